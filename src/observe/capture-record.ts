@@ -58,10 +58,14 @@ export function bodyBytes({ body, bodyBase64 }: CapturedBody): Buffer | null {
   return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
-/** SHA-256 in hexadecimal of a text sent to a bidder, but for its `tmax` and UUIDs: the same call has the same another time. */
+/** A version of three numbers or more, by the names under which bidders are told that of this service. */
+const versions = /"(?:(?:\w+_)?version|pbsv|pbjs)":"(?:prebid-server@)?\d+\.\d+\.\d+[^"\\]{0,40}"/g;
+
+/** SHA-256 in hexadecimal of a text sent to a bidder, but for its `tmax`, UUIDs and versions: the same call has the same another time, and of a later service. */
 export function sentPrint(text: string): string {
   const lasting = text
     .replaceAll(/"tmax":\d+/g, '"tmax":0')
+    .replaceAll(versions, '')
     .replaceAll(/[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g, '');
   return createHash('sha256').update(lasting).digest('hex');
 }

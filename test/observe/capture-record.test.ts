@@ -12,3 +12,11 @@ t.test('the same call has the same print another time, another call has another'
   t.equal(sentPrint(call(480, 'fedcba98-7654-4321-8fed-cba987654321')), print, 'other ids');
   t.not(sentPrint(call(480, '01234567-89ab-4cde-8f01-23456789abcd', ',"test":1')), print);
 });
+
+t.test('so has that of another version of this service, of which some bidders are told', async (t) => {
+  const told = (version: string) =>
+    call(480, 'r', `,"ext":{"version":"${version}","pbs_version":"${version}","pbsv":"${version}"}`);
+  t.equal(sentPrint(told('0.2.0')), sentPrint(told('0.1.0-3')));
+  const other = ',"ext":{"version":"9","app_version":{"major":1}}';
+  t.not(sentPrint(call(480, 'r', other)), sentPrint(call(480, 'r', other.replace('9', '8'))), 'what is none of ours');
+});
