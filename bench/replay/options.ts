@@ -36,13 +36,13 @@ const usage = {
     service: {
       type: 'string',
       value: 'URL',
-      says: 'a service that runs already, whose bidders point to the farm: --farm-port, endpoint http://127.0.0.1:PORT/CODE',
+      says: 'a service that runs already, whose bidders point to the farm: --farm-port, endpoint http://127.0.0.1:PORT/CODE/ and its own host, path and query',
     },
     'farm-port': { type: 'string', default: '0', value: 'N', says: 'the port of the farm (any free one)' },
     patient: {
       type: 'boolean',
       default: false,
-      says: '8 auctions at a time at most, bidders get 5 s whatever tmax says, none is refused: for a busy machine',
+      says: '8 auctions at a time at most, none beside one that makes the same calls, bidders get 5 s whatever tmax says, none is refused: for a busy machine',
     },
     baseline: {
       type: 'string',

@@ -29,7 +29,7 @@ function biddersText({ calls, unknown, missing }: FarmCounts): string[] {
   return [
     `  bidders were called ${calls} times`,
     ...countsText('calls that the file does not have, answered with no bid', unknown),
-    ...countsText('calls of the file that were not made', missing),
+    ...countsText('calls of the file did not come: not made, or at an address that no setting replaces', missing),
   ];
 }
 

@@ -58,8 +58,8 @@ export function bodyBytes({ body, bodyBase64 }: CapturedBody): Buffer | null {
   return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
-/** A version of three numbers or more, by the names under which bidders are told that of this service. */
-const versions = /"(?:(?:\w+_)?version|pbsv|pbjs)":"(?:prebid-server@)?\d+\.\d+\.\d+[^"\\]{0,40}"/g;
+/** A version of three numbers or more, or none, by the names under which bidders are told that of this service. */
+const versions = /"(?:(?:\w+_)?version|pbsv|pbjs)":"(?:(?:prebid-server@)?\d+\.\d+\.\d+[^"\\]{0,40})?"/g;
 
 /** SHA-256 in hexadecimal of a text sent to a bidder, but for its `tmax`, UUIDs and versions: the same call has the same another time, and of a later service. */
 export function sentPrint(text: string): string {

@@ -17,6 +17,7 @@ t.test('so has that of another version of this service, of which some bidders ar
   const told = (version: string) =>
     call(480, 'r', `,"ext":{"version":"${version}","pbs_version":"${version}","pbsv":"${version}"}`);
   t.equal(sentPrint(told('0.2.0')), sentPrint(told('0.1.0-3')));
+  t.equal(sentPrint(told('')), sentPrint(told('0.1.0')), 'or of one that tells none');
   const other = ',"ext":{"version":"9","app_version":{"major":1}}';
   t.not(sentPrint(call(480, 'r', other)), sentPrint(call(480, 'r', other.replace('9', '8'))), 'what is none of ours');
 });
