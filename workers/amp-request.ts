@@ -2,6 +2,7 @@
 import { isObject, own, type JsonObject } from '../src/openrtb/merge-patch.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
 import { requestSvc } from '../src/openrtb/svc.ts';
+import { yieldRequest } from '../src/openrtb/yield-stored.ts';
 import { doubtAmp } from '../src/stages/prepare/doubt-amp.ts';
 import { ampFaults, overrideAmp } from '../src/stages/prepare/override-amp.ts';
 import { overrideAmpImp } from '../src/stages/prepare/override-amp-imp.ts';
@@ -26,7 +27,8 @@ export function ampRequest(request: BidRequest, namespace: string): AmpRequest {
   const changed = overrideAmpImp(imp, { slot: text('slot'), targeting: text('targeting'), formats });
   const consent = readAmpConsent(data);
   const page = { namespace, curl: text('curl'), isDebug: text('debug').trim() === '1' };
-  const whole = overrideAmp({ ...withConsent(request, consent), imp: [changed.imp] }, page);
+  const kept = yieldRequest(request as JsonObject, consent, namespace) as BidRequest;
+  const whole = overrideAmp({ ...withConsent(kept, consent), imp: [changed.imp] }, page);
   return {
     request: whole.request,
     faults: changed.faults,

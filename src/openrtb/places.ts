@@ -1,7 +1,6 @@
 /** Decides how a field moves between its OpenRTB 2.6 place and its older one under `ext` (decisions, 'OpenRTB 2.6 places'). */
 import type { Imp } from './imp.ts';
-import { isObject, orNone, own, without, type JsonObject } from './merge-patch.ts';
-import { nodeAt } from './node-at.ts';
+import { orNone, own, type JsonObject } from './merge-patch.ts';
 import type { BidRequest, Regs, Source } from './request.ts';
 import type { User } from './user.ts';
 import { mapShared, withChanges, type Changes } from './with-changes.ts';
@@ -35,23 +34,6 @@ export function raiseImp(imp: Imp, namespace: string): Imp {
   return withChanges(imp, { ext: orNone(ext), rwdd: imp.rwdd ?? (flag as number) });
 }
 
-/** What is stored for a request, without the values that the live one states in an older place: once merged they would win over it. */
-export function yieldRequest(stored: JsonObject, live: unknown): JsonObject {
-  if (!isObject(live)) return stored;
-  const part = (name: string, moving: Moving): unknown => yieldPart(own(stored, name), own(live, name), moving);
-  return withChanges(stored, {
-    regs: part('regs', regsFields),
-    user: part('user', userFields),
-    source: yieldSource(part('source', sourceFields), live),
-  });
-}
-
-/** What is stored for an imp, without `rwdd` when the live one states the older flag: as `yieldRequest`. */
-export function yieldImp(stored: JsonObject, live: unknown, namespace: string): JsonObject {
-  if (!isObject(live) || live['rwdd'] !== undefined) return stored;
-  return nodeAt(live, ['ext', namespace, rewarded]) === undefined ? stored : without(stored, ['rwdd']);
-}
-
 /** `regs` as bidders of OpenRTB 2.5 read it; the same object when nothing moves. */
 export const lowerRegs = (regs: Regs): Regs => lower(regs, regsFields);
 /** `user` as bidders of OpenRTB 2.5 read it; the same object when nothing moves. */
@@ -76,22 +58,6 @@ export function withOlderPlaces(request: BidRequest, namespace: string): BidRequ
     user: user && withChanges(user, { ext: lowerUser(user).ext }),
     source: source && withChanges(source, { ext: lowerSource(source).ext }),
   });
-}
-
-function yieldPart(stored: unknown, live: unknown, moving: Moving): unknown {
-  const older = nodeAt(live, ['ext']);
-  if (!isObject(stored) || !isObject(live) || !isObject(older)) return stored;
-  const gone = Object.keys(moving).filter((key) => own(older, key) !== undefined && own(live, key) === undefined);
-  return without(stored, gone);
-}
-
-/** `ext.schain` of the live request is the oldest place of all: both others of the stored one yield to it. */
-function yieldSource(stored: unknown, live: JsonObject): unknown {
-  const states = (path: readonly string[]): boolean => nodeAt(live, path) !== undefined;
-  if (!isObject(stored) || !states(['ext', 'schain'])) return stored;
-  if (states(['source', 'schain']) || states(['source', 'ext', 'schain'])) return stored;
-  const ext = own(stored, 'ext');
-  return withChanges(stored, { schain: undefined, ext: isObject(ext) ? without(ext, ['schain']) : ext });
 }
 
 /** Moves members out of `ext`, which a merge patch may have as null; what already has a value (an empty text is none) keeps it. */

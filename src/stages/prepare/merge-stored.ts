@@ -3,7 +3,7 @@ import { copiedMembers, fewMembers, mostMembers } from '../../openrtb/copied-mem
 import { maxDepth } from '../../openrtb/depth.ts';
 import { isObject, mergePatch, own, type JsonObject } from '../../openrtb/merge-patch.ts';
 import { nodeAt } from '../../openrtb/node-at.ts';
-import { yieldImp, yieldRequest } from '../../openrtb/places.ts';
+import { yieldImp, yieldRequest } from '../../openrtb/yield-stored.ts';
 
 /** Stored objects by id, as the main thread found them for the first `maxImps` imps; undefined for a text that is none, or deeper than `maxDepth`. */
 export interface StoredObjects {
@@ -31,7 +31,7 @@ export function mergeStored(live: unknown, stored: StoredObjects, namespace: str
   const warnings: string[] = [];
   const { requests: objects, parameter } = stored;
   const base = storedPart(live, namespace, { kind: 'request', path: '', parameter, objects, faults, warnings });
-  const request = base === undefined ? live : mergePatch(yieldRequest(base, live), live);
+  const request = base === undefined ? live : mergePatch(yieldRequest(base, live, namespace), live);
   const imps = isObject(request) ? own(request, 'imp') : undefined;
   if (!Array.isArray(imps)) return { request, faults, warnings };
   if (imps.length > stored.maxImps) {

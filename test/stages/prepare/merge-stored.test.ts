@@ -58,6 +58,45 @@ t.test('what the live body states in an older place wins over the newer place of
   t.strictSame(both, { ...flagged, tagid: 't', rwdd: 1 });
 });
 
+t.test(
+  'what the live body states in a newer place, or as none in either, takes the older one out of what is stored',
+  async (t) => {
+    const base = {
+      regs: { ext: { gdpr: 0, us_privacy: '1YNN', gpp: 'DBABTA~1YNN', gpp_sid: [6], gpc: '1' }, coppa: 1 },
+      user: { ext: { consent: 'stored', eids: [1], data: {} }, id: 'u' },
+      source: { ext: { schain: { nodes: ['stored'] } }, fd: 1 },
+      app: { ext: { svc: { source: 'stored', version: '1' }, source: 'kept' } },
+      ext: { schain: {}, svc: { nosale: ['bidderA'], debug: true } },
+    };
+    const { svc } = ref('r').ext;
+    const live = {
+      regs: { gdpr: 1, us_privacy: '', gpp: null, gpp_sid: [2] },
+      user: { consent: '', eids: null },
+      source: { schain: null },
+      app: { ext: { version: '2' } },
+      ext: { svc: { ...svc, 'no-sale': [] } },
+    };
+    t.strictSame(mergeStored(live, stored({ r: base }, {}), 'svc').request, {
+      regs: { gdpr: 1, us_privacy: '', gpp_sid: [2], coppa: 1, ext: { gpc: '1' } },
+      user: { id: 'u', consent: '', ext: { data: {} } },
+      source: { fd: 1 },
+      app: { ext: { svc: { source: 'stored' }, source: 'kept', version: '2' } },
+      ext: { svc: { ...svc, 'no-sale': [], debug: true } },
+    });
+    const older = { ...ref('r'), regs: { ext: { gpp: 'live', gpp_sid: [7] } } };
+    const { regs } = mergeStored(older, stored({ r: { regs: { gpp: 'stored', gpp_sid: [6] } } }, {}), 'svc')
+      .request as typeof older;
+    t.strictSame(regs, older.regs);
+    const imp = { rwdd: 0, ...ref('s') };
+    const { request } = mergeStored(
+      { imp: [imp] },
+      stored({}, { s: { ext: { svc: { is_rewarded_inventory: 1 } } } }),
+      'svc',
+    );
+    t.strictSame(request, { imp: [imp] });
+  },
+);
+
 t.test('imps of a stored request name stored imps, live ones too', async (t) => {
   const texts = stored({ r: { imp: [{ id: 'i', ...ref('s') }] } }, { s: { tagid: 't' } });
   t.match(mergeStored(ref('r'), texts, 'svc').request, wholeLists({ imp: [{ id: 'i', tagid: 't' }] }));
