@@ -26,7 +26,7 @@ const mostAliases = 100;
 
 /**
  * Resolves the request's aliases over the host's bidders: an alias equal to a core code wins over it; one that names the
- * core of a host alias keeps the host alias; one that leads nowhere is ignored when its own name is known here, else a fault.
+ * core of a host alias keeps the host alias, which has the vendor id of the request if the host states none; one that leads nowhere is ignored when its own name is known here, else a fault.
  */
 export function resolveAliases(names: AliasNames, registry: Registry, namespace: string): ResolvedAliases {
   const path = `ext.${namespace}`;
@@ -51,9 +51,13 @@ export function resolveAliases(names: AliasNames, registry: Registry, namespace:
       const wrong = `${place} names ${JSON.stringify(target)}, which is ${stateOf(target, registry, names)}`;
       if (configured !== undefined || registry.isDisabled(alias)) warnings.push(`${wrong}: ignored`);
       else faults.push(`${wrong}: name a bidder of this host`);
-    } else if (configured === undefined || configured.core === configured.code || configured.core !== core.core) {
-      const gvlVendorId = vendorId(names.aliasgvlids, alias) ?? core.gvlVendorId;
-      aliases.set(alias, { ...core, code: alias, gvlVendorId });
+    } else {
+      const stated = vendorId(names.aliasgvlids, alias);
+      if (configured === undefined || configured.core === configured.code || configured.core !== core.core) {
+        aliases.set(alias, { ...core, code: alias, gvlVendorId: stated ?? core.gvlVendorId });
+      } else if (stated !== undefined && configured.gvlVendorId === undefined) {
+        aliases.set(alias, { ...configured, code: alias, gvlVendorId: stated });
+      }
     }
   }
   const folded = new Set([...aliases.keys()].map((alias) => alias.toLowerCase()));

@@ -11,6 +11,7 @@ const registry = new Registry(
     core: { enabled, endpoint, gvlVendorId: 11 },
     second: { enabled, endpoint: 'http://second.example/', gvlVendorId: 12 },
     twin: { enabled, aliasOf: 'core', endpoint: 'http://twin.example/' },
+    known: { enabled, aliasOf: 'core', gvlVendorId: 13 },
     off: { enabled: false, endpoint },
   },
   [],
@@ -51,6 +52,9 @@ t.test('an alias has the vendor id that is given to it, else that of its core', 
     ['x', 'y', 'z'].map((name) => find(name)?.gvlVendorId),
     [99, 11, 98],
   );
+  const kept = resolve({ twin: 'core', known: 'core' }, { twin: 98, known: 97 });
+  t.strictSame(facts('twin', kept.find('twin')), ['twin', 'core', 'http://twin.example/', 98], 'the host states none');
+  t.equal(kept.find('known')?.gvlVendorId, 13, 'a fact of the host alias');
 });
 
 t.test('aliases that lead nowhere', async (t) => {
