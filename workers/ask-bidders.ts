@@ -40,11 +40,17 @@ function standIn(name: string, asking: Asking, asked: Asked): void {
   }
 }
 
+/** An account that does without a bidder does without its aliases; it may also name one of these alone. */
+function isOff(switchedOff: ReadonlySet<string>, configured: string, name: string): boolean {
+  if (switchedOff.size === 0) return false;
+  return switchedOff.has(configured.toLowerCase()) || switchedOff.has(name.toLowerCase());
+}
+
 function askBidder(one: AskedBidder, asking: Asking, { asked, views }: { asked: Asked; views: BidderViews }): void {
   const { name, bidder } = one;
   const place = asked.bidders.length - 1;
   const refuse = (imp: number, code: number): void => void asked.nonbids.push({ bidder: place, imp, code });
-  if (asking.switchedOff.has(bidder.configured.toLowerCase())) {
+  if (isOff(asking.switchedOff, bidder.configured, name)) {
     const message = 'the bidder is switched off for this account: it is not called';
     addProblem(asking.warnings, name, { code: warningCode.general, message });
     for (const imp of one.imps) refuse(imp, nonBidCode.blocked);

@@ -3,7 +3,7 @@ import type { AccountSettings } from './account-settings.ts';
 
 const nobody: ReadonlySet<string> = new Set();
 
-/** The codes of the configuration, in lower case, that the account has switched off. */
+/** The codes of the configuration and names of aliases, in lower case, that the account has switched off. */
 export function switchedOff({ bidders }: Pick<AccountSettings, 'bidders'>): ReadonlySet<string> {
   if (bidders === undefined) return nobody;
   const off = Object.entries(bidders).filter(([, { enabled }]) => enabled === false);
