@@ -1,7 +1,7 @@
 /** Reads the privacy parameters of `/cookie_sync` and `/setuid` (spec 4.2, 4.3; implementation A 4, 5): their form, and whether GPP says that GDPR holds. */
 import { gdprInGpp } from '../openrtb/gdpr-in-gpp.ts';
 import { isUsPrivacy } from '../openrtb/us-privacy.ts';
-import { encode, type SyncValues } from './sync-url.ts';
+import { encode, type SyncValues } from './sync-values.ts';
 
 /** What a client says of privacy. `values` are as sent, for sync URLs. */
 export interface SyncSignals {

@@ -1,36 +1,5 @@
-/**
- * Decides the URL that synchronises a browser (spec 4.5; decisions, 'User sync'): macros of both styles, each value encoded once in
- * the URL that holds it. What stands in many URLs is encoded ahead of them: consent strings are long, and clients may ask for every bidder.
- */
-
-/** What macros stand for, as the client sent it; '' for nothing. */
-export interface SyncValues {
-  readonly gdpr: string;
-  readonly gdprConsent: string;
-  readonly usPrivacy: string;
-  readonly gpp: string;
-  readonly gppSid: string;
-}
-
-/** The account that the client named, '' for none. */
-export interface NamedAccount {
-  readonly id: string;
-  /** `/setuid` has to know it, so that the usual return URL names it. */
-  readonly returns: boolean;
-}
-
-/** What pieces of a URL stand for. */
-interface Values extends SyncValues {
-  readonly account: string;
-  /** The account as a parameter of return URLs, with its ampersand; '' where `/setuid` does without. */
-  readonly accountParameter: string;
-}
-
-/** Values ready for URLs: as a URL holds them, and as it holds a return URL that holds them. */
-export interface EncodedValues {
-  readonly once: Values;
-  readonly twice: Values;
-}
+/** Decides the URL that synchronises a browser (spec 4.5; decisions, 'User sync'): macros of both styles, each value encoded once in the URL that holds it. */
+import { encode, type EncodedValues, type Values } from './sync-values.ts';
 
 /** The form of the answer of `/setuid`: `b` an empty page, for iframes; `i` a pixel. */
 export type Format = 'b' | 'i';
@@ -137,37 +106,6 @@ const macroHint =
 
 function uidMacro(returnPath: string): string {
   return /[?&]uid=([^&]*)/.exec(returnPath)?.[1] ?? '';
-}
-
-/** Encodes the values, for all the pages of one answer. */
-export function encodeValues(values: SyncValues, { id, returns }: NamedAccount): EncodedValues {
-  const account = encode(id);
-  const once: Values = {
-    gdpr: encode(values.gdpr),
-    gdprConsent: encode(values.gdprConsent),
-    usPrivacy: encode(values.usPrivacy),
-    gpp: encode(values.gpp),
-    gppSid: encode(values.gppSid),
-    account,
-    accountParameter: returns && id !== '' ? `&account=${account}` : '',
-  };
-  return {
-    once,
-    twice: {
-      gdpr: encode(once.gdpr),
-      gdprConsent: encode(once.gdprConsent),
-      usPrivacy: encode(once.usPrivacy),
-      gpp: encode(once.gpp),
-      gppSid: encode(once.gppSid),
-      account: encode(once.account),
-      accountParameter: encode(once.accountParameter),
-    },
-  };
-}
-
-/** A value as a URL holds it. A text without its other half of a pair cannot be encoded. */
-export function encode(text: string): string {
-  return encodeURIComponent(text.toWellFormed());
 }
 
 /** The URL of a page with `encoded` from `encodeValues`, as JSON holds it, in texts to be joined: those of the values are the same for all. */

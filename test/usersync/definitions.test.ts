@@ -1,7 +1,7 @@
 /** Every bidder of this version can be synchronised as its definition says: no unknown macro, no broken URL. */
 import t from 'tap';
 import { loadBidders } from '../../src/load-bidders.ts';
-import { encodeValues } from '../../src/usersync/sync-url.ts';
+import { encodeValues } from '../../src/usersync/sync-values.ts';
 import { filledPage } from './filled-page.ts';
 import { isNoId, Syncers } from '../../src/usersync/syncers.ts';
 

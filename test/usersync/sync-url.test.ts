@@ -1,6 +1,7 @@
 /** Sync URLs of both styles (spec 4.5; decisions, 'Sync URLs'): each value is encoded exactly once in the URL that holds it. */
 import t from 'tap';
-import { compilePage, encodeValues, type PageWords } from '../../src/usersync/sync-url.ts';
+import { compilePage, type PageWords } from '../../src/usersync/sync-url.ts';
+import { encodeValues } from '../../src/usersync/sync-values.ts';
 import { filledPage } from './filled-page.ts';
 
 const to = { externalUrl: 'https://gavel.example', code: 'acme', format: 'i' } as const;

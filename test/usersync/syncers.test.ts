@@ -3,7 +3,7 @@ import t from 'tap';
 import { isNoId, keyPriority, Syncers, syncKeys } from '../../src/usersync/syncers.ts';
 import type { SyncType } from '../../src/usersync/sync-styles.ts';
 import type { KnownSync, SyncSettings } from '../../src/usersync/sync-sources.ts';
-import { encodeValues } from '../../src/usersync/sync-url.ts';
+import { encodeValues } from '../../src/usersync/sync-values.ts';
 import { filledPage } from './filled-page.ts';
 
 const page = (host: string): { url: string; userMacro: string } => ({
