@@ -33,9 +33,8 @@ const alwaysBounds = 2;
 /** How much one turn says of what an auction costs, and how many it must have taken: else its time was not theirs. */
 const costShare = 0.2;
 const leastTaken = 8;
-/** How much of it a turn in time leaves, which says no more than that it may be less now; what is left of it in the end is nothing. */
-const keptInTime = 0.98;
-const leastCostMs = 0.1;
+/** After so many turns in time, one after the other, nobody knows any more what an auction costs. */
+const forgetAfterTurns = 250;
 /** A process is slow with its first auctions, which passes by itself: so long it may be so many times as far behind. */
 const warmUpMs = 2000;
 const warmUpSlack = 4;
@@ -56,6 +55,8 @@ export class Overload {
   /** Requests taken since the last tick, and what one costs this thread, in milliseconds: measured while it is late, so all of its time is theirs. */
   #taken = 0;
   #costMs = 0;
+  /** Turns in time since the last late one. */
+  #turnsInTime = 0;
   /** Set by the first request. */
   #warmAtMs = -1;
 
@@ -158,9 +159,10 @@ export class Overload {
 
   #measureCost(passedMs: number): void {
     // A standstill must not be held against auctions for ever: when few are taken, what one costs is forgotten.
-    if (!this.#isLoopLate) this.#costMs = this.#costMs < leastCostMs ? 0 : this.#costMs * keptInTime;
-    else if (this.#taken < leastTaken) this.#costMs /= 2;
-    else {
+    this.#turnsInTime = this.#isLoopLate ? 0 : this.#turnsInTime + 1;
+    if (this.#turnsInTime > forgetAfterTurns) this.#costMs = 0;
+    else if (this.#isLoopLate && this.#taken < leastTaken) this.#costMs /= 2;
+    else if (this.#isLoopLate) {
       const costMs = passedMs / this.#taken;
       this.#costMs += (costMs - this.#costMs) * (this.#costMs === 0 ? 1 : costShare);
     }
