@@ -146,9 +146,9 @@ t.test('an auction whose user has more letters in ids than can be looked for is 
 t.test(
   'an auction whose ids and texts are made to be slow to tell apart is not written, and the next one is',
   async (t) => {
-    const { capture, troubles } = await openCapture(t, { keepUserIds: false, longestMs: 3000 });
+    const { capture, troubles } = await openCapture(t, { keepUserIds: false, longestMs: 1500 });
     const uids = Array.from({ length: 30 }, (_, at) => ({ id: `${'a'.repeat(20 + at)}b${'a'.repeat(1000)}` }));
-    const body = { user: { eids: [{ source: 'ids.example', uids }] }, site: { name: 'a'.repeat(1_000_000) } };
+    const body = { user: { eids: [{ source: 'ids.example', uids }] }, site: { name: 'a'.repeat(3_500_000) } };
     captured(capture, JSON.stringify(body));
     captured(capture, '{}');
     t.ok(await until(() => capture.counts.dropped === 1));
