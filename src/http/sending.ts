@@ -9,7 +9,7 @@ export class Sending {
   isDone = false;
   readonly #response: WireResponse;
   readonly #bytes: number;
-  readonly #chunks: Iterator<Uint8Array> | undefined;
+  readonly #chunks: Iterator<string | Uint8Array>;
   #chunk: string | Uint8Array;
   /** Where the chunk begins in the body. */
   #start = 0;
@@ -17,9 +17,8 @@ export class Sending {
   constructor(response: WireResponse, body: AnswerBody) {
     this.#response = response;
     this.#bytes = byteLength(body);
-    if (body instanceof Parts) this.#chunks = body.chunks();
-    if (body instanceof Parts) this.#chunk = this.#next();
-    else this.#chunk = body instanceof ArrayBuffer ? new Uint8Array(body) : body;
+    this.#chunks = chunksOf(body);
+    this.#chunk = this.#next() ?? '';
   }
 
   /** Sends on from byte `sent` what the client takes; whether all that was given was taken. */
@@ -27,26 +26,32 @@ export class Sending {
     for (;;) {
       const [isTaken, isDone] = this.#response.tryEnd(this.#from(sent), this.#bytes);
       this.isDone = isDone;
-      if (isDone || !isTaken || this.#chunks === undefined) return isTaken;
+      const next = isDone || !isTaken ? undefined : this.#next();
+      if (next === undefined) return isTaken;
       this.#start += Buffer.byteLength(this.#chunk);
       sent = this.#start;
-      this.#chunk = this.#next();
+      this.#chunk = next;
     }
   }
 
   /** To be called once `goOn` has left something: whoever gave the body may change it. */
   keep(): void {
-    if (this.#chunks === undefined) this.#chunk = Buffer.from(this.#chunk as Uint8Array);
+    this.#chunk = typeof this.#chunk === 'string' ? Buffer.from(this.#chunk) : Buffer.from(this.#chunk);
   }
 
   #from(sent: number): string | Uint8Array {
     return typeof this.#chunk === 'string' ? this.#chunk : this.#chunk.subarray(sent - this.#start);
   }
 
-  #next(): string | Uint8Array {
-    const { value, done } = this.#chunks!.next();
-    return done === true ? '' : value;
+  #next(): string | Uint8Array | undefined {
+    const { value, done } = this.#chunks.next();
+    return done === true ? undefined : value;
   }
+}
+
+function chunksOf(body: AnswerBody): Iterator<string | Uint8Array> {
+  if (body instanceof Parts) return body.chunks();
+  return [body instanceof ArrayBuffer ? new Uint8Array(body) : body].values();
 }
 
 /** How long a body is in bytes. */
