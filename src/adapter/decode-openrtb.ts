@@ -1,16 +1,15 @@
 /** Decides how an OpenRTB reply is read (OpenRTB 2.6 section 4.2): a wrong type costs the bid that has it, or the reply when it is the reply's own. */
-import { Compile } from 'typebox/compile';
 import { errorCode, type Problem } from '../errors.ts';
 import { readable } from '../openrtb/long-integers.ts';
 import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
 import { Bid } from '../openrtb/response.ts';
+import { compileTypePlan, conforms } from '../openrtb/type-plan.ts';
 import type { Decoded, DecodedBid } from './reply-steps.ts';
 import { badReply, type Refusal } from './refusal.ts';
 
-const checkBid = Compile(Bid);
-const { properties = {} } = Bid as { readonly properties?: object };
+const plan = compileTypePlan(Bid);
 /** Only these have a type: members of a bidder's own may be very many. */
-const typedNames = Object.keys(properties);
+const typedNames = [...plan.members.keys()];
 const typed: ReadonlySet<string> = new Set(typedNames.filter((name) => name !== 'ext'));
 
 /** Texts of a reply and of a seat; null counts as absent. */
@@ -46,13 +45,13 @@ function decodeSeat(seat: unknown, bids: DecodedBid[], problems: Problem[]): voi
 
 /** The bid when each member has its type; null members are left out, long integers are numbers where numbers are asked for. */
 function typedBid(bid: unknown): Bid | undefined {
-  if (checkBid.Check(bid)) return bid;
+  if (isBid(bid)) return bid;
   if (!isObject(bid)) return undefined;
   const given = Object.entries(bid).filter(([, value]) => value !== null);
   const kept = Object.fromEntries(
     given.map(([name, value]) => [name, typed.has(name) ? readable(value, 'keep') : value]),
   );
-  return checkBid.Check(kept) ? kept : undefined;
+  return isBid(kept) ? kept : undefined;
 }
 
 /** The end of a sentence: what is wrong with a bid of the wrong type. */
@@ -63,7 +62,11 @@ function faultOf(bid: unknown): string {
 }
 
 function hasItsType(bid: JsonObject, name: string): boolean {
-  return bid[name] === undefined || bid[name] === null || checkBid.Check({ [name]: bid[name] });
+  return bid[name] === undefined || bid[name] === null || isBid({ [name]: bid[name] });
+}
+
+function isBid(value: unknown): value is Bid {
+  return conforms(plan, value);
 }
 
 function isWrongText(value: unknown): boolean {
