@@ -65,8 +65,8 @@ export interface Talk {
   readonly isClosed: boolean;
 }
 
-/** Writes `parts` one after the other; ends when the server closes, `until` matches what came, or two seconds after the last part. */
-export function talk(port: number, parts: readonly (string | Uint8Array)[], until = /never\b/): Promise<Talk> {
+/** Writes `parts` one after the other; ends when the server closes, `until` matches what came, or nothing has come or gone for two seconds. */
+export function talk(port: number, parts: readonly (string | Uint8Array)[], until?: RegExp): Promise<Talk> {
   return new Promise((resolve) => {
     const socket = net.connect(port, '127.0.0.1');
     let text = '';
@@ -81,7 +81,8 @@ export function talk(port: number, parts: readonly (string | Uint8Array)[], unti
     socket.on('error', () => {});
     socket.on('data', (data) => {
       text += data.toString('latin1');
-      if (until.test(text)) finish();
+      timer.refresh();
+      if (until?.test(text)) finish();
     });
     socket.on('close', () => {
       isClosed = true;
