@@ -124,6 +124,8 @@ function tell(
     reports,
   };
   process.stdout.write(`${reportText(reports)}\n`);
+  if (!patient && Object.values(reports).some(({ different }) => different > 0))
+    process.stdout.write('\nwhat differs because the machine was too slow for the rate does not with --patient\n');
   process.stdout.write(`\n${writeBeside(path, `${JSON.stringify(facts, null, 2)}\n`)}\n`);
 }
 

@@ -139,6 +139,7 @@ t.test('captured auctions play again without a difference; a changed answer is t
     result,
   );
   t.equal(played.status, 0, played.output);
+  t.notMatch(played.output, 'too slow');
   const { reports } = JSON.parse(readFileSync(result, 'utf8')) as Result;
   t.match(reports.service, { sent: 14, unanswered: 0, compared: 14, different: 0 });
   t.match(reports.service.bidders, wholeLists({ unknown: {}, missing: {} }));
@@ -154,8 +155,9 @@ t.test('captured auctions play again without a difference; a changed answer is t
       '"price":2.4,"crid":"c","adm":"<b>é</b>","ext"',
     ),
   );
-  const differs = await replay(changed, '--speed', '5', '--patient', '--config', config, '--result', result);
+  const differs = await replay(changed, '--speed', '5', '--config', config, '--result', result);
   t.equal(differs.status, 1, 'status');
+  t.match(differs.output, /too slow .* --patient\n/);
   t.match(
     differs.output,
     /line 1: POST \/openrtb2\/auction, id "r0", 2[^]*\/seatbid\/0\/bid\/0\/price: 2\.4 before, 2\.5 now/,
