@@ -8,6 +8,7 @@ import type { RequestSvc } from '../src/openrtb/svc.ts';
 import { reportParties } from '../src/privacy/report-permission.ts';
 import { redactRequest } from '../src/stages/prepare/redact-request.ts';
 import { buildRecord } from '../src/stages/settle/build-record.ts';
+import { shareWords } from '../src/stages/settle/share-words.ts';
 import { nonBidsOf } from './answer-bids.ts';
 import type { PlacedBid } from './place-bids.ts';
 import type { AuctionPrivacy } from './privacy.ts';
@@ -47,9 +48,17 @@ export interface ReportedOutcome {
   readonly errors: Problems;
 }
 
-/** The whole report as JSON text; undefined when no module is to be told. */
-export function reportText(context: AuctionContext, outcome: ReportedOutcome): string | undefined {
-  if (context.report === null) return undefined;
+/** One text for the modules that it names. */
+export interface ReportText {
+  readonly modules: readonly string[];
+  /** JSON. */
+  readonly text: string;
+}
+
+/** The whole report: mostly one text for all modules that are to be told; none when none is. */
+export function reportTexts(context: AuctionContext, outcome: ReportedOutcome, namespace: string): ReportText[] {
+  const { report } = context;
+  if (report === null) return [];
   const { placed, replies, errors } = outcome;
   const bids = placed.map(({ priced, placing, bidid }) => {
     const { bidder, imp, type, price, origbidcpm, origbidcur, bid } = priced;
@@ -66,12 +75,15 @@ export function reportText(context: AuctionContext, outcome: ReportedOutcome): s
       bid,
     };
   });
-  const record = buildRecord(context.report, {
+  const end = {
     cur: context.cur,
     bids,
     seatnonbid: nonBidsOf(placed, context, replies.nonBids.reasons),
     errors,
     responsetimemillis: replies.millis,
-  });
-  return JSON.stringify(record);
+  };
+  return shareWords(report.request, namespace, report.modules).map(({ modules, request }) => ({
+    modules,
+    text: JSON.stringify(buildRecord({ ...report, request }, end)),
+  }));
 }

@@ -17,7 +17,7 @@ import { openContext, packParts } from './frame.ts';
 import type { HopParts, ProblemSinks } from './parts.ts';
 import { readReplies, type Replies } from './read-replies.ts';
 import { placeBids, type PlacedBid } from './place-bids.ts';
-import { reportText } from './report.ts';
+import { reportTexts, type ReportText } from './report.ts';
 import { tallyOf } from './tally.ts';
 import { targetBids, targetingSettings } from './target-bids.ts';
 
@@ -42,8 +42,7 @@ export function settleAuction(message: SettleMessage, parts: HopParts): SettleRe
   return pack({
     answer: context.env === 'amp' ? ampText(placed, bids, facts) : answerText(placed, bids, facts),
     puts: cached.puts,
-    report: reportText(context, { placed, replies, errors: sinks.errors }),
-    modules: context.report?.modules ?? [],
+    reports: reportTexts(context, { placed, replies, errors: sinks.errors }, parts.config.namespace),
     tally: tallyOf({ ...facts, placed }),
     bugs: replies.bugs,
   });
@@ -52,23 +51,24 @@ export function settleAuction(message: SettleMessage, parts: HopParts): SettleRe
 interface Packed {
   readonly answer: string;
   readonly puts: readonly PlannedPut[];
-  readonly report: string | undefined;
-  /** Who may have the report. */
-  readonly modules: readonly string[];
+  readonly reports: readonly ReportText[];
   readonly tally: Tally;
   readonly bugs: readonly BidderBug[];
 }
 
-/** The answer, the values to keep and the report, in one buffer. */
-function pack({ answer, puts, report, modules, tally, bugs }: Packed): SettleResult {
-  const texts = [answer, ...puts.map(({ text }) => text), ...(report === undefined ? [] : [report])];
+/** The answer, the values to keep and the reports, in one buffer. */
+function pack({ answer, puts, reports, tally, bugs }: Packed): SettleResult {
+  const texts = [answer, ...[...puts, ...reports].map(({ text }) => text)];
   const { bytes, ranges } = packParts(texts);
   const records = puts.map(({ id, type, ttlSeconds }, at) => ({ id, type, ttlSeconds, value: ranges[at + 1]! }));
+  const told = reports.map(({ modules }, at) => ({ json: ranges[1 + puts.length + at]!, modules }));
+  const [report = null, ...otherReports] = told;
   return {
     bytes,
     answer: ranges[0]!,
     puts: records,
-    report: report === undefined ? null : { json: ranges.at(-1)!, modules },
+    report,
+    ...(otherReports.length > 0 && { otherReports }),
     tally,
     ...someBugs(bugs),
   };

@@ -16,10 +16,10 @@ export interface Keeping {
   readonly settle: (cached: CacheOutcome | null) => Promise<SettleResult>;
 }
 
-/** What an auction ends with: the answer's bytes, and what analytics are to be told, null for nothing. */
+/** What an auction ends with: the answer's bytes, and what analytics are to be told. */
 export interface AuctionAnswer {
   readonly bytes: Uint8Array;
-  readonly report: { readonly json: Uint8Array; readonly modules: readonly string[] } | null;
+  readonly reports: readonly { readonly json: Uint8Array; readonly modules: readonly string[] }[];
   /** What its bidders did, for metrics. */
   readonly tally: Tally;
   readonly bugs: readonly BidderBug[] | undefined;
@@ -36,10 +36,11 @@ export async function settleAndKeep({ cache, deadlineAtMs, settle }: Keeping): P
   return answerOf(isAsPlanned ? settled : await settle(outcome));
 }
 
-function answerOf({ bytes, answer, report, tally, bugs }: SettleResult): AuctionAnswer {
+function answerOf({ bytes, answer, report, otherReports = [], tally, bugs }: SettleResult): AuctionAnswer {
+  const reports = report === null ? [] : [report, ...otherReports];
   return {
     bytes: bytesAt(bytes, answer),
-    report: report && { json: bytesAt(bytes, report.json), modules: report.modules },
+    reports: reports.map(({ json, modules }) => ({ json: bytesAt(bytes, json), modules })),
     tally,
     bugs,
   };

@@ -146,6 +146,8 @@ export interface SettleResult {
   readonly puts: readonly PutRecord[];
   /** Null when no module is to be told. */
   readonly report: ReportRecord | null;
+  /** What other modules are told instead; absent when all are told the same. */
+  readonly otherReports?: readonly ReportRecord[];
   readonly tally: Tally;
   /** Absent when there is none. */
   readonly bugs?: readonly BidderBug[];

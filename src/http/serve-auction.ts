@@ -57,7 +57,7 @@ export async function serveAuction(exchange: Exchange, served: ServedAuction, se
     exchange.answer(200, headers, answer.bytes);
     count(exchange, { status: 200, notes }, serving);
     counts.bidders.note(answer.tally);
-    if (answer.report !== null) analytics.record(answer.report.json, answer.report.modules);
+    for (const { json, modules } of answer.reports) analytics.record(json, modules);
   } catch (error) {
     exchange.account = notes.account;
     answerFault(exchange, error, faultHeaders);

@@ -67,6 +67,29 @@ t.test('a bid with an id of this host is told with it, as its events are', async
   t.equal((auctioned!['bids'] as { bidid: string }[])[0]!.bidid, won!['bidId']);
 });
 
+t.test('a module sees of the words for modules its own alone', async (t) => {
+  for (const workers of [0, 1]) {
+    const { file, http } = await told(t, { workers }, async (url) => {
+      const analytics = { file: { a: 1 }, elsewhere: { b: 2 } };
+      for (const words of [analytics, { elsewhere: {} }, 'text', undefined]) {
+        const svc = { ...request.ext.svc, analytics: words };
+        t.equal((await auction(url, { ...request, ext: { svc, mine: { analytics } } })).status, 200);
+      }
+    });
+    const rest = { ...request.ext.svc };
+    const mine = { analytics: { file: { a: 1 }, elsewhere: { b: 2 } } };
+    const exts = (lines: typeof file) => lines.slice(-4).map((line) => (line['request'] as typeof request).ext);
+    t.strictSame(exts(file), [
+      { svc: { ...rest, analytics: { file: { a: 1 } } }, mine },
+      ...Array.from({ length: 3 }, () => ({ svc: rest, mine })),
+    ]);
+    t.strictSame(
+      exts(http),
+      Array.from({ length: 4 }, () => ({ svc: rest, mine })),
+    );
+  }
+});
+
 t.test('what the host wants to keep of users is kept only where no rule restricts the request', async (t) => {
   const { http } = await told(t, { analytics: { personalData: true } }, async (url) => {
     for (const regs of [{}, { coppa: 1 }, { gdpr: 1 }, { us_privacy: '1YYN' }]) {

@@ -1,0 +1,22 @@
+/** Decides which analytics module sees what of `ext.<namespace>.analytics`: its own entry alone (implementations A 9, B 11). */
+import { isObject, own, without, type JsonObject } from '../../openrtb/merge-patch.ts';
+
+/** A request as some modules see it. */
+export interface SharedRequest {
+  readonly modules: readonly string[];
+  readonly request: JsonObject;
+}
+
+/** The request as each of `modules` sees it: one for all where it has no words for modules. */
+export function shareWords(request: JsonObject, namespace: string, modules: readonly string[]): SharedRequest[] {
+  const { ext } = request;
+  const svc = isObject(ext) ? own(ext, namespace) : undefined;
+  if (!isObject(ext) || !isObject(svc) || svc['analytics'] === undefined) return [{ modules, request }];
+  const rest = without(svc, ['analytics']);
+  const words = isObject(svc['analytics']) ? svc['analytics'] : {};
+  return modules.map((name) => {
+    const word = own(words, name);
+    const seen = word === undefined ? rest : { ...rest, analytics: { [name]: word } };
+    return { modules: [name], request: { ...request, ext: { ...ext, [namespace]: seen } } };
+  });
+}
