@@ -1,5 +1,5 @@
 /** Composes the answer's seats of the bids that stayed, and the reasons for those that are missing (spec 2.3; decisions, 'Seats'). */
-import { pairOf, type AuctionContext } from '../src/auction/context.ts';
+import { pairOf, type AuctionContext, type ContextStored } from '../src/auction/context.ts';
 import { nonBidCode } from '../src/errors.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import { buildBid } from '../src/stages/settle/build-bid.ts';
@@ -20,13 +20,20 @@ export function answerBids(placed: readonly PlacedBid[], context: AuctionContext
 export function seatsOf(
   placed: readonly PlacedBid[],
   bids: readonly JsonObject[],
-  { bidders }: AuctionContext,
+  { bidders, stored }: AuctionContext,
 ): Seat[] {
   const bySeat = Map.groupBy(bids, (_, at) => placed[at]!.priced.bidder);
   return bidders.flatMap(({ name }, at) => {
     const bid = bySeat.get(at);
-    return bid === undefined ? [] : [{ seat: name, bid }];
+    if (bid === undefined) return [];
+    const ext = stored.length === 0 ? undefined : seatExtOf(stored, at);
+    return [ext === undefined ? { seat: name, bid } : { seat: name, bid, ext }];
   });
+}
+
+/** What the first stored seat of a bidder says that says anything. */
+function seatExtOf(stored: readonly ContextStored[], bidder: number): JsonObject | undefined {
+  return stored.find((one) => one.bidder === bidder && one.seatExt !== undefined)?.seatExt;
 }
 
 /** The reason for every imp that a bidder was asked for and has no bid on; `reasons` by `pairOf`. */

@@ -29,9 +29,9 @@ function standIn(name: string, asking: Asking, asked: Asked): void {
     const { stored } = asking.imps[imp]!;
     const reply = stored.length === 0 ? undefined : stored.find((one) => one.name === name);
     if (reply === undefined) continue;
-    const { text, isAuction, replaceimpid, id } = reply;
+    const { text, isAuction, replaceimpid, seatExt, id } = reply;
     if (text !== undefined) {
-      asked.stored.push({ bidder, imp, text, isAuction, replaceimpid });
+      asked.stored.push({ bidder, imp, text, isAuction, replaceimpid, seatExt });
       continue;
     }
     const message = `Stored response with ID=${quoted(id)} not found: the bidder brings no bid for imp ${quoted(asking.imps[imp]!.imp.id ?? '')}`;

@@ -56,6 +56,8 @@ export interface ContextStored {
   readonly isAuction: boolean;
   /** Whether every bid answers this imp, whatever its `impid`. */
   readonly replaceimpid: boolean;
+  /** What the seat of a stored auction response itself says; absent for nothing. */
+  readonly seatExt?: JsonObject | undefined;
 }
 
 /** One call, in the order of the first hop's records. */

@@ -3,7 +3,7 @@ import { parsedReply } from '../../adapter/reply-json.ts';
 import type { NameOf } from '../../openrtb/bidder-names.ts';
 import { quoted } from '../../openrtb/findings.ts';
 import type { Imp } from '../../openrtb/imp.ts';
-import { isObject, own } from '../../openrtb/merge-patch.ts';
+import { isObject, own, type JsonObject } from '../../openrtb/merge-patch.ts';
 import { impSvc } from '../../openrtb/svc.ts';
 
 /** A stored reply of one bidder or seat on one imp; `text` undefined: the bidder's response does not exist. */
@@ -14,6 +14,8 @@ export interface StoredReply {
   /** True for a seat of a stored auction response: its text is an OpenRTB response. */
   readonly isAuction: boolean;
   readonly replaceimpid: boolean;
+  /** What the seat itself says; undefined for nothing. */
+  readonly seatExt?: JsonObject | undefined;
 }
 
 /** The stored replies of one imp. `isAuction`: they replace all of its bidders. The request is refused unless `faults` is empty. */
@@ -101,7 +103,9 @@ function auctionReplies(impid: string, id: string, { path, texts, nameOf }: Stor
     if (others.length > 0)
       return refused(`${name} prices seat ${quoted(bidder)} in several currencies: give it one cur`);
     const seatbid = parts.map((part) => placedSeat(part, impid));
-    replies.push({ name: bidder, id, text: JSON.stringify({ cur, seatbid }), isAuction: true, replaceimpid: false });
+    const seatExt = parts.map(({ ext }) => ext).find(isObject);
+    const stored = { text: JSON.stringify({ cur, seatbid }), isAuction: true, replaceimpid: false, seatExt };
+    replies.push({ name: bidder, id, ...stored });
   }
   return { isAuction: true, replies, faults: [], warnings: [] };
 }
@@ -110,6 +114,7 @@ interface StoredSeat {
   readonly seat: string;
   readonly cur?: string;
   readonly bid: readonly unknown[];
+  readonly ext?: unknown;
 }
 
 function isSeat(seat: unknown): seat is StoredSeat {

@@ -6,6 +6,8 @@ import type { JsonObject } from '../../openrtb/merge-patch.ts';
 export interface Seat {
   readonly seat: string;
   readonly bid: readonly JsonObject[];
+  /** That of a stored seat; absent for none. */
+  readonly ext?: JsonObject;
 }
 
 /** One seat's imps without a bid, and why. */
