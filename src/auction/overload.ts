@@ -173,7 +173,7 @@ export class Overload {
   #judge(): void {
     if (this.#loopDelayMs > this.#turnMs) {
       this.#isLoopLate = true;
-      this.#others.noteLate(this.#loopDelayMs, this.#lastTickAtMs);
+      this.#others.noteLate(this.#loopDelayMs, this.#maxDelayMs, this.#lastTickAtMs);
     } else if (this.#loopDelayMs <= this.#turnMs / 2) this.#isLoopLate = false;
   }
 }

@@ -2,6 +2,8 @@
 
 /** Once a turn of the event loop was late, they rest for so many times as long: if they made it late, a fifth of the time is theirs. */
 const restAfterLate = 4;
+/** They make no turn late by more than so many times the bound of delay: in a late turn none is taken. */
+const mostBounds = 5;
 /** While they rest, one in so many times the bound of delay is taken: whoever asks seldom hears of no hitch. */
 const restBounds = 5;
 
@@ -16,9 +18,10 @@ export class Yielding {
     return this.#refused;
   }
 
-  /** Lets them rest after a turn that was late by `lateMs`. */
-  noteLate(lateMs: number, nowMs: number): void {
-    this.#restsUntilMs = nowMs + restAfterLate * lateMs;
+  /** Lets them rest after a turn that was late by `lateMs`; one that was very late was a standstill, which they did not make. */
+  noteLate(lateMs: number, maxDelayMs: number, nowMs: number): void {
+    const theirsMs = Math.min(lateMs, mostBounds * maxDelayMs);
+    this.#restsUntilMs = Math.max(this.#restsUntilMs, nowMs + restAfterLate * theirsMs);
   }
 
   /** True when one must be refused; it is counted as such. `isBehind`: auctions may be refused, or this turn is late. */

@@ -60,6 +60,24 @@ t.test('after a late turn they rest for four times as long, but for a few', asyn
   t.notOk(scene.refuses(), '3,200 ms after a turn that was 800 ms late');
 });
 
+t.test('a turn that is a little late does not end the rest after one that was very late', async (t) => {
+  const scene = new Scene();
+  t.notOk(scene.refuses());
+  scene.turn(820);
+  scene.turn(121);
+  for (let ms = 0; ms < 1000; ms += 20) scene.turn(20);
+  t.ok(scene.refuses());
+});
+
+t.test('after a standstill of the machine they do not rest for minutes', async (t) => {
+  const scene = new Scene();
+  scene.turn(60_000);
+  t.notOk(scene.refuses());
+  for (let ms = 0; ms < 10_000; ms += 20) scene.turn(20);
+  t.notOk(scene.refuses());
+  t.notOk(scene.refuses(1));
+});
+
 t.test('who asks seldom is not refused for a hitch', async (t) => {
   const scene = new Scene();
   scene.turn(1000);
