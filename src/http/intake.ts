@@ -55,6 +55,7 @@ function noPlace(near: string | undefined): string {
 async function serve(exchange: LiveExchange, route: Route, limits: IntakeLimits): Promise<void> {
   try {
     if (route.body) exchange.body = await readBody(exchange, limits);
+    if (exchange.isAborted) return;
     // Not at its head: many may have come before the first body, which is when the work begins.
     if (route.yields && limits.isBehind()) throw new OverloadError(behind);
   } catch (error) {
@@ -63,7 +64,6 @@ async function serve(exchange: LiveExchange, route: Route, limits: IntakeLimits)
     return;
   }
   try {
-    if (exchange.isAborted) return;
     const handled = route.handle(exchange);
     if (!handled) return;
     await handled;

@@ -1,7 +1,10 @@
 /** Requests that yield to auctions: refused while the process is behind, when their work would begin (issue 'Overload'). */
+import net from 'node:net';
+import { gzipSync } from 'node:zlib';
 import t from 'tap';
 import { request } from 'undici';
 import type { Gate } from '../../src/http/refuse-early.ts';
+import { until } from '../support/until.ts';
 import { echo, get, open, post, send } from './front.ts';
 
 /** A process in time for auctions, and, for others, only while `takes` says so. */
@@ -42,6 +45,25 @@ t.test('refused with 503, Retry-After, CORS and the headers of its faults; no ot
   t.equal((await send(`${url}/auction`, 'a')).status, 200);
   t.equal(served, 0);
   t.strictSame(bugs, []);
+});
+
+t.test('the gate is not asked about a body whose client has gone', async (t) => {
+  const heard: number[] = [];
+  const options = { ...gateFor((count) => heard.push(count) > 0), maxRequestBytes: 50_000_000 };
+  const { url, server } = await open(
+    t,
+    [{ ...post('/sync', (exchange) => exchange.answer(200, [])), yields: true }],
+    options,
+  );
+  const long = gzipSync(Buffer.alloc(30_000_000));
+  const socket = net.connect(server.port, '127.0.0.1');
+  socket.write(`POST /sync?gzip=1 HTTP/1.1\r\nHost: a\r\nContent-Length: ${long.length}\r\n\r\n`);
+  socket.write(long);
+  t.ok(await until(() => server.inFlight() === 1));
+  socket.destroy();
+  t.ok(await until(() => server.inFlight() === 0));
+  t.equal((await send(`${url}/sync?gzip=1`, long)).status, 200);
+  t.strictSame(heard, [0]);
 });
 
 t.test('the gate is asked once, when the body is there, and hears how many others are open', async (t) => {
