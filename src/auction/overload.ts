@@ -52,7 +52,7 @@ export class Overload {
   #loopDelayMs = 0;
   #isLoopLate = false;
   #isUsed = false;
-  /** Requests taken since the last tick, and what one costs this thread, in milliseconds: measured while it is late, so all of its time is theirs. */
+  /** Requests taken since the last tick, without those that yield, and what one costs this thread, in milliseconds: measured while it is late, so all of its time is theirs. */
   #taken = 0;
   #costMs = 0;
   /** Turns in time since the last late one. */
@@ -93,6 +93,11 @@ export class Overload {
     return this.#isLoopLate || this.#queue.isLong;
   }
 
+  /** Takes back what `countIn` has just counted, with so many exchanges open: it yields to auctions, and says nothing of what one costs. */
+  countOut(open: number): void {
+    if (open < this.#rules.maxInFlight) this.#taken -= 1;
+  }
+
   /** True when a new auction must be refused; it is counted as such. */
   refuses(open: number, nowMs: number): boolean {
     if (open >= this.#rules.maxInFlight) {
@@ -120,9 +125,7 @@ export class Overload {
   refusesOther(open: number, nowMs: number): boolean {
     const isTurnLate = nowMs - this.#lastTickAtMs - tickMs > this.#turnMs;
     const isBehind = open >= this.#rules.maxInFlight || this.#isLoopLate || isTurnLate || this.#queue.isLong;
-    if (!this.#others.refuses(isBehind, this.#maxDelayMs, nowMs)) return false;
-    if (this.#taken > 0) this.#taken -= 1;
-    return true;
+    return this.#others.refuses(isBehind, this.#maxDelayMs, nowMs);
   }
 
   /** Looks at the clock and the queue; to be called every `tickMs`, and late when the loop is. */

@@ -11,7 +11,9 @@ const behind = 'this server has more to do than it can answer in time: try again
 
 /** What is taken in, and when. */
 export interface IntakeLimits extends BodyLimits {
-  /** True when a request that yields to auctions is to be refused now. */
+  /** Told of the head of a request that yields to auctions. */
+  readonly onYielding: () => void;
+  /** True when such a request is to be refused now. */
   readonly isBehind: () => boolean;
 }
 
@@ -53,6 +55,7 @@ function noPlace(near: string | undefined): string {
 }
 
 async function serve(exchange: LiveExchange, route: Route, limits: IntakeLimits): Promise<void> {
+  if (route.yields) limits.onYielding();
   try {
     if (route.body) exchange.body = await readBody(exchange, limits);
     if (exchange.isAborted) return;

@@ -13,6 +13,8 @@ export interface Gate {
   countIn(open: number): boolean;
   /** True when a request on a route that sheds is to be refused, whose head came at `arrivedAtMs` of `performance.now()`. */
   refuses(open: number, arrivedAtMs: number): boolean;
+  /** Counts out a request that was just counted in, of a route that yields. */
+  countOut(open: number): void;
   /** True when a request on a route that yields is to be refused at `nowMs`. */
   refusesOther(open: number, nowMs: number): boolean;
 }

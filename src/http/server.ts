@@ -80,8 +80,11 @@ function serveAt(desk: Desk, app: WireApp): void {
 
 function requestTaker(front: Front, table: RouteTable, options: ServerOptions): Desk['take'] {
   const { gate } = options;
-  const isBehind = (): boolean => gate?.refusesOther(front.inFlight - 1, performance.now()) ?? false;
-  const limits = { ...options, isBehind };
+  const limits = {
+    ...options,
+    onYielding: () => gate?.countOut(front.inFlight - 1),
+    isBehind: () => gate?.refusesOther(front.inFlight - 1, performance.now()) ?? false,
+  };
   return (response, request) => {
     if (gate?.countIn(front.inFlight) && refuseEarly({ response, request, front, table }, gate)) return;
     takeIn(new LiveExchange(front, response, request), table, limits);

@@ -103,16 +103,27 @@ t.test('where an auction is refused they are as well', async (t) => {
   t.ok(scene.refuses(0, 1000), 'no room in flight');
 });
 
-t.test('those that are refused say nothing of what an auction costs', async (t) => {
+t.test('they say nothing of what an auction costs, in whichever turn their bodies come', async (t) => {
   const scene = new Scene();
+  const head = (): void => {
+    scene.gate.countIn(500);
+    scene.gate.countOut(500);
+  };
   scene.refuses();
   scene.turn(421);
+  for (let one = 0; one < 1000; one += 1) head();
   for (let one = 0; one < 100; one += 1) scene.gate.countIn(500);
+  for (let one = 0; one < 1000; one += 1) t.ok(scene.refuses());
   scene.turn(200); // two milliseconds each
-  for (let one = 0; one < 1000; one += 1) {
-    scene.gate.countIn(500);
-    t.ok(scene.refuses());
+  for (let one = 0; one < 1000; one += 1) head();
+  for (let one = 0; one < 101; one += 1) scene.gate.countIn(500);
+  t.notOk(scene.refusesAuction());
+  scene.gate.countIn(500);
+  t.ok(scene.refusesAuction(), 'a quarter of the delay is spoken for');
+  for (let one = 0; one < 100; one += 1) {
+    scene.gate.countIn(1000);
+    scene.gate.countOut(1000);
   }
   scene.gate.countIn(500);
-  t.notOk(scene.refusesAuction());
+  t.ok(scene.refusesAuction(), 'with no room in flight they were not counted in');
 });

@@ -11,7 +11,7 @@ const shedding: Route = { ...post('/auction', echo), cors: 'credentials', sheds:
 
 /** A process that is behind all the while. */
 function behind(refuses: Gate['refuses']): { gate: Gate } {
-  return { gate: { countIn: () => true, refuses, refusesOther: () => true } };
+  return { gate: { countIn: () => true, countOut: () => undefined, refuses, refusesOther: () => true } };
 }
 
 /** The head of a request whose body is so long. */

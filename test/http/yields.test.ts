@@ -5,11 +5,12 @@ import t from 'tap';
 import { request } from 'undici';
 import type { Gate } from '../../src/http/refuse-early.ts';
 import { until } from '../support/until.ts';
-import { echo, get, open, post, send } from './front.ts';
+import { echo, get, open, post, send, talk } from './front.ts';
 
 /** A process in time for auctions, and, for others, only while `takes` says so. */
 function gateFor(takes: (open: number) => boolean): { gate: Gate } {
-  return { gate: { countIn: () => false, refuses: () => true, refusesOther: (count) => !takes(count) } };
+  const auctions = { countIn: () => false, refuses: () => true };
+  return { gate: { ...auctions, countOut: () => undefined, refusesOther: (count) => !takes(count) } };
 }
 
 t.test('refused with 503, Retry-After, CORS and the headers of its faults; no other route is', async (t) => {
@@ -45,6 +46,20 @@ t.test('refused with 503, Retry-After, CORS and the headers of its faults; no ot
   t.equal((await send(`${url}/auction`, 'a')).status, 200);
   t.equal(served, 0);
   t.strictSame(bugs, []);
+});
+
+t.test('the gate is told of its head at once, and of no other request', async (t) => {
+  const heard: string[] = [];
+  const gate = {
+    countIn: (count: number) => heard.push(`in ${count}`) < 0,
+    countOut: (count: number) => void heard.push(`out ${count}`),
+    refuses: () => true,
+    refusesOther: (count: number) => heard.push(`asked ${count}`) < 0,
+  };
+  const { url, server } = await open(t, [{ ...post('/sync', echo), yields: true }, post('/other', echo)], { gate });
+  await send(`${url}/other`, 'abc');
+  await talk(server.port, ['POST /sync HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n', 'a', 'b'], /ab$/);
+  t.strictSame(heard, ['in 0', 'in 0', 'out 0', 'asked 0']);
 });
 
 t.test('the gate is not asked about a body whose client has gone', async (t) => {
