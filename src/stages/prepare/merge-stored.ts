@@ -1,6 +1,7 @@
 /** Decides what the live request becomes with its stored request and stored imps (decisions, 'Stored merges'). */
 import { copiedMembers, fewMembers, mostMembers } from '../../openrtb/copied-members.ts';
 import { maxDepth } from '../../openrtb/depth.ts';
+import { meetParams } from '../../openrtb/meet-params.ts';
 import { isObject, mergePatch, own, type JsonObject } from '../../openrtb/merge-patch.ts';
 import { nodeAt } from '../../openrtb/node-at.ts';
 import { yieldImp, yieldRequest } from '../../openrtb/yield-stored.ts';
@@ -49,8 +50,9 @@ export function mergeStored(live: unknown, stored: StoredObjects, namespace: str
     });
     if (storedImp === undefined || members > mostMembers) return imp;
     copied ??= copiedMembers();
-    members += copied(storedImp, imp);
-    return members > mostMembers ? imp : mergePatch(yieldImp(storedImp, imp, namespace), imp);
+    const met = meetParams({ live: imp as JsonObject, stored: storedImp }, namespace);
+    members += copied(met.stored, met.live);
+    return members > mostMembers ? imp : mergePatch(yieldImp(met.stored, met.live, namespace), met.live);
   });
   if (members > mostMembers) faults.push(tooManyMembers);
   const changed = merged.length !== imps.length || merged.some((imp, at) => imp !== imps[at]);

@@ -97,6 +97,38 @@ t.test(
   },
 );
 
+/** `ext` of a live imp that names a stored one, merged, without that name. */
+function extOf(ext: object, storedExt: object): unknown {
+  const { svc = {}, ...rest } = ext as { svc?: object };
+  const imp = { ext: { ...rest, svc: { ...ref('s').ext.svc, ...svc } } };
+  const { request } = mergeStored({ imp: [imp] }, stored({}, { s: { ext: storedExt } }), 'svc');
+  const [{ ext: left }] = (request as { imp: [{ ext: { svc: { storedrequest?: object } } }] }).imp;
+  delete left.svc.storedrequest;
+  return left;
+}
+
+t.test('params of a live imp win in both of their places over those that are stored in the other', async (t) => {
+  const both = { svc: { bidder: { a: { x: 'live', y: 'stored' } } } };
+  const [live, kept] = [{ x: 'live' }, { x: 'stored', y: 'stored' }];
+  t.strictSame(extOf({ a: live }, { svc: { bidder: { a: kept } } }), both);
+  t.strictSame(extOf({ svc: { bidder: { a: live } } }, { a: kept }), both);
+  t.strictSame(extOf({ a: live }, { a: kept }), { a: both.svc.bidder.a, svc: {} });
+  t.strictSame(extOf({ a: null, b: live }, { svc: { bidder: { a: kept, c: kept } } }), {
+    b: live,
+    svc: { bidder: { c: kept } },
+  });
+  t.strictSame(extOf({ svc: { bidder: { a: null, b: null } } }, { a: kept, b: kept, svc: { bidder: { b: kept } } }), {
+    svc: { bidder: {} },
+  });
+  t.strictSame(extOf({ a: live, svc: { bidder: null } }, { svc: { bidder: { a: kept } } }), { a: live, svc: {} });
+  t.strictSame(extOf({ svc: { bidder: { a: live } } }, { a: kept, svc: { bidder: 5 } }), {
+    a: kept,
+    svc: { bidder: { a: live } },
+  });
+  const data = { data: live, svc: { bidder: { data: kept, svc: kept } } };
+  t.strictSame(extOf({ data: live }, { svc: data.svc }), data, 'no bidder has such a name');
+});
+
 t.test('imps of a stored request name stored imps, live ones too', async (t) => {
   const texts = stored({ r: { imp: [{ id: 'i', ...ref('s') }] } }, { s: { tagid: 't' } });
   t.match(mergeStored(ref('r'), texts, 'svc').request, wholeLists({ imp: [{ id: 'i', tagid: 't' }] }));

@@ -1,0 +1,41 @@
+/**
+ * Decides where bidders' params meet that a live imp and its stored one state in different places: the merge alone would leave both,
+ * and the newer place would be read, whose ever it is (decisions, 'Stored merges', 'Deprecated `imp.ext.<bidder>`').
+ */
+import { reservedNames } from './bidder-names.ts';
+import { isObject, own, without, type JsonObject } from './merge-patch.ts';
+import { nodeAt } from './node-at.ts';
+
+/** A live imp and the stored one that it names. */
+export interface ImpPair {
+  readonly live: JsonObject;
+  readonly stored: JsonObject;
+}
+
+/** Both imps with those params in their newer place, `ext.<namespace>.bidder`; the same objects when there are none. */
+export function meetParams({ live, stored }: ImpPair, namespace: string): ImpPair {
+  const newer = ['ext', namespace, 'bidder'];
+  const names = [
+    ...sharedNames(own(live, 'ext'), nodeAt(stored, newer)),
+    ...sharedNames(nodeAt(live, newer), own(stored, 'ext')),
+  ].filter((name) => name !== namespace && !reservedNames.has(name));
+  if (names.length === 0) return { live, stored };
+  return { live: raiseParams(live, names, namespace), stored: raiseParams(stored, names, namespace) };
+}
+
+function sharedNames(one: unknown, other: unknown): string[] {
+  return isObject(one) && isObject(other) ? Object.keys(one).filter((name) => Object.hasOwn(other, name)) : [];
+}
+
+/** The imp with what it has in `ext.<name>` in the newer place, unless something stands there already; as it is where it can have none. */
+function raiseParams(imp: JsonObject, names: readonly string[], namespace: string): JsonObject {
+  const ext = own(imp, 'ext');
+  const svc = nodeAt(imp, ['ext', namespace]) ?? {};
+  if (!isObject(ext) || !isObject(svc)) return imp;
+  const bidder = own(svc, 'bidder');
+  if (bidder !== undefined && !isObject(bidder)) return imp;
+  const older = names.filter((name) => Object.hasOwn(ext, name)).map((name) => [name, ext[name]]);
+  if (older.length === 0) return imp;
+  const params = { ...bidder, ...Object.fromEntries(older), ...bidder };
+  return { ...imp, ext: { ...without(ext, names), [namespace]: { ...svc, bidder: params } } };
+}
