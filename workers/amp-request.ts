@@ -27,7 +27,7 @@ export function ampRequest(request: BidRequest, namespace: string): AmpRequest {
   const changed = overrideAmpImp(imp, { slot: text('slot'), targeting: text('targeting'), formats });
   const consent = readAmpConsent(data);
   const page = { namespace, curl: text('curl'), isDebug: text('debug').trim() === '1' };
-  const kept = yieldRequest(request as JsonObject, consent, namespace) as BidRequest;
+  const kept = yieldRequest(request as JsonObject, withConsent({}, consent), namespace) as BidRequest;
   const whole = overrideAmp({ ...withConsent(kept, consent), imp: [changed.imp] }, page);
   return {
     request: whole.request,

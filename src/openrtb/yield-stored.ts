@@ -27,6 +27,11 @@ const standard: readonly Places[] = [
   inRegs('gpp_sid'),
   inUser('consent'),
   inUser('eids'),
+  // Google's additional consent, as a text and as numbers.
+  [
+    ['user', 'ext', 'ConsentedProvidersSettings', 'consented_providers'],
+    ['user', 'ext', 'consented_providers_settings', 'consented_providers'],
+  ],
   [
     ['source', 'schain'],
     ['source', 'ext', 'schain'],
