@@ -43,13 +43,7 @@ export function readLineItems(text: string): {
 
 /** The line items in groups, one for each bidder. */
 export function groupLineItems(items: readonly LineItem[]): LineItems {
-  const groups = new Map<string, LineItem[]>();
-  for (const item of items) {
-    const known = groups.get(item.bidder);
-    if (known) known.push(item);
-    else groups.set(item.bidder, [item]);
-  }
-  return groups;
+  return Map.groupBy(items, ({ bidder }) => bidder);
 }
 
 type Report = (fault: string) => void;
