@@ -27,8 +27,6 @@ export interface LookUpBounds {
   readonly lastAtMsOf?: (tmax: number | null) => number;
 }
 
-const nothing: FoundStored = { texts: [], request: undefined };
-
 /** Reads what is kept beside a stored text; a text that is not what it should be keeps nothing (`prepare` says why). */
 export function readStored(namespace: string): (kind: StoredKind, text: Uint8Array) => StoredEnvelope {
   return (kind, text) => {
@@ -43,15 +41,6 @@ export function readStored(namespace: string): (kind: StoredKind, text: Uint8Arr
 
 const noEnvelope: StoredEnvelope = { envelope: undefined, storedResponses: [] };
 
-/** True when the request names nothing stored: then there is nothing to wait for. */
-function namesNothingStored(live: Envelope): boolean {
-  return (
-    typeof live.storedRequest !== 'string' &&
-    live.storedResponses.length === 0 &&
-    !(live.storedImps ?? []).some((id) => typeof id === 'string')
-  );
-}
-
 /**
  * Fetches what the first `maxImps` imps and the request name, and what that names in turn. Ids that do not exist are left
  * out. Throws a `RequestError` 503 when the store cannot be asked in time, by the `tmax` that is known then.
@@ -61,7 +50,6 @@ export async function lookUpStored(
   store: AuctionStore,
   { maxImps, lastAtMsOf }: LookUpBounds,
 ): Promise<FoundStored> {
-  if (namesNothingStored(live)) return nothing;
   const asked = new Set<string>();
   const texts: StoredText[] = [];
   let request: Envelope | undefined;
