@@ -1,7 +1,8 @@
 /** Keeps bids behind Prebid Cache's HTTP interface (interface, 'Endpoints'): POST and GET of one address. */
 import { maxValueBytes } from '../config/cache-limits.ts';
 import { gatherBytes, TooLong } from '../gather-bytes.ts';
-import { textOf } from '../openrtb/parsed-json.ts';
+import { nodeAt } from '../openrtb/node-at.ts';
+import { parsedBytes, textOf } from '../openrtb/parsed-json.ts';
 import { OwnServer } from '../own-server.ts';
 import {
   CacheAnswerError,
@@ -94,20 +95,12 @@ function putText({ id, type, ttlSeconds, value }: CachePut, withKey: boolean): s
 
 /** The ids of an answer, '' for one that is missing or cannot be an id. */
 function readIds(bytes: Buffer, count: number): string[] {
-  const responses = responsesOf(bytes);
+  const responses = nodeAt(parsedBytes(bytes), ['responses']);
   if (!Array.isArray(responses) || responses.length !== count) throw wrongAnswer('without an id for every value');
   return responses.map((response: unknown) => {
-    const uuid = (response as { uuid?: unknown } | null)?.uuid;
+    const uuid = nodeAt(response, ['uuid']);
     return typeof uuid === 'string' && isCacheId(uuid) ? uuid : '';
   });
-}
-
-function responsesOf(bytes: Buffer): unknown {
-  try {
-    return (JSON.parse(bytes.toString()) as { responses?: unknown } | null)?.responses;
-  } catch {
-    return undefined;
-  }
 }
 
 async function bytesOf(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> {
