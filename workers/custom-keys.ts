@@ -25,7 +25,7 @@ export function addCustomKeys(
   const { targetings, warnings: faults } = applyAdservertargeting(
     context.svc['adservertargeting'],
     placed.map((one, at) => ({
-      targeting: one.targeting ?? null,
+      targeting: one.targeting,
       code: one.placing.code,
       imp: imps.get(context.imps[one.priced.imp]!.id),
       bid: draft.bids[at],
@@ -40,5 +40,5 @@ export function addCustomKeys(
   const warn = (text: string): void => addWarning(warnings, `ext.${namespace}.${text}`, warningCode.adServerTargeting);
   for (const fault of faults) warn(fault);
   if (context.svc['targeting'] === undefined) warn('adservertargeting has no effect without targeting: add targeting');
-  return placed.map((one, at) => ({ ...one, targeting: targetings[at] ?? undefined }));
+  return placed.map((one, at) => ({ ...one, targeting: targetings[at] }));
 }

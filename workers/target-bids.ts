@@ -40,5 +40,5 @@ export function targetBids(
 function keysOf({ priced, placing, cached }: PlacedBid, settings: TargetingSettings) {
   const { bid, type, price } = priced;
   const { dealid, w, h } = bid as { readonly dealid?: string; readonly w?: number; readonly h?: number };
-  return buildTargeting({ type, price, dealid, w, h, cache: cached }, placing, settings) ?? undefined;
+  return buildTargeting({ type, price, dealid, w, h, cache: cached }, placing, settings);
 }

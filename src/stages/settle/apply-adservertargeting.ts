@@ -3,9 +3,9 @@ import { cutKey } from '../../money/targeting.ts';
 import { isObject, setOwn } from '../../openrtb/merge-patch.ts';
 import { nodeAt } from '../../openrtb/node-at.ts';
 
-/** One bid with its targeting (null: none, and none is added), the code used there, its imp and the bid itself. */
+/** One bid with its targeting (undefined: none, and none is added), the code used there, its imp and the bid itself. */
 export interface CustomTargetedBid {
-  readonly targeting: { readonly [key: string]: string } | null;
+  readonly targeting: { readonly [key: string]: string } | undefined;
   readonly code: string;
   readonly imp: unknown;
   readonly bid: unknown;
@@ -22,7 +22,7 @@ export interface CustomTargetingSources {
 
 /** The targeting of each bid, in order, and one sentence per entry that was ignored. */
 export interface CustomTargeting {
-  readonly targetings: readonly ({ readonly [key: string]: string } | null)[];
+  readonly targetings: readonly CustomTargetedBid['targeting'][];
   readonly warnings: readonly string[];
 }
 
@@ -60,7 +60,7 @@ export function applyAdservertargeting(
   const shared = rules.map((rule) => (rule.origin === 'bidrequest' ? valueAt(sources.request, rule.path) : rule.value));
   let left = mostCharacters;
   const targetings = bids.map((bid) => {
-    if (bid.targeting === null) return null;
+    if (bid.targeting === undefined) return undefined;
     const targeting = { ...bid.targeting };
     for (const [index, rule] of rules.entries()) {
       const value = valueOf(rule, bid, sources.response) ?? shared[index] ?? '';

@@ -29,19 +29,19 @@ export interface TargetedPlace {
 }
 
 /**
- * The keys and values of one bid in a fixed order, null for none: plain keys for its imp's winner, keys with the code
+ * The keys and values of one bid in a fixed order, undefined for none: plain keys for its imp's winner, keys with the code
  * for every coded bid, as the settings say. Called only for requests with `targeting`.
  */
 export function buildTargeting(
   bid: TargetedBid,
   place: TargetedPlace,
   settings: TargetingSettings,
-): { readonly [key: string]: string } | null {
+): { readonly [key: string]: string } | undefined {
   const { includewinners, includebidderkeys, alwaysincludedeals, prefix } = settings;
-  if (place.code === '' || !(includewinners || includebidderkeys)) return null;
+  if (place.code === '' || !(includewinners || includebidderkeys)) return undefined;
   const plain = includewinners && place.winner;
   const suffixed = includebidderkeys || (alwaysincludedeals && Boolean(bid.dealid));
-  if (!plain && !suffixed) return null;
+  if (!plain && !suffixed) return undefined;
   const values = namedValues(bid, place.code, settings);
   const targeting: { [key: string]: string } = {};
   if (plain) {

@@ -128,7 +128,7 @@ t.test('every targeted bid, and no other; nothing given is changed', (t) => {
   const first = Object.freeze({ hb_pb: '1' });
   const bids: CustomTargetedBid[] = [
     { targeting: first, code: 'a', imp: { id: 'i1' }, bid: { id: 'b1' } },
-    { targeting: null, code: 'b', imp: { id: 'i1' }, bid: { id: 'b2' } },
+    { targeting: undefined, code: 'b', imp: { id: 'i1' }, bid: { id: 'b2' } },
     { targeting: {}, code: 'c', imp: { id: 'i2' }, bid: null },
   ];
   const entries = [
@@ -136,7 +136,7 @@ t.test('every targeted bid, and no other; nothing given is changed', (t) => {
     { key: 'bid', source: 'bidresponse', value: 'seatbid.bid.id' },
   ];
   const { targetings, warnings } = applyAdservertargeting(entries, bids, { request, response, truncateKeyLength: 20 });
-  t.strictSame(targetings, [{ hb_pb: '1', imp: 'i1', bid: 'b1' }, null, { imp: 'i2' }]);
+  t.strictSame(targetings, [{ hb_pb: '1', imp: 'i1', bid: 'b1' }, undefined, { imp: 'i2' }]);
   t.strictSame(warnings, []);
   const none = applyAdservertargeting(undefined, bids, { request, response, truncateKeyLength: 20 });
   t.equal(none.targetings[0], first);

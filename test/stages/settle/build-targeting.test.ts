@@ -46,12 +46,12 @@ t.test('which bids have which keys', (t) => {
   const won = { code: 'x', winner: true };
   const lost = { code: 'x', winner: false };
   t.strictSame(keys(bid, won, settings({ includewinners: true })), plain);
-  t.strictSame(keys(bid, lost, settings({ includewinners: true })), null);
+  t.strictSame(keys(bid, lost, settings({ includewinners: true })), undefined);
   t.strictSame(keys(bid, won, settings({ includebidderkeys: true })), coded);
   t.strictSame(keys(bid, lost, settings({ includebidderkeys: true })), coded);
   t.strictSame(keys(bid, lost, settings(both)), coded);
-  t.strictSame(keys(bid, won, settings({ includeformat: true })), null, 'both false: none');
-  t.strictSame(keys(bid, { code: '', winner: false }, settings(both)), null, 'no code: none');
+  t.strictSame(keys(bid, won, settings({ includeformat: true })), undefined, 'both false: none');
+  t.strictSame(keys(bid, { code: '', winner: false }, settings(both)), undefined, 'no code: none');
   t.end();
 });
 
@@ -129,8 +129,8 @@ t.test('alwaysincludedeals gives deals the keys with a code', (t) => {
     hb_size_x: '300x250',
     hb_deal_x: 'd',
   });
-  t.strictSame(keys(bid, lost, only), null);
-  t.strictSame(keys({ ...bid, dealid: 'd' }, lost, settings({ alwaysincludedeals: true })), null);
+  t.strictSame(keys(bid, lost, only), undefined);
+  t.strictSame(keys({ ...bid, dealid: 'd' }, lost, settings({ alwaysincludedeals: true })), undefined);
   t.end();
 });
 
