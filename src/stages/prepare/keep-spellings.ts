@@ -2,7 +2,8 @@
 import type { Bidder } from '../../adapter/contract.ts';
 import { reservedNames } from '../../openrtb/bidder-names.ts';
 import type { Imp } from '../../openrtb/imp.ts';
-import { isObject, own, type JsonObject } from '../../openrtb/merge-patch.ts';
+import { isObject, type JsonObject } from '../../openrtb/merge-patch.ts';
+import { nodeAt } from '../../openrtb/node-at.ts';
 
 /** Gives the bidder behind a name. */
 type Find = (name: string) => Bidder | undefined;
@@ -26,8 +27,7 @@ export function keepSpellings(imps: readonly Imp[], namespace: string, find: Fin
 /** What may name a bidder: the keys of both places, the deprecated one last, as there a bidder of the other place is not asked again. */
 function namesIn({ ext }: Imp, namespace: string): string[] {
   if (ext === undefined) return [];
-  const svc = own(ext, namespace);
-  const named = isObject(svc) ? own(svc, 'bidder') : undefined;
+  const named = nodeAt(ext, [namespace, 'bidder']);
   const deprecated = stated(ext).filter((given) => given !== namespace && !reservedNames.has(given));
   return isObject(named) ? [...stated(named), ...deprecated] : deprecated;
 }
