@@ -6,6 +6,7 @@
  * before any auction is.
  */
 
+import { AuctionCost, leastTaken } from './auction-cost.ts';
 import { QueueWatch, type Backlog } from './queue-watch.ts';
 import { Yielding } from './yielding.ts';
 
@@ -30,11 +31,6 @@ export const tickMs = 20;
 /** Up to so many at once none is refused: a few slow auctions are no overload. Fewer, if to work them off takes so many times the bound. */
 const alwaysTaken = 128;
 const alwaysBounds = 2;
-/** How much one turn says of what an auction costs, and how many it must have taken: else its time was not theirs. */
-const costShare = 0.2;
-const leastTaken = 8;
-/** After so many turns in time, one after the other, nobody knows any more what an auction costs. */
-const forgetAfterTurns = 250;
 /** A process is slow with its first auctions, which passes by itself: so long it may be so many times as far behind. */
 const warmUpMs = 2000;
 const warmUpSlack = 4;
@@ -52,11 +48,7 @@ export class Overload {
   #loopDelayMs = 0;
   #isLoopLate = false;
   #isUsed = false;
-  /** Requests taken since the last tick, without those that yield, and what one costs this thread, in milliseconds: measured while it is late, so all of its time is theirs. */
-  #taken = 0;
-  #costMs = 0;
-  /** Turns in time since the last late one. */
-  #turnsInTime = 0;
+  readonly #cost = new AuctionCost();
   /** Set by the first request. */
   #warmAtMs = -1;
 
@@ -88,14 +80,14 @@ export class Overload {
   countIn(open: number): boolean {
     if (open >= this.#rules.maxInFlight) return true;
     this.#isUsed = true;
-    this.#taken += 1;
+    this.#cost.take();
     if (open < this.#alwaysTaken) return false;
     return this.#isLoopLate || this.#queue.isLong;
   }
 
   /** Takes back what `countIn` has just counted, with so many exchanges open: it yields to auctions, and says nothing of what one costs. */
   countOut(open: number): void {
-    if (open < this.#rules.maxInFlight) this.#taken -= 1;
+    if (open < this.#rules.maxInFlight) this.#cost.giveBack();
   }
 
   /** True when a new auction must be refused; it is counted as such. */
@@ -105,14 +97,14 @@ export class Overload {
       return true;
     }
     if (open < this.#alwaysTaken) return false;
-    if (this.#isLoopLate && nowMs - this.#lastTickAtMs + this.#dueMs() > this.#turnMs) {
+    if (this.#isLoopLate && nowMs - this.#lastTickAtMs + this.#cost.dueMs > this.#turnMs) {
       this.#refused.loop += 1;
-      this.#taken -= 1;
+      this.#cost.giveBack();
       return true;
     }
     if (this.#queue.isFull) {
       this.#refused.queue += 1;
-      this.#taken -= 1;
+      this.#cost.giveBack();
       return true;
     }
     return false;
@@ -134,7 +126,7 @@ export class Overload {
     this.#lastTickAtMs = nowMs;
     this.#loopDelayMs = Math.max(0, passedMs - tickMs);
     this.#setBound(nowMs);
-    this.#measureCost(passedMs);
+    this.#cost.endTurn(passedMs, this.#isLoopLate);
     this.#queue.tick({ nowMs, passedMs }, this.#maxDelayMs);
     this.#judge();
   }
@@ -147,29 +139,12 @@ export class Overload {
 
   /** With fewer exchanges open none is refused for delay. */
   get #alwaysTaken(): number {
-    return Math.min(alwaysTaken, Math.max(leastTaken, (alwaysBounds * this.#maxDelayMs) / this.#costMs));
+    return Math.min(alwaysTaken, Math.max(leastTaken, (alwaysBounds * this.#maxDelayMs) / this.#cost.ms));
   }
 
   /** For how long a turn takes new auctions: each waits for two, to be read and to read its replies, and each of them has others' replies to read as well. */
   get #turnMs(): number {
     return this.#maxDelayMs / 4;
-  }
-
-  /** What is still to be done in this turn for the auctions that it has taken, but for the last, which asks: the first of their two steps. */
-  #dueMs(): number {
-    return ((this.#taken - 1) * this.#costMs) / 2;
-  }
-
-  #measureCost(passedMs: number): void {
-    // A standstill must not be held against auctions for ever: when few are taken, what one costs is forgotten.
-    this.#turnsInTime = this.#isLoopLate ? 0 : this.#turnsInTime + 1;
-    if (this.#turnsInTime > forgetAfterTurns) this.#costMs = 0;
-    else if (this.#isLoopLate && this.#taken < leastTaken) this.#costMs /= 2;
-    else if (this.#isLoopLate) {
-      const costMs = passedMs / this.#taken;
-      this.#costMs += (costMs - this.#costMs) * (this.#costMs === 0 ? 1 : costShare);
-    }
-    this.#taken = 0;
   }
 
   // What has begun ends only well below the bound: at it, load and refusals would take turns.
