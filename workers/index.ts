@@ -12,8 +12,7 @@ import { warmHops, warmUp } from './warm-up.ts';
 const setup = workerData as PoolSetup;
 const modules = setup.bidderFiles.map((file) => import(file) as Promise<{ readonly default: BidderDefinition }>);
 const definitions = (await Promise.all(modules)).map((module) => module.default);
-const made = createHops(setup, definitions, setup.knownCodes);
-const hops = releasing(made);
+const hops = releasing(createHops(setup, definitions, setup.knownCodes));
 let isWarm = false;
 
 /**
