@@ -44,9 +44,9 @@ export class Members {
     return started;
   }
 
-  /** Takes one in that listens. */
+  /** Takes one in that listens; one that was told to end just before it said so still leaves. */
   adopt(member: Member): void {
-    this.#states.set(member, 'serving');
+    if (this.#states.get(member) !== 'leaving') this.#states.set(member, 'serving');
     void this.#watch(member, performance.now());
   }
 

@@ -1,0 +1,22 @@
+/** The processes of a service as the primary holds them (issue 7, item 1). */
+import cluster from 'node:cluster';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import t from 'tap';
+import { Members } from '../../src/cluster/members.ts';
+import { createLog } from '../../src/observe/log.ts';
+
+cluster.setupPrimary({ exec: join(import.meta.dirname, '../support/asked-process.ts') });
+
+t.test('a process that listens just as it is told to end has not died', async (t) => {
+  const deaths: string[] = [];
+  const members = new Members(createLog('silent'), (_, how) => deaths.push(how));
+  const launched = members.launch({ file: { name: 'older', text: '' }, held: null, tellsDoubts: false });
+  await once(cluster, 'message');
+  // The primary reads nothing meanwhile: that it listens is said, and not heard.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000);
+  await members.dismissAll();
+  t.match(await launched, { port: 1 }, 'it was heard after all');
+  t.strictSame(members.staying, []);
+  t.strictSame(deaths, []);
+});
