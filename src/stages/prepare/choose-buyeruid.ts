@@ -1,7 +1,6 @@
 /** Decides which user id a bidder receives in `user.buyeruid` (spec 4.1.5). */
 import { keysByName, type NameOf } from '../../openrtb/bidder-names.ts';
-import { isObject } from '../../openrtb/merge-patch.ts';
-import { nodeAt } from '../../openrtb/node-at.ts';
+import { isObject, own } from '../../openrtb/merge-patch.ts';
 import type { User } from '../../openrtb/user.ts';
 
 /**
@@ -15,7 +14,8 @@ export function chooseBuyeruid(
   nameOf: NameOf,
 ): (name: string, uid: string | undefined) => string | undefined {
   if (user?.buyeruid) return () => undefined;
-  const given = nodeAt(user?.ext, [namespace, 'buyeruids']);
+  const svc = own(user?.ext, namespace);
+  const given = isObject(svc) ? own(svc, 'buyeruids') : undefined;
   if (!isObject(given)) return (_, uid) => uid;
   const folded = new Map<string, unknown>();
   for (const [name, id] of Object.entries(given)) {

@@ -1,7 +1,6 @@
 /** Decides which parts of `ext.<namespace>` bidders see (decisions, 'What bidders do not see'; spec 4.1.14). */
 import { keysByName, type NameOf } from '../../openrtb/bidder-names.ts';
 import { isObject, orNone, own, setOwn, without, type JsonObject } from '../../openrtb/merge-patch.ts';
-import { nodeAt } from '../../openrtb/node-at.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 import { servedMaxbids } from '../../openrtb/svc.ts';
 import { withChanges } from '../../openrtb/with-changes.ts';
@@ -37,7 +36,8 @@ export function hideServiceExt(ext: BidRequest['ext'], namespace: string, nameOf
 }
 
 function visibleSvc(svc: JsonObject): JsonObject {
-  const category = nodeAt(svc, ['targeting', 'includebrandcategory']);
+  const targeting = own(svc, 'targeting');
+  const category = isObject(targeting) ? own(targeting, 'includebrandcategory') : undefined;
   const left = without(svc, [...hidden, ...entryMembers]);
   return category === undefined ? left : { ...left, targeting: { includebrandcategory: category } };
 }

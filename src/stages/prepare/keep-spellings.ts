@@ -2,8 +2,7 @@
 import type { Bidder } from '../../adapter/contract.ts';
 import { reservedNames } from '../../openrtb/bidder-names.ts';
 import type { Imp } from '../../openrtb/imp.ts';
-import { isObject, type JsonObject } from '../../openrtb/merge-patch.ts';
-import { nodeAt } from '../../openrtb/node-at.ts';
+import { isObject, own, type JsonObject } from '../../openrtb/merge-patch.ts';
 
 /** Gives the bidder behind a name. */
 type Find = (name: string) => Bidder | undefined;
@@ -27,7 +26,8 @@ export function keepSpellings(imps: readonly Imp[], namespace: string, find: Fin
 /** What may name a bidder: the keys of both places, the deprecated one last, as there a bidder of the other place is not asked again. */
 function namesIn({ ext }: Imp, namespace: string): string[] {
   if (ext === undefined) return [];
-  const named = nodeAt(ext, [namespace, 'bidder']);
+  const svc = own(ext, namespace);
+  const named = isObject(svc) ? own(svc, 'bidder') : undefined;
   const deprecated = stated(ext).filter((given) => given !== namespace && !reservedNames.has(given));
   return isObject(named) ? [...stated(named), ...deprecated] : deprecated;
 }

@@ -1,6 +1,6 @@
 /** Decides whether admission and the parsed request speak of the same account, app and tmax (decisions, 'Envelope and tree agree'). */
+import { isObject, own } from '../../openrtb/merge-patch.ts';
 import type { Publisher } from '../../openrtb/inventory.ts';
-import { nodeAt } from '../../openrtb/node-at.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 import type { Admitted } from '../../auction/messages.ts';
 
@@ -18,7 +18,8 @@ export function readAdmitted(request: BidRequest, admitted: Admitted, namespace:
 }
 
 function publisherAccount(publisher: Publisher | undefined, namespace: string): string {
-  const parent = nodeAt(publisher?.ext, [namespace, 'parentAccount']);
+  const svc = own(publisher?.ext, namespace);
+  const parent = isObject(svc) ? own(svc, 'parentAccount') : undefined;
   return (typeof parent === 'string' && parent) || publisher?.id || '';
 }
 

@@ -1,7 +1,6 @@
 /** Decides what analytics may know of a request whose user is nobody's business (spec 6; issue 3, item 5: no ids, no addresses). */
 import type { Device } from '../../openrtb/device.ts';
 import { isObject, own, without, type JsonObject } from '../../openrtb/merge-patch.ts';
-import { nodeAt } from '../../openrtb/node-at.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 import type { User } from '../../openrtb/user.ts';
 import { removal } from '../../privacy/denials.ts';
@@ -37,8 +36,9 @@ function redactDevice(device: Device): Device {
 function redactExt(ext: NonNullable<BidRequest['ext']>, namespace: string): NonNullable<BidRequest['ext']> {
   const svc = own(ext, namespace);
   if (!isObject(svc)) return ext;
+  const { amp } = svc;
   const kept = without(svc, ['bidderconfig', 'amp']);
-  const data = nodeAt(svc, ['amp', 'data']);
+  const data = isObject(amp) ? own(amp, 'data') : undefined;
   const shown = isObject(data) ? { amp: { data: plainParameters(data) } } : {};
   return { ...ext, [namespace]: { ...kept, ...shown } };
 }

@@ -1,6 +1,5 @@
 /** Decides the value of the header `x-<namespace>` on requests to bidders (spec 9; decisions, 'Version header'). */
 import { isObject, own } from '../../openrtb/merge-patch.ts';
-import { nodeAt } from '../../openrtb/node-at.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 
 /**
@@ -9,9 +8,11 @@ import type { BidRequest } from '../../openrtb/request.ts';
  * header are replaced.
  */
 export function versionHeader(request: BidRequest, namespace: string, server: string): string {
+  const svc = own(request.ext, namespace);
+  const channel = isObject(svc) ? own(svc, 'channel') : undefined;
   const { ext } = request.app ?? {};
   const sdk = entry(own(ext, namespace), 'source') ?? entry(ext, 'source');
-  const entries = [entry(nodeAt(request.ext, [namespace, 'channel']), 'name'), sdk, server];
+  const entries = [entry(channel, 'name'), sdk, server];
   return entries.filter((one) => one !== undefined).join(',');
 }
 
