@@ -1,4 +1,5 @@
 /** Reads the file that `--config` names, for the service and for the store tool (interface, 'Commands'). */
+import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 
 /** A configuration file as read: the primary reads it once, so that every process of a restart has the same. */
@@ -10,9 +11,22 @@ export interface ConfigFile {
 /** The file `name`, or the sentence that says why it cannot be read. Never throws. */
 export function readConfigFile(name: string): { readonly file: ConfigFile } | { readonly faults: readonly string[] } {
   try {
-    return { file: { name, text: readFileSync(name, 'utf8') } };
+    const bytes = readFileSync(name);
+    // What is not UTF-8 would become other letters, and a password another one.
+    if (!isUtf8(bytes))
+      return { faults: [`--config ${name} is not UTF-8: encode it as UTF-8 (${name} line ${foreignLine(bytes)})`] };
+    return { file: { name, text: bytes.toString() } };
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? 'unreadable';
     return { faults: [`--config ${name} cannot be read (${code}): name a YAML file that this user may read`] };
+  }
+}
+
+/** The first line of `bytes` that is not UTF-8; the caller guarantees that there is one. No letter of UTF-8 holds the byte of a line's end. */
+function foreignLine(bytes: Buffer): number {
+  for (let line = 1, start = 0; ; line++) {
+    const end = bytes.indexOf('\n', start);
+    if (end < 0 || !isUtf8(bytes.subarray(start, end))) return line;
+    start = end + 1;
   }
 }
