@@ -47,13 +47,16 @@ function missing({ host, externalUrl, namespace, bidders, accounts, targeting, p
   return doubts;
 }
 
-/** A wait for stored data of which nothing is left for bidders. */
-function patience({ stored: { timeoutMs }, auction: { tmaxDefaultMs } }: Config): string[] {
-  if (timeoutMs < tmaxDefaultMs) return [];
-  const what = `and an auction that states no tmax has ${tmaxDefaultMs} (auction.tmaxDefaultMs)`;
-  return [
-    `stored.timeoutMs is ${timeoutMs}, ${what}: set it to a part of that, or auctions that wait are answered without bids`,
-  ];
+/** Waits of which nothing is left for bidders: for stored data, and for bids to be cached. */
+function patience({ stored: { timeoutMs }, cache: { expectedMs }, auction }: Config): string[] {
+  const { tmaxDefaultMs, networkReserveMs, responseReserveMs } = auction;
+  const what = `and an auction that states no tmax has ${tmaxDefaultMs} (auction.tmaxDefaultMs): set it to a part of that`;
+  const doubts: string[] = [];
+  if (timeoutMs >= tmaxDefaultMs)
+    doubts.push(`stored.timeoutMs is ${timeoutMs}, ${what}, or auctions that wait are answered without bids`);
+  if (networkReserveMs + responseReserveMs + expectedMs >= tmaxDefaultMs)
+    doubts.push(`cache.expectedMs is ${expectedMs}, ${what}, or auctions that cache bids ask nobody`);
+  return doubts;
 }
 
 /** So many bidders are named. */

@@ -52,6 +52,17 @@ t.test('a wait for stored data that takes all the time of an auction', async (t)
   );
 });
 
+t.test('a put of bids for which all the time of an auction is kept back', async (t) => {
+  const auction = { tmaxDefaultMs: 800, networkReserveMs: 20, responseReserveMs: 30 };
+  t.strictSame(doubts({ ...sound, auction, cache: { expectedMs: 749 } }), []);
+  t.match(
+    doubts({ ...sound, auction, cache: { expectedMs: 750 } }),
+    wholeLists([
+      /^cache\.expectedMs is 750, .* has 800 \(auction\.tmaxDefaultMs\): .* or auctions that cache bids ask nobody$/,
+    ]),
+  );
+});
+
 t.test('an address without https, to which no cookie is given', async (t) => {
   t.match(
     doubts({ ...sound, externalUrl: 'http://auctions.example' }),
