@@ -22,6 +22,8 @@ t.test('what can be read, and what is blank, is nothing to tell of', async (t) =
 
 t.test('what cannot be read is named', async (t) => {
   t.equal(doubted('w=wide&h=-1&ow=3.5&oh=100000&timeout=soon&debug=yes'), 'ow oh w h timeout debug');
+  t.equal(doubted('w=320px&timeout=800ms&debug=10'), 'w timeout debug');
+  t.equal(doubted('w=~320&timeout=~800&debug=x1'), 'w timeout debug');
   for (const ms of ['300', '300x250,', '300x250,0x50', '300x0', '0 x 50', '3x4x5'])
     t.equal(doubted(`ms=${ms}`), 'ms', ms);
 });

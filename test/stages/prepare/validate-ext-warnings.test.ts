@@ -62,6 +62,7 @@ t.test('a granularity that is not what it seems is told of', (t) => {
   const ranges = [
     { min: 0, max: 5, increment: 0.1 },
     { min: 3, max: 20, increment: 1 },
+    { min: 20, max: 30, increment: 2 },
   ];
   t.strictSame(warningsOf(granularity({ ranges })), [
     `${path}.ranges[1].min is not read: the range starts at 5, where the one before ends`,
