@@ -57,7 +57,7 @@ t.test('a valid extension has neither faults nor warnings', (t) => {
       },
       { 'no-sale': ['*'], nosale: ['bidderA', 'bidderB'] },
       { channel: { name: 'web' } },
-      { cache: { vastxml: {} }, targeting: {} },
+      { cache: { vastxml: { ttlseconds: 0 } }, targeting: {} },
       {
         data: { bidders: [] },
         bidderparams: { bidderA: {} },
