@@ -121,10 +121,9 @@ t.test('params of a live imp win in both of their places over those that are sto
     svc: { bidder: {} },
   });
   t.strictSame(extOf({ a: live, svc: { bidder: null } }, { svc: { bidder: { a: kept } } }), { a: live, svc: {} });
-  t.strictSame(extOf({ svc: { bidder: { a: live } } }, { a: kept, svc: { bidder: 5 } }), {
-    a: kept,
-    svc: { bidder: { a: live } },
-  });
+  for (const svc of [5, { bidder: 5 }]) {
+    t.strictSame(extOf({ svc: { bidder: { a: live } } }, { a: kept, svc }), { a: kept, svc: { bidder: { a: live } } });
+  }
   const data = { data: live, svc: { bidder: { data: kept, svc: kept } } };
   t.strictSame(extOf({ data: live }, { svc: data.svc }), data, 'no bidder has such a name');
 });
