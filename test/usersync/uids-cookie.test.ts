@@ -64,11 +64,14 @@ t.test(
   },
 );
 
-t.test('both forms of ids; the newer one wins, even when it is over', async (t) => {
+t.test('both forms of ids; the newer one wins, even when it is over, if its end can be read', async (t) => {
   const live = { uid: 'n', expires: '2026-05-01T00:00:00.001Z' };
   const over = { uid: 'n', expires: '2026-05-01T00:00:00Z' };
   const cookie = readUidsCookie(
-    encode({ uids: { a: 'old', b: 'old', c: 'old', d: 7, e: '' }, tempUIDs: { a: live, b: over } }),
+    encode({
+      uids: { a: 'old', b: 'old', c: 'old', d: 7, e: '', f: 'old' },
+      tempUIDs: { a: live, b: over, f: { uid: 'n', expires: 'soon' } },
+    }),
     nowMs,
   );
   t.strictSame(
@@ -76,6 +79,7 @@ t.test('both forms of ids; the newer one wins, even when it is over', async (t) 
     [
       ['a', { uid: 'n', expiresMs: nowMs + 1 }],
       ['c', { uid: 'old', expiresMs: nowMs + idLifetimeMs }],
+      ['f', { uid: 'old', expiresMs: nowMs + idLifetimeMs }],
     ],
   );
 });
