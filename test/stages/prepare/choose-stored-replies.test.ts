@@ -34,6 +34,7 @@ t.test('the impid of an OpenRTB reply is replaced, other protocols are left to t
     ],
     ['<ad imp="##PBSIMPID##"/>', '<ad imp="i1"/>'],
     ['', ''],
+    ['null', 'null'],
     ['{"bids":[{"impid":"x"}]}', '{"bids":[{"impid":"x"}]}'],
   ];
   for (const [text, want, more] of cases) t.equal(textOf(text, more), want, text);
