@@ -61,14 +61,11 @@ function pack({ answer, puts, reports, tally, bugs }: Packed): SettleResult {
   const texts = [answer, ...[...puts, ...reports].map(({ text }) => text)];
   const { bytes, ranges } = packParts(texts);
   const records = puts.map(({ id, type, ttlSeconds }, at) => ({ id, type, ttlSeconds, value: ranges[at + 1]! }));
-  const told = reports.map(({ modules }, at) => ({ json: ranges[1 + puts.length + at]!, modules }));
-  const [report = null, ...otherReports] = told;
   return {
     bytes,
     answer: ranges[0]!,
     puts: records,
-    report,
-    ...(otherReports.length > 0 && { otherReports }),
+    reports: reports.map(({ modules }, at) => ({ json: ranges[1 + puts.length + at]!, modules })),
     tally,
     ...someBugs(bugs),
   };

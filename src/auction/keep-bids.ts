@@ -36,8 +36,7 @@ export async function settleAndKeep({ cache, deadlineAtMs, settle }: Keeping): P
   return answerOf(isAsPlanned ? settled : await settle(outcome));
 }
 
-function answerOf({ bytes, answer, report, otherReports = [], tally, bugs }: SettleResult): AuctionAnswer {
-  const reports = report === null ? [] : [report, ...otherReports];
+function answerOf({ bytes, answer, reports, tally, bugs }: SettleResult): AuctionAnswer {
   return {
     bytes: bytesAt(bytes, answer),
     reports: reports.map(({ json, modules }) => ({ json: bytesAt(bytes, json), modules })),

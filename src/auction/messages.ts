@@ -144,10 +144,8 @@ export interface SettleResult {
   readonly bytes: ArrayBuffer;
   readonly answer: Range;
   readonly puts: readonly PutRecord[];
-  /** Null when no module is to be told. */
-  readonly report: ReportRecord | null;
-  /** What other modules are told instead; absent when all are told the same. */
-  readonly otherReports?: readonly ReportRecord[];
+  /** Mostly one; none when no module is to be told. */
+  readonly reports: readonly ReportRecord[];
   readonly tally: Tally;
   /** Absent when there is none. */
   readonly bugs?: readonly BidderBug[];

@@ -18,6 +18,6 @@ function prepareOne(message: PrepareMessage): HopEnd<PrepareResult> {
 
 /** The second hop: an empty answer. */
 export function settle(messages: readonly SettleMessage[]): readonly HopEnd<SettleResult>[] {
-  const value = { bytes: new ArrayBuffer(0), answer: { start: 0, end: 0 }, puts: [], report: null, tally: [] };
+  const value = { bytes: new ArrayBuffer(0), answer: { start: 0, end: 0 }, puts: [], reports: [], tally: [] };
   return messages.map(() => ({ value }));
 }

@@ -21,8 +21,7 @@ export function goldenTexts({ faults, prepared, settled }: FixtureRun): GoldenTe
   });
   const text = (range: Range): string => textAt(settled.bytes, range);
   const puts = settled.puts.map((put) => `${put.type} ${put.id} ${put.ttlSeconds}\n${text(put.value)}`);
-  const told = settled.report === null ? [] : [settled.report, ...(settled.otherReports ?? [])];
-  const reports = told.map(({ modules, json }) => `${modules.join(' ')}\n${text(json)}`);
+  const reports = settled.reports.map(({ modules, json }) => `${modules.join(' ')}\n${text(json)}`);
   return { calls: calls.join('\n\n'), answer: text(settled.answer), kept: [...puts, ...reports].join('\n\n') };
 }
 
