@@ -5,6 +5,7 @@ import type { Test } from 'tap';
 import { request } from 'undici';
 import type { Exchange, Route } from '../../src/http/exchange.ts';
 import { type HttpServer, type ServerOptions, startServer } from '../../src/http/server.ts';
+import { until } from '../support/until.ts';
 
 /** A server of one test, closed after it. */
 export interface Opened {
@@ -57,6 +58,16 @@ export async function send(
 ): Promise<{ status: number; text: string }> {
   const reply = await request(url, { method: 'POST', body, headers });
   return { status: reply.statusCode, text: await reply.body.text() };
+}
+
+/** Posts the gzip body `long` to `path`, and goes away while it is inflated; resolves once the server has nothing in flight. */
+export async function leaveInflating(t: Test, server: HttpServer, path: string, long: Uint8Array): Promise<void> {
+  const socket = net.connect(server.port, '127.0.0.1');
+  socket.write(`POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: ${long.length}\r\n\r\n`);
+  socket.write(long);
+  t.ok(await until(() => server.inFlight() === 1));
+  socket.destroy();
+  t.ok(await until(() => server.inFlight() === 0));
 }
 
 /** What came back on a raw connection. */

@@ -1,11 +1,9 @@
 /** Requests that yield to auctions: refused while the process is behind, when their work would begin (issue 'Overload'). */
-import net from 'node:net';
 import { gzipSync } from 'node:zlib';
 import t from 'tap';
 import { request } from 'undici';
 import type { Gate } from '../../src/http/refuse-early.ts';
-import { until } from '../support/until.ts';
-import { echo, get, open, post, send, talk } from './front.ts';
+import { echo, get, leaveInflating, open, post, send, talk } from './front.ts';
 
 /** A process in time for auctions, and, for others, only while `takes` says so. */
 function gateFor(takes: (open: number) => boolean): { gate: Gate } {
@@ -71,12 +69,7 @@ t.test('the gate is not asked about a body whose client has gone', async (t) => 
     options,
   );
   const long = gzipSync(Buffer.alloc(30_000_000));
-  const socket = net.connect(server.port, '127.0.0.1');
-  socket.write(`POST /sync?gzip=1 HTTP/1.1\r\nHost: a\r\nContent-Length: ${long.length}\r\n\r\n`);
-  socket.write(long);
-  t.ok(await until(() => server.inFlight() === 1));
-  socket.destroy();
-  t.ok(await until(() => server.inFlight() === 0));
+  await leaveInflating(t, server, '/sync?gzip=1', long);
   t.equal((await send(`${url}/sync?gzip=1`, long)).status, 200);
   t.strictSame(heard, [0]);
 });
