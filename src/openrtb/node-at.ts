@@ -1,4 +1,4 @@
-/** Decides what a dotted path of a host or publisher leads to (spec 4.1.11; decisions 'dealsonly'). */
+/** Decides what a path into JSON leads to, also a dotted one of a host or publisher (spec 4.1.11; decisions 'dealsonly'). */
 import { isObject, own } from './merge-patch.ts';
 
 /** The value at `path` below `root`, undefined for none: own members of objects and indexes of arrays only. */

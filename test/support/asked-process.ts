@@ -1,6 +1,6 @@
 /**
- * Run by tests of a member and of the members as a worker that ends with status 1 when it is asked for its pulse for the first time, or, where its
- * configuration's name is `today`, with status 2 the second time: it says `ofPrimary`, as older code does not.
+ * Run by tests of a member and of the members as a worker that ends with status 1 when it is asked for its pulse for the first time,
+ * or, where its configuration's name is `today`, with status 2 the second time: it says `ofPrimary`, as older code does not.
  */
 import type { Listening, Order, Word } from '../../src/cluster/protocol.ts';
 

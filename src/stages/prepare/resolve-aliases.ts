@@ -26,7 +26,8 @@ const mostAliases = 100;
 
 /**
  * Resolves the request's aliases over the host's bidders: an alias equal to a core code wins over it; one that names the
- * core of a host alias keeps the host alias, which has the vendor id of the request if the host states none; one that leads nowhere is ignored when its own name is known here, else a fault.
+ * core of a host alias keeps the host alias, which has the vendor id of the request if the host states none; one that leads nowhere is
+ * ignored when its own name is known here, else a fault.
  */
 export function resolveAliases(names: AliasNames, registry: Registry, namespace: string): ResolvedAliases {
   const path = `ext.${namespace}`;
