@@ -1,6 +1,7 @@
 /** Composes the publisher's own ad-server keys (spec 4.1.11): they may read the answer, so they come when it is built. */
 import type { AuctionContext } from '../src/auction/context.ts';
 import { addWarning, warningCode } from '../src/errors.ts';
+import type { TargetingSettings } from '../src/money/targeting.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import { withOlderPlaces } from '../src/openrtb/places.ts';
 import { applyAdservertargeting } from '../src/stages/settle/apply-adservertargeting.ts';
@@ -13,13 +14,20 @@ export interface Draft {
   readonly bids: readonly JsonObject[];
 }
 
+/** What the keys rest on beside bids and context. */
+interface CustomKeyTerms {
+  readonly draft: Draft;
+  /** Undefined for a request without targeting, whose bids get no keys. */
+  readonly settings: TargetingSettings | undefined;
+}
+
 /** The bids with the keys of `adservertargeting` in the targeting that they have. */
 export function addCustomKeys(
   placed: readonly PlacedBid[],
   context: AuctionContext,
-  { draft, parts, warnings }: BidTerms & { readonly draft: Draft },
+  { draft, settings, parts, warnings }: BidTerms & CustomKeyTerms,
 ): PlacedBid[] {
-  const { namespace, targeting } = parts.config;
+  const { namespace } = parts.config;
   const request = context.request && withOlderPlaces(context.request, namespace);
   const imps = new Map((request?.imp ?? []).map((imp) => [imp.id, imp]));
   const { targetings, warnings: faults } = applyAdservertargeting(
@@ -34,11 +42,11 @@ export function addCustomKeys(
       places: context.adservertargetingPlaces,
       request,
       response: draft.response,
-      truncateKeyLength: { ...targeting, ...context.targetingDefaults }.truncateKeyLength,
+      truncateKeyLength: settings?.truncateKeyLength ?? 0,
     },
   );
   const warn = (text: string): void => addWarning(warnings, `ext.${namespace}.${text}`, warningCode.adServerTargeting);
   for (const fault of faults) warn(fault);
-  if (context.svc['targeting'] === undefined) warn('adservertargeting has no effect without targeting: add targeting');
+  if (settings === undefined) warn('adservertargeting has no effect without targeting: add targeting');
   return placed.map((one, at) => ({ ...one, targeting: targetings[at] }));
 }

@@ -36,7 +36,7 @@ export function settleAuction(message: SettleMessage, parts: HopParts): SettleRe
   if (context.svc['adservertargeting'] !== undefined) {
     const bids = answerBids(placed, context, parts.config.namespace);
     const draft = { response: responseOf(seatsOf(placed, bids, context), placed, facts), bids };
-    placed = addCustomKeys(placed, context, { ...terms, draft });
+    placed = addCustomKeys(placed, context, { ...terms, draft, settings });
   }
   const bids = answerBids(placed, context, parts.config.namespace);
   return pack({

@@ -1,5 +1,5 @@
 /** Rules of the first part of targeting keys (interface, `targeting`; decisions, 'Truncation'): one that leaves no room for names would never be used. */
-import { longestPrefix, standardPrefix } from '../money/targeting.ts';
+import { longestPrefix, prefixFits } from '../money/targeting.ts';
 import { breach, type Checked } from './checked.ts';
 
 type Name = 'prefix' | 'truncateKeyLength';
@@ -20,8 +20,8 @@ function checkPrefix(
   { prefix, truncateKeyLength }: { readonly prefix: string; readonly truncateKeyLength: number },
   path: (name: Name) => readonly string[],
 ): void {
+  if (prefixFits(prefix, truncateKeyLength)) return;
   const most = longestPrefix(truncateKeyLength);
-  if (prefix === standardPrefix || prefix.length <= most) return;
   const limit = path('truncateKeyLength');
   const what = `is ${prefix}, longer than the ${most} characters that ${limit.join('.')} (${truncateKeyLength}) leaves it: shorten it, or raise that`;
   breach(checked, [path('prefix'), limit], what);

@@ -1,4 +1,4 @@
-/** Decides what `ext.svc.targeting` asks for once the host's defaults are in (spec 4.1.3; decisions, 'includewinners', 'Truncation'). */
+/** Decides what `ext.svc.targeting` asks for once the host's defaults are in (spec 4.1.3; decisions, 'includewinners', 'Truncation'; implementation B 3). */
 import type { MediaType } from '../openrtb/media-types.ts';
 import { own } from '../openrtb/merge-patch.ts';
 import type { Targeting } from '../openrtb/svc.ts';
@@ -47,9 +47,10 @@ const longestUncut = 64;
 export function readTargeting(targeting: Targeting, defaults: TargetingDefaults): ReadTargeting {
   const warnings: TargetingWarning[] = [];
   const amp = defaults.env === 'amp';
+  const truncateKeyLength = targeting.truncateattrchars ?? defaults.truncateKeyLength;
   const settings = {
-    prefix: choosePrefix(targeting.prefix, defaults, warnings),
-    truncateKeyLength: defaults.truncateKeyLength,
+    prefix: choosePrefix({ targeting, defaults, truncateKeyLength }, warnings),
+    truncateKeyLength,
     includewinners: targeting.includewinners ?? (amp || defaults.includeWinners),
     includebidderkeys: targeting.includebidderkeys ?? (amp || defaults.includeBidderKeys),
     includeformat: targeting.includeformat === true,
@@ -87,17 +88,29 @@ export function longestPrefix(truncateKeyLength: number): number {
   return truncateKeyLength === 0 ? longestUncut : Math.max(0, truncateKeyLength - longestName);
 }
 
-/** The prefix of whoever gives none that fits. */
-export const standardPrefix = 'hb';
+/** True when keys that are cut to `truncateKeyLength` leave room for `prefix`; the standard one is never refused. */
+export function prefixFits(prefix: string, truncateKeyLength: number): boolean {
+  return prefix === standardPrefix || prefix.length <= longestPrefix(truncateKeyLength);
+}
 
-function choosePrefix(asked: string | undefined, defaults: TargetingDefaults, warnings: TargetingWarning[]): string {
-  const most = longestPrefix(defaults.truncateKeyLength);
-  if (asked && asked.length <= most) return asked;
-  const isUsable = defaults.prefix === standardPrefix || defaults.prefix.length <= most;
+/** The prefix of whoever gives none that fits. */
+const standardPrefix = 'hb';
+
+interface PrefixChoice {
+  readonly targeting: Targeting;
+  readonly defaults: TargetingDefaults;
+  readonly truncateKeyLength: number;
+}
+
+function choosePrefix({ targeting, defaults, truncateKeyLength }: PrefixChoice, warnings: TargetingWarning[]): string {
+  const { prefix: asked, truncateattrchars } = targeting;
+  if (asked && prefixFits(asked, truncateKeyLength)) return asked;
+  const most = longestPrefix(truncateKeyLength);
   const text = `targeting.prefix is longer than ${most} characters and was ignored: shorten it`;
   if (asked) warnings.push({ of: 'request', text });
-  if (isUsable) return defaults.prefix;
-  warnings.push({ of: 'defaults', text });
+  if (prefixFits(defaults.prefix, truncateKeyLength)) return defaults.prefix;
+  const short = `targeting.truncateattrchars leaves a prefix ${most} characters, fewer than ${defaults.prefix} has, for which hb stands: raise it`;
+  warnings.push(truncateattrchars === undefined ? { of: 'defaults', text } : { of: 'request', text: short });
   return standardPrefix;
 }
 

@@ -23,6 +23,7 @@ export const Targeting = fields({
   preferdeals: Type.Boolean(),
   alwaysincludedeals: Type.Boolean(),
   prefix: Type.String(),
+  truncateattrchars: Type.Integer(),
   includebrandcategory: AnyObject,
 });
 /** What ad-server keys to make. */

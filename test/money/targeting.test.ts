@@ -108,6 +108,28 @@ t.test('a prefix that leaves no room for the name of a key is not used', (t) => 
   t.end();
 });
 
+t.test('truncateattrchars of the request comes before the length of host and account', (t) => {
+  const cases: [Targeting, string, number, string, number][] = [
+    [{ truncateattrchars: 0 }, 'hb', 0, 'hb', 0],
+    [{ truncateattrchars: 255 }, 'hb', 255, 'hb', 0],
+    [{ truncateattrchars: 1 }, 'hb', 1, 'hb', 0],
+    [{ truncateattrchars: 1, prefix: 'hb' }, 'acme', 1, 'hb', 0],
+    [{ truncateattrchars: 15, prefix: 'abcd' }, 'hb', 15, 'abcd', 0],
+    [{ truncateattrchars: 15 }, 'acme', 15, 'acme', 0],
+    [{ truncateattrchars: 14 }, 'acme', 14, 'hb', 1],
+  ];
+  for (const [asked, host, truncateKeyLength, prefix, warnings] of cases) {
+    const read = readTargeting(asked, { ...defaults, prefix: host });
+    const name = `${JSON.stringify(asked)} where the host has ${host}`;
+    t.strictSame(
+      [read.settings.truncateKeyLength, read.settings.prefix, read.warnings.length],
+      [truncateKeyLength, prefix, warnings],
+      name,
+    );
+  }
+  t.end();
+});
+
 t.test('granularity by media type, the plain one for those not listed', (t) => {
   const high = compileGranularity('high');
   const low = compileGranularity('low');

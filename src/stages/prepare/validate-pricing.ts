@@ -1,6 +1,7 @@
 /** Decides whether what `ext.svc` says of prices can be obeyed: targeting, factors, rates (spec 4.1.2, 4.1.3, 4.1.8; decisions, 'Wrong fields'). */
 import { warningCode } from '../../errors.ts';
 import { compileGranularity } from '../../money/granularity.ts';
+import { longestPrefix, prefixFits } from '../../money/targeting.ts';
 import { Findings, memberPath, type AnyCaseRules, type Verdict } from '../../openrtb/findings.ts';
 import { mediaTypes } from '../../openrtb/media-types.ts';
 import { isObject, own } from '../../openrtb/merge-patch.ts';
@@ -9,6 +10,8 @@ import { requestSvc, type Targeting } from '../../openrtb/svc.ts';
 import type { BidAdjustmentFactors } from '../../openrtb/svc-pricing.ts';
 
 const granularityTypes: ReadonlySet<string> = new Set(mediaTypes);
+/** Characters, as B has it. */
+const mostKeyLength = 255;
 const factorTypes: ReadonlySet<string> = new Set([...mediaTypes, 'video-outstream']);
 
 /** Where the values checked stand, and who collects what is found. */
@@ -32,12 +35,28 @@ export function validatePricing(request: BidRequest, { namespace, isKnownInAnyCa
 
 function validateTargeting(targeting: Targeting, path: string, findings: Findings): void {
   const { pricegranularity, mediatypepricegranularity } = targeting;
+  validateKeyLength(targeting, path, findings);
   validateGranularity(pricegranularity, `${path}.pricegranularity`, findings);
   if (mediatypepricegranularity === undefined) return;
   for (const [type, granularity] of Object.entries(mediatypepricegranularity)) {
     const typePath = memberPath(`${path}.mediatypepricegranularity`, type);
     validateGranularity(granularity, typePath, findings);
     if (!granularityTypes.has(type)) findings.warn(warningCode.general, `${typePath} is no media type: ignored`);
+  }
+}
+
+/** A length that no key has, or that contradicts the request's own prefix (implementation B 3). */
+function validateKeyLength({ truncateattrchars, prefix }: Targeting, path: string, findings: Findings): void {
+  if (truncateattrchars === undefined) return;
+  if (truncateattrchars < 0 || truncateattrchars > mostKeyLength) {
+    findings.fault(
+      `${path}.truncateattrchars is ${truncateattrchars}: give 1 to ${mostKeyLength} characters, or 0 to cut no key`,
+    );
+  } else if (prefix && !prefixFits(prefix, truncateattrchars)) {
+    const most = longestPrefix(truncateattrchars);
+    findings.fault(
+      `${path}.prefix is longer than the ${most} characters that truncateattrchars (${truncateattrchars}) leaves it: shorten it, or raise that`,
+    );
   }
 }
 
