@@ -6,6 +6,7 @@ import { addProblem, addWarning, warningCode, type Problems } from '../src/error
 import type { NameOf } from '../src/openrtb/bidder-names.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
 import type { RequestSvc } from '../src/openrtb/svc.ts';
+import { tcfTrouble } from '../src/privacy/consent.ts';
 import { seenOf, type PrivacySeen } from '../src/privacy/counts.ts';
 import { allowsCall, describeDenials, removal, removalsOf } from '../src/privacy/denials.ts';
 import { deniesNothing } from '../src/privacy/permissions.ts';
@@ -13,7 +14,7 @@ import type { Policies } from '../src/privacy/policies.ts';
 import type { PrivacyChannel, PrivacyPolicy } from '../src/privacy/policy.ts';
 import { mayReport, type ReportParty } from '../src/privacy/report-permission.ts';
 import type { SignalReader } from '../src/privacy/signal-reader.ts';
-import { readSignals, tcfTrouble, type Signals } from '../src/privacy/signals.ts';
+import { readSignals, type Signals } from '../src/privacy/signals.ts';
 import { fillFromGpp } from '../src/stages/prepare/fill-from-gpp.ts';
 import { permitBidders } from '../src/stages/prepare/permit-bidders.ts';
 import { findSignals } from '../src/stages/prepare/find-signals.ts';

@@ -63,6 +63,10 @@ const gdpr = section(
       { min: 1, max: 604_800, default: 3600 },
       'How often newer vendor lists are looked for, in seconds.',
     ),
+    disclosedVendors: word(
+      ['checked', 'required', 'ignored'],
+      'Vendors that a consent string made since March 2026 does not name as shown to the user (TCF 2.3) have no consent: checked, if it names others; required, also if it names nobody, as TCF has it; ignored: they may.',
+    ),
     purposes,
     specialFeature1,
   },

@@ -16,6 +16,12 @@ export type PrivacyChannel = 'web' | 'amp' | 'app' | 'dooh';
 /** What an account states for single channels; it goes before all else. */
 export type ByChannel = { readonly [channel in PrivacyChannel]?: boolean };
 
+/**
+ * What becomes of vendors that a consent string does not name as shown to the user: `checked`, they have no consent if it names
+ * others; `required`, nor if it names nobody; `ignored`, nothing. Strings made before March 2026 need name nobody.
+ */
+export type DisclosureRule = 'checked' | 'required' | 'ignored';
+
 interface GdprSettings {
   readonly enabled?: boolean;
   readonly channelEnabled?: ByChannel;
@@ -26,7 +32,7 @@ interface GdprSettings {
 
 /** The configuration's `privacy`, or an account's: what is absent is the host's, and there the default. */
 export interface PrivacySettings {
-  readonly gdpr?: GdprSettings & { readonly hostVendorId?: number };
+  readonly gdpr?: GdprSettings & { readonly hostVendorId?: number; readonly disclosedVendors?: DisclosureRule };
   readonly ccpa?: { readonly enforce?: boolean; readonly channelEnabled?: ByChannel };
   readonly lmt?: { readonly enforce?: boolean };
   readonly allowActivities?: ActivitySettings;
@@ -44,6 +50,7 @@ export interface PrivacyPolicy {
   /** Is a request that does not say so, from a place not known, under GDPR? */
   readonly gdprByDefault: boolean;
   readonly hostVendorId: number;
+  readonly disclosedVendors: DisclosureRule;
   /** Purpose n at place n; place 0 is not used. */
   readonly purposes: readonly PurposeRule[];
   readonly preciseGeo: { readonly enforce: boolean; readonly exceptions: ReadonlySet<string> };
@@ -69,6 +76,7 @@ export function compilePolicy(host: PrivacySettings, account: PrivacySettings = 
     // A host that says nothing is under GDPR: the strict side.
     gdprByDefault: theirs.defaultScope ?? ours.defaultScope ?? true,
     hostVendorId: ours.hostVendorId ?? 0,
+    disclosedVendors: ours.disclosedVendors ?? 'checked',
     purposes: [purposeRule({ enforce: 'none' }), ...rules],
     preciseGeo: { enforce: feature.enforce ?? true, exceptions: folded(feature.vendorExceptions) },
     ccpa: account.ccpa?.enforce ?? host.ccpa?.enforce ?? true,

@@ -2,13 +2,11 @@
 import { gdprInGpp, tcfSection } from '../openrtb/gdpr-in-gpp.ts';
 import { isUsPrivacy, usPrivacyOptsOut } from '../openrtb/us-privacy.ts';
 import { geosOf, type Circumstances } from './activities.ts';
+import { readConsent, type Consent, type SignalSources } from './consent.ts';
 import { isUnderGdpr } from './gdpr-scope.ts';
 import type { GppSections } from './gpp.ts';
 import type { PrivacyPolicy } from './policy.ts';
-import type { SignalReader } from './signal-reader.ts';
-import type { TcString } from './tc-string.ts';
 import { gppOptsOut, gppUsPrivacy, usPrivacySection } from './us-opt-out.ts';
-import { ListedVendors } from './vendor-table.ts';
 
 /** Privacy signals as they arrive, from a bid request or the parameters of a sync; '' and undefined for what is not stated. */
 export interface RawSignals {
@@ -44,9 +42,6 @@ export const silence: RawSignals = {
   geo: { country: '', region: '' },
 };
 
-/** How far a consent string can be believed. */
-export type ConsentState = 'valid' | 'missing' | 'malformed';
-
 /** Values for the older fields that are not stated: `gdpr` undefined, texts '' where GPP has none either. */
 export interface OlderSignals {
   readonly gdpr: 0 | 1 | undefined;
@@ -55,14 +50,9 @@ export interface OlderSignals {
 }
 
 /** What a request says of privacy under one account's policy. */
-export interface Signals {
+export interface Signals extends Consent {
   /** GDPR holds, and is enforced. */
   readonly gdpr: boolean;
-  readonly consentState: ConsentState;
-  /** Undefined unless GDPR holds and the consent string can be read. */
-  readonly consent: TcString | undefined;
-  /** The vendor list that the consent string was made with, undefined when this host does not have it. */
-  readonly vendors: ListedVendors | undefined;
   /** The user opted out of sale, sharing or targeted advertising, and that is enforced. */
   readonly optedOut: boolean;
   readonly coppa: boolean;
@@ -73,19 +63,6 @@ export interface Signals {
   readonly older: OlderSignals | undefined;
   /** What the signals contradict or get wrong, one sentence each. */
   readonly warnings: readonly string[];
-}
-
-/** Why TCF has nothing to go by under GDPR, in a few words; '' when it has a consent string and its vendor list. */
-export function tcfTrouble({ consentState, vendors }: Signals): string {
-  if (consentState === 'missing') return 'user.consent is missing';
-  if (consentState === 'malformed') return 'the consent string is malformed';
-  return vendors === undefined ? 'the vendor list is not known here' : '';
-}
-
-/** The sources that signals are read with: one thread's memory of decoded strings, and the message's block of vendor lists. */
-export interface SignalSources {
-  readonly reader: SignalReader;
-  readonly vendorLists: SharedArrayBuffer | null;
 }
 
 /** Reads the signals. Never throws: what is malformed counts as not stated, with a warning. */
@@ -104,21 +81,16 @@ export function readSignals(raw: RawSignals, policy: PrivacyPolicy, sources: Sig
   if (inGpp !== '' && raw.consent !== '' && inGpp !== raw.consent) {
     warnings.push('regs.gpp and user.consent hold different consent strings: regs.gpp is believed');
   }
-  const text = inGpp || raw.consent;
-  const consent = gdpr && text !== '' ? sources.reader.consent(text) : undefined;
-  if (gdpr && text !== '' && consent === undefined) {
-    const place = inGpp === '' ? 'user.consent' : 'section 2 of regs.gpp';
-    warnings.push(`${place} is no consent string of TCF 2: it counts as no consent`);
-  }
+  const place = inGpp === '' ? 'user.consent' : 'section 2 of regs.gpp';
+  const asked = { text: inGpp || raw.consent, place, gdpr, rule: policy.disclosedVendors };
+  const consent = readConsent(asked, sources, warnings);
   const gppUs = sections === undefined ? '' : gppUsPrivacy(sections, sids);
   if (gppUs !== '' && isUsPrivacy(raw.usPrivacy) && gppUs.toUpperCase() !== raw.usPrivacy.toUpperCase()) {
     warnings.push('regs.gpp and regs.us_privacy contradict each other: regs.gpp is believed');
   }
   return {
     gdpr,
-    consentState: consent !== undefined ? 'valid' : text === '' ? 'missing' : 'malformed',
-    consent,
-    vendors: consent && ListedVendors.in(sources.vendorLists, consent.list),
+    ...consent,
     optedOut:
       policy.ccpa &&
       (usPrivacyOptsOut(gppUs || raw.usPrivacy) || (sections !== undefined && gppOptsOut(sections, sids))),

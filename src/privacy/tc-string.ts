@@ -24,7 +24,20 @@ export interface TcString {
   readonly vendors: VendorSet;
   readonly vendorInterests: VendorSet;
   readonly restrictions: readonly Restriction[];
+  readonly disclosure: Disclosure;
 }
+
+/**
+ * Which vendors the user was shown, as strings of March 2026 and later must say (TCF 2.3): older ones need not, and one that
+ * names nobody at all is `missing` what it must say.
+ */
+export type Disclosure = VendorSet | 'not due' | 'missing';
+
+/** From when on a string must tell, in tenths of a second since 1970. */
+const disclosureDue = Date.UTC(2026, 2, 1) / 100;
+
+/** The segment of a string that tells. */
+const disclosedVendors = 1;
 
 /** Longest consent string that is read, in characters; a real one has one or two thousand. */
 const maxConsentLength = 16_384;
@@ -45,11 +58,12 @@ export function listOf(key: number): { readonly specification: number; readonly 
 /** What `text` says, or undefined when it is no whole consent string of version 2. Never throws; time and memory grow with its length only. */
 export function readTcString(text: string): TcString | undefined {
   if (text.length > maxConsentLength) return undefined;
-  const end = text.indexOf('.');
-  const bits = Bits.of(end < 0 ? text : text.slice(0, end), maxConsentLength);
+  const [core = '', ...segments] = text.split('.');
+  const bits = Bits.of(core, maxConsentLength);
   if (bits === undefined || bits.read(6) !== 2) return undefined;
-  // Created, last updated, CMP id and version, screen, language.
-  bits.skip(36 + 36 + 12 + 12 + 6 + 12);
+  const [created, updated] = [readTime(bits), readTime(bits)];
+  // CMP id and version, screen, language.
+  bits.skip(12 + 12 + 6 + 12);
   const version = bits.read(12);
   const policy = bits.read(6);
   bits.skip(2);
@@ -71,7 +85,24 @@ export function readTcString(text: string): TcString | undefined {
     vendors,
     vendorInterests,
     restrictions,
+    disclosure: Math.max(created, updated) < disclosureDue ? 'not due' : readDisclosure(segments),
   };
+}
+
+/** Tenths of a second since 1970. */
+function readTime(bits: Bits): number {
+  return bits.read(18) * 2 ** 18 + bits.read(18);
+}
+
+/** A segment that is cut off, or no base64url, tells nothing. */
+function readDisclosure(segments: readonly string[]): Disclosure {
+  for (const segment of segments) {
+    const bits = Bits.of(segment, maxConsentLength);
+    if (bits === undefined || bits.read(3) !== disclosedVendors) continue;
+    const vendors = new VendorSet(bits);
+    return bits.isBroken || vendors.isEmpty ? 'missing' : vendors;
+  }
+  return 'missing';
 }
 
 /** How the publisher restricts `purpose` for the vendor: the strictest type that names it, or `unrestricted`. */

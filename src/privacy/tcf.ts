@@ -1,5 +1,5 @@
-/** Decides what TCF permits one vendor to do (IAB Europe, 'TCF Policies'; implementation A 7; decisions, 'Privacy'). */
-import type { PrivacyPolicy, PurposeRule } from './policy.ts';
+/** Decides what TCF permits one vendor to do (IAB Europe, 'TCF Policies'; implementation A 7; decisions, 'Privacy'; TCF 2.3 for disclosed vendors). */
+import type { DisclosureRule, PrivacyPolicy, PurposeRule } from './policy.ts';
 import { restrictionOf, unrestricted, type TcString } from './tc-string.ts';
 import type { ListedVendors, VendorFacts } from './vendor-table.ts';
 
@@ -24,6 +24,7 @@ export class TcfVendor {
   readonly #policy: PrivacyPolicy;
   readonly #consent: TcString | undefined;
   readonly #isListKnown: boolean;
+  /** Undefined for a vendor that is not in the list, or that the user was not shown: neither has a basis for anything. */
   readonly #facts: VendorFacts | undefined;
 
   constructor(party: TcfParty, policy: PrivacyPolicy, { consent, vendors }: TcfSignals) {
@@ -31,7 +32,8 @@ export class TcfVendor {
     this.#policy = policy;
     this.#consent = consent;
     this.#isListKnown = vendors !== undefined;
-    this.#facts = vendors?.find(party.vendorId);
+    const isShown = consent === undefined || wasShown(party.vendorId, consent, policy.disclosedVendors);
+    this.#facts = isShown ? vendors?.find(party.vendorId) : undefined;
   }
 
   /** Purpose 1: storage on the user's device. A string of a country that need not ask counts as consent to every listed vendor. */
@@ -98,6 +100,12 @@ export class TcfVendor {
     const byInterest = restriction !== 1 && (isSet(interests, purpose) || picks);
     return byInterest && isSet(consent.interests, purpose) && consent.vendorInterests.has(vendorId);
   }
+}
+
+/** True unless the string had to say that the user was shown the vendor, and does not. */
+function wasShown(vendorId: number, { disclosure }: TcString, rule: DisclosureRule): boolean {
+  if (rule === 'ignored' || disclosure === 'not due') return true;
+  return disclosure === 'missing' ? rule === 'checked' : disclosure.has(vendorId);
 }
 
 function isSet(bits: number, number: number): boolean {

@@ -19,6 +19,11 @@ export class VendorSet {
     if (!isRange) bits.skip(this.#maxId);
   }
 
+  /** True when it has room for no vendor. One with room may name none all the same. */
+  get isEmpty(): boolean {
+    return this.#start < 0 ? this.#ranges.length === 0 : this.#maxId === 0;
+  }
+
   /** True when `vendorId` is named. */
   has(vendorId: number): boolean {
     if (vendorId < 1) return false;

@@ -92,6 +92,7 @@ export const defaults = {
       vendorListDir: '',
       vendorListUrl: '',
       vendorListRefreshSeconds: 3600,
+      disclosedVendors: 'checked',
       purposes,
       specialFeature1: { enforce: true, vendorExceptions: [] },
     },

@@ -156,20 +156,22 @@ t.test('what is counted', async (t) => {
   add({ regs: { gdpr: 1 } });
   add({ regs: { gdpr: 1 }, user: { consent: 'x' } });
   t.equal(add({ regs: { gdpr: 1 }, user: { consent } })?.missingList, 3 * 4096 + 5);
+  add({ regs: { gdpr: 1 }, user: { consent: consentString(list, { disclosed: [], day: '2026-03-01' }) } });
   add({ regs: { us_privacy: '1YYN' }, ext: { svc: { 'no-sale': ['bidderA'] } } });
   add({ regs: { coppa: 1 } });
   add({ device: { lmt: 1 } });
   add({}, { privacy: { allowActivities: { fetchBids: { default: false } } } });
   const expected: PrivacyCounts = {
-    gdpr: 3,
+    gdpr: 4,
     consentMissing: 1,
     consentMalformed: 1,
-    vendorListUnknown: 1,
+    vendorListUnknown: 2,
+    disclosureMissing: 1,
     optedOut: 1,
     coppa: 1,
     lmt: 1,
     biddersBlocked: 2,
-    biddersScrubbed: 3 * 2 + 1 + 2 + 2,
+    biddersScrubbed: 4 * 2 + 1 + 2 + 2,
   };
   t.strictSame(tally.counts(), expected);
 });

@@ -57,11 +57,23 @@ export interface TestConsent {
   readonly purposeOneTreatment?: boolean;
   /** Purpose, type, vendor. */
   readonly restrictions?: readonly (readonly [number, RestrictionType, number])[];
+  /** Vendors that the user was shown: those of the list when absent, as the encoder has it. */
+  readonly disclosed?: readonly number[];
+  /** The day on which it was said, today when absent. */
+  readonly day?: string;
 }
 
 /** The consent string that IAB's encoder makes of it, with a vendor list of `vendorListJson`'s form. */
 export function consentString(list: ReturnType<typeof vendorListJson>, consent: TestConsent): string {
-  return TCString.encode(consentModel(list, consent));
+  const text = TCString.encode(consentModel(list, consent));
+  return consent.disclosed === undefined ? text : `${text.split('.')[0]}.${disclosedSegment(consent.disclosed)}`;
+}
+
+/** The segment that names the vendors that the user was shown. */
+function disclosedSegment(vendors: readonly number[]): string {
+  const last = Math.max(0, ...vendors);
+  const bits = Array.from({ length: last }, (_, at) => (vendors.includes(at + 1) ? '1' : '0'));
+  return bitText(`${binary(1, 3)}${binary(last, 16)}0${bits.join('')}`);
 }
 
 /** The model that `consentString` encodes. */
@@ -78,6 +90,7 @@ function consentModel(list: ReturnType<typeof vendorListJson>, consent: TestCons
   model.specialFeatureOptins.set([...(consent.specialFeatures ?? [])]);
   model.vendorConsents.set([...(consent.vendors ?? [])]);
   model.vendorLegitimateInterests.set([...(consent.vendorInterests ?? [])]);
+  if (consent.day !== undefined) model.created = model.lastUpdated = new Date(consent.day);
   for (const [purpose, type, vendor] of consent.restrictions ?? []) {
     model.publisherRestrictions.add(vendor, new PurposeRestriction(purpose, type));
   }

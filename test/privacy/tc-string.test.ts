@@ -20,6 +20,8 @@ function randomConsent(roll: (sides: number) => number, lastVendor: number): Tes
   };
 }
 
+const disclosureDue = new Date('2026-03-01T00:00:00Z');
+
 const numbers = (last: number) => Array.from({ length: last }, (_, at) => at + 1);
 
 function same(t: Test, text: string, lastVendor: number): void {
@@ -50,6 +52,11 @@ function same(t: Test, text: string, lastVendor: number): void {
   t.strictSame(
     vendors.filter((id) => ours.vendorInterests.has(id)),
     vendors.filter((id) => theirs.vendorLegitimateInterests.has(id)),
+  );
+  const { disclosure } = ours;
+  t.strictSame(
+    vendors.filter((id) => typeof disclosure === 'object' && disclosure.has(id)),
+    vendors.filter((id) => theirs.lastUpdated >= disclosureDue && theirs.vendorsDisclosed.has(id)),
   );
   const restricted = (of: (purpose: number, vendor: number) => number) =>
     vendors.flatMap((vendor) => numbers(11).map((purpose) => of(purpose, vendor)));
@@ -107,6 +114,30 @@ const head =
   binary(2, 6) + binary(0, 72) + binary(10, 12) + binary(1, 12) + binary(1, 6) + binary(0, 12) + binary(9, 12);
 const middle = `${binary(4, 6)}00${binary(0, 12)}${binary(0, 48)}0${binary(0, 12)}`;
 const noVendors = `${binary(0, 16)}0`;
+
+const due = disclosureDue.getTime() / 100;
+
+/** The first segment of a string that says nothing, of these times. */
+function coreOf(created: number, updated: number): string {
+  const times = binary(created, 36) + binary(updated, 36);
+  return bitText(`${binary(2, 6)}${times}${head.slice(78)}${middle}${noVendors}${noVendors}${binary(0, 12)}`);
+}
+
+function shownIn(text: string): string | undefined {
+  const disclosure = readTcString(text)?.disclosure;
+  return typeof disclosure === 'object' ? [1, 2, 3, 4].filter((id) => disclosure.has(id)).join() : disclosure;
+}
+
+t.test('who was shown to the user: the later date counts, and a segment that can be read', async (t) => {
+  const [one, other] = [bitText(`001${binary(3, 16)}0101`), bitText(`011${binary(0, 21)}`)];
+  t.equal(shownIn(`${coreOf(due - 1, due - 1)}.${one}`), 'not due');
+  t.equal(shownIn(`${coreOf(due, due - 1)}.${one}`), '1,3');
+  t.equal(shownIn(`${coreOf(due - 1, due)}.${one}`), '1,3');
+  t.equal(shownIn(`${coreOf(due, due)}.${other}.${one}`), '1,3', 'behind another segment');
+  const cases = ['', '.', `.${other}`, `.${one.slice(0, 3)}`, '.!', `.${bitText(`001${binary(0, 17)}`)}`];
+  for (const rest of cases) t.equal(shownIn(coreOf(due, due) + rest), 'missing', rest);
+  t.equal(shownIn(`${coreOf(due, due)}.${bitText(`001${binary(2, 16)}000`)}`), '', 'room for two, and none shown');
+});
 
 t.test('strings that are made to cost time cost none', async (t) => {
   const everyone = `1${binary(1, 16)}${binary(65_535, 16)}`;

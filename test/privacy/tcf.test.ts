@@ -164,3 +164,24 @@ t.test('restrictions of the publisher', async (t) => {
   };
   t.equal(permitted(unenforced), 's', 'what is forbidden stays forbidden where it is not enforced');
 });
+
+t.test('vendors that the user was not shown, by strings that must tell (TCF 2.3)', async (t) => {
+  const said = (consent: TestConsent) => ({
+    declares: { purposes: [1, 2], legIntPurposes: [10], specialFeatures: [1] },
+    consent: { purposes: [1, 2], specialFeatures: [1], vendors: [vendorId], purposeOneTreatment: true, ...consent },
+  });
+  const [old, due] = [{ day: '2026-02-28' }, { day: '2026-03-01' }];
+  const [shown, other, nobody] = [{ disclosed: [vendorId] }, { disclosed: [13] }, { disclosed: [] }];
+  const rules = ['checked', 'required', 'ignored'] as const;
+  const under = (consent: TestConsent) =>
+    rules.map((disclosedVendors) => permitted({ ...said(consent), gdpr: { disclosedVendors } }));
+  t.strictSame(under({ ...due, ...shown }), ['sbig', 'sbig', 'sbig'], 'shown');
+  t.strictSame(under({ ...due, ...other }), ['', '', 'sbig'], 'another was shown');
+  t.strictSame(under({ ...due, ...nobody }), ['sbig', '', 'sbig'], 'nobody is named');
+  t.strictSame(under({ ...old, ...other }), ['sbig', 'sbig', 'sbig'], 'need not tell yet');
+  t.strictSame(under({ ...old, ...nobody }), ['sbig', 'sbig', 'sbig'], 'need not tell yet, and does not');
+  t.equal(permitted(said({ ...due, ...other })), '', 'checked is the default');
+  const excepted = { p2: { vendorExceptions: ['acme'] } };
+  const gdpr = { disclosedVendors: 'required', purposes: excepted } as const;
+  t.equal(permitted({ ...said({ ...due, ...nobody }), gdpr }), 'bi', 'exceptions stay');
+});
