@@ -3,7 +3,7 @@ import { maxValueBytes } from '../config/cache-limits.ts';
 import { gatherBytes, TooLong } from '../gather-bytes.ts';
 import { nodeAt } from '../openrtb/node-at.ts';
 import { parsedBytes, textOf } from '../openrtb/parsed-json.ts';
-import { OwnServer } from '../own-server.ts';
+import { OwnServer, type OwnRequest } from '../own-server.ts';
 import {
   CacheAnswerError,
   isCacheId,
@@ -25,16 +25,22 @@ const types: ReadonlyMap<string, CachedType> = new Map([
   ['application/xml', 'xml'],
 ]);
 
-/** A store at `url`, which may hold user and password. Callers wait `timeoutMs`; an answer that takes twice as long is given up. */
+/**
+ * A store at `url`, which may hold user and password. Callers wait `timeoutMs`; an answer that takes twice as long is given up.
+ * A secured one wants `apiKey` with each put; '' for none.
+ */
 export class HttpCache implements BidCache {
   readonly #server: OwnServer;
   readonly #timeoutMs: number;
+  readonly #putHeaders: OwnRequest['headers'];
   /** False for a store that refuses ids of its clients. */
   #takesKeys = true;
 
-  constructor(url: string, timeoutMs: number) {
+  constructor(url: string, timeoutMs: number, apiKey = '') {
     this.#server = new OwnServer(url, connections, timeoutMs);
     this.#timeoutMs = timeoutMs;
+    const key = apiKey === '' ? {} : { 'x-pbc-api-key': apiKey };
+    this.#putHeaders = { 'content-type': 'application/json;charset=utf-8', ...key };
   }
 
   async put(puts: readonly CachePut[], untilMs: number): Promise<readonly string[]> {
@@ -79,7 +85,7 @@ export class HttpCache implements BidCache {
     return this.#server.ask({
       method,
       path,
-      headers: body === undefined ? {} : { 'content-type': 'application/json;charset=utf-8' },
+      headers: body === undefined ? {} : this.#putHeaders,
       body: body ?? null,
       signal: AbortSignal.timeout(2 * this.#timeoutMs),
     });

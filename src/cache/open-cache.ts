@@ -4,7 +4,7 @@ import type { BidCache } from './bid-cache.ts';
 import { BoundedCache } from './bounded-cache.ts';
 import { LateCache, type OpenStore } from './late-cache.ts';
 
-type StoreSettings = Pick<Config['cache'], 'store' | 'path' | 'maxBytes' | 'url' | 'timeoutMs'>;
+type StoreSettings = Pick<Config['cache'], 'store' | 'path' | 'maxBytes' | 'url' | 'apiKey' | 'timeoutMs'>;
 
 /**
  * Opens the configured store; one that is elsewhere and away, or whose disk is full, does not keep the service from starting.
@@ -20,7 +20,7 @@ export async function openCache(
 }
 
 async function openStore(
-  { store, path, maxBytes, url, timeoutMs }: StoreSettings,
+  { store, path, maxBytes, url, apiKey, timeoutMs }: StoreSettings,
   onTrouble: (error: unknown) => void,
 ): Promise<BidCache> {
   switch (store) {
@@ -32,7 +32,7 @@ async function openStore(
     }
     case 'http': {
       const { HttpCache } = await import('./http-cache.ts');
-      return new HttpCache(url, timeoutMs);
+      return new HttpCache(url, timeoutMs, apiKey);
     }
     case 'redis': {
       const { RedisCache } = await import('./redis-cache.ts');

@@ -83,6 +83,16 @@ function checkAddresses(checked: Checked): void {
   const { stored, cache } = checked.config;
   checkAddress(checked, ['stored', 'source'], { kind: stored.source, url: stored.url });
   checkAddress(checked, ['cache', 'store'], { kind: cache.store, url: cache.url });
+  const key = [
+    ['cache', 'apiKey'],
+    ['cache', 'store'],
+  ];
+  if (cache.apiKey !== '' && cache.store !== 'http') breach(checked, key, needless(['cache', 'store'], cache.store));
+}
+
+/** What is said of a setting that the chosen `kind` of store has no use for. */
+function needless([section, choice]: readonly [string, string], kind: string): string {
+  return `is given, but ${section}.${choice} is ${kind}, which has none: change one of the two`;
 }
 
 function checkAddress(
@@ -94,8 +104,7 @@ function checkAddress(
   const paths = [[section, 'url'], path];
   const allowed = protocols.get(kind);
   if (!allowed) {
-    if (url !== '')
-      breach(checked, paths, `is given, but ${section}.${choice} is ${kind}, which has none: change one of the two`);
+    if (url !== '') breach(checked, paths, needless(path, kind));
   } else if (url === '') {
     breach(checked, paths, `is missing: ${section}.${choice} is ${kind}, so give its address (${allowed[0]}//…)`);
   } else {

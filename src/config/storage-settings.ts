@@ -47,6 +47,10 @@ export const cacheSection = section(
     ),
     path: text({ default: './data/cache', minLength: 1 }, 'Folder of the embedded store.'),
     url: text({ default: '', writeOnly: true }, 'Address of the store; for http and redis (several with commas).'),
+    apiKey: text(
+      { default: '', pattern: '^[!-~]*$', hint: 'a key of ASCII without spaces', writeOnly: true },
+      'What a Prebid Cache that is secured wants as x-pbc-api-key with each put; for http. Empty: nothing.',
+    ),
     maxBytes: whole(
       { min: 1_048_576, max: 1_099_511_627_776, default: 1_073_741_824 },
       'Most bytes that the embedded store takes; when it is full, what was kept first goes first. A store that is larger already is begun anew.',

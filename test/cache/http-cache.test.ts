@@ -34,8 +34,8 @@ function put(text: string, rest: Partial<CachePut> = {}): CachePut {
   return { id: randomUUID(), type: 'json', ttlSeconds: 60, value: Buffer.from(text), ...rest };
 }
 
-function open(t: Test, url: string, timeoutMs = 1000): HttpCache {
-  const cache = new HttpCache(url, timeoutMs);
+function open(t: Test, url: string, timeoutMs = 1000, apiKey = ''): HttpCache {
+  const cache = new HttpCache(url, timeoutMs, apiKey);
   t.teardown(() => cache.close());
   return cache;
 }
@@ -63,6 +63,26 @@ t.test('puts ten at once, and says what Prebid Cache wants to know', async (t) =
   t.strictSame(first[1], { type: 'xml', ttlseconds: 60, key: puts[1]!.id, value: '<VAST a="1"/>' });
   t.equal(received[0]!.url, '/deep/cache?site=1');
   t.equal(received[0]!.headers.authorization, `Basic ${Buffer.from('user:p@ss').toString('base64')}`);
+});
+
+t.test('a secured store gets its key with each put, and nobody else', async (t) => {
+  const { received, port } = await startServer(t, (_received, response) => {
+    response.end(JSON.stringify({ responses: [{ uuid: 'minted-1' }] }));
+  });
+  for (const apiKey of ['hush', '']) {
+    const cache = open(t, `http://127.0.0.1:${port}/cache`, 1000, apiKey);
+    await cache.put([put('1')], Infinity);
+    await cache.get('minted-1').catch(() => undefined);
+  }
+  t.strictSame(
+    received.map(({ method, headers }) => [method, headers['x-pbc-api-key']]),
+    [
+      ['POST', 'hush'],
+      ['GET', undefined],
+      ['POST', undefined],
+      ['GET', undefined],
+    ],
+  );
 });
 
 t.test('takes the ids that the store mints, and none that could do harm', async (t) => {

@@ -61,6 +61,7 @@ export const defaults = {
     store: 'embedded',
     path: './data/cache',
     url: '',
+    apiKey: '',
     maxBytes: 1073741824,
     ttlRule: 'b',
     bannerTtlSeconds: 300,

@@ -60,6 +60,10 @@ const rules: readonly (readonly [yaml: string, fault: string])[] = [
     'cache.url is given, but cache.store is embedded, which has none: change one of the two (service.yaml line 2)',
   ],
   [
+    'cache: {apiKey: "hush"}',
+    'cache.apiKey is given, but cache.store is embedded, which has none: change one of the two (service.yaml line 2)',
+  ],
+  [
     'cache: {store: http, url: "redis://c.example"}',
     'cache.url must be a whole URL that starts with http:// or https://, as cache.store is http (service.yaml line 2)',
   ],
