@@ -36,7 +36,7 @@ export function textFault(schema: TSchema, value: string): string {
   if (value.length < Number(keyword(schema, 'minLength') ?? 0)) return 'must not be empty';
   const pattern = keyword(schema, 'pattern');
   if (typeof pattern === 'string' && !new RegExp(pattern).test(value)) {
-    return `must be ${describe(schema)}, not ${show({ kind: 'single', origin: '', value }, false)}`;
+    return `must be ${describe(schema)}, not ${show({ kind: 'single', origin: '', value }, keyword(schema, 'writeOnly') === true)}`;
   }
   // An empty text that is also the default means 'none', whatever a stated one must look like.
   if (value === '' && keyword(schema, 'default') === '') return '';

@@ -45,6 +45,10 @@ const files: readonly (readonly [yaml: string, fault: string])[] = [
     'host: ""',
     'host must be an address or host name without port, such as 0.0.0.0, :: or localhost (service.yaml line 2)',
   ],
+  [
+    'cache: {store: http, url: "http://c.example", apiKey: "hush hush"}',
+    'cache.apiKey must be a key of ASCII without spaces, not what is given (service.yaml line 2)',
+  ],
   ['stored: {dir: ""}', 'stored.dir must not be empty (service.yaml line 2)'],
   [
     'externalUrl: ads.example',
