@@ -48,7 +48,7 @@ const vtrack = group(
   "The account's tracked VAST.",
 );
 
-const cookieSync = partial(Type.Pick(userSyncSection, ['defaultLimit', 'coopSync']));
+const cookieSync = partial(Type.Pick(userSyncSection, ['defaultLimit', 'maxLimit', 'coopSync']));
 
 const accountBidder = group(
   { enabled: Type.Optional(Type.Boolean({ description: 'Ask and synchronise this bidder for this account.' })) },

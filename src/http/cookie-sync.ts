@@ -91,10 +91,11 @@ interface Asked {
 function choose({ request, account, privacy, uids }: Asked, parts: SyncParts): ReturnType<typeof chooseSyncs> {
   if (!privacy.allowsHost && !request.debug) return { syncs: [], rejections: [] };
   const { userSync, syncers, random } = parts;
+  const { defaultLimit = userSync.defaultLimit, maxLimit = 0 } = account.cookieSync;
   const wish = {
     bidders: request.bidders,
     coopSync: request.coopSync ?? account.cookieSync.coopSync ?? userSync.coopSync,
-    limit: limitOf(request.limit ?? account.cookieSync.defaultLimit ?? userSync.defaultLimit, userSync.maxLimit),
+    limit: leastLimit([request.limit ?? defaultLimit, maxLimit, userSync.maxLimit]),
     filter: request.filter,
     debug: request.debug,
   };
@@ -110,10 +111,10 @@ function choose({ request, account, privacy, uids }: Asked, parts: SyncParts): R
   });
 }
 
-/** Zero and less: no limit. */
-function limitOf(wanted: number, maxLimit: number): number {
-  if (wanted <= 0) return maxLimit;
-  return maxLimit === 0 ? wanted : Math.min(wanted, maxLimit);
+/** The least of what limits; zero and less do not. */
+function leastLimit(limits: readonly number[]): number {
+  const real = limits.filter((limit) => limit > 0);
+  return real.length === 0 ? 0 : Math.min(...real);
 }
 
 interface Chosen {

@@ -3,8 +3,8 @@ import t from 'tap';
 import { ask, bidders, openSync } from './sync-front.ts';
 import { many, names, none, read } from './sync-answer.ts';
 
-t.test('the limit: the request, then the account, then the host; never over maxLimit', async (t) => {
-  const accounts = { few: { cookieSync: { defaultLimit: 2 } } };
+t.test('the limit: the request, then the account, then the host; never over the maxLimit of either', async (t) => {
+  const accounts = { few: { cookieSync: { defaultLimit: 2 } }, capped: { cookieSync: { maxLimit: 3 } } };
   const { url } = await openSync(t, many(12), { accounts });
   const count = async (body: object): Promise<number> => names(await ask(`${url}/cookie_sync`, body)).length;
   t.equal(await count({}), 8, 'the default');
@@ -13,10 +13,21 @@ t.test('the limit: the request, then the account, then the host; never over maxL
   t.equal(await count({ limit: -1 }), 12, 'none');
   t.equal(await count({ account: 'few' }), 2);
   t.equal(await count({ account: 'few', limit: 5 }), 5);
-  const capped = await openSync(t, { ...many(12), userSync: { maxLimit: 4 } });
-  for (const limit of [0, 2, 9]) {
-    const found = names(await ask(`${capped.url}/cookie_sync`, { limit }));
-    t.equal(found.length, limit === 2 ? 2 : 4, `maxLimit 4, limit ${limit}`);
+  for (const limit of [undefined, 0, 2, 9]) {
+    t.equal(
+      await count({ account: 'capped', limit }),
+      limit === 2 ? 2 : 3,
+      `maxLimit 3 of the account, limit ${limit}`,
+    );
+  }
+  for (const maxLimit of [2, 4]) {
+    const capped = await openSync(t, { ...many(12), userSync: { maxLimit } }, { accounts });
+    for (const limit of [0, 2, 9]) {
+      const found = names(await ask(`${capped.url}/cookie_sync`, { limit }));
+      t.equal(found.length, limit === 2 ? 2 : maxLimit, `maxLimit ${maxLimit}, limit ${limit}`);
+      const both = names(await ask(`${capped.url}/cookie_sync`, { limit, account: 'capped' }));
+      t.equal(both.length, limit === 2 ? 2 : Math.min(3, maxLimit), `beside 3 of the account, limit ${limit}`);
+    }
   }
 });
 
