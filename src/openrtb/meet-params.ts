@@ -3,7 +3,7 @@
  * and the newer place would be read, whose ever it is (decisions, 'Stored merges', 'Deprecated `imp.ext.<bidder>`').
  */
 import { reservedNames } from './bidder-names.ts';
-import { isObject, own, without, type JsonObject } from './merge-patch.ts';
+import { isObject, own, type JsonObject } from './merge-patch.ts';
 import { nodeAt } from './node-at.ts';
 
 /** A live imp and the stored one that it names. */
@@ -15,11 +15,12 @@ export interface ImpPair {
 /** Both imps with those params in their newer place, `ext.<namespace>.bidder`; the same objects when there are none. */
 export function meetParams({ live, stored }: ImpPair, namespace: string): ImpPair {
   const newer = ['ext', namespace, 'bidder'];
-  const names = [
+  const shared = [
     ...sharedNames(own(live, 'ext'), nodeAt(stored, newer)),
     ...sharedNames(nodeAt(live, newer), own(stored, 'ext')),
-  ].filter((name) => name !== namespace && !reservedNames.has(name));
-  if (names.length === 0) return { live, stored };
+  ];
+  const names = new Set(shared.filter((name) => name !== namespace && !reservedNames.has(name)));
+  if (names.size === 0) return { live, stored };
   return { live: raiseParams(live, names, namespace), stored: raiseParams(stored, names, namespace) };
 }
 
@@ -28,14 +29,16 @@ function sharedNames(one: unknown, other: unknown): string[] {
 }
 
 /** The imp with what it has in `ext.<name>` in the newer place, unless something stands there already; as it is where it can have none. */
-function raiseParams(imp: JsonObject, names: readonly string[], namespace: string): JsonObject {
+function raiseParams(imp: JsonObject, names: ReadonlySet<string>, namespace: string): JsonObject {
   const ext = own(imp, 'ext');
   const svc = nodeAt(imp, ['ext', namespace]) ?? {};
   if (!isObject(ext) || !isObject(svc)) return imp;
   const bidder = own(svc, 'bidder');
   if (bidder !== undefined && !isObject(bidder)) return imp;
-  const older = names.filter((name) => Object.hasOwn(ext, name)).map((name) => [name, ext[name]]);
-  if (older.length === 0) return imp;
+  // In one pass, with a set: a live imp may have as many names as its bytes hold.
+  const { older = [], left = [] } = Object.groupBy(Object.entries(ext), ([name]) =>
+    names.has(name) ? 'older' : 'left',
+  );
   const params = { ...bidder, ...Object.fromEntries(older), ...bidder };
-  return { ...imp, ext: { ...without(ext, names), [namespace]: { ...svc, bidder: params } } };
+  return { ...imp, ext: { ...Object.fromEntries(left), [namespace]: { ...svc, bidder: params } } };
 }

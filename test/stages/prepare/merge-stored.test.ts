@@ -1,5 +1,6 @@
 /** What the live request becomes with its stored request and stored imps (decisions, 'Stored merges'). */
 import t from 'tap';
+import { processorMs } from '../../support/processor-time.ts';
 import { wholeLists } from '../../support/whole-lists.ts';
 import { mergeStored } from '../../../src/stages/prepare/merge-stored.ts';
 
@@ -126,6 +127,12 @@ t.test('params of a live imp win in both of their places over those that are sto
   }
   const data = { data: live, svc: { bidder: { data: kept, svc: kept } } };
   t.strictSame(extOf({ data: live }, { svc: data.svc }), data, 'no bidder has such a name');
+});
+
+t.test('params of very many names cost no more for each that stands in two places', async (t) => {
+  const many = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`b${at}`, 1]));
+  const tookMs = processorMs(() => extOf(many, { svc: { bidder: many } }));
+  t.ok(tookMs < 4000, `${tookMs} ms`);
 });
 
 t.test('imps of a stored request name stored imps, live ones too', async (t) => {
