@@ -50,11 +50,13 @@ function missing({ host, externalUrl, namespace, bidders, accounts, targeting, p
 /** Waits of which nothing is left for bidders: for stored data, and for bids to be cached. */
 function patience({ stored: { timeoutMs }, cache: { expectedMs }, auction }: Config): string[] {
   const { tmaxDefaultMs, networkReserveMs, responseReserveMs } = auction;
-  const what = `and an auction that states no tmax has ${tmaxDefaultMs} (auction.tmaxDefaultMs): set it to a part of that`;
+  const leftMs = tmaxDefaultMs - networkReserveMs - responseReserveMs;
+  const left = `the reserves leave ${leftMs} (auction.tmaxDefaultMs ${tmaxDefaultMs})`;
+  const what = `and of an auction that states no tmax ${left}: set it to a part of that`;
   const doubts: string[] = [];
-  if (timeoutMs >= tmaxDefaultMs)
+  if (timeoutMs >= leftMs)
     doubts.push(`stored.timeoutMs is ${timeoutMs}, ${what}, or auctions that wait are answered without bids`);
-  if (networkReserveMs + responseReserveMs + expectedMs >= tmaxDefaultMs)
+  if (expectedMs >= leftMs)
     doubts.push(`cache.expectedMs is ${expectedMs}, ${what}, or auctions that cache bids ask nobody`);
   return doubts;
 }
