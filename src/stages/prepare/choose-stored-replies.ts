@@ -1,6 +1,7 @@
 /** Decides which stored responses stand in for bidders on an imp (spec 4.1.6; decisions, 'Stored responses'). */
 import { parsedReply } from '../../adapter/reply-json.ts';
 import type { NameOf } from '../../openrtb/bidder-names.ts';
+import { isDeeper, maxDepth } from '../../openrtb/depth.ts';
 import { quoted } from '../../openrtb/findings.ts';
 import type { Imp } from '../../openrtb/imp.ts';
 import { isObject, own, type JsonObject } from '../../openrtb/merge-patch.ts';
@@ -74,8 +75,8 @@ function placedText(text: string, impid: string, replaceimpid: boolean): string 
   if (!replaceimpid) return filled;
   const response = parsedReply(filled);
   const seats = isObject(response) ? own(response, 'seatbid') : undefined;
-  // Other protocols than OpenRTB: the bids are placed when their adapter has read them.
-  if (!Array.isArray(seats)) return filled;
+  // Other protocols than OpenRTB: the bids are placed when their adapter has read them. So are those too deep to be written again.
+  if (!Array.isArray(seats) || isDeeper(response, maxDepth)) return filled;
   return JSON.stringify({ ...(response as object), seatbid: seats.map((seat) => placedSeat(seat, impid)) });
 }
 
@@ -97,6 +98,8 @@ function auctionReplies(impid: string, id: string, { path, texts, nameOf }: Stor
   const seats = parsedReply(text);
   const shape = 'an array of seatbid objects, each with a seat and a bid array';
   if (!Array.isArray(seats) || !seats.every(isSeat)) return refused(`${name} is not ${shape}: correct the stored text`);
+  if (isDeeper(seats, maxDepth))
+    return refused(`${name} nests deeper than ${maxDepth} levels: correct the stored text`);
   const replies: StoredReply[] = [];
   for (const [bidder, parts] of Map.groupBy(seats, ({ seat }) => nameOf(seat) ?? seat)) {
     const [cur, ...others] = new Set(parts.filter(({ bid }) => bid.length > 0).map(({ cur = 'USD' }) => cur));

@@ -65,6 +65,24 @@ t.test('an imp id of any characters stays one text in JSON', (t) => {
   t.end();
 });
 
+function deep(levels: number): string {
+  return `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
+}
+
+t.test('a text that nests too deeply to be written again is told of, or left as it is', (t) => {
+  const auction = (levels: number) =>
+    choose({ storedauctionresponse: { id: 'a1' } }, { a1: `[{"seat":"s","ext":${deep(levels)},"bid":[]}]` });
+  t.strictSame([auction(510).faults, auction(510).replies.length], [[], 1]);
+  for (const levels of [511, 20_000])
+    t.strictSame(auction(levels).faults, [
+      'Stored response with ID="a1" nests deeper than 512 levels: correct the stored text',
+    ]);
+  const text = `{"seatbid":[{"bid":[{"impid":"x","ext":${deep(20_000)}}]}]}`;
+  const { replies } = choose({ storedbidresponse: [{ bidder: 'bidderA', id: 'b1' }] }, { b1: text });
+  t.ok(replies[0]?.text === text, 'its bids are refused where they are read');
+  t.end();
+});
+
 t.test('a missing bid response is a reply without text, an unknown bidder none', (t) => {
   const entries = [
     { bidder: 'bidderA', id: 'gone' },
