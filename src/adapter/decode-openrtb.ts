@@ -1,5 +1,6 @@
 /** Decides how an OpenRTB reply is read (OpenRTB 2.6 section 4.2): a wrong type costs the bid that has it, or the reply when it is the reply's own. */
 import { errorCode, type Problem } from '../errors.ts';
+import { isDeeper } from '../openrtb/depth.ts';
 import { readable } from '../openrtb/long-integers.ts';
 import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
 import { Bid } from '../openrtb/response.ts';
@@ -48,9 +49,7 @@ function typedBid(bid: unknown): Bid | undefined {
   if (isBid(bid)) return bid;
   if (!isObject(bid)) return undefined;
   const given = Object.entries(bid).filter(([, value]) => value !== null);
-  const kept = Object.fromEntries(
-    given.map(([name, value]) => [name, typed.has(name) ? readable(value, 'keep') : value]),
-  );
+  const kept = Object.fromEntries(given.map(([name, value]) => [name, asTyped(name, value)]));
   return isBid(kept) ? kept : undefined;
 }
 
@@ -62,7 +61,13 @@ function faultOf(bid: unknown): string {
 }
 
 function hasItsType(bid: JsonObject, name: string): boolean {
-  return bid[name] === undefined || bid[name] === null || isBid({ [name]: bid[name] });
+  const value = asTyped(name, bid[name]);
+  return value === undefined || value === null || isBid({ [name]: value });
+}
+
+/** With numbers in place of long integers where the member has a type; what is deeper than a list has none of these, and may be too deep to be walked. */
+function asTyped(name: string, value: unknown): unknown {
+  return typed.has(name) && !isDeeper(value, 1) ? readable(value, 'keep') : value;
 }
 
 function isBid(value: unknown): value is Bid {

@@ -92,10 +92,22 @@ t.test('a wrong bid costs itself alone, and its problem names the member', async
   t.equal(problems.length, 5);
   t.match(problems[0]!.message, /value of price/);
   t.match(problems[1]!.message, /no object/);
+  const long = `{"seatbid":[{"bid":[{"id":"b","price":123456789012345678901,"w":"x"}]}]}`;
+  t.match(readingOf(plain, { text: long }).problems[0]!.message, /value of w/, 'a long integer is a number');
   const seats = readingOf(plain, {
     body: { seatbid: [null, 7, { bid: 'x' }, { seat: 4, bid: [bid] }, { bid: [bid] }] },
   });
   t.strictSame([seats.bids.length, seats.problems.length], [1, 4]);
+});
+
+t.test('a bid with a member made to be too deep costs itself alone', async (t) => {
+  const deep = `${'['.repeat(50_000)}1${']'.repeat(50_000)}`;
+  for (const name of ['adm', 'cat', 'ext']) {
+    const text = `{"seatbid":[{"bid":[{"id":"b","crid":null,"${name}":${deep}},${JSON.stringify(bid)}]}]}`;
+    const { bids, problems } = readingOf(plain, { text });
+    t.strictSame([bids.length, problems.length], [1, 1]);
+    t.match(problems[0]!.message, `value of ${name}`);
+  }
 });
 
 t.test('what is wrong with a bid of very many members costs no more than a few readings', async (t) => {
