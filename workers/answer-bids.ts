@@ -23,17 +23,20 @@ export function seatsOf(
   { bidders, stored }: AuctionContext,
 ): Seat[] {
   const bySeat = Map.groupBy(bids, (_, at) => placed[at]!.priced.bidder);
+  const exts = seatExts(stored);
   return bidders.flatMap(({ name }, at) => {
     const bid = bySeat.get(at);
     if (bid === undefined) return [];
-    const ext = stored.length === 0 ? undefined : seatExtOf(stored, at);
+    const ext = exts.get(at);
     return [ext === undefined ? { seat: name, bid } : { seat: name, bid, ext }];
   });
 }
 
-/** What the first stored seat of a bidder says that says anything. */
-function seatExtOf(stored: readonly ContextStored[], bidder: number): JsonObject | undefined {
-  return stored.find((one) => one.bidder === bidder && one.seatExt !== undefined)?.seatExt;
+/** What stored seats say, by bidder: the first that says anything. */
+function seatExts(stored: readonly ContextStored[]): ReadonlyMap<number, JsonObject> {
+  const exts = new Map<number, JsonObject>();
+  for (const { bidder, seatExt } of stored) if (seatExt !== undefined && !exts.has(bidder)) exts.set(bidder, seatExt);
+  return exts;
 }
 
 /** The reason for every imp that a bidder was asked for and has no bid on; `reasons` by `pairOf`. */

@@ -1,5 +1,10 @@
 /** Stored responses in the two hops: texts that no stored JSON of a case can be (spec 4.1.6). */
 import t from 'tap';
+import type { AuctionContext } from '../../src/auction/context.ts';
+import type { Seat } from '../../src/stages/settle/build-response.ts';
+import { seatsOf } from '../../workers/answer-bids.ts';
+import type { PlacedBid } from '../../workers/place-bids.ts';
+import { processorMs } from '../support/processor-time.ts';
 import { settleMessage } from '../../src/auction/hop-bytes.ts';
 import { answerOf, createTestHops, plainTerms, prepareMessage, served } from '../support/hops.ts';
 import { wholeLists } from '../support/whole-lists.ts';
@@ -59,4 +64,17 @@ t.test('a request cannot make memory of a stored response for each alias on each
     }),
   );
   t.end();
+});
+
+t.test('a stored auction of very many seats is not looked through for each of them', async (t) => {
+  const count = 100_000;
+  const bidders = Array.from({ length: count }, (_, at) => ({ name: `s${at}` }));
+  const stored = bidders.map((_, bidder) => (bidder < count - 1 ? { bidder } : { bidder, seatExt: { e: 1 } }));
+  const bids = bidders.map((_, at) => ({ id: `b${at}` }));
+  const placed = bidders.map((_, bidder) => ({ priced: { bidder } })) as unknown as PlacedBid[];
+  const context = { bidders, stored } as unknown as AuctionContext;
+  let seats: Seat[] = [];
+  const tookMs = processorMs(() => (seats = seatsOf(placed, bids, context)));
+  t.match(seats.at(-1), { seat: 's99999', bid: [{ id: 'b99999' }], ext: { e: 1 } });
+  t.ok(tookMs < 2000, `${tookMs} ms`);
 });
