@@ -2,7 +2,8 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import type { SharedRequest } from '../adapter/call-steps.ts';
-import { asList, numberAt, textAt } from '../adapter/json.ts';
+import { numberAt, textAt } from '../adapter/json.ts';
+import { badReply } from '../adapter/refusal.ts';
 import { requireType } from '../adapter/steps/imp.ts';
 import { objectReply } from '../adapter/steps/object-reply.ts';
 import { requireParams } from '../adapter/steps/require.ts';
@@ -44,8 +45,11 @@ export default defineBidder({
   headers: ['json', 'ua', 'ipv4'],
   note: ({ params: { id }, request }) => ({ id, cur: currencyFor(request) }),
   decode: objectReply((reply, { imps: [imp], note, isStored }) => {
+    const results = reply['results'] ?? [];
+    if (!Array.isArray(results)) return badReply('the reply has results that are no array');
+    if (results.length === 0) return { bids: [] };
     const isAnswer = isStored || textAt(reply, 'locationid') === textAt(note, 'id');
-    if (!isAnswer || asList(reply['results']).length === 0) return { bids: [] };
+    if (!isAnswer) return badReply('the reply has the ad of another location than was asked for');
     const impid = imp?.id ?? '';
     const vast = textAt(reply, 'vastxml');
     const dealid = textAt(reply, 'dealid');

@@ -4,6 +4,7 @@ import { defineBidder } from '../adapter/define-bidder.ts';
 import { asList, numberAt, textAt, textsOf, valueAt } from '../adapter/json.ts';
 import { badReply } from '../adapter/refusal.ts';
 import { bannerSizes, statedSize } from '../adapter/steps/size.ts';
+import { objectReply } from '../adapter/steps/object-reply.ts';
 import { requireType } from '../adapter/steps/imp.ts';
 import type { BidRequest } from '../openrtb/request.ts';
 
@@ -46,7 +47,7 @@ export default defineBidder({
     };
   },
   headers: ['json', 'ortb25', 'ipv4'],
-  decode: (reply, { imps: [imp] }) => {
+  decode: objectReply((reply, { imps: [imp] }) => {
     const data = valueAt(reply, 'data');
     if (data === undefined || data === null) return { bids: [] };
     const price = numberAt(data, 'cpm');
@@ -63,7 +64,7 @@ export default defineBidder({
     const type = textAt(data, 'mediaType', 'name');
     if (type !== 'banner') return badReply(`the reply has the unknown media type ${JSON.stringify(type.slice(0, 30))}`);
     return { cur: textAt(data, 'currency') || 'PLN', bids: [{ bid, type }] };
-  },
+  }),
 });
 
 /** The user's id: Adquery's own among the extended ids, else that of a sync, else the publisher's. */

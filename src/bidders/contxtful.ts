@@ -5,7 +5,8 @@ import type { Decoded } from '../adapter/reply-steps.ts';
 import { numberAt, textAt } from '../adapter/json.ts';
 import { statedSize } from '../adapter/steps/size.ts';
 import { mediaTypeNamed } from '../adapter/media-type.ts';
-import { badReply, type Refusal } from '../adapter/refusal.ts';
+import { badReply, Refusal } from '../adapter/refusal.ts';
+import { readEach } from '../adapter/steps/object-reply.ts';
 import { inOneCurrency, type CurrencyBid } from '../adapter/steps/currency.ts';
 import { requireParams } from '../adapter/steps/require.ts';
 import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
@@ -39,9 +40,10 @@ export default defineBidder({
 
 /** The bids of a list. An entry without price or imp is a trace and no bid; one that lacks its kind or markup is told. */
 function readBids(list: readonly unknown[]): Decoded {
-  const entries = list.filter(isObject).filter((one) => numberAt(one, 'cpm') !== 0 && textAt(one, 'requestId') !== '');
-  return inOneCurrency(entries.map(readBid));
+  return inOneCurrency(readEach(list, 'list', (one) => (one['cpm'] && one['requestId'] ? readBid(one) : trace)));
 }
+
+const trace = new Refusal(undefined);
 
 /** A bid of the private form as one of OpenRTB. */
 function readBid(one: JsonObject): CurrencyBid | Refusal {

@@ -3,11 +3,11 @@ import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import type { CallContext, SharedRequest } from '../adapter/call-steps.ts';
 import type { DecodedBid } from '../adapter/reply-steps.ts';
-import { asList, numberAt, textAt, valueAt } from '../adapter/json.ts';
-import { objectReply } from '../adapter/steps/object-reply.ts';
+import { asList, numberAt, textAt } from '../adapter/json.ts';
+import { decodedOf, objectReply, readEach } from '../adapter/steps/object-reply.ts';
 import { statedSize } from '../adapter/steps/size.ts';
 import { chainText, kindOf, spacesOf, type Params } from '../adapter/protocols/eplanning.ts';
-import { refuse } from '../adapter/refusal.ts';
+import { badReply, refuse, type Refusal } from '../adapter/refusal.ts';
 import { requireType } from '../adapter/steps/imp.ts';
 import { requireParams } from '../adapter/steps/require.ts';
 import { hostOfPage, pathSegment, withQuery } from '../adapter/url.ts';
@@ -30,16 +30,16 @@ export default defineBidder({
   note: ({ imps, request }) => spacesOf(imps, request).map(({ name, impid, type }) => ({ name, impid, type })),
   decode: objectReply((reply, { note, imps: [first], isStored }) => {
     const waiting = Map.groupBy(asList(note), (one) => textAt(one, 'name'));
-    const bids = asList(reply['sp']).flatMap((space) => {
+    const spaces = readEach(reply['sp'], 'sp', (space): (DecodedBid | Refusal)[] | Refusal => {
       // Spaces of one name are told apart by their order alone.
       const asked = waiting.get(textAt(space, 'k'))?.shift();
-      if (asked === undefined && !isStored) return [];
+      if (asked === undefined && !isStored) return badReply('a space of the reply was not asked for so often');
       const impid = asked === undefined ? (first?.id ?? '') : textAt(asked, 'impid');
       const isVideo = asked === undefined ? first?.types.includes('video') : textAt(asked, 'type') === 'video';
       const type = isVideo ? 'video' : 'banner';
-      return asList(valueAt(space, 'a')).map((ad) => ({ bid: readAd(ad, impid), type }) satisfies DecodedBid);
+      return readEach(space['a'], 'sp.a', (ad) => ({ bid: readAd(ad, impid), type }));
     });
-    return { bids };
+    return decodedOf(spaces.flat());
   }),
   currency: 'ignored',
 });

@@ -4,9 +4,9 @@ import { defineBidder } from '../adapter/define-bidder.ts';
 import type { CallContext } from '../adapter/call-steps.ts';
 import type { DecodedBid } from '../adapter/reply-steps.ts';
 import { asList, numberAt, textAt, valueAt, wholeAt } from '../adapter/json.ts';
-import { refuseImp } from '../adapter/refusal.ts';
+import { badReply, refuseImp } from '../adapter/refusal.ts';
 import { requireType } from '../adapter/steps/imp.ts';
-import { objectReply } from '../adapter/steps/object-reply.ts';
+import { decodedOf, objectReply, readEach } from '../adapter/steps/object-reply.ts';
 import { bannerSizes } from '../adapter/steps/size.ts';
 import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
 import { raiseRegs, raiseUser } from '../openrtb/places.ts';
@@ -65,8 +65,9 @@ export default defineBidder({
   note: ({ params }) => ({ startCompact: params.options?.startCompact === true }),
   decode: objectReply((reply, { note }) => {
     const isCompact = valueAt(note, 'startCompact') === true;
-    const decisions = asList(valueAt(reply, 'decisions', 'inline')).filter(isObject);
-    return { bids: decisions.map((one) => readDecision(one, isCompact)) };
+    const decisions = reply['decisions'] ?? {};
+    if (!isObject(decisions)) return badReply('the reply has decisions that are no object');
+    return decodedOf(readEach(decisions['inline'], 'decisions.inline', (one) => readDecision(one, isCompact)));
   }),
   currency: 'ignored',
 });

@@ -3,14 +3,13 @@ import { Type, type Static } from 'typebox';
 import { decodeOpenrtb } from '../adapter/decode-openrtb.ts';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import type { ShapedImp } from '../adapter/call-steps.ts';
-import { asList, textAt, wholeAt } from '../adapter/json.ts';
-import { badReply } from '../adapter/refusal.ts';
+import { textAt, wholeAt } from '../adapter/json.ts';
+import { badReply, Refusal } from '../adapter/refusal.ts';
 import { requireType } from '../adapter/steps/imp.ts';
-import { objectReply } from '../adapter/steps/object-reply.ts';
+import { apart, objectReply, readEach } from '../adapter/steps/object-reply.ts';
 import { lastParam } from '../adapter/steps/params.ts';
 import { requireParams } from '../adapter/steps/require.ts';
 import { bannerSizes } from '../adapter/steps/size.ts';
-import { isObject } from '../openrtb/merge-patch.ts';
 import { raiseRegs, raiseUser } from '../openrtb/places.ts';
 
 const Params = Type.Object({
@@ -56,8 +55,11 @@ export default defineBidder({
   decode: objectReply((reply) => {
     const error = textAt(reply, 'error').slice(0, 200);
     if (error !== '') return badReply(`Server error: ${error}.`);
-    const typed = asList(reply['typedBids']).filter(isObject);
-    return decodeOpenrtb({ cur: reply['currency'], seatbid: typed.map((one) => ({ ...one, bid: [one['bid']] })) });
+    const { good, problems } = apart(
+      readEach(reply['typedBids'], 'typedBids', (one) => ({ ...one, bid: [one['bid']] })),
+    );
+    const decoded = decodeOpenrtb({ cur: reply['currency'], seatbid: good });
+    return decoded instanceof Refusal ? decoded : { ...decoded, problems: [...problems, ...(decoded.problems ?? [])] };
   }),
   mediaType: ['banner'],
   dealpriority: (_, { seatbid }) => wholeAt(seatbid, 'dealPriority'),

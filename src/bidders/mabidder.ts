@@ -1,12 +1,12 @@
 /** MABidder: the request as it is; bids, nearly all of them banners, come in a form of its own, most often in Canadian dollars. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { asList, numberAt, textAt, textsOf, valueAt } from '../adapter/json.ts';
-import { objectReply } from '../adapter/steps/object-reply.ts';
+import { numberAt, textAt, textsOf, valueAt } from '../adapter/json.ts';
+import { objectReply, readEach } from '../adapter/steps/object-reply.ts';
 import { statedSize } from '../adapter/steps/size.ts';
 import { mediaTypeNamed } from '../adapter/media-type.ts';
 import { inOneCurrency, type CurrencyBid } from '../adapter/steps/currency.ts';
-import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
+import type { JsonObject } from '../openrtb/merge-patch.ts';
 
 export default defineBidder({
   code: 'mabidder',
@@ -16,7 +16,7 @@ export default defineBidder({
   params: Type.Object({ ppid: Type.String() }),
   readsParams: false,
   headers: ['json'],
-  decode: objectReply((reply) => inOneCurrency(asList(reply['Responses']).filter(isObject).map(readBid))),
+  decode: objectReply((reply) => inOneCurrency(readEach(reply['Responses'], 'Responses', readBid))),
 });
 
 /** A bid of the private form as one of OpenRTB. */

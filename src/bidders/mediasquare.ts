@@ -1,11 +1,11 @@
 /** Mediasquare: a private protocol, one call for all imps; floors go by size, a bid's kind shows by what it holds. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { asList, numberAt, textAt, textsOf } from '../adapter/json.ts';
+import { numberAt, textAt, textsOf } from '../adapter/json.ts';
 import { byMtype } from '../adapter/media-type.ts';
 import { inOneCurrency, type CurrencyBid } from '../adapter/steps/currency.ts';
 import { requireType } from '../adapter/steps/imp.ts';
-import { objectReply } from '../adapter/steps/object-reply.ts';
+import { objectReply, readEach } from '../adapter/steps/object-reply.ts';
 import { bannerSizes, statedSize } from '../adapter/steps/size.ts';
 import type { Imp } from '../openrtb/imp.ts';
 import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
@@ -45,7 +45,7 @@ export default defineBidder({
     user_uid: user?.buyeruid ?? '',
   }),
   headers: ['json'],
-  decode: objectReply((reply) => inOneCurrency(asList(reply['responses']).filter(isObject).map(readBid))),
+  decode: objectReply((reply) => inOneCurrency(readEach(reply['responses'], 'responses', readBid))),
   meta: ({ adomain }, { type }) => ({ advertiserDomains: adomain, mediaType: type }),
 });
 

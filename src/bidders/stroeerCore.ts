@@ -2,8 +2,8 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import type { DecodedBid } from '../adapter/reply-steps.ts';
-import { asList, numberAt, objectAt, textAt, textsOf } from '../adapter/json.ts';
-import { objectReply } from '../adapter/steps/object-reply.ts';
+import { numberAt, objectAt, textAt, textsOf } from '../adapter/json.ts';
+import { decodedOf, objectReply, readEach } from '../adapter/steps/object-reply.ts';
 import { statedSize } from '../adapter/steps/size.ts';
 import { byMtype } from '../adapter/media-type.ts';
 import { tagId } from '../adapter/steps/imp.ts';
@@ -23,7 +23,7 @@ export default defineBidder({
   params: Type.Object({ sid: Type.String() }),
   imp: [tagId((p) => p.sid)],
   headers: ['json'],
-  decode: objectReply((reply) => ({ bids: asList(reply['bids']).filter(isObject).map(readBid) })),
+  decode: objectReply((reply) => decodedOf(readEach(reply['bids'], 'bids', readBid))),
   currency: () => 'EUR',
   mediaType: [mtypeOf('banner', 'video')],
 });

@@ -132,7 +132,7 @@ t.test('Ströer: a private form, in euros; bids of no known kind are dropped', a
     read,
     wholeLists({ cur: 'EUR', bids: [{ type: 'video', bid: { impid: 'i1', price: 2, ext: { dsa: { paid: 'p' } } } }] }),
   );
-  t.strictSame([read.bids.length, read.problems.length], [1, 2]);
+  t.strictSame([read.bids.length, read.problems.length], [1, 3]);
   t.equal(readingOf(bidder, { body: [] }).problems.length, 1);
 });
 

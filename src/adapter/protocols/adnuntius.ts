@@ -6,8 +6,10 @@ import { errorCode, type Problem } from '../../errors.ts';
 import { isObject, type JsonObject } from '../../openrtb/merge-patch.ts';
 import type { SentImp } from '../contract.ts';
 import type { Decoded, ReplyContext } from '../reply-steps.ts';
-import { asList, numberAt, textAt, textsOf, valueAt } from '../json.ts';
+import { numberAt, textAt, textsOf, valueAt } from '../json.ts';
 import { markupObject } from '../native-markup.ts';
+import { badReply, Refusal } from '../refusal.ts';
+import { readEach } from '../steps/object-reply.ts';
 import { inOneCurrency, type CurrencyBid } from '../steps/currency.ts';
 import { statedSize } from '../steps/size.ts';
 
@@ -23,8 +25,8 @@ const mostAgain = 500_000;
 
 /** The bids of a reply: for each imp its dearest ad, and every deal. A reply has one currency: ads in another than the first are dropped. */
 export function decodeAdUnits(reply: JsonObject, { imps, note }: Pick<ReplyContext, 'imps' | 'note'>): Decoded {
-  const found = asList(reply['adUnits']).flatMap((unit) => (isObject(unit) ? adsOf(unit, imps, note) : []));
-  const { cur, bids: all, problems } = inOneCurrency(found);
+  const found = readEach(reply['adUnits'], 'adUnits', (unit) => adsOf(unit, imps, note));
+  const { cur, bids: all, problems } = inOneCurrency(found.flat());
   let left = mostAgain;
   const ads = all.filter(({ again }) => again === 0 || (left -= again) >= 0);
   if (ads.length < all.length) problems.push(tooOften(all.length - ads.length));
@@ -40,7 +42,7 @@ export function decodeAdUnits(reply: JsonObject, { imps, note }: Pick<ReplyConte
 }
 
 function isWhole({ id, crid, price = 0 }: Bid): boolean {
-  return id !== '' && crid !== '' && price < Infinity;
+  return id !== '' && crid !== '' && price > 0 && price < Infinity;
 }
 
 function tooOften(deals: number): Problem {
@@ -48,8 +50,8 @@ function tooOften(deals: number): Problem {
   return { code: errorCode.badServerResponse, message };
 }
 
-/** The first ad of a unit and its deals; none when the unit is for no imp of the call. */
-function adsOf(unit: JsonObject, imps: readonly SentImp[], note: unknown): FoundAd[] {
+/** The first ad of a unit and its deals; refused when the unit is for no imp of the call. */
+function adsOf(unit: JsonObject, imps: readonly SentImp[], note: unknown): (FoundAd | Refusal)[] | Refusal {
   const targetId = textAt(unit, 'targetId');
   // Some replies leave out the kind.
   const [suffix, stated] = /:(banner|native)$/.exec(targetId) ?? [''];
@@ -58,7 +60,7 @@ function adsOf(unit: JsonObject, imps: readonly SentImp[], note: unknown): Found
   // The place of a unit is free text before the imp's id: of several ids that fit the longest is meant.
   const fitting = imps.filter(({ id }) => target.endsWith(`-${id}`));
   const impid = fitting.toSorted((a, b) => b.id.length - a.id.length)[0]?.id;
-  if (impid === undefined) return [];
+  if (impid === undefined) return badReply('an ad unit of the reply is for no imp that was asked for');
   const markup = markupObject(valueAt(unit, 'nativeJson', 'ortb'));
   // Once for all ads: a long one for each of many deals would fill the memory.
   const shared = type === 'banner' ? textAt(unit, 'html') : markup ? JSON.stringify(markup) : '';
@@ -70,14 +72,11 @@ function adsOf(unit: JsonObject, imps: readonly SentImp[], note: unknown): Found
     const bid = { ...bidOf(ad, { impid, price, adm: own || shared }), ...(wantsDsa && dsaOf(ad)) };
     return { bid, type, cur: textAt(price, 'currency'), isDeal, again: isDeal && own === '' ? shared.length : 0 };
   };
+  const ads = readEach(unit['ads'], 'adUnits.ads', (ad) => found(ad, false));
+  const first = ads.find((ad) => !(ad instanceof Refusal));
   return [
-    ...asList(unit['ads'])
-      .filter(isObject)
-      .slice(0, 1)
-      .map((ad) => found(ad, false)),
-    ...asList(unit['deals'])
-      .filter(isObject)
-      .map((ad) => found(ad, true)),
+    ...ads.filter((ad) => ad === first || ad instanceof Refusal),
+    ...readEach(unit['deals'], 'adUnits.deals', (ad) => found(ad, true)),
   ];
 }
 

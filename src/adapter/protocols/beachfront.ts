@@ -1,12 +1,13 @@
 /** Decides the wire forms of Beachfront: a private one for banners, OpenRTB with spellings of its own for videos. */
 import type { Imp } from '../../openrtb/imp.ts';
-import { isObject } from '../../openrtb/merge-patch.ts';
+import { isObject, type JsonObject } from '../../openrtb/merge-patch.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 import type { Bid } from '../../openrtb/response.ts';
 import { decodeOpenrtb } from '../decode-openrtb.ts';
-import type { Decoded } from '../reply-steps.ts';
+import type { Decoded, DecodedBid } from '../reply-steps.ts';
 import { numberAt, textAt, valueAt } from '../json.ts';
 import { Refusal } from '../refusal.ts';
+import { decodedOf, readEach } from '../steps/object-reply.ts';
 import { statedSize } from '../steps/size.ts';
 
 /** One banner that is asked for, with the id of its app at the bidder. */
@@ -64,20 +65,21 @@ function securePage({ site }: BidRequest): 0 | 1 {
   return site?.page?.startsWith('https://') ? 1 : 0;
 }
 
-/** The bids of a list of banners; what is no object is passed over. */
+/** The bids of a list of banners. */
 export function decodeBanners(slots: readonly unknown[]): Decoded {
-  const bids = slots.filter(isObject).map((one) => {
-    const impid = textAt(one, 'slot');
-    const bid = {
-      id: `${impid}Banner`,
-      impid,
-      price: numberAt(one, 'price'),
-      adm: textAt(one, 'adm'),
-      crid: textAt(one, 'crid'),
-    };
-    return { bid: { ...bid, ...statedSize(one, 'w', 'h') }, type: 'banner' as const };
-  });
-  return { bids };
+  return decodedOf(readEach(slots, 'list', readBanner));
+}
+
+function readBanner(one: JsonObject): DecodedBid {
+  const impid = textAt(one, 'slot');
+  const bid = {
+    id: `${impid}Banner`,
+    impid,
+    price: numberAt(one, 'price'),
+    adm: textAt(one, 'adm'),
+    crid: textAt(one, 'crid'),
+  };
+  return { bid: { ...bid, ...statedSize(one, 'w', 'h') }, type: 'banner' };
 }
 
 /** The videos, each changed, of an OpenRTB reply that spells `seatBid` in its own way. */

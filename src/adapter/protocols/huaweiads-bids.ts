@@ -2,8 +2,9 @@
 import type { MediaType } from '../../openrtb/media-types.ts';
 import type { Bid } from '../../openrtb/response.ts';
 import type { Decoded } from '../reply-steps.ts';
-import { asList, numberAt, textAt, valueAt } from '../json.ts';
+import { numberAt, textAt, valueAt } from '../json.ts';
 import { badReply, Refusal } from '../refusal.ts';
+import { readEach } from '../steps/object-reply.ts';
 import { inOneCurrency, type CurrencyBid } from '../steps/currency.ts';
 import { readCreative, urlsOf, type Creative, type Picture } from './huaweiads-creative.ts';
 import { nativeMarkup } from './huaweiads-native.ts';
@@ -36,10 +37,10 @@ export function decodeAds(reply: unknown, slots: readonly Slot[]): Decoded | Ref
   const status = numberAt(reply, 'retcode');
   if (status === nothing) return { bids: [] };
   if (status !== ok && status !== partly) return badReply(`the reply has the retcode ${status}`);
-  const ads = asList(valueAt(reply, 'multiad'));
-  if (ads.length === 0) return badReply(`the reply has the retcode ${status}, but no ad`);
+  const multiad = valueAt(reply, 'multiad') ?? [];
+  if (Array.isArray(multiad) && multiad.length === 0) return badReply(`the reply has the retcode ${status}, but no ad`);
   const left = [...slots];
-  const made = ads.flatMap((ad) => {
+  const made = readEach(multiad, 'multiad', (ad): (CurrencyBid | Refusal)[] => {
     if (numberAt(ad, 'retcode30') !== ok) return [];
     const [slotid, adtype] = [textAt(ad, 'slotid'), numberAt(ad, 'adtype')];
     // Imps may share a slot: each has an ad of its own.
@@ -47,13 +48,12 @@ export function decodeAds(reply: unknown, slots: readonly Slot[]): Decoded | Ref
       (slot) => (slot.slotid === '' || slot.slotid === slotid) && adtypes[slot.type]?.has(adtype) !== false,
     );
     if (at < 0) return [badReply('the reply has an ad for a slot that was not asked for, or that cannot show it')];
-    const creatives = asList(valueAt(ad, 'content')).map((one) => readCreative(one, adtype));
-    const bids = creatives.map((creative) => bidOf(creative, left[at]!));
+    const bids = readEach(ad['content'], 'multiad.content', (one) => bidOf(readCreative(one, adtype), left[at]!));
     // One that cannot be shown leaves the slot to the next.
     if (bids.some((one) => !(one instanceof Refusal))) left.splice(at, 1);
     return bids;
   });
-  return inOneCurrency(made);
+  return inOneCurrency(made.flat());
 }
 
 function bidOf(creative: Creative, slot: Slot): CurrencyBid | Refusal {

@@ -5,6 +5,7 @@ import type { CallContext } from '../call-steps.ts';
 import type { Decoded, DecodedBid, ReplyContext } from '../reply-steps.ts';
 import { asList, numberAt, textAt, valueAt } from '../json.ts';
 import { badReply, Refusal } from '../refusal.ts';
+import { decodedOf } from '../steps/object-reply.ts';
 import { pathSegment, withQuery } from '../url.ts';
 import { sharedQuery, type Params, type Query } from './yieldlab-query.ts';
 
@@ -41,11 +42,7 @@ export function decodeBids(
     if (!(bid instanceof Refusal)) left?.shift();
     return bid;
   });
-  return {
-    cur: 'EUR',
-    bids: read.flatMap((one) => (one instanceof Refusal ? [] : [one])),
-    problems: read.flatMap((one) => (one instanceof Refusal ? (one.problem ?? []) : [])),
-  };
+  return { cur: 'EUR', ...decodedOf(read) };
 }
 
 /** One entry of the reply as a bid for the imp of `slot`, the address of its ad as `nurl`. */

@@ -1,7 +1,8 @@
 /** How replies are read whose bids each name a currency (bidders, `decode`). */
 import { errorCode, type Problem } from '../../errors.ts';
 import type { DecodedBid } from '../reply-steps.ts';
-import { Refusal } from '../refusal.ts';
+import type { Refusal } from '../refusal.ts';
+import { apart } from './object-reply.ts';
 
 /** A bid of a private protocol with the currency it names, '' for none. */
 export interface CurrencyBid extends DecodedBid {
@@ -15,9 +16,8 @@ export interface CurrencyBid extends DecodedBid {
 export function inOneCurrency<T extends CurrencyBid>(
   read: readonly (T | Refusal)[],
 ): { cur: string; bids: T[]; problems: Problem[] } {
-  const bids = read.filter((one): one is T => !(one instanceof Refusal));
+  const { good: bids, problems } = apart(read);
   const cur = bids.find((one) => isCurrency(one.cur))?.cur.toUpperCase() ?? '';
-  const problems = read.flatMap((one) => (one instanceof Refusal ? (one.problem ?? []) : []));
   const kept = bids.filter((one) => {
     if (one.cur.toUpperCase() === cur) return true;
     const why = one.cur === '' || isCurrency(one.cur) ? `the first one in ${shown(cur)}` : 'which is no currency';
