@@ -1,10 +1,16 @@
 /** Ogury: imps with keys of an ad unit; without any, all imps of a publisher that is known. */
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
+import type { ShapedImp } from '../adapter/call-steps.ts';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuse } from '../adapter/refusal.ts';
+import { badReply, refuse } from '../adapter/refusal.ts';
 import { mtypeAmong } from '../adapter/steps/bid-type.ts';
 import { floorIn } from '../adapter/steps/floor.ts';
 import { without } from '../openrtb/merge-patch.ts';
+
+const params = Type.Object(
+  { assetKey: Type.Optional(Type.String({ minLength: 1 })), adUnitId: Type.Optional(Type.String({ minLength: 1 })) },
+  { dependencies: { assetKey: ['adUnitId'], adUnitId: ['assetKey'] } },
+);
 
 export default defineBidder({
   code: 'ogury',
@@ -20,10 +26,7 @@ export default defineBidder({
       'https://ms-cookie-sync.presage.io/user-sync?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&redirect={{.RedirectURL}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&partner=prebids2s',
     userMacro: '{{OGURY_UID}}',
   },
-  params: Type.Object(
-    { assetKey: Type.Optional(Type.String({ minLength: 1 })), adUnitId: Type.Optional(Type.String({ minLength: 1 })) },
-    { dependencies: { assetKey: ['adUnitId'], adUnitId: ['assetKey'] } },
-  ),
+  params,
   readsParams: false,
   imp: [
     ({ id, ext = {} }, { params }) => ({ tagid: id, ext: { ...without(ext, ['bidder']), ...params } }),
@@ -31,14 +34,29 @@ export default defineBidder({
   ],
   body: [
     ({ site, app }, { imps }) => {
-      const keyed = imps.filter(({ params }) => params?.assetKey && params.adUnitId);
+      const keyed = keyedOf(imps);
       if (keyed.length > 0) return keyed.length < imps.length ? { imp: keyed.map(({ imp }) => imp) } : null;
       if (site?.publisher?.id || app?.publisher?.id) return null;
       return refuse('name assetKey and adUnitId in the params, or state site.publisher.id or app.publisher.id');
     },
   ],
   headers: ['contentType', 'ua', 'ip', 'language'],
+  note: ({ imps }) => {
+    const keyed = keyedOf(imps);
+    return keyed.length > 0 && keyed.length < imps.length ? keyed.map(({ imp }) => imp.id) : undefined;
+  },
   mediaType: [
     mtypeAmong(['banner'], ({ impid = '', mtype = 0 }) => `Unsupported MType "${mtype}", for impression "${impid}"`),
   ],
+  bid: [
+    ({ impid }, { note }) =>
+      Array.isArray(note) && !note.includes(impid)
+        ? badReply('a bid is for an imp without keys, which was not sent')
+        : null,
+  ],
 });
+
+/** The imps that name an ad unit by both its keys: where there are any, no others are sent. */
+function keyedOf(imps: readonly ShapedImp<Static<typeof params>>[]) {
+  return imps.filter(({ params }) => params?.assetKey && params.adUnitId);
+}

@@ -124,6 +124,13 @@ t.test('Ogury asks for imps with both keys, or for all of a known publisher', as
   t.strictSame(bodyOf(callsFor(ogury, [bare, keyed])).imp, [{ id: 'i2', tagid: 'i2', banner, ext: keyed.params }]);
   t.strictSame(callsFor(ogury, [bare, bare], { app: { publisher: { id: 'p' } } }).calls[0]?.impids, ['i1', 'i2']);
   t.match(fault(ogury, bare, { site: {} }), /assetKey and adUnitId/);
+  const body = { seatbid: [{ bid: ['i1', 'i2'].map((impid) => ({ id: impid, impid, price: 1, mtype: 1 })) }] };
+  const answered = (note: unknown) => {
+    const { bids, problems } = readingOf(bidderOf(ogury), { body, note }, [['banner'], ['banner']]);
+    return [bids.map(({ bid }) => bid['impid']), problems.map(({ code }) => code)];
+  };
+  t.strictSame(answered(callsFor(ogury, [bare, keyed]).calls[0]?.note), [['i2'], [3]], 'a bid for an imp left out');
+  t.strictSame(answered(callsFor(ogury, [keyed, keyed]).calls[0]?.note), [['i1', 'i2'], []]);
 });
 
 t.test('Pangle: kinds of ads, and ids that come together', async (t) => {
