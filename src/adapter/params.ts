@@ -6,7 +6,7 @@ import { readable } from '../openrtb/long-integers.ts';
 import { isObject, without, type JsonObject } from '../openrtb/merge-patch.ts';
 import { nodeAt } from '../openrtb/node-at.ts';
 
-const ajv = new Ajv({ strict: false, ownProperties: true });
+const ajv = new Ajv({ strict: false, strictNumbers: true, ownProperties: true });
 ajvFormats.default(ajv, ['uuid', 'hostname', 'uri', 'date-time']);
 
 /** Members that the service reads for itself, whatever a bidder's schema says. */
@@ -115,8 +115,9 @@ function hasType(type: Shape['type'], value: unknown): boolean {
   return types.includes(kind) || (kind === 'number' && types.includes('integer') && Number.isInteger(Number(value)));
 }
 
-/** The JSON type of a value. */
+/** The JSON type of a value; a number that JSON text can hold and a double cannot has none. */
 function kindOf(value: unknown): string {
+  if (typeof value === 'number' && !Number.isFinite(value)) return 'infinite';
   if (Array.isArray(value)) return 'array';
   if (value === null) return 'null';
   return typeof value === 'bigint' ? 'number' : typeof value;

@@ -78,3 +78,15 @@ t.test('types alone: what is missing, null or unknown passes', async (t) => {
   ];
   for (const [params, fault] of wrong) t.match(check(params), fault, JSON.stringify(params));
 });
+
+t.test('a number that no double holds, as 1e999, is none', async (t) => {
+  const priced = Type.Object({
+    floor: Type.Number(),
+    place: Type.Optional(Type.Union([Type.Integer(), Type.String()])),
+  });
+  for (const params of ['{"floor":1e999}', '{"floor":-1e999}', '{"floor":1,"place":1e999}']) {
+    const read: unknown = JSON.parse(params);
+    t.match(schemaCheck(priced)(read), /^are wrong: \w+ must be .*, not infinite; see/, params);
+    t.match(typesCheck(priced)(read), /^are wrong: \w+ has another type/, params);
+  }
+});
