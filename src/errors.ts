@@ -19,6 +19,7 @@ export const warningCode = {
   accountDebug: 10002,
   multibid: 10006,
   adServerTargeting: 10007,
+  dsa: 10010,
   eids: 10013,
   targetingPrefix: 10015,
   privacyBlock: 10017,

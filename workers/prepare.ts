@@ -7,6 +7,7 @@ import { switchedOff } from '../src/config/switched-off.ts';
 import { RequestError, type Problems } from '../src/errors.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
 import type { PrivacyChannel } from '../src/privacy/policy.ts';
+import { fillDsa } from '../src/stages/prepare/fill-dsa.ts';
 import { readUids } from '../src/stages/prepare/read-uids.ts';
 import { versionHeader } from '../src/stages/prepare/version-header.ts';
 import { askBidders } from './ask-bidders.ts';
@@ -42,13 +43,16 @@ function prepare(message: PrepareMessage, parts: HopParts): PrepareResult {
   const read = readRequest(message, parts, warnings);
   const { svc } = read;
   const offer = offerImps(read, parts, { errors, warnings, stored: message.stored });
-  const { request, imps, nameOf } = offer;
-  const channel = channelOf(request, message);
-  const privacy = new AuctionPrivacy({ request, svc, account, channel, message, nameOf, warnings }, parts.privacy);
+  const { imps, nameOf } = offer;
+  const channel = channelOf(offer.request, message);
+  const shared = { request: offer.request, svc, account, channel, message, nameOf, warnings };
+  const privacy = new AuctionPrivacy(shared, parts.privacy);
+  const request = fillDsa(offer.request, account.privacy?.dsa, privacy.isUnderGdpr);
   const env = envOf(request, message);
   const cache = cachingTerms(svc, { account, config, env });
   const asked = askBidders({
     ...offer,
+    request,
     namespace: config.namespace,
     switchedOff: switchedOff(account),
     auction: auctionFacts(message, { svc, channel }, parts),

@@ -83,6 +83,11 @@ export class AuctionPrivacy {
     return this.#scrub(this.#fill(request), removalsOf(this.#denied.get(request.name) ?? 0));
   }
 
+  /** GDPR holds, and is enforced. */
+  get isUnderGdpr(): boolean {
+    return this.#signals.gdpr;
+  }
+
   /** Whether the analytics module may be told of the auction. */
   mayReport(party: ReportParty): boolean {
     return mayReport(party, this.#signals, this.#policy);

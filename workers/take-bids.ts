@@ -1,7 +1,7 @@
-/** Composes which bids of a reply take part, and what each costs (decisions, 'Bid checks', 'Price arithmetic', 'dealsonly'). */
+/** Composes which bids of a reply take part, and what each costs (decisions, 'Bid checks', 'Price arithmetic'). */
 import type { BidVideo, ReadBid } from '../src/adapter/contract.ts';
 import type { AuctionContext, ContextBidder, ImpTerms } from '../src/auction/context.ts';
-import { addProblem, errorCode, warningCode } from '../src/errors.ts';
+import { addProblem, errorCode } from '../src/errors.ts';
 import { compileFactors, factorType, type Factors } from '../src/money/adjust.ts';
 import { rateFinder, rateSources, type RateOf, type Rates } from '../src/money/convert.ts';
 import { quoted } from '../src/openrtb/findings.ts';
@@ -14,6 +14,7 @@ import { fillAssetTypes, readAssets } from '../src/stages/settle/fill-asset-type
 import { unwrapNative } from '../src/stages/settle/unwrap-native.ts';
 import { NonBids } from './non-bids.ts';
 import type { ProblemSinks } from './parts.ts';
+import { rejectionOf } from './reject-bid.ts';
 
 /** A bid that takes part; `bidder` and `imp` are places in the context, `price` is in the ad server's currency. */
 export interface PricedBid {
@@ -103,10 +104,10 @@ export class BidTaker {
 
   #takeOne({ bid, type, video, meta, dealpriority }: ReadBid, { bidder, place, imp, from, unpriced }: Taking): void {
     const origbidcpm = bid['price'] as number;
-    if (!bid['dealid'] && bidder.dealsonly.includes(imp)) {
-      const text = `bid ${quoted(bid['id'] as string)} has no dealid, and dealsonly is set on its imp: rejected`;
-      addProblem(this.#terms.warnings, bidder.name, { code: warningCode.general, message: text });
-      this.nonBids.drop(place, imp, 'deal');
+    const rejection = rejectionOf(bid, bidder.dealsonly.includes(imp), this.#context.dsa);
+    if (rejection !== undefined) {
+      addProblem(this.#terms.warnings, bidder.name, rejection.warning);
+      this.nonBids.drop(place, imp, rejection.reason);
       return;
     }
     const auctioned = this.#context.imps[imp]!;

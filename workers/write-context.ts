@@ -18,6 +18,7 @@ import { own, type JsonObject } from '../src/openrtb/merge-patch.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
 import { impSvc, type ImpSvc, type RequestSvc } from '../src/openrtb/svc.ts';
 import { chooseEvents, describeNoEvents } from '../src/stages/prepare/choose-events.ts';
+import { readDsa } from '../src/stages/prepare/read-dsa.ts';
 import type { Asked } from './asking.ts';
 import type { OfferedImp } from './merge-imps.ts';
 import type { ProblemSinks } from './parts.ts';
@@ -55,6 +56,7 @@ export function writeContext(facts: FirstHopFacts, message: PrepareMessage): Auc
   const debug = allowsDebug(facts);
   const places = new Map(asked.bidders.map(({ name }, at) => [name, at]));
   const rules = { namespace: facts.config.namespace, isApp: request.app !== undefined };
+  const dsa = readDsa(request);
   return {
     id: request.id ?? '',
     cur: (request.cur?.[0] ?? 'USD').toUpperCase(),
@@ -82,6 +84,7 @@ export function writeContext(facts: FirstHopFacts, message: PrepareMessage): Auc
     errors: [...facts.errors],
     warnings: [...facts.warnings],
     nonbids: asked.nonbids,
+    ...(dsa && { dsa }),
   };
 }
 

@@ -125,6 +125,12 @@ export interface ContextReport {
   readonly request: BidRequest;
 }
 
+/** What bids must tell of who paid for them (IAB Tech Lab, 'DSA Transparency'). */
+export interface ContextDsa {
+  /** 0: the publisher cannot show it; 2: it will; 1 or undefined: either may. */
+  readonly pubrender?: number | undefined;
+}
+
 /** Everything of one auction that the second hop reads. */
 export interface AuctionContext {
   readonly id: string;
@@ -159,6 +165,8 @@ export interface AuctionContext {
   readonly events: ContextEvents | null;
   /** Null when no analytics module is to be told. */
   readonly report: ContextReport | null;
+  /** Undefined: bids need not tell who paid for them. */
+  readonly dsa?: ContextDsa | undefined;
   /** Bids kept per bidder and imp without multibid; 0: all. */
   readonly defaultBidLimit: number;
   readonly errors: readonly (readonly [name: string, problems: readonly Problem[]])[];

@@ -67,8 +67,8 @@ export const impEnds: readonly string[] = ['bid', ...reasons.map(([, end]) => en
 /** Place in `impEnds` of each reason (errors, `nonBidCode`); any other is the last one. */
 export const nonBidPlaces: ReadonlyMap<number, number> = new Map(reasons.map(([code], at) => [code, at + 1]));
 
-/** Why a bid was dropped: a field that is missing or wrong, an imp that its bidder was not sent, its price, no rate for its currency, no deal where one must be. */
-export const dropReasons = ['invalid', 'unknown_imp', 'price', 'currency', 'deal'] as const;
+/** Why a bid was dropped: a field that is missing or wrong, an imp that its bidder was not sent, its price, no rate for its currency, no deal where one must be, no word of who paid where it must say so. */
+export const dropReasons = ['invalid', 'unknown_imp', 'price', 'currency', 'deal', 'dsa'] as const;
 
 /** One of them. */
 export type DropReason = (typeof dropReasons)[number];

@@ -1,6 +1,7 @@
 /** The privacy settings of host and account (decisions, 'Privacy'; implementation A 7): purposes, special feature, channels. */
 import { Type, type TSchema } from 'typebox';
 import { allowActivities } from './activity-settings.ts';
+import { accountDsa } from './dsa-settings.ts';
 import { codes, group, partial, section, text, toggle, whole, word } from './kinds.ts';
 
 const purpose = section(
@@ -112,6 +113,7 @@ export const accountPrivacy = group(
     ccpa: Type.Optional(accountCcpa),
     lmt: Type.Optional(partial(lmt)),
     allowActivities: Type.Optional(allowActivities),
+    dsa: Type.Optional(accountDsa),
   },
   "The account's privacy rules.",
 );

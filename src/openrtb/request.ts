@@ -44,6 +44,14 @@ const UsPrivacy = forgiving(Type.String(), warningCode.privacy);
 const Gpp = forgiving(Type.String(), warningCode.privacy);
 const GppSid = forgiving(Integers, warningCode.privacy);
 
+/** What bids must tell of who paid for them (IAB Tech Lab, 'DSA Transparency'). */
+const Dsa = fields({
+  dsarequired: Type.Integer(),
+  pubrender: Type.Integer(),
+  datatopub: Type.Integer(),
+  transparency: Type.Unknown(),
+});
+
 /** The regulations in force; all but `coppa` also in their 2.5 places under `ext`, and there `gpc`, the browser's `Sec-GPC`. */
 export const Regs = fields({
   coppa: Type.Integer(),
@@ -57,6 +65,7 @@ export const Regs = fields({
     gpp: Gpp,
     gpp_sid: GppSid,
     gpc: forgiving(Type.Union([Type.String(), Type.Number()]), warningCode.privacy),
+    dsa: Dsa,
   }),
 });
 /** The regulations in force. */

@@ -1,0 +1,39 @@
+/** The settings of the EU's Digital Services Act (IAB Tech Lab, 'DSA Transparency'; implementations A 8, B 'DSA'). */
+import { type Static, Type } from 'typebox';
+import { group, type Frozen } from './kinds.ts';
+
+const flag = (most: number, description: string) =>
+  Type.Optional(Type.Integer({ minimum: 0, maximum: most, description }));
+
+const party = group(
+  {
+    domain: Type.Optional(Type.String({ description: 'Domain of who used the parameters.' })),
+    dsaparams: Type.Optional(Type.Array(Type.Integer(), { description: 'Numbers of the parameters.' })),
+  },
+  'Who used which parameters of the user.',
+);
+
+/** The schema of an account's `dsa`. */
+export const accountDsa = group(
+  {
+    default: Type.Optional(
+      group(
+        {
+          dsarequired: flag(
+            3,
+            '0: not wanted of bids; 1: supported; 2 and 3: bids without it are dropped, 3 for an online platform.',
+          ),
+          pubrender: flag(2, '0: the publisher cannot show who paid; 1: it may; 2: it will.'),
+          datatopub: flag(2, '0: the publisher wants no data; 1: it may; 2: it does.'),
+          transparency: Type.Optional(Type.Array(party, { maxItems: 100, description: 'Who used parameters so far.' })),
+        },
+        'The regs.ext.dsa of requests without one.',
+      ),
+    ),
+    gdprOnly: Type.Optional(Type.Boolean({ description: 'Only for requests under GDPR; false when not stated.' })),
+  },
+  "The Digital Services Act: what the account's bids must tell of who paid for them.",
+);
+
+/** An account's `dsa`. */
+export type DsaSettings = Frozen<Static<typeof accountDsa>>;

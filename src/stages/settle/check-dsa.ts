@@ -1,0 +1,24 @@
+/** Decides whether a bid tells of its ad what the EU's Digital Services Act demands (IAB Tech Lab, 'DSA Transparency'; implementations A 2.1, B 'DSA'). */
+import type { ContextDsa } from '../../auction/context.ts';
+import { isObject, type JsonObject } from '../../openrtb/merge-patch.ts';
+
+/** Of `behalf` and `paid`, in characters. */
+const longestName = 100;
+
+const cannotRender = 0;
+const willRender = 2;
+
+/** What the bid lacks, to follow its name; undefined when it tells all. */
+export function checkDsa({ ext }: JsonObject, { pubrender }: ContextDsa): string | undefined {
+  const dsa = isObject(ext) ? ext['dsa'] : undefined;
+  if (!isObject(dsa)) return 'has no ext.dsa, which regs.ext.dsa.dsarequired demands';
+  for (const name of ['behalf', 'paid']) {
+    const text = dsa[name];
+    if (typeof text === 'string' && text.length > longestName)
+      return `has an ext.dsa.${name} of over ${longestName} characters`;
+  }
+  const isRendered = dsa['adrender'] === 1;
+  if (pubrender === cannotRender && !isRendered) return 'does not show its ext.dsa itself, and the publisher cannot';
+  if (pubrender === willRender && isRendered) return 'shows its ext.dsa itself, as the publisher does';
+  return undefined;
+}

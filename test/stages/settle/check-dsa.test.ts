@@ -1,0 +1,36 @@
+/** Which bids tell what the Digital Services Act demands (IAB Tech Lab, 'DSA Transparency'). */
+import t from 'tap';
+import { checkDsa } from '../../../src/stages/settle/check-dsa.ts';
+
+const cannot = 'does not show its ext.dsa itself, and the publisher cannot';
+const both = 'shows its ext.dsa itself, as the publisher does';
+const none = 'has no ext.dsa, which regs.ext.dsa.dsarequired demands';
+
+t.test('who renders it', async (t) => {
+  const cases: [pubrender: number | undefined, adrender: unknown, fault: string | undefined][] = [
+    [undefined, undefined, undefined],
+    [undefined, 1, undefined],
+    [0, 1, undefined],
+    [0, 0, cannot],
+    [0, undefined, cannot],
+    [0, '1', cannot],
+    [1, 0, undefined],
+    [1, 1, undefined],
+    [2, 0, undefined],
+    [2, undefined, undefined],
+    [2, 1, both],
+  ];
+  for (const [pubrender, adrender, fault] of cases) {
+    t.equal(checkDsa({ ext: { dsa: { adrender } } }, { pubrender }), fault, `${pubrender} and ${String(adrender)}`);
+  }
+});
+
+t.test('what is none, and names that are too long', async (t) => {
+  const bids = [{}, { ext: null }, { ext: 'dsa' }, { ext: {} }, { ext: { dsa: null } }, { ext: { dsa: [1] } }];
+  for (const bid of bids) t.equal(checkDsa(bid, {}), none, JSON.stringify(bid));
+  for (const name of ['behalf', 'paid']) {
+    const named = (length: number) => checkDsa({ ext: { dsa: { [name]: 'x'.repeat(length) } } }, {});
+    t.equal(named(100), undefined, name);
+    t.equal(named(101), `has an ext.dsa.${name} of over 100 characters`, name);
+  }
+});
