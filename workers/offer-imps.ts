@@ -12,6 +12,7 @@ import { boundCopies } from '../src/stages/prepare/bound-copies.ts';
 import { findMisplaced } from '../src/stages/prepare/find-misplaced.ts';
 import { findOtherWord } from '../src/stages/prepare/find-other-word.ts';
 import { keepSpellings } from '../src/stages/prepare/keep-spellings.ts';
+import { measureScreen } from '../src/stages/prepare/measure-screen.ts';
 import { resolveAliases } from '../src/stages/prepare/resolve-aliases.ts';
 import { rewriteInterstitials } from '../src/stages/prepare/rewrite-interstitials.ts';
 import { mergeImps, type OfferedImp } from './merge-imps.ts';
@@ -43,7 +44,8 @@ export function offerImps(read: RequestRead, { config, registry }: HopParts, sin
   const nameOf: NameOf = (name) => find(name)?.code;
   const rules = { namespace, nameOf, isKnownInAnyCase: names.isKnownInAnyCase };
   const valid = validate(read.request, rules);
-  const interstitials = rewriteInterstitials(valid.request.imp ?? [], valid.request.device, namespace);
+  const screen = measureScreen(valid.request, namespace);
+  const interstitials = rewriteInterstitials(valid.request.imp ?? [], screen, namespace);
   const request = { ...valid.request, imp: interstitials.imps };
   const assigned = withStandIns(request.imp, assignmentRules(read.svc, rules, registry), sinks.stored);
   const merged = mergeImps(assigned.imps, rules);
