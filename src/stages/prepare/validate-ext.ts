@@ -2,9 +2,10 @@
 import { warningCode } from '../../errors.ts';
 import type { NameOf } from '../../openrtb/bidder-names.ts';
 import { Findings, memberPath, quoted, type AnyCaseRules, type Verdict } from '../../openrtb/findings.ts';
+import type { Imp } from '../../openrtb/imp.ts';
 import { isObject, own } from '../../openrtb/merge-patch.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
-import { requestSvc, type DeviceSvc, type RequestSvc, type UserSvc } from '../../openrtb/svc.ts';
+import { impSvc, requestSvc, type DeviceSvc, type RequestSvc, type UserSvc } from '../../openrtb/svc.ts';
 
 /** Where the values checked stand, who collects what is found, and the rules. */
 interface Check extends AnyCaseRules {
@@ -24,7 +25,11 @@ export function validateExt(request: BidRequest, rules: AnyCaseRules): Verdict {
   const { namespace } = rules;
   const findings = new Findings();
   const svc = requestSvc(request, namespace);
-  if (svc !== undefined) validateRequestSvc(svc, { ...rules, path: `ext.${namespace}`, findings });
+  if (svc !== undefined) {
+    const check = { ...rules, path: `ext.${namespace}`, findings };
+    validateRequestSvc(svc, check);
+    warnOfDisobeyed(svc, request.imp ?? [], check);
+  }
   const user = own(request.user?.ext, namespace) as UserSvc | undefined;
   if (user !== undefined) validateUserSvc(user, { ...rules, path: `user.ext.${namespace}`, findings });
   const device = own(request.device?.ext, namespace) as DeviceSvc | undefined;
@@ -43,11 +48,6 @@ function validateRequestSvc(svc: RequestSvc, check: Check): void {
     findings.fault(`${path}.channel has no name: give one, or leave the channel out`);
   }
   if (bidderparams !== undefined) findings.warnOfUnknown(Object.keys(bidderparams), `${path}.bidderparams`, nameOf);
-  for (const [name, why] of disobeyed) {
-    const value = own(svc, name) ?? undefined;
-    const isOff = isObject(value) && own(value, 'enabled') === false;
-    if (value !== undefined && !isOff) findings.warn(warningCode.general, `${path}.${name} has no effect, ${why}`);
-  }
   validateCache(svc, check);
   if (data?.bidders !== undefined) findings.warnOfUnknown(data.bidders, `${path}.data.bidders`, nameOf);
   for (const { bidder, bidders } of multibid ?? []) {
@@ -55,6 +55,17 @@ function validateRequestSvc(svc: RequestSvc, check: Check): void {
   }
   for (const config of bidderconfig === undefined ? [] : [bidderconfig].flat()) {
     findings.warnOfUnknown(config.bidders ?? [], `${path}.bidderconfig`, isNamedOrAll(nameOf));
+  }
+}
+
+function warnOfDisobeyed(svc: RequestSvc, imps: readonly Imp[], { path, namespace, findings }: Check): void {
+  // The SDKs of Prebid Mobile name a stored response in both places.
+  const areStored = imps.length > 0 && imps.every((imp) => impSvc(imp, namespace)?.storedauctionresponse);
+  for (const [name, why] of disobeyed) {
+    const value = own(svc, name) ?? undefined;
+    const isOff = isObject(value) && own(value, 'enabled') === false;
+    if (value === undefined || isOff || (name === 'storedauctionresponse' && areStored)) continue;
+    findings.warn(warningCode.general, `${path}.${name} has no effect, ${why}`);
   }
 }
 

@@ -13,6 +13,14 @@ t.test('members of A and B that would cost money if they were ignored in silence
   t.match(warningsOf({ storedauctionresponse: { id: 'sar' } }), [
     /^ext\.svc\.storedauctionresponse has no effect, bidders/,
   ]);
+  const stored = { id: 'i1', ext: { svc: { storedauctionresponse: { id: 'sar' } } } };
+  for (const [imp, told] of [
+    [[stored], 0],
+    [[stored, { id: 'i2' }], 1],
+  ] as const) {
+    const request = { imp: [...imp], ...ofRequest({ storedauctionresponse: { id: 'sar' } }) };
+    t.equal(validate(request).warnings.length, told, 'of imps that all name one, no bidder is asked');
+  }
   t.match(warningsOf({ floors: { data: {} } }), [/^ext\.svc\.floors has no effect, no floor/]);
   t.strictSame(warningsOf({ bidadjustments: undefined, storedauctionresponse: null, floors: { enabled: false } }), []);
   t.end();
