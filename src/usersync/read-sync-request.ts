@@ -36,7 +36,8 @@ export function readSyncRequest(text: string): { readonly request: SyncRequest; 
         gdprConsent: read('gdpr_consent', plainText) ?? '',
         usPrivacy: read('us_privacy', plainText) ?? '',
         gpp: read('gpp', plainText) ?? '',
-        gppSid: read('gpp_sid', plainText) ?? '',
+        // Versions of Prebid.js of 2023 send a list (prebid/Prebid.js#9908).
+        gppSid: String(read('gpp_sid', textOrSections) ?? ''),
       },
       faults,
     ),
@@ -60,6 +61,11 @@ interface Kind<T> {
 const plainText: Kind<string> = { is: (value) => typeof value === 'string', words: 'a string' };
 const textOrNumber: Kind<string | number> = {
   is: (value): value is string | number => typeof value === 'string' || Number.isSafeInteger(value),
+  words: 'a string',
+};
+const textOrSections: Kind<string | number[]> = {
+  is: (value): value is string | number[] =>
+    typeof value === 'string' || (Array.isArray(value) && value.every(Number.isSafeInteger)),
   words: 'a string',
 };
 const flag: Kind<boolean> = { is: (value) => typeof value === 'boolean', words: 'true or false' };

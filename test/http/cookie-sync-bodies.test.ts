@@ -27,7 +27,10 @@ t.test('wrong bodies: 400 with every fault', async (t) => {
     [{ gpp_sid: '2,x' }, /gpp_sid must be/],
     [{ gpp_sid: '-2' }, /gpp_sid must be/],
     [{ gpp_sid: '1,'.repeat(5000) }, /gpp_sid must be/],
-    [{ gpp_sid: [2] }, /gpp_sid must be a string/],
+    [{ gpp_sid: 2 }, /gpp_sid must be a string/],
+    [{ gpp_sid: [2, '6'] }, /gpp_sid must be a string/],
+    [{ gpp_sid: [-2] }, /gpp_sid must be section ids/],
+    [{ gpp_sid: [2.5] }, /gpp_sid must be a string/],
     [{ account: 1.5 }, /account must be a string/],
     [{ filterSettings: 'x' }, /filterSettings must be an object/],
     [{ filterSettings: { image: [] } }, /filterSettings\.image must be an object/],
@@ -73,6 +76,20 @@ t.test('the older parameters of sync URLs follow GPP', async (t) => {
   const [sync] = read(await ask(`${url}/cookie_sync`, body)).bidder_status;
   const back = new URL(new URL(sync!.usersync.url).searchParams.get('r')!).searchParams;
   t.match(Object.fromEntries(back), { gdpr: '0', us_privacy: '1YNN', gpp: 'DBABTA~1YNN', gpp_sid: '6' });
+});
+
+t.test('a list of sections, as Prebid.js sent in 2023, is read as its text', async (t) => {
+  const { url } = await openSync(t);
+  for (const [sections, told] of [
+    [[7, 8], '7,8'],
+    [[-1], '-1'],
+    [[], ''],
+  ] as const) {
+    const body = { bidders: ['image'], gpp: 'DBAA', gpp_sid: sections };
+    const [sync] = read(await ask(`${url}/cookie_sync`, body)).bidder_status;
+    const back = new URL(new URL(sync!.usersync.url).searchParams.get('r')!).searchParams;
+    t.equal(back.get('gpp_sid'), told);
+  }
 });
 
 t.test('sync URLs say of GDPR what the sections of GPP say, with no GPP string too', async (t) => {
