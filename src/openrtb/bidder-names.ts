@@ -10,11 +10,11 @@ export const reservedNames: ReadonlySet<string> = new Set(
 export type NameOf = (given: string) => string | undefined;
 
 /** The bidders that a list names, and `*` if it holds that. */
-export function namesIn(names: readonly string[] | undefined, nameOf: NameOf): ReadonlySet<string> {
+export function namesIn(names: readonly (string | null)[] | undefined, nameOf: NameOf): ReadonlySet<string> {
   const found = new Set<string>();
   for (const given of names ?? []) {
-    const name = given === '*' ? given : nameOf(given);
-    if (name !== undefined) found.add(name);
+    const name = given === null || given === '*' ? given : nameOf(given);
+    if (name) found.add(name);
   }
   return found;
 }

@@ -18,6 +18,9 @@ export const AnyObject = Type.Unsafe<Ext>(Type.Object({}));
 /** A list of strings. */
 export const Strings = Type.Array(Type.String());
 
+/** A list of names in which null, as clients have it in place of a bidder that they have not, names nobody. */
+export const NamesOrNull = Type.Array(Type.Union([Type.String(), Type.Null()]));
+
 /** A list of integers. */
 export const Integers = Type.Array(Type.Integer());
 

@@ -6,7 +6,7 @@ import type { Imp } from './imp.ts';
 import { App, DOOH, Site } from './inventory.ts';
 import { own } from './merge-patch.ts';
 import { type BidRequest, SupplyChain } from './request.ts';
-import { AnyObject, extFields, fields, forgiving, mapOf, patchOf, Strings } from './schema.ts';
+import { AnyObject, extFields, fields, forgiving, mapOf, NamesOrNull, patchOf, Strings } from './schema.ts';
 import { BidAdjustmentFactors, Granularity } from './svc-pricing.ts';
 import { User } from './user.ts';
 
@@ -37,7 +37,7 @@ export const CacheOptions = fields({ bids: CacheWhat, vastxml: CacheWhat });
 export type CacheOptions = Static<typeof CacheOptions>;
 
 /** A supply chain for some bidders. */
-export const BidderSchain = fields({ bidders: Strings, schain: SupplyChain });
+export const BidderSchain = fields({ bidders: NamesOrNull, schain: SupplyChain });
 /** A supply chain for some bidders. */
 export type BidderSchain = Static<typeof BidderSchain>;
 

@@ -24,6 +24,7 @@ const nouns: { readonly [type in TypeName]: string } = {
   integer: 'an integer',
   number: 'a number',
   boolean: 'a boolean',
+  null: 'null',
 };
 
 /**

@@ -6,7 +6,7 @@ import type { TSchema } from 'typebox';
 import { isObject, type JsonObject } from './merge-patch.ts';
 
 /** The JSON types that declarations name. */
-export type TypeName = 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
+export type TypeName = 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object' | 'null';
 
 /** A declaration, ready to be walked. Absent parts allow anything. */
 export interface TypePlan {
@@ -51,7 +51,7 @@ export function compileTypePlan(schema: TSchema, inPatch = false): TypePlan {
   };
 }
 
-/** True when every member that the plan names has its type. No null is accepted where a type is named. */
+/** True when every member that the plan names has its type. No null is accepted where another type is named. */
 export function conforms(plan: TypePlan, value: unknown): boolean {
   const { type } = plan;
   if (type === 'string') return typeof value === 'string';
@@ -61,6 +61,7 @@ export function conforms(plan: TypePlan, value: unknown): boolean {
   if (type === 'array') return Array.isArray(value) && entriesConform(plan.entries, value);
   if (type === 'object') return isObject(value) && membersConform(plan, value);
   if (type === 'options') return someConforms(plan.options, value);
+  if (type === 'null') return value === null;
   return !isObject(value) || membersConform(plan, value);
 }
 

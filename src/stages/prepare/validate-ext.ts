@@ -100,12 +100,13 @@ function validateSchains({ schains }: RequestSvc, { path, findings, nameOf }: Ch
     const entryPath = `${path}.schains[${index}]`;
     if (schain === undefined) findings.fault(`${entryPath} has no schain: give one, or remove the entry`);
     if (!bidders?.length) findings.fault(`${entryPath} has no bidders: name them, or "*" for all others`);
-    for (const bidder of bidders ?? []) {
+    const names = (bidders ?? []).filter((name) => name !== null);
+    for (const bidder of names) {
       const name = nameOf(bidder) ?? bidder;
       if (seen.has(name)) findings.fault(`${entryPath} names ${quoted(bidder)} again: give each bidder one schain`);
       seen.add(name);
     }
-    findings.warnOfUnknown(bidders ?? [], entryPath, isNamedOrAll(nameOf));
+    findings.warnOfUnknown(names, entryPath, isNamedOrAll(nameOf));
   }
 }
 

@@ -38,6 +38,10 @@ t.test('the service extension is checked at every level, under the configured wo
       'ext.svc.currency.rates.USD.EUR must be a number, not a string',
     ],
     [{ ext: { svc: { schains: [{ bidders: 'a' }] } } }, 'ext.svc.schains[0].bidders must be an array, not a string'],
+    [
+      { ext: { svc: { schains: [{ bidders: [null, 1] }] } } },
+      'ext.svc.schains[0].bidders[1] must be a string or null, not a number',
+    ],
     [{ ext: { svc: { data: { bidders: [1] } } } }, 'ext.svc.data.bidders[0] must be a string, not a number'],
     [{ ext: { svc: { 'no-sale': '*' } } }, 'ext.svc.no-sale must be an array, not a string'],
     [{ ext: { svc: { channel: { name: 1 } } } }, 'ext.svc.channel.name must be a string, not a number'],

@@ -23,6 +23,7 @@ t.test('own entry, then the one for all, then the request itself', async (t) => 
 
 t.test('without an entry the very source', async (t) => {
   t.equal(chooseSchain(source, [{ bidders: ['x'], schain: chain('own') }], nameOf)('a'), source);
+  t.equal(chooseSchain(source, [{ bidders: [null], schain: chain('nobody') }], nameOf)('a'), source);
   t.equal(chooseSchain(source, undefined, nameOf)('a'), source);
   t.equal(chooseSchain(undefined, [], nameOf)('a'), undefined);
 });

@@ -29,6 +29,7 @@ t.test('members of A and B that would cost money if they were ignored in silence
 t.test('unknown names are ignored with a warning wherever they stand', (t) => {
   const cases: [object, string][] = [
     [{ schains: [{ bidders: ['x', 'bidderA'], schain }] }, unknownAt('ext.svc.schains[0]')],
+    [{ schains: [{ bidders: [null, 'x', null], schain }] }, unknownAt('ext.svc.schains[0]')],
     [{ bidadjustmentfactors: { x: 1, bidderA: 1 } }, unknownAt('ext.svc.bidadjustmentfactors')],
     [
       { bidadjustmentfactors: { mediatypes: { audio: { x: 1 } } } },
