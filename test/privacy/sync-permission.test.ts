@@ -34,7 +34,9 @@ t.test('a bidder may sync with consent to purpose one and to itself', async (t) 
   t.equal(may({ gdpr: 1, consent }, {}, 0), 'tcf', 'no vendor id');
   t.equal(may({ gdpr: 1 }), 'tcf', 'no consent string');
   t.equal(may({ gdpr: 1, consent: 'x' }), 'tcf', 'malformed');
-  t.equal(may({ gdpr: 1 }, { gdpr: { purposes: { p1: { enforce: 'none' } } } }), 'allowed', 'not enforced');
+  const unenforced = { gdpr: { purposes: { p1: { enforce: 'none' } } } } as const;
+  t.equal(may({ gdpr: 1 }, unenforced), 'allowed', 'not enforced');
+  t.equal(may({ gdpr: 1, consent }, unenforced, 0), 'tcf', 'not enforced, but no vendor id');
   t.equal(may({ gdpr: 0 }, {}, 0), 'allowed');
   t.equal(may({ usPrivacy: '1YYN' }), 'us_privacy');
   t.equal(may({ usPrivacy: '1YYN' }, { ccpa: { enforce: false } }), 'allowed');

@@ -61,6 +61,17 @@ t.test('the past is forgotten once the bidder answers', async (t) => {
   t.ok(throttle.isClean);
 });
 
+t.test('the share of timeouts is smoothed over as many calls as the memory holds', async (t) => {
+  const throttle = new Throttle(10);
+  const after = (what: 'timedOut' | 'answered'): string => {
+    throttle[what]();
+    return throttle.timedOutShare.toFixed(3);
+  };
+  t.equal(after('timedOut'), '0.100', 'a tenth of what is left to 1');
+  t.equal(after('timedOut'), '0.190');
+  t.equal(after('answered'), '0.171', 'a tenth less');
+});
+
 t.test('without a memory nothing is held back', async (t) => {
   const throttle = new Throttle(0);
   for (let call = 0; call < 1000; call += 1) throttle.timedOut();
