@@ -107,6 +107,19 @@ t.test('a long body that inflates to nothing does not hold the event loop', asyn
   t.equal((await inflating).length, 0);
 });
 
+t.test('a body that inflates to at most 64 KiB is inflated at once, a longer one by another thread', async (t) => {
+  for (const [size, isPending] of [
+    [0, false],
+    [300, false],
+    [65_536, false],
+    [65_537, true],
+  ] as const) {
+    const inflating = inflate(new Uint8Array(gzipSync(Buffer.alloc(size, 'x'))), 1_000_000);
+    t.equal(/pending/.test(inspect(inflating)), isPending, `${size} bytes`);
+    t.equal((await inflating).length, size);
+  }
+});
+
 t.test('inflated bodies large and small have ArrayBuffers of their own', async (t) => {
   const seen: [number, number][] = [];
   const route = post('/a', (exchange: Exchange) => {

@@ -3,6 +3,7 @@ import net from 'node:net';
 import t from 'tap';
 import { request } from 'undici';
 import type { Route } from '../../src/http/exchange.ts';
+import { lingerBytes } from '../../src/http/live-exchange.ts';
 import type { Gate } from '../../src/http/refuse-early.ts';
 import { until } from '../support/until.ts';
 import { echo, get, open, post, talk } from './front.ts';
@@ -112,6 +113,18 @@ t.test('a body without end closes the connection after the answer', async (t) =>
   );
   const chunked = 'POST /auction HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n';
   t.match((await talk(server.port, [chunked])).text, /^HTTP\/1\.1 503 .*Connection: close/is);
+});
+
+t.test('so does one that is too long to be thrown away', async (t) => {
+  const { server } = await open(
+    t,
+    [shedding],
+    behind(() => true),
+  );
+  const answer = async (length: number): Promise<string> =>
+    (await talk(server.port, [head(length)], /try again later\n/)).text;
+  t.notMatch(await answer(lingerBytes), /Connection: close/i);
+  t.match(await answer(lingerBytes + 1), /Connection: close/i);
 });
 
 t.test('a client that says it closes its connection is told so', async (t) => {

@@ -14,6 +14,7 @@ t.test('failures before any byte of the reply', async (t) => {
     [failure('CERT_HAS_EXPIRED'), 'TLS certificate has expired', false],
     [failure('ERR_TLS_CERT_ALTNAME_INVALID'), 'TLS certificate is for another name', false],
     [failure('CERT_REVOKED'), 'TLS certificate not valid', false],
+    [failure('CERT_UNTRUSTED'), 'TLS certificate not valid', false],
     [failure('ERR_SSL_WRONG_VERSION_NUMBER'), 'TLS handshake failed', false],
     [failure('EMFILE'), 'no socket left on this machine', false],
     [failure('ECONNRESET'), 'connection closed before the reply', true],

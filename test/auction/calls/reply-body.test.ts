@@ -1,6 +1,6 @@
 /** What is kept of a reply: every byte, in order, within its bound. */
 import t from 'tap';
-import { ReplyBody } from '../../../src/auction/calls/reply-body.ts';
+import { mostPieces, ReplyBody } from '../../../src/auction/calls/reply-body.ts';
 
 t.test('chunks are kept as they came, in order', async (t) => {
   const body = new ReplyBody(100);
@@ -30,4 +30,14 @@ t.test('the bound is met exactly, kept or only counted', async (t) => {
   t.ok(body.count(Buffer.alloc(6)));
   t.notOk(body.count(Buffer.alloc(1)));
   t.equal(Buffer.concat(body.chunks).length, 4);
+});
+
+t.test('a reply in too many pieces is refused, kept or only counted', async (t) => {
+  const body = new ReplyBody(1_000_000);
+  const piece = Buffer.from('x');
+  for (let pieces = 1; pieces < mostPieces; pieces++) if (!body.add(piece)) t.fail(`piece ${pieces}`);
+  t.ok(body.count(piece), 'the last that it may have');
+  t.notOk(body.add(piece));
+  t.notOk(body.count(piece));
+  t.equal(body.byteLength, mostPieces);
 });

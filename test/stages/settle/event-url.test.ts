@@ -54,6 +54,7 @@ t.test('what the event endpoint would refuse is left out', async (t) => {
 
 t.test('who can have events', async (t) => {
   t.ok(canHaveEvents('p1', 'b1'));
+  t.ok(canHaveEvents('p'.repeat(256), 'b'.repeat(256)), 'the longest ids');
   t.notOk(canHaveEvents('', 'b1'), 'no account');
   t.notOk(canHaveEvents('p1', ' '), 'a blank id');
   t.notOk(canHaveEvents('p'.repeat(257), 'b1'));

@@ -24,3 +24,11 @@ t.test('4 MiB of them are the most', (t) => {
   );
   t.end();
 });
+
+t.test('exactly 4 MiB of them fit, and what comes behind does not', (t) => {
+  const quarter = { passthrough: 'x'.repeat(1024 * 1024 - '{"passthrough":""}'.length) };
+  const whole = [quarter, quarter, quarter, quarter];
+  t.equal(limitEchoes(whole), undefined);
+  t.strictSame(limitEchoes([...whole, { passthrough: 1 }])?.echoes, [...whole, undefined]);
+  t.end();
+});
