@@ -59,6 +59,7 @@ t.test('the extremes neither hang nor become NaN', (t) => {
   t.equal(multiplyPrice(1e308, 1e300, { times: 1e300, over: 5e-324 }), Infinity);
   t.equal(multiplyPrice(5e-324, 5e-324, { times: 5e-324, over: 1e308 }), 0);
   t.equal(multiplyPrice(1e308, 1e-308, { times: 1, over: 1 }), 1);
+  t.equal(multiplyPrice(1e-165, 1e-165, { times: 1e9, over: 1e-323 }), 100);
   t.equal(multiplyPrice(5e-324, 1e300, { times: 1e24, over: 1 }), 5);
   t.equal(multiplyPrice(5e-324, 1e308, { times: 1e9, over: 1e-9 }), 500);
   t.equal(multiplyPrice(1e21, 0.5, { times: 1, over: 1 }), 5e20);

@@ -8,9 +8,9 @@ import { readVendorList, type VendorList } from '../../src/privacy/vendor-list.t
 import { packVendorLists } from '../../src/privacy/vendor-table.ts';
 import { consentString, vendorListJson } from './support.ts';
 
-const list = vendorListJson(4, { 5: { purposes: [1] }, 6: { purposes: [1] } });
+const list = vendorListJson(4, { 1: { purposes: [1] }, 5: { purposes: [1] }, 6: { purposes: [1] } });
 const vendorLists = packVendorLists([readVendorList(list) as VendorList]);
-const consent = consentString(list, { purposes: [1], vendors: [5] });
+const consent = consentString(list, { purposes: [1], vendors: [1, 5] });
 
 function asked(raw: Partial<RawSignals>, settings: PrivacySettings = {}) {
   const policy = compilePolicy({ gdpr: { defaultScope: false, ...settings.gdpr } }, settings);
@@ -30,6 +30,7 @@ const rule = (componentName: string) => ({
 t.test('a bidder may sync with consent to purpose one and to itself', async (t) => {
   t.equal(may({}), 'allowed');
   t.equal(may({ gdpr: 1, consent }), 'allowed');
+  t.equal(may({ gdpr: 1, consent }, {}, 1), 'allowed', 'the first vendor');
   t.equal(may({ gdpr: 1, consent }, {}, 6), 'tcf', 'no consent to this vendor');
   t.equal(may({ gdpr: 1, consent }, {}, 0), 'tcf', 'no vendor id');
   t.equal(may({ gdpr: 1 }), 'tcf', 'no consent string');

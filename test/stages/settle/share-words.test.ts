@@ -1,0 +1,34 @@
+/** Which analytics module sees what of the words that a request has for modules (implementations A 9, B 11). */
+import t from 'tap';
+import { shareWords } from '../../../src/stages/settle/share-words.ts';
+
+const modules = ['file', 'http'];
+const share = (request: object) => shareWords({ ...request }, 'svc', modules);
+
+t.test('a request without words for modules is one for all of them', async (t) => {
+  for (const request of [{ id: 'r' }, { ext: {} }, { ext: { svc: {} } }, { ext: { svc: 'x' } }, { ext: 'x' }]) {
+    t.strictSame(share(request), [{ modules, request }], JSON.stringify(request));
+  }
+});
+
+t.test('each module sees its own word and no other, and all else', async (t) => {
+  const svc = { debug: true };
+  const request = { id: 'r', ext: { a: 1, svc: { ...svc, analytics: { file: { tag: 'f' }, other: { tag: 'o' } } } } };
+  const before = structuredClone(request);
+  t.strictSame(share(request), [
+    { modules: ['file'], request: { id: 'r', ext: { a: 1, svc: { ...svc, analytics: { file: { tag: 'f' } } } } } },
+    { modules: ['http'], request: { id: 'r', ext: { a: 1, svc } } },
+  ]);
+  t.strictSame(request, before, 'what is given is not changed');
+});
+
+t.test('words that are no object are shown to none', async (t) => {
+  for (const analytics of ['file', ['file'], null, 7]) {
+    const shared = share({ ext: { svc: { analytics } } });
+    t.strictSame(
+      shared.map(({ request }) => request),
+      [{ ext: { svc: {} } }, { ext: { svc: {} } }],
+      JSON.stringify(analytics),
+    );
+  }
+});
