@@ -16,9 +16,8 @@ export class Bits {
   /** The bits of `text`, or undefined when it is empty, no base64url or over `maxLength` characters. */
   static of(text: string, maxLength: number): Bits | undefined {
     if (text.length > maxLength || !base64url.test(text)) return undefined;
-    // Whole groups of four characters, so that no trailing bit is lost.
-    const padded = text + 'AAA'.slice(0, (4 - (text.length % 4)) % 4);
-    return new Bits(Buffer.from(padded, 'base64url'), text.length * 6);
+    // Zeros behind it, so that no bit is lost of a last byte that the text does not fill.
+    return new Bits(Buffer.from(`${text}AAA`, 'base64url'), text.length * 6);
   }
 
   /** The next `count` bits (at most 24) as a whole number. */

@@ -46,6 +46,7 @@ t.test('integers that a double cannot hold keep their digits', (t) => {
 t.test('the request may be wrapped, as in Native 1.0', (t) => {
   const wrapped = readAssets(JSON.stringify({ native: request }));
   t.equal(fillAssetTypes('{"assets":[{"id":0,"img":{}}]}', wrapped), '{"assets":[{"id":0,"img":{"type":3}}]}');
+  t.equal(readAssets(JSON.stringify({ native: { assets: [] }, ...request })).size, 4, 'its own assets go first');
   t.end();
 });
 
