@@ -1,7 +1,7 @@
 /** Which policy an auction has: the host's, the account's, and what the account states for a channel. */
 import t from 'tap';
 import { mostPolicyCharacters, Policies } from '../../src/privacy/policies.ts';
-import type { PrivacyChannel, PrivacySettings } from '../../src/privacy/policy.ts';
+import { compilePolicy, type PrivacyChannel, type PrivacySettings } from '../../src/privacy/policy.ts';
 
 const policies = new Policies({ gdpr: { enabled: true, defaultScope: false }, ccpa: { enforce: true } });
 
@@ -27,6 +27,19 @@ t.test('an account may switch GDPR and CCPA for each channel', async (t) => {
     'over what the host says',
   );
   t.equal(enforced({ gdpr: { channelEnabled: { web: false, dooh: false } } }, 'app'), 'gdpr ccpa');
+});
+
+t.test('what is set for a purpose stands at its own place, and nowhere else', async (t) => {
+  const numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
+  for (const number of numbers) {
+    const { purposes } = compilePolicy({ gdpr: { purposes: { [`p${number}`]: { enforce: 'basic' } } } });
+    const expected = numbers.map((one) => (one === number ? 'basic' : 'full'));
+    t.strictSame(
+      purposes.slice(1).map(({ enforce }) => enforce),
+      expected,
+      `p${number}`,
+    );
+  }
 });
 
 t.test('channels that do not differ share one policy, and an account is compiled once', async (t) => {

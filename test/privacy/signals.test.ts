@@ -1,7 +1,8 @@
 /** Which laws hold, and what the user said: where signals agree, contradict each other or say nothing (implementation A 7). */
 import t from 'tap';
 import { compileActivities, isAllowed } from '../../src/privacy/activities.ts';
-import { compilePolicy, type PrivacySettings } from '../../src/privacy/policy.ts';
+import { tcfTrouble } from '../../src/privacy/consent.ts';
+import { compilePolicy, type DisclosureRule, type PrivacySettings } from '../../src/privacy/policy.ts';
 import { SignalReader } from '../../src/privacy/signal-reader.ts';
 import { readSignals, silence, type RawSignals } from '../../src/privacy/signals.ts';
 import { consentString, gppString, vendorListJson } from './support.ts';
@@ -104,6 +105,25 @@ t.test('the consent string', async (t) => {
   t.strictSame(read({ gdpr: 1, gpp: gppString({ 2: some! }), consent: some! }).warnings, []);
   t.equal(read({ consent: some! }).consent, undefined, 'nobody asks for it out of scope');
   t.equal(reader.consent(some!), reader.consent(some!), 'read once');
+});
+
+t.test('a consent string that names nobody as shown is told where it must name somebody (TCF 2.3)', async (t) => {
+  const string = (disclosed: number[], day: string) => consentString(list, { purposes: [1], day, disclosed });
+  const [nobody, shown, old] = [string([], '2026-03-01'), string([1], '2026-03-01'), string([], '2026-02-28')];
+  const told = (raw: Partial<RawSignals>, disclosedVendors: DisclosureRule = 'required') => {
+    const signals = read({ gdpr: 1, ...raw }, { gdpr: { disclosedVendors } });
+    return [signals.lacksDisclosure, tcfTrouble(signals), ...signals.warnings];
+  };
+  const why = 'the consent string names no vendors that the user was shown';
+  const warning = 'names no vendors that the user was shown, as TCF 2.3 demands: nobody has consent';
+  t.strictSame(told({ consent: nobody }), [true, why, `user.consent ${warning}`]);
+  t.strictSame(told({ gpp: gppString({ 2: nobody }) }), [true, why, `section 2 of regs.gpp ${warning}`]);
+  const unknown = [false, 'the vendor list is not known here'];
+  for (const consent of [shown, old]) t.strictSame(told({ consent }), unknown, consent);
+  for (const rule of ['checked', 'ignored'] as const) t.strictSame(told({ consent: nobody }, rule), unknown, rule);
+  t.strictSame(told({}), [false, 'user.consent is missing']);
+  t.strictSame(told({ consent: 'x' }).slice(0, 2), [false, 'the consent string is malformed']);
+  t.strictSame(told({ consent: nobody, gdpr: 0 }).slice(2), [], 'out of scope nobody minds');
 });
 
 const optedOut = (raw: Partial<RawSignals>) => read(raw).optedOut;

@@ -29,6 +29,14 @@ t.test('an answer between them starts the count anew', async (t) => {
   t.equal(breaker.state, 'closed');
 });
 
+t.test('the window begins anew, too, with the first failure after an answer', async (t) => {
+  const breaker = new Breaker(rules);
+  breaker.failed(5000);
+  breaker.succeeded();
+  for (const atMs of [5900, 5950, 5990, 6100, 6200]) breaker.failed(atMs);
+  t.equal(breaker.state, 'open', 'five within 300 ms');
+});
+
 t.test('failures that lie further apart than the window do not open it', async (t) => {
   const breaker = new Breaker(rules);
   for (let atMs = 0; atMs < 100_000; atMs += 300) breaker.failed(atMs);

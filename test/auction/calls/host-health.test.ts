@@ -103,6 +103,7 @@ t.test('a bidder that only times out is throttled alone', async (t) => {
   const { health, blocked } = healthOf();
   note(health, 'slow', 'timeout', { times: 100 });
   note(health, 'quick', 'reply');
+  t.ok(health.isSuspect, 'the answers of others do not speak for it');
   t.equal(health.refusal('quick', 0), null);
   t.equal(health.refusal('slow', 0), null, 'the first after a pause');
   t.match(health.refusal('slow', 1), { kind: 'throttled', reason: /timed out/, elapsedMs: 0 });
