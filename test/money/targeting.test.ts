@@ -160,7 +160,7 @@ t.test('keys are cut to the limit, never inside a character', (t) => {
   t.equal(cutKey('hb_bidder_bidderAbcd', 20), 'hb_bidder_bidderAbcd');
   t.equal(cutKey('hb_bidder_bidderAbcde', 20), 'hb_bidder_bidderAbcd');
   t.equal(cutKey('hb_bidder_bidderAbcde', 0), 'hb_bidder_bidderAbcde');
-  t.equal(cutKey('ab\u{1F600}', 3), 'ab');
+  for (const character of ['\u{1F600}', '\u{10000}', '\u{10FFFF}']) t.equal(cutKey(`ab${character}`, 3), 'ab');
   t.equal(cutKey('ab\u{1F600}c', 4), 'ab\u{1F600}');
   t.end();
 });

@@ -81,6 +81,23 @@ t.test("implementation B's style", async (t) => {
   t.equal(usual.back.searchParams.get('f'), 'i');
 });
 
+t.test("the return URL is appended to a page of B's style alone, and not to one that has a place for it", async (t) => {
+  const bare = 'https://s.example/p?r=';
+  t.equal(url(styleA(bare)), bare);
+  t.match(url(styleB(bare, undefined)), /p\?r=https%3A%2F%2Fgavel\.example%2Fsetuid/);
+  t.match(url(styleB(`${bare}{{redirect_url}}`, undefined)), /^(?!.*gavel.*gavel).*gavel/);
+});
+
+t.test('the macro of a page: its own word, or what its return path has for uid', async (t) => {
+  const macro = (words: PageWords): string => compilePage(words, to).userMacro;
+  t.equal(macro(styleA('https://s.example/', '$UID')), '$UID');
+  t.equal(macro(styleB('https://s.example/', undefined, '[UID]')), '[UID]');
+  for (const path of ['/setuid?uid=%%ID%%&bidder=a', '/setuid?bidder=a&uid=%%ID%%', '/setuid?xuid=no&uid=%%ID%%']) {
+    t.equal(macro(styleB('https://s.example/', path, '[UID]')), '%%ID%%', path);
+  }
+  t.equal(macro(styleB('https://s.example/', '/setuid?bidder=a', '[UID]')), '');
+});
+
 t.test('the account of the client, where the host or its setting wants it', async (t) => {
   const words = styleA('https://s.example/?a={{.Account}}&r={{.RedirectURL}}');
   const named = filledPage(compilePage(words, to), encodeValues(values, { id: 'p 1&x', returns: true }));
