@@ -72,3 +72,17 @@ t.test('a client that goes away takes its waiting call along', async (t) => {
   await new Promise((resolve) => setTimeout(resolve, 50));
   t.equal(server.requests.length, 1);
 });
+
+t.test('a fan-out that closes cancels every call, those that wait as well, and sends none', async (t) => {
+  const held: Socket[] = [];
+  const server = await rawServer(t, (socket) => held.push(socket));
+  const fanOut = fanOutFor(t, { connectionsPerOrigin: 1, queuePerOrigin: 3 });
+  const calls = Array.from({ length: 4 }, () => fanOut.send([post(server.origin)], inTime(), staying));
+  await until(() => held.length === 1);
+  await fanOut.close();
+  for (const call of calls) {
+    t.match(await call, wholeLists([{ kind: 'cancelled', reason: 'the server is closing' }]));
+  }
+  t.equal(server.requests.length, 1);
+  t.equal(fanOut.inFlight(), 0);
+});
