@@ -127,6 +127,17 @@ t.test('so does one that is too long to be thrown away', async (t) => {
   t.match(await answer(lingerBytes + 1), /Connection: close/i);
 });
 
+t.test('a server that drains closes the connection after it, as after any other answer', async (t) => {
+  const { server } = await open(
+    t,
+    [shedding],
+    behind(() => true),
+  );
+  t.notMatch((await talk(server.port, [head(0)], /try again later\n/)).text, /Connection: close/i);
+  server.startDraining();
+  t.match((await talk(server.port, [head(0)], /try again later\n/)).text, /^HTTP\/1\.1 503 .*Connection: close/is);
+});
+
 t.test('a client that says it closes its connection is told so', async (t) => {
   const { server } = await open(
     t,
