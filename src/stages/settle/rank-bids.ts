@@ -65,7 +65,8 @@ function compare(a: RankedBid, b: RankedBid, rules: RankRules): number {
   const deals = rules.preferdeals ? Number(Boolean(b.dealid)) - Number(Boolean(a.dealid)) : 0;
   if (deals !== 0) return deals;
   if (a.price !== b.price) return b.price - a.price;
-  return standing(a, rules) - standing(b, rules);
+  // The look-ups are spared to a flood of equal bids of one bidder.
+  return a.bidder === b.bidder ? 0 : standing(a, rules) - standing(b, rules);
 }
 
 function standing(bid: RankedBid, rules: RankRules): number {
