@@ -28,6 +28,8 @@ export const denial = {
   enrich: 2048,
   /** Activity transmitEids. */
   eids: 4096,
+  /** No rule, but why TCF denies: the consent string had to name the vendor as shown to the user, and does not. */
+  notShown: 8192,
 } as const;
 
 /** What is taken out; a set of them is the sum of their bits. */
@@ -102,12 +104,14 @@ export function removalsOf(denials: number): number {
  * nothing to go by, '' when it had.
  */
 export function describeDenials(denials: number, tcfTrouble = ''): string {
-  const because = (bits: number): string => `(${namesOf(bits, tcfTrouble)})`;
+  const trouble = tcfTrouble === '' && (denials & denial.notShown) !== 0 ? notShown : tcfTrouble;
+  const because = (bits: number): string => `(${namesOf(bits, trouble)})`;
   if (!allowsCall(denials)) return `not called ${because(denials & forbidsCall)}`;
   const taken = causes.filter((cause) => (denials & cause.denials) !== 0);
   return taken.map((cause) => `${cause.text} ${because(denials & cause.denials)}`).join('; ');
 }
 
+const notShown = 'the consent string does not name it as shown to the user';
 const ofTcf = denial.purpose2 | denial.tcfIds | denial.specialFeature1;
 
 function namesOf(denials: number, tcfTrouble: string): string {

@@ -48,9 +48,9 @@ export function denialsFor(party: PrivacyParty, signals: Signals, policy: Privac
 function tcfDenials({ configured, vendorId }: PrivacyParty, signals: Signals, policy: PrivacyPolicy): number {
   // A request may call an alias as it likes: an exception is made for the bidder that the host knows.
   const vendor = new TcfVendor({ name: configured, vendorId }, policy, signals);
-  return (
+  const denials =
     (vendor.mayBid ? 0 : denial.purpose2) |
     (vendor.mayHaveIds ? 0 : denial.tcfIds) |
-    (vendor.mayHavePreciseGeo ? 0 : denial.specialFeature1)
-  );
+    (vendor.mayHavePreciseGeo ? 0 : denial.specialFeature1);
+  return denials === 0 || vendor.isShown ? denials : denials | denial.notShown;
 }

@@ -26,14 +26,17 @@ export class TcfVendor {
   readonly #isListKnown: boolean;
   /** Undefined for a vendor that is not in the list, or that the user was not shown: neither has a basis for anything. */
   readonly #facts: VendorFacts | undefined;
+  /** False if the consent string had to name the vendor as shown to the user, and does not; true for a bidder without vendor id. */
+  readonly isShown: boolean;
 
   constructor(party: TcfParty, policy: PrivacyPolicy, { consent, vendors }: TcfSignals) {
     this.#party = party;
     this.#policy = policy;
     this.#consent = consent;
     this.#isListKnown = vendors !== undefined;
-    const isShown = consent === undefined || wasShown(party.vendorId, consent, policy.disclosedVendors);
-    this.#facts = isShown ? vendors?.find(party.vendorId) : undefined;
+    this.isShown =
+      consent === undefined || party.vendorId === 0 || wasShown(party.vendorId, consent, policy.disclosedVendors);
+    this.#facts = this.isShown ? vendors?.find(party.vendorId) : undefined;
   }
 
   /** Purpose 1: storage on the user's device. A string of a country that need not ask counts as consent to every listed vendor. */

@@ -79,5 +79,17 @@ t.test('one line says what is removed, and why', async (t) => {
     describeDenials(denial.purpose2 | denial.fetchBids, 'user.consent is missing'),
     'not called (activity fetchBids, TCF purpose 2: user.consent is missing)',
   );
-  t.equal(removalsOf(denial.fetchBids | denial.purpose2), 0);
+  const shown = 'the consent string does not name it as shown to the user';
+  t.equal(describeDenials(denial.purpose2 | denial.notShown), `not called (TCF purpose 2: ${shown})`);
+  t.equal(
+    describeDenials(denial.specialFeature1 | denial.lmt | denial.notShown),
+    'ids of device and user, year of birth, gender and eids removed (device.lmt); ' +
+      `addresses cut and coordinates rounded (TCF special feature 1: ${shown}, device.lmt)`,
+  );
+  t.equal(
+    describeDenials(denial.purpose2 | denial.notShown, 'the vendor list is not known here'),
+    'not called (TCF purpose 2: the vendor list is not known here)',
+    'what concerns all goes first',
+  );
+  t.equal(removalsOf(denial.fetchBids | denial.purpose2 | denial.notShown), 0);
 });
