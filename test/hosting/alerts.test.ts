@@ -43,6 +43,7 @@ const well: Series = {
   'gavel_bidder_imps_total{bidder="acme",outcome="bid"}': up(500),
   'gavel_bidder_bids_total{bidder="acme"}': up(500),
   'gavel_bidder_bids_dropped_total{bidder="acme",reason="deal"}': up(200),
+  'gavel_bidder_bids_dropped_total{bidder="acme",reason="dsa"}': up(200),
   'gavel_cache_faults_total{store="redis",reason="slow"}': up(1),
   'gavel_stored_lookups_total{kind="requests",result="hits"}': up(600),
   'gavel_stored_lookups_total{kind="requests",result="stale"}': still(0),
