@@ -21,10 +21,10 @@ export const accountDsa = group(
         {
           dsarequired: flag(
             3,
-            '0: not wanted of bids; 1: supported; 2 and 3: bids without it are dropped, 3 for an online platform.',
+            '0: bids need not tell who paid for them; 1: they may; 2 and 3 (an online platform): those that do not are dropped.',
           ),
           pubrender: flag(2, '0: the publisher cannot show who paid; 1: it may; 2: it will.'),
-          datatopub: flag(2, '0: the publisher wants no data; 1: it may; 2: it does.'),
+          datatopub: flag(2, '0: the publisher wants no data on who paid; 1: it takes them; 2: it wants them.'),
           transparency: Type.Optional(Type.Array(party, { maxItems: 100, description: 'Who used parameters so far.' })),
         },
         'The regs.ext.dsa of requests without one.',

@@ -29,7 +29,10 @@ export const userSyncSection = section(
       'Groups of bidder codes, the most important group first: the first that coopSync adds, kept longest in the cookie.',
     ),
     defaultLimit: whole({ min: 0, max: 1000, default: 8 }, 'Syncs per answer when the client names no limit; 0: all.'),
-    maxLimit: whole({ min: 0, max: 1000, default: 0 }, 'Most syncs per answer; 0: no limit.'),
+    maxLimit: whole(
+      { min: 0, max: 1000, default: 0 },
+      "Most syncs per answer; 0: no limit. Of the host's and an account's the lower one counts.",
+    ),
     coopSync: toggle(false, 'Also sync bidders that the client did not name.'),
     hostCookie,
     optOutUrl: text({ default: '', format: 'http-url' }, 'Where /optout?optout=1 leads; empty: no redirect.'),
