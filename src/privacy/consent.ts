@@ -14,7 +14,7 @@ export interface Consent {
   readonly consent: TcString | undefined;
   /** The vendor list that the consent string was made with, undefined when this host does not have it. */
   readonly vendors: ListedVendors | undefined;
-  /** The string must name the vendors that the user was shown, and names nobody: only exceptions of the rules are left. */
+  /** The string must name the vendors that the user was shown, and names nobody: only what is not enforced, or an exception, is left. */
   readonly lacksDisclosure: boolean;
 }
 
