@@ -66,7 +66,7 @@ const textOrNumber: Kind<string | number> = {
 const textOrSections: Kind<string | number[]> = {
   is: (value): value is string | number[] =>
     typeof value === 'string' || (Array.isArray(value) && value.every(Number.isSafeInteger)),
-  words: 'a string',
+  words: 'a string such as "7,8" or a list of section ids',
 };
 const flag: Kind<boolean> = { is: (value) => typeof value === 'boolean', words: 'true or false' };
 const wholeNumber: Kind<number> = {
