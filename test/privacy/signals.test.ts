@@ -107,13 +107,15 @@ t.test('the consent string', async (t) => {
   t.equal(reader.consent(some!), reader.consent(some!), 'read once');
 });
 
+const string = (disclosed: number[], day: string) => consentString(list, { purposes: [1], day, disclosed });
+
+const told = (raw: Partial<RawSignals>, disclosedVendors: DisclosureRule = 'required') => {
+  const signals = read({ gdpr: 1, ...raw }, { gdpr: { disclosedVendors } });
+  return [signals.lacksDisclosure, tcfTrouble(signals), ...signals.warnings];
+};
+
 t.test('a consent string that names nobody as shown is told where it must name somebody (TCF 2.3)', async (t) => {
-  const string = (disclosed: number[], day: string) => consentString(list, { purposes: [1], day, disclosed });
   const [nobody, shown, old] = [string([], '2026-03-01'), string([1], '2026-03-01'), string([], '2026-02-28')];
-  const told = (raw: Partial<RawSignals>, disclosedVendors: DisclosureRule = 'required') => {
-    const signals = read({ gdpr: 1, ...raw }, { gdpr: { disclosedVendors } });
-    return [signals.lacksDisclosure, tcfTrouble(signals), ...signals.warnings];
-  };
   const why = 'the consent string names no vendors that the user was shown';
   const warning = 'names no vendors that the user was shown, as TCF 2.3 demands: nobody has consent';
   t.strictSame(told({ consent: nobody }), [true, why, `user.consent ${warning}`]);

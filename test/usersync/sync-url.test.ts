@@ -88,8 +88,9 @@ t.test("the return URL is appended to a page of B's style alone, and not to one 
   t.match(url(styleB(`${bare}{{redirect_url}}`, undefined)), /^(?!.*gavel.*gavel).*gavel/);
 });
 
+const macro = (words: PageWords): string => compilePage(words, to).userMacro;
+
 t.test('the macro of a page: its own word, or what its return path has for uid', async (t) => {
-  const macro = (words: PageWords): string => compilePage(words, to).userMacro;
   t.equal(macro(styleA('https://s.example/', '$UID')), '$UID');
   t.equal(macro(styleB('https://s.example/', undefined, '[UID]')), '[UID]');
   for (const path of ['/setuid?uid=%%ID%%&bidder=a', '/setuid?bidder=a&uid=%%ID%%', '/setuid?xuid=no&uid=%%ID%%']) {

@@ -18,8 +18,9 @@ t.test('the coding is written small, without blanks around it, and bounded', asy
   t.equal(encodingOf('x'.repeat(65)), 'x'.repeat(64));
 });
 
+const kept = (headers: ReplyHeaders, ...wanted: string[]) => readReplyHead(200, headers, wanted).headers;
+
 t.test('the wanted headers that came, of a repeated one the first, each bounded', async (t) => {
-  const kept = (headers: ReplyHeaders, ...wanted: string[]) => readReplyHead(200, headers, wanted).headers;
   t.strictSame(kept({ a: '1', b: ['2', '3'], c: '4' }, 'b', 'none', 'a'), ['b', '2', 'a', '1']);
   t.strictSame(kept({ a: '1' }), []);
   t.strictSame(kept({ a: '' }, 'a'), ['a', '']);
