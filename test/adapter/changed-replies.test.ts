@@ -1,21 +1,17 @@
 /** Recorded replies with members changed by chance (house, 'Errors'): nothing throws, all is told by codes of ours, and the same bytes are read the same way. */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import t from 'tap';
 import type { Bidder, ReadReply } from '../../src/adapter/contract.ts';
-import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import { errorCode } from '../../src/errors.ts';
 import { loadBidders } from '../../src/load-bidders.ts';
 import type { Imp } from '../../src/openrtb/imp.ts';
 import { mediaTypes } from '../../src/openrtb/media-types.ts';
 import { isObject, type JsonObject } from '../../src/openrtb/merge-patch.ts';
-import { readCases, readSet, type Case, type TestConfig } from '../bidders/fixtures.ts';
+import { fixtureBidder, fixtureFolder, fixtureSkip, readFixtures } from '../bidders/fixture-folder.ts';
+import { readCases, type Case } from '../bidders/fixtures.ts';
 import { withoutNulls } from '../bidders/typed-decode.ts';
 import { chanceFrom, pick } from '../support/chance.ts';
-import { bidderOf, callsOf } from './support.ts';
+import { callsOf } from './support.ts';
 
-const standard = join(import.meta.dirname, '../../../shared/bidders/fixtures');
-const folder = process.env['BIDDER_FIXTURES'] || standard;
 const chance = chanceFrom(20_261);
 
 /** How often the reply of each bidder is changed. */
@@ -53,13 +49,6 @@ function faultOf({ cur, bids, problems }: ReadReply): string | undefined {
     : 'a price that is none';
 }
 
-/** The bidder of a case's settings; an endpoint that is no URL stands for one. */
-function asConfigured(definition: BidderDefinition, config: TestConfig): Bidder {
-  const { endpoint, extraInfo = '', platformId = '', appSecret = '', xapi = {} } = config;
-  const known = endpoint.includes('://') ? { endpoint } : {};
-  return bidderOf(definition, { ...known, extraInfo, platformId, credentials: { appSecret, ...xapi } });
-}
-
 /** The reading of a text as the reply to the first call of a case. */
 function readerOf(bidder: Bidder, { request }: Case): ((text: string) => ReadReply) | undefined {
   // As the service reads a request: what is null is absent.
@@ -73,16 +62,15 @@ function readerOf(bidder: Bidder, { request }: Case): ((text: string) => ReadRep
     bidder.adapter.readReply({ namespace: 'svc', status: 200, text, headers: [], imps: sent, note, bidder });
 }
 
-const skip = existsSync(folder) || process.env['BIDDER_FIXTURES'] ? false : `no recorded cases at ${folder}`;
-
-t.test('changed replies', { skip }, async (t) => {
+t.test('changed replies', { skip: fixtureSkip }, async (t) => {
   const { known } = await loadBidders();
-  const { configs } = readSet(folder, standard, (code) => known.get(code) && (known.get(code)!.facts.endpoint ?? ''));
+  const { configs } = readFixtures(known);
   let read = 0;
   for (const [code, [config]] of Object.entries(configs)) {
     const definition = known.get(code)?.definition;
-    const one = config && readCases(folder, config).find(({ calls, request }) => calls[0]?.replyText && request['imp']);
-    const reader = definition && one && readerOf(asConfigured(definition, config), one);
+    const one =
+      config && readCases(fixtureFolder, config).find(({ calls, request }) => calls[0]?.replyText && request['imp']);
+    const reader = definition && one && readerOf(fixtureBidder(code, definition, config), one);
     if (reader === undefined) continue;
     const body: unknown = JSON.parse(one!.calls[0]!.replyText);
     const texts = Array.from({ length: times }, () => changed(body));

@@ -1,32 +1,11 @@
 /** Every recorded case of every bidder that has a definition (issue 5, 'Harness'); test/bidders/README says where they come from. */
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import t from 'tap';
-import type { Bidder } from '../../src/adapter/contract.ts';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
-import { makeBidder } from '../../src/adapter/registry.ts';
 import { loadBidders } from '../../src/load-bidders.ts';
-import { readCases, readSet, type Case, type TestConfig } from './fixtures.ts';
+import { fixtureBidder, fixtureFolder, fixtureSkip, readFixtures } from './fixture-folder.ts';
+import { readCases, type Case, type TestConfig } from './fixtures.ts';
 import { runCase } from './run-case.ts';
 import type { TypeTable } from './typed-decode.ts';
-
-const standard = join(import.meta.dirname, '../../../shared/bidders/fixtures');
-const folder = process.env['BIDDER_FIXTURES'] || standard;
-
-function bidderOf(code: string, definition: BidderDefinition, config: TestConfig): Bidder {
-  const { endpoint, extraInfo = '', platformId = '', appSecret = '', xapi = {} } = config;
-  const credentials = { username: '', password: '', tracker: '', appSecret, ...xapi };
-  const merged = { ...definition.facts, endpoint, extraInfo, platformId, credentials };
-  return makeBidder({ code, core: code, definition, merged });
-}
-
-function isThere(): boolean {
-  try {
-    return readdirSync(folder).length > 0;
-  } catch {
-    return false;
-  }
-}
 
 /** Codes to run alone, for whoever writes one definition: `BIDDER_CODES=acme,other`. */
 const only = process.env['BIDDER_CODES']?.split(',');
@@ -34,24 +13,23 @@ const only = process.env['BIDDER_CODES']?.split(',');
 /** Cases and passed ones by code, for the table. */
 const counts = new Map<string, { cases: number; passed: number }>();
 
-if (!isThere() && !process.env['BIDDER_FIXTURES']) {
-  process.stderr.write(`NOT RUN: no recorded cases at ${folder}; set BIDDER_FIXTURES to the folder that holds them\n`);
-  t.test('recorded cases', { skip: `none at ${folder}: set BIDDER_FIXTURES` }, async () => undefined);
+if (fixtureSkip) {
+  process.stderr.write(
+    `NOT RUN: no recorded cases at ${fixtureFolder}; set BIDDER_FIXTURES to the folder that holds them\n`,
+  );
+  t.test('recorded cases', { skip: fixtureSkip }, async () => undefined);
 } else {
   const { known } = await loadBidders();
-  const set = readSet(folder, standard, (code) => {
-    const bidder = known.get(code);
-    return bidder && (bidder.facts.endpoint ?? '');
-  });
+  const set = readFixtures(known);
   for (const [code, configs] of Object.entries(set.configs)) {
     const definition = known.get(code)?.definition;
     if (definition === undefined || only?.includes(code) === false) continue;
     for (const config of configs) {
-      for (const one of readCases(folder, config)) addCase(code, one, { definition, config, types: set.types });
+      for (const one of readCases(fixtureFolder, config)) addCase(code, one, { definition, config, types: set.types });
     }
   }
   t.test('there are cases', async (t) => {
-    t.ok(counts.size > 0, `no recorded case of a bidder with a definition at ${folder}`);
+    t.ok(counts.size > 0, `no recorded case of a bidder with a definition at ${fixtureFolder}`);
   });
   t.teardown(printTable);
 }
@@ -67,7 +45,7 @@ function addCase(code: string, one: Case, { definition, config, types }: Setting
   counts.set(code, count);
   count.cases += 1;
   t.test(one.name, async (t) => {
-    const differences = runCase(one, { bidder: bidderOf(code, definition, config), config, types });
+    const differences = runCase(one, { bidder: fixtureBidder(code, definition, config), config, types });
     if (t.equal(differences.join('\n'), '', 'as recorded')) count.passed += 1;
   });
 }

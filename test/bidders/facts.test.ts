@@ -6,6 +6,7 @@ import type { TSchema } from 'typebox';
 import type { BidderFacts, SyncPage } from '../../src/adapter/facts.ts';
 import { schemaCheck } from '../../src/adapter/params.ts';
 import { loadBidders } from '../../src/load-bidders.ts';
+import { fixtureFolder } from './fixture-folder.ts';
 
 /** A bidder of the data set; null where it states nothing. */
 interface Fact {
@@ -47,8 +48,7 @@ interface Schema {
   readonly properties?: { readonly [name: string]: Schema };
 }
 
-const standard = join(import.meta.dirname, '../../../shared/bidders/fixtures');
-const path = join(process.env['BIDDER_FIXTURES'] || standard, '../facts.json');
+const path = join(fixtureFolder, '../facts.json');
 
 /** Platforms in the order of their names. */
 function sorted(capabilities: object | null | undefined): unknown {
