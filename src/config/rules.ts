@@ -83,11 +83,11 @@ function checkAddresses(checked: Checked): void {
   const { stored, cache } = checked.config;
   checkAddress(checked, ['stored', 'source'], { kind: stored.source, url: stored.url });
   checkAddress(checked, ['cache', 'store'], { kind: cache.store, url: cache.url });
-  const key = [
+  const paths = [
     ['cache', 'apiKey'],
     ['cache', 'store'],
   ];
-  if (cache.apiKey !== '' && cache.store !== 'http') breach(checked, key, needless(['cache', 'store'], cache.store));
+  if (cache.apiKey !== '' && cache.store !== 'http') breach(checked, paths, needless(['cache', 'store'], cache.store));
 }
 
 /** What is said of a setting that the chosen `kind` of store has no use for. */

@@ -59,14 +59,17 @@ function validateRequestSvc(svc: RequestSvc, check: Check): void {
 }
 
 function warnOfDisobeyed(svc: RequestSvc, imps: readonly Imp[], { path, namespace, findings }: Check): void {
-  // The SDKs of Prebid Mobile name a stored response in both places.
-  const areStored = imps.length > 0 && imps.every((imp) => impSvc(imp, namespace)?.storedauctionresponse);
   for (const [name, why] of disobeyed) {
     const value = own(svc, name) ?? undefined;
     const isOff = isObject(value) && own(value, 'enabled') === false;
-    if (value === undefined || isOff || (name === 'storedauctionresponse' && areStored)) continue;
+    if (value === undefined || isOff || (name === 'storedauctionresponse' && areAllStored(imps, namespace))) continue;
     findings.warn(warningCode.general, `${path}.${name} has no effect, ${why}`);
   }
+}
+
+/** True when each imp names a stored response of its own, as those of Prebid Mobile's SDKs do beside the request. */
+function areAllStored(imps: readonly Imp[], namespace: string): boolean {
+  return imps.length > 0 && imps.every((imp) => impSvc(imp, namespace)?.storedauctionresponse);
 }
 
 function validateCache({ cache, targeting }: RequestSvc, { path, findings }: Check): void {
