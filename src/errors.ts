@@ -37,6 +37,8 @@ export const nonBidCode = {
   mediaType: 202,
   privacy: 204,
   rejected: 300,
+  size: 351,
+  insecure: 352,
 } as const;
 
 /** A problem of one bidder, or of the request as a whole: a value, never thrown. */

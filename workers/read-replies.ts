@@ -18,7 +18,7 @@ import { BidTaker, mostCopies, type BidSource, type PricedBid } from './take-bid
 export interface Replies {
   /** In the order of the context's stored replies and calls, then of each reply. */
   readonly bids: readonly PricedBid[];
-  readonly nonBids: Pick<NonBids, 'reasons' | 'drops'>;
+  readonly nonBids: Pick<NonBids, 'reasons' | 'drops' | 'warned'>;
   /** Milliseconds of each bidder's slowest call, 0 for a stored reply, by name. */
   readonly millis: ReadonlyMap<string, number>;
   /** Auctions that the browser is to hold, as the answer has them. */

@@ -12,6 +12,7 @@ import { adjustPrice } from '../src/stages/settle/adjust-price.ts';
 import { checkBid } from '../src/stages/settle/check-bid.ts';
 import { fillAssetTypes, readAssets } from '../src/stages/settle/fill-asset-types.ts';
 import { unwrapNative } from '../src/stages/settle/unwrap-native.ts';
+import { creativeFaults } from './creative-faults.ts';
 import { NonBids } from './non-bids.ts';
 import type { ProblemSinks } from './parts.ts';
 import { rejectionOf } from './reject-bid.ts';
@@ -102,16 +103,12 @@ export class BidTaker {
     return new Map([[this.#context.imps[storedImp]!.id, storedImp]]);
   }
 
-  #takeOne({ bid, type, video, meta, dealpriority }: ReadBid, { bidder, place, imp, from, unpriced }: Taking): void {
+  #takeOne({ bid, type, video, meta, dealpriority }: ReadBid, taking: Taking): void {
+    const { bidder, place, imp, from, unpriced } = taking;
     const origbidcpm = bid['price'] as number;
-    const rejection = rejectionOf(bid, bidder.dealsonly.includes(imp), this.#context.dsa);
-    if (rejection !== undefined) {
-      addProblem(this.#terms.warnings, bidder.name, rejection.warning);
-      this.nonBids.drop(place, imp, rejection.reason);
-      return;
-    }
     const auctioned = this.#context.imps[imp]!;
     const impTerms = auctioned.own?.[place] ?? auctioned;
+    if (this.#isRejected({ bid, type }, taking, impTerms)) return;
     const factor = this.#factorOf(bidder, factorType(type, impTerms.outstream));
     const to = this.#context.cur;
     const adjusted = adjustPrice(origbidcpm, factor, { from, to, rate: this.#rateOf(from, to) });
@@ -140,6 +137,27 @@ export class BidTaker {
       dealpriority,
       impTerms,
     });
+  }
+
+  /** Whether the bid, which is whole, does not take part; why, and what is warned of besides, is told and counted. */
+  #isRejected(read: Pick<ReadBid, 'bid' | 'type'>, { bidder, place, imp }: Taking, impTerms: ImpTerms): boolean {
+    const { dsa, creatives } = this.#context;
+    const rejection = rejectionOf(read.bid, bidder.dealsonly.includes(imp), dsa);
+    if (rejection !== undefined) {
+      addProblem(this.#terms.warnings, bidder.name, rejection.warning);
+      this.nonBids.drop(place, imp, rejection.reason);
+      return true;
+    }
+    if (creatives === undefined) return false;
+    for (const { warning, reason, isDropped } of creativeFaults(read, impTerms.creative, creatives)) {
+      addProblem(this.#terms.warnings, bidder.name, warning);
+      if (!isDropped) this.nonBids.warn(place, reason);
+      else {
+        this.nonBids.drop(place, imp, reason);
+        return true;
+      }
+    }
+    return false;
   }
 
   /** A seat that only stored responses name is no bidder here: a factor for it is ignored, as the first hop has warned. */

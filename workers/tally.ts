@@ -1,7 +1,15 @@
 /** Composes what metrics are told of an auction's bidders (auction/tally; decisions, 'One outcome per (imp, bidder)'). */
 import { pairOf, type AuctionContext } from '../src/auction/context.ts';
 import type { SettleMessage } from '../src/auction/messages.ts';
-import { callPlace, dropReasons, impEnds, nonBidPlaces, tallied, type Tally } from '../src/auction/tally.ts';
+import {
+  callPlace,
+  dropReasons,
+  impEnds,
+  nonBidPlaces,
+  tallied,
+  warnReasons,
+  type Tally,
+} from '../src/auction/tally.ts';
 import { findRate } from '../src/money/convert.ts';
 import { nonBidCode } from '../src/errors.ts';
 import { mediaTypes } from '../src/openrtb/media-types.ts';
@@ -18,7 +26,7 @@ export interface SettledAuction {
   readonly placed: readonly PlacedBid[];
 }
 
-/** The calls, bids, imps and dropped bids of an auction's bidders, each bidder by its place in the configuration. */
+/** The calls, bids, imps, dropped bids and those warned of of an auction's bidders, each bidder by its place in the configuration. */
 export function tallyOf(auction: SettledAuction): Tally {
   const { message, context, parts } = auction;
   const places = context.bidders.map(({ configured }) => parts.bidderPlaces.get(configured) ?? -1);
@@ -32,6 +40,10 @@ export function tallyOf(auction: SettledAuction): Tally {
   for (const [key, count] of auction.replies.nonBids.drops) {
     const bidder = Math.floor(key / dropReasons.length);
     tally.push(places[bidder]!, tallied.drop + (key % dropReasons.length), count);
+  }
+  for (const [key, count] of auction.replies.nonBids.warned ?? []) {
+    const bidder = Math.floor(key / warnReasons.length);
+    tally.push(places[bidder]!, tallied.warn + (key % warnReasons.length), count);
   }
   return tally;
 }

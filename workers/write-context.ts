@@ -2,8 +2,10 @@
 import type {
   AuctionContext,
   ContextCache,
+  ContextCreatives,
   ContextEvents,
   ContextImp,
+  CreativeTerms,
   ImpEcho,
   ImpTerms,
 } from '../src/auction/context.ts';
@@ -17,7 +19,9 @@ import { mediaTypes } from '../src/openrtb/media-types.ts';
 import { own, type JsonObject } from '../src/openrtb/merge-patch.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
 import { impSvc, type ImpSvc, type RequestSvc } from '../src/openrtb/svc.ts';
+import { chooseCreativeChecks } from '../src/stages/prepare/choose-creative-checks.ts';
 import { chooseEvents, describeNoEvents } from '../src/stages/prepare/choose-events.ts';
+import { measureBanner } from '../src/stages/prepare/measure-banner.ts';
 import { readDsa } from '../src/stages/prepare/read-dsa.ts';
 import type { Asked } from './asking.ts';
 import type { OfferedImp } from './merge-imps.ts';
@@ -55,7 +59,8 @@ export function writeContext(facts: FirstHopFacts, message: PrepareMessage): Auc
   const { request, svc, account, asked } = facts;
   const debug = allowsDebug(facts);
   const places = new Map(asked.bidders.map(({ name }, at) => [name, at]));
-  const rules = { namespace: facts.config.namespace, isApp: request.app !== undefined };
+  const creatives = chooseCreativeChecks(facts.config.validation, account.validation);
+  const rules = { namespace: facts.config.namespace, isApp: request.app !== undefined, creatives };
   const dsa = readDsa(request);
   return {
     id: request.id ?? '',
@@ -85,6 +90,7 @@ export function writeContext(facts: FirstHopFacts, message: PrepareMessage): Auc
     warnings: [...facts.warnings],
     nonbids: asked.nonbids,
     ...(dsa && { dsa }),
+    ...(creatives && { creatives }),
   };
 }
 
@@ -114,6 +120,7 @@ function allowsDebug({ request, svc, account, warnings }: FirstHopFacts): boolea
 interface TermRules {
   readonly namespace: string;
   readonly isApp: boolean;
+  readonly creatives: ContextCreatives | undefined;
 }
 
 function contextImp(offered: OfferedImp, rules: TermRules, places: ReadonlyMap<string, number>): ContextImp {
@@ -132,7 +139,7 @@ function contextImp(offered: OfferedImp, rules: TermRules, places: ReadonlyMap<s
   };
 }
 
-function impTerms(imp: Imp, { namespace, isApp }: TermRules): ImpTerms {
+function impTerms(imp: Imp, { namespace, isApp, creatives }: TermRules): ImpTerms {
   const { exp, video, native } = imp;
   return {
     types: mediaTypes.filter((type) => imp[type] !== undefined),
@@ -140,7 +147,12 @@ function impTerms(imp: Imp, { namespace, isApp }: TermRules): ImpTerms {
     outstream: (video?.placement ?? 0) > 1,
     echo: echoOf(impSvc(imp, namespace), video),
     native: isApp ? native?.request : undefined,
+    ...(creatives && { creative: creativeTerms(imp, creatives) }),
   };
+}
+
+function creativeTerms({ banner, secure }: Imp, { size }: ContextCreatives): CreativeTerms {
+  return { largest: size === null ? undefined : measureBanner(banner), secure: secure === 1 };
 }
 
 function echoOf(svc: ImpSvc | undefined, video: Imp['video']): ImpEcho | undefined {

@@ -23,6 +23,21 @@ export interface ImpTerms {
   readonly echo?: ImpEcho | undefined;
   /** Its native request as text, in apps: by the types of its assets they know an icon from a picture. */
   readonly native?: string | undefined;
+  /** Absent where bids' creatives are not checked, or not against this imp. */
+  readonly creative?: CreativeTerms | undefined;
+}
+
+/** What an imp holds its bids' creatives to. */
+export interface CreativeTerms {
+  /** The width of its widest banner and the height of its highest, which may be of two; undefined: any size. */
+  readonly largest?: BannerSize | undefined;
+  readonly secure: boolean;
+}
+
+/** Width and height, in device independent pixels. */
+export interface BannerSize {
+  readonly w: number;
+  readonly h: number;
 }
 
 /** One imp of the auction. */
@@ -131,6 +146,16 @@ export interface ContextDsa {
   readonly pubrender?: number | undefined;
 }
 
+/** What becomes of a bid whose creative fails a check: it stays and is warned of, or it is dropped. */
+export type CheckMode = 'warn' | 'enforce';
+
+/** How bids' creatives are checked; null: not for that. */
+export interface ContextCreatives {
+  /** `most`: the host's own limits, 0 for none. */
+  readonly size: { readonly mode: CheckMode; readonly most: BannerSize } | null;
+  readonly secure: CheckMode | null;
+}
+
 /** Everything of one auction that the second hop reads. */
 export interface AuctionContext {
   readonly id: string;
@@ -167,6 +192,8 @@ export interface AuctionContext {
   readonly report: ContextReport | null;
   /** Undefined: bids need not tell who paid for them. */
   readonly dsa?: ContextDsa | undefined;
+  /** Undefined: bids' creatives are not checked. */
+  readonly creatives?: ContextCreatives | undefined;
   /** Bids kept per bidder and imp without multibid; 0: all. */
   readonly defaultBidLimit: number;
   readonly errors: readonly (readonly [name: string, problems: readonly Problem[]])[];

@@ -8,12 +8,13 @@ import type { OutcomeKind } from './call-records.ts';
  * - `tallied.call` + place in `callEnds`: one call ended so, after so many milliseconds;
  * - `tallied.bid` + place of its media type: one valid bid, at a price in US dollars, -1 where no rate leads there;
  * - `tallied.imp` + place in `impEnds`: so many imps ended so;
- * - `tallied.drop` + place in `dropReasons`: so many bids were dropped for it.
+ * - `tallied.drop` + place in `dropReasons`: so many bids were dropped for it;
+ * - `tallied.warn` + place in `warnReasons`: so many bids were warned of for it, and kept.
  */
 export type Tally = readonly number[];
 
 /** The number of each kind of entry, to which a place in that kind's list is added: none has a hundred. */
-export const tallied = { call: 0, bid: 100, imp: 200, drop: 300 } as const;
+export const tallied = { call: 0, bid: 100, imp: 200, drop: 300, warn: 400 } as const;
 
 /** How a call ended: its kind, but replies by what they are worth. */
 export const callEnds = [
@@ -59,6 +60,8 @@ const reasons = [
   [nonBidCode.mediaType, 'media_type'],
   [nonBidCode.privacy, 'privacy'],
   [nonBidCode.rejected, 'rejected'],
+  [nonBidCode.size, 'size'],
+  [nonBidCode.insecure, 'insecure'],
 ] as const;
 
 /** What an imp that a bidder was asked for ended in: a bid, or the reason for none. */
@@ -67,8 +70,14 @@ export const impEnds: readonly string[] = ['bid', ...reasons.map(([, end]) => en
 /** Place in `impEnds` of each reason (errors, `nonBidCode`); any other is the last one. */
 export const nonBidPlaces: ReadonlyMap<number, number> = new Map(reasons.map(([code], at) => [code, at + 1]));
 
-/** Why a bid was dropped: a field that is missing or wrong, an imp that its bidder was not sent, its price, no rate for its currency, no deal where one must be, no word of who paid where it must say so. */
-export const dropReasons = ['invalid', 'unknown_imp', 'price', 'currency', 'deal', 'dsa'] as const;
+/** Why a bid was dropped: a field that is missing or wrong, an imp that its bidder was not sent, its price, no rate for its currency, no deal where one must be, no word of who paid where it must say so, a creative too large or insecure. */
+export const dropReasons = ['invalid', 'unknown_imp', 'price', 'currency', 'deal', 'dsa', 'size', 'insecure'] as const;
 
 /** One of them. */
 export type DropReason = (typeof dropReasons)[number];
+
+/** Why a bid that took part was warned of: what it would be dropped for if its host enforced the check. */
+export const warnReasons = ['size', 'insecure'] as const satisfies readonly DropReason[];
+
+/** One of them. */
+export type WarnReason = (typeof warnReasons)[number];

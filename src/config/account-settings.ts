@@ -1,5 +1,6 @@
 /** The settings of one account (interface, `accounts`): the same schema reads `accounts.defaults` and account files. */
 import { Type, type Static } from 'typebox';
+import { creativeSettings } from './auction-settings.ts';
 import { byCode, group, partial, section, text, toggle, whole, type Frozen } from './kinds.ts';
 import { accountPrivacy } from './privacy-settings.ts';
 import { cacheSection } from './storage-settings.ts';
@@ -64,6 +65,7 @@ export const accountSchema = section(
     defaultBidLimit: Type.Optional(
       whole({ min: 0, max: 1000 }, 'Bids kept per bidder and imp without multibid; 0: all.'),
     ),
+    validation: Type.Optional(partial(creativeSettings)),
     targeting: Type.Optional(partial(targetingSection)),
     cache: Type.Optional(cache),
     events: Type.Optional(partial(eventsSection)),

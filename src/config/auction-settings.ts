@@ -1,7 +1,9 @@
-/** The settings of single auctions (interface, `auction`, `validation`): how long and how large they may be, and how strictly requests are judged. */
-import { section, toggle, whole, word } from './kinds.ts';
+/** The settings of single auctions (interface, `auction`, `validation`): how long and how large they may be, and how strictly requests and bids are judged. */
+import { Type, type Static } from 'typebox';
+import { section, toggle, whole, word, type Frozen } from './kinds.ts';
 
 const tmax = { min: 1, max: 60_000 };
+const side = { min: 0, max: 100_000 };
 
 /** The schema of `auction`. */
 export const auctionSection = section(
@@ -59,6 +61,33 @@ export const validationSection = section(
   {
     unknownBidder: word(['warn', 'reject'], 'An unknown bidder in a request: dropped with a warning, or 400.'),
     badParams: word(['warn', 'reject'], 'Bidder params that fail their schema: bidder dropped with an error, or 400.'),
+    bannerSize: word(
+      ['skip', 'warn', 'enforce'],
+      "A banner bid that states no w or h, is wider than its imp's widest size or higher than the highest, or is over bannerMaxWidth or bannerMaxHeight: kept, kept with a warning, or dropped. Where the imp has no sizes, or formats that grow with the page, these two alone count.",
+    ),
+    bannerMaxWidth: whole(
+      { ...side, default: 0 },
+      'Widest banner that bannerSize lets pass, whatever its imp takes; 0: no limit of the host.',
+    ),
+    bannerMaxHeight: whole(
+      { ...side, default: 0 },
+      'Highest banner that bannerSize lets pass, whatever its imp takes; 0: no limit of the host.',
+    ),
+    secureMarkup: word(
+      ['skip', 'warn', 'enforce'],
+      'A bid of any media type on an imp with secure 1 whose adm has addresses with http, plain or URL-encoded, and none with https: kept, kept with a warning, or dropped.',
+    ),
   },
-  'How strictly requests are judged.',
+  'How strictly requests and bids are judged.',
 );
+
+/** The schema of what an account may say of it: how its bids are judged. */
+export const creativeSettings = Type.Pick(validationSection, [
+  'bannerSize',
+  'bannerMaxWidth',
+  'bannerMaxHeight',
+  'secureMarkup',
+]);
+
+/** How bids' creatives are judged. */
+export type CreativeSettings = Frozen<Static<typeof creativeSettings>>;

@@ -31,6 +31,8 @@ t.test('every reason for no bid has its name', async (t) => {
     mediaType: 'media_type',
     privacy: 'privacy',
     rejected: 'rejected',
+    size: 'size',
+    insecure: 'insecure',
   });
   t.equal(impEnds.at(-1), 'other', 'and what has none is the last');
 });

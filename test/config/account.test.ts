@@ -9,6 +9,7 @@ t.test('good accounts', async (t) => {
     disabled: false,
     debugAllowed: true,
     defaultBidLimit: 2,
+    validation: { bannerSize: 'enforce', bannerMaxWidth: 970, bannerMaxHeight: 0, secureMarkup: 'warn' },
     targeting: { truncateKeyLength: 0, prefix: 'xx', includeWinners: true, includeBidderKeys: true },
     cache: { bannerTtlSeconds: 60, videoTtlSeconds: 0 },
     events: { enabled: true },
@@ -50,6 +51,19 @@ const wrong: readonly (readonly [json: string, faults: readonly string[]])[] = [
   [
     '{"privacy": {"ccpa": {"channelEnabled": {"apps": true}}}}',
     ['privacy.ccpa.channelEnabled.apps is not a setting: did you mean privacy.ccpa.channelEnabled.app?'],
+  ],
+  [
+    '{"validation": {"secureMarkup": "on", "bannerMaxWidth": -1}}',
+    [
+      'validation.bannerMaxWidth must be a whole number from 0 to 100000, not -1',
+      'validation.secureMarkup must be "skip" or "warn" or "enforce", not "on"',
+    ],
+  ],
+  [
+    '{"validation": {"unknownBidder": "warn"}}',
+    [
+      'validation.unknownBidder is not a setting: remove it, or use one of bannerSize, bannerMaxWidth, bannerMaxHeight, secureMarkup',
+    ],
   ],
   ['{"cache": {"bannerTtl": 5}}', ['cache.bannerTtl is not a setting: did you mean cache.bannerTtlSeconds?']],
   ['{"bidders": {"__proto__": {"enabled": true}}}', ['bidders.__proto__ is a reserved name: use another']],

@@ -44,7 +44,14 @@ export const defaults = {
   },
   overload: { maxDelayMs: 100, maxInFlight: 8192 },
   bidderHealth: { breakerFailures: 20, breakerWindowMs: 10000, breakerProbeMs: 1000, throttleMemory: 50 },
-  validation: { unknownBidder: 'warn', badParams: 'warn' },
+  validation: {
+    unknownBidder: 'warn',
+    badParams: 'warn',
+    bannerSize: 'skip',
+    bannerMaxWidth: 0,
+    bannerMaxHeight: 0,
+    secureMarkup: 'skip',
+  },
   bidders: {},
   stored: {
     source: 'files',

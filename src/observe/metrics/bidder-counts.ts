@@ -1,5 +1,5 @@
 /** Counts what bidders did: their calls, how long those took, what became of each imp, bids and prices (issue 7, item 5). */
-import { callEnds, dropReasons, impEnds, tallied, unsentEnds, type Tally } from '../../auction/tally.ts';
+import { callEnds, dropReasons, impEnds, tallied, unsentEnds, warnReasons, type Tally } from '../../auction/tally.ts';
 import { mediaTypes } from '../../openrtb/media-types.ts';
 import { counted, counter, type Family, type Labels } from './family.ts';
 import { Histogram, histograms, millisecondBuckets, plainBuckets } from './histogram.ts';
@@ -8,12 +8,13 @@ import { type KnownCodes, otherName } from './known-codes.ts';
 const callBuckets = millisecondBuckets(1, 2, 5, 10, 20, 50, 100, 150, 200, 300, 500, 700, 1000, 2000, 5000);
 const priceBuckets = plainBuckets(0.1, 0.25, 0.5, 1, 1.5, 2, 3, 5, 10, 20, 50);
 
-/** The numbers of one bidder; `calls`, `imps`, `bids` and `drops` by place in `callEnds`, `impEnds`, `mediaTypes` and `dropReasons`. */
+/** The numbers of one bidder; `calls`, `imps`, `bids`, `drops` and `warns` by place in `callEnds`, `impEnds`, `mediaTypes`, `dropReasons` and `warnReasons`. */
 class BidderCount {
   readonly calls = new Float64Array(callEnds.length);
   readonly imps = new Float64Array(impEnds.length);
   readonly bids = new Float64Array(mediaTypes.length);
   readonly drops = new Float64Array(dropReasons.length);
+  readonly warns = new Float64Array(warnReasons.length);
   readonly millis = new Histogram(callBuckets);
   readonly prices = new Histogram(priceBuckets);
 }
@@ -36,7 +37,8 @@ export class BidderCounts {
       const count = this.#at(tally[at]!);
       const what = tally[at + 1]!;
       const value = tally[at + 2]!;
-      if (what >= tallied.drop) count.drops[what - tallied.drop]! += value;
+      if (what >= tallied.warn) count.warns[what - tallied.warn]! += value;
+      else if (what >= tallied.drop) count.drops[what - tallied.drop]! += value;
       else if (what >= tallied.imp) count.imps[what - tallied.imp]! += value;
       else if (what >= tallied.bid) {
         count.bids[what - tallied.bid]!++;
@@ -51,15 +53,13 @@ export class BidderCounts {
 
   /** What Prometheus is shown. */
   families(): Family[] {
-    const by = (name: string, values: readonly string[], of: (count: BidderCount) => Float64Array) => () =>
-      this.#shown().flatMap(([bidder, count]) => counted(of(count), (at) => ({ bidder, [name]: values[at]! })));
     const each = (of: (count: BidderCount) => Histogram) => () =>
       this.#shown().map(([bidder, count]): [Labels, Histogram] => [{ bidder }, of(count)]);
     return [
       counter(
         'gavel_bidder_calls_total',
         'Calls to bidders, by how they ended.',
-        by('outcome', callEnds, ({ calls }) => calls),
+        this.#by('outcome', callEnds, ({ calls }) => calls),
       ),
       histograms(
         'gavel_bidder_call_seconds',
@@ -69,24 +69,41 @@ export class BidderCounts {
       counter(
         'gavel_bidder_imps_total',
         'Imps that bidders were asked for, by what became of them.',
-        by('outcome', impEnds, ({ imps }) => imps),
+        this.#by('outcome', impEnds, ({ imps }) => imps),
       ),
-      counter(
-        'gavel_bidder_bids_total',
-        'Valid bids, by media type.',
-        by('type', mediaTypes, ({ bids }) => bids),
-      ),
-      counter(
-        'gavel_bidder_bids_dropped_total',
-        'Bids that took no part in their auction, by why.',
-        by('reason', dropReasons, ({ drops }) => drops),
-      ),
+      ...this.#bidFamilies(),
       histograms(
         'gavel_bidder_bid_price_usd',
         'Prices of valid bids per thousand, adjusted, in US dollars; without those that no rate converts.',
         each(({ prices }) => prices),
       ),
     ];
+  }
+
+  #bidFamilies(): Family[] {
+    return [
+      counter(
+        'gavel_bidder_bids_total',
+        'Valid bids, by media type.',
+        this.#by('type', mediaTypes, ({ bids }) => bids),
+      ),
+      counter(
+        'gavel_bidder_bids_dropped_total',
+        'Bids that took no part in their auction, by why.',
+        this.#by('reason', dropReasons, ({ drops }) => drops),
+      ),
+      counter(
+        'gavel_bidder_bids_warned_total',
+        'Bids that were kept, though a check of their creative failed, by why.',
+        this.#by('reason', warnReasons, ({ warns }) => warns),
+      ),
+    ];
+  }
+
+  /** The samples of every bidder's numbers, labelled by their places in `values`. */
+  #by(name: string, values: readonly string[], of: (count: BidderCount) => Float64Array): Family['samples'] {
+    return () =>
+      this.#shown().flatMap(([bidder, count]) => counted(of(count), (at) => ({ bidder, [name]: values[at]! })));
   }
 
   #at(place: number): BidderCount {

@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import t from 'tap';
 import { BlockedCalls } from '../../../src/auction/calls/blocked-calls.ts';
-import { callEnds, dropReasons, impEnds, tallied } from '../../../src/auction/tally.ts';
+import { callEnds, dropReasons, impEnds, tallied, warnReasons } from '../../../src/auction/tally.ts';
 import { AuctionCounts, channels } from '../../../src/observe/metrics/auction-counts.ts';
 import { BidderCounts } from '../../../src/observe/metrics/bidder-counts.ts';
 import { healthFamilies } from '../../../src/observe/metrics/guard-families.ts';
@@ -74,7 +74,8 @@ function noteOne({ auctions, bidders, blocked, syncs, configured }: Counts, plac
   const call = [place, tallied.call + random(callEnds.length), random(3000)];
   const bid = [place, tallied.bid + random(4), Math.random() * 30];
   const drop = [place, tallied.drop + random(dropReasons.length), 1];
-  bidders.note([...call, ...bid, ...drop, place, tallied.imp + random(impEnds.length), 1]);
+  const warn = [place, tallied.warn + random(warnReasons.length), 1];
+  bidders.note([...call, ...bid, ...drop, ...warn, place, tallied.imp + random(impEnds.length), 1]);
   blocked.add(randomName(), random(2) === 0 ? 'breaker' : 'throttle');
   // The endpoints of user sync count under codes of the configuration only.
   const code = configured[random(configured.length)]!;

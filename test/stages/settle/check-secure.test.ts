@@ -1,0 +1,48 @@
+/** Which markup a secure page can show (OpenRTB 2.6 section 3.2.4, `secure`). */
+import t from 'tap';
+import { checkSecure } from '../../../src/stages/settle/check-secure.ts';
+
+const fault = 'has an adm with http addresses only, and its imp is secure';
+
+t.test('addresses with http alone', async (t) => {
+  const insecure = [
+    '<img src="http://a.example">',
+    'to=http%3A%2F%2Fa.example',
+    'to=http%3a%2f%2fa.example',
+    'HTTP://A.EXAMPLE',
+    'Http%3A',
+    String.raw`{"native":{"link":{"url":"http:\/\/a.example"}}}`,
+    'hhttp:',
+    'httphttp:',
+    `\u{1f600} http://a.example`,
+  ];
+  for (const adm of insecure) t.equal(checkSecure(adm), fault, adm);
+});
+
+t.test('one with https is enough, and so is none', async (t) => {
+  const secure = [
+    'http://a.example https://a.example',
+    'https%3A http:',
+    'HTTPS: http:',
+    'https%3a',
+    '//a.example',
+    '',
+    'http',
+    'http%3',
+    'http;//a.example',
+  ];
+  for (const adm of [...secure, undefined, null, 7, {}]) t.equal(checkSecure(adm), undefined, String(adm));
+});
+
+t.test('time grows with the length of markup, whatever it holds', async (t) => {
+  const timeMs = (adm: string): number => {
+    const startMs = performance.now();
+    t.equal(checkSecure(adm), undefined);
+    return performance.now() - startMs;
+  };
+  for (const part of ['h', 'http', 'https%3', 'hhtt', 'http%']) {
+    const long = part.repeat(8_000_000 / part.length);
+    // Looking again from each place would take hours.
+    t.ok(timeMs(long) < 2000, part);
+  }
+});
