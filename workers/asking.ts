@@ -7,6 +7,7 @@ import type { LineItems } from '../src/config/line-items.ts';
 import type { NameOf } from '../src/openrtb/bidder-names.ts';
 import type { FirstPartyPatch } from '../src/openrtb/first-party.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
+import type { PreferredType } from '../src/stages/prepare/prefer-types.ts';
 import type { BodyRoom } from './body-room.ts';
 import type { Compression } from './compression.ts';
 import type { Part } from './frame.ts';
@@ -24,6 +25,8 @@ export interface Asking extends ProblemSinks {
   readonly configs: readonly FirstPartyPatch[];
   /** As `switchedOff` of the account gives them. */
   readonly switchedOff: ReadonlySet<string>;
+  /** Undefined: nobody prefers a media type for any bidder. */
+  readonly preferredType: PreferredType | undefined;
   readonly auction: AuctionFacts;
   readonly lineItems: LineItems | undefined;
   readonly bidderTmaxMs: number;

@@ -33,9 +33,12 @@ export function bidderImps(
     const { imp, asked, own } = asking.imps[at]!;
     return { imp: views.imp(own.get(name) ?? imp, bidder), own: nothingOwn, params: asked.get(name) as JsonObject };
   });
-  const pruned = pruneImps(imps, bidder, platformOf(asking.request));
+  const preferred = bidder.multiformatSupported ? undefined : asking.preferredType?.(bidder);
+  const pruned = pruneImps(imps, bidder, { platform: platformOf(asking.request), preferred });
   for (const { at, code } of pruned.refused) refuse(offered[at]!, code);
   for (const text of pruned.messages) addProblem(asking.errors, name, { code: errorCode.badInput, message: text });
+  if (pruned.reduced !== undefined)
+    addProblem(asking.warnings, name, { code: warningCode.general, message: pruned.reduced });
   if (pruned.refused.length === 0) return { sent: offered, imps: pruned.imps };
   const gone = new Set(pruned.refused.map(({ at }) => at));
   return { sent: offered.filter((_, at) => !gone.has(at)), imps: pruned.imps };

@@ -8,6 +8,7 @@ import { RequestError, type Problems } from '../src/errors.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
 import type { PrivacyChannel } from '../src/privacy/policy.ts';
 import { fillDsa } from '../src/stages/prepare/fill-dsa.ts';
+import { preferTypes } from '../src/stages/prepare/prefer-types.ts';
 import { readUids } from '../src/stages/prepare/read-uids.ts';
 import { versionHeader } from '../src/stages/prepare/version-header.ts';
 import { askBidders } from './ask-bidders.ts';
@@ -55,6 +56,7 @@ function prepare(message: PrepareMessage, parts: HopParts): PrepareResult {
     request,
     namespace: config.namespace,
     switchedOff: switchedOff(account),
+    preferredType: preferTypes(svc.biddercontrols, account.preferredMediaType),
     auction: auctionFacts(message, { svc, channel }, parts),
     lineItems: parts.lineItems(message.lineItems),
     bidderTmaxMs: Math.max(0, message.bidderTmaxMs - (cache === null ? 0 : config.cache.expectedMs)),

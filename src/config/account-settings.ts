@@ -2,6 +2,7 @@
 import { Type, type Static } from 'typebox';
 import { creativeSettings } from './auction-settings.ts';
 import { byCode, group, partial, section, text, toggle, whole, type Frozen } from './kinds.ts';
+import { mediaTypes } from '../openrtb/media-types.ts';
 import { accountPrivacy } from './privacy-settings.ts';
 import { cacheSection } from './storage-settings.ts';
 import { userSyncSection } from './user-sync-settings.ts';
@@ -66,6 +67,12 @@ export const accountSchema = section(
       whole({ min: 0, max: 1000 }, 'Bids kept per bidder and imp without multibid; 0: all.'),
     ),
     validation: Type.Optional(partial(creativeSettings)),
+    preferredMediaType: Type.Optional(
+      byCode(
+        Type.Enum([...mediaTypes], { description: 'Its media type.' }),
+        'banner, video, audio or native by bidder code or alias: to it imps of several media types are reduced for a bidder that takes only one in an imp; without it, or where it is not among them, the bidder is not offered the imp. ext.<namespace>.biddercontrols.<bidder>.prefmtype of a request wins.',
+      ),
+    ),
     targeting: Type.Optional(partial(targetingSection)),
     cache: Type.Optional(cache),
     events: Type.Optional(partial(eventsSection)),

@@ -128,7 +128,12 @@ const bidder = group(
     ),
     capabilities: Type.Optional(capabilities),
     modifyingVastXmlAllowed: Type.Optional(Type.Boolean({ description: 'Event trackers may be put into its VAST.' })),
-    multiformatSupported: Type.Optional(Type.Boolean({ description: 'It takes imps with several media types.' })),
+    multiformatSupported: Type.Optional(
+      Type.Boolean({
+        description:
+          'It takes imps with several media types; otherwise it is offered the one that its account or the request prefers, or not that imp.',
+      }),
+    ),
     gppSupported: Type.Optional(Type.Boolean({ description: 'It reads GPP; otherwise the older fields are filled.' })),
     extraInfo: Type.Optional(text({}, 'Free text that the definition asks for, often JSON.')),
     platformId: Type.Optional(text({}, 'The id that the bidder gave this host.')),

@@ -100,6 +100,7 @@ export const RequestSvc = extFields({
     eidpermissions: forgiving(Type.Array(EidPermission), warningCode.eids),
   }),
   bidderconfig: BidderConfigs,
+  biddercontrols: mapOf(fields({ prefmtype: Type.String() })),
   adservertargeting: forgiving(Type.Array(AdServerTargeting), warningCode.adServerTargeting),
   multibid: forgiving(Type.Array(Multibid), warningCode.multibid),
   debug: Type.Boolean(),

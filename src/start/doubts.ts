@@ -136,10 +136,13 @@ function idleRules({ accounts }: Config): string[] {
   );
 }
 
-/** Bidders of accounts that nobody is: one that is to be switched off would stay on. */
+/** Bidders of accounts that nobody is: one that is to be switched off would stay on, a preference be that of nobody. */
 function unknownOfAccounts({ accounts }: Config, codes: readonly string[]): string[] {
-  const names = Object.keys(accounts.defaults.bidders ?? {});
-  return unknown(names, codes).map(({ name, fix }) => `accounts.defaults.bidders.${name} is no bidder here: ${fix}`);
+  return (['bidders', 'preferredMediaType'] as const).flatMap((key) =>
+    unknown(Object.keys(accounts.defaults[key] ?? {}), codes).map(
+      ({ name, fix }) => `accounts.defaults.${key}.${name} is no bidder here: ${fix}`,
+    ),
+  );
 }
 
 /** Each name that nobody has as a code, with what to do about it. */

@@ -9,6 +9,7 @@ t.test('good accounts', async (t) => {
     disabled: false,
     debugAllowed: true,
     defaultBidLimit: 2,
+    preferredMediaType: { appnexus: 'video', Mine: 'native' },
     validation: { bannerSize: 'enforce', bannerMaxWidth: 970, bannerMaxHeight: 0, secureMarkup: 'warn' },
     targeting: { truncateKeyLength: 0, prefix: 'xx', includeWinners: true, includeBidderKeys: true },
     cache: { bannerTtlSeconds: 60, videoTtlSeconds: 0 },
@@ -63,6 +64,14 @@ const wrong: readonly (readonly [json: string, faults: readonly string[]])[] = [
     '{"validation": {"unknownBidder": "warn"}}',
     [
       'validation.unknownBidder is not a setting: remove it, or use one of bannerSize, bannerMaxWidth, bannerMaxHeight, secureMarkup',
+    ],
+  ],
+  [
+    '{"preferredMediaType": {"a": "popup", "a b": "video", "b": null}}',
+    [
+      'preferredMediaType.a must be "banner" or "video" or "audio" or "native", not "popup"',
+      'preferredMediaType["a b"] has a wrong name: it must be a bidder code of letters, digits, "_", "-" and "." (64 at most)',
+      'preferredMediaType.b is missing: it must be "banner" or "video" or "audio" or "native": Its media type.',
     ],
   ],
   ['{"cache": {"bannerTtl": 5}}', ['cache.bannerTtl is not a setting: did you mean cache.bannerTtlSeconds?']],

@@ -170,4 +170,8 @@ t.test('a bidder that accounts switch off, but nobody is', async (t) => {
     'accounts.defaults.bidders.acne is no bidder here: did you mean acme?',
     'accounts.defaults.bidders.stranger is no bidder here: correct it, unless requests call a bidder so',
   ]);
+  const preferredMediaType = { acme: 'video', ACNE: 'video' };
+  t.strictSame(doubts({ ...sound, accounts: { defaults: { preferredMediaType } } }), [
+    'accounts.defaults.preferredMediaType.ACNE is no bidder here: did you mean acme?',
+  ]);
 });

@@ -7,7 +7,7 @@ import { withChanges } from '../../openrtb/with-changes.ts';
 
 /** Members of `ext.<namespace>` that no bidder sees; of `targeting` one member is put back. */
 const hidden =
-  'storedrequest cache targeting schains data bidderconfig no-sale nosale events adservertargeting returnallbidstatus'.split(
+  'storedrequest cache targeting schains data bidderconfig biddercontrols no-sale nosale events adservertargeting returnallbidstatus'.split(
     ' ',
   );
 

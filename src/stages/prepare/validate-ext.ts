@@ -3,6 +3,7 @@ import { warningCode } from '../../errors.ts';
 import type { NameOf } from '../../openrtb/bidder-names.ts';
 import { Findings, memberPath, quoted, type AnyCaseRules, type Verdict } from '../../openrtb/findings.ts';
 import type { Imp } from '../../openrtb/imp.ts';
+import { mediaTypes } from '../../openrtb/media-types.ts';
 import { isObject, own } from '../../openrtb/merge-patch.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 import { impSvc, requestSvc, type DeviceSvc, type RequestSvc, type UserSvc } from '../../openrtb/svc.ts';
@@ -12,6 +13,8 @@ interface Check extends AnyCaseRules {
   readonly path: string;
   readonly findings: Findings;
 }
+
+const knownTypes: ReadonlySet<string> = new Set(mediaTypes);
 
 /** Members that A and B obey and this service does not, where silence would cost money, and what to do instead. */
 const disobeyed: ReadonlyMap<string, string> = new Map([
@@ -49,6 +52,7 @@ function validateRequestSvc(svc: RequestSvc, check: Check): void {
   }
   if (bidderparams !== undefined) findings.warnOfUnknown(Object.keys(bidderparams), `${path}.bidderparams`, nameOf);
   validateCache(svc, check);
+  validateControls(svc, check);
   if (data?.bidders !== undefined) findings.warnOfUnknown(data.bidders, `${path}.data.bidders`, nameOf);
   for (const { bidder, bidders } of multibid ?? []) {
     findings.warnOfUnknown(bidder === undefined ? (bidders ?? []) : [bidder], `${path}.multibid`, isKnownInAnyCase);
@@ -70,6 +74,16 @@ function warnOfDisobeyed(svc: RequestSvc, imps: readonly Imp[], { path, namespac
 /** True when each imp names a stored response of its own, as those of Prebid Mobile's SDKs do beside the request. */
 function areAllStored(imps: readonly Imp[], namespace: string): boolean {
   return imps.length > 0 && imps.every((imp) => impSvc(imp, namespace)?.storedauctionresponse);
+}
+
+/** What controls a bidder by its name, or by that of an alias. */
+function validateControls({ biddercontrols = {} }: RequestSvc, { path, findings, isKnownInAnyCase }: Check): void {
+  findings.warnOfUnknown(Object.keys(biddercontrols), `${path}.biddercontrols`, isKnownInAnyCase);
+  for (const [bidder, { prefmtype }] of Object.entries(biddercontrols)) {
+    if (prefmtype === undefined || knownTypes.has(prefmtype)) continue;
+    const place = `${memberPath(`${path}.biddercontrols`, bidder)}.prefmtype`;
+    findings.warn(warningCode.general, `${place} is no media type: ignored, use one of ${mediaTypes.join(', ')}`);
+  }
 }
 
 function validateCache({ cache, targeting }: RequestSvc, { path, findings }: Check): void {

@@ -9,18 +9,20 @@ const bidderOf = (capabilities: { site?: MediaType[]; app?: MediaType[] } | unde
   new Registry({ a: { enabled: true, endpoint: 'http://a.example/', capabilities, multiformatSupported } }, []).find(
     'a',
   )!;
+const onSite = { platform: 'site', preferred: undefined } as const;
+const onDooh = { platform: 'dooh', preferred: undefined } as const;
 const banner = { w: 1, h: 1 };
 const video = { mimes: ['video/mp4'] };
 const offer = (...imps: object[]) => imps.map((imp) => ({ imp, own: {}, params: {} }));
 
 t.test('a bidder without stated capabilities takes everything', async (t) => {
   const imps = offer({ banner }, { video });
-  t.equal(pruneImps(imps, bidderOf(undefined), 'dooh').imps, imps);
+  t.equal(pruneImps(imps, bidderOf(undefined), onDooh).imps, imps);
 });
 
 t.test('media types are taken out by override, imps left with none are refused', async (t) => {
   const imps = offer({ banner }, { banner, video }, { video });
-  const pruned = pruneImps(imps, bidderOf({ site: ['banner'] }), 'site');
+  const pruned = pruneImps(imps, bidderOf({ site: ['banner'] }), onSite);
   t.strictSame(pruned.refused, [{ at: 2, code: nonBidCode.mediaType }]);
   t.equal(pruned.imps[0], imps[0], 'what fits is shared');
   t.equal(pruned.imps[1]?.imp, imps[1]?.imp, 'the imp itself is not changed');
@@ -30,17 +32,49 @@ t.test('media types are taken out by override, imps left with none are refused',
 
 t.test('a bidder of one media type per imp', async (t) => {
   const imps = offer({ banner }, { banner, video }, { video });
-  const pruned = pruneImps(imps, bidderOf(undefined, false), 'site');
+  const pruned = pruneImps(imps, bidderOf(undefined, false), onSite);
   t.strictSame(pruned.refused, [{ at: 1, code: nonBidCode.mediaType }]);
   t.strictSame(pruned.messages, ['a takes imps of one media type only']);
-  const stripped = pruneImps(imps, bidderOf({ site: ['banner'] }, false), 'site');
+  const stripped = pruneImps(imps, bidderOf({ site: ['banner'] }, false), onSite);
   t.strictSame(stripped.refused, [{ at: 2, code: nonBidCode.mediaType }], 'what is stripped counts no more');
-  t.equal(pruneImps(offer({ banner }), bidderOf(undefined, false), 'site').messages.length, 0);
+  t.equal(pruneImps(offer({ banner }), bidderOf(undefined, false), onSite).messages.length, 0);
+});
+
+t.test('a bidder of one media type per imp for which one is preferred', async (t) => {
+  const audio = { mimes: ['audio/mp4'] };
+  const imps = offer({ banner, video, audio }, { banner }, { banner, audio }, { video });
+  const toVideo = { platform: 'site', preferred: 'video' } as const;
+  const pruned = pruneImps(imps, bidderOf(undefined, false), toVideo);
+  t.strictSame(pruned.imps[0]?.own, { banner: undefined, audio: undefined });
+  t.equal(pruned.imps[0]?.imp, imps[0]?.imp, 'the imp itself is not changed');
+  t.equal(pruned.imps[1], imps[1], 'an imp of one type is offered, whichever it is');
+  t.equal(pruned.imps[2], imps[3]);
+  t.strictSame(pruned.refused, [{ at: 2, code: nonBidCode.mediaType }]);
+  t.strictSame(pruned.messages, ['a takes imps of one media type only, and some have no video, the preferred one']);
+  t.equal(pruned.reduced, 'a takes imps of one media type only: offered video, the preferred one');
+});
+
+t.test('a preference counts among what is supported, and where several are too many', async (t) => {
+  const toVideo = { platform: 'site', preferred: 'video' } as const;
+  const imps = offer({ banner, video });
+  const bannerOnly = pruneImps(imps, bidderOf({ site: ['banner'] }, false), toVideo);
+  t.strictSame(bannerOnly.imps[0]?.own, { video: undefined });
+  t.equal(bannerOnly.reduced, undefined);
+  const others = pruneImps(
+    offer({ banner, video, native: {} }),
+    bidderOf({ site: ['banner', 'native'] }, false),
+    toVideo,
+  );
+  t.strictSame(others.refused, [{ at: 0, code: nonBidCode.mediaType }]);
+  t.equal(pruneImps(imps, bidderOf(undefined), toVideo).imps, imps, 'a bidder of all types gets all');
+  const both = pruneImps(imps, bidderOf({ site: ['banner', 'video'] }), toVideo);
+  t.equal(both.imps[0], imps[0]);
+  t.equal(pruneImps(offer({ banner }), bidderOf(undefined, false), toVideo).reduced, undefined);
 });
 
 t.test('a bidder that does not serve the platform is offered nothing of it', async (t) => {
   for (const capabilities of [{ app: ['banner' as const] }, { site: [] }]) {
-    const pruned = pruneImps(offer({ banner }, { video }), bidderOf(capabilities), 'site');
+    const pruned = pruneImps(offer({ banner }, { video }), bidderOf(capabilities), onSite);
     t.strictSame(pruned.imps, []);
     t.strictSame(
       pruned.refused.map(({ code }) => code),

@@ -47,6 +47,14 @@ t.test('unknown names are ignored with a warning wherever they stand', (t) => {
     [{ data: { bidders: ['x'] } }, unknownAt('ext.svc.data.bidders')],
     [{ bidderparams: { x: {} } }, unknownAt('ext.svc.bidderparams')],
     [{ bidderconfig: [{ bidders: ['x'] }] }, unknownAt('ext.svc.bidderconfig')],
+    [
+      { biddercontrols: { x: { prefmtype: 'video' }, BIDDERA: { prefmtype: 'audio' } } },
+      unknownAt('ext.svc.biddercontrols'),
+    ],
+    [
+      { biddercontrols: { bidderA: { prefmtype: 'popup' } } },
+      'ext.svc.biddercontrols.bidderA.prefmtype is no media type: ignored, use one of banner, video, audio, native',
+    ],
     [{ multibid: [{ bidder: 'x' }] }, unknownAt('ext.svc.multibid')],
     [{ multibid: [{ bidders: ['bidderA', 'x'] }] }, unknownAt('ext.svc.multibid')],
     [{ 'no-sale': ['x'] }, unknownAt('ext.svc.no-sale')],
