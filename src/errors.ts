@@ -19,6 +19,7 @@ export const warningCode = {
   accountDebug: 10002,
   multibid: 10006,
   adServerTargeting: 10007,
+  floors: 10009,
   dsa: 10010,
   eids: 10013,
   targetingPrefix: 10015,
@@ -39,6 +40,8 @@ export const nonBidCode = {
   rejected: 300,
   size: 351,
   insecure: 352,
+  belowFloor: 301,
+  belowDealFloor: 304,
 } as const;
 
 /** A problem of one bidder, or of the request as a whole: a value, never thrown. */

@@ -10,6 +10,7 @@ import type { BidRequest } from '../src/openrtb/request.ts';
 import type { PreferredType } from '../src/stages/prepare/prefer-types.ts';
 import type { BodyRoom } from './body-room.ts';
 import type { Compression } from './compression.ts';
+import type { AuctionFloors } from './floors.ts';
 import type { Part } from './frame.ts';
 import type { OfferedImp } from './merge-imps.ts';
 import type { ProblemSinks } from './parts.ts';
@@ -36,6 +37,8 @@ export interface Asking extends ProblemSinks {
   readonly compression: Compression;
   readonly bodyRoom: BodyRoom;
   readonly privacy: AuctionPrivacy;
+  /** What bidders are told of the floors of their imps; undefined: what the imps have. */
+  readonly floors: AuctionFloors | undefined;
   /** Bugs of bidders' code are added here. */
   readonly bugs: BidderBug[];
 }

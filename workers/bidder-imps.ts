@@ -31,7 +31,9 @@ export function bidderImps(
   const offered = one.imps.filter((at) => isOffered(one, at, { asking, refuse }));
   const imps = offered.map((at): BidderImp => {
     const { imp, asked, own } = asking.imps[at]!;
-    return { imp: views.imp(own.get(name) ?? imp, bidder), own: nothingOwn, params: asked.get(name) as JsonObject };
+    const form = own.get(name) ?? imp;
+    const floor = asking.floors?.own(form, name, bidder);
+    return { imp: views.imp(form, bidder), own: floor ?? nothingOwn, params: asked.get(name) as JsonObject };
   });
   const preferred = bidder.multiformatSupported ? undefined : asking.preferredType?.(bidder);
   const pruned = pruneImps(imps, bidder, { platform: platformOf(asking.request), preferred });

@@ -8,6 +8,8 @@ const codeOf: { readonly [reason in DropReason]?: number } = {
   currency: nonBidCode.error,
   size: nonBidCode.size,
   insecure: nonBidCode.insecure,
+  floor: nonBidCode.belowFloor,
+  deal_floor: nonBidCode.belowDealFloor,
 };
 
 /** Where one auction has no bid, and why; `bidder` and `imp` are places in the context. */

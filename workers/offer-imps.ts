@@ -15,6 +15,7 @@ import { keepSpellings } from '../src/stages/prepare/keep-spellings.ts';
 import { measureScreen } from '../src/stages/prepare/measure-screen.ts';
 import { resolveAliases } from '../src/stages/prepare/resolve-aliases.ts';
 import { rewriteInterstitials } from '../src/stages/prepare/rewrite-interstitials.ts';
+import type { AuctionFloors } from './floors.ts';
 import { mergeImps, type OfferedImp } from './merge-imps.ts';
 import type { HopParts, ProblemSinks } from './parts.ts';
 import { failOn, type RequestRead } from './read-request.ts';
@@ -34,6 +35,8 @@ export interface Offer {
 /** What imps are offered with: `stored` are the message's stored texts. */
 export interface Offering extends ProblemSinks {
   readonly stored: readonly StoredText[];
+  /** Undefined: imps keep the floors they have. */
+  readonly floors: AuctionFloors | undefined;
 }
 
 /** Validates the request and assigns its imps. Throws a `RequestError` with every fault found. */
@@ -46,8 +49,9 @@ export function offerImps(read: RequestRead, { config, registry }: HopParts, sin
   const valid = validate(read.request, rules);
   const screen = measureScreen(valid.request, namespace);
   const interstitials = rewriteInterstitials(valid.request.imp ?? [], screen, namespace);
-  const request = { ...valid.request, imp: interstitials.imps };
-  const assigned = withStandIns(request.imp, assignmentRules(read.svc, rules, registry), sinks.stored);
+  const sized = { ...valid.request, imp: interstitials.imps };
+  const request = sinks.floors?.set(sized) ?? sized;
+  const assigned = withStandIns(request.imp ?? [], assignmentRules(read.svc, rules, registry), sinks.stored);
   const merged = mergeImps(assigned.imps, rules);
   const { unknown, disabled } = unknownNames(assigned.imps, namespace, registry);
 

@@ -18,6 +18,7 @@ import { someBugs } from './bidder-bug.ts';
 import { BodyRoom } from './body-room.ts';
 import { cachingTerms } from './caching-terms.ts';
 import { Compression } from './compression.ts';
+import { auctionFloors } from './floors.ts';
 import { packParts } from './frame.ts';
 import type { HopParts } from './parts.ts';
 import { offerImps } from './offer-imps.ts';
@@ -43,9 +44,10 @@ function prepare(message: PrepareMessage, parts: HopParts): PrepareResult {
   const bugs: BidderBug[] = [];
   const read = readRequest(message, parts, warnings);
   const { svc } = read;
-  const offer = offerImps(read, parts, { errors, warnings, stored: message.stored });
+  const channel = channelOf(read.request, message);
+  const floors = auctionFloors({ message, svc, account, channel, warnings }, parts);
+  const offer = offerImps(read, parts, { errors, warnings, stored: message.stored, floors });
   const { imps, nameOf } = offer;
-  const channel = channelOf(offer.request, message);
   const shared = { request: offer.request, svc, account, channel, message, nameOf, warnings };
   const privacy = new AuctionPrivacy(shared, parts.privacy);
   const request = fillDsa(offer.request, account.privacy?.dsa, privacy.isUnderGdpr);
@@ -53,7 +55,8 @@ function prepare(message: PrepareMessage, parts: HopParts): PrepareResult {
   const cache = cachingTerms(svc, { account, config, env });
   const asked = askBidders({
     ...offer,
-    request,
+    request: floors?.hide(request) ?? request,
+    floors,
     namespace: config.namespace,
     switchedOff: switchedOff(account),
     preferredType: preferTypes(svc.biddercontrols, account.preferredMediaType),
@@ -69,7 +72,7 @@ function prepare(message: PrepareMessage, parts: HopParts): PrepareResult {
     warnings,
     bugs,
   });
-  const found = { config, env, request, svc, account, imps, asked, cache, privacy, errors, warnings };
+  const found = { config, env, request, svc, account, imps, asked, cache, privacy, floors, errors, warnings };
   const context = writeContext(found, message);
   return { ...pack(asked, context, parts.keepsContext === true), privacy: privacy.seen, channel, ...someBugs(bugs) };
 }

@@ -1,16 +1,17 @@
-/** Composes why a bid that is whole is rejected: its imp takes deals alone, or it does not tell who paid (decisions, 'dealsonly'; DSA). */
-import type { ContextDsa } from '../src/auction/context.ts';
+/** Composes why a bid that is whole is rejected: its imp takes deals alone, it does not tell who paid, or costs too little (decisions, 'dealsonly'; DSA; floors). */
+import type { AuctionContext, ContextDsa, ContextFloor } from '../src/auction/context.ts';
 import type { DropReason } from '../src/auction/tally.ts';
-import { warningCode, type Problem } from '../src/errors.ts';
+import { errorCode, warningCode, type Problem } from '../src/errors.ts';
 import { quoted } from '../src/openrtb/findings.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import { checkDsa } from '../src/stages/settle/check-dsa.ts';
+import { checkFloor, type BidWorth } from '../src/stages/settle/check-floor.ts';
 
-/** Why a bid is rejected: for metrics, and as a warning. */
-export interface Rejection {
-  readonly reason: DropReason;
-  readonly warning: Problem;
-}
+/** Why a bid is rejected: for metrics, and as a warning or an error of its bidder; that of equal words is told once a reply. */
+export type Rejection = { readonly reason: DropReason } & (
+  | { readonly warning: Problem; readonly error?: never }
+  | { readonly error: Problem; readonly warning?: never }
+);
 
 /** Why `bid`, which is whole, does not take part; `needsDeal`: dealsonly is set for its bidder on its imp. Undefined: it does. */
 export function rejectionOf(bid: JsonObject, needsDeal: boolean, dsa: ContextDsa | undefined): Rejection | undefined {
@@ -21,6 +22,23 @@ export function rejectionOf(bid: JsonObject, needsDeal: boolean, dsa: ContextDsa
   const fault = dsa === undefined ? undefined : checkDsa(bid, dsa);
   if (fault === undefined) return undefined;
   return { reason: 'dsa', warning: { code: warningCode.dsa, message: about(bid, fault) } };
+}
+
+/** Which bids are held to which floor, and what this one is worth. */
+export interface FloorTerms extends BidWorth {
+  readonly floored: NonNullable<AuctionContext['floored']>;
+  readonly floor: ContextFloor;
+}
+
+/** Why `bid` is rejected for its price. Undefined: it takes part. */
+export function floorRejectionOf(bid: JsonObject, { floored, floor, ...worth }: FloorTerms): Rejection | undefined {
+  const hasDeal = Boolean(bid['dealid']);
+  if (hasDeal && floored === 'dealless') return undefined;
+  const fault = checkFloor(worth, floor);
+  if (fault === undefined) return undefined;
+  if (fault.isUnpriced) return { reason: 'currency', error: { code: errorCode.unknown, message: fault.text } };
+  const warning = { code: warningCode.floors, message: about(bid, fault.text) };
+  return { reason: hasDeal ? 'deal_floor' : 'floor', warning };
 }
 
 function about({ id }: JsonObject, fault: string): string {

@@ -2,20 +2,18 @@
 import type { BidVideo, ReadBid } from '../src/adapter/contract.ts';
 import type { AuctionContext, ContextBidder, ImpTerms } from '../src/auction/context.ts';
 import { addProblem, errorCode } from '../src/errors.ts';
-import { compileFactors, factorType, type Factors } from '../src/money/adjust.ts';
-import { rateFinder, rateSources, type RateOf, type Rates } from '../src/money/convert.ts';
-import { quoted } from '../src/openrtb/findings.ts';
+import type { Rates } from '../src/money/convert.ts';
 import type { MediaType } from '../src/openrtb/media-types.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import { once } from '../src/openrtb/once.ts';
-import { adjustPrice } from '../src/stages/settle/adjust-price.ts';
 import { checkBid } from '../src/stages/settle/check-bid.ts';
 import { fillAssetTypes, readAssets } from '../src/stages/settle/fill-asset-types.ts';
 import { unwrapNative } from '../src/stages/settle/unwrap-native.ts';
 import { creativeFaults } from './creative-faults.ts';
 import { NonBids } from './non-bids.ts';
 import type { ProblemSinks } from './parts.ts';
-import { rejectionOf } from './reject-bid.ts';
+import { BidPricer } from './price-bids.ts';
+import { rejectionOf, type Rejection } from './reject-bid.ts';
 
 /** A bid that takes part; `bidder` and `imp` are places in the context, `price` is in the ad server's currency. */
 export interface PricedBid {
@@ -60,8 +58,7 @@ export class BidTaker {
   readonly nonBids: NonBids;
   readonly #context: AuctionContext;
   readonly #terms: TakingTerms;
-  readonly #factors: Factors;
-  readonly #rateOf: RateOf;
+  readonly #pricer: BidPricer;
   /** A native request is read once for all bids on it. */
   readonly #assetsOf = once(readAssets);
   readonly #sent: readonly ReadonlyMap<string, number>[];
@@ -69,8 +66,7 @@ export class BidTaker {
   constructor(context: AuctionContext, terms: TakingTerms) {
     this.#context = context;
     this.#terms = terms;
-    this.#factors = compileFactors(context.svc['bidadjustmentfactors']);
-    this.#rateOf = rateFinder(rateSources(context.svc['currency'], terms.hostRates));
+    this.#pricer = new BidPricer(context, terms.hostRates);
     this.#sent = sentImps(context);
     this.nonBids = new NonBids(context);
   }
@@ -81,20 +77,18 @@ export class BidTaker {
     const bidder = this.#context.bidders[source.bidder]!;
     const places = this.#placesOf(source);
     const from = (source.cur || 'USD').toUpperCase();
-    const unpriced = new Set<string>();
+    const told = new Set<string>();
     let left = mostCopies * this.#terms.maxReplyBytes;
     for (const one of bids) {
       left -= lengthOf(one.bid);
       const fault = left < 0 ? tooLong : checkBid(one.bid, (impid) => places.has(impid));
       const imp = places.get(one.bid['impid'] as string);
-      if (fault === undefined) this.#takeOne(one, { bidder, place: source.bidder, imp: imp!, from, unpriced });
+      if (fault === undefined) this.#takeOne(one, { bidder, place: source.bidder, imp: imp!, from, told });
       else {
         addProblem(this.#terms.errors, bidder.name, { code: errorCode.badServerResponse, message: fault.message });
         this.nonBids.drop(source.bidder, imp, fault.reason);
       }
     }
-    for (const fault of unpriced)
-      addProblem(this.#terms.errors, bidder.name, { code: errorCode.unknown, message: fault });
   }
 
   /** The imps that a bid of this source may answer, by id. */
@@ -104,24 +98,17 @@ export class BidTaker {
   }
 
   #takeOne({ bid, type, video, meta, dealpriority }: ReadBid, taking: Taking): void {
-    const { bidder, place, imp, from, unpriced } = taking;
-    const origbidcpm = bid['price'] as number;
+    const { bidder, place, imp, from, told } = taking;
     const auctioned = this.#context.imps[imp]!;
     const impTerms = auctioned.own?.[place] ?? auctioned;
-    if (this.#isRejected({ bid, type }, taking, impTerms)) return;
-    const factor = this.#factorOf(bidder, factorType(type, impTerms.outstream));
-    const to = this.#context.cur;
-    const adjusted = adjustPrice(origbidcpm, factor, { from, to, rate: this.#rateOf(from, to) });
-    if (adjusted.fault !== undefined) {
-      unpriced.add(adjusted.fault);
-      this.nonBids.drop(place, imp, 'currency');
-      return;
-    }
-    const { price } = adjusted;
-    if (price === 0 && origbidcpm > 0 && !bid['dealid']) {
-      const text = `bid ${quoted(bid['id'] as string)} is worth nothing after adjustment`;
-      addProblem(this.#terms.errors, bidder.name, { code: errorCode.badServerResponse, message: text });
-      this.nonBids.drop(place, imp, 'price');
+    const facts = { bidder, type, outstream: impTerms.outstream, from, floor: auctioned.floor };
+    const price =
+      rejectionOf(bid, bidder.dealsonly.includes(imp), this.#context.dsa) ??
+      this.#creativeRejection({ bid, type }, impTerms, taking) ??
+      this.#pricer.price(bid, facts);
+    if (typeof price !== 'number') {
+      this.#tell(bidder, price, told);
+      this.nonBids.drop(place, imp, price.reason);
       return;
     }
     this.bids.push({
@@ -130,7 +117,7 @@ export class BidTaker {
       type,
       bid: type === 'native' ? this.#asClientsRead(bid, impTerms.native) : bid,
       price,
-      origbidcpm,
+      origbidcpm: bid['price'] as number,
       origbidcur: from,
       video,
       meta,
@@ -139,30 +126,28 @@ export class BidTaker {
     });
   }
 
-  /** Whether the bid, which is whole, does not take part; why, and what is warned of besides, is told and counted. */
-  #isRejected(read: Pick<ReadBid, 'bid' | 'type'>, { bidder, place, imp }: Taking, impTerms: ImpTerms): boolean {
-    const { dsa, creatives } = this.#context;
-    const rejection = rejectionOf(read.bid, bidder.dealsonly.includes(imp), dsa);
-    if (rejection !== undefined) {
-      addProblem(this.#terms.warnings, bidder.name, rejection.warning);
-      this.nonBids.drop(place, imp, rejection.reason);
-      return true;
+  /** The fault of its creative for which a bid is dropped; those before it that are warned of are told and counted. */
+  #creativeRejection(
+    read: Pick<ReadBid, 'bid' | 'type'>,
+    { creative }: ImpTerms,
+    { bidder, place }: Taking,
+  ): Rejection | undefined {
+    const { creatives } = this.#context;
+    if (creatives === undefined) return undefined;
+    for (const fault of creativeFaults(read, creative, creatives)) {
+      if (fault.isDropped) return fault;
+      addProblem(this.#terms.warnings, bidder.name, fault.warning);
+      this.nonBids.warn(place, fault.reason);
     }
-    if (creatives === undefined) return false;
-    for (const { warning, reason, isDropped } of creativeFaults(read, impTerms.creative, creatives)) {
-      addProblem(this.#terms.warnings, bidder.name, warning);
-      if (!isDropped) this.nonBids.warn(place, reason);
-      else {
-        this.nonBids.drop(place, imp, reason);
-        return true;
-      }
-    }
-    return false;
+    return undefined;
   }
 
-  /** A seat that only stored responses name is no bidder here: a factor for it is ignored, as the first hop has warned. */
-  #factorOf({ name, core, configured }: ContextBidder, type: string): number {
-    return configured === '' ? 1 : this.#factors(type, name, core);
+  /** Equal words of a reply's bids, as those on a currency are, are told once. */
+  #tell({ name }: ContextBidder, { warning, error }: Rejection, told: Set<string>): void {
+    const problem = warning ?? error;
+    if (told.has(problem.message)) return;
+    told.add(problem.message);
+    addProblem(warning === undefined ? this.#terms.errors : this.#terms.warnings, name, problem);
   }
 
   /** A native bid with markup that its client can read: bare, and for apps with the types that their `request` asked for. */
@@ -180,7 +165,7 @@ interface Taking {
   readonly place: number;
   readonly imp: number;
   readonly from: string;
-  readonly unpriced: Set<string>;
+  readonly told: Set<string>;
 }
 
 /** Characters of a bid's ids and markup, the texts that a bidder's bids may have in common: some private forms name the imp once for many. */

@@ -1,29 +1,18 @@
 /** Composes what the second hop needs of the first (house, 'a small opaque context'). */
-import type {
-  AuctionContext,
-  ContextCache,
-  ContextCreatives,
-  ContextEvents,
-  ContextImp,
-  CreativeTerms,
-  ImpEcho,
-  ImpTerms,
-} from '../src/auction/context.ts';
+import type { AuctionContext, ContextCache, ContextEvents } from '../src/auction/context.ts';
 import type { PrepareMessage } from '../src/auction/messages.ts';
 import type { AccountSettings } from '../src/config/account-settings.ts';
 import type { Config } from '../src/config/schema.ts';
 import { addWarning, warningCode } from '../src/errors.ts';
 import { placesIn } from '../src/openrtb/entry-places.ts';
-import type { Imp } from '../src/openrtb/imp.ts';
-import { mediaTypes } from '../src/openrtb/media-types.ts';
-import { own, type JsonObject } from '../src/openrtb/merge-patch.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
-import { impSvc, type ImpSvc, type RequestSvc } from '../src/openrtb/svc.ts';
+import type { RequestSvc } from '../src/openrtb/svc.ts';
 import { chooseCreativeChecks } from '../src/stages/prepare/choose-creative-checks.ts';
 import { chooseEvents, describeNoEvents } from '../src/stages/prepare/choose-events.ts';
-import { measureBanner } from '../src/stages/prepare/measure-banner.ts';
 import { readDsa } from '../src/stages/prepare/read-dsa.ts';
 import type { Asked } from './asking.ts';
+import { contextImp } from './context-imps.ts';
+import type { AuctionFloors } from './floors.ts';
 import type { OfferedImp } from './merge-imps.ts';
 import type { ProblemSinks } from './parts.ts';
 import type { AuctionPrivacy } from './privacy.ts';
@@ -41,6 +30,7 @@ export interface FirstHopFacts extends ProblemSinks {
   readonly asked: Asked;
   readonly cache: ContextCache | null;
   readonly privacy: AuctionPrivacy;
+  readonly floors: AuctionFloors | undefined;
 }
 
 /** Members of `ext.<namespace>` that the second hop reads. */
@@ -60,8 +50,8 @@ export function writeContext(facts: FirstHopFacts, message: PrepareMessage): Auc
   const debug = allowsDebug(facts);
   const places = new Map(asked.bidders.map(({ name }, at) => [name, at]));
   const creatives = chooseCreativeChecks(facts.config.validation, account.validation);
-  const rules = { namespace: facts.config.namespace, isApp: request.app !== undefined, creatives };
-  const dsa = readDsa(request);
+  const { namespace } = facts.config;
+  const rules = { namespace, isApp: request.app !== undefined, creatives, floors: facts.floors };
   return {
     id: request.id ?? '',
     cur: (request.cur?.[0] ?? 'USD').toUpperCase(),
@@ -89,9 +79,18 @@ export function writeContext(facts: FirstHopFacts, message: PrepareMessage): Auc
     errors: [...facts.errors],
     warnings: [...facts.warnings],
     nonbids: asked.nonbids,
-    ...(dsa && { dsa }),
-    ...(creatives && { creatives }),
+    ...demandsOf(facts, creatives),
   };
+}
+
+/** What bids are held to. Most auctions hold them to nothing, so that what is absent must not cost them a byte. */
+function demandsOf(
+  { request, floors }: FirstHopFacts,
+  creatives: AuctionContext['creatives'],
+): Pick<AuctionContext, 'dsa' | 'creatives' | 'floored'> {
+  const dsa = readDsa(request);
+  const floored = floors?.floored;
+  return { ...(dsa && { dsa }), ...(creatives && { creatives }), ...(floored && { floored }) };
 }
 
 function settledSvc(svc: RequestSvc): AuctionContext['svc'] {
@@ -115,49 +114,4 @@ function allowsDebug({ request, svc, account, warnings }: FirstHopFacts): boolea
   if (account.debugAllowed !== false) return true;
   addWarning(warnings, 'debug output is not allowed for this account: left out', warningCode.accountDebug);
   return false;
-}
-
-interface TermRules {
-  readonly namespace: string;
-  readonly isApp: boolean;
-  readonly creatives: ContextCreatives | undefined;
-}
-
-function contextImp(offered: OfferedImp, rules: TermRules, places: ReadonlyMap<string, number>): ContextImp {
-  const { imp, names } = offered;
-  const bidders: number[] = [];
-  for (const name of names) {
-    const at = places.get(name);
-    if (at !== undefined) bidders.push(at);
-  }
-  const forms = [...offered.own].map(([name, form]) => [places.get(name), impTerms(form, rules)] as const);
-  return {
-    id: imp.id ?? '',
-    ...impTerms(imp, rules),
-    bidders,
-    own: forms.length === 0 ? undefined : Object.fromEntries(forms),
-  };
-}
-
-function impTerms(imp: Imp, { namespace, isApp, creatives }: TermRules): ImpTerms {
-  const { exp, video, native } = imp;
-  return {
-    types: mediaTypes.filter((type) => imp[type] !== undefined),
-    exp: typeof exp === 'number' && exp > 0 ? exp : 0,
-    outstream: (video?.placement ?? 0) > 1,
-    echo: echoOf(impSvc(imp, namespace), video),
-    native: isApp ? native?.request : undefined,
-    ...(creatives && { creative: creativeTerms(imp, creatives) }),
-  };
-}
-
-function creativeTerms({ banner, secure }: Imp, { size }: ContextCreatives): CreativeTerms {
-  return { largest: size === null ? undefined : measureBanner(banner), secure: secure === 1 };
-}
-
-function echoOf(svc: ImpSvc | undefined, video: Imp['video']): ImpEcho | undefined {
-  const passthrough = own(svc, 'passthrough');
-  const storedrequestattributes = svc?.options?.echovideoattrs === true ? (video as JsonObject | undefined) : undefined;
-  if (passthrough === undefined && storedrequestattributes === undefined) return undefined;
-  return { storedrequestattributes, passthrough };
 }

@@ -40,9 +40,20 @@ export interface BannerSize {
   readonly h: number;
 }
 
+/** What bids on an imp must cost (implementation A 2.6, `floors`). */
+export interface ContextFloor {
+  readonly value: number;
+  readonly cur: string;
+  /** The rule that says so, and what it says; undefined where no rule does. */
+  readonly rule?: string | undefined;
+  readonly ruleValue?: number | undefined;
+}
+
 /** One imp of the auction. */
 export interface ContextImp extends ImpTerms {
   readonly id: string;
+  /** Undefined where the account keeps no floors, or the imp has none. */
+  readonly floor?: ContextFloor | undefined;
   /** Places in `bidders`, in the order in which the imp names them. */
   readonly bidders: readonly number[];
   /** By place in `bidders`: for those that are offered the imp in a form of their own. */
@@ -194,6 +205,8 @@ export interface AuctionContext {
   readonly dsa?: ContextDsa | undefined;
   /** Undefined: bids' creatives are not checked. */
   readonly creatives?: ContextCreatives | undefined;
+  /** Which bids are held to the floor of their imp: all, or those without a deal. Undefined: none. */
+  readonly floored?: 'all' | 'dealless' | undefined;
   /** Bids kept per bidder and imp without multibid; 0: all. */
   readonly defaultBidLimit: number;
   readonly errors: readonly (readonly [name: string, problems: readonly Problem[]])[];

@@ -60,6 +60,8 @@ const reasons = [
   [nonBidCode.mediaType, 'media_type'],
   [nonBidCode.privacy, 'privacy'],
   [nonBidCode.rejected, 'rejected'],
+  [nonBidCode.belowFloor, 'below_floor'],
+  [nonBidCode.belowDealFloor, 'below_deal_floor'],
   [nonBidCode.size, 'size'],
   [nonBidCode.insecure, 'insecure'],
 ] as const;
@@ -70,8 +72,19 @@ export const impEnds: readonly string[] = ['bid', ...reasons.map(([, end]) => en
 /** Place in `impEnds` of each reason (errors, `nonBidCode`); any other is the last one. */
 export const nonBidPlaces: ReadonlyMap<number, number> = new Map(reasons.map(([code], at) => [code, at + 1]));
 
-/** Why a bid was dropped: a field that is missing or wrong, an imp that its bidder was not sent, its price, no rate for its currency, no deal where one must be, no word of who paid where it must say so, a creative too large or insecure. */
-export const dropReasons = ['invalid', 'unknown_imp', 'price', 'currency', 'deal', 'dsa', 'size', 'insecure'] as const;
+/** Why a bid was dropped: a field that is missing or wrong, an imp that its bidder was not sent, its price, no rate for its currency, no deal where one must be, no word of who paid where it must say so, a creative too large or insecure, a price below the imp's floor (of a deal: `deal_floor`). */
+export const dropReasons = [
+  'invalid',
+  'unknown_imp',
+  'price',
+  'currency',
+  'deal',
+  'dsa',
+  'size',
+  'insecure',
+  'floor',
+  'deal_floor',
+] as const;
 
 /** One of them. */
 export type DropReason = (typeof dropReasons)[number];

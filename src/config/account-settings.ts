@@ -3,6 +3,7 @@ import { Type, type Static } from 'typebox';
 import { creativeSettings } from './auction-settings.ts';
 import { byCode, group, partial, section, text, toggle, whole, type Frozen } from './kinds.ts';
 import { mediaTypes } from '../openrtb/media-types.ts';
+import { accountFloors } from './floor-settings.ts';
 import { accountPrivacy } from './privacy-settings.ts';
 import { cacheSection } from './storage-settings.ts';
 import { userSyncSection } from './user-sync-settings.ts';
@@ -78,6 +79,7 @@ export const accountSchema = section(
     events: Type.Optional(partial(eventsSection)),
     vtrack: Type.Optional(vtrack),
     cookieSync: Type.Optional(cookieSync),
+    priceFloors: Type.Optional(accountFloors),
     privacy: Type.Optional(accountPrivacy),
     bidders: Type.Optional(byCode(accountBidder, 'Bidders by code, for this account.')),
   },

@@ -2,6 +2,11 @@
 import { isObject, own } from '../openrtb/merge-patch.ts';
 import type { Ratio } from './decimal.ts';
 
+/** A currency is a foreign string: no more of it than tells what it is. */
+export function shownCurrency(currency: string): string {
+  return /^[A-Za-z]{1,8}$/.test(currency) ? currency : JSON.stringify(currency.slice(0, 8));
+}
+
 /** Conversion rates as the request and the rates file write them: one unit of the base is worth `rate` of the currency. */
 export type Rates = { readonly [base: string]: { readonly [currency: string]: number } };
 

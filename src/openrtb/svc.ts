@@ -7,6 +7,7 @@ import { App, DOOH, Site } from './inventory.ts';
 import { own } from './merge-patch.ts';
 import { type BidRequest, SupplyChain } from './request.ts';
 import { AnyObject, extFields, fields, forgiving, mapOf, NamesOrNull, patchOf, Strings } from './schema.ts';
+import { Floors, ImpFloors } from './svc-floors.ts';
 import { BidAdjustmentFactors, Granularity } from './svc-pricing.ts';
 import { User } from './user.ts';
 
@@ -90,6 +91,7 @@ export const RequestSvc = extFields({
   aliasgvlids: mapOf(Type.Integer()),
   bidderparams: mapOf(AnyObject),
   bidadjustmentfactors: BidAdjustmentFactors,
+  floors: Floors,
   targeting: Targeting,
   cache: CacheOptions,
   storedrequest: Stored,
@@ -139,6 +141,7 @@ export const ImpSvc = extFields({
   storedbidresponse: Type.Array(fields({ bidder: Type.String(), id: Type.String(), replaceimpid: Type.Boolean() })),
   is_rewarded_inventory: Type.Integer(),
   options: fields({ echovideoattrs: Type.Boolean() }),
+  floors: ImpFloors,
 });
 /** `imp.ext.svc`. */
 export type ImpSvc = Static<typeof ImpSvc>;

@@ -58,6 +58,11 @@ export const Video = fields({
 /** A video placement. */
 export type Video = Static<typeof Video>;
 
+/** Whether it stands outside of other video: `placement` is over 1 (spec 4.1.2). */
+export function isOutstream(video: Video | undefined): boolean {
+  return (video?.placement ?? 0) > 1;
+}
+
 /** An audio placement. Durations in seconds. */
 export const Audio = fields({
   ...streamFields,

@@ -33,6 +33,8 @@ t.test('every reason for no bid has its name', async (t) => {
     rejected: 'rejected',
     size: 'size',
     insecure: 'insecure',
+    belowFloor: 'below_floor',
+    belowDealFloor: 'below_deal_floor',
   });
   t.equal(impEnds.at(-1), 'other', 'and what has none is the last');
 });

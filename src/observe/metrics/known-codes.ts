@@ -1,7 +1,7 @@
 /** Bounds the labels that name a bidder: only those of the configuration, and not too many of them (issue 7, item 5). */
 
 /**
- * Bidders that metrics show by name; those after them in the configuration are one, called `other`. Each takes 81 series at most:
+ * Bidders that metrics show by name; those after them in the configuration are one, called `other`. Each takes 85 series at most:
  * so a process never shows more than 25,000 in all, whatever requests say.
  */
 export const mostBidders = 256;

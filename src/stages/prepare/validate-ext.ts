@@ -4,7 +4,7 @@ import type { NameOf } from '../../openrtb/bidder-names.ts';
 import { Findings, memberPath, quoted, type AnyCaseRules, type Verdict } from '../../openrtb/findings.ts';
 import type { Imp } from '../../openrtb/imp.ts';
 import { mediaTypes } from '../../openrtb/media-types.ts';
-import { isObject, own } from '../../openrtb/merge-patch.ts';
+import { own } from '../../openrtb/merge-patch.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 import { impSvc, requestSvc, type DeviceSvc, type RequestSvc, type UserSvc } from '../../openrtb/svc.ts';
 
@@ -16,13 +16,6 @@ interface Check extends AnyCaseRules {
 
 const knownTypes: ReadonlySet<string> = new Set(mediaTypes);
 
-/** Members that A and B obey and this service does not, where silence would cost money, and what to do instead. */
-const disobeyed: ReadonlyMap<string, string> = new Map([
-  ['bidadjustments', 'no price is changed by it: state bidadjustmentfactors instead'],
-  ['floors', 'no floor is set or enforced by it: state imp[].bidfloor instead'],
-  ['storedauctionresponse', 'bidders are asked nevertheless: state it in each imp instead'],
-]);
-
 /** Checks `ext` (but what rules prices), `user.ext` and `device.ext` under the service's word. The caller has checked the types. */
 export function validateExt(request: BidRequest, rules: AnyCaseRules): Verdict {
   const { namespace } = rules;
@@ -31,7 +24,7 @@ export function validateExt(request: BidRequest, rules: AnyCaseRules): Verdict {
   if (svc !== undefined) {
     const check = { ...rules, path: `ext.${namespace}`, findings };
     validateRequestSvc(svc, check);
-    warnOfDisobeyed(svc, request.imp ?? [], check);
+    warnOfStoredAuction(svc, request.imp ?? [], check);
   }
   const user = own(request.user?.ext, namespace) as UserSvc | undefined;
   if (user !== undefined) validateUserSvc(user, { ...rules, path: `user.ext.${namespace}`, findings });
@@ -62,13 +55,11 @@ function validateRequestSvc(svc: RequestSvc, check: Check): void {
   }
 }
 
-function warnOfDisobeyed(svc: RequestSvc, imps: readonly Imp[], { path, namespace, findings }: Check): void {
-  for (const [name, why] of disobeyed) {
-    const value = own(svc, name) ?? undefined;
-    const isOff = isObject(value) && own(value, 'enabled') === false;
-    if (value === undefined || isOff || (name === 'storedauctionresponse' && areAllStored(imps, namespace))) continue;
-    findings.warn(warningCode.general, `${path}.${name} has no effect, ${why}`);
-  }
+/** A and B answer such a request without an auction; here silence would cost money. */
+function warnOfStoredAuction(svc: RequestSvc, imps: readonly Imp[], { path, namespace, findings }: Check): void {
+  if ((own(svc, 'storedauctionresponse') ?? undefined) === undefined || areAllStored(imps, namespace)) return;
+  const why = 'bidders are asked nevertheless: state it in each imp instead';
+  findings.warn(warningCode.general, `${path}.storedauctionresponse has no effect, ${why}`);
 }
 
 /** True when each imp names a stored response of its own, as those of Prebid Mobile's SDKs do beside the request. */

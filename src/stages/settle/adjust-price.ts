@@ -1,5 +1,5 @@
 /** Decides what a bid costs in the ad server's currency (decisions, 'Price arithmetic'). */
-import { sameCurrency, type Rate } from '../../money/convert.ts';
+import { sameCurrency, shownCurrency, type Rate } from '../../money/convert.ts';
 import { multiplyPrice } from '../../money/decimal.ts';
 
 /** What one bidder's prices go through: `rate` turns `from` into `to` and is null when there is none. */
@@ -18,15 +18,11 @@ export type AdjustedPrice = { readonly price: number; readonly fault?: never } |
  */
 export function adjustPrice(price: number, factor: number, terms: PriceTerms): AdjustedPrice {
   const { rate } = terms;
-  if (rate === null) return { fault: `no rate to convert from ${shown(terms.from)} to ${shown(terms.to)}` };
+  if (rate === null)
+    return { fault: `no rate to convert from ${shownCurrency(terms.from)} to ${shownCurrency(terms.to)}` };
   if (!(price >= 0 && price < Infinity)) return { fault: `price ${price} is not a usable price` };
   if (factor === 1 && rate === sameCurrency) return { price };
   const adjusted = multiplyPrice(price, factor, rate);
-  if (adjusted === Infinity) return { fault: `price ${price} is too large to convert to ${shown(terms.to)}` };
+  if (adjusted === Infinity) return { fault: `price ${price} is too large to convert to ${shownCurrency(terms.to)}` };
   return { price: adjusted };
-}
-
-/** A currency is a foreign string: no more of it than tells what it is. */
-function shown(currency: string): string {
-  return /^[A-Za-z]{1,8}$/.test(currency) ? currency : JSON.stringify(currency.slice(0, 8));
 }

@@ -1,5 +1,6 @@
 /** Decides what a bid looks like in the answer (spec 2.3; decisions, 'Bidder's own bid.ext'). */
 import type { BidVideo } from '../../adapter/contract.ts';
+import type { ContextFloor } from '../../auction/context.ts';
 import type { MediaType } from '../../openrtb/media-types.ts';
 import { isObject, own, without, type JsonObject } from '../../openrtb/merge-patch.ts';
 
@@ -40,6 +41,8 @@ export interface BidFacts {
   /** The bidder's own rank of its deal. */
   readonly dealpriority?: number | undefined;
   readonly bidid?: string | undefined;
+  /** The floor that it reaches, or is not held to. */
+  readonly floor?: ContextFloor | undefined;
   readonly storedrequestattributes?: JsonObject | undefined;
   readonly passthrough?: unknown;
 }
@@ -60,6 +63,7 @@ export function buildBid(bid: JsonObject, facts: BidFacts): JsonObject {
   if (facts.video !== undefined) svc['video'] = facts.video;
   if (facts.dealpriority !== undefined) svc['dealpriority'] = facts.dealpriority;
   if (facts.bidid !== undefined) svc['bidid'] = facts.bidid;
+  if (facts.floor !== undefined) svc['floors'] = floorsOf(facts.floor);
   if (facts.storedrequestattributes !== undefined) svc['storedrequestattributes'] = facts.storedrequestattributes;
   if (facts.passthrough !== undefined) svc['passthrough'] = facts.passthrough;
   const whole = theirs === undefined ? undefined : without(theirs, [namespace, 'prebid']);
@@ -78,6 +82,11 @@ export function buildBid(bid: JsonObject, facts: BidFacts): JsonObject {
 function cacheOf({ cacheId, uuid, url }: CacheEntry): JsonObject {
   const entry = (id: string) => ({ url: `${url}?uuid=${id}`, cacheId: id });
   return { bids: entry(cacheId ?? uuid!), ...(uuid !== undefined && { vastXml: entry(uuid) }) };
+}
+
+function floorsOf({ value, cur, rule, ruleValue }: ContextFloor): JsonObject {
+  const byRule = rule !== undefined && { floorRule: rule, floorRuleValue: ruleValue };
+  return { ...byRule, floorValue: value, floorCurrency: cur };
 }
 
 function theirMeta(ext: JsonObject | undefined, namespace: string): JsonObject | undefined {

@@ -1,0 +1,96 @@
+/** Decides what floors' rules see of a request and an imp (Prebid Server, 'Floor Schema Dimensions'; implementations A 10, B 9 'Floors'). */
+import type { FloorField } from '../../money/floor-rules.ts';
+import type { Imp } from '../../openrtb/imp.ts';
+import { mediaTypes } from '../../openrtb/media-types.ts';
+import { isObject, own, type JsonObject } from '../../openrtb/merge-patch.ts';
+import type { BidRequest } from '../../openrtb/request.ts';
+import { impSvc } from '../../openrtb/svc.ts';
+import { isOutstream } from '../../openrtb/video.ts';
+
+/** What keys are read from beside the imp: `channel` is how the request came, in the words of `ext.<namespace>.channel.name`. */
+export interface FloorScene {
+  readonly request: BidRequest;
+  readonly channel: string;
+  readonly namespace: string;
+}
+
+type KeysOf = (imp: Imp, scene: FloorScene) => readonly (string | undefined)[];
+
+const readers: { readonly [field in FloorField]: KeysOf } = {
+  siteDomain: (_, { request }) => [placeOf(request)?.domain],
+  pubDomain: (_, { request }) => [placeOf(request)?.publisher?.domain],
+  domain: (_, { request }) => [placeOf(request)?.domain, placeOf(request)?.publisher?.domain],
+  bundle: (_, { request }) => [request.app?.bundle],
+  channel: (_, { channel }) => [channel],
+  mediaType: typeKeys,
+  size: (imp) => [sizeOf(imp)],
+  gptSlot: (imp) => [gptSlotOf(imp)],
+  pbAdSlot: (imp) => [textAt(dataOf(imp), 'pbadslot')],
+  adUnitCode: (imp, { namespace }) => [
+    textAt(imp.ext, 'gpid') ??
+      (imp.tagid || textAt(dataOf(imp), 'pbadslot')) ??
+      impSvc(imp, namespace)?.storedrequest?.id,
+  ],
+  country: (_, { request }) => [request.device?.geo?.country],
+  deviceType: (_, { request }) => [deviceTypeOf(request.device?.ua)],
+};
+
+/** The values that an imp has for each of `fields`, in lower case: none where only a wildcard meets it. */
+export function readFloorKeys(
+  imp: Imp,
+  fields: readonly FloorField[],
+  scene: FloorScene,
+): readonly (readonly string[])[] {
+  return fields.map((field) => {
+    const keys = new Set<string>();
+    for (const key of readers[field](imp, scene)) if (key) keys.add(key.toLowerCase());
+    return [...keys];
+  });
+}
+
+/** Where the ad is shown, as far as it has a domain. */
+function placeOf({ site, app, dooh }: BidRequest): BidRequest['site'] | BidRequest['app'] | BidRequest['dooh'] {
+  return site ?? app ?? dooh;
+}
+
+/** An imp of several types meets wildcards alone. */
+function typeKeys(imp: Imp): readonly string[] {
+  const types = mediaTypes.filter((type) => imp[type] !== undefined);
+  if (types.length !== 1) return [];
+  if (types[0] !== 'video') return types;
+  return isOutstream(imp.video) ? ['video-outstream'] : ['video', 'video-instream'];
+}
+
+/** A banner of several sizes has none. */
+function sizeOf({ banner, video }: Imp): string | undefined {
+  const { format = [] } = banner ?? {};
+  if (format.length > 1) return undefined;
+  const { w = 0, h = 0 } = format[0] ?? banner ?? video ?? {};
+  return w > 0 && h > 0 ? `${w}x${h}` : undefined;
+}
+
+function gptSlotOf(imp: Imp): string | undefined {
+  const data = dataOf(imp);
+  const server = own(data, 'adserver');
+  if (isObject(server) && own(server, 'name') === 'gam') return textAt(server, 'adslot');
+  return textAt(data, 'pbadslot');
+}
+
+function dataOf({ ext }: Imp): JsonObject | undefined {
+  const data = own(ext, 'data');
+  return isObject(data) ? data : undefined;
+}
+
+function textAt(object: JsonObject | undefined, key: string): string | undefined {
+  const text = own(object, key);
+  return typeof text === 'string' && text !== '' ? text : undefined;
+}
+
+/** By words of the user agent; undefined without one. */
+function deviceTypeOf(ua: string | undefined): string | undefined {
+  if (!ua) return undefined;
+  const words = ua.toLowerCase();
+  const has = (...all: string[]): boolean => all.every((word) => words.includes(word));
+  if (has('phone') || has('android', 'mobile')) return 'phone';
+  return has('tablet') || has('ipad') || has('android') || has('windows nt', 'touch') ? 'tablet' : 'desktop';
+}

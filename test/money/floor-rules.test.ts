@@ -1,0 +1,73 @@
+/** Which rule of a model of floors meets an imp: the one with fewest wildcards, those behind first (implementation B 9 'Floors'). */
+import t from 'tap';
+import { compileFloorRules, floorFieldsFault } from '../../src/money/floor-rules.ts';
+import { chanceFrom } from '../support/chance.ts';
+
+const three = ['domain', 'mediaType', 'size'];
+const rulesOf = (values: Record<string, number>, fields = three, delimiter?: string) =>
+  compileFloorRules({ values, schema: { fields, ...(delimiter !== undefined && { delimiter }) } });
+/** Fewest wildcards first, then those behind. */
+const rank = (rule: string): string => `${rule.split('*').length}${rule.replaceAll(/[ab]/g, '0').replaceAll('*', '1')}`;
+const keys = [['a'], ['banner'], ['300x250']];
+
+t.test('the rule that says most of an imp, and of equals the one whose first values are exact', async (t) => {
+  const order = [
+    'a|banner|300x250',
+    'a|banner|*',
+    'a|*|300x250',
+    '*|banner|300x250',
+    'a|*|*',
+    '*|banner|*',
+    '*|*|300x250',
+    '*|*|*',
+  ];
+  for (const [at, rule] of order.entries()) {
+    const left = order.slice(at).toReversed();
+    const { find } = rulesOf(Object.fromEntries(left.map((name, value) => [name, value])));
+    t.strictSame(find(keys), { rule, value: left.length - 1 }, rule);
+  }
+  t.equal(rulesOf({ 'b|banner|*': 1 }).find(keys), undefined);
+});
+
+t.test('values of a request match in any of its forms, wildcards by rules alone', async (t) => {
+  const { find } = rulesOf({ 'B|*|*': 2, 'b|*|*': 9, '*|*|*': 1 });
+  t.strictSame(find([['a', 'b'], [], []]), { rule: 'b|*|*', value: 2 }, 'in any case, the first of equals counts');
+  t.strictSame(find([['*'], ['*'], ['*']]), { rule: '*|*|*', value: 1 });
+  t.strictSame(find([[], [], []]), { rule: '*|*|*', value: 1 });
+  t.strictSame(rulesOf({ __proto__: 3, 'constructor^a': 4 }, ['domain', 'size'], '^').find([['constructor'], ['a']]), {
+    rule: 'constructor^a',
+    value: 4,
+  });
+});
+
+t.test('rules that no imp can meet are named', async (t) => {
+  const { unfit, find } = rulesOf({ 'a|b': 1, 'a|b|c|d': 1, 'a|banner|300x250': -1, 'a|*|*': 0 });
+  t.strictSame(unfit, ['a|b', 'a|b|c|d', 'a|banner|300x250']);
+  t.strictSame(find(keys), { rule: 'a|*|*', value: 0 });
+});
+
+t.test('fields are a few, known, each once', async (t) => {
+  t.equal(floorFieldsFault(three), undefined);
+  t.equal(floorFieldsFault([]), 'schema.fields names no field: give one or more');
+  t.match(floorFieldsFault(['size', 'colour']), /^schema\.fields\[1\] is no field/);
+  t.match(floorFieldsFault(['size', 'domain', 'size']), /^schema\.fields\[2\] repeats/);
+});
+
+t.test('against a search of all rules, by chance', async (t) => {
+  const chance = chanceFrom(7);
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(chance() * list.length)]!;
+  let met = 0;
+  for (let round = 0; round < 500; round++) {
+    const values: Record<string, number> = {};
+    for (let n = 0; n < 12; n++) values[[1, 2, 3].map(() => pick(['a', 'b', '*', '*'])).join('|')] = n;
+    const wanted = [1, 2, 3].map(() => pick([['a'], ['b'], ['a', 'b'], []]));
+    const found = rulesOf(values).find(wanted);
+    const fits = Object.keys(values).filter((rule) =>
+      rule.split('|').every((part, at) => part === '*' || wanted[at]!.includes(part)),
+    );
+    const best = fits.map(rank).toSorted()[0];
+    if (best !== undefined) met++;
+    t.equal(found && rank(found.rule), best, `${Object.keys(values).join(' ')} for ${JSON.stringify(wanted)}`);
+  }
+  t.ok(met > 300, `${met} were met`);
+});

@@ -1,0 +1,78 @@
+/** Which rules an auction's floors follow, and whether they are kept (Prebid Server, 'Floor Signaling'; 'Floor Enforcement'). */
+import t from 'tap';
+import type { FloorGroup, Floors } from '../../../src/openrtb/svc-floors.ts';
+import { chooseFloors, type FloorDraws } from '../../../src/stages/prepare/choose-floors.ts';
+
+const never: FloorDraws = { group: 0, skip: 0.9999, enforce: 0 };
+const group = (more: FloorGroup = {}): FloorGroup => ({ schema: { fields: ['size'] }, values: { '*': 1 }, ...more });
+const of = (modelGroups: FloorGroup[], more: Floors = {}): Floors => ({ ...more, data: { ...more.data, modelGroups } });
+
+const skips = (floors: Floors, skip: number) => chooseFloors(floors, {}, { ...never, skip }).isSkipped;
+const currency = (floors: Floors) => chooseFloors(floors, {}, never).currency;
+const kept = (floors: Floors, account: { enforceRate?: number }, enforce = 0.5) =>
+  chooseFloors(floors, account, { ...never, enforce }).isEnforced;
+
+t.test('one of the groups, each as often as it weighs', async (t) => {
+  const floors = of([
+    group({ modelVersion: 'a' }),
+    group({ modelVersion: 'b', modelWeight: 3 }),
+    group({ modelWeight: 0 }),
+  ]);
+  const drawn = (draw: number) => chooseFloors(floors, {}, { ...never, group: draw }).group?.modelVersion;
+  t.strictSame([0, 0.2499, 0.25, 0.5, 0.9999].map(drawn), ['a', 'a', 'b', 'b', 'b']);
+  t.equal(chooseFloors({}, {}, never).group, undefined);
+  t.equal(chooseFloors(of([group({ modelWeight: 101 })]), {}, never).group, undefined);
+});
+
+t.test('their currency', async (t) => {
+  t.equal(currency(of([group({ currency: 'eur' })], { data: { currency: 'JPY' } })), 'EUR');
+  t.equal(currency(of([group({ currency: '' })], { data: { currency: 'JPY' } })), 'JPY');
+  t.equal(currency(of([group()])), 'USD');
+});
+
+t.test('how often they are skipped: the innermost rate counts', async (t) => {
+  const half = of([group({ skipRate: 50 })], { skipRate: 100, data: { skipRate: 100 } });
+  t.strictSame(
+    [0, 0.4999, 0.5, 1].map((draw) => skips(half, draw)),
+    [true, true, false, false],
+  );
+  t.equal(skips(of([group({ skipRate: 0 })], { skipRate: 100 }), 0), false);
+  t.equal(skips(of([group()], { skipRate: 100, data: { skipRate: 10 } }), 0.2), false);
+  t.equal(skips(of([group()], { skipRate: 30 }), 0.2), true);
+  t.equal(skips({ skipRate: 30 }, 0.2), true, 'also where imps have floors of their own alone');
+});
+
+t.test('how often they are kept', async (t) => {
+  t.equal(kept({}, {}), true);
+  t.equal(kept({}, { enforceRate: 50 }), false);
+  t.equal(kept({}, { enforceRate: 51 }), true);
+  t.equal(kept({ enforcement: { enforceRate: 51 } }, { enforceRate: 0 }), true, 'the request goes before the account');
+  t.equal(kept({ enforcement: { enforceRate: 0 } }, {}, 0), false);
+  t.equal(kept({ enforcement: { enforcePBS: false } }, {}), false);
+});
+
+t.test('deals, factors, and who is told nothing', async (t) => {
+  const floors = { enforcement: { floorDeals: true } };
+  const deals = (enforceDealFloors?: boolean) =>
+    chooseFloors(floors, enforceDealFloors === undefined ? {} : { enforceDealFloors }, never).coversDeals;
+  t.strictSame([deals(), deals(false), deals(true)], [false, false, true]);
+  t.equal(chooseFloors({}, { enforceDealFloors: true }, never).coversDeals, false);
+
+  const adjusted = (bidAdjustment: boolean | undefined, adjustForBidAdjustment?: boolean) =>
+    chooseFloors(
+      bidAdjustment === undefined ? {} : { enforcement: { bidAdjustment } },
+      adjustForBidAdjustment === undefined ? {} : { adjustForBidAdjustment },
+      never,
+    ).isAdjusted;
+  t.strictSame(
+    [adjusted(undefined), adjusted(undefined, false), adjusted(true, false), adjusted(false)],
+    [true, false, true, false],
+  );
+
+  const enforcement = { noFloorSignalBidders: ['e'] };
+  const untold = (floors: Floors) => chooseFloors(floors, {}, never).untold;
+  t.strictSame(untold({}), []);
+  t.strictSame(untold({ enforcement }), ['e']);
+  t.strictSame(untold(of([group()], { enforcement, data: { noFloorSignalBidders: ['d'] } })), ['d']);
+  t.strictSame(untold(of([group({ noFloorSignalBidders: [] })], { enforcement })), []);
+});

@@ -1,0 +1,60 @@
+/** Composes what becomes of the bids on an imp, by what it says (spec 4.1.2, 4.1.12; floors, creatives). */
+import type { ContextCreatives, ContextImp, CreativeTerms, ImpEcho, ImpTerms } from '../src/auction/context.ts';
+import type { Imp } from '../src/openrtb/imp.ts';
+import { mediaTypes } from '../src/openrtb/media-types.ts';
+import { own, type JsonObject } from '../src/openrtb/merge-patch.ts';
+import { impSvc, type ImpSvc } from '../src/openrtb/svc.ts';
+import { isOutstream } from '../src/openrtb/video.ts';
+import { measureBanner } from '../src/stages/prepare/measure-banner.ts';
+import type { AuctionFloors } from './floors.ts';
+import type { OfferedImp } from './merge-imps.ts';
+
+/** What an imp's terms are read by. */
+export interface ImpRules {
+  readonly namespace: string;
+  readonly isApp: boolean;
+  readonly creatives: ContextCreatives | undefined;
+  readonly floors: AuctionFloors | undefined;
+}
+
+/** What the second hop reads of one imp; `places` are those of the bidders in the context. */
+export function contextImp(offered: OfferedImp, rules: ImpRules, places: ReadonlyMap<string, number>): ContextImp {
+  const { imp, names } = offered;
+  const bidders: number[] = [];
+  for (const name of names) {
+    const at = places.get(name);
+    if (at !== undefined) bidders.push(at);
+  }
+  const floor = rules.floors?.of(imp);
+  const forms = [...offered.own].map(([name, form]) => [places.get(name), impTerms(form, rules)] as const);
+  return {
+    id: imp.id ?? '',
+    ...impTerms(imp, rules),
+    bidders,
+    ...(floor && { floor }),
+    own: forms.length === 0 ? undefined : Object.fromEntries(forms),
+  };
+}
+
+function impTerms(imp: Imp, { namespace, isApp, creatives }: ImpRules): ImpTerms {
+  const { exp, video, native } = imp;
+  return {
+    types: mediaTypes.filter((type) => imp[type] !== undefined),
+    exp: typeof exp === 'number' && exp > 0 ? exp : 0,
+    outstream: isOutstream(video),
+    echo: echoOf(impSvc(imp, namespace), video),
+    native: isApp ? native?.request : undefined,
+    ...(creatives && { creative: creativeTerms(imp, creatives) }),
+  };
+}
+
+function creativeTerms({ banner, secure }: Imp, { size }: ContextCreatives): CreativeTerms {
+  return { largest: size === null ? undefined : measureBanner(banner), secure: secure === 1 };
+}
+
+function echoOf(svc: ImpSvc | undefined, video: Imp['video']): ImpEcho | undefined {
+  const passthrough = own(svc, 'passthrough');
+  const storedrequestattributes = svc?.options?.echovideoattrs === true ? (video as JsonObject | undefined) : undefined;
+  if (passthrough === undefined && storedrequestattributes === undefined) return undefined;
+  return { storedrequestattributes, passthrough };
+}

@@ -1,0 +1,160 @@
+/** Composes the price floors of one auction: its rules, its imps' floors, and what each bidder is told of them (implementations A 10, B 9 'Floors'). */
+import type { Bidder } from '../src/adapter/contract.ts';
+import type { AuctionContext, ContextFloor } from '../src/auction/context.ts';
+import type { PrepareMessage } from '../src/auction/messages.ts';
+import type { AccountSettings } from '../src/config/account-settings.ts';
+import { addWarning, warningCode, type Problems } from '../src/errors.ts';
+import { compileFactors, factorType, type Factors } from '../src/money/adjust.ts';
+import { rateFinder, rateSources, type RateOf } from '../src/money/convert.ts';
+import { compileFloorRules, type FloorRules } from '../src/money/floor-rules.ts';
+import { quoted } from '../src/openrtb/findings.ts';
+import type { Imp } from '../src/openrtb/imp.ts';
+import { mediaTypes } from '../src/openrtb/media-types.ts';
+import { without } from '../src/openrtb/merge-patch.ts';
+import { mintIds } from '../src/openrtb/mint-ids.ts';
+import type { BidRequest } from '../src/openrtb/request.ts';
+import { impSvc, type RequestSvc } from '../src/openrtb/svc.ts';
+import { isOutstream } from '../src/openrtb/video.ts';
+import { mapShared } from '../src/openrtb/with-changes.ts';
+import { chooseFloors, type ChosenFloors, type FloorDraws } from '../src/stages/prepare/choose-floors.ts';
+import { readFloorKeys } from '../src/stages/prepare/read-floor-keys.ts';
+import { setFloor, type FloorPrice } from '../src/stages/prepare/set-floor.ts';
+import { signalFloor } from '../src/stages/prepare/signal-floor.ts';
+import type { HopParts } from './parts.ts';
+
+/** What floors are made from: `svc` is the request's `ext.<namespace>`, `channel` how it came. */
+export interface FloorFacts {
+  readonly message: PrepareMessage;
+  readonly svc: RequestSvc;
+  readonly account: AccountSettings;
+  readonly channel: string;
+  readonly warnings: Problems;
+}
+
+/** The floors of an auction; undefined where its account, or its request, wants none. */
+export function auctionFloors(facts: FloorFacts, parts: HopParts): AuctionFloors | undefined {
+  const { svc, account, warnings } = facts;
+  if (svc.floors?.enabled === false) return undefined;
+  if (account.priceFloors?.enabled === true) return new AuctionFloors(facts, parts);
+  if (svc.floors !== undefined) {
+    const why = 'the account has no price floors, ask this host to turn them on, or state imp[].bidfloor alone';
+    addWarning(warnings, `ext.${parts.config.namespace}.floors has no effect: ${why}`);
+  }
+  return undefined;
+}
+
+/** The floors of one auction. */
+export class AuctionFloors {
+  readonly #facts: FloorFacts;
+  readonly #namespace: string;
+  readonly #chosen: ChosenFloors;
+  readonly #rules: FloorRules | undefined;
+  readonly #rateOf: RateOf;
+  readonly #factors: Factors;
+  readonly #ofImps = new Map<string, ContextFloor>();
+
+  constructor(facts: FloorFacts, { config, hostRates }: HopParts) {
+    const { svc, account, message } = facts;
+    this.#facts = facts;
+    this.#namespace = config.namespace;
+    this.#rateOf = rateFinder(rateSources(svc.currency, hostRates(message.rates)));
+    this.#factors = compileFactors(svc.bidadjustmentfactors);
+    this.#chosen = chooseFloors(svc.floors ?? {}, account.priceFloors ?? {}, drawsOf(message.seed));
+    const { group, warnings, isSkipped } = this.#chosen;
+    for (const text of warnings) this.#warn(text);
+    if (group !== undefined && !isSkipped) this.#rules = compileFloorRules(group);
+    if (this.#rules !== undefined && this.#rules.unfit.length > 0) {
+      const { unfit } = this.#rules;
+      const some = `${unfit.length} of its rules, such as ${quoted(unfit[0]!)},`;
+      this.#warn(`data.modelGroups: ${some} have not as many values as there are fields, or are below 0: ignored`);
+    }
+  }
+
+  /** The request with the floors of its imps, and of the rules those that are followed, as debug output and analytics show it. */
+  set(request: BidRequest): BidRequest {
+    const imp = mapShared(request.imp ?? [], (imp) => this.#floored(imp, request));
+    const { group, isSkipped } = this.#chosen;
+    const { floors = {}, ...svc } = this.#facts.svc;
+    const followed = group && { data: { ...floors.data, modelGroups: [group] } };
+    const told = { ...svc, floors: { ...floors, ...followed, skipped: isSkipped } };
+    return { ...request, imp, ext: { ...request.ext, [this.#namespace]: told } };
+  }
+
+  /** The request without the rules, which are the publisher's own. */
+  hide(request: BidRequest): BidRequest {
+    const svc = request.ext?.[this.#namespace] as RequestSvc | undefined;
+    if (svc?.floors === undefined) return request;
+    return { ...request, ext: { ...request.ext, [this.#namespace]: without(svc, ['floors']) } };
+  }
+
+  /** What stands in an imp as the bidder called `name` gets it; undefined for nothing. */
+  own(imp: Imp, name: string, { core }: Bidder): Partial<Imp> | undefined {
+    if (this.#chosen.isSkipped) return undefined;
+    const { untold, isAdjusted } = this.#chosen;
+    const factor = isAdjusted ? lowestFactor(imp, (type) => this.#factors(type, name, core)) : 1;
+    return signalFloor(imp, { factor, isUntold: untold.includes('*') || untold.includes(name) });
+  }
+
+  /** The floor to which bids on this imp are held, and which they show. */
+  of({ id = '' }: Imp): ContextFloor | undefined {
+    return this.#ofImps.get(id);
+  }
+
+  /** Which bids are held to it. */
+  get floored(): AuctionContext['floored'] {
+    const { isEnforced, coversDeals } = this.#chosen;
+    if (!isEnforced || this.#ofImps.size === 0) return undefined;
+    return coversDeals ? 'all' : 'dealless';
+  }
+
+  #floored(given: Imp, request: BidRequest): Imp {
+    if (this.#chosen.isSkipped) return given;
+    const { imp, rule } = this.#byRules(given, request);
+    const { id = '', bidfloor = 0, bidfloorcur } = imp;
+    if (bidfloor > 0) {
+      const cur = (bidfloorcur || 'USD').toUpperCase();
+      this.#ofImps.set(id, { value: bidfloor, cur, ...(rule && { rule: rule.rule, ruleValue: rule.value }) });
+    }
+    return imp;
+  }
+
+  #byRules(given: Imp, request: BidRequest) {
+    const { group, currency } = this.#chosen;
+    if (group === undefined || this.#rules === undefined) return { imp: given, rule: undefined };
+    const scene = { request, channel: this.#channel, namespace: this.#namespace };
+    const rule = this.#rules.find(readFloorKeys(given, this.#rules.fields, scene));
+    const terms = { rule, standard: group.default, currency, least: this.#leastOf(given), rateOf: this.#rateOf };
+    const { imp, fault } = setFloor(given, terms);
+    if (fault !== undefined) this.#warn(`floorMin: ${fault}`);
+    return { imp, rule };
+  }
+
+  get #channel(): string {
+    return this.#facts.svc.channel?.name || this.#facts.channel;
+  }
+
+  /** The imp's own minimum goes before the request's. */
+  #leastOf(imp: Imp): FloorPrice | undefined {
+    const { floorMin, floorMinCur } = this.#facts.svc.floors ?? {};
+    const own = impSvc(imp, this.#namespace)?.floors;
+    const value = (own?.floorMin || floorMin) ?? 0;
+    const cur = own?.floorMinCur || floorMinCur || this.#chosen.currency;
+    return value > 0 ? { value, cur: cur.toUpperCase() } : undefined;
+  }
+
+  #warn(text: string): void {
+    addWarning(this.#facts.warnings, `ext.${this.#namespace}.floors.${text}`, warningCode.floors);
+  }
+}
+
+/** Chances that follow from the seed, and from nothing that a bidder sees of it. */
+function drawsOf(seed: string): FloorDraws {
+  const mintId = mintIds(seed.slice(24) + seed.slice(0, 24));
+  const draw = (): number => Number.parseInt(mintId().slice(-12), 16) / 2 ** 48;
+  return { group: draw(), skip: draw(), enforce: draw() };
+}
+
+function lowestFactor(imp: Imp, factorOf: (type: string) => number): number {
+  const types = mediaTypes.filter((type) => imp[type] !== undefined);
+  return Math.min(...types.map((type) => factorOf(factorType(type, isOutstream(imp.video)))));
+}

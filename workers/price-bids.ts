@@ -1,0 +1,54 @@
+/** Composes what bids cost in the ad server's currency, and which do not take part for that (decisions, 'Price arithmetic'; floors). */
+import type { AuctionContext, ContextBidder, ContextFloor } from '../src/auction/context.ts';
+import { errorCode } from '../src/errors.ts';
+import { compileFactors, factorType, type Factors } from '../src/money/adjust.ts';
+import { rateFinder, rateSources, type RateOf, type Rates } from '../src/money/convert.ts';
+import { quoted } from '../src/openrtb/findings.ts';
+import type { MediaType } from '../src/openrtb/media-types.ts';
+import type { JsonObject } from '../src/openrtb/merge-patch.ts';
+import { adjustPrice } from '../src/stages/settle/adjust-price.ts';
+import { floorRejectionOf, type Rejection } from './reject-bid.ts';
+
+/** What a bid's price depends on beside itself; `from` is its currency in capitals. */
+export interface PriceFacts {
+  readonly bidder: ContextBidder;
+  readonly type: MediaType;
+  readonly outstream: boolean;
+  readonly from: string;
+  readonly floor: ContextFloor | undefined;
+}
+
+/** Prices the bids of one auction. */
+export class BidPricer {
+  readonly #context: AuctionContext;
+  readonly #factors: Factors;
+  readonly #rateOf: RateOf;
+
+  constructor(context: AuctionContext, hostRates: Rates | undefined) {
+    this.#context = context;
+    this.#factors = compileFactors(context.svc['bidadjustmentfactors']);
+    this.#rateOf = rateFinder(rateSources(context.svc['currency'], hostRates));
+  }
+
+  /** The price of `bid`, or why it does not take part. */
+  price(bid: JsonObject, { bidder, type, outstream, from, floor }: PriceFacts): number | Rejection {
+    const { cur, floored } = this.#context;
+    const own = bid['price'] as number;
+    const factor = this.#factorOf(bidder, factorType(type, outstream));
+    const adjusted = adjustPrice(own, factor, { from, to: cur, rate: this.#rateOf(from, cur) });
+    if (adjusted.fault !== undefined)
+      return { reason: 'currency', error: { code: errorCode.unknown, message: adjusted.fault } };
+    const { price } = adjusted;
+    if (price === 0 && own > 0 && !bid['dealid']) {
+      const message = `bid ${quoted(bid['id'] as string)} is worth nothing after adjustment`;
+      return { reason: 'price', error: { code: errorCode.badServerResponse, message } };
+    }
+    if (floored === undefined || floor === undefined) return price;
+    return floorRejectionOf(bid, { floored, floor, price, cur, rateOf: this.#rateOf }) ?? price;
+  }
+
+  /** A seat that only stored responses name is no bidder here: a factor for it is ignored, as the first hop has warned. */
+  #factorOf({ name, core, configured }: ContextBidder, type: string): number {
+    return configured === '' ? 1 : this.#factors(type, name, core);
+  }
+}
