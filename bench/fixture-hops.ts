@@ -95,13 +95,14 @@ async function messageOf(fixture: CapturedAuction, host: FixtureHost): Promise<P
   if (!read.ok) throw new RequestError(400, [read.fault]);
   const found = await lookUpStored(read.envelope, store, auction);
   const admitted = admit(read.envelope, found.request);
+  const account = await findAccount({ id: admitted.account, lastAtMs: Infinity }, accountTexts, rules);
   return {
     entryPoint: fixture.method === 'GET' ? 'amp' : '',
     body,
     stored: found.texts,
     arrival: arrivalOf(fixture, config),
     admitted,
-    account: await findAccount({ id: admitted.account, lastAtMs: Infinity }, accountTexts, rules),
+    account: account.text,
     rates: texts.rates.current(),
     lineItems: texts.lineItems.current(),
     vendorLists: texts.vendorLists.current(),

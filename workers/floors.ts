@@ -6,7 +6,7 @@ import type { AccountSettings } from '../src/config/account-settings.ts';
 import { addWarning, warningCode, type Problems } from '../src/errors.ts';
 import { compileFactors, factorType, type Factors } from '../src/money/adjust.ts';
 import { rateFinder, rateSources, type RateOf } from '../src/money/convert.ts';
-import { compileFloorRules, type FloorRules } from '../src/money/floor-rules.ts';
+import type { FloorRules } from '../src/money/floor-rules.ts';
 import { quoted } from '../src/openrtb/findings.ts';
 import type { Imp } from '../src/openrtb/imp.ts';
 import { mediaTypes } from '../src/openrtb/media-types.ts';
@@ -14,9 +14,10 @@ import { without } from '../src/openrtb/merge-patch.ts';
 import { mintIds } from '../src/openrtb/mint-ids.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
 import { impSvc, type RequestSvc } from '../src/openrtb/svc.ts';
+import type { Floors } from '../src/openrtb/svc-floors.ts';
 import { isOutstream } from '../src/openrtb/video.ts';
 import { mapShared } from '../src/openrtb/with-changes.ts';
-import { chooseFloors, type ChosenFloors, type FloorDraws } from '../src/stages/prepare/choose-floors.ts';
+import { chooseFloors, withFetched, type ChosenFloors, type FloorDraws } from '../src/stages/prepare/choose-floors.ts';
 import { readFloorKeys } from '../src/stages/prepare/read-floor-keys.ts';
 import { setFloor, type FloorPrice } from '../src/stages/prepare/set-floor.ts';
 import { signalFloor } from '../src/stages/prepare/signal-floor.ts';
@@ -47,22 +48,28 @@ export function auctionFloors(facts: FloorFacts, parts: HopParts): AuctionFloors
 export class AuctionFloors {
   readonly #facts: FloorFacts;
   readonly #namespace: string;
+  readonly #floors: Floors;
+  readonly #location: 'fetch' | 'request' | 'noData';
   readonly #chosen: ChosenFloors;
   readonly #rules: FloorRules | undefined;
   readonly #rateOf: RateOf;
   readonly #factors: Factors;
   readonly #ofImps = new Map<string, ContextFloor>();
 
-  constructor(facts: FloorFacts, { config, hostRates }: HopParts) {
+  constructor(facts: FloorFacts, { config, hostRates, fetchedFloors, floorRules }: HopParts) {
     const { svc, account, message } = facts;
     this.#facts = facts;
     this.#namespace = config.namespace;
     this.#rateOf = rateFinder(rateSources(svc.currency, hostRates(message.rates)));
     this.#factors = compileFactors(svc.bidadjustmentfactors);
-    this.#chosen = chooseFloors(svc.floors ?? {}, account.priceFloors ?? {}, drawsOf(message.seed));
+    const draws = drawsOf(message.seed);
+    const { floors = {} } = svc;
+    this.#floors = withFetched(floors, fetchedFloors(message.floors), draws);
+    this.#location = this.#floors !== floors ? 'fetch' : floors.data === undefined ? 'noData' : 'request';
+    this.#chosen = chooseFloors(this.#floors, account.priceFloors ?? {}, draws);
     const { group, warnings, isSkipped } = this.#chosen;
     for (const text of warnings) this.#warn(text);
-    if (group !== undefined && !isSkipped) this.#rules = compileFloorRules(group);
+    if (group !== undefined && !isSkipped) this.#rules = floorRules(group);
     if (this.#rules !== undefined && this.#rules.unfit.length > 0) {
       const { unfit } = this.#rules;
       const some = `${unfit.length} of its rules, such as ${quoted(unfit[0]!)},`;
@@ -74,9 +81,9 @@ export class AuctionFloors {
   set(request: BidRequest): BidRequest {
     const imp = mapShared(request.imp ?? [], (imp) => this.#floored(imp, request));
     const { group, isSkipped } = this.#chosen;
-    const { floors = {}, ...svc } = this.#facts.svc;
-    const followed = group && { data: { ...floors.data, modelGroups: [group] } };
-    const told = { ...svc, floors: { ...floors, ...followed, skipped: isSkipped } };
+    const followed = group && { data: { ...this.#floors.data, modelGroups: [group] } };
+    const floors = { ...this.#floors, ...followed, location: this.#location, skipped: isSkipped };
+    const told = { ...this.#facts.svc, floors };
     return { ...request, imp, ext: { ...request.ext, [this.#namespace]: told } };
   }
 
@@ -135,7 +142,7 @@ export class AuctionFloors {
 
   /** The imp's own minimum goes before the request's. */
   #leastOf(imp: Imp): FloorPrice | undefined {
-    const { floorMin, floorMinCur } = this.#facts.svc.floors ?? {};
+    const { floorMin, floorMinCur } = this.#floors;
     const own = impSvc(imp, this.#namespace)?.floors;
     const value = (own?.floorMin || floorMin) ?? 0;
     const cur = own?.floorMinCur || floorMinCur || this.#chosen.currency;
@@ -151,7 +158,7 @@ export class AuctionFloors {
 function drawsOf(seed: string): FloorDraws {
   const mintId = mintIds(seed.slice(24) + seed.slice(0, 24));
   const draw = (): number => Number.parseInt(mintId().slice(-12), 16) / 2 ** 48;
-  return { group: draw(), skip: draw(), enforce: draw() };
+  return { group: draw(), skip: draw(), enforce: draw(), fetched: draw() };
 }
 
 function lowestFactor(imp: Imp, factorOf: (type: string) => number): number {

@@ -8,13 +8,16 @@ import type { HopFunctions } from '../src/auction/messages.ts';
 import { groupLineItems, type LineItem } from '../src/config/line-items.ts';
 import { secretsOfBidder } from '../src/config/secrets.ts';
 import type { Rates } from '../src/money/convert.ts';
+import { compileFloorRules } from '../src/money/floor-rules.ts';
+import { onceWhileKept } from '../src/openrtb/once.ts';
+import type { FloorData } from '../src/openrtb/svc-floors.ts';
 import { Policies } from '../src/privacy/policies.ts';
 import { SignalReader } from '../src/privacy/signal-reader.ts';
 import { syncKeys } from '../src/usersync/syncers.ts';
 import { KnownObjects } from './known-objects.ts';
 import type { HopParts, HopSetup } from './parts.ts';
 import { prepareAuction } from './prepare.ts';
-import { remembered } from './remembered.ts';
+import { remembered, rememberedAll } from './remembered.ts';
 import { settleAuction } from './settle.ts';
 
 const storedReader = makeBidder({
@@ -41,6 +44,8 @@ export function createHops(
     storedReader,
     hostRates: remembered((json) => json as Rates),
     lineItems: remembered((json) => groupLineItems(json as readonly LineItem[])),
+    fetchedFloors: rememberedAll((json) => json as FloorData),
+    floorRules: onceWhileKept(compileFloorRules),
     known: new KnownObjects(),
     privacy: { policies: new Policies(setup.config.privacy), reader: new SignalReader() },
     uidPlaces: {

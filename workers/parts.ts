@@ -6,6 +6,8 @@ import type { LineItems } from '../src/config/line-items.ts';
 import type { Config } from '../src/config/schema.ts';
 import type { Problems } from '../src/errors.ts';
 import type { Rates } from '../src/money/convert.ts';
+import type { FloorRules } from '../src/money/floor-rules.ts';
+import type { FloorData, FloorGroup } from '../src/openrtb/svc-floors.ts';
 import type { UidPlaces } from '../src/stages/prepare/read-uids.ts';
 import type { KnownObjects } from './known-objects.ts';
 import type { PrivacyMemory } from './privacy.ts';
@@ -35,6 +37,10 @@ export interface HopParts extends HopSetup {
   readonly hostRates: (shared: SharedText | null) => Rates | undefined;
   /** The host's line items of a message, by bidder. */
   readonly lineItems: (shared: SharedText | null) => LineItems | undefined;
+  /** The floors of a message that the account's provider made. */
+  readonly fetchedFloors: (shared: SharedText | undefined) => FloorData | undefined;
+  /** The rules of a group of floors, compiled once. */
+  readonly floorRules: (group: FloorGroup) => FloorRules;
   readonly known: KnownObjects;
   readonly privacy: PrivacyMemory;
   readonly uidPlaces: UidPlaces;

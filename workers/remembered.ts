@@ -1,5 +1,27 @@
 /** Reads a text that all threads share once for each version, so that a hop stays a function of its message alone. */
+import { LRUCache } from 'lru-cache';
 import type { SharedText } from '../src/auction/messages.ts';
+import { freezeDeep } from '../src/openrtb/freeze.ts';
+
+/** Bytes of texts of which one thread remembers what it read, where there are many. */
+const mostBytes = 4 * 1024 * 1024;
+
+/** As `remembered`, where each account may have a text of its own: those used last are remembered. */
+export function rememberedAll<T extends object>(
+  read: (json: unknown) => T,
+): (shared: SharedText | undefined) => T | undefined {
+  const values = new LRUCache<string, T>({ maxSize: mostBytes });
+  return (shared) => {
+    if (shared === undefined) return undefined;
+    const { version, bytes } = shared;
+    let value = values.get(version);
+    if (value === undefined) {
+      value = freezeDeep(read(JSON.parse(Buffer.from(bytes).toString())));
+      values.set(version, value, { size: bytes.byteLength });
+    }
+    return value;
+  };
+}
 
 /** `read` of a shared text's JSON, remembered until another version comes; undefined for no text. */
 export function remembered<T>(read: (json: unknown) => T): (shared: SharedText | null) => T | undefined {

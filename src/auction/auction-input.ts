@@ -1,5 +1,6 @@
 /** Decides what the flow is given (house, 'The journey of one request'): the request as it arrived, and what all auctions of a process share. */
 import type { BoundedCache } from '../cache/bounded-cache.ts';
+import type { FloorFetch } from '../config/floor-settings.ts';
 import type { CaptureDraft } from '../observe/capture-draft.ts';
 import type { AuctionChannel } from '../observe/metrics/auction-counts.ts';
 import type { PrivacyTally } from '../privacy/counts.ts';
@@ -52,6 +53,8 @@ export interface AuctionParts {
   /** The host's conversion rates and line items as they are now. */
   readonly rates: () => SharedText | null;
   readonly lineItems: () => SharedText | null;
+  /** The floors that an account's provider makes, as they are now. */
+  readonly floorsOf: (fetch: FloorFetch | undefined) => SharedText | null;
   readonly vendorLists: Pick<VendorLists, 'current' | 'want'>;
   readonly privacyTally: PrivacyTally;
   /** Told of every bug in a bidder's code. */

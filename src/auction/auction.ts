@@ -34,6 +34,7 @@ export async function runAuction(request: AuctionRequest, parts: AuctionParts): 
   const account = await findAccount(wanted, parts.accounts, parts.accountRules);
 
   const rates = parts.rates();
+  const floors = parts.floorsOf(account.floorFetch);
   const deadlineAtMs = deadlineOf(admitted.tmax);
   const prepared = await parts.hops.prepare({
     entryPoint: request.entryPoint,
@@ -41,13 +42,14 @@ export async function runAuction(request: AuctionRequest, parts: AuctionParts): 
     stored: stored.texts,
     arrival: request.arrival,
     admitted,
-    account,
+    account: account.text,
     rates,
     lineItems: parts.lineItems(),
     vendorLists: parts.vendorLists.current(),
     nowMs: Date.now(),
     bidderTmaxMs: bidderTmaxMs(deadlineAtMs - performance.now(), parts.times),
     seed: mintSeed(),
+    ...(floors && { floors }),
   });
   return callAndSettle(request, prepared, { parts, deadlineAtMs, rates });
 }

@@ -61,6 +61,8 @@ export interface PrepareMessage {
   readonly account: string;
   /** The host's conversion rates (`Rates` as JSON), null for none. */
   readonly rates: SharedText | null;
+  /** The floors that the account's provider makes (`FloorData` as JSON); absent for none, which costs no byte. */
+  readonly floors?: SharedText;
   /** The host's line items (`LineItem[]` as JSON), null for none. */
   readonly lineItems: SharedText | null;
   /** The host's vendor lists (privacy/vendor-table), null for none. */

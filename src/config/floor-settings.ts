@@ -1,8 +1,45 @@
 /** The settings of price floors of an account (implementations A 8, B 9 'Floors'). */
 import { type Static, Type } from 'typebox';
-import { group, whole, type Frozen } from './kinds.ts';
+import { group, list, section, text, whole, type Frozen } from './kinds.ts';
 
 const maybe = (description: string) => Type.Optional(Type.Boolean({ description }));
+
+/** The schema of the host's `priceFloors`. */
+export const floorsSection = section(
+  {
+    providerHosts: list(
+      Type.String({ pattern: '^[a-z0-9.-]{1,253}$', hint: 'a host name in small letters' }),
+      "Hosts that may be asked for floors, as accounts' priceFloors.fetch.url names them; none when not stated.",
+    ),
+  },
+  'Price floors for accounts that have them (accounts.defaults.priceFloors for all).',
+);
+
+const fetch = group(
+  {
+    url: text(
+      { format: 'http-url', minLength: 1 },
+      "The provider's address of this account's floors data (JSON, schema 2).",
+    ),
+    timeoutMs: Type.Optional(
+      whole({ min: 10, max: 10_000 }, 'Longest wait for an answer, in milliseconds; 3000 when not stated.'),
+    ),
+    maxBytes: Type.Optional(whole({ min: 1, max: 4_194_304 }, 'Longest data, in bytes; 102400 when not stated.')),
+    maxRules: Type.Optional(
+      whole({ min: 0, max: 100_000 }, 'Most rules of a model; 0: any number; 1000 when not stated.'),
+    ),
+    periodSeconds: Type.Optional(
+      whole({ min: 10, max: 604_800 }, 'How often data are fetched again, in seconds; 3600 when not stated.'),
+    ),
+    maxAgeSeconds: Type.Optional(
+      whole(
+        { min: 10, max: 2_592_000 },
+        'How long data are used that could not be fetched again, in seconds; 86400 when not stated.',
+      ),
+    ),
+  },
+  "Floors that a provider makes: they go before the request's rules.",
+);
 
 /** The schema of an account's `priceFloors`. */
 export const accountFloors = group(
@@ -19,6 +56,8 @@ export const accountFloors = group(
     adjustForBidAdjustment: maybe(
       'Tell a bidder whose prices are adjusted by a factor the floor that its own price must reach; true when not stated.',
     ),
+    useDynamicData: maybe("Follow the provider's floors; true when not stated."),
+    fetch: Type.Optional(fetch),
     maxRules: Type.Optional(whole({ min: 0, max: 100_000 }, 'Most rules of a model; 0 or not stated: any number.')),
     maxSchemaDims: Type.Optional(whole({ min: 0, max: 20 }, 'Most fields of a model; 0 or not stated: any number.')),
   },
@@ -27,3 +66,6 @@ export const accountFloors = group(
 
 /** An account's `priceFloors`. */
 export type FloorSettings = Frozen<Static<typeof accountFloors>>;
+
+/** How an account's floors are fetched. */
+export type FloorFetch = NonNullable<FloorSettings['fetch']>;

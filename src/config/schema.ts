@@ -5,6 +5,7 @@ import { analyticsSection } from './analytics-settings.ts';
 import { auctionSection, validationSection } from './auction-settings.ts';
 import { biddersSection } from './bidder-settings.ts';
 import { captureSection } from './capture-settings.ts';
+import { floorsSection } from './floor-settings.ts';
 import { list, section, text, toggle, whole, type Frozen } from './kinds.ts';
 import { bidderHealthSection, overloadSection } from './overload-settings.ts';
 import { privacySection } from './privacy-settings.ts';
@@ -84,6 +85,7 @@ export const configSchema = section(
     cache: cacheSection,
     currency: currencySection,
     targeting: targetingSection,
+    priceFloors: floorsSection,
     userSync: userSyncSection,
     privacy: privacySection,
     events: eventsSection,

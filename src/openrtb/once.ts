@@ -11,3 +11,15 @@ export function once<K, V>(make: (key: K) => V): (key: K) => V {
     return value;
   };
 }
+
+/** As `once`, for keys that come and go: what is made of one goes with it. */
+export function onceWhileKept<K extends object, V>(make: (key: K) => V): (key: K) => V {
+  const made = new WeakMap<K, V>();
+  return (key) => {
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const value = make(key);
+    made.set(key, value);
+    return value;
+  };
+}

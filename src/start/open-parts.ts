@@ -64,7 +64,7 @@ export async function openParts(config: Config, surroundings: Surroundings) {
   const auction = auctionParts(config, hops, { texts, stored, cache, gate, log, registry });
   const info = new BiddersInfo(bidders.known, registry, config.bidders);
   const syncTally = new SyncTally();
-  const counted = { auction, registry, cache, analytics, syncTally, gate, capture, rates: texts.rates };
+  const counted = { auction, registry, cache, analytics, syncTally, gate, capture, texts };
   const { counts, metrics } = serviceMetrics(config, counted);
   const endMetrics = channel.answer('metrics', () => metrics.data());
   const endRates = channel.answer('rates', texts.rates.states);
@@ -133,6 +133,7 @@ function auctionParts(config: Config, hops: Hops, parts: HostParts): AuctionPart
     hops,
     rates: texts.rates.current,
     lineItems: texts.lineItems.current,
+    floorsOf: texts.floors.of,
     vendorLists: texts.vendorLists,
     privacyTally: new PrivacyTally(),
     onBug: tellBidderBugs(log),

@@ -19,8 +19,8 @@ import {
   poolFamilies,
   type ConnectionReading,
 } from '../observe/metrics/service-families.ts';
-import { bidCacheFamilies, ratesFamilies, storedFamilies } from '../observe/metrics/store-families.ts';
-import type { RatesSource } from '../stored/rates.ts';
+import { bidCacheFamilies, floorFamilies, ratesFamilies, storedFamilies } from '../observe/metrics/store-families.ts';
+import type { HostTexts } from '../stored/host-texts.ts';
 import type { SyncTally } from '../usersync/sync-tally.ts';
 
 /** What is counted elsewhere. */
@@ -32,7 +32,7 @@ export interface CountingParts {
   readonly syncTally: SyncTally;
   readonly gate: Overload;
   readonly capture: Capture | undefined;
-  readonly rates: Pick<RatesSource, 'states'>;
+  readonly texts: Pick<HostTexts, 'rates' | 'floors'>;
 }
 
 /** The metrics of a service, and the counts that its auctions keep. */
@@ -71,7 +71,8 @@ export function serviceMetrics(config: Config, parts: CountingParts): ServiceMet
           ['accounts', accounts.counts],
         ]),
     ),
-    ...ratesFamilies(() => parts.rates.states(), Date.now),
+    ...ratesFamilies(() => parts.texts.rates.states(), Date.now),
+    ...floorFamilies(() => parts.texts.floors.counts),
     ...privacyFamilies(() => privacyTally.counts()),
     ...syncFamilies(() => syncTally.counts(), codes),
     ...analyticsFamilies(() => analytics.drops()),

@@ -1,5 +1,6 @@
 /** Decides the settings of an account: its own text over the host's defaults, read once and kept (decisions, 'Blocked account'; interface, `accounts`). */
 import type { AccountSettings } from '../config/account-settings.ts';
+import type { FloorFetch } from '../config/floor-settings.ts';
 import { RequestError } from '../errors.ts';
 import { isDeeper, maxDepth } from '../openrtb/depth.ts';
 import { readable } from '../openrtb/long-integers.ts';
@@ -12,9 +13,14 @@ export interface Account {
   readonly disabled: boolean;
   /** The merged settings as JSON. */
   readonly text: string;
+  /** Where its floors come from; undefined: from requests alone. */
+  readonly floorFetch: FloorFetch | undefined;
   /** Why the stored text cannot be used. */
   readonly faults: readonly string[];
 }
+
+/** The settings that an auction goes by. */
+export type UsedAccount = Pick<Account, 'text' | 'floorFetch'>;
 
 /** What the host says of accounts: `check` gives the faults of merged settings. */
 export interface AccountRules {
@@ -37,45 +43,54 @@ export function readAccount(rules: AccountRules): CacheRules<Account>['read'] {
     const own = parsedBytes(bytes);
     if (!isObject(own) || isDeeper(own, maxDepth)) {
       const fault = `the stored account is not a JSON object of at most ${maxDepth} levels: correct the stored text`;
-      return { disabled: true, text: '', faults: [fault] };
+      return { disabled: true, text: '', floorFetch: undefined, faults: [fault] };
     }
     // Null states nothing: the patch has dropped it everywhere but in the objects of lists.
-    const settings = readable(mergePatch(rules.defaults, own), 'drop') as { readonly disabled?: boolean };
-    return { disabled: settings.disabled === true, text: JSON.stringify(settings), faults: rules.check(settings) };
+    const settings = readable(mergePatch(rules.defaults, own), 'drop') as AccountSettings;
+    const faults = rules.check(settings);
+    return { disabled: settings.disabled === true, ...(faults.length === 0 ? usedOf(settings) : unused), faults };
   };
 }
 
 /**
- * The settings of account `id` as JSON. Throws a `RequestError`: 400 when an account is required and missing or unknown,
+ * The settings of account `id`. Throws a `RequestError`: 400 when an account is required and missing or unknown,
  * 503 when it is disabled or cannot be read in time, 500 when its stored text is wrong: what is wrong is for the host's log only.
  */
 export async function findAccount(
   { id, lastAtMs }: WantedAccount,
   accounts: CachedStore<Account>,
   rules: AccountRules,
-): Promise<string> {
+): Promise<UsedAccount> {
   if (id === '')
     return withoutAccount(rules, 'the request names no account: set the publisher id of site, app or dooh');
   const [found] = await accounts.fetch([{ kind: 'accounts', id }], lastAtMs);
   const name = JSON.stringify(id.slice(0, 200));
   if (found === undefined) return withoutAccount(rules, `account ${name} is not known here: correct the publisher id`);
-  const { disabled, text, faults } = found.value;
+  const { disabled, faults } = found.value;
   if (faults.length > 0) {
     rules.tellFaults?.(id, faults);
     throw new RequestError(500, [`the settings of account ${name} are wrong: ask this host to mend them`]);
   }
   if (disabled) throw new RequestError(503, [`account ${name} is disabled: ask this host why`]);
-  return text;
+  return found.value;
 }
 
-function withoutAccount(rules: AccountRules, fault: string): string {
+function withoutAccount(rules: AccountRules, fault: string): UsedAccount {
   if (rules.required) throw new RequestError(400, [fault]);
   if (rules.defaults.disabled === true)
     throw new RequestError(503, ['accounts are disabled here: ask this host for one of your own']);
-  let text = defaultTexts.get(rules.defaults);
-  if (text === undefined) defaultTexts.set(rules.defaults, (text = JSON.stringify(rules.defaults)));
-  return text;
+  let used = defaultAccounts.get(rules.defaults);
+  if (used === undefined) defaultAccounts.set(rules.defaults, (used = usedOf(rules.defaults)));
+  return used;
 }
 
-/** The defaults as JSON, written once. */
-const defaultTexts = new WeakMap<object, string>();
+/** The defaults as an account, made once. */
+const defaultAccounts = new WeakMap<object, UsedAccount>();
+
+const unused: UsedAccount = { text: '', floorFetch: undefined };
+
+function usedOf(settings: AccountSettings): UsedAccount {
+  const { enabled, useDynamicData, fetch } = settings.priceFloors ?? {};
+  const floorFetch = enabled === true && useDynamicData !== false ? fetch : undefined;
+  return { text: JSON.stringify(settings), floorFetch };
+}

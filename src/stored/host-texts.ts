@@ -1,5 +1,6 @@
-/** What the host keeps for all auctions, started and ended together: conversion rates, line items and vendor lists. */
+/** What the host keeps for all auctions, started and ended together: conversion rates, line items, vendor lists, and what providers make of accounts' floors. */
 import { openAll } from '../open-all.ts';
+import { FloorProviders, type FloorProviderSettings } from './floor-providers.ts';
 import { startLineItems, type LineItemsSource } from './line-items.ts';
 import { startVendorLists, type VendorLists, type VendorListSettings } from './vendor-lists.ts';
 import { startRates, type RatesSettings, type RatesSource } from './rates.ts';
@@ -10,6 +11,7 @@ export interface HostTextSettings {
   readonly currency: RatesSettings;
   readonly bidders: { readonly [code: string]: unknown };
   readonly lineItems: { readonly file: string };
+  readonly priceFloors: FloorProviderSettings;
   readonly privacy: { readonly gdpr: VendorListSettings };
 }
 
@@ -18,6 +20,7 @@ export interface HostTexts {
   readonly rates: RatesSource;
   readonly lineItems: LineItemsSource;
   readonly vendorLists: VendorLists;
+  readonly floors: FloorProviders;
   close(): void;
 }
 
@@ -28,5 +31,6 @@ export async function startHostTexts(settings: HostTextSettings, log: Notices): 
     lineItems: () => startLineItems({ file: settings.lineItems.file, codes: Object.keys(settings.bidders) }, log),
     vendorLists: () => startVendorLists(settings.privacy.gdpr, log),
   });
-  return { ...texts, close: () => Object.values(texts).forEach((one) => one.close()) };
+  const floors = new FloorProviders(settings.priceFloors, log);
+  return { ...texts, floors, close: () => Object.values(texts).forEach((one) => one.close()) };
 }

@@ -39,12 +39,20 @@ async function checkFile(file: FileHandle, maxBytes: number): Promise<void> {
 // Node's own fetch ends the process where a server closes the connection behind a packed text (nodejs/undici, 5360).
 const dispatcher = new Agent({ allowH2: false, connect: { checkServerIdentity: checkIdentity } });
 
+/** How long a text may be, and its way; `redirect: 'error'`: no address but the one given is asked. */
+export interface FetchLimits {
+  readonly maxBytes: number;
+  readonly timeoutMs: number;
+  readonly redirect?: 'error';
+}
+
 /** The text that `url` answers with status 200 within `timeoutMs`. Rejects with an Error as above. */
-export async function fetchText(url: string, limits: { maxBytes: number; timeoutMs: number }): Promise<string> {
+export async function fetchText(url: string, limits: FetchLimits): Promise<string> {
   let response: Response;
   try {
     const signal = AbortSignal.timeout(limits.timeoutMs);
-    response = await fetch(url, { dispatcher, signal, headers: { accept: 'application/json' } });
+    const { redirect = 'follow' } = limits;
+    response = await fetch(url, { dispatcher, signal, redirect, headers: { accept: 'application/json' } });
     if (response.ok && response.body !== null)
       return (await gatherBytes(response.body, limits.maxBytes, tooLong(limits.maxBytes))).toString();
   } catch (error) {

@@ -79,6 +79,7 @@ export const defaults = {
     publicUrl: 'http://localhost:8000/cache',
   },
   currency: { ratesFile: '', ratesUrl: '', refreshSeconds: 1800 },
+  priceFloors: { providerHosts: [] },
   targeting: { truncateKeyLength: 20, prefix: 'hb', includeWinners: false, includeBidderKeys: false },
   userSync: {
     maxCookieBytes: 4000,

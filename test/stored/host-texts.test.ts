@@ -7,6 +7,7 @@ t.test('every file that is of no use is named', async (t) => {
     currency: { ratesFile: '/nowhere/rates.json', ratesUrl: '', refreshSeconds: 60 },
     bidders: {},
     lineItems: { file: '/nowhere/items.json' },
+    priceFloors: { providerHosts: [] },
     privacy: { gdpr: { vendorListDir: '/dev/null/lists', vendorListUrl: '', vendorListRefreshSeconds: 60 } },
   };
   await t.rejects(startHostTexts(settings, { info: () => undefined, warn: () => undefined }), {

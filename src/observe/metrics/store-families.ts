@@ -102,3 +102,12 @@ export function ratesFamilies(read: () => readonly RatesReading[], nowMs: () => 
     ),
   ];
 }
+
+/** The metrics of what providers of floors were asked for. */
+export function floorFamilies(read: () => { readonly ok: number; readonly failed: number }): Family[] {
+  return [
+    counter('gavel_floor_fetches_total', "Times that providers of accounts' price floors were asked, by result.", () =>
+      (['ok', 'failed'] as const).map((result) => ({ labels: { result }, value: read()[result] })),
+    ),
+  ];
+}

@@ -8,6 +8,7 @@ export interface FloorDraws {
   readonly group: number;
   readonly skip: number;
   readonly enforce: number;
+  readonly fetched: number;
 }
 
 /** The floors of one auction. */
@@ -30,7 +31,13 @@ export interface ChosenFloors {
   readonly warnings: readonly string[];
 }
 
-/** Chooses one group of the request's rules by weight. What is wrong with a group costs that group, what is wrong around them all of them. */
+/** The request's floors with the rules of the account's provider, if there are any and chance does not have it otherwise (`useFetchDataRate`). */
+export function withFetched(floors: Floors, fetched: FloorData | undefined, { fetched: chance }: FloorDraws): Floors {
+  const { useFetchDataRate = 100 } = fetched ?? {};
+  return fetched !== undefined && chance * 100 < useFetchDataRate ? { ...floors, data: fetched } : floors;
+}
+
+/** Chooses one group of the rules by weight. What is wrong with a group costs that group, what is wrong around them all of them. */
 export function chooseFloors(floors: Floors, settings: FloorSettings, draws: FloorDraws): ChosenFloors {
   const warnings: string[] = [];
   const { enforcement = {} } = floors;

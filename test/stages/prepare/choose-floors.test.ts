@@ -1,9 +1,9 @@
 /** Which rules an auction's floors follow, and whether they are kept (Prebid Server, 'Floor Signaling'; 'Floor Enforcement'). */
 import t from 'tap';
 import type { FloorGroup, Floors } from '../../../src/openrtb/svc-floors.ts';
-import { chooseFloors, type FloorDraws } from '../../../src/stages/prepare/choose-floors.ts';
+import { chooseFloors, withFetched, type FloorDraws } from '../../../src/stages/prepare/choose-floors.ts';
 
-const never: FloorDraws = { group: 0, skip: 0.9999, enforce: 0 };
+const never: FloorDraws = { group: 0, skip: 0.9999, enforce: 0, fetched: 0 };
 const group = (more: FloorGroup = {}): FloorGroup => ({ schema: { fields: ['size'] }, values: { '*': 1 }, ...more });
 const of = (modelGroups: FloorGroup[], more: Floors = {}): Floors => ({ ...more, data: { ...more.data, modelGroups } });
 
@@ -75,4 +75,15 @@ t.test('deals, factors, and who is told nothing', async (t) => {
   t.strictSame(untold({ enforcement }), ['e']);
   t.strictSame(untold(of([group()], { enforcement, data: { noFloorSignalBidders: ['d'] } })), ['d']);
   t.strictSame(untold(of([group({ noFloorSignalBidders: [] })], { enforcement })), []);
+});
+
+t.test("the provider's rules go before the request's, as often as they say", async (t) => {
+  const own = of([group()], { floorMin: 1, data: { currency: 'EUR' } });
+  const fetched = { modelGroups: [group({ modelVersion: 'theirs' })], useFetchDataRate: 30 };
+  t.equal(withFetched(own, undefined, never), own);
+  t.strictSame(withFetched(own, fetched, { ...never, fetched: 0.2999 }), { floorMin: 1, data: fetched });
+  t.equal(withFetched(own, fetched, { ...never, fetched: 0.3 }), own);
+  const { useFetchDataRate: _, ...always } = fetched;
+  t.strictSame(withFetched({}, always, { ...never, fetched: 0.9999 }), { data: always });
+  t.equal(withFetched({}, { ...fetched, useFetchDataRate: 0 }, never).data, undefined);
 });

@@ -1,0 +1,58 @@
+/** A provider's floors reach the threads that shape auctions, and its new ones replace them (Prebid Server, 'Floor Fetching'). */
+import t from 'tap';
+import { startBidders } from '../support/bidders.ts';
+import { startService } from '../support/service.ts';
+import { startTextServer } from '../support/text-server.ts';
+import { until } from '../support/until.ts';
+
+const floors = (value: number): string =>
+  JSON.stringify({ currency: 'EUR', modelGroups: [{ schema: { fields: ['mediaType'] }, values: { banner: value } }] });
+
+const own = { modelGroups: [{ schema: { fields: ['size'] }, values: { '*': 1 } }] };
+const request = {
+  id: 'r1',
+  imp: [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder: { bidderA: {} } } } }],
+  site: { page: 'https://news.example/' },
+  test: 1,
+  ext: { svc: { floors: { floorMin: 3, data: own } } },
+};
+
+interface Answer {
+  readonly ext: {
+    readonly debug: { readonly resolvedrequest: { readonly imp: object[]; readonly ext: object } };
+  };
+}
+
+for (const workers of [0, 1]) {
+  t.test(`with ${workers} threads`, async (t) => {
+    const server = await startTextServer(t, { text: floors(5) });
+    const bidders = await startBidders(t);
+    const service = await startService(t, {
+      workers,
+      bidders: { bidderA: { endpoint: bidders.endpoint('bidderA') } },
+      priceFloors: { providerHosts: ['127.0.0.1'] },
+      accounts: { defaults: { priceFloors: { enabled: true, fetch: { url: server.url } } } },
+    });
+    const resolved = async () => {
+      const response = await fetch(`${service.url}/openrtb2/auction`, {
+        method: 'POST',
+        body: JSON.stringify(request),
+      });
+      return ((await response.json()) as Answer).ext.debug.resolvedrequest;
+    };
+    t.match(await resolved(), {
+      imp: [{ bidfloor: 3, bidfloorcur: 'USD' }],
+      ext: { svc: { floors: { location: 'request', data: own } } },
+    });
+    t.ok(await until(async () => JSON.stringify(await resolved()).includes('"location":"fetch"')));
+    t.match(await resolved(), {
+      imp: [{ bidfloor: 5, bidfloorcur: 'EUR' }],
+      ext: { svc: { floors: { floorMin: 3, skipped: false, data: JSON.parse(floors(5)) as object } } },
+    });
+    t.equal(server.asked(), 1);
+    t.match(
+      await (await fetch(`${await service.adminUrl()}/metrics`)).text(),
+      /^gavel_floor_fetches_total\{result="ok"\} 1$/m,
+    );
+  });
+}

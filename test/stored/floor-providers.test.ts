@@ -1,0 +1,117 @@
+/** The floors that providers make for accounts: fetched behind auctions, kept, asked for again (Prebid Server, 'Floor Fetching'). */
+import { createServer } from 'node:http';
+import t, { type Test } from 'tap';
+import type { SharedText } from '../../src/auction/messages.ts';
+import { FloorProviders } from '../../src/stored/floor-providers.ts';
+import { listening } from '../support/listening.ts';
+import { startTextServer } from '../support/text-server.ts';
+import { until } from '../support/until.ts';
+import { wholeLists } from '../support/whole-lists.ts';
+
+const floors = (value: number, more: object = {}): string =>
+  JSON.stringify({ modelGroups: [{ schema: { fields: ['size'] }, values: { '*': value } }], ...more });
+
+function textOf(shared: SharedText | null): string {
+  return shared === null ? 'none' : Buffer.from(shared.bytes).toString();
+}
+
+/** Providers whose hours are `clock.ms`, and what they log. */
+function open(providerHosts: readonly string[] = ['127.0.0.1']) {
+  const clock = { ms: 0 };
+  const logged: string[] = [];
+  const log = { warn: (text: string) => void logged.push(text), info: () => undefined };
+  return { clock, logged, providers: new FloorProviders({ providerHosts }, log, () => clock.ms) };
+}
+
+/** Asks until the fetch that asking begins has ended. */
+async function asked(t: Test, { providers }: ReturnType<typeof open>, fetch: { readonly url: string }): Promise<void> {
+  const ends = () => providers.counts.ok + providers.counts.failed;
+  const before = ends();
+  providers.of(fetch);
+  t.ok(await until(() => ends() > before), 'the fetch has ended');
+}
+
+t.test('fetched at the first auction, used from then on, and fetched again in time', async (t) => {
+  const server = await startTextServer(t, { text: floors(1) });
+  const one = open();
+  const { providers, clock } = one;
+  const fetch = { url: server.url, periodSeconds: 100, maxAgeSeconds: 300 };
+  t.equal(providers.of(undefined), null);
+  t.equal(providers.of(fetch), null, 'nobody waits');
+  await asked(t, one, { ...fetch, url: `${server.url}?other` });
+  t.ok(await until(() => textOf(providers.of(fetch)) === floors(1)));
+  t.equal(server.asked(), 2, 'once for each address');
+  clock.ms = 99_999;
+  providers.of(fetch);
+  server.answer({ text: floors(2) });
+  clock.ms = 100_000;
+  t.equal(textOf(providers.of(fetch)), floors(1), 'the old ones meanwhile');
+  t.ok(await until(() => textOf(providers.of(fetch)) === floors(2)));
+  t.equal(server.asked(), 3);
+});
+
+t.test('the last good ones stay until they are too old; a provider that fails is asked again soon', async (t) => {
+  const server = await startTextServer(t, { text: floors(1) });
+  const one = open();
+  const { providers, clock, logged } = one;
+  const fetch = { url: `${server.url}?key=secret`, periodSeconds: 100, maxAgeSeconds: 300 };
+  await asked(t, one, fetch);
+  server.answer({ status: 503 });
+  clock.ms = 100_000;
+  await asked(t, one, fetch);
+  t.equal(textOf(providers.of(fetch)), floors(1));
+  clock.ms = 105_000;
+  await asked(t, one, fetch);
+  clock.ms = 114_999;
+  providers.of(fetch);
+  t.equal(server.asked(), 3, 'ten seconds after the second failure, not before');
+  t.match(logged, wholeLists([/^priceFloors\.fetch\.url http:\/\/127\.0\.0\.1:\d+\/rates\.json answered status 503/]));
+  clock.ms = 300_001;
+  t.equal(providers.of(fetch), null, 'too old');
+});
+
+t.test('what is no floors is refused', async (t) => {
+  const server = await startTextServer(t, { text: '' });
+  const cases: [text: string, fault: RegExp][] = [
+    ['no JSON', /gives no floors: it is no JSON/],
+    ['[]', /gives no floors: its data must be an object, not an array/],
+    ['{}', /gives no floors: modelGroups has no group/],
+    [
+      '{"modelGroups":[{"values":{"a":"1"}}]}',
+      /gives no floors: its data\.modelGroups\[0\]\.values\.a must be a number/,
+    ],
+    [floors(1, { useFetchDataRate: 101 }), /useFetchDataRate of 101, not from 0 to 100/],
+    ['{"modelGroups":[{},{"values":{"a":1,"b":2,"c":3}}]}', /gives 3 rules in modelGroups\[1\], over the account's 2/],
+    [floors(1).padEnd(1001), /is longer than/],
+  ];
+  for (const [text, fault] of cases) {
+    server.answer({ text });
+    const one = open();
+    await asked(t, one, { url: server.url, maxRules: 2, maxBytes: 1000 } as { url: string });
+    t.match(one.logged, wholeLists([fault]), text.slice(0, 60));
+    t.equal(one.providers.of({ url: server.url }), null);
+  }
+});
+
+t.test('no host is asked but those that the host admits', async (t) => {
+  const server = await startTextServer(t, { text: floors(1) });
+  const one = open(['floors.example']);
+  await asked(t, one, { url: server.url });
+  t.equal(server.asked(), 0);
+  t.match(
+    one.logged,
+    wholeLists([/leads to 127\.0\.0\.1: add that to priceFloors\.providerHosts, if it may be asked/]),
+  );
+
+  const away = createServer((_, response) => response.writeHead(302, { location: server.url }).end());
+  const admitted = open();
+  await asked(t, admitted, { url: `http://127.0.0.1:${await listening(t, away)}/` });
+  t.equal(server.asked(), 0, 'nor where an answer leads');
+});
+
+t.test('a provider that answers too late', async (t) => {
+  const server = await startTextServer(t, { endless: true });
+  const one = open();
+  await asked(t, one, { url: server.url, timeoutMs: 50, maxBytes: 1e9 } as { url: string });
+  t.match(one.logged, wholeLists([/did not answer within 50 ms/]));
+});
