@@ -92,7 +92,8 @@ function multiplyExactly(price: number, factor: number, ratio: Ratio): number {
   return Number(`${micros}e-6`);
 }
 
-function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
+/** `numerator` ÷ `denominator`, rounded half-even to a whole number: the first at least 0, the second positive. */
+export function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
   const quotient = numerator / denominator;
   const twice = 2n * (numerator - quotient * denominator);
   const up = twice > denominator || (twice === denominator && quotient % 2n === 1n);

@@ -20,3 +20,13 @@ export const BidAdjustmentFactors = Type.Unsafe<{
 }>(Type.Object({ mediatypes: Type.Optional(mapOf(Factors)) }, { additionalProperties: Type.Number() }));
 /** Factors by bidder (numbers), and under `mediatypes` by media type and bidder. */
 export type BidAdjustmentFactors = Static<typeof BidAdjustmentFactors>;
+
+/** One step of an adjustment: what it does, by how much, and for `cpm` and `static` in which currency. */
+const BidAdjustment = fields({ adjtype: Type.String(), value: Type.Number(), currency: Type.String() });
+/** One step of an adjustment. */
+export type BidAdjustment = Static<typeof BidAdjustment>;
+
+/** Steps by media type, bidder and deal, each of which may be `*` (implementations A 2.1, B 4). */
+export const BidAdjustments = fields({ mediatype: mapOf(mapOf(mapOf(Type.Array(BidAdjustment)))) });
+/** Steps by media type, bidder and deal. */
+export type BidAdjustments = Static<typeof BidAdjustments>;

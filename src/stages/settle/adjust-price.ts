@@ -1,28 +1,75 @@
-/** Decides what a bid costs in the ad server's currency (decisions, 'Price arithmetic'). */
-import { sameCurrency, shownCurrency, type Rate } from '../../money/convert.ts';
+/** Decides what a bid costs in the ad server's currency (decisions, 'Price arithmetic'; implementations A 2.1, B 4, `bidadjustments`). */
+import type { AdjustmentStep } from '../../money/bid-adjustments.ts';
+import { sameCurrency, shownCurrency, type Rate, type RateOf } from '../../money/convert.ts';
 import { multiplyPrice } from '../../money/decimal.ts';
+import { convert, fractionOf, multiply, subtract, toPrice } from '../../money/fraction.ts';
 
 /** What one bidder's prices go through: `rate` turns `from` into `to` and is null when there is none. */
 export interface PriceTerms {
   readonly from: string;
   readonly to: string;
   readonly rate: Rate | null;
+  /** What is done to the price after that; undefined for nothing. */
+  readonly adjustment?: Adjustment | undefined;
 }
+
+/** Steps in their order, the rates of their currencies, and whether the bid has a deal. */
+export interface Adjustment {
+  readonly steps: readonly AdjustmentStep[];
+  readonly rateOf: RateOf;
+  readonly hasDeal: boolean;
+}
+
+/** What a bid without a deal costs when its steps leave nothing (implementation A 2.1). */
+const leastPrice = 0.1;
 
 /** The price, or one sentence about why there is none. */
 export type AdjustedPrice = { readonly price: number; readonly fault?: never } | { readonly fault: string };
 
 /**
- * The bidder's `price` × `factor`, converted, half-even at 6 decimals; the very same number when neither changes it.
- * A small price may become 0. A price that is negative or not finite, before or after, is a fault.
+ * The bidder's `price` × `factor`, converted, then adjusted, half-even at 6 decimals; the very same number when none changes it.
+ * A small price may become 0, but an adjusted one only where the bid has a deal. A price that is negative or not finite, before or
+ * after, is a fault, and so is a step's currency without rate.
  */
 export function adjustPrice(price: number, factor: number, terms: PriceTerms): AdjustedPrice {
-  const { rate } = terms;
-  if (rate === null)
-    return { fault: `no rate to convert from ${shownCurrency(terms.from)} to ${shownCurrency(terms.to)}` };
+  const { rate, adjustment } = terms;
+  if (rate === null) return noRate(terms.from, terms.to);
   if (!(price >= 0 && price < Infinity)) return { fault: `price ${price} is not a usable price` };
+  if (adjustment !== undefined) return adjustBySteps(price, factor, { rate, to: terms.to, adjustment });
   if (factor === 1 && rate === sameCurrency) return { price };
   const adjusted = multiplyPrice(price, factor, rate);
-  if (adjusted === Infinity) return { fault: `price ${price} is too large to convert to ${shownCurrency(terms.to)}` };
-  return { price: adjusted };
+  return adjusted === Infinity ? tooLarge(price, terms.to) : { price: adjusted };
+}
+
+interface StepTerms {
+  readonly rate: Rate;
+  readonly to: string;
+  readonly adjustment: Adjustment;
+}
+
+/** Rounded once, after the last step. */
+function adjustBySteps(price: number, factor: number, { rate, to, adjustment }: StepTerms): AdjustedPrice {
+  const { steps, rateOf, hasDeal } = adjustment;
+  let exact = convert(multiply(fractionOf(price), fractionOf(factor)), rate);
+  for (const { adjtype, value, currency } of steps) {
+    if (adjtype === 'multiplier') {
+      exact = multiply(exact, fractionOf(value));
+      continue;
+    }
+    const stepRate = rateOf(currency, to);
+    if (stepRate === null) return noRate(currency, to);
+    const amount = convert(fractionOf(value), stepRate);
+    exact = adjtype === 'cpm' ? subtract(exact, amount) : amount;
+  }
+  const adjusted = toPrice(exact);
+  if (adjusted === Infinity) return tooLarge(price, to);
+  return { price: adjusted === 0 && !hasDeal ? leastPrice : adjusted };
+}
+
+function noRate(from: string, to: string): AdjustedPrice {
+  return { fault: `no rate to convert from ${shownCurrency(from)} to ${shownCurrency(to)}` };
+}
+
+function tooLarge(price: number, to: string): AdjustedPrice {
+  return { fault: `price ${price} is too large to convert to ${shownCurrency(to)}` };
 }
