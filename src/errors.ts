@@ -20,6 +20,7 @@ export const warningCode = {
   multibid: 10006,
   adServerTargeting: 10007,
   floors: 10009,
+  bidAdjustments: 10008,
   dsa: 10010,
   eids: 10013,
   targetingPrefix: 10015,

@@ -13,7 +13,7 @@ import { mediaTypes } from '../src/openrtb/media-types.ts';
 import { without } from '../src/openrtb/merge-patch.ts';
 import { mintIds } from '../src/openrtb/mint-ids.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
-import { impSvc, type RequestSvc } from '../src/openrtb/svc.ts';
+import { impSvc, requestSvc, type RequestSvc } from '../src/openrtb/svc.ts';
 import type { Floors } from '../src/openrtb/svc-floors.ts';
 import { isOutstream } from '../src/openrtb/video.ts';
 import { mapShared } from '../src/openrtb/with-changes.ts';
@@ -83,13 +83,13 @@ export class AuctionFloors {
     const { group, isSkipped } = this.#chosen;
     const followed = group && { data: { ...this.#floors.data, modelGroups: [group] } };
     const floors = { ...this.#floors, ...followed, location: this.#location, skipped: isSkipped };
-    const told = { ...this.#facts.svc, floors };
+    const told = { ...requestSvc(request, this.#namespace), floors };
     return { ...request, imp, ext: { ...request.ext, [this.#namespace]: told } };
   }
 
   /** The request without the rules, which are the publisher's own. */
   hide(request: BidRequest): BidRequest {
-    const svc = request.ext?.[this.#namespace] as RequestSvc | undefined;
+    const svc = requestSvc(request, this.#namespace);
     if (svc?.floors === undefined) return request;
     return { ...request, ext: { ...request.ext, [this.#namespace]: without(svc, ['floors']) } };
   }

@@ -4,8 +4,9 @@ import type { CallRecord } from '../src/auction/call-records.ts';
 import type { BidderBug, PrepareMessage, Prepared, PrepareResult } from '../src/auction/messages.ts';
 import type { AccountSettings } from '../src/config/account-settings.ts';
 import { switchedOff } from '../src/config/switched-off.ts';
-import { RequestError, type Problems } from '../src/errors.ts';
+import { RequestError } from '../src/errors.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
+import { requestSvc } from '../src/openrtb/svc.ts';
 import type { PrivacyChannel } from '../src/privacy/policy.ts';
 import { fillDsa } from '../src/stages/prepare/fill-dsa.ts';
 import { preferTypes } from '../src/stages/prepare/prefer-types.ts';
@@ -20,7 +21,7 @@ import { cachingTerms } from './caching-terms.ts';
 import { Compression } from './compression.ts';
 import { auctionFloors } from './floors.ts';
 import { packParts } from './frame.ts';
-import type { HopParts } from './parts.ts';
+import type { HopParts, ProblemSinks } from './parts.ts';
 import { offerImps } from './offer-imps.ts';
 import { AuctionPrivacy } from './privacy.ts';
 import { readRequest } from './read-request.ts';
@@ -39,14 +40,15 @@ export function prepareAuction(message: PrepareMessage, parts: HopParts): Prepar
 function prepare(message: PrepareMessage, parts: HopParts): PrepareResult {
   const { config } = parts;
   const account = parts.known.of(message.account) as AccountSettings;
-  const errors: Problems = new Map();
-  const warnings: Problems = new Map();
+  const sinks: ProblemSinks = { errors: new Map(), warnings: new Map() };
+  const { warnings } = sinks;
   const bugs: BidderBug[] = [];
   const read = readRequest(message, parts, warnings);
-  const { svc } = read;
   const channel = channelOf(read.request, message);
-  const floors = auctionFloors({ message, svc, account, channel, warnings }, parts);
-  const offer = offerImps(read, parts, { errors, warnings, stored: message.stored, floors });
+  const floors = auctionFloors({ message, svc: read.svc, account, channel, warnings }, parts);
+  const offer = offerImps(read, parts, { ...sinks, stored: message.stored, floors });
+  // Of the request that validation has repaired.
+  const svc = requestSvc(offer.request, config.namespace) ?? {};
   const { imps, nameOf } = offer;
   const shared = { request: offer.request, svc, account, channel, message, nameOf, warnings };
   const privacy = new AuctionPrivacy(shared, parts.privacy);
@@ -68,11 +70,10 @@ function prepare(message: PrepareMessage, parts: HopParts): PrepareResult {
     compression: new Compression(),
     bodyRoom: new BodyRoom(),
     privacy,
-    errors,
-    warnings,
+    ...sinks,
     bugs,
   });
-  const found = { config, env, request, svc, account, imps, asked, cache, privacy, floors, errors, warnings };
+  const found = { config, env, request, svc, account, imps, asked, cache, privacy, floors, ...sinks };
   const context = writeContext(found, message);
   return { ...pack(asked, context, parts.keepsContext === true), privacy: privacy.seen, channel, ...someBugs(bugs) };
 }

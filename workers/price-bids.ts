@@ -7,6 +7,7 @@ import { quoted } from '../src/openrtb/findings.ts';
 import type { MediaType } from '../src/openrtb/media-types.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import { adjustPrice } from '../src/stages/settle/adjust-price.ts';
+import { adjusterOf, type Adjuster } from './adjust-bids.ts';
 import { floorRejectionOf, type Rejection } from './reject-bid.ts';
 
 /** What a bid's price depends on beside itself; `from` is its currency in capitals. */
@@ -23,19 +24,23 @@ export class BidPricer {
   readonly #context: AuctionContext;
   readonly #factors: Factors;
   readonly #rateOf: RateOf;
+  readonly #adjust: Adjuster | undefined;
 
   constructor(context: AuctionContext, hostRates: Rates | undefined) {
     this.#context = context;
     this.#factors = compileFactors(context.svc['bidadjustmentfactors']);
     this.#rateOf = rateFinder(rateSources(context.svc['currency'], hostRates));
+    this.#adjust = adjusterOf(context, this.#rateOf);
   }
 
   /** The price of `bid`, or why it does not take part. */
   price(bid: JsonObject, { bidder, type, outstream, from, floor }: PriceFacts): number | Rejection {
     const { cur, floored } = this.#context;
     const own = bid['price'] as number;
-    const factor = this.#factorOf(bidder, factorType(type, outstream));
-    const adjusted = adjustPrice(own, factor, { from, to: cur, rate: this.#rateOf(from, cur) });
+    const ofType = factorType(type, outstream);
+    const adjustment = this.#adjust?.(bid, bidder, ofType);
+    const terms = { from, to: cur, rate: this.#rateOf(from, cur), adjustment };
+    const adjusted = adjustPrice(own, this.#factorOf(bidder, ofType), terms);
     if (adjusted.fault !== undefined)
       return { reason: 'currency', error: { code: errorCode.unknown, message: adjusted.fault } };
     const { price } = adjusted;

@@ -11,6 +11,7 @@ import { fillAssetTypes, readAssets } from '../src/stages/settle/fill-asset-type
 import { unwrapNative } from '../src/stages/settle/unwrap-native.ts';
 import { creativeFaults } from './creative-faults.ts';
 import { NonBids } from './non-bids.ts';
+import { sentImps } from './sent-imps.ts';
 import type { ProblemSinks } from './parts.ts';
 import { BidPricer } from './price-bids.ts';
 import { rejectionOf, type Rejection } from './reject-bid.ts';
@@ -172,11 +173,4 @@ interface Taking {
 function lengthOf({ id, impid, adm }: JsonObject): number {
   const ids = (typeof id === 'string' ? id.length : 0) + (typeof impid === 'string' ? impid.length : 0);
   return typeof adm === 'string' ? ids + adm.length : ids;
-}
-
-/** Each bidder's imps by id: those of all its calls, for a bid may answer another than its own call's. */
-function sentImps({ bidders, calls, imps }: AuctionContext): ReadonlyMap<string, number>[] {
-  const sent = bidders.map(() => new Map<string, number>());
-  for (const call of calls) for (const at of call.imps) sent[call.bidder]!.set(imps[at]!.id, at);
-  return sent;
 }

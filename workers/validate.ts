@@ -5,6 +5,7 @@ import type { FirstPartyPatch } from '../src/openrtb/first-party.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
 import { readBidderConfigs } from '../src/stages/prepare/read-bidder-configs.ts';
 import { readNatives } from '../src/stages/prepare/read-natives.ts';
+import { repairBidAdjustments } from '../src/stages/prepare/repair-bid-adjustments.ts';
 import { repairEntries } from '../src/stages/prepare/repair-entries.ts';
 import { validateExt } from '../src/stages/prepare/validate-ext.ts';
 import { validateImps } from '../src/stages/prepare/validate-imps.ts';
@@ -22,7 +23,8 @@ export interface Validated {
 /** Validates a request that is typed, normalised and filled. */
 export function validate(given: BidRequest, rules: AnyCaseRules): Validated {
   const repaired = repairEntries(given, rules);
-  const native = readNatives(repaired.request);
+  const adjusting = repairBidAdjustments(repaired.request, rules);
+  const native = readNatives(adjusting.request);
   const { request } = native;
   const verdicts = [validateRequest, validateImps, validateExt, validatePricing].map((judge) => judge(request, rules));
   const { configs, verdict } = readBidderConfigs(request, rules);
@@ -30,6 +32,11 @@ export function validate(given: BidRequest, rules: AnyCaseRules): Validated {
     request,
     configs,
     faults: [...verdicts.flatMap(({ faults }) => faults), ...native.faults],
-    warnings: [...repaired.warnings, ...verdicts.flatMap(({ warnings }) => warnings), ...verdict.warnings],
+    warnings: [
+      ...repaired.warnings,
+      ...adjusting.warnings,
+      ...verdicts.flatMap(({ warnings }) => warnings),
+      ...verdict.warnings,
+    ],
   };
 }

@@ -37,6 +37,7 @@ export interface FirstHopFacts extends ProblemSinks {
 const settledMembers = [
   'targeting',
   'bidadjustmentfactors',
+  'bidadjustments',
   'currency',
   'multibid',
   'adservertargeting',
@@ -83,14 +84,20 @@ export function writeContext(facts: FirstHopFacts, message: PrepareMessage): Auc
   };
 }
 
-/** What bids are held to. Most auctions hold them to nothing, so that what is absent must not cost them a byte. */
+/** What bids are held to, or change by. In most auctions that is nothing: what is absent must not cost them a byte. */
 function demandsOf(
-  { request, floors }: FirstHopFacts,
+  { request, floors, account }: FirstHopFacts,
   creatives: AuctionContext['creatives'],
-): Pick<AuctionContext, 'dsa' | 'creatives' | 'floored'> {
+): Pick<AuctionContext, 'dsa' | 'creatives' | 'floored' | 'bidAdjustments'> {
   const dsa = readDsa(request);
   const floored = floors?.floored;
-  return { ...(dsa && { dsa }), ...(creatives && { creatives }), ...(floored && { floored }) };
+  const { bidAdjustments } = account;
+  return {
+    ...(dsa && { dsa }),
+    ...(creatives && { creatives }),
+    ...(floored && { floored }),
+    ...(bidAdjustments && { bidAdjustments }),
+  };
 }
 
 function settledSvc(svc: RequestSvc): AuctionContext['svc'] {

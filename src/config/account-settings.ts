@@ -1,6 +1,7 @@
 /** The settings of one account (interface, `accounts`): the same schema reads `accounts.defaults` and account files. */
 import { Type, type Static } from 'typebox';
 import { creativeSettings } from './auction-settings.ts';
+import { bidAdjustments } from './bid-adjustment-settings.ts';
 import { byCode, group, partial, section, text, toggle, whole, type Frozen } from './kinds.ts';
 import { mediaTypes } from '../openrtb/media-types.ts';
 import { accountFloors } from './floor-settings.ts';
@@ -74,6 +75,7 @@ export const accountSchema = section(
         'banner, video, audio or native by bidder code or alias: to it imps of several media types are reduced for a bidder that takes only one in an imp; without it, or where it is not among them, the bidder is not offered the imp. ext.<namespace>.biddercontrols.<bidder>.prefmtype of a request wins.',
       ),
     ),
+    bidAdjustments: Type.Optional(bidAdjustments),
     targeting: Type.Optional(partial(targetingSection)),
     cache: Type.Optional(cache),
     events: Type.Optional(partial(eventsSection)),

@@ -1,5 +1,6 @@
 /** Checks the settings of one account, as an account file or a store gives them (interface, `accounts`). */
-import { accountSchema } from './account-settings.ts';
+import { accountSchema, type AccountSettings } from './account-settings.ts';
+import { adjustmentFault } from './adjustment-rule.ts';
 import { readSettings, type SettingFindings } from './read-settings.ts';
 import { treeOf } from './tree.ts';
 
@@ -9,6 +10,7 @@ const maxFaults = 20;
 /** What is wrong with `json` as an account's settings (AccountSettings): one sentence each, none when it is good. Never throws on parsed JSON. */
 export function checkAccount(json: unknown): readonly string[] {
   const findings: SettingFindings = { whole: 'the account', faults: [], faulty: new Set() };
-  readSettings(accountSchema, treeOf(json, ''), findings);
-  return findings.faults.slice(0, maxFaults);
+  const account = readSettings(accountSchema, treeOf(json, ''), findings) as AccountSettings | undefined;
+  const fault = findings.faults.length === 0 && account !== undefined ? adjustmentFault(account) : undefined;
+  return fault === undefined ? findings.faults.slice(0, maxFaults) : [fault];
 }

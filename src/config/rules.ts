@@ -1,4 +1,5 @@
 /** Rules between settings (interface, decisions): what no single value can break alone. */
+import { checkAdjustments } from './adjustment-rule.ts';
 import { checkBidders } from './bidder-rules.ts';
 import { storeUrlFault } from './formats.ts';
 import { breach, isReserved, type Checked } from './checked.ts';
@@ -15,6 +16,7 @@ export function checkRules(checked: Checked): void {
   checkBidders(checked);
   checkNamed(checked);
   checkPrefixes(checked);
+  checkAdjustments(checked);
   checkShared(checked);
 }
 

@@ -8,7 +8,7 @@ import { own } from './merge-patch.ts';
 import { type BidRequest, SupplyChain } from './request.ts';
 import { AnyObject, extFields, fields, forgiving, mapOf, NamesOrNull, patchOf, Strings } from './schema.ts';
 import { Floors, ImpFloors } from './svc-floors.ts';
-import { BidAdjustmentFactors, Granularity } from './svc-pricing.ts';
+import { BidAdjustmentFactors, BidAdjustments, Granularity } from './svc-pricing.ts';
 import { User } from './user.ts';
 
 /** Where a stored text is kept. */
@@ -92,6 +92,7 @@ export const RequestSvc = extFields({
   bidderparams: mapOf(AnyObject),
   bidadjustmentfactors: BidAdjustmentFactors,
   floors: Floors,
+  bidadjustments: BidAdjustments,
   targeting: Targeting,
   cache: CacheOptions,
   storedrequest: Stored,

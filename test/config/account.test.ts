@@ -11,6 +11,19 @@ t.test('good accounts', async (t) => {
     defaultBidLimit: 2,
     preferredMediaType: { appnexus: 'video', Mine: 'native' },
     validation: { bannerSize: 'enforce', bannerMaxWidth: 970, bannerMaxHeight: 0, secureMarkup: 'warn' },
+    bidAdjustments: {
+      mediatype: {
+        'video-outstream': { appnexus: { 'deal 1': [{ adjtype: 'multiplier', value: 99.9 }] } },
+        '*': {
+          '*': {
+            '*': [
+              { adjtype: 'cpm', value: 0, currency: 'EUR' },
+              { adjtype: 'static', value: 1, currency: 'usd' },
+            ],
+          },
+        },
+      },
+    },
     targeting: { truncateKeyLength: 0, prefix: 'xx', includeWinners: true, includeBidderKeys: true },
     cache: { bannerTtlSeconds: 60, videoTtlSeconds: 0 },
     events: { enabled: true },
@@ -83,6 +96,30 @@ const wrong: readonly (readonly [json: string, faults: readonly string[]])[] = [
   [
     '{"privacy": {"allowActivities": {"syncUser": {"rules": [{"condition": {"componentType": ["bider"]}, "allow": false}]}}}}',
     ['privacy.allowActivities.syncUser.rules[0].condition.componentType[0] must be bidder or analytics'],
+  ],
+  [
+    '{"bidAdjustments": {"mediatype": {"banner": {"a": {"d": [{"adjtype": "cpm", "value": 1}]}}}}}',
+    ['bidAdjustments.mediatype.banner.a.d is wrong at [0]: currency must be three letters such as EUR'],
+  ],
+  [
+    '{"bidAdjustments": {"mediatype": {"*": {"a": {}, "A": {}}}}}',
+    ['bidAdjustments.mediatype["*"].A differs from another name only by case: keep one'],
+  ],
+  [
+    '{"bidAdjustments": {"mediatype": {"video": {}, "banner": {"a b": {}, "a": {"": []}}}}}',
+    [
+      'bidAdjustments.mediatype.video is not a setting: did you mean bidAdjustments.mediatype.video-instream?',
+      'bidAdjustments.mediatype.banner["a b"] has a wrong name: it must be a bidder code, or "*"',
+      'bidAdjustments.mediatype.banner.a[""] has a wrong name: it must be the id of a deal (200 characters at most), or "*"',
+    ],
+  ],
+  [
+    '{"bidAdjustments": {"mediatype": {"native": {"a": {"*": [{"adjtype": "add", "value": -1, "currency": "EURO"}]}}}}}',
+    [
+      'bidAdjustments.mediatype.native.a["*"][0].adjtype must be "multiplier" or "cpm" or "static", not "add"',
+      'bidAdjustments.mediatype.native.a["*"][0].value must be a number from 0 to 1000000000, not -1',
+      'bidAdjustments.mediatype.native.a["*"][0].currency must be a currency such as EUR, not "EURO"',
+    ],
   ],
 ];
 

@@ -19,6 +19,10 @@ const rules: readonly (readonly [yaml: string, fault: string])[] = [
   ],
   // rules between settings
   [
+    'accounts:\n  defaults:\n    bidAdjustments: {mediatype: {native: {a: {"*": [{adjtype: multiplier, value: 100}]}}}}',
+    'accounts.defaults.bidAdjustments.mediatype.native.a["*"] is wrong at [0]: value must be below 100 for a multiplier (100) (service.yaml line 4)',
+  ],
+  [
     'targeting: {prefix: publisher1}',
     'targeting.prefix is publisher1, longer than the 9 characters that targeting.truncateKeyLength (20) leaves it: shorten it, or raise that (service.yaml line 2)',
   ],

@@ -5,9 +5,12 @@ import type { BidRequest } from '../../openrtb/request.ts';
 import { servedMaxbids } from '../../openrtb/svc.ts';
 import { withChanges } from '../../openrtb/with-changes.ts';
 
-/** Members of `ext.<namespace>` that no bidder sees; of `targeting` one member is put back. */
+/**
+ * Members of `ext.<namespace>` that no bidder sees; of `targeting` one member is put back. `bidadjustments` is hidden whole, as A
+ * does; B leaves each bidder those that name it.
+ */
 const hidden =
-  'storedrequest cache targeting schains data bidderconfig biddercontrols no-sale nosale events adservertargeting returnallbidstatus'.split(
+  'storedrequest cache targeting bidadjustments schains data bidderconfig biddercontrols no-sale nosale events adservertargeting returnallbidstatus'.split(
     ' ',
   );
 

@@ -1,0 +1,46 @@
+/** Decides whether `bidadjustments` can be obeyed: rules with a fault are left aside whole, with a warning (implementations A 2.1, B 4). */
+import { warningCode, type Problem } from '../../errors.ts';
+import { adjustedTypes, findAdjustmentFault } from '../../money/bid-adjustments.ts';
+import { Findings, memberPath, type AnyCaseRules } from '../../openrtb/findings.ts';
+import type { BidRequest } from '../../openrtb/request.ts';
+import { requestSvc } from '../../openrtb/svc.ts';
+import type { BidAdjustments } from '../../openrtb/svc-pricing.ts';
+import { withChanges } from '../../openrtb/with-changes.ts';
+
+/** The request without rules that have a fault, else the same one; names that rules are in vain for are told. The caller has checked the types. */
+export function repairBidAdjustments(
+  request: BidRequest,
+  rules: AnyCaseRules,
+): { request: BidRequest; warnings: readonly Problem[] } {
+  const { namespace } = rules;
+  const adjustments = requestSvc(request, namespace)?.bidadjustments;
+  if (adjustments === undefined) return { request, warnings: [] };
+  const root = `ext.${namespace}.bidadjustments`;
+  const fault = findAdjustmentFault(adjustments);
+  if (fault === undefined) return { request, warnings: namesInVain(adjustments, root, rules) };
+  const message = `${fault.path.reduce(memberPath, root)} ${fault.what}; until then all of bidadjustments is ignored`;
+  const { ext = {} } = request;
+  const svc = withChanges(ext[namespace] as object, { bidadjustments: undefined });
+  return {
+    request: withChanges(request, { ext: withChanges(ext, { [namespace]: svc }) }),
+    warnings: [{ code: warningCode.bidAdjustments, message }],
+  };
+}
+
+const types: ReadonlySet<string> = new Set(adjustedTypes);
+
+function namesInVain({ mediatype }: BidAdjustments, root: string, { isKnownInAnyCase }: AnyCaseRules): Problem[] {
+  const findings = new Findings();
+  if (mediatype === undefined) {
+    findings.warn(warningCode.bidAdjustments, `${root} has no mediatype: no price is changed by it`);
+  }
+  for (const [type, bidders] of Object.entries(mediatype ?? {})) {
+    const path = memberPath(`${root}.mediatype`, type);
+    if (types.has(type)) {
+      findings.warnOfUnknown(Object.keys(bidders), path, (name) => name === '*' || isKnownInAnyCase(name));
+    } else {
+      findings.warn(warningCode.bidAdjustments, `${path} is ignored: use one of ${adjustedTypes.join(', ')}`);
+    }
+  }
+  return findings.warnings;
+}
