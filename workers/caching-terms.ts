@@ -20,7 +20,8 @@ export function cachingTerms(
   { account, config, env }: CachingSurroundings,
 ): ContextCache | null {
   if (svc.cache === undefined || svc.targeting === undefined) return null;
-  const defaults = { ...config.targeting, ...account.targeting, env };
+  // No key is made here: nothing is rounded.
+  const defaults = { ...config.targeting, ...account.targeting, env, seed: '' };
   const { settings } = readTargeting(svc.targeting, defaults);
   const { bannerTtlSeconds, videoTtlSeconds } = { ...config.cache, ...account.cache };
   return chooseCaching(svc.cache, settings, { bannerTtlSeconds, videoTtlSeconds });

@@ -15,7 +15,13 @@ export function targetingSettings(
   const asked = context.svc['targeting'] as Targeting | undefined;
   if (asked === undefined) return undefined;
   const { targeting, namespace } = parts.config;
-  const read = readTargeting(asked, { ...targeting, ...context.targetingDefaults, env: context.env });
+  const read = readTargeting(asked, {
+    ...targeting,
+    ...context.targetingDefaults,
+    env: context.env,
+    bidRounding: context.bidRounding,
+    seed: context.seed,
+  });
   for (const { of, text } of read.warnings) {
     const message = of === 'request' ? `ext.${namespace}.${text}` : `the account's ${text}`;
     addWarning(warnings, message, warningCode.targetingPrefix);

@@ -88,15 +88,16 @@ export function writeContext(facts: FirstHopFacts, message: PrepareMessage): Auc
 function demandsOf(
   { request, floors, account }: FirstHopFacts,
   creatives: AuctionContext['creatives'],
-): Pick<AuctionContext, 'dsa' | 'creatives' | 'floored' | 'bidAdjustments'> {
+): Pick<AuctionContext, 'dsa' | 'creatives' | 'floored' | 'bidAdjustments' | 'bidRounding'> {
   const dsa = readDsa(request);
   const floored = floors?.floored;
-  const { bidAdjustments } = account;
+  const { bidAdjustments, bidRounding } = account;
   return {
     ...(dsa && { dsa }),
     ...(creatives && { creatives }),
     ...(floored && { floored }),
     ...(bidAdjustments && { bidAdjustments }),
+    ...(bidRounding && { bidRounding }),
   };
 }
 

@@ -1,6 +1,7 @@
 /** What the first hop leaves for the second: carried as bytes by the main thread, which never opens them (house, 'The journey'). */
 import type { Problem } from '../errors.ts';
 import type { AdjustmentRules } from '../money/bid-adjustments.ts';
+import type { BidRounding } from '../money/price-bucket.ts';
 import type { MediaType } from '../openrtb/media-types.ts';
 import type { JsonObject } from '../openrtb/merge-patch.ts';
 import type { BidRequest } from '../openrtb/request.ts';
@@ -210,6 +211,8 @@ export interface AuctionContext {
   readonly floored?: 'all' | 'dealless' | undefined;
   /** The account's, for bids that the request's own (in `svc`) are not for; undefined where it has none. */
   readonly bidAdjustments?: AdjustmentRules | undefined;
+  /** The account's; undefined: down. */
+  readonly bidRounding?: BidRounding | undefined;
   /** Bids kept per bidder and imp without multibid; 0: all. */
   readonly defaultBidLimit: number;
   readonly errors: readonly (readonly [name: string, problems: readonly Problem[]])[];

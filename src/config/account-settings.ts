@@ -76,6 +76,12 @@ export const accountSchema = section(
       ),
     ),
     bidAdjustments: Type.Optional(bidAdjustments),
+    bidRounding: Type.Optional(
+      Type.Enum(['down', 'up', 'true', 'timesplit'], {
+        description:
+          'The end of its price bucket that a bid gets: down (when not stated), up, "true" (the nearer one; in quotes), timesplit (down in one half of all auctions, up in the other).',
+      }),
+    ),
     targeting: Type.Optional(partial(targetingSection)),
     cache: Type.Optional(cache),
     events: Type.Optional(partial(eventsSection)),

@@ -7,9 +7,10 @@ export interface PriceRange {
   readonly min: number;
   readonly max: number;
   readonly increment: number;
-  /** Decimals with which min, max and increment are whole numbers under 10^15 (`minUnits`, `incrementUnits`); -1: none. */
+  /** Decimals with which min, max and increment are whole numbers under 10^15 (`minUnits`, `maxUnits`, `incrementUnits`); -1: none. */
   readonly decimals: number;
   readonly minUnits: number;
+  readonly maxUnits: number;
   readonly incrementUnits: number;
 }
 
@@ -98,8 +99,9 @@ function compileRanges(steps: readonly Step[], precision: number): Granularity {
   for (const [max, increment] of steps) {
     const decimals = commonDecimals([min, max, increment], precision);
     const minUnits = decimals < 0 ? 0 : toUnits(min, decimals);
+    const maxUnits = decimals < 0 ? 0 : toUnits(max, decimals);
     const incrementUnits = decimals < 0 ? 0 : toUnits(increment, decimals);
-    ranges.push({ min, max, increment, decimals, minUnits, incrementUnits });
+    ranges.push({ min, max, increment, decimals, minUnits, maxUnits, incrementUnits });
     min = max;
   }
   return { precision, top: formatUnits(String(unitsOf(toDecimal(min), -precision)), precision), ranges };

@@ -1,15 +1,35 @@
-/** Decides which bucket a price falls into (spec 4.1.3, decisions 'Granularity'): rounded down from the range's lower end, exactly. */
+/**
+ * Decides which bucket a price falls into (spec 4.1.3, decisions 'Granularity'): rounded down from the range's lower end, exactly;
+ * or up, or to the nearer end, as a host wants it (implementations A 2.3, B 3, 'bid rounding').
+ */
 import { formatUnits, toDecimal, unitsOf } from './decimal.ts';
 import { powersOfTen, type Granularity, type PriceRange } from './granularity.ts';
 
+/** To which end of its bucket a price goes; `true`: to the nearer one, up from the middle. The upper end is at most its range's. */
+export type Rounding = 'down' | 'up' | 'true';
+
+/** The same as settings have it; `timesplit`: up in one auction, down in another. */
+export type BidRounding = Rounding | 'timesplit';
+
+/**
+ * The rounding of one auction: `timesplit` is up for one half of all `seed`s (hexadecimal digits), and down for the other. Both
+ * implementations throw for each bid; here bids of one auction go one way, so that no key says more than that of a better bid.
+ */
+export function roundingOf(setting: BidRounding | undefined, seed: string): Rounding {
+  if (setting !== 'timesplit') return setting ?? 'down';
+  return Number.parseInt(seed.slice(-1), 16) % 2 === 1 ? 'up' : 'down';
+}
+
 /** The bucket of `price` as text with the granularity's precision ("1.50"); a price that is not above 0 counts as 0. */
-export function priceBucket(price: number, granularity: Granularity): string {
+export function priceBucket(price: number, granularity: Granularity, rounding: Rounding = 'down'): string {
   const { precision, top, ranges } = granularity;
   const positive = price > 0 ? price : 0;
   const range = findRange(positive, ranges);
   if (range === undefined) return top;
-  if (range.decimals < 0) return exactBucket(positive, range, precision);
-  const units = bucketUnits(positive, range);
+  if (range.decimals < 0) return exactBucket(positive, range, { precision, rounding });
+  const lower = bucketUnits(positive, range);
+  const units = rounding === 'down' ? lower : roundedUnits(positive, lower, { range, rounding });
+  if (units < 0) return exactBucket(positive, range, { precision, rounding });
   if (range.decimals === precision) return formatUnits(String(units), precision);
   if (range.decimals < precision) return formatUnits(units + '0'.repeat(precision - range.decimals), precision);
   const finer = powersOfTen[range.decimals - precision] ?? 1;
@@ -39,12 +59,39 @@ function bucketUnits(price: number, range: PriceRange): number {
   return price >= (units + incrementUnits) / power ? units + incrementUnits : units;
 }
 
+/** The end of the bucket that starts at `lower`, in the range's units; -1 when a double cannot tell. */
+function roundedUnits(
+  price: number,
+  lower: number,
+  { range, rounding }: { readonly range: PriceRange; readonly rounding: Rounding },
+): number {
+  const { decimals, maxUnits, incrementUnits } = range;
+  const power = powersOfTen[decimals] ?? 1;
+  if (price === lower / power) return lower;
+  const upper = Math.min(lower + incrementUnits, maxUnits);
+  if (rounding === 'up') return upper;
+  // The middle has one digit more than the ends: with at most 15, too, the double nearest to it compares as the decimals do.
+  const middle = lower * 10 + incrementUnits * 5;
+  if (middle >= 1e15) return -1;
+  return price >= middle / (power * 10) ? upper : lower;
+}
+
 /** The same for ranges of more digits than a double can count. */
-function exactBucket(price: number, range: PriceRange, precision: number): string {
-  const [cost, min, increment] = [toDecimal(price), toDecimal(range.min), toDecimal(range.increment)];
-  const exponent = Math.min(cost.exponent, min.exponent, increment.exponent, -precision);
-  const lower = unitsOf(min, exponent);
+function exactBucket(
+  price: number,
+  range: PriceRange,
+  { precision, rounding }: { readonly precision: number; readonly rounding: Rounding },
+): string {
+  const [cost, min, max] = [toDecimal(price), toDecimal(range.min), toDecimal(range.max)];
+  const increment = toDecimal(range.increment);
+  const exponent = Math.min(cost.exponent, min.exponent, max.exponent, increment.exponent, -precision);
+  const start = unitsOf(min, exponent);
+  const end = unitsOf(max, exponent);
   const step = unitsOf(increment, exponent);
-  const bucket = lower + ((unitsOf(cost, exponent) - lower) / step) * step;
+  const above = (unitsOf(cost, exponent) - start) % step;
+  const lower = unitsOf(cost, exponent) - above;
+  const isUp = rounding === 'up' ? above > 0n : rounding === 'true' && 2n * above >= step;
+  const upper = lower + step > end ? end : lower + step;
+  const bucket = isUp ? upper : lower;
   return formatUnits(String(unitsOf({ digits: bucket, exponent }, -precision)), precision);
 }

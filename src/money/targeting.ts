@@ -3,6 +3,7 @@ import type { MediaType } from '../openrtb/media-types.ts';
 import { own } from '../openrtb/merge-patch.ts';
 import type { Targeting } from '../openrtb/svc.ts';
 import { compileGranularity, mediumGranularity, type Granularity } from './granularity.ts';
+import { roundingOf, type BidRounding, type Rounding } from './price-bucket.ts';
 
 /** The host's settings with the account's over them, and where the request came from. */
 export interface TargetingDefaults {
@@ -11,6 +12,10 @@ export interface TargetingDefaults {
   readonly truncateKeyLength: number;
   readonly includeWinners: boolean;
   readonly includeBidderKeys: boolean;
+  /** The account's; undefined: down. */
+  readonly bidRounding?: BidRounding | undefined;
+  /** The auction's, in hexadecimal digits. */
+  readonly seed: string;
   readonly env: '' | 'amp' | 'mobile-app';
 }
 
@@ -21,6 +26,7 @@ export interface TargetingSettings extends Pick<TargetingDefaults, 'prefix' | 't
   readonly includeformat: boolean;
   readonly preferdeals: boolean;
   readonly alwaysincludedeals: boolean;
+  readonly rounding: Rounding;
   /** By the bid's resolved media type. */
   readonly granularity: { readonly [type in MediaType]: Granularity };
 }
@@ -57,6 +63,7 @@ export function readTargeting(targeting: Targeting, defaults: TargetingDefaults)
     preferdeals: targeting.preferdeals === true,
     alwaysincludedeals: targeting.alwaysincludedeals === true,
     env: defaults.env,
+    rounding: roundingOf(defaults.bidRounding, defaults.seed),
     granularity: readGranularities(targeting),
   };
   return { settings, warnings };

@@ -11,6 +11,7 @@ t.test('good accounts', async (t) => {
     defaultBidLimit: 2,
     preferredMediaType: { appnexus: 'video', Mine: 'native' },
     validation: { bannerSize: 'enforce', bannerMaxWidth: 970, bannerMaxHeight: 0, secureMarkup: 'warn' },
+    bidRounding: 'true',
     bidAdjustments: {
       mediatype: {
         'video-outstream': { appnexus: { 'deal 1': [{ adjtype: 'multiplier', value: 99.9 }] } },
@@ -60,6 +61,7 @@ t.test('good accounts', async (t) => {
 const wrong: readonly (readonly [json: string, faults: readonly string[]])[] = [
   ['[]', ['the account must be a map of settings (key: value), not a list']],
   ['"x"', ['the account must be a map of settings (key: value), not what is given']],
+  ['{"bidRounding": true}', ['bidRounding must be "down" or "up" or "true" or "timesplit", not true']],
   ['{"disabled": "yes"}', ['disabled must be true or false, not "yes"']],
   ['{"id": 1001}', ['id must be a text of up to 4096 characters, not 1001']],
   [

@@ -22,14 +22,25 @@ export function oracleText(a: number, b: number, c: number, d: number): string {
   return `${text.slice(0, -6)}.${text.slice(-6)}`;
 }
 
-/** The bucket of a price by the rules of the specification, ranges as [max, increment] texts. */
-export function oracleBucket(price: string, ranges: readonly (readonly [string, string])[], precision: number): string {
+/** The end of its bucket that a price gets. */
+type Rounding = 'down' | 'up' | 'true';
+
+/** The bucket of a price by the rules of the specification, ranges as [max, increment] texts; `rounding`: its upper, or its nearer end. */
+export function oracleBucket(
+  price: string,
+  ranges: readonly (readonly [string, string])[],
+  { precision, rounding = 'down' }: { precision: number; rounding?: Rounding },
+): string {
   const value = units(price);
   let min = 0n;
   for (const [index, [max, increment]] of ranges.entries()) {
     if (value < units(max) || (value === units(max) && index === ranges.length - 1)) {
-      const steps = (value - min) / units(increment);
-      return truncated(min + steps * units(increment), precision);
+      const step = units(increment);
+      let steps = (value - min) / step;
+      if (rounding === 'up' && min + steps * step !== value) steps += 1n;
+      if (rounding === 'true') steps = ((value - min) * 2n + step) / (step * 2n);
+      const end = min + steps * step;
+      return truncated(end > units(max) ? units(max) : end, precision);
     }
     min = units(max);
   }

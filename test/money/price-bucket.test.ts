@@ -1,7 +1,7 @@
 /** Which bucket a price falls into (spec 4.1.3, decisions 'Granularity'): rounded down from the range's lower end, exactly. */
 import t from 'tap';
 import { compileGranularity, type Granularity } from '../../src/money/granularity.ts';
-import { priceBucket } from '../../src/money/price-bucket.ts';
+import { priceBucket, roundingOf, type Rounding } from '../../src/money/price-bucket.ts';
 import { chanceFrom } from '../support/chance.ts';
 import { processorMs } from '../support/processor-time.ts';
 import { oracleBucket } from './oracle.ts';
@@ -52,10 +52,16 @@ function legacy(word: string): Granularity {
 }
 
 /** The first price whose bucket differs from the oracle's, '' for none. */
-function firstWrong(granularity: Granularity, table: Table, prices: Iterable<string>): string {
+function firstWrong(
+  granularity: Granularity,
+  table: Table,
+  prices: Iterable<string>,
+  rounding: Rounding = 'down',
+): string {
+  const { precision } = granularity;
   for (const price of prices) {
-    const got = priceBucket(Number(price), granularity);
-    const want = oracleBucket(String(Number(price)), table, granularity.precision);
+    const got = priceBucket(Number(price), granularity, rounding);
+    const want = oracleBucket(String(Number(price)), table, { precision, rounding });
     if (got !== want) return `${price}: ${got}, not ${want}`;
   }
   return '';
@@ -140,6 +146,78 @@ t.test('a price at the last max is rounded down as those below it, one over it i
   ] as const) {
     t.equal(priceBucket(price, granularity), text, String(price));
   }
+  t.end();
+});
+
+for (const rounding of ['up', 'true'] as const) {
+  t.test(`rounded ${rounding}: every cent, scattered prices, ends and middles of buckets`, (t) => {
+    for (const [word, ranges] of legacyTables) {
+      const prices = [...grid(), ...scattered(2000)];
+      t.equal(firstWrong(legacy(word), tableOf(ranges), prices, rounding), '', word);
+    }
+    for (const [precision, ranges] of customTables) {
+      const granularity = compile(tableOf(ranges), precision);
+      t.equal(firstWrong(granularity, tableOf(ranges), [...grid(), ...scattered(2000)], rounding), '', ranges);
+    }
+    for (const step of [1, 3, 7, 10, 13, 49]) {
+      const table = tableOf(`3.33 by 0.11, 20 by ${step / 100}`);
+      const edges: string[] = [];
+      for (let half = 666 + step; half < 4000; half += step) edges.push(...neighbours(half / 200));
+      t.equal(firstWrong(compile(table, 2), table, edges, rounding), '', `by ${step}`);
+    }
+    t.end();
+  });
+}
+
+t.test('middles that doubles cannot tell from their neighbours', (t) => {
+  for (const [precision, ranges] of [
+    [14, '9.9 by 1e-14'],
+    [13, '20 by 0.1'],
+  ] as const) {
+    const prices = [...grid()];
+    for (let at = 0; at < 1000; at++)
+      prices.push(...neighbours(Number(`9.00000000000${String(at).padStart(3, '0')}5`)));
+    t.equal(firstWrong(compile(tableOf(ranges), precision), tableOf(ranges), prices, 'true'), '', ranges);
+  }
+  t.end();
+});
+
+t.test('up to the upper end, which is that of the range at most; to the nearer one from the middle on', (t) => {
+  const granularity = compile(tableOf('1.5 by 1, 10 by 1.2'), 2);
+  const cases: [price: number, up: string, nearest: string][] = [
+    [0, '0.00', '0.00'],
+    [0.000001, '1.00', '0.00'],
+    [0.499999, '1.00', '0.00'],
+    [0.5, '1.00', '1.00'],
+    [1, '1.00', '1.00'],
+    [1.01, '1.50', '1.00'],
+    [1.49, '1.50', '1.00'],
+    [1.5, '1.50', '1.50'],
+    [2.0999, '2.70', '1.50'],
+    [2.1, '2.70', '2.70'],
+    [9.95, '10.00', '9.90'],
+    [10, '10.00', '9.90'],
+    [10.01, '10.00', '10.00'],
+    [NaN, '0.00', '0.00'],
+    [-1, '0.00', '0.00'],
+  ];
+  for (const [price, up, nearest] of cases) {
+    t.equal(priceBucket(price, granularity, 'up'), up, `${price} up`);
+    t.equal(priceBucket(price, granularity, 'true'), nearest, `${price} true`);
+  }
+  t.equal(priceBucket(0.3, legacy('med'), 'up'), '0.30', 'three tenths are a bucket, whatever a float makes of them');
+  t.equal(priceBucket(0.35, legacy('med'), 'true'), '0.40');
+  t.equal(priceBucket(0.15000000000000002, legacy('med'), 'true'), '0.20');
+  t.equal(priceBucket(0.15, legacy('med'), 'true'), '0.20');
+  t.equal(priceBucket(0.14999999999999997, legacy('med'), 'true'), '0.10');
+  t.end();
+});
+
+t.test('timesplit: half of all auctions up, the others down, and one auction always the same', (t) => {
+  const ends = Array.from({ length: 256 }, (_, at) => roundingOf('timesplit', `a0${at.toString(16).padStart(2, '0')}`));
+  t.equal(ends.filter((end) => end === 'up').length, 128);
+  t.equal(ends.filter((end) => end === 'down').length, 128);
+  for (const setting of ['down', 'up', 'true'] as const) t.equal(roundingOf(setting, '01'), setting);
   t.end();
 });
 

@@ -9,6 +9,7 @@ const defaults: TargetingDefaults = {
   truncateKeyLength: 20,
   includeWinners: false,
   includeBidderKeys: false,
+  seed: '00',
   env: '',
 };
 const medium = mediumGranularity;
@@ -24,6 +25,7 @@ t.test('an empty targeting has the defaults of the host', (t) => {
       preferdeals: false,
       alwaysincludedeals: false,
       env: '',
+      rounding: 'down',
       granularity: { banner: medium, video: medium, audio: medium, native: medium },
     },
     warnings: [],

@@ -87,7 +87,7 @@ function keysWith(code: string, { prefix, truncateKeyLength }: TargetingSettings
 /** Names without prefix, each followed by its value: a flat list, because this runs for every bid. */
 function namedValues(bid: TargetedBid, code: string, settings: TargetingSettings): string[] {
   const { dealid, w = 0, h = 0, cache } = bid;
-  const values = ['pb', priceBucket(bid.price, settings.granularity[bid.type]), 'bidder', code];
+  const values = ['pb', priceBucket(bid.price, settings.granularity[bid.type], settings.rounding), 'bidder', code];
   if (w > 0 && h > 0) values.push('size', `${w}x${h}`);
   if (settings.includeformat) values.push('format', bid.type);
   if (dealid) values.push('deal', dealid);

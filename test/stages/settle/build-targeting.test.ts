@@ -10,6 +10,7 @@ function settings(targeting: Targeting, more: Partial<TargetingDefaults> = {}): 
     truncateKeyLength: 20,
     includeWinners: false,
     includeBidderKeys: false,
+    seed: '00',
     env: '' as const,
   };
   return readTargeting(targeting, { ...defaults, ...more }).settings;
