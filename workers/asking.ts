@@ -10,11 +10,11 @@ import type { BidRequest } from '../src/openrtb/request.ts';
 import type { PreferredType } from '../src/stages/prepare/prefer-types.ts';
 import type { BodyRoom } from './body-room.ts';
 import type { Compression } from './compression.ts';
-import type { AuctionFloors } from './floors.ts';
 import type { Part } from './frame.ts';
 import type { OfferedImp } from './merge-imps.ts';
 import type { ProblemSinks } from './parts.ts';
 import type { AuctionPrivacy } from './privacy.ts';
+import type { ToldFloors } from './told-floors.ts';
 
 /** The auction as far as asking goes. `headers` go to every bidder; problems found are added to `errors` and `warnings`. */
 export interface Asking extends ProblemSinks {
@@ -38,7 +38,7 @@ export interface Asking extends ProblemSinks {
   readonly bodyRoom: BodyRoom;
   readonly privacy: AuctionPrivacy;
   /** What bidders are told of the floors of their imps; undefined: what the imps have. */
-  readonly floors: AuctionFloors | undefined;
+  readonly floors: ToldFloors | undefined;
   /** Bugs of bidders' code are added here. */
   readonly bugs: BidderBug[];
 }

@@ -1,27 +1,23 @@
-/** Composes the price floors of one auction: its rules, its imps' floors, and what each bidder is told of them (implementations A 10, B 9 'Floors'). */
-import type { Bidder } from '../src/adapter/contract.ts';
+/** Composes the price floors of one auction: the rules that it follows, and the floors of its imps (implementations A 10, B 9 'Floors'). */
 import type { AuctionContext, ContextFloor } from '../src/auction/context.ts';
 import type { PrepareMessage } from '../src/auction/messages.ts';
 import type { AccountSettings } from '../src/config/account-settings.ts';
 import { addWarning, warningCode, type Problems } from '../src/errors.ts';
-import { compileFactors, factorType, type Factors } from '../src/money/adjust.ts';
 import { rateFinder, rateSources, type RateOf } from '../src/money/convert.ts';
 import type { FloorRules } from '../src/money/floor-rules.ts';
 import { quoted } from '../src/openrtb/findings.ts';
 import type { Imp } from '../src/openrtb/imp.ts';
-import { mediaTypes } from '../src/openrtb/media-types.ts';
 import { without } from '../src/openrtb/merge-patch.ts';
 import { mintIds } from '../src/openrtb/mint-ids.ts';
-import type { BidRequest } from '../src/openrtb/request.ts';
+import { currencyOf, type BidRequest } from '../src/openrtb/request.ts';
 import { impSvc, requestSvc, type RequestSvc } from '../src/openrtb/svc.ts';
 import type { Floors } from '../src/openrtb/svc-floors.ts';
-import { isOutstream } from '../src/openrtb/video.ts';
 import { mapShared } from '../src/openrtb/with-changes.ts';
 import { chooseFloors, withFetched, type ChosenFloors, type FloorDraws } from '../src/stages/prepare/choose-floors.ts';
 import { readFloorKeys } from '../src/stages/prepare/read-floor-keys.ts';
 import { setFloor, type FloorPrice } from '../src/stages/prepare/set-floor.ts';
-import { signalFloor } from '../src/stages/prepare/signal-floor.ts';
 import type { HopParts } from './parts.ts';
+import { ToldFloors } from './told-floors.ts';
 
 /** What floors are made from: `svc` is the request's `ext.<namespace>`, `channel` how it came. */
 export interface FloorFacts {
@@ -53,7 +49,6 @@ export class AuctionFloors {
   readonly #chosen: ChosenFloors;
   readonly #rules: FloorRules | undefined;
   readonly #rateOf: RateOf;
-  readonly #factors: Factors;
   readonly #ofImps = new Map<string, ContextFloor>();
 
   constructor(facts: FloorFacts, { config, hostRates, fetchedFloors, floorRules }: HopParts) {
@@ -61,7 +56,6 @@ export class AuctionFloors {
     this.#facts = facts;
     this.#namespace = config.namespace;
     this.#rateOf = rateFinder(rateSources(svc.currency, hostRates(message.rates)));
-    this.#factors = compileFactors(svc.bidadjustmentfactors);
     const draws = drawsOf(message.seed);
     const { floors = {} } = svc;
     this.#floors = withFetched(floors, fetchedFloors(message.floors), draws);
@@ -94,12 +88,11 @@ export class AuctionFloors {
     return { ...request, ext: { ...request.ext, [this.#namespace]: without(svc, ['floors']) } };
   }
 
-  /** What stands in an imp as the bidder called `name` gets it; undefined for nothing. */
-  own(imp: Imp, name: string, { core }: Bidder): Partial<Imp> | undefined {
-    if (this.#chosen.isSkipped) return undefined;
-    const { untold, isAdjusted } = this.#chosen;
-    const factor = isAdjusted ? lowestFactor(imp, (type) => this.#factors(type, name, core)) : 1;
-    return signalFloor(imp, { factor, isUntold: untold.includes('*') || untold.includes(name) });
+  /** What bidders are told of them; `request` is the one that `set` gave. */
+  told(request: BidRequest): ToldFloors {
+    const svc = requestSvc(request, this.#namespace) ?? {};
+    const { account } = this.#facts;
+    return new ToldFloors(this.#chosen, { svc, account, cur: currencyOf(request), rateOf: this.#rateOf });
   }
 
   /** The floor to which bids on this imp are held, and which they show. */
@@ -150,7 +143,8 @@ export class AuctionFloors {
   }
 
   #warn(text: string): void {
-    addWarning(this.#facts.warnings, `ext.${this.#namespace}.floors.${text}`, warningCode.floors);
+    const whose = this.#location === 'fetch' ? "the account's provider of floors: " : `ext.${this.#namespace}.floors.`;
+    addWarning(this.#facts.warnings, `${whose}${text}`, warningCode.floors);
   }
 }
 
@@ -159,9 +153,4 @@ function drawsOf(seed: string): FloorDraws {
   const mintId = mintIds(seed.slice(24) + seed.slice(0, 24));
   const draw = (): number => Number.parseInt(mintId().slice(-12), 16) / 2 ** 48;
   return { group: draw(), skip: draw(), enforce: draw(), fetched: draw() };
-}
-
-function lowestFactor(imp: Imp, factorOf: (type: string) => number): number {
-  const types = mediaTypes.filter((type) => imp[type] !== undefined);
-  return Math.min(...types.map((type) => factorOf(factorType(type, isOutstream(imp.video)))));
 }

@@ -58,7 +58,7 @@ function prepare(message: PrepareMessage, parts: HopParts): PrepareResult {
   const asked = askBidders({
     ...offer,
     request: floors?.hide(request) ?? request,
-    floors,
+    floors: floors?.told(request),
     namespace: config.namespace,
     switchedOff: switchedOff(account),
     preferredType: preferTypes(svc.biddercontrols, account.preferredMediaType),

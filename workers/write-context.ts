@@ -5,7 +5,7 @@ import type { AccountSettings } from '../src/config/account-settings.ts';
 import type { Config } from '../src/config/schema.ts';
 import { addWarning, warningCode } from '../src/errors.ts';
 import { placesIn } from '../src/openrtb/entry-places.ts';
-import type { BidRequest } from '../src/openrtb/request.ts';
+import { currencyOf, type BidRequest } from '../src/openrtb/request.ts';
 import type { RequestSvc } from '../src/openrtb/svc.ts';
 import { chooseCreativeChecks } from '../src/stages/prepare/choose-creative-checks.ts';
 import { chooseEvents, describeNoEvents } from '../src/stages/prepare/choose-events.ts';
@@ -55,7 +55,7 @@ export function writeContext(facts: FirstHopFacts, message: PrepareMessage): Auc
   const rules = { namespace, isApp: request.app !== undefined, creatives, floors: facts.floors };
   return {
     id: request.id ?? '',
-    cur: (request.cur?.[0] ?? 'USD').toUpperCase(),
+    cur: currencyOf(request),
     tmaxrequest: admitted.tmax,
     debug,
     privacy: debug ? facts.privacy.lines : undefined,

@@ -57,25 +57,6 @@ export function multiplyPrice(price: number, factor: number, ratio: Ratio): numb
   return multiplyExactly(price, factor, ratio);
 }
 
-/**
- * The price of 6 decimals that gives at least `price` when it is multiplied by `factor`, as `multiplyPrice` does, and is closest to
- * their quotient: price at least 0, factor positive, both finite. One that no number can hold is Infinity.
- */
-export function divideUp(price: number, factor: number): number {
-  const divisor = toDecimal(factor);
-  const micros = upTo(-6, toDecimal(price));
-  const numerator = divisor.exponent < 0 ? micros * 10n ** BigInt(-divisor.exponent) : micros;
-  const denominator = divisor.exponent > 0 ? divisor.digits * 10n ** BigInt(divisor.exponent) : divisor.digits;
-  return Number(`${(numerator + denominator - 1n) / denominator}e-6`);
-}
-
-/** `decimal`, at least 0, as a whole number of 10^`exponent`: the next greater one where it is finer. */
-function upTo(exponent: number, decimal: Decimal): bigint {
-  const units = unitsOf(decimal, exponent);
-  const isWhole = decimal.exponent >= exponent || units * 10n ** BigInt(exponent - decimal.exponent) === decimal.digits;
-  return isWhole ? units : units + 1n;
-}
-
 /** Far from the ends of the number range, where the error bound above does not hold. */
 function isOrdinary(value: number): boolean {
   return value >= 1e-9 && value <= 1e9;

@@ -27,6 +27,16 @@ export function multiply(a: Fraction, b: Fraction): Fraction {
   return { top: a.top * b.top, bottom: a.bottom * b.bottom };
 }
 
+/** `a` ÷ `b`, which is positive. */
+export function divide(a: Fraction, b: Fraction): Fraction {
+  return { top: a.top * b.bottom, bottom: a.bottom * b.top };
+}
+
+/** `a` + `b`. */
+export function add(a: Fraction, b: Fraction): Fraction {
+  return { top: a.top * b.bottom + b.top * a.bottom, bottom: a.bottom * b.bottom };
+}
+
 /** `a` − `b`, which may be below 0. */
 export function subtract(a: Fraction, b: Fraction): Fraction {
   return { top: a.top * b.bottom - b.top * a.bottom, bottom: a.bottom * b.bottom };
@@ -35,4 +45,9 @@ export function subtract(a: Fraction, b: Fraction): Fraction {
 /** The price, half-even at 6 decimals; 0 for what is below 0, Infinity for what no number can hold. */
 export function toPrice({ top, bottom }: Fraction): number {
   return top <= 0n ? 0 : Number(`${divideHalfEven(top * 1_000_000n, bottom)}e-6`);
+}
+
+/** The price, at least 0, rounded up at 6 decimals: what bids must reach is never told as less. Infinity for what no number can hold. */
+export function toPriceUp({ top, bottom }: Fraction): number {
+  return Number(`${(top * 1_000_000n + bottom - 1n) / bottom}e-6`);
 }

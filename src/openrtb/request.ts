@@ -100,3 +100,8 @@ export const BidRequest = fields({
 });
 /** The request. */
 export type BidRequest = Static<typeof BidRequest>;
+
+/** The ad server's currency, in which the bids of a request are answered: the first that it names, in capitals. */
+export function currencyOf({ cur }: BidRequest): string {
+  return (cur?.[0] ?? 'USD').toUpperCase();
+}

@@ -1,0 +1,93 @@
+/** Which floor a bidder is told: the price that it must bid to reach the imp's (implementations A 1.7, step 5; B 4). */
+import t from 'tap';
+import type { AdjustmentStep } from '../../../src/money/bid-adjustments.ts';
+import type { RateOf } from '../../../src/money/convert.ts';
+import { multiplyPrice } from '../../../src/money/decimal.ts';
+import { adjustPrice } from '../../../src/stages/settle/adjust-price.ts';
+import { signalFloor, type PriceWay } from '../../../src/stages/prepare/signal-floor.ts';
+
+const rateOf: RateOf = (from, to) => {
+  if (from === to) return { times: 1, over: 1 };
+  const pair = `${from} ${to}`;
+  return pair === 'EUR USD' ? { times: 1.25, over: 1 } : pair === 'USD EUR' ? { times: 1, over: 1.25 } : null;
+};
+
+const told = (bidfloor: number | undefined, factor: number, isUntold = false) =>
+  signalFloor(bidfloor === undefined ? {} : { bidfloor }, {
+    isUntold,
+    ways: [{ factor, steps: undefined }],
+    cur: 'USD',
+    rateOf,
+  });
+
+const byWays = (ways: readonly PriceWay[], bidfloorcur = 'USD', bidfloor = 1) =>
+  signalFloor({ bidfloor, bidfloorcur }, { isUntold: false, ways, cur: 'USD', rateOf });
+const step = (adjtype: AdjustmentStep['adjtype'], value: number, currency = ''): AdjustmentStep => ({
+  adjtype,
+  value,
+  currency,
+});
+
+t.test('a bidder is told the price that it must bid, none, or what stands there', async (t) => {
+  t.equal(told(1, 1), undefined);
+  t.equal(told(0, 0.5), undefined);
+  t.equal(told(undefined, 0.5), undefined);
+  t.equal(told(Number.MAX_VALUE, 0.5), undefined, 'a floor that no number can hold');
+  t.strictSame(told(1, 1, true), { bidfloor: undefined, bidfloorcur: undefined });
+  t.strictSame(told(1, 0.8), { bidfloor: 1.25 });
+  t.strictSame(told(0.1, 2), { bidfloor: 0.05 });
+  for (const [floor, factor] of [
+    [1, 0.7],
+    [0.1, 0.3],
+    [1.0000001, 0.9],
+    [2.345678, 1.1],
+    [3, 7],
+    [0.000001, 0.999999],
+  ] as const) {
+    const { bidfloor } = told(floor, factor) as { bidfloor: number };
+    const worth = (price: number): number => multiplyPrice(price, factor, { times: 1, over: 1 });
+    t.ok(worth(bidfloor) >= floor, `${bidfloor} reaches ${floor} by ${factor}`);
+    t.ok(bidfloor - floor / factor < 0.0000011 + 0.000001 / factor, 'and is hardly more than that');
+  }
+});
+
+t.test('of the ways of its media types, the one that takes most counts', async (t) => {
+  const ways = [0.5, 0.25, 1].map((factor) => ({ factor, steps: undefined }));
+  t.strictSame(byWays(ways), { bidfloor: 4 });
+  t.strictSame(byWays(ways, 'XYZ'), { bidfloor: 4 }, 'factors ask for no rate');
+});
+
+t.test('steps are taken back, the last one first', async (t) => {
+  const cases: [steps: AdjustmentStep[], want: number | undefined][] = [
+    [[step('multiplier', 0.5)], 4],
+    [[step('cpm', 0.1, 'USD')], 2.2],
+    [[step('cpm', 0.1, 'EUR')], 2.25],
+    [[step('multiplier', 0.5), step('cpm', 0.2, 'USD')], 4.8],
+    [[step('cpm', 0.2, 'USD'), step('multiplier', 0.5)], 4.4],
+    [[], 2],
+    [[step('static', 5, 'USD')], undefined],
+    [[step('multiplier', 0)], undefined],
+    [[step('cpm', 1, 'XYZ')], undefined],
+  ];
+  for (const [steps, want] of cases)
+    t.strictSame(byWays([{ factor: 0.5, steps }]), want && { bidfloor: want }, JSON.stringify(steps));
+  t.strictSame(byWays([{ factor: 1, steps: [step('cpm', 0.25, 'USD')] }], 'eur'), { bidfloor: 1.2 });
+  t.equal(byWays([{ factor: 0.5, steps: [step('cpm', 1, 'USD')] }], 'XYZ'), undefined);
+});
+
+t.test('a bid of what is told comes to the floor', async (t) => {
+  for (const [floor, factor, steps] of [
+    [1, 0.7, [step('multiplier', 0.3), step('cpm', 0.01, 'EUR')]],
+    [0.123457, 1.3, [step('cpm', 0.7, 'USD'), step('multiplier', 0.77)]],
+  ] as const) {
+    const { bidfloor } = byWays([{ factor, steps }], 'USD', floor) as { bidfloor: number };
+    const rate = { times: 1, over: 1 };
+    const adjustment = { steps, rateOf, hasDeal: false };
+    const reached = (price: number): number => {
+      const adjusted = adjustPrice(price, factor, { from: 'USD', to: 'USD', rate, adjustment });
+      return 'price' in adjusted ? adjusted.price : -1;
+    };
+    t.ok(reached(bidfloor) >= floor, `${bidfloor}`);
+    t.ok(reached(bidfloor - 0.00001) < floor, 'and hardly less does not');
+  }
+});

@@ -1,0 +1,59 @@
+/** Composes which floors bidders are told: the prices with which their bids reach those of the imps (implementations A 1.7, step 5; B 4). */
+import type { Bidder } from '../src/adapter/contract.ts';
+import type { AccountSettings } from '../src/config/account-settings.ts';
+import { compileFactors, factorType, type Factors } from '../src/money/adjust.ts';
+import { adjustedType, compileAdjustments, type StepsOf } from '../src/money/bid-adjustments.ts';
+import type { RateOf } from '../src/money/convert.ts';
+import type { Imp } from '../src/openrtb/imp.ts';
+import { mediaTypes } from '../src/openrtb/media-types.ts';
+import type { RequestSvc } from '../src/openrtb/svc.ts';
+import { isOutstream } from '../src/openrtb/video.ts';
+import type { ChosenFloors } from '../src/stages/prepare/choose-floors.ts';
+import { signalFloor, type PriceWay } from '../src/stages/prepare/signal-floor.ts';
+
+/** What changes the prices of bids; `cur` is the ad server's currency. */
+export interface PriceRules {
+  readonly svc: RequestSvc;
+  readonly account: AccountSettings;
+  readonly cur: string;
+  readonly rateOf: RateOf;
+}
+
+/** The floors of one auction as its bidders see them. */
+export class ToldFloors {
+  readonly #chosen: ChosenFloors;
+  readonly #rules: PriceRules;
+  readonly #factors: Factors;
+  readonly #stepsOf: StepsOf | undefined;
+
+  constructor(chosen: ChosenFloors, rules: PriceRules) {
+    const { svc, account } = rules;
+    this.#chosen = chosen;
+    this.#rules = rules;
+    this.#factors = compileFactors(svc.bidadjustmentfactors);
+    const sources = [svc.bidadjustments, account.bidAdjustments].filter((one) => one !== undefined);
+    this.#stepsOf = sources.length === 0 ? undefined : compileAdjustments(sources);
+  }
+
+  /** What stands in an imp as the bidder called `name` gets it; undefined for nothing. */
+  own(imp: Imp, name: string, { core }: Bidder): Partial<Imp> | undefined {
+    const { isSkipped, isAdjusted, untold } = this.#chosen;
+    if (isSkipped) return undefined;
+    const isUntold = untold.includes('*') || untold.includes(name);
+    const { cur, rateOf } = this.#rules;
+    return signalFloor(imp, { isUntold, ways: isAdjusted ? this.#waysOf(imp, name, core) : asBid, cur, rateOf });
+  }
+
+  #waysOf(imp: Imp, name: string, core: string): PriceWay[] {
+    const names = name === core ? [name] : [name, core];
+    const types = mediaTypes.filter((type) => imp[type] !== undefined);
+    return types.map((media) => {
+      const type = factorType(media, isOutstream(imp.video));
+      const steps = this.#stepsOf?.({ type: adjustedType(type), names, dealid: '' });
+      return { factor: this.#factors(type, name, core), steps };
+    });
+  }
+}
+
+/** Prices that nothing changes. */
+const asBid: readonly PriceWay[] = [{ factor: 1, steps: undefined }];
