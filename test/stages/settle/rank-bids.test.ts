@@ -41,6 +41,15 @@ t.test('ties: bidder order in the imp, then bid order', (t) => {
   t.end();
 });
 
+t.test('ties of many bidders go by the same order', (t) => {
+  const many = Array.from({ length: 40 }, (_, at) => `s${at}`);
+  const bids = [...many.toReversed(), 'x'].map((bidder) => bid(bidder, 1));
+  t.equal(shown(bids, { bidders: [many] }).indexOf('0 s0 *'), 39);
+  t.equal(shown(bids, { bidders: [many.toReversed()] }).indexOf('0 s39 *'), 0);
+  t.equal(shown([bid('x', 1), bid('s39', 1)], { bidders: [many] })[1], '0 s39 *');
+  t.end();
+});
+
 t.test('preferdeals puts any deal first, an empty dealid is none', (t) => {
   const bids = [bid('a', 9, { dealid: '' }), bid('b', 1, { dealid: 'd' }), bid('b', 5), bid('c', 2, { dealid: 'e' })];
   t.strictSame(shown(bids), ['0 a *', '1', '0 b', '0 c']);
