@@ -24,7 +24,8 @@ import { packParts } from './frame.ts';
 import type { HopParts, ProblemSinks } from './parts.ts';
 import { offerImps } from './offer-imps.ts';
 import { AuctionPrivacy } from './privacy.ts';
-import { readRequest } from './read-request.ts';
+import { readRequest, type RequestRead } from './read-request.ts';
+import { statedAnswer } from './stated-answer.ts';
 import { writeContext } from './write-context.ts';
 
 /** Shapes the calls of one auction. A request that cannot be served gives its faults; only a bug throws. */
@@ -38,13 +39,26 @@ export function prepareAuction(message: PrepareMessage, parts: HopParts): Prepar
 }
 
 function prepare(message: PrepareMessage, parts: HopParts): PrepareResult {
-  const { config } = parts;
-  const account = parts.known.of(message.account) as AccountSettings;
   const sinks: ProblemSinks = { errors: new Map(), warnings: new Map() };
   const { warnings } = sinks;
-  const bugs: BidderBug[] = [];
   const read = readRequest(message, parts, warnings);
   const channel = channelOf(read.request, message);
+  const stated = statedAnswer(read, message, { namespace: parts.config.namespace, warnings });
+  return stated === undefined ? shapeCalls(message, parts, { read, channel, sinks }) : { ok: true, ...stated, channel };
+}
+
+/** What is known of a request that bidders are asked for. */
+interface ReadFacts {
+  readonly read: RequestRead;
+  readonly channel: PrivacyChannel;
+  readonly sinks: ProblemSinks;
+}
+
+function shapeCalls(message: PrepareMessage, parts: HopParts, { read, channel, sinks }: ReadFacts): Prepared {
+  const { config } = parts;
+  const { warnings } = sinks;
+  const account = parts.known.of(message.account) as AccountSettings;
+  const bugs: BidderBug[] = [];
   const floors = auctionFloors({ message, svc: read.svc, account, channel, warnings }, parts);
   const offer = offerImps(read, parts, { ...sinks, stored: message.stored, floors });
   // Of the request that validation has repaired.

@@ -26,7 +26,7 @@ export interface StandIns {
 }
 
 /** Characters of the stored replies of one auction: a short request may name a long text for each bidder on each imp. */
-const mostCharacters = 16 * 1024 * 1024;
+export const mostCharacters = 16 * 1024 * 1024;
 
 /** Assigns each imp's bidders; `texts` are the stored texts of the message. */
 export function withStandIns(imps: readonly Imp[], rules: AssignmentRules, texts: readonly StoredText[]): StandIns {

@@ -4,7 +4,7 @@
  */
 import type { BoundedCache } from '../cache/bounded-cache.ts';
 import { bytesAt } from './byte-range.ts';
-import type { BidderBug, CacheOutcome, SettleResult } from './messages.ts';
+import type { BidderBug, CacheOutcome, SettleResult, Stated } from './messages.ts';
 import type { Tally } from './tally.ts';
 
 /** What keeping needs. */
@@ -34,6 +34,11 @@ export async function settleAndKeep({ cache, deadlineAtMs, settle }: Keeping): P
   const outcome = await cache.put(puts, deadlineAtMs);
   const isAsPlanned = settled.puts.every(({ id }, at) => outcome.ids[at] === id);
   return answerOf(isAsPlanned ? settled : await settle(outcome));
+}
+
+/** The answer that a request states itself: nothing of it is kept, and no module is told of it. */
+export function statedAnswer({ bytes, stated }: Stated): AuctionAnswer {
+  return { bytes: bytesAt(bytes, stated), reports: [], tally: [], bugs: undefined };
 }
 
 function answerOf({ bytes, answer, reports, tally, bugs }: SettleResult): AuctionAnswer {

@@ -85,7 +85,17 @@ export interface BidderBug {
 /** First hop's result. */
 export type PrepareResult =
   | { readonly ok: false; readonly status: number; readonly faults: readonly string[] }
+  | Stated
   | Prepared;
+
+/** First hop's result when the request states its own response: nobody is asked, and there is nothing to settle. */
+export interface Stated {
+  readonly ok: true;
+  readonly bytes: ArrayBuffer;
+  /** The answer's JSON. */
+  readonly stated: Range;
+  readonly channel: PrivacyChannel;
+}
 
 /** First hop's result when the request can be served. `context` is carried to `settle` unopened. */
 export interface Prepared {

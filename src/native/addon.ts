@@ -15,7 +15,7 @@ interface Addon {
 }
 
 /** The order of the leaves; envelope.cc says the same number. */
-const layout = 2;
+const layout = 3;
 const absent = -1;
 
 const loaded = load();
@@ -64,7 +64,8 @@ class Leaves {
     const dooh = this.publisher();
     const appId = this.string();
     const storedRequest = this.string();
-    const storedResponses: string[] = [];
+    const own = this.string();
+    const storedResponses = typeof own === 'string' ? [own] : [];
     const storedImps = this.storedImps(storedResponses);
     return { tmax, site, app, dooh, appId, storedRequest, storedImps, storedResponses };
   }
@@ -96,7 +97,7 @@ class Leaves {
     const count = this.next();
     if (count < 0) return count === absent ? undefined : null;
     const imps: Leaf<string>[] = [];
-    const seen = new Set<string>();
+    const seen = new Set(storedResponses);
     for (let i = 0; i < count; i++) {
       imps.push(this.string());
       for (let left = this.next(); left > 0; left--) {

@@ -23,6 +23,7 @@ export function readImpResponses(bytes: Uint8Array, namespace: string): readonly
 function envelopeOf(root: object, namespace: string): Envelope {
   const imps = member(root, 'imp');
   const responses = new Set<string>();
+  addResponse(responses, member(extension(root, namespace), 'storedauctionresponse'));
   if (Array.isArray(imps)) for (const imp of imps) addResponses(responses, imp, namespace);
   const app = member(root, 'app');
   return {

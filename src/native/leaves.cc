@@ -123,7 +123,10 @@ void readLeaves(dom::object root, std::string_view extension, Page &page) {
   putPublisher(page, app[1], extension);
   putPublisher(page, member(top[3], "publisher"), extension);
   putString(page, app[0]);
-  putString(page, member(member(member(top[4], extension), "storedrequest"), "id"));
+  Node stored[2];
+  members(member(top[4], extension), {"storedrequest", "storedauctionresponse"}, stored);
+  putString(page, member(stored[0], "id"));
+  putString(page, member(stored[1], "id"));
   putImps(page, top[5], extension);
 }
 

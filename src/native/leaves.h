@@ -11,8 +11,8 @@
 
 namespace gavel {
 
-/** Slots of a page: 10 fixed ones, 3 per imp, 1 per stored bid response. A body that needs more is JavaScript's. */
-constexpr std::size_t kSlots = 16384;
+/** Slots of a page: 11 fixed ones, 3 per imp, 1 per stored bid response. A body that needs more is JavaScript's. */
+constexpr std::size_t kSlots = 16386;
 
 /** What a slot holds: these, or the UTF-16 length of a string leaf, 0 for a number, a count for a list. */
 constexpr std::int32_t kAbsent = -1;

@@ -29,8 +29,8 @@ export interface Envelope {
   /** `imp[].ext.<namespace>.storedrequest.id`, one for each imp; null: `imp` is present and no array. */
   readonly storedImps: Leaf<readonly Leaf<string>[]>;
   /**
-   * Every string at `imp[].ext.<namespace>.storedauctionresponse.id` and `….storedbidresponse[].id`, in document
-   * order, each once.
+   * The string at `ext.<namespace>.storedauctionresponse.id`, then every one at `imp[].ext.<namespace>.storedauctionresponse.id`
+   * and `….storedbidresponse[].id`, in document order, each once.
    */
   readonly storedResponses: readonly string[];
 }

@@ -14,6 +14,13 @@ import { User } from './user.ts';
 /** Where a stored text is kept. */
 const Stored = fields({ id: Type.String() });
 
+/** The response of a whole auction (spec 4.1.6; implementation B 1): stored, or its seats themselves, whose own shape is the stages' business. */
+const StoredAuction = fields({
+  id: Type.String(),
+  seatbidarr: Type.Array(Type.Unsafe<unknown>({})),
+  seatbidobj: Type.Unsafe<unknown>({}),
+});
+
 /** What ad-server keys to make (spec 4.1.3). */
 export const Targeting = fields({
   pricegranularity: Granularity,
@@ -96,6 +103,7 @@ export const RequestSvc = extFields({
   targeting: Targeting,
   cache: CacheOptions,
   storedrequest: Stored,
+  storedauctionresponse: StoredAuction,
   currency: fields({ rates: mapOf(mapOf(Type.Number())), usepbsrates: Type.Boolean() }),
   schains: Type.Array(BidderSchain),
   data: fields({
@@ -138,7 +146,7 @@ export const ImpSvc = extFields({
   bidder: BidderParams,
   imp: mapOf(AnyObject),
   storedrequest: Stored,
-  storedauctionresponse: Stored,
+  storedauctionresponse: StoredAuction,
   storedbidresponse: Type.Array(fields({ bidder: Type.String(), id: Type.String(), replaceimpid: Type.Boolean() })),
   is_rewarded_inventory: Type.Integer(),
   options: fields({ echovideoattrs: Type.Boolean() }),

@@ -51,6 +51,19 @@ t.test('an auction, with and without a pool', async (t) => {
   }
 });
 
+t.test('a request that states its own response is told to nobody', async (t) => {
+  for (const workers of [0, 1]) {
+    const { file, http } = await told(t, { workers }, async (url) => {
+      const storedauctionresponse = { seatbidarr: [{ seat: 'bidderA', bid: [{ id: 'b' }] }] };
+      const answer = await auction(url, { ...request, ext: { svc: { ...request.ext.svc, storedauctionresponse } } });
+      t.match(await answer.json(), { seatbid: wholeLists([{ seat: 'bidderA', bid: [{ id: 'b' }] }]) });
+      t.equal((await auction(url)).status, 200);
+    });
+    // Both rounds write to one file.
+    t.strictSame([file.length, http.length], [1 + workers, 1], 'of the other auction alone');
+  }
+});
+
 t.test('a bid with an id of this host is told with it, as its events are', async (t) => {
   const settings = { auction: { generateBidId: true }, events: { enabled: true } };
   const { file } = await told(t, settings, async (url) => {

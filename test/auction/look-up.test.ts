@@ -23,6 +23,7 @@ const texts: { [key: string]: unknown } = {
     ],
   },
   'requests/broken': '{',
+  'requests/stating': { ext: { svc: { storedauctionresponse: { id: 'a1' } } } },
   'imps/i1': { banner: {}, ext: { svc: { storedauctionresponse: { id: 'a1' } } } },
   'imps/i2': {
     ext: {
@@ -83,6 +84,15 @@ t.test('what a stored request names counts only where the live one has no imp', 
 t.test('bid responses that a stored imp names are fetched too', async (t) => {
   const found = await lookUpStored(envelope({ imp: [named('i2')] }), store().store, { maxImps: 100 });
   t.strictSame(keysOf(found), ['imps/i2', 'responses/b1']);
+});
+
+t.test('the response that a request states itself is asked for first, whether it is live or stored', async (t) => {
+  const live = envelope({ ext: { svc: { storedauctionresponse: { id: 'a1' } } }, imp: [named('i2')] });
+  const { store: cache, asked } = store();
+  t.strictSame(keysOf(await lookUpStored(live, cache, { maxImps: 1 })), ['imps/i2', 'responses/a1', 'responses/b1']);
+  t.strictSame(asked[0], ['imps/i2', 'responses/a1'], 'in one batch with all that the live request names');
+  const stored = await lookUpStored(envelope({ imp: [], ...named('stating') }), store().store, { maxImps: 1 });
+  t.strictSame(keysOf(stored), ['requests/stating', 'responses/a1']);
 });
 
 t.test('a stored text that is no JSON is handed on for prepare to refuse', async (t) => {

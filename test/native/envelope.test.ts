@@ -53,6 +53,11 @@ const accepted: Record<string, Partial<Envelope>> = {
   },
   '{"imp":[{"ext":{"svc":{"storedbidresponse":[{"id":"b"},{"id":2},3,{},{"id":"a"}],"storedauctionresponse":{"id":"a"}}}}]}':
     { storedImps: [undefined], storedResponses: ['a', 'b'] },
+  '{"ext":{"svc":{"storedauctionresponse":{"id":"r"}}}}': { storedResponses: ['r'] },
+  '{"ext":{"svc":{"storedauctionresponse":{"id":5},"storedrequest":{"id":"sr"}}}}': { storedRequest: 'sr' },
+  '{"ext":{"svc":{"storedauctionresponse":"r"}}}': {},
+  '{"ext":{"svc":{"storedauctionresponse":{"id":"é"},"storedrequest":{"id":"s"}}},"imp":[{"ext":{"svc":{"storedauctionresponse":{"id":"a"}}}},{"ext":{"svc":{"storedauctionresponse":{"id":"é"}}}}]}':
+    { storedRequest: 's', storedImps: [undefined, undefined], storedResponses: ['é', 'a'] },
   // The last of duplicate keys wins, and replaces the earlier one whole.
   '{"tmax":1,"tmax":"x"}': { tmax: null },
   '{"app":{"id":"x","publisher":{"id":"p"}},"app":{}}': {},

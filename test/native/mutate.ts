@@ -9,7 +9,7 @@ type Random = ReturnType<typeof dice>;
 
 const requests = [
   '{"id":"r1","tmax":300,"test":0,"cur":["EUR","USD"],"site":{"id":"s","publisher":{"id":"p1","ext":{"svc":{"parentAccount":"acc"}}}},"imp":[{"id":"1","ext":{"svc":{"storedrequest":{"id":"si"}}}},{"id":"2","banner":{"w":300}}]}',
-  '{"app":{"id":"com.app","publisher":{"id":"p2"}},"ext":{"svc":{"storedrequest":{"id":"sr"}}},"imp":[{"id":"a","ext":{"svc":{"storedauctionresponse":{"id":"ar"},"storedbidresponse":[{"bidder":"x","id":"b1"},{"id":"ar"}]}}}],"tmax":1e3}',
+  '{"app":{"id":"com.app","publisher":{"id":"p2"}},"ext":{"svc":{"storedrequest":{"id":"sr"},"storedauctionresponse":{"id":"rr"}}},"imp":[{"id":"a","ext":{"svc":{"storedauctionresponse":{"id":"ar"},"storedbidresponse":[{"bidder":"x","id":"b1"},{"id":"ar"}]}}}],"tmax":1e3}',
   ' { "dooh" : { "publisher" : { "id" : "d\\u00e9\\ud83d\\ude00" , "ext" : { "svc" : null } } } ,\n\t"id" : "é😀" , "test":1,"cur":[],"imp":[]}\r\n',
   '{"id":1,"tmax":"x","cur":"EUR","site":null,"app":[],"dooh":{"publisher":7},"ext":{"svc":[]},"imp":{"id":"1"}}',
   '{"imp":[null,[],{"ext":{"svc":{"storedrequest":"x","storedbidresponse":[1,{"id":null},{"id":"ok"}]}}}],"user":{"geo":{"lat":-12.5,"lon":0.000001},"eids":[{"uids":[{"id":"\\"\\\\\\/\\b\\f\\n\\r\\t"}]}]}}',

@@ -3,7 +3,7 @@ import t from 'tap';
 import { PrivacyTally, type PrivacyCounts } from '../../src/privacy/counts.ts';
 import type { PrepareResult } from '../../src/auction/messages.ts';
 import { dice } from '../support/chance.ts';
-import { createTestHops, prepareMessage } from '../support/hops.ts';
+import { createTestHops, prepareMessage, served as servedResult } from '../support/hops.ts';
 import { processorMs } from '../support/processor-time.ts';
 import { binary, bitText, consentString, gppString, vendorListJson } from './support.ts';
 
@@ -147,8 +147,7 @@ t.test('a string made to cost time costs none', async (t) => {
 t.test('what is counted', async (t) => {
   const tally = new PrivacyTally();
   const add = (parts: object, account: object = {}) => {
-    const prepared = prepare(parts, account);
-    if (!prepared.ok) throw new Error(prepared.faults.join());
+    const prepared = servedResult(prepare(parts, account));
     if (prepared.privacy !== undefined) tally.add(prepared.privacy);
     return prepared.privacy;
   };

@@ -70,8 +70,9 @@ export function callTexts(result: PrepareResult): Map<string, string[]> {
 
 /** The result of a first hop that serves its request. Throws the faults of a refusal. */
 export function served(result: PrepareResult): Prepared {
-  if (result.ok) return result;
-  throw new Error(result.faults.join('\n'));
+  if (!result.ok) throw new Error(result.faults.join('\n'));
+  if ('stated' in result) throw new Error('the request states its own response');
+  return result;
 }
 
 /** Of a second hop whose host has no rates and whose auction caches nothing. */

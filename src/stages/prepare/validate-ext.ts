@@ -55,11 +55,14 @@ function validateRequestSvc(svc: RequestSvc, check: Check): void {
   }
 }
 
-/** A and B answer such a request without an auction; here silence would cost money. */
+/** Whoever states a response expects no auction, where silence would cost money: here are AMP's, and those that state nothing. */
 function warnOfStoredAuction(svc: RequestSvc, imps: readonly Imp[], { path, namespace, findings }: Check): void {
-  if ((own(svc, 'storedauctionresponse') ?? undefined) === undefined || areAllStored(imps, namespace)) return;
-  const why = 'bidders are asked nevertheless: state it in each imp instead';
-  findings.warn(warningCode.general, `${path}.storedauctionresponse has no effect, ${why}`);
+  const stated = svc.storedauctionresponse ?? undefined;
+  if (stated === undefined || areAllStored(imps, namespace)) return;
+  const isEmpty = stated.id === undefined && stated.seatbidarr === undefined;
+  const why = isEmpty ? 'has neither id nor seatbidarr' : 'has no effect';
+  const fix = isEmpty ? 'give one' : 'state it in each imp instead';
+  findings.warn(warningCode.general, `${path}.storedauctionresponse ${why}, bidders are asked nevertheless: ${fix}`);
 }
 
 /** True when each imp names a stored response of its own, as those of Prebid Mobile's SDKs do beside the request. */

@@ -98,6 +98,20 @@ for (const workers of [0, 1]) {
   });
 }
 
+t.test('a request that states its own response is counted, and no bidder is', async (t) => {
+  for (const workers of [0, 1]) {
+    const service = await startService(t, { ...settings, workers });
+    const seatbidarr = [{ seat: 's', bid: [bid(1)] }];
+    const stated = { ext: { svc: { storedauctionresponse: { seatbidarr } } } };
+    t.equal(await post(service, request(['bidderA'], stated)), 200);
+    const read = await scrape(service);
+    t.equal(read.value('gavel_auctions_total', { channel: 'web', status: '200' }), 1);
+    t.equal(read.value('gavel_account_auctions_total', { account: 'big', status: '200' }), 1);
+    t.equal(read.value('gavel_auction_seconds_count'), 1);
+    t.equal(read.value('gavel_bidder_calls_total') + read.value('gavel_bidder_bids_total'), 0);
+  }
+});
+
 t.test('an auction whose body is refused counts as any other', async (t) => {
   const service = await startService(t, { ...settings, auction: { maxRequestBytes: 1000, bodyTimeoutMs: 1000 } });
   const url = `${service.url}/openrtb2/auction`;

@@ -8,7 +8,7 @@ const warningsOf = (svc: object): string[] => validate(ofRequest(svc)).warnings.
 
 const unknownAt = (path: string): string => `${path} names "x", which is no bidder here: ignored`;
 
-t.test('a stored auction response, of which silence would cost money', (t) => {
+t.test('a response of the request that is not answered, of which silence would cost money', (t) => {
   t.match(warningsOf({ storedauctionresponse: { id: 'sar' } }), [
     /^ext\.svc\.storedauctionresponse has no effect, bidders/,
   ]);
@@ -20,6 +20,8 @@ t.test('a stored auction response, of which silence would cost money', (t) => {
     const request = { imp: [...imp], ...ofRequest({ storedauctionresponse: { id: 'sar' } }) };
     t.equal(validate(request).warnings.length, told, 'of imps that all name one, no bidder is asked');
   }
+  const empty = 'ext.svc.storedauctionresponse has neither id nor seatbidarr, bidders are asked nevertheless: give one';
+  t.strictSame(warningsOf({ storedauctionresponse: {} }), [empty]);
   t.strictSame(warningsOf({ storedauctionresponse: null }), []);
   t.end();
 });

@@ -1,0 +1,81 @@
+/** Which seats a request states as its response, and what cannot be one (implementation B 1; decisions, 'Stored responses'). */
+import t from 'tap';
+import { chooseStatedSeats } from '../../../src/stages/prepare/choose-stated-seats.ts';
+
+const seat = { seat: 's', bid: [{ id: 'b' }] };
+
+function choose(stated: object | undefined, imp: readonly object[] = [], texts: { [id: string]: string } = {}) {
+  const request = { imp: [...imp], ext: { svc: { storedauctionresponse: stated } } };
+  return chooseStatedSeats(request, { namespace: 'svc', textOf: (id) => texts[id], mostCharacters: 40_000 });
+}
+
+const impOf = (storedauctionresponse?: object) => ({ id: 'i', ext: { svc: { storedauctionresponse } } });
+
+t.test('a request that states none', (t) => {
+  t.equal(chooseStatedSeats({}, { namespace: 'svc', textOf: () => '[]', mostCharacters: 1 }), undefined);
+  t.equal(choose(undefined), undefined);
+  t.equal(choose({}), undefined);
+  t.equal(choose({ seatbidobj: seat }), undefined, 'an object is for imps');
+  t.end();
+});
+
+t.test('seats of its own go before stored ones, and no seat is an answer too', (t) => {
+  const texts = { a1: JSON.stringify([seat]) };
+  t.strictSame(choose({ id: 'a1' }, [], texts), { seats: [seat] });
+  t.strictSame(choose({ id: 'a1', seatbidarr: [] }, [], texts), { seats: [] });
+  t.strictSame(choose({ id: 'a1' }, [], { a1: '[]' }), { seats: [] });
+  t.end();
+});
+
+t.test('imps are obeyed where each repeats the stored response of the request', (t) => {
+  const texts = { a1: '[]' };
+  const same = impOf({ id: 'a1' });
+  t.equal(choose({ id: 'a1' }, [same, same], texts), undefined);
+  for (const other of [impOf(), impOf({ id: 'a2' }), impOf({ id: 'a1', seatbidobj: seat }), { id: 'i' }]) {
+    t.ok(choose({ id: 'a1' }, [same, other], texts), JSON.stringify(other));
+  }
+  t.ok(choose({ id: 'a1', seatbidarr: [] }, [same], texts), 'seats of its own are no repetition');
+  t.end();
+});
+
+t.test('what is no list of seats is answered without any', (t) => {
+  const shape = 'is not an array of seatbid objects, each with a seat and at least one bid: correct it';
+  const bad = [
+    null,
+    7,
+    [],
+    {},
+    { seat: '', bid: [{}] },
+    { seat: 's' },
+    { seat: 's', bid: [] },
+    { seat: 's', bid: [1] },
+  ];
+  for (const one of bad) {
+    const texts = { a1: JSON.stringify([seat, one]) };
+    const fault = `Stored response with ID="a1" ${shape}`;
+    t.strictSame(choose({ id: 'a1' }, [], texts), { seats: [], fault }, texts.a1);
+    t.strictSame(choose({ seatbidarr: [seat, one] }), {
+      seats: [],
+      fault: `ext.svc.storedauctionresponse.seatbidarr ${shape}`,
+    });
+  }
+  for (const text of ['', '{', '{}', 'null', '"[]"']) {
+    const fault = `Stored response with ID="a1" ${shape}`;
+    t.strictSame(choose({ id: 'a1' }, [], { a1: text }), { seats: [], fault }, text);
+  }
+  t.equal(choose({ id: '' })?.fault, 'Stored response with ID="" not found: store it, or correct the id');
+  t.end();
+});
+
+const deep = (levels: number) => `[{"seat":"s","bid":[{"a":${'['.repeat(levels)}${']'.repeat(levels)}}]}]`;
+
+t.test('a stored text has its bounds', (t) => {
+  t.equal(choose({ id: 'a1' }, [], { a1: deep(500) })?.fault, undefined);
+  for (const levels of [520, 15_000]) {
+    const fault = 'Stored response with ID="a1" nests deeper than 512 levels: flatten it';
+    t.strictSame(choose({ id: 'a1' }, [], { a1: deep(levels) }), { seats: [], fault });
+  }
+  const fault = 'Stored response with ID="a1" has over 40000 characters: shorten it';
+  t.strictSame(choose({ id: 'a1' }, [], { a1: `[]${' '.repeat(40_000)}` }), { seats: [], fault });
+  t.end();
+});

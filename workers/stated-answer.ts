@@ -1,0 +1,53 @@
+/** Composes the answer of a request that states its own response: no imp is offered to anybody (implementation B 1; decisions, 'Stored responses'). */
+import { currencyOf } from '../src/openrtb/request.ts';
+import type { PrepareMessage, Stated } from '../src/auction/messages.ts';
+import { addWarning, type Problems } from '../src/errors.ts';
+import { textOf } from '../src/openrtb/parsed-json.ts';
+import { chooseStatedSeats } from '../src/stages/prepare/choose-stated-seats.ts';
+import { buildResponse } from '../src/stages/settle/build-response.ts';
+import { packParts } from './frame.ts';
+import type { RequestRead } from './read-request.ts';
+import { mostCharacters } from './stand-ins.ts';
+
+/** The word of the service's `ext`, and who collects warnings. */
+export interface StatedTerms {
+  readonly namespace: string;
+  readonly warnings: Problems;
+}
+
+/**
+ * The answer, whose seats are as they stand: neither checked as bids nor priced, cached or given keys, and the rest of the request
+ * is not validated. Undefined for all other requests, and for AMP: a page could fetch none of these bids from the cache.
+ */
+export function statedAnswer(
+  { request, svc }: RequestRead,
+  { entryPoint, stored, admitted }: PrepareMessage,
+  { namespace, warnings }: StatedTerms,
+): Pick<Stated, 'bytes' | 'stated'> | undefined {
+  if (svc.storedauctionresponse === undefined || entryPoint === 'amp') return undefined;
+  const chosen = chooseStatedSeats(request, { namespace, textOf: (id) => storedText(stored, id), mostCharacters });
+  if (chosen === undefined) return undefined;
+  if (chosen.fault !== undefined) addWarning(warnings, chosen.fault);
+  addWarning(warnings, `no auction: the response is what ext.${namespace}.storedauctionresponse says`);
+  const response = buildResponse({
+    namespace,
+    id: request.id ?? '',
+    cur: currencyOf(request),
+    seats: chosen.seats,
+    responsetimemillis: new Map(),
+    tmaxrequest: admitted.tmax,
+    errors: new Map(),
+    warnings,
+    debug: undefined,
+    seatnonbid: undefined,
+    fledge: [],
+    passthrough: undefined,
+  });
+  const { bytes, ranges } = packParts([JSON.stringify(response)]);
+  return { bytes, stated: ranges[0]! };
+}
+
+function storedText(stored: PrepareMessage['stored'], id: string): string | undefined {
+  const found = stored.find((one) => one.kind === 'responses' && one.id === id);
+  return found && textOf(found.text);
+}
