@@ -2,8 +2,10 @@
 import type { AuctionContext, ContextCache } from '../src/auction/context.ts';
 import type { AccountSettings } from '../src/config/account-settings.ts';
 import type { Config } from '../src/config/schema.ts';
+import { addWarning, type Problems } from '../src/errors.ts';
 import { readTargeting } from '../src/money/targeting.ts';
-import type { RequestSvc } from '../src/openrtb/svc.ts';
+import type { Imp } from '../src/openrtb/imp.ts';
+import { impSvc, type RequestSvc } from '../src/openrtb/svc.ts';
 import { chooseCaching } from '../src/stages/prepare/choose-caching.ts';
 
 /** What the terms rest on beside the request. */
@@ -12,17 +14,28 @@ export interface CachingSurroundings {
   readonly config: Config;
   /** Where the request comes from, as ad-server keys tell it. */
   readonly env: AuctionContext['env'];
+  readonly imps: readonly Imp[];
+  readonly warnings: Problems;
 }
 
-/** The terms of the request, with the account's lifetimes over the host's; null when it caches nothing. */
+function holdSeats(imps: readonly Imp[], namespace: string): boolean {
+  return imps.some((imp) => impSvc(imp, namespace)?.storedauctionresponse?.seatbidobj !== undefined);
+}
+
+/** The terms of the request, with the account's lifetimes over the host's; null when it caches nothing, or bids that the client wrote itself. */
 export function cachingTerms(
   svc: Pick<RequestSvc, 'cache' | 'targeting'>,
-  { account, config, env }: CachingSurroundings,
+  { account, config, env, imps, warnings }: CachingSurroundings,
 ): ContextCache | null {
   if (svc.cache === undefined || svc.targeting === undefined) return null;
   // No key is made here: nothing is rounded.
   const defaults = { ...config.targeting, ...account.targeting, env, seed: '' };
   const { settings } = readTargeting(svc.targeting, defaults);
   const { bannerTtlSeconds, videoTtlSeconds } = { ...config.cache, ...account.cache };
-  return chooseCaching(svc.cache, settings, { bannerTtlSeconds, videoTtlSeconds });
+  const terms = chooseCaching(svc.cache, settings, { bannerTtlSeconds, videoTtlSeconds });
+  // An AMP page states nothing but what its host has stored.
+  if (terms === null || config.cache.publicPuts || env === 'amp' || !holdSeats(imps, config.namespace)) return terms;
+  const why = 'an imp holds the seat of its own response, and only hosts with cache.publicPuts keep what clients write';
+  addWarning(warnings, `ext.${config.namespace}.cache has no effect, ${why}: store the response, and name its id`);
+  return null;
 }

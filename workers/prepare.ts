@@ -24,51 +24,38 @@ import { packParts } from './frame.ts';
 import type { HopParts, ProblemSinks } from './parts.ts';
 import { offerImps } from './offer-imps.ts';
 import { AuctionPrivacy } from './privacy.ts';
-import { readRequest, type RequestRead } from './read-request.ts';
+import { readRequest } from './read-request.ts';
 import { statedAnswer } from './stated-answer.ts';
 import { writeContext } from './write-context.ts';
 
 /** Shapes the calls of one auction. A request that cannot be served gives its faults; only a bug throws. */
 export function prepareAuction(message: PrepareMessage, parts: HopParts): PrepareResult {
   try {
-    return prepare(message, parts);
+    return prepare(message, parts, { errors: new Map(), warnings: new Map() });
   } catch (error) {
     if (error instanceof RequestError) return { ok: false, status: error.status, faults: error.faults };
     throw error;
   }
 }
 
-function prepare(message: PrepareMessage, parts: HopParts): PrepareResult {
-  const sinks: ProblemSinks = { errors: new Map(), warnings: new Map() };
+function prepare(message: PrepareMessage, parts: HopParts, sinks: ProblemSinks): PrepareResult {
+  const { config } = parts;
+  const account = parts.known.of(message.account) as AccountSettings;
   const { warnings } = sinks;
+  const bugs: BidderBug[] = [];
   const read = readRequest(message, parts, warnings);
   const channel = channelOf(read.request, message);
-  const stated = statedAnswer(read, message, { namespace: parts.config.namespace, warnings });
-  return stated === undefined ? shapeCalls(message, parts, { read, channel, sinks }) : { ok: true, ...stated, channel };
-}
-
-/** What is known of a request that bidders are asked for. */
-interface ReadFacts {
-  readonly read: RequestRead;
-  readonly channel: PrivacyChannel;
-  readonly sinks: ProblemSinks;
-}
-
-function shapeCalls(message: PrepareMessage, parts: HopParts, { read, channel, sinks }: ReadFacts): Prepared {
-  const { config } = parts;
-  const { warnings } = sinks;
-  const account = parts.known.of(message.account) as AccountSettings;
-  const bugs: BidderBug[] = [];
+  const stated = read.svc.storedauctionresponse && statedAnswer(read, message, { config, warnings });
+  if (stated !== undefined) return { ok: true, ...stated, channel };
   const floors = auctionFloors({ message, svc: read.svc, account, channel, warnings }, parts);
   const offer = offerImps(read, parts, { ...sinks, stored: message.stored, floors });
   // Of the request that validation has repaired.
   const svc = requestSvc(offer.request, config.namespace) ?? {};
-  const { imps, nameOf } = offer;
-  const shared = { request: offer.request, svc, account, channel, message, nameOf, warnings };
+  const shared = { request: offer.request, svc, account, channel, message, nameOf: offer.nameOf, warnings };
   const privacy = new AuctionPrivacy(shared, parts.privacy);
   const request = fillDsa(offer.request, account.privacy?.dsa, privacy.isUnderGdpr);
   const env = envOf(request, message);
-  const cache = cachingTerms(svc, { account, config, env });
+  const cache = cachingTerms(svc, { account, config, env, imps: request.imp ?? [], warnings });
   const asked = askBidders({
     ...offer,
     request: floors?.hide(request) ?? request,
@@ -87,7 +74,7 @@ function shapeCalls(message: PrepareMessage, parts: HopParts, { read, channel, s
     ...sinks,
     bugs,
   });
-  const found = { config, env, request, svc, account, imps, asked, cache, privacy, floors, ...sinks };
+  const found = { config, env, request, svc, account, imps: offer.imps, asked, cache, privacy, floors, ...sinks };
   const context = writeContext(found, message);
   return { ...pack(asked, context, parts.keepsContext === true), privacy: privacy.seen, channel, ...someBugs(bugs) };
 }

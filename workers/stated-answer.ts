@@ -1,17 +1,18 @@
 /** Composes the answer of a request that states its own response: no imp is offered to anybody (implementation B 1; decisions, 'Stored responses'). */
-import { currencyOf } from '../src/openrtb/request.ts';
+import type { Config } from '../src/config/schema.ts';
 import type { PrepareMessage, Stated } from '../src/auction/messages.ts';
 import { addWarning, type Problems } from '../src/errors.ts';
 import { textOf } from '../src/openrtb/parsed-json.ts';
+import { currencyOf } from '../src/openrtb/request.ts';
 import { chooseStatedSeats } from '../src/stages/prepare/choose-stated-seats.ts';
 import { buildResponse } from '../src/stages/settle/build-response.ts';
 import { packParts } from './frame.ts';
 import type { RequestRead } from './read-request.ts';
 import { mostCharacters } from './stand-ins.ts';
 
-/** The word of the service's `ext`, and who collects warnings. */
+/** The host's settings, and who collects warnings. */
 export interface StatedTerms {
-  readonly namespace: string;
+  readonly config: Pick<Config, 'namespace'>;
   readonly warnings: Problems;
 }
 
@@ -20,11 +21,11 @@ export interface StatedTerms {
  * is not validated. Undefined for all other requests, and for AMP: a page could fetch none of these bids from the cache.
  */
 export function statedAnswer(
-  { request, svc }: RequestRead,
+  { request }: RequestRead,
   { entryPoint, stored, admitted }: PrepareMessage,
-  { namespace, warnings }: StatedTerms,
+  { config: { namespace }, warnings }: StatedTerms,
 ): Pick<Stated, 'bytes' | 'stated'> | undefined {
-  if (svc.storedauctionresponse === undefined || entryPoint === 'amp') return undefined;
+  if (entryPoint === 'amp') return undefined;
   const chosen = chooseStatedSeats(request, { namespace, textOf: (id) => storedText(stored, id), mostCharacters });
   if (chosen === undefined) return undefined;
   if (chosen.fault !== undefined) addWarning(warnings, chosen.fault);

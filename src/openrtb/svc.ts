@@ -18,7 +18,7 @@ const Stored = fields({ id: Type.String() });
 const StoredAuction = fields({
   id: Type.String(),
   seatbidarr: Type.Array(Type.Unsafe<unknown>({})),
-  seatbidobj: Type.Unsafe<unknown>({}),
+  seatbidobj: AnyObject,
 });
 
 /** What ad-server keys to make (spec 4.1.3). */

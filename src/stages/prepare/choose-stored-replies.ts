@@ -43,7 +43,9 @@ const none: StoredReplies = { isAuction: false, replies: [], faults: [], warning
 export function chooseStoredReplies(imp: Imp, rules: StoredReplyRules): StoredReplies {
   if (rules.mostCharacters < 0) return none;
   const svc = impSvc(imp, rules.namespace);
-  const auctionId = svc?.storedauctionresponse?.id;
+  const stated = svc?.storedauctionresponse;
+  if (stated?.seatbidobj !== undefined) return ownReplies(imp.id ?? '', stated.seatbidobj, rules);
+  const auctionId = stated?.id;
   if (auctionId) return auctionReplies(imp.id ?? '', auctionId, rules);
   const entries = svc?.storedbidresponse ?? [];
   if (entries.length === 0) return none;
@@ -90,7 +92,13 @@ function refused(fault: string): StoredReplies {
   return { ...none, isAuction: true, faults: [fault] };
 }
 
-/** One reply for each seat of a stored auction response; seats of one name go together, and with a bidder that it means in another case. */
+/** The reply of the seat that an imp holds itself (implementation B 1). */
+function ownReplies(impid: string, seat: unknown, { path, nameOf }: StoredReplyRules): StoredReplies {
+  const name = `${path}.storedauctionresponse.seatbidobj`;
+  if (!isSeat(seat)) return refused(`${name} is not a seatbid object with a seat and a bid array: correct it`);
+  return repliesOf([seat], { impid, id: '', name, nameOf });
+}
+
 function auctionReplies(impid: string, id: string, { path, texts, nameOf }: StoredReplyRules): StoredReplies {
   const text = texts.get(id);
   const name = `Stored response with ID=${quoted(id)}`;
@@ -100,6 +108,18 @@ function auctionReplies(impid: string, id: string, { path, texts, nameOf }: Stor
   if (!Array.isArray(seats) || !seats.every(isSeat)) return refused(`${name} is not ${shape}: correct the stored text`);
   if (isDeeper(seats, maxDepth))
     return refused(`${name} nests deeper than ${maxDepth} levels: correct the stored text`);
+  return repliesOf(seats, { impid, id, name, nameOf });
+}
+
+/** Whose seats they are, and what they are called in faults. */
+interface SeatFacts extends Pick<StoredReplyRules, 'nameOf'> {
+  readonly impid: string;
+  readonly id: string;
+  readonly name: string;
+}
+
+/** One reply for each seat of an auction response; seats of one name go together, and with a bidder that it means in another case. */
+function repliesOf(seats: readonly StoredSeat[], { impid, id, name, nameOf }: SeatFacts): StoredReplies {
   const replies: StoredReply[] = [];
   for (const [bidder, parts] of Map.groupBy(seats, ({ seat }) => nameOf(seat) ?? seat)) {
     const [cur, ...others] = new Set(parts.filter(({ bid }) => bid.length > 0).map(({ cur = 'USD' }) => cur));

@@ -1,4 +1,5 @@
 /** Decides whether each imp can be offered (spec 7; decisions, 'Imps'; implementation A 1.6). Native has its own stage. */
+import { warningCode } from '../../errors.ts';
 import type { Banner, Format } from '../../openrtb/banner.ts';
 import { Findings, type RequestRules, type Verdict } from '../../openrtb/findings.ts';
 import type { Imp } from '../../openrtb/imp.ts';
@@ -109,15 +110,29 @@ function refuseNegative<K extends string>(
   }
 }
 
+function validateStoredAuction(
+  { id, seatbidobj, seatbidarr }: NonNullable<ImpSvc['storedauctionresponse']>,
+  impPath: string,
+  findings: Findings,
+): void {
+  const path = `${impPath}.storedauctionresponse`;
+  if (!id && seatbidobj === undefined) {
+    findings.fault(`${path}.id is missing: name the stored response, or give seatbidobj`);
+  }
+  if (seatbidarr === undefined) return;
+  findings.warn(
+    warningCode.general,
+    `${path}.seatbidarr is not read in an imp: give seatbidobj, or state it in the request`,
+  );
+}
+
 function validateImpSvc(
   svc: ImpSvc,
   path: string,
   { findings, nameOf }: Pick<RequestRules, 'nameOf'> & { findings: Findings },
 ): void {
   const { storedauctionresponse, storedbidresponse } = svc;
-  if (storedauctionresponse !== undefined && !storedauctionresponse.id) {
-    findings.fault(`${path}.storedauctionresponse.id is missing: name the stored response`);
-  }
+  if (storedauctionresponse !== undefined) validateStoredAuction(storedauctionresponse, path, findings);
   // Beside a stored auction response the rest is ignored (spec 4.1.6).
   if (storedauctionresponse !== undefined) return;
   for (const [index, { bidder, id }] of (storedbidresponse ?? []).entries()) {

@@ -88,7 +88,7 @@ t.test('each rule broken is one fault that names the path and the fix', (t) => {
     [{ banner, pmp: { deals: [{ id: 'd' }, {}] } }, 'imp[0].pmp.deals[1].id is missing: give each deal its id'],
     [
       { banner, ext: { svc: { storedauctionresponse: {} } } },
-      'imp[0].ext.svc.storedauctionresponse.id is missing: name the stored response',
+      'imp[0].ext.svc.storedauctionresponse.id is missing: name the stored response, or give seatbidobj',
     ],
     [
       { banner, ext: { svc: { storedbidresponse: [{ bidder: 'bidderA' }] } } },
