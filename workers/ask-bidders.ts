@@ -26,8 +26,7 @@ export function askBidders(asking: Asking): Asked {
 function standIn(name: string, asking: Asking, asked: Asked): void {
   const bidder = asked.bidders.length - 1;
   for (const imp of asked.bidders[bidder]!.imps) {
-    const { stored } = asking.imps[imp]!;
-    const reply = stored.length === 0 ? undefined : stored.find((one) => one.name === name);
+    const reply = asking.imps[imp]!.stored.get(name);
     if (reply === undefined) continue;
     const { text, isAuction, replaceimpid, seatExt, id } = reply;
     if (text !== undefined) {

@@ -11,7 +11,8 @@ import { readDealFlags } from '../src/stages/prepare/read-deal-flags.ts';
 export interface ImpWithStandIns extends AssignedImp {
   /** Everybody who takes part, in the order in which the imp names them. */
   readonly names: readonly string[];
-  readonly stored: readonly StoredReply[];
+  /** What is stored for some of them, by name. */
+  readonly stored: ReadonlyMap<string, StoredReply>;
   /** A stored auction response replaces all of its bidders. */
   readonly isStored: boolean;
   /** Those of whom only deals count. */
@@ -53,16 +54,18 @@ export function withStandIns(imps: readonly Imp[], rules: AssignmentRules, texts
 
 const nobody: ReadonlySet<string> = new Set();
 
-function withReplies(assigned: AssignedImp, stored: readonly StoredReply[]): Omit<ImpWithStandIns, 'isStored'> {
+const nothing: ReadonlyMap<string, StoredReply> = new Map();
+
+function withReplies(assigned: AssignedImp, replies: readonly StoredReply[]): Omit<ImpWithStandIns, 'isStored'> {
   const names = [...assigned.asked.keys()];
   const flagged = names.filter((name) => readDealFlags(assigned.asked.get(name)).dealsonly);
   const dealsonly = flagged.length === 0 ? nobody : new Set(flagged);
-  if (stored.length === 0) return { ...assigned, names, stored, dealsonly };
-  const replaced = new Set(stored.map(({ name }) => name));
+  if (replies.length === 0) return { ...assigned, names, stored: nothing, dealsonly };
+  const stored = new Map(replies.map((reply) => [reply.name, reply]));
   return {
     ...assigned,
-    asked: new Map([...assigned.asked].filter(([name]) => !replaced.has(name))),
-    names: [...new Set([...names, ...replaced])],
+    asked: new Map([...assigned.asked].filter(([name]) => !stored.has(name))),
+    names: [...new Set([...names, ...stored.keys()])],
     stored,
     dealsonly,
   };
