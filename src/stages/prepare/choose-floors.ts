@@ -1,5 +1,6 @@
 /** Decides which rules an auction's floors follow, and whether they are kept (Prebid Server, 'Floor Signaling'; implementations A 10, B 9 'Floors'). */
 import type { FloorSettings } from '../../config/floor-settings.ts';
+import { shownCurrency } from '../../money/convert.ts';
 import { floorFieldsFault } from '../../money/floor-rules.ts';
 import type { FloorData, FloorGroup, Floors } from '../../openrtb/svc-floors.ts';
 
@@ -45,8 +46,10 @@ export function chooseFloors(floors: Floors, settings: FloorSettings, draws: Flo
   if (fault !== undefined) warnings.push(`${fault}: the rules are not used`);
   const data = fault === undefined ? floors.data : undefined;
   const group = pickGroup(soundGroups(data, settings, warnings), draws.group);
-  const skipRate = group?.skipRate ?? data?.skipRate ?? floors.skipRate ?? 0;
-  const enforceRate = enforcement.enforceRate ?? settings.enforceRate ?? 100;
+  const skipRate = group?.skipRate ?? data?.skipRate ?? (isRate(floors.skipRate) ? floors.skipRate : undefined) ?? 0;
+  const { enforceRate: asked } = enforcement;
+  if (!isRate(asked)) warnings.push(`enforcement.enforceRate is ${asked}, not from 0 to 100: the account's counts`);
+  const enforceRate = (isRate(asked) ? asked : undefined) ?? settings.enforceRate ?? 100;
   return {
     group,
     currency: (group?.currency || data?.currency || 'USD').toUpperCase(),
@@ -59,6 +62,9 @@ export function chooseFloors(floors: Floors, settings: FloorSettings, draws: Flo
   };
 }
 
+/** Of floors data, as it may be written; null states nothing. */
+const knownVersions: ReadonlySet<unknown> = new Set([undefined, null, 2, '2']);
+
 /** What makes all rules useless. */
 function wholeFault({ skipRate, floorMin = 0, data }: Floors): string | undefined {
   if (!isRate(skipRate)) return `skipRate is ${skipRate}, not from 0 to 100`;
@@ -66,7 +72,9 @@ function wholeFault({ skipRate, floorMin = 0, data }: Floors): string | undefine
   if (data === undefined) return undefined;
   if (!isRate(data.skipRate)) return `data.skipRate is ${data.skipRate}, not from 0 to 100`;
   const { floorsSchemaVersion: version } = data as { readonly floorsSchemaVersion?: unknown };
-  if (version !== undefined && String(version) !== '2') return 'data.floorsSchemaVersion is not 2, the only one known';
+  if (!knownVersions.has(version)) return 'data.floorsSchemaVersion is not 2, the only one known';
+  const fault = currencyFault(data.currency);
+  if (fault !== undefined) return `data.${fault}`;
   return (data.modelGroups ?? []).length === 0 ? 'data.modelGroups has no group' : undefined;
 }
 
@@ -79,7 +87,7 @@ function soundGroups(data: FloorData | undefined, settings: FloorSettings, warni
 }
 
 function groupFault(group: FloorGroup, { maxRules = 0, maxSchemaDims = 0 }: FloorSettings): string | undefined {
-  const { schema, values = {}, skipRate, modelWeight = 1, default: standard = 0 } = group;
+  const { schema, values = {}, currency, skipRate, modelWeight = 1, default: standard = 0 } = group;
   const { fields = [] } = schema ?? {};
   const rules = Object.keys(values).length;
   if (!isRate(skipRate)) return `skipRate is ${skipRate}, not from 0 to 100`;
@@ -89,7 +97,13 @@ function groupFault(group: FloorGroup, { maxRules = 0, maxSchemaDims = 0 }: Floo
   if (maxRules > 0 && rules > maxRules) return `values has ${rules} rules, over the account's ${maxRules}`;
   if (maxSchemaDims > 0 && fields.length > maxSchemaDims)
     return `schema.fields has ${fields.length} fields, over the account's ${maxSchemaDims}`;
-  return floorFieldsFault(fields);
+  return currencyFault(currency) ?? floorFieldsFault(fields);
+}
+
+/** A bidder would be told of it, and no bid could be compared with it. '' is none. */
+function currencyFault(currency = ''): string | undefined {
+  if (currency === '' || /^[A-Za-z]{3}$/.test(currency)) return undefined;
+  return `currency is ${shownCurrency(currency)}, not three letters such as EUR`;
 }
 
 function isRate(rate = 0): boolean {

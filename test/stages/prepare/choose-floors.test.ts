@@ -8,6 +8,8 @@ const group = (more: FloorGroup = {}): FloorGroup => ({ schema: { fields: ['size
 const of = (modelGroups: FloorGroup[], more: Floors = {}): Floors => ({ ...more, data: { ...more.data, modelGroups } });
 
 const skips = (floors: Floors, skip: number) => chooseFloors(floors, {}, { ...never, skip }).isSkipped;
+const warned = (floors: Floors) => chooseFloors(floors, {}, never).warnings;
+const ofVersion = (floorsSchemaVersion: unknown) => of([group()], { data: { floorsSchemaVersion } as object });
 const currency = (floors: Floors) => chooseFloors(floors, {}, never).currency;
 const kept = (floors: Floors, account: { enforceRate?: number }, enforce = 0.5) =>
   chooseFloors(floors, account, { ...never, enforce }).isEnforced;
@@ -42,6 +44,31 @@ t.test('how often they are skipped: the innermost rate counts', async (t) => {
   t.equal(skips({ skipRate: 30 }, 0.2), true, 'also where imps have floors of their own alone');
 });
 
+t.test('a rate that is none skips nothing', async (t) => {
+  t.equal(skips(of([group()], { skipRate: 150 }), 0), false);
+  t.equal(skips({ skipRate: 150 }, 0), false);
+  t.equal(skips(of([group()], { skipRate: 100, data: { skipRate: 150 } }), 0), true, 'the one around it counts');
+});
+
+t.test('data of another version are not used, whatever stands there', async (t) => {
+  for (const version of [undefined, null, 2, '2'])
+    t.ok(chooseFloors(ofVersion(version), {}, never).group, String(version));
+  for (const version of [1, '1', true, [2], {}, { toString: 1, valueOf: 1 }]) {
+    const { group, warnings } = chooseFloors(ofVersion(version), {}, never);
+    t.equal(group, undefined);
+    t.match(warnings, [/^data\.floorsSchemaVersion is not 2/]);
+  }
+});
+
+t.test('a currency is three letters', async (t) => {
+  t.match(warned(of([group()], { data: { currency: 'EURO' } })), [
+    'data.currency is EURO, not three letters such as EUR: the rules are not used',
+  ]);
+  t.match(warned(of([group({ currency: 'a\nb' }), group({ currency: 'eur' })])), [
+    'data.modelGroups[0].currency is "a\\nb", not three letters such as EUR: the group is left out',
+  ]);
+});
+
 t.test('how often they are kept', async (t) => {
   t.equal(kept({}, {}), true);
   t.equal(kept({}, { enforceRate: 50 }), false);
@@ -49,6 +76,10 @@ t.test('how often they are kept', async (t) => {
   t.equal(kept({ enforcement: { enforceRate: 51 } }, { enforceRate: 0 }), true, 'the request goes before the account');
   t.equal(kept({ enforcement: { enforceRate: 0 } }, {}, 0), false);
   t.equal(kept({ enforcement: { enforcePBS: false } }, {}), false);
+  t.equal(kept({ enforcement: { enforceRate: -1 } }, { enforceRate: 51 }), true, 'what is no rate says nothing');
+  t.strictSame(warned({ enforcement: { enforceRate: 101 } }), [
+    "enforcement.enforceRate is 101, not from 0 to 100: the account's counts",
+  ]);
 });
 
 t.test('deals, factors, and who is told nothing', async (t) => {
