@@ -37,11 +37,17 @@ export interface FloorRules {
 /** A rule's value that stands for any. */
 const any = '*';
 
-/** The rules that begin alike, by their next value. */
+/** A rule, or several that begin alike: then `next` has them by the first value in which they differ. */
 interface Branch {
-  readonly next: Map<string, Branch>;
-  leaf?: FloorRule;
+  /** The values of one of them. */
+  readonly parts: readonly string[];
+  /** So many of these they have in common. */
+  readonly to: number;
+  readonly next?: Map<string, Branch>;
+  readonly leaf?: FloorRule;
 }
+
+type Fork = Branch & Required<Pick<Branch, 'next'>>;
 
 /** What is wrong with a group's fields, to follow its path; undefined when they are fit to be compiled. */
 export function floorFieldsFault(names: readonly string[]): string | undefined {
@@ -58,26 +64,35 @@ export function floorFieldsFault(names: readonly string[]): string | undefined {
 /** Compiles the rules of a group whose fields have no fault. */
 export function compileFloorRules({ schema, values = {} }: FloorGroup): FloorRules {
   const fields = (schema?.fields ?? []) as readonly FloorField[];
-  const root: Branch = { next: new Map() };
+  const delimiter = schema?.delimiter?.toLowerCase() || '|';
+  const root: Fork = { parts: [], to: 0, next: new Map() };
   const unfit: string[] = [];
   for (const [name, value] of Object.entries(values)) {
     const rule = name.toLowerCase();
-    const parts = rule.split(schema?.delimiter || '|');
+    const parts = rule.split(delimiter);
     if (parts.length !== fields.length || !(value >= 0)) unfit.push(name);
-    else plant(root, parts, { rule, value });
+    else plant(root, { parts, to: parts.length, leaf: { rule, value } });
   }
   return { fields, find: (keys) => new Search(keys).from(root), unfit };
 }
 
-/** Of rules that differ by case alone, the first counts. */
-function plant(root: Branch, parts: readonly string[], leaf: FloorRule): void {
-  let branch = root;
-  for (const part of parts) {
-    let next = branch.next.get(part);
-    if (next === undefined) branch.next.set(part, (next = { next: new Map() }));
-    branch = next;
+/** Puts a rule where it differs from all others, so that as many maps are made as there are rules at most. Of equal ones the first counts. */
+function plant(root: Fork, one: Branch): void {
+  const { parts } = one;
+  let fork = root;
+  for (;;) {
+    const key = parts[fork.to]!;
+    const branch = fork.next.get(key);
+    if (branch === undefined) return void fork.next.set(key, one);
+    let to = fork.to + 1;
+    while (to < branch.to && branch.parts[to] === parts[to]) to++;
+    if (to < branch.to) {
+      const next = new Map([branch, one].map((either) => [either.parts[to]!, either]));
+      return void fork.next.set(key, { parts, to, next });
+    }
+    if (branch.next === undefined) return;
+    fork = branch as Fork;
   }
-  branch.leaf ??= leaf;
 }
 
 /** The rank of a rule by its wildcards: each counts more than all places together, and the places in front more than those behind. */
@@ -88,26 +103,32 @@ const wildcard = 2 ** floorFields.length;
  * costs is bounded by the rules there are.
  */
 class Search {
+  /** With the wildcard behind them. */
   readonly #keys: readonly (readonly string[])[];
   #best: FloorRule | undefined;
   #least = Infinity;
 
   constructor(keys: readonly (readonly string[])[]) {
-    this.#keys = keys;
+    this.#keys = keys.map((ofField) => [...ofField.filter((key) => key !== any), any]);
   }
 
-  from({ leaf, next }: Branch, at = 0, rank = 0): FloorRule | undefined {
-    if (rank >= this.#least) return this.#best;
+  /** `at`, `rank`: so many values have been looked at, and what their wildcards come to. */
+  from({ parts, to, next, leaf }: Branch, at = 0, rank = 0): FloorRule | undefined {
+    let ranked = rank;
+    for (let place = at; place < to; place++) {
+      if (parts[place] === any) ranked += wildcard + wildcard / 2 ** (place + 1);
+      else if (!this.#keys[place]!.includes(parts[place]!)) return this.#best;
+    }
+    if (ranked >= this.#least) return this.#best;
     if (leaf !== undefined) {
       this.#best = leaf;
-      this.#least = rank;
+      this.#least = ranked;
     }
-    for (const key of this.#keys[at] ?? []) {
-      const branch = key === any ? undefined : next.get(key);
-      if (branch !== undefined) this.from(branch, at + 1, rank);
+    if (next === undefined) return this.#best;
+    for (const key of this.#keys[to]!) {
+      const branch = next.get(key);
+      if (branch !== undefined) this.from(branch, to, ranked);
     }
-    const rest = next.get(any);
-    if (rest !== undefined) this.from(rest, at + 1, rank + wildcard + wildcard / 2 ** (at + 1));
     return this.#best;
   }
 }

@@ -40,6 +40,14 @@ t.test('values of a request match in any of its forms, wildcards by rules alone'
   });
 });
 
+t.test('a delimiter may be a letter, or several', async (t) => {
+  for (const delimiter of ['X', 'x', '→', '||', '__proto__']) {
+    const { find, unfit } = rulesOf({ [['A', 'Banner', '*'].join(delimiter)]: 1 }, three, delimiter);
+    t.strictSame(unfit, [], delimiter);
+    t.equal(find(keys)?.value, 1, delimiter);
+  }
+});
+
 t.test('rules that no imp can meet are named', async (t) => {
   const { unfit, find } = rulesOf({ 'a|b': 1, 'a|b|c|d': 1, 'a|banner|300x250': -1, 'a|*|*': 0 });
   t.strictSame(unfit, ['a|b', 'a|b|c|d', 'a|banner|300x250']);
