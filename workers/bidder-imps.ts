@@ -4,7 +4,7 @@ import { addProblem, errorCode, nonBidCode, warningCode } from '../src/errors.ts
 import { quoted } from '../src/openrtb/findings.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
-import { pruneImps } from '../src/stages/prepare/prune-imps.ts';
+import { pruneImps, type PrunedImps } from '../src/stages/prepare/prune-imps.ts';
 import { readDealFlags } from '../src/stages/prepare/read-deal-flags.ts';
 import type { Asking } from './asking.ts';
 import { nothingOwn } from './bidder-calls.ts';
@@ -31,9 +31,7 @@ export function bidderImps(
   const offered = one.imps.filter((at) => isOffered(one, at, { asking, refuse }));
   const imps = offered.map((at): BidderImp => {
     const { imp, asked, own } = asking.imps[at]!;
-    const form = own.get(name) ?? imp;
-    const floor = asking.floors?.own(form, name, bidder);
-    return { imp: views.imp(form, bidder), own: floor ?? nothingOwn, params: asked.get(name) as JsonObject };
+    return { imp: views.imp(own.get(name) ?? imp, bidder), own: nothingOwn, params: asked.get(name) as JsonObject };
   });
   const preferred = bidder.multiformatSupported ? undefined : asking.preferredType?.(bidder);
   const pruned = pruneImps(imps, bidder, { platform: platformOf(asking.request), preferred });
@@ -41,9 +39,27 @@ export function bidderImps(
   for (const text of pruned.messages) addProblem(asking.errors, name, { code: errorCode.badInput, message: text });
   if (pruned.reduced !== undefined)
     addProblem(asking.warnings, name, { code: warningCode.general, message: pruned.reduced });
-  if (pruned.refused.length === 0) return { sent: offered, imps: pruned.imps };
-  const gone = new Set(pruned.refused.map(({ at }) => at));
-  return { sent: offered.filter((_, at) => !gone.has(at)), imps: pruned.imps };
+  const sent = withoutRefused(offered, pruned);
+  return { sent, imps: asking.floors === undefined ? pruned.imps : withFloors(pruned.imps, sent, { one, asking }) };
+}
+
+function withoutRefused(offered: readonly number[], { refused }: PrunedImps): readonly number[] {
+  if (refused.length === 0) return offered;
+  const gone = new Set(refused.map(({ at }) => at));
+  return offered.filter((_, at) => !gone.has(at));
+}
+
+/** The imps with what the bidder is told of their floors, which depends on the media types that it is offered. */
+function withFloors(
+  imps: readonly BidderImp[],
+  sent: readonly number[],
+  { one: { name, bidder }, asking }: { readonly one: AskedBidder; readonly asking: Asking },
+): readonly BidderImp[] {
+  return imps.map((sentImp, at) => {
+    const { imp, own } = asking.imps[sent[at]!]!;
+    const told = asking.floors?.own({ ...(own.get(name) ?? imp), ...sentImp.own }, name, bidder);
+    return told === undefined ? sentImp : { ...sentImp, own: { ...sentImp.own, ...told } };
+  });
 }
 
 /** Whether the bidder's params let the imp be offered to it; if not, why is told. */
