@@ -16,17 +16,18 @@ export interface FloorFault {
   readonly text: string;
 }
 
-/** Why a bid does not reach its floor, undefined when it does. */
+/**
+ * Why a bid does not reach its floor, undefined when it does. The floor goes the way of prices, converted and rounded as they are: a bid
+ * of the very floor, in the floor's own currency, must not lose it on the way.
+ */
 export function checkFloor({ price, cur, rateOf }: BidWorth, floor: ContextFloor): FloorFault | undefined {
-  const rate = rateOf(cur, floor.cur);
+  const rate = rateOf(floor.cur, cur);
   if (rate === null) {
-    const pair = `${shownCurrency(cur)} to ${shownCurrency(floor.cur)}`;
-    return { isUnpriced: true, text: `no rate to convert from ${pair}, the currency of an imp's floor` };
+    const text = `no rate to convert from ${shownCurrency(floor.cur)}, the currency of an imp's floor, to ${shownCurrency(cur)}`;
+    return { isUnpriced: true, text };
   }
-  const worth = cur === floor.cur ? price : multiplyPrice(price, 1, rate);
-  if (worth >= floor.value) return undefined;
-  return {
-    isUnpriced: false,
-    text: `is worth ${worth} ${shownCurrency(floor.cur)}, below the floor of ${floor.value}`,
-  };
+  const least = cur === floor.cur ? floor.value : multiplyPrice(floor.value, 1, rate);
+  if (price >= least) return undefined;
+  const shown = `${floor.value} ${shownCurrency(floor.cur)}`;
+  return { isUnpriced: false, text: `is worth ${price} ${shownCurrency(cur)}, below the floor of ${shown}` };
 }
