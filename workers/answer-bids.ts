@@ -11,7 +11,7 @@ export function answerBids(placed: readonly PlacedBid[], context: AuctionContext
   return placed.map(({ priced, cached, events, targeting, targetbiddercode, bidid, echo }) => {
     const { name, core } = context.bidders[priced.bidder]!;
     const { type, price, origbidcpm, origbidcur, video, meta, dealpriority } = priced;
-    const { floor } = context.imps[priced.imp]!;
+    const { floor } = priced.impTerms;
     const terms = { namespace, name, core, type, price, origbidcpm, origbidcur, video, meta, dealpriority, floor };
     return buildBid(priced.bid, { ...terms, cached, events, targeting, targetbiddercode, bidid, ...echo });
   });

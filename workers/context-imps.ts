@@ -25,19 +25,18 @@ export function contextImp(offered: OfferedImp, rules: ImpRules, places: Readonl
     const at = places.get(name);
     if (at !== undefined) bidders.push(at);
   }
-  const floor = rules.floors?.of(imp);
   const forms = [...offered.own].map(([name, form]) => [places.get(name), impTerms(form, rules)] as const);
   return {
     id: imp.id ?? '',
     ...impTerms(imp, rules),
     bidders,
-    ...(floor && { floor }),
     own: forms.length === 0 ? undefined : Object.fromEntries(forms),
   };
 }
 
-function impTerms(imp: Imp, { namespace, isApp, creatives }: ImpRules): ImpTerms {
+function impTerms(imp: Imp, { namespace, isApp, creatives, floors }: ImpRules): ImpTerms {
   const { exp, video, native } = imp;
+  const floor = floors?.of(imp);
   return {
     types: mediaTypes.filter((type) => imp[type] !== undefined),
     exp: typeof exp === 'number' && exp > 0 ? exp : 0,
@@ -45,6 +44,7 @@ function impTerms(imp: Imp, { namespace, isApp, creatives }: ImpRules): ImpTerms
     echo: echoOf(impSvc(imp, namespace), video),
     native: isApp ? native?.request : undefined,
     ...(creatives && { creative: creativeTerms(imp, creatives) }),
+    ...(floor && { floor }),
   };
 }
 

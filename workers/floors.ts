@@ -49,7 +49,8 @@ export class AuctionFloors {
   readonly #chosen: ChosenFloors;
   readonly #rules: FloorRules | undefined;
   readonly #rateOf: RateOf;
-  readonly #ofImps = new Map<string, ContextFloor>();
+  /** The floors that rules have set, by imp. */
+  readonly #ruled = new Map<string, ContextFloor>();
 
   constructor(facts: FloorFacts, { config, hostRates, fetchedFloors, floorRules }: HopParts) {
     const { svc, account, message } = facts;
@@ -95,26 +96,27 @@ export class AuctionFloors {
     return new ToldFloors(this.#chosen, { svc, account, cur: currencyOf(request), rateOf: this.#rateOf });
   }
 
-  /** The floor to which bids on this imp are held, and which they show. */
-  of({ id = '' }: Imp): ContextFloor | undefined {
-    return this.#ofImps.get(id);
+  /** The floor to which bids on this imp, or on a bidder's own form of it, are held, and which they show. */
+  of({ id = '', bidfloor = 0, bidfloorcur }: Imp): ContextFloor | undefined {
+    if (this.#chosen.isSkipped || !(bidfloor > 0)) return undefined;
+    const floor = { value: bidfloor, cur: (bidfloorcur || 'USD').toUpperCase() };
+    const ruled = this.#ruled.get(id);
+    return ruled?.value === floor.value && ruled.cur === floor.cur ? ruled : floor;
   }
 
   /** Which bids are held to it. */
   get floored(): AuctionContext['floored'] {
     const { isEnforced, coversDeals } = this.#chosen;
-    if (!isEnforced || this.#ofImps.size === 0) return undefined;
+    if (!isEnforced) return undefined;
     return coversDeals ? 'all' : 'dealless';
   }
 
   #floored(given: Imp, request: BidRequest): Imp {
     if (this.#chosen.isSkipped) return given;
     const { imp, rule } = this.#byRules(given, request);
-    const { id = '', bidfloor = 0, bidfloorcur } = imp;
-    if (bidfloor > 0) {
-      const cur = (bidfloorcur || 'USD').toUpperCase();
-      this.#ofImps.set(id, { value: bidfloor, cur, ...(rule && { rule: rule.rule, ruleValue: rule.value }) });
-    }
+    const floor = this.of(imp);
+    if (rule !== undefined && floor !== undefined)
+      this.#ruled.set(imp.id ?? '', { ...floor, rule: rule.rule, ruleValue: rule.value });
     return imp;
   }
 

@@ -102,7 +102,7 @@ export class BidTaker {
     const { bidder, place, imp, from, told } = taking;
     const auctioned = this.#context.imps[imp]!;
     const impTerms = auctioned.own?.[place] ?? auctioned;
-    const facts = { bidder, type, outstream: impTerms.outstream, from, floor: auctioned.floor };
+    const facts = { bidder, type, outstream: impTerms.outstream, from, floor: impTerms.floor };
     const price =
       rejectionOf(bid, bidder.dealsonly.includes(imp), this.#context.dsa) ??
       this.#creativeRejection({ bid, type }, impTerms, taking) ??

@@ -27,6 +27,8 @@ export interface ImpTerms {
   readonly native?: string | undefined;
   /** Absent where bids' creatives are not checked, or not against this imp. */
   readonly creative?: CreativeTerms | undefined;
+  /** Undefined where the account keeps no floors, or the imp has none. */
+  readonly floor?: ContextFloor | undefined;
 }
 
 /** What an imp holds its bids' creatives to. */
@@ -54,8 +56,6 @@ export interface ContextFloor {
 /** One imp of the auction. */
 export interface ContextImp extends ImpTerms {
   readonly id: string;
-  /** Undefined where the account keeps no floors, or the imp has none. */
-  readonly floor?: ContextFloor | undefined;
   /** Places in `bidders`, in the order in which the imp names them. */
   readonly bidders: readonly number[];
   /** By place in `bidders`: for those that are offered the imp in a form of their own. */
