@@ -49,6 +49,7 @@ export class AuctionFloors {
   readonly #chosen: ChosenFloors;
   readonly #rules: FloorRules | undefined;
   readonly #rateOf: RateOf;
+  readonly #told = new Set<string>();
   /** The floors that rules have set, by imp. */
   readonly #ruled = new Map<string, ContextFloor>();
 
@@ -139,14 +140,26 @@ export class AuctionFloors {
   #leastOf(imp: Imp): FloorPrice | undefined {
     const { floorMin, floorMinCur } = this.#floors;
     const own = impSvc(imp, this.#namespace)?.floors;
-    const value = (own?.floorMin || floorMin) ?? 0;
+    const ofImp = own?.floorMin ?? 0;
+    if (ofImp < 0) this.#tell(`imp ${quoted(imp.id ?? '')}: ${this.#path}.floorMin is ${ofImp}, below 0: ignored`);
+    const value = ofImp > 0 ? ofImp : (floorMin ?? 0);
     const cur = own?.floorMinCur || floorMinCur || this.#chosen.currency;
     return value > 0 ? { value, cur: cur.toUpperCase() } : undefined;
   }
 
+  get #path(): string {
+    return `ext.${this.#namespace}.floors`;
+  }
+
   #warn(text: string): void {
-    const whose = this.#location === 'fetch' ? "the account's provider of floors: " : `ext.${this.#namespace}.floors.`;
-    addWarning(this.#facts.warnings, `${whose}${text}`, warningCode.floors);
+    this.#tell(`${this.#path}.${text}`);
+  }
+
+  /** What holds for many imps is told once. */
+  #tell(text: string): void {
+    if (this.#told.has(text)) return;
+    this.#told.add(text);
+    addWarning(this.#facts.warnings, text, warningCode.floors);
   }
 }
 
