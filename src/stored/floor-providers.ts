@@ -2,10 +2,11 @@
 import { LRUCache } from 'lru-cache';
 import type { SharedText } from '../auction/messages.ts';
 import type { FloorFetch } from '../config/floor-settings.ts';
-import { reasonOf } from '../error-text.ts';
+import { floorDataFault, floorGroupFault } from '../money/floor-faults.ts';
+import { isDeeper, maxDepth } from '../openrtb/depth.ts';
 import { Findings } from '../openrtb/findings.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
-import { FloorData } from '../openrtb/svc-floors.ts';
+import { FloorData, type FloorGroup } from '../openrtb/svc-floors.ts';
 import { compileTypeCheck } from '../openrtb/type-check.ts';
 import { seldomEach } from '../seldom.ts';
 import { fetchText } from './read-bounded.ts';
@@ -88,7 +89,7 @@ export class FloorProviders {
     } catch (error) {
       kept.failures++;
       this.#counts.failed++;
-      const fault = `priceFloors.fetch.url ${shownUrl(fetch.url)} ${reasonOf(error)}`;
+      const fault = `priceFloors.fetch.url ${shownUrl(fetch.url)} ${error instanceof Error ? error.message : String(error)}`;
       if (this.#mayTell(fault)) this.#log.warn(fault);
     }
     this.#fetches--;
@@ -101,7 +102,7 @@ export class FloorProviders {
     if (!this.#hosts.has(hostname))
       throw new Error(`leads to ${hostname}: add that to priceFloors.providerHosts, if it may be asked`);
     const { timeoutMs = standard.timeoutMs, maxBytes = standard.maxBytes } = fetch;
-    return checked(await fetchText(fetch.url, { timeoutMs, maxBytes, redirect: 'error' }), fetch);
+    return checked(await fetchText(fetch.url, { timeoutMs, maxBytes, redirect: 'manual' }), fetch);
   }
 }
 
@@ -115,11 +116,12 @@ function shownUrl(url: string): string {
 function checked(text: string, { maxRules = standard.maxRules }: FloorFetch): SharedText {
   const json = parsedJson(text);
   if (json === undefined) throw new Error('gives no floors: it is no JSON');
+  // What an auction's request holds is written again, for debug output and analytics.
+  if (isDeeper(json, maxDepth)) throw new Error(`gives no floors: it nests over ${maxDepth} levels`);
   const findings = new Findings(1);
   const data = checkData(json, 'its data', findings) ?? {};
   if (findings.faults.length > 0) throw new Error(`gives no floors: ${findings.faults[0]}`);
   const { modelGroups = [], useFetchDataRate = 100 } = data;
-  if (modelGroups.length === 0) throw new Error('gives no floors: modelGroups has no group');
   if (!(useFetchDataRate >= 0 && useFetchDataRate <= 100))
     throw new Error(`gives floors of a useFetchDataRate of ${useFetchDataRate}, not from 0 to 100`);
   for (const [at, { values = {} }] of modelGroups.entries()) {
@@ -127,5 +129,13 @@ function checked(text: string, { maxRules = standard.maxRules }: FloorFetch): Sh
     if (maxRules > 0 && rules > maxRules)
       throw new Error(`gives ${rules} rules in modelGroups[${at}], over the account's ${maxRules}`);
   }
+  const fault = floorDataFault(data) ?? groupsFault(modelGroups);
+  if (fault !== undefined) throw new Error(`gives no floors: ${fault}`);
   return sharedText(JSON.stringify(data));
+}
+
+/** The fault of the first group where no group can be followed. */
+function groupsFault(groups: readonly FloorGroup[]): string | undefined {
+  const faults = groups.map((group) => floorGroupFault(group, {}));
+  return faults.includes(undefined) ? undefined : `modelGroups[0].${faults[0]}`;
 }

@@ -39,11 +39,11 @@ async function checkFile(file: FileHandle, maxBytes: number): Promise<void> {
 // Node's own fetch ends the process where a server closes the connection behind a packed text (nodejs/undici, 5360).
 const dispatcher = new Agent({ allowH2: false, connect: { checkServerIdentity: checkIdentity } });
 
-/** How long a text may be, and its way; `redirect: 'error'`: no address but the one given is asked. */
+/** How long a text may be, and its way; `redirect: 'manual'`: no address but the one given is asked. */
 export interface FetchLimits {
   readonly maxBytes: number;
   readonly timeoutMs: number;
-  readonly redirect?: 'error';
+  readonly redirect?: 'manual';
 }
 
 /** The text that `url` answers with status 200 within `timeoutMs`. Rejects with an Error as above. */
@@ -70,5 +70,6 @@ function fetchFault(error: unknown, timeoutMs: number): string {
 }
 
 function tooLong(maxBytes: number): string {
-  return `is longer than ${maxBytes / mebibyte} MiB: shorten it`;
+  const most = maxBytes % mebibyte === 0 ? `${maxBytes / mebibyte} MiB` : `${maxBytes} bytes`;
+  return `is longer than ${most}: shorten it`;
 }

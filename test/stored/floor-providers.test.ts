@@ -82,15 +82,28 @@ t.test('what is no floors is refused', async (t) => {
     ],
     [floors(1, { useFetchDataRate: 101 }), /useFetchDataRate of 101, not from 0 to 100/],
     ['{"modelGroups":[{},{"values":{"a":1,"b":2,"c":3}}]}', /gives 3 rules in modelGroups\[1\], over the account's 2/],
-    [floors(1).padEnd(1001), /is longer than/],
+    [floors(1, { skipRate: 150 }), /gives no floors: skipRate is 150, not from 0 to 100$/],
+    [floors(1, { floorsSchemaVersion: { toString: 1 } }), /gives no floors: floorsSchemaVersion is not 2/],
+    [floors(1, { currency: 'EURO' }), /gives no floors: currency is EURO, not three letters/],
+    ['{"modelGroups":[{"values":{}},{"values":{"a":1}}]}', /gives no floors: modelGroups\[0\]\.values has no rule$/],
+    [floors(1).replace('}', `,"x":${'['.repeat(600)}${']'.repeat(600)}}`), /gives no floors: it nests over 512 levels/],
+    [floors(1).padEnd(2001), /is longer than 2000 bytes: shorten it$/],
   ];
   for (const [text, fault] of cases) {
     server.answer({ text });
     const one = open();
-    await asked(t, one, { url: server.url, maxRules: 2, maxBytes: 1000 } as { url: string });
+    await asked(t, one, { url: server.url, maxRules: 2, maxBytes: 2000 } as { url: string });
     t.match(one.logged, wholeLists([fault]), text.slice(0, 60));
     t.equal(one.providers.of({ url: server.url }), null);
   }
+});
+
+t.test('of several groups one that is sound is enough', async (t) => {
+  const text = JSON.stringify({ modelGroups: [{ values: {} }, { schema: { fields: ['size'] }, values: { '*': 1 } }] });
+  const one = open();
+  const { url } = await startTextServer(t, { text });
+  await asked(t, one, { url });
+  t.equal(textOf(one.providers.of({ url })), text);
 });
 
 t.test('no host is asked but those that the host admits', async (t) => {
@@ -107,6 +120,7 @@ t.test('no host is asked but those that the host admits', async (t) => {
   const admitted = open();
   await asked(t, admitted, { url: `http://127.0.0.1:${await listening(t, away)}/` });
   t.equal(server.asked(), 0, 'nor where an answer leads');
+  t.match(admitted.logged, wholeLists([/ answered status 302: it must answer 200 with the text$/]));
 });
 
 t.test('a provider that answers too late', async (t) => {

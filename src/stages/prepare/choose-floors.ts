@@ -1,7 +1,6 @@
 /** Decides which rules an auction's floors follow, and whether they are kept (Prebid Server, 'Floor Signaling'; implementations A 10, B 9 'Floors'). */
 import type { FloorSettings } from '../../config/floor-settings.ts';
-import { shownCurrency } from '../../money/convert.ts';
-import { floorFieldsFault } from '../../money/floor-rules.ts';
+import { floorDataFault, floorGroupFault, isRate } from '../../money/floor-faults.ts';
 import type { FloorData, FloorGroup, Floors } from '../../openrtb/svc-floors.ts';
 
 /** Chances of one auction, each from 0 to below 1. */
@@ -62,52 +61,20 @@ export function chooseFloors(floors: Floors, settings: FloorSettings, draws: Flo
   };
 }
 
-/** Of floors data, as it may be written; null states nothing. */
-const knownVersions: ReadonlySet<unknown> = new Set([undefined, null, 2, '2']);
-
 /** What makes all rules useless. */
 function wholeFault({ skipRate, floorMin = 0, data }: Floors): string | undefined {
   if (!isRate(skipRate)) return `skipRate is ${skipRate}, not from 0 to 100`;
   if (!(floorMin >= 0)) return `floorMin is ${floorMin}, below 0`;
-  if (data === undefined) return undefined;
-  if (!isRate(data.skipRate)) return `data.skipRate is ${data.skipRate}, not from 0 to 100`;
-  const { floorsSchemaVersion: version } = data as { readonly floorsSchemaVersion?: unknown };
-  if (!knownVersions.has(version)) return 'data.floorsSchemaVersion is not 2, the only one known';
-  const fault = currencyFault(data.currency);
-  if (fault !== undefined) return `data.${fault}`;
-  return (data.modelGroups ?? []).length === 0 ? 'data.modelGroups has no group' : undefined;
+  const fault = data && floorDataFault(data);
+  return fault && `data.${fault}`;
 }
 
 function soundGroups(data: FloorData | undefined, settings: FloorSettings, warnings: string[]): FloorGroup[] {
   return (data?.modelGroups ?? []).filter((group, at) => {
-    const fault = groupFault(group, settings);
+    const fault = floorGroupFault(group, settings);
     if (fault !== undefined) warnings.push(`data.modelGroups[${at}].${fault}: the group is left out`);
     return fault === undefined;
   });
-}
-
-function groupFault(group: FloorGroup, { maxRules = 0, maxSchemaDims = 0 }: FloorSettings): string | undefined {
-  const { schema, values = {}, currency, skipRate, modelWeight = 1, default: standard = 0 } = group;
-  const { fields = [] } = schema ?? {};
-  const rules = Object.keys(values).length;
-  if (!isRate(skipRate)) return `skipRate is ${skipRate}, not from 0 to 100`;
-  if (!(modelWeight >= 1 && modelWeight <= 100)) return `modelWeight is ${modelWeight}, not from 1 to 100`;
-  if (!(standard >= 0)) return `default is ${standard}, below 0`;
-  if (rules === 0) return 'values has no rule';
-  if (maxRules > 0 && rules > maxRules) return `values has ${rules} rules, over the account's ${maxRules}`;
-  if (maxSchemaDims > 0 && fields.length > maxSchemaDims)
-    return `schema.fields has ${fields.length} fields, over the account's ${maxSchemaDims}`;
-  return currencyFault(currency) ?? floorFieldsFault(fields);
-}
-
-/** A bidder would be told of it, and no bid could be compared with it. '' is none. */
-function currencyFault(currency = ''): string | undefined {
-  if (currency === '' || /^[A-Za-z]{3}$/.test(currency)) return undefined;
-  return `currency is ${shownCurrency(currency)}, not three letters such as EUR`;
-}
-
-function isRate(rate = 0): boolean {
-  return rate >= 0 && rate <= 100;
 }
 
 /** The group that a chance falls on, each as likely as its weight. */

@@ -1,0 +1,50 @@
+/** Decides which floors data can be followed (Prebid Server, 'Price Floors'; implementations A 10, B 9 'Floors'): a request's and a provider's alike. */
+import type { FloorData, FloorGroup } from '../openrtb/svc-floors.ts';
+import { shownCurrency } from './convert.ts';
+import { floorFieldsFault } from './floor-rules.ts';
+
+/** How large a group may be; 0: any. */
+export interface FloorLimits {
+  readonly maxRules?: number | undefined;
+  readonly maxSchemaDims?: number | undefined;
+}
+
+/** Of floors data, as it may be written; null states nothing. */
+const knownVersions: ReadonlySet<unknown> = new Set([undefined, null, 2, '2']);
+
+/** What makes all groups useless, to follow the path of the data; undefined for nothing. */
+export function floorDataFault(data: FloorData): string | undefined {
+  if (!isRate(data.skipRate)) return `skipRate is ${data.skipRate}, not from 0 to 100`;
+  const { floorsSchemaVersion: version } = data as { readonly floorsSchemaVersion?: unknown };
+  if (!knownVersions.has(version)) return 'floorsSchemaVersion is not 2, the only one known';
+  return (
+    currencyFault(data.currency) ?? ((data.modelGroups ?? []).length === 0 ? 'modelGroups has no group' : undefined)
+  );
+}
+
+/** What makes one group useless, to follow its path; undefined for nothing. */
+export function floorGroupFault(group: FloorGroup, limits: FloorLimits): string | undefined {
+  const { maxRules = 0, maxSchemaDims = 0 } = limits;
+  const { schema, values = {}, currency, skipRate, modelWeight = 1, default: standard = 0 } = group;
+  const { fields = [] } = schema ?? {};
+  const rules = Object.keys(values).length;
+  if (!isRate(skipRate)) return `skipRate is ${skipRate}, not from 0 to 100`;
+  if (!(modelWeight >= 1 && modelWeight <= 100)) return `modelWeight is ${modelWeight}, not from 1 to 100`;
+  if (!(standard >= 0)) return `default is ${standard}, below 0`;
+  if (rules === 0) return 'values has no rule';
+  if (maxRules > 0 && rules > maxRules) return `values has ${rules} rules, over the account's ${maxRules}`;
+  if (maxSchemaDims > 0 && fields.length > maxSchemaDims)
+    return `schema.fields has ${fields.length} fields, over the account's ${maxSchemaDims}`;
+  return currencyFault(currency) ?? floorFieldsFault(fields);
+}
+
+/** A bidder would be told of it, and no bid could be compared with it. '' is none. */
+function currencyFault(currency = ''): string | undefined {
+  if (currency === '' || /^[A-Za-z]{3}$/.test(currency)) return undefined;
+  return `currency is ${shownCurrency(currency)}, not three letters such as EUR`;
+}
+
+/** Whether `rate` is a percentage, or not stated. */
+export function isRate(rate = 0): boolean {
+  return rate >= 0 && rate <= 100;
+}
