@@ -152,7 +152,8 @@ export class AuctionFloors {
   }
 
   #warn(text: string): void {
-    this.#tell(`${this.#path}.${text}`);
+    const isTheirs = this.#location === 'fetch' && text.startsWith('data.');
+    this.#tell(isTheirs ? `the provider's ${text}` : `${this.#path}.${text}`);
   }
 
   /** What holds for many imps is told once. */

@@ -56,3 +56,25 @@ for (const workers of [0, 1]) {
     );
   });
 }
+
+t.test('what is wrong with a group of theirs is not said of the request', async (t) => {
+  const bad = { schema: { fields: ['colour'] }, values: { red: 1, blue: 2 } };
+  const unfit = { schema: { fields: ['size'] }, values: { 'a|b': 1, '*': 2 } };
+  const server = await startTextServer(t, { text: JSON.stringify({ modelGroups: [bad, unfit] }) });
+  const service = await startService(t, {
+    bidders: { bidderA: { endpoint: 'http://127.0.0.1:9/' } },
+    priceFloors: { providerHosts: ['127.0.0.1'] },
+    accounts: { defaults: { priceFloors: { enabled: true, fetch: { url: server.url } } } },
+  });
+  const ask = async () => {
+    const response = await fetch(`${service.url}/openrtb2/auction`, { method: 'POST', body: JSON.stringify(request) });
+    return (await response.json()) as { readonly ext: { readonly warnings?: object } };
+  };
+  t.ok(await until(async () => (await ask()).ext.warnings !== undefined));
+  t.match((await ask()).ext.warnings, {
+    general: [
+      { code: 10009, message: /^the provider's data\.modelGroups\[0\]\.schema\.fields\[0\] is no field/ },
+      { code: 10009, message: /^the provider's data\.modelGroups: 1 of its rules, such as "a\|b"/ },
+    ],
+  });
+});
