@@ -24,8 +24,11 @@ export interface FloorFetchCounts {
 }
 
 const standard = { timeoutMs: 3000, maxBytes: 102_400, maxRules: 1000, periodSeconds: 3600, maxAgeSeconds: 86_400 };
-/** Of all providers' addresses, those asked for last are kept. */
-const mostKept = 1000;
+/** Of all providers' addresses, those asked for last are kept: so many, and so many bytes of their data together. */
+const mostKept = 10_000;
+const mostKeptBytes = 256 * 1024 * 1024;
+/** About what an address costs beside its data. */
+const keptBytes = 1024;
 /** So many answers are waited for at once; who comes then asks again with its next auction. */
 const mostFetches = 8;
 
@@ -45,14 +48,23 @@ const checkData = compileTypeCheck(FloorData);
 export class FloorProviders {
   readonly #hosts: ReadonlySet<string>;
   readonly #log: Notices;
-  readonly #kept = new LRUCache<string, Kept>({ max: mostKept });
+  readonly #kept: LRUCache<string, Kept>;
   readonly #nowMs: () => number;
   readonly #mayTell;
   readonly #counts = { ok: 0, failed: 0 };
   #fetches = 0;
 
-  /** `nowMs` is a clock in milliseconds. */
-  constructor({ providerHosts }: FloorProviderSettings, log: Notices, nowMs = () => performance.now()) {
+  /** `nowMs` is a clock in milliseconds, `mostBytes` the room for all data. */
+  constructor(
+    { providerHosts }: FloorProviderSettings,
+    log: Notices,
+    { nowMs = () => performance.now(), mostBytes = mostKeptBytes } = {},
+  ) {
+    this.#kept = new LRUCache({
+      max: mostKept,
+      maxSize: mostBytes,
+      sizeCalculation: ({ data }) => keptBytes + (data?.bytes.byteLength ?? 0),
+    });
     this.#hosts = new Set(providerHosts);
     this.#log = log;
     this.#nowMs = nowMs;
@@ -94,7 +106,8 @@ export class FloorProviders {
     }
     this.#fetches--;
     const pauseSeconds = kept.failures === 0 ? periodSeconds : againSeconds(periodSeconds, kept.failures);
-    kept.nextAtMs = this.#nowMs() + pauseSeconds * 1000;
+    // A new object, so that it is measured anew.
+    this.#kept.set(fetch.url, { ...kept, nextAtMs: this.#nowMs() + pauseSeconds * 1000 });
   }
 
   async #fetch(fetch: FloorFetch): Promise<SharedText> {

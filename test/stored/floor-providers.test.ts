@@ -16,11 +16,15 @@ function textOf(shared: SharedText | null): string {
 }
 
 /** Providers whose hours are `clock.ms`, and what they log. */
-function open(providerHosts: readonly string[] = ['127.0.0.1']) {
+function open(providerHosts: readonly string[] = ['127.0.0.1'], mostBytes?: number) {
   const clock = { ms: 0 };
   const logged: string[] = [];
   const log = { warn: (text: string) => void logged.push(text), info: () => undefined };
-  return { clock, logged, providers: new FloorProviders({ providerHosts }, log, () => clock.ms) };
+  return {
+    clock,
+    logged,
+    providers: new FloorProviders({ providerHosts }, log, { nowMs: () => clock.ms, ...(mostBytes && { mostBytes }) }),
+  };
 }
 
 /** Asks until the fetch that asking begins has ended. */
@@ -104,6 +108,15 @@ t.test('of several groups one that is sound is enough', async (t) => {
   const { url } = await startTextServer(t, { text });
   await asked(t, one, { url });
   t.equal(textOf(one.providers.of({ url })), text);
+});
+
+t.test('all data together have a bound: those used last are kept', async (t) => {
+  const server = await startTextServer(t, { text: floors(1).padEnd(400) });
+  const one = open(['127.0.0.1'], 4 * (1024 + floors(1).length));
+  const fetches = [1, 2, 3, 4, 5].map((at) => ({ url: `${server.url}?${at}` }));
+  for (const fetch of fetches) await asked(t, one, fetch);
+  const kept = fetches.toReversed().map((fetch) => textOf(one.providers.of(fetch)));
+  t.strictSame(kept, [...Array<string>(4).fill(floors(1)), 'none']);
 });
 
 t.test('no host is asked but those that the host admits', async (t) => {
