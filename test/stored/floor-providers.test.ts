@@ -111,12 +111,13 @@ t.test('of several groups one that is sound is enough', async (t) => {
 });
 
 t.test('all data together have a bound: those used last are kept', async (t) => {
-  const server = await startTextServer(t, { text: floors(1).padEnd(400) });
-  const one = open(['127.0.0.1'], 4 * (1024 + floors(1).length));
+  const text = floors(1, { floorProvider: 'p'.repeat(10_000) });
+  const server = await startTextServer(t, { text });
+  const one = open(['127.0.0.1'], 50_000);
   const fetches = [1, 2, 3, 4, 5].map((at) => ({ url: `${server.url}?${at}` }));
   for (const fetch of fetches) await asked(t, one, fetch);
   const kept = fetches.toReversed().map((fetch) => textOf(one.providers.of(fetch)));
-  t.strictSame(kept, [...Array<string>(4).fill(floors(1)), 'none']);
+  t.strictSame(kept, [...Array<string>(4).fill(text), 'none']);
 });
 
 t.test('no host is asked but those that the host admits', async (t) => {
