@@ -2,10 +2,12 @@
 import type { Bidder } from '../src/adapter/contract.ts';
 import type { AccountSettings } from '../src/config/account-settings.ts';
 import { compileFactors, factorType, type Factors } from '../src/money/adjust.ts';
-import { adjustedType, compileAdjustments, type StepsOf } from '../src/money/bid-adjustments.ts';
+import { compileSteps } from '../src/money/adjustment-steps.ts';
+import { adjustedType, compileAdjustments, type AdjustmentStep, type StepsOf } from '../src/money/bid-adjustments.ts';
 import type { RateOf } from '../src/money/convert.ts';
 import type { Imp } from '../src/openrtb/imp.ts';
 import { mediaTypes } from '../src/openrtb/media-types.ts';
+import { once } from '../src/openrtb/once.ts';
 import type { RequestSvc } from '../src/openrtb/svc.ts';
 import { isOutstream } from '../src/openrtb/video.ts';
 import type { ChosenFloors } from '../src/stages/prepare/choose-floors.ts';
@@ -25,6 +27,7 @@ export class ToldFloors {
   readonly #rules: PriceRules;
   readonly #factors: Factors;
   readonly #stepsOf: StepsOf | undefined;
+  readonly #compiled;
 
   constructor(chosen: ChosenFloors, rules: PriceRules) {
     const { svc, account } = rules;
@@ -33,6 +36,7 @@ export class ToldFloors {
     this.#factors = compileFactors(svc.bidadjustmentfactors);
     const sources = [svc.bidadjustments, account.bidAdjustments].filter((one) => one !== undefined);
     this.#stepsOf = sources.length === 0 ? undefined : compileAdjustments(sources);
+    this.#compiled = once((steps: readonly AdjustmentStep[]) => compileSteps(steps, rules.cur, rules.rateOf));
   }
 
   /** What stands in an imp as the bidder called `name` gets it; undefined for nothing. */
@@ -50,7 +54,7 @@ export class ToldFloors {
     return types.map((media) => {
       const type = factorType(media, isOutstream(imp.video));
       const steps = this.#stepsOf?.({ type: adjustedType(type), names, dealid: '' });
-      return { factor: this.#factors(type, name, core), steps };
+      return { factor: this.#factors(type, name, core), steps: steps && this.#compiled(steps) };
     });
   }
 }

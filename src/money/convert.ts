@@ -7,6 +7,11 @@ export function shownCurrency(currency: string): string {
   return /^[A-Za-z]{1,8}$/.test(currency) ? currency : JSON.stringify(currency.slice(0, 8));
 }
 
+/** What is said where no rate leads from one currency to another. */
+export function noRate(from: string, to: string): string {
+  return `no rate to convert from ${shownCurrency(from)} to ${shownCurrency(to)}`;
+}
+
 /** Conversion rates as the request and the rates file write them: one unit of the base is worth `rate` of the currency. */
 export type Rates = { readonly [base: string]: { readonly [currency: string]: number } };
 

@@ -34,12 +34,13 @@ export function divide(a: Fraction, b: Fraction): Fraction {
 
 /** `a` + `b`. */
 export function add(a: Fraction, b: Fraction): Fraction {
+  if (a.bottom === b.bottom) return { top: a.top + b.top, bottom: a.bottom };
   return { top: a.top * b.bottom + b.top * a.bottom, bottom: a.bottom * b.bottom };
 }
 
 /** `a` − `b`, which may be below 0. */
-export function subtract(a: Fraction, b: Fraction): Fraction {
-  return { top: a.top * b.bottom - b.top * a.bottom, bottom: a.bottom * b.bottom };
+export function subtract(a: Fraction, { top, bottom }: Fraction): Fraction {
+  return add(a, { top: -top, bottom });
 }
 
 /** The price, half-even at 6 decimals; 0 for what is below 0, Infinity for what no number can hold. */

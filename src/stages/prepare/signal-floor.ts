@@ -1,13 +1,13 @@
 /** Decides which floor a bidder is told (implementations A 1.7, step 5; B 4: 'Lowest-of is for floors only'; B's noFloorSignalBidders). */
-import type { AdjustmentStep } from '../../money/bid-adjustments.ts';
+import type { CompiledSteps } from '../../money/adjustment-steps.ts';
 import type { RateOf } from '../../money/convert.ts';
-import { add, convert, divide, fractionOf, toPriceUp } from '../../money/fraction.ts';
+import { convert, divide, fractionOf, subtract, toPriceUp } from '../../money/fraction.ts';
 import type { Imp } from '../../openrtb/imp.ts';
 
-/** What happens to a bid's price: times `factor`, converted, then each step (undefined for none). */
+/** What happens to a bid's price: times `factor`, converted, then the steps (undefined for none). */
 export interface PriceWay {
   readonly factor: number;
-  readonly steps: readonly AdjustmentStep[] | undefined;
+  readonly steps: CompiledSteps | undefined;
 }
 
 /** What one bidder is told. */
@@ -32,20 +32,13 @@ export function signalFloor({ bidfloor = 0, bidfloorcur }: Imp, terms: SignalTer
 
 /** The price that comes to `value` by this way; `value` itself where none is certain to. */
 function priceBefore(
-  { factor, steps = [] }: PriceWay,
+  { factor, steps }: PriceWay,
   { value, floorCur }: { readonly value: number; readonly floorCur: string },
   { cur, rateOf }: SignalTerms,
 ): number {
-  if (factor === 1 && steps.length === 0) return value;
-  if (steps.length === 0) return toPriceUp(divide(fractionOf(value), fractionOf(factor)));
+  if (steps === undefined) return factor === 1 ? value : toPriceUp(divide(fractionOf(value), fractionOf(factor)));
   const [there, back] = [rateOf(floorCur, cur), rateOf(cur, floorCur)];
-  if (there === null || back === null) return value;
-  let price = convert(fractionOf(value), there);
-  for (const step of steps.toReversed()) {
-    const rate = step.adjtype === 'cpm' ? rateOf(step.currency, cur) : null;
-    if (step.adjtype === 'multiplier' && step.value > 0) price = divide(price, fractionOf(step.value));
-    else if (rate !== null) price = add(price, convert(fractionOf(step.value), rate));
-    else return value;
-  }
-  return toPriceUp(convert(divide(price, fractionOf(factor)), back));
+  if (there === null || back === null || steps.fault !== undefined || steps.times.top === 0n) return value;
+  const converted = divide(subtract(convert(fractionOf(value), there), steps.plus), steps.times);
+  return toPriceUp(convert(divide(converted, fractionOf(factor)), back));
 }

@@ -1,8 +1,8 @@
 /** Decides what a bid costs in the ad server's currency (decisions, 'Price arithmetic'; implementations A 2.1, B 4, `bidadjustments`). */
-import type { AdjustmentStep } from '../../money/bid-adjustments.ts';
-import { sameCurrency, shownCurrency, type Rate, type RateOf } from '../../money/convert.ts';
+import type { CompiledSteps } from '../../money/adjustment-steps.ts';
+import { noRate, sameCurrency, shownCurrency, type Rate } from '../../money/convert.ts';
 import { multiplyPrice } from '../../money/decimal.ts';
-import { convert, fractionOf, multiply, subtract, toPrice } from '../../money/fraction.ts';
+import { add, convert, fractionOf, multiply, toPrice } from '../../money/fraction.ts';
 
 /** What one bidder's prices go through: `rate` turns `from` into `to` and is null when there is none. */
 export interface PriceTerms {
@@ -13,10 +13,9 @@ export interface PriceTerms {
   readonly adjustment?: Adjustment | undefined;
 }
 
-/** Steps in their order, the rates of their currencies, and whether the bid has a deal. */
+/** What is done to a price, and whether its bid has a deal. */
 export interface Adjustment {
-  readonly steps: readonly AdjustmentStep[];
-  readonly rateOf: RateOf;
+  readonly steps: CompiledSteps;
   readonly hasDeal: boolean;
 }
 
@@ -33,7 +32,7 @@ export type AdjustedPrice = { readonly price: number; readonly fault?: never } |
  */
 export function adjustPrice(price: number, factor: number, terms: PriceTerms): AdjustedPrice {
   const { rate, adjustment } = terms;
-  if (rate === null) return noRate(terms.from, terms.to);
+  if (rate === null) return { fault: noRate(terms.from, terms.to) };
   if (!(price >= 0 && price < Infinity)) return { fault: `price ${price} is not a usable price` };
   if (adjustment !== undefined) return adjustBySteps(price, factor, { rate, to: terms.to, adjustment });
   if (factor === 1 && rate === sameCurrency) return { price };
@@ -49,25 +48,12 @@ interface StepTerms {
 
 /** Rounded once, after the last step. */
 function adjustBySteps(price: number, factor: number, { rate, to, adjustment }: StepTerms): AdjustedPrice {
-  const { steps, rateOf, hasDeal } = adjustment;
-  let exact = convert(multiply(fractionOf(price), fractionOf(factor)), rate);
-  for (const { adjtype, value, currency } of steps) {
-    if (adjtype === 'multiplier') {
-      exact = multiply(exact, fractionOf(value));
-      continue;
-    }
-    const stepRate = rateOf(currency, to);
-    if (stepRate === null) return noRate(currency, to);
-    const amount = convert(fractionOf(value), stepRate);
-    exact = adjtype === 'cpm' ? subtract(exact, amount) : amount;
-  }
-  const adjusted = toPrice(exact);
+  const { steps, hasDeal } = adjustment;
+  if (steps.fault !== undefined) return steps;
+  const converted = convert(multiply(fractionOf(price), fractionOf(factor)), rate);
+  const adjusted = toPrice(add(multiply(converted, steps.times), steps.plus));
   if (adjusted === Infinity) return tooLarge(price, to);
   return { price: adjusted === 0 && !hasDeal ? leastPrice : adjusted };
-}
-
-function noRate(from: string, to: string): AdjustedPrice {
-  return { fault: `no rate to convert from ${shownCurrency(from)} to ${shownCurrency(to)}` };
 }
 
 function tooLarge(price: number, to: string): AdjustedPrice {

@@ -1,5 +1,6 @@
 /** Which floor a bidder is told: the price that it must bid to reach the imp's (implementations A 1.7, step 5; B 4). */
 import t from 'tap';
+import { compileSteps } from '../../../src/money/adjustment-steps.ts';
 import type { AdjustmentStep } from '../../../src/money/bid-adjustments.ts';
 import type { RateOf } from '../../../src/money/convert.ts';
 import { multiplyPrice } from '../../../src/money/decimal.ts';
@@ -20,6 +21,7 @@ const told = (bidfloor: number | undefined, factor: number, isUntold = false) =>
     rateOf,
   });
 
+const compiled = (steps: readonly AdjustmentStep[]) => compileSteps(steps, 'USD', rateOf);
 const byWays = (ways: readonly PriceWay[], bidfloorcur = 'USD', bidfloor = 1) =>
   signalFloor({ bidfloor, bidfloorcur }, { isUntold: false, ways, cur: 'USD', rateOf });
 const step = (adjtype: AdjustmentStep['adjtype'], value: number, currency = ''): AdjustmentStep => ({
@@ -70,9 +72,9 @@ t.test('steps are taken back, the last one first', async (t) => {
     [[step('cpm', 1, 'XYZ')], undefined],
   ];
   for (const [steps, want] of cases)
-    t.strictSame(byWays([{ factor: 0.5, steps }]), want && { bidfloor: want }, JSON.stringify(steps));
-  t.strictSame(byWays([{ factor: 1, steps: [step('cpm', 0.25, 'USD')] }], 'eur'), { bidfloor: 1.2 });
-  t.equal(byWays([{ factor: 0.5, steps: [step('cpm', 1, 'USD')] }], 'XYZ'), undefined);
+    t.strictSame(byWays([{ factor: 0.5, steps: compiled(steps) }]), want && { bidfloor: want }, JSON.stringify(steps));
+  t.strictSame(byWays([{ factor: 1, steps: compiled([step('cpm', 0.25, 'USD')]) }], 'eur'), { bidfloor: 1.2 });
+  t.equal(byWays([{ factor: 0.5, steps: compiled([step('cpm', 1, 'USD')]) }], 'XYZ'), undefined);
 });
 
 t.test('a bid of what is told comes to the floor', async (t) => {
@@ -80,9 +82,9 @@ t.test('a bid of what is told comes to the floor', async (t) => {
     [1, 0.7, [step('multiplier', 0.3), step('cpm', 0.01, 'EUR')]],
     [0.123457, 1.3, [step('cpm', 0.7, 'USD'), step('multiplier', 0.77)]],
   ] as const) {
-    const { bidfloor } = byWays([{ factor, steps }], 'USD', floor) as { bidfloor: number };
+    const { bidfloor } = byWays([{ factor, steps: compiled(steps) }], 'USD', floor) as { bidfloor: number };
     const rate = { times: 1, over: 1 };
-    const adjustment = { steps, rateOf, hasDeal: false };
+    const adjustment = { steps: compiled(steps), hasDeal: false };
     const reached = (price: number): number => {
       const adjusted = adjustPrice(price, factor, { from: 'USD', to: 'USD', rate, adjustment });
       return 'price' in adjusted ? adjusted.price : -1;
