@@ -32,6 +32,7 @@ t.test('the rule that says most of an imp, and of equals the one whose first val
 t.test('values of a request match in any of its forms, wildcards by rules alone', async (t) => {
   const { find } = rulesOf({ 'B|*|*': 2, 'b|*|*': 9, '*|*|*': 1 });
   t.strictSame(find([['a', 'b'], [], []]), { rule: 'b|*|*', value: 2 }, 'in any case, the first of equals counts');
+  t.equal(rulesOf({ 'b|*|*': 2, 'a|*|*': 1 }).find([['a', 'b'], [], []])?.rule, 'a|*|*', 'of two, the first form');
   t.strictSame(find([['*'], ['*'], ['*']]), { rule: '*|*|*', value: 1 });
   t.strictSame(find([[], [], []]), { rule: '*|*|*', value: 1 });
   t.strictSame(rulesOf({ __proto__: 3, 'constructor^a': 4 }, ['domain', 'size'], '^').find([['constructor'], ['a']]), {

@@ -101,3 +101,14 @@ t.test('a clock that is set says nothing of how long ago an account was named', 
     });
   t.strictSame(told, ['a stored account is wrong: its requests are refused until it is mended']);
 });
+
+t.test('floors are fetched for accounts that have them, and follow what providers make', async (t) => {
+  const read = readAccount({ required: false, defaults: {}, check: checkAccount });
+  const fetch = { url: 'https://floors.example/p1.json' };
+  const fetched = (more: object) =>
+    read('accounts', Buffer.from(JSON.stringify({ priceFloors: { fetch, ...more } }))).floorFetch;
+  t.strictSame(fetched({ enabled: true }), fetch);
+  t.equal(fetched({}), undefined);
+  t.equal(fetched({ enabled: false }), undefined);
+  t.equal(fetched({ enabled: true, useDynamicData: false }), undefined);
+});

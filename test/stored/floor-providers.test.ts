@@ -1,5 +1,5 @@
 /** The floors that providers make for accounts: fetched behind auctions, kept, asked for again (Prebid Server, 'Floor Fetching'). */
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import t, { type Test } from 'tap';
 import type { SharedText } from '../../src/auction/messages.ts';
 import { FloorProviders } from '../../src/stored/floor-providers.ts';
@@ -68,10 +68,17 @@ t.test('the last good ones stay until they are too old; a provider that fails is
   await asked(t, one, fetch);
   clock.ms = 114_999;
   providers.of(fetch);
-  t.equal(server.asked(), 3, 'ten seconds after the second failure, not before');
+  await asked(t, one, { url: `${server.url}?other` });
+  t.equal(server.asked(), 4, 'ten seconds after the second failure, not before');
   t.match(logged, wholeLists([/^priceFloors\.fetch\.url http:\/\/127\.0\.0\.1:\d+\/rates\.json answered status 503/]));
   clock.ms = 300_001;
+  server.answer({ text: floors(2) });
   t.equal(providers.of(fetch), null, 'too old');
+  t.ok(await until(() => textOf(providers.of(fetch)) === floors(2)));
+  clock.ms += 99_999;
+  providers.of(fetch);
+  await asked(t, one, { url: `${server.url}?another` });
+  t.equal(server.asked(), 6, 'once it is well again, after its whole period');
 });
 
 t.test('what is no floors is refused', async (t) => {
@@ -135,6 +142,45 @@ t.test('no host is asked but those that the host admits', async (t) => {
   await asked(t, admitted, { url: `http://127.0.0.1:${await listening(t, away)}/` });
   t.equal(server.asked(), 0, 'nor where an answer leads');
   t.match(admitted.logged, wholeLists([/ answered status 302: it must answer 200 with the text$/]));
+});
+
+t.test('a model of any size, where the account says so', async (t) => {
+  const many = JSON.stringify({
+    modelGroups: [
+      { schema: { fields: ['size'] }, values: Object.fromEntries(Array.from({ length: 1001 }, (_, at) => [at, 1])) },
+    ],
+  });
+  const { url } = await startTextServer(t, { text: many });
+  for (const [maxRules, isKept] of [
+    [1001, true],
+    [0, true],
+    [undefined, false],
+  ] as const) {
+    const one = open();
+    const fetch = { url, ...(maxRules !== undefined && { maxRules }) };
+    await asked(t, one, fetch);
+    t.equal(one.providers.of(fetch) !== null, isKept, String(maxRules));
+  }
+});
+
+t.test('of a crowd of providers eight are asked at once, the others once these have answered', async (t) => {
+  const held: ServerResponse[] = [];
+  const port = await listening(
+    t,
+    createServer((_, response) => void held.push(response)),
+  );
+  const { providers } = open();
+  const fetches = Array.from({ length: 12 }, (_, at) => ({ url: `http://127.0.0.1:${port}/${at}` }));
+  for (const fetch of fetches) providers.of(fetch);
+  t.ok(await until(() => held.length === 8));
+  for (const fetch of fetches) providers.of(fetch);
+  for (const response of held) response.end(floors(1));
+  t.ok(await until(() => providers.counts.ok === 8));
+  t.equal(held.length, 8);
+  for (const fetch of fetches) providers.of(fetch);
+  t.ok(await until(() => held.length === 12));
+  for (const response of held) response.end(floors(1));
+  t.ok(await until(() => providers.counts.ok === 12));
 });
 
 t.test('a provider that answers too late', async (t) => {

@@ -44,6 +44,7 @@ t.test('of the device', async (t) => {
     ['Windows NT 10.0; Touch', ['tablet']],
     ['Touch; Windows NT 10.0', ['tablet']],
     ['Mozilla/5.0 (Windows NT 10.0; Win64; x64)', ['desktop']],
+    ['Mozilla/5.0 (X11; Linux x86_64; Touch)', ['desktop']],
     ['', []],
   ];
   for (const [ua, want] of cases) t.strictSame(keysOf('deviceType', {}, { device: { ua } }), want, ua);
