@@ -28,11 +28,14 @@ export class ToldFloors {
   readonly #factors: Factors;
   readonly #stepsOf: StepsOf | undefined;
   readonly #compiled;
+  /** Bidders' names in lower case. */
+  readonly #untold: ReadonlySet<string>;
 
   constructor(chosen: ChosenFloors, rules: PriceRules) {
     const { svc, account } = rules;
     this.#chosen = chosen;
     this.#rules = rules;
+    this.#untold = new Set(chosen.untold.map((name) => name.toLowerCase()));
     this.#factors = compileFactors(svc.bidadjustmentfactors);
     const sources = [svc.bidadjustments, account.bidAdjustments].filter((one) => one !== undefined);
     this.#stepsOf = sources.length === 0 ? undefined : compileAdjustments(sources);
@@ -41,9 +44,9 @@ export class ToldFloors {
 
   /** What stands in an imp as the bidder called `name` gets it; undefined for nothing. */
   own(imp: Imp, name: string, { core }: Bidder): Partial<Imp> | undefined {
-    const { isSkipped, isAdjusted, untold } = this.#chosen;
+    const { isSkipped, isAdjusted } = this.#chosen;
     if (isSkipped) return undefined;
-    const isUntold = untold.includes('*') || untold.includes(name);
+    const isUntold = this.#untold.has('*') || this.#untold.has(name.toLowerCase());
     const { cur, rateOf } = this.#rules;
     return signalFloor(imp, { isUntold, ways: isAdjusted ? this.#waysOf(imp, name, core) : asBid, cur, rateOf });
   }

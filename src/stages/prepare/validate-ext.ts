@@ -6,6 +6,7 @@ import type { Imp } from '../../openrtb/imp.ts';
 import { mediaTypes } from '../../openrtb/media-types.ts';
 import { own } from '../../openrtb/merge-patch.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
+import type { Floors } from '../../openrtb/svc-floors.ts';
 import { impSvc, requestSvc, type DeviceSvc, type RequestSvc, type UserSvc } from '../../openrtb/svc.ts';
 
 /** Where the values checked stand, who collects what is found, and the rules. */
@@ -46,6 +47,7 @@ function validateRequestSvc(svc: RequestSvc, check: Check): void {
   if (bidderparams !== undefined) findings.warnOfUnknown(Object.keys(bidderparams), `${path}.bidderparams`, nameOf);
   validateCache(svc, check);
   validateControls(svc, check);
+  if (svc.floors !== undefined) validateUntold(svc.floors, check);
   if (data?.bidders !== undefined) findings.warnOfUnknown(data.bidders, `${path}.data.bidders`, nameOf);
   for (const { bidder, bidders } of multibid ?? []) {
     findings.warnOfUnknown(bidder === undefined ? (bidders ?? []) : [bidder], `${path}.multibid`, isKnownInAnyCase);
@@ -78,6 +80,18 @@ function validateControls({ biddercontrols = {} }: RequestSvc, { path, findings,
     const place = `${memberPath(`${path}.biddercontrols`, bidder)}.prefmtype`;
     findings.warn(warningCode.general, `${place} is no media type: ignored, use one of ${mediaTypes.join(', ')}`);
   }
+}
+
+/** Bidders that are told no floor. */
+function validateUntold({ enforcement, data }: Floors, check: Check): void {
+  const path = `${check.path}.floors`;
+  const warn = (owner: { noFloorSignalBidders?: string[] } | undefined, ownerPath: string): void => {
+    const isKnown = (name: string): boolean => name === '*' || check.isKnownInAnyCase(name);
+    check.findings.warnOfUnknown(owner?.noFloorSignalBidders ?? [], `${ownerPath}.noFloorSignalBidders`, isKnown);
+  };
+  warn(enforcement, `${path}.enforcement`);
+  warn(data, `${path}.data`);
+  for (const [at, group] of (data?.modelGroups ?? []).entries()) warn(group, `${path}.data.modelGroups[${at}]`);
 }
 
 function validateCache({ cache, targeting }: RequestSvc, { path, findings }: Check): void {

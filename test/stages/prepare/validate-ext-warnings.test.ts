@@ -55,6 +55,18 @@ t.test('unknown names are ignored with a warning wherever they stand', (t) => {
       { biddercontrols: { bidderA: { prefmtype: 'popup' } } },
       'ext.svc.biddercontrols.bidderA.prefmtype is no media type: ignored, use one of banner, video, audio, native',
     ],
+    [
+      { floors: { enforcement: { noFloorSignalBidders: ['*', 'BIDDERA', 'x'] } } },
+      unknownAt('ext.svc.floors.enforcement.noFloorSignalBidders'),
+    ],
+    [
+      { floors: { data: { noFloorSignalBidders: ['x'], modelGroups: [{}] } } },
+      unknownAt('ext.svc.floors.data.noFloorSignalBidders'),
+    ],
+    [
+      { floors: { data: { modelGroups: [{}, { noFloorSignalBidders: ['x'] }] } } },
+      unknownAt('ext.svc.floors.data.modelGroups[1].noFloorSignalBidders'),
+    ],
     [{ multibid: [{ bidder: 'x' }] }, unknownAt('ext.svc.multibid')],
     [{ multibid: [{ bidders: ['bidderA', 'x'] }] }, unknownAt('ext.svc.multibid')],
     [{ 'no-sale': ['x'] }, unknownAt('ext.svc.no-sale')],
