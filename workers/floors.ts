@@ -63,7 +63,7 @@ export class AuctionFloors {
     this.#floors = withFetched(floors, fetchedFloors(message.floors), draws);
     this.#location = this.#floors !== floors ? 'fetch' : floors.data === undefined ? 'noData' : 'request';
     this.#chosen = chooseFloors(this.#floors, account.priceFloors ?? {}, draws);
-    const { group, warnings, isSkipped, untold } = this.#chosen;
+    const { group, warnings, isSkipped } = this.#chosen;
     for (const text of warnings) this.#warn(text);
     if (group !== undefined && !isSkipped) this.#rules = floorRules(group);
     if (this.#rules !== undefined && this.#rules.unfit.length > 0) {
