@@ -1,6 +1,6 @@
 /** Decides who wins each imp, how many bids of a bidder stay, and under which code each is targeted (decisions 'Winner', 'Multibid'). */
 
-import { once } from '../../openrtb/once.ts';
+import { onceWhileKept } from '../../openrtb/once.ts';
 
 /** What ranking reads of a bid: `imp` is the imp's place in the request, `price` in the ad server's currency. */
 export interface RankedBid {
@@ -33,27 +33,18 @@ export interface Placing {
   readonly targetbiddercode: string;
 }
 
-interface Ranking {
-  readonly rules: RankRules;
-  /** The places of names of which there are more than a few; undefined where no imp has so many. */
-  readonly many: ((names: readonly string[]) => ReadonlyMap<string, number>) | undefined;
-}
-
 /** Names that are looked through. Stored auction responses may bring thousands. */
 const few = 16;
 
-function placesOf(names: readonly string[]): ReadonlyMap<string, number> {
-  return new Map(names.map((name, place) => [name, place]));
-}
+/** The place of each name, for as long as its list is kept. */
+const placesOf = onceWhileKept((names: readonly string[]) => new Map(names.map((name, place) => [name, place])));
 
 /** Of a bid over its bidder's limit. */
 const dropped: Placing = { place: -1, winner: false, code: '', targetbiddercode: '' };
 
 /** One placing per bid, in the order of `bids`, which is the order in which equal bids of one bidder rank. */
 export function rankBids(bids: readonly RankedBid[], rules: RankRules): Placing[] {
-  const many = rules.bidders.some((names) => names.length > few) ? once(placesOf) : undefined;
-  const ranking = { rules, many };
-  const order = bids.map((_, index) => index).sort((a, b) => compare(bids[a]!, bids[b]!, ranking));
+  const order = bids.map((_, index) => index).sort((a, b) => compare(bids[a]!, bids[b]!, rules));
   const placings: Placing[] = bids.map(() => dropped);
   for (let start = 0, end = 0; start < order.length; start = end) {
     const { imp } = bids[order[start]!]!;
@@ -77,18 +68,18 @@ export function rankBids(bids: readonly RankedBid[], rules: RankRules): Placing[
   return placings;
 }
 
-function compare(a: RankedBid, b: RankedBid, ranking: Ranking): number {
+function compare(a: RankedBid, b: RankedBid, rules: RankRules): number {
   if (a.imp !== b.imp) return a.imp - b.imp;
-  const deals = ranking.rules.preferdeals ? Number(Boolean(b.dealid)) - Number(Boolean(a.dealid)) : 0;
+  const deals = rules.preferdeals ? Number(Boolean(b.dealid)) - Number(Boolean(a.dealid)) : 0;
   if (deals !== 0) return deals;
   if (a.price !== b.price) return b.price - a.price;
   // The look-ups are spared to a flood of equal bids of one bidder.
-  return a.bidder === b.bidder ? 0 : standing(a, ranking) - standing(b, ranking);
+  return a.bidder === b.bidder ? 0 : standing(a, rules) - standing(b, rules);
 }
 
-function standing(bid: RankedBid, { rules, many }: Ranking): number {
+function standing(bid: RankedBid, rules: RankRules): number {
   const names = rules.bidders[bid.imp] ?? [];
-  const index = many === undefined ? names.indexOf(bid.bidder) : (many(names).get(bid.bidder) ?? -1);
+  const index = names.length <= few ? names.indexOf(bid.bidder) : (placesOf(names).get(bid.bidder) ?? -1);
   return index < 0 ? names.length : index;
 }
 
