@@ -1,5 +1,6 @@
 /** Composes what becomes of the bids on an imp, by what it says (spec 4.1.2, 4.1.12; floors, creatives). */
-import type { ContextCreatives, ContextImp, CreativeTerms, ImpEcho, ImpTerms } from '../src/auction/context.ts';
+import type { ContextCreatives } from '../src/auction/context.ts';
+import type { ContextImp, CreativeTerms, ImpEcho, ImpTerms } from '../src/auction/context-imp.ts';
 import type { Imp } from '../src/openrtb/imp.ts';
 import { mediaTypes } from '../src/openrtb/media-types.ts';
 import { own, type JsonObject } from '../src/openrtb/merge-patch.ts';

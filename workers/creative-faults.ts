@@ -1,6 +1,7 @@
 /** Composes what is wrong with a bid's creative, and whether that costs it the auction (implementations A 2.1, B 9). */
 import type { ReadBid } from '../src/adapter/contract.ts';
-import type { CheckMode, ContextCreatives, CreativeTerms } from '../src/auction/context.ts';
+import type { CheckMode, ContextCreatives } from '../src/auction/context.ts';
+import type { CreativeTerms } from '../src/auction/context-imp.ts';
 import type { WarnReason } from '../src/auction/tally.ts';
 import { warningCode, type Problem } from '../src/errors.ts';
 import { quoted } from '../src/openrtb/findings.ts';

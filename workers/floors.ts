@@ -1,5 +1,6 @@
 /** Composes the price floors of one auction: the rules that it follows, and the floors of its imps (implementations A 10, B 9 'Floors'). */
-import type { AuctionContext, ContextFloor } from '../src/auction/context.ts';
+import type { AuctionContext } from '../src/auction/context.ts';
+import type { ContextFloor } from '../src/auction/context-imp.ts';
 import type { PrepareMessage } from '../src/auction/messages.ts';
 import type { AccountSettings } from '../src/config/account-settings.ts';
 import { addWarning, warningCode, type Problems } from '../src/errors.ts';

@@ -1,5 +1,6 @@
 /** Composes which bids stay, and in which place (spec 4.1.14; decisions, 'Winner', 'Multibid'). */
-import type { AuctionContext, ImpEcho } from '../src/auction/context.ts';
+import type { AuctionContext } from '../src/auction/context.ts';
+import type { ImpEcho } from '../src/auction/context-imp.ts';
 import { addProblem, addWarning, warningCode, type Problems } from '../src/errors.ts';
 import type { TargetingSettings } from '../src/money/targeting.ts';
 import { quoted } from '../src/openrtb/findings.ts';

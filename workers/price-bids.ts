@@ -1,5 +1,6 @@
 /** Composes what bids cost in the ad server's currency, and which do not take part for that (decisions, 'Price arithmetic'; floors). */
-import type { AuctionContext, ContextBidder, ContextFloor } from '../src/auction/context.ts';
+import type { AuctionContext, ContextBidder } from '../src/auction/context.ts';
+import type { ContextFloor } from '../src/auction/context-imp.ts';
 import { errorCode } from '../src/errors.ts';
 import { compileFactors, factorType, type Factors } from '../src/money/adjust.ts';
 import { rateFinder, rateSources, type RateOf, type Rates } from '../src/money/convert.ts';

@@ -1,5 +1,6 @@
 /** Composes why a bid that is whole is rejected: its imp takes deals alone, it does not tell who paid, or costs too little (decisions, 'dealsonly'; DSA; floors). */
-import type { AuctionContext, ContextDsa, ContextFloor } from '../src/auction/context.ts';
+import type { AuctionContext, ContextDsa } from '../src/auction/context.ts';
+import type { ContextFloor } from '../src/auction/context-imp.ts';
 import type { DropReason } from '../src/auction/tally.ts';
 import { errorCode, warningCode, type Problem } from '../src/errors.ts';
 import { quoted } from '../src/openrtb/findings.ts';

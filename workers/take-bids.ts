@@ -1,14 +1,13 @@
 /** Composes which bids of a reply take part, and what each costs (decisions, 'Bid checks', 'Price arithmetic'). */
 import type { BidVideo, ReadBid } from '../src/adapter/contract.ts';
-import type { AuctionContext, ContextBidder, ImpTerms } from '../src/auction/context.ts';
+import type { AuctionContext, ContextBidder } from '../src/auction/context.ts';
+import type { ImpTerms } from '../src/auction/context-imp.ts';
 import { addProblem, errorCode } from '../src/errors.ts';
 import type { Rates } from '../src/money/convert.ts';
 import type { MediaType } from '../src/openrtb/media-types.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
-import { once } from '../src/openrtb/once.ts';
 import { checkBid } from '../src/stages/settle/check-bid.ts';
-import { fillAssetTypes, readAssets } from '../src/stages/settle/fill-asset-types.ts';
-import { unwrapNative } from '../src/stages/settle/unwrap-native.ts';
+import { clientNative } from './client-native.ts';
 import { creativeFaults } from './creative-faults.ts';
 import { NonBids } from './non-bids.ts';
 import { sentImps } from './sent-imps.ts';
@@ -60,8 +59,7 @@ export class BidTaker {
   readonly #context: AuctionContext;
   readonly #terms: TakingTerms;
   readonly #pricer: BidPricer;
-  /** A native request is read once for all bids on it. */
-  readonly #assetsOf = once(readAssets);
+  readonly #nativeOf = clientNative();
   readonly #sent: readonly ReadonlyMap<string, number>[];
 
   constructor(context: AuctionContext, terms: TakingTerms) {
@@ -116,7 +114,7 @@ export class BidTaker {
       bidder: place,
       imp,
       type,
-      bid: type === 'native' ? this.#asClientsRead(bid, impTerms.native) : bid,
+      bid: type === 'native' ? this.#nativeOf(bid, impTerms.native) : bid,
       price,
       origbidcpm: bid['price'] as number,
       origbidcur: from,
@@ -149,15 +147,6 @@ export class BidTaker {
     if (told.has(problem.message)) return;
     told.add(problem.message);
     addProblem(warning === undefined ? this.#terms.errors : this.#terms.warnings, name, problem);
-  }
-
-  /** A native bid with markup that its client can read: bare, and for apps with the types that their `request` asked for. */
-  #asClientsRead(bid: JsonObject, request: string | undefined): JsonObject {
-    const { adm } = bid;
-    if (typeof adm !== 'string') return bid;
-    const bare = unwrapNative(adm);
-    const whole = request ? fillAssetTypes(bare, this.#assetsOf(request)) : bare;
-    return whole === adm ? bid : { ...bid, adm: whole };
   }
 }
 

@@ -1,5 +1,5 @@
 /** Decides whether a bid reaches the floor of its imp (Prebid Server, 'Floor Enforcement'; implementations A 2.1, B 9 'Floors'). */
-import type { ContextFloor } from '../../auction/context.ts';
+import type { ContextFloor } from '../../auction/context-imp.ts';
 import { shownCurrency, type RateOf } from '../../money/convert.ts';
 import { multiplyPrice } from '../../money/decimal.ts';
 

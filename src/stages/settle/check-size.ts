@@ -1,5 +1,5 @@
 /** Decides whether a banner fits where it is to be shown (implementations A 2.1, B 9): into its imp's largest size, and under the host's limits. */
-import type { BannerSize } from '../../auction/context.ts';
+import type { BannerSize } from '../../auction/context-imp.ts';
 import type { JsonObject } from '../../openrtb/merge-patch.ts';
 
 /** Why the bid's size does not fit, to follow its name; undefined when it does. `largest` undefined: its imp takes any; a side of `most` that is 0: no limit. */

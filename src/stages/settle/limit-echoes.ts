@@ -1,5 +1,5 @@
 /** Decides on which bids their imp's video and `passthrough` are echoed (spec 4.1.12): a client's long ones must not stand in the answer without end. */
-import type { ImpEcho } from '../../auction/context.ts';
+import type { ImpEcho } from '../../auction/context-imp.ts';
 
 /** Characters of echoes on all bids together. */
 const mostCharacters = 4 * 1024 * 1024;
