@@ -2,7 +2,7 @@
 import type { AuctionFacts } from '../src/adapter/contract.ts';
 import type { PrepareMessage } from '../src/auction/messages.ts';
 import { rateFinder, rateSources } from '../src/money/convert.ts';
-import { mintIds } from '../src/openrtb/mint-ids.ts';
+import { mintIds, numberOf } from '../src/openrtb/mint-ids.ts';
 import type { RequestSvc } from '../src/openrtb/svc.ts';
 import type { PrivacyChannel } from '../src/privacy/policy.ts';
 import type { HopParts } from './parts.ts';
@@ -21,7 +21,7 @@ export function auctionFacts(
     nowMs: message.nowMs,
     rateOf: rateFinder(rateSources(svc.currency, hostRates(message.rates))),
     mintId,
-    randomInteger: () => Number.parseInt(mintId().slice(-12), 16),
+    randomInteger: () => numberOf(mintId()),
     host: {
       externalUrl: config.externalUrl,
       version: server.slice(server.indexOf('/') + 1),

@@ -9,7 +9,7 @@ import type { FloorRules } from '../src/money/floor-rules.ts';
 import { quoted } from '../src/openrtb/findings.ts';
 import type { Imp } from '../src/openrtb/imp.ts';
 import { without } from '../src/openrtb/merge-patch.ts';
-import { mintIds } from '../src/openrtb/mint-ids.ts';
+import { idNumbers, mintIds, numberOf } from '../src/openrtb/mint-ids.ts';
 import { currencyOf, type BidRequest } from '../src/openrtb/request.ts';
 import { impSvc, requestSvc, type RequestSvc } from '../src/openrtb/svc.ts';
 import type { Floors } from '../src/openrtb/svc-floors.ts';
@@ -50,7 +50,7 @@ export class AuctionFloors {
   readonly #chosen: ChosenFloors;
   readonly #rules: FloorRules | undefined;
   readonly #rateOf: RateOf;
-  readonly #told = new Set<string>();
+  readonly #warned = new Set<string>();
   /** The floors that rules have set, by imp. */
   readonly #ruled = new Map<string, ContextFloor>();
 
@@ -159,8 +159,8 @@ export class AuctionFloors {
 
   /** What holds for many imps is told once. */
   #tell(text: string): void {
-    if (this.#told.has(text)) return;
-    this.#told.add(text);
+    if (this.#warned.has(text)) return;
+    this.#warned.add(text);
     addWarning(this.#facts.warnings, text, warningCode.floors);
   }
 }
@@ -168,6 +168,6 @@ export class AuctionFloors {
 /** Chances that follow from the seed, and from nothing that a bidder sees of it. */
 function drawsOf(seed: string): FloorDraws {
   const mintId = mintIds(seed.slice(24) + seed.slice(0, 24));
-  const draw = (): number => Number.parseInt(mintId().slice(-12), 16) / 2 ** 48;
+  const draw = (): number => numberOf(mintId()) / idNumbers;
   return { group: draw(), skip: draw(), enforce: draw(), fetched: draw() };
 }

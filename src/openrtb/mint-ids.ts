@@ -25,6 +25,14 @@ export function mintIds(seed: string): () => string {
   return () => uuid(next);
 }
 
+/** How many numbers an id may stand for. */
+export const idNumbers = 2 ** 48;
+
+/** A whole number from 0 to below `idNumbers` that an id stands for: its last digits, which are chance alone. */
+export function numberOf(id: string): number {
+  return Number.parseInt(id.slice(-12), 16);
+}
+
 /** The id of the next four numbers. */
 function uuid(next: () => number): string {
   bytes.writeInt32BE(next(), 0);
