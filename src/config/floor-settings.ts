@@ -54,7 +54,7 @@ export const accountFloors = group(
       'Deals may be held to floors, too, by requests that ask for it (enforcement.floorDeals); false when not stated.',
     ),
     adjustForBidAdjustment: maybe(
-      'Tell a bidder whose prices are adjusted by a factor the floor that its own price must reach; true when not stated.',
+      'Tell a bidder whose prices factors or bidadjustments change the floor that its own price must reach; true when not stated.',
     ),
     useDynamicData: maybe("Follow the provider's floors; true when not stated."),
     fetch: Type.Optional(fetch),

@@ -23,7 +23,7 @@ export interface ChosenFloors {
   readonly isEnforced: boolean;
   /** Those with a deal, too. */
   readonly coversDeals: boolean;
-  /** A bidder's floor allows for the factor of its prices. */
+  /** A bidder's floor allows for what changes its prices: factors and `bidadjustments`. */
   readonly isAdjusted: boolean;
   /** Bidders that are told no floor; `*`: none is. */
   readonly untold: readonly string[];
@@ -45,10 +45,10 @@ export function chooseFloors(floors: Floors, settings: FloorSettings, draws: Flo
   if (fault !== undefined) warnings.push(`${fault}: the rules are not used`);
   const data = fault === undefined ? floors.data : undefined;
   const group = pickGroup(soundGroups(data, settings, warnings), draws.group);
-  const skipRate = group?.skipRate ?? data?.skipRate ?? (isRate(floors.skipRate) ? floors.skipRate : undefined) ?? 0;
+  const skipRate = group?.skipRate ?? data?.skipRate ?? rateOrNone(floors.skipRate) ?? 0;
   const { enforceRate: asked } = enforcement;
   if (!isRate(asked)) warnings.push(`enforcement.enforceRate is ${asked}, not from 0 to 100: the account's counts`);
-  const enforceRate = (isRate(asked) ? asked : undefined) ?? settings.enforceRate ?? 100;
+  const enforceRate = rateOrNone(asked) ?? settings.enforceRate ?? 100;
   return {
     group,
     currency: (group?.currency || data?.currency || 'USD').toUpperCase(),
@@ -59,6 +59,11 @@ export function chooseFloors(floors: Floors, settings: FloorSettings, draws: Flo
     untold: group?.noFloorSignalBidders ?? data?.noFloorSignalBidders ?? enforcement.noFloorSignalBidders ?? [],
     warnings,
   };
+}
+
+/** What is no percentage says nothing. */
+function rateOrNone(rate: number | undefined): number | undefined {
+  return isRate(rate) ? rate : undefined;
 }
 
 /** What makes all rules useless. */
