@@ -1,4 +1,6 @@
 /** Composes what each bidder is asked: what is stored for it, its imps, its view of the request, its calls (house, `prepare`: 'then per bidder'). */
+import { secondaryBidders } from '../src/config/secondary-bidders.ts';
+import { switchedOff } from '../src/config/switched-off.ts';
 import { addProblem, errorCode, nonBidCode, warningCode } from '../src/errors.ts';
 import { quoted } from '../src/openrtb/findings.ts';
 import type { Asked, Asking } from './asking.ts';
@@ -9,7 +11,9 @@ import { BidderViews } from './bidder-views.ts';
 /** Shapes the calls of every bidder, in the order in which the imps name them. */
 export function askBidders(asking: Asking): Asked {
   const asked: Asked = { bidders: [], calls: [], contextCalls: [], stored: [], nonbids: [] };
+  const { account } = asking;
   const views = new BidderViews(asking);
+  const round = { asked, views, off: switchedOff(account), secondary: secondaryBidders(account) };
   for (const [name, imps] of impsByName(asking)) {
     const bidder = asking.find(name);
     const dealsonly = imps.filter((at) => asking.imps[at]!.dealsonly.has(name));
@@ -17,7 +21,7 @@ export function askBidders(asking: Asking): Asked {
     asked.bidders.push({ name, core, configured, imps, dealsonly });
     standIn(name, asking, asked);
     const live = imps.filter((at) => asking.imps[at]!.asked.has(name));
-    if (bidder !== undefined && live.length > 0) askBidder({ name, bidder, imps: live }, asking, { asked, views });
+    if (bidder !== undefined && live.length > 0) askBidder({ name, bidder, imps: live }, asking, round);
   }
   return asked;
 }
@@ -40,16 +44,24 @@ function standIn(name: string, asking: Asking, asked: Asked): void {
 }
 
 /** An account that does without a bidder does without its aliases; it may also name one of these alone. */
-function isOff(switchedOff: ReadonlySet<string>, configured: string, name: string): boolean {
-  if (switchedOff.size === 0) return false;
-  return switchedOff.has(configured.toLowerCase()) || switchedOff.has(name.toLowerCase());
+function isOff(off: ReadonlySet<string>, configured: string, name: string): boolean {
+  if (off.size === 0) return false;
+  return off.has(configured.toLowerCase()) || off.has(name.toLowerCase());
 }
 
-function askBidder(one: AskedBidder, asking: Asking, { asked, views }: { asked: Asked; views: BidderViews }): void {
+/** What is one for all bidders of an auction; names of those that are off, or not waited for, are in lower case. */
+interface AskingRound {
+  readonly asked: Asked;
+  readonly views: BidderViews;
+  readonly off: ReadonlySet<string>;
+  readonly secondary: ReadonlySet<string>;
+}
+
+function askBidder(one: AskedBidder, asking: Asking, { asked, views, off, secondary }: AskingRound): void {
   const { name, bidder } = one;
   const place = asked.bidders.length - 1;
   const refuse = (imp: number, code: number): void => void asked.nonbids.push({ bidder: place, imp, code });
-  if (isOff(asking.switchedOff, bidder.configured, name)) {
+  if (isOff(off, bidder.configured, name)) {
     const message = 'the bidder is switched off for this account: it is not called';
     addProblem(asking.warnings, name, { code: warningCode.general, message });
     for (const imp of one.imps) refuse(imp, nonBidCode.blocked);
@@ -68,8 +80,9 @@ function askBidder(one: AskedBidder, asking: Asking, { asked, views }: { asked: 
   const calls = bodyRoom.fitting(made, (message) =>
     addProblem(asking.errors, name, { code: errorCode.badInput, message }),
   );
+  const isSecondary = secondary.has(name.toLowerCase());
   for (const call of calls) {
-    asked.calls.push(readyCall(call, name, { bidder, headers, compression }));
+    asked.calls.push(readyCall(call, name, { bidder, isSecondary, headers, compression }));
     const places = call.imps.map((at) => sent[at]!);
     const types = sentTypes(call.imps, imps, (at) => asking.imps[sent[at]!]!.imp);
     const contextCall = { bidder: place, imps: places, note: call.note };

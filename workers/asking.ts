@@ -3,6 +3,7 @@ import type { AuctionFacts, Bidder } from '../src/adapter/contract.ts';
 import type { CallRecord } from '../src/auction/call-records.ts';
 import type { BidderBug } from '../src/auction/messages.ts';
 import type { ContextBidder, ContextCall, ContextNonBid, ContextStored } from '../src/auction/context.ts';
+import type { AccountSettings } from '../src/config/account-settings.ts';
 import type { LineItems } from '../src/config/line-items.ts';
 import type { NameOf } from '../src/openrtb/bidder-names.ts';
 import type { FirstPartyPatch } from '../src/openrtb/first-party.ts';
@@ -24,8 +25,7 @@ export interface Asking extends ProblemSinks {
   readonly find: (name: string) => Bidder | undefined;
   readonly nameOf: NameOf;
   readonly configs: readonly FirstPartyPatch[];
-  /** As `switchedOff` of the account gives them. */
-  readonly switchedOff: ReadonlySet<string>;
+  readonly account: AccountSettings;
   /** Undefined: nobody prefers a media type for any bidder. */
   readonly preferredType: PreferredType | undefined;
   readonly auction: AuctionFacts;

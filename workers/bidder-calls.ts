@@ -34,22 +34,29 @@ function freeze({ bidder, request, own, imps, auction, fragments }: BidderReques
 }
 
 /** The call with the headers of this auction, its body compressed if the bidder wants that. `name` is the bidder's code or alias. */
-export function readyCall(call: Call, name: string, { bidder, headers, compression }: ReadyFor): ReadyCall {
+export function readyCall(
+  call: Call,
+  name: string,
+  { bidder, isSecondary, headers, compression }: ReadyFor,
+): ReadyCall {
   const { method, uri, body } = call;
   const zipped = bidder.endpointCompression === 'gzip' && body !== '';
-  const own = body === '' || call.headers.includes('content-type') ? call.headers : [...json, ...call.headers];
-  const all = [...own, ...headers];
+  const type = body === '' || call.headers.includes('content-type') ? untyped : json;
+  const all = type.concat(call.headers, headers);
   if (zipped) all.push('content-encoding', 'gzip');
-  const record = { bidder: name, method, uri, headers: all };
   const { replyHeaders } = bidder.adapter;
+  let record: ReadyCall['record'] = { bidder: name, method, uri, headers: all };
+  if (replyHeaders.length > 0) record = { ...record, replyHeaders };
+  if (isSecondary) record = { ...record, isSecondary };
   return {
-    record: replyHeaders.length > 0 ? { ...record, replyHeaders } : record,
+    record,
     body: zipped ? compression.gzip(call.pieces ?? ['', body]) : (call.pieces ?? body),
   };
 }
 
 /** A body of an adapter that names no type is JSON. */
 const json = ['content-type', 'application/json'];
+const untyped: readonly string[] = [];
 
 /** The media types of the imps at `places` as the bidder was sent them; undefined when each has those of the auction's imp, which `wholeAt` gives. */
 export function sentTypes(
@@ -76,6 +83,7 @@ function hasType({ imp, own }: BidderImp, type: MediaType): boolean {
 
 interface ReadyFor {
   readonly bidder: Bidder;
+  readonly isSecondary: boolean;
   readonly headers: readonly string[];
   readonly compression: Compression;
 }

@@ -3,7 +3,6 @@ import type { AuctionContext } from '../src/auction/context.ts';
 import type { CallRecord } from '../src/auction/call-records.ts';
 import type { BidderBug, PrepareMessage, Prepared, PrepareResult } from '../src/auction/messages.ts';
 import type { AccountSettings } from '../src/config/account-settings.ts';
-import { switchedOff } from '../src/config/switched-off.ts';
 import { RequestError } from '../src/errors.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
 import { requestSvc } from '../src/openrtb/svc.ts';
@@ -61,7 +60,7 @@ function prepare(message: PrepareMessage, parts: HopParts, sinks: ProblemSinks):
     request: floors?.hide(request) ?? request,
     floors: floors?.told(request),
     namespace: config.namespace,
-    switchedOff: switchedOff(account),
+    account,
     preferredType: preferTypes(svc.biddercontrols, account.preferredMediaType),
     auction: auctionFacts(message, { svc, channel }, parts),
     lineItems: parts.lineItems(message.lineItems),

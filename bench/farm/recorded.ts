@@ -17,7 +17,7 @@ const maxBodyBytes = 16 * 1024 * 1024;
 /** Longer than a service takes unless it is told otherwise. */
 const oversizedBytes = 1_048_577;
 /** Endings of calls that passed for too slow: no answer comes to them. */
-const silent = new Set(['timeout', 'late', 'throttled']);
+const silent = new Set(['timeout', 'overtaken', 'late', 'throttled']);
 /** Endings of calls that reached nobody. */
 const refused = new Set(['unreachable', 'busy', 'blocked', 'cancelled']);
 

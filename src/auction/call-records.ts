@@ -11,12 +11,15 @@ export interface CallRecord {
   readonly body: Range;
   /** Names (lower case) of reply headers that reading the reply needs; absent for none. */
   readonly replyHeaders?: readonly string[];
+  /** Present for a bidder that the auction does not wait for. */
+  readonly isSecondary?: true;
 }
 
 /** How a call ended. */
 export type OutcomeKind =
   | 'reply' // a whole reply within the limit, of any status
   | 'timeout' // the deadline came first
+  | 'overtaken' // a secondary bidder was the last
   | 'late' // no time was left to send it
   | 'unreachable' // no connection: refused, DNS, TLS, reset before the reply
   | 'broken' // the reply broke off or was not HTTP

@@ -54,7 +54,7 @@ export class FanOut {
     if (!(deadlineAtMs - performance.now() >= 1)) return allWithout(calls, 'late', 'no time was left to send it');
     if (calls.length === 0) return Promise.resolve([]);
     return new Promise((resolve) => {
-      const round = new Round(calls.length, this.#options, resolve);
+      const round = new Round(calls, this.#options, resolve);
       round.begin(deadlineAtMs, cancel);
       for (const [index, call] of calls.entries()) round.send(index, call, this.#origins);
     });

@@ -29,11 +29,12 @@ export const callEnds = [
   'busy',
   'cancelled',
   'blocked',
+  'overtaken',
 ] as const;
 
-/** Places of the ends of calls that were not sent. */
-export const unsentEnds: ReadonlySet<number> = new Set(
-  (['late', 'busy', 'blocked'] as const).map((end) => callEnds.indexOf(end)),
+/** Places of the ends of calls whose time says nothing of their bidder: they were not sent, or not waited for. */
+export const untimedEnds: ReadonlySet<number> = new Set(
+  (['late', 'busy', 'blocked', 'overtaken'] as const).map((end) => callEnds.indexOf(end)),
 );
 
 const callPlaces: ReadonlyMap<string, number> = new Map(callEnds.map((end, at) => [end, at]));

@@ -2,7 +2,7 @@
 import { Type, type Static } from 'typebox';
 import { creativeSettings } from './auction-settings.ts';
 import { bidAdjustments } from './bid-adjustment-settings.ts';
-import { byCode, group, partial, section, text, toggle, whole, type Frozen } from './kinds.ts';
+import { byCode, codes, group, partial, section, text, toggle, whole, type Frozen } from './kinds.ts';
 import { mediaTypes } from '../openrtb/media-types.ts';
 import { accountFloors } from './floor-settings.ts';
 import { accountPrivacy } from './privacy-settings.ts';
@@ -73,6 +73,11 @@ export const accountSchema = section(
       byCode(
         Type.Enum([...mediaTypes], { description: 'Its media type.' }),
         'banner, video, audio or native by bidder code or alias: to it imps of several media types are reduced for a bidder that takes only one in an imp; without it, or where it is not among them, the bidder is not offered the imp. ext.<namespace>.biddercontrols.<bidder>.prefmtype of a request wins.',
+      ),
+    ),
+    secondaryBidders: Type.Optional(
+      codes(
+        'Bidders and aliases that an auction does not wait for: it goes on once all others are done, with the bids that have come.',
       ),
     ),
     bidAdjustments: Type.Optional(bidAdjustments),

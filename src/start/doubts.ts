@@ -136,13 +136,18 @@ function idleRules({ accounts }: Config): string[] {
   );
 }
 
-/** Bidders of accounts that nobody is: one that is to be switched off would stay on, a preference be that of nobody. */
+/** Bidders of accounts that nobody is: one that is to be switched off would stay on, a preference be that of nobody, one be waited for. */
 function unknownOfAccounts({ accounts }: Config, codes: readonly string[]): string[] {
-  return (['bidders', 'preferredMediaType'] as const).flatMap((key) =>
-    unknown(Object.keys(accounts.defaults[key] ?? {}), codes).map(
+  const { bidders = {}, preferredMediaType = {}, secondaryBidders = [] } = accounts.defaults;
+  const lists = Object.entries({ bidders, preferredMediaType }).flatMap(([key, byCode]) =>
+    unknown(Object.keys(byCode), codes).map(
       ({ name, fix }) => `accounts.defaults.${key}.${name} is no bidder here: ${fix}`,
     ),
   );
+  const waits = unknown(secondaryBidders, codes).map(
+    ({ name, fix }) => `accounts.defaults.secondaryBidders names ${name}, which is no bidder here: ${fix}`,
+  );
+  return [...lists, ...waits];
 }
 
 /** Each name that nobody has as a code, with what to do about it. */

@@ -13,7 +13,17 @@ t.test('every end of a call has its name', async (t) => {
     [200, 204, 400, 503].map((status) => named('reply', status)),
     ['reply', 'no_content', 'bad_status', 'bad_status'],
   );
-  const alike = ['timeout', 'late', 'unreachable', 'broken', 'oversized', 'busy', 'cancelled', 'blocked'] as const;
+  const alike = [
+    'timeout',
+    'late',
+    'unreachable',
+    'broken',
+    'oversized',
+    'busy',
+    'cancelled',
+    'blocked',
+    'overtaken',
+  ] as const;
   for (const kind of alike) t.equal(named(kind), kind);
   t.equal(named('throttled'), 'blocked');
 });

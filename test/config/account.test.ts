@@ -11,6 +11,7 @@ t.test('good accounts', async (t) => {
     defaultBidLimit: 2,
     preferredMediaType: { appnexus: 'video', Mine: 'native' },
     validation: { bannerSize: 'enforce', bannerMaxWidth: 970, bannerMaxHeight: 0, secureMarkup: 'warn' },
+    secondaryBidders: ['appnexus', 'Mine'],
     bidRounding: 'true',
     bidAdjustments: {
       mediatype: {
@@ -61,6 +62,7 @@ t.test('good accounts', async (t) => {
 const wrong: readonly (readonly [json: string, faults: readonly string[]])[] = [
   ['[]', ['the account must be a map of settings (key: value), not a list']],
   ['"x"', ['the account must be a map of settings (key: value), not what is given']],
+  ['{"secondaryBidders": "appnexus"}', ['secondaryBidders must be a list such as [a, b], not "appnexus"']],
   ['{"bidRounding": true}', ['bidRounding must be "down" or "up" or "true" or "timesplit", not true']],
   ['{"disabled": "yes"}', ['disabled must be true or false, not "yes"']],
   ['{"id": 1001}', ['id must be a text of up to 4096 characters, not 1001']],

@@ -163,7 +163,7 @@ t.test('activity rules that match nothing', async (t) => {
   );
 });
 
-t.test('a bidder that accounts switch off, but nobody is', async (t) => {
+t.test('bidders that accounts name, but nobody is', async (t) => {
   const off = { enabled: false };
   const named = { acme: off, ACME: off, appnexus: off, acne: off, stranger: off };
   t.strictSame(doubts({ ...sound, accounts: { defaults: { bidders: named } } }), [
@@ -173,5 +173,9 @@ t.test('a bidder that accounts switch off, but nobody is', async (t) => {
   const preferredMediaType = { acme: 'video', ACNE: 'video' };
   t.strictSame(doubts({ ...sound, accounts: { defaults: { preferredMediaType } } }), [
     'accounts.defaults.preferredMediaType.ACNE is no bidder here: did you mean acme?',
+  ]);
+  const secondaryBidders = ['acme', 'stranger', 'Appnexus'];
+  t.strictSame(doubts({ ...sound, accounts: { defaults: { secondaryBidders } } }), [
+    'accounts.defaults.secondaryBidders names stranger, which is no bidder here: correct it, unless requests call a bidder so',
   ]);
 });

@@ -30,14 +30,19 @@ export class Round implements CallSender {
   #resolve: (outcomes: readonly SettledCall[]) => void;
   #outcomes: SettledCall[];
   #unsettled: number;
+  /** Places of the calls that are not waited for; none where there are no others. */
+  readonly #secondary: ReadonlySet<number>;
+  #unsettledPrimary: number;
   #calls: OutgoingCall[] = [];
   #running = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  /** `resolve` gets the outcomes of `count` calls, in order, once all have settled. */
-  constructor(count: number, bounds: ReplyBounds, resolve: (outcomes: readonly SettledCall[]) => void) {
-    this.#outcomes = Array.from({ length: count });
-    this.#unsettled = count;
+  /** `resolve` gets the outcomes of `calls`, in order, once all have settled. */
+  constructor(calls: readonly CallToSend[], bounds: ReplyBounds, resolve: (outcomes: readonly SettledCall[]) => void) {
+    this.#outcomes = Array.from({ length: calls.length });
+    this.#unsettled = calls.length;
+    this.#secondary = secondaryOf(calls);
+    this.#unsettledPrimary = calls.length - this.#secondary.size;
     this.#bounds = bounds;
     this.#resolve = resolve;
   }
@@ -78,9 +83,15 @@ export class Round implements CallSender {
   callSettled(index: number, outcome: SettledCall): void {
     this.#outcomes[index] = outcome;
     this.#unsettled -= 1;
-    if (this.#unsettled > 0) return;
-    clearTimeout(this.#timer);
-    this.#resolve(this.#outcomes);
+    const isSecondary = this.#secondary.has(index);
+    if (!isSecondary) this.#unsettledPrimary -= 1;
+    if (this.#unsettled === 0) {
+      clearTimeout(this.#timer);
+      this.#resolve(this.#outcomes);
+    } else if (this.#unsettledPrimary === 0 && !isSecondary) {
+      // What has come at the same time counts, and calls may still be about to be sent.
+      setImmediate(() => this.#overtake());
+    }
   }
 
   callStarted(): void {
@@ -100,6 +111,10 @@ export class Round implements CallSender {
     if (this.#unsettled > 0) this.#giveUp('timeout', 'no reply by the deadline');
   }
 
+  #overtake(): void {
+    if (this.#unsettled > 0) this.#giveUp('overtaken', 'all others were done');
+  }
+
   #cancel(): void {
     if (this.#unsettled > 0) this.#giveUp('cancelled', clientGone);
   }
@@ -113,4 +128,12 @@ export class Round implements CallSender {
   #abort(): void {
     for (const call of this.#calls) call.abort();
   }
+}
+
+const nowhere: ReadonlySet<number> = new Set();
+
+function secondaryOf(calls: readonly CallToSend[]): ReadonlySet<number> {
+  if (calls.every(({ record }) => record.isSecondary === undefined)) return nowhere;
+  const places = calls.flatMap(({ record }, at) => (record.isSecondary === undefined ? [] : [at]));
+  return places.length === calls.length ? nowhere : new Set(places);
 }

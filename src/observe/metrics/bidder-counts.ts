@@ -1,5 +1,5 @@
 /** Counts what bidders did: their calls, how long those took, what became of each imp, bids and prices (issue 7, item 5). */
-import { callEnds, dropReasons, impEnds, tallied, unsentEnds, warnReasons, type Tally } from '../../auction/tally.ts';
+import { callEnds, dropReasons, impEnds, tallied, untimedEnds, warnReasons, type Tally } from '../../auction/tally.ts';
 import { mediaTypes } from '../../openrtb/media-types.ts';
 import { counted, counter, type Family, type Labels } from './family.ts';
 import { Histogram, histograms, millisecondBuckets, plainBuckets } from './histogram.ts';
@@ -46,7 +46,7 @@ export class BidderCounts {
       } else {
         count.calls[what]!++;
         // Most calls of a bidder that is late are held back, and would look like the quickest.
-        if (!unsentEnds.has(what)) count.millis.note(value);
+        if (!untimedEnds.has(what)) count.millis.note(value);
       }
     }
   }
@@ -63,7 +63,7 @@ export class BidderCounts {
       ),
       histograms(
         'gavel_bidder_call_seconds',
-        'Time from sending a call to its end, of calls that were sent.',
+        'Time from sending a call to its end, of calls that were sent and waited for.',
         each(({ millis }) => millis),
       ),
       counter(

@@ -36,6 +36,8 @@ function failed(kind: Exclude<OutcomeKind, 'reply'>, reason: string): ReadOutcom
   switch (kind) {
     case 'timeout':
       return timeout('the bidder did not answer in time');
+    case 'overtaken':
+      return timeout('the auction did not wait for this secondary bidder: all others were done');
     case 'late':
       return timeout('no time was left to call the bidder');
     case 'broken':

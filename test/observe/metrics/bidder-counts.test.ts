@@ -4,10 +4,10 @@ import { callPlace, tallied } from '../../../src/auction/tally.ts';
 import { BidderCounts } from '../../../src/observe/metrics/bidder-counts.ts';
 import { KnownCodes } from '../../../src/observe/metrics/known-codes.ts';
 
-t.test('calls that were not sent count, and took no time', async (t) => {
+t.test('calls that were not sent, or not waited for, count and took no time', async (t) => {
   const counts = new BidderCounts(new KnownCodes(['acme']));
-  const kinds = ['timeout', 'late', 'busy', 'blocked', 'throttled'] as const;
-  counts.note(kinds.flatMap((kind) => [0, tallied.call + callPlace(kind, 0), kind === 'timeout' ? 300 : 0]));
+  const kinds = ['timeout', 'late', 'busy', 'blocked', 'throttled', 'overtaken'] as const;
+  counts.note(kinds.flatMap((kind) => [0, tallied.call + callPlace(kind, 0), 300]));
   const samples = (name: string) =>
     counts
       .families()
@@ -19,6 +19,7 @@ t.test('calls that were not sent count, and took no time', async (t) => {
     ['late', 1],
     ['busy', 1],
     ['blocked', 2],
+    ['overtaken', 1],
   ]);
   const timed = samples('gavel_bidder_call_seconds').filter(({ labels }) => labels['bidder'] === 'acme');
   const total = (end: string) =>

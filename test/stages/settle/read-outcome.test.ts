@@ -52,6 +52,7 @@ t.test('a body that cannot be read is a bad reply, unless its status says more',
 t.test('a call without a reply has a problem and a reason', (t) => {
   const cases: [OutcomeKind, number, string, number][] = [
     ['timeout', 1, 'the bidder did not answer in time', 101],
+    ['overtaken', 1, 'the auction did not wait for this secondary bidder: all others were done', 101],
     ['late', 1, 'no time was left to call the bidder', 101],
     ['broken', 3, 'why', 102],
     ['oversized', 3, 'why', 102],

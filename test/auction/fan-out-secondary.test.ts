@@ -1,0 +1,93 @@
+/** An auction does not wait for secondary bidders (accounts' `secondaryBidders`): it goes on when the calls of all others have settled. */
+import type { Socket } from 'node:net';
+import t from 'tap';
+import type { CallToSend } from '../../src/auction/settled-call.ts';
+import { wholeLists } from '../support/whole-lists.ts';
+import { until } from '../support/until.ts';
+import { Client, fanOutFor, inTime, post, rawServer, reply, staying, text } from './fan-out-servers.ts';
+
+const secondary = (uri: string): CallToSend => {
+  const { record, body } = post(uri);
+  return { record: { ...record, bidder: 'b', isSecondary: true }, body };
+};
+
+t.test('whoever is the last of the others, what has come by then counts', async (t) => {
+  const fanOut = fanOutFor(t);
+  const slow = await rawServer(t, () => undefined);
+  const quick = await rawServer(t, (socket) => socket.write(reply('quick')));
+  const last = await rawServer(t, async (socket) => {
+    await until(() => slow.requests.length === 1 && fanOut.inFlight() === 2);
+    socket.write(reply('last'));
+  });
+  const calls = [secondary(slow.origin), secondary(quick.origin), post(quick.origin), post(last.origin)];
+  const outcomes = await fanOut.send(calls, inTime(), staying);
+  t.match(outcomes[0], { kind: 'overtaken', status: 0, reason: 'all others were done', isWritten: false });
+  t.strictSame(outcomes.map(text), ['', 'quick', 'quick', 'last']);
+});
+
+t.test('its reply may still come: the connection serves the next call', async (t) => {
+  const held: Socket[] = [];
+  const slow = await rawServer(
+    t,
+    (socket, index) => void (index === 0 ? held.push(socket) : socket.write(reply('next'))),
+  );
+  const quick = await rawServer(
+    t,
+    (socket) => void until(() => held.length === 1).then(() => socket.write(reply('quick'))),
+  );
+  const fanOut = fanOutFor(t, { drainGraceMs: 20_000 });
+  t.match(await fanOut.send([secondary(slow.origin), post(quick.origin)], inTime(), staying), [
+    { kind: 'overtaken' },
+    {},
+  ]);
+  held[0]!.write(reply('too late'));
+  t.ok(await until(() => fanOut.inFlight() === 0));
+  t.strictSame((await fanOut.send([post(slow.origin)], inTime(), staying)).map(text), ['next']);
+  t.equal(slow.connections, 1);
+});
+
+t.test('its connection closes after the grace', async (t) => {
+  let closed = 0;
+  const slow = await rawServer(t, (socket) => socket.on('close', () => (closed += 1)));
+  const quick = await rawServer(
+    t,
+    (socket) => void until(() => slow.requests.length === 1).then(() => socket.write(reply('quick'))),
+  );
+  const fanOut = fanOutFor(t, { drainGraceMs: 50 });
+  await fanOut.send([secondary(slow.origin), post(quick.origin)], inTime(), staying);
+  t.ok(await until(() => closed === 1));
+  t.equal(fanOut.inFlight(), 0);
+});
+
+t.test('others that are not even sent are done', async (t) => {
+  const slow = await rawServer(t, () => undefined);
+  const calls = [post('ftp://127.0.0.1/'), secondary(slow.origin), post('ftp://127.0.0.1/')];
+  const outcomes = await fanOutFor(t).send(calls, inTime(), staying);
+  t.match(outcomes, wholeLists([{ kind: 'unreachable' }, { kind: 'overtaken' }, { kind: 'unreachable' }]));
+});
+
+t.test('where all are secondary, all are waited for', async (t) => {
+  const server = await rawServer(t, (socket, index) => void setTimeout(() => socket.write(reply('ok')), index * 60));
+  const outcomes = await fanOutFor(t).send([secondary(server.origin), secondary(server.origin)], inTime(), staying);
+  t.strictSame(outcomes.map(text), ['ok', 'ok']);
+});
+
+t.test('a client that goes away cancels it as all others', async (t) => {
+  const slow = await rawServer(t, () => undefined);
+  const client = new Client();
+  const sent = fanOutFor(t).send([secondary(slow.origin), post(slow.origin)], inTime(), client);
+  t.ok(await until(() => slow.requests.length === 2));
+  client.abort();
+  t.match(await sent, wholeLists([{ kind: 'cancelled' }, { kind: 'cancelled' }]));
+});
+
+t.test('it says nothing against a bidder that it is overtaken', async (t) => {
+  const slow = await rawServer(t, () => undefined);
+  const quick = await rawServer(t, (socket) => void setTimeout(() => socket.write(reply('quick')), 60));
+  const fanOut = fanOutFor(t, { drainGraceMs: 20, health: { throttleMemory: 4 } });
+  for (let round = 0; round < 5; round++) {
+    const [first] = await fanOut.send([secondary(slow.origin), post(quick.origin)], inTime(), staying);
+    t.equal(first!.kind, 'overtaken');
+  }
+  t.strictSame(fanOut.health(), []);
+});
