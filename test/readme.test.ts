@@ -1,6 +1,6 @@
-/** The README's claims that a machine can check: the sandbox's curl line and answer, the commands, the folders. */
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+/** What READMEs claim that a machine can check: the sandbox's curl line and answer, commands, folders, links, configurations. */
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import t from 'tap';
 import { loadConfig } from '../src/config/load.ts';
@@ -10,7 +10,8 @@ import { startProcess } from './support/process.ts';
 import { until } from './support/until.ts';
 
 const root = join(import.meta.dirname, '..');
-const readme = readFileSync(join(root, 'README.md'), 'utf8');
+const pageOf = (folder: string): string => readFileSync(join(root, folder, 'README.md'), 'utf8');
+const readme = pageOf('');
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   scripts: { [name: string]: string };
 };
@@ -40,12 +41,23 @@ t.test('the sandbox answers what the README shows, but for the milliseconds and 
   t.strictSame(given, told);
 });
 
-t.test('the commands and folders that the README names are there', async (t) => {
-  const commands = [...readme.matchAll(/`npm run ([\w:]+)/g)];
-  const folders = [...readme.matchAll(/`((?:src|workers|bench|test)(?:\/[\w-]+)*)`/g)];
-  t.ok(commands.length > 5 && folders.length > 10, `${commands.length} commands, ${folders.length} folders`);
-  for (const [, name] of commands) t.ok(scripts[name!], `npm run ${name!}`);
-  for (const [, folder] of folders) t.ok(existsSync(join(root, folder!)), folder!);
+t.test('a newcomer reads it in five minutes, but for answer and table', async (t) => {
+  const text = readme.replace(/```json\n[^]*?```/, '').replace(/## Where each rule is\n[^]*$/, '');
+  const words = text.split(/\s+/).length;
+  t.ok(words < 1250, `${words} words`);
+});
+
+t.test('the commands, folders and links of every page are there', async (t) => {
+  const pages = globSync('{README.md,{src,bench,test}/**/README.md}', { cwd: root });
+  t.ok(pages.length > 8, `${pages.length} pages`);
+  for (const page of pages) {
+    const text = readFileSync(join(root, page), 'utf8');
+    for (const [, name] of text.matchAll(/npm run ([\w:]+)/g)) t.ok(scripts[name!], `${page}: npm run ${name!}`);
+    for (const [, folder] of text.matchAll(/`((?:src|workers|bench|test)(?:\/[\w-]+)*)`/g))
+      t.ok(existsSync(join(root, folder!)), `${page}: ${folder!}`);
+    for (const [, link] of text.matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g))
+      t.ok(existsSync(join(root, dirname(page), link!)), `${page}: ${link!}`);
+  }
 });
 
 function withoutMillis(answer: unknown): unknown {
@@ -58,37 +70,32 @@ t.test('as many bidders are known as the README says', async (t) => {
   t.match(readme, `\n${known.size} codes are known`);
 });
 
-t.test(
-  'the configurations that the README shows can be started with, and the whole one leaves no doubts',
-  async (t) => {
-    const { known } = await loadBidders();
-    const load = (text: string) =>
-      loadConfig({ file: { name: 'service.yaml', text }, env: {}, flags: {}, knownAdapters: new Set(known.keys()) });
-    const [least = '', whole = '', sources = ''] = [...readme.matchAll(/```yaml\n([^]*?)```/g)].map(
-      ([, yaml]) => yaml!,
-    );
-    const rest = 'privacy: {gdpr: {defaultScope: true}}\n';
-    for (const text of [
-      least,
-      whole,
-      ...sources
-        .trim()
-        .split('\n')
-        .map((line) => `${line}\n${rest}`),
-    ])
-      t.match(load(text), { config: Object }, text);
-    const loaded = load(whole);
-    t.strictSame('config' in loaded ? startDoubts(loaded.config, { known }) : loaded, []);
-  },
-);
+t.test('the configurations that the pages show can be started with, and the whole one leaves no doubts', async (t) => {
+  const { known } = await loadBidders();
+  const load = (text: string) =>
+    loadConfig({ file: { name: 'service.yaml', text }, env: {}, flags: {}, knownAdapters: new Set(known.keys()) });
+  const [least, whole, sources] = [readme, pageOf('src/config'), pageOf('src/stored')].map(
+    (page) => /```yaml\n([^]*?)```/.exec(page)![1]!,
+  ) as [string, string, string];
+  const rest = 'privacy: {gdpr: {defaultScope: true}}\n';
+  for (const text of [
+    least,
+    whole,
+    ...sources
+      .trim()
+      .split('\n')
+      .map((line) => `${line}\n${rest}`),
+  ])
+    t.match(load(text), { config: Object }, text);
+  const loaded = load(whole);
+  t.strictSame('config' in loaded ? startDoubts(loaded.config, { known }) : loaded, []);
+});
 
 t.test('every rule of spec 4.1 has the file that decides it and a case that shows it', async (t) => {
-  const rows = [...readme.matchAll(/^\| (4\.1(?:\.\d+)?) \| (.+?) \| \[.+?\]\((.+?)\) \| \[.+?\]\((.+?)\) \|$/gm)];
+  const row = /^\| (4\.1(?:\.\d+)?) \| .+? \| \[.+?\]\(.+?\) \| \[.+?\]\((.+?)\) \|$/gm;
+  const rows = [...readme.matchAll(row)];
   const sections = new Set(rows.map(([, section]) => section));
   for (let n = 1; n <= 15; n++) t.ok(sections.has(`4.1.${n}`), `4.1.${n} is listed`);
-  for (const [, section, rule, file, shown] of rows) {
-    t.ok(existsSync(join(root, file!)), `${section} ${rule}: ${file}`);
-    t.match(shown, /^test\/auction\/exemplary\//, 'a case that cases.test.ts runs');
-    t.ok(existsSync(join(root, shown!)), `${section} ${rule}: ${shown}`);
-  }
+  for (const [, section, shown] of rows)
+    t.match(shown, /^test\/auction\/exemplary\//, `${section} is shown by a case that cases.test.ts runs`);
 });
