@@ -1,6 +1,6 @@
 /** The command that runs every test: what fails in one file fails the run, and is named at its end. */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { testFolder } from './support/folder.ts';
@@ -39,6 +39,15 @@ t.test('a run fails when a file does, and only then', async (t) => {
   const failed = [...all.stdout.matchAll(/^# failed: (.*)$/gm)].map(([, file]) => file);
   t.strictSame(failed, ['test/folder/killed.test.ts', 'test/folder/wrong.test.ts']);
   t.match(run('god'), { status: 1, stderr: /No test file has god in its path/ });
+});
+
+t.test('a file runs as it does alone: nothing of tap measures it', async (t) => {
+  const noted = `require('node:fs').writeFileSync('noted', JSON.stringify([process.env.NODE_OPTIONS ?? '', process.execArgv]));
+console.log('TAP version 14\\nok 1\\n1..1');`;
+  const { root, run } = project(t, { 'noted.test.ts': noted });
+  t.equal(run().status, 0);
+  t.equal(readFileSync(join(root, 'noted'), 'utf8'), '["",[]]');
+  t.notOk(existsSync(join(root, '.tap')));
 });
 
 t.test('a run leaves nothing in the temporary folder, whatever its files leave there', async (t) => {
