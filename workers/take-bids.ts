@@ -8,7 +8,7 @@ import type { MediaType } from '../src/openrtb/media-types.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import { checkBid } from '../src/stages/settle/check-bid.ts';
 import { clientNative } from './client-native.ts';
-import { creativeFaults } from './creative-faults.ts';
+import { creativeFaults, type CreativeFault } from './creative-faults.ts';
 import { NonBids } from './non-bids.ts';
 import { sentImps } from './sent-imps.ts';
 import type { ProblemSinks } from './parts.ts';
@@ -101,15 +101,18 @@ export class BidTaker {
     const auctioned = this.#context.imps[imp]!;
     const impTerms = auctioned.own?.[place] ?? auctioned;
     const facts = { bidder, type, outstream: impTerms.outstream, from, floor: impTerms.floor };
+    const { creatives } = this.#context;
+    const faults = creatives && creativeFaults({ bid, type }, impTerms.creative, creatives);
     const price =
       rejectionOf(bid, bidder.dealsonly.includes(imp), this.#context.dsa) ??
-      this.#creativeRejection({ bid, type }, impTerms, taking) ??
+      faults?.find(({ isDropped }) => isDropped) ??
       this.#pricer.price(bid, facts);
     if (typeof price !== 'number') {
       this.#tell(bidder, price, told);
       this.nonBids.drop(place, imp, price.reason);
       return;
     }
+    if (faults !== undefined) this.#allow(faults, taking);
     this.bids.push({
       bidder: place,
       imp,
@@ -125,20 +128,12 @@ export class BidTaker {
     });
   }
 
-  /** The fault of its creative for which a bid is dropped; those before it that are warned of are told and counted. */
-  #creativeRejection(
-    read: Pick<ReadBid, 'bid' | 'type'>,
-    { creative }: ImpTerms,
-    { bidder, place }: Taking,
-  ): Rejection | undefined {
-    const { creatives } = this.#context;
-    if (creatives === undefined) return undefined;
-    for (const fault of creativeFaults(read, creative, creatives)) {
-      if (fault.isDropped) return fault;
-      addProblem(this.#terms.warnings, bidder.name, fault.warning);
-      this.nonBids.warn(place, fault.reason);
+  /** Tells and counts what is wrong with the creative of a bid that takes part. */
+  #allow(faults: readonly CreativeFault[], { bidder, place }: Taking): void {
+    for (const { warning, reason } of faults) {
+      addProblem(this.#terms.warnings, bidder.name, warning);
+      this.nonBids.warn(place, reason);
     }
-    return undefined;
   }
 
   /** Equal words of a reply's bids, as those on a currency are, are told once. */

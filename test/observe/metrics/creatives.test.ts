@@ -6,14 +6,14 @@ import { startService } from '../../support/service.ts';
 
 const bidders = await startBidders(t);
 
-t.test('bids whose creatives fail a check count as dropped, or as bids and as warned of', async (t) => {
+t.test('bids whose creatives fail a check count as dropped, or as bids and as warned of; never as both', async (t) => {
   const service = await startService(t, {
     bidders: Object.fromEntries(['bidderA', 'bidderB'].map((code) => [code, { endpoint: bidders.endpoint(code) }])),
     validation: { bannerSize: 'warn', secureMarkup: 'enforce' },
   });
   const sizeless = { id: 'b1', impid: 'i1', price: 1, crid: 'c1' };
   const insecure = { ...sizeless, w: 300, h: 250, adm: '<img src="http://ads.example/i.png">' };
-  bidders.answer('bidderA', { body: { seatbid: [{ bid: [insecure] }] } });
+  bidders.answer('bidderA', { body: { seatbid: [{ bid: [{ ...insecure, w: 970 }] }] } });
   bidders.answer('bidderB', { body: { seatbid: [{ bid: [sizeless, sizeless, insecure] }] } });
   const bidder = { bidderA: {}, bidderB: {} };
   const imp = [{ id: 'i1', banner: { w: 300, h: 250 }, secure: 1, ext: { svc: { bidder } } }];
