@@ -24,17 +24,18 @@ export function statedAnswer(
   { request }: RequestRead,
   { entryPoint, stored, admitted }: PrepareMessage,
   { config: { namespace }, warnings }: StatedTerms,
-): Pick<Stated, 'bytes' | 'stated'> | undefined {
+): Omit<Stated, 'ok' | 'channel'> | undefined {
   if (entryPoint === 'amp') return undefined;
   const chosen = chooseStatedSeats(request, { namespace, textOf: (id) => storedText(stored, id), mostCharacters });
   if (chosen === undefined) return undefined;
-  if (chosen.fault !== undefined) addWarning(warnings, chosen.fault);
+  const { seats, fault } = chosen;
+  if (fault !== undefined) addWarning(warnings, fault);
   addWarning(warnings, `no auction: the response is what ext.${namespace}.storedauctionresponse says`);
   const response = buildResponse({
     namespace,
     id: request.id ?? '',
     cur: currencyOf(request),
-    seats: chosen.seats,
+    seats,
     responsetimemillis: new Map(),
     tmaxrequest: admitted.tmax,
     errors: new Map(),
@@ -45,7 +46,7 @@ export function statedAnswer(
     passthrough: undefined,
   });
   const { bytes, ranges } = packParts([JSON.stringify(response)]);
-  return { bytes, stated: ranges[0]! };
+  return { bytes, stated: ranges[0]!, ...(fault !== undefined && { fault }) };
 }
 
 function storedText(stored: PrepareMessage['stored'], id: string): string | undefined {

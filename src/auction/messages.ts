@@ -94,6 +94,8 @@ export interface Stated {
   readonly bytes: ArrayBuffer;
   /** The answer's JSON. */
   readonly stated: Range;
+  /** Why it has no seats, as its warnings say; absent where it has what the request states. */
+  readonly fault?: string;
   readonly channel: PrivacyChannel;
 }
 

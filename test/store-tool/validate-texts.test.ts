@@ -33,3 +33,22 @@ t.test('validates as the service judges', async (t) => {
   );
   t.match(await run(['validate', 'imps/none', 'imps/some'], { dir: wrong }), { told: /imps\/none is not stored/ });
 });
+
+const stating = (storedauctionresponse: object) => ({ ext: { svc: { storedauctionresponse } } });
+
+t.test('a response that a stored request states is judged, too', async (t) => {
+  const dir = folderOf(t, {
+    'responses/won': [{ seat: 'acme', bid: [{ id: '1' }] }],
+    'responses/bare': { seat: 'acme' },
+    'requests/sound': stating({ id: 'won' }),
+    'requests/lost': stating({ id: 'gone' }),
+    'requests/wrong': stating({ id: 'bare' }),
+    'requests/empty': stating({ seatbidarr: [{ seat: 'acme', bid: [] }] }),
+  });
+  const { status, out, told } = await run(['validate'], { dir });
+  t.equal(status, 1);
+  t.equal(out, '6 validated, 3 faults\n');
+  t.match(told, /requests\/lost: Stored response with ID="gone" not found/);
+  t.match(told, /requests\/wrong: Stored response with ID="bare" is not an array of seatbid objects/);
+  t.match(told, /requests\/empty: ext\.svc\.storedauctionresponse\.seatbidarr is not an array/);
+});
