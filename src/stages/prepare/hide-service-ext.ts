@@ -10,7 +10,7 @@ import { withChanges } from '../../openrtb/with-changes.ts';
  * does; B leaves each bidder those that name it.
  */
 const hidden =
-  'storedrequest cache targeting bidadjustments schains data bidderconfig biddercontrols no-sale nosale events adservertargeting returnallbidstatus'.split(
+  'storedrequest storedauctionresponse cache targeting bidadjustments schains data bidderconfig biddercontrols no-sale nosale events adservertargeting returnallbidstatus'.split(
     ' ',
   );
 

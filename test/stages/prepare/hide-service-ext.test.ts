@@ -17,6 +17,7 @@ t.test('nothing hidden, nothing copied', async (t) => {
 
 t.test('an ext that only the service read goes', async (t) => {
   t.equal(hideServiceExt({ svc: { targeting: {}, data: {}, biddercontrols: {} } }, 'svc', nameOf).shared, undefined);
+  t.equal(hideServiceExt({ svc: { storedauctionresponse: { seatbidarr: [] } } }, 'svc', nameOf).shared, undefined);
   t.strictSame(hideServiceExt({ svc: { cache: {} }, x: 1 }, 'svc', nameOf).shared, { x: 1 });
   t.strictSame(hideServiceExt({ svc: { targeting: { includebrandcategory: null } } }, 'svc', nameOf).shared, {
     svc: { targeting: { includebrandcategory: null } },
