@@ -25,7 +25,7 @@ export function creativeFaults(
   const add = (reason: WarnReason, mode: CheckMode, what: string | undefined): void => {
     if (what === undefined) return;
     const isDropped = mode === 'enforce';
-    const message = `bid ${quoted(bid['id'] as string)} ${what}: ${isDropped ? 'rejected' : 'kept'}`;
+    const message = `bid ${quoted(bid['id'] as string)} ${what}: ${isDropped ? 'rejected' : 'allowed'}`;
     faults.push({ reason, isDropped, warning: { code: warningCode.general, message } });
   };
   if (size !== null && type === 'banner') add('size', size.mode, checkSize(bid, terms?.largest, size.most));

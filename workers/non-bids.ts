@@ -18,7 +18,7 @@ export class NonBids {
   readonly reasons = new Map<number, number>();
   /** How many bids were dropped, at `bidder × dropReasons + place of the reason`. */
   readonly drops = new Map<number, number>();
-  /** How many were kept with a warning, at `bidder × warnReasons + place of the reason`; undefined: none. */
+  /** How many took part, and were warned of, at `bidder × warnReasons + place of the reason`; undefined: none. */
   warned: Map<number, number> | undefined;
   readonly #context: AuctionContext;
 
@@ -40,7 +40,7 @@ export class NonBids {
     if (imp !== undefined) this.note(bidder, imp, codeOf[reason] ?? nonBidCode.rejected);
   }
 
-  /** Counts a bid that is kept, though a check warns of it. */
+  /** Counts a bid that takes part, though a check warns of it. */
   warn(bidder: number, reason: WarnReason): void {
     const key = bidder * warnReasons.length + warnReasons.indexOf(reason);
     this.warned ??= new Map();

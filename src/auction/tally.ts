@@ -9,7 +9,7 @@ import type { OutcomeKind } from './call-records.ts';
  * - `tallied.bid` + place of its media type: one valid bid, at a price in US dollars, -1 where no rate leads there;
  * - `tallied.imp` + place in `impEnds`: so many imps ended so;
  * - `tallied.drop` + place in `dropReasons`: so many bids were dropped for it;
- * - `tallied.warn` + place in `warnReasons`: so many bids were warned of for it, and kept.
+ * - `tallied.warn` + place in `warnReasons`: so many bids took part that were warned of for it.
  */
 export type Tally = readonly number[];
 

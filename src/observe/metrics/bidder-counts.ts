@@ -94,7 +94,7 @@ export class BidderCounts {
       ),
       counter(
         'gavel_bidder_bids_warned_total',
-        'Bids that were kept, though a check of their creative failed, by why.',
+        'Bids that took part, though a check of their creative failed, by why.',
         this.#by('reason', warnReasons, ({ warns }) => warns),
       ),
     ];
