@@ -1,4 +1,5 @@
 /** Finds what of a checked configuration is probably not meant, and no fault all the same (interface, 'Configuration'): the log tells it at a start. */
+import type { CreativeSettings } from '../config/auction-settings.ts';
 import { analyticsModules } from '../config/name-rules.ts';
 import type { Config } from '../config/schema.ts';
 import { strangers } from '../config/suggest.ts';
@@ -10,8 +11,8 @@ import { syncTypes } from '../usersync/sync-styles.ts';
 export function startDoubts(config: Config, { known }: Pick<LoadedBidders, 'known'>): readonly string[] {
   const codes = [...Object.keys(config.bidders), ...known.keys()];
   const strange = [...unknownInActivities(config, codes), ...idleRules(config), ...unknownOfAccounts(config, codes)];
-  const syncs = [...strayDomain(config), ...idleSyncs(config)];
-  return [...missing(config), ...patience(config), ...withoutVendorId(config, known), ...syncs, ...strange];
+  const idle = [...strayDomain(config), ...idleSyncs(config), ...idleLimits(config)];
+  return [...missing(config), ...patience(config), ...withoutVendorId(config, known), ...idle, ...strange];
 }
 
 const local = /^(?:localhost|127\.[\d.]+|\[?::1\]?)$/;
@@ -105,6 +106,19 @@ function missingOf(path: string, code: string): string[] {
   if (!/[?&]uid=(?:[^&]|$)/.test(path))
     missing.push("has no place for the id: let it end in &uid= and the bidder's macro");
   return missing;
+}
+
+/** Limits of banners where no banner is checked. */
+function idleLimits({ validation, accounts: { defaults } }: Config): string[] {
+  const own = 'accounts.defaults.validation';
+  if ((defaults.validation?.bannerSize ?? validation.bannerSize) !== 'skip') return [];
+  const decides = defaults.validation?.bannerSize === undefined ? 'validation' : own;
+  const why = `has no effect while ${decides}.bannerSize is skip: set it to warn or enforce, unless accounts of their own do`;
+  const limits = (place: string, set: Partial<CreativeSettings> = {}): string[] =>
+    (['bannerMaxWidth', 'bannerMaxHeight'] as const)
+      .filter((name) => set[name])
+      .map((name) => `${place}.${name} ${why}`);
+  return [...limits('validation', validation), ...limits(own, defaults.validation)];
 }
 
 /** Rules of activities that name nobody whom this host or version knows; requests may call a bidder as they like. */

@@ -179,3 +179,24 @@ t.test('bidders that accounts name, but nobody is', async (t) => {
     'accounts.defaults.secondaryBidders names stranger, which is no bidder here: correct it, unless requests call a bidder so',
   ]);
 });
+
+t.test('limits of banners that nothing is held to', async (t) => {
+  const place = { validation: { bannerMaxWidth: 970 } };
+  const advice = 'set it to warn or enforce, unless accounts of their own do';
+  t.strictSame(doubts({ ...sound, ...place }), [
+    `validation.bannerMaxWidth has no effect while validation.bannerSize is skip: ${advice}`,
+  ]);
+  const both = { validation: { bannerMaxWidth: 970, bannerMaxHeight: 250 } };
+  t.strictSame(doubts({ ...sound, accounts: { defaults: both } }), [
+    `accounts.defaults.validation.bannerMaxWidth has no effect while validation.bannerSize is skip: ${advice}`,
+    `accounts.defaults.validation.bannerMaxHeight has no effect while validation.bannerSize is skip: ${advice}`,
+  ]);
+  for (const bannerSize of ['warn', 'enforce']) {
+    t.strictSame(doubts({ ...sound, validation: { ...place.validation, bannerSize } }), []);
+    t.strictSame(doubts({ ...sound, ...place, accounts: { defaults: { validation: { bannerSize } } } }), []);
+  }
+  const off = { accounts: { defaults: { validation: { bannerSize: 'skip' } } } };
+  t.strictSame(doubts({ ...sound, validation: { ...place.validation, bannerSize: 'warn' }, ...off }), [
+    `validation.bannerMaxWidth has no effect while accounts.defaults.validation.bannerSize is skip: ${advice}`,
+  ]);
+});
