@@ -18,10 +18,6 @@ export interface CachingSurroundings {
   readonly warnings: Problems;
 }
 
-function holdSeats(imps: readonly Imp[], namespace: string): boolean {
-  return imps.some((imp) => impSvc(imp, namespace)?.storedauctionresponse?.seatbidobj !== undefined);
-}
-
 /** The terms of the request, with the account's lifetimes over the host's; null when it caches nothing, or bids that the client wrote itself. */
 export function cachingTerms(
   svc: Pick<RequestSvc, 'cache' | 'targeting'>,
@@ -38,4 +34,9 @@ export function cachingTerms(
   const why = 'an imp holds the seat of its own response, and only hosts with cache.publicPuts keep what clients write';
   addWarning(warnings, `ext.${config.namespace}.cache has no effect, ${why}: store the response, and name its id`);
   return null;
+}
+
+/** True when a client has written bids into an imp itself. */
+function holdSeats(imps: readonly Imp[], namespace: string): boolean {
+  return imps.some((imp) => impSvc(imp, namespace)?.storedauctionresponse?.seatbidobj !== undefined);
 }
