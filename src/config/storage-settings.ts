@@ -72,7 +72,10 @@ export const cacheSection = section(
       { min: 0, max: 10_000, default: 10 },
       "What a put usually takes, kept back from the bidders' time, in milliseconds.",
     ),
-    publicPuts: toggle(false, 'Let anybody POST /cache.'),
+    publicPuts: toggle(
+      false,
+      'Let anybody POST /cache, and keep bids that requests state themselves (imp[].ext.<namespace>.storedauctionresponse.seatbidobj).',
+    ),
     publicUrl: text(
       { default: 'http://localhost:8000/cache', format: 'base-url' },
       'Where players fetch cached bids; when not stated: externalUrl/cache.',

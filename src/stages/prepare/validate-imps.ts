@@ -132,9 +132,11 @@ function validateImpSvc(
   { findings, nameOf }: Pick<RequestRules, 'nameOf'> & { findings: Findings },
 ): void {
   const { storedauctionresponse, storedbidresponse } = svc;
-  if (storedauctionresponse !== undefined) validateStoredAuction(storedauctionresponse, path, findings);
-  // Beside a stored auction response the rest is ignored (spec 4.1.6).
-  if (storedauctionresponse !== undefined) return;
+  if (storedauctionresponse !== undefined) {
+    validateStoredAuction(storedauctionresponse, path, findings);
+    // Beside it the rest is ignored (spec 4.1.6).
+    return;
+  }
   for (const [index, { bidder, id }] of (storedbidresponse ?? []).entries()) {
     const entryPath = `${path}.storedbidresponse[${index}]`;
     if (!bidder || !id) findings.fault(`${entryPath} needs both bidder and id: give them, or remove the entry`);
