@@ -27,18 +27,27 @@ export function setFloor(imp: Imp, terms: ImpFloorTerms): { readonly imp: Imp; r
   const { rule, standard, currency } = terms;
   const given = rule?.value ?? standard;
   if (given === undefined && (imp.bidfloor ?? 0) > 0) return { imp };
-  const least = terms.least && leastIn(terms.least, terms);
-  const fault =
-    least === null
-      ? `no rate converts ${shownCurrency(terms.least!.cur)} to ${shownCurrency(currency)}, so that it is not kept`
-      : undefined;
-  const value = Math.max(given ?? 0, least ?? 0);
+  const { least, fault } = terms.least === undefined ? nothing : leastIn(terms.least, terms);
+  const value = Math.max(given ?? 0, least);
   const floored = value > 0 ? { ...imp, bidfloor: value, bidfloorcur: currency } : imp;
   return fault === undefined ? { imp: floored } : { imp: floored, fault };
 }
 
-/** The minimum in the rules' currency, null where no rate leads there. */
-function leastIn({ value, cur }: FloorPrice, { currency, rateOf }: ImpFloorTerms): number | null {
+/** A minimum in the currency of the rules; `fault`: why it is 0. */
+interface LeastFloor {
+  readonly least: number;
+  readonly fault?: string;
+}
+
+const nothing: LeastFloor = { least: 0 };
+
+function leastIn({ value, cur }: FloorPrice, { currency, rateOf }: ImpFloorTerms): LeastFloor {
+  if (cur === currency) return { least: value };
   const rate = rateOf(cur, currency);
-  return rate === null ? null : cur === currency ? value : multiplyPrice(value, 1, rate);
+  const least = rate && multiplyPrice(value, 1, rate);
+  if (least !== null && least < Infinity) return { least };
+  const [from, to] = [shownCurrency(cur), shownCurrency(currency)];
+  const why =
+    rate === null ? `no rate converts ${from} to ${to}` : `${value} ${from} are more than a number of ${to} can say`;
+  return { least: 0, fault: `${why}, so that it is not kept` };
 }

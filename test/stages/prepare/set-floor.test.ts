@@ -32,4 +32,8 @@ t.test('the minimum, in the currency of the rules', async (t) => {
     imp: { bidfloor: 2, bidfloorcur: 'USD' },
     fault: 'no rate converts "a\\nb" to USD, so that it is not kept',
   });
+  t.strictSame(setFloor({}, { ...none, rule, least: { value: 1.7e308, cur: 'EUR' } }), {
+    imp: { bidfloor: 2, bidfloorcur: 'USD' },
+    fault: '1.7e+308 EUR are more than a number of USD can say, so that it is not kept',
+  });
 });
