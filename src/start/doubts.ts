@@ -150,18 +150,19 @@ function idleRules({ accounts }: Config): string[] {
   );
 }
 
-/** Bidders of accounts that nobody is: one that is to be switched off would stay on, a preference be that of nobody, one be waited for. */
-function unknownOfAccounts({ accounts }: Config, codes: readonly string[]): string[] {
-  const { bidders = {}, preferredMediaType = {}, secondaryBidders = [] } = accounts.defaults;
-  const lists = Object.entries({ bidders, preferredMediaType }).flatMap(([key, byCode]) =>
-    unknown(Object.keys(byCode), codes).map(
-      ({ name, fix }) => `accounts.defaults.${key}.${name} is no bidder here: ${fix}`,
-    ),
-  );
-  const waits = unknown(secondaryBidders, codes).map(
-    ({ name, fix }) => `accounts.defaults.secondaryBidders names ${name}, which is no bidder here: ${fix}`,
-  );
-  return [...lists, ...waits];
+/** Bidders of accounts that nobody is: one that is to be switched off would stay on, or be waited for, a preference or a price be that of nobody. */
+function unknownOfAccounts({ accounts: { defaults } }: Config, codes: readonly string[]): string[] {
+  const adjusted = Object.entries(defaults.bidAdjustments?.mediatype ?? {});
+  const named: [path: string, names: readonly string[]][] = [
+    ['bidders', Object.keys(defaults.bidders ?? {})],
+    ['preferredMediaType', Object.keys(defaults.preferredMediaType ?? {})],
+    ['secondaryBidders', defaults.secondaryBidders ?? []],
+    ...adjusted.map(([type, map]): [string, string[]] => [`bidAdjustments.mediatype.${type}`, Object.keys(map)]),
+  ];
+  return named.flatMap(([path, names]) => {
+    const own = names.filter((name) => name !== '*');
+    return unknown(own, codes).map(({ name, fix }) => `accounts.defaults.${path}.${name} is no bidder here: ${fix}`);
+  });
 }
 
 /** Each name that nobody has as a code, with what to do about it. */

@@ -176,7 +176,15 @@ t.test('bidders that accounts name, but nobody is', async (t) => {
   ]);
   const secondaryBidders = ['acme', 'stranger', 'Appnexus'];
   t.strictSame(doubts({ ...sound, accounts: { defaults: { secondaryBidders } } }), [
-    'accounts.defaults.secondaryBidders names stranger, which is no bidder here: correct it, unless requests call a bidder so',
+    'accounts.defaults.secondaryBidders.stranger is no bidder here: correct it, unless requests call a bidder so',
+  ]);
+});
+
+t.test('a bidder whose prices accounts adjust, but nobody is', async (t) => {
+  const all = { '*': [{ adjtype: 'multiplier', value: 0.9 }] };
+  const mediatype = { '*': { '*': all, ACME: all }, 'video-instream': { acne: all, appnexus: all } };
+  t.strictSame(doubts({ ...sound, accounts: { defaults: { bidAdjustments: { mediatype } } } }), [
+    'accounts.defaults.bidAdjustments.mediatype.video-instream.acne is no bidder here: did you mean acme?',
   ]);
 });
 
