@@ -8,6 +8,9 @@ import { type KnownCodes, otherName } from './known-codes.ts';
 const callBuckets = millisecondBuckets(1, 2, 5, 10, 20, 50, 100, 150, 200, 300, 500, 700, 1000, 2000, 5000);
 const priceBuckets = plainBuckets(0.1, 0.25, 0.5, 1, 1.5, 2, 3, 5, 10, 20, 50);
 
+/** US dollars per thousand. A price over that is none: it would drown all others in their sum, or make it infinite for good. */
+const mostPrice = 1_000_000;
+
 /** The numbers of one bidder; `calls`, `imps`, `bids`, `drops` and `warns` by place in `callEnds`, `impEnds`, `mediaTypes`, `dropReasons` and `warnReasons`. */
 class BidderCount {
   readonly calls = new Float64Array(callEnds.length);
@@ -42,7 +45,7 @@ export class BidderCounts {
       else if (what >= tallied.imp) count.imps[what - tallied.imp]! += value;
       else if (what >= tallied.bid) {
         count.bids[what - tallied.bid]!++;
-        if (value >= 0) count.prices.note(value);
+        if (value >= 0 && value <= mostPrice) count.prices.note(value);
       } else {
         count.calls[what]!++;
         // Most calls of a bidder that is late are held back, and would look like the quickest.
@@ -74,7 +77,7 @@ export class BidderCounts {
       ...this.#bidFamilies(),
       histograms(
         'gavel_bidder_bid_price_usd',
-        'Prices of valid bids per thousand, adjusted, in US dollars; without those that no rate converts.',
+        'Prices of valid bids per thousand, adjusted, in US dollars; without those that no rate converts, or over 1,000,000.',
         each(({ prices }) => prices),
       ),
     ];

@@ -1,0 +1,26 @@
+/** Which prices metrics sum up (issue 7, item 5). */
+import t from 'tap';
+import { startBidders } from '../../support/bidders.ts';
+import { Exposition } from '../../support/exposition.ts';
+import { startService } from '../../support/service.ts';
+
+const bidders = await startBidders(t);
+
+const bidOf = (price: number) => ({ id: 'b1', impid: 'i1', price, crid: 'c1' });
+
+t.test('a price beyond all sense, which a request may state itself, does not drown the others', async (t) => {
+  const service = await startService(t, { bidders: { bidderA: { endpoint: bidders.endpoint('bidderA') } } });
+  bidders.answer('bidderA', { body: { seatbid: [{ bid: [bidOf(1_000_000), bidOf(1_000_001)] }] } });
+  const stated = { storedauctionresponse: { seatbidobj: { seat: 'bidderA', bid: [bidOf(1e308)] } } };
+  for (const svc of [{ bidder: { bidderA: {} } }, stated]) {
+    const imp = [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc } }];
+    const body = JSON.stringify({ id: 'r1', imp, site: { page: 'https://news.example/' } });
+    const answer = await fetch(`${service.url}/openrtb2/auction`, { method: 'POST', body });
+    t.equal(answer.status, 200);
+    await answer.arrayBuffer();
+  }
+  const read = new Exposition(await (await fetch(`${await service.adminUrl()}/metrics`)).text());
+  t.equal(read.value('gavel_bidder_bids_total', { bidder: 'bidderA' }), 3);
+  t.equal(read.value('gavel_bidder_bid_price_usd_count', { bidder: 'bidderA' }), 1);
+  t.equal(read.value('gavel_bidder_bid_price_usd_sum', { bidder: 'bidderA' }), 1_000_000);
+});
