@@ -36,7 +36,21 @@ export function bodyOf(bytes: Uint8Array, rules: BoundedRules): CapturedBody {
   return { body: JSON.stringify(value) === text ? value : text };
 }
 
-/** A redacted value without the ids that stand where no name tells, as in the address of a page. */
-export function hiddenIn(value: unknown, hide: Known['hide']): unknown {
-  return redactJson(value, { ids: new Set(), hide });
+/**
+ * A redacted request without the ids that stand where no name tells, as in the address of a page. One that has numbers beyond their
+ * range is text: JSON would be written with null in their place, and be served where the request was refused.
+ */
+export function hiddenIn(request: object, hide: Known['hide']): object | string {
+  const hidden = redactJson(request, { ids: new Set(), hide }) as object;
+  return hasInfinite(hidden) ? JSON.stringify(hidden, (_, member: unknown) => spelled(member)) : hidden;
+}
+
+function hasInfinite(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return value === Infinity || value === -Infinity;
+  return Object.values(value).some(hasInfinite);
+}
+
+function spelled(value: unknown): unknown {
+  if (value !== Infinity && value !== -Infinity) return value;
+  return JSON.rawJSON(value > 0 ? '1e999' : '-1e999');
 }

@@ -37,7 +37,7 @@ export function captureLine(message: CaptureMessage, given: LineRules): string |
     method,
     path: hide(asking.path),
     headers: Object.fromEntries(Object.entries(asking.headers).map(([name, value]) => [name, hide(value)])),
-    ...(typeof asked.body === 'object' && !rules.keepUserIds ? { body: hiddenIn(asked.body, hide) as object } : asked),
+    ...(typeof asked.body === 'object' && !rules.keepUserIds ? { body: hiddenIn(asked.body, hide) } : asked),
     calls: callsOf(message, replyRules),
     answer: {
       status: answer.status,

@@ -12,8 +12,8 @@ const rules = {
 };
 
 /** The line of an auction with one call, which sends what the auction was asked with, and whose reply is empty. */
-function lineOf(body: object, call: Partial<MessageCall>): CapturedAuction {
-  const bytes = Buffer.from(JSON.stringify(body));
+function lineOf(body: object | string, call: Partial<MessageCall>): CapturedAuction {
+  const bytes = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
   const [all, none] = [
     { start: 0, end: bytes.byteLength },
     { start: 0, end: 0 },
@@ -49,4 +49,10 @@ t.test('ids go out of the address of a call, of its imps and of the headers of i
 t.test('a reply without a body has none in the line either, whatever its encoding', async (t) => {
   const [call] = lineOf({}, { status: 204, encoding: 'br' }).calls;
   t.match(call, { status: 204, headers: { 'content-encoding': 'br' }, body: undefined, bodyBase64: undefined });
+});
+
+t.test('a number beyond the range of numbers stays one: what was answered with 400 is again', async (t) => {
+  const body = '{"imp":[{"bidfloor":1e999,"ext":{"n":[-1e400,12345678901234567890]}}],"user":{"id":"id-of-a-person"}}';
+  const left = '{"imp":[{"bidfloor":1e999,"ext":{"n":[-1e999,12345678901234567890]}}],"user":{"id":"redacted"}}';
+  t.equal(lineOf(body, {}).body, left);
 });
