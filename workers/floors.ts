@@ -64,13 +64,14 @@ export class AuctionFloors {
     this.#floors = withFetched(floors, fetchedFloors(message.floors), draws);
     this.#location = this.#floors !== floors ? 'fetch' : floors.data === undefined ? 'noData' : 'request';
     this.#chosen = chooseFloors(this.#floors, account.priceFloors ?? {}, draws);
-    const { group, warnings, isSkipped } = this.#chosen;
+    const { group, warnings, dataWarnings, isSkipped } = this.#chosen;
     for (const text of warnings) this.#warn(text);
+    for (const text of dataWarnings) this.#warnOfData(text);
     if (group !== undefined && !isSkipped) this.#rules = floorRules(group);
     if (this.#rules !== undefined && this.#rules.unfit.length > 0) {
       const { unfit } = this.#rules;
       const some = `${unfit.length} of its rules, such as ${quoted(unfit[0]!)},`;
-      this.#warn(`data.modelGroups: ${some} have not as many values as there are fields, or are below 0: ignored`);
+      this.#warnOfData(`modelGroups: ${some} have not as many values as there are fields, or are below 0: ignored`);
     }
   }
 
@@ -153,8 +154,11 @@ export class AuctionFloors {
   }
 
   #warn(text: string): void {
-    const isTheirs = this.#location === 'fetch' && text.startsWith('data.');
-    this.#tell(isTheirs ? `the provider's ${text}` : `${this.#path}.${text}`);
+    this.#tell(`${this.#path}.${text}`);
+  }
+
+  #warnOfData(text: string): void {
+    this.#tell(`${this.#location === 'fetch' ? "the provider's " : `${this.#path}.`}data.${text}`);
   }
 
   /** What holds for many imps is told once. */

@@ -10,7 +10,7 @@ import { admit, refuseBlocked } from './admission.ts';
 import type { AuctionParts, AuctionRequest } from './auction-input.ts';
 import { bidderTmaxMs, clampTmax, fanOutDeadline, putDeadline } from './deadline.ts';
 import { callsToSend, releaseCalls, settleMessage } from './hop-bytes.ts';
-import { settleAndKeep, statedAnswer, type AuctionAnswer } from './keep-bids.ts';
+import { settleAndKeep, unkeptAnswer, type AuctionAnswer } from './keep-bids.ts';
 import { lookUpStored } from './look-up.ts';
 import type { PrepareResult, SharedText } from './messages.ts';
 import { mintSeed } from './seeds.ts';
@@ -62,7 +62,7 @@ async function callAndSettle(
 ): Promise<AuctionAnswer> {
   if (!prepared.ok) throw new RequestError(prepared.status, prepared.faults);
   request.notes.channel = prepared.channel;
-  if ('stated' in prepared) return statedAnswer(prepared);
+  if ('stated' in prepared) return unkeptAnswer(prepared);
   if (prepared.privacy !== undefined) notePrivacy(prepared.privacy, parts);
   prepared.bugs?.forEach(parts.onBug);
 

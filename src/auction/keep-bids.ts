@@ -37,7 +37,7 @@ export async function settleAndKeep({ cache, deadlineAtMs, settle }: Keeping): P
 }
 
 /** The answer that a request states itself: nothing of it is kept, and no module is told of it. */
-export function statedAnswer({ bytes, stated }: Stated): AuctionAnswer {
+export function unkeptAnswer({ bytes, stated }: Stated): AuctionAnswer {
   return { bytes: bytesAt(bytes, stated), reports: [], tally: [], bugs: undefined };
 }
 

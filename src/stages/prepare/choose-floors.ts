@@ -27,8 +27,9 @@ export interface ChosenFloors {
   readonly isAdjusted: boolean;
   /** Bidders that are told no floor; `*`: none is. */
   readonly untold: readonly string[];
-  /** What is wrong, a sentence each, to follow the path of the request's floors. */
+  /** What is wrong, a sentence each, to follow the path of the request's floors; and with the data, to follow theirs, whoever gave them. */
   readonly warnings: readonly string[];
+  readonly dataWarnings: readonly string[];
 }
 
 /** The request's floors with the rules of the account's provider, if there are any and chance does not have it otherwise (`useFetchDataRate`). */
@@ -40,11 +41,10 @@ export function withFetched(floors: Floors, fetched: FloorData | undefined, { fe
 /** Chooses one group of the rules by weight. What is wrong with a group costs that group, what is wrong around them all of them. */
 export function chooseFloors(floors: Floors, settings: FloorSettings, draws: FloorDraws): ChosenFloors {
   const warnings: string[] = [];
+  const dataWarnings: string[] = [];
   const { enforcement = {} } = floors;
-  const fault = wholeFault(floors);
-  if (fault !== undefined) warnings.push(`${fault}: the rules are not used`);
-  const data = fault === undefined ? floors.data : undefined;
-  const group = pickGroup(soundGroups(data, settings, warnings), draws.group);
+  const data = soundData(floors, { warnings, dataWarnings });
+  const group = pickGroup(soundGroups(data, settings, dataWarnings), draws.group);
   const skipRate = group?.skipRate ?? data?.skipRate ?? rateOrNone(floors.skipRate) ?? 0;
   const { enforceRate: asked } = enforcement;
   if (!isRate(asked)) warnings.push(`enforcement.enforceRate is ${asked}, not from 0 to 100: the account's counts`);
@@ -58,6 +58,7 @@ export function chooseFloors(floors: Floors, settings: FloorSettings, draws: Flo
     isAdjusted: enforcement.bidAdjustment ?? settings.adjustForBidAdjustment ?? true,
     untold: group?.noFloorSignalBidders ?? data?.noFloorSignalBidders ?? enforcement.noFloorSignalBidders ?? [],
     warnings,
+    dataWarnings,
   };
 }
 
@@ -66,18 +67,24 @@ function rateOrNone(rate: number | undefined): number | undefined {
   return isRate(rate) ? rate : undefined;
 }
 
-/** What makes all rules useless. */
-function wholeFault({ skipRate, floorMin = 0, data }: Floors): string | undefined {
-  if (!isRate(skipRate)) return `skipRate is ${skipRate}, not from 0 to 100`;
-  if (!(floorMin >= 0)) return `floorMin is ${floorMin}, below 0`;
+/** The data, unless something around the groups makes all of them useless. */
+function soundData(
+  { skipRate, floorMin = 0, data }: Floors,
+  { warnings, dataWarnings }: { readonly warnings: string[]; readonly dataWarnings: string[] },
+): FloorData | undefined {
+  const unused = 'the rules are not used';
   const fault = data && floorDataFault(data);
-  return fault && `data.${fault}`;
+  if (!isRate(skipRate)) warnings.push(`skipRate is ${skipRate}, not from 0 to 100: ${unused}`);
+  else if (!(floorMin >= 0)) warnings.push(`floorMin is ${floorMin}, below 0: ${unused}`);
+  else if (fault !== undefined) dataWarnings.push(`${fault}: ${unused}`);
+  else return data;
+  return undefined;
 }
 
-function soundGroups(data: FloorData | undefined, settings: FloorSettings, warnings: string[]): FloorGroup[] {
+function soundGroups(data: FloorData | undefined, settings: FloorSettings, dataWarnings: string[]): FloorGroup[] {
   return (data?.modelGroups ?? []).filter((group, at) => {
     const fault = floorGroupFault(group, settings);
-    if (fault !== undefined) warnings.push(`data.modelGroups[${at}].${fault}: the group is left out`);
+    if (fault !== undefined) dataWarnings.push(`modelGroups[${at}].${fault}: the group is left out`);
     return fault === undefined;
   });
 }

@@ -8,7 +8,10 @@ const group = (more: FloorGroup = {}): FloorGroup => ({ schema: { fields: ['size
 const of = (modelGroups: FloorGroup[], more: Floors = {}): Floors => ({ ...more, data: { ...more.data, modelGroups } });
 
 const skips = (floors: Floors, skip: number) => chooseFloors(floors, {}, { ...never, skip }).isSkipped;
-const warned = (floors: Floors) => chooseFloors(floors, {}, never).warnings;
+const warned = (floors: Floors) => {
+  const { warnings, dataWarnings } = chooseFloors(floors, {}, never);
+  return [...warnings, ...dataWarnings.map((text) => `data.${text}`)];
+};
 const ofVersion = (floorsSchemaVersion: unknown) => of([group()], { data: { floorsSchemaVersion } as object });
 const currency = (floors: Floors) => chooseFloors(floors, {}, never).currency;
 const kept = (floors: Floors, account: { enforceRate?: number }, enforce = 0.5) =>
@@ -54,9 +57,9 @@ t.test('data of another version are not used, whatever stands there', async (t) 
   for (const version of [undefined, null, 2, '2'])
     t.ok(chooseFloors(ofVersion(version), {}, never).group, String(version));
   for (const version of [1, '1', true, [2], {}, { toString: 1, valueOf: 1 }]) {
-    const { group, warnings } = chooseFloors(ofVersion(version), {}, never);
+    const { group, dataWarnings } = chooseFloors(ofVersion(version), {}, never);
     t.equal(group, undefined);
-    t.match(warnings, [/^data\.floorsSchemaVersion is not 2/]);
+    t.match(dataWarnings, [/^floorsSchemaVersion is not 2/]);
   }
 });
 
