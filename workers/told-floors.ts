@@ -2,9 +2,10 @@
 import type { Bidder } from '../src/adapter/contract.ts';
 import type { AccountSettings } from '../src/config/account-settings.ts';
 import { compileFactors, factorType, type Factors } from '../src/money/adjust.ts';
-import { compileSteps } from '../src/money/adjustment-steps.ts';
+import { compileSteps, type CompiledSteps } from '../src/money/adjustment-steps.ts';
 import { adjustedType, compileAdjustments, type AdjustmentStep, type StepsOf } from '../src/money/bid-adjustments.ts';
 import type { RateOf } from '../src/money/convert.ts';
+import { shortened } from '../src/money/fraction.ts';
 import type { Imp } from '../src/openrtb/imp.ts';
 import { mediaTypes } from '../src/openrtb/media-types.ts';
 import { once } from '../src/openrtb/once.ts';
@@ -39,7 +40,7 @@ export class ToldFloors {
     this.#factors = compileFactors(svc.bidadjustmentfactors);
     const sources = [svc.bidadjustments, account.bidAdjustments].filter((one) => one !== undefined);
     this.#stepsOf = sources.length === 0 ? undefined : compileAdjustments(sources);
-    this.#compiled = once((steps: readonly AdjustmentStep[]) => compileSteps(steps, rules.cur, rules.rateOf));
+    this.#compiled = once((steps: readonly AdjustmentStep[]) => short(compileSteps(steps, rules.cur, rules.rateOf)));
   }
 
   /** What stands in an imp as the bidder called `name` gets it; undefined for nothing. */
@@ -64,3 +65,8 @@ export class ToldFloors {
 
 /** Prices that nothing changes. */
 const asBid: readonly PriceWay[] = [{ factor: 1, steps: undefined }];
+
+/** Hostile steps add numbers of thousands of digits, which each imp of each bidder would be reckoned with. */
+function short(steps: CompiledSteps): CompiledSteps {
+  return steps.fault === undefined ? { ...steps, plus: shortened(steps.plus) } : steps;
+}

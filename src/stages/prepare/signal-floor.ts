@@ -1,7 +1,7 @@
 /** Decides which floor a bidder is told (implementations A 1.7, step 5; B 4: 'Lowest-of is for floors only'; B's noFloorSignalBidders). */
 import type { CompiledSteps } from '../../money/adjustment-steps.ts';
 import type { RateOf } from '../../money/convert.ts';
-import { convert, divide, fractionOf, subtract, toPriceUp } from '../../money/fraction.ts';
+import { convert, divide, fractionOf, subtractUp, toPriceUp } from '../../money/fraction.ts';
 import type { Imp } from '../../openrtb/imp.ts';
 
 /** What happens to a bid's price: times `factor`, converted, then the steps (undefined for none). */
@@ -39,6 +39,6 @@ function priceBefore(
   if (steps === undefined) return factor === 1 ? value : toPriceUp(divide(fractionOf(value), fractionOf(factor)));
   const [there, back] = [rateOf(floorCur, cur), rateOf(cur, floorCur)];
   if (there === null || back === null || steps.fault !== undefined || steps.times.top === 0n) return value;
-  const converted = divide(subtract(convert(fractionOf(value), there), steps.plus), steps.times);
+  const converted = divide(subtractUp(convert(fractionOf(value), there), steps.plus), steps.times);
   return toPriceUp(convert(divide(converted, fractionOf(factor)), back));
 }

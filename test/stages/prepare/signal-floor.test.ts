@@ -77,6 +77,26 @@ t.test('steps are taken back, the last one first', async (t) => {
   t.equal(byWays([{ factor: 0.5, steps: compiled([step('cpm', 1, 'USD')]) }], 'XYZ'), undefined);
 });
 
+t.test('numbers of any size', async (t) => {
+  const tiny = 1e-300;
+  const cases: [floor: number, factor: number, steps: AdjustmentStep[] | undefined, want: number | undefined][] = [
+    [tiny, 1e300, undefined, 0.000001],
+    [3e-300, 1.5e-300, undefined, 2],
+    [1, tiny, undefined, 1e300],
+    [1, 0.5e-308, [], undefined],
+    [1, 1, [step('multiplier', tiny), step('multiplier', tiny)], undefined],
+    [1e-290, 1e-290, [step('multiplier', 1e-290), step('multiplier', 1e-12)], 1e302],
+    [1, 1, [step('cpm', tiny, 'USD')], 1.000001],
+    [tiny, 1, [step('cpm', 2, 'USD')], 2.000001],
+    [1, 1, [step('cpm', 1e-5, 'USD'), ...Array<AdjustmentStep>(9).fill(step('multiplier', 0.5))], 512.00001],
+    [1, 1, [step('multiplier', 0.5), ...Array<AdjustmentStep>(9).fill(step('cpm', 1e-323, 'USD'))], 2.000001],
+  ];
+  for (const [floor, factor, steps, want] of cases) {
+    const ways = [{ factor, steps: steps && compiled(steps) }];
+    t.strictSame(byWays(ways, 'USD', floor), want && { bidfloor: want }, JSON.stringify([floor, factor, steps]));
+  }
+});
+
 t.test('a bid of what is told comes to the floor', async (t) => {
   for (const [floor, factor, steps] of [
     [1, 0.7, [step('multiplier', 0.3), step('cpm', 0.01, 'EUR')]],
