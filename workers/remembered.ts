@@ -4,7 +4,7 @@ import type { SharedText } from '../src/auction/messages.ts';
 import { freezeDeep } from '../src/openrtb/freeze.ts';
 
 /** Bytes of texts of which one thread remembers what it read, where there are many. */
-const mostBytes = 4 * 1024 * 1024;
+const mostBytes = 16 * 1024 * 1024;
 
 /** As `remembered`, where each account may have a text of its own: those used last are remembered. */
 export function rememberedAll<T extends object>(
@@ -17,7 +17,8 @@ export function rememberedAll<T extends object>(
     let value = values.get(version);
     if (value === undefined) {
       value = freezeDeep(read(JSON.parse(Buffer.from(bytes).toString())));
-      values.set(version, value, { size: bytes.byteLength });
+      // One that is longer than all may be together is remembered alone: to read it for each auction would take each half a second.
+      values.set(version, value, { size: Math.min(bytes.byteLength, mostBytes) });
     }
     return value;
   };

@@ -1,5 +1,6 @@
 /** Decides which floors data can be followed (Prebid Server, 'Price Floors'; implementations A 10, B 9 'Floors'): a request's and a provider's alike. */
 import type { FloorData, FloorGroup } from '../openrtb/svc-floors.ts';
+import { onceWhileKept } from '../openrtb/once.ts';
 import { shownCurrency } from './convert.ts';
 import { floorFieldsFault } from './floor-rules.ts';
 
@@ -25,9 +26,9 @@ export function floorDataFault(data: FloorData): string | undefined {
 /** What makes one group useless, to follow its path; undefined for nothing. */
 export function floorGroupFault(group: FloorGroup, limits: FloorLimits): string | undefined {
   const { maxRules = 0, maxSchemaDims = 0 } = limits;
-  const { schema, values = {}, currency, skipRate, modelWeight = 1, default: standard = 0 } = group;
+  const { schema, currency, skipRate, modelWeight = 1, default: standard = 0 } = group;
   const { fields = [] } = schema ?? {};
-  const rules = Object.keys(values).length;
+  const rules = countRules(group);
   if (!isRate(skipRate)) return `skipRate is ${skipRate}, not from 0 to 100`;
   if (!(modelWeight >= 1 && modelWeight <= 100)) return `modelWeight is ${modelWeight}, not from 1 to 100`;
   if (!(standard >= 0)) return `default is ${standard}, below 0`;
@@ -37,6 +38,9 @@ export function floorGroupFault(group: FloorGroup, limits: FloorLimits): string 
     return `schema.fields has ${fields.length} fields, over the account's ${maxSchemaDims}`;
   return currencyFault(currency) ?? floorFieldsFault(fields);
 }
+
+/** Once for all auctions that follow a provider's group: it may have a hundred thousand. */
+const countRules = onceWhileKept(({ values = {} }: FloorGroup) => Object.keys(values).length);
 
 /** A bidder would be told of it, and no bid could be compared with it. '' is none. */
 function currencyFault(currency = ''): string | undefined {

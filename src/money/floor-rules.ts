@@ -1,5 +1,6 @@
 /** Decides which floor a set of rules has for an imp: the rule that says most of it (Prebid, 'Rule Selection Process'; B 9 'Floors'). */
 import type { FloorGroup } from '../openrtb/svc-floors.ts';
+import { compileFloorTree, rankOf, any, type FloorRule } from './floor-tree.ts';
 
 /** What a rule may ask for, in the words of `schema.fields`. */
 export const floorFields = [
@@ -19,12 +20,6 @@ export const floorFields = [
 /** One of them. */
 export type FloorField = (typeof floorFields)[number];
 
-/** A rule by its name, in lower case, and its floor. */
-export interface FloorRule {
-  readonly rule: string;
-  readonly value: number;
-}
-
 /** A set of rules, ready to be asked. */
 export interface FloorRules {
   readonly fields: readonly FloorField[];
@@ -33,21 +28,6 @@ export interface FloorRules {
   /** Rules that no imp can meet, or whose floor is below 0. */
   readonly unfit: readonly string[];
 }
-
-/** A rule's value that stands for any. */
-const any = '*';
-
-/** A rule, or several that begin alike: then `next` has them by the first value in which they differ. */
-interface Branch {
-  /** The values of one of them. */
-  readonly parts: readonly string[];
-  /** So many of these they have in common. */
-  readonly to: number;
-  readonly next?: Map<string, Branch>;
-  readonly leaf?: FloorRule;
-}
-
-type Fork = Branch & Required<Pick<Branch, 'next'>>;
 
 /** What is wrong with a group's fields, to follow its path; undefined when they are fit to be compiled. */
 export function floorFieldsFault(names: readonly string[]): string | undefined {
@@ -61,74 +41,71 @@ export function floorFieldsFault(names: readonly string[]): string | undefined {
   return undefined;
 }
 
+/** So many ways to put a rule together are looked up one by one, where there are several times as many rules. */
+const mostWays = 128;
+const rulesForEachWay = 4;
+
 /** Compiles the rules of a group whose fields have no fault. */
 export function compileFloorRules({ schema, values = {} }: FloorGroup): FloorRules {
   const fields = (schema?.fields ?? []) as readonly FloorField[];
   const delimiter = schema?.delimiter?.toLowerCase() || '|';
-  const root: Fork = { parts: [], to: 0, next: new Map() };
+  const rules = new Map<string, number>();
   const unfit: string[] = [];
-  for (const [name, value] of Object.entries(values)) {
+  for (const name of Object.keys(values)) {
+    const value = values[name]!;
     const rule = name.toLowerCase();
-    const parts = rule.split(delimiter);
-    if (parts.length !== fields.length || !(value >= 0)) unfit.push(name);
-    else plant(root, { parts, to: parts.length, leaf: { rule, value } });
+    if (countParts(rule, delimiter) !== fields.length || !(value >= 0)) unfit.push(name);
+    else if (!rules.has(rule)) rules.set(rule, value);
   }
-  return { fields, find: (keys) => new Search(keys).from(root), unfit };
+  let inTree: FloorRules['find'] | undefined;
+  const find: FloorRules['find'] = (given) => {
+    const keys = given.map((ofField) => [...ofField.filter((key) => key !== any), any]);
+    const ways = keys.reduce((product, ofField) => product * ofField.length, 1);
+    // A key that has a delimiter of one character makes too many parts; one of several could hide behind its neighbours.
+    const isQuick = ways <= mostWays && ways * rulesForEachWay <= rules.size && delimiter.length === 1;
+    if (isQuick) return new LookUps(rules, keys, delimiter).from('', 0, 0);
+    return (inTree ??= compileFloorTree(rules, delimiter))(keys);
+  };
+  return { fields, find, unfit };
 }
 
-/** Puts a rule where it differs from all others, so that as many maps are made as there are rules at most. Of equal ones the first counts. */
-function plant(root: Fork, one: Branch): void {
-  const { parts } = one;
-  let fork = root;
-  for (;;) {
-    const key = parts[fork.to]!;
-    const branch = fork.next.get(key);
-    if (branch === undefined) return void fork.next.set(key, one);
-    let to = fork.to + 1;
-    while (to < branch.to && branch.parts[to] === parts[to]) to++;
-    if (to < branch.to) {
-      const next = new Map([branch, one].map((either) => [either.parts[to]!, either]));
-      return void fork.next.set(key, { parts, to, next });
-    }
-    if (branch.next === undefined) return;
-    fork = branch as Fork;
-  }
+/** As many as `split` would make, without making them: there may be thousands of rules, most of which are never met. */
+function countParts(rule: string, delimiter: string): number {
+  let parts = 1;
+  for (let at = rule.indexOf(delimiter); at >= 0; at = rule.indexOf(delimiter, at + delimiter.length)) parts++;
+  return parts;
 }
 
-/** The rank of a rule by its wildcards: each counts more than all places together, and the places in front more than those behind. */
-const wildcard = 2 ** floorFields.length;
-
-/**
- * Walks the rules that meet an imp: the one of least rank is the best. Each branch is looked at once at most, so that what a search
- * costs is bounded by the rules there are.
- */
-class Search {
-  /** With the wildcard behind them. */
+/** Looks up each rule that would meet an imp, as far as it would be better than the best so far. */
+class LookUps {
+  readonly #rules: ReadonlyMap<string, number>;
   readonly #keys: readonly (readonly string[])[];
+  readonly #delimiter: string;
   #best: FloorRule | undefined;
   #least = Infinity;
 
-  constructor(keys: readonly (readonly string[])[]) {
-    this.#keys = keys.map((ofField) => [...ofField.filter((key) => key !== any), any]);
+  constructor(rules: ReadonlyMap<string, number>, keys: readonly (readonly string[])[], delimiter: string) {
+    this.#rules = rules;
+    this.#keys = keys;
+    this.#delimiter = delimiter;
   }
 
-  /** `at`, `rank`: so many values have been looked at, and what their wildcards come to. */
-  from({ parts, to, next, leaf }: Branch, at = 0, rank = 0): FloorRule | undefined {
-    let ranked = rank;
-    for (let place = at; place < to; place++) {
-      if (parts[place] === any) ranked += wildcard + wildcard / 2 ** (place + 1);
-      else if (!this.#keys[place]!.includes(parts[place]!)) return this.#best;
-    }
-    if (ranked >= this.#least) return this.#best;
-    if (leaf !== undefined) {
-      this.#best = leaf;
-      this.#least = ranked;
-    }
-    if (next === undefined) return this.#best;
-    for (const key of this.#keys[to]!) {
-      const branch = next.get(key);
-      if (branch !== undefined) this.from(branch, to, ranked);
+  /** `begun` are the values of the fields before `place`, and `rank` what their wildcards come to. */
+  from(begun: string, place: number, rank: number): FloorRule | undefined {
+    for (const key of this.#keys[place]!) {
+      const ranked = key === any ? rank + rankOf(place) : rank;
+      if (ranked >= this.#least) continue;
+      const rule = begun + key;
+      if (place + 1 < this.#keys.length) this.from(rule + this.#delimiter, place + 1, ranked);
+      else this.#note(rule, ranked);
     }
     return this.#best;
+  }
+
+  #note(rule: string, rank: number): void {
+    const value = this.#rules.get(rule);
+    if (value === undefined) return;
+    this.#best = { rule, value };
+    this.#least = rank;
   }
 }

@@ -1,7 +1,7 @@
 /** Decides an imp's floor by the rules of its auction (Prebid Server, 'Floor Signaling'; implementations A 10, B 9 'Floors'). */
 import { shownCurrency, type RateOf } from '../../money/convert.ts';
 import { multiplyPrice } from '../../money/decimal.ts';
-import type { FloorRule } from '../../money/floor-rules.ts';
+import type { FloorRule } from '../../money/floor-tree.ts';
 import type { Imp } from '../../openrtb/imp.ts';
 
 /** A price in a currency (capitals). */
