@@ -2,15 +2,11 @@
 import { LRUCache } from 'lru-cache';
 import type { SharedText } from '../auction/messages.ts';
 import type { FloorFetch } from '../config/floor-settings.ts';
-import { floorDataFault, floorGroupFault } from '../money/floor-faults.ts';
-import { isDeeper, maxDepth } from '../openrtb/depth.ts';
-import { Findings } from '../openrtb/findings.ts';
-import { parsedJson } from '../openrtb/parsed-json.ts';
-import { FloorData, type FloorGroup } from '../openrtb/svc-floors.ts';
-import { compileTypeCheck } from '../openrtb/type-check.ts';
 import { seldomEach } from '../seldom.ts';
-import { fetchText } from './read-bounded.ts';
-import { againSeconds, sharedText, type Notices } from './refreshed-text.ts';
+import { fetchText, Unanswered } from './read-bounded.ts';
+import { readFloors } from './read-floors.ts';
+import { againSeconds, type Notices } from './refreshed-text.ts';
+import { SilentHosts } from './silent-hosts.ts';
 
 /** The host's part of the settings. */
 export interface FloorProviderSettings {
@@ -23,7 +19,7 @@ export interface FloorFetchCounts {
   readonly failed: number;
 }
 
-const standard = { timeoutMs: 3000, maxBytes: 102_400, maxRules: 1000, periodSeconds: 3600, maxAgeSeconds: 86_400 };
+const standard = { timeoutMs: 3000, maxBytes: 102_400, periodSeconds: 3600, maxAgeSeconds: 86_400 };
 /** Of all providers' addresses, those asked for last are kept: so many, and so many bytes of their data together. */
 const mostKept = 10_000;
 const mostKeptBytes = 256 * 1024 * 1024;
@@ -32,17 +28,15 @@ const keptBytes = 1024;
 /** So many answers are waited for at once; who comes then asks again with its next auction. */
 const mostFetches = 8;
 
-/** What is known of one address, asked by the settings of the account that names it. Times are in milliseconds of the clock. */
+/** What is known of one address by the limits of the accounts that name it. Times are in milliseconds of the clock. */
 interface Kept {
   data: SharedText | null;
   fetchedAtMs: number;
-  /** It is asked again from then on. */
-  nextAtMs: number;
+  /** When the last fetch ended: -Infinity for none, Infinity while there is one. */
+  endedAtMs: number;
   /** In a row. */
   failures: number;
 }
-
-const checkData = compileTypeCheck(FloorData);
 
 /** The providers' data of one process. */
 export class FloorProviders {
@@ -52,6 +46,7 @@ export class FloorProviders {
   readonly #nowMs: () => number;
   readonly #mayTell;
   readonly #counts = { ok: 0, failed: 0 };
+  readonly #silent = new SilentHosts();
   #fetches = 0;
 
   /** `nowMs` is a clock in milliseconds, `mostBytes` the room for all data. */
@@ -79,76 +74,67 @@ export class FloorProviders {
   of = (fetch: FloorFetch | undefined): SharedText | null => {
     if (fetch === undefined) return null;
     const nowMs = this.#nowMs();
-    let kept = this.#kept.get(fetch.url);
+    const key = keyOf(fetch);
+    let kept = this.#kept.get(key);
     if (kept === undefined) {
-      kept = { data: null, fetchedAtMs: -Infinity, nextAtMs: nowMs, failures: 0 };
-      this.#kept.set(fetch.url, kept);
+      kept = { data: null, fetchedAtMs: -Infinity, endedAtMs: -Infinity, failures: 0 };
+      this.#kept.set(key, kept);
     }
-    if (nowMs >= kept.nextAtMs && this.#fetches < mostFetches) void this.#refresh(fetch, kept);
+    if (nowMs >= kept.endedAtMs + pauseMs(fetch, kept) && this.#mayAsk(fetch.url, nowMs))
+      void this.#refresh(fetch, kept);
     const { maxAgeSeconds = standard.maxAgeSeconds } = fetch;
     return nowMs - kept.fetchedAtMs <= maxAgeSeconds * 1000 ? kept.data : null;
   };
 
+  #mayAsk(url: string, nowMs: number): boolean {
+    return this.#fetches < mostFetches && this.#silent.mayAsk(new URL(url).hostname, nowMs);
+  }
+
   async #refresh(fetch: FloorFetch, kept: Kept): Promise<void> {
-    const { periodSeconds = standard.periodSeconds } = fetch;
-    kept.nextAtMs = Infinity;
+    const { hostname } = new URL(fetch.url);
+    kept.endedAtMs = Infinity;
     this.#fetches++;
+    this.#silent.asked(hostname);
+    let isAnswered = true;
     try {
-      kept.data = await this.#fetch(fetch);
+      kept.data = await this.#fetch(fetch, hostname);
       kept.fetchedAtMs = this.#nowMs();
       kept.failures = 0;
       this.#counts.ok++;
     } catch (error) {
+      isAnswered = !(error instanceof Unanswered);
       kept.failures++;
       this.#counts.failed++;
       const fault = `priceFloors.fetch.url ${shownUrl(fetch.url)} ${error instanceof Error ? error.message : String(error)}`;
       if (this.#mayTell(fault)) this.#log.warn(fault);
     }
     this.#fetches--;
-    const pauseSeconds = kept.failures === 0 ? periodSeconds : againSeconds(periodSeconds, kept.failures);
+    const nowMs = this.#nowMs();
+    this.#silent.ended(hostname, { isAnswered, nowMs });
     // A new object, so that it is measured anew.
-    this.#kept.set(fetch.url, { ...kept, nextAtMs: this.#nowMs() + pauseSeconds * 1000 });
+    this.#kept.set(keyOf(fetch), { ...kept, endedAtMs: nowMs });
   }
 
-  async #fetch(fetch: FloorFetch): Promise<SharedText> {
-    const { hostname } = new URL(fetch.url);
+  async #fetch(fetch: FloorFetch, hostname: string): Promise<SharedText> {
     if (!this.#hosts.has(hostname))
       throw new Error(`leads to ${hostname}: add that to priceFloors.providerHosts, if it may be asked`);
     const { timeoutMs = standard.timeoutMs, maxBytes = standard.maxBytes } = fetch;
-    return checked(await fetchText(fetch.url, { timeoutMs, maxBytes, redirect: 'manual' }), fetch);
+    return readFloors(await fetchText(fetch.url, { timeoutMs, maxBytes, redirect: 'manual' }), fetch);
   }
+}
+
+/** What may be too long for one account may be right for another. */
+function keyOf({ url, maxBytes, maxRules }: FloorFetch): string {
+  return maxBytes === undefined && maxRules === undefined ? url : `${url} ${maxBytes} ${maxRules}`;
+}
+
+/** How long after a fetch the next one is due, by what the account says now. */
+function pauseMs({ periodSeconds = standard.periodSeconds }: FloorFetch, { failures }: Kept): number {
+  return (failures === 0 ? periodSeconds : againSeconds(periodSeconds, failures)) * 1000;
 }
 
 /** An address without its query, which may hold a key. */
 function shownUrl(url: string): string {
   const { origin, pathname } = new URL(url);
   return `${origin}${pathname}`.slice(0, 200);
-}
-
-/** Rejects with an Error that ends a sentence begun by the address. */
-function checked(text: string, { maxRules = standard.maxRules }: FloorFetch): SharedText {
-  const json = parsedJson(text);
-  if (json === undefined) throw new Error('gives no floors: it is no JSON');
-  // What an auction's request holds is written again, for debug output and analytics.
-  if (isDeeper(json, maxDepth)) throw new Error(`gives no floors: it nests over ${maxDepth} levels`);
-  const findings = new Findings(1);
-  const data = checkData(json, 'its data', findings) ?? {};
-  if (findings.faults.length > 0) throw new Error(`gives no floors: ${findings.faults[0]}`);
-  const { modelGroups = [], useFetchDataRate = 100 } = data;
-  if (!(useFetchDataRate >= 0 && useFetchDataRate <= 100))
-    throw new Error(`gives floors of a useFetchDataRate of ${useFetchDataRate}, not from 0 to 100`);
-  for (const [at, { values = {} }] of modelGroups.entries()) {
-    const rules = Object.keys(values).length;
-    if (maxRules > 0 && rules > maxRules)
-      throw new Error(`gives ${rules} rules in modelGroups[${at}], over the account's ${maxRules}`);
-  }
-  const fault = floorDataFault(data) ?? groupsFault(modelGroups);
-  if (fault !== undefined) throw new Error(`gives no floors: ${fault}`);
-  return sharedText(JSON.stringify(data));
-}
-
-/** The fault of the first group where no group can be followed. */
-function groupsFault(groups: readonly FloorGroup[]): string | undefined {
-  const faults = groups.map((group) => floorGroupFault(group, {}));
-  return faults.includes(undefined) ? undefined : `modelGroups[0].${faults[0]}`;
 }

@@ -39,6 +39,9 @@ async function checkFile(file: FileHandle, maxBytes: number): Promise<void> {
 // Node's own fetch ends the process where a server closes the connection behind a packed text (nodejs/undici, 5360).
 const dispatcher = new Agent({ allowH2: false, connect: { checkServerIdentity: checkIdentity } });
 
+/** Nobody answered, or not to the end. */
+export class Unanswered extends Error {}
+
 /** How long a text may be, and its way; `redirect: 'manual'`: no address but the one given is asked. */
 export interface FetchLimits {
   readonly maxBytes: number;
@@ -46,7 +49,7 @@ export interface FetchLimits {
   readonly redirect?: 'manual';
 }
 
-/** The text that `url` answers with status 200 within `timeoutMs`. Rejects with an Error as above. */
+/** The text that `url` answers with status 200 within `timeoutMs`. Rejects with an Error as above, an `Unanswered` where that is why. */
 export async function fetchText(url: string, limits: FetchLimits): Promise<string> {
   let response: Response;
   try {
@@ -56,7 +59,8 @@ export async function fetchText(url: string, limits: FetchLimits): Promise<strin
     if (response.ok && response.body !== null)
       return (await gatherBytes(response.body, limits.maxBytes, tooLong(limits.maxBytes))).toString();
   } catch (error) {
-    throw new Error(fetchFault(error, limits.timeoutMs), { cause: error });
+    const isAnswered = error instanceof TooLong;
+    throw new (isAnswered ? Error : Unanswered)(fetchFault(error, limits.timeoutMs), { cause: error });
   }
   await response.body?.cancel();
   throw new Error(`answered status ${response.status}: it must answer 200 with the text`);

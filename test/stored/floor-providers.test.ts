@@ -189,3 +189,58 @@ t.test('a provider that answers too late', async (t) => {
   await asked(t, one, { url: server.url, timeoutMs: 50, maxBytes: 1e9 } as { url: string });
   t.match(one.logged, wholeLists([/did not answer within 50 ms/]));
 });
+
+t.test('what an account says of the pace, and of the limits, counts as it is now', async (t) => {
+  const server = await startTextServer(t, { text: floors(1) });
+  const one = open();
+  const { providers, clock } = one;
+  const { url } = server;
+  await asked(t, one, { url, periodSeconds: 1000 } as { url: string });
+  clock.ms = 60_000;
+  await asked(t, one, { url, periodSeconds: 60 } as { url: string });
+  t.equal(server.asked(), 2);
+  const strict = { url, maxBytes: 10 };
+  await asked(t, one, strict);
+  t.equal(providers.of(strict), null, 'what is too long for one account');
+  t.equal(textOf(providers.of({ url })), floors(1), 'is not for another');
+  await asked(t, one, { url, maxBytes: 1000 } as { url: string });
+  t.equal(textOf(providers.of({ url, maxBytes: 1000 })), floors(1), 'a fault that is mended is over');
+});
+
+t.test('a host that does not answer is asked for one address at a time, and more and more seldom', async (t) => {
+  let isAway = true;
+  let count = 0;
+  const away = createServer((_, response) => void (count++, isAway || response.end(floors(1))));
+  const { url } = await startTextServer(t, { text: floors(1) });
+  const one = open(['127.0.0.1', 'localhost']);
+  const { providers, clock } = one;
+  const port = await listening(t, away);
+  const fetches = Array.from({ length: 30 }, (_, at) => ({ url: `http://localhost:${port}/${at}`, timeoutMs: 100 }));
+  const askAll = (): void => void fetches.forEach(providers.of);
+  askAll();
+  t.ok(await until(() => providers.counts.failed === 8));
+  askAll();
+  await asked(t, one, { url });
+  t.equal(count, 8, 'other hosts are asked');
+  for (const [after, failed] of [
+    [5000, 9],
+    [10_000, 10],
+    [20_000, 11],
+    [40_000, 12],
+    [60_000, 13],
+  ] as const) {
+    clock.ms += after - 1;
+    askAll();
+    clock.ms += 1;
+    askAll();
+    t.ok(await until(() => providers.counts.failed === failed), `again after ${after} ms`);
+    t.equal(count, failed);
+  }
+  isAway = false;
+  clock.ms += 60_000;
+  const patient = fetches.map((fetch) => ({ ...fetch, timeoutMs: 5000 }));
+  patient.forEach(providers.of);
+  t.ok(await until(() => providers.counts.ok === 2));
+  patient.forEach(providers.of);
+  t.ok(await until(() => providers.counts.ok === 10), 'eight at once when it is back');
+});
