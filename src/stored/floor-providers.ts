@@ -1,4 +1,5 @@
 /** The floors that providers make for accounts, fetched behind auctions and kept (Prebid Server, 'Floor Fetching'; implementations A 10, B 9 'Floors'). */
+import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { SharedText } from '../auction/messages.ts';
 import type { FloorFetch } from '../config/floor-settings.ts';
@@ -31,6 +32,8 @@ const mostFetches = 8;
 /** What is known of one address by the limits of the accounts that name it. Times are in milliseconds of the clock. */
 interface Kept {
   data: SharedText | null;
+  /** Of the answer that the data were read from. */
+  digest: string;
   fetchedAtMs: number;
   /** When the last fetch ended: -Infinity for none, Infinity while there is one. */
   endedAtMs: number;
@@ -77,7 +80,7 @@ export class FloorProviders {
     const key = keyOf(fetch);
     let kept = this.#kept.get(key);
     if (kept === undefined) {
-      kept = { data: null, fetchedAtMs: -Infinity, endedAtMs: -Infinity, failures: 0 };
+      kept = { data: null, digest: '', fetchedAtMs: -Infinity, endedAtMs: -Infinity, failures: 0 };
       this.#kept.set(key, kept);
     }
     if (nowMs >= kept.endedAtMs + pauseMs(fetch, kept) && this.#mayAsk(fetch.url, nowMs))
@@ -97,7 +100,11 @@ export class FloorProviders {
     this.#silent.asked(hostname);
     let isAnswered = true;
     try {
-      kept.data = await this.#fetch(fetch, hostname);
+      const text = await this.#fetch(fetch, hostname);
+      const digest = createHash('sha256').update(text).digest('hex');
+      // To read a hundred thousand rules takes this thread half a second.
+      if (digest !== kept.digest) kept.data = readFloors(text, fetch);
+      kept.digest = digest;
       kept.fetchedAtMs = this.#nowMs();
       kept.failures = 0;
       this.#counts.ok++;
@@ -115,11 +122,11 @@ export class FloorProviders {
     this.#kept.set(keyOf(fetch), { ...kept, endedAtMs: nowMs });
   }
 
-  async #fetch(fetch: FloorFetch, hostname: string): Promise<SharedText> {
+  async #fetch(fetch: FloorFetch, hostname: string): Promise<string> {
     if (!this.#hosts.has(hostname))
       throw new Error(`leads to ${hostname}: add that to priceFloors.providerHosts, if it may be asked`);
     const { timeoutMs = standard.timeoutMs, maxBytes = standard.maxBytes } = fetch;
-    return readFloors(await fetchText(fetch.url, { timeoutMs, maxBytes, redirect: 'manual' }), fetch);
+    return fetchText(fetch.url, { timeoutMs, maxBytes, redirect: 'manual' });
   }
 }
 

@@ -207,40 +207,23 @@ t.test('what an account says of the pace, and of the limits, counts as it is now
   t.equal(textOf(providers.of({ url, maxBytes: 1000 })), floors(1), 'a fault that is mended is over');
 });
 
-t.test('a host that does not answer is asked for one address at a time, and more and more seldom', async (t) => {
-  let isAway = true;
-  let count = 0;
-  const away = createServer((_, response) => void (count++, isAway || response.end(floors(1))));
-  const { url } = await startTextServer(t, { text: floors(1) });
-  const one = open(['127.0.0.1', 'localhost']);
+t.test('an answer that is as it was is not read again', async (t) => {
+  const server = await startTextServer(t, { text: floors(1) });
+  const one = open();
   const { providers, clock } = one;
-  const port = await listening(t, away);
-  const fetches = Array.from({ length: 30 }, (_, at) => ({ url: `http://localhost:${port}/${at}`, timeoutMs: 100 }));
-  const askAll = (): void => void fetches.forEach(providers.of);
-  askAll();
-  t.ok(await until(() => providers.counts.failed === 8));
-  askAll();
-  await asked(t, one, { url });
-  t.equal(count, 8, 'other hosts are asked');
-  for (const [after, failed] of [
-    [5000, 9],
-    [10_000, 10],
-    [20_000, 11],
-    [40_000, 12],
-    [60_000, 13],
-  ] as const) {
-    clock.ms += after - 1;
-    askAll();
-    clock.ms += 1;
-    askAll();
-    t.ok(await until(() => providers.counts.failed === failed), `again after ${after} ms`);
-    t.equal(count, failed);
-  }
-  isAway = false;
-  clock.ms += 60_000;
-  const patient = fetches.map((fetch) => ({ ...fetch, timeoutMs: 5000 }));
-  patient.forEach(providers.of);
-  t.ok(await until(() => providers.counts.ok === 2));
-  patient.forEach(providers.of);
-  t.ok(await until(() => providers.counts.ok === 10), 'eight at once when it is back');
+  const fetch = { url: server.url, periodSeconds: 100, maxAgeSeconds: 150 };
+  await asked(t, one, fetch);
+  const data = providers.of(fetch);
+  clock.ms = 100_000;
+  await asked(t, one, fetch);
+  t.equal(providers.of(fetch), data);
+  clock.ms = 200_000;
+  server.answer({ text: 'no floors' });
+  await asked(t, one, fetch);
+  t.equal(providers.of(fetch), data, 'it counts as new');
+  clock.ms = 205_000;
+  server.answer({ text: floors(1) });
+  await asked(t, one, fetch);
+  clock.ms = 304_999;
+  t.equal(providers.of(fetch), data, 'and is what it was, whatever came between');
 });
