@@ -10,6 +10,7 @@ import { writeCertificate } from '../bench/farm/certificate.ts';
 import { HttpModule } from '../src/analytics/http-module.ts';
 import { hostConnector } from '../src/auction/calls/host-connector.ts';
 import { RedisClient } from '../src/redis/client.ts';
+import { FloorProviders } from '../src/stored/floor-providers.ts';
 import { httpStore } from '../src/stored/http-store.ts';
 import { postgresStore } from '../src/stored/postgres-store.ts';
 import { fetchText } from '../src/stored/read-bounded.ts';
@@ -47,6 +48,14 @@ t.test('a source of stored data, or a bid cache', { skip }, async (t) => {
 t.test('a text such as rates', { skip }, async (t) => {
   const { url } = await httpsServer(t);
   t.equal(await fetchText(url, { maxBytes: 100, timeoutMs: 20_000 }), '{}');
+});
+
+t.test('a provider of price floors', { skip }, async (t) => {
+  const { url } = await httpsServer(t);
+  const told = Promise.withResolvers<string>();
+  const log = { info: () => undefined, warn: told.resolve, error: () => undefined };
+  new FloorProviders({ providerHosts: ['[::1]'] }, log).of({ url });
+  t.match(await told.promise, / gives no floors: /);
 });
 
 t.test('a collector of events', { skip }, async (t) => {

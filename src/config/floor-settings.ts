@@ -8,7 +8,10 @@ const maybe = (description: string) => Type.Optional(Type.Boolean({ description 
 export const floorsSection = section(
   {
     providerHosts: list(
-      Type.String({ pattern: '^[a-z0-9.-]{1,253}$', hint: 'a host name in small letters' }),
+      Type.String({
+        pattern: '^(?:[a-z0-9.-]{1,253}|\\[[0-9a-f:.]{2,45}\\])$',
+        hint: 'a host name in small letters, or an address such as 10.0.0.1 or [fd00::1]',
+      }),
       "Hosts that may be asked for floors, as accounts' priceFloors.fetch.url names them; none when not stated.",
     ),
   },

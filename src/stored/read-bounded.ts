@@ -68,9 +68,9 @@ export async function fetchText(url: string, limits: FetchLimits): Promise<strin
 
 function fetchFault(error: unknown, timeoutMs: number): string {
   if (error instanceof TooLong) return error.message;
-  const { name, cause } = error as { name?: string; cause?: { code?: unknown } };
+  const { name, cause } = error as { name?: string; cause?: { code?: unknown; message?: unknown } };
   if (name === 'TimeoutError') return `did not answer within ${timeoutMs} ms`;
-  return `cannot be fetched (${String(cause?.code ?? name ?? 'unknown')}): give an address that answers`;
+  return `cannot be fetched (${String(cause?.code ?? cause?.message ?? name ?? 'unknown')}): give an address that answers`;
 }
 
 function tooLong(maxBytes: number): string {

@@ -91,6 +91,10 @@ const files: readonly (readonly [yaml: string, fault: string])[] = [
     'targeting: {prefix: "h b"}',
     'targeting.prefix must be a letter, then letters, digits, "_" or "-" (20 at most), not "h b" (service.yaml line 2)',
   ],
+  [
+    'priceFloors: {providerHosts: [floors.example, 10.0.0.1, "[fd00::1]", Floors.example]}',
+    'priceFloors.providerHosts[3] must be a host name in small letters, or an address such as 10.0.0.1 or [fd00::1], not "Floors.example" (service.yaml line 2)',
+  ],
   // keys
   ['prot: 80', 'prot is not a setting: did you mean port? (service.yaml line 2)'],
   ['warmUpMs: 30000\n', 'warmUpMs must be a whole number from 0 to 10000, not 30000 (service.yaml line 2)'],

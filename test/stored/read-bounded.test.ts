@@ -22,3 +22,10 @@ t.test('a server that packs a long text and closes the connection behind it', as
     if (read !== text) t.fail('another text');
   }
 });
+
+t.test('why a text cannot be fetched, where there is no code for it', async (t) => {
+  const limits = { maxBytes: 100, timeoutMs: 20_000 };
+  await t.rejects(fetchText('http://127.0.0.1:6000/', limits), {
+    message: 'cannot be fetched (bad port): give an address that answers',
+  });
+});
