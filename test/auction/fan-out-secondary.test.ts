@@ -4,7 +4,18 @@ import t from 'tap';
 import type { CallToSend } from '../../src/auction/settled-call.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 import { until } from '../support/until.ts';
-import { Client, fanOutFor, inTime, post, rawServer, reply, staying, text } from './fan-out-servers.ts';
+import {
+  Client,
+  fanOutFor,
+  inMs,
+  inTime,
+  neverAccepts,
+  post,
+  rawServer,
+  reply,
+  staying,
+  text,
+} from './fan-out-servers.ts';
 
 const secondary = (uri: string): CallToSend => {
   const { record, body } = post(uri);
@@ -25,7 +36,7 @@ t.test('whoever is the last of the others, what has come by then counts', async 
   t.strictSame(outcomes.map(text), ['', 'quick', 'quick', 'last']);
 });
 
-t.test('its reply may still come: the connection serves the next call', async (t) => {
+t.test('its reply may come until the deadline, whatever the grace: the connection serves the next call', async (t) => {
   const held: Socket[] = [];
   const slow = await rawServer(
     t,
@@ -35,7 +46,7 @@ t.test('its reply may still come: the connection serves the next call', async (t
     t,
     (socket) => void until(() => held.length === 1).then(() => socket.write(reply('quick'))),
   );
-  const fanOut = fanOutFor(t, { drainGraceMs: 20_000 });
+  const fanOut = fanOutFor(t, { drainGraceMs: 0 });
   t.match(await fanOut.send([secondary(slow.origin), post(quick.origin)], inTime(), staying), [
     { kind: 'overtaken' },
     {},
@@ -46,7 +57,7 @@ t.test('its reply may still come: the connection serves the next call', async (t
   t.equal(slow.connections, 1);
 });
 
-t.test('its connection closes after the grace', async (t) => {
+t.test('its connection closes after deadline and grace', async (t) => {
   let closed = 0;
   const slow = await rawServer(t, (socket) => socket.on('close', () => (closed += 1)));
   const quick = await rawServer(
@@ -54,7 +65,8 @@ t.test('its connection closes after the grace', async (t) => {
     (socket) => void until(() => slow.requests.length === 1).then(() => socket.write(reply('quick'))),
   );
   const fanOut = fanOutFor(t, { drainGraceMs: 50 });
-  await fanOut.send([secondary(slow.origin), post(quick.origin)], inTime(), staying);
+  await fanOut.send([secondary(slow.origin), post(quick.origin)], inMs(1000), staying);
+  t.equal(closed, 0);
   t.ok(await until(() => closed === 1));
   t.equal(fanOut.inFlight(), 0);
 });
@@ -64,6 +76,26 @@ t.test('others that are not even sent are done', async (t) => {
   const calls = [post('ftp://127.0.0.1/'), secondary(slow.origin), post('ftp://127.0.0.1/')];
   const outcomes = await fanOutFor(t).send(calls, inTime(), staying);
   t.match(outcomes, wholeLists([{ kind: 'unreachable' }, { kind: 'overtaken' }, { kind: 'unreachable' }]));
+});
+
+t.test('one whose connection opens after that is not sent, which is no fault', async (t) => {
+  const slow = await rawServer(t, () => undefined, true);
+  const health = { breakerFailures: 1, breakerWindowMs: 20_000 };
+  const fanOut = fanOutFor(t, { rejectUnauthorized: false, health });
+  const [first] = await fanOut.send([secondary(slow.origin), post('ftp://127.0.0.1/')], inTime(), staying);
+  t.equal(first!.kind, 'overtaken');
+  t.ok(await until(() => fanOut.inFlight() === 0 && slow.connections === 1));
+  t.strictSame(slow.requests, []);
+  t.strictSame(fanOut.health(), []);
+});
+
+t.test('one whose connection never opens counts against its host', async (t) => {
+  const health = { breakerFailures: 1, breakerWindowMs: 20_000, breakerProbeMs: 20_000 };
+  const fanOut = fanOutFor(t, { connectTimeoutMs: 100, health });
+  const calls = [secondary(await neverAccepts(t)), post('ftp://127.0.0.1/')];
+  t.match(await fanOut.send(calls, inTime(), staying), [{ kind: 'overtaken' }, {}]);
+  t.ok(await until(() => fanOut.health()[0]?.breaker === 'open'));
+  t.match(await fanOut.send(calls, inTime(), staying), [{ kind: 'blocked' }, {}]);
 });
 
 t.test('where all are secondary, all are waited for', async (t) => {
@@ -90,4 +122,44 @@ t.test('it says nothing against a bidder that it is overtaken', async (t) => {
     t.equal(first!.kind, 'overtaken');
   }
   t.strictSame(fanOut.health(), []);
+});
+
+t.test('that it does not answer by the deadline does', async (t) => {
+  const slow = await rawServer(t, () => undefined);
+  const quick = await rawServer(
+    t,
+    (socket) => void until(() => slow.requests.length === 1).then(() => socket.write(reply('quick'))),
+  );
+  const fanOut = fanOutFor(t, { drainGraceMs: 0, health: { throttleMemory: 1 } });
+  const [first] = await fanOut.send([secondary(slow.origin), post(quick.origin)], inMs(1000), staying);
+  t.equal(first!.kind, 'overtaken');
+  t.strictSame(fanOut.health(), []);
+  t.ok(await until(() => fanOut.inFlight() === 0));
+  const [health] = fanOut.health();
+  t.match(health, { bidder: 'b' });
+  t.ok(health!.sentShare < 0.1);
+});
+
+t.test('so does that it breaks off; that it answers speaks for it', async (t) => {
+  const held: Socket[] = [];
+  const slow = await rawServer(t, (socket) => void held.push(socket));
+  let calls = 0;
+  const quick = await rawServer(
+    t,
+    (socket) => void until(() => held.length === calls).then(() => socket.write(reply('quick'))),
+  );
+  const health = { breakerFailures: 1, breakerWindowMs: 20_000, breakerProbeMs: 0 };
+  const fanOut = fanOutFor(t, { drainGraceMs: 0, health });
+  const overtaken = async (): Promise<void> => {
+    calls += 1;
+    const [first] = await fanOut.send([secondary(slow.origin), post(quick.origin)], inTime(), staying);
+    t.equal(first!.kind, 'overtaken');
+  };
+  await overtaken();
+  held[0]!.destroy();
+  t.ok(await until(() => fanOut.health()[0]?.breaker === 'open'));
+  await overtaken();
+  t.match(fanOut.health(), [{ breaker: 'half-open' }]);
+  held[1]!.write(reply('too late'));
+  t.ok(await until(() => fanOut.health().length === 0));
 });

@@ -39,6 +39,7 @@ export interface AttemptedCall {
 const mostInterimReplies = 16;
 // One for all: nobody reads its stack, and a stack costs as much as a call's headers.
 const noLongerWanted = new Error('no longer wanted');
+const unwanted: CallFault = { kind: 'cancelled', reason: noLongerWanted.message, isStale: false };
 
 /** One try over one connection. */
 export class CallAttempt implements Dispatcher.DispatchHandler {
@@ -116,7 +117,7 @@ export class CallAttempt implements Dispatcher.DispatchHandler {
       this.#finish();
       return;
     }
-    const fault = callFault(error, this.#hasStarted);
+    const fault = error === noLongerWanted ? unwanted : callFault(error, this.#hasStarted);
     if ((fault.isStale || this.#isUnread) && this.#mayRepeat()) this.#call.unread();
     else this.#call.failed(fault);
   }

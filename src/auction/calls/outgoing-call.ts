@@ -1,6 +1,7 @@
 /**
  * One call to a bidder, from dispatch to the end of its reply. It settles once, as one outcome (call-records, `OutcomeKind`);
- * its connection may stay in use a while longer, until the late reply has drained or is cut off.
+ * its connection may stay in use a while longer, until the late reply has drained or is cut off. An overtaken call's host hears
+ * how it ended all the same.
  */
 
 import { CallAttempt, type AttemptedCall, type CallTerms } from './call-attempt.ts';
@@ -34,6 +35,8 @@ export class OutgoingCall implements AttemptedCall, WaitingCall {
   #connection: Connection | null = null;
   #attempt: CallAttempt | null = null;
   #isSettled = false;
+  /** Its host has not heard yet how the call ended. */
+  #isOvertaken = false;
 
   constructor(sender: CallSender, start: CallStart) {
     this.#sender = sender;
@@ -57,9 +60,9 @@ export class OutgoingCall implements AttemptedCall, WaitingCall {
 
   /** Settles the call without a reply unless it has settled; what still comes is dropped, up to the reply's bound. */
   giveUp(kind: OutcomeKind, reason: string): void {
-    if (this.#isSettled) return;
+    if (this.#isSettled && !this.#isOvertaken) return;
     const isUnsent = this.#connection === null && kind === 'timeout';
-    this.#settle(
+    this.#end(
       isUnsent
         ? settledWithout('busy', "no connection to the bidder's host came free in time", this.elapsedMs)
         : settledWithout(kind, reason, this.elapsedMs),
@@ -72,18 +75,18 @@ export class OutgoingCall implements AttemptedCall, WaitingCall {
   }
 
   replied(reply: SettledCall): void {
-    this.#settle(reply);
-    this.drained();
+    this.#end(reply);
+    this.#release();
   }
 
   drained(): void {
-    this.#start.origin.release(this.#connection!);
-    this.#sender.callEnded();
+    if (this.#isOvertaken) this.#end(settledWithout('reply', '', this.elapsedMs));
+    this.#release();
   }
 
   failed({ kind, reason }: CallFault): void {
     this.giveUp(kind, reason);
-    this.drained();
+    this.#release();
   }
 
   /** Sends the call again, on a new connection (RFC 9110, 15.5.9 for a 408), so never a third time. */
@@ -100,10 +103,18 @@ export class OutgoingCall implements AttemptedCall, WaitingCall {
     this.abort();
   }
 
-  #settle(outcome: SettledCall): void {
+  /** The call has ended so, for the auction unless that has gone on without it. */
+  #end(outcome: SettledCall): void {
+    const { bidder, origin, index } = this.#start;
+    const isSettled = this.#isSettled;
     this.#isSettled = true;
-    const { bidder, origin } = this.#start;
+    this.#isOvertaken = outcome.kind === 'overtaken';
     if (outcome.kind !== 'reply' || origin.health.isSuspect) origin.health.note(bidder, outcome, performance.now());
-    this.#sender.callSettled(this.#start.index, outcome);
+    if (!isSettled) this.#sender.callSettled(index, outcome);
+  }
+
+  #release(): void {
+    this.#start.origin.release(this.#connection!);
+    this.#sender.callEnded();
   }
 }

@@ -1,6 +1,6 @@
 /**
  * The calls of one auction, from the first dispatch until the last has settled and drained. One timer serves them all,
- * because they share the deadline; after it, one more bounds the drain.
+ * because they share the deadline, which overtaken ones have left to drain; after it, one more bounds the drain.
  */
 
 import { OutgoingCall, type CallSender } from './outgoing-call.ts';
@@ -86,8 +86,10 @@ export class Round implements CallSender {
     const isSecondary = this.#secondary.has(index);
     if (!isSecondary) this.#unsettledPrimary -= 1;
     if (this.#unsettled === 0) {
-      clearTimeout(this.#timer);
+      this.#restIfDone();
       this.#resolve(this.#outcomes);
+      // Overtaken calls may run on for long.
+      this.#outcomes = [];
     } else if (this.#unsettledPrimary === 0 && !isSecondary) {
       // What has come at the same time counts, and calls may still be about to be sent.
       setImmediate(() => this.#overtake());
@@ -100,6 +102,10 @@ export class Round implements CallSender {
 
   callEnded(): void {
     this.#running -= 1;
+    this.#restIfDone();
+  }
+
+  #restIfDone(): void {
     if (this.#running === 0 && this.#unsettled === 0) clearTimeout(this.#timer);
   }
 
@@ -108,11 +114,12 @@ export class Round implements CallSender {
   }
 
   #expire(): void {
-    if (this.#unsettled > 0) this.#giveUp('timeout', 'no reply by the deadline');
+    if (this.#unsettled > 0 || this.#running > 0) this.#giveUp('timeout', 'no reply by the deadline');
   }
 
+  /** The auction goes on, its secondary calls as well: by the deadline each is told of its bidder as any other. */
   #overtake(): void {
-    if (this.#unsettled > 0) this.#giveUp('overtaken', 'all others were done');
+    for (const call of this.#calls) call.giveUp('overtaken', 'all others were done');
   }
 
   #cancel(): void {
@@ -121,6 +128,7 @@ export class Round implements CallSender {
 
   /** Settles what has not settled. Replies may still come for a while: closing a connection costs the next call a new one. */
   #giveUp(kind: OutcomeKind, reason: string): void {
+    clearTimeout(this.#timer);
     for (const call of this.#calls) call.giveUp(kind, reason);
     if (this.#running > 0) this.#timer = setTimeout(() => this.#abort(), this.#bounds.drainGraceMs);
   }
