@@ -22,7 +22,7 @@ function project(t: Test, files: { readonly [name: string]: string }) {
   for (const folder of ['test/folder', 'temporary']) mkdirSync(join(root, folder), { recursive: true });
   for (const [name, text] of Object.entries(files)) writeFileSync(join(root, 'test', name), text);
   // This test is itself a part of such a run, and a part tells no totals.
-  const env = { ...process.env, TAP_CHILD_ID: '', NODE_OPTIONS: '', TMPDIR: temporary };
+  const env = { ...process.env, TAP_CHILD_ID: '', NODE_OPTIONS: '--no-deprecation', TMPDIR: temporary };
   const run = (...words: string[]) =>
     spawnSync(process.execPath, [command, ...words], { cwd: root, env, encoding: 'utf8' });
   return { root, temporary, run };
@@ -41,12 +41,12 @@ t.test('a run fails when a file does, and only then', async (t) => {
   t.match(run('god'), { status: 1, stderr: /No test file has god in its path/ });
 });
 
-t.test('a file runs as it does alone: nothing of tap measures it', async (t) => {
+t.test('a file runs as it does alone, with the options that are set: nothing of tap measures it', async (t) => {
   const noted = `require('node:fs').writeFileSync('noted', JSON.stringify([process.env.NODE_OPTIONS ?? '', process.execArgv]));
 console.log('TAP version 14\\nok 1\\n1..1');`;
   const { root, run } = project(t, { 'noted.test.ts': noted });
   t.equal(run().status, 0);
-  t.equal(readFileSync(join(root, 'noted'), 'utf8'), '["",[]]');
+  t.equal(readFileSync(join(root, 'noted'), 'utf8'), '["--no-deprecation",[]]');
   t.notOk(existsSync(join(root, '.tap')));
 });
 
