@@ -64,6 +64,7 @@ export function toPrice(value: Fraction): number {
 
 /** The price, at least 0, rounded up at 6 decimals: what bids must reach is never told as less. Infinity for what no number can hold. */
 export function toPriceUp(value: Fraction): number {
+  if (value.top === 0n) return 0;
   if (sizeOf(value) < leastSize) return 0.000001;
   if (sizeOf(value) > mostSize) return Infinity;
   const [top, bottom] = microsOf(value);
