@@ -55,10 +55,24 @@ t.test('the commands, folders and links of every page are there', async (t) => {
     for (const [, name] of text.matchAll(/npm run ([\w:]+)/g)) t.ok(scripts[name!], `${page}: npm run ${name!}`);
     for (const [, folder] of text.matchAll(/`((?:src|workers|bench|test)(?:\/[\w-]+)*)`/g))
       t.ok(existsSync(join(root, folder!)), `${page}: ${folder!}`);
-    for (const [, link] of text.matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g))
-      t.ok(existsSync(join(root, dirname(page), link!)), `${page}: ${link!}`);
+    for (const [, link, section] of text.matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)) {
+      const target = link === '' ? page : join(dirname(page), link!);
+      t.ok(existsSync(join(root, target)), `${page}: ${link!}`);
+      if (section !== undefined) t.ok(sectionsOf(target).includes(section), `${page}: ${link!}#${section}`);
+    }
   }
 });
+
+/** The sections of a page, as links name them. */
+function sectionsOf(page: string): string[] {
+  const heads = readFileSync(join(root, page), 'utf8').matchAll(/^#+ (.*)$/gm);
+  return [...heads].map(([, head]) =>
+    head!
+      .toLowerCase()
+      .replaceAll(/[^\w -]/g, '')
+      .replaceAll(' ', '-'),
+  );
+}
 
 function withoutMillis(answer: unknown): unknown {
   const { ext, ...rest } = answer as { ext: { responsetimemillis?: object } };

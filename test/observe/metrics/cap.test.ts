@@ -25,7 +25,7 @@ function heapBytes(): number {
   return process.memoryUsage().heapUsed;
 }
 
-/** What the README promises. */
+/** What `src/hosting/README.md` promises. */
 const mostSeries = 25_000;
 
 const random = (below: number): number => Math.floor(Math.random() * below);
