@@ -36,13 +36,17 @@ export function bodyOf(bytes: Uint8Array, rules: BoundedRules): CapturedBody {
   return { body: JSON.stringify(value) === text ? value : text };
 }
 
-/**
- * A redacted request without the ids that stand where no name tells, as in the address of a page. One that has numbers beyond their
- * range is text: JSON would be written with null in their place, and be served where the request was refused.
- */
+/** A redacted request without the ids that stand where no name tells, as in the address of a page. */
 export function hiddenIn(request: object, hide: Known['hide']): object | string {
-  const hidden = redactJson(request, { ids: new Set(), hide }) as object;
-  return hasInfinite(hidden) ? JSON.stringify(hidden, (_, member: unknown) => spelled(member)) : hidden;
+  return exactly(redactJson(request, { ids: new Set(), hide }) as object);
+}
+
+/**
+ * The JSON, as text where it has numbers beyond their range: it would be written with null in their place, so that a request was served
+ * that had been refused, a bid refused for something else.
+ */
+export function exactly(json: object): object | string {
+  return hasInfinite(json) ? JSON.stringify(json, (_, member: unknown) => spelled(member)) : json;
 }
 
 function hasInfinite(value: unknown): boolean {

@@ -6,7 +6,7 @@ import { withoutCredentials } from '../config/secrets.ts';
 import { isDeeper } from '../openrtb/depth.ts';
 import { isObject } from '../openrtb/merge-patch.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
-import { bodyOf, deepest, type BoundedRules } from './capture-body.ts';
+import { bodyOf, deepest, exactly, type BoundedRules } from './capture-body.ts';
 import type { CaptureMessage, MessageCall } from './capture-message.ts';
 import { lastingQuery, userless } from './capture-query.ts';
 import { sentPrint, type CapturedCall } from './capture-record.ts';
@@ -70,10 +70,11 @@ function replyOf(call: MessageCall, message: CaptureMessage, rules: BoundedRules
   // What cannot be decoded says so.
   if (fault !== undefined) headers.set('content-encoding', encoding);
   const body = fault === undefined ? bytes : undecodable(bytes, fault, rules);
+  const kept = bodyOf(isDecoded ? Buffer.from(text) : body, rules);
   return {
     ...(isDecoded && { encoding }),
     ...(headers.size > 0 && { headers: hiddenValues(headers, rules.hide) }),
-    ...bodyOf(isDecoded ? Buffer.from(text) : body, rules),
+    ...(typeof kept.body === 'object' ? { body: exactly(kept.body) } : kept),
   };
 }
 

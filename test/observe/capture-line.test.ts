@@ -11,7 +11,7 @@ const rules = {
   write: JSON.stringify,
 };
 
-/** The line of an auction with one call, which sends what the auction was asked with, and whose reply is empty. */
+/** The line of an auction with one call, which sends what the auction was asked with, and whose reply is empty if `call` names none of its bytes. */
 function lineOf(body: object | string, call: Partial<MessageCall>): CapturedAuction {
   const bytes = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
   const [all, none] = [
@@ -55,4 +55,12 @@ t.test('a number beyond the range of numbers stays one: what was answered with 4
   const body = '{"imp":[{"bidfloor":1e999,"ext":{"n":[-1e400,12345678901234567890]}}],"user":{"id":"id-of-a-person"}}';
   const left = '{"imp":[{"bidfloor":1e999,"ext":{"n":[-1e999,12345678901234567890]}}],"user":{"id":"redacted"}}';
   t.equal(lineOf(body, {}).body, left);
+});
+
+t.test('so does one of a reply: its bid is refused for the same again', async (t) => {
+  const reply = '{"seatbid":[{"bid":[{"id":"1","price":1e999,"adm":"id-of-a-person"}]}]}';
+  const body = `{"ext":{"n":${reply}},"user":{"id":"id-of-a-person"}}`;
+  const start = body.indexOf(reply);
+  const [call] = lineOf(body, { reply: { start, end: start + reply.length } }).calls;
+  t.equal(call!.body, reply.replace('id-of-a-person', 'redacted'));
 });
