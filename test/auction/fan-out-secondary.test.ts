@@ -65,7 +65,7 @@ t.test('its connection closes after deadline and grace', async (t) => {
     (socket) => void until(() => slow.requests.length === 1).then(() => socket.write(reply('quick'))),
   );
   const fanOut = fanOutFor(t, { drainGraceMs: 50 });
-  await fanOut.send([secondary(slow.origin), post(quick.origin)], inMs(1000), staying);
+  await fanOut.send([secondary(slow.origin), post(quick.origin)], inMs(2000), staying);
   t.equal(closed, 0);
   t.ok(await until(() => closed === 1));
   t.equal(fanOut.inFlight(), 0);
@@ -131,7 +131,7 @@ t.test('that it does not answer by the deadline does', async (t) => {
     (socket) => void until(() => slow.requests.length === 1).then(() => socket.write(reply('quick'))),
   );
   const fanOut = fanOutFor(t, { drainGraceMs: 0, health: { throttleMemory: 1 } });
-  const [first] = await fanOut.send([secondary(slow.origin), post(quick.origin)], inMs(1000), staying);
+  const [first] = await fanOut.send([secondary(slow.origin), post(quick.origin)], inMs(2000), staying);
   t.equal(first!.kind, 'overtaken');
   t.strictSame(fanOut.health(), []);
   t.ok(await until(() => fanOut.inFlight() === 0));
