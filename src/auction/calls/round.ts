@@ -30,9 +30,10 @@ export class Round implements CallSender {
   #resolve: (outcomes: readonly SettledCall[]) => void;
   #outcomes: SettledCall[];
   #unsettled: number;
-  /** Places of the calls that are not waited for; none where there are no others. */
+  /** Places of the calls that are not waited for once one of the others has been answered, and all are done; none where there are no others. */
   readonly #secondary: ReadonlySet<number>;
   #unsettledPrimary: number;
+  #isAnswered = false;
   #calls: OutgoingCall[] = [];
   #running = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -84,13 +85,16 @@ export class Round implements CallSender {
     this.#outcomes[index] = outcome;
     this.#unsettled -= 1;
     const isSecondary = this.#secondary.has(index);
-    if (!isSecondary) this.#unsettledPrimary -= 1;
+    if (!isSecondary) {
+      this.#unsettledPrimary -= 1;
+      this.#isAnswered ||= outcome.kind === 'reply';
+    }
     if (this.#unsettled === 0) {
       this.#restIfDone();
       this.#resolve(this.#outcomes);
       // Overtaken calls may run on for long.
       this.#outcomes = [];
-    } else if (this.#unsettledPrimary === 0 && !isSecondary) {
+    } else if (this.#unsettledPrimary === 0 && !isSecondary && this.#isAnswered) {
       // What has come at the same time counts, and calls may still be about to be sent.
       setImmediate(() => this.#overtake());
     }
