@@ -3,7 +3,7 @@ import type { AuctionContext } from '../src/auction/context.ts';
 import type { ContextFloor } from '../src/auction/context-imp.ts';
 import type { PrepareMessage } from '../src/auction/messages.ts';
 import type { AccountSettings } from '../src/config/account-settings.ts';
-import { addWarning, warningCode, type Problems } from '../src/errors.ts';
+import { addWarning, type Problems } from '../src/errors.ts';
 import { rateFinder, rateSources, type RateOf } from '../src/money/convert.ts';
 import type { FloorRules } from '../src/money/floor-rules.ts';
 import { quoted } from '../src/openrtb/findings.ts';
@@ -17,6 +17,7 @@ import { mapShared } from '../src/openrtb/with-changes.ts';
 import { chooseFloors, withFetched, type ChosenFloors, type FloorDraws } from '../src/stages/prepare/choose-floors.ts';
 import { readFloorKeys } from '../src/stages/prepare/read-floor-keys.ts';
 import { setFloor, type FloorPrice } from '../src/stages/prepare/set-floor.ts';
+import { FloorWarnings } from './floor-warnings.ts';
 import type { HopParts } from './parts.ts';
 import { ToldFloors } from './told-floors.ts';
 
@@ -50,7 +51,7 @@ export class AuctionFloors {
   readonly #chosen: ChosenFloors;
   readonly #rules: FloorRules | undefined;
   readonly #rateOf: RateOf;
-  readonly #warned = new Set<string>();
+  readonly #warn: FloorWarnings;
   /** The floors that rules have set, by imp. */
   readonly #ruled = new Map<string, ContextFloor>();
 
@@ -64,14 +65,16 @@ export class AuctionFloors {
     this.#floors = withFetched(floors, fetchedFloors(message.floors), draws);
     this.#location = this.#floors !== floors ? 'fetch' : floors.data === undefined ? 'noData' : 'request';
     this.#chosen = chooseFloors(this.#floors, account.priceFloors ?? {}, draws);
+    const place = { namespace: config.namespace, isFetched: this.#location === 'fetch', warnings: facts.warnings };
+    this.#warn = new FloorWarnings(place);
     const { group, warnings, dataWarnings, isSkipped } = this.#chosen;
-    for (const text of warnings) this.#warn(text);
-    for (const text of dataWarnings) this.#warnOfData(text);
+    for (const text of warnings) this.#warn.ofRequest(text);
+    for (const text of dataWarnings) this.#warn.ofData(text);
     if (group !== undefined && !isSkipped) this.#rules = floorRules(group);
     if (this.#rules !== undefined && this.#rules.unfit.length > 0) {
       const { unfit } = this.#rules;
       const some = `${unfit.length} of its rules, such as ${quoted(unfit[0]!)},`;
-      this.#warnOfData(`modelGroups: ${some} have not as many values as there are fields, or are below 0: ignored`);
+      this.#warn.ofData(`modelGroups: ${some} have not as many values as there are fields, or are below 0: ignored`);
     }
   }
 
@@ -130,7 +133,7 @@ export class AuctionFloors {
     const rule = this.#rules.find(readFloorKeys(given, this.#rules.fields, scene));
     const terms = { rule, standard: group.default, currency, least: this.#leastOf(given), rateOf: this.#rateOf };
     const { imp, fault } = setFloor(given, terms);
-    if (fault !== undefined) this.#warn(`floorMin: ${fault}`);
+    if (fault !== undefined) this.#warn.ofRequest(`floorMin: ${fault}`);
     return { imp, rule };
   }
 
@@ -143,29 +146,10 @@ export class AuctionFloors {
     const { floorMin, floorMinCur } = this.#floors;
     const own = impSvc(imp, this.#namespace)?.floors;
     const ofImp = own?.floorMin ?? 0;
-    if (ofImp < 0) this.#tell(`imp ${quoted(imp.id ?? '')}: ${this.#path}.floorMin is ${ofImp}, below 0: ignored`);
+    if (ofImp < 0) this.#warn.ofImp(imp.id ?? '', `floorMin is ${ofImp}, below 0: ignored`);
     const value = ofImp > 0 ? ofImp : (floorMin ?? 0);
     const cur = own?.floorMinCur || floorMinCur || this.#chosen.currency;
     return value > 0 ? { value, cur: cur.toUpperCase() } : undefined;
-  }
-
-  get #path(): string {
-    return `ext.${this.#namespace}.floors`;
-  }
-
-  #warn(text: string): void {
-    this.#tell(`${this.#path}.${text}`);
-  }
-
-  #warnOfData(text: string): void {
-    this.#tell(`${this.#location === 'fetch' ? "the provider's " : `${this.#path}.`}data.${text}`);
-  }
-
-  /** What holds for many imps is told once. */
-  #tell(text: string): void {
-    if (this.#warned.has(text)) return;
-    this.#warned.add(text);
-    addWarning(this.#facts.warnings, text, warningCode.floors);
   }
 }
 
