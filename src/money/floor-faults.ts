@@ -15,8 +15,9 @@ const knownVersions: ReadonlySet<unknown> = new Set([undefined, null, 2, '2']);
 
 /** What makes all groups useless, to follow the path of the data; undefined for nothing. */
 export function floorDataFault(data: FloorData): string | undefined {
-  if (!isRate(data.skipRate)) return `skipRate is ${data.skipRate}, not from 0 to 100`;
   const { floorsSchemaVersion: version } = data as { readonly floorsSchemaVersion?: unknown };
+  const fault = skipRateFault(data.skipRate);
+  if (fault !== undefined) return fault;
   if (!knownVersions.has(version)) return 'floorsSchemaVersion is not 2, the only one known';
   return (
     currencyFault(data.currency) ?? ((data.modelGroups ?? []).length === 0 ? 'modelGroups has no group' : undefined)
@@ -29,7 +30,8 @@ export function floorGroupFault(group: FloorGroup, limits: FloorLimits): string 
   const { schema, currency, skipRate, modelWeight = 1, default: standard = 0 } = group;
   const { fields = [] } = schema ?? {};
   const rules = countRules(group);
-  if (!isRate(skipRate)) return `skipRate is ${skipRate}, not from 0 to 100`;
+  const fault = skipRateFault(skipRate);
+  if (fault !== undefined) return fault;
   if (!(modelWeight >= 1 && modelWeight <= 100)) return `modelWeight is ${modelWeight}, not from 1 to 100`;
   if (!(standard >= 0)) return `default is ${standard}, below 0`;
   if (rules === 0) return 'values has no rule';
@@ -46,6 +48,11 @@ const countRules = onceWhileKept(({ values = {} }: FloorGroup) => Object.keys(va
 function currencyFault(currency = ''): string | undefined {
   if (currency === '' || /^[A-Za-z]{3}$/.test(currency)) return undefined;
   return `currency is ${shownCurrency(currency)}, not three letters such as EUR`;
+}
+
+/** Wherever it stands: of all floors, of the data, or of a group. */
+export function skipRateFault(rate: number | undefined): string | undefined {
+  return isRate(rate) ? undefined : `skipRate is ${rate}, not from 0 to 100`;
 }
 
 /** Whether `rate` is a percentage, or not stated. */

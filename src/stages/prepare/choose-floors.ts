@@ -1,6 +1,6 @@
 /** Decides which rules an auction's floors follow, and whether they are kept (Prebid Server, 'Floor Signaling'; implementations A 10, B 9 'Floors'). */
 import type { FloorSettings } from '../../config/floor-settings.ts';
-import { floorDataFault, floorGroupFault, isRate } from '../../money/floor-faults.ts';
+import { floorDataFault, floorGroupFault, isRate, skipRateFault } from '../../money/floor-faults.ts';
 import type { FloorData, FloorGroup, Floors } from '../../openrtb/svc-floors.ts';
 
 /** Chances of one auction, each from 0 to below 1. */
@@ -73,10 +73,10 @@ function soundData(
   { warnings, dataWarnings }: { readonly warnings: string[]; readonly dataWarnings: string[] },
 ): FloorData | undefined {
   const unused = 'the rules are not used';
-  const fault = data && floorDataFault(data);
-  if (!isRate(skipRate)) warnings.push(`skipRate is ${skipRate}, not from 0 to 100: ${unused}`);
-  else if (!(floorMin >= 0)) warnings.push(`floorMin is ${floorMin}, below 0: ${unused}`);
-  else if (fault !== undefined) dataWarnings.push(`${fault}: ${unused}`);
+  const fault = skipRateFault(skipRate) ?? (floorMin >= 0 ? undefined : `floorMin is ${floorMin}, below 0`);
+  const dataFault = data && floorDataFault(data);
+  if (fault !== undefined) warnings.push(`${fault}: ${unused}`);
+  else if (dataFault !== undefined) dataWarnings.push(`${dataFault}: ${unused}`);
   else return data;
   return undefined;
 }
