@@ -5,7 +5,7 @@
 
 import type { Dispatcher } from 'undici';
 
-import { callFault, isMislengthed, type CallFault } from './call-faults.ts';
+import { callFault, isMislengthed, noLongerWanted, type CallFault } from './call-faults.ts';
 import type { Connection } from './connection.ts';
 import { mostPieces, ReplyBody } from './reply-body.ts';
 import { readReplyHead, type ReplyHead, type ReplyHeaders } from './reply-head.ts';
@@ -37,9 +37,6 @@ export interface AttemptedCall {
 }
 
 const mostInterimReplies = 16;
-// One for all: nobody reads its stack, and a stack costs as much as a call's headers.
-const noLongerWanted = new Error('no longer wanted');
-const unwanted: CallFault = { kind: 'cancelled', reason: noLongerWanted.message, isStale: false };
 
 /** One try over one connection. */
 export class CallAttempt implements Dispatcher.DispatchHandler {
@@ -117,7 +114,7 @@ export class CallAttempt implements Dispatcher.DispatchHandler {
       this.#finish();
       return;
     }
-    const fault = error === noLongerWanted ? unwanted : callFault(error, this.#hasStarted);
+    const fault = callFault(error, this.#hasStarted);
     if ((fault.isStale || this.#isUnread) && this.#mayRepeat()) this.#call.unread();
     else this.#call.failed(fault);
   }

@@ -35,6 +35,9 @@ export const insideCode = 'ERR_HOST_INSIDE';
 /** Of the error for a host that params made up, when too many of their names are looked up already. */
 export const namesCode = 'ERR_HOST_NAMES';
 
+/** With this a call ends that nobody waits for. One for all: nobody reads its stack, and a stack costs as much as a call's headers. */
+export const noLongerWanted = new Error('no longer wanted');
+
 const reasonByCode = new Map([
   [insideCode, hostInside],
   [namesCode, tooManyNames],
@@ -82,6 +85,7 @@ const mislengthedCode = 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
 /** The kind and reason of a call that ended in `error`; `hasStarted` says whether any byte of its reply had come. */
 export function callFault(error: Error, hasStarted: boolean): CallFault {
   const code = codeOf(error);
+  if (error === noLongerWanted) return { kind: 'cancelled', reason: noLongerWanted.message, isStale: false };
   if (code === 'UND_ERR_DESTROYED') return { kind: 'cancelled', reason: serverCloses, isStale: false };
   if (code === floodCode)
     return { kind: 'oversized', reason: 'the reply has too much beside its body', isStale: false };

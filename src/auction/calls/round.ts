@@ -1,6 +1,6 @@
 /**
  * The calls of one auction, from the first dispatch until the last has settled and drained. One timer serves them all,
- * because they share the deadline, which overtaken ones have left to drain; after it, one more bounds the drain.
+ * because they share the deadline, overtaken ones as well; after it, one more bounds the drain.
  */
 
 import { OutgoingCall, type CallSender } from './outgoing-call.ts';
@@ -30,7 +30,7 @@ export class Round implements CallSender {
   #resolve: (outcomes: readonly SettledCall[]) => void;
   #outcomes: SettledCall[];
   #unsettled: number;
-  /** Places of the calls that are not waited for once one of the others has been answered, and all are done; none where there are no others. */
+  /** Places of the calls that are not waited for once all others are done, one of them with an answer; none where there are no others. */
   readonly #secondary: ReadonlySet<number>;
   #unsettledPrimary: number;
   #isAnswered = false;
@@ -121,7 +121,7 @@ export class Round implements CallSender {
     if (this.#unsettled > 0 || this.#running > 0) this.#giveUp('timeout', 'no reply by the deadline');
   }
 
-  /** The auction goes on, its secondary calls as well: by the deadline each is told of its bidder as any other. */
+  /** The auction goes on without its secondary calls. They go on, too: how each ends, by the deadline, its host hears as of any other. */
   #overtake(): void {
     for (const call of this.#calls) call.giveUp('overtaken', 'all others were done');
   }
