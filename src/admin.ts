@@ -1,5 +1,6 @@
 /** Opens the admin port (interface, 'Endpoints'): in the primary or in a process alone, for all processes of the service. */
 import type { Channel } from './cluster/channel.ts';
+import { tellCaptures } from './cluster/captures.ts';
 import { tellStored } from './cluster/stored.ts';
 import { adminRoutes, type AdminParts } from './http/admin-routes.ts';
 import { startAdmin, type AdminServer } from './http/admin-server.ts';
@@ -23,6 +24,7 @@ export function openAdmin(
     // Every process reads the same sources: one stands for all.
     rates: async () => (await channel.ask('rates', answerMs))[0] ?? [],
     stored: tellStored(channel),
+    captures: tellCaptures(channel, answerMs),
   };
   return startAdmin({ ...admin, onBug: bugLog(log) }, adminRoutes(parts));
 }

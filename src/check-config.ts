@@ -12,5 +12,5 @@ export async function checkConfig(
   const read = readConfigFile(configFile);
   const sound = 'faults' in read ? read : await soundConfig(read.file, parts);
   if ('faults' in sound) return sound;
-  return { doubts: allDoubts(sound.config, sound.bidders) };
+  return { doubts: allDoubts(sound) };
 }

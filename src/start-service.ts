@@ -12,6 +12,7 @@ import { loadBidders, type LoadedBidders } from './load-bidders.ts';
 import { thisMachine } from './machine.ts';
 import { createLog } from './observe/log.ts';
 import { faultsOf } from './error-text.ts';
+import type { DefaultRequestJudgement } from './start/default-request.ts';
 import { startDoubts } from './start/doubts.ts';
 
 /** What overrides the file, and what the process is. */
@@ -36,18 +37,35 @@ export async function readConfig(
   }
 }
 
-/** The configuration of `file` and the bidders' definitions, or everything that keeps them from working. Opens nothing; never rejects. */
+/** A configuration that can work, and the bidders' definitions. */
+export interface SoundConfig {
+  readonly config: Config;
+  readonly bidders: LoadedBidders;
+  /** What of its default request is hardly meant. */
+  readonly doubts: readonly string[];
+}
+
+/** The configuration of `file`, or everything that keeps it from working. Opens nothing; never rejects. */
 export async function soundConfig(
   file: ConfigFile,
   parts: Pick<ProcessParts, 'env' | 'flags'>,
-): Promise<{ readonly config: Config; readonly bidders: LoadedBidders } | { readonly faults: readonly string[] }> {
+): Promise<SoundConfig | { readonly faults: readonly string[] }> {
   const loaded = await readConfig(file, parts);
   if ('faults' in loaded) return loaded;
   const bidders = await loadBidders();
   // Only a service that starts loads all its parts: --help and a wrong setting answer at once.
   const { startFaults } = await import('./start/faults.ts');
-  const faults = startFaults(loaded.config, bidders);
-  return faults.length > 0 ? { faults } : { config: loaded.config, bidders };
+  const { config } = loaded;
+  const judged = await judgeDefault(config, bidders);
+  const faults = [...startFaults(config, bidders), ...judged.faults];
+  return faults.length > 0 ? { faults } : { config, bidders, doubts: judged.doubts };
+}
+
+/** Only a host that has a default request loads what it is judged by. */
+async function judgeDefault(config: Config, bidders: LoadedBidders): Promise<DefaultRequestJudgement> {
+  if (config.defaultRequest === '') return { faults: [], doubts: [] };
+  const { judgeDefaultRequest } = await import('./start/default-request.ts');
+  return judgeDefaultRequest(config, bidders);
 }
 
 /**
@@ -62,14 +80,14 @@ export async function startService(
   const sound = await soundConfig(file, parts);
   // A configuration with faults touches no disk.
   if ('faults' in sound) return { faults: [...known, ...sound.faults] };
-  const { config, bidders } = sound;
+  const { config } = sound;
   const { env, version, channel } = parts;
   const { serve } = await import('./serve.ts');
   const { port, taken } = await portToShare(config, held);
   try {
     const log = createLog(config.log.level);
     // The primary has told of the sizes that it began with.
-    const doubts = held === null ? startDoubts(config, bidders) : allDoubts(config, bidders);
+    const doubts = held === null ? configDoubts(sound) : allDoubts(sound);
     if (tellsDoubts) for (const doubt of doubts) log.warn(doubt);
     const service = await serve(atPort(config, port), {
       log,
@@ -86,9 +104,13 @@ export async function startService(
 }
 
 /** What of a sound configuration is hardly meant, or more than this machine can hold. */
-export function allDoubts(config: Config, bidders: LoadedBidders): readonly string[] {
+export function allDoubts(sound: SoundConfig): readonly string[] {
   const machine = thisMachine();
-  return [...startDoubts(config, bidders), ...sizeDoubts(chooseSizes(machine, config), machine)];
+  return [...configDoubts(sound), ...sizeDoubts(chooseSizes(machine, sound.config), machine)];
+}
+
+function configDoubts({ config, bidders, doubts }: SoundConfig): readonly string[] {
+  return [...startDoubts(config, bidders), ...doubts];
 }
 
 /** The longest that a process takes to leave beyond its delay and the longest auction, in milliseconds: `drain` frees all before. */

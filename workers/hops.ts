@@ -38,6 +38,7 @@ export function createHops(
 ): HopFunctions {
   const known = knownBidders(definitions);
   const registry = new Registry(setup.config.bidders, definitions, knownCodes ?? known.keys());
+  const objects = new KnownObjects();
   const parts: HopParts = {
     ...setup,
     registry,
@@ -46,7 +47,8 @@ export function createHops(
     lineItems: remembered((json) => groupLineItems(json as readonly LineItem[])),
     fetchedFloors: rememberedAll((json) => json as FloorData),
     floorRules: onceWhileKept(compileFloorRules),
-    known: new KnownObjects(),
+    known: objects,
+    defaults: objects.of(setup.config.defaultRequest),
     privacy: { policies: new Policies(setup.config.privacy), reader: new SignalReader() },
     uidPlaces: {
       syncKeys: syncKeys({ settings: setup.config.bidders, known }),

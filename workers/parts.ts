@@ -7,6 +7,7 @@ import type { Config } from '../src/config/schema.ts';
 import type { Problems } from '../src/errors.ts';
 import type { Rates } from '../src/money/convert.ts';
 import type { FloorRules } from '../src/money/floor-rules.ts';
+import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import type { FloorData, FloorGroup } from '../src/openrtb/svc-floors.ts';
 import type { UidPlaces } from '../src/stages/prepare/read-uids.ts';
 import type { KnownObjects } from './known-objects.ts';
@@ -42,6 +43,8 @@ export interface HopParts extends HopSetup {
   /** The rules of a group of floors, compiled once. */
   readonly floorRules: (group: FloorGroup) => FloorRules;
   readonly known: KnownObjects;
+  /** `defaultRequest`, undefined for none. */
+  readonly defaults: JsonObject | undefined;
   readonly privacy: PrivacyMemory;
   readonly uidPlaces: UidPlaces;
   /** The place of each bidder of the configuration, by code: what tallies call it. */

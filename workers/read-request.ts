@@ -20,7 +20,6 @@ import { mergeStored, type StoredObjects } from '../src/stages/prepare/merge-sto
 import { normalizePlaces } from '../src/stages/prepare/normalize-places.ts';
 import { readAdmitted } from '../src/stages/prepare/read-admitted.ts';
 import { ampRequest } from './amp-request.ts';
-import type { KnownObjects } from './known-objects.ts';
 import type { HopParts } from './parts.ts';
 
 /** The whole request, and its `ext.<namespace>`. */
@@ -30,11 +29,12 @@ export interface RequestRead {
 }
 
 /** Reads the message's request. Throws a `RequestError` with every fault of the first step that finds one. */
-export function readRequest(message: PrepareMessage, { config, known }: HopParts, warnings: Problems): RequestRead {
+export function readRequest(message: PrepareMessage, parts: HopParts, warnings: Problems): RequestRead {
+  const { config } = parts;
   const { namespace } = config;
   const warn = (text: string, code?: number): void => addWarning(warnings, text, code);
   const live = parseRequest(textOf(message.body));
-  const merged = mergeStored(live.value, storedObjects(message, { known, maxImps: config.auction.maxImps }), namespace);
+  const merged = mergeStored(live.value, storedObjects(message, parts), namespace);
   failOn(merged.faults);
   for (const text of merged.warnings) warn(text);
   const typed = checkTypes(merged.request, namespace);
@@ -72,12 +72,13 @@ export function failOn(faults: readonly string[]): void {
 
 function storedObjects(
   { stored, entryPoint }: PrepareMessage,
-  { known, maxImps }: { known: KnownObjects; maxImps: number },
+  { known, defaults, config }: Pick<HopParts, 'known' | 'defaults' | 'config'>,
 ): StoredObjects {
   const requests = new Map<string, JsonObject | undefined>();
   const imps = new Map<string, JsonObject | undefined>();
   for (const { kind, id, text } of stored) {
     if (kind !== 'responses') (kind === 'imps' ? imps : requests).set(id, known.of(textOf(text)));
   }
-  return { requests, imps, maxImps, ...(entryPoint === 'amp' && { parameter: 'tag_id' }) };
+  const { maxImps } = config.auction;
+  return { requests, imps, maxImps, defaults, ...(entryPoint === 'amp' && { parameter: 'tag_id' }) };
 }

@@ -12,7 +12,11 @@ export const warmId = 'warm';
 
 /** The configuration with bidders for it in place of the host's, at `endpoint`. */
 export function warmConfig(config: Config, endpoint: string): Config {
-  return { ...config, bidders: Object.fromEntries(codes.map((code) => [code, { enabled: true, endpoint }])) };
+  return {
+    ...config,
+    defaultRequest: '',
+    bidders: Object.fromEntries(codes.map((code) => [code, { enabled: true, endpoint }])),
+  };
 }
 
 /** The request, of some 3 KB, in a buffer of its own; `namespace` is the configured ext word. Its last imp is stored. */

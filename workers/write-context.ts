@@ -48,7 +48,7 @@ const settledMembers = [
 export function writeContext(facts: FirstHopFacts, message: PrepareMessage): AuctionContext {
   const { admitted, seed } = message;
   const { request, svc, account, asked } = facts;
-  const debug = allowsDebug(facts);
+  const debug = allowsDebug(facts, message);
   const places = new Map(asked.bidders.map(({ name }, at) => [name, at]));
   const creatives = chooseCreativeChecks(facts.config.validation, account.validation);
   const { namespace } = facts.config;
@@ -116,8 +116,9 @@ function eventsOf({ svc, account, config, warnings }: FirstHopFacts, message: Pr
   return chooseEvents(terms);
 }
 
-/** Whether debug output is wanted and the account allows it; a refusal is warned of. */
-function allowsDebug({ request, svc, account, warnings }: FirstHopFacts): boolean {
+/** Whether debug output is wanted and the account allows it, or the host itself asks; a refusal is warned of. */
+function allowsDebug({ request, svc, account, warnings }: FirstHopFacts, { arrival }: PrepareMessage): boolean {
+  if (arrival.seesDebug === true) return true;
   if (request.test !== 1 && svc.debug !== true) return false;
   if (account.debugAllowed !== false) return true;
   addWarning(warnings, 'debug output is not allowed for this account: left out', warningCode.accountDebug);

@@ -23,6 +23,8 @@ export interface Arrival {
   readonly uids: string;
   /** The host's own id of the browser. */
   readonly hostUid: string;
+  /** The client may see debug output whatever its request and account say; absent for most, which costs no byte. */
+  readonly seesDebug?: true;
 }
 
 /** A text that the stored-data source found: `<kind>/<id>`. */

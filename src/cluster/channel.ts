@@ -1,10 +1,12 @@
 /**
- * What the processes of one service tell and ask each other (issue 7, items 1, 3 and 5): a primary and its workers, or a
+ * What the processes of one service tell and ask each other (issue 7, items 1, 3 and 5; issue 6, item 3): a primary and its workers, or a
  * process alone.
  */
 import cluster, { type Worker } from 'node:cluster';
 import type { NamedText } from '../http/admin-stored.ts';
+import type { CaptureState } from '../http/admin-capture.ts';
 import { inTime } from '../in-time.ts';
+import type { CaptureOrder } from '../observe/capture-order.ts';
 import type { ProcessMetrics } from '../observe/metrics/metrics.ts';
 import type { TextState } from '../stored/refreshed-text.ts';
 import type { StoredKey } from '../stored/store.ts';
@@ -15,6 +17,10 @@ export interface Topics {
   readonly storedChanged: { readonly keys: readonly StoredKey[]; readonly announcer: number };
   /** Texts of stored data that every process serves from now on. */
   readonly storedKept: readonly NamedText[];
+  /** Auctions to capture from now on, in the place of those before; null: none. */
+  readonly captureOrdered: CaptureOrder | null;
+  /** One auction of the order of this id was captured. */
+  readonly captureTaken: string;
   /** What a process had counted when it left: told to the primary alone. */
   readonly lastMetrics: ProcessMetrics;
 }
@@ -24,6 +30,8 @@ export interface Questions {
   /** The sources of conversion rates, the one that goes first at the front. */
   readonly rates: readonly TextState[];
   readonly metrics: ProcessMetrics;
+  /** What it captures, null for nothing. */
+  readonly captures: CaptureState | null;
 }
 
 type Topic = keyof Topics;

@@ -8,7 +8,10 @@ export const captureSection = section(
       { default: '' },
       'File of captured auctions, such as captures/auctions.ndjson: each process writes auctions-<time>-<pid>-<number>.ndjson beside it; empty: none.',
     ),
-    sampleRate: share(0.01, 'Share of the auctions that is captured.'),
+    sampleRate: share(
+      0.01,
+      'Share of the auctions that is captured; 0: only those that POST /capture on the admin port asks for.',
+    ),
     keepUserIds: toggle(
       false,
       'Keep ids, addresses, places and cookies of users; otherwise they are blotted out, and requests that are no JSON are left out.',

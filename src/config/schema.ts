@@ -90,6 +90,10 @@ export const configSchema = section(
     privacy: privacySection,
     events: eventsSection,
     analytics: analyticsSection,
+    defaultRequest: text(
+      { default: '', maxLength: 262_144 },
+      'JSON of what every request is to have that does not say otherwise, nor its stored one, such as {"ext": {"svc": {"aliases": {…}}}}; empty: nothing.',
+    ),
     lineItems: lineItemsSection,
     capture: captureSection,
     admin: section(
@@ -103,6 +107,20 @@ export const configSchema = section(
         }),
       },
       'The admin port: never to be reached from outside.',
+    ),
+    debug: section(
+      {
+        overrideToken: text(
+          {
+            default: '',
+            pattern: '^(?:[!-~]{16,256})?$',
+            hint: 'at least 16 letters, digits or marks without spaces (256 at most)',
+            writeOnly: true,
+          },
+          'A request whose header x-pbs-debug-override holds it gets debug output, whether it or its account says so or not; empty: none does.',
+        ),
+      },
+      'Debug output of auctions.',
     ),
     log: section(
       {

@@ -1,6 +1,7 @@
 /** Decides which endpoints the admin port has (interface, 'Endpoints'). */
 import type { TextState } from '../stored/refreshed-text.ts';
 import type { AdminAnswer, AdminRoute } from './admin-server.ts';
+import { captureRoutes, type CaptureNews } from './admin-capture.ts';
 import { storedRoutes, type StoredNews } from './admin-stored.ts';
 
 /** What the admin endpoints show; each may ask other processes, and answers within a bounded time. */
@@ -10,10 +11,11 @@ export interface AdminParts {
   /** The sources of conversion rates, the one that goes first at the front. */
   readonly rates: () => readonly TextState[] | Promise<readonly TextState[]>;
   readonly stored: StoredNews;
+  readonly captures: CaptureNews;
 }
 
 /** All routes of the admin port. */
-export function adminRoutes({ metrics, rates, stored }: AdminParts): AdminRoute[] {
+export function adminRoutes({ metrics, rates, stored, captures }: AdminParts): AdminRoute[] {
   return [
     {
       method: 'GET',
@@ -26,6 +28,7 @@ export function adminRoutes({ metrics, rates, stored }: AdminParts): AdminRoute[
     },
     { method: 'GET', path: '/currency/rates', handle: async () => ratesAnswer(await rates()) },
     ...storedRoutes(stored),
+    ...captureRoutes(captures),
   ];
 }
 

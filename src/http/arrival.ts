@@ -1,11 +1,24 @@
 /** Decides what an auction learns of its client from the transport (decisions, 'Implicit fields', 'Client address'). */
 import type { Arrival } from '../auction/messages.ts';
+import type { Config } from '../config/schema.ts';
 import { type HostCookie, idCookies } from '../usersync/browser-ids.ts';
+import { debugOverride } from './debug-override.ts';
 import type { Exchange } from './exchange.ts';
 
+/** What of a client this host knows again: its own cookie of it, and who may see debug output. */
+export interface ArrivalRules {
+  readonly hostCookie: HostCookie;
+  readonly seesDebug: (exchange: Exchange) => boolean;
+}
+
+/** As the configuration has it. */
+export function arrivalRules({ userSync, debug }: Pick<Config, 'userSync' | 'debug'>): ArrivalRules {
+  return { hostCookie: userSync.hostCookie, seesDebug: debugOverride(debug.overrideToken) };
+}
+
 /** What an exchange tells of its client; strings as received, '' when absent; of its cookies only those that hold ids. */
-export function arrivalOf(exchange: Exchange, hostCookie: HostCookie): Arrival {
-  return {
+export function arrivalOf(exchange: Exchange, { hostCookie, seesDebug }: ArrivalRules): Arrival {
+  const arrival = {
     https: exchange.https,
     ip: exchange.clientAddress,
     ua: exchange.header('user-agent'),
@@ -14,4 +27,5 @@ export function arrivalOf(exchange: Exchange, hostCookie: HostCookie): Arrival {
     gpc: exchange.header('sec-gpc'),
     ...idCookies(exchange.header('cookie'), hostCookie),
   };
+  return seesDebug(exchange) ? { ...arrival, seesDebug: true } : arrival;
 }

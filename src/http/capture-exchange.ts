@@ -1,4 +1,5 @@
 /** Decides what of an exchange is captured (issue 6, item 3): the headers that auctions read, and the client as the service saw it. */
+import type { AuctionNotes } from '../auction/auction-input.ts';
 import type { CaptureDraft } from '../observe/capture-draft.ts';
 import type { Capture } from '../observe/capture.ts';
 import type { AnswerBody, Exchange } from './exchange.ts';
@@ -7,13 +8,19 @@ import { Parts } from './parts.ts';
 /** Headers that an auction reads. */
 const names = ['user-agent', 'referer', 'dnt', 'sec-gpc', 'cookie', 'origin'] as const;
 
-/** Draws whether this auction is captured, and begins; it ends by itself when it is answered. `body` is copied, null for none. */
+/**
+ * Draws whether this auction is captured, and begins; it ends by itself when it is answered. While auctions are asked for it begins
+ * with any, and keeps those that are. `body` is copied, null for none; `notes` know the auction's account by its end.
+ */
 export function captureExchange(
   exchange: Exchange,
-  body: Uint8Array | null,
+  { body, notes }: { readonly body: Uint8Array | null; readonly notes: Pick<AuctionNotes, 'account'> },
   capture: Capture | undefined,
 ): CaptureDraft | undefined {
-  if (capture === undefined || !capture.draws()) return undefined;
+  if (capture === undefined) return undefined;
+  const { orders } = capture;
+  const isDrawn = capture.draws();
+  if (!isDrawn && !orders.isOpen) return undefined;
   const request = {
     at: Date.now(),
     method: body === null ? ('GET' as const) : ('POST' as const),
@@ -22,6 +29,8 @@ export function captureExchange(
   };
   const draft = capture.begin(request, body);
   exchange.onAnswered((status, answer) => {
+    const isTaken = orders.takes({ status, account: notes.account, bidders: draft.bidders() });
+    if (!isDrawn && !isTaken) return;
     const elapsedMs = Math.round(performance.now() - exchange.arrivedAtMs);
     capture.end(draft, { status, elapsedMs, body: bytesOf(answer) });
   });

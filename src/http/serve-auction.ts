@@ -8,16 +8,14 @@ import type { Capture } from '../observe/capture.ts';
 import { clientGoneStatus, type AuctionCounts } from '../observe/metrics/auction-counts.ts';
 import type { BidderCounts } from '../observe/metrics/bidder-counts.ts';
 import { maxIdLength } from '../stored/store.ts';
-import type { HostCookie } from '../usersync/browser-ids.ts';
-import { arrivalOf } from './arrival.ts';
+import { arrivalOf, type ArrivalRules } from './arrival.ts';
 import { captureExchange } from './capture-exchange.ts';
 import { type EventAccounts, modulesOf } from './event-accounts.ts';
 import { answerFault, uncached, type Exchange, type Header } from './exchange.ts';
 
-/** What all auction endpoints share; `hostCookie` is the host's own id cookie. */
-export interface AuctionServing {
+/** What all auction endpoints share. */
+export interface AuctionServing extends ArrivalRules {
   readonly auction: AuctionParts;
-  readonly hostCookie: HostCookie;
   readonly analytics: Analytics;
   readonly accounts: EventAccounts;
   /** Name and version of this server. */
@@ -45,13 +43,14 @@ export function auctionHeaders({ auction, server }: AuctionServing): readonly He
 /** Runs the auction and answers, whatever happens. */
 export async function serveAuction(exchange: Exchange, served: ServedAuction, serving: AuctionServing): Promise<void> {
   const { entryPoint, headers, faultHeaders } = served;
-  const { auction, hostCookie, analytics, counts } = serving;
+  const { auction, analytics, counts } = serving;
   const notes = newNotes(entryPoint);
   try {
     const body = served.readBody();
-    const arrival = arrivalOf(exchange, hostCookie);
+    const arrival = arrivalOf(exchange, serving);
     const { arrivedAtMs } = exchange;
-    const capture = captureExchange(exchange, entryPoint === 'amp' ? null : body, serving.capture);
+    const captured = { body: entryPoint === 'amp' ? null : body, notes };
+    const capture = captureExchange(exchange, captured, serving.capture);
     const asked = { body, entryPoint, arrivedAtMs, arrival, cancel: exchange, notes, capture };
     const answer = await runAuction(asked, auction);
     exchange.answer(200, headers, answer.bytes);

@@ -23,6 +23,11 @@ export class CaptureDraft {
     this.#ended = ended;
   }
 
+  /** Whom the auction called. */
+  bidders(): ReadonlySet<string> {
+    return new Set(this.#sent.map(({ record }) => record.bidder));
+  }
+
   /** Everything in one buffer of its own, for the thread that writes it. */
   message(answer: { readonly status: number; readonly elapsedMs: number; readonly body: Uint8Array }): CaptureMessage {
     const chunks: Uint8Array[] = [];

@@ -1,11 +1,13 @@
 /**
- * Records a share of the auctions for replay (issue 6, item 3). An auction that is not drawn costs one random number; one that is
- * costs copies of its bytes after its answer has gone. What the writing thread cannot keep up with is dropped and counted.
+ * Records a share of the auctions for replay, and those that somebody asks for (issue 6, item 3). An auction that is not drawn costs
+ * one random number; one that is costs copies of its bytes after its answer has gone. While an order is open the requests of all are
+ * copied. What the writing thread cannot keep up with is dropped and counted.
  */
 import { Worker } from 'node:worker_threads';
 import { seldom, type OnTrouble } from '../seldom.ts';
 import { CaptureDraft } from './capture-draft.ts';
 import type { CaptureReceipt, CaptureSetup, MessageRequest } from './capture-message.ts';
+import { CaptureOrders } from './capture-order.ts';
 
 /** The settings of capture, with the texts that must never be shown. */
 export interface CaptureRules extends CaptureSetup {
@@ -13,6 +15,14 @@ export interface CaptureRules extends CaptureSetup {
   readonly maxWaitingBytes: number;
   /** How long after its thread has died another one may take its place, in milliseconds; a minute when not stated. */
   readonly againMs?: number;
+}
+
+/** Who hears of it. */
+export interface CaptureListeners {
+  /** Told now and then why auctions are lost. */
+  readonly onTrouble: OnTrouble;
+  /** As `CaptureOrders` has it. */
+  readonly onTaken: (id: string) => void;
 }
 
 /** What capture did since the start. */
@@ -29,6 +39,8 @@ const maxOldGenerationSizeMb = 256;
 
 /** Capture of one process. */
 export class Capture {
+  /** What somebody asks for. */
+  readonly orders: CaptureOrders;
   readonly #rules: CaptureRules;
   #thread: Worker;
   readonly #onTrouble: OnTrouble;
@@ -40,8 +52,9 @@ export class Capture {
   #isOver = false;
   #againAtMs = 0;
 
-  /** Starts the writing thread; `onTrouble` is told now and then why auctions are lost. */
-  constructor(rules: CaptureRules, onTrouble: OnTrouble) {
+  /** Starts the writing thread. */
+  constructor(rules: CaptureRules, { onTrouble, onTaken }: CaptureListeners) {
+    this.orders = new CaptureOrders(onTaken);
     this.#rules = rules;
     this.#onTrouble = seldom(onTrouble);
     this.#thread = this.#startThread();
@@ -50,6 +63,11 @@ export class Capture {
   /** For metrics. */
   get counts(): CaptureCounts {
     return { written: this.#written, dropped: this.#dropped };
+  }
+
+  /** What the files' names are made of. */
+  get path(): string {
+    return this.#rules.path;
   }
 
   /** Resolves when files can be written; rejects with an Error that names the setting when they cannot. */

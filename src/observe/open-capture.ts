@@ -6,16 +6,24 @@ import { thisMachine } from '../machine.ts';
 import { Capture } from './capture.ts';
 import type { Log } from './log.ts';
 
-/** The capture of this process, undefined for none. Rejects with an Error that names the setting when files cannot be written. */
-export async function openCapture(config: Config, log: Log): Promise<Capture | undefined> {
+/**
+ * The capture of this process, undefined for none; `onTaken` as `CaptureOrders` has it. Rejects with an Error that names the setting
+ * when files cannot be written.
+ */
+export async function openCapture(
+  config: Config,
+  log: Log,
+  onTaken: (id: string) => void,
+): Promise<Capture | undefined> {
   const { capture, bidders } = config;
-  if (capture.path === '' || capture.sampleRate === 0) return undefined;
+  if (capture.path === '') return undefined;
   // With fewer files than processes each would remove another's at every auction; while they restart there is one process more.
   const keep = Math.max(capture.keep, chooseSizes(thisMachine(), config).processes + 1);
   const { maxReplyBytes } = config.auction;
   const { hostCookie } = config.userSync;
   const rules = { ...capture, keep, maxReplyBytes, hostCookie, secrets: secretsOf(bidders) };
-  const opened = new Capture(rules, (reason) => log.warn({ reason }, 'captured auctions are lost'));
+  const onTrouble = (reason: string): void => log.warn({ reason }, 'captured auctions are lost');
+  const opened = new Capture(rules, { onTrouble, onTaken });
   await opened.ready();
   return opened;
 }

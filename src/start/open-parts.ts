@@ -12,8 +12,10 @@ import { watchLoop } from '../auction/watch-loop.ts';
 import type { BoundedCache } from '../cache/bounded-cache.ts';
 import { openCache } from '../cache/open-cache.ts';
 import type { Channel } from '../cluster/channel.ts';
+import { hearCaptures } from '../cluster/captures.ts';
 import { hearStored } from '../cluster/stored.ts';
 import type { Config } from '../config/schema.ts';
+import { arrivalRules } from '../http/arrival.ts';
 import { loadBidders } from '../load-bidders.ts';
 import { nativeFault } from '../native/envelope.ts';
 import { tellBidderBugs } from '../observe/bidder-bugs.ts';
@@ -58,6 +60,7 @@ export async function openParts(config: Config, surroundings: Surroundings) {
   const registry = new Registry(config.bidders, bidders.definitions);
   const { capture, cache, analytics, texts, stored } = await openStores(config, surroundings);
   const unhear = hearStored(channel, stored, log);
+  const unhearOrders = hearCaptures(channel, capture);
   const server = `gavel/${version}`;
   const hops = startHops(config, bidders, { server, env, log });
   const { gate, stop } = watchLoop(config.overload, hops.backlog, (refused) => log.warn({ refused }, behind));
@@ -74,7 +77,7 @@ export async function openParts(config: Config, surroundings: Surroundings) {
     if (last !== undefined) channel.tellPrimary('lastMetrics', last);
   };
   const free = async (): Promise<void> => {
-    for (const end of [endRates, endMetrics, stop]) end();
+    for (const end of [endRates, endMetrics, unhearOrders, stop]) end();
     metrics.close();
     texts.close();
     await Promise.all([hops.close(), auction.fanOut.close(), cache.close(), analytics.close()]);
@@ -82,15 +85,18 @@ export async function openParts(config: Config, surroundings: Surroundings) {
     unhear();
     await Promise.all([capture?.close(), stored.close()]);
   };
-  const serving = { auction, hostCookie: config.userSync.hostCookie, analytics, server, counts, capture };
+  const serving = { auction, ...arrivalRules(config), analytics, server, counts, capture };
   return { serving, cache, registry, info, known: bidders.known, syncTally, hops, gate, tellLast, free };
 }
 
 /** All that is on disk or elsewhere. Rejects with an AggregateError of everything that cannot be opened. */
-function openStores(config: Config, { log, hindrances }: Pick<Surroundings, 'log' | 'hindrances'>) {
+function openStores(
+  config: Config,
+  { log, hindrances, channel }: Pick<Surroundings, 'log' | 'hindrances' | 'channel'>,
+) {
   const { store } = config.cache;
   const openers = {
-    capture: () => openCapture(config, log),
+    capture: () => openCapture(config, log, (id) => channel.tell('captureTaken', id)),
     cache: () =>
       openCache(
         config.cache,

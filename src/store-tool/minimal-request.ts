@@ -9,24 +9,33 @@ export const standInId = 'gavel store validate';
 /** Its text: one seat with one bid. */
 export const standInText = '[{"seat":"validate","bid":[{"id":"1","price":1,"crid":"1","adm":"-","w":300,"h":250}]}]';
 
+/** A request that needs nothing stored, and asks for no bidder. */
+export function bareRequest(namespace: string): JsonObject {
+  return { id: 'validate', imp: [bareImp(namespace)], site };
+}
+
 /** The live request for the stored text `value` under `key`, a request or an imp. */
 export function minimalRequest(key: StoredKey, value: JsonObject, namespace: string): JsonObject {
   const named = { [namespace]: { storedrequest: { id: key.id } } };
-  const site = { page: 'https://validate.example/', publisher: { id: '' } };
   if (key.kind === 'imps') return { id: 'validate', imp: [minimalImp(value, named, namespace)], site };
   const hasPlace = ['site', 'app', 'dooh'].some((place) => isObject(own(value, place)));
   const imps = own(value, 'imp');
   const hasImps = Array.isArray(imps) && imps.length > 0;
   return {
     id: 'validate',
-    ...(!hasImps && { imp: [{ id: '1', banner: size, ext: { [namespace]: standIn } }] }),
+    ...(!hasImps && { imp: [bareImp(namespace)] }),
     ...(!hasPlace && { site }),
     ext: named,
   };
 }
 
+const site = { page: 'https://validate.example/', publisher: { id: '' } };
 const size = { w: 300, h: 250 };
 const standIn = { storedauctionresponse: { id: standInId } };
+
+function bareImp(namespace: string): JsonObject {
+  return { id: '1', banner: size, ext: { [namespace]: standIn } };
+}
 
 function minimalImp(value: JsonObject, named: JsonObject, namespace: string): JsonObject {
   const ext = own(value, 'ext');

@@ -3,7 +3,7 @@ import { openContext } from '../../workers/frame.ts';
 import { createHops } from '../../workers/hops.ts';
 import { admit } from '../auction/admission.ts';
 import { lookUpStored, readStored, type AuctionStore } from '../auction/look-up.ts';
-import type { PrepareResult, StoredText } from '../auction/messages.ts';
+import type { PrepareResult } from '../auction/messages.ts';
 import { checkAccount } from '../config/account.ts';
 import { RequestError } from '../errors.ts';
 import { readEnvelope } from '../native/envelope.ts';
@@ -11,7 +11,8 @@ import { readAccount } from '../stored/accounts.ts';
 import { CachedStore } from '../stored/cached-store.ts';
 import { keyOf, nameOf, type Store, type StoredKey } from '../stored/store.ts';
 import { checkText } from './check-text.ts';
-import { minimalRequest, standInId, standInText } from './minimal-request.ts';
+import { judgedMessage } from './judged-message.ts';
+import { minimalRequest } from './minimal-request.ts';
 import { Progress } from './progress.ts';
 import type { Faults, ToolParts } from './surroundings.ts';
 import { editable, openToRead } from './tool-store.ts';
@@ -81,21 +82,8 @@ class Judge {
     if (!read.ok) return { ok: false, status: 400, faults: [read.fault] };
     const stored = await lookUpStored(read.envelope, this.#store, config.auction);
     const admitted = admit(read.envelope, stored.request);
-    const standIn: StoredText = { kind: 'responses', id: standInId, text: Buffer.from(standInText) };
-    return this.#prepare({
-      entryPoint: '',
-      body,
-      stored: [...stored.texts, standIn],
-      arrival: { https: true, ip: '203.0.113.1', ua: 'validate', referer: '', dnt: '', gpc: '', uids: '', hostUid: '' },
-      admitted,
-      account: await this.#account(admitted.account),
-      rates: null,
-      lineItems: null,
-      vendorLists: null,
-      nowMs: Date.now(),
-      bidderTmaxMs: config.auction.tmaxDefaultMs,
-      seed: '0'.repeat(32),
-    });
+    const account = await this.#account(admitted.account);
+    return this.#prepare(judgedMessage({ body, stored: stored.texts, admitted, account }, config));
   }
 
   /** The settings of account `id` over the host's; those of one that is missing or wrong are the host's. */

@@ -1,4 +1,4 @@
-/** Decides what the live request becomes with its stored request and stored imps (decisions, 'Stored merges'). */
+/** Decides what the live request becomes with its stored request, stored imps and the host's default (decisions, 'Stored merges'; implementations A 1.4, B 0). */
 import { copiedMembers, fewMembers, mostMembers } from '../../openrtb/copied-members.ts';
 import { maxDepth } from '../../openrtb/depth.ts';
 import { meetParams } from '../../openrtb/meet-params.ts';
@@ -11,6 +11,8 @@ export interface StoredObjects {
   readonly requests: ReadonlyMap<string, JsonObject | undefined>;
   readonly imps: ReadonlyMap<string, JsonObject | undefined>;
   readonly maxImps: number;
+  /** What every request has that does not say otherwise. */
+  readonly defaults?: JsonObject | undefined;
   /** The parameter that named the stored request, where the client wrote no `ext`. */
   readonly parameter?: string;
 }
@@ -23,7 +25,8 @@ export interface MergedRequest {
 }
 
 /**
- * The request with its stored parts merged in, the live members winning (RFC 7396), in whichever place of OpenRTB they stand. Stored imps are resolved in the
+ * The request with its stored parts merged in, the live members winning (RFC 7396), in whichever place of OpenRTB they stand; below both, what
+ * the host has for every request. Stored imps are resolved in the
  * merged request, so a stored request may name them too; imps over `maxImps` are cut before. `faults` names each stored id
  * that was not found or is no object, and tells of imps that would copy too much. No value is changed; the live one may be of any JSON type.
  */
@@ -32,7 +35,8 @@ export function mergeStored(live: unknown, stored: StoredObjects, namespace: str
   const warnings: string[] = [];
   const { requests: objects, parameter } = stored;
   const base = storedPart(live, namespace, { kind: 'request', path: '', parameter, objects, faults, warnings });
-  const request = base === undefined ? live : mergePatch(yieldRequest(base, live, namespace), live);
+  const under = base === undefined ? stored.defaults : merged(stored.defaults, base, namespace);
+  const request = merged(under, live, namespace);
   const imps = isObject(request) ? own(request, 'imp') : undefined;
   if (!Array.isArray(imps)) return { request, faults, warnings };
   if (imps.length > stored.maxImps) {
@@ -40,7 +44,7 @@ export function mergeStored(live: unknown, stored: StoredObjects, namespace: str
   }
   let copied: ReturnType<typeof copiedMembers> | undefined;
   let members = 0;
-  const merged = imps.slice(0, stored.maxImps).map((imp: unknown, at) => {
+  const all = imps.slice(0, stored.maxImps).map((imp: unknown, at) => {
     const storedImp = storedPart(imp, namespace, {
       kind: 'imp',
       path: `imp[${at}].`,
@@ -55,8 +59,13 @@ export function mergeStored(live: unknown, stored: StoredObjects, namespace: str
     return members > mostMembers ? imp : mergePatch(yieldImp(met.stored, met.live, namespace), met.live);
   });
   if (members > mostMembers) faults.push(tooManyMembers);
-  const changed = merged.length !== imps.length || merged.some((imp, at) => imp !== imps[at]);
-  return { request: changed ? { ...(request as JsonObject), imp: merged } : request, faults, warnings };
+  const changed = all.length !== imps.length || all.some((imp, at) => imp !== imps[at]);
+  return { request: changed ? { ...(request as JsonObject), imp: all } : request, faults, warnings };
+}
+
+/** What is stored with what is said laid over it; that alone where nothing is stored. */
+function merged<T>(stored: JsonObject | undefined, said: T, namespace: string): T {
+  return stored === undefined ? said : (mergePatch(yieldRequest(stored, said, namespace), said) as T);
 }
 
 const tooManyMembers = `the imps change stored objects of many members: keep these at ${fewMembers} members, or name fewer imps`;

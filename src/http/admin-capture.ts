@@ -1,0 +1,120 @@
+/** `POST`, `GET` and `DELETE /capture` of the admin port (issue 6, item 3; implementation B 11): the next auctions of an account, a bidder or a status. */
+import { randomUUID } from 'node:crypto';
+import type { CaptureOrder, OrderState } from '../observe/capture-order.ts';
+import { maxIdLength } from '../stored/store.ts';
+import type { AdminAnswer, AdminRequest, AdminRoute } from './admin-server.ts';
+
+/** What a process captures. */
+export interface CaptureState {
+  /** `capture.path`. */
+  readonly path: string;
+  /** Null for none. */
+  readonly order: OrderState | null;
+}
+
+/** What can be asked of capture. */
+export interface CaptureNews {
+  /** What the processes that capture do; empty when none can. */
+  readonly states: () => Promise<readonly CaptureState[]>;
+  /** Gives all of them an order in the place of the one before; null: none. */
+  readonly order: (order: CaptureOrder | null) => void;
+}
+
+const path = '/capture';
+
+/** What a parameter may be: a text, or a whole number with its default. */
+interface Parameter {
+  readonly min: number;
+  readonly max: number;
+  readonly standard?: number;
+  readonly isText?: boolean;
+}
+
+const parameters: { readonly [name: string]: Parameter } = {
+  account: { isText: true, min: 1, max: maxIdLength },
+  bidder: { isText: true, min: 1, max: maxIdLength },
+  status: { min: 200, max: 599 },
+  limit: { min: 1, max: 1000, standard: 10 },
+  seconds: { min: 1, max: 86_400, standard: 600 },
+};
+
+const usage = `POST ${path}?account=ID&bidder=CODE&status=400&limit=10&seconds=600, each as you need it`;
+
+/** The three routes. Wrong parameters are answered with 400, and change nothing. */
+export function captureRoutes(news: CaptureNews): AdminRoute[] {
+  return [
+    { method: 'POST', path, handle: (request) => begin(request, news) },
+    { method: 'GET', path, handle: async () => shown(await news.states()) },
+    {
+      method: 'DELETE',
+      path,
+      handle: () => {
+        news.order(null);
+        return { status: 200, body: 'nothing is asked for any more\n' };
+      },
+    },
+  ];
+}
+
+async function begin({ query }: AdminRequest, news: CaptureNews): Promise<AdminAnswer> {
+  const faults = faultsOf(query);
+  if (faults.length > 0) return { status: 400, body: faults.map((fault) => `Invalid request: ${fault}\n`).join('') };
+  const [state] = await news.states();
+  if (state === undefined) {
+    const fix = 'set it, with capture.sampleRate: 0 if nothing else is to be captured, and restart (SIGHUP)';
+    return { status: 409, body: `nothing can be captured without capture.path: ${fix}\n` };
+  }
+  const order = orderOf(query);
+  news.order(order);
+  return {
+    status: 200,
+    body: `the next ${order.limit} are captured beside ${state.path}; GET ${path} tells how many are left\n`,
+  };
+}
+
+function faultsOf(query: URLSearchParams): string[] {
+  const names = [...query.keys()];
+  const twice = names.find((name, at) => names.indexOf(name) < at);
+  const faults =
+    twice === undefined ? [] : [`${JSON.stringify(twice.slice(0, 80))} stands there twice: once is enough`];
+  for (const [name, value] of query) {
+    const parameter = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
+    if (parameter === undefined) faults.push(`${JSON.stringify(name.slice(0, 80))} is no parameter: ${usage}`);
+    else if (!fits(value, parameter)) faults.push(`${name} must be ${wanted(parameter)}`);
+  }
+  return faults;
+}
+
+function fits(value: string, { isText, min, max }: Parameter): boolean {
+  if (isText) return value.length >= min && value.length <= max;
+  return /^\d{1,6}$/.test(value) && Number(value) >= min && Number(value) <= max;
+}
+
+function wanted({ isText, min, max }: Parameter): string {
+  return isText ? `a text of ${min} to ${max} characters` : `a whole number from ${min} to ${max}`;
+}
+
+function orderOf(query: URLSearchParams): CaptureOrder {
+  const number = (name: string): number => Number(query.get(name) ?? parameters[name]?.standard);
+  const [account, bidder] = [query.get('account'), query.get('bidder')];
+  return {
+    id: randomUUID(),
+    ...(account !== null && { account }),
+    ...(bidder !== null && { bidder }),
+    ...(query.has('status') && { status: number('status') }),
+    limit: number('limit'),
+    untilMs: Date.now() + number('seconds') * 1000,
+  };
+}
+
+/** What is asked for, and the fewest auctions that any process still waits for: it has heard most of what the others took. */
+function shown(states: readonly CaptureState[]): AdminAnswer {
+  const orders = states.flatMap(({ order }) => order ?? []);
+  const furthest = orders.toSorted((a, b) => a.left - b.left)[0];
+  const told = { path: states[0]?.path ?? null, order: furthest === undefined ? null : orderText(furthest) };
+  return { status: 200, contentType: 'application/json', body: `${JSON.stringify(told, null, 2)}\n` };
+}
+
+function orderText({ account, bidder, status, limit, left, untilMs }: OrderState): object {
+  return { account, bidder, status, limit, left, until: new Date(untilMs).toISOString() };
+}

@@ -1,0 +1,81 @@
+/** Finds what is wrong with `defaultRequest` (implementations A 1.4, B 0): the first hop judges it by a minimal request. */
+import { createHops } from '../../workers/hops.ts';
+import { openContext } from '../../workers/frame.ts';
+import type { HopFunctions, PrepareMessage } from '../auction/messages.ts';
+import type { Config } from '../config/schema.ts';
+import type { LoadedBidders } from '../load-bidders.ts';
+import { isDeeper, maxDepth } from '../openrtb/depth.ts';
+import { isObject, own, type JsonObject } from '../openrtb/merge-patch.ts';
+import { nodeAt } from '../openrtb/node-at.ts';
+import { parsedJson } from '../openrtb/parsed-json.ts';
+import { judgedMessage } from '../store-tool/judged-message.ts';
+import { bareRequest } from '../store-tool/minimal-request.ts';
+
+/** Members that are one request's own, or that are known before the default is merged in; and what to do instead. */
+const foreign: readonly (readonly [member: string, fix: string])[] = [
+  ['id', 'each request has its own: remove it'],
+  ['imp', 'each request has its own: keep imps in stored requests'],
+  ['site', 'requests of apps would have it, too: remove it'],
+  ['app', 'requests of websites would have it, too: remove it'],
+  ['dooh', 'all other requests would have it, too: remove it'],
+  ['tmax', 'set auction.tmaxDefaultMs instead'],
+];
+
+/** What is wrong with the default request, and what of it is hardly meant; a sentence each, naming it and the fix. */
+export interface DefaultRequestJudgement {
+  readonly faults: readonly string[];
+  readonly doubts: readonly string[];
+}
+
+/** Judges `defaultRequest`; bidders that are wrong themselves are not for it to tell. */
+export function judgeDefaultRequest(
+  config: Config,
+  { definitions }: Pick<LoadedBidders, 'definitions'>,
+): DefaultRequestJudgement {
+  const { defaultRequest, namespace } = config;
+  if (defaultRequest === '') return { faults: [], doubts: [] };
+  const value = parsedJson(defaultRequest);
+  if (!isObject(value)) return refused(['is no JSON object: write {…}']);
+  if (isDeeper(value, maxDepth)) return refused([`nests too deeply: ${maxDepth} levels are allowed`]);
+  const members = foreignMembers(value, namespace);
+  if (members.length > 0) return refused(members);
+  const hops = hopsOf(config, definitions);
+  if (hops === undefined) return { faults: [], doubts: [] };
+  const result = hops.prepare(messageOf(config));
+  if (!result.ok) return refused(result.faults.map((fault) => `makes a request wrong: ${fault}`));
+  if ('stated' in result) return { faults: [], doubts: [] };
+  const { errors, warnings } = openContext(result);
+  const told = (problems: typeof errors): string[] =>
+    problems.flatMap(([of, found]) => found.map(({ message }) => `defaultRequest: ${of}: ${message}`));
+  return { faults: told(errors), doubts: told(warnings) };
+}
+
+function refused(faults: readonly string[]): DefaultRequestJudgement {
+  return { faults: faults.map((fault) => `defaultRequest ${fault}`), doubts: [] };
+}
+
+function foreignMembers(value: JsonObject, namespace: string): string[] {
+  const faults = foreign
+    .filter(([member]) => own(value, member) !== undefined)
+    .map(([member, fix]) => `has ${member}: ${fix}`);
+  for (const name of ['storedrequest', 'storedauctionresponse']) {
+    if (nodeAt(value, ['ext', namespace, name]) !== undefined)
+      faults.push(`has ext.${namespace}.${name}, which requests name themselves: remove it`);
+  }
+  return faults;
+}
+
+/** Undefined where a bidder is wrong. */
+function hopsOf(config: Config, definitions: LoadedBidders['definitions']): HopFunctions | undefined {
+  try {
+    return createHops({ config, server: '', keepsContext: true }, definitions);
+  } catch {
+    return undefined;
+  }
+}
+
+function messageOf(config: Config): PrepareMessage {
+  const body = Buffer.from(JSON.stringify(bareRequest(config.namespace)));
+  const admitted = { account: '', app: '', tmax: null };
+  return judgedMessage({ body, admitted, account: JSON.stringify(config.accounts.defaults) }, config);
+}

@@ -1,0 +1,71 @@
+/** What the admin port takes as an order for capture, and what it refuses (issue 6, item 3). */
+import t from 'tap';
+import { captureRoutes, type CaptureState } from '../../src/http/admin-capture.ts';
+import type { CaptureOrder } from '../../src/observe/capture-order.ts';
+import { wholeLists } from '../support/whole-lists.ts';
+
+const idle: CaptureState = { path: 'c.ndjson', order: null };
+
+/** Sends a query by `method` to processes in these states; what was ordered comes with the answer. */
+async function send(method: 'POST' | 'GET' | 'DELETE', query = '', states: readonly CaptureState[] = [idle]) {
+  const ordered: (CaptureOrder | null)[] = [];
+  const routes = captureRoutes({ states: async () => states, order: (order) => ordered.push(order) });
+  const route = routes.find((one) => one.method === method)!;
+  const { status, body } = await route.handle({ query: new URLSearchParams(query), body: Buffer.from('') });
+  return { status, body, ordered };
+}
+
+t.test('an order is what its parameters say, within its time', async (t) => {
+  const startMs = Date.now();
+  const { status, body, ordered } = await send('POST', 'account=a%20b&bidder=acme&status=400&limit=3&seconds=60');
+  t.equal(status, 200);
+  t.equal(body, 'the next 3 are captured beside c.ndjson; GET /capture tells how many are left\n');
+  const [order] = ordered;
+  t.match(ordered, wholeLists([{ account: 'a b', bidder: 'acme', status: 400, limit: 3 }]));
+  t.ok(order!.untilMs >= startMs + 60_000 && order!.untilMs <= Date.now() + 60_000);
+  const [usual] = (await send('POST')).ordered;
+  t.strictSame(Object.keys(usual!), ['id', 'limit', 'untilMs'], 'any auction');
+  t.equal(usual!.limit, 10);
+  t.ok(usual!.untilMs > startMs + 590_000, 'ten minutes');
+  t.not(usual!.id, order!.id);
+});
+
+t.test('wrong parameters are all named, and change nothing', async (t) => {
+  const { status, body, ordered } = await send(
+    'POST',
+    'limit=0&seconds=1e3&status=99&account=&bidder=b&bidder=b&__proto__=1&acount=a',
+  );
+  t.equal(status, 400);
+  t.strictSame(ordered, []);
+  const usage = 'POST /capture?account=ID&bidder=CODE&status=400&limit=10&seconds=600, each as you need it';
+  t.strictSame(body.trimEnd().split('\n'), [
+    'Invalid request: "bidder" stands there twice: once is enough',
+    'Invalid request: limit must be a whole number from 1 to 1000',
+    'Invalid request: seconds must be a whole number from 1 to 86400',
+    'Invalid request: status must be a whole number from 200 to 599',
+    'Invalid request: account must be a text of 1 to 255 characters',
+    `Invalid request: "__proto__" is no parameter: ${usage}`,
+    `Invalid request: "acount" is no parameter: ${usage}`,
+  ]);
+});
+
+t.test('without files there is nothing to order, and it says what to set', async (t) => {
+  const { status, body, ordered } = await send('POST', 'limit=1', []);
+  t.equal(status, 409);
+  t.match(body, /^nothing can be captured without capture\.path: set it, with capture\.sampleRate: 0 /);
+  t.strictSame(ordered, []);
+  t.strictSame(JSON.parse((await send('GET', '', [])).body), { path: null, order: null });
+});
+
+const state = (left: number): CaptureState => ({
+  path: 'c.ndjson',
+  order: { id: 'x', account: 'a', limit: 10, left, untilMs: Date.UTC(2030, 0, 2) },
+});
+
+t.test('tells how far an order is by the process that is furthest', async (t) => {
+  t.strictSame(JSON.parse((await send('GET', '', [state(7), idle, state(4), state(5)])).body), {
+    path: 'c.ndjson',
+    order: { account: 'a', limit: 10, left: 4, until: '2030-01-02T00:00:00.000Z' },
+  });
+  t.strictSame((await send('DELETE')).ordered, [null]);
+});

@@ -1,0 +1,108 @@
+/** Auctions that are captured because somebody asked the admin port for them (issue 6, item 3). */
+import { setTimeout as sleep } from 'node:timers/promises';
+import t, { type Test } from 'tap';
+import { auctionBody, startCluster } from '../support/cluster.ts';
+import { testFolder } from '../support/folder.ts';
+import { until } from '../support/until.ts';
+import { auction, metrics, read, request, start, type Parts } from './capturing.ts';
+
+/** Asks the admin port; gives status and text. */
+async function order(admin: string, query: string, method = 'POST'): Promise<{ status: number; body: string }> {
+  const response = await fetch(`${admin}/capture${query}`, { method });
+  return { status: response.status, body: await response.text() };
+}
+
+const left = async (admin: string): Promise<unknown> =>
+  (JSON.parse((await order(admin, '', 'GET')).body) as { order: { left: number } | null }).order?.left;
+
+/** The request of this account, for these bidders. */
+const asked = (account: string, bidders: readonly string[], id: string): string => {
+  const bidder = Object.fromEntries(bidders.map((code) => [code, {}]));
+  const imp = [{ ...request.imp[0], ext: { svc: { bidder } } }];
+  return JSON.stringify({ ...request, id, imp, site: { ...request.site, publisher: { id: account } } });
+};
+
+/** Ids of the requests that were captured. */
+async function captured({ service, path }: Parts): Promise<string[]> {
+  await service.stop();
+  return read(path).map(({ body }) => (body as { readonly id: string }).id);
+}
+
+/** A service that captures only what it is asked for, and its admin port. */
+async function startIdle(t: Test, more: object = {}) {
+  const parts = await start(t, { sampleRate: 0, ...more });
+  return { parts, admin: await parts.service.adminUrl() };
+}
+
+t.test('the next auctions of an account, as many as are asked for, and no others', async (t) => {
+  const { parts, admin } = await startIdle(t);
+  await auction(parts.service, asked('p1', ['bidderA'], 'before'));
+  t.match(await order(admin, '?account=p1&limit=2'), { status: 200, body: /^the next 2 are captured beside / });
+  t.equal(await left(admin), 2);
+  await auction(parts.service, asked('p2', ['bidderA'], 'other'));
+  await auction(parts.service, asked('p1', ['bidderA'], 'first'));
+  t.equal(await left(admin), 1);
+  await auction(parts.service, asked('p1', ['bidderB'], 'second'));
+  await auction(parts.service, asked('p1', ['bidderA'], 'too late'));
+  t.equal(await left(admin), 0);
+  t.ok(await until(async () => /written_total 2\n/.test(await metrics(parts))));
+  t.match(await metrics(parts), /gavel_capture_dropped_total 0\n/, 'what was not asked for is not lost');
+  t.strictSame(await captured(parts), ['first', 'second']);
+});
+
+t.test('those that call a bidder, or end with a status', async (t) => {
+  const { parts, admin } = await startIdle(t, { keepUserIds: true });
+  await order(admin, '?bidder=bidderB&limit=1');
+  await auction(parts.service, asked('p1', ['bidderA'], 'without'));
+  await auction(parts.service, asked('p1', ['bidderA', 'bidderB'], 'with'));
+  await order(admin, '?status=400&account=p1');
+  await auction(parts.service, asked('p1', ['bidderA'], 'served'));
+  await auction(parts.service, '{"id":"of nobody","imp":[]}');
+  await auction(parts.service, '{"id":"refused","imp":[],"site":{"publisher":{"id":"p1"}}}');
+  t.strictSame(await captured(parts), ['with', 'refused']);
+});
+
+t.test('one order replaces another; it ends by its time, and when it is taken back', async (t) => {
+  const { parts, admin } = await startIdle(t);
+  await order(admin, '?account=p1&limit=5');
+  await order(admin, '?account=p2&limit=5');
+  await auction(parts.service, asked('p1', ['bidderA'], 'of the first'));
+  await auction(parts.service, asked('p2', ['bidderA'], 'of the second'));
+  t.match(await order(admin, '', 'DELETE'), { status: 200, body: 'nothing is asked for any more\n' });
+  t.equal(await left(admin), undefined);
+  await auction(parts.service, asked('p2', ['bidderA'], 'taken back'));
+  await order(admin, '?account=p2&limit=5&seconds=1');
+  await sleep(1010);
+  t.equal(await left(admin), 0);
+  await auction(parts.service, asked('p2', ['bidderA'], 'too late'));
+  t.strictSame(await captured(parts), ['of the second']);
+});
+
+t.test('an auction that is drawn counts, and is captured once', async (t) => {
+  const { parts, admin } = await startIdle(t, { sampleRate: 1 });
+  await order(admin, '?limit=1');
+  await auction(parts.service, asked('p1', ['bidderA'], 'one'));
+  t.equal(await left(admin), 0);
+  t.strictSame(await captured(parts), ['one']);
+});
+
+t.test('all processes of a service work off one order', async (t) => {
+  const path = `${testFolder(t)}/auctions.ndjson`;
+  const service = await startCluster(t, { processes: 2, capture: { path, sampleRate: 0 } });
+  t.ok(await until(() => service.alive().length === 2));
+  const admin = `http://127.0.0.1:${service.adminPort}`;
+  t.equal((await order(admin, '?limit=4')).status, 200);
+  const url = `http://127.0.0.1:${service.port}/openrtb2/auction`;
+  const headers = { connection: 'close' };
+  for (let count = 0; count < 30; count += 1) {
+    const answer = await fetch(url, { method: 'POST', headers, body: auctionBody });
+    t.equal(answer.status, 200);
+    await answer.text();
+    // What one process took reaches the others behind its answer.
+    await sleep(20);
+  }
+  t.equal(await left(admin), 0);
+  service.child.kill('SIGTERM');
+  await service.ended();
+  t.equal(read(path).length, 4);
+});

@@ -1,0 +1,64 @@
+/** What is wrong with a host's default request is told before it starts (implementations A 1.4, B 0). */
+import t from 'tap';
+import { loadBidders } from '../../src/load-bidders.ts';
+import { judgeDefaultRequest } from '../../src/start/default-request.ts';
+import { testConfig } from '../support/config.ts';
+
+const bidders = await loadBidders();
+
+/** The judgement of this default request, a text as it is, over one bidder. */
+function judge(given: unknown, settings: object = {}) {
+  const defaultRequest = typeof given === 'string' ? given : JSON.stringify(given);
+  const own = { bidders: { acme: { endpoint: 'https://acme.example/' } }, privacy: { gdpr: { defaultScope: false } } };
+  return judgeDefaultRequest(testConfig({ ...own, defaultRequest, ...settings }, bidders.known.keys()), bidders);
+}
+
+t.test('one that is sound, or none, has neither faults nor doubts', async (t) => {
+  const sound = { bcat: ['IAB1'], regs: { gdpr: 0 }, ext: { svc: { aliases: { sister: 'acme' } } } };
+  t.strictSame(judge(sound), { faults: [], doubts: [] });
+  t.strictSame(judge(''), { faults: [], doubts: [] });
+});
+
+t.test('what is no object, or too deep', async (t) => {
+  const fault = 'defaultRequest is no JSON object: write {…}';
+  for (const text of ['{', '[]', 'null', ' ']) t.strictSame(judge(text), { faults: [fault], doubts: [] }, text);
+  const deep = `{"ext":${'{"a":'.repeat(600)}1${'}'.repeat(601)}`;
+  t.strictSame(judge(deep).faults, ['defaultRequest nests too deeply: 512 levels are allowed']);
+});
+
+t.test('members that are one request’s own, all at once', async (t) => {
+  const svc = { storedrequest: { id: 's' }, storedauctionresponse: { id: 's' } };
+  t.strictSame(judge({ id: 'r', imp: [], site: {}, app: {}, dooh: {}, tmax: 5, ext: { svc } }).faults, [
+    'defaultRequest has id: each request has its own: remove it',
+    'defaultRequest has imp: each request has its own: keep imps in stored requests',
+    'defaultRequest has site: requests of apps would have it, too: remove it',
+    'defaultRequest has app: requests of websites would have it, too: remove it',
+    'defaultRequest has dooh: all other requests would have it, too: remove it',
+    'defaultRequest has tmax: set auction.tmaxDefaultMs instead',
+    'defaultRequest has ext.svc.storedrequest, which requests name themselves: remove it',
+    'defaultRequest has ext.svc.storedauctionresponse, which requests name themselves: remove it',
+  ]);
+});
+
+t.test('what would be wrong with every request', async (t) => {
+  t.strictSame(judge({ bcat: 5 }).faults, [
+    'defaultRequest makes a request wrong: bcat must be an array, not a number',
+  ]);
+  const [fault] = judge({ ext: { svc: { aliases: { sister: 'acmee' } } } }).faults;
+  t.match(
+    fault,
+    /^defaultRequest makes a request wrong: ext\.svc\.aliases\["sister"\] names "acmee", which is not known here/,
+  );
+});
+
+t.test('what every request would be warned of is told as a doubt', async (t) => {
+  const { faults, doubts } = judge({ ext: { prebid: { aliases: { sister: 'acme' } } } });
+  t.strictSame(faults, []);
+  t.strictSame(doubts, [
+    'defaultRequest: general: ext.prebid is not read here: use ext.svc, or ask this host to set namespace: prebid',
+  ]);
+});
+
+t.test('bidders that are wrong themselves are left to who tells of them', async (t) => {
+  t.strictSame(judge({ bcat: ['IAB1'] }, { bidders: { adxcg: {} } }), { faults: [], doubts: [] });
+});
