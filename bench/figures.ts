@@ -6,6 +6,7 @@ import type { SubjectFigures } from './measure.ts';
 import type { CaseResult } from './run-case.ts';
 import type { HalfRateResult, HeldRate } from './run-latency.ts';
 import type { MarginalResult } from './run-marginal.ts';
+import { growthSpread, ratioSpread, type Spread } from './spread.ts';
 
 /** Names of the services of a run: as configured by default, with a pool of threads, without one. */
 export const serviceNames = { usual: 'service', pool: 'service, pool', inline: 'service, no pool' } as const;
@@ -15,12 +16,15 @@ export interface MainFigures {
   readonly cpuMicrosPerAuction: number | null;
   readonly floorCpuMicrosPerAuction: number | null;
   readonly cpuRatioToFloor: number | null;
+  readonly cpuRatioSpread: Spread | null;
   readonly mainThreadMicrosPerAuction: number | null;
   readonly floorMainThreadMicrosPerAuction: number | null;
   readonly mainThreadRatioToFloor: number | null;
+  readonly mainThreadRatioSpread: Spread | null;
   readonly marginalBidderMicros: number | null;
   readonly floorMarginalBidderMicros: number | null;
   readonly marginalBidderRatioToFloor: number | null;
+  readonly marginalBidderRatioSpread: Spread | null;
   readonly poolCpuMicrosPerAuction: number | null;
   readonly inlineCpuMicrosPerAuction: number | null;
   readonly poolRatioToInline: number | null;
@@ -67,12 +71,18 @@ export function figuresOf({ main, marginal, heldRates, half }: FigureSources): M
     cpuMicrosPerAuction: cpu,
     floorCpuMicrosPerAuction: floorCpu,
     cpuRatioToFloor: ratio(cpu, floorCpu),
+    cpuRatioSpread: ratioSpread('cpuUs', usual, floor),
     mainThreadMicrosPerAuction: thread,
     floorMainThreadMicrosPerAuction: floorThread,
     mainThreadRatioToFloor: ratio(thread, floorThread),
+    mainThreadRatioSpread: ratioSpread('mainThreadUs', pool, floor),
     marginalBidderMicros: own,
     floorMarginalBidderMicros: floors,
     marginalBidderRatioToFloor: ratio(own, floors),
+    marginalBidderRatioSpread: growthSpread(
+      { few: marginal?.serviceFew, many: marginal?.serviceMany },
+      { few: marginal?.floorFew, many: marginal?.floorMany },
+    ),
     poolCpuMicrosPerAuction: poolCpu,
     inlineCpuMicrosPerAuction: inlineCpu,
     poolRatioToInline: ratio(poolCpu, inlineCpu),
@@ -85,20 +95,42 @@ export function figuresOf({ main, marginal, heldRates, half }: FigureSources): M
   };
 }
 
-/** A figure with the most it may be, null when it is only reported. */
+/** A figure with the most it may be, null when it is only reported, and what it was in single rounds, null where that is not known. */
 export interface Judged {
   readonly label: string;
   readonly value: number | null;
   readonly most: number | null;
+  readonly spread: Spread | null;
 }
 
 /** The figures that have a target, and pool against no pool, which is reported beside them. */
 export function judge(figures: MainFigures): Judged[] {
+  const { cpuRatioToFloor, mainThreadRatioToFloor, marginalBidderRatioToFloor } = figures;
   return [
-    { label: 'CPU per auction / floor’s', value: figures.cpuRatioToFloor, most: 1.8 },
-    { label: 'main thread per auction / floor’s, pool on', value: figures.mainThreadRatioToFloor, most: 1.3 },
-    { label: 'one more bidder / floor’s', value: figures.marginalBidderRatioToFloor, most: 1.6 },
-    { label: 'added p99 / p50 at half the highest rate', value: figures.addedP99ToP50AtHalfRate, most: 5 },
-    { label: 'CPU per auction, pool / no pool', value: figures.poolRatioToInline, most: null },
+    { label: 'CPU per auction / floor’s', value: cpuRatioToFloor, most: 1.8, spread: figures.cpuRatioSpread },
+    {
+      label: 'main thread per auction / floor’s, pool on',
+      value: mainThreadRatioToFloor,
+      most: 1.3,
+      spread: figures.mainThreadRatioSpread,
+    },
+    {
+      label: 'one more bidder / floor’s',
+      value: marginalBidderRatioToFloor,
+      most: 1.6,
+      spread: figures.marginalBidderRatioSpread,
+    },
+    {
+      label: 'added p99 / p50 at half the highest rate',
+      value: figures.addedP99ToP50AtHalfRate,
+      most: 5,
+      spread: null,
+    },
+    { label: 'CPU per auction, pool / no pool', value: figures.poolRatioToInline, most: null, spread: null },
   ];
+}
+
+/** The spread in words, '' where it is not known. */
+export function spreadText(spread: Spread | null): string {
+  return spread === null ? '' : `${spread.least.toFixed(1)} to ${spread.most.toFixed(1)} in single rounds`;
 }

@@ -24,10 +24,18 @@ export interface Figures {
   readonly loadCpuShare: number;
 }
 
-/** A subject's figures by its name; `spectrumMs` are added latencies at tally.ts's `spectrumPercentiles`. */
-export interface SubjectFigures extends Figures {
+/** What one run says of a subject by its name; `spectrumMs` are added latencies at tally.ts's `spectrumPercentiles`. */
+export interface Run extends Figures {
   readonly name: string;
   readonly spectrumMs: readonly number[];
+}
+
+/** What a subject cost in one round. */
+export type Round = Pick<Figures, 'cpuUs' | 'mainThreadUs'>;
+
+/** A subject's figures, medians of all rounds. */
+export interface SubjectFigures extends Run {
+  readonly rounds: readonly Round[];
 }
 
 /** Which load: a number at a time, or so many a second; for so long. Answers over `lateMs` are counted as late. */
@@ -55,7 +63,7 @@ export function sendLoad({ url }: Subject, { arrivals, seconds, lateMs, bodiesFi
 }
 
 /** Runs one load against one subject. */
-export async function measure({ name, subject, load }: Trial): Promise<SubjectFigures> {
+export async function measure({ name, subject, load }: Trial): Promise<Run> {
   await subject.loopDelays();
   const before = readCpu(subject.pid);
   const report = await sendLoad(subject, load);
@@ -98,9 +106,10 @@ export function mediansOf<T extends object>(runs: readonly T[], sums: readonly (
   return Object.fromEntries(members) as T;
 }
 
-function medianFigures(runs: readonly SubjectFigures[]): SubjectFigures {
+function medianFigures(runs: readonly Run[]): SubjectFigures {
   const spectrumMs = runs[0]!.spectrumMs.map((_, at) => median(runs.map((run) => run.spectrumMs[at]!)));
-  return { ...mediansOf(runs, ['failed', 'late']), spectrumMs };
+  const rounds = runs.map(({ cpuUs, mainThreadUs }) => ({ cpuUs, mainThreadUs }));
+  return { ...mediansOf(runs, ['failed', 'late']), spectrumMs, rounds };
 }
 
 /** Runs every trial `rounds` times, one after the other in every round; each run is told of. */
@@ -109,7 +118,7 @@ export async function measureInTurn(
   rounds: number,
   tell: (text: string) => void,
 ): Promise<readonly SubjectFigures[]> {
-  const runs = trials.map((): SubjectFigures[] => []);
+  const runs = trials.map((): Run[] => []);
   for (let round = 1; round <= rounds; round += 1) {
     for (const [index, trial] of trials.entries()) {
       const figures = await measure(trial);

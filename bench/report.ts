@@ -2,7 +2,7 @@
  * A run's results as text for the terminal.
  */
 import { alignColumns } from './align.ts';
-import { judge, type MainFigures } from './figures.ts';
+import { judge, spreadText, type MainFigures } from './figures.ts';
 import type { SubjectFigures } from './measure.ts';
 import type { CaseResult } from './run-case.ts';
 import type { HalfRateResult, HeldRate } from './run-latency.ts';
@@ -70,10 +70,11 @@ function soakText({ load, memory, growth, passed }: SoakResult): string {
 }
 
 function verdictText(figures: MainFigures): string {
-  const lines = judge(figures).flatMap(({ label, value, most }) => {
+  const lines = judge(figures).flatMap(({ label, value, most, spread }) => {
     if (value === null) return [];
     const verdict = most === null ? '' : `, wanted at most ${most}: ${value <= most ? 'reached' : 'NOT reached'}`;
-    return [`  ${label}: ${value.toFixed(2)}${verdict}`];
+    const apart = spread === null ? '' : ` (${spreadText(spread)})`;
+    return [`  ${label}: ${value.toFixed(2)}${apart}${verdict}`];
   });
   return lines.length === 0 ? '' : `\nmain case\n${lines.join('\n')}`;
 }

@@ -1,7 +1,7 @@
 /**
  * A run's result as one HTML page that needs nothing else: figures against targets, charts, and the numbers behind them.
  */
-import { judge } from '../figures.ts';
+import { judge, spreadText } from '../figures.ts';
 import type { SubjectFigures } from '../measure.ts';
 import type { BenchResult } from '../report.ts';
 import type { Machine } from '../result-file.ts';
@@ -25,12 +25,13 @@ function tile(label: string, value: string, note: string): string {
 }
 
 function targetTiles({ figures }: BenchResult): string[] {
-  return judge(figures).flatMap(({ label, value, most }) => {
+  return judge(figures).flatMap(({ label, value, most, spread }) => {
     if (value === null) return [];
     if (most === null) return [tile(label, value.toFixed(2), 'reported')];
     const isReached = value <= most;
     const verdict = isReached ? '✓ at most' : '✗ over';
-    return [tile(label, value.toFixed(2), `<span class="${isReached ? 'good' : 'bad'}">${verdict} ${most}</span>`)];
+    const judged = `<span class="${isReached ? 'good' : 'bad'}">${verdict} ${most}</span>`;
+    return [tile(label, value.toFixed(2), spread === null ? judged : `${judged} · ${spreadText(spread)}`)];
   });
 }
 

@@ -19,7 +19,13 @@ function subject(name: string, cpuUs: number, mainThreadUs: number): SubjectFigu
   const latency = { addedP50Ms: 1.25, addedP99Ms: 6.25, addedP999Ms: 9.75, loopDelayP99Ms: 1.5 };
   const rest = { failed: 0, late: 0, residentBytes: 1e8, peakBytes: 2e8, loadCpuShare: 0.2 };
   const spectrumMs = spectrumPercentiles.map((_, at) => 0.5 + at);
-  return { name, ratePerSecond: 1000, cpuUs, mainThreadUs, ...latency, ...rest, spectrumMs };
+  // A slow first round, in which the floor was slowed the most.
+  const slowed = name.startsWith('floor') ? 1.25 : 1.1;
+  const rounds = [
+    { cpuUs: cpuUs * slowed, mainThreadUs: mainThreadUs * slowed },
+    { cpuUs, mainThreadUs },
+  ];
+  return { name, ratePerSecond: 1000, cpuUs, mainThreadUs, ...latency, ...rest, spectrumMs, rounds };
 }
 
 const full = [
@@ -51,6 +57,16 @@ t.test('the figures come from the subjects they are about', async (t) => {
     highestRatePerSecond: 2400,
     eventLoopDelayP99Ms: 1.5,
   });
+  const spreads = [figures.cpuRatioSpread, figures.mainThreadRatioSpread, figures.marginalBidderRatioSpread];
+  t.strictSame(
+    spreads.map((spread) => [spread!.least.toFixed(3), spread!.most.toFixed(3)]),
+    [
+      ['1.496', '1.700'],
+      ['1.056', '1.200'],
+      ['1.320', '1.500'],
+    ],
+    'single rounds',
+  );
   t.strictSame(
     judge(figures).map(({ value, most }) => most === null || value! <= most),
     [true, true, true, true, true],
@@ -80,7 +96,10 @@ const facts = { result: resultOf(), machine, commit: 'abc123', when: new Date('2
 t.test('the terminal tells every subject and target', async (t) => {
   const text = resultText(facts.result);
   for (const { name } of full) t.ok(text.includes(name), name);
-  t.match(text, /CPU per auction \/ floor’s: 1\.70, wanted at most 1\.8: reached/);
+  t.match(text, /CPU per auction \/ floor’s: 1\.70 \(1\.5 to 1\.7 in single rounds\), wanted at most 1\.8: reached/);
+  const single = { ...main, full: full.map((one) => ({ ...one, rounds: one.rounds.slice(1) })) };
+  const figures = figuresOf({ main: single, marginal: null, heldRates: [], half: null });
+  t.equal(figures.cpuRatioSpread, null, 'one round lies nowhere apart');
   t.match(text, /^service, 10 .* 490 +1\.63 /m, 'ten bidders beside the floor with ten');
 });
 
