@@ -27,6 +27,9 @@ export interface Patch {
 /** One trait of a request. */
 export type Piece = (next: Next, number: number) => Patch;
 
+/** What stands at `ext.svc` of a request. */
+export const svc = (own: Json): Patch => ({ request: { ext: { svc: own } } });
+
 /** Lays the pieces over each other, in their order. */
 export function compose(pieces: readonly Piece[], next: Next, number: number): Draft {
   let draft: Draft = { path: '/openrtb2/auction', method: 'POST', headers: {}, request: {} };

@@ -1,4 +1,5 @@
 /** The two hundred: which kinds of request there are, how many of each, and of which traits each is made. */
+import * as data from './data.ts';
 import type { Piece } from './draft.ts';
 import { audio, banner, impFor, imps, multiFormat, native, video } from './imps.ts';
 import { buyeruids, coppa, eidRules, gpc, gpp, tcf, uidsCookie, usPrivacy, user } from './people.ts';
@@ -47,9 +48,9 @@ export const kinds: readonly Kind[] = [
   kind('eids', 6, site, imps(2, banner, [6, 'banner']), web, eidRules),
   kind('cookie', 5, site, banners, web, uidsCookie),
   kind('buyeruids', 2, site, imps(1, banner, [6, 'banner']), web, buyeruids),
-  kind('schain', 3, site, imps(1, banner, [7, 'banner']), web, trait.schain),
-  kind('first-party', 5, site, imps(2, banner, [6, 'banner']), web, user, trait.firstParty),
-  kind('shared-params', 3, site, impFor(['acme', 'pubmatic', 'ix'], video(1)), web, trait.sharedParams),
+  kind('schain', 3, site, imps(1, banner, [7, 'banner']), web, data.schain),
+  kind('first-party', 5, site, imps(2, banner, [6, 'banner']), web, user, data.firstParty),
+  kind('shared-params', 3, site, impFor(['acme', 'pubmatic', 'ix'], video(1)), web, data.sharedParams),
   kind('deals', 5, site, banners, web, trait.deals),
   kind('deals-only', 3, site, banners, web, trait.deals, trait.dealsOnly, trait.statuses),
   kind('currency-eur', 3, site, imps(1, banner, [8, 'banner']), web, trait.currency('EUR')),
@@ -85,9 +86,9 @@ export const kinds: readonly Kind[] = [
     ampPage('gdpr_consent=CQp3NcAQp3NcAAKABBENB4EAAAAAAAAAAAYgAAAAAAAA&consent_type=2&gdpr_applies=true'),
   ),
   kind('debug', 3, site, imps(1, banner, [3, 'banner']), web, trait.debug),
-  kind('unknown-fields', 3, site, banners, web, trait.unknownFields),
-  kind('older-place', 3, site, imps(1, banner, [2, 'banner']), web, trait.olderPlace),
-  kind('long', 3, site, imps(8, banner, [5, 'banner']), web, user, trait.long),
+  kind('unknown-fields', 3, site, banners, web, data.unknownFields),
+  kind('older-place', 3, site, imps(1, banner, [2, 'banner']), web, data.olderPlace),
+  kind('long', 3, site, imps(8, banner, [5, 'banner']), web, user, data.long),
   kind('many-imps', 2, site, imps(30, banner, [3, 'banner']), web),
   kind('stale-account', 1, site, banners, () => ({ request: { site: { publisher: { id: 'pub-closed' } } } })),
   kind('wrong-imp', 1, site, banners, () => ({ imp: () => ({ wmin: 300 }) })),

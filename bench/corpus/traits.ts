@@ -1,8 +1,6 @@
-/** What the fixtures' requests ask of the service itself: keys, caching, aliases, money, first-party data and the rest of `ext.svc`. */
+/** What the fixtures' requests ask of the service itself: keys, caching, deals, aliases, money, and what is shown. */
 import { hex, pick, whole } from '../farm/chance.ts';
-import type { Json, Patch, Piece } from './draft.ts';
-
-const svc = (own: Json): Patch => ({ request: { ext: { svc: own } } });
+import { svc, type Json, type Piece } from './draft.ts';
 
 /** What browsers ask for: keys, and who they are. */
 export const web: Piece = (next) => ({
@@ -101,67 +99,6 @@ export const multibid: Piece = () =>
     ],
   });
 
-/** Supply chains: one of the request, and one for two bidders. */
-export const schain: Piece = (next) => {
-  const chain = (sid: string): Json => ({
-    ver: '1.0',
-    complete: 1,
-    nodes: [{ asi: 'exchange.example', sid, hp: 1, rid: hex(8, next) }],
-  });
-  return {
-    request: {
-      source: { ext: { schain: chain('all') } },
-      ext: {
-        svc: {
-          schains: [
-            { bidders: ['appnexus', 'acme'], schain: chain('two') },
-            { bidders: ['pubmatic'], schain: chain('one') },
-          ],
-        },
-      },
-    },
-  };
-};
-
-/** First-party data, some of them for listed bidders only, and one bidder's own view. */
-export const firstParty: Piece = () => ({
-  request: {
-    site: {
-      ext: { data: { section: 'sport', paywall: true, authors: ['A', 'B'] } },
-      content: { data: [{ name: 'taxonomy', segment: [{ id: '210' }], ext: { segtax: 6 } }] },
-    },
-    user: { data: [{ id: 'dmp', segment: [{ id: '17' }] }], ext: { data: { registered: true, interests: ['cars'] } } },
-    ext: {
-      svc: {
-        data: { bidders: ['rubicon', 'acme', 'pubmatic'] },
-        bidderconfig: [
-          {
-            bidders: ['acme'],
-            config: {
-              ortb2: { site: { keywords: 'own', ext: { data: { section: 'own' } } }, user: { keywords: 'own' } },
-            },
-          },
-          { bidders: ['*'], config: { ortb2: { user: { keywords: 'all' } } } },
-        ],
-      },
-    },
-  },
-});
-
-/** Params for all imps, and what the publisher passes on. */
-export const sharedParams: Piece = () => ({
-  ...svc({
-    bidderparams: { acme: { deal: 'common' }, pubmatic: { wrapper: { profile: 5, version: 2 }, acat: ['c1'] } },
-    passthrough: { p: 1 },
-  }),
-  imp: () => ({
-    ext: {
-      svc: { passthrough: { i: 1 }, options: { echovideoattrs: true } },
-      skadn: { version: '4.0', sourceapp: '880047117' },
-    },
-  }),
-});
-
 /** Event addresses: the account has them. */
 export const events: Piece = () => ({
   request: {
@@ -176,17 +113,6 @@ export const debug: Piece = () => ({ request: { test: 1, ext: { svc: { debug: tr
 /** A reason for each imp without a bid. */
 export const statuses: Piece = () => svc({ returnallbidstatus: true });
 
-/** Fields that no standard knows, at every level: they pass. */
-export const unknownFields: Piece = () => ({
-  request: {
-    novel: { deep: [1, { two: 'é😀' }] },
-    site: { novel: true },
-    device: { novel: 1.5e3 },
-    ext: { vendor: { a: null, b: 'x' } },
-  },
-  imp: () => ({ novel: [1, 2], ext: { vendor: { c: 3 } } }),
-});
-
 /** Interstitials, whose sizes the service chooses. */
 export const interstitial: Piece = () => ({
   request: { device: { ext: { svc: { interstitial: { minwidthperc: 50, minheightperc: 40 } } } } },
@@ -196,24 +122,4 @@ export const interstitial: Piece = () => ({
 /** A video that is rewarded. */
 export const rewarded: Piece = (next) => ({
   imp: () => (next() < 0.5 ? { rwdd: 1 } : { ext: { svc: { is_rewarded_inventory: 1 } } }),
-});
-
-/** The older place of bidders, right beside the imp's own `ext`. */
-export const olderPlace: Piece = () => ({
-  imp: () => ({ ext: { acme: { placementId: 5 }, zenith: { zone: 'z' }, unheard: { of: 1 } } }),
-});
-
-/** So much user data that the request is long. */
-export const long: Piece = (next) => ({
-  request: {
-    user: {
-      data: Array.from({ length: 12 }, () => ({
-        id: hex(8, next),
-        segment: Array.from({ length: 40 }, () => ({
-          id: String(whole(100_000, 999_999, next)),
-          value: pick(['a', 'bb', 'ccc'], next),
-        })),
-      })),
-    },
-  },
 });

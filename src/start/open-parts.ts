@@ -2,14 +2,8 @@
 import { BiddersInfo } from '../adapter/info.ts';
 import { Registry } from '../adapter/registry.ts';
 import { openAnalytics } from '../analytics/open-analytics.ts';
-import type { AuctionParts } from '../auction/auction-input.ts';
-import { Cohort } from '../auction/cohort.ts';
-import { FanOut } from '../auction/fan-out.ts';
-import type { Hops } from '../auction/pool.ts';
-import { readStored, type StoredEnvelope } from '../auction/look-up.ts';
-import type { Overload } from '../auction/overload.ts';
+import { readStored } from '../auction/look-up.ts';
 import { watchLoop } from '../auction/watch-loop.ts';
-import type { BoundedCache } from '../cache/bounded-cache.ts';
 import { openCache } from '../cache/open-cache.ts';
 import type { Channel } from '../cluster/channel.ts';
 import { hearCaptures } from '../cluster/captures.ts';
@@ -18,15 +12,13 @@ import type { Config } from '../config/schema.ts';
 import { arrivalRules } from '../http/arrival.ts';
 import { loadBidders } from '../load-bidders.ts';
 import { nativeFault } from '../native/envelope.ts';
-import { tellBidderBugs } from '../observe/bidder-bugs.ts';
-import { hostLog } from '../observe/host-log.ts';
 import type { Log } from '../observe/log.ts';
 import { openAll } from '../open-all.ts';
 import { openCapture } from '../observe/open-capture.ts';
-import { PrivacyTally } from '../privacy/counts.ts';
-import { startHostTexts, type HostTexts } from '../stored/host-texts.ts';
-import { openStored, type StoredData } from '../stored/open-stored.ts';
+import { startHostTexts } from '../stored/host-texts.ts';
+import { openStored } from '../stored/open-stored.ts';
 import { reasonOf } from '../error-text.ts';
+import { auctionParts } from './auction-parts.ts';
 import { serviceMetrics } from './service-metrics.ts';
 import { startHops } from './hops.ts';
 import { SyncTally } from '../usersync/sync-tally.ts';
@@ -112,46 +104,4 @@ function openStores(
     stored: () => openStored(config, { read: readStored(config.namespace), log }),
   };
   return openAll(openers, hindrances);
-}
-
-/** What auctions take from the host. */
-interface HostParts {
-  readonly texts: HostTexts;
-  readonly stored: StoredData<StoredEnvelope>;
-  readonly cache: BoundedCache;
-  readonly gate: Overload;
-  readonly log: Log;
-  readonly registry: Registry;
-}
-
-function auctionParts(config: Config, hops: Hops, parts: HostParts): AuctionParts {
-  const { texts, stored, cache, gate, log, registry } = parts;
-  const { namespace, auction, blocked } = config;
-  return {
-    namespace,
-    times: { ...auction, cacheExpectedMs: config.cache.expectedMs },
-    maxImps: auction.maxImps,
-    store: stored.store,
-    accounts: stored.accounts,
-    accountRules: stored.accountRules,
-    blocked: { accounts: new Set(blocked.accounts), apps: new Set(blocked.apps) },
-    cohort: new Cohort(),
-    hops,
-    rates: texts.rates.current,
-    lineItems: texts.lineItems.current,
-    floorsOf: texts.floors.of,
-    vendorLists: texts.vendorLists,
-    privacyTally: new PrivacyTally(),
-    onBug: tellBidderBugs(log),
-    cache,
-    fanOut: new FanOut({
-      connectionsPerOrigin: auction.connectionsPerBidder,
-      queuePerOrigin: auction.queuePerBidder,
-      maxReplyBytes: auction.maxReplyBytes,
-      drainGraceMs: auction.drainGraceMs,
-      connectTimeoutMs: auction.tmaxMaxMs,
-      ownHosts: registry.hosts(),
-      health: { ...config.bidderHealth, isOwnDelay: () => gate.isLate, news: hostLog(log) },
-    }),
-  };
 }

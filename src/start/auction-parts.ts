@@ -1,0 +1,59 @@
+/** Composes what all auctions of a process share from the parts that are open (house, 'The journey of one request'). */
+import type { Registry } from '../adapter/registry.ts';
+import type { AuctionParts } from '../auction/auction-input.ts';
+import { Cohort } from '../auction/cohort.ts';
+import { FanOut } from '../auction/fan-out.ts';
+import type { StoredEnvelope } from '../auction/look-up.ts';
+import type { Overload } from '../auction/overload.ts';
+import type { Hops } from '../auction/pool.ts';
+import type { BoundedCache } from '../cache/bounded-cache.ts';
+import type { Config } from '../config/schema.ts';
+import { tellBidderBugs } from '../observe/bidder-bugs.ts';
+import { hostLog } from '../observe/host-log.ts';
+import type { Log } from '../observe/log.ts';
+import { PrivacyTally } from '../privacy/counts.ts';
+import type { HostTexts } from '../stored/host-texts.ts';
+import type { StoredData } from '../stored/open-stored.ts';
+
+/** What auctions take from the host. */
+export interface HostParts {
+  readonly texts: HostTexts;
+  readonly stored: StoredData<StoredEnvelope>;
+  readonly cache: BoundedCache;
+  readonly gate: Overload;
+  readonly log: Log;
+  readonly registry: Registry;
+}
+
+/** All of it, with connections to bidders of their own. */
+export function auctionParts(config: Config, hops: Hops, parts: HostParts): AuctionParts {
+  const { texts, stored, cache, gate, log, registry } = parts;
+  const { namespace, auction, blocked } = config;
+  return {
+    namespace,
+    times: { ...auction, cacheExpectedMs: config.cache.expectedMs },
+    maxImps: auction.maxImps,
+    store: stored.store,
+    accounts: stored.accounts,
+    accountRules: stored.accountRules,
+    blocked: { accounts: new Set(blocked.accounts), apps: new Set(blocked.apps) },
+    cohort: new Cohort(),
+    hops,
+    rates: texts.rates.current,
+    lineItems: texts.lineItems.current,
+    floorsOf: texts.floors.of,
+    vendorLists: texts.vendorLists,
+    privacyTally: new PrivacyTally(),
+    onBug: tellBidderBugs(log),
+    cache,
+    fanOut: new FanOut({
+      connectionsPerOrigin: auction.connectionsPerBidder,
+      queuePerOrigin: auction.queuePerBidder,
+      maxReplyBytes: auction.maxReplyBytes,
+      drainGraceMs: auction.drainGraceMs,
+      connectTimeoutMs: auction.tmaxMaxMs,
+      ownHosts: registry.hosts(),
+      health: { ...config.bidderHealth, isOwnDelay: () => gate.isLate, news: hostLog(log) },
+    }),
+  };
+}
