@@ -5,7 +5,8 @@
 import type { CacheOutcome } from '../auction/messages.ts';
 import { maxValueBytes } from '../config/cache-limits.ts';
 import { inTime } from '../in-time.ts';
-import { CacheAnswerError, type BidCache, type CachedValue, type CachePut } from './bid-cache.ts';
+import type { BidCache, CachedValue, CachePut } from './bid-cache.ts';
+import { cacheFault, cacheFaultNames, cacheFaults, timedOut } from './cache-faults.ts';
 import { StoreRests, type OutageRules } from './store-rests.ts';
 
 /** The bounds, and who is told of outages. */
@@ -32,15 +33,6 @@ const maxPendingBytes = 16_777_216;
 /** How long a store may take to end. */
 const closeMs = 1000;
 
-const faults = {
-  late: 'no time was left for the bid cache',
-  resting: 'the bid cache has failed several times and is left alone for a moment',
-  busy: 'the bid cache is too slow: too many puts are under way',
-  slow: 'the bid cache did not answer in time',
-  failed: 'the bid cache cannot be reached',
-  refused: 'the bid cache did not take every value',
-} as const;
-
 /** The bid cache as the auction and the endpoints see it. */
 export class BoundedCache {
   readonly #store: BidCache;
@@ -57,9 +49,9 @@ export class BoundedCache {
 
   /** Why a put would fail at once that must end by `deadlineAtMs` (clock of `performance.now()`), '' when it may be tried. */
   faultBy(deadlineAtMs: number): string {
-    if (performance.now() >= deadlineAtMs) return faults.late;
-    if (this.#pendingBytes >= maxPendingBytes) return faults.busy;
-    return this.#rests.isResting() ? faults.resting : '';
+    if (performance.now() >= deadlineAtMs) return cacheFaults.late;
+    if (this.#pendingBytes >= maxPendingBytes) return cacheFaults.busy;
+    return this.#rests.isResting() ? cacheFaults.resting : '';
   }
 
   /** For metrics. */
@@ -76,7 +68,7 @@ export class BoundedCache {
       this.#counts.kept += 1;
       this.#counts.keptBytes += value.byteLength;
     });
-    if (outcome.fault !== '') this.#countFault(faultNames.get(outcome.fault) ?? 'failed');
+    if (outcome.fault !== '') this.#countFault(cacheFaultNames.get(outcome.fault) ?? 'failed');
     return outcome;
   }
 
@@ -85,8 +77,8 @@ export class BoundedCache {
     // A value over the limit is not even offered to the store.
     const small = puts.filter(({ value }) => value.byteLength <= maxValueBytes);
     const bytes = small.reduce((sum, { value }) => sum + value.byteLength + putBytes, 0);
-    const fault = this.faultBy(deadlineAtMs) || (this.#pendingBytes + bytes > maxPendingBytes ? faults.busy : '');
-    if (fault !== '' || small.length === 0) return noneOf(puts, fault || faults.refused);
+    const fault = this.faultBy(deadlineAtMs) || (this.#pendingBytes + bytes > maxPendingBytes ? cacheFaults.busy : '');
+    if (fault !== '' || small.length === 0) return noneOf(puts, fault || cacheFaults.refused);
     this.#pendingBytes += bytes;
     const startedAtMs = performance.now();
     const kept = this.#store.put(small, startedAtMs + waitMs).finally(() => {
@@ -95,7 +87,7 @@ export class BoundedCache {
     const outcome = await this.#outcome(kept, small, { startedAtMs, waitMs });
     if (small.length === puts.length) return outcome;
     const byPut = new Map(small.map((put, at) => [put, outcome.ids[at]!]));
-    return { ids: puts.map((put) => byPut.get(put) ?? ''), fault: outcome.fault || faults.refused };
+    return { ids: puts.map((put) => byPut.get(put) ?? ''), fault: outcome.fault || cacheFaults.refused };
   }
 
   /** What is kept under `id`, undefined for nothing. Rejects when the store cannot be reached within the timeout. */
@@ -130,38 +122,24 @@ export class BoundedCache {
       this.#rests.noteFailure(error, startedAtMs);
       return noneOf(puts, cacheFault(error));
     }
-    if (ids === undefined) {
+    const isNoneKept = ids?.every((id) => id === '') === true;
+    // A store keeps nothing that it comes to too late, as when this process has halted: that is no refusal.
+    if (ids === undefined || (isNoneKept && performance.now() >= startedAtMs + waitMs)) {
       // A deadline that left less than the timeout says nothing about the store.
       if (waitMs === this.#timeoutMs) this.#rests.noteFailure(timedOut(), startedAtMs);
-      return noneOf(puts, faults.slow);
+      return noneOf(puts, cacheFaults.slow);
     }
-    if (ids.every((id) => id === '')) {
-      this.#rests.noteFailure(new Error(this.#store.hindrance || faults.refused), startedAtMs);
-      return noneOf(puts, faults.refused);
+    if (isNoneKept) {
+      this.#rests.noteFailure(new Error(this.#store.hindrance || cacheFaults.refused), startedAtMs);
+      return noneOf(puts, cacheFaults.refused);
     }
     this.#rests.end();
-    return { ids, fault: ids.includes('') ? faults.refused : '' };
+    return { ids, fault: ids.includes('') ? cacheFaults.refused : '' };
   }
 
   #countFault(name: string): void {
     this.#counts.faults.set(name, (this.#counts.faults.get(name) ?? 0) + 1);
   }
-}
-
-/** Names of the faults, for metrics. */
-const faultNames: ReadonlyMap<string, string> = new Map(Object.entries(faults).map(([name, text]) => [text, name]));
-
-/** Why a store failed, as a sentence for anybody; `error` is what a put or get rejected with. */
-export function cacheFault(error: unknown): string {
-  if (error instanceof CacheAnswerError) return `the bid cache answered ${error.what}`;
-  // Where the process has halted, a store's own time-out may end first.
-  return error instanceof Error && error.name === 'TimeoutError' ? faults.slow : faults.failed;
-}
-
-function timedOut(): Error {
-  const error = new Error(faults.slow);
-  error.name = 'TimeoutError';
-  return error;
 }
 
 function noneOf(puts: readonly CachePut[], fault: string): CacheOutcome {

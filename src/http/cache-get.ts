@@ -1,6 +1,7 @@
 /** `GET /cache?uuid=`, and `GET /vtrack?uuid=` (implementation B 6): what players and creatives fetch (interface, 'Endpoints'; decisions, 'User sync and other endpoints'). */
 import { isCacheId } from '../cache/bid-cache.ts';
-import { cacheFault, type BoundedCache } from '../cache/bounded-cache.ts';
+import type { BoundedCache } from '../cache/bounded-cache.ts';
+import { cacheFault } from '../cache/cache-faults.ts';
 import { noStore, type Exchange, type Header, type Route } from './exchange.ts';
 
 /** What lies in the cache is a stranger's: no browser may guess its type, or run it in this host's name. */

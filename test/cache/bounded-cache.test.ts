@@ -49,6 +49,15 @@ t.test("a store's own time-out is told as one", async (t) => {
   t.match(await cache.put([put()]), wholeLists({ ids: [''], fault: /in time/ }));
 });
 
+t.test('a put that a halt of this process has made late is told as that, not as refused', async (t) => {
+  const { cache } = bounded(t, embedded(t), 30);
+  const outcome = cache.put([put()]);
+  const untilMs = performance.now() + 60;
+  while (performance.now() < untilMs) cache.faultBy(0);
+  t.match(await outcome, wholeLists({ ids: [''], fault: /in time/ }));
+  t.strictSame([...cache.counts.faults], [['slow', 1]]);
+});
+
 t.test('no time left: nothing is tried', async (t) => {
   const { cache } = bounded(t, embedded(t), 20_000);
   const one = put();
