@@ -29,8 +29,10 @@ export interface AuctionRequest {
   readonly capture: Pick<CaptureDraft, 'note'> | undefined;
 }
 
-/** What metrics are told of an auction however it ends: it writes them as it goes on. */
+/** What metrics and captures are told of an auction however it ends: it writes them as it goes on. */
 export interface AuctionNotes {
+  /** The body is JSON. */
+  isJson: boolean;
   channel: AuctionChannel;
   account: string;
   /** The time spent waiting for bidders. */

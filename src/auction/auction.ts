@@ -23,6 +23,7 @@ export async function runAuction(request: AuctionRequest, parts: AuctionParts): 
   await parts.cohort.join();
   const read = readEnvelope(request.body, parts.namespace);
   if (!read.ok) throw new RequestError(400, [read.fault]);
+  request.notes.isJson = true;
   const deadlineOf = (tmax: number | null): number => request.arrivedAtMs + clampTmax(tmax, parts.times);
   // What comes when no bidder can be asked any more is of no use.
   const lastAtMsOf = (tmax: number | null): number => fanOutDeadline(deadlineOf(tmax), parts.times, false);

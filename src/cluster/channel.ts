@@ -6,7 +6,7 @@ import cluster, { type Worker } from 'node:cluster';
 import type { NamedText } from '../http/admin-stored.ts';
 import type { CaptureState } from '../http/admin-capture.ts';
 import { inTime } from '../in-time.ts';
-import type { CaptureOrder } from '../observe/capture-order.ts';
+import type { OrderState } from '../observe/capture-order.ts';
 import type { ProcessMetrics } from '../observe/metrics/metrics.ts';
 import type { TextState } from '../stored/refreshed-text.ts';
 import type { StoredKey } from '../stored/store.ts';
@@ -18,9 +18,11 @@ export interface Topics {
   /** Texts of stored data that every process serves from now on. */
   readonly storedKept: readonly NamedText[];
   /** Auctions to capture from now on, in the place of those before; null: none. */
-  readonly captureOrdered: CaptureOrder | null;
+  readonly captureOrdered: OrderState | null;
   /** One auction of the order of this id was captured. */
   readonly captureTaken: string;
+  /** A process that captures starts, and has heard of no order: told to the primary alone. */
+  readonly captureNewcomer: null;
   /** What a process had counted when it left: told to the primary alone. */
   readonly lastMetrics: ProcessMetrics;
 }

@@ -14,8 +14,8 @@ export interface CaptureState {
 
 /** What can be asked of capture. */
 export interface CaptureNews {
-  /** What the processes that capture do; empty when none can. */
-  readonly states: () => Promise<readonly CaptureState[]>;
+  /** What each process that answers does, null for one that captures nothing. */
+  readonly states: () => Promise<readonly (CaptureState | null)[]>;
   /** Gives all of them an order in the place of the one before; null: none. */
   readonly order: (order: CaptureOrder | null) => void;
 }
@@ -44,7 +44,7 @@ const usage = `POST ${path}?account=ID&bidder=CODE&status=400&limit=10&seconds=6
 export function captureRoutes(news: CaptureNews): AdminRoute[] {
   return [
     { method: 'POST', path, handle: (request) => begin(request, news) },
-    { method: 'GET', path, handle: async () => shown(await news.states()) },
+    { method: 'GET', path, handle: async () => shown((await news.states()).filter((state) => state !== null)) },
     {
       method: 'DELETE',
       path,
@@ -59,8 +59,10 @@ export function captureRoutes(news: CaptureNews): AdminRoute[] {
 async function begin({ query }: AdminRequest, news: CaptureNews): Promise<AdminAnswer> {
   const faults = faultsOf(query);
   if (faults.length > 0) return { status: 400, body: faults.map((fault) => `Invalid request: ${fault}\n`).join('') };
-  const [state] = await news.states();
-  if (state === undefined) {
+  const states = await news.states();
+  if (states.length === 0) return { status: 503, body: 'no process answers: try again in a few seconds\n' };
+  const state = states.find((one) => one !== null);
+  if (!state) {
     const fix = 'set it, with capture.sampleRate: 0 if nothing else is to be captured, and restart (SIGHUP)';
     return { status: 409, body: `nothing can be captured without capture.path: ${fix}\n` };
   }

@@ -10,11 +10,11 @@ const names = ['user-agent', 'referer', 'dnt', 'sec-gpc', 'cookie', 'origin'] as
 
 /**
  * Draws whether this auction is captured, and begins; it ends by itself when it is answered. While auctions are asked for it begins
- * with any, and keeps those that are. `body` is copied, null for none; `notes` know the auction's account by its end.
+ * with any, and keeps those that are; what cannot be kept counts for nothing. `body` is copied, null for none; `notes` are whole by the auction's end.
  */
 export function captureExchange(
   exchange: Exchange,
-  { body, notes }: { readonly body: Uint8Array | null; readonly notes: Pick<AuctionNotes, 'account'> },
+  { body, notes }: { readonly body: Uint8Array | null; readonly notes: Pick<AuctionNotes, 'account' | 'isJson'> },
   capture: Capture | undefined,
 ): CaptureDraft | undefined {
   if (capture === undefined) return undefined;
@@ -29,10 +29,11 @@ export function captureExchange(
   };
   const draft = capture.begin(request, body);
   exchange.onAnswered((status, answer) => {
-    const isTaken = orders.takes({ status, account: notes.account, bidders: draft.bidders() });
-    if (!isDrawn && !isTaken) return;
+    const isAskedFor = capture.canKeep(notes) && orders.wants({ status, account: notes.account, calls: draft });
+    if (!isDrawn && !isAskedFor) return;
     const elapsedMs = Math.round(performance.now() - exchange.arrivedAtMs);
-    capture.end(draft, { status, elapsedMs, body: bytesOf(answer) });
+    const isTaken = capture.end(draft, { status, elapsedMs, body: bytesOf(answer) });
+    if (isAskedFor && isTaken) orders.take();
   });
   return draft;
 }

@@ -71,7 +71,7 @@ export async function noteUnread(exchange: Exchange, error: unknown, serving: Au
 }
 
 function newNotes(entryPoint: EntryPoint): AuctionNotes {
-  return { channel: entryPoint || 'unknown', account: '', biddersMs: 0 };
+  return { isJson: false, channel: entryPoint || 'unknown', account: '', biddersMs: 0 };
 }
 
 function count(

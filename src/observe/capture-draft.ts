@@ -23,9 +23,9 @@ export class CaptureDraft {
     this.#ended = ended;
   }
 
-  /** Whom the auction called. */
-  bidders(): ReadonlySet<string> {
-    return new Set(this.#sent.map(({ record }) => record.bidder));
+  /** Whether the auction called this bidder, by its code or alias in lower case. */
+  called(bidder: string): boolean {
+    return this.#sent.some(({ record }) => record.bidder.toLowerCase() === bidder);
   }
 
   /** Everything in one buffer of its own, for the thread that writes it. */

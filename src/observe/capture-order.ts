@@ -8,7 +8,7 @@ export interface CaptureOrder {
   /** Tells orders apart. */
   readonly id: string;
   readonly account?: string;
-  /** Code or alias that the auction called. */
+  /** Code or alias that the auction called, in upper or lower case. */
   readonly bidder?: string;
   /** Of the answer. */
   readonly status?: number;
@@ -29,8 +29,10 @@ export interface AnsweredAuction {
   readonly status: number;
   /** '' for none. */
   readonly account: string;
-  /** Whom it called. */
-  readonly bidders: ReadonlySet<string>;
+  readonly calls: {
+    /** Whether it called this bidder, in lower case. */
+    called(bidder: string): boolean;
+  };
 }
 
 /** The order that one process works at: the last one given. */
@@ -54,10 +56,11 @@ export class CaptureOrders {
     return this.#order && { ...this.#order, left: this.isOpen ? this.#left : 0 };
   }
 
-  /** Takes an order in the place of the one before; null: none. */
-  give(order: CaptureOrder | null): void {
+  /** Takes an order in the place of the one before, null for none. The same one is told again where processes have come meanwhile. */
+  give(order: OrderState | null): void {
+    const isKnown = order !== null && order.id === this.#order?.id;
+    this.#left = isKnown ? Math.min(this.#left, order.left) : (order?.left ?? 0);
     this.#order = order;
-    this.#left = order?.limit ?? 0;
   }
 
   /** One auction of the order `id` was taken, here or elsewhere. */
@@ -65,14 +68,17 @@ export class CaptureOrders {
     if (this.#order?.id === id) this.#left = Math.max(0, this.#left - 1);
   }
 
-  /** Whether the auction is one of those that are waited for; it counts from now on. */
-  takes({ status, account, bidders }: AnsweredAuction): boolean {
+  /** Whether the auction is one of those that are waited for. */
+  wants({ status, account, calls }: AnsweredAuction): boolean {
     const order = this.#order;
     if (order === null || !this.isOpen) return false;
     if (order.status !== undefined && order.status !== status) return false;
     if (order.account !== undefined && order.account !== account) return false;
-    if (order.bidder !== undefined && !bidders.has(order.bidder)) return false;
-    this.#onTaken(order.id);
-    return true;
+    return order.bidder === undefined || calls.called(order.bidder.toLowerCase());
+  }
+
+  /** Counts an auction that is wanted and captured. */
+  take(): void {
+    if (this.#order !== null) this.#onTaken(this.#order.id);
   }
 }

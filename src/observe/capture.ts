@@ -93,24 +93,30 @@ export class Capture {
     return new CaptureDraft(request, body && body.slice());
   }
 
-  /** Hands an answered auction to the writing thread, or drops it when too much waits. */
+  /** Whether an auction can stand in a file at all: users cannot be taken out of what is no JSON. */
+  canKeep({ isJson }: { readonly isJson: boolean }): boolean {
+    return isJson || this.#rules.keepUserIds;
+  }
+
+  /** Hands an answered auction to the writing thread; false when it is dropped because too much waits, or there is no thread. */
   end(
     draft: CaptureDraft,
     answer: { readonly status: number; readonly elapsedMs: number; readonly body: Uint8Array },
-  ): void {
+  ): boolean {
     if (this.#isOver && !this.#startAgain()) {
       this.#dropped += 1;
-      return;
+      return false;
     }
     const message = draft.message(answer);
     const { byteLength } = message.bytes;
     if (this.#waitingBytes + byteLength > this.#rules.maxWaitingBytes) {
       this.#lose('the disk is too slow for capture: lower capture.sampleRate');
-      return;
+      return false;
     }
     this.#waiting += 1;
     this.#waitingBytes += byteLength;
     this.#thread.postMessage(message, [message.bytes]);
+    return true;
   }
 
   /** Writes what waits, within two seconds, and ends the thread. */

@@ -127,7 +127,7 @@ function madeUpRequest(namespace: string): Parameters<typeof runAuction>[0] {
     arrival: { https: true, ip: '', ua: '', referer: '', dnt: '', gpc: '', uids: '', hostUid: '' },
     arrivedAtMs: performance.now(),
     cancel: { isAborted: false, onAbort: () => undefined },
-    notes: { channel: 'unknown', account: '', biddersMs: 0 },
+    notes: { isJson: false, channel: 'unknown', account: '', biddersMs: 0 },
     capture: undefined,
   };
 }

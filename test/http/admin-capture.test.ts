@@ -7,7 +7,7 @@ import { wholeLists } from '../support/whole-lists.ts';
 const idle: CaptureState = { path: 'c.ndjson', order: null };
 
 /** Sends a query by `method` to processes in these states; what was ordered comes with the answer. */
-async function send(method: 'POST' | 'GET' | 'DELETE', query = '', states: readonly CaptureState[] = [idle]) {
+async function send(method: 'POST' | 'GET' | 'DELETE', query = '', states: readonly (CaptureState | null)[] = [idle]) {
   const ordered: (CaptureOrder | null)[] = [];
   const routes = captureRoutes({ states: async () => states, order: (order) => ordered.push(order) });
   const route = routes.find((one) => one.method === method)!;
@@ -50,11 +50,16 @@ t.test('wrong parameters are all named, and change nothing', async (t) => {
 });
 
 t.test('without files there is nothing to order, and it says what to set', async (t) => {
-  const { status, body, ordered } = await send('POST', 'limit=1', []);
+  const { status, body, ordered } = await send('POST', 'limit=1', [null]);
   t.equal(status, 409);
   t.match(body, /^nothing can be captured without capture\.path: set it, with capture\.sampleRate: 0 /);
   t.strictSame(ordered, []);
-  t.strictSame(JSON.parse((await send('GET', '', [])).body), { path: null, order: null });
+  t.strictSame(JSON.parse((await send('GET', '', [null])).body), { path: null, order: null });
+});
+
+t.test('where no process answers nothing is ordered', async (t) => {
+  const { status, body, ordered } = await send('POST', 'limit=1', []);
+  t.strictSame([status, body, ordered], [503, 'no process answers: try again in a few seconds\n', []]);
 });
 
 const state = (left: number): CaptureState => ({

@@ -1,6 +1,7 @@
 /** Auctions that are captured because somebody asked the admin port for them (issue 6, item 3). */
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
+import { captureFiles } from '../../src/observe/capture-files.ts';
 import { auctionBody, startCluster } from '../support/cluster.ts';
 import { testFolder } from '../support/folder.ts';
 import { until } from '../support/until.ts';
@@ -52,7 +53,7 @@ t.test('the next auctions of an account, as many as are asked for, and no others
 
 t.test('those that call a bidder, or end with a status', async (t) => {
   const { parts, admin } = await startIdle(t, { keepUserIds: true });
-  await order(admin, '?bidder=bidderB&limit=1');
+  await order(admin, '?bidder=BidderB&limit=1');
   await auction(parts.service, asked('p1', ['bidderA'], 'without'));
   await auction(parts.service, asked('p1', ['bidderA', 'bidderB'], 'with'));
   await order(admin, '?status=400&account=p1');
@@ -86,23 +87,71 @@ t.test('an auction that is drawn counts, and is captured once', async (t) => {
   t.strictSame(await captured(parts), ['one']);
 });
 
-t.test('all processes of a service work off one order', async (t) => {
+t.test('what is no JSON is waited for only where it can be kept', async (t) => {
+  for (const [keepUserIds, written] of [
+    [false, ['refused']],
+    [true, ['{"id": broken']],
+  ] as const) {
+    const { parts, admin } = await startIdle(t, { keepUserIds });
+    await order(admin, '?status=400&limit=1');
+    await auction(parts.service, '{"id": broken');
+    t.equal(await left(admin), keepUserIds ? 0 : 1);
+    await auction(parts.service, '{"id":"refused","imp":[]}');
+    t.equal(await left(admin), 0);
+    await parts.service.stop();
+    const bodies = read(parts.path).map(({ body }) => (typeof body === 'string' ? body : (body as { id: string }).id));
+    t.strictSame(bodies, written);
+  }
+});
+
+/** A service of two processes that captures what it is asked for; `run` takes so many auctions, each over a connection of its own. */
+async function startPair(t: Test) {
   const path = `${testFolder(t)}/auctions.ndjson`;
   const service = await startCluster(t, { processes: 2, capture: { path, sampleRate: 0 } });
   t.ok(await until(() => service.alive().length === 2));
-  const admin = `http://127.0.0.1:${service.adminPort}`;
-  t.equal((await order(admin, '?limit=4')).status, 200);
   const url = `http://127.0.0.1:${service.port}/openrtb2/auction`;
   const headers = { connection: 'close' };
-  for (let count = 0; count < 30; count += 1) {
-    const answer = await fetch(url, { method: 'POST', headers, body: auctionBody });
-    t.equal(answer.status, 200);
-    await answer.text();
-    // What one process took reaches the others behind its answer.
-    await sleep(20);
-  }
+  const run = async (auctions: number): Promise<void> => {
+    for (let count = 0; count < auctions; count += 1) {
+      const answer = await fetch(url, { method: 'POST', headers, body: auctionBody });
+      t.equal(answer.status, 200);
+      await answer.text();
+      // What one process took reaches the others behind its answer.
+      await sleep(20);
+    }
+  };
+  return { service, path, admin: `http://127.0.0.1:${service.adminPort}`, run };
+}
+
+t.test('all processes of a service work off one order', async (t) => {
+  const { service, path, admin, run } = await startPair(t);
+  t.equal((await order(admin, '?limit=4')).status, 200);
+  await run(30);
   t.equal(await left(admin), 0);
   service.child.kill('SIGTERM');
   await service.ended();
   t.equal(read(path).length, 4);
+});
+
+t.test('processes that come later work at it, too, where the others are', async (t) => {
+  const { service, path, admin, run } = await startPair(t);
+  await order(admin, '?limit=50');
+  await run(3);
+  t.equal(await left(admin), 47);
+  const [one] = service.alive();
+  process.kill(one!, 'SIGKILL');
+  t.ok(await until(() => service.children().length === 3));
+  service.child.kill('SIGHUP');
+  await service.said(/"msg":"restarted"/);
+  t.equal(await left(admin), 47, 'both are new');
+  t.ok(await until(async () => run(1).then(async () => (await left(admin)) === 27)));
+  const names = captureFiles(path);
+  for (const pid of service.alive()) t.ok(names.some((name) => name.includes(`-${pid}-`)));
+  await order(admin, '', 'DELETE');
+  process.kill(service.alive()[0]!, 'SIGKILL');
+  t.ok(await until(() => service.children().length === 6));
+  t.equal(await left(admin), undefined, 'what was taken back is told to nobody');
+  service.child.kill('SIGTERM');
+  await service.ended();
+  t.equal(read(path).length, 23);
 });
