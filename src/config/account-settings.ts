@@ -77,7 +77,7 @@ export const accountSchema = section(
     ),
     secondaryBidders: Type.Optional(
       codes(
-        'Bidders and aliases that an auction does not wait for: it goes on once all others are done and one of them has answered, with the bids that have come.',
+        'Bidders and aliases that an auction does not wait for: it goes on once all others are done and one of them has answered, not with an error, with the bids that have come.',
       ),
     ),
     bidAdjustments: Type.Optional(bidAdjustments),

@@ -17,6 +17,8 @@ import {
   text,
 } from './fan-out-servers.ts';
 
+const replyWith = (status: string): string => `HTTP/1.1 ${status}\r\ncontent-length: 0\r\n\r\n`;
+
 const secondary = (uri: string): CallToSend => {
   const { record, body } = post(uri);
   return { record: { ...record, bidder: 'b', isSecondary: true }, body };
@@ -93,6 +95,28 @@ t.test('where none of the others has answered, it is waited for', async (t) => {
     outcomes.map(({ kind }) => kind),
     ['unreachable', 'reply', 'unreachable'],
   );
+});
+
+t.test('an error is no answer, no bid is one', async (t) => {
+  for (const [status, kinds] of [
+    ['503 Service Unavailable', ['reply', 'reply']],
+    ['307 Temporary Redirect', ['reply', 'reply']],
+    ['204 No Content', ['overtaken', 'reply']],
+  ] as const) {
+    const other = await rawServer(
+      t,
+      (socket) => void until(() => late.requests.length > 0).then(() => socket.write(replyWith(status))),
+    );
+    const late = await rawServer(t, (socket) => {
+      void until(() => other.requests.length > 0).then(() => setTimeout(() => socket.write(reply('late')), 200));
+    });
+    const outcomes = await fanOutFor(t).send([secondary(late.origin), post(other.origin)], inTime(), staying);
+    t.strictSame(
+      outcomes.map(({ kind }) => kind),
+      kinds,
+      status,
+    );
+  }
 });
 
 t.test('one whose connection opens after that is not sent, which is no fault', async (t) => {

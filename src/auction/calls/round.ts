@@ -87,7 +87,7 @@ export class Round implements CallSender {
     const isSecondary = this.#secondary.has(index);
     if (!isSecondary) {
       this.#unsettledPrimary -= 1;
-      this.#isAnswered ||= outcome.kind === 'reply';
+      this.#isAnswered ||= isAnswer(outcome);
     }
     if (this.#unsettled === 0) {
       this.#restIfDone();
@@ -140,6 +140,11 @@ export class Round implements CallSender {
   #abort(): void {
     for (const call of this.#calls) call.abort();
   }
+}
+
+/** An error's status says no more of bids than silence: it is what the front of a bidder that is down answers, faster than any bidder. */
+function isAnswer({ kind, status }: SettledCall): boolean {
+  return kind === 'reply' && status < 300;
 }
 
 const nowhere: ReadonlySet<number> = new Set();
