@@ -63,7 +63,8 @@ function placesOf(
     return [() => reached({ name: 'service', base, stop: () => Promise.resolve() })];
   }
   const { farm, survey } = played;
-  const common = { config: config && resolve(config), farmPort: farm.port, calledAt: survey.calledAt, set };
+  const { calledAt, hasToken } = survey;
+  const common = { config: config && resolve(config), farmPort: farm.port, calledAt, hasToken, set };
   const started = (name: string, dir: string) => () =>
     startPlace({ ...common, name, dir, scratch: mkdtempSync(join(scratch, `${name}-`)) });
   return [...(baseline === undefined ? [] : [started('baseline', baseline)]), started('service', root)];

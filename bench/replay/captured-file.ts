@@ -1,5 +1,6 @@
 /** Reads a file of captured auctions piece by piece, however long it is: first to see what is in it, then each time that it is played. */
 import { createReadStream } from 'node:fs';
+import { overrideHeader } from '../../src/http/debug-override.ts';
 import type { CapturedAuction, CapturedCall } from '../../src/observe/capture-record.ts';
 import { auctionOf } from '../fixture-file.ts';
 
@@ -19,6 +20,8 @@ export interface Survey {
   readonly lastAt: number;
   /** The hosts (scheme, name and port) that each bidder was called at. */
   readonly calledAt: ReadonlyMap<string, ReadonlySet<string>>;
+  /** True when a client of one of them showed its host's token, and so saw debug output. */
+  readonly hasToken: boolean;
   /** True when the file ends within a line: somebody still writes it, or was ended while writing. */
   readonly isCut: boolean;
 }
@@ -28,7 +31,7 @@ const lineEnd = 0x0a;
 /** Reads the file once. Rejects with an Error that names a line which is no captured auction, or says why the file cannot be read. */
 export async function surveyOf(path: string): Promise<Survey> {
   const calledAt = new Map<string, Set<string>>();
-  let survey: Survey = { auctions: 0, firstAt: 0, lastAt: 0, calledAt, isCut: false };
+  let survey: Survey = { auctions: 0, firstAt: 0, lastAt: 0, calledAt, hasToken: false, isCut: false };
   for await (const { number, line, isEnded } of linesOf(path)) {
     const auction = auctionOf(line);
     if (auction === undefined && !isEnded && survey.auctions > 0) return { ...survey, isCut: true };
@@ -37,7 +40,8 @@ export async function surveyOf(path: string): Promise<Survey> {
     const { at } = auction;
     const firstAt = survey.auctions === 0 ? at : survey.firstAt;
     for (const call of auction.calls) noteHost(call, calledAt);
-    survey = { ...survey, auctions: survey.auctions + 1, firstAt, lastAt: at };
+    const hasToken = survey.hasToken || overrideHeader in auction.headers;
+    survey = { ...survey, auctions: survey.auctions + 1, firstAt, lastAt: at, hasToken };
   }
   return survey;
 }

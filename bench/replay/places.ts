@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { request } from 'undici';
 import { parse } from 'yaml';
+import { capturedToken } from '../../src/http/debug-override.ts';
 import { fixtureSettings } from '../fixture-file.ts';
 import { startService } from '../subjects.ts';
 import { knownBiddersOf, placeSettings, type BidderSettings } from './bidder-places.ts';
@@ -23,6 +24,8 @@ export interface PlaceSettings {
   readonly farmPort: number;
   /** The hosts (scheme, name and port) that each bidder was called at. */
   readonly calledAt: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Whether auctions of the file show a token. */
+  readonly hasToken: boolean;
   readonly set: readonly string[];
 }
 
@@ -43,6 +46,8 @@ export async function startPlace(settings: PlaceSettings): Promise<Place> {
     'processes=1',
     'bidderHealth.breakerFailures=0',
     'bidderHealth.throttleMemory=0',
+    // Only then: older services do not know the setting.
+    ...(settings.hasToken ? [`debug.overrideToken=${capturedToken}`] : []),
   ];
   const subject = await startService({
     name,

@@ -2,19 +2,27 @@
 import type { AuctionNotes } from '../auction/auction-input.ts';
 import type { CaptureDraft } from '../observe/capture-draft.ts';
 import type { Capture } from '../observe/capture.ts';
+import { capturedToken, overrideHeader } from './debug-override.ts';
 import type { AnswerBody, Exchange } from './exchange.ts';
 import { Parts } from './parts.ts';
 
 /** Headers that an auction reads. */
 const names = ['user-agent', 'referer', 'dnt', 'sec-gpc', 'cookie', 'origin'] as const;
 
+/** What is known of the auction: `body` is copied, null for none; `notes` are whole by its end; `seesDebug` as `Arrival` has it. */
+interface Captured {
+  readonly body: Uint8Array | null;
+  readonly notes: Pick<AuctionNotes, 'account' | 'isJson'>;
+  readonly seesDebug: boolean;
+}
+
 /**
  * Draws whether this auction is captured, and begins; it ends by itself when it is answered. While auctions are asked for it begins
- * with any, and keeps those that are; what cannot be kept counts for nothing. `body` is copied, null for none; `notes` are whole by the auction's end.
+ * with any, and keeps those that are; what cannot be kept counts for nothing.
  */
 export function captureExchange(
   exchange: Exchange,
-  { body, notes }: { readonly body: Uint8Array | null; readonly notes: Pick<AuctionNotes, 'account' | 'isJson'> },
+  { body, notes, seesDebug }: Captured,
   capture: Capture | undefined,
 ): CaptureDraft | undefined {
   if (capture === undefined) return undefined;
@@ -25,7 +33,7 @@ export function captureExchange(
     at: Date.now(),
     method: body === null ? ('GET' as const) : ('POST' as const),
     path: pathOf(exchange),
-    headers: headersOf(exchange),
+    headers: { ...headersOf(exchange), ...(seesDebug && { [overrideHeader]: capturedToken }) },
   };
   const draft = capture.begin(request, body);
   exchange.onAnswered((status, answer) => {

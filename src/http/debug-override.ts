@@ -2,14 +2,17 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
 /** The header that holds the token; browsers' scripts cannot send it, since no preflight allows it. */
-const headerName = 'x-pbs-debug-override';
+export const overrideHeader = 'x-pbs-debug-override';
+
+/** What captures hold in the token's place: the service that plays them again takes it for the token. */
+export const capturedToken = 'token-of-a-captured-auction';
 
 /** Reads it from the headers of a request; always false where `token` is ''. */
 export function debugOverride(token: string): (headers: { header(name: string): string }) => boolean {
   if (token === '') return () => false;
   const wanted = digest(token);
   return (headers) => {
-    const given = headers.header(headerName);
+    const given = headers.header(overrideHeader);
     return given !== '' && timingSafeEqual(digest(given), wanted);
   };
 }

@@ -26,7 +26,7 @@ t.test('a file is read line by line, whatever its texts hold', async (t) => {
   const text = `${lineOf(7, page)}\n\n${lineOf(9)}`;
   const calledAt = new Map();
   t.strictSame(await playedFrom(text), [
-    { auctions: 2, firstAt: 7, lastAt: 9, calledAt, isCut: false },
+    { auctions: 2, firstAt: 7, lastAt: 9, calledAt, hasToken: false, isCut: false },
     [1, 7],
     [3, 9],
   ]);
@@ -36,7 +36,10 @@ t.test('a file is read line by line, whatever its texts hold', async (t) => {
 t.test('a last line that is cut off is left out and told', async (t) => {
   const text = `${lineOf(7)}\n${lineOf(9).slice(0, -20)}`;
   const calledAt = new Map();
-  t.strictSame(await playedFrom(text), [{ auctions: 1, firstAt: 7, lastAt: 7, calledAt, isCut: true }, [1, 7]]);
+  t.strictSame(await playedFrom(text), [
+    { auctions: 1, firstAt: 7, lastAt: 7, calledAt, hasToken: false, isCut: true },
+    [1, 7],
+  ]);
 });
 
 t.test('any other line that is no captured auction is named', async (t) => {

@@ -8,6 +8,7 @@ import { gzipSync } from 'node:zlib';
 import t, { type Test } from 'tap';
 import { readFixtures } from '../../bench/fixture-file.ts';
 import { readOptions } from '../../bench/replay/options.ts';
+import { overrideHeader } from '../../src/http/debug-override.ts';
 import { captureFiles } from '../../src/observe/capture-files.ts';
 import type { CapturedAuction } from '../../src/observe/capture-record.ts';
 import { startBidders } from '../support/bidders.ts';
@@ -62,6 +63,7 @@ async function capturedTraffic(t: Test): Promise<{ file: string; config: string;
     },
     bidderHealth: { breakerFailures: 1 },
     privacy: { gdpr: { defaultScope: false } },
+    debug: { overrideToken: token },
     cache: { path: join(dir, 'cache'), timeoutMs: 5000, expectedMs: 500, publicUrl: 'https://cache.example/c' },
     stored: { dir: join(dir, 'stored') },
   };
@@ -87,6 +89,8 @@ function bidOf(price: number): object {
 const alike: { readonly [at: number]: object } = { 8: { twin: {} }, 9: { twin: {}, third: {} } };
 const cookie = `uids=${Buffer.from(JSON.stringify({ uids: { twin: 'cookie-of-a-person' } })).toString('base64url')}`;
 
+const token = 'a-token-of-the-host';
+
 async function send(url: string, at: number): Promise<void> {
   const all = { good: {}, silent: {}, fails: {}, odd: {}, other: { n: at } };
   const some = { 1: { coded: {} }, 3: { late: {} }, 5: { twin: { n: 1 }, third: { n: 2 } } }[at];
@@ -110,7 +114,7 @@ async function send(url: string, at: number): Promise<void> {
   };
   const text = at === 4 ? '{"id":"r4","imp":[],"site":{}}' : JSON.stringify(request);
   const asked = at === 6 ? { path: '?gzip=1', body: gzipSync(text) } : { path: '', body: text };
-  const headers = { 'user-agent': 'b', ...(at in alike && { cookie }) };
+  const headers = { 'user-agent': 'b', ...(at in alike && { cookie }), ...(at === 7 && { [overrideHeader]: token }) };
   await (await fetch(`${url}/openrtb2/auction${asked.path}`, { method: 'POST', body: asked.body, headers })).text();
 }
 
@@ -119,6 +123,8 @@ t.test('captured auctions play again without a difference; a changed answer is t
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
   const auctions = lines.map((line) => JSON.parse(line) as CapturedAuction);
   t.equal(auctions.length, 14, 'captured');
+  t.equal(auctions.filter(({ answer }) => /"httpcalls"/.test(JSON.stringify(answer))).length, 4, 'with debug output');
+  t.notOk(lines.join('').includes(token), 'the token itself is told nobody');
   t.ok(
     auctions.some(({ calls }) => calls.some(({ kind }) => kind === 'timeout')),
     'one bidder was too late',
