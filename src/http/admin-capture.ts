@@ -56,8 +56,10 @@ export function captureRoutes(news: CaptureNews): AdminRoute[] {
   ];
 }
 
-async function begin({ query }: AdminRequest, news: CaptureNews): Promise<AdminAnswer> {
+async function begin({ query, body }: AdminRequest, news: CaptureNews): Promise<AdminAnswer> {
   const faults = faultsOf(query);
+  // What stands there would be taken for an order of anybody's auctions.
+  if (body.byteLength > 0) faults.push(`parameters stand in the address, not in a body: ${usage}`);
   if (faults.length > 0) return { status: 400, body: faults.map((fault) => `Invalid request: ${fault}\n`).join('') };
   const states = await news.states();
   if (states.length === 0) return { status: 503, body: 'no process answers: try again in a few seconds\n' };

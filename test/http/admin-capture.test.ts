@@ -49,6 +49,14 @@ t.test('wrong parameters are all named, and change nothing', async (t) => {
   ]);
 });
 
+t.test('parameters that stand in a body are not overlooked', async (t) => {
+  const ordered: unknown[] = [];
+  const [post] = captureRoutes({ states: async () => [idle], order: (order) => ordered.push(order) });
+  const answer = await post!.handle({ query: new URLSearchParams(), body: Buffer.from('account=a&limit=1') });
+  t.match(answer, { status: 400, body: /^Invalid request: parameters stand in the address, not in a body: POST / });
+  t.strictSame(ordered, []);
+});
+
 t.test('without files there is nothing to order, and it says what to set', async (t) => {
   const { status, body, ordered } = await send('POST', 'limit=1', [null]);
   t.equal(status, 409);
