@@ -1,20 +1,17 @@
 /**
  * Records a share of the auctions for replay, and those that somebody asks for (issue 6, item 3). An auction that is not drawn costs
  * one random number; one that is costs copies of its bytes after its answer has gone. While an order is open the requests of all are
- * copied. What the writing thread cannot keep up with is dropped and counted.
+ * copied.
  */
-import { Worker } from 'node:worker_threads';
-import { seldom, type OnTrouble } from '../seldom.ts';
+import type { OnTrouble } from '../seldom.ts';
 import { CaptureDraft } from './capture-draft.ts';
-import type { CaptureReceipt, CaptureSetup, MessageRequest } from './capture-message.ts';
+import type { MessageRequest } from './capture-message.ts';
 import { CaptureOrders } from './capture-order.ts';
+import { CaptureWriter, type CaptureCounts, type WriterRules } from './capture-writer.ts';
 
 /** The settings of capture, with the texts that must never be shown. */
-export interface CaptureRules extends CaptureSetup {
+export interface CaptureRules extends WriterRules {
   readonly sampleRate: number;
-  readonly maxWaitingBytes: number;
-  /** How long after its thread has died another one may take its place, in milliseconds; a minute when not stated. */
-  readonly againMs?: number;
 }
 
 /** Who hears of it. */
@@ -25,44 +22,29 @@ export interface CaptureListeners {
   readonly onTaken: (id: string) => void;
 }
 
-/** What capture did since the start. */
-export interface CaptureCounts {
-  readonly written: number;
-  /** Lost because too much waited, the disk refused, or the request could not be rid of its user. */
-  readonly dropped: number;
+/** How an auction was answered. */
+interface Answer {
+  readonly status: number;
+  readonly elapsedMs: number;
+  readonly body: Uint8Array;
 }
-
-const threadFile = new URL('./capture-thread.ts', import.meta.url);
-const closeMs = 2000;
-const usualAgainMs = 60_000;
-const maxOldGenerationSizeMb = 256;
 
 /** Capture of one process. */
 export class Capture {
   /** What somebody asks for. */
   readonly orders: CaptureOrders;
   readonly #rules: CaptureRules;
-  #thread: Worker;
-  readonly #onTrouble: OnTrouble;
-  #waiting = 0;
-  #waitingBytes = 0;
-  #written = 0;
-  #dropped = 0;
-  #isReady = false;
-  #isOver = false;
-  #againAtMs = 0;
+  readonly #writer: CaptureWriter;
 
-  /** Starts the writing thread. */
   constructor(rules: CaptureRules, { onTrouble, onTaken }: CaptureListeners) {
     this.orders = new CaptureOrders(onTaken);
     this.#rules = rules;
-    this.#onTrouble = seldom(onTrouble);
-    this.#thread = this.#startThread();
+    this.#writer = new CaptureWriter(rules, onTrouble);
   }
 
   /** For metrics. */
   get counts(): CaptureCounts {
-    return { written: this.#written, dropped: this.#dropped };
+    return this.#writer.counts;
   }
 
   /** What the files' names are made of. */
@@ -72,15 +54,7 @@ export class Capture {
 
   /** Resolves when files can be written; rejects with an Error that names the setting when they cannot. */
   ready(): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.#thread.once('message', () => {
-        // From here on the thread keeps no process alive.
-        this.#thread.unref();
-        this.#isReady = true;
-        resolve();
-      });
-      this.#thread.once('error', reject);
-    });
+    return this.#writer.ready();
   }
 
   /** Draws whether the next auction is captured. */
@@ -98,87 +72,13 @@ export class Capture {
     return isJson || this.#rules.keepUserIds;
   }
 
-  /** Hands an answered auction to the writing thread; false when it is dropped because too much waits, or there is no thread. */
-  end(
-    draft: CaptureDraft,
-    answer: { readonly status: number; readonly elapsedMs: number; readonly body: Uint8Array },
-  ): boolean {
-    if (this.#isOver && !this.#startAgain()) {
-      this.#dropped += 1;
-      return false;
-    }
-    const message = draft.message(answer);
-    const { byteLength } = message.bytes;
-    if (this.#waitingBytes + byteLength > this.#rules.maxWaitingBytes) {
-      this.#lose('the disk is too slow for capture: lower capture.sampleRate');
-      return false;
-    }
-    this.#waiting += 1;
-    this.#waitingBytes += byteLength;
-    this.#thread.postMessage(message, [message.bytes]);
-    return true;
+  /** Hands an answered auction on to be written; false when it is dropped. */
+  end(draft: CaptureDraft, answer: Answer): boolean {
+    return this.#writer.write(() => draft.message(answer));
   }
 
-  /** Writes what waits, within two seconds, and ends the thread. */
-  async close(): Promise<void> {
-    this.#againAtMs = Infinity;
-    if (this.#isOver) return;
-    const ended = new Promise<void>((resolve) => {
-      this.#thread.once('exit', () => resolve());
-    });
-    this.#thread.postMessage('end', []);
-    const timer = setTimeout(() => void this.#thread.terminate(), closeMs);
-    await ended;
-    clearTimeout(timer);
-  }
-
-  #startThread(): Worker {
-    const thread = new Worker(threadFile, {
-      workerData: this.#rules satisfies CaptureSetup,
-      env: { NODE_OPTIONS: '' },
-      execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb },
-    });
-    thread.on('message', (receipt: CaptureReceipt) => this.#receive(receipt));
-    thread.on('error', (error) => this.#tellEnd(error));
-    thread.on('exit', () => this.#end());
-    return thread;
-  }
-
-  /** Puts another thread in the place of one that has died; false while it is too early, and once capture is closed. */
-  #startAgain(): boolean {
-    if (performance.now() < this.#againAtMs) return false;
-    this.#isOver = false;
-    this.#thread = this.#startThread();
-    this.#thread.unref();
-    return true;
-  }
-
-  /** What goes wrong before `ready` is the start's to tell: nothing was to be captured yet. */
-  #tellEnd({ message }: Error): void {
-    if (this.#isReady) this.#onTrouble(`the thread that writes them has ended (${message})`);
-  }
-
-  /** What still waits for a thread that has ended is lost. */
-  #end(): void {
-    this.#isOver = true;
-    this.#againAtMs = Math.max(this.#againAtMs, performance.now() + (this.#rules.againMs ?? usualAgainMs));
-    this.#dropped += this.#waiting;
-    this.#waiting = 0;
-    this.#waitingBytes = 0;
-  }
-
-  #receive({ bytes, fault }: CaptureReceipt): void {
-    // The thread's first word is about no auction.
-    if (bytes === 0) return;
-    this.#waiting -= 1;
-    this.#waitingBytes -= bytes;
-    if (fault === '') this.#written += 1;
-    else this.#lose(fault);
-  }
-
-  #lose(reason: string): void {
-    this.#dropped += 1;
-    if (reason !== 'unreadable') this.#onTrouble(reason);
+  /** Writes what waits, within two seconds. */
+  close(): Promise<void> {
+    return this.#writer.close();
   }
 }

@@ -2,7 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import t from 'tap';
-import { Channel, type Topics } from '../../src/cluster/channel.ts';
+import { Channel } from '../../src/cluster/channel.ts';
+import type { Topics } from '../../src/cluster/topics.ts';
 
 t.test('between a primary and its workers', async (t) => {
   const script = join(import.meta.dirname, '../support/talking-processes.ts');

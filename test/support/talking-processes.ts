@@ -1,7 +1,8 @@
 /** Run by cluster-messages.test: a primary and two workers that tell and ask each other; prints what each heard. */
 import cluster from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Channel, type Topics } from '../../src/cluster/channel.ts';
+import { Channel } from '../../src/cluster/channel.ts';
+import type { Topics } from '../../src/cluster/topics.ts';
 
 const channel = new Channel();
 const name = cluster.isWorker ? `worker ${cluster.worker!.id}` : 'primary';
