@@ -3,7 +3,7 @@ import type { FloorGroup } from '../openrtb/svc-floors.ts';
 import { compileFloorTree, rankOf, any, type FloorRule } from './floor-tree.ts';
 
 /** What a rule may ask for, in the words of `schema.fields`. */
-export const floorFields = [
+const floorFields = [
   'siteDomain',
   'pubDomain',
   'domain',
