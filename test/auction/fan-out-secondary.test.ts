@@ -208,3 +208,23 @@ t.test('so does that it breaks off; that it answers speaks for it', async (t) =>
   held[1]!.write(reply('too late'));
   t.ok(await until(() => fanOut.health().length === 0));
 });
+
+t.test('that its kept connection was closed says nothing: another call would have been sent again', async (t) => {
+  const held: Socket[] = [];
+  const slow = await rawServer(
+    t,
+    (socket, index) => void (index === 0 ? socket.write(reply('first')) : held.push(socket)),
+  );
+  const quick = await rawServer(
+    t,
+    (socket) => void until(() => held.length === 1).then(() => socket.write(reply('quick'))),
+  );
+  const health = { breakerFailures: 1, breakerWindowMs: 20_000 };
+  const fanOut = fanOutFor(t, { drainGraceMs: 0, health });
+  await fanOut.send([post(slow.origin)], inTime(), staying);
+  const [first] = await fanOut.send([secondary(slow.origin), post(quick.origin)], inTime(), staying);
+  t.equal(first!.kind, 'overtaken');
+  held[0]!.destroy();
+  t.ok(await until(() => fanOut.inFlight() === 0));
+  t.strictSame([slow.connections, fanOut.health()], [1, []]);
+});

@@ -115,8 +115,10 @@ export class CallAttempt implements Dispatcher.DispatchHandler {
       return;
     }
     const fault = callFault(error, this.#hasStarted);
-    if ((fault.isStale || this.#isUnread) && this.#mayRepeat()) this.#call.unread();
-    else this.#call.failed(fault);
+    const isUnread = this.#isReused && (fault.isStale || this.#isUnread);
+    if (isUnread && !this.#call.isSettled) this.#call.unread();
+    // Nobody waits for another try, and without one this says nothing of the host.
+    else this.#call.failed(isUnread ? { ...fault, kind: 'cancelled' } : fault);
   }
 
   #mayRepeat(): boolean {
