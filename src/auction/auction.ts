@@ -72,7 +72,8 @@ async function callAndSettle(
   const waitsUntilMs = fanOutDeadline(deadlineAtMs, parts.times, prepared.caches);
   const outcomes = await parts.fanOut.send(calls, waitsUntilMs, request.cancel);
   request.notes.biddersMs = performance.now() - sentAtMs;
-  request.capture?.note(calls, outcomes);
+  const release = (): void => releaseCalls(prepared, outcomes);
+  request.capture?.note(calls, outcomes, release);
 
   await parts.cohort.join();
   const cacheSeed = prepared.caches ? mintSeed() : '';
@@ -82,8 +83,8 @@ async function callAndSettle(
     settle: (cached) => parts.hops.settle(settleMessage(prepared, outcomes, { rates, cacheSeed, cached })),
   });
   answer.bugs?.forEach(parts.onBug);
-  // A capture reads the calls when the answer has gone.
-  if (request.capture === undefined) releaseCalls(prepared, outcomes);
+  // A capture reads the calls when the answer has gone, and releases them then.
+  if (request.capture === undefined) release();
   return answer;
 }
 

@@ -38,10 +38,12 @@ export function captureExchange(
   const draft = capture.begin(request, body);
   exchange.onAnswered((status, answer) => {
     const isAskedFor = capture.canKeep(notes) && orders.wants({ status, account: notes.account, calls: draft });
-    if (!isDrawn && !isAskedFor) return;
-    const elapsedMs = Math.round(performance.now() - exchange.arrivedAtMs);
-    const isTaken = capture.end(draft, { status, elapsedMs, body: bytesOf(answer) });
-    if (isAskedFor && isTaken) orders.take();
+    if (isDrawn || isAskedFor) {
+      const elapsedMs = Math.round(performance.now() - exchange.arrivedAtMs);
+      const isTaken = capture.end(draft, { status, elapsedMs, body: bytesOf(answer) });
+      if (isAskedFor && isTaken) orders.take();
+    }
+    draft.release();
   });
   return draft;
 }

@@ -10,6 +10,7 @@ export class CaptureDraft {
   readonly #body: Uint8Array | null;
   #sent: readonly CallToSend[] = [];
   #ended: readonly SettledCall[] = [];
+  #release: (() => void) | undefined;
 
   /** `body` is a copy that nobody else changes, null for none. */
   constructor(request: MessageRequest, body: Uint8Array | null) {
@@ -17,10 +18,16 @@ export class CaptureDraft {
     this.#body = body;
   }
 
-  /** Notes the calls and, in the same order, how they ended. */
-  note(sent: readonly CallToSend[], ended: readonly SettledCall[]): void {
+  /** Notes the calls and, in the same order, how they ended; `release` gives the memory of what was sent back. */
+  note(sent: readonly CallToSend[], ended: readonly SettledCall[], release: () => void): void {
     this.#sent = sent;
     this.#ended = ended;
+    this.#release = release;
+  }
+
+  /** Gives back what it was lent: the auction is answered, and captured if it is to be. */
+  release(): void {
+    this.#release?.();
   }
 
   /** Whether the auction called this bidder, by its code or alias in lower case. */

@@ -110,6 +110,7 @@ t.test('an auction of which much is sent to many bidders fills no memory', async
   draft.note(
     sent,
     sent.map(() => settledWithout('timeout', '', 1)),
+    () => undefined,
   );
   capture.end(draft, { status: 200, elapsedMs: 1, body: new Uint8Array(0) });
   t.ok(await until(() => capture.counts.written + capture.counts.dropped === 1));

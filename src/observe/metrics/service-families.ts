@@ -71,6 +71,6 @@ export function captureFamilies(
   };
   return [
     counter('gavel_capture_written_total', 'Auctions captured into a file.', samples('written')),
-    counter('gavel_capture_dropped_total', 'Auctions drawn for capture that are in no file.', samples('dropped')),
+    counter('gavel_capture_dropped_total', 'Auctions drawn or asked for that are in no file.', samples('dropped')),
   ];
 }

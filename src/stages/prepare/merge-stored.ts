@@ -1,4 +1,4 @@
-/** Decides what the live request becomes with its stored request, stored imps and the host's default (decisions, 'Stored merges'; implementations A 1.4, B 0). */
+/** Decides what the live request becomes with what is stored for it, over the host's default (decisions, 'Stored merges'; implementations A 1.4, B 0). */
 import { copiedMembers, fewMembers, mostMembers } from '../../openrtb/copied-members.ts';
 import { maxDepth } from '../../openrtb/depth.ts';
 import { meetParams } from '../../openrtb/meet-params.ts';
@@ -25,10 +25,10 @@ export interface MergedRequest {
 }
 
 /**
- * The request with its stored parts merged in, the live members winning (RFC 7396), in whichever place of OpenRTB they stand; below both, what
- * the host has for every request. Stored imps are resolved in the
- * merged request, so a stored request may name them too; imps over `maxImps` are cut before. `faults` names each stored id
- * that was not found or is no object, and tells of imps that would copy too much. No value is changed; the live one may be of any JSON type.
+ * The request with its stored parts merged in, the live members winning (RFC 7396), in whichever place of OpenRTB they stand; the host's
+ * default lies below both. Stored imps are resolved in the merged request, so a stored request may name them too; imps over `maxImps` are
+ * cut before. `faults` names each stored id that was not found or is no object, and tells of imps that would copy too much. No value is
+ * changed; the live one may be of any JSON type.
  */
 export function mergeStored(live: unknown, stored: StoredObjects, namespace: string): MergedRequest {
   const faults: string[] = [];
@@ -63,9 +63,9 @@ export function mergeStored(live: unknown, stored: StoredObjects, namespace: str
   return { request: changed ? { ...(request as JsonObject), imp: all } : request, faults, warnings };
 }
 
-/** What is stored with what is said laid over it; that alone where nothing is stored. */
-function merged<T>(stored: JsonObject | undefined, said: T, namespace: string): T {
-  return stored === undefined ? said : (mergePatch(yieldRequest(stored, said, namespace), said) as T);
+/** `over` laid over `under`; itself where there is nothing below. */
+function merged<T>(under: JsonObject | undefined, over: T, namespace: string): T {
+  return under === undefined ? over : (mergePatch(yieldRequest(under, over, namespace), over) as T);
 }
 
 const tooManyMembers = `the imps change stored objects of many members: keep these at ${fewMembers} members, or name fewer imps`;

@@ -1,0 +1,56 @@
+/** What an auction lends to its capture is given back when it is answered (issue 6, item 3). */
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import { settledWithout, type CallToSend } from '../../src/auction/settled-call.ts';
+import { captureExchange } from '../../src/http/capture-exchange.ts';
+import { Capture } from '../../src/observe/capture.ts';
+import { read } from '../observe/capturing.ts';
+import { testFolder } from '../support/folder.ts';
+import { open, post, send } from './front.ts';
+
+const rules = {
+  hostCookie: { family: '', cookieName: '', optOutCookie: { name: '', value: '' } },
+  maxBytes: 1e9,
+  keep: 2,
+  keepUserIds: true,
+  secrets: [],
+  maxWaitingBytes: 1e9,
+  maxReplyBytes: 1_048_576,
+};
+
+/** One answered auction of account `a`: how often its call's memory was given back, and what was captured. */
+async function answered(t: Test, sampleRate: number, account: string | undefined) {
+  const path = join(testFolder(t), 'captures.ndjson');
+  const onTaken = (id: string): void => capture.orders.note(id);
+  const capture = new Capture({ ...rules, path, sampleRate }, { onTaken, onTrouble: t.fail });
+  await capture.ready();
+  const untilMs = Date.now() + 60_000;
+  capture.orders.give({ id: 'o', limit: 1, left: 1, untilMs, ...(account !== undefined && { account }) });
+  let released = 0;
+  const auction = post('/a', (exchange) => {
+    const notes = { account: 'a', isJson: true };
+    const draft = captureExchange(exchange, { body: exchange.body, notes, seesDebug: false }, capture);
+    const body = Buffer.from('sent');
+    const record = { bidder: 'b', method: 'POST', uri: 'http://b.example/', headers: [], body: { start: 0, end: 4 } };
+    const calls: CallToSend[] = [{ record, body }];
+    draft?.note(calls, [settledWithout('timeout', '', 1)], () => {
+      released += 1;
+      body.fill(0);
+    });
+    t.equal(released, 0, 'not before the answer');
+    exchange.answer(200, [], 'ok');
+  });
+  const { url } = await open(t, [auction]);
+  t.match(await send(`${url}/a`, '{}'), { status: 200 });
+  await capture.close();
+  return { released, captured: read(path).map(({ calls }) => calls[0]!.sentSha256?.slice(0, 4)) };
+}
+
+// Of `sent`.
+const print = '7afb';
+
+t.test('whether it is captured because it was drawn or asked for, or is not', async (t) => {
+  t.strictSame(await answered(t, 0, 'another'), { released: 1, captured: [] });
+  t.strictSame(await answered(t, 0, undefined), { released: 1, captured: [print] });
+  t.strictSame(await answered(t, 1, 'another'), { released: 1, captured: [print] });
+});
