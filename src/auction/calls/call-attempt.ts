@@ -64,6 +64,11 @@ export class CallAttempt implements Dispatcher.DispatchHandler {
     this.#isReused = isReused;
   }
 
+  /** True when the system has taken all bytes of the call. */
+  get isWritten(): boolean {
+    return this.#controller !== null && this.#connection.isWritten;
+  }
+
   dispatch(): void {
     this.#connection.dispatch(this.#terms.options, this);
   }

@@ -69,6 +69,14 @@ export class OutgoingCall implements AttemptedCall, WaitingCall {
     );
   }
 
+  /** Settles the call for the auction alone, which has no time for it, unless it has settled. It is not sent again. */
+  overtake(): void {
+    if (this.#isSettled) return;
+    const outcome = settledWithout('overtaken', 'all others were done', this.elapsedMs);
+    // In most auctions of an account with secondary bidders one is overtaken: its memory must not wait for the collector.
+    this.#end({ ...outcome, isWritten: this.#attempt?.isWritten === true });
+  }
+
   /** Closes the call's connection; a settled call that is not sent yet is dropped as soon as its connection opens. */
   abort(): void {
     this.#attempt?.abort();

@@ -123,7 +123,7 @@ export class Round implements CallSender {
 
   /** The auction goes on without its secondary calls. They go on, too: how each ends, by the deadline, its host hears as of any other. */
   #overtake(): void {
-    for (const call of this.#calls) call.giveUp('overtaken', 'all others were done');
+    for (const call of this.#calls) call.overtake();
   }
 
   #cancel(): void {

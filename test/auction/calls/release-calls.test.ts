@@ -1,12 +1,13 @@
 /** The memory of an auction's calls is given back once the system has taken their bodies, and never before. */
-import { createServer } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 
 import t from 'tap';
 
 import { releaseCalls } from '../../../src/auction/hop-bytes.ts';
 import type { CallToSend } from '../../../src/auction/settled-call.ts';
 import { listening } from '../../support/listening.ts';
-import { fanOutFor, inMs, inTime, rawServer, reply, staying } from '../fan-out-servers.ts';
+import { fanOutFor, inMs, inTime, neverAccepts, post, rawServer, reply, staying } from '../fan-out-servers.ts';
+import { until } from '../../support/until.ts';
 import { wholeLists } from '../../support/whole-lists.ts';
 
 /** A first hop's result whose whole buffer is the body of one call. */
@@ -28,6 +29,8 @@ function posting(uri: string, bytes: ArrayBuffer): CallToSend {
   const body = new Uint8Array(bytes);
   return { record: { bidder: 'a', method: 'POST', uri, headers: [], body: { start: 0, end: body.length } }, body };
 }
+
+const overtaken = ({ record, body }: CallToSend): CallToSend => ({ record: { ...record, isSecondary: true }, body });
 
 for (const tls of [false, true])
   t.test(`bodies that have gone out, over ${tls ? 'https' : 'http'}`, async (t) => {
@@ -65,6 +68,44 @@ t.test('a body that its bidder answers before it has read it', async (t) => {
   t.equal(prepared.bytes.byteLength, size, 'the rest is still to be written');
   await whole.promise;
   t.equal(tail, 'x'.repeat(100));
+});
+
+t.test('a call that is overtaken, once its body has gone out', async (t) => {
+  const slow = await rawServer(t, () => undefined);
+  const quick = await rawServer(t, (socket) => {
+    void until(() => slow.requests.length === 1).then(() => socket.write(reply('quick')));
+  });
+  const prepared = preparing(5000);
+  const calls = [overtaken(posting(slow.origin, prepared.bytes)), post(quick.origin)];
+  const outcomes = await fanOutFor(t).send(calls, inTime(), staying);
+  t.match(outcomes, wholeLists([{ kind: 'overtaken' }, { kind: 'reply' }]));
+  releaseCalls(prepared, outcomes);
+  t.equal(prepared.bytes.byteLength, 0);
+});
+
+t.test('one that is overtaken before keeps it: its bidder reads on, or its connection may still open', async (t) => {
+  const size = 32 * 1024 * 1024;
+  let read = 0;
+  const held = Promise.withResolvers<Socket>();
+  const server = createServer((socket) => {
+    socket.once('data', () => {
+      socket.pause();
+      held.resolve(socket);
+    });
+    socket.on('data', (bytes) => (read += bytes.filter((byte) => byte === 120).length));
+  });
+  const slow = `http://127.0.0.1:${await listening(t, server)}/`;
+  const quick = await rawServer(t, (socket) => void held.promise.then(() => socket.write(reply('quick'))));
+  const [large, small] = [preparing(size), preparing(100)];
+  const never = await neverAccepts(t);
+  const calls = [overtaken(posting(slow, large.bytes)), overtaken(posting(never, small.bytes)), post(quick.origin)];
+  const outcomes = await fanOutFor(t).send(calls, inTime(), staying);
+  t.match(outcomes, wholeLists([{ kind: 'overtaken' }, { kind: 'overtaken' }, { kind: 'reply' }]));
+  releaseCalls(large, outcomes.slice(0, 1));
+  releaseCalls(small, outcomes.slice(1));
+  t.strictSame([large.bytes.byteLength, small.bytes.byteLength], [size, 100]);
+  (await held.promise).resume();
+  t.ok(await until(() => read >= size));
 });
 
 t.test('a call without an answer may still need its body', async (t) => {
