@@ -37,6 +37,12 @@ const binary = { encoding: 'binary', keyEncoding: 'binary' } as const;
 /** Each process takes the place of one reader: a service may have 256, one more while it restarts, and a second service may share the folder. */
 const maxReaders = 600;
 
+/**
+ * The library would take the system's page, which is 16 or 64 KiB on some machines (Apple's, some kernels of arm64): the same cap would
+ * keep less there, and the smallest next to nothing.
+ */
+const pageBytes = 4096;
+
 /** The tables of one environment, which several processes may share. */
 export class EmbeddedTables {
   readonly pageBytes: number;
@@ -48,6 +54,7 @@ export class EmbeddedTables {
     this.#root = open<Buffer, Buffer>({
       path,
       mapSize: mapBytes,
+      pageSize: pageBytes,
       maxDbs: 2,
       maxReaders,
       noSync: isOfThisBoot,

@@ -1,4 +1,4 @@
-/** How many pages the embedded store fills, and that it pauses when its file grew too far. */
+/** How long the embedded store's pages are, how many it fills, and that it pauses when its file grew too far. */
 import t from 'tap';
 import { openFolder } from '../../src/cache/embedded-folder.ts';
 import { EmbeddedTables } from '../../src/cache/embedded-tables.ts';
@@ -6,6 +6,12 @@ import { PageBudget } from '../../src/cache/page-budget.ts';
 import { testFolder } from '../support/folder.ts';
 
 const maxBytes = 268_435_456;
+
+t.test('a page is as long on every machine, whatever the pages of its kernel', async (t) => {
+  const tables = new EmbeddedTables(openFolder(testFolder(t), maxBytes), maxBytes);
+  t.teardown(() => tables.close());
+  t.equal(tables.pageBytes, 4096);
+});
 
 t.test('each time that the file grows too far the store pauses, and fills less of it', async (t) => {
   const tables = new EmbeddedTables(openFolder(testFolder(t), maxBytes), maxBytes);
