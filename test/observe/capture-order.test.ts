@@ -1,4 +1,5 @@
 /** Auctions that are captured because somebody asked the admin port for them (issue 6, item 3). */
+import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { captureFiles } from '../../src/observe/capture-files.ts';
@@ -133,18 +134,29 @@ t.test('all processes of a service work off one order', async (t) => {
   t.equal(read(path).length, 4);
 });
 
+/** How many lines are whole. */
+function writtenLines(path: string): number {
+  const texts = captureFiles(path).map((file) => readFileSync(file, 'utf8'));
+  return texts.join('').split('\n').length - 1;
+}
+
 t.test('processes that come later work at it, too, where the others are', async (t) => {
   const { service, path, admin, run } = await startPair(t);
   await order(admin, '?limit=50');
   await run(3);
   t.equal(await left(admin), 47);
+  // What a killed process has not written yet is lost.
+  const areWritten = (lines: number): Promise<boolean> => until(() => writtenLines(path) === lines);
+  t.ok(await areWritten(3));
   const [one] = service.alive();
   process.kill(one!, 'SIGKILL');
   t.ok(await until(() => service.children().length === 3));
   service.child.kill('SIGHUP');
   await service.said(/"msg":"restarted"/);
   t.equal(await left(admin), 47, 'both are new');
-  t.ok(await until(async () => run(1).then(async () => (await left(admin)) === 27)));
+  await run(20);
+  t.ok(await until(async () => (await left(admin)) === 27), 'each of these was taken by one of them');
+  t.ok(await areWritten(23));
   const names = captureFiles(path);
   for (const pid of service.alive()) t.ok(names.some((name) => name.includes(`-${pid}-`)));
   await order(admin, '', 'DELETE');
