@@ -21,6 +21,12 @@ const foreign: readonly (readonly [member: string, fix: string])[] = [
   ['tmax', 'set auction.tmaxDefaultMs instead'],
 ];
 
+/** Members that are one user's own. */
+const personal =
+  'user.id user.buyeruid user.eids user.ext.eids user.consent user.ext.consent device.ua device.ip device.ipv6 device.ifa'.split(
+    ' ',
+  );
+
 /** What is wrong with the default request, and what of it is hardly meant; a sentence each, naming it and the fix. */
 export interface DefaultRequestJudgement {
   readonly faults: readonly string[];
@@ -47,7 +53,7 @@ export function judgeDefaultRequest(
   const { errors, warnings } = openContext(result);
   const told = (problems: typeof errors): string[] =>
     problems.flatMap(([of, found]) => found.map(({ message }) => `defaultRequest: ${of}: ${message}`));
-  return { faults: told(errors), doubts: told(warnings) };
+  return { faults: told(errors), doubts: [...told(warnings), ...personalMembers(value)] };
 }
 
 function refused(faults: readonly string[]): DefaultRequestJudgement {
@@ -63,6 +69,12 @@ function foreignMembers(value: JsonObject, namespace: string): string[] {
       faults.push(`has ext.${namespace}.${name}, which requests name themselves: remove it`);
   }
   return faults;
+}
+
+function personalMembers(value: JsonObject): string[] {
+  return personal
+    .filter((path) => nodeAt(value, path.split('.')) !== undefined)
+    .map((path) => `defaultRequest has ${path}: all users would have it who bring none of their own: remove it`);
 }
 
 /** Undefined where a bidder is wrong. */

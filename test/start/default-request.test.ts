@@ -59,6 +59,20 @@ t.test('what every request would be warned of is told as a doubt', async (t) => 
   ]);
 });
 
+t.test('what is one user’s own is told as a doubt', async (t) => {
+  const { faults, doubts } = judge({
+    user: { id: 'u', ext: { consent: 'c', data: {} } },
+    device: { ip: '1.2.3.4', w: 1 },
+  });
+  t.strictSame(faults, []);
+  t.strictSame(
+    doubts.filter((doubt) => / has /.test(doubt)),
+    ['user.id', 'user.ext.consent', 'device.ip'].map(
+      (path) => `defaultRequest has ${path}: all users would have it who bring none of their own: remove it`,
+    ),
+  );
+});
+
 t.test('bidders that are wrong themselves are left to who tells of them', async (t) => {
   t.strictSame(judge({ bcat: ['IAB1'] }, { bidders: { adxcg: {} } }), { faults: [], doubts: [] });
 });
