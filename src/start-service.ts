@@ -12,7 +12,7 @@ import { loadBidders, type LoadedBidders } from './load-bidders.ts';
 import { thisMachine } from './machine.ts';
 import { createLog } from './observe/log.ts';
 import { faultsOf } from './error-text.ts';
-import type { DefaultRequestJudgement } from './start/default-request.ts';
+import type { DefaultRequestJudgement } from './store-tool/default-request.ts';
 import { startDoubts } from './start/doubts.ts';
 
 /** What overrides the file, and what the process is. */
@@ -64,7 +64,7 @@ export async function soundConfig(
 /** Only a host that has a default request loads what it is judged by. */
 async function judgeDefault(config: Config, bidders: LoadedBidders): Promise<DefaultRequestJudgement> {
   if (config.defaultRequest === '') return { faults: [], doubts: [] };
-  const { judgeDefaultRequest } = await import('./start/default-request.ts');
+  const { judgeDefaultRequest } = await import('./store-tool/default-request.ts');
   return judgeDefaultRequest(config, bidders);
 }
 

@@ -11,6 +11,7 @@ import { readAccount } from '../stored/accounts.ts';
 import { CachedStore } from '../stored/cached-store.ts';
 import { keyOf, nameOf, type Store, type StoredKey } from '../stored/store.ts';
 import { checkText } from './check-text.ts';
+import { judgeDefaultRequest } from './default-request.ts';
 import { judgedMessage } from './judged-message.ts';
 import { minimalRequest } from './minimal-request.ts';
 import { Progress } from './progress.ts';
@@ -22,6 +23,9 @@ export async function validateTexts(names: readonly string[], parts: ToolParts):
   const { config, out, tell } = parts;
   const wrong = names.filter((name) => keyOf(name) === undefined);
   if (wrong.length > 0) return wrong.map((name) => `${JSON.stringify(name.slice(0, 300))} is no key: write KIND/ID`);
+  // What lies below every text would be told as wrong with each of them.
+  const { faults: ofDefault } = judgeDefaultRequest(config, parts);
+  if (ofDefault.length > 0) return ofDefault;
   const store = await openToRead(parts);
   try {
     const judge = new Judge(store, parts);

@@ -52,3 +52,13 @@ t.test('a response that a stored request states is judged, too', async (t) => {
   t.match(told, /requests\/wrong: Stored response with ID="bare" is not an array of seatbid objects/);
   t.match(told, /requests\/empty: ext\.svc\.storedauctionresponse\.seatbidarr is not an array/);
 });
+
+t.test('the default request lies below all; a wrong one is told once, and no text for it', async (t) => {
+  const sister = { banner: { w: 1, h: 1 }, ext: { svc: { bidder: { sister: {} } } } };
+  const dir = folderOf(t, { ...good, 'imps/sister': sister });
+  const over = (value: string) => run(['validate', '--set', `defaultRequest=${value}`], { dir });
+  t.match(await over('{"ext":{"svc":{"aliases":{"sister":"acme"}}}}'), { status: 0, told: '' });
+  const told = 'store: defaultRequest makes a request wrong: bcat must be an array, not a number\n';
+  t.strictSame(await over('{"bcat":5}'), { status: 1, out: '', told });
+  t.strictSame((await over('{')).told, 'store: defaultRequest is no JSON object: write {…}\n');
+});

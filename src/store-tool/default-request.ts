@@ -3,13 +3,13 @@ import { createHops } from '../../workers/hops.ts';
 import { openContext } from '../../workers/frame.ts';
 import type { HopFunctions, PrepareMessage } from '../auction/messages.ts';
 import type { Config } from '../config/schema.ts';
-import type { LoadedBidders } from '../load-bidders.ts';
 import { isDeeper, maxDepth } from '../openrtb/depth.ts';
 import { isObject, own, type JsonObject } from '../openrtb/merge-patch.ts';
 import { nodeAt } from '../openrtb/node-at.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
-import { judgedMessage } from '../store-tool/judged-message.ts';
-import { bareRequest } from '../store-tool/minimal-request.ts';
+import { judgedMessage } from './judged-message.ts';
+import { bareRequest } from './minimal-request.ts';
+import type { ToolParts } from './surroundings.ts';
 
 /** Members that are one request's own, or that are known before the default is merged in; and what to do instead. */
 const foreign: readonly (readonly [member: string, fix: string])[] = [
@@ -36,7 +36,7 @@ export interface DefaultRequestJudgement {
 /** Judges `defaultRequest`; bidders that are wrong themselves are not for it to tell. */
 export function judgeDefaultRequest(
   config: Config,
-  { definitions }: Pick<LoadedBidders, 'definitions'>,
+  { definitions }: Pick<ToolParts, 'definitions'>,
 ): DefaultRequestJudgement {
   const { defaultRequest, namespace } = config;
   if (defaultRequest === '') return { faults: [], doubts: [] };
@@ -78,7 +78,7 @@ function personalMembers(value: JsonObject): string[] {
 }
 
 /** Undefined where a bidder is wrong. */
-function hopsOf(config: Config, definitions: LoadedBidders['definitions']): HopFunctions | undefined {
+function hopsOf(config: Config, definitions: ToolParts['definitions']): HopFunctions | undefined {
   try {
     return createHops({ config, server: '', keepsContext: true }, definitions);
   } catch {
