@@ -1,28 +1,25 @@
 /** Takes what the admin port asks capture for to every process, those that come later too, and tells how far it is (issue 6, item 3). */
 import type { CaptureNews } from '../http/admin-capture.ts';
-import type { CaptureOrder } from '../observe/capture-order.ts';
+import type { OrderState } from '../observe/capture-order.ts';
 import type { Capture } from '../observe/capture.ts';
 import type { Channel } from './channel.ts';
 
 /** The admin port's side; a process has `answerMs` to tell its state, in milliseconds. */
 export function tellCaptures(channel: Channel, answerMs: number): CaptureNews {
-  let last: CaptureOrder | null = null;
-  const states = () => channel.ask('captures', answerMs);
-  const tellAgain = async (): Promise<void> => {
-    const order = last;
-    if (order === null || Date.now() >= order.untilMs) return;
-    const left = (await states()).flatMap((state) => (state?.order?.id === order.id ? state.order.left : []));
-    // Another one may have come meanwhile.
-    if (last === order) channel.tell('captureOrdered', { ...order, left: Math.min(order.limit, ...left) });
+  /** The order as far as this process has heard: processes that have died may have known more. */
+  let last: OrderState | null = null;
+  const states = async () => {
+    const all = await channel.ask('captures', answerMs);
+    for (const state of all)
+      if (last !== null && state?.order?.id === last.id)
+        last = { ...last, left: Math.min(last.left, state.order.left) };
+    return all;
   };
-  channel.hear('captureNewcomer', () => void tellAgain());
-  return {
-    states,
-    order: (order) => {
-      last = order;
-      channel.tell('captureOrdered', order && { ...order, left: order.limit });
-    },
-  };
+  const tell = (order: OrderState | null): void => channel.tell('captureOrdered', (last = order));
+  channel.hear('captureNewcomer', () => {
+    if (last !== null && Date.now() < last.untilMs) void states().then(() => tell(last));
+  });
+  return { states, order: (order) => tell(order && { ...order, left: order.limit }) };
 }
 
 /** A serving process's side, until the function returned is called. */

@@ -159,9 +159,12 @@ t.test('processes that come later work at it, too, where the others are', async 
   t.ok(await areWritten(23));
   const names = captureFiles(path);
   for (const pid of service.alive()) t.ok(names.some((name) => name.includes(`-${pid}-`)));
+  for (const pid of service.alive()) process.kill(pid, 'SIGKILL');
+  t.ok(await until(() => service.children().length === 7));
+  t.ok(await until(async () => (await left(admin)) === 27), 'even where none is left that knows of it');
   await order(admin, '', 'DELETE');
   process.kill(service.alive()[0]!, 'SIGKILL');
-  t.ok(await until(() => service.children().length === 6));
+  t.ok(await until(() => service.children().length === 8));
   t.equal(await left(admin), undefined, 'what was taken back is told to nobody');
   service.child.kill('SIGTERM');
   await service.ended();
