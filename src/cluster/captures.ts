@@ -15,7 +15,10 @@ export function tellCaptures(channel: Channel, answerMs: number): CaptureNews {
         last = { ...last, left: Math.min(last.left, state.order.left) };
     return all;
   };
-  const tell = (order: OrderState | null): void => channel.tell('captureOrdered', (last = order));
+  const tell = (order: OrderState | null): void => {
+    last = order;
+    channel.tell('captureOrdered', order);
+  };
   channel.hear('captureNewcomer', () => {
     if (last !== null && Date.now() < last.untilMs) void states().then(() => tell(last));
   });
