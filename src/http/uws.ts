@@ -27,7 +27,7 @@ export function loadUws(names: readonly string[] = packages): Wire {
     }
   }
   throw new Error(
-    `No uWebSockets.js binary loads here: it needs ${needs}, on Linux, macOS or Windows, x64 or arm64; ` +
+    `No uWebSockets.js binary loads here: it needs ${needs}, on Linux or macOS, x64 or arm64, or on Windows, x64; ` +
       `found ${describeMachine()}. ${fixFor(causes)}.\n${causes.join('\n')}`,
   );
 }
@@ -44,8 +44,9 @@ function fixFor(causes: readonly string[]): string {
 /** Whether there should be a binary for this machine. */
 function hasBinary(): boolean {
   const { platform, arch, version } = process;
-  const isNode = /^v(?:22|24|26)\./.test(version);
-  return isNode && /^(?:x64|arm64)$/.test(arch) && (platform !== 'linux' || glibcVersion() !== undefined);
+  if (!/^v(?:22|24|26)\./.test(version)) return false;
+  if (platform === 'win32') return arch === 'x64';
+  return /^(?:x64|arm64)$/.test(arch) && (platform !== 'linux' || glibcVersion() !== undefined);
 }
 
 /** The library's own errors end with the loader's reason; a missing module's ends with a list of callers. */

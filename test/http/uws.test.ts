@@ -18,6 +18,7 @@ t.test('when none loads the error says what is needed, what was found and why', 
   } catch (error) {
     const text = String(error);
     t.match(text, /needs Node 22, 24 or 26 with glibc 2\.38 or later, or Node 22 with glibc 2\.27 or later/);
+    t.match(text, /on Linux or macOS, x64 or arm64, or on Windows, x64; /, 'there is none for Windows on arm64');
     t.ok(text.includes(`found Node ${process.version} with `), text);
     t.match(text, /no-such-package: Cannot find module/);
     t.match(text, /no-such-other: Cannot find module/);
