@@ -9,7 +9,10 @@ import { groupLineItems, type LineItem } from '../src/config/line-items.ts';
 import { secretsOfBidder } from '../src/config/secrets.ts';
 import type { Rates } from '../src/money/convert.ts';
 import { compileFloorRules } from '../src/money/floor-rules.ts';
+import { freezeDeep } from '../src/openrtb/freeze.ts';
+import { isObject, type JsonObject } from '../src/openrtb/merge-patch.ts';
 import { onceWhileKept } from '../src/openrtb/once.ts';
+import { parsedJson } from '../src/openrtb/parsed-json.ts';
 import type { FloorData } from '../src/openrtb/svc-floors.ts';
 import { Policies } from '../src/privacy/policies.ts';
 import { SignalReader } from '../src/privacy/signal-reader.ts';
@@ -38,7 +41,6 @@ export function createHops(
 ): HopFunctions {
   const known = knownBidders(definitions);
   const registry = new Registry(setup.config.bidders, definitions, knownCodes ?? known.keys());
-  const objects = new KnownObjects();
   const parts: HopParts = {
     ...setup,
     registry,
@@ -47,8 +49,8 @@ export function createHops(
     lineItems: remembered((json) => groupLineItems(json as readonly LineItem[])),
     fetchedFloors: rememberedAll((json) => json as FloorData),
     floorRules: onceWhileKept(compileFloorRules),
-    known: objects,
-    defaults: objects.of(setup.config.defaultRequest),
+    known: new KnownObjects(),
+    defaults: defaultsOf(setup.config.defaultRequest),
     privacy: { policies: new Policies(setup.config.privacy), reader: new SignalReader() },
     uidPlaces: {
       syncKeys: syncKeys({ settings: setup.config.bidders, known }),
@@ -61,6 +63,12 @@ export function createHops(
     prepare: (message) => prepareAuction(message, parts),
     settle: (message) => settleAuction(message, parts),
   };
+}
+
+/** Frozen, for every auction shares it; a start has judged it. */
+function defaultsOf(text: string): JsonObject | undefined {
+  const value = parsedJson(text);
+  return isObject(value) ? freezeDeep(value) : undefined;
 }
 
 function secretsFor(bidder: Bidder | undefined): readonly string[] {
