@@ -105,18 +105,17 @@ export interface Judged {
 
 /** The figures that have a target, and pool against no pool, which is reported beside them. */
 export function judge(figures: MainFigures): Judged[] {
-  const { cpuRatioToFloor, mainThreadRatioToFloor, marginalBidderRatioToFloor } = figures;
   return [
-    { label: 'CPU per auction / floor’s', value: cpuRatioToFloor, most: 1.8, spread: figures.cpuRatioSpread },
+    { label: 'CPU per auction / floor’s', value: figures.cpuRatioToFloor, most: 1.8, spread: figures.cpuRatioSpread },
     {
       label: 'main thread per auction / floor’s, pool on',
-      value: mainThreadRatioToFloor,
+      value: figures.mainThreadRatioToFloor,
       most: 1.3,
       spread: figures.mainThreadRatioSpread,
     },
     {
       label: 'one more bidder / floor’s',
-      value: marginalBidderRatioToFloor,
+      value: figures.marginalBidderRatioToFloor,
       most: 1.6,
       spread: figures.marginalBidderRatioSpread,
     },
@@ -128,9 +127,4 @@ export function judge(figures: MainFigures): Judged[] {
     },
     { label: 'CPU per auction, pool / no pool', value: figures.poolRatioToInline, most: null, spread: null },
   ];
-}
-
-/** The spread in words, '' where it is not known. */
-export function spreadText(spread: Spread | null): string {
-  return spread === null ? '' : `${spread.least.toFixed(1)} to ${spread.most.toFixed(1)} in single rounds`;
 }

@@ -25,7 +25,7 @@ export interface Figures {
 }
 
 /** What one run says of a subject by its name; `spectrumMs` are added latencies at tally.ts's `spectrumPercentiles`. */
-export interface Run extends Figures {
+interface Run extends Figures {
   readonly name: string;
   readonly spectrumMs: readonly number[];
 }

@@ -2,12 +2,13 @@
  * A run's results as text for the terminal.
  */
 import { alignColumns } from './align.ts';
-import { judge, spreadText, type MainFigures } from './figures.ts';
+import { judge, type MainFigures } from './figures.ts';
 import type { SubjectFigures } from './measure.ts';
 import type { CaseResult } from './run-case.ts';
 import type { HalfRateResult, HeldRate } from './run-latency.ts';
 import type { MarginalResult } from './run-marginal.ts';
 import type { SoakResult } from './soak.ts';
+import { spreadText } from './spread.ts';
 
 /** Everything one run found. `farmCpuShare` is the share of a core that the bidders took, in the mean. */
 export interface BenchResult {

@@ -18,8 +18,13 @@ export function ratioSpread(
   return spreadOf(valuesOf(figure, own), valuesOf(figure, floor));
 }
 
+/** The spread in words. */
+export function spreadText({ least, most }: Spread): string {
+  return `${least.toFixed(1)} to ${most.toFixed(1)} in single rounds`;
+}
+
 /** One server with few bidders and with many. */
-export interface Pair {
+interface Pair {
   readonly few: SubjectFigures | undefined;
   readonly many: SubjectFigures | undefined;
 }
@@ -39,6 +44,7 @@ function valuesOf(figure: keyof Round, of: SubjectFigures | undefined): readonly
 }
 
 function spreadOf(own: readonly number[], floors: readonly number[]): Spread | null {
-  const ratios = own.map((value, at) => value / floors[at]!).filter(Number.isFinite);
+  // In a noisy round many bidders may seem to cost the floor less than few: no ratio.
+  const ratios = own.flatMap((value, at) => (floors[at]! > 0 ? value / floors[at]! : []));
   return ratios.length < 2 ? null : { least: Math.min(...ratios), most: Math.max(...ratios) };
 }

@@ -42,7 +42,7 @@ export interface SoundConfig {
   readonly config: Config;
   readonly bidders: LoadedBidders;
   /** What of its default request is hardly meant. */
-  readonly doubts: readonly string[];
+  readonly defaultDoubts: readonly string[];
 }
 
 /** The configuration of `file`, or everything that keeps it from working. Opens nothing; never rejects. */
@@ -58,7 +58,7 @@ export async function soundConfig(
   const { config } = loaded;
   const judged = await judgeDefault(config, bidders);
   const faults = [...startFaults(config, bidders), ...judged.faults];
-  return faults.length > 0 ? { faults } : { config, bidders, doubts: judged.doubts };
+  return faults.length > 0 ? { faults } : { config, bidders, defaultDoubts: judged.doubts };
 }
 
 /** Only a host that has a default request loads what it is judged by. */
@@ -109,8 +109,8 @@ export function allDoubts(sound: SoundConfig): readonly string[] {
   return [...configDoubts(sound), ...sizeDoubts(chooseSizes(machine, sound.config), machine)];
 }
 
-function configDoubts({ config, bidders, doubts }: SoundConfig): readonly string[] {
-  return [...startDoubts(config, bidders), ...doubts];
+function configDoubts({ config, bidders, defaultDoubts }: SoundConfig): readonly string[] {
+  return [...startDoubts(config, bidders), ...defaultDoubts];
 }
 
 /** The longest that a process takes to leave beyond its delay and the longest auction, in milliseconds: `drain` frees all before. */

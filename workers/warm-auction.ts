@@ -10,7 +10,7 @@ const storedImpId = '3';
 /** What its account and its stored imp are called. */
 export const warmId = 'warm';
 
-/** The configuration with bidders for it in place of the host's, at `endpoint`. */
+/** The configuration with bidders for it in place of the host's, at `endpoint`, and no default request: that may name the host's bidders. */
 export function warmConfig(config: Config, endpoint: string): Config {
   return {
     ...config,

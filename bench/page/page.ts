@@ -1,9 +1,10 @@
 /**
  * A run's result as one HTML page that needs nothing else: figures against targets, charts, and the numbers behind them.
  */
-import { judge, spreadText } from '../figures.ts';
+import { judge } from '../figures.ts';
 import type { SubjectFigures } from '../measure.ts';
 import type { BenchResult } from '../report.ts';
+import { spreadText } from '../spread.ts';
 import type { Machine } from '../result-file.ts';
 import { cpuCard, growthCards, kindCard, latencyCard, memoryCard, type Card } from './cards.ts';
 import { style } from './style.ts';

@@ -31,7 +31,7 @@ export interface AuctionRequest {
 
 /** What metrics and captures are told of an auction however it ends: it writes them as it goes on. */
 export interface AuctionNotes {
-  /** The body is JSON. */
+  /** The body has been read as JSON. */
   isJson: boolean;
   channel: AuctionChannel;
   account: string;

@@ -1,6 +1,5 @@
 /**
- * How the processes of one service tell and ask each other (issue 7, items 1, 3 and 5; issue 6, item 3): a primary and its workers, or a
- * process alone.
+ * How the processes of one service, a primary and its workers or a process alone, tell and ask each other (issue 7, items 1, 3 and 5).
  */
 import cluster, { type Worker } from 'node:cluster';
 import { inTime } from '../in-time.ts';

@@ -77,7 +77,7 @@ export const accountSchema = section(
     ),
     secondaryBidders: Type.Optional(
       codes(
-        'Bidders and aliases that an auction does not wait for: it goes on once all others are done and one of them has answered, not with an error, with the bids that have come.',
+        'Bidders and aliases that an auction does not wait for: once all others are done and one of them has answered with a status below 300, it goes on with the bids that have come.',
       ),
     ),
     bidAdjustments: Type.Optional(bidAdjustments),

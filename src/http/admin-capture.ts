@@ -22,7 +22,7 @@ export interface CaptureNews {
 
 const path = '/capture';
 
-/** What a parameter may be: a text, or a whole number with its default. */
+/** What a parameter may be: a text of `min` to `max` characters, or a whole number between them, with its default. */
 interface Parameter {
   readonly min: number;
   readonly max: number;
@@ -38,7 +38,7 @@ const parameters: { readonly [name: string]: Parameter } = {
   seconds: { min: 1, max: 86_400, standard: 600 },
 };
 
-const usage = `POST ${path}?account=ID&bidder=CODE&status=400&limit=10&seconds=600, each as you need it`;
+const usage = `POST ${path}?account=ID&bidder=CODE&status=200&limit=10&seconds=600, each as you need it; what stands there must all hold`;
 
 /** The three routes. Wrong parameters are answered with 400, and change nothing. */
 export function captureRoutes(news: CaptureNews): AdminRoute[] {

@@ -5,7 +5,7 @@ import { type HostCookie, idCookies } from '../usersync/browser-ids.ts';
 import { debugOverride } from './debug-override.ts';
 import type { Exchange } from './exchange.ts';
 
-/** What of a client this host knows again: its own cookie of it, and who may see debug output. */
+/** What this host looks for in a client's headers: its own id cookie, and its token for debug output. */
 export interface ArrivalRules {
   readonly hostCookie: HostCookie;
   readonly seesDebug: (exchange: Exchange) => boolean;

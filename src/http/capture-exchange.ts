@@ -18,7 +18,7 @@ interface Captured {
 
 /**
  * Draws whether this auction is captured, and begins; it ends by itself when it is answered. While auctions are asked for it begins
- * with any, and keeps those that are; what cannot be kept counts for nothing.
+ * with any, and keeps those that are: what is seen at once not to fit in a file counts for nothing, what the thread gives up later has counted.
  */
 export function captureExchange(
   exchange: Exchange,

@@ -25,7 +25,7 @@ export interface OrderState extends CaptureOrder {
 }
 
 /** An answered auction. */
-export interface AnsweredAuction {
+interface AnsweredAuction {
   readonly status: number;
   /** '' for none. */
   readonly account: string;

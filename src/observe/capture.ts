@@ -1,7 +1,7 @@
 /**
  * Records a share of the auctions for replay, and those that somebody asks for (issue 6, item 3). An auction that is not drawn costs
- * one random number; one that is costs copies of its bytes after its answer has gone. While an order is open the requests of all are
- * copied.
+ * one random number; one that is, a copy of its request at once and of the rest after its answer has gone. While an order is open the
+ * requests of all are copied.
  */
 import type { OnTrouble } from '../seldom.ts';
 import { CaptureDraft } from './capture-draft.ts';
@@ -15,7 +15,7 @@ export interface CaptureRules extends WriterRules {
 }
 
 /** Who hears of it. */
-export interface CaptureListeners {
+interface CaptureListeners {
   /** Told now and then why auctions are lost. */
   readonly onTrouble: OnTrouble;
   /** As `CaptureOrders` has it. */

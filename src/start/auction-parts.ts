@@ -16,7 +16,7 @@ import type { HostTexts } from '../stored/host-texts.ts';
 import type { StoredData } from '../stored/open-stored.ts';
 
 /** What auctions take from the host. */
-export interface HostParts {
+interface HostParts {
   readonly texts: HostTexts;
   readonly stored: StoredData<StoredEnvelope>;
   readonly cache: BoundedCache;

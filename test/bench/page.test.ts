@@ -67,6 +67,9 @@ t.test('the figures come from the subjects they are about', async (t) => {
     ],
     'single rounds',
   );
+  const costly = { ...marginal.floorFew, rounds: marginal.floorMany.rounds.map((round) => ({ ...round, cpuUs: 320 })) };
+  const noisy = figuresOf({ main, marginal: { ...marginal, floorFew: costly }, heldRates, half });
+  t.equal(noisy.marginalBidderRatioSpread, null, 'where many bidders seem to cost less than few there is no ratio');
   t.strictSame(
     judge(figures).map(({ value, most }) => most === null || value! <= most),
     [true, true, true, true, true],

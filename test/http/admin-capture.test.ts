@@ -37,7 +37,8 @@ t.test('wrong parameters are all named, and change nothing', async (t) => {
   );
   t.equal(status, 400);
   t.strictSame(ordered, []);
-  const usage = 'POST /capture?account=ID&bidder=CODE&status=400&limit=10&seconds=600, each as you need it';
+  const usage =
+    'POST /capture?account=ID&bidder=CODE&status=200&limit=10&seconds=600, each as you need it; what stands there must all hold';
   t.strictSame(body.trimEnd().split('\n'), [
     'Invalid request: "bidder" stands there twice: once is enough',
     'Invalid request: limit must be a whole number from 1 to 1000',

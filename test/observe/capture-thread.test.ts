@@ -21,16 +21,13 @@ const rules = {
   maxReplyBytes: 1_048_576,
 };
 
-const listeners = { onTaken: () => undefined };
+const onTaken = (): void => undefined;
 
 /** A capture into files of its own, and what it tells of its trouble. */
 async function openCapture(t: Test, own: Partial<CaptureRules> = {}) {
   const troubles: string[] = [];
   const path = join(testFolder(t), 'captures.ndjson');
-  const capture = new Capture(
-    { ...rules, path, ...own },
-    { ...listeners, onTrouble: (reason) => troubles.push(reason) },
-  );
+  const capture = new Capture({ ...rules, path, ...own }, { onTaken, onTrouble: (reason) => troubles.push(reason) });
   await capture.ready();
   return { capture, troubles, path };
 }
@@ -65,7 +62,7 @@ t.test('what the thread cannot keep up with is dropped and counted, and its memo
 t.test('a thread that dies is replaced', async (t) => {
   const path = join(testFolder(t), 'again.ndjson');
   const threads = startedThreads(t);
-  const capture = new Capture({ ...rules, path, againMs: 0 }, { ...listeners, onTrouble: t.fail });
+  const capture = new Capture({ ...rules, path, againMs: 0 }, { onTaken, onTrouble: t.fail });
   await capture.ready();
   captured(capture, JSON.stringify(request));
   t.ok(await until(() => capture.counts.written === 1));
@@ -82,7 +79,7 @@ t.test('why a thread has ended is told once it wrote; before, it is for the star
   const troubles: string[] = [];
   const threads = startedThreads(t);
   const open = (path: string): Capture =>
-    new Capture({ ...rules, path }, { ...listeners, onTrouble: (reason) => troubles.push(reason) });
+    new Capture({ ...rules, path }, { onTaken, onTrouble: (reason) => troubles.push(reason) });
   await t.rejects(open('/proc/gavel/x.ndjson').ready(), /cannot be written/);
   t.strictSame(troubles, []);
   const capture = open(join(testFolder(t), 'told.ndjson'));

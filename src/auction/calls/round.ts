@@ -142,7 +142,7 @@ export class Round implements CallSender {
   }
 }
 
-/** An error's status says no more of bids than silence: it is what the front of a bidder that is down answers, faster than any bidder. */
+/** An error or a redirect says no more of bids than silence: the front of a bidder that is down answers so, faster than any bidder. */
 function isAnswer({ kind, status }: SettledCall): boolean {
   return kind === 'reply' && status < 300;
 }

@@ -63,7 +63,7 @@ export function mergeStored(live: unknown, stored: StoredObjects, namespace: str
   return { request: changed ? { ...(request as JsonObject), imp: all } : request, faults, warnings };
 }
 
-/** `over` laid over `under`; itself where there is nothing below. */
+/** `over` laid over `under`; `over` itself where there is nothing below. */
 function merged<T>(under: JsonObject | undefined, over: T, namespace: string): T {
   return under === undefined ? over : (mergePatch(yieldRequest(under, over, namespace), over) as T);
 }
