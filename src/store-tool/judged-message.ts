@@ -1,4 +1,4 @@
-/** What the first hop is given to judge a text by (issue 7, item 4): a request that nobody sent, at a time when nothing else has any say. */
+/** What the first hop is given to judge a text by (issue 7, item 4): a request that nobody sent, without rates, line items and vendor lists, which would judge it by more than itself. */
 import type { PrepareMessage, StoredText } from '../auction/messages.ts';
 import type { Config } from '../config/schema.ts';
 import { standInId, standInText } from './minimal-request.ts';
