@@ -67,7 +67,8 @@ async function importFaults(urls: readonly string[], error: unknown): Promise<un
   return faults.length === 0 ? error : new AggregateError(faults, faults.join('; '));
 }
 
-function importFault(url: string, reason: unknown): string {
+/** What is wrong with the file at `url`, from what its import threw. */
+export function importFault(url: string, reason: unknown): string {
   const { message, stack = '' } = reason instanceof Error ? reason : new Error(String(reason));
   const line = /^:\d+/.exec(stack.split(url)[1] ?? '')?.[0] ?? '';
   return `${fileURLToPath(url)}${line}: ${message}`;

@@ -9,6 +9,7 @@ import type { Config } from './config/schema.ts';
 import { chooseSizes, sizeDoubts } from './config/sizes.ts';
 import { findFreePort, type ListenAddress } from './http/free-port.ts';
 import { loadBidders, type LoadedBidders } from './load-bidders.ts';
+import { loadPlugins } from './load-plugins.ts';
 import { thisMachine } from './machine.ts';
 import { createLog } from './observe/log.ts';
 import { faultsOf } from './error-text.ts';
@@ -57,8 +58,12 @@ export async function soundConfig(
   const { startFaults } = await import('./start/faults.ts');
   const { config } = loaded;
   const judged = await judgeDefault(config, bidders);
-  const faults = [...startFaults(config, bidders), ...judged.faults];
+  const faults = [...startFaults(config, bidders), ...judged.faults, ...(await pluginFaults(config))];
   return faults.length > 0 ? { faults } : { config, bidders, defaultDoubts: judged.doubts };
+}
+
+async function pluginFaults({ plugins }: Config): Promise<readonly string[]> {
+  return loadPlugins(plugins).then(() => [], faultsOf);
 }
 
 /** Only a host that has a default request loads what it is judged by. */

@@ -29,6 +29,7 @@ const layers: { layer: number; group: string; pattern: RegExp }[] = [
   { layer: 1, group: 'privacy', pattern: /^src\/privacy\// },
   { layer: 1, group: 'usersync', pattern: /^src\/usersync\// },
   { layer: 1, group: 'adapter', pattern: /^src\/adapter\// },
+  { layer: 1, group: 'plugins', pattern: /^src\/plugins\// },
   { layer: 2, group: 'bidders', pattern: /^src\/bidders\// },
   {
     layer: 3,
@@ -58,7 +59,7 @@ const layers: { layer: number; group: string; pattern: RegExp }[] = [
     layer: 8,
     group: 'main',
     pattern:
-      /^src\/(?:main|command-line|check-config|config-file|obey-signals|serve|cluster(?:\/\w+)?|admin|sandbox|start-service|start\/[\w-]+|load-bidders|store-tool|write-bidder-pages)\.ts$/,
+      /^src\/(?:main|command-line|check-config|config-file|obey-signals|serve|cluster(?:\/\w+)?|admin|sandbox|start-service|start\/[\w-]+|load-bidders|load-plugins|store-tool|write-bidder-pages)\.ts$/,
   },
 ];
 

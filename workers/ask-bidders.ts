@@ -4,16 +4,20 @@ import { switchedOff } from '../src/config/switched-off.ts';
 import { addProblem, errorCode, nonBidCode, warningCode } from '../src/errors.ts';
 import { quoted } from '../src/openrtb/findings.ts';
 import type { Asked, Asking } from './asking.ts';
+import type { AuctionPlugins } from './auction-plugins.ts';
 import { makeCalls, readyCall, sentTypes } from './bidder-calls.ts';
 import { bidderImps, type AskedBidder } from './bidder-imps.ts';
 import { BidderViews } from './bidder-views.ts';
+import { plugBidder, type BidderOffer } from './plug-bidder.ts';
 
 /** Shapes the calls of every bidder, in the order in which the imps name them. */
 export function askBidders(asking: Asking): Asked {
   const asked: Asked = { bidders: [], calls: [], contextCalls: [], stored: [], nonbids: [] };
   const { account } = asking;
   const views = new BidderViews(asking);
-  const round = { asked, views, off: switchedOff(account), secondary: secondaryBidders(account) };
+  const refuse = (imp: number, code: number): void =>
+    void asked.nonbids.push({ bidder: asked.bidders.length - 1, imp, code });
+  const round = { asked, views, off: switchedOff(account), secondary: secondaryBidders(account), refuse };
   for (const [name, imps] of impsByName(asking)) {
     const bidder = asking.find(name);
     const dealsonly = imps.filter((at) => asking.imps[at]!.dealsonly.has(name));
@@ -55,28 +59,52 @@ interface AskingRound {
   readonly views: BidderViews;
   readonly off: ReadonlySet<string>;
   readonly secondary: ReadonlySet<string>;
+  /** Notes why the newest bidder is not asked for an imp. */
+  readonly refuse: (imp: number, code: number) => void;
 }
 
-function askBidder(one: AskedBidder, asking: Asking, { asked, views, off, secondary }: AskingRound): void {
+function askBidder(one: AskedBidder, asking: Asking, round: AskingRound): void {
   const { name, bidder } = one;
-  const place = asked.bidders.length - 1;
-  const refuse = (imp: number, code: number): void => void asked.nonbids.push({ bidder: place, imp, code });
+  const { off, refuse, views } = round;
   if (isOff(off, bidder.configured, name)) {
     const message = 'the bidder is switched off for this account: it is not called';
     addProblem(asking.warnings, name, { code: warningCode.general, message });
     for (const imp of one.imps) refuse(imp, nonBidCode.blocked);
     return;
   }
-  const { sent, imps } = bidderImps(one, asking, { views, refuse });
+  const { sent, imps } = bidderImps(one, asking, round);
   if (sent.length === 0) return;
-  const { auction, headers, compression, bodyRoom, privacy } = asking;
+  const { auction, plugins, privacy } = asking;
   if (!privacy.mayCall(bidder, name)) {
     for (const imp of sent) refuse(imp, nonBidCode.privacy);
     return;
   }
   const { request, own, fragments } = views.of(bidder, name, privacy.mayEnrich(name));
-  const mine = { bidder, name, imps, auction, request, own, fragments };
-  const made = bodyRoom.isOver ? [] : makeCalls(privacy.shape(mine), asking);
+  const mine = { request: privacy.shape({ bidder, name, imps, auction, request, own, fragments }), sent };
+  const offer = plugins === undefined ? mine : leftBy(plugins, mine, { asking, refuse });
+  if (offer.sent.length > 0) addCalls(offer, asking, round);
+}
+
+/** What the host's plugins leave of the offer; imps that they take away are refused. */
+function leftBy(
+  plugins: AuctionPlugins,
+  offer: BidderOffer,
+  { asking, refuse }: Pick<AskingRound, 'refuse'> & { readonly asking: Asking },
+): BidderOffer {
+  const left = plugBidder(offer, plugins);
+  const sent = typeof left === 'string' ? [] : left.sent;
+  for (const imp of offer.sent) if (!sent.includes(imp)) refuse(imp, nonBidCode.blocked);
+  if (typeof left !== 'string') return left;
+  const message = `the bidder is kept out of this auction by the host's plugin ${left}`;
+  addProblem(asking.warnings, offer.request.name, { code: warningCode.general, message });
+  return { ...offer, sent };
+}
+
+/** Adds the calls of one bidder, and refuses the imps that are in none of them. */
+function addCalls({ request, sent }: BidderOffer, asking: Asking, { asked, secondary, refuse }: AskingRound): void {
+  const { name, bidder, imps } = request;
+  const { headers, compression, bodyRoom } = asking;
+  const made = bodyRoom.isOver ? [] : makeCalls(request, asking);
   const calls = bodyRoom.fitting(made, (message) =>
     addProblem(asking.errors, name, { code: errorCode.badInput, message }),
   );
@@ -85,7 +113,7 @@ function askBidder(one: AskedBidder, asking: Asking, { asked, views, off, second
     asked.calls.push(readyCall(call, name, { bidder, isSecondary, headers, compression }));
     const places = call.imps.map((at) => sent[at]!);
     const types = sentTypes(call.imps, imps, (at) => asking.imps[sent[at]!]!.imp);
-    const contextCall = { bidder: place, imps: places, note: call.note };
+    const contextCall = { bidder: asked.bidders.length - 1, imps: places, note: call.note };
     asked.contextCalls.push(types === undefined ? contextCall : { ...contextCall, types });
   }
   if (calls.length === 1 && calls[0]!.imps.length === sent.length) return;

@@ -1,7 +1,7 @@
 /** What asking the bidders of one auction starts from, and what it comes to. */
 import type { AuctionFacts, Bidder } from '../src/adapter/contract.ts';
 import type { CallRecord } from '../src/auction/call-records.ts';
-import type { BidderBug } from '../src/auction/messages.ts';
+import type { CodeBug } from '../src/auction/messages.ts';
 import type { ContextBidder, ContextCall, ContextNonBid, ContextStored } from '../src/auction/context.ts';
 import type { AccountSettings } from '../src/config/account-settings.ts';
 import type { LineItems } from '../src/config/line-items.ts';
@@ -9,6 +9,7 @@ import type { NameOf } from '../src/openrtb/bidder-names.ts';
 import type { FirstPartyPatch } from '../src/openrtb/first-party.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
 import type { PreferredType } from '../src/stages/prepare/prefer-types.ts';
+import type { AuctionPlugins } from './auction-plugins.ts';
 import type { BodyRoom } from './body-room.ts';
 import type { Compression } from './compression.ts';
 import type { Part } from './frame.ts';
@@ -39,8 +40,10 @@ export interface Asking extends ProblemSinks {
   readonly privacy: AuctionPrivacy;
   /** What bidders are told of the floors of their imps; undefined: what the imps have. */
   readonly floors: ToldFloors | undefined;
+  /** Undefined: none runs. */
+  readonly plugins: AuctionPlugins | undefined;
   /** Bugs of bidders' code are added here. */
-  readonly bugs: BidderBug[];
+  readonly bugs: CodeBug[];
 }
 
 /** One call with its body ready for the wire. */

@@ -1,5 +1,5 @@
-/** Decides what the log is told of a bug in a bidder's code (house, 'Errors'): whose it is and where, whatever was thrown. */
-import type { BidderBug } from '../src/auction/messages.ts';
+/** Decides what the log is told of a bug in the code of a bidder or a plugin (house, 'Errors'): whose it is and where, whatever was thrown. */
+import type { BidderBug, CodeBug, PluginBug } from '../src/auction/messages.ts';
 import { thrownError } from './thrown-error.ts';
 
 /** So much of a stack is told: its message may quote what a bidder sent. */
@@ -7,10 +7,19 @@ const longestStack = 2000;
 
 /** The bug of the bidder configured as `bidder`, from what its code threw. */
 export function bidderBug(bidder: string, thrown: unknown): BidderBug {
-  return { bidder, stack: (thrownError(thrown).stack ?? '').slice(0, longestStack) };
+  return { bidder, stack: stackOf(thrown) };
+}
+
+/** The fault of a plugin, likewise. */
+export function pluginBug(plugin: string, thrown: unknown): PluginBug {
+  return { plugin, stack: stackOf(thrown) };
+}
+
+function stackOf(thrown: unknown): string {
+  return (thrownError(thrown).stack ?? '').slice(0, longestStack);
 }
 
 /** Bugs as a hop's result has them: no member for none, since nearly all results would carry it for nothing. */
-export function someBugs(bugs: readonly BidderBug[]): { readonly bugs?: readonly BidderBug[] } {
+export function someBugs(bugs: readonly CodeBug[]): { readonly bugs?: readonly CodeBug[] } {
   return bugs.length === 0 ? {} : { bugs };
 }

@@ -14,9 +14,11 @@ import { isObject, type JsonObject } from '../src/openrtb/merge-patch.ts';
 import { onceWhileKept } from '../src/openrtb/once.ts';
 import { parsedJson } from '../src/openrtb/parsed-json.ts';
 import type { FloorData } from '../src/openrtb/svc-floors.ts';
+import type { Plugin } from '../src/plugins/contract.ts';
 import { Policies } from '../src/privacy/policies.ts';
 import { SignalReader } from '../src/privacy/signal-reader.ts';
 import { syncKeys } from '../src/usersync/syncers.ts';
+import { hostPlugins } from './host-plugins.ts';
 import { KnownObjects } from './known-objects.ts';
 import type { HopParts, HopSetup } from './parts.ts';
 import { prepareAuction } from './prepare.ts';
@@ -30,14 +32,17 @@ const storedReader = makeBidder({
   merged: { endpoint: 'http://stored.invalid/' },
 });
 
-/**
- * The two hops as pure functions of their messages; `definitions` are those of the bidders that this host may have, `knownCodes` those
- * of all bidders that this version knows, where these are not all.
- */
+/** Code beside the definitions: the host's plugins by name, and the codes of all bidders that this version knows, where `definitions` are not all. */
+interface MoreCode {
+  readonly plugins?: ReadonlyMap<string, Plugin>;
+  readonly knownCodes?: readonly string[];
+}
+
+/** The two hops as pure functions of their messages; `definitions` are those of the bidders that this host may have. */
 export function createHops(
   setup: HopSetup,
   definitions: readonly BidderDefinition[] = [],
-  knownCodes?: readonly string[],
+  { plugins = new Map(), knownCodes }: MoreCode = {},
 ): HopFunctions {
   const known = knownBidders(definitions);
   const registry = new Registry(setup.config.bidders, definitions, knownCodes ?? known.keys());
@@ -51,6 +56,7 @@ export function createHops(
     floorRules: onceWhileKept(compileFloorRules),
     known: new KnownObjects(),
     defaults: defaultsOf(setup.config.defaultRequest),
+    plugins: hostPlugins(setup.config, plugins),
     privacy: { policies: new Policies(setup.config.privacy), reader: new SignalReader() },
     uidPlaces: {
       syncKeys: syncKeys({ settings: setup.config.bidders, known }),

@@ -3,6 +3,7 @@ import { threadId } from 'node:worker_threads';
 import { move, transferableSymbol, valueSymbol, workerData } from 'piscina';
 import type { HopEnd, PrepareMessage, PrepareResult, SettleMessage, SettleResult } from '../src/auction/messages.ts';
 import type { BidderDefinition } from '../src/adapter/define-bidder.ts';
+import type { Plugin } from '../src/plugins/contract.ts';
 import { createHops } from './hops.ts';
 import { releasing } from './release.ts';
 import type { PoolSetup } from './parts.ts';
@@ -12,7 +13,10 @@ import { warmHops, warmUp } from './warm-up.ts';
 const setup = workerData as PoolSetup;
 const modules = setup.bidderFiles.map((file) => import(file) as Promise<{ readonly default: BidderDefinition }>);
 const definitions = (await Promise.all(modules)).map((module) => module.default);
-const hops = releasing(createHops(setup, definitions, setup.knownCodes));
+const plugins = new Map<string, Plugin>();
+for (const [name, file] of setup.pluginFiles)
+  plugins.set(name, ((await import(file)) as { readonly default: Plugin }).default);
+const hops = releasing(createHops(setup, definitions, { plugins, knownCodes: setup.knownCodes }));
 let isWarm = false;
 
 /**

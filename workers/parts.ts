@@ -10,6 +10,7 @@ import type { FloorRules } from '../src/money/floor-rules.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import type { FloorData, FloorGroup } from '../src/openrtb/svc-floors.ts';
 import type { UidPlaces } from '../src/stages/prepare/read-uids.ts';
+import type { HostPlugin } from './auction-plugins.ts';
 import type { KnownObjects } from './known-objects.ts';
 import type { PrivacyMemory } from './privacy.ts';
 
@@ -25,6 +26,8 @@ export interface HopSetup {
 export interface PoolSetup extends HopSetup {
   /** URLs of the files of the bidders' definitions: each thread imports them. */
   readonly bidderFiles: readonly string[];
+  /** URLs of the files of the host's plugins, by their names. */
+  readonly pluginFiles: ReadonlyMap<string, string>;
   /** Codes of all bidders that this version knows. */
   readonly knownCodes: readonly string[];
 }
@@ -45,6 +48,8 @@ export interface HopParts extends HopSetup {
   readonly known: KnownObjects;
   /** `defaultRequest`, undefined for none. */
   readonly defaults: JsonObject | undefined;
+  /** The host's plugins, in its order; undefined for none. */
+  readonly plugins: readonly HostPlugin[] | undefined;
   readonly privacy: PrivacyMemory;
   readonly uidPlaces: UidPlaces;
   /** The place of each bidder of the configuration, by code: what tallies call it. */

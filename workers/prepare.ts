@@ -1,7 +1,7 @@
 /** The first hop: the request's bytes in, every bidder's calls out (house, 'The journey of one request'). Pure: the same message gives the same bytes. */
 import type { AuctionContext } from '../src/auction/context.ts';
 import type { CallRecord } from '../src/auction/call-records.ts';
-import type { BidderBug, PrepareMessage, Prepared, PrepareResult } from '../src/auction/messages.ts';
+import type { CodeBug, PrepareMessage, Prepared, PrepareResult } from '../src/auction/messages.ts';
 import type { AccountSettings } from '../src/config/account-settings.ts';
 import { RequestError } from '../src/errors.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
@@ -11,41 +11,66 @@ import { fillDsa } from '../src/stages/prepare/fill-dsa.ts';
 import { preferTypes } from '../src/stages/prepare/prefer-types.ts';
 import { readUids } from '../src/stages/prepare/read-uids.ts';
 import { versionHeader } from '../src/stages/prepare/version-header.ts';
+import { answerUnasked } from './answer-unasked.ts';
 import { askBidders } from './ask-bidders.ts';
 import type { Asked } from './asking.ts';
 import { auctionFacts } from './auction-facts.ts';
+import type { AuctionPlugins } from './auction-plugins.ts';
 import { someBugs } from './bidder-bug.ts';
 import { BodyRoom } from './body-room.ts';
 import { cachingTerms } from './caching-terms.ts';
 import { Compression } from './compression.ts';
 import { auctionFloors } from './floors.ts';
 import { packParts } from './frame.ts';
+import { auctionPlugins } from './host-plugins.ts';
 import type { HopParts, ProblemSinks } from './parts.ts';
 import { offerImps } from './offer-imps.ts';
 import { AuctionPrivacy } from './privacy.ts';
-import { readRequest } from './read-request.ts';
-import { statedAnswer } from './stated-answer.ts';
+import { readRequest, type RequestRead } from './read-request.ts';
 import { writeContext } from './write-context.ts';
 
 /** Shapes the calls of one auction. A request that cannot be served gives its faults; only a bug throws. */
 export function prepareAuction(message: PrepareMessage, parts: HopParts): PrepareResult {
   try {
-    return prepare(message, parts, { errors: new Map(), warnings: new Map() });
+    return prepare(message, parts, { errors: new Map(), warnings: new Map(), bugs: [] });
   } catch (error) {
     if (error instanceof RequestError) return { ok: false, status: error.status, faults: error.faults };
     throw error;
   }
 }
 
-function prepare(message: PrepareMessage, parts: HopParts, sinks: ProblemSinks): PrepareResult {
-  const { config } = parts;
+/** What the hop adds to on its way. */
+interface HopSinks extends ProblemSinks {
+  readonly bugs: CodeBug[];
+}
+
+function prepare(message: PrepareMessage, parts: HopParts, sinks: HopSinks): PrepareResult {
+  const { warnings, bugs } = sinks;
+  const { namespace } = parts.config;
   const account = parts.known.of(message.account) as AccountSettings;
-  const { warnings } = sinks;
-  const bugs: BidderBug[] = [];
-  const read = readRequest(message, parts, warnings);
+  const whose = { account: message.admitted.account, own: account.plugins, namespace, bugs };
+  const plugins = parts.plugins && auctionPlugins(parts.plugins, whose);
+  const read = readRequest(message, parts, { warnings, plugins });
   const channel = channelOf(read.request, message);
-  const stated = read.svc.storedauctionresponse && statedAnswer(read, message, { config, warnings });
-  if (stated !== undefined) return { ok: true, ...stated, channel };
+  const unasked = answerUnasked(read, message, { namespace, warnings });
+  if (unasked !== undefined) return { ok: true, ...unasked, channel, ...someBugs(bugs) };
+  return shape({ message, account, plugins, read, channel }, parts, sinks);
+}
+
+/** An auction that bidders are asked in. */
+interface RunningAuction {
+  readonly message: PrepareMessage;
+  readonly account: AccountSettings;
+  readonly plugins: AuctionPlugins | undefined;
+  readonly read: RequestRead;
+  readonly channel: PrivacyChannel;
+}
+
+/** Validates the request, and splits it into the calls of its bidders. */
+function shape(auction: RunningAuction, parts: HopParts, sinks: HopSinks): Prepared {
+  const { message, account, plugins, read, channel } = auction;
+  const { config } = parts;
+  const { warnings, bugs } = sinks;
   const floors = auctionFloors({ message, svc: read.svc, account, channel, warnings }, parts);
   const offer = offerImps(read, parts, { ...sinks, stored: message.stored, floors });
   // Of the request that validation has repaired.
@@ -70,10 +95,11 @@ function prepare(message: PrepareMessage, parts: HopParts, sinks: ProblemSinks):
     compression: new Compression(),
     bodyRoom: new BodyRoom(),
     privacy,
+    plugins,
     ...sinks,
-    bugs,
   });
-  const found = { config, env, request, svc, account, imps: offer.imps, asked, cache, privacy, floors, ...sinks };
+  const { imps } = offer;
+  const found = { config, env, request, svc, account, imps, asked, cache, privacy, floors, plugins, ...sinks };
   const context = writeContext(found, message);
   return { ...pack(asked, context, parts.keepsContext === true), privacy: privacy.seen, channel, ...someBugs(bugs) };
 }

@@ -3,12 +3,13 @@ import type { Bidder, ReadReply, Reply, SentImp } from '../src/adapter/contract.
 import type { AuctionContext, ContextBidder, ContextCall, ContextStored } from '../src/auction/context.ts';
 import { bytesAt } from '../src/auction/byte-range.ts';
 import type { OutcomeRecord } from '../src/auction/call-records.ts';
-import type { BidderBug, SettleMessage } from '../src/auction/messages.ts';
+import type { CodeBug, SettleMessage } from '../src/auction/messages.ts';
 import { addProblem, errorCode, nonBidCode } from '../src/errors.ts';
 import type { MediaType } from '../src/openrtb/media-types.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import { placeStoredBids } from '../src/stages/settle/place-stored-bids.ts';
 import { readOutcome } from '../src/stages/settle/read-outcome.ts';
+import type { AuctionPlugins } from './auction-plugins.ts';
 import { bidderBug } from './bidder-bug.ts';
 import type { NonBids } from './non-bids.ts';
 import type { HopParts, ProblemSinks } from './parts.ts';
@@ -23,20 +24,23 @@ export interface Replies {
   readonly millis: ReadonlyMap<string, number>;
   /** Auctions that the browser is to hold, as the answer has them. */
   readonly fledge: readonly JsonObject[];
-  readonly bugs: readonly BidderBug[];
 }
 
-/** Reads every stored reply and every outcome; problems are added to `sinks`. */
-export function readReplies(
-  message: SettleMessage,
-  context: AuctionContext,
-  { parts, sinks }: { parts: HopParts; sinks: ProblemSinks },
-): Replies {
-  const reader = new ReplyReader(context, parts, { message, sinks });
+/** Problems are added to `sinks`, bugs of bidders' code to `bugs`. */
+interface ReadTerms {
+  readonly parts: HopParts;
+  readonly sinks: ProblemSinks;
+  readonly plugins: AuctionPlugins | undefined;
+  readonly bugs: CodeBug[];
+}
+
+/** Reads every stored reply and every outcome. */
+export function readReplies(message: SettleMessage, context: AuctionContext, terms: ReadTerms): Replies {
+  const reader = new ReplyReader(message, context, terms);
   for (const stored of context.stored) reader.readStored(stored);
   message.outcomes.forEach((outcome, at) => reader.read(context.calls[at]!, outcome));
-  const { taker, millis, fledge, bugs } = reader;
-  return { bids: taker.bids, nonBids: taker.nonBids, millis, fledge, bugs };
+  const { taker, millis, fledge } = reader;
+  return { bids: taker.bids, nonBids: taker.nonBids, millis, fledge };
 }
 
 /** A reply without its bidder, its imps and the namespace. */
@@ -46,23 +50,20 @@ class ReplyReader {
   readonly taker: BidTaker;
   readonly millis = new Map<string, number>();
   readonly fledge: JsonObject[] = [];
-  readonly bugs: BidderBug[] = [];
+  readonly #bugs: CodeBug[];
   readonly #context: AuctionContext;
   readonly #parts: HopParts;
   readonly #sinks: ProblemSinks;
   readonly #bytes: ArrayBuffer;
 
-  constructor(
-    context: AuctionContext,
-    parts: HopParts,
-    { message, sinks }: { message: SettleMessage; sinks: ProblemSinks },
-  ) {
+  constructor(message: SettleMessage, context: AuctionContext, { parts, sinks, plugins, bugs }: ReadTerms) {
     this.#context = context;
     this.#parts = parts;
     this.#sinks = sinks;
     this.#bytes = message.bytes;
+    this.#bugs = bugs;
     const { maxReplyBytes } = parts.config.auction;
-    this.taker = new BidTaker(context, { ...sinks, hostRates: parts.hostRates(message.rates), maxReplyBytes });
+    this.taker = new BidTaker(context, { ...sinks, hostRates: parts.hostRates(message.rates), plugins, maxReplyBytes });
   }
 
   read(call: ContextCall, outcome: OutcomeRecord): void {
@@ -133,7 +134,7 @@ class ReplyReader {
     try {
       return bidder!.adapter.readReply({ ...facts, namespace, imps: sent, bidder: bidder! });
     } catch (error) {
-      this.bugs.push(bidderBug(bidder?.configured ?? '', error));
+      this.#bugs.push(bidderBug(bidder?.configured ?? '', error));
       const message = 'the adapter failed to read the reply';
       return { cur: '', bids: [], fledge: [], problems: [{ code: errorCode.badServerResponse, message }] };
     }

@@ -20,16 +20,24 @@ import { mergeStored, type StoredObjects } from '../src/stages/prepare/merge-sto
 import { normalizePlaces } from '../src/stages/prepare/normalize-places.ts';
 import { readAdmitted } from '../src/stages/prepare/read-admitted.ts';
 import { ampRequest } from './amp-request.ts';
+import type { AuctionPlugins, JudgeRequest, RefusedRequest } from './auction-plugins.ts';
 import type { HopParts } from './parts.ts';
 
-/** The whole request, and its `ext.<namespace>`. */
+/** The whole request, and its `ext.<namespace>`; `refused`: by which plugin of the host. */
 export interface RequestRead {
   readonly request: BidRequest;
   readonly svc: RequestSvc;
+  readonly refused?: RefusedRequest;
+}
+
+/** Who is told of doubts, and the plugins that may change the request. */
+interface ReadTerms {
+  readonly warnings: Problems;
+  readonly plugins: AuctionPlugins | undefined;
 }
 
 /** Reads the message's request. Throws a `RequestError` with every fault of the first step that finds one. */
-export function readRequest(message: PrepareMessage, parts: HopParts, warnings: Problems): RequestRead {
+export function readRequest(message: PrepareMessage, parts: HopParts, { warnings, plugins }: ReadTerms): RequestRead {
   const { config } = parts;
   const { namespace } = config;
   const warn = (text: string, code?: number): void => addWarning(warnings, text, code);
@@ -56,13 +64,22 @@ export function readRequest(message: PrepareMessage, parts: HopParts, warnings: 
   const seen = fillSite(fillDevice(normalizePlaces(request, namespace), arrival), referer);
   const filled = fillDefaults(fillLmt(seen), { namespace, https: arrival.https, mintId: mintIds(message.seed) });
   for (const text of filled.warnings) warn(text);
-  const svc = requestSvc(filled.request, namespace) ?? {};
+  const left = plugins?.auctionRequest(filled.request, (made) => judge(made, message.admitted, namespace)) ?? filled;
+  if ('refusal' in left) return { request: filled.request, svc: {}, refused: left };
+  ({ request } = left);
+  const svc = requestSvc(request, namespace) ?? {};
   failOn([
-    ...boundMembers(filled.request, namespace),
-    ...boundMerges(filled.request, namespace),
-    ...boundParams(svc, filled.request, namespace),
+    ...boundMembers(request, namespace),
+    ...boundMerges(request, namespace),
+    ...boundParams(svc, request, namespace),
   ]);
-  return { request: filled.request, svc };
+  return { request, svc };
+}
+
+/** A plugin's request: of the right types, and still of the same account, app and tmax. */
+function judge(made: unknown, admitted: PrepareMessage['admitted'], namespace: string): ReturnType<JudgeRequest> {
+  const { request, faults } = checkTypes(made, namespace);
+  return { request, faults: faults.length > 0 ? faults : readAdmitted(request, admitted, namespace) };
 }
 
 /** Refuses the request when there are faults. */

@@ -1,6 +1,6 @@
 /** The second hop: replies in, the answer out (house, 'The journey of one request'). Pure: the same message gives the same bytes. */
 import type { AuctionContext } from '../src/auction/context.ts';
-import type { BidderBug, SettleMessage, SettleResult } from '../src/auction/messages.ts';
+import type { CodeBug, SettleMessage, SettleResult } from '../src/auction/messages.ts';
 import type { Tally } from '../src/auction/tally.ts';
 import type { Problem, Problems } from '../src/errors.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
@@ -8,12 +8,14 @@ import { buildAmpAnswer } from '../src/stages/settle/build-amp-answer.ts';
 import { asWritten } from '../src/openrtb/written-markup.ts';
 import { buildResponse, type Seat } from '../src/stages/settle/build-response.ts';
 import { answerBids, nonBidsOf, seatsOf } from './answer-bids.ts';
+import type { AuctionPlugins } from './auction-plugins.ts';
 import { someBugs } from './bidder-bug.ts';
 import { cacheBids, type PlannedPut } from './cache-bids.ts';
 import { addCustomKeys } from './custom-keys.ts';
 import { debugOutput } from './debug-output.ts';
 import { addEvents } from './event-bids.ts';
 import { openContext, packParts } from './frame.ts';
+import { auctionPlugins } from './host-plugins.ts';
 import type { HopParts, ProblemSinks } from './parts.ts';
 import { readReplies, type Replies } from './read-replies.ts';
 import { placeBids, type PlacedBid } from './place-bids.ts';
@@ -25,14 +27,16 @@ import { targetBids, targetingSettings } from './target-bids.ts';
 export function settleAuction(message: SettleMessage, parts: HopParts): SettleResult {
   const context = openContext(message);
   const sinks: ProblemSinks = { errors: problemsOf(context.errors), warnings: problemsOf(context.warnings) };
-  const replies = readReplies(message, context, { parts, sinks });
+  const bugs: CodeBug[] = [];
+  const plugins = pluginsOf(context, parts, bugs);
+  const replies = readReplies(message, context, { parts, sinks, plugins, bugs });
   const terms = { parts, warnings: sinks.warnings };
   const settings = targetingSettings(context, terms);
   const ranked = addEvents(placeBids(replies.bids, context, { ...terms, settings }), context, terms);
   const uncached = context.cache === null ? [] : answerBids(ranked, context, parts.config.namespace);
   const cached = cacheBids(ranked, context, { message, parts, bids: uncached, errors: sinks.errors });
   let placed = targetBids(cached.placed, settings);
-  const facts = { message, context, parts, sinks, replies };
+  const facts = { message, context, parts, sinks, replies, plugins };
   if (context.svc['adservertargeting'] !== undefined) {
     const bids = answerBids(placed, context, parts.config.namespace);
     const draft = { response: responseOf(seatsOf(placed, bids, context), placed, facts), bids };
@@ -44,8 +48,13 @@ export function settleAuction(message: SettleMessage, parts: HopParts): SettleRe
     puts: cached.puts,
     reports: reportTexts(context, { placed, replies, errors: sinks.errors }, parts.config.namespace),
     tally: tallyOf({ ...facts, placed }),
-    bugs: replies.bugs,
+    bugs,
   });
+}
+
+function pluginsOf({ plugins }: AuctionContext, parts: HopParts, bugs: CodeBug[]): AuctionPlugins | undefined {
+  if (plugins === undefined || parts.plugins === undefined) return undefined;
+  return auctionPlugins(parts.plugins, { ...plugins, namespace: parts.config.namespace, bugs });
 }
 
 interface Packed {
@@ -53,7 +62,7 @@ interface Packed {
   readonly puts: readonly PlannedPut[];
   readonly reports: readonly ReportText[];
   readonly tally: Tally;
-  readonly bugs: readonly BidderBug[];
+  readonly bugs: readonly CodeBug[];
 }
 
 /** The answer, the values to keep and the reports, in one buffer. */
@@ -78,6 +87,7 @@ interface AnswerFacts {
   readonly parts: HopParts;
   readonly sinks: ProblemSinks;
   readonly replies: Replies;
+  readonly plugins: AuctionPlugins | undefined;
 }
 
 /** The response with these seats. */
@@ -101,7 +111,9 @@ function responseOf(seats: readonly Seat[], placed: readonly PlacedBid[], facts:
 
 /** The answer as text: markup that nobody has changed stands there as its bidder wrote it. */
 function answerText(placed: readonly PlacedBid[], bids: readonly JsonObject[], facts: AnswerFacts): string {
-  return JSON.stringify(responseOf(seatsOf(placed, bids.map(asWritten), facts.context), placed, facts));
+  const { context, plugins } = facts;
+  if (plugins !== undefined) return plugins.auctionResponse(responseOf(seatsOf(placed, bids, context), placed, facts));
+  return JSON.stringify(responseOf(seatsOf(placed, bids.map(asWritten), context), placed, facts));
 }
 
 /** What the page of an AMP auction gets, as text. */

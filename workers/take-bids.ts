@@ -2,11 +2,12 @@
 import type { BidVideo, ReadBid } from '../src/adapter/contract.ts';
 import type { AuctionContext, ContextBidder } from '../src/auction/context.ts';
 import type { ImpTerms } from '../src/auction/context-imp.ts';
-import { addProblem, errorCode } from '../src/errors.ts';
+import { addProblem, errorCode, warningCode } from '../src/errors.ts';
 import type { Rates } from '../src/money/convert.ts';
 import type { MediaType } from '../src/openrtb/media-types.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import { checkBid } from '../src/stages/settle/check-bid.ts';
+import type { AuctionPlugins } from './auction-plugins.ts';
 import { clientNative } from './client-native.ts';
 import { creativeFaults, type CreativeFault } from './creative-faults.ts';
 import { NonBids } from './non-bids.ts';
@@ -42,6 +43,8 @@ export interface BidSource {
 /** Where problems found on the way are added, and the host's rates. */
 export interface TakingTerms extends ProblemSinks {
   readonly hostRates: Rates | undefined;
+  /** Undefined: none runs. */
+  readonly plugins: AuctionPlugins | undefined;
   /** The longest reply, in bytes. */
   readonly maxReplyBytes: number;
 }
@@ -78,7 +81,12 @@ export class BidTaker {
     const from = (source.cur || 'USD').toUpperCase();
     const told = new Set<string>();
     let left = mostCopies * this.#terms.maxReplyBytes;
-    for (const one of bids) {
+    for (const sent of bids) {
+      const one = this.#terms.plugins?.bid(sent, bidder) ?? sent;
+      if (typeof one === 'string') {
+        this.#dropFor(one, { bidder, place: source.bidder, imp: places.get(sent.bid['impid'] as string), told });
+        continue;
+      }
       left -= lengthOf(one.bid);
       const fault = left < 0 ? tooLong : checkBid(one.bid, (impid) => places.has(impid));
       const imp = places.get(one.bid['impid'] as string);
@@ -88,6 +96,13 @@ export class BidTaker {
         this.nonBids.drop(source.bidder, imp, fault.reason);
       }
     }
+  }
+
+  /** Drops a bid as a plugin wants it, which is told once. */
+  #dropFor(plugin: string, { bidder, place, imp, told }: Dropping): void {
+    const message = `bids are dropped by the host's plugin ${plugin}`;
+    this.#tell(bidder, { reason: 'plugin', warning: { code: warningCode.general, message } }, told);
+    this.nonBids.drop(place, imp, 'plugin');
   }
 
   /** The imps that a bid of this source may answer, by id. */
@@ -145,12 +160,17 @@ export class BidTaker {
   }
 }
 
-interface Taking {
+/** A bid's bidder and its place, the imp that the bid answers, and what has been told of the reply's bids. */
+interface Dropping {
   readonly bidder: ContextBidder;
   readonly place: number;
+  readonly imp: number | undefined;
+  readonly told: Set<string>;
+}
+
+interface Taking extends Dropping {
   readonly imp: number;
   readonly from: string;
-  readonly told: Set<string>;
 }
 
 /** Characters of a bid's ids and markup, the texts that a bidder's bids may have in common: some private forms name the imp once for many. */

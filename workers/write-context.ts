@@ -11,6 +11,7 @@ import { chooseCreativeChecks } from '../src/stages/prepare/choose-creative-chec
 import { chooseEvents, describeNoEvents } from '../src/stages/prepare/choose-events.ts';
 import { readDsa } from '../src/stages/prepare/read-dsa.ts';
 import type { Asked } from './asking.ts';
+import type { AuctionPlugins } from './auction-plugins.ts';
 import { contextImp } from './context-imps.ts';
 import type { AuctionFloors } from './floors.ts';
 import type { OfferedImp } from './merge-imps.ts';
@@ -31,6 +32,7 @@ export interface FirstHopFacts extends ProblemSinks {
   readonly cache: ContextCache | null;
   readonly privacy: AuctionPrivacy;
   readonly floors: AuctionFloors | undefined;
+  readonly plugins: AuctionPlugins | undefined;
 }
 
 /** Members of `ext.<namespace>` that the second hop reads. */
@@ -86,9 +88,9 @@ export function writeContext(facts: FirstHopFacts, message: PrepareMessage): Auc
 
 /** What bids are held to, or change by. In most auctions that is nothing: what is absent must not cost them a byte. */
 function demandsOf(
-  { request, floors, account }: FirstHopFacts,
+  { request, floors, account, plugins }: FirstHopFacts,
   creatives: AuctionContext['creatives'],
-): Pick<AuctionContext, 'dsa' | 'creatives' | 'floored' | 'bidAdjustments' | 'bidRounding'> {
+): Pick<AuctionContext, 'dsa' | 'creatives' | 'floored' | 'bidAdjustments' | 'bidRounding' | 'plugins'> {
   const dsa = readDsa(request);
   const floored = floors?.floored;
   const { bidAdjustments, bidRounding } = account;
@@ -98,6 +100,7 @@ function demandsOf(
     ...(floored && { floored }),
     ...(bidAdjustments && { bidAdjustments }),
     ...(bidRounding && { bidRounding }),
+    ...(plugins && { plugins: plugins.carried }),
   };
 }
 

@@ -12,7 +12,7 @@ import type { Cohort } from './cohort.ts';
 import type { TimeReserves, TmaxBounds } from './deadline.ts';
 import type { FanOut } from './fan-out.ts';
 import type { AuctionStore } from './look-up.ts';
-import type { Arrival, BidderBug, EntryPoint, SharedText } from './messages.ts';
+import type { Arrival, CodeBug, EntryPoint, SharedText } from './messages.ts';
 import type { Hops } from './pool.ts';
 import type { Cancel } from './calls/round.ts';
 
@@ -60,5 +60,5 @@ export interface AuctionParts {
   readonly vendorLists: Pick<VendorLists, 'current' | 'want'>;
   readonly privacyTally: PrivacyTally;
   /** Told of every bug in a bidder's code. */
-  readonly onBug: (bug: BidderBug) => void;
+  readonly onBug: (bug: CodeBug) => void;
 }

@@ -63,9 +63,9 @@ async function callAndSettle(
 ): Promise<AuctionAnswer> {
   if (!prepared.ok) throw new RequestError(prepared.status, prepared.faults);
   request.notes.channel = prepared.channel;
+  prepared.bugs?.forEach(parts.onBug);
   if ('stated' in prepared) return unkeptAnswer(prepared);
   if (prepared.privacy !== undefined) notePrivacy(prepared.privacy, parts);
-  prepared.bugs?.forEach(parts.onBug);
 
   const sentAtMs = performance.now();
   const calls = callsToSend(prepared);

@@ -1,4 +1,5 @@
 /** What the first hop leaves for the second: carried as bytes by the main thread, which never opens them (house, 'The journey'). */
+import type { AccountSettings } from '../config/account-settings.ts';
 import type { Problem } from '../errors.ts';
 import type { AdjustmentRules } from '../money/bid-adjustments.ts';
 import type { BidRounding } from '../money/price-bucket.ts';
@@ -158,6 +159,8 @@ export interface AuctionContext {
   readonly bidAdjustments?: AdjustmentRules | undefined;
   /** The account's; undefined: down. */
   readonly bidRounding?: BidRounding | undefined;
+  /** Whose auction the host's plugins are told of, and the account's settings of them; undefined: none runs. */
+  readonly plugins?: { readonly account: string; readonly own: AccountSettings['plugins'] } | undefined;
   /** Bids kept per bidder and imp without multibid; 0: all. */
   readonly defaultBidLimit: number;
   readonly errors: readonly (readonly [name: string, problems: readonly Problem[]])[];

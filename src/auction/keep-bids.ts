@@ -4,7 +4,7 @@
  */
 import type { BoundedCache } from '../cache/bounded-cache.ts';
 import { bytesAt } from './byte-range.ts';
-import type { BidderBug, CacheOutcome, SettleResult, Stated } from './messages.ts';
+import type { CodeBug, CacheOutcome, SettleResult, Stated } from './messages.ts';
 import type { Tally } from './tally.ts';
 
 /** What keeping needs. */
@@ -22,7 +22,7 @@ export interface AuctionAnswer {
   readonly reports: readonly { readonly json: Uint8Array; readonly modules: readonly string[] }[];
   /** What its bidders did, for metrics. */
   readonly tally: Tally;
-  readonly bugs: readonly BidderBug[] | undefined;
+  readonly bugs: readonly CodeBug[] | undefined;
 }
 
 /** The answer: every id in it is in the cache. What goes wrong with the cache is only told in the answer. */
@@ -36,7 +36,7 @@ export async function settleAndKeep({ cache, deadlineAtMs, settle }: Keeping): P
   return answerOf(isAsPlanned ? settled : await settle(outcome));
 }
 
-/** The answer that a request states itself: nothing of it is kept, and no module is told of it. */
+/** The answer of a request for which nobody was asked: nothing of it is kept, and no module is told of it. */
 export function unkeptAnswer({ bytes, stated }: Stated): AuctionAnswer {
   return { bytes: bytesAt(bytes, stated), reports: [], tally: [], bugs: undefined };
 }

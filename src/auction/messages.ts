@@ -84,13 +84,23 @@ export interface BidderBug {
   readonly stack: string;
 }
 
+/** A fault of a plugin of the host, which is left out for the rest of the hop: the log tells of it. */
+export interface PluginBug {
+  /** The plugin's name in the configuration. */
+  readonly plugin: string;
+  readonly stack: string;
+}
+
+/** A bug in code that is not the service's own. */
+export type CodeBug = BidderBug | PluginBug;
+
 /** First hop's result. */
 export type PrepareResult =
   | { readonly ok: false; readonly status: number; readonly faults: readonly string[] }
   | Stated
   | Prepared;
 
-/** First hop's result when the request states its own response: nobody is asked, and there is nothing to settle. */
+/** First hop's result when the request states its own response, or a plugin refuses it: nobody is asked, and there is nothing to settle. */
 export interface Stated {
   readonly ok: true;
   readonly bytes: ArrayBuffer;
@@ -99,6 +109,8 @@ export interface Stated {
   /** Why it has no seats, as its warnings say; absent where it has what the request states. */
   readonly fault?: string;
   readonly channel: PrivacyChannel;
+  /** Absent when there is none. */
+  readonly bugs?: readonly CodeBug[];
 }
 
 /** First hop's result when the request can be served. `context` is carried to `settle` unopened. */
@@ -115,7 +127,7 @@ export interface Prepared {
   readonly privacy?: PrivacySeen | undefined;
   readonly channel: PrivacyChannel;
   /** Absent when there is none. */
-  readonly bugs?: readonly BidderBug[];
+  readonly bugs?: readonly CodeBug[];
 }
 
 /** Second hop, main thread to worker. `calls` is empty unless the first hop asked to keep them. */
@@ -164,7 +176,7 @@ export interface SettleResult {
   readonly reports: readonly ReportRecord[];
   readonly tally: Tally;
   /** Absent when there is none. */
-  readonly bugs?: readonly BidderBug[];
+  readonly bugs?: readonly CodeBug[];
 }
 
 /** The two hops as functions of one thread. */

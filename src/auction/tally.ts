@@ -73,7 +73,7 @@ export const impEnds: readonly string[] = ['bid', ...reasons.map(([, end]) => en
 /** Place in `impEnds` of each reason (errors, `nonBidCode`); any other is the last one. */
 export const nonBidPlaces: ReadonlyMap<number, number> = new Map(reasons.map(([code], at) => [code, at + 1]));
 
-/** Why a bid was dropped: a field that is missing or wrong, an imp that its bidder was not sent, its price, no rate for its currency, no deal where one must be, no word of who paid where it must say so, a creative too large or insecure, a price below the imp's floor (of a deal: `deal_floor`). */
+/** Why a bid was dropped: a field that is missing or wrong, an imp that its bidder was not sent, its price, no rate for its currency, no deal where one must be, no word of who paid where it must say so, a creative too large or insecure, a price below the imp's floor (of a deal: `deal_floor`), a plugin of the host. */
 export const dropReasons = [
   'invalid',
   'unknown_imp',
@@ -85,6 +85,7 @@ export const dropReasons = [
   'insecure',
   'floor',
   'deal_floor',
+  'plugin',
 ] as const;
 
 /** One of them. */

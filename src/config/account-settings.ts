@@ -5,6 +5,7 @@ import { bidAdjustments } from './bid-adjustment-settings.ts';
 import { byCode, codes, group, partial, section, text, toggle, whole, type Frozen } from './kinds.ts';
 import { mediaTypes } from '../openrtb/media-types.ts';
 import { accountFloors } from './floor-settings.ts';
+import { accountPlugins } from './plugin-settings.ts';
 import { accountPrivacy } from './privacy-settings.ts';
 import { cacheSection } from './storage-settings.ts';
 import { userSyncSection } from './user-sync-settings.ts';
@@ -94,6 +95,7 @@ export const accountSchema = section(
     cookieSync: Type.Optional(cookieSync),
     priceFloors: Type.Optional(accountFloors),
     privacy: Type.Optional(accountPrivacy),
+    plugins: Type.Optional(accountPlugins),
     bidders: Type.Optional(byCode(accountBidder, 'Bidders by code, for this account.')),
   },
   'What holds for accounts that do not say otherwise.',

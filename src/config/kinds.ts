@@ -1,5 +1,6 @@
 /** The kinds of setting that the configuration is declared with: one TypeBox schema is type, default, limits and docs at once. */
 import { Type, type TObject, type TProperties, type TSchema } from 'typebox';
+import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
 
 /** Settings that nobody changes, at any depth. */
 export type Frozen<Value> = Value extends object ? { readonly [Key in keyof Value]: Frozen<Value[Key]> } : Value;
@@ -69,6 +70,11 @@ export function section<Properties extends TProperties>(properties: Properties, 
 /** The schema of the same group with everything optional: what an account may state. */
 export function partial<Properties extends TProperties>(settings: TObject<Properties>) {
   return Type.Partial(settings, { additionalProperties: false, description: 'The same settings for one account.' });
+}
+
+/** The schema of a map that is nobody's but its reader's: any JSON, empty when not stated. */
+export function anything(description: string) {
+  return Type.Unsafe<JsonObject>(Type.Refine(Type.Unknown({ default: {}, description }), isObject));
 }
 
 /** The pattern of a bidder code, and of every name that may stand for one. */

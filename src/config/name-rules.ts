@@ -7,7 +7,7 @@ export const analyticsModules = ['file', 'http'] as const;
 
 /** Adds to the findings every list that names somebody whom neither the host nor this version knows. Case does not count. */
 export function checkNamed(checked: Checked): void {
-  const { bidders, userSync, privacy, accounts } = checked.config;
+  const { bidders, userSync, privacy, accounts, plugins } = checked.config;
   const codes = [...Object.keys(bidders), ...checked.knownAdapters];
   checkList(checked, codes, { path: ['userSync', 'priorityGroups'], names: userSync.priorityGroups.flat() });
   const lists = [
@@ -15,17 +15,21 @@ export function checkNamed(checked: Checked): void {
     ...exceptionLists(['accounts', 'defaults', 'privacy', 'gdpr'], accounts.defaults.privacy?.gdpr ?? {}),
   ];
   for (const list of lists) checkList(checked, [...codes, ...analyticsModules], list);
+  const ofAccounts = { path: ['accounts', 'defaults', 'plugins'], names: Object.keys(accounts.defaults.plugins ?? {}) };
+  checkList(checked, Object.keys(plugins), { ...ofAccounts, kind: 'plugin' });
 }
 
 interface NamedList {
   readonly path: readonly string[];
   readonly names: readonly string[];
+  /** What they are names of; of bidders when absent. */
+  readonly kind?: string;
 }
 
-function checkList(checked: Checked, known: readonly string[], { path, names }: NamedList): void {
+function checkList(checked: Checked, known: readonly string[], { path, names, kind = 'bidder' }: NamedList): void {
   for (const [name, meant] of strangers(names, known)) {
     const fix = meant === '' ? 'correct the name, or remove it' : `did you mean ${meant}?`;
-    breach(checked, [path], `names ${name}, which is no bidder of this host: ${fix}`);
+    breach(checked, [path], `names ${name}, which is no ${kind} of this host: ${fix}`);
   }
 }
 

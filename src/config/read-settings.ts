@@ -7,7 +7,7 @@ import { memberPath } from '../openrtb/findings.ts';
 import { describe, keyword, show } from './describe.ts';
 import { readSingle, textFault } from './read-single.ts';
 import { nearest } from './suggest.ts';
-import { isNull, treeOf, whereabouts, type Branch, type List, type Tree } from './tree.ts';
+import { isNull, jsonOf, treeOf, whereabouts, type Branch, type List, type Tree } from './tree.ts';
 
 /** Faults found so far, one sentence each, and the paths of the settings that have one. */
 export interface SettingFindings {
@@ -39,6 +39,7 @@ function readValue(place: Place, tree: Tree): unknown {
   const { schema, path, findings } = place;
   if (Type.IsObject(schema) && tree.kind === 'map') return readObject({ schema, path, findings }, tree);
   if (Type.IsRecord(schema) && tree.kind === 'map') return readRecord({ schema, path, findings }, tree);
+  if (Type.IsUnknown(schema) && tree.kind === 'map') return jsonOf(tree);
   if (Type.IsArray(schema) && tree.kind === 'list') return readList({ schema, path, findings }, tree);
   if (tree.kind === 'single') {
     const value = readSingle(schema, tree);

@@ -8,6 +8,7 @@ import { captureSection } from './capture-settings.ts';
 import { floorsSection } from './floor-settings.ts';
 import { list, section, text, toggle, whole, type Frozen } from './kinds.ts';
 import { bidderHealthSection, overloadSection } from './overload-settings.ts';
+import { pluginsSection } from './plugin-settings.ts';
 import { privacySection } from './privacy-settings.ts';
 import { cacheSection, currencySection, lineItemsSection, storedSection } from './storage-settings.ts';
 import { userSyncSection } from './user-sync-settings.ts';
@@ -94,6 +95,7 @@ export const configSchema = section(
       { default: '', maxLength: 262_144 },
       'JSON of what every request is to have that does not say otherwise, nor its stored one, such as {"ext": {"svc": {"aliases": {…}}}}; empty: nothing.',
     ),
+    plugins: pluginsSection,
     lineItems: lineItemsSection,
     capture: captureSection,
     admin: section(

@@ -43,6 +43,13 @@ export function treeOf(json: unknown, origin: string, depth = 0): Tree {
   return { kind: 'map', origin, entries: new Map(entries) };
 }
 
+/** The JSON value that is written there, frozen. */
+export function jsonOf(tree: Tree): unknown {
+  if (tree.kind === 'single') return tree.value;
+  if (tree.kind === 'list') return Object.freeze(tree.items.map(jsonOf));
+  return Object.freeze(Object.fromEntries([...tree.entries].map(([key, child]) => [key, jsonOf(child)])));
+}
+
 /** `over` laid on `base`: maps merge key by key, anything else is replaced. Neither is changed. */
 export function overlay(base: Tree | undefined, over: Tree): Tree {
   if (base?.kind !== 'map' || over.kind !== 'map') return over;

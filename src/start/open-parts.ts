@@ -11,6 +11,7 @@ import { hearStored } from '../cluster/stored.ts';
 import type { Config } from '../config/schema.ts';
 import { arrivalRules } from '../http/arrival.ts';
 import { loadBidders } from '../load-bidders.ts';
+import { loadPlugins } from '../load-plugins.ts';
 import { nativeFault } from '../native/envelope.ts';
 import type { Log } from '../observe/log.ts';
 import { openAll } from '../open-all.ts';
@@ -48,13 +49,13 @@ export async function openParts(config: Config, surroundings: Surroundings) {
       'the native envelope is missing: JavaScript reads requests instead, ten times slower',
     );
   }
-  const bidders = await loadBidders();
+  const [bidders, plugins] = await Promise.all([loadBidders(), loadPlugins(config.plugins)]);
   const registry = new Registry(config.bidders, bidders.definitions);
   const { capture, cache, analytics, texts, stored } = await openStores(config, surroundings);
   const unhear = hearStored(channel, stored, log);
   const unhearOrders = hearCaptures(channel, capture);
   const server = `gavel/${version}`;
-  const hops = startHops(config, bidders, { server, env, log });
+  const hops = startHops(config, { bidders, plugins }, { server, env, log });
   const { gate, stop } = watchLoop(config.overload, hops.backlog, (refused) => log.warn({ refused }, behind));
   const auction = auctionParts(config, hops, { texts, stored, cache, gate, log, registry });
   const info = new BiddersInfo(bidders.known, registry, config.bidders);

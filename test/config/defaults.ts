@@ -115,6 +115,7 @@ export const defaults = {
     http: { gvlVendorId: 0, url: '', batchSize: 100, flushMs: 1000, maxQueued: 10000 },
   },
   defaultRequest: '',
+  plugins: {},
   lineItems: { file: '' },
   capture: { path: '', sampleRate: 0.01, keepUserIds: false, maxBytes: 104857600, keep: 5, maxWaitingBytes: 16777216 },
   admin: { host: '127.0.0.1', port: 6060, metricAccounts: [] },

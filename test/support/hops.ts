@@ -4,6 +4,7 @@ import type { SettleTerms } from '../../src/auction/hop-bytes.ts';
 import { textAt } from '../../src/auction/byte-range.ts';
 import type { PrepareMessage, PrepareResult, Prepared, SettleResult } from '../../src/auction/messages.ts';
 import type { SettledCall } from '../../src/auction/settled-call.ts';
+import type { Plugin } from '../../src/plugins/contract.ts';
 import { createHops } from '../../workers/hops.ts';
 import { testConfig } from './config.ts';
 
@@ -39,9 +40,13 @@ export function prepareMessage(body: unknown, facts: MessageFacts = {}): Prepare
 }
 
 /** The hops of a host with these settings over the least that a host must state. Throws the configuration's faults. */
-export function createTestHops(settings: object, definitions: readonly BidderDefinition[] = []) {
+export function createTestHops(
+  settings: object,
+  definitions: readonly BidderDefinition[] = [],
+  plugins: ReadonlyMap<string, Plugin> = new Map(),
+) {
   const codes = definitions.map(({ code }) => code);
-  return createHops({ config: testConfig(settings, codes), server: 'gavel/test' }, definitions);
+  return createHops({ config: testConfig(settings, codes), server: 'gavel/test' }, definitions, { plugins });
 }
 
 /** A call that its bidder answered with these bids, in one seat. */

@@ -11,7 +11,7 @@ import { callTexts, plainTerms, prepareMessage, replying, served } from '../supp
 const config = testConfig({
   bidders: { bidderA: { endpoint: 'http://127.0.0.1:1/a' }, bidderB: { endpoint: 'http://127.0.0.1:1/b' } },
 });
-const setup = { config, server: 'gavel/test', bidderFiles: [] };
+const setup = { config, server: 'gavel/test', bidderFiles: [], pluginFiles: new Map() };
 const inline = createHops(setup);
 
 const params = { svc: { bidder: { bidderA: { id: 1 }, bidderB: { id: 2 } } } };

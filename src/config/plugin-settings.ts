@@ -1,0 +1,29 @@
+/** The settings of plugins (implementations A 10 and B 12, 'Hooks/modules'): files of the host's own code, and whose auctions they are for. */
+import { Type } from 'typebox';
+import { anything, byCode, group, text, toggle } from './kinds.ts';
+
+const plugin = group(
+  {
+    file: text({ minLength: 1 }, 'Its file, .ts, .js or .mjs, whose default export is a Plugin (src/plugins).'),
+    enabled: toggle(true, 'Runs for every account that does not say otherwise; false: for those alone that say so.'),
+    settings: anything('What the plugin itself is told, any map.'),
+  },
+  'One plugin.',
+);
+
+const accountPlugin = group(
+  {
+    enabled: Type.Optional(Type.Boolean({ description: "Runs in this account's auctions." })),
+    settings: Type.Optional(anything("Members that take the place of the host's (JSON Merge Patch).")),
+  },
+  'One plugin, for this account.',
+);
+
+/** The schema of `plugins`. */
+export const pluginsSection = byCode(
+  plugin,
+  'Code of the host’s own that runs in auctions, by a name of its choice: plugins are asked in the order in which they stand here.',
+);
+
+/** The schema of an account's `plugins`. */
+export const accountPlugins = byCode(accountPlugin, 'Plugins of the host by name, for this account.');

@@ -1,0 +1,62 @@
+/**
+ * Decides what a host's own code may do in an auction (implementations A 10 and B 11, 'Hooks'): a plugin is a file whose default export
+ * is a `Plugin`. Its functions run between the steps of a hop, on the hop's thread: they answer at once, and do no I/O of their own.
+ */
+import type { MediaType } from '../openrtb/media-types.ts';
+import type { JsonObject } from '../openrtb/merge-patch.ts';
+import type { BidRequest } from '../openrtb/request.ts';
+import type { Bid } from '../openrtb/response.ts';
+
+/** What a plugin is told of the auction. */
+export interface PluginFacts {
+  /** The account's id, '' for none. */
+  readonly account: string;
+  /** The extension word, as in `ext.svc`. */
+  readonly namespace: string;
+  /** The plugin's settings: the host's, with the account's over them. */
+  readonly settings: JsonObject;
+}
+
+/** The same, of one bidder's part in it. */
+export interface PluginBidderFacts extends PluginFacts {
+  /** Its code or alias: the seat. */
+  readonly bidder: string;
+  /** The code whose definition it has. */
+  readonly core: string;
+}
+
+/** The same, of one bid. */
+export interface PluginBidFacts extends PluginBidderFacts {
+  /** As its bidder's adapter found it; a change of the bid changes nothing of it. */
+  readonly type: MediaType;
+}
+
+/** Ends an auction before any bidder is asked. */
+export interface PluginRefusal {
+  /** `nbr` is OpenRTB's reason for no bid (List 5.24); `message` stands in the answer's warnings. */
+  readonly refuse: { readonly nbr: number; readonly message?: string };
+}
+
+/**
+ * What a plugin does at each place; all are optional. What it is given is frozen: it returns a changed copy, or undefined for no change.
+ * One that throws, or returns what is none of these, costs the auction nothing: it is left out for the rest of the hop, and logged.
+ */
+export interface Plugin {
+  /**
+   * The whole request, its stored parts merged and its implicit fields filled in; what is returned is validated as if the client had
+   * sent it. Account, app id and `tmax` must stay: they have been read before.
+   */
+  auctionRequest?(request: BidRequest, facts: PluginFacts): BidRequest | PluginRefusal | undefined;
+  /**
+   * The request as one bidder may see it, in the places of its OpenRTB version, without its params. Imps may be changed or left out, not
+   * added; false: the bidder is not asked.
+   */
+  bidderRequest?(request: BidRequest, facts: PluginBidderFacts): BidRequest | false | undefined;
+  /** A bid as its bidder sent it, before it is checked and priced; false: it is dropped. */
+  bid?(bid: Bid, facts: PluginBidFacts): Bid | false | undefined;
+  /** The bid response, about to be written. */
+  auctionResponse?(response: JsonObject, facts: PluginFacts): JsonObject | undefined;
+}
+
+/** The names of the places. */
+export const pluginPlaces = ['auctionRequest', 'bidderRequest', 'bid', 'auctionResponse'] as const;

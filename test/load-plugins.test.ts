@@ -1,0 +1,56 @@
+/** Every file that `plugins` names is a plugin, or the start says which is not, and why: all at once (src/plugins; interface, 'Commands'). */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import { loadPlugins } from '../src/load-plugins.ts';
+import { testConfig } from './support/config.ts';
+import { testFolder } from './support/folder.ts';
+
+/** The settings of plugins whose files have these texts. */
+function pluginsOf(t: Test, texts: { readonly [name: string]: string }) {
+  const dir = testFolder(t);
+  const entries = Object.entries(texts).map(([name, text]) => {
+    const file = join(dir, `${name}.ts`);
+    writeFileSync(file, text);
+    return [name, { file }] as const;
+  });
+  return testConfig({ plugins: Object.fromEntries(entries) }).plugins;
+}
+
+t.test('files are found in the order of the configuration', async (t) => {
+  const settings = pluginsOf(t, {
+    second: 'export default { bid: (bid: object): object => bid };',
+    first: 'export default { auctionRequest() {}, bidderRequest() {}, bid() {}, auctionResponse() {} };',
+  });
+  const { code, files } = await loadPlugins(settings);
+  t.strictSame([...code.keys()], ['second', 'first']);
+  t.match(files.get('first'), /^file:\/\/\/.*\/first\.ts$/);
+  t.strictSame(await loadPlugins({}), { code: new Map(), files: new Map() }, 'most hosts have none');
+});
+
+t.test('what is no plugin is named, with why', async (t) => {
+  const settings = pluginsOf(t, {
+    torn: 'export default {\n  bid() { return ] }\n};',
+    throws: 'throw new Error("no list");',
+    none: 'export const bid = () => undefined;',
+    text: 'export default "bid";',
+    empty: 'export default {};',
+    slip: 'export default { bids: () => undefined };',
+    value: 'export default { bid: true };',
+  });
+  const missing = testConfig({ plugins: { gone: { file: '/nowhere/gone.ts' }, folder: { file: '.' } } }).plugins;
+  const places = 'auctionRequest, bidderRequest, bid, auctionResponse';
+  await t.rejects(loadPlugins({ ...settings, ...missing }), {
+    errors: [
+      /^plugins\.torn\.file: \/.*\/torn\.ts(?::2)?: /,
+      /^plugins\.throws\.file: \/.*\/throws\.ts:1: no list$/,
+      `plugins.none.file: has no plugin as its default export: export an object with functions named ${places}`,
+      `plugins.text.file: has no plugin as its default export: export an object with functions named ${places}`,
+      `plugins.empty.file: does nothing: give it one of ${places}`,
+      `plugins.slip.file: has a member bids: its members must be some of ${places}`,
+      'plugins.value.file: has a member bid that is no function',
+      /^plugins\.gone\.file: \/nowhere\/gone\.ts: ENOENT/,
+      'plugins.folder.file: is no file: name the file that holds the plugin',
+    ],
+  });
+});

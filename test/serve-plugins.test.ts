@@ -1,0 +1,119 @@
+/** Plugins in a service as hosts run it: the page's example, on the main thread and in threads, and files that are none (src/plugins). */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import { startBidders } from './support/bidders.ts';
+import { testFolder } from './support/folder.ts';
+import { startProcess } from './support/process.ts';
+import { startService } from './support/service.ts';
+
+const root = join(import.meta.dirname, '..');
+const page = readFileSync(join(root, 'src/plugins/README.md'), 'utf8');
+
+/** The block of the page in a language. */
+function block(language: string): string {
+  return new RegExp(`\`\`\`${language}\n([^]*?)\`\`\``).exec(page)![1]!;
+}
+
+/** A plugin's file with this text. */
+function fileOf(t: Test, text: string): string {
+  const file = join(testFolder(t), 'plugin.ts');
+  writeFileSync(file, text);
+  return file;
+}
+
+const request = {
+  id: 'r1',
+  imp: [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder: { bidderA: {} } } } }],
+  site: { page: 'https://news.example/' },
+};
+const bid = { id: 'b1', impid: 'i1', price: 2, crid: 'c', adm: '<p>', w: 300, h: 250 };
+const bot = { 'user-agent': 'Examplebot/1.0 (crawler)' };
+
+for (const workers of [0, 1]) {
+  t.test(`the example does what the page says, with ${workers} threads`, async (t) => {
+    const bidders = await startBidders(t);
+    const cats = ['IAB1', 'IAB25', 'IAB7-39'];
+    const bids = cats.map((cat) => ({ ...bid, id: cat, cat: [cat] }));
+    bidders.answer('bidderA', { body: { seatbid: [{ bid: bids }] } });
+    const file = fileOf(t, block('ts').replace('/opt/gavel/', `${root}/`));
+    const settings = {
+      workers,
+      bidders: { bidderA: { endpoint: bidders.endpoint('bidderA') } },
+      plugins: { clean: { file, settings: { cat: ['IAB25', 'IAB26'] } } },
+    };
+    const stored = {
+      accounts: { strict: JSON.parse(block('json')), free: { plugins: { clean: { enabled: false } } } },
+      requests: { page: { ...request, site: undefined } },
+    };
+    const service = await startService(t, settings, stored);
+    const ask = async (account: string, headers = {}) => {
+      const site = { ...request.site, publisher: { id: account } };
+      const body = JSON.stringify({ ...request, site });
+      const response = await fetch(`${service.url}/openrtb2/auction`, { method: 'POST', body, headers });
+      t.equal(response.status, 200);
+      return (await response.json()) as { nbr?: number; seatbid: { bid: { id: string }[] }[]; ext: object };
+    };
+    const idsOf = async (account: string) => (await ask(account)).seatbid.flatMap((one) => one.bid.map(({ id }) => id));
+    t.strictSame(await idsOf('usual'), ['IAB1', 'IAB7-39']);
+    t.strictSame(await idsOf('strict'), ['IAB1'], 'the list of the account');
+    t.strictSame(await idsOf('free'), cats, 'switched off for the account');
+    const refused = await ask('usual', bot);
+    t.strictSame(refused.seatbid, []);
+    t.match(refused, {
+      nbr: 3,
+      ext: { warnings: { general: [{ message: 'crawlers see no ads (plugin clean of the host)' }] } },
+    });
+    t.equal(bidders.received('bidderA').length, 3, 'of the crawler no bidder heard');
+    const amp = await fetch(`${service.url}/openrtb2/amp?tag_id=page`, { headers: bot });
+    t.match(await amp.json(), { targeting: {}, ortb2: { ext: { warnings: { general: [{}] } } } });
+    const metrics = await (await fetch(`${await service.adminUrl()}/metrics`)).text();
+    t.match(metrics, /^gavel_bidder_bids_dropped_total\{bidder="bidderA",reason="plugin"\} 3$/m);
+  });
+}
+
+t.test('one that fails is told in the log, and the auction goes on', async (t) => {
+  const bidders = await startBidders(t);
+  bidders.answer('bidderA', { body: { seatbid: [{ bid: [bid] }] } });
+  const file = fileOf(t, 'export default {\n  bid() {\n    throw new Error("no list");\n  },\n};\n');
+  const config = join(testFolder(t), 'service.json');
+  const settings = {
+    port: 0,
+    workers: 1,
+    host: '127.0.0.1',
+    privacy: { gdpr: { defaultScope: false } },
+    bidders: { bidderA: { endpoint: bidders.endpoint('bidderA') } },
+    plugins: { bad: { file } },
+  };
+  writeFileSync(config, JSON.stringify(settings));
+  const service = startProcess(t, ['--config', config]);
+  const url = `http://127.0.0.1:${await service.listening()}/openrtb2/auction`;
+  const answer = await fetch(url, { method: 'POST', body: JSON.stringify(request) });
+  t.match(await answer.json(), { seatbid: [{ bid: [{ id: 'b1' }] }] });
+  const [line] = await service.said(/.*"plugin":"bad".*/);
+  t.match(
+    line,
+    /"stack":"Error: no list\\n +at .*plugin\.ts:3:.*"msg":"fault of a plugin: the auction goes on without it"/,
+  );
+});
+
+t.test('what is no plugin ends the start, and the check of a configuration', async (t) => {
+  const config = join(testFolder(t), 'service.json');
+  const privacy = { gdpr: { defaultScope: false } };
+  const defaults = { plugins: { clena: { enabled: false } } };
+  const write = (settings: object): void => writeFileSync(config, JSON.stringify({ port: 0, privacy, ...settings }));
+  write({ plugins: { clean: { file: fileOf(t, 'export default {};') } } });
+  for (const more of [[], ['--check']]) {
+    const service = startProcess(t, ['--config', config, ...more]);
+    t.equal(await service.ended(), 1);
+    t.match(service.output.stderr, /^.*plugins\.clean\.file: does nothing: give it one of auctionRequest/m);
+  }
+  write({ plugins: { clean: { file: '/nowhere.ts', setings: {} } }, accounts: { defaults } });
+  const service = startProcess(t, ['--config', config]);
+  t.equal(await service.ended(), 1);
+  t.match(service.output.stderr, /plugins\.clean\.setings is not a setting: did you mean plugins\.clean\.settings\?/);
+  t.match(
+    service.output.stderr,
+    /accounts\.defaults\.plugins names clena, which is no plugin of this host: did you mean clean\?/,
+  );
+});

@@ -1,0 +1,89 @@
+/**
+ * Composes the answers for which nobody is asked: of a request that states its own response (implementation B 1; decisions, 'Stored
+ * responses'), and of one that a plugin of the host refuses (implementation A 1, 'hook rejection').
+ */
+import type { PrepareMessage, Stated } from '../src/auction/messages.ts';
+import { addWarning, type Problems } from '../src/errors.ts';
+import type { JsonObject } from '../src/openrtb/merge-patch.ts';
+import { textOf } from '../src/openrtb/parsed-json.ts';
+import { currencyOf } from '../src/openrtb/request.ts';
+import { chooseStatedSeats } from '../src/stages/prepare/choose-stated-seats.ts';
+import { buildAmpAnswer } from '../src/stages/settle/build-amp-answer.ts';
+import { buildResponse, type Seat } from '../src/stages/settle/build-response.ts';
+import type { RefusedRequest } from './auction-plugins.ts';
+import { packParts } from './frame.ts';
+import type { RequestRead } from './read-request.ts';
+import { mostCharacters } from './stand-ins.ts';
+
+/** The extension word, and who collects warnings. */
+interface UnaskedTerms {
+  readonly namespace: string;
+  readonly warnings: Problems;
+}
+
+type Unasked = Omit<Stated, 'ok' | 'channel'>;
+
+/** The answer without an auction; undefined for all requests that are to have one. */
+export function answerUnasked(read: RequestRead, message: PrepareMessage, terms: UnaskedTerms): Unasked | undefined {
+  if (read.refused !== undefined) return refusedAnswer(read, message, { ...terms, ...read.refused });
+  return read.svc.storedauctionresponse === undefined ? undefined : statedAnswer(read, message, terms);
+}
+
+/** No bids, and OpenRTB's reason; an AMP page gets no keys. */
+function refusedAnswer(
+  read: RequestRead,
+  message: PrepareMessage,
+  { plugin, refusal, ...terms }: RefusedRequest & UnaskedTerms,
+): Unasked {
+  addWarning(terms.warnings, `${refusal.message ?? 'no auction'} (plugin ${plugin} of the host)`);
+  const response = { ...emptyResponse([], message, { ...terms, read }), nbr: refusal.nbr };
+  return packed(message.entryPoint === 'amp' ? buildAmpAnswer(response, [], terms.namespace) : response);
+}
+
+/**
+ * The answer whose seats are as they stand: neither checked as bids nor priced, cached or given keys, and the rest of the request
+ * is not validated. Undefined for AMP: a page could fetch none of these bids from the cache.
+ */
+function statedAnswer(read: RequestRead, message: PrepareMessage, terms: UnaskedTerms): Unasked | undefined {
+  const { entryPoint, stored } = message;
+  const { namespace, warnings } = terms;
+  if (entryPoint === 'amp') return undefined;
+  const textOfId = (id: string): string | undefined => storedText(stored, id);
+  const chosen = chooseStatedSeats(read.request, { namespace, textOf: textOfId, mostCharacters });
+  if (chosen === undefined) return undefined;
+  const { seats, fault } = chosen;
+  if (fault !== undefined) addWarning(warnings, fault);
+  addWarning(warnings, `no auction: the response is what ext.${namespace}.storedauctionresponse says`);
+  return { ...packed(emptyResponse(seats, message, { ...terms, read })), ...(fault !== undefined && { fault }) };
+}
+
+/** The response with these seats, of which no bidder has heard. */
+function emptyResponse(
+  seats: readonly Seat[],
+  { admitted }: PrepareMessage,
+  { read: { request }, ...terms }: UnaskedTerms & { readonly read: RequestRead },
+): JsonObject {
+  return buildResponse({
+    ...terms,
+    id: request.id ?? '',
+    cur: currencyOf(request),
+    seats,
+    responsetimemillis: new Map(),
+    tmaxrequest: admitted.tmax,
+    errors: new Map(),
+    debug: undefined,
+    seatnonbid: undefined,
+    fledge: [],
+    passthrough: undefined,
+  });
+}
+
+function packed(answer: JsonObject): Unasked {
+  const { bytes, ranges } = packParts([JSON.stringify(answer)]);
+  return { bytes, stated: ranges[0]! };
+}
+
+function storedText(stored: PrepareMessage['stored'], id: string): string | undefined {
+  const found = stored.find((one) => one.kind === 'responses' && one.id === id);
+  return found && textOf(found.text);
+}

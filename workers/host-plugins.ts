@@ -1,0 +1,25 @@
+/** Decides which of the host's plugins run in an auction, and with which settings (src/config/README, 'Plugins'). */
+import type { Config } from '../src/config/schema.ts';
+import { freezeDeep } from '../src/openrtb/freeze.ts';
+import { mergePatch, type JsonObject } from '../src/openrtb/merge-patch.ts';
+import type { Plugin } from '../src/plugins/contract.ts';
+import { AuctionPlugins, type HostPlugin, type PluggedAuction, type RunningPlugin } from './auction-plugins.ts';
+
+/** The host's plugins in the order of the configuration, undefined for none; one whose code is not given is none. */
+export function hostPlugins({ plugins }: Config, code: ReadonlyMap<string, Plugin>): readonly HostPlugin[] | undefined {
+  const known = Object.entries(plugins).filter(([name]) => code.has(name));
+  if (known.length === 0) return undefined;
+  return known.map(([name, { enabled, settings }]) => ({ name, code: code.get(name)!, enabled, settings }));
+}
+
+/** Those of them that run in an auction; undefined for none. */
+export function auctionPlugins(host: readonly HostPlugin[], auction: PluggedAuction): AuctionPlugins | undefined {
+  const { account, own = {}, namespace } = auction;
+  const running = host
+    .filter(({ name, enabled }) => own[name]?.enabled ?? enabled)
+    .map(({ name, code, settings }): RunningPlugin => {
+      const mine = mergePatch(settings, own[name]?.settings ?? {}) as JsonObject;
+      return { name, code, facts: freezeDeep({ account, namespace, settings: mine }) };
+    });
+  return running.length === 0 ? undefined : new AuctionPlugins(running, auction);
+}

@@ -1,0 +1,60 @@
+/** Composes what plugins make of one bidder's request: they read it whole, and what they change of it becomes the bidder's own (src/plugins, `bidderRequest`). */
+import type { BidderImp, BidderRequest } from '../src/adapter/contract.ts';
+import { quoted } from '../src/openrtb/findings.ts';
+import type { Imp } from '../src/openrtb/imp.ts';
+import type { BidRequest } from '../src/openrtb/request.ts';
+import { checkTypes } from '../src/stages/prepare/check-types.ts';
+import type { AuctionPlugins, JudgeRequest } from './auction-plugins.ts';
+
+/** One bidder's request, and the places of its imps among the auction's. */
+export interface BidderOffer {
+  readonly request: BidderRequest;
+  readonly sent: readonly number[];
+}
+
+/** The offer as the plugins leave it, the same object where none changes it; a name: that plugin keeps the bidder out. */
+export function plugBidder(offer: BidderOffer, plugins: AuctionPlugins): BidderOffer | string {
+  const { request, sent } = offer;
+  const { name, bidder, auction } = request;
+  const whole = wholeOf(request);
+  const judge: JudgeRequest = (made) => {
+    const typed = checkTypes(made, auction.namespace);
+    return { request: typed.request, faults: [...typed.faults, ...strangeImps(typed.request, whole)] };
+  };
+  const made = plugins.bidderRequest(whole, { bidder: name, core: bidder.core }, judge);
+  if (typeof made === 'string') return made;
+  if (made === whole) return offer;
+  const { imp: _, ...others } = whole;
+  const { imp: imps = [], ...changed } = made;
+  const madeOf = new Map(imps.map((imp) => [imp.id, imp]));
+  const kept = request.imps.flatMap((given, at) => {
+    const imp = madeOf.get(whole.imp[at]!.id);
+    return imp === undefined ? [] : [{ imp: withOwn(given, whole.imp[at]!, imp), place: sent[at]! }];
+  });
+  const own = { ...request.own, ...changesOf(others, changed) };
+  return { request: { ...request, own, imps: kept.map(({ imp }) => imp) }, sent: kept.map(({ place }) => place) };
+}
+
+function wholeOf({ request, own, imps }: BidderRequest): BidRequest & { readonly imp: Imp[] } {
+  return { ...request, ...own, imp: imps.map(({ imp, own }) => ({ ...imp, ...own })) };
+}
+
+function withOwn(given: BidderImp, whole: Imp, made: Imp): BidderImp {
+  return made === whole ? given : { ...given, own: { ...given.own, ...changesOf(whole, made) } };
+}
+
+/** The members in which `made` differs from `whole`: undefined for one that it has not. */
+function changesOf<T extends object>(whole: T, made: T): Partial<T> {
+  const changes: Partial<T> = {};
+  for (const key of new Set([...Object.keys(whole), ...Object.keys(made)]) as Set<keyof T & string>)
+    if (made[key] !== whole[key]) changes[key] = made[key];
+  return changes;
+}
+
+/** Imps that a plugin has made up, or given twice: params are there for those alone that the bidder is offered. */
+function strangeImps({ imp = [] }: BidRequest, whole: BidRequest): string[] {
+  const left = new Set(whole.imp?.map(({ id }) => id));
+  return imp.flatMap(({ id }) =>
+    left.delete(id) ? [] : [`imp ${quoted(id ?? '')} is none that the bidder is offered`],
+  );
+}
