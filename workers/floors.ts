@@ -15,7 +15,7 @@ import { impSvc, requestSvc, type RequestSvc } from '../src/openrtb/svc.ts';
 import type { Floors } from '../src/openrtb/svc-floors.ts';
 import { mapShared } from '../src/openrtb/with-changes.ts';
 import { chooseFloors, withFetched, type ChosenFloors, type FloorDraws } from '../src/stages/prepare/choose-floors.ts';
-import { readFloorKeys } from '../src/stages/prepare/read-floor-keys.ts';
+import { readFloorKeys, type FloorScene } from '../src/stages/prepare/read-floor-keys.ts';
 import { setFloor, type FloorPrice } from '../src/stages/prepare/set-floor.ts';
 import { FloorWarnings } from './floor-warnings.ts';
 import type { HopParts } from './parts.ts';
@@ -80,7 +80,9 @@ export class AuctionFloors {
 
   /** The request with the floors of its imps, and of the rules those that are followed, as debug output and analytics show it. */
   set(request: BidRequest): BidRequest {
-    const imp = mapShared(request.imp ?? [], (imp) => this.#floored(imp, request));
+    const { svc, channel } = this.#facts;
+    const scene = { request, channel: svc.channel?.name || channel, namespace: this.#namespace };
+    const imp = mapShared(request.imp ?? [], (imp) => this.#floored(imp, scene));
     const { group, isSkipped } = this.#chosen;
     const followed = group && { data: { ...this.#floors.data, modelGroups: [group] } };
     const floors = { ...this.#floors, ...followed, location: this.#location, skipped: isSkipped };
@@ -117,28 +119,17 @@ export class AuctionFloors {
     return coversDeals ? 'all' : 'dealless';
   }
 
-  #floored(given: Imp, request: BidRequest): Imp {
-    if (this.#chosen.isSkipped) return given;
-    const { imp, rule } = this.#byRules(given, request);
-    const floor = this.of(imp);
-    if (rule !== undefined && floor !== undefined)
-      this.#ruled.set(imp.id ?? '', { ...floor, rule: rule.rule, ruleValue: rule.value });
-    return imp;
-  }
-
-  #byRules(given: Imp, request: BidRequest) {
+  #floored(given: Imp, scene: FloorScene): Imp {
     const { group, currency } = this.#chosen;
-    if (group === undefined || this.#rules === undefined) return { imp: given, rule: undefined };
-    const scene = { request, channel: this.#channel, namespace: this.#namespace };
+    if (group === undefined || this.#rules === undefined) return given;
     const rule = this.#rules.find(readFloorKeys(given, this.#rules.fields, scene));
     const terms = { rule, standard: group.default, currency, least: this.#leastOf(given), rateOf: this.#rateOf };
     const { imp, fault } = setFloor(given, terms);
     if (fault !== undefined) this.#warn.ofRequest(`floorMin: ${fault}`);
-    return { imp, rule };
-  }
-
-  get #channel(): string {
-    return this.#facts.svc.channel?.name || this.#facts.channel;
+    const floor = this.of(imp);
+    if (rule !== undefined && floor !== undefined)
+      this.#ruled.set(imp.id ?? '', { ...floor, rule: rule.rule, ruleValue: rule.value });
+    return imp;
   }
 
   /** The imp's own minimum goes before the request's. */
