@@ -13,7 +13,8 @@ import type { AuctionPlugins } from './auction-plugins.ts';
 import { bidderBug } from './bidder-bug.ts';
 import type { NonBids } from './non-bids.ts';
 import type { HopParts, ProblemSinks } from './parts.ts';
-import { BidTaker, mostCopies, type BidSource, type PricedBid } from './take-bids.ts';
+import type { BidSource } from './sent-imps.ts';
+import { BidTaker, mostCopies, type PricedBid } from './take-bids.ts';
 
 /** What all calls and stored replies brought. */
 export interface Replies {

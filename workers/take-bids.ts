@@ -11,10 +11,10 @@ import type { AuctionPlugins } from './auction-plugins.ts';
 import { clientNative } from './client-native.ts';
 import { creativeFaults, type CreativeFault } from './creative-faults.ts';
 import { NonBids } from './non-bids.ts';
-import { sentImps } from './sent-imps.ts';
 import type { ProblemSinks } from './parts.ts';
 import { BidPricer } from './price-bids.ts';
 import { rejectionOf, type Rejection } from './reject-bid.ts';
+import { answerableImps, type BidSource } from './sent-imps.ts';
 
 /** A bid that takes part; `bidder` and `imp` are places in the context, `price` is in the ad server's currency. */
 export interface PricedBid {
@@ -30,14 +30,6 @@ export interface PricedBid {
   readonly dealpriority: number | undefined;
   /** Of the imp in the form in which its bidder was offered it. */
   readonly impTerms: ImpTerms;
-}
-
-/** Whose bids are taken (a place in the context), in which currency ('' for none stated). */
-export interface BidSource {
-  readonly bidder: number;
-  readonly cur: string;
-  /** The imp for which a stored reply stands: its bids may answer no other, and live ones not this. */
-  readonly storedImp?: number;
 }
 
 /** Where problems found on the way are added, and the host's rates. */
@@ -63,13 +55,13 @@ export class BidTaker {
   readonly #terms: TakingTerms;
   readonly #pricer: BidPricer;
   readonly #nativeOf = clientNative();
-  readonly #sent: readonly ReadonlyMap<string, number>[];
+  readonly #placesOf: (source: BidSource) => ReadonlyMap<string, number>;
 
   constructor(context: AuctionContext, terms: TakingTerms) {
     this.#context = context;
     this.#terms = terms;
     this.#pricer = new BidPricer(context, terms.hostRates);
-    this.#sent = sentImps(context);
+    this.#placesOf = answerableImps(context);
     this.nonBids = new NonBids(context);
   }
 
@@ -103,12 +95,6 @@ export class BidTaker {
     const message = `bids are dropped by the host's plugin ${plugin}`;
     this.#tell(bidder, { reason: 'plugin', warning: { code: warningCode.general, message } }, told);
     this.nonBids.drop(place, imp, 'plugin');
-  }
-
-  /** The imps that a bid of this source may answer, by id. */
-  #placesOf({ bidder, storedImp }: BidSource): ReadonlyMap<string, number> {
-    if (storedImp === undefined) return this.#sent[bidder]!;
-    return new Map([[this.#context.imps[storedImp]!.id, storedImp]]);
   }
 
   #takeOne({ bid, type, video, meta, dealpriority }: ReadBid, taking: Taking): void {
