@@ -1,6 +1,6 @@
 /** Composes why bidders have no bid (decisions, 'One outcome per (imp, bidder)'): a reason for each imp, and a count of the bids that were dropped, or nearly so. */
 import { pairOf, type AuctionContext } from '../src/auction/context.ts';
-import { dropReasons, warnReasons, type DropReason, type WarnReason } from '../src/auction/tally.ts';
+import { dropReasons, tallied, warnReasons, type DropReason, type WarnReason } from '../src/auction/tally.ts';
 import { nonBidCode } from '../src/errors.ts';
 
 /** What imps end in whose bids were dropped for these reasons; for all others it is `rejected`. */
@@ -12,14 +12,15 @@ const codeOf: { readonly [reason in DropReason]?: number } = {
   deal_floor: nonBidCode.belowDealFloor,
 };
 
+/** More than any number by which a tally calls what happened. */
+export const talliedKinds = 1000;
+
 /** Where one auction has no bid, and why; `bidder` and `imp` are places in the context. */
 export class NonBids {
   /** The first reason why a bidder has no bid for an imp, by `pairOf`. */
   readonly reasons = new Map<number, number>();
-  /** How many bids were dropped, at `bidder × dropReasons + place of the reason`. */
-  readonly drops = new Map<number, number>();
-  /** How many took part, and were warned of, at `bidder × warnReasons + place of the reason`; undefined: none. */
-  warned: Map<number, number> | undefined;
+  /** How many bids were dropped, or took part though a check warns of them, at `bidder × talliedKinds + what a tally calls that`. */
+  readonly counts = new Map<number, number>();
   readonly #context: AuctionContext;
 
   constructor(context: AuctionContext) {
@@ -35,15 +36,17 @@ export class NonBids {
 
   /** Counts a bid that is dropped; if it answers an imp, its bidder has none there for that. */
   drop(bidder: number, imp: number | undefined, reason: DropReason): void {
-    const key = bidder * dropReasons.length + dropReasons.indexOf(reason);
-    this.drops.set(key, (this.drops.get(key) ?? 0) + 1);
+    this.#count(bidder, tallied.drop + dropReasons.indexOf(reason));
     if (imp !== undefined) this.note(bidder, imp, codeOf[reason] ?? nonBidCode.rejected);
   }
 
   /** Counts a bid that takes part, though a check warns of it. */
   warn(bidder: number, reason: WarnReason): void {
-    const key = bidder * warnReasons.length + warnReasons.indexOf(reason);
-    this.warned ??= new Map();
-    this.warned.set(key, (this.warned.get(key) ?? 0) + 1);
+    this.#count(bidder, tallied.warn + warnReasons.indexOf(reason));
+  }
+
+  #count(bidder: number, what: number): void {
+    const key = bidder * talliedKinds + what;
+    this.counts.set(key, (this.counts.get(key) ?? 0) + 1);
   }
 }

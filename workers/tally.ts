@@ -1,18 +1,11 @@
 /** Composes what metrics are told of an auction's bidders (auction/tally; decisions, 'One outcome per (imp, bidder)'). */
 import { pairOf, type AuctionContext } from '../src/auction/context.ts';
 import type { SettleMessage } from '../src/auction/messages.ts';
-import {
-  callPlace,
-  dropReasons,
-  impEnds,
-  nonBidPlaces,
-  tallied,
-  warnReasons,
-  type Tally,
-} from '../src/auction/tally.ts';
+import { callPlace, impEnds, nonBidPlaces, tallied, type Tally } from '../src/auction/tally.ts';
 import { findRate } from '../src/money/convert.ts';
 import { nonBidCode } from '../src/errors.ts';
 import { mediaTypes } from '../src/openrtb/media-types.ts';
+import { talliedKinds } from './non-bids.ts';
 import type { HopParts } from './parts.ts';
 import type { PlacedBid } from './place-bids.ts';
 import type { Replies } from './read-replies.ts';
@@ -37,14 +30,8 @@ export function tallyOf(auction: SettledAuction): Tally {
   });
   addBids(tally, places, auction);
   addImps(tally, places, auction);
-  for (const [key, count] of auction.replies.nonBids.drops) {
-    const bidder = Math.floor(key / dropReasons.length);
-    tally.push(places[bidder]!, tallied.drop + (key % dropReasons.length), count);
-  }
-  for (const [key, count] of auction.replies.nonBids.warned ?? []) {
-    const bidder = Math.floor(key / warnReasons.length);
-    tally.push(places[bidder]!, tallied.warn + (key % warnReasons.length), count);
-  }
+  for (const [key, count] of auction.replies.nonBids.counts)
+    tally.push(places[Math.floor(key / talliedKinds)]!, key % talliedKinds, count);
   return tally;
 }
 
