@@ -2,8 +2,8 @@
 import type { Bidder } from '../src/adapter/contract.ts';
 import type { Imp } from '../src/openrtb/imp.ts';
 import { mergePatch, without } from '../src/openrtb/merge-patch.ts';
+import { onceWhileKept } from '../src/openrtb/once.ts';
 import { withOlderPlaces } from '../src/openrtb/places.ts';
-import type { BidRequest } from '../src/openrtb/request.ts';
 import { hasLineItem } from '../src/stages/prepare/match-line-item.ts';
 import type { Asking } from './asking.ts';
 
@@ -21,11 +21,10 @@ export interface NamedBidder {
 /** Whether a line item waits for the bidder on the imp at `at`: matched with what it would be offered, and with what only the service reads. */
 export function meetsLineItem(at: number, { name, bidder }: NamedBidder, asking: LineItemAsking): boolean {
   const { lineItems, auction } = asking;
-  const known = hostName(name, bidder);
+  const items = lineItems?.get(hostName(name, bidder));
   // A request may ask this of hundreds of bidders for each of a hundred imps.
-  if (lineItems?.has(known) !== true) return false;
-  const request = olderOf(asking);
-  return hasLineItem(lineItems, known, { request, imp: offeredImp(at, name, asking), nowMs: auction.nowMs });
+  if (items === undefined) return false;
+  return hasLineItem(items, { request: olderOf(asking), imp: offeredImp(at, name, asking), nowMs: auction.nowMs });
 }
 
 /** The name that a host knows the bidder by: its code, where the client only spells that differently, else the alias. */
@@ -42,11 +41,5 @@ function offeredImp(at: number, name: string, asking: LineItemAsking): Imp {
   return withOlderPlaces({ imp: [mine] }, asking.namespace).imp?.[0] ?? mine;
 }
 
-const older = new WeakMap<LineItemAsking, BidRequest>();
-
 /** The auction's request with its values in both of their places, written once. */
-function olderOf(asking: LineItemAsking): BidRequest {
-  let request = older.get(asking);
-  if (request === undefined) older.set(asking, (request = withOlderPlaces(asking.request, asking.namespace)));
-  return request;
-}
+const olderOf = onceWhileKept(({ request, namespace }: LineItemAsking) => withOlderPlaces(request, namespace));

@@ -1,5 +1,5 @@
 /** Decides whether a line item waits for a bidder on an imp (spec 4.1.13; decisions 'dealsonly'). */
-import type { LineItems, Scalar } from '../../config/line-items.ts';
+import type { LineItem, Scalar } from '../../config/line-items.ts';
 import type { Imp } from '../../openrtb/imp.ts';
 import { nodeAt } from '../../openrtb/node-at.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
@@ -11,10 +11,9 @@ export interface Offered {
   readonly nowMs: number;
 }
 
-/** True when a line item of `bidder` is running and all its targeting matches: a list matches when one of its entries does. */
-export function hasLineItem(items: LineItems | undefined, bidder: string, offered: Offered): boolean {
-  const own = items?.get(bidder) ?? [];
-  return own.some(
+/** True when one of the bidder's line items is running and all its targeting matches: a list matches when one of its entries does. */
+export function hasLineItem(items: readonly LineItem[], offered: Offered): boolean {
+  return items.some(
     ({ startsAtMs, endsAtMs, targeting }) =>
       offered.nowMs >= startsAtMs &&
       offered.nowMs < endsAtMs &&
