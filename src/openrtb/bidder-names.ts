@@ -9,6 +9,11 @@ export const reservedNames: ReadonlySet<string> = new Set(
 /** Gives the code or alias that a name stands for; undefined for a name that is no bidder here. */
 export type NameOf = (given: string) => string | undefined;
 
+/** As `isKnown` of names where `*` may stand for all. */
+export function isKnownOrAll(isKnown: (name: string) => unknown): (name: string) => unknown {
+  return (name) => name === '*' || isKnown(name);
+}
+
 /** The bidders that a list names, and `*` if it holds that. */
 export function namesIn(names: readonly (string | null)[] | undefined, nameOf: NameOf): ReadonlySet<string> {
   const found = new Set<string>();

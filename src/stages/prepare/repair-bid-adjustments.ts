@@ -1,6 +1,7 @@
 /** Decides whether `bidadjustments` can be obeyed: rules with a fault are left aside whole, with a warning (implementations A 2.1, B 4). */
 import { warningCode, type Problem } from '../../errors.ts';
 import { adjustedTypes, findAdjustmentFault } from '../../money/bid-adjustments.ts';
+import { isKnownOrAll } from '../../openrtb/bidder-names.ts';
 import { Findings, memberPath, type AnyCaseRules } from '../../openrtb/findings.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 import { requestSvc } from '../../openrtb/svc.ts';
@@ -37,7 +38,7 @@ function namesInVain({ mediatype }: BidAdjustments, root: string, { isKnownInAny
   for (const [type, bidders] of Object.entries(mediatype ?? {})) {
     const path = memberPath(`${root}.mediatype`, type);
     if (types.has(type)) {
-      findings.warnOfUnknown(Object.keys(bidders), path, (name) => name === '*' || isKnownInAnyCase(name));
+      findings.warnOfUnknown(Object.keys(bidders), path, isKnownOrAll(isKnownInAnyCase));
     } else {
       findings.warn(warningCode.bidAdjustments, `${path} is ignored: use one of ${adjustedTypes.join(', ')}`);
     }

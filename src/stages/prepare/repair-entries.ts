@@ -3,6 +3,7 @@
  * Entries of `multibid` and `adservertargeting` are judged where they are read, in stages/settle.
  */
 import { warningCode, type Problem } from '../../errors.ts';
+import { isKnownOrAll } from '../../openrtb/bidder-names.ts';
 import { placeOf } from '../../openrtb/entry-places.ts';
 import { Findings, quoted, type RequestRules } from '../../openrtb/findings.ts';
 import { repairEids } from '../../openrtb/repair-eids.ts';
@@ -53,7 +54,7 @@ function repairSvc(svc: RequestSvc, { namespace, nameOf }: RequestRules, finding
   if (data?.eidpermissions === undefined) return svc;
   const path = `ext.${namespace}.data.eidpermissions`;
   for (const { bidders } of data.eidpermissions) {
-    findings.warnOfUnknown(bidders ?? [], path, (name) => name === '*' || nameOf(name));
+    findings.warnOfUnknown(bidders ?? [], path, isKnownOrAll(nameOf));
   }
   const eidpermissions = repairPermissions(data.eidpermissions, path, findings);
   return withChanges(svc, { data: withChanges(data, { eidpermissions }) });
@@ -61,7 +62,7 @@ function repairSvc(svc: RequestSvc, { namespace, nameOf }: RequestRules, finding
 
 function repairPermissions(permissions: EidPermission[], path: string, findings: Findings): EidPermission[] {
   const seen = new Set<string>();
-  return kept(permissions, ({ source, bidders }, index) => {
+  const kept = permissions.filter(({ source, bidders }, index) => {
     let fault = '';
     if (!source) fault = 'has no source';
     else if (seen.has(source)) fault = `repeats the source ${quoted(source)}`;
@@ -71,10 +72,5 @@ function repairPermissions(permissions: EidPermission[], path: string, findings:
     else findings.warn(warningCode.eids, `${path}[${placeOf(permissions, index)}] ${fault}: the entry is ignored`);
     return fault === '';
   });
-}
-
-/** The entries that pass; the same array when all do. */
-function kept<T>(entries: T[], passes: (entry: T, index: number) => boolean): T[] {
-  const left = entries.filter(passes);
-  return left.length === entries.length ? entries : left;
+  return kept.length === permissions.length ? permissions : kept;
 }

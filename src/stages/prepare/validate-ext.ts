@@ -1,6 +1,6 @@
 /** Decides whether the service's own `ext` of the request, the user and the device can be obeyed (spec 4.1; decisions, 'Wrong fields'). */
 import { warningCode } from '../../errors.ts';
-import type { NameOf } from '../../openrtb/bidder-names.ts';
+import { isKnownOrAll } from '../../openrtb/bidder-names.ts';
 import { Findings, memberPath, quoted, type AnyCaseRules, type Verdict } from '../../openrtb/findings.ts';
 import type { Imp } from '../../openrtb/imp.ts';
 import { mediaTypes } from '../../openrtb/media-types.ts';
@@ -53,7 +53,7 @@ function validateRequestSvc(svc: RequestSvc, check: Check): void {
     findings.warnOfUnknown(bidder === undefined ? (bidders ?? []) : [bidder], `${path}.multibid`, isKnownInAnyCase);
   }
   for (const config of bidderconfig === undefined ? [] : [bidderconfig].flat()) {
-    findings.warnOfUnknown(config.bidders ?? [], `${path}.bidderconfig`, isNamedOrAll(nameOf));
+    findings.warnOfUnknown(config.bidders ?? [], `${path}.bidderconfig`, isKnownOrAll(nameOf));
   }
 }
 
@@ -85,8 +85,8 @@ function validateControls({ biddercontrols = {} }: RequestSvc, { path, findings,
 /** Bidders that are told no floor. */
 function validateUntold({ enforcement, data }: Floors, check: Check): void {
   const path = `${check.path}.floors`;
+  const isKnown = isKnownOrAll(check.isKnownInAnyCase);
   const warn = (owner: { noFloorSignalBidders?: string[] } | undefined, ownerPath: string): void => {
-    const isKnown = (name: string): boolean => name === '*' || check.isKnownInAnyCase(name);
     check.findings.warnOfUnknown(owner?.noFloorSignalBidders ?? [], `${ownerPath}.noFloorSignalBidders`, isKnown);
   };
   warn(enforcement, `${path}.enforcement`);
@@ -131,14 +131,14 @@ function validateSchains({ schains }: RequestSvc, { path, findings, nameOf }: Ch
       if (seen.has(name)) findings.fault(`${entryPath} names ${quoted(bidder)} again: give each bidder one schain`);
       seen.add(name);
     }
-    findings.warnOfUnknown(names, entryPath, isNamedOrAll(nameOf));
+    findings.warnOfUnknown(names, entryPath, isKnownOrAll(nameOf));
   }
 }
 
 function validateNoSale(bidders: string[] | undefined, path: string, { findings, nameOf }: Check): void {
   if (bidders === undefined) return;
   if (bidders.length > 1 && bidders.includes('*')) findings.fault(`${path} holds "*" beside names: use "*" alone`);
-  findings.warnOfUnknown(bidders, path, isNamedOrAll(nameOf));
+  findings.warnOfUnknown(bidders, path, isKnownOrAll(nameOf));
 }
 
 function validateUserSvc({ buyeruids }: UserSvc, { path, findings, isKnownInAnyCase }: Check): void {
@@ -154,8 +154,4 @@ function validateDeviceSvc({ interstitial }: DeviceSvc, path: string, findings: 
       findings.fault(`${path}.interstitial.${key} must be from 0 to 100, not ${percent}: give a percentage`);
     }
   }
-}
-
-function isNamedOrAll(nameOf: NameOf): (bidder: string) => unknown {
-  return (name) => name === '*' || nameOf(name);
 }
