@@ -1,5 +1,5 @@
 /** Decides the media type of a bid by the rules that many bidders share (decisions, 'Media type of a bid'; bidders, `mediaType`). */
-import { mediaTypes, type MediaType } from '../openrtb/media-types.ts';
+import { isMediaType, mediaTypes, type MediaType } from '../openrtb/media-types.ts';
 import { isObject, own } from '../openrtb/merge-patch.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
 import type { Bid } from '../openrtb/response.ts';
@@ -73,8 +73,7 @@ function fromExt(ext: unknown, namespace: string): MediaType | undefined {
   for (const word of [namespace, 'prebid']) {
     const svc = own(ext, word);
     const type = isObject(svc) ? svc['type'] : undefined;
-    const known = mediaTypes.find((one) => one === type);
-    if (known !== undefined) return known;
+    if (isMediaType(type)) return type;
   }
   return undefined;
 }

@@ -5,3 +5,8 @@ export const mediaTypes = ['banner', 'video', 'audio', 'native'] as const;
 
 /** One kind of ad. */
 export type MediaType = (typeof mediaTypes)[number];
+
+/** Whether a word is one of them, written as they are. */
+export function isMediaType(word: unknown): word is MediaType {
+  return mediaTypes.some((type) => type === word);
+}

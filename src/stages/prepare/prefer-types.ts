@@ -1,6 +1,6 @@
 /** Decides which media type of an imp a bidder that takes only one is offered (implementations A 1.7, step 13, B 'Preferred media type'): the request's choice before its account's. */
 import type { Bidder } from '../../adapter/contract.ts';
-import { mediaTypes, type MediaType } from '../../openrtb/media-types.ts';
+import { isMediaType, type MediaType } from '../../openrtb/media-types.ts';
 import type { RequestSvc } from '../../openrtb/svc.ts';
 
 /** The media type that is preferred for a bidder; undefined for none. */
@@ -32,8 +32,7 @@ export function preferTypes(
 function readMap(entries: readonly (readonly [name: string, type: string | undefined])[]): Map<string, MediaType> {
   const map = new Map<string, MediaType>();
   for (const [name, word] of entries) {
-    const type = mediaTypes.find((one) => one === word);
-    if (type !== undefined) map.set(name.toLowerCase(), type);
+    if (isMediaType(word)) map.set(name.toLowerCase(), word);
   }
   return map;
 }

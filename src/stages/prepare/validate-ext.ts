@@ -3,7 +3,7 @@ import { warningCode } from '../../errors.ts';
 import { isKnownOrAll } from '../../openrtb/bidder-names.ts';
 import { Findings, memberPath, quoted, type AnyCaseRules, type Verdict } from '../../openrtb/findings.ts';
 import type { Imp } from '../../openrtb/imp.ts';
-import { mediaTypes } from '../../openrtb/media-types.ts';
+import { isMediaType, mediaTypes } from '../../openrtb/media-types.ts';
 import { own } from '../../openrtb/merge-patch.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 import type { Floors } from '../../openrtb/svc-floors.ts';
@@ -14,8 +14,6 @@ interface Check extends AnyCaseRules {
   readonly path: string;
   readonly findings: Findings;
 }
-
-const knownTypes: ReadonlySet<string> = new Set(mediaTypes);
 
 /** Checks `ext` (but what rules prices), `user.ext` and `device.ext` under the service's word. The caller has checked the types. */
 export function validateExt(request: BidRequest, rules: AnyCaseRules): Verdict {
@@ -76,7 +74,7 @@ function areAllStored(imps: readonly Imp[], namespace: string): boolean {
 function validateControls({ biddercontrols = {} }: RequestSvc, { path, findings, isKnownInAnyCase }: Check): void {
   findings.warnOfUnknown(Object.keys(biddercontrols), `${path}.biddercontrols`, isKnownInAnyCase);
   for (const [bidder, { prefmtype }] of Object.entries(biddercontrols)) {
-    if (prefmtype === undefined || knownTypes.has(prefmtype)) continue;
+    if (prefmtype === undefined || isMediaType(prefmtype)) continue;
     const place = `${memberPath(`${path}.biddercontrols`, bidder)}.prefmtype`;
     findings.warn(warningCode.general, `${place} is no media type: ignored, use one of ${mediaTypes.join(', ')}`);
   }

@@ -3,13 +3,12 @@ import { warningCode } from '../../errors.ts';
 import { compileGranularity } from '../../money/granularity.ts';
 import { longestPrefix, prefixFits } from '../../money/targeting.ts';
 import { Findings, memberPath, type AnyCaseRules, type Verdict } from '../../openrtb/findings.ts';
-import { mediaTypes } from '../../openrtb/media-types.ts';
+import { isMediaType, mediaTypes } from '../../openrtb/media-types.ts';
 import { isObject, own } from '../../openrtb/merge-patch.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 import { requestSvc, type Targeting } from '../../openrtb/svc.ts';
 import type { BidAdjustmentFactors } from '../../openrtb/svc-pricing.ts';
 
-const granularityTypes: ReadonlySet<string> = new Set(mediaTypes);
 /** Characters, as B has it. */
 const mostKeyLength = 255;
 const factorTypes: ReadonlySet<string> = new Set([...mediaTypes, 'video-outstream']);
@@ -41,7 +40,7 @@ function validateTargeting(targeting: Targeting, path: string, findings: Finding
   for (const [type, granularity] of Object.entries(mediatypepricegranularity)) {
     const typePath = memberPath(`${path}.mediatypepricegranularity`, type);
     validateGranularity(granularity, typePath, findings);
-    if (!granularityTypes.has(type)) findings.warn(warningCode.general, `${typePath} is no media type: ignored`);
+    if (!isMediaType(type)) findings.warn(warningCode.general, `${typePath} is no media type: ignored`);
   }
 }
 
