@@ -1,6 +1,7 @@
 /** Decides which steps a bid's price goes through, and which rules cannot be obeyed (implementations A 2.1, B 4, `bidadjustments`). */
 import { own } from '../openrtb/merge-patch.ts';
 import type { BidAdjustment, BidAdjustments } from '../openrtb/svc-pricing.ts';
+import { isCurrency } from './convert.ts';
 
 /** Rules as a request or an account states them, where nothing changes them any more. */
 export interface AdjustmentRules {
@@ -126,5 +127,5 @@ function faultOfStep({ adjtype, value, currency = '' }: Readonly<BidAdjustment>)
   if (value === undefined) return 'it has no value';
   if (!(value >= 0)) return `value must not be below 0 (${value})`;
   if (isMultiplier) return value < 100 ? undefined : `value must be below 100 for a multiplier (${value})`;
-  return /^[A-Za-z]{3}$/.test(currency) ? undefined : `currency must be three letters such as EUR`;
+  return isCurrency(currency) ? undefined : `currency must be three letters such as EUR`;
 }

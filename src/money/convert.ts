@@ -2,6 +2,11 @@
 import { isObject, own } from '../openrtb/merge-patch.ts';
 import type { Ratio } from './decimal.ts';
 
+/** Whether a text can be the code of a currency, in any case. */
+export function isCurrency(code: string): boolean {
+  return /^[A-Za-z]{3}$/.test(code);
+}
+
 /** A currency is a foreign string: no more of it than tells what it is. */
 export function shownCurrency(currency: string): string {
   return /^[A-Za-z]{1,8}$/.test(currency) ? currency : JSON.stringify(currency.slice(0, 8));

@@ -1,7 +1,7 @@
 /** Decides which floors data can be followed (Prebid Server, 'Price Floors'; implementations A 10, B 9 'Floors'): a request's and a provider's alike. */
 import type { FloorData, FloorGroup } from '../openrtb/svc-floors.ts';
 import { onceWhileKept } from '../openrtb/once.ts';
-import { shownCurrency } from './convert.ts';
+import { isCurrency, shownCurrency } from './convert.ts';
 import { floorFieldsFault } from './floor-rules.ts';
 
 /** How large a group may be; 0: any. */
@@ -46,7 +46,7 @@ const countRules = onceWhileKept(({ values = {} }: FloorGroup) => Object.keys(va
 
 /** A bidder would be told of it, and no bid could be compared with it. '' is none. */
 function currencyFault(currency = ''): string | undefined {
-  if (currency === '' || /^[A-Za-z]{3}$/.test(currency)) return undefined;
+  if (currency === '' || isCurrency(currency)) return undefined;
   return `currency is ${shownCurrency(currency)}, not three letters such as EUR`;
 }
 

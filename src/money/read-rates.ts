@@ -1,7 +1,7 @@
 /** Decides whether a text holds usable conversion rates (spec 4.1.8; decisions 'Rates'): all of it, or none. */
 import { isObject, setOwn, type JsonObject } from '../openrtb/merge-patch.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
-import type { Rates } from './convert.ts';
+import { isCurrency, type Rates } from './convert.ts';
 
 /** The rates, with codes in capital letters, and the date that the text states for them ('' for none). */
 export interface HostRates {
@@ -45,10 +45,6 @@ function readRow(
     rates[currency.toUpperCase()] = rate;
   }
   return { row: rates };
-}
-
-function isCurrency(code: string): boolean {
-  return /^[A-Za-z]{3}$/.test(code);
 }
 
 function notCurrency(path: string, code: string): string {

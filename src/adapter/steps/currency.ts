@@ -1,5 +1,6 @@
 /** How replies are read whose bids each name a currency (bidders, `decode`). */
 import { errorCode, type Problem } from '../../errors.ts';
+import { isCurrency } from '../../money/convert.ts';
 import type { DecodedBid } from '../reply-steps.ts';
 import type { Refusal } from '../refusal.ts';
 import { apart } from './object-reply.ts';
@@ -25,10 +26,6 @@ export function inOneCurrency<T extends CurrencyBid>(
     return false;
   });
   return { cur, bids: kept, problems };
-}
-
-function isCurrency(text: string): boolean {
-  return /^[A-Za-z]{3}$/.test(text);
 }
 
 function shown(cur: string): string {

@@ -1,6 +1,6 @@
 /** Decides what analytics learn of an auction (spec 6; decisions, 'One outcome per (imp, bidder)'): one flat JSON object. */
 import type { ContextReport } from '../../auction/context.ts';
-import type { Problem, Problems } from '../../errors.ts';
+import type { Problems } from '../../errors.ts';
 import type { JsonObject } from '../../openrtb/merge-patch.ts';
 
 /** One bid of the answer. */
@@ -59,5 +59,5 @@ function recorded({ bid, ...facts }: RecordedBid): JsonObject {
 
 /** Codes only: messages are for people. */
 function errorsOf(errors: Problems): JsonObject {
-  return Object.fromEntries([...errors].map(([name, problems]) => [name, problems.map(({ code }: Problem) => code)]));
+  return Object.fromEntries([...errors].map(([name, problems]) => [name, problems.map(({ code }) => code)]));
 }

@@ -95,6 +95,6 @@ function namedValues(bid: TargetedBid, code: string, settings: TargetingSettings
   if (cache === undefined) return values;
   if (cache.cacheId) values.push('cache_id', cache.cacheId);
   if (cache.uuid) values.push('uuid', cache.uuid);
-  if (cache.cacheId || cache.uuid) values.push('cache_host', cache.host, 'cache_path', cache.path);
+  values.push('cache_host', cache.host, 'cache_path', cache.path);
   return values;
 }
