@@ -2,10 +2,11 @@
 import type { AuctionContext } from '../src/auction/context.ts';
 import { textAt, type Range } from '../src/auction/byte-range.ts';
 import type { Carried } from '../src/auction/messages.ts';
+import type { TextPieces } from '../src/openrtb/fragments.ts';
 import { parseJson } from '../src/openrtb/long-integers.ts';
 
 /** Bytes, a text, or a text in two pieces of which other parts have the first one too. */
-export type Part = Uint8Array | string | readonly [shared: string, own: string];
+export type Part = Uint8Array | string | TextPieces;
 
 /** Where texts become bytes before they get a buffer of their own. */
 const scratch = Buffer.from(new ArrayBuffer(1024 * 1024));

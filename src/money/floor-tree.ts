@@ -1,4 +1,4 @@
-/** Finds the floor rule for an imp that could meet more than can be looked up one by one (B 9 'Floors'). */
+/** Finds the floor rule for an imp where rules are few, or it could meet more than are looked up one by one (B 9 'Floors'). */
 
 /** A rule by its name, in lower case, and its floor. */
 export interface FloorRule {
