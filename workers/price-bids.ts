@@ -1,14 +1,21 @@
-/** Composes what bids cost in the ad server's currency, and which do not take part for that (decisions, 'Price arithmetic'; floors). */
+/** Composes what bids cost in the ad server's currency, and which do not take part for that (decisions, 'Price arithmetic'; implementations A 2.1, B 4, `bidadjustments`; floors). */
 import type { AuctionContext, ContextBidder } from '../src/auction/context.ts';
 import type { ContextFloor } from '../src/auction/context-imp.ts';
 import { errorCode } from '../src/errors.ts';
 import { compileFactors, factorType, type Factors } from '../src/money/adjust.ts';
+import { compileSteps } from '../src/money/adjustment-steps.ts';
+import {
+  adjustedType,
+  compileAdjustments,
+  type AdjustmentRules,
+  type AdjustmentStep,
+} from '../src/money/bid-adjustments.ts';
 import { rateFinder, rateSources, type RateOf, type Rates } from '../src/money/convert.ts';
 import { quoted } from '../src/openrtb/findings.ts';
 import type { MediaType } from '../src/openrtb/media-types.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
-import { adjustPrice } from '../src/stages/settle/adjust-price.ts';
-import { adjusterOf, type Adjuster } from './adjust-bids.ts';
+import { once } from '../src/openrtb/once.ts';
+import { adjustPrice, type Adjustment } from '../src/stages/settle/adjust-price.ts';
 import { floorRejectionOf, type Rejection } from './reject-bid.ts';
 
 /** What a bid's price depends on beside itself; `from` is its currency in capitals. */
@@ -57,4 +64,26 @@ export class BidPricer {
   #factorOf({ name, core, configured }: ContextBidder, type: string): number {
     return configured === '' ? 1 : this.#factors(type, name, core);
   }
+}
+
+/** What is done to the price of a bid, `type` from `factorType`, by the request's rules, else the account's; undefined for nothing. */
+type Adjuster = (bid: JsonObject, bidder: ContextBidder, type: string) => Adjustment | undefined;
+
+/** Compiles the rules of an auction; undefined for one that has none. */
+function adjusterOf({ svc, bidAdjustments, cur }: AuctionContext, rateOf: RateOf): Adjuster | undefined {
+  const asked = svc['bidadjustments'] as AdjustmentRules | undefined;
+  if (asked === undefined && bidAdjustments === undefined) return undefined;
+  const stepsOf = compileAdjustments([asked, bidAdjustments].filter((rules) => rules !== undefined));
+  const compiled = once((steps: readonly AdjustmentStep[]) => compileSteps(steps, cur, rateOf));
+  return ({ dealid }, bidder, type) => {
+    const deal = typeof dealid === 'string' ? dealid : '';
+    const steps = stepsOf({ type: adjustedType(type), names: namesOf(bidder), dealid: deal });
+    return steps === undefined || steps.length === 0 ? undefined : { steps: compiled(steps), hasDeal: deal !== '' };
+  };
+}
+
+/** None for such a seat: rules for it are ignored as well, but not those for all. */
+function namesOf({ name, core, configured }: ContextBidder): readonly string[] {
+  if (configured === '') return [];
+  return name === core ? [name] : [name, core];
 }
