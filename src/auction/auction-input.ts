@@ -3,6 +3,7 @@ import type { BoundedCache } from '../cache/bounded-cache.ts';
 import type { FloorFetch } from '../config/floor-settings.ts';
 import type { CaptureDraft } from '../observe/capture-draft.ts';
 import type { AuctionChannel } from '../observe/metrics/auction-counts.ts';
+import type { CodeBugs } from '../observe/code-bugs.ts';
 import type { PrivacyTally } from '../privacy/counts.ts';
 import type { Account, AccountRules } from '../stored/accounts.ts';
 import type { CachedStore } from '../stored/cached-store.ts';
@@ -12,7 +13,7 @@ import type { Cohort } from './cohort.ts';
 import type { TimeReserves, TmaxBounds } from './deadline.ts';
 import type { FanOut } from './fan-out.ts';
 import type { AuctionStore } from './look-up.ts';
-import type { Arrival, CodeBug, EntryPoint, SharedText } from './messages.ts';
+import type { Arrival, EntryPoint, SharedText } from './messages.ts';
 import type { Hops } from './pool.ts';
 import type { Cancel } from './calls/round.ts';
 
@@ -59,6 +60,6 @@ export interface AuctionParts {
   readonly floorsOf: (fetch: FloorFetch | undefined) => SharedText | null;
   readonly vendorLists: Pick<VendorLists, 'current' | 'want'>;
   readonly privacyTally: PrivacyTally;
-  /** Told of every bug in a bidder's code. */
-  readonly onBug: (bug: CodeBug) => void;
+  /** Told of every bug in the code of a bidder or a plugin. */
+  readonly codeBugs: CodeBugs;
 }

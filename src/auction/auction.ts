@@ -63,7 +63,7 @@ async function callAndSettle(
 ): Promise<AuctionAnswer> {
   if (!prepared.ok) throw new RequestError(prepared.status, prepared.faults);
   request.notes.channel = prepared.channel;
-  prepared.bugs?.forEach(parts.onBug);
+  prepared.bugs?.forEach(parts.codeBugs.note);
   if ('stated' in prepared) return unkeptAnswer(prepared);
   if (prepared.privacy !== undefined) notePrivacy(prepared.privacy, parts);
 
@@ -82,7 +82,7 @@ async function callAndSettle(
     deadlineAtMs: putDeadline(deadlineAtMs, parts.times),
     settle: (cached) => parts.hops.settle(settleMessage(prepared, outcomes, { rates, cacheSeed, cached })),
   });
-  answer.bugs?.forEach(parts.onBug);
+  answer.bugs?.forEach(parts.codeBugs.note);
   // A capture reads the calls when the answer has gone, and releases them then.
   if (request.capture === undefined) release();
   return answer;

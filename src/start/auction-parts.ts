@@ -8,7 +8,7 @@ import type { Overload } from '../auction/overload.ts';
 import type { Hops } from '../auction/pool.ts';
 import type { BoundedCache } from '../cache/bounded-cache.ts';
 import type { Config } from '../config/schema.ts';
-import { tellBidderBugs } from '../observe/bidder-bugs.ts';
+import { CodeBugs } from '../observe/code-bugs.ts';
 import { hostLog } from '../observe/host-log.ts';
 import type { Log } from '../observe/log.ts';
 import { PrivacyTally } from '../privacy/counts.ts';
@@ -44,7 +44,7 @@ export function auctionParts(config: Config, hops: Hops, parts: HostParts): Auct
     floorsOf: texts.floors.of,
     vendorLists: texts.vendorLists,
     privacyTally: new PrivacyTally(),
-    onBug: tellBidderBugs(log),
+    codeBugs: new CodeBugs(log),
     cache,
     fanOut: new FanOut({
       connectionsPerOrigin: auction.connectionsPerBidder,

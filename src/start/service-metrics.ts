@@ -15,6 +15,7 @@ import { privacyFamilies, syncFamilies } from '../observe/metrics/people-familie
 import {
   analyticsFamilies,
   captureFamilies,
+  codeFamilies,
   connectionFamilies,
   poolFamilies,
   type ConnectionReading,
@@ -75,6 +76,7 @@ export function serviceMetrics(config: Config, parts: CountingParts): ServiceMet
     ...floorFamilies(() => parts.texts.floors.counts),
     ...privacyFamilies(() => privacyTally.counts()),
     ...syncFamilies(() => syncTally.counts(), codes),
+    ...codeFamilies(() => auction.codeBugs.counts()),
     ...analyticsFamilies(() => analytics.drops()),
     ...captureFamilies(() => parts.capture?.counts),
   ]);

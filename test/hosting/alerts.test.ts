@@ -59,6 +59,7 @@ const well: Series = {
   gavel_capture_written_total: up(10),
   gavel_capture_dropped_total: still(0),
   'gavel_analytics_dropped_total{module="http"}': still(0),
+  'gavel_code_bugs_total{kind="plugin",name="clean"}': still(0),
 };
 
 /** `each` a minute until the last half hour, then `then`. */
@@ -108,6 +109,7 @@ const troubles: readonly (readonly [alert: string, series: Series])[] = [
   ['GavelVendorListMissing', { 'gavel_privacy_auctions_total{kind="vendor_list_unknown"}': up(60) }],
   ['GavelCaptureLost', { gavel_capture_dropped_total: up(10) }],
   ['GavelCaptureLost', { gavel_capture_dropped_total: up(10), gavel_capture_written_total: still(0) }],
+  ['GavelCodeFails', { 'gavel_code_bugs_total{kind="plugin",name="clean"}': up(1) }],
   ['GavelAnalyticsLost', { 'gavel_analytics_dropped_total{module="http"}': up(1) }],
 ];
 

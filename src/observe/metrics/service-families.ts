@@ -1,4 +1,5 @@
-/** The metrics of what auctions run on, and of who is told of them: threads, connections, analytics, capture (issue 7, item 5). */
+/** The metrics of what auctions run on, and of who is told of them: threads, connections, foreign code, analytics, capture (issue 7, item 5). */
+import type { CodeBugCount } from '../code-bugs.ts';
 import { counter, gauge, type Family } from './family.ts';
 import { histograms, type Histogram } from './histogram.ts';
 
@@ -46,6 +47,17 @@ export function connectionFamilies(read: () => readonly ConnectionReading[], inF
     ),
     gauge('gavel_bidder_calls_waiting', "Calls that wait for a connection to the host of a bidder's address.", () =>
       read().map(({ bidder, waiting }) => ({ labels: { bidder }, value: waiting })),
+    ),
+  ];
+}
+
+/** The metrics of code that is not the service's own: its bugs, by whose it is. */
+export function codeFamilies(read: () => readonly CodeBugCount[]): Family[] {
+  return [
+    counter(
+      'gavel_code_bugs_total',
+      'Bugs met in the code of a bidder or a plugin, which costs the auction no more than that: the log has the line.',
+      () => read().map(({ kind, name, count }) => ({ labels: { kind, name }, value: count })),
     ),
   ];
 }
