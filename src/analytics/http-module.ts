@@ -82,6 +82,8 @@ export class HttpModule implements AnalyticsModule {
     this.#timer = undefined;
     this.#sending = this.#sendAll().finally(() => {
       this.#sending = undefined;
+      // It came when the last batch was taken already.
+      if (this.#queue.length > 0) this.#send();
     });
   }
 

@@ -164,6 +164,19 @@ t.test('a collector that is too slow is no better for each batch that it takes',
   t.strictSame(told.at(-1), 'over', 'once nothing is lost');
 });
 
+t.test('an event that comes just as the last batch is taken waits for no other', async (t) => {
+  const collector = await startCollector(t);
+  collector.status = 400;
+  const takeNext = (): void => queueMicrotask(() => module.take(line(2)));
+  const module = new HttpModule({ ...rules, url: collector.url, batchSize: 1, flushMs: 1 }, () => undefined, takeNext);
+  t.teardown(() => module.close());
+  module.take(line(0));
+  t.ok(await until(() => module.dropped === 1));
+  collector.status = 200;
+  module.take(line(1));
+  t.ok(await until(() => collector.posts.length === 3));
+});
+
 t.test('the end delivers what waits', async (t) => {
   const collector = await startCollector(t);
   const module = new HttpModule({ ...rules, url: collector.url }, () => undefined);
