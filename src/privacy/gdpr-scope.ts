@@ -10,7 +10,7 @@ const covered = new Set(
   ).split(' '),
 );
 
-/** True for a covered country, false for any other code of three letters (OpenRTB's form), undefined for what tells nothing. */
+/** True for a covered country, false for any other code of three letters (OpenRTB's form), undefined for what tells nothing, '' too. */
 function isCountryUnderGdpr(country: string): boolean | undefined {
   if (covered.has(country.toUpperCase())) return true;
   return /^[A-Za-z]{3}$/.test(country) ? false : undefined;
@@ -24,5 +24,5 @@ export function isUnderGdpr(
 ): boolean {
   const stated = gppGdpr ?? gdpr;
   if (stated !== undefined) return stated === 1;
-  return (country === '' ? undefined : isCountryUnderGdpr(country)) ?? byDefault;
+  return isCountryUnderGdpr(country) ?? byDefault;
 }

@@ -97,7 +97,7 @@ export function readSignals(raw: RawSignals, policy: PrivacyPolicy, sources: Sig
     coppa: raw.coppa,
     lmt: policy.lmt && raw.lmt,
     circumstances: { gppSids: new Set(sids), geos: geosOf(raw.geo.country, raw.geo.region), gpc: raw.gpc },
-    older: olderSignals(raw, { sids, consent: inGpp, usPrivacy: gppUs }),
+    older: olderSignals(raw, { gdpr: gppGdpr, consent: inGpp, usPrivacy: sids === undefined ? '' : gppUs }),
     warnings,
   };
 }
@@ -114,13 +114,10 @@ function absentSections(
   return absent === undefined ? [] : [`regs.gpp_sid names section ${absent}, which is not in regs.gpp`];
 }
 
-function olderSignals(
-  raw: RawSignals,
-  inGpp: { sids: readonly number[] | undefined; consent: string; usPrivacy: string },
-): OlderSignals | undefined {
-  const { sids } = inGpp;
-  const gdpr = raw.gdpr === undefined ? gdprInGpp(sids) : undefined;
+/** What `inGpp` says in place of what is not stated. */
+function olderSignals(raw: RawSignals, inGpp: OlderSignals): OlderSignals | undefined {
+  const gdpr = raw.gdpr === undefined ? inGpp.gdpr : undefined;
   const consent = raw.consent === '' ? inGpp.consent : '';
-  const usPrivacy = raw.usPrivacy === '' && sids !== undefined ? inGpp.usPrivacy : '';
+  const usPrivacy = raw.usPrivacy === '' ? inGpp.usPrivacy : '';
   return gdpr === undefined && consent === '' && usPrivacy === '' ? undefined : { gdpr, consent, usPrivacy };
 }

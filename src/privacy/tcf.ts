@@ -1,13 +1,8 @@
 /** Decides what TCF permits one vendor to do (IAB Europe, 'TCF Policies'; implementation A 7; decisions, 'Privacy'; TCF 2.3 for disclosed vendors). */
+import type { Consent } from './consent.ts';
 import type { DisclosureRule, PrivacyPolicy, PurposeRule } from './policy.ts';
 import { restrictionOf, unrestricted, type TcString } from './tc-string.ts';
-import type { ListedVendors, VendorFacts } from './vendor-table.ts';
-
-/** A request under GDPR: its consent string if it has one that can be read, and the vendor list that it names if this host has it. */
-export interface TcfSignals {
-  readonly consent: TcString | undefined;
-  readonly vendors: ListedVendors | undefined;
-}
+import type { VendorFacts } from './vendor-table.ts';
 
 /** The bidder as the policy and the vendor list know it; `vendorId` 0 for none. */
 export interface TcfParty {
@@ -29,7 +24,7 @@ export class TcfVendor {
   /** False if the consent string had to name the vendor as shown to the user, and does not; true for a bidder without vendor id. */
   readonly isShown: boolean;
 
-  constructor(party: TcfParty, policy: PrivacyPolicy, { consent, vendors }: TcfSignals) {
+  constructor(party: TcfParty, policy: PrivacyPolicy, { consent, vendors }: Pick<Consent, 'consent' | 'vendors'>) {
     this.#party = party;
     this.#policy = policy;
     this.#consent = consent;
