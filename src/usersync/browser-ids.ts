@@ -1,14 +1,6 @@
 /** Decides which ids a browser brings (decisions, 'User sync'): those of the `uids` cookie, the host's own, none after an opt-out. */
 import { cookieValue, cookieValues } from './cookie-header.ts';
-import {
-  chooseUids,
-  decodeUids,
-  isOptedOut,
-  newCookie,
-  readUid,
-  readUidsCookie,
-  type UidsCookie,
-} from './uids-cookie.ts';
+import { chooseUids, decodeUids, isOptedOut, readUid, readUidsCookie, type UidsCookie } from './uids-cookie.ts';
 
 /** The host's own cookies; '' for a name it does not have. */
 export interface HostCookie {
@@ -48,8 +40,7 @@ export function idCookies(header: string, host: HostCookie): IdCookies {
 export function readBrowserIds(header: string, host: HostCookie, nowMs: number): BrowserIds {
   const { uids: value, hostUid } = idCookies(header, host);
   const cookie = readUidsCookie(value, nowMs);
-  if (cookie.optout) return { cookie, optedOut: true, uids: nobody };
-  if (hasHostOptOut(header, host)) return { cookie: newCookie(nowMs), optedOut: true, uids: nobody };
+  if (cookie.optout || hasHostOptOut(header, host)) return { cookie, optedOut: true, uids: nobody };
   const uids = new Map<string, string>();
   for (const [key, { uid }] of cookie.ids) uids.set(key, uid);
   if (hostUid !== '' && !uids.has(host.family)) uids.set(host.family, hostUid);

@@ -35,27 +35,14 @@ export interface EncodedValues {
 /** Encodes the values, for all the pages of one answer. */
 export function encodeValues(values: SyncValues, { id, returns }: NamedAccount): EncodedValues {
   const account = encode(id);
-  const once: Values = {
-    gdpr: encode(values.gdpr),
-    gdprConsent: encode(values.gdprConsent),
-    usPrivacy: encode(values.usPrivacy),
-    gpp: encode(values.gpp),
-    gppSid: encode(values.gppSid),
-    account,
-    accountParameter: returns && id !== '' ? `&account=${account}` : '',
-  };
-  return {
-    once,
-    twice: {
-      gdpr: encode(once.gdpr),
-      gdprConsent: encode(once.gdprConsent),
-      usPrivacy: encode(once.usPrivacy),
-      gpp: encode(once.gpp),
-      gppSid: encode(once.gppSid),
-      account: encode(once.account),
-      accountParameter: encode(once.accountParameter),
-    },
-  };
+  const once = { ...encodeAll(values), account, accountParameter: returns && id !== '' ? `&account=${account}` : '' };
+  return { once, twice: encodeAll(once) };
+}
+
+function encodeAll<T extends SyncValues>(values: T): T {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, text]: [string, string]) => [name, encode(text)]),
+  ) as object as T;
 }
 
 /** A value as a URL holds it. A text without its other half of a pair cannot be encoded. */
