@@ -11,13 +11,6 @@ import { readPrivacy, readQuerySignals } from './sync-privacy.ts';
 const htmlHeaders: readonly Header[] = [['Content-Type', 'text/html; charset=utf-8'], ...privateHeaders];
 const pixelHeaders: readonly Header[] = [['Content-Type', 'image/png'], ...privateHeaders];
 
-type Format = 'page' | 'pixel';
-
-/** By the client's word. */
-const formats: ReadonlyMap<string, Format> = new Map([
-  ['b', 'page'],
-  ['i', 'pixel'],
-]);
 const unknownBidder = 'bidder names no bidder of this host: correct the name';
 const wrongFormat = 'f must be b for an empty page or i for a pixel: correct it, or leave it out';
 
@@ -51,12 +44,12 @@ async function answer(exchange: Exchange, parts: SyncParts): Promise<void> {
   }
   const bidder = findBidder(query, parts);
   if (bidder === undefined) faults.push(query.get('bidder') ? unknownBidder : 'bidder is missing: name one');
-  const word = (query.get('f') ?? '').toLowerCase();
-  if (word !== '' && !formats.has(word)) faults.push(wrongFormat);
+  const format = (query.get('f') ?? '').toLowerCase();
+  if (!['', 'b', 'i'].includes(format)) faults.push(wrongFormat);
   if (bidder === undefined || faults.length > 0) throw new RequestError(400, faults);
-  const format = formats.get(word) ?? usualFormat(bidder);
+  const isPixel = format === '' ? wantsPixel(bidder) : format === 'i';
   const denial = await findDenial({ ...asked, bidder, gpc: exchange.header('sec-gpc') }, parts);
-  if (denial === undefined) keep({ cookie, bidder, format }, exchange, parts);
+  if (denial === undefined) keep({ cookie, bidder, isPixel }, exchange, parts);
   else exchange.answer(451, privateText, `${denial}: the id is not kept\n`);
 }
 
@@ -65,8 +58,8 @@ function findBidder(query: URLSearchParams, { syncers }: SyncParts): SyncBidder 
 }
 
 /** An image wants a pixel, an iframe a page. */
-function usualFormat({ pages }: SyncBidder): Format {
-  return pages.has('redirect') && !pages.has('iframe') ? 'pixel' : 'page';
+function wantsPixel({ pages }: SyncBidder): boolean {
+  return pages.has('redirect') && !pages.has('iframe');
 }
 
 /** Which rule of privacy forbids to keep the id; undefined for none. Rejects with a `RequestError` 400 for signals that cannot be judged. */
@@ -93,17 +86,18 @@ async function findDenial(
 interface Found {
   readonly cookie: UidsCookie;
   readonly bidder: SyncBidder;
-  readonly format: Format;
+  /** Answered with a pixel rather than with an empty page. */
+  readonly isPixel: boolean;
 }
 
-function keep({ cookie, bidder, format }: Found, exchange: Exchange, { cookieRules, nowMs }: SyncParts): void {
+function keep({ cookie, bidder, isPixel }: Found, exchange: Exchange, { cookieRules, nowMs }: SyncParts): void {
   const uid = exchange.query.get('uid') ?? '';
-  if (isNoId(uid, bidder)) return done(exchange, format);
+  if (isNoId(uid, bidder)) return done(exchange, isPixel);
   if (uid === '') {
-    return done(exchange, format, ...olderEnds(cookieRules), forgetId(cookie, bidder.key, cookieRules));
+    return done(exchange, isPixel, ...olderEnds(cookieRules), forgetId(cookie, bidder.key, cookieRules));
   }
   const stored = storeId(cookie, { key: bidder.key, uid, nowMs: nowMs() }, cookieRules);
-  if (stored.kind === 'stored') return done(exchange, format, stored.setCookie);
+  if (stored.kind === 'stored') return done(exchange, isPixel, stored.setCookie);
   if (stored.kind === 'too long') {
     throw new RequestError(400, [
       `uid does not fit into a cookie of ${cookieRules.maxCookieBytes} bytes: send a shorter one`,
@@ -116,11 +110,7 @@ function keep({ cookie, bidder, format }: Found, exchange: Exchange, { cookieRul
   );
 }
 
-function done(exchange: Exchange, format: Format, ...cookies: readonly string[]): void {
-  const headers = format === 'pixel' ? pixelHeaders : htmlHeaders;
-  exchange.answer(
-    200,
-    [...headers, ...cookies.map((value): Header => ['Set-Cookie', value])],
-    format === 'pixel' ? pixel : '',
-  );
+function done(exchange: Exchange, isPixel: boolean, ...cookies: readonly string[]): void {
+  const headers = isPixel ? pixelHeaders : htmlHeaders;
+  exchange.answer(200, [...headers, ...cookies.map((value): Header => ['Set-Cookie', value])], isPixel ? pixel : '');
 }
