@@ -9,13 +9,11 @@ import { readSyncRequest, type SyncRequest } from '../usersync/read-sync-request
 import type { SyncSignals } from '../usersync/sync-signals.ts';
 import { fillPage } from '../usersync/sync-url.ts';
 import { encodeValues, type SyncValues } from '../usersync/sync-values.ts';
-import type { Exchange, Header, Route } from './exchange.ts';
+import type { Exchange, Route } from './exchange.ts';
 import { Parts } from './parts.ts';
 import type { SyncAccount } from './sync-account.ts';
-import { browserIds, privateHeaders, privateText, type SyncParts } from './sync-parts.ts';
+import { browserIds, privateHeaders, privateJson, privateText, type SyncParts } from './sync-parts.ts';
 import { needConsent, readPrivacy, type SyncPrivacy } from './sync-privacy.ts';
-
-const headers: readonly Header[] = [['Content-Type', 'application/json'], ...privateHeaders];
 
 /** Why privacy forbids a sync, in words that follow the bidder's name. */
 const denials: { readonly [permission in SyncPermission]: string | undefined } = {
@@ -62,7 +60,7 @@ async function answer(exchange: Exchange, parts: SyncParts): Promise<void> {
   parts.syncTally.addFates([...syncs, ...rejections.filter(({ code }) => code !== '')]);
   const body = write({ hasIds: uids.size > 0, syncs, request, rejections, account }, parts);
   bidders = syncs.map(({ bidder }) => bidder);
-  exchange.answer(200, headers, body);
+  exchange.answer(200, privateJson, body);
 }
 
 function isUnreadable({ gpp }: SyncValues, { reader }: SyncParts): boolean {

@@ -1,8 +1,6 @@
 /** `GET /getuids` (decisions, 'User sync'; implementation A 5): shows users the ids that this host keeps of them. */
-import type { Header, Route } from './exchange.ts';
-import { browserIds, privateHeaders, type SyncParts } from './sync-parts.ts';
-
-const headers: readonly Header[] = [['Content-Type', 'application/json'], ...privateHeaders];
+import type { Route } from './exchange.ts';
+import { browserIds, privateJson, type SyncParts } from './sync-parts.ts';
 
 /** Answers `{"buyeruids": {<sync key>: <id>}}` with the live ids; never to scripts of other origins. */
 export function getuidsRoute(parts: SyncParts): Route {
@@ -13,7 +11,7 @@ export function getuidsRoute(parts: SyncParts): Route {
     body: false,
     handle: (exchange) => {
       const { uids } = browserIds(exchange, parts);
-      exchange.answer(200, headers, JSON.stringify({ buyeruids: Object.fromEntries(uids) }));
+      exchange.answer(200, privateJson, JSON.stringify({ buyeruids: Object.fromEntries(uids) }));
     },
   };
 }

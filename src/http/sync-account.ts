@@ -27,29 +27,25 @@ export interface SyncAccountSources {
 
 /** The accounts as syncs see them. */
 export class SyncAccounts {
-  readonly #accounts: CachedStore<Account>;
-  readonly #rules: AccountRules;
-  readonly #host: PrivacySettings;
+  readonly #sources: SyncAccountSources;
   readonly #blocked: ReadonlySet<string>;
   readonly #read = accountReader((settings) => this.#compile(settings));
   readonly #defaults: SyncAccount;
 
-  constructor({ accounts, accountRules, privacy, blocked }: SyncAccountSources) {
-    this.#accounts = accounts;
-    this.#rules = accountRules;
-    this.#host = privacy;
-    this.#blocked = new Set(blocked);
-    this.#defaults = this.#compile(accountRules.defaults);
+  constructor(sources: SyncAccountSources) {
+    this.#sources = sources;
+    this.#blocked = new Set(sources.blocked);
+    this.#defaults = this.#compile(sources.accountRules.defaults);
   }
 
   /** The account with this id ('' for none). Rejects with a `RequestError`: 400 for one that cannot be used, 503 when the store cannot be asked. */
   async find(id: string): Promise<SyncAccount> {
     if (id === '') return this.#without('account is missing: name the account of the publisher');
     if (this.#blocked.has(id)) throw new RequestError(400, ['account names one that is blocked: ask this host why']);
-    const [found] = await this.#accounts.fetch([{ kind: 'accounts', id }]);
+    const [found] = await this.#sources.accounts.fetch([{ kind: 'accounts', id }]);
     const account = found?.value;
     if (account === undefined) return this.#without('account names none that is known here: correct the id');
-    if (account.faults.length > 0) this.#rules.tellFaults?.(id, account.faults);
+    if (account.faults.length > 0) this.#sources.accountRules.tellFaults?.(id, account.faults);
     if (account.faults.length > 0 || account.disabled) {
       throw new RequestError(400, ['account names one that cannot be used: ask this host to mend it']);
     }
@@ -57,19 +53,19 @@ export class SyncAccounts {
   }
 
   #without(fault: string): SyncAccount {
-    const { required, defaults } = this.#rules;
+    const { required, defaults } = this.#sources.accountRules;
     if (required) throw new RequestError(400, [fault]);
     if (defaults.disabled === true) throw new RequestError(400, ['accounts are disabled here']);
     return this.#defaults;
   }
 
   #compile(settings: AccountSettings): SyncAccount {
-    const { required, defaults } = this.#rules;
+    const { required, defaults } = this.#sources.accountRules;
     const [own, general] = [settings, defaults].map(({ privacy }) => JSON.stringify(privacy));
     return {
       returns: required || own !== general,
       cookieSync: settings.cookieSync ?? {},
-      policy: compilePolicy(this.#host, settings.privacy),
+      policy: compilePolicy(this.#sources.privacy, settings.privacy),
       switchedOff: switchedOff(settings),
     };
   }

@@ -8,7 +8,7 @@ import type { CachedStore } from '../stored/cached-store.ts';
 import type { VendorLists } from '../stored/vendor-lists.ts';
 import { type BrowserIds, readBrowserIds } from '../usersync/browser-ids.ts';
 import type { SyncRequest } from '../usersync/read-sync-request.ts';
-import { type CookieRules, leastCookieBytes } from '../usersync/set-cookie.ts';
+import { checkCookieBytes, type CookieRules } from '../usersync/set-cookie.ts';
 import type { SyncTally } from '../usersync/sync-tally.ts';
 import { keyPriority, Syncers } from '../usersync/syncers.ts';
 import { uncached, type Exchange, type Header } from './exchange.ts';
@@ -47,32 +47,13 @@ export interface SyncParts extends Omit<SyncSurroundings, 'known' | 'accounts' |
 /** Makes the parts. Throws an Error that names the settings which cannot work: unknown macros, a limit that no cookie keeps. */
 export function syncParts(config: Config, surroundings: SyncSurroundings): SyncParts {
   const { bidders, blocked, externalUrl, privacy, userSync } = config;
-  const { known, accounts, accountRules, vendorLists, reader, syncTally, tell, nowMs, random } = surroundings;
+  const { known, accounts, accountRules, ...others } = surroundings;
   const syncers = new Syncers({ settings: bidders, known }, externalUrl);
   const { maxCookieBytes, cookieDomain, priorityGroups } = userSync;
   const cookieRules = { maxCookieBytes, cookieDomain, priority: keyPriority(priorityGroups, syncers) };
   checkCookieBytes(cookieRules);
-  return {
-    userSync,
-    syncers,
-    cookieRules,
-    accounts: new SyncAccounts({ accounts, accountRules, privacy, blocked: blocked.accounts }),
-    vendorLists,
-    reader,
-    syncTally,
-    tell,
-    nowMs,
-    random,
-  };
-}
-
-/** Throws an Error that names the limit which no cookie keeps. */
-export function checkCookieBytes(rules: CookieRules): void {
-  const { maxCookieBytes } = rules;
-  const least = leastCookieBytes(rules);
-  if (maxCookieBytes < least) {
-    throw new Error(`userSync.maxCookieBytes is ${maxCookieBytes}, but a cookie without ids takes ${least}: raise it`);
-  }
+  const syncAccounts = new SyncAccounts({ accounts, accountRules, privacy, blocked: blocked.accounts });
+  return { ...others, userSync, syncers, cookieRules, accounts: syncAccounts };
 }
 
 /** The ids and the opt-out that the browser brings. */
@@ -82,6 +63,9 @@ export function browserIds(exchange: Exchange, { userSync, nowMs }: SyncParts): 
 
 /** Answers about one user are for nobody else, and no browser may take them for another type. */
 export const privateHeaders: readonly Header[] = [uncached, ['X-Content-Type-Options', 'nosniff']];
+
+/** The headers of JSON about one user. */
+export const privateJson: readonly Header[] = [['Content-Type', 'application/json'], ...privateHeaders];
 
 /** The headers of a text about one user. */
 export const privateText: readonly Header[] = [['Content-Type', 'text/plain; charset=utf-8'], ...privateHeaders];

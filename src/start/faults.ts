@@ -2,9 +2,9 @@
 import { Registry } from '../adapter/registry.ts';
 import type { Config } from '../config/schema.ts';
 import { compileTrust } from '../http/client-address.ts';
-import { checkCookieBytes } from '../http/sync-parts.ts';
 import type { LoadedBidders } from '../load-bidders.ts';
 import { faultsOf } from '../error-text.ts';
+import { checkCookieBytes } from '../usersync/set-cookie.ts';
 import { Syncers } from '../usersync/syncers.ts';
 
 /** The faults, each naming its setting and the fix; none when the service may start. */

@@ -61,6 +61,15 @@ export function olderEnds({ cookieDomain }: CookieRules): readonly string[] {
   return cookieDomain === '' ? [] : ['uids=; Path=/; Max-Age=0; HttpOnly; SameSite=None; Secure'];
 }
 
+/** Throws an Error that names the limit which no cookie keeps. */
+export function checkCookieBytes(rules: CookieRules): void {
+  const { maxCookieBytes } = rules;
+  const least = leastCookieBytes(rules);
+  if (maxCookieBytes < least) {
+    throw new Error(`userSync.maxCookieBytes is ${maxCookieBytes}, but a cookie without ids takes ${least}: raise it`);
+  }
+}
+
 /** The least `maxCookieBytes` that leaves room for a cookie without ids. */
 export function leastCookieBytes(rules: CookieRules): number {
   return setCookie(write([], newCookie(0).bday), rules).length;
