@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { CaptureOrder, OrderState } from '../observe/capture-order.ts';
 import { maxIdLength } from '../stored/store.ts';
 import type { AdminAnswer, AdminRequest, AdminRoute } from './admin-server.ts';
+import { faultText } from './exchange.ts';
 
 /** What a process captures. */
 export interface CaptureState {
@@ -60,7 +61,7 @@ async function begin({ query, body }: AdminRequest, news: CaptureNews): Promise<
   const faults = faultsOf(query);
   // What stands there would be taken for an order of anybody's auctions.
   if (body.byteLength > 0) faults.push(`parameters stand in the address, not in a body: ${usage}`);
-  if (faults.length > 0) return { status: 400, body: faults.map((fault) => `Invalid request: ${fault}\n`).join('') };
+  if (faults.length > 0) return { status: 400, body: faultText(faults) };
   const states = await news.states();
   if (states.length === 0) return { status: 503, body: 'no process answers: try again in a few seconds\n' };
   const state = states.find((one) => one !== null);

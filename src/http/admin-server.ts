@@ -94,7 +94,7 @@ function listen(server: Server, host: string, port: number): Promise<void> {
 async function serve(request: IncomingMessage, routes: readonly AdminRoute[]): Promise<AdminAnswer> {
   const fault = faultOfSender(request);
   if (fault !== undefined) return { status: 403, body: `${fault}\n` };
-  const { path, query } = target(request.url ?? '/');
+  const [path = '', ...search] = (request.url ?? '/').split('?');
   const there = routes.filter((route) => route.path === path);
   if (there.length === 0) return { status: 404, body: `there is nothing here: ask for ${places(routes)}\n` };
   const method = request.method === 'HEAD' ? 'GET' : request.method;
@@ -105,14 +105,7 @@ async function serve(request: IncomingMessage, routes: readonly AdminRoute[]): P
   }
   const body = await readBody(request);
   if (body === undefined) return { status: 413, body: `the body is over ${maxBodyBytes} bytes: send less at once\n` };
-  return route.handle({ query, body });
-}
-
-function target(url: string): { readonly path: string; readonly query: URLSearchParams } {
-  const at = url.indexOf('?');
-  return at < 0
-    ? { path: url, query: new URLSearchParams() }
-    : { path: url.slice(0, at), query: new URLSearchParams(url.slice(at + 1)) };
+  return route.handle({ query: new URLSearchParams(search.join('?')), body });
 }
 
 function places(routes: readonly AdminRoute[]): string {

@@ -5,6 +5,7 @@ import { isObject, mergePatch } from '../openrtb/merge-patch.ts';
 import { parsedBytes, parsedJson } from '../openrtb/parsed-json.ts';
 import { isStoredId, storedKinds, type StoredKey, type StoredKind } from '../stored/store.ts';
 import type { AdminAnswer, AdminRequest, AdminRoute } from './admin-server.ts';
+import { faultText } from './exchange.ts';
 
 /** A key and its text. */
 export interface NamedText extends StoredKey {
@@ -75,7 +76,7 @@ function answer<T>({ body }: AdminRequest, { read, act }: Action<T>): AdminAnswe
     if (typeof found === 'string') faults.push(`${JSON.stringify(name.slice(0, 80))} ${found}`);
     else for (const entry of found) entries.push(entry);
   }
-  if (faults.length > 0) return { status: 400, body: faults.map((fault) => `Invalid request: ${fault}\n`).join('') };
+  if (faults.length > 0) return { status: 400, body: faultText(faults) };
   return { status: 200, body: act(entries) };
 }
 

@@ -5,13 +5,12 @@ import type { BoundedCache } from '../cache/bounded-cache.ts';
 import type { Config } from '../config/schema.ts';
 import { RequestError } from '../errors.ts';
 import { readPuts } from './cache-puts.ts';
-import { plainText, noStore, type Exchange, type Header, type Route } from './exchange.ts';
+import { faultHeaders, noStore, type Exchange, type Header, type Route } from './exchange.ts';
 
 /** How long values live whose client does not say. */
 type PutDefaults = Pick<Config['cache'], 'bannerTtlSeconds' | 'videoTtlSeconds'>;
 
 const answerHeaders: readonly Header[] = [['Content-Type', 'application/json'], noStore];
-const faultHeaders: readonly Header[] = [...plainText, noStore];
 
 /** The route: 200 with an id of our own for each value, 400 for a wrong body, 503 when the store does not take every value. */
 export function cachePostRoute(cache: Pick<BoundedCache, 'put'>, defaults: PutDefaults): Route {
@@ -26,7 +25,7 @@ export function cachePostRoute(cache: Pick<BoundedCache, 'put'>, defaults: PutDe
         await keep(exchange, cache, defaults);
       } catch (error) {
         if (!(error instanceof RequestError)) throw error;
-        exchange.answer(error.status, faultHeaders, `POST /cache ${error.faults.join('; ')}\n`);
+        exchange.answer(error.status, faultHeaders(), `POST /cache ${error.faults.join('; ')}\n`);
       }
     },
   };

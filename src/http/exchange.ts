@@ -83,8 +83,8 @@ export const uncached: Header = ['Cache-Control', 'no-cache, no-store, must-reva
 export const noStore: Header = ['Cache-Control', 'no-store'];
 
 /**
- * Answers what a handler threw: a `RequestError` with its status and a line `Invalid request: <fault>` for each fault,
- * `headers` added (they replace ours of the same name); anything else is a bug: reported, and answered with 500.
+ * Answers what a handler threw: a `RequestError` with its status and `faultText`, `headers` added (they replace ours of the
+ * same name); anything else is a bug: reported, and answered with 500.
  */
 export function answerFault(exchange: Exchange, error: unknown, headers: readonly Header[] = []): void {
   const all = faultHeaders(headers);
@@ -103,6 +103,7 @@ export function faultHeaders(own: readonly Header[] = []): Header[] {
   return [...plainText, noStore].filter(([name]) => !told.has(name)).concat(own);
 }
 
-function faultText(faults: readonly string[]): string {
+/** What a refused request is told: a line `Invalid request: <fault>` for each fault. */
+export function faultText(faults: readonly string[]): string {
   return faults.map((fault) => `Invalid request: ${fault.replaceAll(/[\r\n]+/g, ' ')}\n`).join('');
 }
