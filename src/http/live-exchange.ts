@@ -1,4 +1,5 @@
 /** One exchange over a live connection: keeps what was copied of the request, writes the answer once, and never after an abort. */
+import type { BugPlace } from '../observe/bug-log.ts';
 import type { Address } from '../openrtb/addresses.ts';
 import { findFault, writeAnswer } from './answer.ts';
 import { type Client, type Trust, findClient, peerAddress } from './client-address.ts';
@@ -12,7 +13,7 @@ export interface Front {
   readonly trust: Trust;
   /** True if browsers reach this host over https whatever its proxies say. */
   readonly isHttpsOutside: boolean;
-  readonly onBug: (error: unknown, place: { readonly path: string; readonly account: string }) => void;
+  readonly onBug: (error: unknown, place: BugPlace) => void;
   readonly turn: Turn;
   isDraining: boolean;
   /** Exchanges neither answered nor aborted. */

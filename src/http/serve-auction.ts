@@ -66,8 +66,7 @@ export async function serveAuction(exchange: Exchange, served: ServedAuction, se
 
 /** Takes note of an auction whose body was refused with `error` before anything of it was read. */
 export async function noteUnread(exchange: Exchange, error: unknown, serving: AuctionServing): Promise<void> {
-  const entryPoint = '';
-  await noteRefused(exchange, { error, entryPoint, notes: newNotes(entryPoint) }, serving);
+  await noteRefused(exchange, { error, entryPoint: '', notes: newNotes('') }, serving);
 }
 
 function newNotes(entryPoint: EntryPoint): AuctionNotes {
