@@ -2,7 +2,7 @@
 import { headerValue } from '../adapter/headers.ts';
 import type { Range } from '../auction/byte-range.ts';
 import type { CallToSend, SettledCall } from '../auction/settled-call.ts';
-import type { CaptureMessage, MessageCall, MessageRequest } from './capture-message.ts';
+import type { CaptureMessage, MessageAnswer, MessageCall, MessageRequest } from './capture-message.ts';
 
 /** One auction that is captured. */
 export class CaptureDraft {
@@ -36,7 +36,7 @@ export class CaptureDraft {
   }
 
   /** Everything in one buffer of its own, for the thread that writes it. */
-  message(answer: { readonly status: number; readonly elapsedMs: number; readonly body: Uint8Array }): CaptureMessage {
+  message({ status, elapsedMs, body }: MessageAnswer): CaptureMessage {
     const chunks: Uint8Array[] = [];
     let end = 0;
     const put = (parts: readonly Uint8Array[]): Range => {
@@ -47,11 +47,10 @@ export class CaptureDraft {
       }
       return { start, end };
     };
-    const body = this.#body === null ? null : put([this.#body]);
+    const asked = this.#body === null ? null : put([this.#body]);
     const calls = this.#ended.map((ended, at) => callOf(this.#sent[at]!, ended, put));
-    const { status, elapsedMs } = answer;
-    const told = { status, elapsedMs, body: put([answer.body]) };
-    return { ...this.#request, bytes: joined(chunks, end), body, calls, answer: told };
+    const answer = { status, elapsedMs, body: put([body]) };
+    return { ...this.#request, bytes: joined(chunks, end), body: asked, calls, answer };
   }
 }
 

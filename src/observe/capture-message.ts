@@ -2,6 +2,7 @@
 import type { Range } from '../auction/byte-range.ts';
 import type { OutcomeKind } from '../auction/call-records.ts';
 import type { HostCookie } from '../usersync/browser-ids.ts';
+import type { CapturedAuction } from './capture-record.ts';
 
 /** One call. `sent` and `reply` are ranges of the buffer. */
 export interface MessageCall {
@@ -21,12 +22,13 @@ export interface MessageCall {
 }
 
 /** The request as the transport had it. */
-export interface MessageRequest {
-  /** Milliseconds since 1970. */
-  readonly at: number;
-  readonly method: 'POST' | 'GET';
-  readonly path: string;
-  readonly headers: { readonly [name: string]: string };
+export type MessageRequest = Pick<CapturedAuction, 'at' | 'method' | 'path' | 'headers'>;
+
+/** How an auction was answered. */
+export interface MessageAnswer {
+  readonly status: number;
+  readonly elapsedMs: number;
+  readonly body: Uint8Array;
 }
 
 /** One auction for the thread. */
@@ -35,7 +37,7 @@ export interface CaptureMessage extends MessageRequest {
   /** Null for a request without one. */
   readonly body: Range | null;
   readonly calls: readonly MessageCall[];
-  readonly answer: { readonly status: number; readonly elapsedMs: number; readonly body: Range };
+  readonly answer: Omit<MessageAnswer, 'body'> & { readonly body: Range };
 }
 
 /** What the thread is set up with. */

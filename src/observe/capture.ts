@@ -5,7 +5,7 @@
  */
 import type { OnTrouble } from '../seldom.ts';
 import { CaptureDraft } from './capture-draft.ts';
-import type { MessageRequest } from './capture-message.ts';
+import type { MessageAnswer, MessageRequest } from './capture-message.ts';
 import { CaptureOrders } from './capture-order.ts';
 import { CaptureWriter, type CaptureCounts, type WriterRules } from './capture-writer.ts';
 
@@ -20,13 +20,6 @@ interface CaptureListeners {
   readonly onTrouble: OnTrouble;
   /** As `CaptureOrders` has it. */
   readonly onTaken: (id: string) => void;
-}
-
-/** How an auction was answered. */
-interface Answer {
-  readonly status: number;
-  readonly elapsedMs: number;
-  readonly body: Uint8Array;
 }
 
 /** Capture of one process. */
@@ -73,7 +66,7 @@ export class Capture {
   }
 
   /** Hands an answered auction on to be written; false when it is dropped. */
-  end(draft: CaptureDraft, answer: Answer): boolean {
+  end(draft: CaptureDraft, answer: MessageAnswer): boolean {
     return this.#writer.write(() => draft.message(answer));
   }
 

@@ -1,4 +1,5 @@
 /** The metrics of what auctions run on, and of who is told of them: threads, connections, foreign code, analytics, capture (issue 7, item 5). */
+import type { CaptureCounts } from '../capture-writer.ts';
 import type { CodeBugCount } from '../code-bugs.ts';
 import { counter, gauge, type Family } from './family.ts';
 import { histograms, type Histogram } from './histogram.ts';
@@ -73,11 +74,9 @@ export function analyticsFamilies(drops: () => ReadonlyMap<string, number>): Fam
   ];
 }
 
-/** The metrics of capture; undefined when no auctions are captured. */
-export function captureFamilies(
-  read: () => { readonly written: number; readonly dropped: number } | undefined,
-): Family[] {
-  const samples = (of: 'written' | 'dropped') => () => {
+/** The metrics of capture; `read` gives undefined when no auctions are captured. */
+export function captureFamilies(read: () => CaptureCounts | undefined): Family[] {
+  const samples = (of: keyof CaptureCounts) => () => {
     const counts = read();
     return counts === undefined ? [] : [{ labels: {}, value: counts[of] }];
   };
