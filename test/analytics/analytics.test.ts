@@ -2,7 +2,6 @@
 import t from 'tap';
 import { Analytics } from '../../src/analytics/analytics.ts';
 import type { AnalyticsModule, ModuleName } from '../../src/analytics/module.ts';
-import { seldom } from '../../src/seldom.ts';
 
 function listener(name: ModuleName): AnalyticsModule & { readonly lines: string[] } {
   const lines: string[] = [];
@@ -43,12 +42,4 @@ t.test('a record that is too large is lost and counted', async (t) => {
       ['oversized', 1],
     ],
   );
-});
-
-t.test('trouble is told once a minute', async (t) => {
-  const told: string[] = [];
-  const tell = seldom((reason) => told.push(reason));
-  tell('a');
-  tell('b');
-  t.strictSame(told, ['a']);
 });

@@ -1,12 +1,10 @@
 /** TCF purpose 7: an analytics module of a vendor is told only of what its users let it measure (implementation B 11). */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { consentString, vendorListJson } from '../privacy/support.ts';
-import { startBidders } from '../support/bidders.ts';
 import { testFolder } from '../support/folder.ts';
-import { startService } from '../support/service.ts';
-import { startCollector } from './collector.ts';
+import { imp, told } from './told.ts';
 
 const list = vendorListJson(5, { 11: { purposes: [1, 2, 7] }, 12: { purposes: [1, 2] } });
 const said = { purposes: [1, 2, 7], vendors: [11, 12] };
@@ -18,41 +16,12 @@ const strings = {
 
 const dir = testFolder(t);
 writeFileSync(join(dir, 'list.json'), JSON.stringify(list));
-const bidders = await startBidders(t);
 
-interface Line {
-  readonly kind: string;
-  readonly account?: string;
-  readonly bidder?: string;
-}
-
-/** Starts a service whose HTTP module is vendor `gvlVendorId`, and gives what each module was told while `use` used it. */
-async function told(
-  { gvlVendorId, accounts = {} }: { gvlVendorId: number; accounts?: { [id: string]: unknown } },
-  use: (url: string) => Promise<void>,
-): Promise<{ file: Line[]; http: Line[] }> {
-  const collector = await startCollector(t);
-  const path = join(dir, `${gvlVendorId}-${Math.random()}.ndjson`);
-  const service = await startService(
-    t,
-    {
-      bidders: { bidderA: { endpoint: bidders.endpoint('bidderA'), gvlVendorId: 12 } },
-      privacy: { gdpr: { vendorListDir: dir, hostVendorId: 0 } },
-      analytics: { file: { path }, http: { url: collector.url, gvlVendorId } },
-    },
-    { accounts, requests: { page: { id: 'r1', imp: [imp], site: { id: 's1' } } } },
-  );
-  await use(service.url);
-  // What waits for the collector is sent at the end.
-  await service.stop();
-  const file = readFileSync(path, 'utf8').split('\n').filter(Boolean);
-  return {
-    file: file.map((line) => JSON.parse(line) as Line),
-    http: collector.posts.flatMap(({ lines }) => lines as Line[]),
-  };
-}
-
-const imp = { id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder: { bidderA: {} } } } };
+/** The settings under which the HTTP module is this vendor. */
+const httpAs = (gvlVendorId: number): object => ({
+  privacy: { gdpr: { vendorListDir: dir, hostVendorId: 0 } },
+  analytics: { http: { gvlVendorId } },
+});
 
 async function auction(url: string, id: string, consent: { gdpr?: 0 | 1; text?: string }): Promise<void> {
   const body = JSON.stringify({
@@ -69,16 +38,21 @@ const purpose7 = (rule: object) => ({ privacy: { gdpr: { purposes: { p7: rule } 
 
 t.test('auctions', async (t) => {
   const accounts = { free: purpose7({ enforce: 'none' }), excepted: purpose7({ vendorExceptions: ['http'] }) };
-  const { file, http } = await told({ gvlVendorId: 11, accounts }, async (url) => {
-    await auction(url, 'out-of-scope', {});
-    await auction(url, 'consent', { gdpr: 1, text: strings.all });
-    await auction(url, 'no-purpose', { gdpr: 1, text: strings.no7 });
-    await auction(url, 'no-vendor', { gdpr: 1, text: strings.noVendor });
-    await auction(url, 'no-string', { gdpr: 1 });
-    await auction(url, 'broken', { gdpr: 1, text: 'CPXx' });
-    await auction(url, 'free', { gdpr: 1, text: strings.no7 });
-    await auction(url, 'excepted', { gdpr: 1, text: strings.no7 });
-  });
+  const { file, http } = await told(
+    t,
+    httpAs(11),
+    async (url) => {
+      await auction(url, 'out-of-scope', {});
+      await auction(url, 'consent', { gdpr: 1, text: strings.all });
+      await auction(url, 'no-purpose', { gdpr: 1, text: strings.no7 });
+      await auction(url, 'no-vendor', { gdpr: 1, text: strings.noVendor });
+      await auction(url, 'no-string', { gdpr: 1 });
+      await auction(url, 'broken', { gdpr: 1, text: 'CPXx' });
+      await auction(url, 'free', { gdpr: 1, text: strings.no7 });
+      await auction(url, 'excepted', { gdpr: 1, text: strings.no7 });
+    },
+    accounts,
+  );
   t.equal(file.length, 8, 'a module without a vendor id is the host itself');
   t.strictSame(
     http.map(({ account }) => account),
@@ -87,12 +61,12 @@ t.test('auctions', async (t) => {
 });
 
 t.test('a vendor that does not declare the purpose is not told', async (t) => {
-  const { http } = await told({ gvlVendorId: 12 }, (url) => auction(url, 'p', { gdpr: 1, text: strings.all }));
+  const { http } = await told(t, httpAs(12), (url) => auction(url, 'p', { gdpr: 1, text: strings.all }));
   t.strictSame(http, []);
 });
 
 t.test('AMP, cookie_sync and setuid', async (t) => {
-  const { file, http } = await told({ gvlVendorId: 11 }, async (url) => {
+  const { file, http } = await told(t, httpAs(11), async (url) => {
     for (const text of [strings.all, strings.no7, '']) {
       await fetch(`${url}/openrtb2/amp?tag_id=page&gdpr_applies=true&consent_type=2&consent_string=${text}`);
       const body = JSON.stringify({ bidders: ['bidderA'], gdpr: 1, gdpr_consent: text });

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
+import { mergePatch } from '../../src/openrtb/merge-patch.ts';
 import { startBidders } from '../support/bidders.ts';
 import { testFolder } from '../support/folder.ts';
 import { startService } from '../support/service.ts';
@@ -59,18 +60,14 @@ export async function told(
 ): Promise<Told> {
   const collector = await startCollector(t);
   const path = join(folder, `${t.name.replaceAll(/\W/g, '-')}.ndjson`);
-  const analytics = {
-    file: { path },
-    http: { url: collector.url },
-    ...('analytics' in settings && (settings.analytics as object)),
-  };
+  const modules = { analytics: { file: { path }, http: { url: collector.url } } };
   const codes = ['bidderA', 'bidderB'];
   const all = Object.fromEntries(codes.map((code) => [code, { endpoint: bidders.endpoint(code), ...sync(code) }]));
   const stored = {
     accounts: accounts as { [id: string]: unknown },
     requests: { page: { id: 'r1', imp: [imp], site: { id: 's1' } } },
   };
-  const service = await startService(t, { bidders: all, ...settings, analytics }, stored);
+  const service = await startService(t, mergePatch({ bidders: all, ...modules }, settings) as object, stored);
   await use(service.url);
   // What waits for the collector is sent at the end.
   await service.stop();
