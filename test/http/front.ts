@@ -73,6 +73,13 @@ export async function leaveInflating(t: Test, server: HttpServer, path: string, 
   t.ok(await until(() => server.inFlight() === 0));
 }
 
+/** A client that has asked for `path`, and reads nothing of the answer until somebody listens for its data. */
+export function slowReader(t: Test, port: number, path: string): net.Socket {
+  const socket = net.connect(port, '127.0.0.1', () => socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`));
+  t.teardown(() => socket.destroy());
+  return socket.on('error', () => undefined).pause();
+}
+
 /** What came back on a raw connection. */
 export interface Talk {
   readonly text: string;

@@ -1,10 +1,9 @@
 /** Long answers in parts: joined as their clients read, and byte for byte what they are whole. */
-import net from 'node:net';
-import t, { type Test } from 'tap';
+import t from 'tap';
 import { request } from 'undici';
 import { Parts } from '../../src/http/parts.ts';
 import { until } from '../support/until.ts';
-import { get, open } from './front.ts';
+import { get, open, slowReader } from './front.ts';
 
 /** Two texts that stand in an answer by turns, of `bytes` bytes together. */
 function answerOf(bytes: number): Parts {
@@ -37,21 +36,13 @@ t.test('what nobody reads is not made: it takes no memory, and leaves with its c
   const parts = answerOf(80_100_000);
   const { server } = await open(t, [get('/parts', (exchange) => exchange.answer(200, [], parts))]);
   const before = process.memoryUsage().arrayBuffers;
-  const clients = [slowReader(t, server.port), slowReader(t, server.port)];
+  const [leaving, client] = [slowReader(t, server.port, '/parts'), slowReader(t, server.port, '/parts')];
   t.ok(await until(() => server.inFlight() === 2));
   const held = process.memoryUsage().arrayBuffers - before;
   t.ok(held < 40_000_000, `${held} bytes held of 160 million`);
-  const [leaving, client] = clients as [net.Socket, net.Socket];
   leaving.destroy();
   t.ok(await until(() => server.inFlight() === 1));
   let read = 0;
   client.on('data', (bytes) => (read += bytes.length)).resume();
   t.ok(await until(() => server.inFlight() === 0 && read > parts.byteLength), 'the other one gets all of it');
 });
-
-/** A client that has asked, and reads nothing until somebody listens for its data. */
-function slowReader(t: Test, port: number): net.Socket {
-  const socket = net.connect(port, '127.0.0.1', () => socket.write('GET /parts HTTP/1.1\r\nHost: a\r\n\r\n'));
-  t.teardown(() => socket.destroy());
-  return socket.on('error', () => undefined).pause();
-}

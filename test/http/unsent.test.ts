@@ -1,10 +1,9 @@
 /** Which answers are still in flight, so that who leaves waits for them: long ones that are read slowly, and many at once. */
-import net from 'node:net';
-import t, { type Test } from 'tap';
+import t from 'tap';
 import { Agent, fetch } from 'undici';
 import type { Exchange } from '../../src/http/exchange.ts';
 import { until } from '../support/until.ts';
-import { get, open } from './front.ts';
+import { get, open, slowReader } from './front.ts';
 
 t.test('an answer is in flight until its client has read it so far that the system has the rest', async (t) => {
   // More than any system holds of what nobody reads.
@@ -12,7 +11,7 @@ t.test('an answer is in flight until its client has read it so far that the syst
   const { server } = await open(t, [get('/long', (exchange) => exchange.answer(200, [], body))]);
   for (const isDraining of [false, true]) {
     if (isDraining) server.startDraining();
-    const [client, leaving] = [slowReader(t, server.port), slowReader(t, server.port)];
+    const [client, leaving] = [slowReader(t, server.port, '/long'), slowReader(t, server.port, '/long')];
     t.ok(await until(() => server.inFlight() === 2));
     leaving.destroy();
     t.ok(await until(() => server.inFlight() === 1));
@@ -38,10 +37,3 @@ t.test('an answer that waits for the end of its turn is in flight', async (t) =>
   for (const reply of replies) t.equal(await (await reply).text(), 'answered');
   t.equal(server.inFlight(), 0);
 });
-
-/** A client that has asked for the long answer, and reads nothing of it until somebody listens for its data. */
-function slowReader(t: Test, port: number): net.Socket {
-  const socket = net.connect(port, '127.0.0.1', () => socket.write('GET /long HTTP/1.1\r\nHost: a\r\n\r\n'));
-  t.teardown(() => socket.destroy());
-  return socket.on('error', () => undefined).pause();
-}
