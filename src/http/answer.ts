@@ -45,21 +45,17 @@ export function writeAnswer(response: WireResponse, answer: Answer, front: Unsen
   response.cork(() => {
     response.writeStatus(`${status} ${STATUS_CODES[status] ?? 'Unknown'}`);
     for (const list of answer.headers) for (const [name, value] of list) response.writeHeader(name, value);
-    const hasNoBody = status === 204 || status === 304;
-    if (!hasNoBody && !answer.isHead) {
-      if (closes === 'server' || (closes === 'client' && byteLength(body) <= takenAtOnce)) {
-        response.end(body instanceof Parts ? body.toString() : body, true);
-        return;
-      }
-      // When the library has sent what it closes behind, nobody hears.
-      if (closes !== 'nobody') response.writeHeader('Connection', 'close');
-      endAsRead(response, body, front);
+    const hasLength = status !== 204 && status !== 304;
+    const hasBody = hasLength && !answer.isHead;
+    if (hasBody && (closes === 'server' || (closes === 'client' && byteLength(body) <= takenAtOnce))) {
+      response.end(body instanceof Parts ? body.toString() : body, true);
       return;
     }
-    if (!hasNoBody) response.writeHeader('Content-Length', String(byteLength(body)));
-    // The library cannot close after an answer without body; the header asks the client to.
+    if (hasLength && !hasBody) response.writeHeader('Content-Length', String(byteLength(body)));
+    // The library cannot close behind an answer without body, and tells nobody when it has sent a long one that it closes behind.
     if (closes !== 'nobody') response.writeHeader('Connection', 'close');
-    response.endWithoutBody();
+    if (hasBody) endAsRead(response, body, front);
+    else response.endWithoutBody();
   });
 }
 
