@@ -1,6 +1,6 @@
 /** The metrics of what keeps a busy service and its bidders apart: refusals, breakers, throttles (issue 7, item 6). */
 import { counter, greatest, type Family, type Sample } from './family.ts';
-import { summed, type KnownCodes } from './known-codes.ts';
+import type { KnownCodes } from './known-codes.ts';
 
 /** How one bidder is treated at one host that has failed of late. */
 export interface HealthReading {
@@ -33,9 +33,10 @@ export function healthFamilies(
       () => worst(health(), ({ sentShare }) => 1 - sentShare, codes),
     ),
     counter('gavel_bidder_throttled_total', 'Calls to bidders that were not sent, by what held them back.', () =>
-      (['breaker', 'throttle'] as const).flatMap((by) =>
-        [...summed([...blocked()].map(([bidder, counts]) => [codes.label(bidder), counts[by]]))].map(
-          ([bidder, value]) => ({ labels: { bidder, by }, value }),
+      codes.summed(
+        'by',
+        [...blocked()].flatMap(([code, counts]) =>
+          (['breaker', 'throttle'] as const).map((by) => ({ code, by, count: counts[by] })),
         ),
       ),
     ),

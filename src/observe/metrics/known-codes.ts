@@ -1,4 +1,5 @@
 /** Bounds the labels that name a bidder: only those of the configuration, and not too many of them (issue 7, item 5). */
+import type { Sample } from './family.ts';
 
 /**
  * Bidders that metrics show by name; those after them in the configuration are one, called `other`. Each takes 85 series at most:
@@ -8,6 +9,10 @@ export const mostBidders = 256;
 
 /** What all names are called that are not shown. */
 export const otherName = 'other';
+
+type BidderCount<Name extends string> = { readonly code: string; readonly count: number } & {
+  readonly [name in Name]: string | number;
+};
 
 /** The bidders that are shown. */
 export class KnownCodes {
@@ -24,11 +29,15 @@ export class KnownCodes {
   label(code: string): string {
     return this.#shown.has(code) ? code : otherName;
   }
-}
 
-/** Sums numbers under equal keys, in the order in which the keys come first. */
-export function summed(entries: Iterable<readonly [key: string, value: number]>): Map<string, number> {
-  const sums = new Map<string, number>();
-  for (const [key, value] of entries) sums.set(key, (sums.get(key) ?? 0) + value);
-  return sums;
+  /** Counts by bidder and by what stands under `name`: those of bidders that have one label are summed. */
+  summed<Name extends string>(name: Name, counts: readonly BidderCount<Name>[]): Sample[] {
+    const samples = new Map<string, Sample>();
+    for (const one of counts) {
+      const labels = { bidder: this.label(one.code), [name]: String(one[name]) };
+      const key = Object.values(labels).join(' ');
+      samples.set(key, { labels, value: one.count + (samples.get(key)?.value ?? 0) });
+    }
+    return [...samples.values()];
+  }
 }

@@ -2,7 +2,7 @@
 import { auctionKinds, type PrivacyCounts } from '../../privacy/counts.ts';
 import type { SyncCounts } from '../../usersync/sync-tally.ts';
 import { counter, type Family } from './family.ts';
-import { summed, type KnownCodes } from './known-codes.ts';
+import type { KnownCodes } from './known-codes.ts';
 
 /** The metrics of privacy. */
 export function privacyFamilies(read: () => PrivacyCounts): Family[] {
@@ -23,27 +23,17 @@ export function privacyFamilies(read: () => PrivacyCounts): Family[] {
 
 /** The metrics of user sync. */
 export function syncFamilies(read: () => SyncCounts, codes: KnownCodes): Family[] {
-  const byBidder =
-    (label: string, entries: (counts: SyncCounts) => Iterable<readonly [string, string, number]>) => () =>
-      [...summed([...entries(read())].map(([code, value, count]) => [`${codes.label(code)} ${value}`, count]))].map(
-        ([key, value]) => {
-          const [bidder, labelled] = key.split(' ') as [string, string];
-          return { labels: { bidder, [label]: labelled }, value };
-        },
-      );
   return [
     counter('gavel_cookie_sync_total', 'Answers of /cookie_sync, by status.', () =>
       read().cookieSyncs.map(({ status, count }) => ({ labels: { status: String(status) }, value: count })),
     ),
-    counter(
-      'gavel_cookie_sync_bidders_total',
-      'Bidders of /cookie_sync, by what became of them.',
-      byBidder('fate', (counts) => counts.cookieSyncBidders.map(({ code, fate, count }) => [code, fate, count])),
+    counter('gavel_cookie_sync_bidders_total', 'Bidders of /cookie_sync, by what became of them.', () =>
+      codes.summed('fate', read().cookieSyncBidders),
     ),
     counter(
       'gavel_setuid_total',
       'Answers of /setuid, by bidder and status; other: no bidder of this host was named.',
-      byBidder('status', (counts) => counts.setuids.map(({ code, status, count }) => [code, String(status), count])),
+      () => codes.summed('status', read().setuids),
     ),
   ];
 }
