@@ -1,8 +1,8 @@
 /** Decides who states how a configured bidder is synchronised: its own entry, its parent's, or its definition (decisions, 'Aliases', 'User sync'). */
 import {
+  hasPage,
   pagesA,
   pagesB,
-  syncTypes,
   withCORS,
   type StyleA,
   type StyleB,
@@ -42,7 +42,8 @@ export function syncKey(code: string, { settings, known }: SyncSources): string 
   const own = settingsOf(settings, code);
   const stated = own?.userSync?.key ?? own?.usersync?.['cookie-family-name'];
   if (stated !== undefined) return stated;
-  if (own?.aliasOf !== undefined) return hasPages(own) ? code : syncKey(own.aliasOf, { settings, known });
+  if (own?.aliasOf !== undefined)
+    return hasPage({ ...own.userSync, ...own.usersync }) ? code : syncKey(own.aliasOf, { settings, known });
   const source = known.get(own?.adapter ?? code);
   return source?.facts.sync === undefined ? code : (source.facts.sync.key ?? source.code);
 }
@@ -88,10 +89,6 @@ export function syncVendorId(code: string, { settings, known }: SyncSources): nu
 
 function settingsOf(settings: SyncSources['settings'], code: string): SyncSettings | undefined {
   return Object.hasOwn(settings, code) ? settings[code] : undefined;
-}
-
-function hasPages({ userSync, usersync }: SyncSettings): boolean {
-  return syncTypes.some((type) => userSync?.[type] !== undefined || usersync?.[type] !== undefined);
 }
 
 /** An alias that this version knows has its parent's pages unless it has its own. */

@@ -59,6 +59,11 @@ export const syncTypes = ['iframe', 'redirect'] as const;
 /** One way to synchronise, as `usersync.type` names it. */
 export type SyncType = (typeof syncTypes)[number];
 
+/** True when there is a way to synchronise. */
+export function hasPage(pages: { readonly [type in SyncType]?: unknown }): boolean {
+  return syncTypes.some((type) => pages[type] !== undefined);
+}
+
 /** The pages of a definition, or of a setting in A's style. */
 export function pagesA(sync: Omit<StyleA, keyof SyncRules> | undefined): SyncPages {
   const read = ({ url, userMacro }: PageA): PageWords => ({

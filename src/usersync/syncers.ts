@@ -1,6 +1,6 @@
 /** Decides who can be synchronised here, how, and under which key of the `uids` cookie (implementation A 4; decisions, 'User sync'). */
 import { compilePage, type Format, type ReturnTo, type CompiledPage } from './sync-url.ts';
-import { syncTypes, type SkipWhen, type SyncPages, type SyncType } from './sync-styles.ts';
+import { hasPage, syncTypes, type SkipWhen, type SyncPages, type SyncType } from './sync-styles.ts';
 import { syncCore, syncKey, syncNobody, syncPages, syncRules, syncVendorId, type SyncSources } from './sync-sources.ts';
 
 /** One bidder of this host. */
@@ -85,11 +85,13 @@ export function syncKeys(sources: SyncSources): ReadonlyMap<string, string> {
 function readBidders(sources: SyncSources, externalUrl: string): SyncBidder[] {
   const faults: string[] = [];
   const bidders: SyncBidder[] = [];
-  const pagesByKey = pagesOfKeys(sources);
-  for (const [code, own] of Object.entries(sources.settings)) {
-    if (!own.enabled) continue;
-    const key = syncKey(code, sources);
-    const pages = syncPages(code, sources);
+  const enabled = Object.entries(sources.settings)
+    .filter(([, own]) => own.enabled)
+    .map(([code, own]) => ({ code, own, key: syncKey(code, sources), pages: syncPages(code, sources) }));
+  // Bidders that share a key need to state its pages only once.
+  const pagesByKey = new Map<string, SyncPages>();
+  for (const { key, pages } of enabled) if (!pagesByKey.has(key) && hasPage(pages)) pagesByKey.set(key, pages);
+  for (const { code, own, key, pages } of enabled) {
     const isWhole = hasPage(pages);
     const rules = syncRules(code, sources);
     const section = own.usersync === undefined ? 'userSync' : 'usersync';
@@ -108,22 +110,6 @@ function readBidders(sources: SyncSources, externalUrl: string): SyncBidder[] {
   }
   if (faults.length > 0) throw new AggregateError(faults, faults.join('; '));
   return bidders;
-}
-
-/** The pages of each key, stated by the first bidder that has any: bidders that share a key need to state its pages only once. */
-function pagesOfKeys(sources: SyncSources): ReadonlyMap<string, SyncPages> {
-  const found = new Map<string, SyncPages>();
-  for (const [code, { enabled }] of Object.entries(sources.settings)) {
-    if (!enabled) continue;
-    const key = syncKey(code, sources);
-    const pages = syncPages(code, sources);
-    if (!found.has(key) && hasPage(pages)) found.set(key, pages);
-  }
-  return found;
-}
-
-function hasPage(pages: SyncPages): boolean {
-  return syncTypes.some((type) => pages[type] !== undefined);
 }
 
 function compilePages(
