@@ -5,7 +5,7 @@ import type { PrepareResult } from '../../src/auction/messages.ts';
 import { dice } from '../support/chance.ts';
 import { createTestHops, prepareMessage, served as servedResult } from '../support/hops.ts';
 import { processorMs } from '../support/processor-time.ts';
-import { binary, bitText, consentString, gppString, vendorListJson } from './support.ts';
+import { binary, bitText, consentString, gppString, put, vendorListJson } from './support.ts';
 
 const hops = createTestHops({
   bidders: { bidderA: { endpoint: 'http://127.0.0.1:1/a' }, bidderB: { endpoint: 'http://127.0.0.1:1/b' } },
@@ -94,15 +94,6 @@ const places = [
   'ext.svc.nosale',
   'ext.svc.bidderconfig',
 ];
-
-function put(target: { [key: string]: unknown }, [key, ...rest]: readonly string[], value: unknown): void {
-  if (rest.length === 0) target[key!] = value;
-  else {
-    const owner = target[key!];
-    const next = typeof owner === 'object' && owner !== null ? owner : (target[key!] = {});
-    put(next as { [key: string]: unknown }, rest, value);
-  }
-}
 
 t.test('any value in any place of a signal', async (t) => {
   const restrictive = {

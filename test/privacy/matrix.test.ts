@@ -5,10 +5,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { mergePatch } from '../../src/openrtb/merge-patch.ts';
 import { startBidders } from '../support/bidders.ts';
 import { testFolder } from '../support/folder.ts';
 import { startService } from '../support/service.ts';
 import { type Field, type Group, groups, lineOf, list, regimes, type Treatment } from './regimes.ts';
+import { put } from './support.ts';
 
 const oneRule = { condition: { componentName: ['bidderA'] }, allow: false };
 const bidders = await startBidders(t);
@@ -39,30 +41,14 @@ const fields = Object.values(groups).flat();
 
 /** The request with every field of the table, and `added`. */
 function requestOf(account: string, added: object): object {
-  const request: object = {
+  const request = {
     id: 'r1',
     imp: [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder: { bidderA: {}, bidderB: {} } } } }],
     site: { publisher: { id: account } },
     ext: { svc: { debug: true } },
   };
   for (const { path, given } of fields) put(request, path.split('.'), given);
-  return merged(request, added);
-}
-
-function put(target: object, [key, ...rest]: readonly string[], value: unknown): void {
-  const owner = target as { [key: string]: unknown };
-  if (rest.length === 0) owner[key!] = value;
-  else put((owner[key!] ??= {}) as object, rest, value);
-}
-
-function merged(base: object, added: object): object {
-  const result: { [key: string]: unknown } = { ...base };
-  for (const [key, value] of Object.entries(added)) {
-    const known = result[key];
-    const deep = typeof value === 'object' && !Array.isArray(value) && typeof known === 'object';
-    result[key] = deep ? merged(known as object, value as object) : value;
-  }
-  return result;
+  return mergePatch(request, added) as object;
 }
 
 function at(body: unknown, path: string): unknown {

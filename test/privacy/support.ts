@@ -1,4 +1,4 @@
-/** Makes vendor lists, consent strings (by IAB's own encoder) and GPP strings for the tests of privacy. */
+/** Makes vendor lists, consent strings (by IAB's own encoder), GPP strings and requests for the tests of privacy. */
 import { GVL, PurposeRestriction, RestrictionType, TCModel, TCString } from '@iabtcf/core';
 
 /** What a vendor declares. */
@@ -134,4 +134,14 @@ function fibonacci(number: number): string {
     return '1';
   });
   return `${bits.toReversed().join('')}1`;
+}
+
+/** Sets the value at a path of names; what is no object on the way there becomes one. */
+export function put(target: { [key: string]: unknown }, [key, ...rest]: readonly string[], value: unknown): void {
+  if (rest.length === 0) target[key!] = value;
+  else {
+    const owner = target[key!];
+    const next = typeof owner === 'object' && owner !== null ? owner : (target[key!] = {});
+    put(next as { [key: string]: unknown }, rest, value);
+  }
 }
