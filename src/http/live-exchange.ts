@@ -3,7 +3,7 @@ import type { BugPlace } from '../observe/bug-log.ts';
 import type { Address } from '../openrtb/addresses.ts';
 import { findFault, writeAnswer } from './answer.ts';
 import { type Client, type Trust, findClient, peerAddress } from './client-address.ts';
-import type { AnswerBody, Exchange, Header } from './exchange.ts';
+import { type AnswerBody, type Exchange, faultHeaders, type Header } from './exchange.ts';
 import { RequestHead, saysClose } from './request-head.ts';
 import type { Turn } from './turn.ts';
 import type { WireRequest, WireResponse } from './wire.ts';
@@ -29,7 +29,6 @@ export interface Front {
 export const lingerBytes = 1_048_576;
 
 const emptyBody = new Uint8Array(0);
-const bugHeaders: readonly Header[] = [['Content-Type', 'text/plain; charset=utf-8']];
 
 /** See `Exchange`. What the server sets is writable here. */
 export class LiveExchange implements Exchange {
@@ -120,7 +119,7 @@ export class LiveExchange implements Exchange {
       return;
     }
     this.reportBug(new Error(`The answer to ${this.path} ${fault}`));
-    this.#end(500, bugHeaders, 'Internal error');
+    this.#end(500, faultHeaders(), 'Internal error');
   }
 
   reportBug(error: unknown): void {

@@ -52,6 +52,7 @@ t.test('anything else is a bug: 500, and the host is told', async (t) => {
     const reply = await fetch(url + path);
     t.equal(reply.status, 500, path);
     t.equal(await reply.text(), 'Internal error');
+    t.equal(reply.headers.get('cache-control'), 'no-store', 'no cache keeps it');
     t.equal(reply.headers.get('x-evil'), null);
   }
   t.strictSame(bugs.slice(0, 2), [bug, bug]);
