@@ -15,7 +15,7 @@ interface Restriction {
 
 /** What a consent string says, as far as this host asks. Purposes and features are bit sets: bit n-1 for number n. */
 export interface TcString {
-  /** Which vendor list it was made with: the specification's version times 4096, plus the list's. */
+  /** Which vendor list it was made with, as `listKey` makes its key. */
   readonly list: number;
   readonly purposes: number;
   readonly interests: number;
