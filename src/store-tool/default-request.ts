@@ -4,11 +4,11 @@ import { openContext } from '../../workers/frame.ts';
 import type { HopFunctions, PrepareMessage } from '../auction/messages.ts';
 import type { Config } from '../config/schema.ts';
 import { isDeeper, maxDepth } from '../openrtb/depth.ts';
-import { isObject, own, type JsonObject } from '../openrtb/merge-patch.ts';
+import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
 import { nodeAt } from '../openrtb/node-at.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
 import { judgedMessage } from './judged-message.ts';
-import { bareRequest } from './minimal-request.ts';
+import { bareRequest, standInId } from './minimal-request.ts';
 import type { ToolParts } from './surroundings.ts';
 
 /** Members that are one request's own, or that are known before the default is merged in; and what to do instead. */
@@ -19,6 +19,7 @@ const foreign: readonly (readonly [member: string, fix: string])[] = [
   ['app', 'requests of websites would have it, too: remove it'],
   ['dooh', 'all other requests would have it, too: remove it'],
   ['tmax', 'set auction.tmaxDefaultMs instead'],
+  ['source.tid', 'each request has its own: remove it'],
 ];
 
 /** Members that are one user's own. */
@@ -62,9 +63,9 @@ function refused(faults: readonly string[]): DefaultRequestJudgement {
 
 function foreignMembers(value: JsonObject, namespace: string): string[] {
   const faults = foreign
-    .filter(([member]) => own(value, member) !== undefined)
+    .filter(([member]) => nodeAt(value, member.split('.')) !== undefined)
     .map(([member, fix]) => `has ${member}: ${fix}`);
-  for (const name of ['storedrequest', 'storedauctionresponse']) {
+  for (const name of ['storedrequest', 'storedauctionresponse', 'amp', 'auctiontimestamp']) {
     if (nodeAt(value, ['ext', namespace, name]) !== undefined)
       faults.push(`has ext.${namespace}.${name}, which requests name themselves: remove it`);
   }
@@ -88,6 +89,6 @@ function hopsOf(config: Config, definitions: ToolParts['definitions']): HopFunct
 
 function messageOf(config: Config): PrepareMessage {
   const body = Buffer.from(JSON.stringify(bareRequest(config.namespace)));
-  const admitted = { account: '', app: '', tmax: null };
+  const admitted = { account: standInId, app: '', tmax: null };
   return judgedMessage({ body, admitted, account: JSON.stringify(config.accounts.defaults) }, config);
 }

@@ -3,7 +3,7 @@ import { mediaTypes } from '../openrtb/media-types.ts';
 import { isObject, own, type JsonObject } from '../openrtb/merge-patch.ts';
 import type { StoredKey } from '../stored/store.ts';
 
-/** The id of a stored response that stands in for bidders where the stored text leaves them to the page. */
+/** The id of a stored response that stands in for bidders, and of an account, where the stored text leaves them to the page. */
 export const standInId = 'gavel store validate';
 
 /** Its text: one seat with one bid. */
@@ -29,7 +29,7 @@ export function minimalRequest(key: StoredKey, value: JsonObject, namespace: str
   };
 }
 
-const site = { page: 'https://validate.example/', publisher: { id: '' } };
+const site = { page: 'https://validate.example/', publisher: { id: standInId } };
 const size = { w: 300, h: 250 };
 const standIn = { storedauctionresponse: { id: standInId } };
 

@@ -13,7 +13,7 @@ import { keyOf, nameOf, type Store, type StoredKey } from '../stored/store.ts';
 import { checkText } from './check-text.ts';
 import { judgeDefaultRequest } from './default-request.ts';
 import { judgedMessage } from './judged-message.ts';
-import { minimalRequest } from './minimal-request.ts';
+import { minimalRequest, standInId } from './minimal-request.ts';
 import { Progress } from './progress.ts';
 import type { Faults, ToolParts } from './surroundings.ts';
 import { editable, openToRead } from './tool-store.ts';
@@ -93,7 +93,7 @@ class Judge {
   /** The settings of account `id` over the host's; those of one that is missing or wrong are the host's. */
   async #account(id: string): Promise<string> {
     const { defaults } = this.#parts.config.accounts;
-    const [bytes] = id === '' ? [] : await this.#source.fetch([{ kind: 'accounts', id }]);
+    const [bytes] = id === '' || id === standInId ? [] : await this.#source.fetch([{ kind: 'accounts', id }]);
     const own = bytes && this.#readAccount('accounts', bytes);
     return own?.faults.length === 0 ? own.text : JSON.stringify(defaults);
   }

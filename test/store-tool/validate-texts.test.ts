@@ -34,6 +34,13 @@ t.test('validates as the service judges', async (t) => {
   t.match(await run(['validate', 'imps/none', 'imps/some'], { dir: wrong }), { told: /imps\/none is not stored/ });
 });
 
+t.test('a stored request that asks for events is not told that it has no account: pages bring theirs', async (t) => {
+  const asking = { ...good['requests/page'], site: undefined, ext: { svc: { events: {} } } };
+  const dir = folderOf(t, { 'requests/asking': asking });
+  const events = ['--set', 'events.enabled=true'];
+  t.strictSame(await run(['validate', ...events], { dir }), { status: 0, out: '1 validated, 0 faults\n', told: '' });
+});
+
 const stating = (storedauctionresponse: object) => ({ ext: { svc: { storedauctionresponse } } });
 
 t.test('a response that a stored request states is judged, too', async (t) => {
