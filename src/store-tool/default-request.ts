@@ -53,8 +53,13 @@ export function judgeDefaultRequest(
   if ('stated' in result) return { faults: [], doubts: [] };
   const { errors, warnings } = openContext(result);
   const told = (problems: typeof errors): string[] =>
-    problems.flatMap(([of, found]) => found.map(({ message }) => `defaultRequest: ${of}: ${message}`));
+    problems.flatMap(([of, found]) => found.map(({ message }) => doubtOf(of, message)));
   return { faults: told(errors), doubts: [...told(warnings), ...personalMembers(value)] };
+}
+
+/** How a warning of a request, about `of`, is told of the default that it comes from. */
+export function doubtOf(of: string, message: string): string {
+  return `defaultRequest: ${of}: ${message}`;
 }
 
 function refused(faults: readonly string[]): DefaultRequestJudgement {

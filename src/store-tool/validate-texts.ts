@@ -11,7 +11,7 @@ import { readAccount } from '../stored/accounts.ts';
 import { CachedStore } from '../stored/cached-store.ts';
 import { keyOf, nameOf, type Store, type StoredKey } from '../stored/store.ts';
 import { checkText } from './check-text.ts';
-import { judgeDefaultRequest } from './default-request.ts';
+import { doubtOf, judgeDefaultRequest } from './default-request.ts';
 import { judgedMessage } from './judged-message.ts';
 import { minimalRequest, standInId } from './minimal-request.ts';
 import { Progress } from './progress.ts';
@@ -24,11 +24,12 @@ export async function validateTexts(names: readonly string[], parts: ToolParts):
   const wrong = names.filter((name) => keyOf(name) === undefined);
   if (wrong.length > 0) return wrong.map((name) => `${JSON.stringify(name.slice(0, 300))} is no key: write KIND/ID`);
   // What lies below every text would be told as wrong with each of them.
-  const { faults: ofDefault } = judgeDefaultRequest(config, parts);
-  if (ofDefault.length > 0) return ofDefault;
+  const ofDefault = judgeDefaultRequest(config, parts);
+  if (ofDefault.faults.length > 0) return ofDefault.faults;
+  for (const doubt of ofDefault.doubts) tell(`warning: ${doubt}`);
   const store = await openToRead(parts);
   try {
-    const judge = new Judge(store, parts);
+    const judge = new Judge(store, parts, new Set(ofDefault.doubts));
     const progress = new Progress(tell);
     const keys = names.length > 0 ? names.map((name) => keyOf(name)!) : editable(store, config.stored.source).list();
     const faults: string[] = [];
@@ -53,11 +54,14 @@ class Judge {
   readonly #store: AuctionStore;
   readonly #readAccount: ReturnType<typeof readAccount>;
   readonly #prepare: ReturnType<typeof createHops>['prepare'];
+  /** What is told of the default request. */
+  readonly #told: ReadonlySet<string>;
 
-  constructor(source: Store, parts: ToolParts) {
+  constructor(source: Store, parts: ToolParts, told: ReadonlySet<string>) {
     const { config, definitions } = parts;
     this.#source = source;
     this.#parts = parts;
+    this.#told = told;
     this.#store = new CachedStore(source, { ...kept, read: readStored(config.namespace) });
     this.#readAccount = readAccount({ ...config.accounts, check: checkAccount });
     this.#prepare = createHops({ config, server: 'gavel/validate', keepsContext: true }, definitions).prepare;
@@ -104,7 +108,8 @@ class Judge {
     if ('stated' in result) return result.fault === undefined ? [] : [`${name}: ${result.fault}`];
     const context = openContext(result);
     for (const [of, problems] of context.warnings)
-      for (const { message } of problems) this.#parts.tell(`warning: ${name}: ${of}: ${message}`);
+      for (const { message } of problems)
+        if (!this.#told.has(doubtOf(of, message))) this.#parts.tell(`warning: ${name}: ${of}: ${message}`);
     return context.errors.flatMap(([of, problems]) => problems.map(({ message }) => `${name}: ${of}: ${message}`));
   }
 }

@@ -68,4 +68,10 @@ t.test('the default request lies below all; a wrong one is told once, and no tex
   const told = 'store: defaultRequest makes a request wrong: bcat must be an array, not a number\n';
   t.strictSame(await over('{"bcat":5}'), { status: 1, out: '', told });
   t.strictSame((await over('{')).told, 'store: defaultRequest is no JSON object: write {…}\n');
+  const doubtful = await over('{"ext":{"svc":{"aliases":{"sister":"acme"},"nosale":["nobody"]}}}');
+  t.match(doubtful, { status: 0, out: /^5 validated/ });
+  t.equal(
+    doubtful.told,
+    'warning: defaultRequest: general: ext.svc.nosale names "nobody", which is no bidder here: ignored\n',
+  );
 });
