@@ -54,7 +54,10 @@ export function judgeDefaultRequest(
   const { errors, warnings } = openContext(result);
   const told = (problems: typeof errors): string[] =>
     problems.flatMap(([of, found]) => found.map(({ message }) => doubtOf(of, message)));
-  return { faults: told(errors), doubts: [...told(warnings), ...personalMembers(value)] };
+  return {
+    faults: told(errors),
+    doubts: [...told(warnings), ...personalMembers(value), ...testingMembers(value, namespace)],
+  };
 }
 
 /** How a warning of a request, about `of`, is told of the default that it comes from. */
@@ -81,6 +84,18 @@ function personalMembers(value: JsonObject): string[] {
   return personal
     .filter((path) => nodeAt(value, path.split('.')) !== undefined)
     .map((path) => `defaultRequest has ${path}: all users would have it who bring none of their own: remove it`);
+}
+
+function testingMembers(value: JsonObject, namespace: string): string[] {
+  const debug = ['ext', namespace, 'debug'];
+  const doubts: string[] = [];
+  if (nodeAt(value, ['test']) === 1)
+    doubts.push('defaultRequest has test: 1, by which bidders take every auction for a test: remove it');
+  if (nodeAt(value, debug) === true)
+    doubts.push(
+      `defaultRequest has ${debug.join('.')}, by which every client sees the calls to bidders: set debug.overrideToken instead`,
+    );
+  return doubts;
 }
 
 /** Undefined where a bidder is wrong. */

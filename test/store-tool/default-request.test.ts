@@ -85,6 +85,17 @@ t.test('what is one user’s own is told as a doubt', async (t) => {
   );
 });
 
+t.test('what would make every auction a test, or show everybody its calls, is told as a doubt', async (t) => {
+  t.strictSame(judge({ test: 1, ext: { svc: { debug: true } } }), {
+    faults: [],
+    doubts: [
+      'defaultRequest has test: 1, by which bidders take every auction for a test: remove it',
+      'defaultRequest has ext.svc.debug, by which every client sees the calls to bidders: set debug.overrideToken instead',
+    ],
+  });
+  t.strictSame(judge({ test: 0, ext: { svc: { debug: false } } }), { faults: [], doubts: [] });
+});
+
 t.test('bidders that are wrong themselves are left to who tells of them', async (t) => {
   t.strictSame(judge({ bcat: ['IAB1'] }, { bidders: { adxcg: {} } }), { faults: [], doubts: [] });
 });
