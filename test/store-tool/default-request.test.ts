@@ -71,6 +71,15 @@ t.test('what every request would be warned of is told as a doubt', async (t) => 
   ]);
 });
 
+t.test('floors in two currencies are sound where the host has rates', async (t) => {
+  const data = { currency: 'USD', modelGroups: [{ schema: { fields: ['mediaType'] }, values: { banner: 1 } }] };
+  const floored = { ext: { svc: { floors: { floorMin: 1, floorMinCur: 'EUR', data } } } };
+  const accounts = { defaults: { priceFloors: { enabled: true } } };
+  t.match(judge(floored, { accounts }).doubts, wholeLists([/no rate converts EUR to USD/]));
+  const currency = { ratesUrl: 'http://127.0.0.1:1/' };
+  t.strictSame(judge(floored, { accounts, currency }), { faults: [], doubts: [] });
+});
+
 t.test('what is one user’s own is told as a doubt', async (t) => {
   const { faults, doubts } = judge({
     user: { id: 'u', ext: { consent: 'c', data: {} } },

@@ -41,6 +41,19 @@ t.test('a stored request that asks for events is not told that it has no account
   t.strictSame(await run(['validate', ...events], { dir }), { status: 0, out: '1 validated, 0 faults\n', told: '' });
 });
 
+const rateFault = (id: string, cur: string) =>
+  `store: imps/${id}: sonobi: Currency conversion rate not found: '${cur}' => 'USD'\n`;
+
+t.test('a floor in a currency that its bidder does not take is sound where the host has rates', async (t) => {
+  const ext = { svc: { bidder: { sonobi: { TagID: 't' } } } };
+  const floored = { banner: { w: 300, h: 250 }, bidfloor: 1, bidfloorcur: 'EUR', ext };
+  const dir = folderOf(t, { 'imps/floored': floored, 'imps/nowhere': { ...floored, bidfloorcur: 'XYZ' } });
+  const withRates = await run(['validate', '--set', 'currency.ratesUrl=http://127.0.0.1:1/'], { dir }, ', sonobi: {}');
+  t.strictSame(withRates.told, rateFault('nowhere', 'XYZ'));
+  const without = await run(['validate', 'imps/floored'], { dir }, ', sonobi: {}');
+  t.strictSame(without.told, rateFault('floored', 'EUR'));
+});
+
 const stating = (storedauctionresponse: object) => ({ ext: { svc: { storedauctionresponse } } });
 
 t.test('a response that a stored request states is judged, too', async (t) => {
