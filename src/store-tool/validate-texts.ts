@@ -5,6 +5,7 @@ import { admit } from '../auction/admission.ts';
 import { lookUpStored, readStored, type AuctionStore } from '../auction/look-up.ts';
 import type { PrepareResult } from '../auction/messages.ts';
 import { checkAccount } from '../config/account.ts';
+import type { Config } from '../config/schema.ts';
 import { RequestError } from '../errors.ts';
 import { readEnvelope } from '../native/envelope.ts';
 import { readAccount } from '../stored/accounts.ts';
@@ -48,6 +49,12 @@ export async function validateTexts(names: readonly string[], parts: ToolParts):
 /** Memory and time of the texts that others name, while one run lasts. */
 const kept = { maxBytes: 64 * 1024 * 1024, ttlMs: 60_000, timeoutMs: 30_000 };
 
+/** A text that states no consent is not wrong for that: pages bring it. Under GDPR its bidders would not be called, and not judge it. */
+function outsideGdpr(config: Config): Config {
+  const { privacy } = config;
+  return { ...config, privacy: { ...privacy, gdpr: { ...privacy.gdpr, defaultScope: false } } };
+}
+
 class Judge {
   readonly #source: Store;
   readonly #parts: ToolParts;
@@ -64,7 +71,8 @@ class Judge {
     this.#told = told;
     this.#store = new CachedStore(source, { ...kept, read: readStored(config.namespace) });
     this.#readAccount = readAccount({ ...config.accounts, check: checkAccount });
-    this.#prepare = createHops({ config, server: 'gavel/validate', keepsContext: true }, definitions).prepare;
+    const setup = { config: outsideGdpr(config), server: 'gavel/validate', keepsContext: true };
+    this.#prepare = createHops(setup, definitions).prepare;
   }
 
   /** What is wrong with the text under `key`; warnings are told. */

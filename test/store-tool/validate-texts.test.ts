@@ -54,6 +54,18 @@ t.test('a floor in a currency that its bidder does not take is sound where the h
   t.strictSame(without.told, rateFault('floored', 'EUR'));
 });
 
+t.test(
+  'what a bidder refuses is told by a host, too, for which requests are under GDPR unless they say otherwise',
+  async (t) => {
+    const ext = { svc: { bidder: { sonobi: { TagID: 't' } } } };
+    const floored = { banner: { w: 300, h: 250 }, bidfloor: 1, bidfloorcur: 'EUR', ext };
+    const dir = folderOf(t, { 'imps/floored': floored });
+    const scope = ['--set', 'privacy.gdpr.defaultScope=true'];
+    const { told } = await run(['validate', ...scope], { dir }, ', sonobi: {}');
+    t.equal(told, rateFault('floored', 'EUR'), 'and not that there is no consent');
+  },
+);
+
 const stating = (storedauctionresponse: object) => ({ ext: { svc: { storedauctionresponse } } });
 
 t.test('a response that a stored request states is judged, too', async (t) => {
