@@ -8,7 +8,10 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { PassThrough } from 'node:stream';
-import t from 'tap';
+
+/** As they are set: on Node 26 tap adds to them as soon as it is imported. */
+const nodeOptions = process.env['NODE_OPTIONS'] ?? '';
+const { default: t } = await import('tap');
 
 const words = process.argv.slice(2);
 const found = globSync('test/**/*.test.ts')
@@ -53,7 +56,7 @@ for (const file of files) {
     at: null,
     stack: '',
   };
-  // tap adds to NODE_OPTIONS so that a child measures what of the code it runs, which nobody reads: half of all tests' processor time.
-  const command = [`NODE_OPTIONS=${process.env['NODE_OPTIONS'] ?? ''}`, process.execPath, file];
+  // tap has a child measure what of the code it runs, which nobody reads: half of all tests' processor time.
+  const command = [`NODE_OPTIONS=${nodeOptions}`, process.execPath, file];
   ended.push(t.spawn('env', command, options).then((results) => (results?.ok ? '' : file)));
 }
