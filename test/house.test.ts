@@ -53,6 +53,7 @@ const layers: { layer: number; group: string; pattern: RegExp }[] = [
   { layer: 5, group: 'analytics', pattern: /^src\/analytics\// },
   { layer: 5, group: 'observe', pattern: /^src\/observe\// },
   { layer: 6, group: 'auction', pattern: /^src\/auction\// },
+  { layer: 6, group: 'judge', pattern: /^src\/judge\// },
   { layer: 7, group: 'store-tool', pattern: /^src\/store-tool\// },
   { layer: 7, group: 'http', pattern: /^src\/http\// },
   {

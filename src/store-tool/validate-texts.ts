@@ -6,14 +6,13 @@ import { lookUpStored, readStored, type AuctionStore } from '../auction/look-up.
 import type { PrepareResult } from '../auction/messages.ts';
 import { checkAccount } from '../config/account.ts';
 import { RequestError } from '../errors.ts';
+import { judgeDefaultRequest } from '../judge/default-request.ts';
+import { judgedMessage, minimalRequest } from '../judge/judged-request.ts';
 import { readEnvelope } from '../native/envelope.ts';
 import { readAccount } from '../stored/accounts.ts';
 import { CachedStore } from '../stored/cached-store.ts';
 import { keyOf, nameOf, type Store, type StoredKey } from '../stored/store.ts';
 import { checkText } from './check-text.ts';
-import { judgeDefaultRequest } from './default-request.ts';
-import { judgedMessage } from './judged-message.ts';
-import { minimalRequest } from './minimal-request.ts';
 import { Progress } from './progress.ts';
 import type { Faults, ToolParts } from './surroundings.ts';
 import { editable, openToRead } from './tool-store.ts';

@@ -1,15 +1,14 @@
 /** Finds what is wrong with `defaultRequest` (implementations A 1.4, B 0): the first hop judges it by a minimal request. */
 import { createHops } from '../../workers/hops.ts';
 import { openContext } from '../../workers/frame.ts';
+import type { BidderDefinition } from '../adapter/define-bidder.ts';
 import type { HopFunctions, PrepareMessage } from '../auction/messages.ts';
 import type { Config } from '../config/schema.ts';
 import { isDeeper, maxDepth } from '../openrtb/depth.ts';
 import { isObject, own, type JsonObject } from '../openrtb/merge-patch.ts';
 import { nodeAt } from '../openrtb/node-at.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
-import { judgedMessage } from './judged-message.ts';
-import { bareRequest } from './minimal-request.ts';
-import type { ToolParts } from './surroundings.ts';
+import { bareRequest, judgedMessage } from './judged-request.ts';
 
 /** Members that are one request's own, or that are known before the default is merged in; and what to do instead. */
 const foreign: readonly (readonly [member: string, fix: string])[] = [
@@ -36,7 +35,7 @@ export interface DefaultRequestJudgement {
 /** Judges `defaultRequest`; bidders that are wrong themselves are not for it to tell. */
 export function judgeDefaultRequest(
   config: Config,
-  { definitions }: Pick<ToolParts, 'definitions'>,
+  { definitions }: { readonly definitions: readonly BidderDefinition[] },
 ): DefaultRequestJudgement {
   const { defaultRequest, namespace } = config;
   if (defaultRequest === '') return { faults: [], doubts: [] };
@@ -78,7 +77,7 @@ function personalMembers(value: JsonObject): string[] {
 }
 
 /** Undefined where a bidder is wrong. */
-function hopsOf(config: Config, definitions: ToolParts['definitions']): HopFunctions | undefined {
+function hopsOf(config: Config, definitions: readonly BidderDefinition[]): HopFunctions | undefined {
   try {
     return createHops({ config, server: '', keepsContext: true }, definitions);
   } catch {

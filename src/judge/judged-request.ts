@@ -1,13 +1,38 @@
-/** The least live request that a stored request or imp can be judged with: it adds only what the stored text leaves to the page. */
+/** What the first hop judges a text of the host by (issue 7, item 4): the least live request, which adds only what the text leaves to the page. */
+import type { PrepareMessage, StoredText } from '../auction/messages.ts';
+import type { Config } from '../config/schema.ts';
 import { mediaTypes } from '../openrtb/media-types.ts';
 import { isObject, own, type JsonObject } from '../openrtb/merge-patch.ts';
 import type { StoredKey } from '../stored/store.ts';
 
 /** The id of a stored response that stands in for bidders where the stored text leaves them to the page. */
-export const standInId = 'gavel store validate';
+const standInId = 'gavel store validate';
 
 /** Its text: one seat with one bid. */
-export const standInText = '[{"seat":"validate","bid":[{"id":"1","price":1,"crid":"1","adm":"-","w":300,"h":250}]}]';
+const standInText = '[{"seat":"validate","bid":[{"id":"1","price":1,"crid":"1","adm":"-","w":300,"h":250}]}]';
+
+/**
+ * The message of `request`, without rates, line items and vendor lists, which would judge it by more than itself; what it names of
+ * stored data is in `stored`, beside the response that stands in for bidders.
+ */
+export function judgedMessage(
+  request: Pick<PrepareMessage, 'body' | 'admitted' | 'account'> & { readonly stored?: readonly StoredText[] },
+  config: Config,
+): PrepareMessage {
+  const { stored = [], ...own } = request;
+  return {
+    ...own,
+    entryPoint: '',
+    stored: [...stored, { kind: 'responses', id: standInId, text: Buffer.from(standInText) }],
+    arrival: { https: true, ip: '203.0.113.1', ua: 'validate', referer: '', dnt: '', gpc: '', uids: '', hostUid: '' },
+    rates: null,
+    lineItems: null,
+    vendorLists: null,
+    nowMs: Date.now(),
+    bidderTmaxMs: config.auction.tmaxDefaultMs,
+    seed: '0'.repeat(32),
+  };
+}
 
 /** A request that needs nothing stored, and asks for no bidder. */
 export function bareRequest(namespace: string): JsonObject {
