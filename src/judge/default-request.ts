@@ -1,14 +1,13 @@
 /** Finds what is wrong with `defaultRequest` (implementations A 1.4, B 0): the first hop judges it by a minimal request. */
-import { createHops } from '../../workers/hops.ts';
 import { openContext } from '../../workers/frame.ts';
 import type { BidderDefinition } from '../adapter/define-bidder.ts';
-import type { HopFunctions, PrepareMessage } from '../auction/messages.ts';
+import type { PrepareMessage } from '../auction/messages.ts';
 import type { Config } from '../config/schema.ts';
 import { isDeeper, maxDepth } from '../openrtb/depth.ts';
 import { isObject, own, type JsonObject } from '../openrtb/merge-patch.ts';
 import { nodeAt } from '../openrtb/node-at.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
-import { bareRequest, judgedMessage } from './judged-request.ts';
+import { bareRequest, judgedMessage, judgingHops } from './judged-request.ts';
 
 /** Members that are one request's own, or that are known before the default is merged in; and what to do instead. */
 const foreign: readonly (readonly [member: string, fix: string])[] = [
@@ -44,8 +43,8 @@ export function judgeDefaultRequest(
   if (isDeeper(value, maxDepth)) return refused([`nests too deeply: ${maxDepth} levels are allowed`]);
   const members = foreignMembers(value, namespace);
   if (members.length > 0) return refused(members);
-  const hops = hopsOf(config, definitions);
-  if (hops === undefined) return { faults: [], doubts: [] };
+  const hops = judgingHops(config, definitions);
+  if ('faults' in hops) return { faults: [], doubts: [] };
   const result = hops.prepare(messageOf(config));
   if (!result.ok) return refused(result.faults.map((fault) => `makes a request wrong: ${fault}`));
   if ('stated' in result) return { faults: [], doubts: [] };
@@ -74,15 +73,6 @@ function personalMembers(value: JsonObject): string[] {
   return personal
     .filter((path) => nodeAt(value, path.split('.')) !== undefined)
     .map((path) => `defaultRequest has ${path}: all users would have it who bring none of their own: remove it`);
-}
-
-/** Undefined where a bidder is wrong. */
-function hopsOf(config: Config, definitions: readonly BidderDefinition[]): HopFunctions | undefined {
-  try {
-    return createHops({ config, server: '', keepsContext: true }, definitions);
-  } catch {
-    return undefined;
-  }
 }
 
 function messageOf(config: Config): PrepareMessage {

@@ -1,6 +1,9 @@
 /** What the first hop judges a text of the host by (issue 7, item 4): the least live request, which adds only what the text leaves to the page. */
-import type { PrepareMessage, StoredText } from '../auction/messages.ts';
+import { createHops } from '../../workers/hops.ts';
+import type { BidderDefinition } from '../adapter/define-bidder.ts';
+import type { HopFunctions, PrepareMessage, StoredText } from '../auction/messages.ts';
 import type { Config } from '../config/schema.ts';
+import { faultsOf } from '../error-text.ts';
 import { mediaTypes } from '../openrtb/media-types.ts';
 import { isObject, own, type JsonObject } from '../openrtb/merge-patch.ts';
 import type { StoredKey } from '../stored/store.ts';
@@ -10,6 +13,18 @@ const standInId = 'gavel store validate';
 
 /** Its text: one seat with one bid. */
 const standInText = '[{"seat":"validate","bid":[{"id":"1","price":1,"crid":"1","adm":"-","w":300,"h":250}]}]';
+
+/** The hops that judge, or what is wrong with the host's bidders, one sentence each. */
+export function judgingHops(
+  config: Config,
+  definitions: readonly BidderDefinition[],
+): HopFunctions | { readonly faults: readonly string[] } {
+  try {
+    return createHops({ config, server: 'gavel/validate', keepsContext: true }, definitions);
+  } catch (error) {
+    return { faults: faultsOf(error) };
+  }
+}
 
 /**
  * The message of `request`, without rates, line items and vendor lists, which would judge it by more than itself; what it names of
