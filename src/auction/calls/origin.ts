@@ -1,7 +1,6 @@
 /** One host that bidders are called at: its connections, how many calls they may carry, and the calls that wait for one of them. */
 
-import { Connection, type ConnectionRules } from './connection.ts';
-import { originUrl } from './origin-url.ts';
+import { Connection, originUrl, type ConnectionRules } from './connection.ts';
 import { hostConnector, type ConnectOptions } from './host-connector.ts';
 import { serverCloses } from './call-faults.ts';
 import { HostHealth, type HealthRules } from './host-health.ts';
