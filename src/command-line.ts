@@ -15,6 +15,7 @@ import { parseFlags } from './config/flags.ts';
 import { helpText } from './config/help.ts';
 import type { Config } from './config/schema.ts';
 import { chooseSizes, sizeDoubts } from './config/sizes.ts';
+import { endWhenLost } from './lost-output.ts';
 import { thisMachine } from './machine.ts';
 import { createLog } from './observe/log.ts';
 import { faultsOf } from './error-text.ts';
@@ -43,10 +44,10 @@ export async function runCommand({ args, env, earlyReload }: Command): Promise<v
   const read = parseFlags(args);
   if ('faults' in read) return fail(read.faults);
   const { help, settings, version: asksVersion, check, configFile, flags } = read.commandLine;
-  if (help) return void process.stdout.write(helpText);
-  if (settings) return void process.stdout.write(configReference());
+  if (help) return print(helpText);
+  if (settings) return print(configReference());
   const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string };
-  if (asksVersion) return void process.stdout.write(`${version}\n`);
+  if (asksVersion) return print(`${version}\n`);
   const parts = { env, flags, version, channel: new Channel() };
   if (check) {
     const checked = await checkConfig(configFile, parts);
@@ -133,6 +134,11 @@ async function startAlone(running: Cluster, order: StartOrder, parts: ProcessPar
   if ('faults' in started) return started;
   running.adopt(ownMember(order.file, started.listening, started.service), started.listening);
   return started.listening;
+}
+
+function print(text: string): void {
+  endWhenLost('gavel');
+  process.stdout.write(text);
 }
 
 function show(faults: readonly string[]): void {
