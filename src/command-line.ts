@@ -3,7 +3,6 @@ import cluster from 'node:cluster';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openAdmin } from './admin.ts';
-import { checkConfig } from './check-config.ts';
 import { ownMember } from './cluster/member.ts';
 import { Channel } from './cluster/channel.ts';
 import { runWorker } from './cluster/worker.ts';
@@ -21,7 +20,7 @@ import { createLog } from './observe/log.ts';
 import { faultsOf } from './error-text.ts';
 import { obeySignals } from './obey-signals.ts';
 import { announceSandbox, hasSandbox, startSandbox, type Sandbox } from './sandbox.ts';
-import { readConfig, startService, type ProcessParts } from './start-service.ts';
+import { allDoubts, readConfig, soundConfig, startService, type ProcessParts } from './start-service.ts';
 
 const packageFile = join(import.meta.dirname, '../package.json');
 
@@ -49,16 +48,21 @@ export async function runCommand({ args, env, earlyReload }: Command): Promise<v
   const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string };
   if (asksVersion) return print(`${version}\n`);
   const parts = { env, flags, version, channel: new Channel() };
-  if (check) {
-    const checked = await checkConfig(configFile, parts);
-    if ('faults' in checked) return fail(checked.faults);
-    show(checked.doubts);
-    // A full disk under the log keeps no service from its start.
-    process.stdout.on('error', () => undefined);
-    return void process.stdout.write(`gavel: ${configFile} is sound\n`);
-  }
+  if (check) return checkConfig(configFile, parts);
   if (cluster.isWorker) return runWorker((order) => startService(order, parts));
   await begin(configFile, parts, earlyReload);
+}
+
+/** Tells what hinders a start with the file of that name, or else what of it is hardly meant. Opens nothing that it names. */
+async function checkConfig(configFile: string | undefined, parts: ProcessParts): Promise<void> {
+  if (configFile === undefined) return fail(['--check needs a configuration to check: --config service.yaml --check']);
+  const read = readConfigFile(configFile);
+  const sound = 'faults' in read ? read : await soundConfig(read.file, parts);
+  if ('faults' in sound) return fail(sound.faults);
+  show(allDoubts(sound));
+  // A full disk under the log keeps no service from its start.
+  process.stdout.on('error', () => undefined);
+  process.stdout.write(`gavel: ${configFile} is sound\n`);
 }
 
 /** What runs, and where it comes from. */
