@@ -7,12 +7,13 @@ import { HostHealth, type HealthRules } from './host-health.ts';
 import type { Opener, Openings } from './openings.ts';
 import { type WaitingCall, WaitingCalls } from './waiting-calls.ts';
 
-/** Bounds of one host: calls at once, and those that wait. */
+/** Bounds of one host. */
 export interface OriginOptions extends ConnectOptions {
+  /** Calls in flight, draining ones included; further ones wait or are 'busy'. */
   readonly connectionsPerOrigin: number;
   /** Bytes of a reply's body on the wire. */
   readonly maxReplyBytes: number;
-  /** Calls to one host that may wait for a connection. */
+  /** Calls that may wait for one of those to end; further ones are 'busy'. */
   readonly queuePerOrigin: number;
   readonly health: HealthRules;
   /** When another connection with TLS may be opened. */
