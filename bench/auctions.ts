@@ -5,9 +5,8 @@
  * or `--commit SHA` measures another checkout or commit beside this one.
  */
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import { farmBidders, growthCases, mainCase } from './cases.ts';
-import { runTool } from './command.ts';
+import { runTool, tell } from './command.ts';
 import { startFarm, type RunningFarm } from './farm/start.ts';
 import { figuresOf, serviceNames } from './figures.ts';
 import { pageOf } from './page/page.ts';
@@ -20,10 +19,6 @@ import { runMarginal } from './run-marginal.ts';
 import { runSoak, type SoakResult } from './soak.ts';
 import { startService, writeConfig, type ServiceSettings, type Subject } from './subjects.ts';
 import { readCpu } from './usage.ts';
-
-function tell(text: string): void {
-  process.stderr.write(`${text}\n`);
-}
 
 /** The services of a run: the usual one first, the baseline last. */
 async function startServices(plan: Plan, given: Pick<ServiceSettings, 'configFile' | 'caFile'>): Promise<Subject[]> {
@@ -92,8 +87,7 @@ async function run(plan: Plan, dir: string): Promise<BenchResult> {
   tell('starting the simulated bidders and the services');
   const farm = await startFarm(farmBidders, { tellCpu: true });
   try {
-    const configFile = join(dir, 'service.yaml');
-    writeConfig(configFile, farm.endpoints, dir);
+    const configFile = writeConfig(dir, farm.endpoints);
     const bench: Bench = { dir, bidders: farm, rounds: plan.rounds, seconds: plan.seconds, tell };
     const services = await startServices(plan, { configFile, caFile: farm.caFile });
     const farmShare = watchShare(farm);
@@ -110,11 +104,11 @@ async function run(plan: Plan, dir: string): Promise<BenchResult> {
 
 await runTool('bench', async (dir) => {
   const { figures, ...result } = await run(readPlan(process.argv.slice(2)), dir);
-  const [when, machine, commit] = [new Date(), machineOf(), commitOf(import.meta.dirname)];
   // Before the files: a folder that takes none must not cost the figures.
   process.stdout.write(`${resultText({ figures, ...result })}\n`);
-  const file = writeJson('auctions', when, { machine, ...figures, ...result });
-  const markup = pageOf({ result: { figures, ...result }, machine, commit, when });
+  const file = writeJson('auctions', { ...figures, ...result });
+  const facts = { machine: machineOf(), commit: commitOf(import.meta.dirname), when: new Date() };
+  const markup = pageOf({ result: { figures, ...result }, ...facts });
   const page = writeBeside(file.replace(/json$/, 'html'), markup);
   process.stdout.write(`\n${file}\n${page}\n`);
   return result.soak && !result.soak.passed ? 1 : 0;

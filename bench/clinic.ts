@@ -5,7 +5,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { endChild, whenReady } from './farm/child.ts';
 import { keepFirstLog, watchLogs, watchPages } from './isolate-logs.ts';
-import { runLoad } from './subjects.ts';
+import { listening, runLoad } from './subjects.ts';
 
 const concurrency = 16;
 /** A service starts ten times slower under bubbleprof. */
@@ -16,17 +16,6 @@ const root = join(import.meta.dirname, '..');
 export interface Profiling {
   readonly tool: string;
   readonly seconds: number;
-}
-
-interface Profiled {
-  readonly pid: number;
-  readonly port: number;
-}
-
-function listening(line: string): Profiled | undefined {
-  if (!line.startsWith('{')) return undefined;
-  const { msg, pid, port } = JSON.parse(line) as { msg?: string; pid: number; port: number };
-  return msg === 'listening' ? { pid, port } : undefined;
 }
 
 function removeTraces(): void {

@@ -21,6 +21,11 @@ function madeFolder(name: string): string {
   }
 }
 
+/** Tells of the run's progress on stderr, a line. */
+export function tell(text: string): void {
+  process.stderr.write(`${text}\n`);
+}
+
 /** Ends this process with one line on stderr that says what is wrong with the run of the tool `name`. */
 export function failWith(name: string, error: unknown, status = 1): never {
   process.stderr.write(`${name}: ${error instanceof Error ? error.message : String(error)}\n`);

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CapturedAuction } from '../src/observe/capture-record.ts';
 import { parseJson } from '../src/openrtb/long-integers.ts';
+import { isObject } from '../src/openrtb/merge-patch.ts';
+import { parsedJson } from '../src/openrtb/parsed-json.ts';
 
 /** The folder of fixtures. */
 export const fixtureDir = join(import.meta.dirname, 'fixtures');
@@ -32,4 +34,10 @@ export function auctionOf(line: string): CapturedAuction | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The id of a captured request; undefined for one without, as of a page of AMP. */
+export function requestIdOf({ body }: CapturedAuction): string | undefined {
+  const request = typeof body === 'string' ? parsedJson(body) : body;
+  return isObject(request) && typeof request['id'] === 'string' ? request['id'] : undefined;
 }

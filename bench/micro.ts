@@ -5,13 +5,13 @@
  */
 import { join } from 'node:path';
 import { findBaseline } from './checkout.ts';
-import { runTool } from './command.ts';
+import { runTool, tell } from './command.ts';
 import { readFlags } from './flags.ts';
 import { groupNames, type GroupName } from './micro/groups.ts';
 import { runGroup, runSteps, type MicroResult } from './micro/runner.ts';
 import { growthOfBidders, microTable, stepTable } from './micro/table.ts';
 import type { WorkloadSteps } from './micro/steps.ts';
-import { machineOf, writeJson } from './result-file.ts';
+import { writeJson } from './result-file.ts';
 
 interface Plan {
   readonly roots: readonly string[];
@@ -61,11 +61,6 @@ function showRound(group: string, round: number, rounds: number): void {
   if (process.stderr.isTTY && round === rounds) process.stderr.write('\n');
 }
 
-/** What lasts seconds says so before its first round, also where lines stay, as in a log. */
-function tellBegun(group: string): void {
-  process.stderr.write(`${group} ...\n`);
-}
-
 /** Before that the hops are not compiled. */
 const leastStepsMs = 2000;
 
@@ -80,17 +75,18 @@ await runTool('micro', async () => {
   const { roots, only, groups, steps, rounds, ms } = readPlan();
   const results: MicroResult[] = [];
   for (const group of groups) {
-    tellBegun(group);
+    // What lasts seconds says so before its first round, also where lines stay, as in a log.
+    tell(`${group} ...`);
     const found = await runGroup({ group, roots, only, rounds, ms }, (round) => showRound(group, round, rounds));
     if (found.length > 0) process.stdout.write(`\n${group}\n${microTable(found)}\n`);
     results.push(...found);
   }
-  if (steps) tellBegun('steps');
+  if (steps) tell('steps ...');
   const stepTimes = steps ? await timeSteps(roots, Math.max(leastStepsMs, rounds * ms)) : [];
   if (results.length === 0 && !steps) throw new Error(`--only ${only} names no case: give a part of a case's name`);
   const growth = growthOfBidders(results, stepTimes);
   for (const { name, ratio } of growth) process.stdout.write(`\n${name}: ${ratio.toFixed(2)} (wanted: under 4)`);
-  const file = writeJson('micro', new Date(), { machine: machineOf(), growthOfBidders: growth, results, stepTimes });
+  const file = writeJson('micro', { growthOfBidders: growth, results, stepTimes });
   process.stdout.write(`\n\n${file}\n`);
   return 0;
 });

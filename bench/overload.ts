@@ -3,14 +3,13 @@
  * rates of one, two and three times that; shown are medians over the rounds, since the machine has moods.
  * `--rounds N`, `--seconds N` for each rate, `--set path=value` (repeatable) for the service.
  */
-import { join } from 'node:path';
 import { farmBidders, mainCase } from './cases.ts';
-import { positiveNumber, runTool, wholeNumber } from './command.ts';
+import { positiveNumber, runTool, tell, wholeNumber } from './command.ts';
 import { startFarm } from './farm/start.ts';
 import { readFlags } from './flags.ts';
 import { figuresOf, goodputOf, tableOf, type Goodput, type LoadFigures } from './goodput.ts';
 import { sendLoad, type Load } from './measure.ts';
-import { machineOf, writeJson } from './result-file.ts';
+import { writeJson } from './result-file.ts';
 import { makeLoad } from './run-case.ts';
 import { startService, writeConfig, type Subject } from './subjects.ts';
 
@@ -44,10 +43,6 @@ interface Trial {
   readonly service: Subject;
   /** The closed loop. */
   readonly load: Load;
-}
-
-function tell(text: string): void {
-  process.stderr.write(`${text}\n`);
 }
 
 /** One round: the closed loop, then each multiple of its rate. */
@@ -100,8 +95,7 @@ async function run({ rounds, seconds, settings }: Plan, dir: string): Promise<Lo
   tell('starting the simulated bidders and the service');
   const farm = await startFarm(farmBidders);
   try {
-    const configFile = join(dir, 'service.yaml');
-    writeConfig(configFile, farm.endpoints, dir);
+    const configFile = writeConfig(dir, farm.endpoints);
     const service = await startService({ name: 'service', configFile, settings });
     const load = makeLoad(dir, mainCase, seconds);
     try {
@@ -121,6 +115,6 @@ await runTool('overload', async (dir) => {
   const plan = { rounds, seconds, settings: values.set };
   const loads = await run(plan, dir);
   process.stdout.write(`${tableOf(loads)}\n`);
-  process.stdout.write(`\n${writeJson('overload', new Date(), { machine: machineOf(), ...plan, loads })}\n`);
+  process.stdout.write(`\n${writeJson('overload', { ...plan, loads })}\n`);
   return 0;
 });

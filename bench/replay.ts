@@ -13,7 +13,7 @@ import { reached, startPlace, type Place } from './replay/places.ts';
 import { startRecordedFarm } from './replay/recorded-farm.ts';
 import { reportText } from './replay/report-text.ts';
 import { sendAll, warmUp, type Played } from './replay/send.ts';
-import { commitOf, machineOf, writeBeside } from './result-file.ts';
+import { writeBeside, writeJson } from './result-file.ts';
 
 const root = join(import.meta.dirname, '..');
 const progressEveryMs = 500;
@@ -111,23 +111,11 @@ function tell(
   reports: { readonly [name: string]: ReplayReport },
 ): void {
   if (Object.keys(reports).length === 0) return;
-  const when = new Date();
-  const path = result ?? join(root, 'bench/results', `replay-${when.toISOString().replaceAll(/[:.]/g, '-')}.json`);
-  const facts = {
-    when,
-    commit: commitOf(root),
-    machine: machineOf(),
-    file,
-    rate,
-    speed,
-    repeat,
-    patient,
-    reports,
-  };
+  const facts = { file, rate, speed, repeat, patient, reports };
   process.stdout.write(`${reportText(reports)}\n`);
   if (!patient && Object.values(reports).some(({ different }) => different > 0))
     process.stdout.write('\nwhat differs because the machine was too slow for the rate does not with --patient\n');
-  process.stdout.write(`\n${writeBeside(path, `${JSON.stringify(facts, null, 2)}\n`)}\n`);
+  process.stdout.write(`\n${writeJson('replay', facts, result)}\n`);
 }
 
 async function recordText({ file, survey }: Played, answers: Answers): Promise<string> {

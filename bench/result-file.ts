@@ -30,11 +30,12 @@ export function commitOf(dir: string): string {
   }
 }
 
-/** Writes bench/results/`kind`-`when`.json and gives its path. */
-export function writeJson(kind: string, when: Date, result: object): string {
-  const stem = join(import.meta.dirname, 'results', `${kind}-${when.toISOString().replaceAll(/[:.]/g, '-')}`);
-  const text = JSON.stringify({ when, commit: commitOf(import.meta.dirname), ...result }, null, 2);
-  return writeBeside(`${stem}.json`, `${text}\n`);
+/** Writes a result with what it is true of to `path`, or to bench/results/`kind`-<time>.json, and gives that. */
+export function writeJson(kind: string, result: object, path?: string): string {
+  const when = new Date();
+  const name = `${kind}-${when.toISOString().replaceAll(/[:.]/g, '-')}.json`;
+  const facts = { when, commit: commitOf(import.meta.dirname), machine: machineOf(), ...result };
+  return writeBeside(path ?? join(import.meta.dirname, 'results', name), `${JSON.stringify(facts, null, 2)}\n`);
 }
 
 /** Writes a file whole or not at all, and gives its path; a device, pipe or link stays what it is. Throws an Error that names it. */

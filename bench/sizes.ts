@@ -2,17 +2,16 @@
  * What processes and threads are worth (`npm run bench:sizes`): the same closed loop against each combination, in turn. The figures
  * behind the rule of `auto` (src/config/sizes.ts). `--rounds N`, `--seconds N`; `--of 1x0,2x1` for other processes × workers.
  */
-import { join } from 'node:path';
 import { alignColumns } from './align.ts';
 import { farmBidders, mainCase } from './cases.ts';
-import { positiveNumber, runTool, wholeNumber } from './command.ts';
-import { familyBytes, familyCpuUs } from './family.ts';
+import { positiveNumber, runTool, tell, wholeNumber } from './command.ts';
 import { startFarm } from './farm/start.ts';
 import { readFlags } from './flags.ts';
 import { mediansOf, sendLoad, type Load } from './measure.ts';
-import { machineOf, writeJson } from './result-file.ts';
+import { writeJson } from './result-file.ts';
 import { makeLoad } from './run-case.ts';
 import { startService, writeConfig, type Subject } from './subjects.ts';
+import { familyBytes, familyCpuUs } from './usage.ts';
 
 const usual = '1x0,1x1,2x0,2x1,4x0,8x0';
 const warmUpRuns = 3;
@@ -71,7 +70,7 @@ async function measureSize(size: string, configFile: string, { load, rounds }: {
     const runs: SizeFigures[] = [];
     for (let at = 0; at < warmUpRuns + rounds; at += 1) {
       const one = await run(service, size, load);
-      process.stderr.write(`  ${at < warmUpRuns ? 'warm-up' : 'round'}: ${one.cpuUs.toFixed(0)} µs\n`);
+      tell(`  ${at < warmUpRuns ? 'warm-up' : 'round'}: ${one.cpuUs.toFixed(0)} µs`);
       if (at >= warmUpRuns) runs.push(one);
     }
     return mediansOf(runs, ['failed']);
@@ -102,16 +101,15 @@ async function main(dir: string): Promise<void> {
   const rounds = wholeNumber('rounds', values.rounds, [1, 1000]);
   const farm = await startFarm(farmBidders);
   try {
-    const configFile = join(dir, 'service.yaml');
-    writeConfig(configFile, farm.endpoints, dir);
+    const configFile = writeConfig(dir, farm.endpoints);
     const how = { load: makeLoad(dir, mainCase, seconds), rounds };
     const sizes: SizeFigures[] = [];
     for (const size of asked) {
-      process.stderr.write(`${size} ...\n`);
+      tell(`${size} ...`);
       sizes.push(await measureSize(size, configFile, how));
     }
     process.stdout.write(`${tableOf(sizes)}\n`);
-    process.stdout.write(`${writeJson('sizes', new Date(), { machine: machineOf(), sizes })}\n`);
+    process.stdout.write(`${writeJson('sizes', { sizes })}\n`);
   } finally {
     await farm.stop();
   }

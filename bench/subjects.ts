@@ -29,10 +29,11 @@ const bench = import.meta.dirname;
 const root = join(bench, '..');
 const answerLimitMs = 10_000;
 
-function portOf(line: string): number | undefined {
+/** The process and the port of a service that says in this line that it listens; a floor names no process. */
+export function listening(line: string): { readonly pid: number; readonly port: number } | undefined {
   if (!line.startsWith('{')) return undefined;
-  const record = JSON.parse(line) as { msg?: unknown; port?: unknown };
-  return record.msg === 'listening' && typeof record.port === 'number' ? record.port : undefined;
+  const { msg, pid, port } = JSON.parse(line) as { msg?: string; pid: number; port: number };
+  return msg === 'listening' ? { pid, port } : undefined;
 }
 
 async function askLoopDelays(child: ChildProcess): Promise<LoopDelays> {
@@ -45,7 +46,7 @@ async function startSubject(name: string, args: readonly string[], place: Proces
   const preload = ['--import', pathToFileURL(join(bench, 'loop-delay.ts')).href];
   const child = startProcess([...preload, ...args], { ...place, hasChannel: true });
   try {
-    const port = await whenReady(child, name, portOf);
+    const { port } = await whenReady(child, name, listening);
     const url = `http://127.0.0.1:${port}/openrtb2/auction`;
     const loopDelays = (): Promise<LoopDelays> => askLoopDelays(child);
     return { name, pid: child.pid!, url, loopDelays, stop: () => endChild(child) };
@@ -99,18 +100,20 @@ export function startFloor(places: BidderPlaces, shape: RequestShape, answerByte
   return startSubject('floor', args, { cwd: root, caFile });
 }
 
-/** The service's configuration, as a file's text (JSON is YAML); its data go below `dataDir`. */
-export function writeConfig(file: string, endpoints: Readonly<Record<string, string>>, dataDir: string): void {
+/** Writes the configuration of a service with these bidders, whose data go below `dir` as well, and gives its file (JSON is YAML). */
+export function writeConfig(dir: string, endpoints: Readonly<Record<string, string>>): string {
   const bidders = Object.fromEntries(Object.entries(endpoints).map(([code, endpoint]) => [code, { endpoint }]));
   const config = {
     bidders,
     privacy: { gdpr: { defaultScope: false } },
     trustedProxies: ['loopback', 'private'],
-    stored: { source: 'files', dir: join(dataDir, 'stored') },
-    cache: { store: 'embedded', path: join(dataDir, 'cache') },
+    stored: { source: 'files', dir: join(dir, 'stored') },
+    cache: { store: 'embedded', path: join(dir, 'cache') },
     admin: { host: '127.0.0.1', port: 0 },
   };
+  const file = join(dir, 'service.yaml');
   writeFileSync(file, JSON.stringify(config, null, 2));
+  return file;
 }
 
 /** Runs the load generator with `args` (see load.ts) and gives its report; rejects when it fails. */

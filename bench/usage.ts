@@ -1,5 +1,5 @@
 /**
- * What a server process has used, read from Linux's /proc: processor time and resident memory.
+ * What a server process has used, alone or with all that it has forked, read from Linux's /proc: processor time and resident memory.
  */
 import { readFileSync } from 'node:fs';
 
@@ -19,7 +19,7 @@ export interface MemoryBytes {
 const tickUs = 10_000;
 
 /** The text of a file below /proc; throws an Error that says why there may be none. */
-export function readProc(path: string): string {
+function readProc(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
@@ -49,6 +49,22 @@ export function readMemory(pid: number): MemoryBytes {
   const status = readProc(`/proc/${pid}/status`);
   const bytesOf = (name: string): number => Number(new RegExp(`^${name}:\\s*(\\d+) kB$`, 'm').exec(status)?.[1]) * 1024;
   return { resident: bytesOf('VmRSS'), peak: bytesOf('VmHWM') };
+}
+
+/** The process and its children, which serve in its place. */
+function familyOf(pid: number): number[] {
+  const children = readProc(`/proc/${pid}/task/${pid}/children`).trim();
+  return [pid, ...(children === '' ? [] : children.split(' ').map(Number))];
+}
+
+/** Processor time of a process and its children in microseconds, all threads, since each began. */
+export function familyCpuUs(pid: number): number {
+  return familyOf(pid).reduce((sum, member) => sum + readCpu(member).process, 0);
+}
+
+/** Resident bytes of a process and its children. */
+export function familyBytes(pid: number): number {
+  return familyOf(pid).reduce((sum, member) => sum + readMemory(member).resident, 0);
 }
 
 /** One reading of a run: seconds since its start, resident bytes. */

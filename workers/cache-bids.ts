@@ -18,6 +18,8 @@ export interface CachedBids {
   readonly placed: readonly PlacedBid[];
   /** Empty when the message tells what became of the puts. */
   readonly puts: readonly PlannedPut[];
+  /** How many values the message's fault keeps out; absent for none. */
+  readonly leftOut?: number;
 }
 
 /** What caching works with; `bids` are the answer's form of those placed, without keys, and problems are added to `errors`. */
@@ -35,13 +37,12 @@ export function cacheBids(placed: readonly PlacedBid[], context: AuctionContext,
   const plan = new Plan(context.cache, terms);
   const all = placed.map((one, at) => plan.withEntry(one, terms.bids[at]!));
   if (message.cached === null) return { placed: all, puts: plan.puts };
-  if (plan.puts.length > 0 && message.cached.fault !== '') {
-    addProblem(errors, 'cache', {
-      code: errorCode.unknown,
-      message: `${message.cached.fault}: some or all of its keys are left out`,
-    });
-  }
-  return { placed: all, puts: [] };
+  if (plan.puts.length === 0 || message.cached.fault === '') return { placed: all, puts: [] };
+  addProblem(errors, 'cache', {
+    code: errorCode.unknown,
+    message: `${message.cached.fault}: some or all of its keys are left out`,
+  });
+  return { placed: all, puts: [], leftOut: plan.puts.length };
 }
 
 /** Who renders a cached bid finds its win there (implementation A 2.5, B 5). */

@@ -49,10 +49,19 @@ function mergeOne(imp: Imp, patch: JsonObject, { path, rules }: { path: string; 
   // A text as long as the request is not read again for each bidder.
   const isRead = merged.native?.request !== undefined && merged.native.request === imp.native?.request;
   const native = isRead ? { request, faults: [] } : readNatives(request);
-  const judged = validateImps(request, rules);
+  const found = [...validateImps(request, rules).faults, ...native.faults];
+  const known = found.length === 0 ? [] : faultsOf(imp, rules);
+  const faults = found.filter((fault) => !known.includes(fault));
   return {
     imp: native.request.imp?.[0] ?? merged,
-    faults: [...judged.faults, ...native.faults].map((fault) => fault.replace(/^imp\[0\]/, () => path)),
+    faults: faults.map((fault) => fault.replace(/^imp\[0\]/, () => path)),
     warnings: verdict.warnings,
   };
+}
+
+/** What is wrong with an imp that nobody has changed, but for a native text of its own: that is told at the imp. */
+function faultsOf(imp: Imp, rules: RequestRules): string[] {
+  const request = { imp: [imp] };
+  const native = imp.native?.request === undefined ? readNatives(request).faults : [];
+  return [...validateImps(request, rules).faults, ...native];
 }

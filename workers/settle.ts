@@ -46,6 +46,7 @@ export function settleAuction(message: SettleMessage, parts: HopParts): SettleRe
   return pack({
     answer: context.env === 'amp' ? ampText(placed, bids, facts) : answerText(placed, bids, facts),
     puts: cached.puts,
+    leftOut: cached.leftOut,
     reports: reportTexts(context, { placed, replies, errors: sinks.errors }, parts.config.namespace),
     tally: tallyOf({ ...facts, placed }),
     bugs,
@@ -60,13 +61,14 @@ function pluginsOf({ plugins }: AuctionContext, parts: HopParts, bugs: CodeBug[]
 interface Packed {
   readonly answer: string;
   readonly puts: readonly PlannedPut[];
+  readonly leftOut: number | undefined;
   readonly reports: readonly ReportText[];
   readonly tally: Tally;
   readonly bugs: readonly CodeBug[];
 }
 
 /** The answer, the values to keep and the reports, in one buffer. */
-function pack({ answer, puts, reports, tally, bugs }: Packed): SettleResult {
+function pack({ answer, puts, leftOut, reports, tally, bugs }: Packed): SettleResult {
   const texts = [answer, ...[...puts, ...reports].map(({ text }) => text)];
   const { bytes, ranges } = packParts(texts);
   const records = puts.map(({ id, type, ttlSeconds }, at) => ({ id, type, ttlSeconds, value: ranges[at + 1]! }));
@@ -74,6 +76,7 @@ function pack({ answer, puts, reports, tally, bugs }: Packed): SettleResult {
     bytes,
     answer: ranges[0]!,
     puts: records,
+    ...(leftOut !== undefined && { leftOut }),
     reports: reports.map(({ modules }, at) => ({ json: ranges[1 + puts.length + at]!, modules })),
     tally,
     ...someBugs(bugs),

@@ -1,33 +1,24 @@
 /** The bidders of the fixtures: what a publisher writes as their params, and what their bids say beside OpenRTB. */
+import { mediaTypes, type MediaType } from '../../src/openrtb/media-types.ts';
 import { hex, pick, whole, type Next } from '../farm/chance.ts';
 import type { Json } from './draft.ts';
 
-/** The kinds of ad that replies are written for. */
-export type AdType = 'banner' | 'video' | 'native' | 'audio';
-
 /** One bidder's habits. */
 export interface BidderHabits {
-  readonly types: readonly AdType[];
+  readonly types: readonly MediaType[];
   readonly params: (next: Next) => Json;
   /** Members of a bid that this bidder adds. */
-  readonly bid?: (type: AdType) => Json;
+  readonly bid?: (type: MediaType) => Json;
   /** Headers of its reply to a call about this kind of ad. */
-  readonly headers?: (type: AdType) => { readonly [name: string]: string };
+  readonly headers?: (type: MediaType) => { readonly [name: string]: string };
   /** The currency of its replies, USD when not stated. */
   readonly cur?: string;
 }
 
-const display: readonly AdType[] = ['banner', 'video', 'native'];
-const adTypes: readonly AdType[] = ['banner', 'video', 'audio', 'native'];
-const mtypes = new Map<AdType, number>([
-  ['banner', 1],
-  ['video', 2],
-  ['audio', 3],
-  ['native', 4],
-]);
+const display: readonly MediaType[] = ['banner', 'video', 'native'];
 
-const mtype = (type: AdType): Json => ({ mtype: mtypes.get(type) });
-const extType = (type: AdType): Json => ({ ext: { prebid: { type } } });
+const mtype = (type: MediaType): Json => ({ mtype: mediaTypes.indexOf(type) + 1 });
+const extType = (type: MediaType): Json => ({ ext: { prebid: { type } } });
 const plain = (next: Next): Json => ({ placementId: whole(1_000_000, 9_999_999, next), siteId: hex(8, next) });
 
 const habits: { readonly [code: string]: BidderHabits } = {
@@ -47,7 +38,9 @@ const habits: { readonly [code: string]: BidderHabits } = {
       ...(next() < 0.3 && { reserve: 0.25, position: 'above' }),
     }),
     bid: (type) => ({
-      ext: { appnexus: { bid_ad_type: adTypes.indexOf(type), brand_category_id: 9, auction_id: 8189378542222915000 } },
+      ext: {
+        appnexus: { bid_ad_type: mediaTypes.indexOf(type), brand_category_id: 9, auction_id: 8189378542222915000 },
+      },
     }),
   },
   rubicon: {
@@ -70,7 +63,7 @@ const habits: { readonly [code: string]: BidderHabits } = {
         wrapper: { profile: 9, version: 1 },
       }),
     }),
-    bid: (type) => ({ mtype: mtypes.get(type), cat: ['IAB1', 'IAB2'], ext: { dspid: 6, advid: 4471 } }),
+    bid: (type) => ({ ...mtype(type), cat: ['IAB1', 'IAB2'], ext: { dspid: 6, advid: 4471 } }),
   },
   ix: {
     types: [...display, 'audio'],
@@ -84,7 +77,7 @@ const habits: { readonly [code: string]: BidderHabits } = {
       delDomain: 'reader-d.openx.net',
       customParams: { section: ['a', 'b'] },
     }),
-    bid: (type) => ({ mtype: mtypes.get(type), ext: { dsp_id: '85', buyer_id: '537072', brand_id: '12' } }),
+    bid: (type) => ({ ...mtype(type), ext: { dsp_id: '85', buyer_id: '537072', brand_id: '12' } }),
   },
   triplelift: {
     types: ['banner', 'video'],
@@ -127,12 +120,12 @@ export function habitsOf(code: string): BidderHabits {
 }
 
 /** Codes of the bidders that offer this kind of ad. */
-function biddersFor(type: AdType): string[] {
+function biddersFor(type: MediaType): string[] {
   return [...byCode].filter(([, { types }]) => types.includes(type)).map(([code]) => code);
 }
 
 /** So many bidders for this kind of ad, none twice. */
-export function someBidders(count: number, type: AdType, next: Next): string[] {
+export function someBidders(count: number, type: MediaType, next: Next): string[] {
   const left = biddersFor(type);
   const chosen: string[] = [];
   while (chosen.length < count && left.length > 0) chosen.push(...left.splice(Math.floor(next() * left.length), 1));

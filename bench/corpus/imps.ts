@@ -1,5 +1,6 @@
 /** What the fixtures' publishers offer: placements of every kind, and the bidders they ask. */
-import { habitsOf, someBidders, type AdType } from './bidders.ts';
+import type { MediaType } from '../../src/openrtb/media-types.ts';
+import { habitsOf, someBidders } from './bidders.ts';
 import { bannerSizes } from '../requests.ts';
 import { hex, pick, whole, type Next } from '../farm/chance.ts';
 import type { Json, Piece } from './draft.ts';
@@ -69,7 +70,7 @@ export function audio(): Json {
 }
 
 /** So many imps of one kind, each asking so many bidders. */
-export function imps(count: number, media: (next: Next) => Json, [bidders, type]: readonly [number, AdType]): Piece {
+export function imps(count: number, media: (next: Next) => Json, [bidders, type]: readonly [number, MediaType]): Piece {
   return (next) => {
     const codes = someBidders(bidders, type, next);
     return { request: { imp: Array.from({ length: count }, (_, at) => imp(at, media(next), { codes, next })) } };

@@ -1,6 +1,7 @@
 /** What the fixtures' bidders answer: bids of every kind, no bids, and every way of failing. */
 import type { CapturedCall } from '../../src/observe/capture-record.ts';
-import { habitsOf, type AdType } from './bidders.ts';
+import type { MediaType } from '../../src/openrtb/media-types.ts';
+import { habitsOf } from './bidders.ts';
 import { hex, pick, whole, type Next } from '../farm/chance.ts';
 import type { Json } from './draft.ts';
 
@@ -95,7 +96,7 @@ function bid(imp: SentImp, code: string, next: Next): Json {
 }
 
 /** The kind of ad that a bidder chooses: the first that it knows of those that the imp takes. */
-function typeOf(imp: SentImp, code: string): AdType {
+function typeOf(imp: SentImp, code: string): MediaType {
   const offered = (['banner', 'video', 'native', 'audio'] as const).filter((type) => imp[type] !== undefined);
   const { types } = habitsOf(code);
   return offered.find((type) => types.includes(type)) ?? 'banner';
@@ -106,7 +107,7 @@ function sizeOf({ banner }: SentImp): Json {
   return size?.w === undefined ? {} : { w: size.w, h: size.h };
 }
 
-function markup(type: AdType, code: string, next: Next): string {
+function markup(type: MediaType, code: string, next: Next): string {
   if (type === 'banner') {
     const text = filler.slice(0, whole(20, 500, next));
     return `<a href="https://${code}.example/c?x=1&y=2" target="_blank"><img src="https://cdn.${code}.example/${hex(12, next)}.png" alt="${text}"></a>\n<script>document.write('<\\/p>')</script>`;

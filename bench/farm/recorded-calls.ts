@@ -8,6 +8,7 @@ import { redactJson } from '../../src/observe/capture-redact.ts';
 import { blot, withoutQuery } from '../../src/observe/capture-texts.ts';
 import { isObject } from '../../src/openrtb/merge-patch.ts';
 import { parsedJson } from '../../src/openrtb/parsed-json.ts';
+import { requestIdOf } from '../fixture-file.ts';
 
 /** What the farm is told: the line of an auction that begins, which it answers with the ticket; the end of one; or to count anew, which it answers with the counts so far. */
 export type PlayMessage = { readonly begin: number; readonly line: string } | { readonly end: number } | 'count anew';
@@ -29,7 +30,7 @@ export interface AskedCall {
 /** One auction that is played; `asked` has those of its calls that were answered. */
 interface Playing {
   /** Undefined where an id is made anew every time, as of pages of AMP. */
-  readonly id: unknown;
+  readonly id: string | undefined;
   readonly calls: readonly CapturedCall[];
   readonly asked: Set<CapturedCall>;
   isOver: boolean;
@@ -54,10 +55,9 @@ export class RecordedCalls {
   #over: number[] = [];
 
   /** Begins an auction, whose calls nobody has asked for yet; `ticket` is a number of its own. */
-  begin(ticket: number, { body, calls }: CapturedAuction): void {
-    const request = typeof body === 'string' ? parsedJson(body) : body;
-    const id: unknown = isObject(request) ? request['id'] : undefined;
-    this.#playing.set(ticket, { id: typeof id === 'string' ? id : undefined, calls, asked: new Set(), isOver: false });
+  begin(ticket: number, auction: CapturedAuction): void {
+    const { calls } = auction;
+    this.#playing.set(ticket, { id: requestIdOf(auction), calls, asked: new Set(), isOver: false });
   }
 
   /** Ends the auction: its calls are found only where no other's is as good. Gives those that nobody asked for. */

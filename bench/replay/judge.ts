@@ -1,8 +1,7 @@
 /** Counts a replay: latencies, statuses, and the answers that are not what they were. */
 import { bodyBytes, type CapturedAuction } from '../../src/observe/capture-record.ts';
-import { isObject } from '../../src/openrtb/merge-patch.ts';
-import { parsedJson } from '../../src/openrtb/parsed-json.ts';
 import type { FarmCounts } from '../farm/recorded-calls.ts';
+import { requestIdOf } from '../fixture-file.ts';
 import { LatencyHistogram } from '../latency-histogram.ts';
 import type { FileAuction } from './captured-file.ts';
 import { differences, type Answer } from './compare.ts';
@@ -107,10 +106,11 @@ export class Judge {
 }
 
 /** By what an auction is found in its file. */
-function nameOf({ number, auction: { name, method, path, body, at } }: FileAuction): string {
-  const request = typeof body === 'string' ? parsedJson(body) : body;
-  const id = isObject(request) && typeof request['id'] === 'string' ? `, id ${JSON.stringify(request['id'])}` : '';
-  return `line ${number}: ${name ?? `${method} ${path.split('?', 1)[0]}${id}, ${new Date(at).toISOString()}`}`;
+function nameOf({ number, auction }: FileAuction): string {
+  const { name, method, path, at } = auction;
+  const id = requestIdOf(auction);
+  const told = id === undefined ? '' : `, id ${JSON.stringify(id)}`;
+  return `line ${number}: ${name ?? `${method} ${path.split('?', 1)[0]}${told}, ${new Date(at).toISOString()}`}`;
 }
 
 /** The answer that stands in the file, undefined for none. */

@@ -13,7 +13,7 @@ const plan = compileTypePlan(Bid);
 const typedNames = [...plan.members.keys()];
 const typed: ReadonlySet<string> = new Set(typedNames.filter((name) => name !== 'ext'));
 
-/** Texts of a reply and of a seat; null counts as absent. */
+/** Of the reply itself; null counts as absent. */
 const replyTexts = ['id', 'cur', 'bidid'] as const;
 
 /** The bids of every seat. Refused when the reply is no object or one of its own members has the wrong type; null is an empty reply. */

@@ -16,7 +16,7 @@
  *     });
  *
  * A step returns what stands in place of members (`undefined` removes one), null for nothing, or `refuse('why')`; it changes
- * nothing. All words: definition.ts; what steps are given: call-steps.ts, reply-steps.ts. What runs when, and how it is tested: test/bidders/README.md. A URL that macros cannot say: `url`. A private protocol: `encode`, `decode`, `decodeText`.
+ * nothing. All words: definition.ts; what steps are given: call-steps.ts, reply-steps.ts. What runs when, and how it is tested: test/bidders/README.md. A URL that macros cannot say: `url`. A private protocol: `encode`, `decode`.
  * What reading the reply must know of the request: `note`. Family of bidders: a function that returns `defineBidder(…)`.
  */
 import type { Static, TSchema } from 'typebox';
@@ -109,7 +109,6 @@ function replyWords<P extends TSchema, R>(words: BidderWords<P, R>): ReplyWords<
     faultHeader: words.faultHeader,
     says: words.says ?? {},
     decode: words.decode,
-    decodeText: words.decodeText,
     currency: words.currency ?? 'response',
     impid: words.impid,
     mediaType: mediaTypeRules(words.mediaType ?? usualTypes),

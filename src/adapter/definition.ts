@@ -67,8 +67,6 @@ export interface BidderWords<P extends TSchema, R> extends FactWords {
   readonly faultHeader?: string;
   /** The bids of a private protocol, from the parsed reply. */
   readonly decode?: (reply: unknown, c: Omit<ReplyContext<R>, 'response'>) => Decoded | Refusal;
-  /** The same from the reply's text, where that is no JSON. */
-  readonly decodeText?: (text: string, c: Omit<ReplyContext<R>, 'response'>) => Decoded | Refusal;
   readonly currency?: 'response' | 'ignored' | ((c: ReplyContext<R>) => string);
   /** The imp id that a bid means, from the one it names. */
   readonly impid?: (impid: string) => string;

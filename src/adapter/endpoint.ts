@@ -9,7 +9,6 @@ type Place = 'host' | 'path' | 'query';
 
 /** An endpoint cut at its macros: `literals` has one member more than `macros`. */
 export interface Endpoint {
-  readonly text: string;
   readonly literals: readonly string[];
   readonly macros: readonly { readonly name: string; readonly place: Place }[];
 }
@@ -35,7 +34,7 @@ export function readEndpoint(text: string, names: ReadonlySet<string>): Endpoint
     }
     return [{ name: piece, place: placeAfter(before) }];
   });
-  return { text, literals, macros };
+  return { literals, macros };
 }
 
 /** The place of the last character of a URL's beginning. */

@@ -5,6 +5,7 @@ import type { TSchema } from 'typebox';
 import { readable } from '../openrtb/long-integers.ts';
 import { isObject, without, type JsonObject } from '../openrtb/merge-patch.ts';
 import { nodeAt } from '../openrtb/node-at.ts';
+import { kindOf } from '../openrtb/type-check.ts';
 
 const ajv = new Ajv({ strict: false, strictNumbers: true, ownProperties: true });
 ajvFormats.default(ajv, ['uuid', 'hostname', 'uri', 'date-time']);
@@ -113,12 +114,4 @@ function hasType(type: Shape['type'], value: unknown): boolean {
   const kind = kindOf(value);
   const types = typeof type === 'string' ? [type] : type;
   return types.includes(kind) || (kind === 'number' && types.includes('integer') && Number.isInteger(Number(value)));
-}
-
-/** The JSON type of a value; a number that JSON text can hold and a double cannot has none. */
-function kindOf(value: unknown): string {
-  if (typeof value === 'number' && !Number.isFinite(value)) return 'infinite';
-  if (Array.isArray(value)) return 'array';
-  if (value === null) return 'null';
-  return typeof value === 'bigint' ? 'number' : typeof value;
 }

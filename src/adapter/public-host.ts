@@ -8,9 +8,8 @@ const authority = /^([A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?)(?::(\d{1,5}))?$
 const hostPart = /^[A-Za-z0-9.-]*(?::\d{1,5})?$/;
 
 /**
- * True for a host name, with or without port, under a public suffix: no address literal in any notation, nor within the
- * name, no single label,
- * no `localhost`, `.local`, `.internal` or the like, no trailing dot, nothing but ASCII.
+ * True for a host name, with or without port, under a public suffix: no address in any notation, nor a name that holds one, no
+ * single label, no `localhost`, `.local`, `.internal` or the like, no trailing dot, nothing but ASCII.
  */
 export function isPublicHost(text: string): boolean {
   const [, host, port] = authority.exec(text) ?? [];

@@ -24,7 +24,6 @@ import { judgeStatus, type StatusWords } from './reply-status.ts';
 /** The part of a definition that reads replies, with every default filled in. */
 export interface ReplyWords<R> extends StatusWords {
   readonly decode: ((reply: unknown, c: ReplyContext<R>) => Decoded | Refusal) | undefined;
-  readonly decodeText: ((text: string, c: ReplyContext<R>) => Decoded | Refusal) | undefined;
   readonly currency: 'response' | 'ignored' | ((c: ReplyContext<R>) => string);
   readonly impid: ((impid: string) => string) | undefined;
   readonly mediaType: readonly MediaTypeRule<R>[];
@@ -47,13 +46,13 @@ export function readReply<R>(words: ReplyWords<R>, reply: Reply): ReadReply {
   const judged = judgeStatus(words, reply);
   if (judged === 'empty') return noBids;
   if (judged !== 'read') return broken(judged);
-  const answer = parsed(words, reply.text);
+  const { decode } = words;
+  const answer = decode === undefined ? parsedOpenrtb(reply.text) : parsedReply(reply.text);
   if (answer === undefined) return unreadable(words, 'the reply is not JSON');
   const c = replyContext<R>(reply, answer);
-  const isOpenrtb = words.decode === undefined && words.decodeText === undefined;
-  const decoded = words.decodeText?.(reply.text, c) ?? (words.decode ?? decodeOpenrtb)(answer, c);
+  const decoded = (decode ?? decodeOpenrtb)(answer, c);
   if (decoded instanceof Refusal)
-    return isOpenrtb ? unreadable(words, decoded.problem!.message) : broken(decoded.problem);
+    return decode === undefined ? unreadable(words, decoded.problem!.message) : broken(decoded.problem);
   const problems: Problem[] = [...(decoded.problems ?? [])];
   const bids: ReadBid[] = [];
   const contexts = bidContexts(c);
@@ -68,12 +67,6 @@ export function readReply<R>(words: ReplyWords<R>, reply: Reply): ReadReply {
   // One too deep to be written again would void the whole answer.
   const fledge = (words.fledge?.(c) ?? []).filter(({ config }) => !isDeeper(config, maxDepth));
   return { cur: currencyOf(words, decoded, c), bids, fledge, problems };
-}
-
-/** The JSON value of the reply's text, or that itself where the definition reads it; undefined for what is no JSON. */
-function parsed({ decode, decodeText }: Pick<ReplyWords<never>, 'decode' | 'decodeText'>, text: string): unknown {
-  if (decodeText !== undefined) return text;
-  return decode === undefined ? parsedOpenrtb(text) : parsedReply(text);
 }
 
 function readBid<R>(words: ReplyWords<R>, decoded: DecodedBid, contexts: SeatContexts<R>): ReadBid | Refusal {

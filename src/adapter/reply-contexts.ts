@@ -1,7 +1,7 @@
 /** Decides what the steps that read a reply are given (bidders, 'reply'): of the whole reply, of a seat, of a bid whose type is known. */
 import type { MediaType } from '../openrtb/media-types.ts';
 import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
-import type { Reply, SentImp } from './contract.ts';
+import type { Reply } from './contract.ts';
 import type { BidContext, ReplyContext, TypedBidContext } from './reply-steps.ts';
 import { headerValue } from './headers.ts';
 import type { Ready } from './make-calls.ts';
@@ -13,17 +13,13 @@ export function replyContext<R>(reply: Reply, answer: unknown): ReplyContext<R> 
     namespace,
     response: isObject(answer) ? answer : {},
     imps,
-    impOf: (impid) => findImp(imps, impid),
+    impOf: (impid) => imps.find(({ id }) => id === impid),
     header: (name) => headerValue(headers, name),
     note,
     isStored,
     bidder,
     ready: (bidder.ready as Ready<R>).own,
   };
-}
-
-function findImp(imps: readonly SentImp[], impid: unknown): SentImp | undefined {
-  return imps.find(({ id }) => id === impid);
 }
 
 /** The contexts of a seat's bids: of no type yet, then of each type; every one is made once. */

@@ -52,7 +52,7 @@ export interface AuctionParts {
   readonly cohort: Cohort;
   readonly hops: Hops;
   readonly fanOut: FanOut;
-  readonly cache: Pick<BoundedCache, 'put' | 'faultBy'>;
+  readonly cache: Pick<BoundedCache, 'put' | 'faultBy' | 'noteLeftOut'>;
   /** The host's conversion rates and line items as they are now. */
   readonly rates: () => SharedText | null;
   readonly lineItems: () => SharedText | null;

@@ -9,7 +9,7 @@ import type { Tally } from './tally.ts';
 
 /** What keeping needs. */
 export interface Keeping {
-  readonly cache: Pick<BoundedCache, 'put' | 'faultBy'>;
+  readonly cache: Pick<BoundedCache, 'put' | 'faultBy' | 'noteLeftOut'>;
   /** When puts end, on the clock of `performance.now()`. */
   readonly deadlineAtMs: number;
   /** Runs the second hop, or the third: `cached` says what became of its puts, null before they are made. */
@@ -29,6 +29,7 @@ export interface AuctionAnswer {
 export async function settleAndKeep({ cache, deadlineAtMs, settle }: Keeping): Promise<AuctionAnswer> {
   const fault = cache.faultBy(deadlineAtMs);
   const settled = await settle(fault === '' ? null : { ids: [], fault });
+  if (settled.leftOut !== undefined) cache.noteLeftOut(settled.leftOut, fault);
   if (settled.puts.length === 0) return answerOf(settled);
   const puts = settled.puts.map(({ value, ...put }) => ({ ...put, value: bytesAt(settled.bytes, value) }));
   const outcome = await cache.put(puts, deadlineAtMs);

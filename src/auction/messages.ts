@@ -172,6 +172,8 @@ export interface SettleResult {
   readonly bytes: ArrayBuffer;
   readonly answer: Range;
   readonly puts: readonly PutRecord[];
+  /** How many values the message's fault keeps out of the cache; absent for none. */
+  readonly leftOut?: number;
   /** Mostly one; none when no module is to be told. */
   readonly reports: readonly ReportRecord[];
   readonly tally: Tally;

@@ -112,12 +112,22 @@ export class Overload {
 
   /**
    * True when a request must be refused that is no auction, so that auctions are served; it is counted as such. That is whenever
-   * auctions may be refused, as soon as this turn is late, which its end has yet to tell, and for a while after such a turn.
+   * auctions may be refused, as soon as this turn is late, which its end has yet to tell, and for a while after such a turn, but
+   * not while too little is open for an auction to be refused and these have hardly worked.
    */
   refusesOther(open: number, nowMs: number): boolean {
     const isTurnLate = nowMs - this.#lastTickAtMs - tickMs > this.#turnMs;
-    const isBehind = open >= this.#rules.maxInFlight || this.#isLoopLate || isTurnLate || this.#queue.isLong;
-    return this.#others.refuses(isBehind, this.#maxDelayMs, nowMs);
+    const isFull = open >= this.#rules.maxInFlight;
+    const behind = {
+      isBehind: isFull || this.#isLoopLate || isTurnLate || this.#queue.isLong,
+      isQuiet: !isFull && open < this.#alwaysTaken,
+    };
+    return this.#others.refuses(behind, this.#maxDelayMs, nowMs);
+  }
+
+  /** Counts the work of a request that is no auction and was taken. */
+  noteOther(workedMs: number): void {
+    this.#others.noteWork(workedMs);
   }
 
   /** Looks at the clock and the queue; to be called every `tickMs`, and late when the loop is. */

@@ -6,12 +6,24 @@ const restAfterLate = 4;
 const mostBounds = 5;
 /** While they rest, one in so many times the bound of delay is taken: whoever asks seldom hears of no hitch. */
 const restBounds = 5;
+/** As long as no auction is refused they are also taken until they have worked for this part of the bound in that time: a tenth of it. */
+const sparedShare = 0.5;
+
+/** How far behind a process is. */
+export interface Behind {
+  /** Auctions may be refused, or this turn is late. */
+  readonly isBehind: boolean;
+  /** So little is open that no auction is refused for delay. */
+  readonly isQuiet: boolean;
+}
 
 /** What yields in one process. Every instant is in milliseconds on one clock. */
 export class Yielding {
   #refused = 0;
   #restsUntilMs = 0;
   #takenAtMs = 0;
+  #sparedSinceMs = 0;
+  #workedMs = 0;
 
   /** Those refused since the start. */
   get refused(): number {
@@ -24,14 +36,29 @@ export class Yielding {
     this.#restsUntilMs = Math.max(this.#restsUntilMs, nowMs + restAfterLate * theirsMs);
   }
 
-  /** True when one must be refused; it is counted as such. `isBehind`: auctions may be refused, or this turn is late. */
-  refuses(isBehind: boolean, maxDelayMs: number, nowMs: number): boolean {
+  /** Counts the work of one that was taken. */
+  noteWork(workedMs: number): void {
+    this.#workedMs += workedMs;
+  }
+
+  /** True when one must be refused; it is counted as such. */
+  refuses({ isBehind, isQuiet }: Behind, maxDelayMs: number, nowMs: number): boolean {
     const isSeldom = nowMs - this.#takenAtMs > restBounds * maxDelayMs;
-    if (isSeldom || !(isBehind || nowMs < this.#restsUntilMs)) {
+    const rests = isBehind || nowMs < this.#restsUntilMs;
+    if (isSeldom || !rests || (isQuiet && this.#isSpared(maxDelayMs, nowMs))) {
       this.#takenAtMs = nowMs;
       return false;
     }
     this.#refused += 1;
     return true;
+  }
+
+  /** They were not what made the process late, and cannot. */
+  #isSpared(maxDelayMs: number, nowMs: number): boolean {
+    if (nowMs - this.#sparedSinceMs > restBounds * maxDelayMs) {
+      this.#sparedSinceMs = nowMs;
+      this.#workedMs = 0;
+    }
+    return this.#workedMs < sparedShare * maxDelayMs;
   }
 }

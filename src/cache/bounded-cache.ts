@@ -54,6 +54,12 @@ export class BoundedCache {
     return this.#rests.isResting() ? cacheFaults.resting : '';
   }
 
+  /** Counts `values` that were not even put, for a fault that `faultBy` told. */
+  noteLeftOut(values: number, fault: string): void {
+    this.#counts.puts += values;
+    this.#countFault(nameOf(fault));
+  }
+
   /** For metrics. */
   get counts(): BidCacheCounts {
     return this.#counts;
@@ -68,7 +74,7 @@ export class BoundedCache {
       this.#counts.kept += 1;
       this.#counts.keptBytes += value.byteLength;
     });
-    if (outcome.fault !== '') this.#countFault(cacheFaultNames.get(outcome.fault) ?? 'failed');
+    if (outcome.fault !== '') this.#countFault(nameOf(outcome.fault));
     return outcome;
   }
 
@@ -140,6 +146,10 @@ export class BoundedCache {
   #countFault(name: string): void {
     this.#counts.faults.set(name, (this.#counts.faults.get(name) ?? 0) + 1);
   }
+}
+
+function nameOf(fault: string): string {
+  return cacheFaultNames.get(fault) ?? 'failed';
 }
 
 function noneOf(puts: readonly CachePut[], fault: string): CacheOutcome {

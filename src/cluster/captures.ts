@@ -6,25 +6,28 @@ import type { Channel } from './channel.ts';
 
 /** The admin port's side; a process has `answerMs` to tell its state, in milliseconds. */
 export function tellCaptures(channel: Channel, answerMs: number): CaptureNews {
-  /** The order as far as this process has heard: processes that have died may have known more. */
+  /** The order and what is left of it, as those that come later must hear it: processes that knew may have died. */
   let last: OrderState | null = null;
-  /** Asks every process, and keeps how far the furthest is. */
-  const states = async () => {
-    const all = await channel.ask('captures', answerMs);
-    for (const state of all) {
-      if (last !== null && state?.order?.id === last.id)
-        last = { ...last, left: Math.min(last.left, state.order.left) };
-    }
-    return all;
-  };
   const tell = (order: OrderState | null): void => {
     last = order;
     channel.tell('captureOrdered', order);
   };
-  channel.hear('captureNewcomer', () => {
-    if (last !== null && Date.now() < last.untilMs) void states().then(() => tell(last));
+  channel.hear('captureCounted', (id) => {
+    if (last?.id === id) last = { ...last, left: Math.max(0, last.left - 1) };
   });
-  return { states, order: (order) => tell(order && { ...order, left: order.limit }) };
+  channel.hear('captureNewcomer', () => {
+    if (last !== null && Date.now() < last.untilMs) tell(last);
+  });
+  return {
+    states: () => channel.ask('captures', answerMs),
+    order: (order) => tell(order && { ...order, left: order.limit }),
+  };
+}
+
+/** Counts an auction of the order `id` in every process, this one at once. */
+export function tellTaken(channel: Channel, id: string): void {
+  channel.tell('captureTaken', id);
+  channel.tellPrimary('captureCounted', id);
 }
 
 /** A serving process's side, until the function returned is called. */

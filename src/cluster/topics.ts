@@ -16,6 +16,8 @@ export interface Topics {
   readonly captureOrdered: OrderState | null;
   /** One auction of the order of this id was captured. */
   readonly captureTaken: string;
+  /** The same for whoever tells newcomers of the order: told to the primary alone. */
+  readonly captureCounted: string;
   /** A process that captures starts, and has heard of no order: told to the primary alone. */
   readonly captureNewcomer: null;
   /** What a process had counted when it left: told to the primary alone. */

@@ -2,7 +2,7 @@
 import { Type, type Static } from 'typebox';
 import { creativeSettings } from './auction-settings.ts';
 import { bidAdjustments } from './bid-adjustment-settings.ts';
-import { byCode, codes, group, partial, section, text, toggle, whole, type Frozen } from './kinds.ts';
+import { byCode, codes, group, maybe, partial, section, text, toggle, whole, type Frozen } from './kinds.ts';
 import { mediaTypes } from '../openrtb/media-types.ts';
 import { accountFloors } from './floor-settings.ts';
 import { accountPlugins } from './plugin-settings.ts';
@@ -56,7 +56,7 @@ const vtrack = group(
 const cookieSync = partial(Type.Pick(userSyncSection, ['defaultLimit', 'maxLimit', 'coopSync']));
 
 const accountBidder = group(
-  { enabled: Type.Optional(Type.Boolean({ description: 'Ask and synchronise this bidder for this account.' })) },
+  { enabled: maybe('Ask and synchronise this bidder for this account.') },
   "One bidder's settings for this account.",
 );
 
@@ -64,8 +64,8 @@ const accountBidder = group(
 export const accountSchema = section(
   {
     id: Type.Optional(text({}, 'The account id, for readers of the file; the file name decides.')),
-    disabled: Type.Optional(Type.Boolean({ description: 'Refuse auctions of this account with 503.' })),
-    debugAllowed: Type.Optional(Type.Boolean({ description: 'Debug output may be asked for; true when not stated.' })),
+    disabled: maybe('Refuse auctions of this account with 503.'),
+    debugAllowed: maybe('Debug output may be asked for; true when not stated.'),
     defaultBidLimit: Type.Optional(
       whole({ min: 0, max: 1000 }, 'Bids kept per bidder and imp without multibid; 0: all.'),
     ),

@@ -1,6 +1,6 @@
 /** The settings of who may do what with a user's data (implementation A 7, 'Activities'). */
 import { Type } from 'typebox';
-import { group } from './kinds.ts';
+import { group, maybe } from './kinds.ts';
 
 const condition = group(
   {
@@ -31,7 +31,7 @@ const rule = group(
 const activity = Type.Optional(
   group(
     {
-      default: Type.Optional(Type.Boolean({ description: 'The decision when no rule matches; true when not stated.' })),
+      default: maybe('The decision when no rule matches; true when not stated.'),
       rules: Type.Optional(Type.Array(rule, { maxItems: 1000, description: 'The first rule that matches decides.' })),
     },
     'Who may do this.',

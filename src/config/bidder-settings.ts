@@ -1,7 +1,7 @@
 /** The settings of one bidder (interface, `bidders`; spec 4.5): what the host states goes before the facts of a built-in definition. */
 import { Type } from 'typebox';
 import { mediaTypes } from '../openrtb/media-types.ts';
-import { byCode, codeHint, codePattern, group, text, toggle, whole } from './kinds.ts';
+import { byCode, codeHint, codePattern, group, maybe, text, toggle, whole } from './kinds.ts';
 
 const supported = Type.Array(Type.Enum([...mediaTypes]), {
   description: 'The media types that the bidder takes there.',
@@ -11,7 +11,7 @@ const code = { pattern: codePattern, hint: codeHint };
 
 const skipWhen = group(
   {
-    gdpr: Type.Optional(Type.Boolean({ description: 'Leave the sync out when GDPR applies.' })),
+    gdpr: maybe('Leave the sync out when GDPR applies.'),
     gpp_sid: Type.Optional(
       Type.Array(Type.Integer({ minimum: 1, maximum: 100 }), {
         description: 'Leave the sync out when one of these GPP sections applies.',
@@ -44,7 +44,7 @@ const userSync = group(
     key: Type.Optional(
       text(code, 'The key in the uids cookie; not stated: that of its definition or parent, else the bidder code.'),
     ),
-    supportCORS: Type.Optional(Type.Boolean({ description: 'The value of supportCORS in cookie_sync answers.' })),
+    supportCORS: maybe('The value of supportCORS in cookie_sync answers.'),
     iframe: Type.Optional(pageA),
     redirect: Type.Optional(pageA),
   },
@@ -64,7 +64,7 @@ const pageB = group(
       ),
     ),
     'uid-macro': Type.Optional(text({}, 'The word that the bidder replaces with its user id, without redirect-url.')),
-    'support-cors': Type.Optional(Type.Boolean({ description: 'The value of supportCORS in cookie_sync answers.' })),
+    'support-cors': maybe('The value of supportCORS in cookie_sync answers.'),
   },
   'One way to synchronise.',
 );
@@ -127,14 +127,11 @@ const bidder = group(
       }),
     ),
     capabilities: Type.Optional(capabilities),
-    modifyingVastXmlAllowed: Type.Optional(Type.Boolean({ description: 'Event trackers may be put into its VAST.' })),
-    multiformatSupported: Type.Optional(
-      Type.Boolean({
-        description:
-          'It takes imps with several media types; otherwise it is offered the one that its account or the request prefers, or not that imp.',
-      }),
+    modifyingVastXmlAllowed: maybe('Event trackers may be put into its VAST.'),
+    multiformatSupported: maybe(
+      'It takes imps with several media types; otherwise it is offered the one that its account or the request prefers, or not that imp.',
     ),
-    gppSupported: Type.Optional(Type.Boolean({ description: 'It reads GPP; otherwise the older fields are filled.' })),
+    gppSupported: maybe('It reads GPP; otherwise the older fields are filled.'),
     extraInfo: Type.Optional(text({}, 'Free text that the definition asks for, often JSON.')),
     platformId: Type.Optional(text({}, 'The id that the bidder gave this host.')),
     credentials: Type.Optional(credentials),

@@ -1,6 +1,6 @@
 /** The settings of the EU's Digital Services Act (IAB Tech Lab, 'DSA Transparency'; implementations A 8, B 'DSA'). */
 import { type Static, Type } from 'typebox';
-import { group, type Frozen } from './kinds.ts';
+import { group, maybe, type Frozen } from './kinds.ts';
 
 const flag = (most: number, description: string) =>
   Type.Optional(Type.Integer({ minimum: 0, maximum: most, description }));
@@ -30,7 +30,7 @@ export const accountDsa = group(
         'The regs.ext.dsa of requests without one.',
       ),
     ),
-    gdprOnly: Type.Optional(Type.Boolean({ description: 'Only for requests under GDPR; false when not stated.' })),
+    gdprOnly: maybe('Only for requests under GDPR; false when not stated.'),
   },
   "The Digital Services Act: what the account's bids must tell of who paid for them.",
 );

@@ -1,8 +1,6 @@
 /** The settings of price floors of an account (implementations A 8, B 9 'Floors'). */
 import { type Static, Type } from 'typebox';
-import { group, list, section, text, whole, type Frozen } from './kinds.ts';
-
-const maybe = (description: string) => Type.Optional(Type.Boolean({ description }));
+import { group, list, maybe, section, text, whole, type Frozen } from './kinds.ts';
 
 /** The schema of the host's `priceFloors`. */
 export const floorsSection = section(

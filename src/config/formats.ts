@@ -34,9 +34,8 @@ function urlFault(text: string, protocols: readonly string[], secrets: boolean):
   // oxlint-disable-next-line no-control-regex
   if (/[\s\\\x00-\x1f\x7f]/.test(text)) return `must be a URL without spaces, control characters or backslashes`;
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !protocols.includes(url.protocol) || url.hostname === '')
-    return `must be a whole URL that starts with ${kinds}`;
-  if (!text.toLowerCase().startsWith(`${url.protocol}//`)) return `must be a whole URL that starts with ${kinds}`;
+  const isWhole = url && url.hostname !== '' && text.toLowerCase().startsWith(`${url.protocol}//`);
+  if (!isWhole || !protocols.includes(url.protocol)) return `must be a whole URL that starts with ${kinds}`;
   if (!secrets && (url.username !== '' || url.password !== '' || authority(text).includes('@'))) {
     return 'must not hold a user name or password: take out what stands before the @';
   }

@@ -42,6 +42,11 @@ export function toggle(standard: boolean, description: string) {
   return Type.Boolean({ default: standard, description });
 }
 
+/** The schema of true or false that need not be stated. */
+export function maybe(description: string) {
+  return Type.Optional(Type.Boolean({ description }));
+}
+
 /** The schema of one word out of a fixed set; the first word is the default. */
 export function word<Words extends string[]>(words: readonly [...Words], description: string) {
   return Type.Enum(words, { default: words[0], description });

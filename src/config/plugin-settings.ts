@@ -1,6 +1,6 @@
 /** The settings of plugins (implementations A 10 and B 12, 'Hooks/modules'): files of the host's own code, and whose auctions they are for. */
 import { Type } from 'typebox';
-import { anything, byCode, group, text, toggle } from './kinds.ts';
+import { anything, byCode, group, maybe, text, toggle } from './kinds.ts';
 
 const plugin = group(
   {
@@ -13,7 +13,7 @@ const plugin = group(
 
 const accountPlugin = group(
   {
-    enabled: Type.Optional(Type.Boolean({ description: "Runs in this account's auctions." })),
+    enabled: maybe("Runs in this account's auctions."),
     settings: Type.Optional(anything("Members that take the place of the host's (JSON Merge Patch).")),
   },
   'One plugin, for this account.',

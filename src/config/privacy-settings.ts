@@ -2,7 +2,7 @@
 import { Type, type TSchema } from 'typebox';
 import { allowActivities } from './activity-settings.ts';
 import { accountDsa } from './dsa-settings.ts';
-import { codes, group, partial, section, text, toggle, whole, word } from './kinds.ts';
+import { codes, group, maybe, partial, section, text, toggle, whole, word } from './kinds.ts';
 
 const purpose = section(
   {
@@ -81,7 +81,7 @@ const lmt = section({ enforce: toggle(true, 'Act on device.lmt = 1.') }, 'Limite
 /** The schema of `privacy`. */
 export const privacySection = section({ gdpr, ccpa, lmt }, 'Which privacy rules are enforced.');
 
-const channel = (what: string) => Type.Optional(Type.Boolean({ description: `Enforce it in auctions for ${what}.` }));
+const channel = (what: string) => maybe(`Enforce it in auctions for ${what}.`);
 
 const channelEnabled = Type.Optional(
   group(

@@ -106,11 +106,12 @@ function readMember(place: Place, tree: Tree | undefined, parent: Tree): unknown
 function readRecord({ schema, path, findings }: Place<TRecord>, tree: Branch): unknown {
   const value: Record<string, unknown> = Object.create(null);
   const [[pattern, part]] = Object.entries(schema.patternProperties) as [[string, TSchema]];
+  const hint = String(keyword(schema, 'hint'));
   for (const [key, child] of tree.entries) {
     const inner = { schema: part, path: memberPath(path, key), findings };
     if (forbiddenKeys.has(key)) report(findings, inner.path, `is a reserved name: use another${whereabouts(child)}`);
     else if (!new RegExp(pattern).test(key)) {
-      report(findings, inner.path, `has a wrong name: it must be ${describeKey(schema)}${whereabouts(child)}`);
+      report(findings, inner.path, `has a wrong name: it must be ${hint}${whereabouts(child)}`);
     } else {
       const read =
         isNull(child) && Type.IsObject(part)
@@ -120,11 +121,6 @@ function readRecord({ schema, path, findings }: Place<TRecord>, tree: Branch): u
     }
   }
   return Object.freeze(value);
-}
-
-function describeKey(schema: TRecord): string {
-  const hint = keyword(schema, 'hint');
-  return typeof hint === 'string' ? hint : 'a name';
 }
 
 function readList(place: Place<TArray>, tree: List): unknown {

@@ -13,10 +13,13 @@ export interface CaptureState {
   readonly order: OrderState | null;
 }
 
+/** Of all processes that answer, null for one that captures nothing. */
+type CaptureStates = readonly (CaptureState | null)[];
+
 /** What can be asked of capture. */
 export interface CaptureNews {
-  /** What each process that answers does, null for one that captures nothing. */
-  readonly states: () => Promise<readonly (CaptureState | null)[]>;
+  /** What each process does. */
+  readonly states: () => Promise<CaptureStates>;
   /** Gives all of them an order in the place of the one before; null: none. */
   readonly order: (order: CaptureOrder | null) => void;
 }
@@ -41,11 +44,13 @@ const parameters: { readonly [name: string]: Parameter } = {
 
 const usage = `POST ${path}?account=ID&bidder=CODE&status=200&limit=10&seconds=600, each as you need it; what stands there must all hold`;
 
+const nobody: AdminAnswer = { status: 503, body: 'no process answers: try again in a few seconds\n' };
+
 /** The three routes. Wrong parameters are answered with 400, and change nothing. */
 export function captureRoutes(news: CaptureNews): AdminRoute[] {
   return [
     { method: 'POST', path, handle: (request) => begin(request, news) },
-    { method: 'GET', path, handle: async () => shown((await news.states()).filter((state) => state !== null)) },
+    { method: 'GET', path, handle: async () => shown(await news.states()) },
     {
       method: 'DELETE',
       path,
@@ -63,7 +68,7 @@ async function begin({ query, body }: AdminRequest, news: CaptureNews): Promise<
   if (body.byteLength > 0) faults.push(`parameters stand in the address, not in a body: ${usage}`);
   if (faults.length > 0) return { status: 400, body: faultText(faults) };
   const states = await news.states();
-  if (states.length === 0) return { status: 503, body: 'no process answers: try again in a few seconds\n' };
+  if (states.length === 0) return nobody;
   const state = states.find((one) => one !== null);
   if (!state) {
     const fix = 'set it, with capture.sampleRate: 0 if nothing else is to be captured, and restart (SIGHUP)';
@@ -113,7 +118,9 @@ function orderOf(query: URLSearchParams): CaptureOrder {
 }
 
 /** What is asked for, and the fewest auctions that any process still waits for: it has heard most of what the others took. */
-function shown(states: readonly CaptureState[]): AdminAnswer {
+function shown(answers: CaptureStates): AdminAnswer {
+  if (answers.length === 0) return nobody;
+  const states = answers.filter((state) => state !== null);
   const orders = states.flatMap(({ order }) => order ?? []);
   const furthest = orders.toSorted((a, b) => a.left - b.left)[0];
   const told = { path: states[0]?.path ?? null, order: furthest === undefined ? null : orderText(furthest) };

@@ -15,6 +15,8 @@ export interface IntakeLimits extends BodyLimits {
   readonly onYielding: () => void;
   /** True when such a request is to be refused now. */
   readonly isBehind: () => boolean;
+  /** Told how long one took that was not, in milliseconds. */
+  readonly onYielded: (workedMs: number) => void;
 }
 
 /** Serves one exchange, called in the handler of its request; never throws, and reports bugs to the exchange. */
@@ -66,6 +68,7 @@ async function serve(exchange: LiveExchange, route: Route, limits: IntakeLimits)
     if (!exchange.isAborted) route.onUnread?.(exchange, error);
     return;
   }
+  const startedAtMs = route.yields ? performance.now() : 0;
   try {
     const handled = route.handle(exchange);
     if (!handled) return;
@@ -73,6 +76,8 @@ async function serve(exchange: LiveExchange, route: Route, limits: IntakeLimits)
     if (!exchange.isOver) throw new Error(`The handler of ${route.method} ${route.path} ended without an answer`);
   } catch (error) {
     answerFault(exchange, error, route.faultHeaders);
+  } finally {
+    if (route.yields) limits.onYielded(performance.now() - startedAtMs);
   }
 }
 

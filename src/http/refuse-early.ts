@@ -17,6 +17,8 @@ export interface Gate {
   countOut(open: number): void;
   /** True when a request on a route that yields is to be refused at `nowMs`. */
   refusesOther(open: number, nowMs: number): boolean;
+  /** Told how long such a request took that was not refused, in milliseconds. */
+  noteOther(workedMs: number): void;
 }
 
 /** A request as the library hands it over, and who would serve it. */

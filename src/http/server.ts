@@ -84,6 +84,7 @@ function requestTaker(front: Front, table: RouteTable, options: ServerOptions): 
     ...options,
     onYielding: () => gate?.countOut(front.inFlight - 1),
     isBehind: () => gate?.refusesOther(front.inFlight - 1, performance.now()) ?? false,
+    onYielded: (workedMs: number) => gate?.noteOther(workedMs),
   };
   return (response, request) => {
     if (gate?.countIn(front.inFlight) && refuseEarly({ response, request, front, table }, gate)) return;

@@ -4,10 +4,10 @@ import type { BidderDefinition } from '../adapter/define-bidder.ts';
 import type { PrepareMessage } from '../auction/messages.ts';
 import type { Config } from '../config/schema.ts';
 import { isDeeper, maxDepth } from '../openrtb/depth.ts';
-import { isObject, own, type JsonObject } from '../openrtb/merge-patch.ts';
+import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
 import { nodeAt } from '../openrtb/node-at.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
-import { bareRequest, judgedMessage, judgingHops } from './judged-request.ts';
+import { bareRequest, judgedMessage, judgingHops, standInId } from './judged-request.ts';
 
 /** Members that are one request's own, or that are known before the default is merged in; and what to do instead. */
 const foreign: readonly (readonly [member: string, fix: string])[] = [
@@ -17,6 +17,7 @@ const foreign: readonly (readonly [member: string, fix: string])[] = [
   ['app', 'requests of websites would have it, too: remove it'],
   ['dooh', 'all other requests would have it, too: remove it'],
   ['tmax', 'set auction.tmaxDefaultMs instead'],
+  ['source.tid', 'each request has its own: remove it'],
 ];
 
 /** Members that are one user's own. */
@@ -50,8 +51,16 @@ export function judgeDefaultRequest(
   if ('stated' in result) return { faults: [], doubts: [] };
   const { errors, warnings } = openContext(result);
   const told = (problems: typeof errors): string[] =>
-    problems.flatMap(([of, found]) => found.map(({ message }) => `defaultRequest: ${of}: ${message}`));
-  return { faults: told(errors), doubts: [...told(warnings), ...personalMembers(value)] };
+    problems.flatMap(([of, found]) => found.map(({ message }) => doubtOf(of, message)));
+  return {
+    faults: told(errors),
+    doubts: [...told(warnings), ...personalMembers(value), ...testingMembers(value, namespace)],
+  };
+}
+
+/** How a warning of a request, about `of`, is told of the default that it comes from. */
+export function doubtOf(of: string, message: string): string {
+  return `defaultRequest: ${of}: ${message}`;
 }
 
 function refused(faults: readonly string[]): DefaultRequestJudgement {
@@ -60,9 +69,9 @@ function refused(faults: readonly string[]): DefaultRequestJudgement {
 
 function foreignMembers(value: JsonObject, namespace: string): string[] {
   const faults = foreign
-    .filter(([member]) => own(value, member) !== undefined)
+    .filter(([member]) => nodeAt(value, member.split('.')) !== undefined)
     .map(([member, fix]) => `has ${member}: ${fix}`);
-  for (const name of ['storedrequest', 'storedauctionresponse']) {
+  for (const name of ['storedrequest', 'storedauctionresponse', 'amp', 'auctiontimestamp']) {
     if (nodeAt(value, ['ext', namespace, name]) !== undefined)
       faults.push(`has ext.${namespace}.${name}, which requests name themselves: remove it`);
   }
@@ -75,8 +84,20 @@ function personalMembers(value: JsonObject): string[] {
     .map((path) => `defaultRequest has ${path}: all users would have it who bring none of their own: remove it`);
 }
 
+function testingMembers(value: JsonObject, namespace: string): string[] {
+  const debug = ['ext', namespace, 'debug'];
+  const doubts: string[] = [];
+  if (nodeAt(value, ['test']) === 1)
+    doubts.push('defaultRequest has test: 1, by which bidders take every auction for a test: remove it');
+  if (nodeAt(value, debug) === true)
+    doubts.push(
+      `defaultRequest has ${debug.join('.')}, by which every client sees the calls to bidders: set debug.overrideToken instead`,
+    );
+  return doubts;
+}
+
 function messageOf(config: Config): PrepareMessage {
   const body = Buffer.from(JSON.stringify(bareRequest(config.namespace)));
-  const admitted = { account: '', app: '', tmax: null };
+  const admitted = { account: standInId, app: '', tmax: null };
   return judgedMessage({ body, admitted, account: JSON.stringify(config.accounts.defaults) }, config);
 }

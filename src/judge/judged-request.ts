@@ -6,13 +6,19 @@ import type { Config } from '../config/schema.ts';
 import { faultsOf } from '../error-text.ts';
 import { mediaTypes } from '../openrtb/media-types.ts';
 import { isObject, own, type JsonObject } from '../openrtb/merge-patch.ts';
+import { sharedText } from '../stored/refreshed-text.ts';
 import type { StoredKey } from '../stored/store.ts';
 
-/** The id of a stored response that stands in for bidders where the stored text leaves them to the page. */
-const standInId = 'gavel store validate';
+/** The id of a stored response that stands in for bidders, and of an account, where the stored text leaves them to the page. */
+export const standInId = 'gavel store validate';
 
 /** Its text: one seat with one bid. */
 const standInText = '[{"seat":"validate","bid":[{"id":"1","price":1,"crid":"1","adm":"-","w":300,"h":250}]}]';
+
+/** What a floor is worth elsewhere is for no judgement to say; that it can be converted is. */
+const everyRate = sharedText(
+  JSON.stringify({ USD: Object.fromEntries(Intl.supportedValuesOf('currency').map((code) => [code, 1])) }),
+);
 
 /** The hops that judge, or what is wrong with the host's bidders, one sentence each. */
 export function judgingHops(
@@ -27,20 +33,21 @@ export function judgingHops(
 }
 
 /**
- * The message of `request`, without rates, line items and vendor lists, which would judge it by more than itself; what it names of
- * stored data is in `stored`, beside the response that stands in for bidders.
+ * The message of `request`, without line items and vendor lists, which would judge it by more than itself, and with rates for every
+ * currency where the host has any; what it names of stored data is in `stored`, beside the response that stands in for bidders.
  */
 export function judgedMessage(
   request: Pick<PrepareMessage, 'body' | 'admitted' | 'account'> & { readonly stored?: readonly StoredText[] },
   config: Config,
 ): PrepareMessage {
   const { stored = [], ...own } = request;
+  const { ratesUrl, ratesFile } = config.currency;
   return {
     ...own,
     entryPoint: '',
     stored: [...stored, { kind: 'responses', id: standInId, text: Buffer.from(standInText) }],
     arrival: { https: true, ip: '203.0.113.1', ua: 'validate', referer: '', dnt: '', gpc: '', uids: '', hostUid: '' },
-    rates: null,
+    rates: ratesUrl === '' && ratesFile === '' ? null : everyRate,
     lineItems: null,
     vendorLists: null,
     nowMs: Date.now(),
@@ -69,7 +76,7 @@ export function minimalRequest(key: StoredKey, value: JsonObject, namespace: str
   };
 }
 
-const site = { page: 'https://validate.example/', publisher: { id: '' } };
+const site = { page: 'https://validate.example/', publisher: { id: standInId } };
 const size = { w: 300, h: 250 };
 const standIn = { storedauctionresponse: { id: standInId } };
 

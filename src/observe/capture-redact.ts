@@ -51,7 +51,7 @@ export function redactJson(value: unknown, known: Known = { ids: new Set(), hide
 function redact(value: unknown, name: string, place: Place): unknown {
   if (isId(name, place)) return blotted(value, place);
   if (Array.isArray(value)) return value.map((one) => redact(one, name, place));
-  if (!isObject(value)) return redactLeaf(value, name, place);
+  if (!isObject(value)) return isBareUser(name, place) ? blotted(value, place) : redactLeaf(value, name, place);
   if (name === 'requestheaders') return mapped(value, (values, header) => redactSent(values, header, place));
   const isPerson = name === 'user' || idLists.has(name);
   const change = (member: unknown, key: string): unknown => {
@@ -64,6 +64,11 @@ function redact(value: unknown, name: string, place: Place): unknown {
 
 function isId(name: string, { isParams }: Place): boolean {
   return name === 'buyeruids' || (idNames.has(name) && !(isParams && namesOfParams.has(name)));
+}
+
+/** A user should be an object: one that is a text, or a number, can only be its id. */
+function isBareUser(name: string, { isParams }: Place): boolean {
+  return name === 'user' && !isParams;
 }
 
 /** The values of one header that a bidder was sent. */

@@ -15,13 +15,15 @@ export async function openCapture(
   log: Log,
   onTaken: (id: string) => void,
 ): Promise<Capture | undefined> {
-  const { capture, bidders } = config;
+  const { capture, bidders, debug } = config;
   if (capture.path === '') return undefined;
   // With fewer files than processes each would remove another's at every auction; while they restart there is one process more.
   const keep = Math.max(capture.keep, chooseSizes(thisMachine(), config).processes + 1);
   const { maxReplyBytes } = config.auction;
   const { hostCookie } = config.userSync;
-  const rules = { ...capture, keep, maxReplyBytes, hostCookie, secrets: secretsOf(bidders) };
+  // Its header is not captured, but clients may write it elsewhere.
+  const secrets = [...secretsOf(bidders), debug.overrideToken];
+  const rules = { ...capture, keep, maxReplyBytes, hostCookie, secrets };
   const onTrouble = (reason: string): void => log.warn({ reason }, 'captured auctions are lost');
   const opened = new Capture(rules, { onTrouble, onTaken });
   await opened.ready();

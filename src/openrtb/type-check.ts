@@ -120,8 +120,8 @@ function fits(plan: TypePlan, value: unknown): boolean {
   return plan.type === 'integer' && (Number.isInteger(value) || typeof value === 'bigint');
 }
 
-/** The JSON type of a value; a number that JSON text can hold and a double cannot has none. */
-function kindOf(value: unknown): string {
+/** The JSON type of a value; `infinite` for a number that JSON text can hold and a double cannot. */
+export function kindOf(value: unknown): string {
   if (Array.isArray(value)) return 'array';
   if (typeof value === 'number') return Number.isFinite(value) ? 'number' : 'infinite';
   if (typeof value === 'bigint') return 'number';

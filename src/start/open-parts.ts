@@ -6,7 +6,7 @@ import { readStored } from '../auction/look-up.ts';
 import { watchLoop } from '../auction/watch-loop.ts';
 import { openCache } from '../cache/open-cache.ts';
 import type { Channel } from '../cluster/channel.ts';
-import { hearCaptures } from '../cluster/captures.ts';
+import { hearCaptures, tellTaken } from '../cluster/captures.ts';
 import { hearStored } from '../cluster/stored.ts';
 import type { Config } from '../config/schema.ts';
 import { arrivalRules } from '../http/arrival.ts';
@@ -89,7 +89,7 @@ function openStores(
 ) {
   const { store } = config.cache;
   const openers = {
-    capture: () => openCapture(config, log, (id) => channel.tell('captureTaken', id)),
+    capture: () => openCapture(config, log, (id) => tellTaken(channel, id)),
     cache: () =>
       openCache(config.cache, {
         onTrouble: (error) =>

@@ -4,9 +4,10 @@ import { admit } from '../auction/admission.ts';
 import { lookUpStored, readStored, type AuctionStore } from '../auction/look-up.ts';
 import type { HopFunctions, PrepareResult } from '../auction/messages.ts';
 import { checkAccount } from '../config/account.ts';
+import type { Config } from '../config/schema.ts';
 import { RequestError } from '../errors.ts';
-import { judgeDefaultRequest } from '../judge/default-request.ts';
-import { judgedMessage, judgingHops, minimalRequest } from '../judge/judged-request.ts';
+import { doubtOf, judgeDefaultRequest } from '../judge/default-request.ts';
+import { judgedMessage, judgingHops, minimalRequest, standInId } from '../judge/judged-request.ts';
 import { readEnvelope } from '../native/envelope.ts';
 import { readAccount } from '../stored/accounts.ts';
 import { CachedStore } from '../stored/cached-store.ts';
@@ -22,13 +23,14 @@ export async function validateTexts(names: readonly string[], parts: ToolParts):
   const wrong = names.filter((name) => keyOf(name) === undefined);
   if (wrong.length > 0) return wrong.map((name) => `${JSON.stringify(name.slice(0, 300))} is no key: write KIND/ID`);
   // What lies below every text would be told as wrong with each of them.
-  const { faults: ofDefault } = judgeDefaultRequest(config, parts);
-  if (ofDefault.length > 0) return ofDefault;
-  const hops = judgingHops(config, definitions);
+  const ofDefault = judgeDefaultRequest(config, parts);
+  if (ofDefault.faults.length > 0) return ofDefault.faults;
+  const hops = judgingHops(outsideGdpr(config), definitions);
   if ('faults' in hops) return hops.faults;
+  for (const doubt of ofDefault.doubts) tell(`warning: ${doubt}`);
   const store = await openToRead(parts);
   try {
-    const judge = new Judge(store, hops, parts);
+    const judge = new Judge(store, hops, { parts, told: new Set(ofDefault.doubts) });
     const progress = new Progress(tell);
     const keys = names.length > 0 ? names.map((name) => keyOf(name)!) : editable(store, config.stored.source).list();
     const faults: string[] = [];
@@ -47,18 +49,27 @@ export async function validateTexts(names: readonly string[], parts: ToolParts):
 /** Memory and time of the texts that others name, while one run lasts. */
 const kept = { maxBytes: 64 * 1024 * 1024, ttlMs: 60_000, timeoutMs: 30_000 };
 
+/** A text that states no consent is not wrong for that: pages bring it. Under GDPR its bidders would not be called, and not judge it. */
+function outsideGdpr(config: Config): Config {
+  const { privacy } = config;
+  return { ...config, privacy: { ...privacy, gdpr: { ...privacy.gdpr, defaultScope: false } } };
+}
+
 class Judge {
   readonly #source: Store;
   readonly #parts: ToolParts;
   readonly #store: AuctionStore;
   readonly #readAccount: ReturnType<typeof readAccount>;
   readonly #hops: HopFunctions;
+  /** What is told of the default request. */
+  readonly #told: ReadonlySet<string>;
 
-  constructor(source: Store, hops: HopFunctions, parts: ToolParts) {
+  constructor(source: Store, hops: HopFunctions, { parts, told }: { parts: ToolParts; told: ReadonlySet<string> }) {
     const { config } = parts;
     this.#source = source;
     this.#hops = hops;
     this.#parts = parts;
+    this.#told = told;
     this.#store = new CachedStore(source, { ...kept, read: readStored(config.namespace) });
     this.#readAccount = readAccount({ ...config.accounts, check: checkAccount });
   }
@@ -93,7 +104,7 @@ class Judge {
   /** The settings of account `id` over the host's; those of one that is missing or wrong are the host's. */
   async #account(id: string): Promise<string> {
     const { defaults } = this.#parts.config.accounts;
-    const [bytes] = id === '' ? [] : await this.#source.fetch([{ kind: 'accounts', id }]);
+    const [bytes] = id === '' || id === standInId ? [] : await this.#source.fetch([{ kind: 'accounts', id }]);
     const own = bytes && this.#readAccount('accounts', bytes);
     return own?.faults.length === 0 ? own.text : JSON.stringify(defaults);
   }
@@ -104,7 +115,8 @@ class Judge {
     if ('stated' in result) return result.fault === undefined ? [] : [`${name}: ${result.fault}`];
     const context = openContext(result);
     for (const [of, problems] of context.warnings)
-      for (const { message } of problems) this.#parts.tell(`warning: ${name}: ${of}: ${message}`);
+      for (const { message } of problems)
+        if (!this.#told.has(doubtOf(of, message))) this.#parts.tell(`warning: ${name}: ${of}: ${message}`);
     return context.errors.flatMap(([of, problems]) => problems.map(({ message }) => `${name}: ${of}: ${message}`));
   }
 }

@@ -112,8 +112,9 @@ function entryBytes(entry: Entry): number {
   return Buffer.byteLength(writeEntry(entry));
 }
 
+/** All members that the specification names (2.4); `uids` is empty, since its ids have no expiry. */
 function write(entries: readonly Entry[], bday: string): string {
-  return `{"tempUIDs":{${entries.map(writeEntry).join(',')}},"bday":"${bday}"}`;
+  return `{"uids":{},"tempUIDs":{${entries.map(writeEntry).join(',')}},"bday":"${bday}"}`;
 }
 
 /** Bytes of `Set-Cookie` whose entries take `bytes` in JSON. */

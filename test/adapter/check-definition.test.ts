@@ -19,6 +19,10 @@ t.test('a definition that cannot work says all that is wrong with it, and whose 
     t.match(wrong({ endpoint: odd }), /is no URL/, odd);
   t.match(wrong({ endpoint: 'https://acme.com/{{Tag}}' }), /has "\{\{Tag\}\}": a macro is written \{\{\.Name\}\}/);
   t.match(wrong({ endpoint: 'https://acme.com/{{ .Tag }}' }), /a macro is written/);
+  t.match(
+    wrong({ endpoint: '{{.Tag}}/bid', macros: { Tag: () => 'x' } }),
+    /a macro before its host: begin it with http/,
+  );
   t.match(wrong({ endpoint: 'https://acme.com/{{.Tag}}' }), /^acme: the endpoint names the macro Tag, but .* has none/);
   t.match(wrong({ sync: { redirect: 'acme.com/sync', userMacro: '$UID' } }), /^acme: sync\.redirect .* is no URL/);
   const aliases = [{ code: 'other', endpoint: 'other.com', sync: { iframe: { url: 'x', userMacro: '' } } }];

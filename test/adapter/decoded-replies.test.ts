@@ -1,37 +1,9 @@
-/** Replies that a definition reads in its own way: no JSON, or JSON of any form. */
+/** Replies that a definition reads in its own way: JSON of any form, headers, auctions for the browser. */
 import t from 'tap';
 import { badReply } from '../../src/adapter/refusal.ts';
 import { readingOf } from './support.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 import { acme, bid, reply } from './acme.ts';
-
-t.test('a definition may read a reply that is no JSON: bare VAST, its price in a header', async (t) => {
-  const vast = acme({
-    replyHeaders: ['x-price'],
-    decodeText: (text, { imps, header }) =>
-      text.startsWith('<VAST')
-        ? { bids: [{ bid: { id: 'v', impid: imps[0]!.id, price: Number(header('x-price')), adm: text } }] }
-        : badReply('the reply is no VAST'),
-    bid: [(_, { type, response }) => ({ crid: type, ext: response })],
-  });
-  const text = '<VAST version="4.0"></VAST>';
-  t.strictSame(readingOf(vast, { text, headers: ['x-price', '1.5'] }, [['banner', 'video']]), {
-    cur: '',
-    bids: [
-      {
-        bid: { id: 'v', impid: 'i1', price: 1.5, adm: text, crid: 'video', ext: {} },
-        type: 'video',
-        seat: '',
-        video: undefined,
-        meta: undefined,
-        dealpriority: undefined,
-      },
-    ],
-    fledge: [],
-    problems: [],
-  });
-  t.strictSame(readingOf(vast, { text: '{}' }).problems, [{ code: 3, message: 'the reply is no VAST' }]);
-});
 
 t.test('keys that are special in JavaScript stay ordinary members', async (t) => {
   const text = `{"seatbid":[{"bid":[{"id":"b","impid":"i1","__proto__":{"price":9},"constructor":{"x":1}}]}]}`;

@@ -192,11 +192,3 @@ t.test('an imp whose params form no address is left out, and told; the others go
   ]);
   t.strictSame(asked('a path segment', '..', '..'), [[], 1]);
 });
-
-t.test('a definition whose endpoint and macros do not fit cannot be made', async (t) => {
-  t.throws(() => defineBidder({ code: 'x', endpoint: 'https://acme.com/{{.Q}}', params }), /macro Q/);
-  t.throws(() => defineBidder({ code: 'x', endpoint: '{{.P}}/bid', params, macros: { P: p } }), /before its host/);
-  const acme = defineBidder({ code: 'acme', endpoint: 'https://acme.com/{{.P}}', params, macros: { P: p } });
-  t.throws(() => bidderOf(acme, { endpoint: 'https://acme.com/{{.Other}}' }), /bidders\.acme.*macro Other/);
-  t.throws(() => defineBidder({ code: 'x', endpoint: 'https://acme.com', params, mediaType: [] }), /no rule/);
-});

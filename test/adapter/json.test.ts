@@ -19,6 +19,7 @@ const json: unknown = JSON.parse(
 t.test('a path leads through own members of objects', async (t) => {
   t.strictSame(valueAt(json, 'a', 'b'), { c: 1 });
   t.equal(valueAt(json), json);
+  t.equal(valueAt(undefined, 'a'), undefined);
   t.equal(valueAt(json, '__proto__', 'p'), 1);
   for (const path of [['x'], ['a', 'x'], ['a', 'n', 'x'], ['a', 'l', 'length'], ['a', 't', 'length'], ['toString']])
     t.equal(valueAt(json, ...path), undefined, path.join('.'));
@@ -39,6 +40,7 @@ t.test('numbers may be written as texts', async (t) => {
     t.equal(numberAt(all, name), number, name);
     t.equal(wholeAt(all, name), number === 1.5 || number < 0 ? 0 : number, `${name}, whole`);
   }
+  t.equal(numberAt(true), 0);
 });
 
 t.test('entries of one list are changed in a copy', async (t) => {

@@ -1,29 +1,10 @@
-/** The small readers and writers that definitions share: foreign JSON, queries, keywords, targeting, native markup. */
+/** The small readers and writers that definitions share: queries, keywords, targeting, native markup. */
 import t from 'tap';
 import { fledgeByImp } from '../../src/adapter/fledge.ts';
-import { asList, numberAt, textAt, textsOf, valueAt, wholeAt } from '../../src/adapter/json.ts';
-import { parsedJson } from '../../src/openrtb/parsed-json.ts';
 import { keywordText } from '../../src/adapter/keywords.ts';
 import { memberText } from '../../src/adapter/native-markup.ts';
 import { targetingOf } from '../../src/adapter/targeting.ts';
 import { addQuery, queryValue, withQuery } from '../../src/adapter/url.ts';
-
-t.test('foreign JSON is read by own members, and nothing throws', async (t) => {
-  const value = JSON.parse('{"a":{"b":"t","n":"2.5","l":["x",1]},"__proto__":{"c":1}}') as unknown;
-  t.equal(valueAt(value, 'a', 'b'), 't');
-  t.equal(valueAt(value, 'a', 'b', 'c'), undefined);
-  t.equal(valueAt(value, 'constructor'), undefined);
-  t.equal(valueAt(value, 'c'), undefined);
-  t.equal(valueAt(undefined, 'a'), undefined);
-  t.strictSame([textAt(value, 'a', 'b'), textAt(value, 'a')], ['t', '']);
-  t.strictSame([numberAt(value, 'a', 'n'), numberAt(value, 'a', 'b'), numberAt({ a: '' }, 'a')], [2.5, 0, 0]);
-  t.strictSame(
-    [7, '7', 0, 1.5, -1, 1e300, true].map((number) => wholeAt({ number }, 'number')),
-    [7, 7, 0, 0, 0, 0, 0],
-  );
-  t.strictSame([asList('x'), textsOf(valueAt(value, 'a', 'l'))], [[], ['x']]);
-  t.strictSame([parsedJson('{"a":1}'), parsedJson('{')], [{ a: 1 }, undefined]);
-});
 
 t.test('queries: encoded as bidders expect, in the order of names', async (t) => {
   t.equal(queryValue("a b'(c)*!~é&="), 'a+b%27%28c%29%2A%21~%C3%A9%26%3D');

@@ -85,6 +85,36 @@ t.test('who asks seldom is not refused for a hitch', async (t) => {
   t.ok(scene.refuses());
 });
 
+t.test(
+  'with little open they are taken in a late turn and after it, until they have worked for a tenth of the time',
+  async (t) => {
+    const scene = new Scene();
+    t.notOk(scene.refuses(0, 0));
+    scene.turn(820);
+    for (let one = 0; one < 100; one += 1) {
+      if (scene.refuses(150, 0)) t.fail(`${one} were taken`);
+      scene.gate.noteOther(2);
+    }
+    t.ok(scene.refuses(150, 0), 'half of the bound is used up');
+    t.ok(scene.refuses(0, 0), 'after it, too');
+    for (let ms = 0; ms <= 2160; ms += 20) scene.turn(20);
+    scene.turn(820);
+    t.notOk(scene.refuses(0, 0), 'five times the bound later there is as much again');
+    t.notOk(scene.refuses(0, 0));
+    scene.gate.noteOther(200);
+    t.ok(scene.refuses(0, 0));
+  },
+);
+
+t.test('as soon as auctions may be refused nothing is spared', async (t) => {
+  const scene = new Scene();
+  t.notOk(scene.refuses(0, 0));
+  scene.turn(820);
+  t.notOk(scene.refuses(0, 127));
+  t.ok(scene.refuses(0, 128));
+  t.ok(scene.refuses(0, 1000), 'no room in flight');
+});
+
 t.test('where an auction is refused they are as well', async (t) => {
   const scene = new Scene();
   for (const turnMs of [121, 300, 421]) {

@@ -1,7 +1,7 @@
 /** Hostile files and random values: always an answer, soon, and nothing polluted. */
 import t from 'tap';
 import { loadConfig } from '../../src/config/load.ts';
-import { chanceFrom } from '../support/chance.ts';
+import { chanceFrom, pick } from '../support/chance.ts';
 import { processorMs } from '../support/processor-time.ts';
 import { faultsOf, knownAdapters, stated } from './support.ts';
 
@@ -102,23 +102,21 @@ const values: readonly unknown[] = [
 ];
 
 function randomValue(random: () => number, depth: number): unknown {
-  const pick = <One>(list: readonly One[]): One => list[Math.floor(random() * list.length)]!;
-  if (depth === 0 || random() < 0.3) return pick(values);
+  if (depth === 0 || random() < 0.3) return pick(values, random);
   const entries = Array.from(
     { length: Math.floor(random() * 6) },
-    () => [pick(words), randomValue(random, depth - 1)] as const,
+    () => [pick(words, random), randomValue(random, depth - 1)] as const,
   );
   return Object.fromEntries(entries);
 }
 
 t.test('random types at random paths never throw', async (t) => {
   const random = chanceFrom(7);
-  const pick = (): string => words[Math.floor(random() * words.length)]!;
   let wrong = 0;
   let good = 0;
   for (let round = 0; round < 4000; round += 1) {
-    const path = Array.from({ length: 1 + Math.floor(random() * 4) }, pick);
-    const value = JSON.stringify(values[Math.floor(random() * values.length)]);
+    const path = Array.from({ length: 1 + Math.floor(random() * 4) }, () => pick(words, random));
+    const value = JSON.stringify(pick(values, random));
     const text = stated + JSON.stringify(randomValue(random, 5)).replace(/^\{(.*)\}$/s, '$1');
     const file = random() < 0.5 ? { name: 'f', text: JSON.stringify(randomValue(random, 5)) } : { name: 'f', text };
     const env = random() < 0.5 ? { [`SVC__${path.join('__').toUpperCase()}`]: value } : {};
@@ -156,10 +154,7 @@ t.test('random YAML never throws', async (t) => {
     '...\n',
   ];
   for (let round = 0; round < 3000; round += 1) {
-    const text = Array.from(
-      { length: Math.floor(random() * 60) },
-      () => signs[Math.floor(random() * signs.length)],
-    ).join('');
+    const text = Array.from({ length: Math.floor(random() * 60) }, () => pick(signs, random)).join('');
     const faults = faultsOf({ yaml: text });
     if (faults.length === 0) t.fail(`taken: ${JSON.stringify(text)}`);
   }

@@ -66,9 +66,11 @@ t.test('without files there is nothing to order, and it says what to set', async
   t.strictSame(JSON.parse((await send('GET', '', [null])).body), { path: null, order: null });
 });
 
-t.test('where no process answers nothing is ordered', async (t) => {
-  const { status, body, ordered } = await send('POST', 'limit=1', []);
-  t.strictSame([status, body, ordered], [503, 'no process answers: try again in a few seconds\n', []]);
+t.test('where no process answers nothing is ordered, and nothing known', async (t) => {
+  for (const method of ['POST', 'GET'] as const) {
+    const { status, body, ordered } = await send(method, method === 'POST' ? 'limit=1' : '', []);
+    t.strictSame([status, body, ordered], [503, 'no process answers: try again in a few seconds\n', []], method);
+  }
 });
 
 const state = (left: number): CaptureState => ({

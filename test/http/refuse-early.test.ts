@@ -12,7 +12,15 @@ const shedding: Route = { ...post('/auction', echo), cors: 'credentials', sheds:
 
 /** A process that is behind all the while. */
 function behind(refuses: Gate['refuses']): { gate: Gate } {
-  return { gate: { countIn: () => true, countOut: () => undefined, refuses, refusesOther: () => true } };
+  return {
+    gate: {
+      countIn: () => true,
+      countOut: () => undefined,
+      refuses,
+      refusesOther: () => true,
+      noteOther: () => undefined,
+    },
+  };
 }
 
 /** The head of a request whose body is so long. */

@@ -101,6 +101,7 @@ export async function ask(url: string, body?: unknown, headers: Record<string, s
 
 /** What a cookie of `uids` holds in its JSON. */
 export interface CookieJson {
+  readonly uids?: object;
   readonly tempUIDs: { readonly [key: string]: { readonly uid: string; readonly expires: string } };
   readonly bday: string;
   readonly optout?: boolean;

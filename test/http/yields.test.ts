@@ -8,7 +8,14 @@ import { echo, get, leaveInflating, open, post, send, talk } from './front.ts';
 /** A process in time for auctions, and, for others, only while `takes` says so. */
 function gateFor(takes: (open: number) => boolean): { gate: Gate } {
   const auctions = { countIn: () => false, refuses: () => true };
-  return { gate: { ...auctions, countOut: () => undefined, refusesOther: (count) => !takes(count) } };
+  return {
+    gate: {
+      ...auctions,
+      countOut: () => undefined,
+      refusesOther: (count) => !takes(count),
+      noteOther: () => undefined,
+    },
+  };
 }
 
 t.test('refused with 503, Retry-After, CORS and the headers of its faults; no other route is', async (t) => {
@@ -53,11 +60,12 @@ t.test('the gate is told of its head at once, and of no other request', async (t
     countOut: (count: number) => void heard.push(`out ${count}`),
     refuses: () => true,
     refusesOther: (count: number) => heard.push(`asked ${count}`) < 0,
+    noteOther: (workedMs: number) => void heard.push(workedMs >= 0 ? 'worked' : 'no time'),
   };
   const { url, server } = await open(t, [{ ...post('/sync', echo), yields: true }, post('/other', echo)], { gate });
   await send(`${url}/other`, 'abc');
   await talk(server.port, ['POST /sync HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n', 'a', 'b'], /ab$/);
-  t.strictSame(heard, ['in 0', 'in 0', 'out 0', 'asked 0']);
+  t.strictSame(heard, ['in 0', 'in 0', 'out 0', 'asked 0', 'worked']);
 });
 
 t.test('the gate is not asked about a body whose client has gone', async (t) => {
@@ -82,3 +90,32 @@ t.test('the gate is asked once, when the body is there, and hears how many other
   t.equal((await send(`${url}/sync`, 'x'.repeat(1001))).status, 413, 'a wrong body is told of first');
   t.strictSame(heard, [0]);
 });
+
+t.test(
+  'the gate hears how long one took that it let in, also where it failed, and of none that it refused',
+  async (t) => {
+    const workMs = 30;
+    const works: number[] = [];
+    const { gate } = gateFor(() => works.length < 2);
+    const work = (): void => {
+      const untilMs = performance.now() + workMs;
+      while (performance.now() < untilMs);
+    };
+    const sync = post('/sync', (exchange) => {
+      work();
+      exchange.answer(204, []);
+    });
+    const routes = [sync, post('/fails', async () => work())];
+    const noteOther = (workedMs: number): void => void works.push(workedMs);
+    const yielding = routes.map((route) => ({ ...route, yields: true }));
+    const { url } = await open(t, yielding, { gate: { ...gate, noteOther } });
+    t.equal((await send(`${url}/sync`, 'a')).status, 204);
+    t.equal((await send(`${url}/fails`, 'a')).status, 500);
+    t.equal((await send(`${url}/sync`, 'a')).status, 503);
+    t.equal(works.length, 2);
+    t.ok(
+      works.every((workedMs) => workedMs >= workMs),
+      String(works),
+    );
+  },
+);

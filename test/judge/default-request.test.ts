@@ -3,6 +3,7 @@ import t from 'tap';
 import { judgeDefaultRequest } from '../../src/judge/default-request.ts';
 import { loadBidders } from '../../src/load-bidders.ts';
 import { testConfig } from '../support/config.ts';
+import { wholeLists } from '../support/whole-lists.ts';
 
 const bidders = await loadBidders();
 
@@ -19,6 +20,12 @@ t.test('one that is sound, or none, has neither faults nor doubts', async (t) =>
   t.strictSame(judge(''), { faults: [], doubts: [] });
 });
 
+t.test('one that asks for events is no doubt: requests bring their accounts', async (t) => {
+  const asked = { ext: { svc: { events: {} } } };
+  t.strictSame(judge(asked, { events: { enabled: true } }), { faults: [], doubts: [] });
+  t.match(judge(asked).doubts, wholeLists([/events has no effect: the account has none/]));
+});
+
 t.test('what is no object, or too deep', async (t) => {
   const fault = 'defaultRequest is no JSON object: write {…}';
   for (const text of ['{', '[]', 'null', ' ']) t.strictSame(judge(text), { faults: [fault], doubts: [] }, text);
@@ -27,16 +34,21 @@ t.test('what is no object, or too deep', async (t) => {
 });
 
 t.test('members that are one request’s own, all at once', async (t) => {
-  const svc = { storedrequest: { id: 's' }, storedauctionresponse: { id: 's' } };
-  t.strictSame(judge({ id: 'r', imp: [], site: {}, app: {}, dooh: {}, tmax: 5, ext: { svc } }).faults, [
+  const own = { amp: { data: { curl: 'https://a.example/' } }, auctiontimestamp: 1_700_000_000_000 };
+  const ext = { svc: { storedrequest: { id: 's' }, storedauctionresponse: { id: 's' }, ...own } };
+  const source = { tid: 't' };
+  t.strictSame(judge({ id: 'r', imp: [], site: {}, app: {}, dooh: {}, tmax: 5, source, ext }).faults, [
     'defaultRequest has id: each request has its own: remove it',
     'defaultRequest has imp: each request has its own: keep imps in stored requests',
     'defaultRequest has site: requests of apps would have it, too: remove it',
     'defaultRequest has app: requests of websites would have it, too: remove it',
     'defaultRequest has dooh: all other requests would have it, too: remove it',
     'defaultRequest has tmax: set auction.tmaxDefaultMs instead',
+    'defaultRequest has source.tid: each request has its own: remove it',
     'defaultRequest has ext.svc.storedrequest, which requests name themselves: remove it',
     'defaultRequest has ext.svc.storedauctionresponse, which requests name themselves: remove it',
+    'defaultRequest has ext.svc.amp, which requests name themselves: remove it',
+    'defaultRequest has ext.svc.auctiontimestamp, which requests name themselves: remove it',
   ]);
 });
 
@@ -59,6 +71,15 @@ t.test('what every request would be warned of is told as a doubt', async (t) => 
   ]);
 });
 
+t.test('floors in two currencies are sound where the host has rates', async (t) => {
+  const data = { currency: 'USD', modelGroups: [{ schema: { fields: ['mediaType'] }, values: { banner: 1 } }] };
+  const floored = { ext: { svc: { floors: { floorMin: 1, floorMinCur: 'EUR', data } } } };
+  const accounts = { defaults: { priceFloors: { enabled: true } } };
+  t.match(judge(floored, { accounts }).doubts, wholeLists([/no rate converts EUR to USD/]));
+  const currency = { ratesUrl: 'http://127.0.0.1:1/' };
+  t.strictSame(judge(floored, { accounts, currency }), { faults: [], doubts: [] });
+});
+
 t.test('what is one user’s own is told as a doubt', async (t) => {
   const { faults, doubts } = judge({
     user: { id: 'u', ext: { consent: 'c', data: {} } },
@@ -71,6 +92,17 @@ t.test('what is one user’s own is told as a doubt', async (t) => {
       (path) => `defaultRequest has ${path}: all users would have it who bring none of their own: remove it`,
     ),
   );
+});
+
+t.test('what would make every auction a test, or show everybody its calls, is told as a doubt', async (t) => {
+  t.strictSame(judge({ test: 1, ext: { svc: { debug: true } } }), {
+    faults: [],
+    doubts: [
+      'defaultRequest has test: 1, by which bidders take every auction for a test: remove it',
+      'defaultRequest has ext.svc.debug, by which every client sees the calls to bidders: set debug.overrideToken instead',
+    ],
+  });
+  t.strictSame(judge({ test: 0, ext: { svc: { debug: false } } }), { faults: [], doubts: [] });
 });
 
 t.test('bidders that are wrong themselves are left to who tells of them', async (t) => {

@@ -173,3 +173,19 @@ t.test('processes that come later work at it, too, where the others are', async 
   await service.ended();
   t.equal(read(path).length, 50 - rest);
 });
+
+t.test('what was taken has counted, though all who took it died before anybody asked how far it was', async (t) => {
+  const { service, path, admin, run } = await startPair(t);
+  await order(admin, '?limit=3');
+  await run(2);
+  t.ok(await until(async () => writtenLines(path) === 2));
+  for (const pid of service.alive()) process.kill(pid, 'SIGKILL');
+  t.ok(await until(() => service.children().length === 4));
+  t.equal(await left(admin), 1);
+  await run(1);
+  t.ok(await until(async () => (await left(admin)) === 0));
+  await run(2);
+  service.child.kill('SIGTERM');
+  await service.ended();
+  t.equal(read(path).length, 3);
+});

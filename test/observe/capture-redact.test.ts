@@ -156,6 +156,21 @@ const placed = (values: readonly unknown[]): object[] =>
     { user: { ext: { svc: { buyeruids: value } } } },
   ]);
 
+t.test(
+  'a user that is an id, as of a page that is answered with 400, goes; a parameter of that name stays',
+  async (t) => {
+    const imp = [{ ext: { svc: { bidder: { acme: { user: 'placement' } } } } }];
+    for (const [user, left] of [
+      ['user-of-a-person', 'redacted'],
+      [123_456_789, 1],
+      [['user-of-a-person'], ['redacted']],
+      ['', ''],
+      [null, null],
+    ])
+      t.strictSame(redactJson({ user, imp }), { user: left, imp });
+  },
+);
+
 t.test('what is no id but stands where one should keeps its kind, and holds none', async (t) => {
   const wrong = [['id-1', null, { a: 'id-2', b: 3 }], { c: ['id-4'] }, null, false, ''];
   const left = [['redacted', null, { a: 'redacted', b: 1 }], { c: ['redacted'] }, null, false, ''];

@@ -225,3 +225,14 @@ t.test('of replies that cannot be decoded nothing is kept: they may hold ids', a
   t.match(a, { headers: { 'content-encoding': 'deflate' }, body: 'redacted', bodyBase64: undefined });
   t.match(b, { headers: { 'content-encoding': 'gzip' }, body: 'redacted', bodyBase64: undefined });
 });
+
+t.test("the host's token for debug output stands in no file, wherever a client has put it", async (t) => {
+  const overrideToken = 'a/token-of+this-host';
+  const parts = await start(t, { keepUserIds: true }, { debug: { overrideToken } });
+  const site = { ...request.site, page: `https://news.example/?debug=${encodeURIComponent(overrideToken)}` };
+  await auction(parts.service, JSON.stringify({ ...request, site, ext: { note: overrideToken } }));
+  await parts.service.stop();
+  const [one] = read(parts.path);
+  t.match(one, { body: { ext: { note: '***' }, site: { page: 'https://news.example/?debug=***' } } });
+  t.notMatch(JSON.stringify(one), /token-of/);
+});

@@ -17,10 +17,14 @@ export interface Ran {
   readonly told: string;
 }
 
-/** Runs the tool with `args`; `stored` are settings of that section. */
-export async function run(args: readonly string[], stored: Readonly<Record<string, string>> = {}): Promise<Ran> {
+/** Runs the tool with `args`; `stored` are settings of that section, `more` is what its service has beside one bidder. */
+export async function run(
+  args: readonly string[],
+  stored: Readonly<Record<string, string>> = {},
+  more = '',
+): Promise<Ran> {
   const sets = Object.entries(stored).flatMap(([key, value]) => ['--set', `stored.${key}=${value}`]);
-  const bidders = ['--set', 'bidders={acme: {endpoint: "http://127.0.0.1:1/"}}'];
+  const bidders = ['--set', `bidders={acme: {endpoint: "http://127.0.0.1:1/"}${more}}`];
   let out = '';
   let told = '';
   const faults = await runTool([...args, ...sets, ...bidders], {

@@ -34,6 +34,38 @@ t.test('validates as the service judges', async (t) => {
   t.match(await run(['validate', 'imps/none', 'imps/some'], { dir: wrong }), { told: /imps\/none is not stored/ });
 });
 
+t.test('a stored request that asks for events is not told that it has no account: pages bring theirs', async (t) => {
+  const asking = { ...good['requests/page'], site: undefined, ext: { svc: { events: {} } } };
+  const dir = folderOf(t, { 'requests/asking': asking });
+  const events = ['--set', 'events.enabled=true'];
+  t.strictSame(await run(['validate', ...events], { dir }), { status: 0, out: '1 validated, 0 faults\n', told: '' });
+});
+
+const rateFault = (id: string, cur: string) =>
+  `store: imps/${id}: sonobi: Currency conversion rate not found: '${cur}' => 'USD'\n`;
+
+t.test('a floor in a currency that its bidder does not take is sound where the host has rates', async (t) => {
+  const ext = { svc: { bidder: { sonobi: { TagID: 't' } } } };
+  const floored = { banner: { w: 300, h: 250 }, bidfloor: 1, bidfloorcur: 'EUR', ext };
+  const dir = folderOf(t, { 'imps/floored': floored, 'imps/nowhere': { ...floored, bidfloorcur: 'XYZ' } });
+  const withRates = await run(['validate', '--set', 'currency.ratesUrl=http://127.0.0.1:1/'], { dir }, ', sonobi: {}');
+  t.strictSame(withRates.told, rateFault('nowhere', 'XYZ'));
+  const without = await run(['validate', 'imps/floored'], { dir }, ', sonobi: {}');
+  t.strictSame(without.told, rateFault('floored', 'EUR'));
+});
+
+t.test(
+  'what a bidder refuses is told by a host, too, for which requests are under GDPR unless they say otherwise',
+  async (t) => {
+    const ext = { svc: { bidder: { sonobi: { TagID: 't' } } } };
+    const floored = { banner: { w: 300, h: 250 }, bidfloor: 1, bidfloorcur: 'EUR', ext };
+    const dir = folderOf(t, { 'imps/floored': floored });
+    const scope = ['--set', 'privacy.gdpr.defaultScope=true'];
+    const { told } = await run(['validate', ...scope], { dir }, ', sonobi: {}');
+    t.equal(told, rateFault('floored', 'EUR'), 'and not that there is no consent');
+  },
+);
+
 const stating = (storedauctionresponse: object) => ({ ext: { svc: { storedauctionresponse } } });
 
 t.test('a response that a stored request states is judged, too', async (t) => {
@@ -61,4 +93,10 @@ t.test('the default request lies below all; a wrong one is told once, and no tex
   const told = 'store: defaultRequest makes a request wrong: bcat must be an array, not a number\n';
   t.strictSame(await over('{"bcat":5}'), { status: 1, out: '', told });
   t.strictSame((await over('{')).told, 'store: defaultRequest is no JSON object: write {…}\n');
+  const doubtful = await over('{"ext":{"svc":{"aliases":{"sister":"acme"},"nosale":["nobody"]}}}');
+  t.match(doubtful, { status: 0, out: /^5 validated/ });
+  t.equal(
+    doubtful.told,
+    'warning: defaultRequest: general: ext.svc.nosale names "nobody", which is no bidder here: ignored\n',
+  );
 });
