@@ -53,8 +53,7 @@ export class Cluster {
     this.#first = first;
     this.#ofPrimary = first.ofPrimary;
     await Promise.all(Array.from({ length: first.processes - 1 }, () => this.#fill()));
-    if (this.#phase === 'starting') this.#phase = 'running';
-    if (this.#wantsRestart) void this.restart();
+    this.#begin();
     return first;
   }
 
@@ -63,8 +62,7 @@ export class Cluster {
     this.#members.adopt(member);
     this.#first = first;
     this.#ofPrimary = first.ofPrimary;
-    this.#phase = 'running';
-    if (this.#wantsRestart) void this.restart();
+    this.#begin();
   }
 
   /** Restarts every process with the configuration as it is now, one by one; one that is refused changes nothing. Never rejects. */
@@ -95,6 +93,12 @@ export class Cluster {
   kill(): void {
     this.#phase = 'ending';
     this.#members.killAll();
+  }
+
+  /** All is there that a start brings: a restart that was asked for meanwhile comes now. */
+  #begin(): void {
+    if (this.#phase === 'starting') this.#phase = 'running';
+    if (this.#wantsRestart) void this.restart();
   }
 
   async #restartOnce(): Promise<void> {

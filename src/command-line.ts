@@ -3,7 +3,6 @@ import cluster from 'node:cluster';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openAdmin } from './admin.ts';
-import { checkConfig } from './check-config.ts';
 import { ownMember } from './cluster/member.ts';
 import { Channel } from './cluster/channel.ts';
 import { runWorker } from './cluster/worker.ts';
@@ -15,12 +14,13 @@ import { parseFlags } from './config/flags.ts';
 import { helpText } from './config/help.ts';
 import type { Config } from './config/schema.ts';
 import { chooseSizes, sizeDoubts } from './config/sizes.ts';
+import { endWhenLost } from './lost-output.ts';
 import { thisMachine } from './machine.ts';
 import { createLog } from './observe/log.ts';
 import { faultsOf } from './error-text.ts';
 import { obeySignals } from './obey-signals.ts';
 import { announceSandbox, hasSandbox, startSandbox, type Sandbox } from './sandbox.ts';
-import { readConfig, startService, type ProcessParts } from './start-service.ts';
+import { allDoubts, readConfig, soundConfig, startService, type ProcessParts } from './start-service.ts';
 
 const packageFile = join(import.meta.dirname, '../package.json');
 
@@ -43,21 +43,26 @@ export async function runCommand({ args, env, earlyReload }: Command): Promise<v
   const read = parseFlags(args);
   if ('faults' in read) return fail(read.faults);
   const { help, settings, version: asksVersion, check, configFile, flags } = read.commandLine;
-  if (help) return void process.stdout.write(helpText);
-  if (settings) return void process.stdout.write(configReference());
+  if (help) return print(helpText);
+  if (settings) return print(configReference());
   const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string };
-  if (asksVersion) return void process.stdout.write(`${version}\n`);
+  if (asksVersion) return print(`${version}\n`);
   const parts = { env, flags, version, channel: new Channel() };
-  if (check) {
-    const checked = await checkConfig(configFile, parts);
-    if ('faults' in checked) return fail(checked.faults);
-    show(checked.doubts);
-    // A full disk under the log keeps no service from its start.
-    process.stdout.on('error', () => undefined);
-    return void process.stdout.write(`gavel: ${configFile} is sound\n`);
-  }
+  if (check) return checkConfig(configFile, parts);
   if (cluster.isWorker) return runWorker((order) => startService(order, parts));
   await begin(configFile, parts, earlyReload);
+}
+
+/** Tells what hinders a start with the file of that name, or else what of it is hardly meant. Opens nothing that it names. */
+async function checkConfig(configFile: string | undefined, parts: ProcessParts): Promise<void> {
+  if (configFile === undefined) return fail(['--check needs a configuration to check: --config service.yaml --check']);
+  const read = readConfigFile(configFile);
+  const sound = 'faults' in read ? read : await soundConfig(read.file, parts);
+  if ('faults' in sound) return fail(sound.faults);
+  show(allDoubts(sound));
+  // A full disk under the log keeps no service from its start.
+  process.stdout.on('error', () => undefined);
+  process.stdout.write(`gavel: ${configFile} is sound\n`);
 }
 
 /** What runs, and where it comes from. */
@@ -133,6 +138,11 @@ async function startAlone(running: Cluster, order: StartOrder, parts: ProcessPar
   if ('faults' in started) return started;
   running.adopt(ownMember(order.file, started.listening, started.service), started.listening);
   return started.listening;
+}
+
+function print(text: string): void {
+  endWhenLost('gavel');
+  process.stdout.write(text);
 }
 
 function show(faults: readonly string[]): void {

@@ -8,12 +8,12 @@ import { atPort, loadConfig, type LoadedConfig } from './config/load.ts';
 import type { Config } from './config/schema.ts';
 import { chooseSizes, sizeDoubts } from './config/sizes.ts';
 import { findFreePort, type ListenAddress } from './http/free-port.ts';
+import type { DefaultRequestJudgement } from './judge/default-request.ts';
 import { loadBidders, type LoadedBidders } from './load-bidders.ts';
 import { loadPlugins } from './load-plugins.ts';
 import { thisMachine } from './machine.ts';
 import { createLog } from './observe/log.ts';
 import { faultsOf } from './error-text.ts';
-import type { DefaultRequestJudgement } from './store-tool/default-request.ts';
 import { startDoubts } from './start/doubts.ts';
 
 /** What overrides the file, and what the process is. */
@@ -69,7 +69,7 @@ async function pluginFaults({ plugins }: Config): Promise<readonly string[]> {
 /** Only a host that has a default request loads what it is judged by. */
 async function judgeDefault(config: Config, bidders: LoadedBidders): Promise<DefaultRequestJudgement> {
   if (config.defaultRequest === '') return { faults: [], doubts: [] };
-  const { judgeDefaultRequest } = await import('./store-tool/default-request.ts');
+  const { judgeDefaultRequest } = await import('./judge/default-request.ts');
   return judgeDefaultRequest(config, bidders);
 }
 

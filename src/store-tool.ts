@@ -1,9 +1,9 @@
 /** The store tool: `npm run store -- COMMAND` and `npm run store:migrate` (issue 7, items 3 and 4). */
 import { readConfigFile } from './config-file.ts';
+import { endWhenLost } from './lost-output.ts';
 import { runTool } from './store-tool/run-tool.ts';
 
-// Who reads a list may have seen enough.
-process.stdout.on('error', () => process.exit());
+endWhenLost('store');
 
 const faults = await runTool(process.argv.slice(2), {
   env: process.env,
@@ -15,4 +15,4 @@ const faults = await runTool(process.argv.slice(2), {
 for (const fault of faults) process.stderr.write(`store: ${fault}\n`);
 // Connections that hang must not hold up the end, but what was written must be out.
 process.exitCode = faults.length > 0 ? 1 : 0;
-process.stdout.write('', () => process.stderr.write('', () => process.exit()));
+process.stdout.write('', (error) => error ?? process.stderr.write('', () => process.exit()));

@@ -19,7 +19,7 @@ export interface TimeReserves {
 }
 
 /** The request's `tmax`, or the default when it has none, clamped to the host's bounds, in milliseconds. */
-export function clampTmax(tmax: number | null | undefined, bounds: TmaxBounds): number {
+export function clampTmax(tmax: number | null, bounds: TmaxBounds): number {
   return Math.min(Math.max(tmax ?? bounds.tmaxDefaultMs, bounds.tmaxMinMs), bounds.tmaxMaxMs);
 }
 

@@ -7,28 +7,15 @@ import { BlockedCalls } from './calls/blocked-calls.ts';
 import { serverCloses } from './calls/call-faults.ts';
 import { type BidderHealth, type HealthRules, noHealthRules } from './calls/host-health.ts';
 import type { OutcomeKind } from './call-records.ts';
-import { Origins, type OriginUse } from './calls/origins.ts';
-import { clientGone, Round, type Cancel } from './calls/round.ts';
+import { Origins, type OriginsOptions, type OriginUse } from './calls/origins.ts';
+import { clientGone, Round, type Cancel, type ReplyBounds } from './calls/round.ts';
 import { settledWithout, type CallToSend, type SettledCall } from './settled-call.ts';
 
-/** The bounds of calls to bidders. */
-export interface FanOutOptions {
-  /** Calls in flight at one host (scheme, name and port), draining ones included; further ones wait or are 'busy'. */
-  readonly connectionsPerOrigin: number;
-  /** Calls to one host that wait for one of those to end, none unless told; further ones are 'busy'. */
-  readonly queuePerOrigin?: number;
-  /** Bytes of a reply's body on the wire; a longer one is 'oversized'. */
-  readonly maxReplyBytes: number;
-  /** How long after the deadline, or the client's leave, a reply may still arrive before its connection is closed. */
-  readonly drainGraceMs: number;
-  /** Time to connect, TLS included. */
-  readonly connectTimeoutMs: number;
-  /** false accepts any certificate: for tests. */
-  readonly rejectUnauthorized?: boolean;
-  /** Hosts kept at once, 1,000 unless told. */
-  readonly maxOrigins?: number;
-  /** Hosts that may lie inside, see `OriginsOptions`. */
-  readonly ownHosts?: ReadonlySet<string>;
+type ToldBounds = Pick<OriginsOptions, 'connectionsPerOrigin' | 'connectTimeoutMs'>;
+type UsualBounds = Pick<OriginsOptions, 'queuePerOrigin' | 'rejectUnauthorized' | 'maxOrigins' | 'ownHosts'>;
+
+/** The bounds of calls to bidders. Unless told no call waits for a connection, certificates are checked, and 1,000 hosts are kept. */
+export interface FanOutOptions extends ReplyBounds, ToldBounds, Partial<UsualBounds> {
   /** When hosts and bidders are spared calls; absent: never. */
   readonly health?: Partial<Omit<HealthRules, 'onBlocked'>>;
 }

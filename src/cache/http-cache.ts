@@ -54,7 +54,7 @@ export class HttpCache implements BidCache {
 
   async get(id: string): Promise<CachedValue | undefined> {
     const path = this.#server.pathWith(`uuid=${encodeURIComponent(id)}`);
-    const { statusCode, headers, body } = await this.#ask('GET', path, undefined);
+    const { statusCode, headers, body } = await this.#ask('GET', path);
     const bytes = await bytesOf(body, maxValueBytes);
     if (statusCode === 404) return undefined;
     const type = types.get(String(headers['content-type']).split(';')[0]!.trim().toLowerCase());
@@ -81,14 +81,9 @@ export class HttpCache implements BidCache {
     return readIds(bytes, puts.length);
   }
 
-  #ask(method: 'GET' | 'POST', path: string, body: string | undefined) {
-    return this.#server.ask({
-      method,
-      path,
-      headers: body === undefined ? {} : this.#putHeaders,
-      body: body ?? null,
-      signal: AbortSignal.timeout(2 * this.#timeoutMs),
-    });
+  #ask(method: 'GET' | 'POST', path: string, body: string | null = null) {
+    const headers = method === 'POST' ? this.#putHeaders : {};
+    return this.#server.ask({ method, path, headers, body, signal: AbortSignal.timeout(2 * this.#timeoutMs) });
   }
 }
 

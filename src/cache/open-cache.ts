@@ -3,20 +3,17 @@ import type { Config } from '../config/schema.ts';
 import type { BidCache } from './bid-cache.ts';
 import { BoundedCache } from './bounded-cache.ts';
 import { LateCache, type OpenStore } from './late-cache.ts';
+import type { OutageRules } from './store-rests.ts';
 
 type StoreSettings = Pick<Config['cache'], 'store' | 'path' | 'maxBytes' | 'url' | 'apiKey' | 'timeoutMs'>;
 
 /**
  * Opens the configured store; one that is elsewhere and away, or whose disk is full, does not keep the service from starting.
- * `onTrouble` is told of outages, and why, `onWell` of their end. Rejects with an Error that names `cache.path` when its folder cannot be used.
+ * Rejects with an Error that names `cache.path` when its folder cannot be used.
  */
-export async function openCache(
-  settings: StoreSettings,
-  onTrouble: (error: unknown) => void,
-  onWell: () => void = () => undefined,
-): Promise<BoundedCache> {
-  const store = await openStore(settings, onTrouble);
-  return new BoundedCache(store, { timeoutMs: settings.timeoutMs, onTrouble, onWell });
+export async function openCache(settings: StoreSettings, outages: OutageRules): Promise<BoundedCache> {
+  const store = await openStore(settings, outages.onTrouble);
+  return new BoundedCache(store, { timeoutMs: settings.timeoutMs, ...outages });
 }
 
 async function openStore(

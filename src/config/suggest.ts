@@ -42,6 +42,11 @@ export function strangers(
   return unknown.map((name, at) => [name, at < mostMeant ? nearest(codeOf(name), known) : '']);
 }
 
+/** What to do about a bidder that nobody is, by the code that is `meant`, '' for none. */
+export function strangerFix(meant: string): string {
+  return meant === '' ? 'correct it, unless requests call a bidder so' : `did you mean ${meant}?`;
+}
+
 function distanceOf(a: string, b: string): number {
   const begins = Math.min(a.length, b.length) >= minStart && (a.startsWith(b) || b.startsWith(a));
   return begins ? Math.min(2, editDistance(a, b)) : editDistance(a, b);

@@ -2,7 +2,7 @@
 import type { CreativeSettings } from '../config/auction-settings.ts';
 import { analyticsModules } from '../config/name-rules.ts';
 import type { Config } from '../config/schema.ts';
-import { strangers } from '../config/suggest.ts';
+import { strangerFix, strangers } from '../config/suggest.ts';
 import type { LoadedBidders } from '../load-bidders.ts';
 import { componentCode } from '../privacy/activities.ts';
 
@@ -72,8 +72,5 @@ function unknownOfAccounts({ accounts: { defaults } }: Config, codes: readonly s
 
 /** Each name that nobody has as a code, with what to do about it. */
 function unknown(names: readonly string[], codes: readonly string[]) {
-  return strangers(names, codes, componentCode).map(([name, meant]) => {
-    const fix = meant === '' ? 'correct it, unless requests call a bidder so' : `did you mean ${meant}?`;
-    return { name, fix };
-  });
+  return strangers(names, codes, componentCode).map(([name, meant]) => ({ name, fix: strangerFix(meant) }));
 }

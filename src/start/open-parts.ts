@@ -91,11 +91,11 @@ function openStores(
   const openers = {
     capture: () => openCapture(config, log, (id) => tellTaken(channel, id)),
     cache: () =>
-      openCache(
-        config.cache,
-        (error) => log.warn({ store, reason: reasonOf(error) }, 'the bid cache fails: its keys are left out'),
-        () => log.info({ store }, 'the bid cache keeps bids again'),
-      ),
+      openCache(config.cache, {
+        onTrouble: (error) =>
+          log.warn({ store, reason: reasonOf(error) }, 'the bid cache fails: its keys are left out'),
+        onWell: () => log.info({ store }, 'the bid cache keeps bids again'),
+      }),
     analytics: () =>
       openAnalytics(config.analytics, {
         onTrouble: (module, reason) => log.warn({ module, reason }, 'analytics have trouble'),

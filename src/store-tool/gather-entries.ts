@@ -1,4 +1,5 @@
 /** Finds what there is to import: files in the folders of the four kinds, or one JSON file with all (issue 7, item 4). */
+import { isUtf8 } from 'node:buffer';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { parseJson } from '../openrtb/long-integers.ts';
@@ -38,17 +39,11 @@ export function unreadable(error: unknown, wanted: string): string {
   return code === undefined ? message : `cannot be read (${code}): make it ${wanted}`;
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
 /** The text of a file as it stands there. Rejects with the system's error, or with an Error that ends a sentence begun by its name. */
 async function readText(path: string, maxBytes: number): Promise<string> {
   const bytes = await readFileBytes(path, maxBytes);
-  let text: string;
-  try {
-    text = utf8.decode(bytes);
-  } catch (error) {
-    throw new Error('is not UTF-8: encode it as UTF-8', { cause: error });
-  }
+  if (!isUtf8(bytes)) throw new Error('is not UTF-8: encode it as UTF-8');
+  const text = bytes.toString();
   if (text.startsWith('\ufeff')) throw new Error('starts with a byte order mark: remove it');
   return text;
 }

@@ -1,36 +1,36 @@
 /** Judges stored data as an auction would: merged with a minimal live request, by the first hop itself (issue 7, item 4). */
 import { openContext } from '../../workers/frame.ts';
-import { createHops } from '../../workers/hops.ts';
 import { admit } from '../auction/admission.ts';
 import { lookUpStored, readStored, type AuctionStore } from '../auction/look-up.ts';
-import type { PrepareResult } from '../auction/messages.ts';
+import type { HopFunctions, PrepareResult } from '../auction/messages.ts';
 import { checkAccount } from '../config/account.ts';
 import type { Config } from '../config/schema.ts';
 import { RequestError } from '../errors.ts';
+import { doubtOf, judgeDefaultRequest } from '../judge/default-request.ts';
+import { judgedMessage, judgingHops, minimalRequest, standInId } from '../judge/judged-request.ts';
 import { readEnvelope } from '../native/envelope.ts';
 import { readAccount } from '../stored/accounts.ts';
 import { CachedStore } from '../stored/cached-store.ts';
 import { keyOf, nameOf, type Store, type StoredKey } from '../stored/store.ts';
 import { checkText } from './check-text.ts';
-import { doubtOf, judgeDefaultRequest } from './default-request.ts';
-import { judgedMessage } from './judged-message.ts';
-import { minimalRequest, standInId } from './minimal-request.ts';
 import { Progress } from './progress.ts';
 import type { Faults, ToolParts } from './surroundings.ts';
 import { editable, openToRead } from './tool-store.ts';
 
 /** Judges the keys that `names` name, all keys when there are none; warnings and the count are told, faults returned. */
 export async function validateTexts(names: readonly string[], parts: ToolParts): Promise<Faults> {
-  const { config, out, tell } = parts;
+  const { config, definitions, out, tell } = parts;
   const wrong = names.filter((name) => keyOf(name) === undefined);
   if (wrong.length > 0) return wrong.map((name) => `${JSON.stringify(name.slice(0, 300))} is no key: write KIND/ID`);
   // What lies below every text would be told as wrong with each of them.
   const ofDefault = judgeDefaultRequest(config, parts);
   if (ofDefault.faults.length > 0) return ofDefault.faults;
+  const hops = judgingHops(outsideGdpr(config), definitions);
+  if ('faults' in hops) return hops.faults;
   for (const doubt of ofDefault.doubts) tell(`warning: ${doubt}`);
   const store = await openToRead(parts);
   try {
-    const judge = new Judge(store, parts, new Set(ofDefault.doubts));
+    const judge = new Judge(store, hops, { parts, told: new Set(ofDefault.doubts) });
     const progress = new Progress(tell);
     const keys = names.length > 0 ? names.map((name) => keyOf(name)!) : editable(store, config.stored.source).list();
     const faults: string[] = [];
@@ -60,19 +60,18 @@ class Judge {
   readonly #parts: ToolParts;
   readonly #store: AuctionStore;
   readonly #readAccount: ReturnType<typeof readAccount>;
-  readonly #prepare: ReturnType<typeof createHops>['prepare'];
+  readonly #hops: HopFunctions;
   /** What is told of the default request. */
   readonly #told: ReadonlySet<string>;
 
-  constructor(source: Store, parts: ToolParts, told: ReadonlySet<string>) {
-    const { config, definitions } = parts;
+  constructor(source: Store, hops: HopFunctions, { parts, told }: { parts: ToolParts; told: ReadonlySet<string> }) {
+    const { config } = parts;
     this.#source = source;
+    this.#hops = hops;
     this.#parts = parts;
     this.#told = told;
     this.#store = new CachedStore(source, { ...kept, read: readStored(config.namespace) });
     this.#readAccount = readAccount({ ...config.accounts, check: checkAccount });
-    const setup = { config: outsideGdpr(config), server: 'gavel/validate', keepsContext: true };
-    this.#prepare = createHops(setup, definitions).prepare;
   }
 
   /** What is wrong with the text under `key`; warnings are told. */
@@ -99,7 +98,7 @@ class Judge {
     const stored = await lookUpStored(read.envelope, this.#store, config.auction);
     const admitted = admit(read.envelope, stored.request);
     const account = await this.#account(admitted.account);
-    return this.#prepare(judgedMessage({ body, stored: stored.texts, admitted, account }, config));
+    return this.#hops.prepare(judgedMessage({ body, stored: stored.texts, admitted, account }, config));
   }
 
   /** The settings of account `id` over the host's; those of one that is missing or wrong are the host's. */

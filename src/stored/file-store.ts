@@ -1,10 +1,10 @@
 /** Reads stored data from files: `<dir>/<kind>/<id>.json` (interface, `stored`). */
-import { randomUUID } from 'node:crypto';
-import { opendir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { opendir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder } from '../make-folder.ts';
 import { KindDisks } from './kind-disks.ts';
 import { readFileBytes } from './read-bounded.ts';
+import { replaceFile } from './replace-file.ts';
 import { watchFiles } from './watch-files.ts';
 import {
   isStoredId,
@@ -87,19 +87,11 @@ function refusal({ id }: StoredKey): string | undefined {
   return isFileName(id) ? undefined : 'cannot be a file: ids of stored.source files are plain names';
 }
 
-/** Who reads the file meanwhile sees the old text or the new one, never a part. */
 async function saveFile(dir: string, entry: StoredEntry): Promise<void> {
   const refused = refusal(entry);
   if (refused !== undefined) throw new Error(`${nameOf(entry)} ${refused}`);
   makeFolder(join(dir, entry.kind));
-  const begun = join(dir, entry.kind, `.${randomUUID()}`);
-  try {
-    await writeFile(begun, entry.text);
-    await rename(begun, fileOf(dir, entry));
-  } catch (error) {
-    await rm(begun, { force: true });
-    throw error;
-  }
+  await replaceFile(fileOf(dir, entry), entry.text);
 }
 
 async function* listFiles(dir: string): AsyncGenerator<StoredKey> {

@@ -17,8 +17,7 @@ const parameters = [
 
 /** Many servers refuse longer addresses: what does not fit is asked beside. */
 const maxQueryLength = 6000;
-const maxAnswerBytes = maxTextBytes;
-const tooLong = `stored.url answered over ${maxAnswerBytes} bytes: it must answer less at once`;
+const tooLong = `stored.url answered over ${maxTextBytes} bytes: it must answer less at once`;
 
 /** Statuses that find fault with what is asked for, not with the server or with who asks. */
 const refusals: ReadonlySet<number> = new Set([400, 404, 414, 422]);
@@ -36,7 +35,7 @@ export function httpStore(url: string, limits: SourceLimits): Store {
       headers: { accept: 'application/json' },
       signal,
     });
-    const bytes = await gatherBytes(body, maxAnswerBytes, tooLong);
+    const bytes = await gatherBytes(body, maxTextBytes, tooLong);
     const Fault = refusals.has(statusCode) ? FaultyQuestion : Error;
     if (statusCode !== 200) throw new Fault(`stored.url answered status ${statusCode}: it must answer 200`);
     return readTexts(bytes, keys);

@@ -1,7 +1,7 @@
 /** The host's programmatic-guaranteed line items, from a file that is read again every minute (interface, `lineItems`). */
 import type { SharedText } from '../auction/messages.ts';
 import { readLineItems, type LineItem } from '../config/line-items.ts';
-import { nearest } from '../config/suggest.ts';
+import { nearest, strangerFix } from '../config/suggest.ts';
 import { readFileText } from './read-bounded.ts';
 import { RefreshedText, type Notices, type TextSource } from './refreshed-text.ts';
 
@@ -31,9 +31,9 @@ export interface LineItemsRules {
 export async function startLineItems({ file, codes }: LineItemsRules, log: Notices): Promise<LineItemsSource> {
   if (file === '') return { current: () => null, close: () => undefined };
   const name = `lineItems.file ${file}`;
-  const check = checkItems((bidder, meant) => {
-    const fix = meant === '' ? 'correct it, unless requests call a bidder so' : `did you mean ${meant}?`;
-    log.warn(`${name} names ${JSON.stringify(bidder.slice(0, 100))}, which is no bidder here: ${fix}`);
+  const check = checkItems((bidder) => {
+    const stranger = JSON.stringify(bidder.slice(0, 100));
+    log.warn(`${name} names ${stranger}, which is no bidder here: ${strangerFix(nearest(bidder, codes))}`);
   }, codes);
   const text = new RefreshedText({ name, everySeconds, read: () => readFileText(file, maxBytes), check }, log);
   const fault = await text.start();
@@ -42,13 +42,13 @@ export async function startLineItems({ file, codes }: LineItemsRules, log: Notic
   throw new Error(fault);
 }
 
-function checkItems(tell: (bidder: string, meant: string) => void, codes: readonly string[]): TextSource['check'] {
+function checkItems(tell: (bidder: string) => void, codes: readonly string[]): TextSource['check'] {
   const known = new Set(codes);
   const told = new Set<string>();
   const doubt = ({ bidder }: LineItem): void => {
     if (known.has(bidder) || told.has(bidder) || told.size === mostTold) return;
     told.add(bidder);
-    tell(bidder, nearest(bidder, codes));
+    tell(bidder);
   };
   return (text) => {
     const { items, faults } = readLineItems(text);

@@ -3,13 +3,12 @@ import { checkAccount } from '../config/account.ts';
 import type { Config } from '../config/schema.ts';
 import { inTime } from '../in-time.ts';
 import { seldom } from '../seldom.ts';
-import { accountFaults } from './account-faults.ts';
 import { readAccount, type Account, type AccountRules } from './accounts.ts';
 import { CachedStore, type CacheRules } from './cached-store.ts';
 import { openSource } from './open-source.ts';
 import { checkStoredFolder } from './stored-folder.ts';
 import type { Store, StoredChange, StoredEntry, StoredKey } from './store.ts';
-import { textFaults } from './text-faults.ts';
+import { accountFaults, textFaults } from './stored-faults.ts';
 import { reasonOf } from '../error-text.ts';
 import { awaitStore, watchedStore, type StoreLog } from './watched-store.ts';
 

@@ -1,6 +1,5 @@
 /** Keeps vendor lists on disk: `<dir>/v3/vendor-list-v100.json`, and any other JSON file that is one (decisions, 'Privacy'; issue 4, item 3). */
-import { randomUUID } from 'node:crypto';
-import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isFullDisk } from '../full-disk.ts';
 import { ageMs, takeLock, type Unlock } from '../lock-file.ts';
@@ -8,6 +7,7 @@ import { makeFolder } from '../make-folder.ts';
 import { listOf } from '../privacy/tc-string.ts';
 import type { VendorList } from '../privacy/vendor-list.ts';
 import { readFileText } from './read-bounded.ts';
+import { replaceFile } from './replace-file.ts';
 import { downloadList, maxListBytes, parseList, type DownloadedList } from './vendor-list-source.ts';
 
 /** A list, and why it is not on disk as well (the system's word, '' when it is or need not be). */
@@ -83,13 +83,9 @@ export class VendorListFiles {
 
   /** Writes a list; the system's word for why that failed, '' when it did not. */
   async #keep(path: string, text: string): Promise<string> {
-    const fresh = `${path}.${randomUUID()}`;
     try {
-      await writeFile(fresh, text);
-      await rename(fresh, path);
+      await replaceFile(path, text);
     } catch (error) {
-      // What a full disk took of it would fill it for good.
-      await rm(fresh, { force: true });
       return codeOf(error);
     }
     this.#seen.set(path, (await stateOf(path)) ?? '');

@@ -6,8 +6,7 @@ import { bidderTmaxMs, clampTmax, fanOutDeadline, putDeadline } from '../../src/
 
 t.test('tmax: the default when absent, else clamped', async (t) => {
   const bounds = { tmaxDefaultMs: 1000, tmaxMinMs: 50, tmaxMaxMs: 5000 };
-  const cases: [number | null | undefined, number][] = [
-    [undefined, 1000],
+  const cases: [number | null, number][] = [
     [null, 1000],
     [0, 50],
     [-1, 50],

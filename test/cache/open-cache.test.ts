@@ -18,7 +18,10 @@ t.test('a store brings its client along, and no other', async (t) => {
     { store: 'embedded', url: '', brings: ['lmdb'] },
     { store: 'redis', url: 'redis://127.0.0.1:1', brings: ['lmdb', 'redis'] },
   ] as const) {
-    const cache = await openCache({ store, path, url, apiKey: '', maxBytes: 1e6, timeoutMs: 100 }, () => undefined);
+    const cache = await openCache(
+      { store, path, url, apiKey: '', maxBytes: 1e6, timeoutMs: 100 },
+      { onTrouble: () => undefined },
+    );
     t.strictSame(['lmdb', 'redis'].filter(isLoaded), brings, store);
     await cache.close();
   }

@@ -3,6 +3,9 @@ import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
+import { ownMember } from '../../src/cluster/member.ts';
+import { Cluster } from '../../src/cluster.ts';
+import { createLog } from '../../src/observe/log.ts';
 import { startCluster } from '../support/cluster.ts';
 
 const linuxOnly = process.platform === 'linux' ? {} : { skip: 'finds child processes in /proc' };
@@ -40,6 +43,19 @@ t.test('processes that die at every start end the service with status 1 and the 
   await all;
   t.match(error, /^ended with 1: [^]*gavel: a process ended at its start with signal SIGKILL\n$/);
   t.equal(killed.size, 5, 'after five tries, each later than the one before');
+});
+
+t.test('a service that listens only when it has been told to end is not taken for one that runs', async (t) => {
+  const file = { name: 'own', text: '' };
+  const unused = () => t.fail('nothing is read or told');
+  const parts = { log: createLog('silent'), readFile: () => ({ file }), showFaults: unused, onBroken: unused };
+  const running = new Cluster(file, parts);
+  await running.end();
+  const listening = { host: '127.0.0.1', port: 1, processes: 1, delayMs: 0, leaveMs: 0 };
+  const member = ownMember(file, listening, { drain: () => Promise.resolve() });
+  running.adopt(member, listening);
+  t.ok(running.isEnding);
+  member.leave(true);
 });
 
 t.test('a half-sent body does not hold up the end', async (t) => {

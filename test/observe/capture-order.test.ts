@@ -1,6 +1,5 @@
 /** Auctions that are captured because somebody asked the admin port for them (issue 6, item 3). */
 import { readFileSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { captureFiles } from '../../src/observe/capture-files.ts';
 import { auctionBody, startCluster } from '../support/cluster.ts';
@@ -109,6 +108,7 @@ async function startPair(t: Test) {
   const path = `${testFolder(t)}/auctions.ndjson`;
   const service = await startCluster(t, { processes: 2, capture: { path, sampleRate: 0 } });
   t.ok(await until(() => service.alive().length === 2));
+  const admin = `http://127.0.0.1:${service.adminPort}`;
   const url = `http://127.0.0.1:${service.port}/openrtb2/auction`;
   const headers = { connection: 'close' };
   const run = async (auctions: number): Promise<void> => {
@@ -116,11 +116,11 @@ async function startPair(t: Test) {
       const answer = await fetch(url, { method: 'POST', headers, body: auctionBody });
       t.equal(answer.status, 200);
       await answer.text();
-      // What one process took reaches the others behind its answer.
-      await sleep(20);
+      // By the first answer the primary has heard what was taken, by the second the other process has.
+      for (let asks = 0; asks < 2; asks += 1) await left(admin);
     }
   };
-  return { service, path, admin: `http://127.0.0.1:${service.adminPort}`, run };
+  return { service, path, admin, run };
 }
 
 t.test('all processes of a service work off one order', async (t) => {

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import t, { type Test } from 'tap';
 import { readConfigFile } from '../../src/config-file.ts';
+import { loadBidders } from '../../src/load-bidders.ts';
 import { runTool } from '../../src/store-tool/run-tool.ts';
 import { postgresSkip, startPostgres } from '../support/postgres.ts';
 import { redisSkip, startRedis, startRedisCluster } from '../support/redis.ts';
@@ -60,16 +61,16 @@ t.test('says how it is used, and what is wrong with a command', { buffered: true
   }
 });
 
-t.test("a bidder's definition that cannot work is told as that, and not as the source's", async (t) => {
+t.test("what is wrong with bidders, or their definitions, is told as that, and not as the source's", async (t) => {
   const fault = '/srv/gavel/src/bidders/acme.ts:2: acme: the endpoint names the macro Tag';
-  const faults = await runTool(['validate'], {
-    env: {},
-    out: t.fail,
-    tell: t.fail,
-    readConfigFile,
-    loadBidders: () => Promise.reject(new AggregateError([fault], fault)),
-  });
-  t.strictSame(faults, [fault]);
+  const tool = { env: {}, out: t.fail, tell: t.fail, readConfigFile };
+  const broken = () => Promise.reject(new AggregateError([fault], fault));
+  t.strictSame(await runTool(['validate'], { ...tool, loadBidders: broken }), [fault]);
+  const args = ['validate', '--set', 'bidders={adxcg: {}, rubicon: {}}'];
+  t.strictSame(
+    await runTool(args, { ...tool, loadBidders }),
+    ['adxcg', 'rubicon'].map((code) => `bidders.${code}.endpoint is missing: give the URL that the bidder gave you`),
+  );
 });
 
 /** Takes the tool through its commands over the source that `stored` names. */

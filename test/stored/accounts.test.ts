@@ -3,10 +3,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { checkAccount } from '../../src/config/account.ts';
-import { accountFaults } from '../../src/stored/account-faults.ts';
 import { findAccount, readAccount, type AccountRules } from '../../src/stored/accounts.ts';
 import { CachedStore } from '../../src/stored/cached-store.ts';
 import { openStored } from '../../src/stored/open-stored.ts';
+import { accountFaults } from '../../src/stored/stored-faults.ts';
 import { testFolder } from '../support/folder.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 

@@ -33,19 +33,6 @@ t.test('made-up ids neither reach the store, where no store has them, nor push o
   t.ok(cache.counts.bytes <= 4500);
 });
 
-t.test('a store that hangs cannot fill the memory', async (t) => {
-  const hung: Store = { fetch: () => new Promise(() => undefined), close: () => Promise.resolve() };
-  const cache = cached(hung, { timeoutMs: 5 });
-  let asked = 0;
-  const counting = cached({ ...hung, fetch: (keys) => ((asked += keys.length), hung.fetch(keys)) }, { timeoutMs: 1 });
-  await t.rejects(cache.fetch([imp('a')]), { name: 'RequestError', status: 503 });
-  for (let round = 0; round < 30; round++) {
-    const keys = Array.from({ length: 500 }, (_, n) => imp(`${round}-${n}`));
-    await t.rejects(counting.fetch(keys), { name: 'RequestError', status: 503 });
-  }
-  t.equal(asked, 10_000);
-});
-
 t.test('forgets after its time', async (t) => {
   const texts = { a: '1' };
   const { state, store } = source(texts);

@@ -20,6 +20,15 @@ export interface ConnectionRules {
 /** Bytes of a reply beside its body: announcements, headers, the frames of its chunks. */
 const mostBesideBody = 1_048_576;
 
+/**
+ * The URL of an origin such as `https://host:8443`, as undici's clients want it: at every call they ask it for its origin and protocol,
+ * which a URL puts together at every look, and this one keeps. All clients of a host may share it.
+ */
+export function originUrl(origin: string): URL {
+  const url = new URL(origin);
+  return Object.defineProperties(url, { origin: { value: url.origin }, protocol: { value: url.protocol } });
+}
+
 /** Carries one call at a time over a kept HTTP/1.1 connection, opening it anew whenever it is gone. */
 export class Connection {
   #client: Client;

@@ -1,19 +1,19 @@
 /** One host that bidders are called at: its connections, how many calls they may carry, and the calls that wait for one of them. */
 
-import { Connection, type ConnectionRules } from './connection.ts';
-import { originUrl } from './origin-url.ts';
+import { Connection, originUrl, type ConnectionRules } from './connection.ts';
 import { hostConnector, type ConnectOptions } from './host-connector.ts';
 import { serverCloses } from './call-faults.ts';
 import { HostHealth, type HealthRules } from './host-health.ts';
 import type { Opener, Openings } from './openings.ts';
 import { type WaitingCall, WaitingCalls } from './waiting-calls.ts';
 
-/** Bounds of one host: calls at once, and those that wait. */
+/** Bounds of one host. */
 export interface OriginOptions extends ConnectOptions {
+  /** Calls in flight, draining ones included; further ones wait or are 'busy'. */
   readonly connectionsPerOrigin: number;
   /** Bytes of a reply's body on the wire. */
   readonly maxReplyBytes: number;
-  /** Calls to one host that may wait for a connection. */
+  /** Calls that may wait for one of those to end; further ones are 'busy'. */
   readonly queuePerOrigin: number;
   readonly health: HealthRules;
   /** When another connection with TLS may be opened. */

@@ -6,14 +6,7 @@
 import type { Socket } from 'node:net';
 
 /** What undici's client keeps of an open HTTP/1.1 connection. */
-interface Context {
-  readonly version: unknown;
-  readonly defaultPipelining: unknown;
-  readonly write: unknown;
-  readonly resume: unknown;
-  readonly destroy: unknown;
-  readonly busy: unknown;
-}
+type Context = Omit<PlainContext, 'destroyed'>;
 
 /** Its members, in the order in which undici writes them. */
 const members = 'version,defaultPipelining,write,resume,destroy,destroyed,busy';

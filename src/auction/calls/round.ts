@@ -14,9 +14,11 @@ export interface Cancel {
   readonly isAborted: boolean;
 }
 
-/** The bounds of one reply: its body's bytes on the wire, and how long a late one may still arrive. */
+/** The bounds of one reply. */
 export interface ReplyBounds {
+  /** Bytes of its body on the wire; a longer one is 'oversized'. */
   readonly maxReplyBytes: number;
+  /** How long after the deadline, or the client's leave, it may still arrive before its connection is closed. */
   readonly drainGraceMs: number;
 }
 

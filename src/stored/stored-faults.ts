@@ -1,4 +1,4 @@
-/** Tells the host's log of stored requests and imps that no auction can be served with (issue 7: 'errors that teach'). */
+/** Tells the host's log of stored texts that no auction can be served with, without letting clients fill it (issue 7: 'errors that teach'). */
 import { isDeeper, maxDepth } from '../openrtb/depth.ts';
 import { isObject } from '../openrtb/merge-patch.ts';
 import { parsedBytes } from '../openrtb/parsed-json.ts';
@@ -19,5 +19,22 @@ export function textFaults(log: Pick<StoreLog, 'warn'>): (key: StoredKey, text: 
     const value = parsedBytes(text);
     if (isObject(value) && !isDeeper(value, maxDepth)) return;
     if (mayTell(nameOf(key))) log.warn({ stored: nameOf(key).slice(0, 200) }, broken);
+  };
+}
+
+/** Names an account that a request has named and whose stored settings have faults: once a minute, no more than twenty in one. */
+export function accountFaults(
+  log: Pick<StoreLog, 'warn'>,
+  nowMs?: () => number,
+): (id: string, faults: readonly string[]) => void {
+  const mayTell = seldomEach(nowMs, (leftOut) =>
+    log.warn({ leftOut }, 'more stored accounts are wrong: npm run store -- validate names them all'),
+  );
+  return (id, faults) => {
+    if (mayTell(id))
+      log.warn(
+        { account: id.slice(0, 200), faults },
+        'a stored account is wrong: its requests are refused until it is mended',
+      );
   };
 }

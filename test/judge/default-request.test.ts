@@ -1,7 +1,7 @@
 /** What is wrong with a host's default request is told before it starts (implementations A 1.4, B 0). */
 import t from 'tap';
+import { judgeDefaultRequest } from '../../src/judge/default-request.ts';
 import { loadBidders } from '../../src/load-bidders.ts';
-import { judgeDefaultRequest } from '../../src/store-tool/default-request.ts';
 import { testConfig } from '../support/config.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 

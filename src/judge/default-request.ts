@@ -1,15 +1,13 @@
 /** Finds what is wrong with `defaultRequest` (implementations A 1.4, B 0): the first hop judges it by a minimal request. */
-import { createHops } from '../../workers/hops.ts';
 import { openContext } from '../../workers/frame.ts';
-import type { HopFunctions, PrepareMessage } from '../auction/messages.ts';
+import type { BidderDefinition } from '../adapter/define-bidder.ts';
+import type { PrepareMessage } from '../auction/messages.ts';
 import type { Config } from '../config/schema.ts';
 import { isDeeper, maxDepth } from '../openrtb/depth.ts';
 import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
 import { nodeAt } from '../openrtb/node-at.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
-import { judgedMessage } from './judged-message.ts';
-import { bareRequest, standInId } from './minimal-request.ts';
-import type { ToolParts } from './surroundings.ts';
+import { bareRequest, judgedMessage, judgingHops, standInId } from './judged-request.ts';
 
 /** Members that are one request's own, or that are known before the default is merged in; and what to do instead. */
 const foreign: readonly (readonly [member: string, fix: string])[] = [
@@ -37,7 +35,7 @@ export interface DefaultRequestJudgement {
 /** Judges `defaultRequest`; bidders that are wrong themselves are not for it to tell. */
 export function judgeDefaultRequest(
   config: Config,
-  { definitions }: Pick<ToolParts, 'definitions'>,
+  { definitions }: { readonly definitions: readonly BidderDefinition[] },
 ): DefaultRequestJudgement {
   const { defaultRequest, namespace } = config;
   if (defaultRequest === '') return { faults: [], doubts: [] };
@@ -46,8 +44,8 @@ export function judgeDefaultRequest(
   if (isDeeper(value, maxDepth)) return refused([`nests too deeply: ${maxDepth} levels are allowed`]);
   const members = foreignMembers(value, namespace);
   if (members.length > 0) return refused(members);
-  const hops = hopsOf(config, definitions);
-  if (hops === undefined) return { faults: [], doubts: [] };
+  const hops = judgingHops(config, definitions);
+  if ('faults' in hops) return { faults: [], doubts: [] };
   const result = hops.prepare(messageOf(config));
   if (!result.ok) return refused(result.faults.map((fault) => `makes a request wrong: ${fault}`));
   if ('stated' in result) return { faults: [], doubts: [] };
@@ -96,15 +94,6 @@ function testingMembers(value: JsonObject, namespace: string): string[] {
       `defaultRequest has ${debug.join('.')}, by which every client sees the calls to bidders: set debug.overrideToken instead`,
     );
   return doubts;
-}
-
-/** Undefined where a bidder is wrong. */
-function hopsOf(config: Config, definitions: ToolParts['definitions']): HopFunctions | undefined {
-  try {
-    return createHops({ config, server: '', keepsContext: true }, definitions);
-  } catch {
-    return undefined;
-  }
 }
 
 function messageOf(config: Config): PrepareMessage {

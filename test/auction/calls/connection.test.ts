@@ -1,6 +1,6 @@
 /** The URL of a bidder's host: the parts that are kept are those of the URL (http connections and https ones, names and numbers). */
 import t from 'tap';
-import { originUrl } from '../../../src/auction/calls/origin-url.ts';
+import { originUrl } from '../../../src/auction/calls/connection.ts';
 
 const origins = [
   'http://bidder.example',

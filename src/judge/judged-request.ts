@@ -1,13 +1,60 @@
-/** The least live request that a stored request or imp can be judged with: it adds only what the stored text leaves to the page. */
+/** What the first hop judges a text of the host by (issue 7, item 4): the least live request, which adds only what the text leaves to the page. */
+import { createHops } from '../../workers/hops.ts';
+import type { BidderDefinition } from '../adapter/define-bidder.ts';
+import type { HopFunctions, PrepareMessage, StoredText } from '../auction/messages.ts';
+import type { Config } from '../config/schema.ts';
+import { faultsOf } from '../error-text.ts';
 import { mediaTypes } from '../openrtb/media-types.ts';
 import { isObject, own, type JsonObject } from '../openrtb/merge-patch.ts';
+import { sharedText } from '../stored/refreshed-text.ts';
 import type { StoredKey } from '../stored/store.ts';
 
 /** The id of a stored response that stands in for bidders, and of an account, where the stored text leaves them to the page. */
 export const standInId = 'gavel store validate';
 
 /** Its text: one seat with one bid. */
-export const standInText = '[{"seat":"validate","bid":[{"id":"1","price":1,"crid":"1","adm":"-","w":300,"h":250}]}]';
+const standInText = '[{"seat":"validate","bid":[{"id":"1","price":1,"crid":"1","adm":"-","w":300,"h":250}]}]';
+
+/** What a floor is worth elsewhere is for no judgement to say; that it can be converted is. */
+const everyRate = sharedText(
+  JSON.stringify({ USD: Object.fromEntries(Intl.supportedValuesOf('currency').map((code) => [code, 1])) }),
+);
+
+/** The hops that judge, or what is wrong with the host's bidders, one sentence each. */
+export function judgingHops(
+  config: Config,
+  definitions: readonly BidderDefinition[],
+): HopFunctions | { readonly faults: readonly string[] } {
+  try {
+    return createHops({ config, server: 'gavel/validate', keepsContext: true }, definitions);
+  } catch (error) {
+    return { faults: faultsOf(error) };
+  }
+}
+
+/**
+ * The message of `request`, without line items and vendor lists, which would judge it by more than itself, and with rates for every
+ * currency where the host has any; what it names of stored data is in `stored`, beside the response that stands in for bidders.
+ */
+export function judgedMessage(
+  request: Pick<PrepareMessage, 'body' | 'admitted' | 'account'> & { readonly stored?: readonly StoredText[] },
+  config: Config,
+): PrepareMessage {
+  const { stored = [], ...own } = request;
+  const { ratesUrl, ratesFile } = config.currency;
+  return {
+    ...own,
+    entryPoint: '',
+    stored: [...stored, { kind: 'responses', id: standInId, text: Buffer.from(standInText) }],
+    arrival: { https: true, ip: '203.0.113.1', ua: 'validate', referer: '', dnt: '', gpc: '', uids: '', hostUid: '' },
+    rates: ratesUrl === '' && ratesFile === '' ? null : everyRate,
+    lineItems: null,
+    vendorLists: null,
+    nowMs: Date.now(),
+    bidderTmaxMs: config.auction.tmaxDefaultMs,
+    seed: '0'.repeat(32),
+  };
+}
 
 /** A request that needs nothing stored, and asks for no bidder. */
 export function bareRequest(namespace: string): JsonObject {
