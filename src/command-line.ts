@@ -10,7 +10,7 @@ import type { StartOrder } from './cluster/protocol.ts';
 import { Cluster, type ClusterParts } from './cluster.ts';
 import { readConfigFile, type ConfigFile } from './config-file.ts';
 import { configReference } from './config/docs.ts';
-import { parseFlags } from './config/flags.ts';
+import { parseFlags, type CommandLine } from './config/flags.ts';
 import { helpText } from './config/help.ts';
 import type { Config } from './config/schema.ts';
 import { chooseSizes, sizeDoubts } from './config/sizes.ts';
@@ -41,7 +41,7 @@ export interface Command {
 /** Does what the command line says; resolves once the service runs. Never rejects for what a host can mend: that is told. */
 export async function runCommand({ args, env, earlyReload }: Command): Promise<void> {
   const read = parseFlags(args);
-  if ('faults' in read) return fail(read.faults);
+  if ('faults' in read) return fail([...read.faults, ...(await fileFaults(read.commandLine, env))]);
   const { help, settings, version: asksVersion, check, configFile, flags } = read.commandLine;
   if (help) return print(helpText);
   if (settings) return print(configReference());
@@ -56,13 +56,23 @@ export async function runCommand({ args, env, earlyReload }: Command): Promise<v
 /** Tells what hinders a start with the file of that name, or else what of it is hardly meant. Opens nothing that it names. */
 async function checkConfig(configFile: string | undefined, parts: ProcessParts): Promise<void> {
   if (configFile === undefined) return fail(['--check needs a configuration to check: --config service.yaml --check']);
-  const read = readConfigFile(configFile);
-  const sound = 'faults' in read ? read : await soundConfig(read.file, parts);
+  const sound = await soundFile(configFile, parts);
   if ('faults' in sound) return fail(sound.faults);
   show(allDoubts(sound));
   // A full disk under the log keeps no service from its start.
   process.stdout.on('error', () => undefined);
   process.stdout.write(`gavel: ${configFile} is sound\n`);
+}
+
+async function soundFile(name: string, parts: Pick<ProcessParts, 'env' | 'flags'>): ReturnType<typeof soundConfig> {
+  const read = readConfigFile(name);
+  return 'faults' in read ? read : soundConfig(read.file, parts);
+}
+
+/** What is wrong with the file that a wrong command line names: a host mends both in one go. */
+async function fileFaults({ configFile, flags }: CommandLine, env: ProcessParts['env']): Promise<readonly string[]> {
+  const sound = configFile === undefined ? undefined : await soundFile(configFile, { env, flags });
+  return sound !== undefined && 'faults' in sound ? sound.faults : [];
 }
 
 /** What runs, and where it comes from. */

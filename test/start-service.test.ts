@@ -100,3 +100,19 @@ privacy: {gdpr: {defaultScope: false, vendorListDir: ${file}/lists}}
     t.notMatch(service.output.stdout, 'captured auctions are lost', 'none was to be captured yet');
   }
 });
+
+t.test('what is wrong with the command line is told with what is wrong with the file', async (t) => {
+  const file = join(testFolder(t), 'service.yaml');
+  writeFileSync(file, 'prot: 8000\n');
+  for (const more of [[], ['--check']]) {
+    const service = startProcess(t, ['--config', file, '--nope', '--port', 'abc', ...more]);
+    t.equal(await service.ended(), 1);
+    const told = service.output.stderr.trim().split('\n');
+    t.match(told[0], /^gavel: "--nope" is not a flag/);
+    for (const name of ['port must be', 'prot is not a setting', 'privacy.gdpr.defaultScope is missing'])
+      t.ok(
+        told.some((line) => line.startsWith(`gavel: ${name}`)),
+        name,
+      );
+  }
+});

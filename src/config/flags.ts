@@ -16,6 +16,11 @@ export interface CommandLine {
   readonly flags: Readonly<Record<string, string>>;
 }
 
+interface ParsedLine {
+  readonly commandLine: CommandLine;
+  readonly words: readonly string[];
+}
+
 const options = {
   config: { type: 'string' },
   port: { type: 'string' },
@@ -33,12 +38,12 @@ type Flag = Extract<Token, { kind: 'option' }>;
 
 /**
  * The command line of `argv` (without node and script), and where `takesWords` the words that belong to no flag; or everything that
- * is wrong with it. Never throws.
+ * is wrong with it, and what it says but for that. Never throws.
  */
 export function parseFlags(
   argv: readonly string[],
   takesWords = false,
-): { readonly commandLine: CommandLine; readonly words: readonly string[] } | { readonly faults: readonly string[] } {
+): ParsedLine | (ParsedLine & { readonly faults: readonly string[] }) {
   const { tokens, positionals: words } = parseArgs({
     args: [...argv],
     options,
@@ -52,20 +57,17 @@ export function parseFlags(
     const fault = token.kind === 'option' ? readFlag(token, given) : takesWords ? '' : unexpected(token);
     if (fault !== '') faults.push(fault);
   }
-  if (faults.length > 0) return { faults };
   const flags: Record<string, string> = Object.create(null);
   for (const [name, value] of given) if (name.startsWith('=')) flags[name.slice(1)] = value;
-  return {
-    commandLine: {
-      help: given.has('help'),
-      version: given.has('version'),
-      settings: given.has('settings'),
-      check: given.has('check'),
-      configFile: given.get('config'),
-      flags,
-    },
-    words,
+  const commandLine = {
+    help: given.has('help'),
+    version: given.has('version'),
+    settings: given.has('settings'),
+    check: given.has('check'),
+    configFile: given.get('config'),
+    flags,
   };
+  return faults.length > 0 ? { commandLine, words, faults } : { commandLine, words };
 }
 
 function unexpected(token: Token): string {
