@@ -14,6 +14,7 @@ import { ampBody } from '../src/http/amp.ts';
 import { loadBidders } from '../src/load-bidders.ts';
 import { readEnvelope } from '../src/native/envelope.ts';
 import { bodyBytes, type CapturedAuction } from '../src/observe/capture-record.ts';
+import type { Plugin } from '../src/plugins/contract.ts';
 import { findAccount, readAccount, type Account, type AccountRules } from '../src/stored/accounts.ts';
 import { CachedStore } from '../src/stored/cached-store.ts';
 import { fileStore } from '../src/stored/file-store.ts';
@@ -46,16 +47,19 @@ export type ContextRoad = 'bytes' | 'kept' | 'given away';
 export interface FixtureRules {
   readonly watch?: (hops: HopFunctions) => HopFunctions;
   readonly road?: ContextRoad;
+  /** Code of the plugins that `config` names. */
+  readonly plugins?: ReadonlyMap<string, Plugin>;
 }
 
 /** Opens the hops of `config`. */
 export async function openFixtureHops(
   config: Config,
-  { watch = (hops) => hops, road = 'bytes' }: FixtureRules = {},
+  { watch = (hops) => hops, road = 'bytes', plugins = new Map() }: FixtureRules = {},
 ): Promise<FixtureHops> {
   const { namespace, stored, accounts } = config;
   const { definitions } = await loadBidders();
-  const hops = watch(createHops({ config, server: 'gavel/fixtures', keepsContext: road !== 'bytes' }, definitions));
+  const setup = { config, server: 'gavel/fixtures', keepsContext: road !== 'bytes' };
+  const hops = watch(createHops(setup, definitions, { plugins }));
   const texts = await startHostTexts(config, mutedLog);
   const source = fileStore(stored.dir);
   const kept = { ttlMs: 3_600_000, timeoutMs: 10_000, maxBytes: 16_777_216 };

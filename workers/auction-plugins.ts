@@ -3,13 +3,12 @@ import type { ReadBid } from '../src/adapter/contract.ts';
 import type { AuctionContext, ContextBidder } from '../src/auction/context.ts';
 import type { CodeBug } from '../src/auction/messages.ts';
 import { freezeDeep } from '../src/openrtb/freeze.ts';
-import { isDeeper, maxDepth } from '../src/openrtb/depth.ts';
-import { isObject, type JsonObject } from '../src/openrtb/merge-patch.ts';
+import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
-import { Bid } from '../src/openrtb/response.ts';
-import { compileTypePlan, conforms } from '../src/openrtb/type-plan.ts';
+import type { Bid } from '../src/openrtb/response.ts';
 import type { Plugin, PluginBidderFacts, PluginFacts, PluginRefusal } from '../src/plugins/contract.ts';
 import { pluginBug } from './bidder-bug.ts';
+import { atOnce, bidMade, refusalMade, requestMade, responseMade, type JudgeRequest } from './plugin-answers.ts';
 
 /** One of the host's plugins. */
 export interface HostPlugin {
@@ -39,14 +38,8 @@ export interface RefusedRequest {
   readonly plugin: string;
 }
 
-/** What is wrong with a request that a plugin made, one sentence each, and the request as it is used. It nests no deeper than any may. */
-export type JudgeRequest = (made: unknown) => { readonly request: BidRequest; readonly faults: readonly string[] };
-
 /** Who is asked. */
 type BidderNames = Pick<PluginBidderFacts, 'bidder' | 'core'>;
-
-const bidPlan = compileTypePlan(Bid);
-const tooDeep = { request: {}, faults: [`it nests deeper than ${maxDepth} levels`] };
 
 /** The plugins of one hop of one auction. */
 export class AuctionPlugins {
@@ -64,16 +57,23 @@ export class AuctionPlugins {
     return { account, own };
   }
 
+  /** Whether one of them reads requests, or responses, which may quote them. */
+  get readsRequests(): boolean {
+    return this.#running.some(({ code }) => code.auctionRequest ?? code.bidderRequest ?? code.auctionResponse);
+  }
+
   /** The request as they leave it, or which of them ends the auction. */
   auctionRequest(given: BidRequest, judge: JudgeRequest): { readonly request: BidRequest } | RefusedRequest {
     let request = given;
     for (const one of this.#running) {
-      const made = this.#ask(one, ({ auctionRequest }, facts) => {
-        const left = atOnce(auctionRequest?.(freezeDeep(request), facts));
-        return left === undefined || isRefusal(left) ? left : judged(left, judge);
+      const made = this.#ask(one, (code, facts) => {
+        const left = atOnce(code.auctionRequest?.(freezeDeep(request), facts));
+        if (left === undefined) return undefined;
+        const refusal = refusalMade(left);
+        return refusal === undefined ? { request: requestMade(left, request, judge) } : { refusal, plugin: one.name };
       });
-      if (isRefusal(made)) return { refusal: made.refuse, plugin: one.name };
-      request = made ?? request;
+      if (made?.refusal !== undefined) return made;
+      request = made?.request ?? request;
     }
     return { request };
   }
@@ -82,9 +82,9 @@ export class AuctionPlugins {
   bidderRequest(given: BidRequest, bidder: BidderNames, judge: JudgeRequest): BidRequest | string {
     let request = given;
     for (const one of this.#running) {
-      const made = this.#ask(one, ({ bidderRequest }, facts) => {
-        const left = atOnce(bidderRequest?.(freezeDeep(request), { ...facts, ...bidder }));
-        return left === undefined || left === false ? left : judged(left, judge);
+      const made = this.#ask(one, (code, facts) => {
+        const left = atOnce(code.bidderRequest?.(freezeDeep(request), { ...facts, ...bidder }));
+        return left === undefined || left === false ? left : requestMade(left, request, judge);
       });
       if (made === false) return one.name;
       request = made ?? request;
@@ -98,9 +98,7 @@ export class AuctionPlugins {
     for (const one of this.#running) {
       const made = this.#ask(one, (code, facts) => {
         const left = atOnce(code.bid?.(freezeDeep(bid) as Bid, { ...facts, bidder: name, core, type: given.type }));
-        if (left && !(conforms(bidPlan, left) && !isDeeper(left, maxDepth)))
-          throw new TypeError('it made no OpenRTB bid');
-        return left;
+        return left === undefined || left === false ? left : bidMade(left, bid);
       });
       if (made === false) return one.name;
       bid = made ?? bid;
@@ -110,17 +108,15 @@ export class AuctionPlugins {
 
   /** The response as they leave it, as text. */
   auctionResponse(given: JsonObject): string {
-    let left = { response: given, text: '' };
+    let response = given;
     for (const one of this.#running) {
-      const made = this.#ask(one, ({ auctionResponse }, facts) => {
-        const response = atOnce(auctionResponse?.(freezeDeep(left.response), facts));
-        if (response === undefined) return undefined;
-        if (!isObject(response)) throw new TypeError('it made no response');
-        return { response, text: JSON.stringify(response) };
+      const made = this.#ask(one, (code, facts) => {
+        const left = atOnce(code.auctionResponse?.(freezeDeep(response), facts));
+        return left === undefined ? undefined : responseMade(left, response);
       });
-      left = made ?? left;
+      response = made ?? response;
     }
-    return left.text || JSON.stringify(left.response);
+    return JSON.stringify(response);
   }
 
   /** What a plugin answers; undefined for nothing, and for one that fails: that is told, and it is not asked again, for there may be thousands of bids. */
@@ -133,23 +129,4 @@ export class AuctionPlugins {
       return undefined;
     }
   }
-}
-
-function isRefusal(made: unknown): made is PluginRefusal {
-  const refuse = isObject(made) ? made['refuse'] : undefined;
-  return isObject(refuse) && Number.isInteger(refuse['nbr']);
-}
-
-/** What a plugin returned, which is no promise. */
-function atOnce<T>(left: T): T {
-  if (!(left instanceof Promise)) return left;
-  left.catch(() => undefined);
-  throw new TypeError('it returned a promise: it must answer at once');
-}
-
-/** A request that a plugin made, as it is used. Throws an Error that says why it cannot be. */
-function judged(made: unknown, judge: JudgeRequest): BidRequest {
-  const { request, faults } = isDeeper(made, maxDepth) ? tooDeep : judge(made);
-  if (faults.length > 0) throw new TypeError(`it made a request that cannot be used: ${faults.join('; ')}`);
-  return request;
 }

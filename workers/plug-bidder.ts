@@ -2,9 +2,12 @@
 import type { BidderImp, BidderRequest } from '../src/adapter/contract.ts';
 import { quoted } from '../src/openrtb/findings.ts';
 import type { Imp } from '../src/openrtb/imp.ts';
+import { mediaTypes } from '../src/openrtb/media-types.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
+import { changesOf, withChanges, type Changes } from '../src/openrtb/with-changes.ts';
 import { checkTypes } from '../src/stages/prepare/check-types.ts';
-import type { AuctionPlugins, JudgeRequest } from './auction-plugins.ts';
+import type { AuctionPlugins } from './auction-plugins.ts';
+import type { JudgeRequest } from './plugin-answers.ts';
 
 /** One bidder's request, and the places of its imps among the auction's. */
 export interface BidderOffer {
@@ -31,30 +34,26 @@ export function plugBidder(offer: BidderOffer, plugins: AuctionPlugins): BidderO
     const imp = madeOf.get(whole.imp[at]!.id);
     return imp === undefined ? [] : [{ imp: withOwn(given, whole.imp[at]!, imp), place: sent[at]! }];
   });
-  const own = { ...request.own, ...changesOf(others, changed) };
+  const own = { ...request.own, ...changesOf<BidderRequest['request']>(others, changed) } as Partial<BidRequest>;
   return { request: { ...request, own, imps: kept.map(({ imp }) => imp) }, sent: kept.map(({ place }) => place) };
 }
 
 function wholeOf({ request, own, imps }: BidderRequest): BidRequest & { readonly imp: Imp[] } {
-  return { ...request, ...own, imp: imps.map(({ imp, own }) => ({ ...imp, ...own })) };
+  // What the bidder is not to see is absent: as a member that is undefined, a copy would have it too.
+  const whole = withChanges<BidderRequest['request']>(request, own as Changes<BidderRequest['request']>);
+  return { ...whole, imp: imps.map(({ imp, own }) => withChanges(imp, own)) };
 }
 
 function withOwn(given: BidderImp, whole: Imp, made: Imp): BidderImp {
-  return made === whole ? given : { ...given, own: { ...given.own, ...changesOf(whole, made) } };
+  return made === whole ? given : { ...given, own: { ...given.own, ...changesOf(whole, made) } as Partial<Imp> };
 }
 
-/** The members in which `made` differs from `whole`: undefined for one that it has not. */
-function changesOf<T extends object>(whole: T, made: T): Partial<T> {
-  const changes: Partial<T> = {};
-  for (const key of new Set([...Object.keys(whole), ...Object.keys(made)]) as Set<keyof T & string>)
-    if (made[key] !== whole[key]) changes[key] = made[key];
-  return changes;
-}
-
-/** Imps that a plugin has made up, or given twice: params are there for those alone that the bidder is offered. */
-function strangeImps({ imp = [] }: BidRequest, whole: BidRequest): string[] {
+/** Imps that a plugin has made up, or given twice, for params are there for those alone that the bidder is offered; and imps for nothing. */
+function strangeImps({ imp: imps = [] }: BidRequest, whole: BidRequest): string[] {
   const left = new Set(whole.imp?.map(({ id }) => id));
-  return imp.flatMap(({ id }) =>
-    left.delete(id) ? [] : [`imp ${quoted(id ?? '')} is none that the bidder is offered`],
-  );
+  return imps.flatMap((imp) => {
+    const name = `imp ${quoted(imp.id ?? '')}`;
+    if (!left.delete(imp.id)) return [`${name} is none that the bidder is offered`];
+    return mediaTypes.some((type) => imp[type] !== undefined) ? [] : [`${name} has no media type: leave it out`];
+  });
 }

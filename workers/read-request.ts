@@ -20,8 +20,9 @@ import { mergeStored, type StoredObjects } from '../src/stages/prepare/merge-sto
 import { normalizePlaces } from '../src/stages/prepare/normalize-places.ts';
 import { readAdmitted } from '../src/stages/prepare/read-admitted.ts';
 import { ampRequest } from './amp-request.ts';
-import type { AuctionPlugins, JudgeRequest, RefusedRequest } from './auction-plugins.ts';
+import type { AuctionPlugins, RefusedRequest } from './auction-plugins.ts';
 import type { HopParts } from './parts.ts';
+import type { JudgeRequest } from './plugin-answers.ts';
 
 /** The whole request, and its `ext.<namespace>`; `refused`: by which plugin of the host. */
 export interface RequestRead {
@@ -41,7 +42,7 @@ export function readRequest(message: PrepareMessage, parts: HopParts, { warnings
   const { config } = parts;
   const { namespace } = config;
   const warn = (text: string, code?: number): void => addWarning(warnings, text, code);
-  const live = parseRequest(textOf(message.body));
+  const live = parseRequest(textOf(message.body), plugins?.readsRequests !== true);
   const merged = mergeStored(live.value, storedObjects(message, parts), namespace);
   failOn(merged.faults);
   for (const text of merged.warnings) warn(text);
@@ -79,7 +80,10 @@ export function readRequest(message: PrepareMessage, parts: HopParts, { warnings
 /** A plugin's request: of the right types, and still of the same account, app and tmax. */
 function judge(made: unknown, admitted: PrepareMessage['admitted'], namespace: string): ReturnType<JudgeRequest> {
   const { request, faults } = checkTypes(made, namespace);
-  return { request, faults: faults.length > 0 ? faults : readAdmitted(request, admitted, namespace) };
+  return {
+    request: normalizePlaces(request, namespace),
+    faults: faults.length > 0 ? faults : readAdmitted(request, admitted, namespace),
+  };
 }
 
 /** Refuses the request when there are faults. */

@@ -40,9 +40,9 @@ const plainData = new RegExp(String.raw`\[(?:,?${entry})*\]`, 'y');
 const markJson = String.raw`\u0001`;
 const mark = '\u0001';
 
-/** Parses a request's text, which is valid JSON. */
-export function parseRequest(body: string): ParsedRequest {
-  const cut = cutData(body);
+/** Parses a request's text, which is valid JSON; all of it unless some `mayStay` unread. */
+export function parseRequest(body: string, mayStay = true): ParsedRequest {
+  const cut = mayStay ? cutData(body) : undefined;
   if (cut !== undefined) {
     const value = parseJson(cut.rest);
     const user = isObject(value) ? own(value, 'user') : undefined;

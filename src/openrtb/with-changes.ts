@@ -1,5 +1,5 @@
 /** Decides when a changed object is a new one: only if some member really differs, so that what is equal stays shared. */
-import { setOwn, type JsonObject } from './merge-patch.ts';
+import { own, setOwn, type JsonObject } from './merge-patch.ts';
 
 /** Members to set; `undefined` removes one. */
 export type Changes<T> = { readonly [K in keyof T]?: T[K] | undefined };
@@ -22,6 +22,16 @@ export function withChanges<T extends object>(object: T, changes: Changes<T>): T
     for (const key of Object.keys(given)) setPresent(copy, key, Object.hasOwn(wanted, key) ? wanted[key] : given[key]);
   for (const key of Object.keys(wanted)) setPresent(copy, key, wanted[key]);
   return copy as T;
+}
+
+/** The members in which `made` differs from `given`: undefined for one that it has not. */
+export function changesOf<T extends object>(given: T, made: T): Changes<T> {
+  const changes: { [key: string]: unknown } = {};
+  for (const key of new Set([...Object.keys(given), ...Object.keys(made)])) {
+    const member = own(made as JsonObject, key);
+    if (member !== own(given as JsonObject, key)) setOwn(changes, key, member);
+  }
+  return changes as Changes<T>;
 }
 
 function setPresent(copy: { [key: string]: unknown }, key: string, value: unknown): void {

@@ -209,12 +209,12 @@ t.test('one that fails costs the auction nothing, and is told once a hop', async
     'changes: TypeError: Cannot add property bidfloor…',
     'types: TypeError: it made a request that cannot be used: tmax must be an integer, not a string',
     'moves: TypeError: it made a request that cannot be used: account reads differently…',
-    'endless: TypeError: it made a request that cannot be used: it nests deeper than 512 levels',
+    'endless: TypeError: what it made nests too deep',
     'promises: TypeError: it returned a promise: it must answer at once',
     'adds: TypeError: it made a request that cannot be used: imp "i9" is none that the bidder is offered',
     "changes: TypeError: Cannot assign to read only property 'price'…",
-    'endless: TypeError: it made no OpenRTB bid',
+    'endless: TypeError: what it made nests too deep',
     'odd: TypeError: it made no OpenRTB bid',
-    'writes: TypeError: Converting circular structure to JSON',
+    'writes: TypeError: what it made nests too deep',
   ]);
 });

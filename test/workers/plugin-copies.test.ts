@@ -1,0 +1,234 @@
+/** A plugin's answer is a copy, whatever it is made of: one that changes nothing changes no byte's meaning, and none spoils what comes after (src/plugins). */
+import { isDeepStrictEqual } from 'node:util';
+import t from 'tap';
+import { Type } from 'typebox';
+import { fixtureConfig } from '../../bench/fixture-config.ts';
+import { readFixtures } from '../../bench/fixture-file.ts';
+import { openFixtureHops } from '../../bench/fixture-hops.ts';
+import { callText } from '../../bench/fixture-replies.ts';
+import { defineBidder } from '../../src/adapter/define-bidder.ts';
+import { textAt } from '../../src/auction/byte-range.ts';
+import { settleMessage } from '../../src/auction/hop-bytes.ts';
+import type { Plugin } from '../../src/plugins/contract.ts';
+import { answerOf, bidding, callTexts, createTestHops, plainTerms, prepareMessage, served } from '../support/hops.ts';
+import { testFolder } from '../support/folder.ts';
+
+const settings = { it: { file: 'it.ts' }, next: { file: 'next.ts' } };
+
+/** Every call and answer of the fixtures as values, of a host with this plugin; and the faults that are told. */
+async function outcomes(plugin: Plugin | undefined, scratch: string) {
+  const config = await fixtureConfig(scratch);
+  const plugins = { it: { file: 'it.ts', enabled: true, settings: {} } };
+  const code = new Map(plugin === undefined ? [] : [['it', plugin]]);
+  const hops = await openFixtureHops({ ...config, plugins }, { plugins: code, road: 'kept' });
+  const found: unknown[] = [];
+  const bugs: unknown[] = [];
+  for (const fixture of readFixtures()) {
+    const replies = new Map(fixture.calls.map((call) => [`${call.bidder} ${call.nth}`, call]));
+    const { faults, prepared, settled } = await hops.run(fixture, (call, nth, body) => {
+      found.push([call.bidder, call.uri, jsonOf(callText(call, body))]);
+      return replies.get(`${call.bidder} ${nth}`) ?? { kind: 'reply', status: 204, elapsedMs: 1 };
+    });
+    const texts = settled && [settled.answer, ...settled.puts.map(({ value }) => value)];
+    found.push([faults, ...(texts ?? []).map((range) => jsonOf(textAt(settled!.bytes, range)))]);
+    bugs.push(...(prepared?.bugs ?? []), ...(settled?.bugs ?? []));
+  }
+  hops.close();
+  return { found, bugs };
+}
+
+/** The value of a text; debug output has texts of bodies, of which the order of members may differ. */
+function jsonOf(text: string): unknown {
+  if (!text.startsWith('{')) return text;
+  return JSON.parse(text, (key, value: unknown) =>
+    key === 'requestbody' && typeof value === 'string' && value !== '' ? jsonOf(value) : value,
+  );
+}
+
+function copy<Value>(value: Value): Value {
+  return structuredClone(value);
+}
+
+t.test('a plugin that returns copies changes no call and no answer of the fixtures', async (t) => {
+  const scratch = testFolder(t);
+  const without = await outcomes(undefined, scratch);
+  t.ok(without.found.length > 1000, `${without.found.length} outcomes`);
+  const copies = { auctionRequest: copy, bidderRequest: copy, bid: copy, auctionResponse: copy };
+  const shallow: Plugin = { bidderRequest: (request) => ({ ...request }) };
+  for (const [kind, plugin] of Object.entries({ deep: copies, shallow })) {
+    const { found, bugs } = await outcomes(plugin, scratch);
+    t.strictSame(bugs, [], kind);
+    t.strictSame(
+      found.filter((one, at) => !isDeepStrictEqual(one, without.found[at])),
+      [],
+      kind,
+    );
+  }
+});
+
+const endpoint = 'http://127.0.0.1:1/';
+const coded = defineBidder({
+  code: 'coded',
+  params: Type.Object({}),
+  body: [(request) => ({ test: request.test ?? 0 })],
+});
+const bidders = { bidderA: { endpoint, capabilities: { site: ['banner'] } }, coded: { endpoint } };
+const request = {
+  id: 'r1',
+  imp: [
+    {
+      id: 'i1',
+      banner: { w: 300, h: 250 },
+      video: { mimes: ['video/mp4'] },
+      ext: { svc: { bidder: { bidderA: {}, coded: {} } } },
+    },
+  ],
+  site: { page: 'https://news.example/' },
+};
+const bid = { id: 'b1', impid: 'i1', price: 2, crid: 'c', adm: '<p>', w: 300, h: 250, dealid: 'd' };
+
+/** What two plugins make of an auction in which coded bids. */
+function auction(it: Plugin, next: Plugin = {}) {
+  const code = new Map(Object.entries({ it, next }));
+  const hops = createTestHops({ bidders, plugins: settings }, [coded], code);
+  const prepared = served(hops.prepare(prepareMessage(request)));
+  const calls = prepared.calls.map(({ bidder }) => bidding(bidder === 'coded' ? [bid] : []));
+  const settled = hops.settle(settleMessage(prepared, calls, plainTerms));
+  const bodies = [...callTexts(prepared).values()].flat().map((text) => JSON.parse(text));
+  const bugs = [...(prepared.bugs ?? []), ...(settled.bugs ?? [])].map(
+    (bug) => `${'plugin' in bug ? bug.plugin : bug.bidder}: ${bug.stack.split('\n')[0]}`,
+  );
+  return { bodies, answer: answerOf(settled), bugs };
+}
+
+t.test(
+  'a variable of a plugin stays its own: what becomes of it later changes nothing, and it does not freeze',
+  async (t) => {
+    const blocked = ['a.example'];
+    const bids: object[] = [];
+    const { bodies, bugs } = auction(
+      {
+        auctionRequest: (request) => ({ ...request, badv: blocked }),
+        bidderRequest: (request) => {
+          blocked.push('later.example');
+          return { ...request, bcat: blocked };
+        },
+        bid: (bid) => void bids.push({ ...bid, cat: blocked }),
+      },
+      { auctionRequest: () => undefined, bidderRequest: () => undefined },
+    );
+    t.strictSame(bugs, []);
+    t.strictSame(
+      bodies.map(({ badv, bcat }) => [badv, bcat.length]),
+      [
+        [['a.example'], 2],
+        [['a.example'], 3],
+      ],
+    );
+    t.equal(blocked.length, 3);
+  },
+);
+
+t.test('a value that is no JSON is left out, and costs neither the auction nor a later plugin', async (t) => {
+  const ext = { bytes: new Uint8Array(2), call: () => 1, gone: undefined };
+  const { bodies, answer, bugs } = auction(
+    {
+      bidderRequest: (request) => ({ ...request, user: undefined, ext }) as never,
+      bid: ({ dealid: _, ...bid }) =>
+        ({ ...bid, cid: null, w: undefined, ext: { at: new Date(0), call: () => 1 } }) as never,
+      auctionResponse: (response) => ({ ...response, bidid: undefined, customdata: { toJSON: () => 'x' } }),
+    },
+    { bidderRequest: () => undefined, bid: () => undefined, auctionResponse: () => undefined },
+  );
+  t.strictSame(bugs, []);
+  for (const body of bodies) t.strictSame(body.ext, { bytes: { 0: 0, 1: 0 } });
+  t.match(answer, { customdata: 'x', seatbid: [{ bid: [{ id: 'b1', ext: { at: '1970-01-01T00:00:00.000Z' } }] }] });
+  for (const name of ['dealid', 'cid', 'w']) t.notOk(name in answer.seatbid[0].bid[0], name);
+});
+
+t.test('an imp without the media types that its bidder is not offered is a whole one', async (t) => {
+  const { bodies, bugs } = auction({
+    bidderRequest: (request) => ({ ...request, imp: request.imp!.map((imp) => ({ ...imp, bidfloor: 1 })) }),
+  });
+  t.strictSame(bugs, []);
+  t.strictSame(
+    bodies.map(({ imp: [imp] }) => [imp.bidfloor, 'banner' in imp, 'video' in imp]),
+    [
+      [1, true, false],
+      [1, true, true],
+    ],
+  );
+});
+
+t.test('values in places of OpenRTB 2.5 are found where a plugin has put them', async (t) => {
+  const { bodies } = auction({
+    auctionRequest: (request) => ({
+      ...request,
+      regs: { ext: { us_privacy: '1YYN' } },
+      user: { id: 'u1', ext: { consent: 'x' } },
+    }),
+  });
+  for (const { regs, user } of bodies)
+    t.strictSame([regs.ext.us_privacy, user.id], ['1YYN', undefined], 'a privacy rule');
+});
+
+t.test('answers that are none of a plugin’s cost nothing and are told', async (t) => {
+  // oxlint-disable-next-line no-thenable -- what promises of other libraries are
+  const thenable = { then: () => undefined };
+  const whole = { bodies: [{}, {}], answer: { seatbid: [{ bid: [{ id: 'b1', price: 2 }] }] } };
+  const told = (plugin: object): readonly string[] => {
+    const found = auction(plugin as Plugin);
+    t.match(found, whole);
+    return found.bugs;
+  };
+  const late = 'it: TypeError: it returned a promise: it must answer at once';
+  const noRequest = 'it: TypeError: it made a request that cannot be used: it is no object with a list imp';
+  t.strictSame(told({ auctionRequest: () => thenable, bid: () => thenable }), [late, late]);
+  t.strictSame(told({ auctionRequest: () => ({}), bid: () => '' }), [
+    noRequest,
+    'it: TypeError: it made no OpenRTB bid',
+  ]);
+  t.strictSame(told({ bidderRequest: () => ({ refuse: { nbr: 1 } }), bid: () => 0 }), [
+    noRequest,
+    'it: TypeError: it made no OpenRTB bid',
+  ]);
+  t.strictSame(told({ auctionRequest: () => ({ refuse: { nbr: '3' } }) }), [
+    'it: TypeError: its refusal has no nbr that is an integer',
+  ]);
+  t.strictSame(told({ auctionRequest: () => ({ refuse: { nbr: 3, message: 3 } }) }), [
+    'it: TypeError: its refusal has a message that is no string',
+  ]);
+  t.strictSame(
+    told({
+      bidderRequest: ({ imp: [imp], ...request }: { imp: { id: string }[] }) => ({
+        ...request,
+        imp: [{ id: imp!.id }],
+      }),
+    }),
+    ['it: TypeError: it made a request that cannot be used: imp "i1" has no media type: leave it out'],
+  );
+  t.strictSame(told({ bid: (bid: object) => ({ ...bid, price: '3' }) }), [
+    'it: TypeError: it made no OpenRTB bid: price has a value of the wrong type',
+  ]);
+  const nothing = {
+    auctionRequest: () => null,
+    bidderRequest: () => null,
+    bid: () => null,
+    auctionResponse: () => null,
+  };
+  t.strictSame(told(nothing), [], 'null is no change');
+});
+
+t.test('its functions may call each other', async (t) => {
+  const { bugs, answer } = auction({
+    auctionRequest() {
+      return this.bid === undefined ? { refuse: { nbr: 1 } } : undefined;
+    },
+    bid: (bid) => ({ ...bid, price: 3 }),
+    auctionResponse(response) {
+      return this.bid === undefined ? undefined : { ...response, bidid: 'x' };
+    },
+  });
+  t.strictSame(bugs, []);
+  t.match(answer, { bidid: 'x', seatbid: [{ bid: [{ price: 3 }] }] });
+});

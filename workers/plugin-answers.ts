@@ -1,0 +1,60 @@
+/** Decides what becomes of a plugin's answer (src/plugins): used as a plain copy, or a fault of the plugin, thrown as an Error that says why. */
+import { maxDepth } from '../src/openrtb/depth.ts';
+import { isObject, type JsonObject } from '../src/openrtb/merge-patch.ts';
+import type { BidRequest } from '../src/openrtb/request.ts';
+import { Bid } from '../src/openrtb/response.ts';
+import { compileTypePlan, conforms } from '../src/openrtb/type-plan.ts';
+import { changesOf, withChanges } from '../src/openrtb/with-changes.ts';
+import type { PluginRefusal } from '../src/plugins/contract.ts';
+import { plainCopy } from '../src/plugins/plain-copy.ts';
+
+/** What is wrong with a request that a plugin made, one sentence each, and the request as it is used. */
+export type JudgeRequest = (made: unknown) => { readonly request: BidRequest; readonly faults: readonly string[] };
+
+const bidPlan = compileTypePlan(Bid);
+/** A response may quote a request. */
+const responseDepth = 2 * maxDepth;
+
+/** What a plugin returned: no promise; undefined for nothing, which null is too. */
+export function atOnce<T>(left: T): T | undefined {
+  if (typeof (left as { readonly then?: unknown } | null | undefined)?.then !== 'function') return left ?? undefined;
+  if (left instanceof Promise) left.catch(() => undefined);
+  throw new TypeError('it returned a promise: it must answer at once');
+}
+
+/** The refusal that an answer is; undefined for a request. */
+export function refusalMade(left: unknown): PluginRefusal['refuse'] | undefined {
+  if (!isObject(left) || left['refuse'] === undefined) return undefined;
+  const refuse = plainCopy(left['refuse'], undefined, maxDepth);
+  if (!isObject(refuse) || !Number.isInteger(refuse['nbr']))
+    throw new TypeError('its refusal has no nbr that is an integer');
+  if (typeof (refuse['message'] ?? '') !== 'string') throw new TypeError('its refusal has a message that is no string');
+  return refuse as unknown as PluginRefusal['refuse'];
+}
+
+/** The request that an answer is, made of `given`. */
+export function requestMade(left: unknown, given: BidRequest, judge: JudgeRequest): BidRequest {
+  const made = plainCopy(left, given, maxDepth);
+  const { request, faults } = isObject(made) && Array.isArray(made['imp']) ? judge(made) : noRequest;
+  if (faults.length > 0) throw new TypeError(`it made a request that cannot be used: ${faults.join('; ')}`);
+  return request;
+}
+
+const noRequest = { request: {}, faults: ['it is no object with a list imp'] };
+
+/** The bid that an answer is, made of `given`, whose own members need not be those of OpenRTB. A member that is null is left out. */
+export function bidMade(left: unknown, given: JsonObject): JsonObject {
+  const made = plainCopy(left, given, maxDepth);
+  if (!isObject(made)) throw new TypeError('it made no OpenRTB bid');
+  const changed = Object.entries(changesOf(given, made)).map(([name, value]) => [name, value ?? undefined] as const);
+  const wrong = changed.find(([name, value]) => value !== undefined && !conforms(bidPlan, { [name]: value }));
+  if (wrong !== undefined) throw new TypeError(`it made no OpenRTB bid: ${wrong[0]} has a value of the wrong type`);
+  return withChanges(given, Object.fromEntries(changed));
+}
+
+/** The response that an answer is, made of `given`. */
+export function responseMade(left: unknown, given: JsonObject): JsonObject {
+  const made = plainCopy(left, given, responseDepth);
+  if (!isObject(made)) throw new TypeError('it made no response');
+  return made;
+}
