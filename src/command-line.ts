@@ -41,14 +41,20 @@ export interface Command {
 /** Does what the command line says; resolves once the service runs. Never rejects for what a host can mend: that is told. */
 export async function runCommand({ args, env, earlyReload }: Command): Promise<void> {
   const read = parseFlags(args);
-  if ('faults' in read) return fail([...read.faults, ...(await fileFaults(read.commandLine, env))]);
+  if ('faults' in read) {
+    fail([...read.faults, ...(await fileFaults(read.commandLine, env))]);
+    return leave();
+  }
   const { help, settings, version: asksVersion, check, configFile, flags } = read.commandLine;
   if (help) return print(helpText);
   if (settings) return print(configReference());
   const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string };
   if (asksVersion) return print(`${version}\n`);
   const parts = { env, flags, version, channel: new Channel() };
-  if (check) return checkConfig(configFile, parts);
+  if (check) {
+    await checkConfig(configFile, parts);
+    return leave();
+  }
   if (cluster.isWorker) return runWorker((order) => startService(order, parts));
   await begin(configFile, parts, earlyReload);
 }
@@ -62,6 +68,11 @@ async function checkConfig(configFile: string | undefined, parts: ProcessParts):
   // A full disk under the log keeps no service from its start.
   process.stdout.on('error', () => undefined);
   process.stdout.write(`gavel: ${configFile} is sound\n`);
+}
+
+/** Ends the process: the timers of plugins, which a check reads, would keep it. */
+function leave(): never {
+  process.exit();
 }
 
 async function soundFile(name: string, parts: Pick<ProcessParts, 'env' | 'flags'>): ReturnType<typeof soundConfig> {

@@ -1,4 +1,5 @@
 /** Puts errors into words: those that hinder a start, and what the log is told of the others (interface, 'Commands'; issue 7, 'Must hold'). */
+import { fileURLToPath } from 'node:url';
 
 /** The fixes of what only the system's own words tell, by these. */
 const fixes: Readonly<Record<string, string>> = {
@@ -26,4 +27,11 @@ export function reasonOf(error: unknown): string {
   const inner = error instanceof AggregateError ? error.errors.map(reasonOf).join('; ') : '';
   const cause = error.cause === undefined ? '' : ` (${reasonOf(error.cause)})`;
   return `${error.message || inner || code || error.name}${cause}`;
+}
+
+/** What is wrong with the file at `url`, from what its import threw. */
+export function importFault(url: string, reason: unknown): string {
+  const { message, stack = '' } = reason instanceof Error ? reason : new Error(String(reason));
+  const line = /^:\d+/.exec(stack.split(url)[1] ?? '')?.[0] ?? '';
+  return `${fileURLToPath(url)}${line}: ${message}`;
 }

@@ -1,9 +1,10 @@
 /** Finds the bidders that this version knows: every file of `src/bidders` is one (bidders; house, 'dropping a file in adds the bidder'). */
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import type { BidderDefinition } from './adapter/define-bidder.ts';
 import { knownBidders, type KnownBidder } from './adapter/known-bidders.ts';
+import { importFault } from './error-text.ts';
 
 /** All definitions, the codes they stand for, and where each definition lies: its file's URL by its code. */
 export interface LoadedBidders {
@@ -65,13 +66,6 @@ async function importFaults(urls: readonly string[], error: unknown): Promise<un
   const settled = await Promise.allSettled(urls.map((url) => import(url)));
   const faults = settled.flatMap((one, at) => (one.status === 'rejected' ? importFault(urls[at]!, one.reason) : []));
   return faults.length === 0 ? error : new AggregateError(faults, faults.join('; '));
-}
-
-/** What is wrong with the file at `url`, from what its import threw. */
-export function importFault(url: string, reason: unknown): string {
-  const { message, stack = '' } = reason instanceof Error ? reason : new Error(String(reason));
-  const line = /^:\d+/.exec(stack.split(url)[1] ?? '')?.[0] ?? '';
-  return `${fileURLToPath(url)}${line}: ${message}`;
 }
 
 function definitionOf({ default: definition }: DefinitionModule, path: string): BidderDefinition {

@@ -3,8 +3,9 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Config } from './config/schema.ts';
-import { importFault } from './load-bidders.ts';
-import { pluginPlaces, type Plugin } from './plugins/contract.ts';
+import { importPlugin } from '../workers/import-plugin.ts';
+import { importFault } from './error-text.ts';
+import type { Plugin } from './plugins/contract.ts';
 
 /** Each plugin by its name, and the URL of its file. */
 export interface LoadedPlugins {
@@ -20,7 +21,7 @@ export async function loadPlugins(settings: Config['plugins']): Promise<LoadedPl
   const faults: string[] = [];
   const code = new Map<string, Plugin>();
   for (const [name, url] of files) {
-    const loaded = await loadPlugin(url);
+    const loaded = pathFault(url) ?? (await importPlugin(url));
     if (typeof loaded === 'string') faults.push(`plugins.${name}.file: ${loaded}`);
     else code.set(name, loaded);
   }
@@ -28,29 +29,11 @@ export async function loadPlugins(settings: Config['plugins']): Promise<LoadedPl
   return { code, files };
 }
 
-async function loadPlugin(url: string): Promise<Plugin | string> {
+/** Why the path is none of a file that can be read. */
+function pathFault(url: string): string | undefined {
   try {
-    if (!statSync(new URL(url)).isFile()) return 'is no file: name the file that holds the plugin';
-    const { default: plugin } = (await import(url)) as { readonly default?: unknown };
-    return isPlugin(plugin) ? plugin : faultOf(plugin);
+    return statSync(new URL(url)).isFile() ? undefined : 'is no file: name the file that holds the plugin';
   } catch (error) {
     return importFault(url, error);
   }
-}
-
-function isPlugin(value: unknown): value is Plugin {
-  return typeof value === 'object' && value !== null && faultOf(value) === '';
-}
-
-/** What a default export is not, so that it is no plugin: a place misspelt would never be asked. */
-function faultOf(value: unknown): string {
-  const places = pluginPlaces.join(', ');
-  if (typeof value !== 'object' || value === null)
-    return `has no plugin as its default export: export an object with functions named ${places}`;
-  const names = Object.keys(value);
-  if (names.length === 0) return `does nothing: give it one of ${places}`;
-  const strange = names.find((name) => !(pluginPlaces as readonly string[]).includes(name));
-  if (strange !== undefined) return `has a member ${strange}: its members must be some of ${places}`;
-  const wrong = names.find((name) => typeof (value as { readonly [name: string]: unknown })[name] !== 'function');
-  return wrong === undefined ? '' : `has a member ${wrong} that is no function`;
 }

@@ -1,10 +1,11 @@
 /** Plugins in a service as hosts run it: the page's example, on the main thread and in threads, and files that are none (src/plugins). */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { startBidders } from './support/bidders.ts';
 import { testFolder } from './support/folder.ts';
-import { startProcess } from './support/process.ts';
+import { startConfigured, startProcess } from './support/process.ts';
 import { startService } from './support/service.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -96,6 +97,47 @@ t.test('one that fails is told in the log, and the auction goes on', async (t) =
     /"stack":"Error: no list\\n +at .*plugin\.ts:3:.*"msg":"fault of a plugin: the auction goes on without it"/,
   );
 });
+
+t.test(
+  'timers of a plugin run, on the main thread and in threads, and keep no process',
+  { timeout: 60_000 },
+  async (t) => {
+    const file = fileOf(
+      t,
+      'let n = 0;\nsetInterval(() => { n += 1; }, 5);\nexport default { auctionResponse: (given) => ({ ...given, customdata: `${n}` }) };\n',
+    );
+    const bidders = await startBidders(t);
+    const plugins = { list: { file } };
+    const endpoint = bidders.endpoint('bidderA');
+    const privacy = { gdpr: { defaultScope: false } };
+    for (const workers of [0, 1]) {
+      // A process of its own: the timer would keep that of this test.
+      const service = await startConfigured(t, {
+        workers,
+        drainDelayMs: 0,
+        privacy,
+        plugins,
+        bidders: { bidderA: { endpoint } },
+      });
+      const url = `http://127.0.0.1:${await service.listening()}/openrtb2/auction`;
+      const ask = async (): Promise<number> => {
+        const answer = await fetch(url, { method: 'POST', body: JSON.stringify(request) });
+        return Number(((await answer.json()) as { customdata: string }).customdata);
+      };
+      let counted = await ask();
+      for (let tries = 0; counted < 3 && tries < 100; tries++) {
+        await sleep(20);
+        counted = await ask();
+      }
+      t.ok(counted >= 3, `${workers} threads: ${counted}`);
+    }
+    const config = join(testFolder(t), 'service.json');
+    writeFileSync(config, JSON.stringify({ port: 0, privacy, plugins }));
+    const check = startProcess(t, ['--config', config, '--check']);
+    t.equal(await check.ended(), 0);
+    t.match(check.output.stdout, /is sound\n$/);
+  },
+);
 
 t.test('what is no plugin ends the start, and the check of a configuration', async (t) => {
   const config = join(testFolder(t), 'service.json');

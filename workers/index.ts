@@ -1,10 +1,19 @@
 /** The pool's entry: each thread builds the two hops once, from what the pool was set up with (traps, 'Piscina'). */
 import { threadId } from 'node:worker_threads';
 import { move, transferableSymbol, valueSymbol, workerData } from 'piscina';
-import type { HopEnd, PrepareMessage, PrepareResult, SettleMessage, SettleResult } from '../src/auction/messages.ts';
+import type {
+  HopEnd,
+  HopFunctions,
+  PrepareMessage,
+  PrepareResult,
+  SettleMessage,
+  SettleResult,
+} from '../src/auction/messages.ts';
 import type { BidderDefinition } from '../src/adapter/define-bidder.ts';
+import { inTime } from '../src/in-time.ts';
 import type { Plugin } from '../src/plugins/contract.ts';
 import { createHops } from './hops.ts';
+import { importPlugin } from './import-plugin.ts';
 import { releasing } from './release.ts';
 import type { PoolSetup } from './parts.ts';
 import { thrownError } from './thrown-error.ts';
@@ -13,10 +22,10 @@ import { warmHops, warmUp } from './warm-up.ts';
 const setup = workerData as PoolSetup;
 const modules = setup.bidderFiles.map((file) => import(file) as Promise<{ readonly default: BidderDefinition }>);
 const definitions = (await Promise.all(modules)).map((module) => module.default);
-const plugins = new Map<string, Plugin>();
-for (const [name, file] of setup.pluginFiles)
-  plugins.set(name, ((await import(file)) as { readonly default: Plugin }).default);
-const hops = releasing(createHops(setup, definitions, { plugins, knownCodes: setup.knownCodes }));
+/** How long a thread that is of no use keeps its place, in milliseconds: the next one may find the plugins mended. */
+const uselessMs = 5000;
+
+const hops = await openHops();
 let isWarm = false;
 
 /**
@@ -24,6 +33,7 @@ let isWarm = false;
  * for it, and warming would cost them more than cold code does.
  */
 export function ready(): number {
+  if (hops.fault !== undefined) throw new Error(hops.fault);
   if (!isWarm) warmUp(warmHops(setup), setup.config);
   isWarm = true;
   return threadId;
@@ -37,6 +47,25 @@ export function prepare(messages: readonly PrepareMessage[]): readonly HopEnd<Pr
 /** Second hops, likewise. */
 export function settle(messages: readonly SettleMessage[]): readonly HopEnd<SettleResult>[] {
   return runAll(messages, hops.settle, ({ bytes }) => [bytes]);
+}
+
+/** The hops; where a plugin cannot be read, as it could when the process started, they fail, and this thread ends soon. */
+async function openHops(): Promise<HopFunctions & { readonly fault?: string }> {
+  const plugins = new Map<string, Plugin>();
+  for (const [name, file] of setup.pluginFiles) {
+    const plugin = await importPlugin(file);
+    if (typeof plugin === 'string') return noHops(`plugins.${name}.file: ${plugin}`);
+    plugins.set(name, plugin);
+  }
+  return releasing(createHops(setup, definitions, { plugins, knownCodes: setup.knownCodes }));
+}
+
+function noHops(fault: string): HopFunctions & { readonly fault: string } {
+  const fail = (): never => {
+    throw new Error(fault);
+  };
+  void inTime(new Promise(() => undefined), uselessMs).then(() => process.exit());
+  return { prepare: fail, settle: fail, fault };
 }
 
 function runAll<Message, Result>(

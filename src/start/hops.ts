@@ -40,7 +40,8 @@ export function startHops(config: Config, code: ForeignCode, { server, env, log 
   const filename = new URL('../../workers/index.ts', import.meta.url).href;
   const { queueLimit } = config.auction;
   const onHalt = (): void => log.error({ threads }, halted);
-  const pool = poolHops({ filename, threads, queueLimit, setup: poolSetup, env, onHalt });
+  const hasTimers = plugins.files.size > 0;
+  const pool = poolHops({ filename, threads, queueLimit, setup: poolSetup, hasTimers, env, onHalt });
   return config.workers === 'auto' ? adaptiveHops(hopsHere(setup, code), pool, machine.cores) : pool;
 }
 

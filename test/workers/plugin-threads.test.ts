@@ -1,0 +1,74 @@
+/** Plugins on threads of the pool: one that can no longer be read costs the auctions of its thread, told why, until it is mended (src/plugins). */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import t, { type Test } from 'tap';
+import { poolHops } from '../../src/auction/pool.ts';
+import { importPlugin } from '../../workers/import-plugin.ts';
+import { testConfig } from '../support/config.ts';
+import { testFolder } from '../support/folder.ts';
+import { callTexts, prepareMessage } from '../support/hops.ts';
+
+const filename = new URL('../../workers/index.ts', import.meta.url).href;
+const bidderFiles = [new URL('../support/bugged-bidder.ts', import.meta.url).href];
+const settings = { bidders: { bugged: { endpoint: 'http://127.0.0.1:1/' } }, plugins: { it: { file: 'it.mjs' } } };
+
+function message(bug: string) {
+  const imp = [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder: { bugged: { bug } } } } }];
+  return prepareMessage({ id: 'r1', imp, site: { page: 'https://news.example/', publisher: { id: 'p1' } } });
+}
+
+/** A plugin that leaves a word in the request. */
+const marks = (word: string): string =>
+  `export default { auctionRequest: (request) => ({ ...request, badv: [${JSON.stringify(word)}] }) };`;
+
+/** A pool of one thread with the plugin of a file that is written anew by `write`. */
+function poolOf(t: Test, text: string) {
+  const path = join(testFolder(t), 'it.mjs');
+  const write = (text: string): void => writeFileSync(path, text);
+  write(text);
+  const pluginFiles = new Map([['it', pathToFileURL(path).href]]);
+  const setup = { config: testConfig(settings, ['bugged']), server: 'gavel/test', bidderFiles, pluginFiles };
+  const pool = poolHops({ filename, threads: 1, queueLimit: 100, setup, env: process.env, hasTimers: true });
+  t.teardown(() => pool.close());
+  const badvOf = async (): Promise<unknown> => {
+    const texts = callTexts(await pool.prepare(message('none')));
+    return JSON.parse(texts.get('bugged')![0]!).badv;
+  };
+  return { pool, write, badvOf };
+}
+
+t.test(
+  'a thread that finds a broken file fails its hops with the reason, and is replaced',
+  { timeout: 60_000 },
+  async (t) => {
+    const { pool, write, badvOf } = poolOf(t, marks('first'));
+    await pool.ready();
+    t.strictSame(await badvOf(), ['first']);
+    write('export default { auctionRequest( };');
+    await t.rejects(pool.prepare(message('exit')));
+    await t.rejects(badvOf(), { message: /^plugins\.it\.file: \/.*it\.mjs.*: Unexpected token/ });
+    write(marks('mended'));
+    let badv: unknown;
+    while (badv === undefined) {
+      await sleep(200);
+      badv = await badvOf().catch(() => undefined);
+    }
+    t.strictSame(badv, ['mended']);
+  },
+);
+
+t.test('a plugin that threads alone cannot read keeps a service from its start', { timeout: 60_000 }, async (t) => {
+  const { pool } = poolOf(t, 'throw new Error("not here");');
+  await t.rejects(pool.ready(), { message: /^plugins\.it\.file: \/.*it\.mjs:1: not here$/ });
+});
+
+t.test('a file that awaits what never comes is no plugin', async (t) => {
+  const path = join(testFolder(t), 'waits.mjs');
+  writeFileSync(path, 'await new Promise(() => undefined); export default { bid() {} };');
+  t.equal(
+    await importPlugin(pathToFileURL(path).href, 50),
+    'is not read after 0.05 s: what it awaits at its top level does not come',
+  );
+});

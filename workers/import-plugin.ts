@@ -1,0 +1,37 @@
+/** Reads a plugin's file, on the main thread and on those of the pool alike: the plugin, or why it is none (src/plugins). */
+import { importFault } from '../src/error-text.ts';
+import { inTime } from '../src/in-time.ts';
+import { pluginPlaces, type Plugin } from '../src/plugins/contract.ts';
+
+/** So long a file may await something at its top level, in milliseconds, and on a busy machine so much longer. */
+const usualMostMs = 10_000;
+const busyMs = 20_000;
+
+/** The plugin of the file at `url`, or what is wrong with it, as the end of a sentence that names its setting. Never rejects. */
+export async function importPlugin(url: string, mostMs = usualMostMs): Promise<Plugin | string> {
+  try {
+    const read = await inTime(import(url) as Promise<{ readonly default?: unknown }>, mostMs, busyMs);
+    if (read === undefined)
+      return `is not read after ${mostMs / 1000} s: what it awaits at its top level does not come`;
+    return isPlugin(read.default) ? read.default : faultOf(read.default);
+  } catch (error) {
+    return importFault(url, error);
+  }
+}
+
+function isPlugin(value: unknown): value is Plugin {
+  return typeof value === 'object' && value !== null && faultOf(value) === '';
+}
+
+/** What a default export is not, so that it is no plugin: a place misspelt would never be asked. */
+function faultOf(value: unknown): string {
+  const places = pluginPlaces.join(', ');
+  if (typeof value !== 'object' || value === null)
+    return `has no plugin as its default export: export an object with functions named ${places}`;
+  const names = Object.keys(value);
+  if (names.length === 0) return `does nothing: give it one of ${places}`;
+  const strange = names.find((name) => !(pluginPlaces as readonly string[]).includes(name));
+  if (strange !== undefined) return `has a member ${strange}: its members must be some of ${places}`;
+  const wrong = names.find((name) => typeof (value as { readonly [name: string]: unknown })[name] !== 'function');
+  return wrong === undefined ? '' : `has a member ${wrong} that is no function`;
+}
