@@ -232,3 +232,29 @@ t.test('its functions may call each other', async (t) => {
   t.strictSame(bugs, []);
   t.match(answer, { bidid: 'x', seatbid: [{ bid: [{ price: 3 }] }] });
 });
+
+t.test('whatever it throws is told, and costs nothing', async (t) => {
+  const odd = Object.assign(new Error('x'), { stack: 5 });
+  const evil = Object.defineProperty(new Error('x'), 'message', {
+    get: () => {
+      throw odd;
+    },
+  });
+  const untold = 'it: something that is no error and has no text was thrown';
+  const bare: object = Object.create(null);
+  for (const [thrown, told] of [
+    [undefined, 'it: undefined'],
+    [Symbol('s'), 'it: Symbol(s)'],
+    [odd, 'it: 5'],
+    [bare, untold],
+    [evil, untold],
+  ] as const) {
+    const { answer, bugs } = auction({
+      bid() {
+        throw thrown;
+      },
+    });
+    t.strictSame(bugs, [told]);
+    t.match(answer, { seatbid: [{ bid: [{ id: 'b1' }] }] });
+  }
+});
