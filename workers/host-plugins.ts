@@ -15,11 +15,20 @@ export function hostPlugins({ plugins }: Config, code: ReadonlyMap<string, Plugi
 /** Those of them that run in an auction; undefined for none. */
 export function auctionPlugins(host: readonly HostPlugin[], auction: PluggedAuction): AuctionPlugins | undefined {
   const { account, own = {}, namespace } = auction;
-  const running = host
-    .filter(({ name, enabled }) => own[name]?.enabled ?? enabled)
-    .map(({ name, code, settings }): RunningPlugin => {
-      const mine = mergePatch(settings, own[name]?.settings ?? {}) as JsonObject;
-      return { name, code, facts: freezeDeep({ account, namespace, settings: mine }) };
-    });
+  const running = host.flatMap(({ name, code, enabled, settings }): RunningPlugin[] => {
+    const said = saidOf(own, name);
+    if (!(said?.enabled ?? enabled)) return [];
+    const mine = mergePatch(settings, said?.settings ?? {}) as JsonObject;
+    return [{ name, code, facts: freezeDeep({ account, namespace, settings: mine }) }];
+  });
   return running.length === 0 ? undefined : new AuctionPlugins(running, auction);
 }
+
+/** What the account says of a plugin. Case does not count, as in its other names. */
+function saidOf(own: NonNullable<PluggedAuction['own']>, name: string): AccountPlugin | undefined {
+  if (Object.hasOwn(own, name)) return own[name];
+  const folded = name.toLowerCase();
+  return Object.entries(own).find(([said]) => said.toLowerCase() === folded)?.[1];
+}
+
+type AccountPlugin = NonNullable<PluggedAuction['own']>[string];

@@ -102,6 +102,7 @@ t.test('an account switches plugins on and off', async (t) => {
   t.strictSame(badvOf({}), ['usual']);
   t.strictSame(badvOf({ rare: { enabled: true } }), ['rare'], 'the later one wins');
   t.strictSame(badvOf({ usual: { enabled: false } }), undefined);
+  t.strictSame(badvOf({ Usual: { enabled: false } }), undefined, 'case does not count');
 });
 
 t.test('a refusal ends the auction: status 200, no bids, the reason', async (t) => {
