@@ -4,7 +4,10 @@ import { anything, byCode, group, maybe, text, toggle } from './kinds.ts';
 
 const plugin = group(
   {
-    file: text({ minLength: 1 }, 'Its file, .ts, .js or .mjs, whose default export is a Plugin (src/plugins).'),
+    file: text(
+      { minLength: 1 },
+      'Its file, .ts, .js, .mjs or .cjs, whose default export is a Plugin (src/plugins); a path from the working directory.',
+    ),
     enabled: toggle(true, 'Runs for every account that does not say otherwise; false: for those alone that say so.'),
     settings: anything('What the plugin itself is told, any map.'),
   },

@@ -49,7 +49,7 @@ export interface Plugin {
   auctionRequest?(request: BidRequest, facts: PluginFacts): BidRequest | PluginRefusal | undefined;
   /**
    * The request as one bidder may see it, in the places of its OpenRTB version, without its params. Imps may be changed or left out, not
-   * added; false: the bidder is not asked.
+   * added or renamed; false: the bidder is not asked.
    */
   bidderRequest?(request: BidRequest, facts: PluginBidderFacts): BidRequest | false | undefined;
   /** A bid as its bidder sent it, before it is checked and priced; false: it is dropped. */
