@@ -32,6 +32,7 @@ t.test('what is no plugin is named, with why', async (t) => {
   const settings = pluginsOf(t, {
     torn: 'export default {\n  bid() { return ] }\n};',
     throws: 'throw new Error("no list");',
+    odd: 'throw Object.create(null);',
     none: 'export const bid = () => undefined;',
     text: 'export default "bid";',
     empty: 'export default {};',
@@ -44,6 +45,7 @@ t.test('what is no plugin is named, with why', async (t) => {
     errors: [
       /^plugins\.torn\.file: \/.*\/torn\.ts(?::2)?: /,
       /^plugins\.throws\.file: \/.*\/throws\.ts:1: no list$/,
+      /^plugins\.odd\.file: \/.*\/odd\.ts: something that is no error and has no text was thrown$/,
       `plugins.none.file: has no plugin as its default export: export an object with functions named ${places}`,
       `plugins.text.file: has no plugin as its default export: export an object with functions named ${places}`,
       `plugins.empty.file: does nothing: give it one of ${places}`,

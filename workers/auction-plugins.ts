@@ -7,16 +7,8 @@ import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
 import type { Bid } from '../src/openrtb/response.ts';
 import type { Plugin, PluginBidderFacts, PluginFacts, PluginRefusal } from '../src/plugins/contract.ts';
-import { pluginBug } from './bidder-bug.ts';
+import { pluginBug } from './code-bug.ts';
 import { atOnce, bidMade, refusalMade, requestMade, responseMade, type JudgeRequest } from './plugin-answers.ts';
-
-/** One of the host's plugins. */
-export interface HostPlugin {
-  readonly name: string;
-  readonly code: Plugin;
-  readonly enabled: boolean;
-  readonly settings: JsonObject;
-}
 
 /** Whose auction it is, and the account's settings of plugins. */
 export interface PluggedAuction extends NonNullable<AuctionContext['plugins']> {
@@ -41,6 +33,9 @@ export interface RefusedRequest {
 /** Who is asked. */
 type BidderNames = Pick<PluginBidderFacts, 'bidder' | 'core'>;
 
+/** What one plugin makes of what the ones before have left: undefined for no change, false to take it out. */
+type Change<T> = (left: T, code: Plugin, facts: PluginFacts) => T | false | undefined;
+
 /** The plugins of one hop of one auction. */
 export class AuctionPlugins {
   readonly #auction: PluggedAuction;
@@ -62,6 +57,11 @@ export class AuctionPlugins {
     return this.#running.some(({ code }) => code.auctionRequest ?? code.bidderRequest ?? code.auctionResponse);
   }
 
+  /** Whether one of them reads responses. */
+  get readsResponses(): boolean {
+    return this.#running.some(({ code }) => code.auctionResponse);
+  }
+
   /** The request as they leave it, or which of them ends the auction. */
   auctionRequest(given: BidRequest, judge: JudgeRequest): { readonly request: BidRequest } | RefusedRequest {
     let request = given;
@@ -80,43 +80,40 @@ export class AuctionPlugins {
 
   /** The bidder's request as they leave it, the same object where none changes it; a name: that plugin keeps the bidder out. */
   bidderRequest(given: BidRequest, bidder: BidderNames, judge: JudgeRequest): BidRequest | string {
-    let request = given;
-    for (const one of this.#running) {
-      const made = this.#ask(one, (code, facts) => {
-        const left = atOnce(code.bidderRequest?.(freezeDeep(request), { ...facts, ...bidder }));
-        return left === undefined || left === false ? left : requestMade(left, request, judge);
-      });
-      if (made === false) return one.name;
-      request = made ?? request;
-    }
-    return request;
+    return this.#through(given, (request, code, facts) => {
+      const left = atOnce(code.bidderRequest?.(freezeDeep(request), { ...facts, ...bidder }));
+      return left === undefined || left === false ? left : requestMade(left, request, judge);
+    });
   }
 
   /** The bid as they leave it; a name: that plugin drops it. */
   bid(given: ReadBid, { name, core }: Pick<ContextBidder, 'name' | 'core'>): ReadBid | string {
-    let { bid } = given;
-    for (const one of this.#running) {
-      const made = this.#ask(one, (code, facts) => {
-        const left = atOnce(code.bid?.(freezeDeep(bid) as Bid, { ...facts, bidder: name, core, type: given.type }));
-        return left === undefined || left === false ? left : bidMade(left, bid);
-      });
-      if (made === false) return one.name;
-      bid = made ?? bid;
-    }
-    return bid === given.bid ? given : { ...given, bid };
+    const left = this.#through(given.bid, (bid, code, facts) => {
+      const made = atOnce(code.bid?.(freezeDeep(bid) as Bid, { ...facts, bidder: name, core, type: given.type }));
+      return made === undefined || made === false ? made : bidMade(made, bid);
+    });
+    if (typeof left === 'string') return left;
+    return left === given.bid ? given : { ...given, bid: left };
   }
 
   /** The response as they leave it, as text. */
   auctionResponse(given: JsonObject): string {
-    let response = given;
+    const left = this.#through(given, (response, code, facts) => {
+      const made = atOnce(code.auctionResponse?.(freezeDeep(response), facts));
+      return made === undefined ? undefined : responseMade(made, response);
+    });
+    return JSON.stringify(left);
+  }
+
+  /** What they leave of it, one after the other; a name: that plugin takes it out. `call` gives what one makes of it. */
+  #through<T extends object>(given: T, call: Change<T>): T | string {
+    let left = given;
     for (const one of this.#running) {
-      const made = this.#ask(one, (code, facts) => {
-        const left = atOnce(code.auctionResponse?.(freezeDeep(response), facts));
-        return left === undefined ? undefined : responseMade(left, response);
-      });
-      response = made ?? response;
+      const made = this.#ask(one, (code, facts) => call(left, code, facts));
+      if (made === false) return one.name;
+      left = made ?? left;
     }
-    return JSON.stringify(response);
+    return left;
   }
 
   /** What a plugin answers; undefined for nothing, and for one that fails: that is told, and it is not asked again, for there may be thousands of bids. */

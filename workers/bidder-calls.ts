@@ -6,7 +6,7 @@ import { freezeDeep } from '../src/openrtb/freeze.ts';
 import type { Imp } from '../src/openrtb/imp.ts';
 import { mediaTypes, type MediaType } from '../src/openrtb/media-types.ts';
 import type { Asking, ReadyCall } from './asking.ts';
-import { bidderBug } from './bidder-bug.ts';
+import { bidderBug } from './code-bug.ts';
 import type { Compression } from './compression.ts';
 
 /** The adapter's calls. One that throws is a bug of that bidder: it costs that bidder alone, and is noted. */

@@ -3,7 +3,15 @@ import type { Config } from '../src/config/schema.ts';
 import { freezeDeep } from '../src/openrtb/freeze.ts';
 import { mergePatch, type JsonObject } from '../src/openrtb/merge-patch.ts';
 import type { Plugin } from '../src/plugins/contract.ts';
-import { AuctionPlugins, type HostPlugin, type PluggedAuction, type RunningPlugin } from './auction-plugins.ts';
+import { AuctionPlugins, type PluggedAuction, type RunningPlugin } from './auction-plugins.ts';
+
+/** One of the host's plugins. */
+export interface HostPlugin {
+  readonly name: string;
+  readonly code: Plugin;
+  readonly enabled: boolean;
+  readonly settings: JsonObject;
+}
 
 /** The host's plugins in the order of the configuration, undefined for none; one whose code is not given is none. */
 export function hostPlugins({ plugins }: Config, code: ReadonlyMap<string, Plugin>): readonly HostPlugin[] | undefined {

@@ -2,6 +2,7 @@
 import { importFault } from '../src/error-text.ts';
 import { inTime } from '../src/in-time.ts';
 import { pluginPlaces, type Plugin } from '../src/plugins/contract.ts';
+import { thrownError } from './thrown-error.ts';
 
 /** So long a file may await something at its top level, in milliseconds, and on a busy machine so much longer. */
 const usualMostMs = 10_000;
@@ -13,18 +14,14 @@ export async function importPlugin(url: string, mostMs = usualMostMs): Promise<P
     const read = await inTime(import(url) as Promise<{ readonly default?: unknown }>, mostMs, busyMs);
     if (read === undefined)
       return `is not read after ${mostMs / 1000} s: what it awaits at its top level does not come`;
-    return isPlugin(read.default) ? read.default : faultOf(read.default);
+    return faultOf(read.default) ?? (read.default as Plugin);
   } catch (error) {
-    return importFault(url, error);
+    return importFault(url, thrownError(error));
   }
 }
 
-function isPlugin(value: unknown): value is Plugin {
-  return typeof value === 'object' && value !== null && faultOf(value) === '';
-}
-
-/** What a default export is not, so that it is no plugin: a place misspelt would never be asked. */
-function faultOf(value: unknown): string {
+/** What a default export is not, so that it is no plugin: a place misspelt would never be asked. Undefined: it is one. */
+function faultOf(value: unknown): string | undefined {
   const places = pluginPlaces.join(', ');
   if (typeof value !== 'object' || value === null)
     return `has no plugin as its default export: export an object with functions named ${places}`;
@@ -33,5 +30,5 @@ function faultOf(value: unknown): string {
   const strange = names.find((name) => !(pluginPlaces as readonly string[]).includes(name));
   if (strange !== undefined) return `has a member ${strange}: its members must be some of ${places}`;
   const wrong = names.find((name) => typeof (value as { readonly [name: string]: unknown })[name] !== 'function');
-  return wrong === undefined ? '' : `has a member ${wrong} that is no function`;
+  return wrong && `has a member ${wrong} that is no function`;
 }

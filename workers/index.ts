@@ -1,4 +1,5 @@
 /** The pool's entry: each thread builds the two hops once, from what the pool was set up with (traps, 'Piscina'). */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { threadId } from 'node:worker_threads';
 import { move, transferableSymbol, valueSymbol, workerData } from 'piscina';
 import type {
@@ -10,7 +11,6 @@ import type {
   SettleResult,
 } from '../src/auction/messages.ts';
 import type { BidderDefinition } from '../src/adapter/define-bidder.ts';
-import { inTime } from '../src/in-time.ts';
 import type { Plugin } from '../src/plugins/contract.ts';
 import { createHops } from './hops.ts';
 import { importPlugin } from './import-plugin.ts';
@@ -64,7 +64,7 @@ function noHops(fault: string): HopFunctions & { readonly fault: string } {
   const fail = (): never => {
     throw new Error(fault);
   };
-  void inTime(new Promise(() => undefined), uselessMs).then(() => process.exit());
+  void sleep(uselessMs).then(() => process.exit());
   return { prepare: fail, settle: fail, fault };
 }
 

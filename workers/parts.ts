@@ -10,7 +10,7 @@ import type { FloorRules } from '../src/money/floor-rules.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import type { FloorData, FloorGroup } from '../src/openrtb/svc-floors.ts';
 import type { UidPlaces } from '../src/stages/prepare/read-uids.ts';
-import type { HostPlugin } from './auction-plugins.ts';
+import type { HostPlugin } from './host-plugins.ts';
 import type { KnownObjects } from './known-objects.ts';
 import type { PrivacyMemory } from './privacy.ts';
 

@@ -16,7 +16,7 @@ import { askBidders } from './ask-bidders.ts';
 import type { Asked } from './asking.ts';
 import { auctionFacts } from './auction-facts.ts';
 import type { AuctionPlugins } from './auction-plugins.ts';
-import { someBugs } from './bidder-bug.ts';
+import { someBugs } from './code-bug.ts';
 import { BodyRoom } from './body-room.ts';
 import { cachingTerms } from './caching-terms.ts';
 import { Compression } from './compression.ts';
@@ -31,11 +31,12 @@ import { writeContext } from './write-context.ts';
 
 /** Shapes the calls of one auction. A request that cannot be served gives its faults; only a bug throws. */
 export function prepareAuction(message: PrepareMessage, parts: HopParts): PrepareResult {
+  const sinks: HopSinks = { errors: new Map(), warnings: new Map(), bugs: [] };
   try {
-    return prepare(message, parts, { errors: new Map(), warnings: new Map(), bugs: [] });
+    return prepare(message, parts, sinks);
   } catch (error) {
-    if (error instanceof RequestError) return { ok: false, status: error.status, faults: error.faults };
-    throw error;
+    if (!(error instanceof RequestError)) throw error;
+    return { ok: false, status: error.status, faults: error.faults, ...someBugs(sinks.bugs) };
   }
 }
 

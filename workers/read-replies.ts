@@ -10,7 +10,7 @@ import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import { placeStoredBids } from '../src/stages/settle/place-stored-bids.ts';
 import { readOutcome } from '../src/stages/settle/read-outcome.ts';
 import type { AuctionPlugins } from './auction-plugins.ts';
-import { bidderBug } from './bidder-bug.ts';
+import { bidderBug } from './code-bug.ts';
 import type { NonBids } from './non-bids.ts';
 import type { HopParts, ProblemSinks } from './parts.ts';
 import type { BidSource } from './sent-imps.ts';

@@ -18,7 +18,7 @@ import { fillLmt } from '../src/stages/prepare/fill-lmt.ts';
 import { fillSite } from '../src/stages/prepare/fill-site.ts';
 import { mergeStored, type StoredObjects } from '../src/stages/prepare/merge-stored.ts';
 import { normalizePlaces } from '../src/stages/prepare/normalize-places.ts';
-import { readAdmitted } from '../src/stages/prepare/read-admitted.ts';
+import { differs, readAdmitted } from '../src/stages/prepare/read-admitted.ts';
 import { ampRequest } from './amp-request.ts';
 import type { AuctionPlugins, RefusedRequest } from './auction-plugins.ts';
 import type { HopParts } from './parts.ts';
@@ -49,7 +49,7 @@ export function readRequest(message: PrepareMessage, parts: HopParts, { warnings
   const typed = checkTypes(merged.request, namespace);
   failOn(typed.faults);
   for (const { code, message: text } of typed.warnings) warn(text, code);
-  failOn(readAdmitted(typed.request, message.admitted, namespace));
+  failOn(readAdmitted(typed.request, message.admitted, namespace).map(differs));
   for (const { code, message: text } of doubtRequest(typed.request)) warn(text, code);
   const { arrival } = message;
   let request = restoreData(typed.request, live.data);
@@ -80,9 +80,10 @@ export function readRequest(message: PrepareMessage, parts: HopParts, { warnings
 /** A plugin's request: of the right types, and still of the same account, app and tmax. */
 function judge(made: unknown, admitted: PrepareMessage['admitted'], namespace: string): ReturnType<JudgeRequest> {
   const { request, faults } = checkTypes(made, namespace);
+  const moved = faults.length > 0 ? [] : readAdmitted(request, admitted, namespace);
   return {
     request: normalizePlaces(request, namespace),
-    faults: faults.length > 0 ? faults : readAdmitted(request, admitted, namespace),
+    faults: [...faults, ...moved.map((what) => `${what} must stay: it has been read before`)],
   };
 }
 

@@ -9,7 +9,7 @@ import { asWritten } from '../src/openrtb/written-markup.ts';
 import { buildResponse, type Seat } from '../src/stages/settle/build-response.ts';
 import { answerBids, nonBidsOf, seatsOf } from './answer-bids.ts';
 import type { AuctionPlugins } from './auction-plugins.ts';
-import { someBugs } from './bidder-bug.ts';
+import { someBugs } from './code-bug.ts';
 import { cacheBids, type PlannedPut } from './cache-bids.ts';
 import { addCustomKeys } from './custom-keys.ts';
 import { debugOutput } from './debug-output.ts';
@@ -112,10 +112,11 @@ function responseOf(seats: readonly Seat[], placed: readonly PlacedBid[], facts:
   });
 }
 
-/** The answer as text: markup that nobody has changed stands there as its bidder wrote it. */
+/** The answer as text: markup that nobody has changed stands there as its bidder wrote it, unless a plugin reads it. */
 function answerText(placed: readonly PlacedBid[], bids: readonly JsonObject[], facts: AnswerFacts): string {
   const { context, plugins } = facts;
-  if (plugins !== undefined) return plugins.auctionResponse(responseOf(seatsOf(placed, bids, context), placed, facts));
+  if (plugins?.readsResponses === true)
+    return plugins.auctionResponse(responseOf(seatsOf(placed, bids, context), placed, facts));
   return JSON.stringify(responseOf(seatsOf(placed, bids.map(asWritten), context), placed, facts));
 }
 

@@ -105,7 +105,9 @@ function shapeImp<P, R>(
     const known = typeof says.params === 'function' ? says.params(imp, at) : says.params;
     return refuse(known ?? `imp ${JSON.stringify(imp.id ?? '')}: the params ${fault}`);
   }
-  const { ext = imp.ext, ...own } = bidderImp.own;
+  const { ext: changed, ...own } = bidderImp.own;
+  // One that was taken away is there as undefined.
+  const ext = Object.hasOwn(bidderImp.own, 'ext') ? changed : imp.ext;
   let piece = new Piece<P>({ params: readable(params, 'drop') as P, at, base: imp, own, ext, given: params });
   if (steps.length === 0 && split === undefined) return [piece];
   const c: ImpContext<P, R> = { ...context, params: piece.params };

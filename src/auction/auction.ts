@@ -61,9 +61,9 @@ async function callAndSettle(
   prepared: PrepareResult,
   { parts, deadlineAtMs, rates }: { parts: AuctionParts; deadlineAtMs: number; rates: SharedText | null },
 ): Promise<AuctionAnswer> {
+  prepared.bugs?.forEach(parts.codeBugs.note);
   if (!prepared.ok) throw new RequestError(prepared.status, prepared.faults);
   request.notes.channel = prepared.channel;
-  prepared.bugs?.forEach(parts.codeBugs.note);
   if ('stated' in prepared) return unkeptAnswer(prepared);
   if (prepared.privacy !== undefined) notePrivacy(prepared.privacy, parts);
 

@@ -96,7 +96,13 @@ export type CodeBug = BidderBug | PluginBug;
 
 /** First hop's result. */
 export type PrepareResult =
-  | { readonly ok: false; readonly status: number; readonly faults: readonly string[] }
+  | {
+      readonly ok: false;
+      readonly status: number;
+      readonly faults: readonly string[];
+      /** Absent when there is none. */
+      readonly bugs?: readonly CodeBug[];
+    }
   | Stated
   | Prepared;
 

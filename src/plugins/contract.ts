@@ -43,8 +43,8 @@ export interface PluginRefusal {
  */
 export interface Plugin {
   /**
-   * The whole request, its stored parts merged and its implicit fields filled in; what is returned is validated as if the client had
-   * sent it. Account, app id and `tmax` must stay: they have been read before.
+   * The whole request, its stored parts merged and its implicit fields filled in; what is returned needs the right types, and the
+   * same account, app id and `tmax`, which have been read before; else it is validated as if the client had sent it.
    */
   auctionRequest?(request: BidRequest, facts: PluginFacts): BidRequest | PluginRefusal | undefined;
   /**

@@ -26,7 +26,6 @@ function plainList(made: readonly unknown[], given: unknown, levels: number): un
 }
 
 function plainObject(made: object, given: unknown, levels: number): object {
-  // With symbols: markup as its bidder wrote it is known by one.
   const copy: { [key: string]: unknown } = { ...made };
   const before = isObject(given) ? given : undefined;
   const absent: string[] = [];

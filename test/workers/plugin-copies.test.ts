@@ -47,7 +47,6 @@ t.test(
   'a variable of a plugin stays its own: what becomes of it later changes nothing, and it does not freeze',
   async (t) => {
     const blocked = ['a.example'];
-    const bids: object[] = [];
     const { bodies, bugs } = auction(
       {
         auctionRequest: (request) => ({ ...request, badv: blocked }),
@@ -55,9 +54,10 @@ t.test(
           blocked.push('later.example');
           return { ...request, bcat: blocked };
         },
-        bid: (bid) => void bids.push({ ...bid, cat: blocked }),
+        bid: (bid) => ({ ...bid, cat: blocked }),
+        auctionResponse: () => void blocked.push('last.example'),
       },
-      { auctionRequest: () => undefined, bidderRequest: () => undefined },
+      { auctionRequest: () => undefined, bidderRequest: () => undefined, bid: () => undefined },
     );
     t.strictSame(bugs, []);
     t.strictSame(
@@ -67,7 +67,7 @@ t.test(
         [['a.example'], 3],
       ],
     );
-    t.equal(blocked.length, 3);
+    t.equal(blocked.length, 4, 'none of them was frozen');
   },
 );
 

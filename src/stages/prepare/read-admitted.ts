@@ -4,17 +4,17 @@ import type { Publisher } from '../../openrtb/inventory.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 import type { Admitted } from '../../auction/messages.ts';
 
-/** The faults of a request that reads differently as a tree than admission read it from its bytes; none when they agree. */
+/** What of a request reads differently as a tree than admission read it from its bytes; nothing when they agree. */
 export function readAdmitted(request: BidRequest, admitted: Admitted, namespace: string): string[] {
   const account =
     publisherAccount(request.app?.publisher, namespace) ||
     publisherAccount(request.site?.publisher, namespace) ||
     publisherAccount(request.dooh?.publisher, namespace);
-  const faults: string[] = [];
-  if (account !== admitted.account) faults.push(differs('account'));
-  if ((request.app?.id ?? '') !== admitted.app) faults.push(differs('app.id'));
-  if ((request.tmax ?? null) !== admitted.tmax) faults.push(differs('tmax'));
-  return faults;
+  const different: string[] = [];
+  if (account !== admitted.account) different.push('account');
+  if ((request.app?.id ?? '') !== admitted.app) different.push('app.id');
+  if ((request.tmax ?? null) !== admitted.tmax) different.push('tmax');
+  return different;
 }
 
 function publisherAccount(publisher: Publisher | undefined, namespace: string): string {
@@ -23,6 +23,7 @@ function publisherAccount(publisher: Publisher | undefined, namespace: string): 
   return (typeof parent === 'string' && parent) || publisher?.id || '';
 }
 
-function differs(what: string): string {
+/** The fault of a client's request in which `what` differs. */
+export function differs(what: string): string {
   return `${what} reads differently before and after the stored request is merged: send it as one plain value`;
 }
