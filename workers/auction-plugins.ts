@@ -52,14 +52,9 @@ export class AuctionPlugins {
     return { account, own };
   }
 
-  /** Whether one of them reads requests, or responses, which may quote them. */
-  get readsRequests(): boolean {
-    return this.#running.some(({ code }) => code.auctionRequest ?? code.bidderRequest ?? code.auctionResponse);
-  }
-
-  /** Whether one of them reads responses. */
-  get readsResponses(): boolean {
-    return this.#running.some(({ code }) => code.auctionResponse);
+  /** Whether one of them is asked at one of these places: where none is, nothing need be made ready for it. */
+  isAskedAt(...places: readonly (keyof Plugin)[]): boolean {
+    return this.#running.some(({ code }) => places.some((place) => code[place] !== undefined));
   }
 
   /** The request as they leave it, or which of them ends the auction. */

@@ -17,6 +17,7 @@ export interface BidderOffer {
 
 /** The offer as the plugins leave it, the same object where none changes it; a name: that plugin keeps the bidder out. */
 export function plugBidder(offer: BidderOffer, plugins: AuctionPlugins): BidderOffer | string {
+  if (!plugins.isAskedAt('bidderRequest')) return offer;
   const { request, sent } = offer;
   const { name, bidder, auction } = request;
   const whole = wholeOf(request);

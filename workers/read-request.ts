@@ -42,7 +42,9 @@ export function readRequest(message: PrepareMessage, parts: HopParts, { warnings
   const { config } = parts;
   const { namespace } = config;
   const warn = (text: string, code?: number): void => addWarning(warnings, text, code);
-  const live = parseRequest(textOf(message.body), plugins?.readsRequests !== true);
+  // A response may quote the request.
+  const isRead = plugins?.isAskedAt('auctionRequest', 'bidderRequest', 'auctionResponse') === true;
+  const live = parseRequest(textOf(message.body), !isRead);
   const merged = mergeStored(live.value, storedObjects(message, parts), namespace);
   failOn(merged.faults);
   for (const text of merged.warnings) warn(text);

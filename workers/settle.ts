@@ -115,7 +115,7 @@ function responseOf(seats: readonly Seat[], placed: readonly PlacedBid[], facts:
 /** The answer as text: markup that nobody has changed stands there as its bidder wrote it, unless a plugin reads it. */
 function answerText(placed: readonly PlacedBid[], bids: readonly JsonObject[], facts: AnswerFacts): string {
   const { context, plugins } = facts;
-  if (plugins?.readsResponses === true)
+  if (plugins?.isAskedAt('auctionResponse') === true)
     return plugins.auctionResponse(responseOf(seatsOf(placed, bids, context), placed, facts));
   return JSON.stringify(responseOf(seatsOf(placed, bids.map(asWritten), context), placed, facts));
 }
