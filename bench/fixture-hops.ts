@@ -74,7 +74,7 @@ export async function openFixtureHops(
     const prepared = hops.prepare(asked);
     if (!prepared.ok) return { faults: prepared.faults, prepared: null, settled: null };
     // Nobody was asked when it was captured, either.
-    if ('stated' in prepared) return { faults: [], prepared: null, settled: null };
+    if (!('calls' in prepared)) return { faults: [], prepared: null, settled: null };
     const terms = { rates: texts.rates.current(), cacheSeed: digitsOf(`cache ${fixture.name}`), cached: null };
     const message = settleMessage(prepared, settledCalls(prepared, replies), terms);
     const settled = hops.settle(road === 'given away' ? withoutKept(message) : message);

@@ -1,18 +1,21 @@
 /** Runs the host's plugins at their places in one hop (src/plugins): which of them, told what, and what becomes of one that fails. */
 import type { ReadBid } from '../src/adapter/contract.ts';
 import type { AuctionContext, ContextBidder } from '../src/auction/context.ts';
-import type { CodeBug } from '../src/auction/messages.ts';
+import type { CodeBug, PluginText } from '../src/auction/messages.ts';
 import { freezeDeep } from '../src/openrtb/freeze.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
 import type { Bid } from '../src/openrtb/response.ts';
-import type { Plugin, PluginBidderFacts, PluginFacts, PluginRefusal } from '../src/plugins/contract.ts';
+import type { Plugin, PluginBidderFacts, PluginRefusal, PluginRequestFacts } from '../src/plugins/contract.ts';
+import { lookUpText } from '../src/plugins/look-up-text.ts';
 import { pluginBug } from './code-bug.ts';
 import { atOnce, bidMade, refusalMade, requestMade, responseMade, type JudgeRequest } from './plugin-answers.ts';
 
 /** Whose auction it is, and the account's settings of plugins. */
 export interface PluggedAuction extends NonNullable<AuctionContext['plugins']> {
   readonly namespace: string;
+  /** What their look-ups have found, in the first hop. */
+  readonly found?: readonly PluginText[] | null | undefined;
   /** Faults of plugins are added here. */
   readonly bugs: CodeBug[];
 }
@@ -21,7 +24,7 @@ export interface PluggedAuction extends NonNullable<AuctionContext['plugins']> {
 export interface RunningPlugin {
   readonly name: string;
   readonly code: Plugin;
-  readonly facts: PluginFacts;
+  readonly facts: PluginRequestFacts;
 }
 
 /** An auction that a plugin ends: which of them, and why. */
@@ -34,7 +37,7 @@ export interface RefusedRequest {
 type BidderNames = Pick<PluginBidderFacts, 'bidder' | 'core'>;
 
 /** What one plugin makes of what the ones before have left: undefined for no change, false to take it out. */
-type Change<T> = (left: T, code: Plugin, facts: PluginFacts) => T | false | undefined;
+type Change<T> = (left: T, code: Plugin, facts: PluginRequestFacts) => T | false | undefined;
 
 /** The plugins of one hop of one auction. */
 export class AuctionPlugins {
@@ -55,6 +58,16 @@ export class AuctionPlugins {
   /** Whether one of them is asked at one of these places: where none is, nothing need be made ready for it. */
   isAskedAt(...places: readonly (keyof Plugin)[]): boolean {
     return this.#running.some(({ code }) => places.some((place) => code[place] !== undefined));
+  }
+
+  /** What they would have looked up before they change the request; undefined for nothing, and where that has been done, or nobody would do it. */
+  questions(request: BidRequest): readonly PluginText[] | undefined {
+    if (this.#auction.found !== null || !this.isAskedAt('question')) return undefined;
+    const questions = this.#running.flatMap((one) => {
+      const json = this.#ask(one, (code, facts) => lookUpText(atOnce(code.question?.(freezeDeep(request), facts))));
+      return json === undefined ? [] : [{ plugin: one.name, json }];
+    });
+    return questions.length === 0 ? undefined : questions;
   }
 
   /** The request as they leave it, or which of them ends the auction. */
@@ -112,7 +125,7 @@ export class AuctionPlugins {
   }
 
   /** What a plugin answers; undefined for nothing, and for one that fails: that is told, and it is not asked again, for there may be thousands of bids. */
-  #ask<T>(one: RunningPlugin, call: (code: Plugin, facts: PluginFacts) => T): T | undefined {
+  #ask<T>(one: RunningPlugin, call: (code: Plugin, facts: PluginRequestFacts) => T): T | undefined {
     try {
       return call(one.code, one.facts);
     } catch (error) {

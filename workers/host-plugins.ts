@@ -2,6 +2,7 @@
 import type { Config } from '../src/config/schema.ts';
 import { freezeDeep } from '../src/openrtb/freeze.ts';
 import { mergePatch, type JsonObject } from '../src/openrtb/merge-patch.ts';
+import { parsedJson } from '../src/openrtb/parsed-json.ts';
 import type { Plugin } from '../src/plugins/contract.ts';
 import { AuctionPlugins, type PluggedAuction, type RunningPlugin } from './auction-plugins.ts';
 
@@ -22,12 +23,14 @@ export function hostPlugins({ plugins }: Config, code: ReadonlyMap<string, Plugi
 
 /** Those of them that run in an auction; undefined for none. */
 export function auctionPlugins(host: readonly HostPlugin[], auction: PluggedAuction): AuctionPlugins | undefined {
-  const { account, own = {}, namespace } = auction;
+  const { account, own = {}, namespace, found } = auction;
   const running = host.flatMap(({ name, code, enabled, settings }): RunningPlugin[] => {
     const said = saidOf(own, name);
     if (!(said?.enabled ?? enabled)) return [];
     const mine = mergePatch(settings, said?.settings ?? {}) as JsonObject;
-    return [{ name, code, facts: freezeDeep({ account, namespace, settings: mine }) }];
+    const known = found?.find(({ plugin }) => plugin === name);
+    const facts = { account, namespace, settings: mine, ...(known && { found: parsedJson(known.json) }) };
+    return [{ name, code, facts: freezeDeep(facts) }];
   });
   return running.length === 0 ? undefined : new AuctionPlugins(running, auction);
 }

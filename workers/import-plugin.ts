@@ -29,6 +29,9 @@ function faultOf(value: unknown): string | undefined {
   if (names.length === 0) return `does nothing: give it one of ${places}`;
   const strange = names.find((name) => !(pluginPlaces as readonly string[]).includes(name));
   if (strange !== undefined) return `has a member ${strange}: its members must be some of ${places}`;
+  const missing = names.includes('question') ? 'lookUp' : 'question';
+  if (names.includes('question') !== names.includes('lookUp'))
+    return `has no member ${missing}: question says what lookUp is to find`;
   const wrong = names.find((name) => typeof (value as { readonly [name: string]: unknown })[name] !== 'function');
   return wrong && `has a member ${wrong} that is no function`;
 }

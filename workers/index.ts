@@ -41,7 +41,7 @@ export function ready(): number {
 
 /** First hops, one after the other; the buffers of their results are handed over, not copied. */
 export function prepare(messages: readonly PrepareMessage[]): readonly HopEnd<PrepareResult>[] {
-  return runAll(messages, hops.prepare, (result) => (result.ok ? [result.bytes] : []));
+  return runAll(messages, hops.prepare, (result) => ('bytes' in result ? [result.bytes] : []));
 }
 
 /** Second hops, likewise. */

@@ -49,9 +49,11 @@ function prepare(message: PrepareMessage, parts: HopParts, sinks: HopSinks): Pre
   const { warnings, bugs } = sinks;
   const { namespace } = parts.config;
   const account = parts.known.of(message.account) as AccountSettings;
-  const whose = { account: message.admitted.account, own: account.plugins, namespace, bugs };
+  const { admitted, found } = message;
+  const whose = { account: admitted.account, own: account.plugins, namespace, found, bugs };
   const plugins = parts.plugins && auctionPlugins(parts.plugins, whose);
   const read = readRequest(message, parts, { warnings, plugins });
+  if (read.questions !== undefined) return { ok: true, questions: read.questions, ...someBugs(bugs) };
   const channel = channelOf(read.request, message);
   const unasked = answerUnasked(read, message, { namespace, warnings });
   if (unasked !== undefined) return { ok: true, ...unasked, channel, ...someBugs(bugs) };

@@ -1,5 +1,5 @@
 /** Composes the request that the auction is about: parsed, merged, typed, checked against admission, filled (house, `prepare`). */
-import type { PrepareMessage } from '../src/auction/messages.ts';
+import type { PluginText, PrepareMessage } from '../src/auction/messages.ts';
 import { addWarning, RequestError, type Problems } from '../src/errors.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import { mintIds } from '../src/openrtb/mint-ids.ts';
@@ -24,11 +24,12 @@ import type { AuctionPlugins, RefusedRequest } from './auction-plugins.ts';
 import type { HopParts } from './parts.ts';
 import type { JudgeRequest } from './plugin-answers.ts';
 
-/** The whole request, and its `ext.<namespace>`; `refused`: by which plugin of the host. */
+/** The whole request, and its `ext.<namespace>`; `refused`: by which plugin of the host; `questions`: what plugins would know first. */
 export interface RequestRead {
   readonly request: BidRequest;
   readonly svc: RequestSvc;
   readonly refused?: RefusedRequest;
+  readonly questions?: readonly PluginText[];
 }
 
 /** Who is told of doubts, and the plugins that may change the request. */
@@ -38,12 +39,30 @@ interface ReadTerms {
 }
 
 /** Reads the message's request. Throws a `RequestError` with every fault of the first step that finds one. */
-export function readRequest(message: PrepareMessage, parts: HopParts, { warnings, plugins }: ReadTerms): RequestRead {
-  const { config } = parts;
-  const { namespace } = config;
+export function readRequest(message: PrepareMessage, parts: HopParts, terms: ReadTerms): RequestRead {
+  const { namespace } = parts.config;
+  const { plugins } = terms;
+  const given = givenRequest(message, parts, terms);
+  const questions = plugins?.questions(given);
+  if (questions !== undefined) return { request: given, svc: {}, questions };
+  const left = plugins?.auctionRequest(given, (made) => judge(made, message.admitted, namespace));
+  if (left !== undefined && 'refusal' in left) return { request: given, svc: {}, refused: left };
+  const request = left?.request ?? given;
+  const svc = requestSvc(request, namespace) ?? {};
+  failOn([
+    ...boundMembers(request, namespace),
+    ...boundMerges(request, namespace),
+    ...boundParams(svc, request, namespace),
+  ]);
+  return { request, svc };
+}
+
+/** The request before plugins may change it. */
+function givenRequest(message: PrepareMessage, parts: HopParts, { warnings, plugins }: ReadTerms): BidRequest {
+  const { namespace } = parts.config;
   const warn = (text: string, code?: number): void => addWarning(warnings, text, code);
   // A response may quote the request.
-  const isRead = plugins?.isAskedAt('auctionRequest', 'bidderRequest', 'auctionResponse') === true;
+  const isRead = plugins?.isAskedAt('question', 'auctionRequest', 'bidderRequest', 'auctionResponse') === true;
   const live = parseRequest(textOf(message.body), !isRead);
   const merged = mergeStored(live.value, storedObjects(message, parts), namespace);
   failOn(merged.faults);
@@ -67,16 +86,7 @@ export function readRequest(message: PrepareMessage, parts: HopParts, { warnings
   const seen = fillSite(fillDevice(normalizePlaces(request, namespace), arrival), referer);
   const filled = fillDefaults(fillLmt(seen), { namespace, https: arrival.https, mintId: mintIds(message.seed) });
   for (const text of filled.warnings) warn(text);
-  const left = plugins?.auctionRequest(filled.request, (made) => judge(made, message.admitted, namespace)) ?? filled;
-  if ('refusal' in left) return { request: filled.request, svc: {}, refused: left };
-  ({ request } = left);
-  const svc = requestSvc(request, namespace) ?? {};
-  failOn([
-    ...boundMembers(request, namespace),
-    ...boundMerges(request, namespace),
-    ...boundParams(svc, request, namespace),
-  ]);
-  return { request, svc };
+  return filled.request;
 }
 
 /** A plugin's request: of the right types, and still of the same account, app and tmax. */

@@ -19,7 +19,7 @@ export function warmUp(hops: HopFunctions, { namespace, warmUpMs }: Pick<Config,
   const stored = [warmStored(namespace)];
   for (let round = 0; round < warmUpMs; round++) {
     const prepared = hops.prepare(prepareMessage(body, stored));
-    if (!prepared.ok || 'stated' in prepared) return;
+    if (!('calls' in prepared)) return;
     hops.settle(settleMessage(prepared));
   }
 }

@@ -88,7 +88,7 @@ function bytesOf(value: object): Uint8Array {
 export function prepared(host: Host, message: PrepareMessage): Prepared {
   const result = host.hops.prepare(message);
   if (!result.ok) throw new Error(`the request was refused: ${result.faults.join('; ')}`);
-  if ('stated' in result) throw new Error('the request states its own response: it has no calls');
+  if (!('calls' in result)) throw new Error('the request has no calls: it states its own response');
   return result;
 }
 

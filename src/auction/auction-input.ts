@@ -14,6 +14,7 @@ import type { TimeReserves, TmaxBounds } from './deadline.ts';
 import type { FanOut } from './fan-out.ts';
 import type { AuctionStore } from './look-up.ts';
 import type { Arrival, EntryPoint, SharedText } from './messages.ts';
+import type { PluginLookUps } from './plugin-look-ups.ts';
 import type { Hops } from './pool.ts';
 import type { Cancel } from './calls/round.ts';
 
@@ -51,6 +52,7 @@ export interface AuctionParts {
   readonly blocked: Blocked;
   readonly cohort: Cohort;
   readonly hops: Hops;
+  readonly lookUps: PluginLookUps;
   readonly fanOut: FanOut;
   readonly cache: Pick<BoundedCache, 'put' | 'faultBy' | 'noteLeftOut'>;
   /** The host's conversion rates and line items as they are now. */

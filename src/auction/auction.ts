@@ -12,7 +12,8 @@ import { bidderTmaxMs, clampTmax, fanOutDeadline, putDeadline } from './deadline
 import { callsToSend, releaseCalls, settleMessage } from './hop-bytes.ts';
 import { settleAndKeep, unkeptAnswer, type AuctionAnswer } from './keep-bids.ts';
 import { lookUpStored } from './look-up.ts';
-import type { PrepareResult, SharedText } from './messages.ts';
+import type { PrepareMessage, SharedText } from './messages.ts';
+import { prepareInformed, type Informed } from './prepare-informed.ts';
 import { mintSeed } from './seeds.ts';
 
 /**
@@ -37,7 +38,8 @@ export async function runAuction(request: AuctionRequest, parts: AuctionParts): 
   const rates = parts.rates();
   const floors = parts.floorsOf(account.floorFetch);
   const deadlineAtMs = deadlineOf(admitted.tmax);
-  const prepared = await parts.hops.prepare({
+  const seed = mintSeed();
+  const message = (): PrepareMessage => ({
     entryPoint: request.entryPoint,
     body: request.body,
     stored: stored.texts,
@@ -49,16 +51,17 @@ export async function runAuction(request: AuctionRequest, parts: AuctionParts): 
     vendorLists: parts.vendorLists.current(),
     nowMs: Date.now(),
     bidderTmaxMs: bidderTmaxMs(deadlineAtMs - performance.now(), parts.times),
-    seed: mintSeed(),
+    seed,
     ...(floors && { floors }),
   });
+  const prepared = await prepareInformed(message, parts, wanted.lastAtMs);
   return callAndSettle(request, prepared, { parts, deadlineAtMs, rates });
 }
 
 /** Sends what the first hop has shaped, and has the replies settled into the answer. */
 async function callAndSettle(
   request: AuctionRequest,
-  prepared: PrepareResult,
+  prepared: Informed,
   { parts, deadlineAtMs, rates }: { parts: AuctionParts; deadlineAtMs: number; rates: SharedText | null },
 ): Promise<AuctionAnswer> {
   prepared.bugs?.forEach(parts.codeBugs.note);

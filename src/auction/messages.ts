@@ -75,6 +75,15 @@ export interface PrepareMessage {
   readonly bidderTmaxMs: number;
   /** 32 hexadecimal digits: every id that this auction mints derives from them. */
   readonly seed: string;
+  /** What plugins' look-ups have found; null: they may ask for it. Absent where none looks anything up, which costs no byte. */
+  readonly found?: readonly PluginText[] | null;
+}
+
+/** What a plugin asks to have looked up, or what its look-up has found. */
+export interface PluginText {
+  /** The plugin's name in the configuration. */
+  readonly plugin: string;
+  readonly json: string;
 }
 
 /** A bug in a bidder's code, which cost that bidder the auction: the log tells of it. */
@@ -103,8 +112,17 @@ export type PrepareResult =
       /** Absent when there is none. */
       readonly bugs?: readonly CodeBug[];
     }
+  | Asking
   | Stated
   | Prepared;
+
+/** First hop's result when plugins would have something looked up first: the hop is to run again with what is found. */
+export interface Asking {
+  readonly ok: true;
+  readonly questions: readonly PluginText[];
+  /** Absent when there is none. */
+  readonly bugs?: readonly CodeBug[];
+}
 
 /** First hop's result when the request states its own response, or a plugin refuses it: nobody is asked, and there is nothing to settle. */
 export interface Stated {

@@ -1,6 +1,6 @@
 /** The settings of plugins (implementations A 10 and B 12, 'Hooks/modules'): files of the host's own code, and whose auctions they are for. */
 import { Type } from 'typebox';
-import { anything, byCode, group, maybe, text, toggle } from './kinds.ts';
+import { anything, byCode, group, maybe, text, toggle, whole } from './kinds.ts';
 
 const plugin = group(
   {
@@ -10,6 +10,10 @@ const plugin = group(
     ),
     enabled: toggle(true, 'Runs for every account that does not say otherwise; false: for those alone that say so.'),
     settings: anything('What the plugin itself is told, any map.'),
+    lookUpMs: whole(
+      { min: 1, max: 1000, default: 30 },
+      'Longest wait for what its lookUp finds, in milliseconds; it comes off the time of the bidders.',
+    ),
   },
   'One plugin.',
 );

@@ -48,7 +48,7 @@ export function judgeDefaultRequest(
   if ('faults' in hops) return { faults: [], doubts: [] };
   const result = hops.prepare(messageOf(config));
   if (!result.ok) return refused(result.faults.map((fault) => `makes a request wrong: ${fault}`));
-  if ('stated' in result) return { faults: [], doubts: [] };
+  if (!('calls' in result)) return { faults: [], doubts: [] };
   const { errors, warnings } = openContext(result);
   const told = (problems: typeof errors): string[] =>
     problems.flatMap(([of, found]) => found.map(({ message }) => doubtOf(of, message)));

@@ -1,6 +1,7 @@
 /**
  * Decides what a host's own code may do in an auction (implementations A 10 and B 11, 'Hooks'): a plugin is a file whose default export
- * is a `Plugin`. Its functions run between the steps of a hop, on the hop's thread: they answer at once, and do no I/O of their own.
+ * is a `Plugin`. Its functions run between the steps of a hop, on the hop's thread, and answer at once; what must be fetched elsewhere
+ * for an auction `question` asks for, and `lookUp` fetches, on the main thread, before any bidder is asked.
  */
 import type { MediaType } from '../openrtb/media-types.ts';
 import type { JsonObject } from '../openrtb/merge-patch.ts';
@@ -17,6 +18,12 @@ export interface PluginFacts {
   readonly settings: JsonObject;
 }
 
+/** The same, before bidders are asked. */
+export interface PluginRequestFacts extends PluginFacts {
+  /** What the plugin's `lookUp` found for this auction; absent for nothing: it was not asked, was late, or failed. */
+  readonly found?: unknown;
+}
+
 /** The same, of one bidder's part in it. */
 export interface PluginBidderFacts extends PluginFacts {
   /** Its code or alias: the seat. */
@@ -31,6 +38,12 @@ export interface PluginBidFacts extends PluginBidderFacts {
   readonly type: MediaType;
 }
 
+/** What a look-up is told beside the question. */
+export interface LookUpTerms {
+  /** Aborted once nobody waits for the answer any more. */
+  readonly signal: AbortSignal;
+}
+
 /** Ends an auction before any bidder is asked. */
 export interface PluginRefusal {
   /** `nbr` is OpenRTB's reason for no bid (List 5.24); `message` stands in the answer's warnings. */
@@ -43,15 +56,25 @@ export interface PluginRefusal {
  */
 export interface Plugin {
   /**
+   * What the plugin would know before `auctionRequest`, as JSON; undefined: nothing, and nobody waits. It sees the request as that does,
+   * but before any plugin has changed it.
+   */
+  question?(request: BidRequest, facts: PluginFacts): unknown;
+  /**
+   * What is to be known of it, as JSON; undefined: nothing. Runs on the main thread of the process, and may do I/O. Where it takes longer
+   * than `lookUpMs`, the auction goes on without it; a promise that is rejected is a fault.
+   */
+  lookUp?(question: unknown, terms: LookUpTerms): Promise<unknown>;
+  /**
    * The whole request, its stored parts merged and its implicit fields filled in; what is returned needs the right types, and the
    * same account, app id and `tmax`, which have been read before; else it is validated as if the client had sent it.
    */
-  auctionRequest?(request: BidRequest, facts: PluginFacts): BidRequest | PluginRefusal | undefined;
+  auctionRequest?(request: BidRequest, facts: PluginRequestFacts): BidRequest | PluginRefusal | undefined;
   /**
    * The request as one bidder may see it, in the places of its OpenRTB version, without its params. Imps may be changed or left out, not
    * added or renamed; false: the bidder is not asked.
    */
-  bidderRequest?(request: BidRequest, facts: PluginBidderFacts): BidRequest | false | undefined;
+  bidderRequest?(request: BidRequest, facts: PluginBidderFacts & PluginRequestFacts): BidRequest | false | undefined;
   /** A bid as its bidder sent it, before it is checked and priced; false: it is dropped. */
   bid?(bid: Bid, facts: PluginBidFacts): Bid | false | undefined;
   /** The bid response, about to be written. */
@@ -59,4 +82,11 @@ export interface Plugin {
 }
 
 /** The names of the places. */
-export const pluginPlaces = ['auctionRequest', 'bidderRequest', 'bid', 'auctionResponse'] as const;
+export const pluginPlaces = [
+  'question',
+  'lookUp',
+  'auctionRequest',
+  'bidderRequest',
+  'bid',
+  'auctionResponse',
+] as const;

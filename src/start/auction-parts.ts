@@ -5,12 +5,14 @@ import { Cohort } from '../auction/cohort.ts';
 import { FanOut } from '../auction/fan-out.ts';
 import type { StoredEnvelope } from '../auction/look-up.ts';
 import type { Overload } from '../auction/overload.ts';
+import { PluginLookUps } from '../auction/plugin-look-ups.ts';
 import type { Hops } from '../auction/pool.ts';
 import type { BoundedCache } from '../cache/bounded-cache.ts';
 import type { Config } from '../config/schema.ts';
 import { CodeBugs } from '../observe/code-bugs.ts';
 import { hostLog } from '../observe/host-log.ts';
 import type { Log } from '../observe/log.ts';
+import type { Plugin } from '../plugins/contract.ts';
 import { PrivacyTally } from '../privacy/counts.ts';
 import type { HostTexts } from '../stored/host-texts.ts';
 import type { StoredData } from '../stored/open-stored.ts';
@@ -23,12 +25,15 @@ interface HostParts {
   readonly gate: Overload;
   readonly log: Log;
   readonly registry: Registry;
+  /** The host's plugins by name. */
+  readonly plugins: ReadonlyMap<string, Plugin>;
 }
 
 /** All of it, with connections to bidders of their own. */
 export function auctionParts(config: Config, hops: Hops, parts: HostParts): AuctionParts {
-  const { texts, stored, cache, gate, log, registry } = parts;
+  const { texts, stored, cache, gate, log, registry, plugins } = parts;
   const { namespace, auction, blocked } = config;
+  const codeBugs = new CodeBugs(log);
   return {
     namespace,
     times: { ...auction, cacheExpectedMs: config.cache.expectedMs },
@@ -44,7 +49,8 @@ export function auctionParts(config: Config, hops: Hops, parts: HostParts): Auct
     floorsOf: texts.floors.of,
     vendorLists: texts.vendorLists,
     privacyTally: new PrivacyTally(),
-    codeBugs: new CodeBugs(log),
+    codeBugs,
+    lookUps: new PluginLookUps(config.plugins, plugins, codeBugs.note),
     cache,
     fanOut: new FanOut({
       connectionsPerOrigin: auction.connectionsPerBidder,

@@ -57,7 +57,7 @@ export async function openParts(config: Config, surroundings: Surroundings) {
   const server = `gavel/${version}`;
   const hops = startHops(config, { bidders, plugins }, { server, env, log });
   const { gate, stop } = watchLoop(config.overload, hops.backlog, (refused) => log.warn({ refused }, behind));
-  const auction = auctionParts(config, hops, { texts, stored, cache, gate, log, registry });
+  const auction = auctionParts(config, hops, { texts, stored, cache, gate, log, registry, plugins: plugins.code });
   const info = new BiddersInfo(bidders.known, registry, config.bidders);
   const syncTally = new SyncTally();
   const counted = { auction, registry, cache, analytics, syncTally, gate, capture, texts };

@@ -16,6 +16,7 @@ import {
   analyticsFamilies,
   captureFamilies,
   codeFamilies,
+  lookUpFamilies,
   connectionFamilies,
   poolFamilies,
   type ConnectionReading,
@@ -77,6 +78,7 @@ export function serviceMetrics(config: Config, parts: CountingParts): ServiceMet
     ...privacyFamilies(() => privacyTally.counts()),
     ...syncFamilies(() => syncTally.counts(), codes),
     ...codeFamilies(() => auction.codeBugs.counts()),
+    ...lookUpFamilies(() => auction.lookUps.counts()),
     ...analyticsFamilies(() => analytics.drops()),
     ...captureFamilies(() => parts.capture?.counts),
   ]);

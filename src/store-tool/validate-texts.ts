@@ -112,7 +112,8 @@ class Judge {
   #read(name: string, result: PrepareResult): Faults {
     if (!result.ok) return result.faults.map((fault) => `${name}: ${fault}`);
     // What the request states is all that there is to judge.
-    if ('stated' in result) return result.fault === undefined ? [] : [`${name}: ${result.fault}`];
+    if (!('calls' in result))
+      return 'fault' in result && result.fault !== undefined ? [`${name}: ${result.fault}`] : [];
     const context = openContext(result);
     for (const [of, problems] of context.warnings)
       for (const { message } of problems)

@@ -26,7 +26,7 @@ const full = {
       capabilities: { site: ['banner'] },
     },
   },
-  plugins: { y: { file: 'y.ts', enabled: false, settings: { z: [1] } } },
+  plugins: { y: { file: 'y.ts', enabled: false, settings: { z: [1] }, lookUpMs: 30 } },
   accounts: {
     required: true,
     defaults: { disabled: false, targeting: { prefix: 'a' }, bidders: { x: { enabled: true } } },

@@ -69,7 +69,7 @@ export function countedHops(hops: HopFunctions, costs: () => Costs): HopFunction
 }
 
 function countCalls(result: PrepareResult, sum: Costs): void {
-  if (!result.ok || 'stated' in result) return;
+  if (!('calls' in result)) return;
   sum.calls += result.calls.length;
   for (const { body } of result.calls) sum.callBytes += body.end - body.start;
 }

@@ -76,7 +76,7 @@ export function callTexts(result: PrepareResult): Map<string, string[]> {
 /** The result of a first hop that serves its request. Throws the faults of a refusal. */
 export function served(result: PrepareResult): Prepared {
   if (!result.ok) throw new Error(result.faults.join('\n'));
-  if ('stated' in result) throw new Error('the request states its own response');
+  if (!('calls' in result)) throw new Error('nobody is asked');
   return result;
 }
 

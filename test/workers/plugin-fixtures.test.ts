@@ -12,7 +12,7 @@ import { testFolder } from '../support/folder.ts';
 /** Every call and answer of the fixtures as values, of a host with this plugin; and the faults that are told. */
 async function outcomes(plugin: Plugin | undefined, scratch: string) {
   const config = await fixtureConfig(scratch);
-  const plugins = { it: { file: 'it.ts', enabled: true, settings: {} } };
+  const plugins = { it: { file: 'it.ts', enabled: true, settings: {}, lookUpMs: 30 } };
   const code = new Map(plugin === undefined ? [] : [['it', plugin]]);
   const hops = await openFixtureHops({ ...config, plugins }, { plugins: code, road: 'kept' });
   const found: unknown[] = [];

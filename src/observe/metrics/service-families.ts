@@ -63,6 +63,28 @@ export function codeFamilies(read: () => readonly CodeBugCount[]): Family[] {
   ];
 }
 
+/** How a plugin's look-up ended; `refused`: too many of it were under way. */
+export type LookUpOutcome = 'found' | 'nothing' | 'late' | 'failed' | 'refused';
+
+/** How many look-ups of a plugin have ended so since the start. */
+export interface LookUpCount {
+  /** Its name in the configuration. */
+  readonly plugin: string;
+  readonly outcome: LookUpOutcome;
+  readonly count: number;
+}
+
+/** The metrics of plugins' look-ups. */
+export function lookUpFamilies(read: () => readonly LookUpCount[]): Family[] {
+  return [
+    counter(
+      'gavel_plugin_look_ups_total',
+      'What plugins have looked up for auctions, by how it ended: found, nothing, late, failed, refused (too many under way).',
+      () => read().map(({ plugin, outcome, count }) => ({ labels: { plugin, outcome }, value: count })),
+    ),
+  ];
+}
+
 /** The metrics of analytics: events lost, by module. */
 export function analyticsFamilies(drops: () => ReadonlyMap<string, number>): Family[] {
   return [

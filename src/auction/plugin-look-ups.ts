@@ -1,0 +1,91 @@
+/** Looks up what plugins ask of an auction, on the main thread: within their time and ours, and not for ever more of them (src/plugins, `lookUp`). */
+import type { Config } from '../config/schema.ts';
+import { inTime } from '../in-time.ts';
+import type { CodeBugs } from '../observe/code-bugs.ts';
+import type { LookUpCount, LookUpOutcome } from '../observe/metrics/service-families.ts';
+import { parsedJson } from '../openrtb/parsed-json.ts';
+import type { Plugin } from '../plugins/contract.ts';
+import { lookUpText } from '../plugins/look-up-text.ts';
+import { pluginBug } from '../../workers/code-bug.ts';
+import type { PluginText } from './messages.ts';
+
+/** So many look-ups of one plugin may be under way, those included that nobody waits for any more: what they hold is memory. */
+const mostUnderWay = 1000;
+
+/** How a look-up ended; `json` is what it found. */
+interface End {
+  readonly outcome: LookUpOutcome;
+  readonly json?: string;
+}
+
+/** A plugin that looks something up. */
+interface Finder {
+  readonly lookUp: NonNullable<Plugin['lookUp']>;
+  readonly mostMs: number;
+  readonly ends: Map<LookUpOutcome, number>;
+  underWay: number;
+}
+
+/** The look-ups of one process. */
+export class PluginLookUps {
+  readonly #finders = new Map<string, Finder>();
+  readonly #noteBug: CodeBugs['note'];
+
+  /** `code` has the plugins by the names that `settings` gives them. */
+  constructor(settings: Config['plugins'], code: ReadonlyMap<string, Plugin>, noteBug: CodeBugs['note']) {
+    this.#noteBug = noteBug;
+    for (const [name, { lookUpMs }] of Object.entries(settings)) {
+      const lookUp = code.get(name)?.lookUp;
+      if (lookUp !== undefined) this.#finders.set(name, { lookUp, mostMs: lookUpMs, ends: new Map(), underWay: 0 });
+    }
+  }
+
+  /** Whether any plugin looks something up. */
+  get isNeeded(): boolean {
+    return this.#finders.size > 0;
+  }
+
+  /** What is found of all questions at once, no later than `lastAtMs` on the clock of `performance.now()`. Never rejects. */
+  async find(questions: readonly PluginText[], lastAtMs: number): Promise<readonly PluginText[]> {
+    const found = await Promise.all(questions.map((question) => this.#findOne(question, lastAtMs)));
+    return found.filter((one) => one !== undefined);
+  }
+
+  counts(): readonly LookUpCount[] {
+    return [...this.#finders].flatMap(([plugin, { ends }]) =>
+      [...ends].map(([outcome, count]) => ({ plugin, outcome, count })),
+    );
+  }
+
+  async #findOne({ plugin, json }: PluginText, lastAtMs: number): Promise<PluginText | undefined> {
+    const finder = this.#finders.get(plugin);
+    if (finder === undefined) return undefined;
+    const end = await this.#end(finder, json, lastAtMs).catch((error: unknown): End => {
+      this.#noteBug(pluginBug(plugin, error));
+      return { outcome: 'failed' };
+    });
+    finder.ends.set(end.outcome, (finder.ends.get(end.outcome) ?? 0) + 1);
+    return end.json === undefined ? undefined : { plugin, json: end.json };
+  }
+
+  /** Rejects with what the plugin throws. */
+  async #end(finder: Finder, question: string, lastAtMs: number): Promise<End> {
+    if (finder.underWay >= mostUnderWay) return { outcome: 'refused' };
+    const mostMs = Math.min(finder.mostMs, lastAtMs - performance.now());
+    if (mostMs <= 0) return { outcome: 'late' };
+    const leaver = new AbortController();
+    const end = await inTime(lookUp(finder, question, leaver.signal), mostMs);
+    if (end === undefined) leaver.abort();
+    return end ?? { outcome: 'late' };
+  }
+}
+
+async function lookUp(finder: Finder, question: string, signal: AbortSignal): Promise<End> {
+  finder.underWay += 1;
+  try {
+    const json = lookUpText(await finder.lookUp(parsedJson(question), { signal }));
+    return json === undefined ? { outcome: 'nothing' } : { outcome: 'found', json };
+  } finally {
+    finder.underWay -= 1;
+  }
+}

@@ -1,0 +1,96 @@
+/** Look-ups of plugins end in time, whatever they do, and are bounded and told of (src/plugins, `lookUp`). */
+import t from 'tap';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PluginLookUps } from '../../src/auction/plugin-look-ups.ts';
+import type { CodeBug } from '../../src/auction/messages.ts';
+import type { Plugin } from '../../src/plugins/contract.ts';
+
+/** The look-ups of one plugin called `it`, and the faults that they tell. */
+function lookUpsOf(lookUp: NonNullable<Plugin['lookUp']>, lookUpMs = 1000) {
+  const bugs: CodeBug[] = [];
+  const settings = { it: { file: 'it.ts', enabled: true, settings: {}, lookUpMs } };
+  const lookUps = new PluginLookUps(settings, new Map([['it', { lookUp }]]), (bug) => bugs.push(bug));
+  const find = (question: unknown, mostMs = 10_000) =>
+    lookUps.find([{ plugin: 'it', json: JSON.stringify(question) }], performance.now() + mostMs);
+  const told = () => bugs.map((bug) => ('stack' in bug ? bug.stack.split('\n')[0] : ''));
+  return { lookUps, find, told };
+}
+
+t.test('what is found comes as JSON', async (t) => {
+  const { lookUps, find, told } = lookUpsOf(async (question) =>
+    question === 'none' ? undefined : { of: question, at: new Date(0), more: undefined },
+  );
+  t.ok(lookUps.isNeeded);
+  t.strictSame(await find({ id: 1 }), [{ plugin: 'it', json: '{"of":{"id":1},"at":"1970-01-01T00:00:00.000Z"}' }]);
+  t.strictSame(await find('none'), []);
+  t.strictSame(await lookUps.find([{ plugin: 'gone', json: '1' }], performance.now() + 1000), []);
+  t.strictSame(lookUps.counts(), [
+    { plugin: 'it', outcome: 'found', count: 1 },
+    { plugin: 'it', outcome: 'nothing', count: 1 },
+  ]);
+  t.strictSame(told(), []);
+});
+
+t.test('one that is late is left, and hears of it', async (t) => {
+  for (const [lookUpMs, mostMs] of [
+    [5, 60_000],
+    [1000, 5],
+  ] as const) {
+    let signal: AbortSignal | undefined;
+    const { lookUps, find } = lookUpsOf((_, terms) => {
+      ({ signal } = terms);
+      return new Promise(() => undefined);
+    }, lookUpMs);
+    t.strictSame(await find(1, mostMs), []);
+    t.equal(signal?.aborted, true);
+    t.strictSame(lookUps.counts(), [{ plugin: 'it', outcome: 'late', count: 1 }]);
+  }
+  let asked = 0;
+  const { lookUps, find } = lookUpsOf(async () => (asked += 1));
+  t.strictSame(await find(1, -1), []);
+  t.equal(asked, 0, 'nobody is asked when there is no time left');
+  t.strictSame(lookUps.counts(), [{ plugin: 'it', outcome: 'late', count: 1 }]);
+});
+
+t.test('one that fails is a fault of its plugin', async (t) => {
+  const endings: { readonly [name: string]: NonNullable<Plugin['lookUp']> } = {
+    'Error: no route': () => Promise.reject(new Error('no route')),
+    'Error: at once': () => {
+      throw new Error('at once');
+    },
+    'TypeError: what it made is longer than 262144 characters of JSON': async () => 'x'.repeat(300_000),
+    'TypeError: what it made nests too deep': async () => {
+      const made: unknown[] = [];
+      made.push(made);
+      return made;
+    },
+  };
+  for (const [words, lookUp] of Object.entries(endings)) {
+    const { lookUps, find, told } = lookUpsOf(lookUp);
+    t.strictSame(await find(1), [], words);
+    t.strictSame(told(), [words]);
+    t.strictSame(lookUps.counts(), [{ plugin: 'it', outcome: 'failed', count: 1 }], words);
+  }
+});
+
+t.test('a late one that is rejected at last is nobody’s business', async (t) => {
+  const { find, told } = lookUpsOf(async () => {
+    await sleep(20);
+    throw new Error('too late');
+  }, 1);
+  t.strictSame(await find(1), []);
+  await sleep(60);
+  t.strictSame(told(), []);
+});
+
+t.test('no more than a thousand are under way, those included that nobody waits for', async (t) => {
+  const open: (() => void)[] = [];
+  const { lookUps, find } = lookUpsOf(() => new Promise((resolve) => open.push(() => resolve(1))), 1);
+  await Promise.all(Array.from({ length: 1100 }, () => find(1)));
+  t.equal(open.length, 1000);
+  t.strictSame(lookUps.counts().find(({ outcome }) => outcome === 'refused')?.count, 100);
+  open.pop()!();
+  await sleep(1);
+  await find(1);
+  t.equal(open.length, 1000, 'one has ended, so one more is asked');
+});

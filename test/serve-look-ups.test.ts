@@ -1,0 +1,95 @@
+/** Plugins that look something up, in a service as hosts run it: the page's example, on the main thread and in threads (src/plugins). */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import { startBidders } from './support/bidders.ts';
+import { testFolder } from './support/folder.ts';
+import { startService } from './support/service.ts';
+
+const root = join(import.meta.dirname, '..');
+const page = readFileSync(join(root, 'src/plugins/README.md'), 'utf8');
+const example = /```ts\n(\/\/ plugins\/audience\.ts[^]*?)```/.exec(page)![1]!.replace('/opt/gavel/', `${root}/`);
+
+const bid = { id: 'b1', impid: 'i1', price: 2, crid: 'c', adm: '<p>', w: 300, h: 250 };
+const segment = [{ id: 's1' }];
+
+function requestOf(user: string | undefined, more: object = {}): object {
+  return {
+    id: 'r1',
+    imp: [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder: { bidderA: {} } } } }],
+    site: { page: 'https://news.example/' },
+    ...(user !== undefined && { user: { id: user } }),
+    ...more,
+  };
+}
+
+/** A service with the plugin, whose source of segments is a bidder called `segments`. */
+async function startWith(t: Test, workers: number, lookUpMs: number) {
+  const bidders = await startBidders(t);
+  bidders.answer('bidderA', { body: { seatbid: [{ bid: [bid] }] } });
+  const file = join(testFolder(t), 'audience.ts');
+  writeFileSync(file, example);
+  const audience = { file, settings: { url: bidders.endpoint('segments') }, lookUpMs };
+  const settings = {
+    workers,
+    bidders: { bidderA: { endpoint: bidders.endpoint('bidderA') } },
+    plugins: { audience },
+    log: { level: 'silent' },
+  };
+  const service = await startService(t, settings, { requests: { page: requestOf('u1', { site: undefined }) } });
+  const ask = async (user?: string, more = {}) => {
+    const body = JSON.stringify(requestOf(user, more));
+    const response = await fetch(`${service.url}/openrtb2/auction`, { method: 'POST', body });
+    t.equal(response.status, 200);
+    return (await response.json()) as { seatbid: { bid: object[] }[] };
+  };
+  const metrics = async (): Promise<string> => (await fetch(`${await service.adminUrl()}/metrics`)).text();
+  return { bidders, service, ask, metrics };
+}
+
+for (const workers of [0, 1]) {
+  t.test(`the example finds segments, with ${workers} threads`, async (t) => {
+    const { bidders, service, ask, metrics } = await startWith(t, workers, 1000);
+    bidders.answer('segments', { body: segment });
+    const told = () => (bidders.received('bidderA').at(-1)!.body as { user?: { data?: object[] } }).user?.data;
+    t.equal((await ask('u 1')).seatbid[0]!.bid.length, 1);
+    t.strictSame(told(), [{ name: 'audience.example', segment }]);
+    t.equal(bidders.received('segments')[0]!.url, '/segments/u%201');
+    await ask();
+    t.equal(told(), undefined);
+    t.equal(bidders.received('segments').length, 1, 'nothing to ask');
+    const amp = await fetch(`${service.url}/openrtb2/amp?tag_id=page&curl=https%3A%2F%2Fnews.example%2F`);
+    t.equal(amp.status, 200, await amp.text());
+    t.strictSame(told(), [{ name: 'audience.example', segment }], 'of AMP pages too');
+    bidders.answer('segments', { status: 404 });
+    await ask('u1');
+    t.equal(told(), undefined);
+    const text = await metrics();
+    t.match(text, /^gavel_plugin_look_ups_total\{plugin="audience",outcome="found"\} 2$/m);
+    t.match(text, /^gavel_plugin_look_ups_total\{plugin="audience",outcome="nothing"\} 1$/m);
+  });
+}
+
+t.test('one that is late or fails costs the auction what it found, and no more than its time', async (t) => {
+  const { bidders, ask, metrics } = await startWith(t, 1, 20);
+  bidders.answer('segments', { body: segment, delayMs: 30_000 });
+  const startedAtMs = performance.now();
+  t.equal((await ask('u1')).seatbid.length, 1);
+  t.ok(performance.now() - startedAtMs < 10_000);
+  t.equal((bidders.received('bidderA')[0]!.body as { user: { data?: object } }).user.data, undefined);
+  bidders.answer('segments', { body: 'no JSON' });
+  for (let count = 0; count < 100 && !/audience",outcome="failed"/.test(await metrics()); count++)
+    t.equal((await ask('u1')).seatbid.length, 1);
+  const text = await metrics();
+  t.match(text, /^gavel_plugin_look_ups_total\{plugin="audience",outcome="late"\} \d+$/m);
+  t.match(text, /^gavel_plugin_look_ups_total\{plugin="audience",outcome="failed"\} \d+$/m);
+  t.match(text, /^gavel_code_bugs_total\{kind="plugin",name="audience"\} \d+$/m);
+});
+
+t.test('the time of a look-up comes off the time of bidders', async (t) => {
+  const { bidders, ask } = await startWith(t, 0, 1000);
+  bidders.answer('segments', { body: segment, delayMs: 400 });
+  await ask('u1', { tmax: 3000 });
+  const { tmax } = bidders.received('bidderA')[0]!.body as { tmax: number };
+  t.ok(tmax > 0 && tmax <= 2600, `${tmax} ms`);
+});

@@ -1,0 +1,96 @@
+/** What plugins ask before the first hop goes on, and where they are told what was found (src/plugins, `question`). */
+import t from 'tap';
+import type { PrepareResult } from '../../src/auction/messages.ts';
+import type { Plugin } from '../../src/plugins/contract.ts';
+import { callTexts, createTestHops, prepareMessage, type MessageFacts } from '../support/hops.ts';
+
+const lookUp = async (): Promise<undefined> => undefined;
+const imp = [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder: { bidderA: {} } } } }];
+const request = {
+  id: 'r1',
+  imp,
+  site: { page: 'https://news.example/', publisher: { id: 'p1' } },
+  user: { id: 'u1', data: [{ id: 'd'.repeat(500), segment: [{ id: '1' }] }] },
+  regs: { ext: { gdpr: 0 } },
+};
+
+/** The first hop of a host with these plugins. */
+function hopWith(plugins: { readonly [name: string]: Plugin }) {
+  const stated = Object.keys(plugins).map((name) => [name, { file: `${name}.ts` }]);
+  const bidders = { bidderA: { endpoint: 'http://127.0.0.1:1/' } };
+  const hops = createTestHops({ bidders, plugins: Object.fromEntries(stated) }, [], new Map(Object.entries(plugins)));
+  return (facts: MessageFacts): PrepareResult => hops.prepare(prepareMessage(request, facts));
+}
+
+function questionsOf(result: PrepareResult) {
+  return 'questions' in result ? result.questions : undefined;
+}
+
+t.test('questions are of the request before plugins change it, and end the hop', async (t) => {
+  const prepare = hopWith({
+    first: {
+      question: ({ user }, { account }) => ({ account, id: user!.id, data: user!.data!.length }),
+      lookUp,
+      auctionRequest: (request) => ({ ...request, user: { id: 'u2' } }),
+    },
+    second: { question: ({ user, regs }) => [user!.id, regs!.gdpr], lookUp },
+    silent: { question: () => undefined, lookUp },
+  });
+  t.strictSame(prepare({ found: null }), {
+    ok: true,
+    questions: [
+      { plugin: 'first', json: '{"account":"p1","id":"u1","data":1}' },
+      { plugin: 'second', json: '["u1",0]' },
+    ],
+  });
+  t.equal(callTexts(prepare({ found: [] })).size, 1, 'asked once');
+  t.equal(callTexts(prepare({})).size, 1, 'not asked where nobody looks it up');
+});
+
+t.test('no question, no second hop', async (t) => {
+  const prepare = hopWith({ silent: { question: () => null, lookUp } });
+  t.equal(callTexts(prepare({ found: null })).size, 1);
+});
+
+t.test('what is found is told to the one that asked, before bidders are', async (t) => {
+  const seen: unknown[] = [];
+  const prepare = hopWith({
+    knows: {
+      question: () => 1,
+      lookUp,
+      auctionRequest: (request, { found }) => {
+        seen.push(found);
+        t.throws(() => (found as unknown[]).push(1), 'it is frozen');
+        return { ...request, bcat: found as string[] };
+      },
+      bidderRequest: (_, { found }) => void seen.push(found),
+    },
+    other: { auctionRequest: (_, facts) => void seen.push('found' in facts) },
+  });
+  const texts = callTexts(prepare({ found: [{ plugin: 'knows', json: '["IAB25"]' }] }));
+  t.strictSame(JSON.parse(texts.get('bidderA')![0]!).bcat, ['IAB25']);
+  t.strictSame(seen, [['IAB25'], false, ['IAB25']]);
+});
+
+function nested(): unknown {
+  let made: unknown = 1;
+  for (let level = 0; level < 2000; level++) made = [made];
+  return made;
+}
+
+t.test('a question that cannot be asked is a fault, and the auction goes on', async (t) => {
+  const asked: { readonly [name: string]: () => unknown } = {
+    throws: () => {
+      throw new Error('no list');
+    },
+    promises: async () => 1,
+    nests: nested,
+    'writes too much': () => 'x'.repeat(300_000),
+  };
+  for (const [name, question] of Object.entries(asked)) {
+    const prepare = hopWith({ bad: { question, lookUp }, good: { question: () => name, lookUp } });
+    const result = prepare({ found: null });
+    t.strictSame(questionsOf(result), [{ plugin: 'good', json: JSON.stringify(name) }], name);
+    t.match(result, { bugs: [{ plugin: 'bad' }] }, name);
+  }
+});
