@@ -6,11 +6,19 @@ import { createHash } from 'node:crypto';
 import { admit } from '../src/auction/admission.ts';
 import { settleMessage, withoutKept } from '../src/auction/hop-bytes.ts';
 import { lookUpStored, readStored, type AuctionStore } from '../src/auction/look-up.ts';
-import type { Arrival, HopFunctions, PrepareMessage, Prepared, SettleResult } from '../src/auction/messages.ts';
+import type {
+  Arrival,
+  EntryPoint,
+  HopFunctions,
+  PrepareMessage,
+  Prepared,
+  SettleResult,
+} from '../src/auction/messages.ts';
 import { checkAccount } from '../src/config/account.ts';
 import type { Config } from '../src/config/schema.ts';
 import { RequestError } from '../src/errors.ts';
 import { ampBody } from '../src/http/amp.ts';
+import { getBody } from '../src/http/get-auction.ts';
 import { loadBidders } from '../src/load-bidders.ts';
 import { readEnvelope } from '../src/native/envelope.ts';
 import { bodyBytes, type CapturedAuction } from '../src/observe/capture-record.ts';
@@ -103,7 +111,7 @@ async function messageOf(fixture: CapturedAuction, host: FixtureHost): Promise<P
   const admitted = admit(read.envelope, found.request);
   const account = await findAccount({ id: admitted.account, lastAtMs: Infinity }, accountTexts, rules);
   return {
-    entryPoint: fixture.method === 'GET' ? 'amp' : '',
+    entryPoint: entryPointOf(fixture),
     body,
     stored: found.texts,
     arrival: arrivalOf(fixture, config),
@@ -118,8 +126,15 @@ async function messageOf(fixture: CapturedAuction, host: FixtureHost): Promise<P
   };
 }
 
+function entryPointOf({ method, path }: CapturedAuction): EntryPoint {
+  if (method !== 'GET') return '';
+  return /^\/+openrtb2\/+amp/.test(path) ? 'amp' : 'get';
+}
+
 function requestBytes(fixture: CapturedAuction, namespace: string): Uint8Array<ArrayBuffer> {
-  if (fixture.method === 'GET') return ampBody(new URL(fixture.path, 'http://fixture.invalid').searchParams, namespace);
+  const { searchParams } = new URL(fixture.path, 'http://fixture.invalid');
+  const entryPoint = entryPointOf(fixture);
+  if (entryPoint !== '') return (entryPoint === 'amp' ? ampBody : getBody)(searchParams, namespace);
   return new Uint8Array(bodyBytes(fixture) ?? []);
 }
 

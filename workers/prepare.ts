@@ -115,7 +115,8 @@ function channelOf({ app, dooh }: BidRequest, { entryPoint }: PrepareMessage): P
 
 /** Where the request comes from, as ad-server keys tell it. */
 function envOf(request: BidRequest, { entryPoint }: PrepareMessage): AuctionContext['env'] {
-  return entryPoint || (request.app === undefined ? '' : 'mobile-app');
+  if (entryPoint === 'amp') return 'amp';
+  return request.app === undefined ? '' : 'mobile-app';
 }
 
 /** Headers that every bidder gets (spec 9). */

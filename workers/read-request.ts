@@ -20,6 +20,7 @@ import { mergeStored, type StoredObjects } from '../src/stages/prepare/merge-sto
 import { normalizePlaces } from '../src/stages/prepare/normalize-places.ts';
 import { differs, readAdmitted } from '../src/stages/prepare/read-admitted.ts';
 import { ampRequest } from './amp-request.ts';
+import { getRequest } from './get-request.ts';
 import type { AuctionPlugins, RefusedRequest } from './auction-plugins.ts';
 import type { HopParts } from './parts.ts';
 import type { JudgeRequest } from './plugin-answers.ts';
@@ -64,7 +65,8 @@ function givenRequest(message: PrepareMessage, parts: HopParts, { warnings, plug
   // A response may quote the request.
   const isRead = plugins?.isAskedAt('question', 'auctionRequest', 'bidderRequest', 'auctionResponse') === true;
   const live = parseRequest(textOf(message.body), !isRead);
-  const merged = mergeStored(live.value, storedObjects(message, parts), namespace);
+  const stored = storedObjects(message, parts);
+  const merged = mergeStored(live.value, stored, namespace);
   failOn(merged.faults);
   for (const text of merged.warnings) warn(text);
   const typed = checkTypes(merged.request, namespace);
@@ -72,21 +74,35 @@ function givenRequest(message: PrepareMessage, parts: HopParts, { warnings, plug
   for (const { code, message: text } of typed.warnings) warn(text, code);
   failOn(readAdmitted(typed.request, message.admitted, namespace).map(differs));
   for (const { code, message: text } of doubtRequest(typed.request)) warn(text, code);
-  const { arrival } = message;
-  let request = restoreData(typed.request, live.data);
-  let { referer } = arrival;
-  if (message.entryPoint === 'amp') {
-    const page = ampRequest(request, namespace);
-    failOn(page.faults);
-    for (const text of page.warnings) warn(text);
-    ({ request } = page);
-    // An AMP page is fetched by a cache of pages: its own address says more than where the reader is.
-    if (request.site?.page) referer = '';
-  }
+  const { arrival, entryPoint } = message;
+  const sent = restoreData(typed.request, live.data);
+  const request = entryPoint === '' ? sent : addressed(sent, entryPoint, { stored, namespace, warn });
+  // An AMP page is fetched by a cache of pages: its own address says more than where the reader is.
+  const referer = entryPoint === 'amp' && request.site?.page ? '' : arrival.referer;
   const seen = fillSite(fillDevice(normalizePlaces(request, namespace), arrival), referer);
   const filled = fillDefaults(fillLmt(seen), { namespace, https: arrival.https, mintId: mintIds(message.seed) });
   for (const text of filled.warnings) warn(text);
   return filled.request;
+}
+
+/** What the parameters of an address are laid over, and who is told of doubts. */
+interface AddressTerms {
+  readonly stored: StoredObjects;
+  readonly namespace: string;
+  readonly warn: (text: string) => void;
+}
+
+/** The request as the parameters of its address leave it. */
+function addressed(
+  request: BidRequest,
+  entryPoint: 'amp' | 'get',
+  { stored, namespace, warn }: AddressTerms,
+): BidRequest {
+  const [base] = stored.requests.values();
+  const page = entryPoint === 'amp' ? ampRequest(request, namespace) : getRequest(request, { namespace, stored: base });
+  failOn(page.faults);
+  for (const text of page.warnings) warn(text);
+  return page.request;
 }
 
 /** A plugin's request: of the right types, and still of the same account, app and tmax. */
@@ -104,6 +120,9 @@ export function failOn(faults: readonly string[]): void {
   if (faults.length > 0) throw new RequestError(400, faults);
 }
 
+/** Which parameter names the stored request. */
+const parameters = { amp: 'tag_id', get: 'srid' } as const;
+
 function storedObjects(
   { stored, entryPoint }: PrepareMessage,
   { known, defaults, config }: Pick<HopParts, 'known' | 'defaults' | 'config'>,
@@ -114,5 +133,5 @@ function storedObjects(
     if (kind !== 'responses') (kind === 'imps' ? imps : requests).set(id, known.of(textOf(text)));
   }
   const { maxImps } = config.auction;
-  return { requests, imps, maxImps, defaults, ...(entryPoint === 'amp' && { parameter: 'tag_id' }) };
+  return { requests, imps, maxImps, defaults, ...(entryPoint !== '' && { parameter: parameters[entryPoint] }) };
 }

@@ -49,8 +49,8 @@ export interface Admitted {
   readonly tmax: number | null;
 }
 
-/** How a request came in: '' as a bid request of its own, `amp` by a page's parameters. */
-export type EntryPoint = '' | 'amp';
+/** How a request came in: '' as a bid request of its own, `amp` and `get` by the parameters of an address over a stored one. */
+export type EntryPoint = '' | 'amp' | 'get';
 
 /** First hop, main thread to worker. */
 export interface PrepareMessage {

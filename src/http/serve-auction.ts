@@ -49,7 +49,7 @@ export async function serveAuction(exchange: Exchange, served: ServedAuction, se
     const body = served.readBody();
     const arrival = arrivalOf(exchange, serving);
     const { arrivedAtMs } = exchange;
-    const captured = { body: entryPoint === 'amp' ? null : body, notes, seesDebug: arrival.seesDebug === true };
+    const captured = { body: entryPoint === '' ? body : null, notes, seesDebug: arrival.seesDebug === true };
     const capture = captureExchange(exchange, captured, serving.capture);
     const asked = { body, entryPoint, arrivedAtMs, arrival, cancel: exchange, notes, capture };
     const answer = await runAuction(asked, auction);
@@ -70,7 +70,7 @@ export async function noteUnread(exchange: Exchange, error: unknown, serving: Au
 }
 
 function newNotes(entryPoint: EntryPoint): AuctionNotes {
-  return { isJson: false, channel: entryPoint || 'unknown', account: '', biddersMs: 0 };
+  return { isJson: false, channel: entryPoint === 'amp' ? 'amp' : 'unknown', account: '', biddersMs: 0 };
 }
 
 function count(
@@ -103,7 +103,7 @@ async function noteRefused(
     faults: refused.faults.slice(0, 5),
   };
   const modules = await hearers(notes.account, exchange, serving);
-  serving.analytics.tell({ kind: entryPoint || 'auction', ...facts }, modules);
+  serving.analytics.tell({ kind: entryPoint === 'amp' ? 'amp' : 'auction', ...facts }, modules);
 }
 
 /** The analytics modules that the account lets hear of its refused auctions; none when it cannot be read. */

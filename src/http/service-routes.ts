@@ -15,6 +15,7 @@ import { cachePostRoute } from './cache-post.ts';
 import { EventAccounts } from './event-accounts.ts';
 import { eventRoute } from './event.ts';
 import type { Route } from './exchange.ts';
+import { getAuctionRoute } from './get-auction.ts';
 import { infoBidderRoute, infoBiddersRoute } from './info-bidders.ts';
 import type { AuctionServing } from './serve-auction.ts';
 import { statusRoute } from './status.ts';
@@ -46,6 +47,7 @@ export function serviceRoutes(config: Config, parts: ServiceParts): Route[] {
   const counted = { syncTally, tell: syncTeller(telling) };
   return [
     auctionRoute(serving),
+    getAuctionRoute(serving),
     ampRoute(serving),
     eventRoute({ accounts, analytics }),
     vtrackRoute(config, accounts, parts),

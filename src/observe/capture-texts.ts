@@ -96,9 +96,9 @@ export function redactPath(path: string, ids = new Set<string>()): string {
   return `${path.slice(0, mark)}?${kept.toString()}`;
 }
 
-/** One parameter of AMP pages. One without a value is none. */
+/** One parameter of AMP pages, or of auctions without a body. One without a value is none. */
 function redactParameter(name: string, value: string, ids: Set<string>): string {
-  if (name === 'curl') return redactPage(value, ids);
+  if (name === 'curl' || name === 'page') return redactPage(value, ids);
   const left = name === 'ip' ? (cutAddress(value) ?? blot) : idNames.has(name) ? blot : value;
   if (value === '' || left === value) return value;
   ids.add(value);

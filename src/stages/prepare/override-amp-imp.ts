@@ -1,4 +1,4 @@
-/** Decides what the parameters of an AMP page change in the one imp of its stored request (implementations A 6, B 9, AMP). */
+/** Decides what the parameters of an AMP page, or of an auction without a body, change in the one imp of its stored request (implementations A 6, B 9, AMP). */
 import type { Banner } from '../../openrtb/banner.ts';
 import { isDeeper } from '../../openrtb/depth.ts';
 import type { Imp } from '../../openrtb/imp.ts';
@@ -19,7 +19,7 @@ const maxDepth = 64;
 /** Members of `targeting` that speak of more than the imp: only the stored request may. */
 const notOfImp = ['user', 'site', 'app', 'dooh', 'device', 'bidders'];
 
-/** The imp as the page wants it, always secure; `faults` and `warnings` say what is wrong with `targeting`. */
+/** The imp as the page wants it; `faults` and `warnings` say what is wrong with `targeting`. */
 export function overrideAmpImp(
   imp: Imp,
   { slot, targeting, formats }: AmpImp,
@@ -27,7 +27,7 @@ export function overrideAmpImp(
   const { data, faults } = readTargeting(targeting);
   const foreign = notOfImp.filter((key) => Object.hasOwn(data, key));
   const warnings = foreign.map((key) => `targeting.${key} is not read: put it into the stored request`);
-  const changed: Imp = { ...imp, secure: 1 };
+  const changed: Imp = { ...imp };
   if (slot !== '') changed.tagid = slot;
   if (formats !== undefined && imp.banner !== undefined) changed.banner = { ...imp.banner, format: formats };
   const own = without(data, notOfImp);

@@ -1,0 +1,56 @@
+/** `GET /openrtb2/auction` (implementation B, its newest interface): players and tags that can send no body state in the address what changes in a stored request. */
+import { RequestError } from '../errors.ts';
+import type { Header, Route } from './exchange.ts';
+import { auctionHeaders, serveAuction, type AuctionServing } from './serve-auction.ts';
+
+/** Macros of ad servers and players: whoever does not know one leaves it in place of a value. */
+const unfilled = /^(?:\[[\w:.-]+\]|\{\{?[\w:.-]+\}\}?|\$\{[\w:.-]+\}|%%[\w:.-]+%%)$/;
+
+/** The route of auctions without a body. */
+export function getAuctionRoute(serving: AuctionServing): Route {
+  const { namespace } = serving.auction;
+  const faultHeaders = auctionHeaders(serving);
+  const headers: readonly Header[] = [['Content-Type', 'application/json'], ...faultHeaders];
+  return {
+    method: 'GET',
+    path: '/openrtb2/auction',
+    cors: 'credentials',
+    body: false,
+    sheds: true,
+    faultHeaders,
+    handle: (exchange) => {
+      const readBody = (): Uint8Array<ArrayBuffer> => getBody(exchange.query, namespace);
+      return serveAuction(exchange, { entryPoint: 'get', readBody, headers, faultHeaders }, serving);
+    },
+  };
+}
+
+/**
+ * The bid request of an address: it names what is stored, and carries every parameter (the first of repeated ones, no unfilled macro) for
+ * `prepare`. Account and time stand where admission reads them: the account in all three places, of which `prepare` leaves those that the
+ * stored request has. Throws a `RequestError` 400 without `srid`.
+ */
+export function getBody(query: URLSearchParams, namespace: string): Uint8Array<ArrayBuffer> {
+  const data = new Map<string, string>();
+  for (const [name, value] of query)
+    if (!data.has(name) && value.trim() !== '' && !unfilled.test(value)) data.set(name, value);
+  const stated = (...names: readonly string[]): string => data.get(names.find((name) => data.has(name)) ?? '') ?? '';
+  const id = stated('srid', 'tag_id');
+  if (id === '') throw new RequestError(400, ['srid is missing: name the stored request of the auction']);
+  const account = stated('pubid', 'account').trim();
+  const response = stated('sarid');
+  const tmax = Number(/^\s*\d{1,15}\s*$/.exec(stated('tmax')) ?? 0);
+  const publisher = { publisher: { id: account } };
+  const request = {
+    ...(tmax > 0 && { tmax }),
+    ...(account !== '' && { site: publisher, app: publisher, dooh: publisher }),
+    ext: {
+      [namespace]: {
+        storedrequest: { id },
+        ...(response !== '' && { storedauctionresponse: { id: response } }),
+        get: [...data],
+      },
+    },
+  };
+  return new TextEncoder().encode(JSON.stringify(request));
+}

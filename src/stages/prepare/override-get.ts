@@ -1,0 +1,59 @@
+/** Decides what the stored request of `GET /openrtb2/auction` becomes with the parameters of its address (implementation B, its GET interface). */
+import type { Imp } from '../../openrtb/imp.ts';
+import { isObject, mergePatch, own, without, type JsonObject } from '../../openrtb/merge-patch.ts';
+import { idMacro } from '../../openrtb/mint-ids.ts';
+import type { BidRequest } from '../../openrtb/request.ts';
+import { withChanges } from '../../openrtb/with-changes.ts';
+import { yieldRequest } from '../../openrtb/yield-stored.ts';
+
+/** What the address says, as patches of what has it (RFC 7396). */
+export interface GetChanges {
+  readonly request: JsonObject;
+  readonly banner: JsonObject;
+  readonly video: JsonObject;
+  readonly audio: JsonObject;
+  readonly site: JsonObject;
+  readonly app: JsonObject;
+  readonly content: JsonObject;
+  readonly isDebug: boolean;
+}
+
+/** Where an account may stand. */
+const inventories = ['site', 'app', 'dooh'] as const;
+
+/** The request without what its address alone has put in the places of the account: only those stay that are stored, or the site where none is. */
+export function withStoredInventory(request: BidRequest, stored: JsonObject | undefined): BidRequest {
+  const kept = inventories.filter((name) => isObject(own(stored, name)));
+  const left = kept.length > 0 ? kept : ['site'];
+  return without(
+    request,
+    inventories.filter((name) => !left.includes(name)),
+  );
+}
+
+/** The request as the address wants it, its imps apart. */
+export function overrideGet(request: BidRequest, changes: GetChanges, namespace: string): BidRequest {
+  const changed = mergePatch(yieldRequest(request as JsonObject, changes.request, namespace), changes.request);
+  const { id, ext, ...others } = changed as BidRequest;
+  const svc = { ...without(own(ext, namespace) as JsonObject, ['get']), ...(changes.isDebug && { debug: true }) };
+  const content = Object.keys(changes.content).length > 0 ? { content: changes.content } : {};
+  const patches = { site: { ...changes.site, ...content }, app: { ...changes.app, ...content }, dooh: content };
+  const places = inventories.filter((name) => others[name] !== undefined);
+  return {
+    ...others,
+    // What has no id of its own asks for one, as a stored request may.
+    id: id || idMacro,
+    ...Object.fromEntries(places.map((name) => [name, mergePatch(others[name], patches[name])])),
+    ext: { ...ext, [namespace]: svc },
+  };
+}
+
+/** The imp with the members of its media types that the address states. */
+export function overrideGetImp(imp: Imp, changes: Pick<GetChanges, 'banner' | 'video' | 'audio'>): Imp {
+  const { banner, video, audio } = imp;
+  return withChanges(imp, {
+    banner: banner && { ...banner, ...changes.banner },
+    video: video && { ...video, ...changes.video },
+    audio: audio && { ...audio, ...changes.audio },
+  });
+}

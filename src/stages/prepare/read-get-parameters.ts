@@ -1,0 +1,145 @@
+/** Decides what the parameters of `GET /openrtb2/auction` say: which members of the request each sets, and as what (implementation B, its GET interface). */
+import { isObject, own, type JsonObject } from '../../openrtb/merge-patch.ts';
+
+/** Members that the parameters set, as patches of what has them (RFC 7396). */
+export interface GetParameters {
+  /** Of the whole request, in its OpenRTB 2.6 places. */
+  readonly request: JsonObject;
+  /** Of the imp's media types. */
+  readonly banner: JsonObject;
+  readonly video: JsonObject;
+  readonly audio: JsonObject;
+  readonly site: JsonObject;
+  readonly app: JsonObject;
+  /** Of the content of site, app or dooh. */
+  readonly content: JsonObject;
+  /** One sentence for each parameter that cannot be read. */
+  readonly faults: readonly string[];
+}
+
+/** How a parameter is read: its value, undefined for what it cannot be; in words. */
+interface Kind {
+  readonly read: (text: string) => unknown;
+  readonly words: string;
+}
+
+const text: Kind = { read: (given) => given, words: 'a text' };
+const whole: Kind = {
+  read: (given) => (/^-?\d{1,9}$/.test(given) ? Number(given) : undefined),
+  words: 'a whole number',
+};
+const decimal: Kind = {
+  read: (given) => (/^\d{1,9}(?:\.\d{1,9})?$/.test(given) ? Number(given) : undefined),
+  words: 'a number such as 0.05',
+};
+const texts: Kind = { read: (given) => parts(given), words: 'a list with commas' };
+const wholes: Kind = {
+  read: (given) => {
+    const numbers = parts(given).map((part) => whole.read(part));
+    return numbers.includes(undefined) ? undefined : numbers;
+  },
+  words: 'a list of whole numbers such as 2,3',
+};
+
+function parts(list: string): string[] {
+  return list.split(',').map((part) => part.trim());
+}
+
+/** The parameters: names of which the first stated one counts, how they are read, and the members that they set. */
+const rows: readonly (readonly [names: string, kind: Kind, members: string])[] = [
+  ['tmax', whole, ''],
+  ['bcat', texts, 'request.bcat'],
+  ['badv', texts, 'request.badv'],
+  ['coppa', whole, 'request.regs.coppa'],
+  ['gpc', text, 'request.regs.ext.gpc'],
+  ['usp', text, 'request.regs.us_privacy'],
+  ['gppc', text, 'request.regs.gpp'],
+  ['dnt', whole, 'request.device.dnt'],
+  ['lmt', whole, 'request.device.lmt'],
+  ['ua', text, 'request.device.ua'],
+  ['dtype', whole, 'request.device.devicetype'],
+  ['ifa', text, 'request.device.ifa'],
+  ['ifat', text, 'request.device.ext.ifa_type'],
+  ['page', text, 'site.page'],
+  ['bundle', text, 'app.bundle'],
+  ['name', text, 'app.name'],
+  ['storeurl', text, 'app.storeurl'],
+  ['ctitle', text, 'content.title'],
+  ['cseries rss_feed', text, 'content.series'],
+  ['cgenre', text, 'content.genre'],
+  ['curl', text, 'content.url'],
+  ['ccat', texts, 'content.cat'],
+  ['ccattax', whole, 'content.cattax'],
+  ['crating', text, 'content.contentrating'],
+  ['clang', text, 'content.language'],
+  ['clivestream', whole, 'content.livestream'],
+  ['ow w', whole, 'banner.w video.w'],
+  ['oh h', whole, 'banner.h video.h'],
+  ['mimes', texts, 'banner.mimes video.mimes audio.mimes'],
+  ['battr', wholes, 'banner.battr video.battr audio.battr'],
+  ['api', wholes, 'banner.api video.api audio.api'],
+  ['pos', whole, 'banner.pos video.pos'],
+  ['btype', wholes, 'banner.btype'],
+  ['topframe', whole, 'banner.topframe'],
+  ['expdir', wholes, 'banner.expdir'],
+  ['mindur', whole, 'video.minduration audio.minduration'],
+  ['maxdur', whole, 'video.maxduration audio.maxduration'],
+  ['startdelay', whole, 'video.startdelay audio.startdelay'],
+  ['maxseq', whole, 'video.maxseq audio.maxseq'],
+  ['poddur', whole, 'video.poddur audio.poddur'],
+  ['podid', text, 'video.podid audio.podid'],
+  ['podseq', whole, 'video.podseq audio.podseq'],
+  ['slotinpod', whole, 'video.slotinpod audio.slotinpod'],
+  ['mincpms', decimal, 'video.mincpmpersec audio.mincpmpersec'],
+  ['proto', wholes, 'video.protocols audio.protocols'],
+  ['rqddurs', wholes, 'video.rqddurs audio.rqddurs'],
+  ['seq', whole, 'video.sequence audio.sequence'],
+  ['maxex', whole, 'video.maxextended audio.maxextended'],
+  ['minbr', whole, 'video.minbitrate audio.minbitrate'],
+  ['maxbr', whole, 'video.maxbitrate audio.maxbitrate'],
+  ['delivery', wholes, 'video.delivery audio.delivery'],
+  ['linearity', whole, 'video.linearity'],
+  ['placement', whole, 'video.placement'],
+  ['plcmt', whole, 'video.plcmt'],
+  ['skip', whole, 'video.skip'],
+  ['skipmin', whole, 'video.skipmin'],
+  ['skipafter', whole, 'video.skipafter'],
+  ['boxingallowed', whole, 'video.boxingallowed'],
+  ['playbackmethod', wholes, 'video.playbackmethod'],
+  ['playbackend', whole, 'video.playbackend'],
+  ['feed', whole, 'audio.feed'],
+  ['stitched', whole, 'audio.stitched'],
+  ['nvol', whole, 'audio.nvol'],
+];
+
+/** Reads the parameters by name. An address is the device's `ip` or `ipv6`, whichever it looks like. */
+export function readGetParameters(data: ReadonlyMap<string, string>): GetParameters {
+  const all: { [member: string]: unknown } = {};
+  const faults: string[] = [];
+  for (const [names, kind, members] of rows) {
+    const name = names.split(' ').find((one) => data.has(one));
+    if (name === undefined) continue;
+    const value = kind.read(data.get(name)!.trim());
+    if (value === undefined) faults.push(`${name} must be ${kind.words}`);
+    else for (const member of members.split(' ').filter(Boolean)) set(all, member.split('.'), value);
+  }
+  const ip = data.get('ip')?.trim();
+  if (ip !== undefined) set(all, ['request', 'device', ip.includes(':') ? 'ipv6' : 'ip'], ip);
+  const of = (what: string): JsonObject => (own(all, what) ?? {}) as JsonObject;
+  const [banner, video, audio] = [of('banner'), of('video'), of('audio')];
+  return {
+    request: of('request'),
+    banner,
+    video,
+    audio,
+    site: of('site'),
+    app: of('app'),
+    content: of('content'),
+    faults,
+  };
+}
+
+function set(target: { [key: string]: unknown }, [key, ...below]: readonly string[], value: unknown): void {
+  if (below.length === 0) target[key!] = value;
+  else set((isObject(target[key!]) ? target[key!] : (target[key!] = {})) as { [key: string]: unknown }, below, value);
+}

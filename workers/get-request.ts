@@ -1,0 +1,54 @@
+/** Composes the request of `GET /openrtb2/auction`: the stored one, changed by the parameters of the address (implementation B, its GET interface). */
+import { own, type JsonObject } from '../src/openrtb/merge-patch.ts';
+import type { BidRequest } from '../src/openrtb/request.ts';
+import { requestSvc } from '../src/openrtb/svc.ts';
+import { yieldRequest } from '../src/openrtb/yield-stored.ts';
+import { overrideAmpImp } from '../src/stages/prepare/override-amp-imp.ts';
+import { overrideGet, overrideGetImp, withStoredInventory } from '../src/stages/prepare/override-get.ts';
+import { readAmpConsent } from '../src/stages/prepare/read-amp-consent.ts';
+import { readAmpSizes } from '../src/stages/prepare/read-amp-sizes.ts';
+import { readGetParameters } from '../src/stages/prepare/read-get-parameters.ts';
+import { withConsent, type PageRequest } from './page-request.ts';
+
+/** The request with the parameters that stand at `ext.<namespace>.get`; its JSON types have been checked. `stored` is the stored one alone. */
+export function getRequest(
+  request: BidRequest,
+  { namespace, stored }: { readonly namespace: string; readonly stored: JsonObject | undefined },
+): PageRequest {
+  const given = own(requestSvc(request, namespace), 'get') as readonly (readonly [string, string])[];
+  const data = withNewNames(new Map(given));
+  const consent = readAmpConsent(data);
+  const kept = yieldRequest(withStoredInventory(request, stored) as JsonObject, withConsent({}, consent), namespace);
+  const isDebug = data.get('debug')?.trim() === '1';
+  const { faults, ...parameters } = readGetParameters(data);
+  const whole = overrideGet(withConsent(kept as BidRequest, consent), { ...parameters, isDebug }, namespace);
+  const [imp, ...others] = whole.imp ?? [];
+  if (imp === undefined) return { request: whole, faults, warnings: consent.warnings };
+  const text = (name: string): string => data.get(name) ?? '';
+  const formats = readAmpSizes(data, imp.banner?.format ?? []);
+  const changed = overrideAmpImp(overrideGetImp(imp, parameters), {
+    slot: text('slot'),
+    targeting: text('targeting'),
+    formats,
+  });
+  const left = `the stored request has ${others.length + 1} imps: only the first takes part`;
+  return {
+    request: { ...whole, imp: [changed.imp] },
+    faults: [...faults, ...changed.faults],
+    warnings: [...consent.warnings, ...changed.warnings, ...(others.length > 0 ? [left] : [])],
+  };
+}
+
+/** The parameters also by the names that AMP pages have for them. */
+function withNewNames(data: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const all = new Map(data);
+  const isAlso = (name: string, amp: string): void => {
+    const value = data.get(name);
+    if (value !== undefined) all.set(amp, value);
+  };
+  isAlso('sizes', 'ms');
+  isAlso('gdpr', 'gdpr_applies');
+  isAlso('gpps', 'gpp_sid');
+  isAlso('tcfc', 'consent_string');
+  return data.has('tcfc') ? all.set('consent_type', '2') : all;
+}

@@ -1,0 +1,31 @@
+/** What the requests have in common that are stored, and changed by the parameters of an address (decisions, 'AMP'). */
+import { isObject, own, type JsonObject } from '../src/openrtb/merge-patch.ts';
+import type { BidRequest } from '../src/openrtb/request.ts';
+import type { AmpConsent } from '../src/stages/prepare/read-amp-consent.ts';
+
+/** The changed request; nothing but `faults` counts when there are any. */
+export interface PageRequest {
+  readonly request: BidRequest;
+  readonly faults: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+/** The request with what its address says of consent. */
+export function withConsent(request: BidRequest, { regs, user, addtlConsent, providers }: AmpConsent): BidRequest {
+  const changed = { ...request };
+  if (Object.keys(regs).length > 0) changed.regs = { ...request.regs, ...regs };
+  if (Object.keys(user).length > 0) changed.user = { ...request.user, ...user };
+  if (addtlConsent === '') return changed;
+  const given = changed.user?.ext;
+  const settings = (name: string, value: unknown): JsonObject => {
+    const known = own(given, name);
+    return { [name]: { ...(isObject(known) && known), consented_providers: value } };
+  };
+  const ext = {
+    ...given,
+    ...settings('ConsentedProvidersSettings', addtlConsent),
+    // Google's own place, where bidders look for numbers.
+    ...(providers.length > 0 && settings('consented_providers_settings', providers)),
+  };
+  return { ...changed, user: { ...changed.user, ext } };
+}
