@@ -146,7 +146,7 @@ function arrivalOf({ headers }: CapturedAuction, { userSync }: Config): Arrival 
     referer: headers['referer'] ?? '',
     dnt: headers['dnt'] ?? '',
     gpc: headers['sec-gpc'] ?? '',
-    ...idCookies(headers['cookie'] ?? '', userSync.hostCookie),
+    ...idCookies(headers['cookie'] ?? '', userSync),
   };
 }
 

@@ -23,6 +23,10 @@ export const userSyncSection = section(
       { min: 100, max: 65_536, default: 4000 },
       'Longest uids cookie in bytes; browsers drop those over 4096.',
     ),
+    cookies: whole(
+      { min: 1, max: 6, default: 1 },
+      'Most cookies that ids are kept in, each of maxCookieBytes: uids, uids2 and so on.',
+    ),
     cookieDomain: text({ default: '', format: 'cookie-domain' }, "Domain of the uids cookie; empty: this host's only."),
     priorityGroups: list(
       codes('One group.'),

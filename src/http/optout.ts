@@ -38,7 +38,7 @@ function answer(exchange: Exchange, word: string | null, { userSync, cookieRules
     throw new RequestError(403, ['only the user can opt in again: link to this address, do not embed it']);
   }
   const url = isOut ? userSync.optOutUrl : userSync.optInUrl;
-  const cookies = isOut ? [optOut(cookieRules)] : [...olderEnds(cookieRules), optIn(nowMs(), cookieRules)];
+  const cookies = isOut ? optOut(cookieRules) : [...olderEnds(cookieRules), ...optIn(nowMs(), cookieRules)];
   const headers = [...privateText, ...cookies.map((value): Header => ['Set-Cookie', value])];
   if (url === '') exchange.answer(200, headers, isOut ? 'You opted out.\n' : 'You opted in.\n');
   else exchange.answer(302, [...headers, ['Location', new URL(url).href]]);

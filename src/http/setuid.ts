@@ -37,7 +37,7 @@ async function answer(exchange: Exchange, parts: SyncParts): Promise<void> {
     parts.syncTally.addSetuid(status, findBidder(query, parts)?.code ?? '');
     parts.tell({ kind: 'setuid', status, bidder: (query.get('bidder') ?? '').slice(0, longestName) }, asked, exchange);
   });
-  const { cookie, optedOut } = browserIds(exchange, parts);
+  const { cookies, optedOut } = browserIds(exchange, parts);
   if (optedOut) {
     exchange.answer(401, privateHeaders);
     return;
@@ -49,7 +49,7 @@ async function answer(exchange: Exchange, parts: SyncParts): Promise<void> {
   if (bidder === undefined || faults.length > 0) throw new RequestError(400, faults);
   const isPixel = format === '' ? wantsPixel(bidder) : format === 'i';
   const denial = await findDenial({ ...asked, bidder, gpc: exchange.header('sec-gpc') }, parts);
-  if (denial === undefined) keep({ cookie, bidder, isPixel }, exchange, parts);
+  if (denial === undefined) keep({ cookies, bidder, isPixel }, exchange, parts);
   else exchange.answer(451, privateText, `${denial}: the id is not kept\n`);
 }
 
@@ -84,20 +84,20 @@ async function findDenial(
 }
 
 interface Found {
-  readonly cookie: UidsCookie;
+  readonly cookies: readonly UidsCookie[];
   readonly bidder: SyncBidder;
   /** Answered with a pixel rather than with an empty page. */
   readonly isPixel: boolean;
 }
 
-function keep({ cookie, bidder, isPixel }: Found, exchange: Exchange, { cookieRules, nowMs }: SyncParts): void {
+function keep({ cookies, bidder, isPixel }: Found, exchange: Exchange, { cookieRules, nowMs }: SyncParts): void {
   const uid = exchange.query.get('uid') ?? '';
   if (isNoId(uid, bidder)) return done(exchange, isPixel);
   if (uid === '') {
-    return done(exchange, isPixel, ...olderEnds(cookieRules), forgetId(cookie, bidder.key, cookieRules));
+    return done(exchange, isPixel, ...olderEnds(cookieRules), ...forgetId(cookies, bidder.key, cookieRules));
   }
-  const stored = storeId(cookie, { key: bidder.key, uid, nowMs: nowMs() }, cookieRules);
-  if (stored.kind === 'stored') return done(exchange, isPixel, stored.setCookie);
+  const stored = storeId(cookies, { key: bidder.key, uid, nowMs: nowMs() }, cookieRules);
+  if (stored.kind === 'stored') return done(exchange, isPixel, ...stored.setCookies);
   if (stored.kind === 'too long') {
     throw new RequestError(400, [
       `uid does not fit into a cookie of ${cookieRules.maxCookieBytes} bytes: send a shorter one`,

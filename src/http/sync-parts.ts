@@ -49,8 +49,8 @@ export function syncParts(config: Config, surroundings: SyncSurroundings): SyncP
   const { bidders, blocked, externalUrl, privacy, userSync } = config;
   const { known, accounts, accountRules, ...others } = surroundings;
   const syncers = new Syncers({ settings: bidders, known }, externalUrl);
-  const { maxCookieBytes, cookieDomain, priorityGroups } = userSync;
-  const cookieRules = { maxCookieBytes, cookieDomain, priority: keyPriority(priorityGroups, syncers) };
+  const { maxCookieBytes, cookies, cookieDomain, priorityGroups } = userSync;
+  const cookieRules = { maxCookieBytes, cookies, cookieDomain, priority: keyPriority(priorityGroups, syncers) };
   checkCookieBytes(cookieRules);
   const syncAccounts = new SyncAccounts({ accounts, accountRules, privacy, blocked: blocked.accounts });
   return { ...others, userSync, syncers, cookieRules, accounts: syncAccounts };
@@ -58,7 +58,7 @@ export function syncParts(config: Config, surroundings: SyncSurroundings): SyncP
 
 /** The ids and the opt-out that the browser brings. */
 export function browserIds(exchange: Exchange, { userSync, nowMs }: SyncParts): BrowserIds {
-  return readBrowserIds(exchange.header('cookie'), userSync.hostCookie, nowMs());
+  return readBrowserIds(exchange.header('cookie'), userSync, nowMs());
 }
 
 /** Answers about one user are for nobody else, and no browser may take them for another type. */

@@ -7,7 +7,7 @@ import type { CapturedBody } from './capture-record.ts';
 import { redactJson, type Known } from './capture-redact.ts';
 
 /** How lines are written; `write` gives the JSON of one without what this host must never show. */
-export interface LineRules extends Pick<CaptureSetup, 'keepUserIds' | 'maxReplyBytes' | 'hostCookie'> {
+export interface LineRules extends Pick<CaptureSetup, 'keepUserIds' | 'maxReplyBytes' | 'hostCookie' | 'cookies'> {
   readonly write: (line: object) => string;
 }
 

@@ -73,7 +73,7 @@ function askingOf(
   { at, path, headers }: CaptureMessage,
   rules: BoundedRules,
 ): Pick<CaptureMessage, 'path' | 'headers'> {
-  const { uids } = readBrowserIds(headers['cookie'] ?? '', rules.hostCookie, at);
+  const { uids } = readBrowserIds(headers['cookie'] ?? '', rules, at);
   for (const uid of uids.values()) rules.ids.add(uid);
   redactJson({ ip: headers['x-forwarded-for'] }, rules);
   return { path: redactPath(path, rules.ids), headers: redactHeaders(headers, uids.keys(), rules.ids) };

@@ -1,7 +1,7 @@
 /** What crosses to the thread that writes captured auctions: everything of one auction in one buffer, with ranges into it. */
 import type { Range } from '../auction/byte-range.ts';
 import type { OutcomeKind } from '../auction/call-records.ts';
-import type { HostCookie } from '../usersync/browser-ids.ts';
+import type { IdPlaces } from '../usersync/browser-ids.ts';
 import type { CapturedAuction } from './capture-record.ts';
 
 /** One call. `sent` and `reply` are ranges of the buffer. */
@@ -41,7 +41,7 @@ export interface CaptureMessage extends MessageRequest {
 }
 
 /** What the thread is set up with. */
-export interface CaptureSetup {
+export interface CaptureSetup extends IdPlaces {
   readonly path: string;
   readonly maxBytes: number;
   readonly keep: number;
@@ -50,8 +50,6 @@ export interface CaptureSetup {
   readonly maxReplyBytes: number;
   /** How long it may take to make one line, in milliseconds; half a minute when not stated. */
   readonly longestMs?: number;
-  /** The cookie with the host's own id of a user. */
-  readonly hostCookie: HostCookie;
   /** Texts that are blotted out wherever they stand. */
   readonly secrets: readonly string[];
 }

@@ -20,10 +20,10 @@ export async function openCapture(
   // With fewer files than processes each would remove another's at every auction; while they restart there is one process more.
   const keep = Math.max(capture.keep, chooseSizes(thisMachine(), config).processes + 1);
   const { maxReplyBytes } = config.auction;
-  const { hostCookie } = config.userSync;
+  const { hostCookie, cookies } = config.userSync;
   // Its header is not captured, but clients may write it elsewhere.
   const secrets = [...secretsOf(bidders), debug.overrideToken];
-  const rules = { ...capture, keep, maxReplyBytes, hostCookie, secrets };
+  const rules = { ...capture, keep, maxReplyBytes, hostCookie, cookies, secrets };
   const onTrouble = (reason: string): void => log.warn({ reason }, 'captured auctions are lost');
   const opened = new Capture(rules, { onTrouble, onTaken });
   await opened.ready();

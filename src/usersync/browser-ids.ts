@@ -1,6 +1,16 @@
-/** Decides which ids a browser brings (decisions, 'User sync'): those of the `uids` cookie, the host's own, none after an opt-out. */
+/** Decides which ids a browser brings (decisions, 'User sync'): those of the `uids` cookies, the host's own, none after an opt-out. */
 import { cookieValue, cookieValues } from './cookie-header.ts';
-import { chooseUids, decodeUids, isOptedOut, readUid, readUidsCookie, type UidsCookie } from './uids-cookie.ts';
+import {
+  chooseUids,
+  decodeUids,
+  isOptedOut,
+  mostCookies,
+  readUid,
+  readUidsCookie,
+  uidsName,
+  type UidsCookie,
+  type UserId,
+} from './uids-cookie.ts';
 
 /** The host's own cookies; '' for a name it does not have. */
 export interface HostCookie {
@@ -10,7 +20,13 @@ export interface HostCookie {
   readonly optOutCookie: { readonly name: string; readonly value: string };
 }
 
-/** The values of the cookies that hold ids: `uids`, undecoded, and the host's own; '' for none. */
+/** In which cookies ids are: the host's own, and how many of `uids`, `uids2` and so on. */
+export interface IdPlaces {
+  readonly hostCookie: HostCookie;
+  readonly cookies: number;
+}
+
+/** The values of the cookies that hold ids: of `uids` and the next ones, undecoded, with commas between them, and the host's own; '' for none. */
 export interface IdCookies {
   readonly uids: string;
   readonly hostUid: string;
@@ -18,7 +34,8 @@ export interface IdCookies {
 
 /** What a browser's cookies say. */
 export interface BrowserIds {
-  readonly cookie: UidsCookie;
+  /** Of `uids`, then of `uids2` and so on. */
+  readonly cookies: readonly UidsCookie[];
   readonly optedOut: boolean;
   /** Live ids by sync key, the host's own among them; empty after an opt-out. */
   readonly uids: ReadonlyMap<string, string>;
@@ -30,21 +47,43 @@ const mostUids = 4;
 const nobody: ReadonlyMap<string, string> = new Map();
 
 /** Takes the values out of a `Cookie` header ('' for none); both '' when the host's own cookie says that the user opted out. */
-export function idCookies(header: string, host: HostCookie): IdCookies {
-  if (header === '' || hasHostOptOut(header, host)) return none;
-  const hostUid = host.cookieName === '' ? '' : cookieValue(header, host.cookieName);
-  return { uids: chooseUids(cookieValues(header, 'uids', mostUids)), hostUid };
+export function idCookies(header: string, { hostCookie, cookies }: IdPlaces): IdCookies {
+  if (header === '' || hasHostOptOut(header, hostCookie)) return none;
+  const hostUid = hostCookie.cookieName === '' ? '' : cookieValue(header, hostCookie.cookieName);
+  const [uids = '', ...more] = valuesOf(header, cookies);
+  return { uids: more.some((value) => value !== '') ? [uids, ...more].join(',') : uids, hostUid };
 }
 
-/** Reads a `Cookie` header ('' for none); the host's own id fills its family where the `uids` cookie has none. */
-export function readBrowserIds(header: string, host: HostCookie, nowMs: number): BrowserIds {
-  const { uids: value, hostUid } = idCookies(header, host);
-  const cookie = readUidsCookie(value, nowMs);
-  if (cookie.optout || hasHostOptOut(header, host)) return { cookie, optedOut: true, uids: nobody };
+/** Reads a `Cookie` header ('' for none); the host's own id fills its family where the `uids` cookies have none. */
+export function readBrowserIds(header: string, places: IdPlaces, nowMs: number): BrowserIds {
+  const { hostCookie } = places;
+  const isOut = hasHostOptOut(header, hostCookie);
+  const values = isOut ? [''] : valuesOf(header, places.cookies);
+  const cookies = values.map((value) => readUidsCookie(value, nowMs));
+  if (isOut || cookies.some(({ optout }) => optout)) return { cookies, optedOut: true, uids: nobody };
   const uids = new Map<string, string>();
-  for (const [key, { uid }] of cookie.ids) uids.set(key, uid);
-  if (hostUid !== '' && !uids.has(host.family)) uids.set(host.family, hostUid);
-  return { cookie, optedOut: false, uids };
+  for (const [key, { uid }] of liveIds(cookies)) uids.set(key, uid);
+  const { hostUid } = idCookies(header, places);
+  if (hostUid !== '' && !uids.has(hostCookie.family)) uids.set(hostCookie.family, hostUid);
+  return { cookies, optedOut: false, uids };
+}
+
+/** The ids of all cookies: of several under one key the one that lives longest, which was written last. */
+function liveIds(cookies: readonly UidsCookie[]): ReadonlyMap<string, UserId> {
+  const ids = new Map<string, UserId>();
+  for (const cookie of cookies) for (const [key, id] of cookie.ids) ids.set(key, longer(ids.get(key), id) ?? id);
+  return ids;
+}
+
+/** The one that lives longer, the first of equals. */
+function longer(one: UserId | undefined, other: UserId | undefined): UserId | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  return other.expiresMs > one.expiresMs ? other : one;
+}
+
+/** The values of `uids`, `uids2` and so on; '' for one that is not there. */
+function valuesOf(header: string, cookies: number): string[] {
+  return Array.from({ length: cookies }, (_, at) => chooseUids(cookieValues(header, uidsName(at), mostUids)));
 }
 
 /**
@@ -57,11 +96,13 @@ export function uidFinder(
   nowMs: number,
 ): (key: string) => string | undefined {
   if (uids === '' && hostUid === '') return noUid;
-  const json = decodeUids(uids);
-  if (json !== undefined && isOptedOut(json)) return noUid;
+  const values = uids.split(',', mostCookies);
+  const cookies = values.map(decodeUids).filter((json) => json !== undefined);
+  if (cookies.some(isOptedOut)) return noUid;
   return (key) => {
-    const found = json && readUid(json, key, nowMs)?.uid;
-    return found ?? (hostUid !== '' && key === family ? hostUid : undefined);
+    let found: UserId | undefined;
+    for (const json of cookies) found = longer(found, readUid(json, key, nowMs));
+    return found?.uid ?? (hostUid !== '' && key === family ? hostUid : undefined);
   };
 }
 

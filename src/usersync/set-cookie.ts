@@ -1,18 +1,20 @@
-/** Decides what a `Set-Cookie` of `uids` holds and which ids it has room for (decisions, 'User sync'; implementation A 5). */
-import { type UidsCookie, type UserId, idLifetimeMs, newCookie } from './uids-cookie.ts';
+/** Decides what the `Set-Cookie` of `uids`, and of `uids2` and so on, hold and which ids they have room for (decisions, 'User sync'; implementations A 5, B 10). */
+import { type UidsCookie, type UserId, idLifetimeMs, newCookie, uidsName } from './uids-cookie.ts';
 
-/** Limits of the cookie. `priority` has the place of a sync key's priority group, 0 for the most important. */
+/** Limits of the cookies. `priority` has the place of a sync key's priority group, 0 for the most important. */
 export interface CookieRules {
   /** Counts the whole value of `Set-Cookie`. */
   readonly maxCookieBytes: number;
+  /** How many there may be. */
+  readonly cookies: number;
   /** '' for this host only. */
   readonly cookieDomain: string;
   readonly priority: ReadonlyMap<string, number>;
 }
 
-/** An id to store, or a value of `Set-Cookie`. */
+/** An id to store, or the values of `Set-Cookie`. */
 export type Stored =
-  | { readonly kind: 'stored'; readonly setCookie: string }
+  | { readonly kind: 'stored'; readonly setCookies: readonly string[] }
   /** The id alone is over the limit. */
   | { readonly kind: 'too long' }
   /** Only ids of more important bidders are left to take the place of. */
@@ -20,45 +22,77 @@ export type Stored =
 
 const cookieLifetimeSeconds = 90 * 24 * 60 * 60;
 
-/** The value of `Set-Cookie` for `cookie` without the id of `key`; the ids that go first are left out where it is too long. */
-export function forgetId(cookie: UidsCookie, key: string, rules: CookieRules): string {
-  const ids = new Map(cookie.ids);
-  ids.delete(key);
-  const kept = evict([...ids], { bday: cookie.bday, rules });
-  return setCookie(write(kept ?? [], cookie.bday), rules);
-}
-
-/** Stores `uid` under `key` until 14 days from `nowMs`; others make room in the order of `evict`, never a more important one. */
-export function storeId(
-  cookie: UidsCookie,
-  { key, uid, nowMs }: { key: string; uid: string; nowMs: number },
-  rules: CookieRules,
-): Stored {
-  const { bday } = cookie;
-  const added: [string, UserId] = [key, { uid, expiresMs: nowMs + idLifetimeMs }];
-  if (cookieBytes(entryBytes(added), bday, rules) > rules.maxCookieBytes) return { kind: 'too long' };
-  const others = [...cookie.ids].filter(([other]) => other !== key);
-  const kept = evict(others, { bday, rules, added });
-  if (kept === undefined) return { kind: 'no room' };
-  return { kind: 'stored', setCookie: setCookie(write([...kept, added], bday), rules) };
-}
-
-/** The value of `Set-Cookie` that keeps an opt-out and nothing else. */
-export function optOut(rules: CookieRules): string {
-  return setCookie('{"optout":true}', rules);
-}
-
-/** The value of `Set-Cookie` of a user who opted in again: a cookie without ids. */
-export function optIn(nowMs: number, rules: CookieRules): string {
-  return setCookie(write([], newCookie(nowMs).bday), rules);
+/**
+ * The values of `Set-Cookie` for the cookies without the id of `key`: of the first, and of others that have it. The ids that go first are
+ * left out where one is too long.
+ */
+export function forgetId(cookies: readonly UidsCookie[], key: string, rules: CookieRules): string[] {
+  return cookies.flatMap(({ ids, bday }, at) => {
+    if (at > 0 && !ids.has(key)) return [];
+    const kept = evict(without(ids, key), { at, bday, rules });
+    return [setCookie(at, write(kept ?? [], bday), rules)];
+  });
 }
 
 /**
- * The values of `Set-Cookie` beside `optIn` and `forgetId`: they end a cookie from before the host had a `cookieDomain`, which
- * browsers go on to send, with the opt-out or the id that it still has.
+ * Stores `uid` under `key` until 14 days from `nowMs`, in the first cookie that has room; where none has, others make room in the order
+ * of `evict`, in the cookie where the least important ones go, never a more important one than itself.
  */
-export function olderEnds({ cookieDomain }: CookieRules): readonly string[] {
-  return cookieDomain === '' ? [] : ['uids=; Path=/; Max-Age=0; HttpOnly; SameSite=None; Secure'];
+export function storeId(
+  cookies: readonly UidsCookie[],
+  { key, uid, nowMs }: { key: string; uid: string; nowMs: number },
+  rules: CookieRules,
+): Stored {
+  const added: Entry = [key, { uid, expiresMs: nowMs + idLifetimeMs }];
+  const places = Array.from({ length: rules.cookies }, (_, at) => {
+    const { ids, bday } = cookies[at] ?? newCookie(nowMs);
+    return { at, bday, rules, added, others: without(ids, key), had: ids.has(key) };
+  });
+  const fitting = places.filter(
+    ({ at, bday }) => cookieBytes(entryBytes(added), { at, bday, rules }) <= rules.maxCookieBytes,
+  );
+  if (fitting.length === 0) return { kind: 'too long' };
+  const order = leavingOrder(rules);
+  const rooms = fitting.flatMap((place) => {
+    const kept = evict(place.others, place);
+    const gone = place.others.filter((entry) => kept?.includes(entry) === false);
+    return kept === undefined ? [] : [{ ...place, kept, lost: gone.sort(order).at(-1) }];
+  });
+  const chosen = rooms.find(({ lost }) => lost === undefined) ?? rooms.sort((a, b) => order(a.lost!, b.lost!))[0];
+  if (chosen === undefined) return { kind: 'no room' };
+  const setCookies = places.flatMap(({ at, bday, others, had }) => {
+    if (at === chosen.at) return [setCookie(at, write([...chosen.kept, added], bday), rules)];
+    return had ? [setCookie(at, write(others, bday), rules)] : [];
+  });
+  return { kind: 'stored', setCookies };
+}
+
+/** The values of `Set-Cookie` that keep an opt-out and nothing else. */
+export function optOut(rules: CookieRules): string[] {
+  return [setCookie(0, '{"optout":true}', rules), ...endsOfMore(rules)];
+}
+
+/** The values of `Set-Cookie` of a user who opted in again: a cookie without ids. */
+export function optIn(nowMs: number, rules: CookieRules): string[] {
+  return [setCookie(0, write([], newCookie(nowMs).bday), rules), ...endsOfMore(rules)];
+}
+
+/**
+ * The values of `Set-Cookie` beside `optIn` and `forgetId`: they end cookies from before the host had a `cookieDomain`, which
+ * browsers go on to send, with the opt-out or the id that they still have.
+ */
+export function olderEnds({ cookieDomain, cookies }: CookieRules): readonly string[] {
+  return cookieDomain === '' ? [] : Array.from({ length: cookies }, (_, at) => `${uidsName(at)}=; Path=/; ${ended}`);
+}
+
+const ended = 'Max-Age=0; HttpOnly; SameSite=None; Secure';
+
+/** Ends the cookies beside the first. */
+function endsOfMore({ cookieDomain, cookies }: CookieRules): string[] {
+  return Array.from(
+    { length: cookies - 1 },
+    (_, at) => `${uidsName(at + 1)}=; Path=/${domainOf(cookieDomain)}; ${ended}`,
+  );
 }
 
 /** Throws an Error that names the limit which no cookie keeps. */
@@ -72,34 +106,47 @@ export function checkCookieBytes(rules: CookieRules): void {
 
 /** The least `maxCookieBytes` that leaves room for a cookie without ids. */
 export function leastCookieBytes(rules: CookieRules): number {
-  return setCookie(write([], newCookie(0).bday), rules).length;
+  return setCookie(rules.cookies - 1, write([], newCookie(0).bday), rules).length;
 }
 
 type Entry = readonly [key: string, id: UserId];
 
 interface Room {
+  /** The number of the cookie, from 0. */
+  readonly at: number;
   readonly bday: string;
   readonly rules: CookieRules;
   /** The id that the others make room for. */
   readonly added?: Entry;
 }
 
-/**
- * The entries that fit, in their order. Those outside the priority groups go first, then those of the least important group;
- * within one group the soonest to expire. Undefined when `added` would need the place of a more important one.
- */
-function evict(entries: readonly Entry[], { bday, rules, added }: Room): readonly Entry[] | undefined {
-  const rank = ([key]: Entry): number => rules.priority.get(key) ?? Number.MAX_SAFE_INTEGER;
+function without(ids: ReadonlyMap<string, UserId>, key: string): readonly Entry[] {
+  return [...ids].filter(([other]) => other !== key);
+}
+
+function rankIn({ priority }: CookieRules): (entry: Entry) => number {
+  return ([key]) => priority.get(key) ?? Number.MAX_SAFE_INTEGER;
+}
+
+/** Those outside the priority groups go first, then those of the least important group; within one group the soonest to expire. */
+function leavingOrder(rules: CookieRules): (a: Entry, b: Entry) => number {
+  const rank = rankIn(rules);
+  return (a, b) => rank(b) - rank(a) || a[1].expiresMs - b[1].expiresMs;
+}
+
+/** The entries that fit, in their order. Undefined when `added` would need the place of a more important one. */
+function evict(entries: readonly Entry[], room: Room): readonly Entry[] | undefined {
+  const { rules, added } = room;
+  const rank = rankIn(rules);
   let bytes = added === undefined ? -1 : entryBytes(added);
   for (const entry of entries) bytes += entryBytes(entry) + 1;
-  if (cookieBytes(bytes, bday, rules) <= rules.maxCookieBytes) return entries;
-  const leaving = [...entries].sort((a, b) => rank(b) - rank(a) || a[1].expiresMs - b[1].expiresMs);
+  if (cookieBytes(bytes, room) <= rules.maxCookieBytes) return entries;
   const gone = new Set<Entry>();
-  for (const entry of leaving) {
+  for (const entry of [...entries].sort(leavingOrder(rules))) {
     if (added !== undefined && rank(entry) < rank(added)) return undefined;
     gone.add(entry);
     bytes -= entryBytes(entry) + 1;
-    if (cookieBytes(bytes, bday, rules) <= rules.maxCookieBytes) break;
+    if (cookieBytes(bytes, room) <= rules.maxCookieBytes) break;
   }
   return entries.filter((entry) => !gone.has(entry));
 }
@@ -118,14 +165,18 @@ function write(entries: readonly Entry[], bday: string): string {
 }
 
 /** Bytes of `Set-Cookie` whose entries take `bytes` in JSON. */
-function cookieBytes(bytes: number, bday: string, rules: CookieRules): number {
+function cookieBytes(bytes: number, { at, bday, rules }: Omit<Room, 'added'>): number {
   const jsonBytes = write([], bday).length + Math.max(0, bytes);
-  return setCookie('', rules).length + 4 * Math.ceil(jsonBytes / 3);
+  return setCookie(at, '', rules).length + 4 * Math.ceil(jsonBytes / 3);
 }
 
 /** Padded, as servers that read this cookie too expect it. */
-function setCookie(json: string, { cookieDomain }: CookieRules): string {
+function setCookie(at: number, json: string, { cookieDomain }: CookieRules): string {
   const value = Buffer.from(json).toString('base64').replaceAll('+', '-').replaceAll('/', '_');
-  const domain = cookieDomain === '' ? '' : `; Domain=${cookieDomain}`;
-  return `uids=${value}; Path=/${domain}; Max-Age=${cookieLifetimeSeconds}; HttpOnly; SameSite=None; Secure`;
+  const rest = `Path=/${domainOf(cookieDomain)}; Max-Age=${cookieLifetimeSeconds}; HttpOnly; SameSite=None; Secure`;
+  return `${uidsName(at)}=${value}; ${rest}`;
+}
+
+function domainOf(cookieDomain: string): string {
+  return cookieDomain === '' ? '' : `; Domain=${cookieDomain}`;
 }

@@ -1,6 +1,14 @@
 /** Decides what the `uids` cookie says (spec 2.4; decisions, 'User sync'): the ids that are still good, and whether the user opted out. */
 import { isObject, type JsonObject, own } from '../openrtb/merge-patch.ts';
 
+/** So many cookies hold ids at most: a request's head has no room for more. */
+export const mostCookies = 6;
+
+/** The name of the first, second … of them, counted from 0 (implementation B 10). */
+export function uidsName(at: number): string {
+  return at === 0 ? 'uids' : `uids${at + 1}`;
+}
+
 /** How long an id lives after `/setuid` stored it. */
 export const idLifetimeMs = 14 * 24 * 60 * 60 * 1000;
 

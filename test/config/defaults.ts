@@ -83,6 +83,7 @@ export const defaults = {
   targeting: { truncateKeyLength: 20, prefix: 'hb', includeWinners: false, includeBidderKeys: false },
   userSync: {
     maxCookieBytes: 4000,
+    cookies: 1,
     cookieDomain: '',
     priorityGroups: [],
     defaultLimit: 8,

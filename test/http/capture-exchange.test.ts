@@ -9,6 +9,7 @@ import { testFolder } from '../support/folder.ts';
 import { open, post, send } from './front.ts';
 
 const rules = {
+  cookies: 1,
   hostCookie: { family: '', cookieName: '', optOutCookie: { name: '', value: '' } },
   maxBytes: 1e9,
   keep: 2,

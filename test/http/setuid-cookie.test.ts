@@ -82,3 +82,28 @@ t.test('the least limit that is taken keeps a short id', async (t) => {
   t.equal(cookieOf(answer)!.tempUIDs['image']!.uid, 'u');
   t.equal((await ask(`${url}/setuid?bidder=image&uid=${'u'.repeat(200)}`)).status, 400);
 });
+
+t.test('ids go into further cookies where the host has them, and leave with an opt-out', async (t) => {
+  const { url } = await openSync(t, { userSync: { maxCookieBytes: 300, cookies: 2 } });
+  const jar = new Map<string, string>();
+  const visit = async (path: string): Promise<string> => {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const { headers, text } = await ask(`${url}${path}`, undefined, { cookie });
+    for (const one of [headers['set-cookie'] ?? []].flat()) {
+      const [, name, value] = /^(\w+)=([^;]*)/.exec(one)!;
+      if (/Max-Age=0/.test(one)) jar.delete(name!);
+      else jar.set(name!, value!);
+    }
+    return text;
+  };
+  const [long, other] = ['i'.repeat(40), 'f'.repeat(40)];
+  await visit(`/setuid?bidder=image&uid=${long}`);
+  await visit(`/setuid?bidder=frame&uid=${other}`);
+  t.strictSame([...jar.keys()], ['uids', 'uids2']);
+  t.strictSame(JSON.parse(await visit('/getuids')), { buyeruids: { image: long, fr: other } });
+  await visit('/setuid?bidder=frame&uid=');
+  t.strictSame(JSON.parse(await visit('/getuids')), { buyeruids: { image: long } });
+  await visit('/optout?optout=1');
+  t.strictSame([...jar.keys()], ['uids']);
+  t.strictSame(JSON.parse(await visit('/getuids')), { buyeruids: {} });
+});

@@ -5,6 +5,7 @@ import { captureLine } from '../../src/observe/capture-line.ts';
 import type { CapturedAuction } from '../../src/observe/capture-record.ts';
 
 const rules = {
+  cookies: 1,
   hostCookie: { family: '', cookieName: '', optOutCookie: { name: '', value: '' } },
   keepUserIds: false,
   maxReplyBytes: 1000,

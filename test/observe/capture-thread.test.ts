@@ -11,6 +11,7 @@ import { wholeLists } from '../support/whole-lists.ts';
 import { read, request } from './capturing.ts';
 
 const rules = {
+  cookies: 1,
   hostCookie: { family: '', cookieName: '', optOutCookie: { name: '', value: '' } },
   maxBytes: 1e9,
   keep: 2,

@@ -17,7 +17,7 @@ function cookieOf(days: { readonly [key: string]: number }): UidsCookie {
 
 function rules(maxCookieBytes: number, groups: readonly (readonly string[])[] = []): CookieRules {
   const priority = new Map(groups.flatMap((keys, at) => keys.map((key) => [key, at] as const)));
-  return { maxCookieBytes, cookieDomain: '', priority };
+  return { maxCookieBytes, cookies: 1, cookieDomain: '', priority };
 }
 
 function value(setCookie: string): string {
@@ -34,16 +34,19 @@ function store(
   key: string,
   { uid = 'x'.repeat(100), ...limits }: CookieRules & { uid?: string },
 ): string[] | string {
-  const stored = storeId(cookie, { key, uid, nowMs }, limits);
+  const stored = storeId([cookie], { key, uid, nowMs }, limits);
   if (stored.kind !== 'stored') return stored.kind;
-  t.ok(stored.setCookie.length <= limits.maxCookieBytes, `${stored.setCookie.length} of ${limits.maxCookieBytes}`);
-  return keysOf(stored.setCookie);
+  t.ok(
+    stored.setCookies[0]!.length <= limits.maxCookieBytes,
+    `${stored.setCookies[0]!.length} of ${limits.maxCookieBytes}`,
+  );
+  return keysOf(stored.setCookies[0]!);
 }
 
 /** The least limit that leaves `count` ids of 100 characters under keys of one letter in their place. */
 function room(count: number): number {
   const cookie = cookieOf(Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f'].slice(0, count).map((key) => [key, 5])));
-  return forgetId(cookie, 'none', rules(65_536)).length;
+  return forgetId([cookie], 'none', rules(65_536))[0]!.length;
 }
 
 t.test('what fits stays, to the byte', async (t) => {
@@ -83,23 +86,24 @@ t.test('an id that fits nowhere: the others stay as they are', async (t) => {
 
 t.test('a cookie that a lower limit finds too long is cut when an id is deleted', async (t) => {
   const cookie = cookieOf({ a: 3, b: 1, c: 2, d: 9 });
-  t.strictSame(keysOf(forgetId(cookie, 'd', rules(room(2)))), ['a', 'c']);
-  t.strictSame(keysOf(forgetId(cookie, 'd', rules(room(0)))), []);
+  t.strictSame(keysOf(forgetId([cookie], 'd', rules(room(2)))[0]!), ['a', 'c']);
+  t.strictSame(keysOf(forgetId([cookie], 'd', rules(room(0)))[0]!), []);
 });
 
 t.test('bytes are counted, not characters', async (t) => {
   const wide = '\u00e9\u4e16\u{1f600}"\\\u0000\ud800'.repeat(20);
   for (let limit = room(0); limit < 1500; limit += 7) {
-    const stored = storeId(cookieOf({ a: 1, b: 2 }), { key: 'w', uid: wide, nowMs }, rules(limit));
-    if (stored.kind === 'stored') t.ok(stored.setCookie.length <= limit, `${stored.setCookie.length} of ${limit}`);
+    const stored = storeId([cookieOf({ a: 1, b: 2 })], { key: 'w', uid: wide, nowMs }, rules(limit));
+    if (stored.kind === 'stored')
+      t.ok(stored.setCookies[0]!.length <= limit, `${stored.setCookies[0]!.length} of ${limit}`);
   }
-  const stored = storeId(cookieOf({}), { key: 'w', uid: wide, nowMs }, rules(4000));
+  const stored = storeId([cookieOf({})], { key: 'w', uid: wide, nowMs }, rules(4000));
   t.equal(stored.kind, 'stored');
 });
 
 t.test('the value is base64url, of what ids it may hold', async (t) => {
-  const stored = storeId(newCookie(nowMs), { key: 'w', uid: '>>>???', nowMs }, rules(4000));
-  t.match(stored, { kind: 'stored', setCookie: /^uids=[\w-]+=*; Path=\/; Max-Age=/ });
+  const stored = storeId([newCookie(nowMs)], { key: 'w', uid: '>>>???', nowMs }, rules(4000));
+  t.match(stored, { kind: 'stored', setCookies: [/^uids=[\w-]+=*; Path=\/; Max-Age=/] });
 });
 
 t.test('random cookies under random limits', async (t) => {
@@ -111,11 +115,11 @@ t.test('random cookies under random limits', async (t) => {
     const limits = rules(leastCookieBytes(rules(0)) + roll(900), [['k1', 'k2'], ['k3']]);
     const cookie = { ...newCookie(nowMs), ids: new Map(ids) };
     const key = `k${roll(14)}`;
-    const stored = storeId(cookie, { key, uid: 'n'.repeat(1 + roll(90)), nowMs }, limits);
+    const stored = storeId([cookie], { key, uid: 'n'.repeat(1 + roll(90)), nowMs }, limits);
     if (stored.kind !== 'stored') continue;
     kept += 1;
-    const left = keysOf(stored.setCookie);
-    if (stored.setCookie.length > limits.maxCookieBytes || !left.includes(key)) t.fail(`round ${round}`);
+    const left = keysOf(stored.setCookies[0]!);
+    if (stored.setCookies[0]!.length > limits.maxCookieBytes || !left.includes(key)) t.fail(`round ${round}`);
     // Whoever left, nobody less important and sooner to expire stayed.
     const rank = (one: string): number => limits.priority.get(one) ?? Infinity;
     const gone = ids.filter(([one, { expiresMs }]) => one !== key && !left.includes(one) && expiresMs > nowMs);
@@ -135,11 +139,11 @@ t.test('random cookies under random limits', async (t) => {
 t.test('opting out and in', async (t) => {
   const domain = { ...rules(4000), cookieDomain: 'ads.example' };
   t.match(
-    optOut(domain),
+    optOut(domain)[0]!,
     /^uids=[^;]+; Path=\/; Domain=ads\.example; Max-Age=7776000; HttpOnly; SameSite=None; Secure$/,
   );
-  t.equal(readUidsCookie(value(optOut(domain)), nowMs).optout, true);
-  t.equal(readUidsCookie(value(optIn(nowMs, domain)), nowMs).optout, false);
-  t.equal(readUidsCookie(value(optIn(nowMs, domain)), nowMs + day).bday, '2026-05-01T00:00:00.000Z');
-  t.equal(leastCookieBytes(domain), optIn(nowMs, domain).length);
+  t.equal(readUidsCookie(value(optOut(domain)[0]!), nowMs).optout, true);
+  t.equal(readUidsCookie(value(optIn(nowMs, domain)[0]!), nowMs).optout, false);
+  t.equal(readUidsCookie(value(optIn(nowMs, domain)[0]!), nowMs + day).bday, '2026-05-01T00:00:00.000Z');
+  t.equal(leastCookieBytes(domain), optIn(nowMs, domain)[0]!.length);
 });

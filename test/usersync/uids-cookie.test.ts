@@ -6,7 +6,8 @@ import { idLifetimeMs, readUidsCookie } from '../../src/usersync/uids-cookie.ts'
 
 const nowMs = Date.parse('2026-05-01T00:00:00Z');
 const encode = (json: unknown): string => Buffer.from(JSON.stringify(json)).toString('base64url');
-const host = { family: 'h', cookieName: 'hid', optOutCookie: { name: 'oo', value: '1' } };
+const hostCookie = { family: 'h', cookieName: 'hid', optOutCookie: { name: 'oo', value: '1' } };
+const places = { hostCookie, cookies: 1 };
 
 t.test('a cookie in a header', async (t) => {
   const cases = [
@@ -57,10 +58,10 @@ t.test(
     ];
     for (const [cookies, uid] of cases) {
       const header = cookies.join('; ');
-      t.equal(readBrowserIds(header, host, nowMs).uids.get('a'), uid, header);
-      t.equal(uidFinder(idCookies(header, host), host.family, nowMs)('a'), uid, header);
+      t.equal(readBrowserIds(header, places, nowMs).uids.get('a'), uid, header);
+      t.equal(uidFinder(idCookies(header, places), hostCookie.family, nowMs)('a'), uid, header);
     }
-    t.ok(readBrowserIds(`${later}; uids=${encode({ optout: true })}`, host, nowMs).optedOut);
+    t.ok(readBrowserIds(`${later}; uids=${encode({ optout: true })}`, places, nowMs).optedOut);
   },
 );
 
@@ -138,19 +139,25 @@ t.test('times are ISO 8601, in UTC or in that of the server that wrote them, and
 t.test("the host's cookie fills its family and may say that the user opted out", async (t) => {
   const own = `uids=${encode({ uids: { h: 'ours' } })}`;
   const others = `uids=${encode({ uids: { x: 'x' } })}`;
-  t.strictSame([...readBrowserIds(`hid=his; ${own}`, host, nowMs).uids], [['h', 'ours']]);
+  t.strictSame([...readBrowserIds(`hid=his; ${own}`, places, nowMs).uids], [['h', 'ours']]);
   t.strictSame(
-    [...readBrowserIds(`hid=his; ${others}`, host, nowMs).uids],
+    [...readBrowserIds(`hid=his; ${others}`, places, nowMs).uids],
     [
       ['x', 'x'],
       ['h', 'his'],
     ],
   );
-  t.strictSame([...readBrowserIds('hid=his', { ...host, cookieName: '', family: '' }, nowMs).uids], []);
-  const out = readBrowserIds(`hid=his; oo=1; ${own}`, host, nowMs);
+  t.strictSame(
+    [
+      ...readBrowserIds('hid=his', { ...places, hostCookie: { ...hostCookie, cookieName: '', family: '' } }, nowMs)
+        .uids,
+    ],
+    [],
+  );
+  const out = readBrowserIds(`hid=his; oo=1; ${own}`, places, nowMs);
   t.ok(out.optedOut);
   t.equal(out.uids.size, 0);
-  const emptyValue = { ...host, optOutCookie: { name: 'oo', value: '' } };
+  const emptyValue = { ...places, hostCookie: { ...hostCookie, optOutCookie: { name: 'oo', value: '' } } };
   t.notOk(readBrowserIds('', emptyValue, nowMs).optedOut, 'no cookie at all is no opt-out');
 });
 
@@ -172,8 +179,8 @@ t.test('an auction finds what the other endpoints find', async (t) => {
   ];
   const headers = ['', 'a=b', 'hid=his', 'hid=his; oo=1', ...cookies.map((json) => `hid=his; uids=${encode(json)}`)];
   for (const header of [...headers, `uids=${encode(cookies[0])}; oo=1`]) {
-    const { uids } = readBrowserIds(header, host, nowMs);
-    const find = uidFinder(idCookies(header, host), host.family, nowMs);
+    const { uids } = readBrowserIds(header, places, nowMs);
+    const find = uidFinder(idCookies(header, places), hostCookie.family, nowMs);
     const found = ['a', 'b', 'h', 'none', '__proto__', 'constructor'].map((key) => [key, find(key)]);
     t.strictSame(found.filter(([, uid]) => uid !== undefined).sort(), [...uids].sort(), header.slice(0, 60));
   }

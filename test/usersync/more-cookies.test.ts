@@ -1,0 +1,166 @@
+/** Ids in several cookies, `uids`, `uids2` and so on (implementation B 10): where they are read, kept, moved and ended. */
+import t from 'tap';
+import { idCookies, readBrowserIds, uidFinder } from '../../src/usersync/browser-ids.ts';
+import { type CookieRules, forgetId, olderEnds, optIn, optOut, storeId } from '../../src/usersync/set-cookie.ts';
+import { decodeUids, type UidsCookie } from '../../src/usersync/uids-cookie.ts';
+import { dice } from '../support/chance.ts';
+
+const nowMs = Date.parse('2026-05-01T00:00:00Z');
+const day = 86_400_000;
+const host = { family: '', cookieName: '', optOutCookie: { name: '', value: '' } };
+const long = (key: string): string => key.repeat(60);
+const at = (days: number): string => new Date(nowMs + days * day).toISOString();
+
+/** A cookie's value with ids by key and the days that they have left. */
+function encoded(ids: { readonly [key: string]: readonly [uid: string, days: number] }): string {
+  const entries = Object.entries(ids).map(([key, [uid, days]]) => [key, { uid, expires: at(days) }]);
+  return Buffer.from(JSON.stringify({ tempUIDs: Object.fromEntries(entries) })).toString('base64url');
+}
+
+function rules(cookies: number, maxCookieBytes = 400, priority: ReadonlyMap<string, number> = new Map()): CookieRules {
+  return { cookies, maxCookieBytes, cookieDomain: '', priority };
+}
+
+/** A browser that keeps what it is told. */
+class Jar {
+  readonly values = new Map<string, string>();
+
+  take(setCookies: readonly string[]): void {
+    for (const text of setCookies) {
+      const [, name, value] = /^(\w+)=([^;]*);/.exec(text)!;
+      if (/Max-Age=0/.test(text)) this.values.delete(name!);
+      else this.values.set(name!, value!);
+    }
+  }
+
+  get header(): string {
+    return [...this.values].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  read(cookies: number) {
+    return readBrowserIds(this.header, { hostCookie: host, cookies }, nowMs);
+  }
+
+  cookies(count: number): readonly UidsCookie[] {
+    return this.read(count).cookies;
+  }
+}
+
+t.test('ids of all cookies are read, of one in several the one that lives longest', async (t) => {
+  const header = `uids=${encoded({ a: ['a1', 3], b: ['b1', 1] })}; uids3=${encoded({ b: ['b3', 5], c: ['c3', 1] })}; uids2=${encoded({ b: ['b2', 2] })}`;
+  const found = (cookies: number) => {
+    const places = { hostCookie: host, cookies };
+    const find = uidFinder(idCookies(header, places), '', nowMs);
+    const uids = Object.fromEntries(readBrowserIds(header, places, nowMs).uids);
+    for (const key of ['a', 'b', 'c']) t.equal(find(key), uids[key], `${cookies} cookies: ${key}`);
+    return uids;
+  };
+  t.strictSame(found(1), { a: 'a1', b: 'b1' });
+  t.strictSame(found(2), { a: 'a1', b: 'b2' });
+  t.strictSame(found(3), { a: 'a1', b: 'b3', c: 'c3' });
+});
+
+t.test('an opt-out in any of them counts', async (t) => {
+  const out = Buffer.from('{"optout":true}').toString('base64url');
+  for (const header of [
+    `uids=${out}; uids2=${encoded({ a: ['x', 1] })}`,
+    `uids=${encoded({ a: ['x', 1] })}; uids2=${out}`,
+  ]) {
+    const places = { hostCookie: host, cookies: 2 };
+    t.ok(readBrowserIds(header, places, nowMs).optedOut);
+    t.equal(uidFinder(idCookies(header, places), '', nowMs)('a'), undefined);
+  }
+});
+
+t.test('a value full of commas is not read without end', async (t) => {
+  const find = uidFinder({ uids: 'e30,'.repeat(8000), hostUid: '' }, '', nowMs);
+  t.equal(find('a'), undefined);
+});
+
+t.test('an id goes where there is room, and out of where it was', async (t) => {
+  const jar = new Jar();
+  const store = (key: string, limits = rules(3), uid = key.repeat(60)): string => {
+    const stored = storeId(jar.cookies(limits.cookies), { key, uid, nowMs }, limits);
+    if (stored.kind !== 'stored') return stored.kind;
+    jar.take(stored.setCookies);
+    return stored.setCookies.map((text) => text.slice(0, text.indexOf('='))).join(' ');
+  };
+  t.equal(store('a'), 'uids');
+  t.equal(store('b'), 'uids2');
+  t.equal(store('c'), 'uids3');
+  t.equal(store('b'), 'uids2', 'back in its own place');
+  t.strictSame([...jar.read(3).uids.keys()], ['a', 'b', 'c']);
+  t.equal(store('b', rules(3), 'b'), 'uids uids2', 'a short one finds room before it');
+  t.strictSame([...jar.cookies(3)[0]!.ids.keys()], ['a', 'b']);
+  t.equal(jar.cookies(3)[1]!.ids.size, 0);
+  t.equal(store('d'), 'uids2');
+  t.equal(store('e', rules(3), 'e'.repeat(600)), 'too long');
+});
+
+t.test('where all are full the least important goes, in whichever cookie', async (t) => {
+  const jar = new Jar();
+  const priority = new Map([
+    ['a', 0],
+    ['b', 1],
+  ]);
+  const limits = rules(2, 400, priority);
+  jar.values.set('uids', encoded({ a: [long('a'), 1] }));
+  jar.values.set('uids2', encoded({ b: [long('b'), 9] }));
+  t.strictSame(storeId(jar.cookies(2), { key: 'c', uid: long('c'), nowMs }, limits), { kind: 'no room' });
+  jar.values.set('uids2', encoded({ d: [long('d'), 9] }));
+  const stored = storeId(jar.cookies(2), { key: 'c', uid: long('c'), nowMs }, limits);
+  t.match(stored, { kind: 'stored', setCookies: [/^uids2=/] });
+  if (stored.kind === 'stored') jar.take(stored.setCookies);
+  t.strictSame([...jar.read(2).uids.keys()], ['a', 'c']);
+});
+
+t.test('an id is forgotten wherever it is', async (t) => {
+  const jar = new Jar();
+  jar.values.set('uids', encoded({ a: ['1', 1] }));
+  jar.values.set('uids2', encoded({ b: ['1', 1] }));
+  jar.values.set('uids3', encoded({ b: ['2', 1], c: ['1', 1] }));
+  jar.take(forgetId(jar.cookies(3), 'b', rules(3, 4000)));
+  t.strictSame([...jar.read(3).uids.keys()], ['a', 'c']);
+});
+
+t.test('an opt-out ends all others, and so does an opt-in', async (t) => {
+  for (const end of [optOut(rules(3)), optIn(nowMs, rules(3))]) {
+    const jar = new Jar();
+    for (const name of ['uids', 'uids2', 'uids3']) jar.values.set(name, encoded({ a: ['1', 1] }));
+    jar.take(end);
+    t.strictSame([...jar.values.keys()], ['uids']);
+    t.equal(jar.read(3).uids.size, 0);
+  }
+  const domain = { ...rules(2), cookieDomain: 'ads.example' };
+  t.match(optOut(domain)[1], /^uids2=; Path=\/; Domain=ads\.example; Max-Age=0;/);
+  t.strictSame(olderEnds(domain), [
+    'uids=; Path=/; Max-Age=0; HttpOnly; SameSite=None; Secure',
+    'uids2=; Path=/; Max-Age=0; HttpOnly; SameSite=None; Secure',
+  ]);
+});
+
+t.test('random visits lose no id while there is room, and no cookie is too long', async (t) => {
+  const roll = dice(11);
+  for (let visit = 0; visit < 60; visit++) {
+    const jar = new Jar();
+    const limits = rules(1 + roll(6), 300 + roll(500));
+    const kept = new Map<string, string>();
+    for (let count = 0; count < 40; count++) {
+      const key = `k${roll(20)}`;
+      const uid = 'u'.repeat(1 + roll(60)) + String(count);
+      const stored = storeId(jar.cookies(limits.cookies), { key, uid, nowMs: nowMs + count }, limits);
+      if (stored.kind !== 'stored') {
+        t.fail(`${stored.kind} in visit ${visit}`);
+        continue;
+      }
+      jar.take(stored.setCookies);
+      for (const text of stored.setCookies) if (text.length > limits.maxCookieBytes) t.fail(`${text.length} bytes`);
+      kept.set(key, uid);
+      const { uids } = jar.read(limits.cookies);
+      if (uids.get(key) !== uid) t.fail(`visit ${visit}: ${key} is not kept`);
+      for (const [one, value] of uids)
+        if (kept.get(one) !== value) t.fail(`visit ${visit}: an old id of ${one} is back`);
+    }
+    for (const value of jar.values.values()) t.ok(decodeUids(value) !== undefined);
+  }
+});
