@@ -16,6 +16,9 @@ export interface VendorListSettings {
 /** A consent string may be a little ahead of us; one far ahead was made up. */
 const mostAhead = 10;
 
+/** So many lists that are newer are fetched until the schedule next looks, the work of years: a source that has more answers made-up numbers. */
+const mostNewer = 200;
+
 /** Reads the lists on disk and keeps the set fresh. Rejects with an Error that names the setting when the folder cannot be used. */
 export async function startVendorLists(settings: VendorListSettings, log: Notices): Promise<VendorLists> {
   const lists = new VendorLists(settings, log);
@@ -33,6 +36,8 @@ export class VendorLists {
   #block: SharedArrayBuffer | null = null;
   #isClosed = false;
   #lastFault = '';
+  /** How many newer lists have come since the schedule last looked. */
+  #newer = 0;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(settings: VendorListSettings, log: Notices) {
@@ -65,7 +70,8 @@ export class VendorLists {
     const { specification, version } = listOf(key);
     if (version === 0) return;
     const newest = this.#newest(specification);
-    if (newest === undefined || key <= newest + mostAhead) this.#wanted.add(key);
+    const reach = this.#newer < mostNewer ? mostAhead : 0;
+    if (newest === undefined || key <= newest + reach) this.#wanted.add(key);
   };
 
   /** Ends the schedule. A download that runs ends by itself. */
@@ -93,6 +99,7 @@ export class VendorLists {
 
   /** The source has no name for the newest list, so the number after the newest that is here is tried. */
   #askForNewest(): void {
+    this.#newer = 0;
     for (const specification of [2, 3]) {
       const newest = this.#newest(specification);
       if (newest === undefined) continue;
@@ -113,7 +120,7 @@ export class VendorLists {
         this.#log.warn(`${what}: make room there, and let this process write`);
       }
       this.#lastFault = '';
-      if (this.#newest(listOf(key).specification) === key) this.want(key + 1);
+      if (this.#newest(listOf(key).specification) === key) this.#follow(key);
       return true;
     } catch (error) {
       const fault = (error as Error).message;
@@ -122,6 +129,16 @@ export class VendorLists {
       this.#lastFault = fault;
       return false;
     }
+  }
+
+  /** List `key` is the newest by now: the next one may be there, too. */
+  #follow(key: number): void {
+    this.#newer += 1;
+    if (this.#newer === mostNewer) {
+      const what = `privacy.gdpr.vendorListUrl has brought ${mostNewer} newer vendor lists one after another, the last ${nameOf(key)}`;
+      this.#log.warn(`${what}: more are fetched later; see that it answers no version that does not exist`);
+    }
+    this.want(key + 1);
   }
 
   /** That the next list is missing is usual; where no other stands in, GDPR keeps bidders from what their users allow. */

@@ -96,6 +96,35 @@ t.test(
   },
 );
 
+t.test('a source that answers every version is not followed without end', async (t) => {
+  const source = await startSource(
+    t,
+    upTo(() => Infinity),
+  );
+  const { lists, said, warned } = await startLists(t, '', source.url);
+  lists.want(listKey(3, 11));
+  t.ok(await until(() => warned.length > 0), 'it is told');
+  t.match(
+    warned,
+    wholeLists([/^privacy\.gdpr\.vendorListUrl has brought 200 newer vendor lists .* v3\/210: .* does not exist$/]),
+  );
+  lists.want(listKey(3, 211));
+  lists.want(listKey(3, 10));
+  t.ok(await until(() => has(lists, 10)), 'older ones are still to be had');
+  t.equal(source.asked.length, 201, 'newer ones are not asked for');
+  t.equal(said.length, 202);
+});
+
+t.test('the next look of the schedule goes on where the last one left off', async (t) => {
+  const source = await startSource(
+    t,
+    upTo(() => Infinity),
+  );
+  const { lists } = await startLists(t, '', source.url, 2);
+  lists.want(listKey(3, 1));
+  t.ok(await until(() => has(lists, 201)));
+});
+
 t.test('the schedule finds what others put on disk, and what the source has new', async (t) => {
   const dir = testFolder(t);
   let newest = 5;
