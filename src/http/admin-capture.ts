@@ -44,17 +44,25 @@ const parameters: { readonly [name: string]: Parameter } = {
 
 const usage = `POST ${path}?account=ID&bidder=CODE&status=200&limit=10&seconds=600, each as you need it; what stands there must all hold`;
 
+const overtaken = { status: 409, body: `another order or a DELETE came meanwhile: GET ${path} tells what holds\n` };
 const nobody: AdminAnswer = { status: 503, body: 'no process answers: try again in a few seconds\n' };
 
 /** The three routes. Wrong parameters are answered with 400, and change nothing. */
 export function captureRoutes(news: CaptureNews): AdminRoute[] {
+  // An order that waits for a slow process must not come in the place of what was said after it.
+  let last = 0;
+  const takeTurn = (): (() => boolean) => {
+    const turn = ++last;
+    return () => turn === last;
+  };
   return [
-    { method: 'POST', path, handle: (request) => begin(request, news) },
+    { method: 'POST', path, handle: (request) => begin(request, news, takeTurn) },
     { method: 'GET', path, handle: async () => shown(await news.states()) },
     {
       method: 'DELETE',
       path,
       handle: () => {
+        takeTurn();
         news.order(null);
         return { status: 200, body: 'nothing is asked for any more\n' };
       },
@@ -62,12 +70,19 @@ export function captureRoutes(news: CaptureNews): AdminRoute[] {
   ];
 }
 
-async function begin({ query, body }: AdminRequest, news: CaptureNews): Promise<AdminAnswer> {
+/** `takeTurn` gives a function that is true while nothing was said since. */
+async function begin(
+  { query, body }: AdminRequest,
+  news: CaptureNews,
+  takeTurn: () => () => boolean,
+): Promise<AdminAnswer> {
   const faults = faultsOf(query);
   // What stands there would be taken for an order of anybody's auctions.
   if (body.byteLength > 0) faults.push(`parameters stand in the address, not in a body: ${usage}`);
   if (faults.length > 0) return { status: 400, body: faultText(faults) };
+  const isLast = takeTurn();
   const states = await news.states();
+  if (!isLast()) return overtaken;
   if (states.length === 0) return nobody;
   const state = states.find((one) => one !== null);
   if (!state) {

@@ -85,3 +85,22 @@ t.test('tells how far an order is by the process that is furthest', async (t) =>
   });
   t.strictSame((await send('DELETE')).ordered, [null]);
 });
+
+t.test('an order that waits for a slow process gives way to what came after it', async (t) => {
+  for (const [method, kept] of [
+    ['DELETE', [null]],
+    ['POST', [{ account: 'later' }]],
+  ] as const) {
+    const ordered: (CaptureOrder | null)[] = [];
+    const slow = Promise.withResolvers<CaptureState[]>();
+    const answers = [slow.promise, Promise.resolve([idle])];
+    const routes = captureRoutes({ states: () => answers.shift()!, order: (order) => ordered.push(order) });
+    const ask = async (by: string, query: string) =>
+      routes.find((one) => one.method === by)!.handle({ query: new URLSearchParams(query), body: Buffer.from('') });
+    const first = ask('POST', 'account=first');
+    t.equal((await ask(method, 'account=later')).status, 200);
+    slow.resolve([idle]);
+    t.match(await first, { status: 409, body: /^another order or a DELETE came meanwhile: GET / }, method);
+    t.match(ordered, wholeLists(kept));
+  }
+});
