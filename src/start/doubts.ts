@@ -1,13 +1,13 @@
 /** Finds what of a checked configuration is probably not meant, and no fault all the same (interface, 'Configuration'): the log tells it at a start. */
 import type { Config } from '../config/schema.ts';
 import type { LoadedBidders } from '../load-bidders.ts';
-import { syncTypes } from '../usersync/sync-styles.ts';
 import { accountDoubts } from './account-doubts.ts';
+import { syncDoubts } from './sync-doubts.ts';
 
 /** What is doubtful, a sentence each, naming its setting and the fix. */
 export function startDoubts(config: Config, { known }: Pick<LoadedBidders, 'known'>): readonly string[] {
   const ofHost = [...missing(config), ...patience(config), ...withoutVendorId(config, known)];
-  return [...ofHost, ...strayDomain(config), ...idleSyncs(config), ...accountDoubts(config, known)];
+  return [...ofHost, ...syncDoubts(config, known), ...accountDoubts(config, known)];
 }
 
 const local = /^(?:localhost|127\.[\d.]+|\[?::1\]?)$/;
@@ -40,6 +40,10 @@ function missing({ host, externalUrl, namespace, bidders, accounts, targeting, p
       `privacy.gdpr.vendorListUrl is empty, ${why}: set it to https://vendor-list.consensu.org, or name vendorListDir`,
     );
   }
+  if (gdpr.vendorListUrl.includes('{SPEC}') && !gdpr.vendorListUrl.includes('{VERSION}')) {
+    const what = 'so it is taken for the address of a whole archive, in which each list has its usual place';
+    doubts.push(`privacy.gdpr.vendorListUrl has {SPEC} and no {VERSION}, ${what}: add {VERSION}, or leave {SPEC} out`);
+  }
   return doubts;
 }
 
@@ -70,35 +74,4 @@ function withoutVendorId({ bidders, privacy }: Config, known: LoadedBidders['kno
   const what = 'and without it a request under GDPR shows them no id, no browser is synchronised with them';
   const call = privacy.gdpr.purposes.p2.enforce === 'none' ? '' : ', and they are not called';
   return [`gvlVendorId is not stated for ${named}, ${what}${call}: set it in bidders.<code>, to 0 if there is none`];
-}
-
-/** A domain of the `uids` cookie that browsers do not take from this host. */
-function strayDomain({ externalUrl, userSync: { cookieDomain } }: Config): string[] {
-  const { hostname } = new URL(externalUrl);
-  const domain = cookieDomain.toLowerCase().replace(/^\./, '');
-  if (domain === '' || `.${hostname}`.endsWith(`.${domain}`)) return [];
-  const why = `and browsers keep no uids cookie of another domain than that of externalUrl (${hostname})`;
-  return [`userSync.cookieDomain is ${cookieDomain}, ${why}: set it to a domain that ends this name, or leave it out`];
-}
-
-/** Return URLs of bidders that bring `/setuid` no id, or not whose it is. */
-function idleSyncs({ bidders }: Config): string[] {
-  const synced = Object.entries(bidders).filter(([, { enabled, usersync }]) => enabled && usersync?.enabled !== false);
-  return synced.flatMap(([code, { usersync }]) =>
-    syncTypes.flatMap((type) =>
-      missingOf(usersync?.[type]?.['redirect-url'] ?? '', code).map(
-        (what) => `bidders.${code}.usersync.${type}.redirect-url ${what}`,
-      ),
-    ),
-  );
-}
-
-/** A bidder replaces its macro in the return URL, or appends the id to a `uid=` that it ends in. */
-function missingOf(path: string, code: string): string[] {
-  if (!/^\/setuid(?:\?|$)/.test(path)) return [];
-  const missing: string[] = [];
-  if (!/[?&]bidder=[^&]/.test(path)) missing.push(`does not say whose id it is: add bidder=${code}`);
-  if (!/[?&]uid=(?:[^&]|$)/.test(path))
-    missing.push("has no place for the id: let it end in &uid= and the bidder's macro");
-  return missing;
 }

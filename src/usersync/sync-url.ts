@@ -58,8 +58,7 @@ const usualQuery =
 export function compilePage(words: PageWords, to: ReturnTo): CompiledPage {
   const { userMacro, returnPath } = words;
   const url = split(words.url, 'refuse');
-  const isPlaced = url.some((piece) => 'value' in piece && piece.value === 'redirectUrl');
-  if (words.appendsReturn && !isPlaced) url.push({ value: 'redirectUrl' });
+  if (words.appendsReturn && !placesReturn(words.url)) url.push({ value: 'redirectUrl' });
   return {
     userMacro: returnPath === undefined ? userMacro : uidMacro(returnPath),
     supportCORS: words.supportCORS,
@@ -72,6 +71,11 @@ export function compilePage(words: PageWords, to: ReturnTo): CompiledPage {
       encode,
     ),
   };
+}
+
+/** True when the `url` of a page names a place for the return URL. */
+export function placesReturn(url: string): boolean {
+  return split(url, 'keep').some((piece) => 'value' in piece && piece.value === 'redirectUrl');
 }
 
 function written(pieces: readonly Piece[], write: (text: string) => string): Piece[] {

@@ -1,22 +1,7 @@
 /** What the log tells of a configuration that starts, though hardly as its host means it. */
 import t from 'tap';
-import { loadBidders } from '../../src/load-bidders.ts';
-import { startDoubts } from '../../src/start/doubts.ts';
-import { testConfig } from '../support/config.ts';
 import { wholeLists } from '../support/whole-lists.ts';
-
-const bidders = await loadBidders();
-
-function doubts(settings: object): readonly string[] {
-  return startDoubts(testConfig(settings, bidders.known.keys()), bidders);
-}
-
-/** What a host states that has nothing to doubt. */
-const sound = {
-  externalUrl: 'https://auctions.example',
-  bidders: { acme: { endpoint: 'https://acme.example/bid', gvlVendorId: 7 } },
-  privacy: { gdpr: { defaultScope: true, vendorListUrl: 'https://vendor-list.consensu.org' } },
-};
+import { doubts, sound } from './doubted.ts';
 
 t.test('a whole configuration leaves no doubt, nor does one for this machine', async (t) => {
   t.strictSame(doubts(sound), []);
@@ -63,23 +48,6 @@ t.test('an address without https, to which no cookie is given', async (t) => {
   t.strictSame(doubts({ ...sound, externalUrl: 'http://gavel.sync.localhost' }), [], 'browsers trust such names');
 });
 
-t.test('a domain of the cookie to which this host does not belong', async (t) => {
-  const of = (cookieDomain: string) => doubts({ ...sound, userSync: { cookieDomain } });
-  for (const held of ['auctions.example', '.auctions.example', 'Auctions.Example']) t.strictSame(of(held), [], held);
-  t.strictSame(
-    doubts({ ...sound, externalUrl: 'https://eu.auctions.example', userSync: { cookieDomain: 'auctions.example' } }),
-    [],
-  );
-  for (const stray of ['other.example', 'eu.auctions.example', 'my-auctions.example'])
-    t.match(
-      of(stray),
-      wholeLists([
-        /^userSync\.cookieDomain is .*, and browsers keep no uids cookie .* \(auctions\.example\): set it .* leave it out$/,
-      ]),
-      stray,
-    );
-});
-
 t.test('clients of Prebid, some of which leave it to the server whether winners get keys', async (t) => {
   const prebid = { ...sound, namespace: 'prebid' };
   t.match(
@@ -108,27 +76,16 @@ t.test('bidders of its own that have no vendor id', async (t) => {
   t.strictSame(doubts({ ...sound, bidders: many, privacy: { gdpr: { enabled: false } } }), []);
 });
 
-const ofReturnUrl = (path: string, more: object = {}) => {
-  const redirect = { url: 'https://acme.example/sync?r=', 'redirect-url': path };
-  return doubts({ ...sound, bidders: { acme: { ...sound.bidders.acme, usersync: { redirect, ...more } } } });
-};
+const ofListUrl = (vendorListUrl: string) =>
+  doubts({ ...sound, privacy: { gdpr: { defaultScope: true, vendorListUrl } } });
 
-t.test('return URLs that bring no id, or nobody knows whose', async (t) => {
-  const place = 'bidders.acme.usersync.redirect.redirect-url';
-  const noUid = `${place} has no place for the id: let it end in &uid= and the bidder's macro`;
-  const noBidder = `${place} does not say whose id it is: add bidder=acme`;
-  t.strictSame(ofReturnUrl('/setuid?bidder=acme&gdpr={{gdpr}}'), [noUid]);
-  t.strictSame(ofReturnUrl('/setuid?uid=&bidder=acme'), [noUid], 'what is appended does not come behind uid=');
-  t.strictSame(ofReturnUrl('/setuid?bidder=&uid=$UID'), [noBidder]);
-  t.strictSame(ofReturnUrl('/setuid'), [noBidder, noUid]);
-  t.strictSame(ofReturnUrl('/setuid', { enabled: false }), []);
-  for (const path of [
-    '/setuid?bidder=acme&uid=$UID',
-    '/setuid?uid=[ID]&bidder=acme',
-    '/setuid?bidder=acme&uid=',
-    '/own/$UID',
-  ])
-    t.strictSame(ofReturnUrl(path), [], path);
+t.test('an address of vendor lists with half of its places', async (t) => {
+  t.match(
+    ofListUrl('https://lists.example/v{SPEC}/'),
+    wholeLists([/^privacy\.gdpr\.vendorListUrl has \{SPEC\} and no \{VERSION\}, .*: add .* or leave .* out$/]),
+  );
+  t.strictSame(ofListUrl('https://lists.example/v{SPEC}/{VERSION}.json'), []);
+  t.strictSame(ofListUrl('https://lists.example/{VERSION}.json'), []);
 });
 
 t.test('no bidder at all', async (t) => {

@@ -1,0 +1,71 @@
+/** Finds what of the settings of user sync is probably not meant (spec 4.5; decisions, 'User sync'): cookies that no browser keeps, ids that nobody gets. */
+import type { Config } from '../config/schema.ts';
+import { nearest } from '../config/suggest.ts';
+import type { LoadedBidders } from '../load-bidders.ts';
+import { syncTypes } from '../usersync/sync-styles.ts';
+import { placesReturn } from '../usersync/sync-url.ts';
+import { syncKeys } from '../usersync/syncers.ts';
+
+/** What is doubtful, a sentence each, naming its setting and the fix. */
+export function syncDoubts(config: Config, known: LoadedBidders['known']): readonly string[] {
+  return [...strayDomain(config), ...idleFamily(config, known), ...idlePages(config)];
+}
+
+/** A domain of the `uids` cookie that browsers do not take from this host. */
+function strayDomain({ externalUrl, userSync: { cookieDomain } }: Config): string[] {
+  const { hostname } = new URL(externalUrl);
+  const domain = cookieDomain.toLowerCase().replace(/^\./, '');
+  if (domain === '' || `.${hostname}`.endsWith(`.${domain}`)) return [];
+  const why = `and browsers keep no uids cookie of another domain than that of externalUrl (${hostname})`;
+  return [`userSync.cookieDomain is ${cookieDomain}, ${why}: set it to a domain that ends this name, or leave it out`];
+}
+
+/** A key of the `uids` cookie that the host's own id is to fill, and that no bidder has. */
+function idleFamily({ bidders, userSync: { hostCookie } }: Config, known: LoadedBidders['known']): string[] {
+  const { family } = hostCookie;
+  const enabled = new Set(Object.keys(bidders).filter((code) => bidders[code]!.enabled));
+  const keys = [...syncKeys({ settings: bidders, known })].flatMap(([code, key]) => (enabled.has(code) ? key : []));
+  if (family === '' || keys.includes(family)) return [];
+  const meant = nearest(family, keys);
+  const fix =
+    meant === '' ? "set it to a bidder's, mostly its code, or leave hostCookie out" : `did you mean ${meant}?`;
+  return [
+    `userSync.hostCookie.family is ${family}, and no bidder here has that key, so nobody is shown the id: ${fix}`,
+  ];
+}
+
+/** Pages of bidders that do not lead back here, or bring `/setuid` no id, or not whose it is. */
+function idlePages({ bidders }: Config): string[] {
+  return Object.entries(bidders).flatMap(([code, { enabled, userSync, usersync }]) => {
+    if (!enabled || (userSync ?? usersync)?.enabled === false) return [];
+    return syncTypes.flatMap((type) => [
+      ...noWayBack(userSync?.[type]?.url).map((what) => `bidders.${code}.userSync.${type}.url ${what}`),
+      ...noEndForReturn(usersync?.[type]?.url).map((what) => `bidders.${code}.usersync.${type}.url ${what}`),
+      ...missingOf(usersync?.[type]?.['redirect-url'] ?? '', code).map(
+        (what) => `bidders.${code}.usersync.${type}.redirect-url ${what}`,
+      ),
+    ]);
+  });
+}
+
+/** A page in A's style has a place for the return URL. */
+function noWayBack(url: string | undefined): string[] {
+  if (url === undefined || placesReturn(url)) return [];
+  return ['does not tell the bidder where to send its id: add {{.RedirectURL}} as the parameter that it knows it by'];
+}
+
+/** A page in B's style ends in the parameter that the return URL is the value of, or has a place for it. */
+function noEndForReturn(url: string | undefined): string[] {
+  if (url === undefined || placesReturn(url) || /[=/]$/.test(url)) return [];
+  return ['ends in no parameter, and the return URL is appended to it: let it end in the one of the bidder, as &r='];
+}
+
+/** A bidder replaces its macro in the return URL, or appends the id to a `uid=` that it ends in. */
+function missingOf(path: string, code: string): string[] {
+  if (!/^\/setuid(?:\?|$)/.test(path)) return [];
+  const missing: string[] = [];
+  if (!/[?&]bidder=[^&]/.test(path)) missing.push(`does not say whose id it is: add bidder=${code}`);
+  if (!/[?&]uid=(?:[^&]|$)/.test(path))
+    missing.push("has no place for the id: let it end in &uid= and the bidder's macro");
+  return missing;
+}

@@ -1,0 +1,85 @@
+/** What the log tells of user sync that is hardly set as its host means it. */
+import t from 'tap';
+import { wholeLists } from '../support/whole-lists.ts';
+import { doubts, sound } from './doubted.ts';
+
+const ofDomain = (cookieDomain: string) => doubts({ ...sound, userSync: { cookieDomain } });
+
+t.test('a domain of the cookie to which this host does not belong', async (t) => {
+  for (const held of ['auctions.example', '.auctions.example', 'Auctions.Example'])
+    t.strictSame(ofDomain(held), [], held);
+  t.strictSame(
+    doubts({ ...sound, externalUrl: 'https://eu.auctions.example', userSync: { cookieDomain: 'auctions.example' } }),
+    [],
+  );
+  for (const stray of ['other.example', 'eu.auctions.example', 'my-auctions.example'])
+    t.match(
+      ofDomain(stray),
+      wholeLists([
+        /^userSync\.cookieDomain is .*, and browsers keep no uids cookie .* \(auctions\.example\): set it .* leave it out$/,
+      ]),
+      stray,
+    );
+});
+
+const ofReturnUrl = (path: string, more: object = {}) => {
+  const redirect = { url: 'https://acme.example/sync?r=', 'redirect-url': path };
+  return doubts({ ...sound, bidders: { acme: { ...sound.bidders.acme, usersync: { redirect, ...more } } } });
+};
+
+t.test('return URLs that bring no id, or nobody knows whose', async (t) => {
+  const place = 'bidders.acme.usersync.redirect.redirect-url';
+  const noUid = `${place} has no place for the id: let it end in &uid= and the bidder's macro`;
+  const noBidder = `${place} does not say whose id it is: add bidder=acme`;
+  t.strictSame(ofReturnUrl('/setuid?bidder=acme&gdpr={{gdpr}}'), [noUid]);
+  t.strictSame(ofReturnUrl('/setuid?uid=&bidder=acme'), [noUid], 'what is appended does not come behind uid=');
+  t.strictSame(ofReturnUrl('/setuid?bidder=&uid=$UID'), [noBidder]);
+  t.strictSame(ofReturnUrl('/setuid'), [noBidder, noUid]);
+  t.strictSame(ofReturnUrl('/setuid', { enabled: false }), []);
+  for (const path of [
+    '/setuid?bidder=acme&uid=$UID',
+    '/setuid?uid=[ID]&bidder=acme',
+    '/setuid?bidder=acme&uid=',
+    '/own/$UID',
+  ])
+    t.strictSame(ofReturnUrl(path), [], path);
+});
+
+const ofPage = (style: string, url: string, more: object = {}) => {
+  const page = style === 'userSync' ? { url, userMacro: '$UID' } : { url, 'uid-macro': '$UID' };
+  return doubts({
+    ...sound,
+    bidders: { acme: { ...sound.bidders.acme, [style]: { iframe: page, ...more } } },
+  });
+};
+
+t.test('pages that do not lead back here', async (t) => {
+  t.strictSame(ofPage('userSync', 'https://acme.example/sync?gdpr={{.GDPR}}'), [
+    'bidders.acme.userSync.iframe.url does not tell the bidder where to send its id: add {{.RedirectURL}} as the parameter that it knows it by',
+  ]);
+  for (const url of ['https://acme.example/sync', 'https://acme.example/sync?gdpr={{gdpr}}'])
+    t.strictSame(ofPage('usersync', url), [
+      'bidders.acme.usersync.iframe.url ends in no parameter, and the return URL is appended to it: let it end in the one of the bidder, as &r=',
+    ]);
+  const whole = 'https://acme.example/sync?r={{.RedirectURL}}&gdpr={{.GDPR}}';
+  for (const style of ['userSync', 'usersync']) t.strictSame(ofPage(style, whole), []);
+  for (const url of ['https://acme.example/sync?r=', 'https://acme.example/sync/'])
+    t.strictSame(ofPage('usersync', url), []);
+  t.strictSame(ofPage('userSync', 'https://acme.example/sync', { enabled: false }), []);
+  t.strictSame(ofPage('usersync', 'https://acme.example/sync', { enabled: false }), []);
+});
+
+t.test("a key of the cookie that the host's own id is to fill, and that no bidder has", async (t) => {
+  const bidders = { ...sound.bidders, appnexus: {}, own: { ...sound.bidders.acme, userSync: { key: 'ours' } } };
+  const off = { offside: { ...sound.bidders.acme, enabled: false } };
+  const of = (family: string) =>
+    doubts({ ...sound, bidders: { ...bidders, ...off }, userSync: { hostCookie: { family, cookieName: 'id' } } });
+  for (const family of ['acme', 'adnxs', 'ours']) t.strictSame(of(family), [], family);
+  const place = 'userSync.hostCookie.family is';
+  const effect = 'and no bidder here has that key, so nobody is shown the id';
+  t.strictSame(of('Acme'), [`${place} Acme, ${effect}: did you mean acme?`]);
+  for (const family of ['appnexus', 'offside'])
+    t.strictSame(of(family), [
+      `${place} ${family}, ${effect}: set it to a bidder's, mostly its code, or leave hostCookie out`,
+    ]);
+});
