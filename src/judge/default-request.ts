@@ -1,13 +1,14 @@
 /** Finds what is wrong with `defaultRequest` (implementations A 1.4, B 0): the first hop judges it by a minimal request. */
 import { openContext } from '../../workers/frame.ts';
 import type { BidderDefinition } from '../adapter/define-bidder.ts';
+import type { AuctionContext } from '../auction/context.ts';
 import type { PrepareMessage } from '../auction/messages.ts';
 import type { Config } from '../config/schema.ts';
 import { isDeeper, maxDepth } from '../openrtb/depth.ts';
 import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
 import { nodeAt } from '../openrtb/node-at.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
-import { bareRequest, judgedMessage, judgingHops, standInId } from './judged-request.ts';
+import { bareRequest, judgedMessage, judgingHops, standInId, warningsOf } from './judged-request.ts';
 
 /** Members that are one request's own, or that are known before the default is merged in; and what to do instead. */
 const foreign: readonly (readonly [member: string, fix: string])[] = [
@@ -49,13 +50,15 @@ export function judgeDefaultRequest(
   const result = hops.prepare(messageOf(config));
   if (!result.ok) return refused(result.faults.map((fault) => `makes a request wrong: ${fault}`));
   if (!('calls' in result)) return { faults: [], doubts: [] };
-  const { errors, warnings } = openContext(result);
-  const told = (problems: typeof errors): string[] =>
-    problems.flatMap(([of, found]) => found.map(({ message }) => doubtOf(of, message)));
+  const context = openContext(result);
   return {
-    faults: told(errors),
-    doubts: [...told(warnings), ...personalMembers(value), ...testingMembers(value, namespace)],
+    faults: told(context.errors),
+    doubts: [...told(warningsOf(context, config)), ...personalMembers(value), ...testingMembers(value, namespace)],
   };
+}
+
+function told(problems: AuctionContext['errors']): string[] {
+  return problems.flatMap(([of, found]) => found.map(({ message }) => doubtOf(of, message)));
 }
 
 /** How a warning of a request, about `of`, is told of the default that it comes from. */

@@ -1,9 +1,12 @@
 /** What the first hop judges a text of the host by (issue 7, item 4): the least live request, which adds only what the text leaves to the page. */
 import { createHops } from '../../workers/hops.ts';
 import type { BidderDefinition } from '../adapter/define-bidder.ts';
+import type { AuctionContext } from '../auction/context.ts';
 import type { HopFunctions, PrepareMessage, StoredText } from '../auction/messages.ts';
 import type { Config } from '../config/schema.ts';
 import { faultsOf } from '../error-text.ts';
+import { warningCode } from '../errors.ts';
+import { findRate, rateSources, shownCurrency, type Rates } from '../money/convert.ts';
 import { mediaTypes } from '../openrtb/media-types.ts';
 import { isObject, own, type JsonObject } from '../openrtb/merge-patch.ts';
 import { sharedText } from '../stored/refreshed-text.ts';
@@ -16,9 +19,9 @@ export const standInId = 'gavel store validate';
 const standInText = '[{"seat":"validate","bid":[{"id":"1","price":1,"crid":"1","adm":"-","w":300,"h":250}]}]';
 
 /** What a floor is worth elsewhere is for no judgement to say; that it can be converted is. */
-const everyRate = sharedText(
-  JSON.stringify({ USD: Object.fromEntries(Intl.supportedValuesOf('currency').map((code) => [code, 1])) }),
-);
+const everyRate: Rates = { USD: Object.fromEntries(Intl.supportedValuesOf('currency').map((code) => [code, 1])) };
+
+const everyRateText = sharedText(JSON.stringify(everyRate));
 
 /** The hops that judge, or what is wrong with the host's bidders, one sentence each. */
 export function judgingHops(
@@ -41,19 +44,30 @@ export function judgedMessage(
   config: Config,
 ): PrepareMessage {
   const { stored = [], ...own } = request;
-  const { ratesUrl, ratesFile } = config.currency;
   return {
     ...own,
     entryPoint: '',
     stored: [...stored, { kind: 'responses', id: standInId, text: Buffer.from(standInText) }],
     arrival: { https: true, ip: '203.0.113.1', ua: 'validate', referer: '', dnt: '', gpc: '', uids: '', hostUid: '' },
-    rates: ratesUrl === '' && ratesFile === '' ? null : everyRate,
+    rates: hasRates(config) ? everyRateText : null,
     lineItems: null,
     vendorLists: null,
     nowMs: Date.now(),
     bidderTmaxMs: config.auction.tmaxDefaultMs,
     seed: '0'.repeat(32),
   };
+}
+
+function hasRates({ currency: { ratesUrl, ratesFile } }: Config): boolean {
+  return ratesUrl !== '' || ratesFile !== '';
+}
+
+/** What the first hop warns of in a judged request, and what no hop can know before there are bids: whether those in USD can be converted. */
+export function warningsOf({ warnings, cur, svc }: AuctionContext, config: Config): AuctionContext['warnings'] {
+  const rates = rateSources(svc['currency'], hasRates(config) ? everyRate : undefined);
+  if (findRate('USD', cur, rates) !== null) return warnings;
+  const message = `cur is ${shownCurrency(cur)}, and bids in USD are dropped where no rate leads there: correct it, or set currency.ratesUrl`;
+  return [...warnings, ['general', [{ code: warningCode.general, message }]]];
 }
 
 /** A request that needs nothing stored, and asks for no bidder. */

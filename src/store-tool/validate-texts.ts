@@ -7,7 +7,7 @@ import { checkAccount } from '../config/account.ts';
 import type { Config } from '../config/schema.ts';
 import { RequestError } from '../errors.ts';
 import { doubtOf, judgeDefaultRequest } from '../judge/default-request.ts';
-import { judgedMessage, judgingHops, minimalRequest, standInId } from '../judge/judged-request.ts';
+import { judgedMessage, judgingHops, minimalRequest, standInId, warningsOf } from '../judge/judged-request.ts';
 import { readEnvelope } from '../native/envelope.ts';
 import { readAccount } from '../stored/accounts.ts';
 import { CachedStore } from '../stored/cached-store.ts';
@@ -115,7 +115,7 @@ class Judge {
     if (!('calls' in result))
       return 'fault' in result && result.fault !== undefined ? [`${name}: ${result.fault}`] : [];
     const context = openContext(result);
-    for (const [of, problems] of context.warnings)
+    for (const [of, problems] of warningsOf(context, this.#parts.config))
       for (const { message } of problems)
         if (!this.#told.has(doubtOf(of, message))) this.#parts.tell(`warning: ${name}: ${of}: ${message}`);
     return context.errors.flatMap(([of, problems]) => problems.map(({ message }) => `${name}: ${of}: ${message}`));

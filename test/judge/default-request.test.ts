@@ -80,6 +80,19 @@ t.test('floors in two currencies are sound where the host has rates', async (t) 
   t.strictSame(judge(floored, { accounts, currency }), { faults: [], doubts: [] });
 });
 
+const ofCurrency = (cur: string): string =>
+  `defaultRequest: general: cur is ${cur}, and bids in USD are dropped where no rate leads there: correct it, or set currency.ratesUrl`;
+
+t.test('a currency to which bids cannot be converted is told as a doubt', async (t) => {
+  const currency = { ratesUrl: 'http://127.0.0.1:1/' };
+  t.strictSame(judge({ cur: ['EURO'] }, { currency }), { faults: [], doubts: [ofCurrency('EURO')] });
+  t.strictSame(judge({ cur: ['EUR'] }), { faults: [], doubts: [ofCurrency('EUR')] });
+  t.strictSame(judge({ cur: ['eur'] }, { currency }).doubts, []);
+  t.strictSame(judge({ cur: ['USD'] }).doubts, []);
+  const rates = { EUR: { USD: 1.1 } };
+  t.strictSame(judge({ cur: ['EUR'], ext: { svc: { currency: { rates } } } }).doubts, []);
+});
+
 t.test('what is one user’s own is told as a doubt', async (t) => {
   const { faults, doubts } = judge({
     user: { id: 'u', ext: { consent: 'c', data: {} } },

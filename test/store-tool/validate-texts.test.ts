@@ -54,6 +54,16 @@ t.test('a floor in a currency that its bidder does not take is sound where the h
   t.strictSame(without.told, rateFault('floored', 'EUR'));
 });
 
+t.test('a currency that a stored request wants and nobody has is warned of', async (t) => {
+  const dir = folderOf(t, { 'requests/euro': { ...good['requests/page'], cur: ['EURO'] } });
+  const what = 'cur is EURO, and bids in USD are dropped where no rate leads there';
+  t.strictSame(await run(['validate'], { dir }), {
+    status: 0,
+    out: '1 validated, 0 faults\n',
+    told: `warning: requests/euro: general: ${what}: correct it, or set currency.ratesUrl\n`,
+  });
+});
+
 t.test(
   'what a bidder refuses is told by a host, too, for which requests are under GDPR unless they say otherwise',
   async (t) => {
