@@ -25,14 +25,20 @@ export interface ProcessParts {
   readonly channel: Channel;
 }
 
-/** The configuration of `file` under the environment and the flags, or what is wrong with it or with a bidder's definition. Never rejects. */
+/**
+ * The configuration of `file` under the environment and the flags, or what is wrong with it or with a bidder's definition, beside what
+ * of the rest could not work either. Never rejects.
+ */
 export async function readConfig(
   file: ConfigFile,
   { env, flags }: Pick<ProcessParts, 'env' | 'flags'>,
 ): Promise<LoadedConfig> {
   try {
-    const knownAdapters = new Set((await loadBidders()).known.keys());
-    return loadConfig({ file, env, flags, knownAdapters });
+    const bidders = await loadBidders();
+    const loaded = loadConfig({ file, env, flags, knownAdapters: new Set(bidders.known.keys()) });
+    if ('config' in loaded || loaded.rest === undefined) return loaded;
+    const { startFaults } = await import('./start/faults.ts');
+    return { faults: [...loaded.faults, ...startFaults(loaded.rest, bidders)] };
   } catch (error) {
     return { faults: faultsOf(error) };
   }
@@ -54,7 +60,7 @@ export async function soundConfig(
   const loaded = await readConfig(file, parts);
   if ('faults' in loaded) return loaded;
   const bidders = await loadBidders();
-  // Only a service that starts loads all its parts: --help and a wrong setting answer at once.
+  // Only a service that starts loads all its parts: --help answers at once.
   const { startFaults } = await import('./start/faults.ts');
   const { config } = loaded;
   const judged = await judgeDefault(config, bidders);

@@ -67,6 +67,38 @@ bidders:
   t.notOk(existsSync(join(dir, 'cache')), 'nothing was opened');
 });
 
+t.test('what no setting says alone is told beside what is wrong with single ones', async (t) => {
+  const file = join(testFolder(t), 'service.yaml');
+  writeFileSync(
+    file,
+    `prot: 8000
+privacy: {gdpr: {defaultScope: false}}
+userSync: {maxCookieBytes: 100}
+bidders:
+  odd: {endpoint: "http://127.0.0.1:1/{{.First}}"}
+  sync: {endpoint: "http://127.0.0.1:1/", userSync: {iframe: {url: "https://sync.example/{{.Second}}"}}}
+  wrong: {endpoint: "http://127.0.0.1:1/{{.Third}}", gvlVendorId: -1}
+  alias: {aliasOf: wrong}
+  absent: {}
+`,
+  );
+  for (const more of [[], ['--check']]) {
+    const service = startProcess(t, ['--config', file, ...more]);
+    t.equal(await service.ended(), 1);
+    const told = service.output.stderr.trim().split('\n');
+    const wanted = [
+      /^gavel: prot is not a setting/,
+      /^gavel: bidders\.wrong\.gvlVendorId must be/,
+      /^gavel: bidders\.absent\.endpoint is missing/,
+      /^gavel: bidders\.odd.*First/,
+      /^gavel: bidders\.sync.*Second/,
+      /^gavel: userSync\.maxCookieBytes/,
+    ];
+    for (const fault of wanted) t.equal(told.filter((line) => fault.test(line)).length, 1, String(fault));
+    t.equal(told.length, wanted.length, service.output.stderr);
+  }
+});
+
 t.test('everything that hinders a start is told at once: ports, places on disk, files', async (t) => {
   const dir = testFolder(t);
   const [port, adminPort] = [await listening(t, createServer()), await listening(t, createServer())];

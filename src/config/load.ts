@@ -1,4 +1,5 @@
 /** Loads the configuration (interface, 'Configuration'): file, then environment, then flags, with every fault found at once. */
+import { memberPath } from '../openrtb/findings.ts';
 import { environmentOverrides, applyOverrides, flagOverrides } from './overrides.ts';
 import { readSettings, report, type SettingFindings } from './read-settings.ts';
 import { checkRules } from './rules.ts';
@@ -18,8 +19,13 @@ export interface ConfigInput {
   readonly knownAdapters: ReadonlySet<string>;
 }
 
-/** The configuration, or everything that is wrong with it: one sentence each, naming the key and the fix. */
-export type LoadedConfig = { readonly config: Config } | { readonly faults: readonly string[] };
+/**
+ * The configuration, or everything that is wrong with it: one sentence each, naming the key and the fix. `rest` is what was read all the
+ * same, with defaults for what is wrong, and without the bidders that are: undefined where that is not worth a further look.
+ */
+export type LoadedConfig =
+  | { readonly config: Config }
+  | { readonly faults: readonly string[]; readonly rest?: Config | undefined };
 
 /** More faults than anybody mends at once. */
 const maxFaults = 100;
@@ -37,7 +43,22 @@ export function loadConfig(input: ConfigInput): LoadedConfig {
   if (isFalse(tree, ['privacy', 'gdpr', 'enabled'])) tree = overlay(unscoped, tree);
   const config = withUrls(readSettings(configSchema, tree, findings) as Config, tree);
   checkRules({ config, tree, knownAdapters, findings });
-  return findings.faults.length > 0 ? { faults: firstOf(findings.faults) } : { config };
+  if (findings.faults.length === 0) return { config };
+  return { faults: firstOf(findings.faults), rest: restOf(config, findings) };
+}
+
+/** The configuration without bidders that have a fault, and without their aliases. */
+function restOf(config: Config, { faulty }: SettingFindings): Config | undefined {
+  if (faulty.size > maxFaults) return undefined;
+  const wrong = new Set(
+    Object.keys(config.bidders).filter((code) => {
+      const place = memberPath('bidders', code);
+      return [...faulty].some((path) => path === place || path.startsWith(`${place}.`) || path.startsWith(`${place}[`));
+    }),
+  );
+  const isSound = ([code, { aliasOf = '' }]: [string, Config['bidders'][string]]): boolean =>
+    !wrong.has(code) && !wrong.has(aliasOf);
+  return { ...config, bidders: Object.fromEntries(Object.entries(config.bidders).filter(isSound)) };
 }
 
 /** Without GDPR its scope need not be stated; an account that turns it on all the same gets the strict one. */
