@@ -6,7 +6,7 @@ import { syncDoubts } from './sync-doubts.ts';
 
 /** What is doubtful, a sentence each, naming its setting and the fix. */
 export function startDoubts(config: Config, { known }: Pick<LoadedBidders, 'known'>): readonly string[] {
-  const ofHost = [...missing(config), ...patience(config), ...withoutVendorId(config, known)];
+  const ofHost = [...missing(config), ...vendorLists(config), ...patience(config), ...withoutVendorId(config, known)];
   return [...ofHost, ...syncDoubts(config, known), ...accountDoubts(config, known)];
 }
 
@@ -16,7 +16,7 @@ const local = /^(?:localhost|127\.[\d.]+|\[?::1\]?)$/;
 const trusted = /(?:^|\.)localhost$/;
 
 /** What a service can be started without, though not be of use to the public. */
-function missing({ host, externalUrl, namespace, bidders, accounts, targeting, privacy: { gdpr } }: Config): string[] {
+function missing({ host, externalUrl, namespace, bidders, accounts, targeting }: Config): string[] {
   const doubts: string[] = [];
   if (Object.keys(bidders).length === 0) doubts.push('bidders is empty, so auctions ask nobody: name a bidder');
   const { protocol, hostname } = new URL(externalUrl);
@@ -32,15 +32,25 @@ function missing({ host, externalUrl, namespace, bidders, accounts, targeting, p
       'and apps with the SDKs of Prebid Mobile, which leave it to the server, show no bid without the keys of winners';
     doubts.push(`targeting.includeWinners is false, ${what}: set it and targeting.includeBidderKeys to true`);
   }
-  const isListless = gdpr.vendorListUrl === '' && gdpr.vendorListDir === '';
-  if (gdpr.enabled && isListless) {
-    const what = gdpr.purposes.p2.enforce === 'none' ? 'no bidder is shown an id with' : 'no bidder is called for';
-    const why = `and without a vendor list ${what} a request under GDPR`;
+  return doubts;
+}
+
+/** Where vendor lists come from, without which requests under GDPR bring nothing. */
+function vendorLists({ privacy: { gdpr } }: Config): string[] {
+  const { enabled, vendorListUrl: url, vendorListDir: dir, purposes } = gdpr;
+  if (!enabled) return [];
+  const doubts: string[] = [];
+  const effect = purposes.p2.enforce === 'none' ? 'no bidder is shown an id with' : 'no bidder is called for';
+  if (url === '' && dir === '') {
+    const why = `and without a vendor list ${effect} a request under GDPR`;
     doubts.push(
       `privacy.gdpr.vendorListUrl is empty, ${why}: set it to https://vendor-list.consensu.org, or name vendorListDir`,
     );
+  } else if (dir === '') {
+    const why = `so each start fetches the vendor lists anew, and until one is here ${effect} requests that go by it`;
+    doubts.push(`privacy.gdpr.vendorListDir is empty, ${why}: name a folder that keeps them`);
   }
-  if (gdpr.vendorListUrl.includes('{SPEC}') && !gdpr.vendorListUrl.includes('{VERSION}')) {
+  if (url.includes('{SPEC}') && !url.includes('{VERSION}')) {
     const what = 'so it is taken for the address of a whole archive, in which each list has its usual place';
     doubts.push(`privacy.gdpr.vendorListUrl has {SPEC} and no {VERSION}, ${what}: add {VERSION}, or leave {SPEC} out`);
   }

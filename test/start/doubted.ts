@@ -14,5 +14,5 @@ export function doubts(settings: object): readonly string[] {
 export const sound = {
   externalUrl: 'https://auctions.example',
   bidders: { acme: { endpoint: 'https://acme.example/bid', gvlVendorId: 7 } },
-  privacy: { gdpr: { defaultScope: true, vendorListUrl: 'https://vendor-list.consensu.org' } },
+  privacy: { gdpr: { defaultScope: true, vendorListUrl: 'https://vendor-list.consensu.org', vendorListDir: 'lists' } },
 };

@@ -77,7 +77,19 @@ t.test('bidders of its own that have no vendor id', async (t) => {
 });
 
 const ofListUrl = (vendorListUrl: string) =>
-  doubts({ ...sound, privacy: { gdpr: { defaultScope: true, vendorListUrl } } });
+  doubts({ ...sound, privacy: { gdpr: { ...sound.privacy.gdpr, vendorListUrl } } });
+
+const unkept = (effect: string): string =>
+  `privacy.gdpr.vendorListDir is empty, so each start fetches the vendor lists anew, and until one is here ${effect} requests that go by it: name a folder that keeps them`;
+
+t.test('vendor lists that no folder keeps from one start to the next', async (t) => {
+  const gdpr = { ...sound.privacy.gdpr, vendorListDir: '' };
+  t.strictSame(doubts({ ...sound, privacy: { gdpr } }), [unkept('no bidder is called for')]);
+  t.strictSame(doubts({ ...sound, privacy: { gdpr: { ...gdpr, purposes: { p2: { enforce: 'none' } } } } }), [
+    unkept('no bidder is shown an id with'),
+  ]);
+  t.strictSame(doubts({ ...sound, privacy: { gdpr: { ...gdpr, enabled: false } } }), []);
+});
 
 t.test('an address of vendor lists with half of its places', async (t) => {
   t.match(
