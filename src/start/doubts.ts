@@ -1,13 +1,16 @@
 /** Finds what of a checked configuration is probably not meant, and no fault all the same (interface, 'Configuration'): the log tells it at a start. */
+import type { CreativeSettings } from '../config/auction-settings.ts';
 import type { Config } from '../config/schema.ts';
+import { accountDoubts } from '../judge/account-doubts.ts';
 import type { LoadedBidders } from '../load-bidders.ts';
-import { accountDoubts } from './account-doubts.ts';
 import { syncDoubts } from './sync-doubts.ts';
 
 /** What is doubtful, a sentence each, naming its setting and the fix. */
 export function startDoubts(config: Config, { known }: Pick<LoadedBidders, 'known'>): readonly string[] {
   const ofHost = [...missing(config), ...vendorLists(config), ...patience(config), ...withoutVendorId(config, known)];
-  return [...ofHost, ...syncDoubts(config, known), ...accountDoubts(config, known)];
+  const codes = [...Object.keys(config.bidders), ...known.keys()];
+  const ofAccounts = accountDoubts({ place: 'accounts.defaults.', settings: config.accounts.defaults }, codes);
+  return [...ofHost, ...syncDoubts(config, known), ...idleLimits(config), ...ofAccounts];
 }
 
 const local = /^(?:localhost|127\.[\d.]+|\[?::1\]?)$/;
@@ -84,4 +87,17 @@ function withoutVendorId({ bidders, privacy }: Config, known: LoadedBidders['kno
   const what = 'and without it a request under GDPR shows them no id, no browser is synchronised with them';
   const call = privacy.gdpr.purposes.p2.enforce === 'none' ? '' : ', and they are not called';
   return [`gvlVendorId is not stated for ${named}, ${what}${call}: set it in bidders.<code>, to 0 if there is none`];
+}
+
+/** Limits of banners where no banner is checked. */
+function idleLimits({ validation, accounts: { defaults } }: Config): string[] {
+  const own = 'accounts.defaults.validation';
+  if ((defaults.validation?.bannerSize ?? validation.bannerSize) !== 'skip') return [];
+  const decides = defaults.validation?.bannerSize === undefined ? 'validation' : own;
+  const why = `has no effect while ${decides}.bannerSize is skip: set it to warn or enforce, unless accounts of their own do`;
+  const limits = (place: string, set: Partial<CreativeSettings> = {}): string[] =>
+    (['bannerMaxWidth', 'bannerMaxHeight'] as const)
+      .filter((name) => set[name])
+      .map((name) => `${place}.${name} ${why}`);
+  return [...limits('validation', validation), ...limits(own, defaults.validation)];
 }

@@ -1,14 +1,18 @@
 /** Judges stored data as an auction would: merged with a minimal live request, by the first hop itself (issue 7, item 4). */
 import { openContext } from '../../workers/frame.ts';
+import { knownBidders } from '../adapter/known-bidders.ts';
 import { admit } from '../auction/admission.ts';
 import { lookUpStored, readStored, type AuctionStore } from '../auction/look-up.ts';
 import type { HopFunctions, PrepareResult } from '../auction/messages.ts';
 import { checkAccount } from '../config/account.ts';
+import type { AccountSettings } from '../config/account-settings.ts';
 import type { Config } from '../config/schema.ts';
 import { RequestError } from '../errors.ts';
+import { accountDoubts } from '../judge/account-doubts.ts';
 import { doubtOf, judgeDefaultRequest } from '../judge/default-request.ts';
 import { judgedMessage, judgingHops, minimalRequest, standInId, warningsOf } from '../judge/judged-request.ts';
 import { readEnvelope } from '../native/envelope.ts';
+import { readable } from '../openrtb/long-integers.ts';
 import { readAccount } from '../stored/accounts.ts';
 import { CachedStore } from '../stored/cached-store.ts';
 import { keyOf, nameOf, type Store, type StoredKey } from '../stored/store.ts';
@@ -55,6 +59,11 @@ function outsideGdpr(config: Config): Config {
   return { ...config, privacy: { ...privacy, gdpr: { ...privacy.gdpr, defaultScope: false } } };
 }
 
+/** What a stored account says itself; null states nothing. */
+function ownSettings(text: string): AccountSettings {
+  return readable(JSON.parse(text), 'drop') as AccountSettings;
+}
+
 class Judge {
   readonly #source: Store;
   readonly #parts: ToolParts;
@@ -63,6 +72,8 @@ class Judge {
   readonly #hops: HopFunctions;
   /** What is told of the default request. */
   readonly #told: ReadonlySet<string>;
+  /** Of the host's bidders, and of all that this version knows. */
+  readonly #codes: readonly string[];
 
   constructor(source: Store, hops: HopFunctions, { parts, told }: { parts: ToolParts; told: ReadonlySet<string> }) {
     const { config } = parts;
@@ -70,6 +81,7 @@ class Judge {
     this.#hops = hops;
     this.#parts = parts;
     this.#told = told;
+    this.#codes = [...Object.keys(config.bidders), ...knownBidders(parts.definitions).keys()];
     this.#store = new CachedStore(source, { ...kept, read: readStored(config.namespace) });
     this.#readAccount = readAccount({ ...config.accounts, check: checkAccount });
   }
@@ -81,7 +93,12 @@ class Judge {
     if (bytes === undefined) return [`${name} is not stored: the command list shows what there is`];
     const text = Buffer.from(bytes).toString();
     const faults = checkText(key, text, this.#parts.config.accounts.defaults);
-    if (faults.length > 0 || key.kind === 'accounts' || key.kind === 'responses') return faults;
+    if (faults.length > 0 || key.kind === 'responses') return faults;
+    if (key.kind === 'accounts') {
+      for (const doubt of accountDoubts({ place: `${name}: `, settings: ownSettings(text) }, this.#codes))
+        this.#parts.tell(`warning: ${doubt}`);
+      return [];
+    }
     const live = minimalRequest(key, JSON.parse(text), this.#parts.config.namespace);
     try {
       return this.#read(name, await this.#run(Buffer.from(JSON.stringify(live))));

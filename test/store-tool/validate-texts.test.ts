@@ -41,6 +41,26 @@ t.test('a stored request that asks for events is not told that it has no account
   t.strictSame(await run(['validate', ...events], { dir }), { status: 0, out: '1 validated, 0 faults\n', told: '' });
 });
 
+t.test('bidders that a stored account names, but nobody is, are warned of', async (t) => {
+  const off = { enabled: false };
+  const rules = [
+    { condition: { componentName: ['acne'] }, allow: false },
+    { condition: null, allow: true },
+  ];
+  const privacy = { allowActivities: { fetchBids: { rules } } };
+  const dir = folderOf(t, {
+    'accounts/odd': { bidders: { acme: off, Appnexus: off, acne: off }, secondaryBidders: ['stranger'], privacy },
+    'accounts/none': { bidders: null, privacy: { allowActivities: null } },
+  });
+  const { told, ...ended } = await run(['validate'], { dir });
+  t.strictSame(ended, { status: 0, out: '2 validated, 0 faults\n' });
+  t.strictSame(told.trim().split('\n'), [
+    'warning: accounts/odd: privacy.allowActivities.fetchBids names acne, which is no bidder or module here: did you mean acme?',
+    'warning: accounts/odd: bidders.acne is no bidder here: did you mean acme?',
+    'warning: accounts/odd: secondaryBidders.stranger is no bidder here: correct it, unless requests call a bidder so',
+  ]);
+});
+
 const rateFault = (id: string, cur: string) =>
   `store: imps/${id}: sonobi: Currency conversion rate not found: '${cur}' => 'USD'\n`;
 
