@@ -2,7 +2,8 @@
 import type { AccountSettings } from '../config/account-settings.ts';
 import { analyticsModules } from '../config/name-rules.ts';
 import { strangerFix, strangers } from '../config/suggest.ts';
-import { componentCode } from '../privacy/activities.ts';
+import { quoted } from '../openrtb/findings.ts';
+import { componentCode, type Condition } from '../privacy/activities.ts';
 
 /** Settings, and what their names begin with in a sentence. */
 interface Placed {
@@ -32,16 +33,29 @@ function idleRules({ place, settings }: Placed): string[] {
   const activities = Object.entries(settings.privacy?.allowActivities ?? {});
   return activities.flatMap(([activity, { rules }]) =>
     (rules ?? []).flatMap(({ condition = {} }, at) => {
-      const rule = `${place}privacy.allowActivities.${activity}.rules[${at}].condition`;
-      const lists = Object.entries(condition).filter(([, value]) => Array.isArray(value) && value.length === 0);
-      const doubts = lists.map(
-        ([name]) => `${rule}.${name} is empty, so the rule never matches: fill it or leave it out`,
-      );
-      if (activity !== 'syncUser' || !condition.geo?.length) return doubts;
-      const why = 'and user sync is not told of any place, so the rule never matches';
-      return [...doubts, `${rule}.geo names places, ${why}: leave it out, or name sections in gppSid`];
+      const path = `${place}privacy.allowActivities.${activity}.rules[${at}].condition`;
+      return idleCondition(condition, activity).map((doubt) => `${path}.${doubt}`);
     }),
   );
+}
+
+/** A country, or a region of one. */
+const country = /^[a-z]{3}(?:\..+)?$/i;
+
+/** What of a condition keeps its rule from matching. */
+function idleCondition(condition: Condition, activity: string): string[] {
+  const lists = Object.entries(condition).filter(([, value]) => Array.isArray(value) && value.length === 0);
+  const doubts = lists.map(([name]) => `${name} is empty, so the rule never matches: fill it or leave it out`);
+  const { geo = [] } = condition;
+  for (const odd of new Set(geo.filter((one) => !country.test(one)))) {
+    const why = 'and requests name countries by three letters';
+    doubts.push(`geo names ${quoted(odd)}, ${why}: write USA, or USA.CA for a region`);
+  }
+  if (activity === 'syncUser' && geo.length > 0) {
+    const why = 'and user sync is not told of any place, so the rule never matches';
+    doubts.push(`geo names places, ${why}: leave it out, or name sections in gppSid`);
+  }
+  return doubts;
 }
 
 /** Bidders of accounts that nobody is: one that is to be switched off would stay on, or be waited for, a preference or a price be that of nobody. */

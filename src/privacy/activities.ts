@@ -16,7 +16,8 @@ const activityNames = [
 /** The name of an activity. */
 export type ActivityName = (typeof activityNames)[number];
 
-interface Condition {
+/** What must hold for a rule to match; all of it, and what is absent holds. */
+export interface Condition {
   readonly componentName?: readonly string[];
   readonly componentType?: readonly string[];
   readonly gppSid?: readonly number[];

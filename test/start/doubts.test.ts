@@ -122,9 +122,13 @@ t.test('activity rules that match nothing', async (t) => {
   t.strictSame(ofActivities({ syncUser: denied({ geo: ['USA.CA'], gpc: '1' }) }), [
     `${place}.syncUser.rules[1].condition.geo names places, and user sync is not told of any place, so the rule never matches: leave it out, or name sections in gppSid`,
   ]);
+  t.strictSame(ofActivities({ transmitUfpd: denied({ geo: ['USA', 'US', 'US.CA', 'US'] }) }), [
+    `${place}.transmitUfpd.rules[1].condition.geo names "US", and requests name countries by three letters: write USA, or USA.CA for a region`,
+    `${place}.transmitUfpd.rules[1].condition.geo names "US.CA", and requests name countries by three letters: write USA, or USA.CA for a region`,
+  ]);
   t.strictSame(
     ofActivities({
-      fetchBids: denied({ geo: ['USA.CA'] }),
+      fetchBids: denied({ geo: ['USA.CA', 'deu'] }),
       syncUser: denied({ gppSid: [8] }),
       transmitTid: denied({}),
     }),
