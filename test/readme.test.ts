@@ -85,7 +85,7 @@ t.test('as many bidders are known as the README says', async (t) => {
 });
 
 t.test('the configurations that the pages show can be started with, and the whole one leaves no doubts', async (t) => {
-  const { known } = await loadBidders();
+  const { known, definitions } = await loadBidders();
   const load = (text: string) =>
     loadConfig({ file: { name: 'service.yaml', text }, env: {}, flags: {}, knownAdapters: new Set(known.keys()) });
   const [least, whole, sources] = [readme, pageOf('src/config'), pageOf('src/stored')].map(
@@ -102,7 +102,7 @@ t.test('the configurations that the pages show can be started with, and the whol
   ])
     t.match(load(text), { config: Object }, text);
   const loaded = load(whole);
-  t.strictSame('config' in loaded ? startDoubts(loaded.config, { known }) : loaded, []);
+  t.strictSame('config' in loaded ? startDoubts(loaded.config, { known, definitions }) : loaded, []);
 });
 
 t.test('every rule of spec 4.1 has the file that decides it and a case that shows it', async (t) => {

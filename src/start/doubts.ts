@@ -1,4 +1,5 @@
 /** Finds what of a checked configuration is probably not meant, and no fault all the same (interface, 'Configuration'): the log tells it at a start. */
+import { Registry } from '../adapter/registry.ts';
 import type { CreativeSettings } from '../config/auction-settings.ts';
 import type { Config } from '../config/schema.ts';
 import { accountDoubts } from '../judge/account-doubts.ts';
@@ -6,11 +7,20 @@ import type { LoadedBidders } from '../load-bidders.ts';
 import { syncDoubts } from './sync-doubts.ts';
 
 /** What is doubtful, a sentence each, naming its setting and the fix. */
-export function startDoubts(config: Config, { known }: Pick<LoadedBidders, 'known'>): readonly string[] {
+export function startDoubts(
+  config: Config,
+  { known, definitions }: Pick<LoadedBidders, 'known' | 'definitions'>,
+): readonly string[] {
   const ofHost = [...missing(config), ...vendorLists(config), ...patience(config), ...withoutVendorId(config, known)];
   const codes = [...Object.keys(config.bidders), ...known.keys()];
   const ofAccounts = accountDoubts({ place: 'accounts.defaults.', settings: config.accounts.defaults }, codes);
-  return [...ofHost, ...syncDoubts(config, known), ...idleLimits(config), ...ofAccounts];
+  return [
+    ...ofHost,
+    ...syncDoubts(config, known),
+    ...idleLimits(config),
+    ...idlePreferences(config, definitions),
+    ...ofAccounts,
+  ];
 }
 
 const local = /^(?:localhost|127\.[\d.]+|\[?::1\]?)$/;
@@ -100,4 +110,19 @@ function idleLimits({ validation, accounts: { defaults } }: Config): string[] {
       .filter((name) => set[name])
       .map((name) => `${place}.${name} ${why}`);
   return [...limits('validation', validation), ...limits(own, defaults.validation)];
+}
+
+/** Preferences of one media type for bidders that are offered all of an imp's anyway. */
+function idlePreferences(
+  { bidders, accounts: { defaults } }: Config,
+  definitions: LoadedBidders['definitions'],
+): string[] {
+  const names = Object.keys(defaults.preferredMediaType ?? {});
+  if (names.length === 0) return [];
+  const registry = new Registry(bidders, definitions);
+  const whole = names.flatMap((name) => registry.find(name) ?? []).filter((bidder) => bidder.multiformatSupported);
+  return whole.map(({ code }) => {
+    const why = `as ${code} takes imps of several media types whole: leave it out, or set bidders.${code}.multiformatSupported to false`;
+    return `accounts.defaults.preferredMediaType.${code} has no effect, ${why}`;
+  });
 }

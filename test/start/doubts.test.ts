@@ -144,7 +144,8 @@ t.test('bidders that accounts name, but nobody is', async (t) => {
     'accounts.defaults.bidders.stranger is no bidder here: correct it, unless requests call a bidder so',
   ]);
   const preferredMediaType = { acme: 'video', ACNE: 'video' };
-  t.strictSame(doubts({ ...sound, accounts: { defaults: { preferredMediaType } } }), [
+  const acme = { ...sound.bidders.acme, multiformatSupported: false };
+  t.strictSame(doubts({ ...sound, bidders: { acme }, accounts: { defaults: { preferredMediaType } } }), [
     'accounts.defaults.preferredMediaType.ACNE is no bidder here: did you mean acme?',
   ]);
   const secondaryBidders = ['acme', 'stranger', 'Appnexus'];
@@ -179,5 +180,13 @@ t.test('limits of banners that nothing is held to', async (t) => {
   const off = { accounts: { defaults: { validation: { bannerSize: 'skip' } } } };
   t.strictSame(doubts({ ...sound, validation: { ...place.validation, bannerSize: 'warn' }, ...off }), [
     `validation.bannerMaxWidth has no effect while accounts.defaults.validation.bannerSize is skip: ${advice}`,
+  ]);
+});
+
+t.test('a preference of one media type for a bidder that takes all', async (t) => {
+  const bidders = { ...sound.bidders, one: { ...sound.bidders.acme, multiformatSupported: false } };
+  const preferredMediaType = { ACME: 'video', one: 'banner' };
+  t.strictSame(doubts({ ...sound, bidders, accounts: { defaults: { preferredMediaType } } }), [
+    'accounts.defaults.preferredMediaType.acme has no effect, as acme takes imps of several media types whole: leave it out, or set bidders.acme.multiformatSupported to false',
   ]);
 });
