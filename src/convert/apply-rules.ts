@@ -73,7 +73,7 @@ function joinSettings({ within, from, join }: JointRule, field: Field): void {
       stated,
       names,
       around: field.around,
-      put: (to, value, comment) => put(field, { path: first.path, to, names }, value, comment),
+      put: (to, value, comment = '') => put(field, { path: first.path, to, names, comment }, value),
       tell: (path, text) => field.notes.tell((stated(path) ?? first).path, text),
     });
   }
@@ -83,10 +83,10 @@ interface Target {
   readonly path: string;
   readonly to: string;
   readonly names: readonly string[];
+  readonly comment?: string;
 }
 
-// oxlint-disable-next-line max-params
-function put({ draft, notes, around, below }: Field, { path, to, names }: Target, value: unknown, comment = ''): void {
+function put({ draft, notes, around, below }: Field, { path, to, names, comment = '' }: Target, value: unknown): void {
   const words = [...below, ...placeOf(to, names, around)];
   if (draft.has(words)) return;
   const told = draft.put(words, value, comment);

@@ -64,3 +64,27 @@ export function words(table: Readonly<Record<string, unknown>>): Conversion {
     return { tell: `must be ${Object.keys(table).join(' or ')}: correct it` };
   };
 }
+
+/** A map at any depth with its keys in the spelling of `names`, whatever their case. */
+export function respelled(names: readonly string[]): Conversion {
+  const known = new Map(names.map((name) => [name.toLowerCase(), name]));
+  const respell = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return value.map(respell);
+    return Object.fromEntries(
+      Object.entries(value).map(([key, member]) => [known.get(key.toLowerCase()) ?? key, respell(member)]),
+    );
+  };
+  return ({ value }) => ({ value: respell(value) });
+}
+
+/** JSON in a text. */
+export const parsed: Conversion = ({ value, text }) => {
+  if (typeof value === 'object') return { value };
+  if (text.trim() === '') return undefined;
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch {
+    return { tell: 'is no JSON: correct it' };
+  }
+};

@@ -24,6 +24,7 @@ const commonPins: readonly Pin[] = [{ to: 'namespace', value: 'prebid', why: 'ex
 export function aroundOf(root: SourceNode | undefined, { server, known, textOf }: Parts): Around {
   const codes = new Map([...known.keys()].map((code) => [code.toLowerCase(), code]));
   return {
+    hasHost: root !== undefined,
     stated: (path) => (root === undefined ? undefined : matches(root, path, server.fold)[0]?.node),
     codeOf: (name) => codes.get(name.toLowerCase()) ?? name,
     known,
@@ -56,7 +57,7 @@ function keepBidders(field: Field, { bidders, isAsked, biddersNote }: OldServer,
     for (const { node, names } of places(root, pattern, fold)) {
       const code = around.codeOf(names.at(-1)!);
       const path = ['bidders', code];
-      if (!isAsked((at) => matches(node, at, fold)[0]?.node)) left.push(code);
+      if (!isAsked((at) => matches(node, at, fold)[0]?.node, around.known.get(code))) left.push(code);
       else if (cannotBeAsked(draft, code, around)) {
         const meant = nearest(code, around.known.keys());
         const hint = meant === '' ? '' : `, or did you mean ${meant}?`;
@@ -65,7 +66,7 @@ function keepBidders(field: Field, { bidders, isAsked, biddersNote }: OldServer,
       draft.remove(path);
     }
   }
-  if (left.length > 0) notes.tell(bidders[0]!.replace('.*', ''), `${left.length} that are not asked are left out`);
+  if (left.length > 0) notes.tell(bidders[0]!.replace('.*', ''), `not asked there, and left out: ${left.join(', ')}`);
   for (const name of more) addBidder(field, name);
   if (biddersNote !== '') notes.tell(bidders[0]!.replace('.*', ''), biddersNote);
 }

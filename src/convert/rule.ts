@@ -13,6 +13,8 @@ export interface Stated {
 
 /** What a conversion may ask beside its own setting. */
 export interface Around {
+  /** False for accounts that are converted without their host's file. */
+  readonly hasHost: boolean;
   /** Any other setting of the old file by its path (the old server's words), if it is stated. */
   readonly stated: (path: string) => Stated | undefined;
   /** Gavel's code of a bidder whose name the old server reads in any case; the name itself where Gavel has none. */
@@ -111,6 +113,6 @@ export interface OldServer {
   readonly bidders: readonly string[];
   /** Told once: what holds for bidders that the file does not name; '' for nothing. */
   readonly biddersNote: string;
-  /** True for a bidder that the old server asks; `stated` reads its part of the file, from its code on. */
-  readonly isAsked: (stated: JointTurn['stated']) => boolean;
+  /** True for a bidder that the old server asks; `stated` reads its part of the file, `known` is what Gavel knows of it. */
+  readonly isAsked: (stated: JointTurn['stated'], known: KnownBidder | undefined) => boolean;
 }

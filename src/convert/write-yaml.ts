@@ -11,7 +11,7 @@ export function yamlOf(draft: Draft, head: string): string {
     .map((line) => ` ${line}`)
     .join('\n');
   document.contents = mapOf(draft, draft.root, []);
-  return document.toString({ lineWidth: 0 });
+  return document.toString({ lineWidth: 0, flowCollectionPadding: false });
 }
 
 function mapOf(draft: Draft, map: DraftMap, path: readonly string[]): YAMLMap {
@@ -42,11 +42,16 @@ function pairOf(draft: Draft, path: readonly string[], entry: NonNullable<Return
   }
   if (draft.isDefault(path, entry.value)) return undefined;
   const value = document.createNode(entry.value);
-  if (Array.isArray(entry.value) && entry.value.every((item) => typeof item !== 'object'))
-    Reflect.set(value, 'flow', true);
+  if (isShort(entry.value)) Reflect.set(value, 'flow', true);
   if (entry.comment !== '' && isScalar(value)) value.comment = ` ${entry.comment}`;
   else if (entry.comment !== '') key.commentBefore = ` ${entry.comment}`;
   return document.createPair(key, value) as Pair<Scalar, unknown>;
+}
+
+/** A list of single values, or of such lists, stands in one line. */
+function isShort(value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  return value.every((item) => typeof item !== 'object' || isShort(item));
 }
 
 function isByCode(schema: TSchema, path: readonly string[]): boolean {
