@@ -21,33 +21,43 @@ interface OldAccount {
 /** More accounts than anybody keeps in files. */
 const mostAccounts = 100_000;
 
+/** Where accounts are written, and the host's file, if there is one. */
+export interface AccountPlace {
+  readonly stored: string;
+  readonly host: SourceNode | undefined;
+}
+
 /**
- * Converts the accounts at `path` into `<stored>/accounts/<id>.json`; `host` is the host's file, if there is one. Resolves with how
- * many were written, or with what is wrong with the input. Rejects when a file cannot be written.
+ * Converts the accounts of `files` into `<stored>/accounts/<id>.json`. Resolves with how many were written; a file that holds none is
+ * told. Rejects when a file cannot be written.
  */
 export async function convertAccounts(
-  { path, stored, host }: { path: string; stored: string; host: SourceNode | undefined },
+  files: readonly string[],
+  { stored, host }: AccountPlace,
   parts: Parts,
-): Promise<{ readonly written: number } | { readonly faults: readonly string[] }> {
-  const files = await filesAt(path);
-  if ('faults' in files) return files;
+): Promise<number> {
   const folder = join(stored, 'accounts');
   await mkdir(folder, { recursive: true });
   let written = 0;
-  for (const file of files.names) {
+  for (const file of files) {
     const read = readOld(file);
     const source = 'faults' in read ? read : readSource(read.text, file, parts.server);
-    if ('faults' in source) return source;
+    if ('faults' in source) {
+      for (const fault of source.faults) parts.notes.tell('', fault);
+      continue;
+    }
     for (const account of accountsIn(source.root, file, parts)) {
       if (await writeAccount(folder, account, { host, ...parts })) written += 1;
       parts.notes.prefix = '';
     }
   }
-  return { written };
+  return written;
 }
 
 /** The files of accounts at `path`: itself, those in the folder, or those in its folder `accounts`, in the order of their names. */
-async function filesAt(path: string): Promise<{ readonly names: string[] } | { readonly faults: readonly string[] }> {
+export async function accountFiles(
+  path: string,
+): Promise<{ readonly names: readonly string[] } | { readonly faults: readonly string[] }> {
   for (const folder of [path, join(path, 'accounts')]) {
     try {
       const names = (await readdir(folder)).filter((name) => /\.(?:json|ya?ml)$/.test(name) && !name.startsWith('.'));

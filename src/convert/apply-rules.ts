@@ -68,16 +68,20 @@ function joinSettings({ within, from, join }: JointRule, field: Field): void {
   for (const { node, names } of found(within, field)) {
     const stated = (path: string) => matches(node, path, field.fold)[0]?.node;
     if (!from.some((path) => stated(path) !== undefined)) continue;
-    const first = from.map(stated).find((one) => one !== undefined)!;
+    const all = from.flatMap((path) => stated(path)?.path ?? []);
     join({
       stated,
       names,
       around: field.around,
-      put: (to, value, comment = '') => put(field, { path: first.path, to, names, comment }, value),
-      tell: (path, text) => field.notes.tell((stated(path) ?? first).path, text),
+      put: (to, value, comment = '') =>
+        put(field, { path: all.slice(0, mostNamed).join(', '), to, names, comment }, value),
+      tell: (path, text) => field.notes.tell(stated(path)?.path ?? all[0]!, text),
     });
   }
 }
+
+/** So many settings are named that make another together. */
+const mostNamed = 3;
 
 interface Target {
   readonly path: string;

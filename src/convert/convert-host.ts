@@ -49,27 +49,40 @@ export function convertHost(root: SourceNode, parts: Parts, more: readonly strin
   return draft;
 }
 
+/** For so many bidders the name that was probably meant is looked for, which takes a while. */
+const mostRemedies = 100;
+
 /** Opens every bidder that is asked, and takes out those that are not, or that nobody could ask. */
 function keepBidders(field: Field, { bidders, isAsked, biddersNote }: OldServer, more: readonly string[]): void {
   const { root, fold, draft, notes, around } = field;
   const left: string[] = [];
+  let unknown = 0;
   for (const pattern of bidders) {
     for (const { node, names } of places(root, pattern, fold)) {
       const code = around.codeOf(names.at(-1)!);
       const path = ['bidders', code];
       if (!isAsked((at) => matches(node, at, fold)[0]?.node, around.known.get(code))) left.push(code);
       else if (cannotBeAsked(draft, code, around)) {
-        const meant = nearest(code, around.known.keys());
+        unknown += 1;
+        const meant = unknown > mostRemedies ? '' : nearest(code, around.known.keys());
         const hint = meant === '' ? '' : `, or did you mean ${meant}?`;
         notes.tell(node.path, `Gavel knows no bidder of this name: give it an endpoint, or remove it${hint}`);
       } else continue;
       draft.remove(path);
     }
   }
-  if (left.length > 0) notes.tell(bidders[0]!.replace('.*', ''), `not asked there, and left out: ${left.join(', ')}`);
+  if (left.length > 0) notes.tell(bidders[0]!.replace('.*', ''), `not asked there, and left out: ${named(left)}`);
   for (const name of more) addBidder(field, name);
   if (biddersNote !== '') notes.tell(bidders[0]!.replace('.*', ''), biddersNote);
 }
+
+function named(codes: readonly string[]): string {
+  const more = codes.length > mostNamed ? ` and ${codes.length - mostNamed} more` : '';
+  return `${codes.slice(0, mostNamed).join(', ')}${more}`;
+}
+
+/** So many bidders are named. */
+const mostNamed = 30;
 
 function cannotBeAsked(draft: Draft, code: string, { known }: Around): boolean {
   return !known.has(code) && ['endpoint', 'aliasOf', 'adapter'].every((key) => !draft.has(['bidders', code, key]));
@@ -100,11 +113,12 @@ export function tellStrangers(
 ): void {
   const rules = isAccount ? server.accountRules : server.hostRules;
   const { strangers } = judgeNames(root, wordsOf(rules, server.fold, isAccount ? [] : [server.accountDefaults]));
-  for (const { path, meant } of strangers) {
-    const fix =
-      meant === ''
-        ? 'remove it, or set by hand what it was for (node src/main.ts --settings)'
-        : `did you mean ${meant}?`;
-    notes.tell(path, `is no setting of ${server.name} that is known here: ${fix}`);
+  for (const { path, meant, isSingle } of strangers) {
+    if (isSingle) notes.tell(path, 'must be a map of settings (key: value): correct it');
+    else if (meant !== '')
+      notes.tell(path, `is no setting of ${server.name} that is known here: did you mean ${meant}?`);
+    else notes.tell(path, `is no setting of ${server.name} that is known here: ${remedy}`);
   }
 }
+
+const remedy = 'remove it, or set by hand what it was for (node src/main.ts --settings)';

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import type { KnownBidder } from '../adapter/known-bidders.ts';
 import { reasonOf } from '../error-text.ts';
-import { convertAccounts } from './accounts.ts';
+import { accountFiles, convertAccounts } from './accounts.ts';
 import { convertHost, type Parts } from './convert-host.ts';
 import { goServer } from './go/server.ts';
 import { helpText } from './help.ts';
@@ -55,17 +55,17 @@ async function convert(line: ConvertLine, process: ConvertProcess): Promise<Faul
   const server = oldServers.find(({ word }) => word === line.from)!;
   const host = line.file === undefined ? undefined : readHost(line.file, server);
   if (host !== undefined && 'faults' in host) return host.faults;
+  const files = line.accounts === undefined ? { names: [] } : await accountFiles(line.accounts);
+  if ('faults' in files) return files.faults;
   const parts: Parts = { server, known: await process.loadKnown(), notes: new Notes(), textOf: besides(line.file) };
   const text = host && configText(host.root, line, parts);
   if (text !== undefined && line.to !== undefined) {
     const fault = writeNew(line.to, text);
     if (fault !== '') return [fault];
   } else if (text !== undefined) process.out(text);
-  if (line.accounts !== undefined) {
-    const { accounts: path, stored } = line;
-    const done = await convertAccounts({ path, stored, host: host?.root }, parts);
-    if ('faults' in done) return done.faults;
-    parts.notes.tell('', `${done.written} accounts are written into ${join(stored, 'accounts')}`);
+  if (files.names.length > 0) {
+    const done = await convertAccounts(files.names, { stored: line.stored, host: host?.root }, parts);
+    parts.notes.tell('', `${done} accounts are written into ${join(line.stored, 'accounts')}`);
   }
   for (const told of parts.notes.lines()) process.tell(told);
   if (text !== undefined) await judge({ name: line.to ?? 'the configuration', text }, parts, process);

@@ -1,5 +1,5 @@
 /** Reads the old server's file into a tree whose keys are found in every spelling that this server takes. */
-import { isNull, jsonOf, overlay, plant, treeOf, type Branch, type Tree } from '../config/tree.ts';
+import { isNull, jsonOf, treeOf, type Branch, type Tree } from '../config/tree.ts';
 import { readYaml } from '../config/yaml-tree.ts';
 import { isDeeper, maxDepth } from '../openrtb/depth.ts';
 import { memberPath } from '../openrtb/findings.ts';
@@ -66,21 +66,44 @@ function rooted(trees: readonly Tree[], name: string, spelling: Spelling): Sourc
   if (maps.length === 0) return { faults: [`${name} is empty: name the file that the old server reads`] };
   if (maps.some(({ kind }) => kind !== 'map'))
     return { faults: [`${name} is no map of settings (key: value): name the file that the old server reads`] };
-  const whole = maps.map((tree): Tree => expand(tree as Branch)).reduce((base, over) => overlay(base, over));
-  return { root: nodeOf(whole, { name: '', path: '' }, spelling) };
+  return { root: nodeOf(merged(maps as readonly Branch[]), { name: '', path: '' }, spelling) };
 }
 
-/** Writes keys with dots (`a.b: 1`) out as maps. */
-function expand(tree: Branch): Branch {
-  let whole: Tree = { kind: 'map', origin: tree.origin, entries: new Map() };
-  for (const [key, child] of tree.entries) {
+/** Maps whose entries are of this file alone, and may be added to. */
+type Entries = Map<string, Tree>;
+
+/** One map of all, the later before the earlier, with keys that have dots (`a.b: 1`) written out. */
+function merged(maps: readonly Branch[]): Branch {
+  const entries: Entries = new Map();
+  for (const map of maps) addAll(entries, map);
+  return { kind: 'map', origin: maps[0]!.origin, entries };
+}
+
+function addAll(entries: Entries, { entries: more }: Branch): void {
+  // What a map takes over from others (<<) stands below its own keys.
+  for (const part of sharedMaps(more.get('<<'))) addAll(entries, part);
+  for (const [key, child] of more) {
+    if (key === '<<' && child.kind !== 'single') continue;
     const words = key.split('.');
-    const path = words.length <= maxWords && words.every((word) => word !== '') ? words : [key];
-    const value = child.kind === 'map' ? expand(child) : child;
-    // What is stated first under a name stays below what is stated later.
-    whole = overlay(whole, plant(path, value));
+    place(entries, words.length <= maxWords && words.every((word) => word !== '') ? words : [key], child);
   }
-  return whole as Branch;
+}
+
+function sharedMaps(tree: Tree | undefined): Branch[] {
+  const parts = tree?.kind === 'list' ? tree.items.toReversed() : tree === undefined ? [] : [tree];
+  return parts.filter((part) => part.kind === 'map');
+}
+
+function place(entries: Entries, [first = '', ...rest]: readonly string[], value: Tree): void {
+  if (rest.length === 0 && value.kind !== 'map') {
+    entries.set(first, value);
+    return;
+  }
+  const before = entries.get(first);
+  const inner: Entries = before?.kind === 'map' ? (before.entries as Entries) : new Map();
+  if (before?.kind !== 'map') entries.set(first, { kind: 'map', origin: value.origin, entries: inner });
+  if (rest.length > 0) place(inner, rest, value);
+  else addAll(inner, value as Branch);
 }
 
 /** More words than any key has. */
@@ -92,14 +115,24 @@ function nodeOf(tree: Tree, { name, path }: { name: string; path: string }, spel
     const read = resolved(tree, spelling);
     return { ...common, tree: read, value: jsonOf(read), text: textOf(read), children: undefined };
   }
-  const children = new Map<string, SourceNode>();
+  const spellings = new Map<string, { key: string; trees: Tree[] }>();
   for (const [key, child] of tree.entries) {
     const folded = spelling.fold(key);
-    const before = children.get(folded);
-    const both = before === undefined ? child : overlay(before.tree, child);
-    children.set(folded, nodeOf(both, { name: key, path: memberPath(path, key) }, spelling));
+    const same = spellings.get(folded);
+    if (same === undefined) spellings.set(folded, { key, trees: [child] });
+    else same.trees.push(child);
   }
+  const children = new Map<string, SourceNode>();
+  for (const [folded, { key, trees }] of spellings)
+    children.set(folded, nodeOf(lastOf(trees), { name: key, path: memberPath(path, key) }, spelling));
   return { ...common, tree, value: jsonOf(tree), text: '', children };
+}
+
+/** What stands under several spellings of a key: maps are one, of anything else the last counts. */
+function lastOf(trees: readonly Tree[]): Tree {
+  const last = trees.at(-1)!;
+  if (trees.length === 1 || last.kind !== 'map') return last;
+  return merged(trees.filter((tree) => tree.kind === 'map'));
 }
 
 function resolved(tree: Tree, { resolve }: Spelling): Tree {

@@ -37,6 +37,8 @@ export function pathsOf(rule: Rule): readonly string[] {
 export interface Stranger {
   readonly path: string;
   readonly meant: string;
+  /** It is known, but single where a map belongs. */
+  readonly isSingle: boolean;
 }
 
 /** Told of no more: everybody has seen enough. */
@@ -51,7 +53,8 @@ export function judgeNames(node: SourceNode, words: Words): { readonly known: nu
       const word = next.get(key) ?? next.get('*');
       if (word?.isEnd || isNull(child.tree)) known += 1;
       else if (word !== undefined && child.children !== undefined) visit(child, word);
-      else if (strangers.length < mostStrangers) strangers.push({ path: child.path, meant: meant(child.name, next) });
+      else if (strangers.length < mostStrangers)
+        strangers.push({ path: child.path, meant: meant(child.name, next), isSingle: word !== undefined });
     }
   };
   visit(node, words);

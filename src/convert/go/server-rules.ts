@@ -10,10 +10,13 @@ const times: JointRule = {
   within: '',
   from: ['tmax_default', 'auction_timeouts_ms.default', 'auction_timeouts_ms.max'],
   to: ['auction.tmaxDefaultMs', 'auction.tmaxMaxMs'],
-  join: ({ stated, around, put }) => {
+  join: ({ stated, around, put, tell }) => {
     const [ofRequest = 0, ofHost = 0, most = 0] = times.from.map((path) => {
       const setting = stated(path);
-      return setting && Number(number(setting, around)?.value);
+      const value = setting && number(setting, around)?.value;
+      if (value === undefined || typeof value === 'number') return value;
+      tell(path, 'must be a number of milliseconds: correct it');
+      return undefined;
     });
     const standard = ofRequest || ofHost || most;
     if (standard !== 0) put('auction.tmaxDefaultMs', most === 0 ? standard : Math.min(standard, most));
