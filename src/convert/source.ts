@@ -1,5 +1,5 @@
 /** Reads the old server's file into a tree whose keys are found in every spelling that this server takes. */
-import { isNull, jsonOf, overlay, plant, treeOf, type Branch, type Tree } from '../config/tree.ts';
+import { find, isNull, jsonOf, overlay, plant, treeOf, type Branch, type Tree } from '../config/tree.ts';
 import { readYaml } from '../config/yaml-tree.ts';
 import { isDeeper, maxDepth } from '../openrtb/depth.ts';
 import { memberPath } from '../openrtb/findings.ts';
@@ -18,7 +18,7 @@ export interface SourceNode extends Stated {
 export type SourceReading = { readonly root: SourceNode } | { readonly faults: readonly string[] };
 
 /** What is asked of an old server to read its files. */
-export type Spelling = Pick<OldServer, 'fold' | 'resolve'>;
+export type Spelling = Pick<OldServer, 'fold' | 'resolve' | 'optional'>;
 
 /** More documents than any file holds. */
 const maxDocuments = 50;
@@ -66,8 +66,17 @@ function rooted(trees: readonly Tree[], name: string, spelling: Spelling): Sourc
   if (maps.length === 0) return { faults: [`${name} is empty: name the file that the old server reads`] };
   if (maps.some(({ kind }) => kind !== 'map'))
     return { faults: [`${name} is no map of settings (key: value): name the file that the old server reads`] };
-  const whole = maps.map((tree): Tree => expand(tree as Branch)).reduce((base, over) => overlay(base, over));
+  const whole = maps
+    .map((tree) => withoutOptional(expand(tree as Branch), spelling))
+    .reduce((base, over) => overlay(base, over));
   return { root: nodeOf(whole, { name: '', path: '' }, spelling) };
+}
+
+/** Of a document that holds at times only, just what says so. */
+function withoutOptional(tree: Tree, { optional = [] }: Spelling): Tree {
+  const paths = optional.map((path) => path.split('.'));
+  const path = paths.find((one) => find(tree, one) !== undefined);
+  return path === undefined ? tree : plant(path, find(tree, path)!);
 }
 
 /** Writes keys with dots (`a.b: 1`) out as maps. */

@@ -16,5 +16,5 @@ export const goServer: OldServer = {
   bidders: ['adapters.*'],
   biddersNote:
     'Prebid Server (Go) asks every bidder that it ships unless it is disabled, Gavel those that are named: those of this file are taken, --bidders a,b,c adds others',
-  isAsked: (stated) => stated('disabled')?.text.toLowerCase() !== 'true',
+  isAsked: ({ stated }) => stated('disabled')?.text.toLowerCase() !== 'true',
 };
