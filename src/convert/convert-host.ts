@@ -23,10 +23,11 @@ const commonPins: readonly Pin[] = [{ to: 'namespace', value: 'prebid', why: 'ex
 /** What rules may ask about the file `root`, which an account without its host's file has not. */
 export function aroundOf(root: SourceNode | undefined, { server, known, textOf }: Parts): Around {
   const codes = new Map([...known.keys()].map((code) => [code.toLowerCase(), code]));
+  const folded = new Map([...known.keys()].map((code) => [server.fold(code), code]));
   return {
     hasHost: root !== undefined,
     stated: (path) => (root === undefined ? undefined : matches(root, path, server.fold)[0]?.node),
-    codeOf: (name) => codes.get(name.toLowerCase()) ?? name,
+    codeOf: (name) => codes.get(name.toLowerCase()) ?? folded.get(server.fold(name)) ?? name,
     known,
     textOf,
   };
@@ -61,7 +62,7 @@ function keepBidders(field: Field, { bidders, isAsked, biddersNote }: OldServer,
     for (const { node, names } of places(root, pattern, fold)) {
       const code = around.codeOf(names.at(-1)!);
       const path = ['bidders', code];
-      if (!isAsked((at) => matches(node, at, fold)[0]?.node, around.known.get(code))) left.push(code);
+      if (!isAsked({ stated: (at) => matches(node, at, fold)[0]?.node, names, around })) left.push(code);
       else if (cannotBeAsked(draft, code, around)) {
         unknown += 1;
         const meant = unknown > mostRemedies ? '' : nearest(code, around.known.keys());
@@ -101,8 +102,11 @@ function convertDefaults(field: Field, server: OldServer): void {
   if (stated === undefined) return;
   const read = stated.children === undefined ? readSource(stated.text, stated.path, server) : { root: stated };
   if ('faults' in read) return read.faults.forEach((fault) => field.notes.tell('', fault));
+  // What is read out of a text has paths of its own.
+  if (stated.children === undefined) field.notes.prefix = stated.path;
   applyRules(server.accountRules, { ...field, root: read.root, below: ['accounts', 'defaults'] });
   tellStrangers(read.root, { server, notes: field.notes }, true);
+  field.notes.prefix = '';
 }
 
 /** Tells of settings that no rule names; `isAccount`: an account's. */

@@ -113,6 +113,8 @@ export interface OldServer {
   readonly bidders: readonly string[];
   /** Told once: what holds for bidders that the file does not name; '' for nothing. */
   readonly biddersNote: string;
-  /** True for a bidder that the old server asks; `stated` reads its part of the file, `known` is what Gavel knows of it. */
-  readonly isAsked: (stated: JointTurn['stated'], known: KnownBidder | undefined) => boolean;
+  /** Paths by which one of several documents of a file says that it holds at times only: it is left out but for them. */
+  readonly optional?: readonly string[];
+  /** True for a bidder that the old server asks; `stated` reads its part of the file, from its code on. */
+  readonly isAsked: (turn: Pick<JointTurn, 'stated' | 'names' | 'around'>) => boolean;
 }

@@ -1,5 +1,5 @@
 /** Reads the old server's file into a tree whose keys are found in every spelling that this server takes. */
-import { isNull, jsonOf, treeOf, type Branch, type Tree } from '../config/tree.ts';
+import { find, isNull, jsonOf, plant, treeOf, type Branch, type Tree } from '../config/tree.ts';
 import { readYaml } from '../config/yaml-tree.ts';
 import { isDeeper, maxDepth } from '../openrtb/depth.ts';
 import { memberPath } from '../openrtb/findings.ts';
@@ -18,7 +18,7 @@ export interface SourceNode extends Stated {
 export type SourceReading = { readonly root: SourceNode } | { readonly faults: readonly string[] };
 
 /** What is asked of an old server to read its files. */
-export type Spelling = Pick<OldServer, 'fold' | 'resolve'>;
+export type Spelling = Pick<OldServer, 'fold' | 'resolve' | 'optional'>;
 
 /** More documents than any file holds. */
 const maxDocuments = 50;
@@ -66,7 +66,15 @@ function rooted(trees: readonly Tree[], name: string, spelling: Spelling): Sourc
   if (maps.length === 0) return { faults: [`${name} is empty: name the file that the old server reads`] };
   if (maps.some(({ kind }) => kind !== 'map'))
     return { faults: [`${name} is no map of settings (key: value): name the file that the old server reads`] };
-  return { root: nodeOf(merged(maps as readonly Branch[]), { name: '', path: '' }, spelling) };
+  const whole = (maps as readonly Branch[]).map((map) => withoutOptional(merged([map]), spelling));
+  return { root: nodeOf(merged(whole), { name: '', path: '' }, spelling) };
+}
+
+/** Of a document that holds at times only, just what says so. */
+function withoutOptional(tree: Branch, { optional = [] }: Spelling): Branch {
+  const paths = optional.map((path) => path.split('.'));
+  const path = paths.find((one) => find(tree, one) !== undefined);
+  return path === undefined ? tree : (plant(path, find(tree, path)!) as Branch);
 }
 
 /** Maps whose entries are of this file alone, and may be added to. */

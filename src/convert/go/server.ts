@@ -31,8 +31,9 @@ export const goServer: OldServer = {
   bidders: ['adapters.*'],
   biddersNote:
     'Prebid Server (Go) asks every bidder that it ships unless it is disabled, Gavel those that are named: those of this file are taken, --bidders a,b,c adds others',
-  isAsked: (stated, known) => {
+  isAsked: ({ stated, names, around }) => {
     const disabled = stated('disabled')?.text.toLowerCase();
-    return disabled === undefined ? known?.facts.disabled !== true : disabled !== 'true';
+    if (disabled !== undefined) return disabled !== 'true';
+    return around.known.get(around.codeOf(names.at(-1)!))?.facts.disabled !== true;
   },
 };

@@ -12,5 +12,5 @@ export const javaServer: OldServer = {
   pins: [],
   bidders: ['adapters.*'],
   biddersNote: '',
-  isAsked: (stated) => stated('enabled')?.value === true,
+  isAsked: ({ stated }) => stated('enabled')?.value === true,
 };
