@@ -51,7 +51,7 @@ export function judgeNames(node: SourceNode, words: Words): { readonly known: nu
   const visit = (at: SourceNode, { next }: Words): void => {
     for (const [key, child] of at.children ?? []) {
       const word = next.get(key) ?? next.get('*');
-      if (word?.isEnd || isNull(child.tree)) known += 1;
+      if (word?.isEnd || isNull(child.tree) || (word !== undefined && child.children?.size === 0)) known += 1;
       else if (word !== undefined && child.children !== undefined) visit(child, word);
       else if (strangers.length < mostStrangers)
         strangers.push({ path: child.path, meant: meant(child.name, next), isSingle: word !== undefined });

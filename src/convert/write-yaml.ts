@@ -11,7 +11,7 @@ export function yamlOf(draft: Draft, head: string): string {
     .map((line) => ` ${line}`)
     .join('\n');
   document.contents = mapOf(draft, draft.root, []);
-  return document.toString({ lineWidth: 0, flowCollectionPadding: false });
+  return document.toString({ lineWidth: 0, flowCollectionPadding: false, singleQuote: true });
 }
 
 function mapOf(draft: Draft, map: DraftMap, path: readonly string[]): YAMLMap {
