@@ -69,6 +69,7 @@ async function convert(line: ConvertLine, process: ConvertProcess): Promise<Faul
   }
   for (const told of parts.notes.lines()) process.tell(told);
   if (text !== undefined) await judge({ name: line.to ?? 'the configuration', text }, parts, process);
+  if (line.to !== undefined) process.tell(`${line.to} is written`);
   return [];
 }
 

@@ -91,6 +91,6 @@ t.test('bidders: those of the file, and those that are added by name', async (t)
   t.equal((parse(out) as Settings)['bidders'], undefined, 'rubicon is off unless disabled is false');
   t.match(told.join('\n'), /left out: rubicon, adform/);
   const added = await convert(sample('pbs.yaml'), '--from', 'go', '--bidders', 'ADFORM, pubmatic,pubmatik');
-  t.match(Object.keys((parse(added.out) as Settings)['bidders']!), /pubmatic/);
+  t.ok(Object.keys((parse(added.out) as Settings)['bidders']!).includes('pubmatic'));
   t.match(added.told.join('\n'), /^--bidders: Gavel knows no bidder pubmatik: did you mean pubmatic\?$/m);
 });

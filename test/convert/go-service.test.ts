@@ -70,6 +70,11 @@ t.test('the sample, converted, mended and started', async (t) => {
   const own = await ask(request('pub-1'));
   t.match(own.text, '"pb_pb_housebidder":"1.10"', 'an account with a prefix and an adjustment of its own');
   t.equal((await ask(request('nobody'))).status, 400, 'an account that is not known');
+  // Written by the old server: padded, with ids that expire.
+  const uids = { tempUIDs: { house: { uid: 'u-1', expires: '2100-01-01T00:00:00Z' } } };
+  const cookie = `uids=${Buffer.from(JSON.stringify(uids)).toString('base64').replaceAll('+', '-').replaceAll('/', '_')}`;
+  const shown = await fetch(url.replace('openrtb2/auction', 'getuids'), { headers: { cookie } });
+  t.match(await shown.json(), { buyeruids: { house: 'u-1' } }, 'ids of the old cookie are kept');
   const stranger = {
     ...request('pub-2'),
     imp: [{ ...request('').imp[0], ext: { prebid: { bidder: { nobody: {} } } } }],

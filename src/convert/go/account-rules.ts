@@ -85,6 +85,7 @@ const floorRules: readonly Rule[] = [
   { from: 'price_floors.max_rules', to: 'priceFloors.maxRules', as: number },
   { from: 'price_floors.max_schema_dims', to: 'priceFloors.maxSchemaDims', as: number },
   provider,
+  { from: 'price_floors.fetch.accountid', needless: true },
 ];
 
 /** The rules of an account's JSON, and of `account_defaults`. */

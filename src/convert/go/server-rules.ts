@@ -189,7 +189,7 @@ export const serverRules: readonly Rule[] = [
   { from: 'vtrack.enabled', tell: 'has no counterpart: Gavel always serves /vtrack', unless: [true] },
   {
     from: 'vtrack.allow_unknown_bidder',
-    tell: 'has no counterpart: Gavel decides by modifyingVastXmlAllowed of each bidder',
+    tell: 'has no counterpart: VAST of bidders that are none of this host is tracked, too',
     unless: [true],
   },
   { from: 'event.timeout_ms', needless: true },
