@@ -55,6 +55,12 @@ t.test('a file of something else', async (t) => {
   t.notMatch(await told('password: "sec-ret\n'), 'sec-ret');
 });
 
+t.test('a file of the other server', async (t) => {
+  const { status, told } = await convert(sample('pbs.yaml'), '--from', 'java');
+  t.equal(status, 1);
+  t.match(told.join('\n'), /^\S+pbs\.yaml has more settings of Prebid Server \(Go\) than of .*: say --from go$/);
+});
+
 /** Converts, and says how long it took. */
 async function timed(t: Test, text: string, name?: string) {
   const startMs = performance.now();
