@@ -1,0 +1,155 @@
+/** What becomes of the bidders of a Prebid Server Java host, and of their aliases, which state the same things. */
+import { butNot, number, text, texts, words } from '../conversions.ts';
+import type { Conversion, JointRule, JointTurn, OldServer, Rule } from '../rule.ts';
+import { extraInfo, extraNames } from './extra-info.ts';
+import { flag, isOn, numbers } from './values.ts';
+
+const mediaTypes: Conversion = (stated, around) => {
+  const made = texts(stated, around)?.value;
+  return { value: Array.isArray(made) ? made.map((type) => String(type).toLowerCase()) : stated.value };
+};
+
+/** The settings that a bidder and an alias may state, and their places in `bidders.*`. */
+const taken: readonly (readonly [from: string, to: string, as: Conversion])[] = [
+  ['endpoint', 'endpoint', text],
+  ['endpoint-compression', 'endpointCompression', words({ gzip: 'gzip', none: 'none' })],
+  ['ortb-version', 'ortbVersion', text],
+  ['modifying-vast-xml-allowed', 'modifyingVastXmlAllowed', flag],
+  ['ortb.multiformat-supported', 'multiformatSupported', flag],
+  ['meta-info.app-media-types', 'capabilities.app', mediaTypes],
+  ['meta-info.site-media-types', 'capabilities.site', mediaTypes],
+  ['meta-info.dooh-media-types', 'capabilities.dooh', mediaTypes],
+  ['meta-info.vendor-id', 'gvlVendorId', number],
+  ['platform-id', 'platformId', butNot([''], text)],
+  ['partner-id', 'platformId', butNot([''], text)],
+  ['app-secret', 'credentials.appSecret', butNot([''], text)],
+  ['xapi.username', 'credentials.username', butNot([''], text)],
+  ['xapi.password', 'credentials.password', butNot([''], text)],
+  ['usersync.enabled', 'usersync.enabled', flag],
+  ['usersync.cookie-family-name', 'usersync.cookie-family-name', text],
+  ['usersync.skipwhen.gdpr', 'usersync.skipwhen.gdpr', flag],
+  ['usersync.skipwhen.gpp_sid', 'usersync.skipwhen.gpp_sid', numbers],
+  ...['iframe', 'redirect'].flatMap((type): (readonly [string, string, Conversion])[] => [
+    [`usersync.${type}.url`, `usersync.${type}.url`, text],
+    [`usersync.${type}.redirect-url`, `usersync.${type}.redirect-url`, text],
+    [`usersync.${type}.uid-macro`, `usersync.${type}.uid-macro`, text],
+    [`usersync.${type}.support-cors`, `usersync.${type}.support-cors`, flag],
+  ]),
+];
+
+const vendorRules = 'the rules of privacy hold for every bidder here';
+const format = 'the answer of /setuid follows the kind of sync here: a page for iframes, a pixel for redirects';
+
+const told: readonly (readonly [from: string, tell: string, unless?: readonly unknown[]])[] = [
+  ['pbs-enforces-ccpa', vendorRules, [true]],
+  ['pbs-enforces-gdpr', vendorRules, [true]],
+  ['debug.allow', 'debug output of one bidder cannot be forbidden: accounts.defaults.debugAllowed is for all', [true]],
+  ['tmax-deduction-ms', 'every bidder is told the same tmax, less auction.networkReserveMs', [0]],
+  ['meta-info.currency-accepted', 'Gavel converts what a bidder bids, in whatever currency'],
+  ['usersync.iframe.format-override', format],
+  ['usersync.redirect.format-override', format],
+  ['generate-bid-id', 'Gavel leaves ids of bids as they are: auction.generateBidId gives each one of its own', [false]],
+  ['iab-categories', 'Gavel has the categories of this bidder itself'],
+];
+
+const needless = [
+  'enabled',
+  'deprecated-names',
+  'geoscope',
+  'meta-info.maintainer-email',
+  'meta-info.supported-vendors',
+  'apex-renderer-url',
+  'timeout-notification-url-template',
+];
+
+const pageOf = (type: string, name: string) => `bidders.*.usersync.${type}.${name}`;
+
+/** The page of older files, which had one, of the kind that `type` names. */
+function olderPage(pattern: string): JointRule {
+  return {
+    within: `${pattern}.usersync`,
+    from: ['url', 'type', 'redirect-url', 'support-cors'],
+    to: ['iframe', 'redirect'].flatMap((type) =>
+      ['url', 'redirect-url', 'support-cors'].map((name) => pageOf(type, name)),
+    ),
+    join: ({ stated, put }) => {
+      const type = stated('type')?.text.toLowerCase() === 'iframe' ? 'iframe' : 'redirect';
+      for (const name of ['url', 'redirect-url']) {
+        const words = stated(name)?.text ?? '';
+        if (words !== '') put(pageOf(type, name), words);
+      }
+      const cors = isOn(stated('support-cors'));
+      if (cors !== undefined) put(pageOf(type, 'support-cors'), cors);
+    },
+  };
+}
+
+/** What `pattern` (a bidder, or an alias) may state. */
+function rulesOf(pattern: string): Rule[] {
+  return [
+    ...taken.map(([from, to, as]): Rule => ({ from: `${pattern}.${from}`, to: `bidders.*.${to}`, as })),
+    ...told.map(([from, tell, unless = []]): Rule => ({ from: `${pattern}.${from}`, tell, unless })),
+    ...needless.map((from): Rule => ({ from: `${pattern}.${from}`, needless: true })),
+    olderPage(pattern),
+    extraInfo(pattern),
+  ];
+}
+
+const alias: JointRule = {
+  within: 'adapters.*.aliases.*',
+  from: [...taken.map(([from]) => from), ...told.map(([from]) => from), ...needless, ...extraNames],
+  to: ['bidders.*.aliasOf', 'bidders.*.adapter', 'bidders.*.gvlVendorId'],
+  join: joinAlias,
+};
+
+/** The default adapter of Prebid Server Java, a bidder there; here it is the adapter of every code that is not known. */
+const generic = 'generic';
+
+/** An alias has its parent's adapter and, as Prebid Server Java has it, its vendor id; one that Gavel knows has all that. */
+function joinAlias({ stated, put, names, around }: JointTurn): void {
+  const [parent = '', name = ''] = names;
+  if (around.known.has(around.codeOf(name))) return;
+  if (parent.toLowerCase() === generic) return put('bidders.*.adapter', 'openrtb');
+  const code = around.codeOf(parent);
+  put('bidders.*.aliasOf', code);
+  if (stated('meta-info.vendor-id') !== undefined) return;
+  const own = around.stated(`adapters.${parent}.meta-info.vendor-id`);
+  const vendorId = own === undefined ? around.known.get(code)?.facts.gvlVendorId : Number(own.text);
+  if (vendorId !== undefined) put('bidders.*.gvlVendorId', vendorId, `an alias had the vendor id of ${code}`);
+}
+
+/** True for a bidder or alias that is on: stated, or by default; an alias that Gavel does not know follows its parent. */
+export const isAsked: OldServer['isAsked'] = ({ stated, names, around }) => {
+  const own = isOn(stated('enabled'));
+  if (own !== undefined) return own;
+  const [parent = '', name] = names;
+  const standard = isOn(around.stated('adapter-defaults.enabled')) ?? false;
+  if (name === undefined || around.known.has(around.codeOf(name))) return standard;
+  return isOn(around.stated(`adapters.${parent}.enabled`)) ?? standard;
+};
+
+const each = 'holds for bidders whose shipped file is silent: state it in bidders.<code>, where Gavel has it otherwise';
+
+/** The rules of `adapters` and `adapter-defaults`. */
+export const bidderRules: readonly Rule[] = [
+  ...rulesOf('adapters.*'),
+  ...rulesOf('adapters.*.aliases.*'),
+  alias,
+  {
+    from: 'adapter-defaults.enabled',
+    tell: 'bidders that the file does not name are not asked: --bidders a,b,c adds them',
+    unless: [false],
+  },
+  { from: 'adapter-defaults.ortb-version', tell: each, unless: ['2.5'] },
+  { from: 'adapter-defaults.ortb.multiformat-supported', tell: each, unless: [true] },
+  { from: 'adapter-defaults.modifying-vast-xml-allowed', tell: each, unless: [true] },
+  { from: 'adapter-defaults.endpoint-compression', tell: each, unless: ['none', 'NONE'] },
+  { from: 'adapter-defaults.pbs-enforces-ccpa', tell: vendorRules, unless: [true] },
+  { from: 'adapter-defaults.pbs-enforces-gdpr', tell: vendorRules, unless: [true] },
+  {
+    from: 'adapter-defaults.debug.allow',
+    tell: 'debug output is forbidden by account: accounts.defaults.debugAllowed',
+    unless: [true],
+  },
+  { from: 'adapter-defaults.tmax-deduction-ms', tell: each, unless: [0] },
+];
