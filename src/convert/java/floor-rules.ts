@@ -4,8 +4,8 @@ import type { Around, Conversion, Converted, JointRule, JointTurn, Rule } from '
 import { flag, isOn } from './values.ts';
 
 /** True where the host's file is there and has floors off, so that no account has any. */
-function areOff({ stated }: Around): boolean {
-  return stated('') !== undefined && isOn(stated('price-floors.enabled')) !== true;
+function areOff({ stated, hasHost }: Around): boolean {
+  return hasHost && isOn(stated('price-floors.enabled')) !== true;
 }
 
 const enabled: Conversion = (stated, around): Converted =>
