@@ -60,7 +60,7 @@ export interface NeedlessRule {
 export interface JointRule {
   /** The path that all share, '' for the whole file; each match of its `*` is a turn. */
   readonly within: string;
-  /** The old settings, from there. */
+  /** The old settings, from there; '' for whatever is there. */
   readonly from: readonly string[];
   /** Every path of Gavel that `join` may put, with the `*` of `within`. */
   readonly to: readonly string[];

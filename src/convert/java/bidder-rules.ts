@@ -1,8 +1,8 @@
 /** What becomes of the bidders of a Prebid Server Java host, and of their aliases, which state the same things. */
 import { butNot, number, text, texts, words } from '../conversions.ts';
 import type { Conversion, JointRule, JointTurn, OldServer, Rule } from '../rule.ts';
-import { extraInfo, extraNames } from './extra-info.ts';
-import { flag, isOn, numbers } from './values.ts';
+import { extraInfo } from './extra-info.ts';
+import { flag, isOn, numbers, wholeOf } from './values.ts';
 
 const mediaTypes: Conversion = (stated, around) => {
   const made = texts(stated, around)?.value;
@@ -97,7 +97,7 @@ function rulesOf(pattern: string): Rule[] {
 
 const alias: JointRule = {
   within: 'adapters.*.aliases.*',
-  from: [...taken.map(([from]) => from), ...told.map(([from]) => from), ...needless, ...extraNames],
+  from: [''],
   to: ['bidders.*.aliasOf', 'bidders.*.adapter', 'bidders.*.gvlVendorId'],
   join: joinAlias,
 };
@@ -109,12 +109,13 @@ const generic = 'generic';
 function joinAlias({ stated, put, names, around }: JointTurn): void {
   const [parent = '', name = ''] = names;
   if (around.known.has(around.codeOf(name))) return;
-  if (parent.toLowerCase() === generic) return put('bidders.*.adapter', 'openrtb');
   const code = around.codeOf(parent);
-  put('bidders.*.aliasOf', code);
+  if (code.toLowerCase() === generic && isOn(around.stated(`adapters.${parent}.enabled`)) !== true)
+    put('bidders.*.adapter', 'openrtb');
+  else put('bidders.*.aliasOf', code);
   if (stated('meta-info.vendor-id') !== undefined) return;
-  const own = around.stated(`adapters.${parent}.meta-info.vendor-id`);
-  const vendorId = own === undefined ? around.known.get(code)?.facts.gvlVendorId : Number(own.text);
+  const own = wholeOf(around.stated(`adapters.${parent}.meta-info.vendor-id`));
+  const vendorId = own ?? around.known.get(code)?.facts.gvlVendorId;
   if (vendorId !== undefined) put('bidders.*.gvlVendorId', vendorId, `an alias had the vendor id of ${code}`);
 }
 

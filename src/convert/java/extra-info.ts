@@ -11,8 +11,7 @@ const members: readonly (readonly [from: string, key: string])[] = [
   ['hb-source-video', 'hb_source_video'],
 ];
 
-/** The names of all these settings. */
-export const extraNames: readonly string[] = ['extra-info', 'eu-endpoint', ...members.map(([from]) => from)];
+const names: readonly string[] = ['extra-info', 'eu-endpoint', ...members.map(([from]) => from)];
 
 /** What of a map `extra-info` is all that Gavel's definition wants, as it is. */
 const lone: ReadonlyMap<string, string> = new Map([
@@ -24,7 +23,7 @@ const lone: ReadonlyMap<string, string> = new Map([
 export function extraInfo(within: string): JointRule {
   return {
     within,
-    from: extraNames,
+    from: names,
     to: ['bidders.*.extraInfo'],
     join: (turn) => {
       const text = textOf(turn);

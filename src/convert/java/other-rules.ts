@@ -26,6 +26,7 @@ const levels = words({
   warn: 'warn',
   error: 'error',
   fatal: 'fatal',
+  silent: 'silent',
   off: 'silent',
   false: 'silent',
 });
