@@ -30,7 +30,8 @@ export function wordsOf(rules: readonly Rule[], fold: Spelling['fold'], more: re
 /** The paths of the old server that a rule is about. */
 export function pathsOf(rule: Rule): readonly string[] {
   if (!('join' in rule)) return [rule.from];
-  return rule.from.map((path) => (rule.within === '' ? path : `${rule.within}.${path}`));
+  const paths = rule.from.filter((path) => path !== '');
+  return paths.map((path) => (rule.within === '' ? path : `${rule.within}.${path}`));
 }
 
 /** A setting that no rule names, and what is probably meant ('' for nothing). */
