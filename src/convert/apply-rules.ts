@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Draft } from './draft.ts';
 import type { Notes } from './notes.ts';
 import type { Around, JointRule, Pin, Rule, TakenRule, ToldRule } from './rule.ts';
-import { matches, type Match, type SourceNode, type Spelling } from './source.ts';
+import { matches, places, type Match, type SourceNode, type Spelling } from './source.ts';
 
 /** Where rules are applied. */
 export interface Field {
@@ -65,10 +65,13 @@ function isEmpty({ children, value }: SourceNode): boolean {
 }
 
 function joinSettings({ within, from, join }: JointRule, field: Field): void {
-  for (const { node, names } of found(within, field)) {
+  // A rule of whatever is at its place is one of a name without a value, too.
+  const isOfAny = from.includes('');
+  const turns = isOfAny ? places(field.root, within, field.fold) : found(within, field);
+  for (const { node, names } of turns) {
     const stated = (path: string) => matches(node, path, field.fold)[0]?.node;
-    if (!from.some((path) => stated(path) !== undefined)) continue;
-    const all = from.flatMap((path) => stated(path)?.path ?? []);
+    if (!isOfAny && !from.some((path) => stated(path) !== undefined)) continue;
+    const all = isOfAny ? [node.path] : from.flatMap((path) => stated(path)?.path ?? []);
     join({
       stated,
       names,
@@ -103,8 +106,8 @@ const unfilled = 'holds a ${…} that the old server fills from its environment:
 
 /** Gavel's path with names in place of its `*`, the last ones where it has fewer; a bidder's is its code here. */
 export function placeOf(to: string, names: readonly string[], { codeOf }: Pick<Around, 'codeOf'>): string[] {
-  const places = to.split('.').filter((word) => word === '*').length;
-  const left = names.slice(names.length - places);
+  const count = to.split('.').filter((word) => word === '*').length;
+  const left = names.slice(names.length - count);
   const words: string[] = [];
   for (const word of to.split('.')) {
     const name = word === '*' ? (left.shift() ?? word) : word;

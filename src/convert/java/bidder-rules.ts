@@ -1,8 +1,10 @@
 /** What becomes of the bidders of a Prebid Server Java host, and of their aliases, which state the same things. */
 import { butNot, number, text, texts, words } from '../conversions.ts';
-import type { Conversion, JointRule, JointTurn, OldServer, Rule } from '../rule.ts';
+import type { Conversion, JointRule, Rule } from '../rule.ts';
+import { aliasRules } from './alias-rules.ts';
+import { endpointRule } from './endpoint.ts';
 import { extraInfo } from './extra-info.ts';
-import { flag, isOn, numbers, wholeOf } from './values.ts';
+import { flag, isOn, numbers } from './values.ts';
 
 const mediaTypes: Conversion = (stated, around) => {
   const made = texts(stated, around)?.value;
@@ -11,7 +13,6 @@ const mediaTypes: Conversion = (stated, around) => {
 
 /** The settings that a bidder and an alias may state, and their places in `bidders.*`. */
 const taken: readonly (readonly [from: string, to: string, as: Conversion])[] = [
-  ['endpoint', 'endpoint', text],
   ['endpoint-compression', 'endpointCompression', words({ gzip: 'gzip', none: 'none' })],
   ['ortb-version', 'ortbVersion', text],
   ['modifying-vast-xml-allowed', 'modifyingVastXmlAllowed', flag],
@@ -53,7 +54,6 @@ const told: readonly (readonly [from: string, tell: string, unless?: readonly un
 ];
 
 const needless = [
-  'enabled',
   'deprecated-names',
   'geoscope',
   'meta-info.maintainer-email',
@@ -91,43 +91,10 @@ function rulesOf(pattern: string): Rule[] {
     ...told.map(([from, tell, unless = []]): Rule => ({ from: `${pattern}.${from}`, tell, unless })),
     ...needless.map((from): Rule => ({ from: `${pattern}.${from}`, needless: true })),
     olderPage(pattern),
+    endpointRule(pattern),
     extraInfo(pattern),
   ];
 }
-
-const alias: JointRule = {
-  within: 'adapters.*.aliases.*',
-  from: [''],
-  to: ['bidders.*.aliasOf', 'bidders.*.adapter', 'bidders.*.gvlVendorId'],
-  join: joinAlias,
-};
-
-/** The default adapter of Prebid Server Java, a bidder there; here it is the adapter of every code that is not known. */
-const generic = 'generic';
-
-/** An alias has its parent's adapter and, as Prebid Server Java has it, its vendor id; one that Gavel knows has all that. */
-function joinAlias({ stated, put, names, around }: JointTurn): void {
-  const [parent = '', name = ''] = names;
-  if (around.known.has(around.codeOf(name))) return;
-  const code = around.codeOf(parent);
-  if (code.toLowerCase() === generic && isOn(around.stated(`adapters.${parent}.enabled`)) !== true)
-    put('bidders.*.adapter', 'openrtb');
-  else put('bidders.*.aliasOf', code);
-  if (stated('meta-info.vendor-id') !== undefined) return;
-  const own = wholeOf(around.stated(`adapters.${parent}.meta-info.vendor-id`));
-  const vendorId = own ?? around.known.get(code)?.facts.gvlVendorId;
-  if (vendorId !== undefined) put('bidders.*.gvlVendorId', vendorId, `an alias had the vendor id of ${code}`);
-}
-
-/** True for a bidder or alias that is on: stated, or by default; an alias that Gavel does not know follows its parent. */
-export const isAsked: OldServer['isAsked'] = ({ stated, names, around }) => {
-  const own = isOn(stated('enabled'));
-  if (own !== undefined) return own;
-  const [parent = '', name] = names;
-  const standard = isOn(around.stated('adapter-defaults.enabled')) ?? false;
-  if (name === undefined || around.known.has(around.codeOf(name))) return standard;
-  return isOn(around.stated(`adapters.${parent}.enabled`)) ?? standard;
-};
 
 const each = 'holds for bidders whose shipped file is silent: state it in bidders.<code>, where Gavel has it otherwise';
 
@@ -135,7 +102,7 @@ const each = 'holds for bidders whose shipped file is silent: state it in bidder
 export const bidderRules: readonly Rule[] = [
   ...rulesOf('adapters.*'),
   ...rulesOf('adapters.*.aliases.*'),
-  alias,
+  ...aliasRules,
   {
     from: 'adapter-defaults.enabled',
     tell: 'bidders that the file does not name are not asked: --bidders a,b,c adds them',

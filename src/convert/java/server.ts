@@ -1,8 +1,9 @@
 /** Prebid Server Java: its words and its rules. */
 import type { OldServer } from '../rule.ts';
 import { accountRules } from './account-rules.ts';
+import { isAsked } from './alias-rules.ts';
 import { auctionRules } from './auction-rules.ts';
-import { bidderRules, isAsked } from './bidder-rules.ts';
+import { bidderRules } from './bidder-rules.ts';
 import { cacheRules } from './cache-rules.ts';
 import { listenRules } from './listen-rules.ts';
 import { otherRules } from './other-rules.ts';

@@ -48,6 +48,10 @@ function putDatabase({ stated, put, tell }: JointTurn): boolean {
   const port = part('port') === '' ? '' : `:${part('port')}`;
   put('stored.source', 'postgres');
   put('stored.url', `postgres://${user === ':' ? '' : `${user}@`}${part('host')}${port}/${part('dbname')}`);
+  for (const name of ['host', 'dbname', 'user', 'password']) {
+    if (part(name).includes('${'))
+      tell(`database.${name}`, 'is filled from the environment there: write it into stored.url');
+  }
   const connections = wholeOf(stated('database.pool-size'));
   if (connections !== undefined) put('stored.connections', connections);
   tell(

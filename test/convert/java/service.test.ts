@@ -19,6 +19,8 @@ const request = (publisher: string, more: object = {}) => ({
   ext: { prebid: { targeting: {}, ...more } },
 });
 
+const bid = (id: string, price: number) => ({ id, impid: 'i1', price, crid: 'c1', w: 300, h: 250, adm: '<a>' });
+
 interface Answer {
   readonly cur: string;
   readonly seatbid: readonly {
@@ -39,7 +41,6 @@ t.test('the sample, converted and started', async (t) => {
   t.notMatch(told.join('\n'), 'mend:');
 
   const bidders = await startBidders(t);
-  const bid = (id: string, price: number) => ({ id, impid: 'i1', price, crid: 'c1', w: 300, h: 250, adm: '<a>' });
   bidders.answer('generic', { body: { id: 'r1', cur: 'EUR', seatbid: [{ bid: [bid('b1', 1.23), bid('b2', 1.0)] }] } });
   const uuid = '12345678-1234-4234-8234-123456789012';
   bidders.answer('pbc', { body: { responses: [{ uuid }] } });

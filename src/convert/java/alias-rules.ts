@@ -1,0 +1,63 @@
+/** What becomes of the aliases of bidders of Prebid Server Java, and which bidders and aliases it asks. */
+import type { JointRule, JointTurn, OldServer, Rule } from '../rule.ts';
+import { foldKey, isOn, member, wholeOf } from './values.ts';
+
+const alias: JointRule = {
+  within: 'adapters.*.aliases.*',
+  from: [''],
+  to: ['bidders.*.aliasOf', 'bidders.*.adapter', 'bidders.*.gvlVendorId'],
+  join: joinAlias,
+};
+
+/** The default adapter of Prebid Server Java, a bidder there; here it is the adapter of every code that is not known. */
+const generic = 'generic';
+
+/** An alias has its parent's adapter and, as Prebid Server Java has it, its vendor id; one that Gavel knows has all that. */
+function joinAlias({ stated, put, names, around }: JointTurn): void {
+  const [parent = '', name = ''] = names;
+  if (around.known.has(around.codeOf(name))) return;
+  const code = around.codeOf(parent);
+  if (code.toLowerCase() === generic && isOn(around.stated(`adapters.${parent}.enabled`)) !== true)
+    put('bidders.*.adapter', 'openrtb');
+  else put('bidders.*.aliasOf', code);
+  if (stated('meta-info.vendor-id') !== undefined) return;
+  const own = wholeOf(around.stated(`adapters.${parent}.meta-info.vendor-id`));
+  const vendorId = own ?? around.known.get(code)?.facts.gvlVendorId;
+  if (vendorId !== undefined) put('bidders.*.gvlVendorId', vendorId, `an alias had the vendor id of ${code}`);
+}
+
+/** True for a bidder or alias that is on: stated, or by default, as aliases are that are shipped on, and all that a host has made. */
+export const isAsked: OldServer['isAsked'] = ({ stated, names, around }) => {
+  const own = isOn(stated('enabled'));
+  if (own !== undefined) return own;
+  const [parent = '', alias] = names;
+  const standard = isOn(around.stated('adapter-defaults.enabled')) ?? false;
+  const known = alias === undefined ? undefined : around.known.get(around.codeOf(alias));
+  const isShippedOff = known !== undefined && (known.aliasOf === undefined || known.facts.disabled);
+  if (alias === undefined || isShippedOff) return standard;
+  return isOn(around.stated(`adapters.${parent}.enabled`)) ?? standard;
+};
+
+const shipped: JointRule = {
+  within: 'adapters.*',
+  from: ['enabled'],
+  to: [],
+  join: tellShipped,
+};
+
+/** Tells of a bidder that is on, and with it aliases which the file does not name. */
+function tellShipped({ stated, tell, names, around }: JointTurn): void {
+  if (isOn(stated('enabled')) !== true) return;
+  const core = around.codeOf(names[0]!);
+  const own = stated('aliases')?.value;
+  const isUnnamed = [...around.known.values()].some(
+    ({ code, aliasOf, facts }) => aliasOf === core && !facts.disabled && member(own, foldKey(code)) === undefined,
+  );
+  if (isUnnamed) tell('enabled', unnamed);
+}
+
+const unnamed =
+  'its aliases that Prebid Server Java ships switched on are asked there, too: add those that requests name with --bidders a,b,c';
+
+/** The rules of aliases, beside what they state as bidders do. */
+export const aliasRules: readonly Rule[] = [alias, shipped, { from: 'adapters.*.aliases.*.enabled', needless: true }];

@@ -1,0 +1,106 @@
+/** Bidders and aliases of Prebid Server Java: what each comes to, which are asked, and what is told. */
+import t from 'tap';
+import { runCases, type Case } from './rule-cases.ts';
+
+const cases: readonly Case[] = [
+  ['adapters.pubmatic: {enabled: 1, ortb-version: "2.6"}', { bidders: { pubmatic: { ortbVersion: '2.6' } } }],
+  [
+    'adapters.pubmatic: {enabled: true, ortb-version: "3.0"}',
+    { bidders: { pubmatic: {} } },
+    /^adapters\.pubmatic\.ortb-version: is not taken over, bidders\.pubmatic\.ortbVersion must/m,
+  ],
+  [
+    'adapters.pubmatic: {endpoint: "https://a.example"}',
+    { bidders: undefined },
+    /^adapters: not asked there, and left out: pubmatic$/m,
+  ],
+  [
+    'adapter-defaults.enabled: true\nadapters.pubmatic: {endpoint: "https://a.example"}',
+    { bidders: { pubmatic: { endpoint: 'https://a.example' } } },
+    /^adapter-defaults\.enabled: .*--bidders/m,
+  ],
+  [
+    'adapters.adkernelAdn: {enabled: true, aliases: {ownadn: {enabled: true, meta-info.vendor-id: 7}}}',
+    { bidders: { adkernelAdn: {}, ownadn: { aliasOf: 'adkernelAdn', gvlVendorId: 7 } } },
+  ],
+  [
+    'adapters.rubicon: {enabled: true, endpoint: "https://r.example", aliases: {magnite: {endpoint: "https://m.example"}}}',
+    { bidders: { rubicon: { endpoint: 'https://r.example' }, magnite: undefined } },
+  ],
+  [
+    'adapters.generic.aliases.acme: {enabled: true, endpoint: "https://m.example"}',
+    { bidders: { generic: undefined, acme: { adapter: 'openrtb', endpoint: 'https://m.example' } } },
+  ],
+  [
+    'adapters.adnuntius: {enabled: true, eu-endpoint: "https://eu.example/i"}',
+    { bidders: { adnuntius: { extraInfo: 'https://eu.example/i' } } },
+  ],
+  [
+    'adapters.thetradedesk: {enabled: true, extra-info: {supply-id: s1}}',
+    { bidders: { thetradedesk: { extraInfo: 's1' } } },
+    /^adapters\.thetradedesk\.enabled: its aliases that/m,
+  ],
+  [
+    'adapters.msft: {enabled: true, hb-source: 5, hb-source-video: 6}',
+    { bidders: { msft: { extraInfo: '{"hb_source":5,"hb_source_video":6}' } } },
+  ],
+  [
+    'adapters.triplelift_native: {enabled: true, whitelist: ["1", "2"]}',
+    { bidders: { triplelift_native: { extraInfo: '{"publisher_whitelist":["1","2"]}' } } },
+  ],
+  [
+    'adapters.huaweiads: {enabled: true, extra-info: {closeSiteSelectionByCountry: "1"}}',
+    { bidders: { huaweiads: { extraInfo: '{"closeSiteSelectionByCountry":"1"}' } } },
+  ],
+  [
+    'adapters.openx: {enabled: true, usersync: {type: iframe, url: "https://s.example/?r=", support-cors: true}}',
+    { bidders: { openx: { usersync: { iframe: { url: 'https://s.example/?r=', 'support-cors': true } } } } },
+  ],
+  [
+    'adapters.openx: {enabled: true, usersync: {enabled: false, skipwhen: {gdpr: true, gpp_sid: "7,8"}}}',
+    { bidders: { openx: { usersync: { enabled: false, skipwhen: { gdpr: true, gpp_sid: [7, 8] } } } } },
+  ],
+  [
+    'adapters.openx: {enabled: true, tmax-deduction-ms: 20, debug.allow: false}',
+    { bidders: { openx: {} } },
+    /^adapters\.openx\.tmax-deduction-ms: every bidder is told the same tmax/m,
+  ],
+  [
+    'adapters.openx: {enabled: true, endpont: x}',
+    { bidders: { openx: {} } },
+    /^adapters\.openx\.endpont: .* did you mean endpoint\?$/m,
+  ],
+  [
+    'adapters.blasto: {enabled: true, endpoint: "http://t-eu.blasto.ai/bid?rtb_seat_id={{SourceId}}&secret_key={{AccountID}}"}',
+    {
+      bidders: {
+        blasto: { endpoint: 'http://t-eu.blasto.ai/bid?rtb_seat_id={{.SourceId}}&secret_key={{.AccountID}}' },
+      },
+    },
+  ],
+  [
+    'adapters.advangelists: {enabled: true, endpoint: "http://own.example/get?pubid=%s"}',
+    { bidders: { advangelists: { endpoint: 'http://own.example/get?pubid={{.PublisherID}}' } } },
+  ],
+  [
+    'adapters.pubmatic: {enabled: true, endpoint: "http://own.example/%s"}',
+    { bidders: { pubmatic: { endpoint: undefined } } },
+    /^adapters\.pubmatic\.endpoint: has %s where Gavel writes the name of a param/m,
+  ],
+  [
+    'adapters.pubmatic: {enabled: true, aliases: {mine: ~, other: {enabled: false}}}',
+    { bidders: { pubmatic: {}, mine: { aliasOf: 'pubmatic', gvlVendorId: 76 }, other: undefined } },
+  ],
+  [
+    'adapters.adkernel: {enabled: true, aliases: {rxnetwork: ~}}',
+    { bidders: { adkernel: {}, rxnetwork: {} } },
+    /^adapters\.adkernel\.enabled: its aliases that Prebid Server Java ships switched on/m,
+  ],
+  [
+    'adapters.adkernel: {enabled: false, aliases: {rxnetwork: ~}}',
+    { bidders: undefined },
+    /^adapters: not asked there, and left out: adkernel, rxnetwork$/m,
+  ],
+];
+
+t.test('bidders', (t) => runCases(t, cases));
