@@ -9,7 +9,7 @@ import { applyRules } from './apply-rules.ts';
 import { aroundOf, tellStrangers, type Parts } from './convert-host.ts';
 import { Draft } from './draft.ts';
 import { readOld } from './read-old.ts';
-import { matches, readSource, type SourceNode } from './source.ts';
+import { matches, readSource, sourceOf, type SourceNode } from './source.ts';
 import { jsonOfDraft } from './write-yaml.ts';
 
 /** An account of the old server. */
@@ -82,8 +82,9 @@ function accountsIn(root: SourceNode, file: string, { server, notes }: Parts): O
   const list = matches(root, 'accounts', server.fold)[0]?.node;
   const single = basename(file).replace(/\.(?:json|ya?ml)$/, '');
   if (list?.tree.kind !== 'list') return [{ id: idOf(root, server) || single, root }];
-  return list.tree.items.flatMap((_, at) => {
-    const read = readSource(JSON.stringify((list.value as unknown[])[at]), `${file}: accounts[${at}]`, server);
+  return list.tree.items.flatMap((item, at) => {
+    // As it is spelled: an id may be longer than a number can be.
+    const read = sourceOf(item, `${file}: accounts[${at}]`, server);
     if ('faults' in read) {
       for (const fault of read.faults) notes.tell('', fault);
       return [];

@@ -40,6 +40,11 @@ export function readSource(text: string, name: string, spelling: Spelling): Sour
   return rooted(trees, name, spelling);
 }
 
+/** The settings below `tree`, a part of what was read already; `name` says which. */
+export function sourceOf(tree: Tree, name: string, spelling: Spelling): SourceReading {
+  return rooted([tree], name, spelling);
+}
+
 /** JSON has tabs and depths that YAML has not. */
 function jsonTree(text: string): Tree | undefined {
   if (!/^\s*[[{]/.test(text)) return undefined;

@@ -154,3 +154,13 @@ t.test('values of wrong kinds are told, and nothing of them is taken', async (t)
   ])
     t.match(told, `${path}: `, path);
 });
+
+t.test('ids are as they are spelled, however long', async (t) => {
+  const stored = testFolder(t);
+  const text =
+    'accounts:\n  - {id: 12345678901234567890, debug: {allow: true}}\n  - {id: 007, status: inactive}\n  - 5\n';
+  const file = oldFile(t, text, 'settings.yaml');
+  const { told } = await convert('--accounts', file, '--from', 'java', '--stored', stored);
+  t.strictSame(accountsIn(stored, '12345678901234567890', '007'), [{ debugAllowed: true }, { disabled: true }]);
+  t.match(told.join('\n'), /accounts\[2\] is no map of settings/);
+});

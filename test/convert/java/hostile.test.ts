@@ -39,3 +39,27 @@ t.test('hostile values are told or refused, never taken', async (t) => {
     }
   }
 });
+
+t.test('no message holds a secret, whatever stands in its place', async (t) => {
+  const places = [
+    'adapters.rubicon.XAPI.Username',
+    'adapters.rubicon.XAPI.Password',
+    'adapters.audiencenetwork.app-secret',
+  ];
+  const more = ['debug.override-token', 'pbc.api.key', 'recaptcha-secret', 'settings.database.password'];
+  const stores = [
+    'settings.s3.secretAccessKey',
+    'server.jks-password',
+    'metrics.influxdb.auth',
+    'admin-endpoints.credentials.admin',
+  ];
+  for (const place of [...places, ...more, ...stores]) {
+    for (const value of ['hush-1', '["hush-1"]', '{a: hush-1}', '"hush-1 \\u0001"']) {
+      const on =
+        'adapters: {rubicon.enabled: true, audiencenetwork.enabled: true}\ncache: {host: c, api-key-secured: true}\n';
+      const text = `${on}settings.database: {type: postgres, host: db}\n${place}: ${value}\n`;
+      const { told } = await convertText(t, 'java', text);
+      t.notMatch(told.join('\n'), 'hush', `${place}: ${value}`);
+    }
+  }
+});
