@@ -76,10 +76,10 @@ function rooted(trees: readonly Tree[], name: string, spelling: Spelling): Sourc
   return { root: nodeOf(merged(whole), { name: '', path: '' }, spelling) };
 }
 
-/** Of a document that holds at times only, just what says so. */
+/** Of a document that holds at times only, just what says so; a map there says other things. */
 function withoutOptional(tree: Branch, { optional = [] }: Spelling): Branch {
   const paths = optional.map((path) => path.split('.'));
-  const path = paths.find((one) => find(tree, one) !== undefined);
+  const path = paths.find((one) => (find(tree, one)?.kind ?? 'map') !== 'map');
   return path === undefined ? tree : (plant(path, find(tree, path)!) as Branch);
 }
 

@@ -86,7 +86,7 @@ export const listenRules: readonly Rule[] = [
   },
   {
     from: 'spring.profiles',
-    tell: 'what stands in a document of a profile is left out: convert a file in which it holds always',
+    tell: 'what stands in documents and files of a profile is left out: convert a file in which it holds always',
   },
   { from: 'spring.config.import', tell: 'what another file states is not read: put it into this one' },
 ];

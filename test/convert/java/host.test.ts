@@ -110,7 +110,13 @@ t.test(
       told.join('\n'),
       /^adapters\.acme\.endpoint: holds a \$\{…\} that the old server fills from its environment/m,
     );
-    t.match(told.join('\n'), /^spring\.profiles: what stands in a document of a profile is left out/m);
+    t.match(told.join('\n'), /^spring\.profiles: what stands in documents and files of a profile is left out/m);
+    const active = await convertText(t, 'java', 'spring.profiles.active: prod\nadmin.port: 1\n');
+    t.match(
+      parse(active.out),
+      { admin: { port: 1 } },
+      'which profiles are active is said in a document that holds always',
+    );
     t.match(parse(out), { admin: { port: 8060 } });
   },
 );
