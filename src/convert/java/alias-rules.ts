@@ -45,7 +45,7 @@ const shipped: JointRule = {
   join: tellShipped,
 };
 
-/** Tells of a bidder that is on, and with it aliases which the file does not name. */
+/** Tells of a bidder that is on, and by the file that is shipped with it more than this one says. */
 function tellShipped({ stated, tell, names, around }: JointTurn): void {
   if (isOn(stated('enabled')) !== true) return;
   const core = around.codeOf(names[0]!);
@@ -54,10 +54,16 @@ function tellShipped({ stated, tell, names, around }: JointTurn): void {
     ({ code, aliasOf, facts }) => aliasOf === core && !facts.disabled && member(own, foldKey(code)) === undefined,
   );
   if (isUnnamed) tell('enabled', unnamed);
+  const facts = around.known.get(core)?.facts;
+  const hasVideo = Object.values(facts?.capabilities ?? {}).some((types) => types.includes('video'));
+  if (hasVideo && facts?.modifyingVastXmlAllowed !== true && stated('modifying-vast-xml-allowed') === undefined)
+    tell('enabled', untracked);
 }
 
 const unnamed =
   'its aliases that Prebid Server Java ships switched on are asked there, too: add those that requests name with --bidders a,b,c';
+const untracked =
+  'its VAST gets no event trackers here, there it did unless its shipped file says no: where accounts have events, see whether to set modifyingVastXmlAllowed: true';
 
 /** The rules of aliases, beside what they state as bidders do. */
 export const aliasRules: readonly Rule[] = [alias, shipped, { from: 'adapters.*.aliases.*.enabled', needless: true }];

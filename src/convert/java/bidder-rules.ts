@@ -1,15 +1,11 @@
 /** What becomes of the bidders of a Prebid Server Java host, and of their aliases, which state the same things. */
-import { butNot, number, text, texts, words } from '../conversions.ts';
+import { butNot, number, text, words } from '../conversions.ts';
 import type { Conversion, JointRule, Rule } from '../rule.ts';
 import { aliasRules } from './alias-rules.ts';
+import { capabilitiesRule } from './capabilities.ts';
 import { endpointRule } from './endpoint.ts';
 import { extraInfo } from './extra-info.ts';
 import { flag, isOn, numbers } from './values.ts';
-
-const mediaTypes: Conversion = (stated, around) => {
-  const made = texts(stated, around)?.value;
-  return { value: Array.isArray(made) ? made.map((type) => String(type).toLowerCase()) : stated.value };
-};
 
 /** The settings that a bidder and an alias may state, and their places in `bidders.*`. */
 const taken: readonly (readonly [from: string, to: string, as: Conversion])[] = [
@@ -17,9 +13,6 @@ const taken: readonly (readonly [from: string, to: string, as: Conversion])[] = 
   ['ortb-version', 'ortbVersion', text],
   ['modifying-vast-xml-allowed', 'modifyingVastXmlAllowed', flag],
   ['ortb.multiformat-supported', 'multiformatSupported', flag],
-  ['meta-info.app-media-types', 'capabilities.app', mediaTypes],
-  ['meta-info.site-media-types', 'capabilities.site', mediaTypes],
-  ['meta-info.dooh-media-types', 'capabilities.dooh', mediaTypes],
   ['meta-info.vendor-id', 'gvlVendorId', number],
   ['platform-id', 'platformId', butNot([''], text)],
   ['partner-id', 'platformId', butNot([''], text)],
@@ -92,6 +85,7 @@ function rulesOf(pattern: string): Rule[] {
     ...needless.map((from): Rule => ({ from: `${pattern}.${from}`, needless: true })),
     olderPage(pattern),
     endpointRule(pattern),
+    capabilitiesRule(pattern),
     extraInfo(pattern),
   ];
 }

@@ -101,6 +101,28 @@ const cases: readonly Case[] = [
     { bidders: undefined },
     /^adapters: not asked there, and left out: adkernel, rxnetwork$/m,
   ],
+  [
+    'adapters.appnexus: {enabled: true, meta-info: {site-media-types: [BANNER], dooh-media-types: "banner,video"}}',
+    {
+      bidders: {
+        appnexus: { capabilities: { app: ['banner', 'video', 'native'], site: ['banner'], dooh: ['banner', 'video'] } },
+      },
+    },
+  ],
+  [
+    'adapters.acme: {enabled: true, endpoint: "http://a.example", meta-info: {vendor-id: 1, site-media-types: [banner]}, aliases: {own: {meta-info: {app-media-types: [video]}}}}',
+    {
+      bidders: {
+        acme: { capabilities: { app: undefined, site: ['banner'] } },
+        own: { capabilities: { app: ['video'], site: ['banner'] } },
+      },
+    },
+  ],
+  [
+    'adapters.pubmatic: {enabled: true}',
+    { bidders: { pubmatic: {} } },
+    /^adapters\.pubmatic\.enabled: its VAST gets no event trackers here/m,
+  ],
 ];
 
 t.test('bidders', (t) => runCases(t, cases));
