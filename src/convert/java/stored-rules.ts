@@ -105,7 +105,11 @@ export const storedRules: readonly Rule[] = [
   { from: 'settings.http.amp-endpoint', tell: same },
   { from: 'settings.http.video-endpoint', tell: same },
   { from: 'settings.http.category-endpoint', tell: 'Gavel maps no categories of video' },
-  { from: 'settings.http.rfc3986-compatible', needless: true },
+  {
+    from: 'settings.http.rfc3986-compatible',
+    tell: 'Gavel asks with lists of JSON alone (request-ids=["a"]): let stored.url read those',
+    unless: [false],
+  },
   {
     from: 'settings.s3',
     tell: 'Gavel does not read S3: copy the bucket into the folders requests, imps, responses of stored.dir, again and again, and bring its accounts over with --accounts',

@@ -81,6 +81,11 @@ const groups: { readonly [name: string]: readonly Case[] } = {
       /^settings\.filesystem\.stored-imps-dir: copy what it holds into the folder imps of stored\.dir/m,
     ],
     ['settings.s3: {bucket: b, secretAccessKey: hush}', {}, /^settings\.s3: Gavel does not read S3: copy the bucket/m],
+    [
+      'settings.http: {rfc3986-compatible: true}',
+      {},
+      /^settings\.http\.rfc3986-compatible: Gavel asks with lists of JSON alone/m,
+    ],
     ['settings.enforce-valid-account: true', { accounts: { required: true } }],
     [
       'settings.default-account-config: "{\\"debug\\": {\\"allow\\": false}}"',
