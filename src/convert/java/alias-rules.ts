@@ -61,9 +61,9 @@ function tellShipped({ stated, tell, names, around }: JointTurn): void {
 }
 
 const unnamed =
-  'its aliases that Prebid Server Java ships switched on are asked there, too: add those that requests name with --bidders a,b,c';
+  'aliases that Prebid Server Java ships switched on with a bidder are asked there, too: add those that requests name with --bidders a,b,c';
 const untracked =
-  'its VAST gets no event trackers here, there it did unless its shipped file says no: where accounts have events, see whether to set modifyingVastXmlAllowed: true';
+  'VAST gets no event trackers here, there it did unless the shipped file of the bidder says no: where accounts have events, see whether to set modifyingVastXmlAllowed: true';
 
 /** The rules of aliases, beside what they state as bidders do. */
 export const aliasRules: readonly Rule[] = [alias, shipped, { from: 'adapters.*.aliases.*.enabled', needless: true }];

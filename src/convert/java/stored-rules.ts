@@ -118,7 +118,7 @@ export const storedRules: readonly Rule[] = [
   { from: 'settings.enforce-valid-account', to: 'accounts.required', as: flag },
   {
     from: 'settings.generate-storedrequest-bidrequest-id',
-    tell: 'a stored request has the id that it states: leave it out of those of AMP pages and apps',
+    tell: 'a stored request whose id is {{UUID}} gets one of its own here, any other keeps the id that it states',
     unless: [false],
   },
   {
