@@ -1,29 +1,58 @@
 /** What becomes of the aliases of bidders of Prebid Server Java, and which bidders and aliases it asks. */
 import type { JointRule, JointTurn, OldServer, Rule } from '../rule.ts';
+import { callSettings, credentialSettings, type BidderSetting } from './bidder-settings.ts';
+import { endpointOf } from './endpoint.ts';
 import { foldKey, isOn, member, wholeOf } from './values.ts';
+
+const inherited = [...callSettings, ...credentialSettings];
 
 const alias: JointRule = {
   within: 'adapters.*.aliases.*',
   from: [''],
-  to: ['bidders.*.aliasOf', 'bidders.*.adapter', 'bidders.*.gvlVendorId'],
+  to: ['aliasOf', 'adapter', 'gvlVendorId', 'endpoint', ...inherited.map(([, to]) => to)].map(
+    (to) => `bidders.*.${to}`,
+  ),
   join: joinAlias,
 };
 
 /** The default adapter of Prebid Server Java, a bidder there; here it is the adapter of every code that is not known. */
 const generic = 'generic';
 
-/** An alias has its parent's adapter and, as Prebid Server Java has it, its vendor id; one that Gavel knows has all that. */
-function joinAlias({ stated, put, names, around }: JointTurn): void {
+/** An alias has all that its parent has; Gavel knows what is shipped of both. */
+function joinAlias(turn: JointTurn): void {
+  const { put, names, around } = turn;
   const [parent = '', name = ''] = names;
-  if (around.known.has(around.codeOf(name))) return;
-  const code = around.codeOf(parent);
-  if (code.toLowerCase() === generic && isOn(around.stated(`adapters.${parent}.enabled`)) !== true)
-    put('bidders.*.adapter', 'openrtb');
-  else put('bidders.*.aliasOf', code);
+  const core = around.codeOf(parent);
+  const isParentAsked = isOn(around.stated(`adapters.${parent}.enabled`)) === true;
+  const known = around.known.get(around.codeOf(name));
+  if (known !== undefined) return known.aliasOf === core ? inherit(turn, inherited) : undefined;
+  if (core.toLowerCase() === generic && !isParentAsked) put('bidders.*.adapter', 'openrtb');
+  else put('bidders.*.aliasOf', core);
+  inherit(turn, isParentAsked ? credentialSettings : inherited);
+  putVendorId(turn, core);
+}
+
+function putVendorId({ stated, put, names, around }: JointTurn, core: string): void {
   if (stated('meta-info.vendor-id') !== undefined) return;
-  const own = wholeOf(around.stated(`adapters.${parent}.meta-info.vendor-id`));
-  const vendorId = own ?? around.known.get(code)?.facts.gvlVendorId;
-  if (vendorId !== undefined) put('bidders.*.gvlVendorId', vendorId, `an alias had the vendor id of ${code}`);
+  const own = wholeOf(around.stated(`adapters.${names[0]!}.meta-info.vendor-id`));
+  const vendorId = own ?? around.known.get(core)?.facts.gvlVendorId;
+  if (vendorId !== undefined) put('bidders.*.gvlVendorId', vendorId, `an alias had the vendor id of ${core}`);
+}
+
+/** Puts what the file says of the parent, and not of the alias; an endpoint where both have the same as shipped. */
+function inherit({ stated, put, names, around }: JointTurn, settings: readonly BidderSetting[]): void {
+  const [parent = '', name = ''] = names;
+  const ofParent = (from: string) =>
+    stated(from) === undefined ? around.stated(`adapters.${parent}.${from}`) : undefined;
+  for (const [from, to, as] of settings) {
+    const own = ofParent(from);
+    const value = own && as(own, around)?.value;
+    if (value !== undefined) put(`bidders.*.${to}`, value);
+  }
+  const [shipped, core] = [name, parent].map((one) => around.known.get(around.codeOf(one))?.facts.endpoint);
+  const own = settings === inherited && (shipped === undefined || shipped === core) ? ofParent('endpoint') : undefined;
+  const endpoint = own && endpointOf(own.text, names, around);
+  if (endpoint !== undefined) put('bidders.*.endpoint', endpoint);
 }
 
 /** True for a bidder or alias that is on: stated, or by default, as aliases are that are shipped on, and all that a host has made. */

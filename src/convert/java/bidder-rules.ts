@@ -1,35 +1,11 @@
 /** What becomes of the bidders of a Prebid Server Java host, and of their aliases, which state the same things. */
-import { butNot, number, text, words } from '../conversions.ts';
-import type { Conversion, JointRule, Rule } from '../rule.ts';
+import type { JointRule, Rule } from '../rule.ts';
 import { aliasRules } from './alias-rules.ts';
+import { taken } from './bidder-settings.ts';
 import { capabilitiesRule } from './capabilities.ts';
 import { endpointRule } from './endpoint.ts';
 import { extraInfo } from './extra-info.ts';
-import { flag, isOn, numbers } from './values.ts';
-
-/** The settings that a bidder and an alias may state, and their places in `bidders.*`. */
-const taken: readonly (readonly [from: string, to: string, as: Conversion])[] = [
-  ['endpoint-compression', 'endpointCompression', words({ gzip: 'gzip', none: 'none' })],
-  ['ortb-version', 'ortbVersion', text],
-  ['modifying-vast-xml-allowed', 'modifyingVastXmlAllowed', flag],
-  ['ortb.multiformat-supported', 'multiformatSupported', flag],
-  ['meta-info.vendor-id', 'gvlVendorId', number],
-  ['platform-id', 'platformId', butNot([''], text)],
-  ['partner-id', 'platformId', butNot([''], text)],
-  ['app-secret', 'credentials.appSecret', butNot([''], text)],
-  ['xapi.username', 'credentials.username', butNot([''], text)],
-  ['xapi.password', 'credentials.password', butNot([''], text)],
-  ['usersync.enabled', 'usersync.enabled', flag],
-  ['usersync.cookie-family-name', 'usersync.cookie-family-name', text],
-  ['usersync.skipwhen.gdpr', 'usersync.skipwhen.gdpr', flag],
-  ['usersync.skipwhen.gpp_sid', 'usersync.skipwhen.gpp_sid', numbers],
-  ...['iframe', 'redirect'].flatMap((type): (readonly [string, string, Conversion])[] => [
-    [`usersync.${type}.url`, `usersync.${type}.url`, text],
-    [`usersync.${type}.redirect-url`, `usersync.${type}.redirect-url`, text],
-    [`usersync.${type}.uid-macro`, `usersync.${type}.uid-macro`, text],
-    [`usersync.${type}.support-cors`, `usersync.${type}.support-cors`, flag],
-  ]),
-];
+import { isOn } from './values.ts';
 
 const vendorRules = 'the rules of privacy hold for every bidder here';
 const format = 'the answer of /setuid follows the kind of sync here: a page for iframes, a pixel for redirects';

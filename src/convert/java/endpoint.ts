@@ -1,5 +1,5 @@
 /** Makes a bidder's endpoint out of that of Prebid Server Java, whose places for params are written otherwise. */
-import type { JointRule, JointTurn } from '../rule.ts';
+import type { Around, JointRule, JointTurn } from '../rule.ts';
 
 const unnamed =
   'has %s where Gavel writes the name of a param: put that in its place ({{.Name}}; the page of the bidder names them)';
@@ -15,14 +15,17 @@ export function endpointRule(within: string): JointRule {
 }
 
 function joinEndpoint({ stated, put, tell, names, around }: JointTurn): void {
-  const text = stated('endpoint')!.text.replaceAll(/\{\{(\w{1,64})\}\}/g, '{{.$1}}');
-  const count = text.split('%s').length - 1;
-  if (count === 0) return put('bidders.*.endpoint', text);
+  const endpoint = endpointOf(stated('endpoint')!.text, names, around);
+  if (endpoint === undefined) tell('endpoint', unnamed);
+  else put('bidders.*.endpoint', endpoint);
+}
+
+/** Gavel's spelling of an endpoint; `names` are those of the bidder and perhaps its alias. Undefined where nobody knows what a %s is for. */
+export function endpointOf(text: string, names: readonly string[], around: Around): string | undefined {
+  const spelled = text.replaceAll(/\{\{(\w{1,64})\}\}/g, '{{.$1}}');
+  const count = spelled.split('%s').length - 1;
+  if (count === 0) return spelled;
   const known = around.known.get(around.codeOf(names.at(-1)!)) ?? around.known.get(around.codeOf(names[0]!));
   const places = known?.facts.endpoint?.match(/\{\{\.\w{1,64}\}\}/g) ?? [];
-  if (places.length !== count) return tell('endpoint', unnamed);
-  put(
-    'bidders.*.endpoint',
-    text.replaceAll('%s', () => places.shift()!),
-  );
+  return places.length === count ? spelled.replaceAll('%s', () => places.shift()!) : undefined;
 }

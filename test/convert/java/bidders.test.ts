@@ -123,6 +123,36 @@ const cases: readonly Case[] = [
     { bidders: { pubmatic: {} } },
     /^adapters\.pubmatic\.enabled: VAST gets no event trackers here/m,
   ],
+  [
+    'adapters.rubicon: {enabled: true, endpoint: "http://r.example", XAPI: {Username: u, Password: p}, aliases: {magnite.enabled: true, mine: {XAPI.Username: v}}}',
+    {
+      bidders: {
+        rubicon: { endpoint: 'http://r.example', credentials: { username: 'u', password: 'p' } },
+        magnite: { aliasOf: undefined, endpoint: 'http://r.example', credentials: { username: 'u', password: 'p' } },
+        mine: {
+          aliasOf: 'rubicon',
+          endpoint: undefined,
+          gvlVendorId: 52,
+          credentials: { username: 'v', password: 'p' },
+        },
+      },
+    },
+  ],
+  [
+    'adapters.rubicon: {enabled: false, endpoint: "http://r.example", ortb-version: "2.5", aliases: {mine.enabled: true}}',
+    { bidders: { rubicon: undefined, mine: { aliasOf: 'rubicon', endpoint: 'http://r.example', ortbVersion: '2.5' } } },
+  ],
+  [
+    'adapters.generic: {enabled: false, endpoint: "http://g.example", aliases: {cwire.enabled: true, mine.enabled: true}}',
+    {
+      bidders: {
+        generic: undefined,
+        cwire: { endpoint: undefined },
+        mine: { adapter: 'openrtb', endpoint: 'http://g.example' },
+      },
+    },
+    /.*/,
+  ],
 ];
 
 t.test('bidders', (t) => runCases(t, cases));
