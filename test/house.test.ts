@@ -55,12 +55,13 @@ const layers: { layer: number; group: string; pattern: RegExp }[] = [
   { layer: 6, group: 'auction', pattern: /^src\/auction\// },
   { layer: 6, group: 'judge', pattern: /^src\/judge\// },
   { layer: 7, group: 'store-tool', pattern: /^src\/store-tool\// },
+  { layer: 7, group: 'convert', pattern: /^src\/convert\// },
   { layer: 7, group: 'http', pattern: /^src\/http\// },
   {
     layer: 8,
     group: 'main',
     pattern:
-      /^src\/(?:main|command-line|config-file|obey-signals|serve|cluster(?:\/\w+)?|admin|sandbox|start-service|start\/[\w-]+|load-bidders|load-plugins|lost-output|store-tool|write-bidder-pages)\.ts$/,
+      /^src\/(?:main|command-line|config-file|obey-signals|serve|cluster(?:\/\w+)?|admin|sandbox|start-service|start\/[\w-]+|load-bidders|load-plugins|lost-output|store-tool|convert-tool|write-bidder-pages)\.ts$/,
   },
 ];
 

@@ -1,0 +1,23 @@
+/** The converter: `npm run convert -- FILE --from go|java` makes Gavel's configuration out of that of a Prebid Server host. */
+import { runConvert } from './convert/run-convert.ts';
+import { endWhenLost } from './lost-output.ts';
+
+endWhenLost('convert');
+
+const faults = await runConvert(process.argv.slice(2), {
+  out: (text) => void process.stdout.write(text),
+  tell: (line) => void process.stderr.write(`convert: ${line}\n`),
+  loadKnown: async () => (await (await import('./load-bidders.ts')).loadBidders()).known,
+  judge: async (file) => {
+    const { soundConfig } = await import('./start-service.ts');
+    const { startDoubts } = await import('./start/doubts.ts');
+    const sound = await soundConfig(file, { env: {}, flags: {} });
+    return 'faults' in sound
+      ? { faults: sound.faults, doubts: [] }
+      : { faults: [], doubts: [...startDoubts(sound.config, sound.bidders), ...sound.defaultDoubts] };
+  },
+});
+for (const fault of faults) process.stderr.write(`convert: ${fault}\n`);
+// Threads and timers of what was read must not hold up the end, but what was written must be out.
+process.exitCode = faults.length > 0 ? 1 : 0;
+process.stdout.write('', (error) => error ?? process.stderr.write('', () => process.exit()));

@@ -1,0 +1,90 @@
+/** Conversions that both old servers need. */
+import type { Conversion, Converted } from './rule.ts';
+
+/** True or false, also as words. */
+export const flag: Conversion = ({ value, text }) => {
+  const word = text.toLowerCase();
+  if (word === 'true' || word === 'false') return { value: word === 'true' };
+  return { value };
+};
+
+/** The opposite of true or false. */
+export const notFlag: Conversion = (stated, around) => {
+  const made = flag(stated, around);
+  return typeof made?.value === 'boolean' ? { value: !made.value } : made;
+};
+
+/** A number, also as a word. */
+export const number: Conversion = ({ value, text }) => {
+  if (typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(text.trim())) return { value: Number(text) };
+  return { value };
+};
+
+/** A number that is `factor` times as large in Gavel's unit, rounded. */
+export function times(factor: number): Conversion {
+  return (stated, around) => {
+    const made = number(stated, around);
+    return typeof made?.value === 'number' ? { value: Math.round(made.value * factor) } : made;
+  };
+}
+
+/** As `convert`, but for `values` nothing is put: Gavel does the same unstated, or `tell` says what holds. */
+export function butNot(values: readonly unknown[], convert: Conversion, tell?: string): Conversion {
+  return (stated, around) => {
+    const made = convert(stated, around);
+    if (made === undefined || !values.includes(made.value)) return made;
+    return tell === undefined ? undefined : { tell };
+  };
+}
+
+/** A text as it is spelled. */
+export const text: Conversion = ({ value, text }) => ({ value: typeof value === 'object' ? value : text });
+
+/** A list of texts; one text with commas is several, empty ones are nobody's. */
+export const texts: Conversion = ({ value, text }) => {
+  const items: unknown = Array.isArray(value) ? value : typeof value === 'object' ? value : text.split(',');
+  if (!Array.isArray(items)) return { value };
+  const words = items.map((item) => (typeof item === 'object' ? item : String(item).trim()));
+  return { value: words.filter((word) => word !== '') };
+};
+
+/** A list of bidders by Gavel's codes. */
+export const codes: Conversion = (stated, around) => {
+  const made = texts(stated, around);
+  return Array.isArray(made?.value)
+    ? { value: made.value.map((name: unknown) => (typeof name === 'string' ? around.codeOf(name) : name)) }
+    : made;
+};
+
+/** Gavel's word for each of the old server's, in any case. */
+export function words(table: Readonly<Record<string, unknown>>): Conversion {
+  return ({ text }): Converted => {
+    const word = text.toLowerCase();
+    if (Object.hasOwn(table, word)) return { value: table[word] };
+    return { tell: `must be ${Object.keys(table).join(' or ')}: correct it` };
+  };
+}
+
+/** A map at any depth with its keys in the spelling of `names`, whatever their case. */
+export function respelled(names: readonly string[]): Conversion {
+  const known = new Map(names.map((name) => [name.toLowerCase(), name]));
+  const respell = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return value.map(respell);
+    return Object.fromEntries(
+      Object.entries(value).map(([key, member]) => [known.get(key.toLowerCase()) ?? key, respell(member)]),
+    );
+  };
+  return ({ value }) => ({ value: respell(value) });
+}
+
+/** JSON in a text. */
+export const parsed: Conversion = ({ value, text }) => {
+  if (typeof value === 'object') return { value };
+  if (text.trim() === '') return undefined;
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch {
+    return { tell: 'is no JSON: correct it' };
+  }
+};

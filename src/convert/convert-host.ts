@@ -1,0 +1,128 @@
+/** Converts a host's file: rules, bidders, defaults of accounts, pins, and what nobody knows. */
+import type { KnownBidder } from '../adapter/known-bidders.ts';
+import { nearest } from '../config/suggest.ts';
+import { configSchema } from '../config/schema.ts';
+import { applyPins, applyRules, type Field } from './apply-rules.ts';
+import { Draft } from './draft.ts';
+import type { Notes } from './notes.ts';
+import type { Around, OldServer, Pin } from './rule.ts';
+import { matches, places, readSource, type SourceNode } from './source.ts';
+import { judgeNames, wordsOf } from './unknown-settings.ts';
+
+/** What a conversion works with. */
+export interface Parts {
+  readonly server: OldServer;
+  readonly known: ReadonlyMap<string, KnownBidder>;
+  readonly notes: Notes;
+  readonly textOf: Around['textOf'];
+}
+
+/** What every host that comes from another server needs. */
+const commonPins: readonly Pin[] = [{ to: 'namespace', value: 'prebid', why: 'existing clients say ext.prebid' }];
+
+/** What rules may ask about the file `root`, which an account without its host's file has not. */
+export function aroundOf(root: SourceNode | undefined, { server, known, textOf }: Parts): Around {
+  const codes = new Map([...known.keys()].map((code) => [code.toLowerCase(), code]));
+  const folded = new Map([...known.keys()].map((code) => [server.fold(code), code]));
+  return {
+    hasHost: root !== undefined,
+    stated: (path) => (root === undefined ? undefined : matches(root, path, server.fold)[0]?.node),
+    codeOf: (name) => codes.get(name.toLowerCase()) ?? folded.get(server.fold(name)) ?? name,
+    known,
+    textOf,
+  };
+}
+
+/** The configuration that the file `root` comes to, with those bidders of `more` that it does not name. */
+export function convertHost(root: SourceNode, parts: Parts, more: readonly string[]): Draft {
+  const { server, notes } = parts;
+  const draft = new Draft(configSchema);
+  const field: Field = { root, fold: server.fold, draft, notes, around: aroundOf(root, parts), below: [] };
+  // Bidders stand in the order of the old file.
+  for (const pattern of server.bidders)
+    for (const { names } of places(root, pattern, server.fold))
+      draft.open(['bidders', field.around.codeOf(names.at(-1)!)]);
+  applyRules(server.hostRules, field);
+  keepBidders(field, server, more);
+  convertDefaults(field, server);
+  applyPins([...commonPins, ...server.pins], field);
+  tellStrangers(root, { server, notes }, false);
+  return draft;
+}
+
+/** For so many bidders the name that was probably meant is looked for, which takes a while. */
+const mostRemedies = 100;
+
+/** Opens every bidder that is asked, and takes out those that are not, or that nobody could ask. */
+function keepBidders(field: Field, { bidders, isAsked, biddersNote }: OldServer, more: readonly string[]): void {
+  const { root, fold, draft, notes, around } = field;
+  const left: string[] = [];
+  let unknown = 0;
+  for (const pattern of bidders) {
+    for (const { node, names } of places(root, pattern, fold)) {
+      const code = around.codeOf(names.at(-1)!);
+      const path = ['bidders', code];
+      if (!isAsked({ stated: (at) => matches(node, at, fold)[0]?.node, names, around })) left.push(code);
+      else if (cannotBeAsked(draft, code, around)) {
+        unknown += 1;
+        const meant = unknown > mostRemedies ? '' : nearest(code, around.known.keys());
+        const hint = meant === '' ? '' : `, or did you mean ${meant}?`;
+        notes.tell(node.path, `Gavel knows no bidder of this name: give it an endpoint, or remove it${hint}`);
+      } else continue;
+      draft.remove(path);
+    }
+  }
+  if (left.length > 0) notes.tell(bidders[0]!.replace('.*', ''), `not asked there, and left out: ${named(left)}`);
+  for (const name of more) addBidder(field, name);
+  if (biddersNote !== '') notes.tell(bidders[0]!.replace('.*', ''), biddersNote);
+}
+
+function named(codes: readonly string[]): string {
+  const more = codes.length > mostNamed ? ` and ${codes.length - mostNamed} more` : '';
+  return `${codes.slice(0, mostNamed).join(', ')}${more}`;
+}
+
+/** So many bidders are named. */
+const mostNamed = 30;
+
+function cannotBeAsked(draft: Draft, code: string, { known }: Around): boolean {
+  return !known.has(code) && ['endpoint', 'aliasOf', 'adapter'].every((key) => !draft.has(['bidders', code, key]));
+}
+
+function addBidder({ draft, notes, around }: Field, name: string): void {
+  const code = around.codeOf(name);
+  if (around.known.has(code)) return draft.open(['bidders', code]);
+  const meant = nearest(name, around.known.keys());
+  notes.tell('--bidders', `Gavel knows no bidder ${name}${meant === '' ? '' : `: did you mean ${meant}?`}`);
+}
+
+/** The defaults of accounts stand in the host's file as a map, or as JSON in a text. */
+function convertDefaults(field: Field, server: OldServer): void {
+  const stated = matches(field.root, server.accountDefaults, server.fold)[0]?.node;
+  if (stated === undefined) return;
+  const read = stated.children === undefined ? readSource(stated.text, stated.path, server) : { root: stated };
+  if ('faults' in read) return read.faults.forEach((fault) => field.notes.tell('', fault));
+  // What is read out of a text has paths of its own.
+  if (stated.children === undefined) field.notes.prefix = stated.path;
+  applyRules(server.accountRules, { ...field, root: read.root, below: ['accounts', 'defaults'] });
+  tellStrangers(read.root, { server, notes: field.notes }, true);
+  field.notes.prefix = '';
+}
+
+/** Tells of settings that no rule names; `isAccount`: an account's. */
+export function tellStrangers(
+  root: SourceNode,
+  { server, notes }: Pick<Parts, 'server' | 'notes'>,
+  isAccount: boolean,
+): void {
+  const rules = isAccount ? server.accountRules : server.hostRules;
+  const { strangers } = judgeNames(root, wordsOf(rules, server.fold, isAccount ? [] : [server.accountDefaults]));
+  for (const { path, meant, isSingle } of strangers) {
+    if (isSingle) notes.tell(path, 'must be a map of settings (key: value): correct it');
+    else if (meant !== '')
+      notes.tell(path, `is no setting of ${server.name} that is known here: did you mean ${meant}?`);
+    else notes.tell(path, `is no setting of ${server.name} that is known here: ${remedy}`);
+  }
+}
+
+const remedy = 'remove it, or set by hand what it was for (node src/main.ts --settings)';

@@ -1,0 +1,108 @@
+/** The settings of Gavel that a conversion has come to: each is checked by the schema when it is put, and what is Gavel's default is not kept. */
+import { isDeepStrictEqual } from 'node:util';
+import { Type, type TSchema } from 'typebox';
+import { keyword } from '../config/describe.ts';
+import { readSettings, type SettingFindings } from '../config/read-settings.ts';
+import { treeOf } from '../config/tree.ts';
+
+/** A map of settings, in the order in which they were put; keys are foreign, so it is a Map. */
+export type DraftMap = Map<string, DraftMap | DraftValue>;
+
+/** A value, and why it stands there ('' for what the old file says). */
+export interface DraftValue {
+  readonly value: unknown;
+  readonly comment: string;
+}
+
+/** Settings by a schema (that of the configuration, or of an account). */
+export class Draft {
+  readonly schema: TSchema;
+  readonly root: DraftMap = new Map();
+
+  constructor(schema: TSchema) {
+    this.schema = schema;
+  }
+
+  /**
+   * Puts `value` at `path`, and returns what a host must know of it, '' for nothing: a number is drawn into its limits, and what
+   * the schema refuses is not put.
+   */
+  put(path: readonly string[], value: unknown, comment = ''): string {
+    const schema = schemaAt(this.schema, path);
+    if (schema === undefined) return `has no place at ${path.join('.')}: tell those who make Gavel`;
+    const fitting = drawn(schema, value);
+    const fault = faultOf(schema, fitting, path);
+    if (fault !== '') return fault;
+    if (!this.has(path)) this.#mapAt(path).set(path.at(-1)!, { value: fitting, comment });
+    return fitting === value
+      ? ''
+      : `is ${String(value)}, which Gavel does not take: ${path.join('.')} is ${String(fitting)}`;
+  }
+
+  /** True when something stands at `path`. */
+  has(path: readonly string[]): boolean {
+    return this.at(path) !== undefined;
+  }
+
+  /** What stands at `path`. */
+  at(path: readonly string[]): DraftMap | DraftValue | undefined {
+    let found: DraftMap | DraftValue | undefined = this.root;
+    for (const key of path) found = found instanceof Map ? found.get(key) : undefined;
+    return found;
+  }
+
+  /** Makes the map at `path`, which may stay empty (a bidder with nothing of its own). */
+  open(path: readonly string[]): void {
+    this.#mapAt([...path, 'any']);
+  }
+
+  /** Removes what stands at `path`. */
+  remove(path: readonly string[]): void {
+    const parent = this.at(path.slice(0, -1));
+    if (parent instanceof Map) parent.delete(path.at(-1)!);
+  }
+
+  #mapAt(path: readonly string[]): DraftMap {
+    let map = this.root;
+    for (const key of path.slice(0, -1)) {
+      let next = map.get(key);
+      if (!(next instanceof Map)) map.set(key, (next = new Map()));
+      map = next;
+    }
+    return map;
+  }
+
+  /** Whether `value` is what holds at `path` anyway. */
+  isDefault(path: readonly string[], value: unknown): boolean {
+    const schema = schemaAt(this.schema, path);
+    return schema !== undefined && !Type.IsOptional(schema) && isDeepStrictEqual(keyword(schema, 'default'), value);
+  }
+}
+
+/** The schema of the setting at `path`, undefined where there is none. */
+export function schemaAt(schema: TSchema, path: readonly string[]): TSchema | undefined {
+  let found: TSchema | undefined = schema;
+  for (const key of path) {
+    if (found === undefined) return undefined;
+    if (Type.IsObject(found)) found = Object.hasOwn(found.properties, key) ? found.properties[key] : undefined;
+    else if (Type.IsRecord(found)) found = Object.values(found.patternProperties)[0];
+    else return undefined;
+  }
+  return found;
+}
+
+function drawn(schema: TSchema, value: unknown): unknown {
+  if (typeof value !== 'number' || !(Type.IsInteger(schema) || Type.IsNumber(schema))) return value;
+  const least = keyword(schema, 'minimum');
+  const most = keyword(schema, 'maximum');
+  const raised = typeof least === 'number' ? Math.max(least, value) : value;
+  return typeof most === 'number' ? Math.min(most, raised) : raised;
+}
+
+/** What the schema has against `value`, '' for nothing. */
+function faultOf(schema: TSchema, value: unknown, path: readonly string[]): string {
+  const findings: SettingFindings = { whole: '', faults: [], faulty: new Set() };
+  readSettings(schema, treeOf(value, ''), findings);
+  const [first] = findings.faults;
+  return first === undefined ? '' : `is not taken over, ${path.join('.')}${first.startsWith(' ') ? '' : '.'}${first}`;
+}

@@ -1,0 +1,74 @@
+/** What becomes of the privacy rules of an account of Prebid Server (Go). */
+import { flag, parsed, respelled } from '../conversions.ts';
+import type { Rule } from '../rule.ts';
+import { purposeRules } from './purposes.ts';
+
+const activities = respelled([
+  'syncUser',
+  'fetchBids',
+  'reportAnalytics',
+  'enrichUfpd',
+  'transmitUfpd',
+  'transmitEids',
+  'transmitPreciseGeo',
+  'transmitUniqueRequestIds',
+  'transmitTid',
+  'default',
+  'rules',
+  'allow',
+  'condition',
+  'componentName',
+  'componentType',
+  'gppSid',
+  'geo',
+  'gpc',
+]);
+
+/** Older releases say integration. */
+function channels(law: string): Rule[] {
+  return ['channel_enabled', 'integration_enabled'].flatMap((group): Rule[] => [
+    ...['web', 'amp', 'app', 'dooh'].map((one): Rule => ({
+      from: `${law}.${group}.${one}`,
+      to: `privacy.${law}.channelEnabled.${one}`,
+      as: flag,
+    })),
+    { from: `${law}.${group}.video`, needless: true },
+  ]);
+}
+
+/** The rules of an account's `gdpr`, `ccpa` and `privacy`. */
+export const accountPrivacyRules: readonly Rule[] = [
+  { from: 'gdpr.enabled', to: 'privacy.gdpr.enabled', as: flag },
+  ...channels('gdpr'),
+  ...purposeRules('gdpr', 'privacy.gdpr'),
+  {
+    from: 'gdpr.basic_enforcement_vendors',
+    tell: 'has no counterpart: name them at vendorExceptions of a purpose, which allows it, or enforce it in the basic way for all',
+  },
+  {
+    from: 'gdpr.eea_countries',
+    tell: 'has no counterpart: which countries are under GDPR is fixed (the EEA and the United Kingdom)',
+  },
+  { from: 'ccpa.enabled', to: 'privacy.ccpa.enforce', as: flag },
+  ...channels('ccpa'),
+  { from: 'privacy.allowactivities', to: 'privacy.allowActivities', as: activities },
+  { from: 'privacy.dsa.default', to: 'privacy.dsa.default', as: parsed },
+  { from: 'privacy.dsa.gdpr_only', to: 'privacy.dsa.gdprOnly', as: flag },
+  {
+    from: 'privacy.ipv4.anon_keep_bits',
+    tell: 'has no counterpart: where an address must be cut, 24 bits stay',
+    unless: [24, 0],
+  },
+  {
+    from: 'privacy.ipv6.anon_keep_bits',
+    tell: 'has no counterpart: where an address must be cut, 56 bits stay',
+    unless: [56, 0],
+  },
+  { from: 'privacy.privacysandbox.topicsdomain', tell: 'has no counterpart: Gavel reads no topics', unless: [''] },
+  {
+    from: 'privacy.privacysandbox.cookiedeprecation.enabled',
+    tell: 'has no counterpart: Gavel sets no such cookie',
+    unless: [false],
+  },
+  { from: 'privacy.privacysandbox.cookiedeprecation.ttl_sec', needless: true },
+];

@@ -1,0 +1,135 @@
+/** What becomes of the settings of an account of Prebid Server (Go), but for its privacy. */
+import { butNot, flag, number, respelled, text, times, words } from '../conversions.ts';
+import type { Around, Conversion, JointRule, Rule } from '../rule.ts';
+import { hostOf } from './host-of.ts';
+import { joinLifetimes } from './lifetimes.ts';
+
+const creatives = words({ skip: 'skip', warn: 'warn', enforce: 'enforce' });
+
+const byBidder: Conversion = ({ value }, around) => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { value };
+  return { value: Object.fromEntries(Object.entries(value).map(([name, type]) => [around.codeOf(name), type])) };
+};
+
+const adjustments = respelled([
+  'mediatype',
+  'banner',
+  'video-instream',
+  'video-outstream',
+  'audio',
+  'native',
+  'adjtype',
+  'value',
+  'currency',
+]);
+
+/** A host that has no floors has none for any account. */
+const floors: JointRule = {
+  within: 'price_floors',
+  from: ['enabled'],
+  to: ['priceFloors.enabled'],
+  join: ({ stated, put, tell, around }) => {
+    const isOn = stated('enabled')?.text.toLowerCase() === 'true';
+    const isOff = around.hasHost && around.stated('price_floors.enabled')?.text.toLowerCase() !== 'true';
+    if (isOn && isOff)
+      tell('enabled', 'has no effect, since price_floors.enabled of the host is not true: floors stay off');
+    else put('priceFloors.enabled', isOn);
+  },
+};
+
+const fetched: readonly (readonly [from: string, to: string, as: Conversion])[] = [
+  ['timeout_ms', 'timeoutMs', number],
+  ['max_file_size_kb', 'maxBytes', times(1024)],
+  ['max_rules', 'maxRules', number],
+  ['period_sec', 'periodSeconds', number],
+  ['max_age_sec', 'maxAgeSeconds', number],
+];
+
+/** A provider of the host's own file is admitted with it. */
+function isAdmitted(host: string, { stated }: Around): boolean {
+  return host !== '' && hostOf(stated('account_defaults.price_floors.fetch.url')?.text ?? '') === host;
+}
+
+/** Where a provider's floors come from. */
+const provider: JointRule = {
+  within: 'price_floors.fetch',
+  from: ['enabled', 'url', 'max_schema_dims', ...fetched.map(([from]) => from)],
+  to: ['priceFloors.fetch.url', ...fetched.map(([, to]) => `priceFloors.fetch.${to}`)],
+  join: ({ stated, put, tell, around }) => {
+    const url = stated('url')?.text ?? '';
+    if (url === '' || stated('enabled')?.text.toLowerCase() === 'false') return;
+    put('priceFloors.fetch.url', url);
+    for (const [from, to, as] of fetched) {
+      const setting = stated(from);
+      if (setting !== undefined) put(`priceFloors.fetch.${to}`, as(setting, around)?.value);
+    }
+    const host = hostOf(url);
+    if (!isAdmitted(host, around))
+      tell('url', `counts only once the host's priceFloors.providerHosts names ${host === '' ? 'its host' : host}`);
+  },
+};
+
+const lifetimes: JointRule = {
+  within: 'cache_ttl',
+  from: ['banner', 'video', 'native', 'audio'],
+  to: ['cache.bannerTtlSeconds', 'cache.videoTtlSeconds'],
+  join: (turn) => joinLifetimes(turn, 'cache'),
+};
+
+const floorRules: readonly Rule[] = [
+  floors,
+  { from: 'price_floors.enforce_floors_rate', to: 'priceFloors.enforceRate', as: number },
+  { from: 'price_floors.enforce_deal_floors', to: 'priceFloors.enforceDealFloors', as: flag },
+  { from: 'price_floors.adjust_for_bid_adjustment', to: 'priceFloors.adjustForBidAdjustment', as: flag },
+  { from: 'price_floors.use_dynamic_data', to: 'priceFloors.useDynamicData', as: flag },
+  { from: 'price_floors.max_rules', to: 'priceFloors.maxRules', as: number },
+  { from: 'price_floors.max_schema_dims', to: 'priceFloors.maxSchemaDims', as: number },
+  provider,
+  { from: 'price_floors.fetch.accountid', needless: true },
+];
+
+/** The rules of an account's JSON, and of `account_defaults`. */
+export const accountRules: readonly Rule[] = [
+  { from: 'id', needless: true },
+  { from: 'disabled', to: 'disabled', as: flag },
+  { from: 'debug_allow', to: 'debugAllowed', as: flag },
+  { from: 'default_bid_limit', to: 'defaultBidLimit', as: number },
+  { from: 'validations.banner_creative_max_size', to: 'validation.bannerSize', as: creatives },
+  { from: 'validations.secure_markup', to: 'validation.secureMarkup', as: creatives },
+  { from: 'validations.max_creative_width', to: 'validation.bannerMaxWidth', as: butNot([0], number) },
+  { from: 'validations.max_creative_height', to: 'validation.bannerMaxHeight', as: butNot([0], number) },
+  { from: 'preferredmediatype', to: 'preferredMediaType', as: byBidder },
+  { from: 'bidadjustments', to: 'bidAdjustments', as: adjustments },
+  {
+    from: 'bid_rounding',
+    to: 'bidRounding',
+    as: words({ down: 'down', up: 'up', true: 'true', timesplit: 'timesplit' }),
+  },
+  { from: 'truncate_target_attr', to: 'targeting.truncateKeyLength', as: number },
+  { from: 'targeting_prefix', to: 'targeting.prefix', as: butNot([''], text) },
+  lifetimes,
+  { from: 'events.enabled', to: 'events.enabled', as: flag },
+  { from: 'events_enabled', to: 'events.enabled', as: flag },
+  { from: 'events.default_url', needless: true },
+  { from: 'events.vast_events', tell: 'has no counterpart: Gavel puts its own trackers into VAST' },
+  { from: 'cookie_sync.default_limit', to: 'cookieSync.defaultLimit', as: number },
+  { from: 'cookie_sync.max_limit', to: 'cookieSync.maxLimit', as: number },
+  { from: 'cookie_sync.default_coop_sync', to: 'cookieSync.coopSync', as: flag },
+  ...floorRules,
+  {
+    from: 'default_integration',
+    tell: 'has no counterpart: requests say ext.prebid.integration themselves',
+    unless: [''],
+  },
+  {
+    from: 'alternatebiddercodes.enabled',
+    tell: 'has no counterpart: a bid has the seat of the bidder that made it',
+    unless: [false],
+  },
+  { from: 'alternatebiddercodes.bidders', needless: true },
+  {
+    from: 'hooks',
+    tell: 'has no counterpart: plugins are turned on and told their settings at plugins.<name> (src/plugins)',
+  },
+  { from: 'analytics', tell: 'has no counterpart: analytics are the host’s' },
+];

@@ -1,0 +1,36 @@
+/** What Prebid Server (Go) does by default where Gavel's default differs (implementation A 0, 3, 8). */
+import type { Around, Pin } from '../rule.ts';
+
+const hasNoFloors = ({ stated }: Around): boolean => stated('price_floors.enabled')?.text.toLowerCase() !== 'true';
+
+const floors = 'the default of Prebid Server (Go) for accounts with floors';
+
+/** The defaults on which existing clients, bidders and accounts may count. */
+export const pins: readonly Pin[] = [
+  { to: 'auction.tmaxMinMs', value: 1, why: 'Prebid Server (Go) raises no tmax' },
+  { to: 'auction.tmaxMaxMs', value: 60_000, why: 'Prebid Server (Go) lowers no tmax unless told' },
+  { to: 'validation.unknownBidder', value: 'reject', why: 'as Prebid Server (Go): 400 for a bidder that nobody knows' },
+  { to: 'validation.badParams', value: 'reject', why: 'as Prebid Server (Go): 400 for params that fail their schema' },
+  { to: 'cache.ttlRule', value: 'a', why: 'Prebid Server (Go) keeps bids for 60 s more' },
+  {
+    to: 'currency.ratesUrl',
+    value: 'https://cdn.jsdelivr.net/gh/prebid/currency-file@1/latest.json',
+    why: 'where Prebid Server (Go) fetches rates unless told',
+  },
+  { to: 'targeting.includeWinners', value: true, why: 'the default of Prebid Server (Go) for requests with targeting' },
+  { to: 'targeting.includeBidderKeys', value: true, why: 'the same' },
+  { to: 'userSync.defaultLimit', value: 0, why: 'Prebid Server (Go) syncs all unless told' },
+  {
+    to: 'privacy.gdpr.vendorListUrl',
+    value: 'https://vendor-list.consensu.org',
+    why: 'where Prebid Server (Go) fetches vendor lists',
+  },
+  {
+    to: 'privacy.ccpa.enforce',
+    value: false,
+    why: 'the default of Prebid Server (Go); true keeps to us_privacy and GPP',
+  },
+  { to: 'accounts.defaults.priceFloors.useDynamicData', value: false, why: floors, unless: hasNoFloors },
+  { to: 'accounts.defaults.priceFloors.maxRules', value: 100, why: floors, unless: hasNoFloors },
+  { to: 'accounts.defaults.priceFloors.maxSchemaDims', value: 3, why: floors, unless: hasNoFloors },
+];

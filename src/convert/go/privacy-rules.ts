@@ -1,0 +1,49 @@
+/** What becomes of the privacy rules of a Prebid Server (Go) host. */
+import { flag, number, words } from '../conversions.ts';
+import type { JointRule, Rule } from '../rule.ts';
+import { purposeRules } from './purposes.ts';
+
+/** Either switch turns GDPR off. */
+const enabled: JointRule = {
+  within: 'gdpr',
+  from: ['enabled', 'tcf2.enabled'],
+  to: ['privacy.gdpr.enabled'],
+  join: ({ stated, put }) => {
+    const isOff = enabled.from.some((path) => stated(path)?.text.toLowerCase() === 'false');
+    put('privacy.gdpr.enabled', !isOff);
+  },
+};
+
+/** The rules of `gdpr`, `ccpa` and `lmt`. */
+export const privacyRules: readonly Rule[] = [
+  enabled,
+  { from: 'gdpr.default_value', to: 'privacy.gdpr.defaultScope', as: words({ 0: false, 1: true }) },
+  { from: 'gdpr.host_vendor_id', to: 'privacy.gdpr.hostVendorId', as: number },
+  { from: 'gdpr.timeouts_ms', needless: true },
+  {
+    from: 'gdpr.non_standard_publishers',
+    tell: "has no counterpart: set privacy.gdpr.enabled to false in those publishers' accounts",
+    unless: [[''], []],
+  },
+  {
+    from: 'gdpr.eea_countries',
+    tell: 'has no counterpart: which countries are under GDPR is fixed (the EEA and the United Kingdom)',
+  },
+  {
+    from: 'gdpr.amp_exception',
+    tell: 'has no counterpart: set privacy.gdpr.channelEnabled.amp below accounts.defaults',
+    unless: [false],
+  },
+  {
+    from: 'gdpr.usersync_if_ambiguous',
+    tell: 'has no counterpart: privacy.gdpr.defaultScope says what holds for requests that do not',
+    unless: [false],
+  },
+  ...purposeRules('gdpr.tcf2', 'privacy.gdpr'),
+  {
+    from: 'gdpr.tcf2.special_purpose1',
+    tell: 'is special_feature1 in later releases: set privacy.gdpr.specialFeature1',
+  },
+  { from: 'ccpa.enforce', to: 'privacy.ccpa.enforce', as: flag },
+  { from: 'lmt.enforce', to: 'privacy.lmt.enforce', as: flag },
+];

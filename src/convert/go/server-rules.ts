@@ -1,0 +1,197 @@
+/** What becomes of a Prebid Server (Go) host's address, times, limits and request rules (implementation A 8). */
+import { butNot, flag, number, text, texts, words } from '../conversions.ts';
+import type { JointRule, JointTurn, Rule } from '../rule.ts';
+import { hostOf } from './host-of.ts';
+
+const creatives = words({ skip: 'skip', warn: 'warn', enforce: 'enforce' });
+
+/** A request without tmax waits for its default, else as long as any may. */
+const times: JointRule = {
+  within: '',
+  from: ['tmax_default', 'auction_timeouts_ms.default', 'auction_timeouts_ms.max'],
+  to: ['auction.tmaxDefaultMs', 'auction.tmaxMaxMs'],
+  join: ({ stated, around, put, tell }) => {
+    const [ofRequest = 0, ofHost = 0, most = 0] = times.from.map((path) => {
+      const setting = stated(path);
+      const value = setting && number(setting, around)?.value;
+      if (value === undefined || typeof value === 'number') return value;
+      tell(path, 'must be a number of milliseconds: correct it');
+      return undefined;
+    });
+    const standard = ofRequest || ofHost || most;
+    if (standard !== 0) put('auction.tmaxDefaultMs', most === 0 ? standard : Math.min(standard, most));
+    if (most !== 0) put('auction.tmaxMaxMs', most);
+  },
+};
+
+/** Time that is kept back counts only when that is turned on. */
+const reserves: JointRule = {
+  within: 'tmax_adjustments',
+  from: [
+    'enabled',
+    'bidder_network_latency_buffer_ms',
+    'pbs_response_preparation_duration_ms',
+    'bidder_response_duration_min_ms',
+  ],
+  to: ['auction.networkReserveMs', 'auction.responseReserveMs'],
+  join: ({ stated, tell, put }) => {
+    const [enabled, network, response, least] = reserves.from.map(stated);
+    if (enabled?.text.toLowerCase() !== 'true') return;
+    if (network !== undefined) put('auction.networkReserveMs', network.value);
+    if (response !== undefined) put('auction.responseReserveMs', response.value);
+    if (least !== undefined && least.text !== '0')
+      tell('bidder_response_duration_min_ms', 'has no counterpart: Gavel asks a bidder as long as any time is left');
+  },
+};
+
+/** The default request stands in Gavel's own file. */
+const defaultRequest: JointRule = {
+  within: 'default_request',
+  from: ['type', 'file.name', 'alias_info'],
+  to: ['defaultRequest'],
+  join: (turn) => {
+    const { stated, around, put, tell } = turn;
+    const name = stated('file.name')?.text ?? '';
+    if (stated('type')?.text.toLowerCase() !== 'file' || name === '') return;
+    const json = around.textOf(name);
+    if (json === undefined)
+      tell('file.name', 'names a file that cannot be read from here: set defaultRequest to its text');
+    else putJson(turn, json, (compact) => put('defaultRequest', compact));
+  },
+};
+
+function putJson({ tell }: JointTurn, json: string, put: (compact: string) => void): void {
+  try {
+    JSON.parse(json);
+    put(json.replaceAll(/^\s+|\s*\n\s*/gm, ''));
+  } catch {
+    tell('file.name', 'names a file that is no JSON: set defaultRequest to what is meant');
+  }
+}
+
+/** Gavel asks a provider of floors only where the host admits it. */
+const providers: JointRule = {
+  within: 'account_defaults.price_floors.fetch',
+  from: ['enabled', 'url'],
+  to: ['priceFloors.providerHosts'],
+  join: ({ stated, put }) => {
+    const host = hostOf(stated('url')?.text ?? '');
+    if (host !== '' && stated('enabled')?.text.toLowerCase() !== 'false') put('priceFloors.providerHosts', [host]);
+  },
+};
+
+/** Code of the host's own in auctions. */
+const hooks: JointRule = {
+  within: 'hooks',
+  from: ['enabled', 'modules', 'host_execution_plan', 'default_account_execution_plan'],
+  to: [],
+  join: ({ stated, tell }) => {
+    if (stated('enabled')?.text.toLowerCase() !== 'true') return;
+    tell('', 'modules have no counterpart: code of your own in auctions is a plugin (src/plugins)');
+  },
+};
+
+const noVideo = 'has no counterpart: Gavel has no /openrtb2/video';
+
+/** The rules of what is neither bidder, storage, user sync, privacy nor observation. */
+export const serverRules: readonly Rule[] = [
+  { from: 'host', to: 'host', as: butNot([''], text) },
+  { from: 'port', to: 'port', as: number },
+  { from: 'external_url', to: 'externalUrl', as: butNot([''], text) },
+  { from: 'datacenter', to: 'dataCenter', as: text },
+  { from: 'unix_socket_enable', tell: 'has no counterpart: Gavel listens on host and port', unless: [false] },
+  { from: 'unix_socket_name', needless: true },
+  { from: 'status_response', tell: 'has no counterpart: /status answers 204 without a body', unless: [''] },
+  { from: 'garbage_collector_threshold', needless: true },
+  times,
+  reserves,
+  {
+    from: 'amp_timeout_adjustment_ms',
+    tell: 'has no counterpart: auction.responseReserveMs is kept back for all',
+    unless: [0],
+  },
+  { from: 'max_request_size', to: 'auction.maxRequestBytes', as: number },
+  { from: 'compression.request.enable_gzip', needless: true },
+  {
+    from: 'compression.response.enable_gzip',
+    tell: 'is for the proxy in front: Gavel leaves compression to it (src/hosting)',
+    unless: [false],
+  },
+  {
+    from: 'enable_gzip',
+    tell: 'is for the proxy in front: Gavel leaves compression to it (src/hosting)',
+    unless: [false],
+  },
+  { from: 'http_client.max_connections_per_host', to: 'auction.connectionsPerBidder', as: butNot([0], number) },
+  { from: 'http_client.max_idle_connections', needless: true },
+  { from: 'http_client.max_idle_connections_per_host', needless: true },
+  { from: 'http_client.idle_connection_timeout_seconds', needless: true },
+  { from: 'http_client_cache', needless: true },
+  {
+    from: 'certificates_file',
+    tell: 'is for Node itself: start the service with NODE_EXTRA_CA_CERTS=FILE',
+    unless: [''],
+  },
+  { from: 'generate_bid_id', to: 'auction.generateBidId', as: flag },
+  {
+    from: 'generate_request_id',
+    tell: 'has no counterpart: a stored request whose id is {{UUID}} gets one of its own',
+    unless: [false],
+  },
+  {
+    from: 'auto_gen_source_tid',
+    tell: 'is said by requests: set "createtids": false below ext.prebid of defaultRequest',
+    unless: [true],
+  },
+  { from: 'blocked_apps', to: 'blocked.apps', as: texts },
+  { from: 'blacklisted_apps', to: 'blocked.apps', as: texts },
+  { from: 'blacklisted_accts', to: 'blocked.accounts', as: texts },
+  { from: 'account_required', to: 'accounts.required', as: flag },
+  { from: 'validations.banner_creative_max_size', to: 'validation.bannerSize', as: creatives },
+  { from: 'validations.secure_markup', to: 'validation.secureMarkup', as: creatives },
+  { from: 'validations.max_creative_width', to: 'validation.bannerMaxWidth', as: number },
+  { from: 'validations.max_creative_height', to: 'validation.bannerMaxHeight', as: number },
+  {
+    from: 'request_validation',
+    tell: 'has no counterpart: which addresses are private is fixed; trustedProxies says whose X-Forwarded-For is believed',
+  },
+  {
+    from: 'request_timeout_headers',
+    tell: 'has no counterpart: Gavel refuses auctions that wait too long by itself (overload.maxDelayMs)',
+  },
+  {
+    from: 'host_schain_node',
+    tell: 'has no counterpart: Gavel adds no node to supply chains; a plugin may (src/plugins)',
+  },
+  { from: 'currency_converter.fetch_url', to: 'currency.ratesUrl', as: text },
+  {
+    from: 'currency_converter.fetch_interval_seconds',
+    to: 'currency.refreshSeconds',
+    as: butNot([0], number, 'is 0, but Gavel always reads rates again: currency.refreshSeconds says how often'),
+  },
+  {
+    from: 'currency_converter.stale_rates_seconds',
+    tell: 'has no counterpart: Gavel uses the last rates it has, and says how old they are',
+    unless: [0],
+  },
+  defaultRequest,
+  hooks,
+  providers,
+  { from: 'price_floors.enabled', needless: true },
+  { from: 'price_floors.fetcher', needless: true },
+  { from: 'experiment.adscert.mode', tell: 'has no counterpart: Gavel signs no requests', unless: ['off', ''] },
+  { from: 'experiment.adscert.inprocess', needless: true },
+  { from: 'experiment.adscert.remote', needless: true },
+  { from: 'category_mapping', tell: 'has no counterpart: Gavel maps no brand categories' },
+  { from: 'stored_video_req', tell: noVideo },
+  { from: 'video_stored_request_required', tell: noVideo, unless: [false] },
+  { from: 'vtrack.timeout_ms', needless: true },
+  { from: 'vtrack.enabled', tell: 'has no counterpart: Gavel always serves /vtrack', unless: [true] },
+  {
+    from: 'vtrack.allow_unknown_bidder',
+    tell: 'has no counterpart: VAST of bidders that are none of this host is tracked, too',
+    unless: [true],
+  },
+  { from: 'event.timeout_ms', needless: true },
+  { from: 'recaptcha_secret', tell: 'has no counterpart: /optout asks for no captcha', unless: [''] },
+];

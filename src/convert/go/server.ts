@@ -1,0 +1,39 @@
+/** Prebid Server (Go): its words and its rules. */
+import type { OldServer } from '../rule.ts';
+import { accountPrivacyRules } from './account-privacy-rules.ts';
+import { accountRules } from './account-rules.ts';
+import { bidderRules } from './bidder-rules.ts';
+import { cacheRules } from './cache-rules.ts';
+import { observeRules } from './observe-rules.ts';
+import { pins } from './pins.ts';
+import { privacyRules } from './privacy-rules.ts';
+import { serverRules } from './server-rules.ts';
+import { storageRules } from './storage-rules.ts';
+import { syncRules } from './sync-rules.ts';
+
+/** Prebid Server (implementation A). */
+export const goServer: OldServer = {
+  word: 'go',
+  name: 'Prebid Server (Go)',
+  fold: (key) => key.toLowerCase(),
+  hostRules: [
+    ...serverRules,
+    ...bidderRules,
+    ...storageRules,
+    ...cacheRules,
+    ...syncRules,
+    ...privacyRules,
+    ...observeRules,
+  ],
+  accountRules: [...accountRules, ...accountPrivacyRules],
+  accountDefaults: 'account_defaults',
+  pins,
+  bidders: ['adapters.*'],
+  biddersNote:
+    'Prebid Server (Go) asks every bidder that it ships unless it is disabled, Gavel those that are named: those of this file are taken, --bidders a,b,c adds others',
+  isAsked: ({ stated, names, around }) => {
+    const disabled = stated('disabled')?.text.toLowerCase();
+    if (disabled !== undefined) return disabled !== 'true';
+    return around.known.get(around.codeOf(names.at(-1)!))?.facts.disabled !== true;
+  },
+};

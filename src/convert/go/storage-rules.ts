@@ -1,0 +1,117 @@
+/** What becomes of where a Prebid Server (Go) host has its stored data. */
+import { butNot, number } from '../conversions.ts';
+import type { JointRule, JointTurn, Rule } from '../rule.ts';
+
+const sources = ['filesystem.enabled', 'filesystem.directorypath', 'http.endpoint', 'http.amp_endpoint'];
+const connection = ['driver', 'dbname', 'host', 'port', 'user', 'password', 'query_string'];
+// Releases before 2023 say postgres.
+const databases = ['database', 'postgres'];
+const allSources = [...sources, ...databases.flatMap((name) => connection.map((part) => `${name}.connection.${part}`))];
+
+/** Stored requests say where Gavel's stored data is; it has one source for all kinds. */
+const requests: JointRule = {
+  within: 'stored_requests',
+  from: allSources,
+  to: ['stored.source', 'stored.url'],
+  join: (turn) => {
+    const { stated, put, tell } = turn;
+    const address = stated('http.endpoint')?.text ?? '';
+    const database = databases.find((name) => (stated(`${name}.connection.dbname`)?.text ?? '') !== '');
+    if (address !== '') {
+      put('stored.source', 'http');
+      put('stored.url', address);
+      const amp = stated('http.amp_endpoint')?.text ?? '';
+      if (amp !== '' && amp !== address)
+        tell('http.amp_endpoint', 'has no counterpart: requests of AMP pages are asked for at stored.url, too');
+    } else if (database !== undefined) putDatabase(turn, `${database}.connection`);
+    else if (stated('filesystem.enabled')?.text.toLowerCase() === 'true')
+      tell(
+        'filesystem.directorypath',
+        'has folders of other names: copy its stored_requests to requests, stored_imps to imps and stored_responses to responses below stored.dir (./stored); --accounts brings its accounts',
+      );
+  },
+};
+
+/** Gavel has a table of its own, which may stand in the same database. */
+function putDatabase({ stated, put, tell }: JointTurn, from: string): void {
+  const part = (name: string): string => stated(`${from}.${name}`)?.text ?? '';
+  if (!/^(?:postgres.*)?$/i.test(part('driver')))
+    return tell(
+      `${from}.driver`,
+      'is no database that Gavel reads: bring its texts over with npm run store -- import into files, PostgreSQL or Redis',
+    );
+  const user = encodeURIComponent(part('user'));
+  const password = part('password') === '' ? '' : `:${encodeURIComponent(part('password'))}`;
+  const port = part('port') === '' || part('port') === '0' ? '' : `:${part('port')}`;
+  const query = part('query_string').replace(/^\?/, '');
+  const login = user === '' ? '' : `${user}${password}@`;
+  const host = `${login}${part('host') || 'localhost'}${port}`;
+  put('stored.source', 'postgres');
+  put('stored.url', `postgres://${host}/${encodeURIComponent(part('dbname'))}${query === '' ? '' : `?${query}`}`);
+  tell(
+    `${from}.dbname`,
+    'has tables of its own: npm run store:migrate makes that of Gavel in the same database, npm run store -- import fills it',
+  );
+}
+
+/** Another kind of data that is somewhere else. */
+function otherKind(within: string, how: string): JointRule {
+  return {
+    within,
+    from: allSources,
+    to: [],
+    join: ({ stated, tell, around }) => {
+      const own = ['http.endpoint', ...databases.map((name) => `${name}.connection.dbname`)].find(
+        (path) => (stated(path)?.text ?? '') !== '',
+      );
+      if (own !== undefined && around.stated(`stored_requests.${own}`)?.text !== stated(own)!.text)
+        tell(own, `is another source than that of stored requests, and Gavel has one for all (stored): ${how}`);
+      else if (stated('filesystem.enabled')?.text.toLowerCase() === 'true') tell('filesystem.directorypath', how);
+    },
+  };
+}
+
+/** What a source has beside its address. */
+function details(within: string): Rule[] {
+  return [
+    ...databases.flatMap((name): Rule[] => [
+      {
+        from: `${within}.${name}.connection.tls`,
+        tell: 'is part of the address: add sslmode, sslrootcert, sslcert and sslkey to stored.url',
+      },
+      { from: `${within}.${name}.fetcher`, needless: true },
+      { from: `${within}.${name}.initialize_caches`, needless: true },
+      { from: `${within}.${name}.poll_for_updates`, needless: true },
+    ]),
+    { from: `${within}.directorypath`, needless: true },
+    { from: `${within}.http.use_rfc3986_compliant_request_builder`, needless: true },
+    ...['type', 'size_bytes', 'request_cache_size_bytes', 'imp_cache_size_bytes', 'resp_cache_size_bytes'].map(
+      (part): Rule => ({ from: `${within}.in_memory_cache.${part}`, needless: true }),
+    ),
+    { from: `${within}.http_events`, tell: 'has no counterpart: texts are asked for again within stored.ttlSeconds' },
+    {
+      from: `${within}.cache_events`,
+      tell: 'is at the admin port: POST and DELETE /storedrequests/openrtb2 (src/stored)',
+    },
+    {
+      from: `${within}.cache_events_api`,
+      tell: 'is at the admin port: POST and DELETE /storedrequests/openrtb2 (src/stored)',
+      unless: [false],
+    },
+  ];
+}
+
+/** The rules of stored data. */
+export const storageRules: readonly Rule[] = [
+  requests,
+  otherKind('stored_responses', 'copy them to responses below stored.dir, or import them (npm run store)'),
+  otherKind('stored_amp_req', 'bring them over with npm run store -- import'),
+  otherKind('accounts', 'bring accounts over with --accounts'),
+  ...['stored_requests', 'stored_responses', 'stored_amp_req', 'accounts'].flatMap(details),
+  { from: 'stored_requests.in_memory_cache.ttl_seconds', to: 'stored.ttlSeconds', as: butNot([0], number) },
+  ...['stored_responses', 'stored_amp_req', 'accounts'].map((name): Rule => ({
+    from: `${name}.in_memory_cache.ttl_seconds`,
+    needless: true,
+  })),
+  { from: 'stored_requests_timeout_ms', to: 'stored.timeoutMs', as: number },
+];

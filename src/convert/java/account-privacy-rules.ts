@@ -1,0 +1,79 @@
+/** What becomes of the privacy settings of an account of Prebid Server Java. */
+import type { Conversion, Converted, Rule } from '../rule.ts';
+import { activitiesOf } from './activities.ts';
+import { countries } from './privacy-rules.ts';
+import { purposeRules } from './purpose-rules.ts';
+import { flag, member } from './values.ts';
+
+const channels: readonly (readonly [from: string, to: string])[] = [
+  ['web', 'web'],
+  ['pbjs', 'web'],
+  ['amp', 'amp'],
+  ['app', 'app'],
+  ['dooh', 'dooh'],
+];
+
+/** Of GDPR or CCPA: by channel, under the newer name and the older one. */
+function channelRules(from: string, to: string): Rule[] {
+  return ['channel-enabled', 'integration-enabled'].flatMap((name): Rule[] => [
+    ...channels.map(([word, own]): Rule => ({
+      from: `${from}.${name}.${word}`,
+      to: `${to}.channelEnabled.${own}`,
+      as: flag,
+    })),
+    { from: `${from}.${name}.video`, needless: true },
+  ]);
+}
+
+const basic =
+  'Gavel enforces a purpose alike for all bidders: put those that need no consent into vendorExceptions of each purpose';
+
+/** The rules of GDPR at `from`. */
+function gdprRules(from: string): Rule[] {
+  return [
+    { from: `${from}.enabled`, to: 'privacy.gdpr.enabled', as: flag },
+    ...channelRules(from, 'privacy.gdpr'),
+    ...purposeRules(from, 'privacy.gdpr'),
+    { from: `${from}.basic-enforcement-vendors`, tell: basic },
+    { from: `${from}.eea-countries`, tell: countries },
+  ];
+}
+
+const dsaNames = ['dsarequired', 'pubrender', 'datatopub'];
+
+const dsa: Conversion = ({ value }): Converted => {
+  const flags = dsaNames.map((name) => [name, member(value, name)] as const);
+  const parties = member(value, 'transparency');
+  const transparency = Array.isArray(parties)
+    ? parties.map((one) =>
+        stood([
+          ['domain', member(one, 'domain')],
+          ['dsaparams', member(one, 'dsaparams')],
+        ]),
+      )
+    : undefined;
+  return { value: stood([...flags, ['transparency', transparency]]) };
+};
+
+function stood(pairs: readonly (readonly [name: string, value: unknown])[]): object {
+  return Object.fromEntries(pairs.filter(([, value]) => value !== undefined && value !== null));
+}
+
+/** The rules of `privacy`, and of what older files had at their top. */
+export const accountPrivacyRules: readonly Rule[] = [
+  ...gdprRules('privacy.gdpr'),
+  ...gdprRules('gdpr'),
+  ...['privacy.ccpa', 'ccpa'].flatMap((from): Rule[] => [
+    { from: `${from}.enabled`, to: 'privacy.ccpa.enforce', as: flag },
+    ...channelRules(from, 'privacy.ccpa'),
+  ]),
+  { from: 'privacy.enforce-ccpa', to: 'privacy.ccpa.enforce', as: flag },
+  { from: 'enforce-ccpa', to: 'privacy.ccpa.enforce', as: flag },
+  { from: 'privacy.dsa.default', to: 'privacy.dsa.default', as: dsa },
+  { from: 'privacy.dsa.gdpr-only', to: 'privacy.dsa.gdprOnly', as: flag },
+  { from: 'privacy.allowactivities', to: 'privacy.allowActivities', as: activitiesOf },
+  {
+    from: 'privacy.modules',
+    tell: 'Gavel acts on the opt-outs that GPP has of the United States itself (privacy.ccpa.enforce); finer rules are those of allowActivities with gppSid',
+  },
+];

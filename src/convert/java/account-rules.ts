@@ -1,0 +1,115 @@
+/** What becomes of the settings of an account of Prebid Server Java, in the words of newer files and of older, flat ones. */
+import { number, text, words } from '../conversions.ts';
+import type { Conversion, Converted, Rule } from '../rule.ts';
+import { accountPrivacyRules } from './account-privacy-rules.ts';
+import { floorRules } from './floor-rules.ts';
+import { flag } from './values.ts';
+
+const status: Conversion = ({ text: word }): Converted => {
+  if (/^inactive$/i.test(word)) return { value: true };
+  return /^active$/i.test(word) ? undefined : { tell: 'must be active or inactive: correct it' };
+};
+
+const modes = words({ skip: 'skip', warn: 'warn', enforce: 'enforce' });
+
+const preferred: Conversion = ({ value }, { codeOf }) => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { value };
+  const pairs = Object.entries(value).map(([code, type]): [string, string] => [
+    codeOf(code),
+    String(type).toLowerCase(),
+  ]);
+  return { value: Object.fromEntries(pairs) };
+};
+
+const bidders: Conversion = ({ value }, { codeOf }) => ({
+  value: Array.isArray(value) ? value.map((name) => codeOf(String(name))) : value,
+});
+
+/** Gavel's setting, how its value is made, and the paths at which the old server has it. */
+const taken: readonly (readonly [to: string, as: Conversion, ...from: string[]])[] = [
+  ['disabled', status, 'status'],
+  ['debugAllowed', flag, 'auction.debug-allow', 'debug.allow'],
+  ['cache.bannerTtlSeconds', number, 'auction.banner-cache-ttl', 'banner-cache-ttl'],
+  ['cache.videoTtlSeconds', number, 'auction.video-cache-ttl', 'video-cache-ttl'],
+  ['targeting.truncateKeyLength', number, 'auction.truncate-target-attr', 'truncate-target-attr'],
+  ['targeting.includeWinners', flag, 'auction.targeting.includewinners'],
+  ['targeting.includeBidderKeys', flag, 'auction.targeting.includebidderkeys'],
+  ['targeting.prefix', text, 'auction.targeting.prefix'],
+  ['events.enabled', flag, 'auction.events.enabled', 'events-enabled'],
+  [
+    'validation.bannerSize',
+    modes,
+    'auction.bid-validations.banner-creative-max-size',
+    'bid-validations.banner-creative-max-size',
+  ],
+  ['bidAdjustments', ({ value }) => ({ value }), 'auction.bidadjustments'],
+  ['bidRounding', words({ down: 'down', up: 'up', true: 'true', timesplit: 'timesplit' }), 'auction.bid-rounding'],
+  ['preferredMediaType', preferred, 'auction.preferredmediatype'],
+  ['secondaryBidders', bidders, 'auction.secondarybidders'],
+  ['vtrack.maxTtlSeconds', number, 'vtrack.ttl'],
+  ['cookieSync.defaultLimit', number, 'cookie-sync.default-limit'],
+  ['cookieSync.maxLimit', number, 'cookie-sync.max-limit'],
+  ['cookieSync.coopSync', flag, 'cookie-sync.coop-sync.default', 'cookie-sync.default-coop-sync'],
+];
+
+const granularity =
+  'an account has no granularity of its own here: let its requests state ext.prebid.targeting.pricegranularity';
+const inRequests = 'requests say so themselves here, at ext.prebid.targeting';
+const integration = 'requests say so themselves here, at ext.prebid.integration';
+const priority = 'which bidders go first is the same for all accounts: userSync.priorityGroups';
+const channels =
+  'which requests get event addresses is the same for all accounts here: those of apps and AMP pages, others with ext.prebid.events';
+const analytics = 'Gavel has no modules of analytics: analytics.file and analytics.http get the events of all accounts';
+
+/** What has no counterpart: words, the values of which nothing is told, paths. */
+const told: readonly (readonly [tell: string, unless: readonly unknown[], ...from: string[]])[] = [
+  [granularity, ['med', 'medium', 'unknown'], 'auction.price-granularity', 'price-granularity'],
+  [integration, [''], 'auction.default-integration', 'default-integration'],
+  [inRequests, [false], 'auction.targeting.includeformat'],
+  [inRequests, [false], 'auction.targeting.preferdeals'],
+  [inRequests, [false], 'auction.targeting.alwaysincludedeals'],
+  ['Gavel does not hold bids to the pods of their imps', ['skip'], 'auction.bid-validations.ad-podding'],
+  [
+    'bids are cached where requests ask for it: leave ext.prebid.cache out of those of this account',
+    [true],
+    'auction.cache.enabled',
+  ],
+  ['Gavel tells no rank of bids', [false], 'auction.ranking.enabled'],
+  ['how many imps a request may have is the same for all accounts: auction.maxImps', [0], 'auction.impression-limit'],
+  ['Gavel has no profiles: put what they hold into stored requests and imps', [], 'auction.profiles'],
+  ['Gavel sets no cookie for the end of third-party cookies', [], 'auction.privacysandbox'],
+  ['Gavel passes on what bidders say of Protected Audience as it is', [], 'auction.paaformat'],
+  ['Gavel does not hold bids to the pods of their imps', [], 'auction.adpodding'],
+  [channels, [false], 'analytics.auction-events.web', 'analytics-config.auction-events.web'],
+  [channels, [false], 'analytics.auction-events.pbjs', 'analytics-config.auction-events.pbjs'],
+  [channels, [true], 'analytics.auction-events.amp', 'analytics-config.auction-events.amp'],
+  [channels, [true], 'analytics.auction-events.app', 'analytics-config.auction-events.app'],
+  [analytics, [], 'analytics.modules'],
+  ['metrics count those accounts one by one that admin.metricAccounts names', ['none'], 'metrics.verbosity-level'],
+  [priority, [], 'cookie-sync.pri', 'cookie-sync.coop-sync.pri'],
+  [
+    'modules of Prebid Server Java do not run here: what they do is code of yours in a plugin (src/plugins)',
+    [],
+    'hooks',
+  ],
+  ['Gavel looks up no place by address: device.geo of the request counts', [false], 'settings.geo-lookup'],
+  ['a bid has the seat of its bidder here, whatever its reply says', [false], 'alternate-bidder-codes.enabled'],
+];
+
+const unused = [
+  'id',
+  'alternate-bidder-codes',
+  'analytics.auction-events',
+  'analytics.allow-client-details',
+  'analytics-config.auction-events',
+  'analytics-sampling-factor',
+];
+
+/** The rules of an account; they hold for `settings.default-account-config`, too. */
+export const accountRules: readonly Rule[] = [
+  ...taken.flatMap(([to, as, ...paths]) => paths.map((from): Rule => ({ from, to, as }))),
+  ...floorRules,
+  ...accountPrivacyRules,
+  ...told.flatMap(([tell, unless, ...paths]) => paths.map((from): Rule => ({ from, tell, unless }))),
+  ...unused.map((from): Rule => ({ from, needless: true })),
+];

@@ -1,0 +1,68 @@
+/** Makes the rules of activities of an account out of those of Prebid Server Java: nearly the same words, in any spelling. */
+import type { Conversion, Converted } from '../rule.ts';
+import { foldKey, member } from './values.ts';
+
+const names = [
+  'syncUser',
+  'fetchBids',
+  'reportAnalytics',
+  'enrichUfpd',
+  'transmitUfpd',
+  'transmitEids',
+  'transmitPreciseGeo',
+  'transmitUniqueRequestIds',
+  'transmitTid',
+];
+
+const byFolded = new Map(names.map((name) => [foldKey(name), name]));
+
+const lost =
+  'rules that follow a module of privacy (privacyreg) are left out: Gavel acts on the opt-outs of GPP itself (privacy.ccpa.enforce)';
+
+/** The activities of an account; what is no map stays as it is, to be refused. */
+export const activitiesOf: Conversion = ({ value }): Converted => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { value };
+  let hasLost = false;
+  const pairs = Object.entries(value).map(([name, activity]) => {
+    const rules = member(activity, 'rules');
+    const kept = Array.isArray(rules) ? rules.filter((rule) => member(rule, 'privacyreg') === undefined) : [];
+    hasLost ||= Array.isArray(rules) && kept.length < rules.length;
+    return [
+      byFolded.get(foldKey(name)) ?? name,
+      stated({ default: member(activity, 'default'), rules: rulesOf(kept) }),
+    ];
+  });
+  const made = Object.fromEntries(pairs);
+  return hasLost ? { value: made, tell: lost } : { value: made };
+};
+
+function rulesOf(rules: readonly unknown[]): object[] | undefined {
+  if (rules.length === 0) return undefined;
+  return rules.map((rule) =>
+    stated({ condition: conditionOf(member(rule, 'condition')), allow: member(rule, 'allow') ?? true }),
+  );
+}
+
+function conditionOf(condition: unknown): object | undefined {
+  if (condition === undefined || condition === null) return undefined;
+  const types = member(condition, 'componentType');
+  const gpc = member(condition, 'gpc');
+  return stated({
+    componentName: member(condition, 'componentName'),
+    componentType: Array.isArray(types) ? types.map(kindOf) : types,
+    gppSid: member(condition, 'gppSid'),
+    geo: member(condition, 'geo'),
+    gpc: gpc === undefined ? undefined : String(gpc),
+  });
+}
+
+/** The older words for kinds of module end in that word. */
+function kindOf(type: unknown): string {
+  return String(type)
+    .toLowerCase()
+    .replace(/[-_]?module$/, '');
+}
+
+function stated(map: { readonly [name: string]: unknown }): object {
+  return Object.fromEntries(Object.entries(map).filter(([, value]) => value !== undefined && value !== null));
+}

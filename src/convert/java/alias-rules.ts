@@ -1,0 +1,98 @@
+/** What becomes of the aliases of bidders of Prebid Server Java, and which bidders and aliases it asks. */
+import type { JointRule, JointTurn, OldServer, Rule } from '../rule.ts';
+import { callSettings, credentialSettings, type BidderSetting } from './bidder-settings.ts';
+import { endpointOf } from './endpoint.ts';
+import { foldKey, isOn, member, wholeOf } from './values.ts';
+
+const inherited = [...callSettings, ...credentialSettings];
+
+const alias: JointRule = {
+  within: 'adapters.*.aliases.*',
+  from: [''],
+  to: ['aliasOf', 'adapter', 'gvlVendorId', 'endpoint', ...inherited.map(([, to]) => to)].map(
+    (to) => `bidders.*.${to}`,
+  ),
+  join: joinAlias,
+};
+
+/** The default adapter of Prebid Server Java, a bidder there; here it is the adapter of every code that is not known. */
+const generic = 'generic';
+
+/** An alias has all that its parent has; Gavel knows what is shipped of both. */
+function joinAlias(turn: JointTurn): void {
+  const { put, names, around } = turn;
+  const [parent = '', name = ''] = names;
+  const core = around.codeOf(parent);
+  const isParentAsked = isOn(around.stated(`adapters.${parent}.enabled`)) === true;
+  const known = around.known.get(around.codeOf(name));
+  if (known !== undefined) return known.aliasOf === core ? inherit(turn, inherited) : undefined;
+  if (core.toLowerCase() === generic && !isParentAsked) put('bidders.*.adapter', 'openrtb');
+  else put('bidders.*.aliasOf', core);
+  inherit(turn, isParentAsked ? credentialSettings : inherited);
+  putVendorId(turn, core);
+}
+
+function putVendorId({ stated, put, names, around }: JointTurn, core: string): void {
+  if (stated('meta-info.vendor-id') !== undefined) return;
+  const own = wholeOf(around.stated(`adapters.${names[0]!}.meta-info.vendor-id`));
+  const vendorId = own ?? around.known.get(core)?.facts.gvlVendorId;
+  if (vendorId !== undefined) put('bidders.*.gvlVendorId', vendorId, `an alias had the vendor id of ${core}`);
+}
+
+/** Puts what the file says of the parent, and not of the alias; an endpoint where both have the same as shipped. */
+function inherit({ stated, put, names, around }: JointTurn, settings: readonly BidderSetting[]): void {
+  const [parent = '', name = ''] = names;
+  const ofParent = (from: string) =>
+    stated(from) === undefined ? around.stated(`adapters.${parent}.${from}`) : undefined;
+  for (const [from, to, as] of settings) {
+    const own = ofParent(from);
+    const value = own && as(own, around)?.value;
+    if (value !== undefined) put(`bidders.*.${to}`, value);
+  }
+  const [shipped, core] = [name, parent].map((one) => around.known.get(around.codeOf(one))?.facts.endpoint);
+  const own = settings === inherited && (shipped === undefined || shipped === core) ? ofParent('endpoint') : undefined;
+  const endpoint = own && endpointOf(own.text, names, around);
+  if (endpoint !== undefined) put('bidders.*.endpoint', endpoint);
+}
+
+/** True for a bidder or alias that is on: stated, or by default, as aliases are that are shipped on, and all that a host has made. */
+export const isAsked: OldServer['isAsked'] = ({ stated, names, around }) => {
+  const own = isOn(stated('enabled'));
+  if (own !== undefined) return own;
+  const [parent = '', alias] = names;
+  const standard = isOn(around.stated('adapter-defaults.enabled')) ?? false;
+  const known = alias === undefined ? undefined : around.known.get(around.codeOf(alias));
+  const isShippedOff = known !== undefined && (known.aliasOf === undefined || known.facts.disabled);
+  if (alias === undefined || isShippedOff) return standard;
+  return isOn(around.stated(`adapters.${parent}.enabled`)) ?? standard;
+};
+
+const shipped: JointRule = {
+  within: 'adapters.*',
+  from: ['enabled'],
+  to: [],
+  join: tellShipped,
+};
+
+/** Tells of a bidder that is on, and by the file that is shipped with it more than this one says. */
+function tellShipped({ stated, tell, names, around }: JointTurn): void {
+  if (isOn(stated('enabled')) !== true) return;
+  const core = around.codeOf(names[0]!);
+  const own = stated('aliases')?.value;
+  const isUnnamed = [...around.known.values()].some(
+    ({ code, aliasOf, facts }) => aliasOf === core && !facts.disabled && member(own, foldKey(code)) === undefined,
+  );
+  if (isUnnamed) tell('enabled', unnamed);
+  const facts = around.known.get(core)?.facts;
+  const hasVideo = Object.values(facts?.capabilities ?? {}).some((types) => types.includes('video'));
+  if (hasVideo && facts?.modifyingVastXmlAllowed !== true && stated('modifying-vast-xml-allowed') === undefined)
+    tell('enabled', untracked);
+}
+
+const unnamed =
+  'aliases that Prebid Server Java ships switched on with a bidder are asked there, too: add those that requests name with --bidders a,b,c';
+const untracked =
+  'VAST gets no event trackers here, there it did unless the shipped file of the bidder says no: where accounts have events, see whether to set modifyingVastXmlAllowed: true';
+
+/** The rules of aliases, beside what they state as bidders do. */
+export const aliasRules: readonly Rule[] = [alias, shipped, { from: 'adapters.*.aliases.*.enabled', needless: true }];

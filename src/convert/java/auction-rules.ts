@@ -1,0 +1,106 @@
+/** What becomes of the settings of auctions of Prebid Server Java: times, limits, checks, what it does not have here. */
+import { notFlag, number, texts, words } from '../conversions.ts';
+import type { Conversion, JointRule, JointTurn, Rule } from '../rule.ts';
+import { defaultRequestRule } from './default-request.ts';
+import { flag, isOn, wholeOf } from './values.ts';
+
+/** Of the time that Prebid Server Java keeps back, Gavel's network reserve is one part. */
+const networkReserveMs = 10;
+
+const responseReserve: Conversion = (stated, around) => {
+  const made = number(stated, around);
+  return typeof made?.value === 'number' ? { value: Math.max(0, made.value - networkReserveMs) } : made;
+};
+
+const times: JointRule = {
+  within: 'auction',
+  from: ['biddertmax.min', 'biddertmax.max', 'max-timeout-ms', 'default-timeout-ms'],
+  to: ['auction.tmaxMinMs', 'auction.tmaxMaxMs', 'auction.tmaxDefaultMs'],
+  join: joinTimes,
+};
+
+function joinTimes({ stated, put }: JointTurn): void {
+  const least = wholeOf(stated('biddertmax.min'));
+  if (least !== undefined) put('auction.tmaxMinMs', least);
+  const most = wholeOf(stated('biddertmax.max')) ?? wholeOf(stated('max-timeout-ms'));
+  if (most !== undefined) put('auction.tmaxMaxMs', most);
+  const standard = wholeOf(stated('default-timeout-ms'));
+  if (standard !== undefined) put('auction.tmaxDefaultMs', standard);
+  else if (most !== undefined)
+    put('auction.tmaxDefaultMs', most, 'Prebid Server Java gives a request without tmax the longest time');
+}
+
+/** True goes without keys of bidders by default; false is what stands there anyway. */
+const onlyWinners: Conversion = (stated, around) => (isOn(stated) === true ? notFlag(stated, around) : undefined);
+
+const modes = words({ skip: 'skip', warn: 'warn', enforce: 'enforce' });
+
+const amp = 'AMP pages have the times of auction.* here';
+const video = 'Gavel has no /openrtb2/video: let its callers post to /openrtb2/auction';
+const vtrack = 'Gavel serves and tracks VAST of every bidder that /vtrack is told of';
+
+/** The rules of `auction`, `amp`, `video`, and of the legacy times beside them. */
+export const auctionRules: readonly Rule[] = [
+  times,
+  defaultRequestRule,
+  { from: 'auction.tmax-upstream-response-time', to: 'auction.responseReserveMs', as: responseReserve },
+  { from: 'auction.timeout-adjustment-ms', to: 'auction.responseReserveMs', as: responseReserve },
+  {
+    from: 'auction.biddertmax.percent',
+    tell: 'Gavel takes no share of tmax off: raise auction.networkReserveMs by what bidders are to be told less',
+    unless: [100],
+  },
+  { from: 'auction.stored-requests-timeout-ms', to: 'stored.timeoutMs', as: number },
+  { from: 'auction.max-request-size', to: 'auction.maxRequestBytes', as: number },
+  { from: 'auction.blocklisted-accounts', to: 'blocked.accounts', as: texts },
+  { from: 'auction.blacklisted-accounts', to: 'blocked.accounts', as: texts },
+  { from: 'auction.blocklisted-apps', to: 'blocked.apps', as: texts },
+  { from: 'auction.blacklisted-apps', to: 'blocked.apps', as: texts },
+  { from: 'auction.generate-bid-id', to: 'auction.generateBidId', as: flag },
+  { from: 'auction.validations.banner-creative-max-size', to: 'validation.bannerSize', as: modes },
+  { from: 'auction.validations.secure-markup', to: 'validation.secureMarkup', as: modes },
+  {
+    from: 'auction.validations.ad-podding',
+    tell: 'Gavel does not hold bids to the pods of their imps',
+    unless: ['skip'],
+  },
+  { from: 'auction.cache.expected-request-time-ms', to: 'cache.expectedMs', as: number },
+  { from: 'auction.cache.only-winning-bids', to: 'targeting.includeBidderKeys', as: onlyWinners },
+  {
+    from: 'auction.host-schain-node',
+    tell: 'Gavel adds no node to the supply chain: a plugin can (src/plugins)',
+  },
+  {
+    from: 'auction.category-mapping-enabled',
+    tell: 'Gavel maps no categories of video: leave includebrandcategory to the ad server',
+    unless: [false],
+  },
+  {
+    from: 'auction.strict-app-site-dooh',
+    tell: 'Gavel refuses a request that has more than one of app, site and dooh',
+    unless: [true],
+  },
+  {
+    from: 'auction.enforce-random-bid-id',
+    tell: 'Gavel leaves the id of a bid as it is: set auction.generateBidId',
+    unless: [false],
+  },
+  { from: 'auction.privacysandbox', tell: 'Gavel tells bidders no topics of the Privacy Sandbox' },
+  { from: 'auction.profiles', tell: 'Gavel has no profiles: put what they hold into stored requests and imps' },
+  ...['generate-source-tid', 'id-generator-type', 'timeout-notification', 'filter-imp-media-type'].map(
+    (name): Rule => ({ from: `auction.${name}`, needless: true }),
+  ),
+  { from: 'amp.custom-targeting', tell: 'Gavel gives an AMP page the keys of all its bids' },
+  { from: 'amp.default-timeout-ms', tell: amp, unless: [900] },
+  { from: 'amp.max-timeout-ms', tell: amp, unless: [5000] },
+  { from: 'amp.timeout-adjustment-ms', tell: amp, unless: [30] },
+  { from: 'auction.video', tell: video },
+  { from: 'video.stored-request-required', tell: video, unless: [false] },
+  { from: 'video.stored-requests-timeout-ms', needless: true },
+  { from: 'vtrack.allow-unknown-bidder', tell: vtrack, unless: [true] },
+  { from: 'vtrack.allow-unkonwn-bidder', tell: vtrack, unless: [true] },
+  { from: 'vtrack.modify-vast-for-unknown-bidder', tell: vtrack, unless: [true] },
+  ...['vtrack.default-timeout-ms', 'event', 'default-timeout-ms', 'max-timeout-ms', 'timeout-adjustment-ms'].map(
+    (from): Rule => ({ from, needless: true }),
+  ),
+];

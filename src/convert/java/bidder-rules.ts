@@ -1,0 +1,93 @@
+/** What becomes of the bidders of a Prebid Server Java host, and of their aliases, which state the same things. */
+import type { JointRule, Rule } from '../rule.ts';
+import { aliasRules } from './alias-rules.ts';
+import { taken } from './bidder-settings.ts';
+import { capabilitiesRule } from './capabilities.ts';
+import { endpointRule } from './endpoint.ts';
+import { extraInfo } from './extra-info.ts';
+import { isOn } from './values.ts';
+
+const vendorRules = 'the rules of privacy hold for every bidder here';
+const format = 'the answer of /setuid follows the kind of sync here: a page for iframes, a pixel for redirects';
+
+const told: readonly (readonly [from: string, tell: string, unless?: readonly unknown[]])[] = [
+  ['pbs-enforces-ccpa', vendorRules, [true]],
+  ['pbs-enforces-gdpr', vendorRules, [true]],
+  ['debug.allow', 'debug output of one bidder cannot be forbidden: accounts.defaults.debugAllowed is for all', [true]],
+  ['tmax-deduction-ms', 'every bidder is told the same tmax, less auction.networkReserveMs', [0]],
+  ['meta-info.currency-accepted', 'Gavel converts what a bidder bids, in whatever currency'],
+  ['usersync.iframe.format-override', format],
+  ['usersync.redirect.format-override', format],
+  ['generate-bid-id', 'Gavel leaves ids of bids as they are: auction.generateBidId gives each one of its own', [false]],
+  ['iab-categories', 'Gavel has the categories of this bidder itself'],
+];
+
+const needless = [
+  'deprecated-names',
+  'geoscope',
+  'meta-info.maintainer-email',
+  'meta-info.supported-vendors',
+  'apex-renderer-url',
+  'timeout-notification-url-template',
+];
+
+const pageOf = (type: string, name: string) => `bidders.*.usersync.${type}.${name}`;
+
+/** The page of older files, which had one, of the kind that `type` names. */
+function olderPage(pattern: string): JointRule {
+  return {
+    within: `${pattern}.usersync`,
+    from: ['url', 'type', 'redirect-url', 'support-cors'],
+    to: ['iframe', 'redirect'].flatMap((type) =>
+      ['url', 'redirect-url', 'support-cors'].map((name) => pageOf(type, name)),
+    ),
+    join: ({ stated, put }) => {
+      const type = stated('type')?.text.toLowerCase() === 'iframe' ? 'iframe' : 'redirect';
+      for (const name of ['url', 'redirect-url']) {
+        const words = stated(name)?.text ?? '';
+        if (words !== '') put(pageOf(type, name), words);
+      }
+      const cors = isOn(stated('support-cors'));
+      if (cors !== undefined) put(pageOf(type, 'support-cors'), cors);
+    },
+  };
+}
+
+/** What `pattern` (a bidder, or an alias) may state. */
+function rulesOf(pattern: string): Rule[] {
+  return [
+    ...taken.map(([from, to, as]): Rule => ({ from: `${pattern}.${from}`, to: `bidders.*.${to}`, as })),
+    ...told.map(([from, tell, unless = []]): Rule => ({ from: `${pattern}.${from}`, tell, unless })),
+    ...needless.map((from): Rule => ({ from: `${pattern}.${from}`, needless: true })),
+    olderPage(pattern),
+    endpointRule(pattern),
+    capabilitiesRule(pattern),
+    extraInfo(pattern),
+  ];
+}
+
+const each = 'holds for bidders whose shipped file is silent: state it in bidders.<code>, where Gavel has it otherwise';
+
+/** The rules of `adapters` and `adapter-defaults`. */
+export const bidderRules: readonly Rule[] = [
+  ...rulesOf('adapters.*'),
+  ...rulesOf('adapters.*.aliases.*'),
+  ...aliasRules,
+  {
+    from: 'adapter-defaults.enabled',
+    tell: 'bidders that the file does not name are not asked: --bidders a,b,c adds them',
+    unless: [false],
+  },
+  { from: 'adapter-defaults.ortb-version', tell: each, unless: ['2.5'] },
+  { from: 'adapter-defaults.ortb.multiformat-supported', tell: each, unless: [true] },
+  { from: 'adapter-defaults.modifying-vast-xml-allowed', tell: each, unless: [true] },
+  { from: 'adapter-defaults.endpoint-compression', tell: each, unless: ['none', 'NONE'] },
+  { from: 'adapter-defaults.pbs-enforces-ccpa', tell: vendorRules, unless: [true] },
+  { from: 'adapter-defaults.pbs-enforces-gdpr', tell: vendorRules, unless: [true] },
+  {
+    from: 'adapter-defaults.debug.allow',
+    tell: 'debug output is forbidden by account: accounts.defaults.debugAllowed',
+    unless: [true],
+  },
+  { from: 'adapter-defaults.tmax-deduction-ms', tell: each, unless: [0] },
+];

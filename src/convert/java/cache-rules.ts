@@ -1,0 +1,93 @@
+/** What becomes of the bid cache of a Prebid Server Java host, which is Prebid Cache behind HTTP, and of its conversion rates. */
+import { number } from '../conversions.ts';
+import type { JointRule, JointTurn, Rule } from '../rule.ts';
+import { isOn, wholeOf } from './values.ts';
+
+const store: JointRule = {
+  within: 'cache',
+  from: ['host', 'scheme', 'path', 'query', 'internal.host', 'internal.scheme', 'internal.path'],
+  to: ['cache.store', 'cache.url', 'cache.publicUrl'],
+  join: joinStore,
+};
+
+function joinStore({ stated, put, tell }: JointTurn): void {
+  const part = (name: string): string => stated(name)?.text.trim() ?? '';
+  const query = part('query');
+  if (query !== '' && query !== 'uuid=')
+    tell('query', 'is not added to addresses: players fetch a bid at cache.publicUrl?uuid=…');
+  const outer = urlOf(part('scheme'), part('host'), part('path'));
+  if (outer === '') return tell('scheme', 'is no address without cache.host: state it, or bids are kept in cache.path');
+  const inner = urlOf(
+    part('internal.scheme') || part('scheme'),
+    part('internal.host'),
+    part('internal.path') || part('path'),
+  );
+  put('cache.store', 'http');
+  put('cache.url', inner === '' ? outer : inner);
+  put('cache.publicUrl', outer, 'where the responses of Prebid Server Java sent players');
+}
+
+function urlOf(scheme: string, host: string, path: string): string {
+  return host === '' ? '' : `${scheme || 'http'}://${host}${path === '' || path.startsWith('/') ? path : `/${path}`}`;
+}
+
+const apiKey: JointRule = {
+  within: '',
+  from: ['pbc.api.key', 'cache.api-key-secured'],
+  to: ['cache.apiKey'],
+  join: ({ stated, put }) => {
+    const key = stated('pbc.api.key');
+    if (key !== undefined && isOn(stated('cache.api-key-secured')) === true) put('cache.apiKey', key.text);
+  },
+};
+
+/** Where rates come from, in the words of newer files and of older ones. */
+function ratesRule(within: string): JointRule {
+  return {
+    within,
+    from: ['enabled', 'url', 'refresh-period-ms'],
+    to: ['currency.ratesUrl', 'currency.refreshSeconds'],
+    join: ({ stated, put }) => {
+      if (isOn(stated('enabled')) === false) return;
+      const url = stated('url')?.text ?? '';
+      if (url !== '') put('currency.ratesUrl', url);
+      const period = wholeOf(stated('refresh-period-ms'));
+      if (period !== undefined) put('currency.refreshSeconds', Math.max(1, Math.round(period / 1000)));
+    },
+  };
+}
+
+const rates = 'currency-converter.external-rates';
+const old = 'rates that are old are used all the same, and gavel_currency_rates_data_age_seconds tells of them';
+
+const audio =
+  'audio lives as long as video, and native as long as banners: cache.videoTtlSeconds, cache.bannerTtlSeconds';
+
+/** The rules of `cache` and `currency-converter`. */
+export const cacheRules: readonly Rule[] = [
+  store,
+  apiKey,
+  { from: 'cache.default-ttl-seconds.banner', to: 'cache.bannerTtlSeconds', as: number },
+  { from: 'cache.default-ttl-seconds.video', to: 'cache.videoTtlSeconds', as: number },
+  { from: 'cache.banner-ttl-seconds', to: 'cache.bannerTtlSeconds', as: number },
+  { from: 'cache.video-ttl-seconds', to: 'cache.videoTtlSeconds', as: number },
+  { from: 'cache.default-ttl-seconds.audio', tell: audio, unless: [1500] },
+  { from: 'cache.default-ttl-seconds.native', tell: audio, unless: [300] },
+  {
+    from: 'cache.account',
+    tell: 'how long the bids of one account live stands in its own settings: {"cache": {"bannerTtlSeconds": …, "videoTtlSeconds": …}}',
+  },
+  {
+    from: 'cache.append-trace-info-to-cache-id',
+    tell: 'ids of cached bids are random alone',
+    unless: [false],
+  },
+  { from: 'cache.module', tell: 'Gavel keeps nothing for modules in Prebid Cache' },
+  { from: 'storage', tell: 'Gavel keeps nothing for modules in Prebid Cache' },
+  ratesRule(rates),
+  ratesRule('currency-converter'),
+  { from: `${rates}.default-timeout-ms`, needless: true },
+  { from: `${rates}.stale-after-ms`, needless: true },
+  { from: `${rates}.stale-period-ms`, tell: old },
+  { from: 'currency-converter.default-timeout-ms', needless: true },
+];

@@ -1,0 +1,40 @@
+/** Makes `defaultRequest` out of what Prebid Server Java lays below requests: a file, and the currency of its ad server. */
+import { parsedJson } from '../../openrtb/parsed-json.ts';
+import { isObject } from '../../openrtb/merge-patch.ts';
+import type { JointRule, JointTurn } from '../rule.ts';
+
+const file = 'default-request.file.path';
+const currency = 'auction.ad-server-currency';
+
+/** A request without `cur` is in dollars on both servers. */
+const usual = 'USD';
+
+/** The rule of both. */
+export const defaultRequestRule: JointRule = {
+  within: '',
+  from: [file, currency],
+  to: ['defaultRequest'],
+  join: (turn) => {
+    const stated = turn.stated(currency)?.text.trim().toUpperCase() ?? usual;
+    const request = { ...(stated === usual ? {} : { cur: [stated] }), ...requestOf(turn) };
+    if (Object.keys(request).length > 0) turn.put('defaultRequest', JSON.stringify(request));
+  },
+};
+
+/** The request that the file holds; what keeps it from being read is told. */
+function requestOf({ stated, tell, around }: JointTurn): object {
+  const name = stated(file)?.text ?? '';
+  if (name === '') return {};
+  const text = around.textOf(name);
+  const request = text === undefined ? undefined : parsedJson(text);
+  if (!isObject(request)) {
+    const what = text === undefined ? 'cannot be read from here' : 'is no JSON object';
+    tell(file, `${what}: put what every request is to have at defaultRequest`);
+    return {};
+  }
+  tell(
+    file,
+    'lies below all requests here, at Prebid Server Java below those alone that name stored data: see whether all are to have it',
+  );
+  return request;
+}

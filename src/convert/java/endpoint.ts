@@ -1,0 +1,31 @@
+/** Makes a bidder's endpoint out of that of Prebid Server Java, whose places for params are written otherwise. */
+import type { Around, JointRule, JointTurn } from '../rule.ts';
+
+const unnamed =
+  'has %s where Gavel writes the name of a param: put that in its place ({{.Name}}; the page of the bidder names them)';
+
+/** The rule of one bidder's part of the file. */
+export function endpointRule(within: string): JointRule {
+  return {
+    within,
+    from: ['endpoint'],
+    to: ['bidders.*.endpoint'],
+    join: joinEndpoint,
+  };
+}
+
+function joinEndpoint({ stated, put, tell, names, around }: JointTurn): void {
+  const endpoint = endpointOf(stated('endpoint')!.text, names, around);
+  if (endpoint === undefined) tell('endpoint', unnamed);
+  else put('bidders.*.endpoint', endpoint);
+}
+
+/** Gavel's spelling of an endpoint; `names` are those of the bidder and perhaps its alias. Undefined where nobody knows what a %s is for. */
+export function endpointOf(text: string, names: readonly string[], around: Around): string | undefined {
+  const spelled = text.replaceAll(/\{\{(\w{1,64})\}\}/g, '{{.$1}}');
+  const count = spelled.split('%s').length - 1;
+  if (count === 0) return spelled;
+  const known = around.known.get(around.codeOf(names.at(-1)!)) ?? around.known.get(around.codeOf(names[0]!));
+  const places = known?.facts.endpoint?.match(/\{\{\.\w{1,64}\}\}/g) ?? [];
+  return places.length === count ? spelled.replaceAll('%s', () => places.shift()!) : undefined;
+}

@@ -1,0 +1,48 @@
+/** Makes `extraInfo` out of what single bidders of Prebid Server Java state beside the common settings. */
+import type { JointRule, JointTurn } from '../rule.ts';
+import { member } from './values.ts';
+
+/** What single bidders state, and under which key Gavel's definition reads it in the JSON of `extraInfo`. */
+const members: readonly (readonly [from: string, key: string])[] = [
+  ['video-endpoint', 'video_endpoint'],
+  ['whitelist', 'publisher_whitelist'],
+  ['allowlist', 'publisher_whitelist'],
+  ['hb-source', 'hb_source'],
+  ['hb-source-video', 'hb_source_video'],
+];
+
+const names: readonly string[] = ['extra-info', 'eu-endpoint', ...members.map(([from]) => from)];
+
+/** What of a map `extra-info` is all that Gavel's definition wants, as it is. */
+const lone: ReadonlyMap<string, string> = new Map([
+  ['adnuntius', 'url'],
+  ['thetradedesk', 'supply-id'],
+]);
+
+/** The rule of one bidder's part of the file. */
+export function extraInfo(within: string): JointRule {
+  return {
+    within,
+    from: names,
+    to: ['bidders.*.extraInfo'],
+    join: (turn) => {
+      const text = textOf(turn);
+      if (text !== '') turn.put('bidders.*.extraInfo', text);
+    },
+  };
+}
+
+function textOf({ stated, names }: JointTurn): string {
+  const url = stated('eu-endpoint')?.text ?? '';
+  if (url !== '') return url;
+  const info = stated('extra-info');
+  if (info !== undefined && info.text !== '') return info.text;
+  const key = lone.get(names[0]!.toLowerCase());
+  if (key !== undefined) return String(member(info?.value, key) ?? '');
+  const stood = members.flatMap(([from, name]) => {
+    const value = stated(from)?.value ?? '';
+    return value === '' ? [] : [[name, value]];
+  });
+  const all: object = { ...(info?.value as object | undefined), ...Object.fromEntries(stood) };
+  return Object.keys(all).length === 0 ? '' : JSON.stringify(all);
+}

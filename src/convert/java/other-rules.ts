@@ -1,0 +1,69 @@
+/** What becomes of metrics, logs, analytics, modules and floors of a Prebid Server Java host. */
+import { texts, words } from '../conversions.ts';
+import type { JointRule, Rule } from '../rule.ts';
+
+const counted: JointRule = {
+  within: 'metrics.accounts',
+  from: ['basic-verbosity', 'detailed-verbosity'],
+  to: ['admin.metricAccounts'],
+  join: ({ stated, put, around }) => {
+    const ids = ['basic-verbosity', 'detailed-verbosity'].flatMap((name) => {
+      const one = stated(name);
+      const value = one && texts(one, around)?.value;
+      return Array.isArray(value) ? value.map(String) : [];
+    });
+    if (ids.length > 0) put('admin.metricAccounts', [...new Set(ids)]);
+  },
+};
+
+const scraped =
+  'Prometheus scrapes the admin port at /metrics instead, under names of its own (src/hosting has a dashboard and alerts)';
+
+const levels = words({
+  trace: 'trace',
+  debug: 'debug',
+  info: 'info',
+  warn: 'warn',
+  error: 'error',
+  fatal: 'fatal',
+  silent: 'silent',
+  off: 'silent',
+  false: 'silent',
+});
+
+/** The rules of all that stands beside auctions. */
+export const otherRules: readonly Rule[] = [
+  counted,
+  {
+    from: 'metrics.accounts.default-verbosity',
+    tell: 'metrics count those accounts one by one that admin.metricAccounts names',
+    unless: ['none'],
+  },
+  ...['graphite', 'influxdb', 'prometheus', 'console'].map((name): Rule => ({
+    from: `metrics.${name}`,
+    tell: scraped,
+  })),
+  ...['prefix', 'metric-type', 'jmx', 'accounts'].map((name): Rule => ({ from: `metrics.${name}`, needless: true })),
+  { from: 'logging.level.root', to: 'log.level', as: levels },
+  { from: 'logging.level', needless: true },
+  { from: 'logging', needless: true },
+  { from: 'logger-level-modifier', needless: true },
+  {
+    from: 'analytics.*.enabled',
+    tell: 'Gavel has no module of this name: analytics.file writes each event as a line of JSON, analytics.http posts them',
+    unless: [false],
+  },
+  { from: 'analytics', needless: true },
+  {
+    from: 'hooks',
+    tell: 'modules of Prebid Server Java do not run here: what they do is code of yours in a plugin (src/plugins)',
+  },
+  {
+    from: 'price-floors.enabled',
+    needless: true,
+  },
+  { from: 'price-floors', needless: true },
+  { from: 'health-check', needless: true },
+  { from: 'deals', tell: 'Gavel asks no planner of deals: line items stand in the file lineItems.file' },
+  { from: 'pg', tell: 'Gavel asks no planner of deals: line items stand in the file lineItems.file' },
+];

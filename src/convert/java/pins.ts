@@ -1,0 +1,50 @@
+/** What Prebid Server Java does by default where Gavel's default differs. */
+import type { Around, Pin } from '../rule.ts';
+import { isOn } from './values.ts';
+
+const why = 'the default of Prebid Server Java';
+
+const noRates = ({ stated }: Around): boolean =>
+  ['currency-converter.external-rates.enabled', 'currency-converter.enabled'].some(
+    (path) => isOn(stated(path)) === false,
+  );
+
+const noFloors = ({ stated }: Around): boolean => isOn(stated('price-floors.enabled')) !== true;
+
+/** What the shipped defaults of accounts say of floors; a host's own take the place of all of them. */
+const noShippedFloors = (around: Around): boolean =>
+  noFloors(around) || around.stated('settings.default-account-config') !== undefined;
+
+const noGdpr = ({ stated }: Around): boolean => isOn(stated('gdpr.enabled')) === false;
+
+/** The defaults that existing clients, bidders and operators of Prebid Server Java may count on. */
+export const pins: readonly Pin[] = [
+  { to: 'port', value: 8080, why },
+  { to: 'auction.tmaxDefaultMs', value: 5000, why: `${why}: a request without tmax has the longest time` },
+  { to: 'auction.responseReserveMs', value: 20, why: `${why}: with networkReserveMs, bidders are told 30 ms less` },
+  { to: 'stored.timeoutMs', value: 100, why },
+  { to: 'accounts.defaults.defaultBidLimit', value: 1, why: `${why}: without multibid one bid of a bidder for an imp` },
+  {
+    to: 'accounts.defaults.priceFloors.enabled',
+    value: true,
+    why: `${why} where price-floors.enabled is true`,
+    unless: noFloors,
+  },
+  { to: 'accounts.defaults.priceFloors.enforceDealFloors', value: true, why, unless: noShippedFloors },
+  { to: 'accounts.defaults.priceFloors.maxRules', value: 100, why, unless: noShippedFloors },
+  { to: 'accounts.defaults.priceFloors.maxSchemaDims', value: 3, why, unless: noShippedFloors },
+  {
+    to: 'currency.ratesUrl',
+    value: 'https://cdn.jsdelivr.net/gh/prebid/currency-file@1/latest.json',
+    why,
+    unless: noRates,
+  },
+  { to: 'currency.refreshSeconds', value: 900, why, unless: noRates },
+  { to: 'targeting.includeWinners', value: true, why },
+  { to: 'targeting.includeBidderKeys', value: true, why },
+  { to: 'userSync.coopSync', value: true, why },
+  { to: 'userSync.optOutUrl', value: 'http://prebid.org/optout', why },
+  { to: 'userSync.optInUrl', value: 'http://prebid.org/optin', why },
+  { to: 'privacy.gdpr.vendorListUrl', value: 'https://vendor-list.consensu.org', why, unless: noGdpr },
+  { to: 'admin.port', value: 8060, why },
+];

@@ -1,0 +1,73 @@
+/** What becomes of the privacy settings of a Prebid Server Java host: GDPR, CCPA, LMT, places of users. */
+import { number, text, words } from '../conversions.ts';
+import type { JointRule, JointTurn, Rule } from '../rule.ts';
+import { purposeRules } from './purpose-rules.ts';
+import { flag } from './values.ts';
+
+/** The lists of the IAB, under either of its names. */
+const official = /^https?:\/\/vendor-?list\.consensu\.org\//;
+
+const lists: JointRule = {
+  within: 'gdpr.vendorlist',
+  from: ['v3.http-endpoint-template', 'v2.http-endpoint-template', 'http-endpoint-template'],
+  to: ['privacy.gdpr.vendorListUrl'],
+  join: joinLists,
+};
+
+function joinLists({ stated, put, tell }: JointTurn): void {
+  const third = stated('v3.http-endpoint-template')?.text;
+  const second = stated('v2.http-endpoint-template')?.text;
+  const url = third ?? second ?? stated('http-endpoint-template')!.text;
+  if (official.test(url)) return put('privacy.gdpr.vendorListUrl', 'https://vendor-list.consensu.org');
+  const both = url.replace(/v3/g, 'v{SPEC}');
+  const isSame = second !== undefined && both.replaceAll('{SPEC}', '2') === second;
+  put('privacy.gdpr.vendorListUrl', isSame ? both : url);
+  if (!isSame && second !== third)
+    tell(
+      'v2.http-endpoint-template',
+      'lists of specification 2 and 3 have one address here: write {SPEC} in privacy.gdpr.vendorListUrl where the number stands',
+    );
+}
+
+/** The countries that the shipped configuration names. */
+const shipped =
+  'at,bg,be,cy,cz,dk,ee,fi,fr,de,gr,hu,ie,it,lv,lt,lu,mt,nl,pl,pt,ro,sk,si,es,se,gb,is,no,li,ai,aw,pt,bm,aq,io,vg,ic,ky,fk,re,mw,gp,gf,yt,pf,tf,gl,pt,ms,an,bq,cw,sx,nc,pn,sh,pm,gs,tc,uk,wf';
+
+/** What Gavel says about the countries that a host, or an account, counts in. */
+export const countries =
+  'Gavel has the countries of the EEA and the United Kingdom itself: let requests elsewhere say regs.gdpr';
+
+const consent = 'put it into the folder privacy.gdpr.vendorListDir, where Gavel looks for every list';
+
+/** The rules of `gdpr`, `ccpa`, `lmt`, `geolocation`, `ipv6` and `ipv4`. */
+export const privacyRules: readonly Rule[] = [
+  { from: 'gdpr.enabled', to: 'privacy.gdpr.enabled', as: flag },
+  {
+    from: 'gdpr.default-value',
+    to: 'privacy.gdpr.defaultScope',
+    as: words({ 0: false, 1: true, false: false, true: true }),
+  },
+  { from: 'gdpr.host-vendor-id', to: 'privacy.gdpr.hostVendorId', as: number },
+  { from: 'gdpr.vendorlist.v3.cache-dir', to: 'privacy.gdpr.vendorListDir', as: text },
+  { from: 'gdpr.vendorlist.v2.cache-dir', to: 'privacy.gdpr.vendorListDir', as: text },
+  { from: 'gdpr.vendorlist.filesystem-cache-dir', to: 'privacy.gdpr.vendorListDir', as: text },
+  lists,
+  { from: 'gdpr.vendorlist.v3.fallback-vendor-list-path', tell: consent },
+  { from: 'gdpr.vendorlist.v2.fallback-vendor-list-path', tell: consent },
+  { from: 'gdpr.vendorlist', needless: true },
+  { from: 'gdpr.eea-countries', tell: countries, unless: [shipped] },
+  { from: 'gdpr.geolocation', needless: true },
+  ...purposeRules('gdpr', 'privacy.gdpr'),
+  { from: 'ccpa.enforce', to: 'privacy.ccpa.enforce', as: flag },
+  { from: 'lmt.enforce', to: 'privacy.lmt.enforce', as: flag },
+  {
+    from: 'geolocation.enabled',
+    tell: 'Gavel looks up no place by address: device.geo of the request counts, and privacy.gdpr.defaultScope where it has none',
+    unless: [false],
+  },
+  { from: 'geolocation', needless: true },
+  { from: 'ipv6.always-mask-right', tell: 'Gavel cuts addresses only where a privacy rule says so', unless: [64] },
+  { from: 'ipv6.anon-left-mask-bits', tell: 'addresses are cut to 56 bits here', unless: [56] },
+  { from: 'ipv4.anon-left-mask-bits', tell: 'addresses are cut to 24 bits here', unless: [24] },
+  { from: 'ipv6.private-networks', needless: true },
+];

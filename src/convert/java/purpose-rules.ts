@@ -1,0 +1,61 @@
+/** What becomes of the purposes and special features of TCF: the same words for a host and for an account of Prebid Server Java. */
+import { codes } from '../conversions.ts';
+import type { JointRule, JointTurn, Rule } from '../rule.ts';
+import { flag, isOn } from './values.ts';
+
+/** Gavel's word for how far a purpose is enforced; YAML reads a bare no as false. */
+const enforcements = new Map([
+  ['full', 'full'],
+  ['true', 'full'],
+  ['basic', 'basic'],
+  ['no', 'none'],
+  ['false', 'none'],
+]);
+
+const vendorsAlone =
+  'asks for consent to the vendor alone, which Gavel cannot: basic stands there, which asks for the purpose, too; none would ask for neither';
+const purposeAlone = 'asks for consent to the purpose alone, which Gavel cannot: it asks for the vendor, too';
+
+function purposeRule(from: string, to: string): JointRule {
+  return {
+    within: from,
+    from: ['enforce-purpose', 'enforce-vendors', 'vendor-exceptions'],
+    to: [`${to}.enforce`, `${to}.vendorExceptions`],
+    join: (turn) => joinPurpose(turn, to),
+  };
+}
+
+function joinPurpose(turn: JointTurn, to: string): void {
+  const { stated, put, tell, around } = turn;
+  const exceptions = stated('vendor-exceptions');
+  if (exceptions !== undefined) put(`${to}.vendorExceptions`, codes(exceptions, around)?.value);
+  const purpose = stated('enforce-purpose');
+  const word = purpose === undefined ? 'full' : enforcements.get(purpose.text.trim().toLowerCase());
+  const asksVendors = isOn(stated('enforce-vendors')) ?? true;
+  if (word === undefined) return tell('enforce-purpose', 'must be full, basic or no: correct it');
+  if (word === 'none' && asksVendors) {
+    put(`${to}.enforce`, 'basic');
+    return tell('enforce-purpose', vendorsAlone);
+  }
+  if (purpose !== undefined) put(`${to}.enforce`, word);
+  if (word !== 'none' && !asksVendors) tell('enforce-vendors', purposeAlone);
+}
+
+const interpretation =
+  'Gavel reads no purposeOneTreatment of consent strings: to go without consent to purpose 1, set privacy.gdpr.purposes.p1.enforce to none';
+
+/** The rules below `from` (the old server's `gdpr`), put below `to`. */
+export function purposeRules(from: string, to: string): Rule[] {
+  const purposes = Array.from({ length: 10 }, (_, at) => `p${at + 1}`);
+  return [
+    ...purposes.map((name) => purposeRule(`${from}.purposes.${name}`, `${to}.purposes.${name}`)),
+    ...purposes.map((name): Rule => ({
+      from: `${from}.purposes.${name}.eid`,
+      tell: 'Gavel shows ids of users by purpose 4 alone, whatever their source: an activity rule (transmitEids) can forbid them',
+    })),
+    { from: `${from}.special-features.sf1.enforce`, to: `${to}.specialFeature1.enforce`, as: flag },
+    { from: `${from}.special-features.sf1.vendor-exceptions`, to: `${to}.specialFeature1.vendorExceptions`, as: codes },
+    { from: `${from}.special-features.sf2`, needless: true },
+    { from: `${from}.purpose-one-treatment-interpretation`, tell: interpretation, unless: ['ignore'] },
+  ];
+}

@@ -1,0 +1,142 @@
+/** What becomes of where Prebid Server Java has its stored data and accounts: files, a database, HTTP, S3. */
+import { basename, dirname } from 'node:path';
+import { number } from '../conversions.ts';
+import type { JointRule, JointTurn, Rule } from '../rule.ts';
+import { flag, wholeOf } from './values.ts';
+
+const source: JointRule = {
+  within: 'settings',
+  from: [
+    'database.type',
+    'database.host',
+    'database.port',
+    'database.dbname',
+    'database.user',
+    'database.password',
+    'database.pool-size',
+    'http.endpoint',
+    'filesystem.stored-requests-dir',
+    'filesystem.stored-imps-dir',
+    'filesystem.stored-responses-dir',
+  ],
+  to: ['stored.source', 'stored.url', 'stored.connections', 'stored.dir'],
+  join: joinSource,
+};
+
+const onlyOne = 'Gavel has one source of stored data: bring in what this one holds, too (npm run store -- import DIR)';
+
+/** A database goes before HTTP, and that before files: Gavel has one source, and these are not copied as easily. */
+function joinSource(turn: JointTurn): void {
+  const isDatabase = (turn.stated('database.host')?.text ?? '') !== '' && putDatabase(turn);
+  const http = turn.stated('http.endpoint')?.text ?? '';
+  if (http !== '' && isDatabase) turn.tell('http.endpoint', onlyOne);
+  else if (http !== '') putHttp(turn, http);
+  tellFiles(turn, isDatabase || http !== '');
+}
+
+/** False for a database that Gavel cannot ask. */
+function putDatabase({ stated, put, tell }: JointTurn): boolean {
+  const part = (name: string): string => stated(`database.${name}`)?.text ?? '';
+  if (!/^postgres/i.test(part('type'))) {
+    tell(
+      'database.type',
+      'Gavel reads PostgreSQL, Redis, HTTP and files: write what MySQL holds into ./stored/requests/ID.json, imps/, responses/, accounts/, and import it (npm run store -- import DIR)',
+    );
+    return false;
+  }
+  const user = [part('user'), part('password')].map(encodeURIComponent).join(':');
+  const port = part('port') === '' ? '' : `:${part('port')}`;
+  put('stored.source', 'postgres');
+  put('stored.url', `postgres://${user === ':' ? '' : `${user}@`}${part('host')}${port}/${part('dbname')}`);
+  for (const name of ['host', 'dbname', 'user', 'password']) {
+    if (part(name).includes('${'))
+      tell(`database.${name}`, 'is filled from the environment there: write it into stored.url');
+  }
+  const connections = wholeOf(stated('database.pool-size'));
+  if (connections !== undefined) put('stored.connections', connections);
+  tell(
+    'database.type',
+    'Gavel has a table of its own there: make it (npm run store:migrate -- --config FILE), then bring in what the queries of Prebid Server Java found (npm run store -- import DIR --config FILE)',
+  );
+  return true;
+}
+
+function putHttp({ put, tell }: JointTurn, url: string): void {
+  put('stored.source', 'http');
+  put('stored.url', url);
+  tell(
+    'http.endpoint',
+    'is asked as before (request-ids, imp-ids, response-ids, account-ids), but accounts that it answers must be as Gavel has them (accounts.defaults in node src/main.ts --settings)',
+  );
+}
+
+const kinds = [
+  ['filesystem.stored-requests-dir', 'requests'],
+  ['filesystem.stored-imps-dir', 'imps'],
+  ['filesystem.stored-responses-dir', 'responses'],
+] as const;
+
+/** Folders that lie beside each other under Gavel's names are used where they are. */
+function tellFiles({ stated, put, tell }: JointTurn, isElsewhere: boolean): void {
+  const dirs = kinds.flatMap(([from, kind]) => {
+    const dir = (stated(from)?.text ?? '').replace(/\/+$/, '');
+    return dir === '' ? [] : [{ from, kind, dir }];
+  });
+  if (isElsewhere) return dirs.forEach(({ from }) => tell(from, onlyOne));
+  const parents = new Set(dirs.map(({ dir }) => dirname(dir)));
+  if (dirs.length > 0 && parents.size === 1 && dirs.every(({ kind, dir }) => basename(dir) === kind))
+    return put('stored.dir', [...parents][0]);
+  for (const { from, kind } of dirs)
+    tell(from, `copy what it holds into the folder ${kind} of stored.dir (./stored/${kind})`);
+}
+
+const ask = 'what the source changes counts within stored.ttlSeconds, with PostgreSQL and Redis at once';
+const same = 'Gavel asks stored.url for all kinds of stored data';
+
+/** The rules of `settings`, but for the defaults of accounts. */
+export const storedRules: readonly Rule[] = [
+  source,
+  { from: 'settings.filesystem.settings-filename', tell: 'bring its accounts over with --accounts and this file' },
+  {
+    from: 'settings.filesystem.profiles-dir',
+    tell: 'Gavel has no profiles: put what they hold into stored requests and imps',
+  },
+  { from: 'settings.filesystem.categories-dir', tell: 'Gavel maps no categories of video' },
+  { from: 'settings.http.amp-endpoint', tell: same },
+  { from: 'settings.http.video-endpoint', tell: same },
+  { from: 'settings.http.category-endpoint', tell: 'Gavel maps no categories of video' },
+  {
+    from: 'settings.http.rfc3986-compatible',
+    tell: 'Gavel asks with lists of JSON alone (request-ids=["a"]): let stored.url read those',
+    unless: [false],
+  },
+  {
+    from: 'settings.s3',
+    tell: 'Gavel does not read S3: copy the bucket into the folders requests, imps, responses of stored.dir, again and again, and bring its accounts over with --accounts',
+  },
+  { from: 'settings.database', needless: true },
+  { from: 'settings.enforce-valid-account', to: 'accounts.required', as: flag },
+  {
+    from: 'settings.generate-storedrequest-bidrequest-id',
+    tell: 'a stored request whose id is {{UUID}} gets one of its own here, any other keeps the id that it states',
+    unless: [false],
+  },
+  {
+    from: 'settings.fail-on-unknown-bidders',
+    tell: 'an alias of a bidder that nobody knows is answered with 400',
+    unless: [true],
+  },
+  {
+    from: 'settings.fail-on-disabled-bidders',
+    tell: 'an alias of a bidder that is not asked here is ignored with a warning',
+    unless: [true],
+  },
+  { from: 'settings.targeting.truncate-attr-chars', to: 'targeting.truncateKeyLength', as: number },
+  { from: 'settings.in-memory-cache.ttl-seconds', to: 'stored.ttlSeconds', as: number },
+  { from: 'settings.in-memory-cache.http-update', tell: ask },
+  { from: 'settings.in-memory-cache.jdbc-update', tell: ask },
+  { from: 'settings.in-memory-cache.database-update', tell: ask },
+  { from: 'settings.in-memory-cache.s3-update', tell: ask },
+  { from: 'settings.in-memory-cache', needless: true },
+  { from: 'settings.modules', needless: true },
+];

@@ -1,0 +1,58 @@
+/** What becomes of the settings of user sync of Prebid Server Java: cookie, host cookie, opt-out, coop sync. */
+import { number, text } from '../conversions.ts';
+import type { Around, Conversion, Converted, Rule } from '../rule.ts';
+import { flag, wholeOf } from './values.ts';
+
+/** One group of bidders: a list, or a text with commas. */
+const oneGroup: Conversion = (stated, around): Converted => {
+  const group = groupOf(stated.value, around);
+  return group.length === 0 ? undefined : { value: [group] };
+};
+
+/** Groups of bidders: a list of lists, or of texts with commas. */
+const groups: Conversion = (stated, around): Converted => {
+  if (!Array.isArray(stated.value)) return oneGroup(stated, around);
+  const all = stated.value.map((item) => groupOf(item, around)).filter((group) => group.length > 0);
+  return all.length === 0 ? undefined : { value: all };
+};
+
+function groupOf(value: unknown, around: Around): string[] {
+  const words: readonly unknown[] = Array.isArray(value) ? value : String(value ?? '').split(',');
+  return words.flatMap((word) => (String(word).trim() === '' ? [] : [around.codeOf(String(word).trim())]));
+}
+
+const cookieBytes: Conversion = (stated, around): Converted =>
+  wholeOf(stated) === 0
+    ? { tell: 'a cookie has a limit here, as browsers drop those over 4096 bytes: userSync.maxCookieBytes' }
+    : number(stated, around);
+
+/** The rules of `cookie-sync`, `setuid`, `host-cookie` and the opt-out. */
+export const syncRules: readonly Rule[] = [
+  { from: 'cookie-sync.default-limit', to: 'userSync.defaultLimit', as: number },
+  { from: 'cookie-sync.max-limit', to: 'userSync.maxLimit', as: number },
+  { from: 'cookie-sync.coop-sync.default', to: 'userSync.coopSync', as: flag },
+  { from: 'cookie-sync.pri', to: 'userSync.priorityGroups', as: oneGroup },
+  { from: 'cookie-sync.coop-sync.pri', to: 'userSync.priorityGroups', as: groups },
+  { from: 'cookie-sync.default-timeout-ms', needless: true },
+  { from: 'setuid.default-timeout-ms', needless: true },
+  {
+    from: 'setuid.number-of-uid-cookies',
+    tell: 'Gavel keeps all ids in one cookie, uids, and reads no other: what stands in uids2 and so on is synchronised anew',
+    unless: [1],
+  },
+  { from: 'host-cookie.family', to: 'userSync.hostCookie.family', as: text },
+  { from: 'host-cookie.cookie-name', to: 'userSync.hostCookie.cookieName', as: text },
+  { from: 'host-cookie.domain', to: 'userSync.cookieDomain', as: text },
+  { from: 'host-cookie.optout-cookie.name', to: 'userSync.hostCookie.optOutCookie.name', as: text },
+  { from: 'host-cookie.optout-cookie.value', to: 'userSync.hostCookie.optOutCookie.value', as: text },
+  { from: 'host-cookie.opt-out-url', to: 'userSync.optOutUrl', as: text },
+  { from: 'host-cookie.opt-in-url', to: 'userSync.optInUrl', as: text },
+  { from: 'host-cookie.ttl-days', tell: 'the uids cookie lives for 90 days here', unless: [90] },
+  { from: 'host-cookie.max-cookie-size-bytes', to: 'userSync.maxCookieBytes', as: cookieBytes },
+  { from: 'recaptcha-url', needless: true },
+  {
+    from: 'recaptcha-secret',
+    tell: '/optout asks for no captcha here: link to /optout?optout=1 and /optout?optout=0',
+    unless: ['secret_value'],
+  },
+];

@@ -1,0 +1,43 @@
+/** How Spring reads the single values of Prebid Server Java: more words for true and false, places with defaults. */
+import { texts } from '../conversions.ts';
+import type { Conversion, Converted, Stated } from '../rule.ts';
+
+const switches = new Map([
+  ...['true', 'yes', 'on', '1'].map((word) => [word, true] as const),
+  ...['false', 'no', 'off', '0'].map((word) => [word, false] as const),
+]);
+
+/** True or false as Spring reads it; undefined for any other text, and for nothing. */
+export function isOn(stated: Stated | undefined): boolean | undefined {
+  return stated === undefined ? undefined : switches.get(stated.text.trim().toLowerCase());
+}
+
+/** True or false, in all words that Spring takes. */
+export const flag: Conversion = (stated) => ({ value: isOn(stated) ?? stated.value });
+
+/** The whole number that is stated, undefined for none. */
+export function wholeOf(stated: Stated | undefined): number | undefined {
+  return stated !== undefined && /^-?\d{1,15}$/.test(stated.text.trim()) ? Number(stated.text) : undefined;
+}
+
+/** A list of numbers; a text with commas is one. */
+export const numbers: Conversion = (stated, around): Converted => {
+  const items = texts(stated, around)?.value;
+  return { value: Array.isArray(items) ? items.map(Number) : stated.value };
+};
+
+/** A place of the environment (`${NAME:default}`) as its default; one without stays as it is. */
+export function withoutPlaces(text: string): string {
+  return text.replaceAll(/\$\{[^{}:]{1,200}:([^{}]*)\}/g, (_, standard: string) => standard);
+}
+
+/** The JSON value below a key of `map` in any spelling (kebab, snake, camel); undefined where there is none. */
+export function member(map: unknown, name: string): unknown {
+  if (typeof map !== 'object' || map === null || Array.isArray(map)) return undefined;
+  return Object.entries(map).find(([key]) => foldKey(key) === foldKey(name))?.[1];
+}
+
+/** One spelling of all those that Spring and Jackson take for a key. */
+export function foldKey(key: string): string {
+  return key.toLowerCase().replaceAll(/[-_]/g, '');
+}

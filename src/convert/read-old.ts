@@ -1,0 +1,20 @@
+/** Reads a file of the old server, bounded. */
+import { isUtf8 } from 'node:buffer';
+import { readFileSync, statSync } from 'node:fs';
+
+/** Longest file in bytes. */
+const maxBytes = 16 * 1024 * 1024;
+
+/** The text of the file `name`, or the sentence that says why it cannot be had. Never throws. */
+export function readOld(name: string): { readonly text: string } | { readonly faults: readonly string[] } {
+  try {
+    const { size } = statSync(name);
+    if (size > maxBytes) return { faults: [`${name} is longer than ${maxBytes / 1024 / 1024} MiB: split it`] };
+    const bytes = readFileSync(name);
+    if (!isUtf8(bytes)) return { faults: [`${name} is not UTF-8: encode it as UTF-8`] };
+    return { text: bytes.toString().replace(/^\ufeff/, '') };
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? 'unreadable';
+    return { faults: [`${name} cannot be read (${code}): name a file that this user may read`] };
+  }
+}

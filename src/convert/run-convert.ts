@@ -1,0 +1,135 @@
+/** Runs one conversion: reads the old files, writes Gavel's, and says what a host must know. */
+import { writeFileSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join } from 'node:path';
+import type { KnownBidder } from '../adapter/known-bidders.ts';
+import { reasonOf } from '../error-text.ts';
+import { accountFiles, convertAccounts } from './accounts.ts';
+import { convertHost, type Parts } from './convert-host.ts';
+import { goServer } from './go/server.ts';
+import { helpText } from './help.ts';
+import { javaServer } from './java/server.ts';
+import { Notes } from './notes.ts';
+import { readLine, type ConvertLine } from './read-line.ts';
+import { readOld } from './read-old.ts';
+import type { OldServer } from './rule.ts';
+import { readSource, type SourceNode } from './source.ts';
+import { judgeNames, wordsOf } from './unknown-settings.ts';
+import { yamlOf } from './write-yaml.ts';
+
+/** The process around the converter. */
+export interface ConvertProcess {
+  /** Writes the configuration. */
+  readonly out: (text: string) => void;
+  /** Writes a line for the person who waits. */
+  readonly tell: (line: string) => void;
+  readonly loadKnown: () => Promise<ReadonlyMap<string, KnownBidder>>;
+  /** What keeps a service from starting with this configuration, and what of it is hardly meant. */
+  readonly judge: (file: {
+    name: string;
+    text: string;
+  }) => Promise<{ faults: readonly string[]; doubts: readonly string[] }>;
+}
+
+/** What kept everything from being written, one sentence each; none: it is done. */
+export type Faults = readonly string[];
+
+/** The servers from which a host may come. */
+export const oldServers: readonly OldServer[] = [goServer, javaServer];
+
+/** Does what `argv` (without node and script) asks for; resolves with what is wrong with the input. Never rejects. */
+export async function runConvert(argv: readonly string[], process: ConvertProcess): Promise<Faults> {
+  const line = readLine(argv, oldServers);
+  if ('faults' in line) return line.faults;
+  if (line.help) {
+    process.out(helpText);
+    return [];
+  }
+  try {
+    return await convert(line, process);
+  } catch (error) {
+    return [`the result cannot be written (${reasonOf(error)}): mend what it names`];
+  }
+}
+
+async function convert(line: ConvertLine, process: ConvertProcess): Promise<Faults> {
+  const server = oldServers.find(({ word }) => word === line.from)!;
+  const host = line.file === undefined ? undefined : readHost(line.file, server);
+  if (host !== undefined && 'faults' in host) return host.faults;
+  const files = line.accounts === undefined ? { names: [] } : await accountFiles(line.accounts);
+  if ('faults' in files) return files.faults;
+  const parts: Parts = { server, known: await process.loadKnown(), notes: new Notes(), textOf: besides(line.file) };
+  const text = host && configText(host.root, line, parts);
+  if (text !== undefined && line.to !== undefined) {
+    const fault = writeNew(line.to, text);
+    if (fault !== '') return [fault];
+  } else if (text !== undefined) process.out(text);
+  if (files.names.length > 0) {
+    const done = await convertAccounts(files.names, { stored: line.stored, host: host?.root }, parts);
+    parts.notes.tell('', `${done} accounts are written into ${join(line.stored, 'accounts')}`);
+  }
+  for (const told of parts.notes.lines()) process.tell(told);
+  if (text !== undefined) await judge({ name: line.to ?? 'the configuration', text }, parts, process);
+  if (line.to !== undefined) process.tell(`${line.to} is written`);
+  return [];
+}
+
+/** The file of the host, when it is one of this server. */
+function readHost(file: string, server: OldServer): ReturnType<typeof readSource> {
+  const read = readOld(file);
+  const source = 'faults' in read ? read : readSource(read.text, file, server);
+  if ('faults' in source || 'faults' in read) return source;
+  const own = knownIn(source.root, server);
+  const other = oldServers.find((one) => one !== server && foreignIn(read.text, file, one) > own);
+  if (other !== undefined)
+    return { faults: [`${file} has more settings of ${other.name} than of ${server.name}: say --from ${other.word}`] };
+  if (own > 0) return source;
+  const [first = ''] = [...(source.root.children?.values() ?? [])].map(({ path }) => path);
+  return {
+    faults: [`${file} has no setting of ${server.name}, but ${first}: name the file that the old server reads`],
+  };
+}
+
+function foreignIn(text: string, file: string, server: OldServer): number {
+  const source = readSource(text, file, server);
+  return 'faults' in source ? 0 : knownIn(source.root, server);
+}
+
+function knownIn(root: SourceNode, server: OldServer): number {
+  return judgeNames(root, wordsOf(server.hostRules, server.fold, [server.accountDefaults])).known;
+}
+
+function configText(root: SourceNode, { file = '', bidders }: ConvertLine, parts: Parts): string {
+  const draft = convertHost(root, parts, bidders);
+  return yamlOf(draft, `Made from ${basename(file)} of ${parts.server.name} by npm run convert.`);
+}
+
+/** Reads files that the old configuration names, from its own folder on. */
+function besides(file: string | undefined): Parts['textOf'] {
+  return (name) => {
+    const read = readOld(isAbsolute(name) ? name : join(dirname(file ?? '.'), name));
+    return 'faults' in read ? undefined : read.text;
+  };
+}
+
+/** Writes a file that is not there yet; what hinders it is returned, '' for nothing. */
+function writeNew(name: string, text: string): string {
+  try {
+    // What it holds may be secret.
+    writeFileSync(name, text, { flag: 'wx', mode: 0o600 });
+    return '';
+  } catch (error) {
+    const { code = 'unwritable' } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return `--to ${name} exists: name another file, or remove it`;
+    return `--to ${name} cannot be written (${code}): name a file that this user may write`;
+  }
+}
+
+async function judge(file: { name: string; text: string }, { notes, server }: Parts, process: ConvertProcess) {
+  const { faults, doubts } = await process.judge(file);
+  for (const doubt of doubts) process.tell(`look at: ${doubt}`);
+  for (const fault of faults) process.tell(`mend: ${fault}`);
+  const { taken, pinned, needless } = notes;
+  process.tell(
+    `${taken} settings are taken over, ${pinned} stand as ${server.name} has them by default, ${needless} need nothing here`,
+  );
+}

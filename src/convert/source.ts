@@ -1,0 +1,147 @@
+/** Reads the old server's file into a tree whose keys are found in every spelling that this server takes. */
+import { find, isNull, jsonOf, plant, treeOf, type Branch, type Tree } from '../config/tree.ts';
+import { readYaml } from '../config/yaml-tree.ts';
+import { isDeeper, maxDepth } from '../openrtb/depth.ts';
+import { memberPath } from '../openrtb/findings.ts';
+import { merged } from './merge-maps.ts';
+import type { OldServer, Stated } from './rule.ts';
+
+/** A key of the old file with what is below it. */
+export interface SourceNode extends Stated {
+  /** The key as it is spelled. */
+  readonly name: string;
+  readonly tree: Tree;
+  /** What is below, by folded key; undefined for a single value and a list. */
+  readonly children: ReadonlyMap<string, SourceNode> | undefined;
+}
+
+/** A text as read, or what is wrong with it, one sentence each. */
+export type SourceReading = { readonly root: SourceNode } | { readonly faults: readonly string[] };
+
+/** What is asked of an old server to read its files. */
+export type Spelling = Pick<OldServer, 'fold' | 'resolve' | 'optional'>;
+
+/** More documents than any file holds. */
+const maxDocuments = 50;
+
+/** The settings of `text` (YAML of one document or several, of which the later win, or JSON); `name` is that of its file. Never throws. */
+export function readSource(text: string, name: string, spelling: Spelling): SourceReading {
+  const json = jsonTree(text);
+  if (json !== undefined) return rooted([json], name, spelling);
+  const parts = documentsOf(text);
+  if (parts.length > maxDocuments)
+    return { faults: [`${name} holds more than ${maxDocuments} documents: split the file`] };
+  const trees: Tree[] = [];
+  for (const { text: part, line } of parts) {
+    const read = readYaml(part, (at) => `${name} line ${line + at}`);
+    if (read.faults.length > 0 || read.tree === undefined) return { faults: read.faults };
+    trees.push(read.tree);
+  }
+  return rooted(trees, name, spelling);
+}
+
+/** The settings below `tree`, a part of what was read already; `name` says which. */
+export function sourceOf(tree: Tree, name: string, spelling: Spelling): SourceReading {
+  return rooted([tree], name, spelling);
+}
+
+/** JSON has tabs and depths that YAML has not. */
+function jsonTree(text: string): Tree | undefined {
+  if (!/^\s*[[{]/.test(text)) return undefined;
+  try {
+    const json: unknown = JSON.parse(text);
+    return isDeeper(json, maxDepth) ? undefined : treeOf(json, '');
+  } catch {
+    return undefined;
+  }
+}
+
+/** A line that begins with --- ends a document wherever it stands. */
+function documentsOf(text: string): { readonly text: string; readonly line: number }[] {
+  const parts: { text: string; line: number }[] = [];
+  let line = 0;
+  for (const part of text.split(/^---(?=\s|$)/m)) {
+    if (/[^\s]/.test(part.replaceAll(/^\s*#.*$/gm, ''))) parts.push({ text: part, line });
+    line += part.split('\n').length - 1;
+  }
+  return parts.length === 0 ? [{ text: '', line: 0 }] : parts;
+}
+
+function rooted(trees: readonly Tree[], name: string, spelling: Spelling): SourceReading {
+  const maps = trees.filter((tree) => !isNull(tree));
+  if (maps.length === 0) return { faults: [`${name} is empty: name the file that the old server reads`] };
+  if (maps.some(({ kind }) => kind !== 'map'))
+    return { faults: [`${name} is no map of settings (key: value): name the file that the old server reads`] };
+  const whole = (maps as readonly Branch[]).map((map) => withoutOptional(merged([map]), spelling));
+  return { root: nodeOf(merged(whole), { name: '', path: '' }, spelling) };
+}
+
+/** Of a document that holds at times only, just what says so; a map there says other things. */
+function withoutOptional(tree: Branch, { optional = [] }: Spelling): Branch {
+  const paths = optional.map((path) => path.split('.'));
+  const path = paths.find((one) => (find(tree, one)?.kind ?? 'map') !== 'map');
+  return path === undefined ? tree : (plant(path, find(tree, path)!) as Branch);
+}
+
+function nodeOf(tree: Tree, { name, path }: { name: string; path: string }, spelling: Spelling): SourceNode {
+  const common = { name, path };
+  if (tree.kind !== 'map') {
+    const read = resolved(tree, spelling);
+    return { ...common, tree: read, value: jsonOf(read), text: textOf(read), children: undefined };
+  }
+  const spellings = new Map<string, { key: string; trees: Tree[] }>();
+  for (const [key, child] of tree.entries) {
+    const folded = spelling.fold(key);
+    const same = spellings.get(folded);
+    if (same === undefined) spellings.set(folded, { key, trees: [child] });
+    else same.trees.push(child);
+  }
+  const children = new Map<string, SourceNode>();
+  for (const [folded, { key, trees }] of spellings)
+    children.set(folded, nodeOf(lastOf(trees), { name: key, path: memberPath(path, key) }, spelling));
+  return { ...common, tree, value: jsonOf(tree), text: '', children };
+}
+
+/** What stands under several spellings of a key: maps are one, of anything else the last counts. */
+function lastOf(trees: readonly Tree[]): Tree {
+  const last = trees.at(-1)!;
+  if (trees.length === 1 || last.kind !== 'map') return last;
+  return merged(trees.filter((tree) => tree.kind === 'map'));
+}
+
+function resolved(tree: Tree, { resolve }: Spelling): Tree {
+  if (resolve === undefined || tree.kind === 'map') return tree;
+  if (tree.kind === 'list')
+    return { ...tree, items: tree.items.map((item) => resolved(item, { fold: String, resolve })) };
+  return typeof tree.value === 'string' ? { ...tree, value: resolve(tree.value), text: resolve(tree.value) } : tree;
+}
+
+function textOf(tree: Tree): string {
+  if (tree.kind !== 'single' || tree.value === null) return '';
+  return typeof tree.value === 'string' ? tree.value : (tree.text ?? String(tree.value));
+}
+
+/** A place that a path with `*` has found, and the names for which they stand. */
+export interface Match {
+  readonly node: SourceNode;
+  readonly names: readonly string[];
+}
+
+/** Everything at `path`, whose words may be `*`, that is there, be it null. */
+export function places(root: SourceNode, path: string, fold: Spelling['fold']): Match[] {
+  let found: Match[] = [{ node: root, names: [] }];
+  for (const word of path === '' ? [] : path.split('.')) {
+    found = found.flatMap(({ node, names }) => {
+      if (word === '*')
+        return [...(node.children?.values() ?? [])].map((child) => ({ node: child, names: [...names, child.name] }));
+      const child = node.children?.get(fold(word));
+      return child === undefined ? [] : [{ node: child, names }];
+    });
+  }
+  return found;
+}
+
+/** Everything stated at `path`, whose words may be `*`: null states nothing. */
+export function matches(root: SourceNode, path: string, fold: Spelling['fold']): Match[] {
+  return places(root, path, fold).filter(({ node }) => !isNull(node.tree));
+}

@@ -1,0 +1,149 @@
+/** The converter's command: what it refuses, what it writes where, and that hostile files end soon and clearly. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import { testFolder } from '../support/folder.ts';
+import { convert, convertText, oldFile, sample } from './running-convert.ts';
+
+t.test('a command line that is wrong', async (t) => {
+  const faults = async (...argv: string[]) => {
+    const { status, told } = await convert(...argv);
+    t.equal(status, 1);
+    return told.join('\n');
+  };
+  t.match(await faults(), /--from is missing: .*go or java\nname the file of the old server/);
+  t.match(await faults('a.yaml', '--form', 'go'), /"--form" is not a flag: did you mean --from\?/);
+  t.match(await faults('a.yaml', '--from', 'rust'), /--from "rust" is no server: use go or java/);
+  t.match(await faults('a.yaml', 'b.yaml', '--from', 'go'), /"b\.yaml" is one file too many/);
+  t.match(await faults('a.yaml', '--from', '--to', 'x'), /--from needs a value/);
+  t.match(await faults('a.yaml', '--from', 'go', '--from', 'go'), /--from is given twice/);
+  t.match(await faults('--accounts', 'x', '--from', 'go', '--to', 'y'), /--to needs a file to convert/);
+  t.match(await faults('none.yaml', '--from', 'go'), /^none\.yaml cannot be read \(ENOENT\): name a file/);
+});
+
+t.test('--help says it all', async (t) => {
+  const { status, out } = await convert('--help');
+  t.equal(status, 0);
+  for (const flag of ['--from', '--to', '--accounts', '--stored', '--bidders']) t.match(out, flag);
+});
+
+t.test('--to makes a file that only its owner may read, and never writes over one', async (t) => {
+  const to = join(testFolder(t), 'service.yaml');
+  t.equal((await convert(sample('pbs.yaml'), '--from', 'go', '--to', to)).status, 0);
+  t.equal(statSync(to).mode & 0o777, 0o600);
+  const before = readFileSync(to, 'utf8');
+  t.match(before, 'namespace: prebid');
+  writeFileSync(to, 'mine');
+  const again = await convert(sample('pbs.yaml'), '--from', 'go', '--to', to);
+  t.strictSame([again.status, readFileSync(to, 'utf8')], [1, 'mine']);
+  t.match(again.told.join('\n'), /^--to .*service\.yaml exists: name another file, or remove it/);
+});
+
+t.test('a file of something else', async (t) => {
+  const told = async (text: string) => {
+    const { status, told, out } = await convertText(t, 'go', text);
+    t.strictSame([status, out], [1, '']);
+    return told.join('\n');
+  };
+  t.match(await told(''), /is empty: name the file that the old server reads/);
+  t.match(await told('- 1\n- 2\n'), /is no map of settings/);
+  t.match(await told('hello: world\n'), /has no setting of Prebid Server \(Go\), but hello: name the file/);
+  t.match(await told('port: 1\nport: 2\n'), /port is given twice: keep one/);
+  t.match(await told('port: [1\n'), /cannot be read: .*line 2/);
+  t.match(await told('password: "sec-ret\n'), /cannot be read/);
+  t.notMatch(await told('password: "sec-ret\n'), 'sec-ret');
+});
+
+t.test('a file of the other server', async (t) => {
+  const { status, told } = await convert(sample('pbs.yaml'), '--from', 'java');
+  t.equal(status, 1);
+  t.match(told.join('\n'), /^\S+pbs\.yaml has more settings of Prebid Server \(Go\) than of .*: say --from go$/);
+});
+
+/** Converts, and says how long it took. */
+async function timed(t: Test, text: string, name?: string) {
+  const startMs = performance.now();
+  const done = await convert(oldFile(t, text, name), '--from', 'go');
+  return { ...done, told: done.told.join('\n'), ms: performance.now() - startMs };
+}
+
+/** A busy machine takes a while for what takes three seconds. */
+const soonMs = 60_000;
+
+t.test('hostile files end soon, with a fault that says what to do', async (t) => {
+  const bomb = [
+    'a: &a0 [x,x,x,x,x,x,x,x]',
+    ...Array.from({ length: 9 }, (_, at) => `b${at}: &a${at + 1} [${`*a${at},`.repeat(8)}]`),
+  ];
+  const faults: readonly (readonly [text: string, fault: RegExp, name?: string])[] = [
+    [bomb.join('\n'), /holds more than 200000 values with its aliases written out/],
+    [`port: 1\na: ${'['.repeat(5000)}`, /nests too deep/],
+    [`{"port": 1, "a": ${'['.repeat(100_000)}${']'.repeat(100_000)}}`, /nests too deep/, 'pbs.json'],
+    [`port: 1\na: "${'x'.repeat(2_000_000)}"`, /longer than 1048576 characters: shorten it/],
+    ['---\nport: 1\n'.repeat(60), /holds more than 50 documents/],
+  ];
+  for (const [text, fault, name] of faults) {
+    const { status, told, ms } = await timed(t, text, name);
+    t.match(told, fault);
+    t.equal(status, 1);
+    t.ok(ms < soonMs, `${ms} ms`);
+  }
+  const big = oldFile(t, 'x');
+  writeFileSync(big, Buffer.alloc(17 * 1024 * 1024, ' '));
+  t.match((await convert(big, '--from', 'go')).told.join('\n'), /is longer than 16 MiB: split it/);
+  writeFileSync(big, Buffer.from([0x70, 0xff]));
+  t.match((await convert(big, '--from', 'go')).told.join('\n'), /is not UTF-8/);
+});
+
+t.test('wide files and foreign names cost little, and change no prototype', async (t) => {
+  const bidders = Array.from({ length: 20_000 }, (_, at) => `  b${at}: {}\n`).join('');
+  const wide = await timed(t, `port: 1\nadapters:\n${bidders}`);
+  t.match(wide.told, /^adapters\.b0, .* and 19995 more: Gavel knows no bidder of this name/m);
+  const dots = Array.from({ length: 20_000 }, (_, at) => `a.b${at}: 1\n`).join('');
+  const dotted = await timed(t, `port: 1\n${dots}`);
+  t.match(dotted.told, /^a: is no setting of /m);
+  const cases = Array.from({ length: 12 }, (_, at) => `${'a'.repeat(at)}A${'a'.repeat(11 - at)}: {b${at}: 1}\n`).join(
+    '',
+  );
+  t.equal((await timed(t, `port: 1\n${cases}`)).status, 0);
+  for (const { status, ms } of [wide, dotted]) t.ok(status === 0 && ms < soonMs, `${ms} ms`);
+  const named =
+    '__proto__: {port: 5}\nconstructor: {a: 1}\nport: 1\nadapters: {__proto__: {endpoint: "http://a.example/"}}\n';
+  const { told, out } = await timed(t, named);
+  t.match(told, /^__proto__, constructor: is no setting of /m);
+  t.match(out, /^port: 1$/m);
+  t.equal(({} as { port?: number }).port, undefined);
+});
+
+t.test('wrong types are told one by one', async (t) => {
+  const { status, told } = await timed(
+    t,
+    'port: [1]\nadapters: 5\ncache: x\naccount_defaults: 7\nauction_timeouts_ms: {default: soon, max: -5}\nuser_sync: {priority_groups: 5}\n',
+  );
+  t.equal(status, 0);
+  t.match(told, /^port: is not taken over, port must be a whole number from 0 to 65535, not a list$/m);
+  t.match(told, /^adapters, cache: must be a map of settings \(key: value\): correct it$/m);
+  t.match(told, /^auction_timeouts_ms\.default: must be a number of milliseconds: correct it$/m);
+  t.match(told, /^user_sync\.priority_groups: is not taken over, userSync\.priorityGroups must be a list/m);
+});
+
+/** The command as a process of its own. */
+function run(...args: string[]) {
+  return spawnSync(process.execPath, [join(import.meta.dirname, '../../src/convert-tool.ts'), ...args], {
+    encoding: 'utf8',
+    env: { ...process.env, NODE_OPTIONS: '' },
+  });
+}
+
+t.test('as a host runs it', async (t) => {
+  const done = run(sample('pbs.yaml'), '--from', 'go');
+  t.equal(done.status, 0);
+  t.equal(done.stdout, readFileSync(sample('pbs.gavel.yaml'), 'utf8'));
+  t.ok(done.stderr.split('\n').every((line) => line === '' || line.startsWith('convert: ')));
+  const to = join(testFolder(t), 'service.yaml');
+  const wrong = run('none.yaml', '--from', 'go', '--to', to);
+  t.equal(wrong.status, 1);
+  t.match(wrong.stderr, /^convert: none\.yaml cannot be read/);
+  t.notOk(existsSync(to));
+});

@@ -1,0 +1,120 @@
+/** Accounts of Prebid Server (Go) come over: in Gavel's form, never over files that are there. */
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import { parse } from 'yaml';
+import { checkAccount } from '../../src/config/account.ts';
+import { testFolder } from '../support/folder.ts';
+import { convert, convertText, oldFile, sample } from './running-convert.ts';
+
+/** Converts one account of this text. */
+async function account(t: Test, text: string, name = 'pub.json') {
+  const stored = testFolder(t);
+  const done = await convert('--accounts', oldFile(t, text, name), '--from', 'go', '--stored', stored);
+  const [file] = readdirSync(join(stored, 'accounts'));
+  return { ...done, file, text: file === undefined ? '' : readFileSync(join(stored, 'accounts', file), 'utf8') };
+}
+
+t.test('a folder of accounts, beside its host', async (t) => {
+  const stored = testFolder(t);
+  const accounts = ['--accounts', sample('go-accounts'), '--stored', stored];
+  const { status, told } = await convert(sample('pbs.yaml'), '--from', 'go', ...accounts);
+  t.equal(status, 0);
+  t.match(told.join('\n'), /^2 accounts are written into /m);
+  t.match(told.join('\n'), /^account "pub-1" hooks: has no counterpart: /m);
+  t.match(told.join('\n'), /^account "pub-1" privacy\.ipv4\.anon_keep_bits: .*24 bits/m);
+  const one = JSON.parse(readFileSync(join(stored, 'accounts/pub-1.json'), 'utf8')) as object;
+  t.strictSame(checkAccount(one), [], 'sound');
+  t.strictSame(one, {
+    disabled: false,
+    preferredMediaType: { appnexus: 'video' },
+    bidAdjustments: { mediatype: { banner: { '*': { '*': [{ adjtype: 'multiplier', value: 0.9 }] } } } },
+    targeting: { truncateKeyLength: 30, prefix: 'pb' },
+    cache: { bannerTtlSeconds: 60, videoTtlSeconds: 120 },
+    priceFloors: {
+      enabled: true,
+      fetch: { url: 'https://floors.example/f.json', maxBytes: 204_800, periodSeconds: 600 },
+    },
+    privacy: {
+      gdpr: { enabled: true, purposes: { p1: { enforce: 'full' } }, specialFeature1: { enforce: false } },
+      ccpa: { enforce: true, channelEnabled: { app: false } },
+      allowActivities: { transmitEids: { default: false } },
+    },
+  });
+  t.equal(readFileSync(join(stored, 'accounts/pub-2.json'), 'utf8'), '{}\n');
+});
+
+t.test('files that are there stay as they are', async (t) => {
+  const stored = testFolder(t);
+  mkdirSync(join(stored, 'accounts'));
+  writeFileSync(join(stored, 'accounts/pub-1.json'), 'mine');
+  const { status, told } = await convert('--accounts', sample('go-accounts'), '--from', 'go', '--stored', stored);
+  t.equal(status, 0);
+  t.match(told.join('\n'), /^account "pub-1": stands in .* already and is left as it is: remove its file/m);
+  t.match(told.join('\n'), /^1 accounts are written/m);
+  t.equal(readFileSync(join(stored, 'accounts/pub-1.json'), 'utf8'), 'mine');
+});
+
+t.test('an account is found by the id that it states, else by the name of its file', async (t) => {
+  t.equal((await account(t, '{"disabled": true}', 'by-name.json')).file, 'by-name.json');
+  t.equal((await account(t, '{"id": 1001, "disabled": true}')).file, '1001.json');
+  t.match(
+    (await account(t, '{"id": "../up"}')).told.join('\n'),
+    /^account "\.\.\/up": has an id that no file can have: /m,
+  );
+});
+
+t.test('floors that the host has turned off stay off', async (t) => {
+  const stored = testFolder(t);
+  const host = oldFile(t, 'gdpr: {default_value: "1"}\nport: 8001\n');
+  const one = oldFile(t, '{"price_floors": {"enabled": true, "enforce_floors_rate": 20}}', 'pub.json');
+  const { told } = await convert(host, '--accounts', one, '--from', 'go', '--stored', stored);
+  t.match(told.join('\n'), /^account "pub" price_floors\.enabled: has no effect, /m);
+  const text = readFileSync(join(stored, 'accounts/pub.json'), 'utf8');
+  t.strictSame(JSON.parse(text), { priceFloors: { enforceRate: 20 } });
+  const alone = await account(t, '{"price_floors": {"enabled": true}}');
+  t.strictSame(JSON.parse(alone.text), { priceFloors: { enabled: true } }, 'without its host');
+});
+
+t.test('purposes: both halves off is none, one of them cannot be said', async (t) => {
+  const off = await account(t, '{"gdpr": {"purpose2": {"enforce_purpose": false, "enforce_vendors": false}}}');
+  t.strictSame(JSON.parse(off.text), { privacy: { gdpr: { purposes: { p2: { enforce: 'none' } } } } });
+  const half = await account(t, '{"gdpr": {"purpose2": {"enforce_purpose": false}}}');
+  t.strictSame(JSON.parse(half.text), { privacy: { gdpr: { purposes: { p2: { enforce: 'full' } } } } }, 'the stricter');
+  t.match(half.told.join('\n'), /gdpr\.purpose2\.enforce_purpose: has no counterpart alone: /);
+});
+
+t.test('what Gavel does not take is told, and the rest comes over', async (t) => {
+  const { status, told, text } = await account(
+    t,
+    '{"default_bid_limit": 5000, "targeting_prefix": "!", "cookie_sync": {"max_limit": "many"}, "debug_alow": true}',
+  );
+  t.equal(status, 0);
+  t.strictSame(JSON.parse(text), { defaultBidLimit: 1000 });
+  const all = told.join('\n');
+  t.match(all, /default_bid_limit: is 5000, which Gavel does not take: defaultBidLimit is 1000/);
+  t.match(all, /targeting_prefix: is not taken over, targeting\.prefix must be a letter, then /);
+  t.match(all, /cookie_sync\.max_limit: is not taken over, cookieSync\.maxLimit must be a whole number /);
+  t.match(all, /debug_alow: is no setting of .* did you mean debug_allow\?/);
+});
+
+t.test('defaults of accounts stand in the configuration', async (t) => {
+  const { out } = await convertText(
+    t,
+    'go',
+    'gdpr: {default_value: "1"}\naccount_defaults: {debug_allow: false, privacy: {dsa: {default: \'{"dsarequired": 2}\'}}}\n',
+  );
+  t.strictSame((parse(out) as { accounts: object }).accounts, {
+    defaults: { debugAllowed: false, privacy: { dsa: { default: { dsarequired: 2 } } } },
+  });
+});
+
+t.test('accounts that cannot be read', async (t) => {
+  const stored = ['--stored', testFolder(t)];
+  const none = await convert('--accounts', join(testFolder(t), 'none'), '--from', 'go', ...stored);
+  t.match(none, { status: 1, told: [/^--accounts .* cannot be read \(ENOENT\): name a file or a folder/] });
+  const empty = await convert('--accounts', testFolder(t), '--from', 'go', ...stored);
+  t.match(empty, { status: 1, told: [/holds no accounts: name a folder of ID\.json, or a file/] });
+  const wrong = await convert('--accounts', oldFile(t, '[1]', 'a.json'), '--from', 'go', ...stored);
+  t.match(wrong.told.join('\n'), /a\.json is no map of settings/);
+});

@@ -1,0 +1,96 @@
+/** A host of Prebid Server (Go) as one may stand in production comes over: what is written, what is told, and that it is sound. */
+import { readFileSync } from 'node:fs';
+import t from 'tap';
+import { parse } from 'yaml';
+import { convert, convertText, sample } from './running-convert.ts';
+
+/** What the configuration that came out says. */
+type Settings = Record<string, object | undefined>;
+
+t.test('the whole sample: what is written', async (t) => {
+  const { status, out } = await convert(sample('pbs.yaml'), '--from', 'go');
+  t.equal(status, 0);
+  t.equal(out, readFileSync(sample('pbs.gavel.yaml'), 'utf8'), 'the configuration as it is kept beside');
+});
+
+t.test('the whole sample: what is told, and nothing of a secret', async (t) => {
+  const { out, told } = await convert(sample('pbs.yaml'), '--from', 'go');
+  const text = told.join('\n');
+  const secrets = ['hunter2', 's3cr3t', 'captcha-', 'rp-password', 'tok-secret', 'very-secret'];
+  for (const secret of secrets) t.notMatch(text, secret);
+  t.match(out, 'rp-password', 'the service needs it');
+  t.match(text, /^adapters\.nobodyknows: Gavel knows no bidder of this name: give it an endpoint, or remove it$/m);
+  t.match(text, /^adaptors: is no setting of Prebid Server \(Go\) that is known here: did you mean adapters\?$/m);
+  t.match(text, /^compresion: .* did you mean compression\?$/m);
+  t.match(text, /^adapters: not asked there, and left out: adkernelAdn$/m);
+  t.match(text, /^stored_requests\.filesystem\.directorypath: has folders of other names: /m);
+  t.match(text, /^debug\.override_token: is not taken over, debug\.overrideToken must be at least 16 /m);
+  t.match(text, /^mend: bidders\.rubicon\.endpoint is missing: /m, 'what hinders a start');
+  t.equal(told.filter((line) => line.startsWith('mend: ')).length, 1);
+  t.match(
+    told.at(-1),
+    /^\d+ settings are taken over, 1\d stand as Prebid Server \(Go\) has them by default, \d+ need /,
+  );
+});
+
+t.test('the same input gives the same bytes', async (t) => {
+  const first = await convert(sample('pbs.yaml'), '--from', 'go');
+  t.strictSame(await convert(sample('pbs.yaml'), '--from', 'go'), first);
+});
+
+t.test(
+  'the least host: only what differs from the defaults, each default of the old server with its reason',
+  async (t) => {
+    const { out, told } = await convertText(
+      t,
+      'go',
+      'gdpr: {default_value: "1"}\nport: 8000\nadapters: {appnexus: {}}\n',
+    );
+    const settings = parse(out) as Settings;
+    t.strictSame(settings, {
+      namespace: 'prebid',
+      auction: { tmaxMinMs: 1, tmaxMaxMs: 60_000 },
+      validation: { unknownBidder: 'reject', badParams: 'reject' },
+      bidders: { appnexus: {} },
+      cache: { ttlRule: 'a' },
+      currency: { ratesUrl: 'https://cdn.jsdelivr.net/gh/prebid/currency-file@1/latest.json' },
+      targeting: { includeWinners: true, includeBidderKeys: true },
+      userSync: { defaultLimit: 0 },
+      privacy: {
+        gdpr: { defaultScope: true, vendorListUrl: 'https://vendor-list.consensu.org' },
+        ccpa: { enforce: false },
+      },
+    });
+    for (const line of out.split('\n').filter((one) => /includeWinners|ttlRule|namespace|tmaxMinMs/.test(one)))
+      t.match(line, / # \w/, line);
+    t.notMatch(told.join('\n'), 'mend:');
+  },
+);
+
+t.test('what a host has not said is told as what it must mend', async (t) => {
+  const { status, told } = await convertText(t, 'go', 'adapters: {appnexus: {}}\n');
+  t.equal(status, 0);
+  t.match(told.join('\n'), /^mend: privacy\.gdpr\.defaultScope is missing: /m);
+});
+
+t.test('keys in any case, with dots, of JSON, and shared by <<', async (t) => {
+  const ways = [
+    'GDPR: {Default_Value: 0}\nPort: 8001\nADAPTERS: {AppNexus: {Platform_ID: 7}}\n',
+    'gdpr.default_value: 0\nport: 8001\nadapters.appnexus.platform_id: "7"\n',
+    '{\n\t"gdpr": {"default_value": "0"}, "port": 8001, "adapters": {"appnexus": {"platform_id": "7"}}}',
+    'adapters:\n  appnexus: &a {platform_id: "7"}\ngdpr:\n  <<: {default_value: "0"}\nport: "8001"\n',
+  ];
+  const outs = await Promise.all(ways.map(async (way) => (await convertText(t, 'go', way)).out));
+  for (const out of outs) t.equal(out, outs[0]);
+  t.match(parse(outs[0]!), { port: 8001, bidders: { appnexus: { platformId: '7' } } });
+});
+
+t.test('bidders: those of the file, and those that are added by name', async (t) => {
+  const text = 'gdpr: {default_value: "1"}\nadapters: {rubicon: {xapi: {username: u}}, adform: {disabled: true}}\n';
+  const { out, told } = await convertText(t, 'go', text);
+  t.equal((parse(out) as Settings)['bidders'], undefined, 'rubicon is off unless disabled is false');
+  t.match(told.join('\n'), /left out: rubicon, adform/);
+  const added = await convert(sample('pbs.yaml'), '--from', 'go', '--bidders', 'ADFORM, pubmatic,pubmatik');
+  t.ok(Object.keys((parse(added.out) as Settings)['bidders']!).includes('pubmatic'));
+  t.match(added.told.join('\n'), /^--bidders: Gavel knows no bidder pubmatik: did you mean pubmatic\?$/m);
+});

@@ -1,0 +1,91 @@
+/** A host of Prebid Server (Go) that came over starts, and serves its existing clients as the old one did. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { startBidders } from '../support/bidders.ts';
+import { testFolder } from '../support/folder.ts';
+import { ownPort } from '../support/own-port.ts';
+import { startProcess } from '../support/process.ts';
+import { convert, sample } from './running-convert.ts';
+
+/** What an existing client asks: as Prebid.js does, with ext.prebid, but without a word on which keys it wants. */
+const request = (publisher: string) => ({
+  id: 'r1',
+  tmax: 2500,
+  imp: [
+    { id: 'i1', banner: { format: [{ w: 300, h: 250 }] }, ext: { prebid: { bidder: { housebidder: { zone: 1 } } } } },
+  ],
+  site: { page: 'https://page.example/', publisher: { id: publisher } },
+  ext: { prebid: { targeting: {} } },
+});
+
+t.test('the sample, converted, mended and started', async (t) => {
+  const dir = testFolder(t);
+  const to = join(dir, 'service.yaml');
+  const stored = join(dir, 'stored');
+  const accounts = ['--accounts', sample('go-accounts'), '--stored', stored];
+  const { told } = await convert(sample('pbs.yaml'), '--from', 'go', '--to', to, ...accounts);
+  t.match(told.join('\n'), /^mend: bidders\.rubicon\.endpoint is missing/m);
+
+  const bidders = await startBidders(t);
+  const bid = { id: 'b1', impid: 'i1', price: 1.23, crid: 'c1', w: 300, h: 250, adm: '<a>' };
+  bidders.answer('housebidder', { body: { id: 'r1', seatbid: [{ bid: [bid] }] } });
+  // What is outside of this machine is out of the test's reach.
+  writeFileSync(to, readFileSync(to, 'utf8').replaceAll(/^.*(?:vendorListUrl|ratesUrl): .*\n/gm, ''));
+  const local = {
+    'bidders.rubicon.endpoint': bidders.endpoint('rubicon'),
+    'bidders.housebidder.endpoint': bidders.endpoint('housebidder'),
+    'stored.dir': stored,
+    'analytics.file.path': join(dir, 'events.jsonl'),
+    workers: '0',
+  };
+  const sets = Object.entries(local).flatMap(([key, value]) => ['--set', `${key}=${value}`]);
+  const address = ['--host', '127.0.0.1', '--port', String(await ownPort())];
+  const service = startProcess(t, ['--config', to, ...address, ...sets]);
+  t.teardown(() => {
+    service.child.kill('SIGTERM');
+    return service.ended();
+  });
+  const url = `http://127.0.0.1:${await service.listening()}/openrtb2/auction`;
+  const ask = async (body: unknown) => {
+    const response = await fetch(url, { method: 'POST', body: JSON.stringify(body) });
+    return { status: response.status, text: await response.text() };
+  };
+
+  const { status, text } = await ask(request('pub-2'));
+  t.equal(status, 200, text);
+  const [seat] = (JSON.parse(text) as { seatbid: { bid: { ext: { prebid: { targeting: object } } }[] }[] }).seatbid;
+  t.strictSame(
+    seat!.bid[0]!.ext.prebid.targeting,
+    {
+      hb_bidder: 'housebidder',
+      hb_pb: '1.20',
+      hb_size: '300x250',
+      hb_bidder_housebidde: 'housebidder',
+      hb_pb_housebidder: '1.20',
+      hb_size_housebidder: '300x250',
+    },
+    'the keys of the winner and of each bidder, as the old server sets them',
+  );
+  const own = await ask(request('pub-1'));
+  t.match(own.text, '"pb_pb_housebidder":"1.10"', 'an account with a prefix and an adjustment of its own');
+  t.equal((await ask(request('nobody'))).status, 400, 'an account that is not known');
+  // Written by the old server: padded, with ids that expire.
+  const uids = { tempUIDs: { house: { uid: 'u-1', expires: '2100-01-01T00:00:00Z' } } };
+  const cookie = `uids=${Buffer.from(JSON.stringify(uids)).toString('base64').replaceAll('+', '-').replaceAll('/', '_')}`;
+  const shown = await fetch(url.replace('openrtb2/auction', 'getuids'), { headers: { cookie } });
+  t.match(await shown.json(), { buyeruids: { house: 'u-1' } }, 'ids of the old cookie are kept');
+  const stranger = {
+    ...request('pub-2'),
+    imp: [{ ...request('').imp[0], ext: { prebid: { bidder: { nobody: {} } } } }],
+  };
+  t.match(await ask(stranger), { status: 400, text: /nobody/ }, 'a bidder that nobody knows');
+});
+
+t.test('what another old file says holds, too: defaults of accounts, switches, times', async (t) => {
+  const file = join(testFolder(t), 'pbs.yaml');
+  writeFileSync(file, 'gdpr: {default_value: 1, enabled: false}\nauction_timeouts_ms: {default: 700, max: 600}\n');
+  const { out } = await convert(file, '--from', 'go');
+  t.match(out, /tmaxDefaultMs: 600\n/);
+  t.match(out, /enabled: false\n/);
+});

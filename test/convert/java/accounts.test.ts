@@ -1,0 +1,166 @@
+/** Accounts of Prebid Server Java come over: of settings.yaml, of files, in newer and older words. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import { checkAccount } from '../../../src/config/account.ts';
+import { testFolder } from '../../support/folder.ts';
+import { convert, oldFile } from '../running-convert.ts';
+
+const sample = (name: string): string => join(import.meta.dirname, 'samples', name);
+
+/** The accounts that come out, by id. */
+function accountsIn(stored: string, ...ids: readonly string[]): object[] {
+  return ids.map((id) => JSON.parse(readFileSync(join(stored, 'accounts', `${id}.json`), 'utf8')) as object);
+}
+
+/** What one account of this text comes to, without its host's file. */
+async function account(t: Test, text: string) {
+  const stored = testFolder(t);
+  const { told } = await convert('--accounts', oldFile(t, text, 'a.yaml'), '--from', 'java', '--stored', stored);
+  return { settings: accountsIn(stored, 'a')[0], told: told.join('\n') };
+}
+
+t.test('the sample, beside its host', async (t) => {
+  const stored = testFolder(t);
+  const accounts = ['--accounts', sample('settings.yaml'), '--stored', stored];
+  const { status, told } = await convert(sample('prebid-config.yaml'), '--from', 'java', ...accounts);
+  t.equal(status, 0);
+  const [newer, older, snake] = accountsIn(stored, '1001', '1002', '1003');
+  for (const one of [newer, older, snake]) t.strictSame(checkAccount(one), [], 'sound');
+  t.strictSame(newer, {
+    debugAllowed: false,
+    validation: { bannerSize: 'enforce' },
+    preferredMediaType: { alliance_gravity: 'video' },
+    bidAdjustments: { mediatype: { banner: { rubicon: { '*': [{ adjtype: 'multiplier', value: 0.9 }] } } } },
+    bidRounding: 'up',
+    targeting: { truncateKeyLength: 30, includeWinners: true, includeBidderKeys: false, prefix: 'pub' },
+    cache: { bannerTtlSeconds: 100, videoTtlSeconds: 200 },
+    events: { enabled: true },
+    vtrack: { maxTtlSeconds: 900 },
+    cookieSync: { defaultLimit: 4, maxLimit: 9, coopSync: true },
+    priceFloors: {
+      enabled: true,
+      enforceRate: 50,
+      fetch: {
+        url: 'https://floors.example/1001.json',
+        timeoutMs: 1000,
+        maxBytes: 102_400,
+        maxRules: 500,
+        maxAgeSeconds: 86_400,
+        periodSeconds: 3600,
+      },
+    },
+    privacy: {
+      gdpr: {
+        enabled: true,
+        channelEnabled: { web: true, app: false },
+        purposes: { p2: { enforce: 'basic', vendorExceptions: ['appnexus'] } },
+        specialFeature1: { enforce: true, vendorExceptions: ['rubicon'] },
+      },
+      ccpa: { enforce: false, channelEnabled: { amp: true } },
+      dsa: {
+        default: { dsarequired: 2, pubrender: 0, transparency: [{ domain: 'a.example', dsaparams: [1, 2] }] },
+        gdprOnly: true,
+      },
+      allowActivities: {
+        fetchBids: {
+          default: true,
+          rules: [
+            {
+              condition: {
+                componentName: ['rubicon'],
+                componentType: ['bidder'],
+                gppSid: [8],
+                geo: ['USA.CA'],
+                gpc: '1',
+              },
+              allow: false,
+            },
+          ],
+        },
+        transmitEids: { default: false },
+      },
+    },
+  });
+  t.strictSame(older, {
+    disabled: true,
+    cache: { bannerTtlSeconds: 100 },
+    events: { enabled: true },
+    privacy: {
+      gdpr: { channelEnabled: { amp: false }, purposes: { p1: { enforce: 'basic' } } },
+      ccpa: { enforce: true },
+    },
+  });
+  t.strictSame(snake, { cache: { videoTtlSeconds: 300 } });
+  const text = told.join('\n');
+  t.match(text, /^account "1001" auction\.price-granularity: an account has no granularity of its own here/m);
+  t.match(
+    text,
+    /^account "1001" auction\.price-floors\.fetch\.url: .* names floors\.example in priceFloors\.providerHosts/m,
+  );
+  t.match(text, /^account "1001" privacy\.allowactivities: rules that follow a module of privacy/m);
+  t.match(text, /^account "1003" auction\.colour: is no setting of Prebid Server Java that is known here/m);
+  t.match(text, /^3 accounts are written into /m);
+});
+
+t.test('floors are on where the host has them on, or where nobody knows', async (t) => {
+  const text = 'id: a\nauction: {price-floors: {enabled: true, max-rules: 5}}\n';
+  const alone = await account(t, text);
+  t.strictSame(alone.settings, { priceFloors: { enabled: true, maxRules: 5 } });
+  const stored = testFolder(t);
+  const host = oldFile(t, 'gdpr.default-value: 1\n', 'host.yaml');
+  const { told } = await convert(host, '--from', 'java', '--accounts', oldFile(t, text, 'a.yaml'), '--stored', stored);
+  t.strictSame(accountsIn(stored, 'a'), [{}]);
+  t.match(told.join('\n'), /^account "a" auction\.price-floors\.enabled: floors stay off, as price-floors\.enabled/m);
+});
+
+t.test('every spelling that Jackson takes, and the words for a state', async (t) => {
+  const wanted = { disabled: true, targeting: { truncateKeyLength: 9 }, cookieSync: { coopSync: false } };
+  for (const text of [
+    'status: inactive\nauction: {truncate-target-attr: 9}\ncookie-sync: {coop-sync: {default: false}}\n',
+    'status: INACTIVE\nauction: {truncateTargetAttr: 9}\ncookieSync: {coopSync: {default: false}}\n',
+    '{"status": "inactive", "truncate_target_attr": 9, "cookie_sync": {"default_coop_sync": false}}',
+  ])
+    t.strictSame((await account(t, text)).settings, wanted, text);
+  t.match((await account(t, 'status: asleep\n')).told, /^account "a" status: must be active or inactive: correct it$/m);
+  t.strictSame((await account(t, 'status: active\n')).settings, {});
+});
+
+t.test('every kind of rounding, and purposes in the words of files that are older', async (t) => {
+  for (const word of ['down', 'up', 'true', 'timesplit'])
+    t.strictSame((await account(t, `auction: {bid-rounding: ${word}}\n`)).settings, { bidRounding: word });
+  for (const [word, enforce] of Object.entries({
+    no: 'none',
+    basic: 'basic',
+    full: 'full',
+    FULL: 'full',
+    false: 'none',
+  })) {
+    const { settings } = await account(t, `gdpr: {purposes: {p3: {enforcePurpose: ${word}, enforceVendors: false}}}\n`);
+    t.strictSame(settings, { privacy: { gdpr: { purposes: { p3: { enforce } } } } }, word);
+  }
+});
+
+t.test('values of wrong kinds are told, and nothing of them is taken', async (t) => {
+  const wrong = 'auction: {banner-cache-ttl: [1], bidadjustments: 5, preferredmediatype: [a], bid-rounding: {}}\n';
+  const privacy = 'privacy: {allowactivities: 3, dsa: {default: 7}, gdpr: {channel-enabled: {web: maybe}}}\n';
+  const { settings, told } = await account(t, `${wrong}${privacy}`);
+  t.strictSame(checkAccount(settings), [], 'sound all the same');
+  for (const path of [
+    'auction.banner-cache-ttl',
+    'auction.bidadjustments',
+    'privacy.allowactivities',
+    'privacy.gdpr.channel-enabled.web',
+  ])
+    t.match(told, `${path}: `, path);
+});
+
+t.test('ids are as they are spelled, however long', async (t) => {
+  const stored = testFolder(t);
+  const text =
+    'accounts:\n  - {id: 12345678901234567890, debug: {allow: true}}\n  - {id: 007, status: inactive}\n  - 5\n';
+  const file = oldFile(t, text, 'settings.yaml');
+  const { told } = await convert('--accounts', file, '--from', 'java', '--stored', stored);
+  t.strictSame(accountsIn(stored, '12345678901234567890', '007'), [{ debugAllowed: true }, { disabled: true }]);
+  t.match(told.join('\n'), /accounts\[2\] is no map of settings/);
+});

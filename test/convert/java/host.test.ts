@@ -1,0 +1,122 @@
+/** A host of Prebid Server Java as one may stand in production comes over: what is written, what is told, and that it is sound. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { parse } from 'yaml';
+import { convert, convertText } from '../running-convert.ts';
+
+const sample = (name: string): string => join(import.meta.dirname, 'samples', name);
+
+t.test('the whole sample: what is written', async (t) => {
+  const { status, out } = await convert(sample('prebid-config.yaml'), '--from', 'java');
+  t.equal(status, 0);
+  t.equal(out, readFileSync(sample('prebid-config.gavel.yaml'), 'utf8'), 'the configuration as it is kept beside');
+});
+
+t.test('the whole sample: what is told, and nothing of a secret', async (t) => {
+  const { out, told } = await convert(sample('prebid-config.yaml'), '--from', 'java');
+  const text = told.join('\n');
+  for (const secret of [
+    'magnite-secret',
+    'meta-secret',
+    'pbc-secret',
+    'of-google-alone',
+    'debug-secret',
+    'p@ss',
+    'p%40ss',
+  ]) {
+    t.notMatch(text, secret);
+  }
+  t.match(out, 'magnite-secret', 'the service needs it');
+  t.notMatch(text, 'mend:', 'it can be started as it is');
+  t.match(text, /^adapters\.homegrown: Gavel knows no bidder of this name: give it an endpoint, or remove it$/m);
+  t.match(text, /^adapters: not asked there, and left out: pubmatic$/m);
+  t.match(text, /^auctoin: is no setting of Prebid Server Java that is known here: did you mean auction\?$/m);
+  t.match(text, /^spring\.config\.activate: what stands in a document of a profile is left out/m);
+  t.match(text, /^settings\.database\.type: Gavel has a table of its own there: .*store:migrate/m);
+  t.match(text, /^gdpr\.purposes\.p7\.enforce-purpose: asks for consent to the vendor alone/m);
+  t.match(text, /^setuid\.number-of-uid-cookies: Gavel keeps all ids in one cookie/m);
+  t.match(told.at(-1), /^\d+ settings are taken over, \d+ stand as Prebid Server Java has them by default, \d+ need /);
+  t.ok(told.length < 30, 'no more than anybody reads');
+});
+
+t.test('the same input gives the same bytes', async (t) => {
+  const first = await convert(sample('prebid-config.yaml'), '--from', 'java');
+  t.strictSame(await convert(sample('prebid-config.yaml'), '--from', 'java'), first);
+});
+
+t.test('the least host: each default of the old server with its reason', async (t) => {
+  const { out, told } = await convertText(t, 'java', 'gdpr.default-value: 1\nadapters.appnexus.enabled: true\n');
+  t.strictSame(parse(out), {
+    port: 8080,
+    namespace: 'prebid',
+    auction: { tmaxDefaultMs: 5000, responseReserveMs: 20 },
+    bidders: { appnexus: {} },
+    stored: { timeoutMs: 100 },
+    accounts: { defaults: { defaultBidLimit: 1 } },
+    currency: { ratesUrl: 'https://cdn.jsdelivr.net/gh/prebid/currency-file@1/latest.json', refreshSeconds: 900 },
+    targeting: { includeWinners: true, includeBidderKeys: true },
+    userSync: {
+      coopSync: true,
+      optOutUrl: 'http://prebid.org/optout',
+      optInUrl: 'http://prebid.org/optin',
+    },
+    privacy: { gdpr: { defaultScope: true, vendorListUrl: 'https://vendor-list.consensu.org' } },
+    admin: { port: 8060 },
+  });
+  const pinned = out.split('\n').filter((one) => /Ms:|port:|include|Limit|coopSync|refreshSeconds/.test(one));
+  for (const line of pinned) t.match(line, / # \w/, line);
+  t.notMatch(told.join('\n'), 'mend:');
+});
+
+t.test('whether a request is under GDPR has no default, nor had it there', async (t) => {
+  const { status, told } = await convertText(t, 'java', 'adapters.appnexus.enabled: true\n');
+  t.equal(status, 0);
+  t.match(told.join('\n'), /^mend: privacy\.gdpr\.defaultScope is missing: /m);
+});
+
+t.test('what the shipped file says is all of it known, and next to nothing of it told', async (t) => {
+  const { out, told } = await convert(sample('shipped.yaml'), '--from', 'java');
+  t.match(told[0], /price-floors\.enabled: floors stay off/);
+  t.match(told[1], /^mend: privacy\.gdpr\.defaultScope is missing: /);
+  t.equal(told.length, 3, told.join('\n'));
+  t.notMatch(out, 'priceFloors');
+});
+
+t.test('keys in any spelling, of several documents, of JSON', async (t) => {
+  const ways = [
+    'gdpr: {default-value: 0}\ncookie-sync: {max-limit: 7}\nadapters: {alliance_gravity: {enabled: true}}\n',
+    'gdpr.defaultValue: "0"\nCOOKIE_SYNC.maxLimit: 7\nadapters.allianceGravity.enabled: on\n',
+    'gdpr: {default_value: 1}\n---\ngdpr: {defaultvalue: 0}\n---\ncookieSync: {max_limit: "7"}\nadapters: {alliancegravity: {enabled: yes}}\n',
+    '{"gdpr": {"default-value": false}, "cookie-sync": {"max-limit": 7}, "adapters": {"alliancegravity": {"enabled": "TRUE"}}}',
+    'gdpr.default-value: ${GDPR:0}\ncookie-sync: {max-limit: "${LIMIT:7}"}\nadapters.alliancegravity.enabled: ${ON:true}\n',
+  ];
+  const outs = await Promise.all(ways.map(async (way) => (await convertText(t, 'java', way)).out));
+  for (const out of outs) t.equal(out, outs[0]);
+  t.match(parse(outs[0]!), {
+    privacy: { gdpr: { defaultScope: false } },
+    userSync: { maxLimit: 7 },
+    bidders: { alliance_gravity: {} },
+  });
+});
+
+t.test(
+  'a place of the environment without a default is told, and a document of a profile is none of the file',
+  async (t) => {
+    const text =
+      'adapters.acme: {enabled: true, endpoint: "https://${HOST}/bid"}\n---\nspring.profiles: test\nadmin.port: 1\n';
+    const { out, told } = await convertText(t, 'java', text);
+    t.match(
+      told.join('\n'),
+      /^adapters\.acme\.endpoint: holds a \$\{…\} that the old server fills from its environment/m,
+    );
+    t.match(told.join('\n'), /^spring\.profiles: what stands in documents and files of a profile is left out/m);
+    const active = await convertText(t, 'java', 'spring.profiles.active: prod\nadmin.port: 1\n');
+    t.match(
+      parse(active.out),
+      { admin: { port: 1 } },
+      'which profiles are active is said in a document that holds always',
+    );
+    t.match(parse(out), { admin: { port: 8060 } });
+  },
+);

@@ -1,0 +1,197 @@
+/** Single settings of Prebid Server Java: what each comes to, and what is told where Gavel does otherwise. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { parse } from 'yaml';
+import { testFolder } from '../../support/folder.ts';
+import { convert } from '../running-convert.ts';
+import { runCases, type Case } from './rule-cases.ts';
+
+const groups: { readonly [name: string]: readonly Case[] } = {
+  'where it listens': [
+    ['http.port: 9000', { port: 9000 }],
+    ['server.http.port: 9001\nhttp.port: 9000', { port: 9001 }],
+    ['vertx.http-server-instances: 4\ngdpr.vendorlist.v3.cache-dir: /v', { processes: 4 }],
+    ['server.ssl: true', {}, /^server\.ssl: Gavel speaks no TLS: put HAProxy or nginx before it/m],
+    ['http-client.circuit-breaker: {enabled: false, opening-threshold: 9}', { bidderHealth: { breakerFailures: 0 } }],
+    ['http-client.max-redirects: 3', {}, /^http-client\.max-redirects: Gavel follows no redirect/m],
+    ['datacenter-region: local', { dataCenter: undefined }],
+  ],
+  auctions: [
+    [
+      'auction: {biddertmax.max: 900, biddertmax.min: 10}',
+      { auction: { tmaxMinMs: 10, tmaxMaxMs: 900, tmaxDefaultMs: 900 } },
+    ],
+    ['auction: {default-timeout-ms: 700, max-timeout-ms: 4000}', { auction: { tmaxMaxMs: 4000, tmaxDefaultMs: 700 } }],
+    ['auction.timeout-adjustment-ms: 5', { auction: { responseReserveMs: 0 } }],
+    ['auction.biddertmax.percent: 100', {}],
+    [
+      'auction.biddertmax.max: 90000',
+      { auction: { tmaxMaxMs: 60_000 } },
+      /^auction\.biddertmax\.max: is 90000, which Gavel does not take/m,
+    ],
+    [
+      'auction: {blacklisted-accounts: "a,b", blacklisted-apps: [c]}',
+      { blocked: { accounts: ['a', 'b'], apps: ['c'] } },
+    ],
+    ['auction.cache.only-winning-bids: true', { targeting: { includeWinners: true, includeBidderKeys: undefined } }],
+    ['auction.validations: {banner-creative-max-size: enforce}', { validation: { bannerSize: 'enforce' } }],
+    [
+      'auction.validations.secure-markup: loud',
+      { validation: undefined },
+      /^auction\.validations\.secure-markup: must be skip or warn or enforce/m,
+    ],
+    ['auction.ad-server-currency: usd', { defaultRequest: undefined }],
+    [
+      'default-request.file.path: nowhere.json',
+      {},
+      /^default-request\.file\.path: cannot be read from here: put what/m,
+    ],
+  ],
+  'stored data': [
+    [
+      'settings.database: {type: mysql, host: db}',
+      { stored: { source: undefined } },
+      /^settings\.database\.type: Gavel reads PostgreSQL, Redis, HTTP and files: write what MySQL holds/m,
+    ],
+    [
+      'settings.database: {type: postgres, host: db, dbname: pbs}',
+      { stored: { source: 'postgres', url: 'postgres://db/pbs' } },
+      /^settings\.database\.type: Gavel has a table of its own there: make it/m,
+    ],
+    [
+      'settings.database: {type: postgres, host: db, dbname: pbs, user: u, password: "${DB_PASSWORD}"}',
+      {},
+      /^settings\.database\.password: is filled from the environment there: write it into stored\.url$/m,
+    ],
+    [
+      'settings.http: {endpoint: "https://s.example/q", amp-endpoint: "https://s.example/a"}',
+      { stored: { source: 'http', url: 'https://s.example/q' } },
+      /^settings\.http\.amp-endpoint: Gavel asks stored\.url for all kinds/m,
+    ],
+    [
+      'settings: {http.endpoint: "https://s.example", database: {type: postgres, host: db, dbname: d}}',
+      { stored: { source: 'postgres' } },
+      /^settings\.http\.endpoint: Gavel has one source of stored data/m,
+    ],
+    ['settings.filesystem: {stored-requests-dir: /s/requests, stored-imps-dir: /s/imps/}', { stored: { dir: '/s' } }],
+    [
+      'settings.filesystem: {stored-requests-dir: /a, stored-imps-dir: /b}',
+      { stored: { dir: undefined } },
+      /^settings\.filesystem\.stored-imps-dir: copy what it holds into the folder imps of stored\.dir/m,
+    ],
+    ['settings.s3: {bucket: b, secretAccessKey: hush}', {}, /^settings\.s3: Gavel does not read S3: copy the bucket/m],
+    [
+      'settings.http: {rfc3986-compatible: true}',
+      {},
+      /^settings\.http\.rfc3986-compatible: Gavel asks with lists of JSON alone/m,
+    ],
+    ['settings.enforce-valid-account: true', { accounts: { required: true } }],
+    [
+      'settings.default-account-config: "{\\"debug\\": {\\"allow\\": false}}"',
+      { accounts: { defaults: { debugAllowed: false } } },
+    ],
+    ['settings.default-account-config: "{"', {}, /settings\.default-account-config/],
+  ],
+  'cache and rates': [
+    [
+      'cache: {scheme: https, host: c.example, path: cache}',
+      { cache: { store: 'http', url: 'https://c.example/cache', publicUrl: 'https://c.example/cache' } },
+    ],
+    [
+      'cache: {scheme: https, host: c.example, path: /c, internal: {scheme: http, host: "in:8080"}}',
+      { cache: { url: 'http://in:8080/c', publicUrl: 'https://c.example/c' } },
+    ],
+    ['cache: {host: c.example, query: "a=b&uuid="}', {}, /^cache\.query: is not added to addresses/m],
+    ['cache.scheme: https', { cache: undefined }, /^cache\.scheme: is no address without cache\.host/m],
+    ['cache.host: c.example\npbc.api.key: k', { cache: { apiKey: undefined } }],
+    ['cache.account.1: {banner-ttl-seconds: 3}', {}, /^cache\.account: how long the bids of one account live/m],
+    ['currency-converter.external-rates.enabled: false', { currency: undefined }],
+    [
+      'currency-converter: {url: "https://r.example", refresh-period-ms: 60000}',
+      { currency: { ratesUrl: 'https://r.example', refreshSeconds: 60 } },
+    ],
+  ],
+  'user sync': [
+    ['cookie-sync.pri: rubicon, APPNEXUS', { userSync: { priorityGroups: [['rubicon', 'appnexus']] } }],
+    [
+      'host-cookie.max-cookie-size-bytes: 0',
+      { userSync: { maxCookieBytes: undefined } },
+      /^host-cookie\.max-cookie-size-bytes: a cookie has a limit here/m,
+    ],
+    ['setuid.number-of-uid-cookies: 1\nhost-cookie.ttl-days: 90', {}],
+    ['host-cookie: {family: f}', {}, /^mend: userSync\.hostCookie\.cookieName is missing/m],
+  ],
+  privacy: [
+    ['gdpr.enabled: false', { privacy: { gdpr: { enabled: false, vendorListUrl: undefined } } }],
+    [
+      'gdpr.purposes.p2: {enforce-purpose: no, enforce-vendors: false}',
+      { privacy: { gdpr: { purposes: { p2: { enforce: 'none' } } } } },
+    ],
+    [
+      'gdpr.purposes.p2: {enforce-purpose: full, enforce-vendors: false}',
+      { privacy: { gdpr: { purposes: undefined } } },
+      /^gdpr\.purposes\.p2\.enforce-vendors: asks for consent to the purpose alone/m,
+    ],
+    [
+      'gdpr.purposes.p2: {enforce-purpose: some}',
+      {},
+      /^gdpr\.purposes\.p2\.enforce-purpose: must be full, basic or no: correct it/m,
+    ],
+    [
+      'gdpr.purposes.p11.enforce-purpose: full',
+      {},
+      /^gdpr\.purposes\.p11: is no setting of Prebid Server Java that is known here/m,
+    ],
+    [
+      'gdpr.vendorlist.v2: {cache-dir: /v, http-endpoint-template: "https://l.example/{VERSION}"}',
+      { privacy: { gdpr: { vendorListDir: '/v', vendorListUrl: 'https://l.example/{VERSION}' } } },
+    ],
+    ['gdpr.eea-countries: de,ch', {}, /^gdpr\.eea-countries: Gavel has the countries/m],
+    [
+      'gdpr.purpose-one-treatment-interpretation: access-allowed',
+      {},
+      /^gdpr\.purpose-one-treatment-interpretation: Gavel reads no purposeOneTreatment/m,
+    ],
+    ['ccpa.enforce: off', { privacy: { ccpa: { enforce: false } } }],
+  ],
+  'all else': [
+    [
+      'price-floors.enabled: true',
+      {
+        accounts: {
+          defaults: { priceFloors: { enabled: true, enforceDealFloors: true, maxRules: 100, maxSchemaDims: 3 } },
+        },
+      },
+    ],
+    [
+      'price-floors.enabled: true\nsettings.default-account-config: "{}"',
+      { accounts: { defaults: { priceFloors: { enabled: true, maxRules: undefined } } } },
+    ],
+    ['logging.level: {root: OFF, org.prebid: DEBUG}', { log: { level: 'silent' } }],
+    [
+      'metrics.accounts: {basic-verbosity: "1,2", detailed-verbosity: [2, 3]}',
+      { admin: { metricAccounts: ['1', '2', '3'] } },
+    ],
+    ['analytics.log.enabled: true', {}, /^analytics\.log\.enabled: Gavel has no module of this name/m],
+    ['deals.planner.username: u', {}, /^deals: Gavel asks no planner of deals/m],
+  ],
+};
+
+for (const [name, cases] of Object.entries(groups)) t.test(name, (t) => runCases(t, cases));
+
+t.test('the default request is read beside the file, with the currency of the ad server in it', async (t) => {
+  const dir = testFolder(t);
+  writeFileSync(join(dir, 'default.json'), '{"ext": {"prebid": {"aliases": {"sister": "appnexus"}}}}');
+  const file = join(dir, 'prebid-config.yaml');
+  writeFileSync(
+    file,
+    'gdpr.default-value: 1\ndefault-request.file.path: default.json\nauction.ad-server-currency: EUR\nadapters.appnexus.enabled: true\n',
+  );
+  const { out, told } = await convert(file, '--from', 'java');
+  t.equal(
+    (parse(out) as { defaultRequest: string }).defaultRequest,
+    '{"cur":["EUR"],"ext":{"prebid":{"aliases":{"sister":"appnexus"}}}}',
+  );
+  t.match(told.join('\n'), /^default-request\.file\.path: lies below all requests here/m);
+});

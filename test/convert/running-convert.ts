@@ -1,0 +1,48 @@
+/** The converter in this process, and its samples. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Test } from 'tap';
+import { runConvert } from '../../src/convert/run-convert.ts';
+import { loadBidders } from '../../src/load-bidders.ts';
+import { soundConfig } from '../../src/start-service.ts';
+import { testFolder } from '../support/folder.ts';
+
+/** How the converter ended, what it gave out, and what it told, line by line. */
+export interface Converted {
+  readonly status: number;
+  readonly out: string;
+  readonly told: readonly string[];
+}
+
+/** Converts as `argv` says. */
+export async function convert(...argv: readonly string[]): Promise<Converted> {
+  let out = '';
+  const told: string[] = [];
+  const faults = await runConvert(argv, {
+    out: (text) => void (out += text),
+    tell: (line) => void told.push(line),
+    loadKnown: async () => (await loadBidders()).known,
+    judge: async (file) => {
+      const sound = await soundConfig(file, { env: {}, flags: {} });
+      return { faults: 'faults' in sound ? sound.faults : [], doubts: [] };
+    },
+  });
+  return { status: faults.length > 0 ? 1 : 0, out, told: [...told, ...faults] };
+}
+
+/** A file of this text in a folder of its own. */
+export function oldFile(t: Test, text: string, name = 'pbs.yaml'): string {
+  const file = join(testFolder(t), name);
+  writeFileSync(file, text);
+  return file;
+}
+
+/** Converts a host's file of this text. */
+export function convertText(t: Test, from: 'go' | 'java', text: string): Promise<Converted> {
+  return convert(oldFile(t, text), '--from', from);
+}
+
+/** The path of a sample. */
+export function sample(name: string): string {
+  return join(import.meta.dirname, 'samples', name);
+}
