@@ -35,11 +35,7 @@ export const syncRules: readonly Rule[] = [
   { from: 'cookie-sync.coop-sync.pri', to: 'userSync.priorityGroups', as: groups },
   { from: 'cookie-sync.default-timeout-ms', needless: true },
   { from: 'setuid.default-timeout-ms', needless: true },
-  {
-    from: 'setuid.number-of-uid-cookies',
-    tell: 'Gavel keeps all ids in one cookie, uids, and reads no other: what stands in uids2 and so on is synchronised anew',
-    unless: [1],
-  },
+  { from: 'setuid.number-of-uid-cookies', to: 'userSync.cookies', as: number },
   { from: 'host-cookie.family', to: 'userSync.hostCookie.family', as: text },
   { from: 'host-cookie.cookie-name', to: 'userSync.hostCookie.cookieName', as: text },
   { from: 'host-cookie.domain', to: 'userSync.cookieDomain', as: text },
