@@ -42,6 +42,7 @@ export const nonBidCode = {
   size: 351,
   insecure: 352,
   belowFloor: 301,
+  category: 303,
   belowDealFloor: 304,
 } as const;
 

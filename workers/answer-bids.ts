@@ -13,7 +13,16 @@ export function answerBids(placed: readonly PlacedBid[], context: AuctionContext
     const { type, price, origbidcpm, origbidcur, video, meta, dealpriority } = priced;
     const { floor } = priced.impTerms;
     const terms = { namespace, name, core, type, price, origbidcpm, origbidcur, video, meta, dealpriority, floor };
-    return buildBid(priced.bid, { ...terms, cached, events, targeting, targetbiddercode, bidid, ...echo });
+    return buildBid(priced.bid, {
+      ...terms,
+      cached,
+      events,
+      targeting,
+      targetbiddercode,
+      bidid,
+      ...echo,
+      ...priced.pod,
+    });
   });
 }
 

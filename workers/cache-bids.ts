@@ -1,7 +1,7 @@
 /** Composes the bid cache's part of the second hop (spec 4.1.4): what to keep, and where each kept bid lies. */
 import type { AuctionContext, ContextCache } from '../src/auction/context.ts';
 import type { CacheOutcome, PutRecord, SettleMessage } from '../src/auction/messages.ts';
-import { maxValueBytes } from '../src/config/cache-limits.ts';
+import { isCacheId, maxValueBytes } from '../src/config/cache-limits.ts';
 import { addProblem, errorCode, type Problems } from '../src/errors.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import { mintIds } from '../src/openrtb/mint-ids.ts';
@@ -57,6 +57,8 @@ class Plan {
   readonly #mintId: () => string;
   readonly #outcome: CacheOutcome | null;
   readonly #publicUrl: URL;
+  /** What the ids of all ads in pods end with, '' until there is one. */
+  #podId = '';
 
   constructor(cache: ContextCache, terms: CacheTerms) {
     this.#cache = cache;
@@ -74,23 +76,36 @@ class Plan {
     const { cache } = this.#terms.parts.config;
     const { jsonTtlSeconds, xmlTtlSeconds, keepsAdm } = planCache(facts, this.#cache, cache.ttlRule);
     const cacheId =
-      jsonTtlSeconds > 0 ? this.#keep('json', jsonTtlSeconds, JSON.stringify(withWinUrl(bid, one))) : undefined;
-    const uuid = xmlTtlSeconds > 0 ? this.#keep('xml', xmlTtlSeconds, vast) : undefined;
+      jsonTtlSeconds > 0
+        ? this.#keep({ type: 'json', ttlSeconds: jsonTtlSeconds, text: JSON.stringify(withWinUrl(bid, one)) })
+        : undefined;
+    const catDur = one.priced.pod?.catDur;
+    const uuid =
+      xmlTtlSeconds > 0 ? this.#keep({ type: 'xml', ttlSeconds: xmlTtlSeconds, text: vast }, catDur) : undefined;
     if (cacheId === undefined && uuid === undefined) return one;
     const { host, pathname } = this.#publicUrl;
-    return { ...one, cached: { cacheId, uuid, url: cache.publicUrl, host, path: pathname, keepsAdm } };
+    const entry = { cacheId, uuid, url: cache.publicUrl, host, path: pathname, keepsAdm };
+    const podId = catDur !== undefined && uuid === `${catDur}_${this.#podId}` ? this.#podId : '';
+    return { ...one, cached: podId === '' ? entry : { ...entry, podId } };
   }
 
   /** The id under which `text` is kept, undefined when it is not. Every put has its id, whatever became of it: the order tells them. */
-  #keep(type: 'json' | 'xml', ttlSeconds: number, text: string): string | undefined {
-    if (Buffer.byteLength(text) > maxValueBytes) {
+  #keep(put: Omit<PlannedPut, 'id'>, catDur?: string): string | undefined {
+    if (Buffer.byteLength(put.text) > maxValueBytes) {
       const fault = `a bid is over ${maxValueBytes} bytes, too large for the bid cache: its keys are left out`;
       addProblem(this.#terms.errors, 'cache', { code: errorCode.unknown, message: fault });
       return undefined;
     }
-    const id = this.#mintId();
-    const at = this.puts.push({ id, type, ttlSeconds, text }) - 1;
+    const id = catDur === undefined ? this.#mintId() : this.#idInPod(catDur);
+    const at = this.puts.push({ id, ...put }) - 1;
     if (this.#outcome === null) return id;
     return this.#outcome.ids[at] || undefined;
+  }
+
+  /** Ad servers find a pod's ads by what they know of each before the id that all have in common (implementations A 2.5, B `hbCacheId`). */
+  #idInPod(catDur: string): string {
+    this.#podId ||= this.#mintId();
+    const id = `${catDur}_${this.#podId}`;
+    return isCacheId(id) ? id : this.#mintId();
   }
 }

@@ -5,6 +5,7 @@ import { knownBidders } from '../src/adapter/known-bidders.ts';
 import { openrtbBidder } from '../src/adapter/openrtb.ts';
 import { makeBidder, Registry } from '../src/adapter/registry.ts';
 import type { HopFunctions } from '../src/auction/messages.ts';
+import { openMappings, type PackedMappings } from '../src/config/categories.ts';
 import { groupLineItems, type LineItem } from '../src/config/line-items.ts';
 import { secretsOfBidder } from '../src/config/secrets.ts';
 import type { Rates } from '../src/money/convert.ts';
@@ -52,6 +53,7 @@ export function createHops(
     storedReader,
     hostRates: remembered((json) => json as Rates),
     lineItems: remembered((json) => groupLineItems(json as readonly LineItem[])),
+    categories: remembered((json) => openMappings(json as PackedMappings)),
     fetchedFloors: rememberedAll((json) => json as FloorData),
     floorRules: onceWhileKept(compileFloorRules),
     known: new KnownObjects(),

@@ -10,6 +10,7 @@ const codeOf: { readonly [reason in DropReason]?: number } = {
   insecure: nonBidCode.insecure,
   floor: nonBidCode.belowFloor,
   deal_floor: nonBidCode.belowDealFloor,
+  category: nonBidCode.category,
 };
 
 /** More than any number by which a tally calls what happened. */
@@ -38,6 +39,13 @@ export class NonBids {
   drop(bidder: number, imp: number | undefined, reason: DropReason): void {
     this.#count(bidder, tallied.drop + dropReasons.indexOf(reason));
     if (imp !== undefined) this.note(bidder, imp, codeOf[reason] ?? nonBidCode.rejected);
+  }
+
+  /** The same of a bid that took part when its bidder's reply was read, which left its imp without another reason. */
+  dropLate(bidder: number, imp: number, reason: DropReason): void {
+    const key = pairOf(this.#context, bidder, imp);
+    if (this.reasons.get(key) === nonBidCode.noBid) this.reasons.delete(key);
+    this.drop(bidder, imp, reason);
   }
 
   /** Counts a bid that takes part, though a check warns of it. */

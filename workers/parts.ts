@@ -2,6 +2,7 @@
 import type { Bidder } from '../src/adapter/contract.ts';
 import type { Registry } from '../src/adapter/registry.ts';
 import type { SharedText } from '../src/auction/messages.ts';
+import type { CategoryMappings } from '../src/config/categories.ts';
 import type { LineItems } from '../src/config/line-items.ts';
 import type { Config } from '../src/config/schema.ts';
 import type { Problems } from '../src/errors.ts';
@@ -41,6 +42,8 @@ export interface HopParts extends HopSetup {
   readonly hostRates: (shared: SharedText | null) => Rates | undefined;
   /** The host's line items of a message, by bidder. */
   readonly lineItems: (shared: SharedText | null) => LineItems | undefined;
+  /** The host's category mappings of a message, by name. */
+  readonly categories: (shared: SharedText | null) => CategoryMappings | undefined;
   /** The floors of a message that the account's provider made. */
   readonly fetchedFloors: (shared: SharedText | undefined) => FloorData | undefined;
   /** The rules of a group of floors, compiled once. */

@@ -17,6 +17,7 @@ import type { PricedBid } from './take-bids.ts';
 export interface AddressedEntry extends CacheEntry {
   readonly host: string;
   readonly path: string;
+  readonly podId?: string;
 }
 
 /** A bid that stays in the answer. */

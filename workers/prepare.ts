@@ -5,7 +5,8 @@ import type { CodeBug, PrepareMessage, Prepared, PrepareResult } from '../src/au
 import type { AccountSettings } from '../src/config/account-settings.ts';
 import { RequestError } from '../src/errors.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
-import { requestSvc } from '../src/openrtb/svc.ts';
+import { requestSvc, type Targeting } from '../src/openrtb/svc.ts';
+import { translates } from '../src/openrtb/svc-pods.ts';
 import type { PrivacyChannel } from '../src/privacy/policy.ts';
 import { fillDsa } from '../src/stages/prepare/fill-dsa.ts';
 import { preferTypes } from '../src/stages/prepare/prefer-types.ts';
@@ -137,5 +138,15 @@ function pack(asked: Asked, context: AuctionContext, isKept: boolean): Omit<Prep
   const { bytes, ranges } = packParts(isKept ? bodies : [...bodies, JSON.stringify(context)]);
   const calls = asked.calls.map((call, at): CallRecord => ({ ...call.record, body: ranges[at]! }));
   const carried = isKept ? { kept: context } : ranges.at(-1)!;
-  return { ok: true, bytes, context: carried, calls, keepCalls: context.debug, caches: context.cache !== null };
+  const prepared = {
+    ok: true,
+    bytes,
+    context: carried,
+    calls,
+    keepCalls: context.debug,
+    caches: context.cache !== null,
+  } as const;
+  return translates((context.svc['targeting'] as Targeting | undefined)?.includebrandcategory)
+    ? { ...prepared, mapsCategories: true }
+    : prepared;
 }

@@ -20,7 +20,7 @@ import { BidTaker, mostCopies, type PricedBid } from './take-bids.ts';
 export interface Replies {
   /** In the order of the context's stored replies and calls, then of each reply. */
   readonly bids: readonly PricedBid[];
-  readonly nonBids: Pick<NonBids, 'reasons' | 'counts'>;
+  readonly nonBids: Pick<NonBids, 'reasons' | 'counts' | 'dropLate'>;
   /** Milliseconds of each bidder's slowest call, 0 for a stored reply, by name. */
   readonly millis: ReadonlyMap<string, number>;
   /** Auctions that the browser is to hold, as the answer has them. */

@@ -6,6 +6,7 @@ import { addProblem, errorCode, warningCode } from '../src/errors.ts';
 import type { Rates } from '../src/money/convert.ts';
 import type { MediaType } from '../src/openrtb/media-types.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
+import type { BidPod } from '../src/stages/settle/build-category-key.ts';
 import { checkBid } from '../src/stages/settle/check-bid.ts';
 import type { AuctionPlugins } from './auction-plugins.ts';
 import { clientNative } from './client-native.ts';
@@ -30,6 +31,8 @@ export interface PricedBid {
   readonly dealpriority: number | undefined;
   /** Of the imp in the form in which its bidder was offered it. */
   readonly impTerms: ImpTerms;
+  /** Absent in auctions that ask for neither categories nor tiers of deals. */
+  readonly pod?: BidPod;
 }
 
 /** Where problems found on the way are added, and the host's rates. */

@@ -13,6 +13,7 @@ import { readDsa } from '../src/stages/prepare/read-dsa.ts';
 import type { Asked } from './asking.ts';
 import type { AuctionPlugins } from './auction-plugins.ts';
 import { contextImp } from './context-imps.ts';
+import { dealTiers } from './deal-tiers.ts';
 import type { AuctionFloors } from './floors.ts';
 import type { OfferedImp } from './merge-imps.ts';
 import type { ProblemSinks } from './parts.ts';
@@ -54,6 +55,7 @@ export function writeContext(facts: FirstHopFacts, message: PrepareMessage): Auc
   const places = new Map(asked.bidders.map(({ name }, at) => [name, at]));
   const creatives = chooseCreativeChecks(facts.config.validation, account.validation);
   const { namespace } = facts.config;
+  const demands = demandsOf(facts, creatives, places);
   const rules = { namespace, isApp: request.app !== undefined, creatives, floors: facts.floors };
   return {
     id: request.id ?? '',
@@ -82,19 +84,22 @@ export function writeContext(facts: FirstHopFacts, message: PrepareMessage): Auc
     errors: [...facts.errors],
     warnings: [...facts.warnings],
     nonbids: asked.nonbids,
-    ...demandsOf(facts, creatives),
+    ...demands,
   };
 }
 
 /** What bids are held to, or change by. In most auctions that is nothing: what is absent must not cost them a byte. */
 function demandsOf(
-  { request, floors, account, plugins }: FirstHopFacts,
+  facts: FirstHopFacts,
   creatives: AuctionContext['creatives'],
-): Pick<AuctionContext, 'dsa' | 'creatives' | 'floored' | 'bidAdjustments' | 'bidRounding' | 'plugins'> {
+  places: ReadonlyMap<string, number>,
+): Pick<AuctionContext, 'dealTiers' | 'dsa' | 'creatives' | 'floored' | 'bidAdjustments' | 'bidRounding' | 'plugins'> {
+  const { request, svc, floors, account, plugins } = facts;
   const dsa = readDsa(request);
   const floored = floors?.floored;
   const { bidAdjustments, bidRounding } = account;
   return {
+    ...(svc.supportdeals === true && { dealTiers: dealTiers(facts.imps, places, facts) }),
     ...(dsa && { dsa }),
     ...(creatives && { creatives }),
     ...(floored && { floored }),

@@ -11,7 +11,7 @@ const ajv = new Ajv({ strict: false, strictNumbers: true, ownProperties: true })
 ajvFormats.default(ajv, ['uuid', 'hostname', 'uri', 'date-time']);
 
 /** Members that the service reads for itself, whatever a bidder's schema says. */
-const serviceMembers = ['dealsonly', 'pgdealsonly'];
+const serviceMembers = ['dealsonly', 'pgdealsonly', 'dealTier'];
 
 /** What is read of a JSON schema of params. */
 export interface Shape {

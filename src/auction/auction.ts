@@ -80,10 +80,12 @@ async function callAndSettle(
 
   await parts.cohort.join();
   const cacheSeed = prepared.caches ? mintSeed() : '';
+  const categories = prepared.mapsCategories === true ? parts.categories() : null;
+  const terms = { rates, cacheSeed, ...(categories && { categories }) };
   const answer = await settleAndKeep({
     cache: parts.cache,
     deadlineAtMs: putDeadline(deadlineAtMs, parts.times),
-    settle: (cached) => parts.hops.settle(settleMessage(prepared, outcomes, { rates, cacheSeed, cached })),
+    settle: (cached) => parts.hops.settle(settleMessage(prepared, outcomes, { ...terms, cached })),
   });
   answer.bugs?.forEach(parts.codeBugs.note);
   // A capture reads the calls when the answer has gone, and releases them then.

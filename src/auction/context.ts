@@ -115,6 +115,14 @@ export interface ContextCreatives {
   readonly secure: CheckMode | null;
 }
 
+/** How deals of a bidder on an imp are called in keys once their priority is high enough: places in `bidders` and `imps`. */
+export interface ContextDealTier {
+  readonly bidder: number;
+  readonly imp: number;
+  readonly prefix: string;
+  readonly minDealTier: number;
+}
+
 /** Everything of one auction that the second hop reads. */
 export interface AuctionContext {
   readonly id: string;
@@ -161,6 +169,8 @@ export interface AuctionContext {
   readonly bidRounding?: BidRounding | undefined;
   /** Whose auction the host's plugins are told of, and the account's settings of them; undefined: none runs. */
   readonly plugins?: { readonly account: string; readonly own: AccountSettings['plugins'] } | undefined;
+  /** The tiers of bidders' deals; undefined: the request does not support them. */
+  readonly dealTiers?: readonly ContextDealTier[] | undefined;
   /** Bids kept per bidder and imp without multibid; 0: all. */
   readonly defaultBidLimit: number;
   readonly errors: readonly (readonly [name: string, problems: readonly Problem[]])[];

@@ -147,6 +147,8 @@ export interface Prepared {
   readonly keepCalls: boolean;
   /** The auction caches its bids, and so needs time for it. */
   readonly caches: boolean;
+  /** Settle wants the host's category mappings; absent where it does not, which costs no byte. */
+  readonly mapsCategories?: true;
   /** What privacy did, when it did anything. */
   readonly privacy?: PrivacySeen | undefined;
   readonly channel: PrivacyChannel;
@@ -162,6 +164,8 @@ export interface SettleMessage {
   readonly calls: readonly CallRecord[];
   /** The host's conversion rates as the first hop had them. */
   readonly rates: SharedText | null;
+  /** The host's category mappings (config/categories, as JSON), where the first hop asked for them and there are any. */
+  readonly categories?: SharedText;
   /** 32 hexadecimal digits that no bidder has seen anything of: the ids of cached bids derive from them. */
   readonly cacheSeed: string;
   /** What became of the puts that this hop planned before; null: it plans them. */

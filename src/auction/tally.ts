@@ -65,6 +65,7 @@ const reasons = [
   [nonBidCode.belowDealFloor, 'below_deal_floor'],
   [nonBidCode.size, 'size'],
   [nonBidCode.insecure, 'insecure'],
+  [nonBidCode.category, 'category'],
 ] as const;
 
 /** What an imp that a bidder was asked for ended in: a bid, or the reason for none. */
@@ -73,7 +74,7 @@ export const impEnds: readonly string[] = ['bid', ...reasons.map(([, end]) => en
 /** Place in `impEnds` of each reason (errors, `nonBidCode`); any other is the last one. */
 export const nonBidPlaces: ReadonlyMap<number, number> = new Map(reasons.map(([code], at) => [code, at + 1]));
 
-/** Why a bid was dropped: a field that is missing or wrong, an imp that its bidder was not sent, its price, no rate for its currency, no deal where one must be, no word of who paid where it must say so, a creative too large or insecure, a price below the imp's floor (of a deal: `deal_floor`), a plugin of the host. */
+/** Why a bid was dropped: a field that is missing or wrong, an imp that its bidder was not sent, its price, no rate for its currency, no deal where one must be, no word of who paid where it must say so, a creative too large or insecure, a price below the imp's floor (of a deal: `deal_floor`), a plugin of the host, no category or duration that its pod has room for. */
 export const dropReasons = [
   'invalid',
   'unknown_imp',
@@ -86,6 +87,7 @@ export const dropReasons = [
   'floor',
   'deal_floor',
   'plugin',
+  'category',
 ] as const;
 
 /** One of them. */

@@ -43,8 +43,3 @@ export class CacheAnswerError extends Error {
     this.what = what;
   }
 }
-
-/** True for what may be an id: ids are put into URLs, keys and ad-server targeting as they are. */
-export function isCacheId(id: string): boolean {
-  return /^[\w.-]{1,128}$/.test(id);
-}

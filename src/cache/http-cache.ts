@@ -1,17 +1,10 @@
 /** Keeps bids behind Prebid Cache's HTTP interface (interface, 'Endpoints'): POST and GET of one address. */
-import { maxValueBytes } from '../config/cache-limits.ts';
+import { isCacheId, maxValueBytes } from '../config/cache-limits.ts';
 import { gatherBytes, TooLong } from '../gather-bytes.ts';
 import { nodeAt } from '../openrtb/node-at.ts';
 import { parsedBytes, textOf } from '../openrtb/parsed-json.ts';
 import { OwnServer, type OwnRequest } from '../own-server.ts';
-import {
-  CacheAnswerError,
-  isCacheId,
-  type BidCache,
-  type CachedType,
-  type CachedValue,
-  type CachePut,
-} from './bid-cache.ts';
+import { CacheAnswerError, type BidCache, type CachedType, type CachedValue, type CachePut } from './bid-cache.ts';
 
 /** Prebid Cache takes ten values at once unless its host says more. */
 const putsAtOnce = 10;

@@ -10,7 +10,13 @@ import { list, section, text, toggle, whole, type Frozen } from './kinds.ts';
 import { bidderHealthSection, overloadSection } from './overload-settings.ts';
 import { pluginsSection } from './plugin-settings.ts';
 import { privacySection } from './privacy-settings.ts';
-import { cacheSection, currencySection, lineItemsSection, storedSection } from './storage-settings.ts';
+import {
+  cacheSection,
+  categoriesSection,
+  currencySection,
+  lineItemsSection,
+  storedSection,
+} from './storage-settings.ts';
 import { userSyncSection } from './user-sync-settings.ts';
 
 const port = { min: 0, max: 65_535 };
@@ -97,6 +103,7 @@ export const configSchema = section(
     ),
     plugins: pluginsSection,
     lineItems: lineItemsSection,
+    categories: categoriesSection,
     capture: captureSection,
     admin: section(
       {

@@ -103,6 +103,17 @@ export const currencySection = section(
   'Conversion rates of the host.',
 );
 
+/** The schema of `categories`. */
+export const categoriesSection = section(
+  {
+    dir: text(
+      { default: '' },
+      'Folder of mappings <adserver>/<adserver>.json and <adserver>/<adserver>_<publisher>.json, {"IAB1-1": {"id": "…"}}, for freewheel and dfp, read again every minute; empty: none.',
+    ),
+  },
+  "Ad servers' own words for IAB categories, for includebrandcategory.",
+);
+
 /** The schema of `lineItems`. */
 export const lineItemsSection = section(
   {

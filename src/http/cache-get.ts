@@ -1,5 +1,5 @@
 /** `GET /cache?uuid=`, and `GET /vtrack?uuid=` (implementation B 6): what players and creatives fetch (interface, 'Endpoints'; decisions, 'User sync and other endpoints'). */
-import { isCacheId } from '../cache/bid-cache.ts';
+import { isCacheId } from '../config/cache-limits.ts';
 import type { BoundedCache } from '../cache/bounded-cache.ts';
 import { cacheFault } from '../cache/cache-faults.ts';
 import { noStore, type Exchange, type Header, type Route } from './exchange.ts';

@@ -8,6 +8,7 @@ import { own } from './merge-patch.ts';
 import { type BidRequest, SupplyChain } from './request.ts';
 import { AnyObject, extFields, fields, forgiving, mapOf, NamesOrNull, patchOf, Strings } from './schema.ts';
 import { Floors, ImpFloors } from './svc-floors.ts';
+import { podFields } from './svc-pods.ts';
 import { BidAdjustmentFactors, BidAdjustments, Granularity } from './svc-pricing.ts';
 import { User } from './user.ts';
 
@@ -32,7 +33,7 @@ export const Targeting = fields({
   alwaysincludedeals: Type.Boolean(),
   prefix: Type.String(),
   truncateattrchars: Type.Integer(),
-  includebrandcategory: AnyObject,
+  ...podFields,
 });
 /** What ad-server keys to make. */
 export type Targeting = Static<typeof Targeting>;
@@ -124,6 +125,7 @@ export const RequestSvc = extFields({
   events: fields({ enabled: Type.Boolean() }),
   returnallbidstatus: Type.Boolean(),
   createtids: Type.Boolean(),
+  supportdeals: Type.Boolean(),
 });
 /** `ext.svc` of the request. */
 export type RequestSvc = Static<typeof RequestSvc>;

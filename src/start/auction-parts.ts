@@ -46,6 +46,7 @@ export function auctionParts(config: Config, hops: Hops, parts: HostParts): Auct
     hops,
     rates: texts.rates.current,
     lineItems: texts.lineItems.current,
+    categories: texts.categories.current,
     floorsOf: texts.floors.of,
     vendorLists: texts.vendorLists,
     privacyTally: new PrivacyTally(),

@@ -1,5 +1,6 @@
-/** What the host keeps for all auctions, started and ended together: conversion rates, line items, vendor lists, and what providers make of accounts' floors. */
+/** What the host keeps for all auctions, started and ended together: conversion rates, line items, category mappings, vendor lists, and what providers make of accounts' floors. */
 import { openAll } from '../open-all.ts';
+import { startCategories, type CategoriesSource } from './category-files.ts';
 import { FloorProviders, type FloorProviderSettings } from './floor-providers.ts';
 import { startLineItems, type LineItemsSource } from './line-items.ts';
 import { startVendorLists, type VendorLists, type VendorListSettings } from './vendor-lists.ts';
@@ -11,6 +12,7 @@ export interface HostTextSettings {
   readonly currency: RatesSettings;
   readonly bidders: { readonly [code: string]: unknown };
   readonly lineItems: { readonly file: string };
+  readonly categories: { readonly dir: string };
   readonly priceFloors: FloorProviderSettings;
   readonly privacy: { readonly gdpr: VendorListSettings };
 }
@@ -19,6 +21,7 @@ export interface HostTextSettings {
 export interface HostTexts {
   readonly rates: RatesSource;
   readonly lineItems: LineItemsSource;
+  readonly categories: CategoriesSource;
   readonly vendorLists: VendorLists;
   readonly floors: FloorProviders;
   close(): void;
@@ -29,6 +32,7 @@ export async function startHostTexts(settings: HostTextSettings, log: Notices): 
   const texts = await openAll({
     rates: () => startRates(settings.currency, log),
     lineItems: () => startLineItems({ file: settings.lineItems.file, codes: Object.keys(settings.bidders) }, log),
+    categories: () => startCategories(settings.categories, log),
     vendorLists: () => startVendorLists(settings.privacy.gdpr, log),
   });
   const floors = new FloorProviders(settings.priceFloors, log);

@@ -34,6 +34,7 @@ t.test('every reason for no bid has its name', async (t) => {
     size: 'size',
     insecure: 'insecure',
     belowFloor: 'below_floor',
+    category: 'category',
     belowDealFloor: 'below_deal_floor',
   });
   t.equal(impEnds.at(-1), 'other', 'and what has none is the last');

@@ -47,6 +47,7 @@ const well: Series = {
   'gavel_bidder_bids_warned_total{bidder="acme",reason="size"}': up(200),
   'gavel_bidder_bids_dropped_total{bidder="acme",reason="floor"}': up(200),
   'gavel_bidder_bids_dropped_total{bidder="acme",reason="deal_floor"}': up(200),
+  'gavel_bidder_bids_dropped_total{bidder="acme",reason="category"}': up(200),
   'gavel_bidder_bids_dropped_total{bidder="acme",reason="plugin"}': up(200),
   'gavel_cache_puts_total{store="redis"}': up(600),
   'gavel_cache_faults_total{store="redis",reason="slow"}': up(1),

@@ -7,10 +7,11 @@ t.test('every file that is of no use is named', async (t) => {
     currency: { ratesFile: '/nowhere/rates.json', ratesUrl: '', refreshSeconds: 60 },
     bidders: {},
     lineItems: { file: '/nowhere/items.json' },
+    categories: { dir: '/nowhere/categories' },
     priceFloors: { providerHosts: [] },
     privacy: { gdpr: { vendorListDir: '/dev/null/lists', vendorListUrl: '', vendorListRefreshSeconds: 60 } },
   };
   await t.rejects(startHostTexts(settings, { info: () => undefined, warn: () => undefined }), {
-    message: /currency\.ratesFile .*; lineItems\.file .*; privacy\.gdpr\.vendorListDir /,
+    message: /currency\.ratesFile .*; lineItems\.file .*; categories\.dir .*; privacy\.gdpr\.vendorListDir /,
   });
 });

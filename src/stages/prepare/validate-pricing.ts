@@ -7,6 +7,7 @@ import { isMediaType, mediaTypes } from '../../openrtb/media-types.ts';
 import { isObject, own } from '../../openrtb/merge-patch.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 import { requestSvc, type Targeting } from '../../openrtb/svc.ts';
+import { judgePods } from '../../openrtb/svc-pods.ts';
 import type { BidAdjustmentFactors } from '../../openrtb/svc-pricing.ts';
 
 /** Characters, as B has it. */
@@ -36,12 +37,20 @@ function validateTargeting(targeting: Targeting, path: string, findings: Finding
   const { pricegranularity, mediatypepricegranularity } = targeting;
   validateKeyLength(targeting, path, findings);
   validateGranularity(pricegranularity, `${path}.pricegranularity`, findings);
+  if (targeting.includebrandcategory !== undefined || targeting.durationrangesec !== undefined)
+    validatePods(targeting, path, findings);
   if (mediatypepricegranularity === undefined) return;
   for (const [type, granularity] of Object.entries(mediatypepricegranularity)) {
     const typePath = memberPath(`${path}.mediatypepricegranularity`, type);
     validateGranularity(granularity, typePath, findings);
     if (!isMediaType(type)) findings.warn(warningCode.general, `${typePath} is no media type: ignored`);
   }
+}
+
+function validatePods(targeting: Targeting, path: string, findings: Findings): void {
+  const { faults, warning } = judgePods(targeting, path);
+  for (const fault of faults) findings.fault(fault);
+  if (warning !== undefined) findings.warn(warningCode.general, warning);
 }
 
 /** A length that no key has, or that contradicts the request's own prefix (implementation B 3). */

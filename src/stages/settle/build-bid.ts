@@ -40,6 +40,8 @@ export interface BidFacts {
   readonly meta?: JsonObject | undefined;
   /** The bidder's own rank of its deal. */
   readonly dealpriority?: number | undefined;
+  /** Its deal has the priority that its tier asks for. */
+  readonly dealtiersatisfied?: true;
   readonly bidid?: string | undefined;
   /** The floor that it reaches, or is not held to. */
   readonly floor?: ContextFloor | undefined;
@@ -62,6 +64,7 @@ export function buildBid(bid: JsonObject, facts: BidFacts): JsonObject {
   if (facts.events !== undefined) svc['events'] = facts.events;
   if (facts.video !== undefined) svc['video'] = facts.video;
   if (facts.dealpriority !== undefined) svc['dealpriority'] = facts.dealpriority;
+  if (facts.dealtiersatisfied === true) svc['dealtiersatisfied'] = true;
   if (facts.bidid !== undefined) svc['bidid'] = facts.bidid;
   if (facts.floor !== undefined) svc['floors'] = floorsOf(facts.floor);
   if (facts.storedrequestattributes !== undefined) svc['storedrequestattributes'] = facts.storedrequestattributes;

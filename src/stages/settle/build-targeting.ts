@@ -8,6 +8,8 @@ import { setOwn } from '../../openrtb/merge-patch.ts';
 export interface CachedBid {
   readonly cacheId?: string | undefined;
   readonly uuid?: string | undefined;
+  /** What all VAST of an auction's pods is cached under, behind the value of `pb_cat_dur`; absent where `uuid` is all. */
+  readonly podId?: string;
   readonly host: string;
   readonly path: string;
 }
@@ -20,6 +22,8 @@ export interface TargetedBid {
   readonly w?: number | undefined;
   readonly h?: number | undefined;
   readonly cache?: CachedBid | undefined;
+  /** Its price, category and duration in a pod; absent for none. */
+  readonly catDur?: string;
 }
 
 /** How the bid was ranked: `code` is the bidder or its multibid code, '' for no targeting. */
@@ -92,9 +96,10 @@ function namedValues(bid: TargetedBid, code: string, settings: TargetingSettings
   if (settings.includeformat) values.push('format', bid.type);
   if (dealid) values.push('deal', dealid);
   if (settings.env !== '') values.push('env', settings.env);
+  if (bid.catDur !== undefined) values.push('pb_cat_dur', bid.catDur);
   if (cache === undefined) return values;
   if (cache.cacheId) values.push('cache_id', cache.cacheId);
-  if (cache.uuid) values.push('uuid', cache.uuid);
+  if (cache.uuid) values.push('uuid', cache.podId ?? cache.uuid);
   values.push('cache_host', cache.host, 'cache_path', cache.path);
   return values;
 }

@@ -1,0 +1,65 @@
+/**
+ * The members of `ext.svc.targeting` that ads in pods need, and what may be wrong with them (implementations A `applyCategoryMapping`,
+ * B `BasicCategoryMappingService`). A answers a wrong `primaryadserver` with 500 once bidders have been paid for; here, as in B, it is 400 at once.
+ */
+import { Type, type Static } from 'typebox';
+import { fields, Integers } from './schema.ts';
+
+/** By which names of categories ads of one pod are told apart, and kept apart. */
+const BrandCategory = fields({
+  primaryadserver: Type.Integer(),
+  publisher: Type.String(),
+  withcategory: Type.Boolean(),
+  translatecategories: Type.Boolean(),
+});
+/** By which names of categories ads of one pod are told apart, and kept apart. */
+export type BrandCategory = Static<typeof BrandCategory>;
+
+/** What `targeting` has for ads in pods. */
+export const podFields = {
+  includebrandcategory: BrandCategory,
+  durationrangesec: Integers,
+  appendbiddernames: Type.Boolean(),
+};
+
+/** The same as read. */
+export interface PodTargeting {
+  readonly includebrandcategory?: BrandCategory;
+  readonly durationrangesec?: readonly number[];
+  readonly appendbiddernames?: boolean;
+}
+
+/** The ad servers whose categories a host may map, in the order of their numbers, which start with 1. */
+export const adServers = ['freewheel', 'dfp'] as const;
+
+/** Whether the categories of bids are to become those of an ad server. */
+export function translates(category: BrandCategory | undefined): boolean {
+  return category?.withcategory === true && category.translatecategories !== false;
+}
+
+/** The name of the mapping that does it, which is its file's: `freewheel`, `dfp_<publisher>`. The caller has judged `category`. */
+export function mappingName({ primaryadserver = 0, publisher }: BrandCategory): string {
+  const server = adServers[primaryadserver - 1] ?? '';
+  return publisher ? `${server}_${publisher}` : server;
+}
+
+/** What cannot be obeyed in the targeting at `path`, and what has no effect there: sentences that start with the path. */
+export function judgePods(
+  { includebrandcategory, durationrangesec }: PodTargeting,
+  path: string,
+): { readonly faults: readonly string[]; readonly warning?: string } {
+  const faults: string[] = [];
+  if (translates(includebrandcategory)) {
+    const number = includebrandcategory?.primaryadserver;
+    if (number === undefined || adServers[number - 1] === undefined) {
+      const is = number === undefined ? 'is missing' : `is ${number}`;
+      const fix = 'give 1 for freewheel or 2 for dfp, or set translatecategories to false';
+      faults.push(`${path}.includebrandcategory.primaryadserver ${is}: ${fix}`);
+    }
+  }
+  const short = durationrangesec?.find((seconds) => seconds < 1);
+  if (short !== undefined) faults.push(`${path}.durationrangesec holds ${short}: give seconds, 1 or more`);
+  if (durationrangesec === undefined || includebrandcategory !== undefined) return { faults };
+  const warning = `${path}.durationrangesec has no effect without ${path}.includebrandcategory: add that, {} is enough`;
+  return { faults, warning };
+}

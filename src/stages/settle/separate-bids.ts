@@ -1,0 +1,38 @@
+/**
+ * Decides which of the bids that an ad server could not keep apart stays (implementations A and B, 'Bid was deduplicated'). Both compare
+ * rounded prices, and of equal ones A throws and B takes any; here the better price stays, by a cent too, and of bids at one price the
+ * auction's seed says which.
+ */
+
+/** A bid of a pod: those of one `group` compete for one place. `price` is in the ad server's currency. */
+export interface PodRival {
+  readonly group: string;
+  readonly price: number;
+  readonly hasDeal: boolean;
+}
+
+/** `preferdeals`: deals go before all others; `chance` gives whole numbers that derive from the auction's seed. */
+export interface SeparationRules {
+  readonly preferdeals: boolean;
+  readonly chance: () => number;
+}
+
+/** The places in `rivals` of those that stay: one of each group. */
+export function separateBids(
+  rivals: readonly PodRival[],
+  { preferdeals, chance }: SeparationRules,
+): ReadonlySet<number> {
+  const best = new Map<string, number[]>();
+  for (const [at, rival] of rivals.entries()) {
+    const known = best.get(rival.group);
+    const order = known === undefined ? 1 : compare(rival, rivals[known[0]!]!, preferdeals);
+    if (order > 0) best.set(rival.group, [at]);
+    else if (order === 0) known!.push(at);
+  }
+  return new Set([...best.values()].map((equal) => equal[equal.length === 1 ? 0 : chance() % equal.length]!));
+}
+
+function compare(a: PodRival, b: PodRival, preferdeals: boolean): number {
+  const deals = preferdeals ? Number(a.hasDeal) - Number(b.hasDeal) : 0;
+  return deals || a.price - b.price;
+}

@@ -1,0 +1,144 @@
+/**
+ * The host's category mappings, from a folder that is read again every minute (config/categories): `<adserver>/<adserver>.json` and
+ * `<adserver>/<adserver>_<publisher>.json` as A has them, or the same files in the folder itself, as B has them.
+ */
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SharedText } from '../auction/messages.ts';
+import { readMapping, type CategoryEntries } from '../config/categories.ts';
+import { adServers } from '../openrtb/svc-pods.ts';
+import { readFileText } from './read-bounded.ts';
+import { RefreshedText, type Notices } from './refreshed-text.ts';
+
+/** The mappings in use. */
+export interface CategoriesSource {
+  /** JSON text of `PackedMappings` (config/categories), null for none. */
+  current(): SharedText | null;
+  close(): void;
+}
+
+const everySeconds = 60;
+const maxFileBytes = 1024 * 1024;
+/** What each thread reads at once must not take it long. */
+const maxBytes = 16 * 1024 * 1024;
+const maxFiles = 1000;
+
+/**
+ * Reads the folder (`''`: none) for the first time and keeps it fresh. A file that is of no use is told of, and costs nothing but itself:
+ * what it said before stays. Rejects when the folder cannot be read.
+ */
+export async function startCategories({ dir }: { readonly dir: string }, log: Notices): Promise<CategoriesSource> {
+  if (dir === '') return { current: () => null, close: () => undefined };
+  const name = `categories.dir ${dir}`;
+  const folder = new CategoryFolder(dir, log);
+  const text = new RefreshedText({ name, everySeconds, read: () => folder.read(), check }, log);
+  const fault = await text.start();
+  if (fault === '') return { current: () => text.current, close: () => text.close() };
+  text.close();
+  throw new Error(fault);
+}
+
+/** What the folder gives has been judged file by file. */
+const check = (text: string) => ({ text, dataAsOf: '' });
+
+/** One file of a mapping. */
+interface MappingFile {
+  readonly name: string;
+  readonly path: string;
+}
+
+class CategoryFolder {
+  readonly #dir: string;
+  readonly #log: Notices;
+  /** What each file said when it was good, by path. */
+  #known = new Map<string, CategoryEntries>();
+  /** What was told last of each path. */
+  #told = new Map<string, string>();
+
+  constructor(dir: string, log: Notices) {
+    this.#dir = dir;
+    this.#log = log;
+  }
+
+  /** All mappings as JSON. Rejects with an Error whose message ends a sentence that names the folder. */
+  async read(): Promise<string> {
+    const files = await filesIn(this.#dir);
+    const known = new Map<string, CategoryEntries>();
+    const told = new Map<string, string>();
+    const packed: string[] = [];
+    let left = maxBytes;
+    for (const [at, { name, path }] of files.entries()) {
+      const { entries, fault } = at < maxFiles ? await this.#readOne(path) : tooMany;
+      const text = entries === undefined ? '' : JSON.stringify([name, entries]);
+      left -= text.length;
+      const isKept = entries !== undefined && left >= 0;
+      if (isKept) packed.push(text);
+      if (isKept) known.set(path, entries);
+      told.set(path, left < 0 ? tooLong : fault);
+    }
+    if (files.length === 0) told.set(this.#dir, 'holds no mapping: put freewheel/freewheel.json or dfp/dfp.json there');
+    this.#tell(told);
+    this.#known = known;
+    return `[${packed.join(',')}]`;
+  }
+
+  async #readOne(path: string): Promise<ReturnType<typeof readMapping>> {
+    const before = this.#known.get(path);
+    const inUse = before === undefined ? '' : '; what it said before stays in use';
+    try {
+      const { entries, fault } = readMapping(await readFileText(path, maxFileBytes));
+      return entries === undefined ? { entries: before, fault: `${fault}${inUse}` } : { entries, fault };
+    } catch (error) {
+      return { entries: before, fault: `${error instanceof Error ? error.message : String(error)}${inUse}` };
+    }
+  }
+
+  /** Each fault once, until it is another. */
+  #tell(told: Map<string, string>): void {
+    let wrong = 0;
+    for (const [path, fault] of told) {
+      if (fault === '' || this.#told.get(path) === fault) continue;
+      wrong++;
+      if (wrong <= mostTold) this.#log.warn(`categories.dir: ${path} ${fault}`);
+    }
+    if (wrong > mostTold) this.#log.warn(`categories.dir: … and ${wrong - mostTold} more`);
+    this.#told = told;
+  }
+}
+
+const mostTold = 20;
+const tooMany = {
+  entries: undefined,
+  fault: `is one of over ${maxFiles} files: it is left out, remove those not needed`,
+};
+const tooLong = `is left out, for the mappings are over ${maxBytes / 1024 / 1024} MiB together: shorten them`;
+
+/** The files of all mappings in a fixed order, each mapping once. */
+async function filesIn(dir: string): Promise<MappingFile[]> {
+  const found = new Map<string, MappingFile>();
+  const flat = await namesIn(dir);
+  for (const server of adServers) {
+    const ownFolder = join(dir, server);
+    const own = flat.includes(server) ? await namesIn(ownFolder) : [];
+    const pattern = new RegExp(`^${server}(?:_.+)?\\.json$`, 's');
+    for (const [folder, names] of [
+      [ownFolder, own],
+      [dir, flat],
+    ] as const) {
+      for (const file of names.filter((one) => pattern.test(one))) {
+        const name = file.slice(0, -'.json'.length);
+        if (!found.has(name)) found.set(name, { name, path: join(folder, file) });
+      }
+    }
+  }
+  return [...found.values()];
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder)).sort();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Error(`cannot be read (${code} at ${folder}): name a readable folder`, { cause: error });
+  }
+}

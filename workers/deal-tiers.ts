@@ -1,0 +1,28 @@
+/** Composes the tiers of bidders' deals, which only requests with `supportdeals` have (implementations A `applyDealSupport`, B `extractDealTierPerImpAndBidder`). */
+import type { ContextDealTier } from '../src/auction/context.ts';
+import type { Config } from '../src/config/schema.ts';
+import { addProblem, warningCode, type Problems } from '../src/errors.ts';
+import { quoted } from '../src/openrtb/findings.ts';
+import { impSvc } from '../src/openrtb/svc.ts';
+import { readDealTier } from '../src/stages/prepare/read-deal-tier.ts';
+import type { OfferedImp } from './merge-imps.ts';
+
+/** The tiers of the imps' bidders, whose `places` are those in the context, those among them whose replies are stored. A wrong one is warned of, and counts as none. */
+export function dealTiers(
+  imps: readonly OfferedImp[],
+  places: ReadonlyMap<string, number>,
+  { config: { namespace }, warnings }: { readonly config: Pick<Config, 'namespace'>; readonly warnings: Problems },
+): ContextDealTier[] {
+  return imps.flatMap(({ imp, asked }, at) => {
+    const params = new Map<string, unknown>([...Object.entries(impSvc(imp, namespace)?.bidder ?? {}), ...asked]);
+    return [...params].flatMap(([name, given]) => {
+      const bidder = places.get(name);
+      const tier = bidder === undefined ? undefined : readDealTier(given);
+      if (bidder === undefined || tier === undefined) return [];
+      if (!('fault' in tier)) return [{ bidder, imp: at, ...tier }];
+      const message = `imp ${quoted(imp.id ?? '')}: the params of ${name} ${tier.fault}`;
+      addProblem(warnings, name, { code: warningCode.general, message });
+      return [];
+    });
+  });
+}

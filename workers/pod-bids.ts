@@ -1,0 +1,137 @@
+/**
+ * Composes what ad servers are told of bids in pods, and which of those that they could not keep apart stay (implementations A
+ * `applyCategoryMapping`, B `BasicCategoryMappingService`). Both treat bids of every media type so, and drop each banner without a
+ * category; here bids of video and audio alone, which pods consist of.
+ */
+import { pairOf, type AuctionContext, type ContextDealTier } from '../src/auction/context.ts';
+import type { SettleMessage } from '../src/auction/messages.ts';
+import { longestCategory } from '../src/config/categories.ts';
+import { addProblem, warningCode } from '../src/errors.ts';
+import { priceBucket } from '../src/money/price-bucket.ts';
+import type { TargetingSettings } from '../src/money/targeting.ts';
+import { quoted } from '../src/openrtb/findings.ts';
+import { isObject, own, type JsonObject } from '../src/openrtb/merge-patch.ts';
+import { mintIds, numberOf } from '../src/openrtb/mint-ids.ts';
+import { mappingName, translates, type PodTargeting } from '../src/openrtb/svc-pods.ts';
+import { buildCategoryKey, dealFront, type BidPod } from '../src/stages/settle/build-category-key.ts';
+import { readCategory } from '../src/stages/settle/read-category.ts';
+import { readDuration, roundDuration } from '../src/stages/settle/round-duration.ts';
+import { separateBids } from '../src/stages/settle/separate-bids.ts';
+import type { BidTerms } from './parts.ts';
+import type { Replies } from './read-replies.ts';
+import type { PricedBid } from './take-bids.ts';
+
+/** What pods are made with; `settings` undefined: the request has no targeting. */
+export interface PodTerms extends BidTerms {
+  readonly message: SettleMessage;
+  readonly settings: TargetingSettings | undefined;
+}
+
+/** The replies with what their bids are called in pods, without those that no pod has room for. Nothing happens in an auction that asks for neither. */
+export function podBids(replies: Replies, context: AuctionContext, terms: PodTerms): Replies {
+  const targeting = context.svc['targeting'] as PodTargeting | undefined;
+  const asksKeys = terms.settings !== undefined && targeting?.includebrandcategory !== undefined;
+  if (!asksKeys && context.dealTiers === undefined) return replies;
+  const pods = new Pods(replies, context, terms);
+  return { ...replies, bids: asksKeys ? pods.keyed(targeting, terms.settings) : pods.tiered() };
+}
+
+/** A bid with what it is called, and the group of those that an ad server could not tell from it; '' for one in no pod. */
+interface NamedBid {
+  readonly bid: PricedBid;
+  readonly group: string;
+}
+
+class Pods {
+  readonly #replies: Replies;
+  readonly #context: AuctionContext;
+  readonly #terms: PodTerms;
+  readonly #namespace: string;
+  readonly #tiers: ReadonlyMap<number, ContextDealTier>;
+
+  constructor(replies: Replies, context: AuctionContext, terms: PodTerms) {
+    this.#replies = replies;
+    this.#context = context;
+    this.#terms = terms;
+    this.#namespace = terms.parts.config.namespace;
+    this.#tiers = new Map((context.dealTiers ?? []).map((tier) => [pairOf(context, tier.bidder, tier.imp), tier]));
+  }
+
+  /** The bids, those whose deal satisfies its tier marked. */
+  tiered(): PricedBid[] {
+    return this.#replies.bids.map((bid) => {
+      return this.#frontOf(bid) === undefined ? bid : { ...bid, pod: { dealtiersatisfied: true } };
+    });
+  }
+
+  /** The bids with their keys, one for each. */
+  keyed(targeting: PodTargeting, settings: TargetingSettings): PricedBid[] {
+    const named = this.#replies.bids.flatMap((bid) => this.#named(bid, targeting, settings) ?? []);
+    const rivals = named.filter(({ group }) => group !== '');
+    const mintId = mintIds(this.#context.seed);
+    const stay = separateBids(
+      rivals.map(({ group, bid }) => ({ group, price: bid.price, hasDeal: Boolean(bid.bid['dealid']) })),
+      { preferdeals: settings.preferdeals, chance: () => numberOf(mintId()) },
+    );
+    const gone = new Set(rivals.filter((_, at) => !stay.has(at)));
+    for (const { bid } of gone) this.#drop(bid, 'would stand in a pod beside a better one that keys call the same');
+    return named.filter((one) => !gone.has(one)).map(({ bid }) => bid);
+  }
+
+  /** Undefined for a bid that is dropped. */
+  #named(bid: PricedBid, targeting: PodTargeting, settings: TargetingSettings): NamedBid | undefined {
+    const tier = this.#frontOf(bid);
+    const satisfied = tier === undefined ? undefined : ({ dealtiersatisfied: true } as const);
+    if (bid.type !== 'video' && bid.type !== 'audio') {
+      return { bid: satisfied === undefined ? bid : { ...bid, pod: satisfied }, group: '' };
+    }
+    const category = this.#categoryOf(bid, targeting);
+    const { durationrangesec = [], appendbiddernames = false } = targeting;
+    const said = svcOf(bid.bid, this.#namespace, 'video');
+    const length = readDuration([bid.video?.duration, isObject(said) ? own(said, 'duration') : 0, bid.bid['dur']]);
+    const seconds = roundDuration(length, durationrangesec);
+    if (category !== undefined && 'fault' in category) return this.#drop(bid, category.fault);
+    if (seconds === undefined) return this.#drop(bid, `takes ${length} s, more than durationrangesec has`);
+    const front = tier ?? priceBucket(bid.price, settings.granularity[bid.type], settings.rounding);
+    const parts = { front, category: category?.category, seconds };
+    const bidder = appendbiddernames ? this.#context.bidders[bid.bidder]!.name : '';
+    const pod: BidPod = { catDur: buildCategoryKey({ ...parts, bidder }), ...satisfied };
+    const group = category?.category ?? buildCategoryKey({ ...parts, bidder: '' });
+    return { bid: { ...bid, pod }, group };
+  }
+
+  /** Undefined where keys go without categories. */
+  #categoryOf({ bid, video }: PricedBid, { includebrandcategory }: PodTargeting) {
+    if (includebrandcategory?.withcategory !== true) return undefined;
+    const said = svcOf(bid, this.#namespace, 'video');
+    const stated = video?.primary_category || (isObject(said) ? own(said, 'primary_category') : undefined);
+    const name = translates(includebrandcategory) ? mappingName(includebrandcategory) : '';
+    const { message, parts } = this.#terms;
+    const mappings = name === '' ? undefined : parts.categories(message.categories ?? null);
+    const translation = name === '' ? undefined : { name, mapping: mappings?.get(name) };
+    return readCategory({ stated, cat: bid['cat'] }, translation, longestCategory);
+  }
+
+  /** What stands for the price of a deal whose tier is satisfied. */
+  #frontOf({ bid, bidder, imp, dealpriority }: PricedBid): string | undefined {
+    if (this.#tiers.size === 0) return undefined;
+    const said = dealpriority ?? svcOf(bid, this.#namespace, 'dealpriority');
+    const priority = Number.isSafeInteger(said) ? (said as number) : undefined;
+    return dealFront(priority, this.#tiers.get(pairOf(this.#context, bidder, imp)));
+  }
+
+  #drop({ bid, bidder, imp }: PricedBid, fault: string): undefined {
+    const message = `bid ${quoted(bid['id'] as string)} ${fault}: rejected`;
+    addProblem(this.#terms.warnings, this.#context.bidders[bidder]!.name, { code: warningCode.general, message });
+    this.#replies.nonBids.dropLate(bidder, imp, 'category');
+  }
+}
+
+/** What a bidder says itself where the answer will say it for the service, as other services of the kind do. */
+function svcOf({ ext }: JsonObject, namespace: string, member: string): unknown {
+  for (const word of isObject(ext) ? [namespace, 'prebid'] : []) {
+    const svc = own(ext as JsonObject, word);
+    if (isObject(svc)) return own(svc, member);
+  }
+  return undefined;
+}
