@@ -80,8 +80,7 @@ async function callAndSettle(
 
   await parts.cohort.join();
   const cacheSeed = prepared.caches ? mintSeed() : '';
-  const categories = prepared.mapsCategories === true ? parts.categories() : null;
-  const terms = { rates, cacheSeed, ...(categories && { categories }) };
+  const terms = { rates, cacheSeed, ...(prepared.mapsCategories && parts.categories()) };
   const answer = await settleAndKeep({
     cache: parts.cache,
     deadlineAtMs: putDeadline(deadlineAtMs, parts.times),

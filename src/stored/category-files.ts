@@ -13,7 +13,7 @@ import { RefreshedText, type Notices } from './refreshed-text.ts';
 /** The mappings in use. */
 export interface CategoriesSource {
   /** JSON text of `PackedMappings` (config/categories), null for none. */
-  current(): SharedText | null;
+  current(): { readonly categories: SharedText } | null;
   close(): void;
 }
 
@@ -33,7 +33,8 @@ export async function startCategories({ dir }: { readonly dir: string }, log: No
   const folder = new CategoryFolder(dir, log);
   const text = new RefreshedText({ name, everySeconds, read: () => folder.read(), check }, log);
   const fault = await text.start();
-  if (fault === '') return { current: () => text.current, close: () => text.close() };
+  const current = () => text.current && { categories: text.current };
+  if (fault === '') return { current, close: () => text.close() };
   text.close();
   throw new Error(fault);
 }
