@@ -17,7 +17,6 @@ export interface CategoriesSource {
   close(): void;
 }
 
-const everySeconds = 60;
 const maxFileBytes = 1024 * 1024;
 /** What each thread reads at once must not take it long. */
 const maxBytes = 16 * 1024 * 1024;
@@ -27,7 +26,10 @@ const maxFiles = 1000;
  * Reads the folder (`''`: none) for the first time and keeps it fresh. A file that is of no use is told of, and costs nothing but itself:
  * what it said before stays. Rejects when the folder cannot be read.
  */
-export async function startCategories({ dir }: { readonly dir: string }, log: Notices): Promise<CategoriesSource> {
+export async function startCategories(
+  { dir, everySeconds = 60 }: { readonly dir: string; readonly everySeconds?: number },
+  log: Notices,
+): Promise<CategoriesSource> {
   if (dir === '') return { current: () => null, close: () => undefined };
   const name = `categories.dir ${dir}`;
   const folder = new CategoryFolder(dir, log);

@@ -117,6 +117,7 @@ export const defaults = {
   },
   defaultRequest: '',
   plugins: {},
+  categories: { dir: '' },
   lineItems: { file: '' },
   capture: { path: '', sampleRate: 0.01, keepUserIds: false, maxBytes: 104857600, keep: 5, maxWaitingBytes: 16777216 },
   admin: { host: '127.0.0.1', port: 6060, metricAccounts: [] },

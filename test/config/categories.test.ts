@@ -1,0 +1,34 @@
+/** What a mapping of IAB categories says (implementations A `FetchCategories`, B `getCategories`). */
+import t from 'tap';
+import { openMappings, readMapping } from '../../src/config/categories.ts';
+
+t.test('ids by category; names are not read', async (t) => {
+  const { entries, fault } = readMapping('{"IAB1-1":{"id":"399","name":"Books"},"__proto__":{"id":"8"}}');
+  t.equal(fault, '');
+  t.strictSame(entries, [
+    ['IAB1-1', '399'],
+    ['__proto__', '8'],
+  ]);
+  const open = openMappings([['dfp_p', entries!]]);
+  t.equal(open.get('dfp_p')?.get('IAB1-1'), '399');
+  t.equal(open.get('dfp_p')?.get('constructor'), undefined);
+});
+
+t.test('entries without an id are left out and told of', async (t) => {
+  const text = JSON.stringify({
+    a: { id: 7 },
+    b: { id: 'x' },
+    c: {},
+    d: null,
+    e: { id: ' ' },
+    f: { id: 'x'.repeat(65) },
+  });
+  const { entries, fault } = readMapping(text);
+  t.strictSame(entries, [['b', 'x']]);
+  t.match(fault, /^has for "a" \(and 4 others\) no id of 1 to 64 characters: /);
+});
+
+t.test('what is no mapping at all is told of', async (t) => {
+  for (const text of ['', '[]', 'null', '{"a":', '"x"'])
+    t.match(readMapping(text), { entries: undefined, fault: /^is no JSON object: write it like/ }, text);
+});

@@ -1,0 +1,108 @@
+/** The host's folder of category mappings: read, refreshed, and never worth an auction (interface, `categories`). */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import t, { type Test } from 'tap';
+import { startCategories } from '../../src/stored/category-files.ts';
+import { testFolder } from '../support/folder.ts';
+import { until } from '../support/until.ts';
+
+/** A folder of mappings, and what is told and kept of it. */
+async function open(t: Test, files: { readonly [path: string]: string }) {
+  const dir = testFolder(t);
+  const write = (path: string, text: string): void => {
+    const file = join(dir, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(`${file}.new`, text);
+    renameSync(`${file}.new`, file);
+  };
+  for (const [path, text] of Object.entries(files)) write(path, text);
+  const told: string[] = [];
+  const log = { warn: (text: string) => void told.push(text.replaceAll(dir, '<dir>')), info: () => undefined };
+  const source = await startCategories({ dir, everySeconds: 0.02 }, log);
+  t.teardown(() => source.close());
+  const current = (): unknown => {
+    const { categories } = source.current() ?? {};
+    return (
+      categories && Object.fromEntries(JSON.parse(Buffer.from(categories.bytes).toString()) as [string, unknown][])
+    );
+  };
+  return { dir, write, told, current };
+}
+
+const mapping = (id: string): string => JSON.stringify({ IAB1: { id } });
+
+t.test('both layouts are read, and the folder of the ad server goes first', async (t) => {
+  const { told, current } = await open(t, {
+    'freewheel/freewheel.json': mapping('1'),
+    'freewheel/freewheel_p.json': mapping('2'),
+    'dfp_p.json': mapping('3'),
+    'freewheel.json': mapping('4'),
+    'dfp/freewheel_q.json': mapping('5'),
+    'dfp/notes.txt': 'x',
+    'other/other.json': mapping('6'),
+  });
+  t.strictSame(current(), { freewheel: [['IAB1', '1']], freewheel_p: [['IAB1', '2']], dfp_p: [['IAB1', '3']] });
+  t.strictSame(told, []);
+});
+
+t.test('a file that turns wrong stays as it was, and is told of once; others change', async (t) => {
+  const { dir, write, told, current } = await open(t, {
+    'dfp/dfp.json': mapping('1'),
+    'dfp/dfp_p.json': mapping('1'),
+    'dfp/dfp_q.json': mapping('1'),
+  });
+  write('dfp/dfp.json', '{"IAB1"');
+  write('dfp/dfp_p.json', mapping('2'));
+  rmSync(join(dir, 'dfp/dfp_q.json'));
+  t.ok(await until(() => JSON.stringify(current()) === '{"dfp":[["IAB1","1"]],"dfp_p":[["IAB1","2"]]}'));
+  write('dfp/dfp_p.json', mapping('3'));
+  t.ok(await until(() => JSON.stringify(current()) === '{"dfp":[["IAB1","1"]],"dfp_p":[["IAB1","3"]]}'));
+  const wrong = 'is no JSON object: write it like {"IAB1-1": {"id": "7"}}; what it said before stays in use';
+  t.strictSame(told, [`categories.dir: <dir>/dfp/dfp.json ${wrong}`]);
+});
+
+t.test('hostile files cost only themselves', async (t) => {
+  const dir = testFolder(t);
+  mkdirSync(join(dir, 'dfp/dfp_folder.json'), { recursive: true });
+  execFileSync('mkfifo', [join(dir, 'dfp/dfp_pipe.json')]);
+  writeFileSync(join(dir, 'dfp/dfp_large.json'), `{"a":{"id":"${'x'.repeat(1024 * 1024)}"}}`);
+  writeFileSync(join(dir, 'dfp/dfp.json'), mapping('1'));
+  const told: string[] = [];
+  const log = { warn: (text: string) => void told.push(text), info: () => undefined };
+  const source = await startCategories({ dir }, log);
+  t.teardown(() => source.close());
+  t.equal(Buffer.from(source.current()!.categories.bytes).toString(), '[["dfp",[["IAB1","1"]]]]');
+  t.equal(told.length, 3);
+  t.match(
+    told.join('\n'),
+    /dfp_folder\.json cannot be read \(EISDIR\).*\n.*dfp_large\.json is longer than 1 MiB.*\n.*dfp_pipe\.json is no plain file/,
+  );
+});
+
+t.test('mappings that are too long together are left out', async (t) => {
+  const dir = testFolder(t);
+  mkdirSync(join(dir, 'dfp'));
+  const large = JSON.stringify(
+    Object.fromEntries(Array.from({ length: 12_000 }, (_, at) => [`${at}`, { id: 'x'.repeat(64) }])),
+  );
+  for (let at = 10; at < 35; at++) writeFileSync(join(dir, `dfp/dfp_${at}.json`), large);
+  const told: string[] = [];
+  const source = await startCategories({ dir }, { warn: (text) => void told.push(text), info: () => undefined });
+  t.teardown(() => source.close());
+  const { bytes } = source.current()!.categories;
+  t.ok(bytes.byteLength > 15 * 1024 * 1024 && bytes.byteLength <= 16 * 1024 * 1024 + 1000, `${bytes.byteLength} bytes`);
+  t.match(told.at(-1), /dfp_34\.json is left out, for the mappings are over 16 MiB together/);
+});
+
+t.test('a folder that cannot be read ends the start; an empty one is told of; none is none', async (t) => {
+  const log = { warn: () => undefined, info: () => undefined };
+  await t.rejects(startCategories({ dir: '/nowhere/categories' }, log), {
+    message:
+      'categories.dir /nowhere/categories cannot be read (ENOENT at /nowhere/categories): name a readable folder',
+  });
+  const { told, current } = await open(t, { 'notes.txt': '' });
+  t.strictSame(current(), {});
+  t.match(told, [/<dir> holds no mapping: put freewheel\/freewheel\.json/]);
+  t.equal((await startCategories({ dir: '' }, log)).current(), null);
+});

@@ -1,0 +1,76 @@
+/** Pods in the two hops: who is asked for mappings, what is left to the seed, and what the third hop writes (implementations A, B; decisions, 'Replay'). */
+import t from 'tap';
+import { textAt } from '../../src/auction/byte-range.ts';
+import { settleMessage } from '../../src/auction/hop-bytes.ts';
+import type { CacheOutcome, Prepared, SettleResult } from '../../src/auction/messages.ts';
+import { sharedText } from '../../src/stored/refreshed-text.ts';
+import { bidding, createTestHops, prepareMessage, served } from '../support/hops.ts';
+
+const hops = createTestHops({
+  bidders: { bidderA: { endpoint: 'http://127.0.0.1:1/a' } },
+  cache: { publicUrl: 'https://cache.example/c' },
+});
+
+function prepare(targeting: object, { seed = '5'.repeat(32), cache = {} } = {}): Prepared {
+  const imp = ['i1', 'i2'].map((id) => ({
+    id,
+    video: { mimes: ['video/mp4'], protocols: [2] },
+    ext: { svc: { bidder: { bidderA: {} } } },
+  }));
+  const svc = { targeting: { includewinners: true, ...targeting }, cache };
+  return served(
+    hops.prepare(prepareMessage({ id: 'r1', imp, site: { page: 'https://x.example/' }, ext: { svc } }, { seed })),
+  );
+}
+
+const bids = ['1', '2'].map((at) => ({
+  id: `b${at}`,
+  impid: `i${at}`,
+  price: 3,
+  crid: 'c',
+  dur: 30,
+  cat: ['IAB1'],
+  adm: '<VAST/>',
+}));
+const mappings = sharedText('[["dfp_p",[["IAB1","7"]]]]');
+
+function settle(prepared: Prepared, cached: CacheOutcome | null = null): SettleResult {
+  const terms = { rates: null, categories: mappings, cacheSeed: 'ab'.repeat(16), cached };
+  return hops.settle(settleMessage(prepared, [bidding(bids)], terms));
+}
+
+const textOf = (result: SettleResult): string => textAt(result.bytes, result.answer);
+const translated = { includebrandcategory: { primaryadserver: 2, publisher: 'p', withcategory: true } };
+
+t.test('only auctions that translate ask for mappings', async (t) => {
+  t.equal(prepare(translated).mapsCategories, true);
+  for (const targeting of [
+    {},
+    { includebrandcategory: {} },
+    { includebrandcategory: { withcategory: true, translatecategories: false } },
+  ]) {
+    t.notOk('mapsCategories' in prepare(targeting), JSON.stringify(targeting));
+  }
+});
+
+t.test('of equal bids the seed says which stays: the same every time, each for some seeds', async (t) => {
+  const winners = Array.from({ length: 40 }, (_, at) => {
+    const prepared = prepare(translated, { seed: `${at + 10}`.repeat(16) });
+    const text = textOf(settle(prepared));
+    t.equal(text, textOf(settle(prepared)));
+    return /"id":"(b\d)"/.exec(text)?.[1];
+  });
+  t.strictSame([...new Set(winners)].sort(), ['b1', 'b2']);
+});
+
+t.test('a store that mints an id of its own is believed', async (t) => {
+  const prepared = prepare(translated, { cache: { vastxml: {} } });
+  const [put] = settle(prepared).puts;
+  t.match(put!.id, /^3\.00_7_30s_[\da-f-]{36}$/);
+  const third = textOf(settle(prepared, { ids: ['their-own'], fault: '' }));
+  t.match(third, '"hb_uuid":"their-own"');
+  t.match(third, '"cacheId":"their-own"');
+  const none = textOf(settle(prepared, { ids: [''], fault: 'down' }));
+  t.notMatch(none, 'hb_uuid');
+  t.match(none, '"hb_pb_cat_dur":"3.00_7_30s"');
+});
