@@ -42,7 +42,7 @@ t.test('the schema says what is wrong, and where', async (t) => {
 
 t.test('flags of the service are none of the schema’s business', async (t) => {
   const closed = schemaCheck(Type.Object({ id: Type.String() }, { additionalProperties: false }));
-  t.equal(closed({ id: '1', dealsonly: 'anything', pgdealsonly: 1 }), undefined);
+  t.equal(closed({ id: '1', dealsonly: 'anything', pgdealsonly: 1, dealTier: {} }), undefined);
   t.type(closed({ id: '1', other: 1 }), 'string');
 });
 
