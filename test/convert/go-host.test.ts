@@ -33,6 +33,16 @@ t.test('the whole sample: what is told, and nothing of a secret', async (t) => {
   );
 });
 
+t.test('mappings of categories stay where they are, unless they are no files', async (t) => {
+  const host = (mapping: string) => convertText(t, 'go', `gdpr: {default_value: "1"}\ncategory_mapping: ${mapping}\n`);
+  const files = await host('{filesystem: {enabled: true, directorypath: ./categories}}');
+  t.match(parse(files.out), { categories: { dir: './categories' } });
+  t.notMatch(files.told.join('\n'), /category_mapping/);
+  t.notMatch((await host('{filesystem: {enabled: false, directorypath: ./categories}}')).out, /categories:/);
+  const { told } = await host('{http: {endpoint: "http://127.0.0.1/"}}');
+  t.match(told.join('\n'), /^category_mapping\S*: has no counterpart: Gavel reads mappings of categories from files/m);
+});
+
 t.test('the same input gives the same bytes', async (t) => {
   const first = await convert(sample('pbs.yaml'), '--from', 'go');
   t.strictSame(await convert(sample('pbs.yaml'), '--from', 'go'), first);

@@ -182,7 +182,6 @@ export const serverRules: readonly Rule[] = [
   { from: 'experiment.adscert.mode', tell: 'has no counterpart: Gavel signs no requests', unless: ['off', ''] },
   { from: 'experiment.adscert.inprocess', needless: true },
   { from: 'experiment.adscert.remote', needless: true },
-  { from: 'category_mapping', tell: 'has no counterpart: Gavel maps no brand categories' },
   { from: 'stored_video_req', tell: noVideo },
   { from: 'video_stored_request_required', tell: noVideo, unless: [false] },
   { from: 'vtrack.timeout_ms', needless: true },

@@ -71,6 +71,17 @@ function otherKind(within: string, how: string): JointRule {
   };
 }
 
+/** Mappings of categories: Gavel reads the folder as it is, and no other source. */
+const categories: JointRule = {
+  within: 'category_mapping',
+  from: ['filesystem.enabled', 'filesystem.directorypath'],
+  to: ['categories.dir'],
+  join: ({ stated, put }) => {
+    const dir = stated('filesystem.directorypath')?.text ?? '';
+    if (dir !== '' && stated('filesystem.enabled')?.text.toLowerCase() !== 'false') put('categories.dir', dir);
+  },
+};
+
 /** What a source has beside its address. */
 function details(within: string): Rule[] {
   return [
@@ -104,6 +115,15 @@ function details(within: string): Rule[] {
 /** The rules of stored data. */
 export const storageRules: readonly Rule[] = [
   requests,
+  categories,
+  ...['http', ...databases].map((name): Rule => ({
+    from: `category_mapping.${name}`,
+    tell: 'has no counterpart: Gavel reads mappings of categories from files, put them into categories.dir',
+  })),
+  ...['in_memory_cache', 'http_events', 'cache_events'].map((name): Rule => ({
+    from: `category_mapping.${name}`,
+    needless: true,
+  })),
   otherKind('stored_responses', 'copy them to responses below stored.dir, or import them (npm run store)'),
   otherKind('stored_amp_req', 'bring them over with npm run store -- import'),
   otherKind('accounts', 'bring accounts over with --accounts'),

@@ -70,11 +70,7 @@ export const auctionRules: readonly Rule[] = [
     from: 'auction.host-schain-node',
     tell: 'Gavel adds no node to the supply chain: a plugin can (src/plugins)',
   },
-  {
-    from: 'auction.category-mapping-enabled',
-    tell: 'Gavel maps no categories of video: leave includebrandcategory to the ad server',
-    unless: [false],
-  },
+  { from: 'auction.category-mapping-enabled', needless: true },
   {
     from: 'auction.strict-app-site-dooh',
     tell: 'Gavel refuses a request that has more than one of app, site and dooh',

@@ -101,10 +101,13 @@ export const storedRules: readonly Rule[] = [
     from: 'settings.filesystem.profiles-dir',
     tell: 'Gavel has no profiles: put what they hold into stored requests and imps',
   },
-  { from: 'settings.filesystem.categories-dir', tell: 'Gavel maps no categories of video' },
+  { from: 'settings.filesystem.categories-dir', to: 'categories.dir' },
   { from: 'settings.http.amp-endpoint', tell: same },
   { from: 'settings.http.video-endpoint', tell: same },
-  { from: 'settings.http.category-endpoint', tell: 'Gavel maps no categories of video' },
+  {
+    from: 'settings.http.category-endpoint',
+    tell: 'Gavel reads mappings of categories from files: put them into categories.dir',
+  },
   {
     from: 'settings.http.rfc3986-compatible',
     tell: 'Gavel asks with lists of JSON alone (request-ids=["a"]): let stored.url read those',
