@@ -32,6 +32,9 @@ export interface PodTargeting {
 /** The ad servers whose categories a host may map, in the order of their numbers, which start with 1. */
 export const adServers = ['freewheel', 'dfp'] as const;
 
+/** Each bid is held against all of them. */
+const mostDurations = 100;
+
 /** Whether the categories of bids are to become those of an ad server. */
 export function translates(category: BrandCategory | undefined): boolean {
   return category?.withcategory === true && category.translatecategories !== false;
@@ -59,6 +62,9 @@ export function judgePods(
   }
   const short = durationrangesec?.find((seconds) => seconds < 1);
   if (short !== undefined) faults.push(`${path}.durationrangesec holds ${short}: give seconds, 1 or more`);
+  const count = durationrangesec?.length ?? 0;
+  if (count > mostDurations)
+    faults.push(`${path}.durationrangesec has ${count} entries: give ${mostDurations} at most`);
   if (durationrangesec === undefined || includebrandcategory !== undefined) return { faults };
   const warning = `${path}.durationrangesec has no effect without ${path}.includebrandcategory: add that, {} is enough`;
   return { faults, warning };
