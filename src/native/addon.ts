@@ -15,7 +15,7 @@ interface Addon {
 }
 
 /** The order of the leaves; envelope.cc says the same number. */
-const layout = 3;
+const layout = 4;
 const absent = -1;
 
 const loaded = load();
@@ -64,10 +64,15 @@ class Leaves {
     const dooh = this.publisher();
     const appId = this.string();
     const storedRequest = this.string();
-    const own = this.string();
-    const storedResponses = typeof own === 'string' ? [own] : [];
-    const storedImps = this.storedImps(storedResponses);
-    return { tmax, site, app, dooh, appId, storedRequest, storedImps, storedResponses };
+    const responses = new Unique();
+    responses.add(this.string());
+    const profiles = this.profiles();
+    const ofImps = new Unique();
+    this.profiles()?.forEach((name) => ofImps.add(name));
+    const storedImps = this.storedImps(responses, ofImps);
+    const { list: storedResponses } = responses;
+    const { list: impProfiles } = ofImps;
+    return { tmax, site, app, dooh, appId, storedRequest, storedImps, storedResponses, profiles, impProfiles };
   }
 
   private next(): number {
@@ -93,20 +98,39 @@ class Leaves {
     return { id: this.string(), parentAccount: this.string() };
   }
 
-  private storedImps(storedResponses: string[]): Leaf<Leaf<string>[]> {
+  private profiles(): Leaf<string[]> {
+    const count = this.next();
+    if (count < 0) return count === absent ? undefined : null;
+    const names: string[] = [];
+    for (let left = count; left > 0; left--) {
+      const name = this.string();
+      if (typeof name === 'string') names.push(name);
+    }
+    return names;
+  }
+
+  private storedImps(responses: Unique, profiles: Unique): Leaf<Leaf<string>[]> {
     const count = this.next();
     if (count < 0) return count === absent ? undefined : null;
     const imps: Leaf<string>[] = [];
-    const seen = new Set(storedResponses);
     for (let i = 0; i < count; i++) {
       imps.push(this.string());
-      for (let left = this.next(); left > 0; left--) {
-        const id = this.string();
-        if (typeof id !== 'string' || seen.has(id)) continue;
-        seen.add(id);
-        storedResponses.push(id);
-      }
+      for (let left = this.next(); left > 0; left--) responses.add(this.string());
+      for (let left = this.next(); left > 0; left--) profiles.add(this.string());
     }
     return imps;
+  }
+}
+
+/** Strings, each once. */
+class Unique {
+  readonly list: string[] = [];
+  private seen: Set<string> | undefined;
+
+  add(leaf: Leaf<string>): void {
+    if (typeof leaf !== 'string') return;
+    this.seen ??= new Set();
+    if (!this.seen.has(leaf)) this.list.push(leaf);
+    this.seen.add(leaf);
   }
 }

@@ -4,11 +4,11 @@
  */
 
 import { nativeFault, readNativeEnvelope } from './addon.ts';
-import { readImpResponses, readJsonEnvelope } from './json-envelope.ts';
+import { readImpNames, readJsonEnvelope, readProfileResponses } from './json-envelope.ts';
 import type { ReadEnvelope } from './shape.ts';
 
-export type { Envelope, Leaf, PublisherEnvelope, ReadEnvelope } from './shape.ts';
-export { nativeFault, readImpResponses };
+export type { Envelope, ImpNames, Leaf, PublisherEnvelope, ReadEnvelope } from './shape.ts';
+export { nativeFault, readImpNames, readProfileResponses };
 
 /**
  * Reads the envelope of a request or stored request, bytes of any content; `namespace` is the configured extension

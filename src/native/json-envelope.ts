@@ -4,7 +4,14 @@
  */
 
 import { parseObject } from './json-text.ts';
-import type { Envelope, Leaf, PublisherEnvelope, ReadEnvelope } from './shape.ts';
+import {
+  profilesRead,
+  type Envelope,
+  type ImpNames,
+  type Leaf,
+  type PublisherEnvelope,
+  type ReadEnvelope,
+} from './shape.ts';
 
 /** Reads the envelope of a request, bytes of any content. */
 export function readJsonEnvelope(bytes: Uint8Array, namespace: string): ReadEnvelope {
@@ -12,19 +19,34 @@ export function readJsonEnvelope(bytes: Uint8Array, namespace: string): ReadEnve
   return parsed.ok ? { ok: true, envelope: envelopeOf(parsed.root, namespace) } : parsed;
 }
 
-/** The stored responses that a stored imp's text names, bytes of any content: none when it is no JSON object. */
-export function readImpResponses(bytes: Uint8Array, namespace: string): readonly string[] {
+/** What a stored imp's text names, bytes of any content: nothing when it is no JSON object. */
+export function readImpNames(bytes: Uint8Array, namespace: string): ImpNames {
   const parsed = parseObject(bytes, 'the stored imp');
+  return namesIn(parsed.ok ? parsed.root : undefined, namespace);
+}
+
+/** The stored responses that a stored profile names, bytes of any content: none when it is none. */
+export function readProfileResponses(bytes: Uint8Array, namespace: string): readonly string[] {
+  const parsed = parseObject(bytes, 'the stored profile');
+  return namesIn(parsed.ok ? member(parsed.root, 'body') : undefined, namespace).storedResponses;
+}
+
+function namesIn(imp: unknown, namespace: string): ImpNames {
   const responses = new Set<string>();
-  if (parsed.ok) addResponses(responses, parsed.root, namespace);
-  return [...responses];
+  addResponses(responses, imp, namespace);
+  return { storedResponses: [...responses], impProfiles: profilesOf(extension(imp, namespace), 'profiles') ?? [] };
 }
 
 function envelopeOf(root: object, namespace: string): Envelope {
   const imps = member(root, 'imp');
+  const svc = extension(root, namespace);
   const responses = new Set<string>();
-  addResponse(responses, member(extension(root, namespace), 'storedauctionresponse'));
-  if (Array.isArray(imps)) for (const imp of imps) addResponses(responses, imp, namespace);
+  addResponse(responses, member(svc, 'storedauctionresponse'));
+  const impProfiles = new Set(profilesOf(svc, 'impprofiles'));
+  for (const imp of Array.isArray(imps) ? (imps as unknown[]) : []) {
+    addResponses(responses, imp, namespace);
+    profilesOf(extension(imp, namespace), 'profiles')?.forEach((name) => impProfiles.add(name));
+  }
   const app = member(root, 'app');
   return {
     tmax: numberLeaf(member(root, 'tmax')),
@@ -35,7 +57,15 @@ function envelopeOf(root: object, namespace: string): Envelope {
     storedRequest: storedRequestOf(root, namespace),
     storedImps: Array.isArray(imps) ? imps.map((imp) => storedRequestOf(imp, namespace)) : hiddenOrAbsent(imps),
     storedResponses: [...responses],
+    profiles: profilesOf(svc, 'profiles'),
+    impProfiles: [...impProfiles],
   };
+}
+
+function profilesOf(svc: unknown, key: string): Leaf<string[]> {
+  const list = member(svc, key);
+  if (!Array.isArray(list)) return hiddenOrAbsent(list);
+  return list.slice(0, profilesRead).filter((name) => typeof name === 'string');
 }
 
 function publisherOf(parent: unknown, namespace: string): PublisherEnvelope {

@@ -80,22 +80,43 @@ void putPublisher(Page &page, const Node &publisher, std::string_view extension)
   putString(page, member(member(found[1], extension), "parentAccount"));
 }
 
-/** An imp: its stored request, the number of its stored responses and whatever their ids are. */
-void putImp(Page &page, const Node &imp, std::string_view extension) {
-  Node stored[3];
-  members(member(member(imp, "ext"), extension), {"storedrequest", "storedauctionresponse", "storedbidresponse"}, stored);
-  putString(page, member(stored[0], "id"));
+/** The first names in a list of profiles, whatever they are, behind their count. */
+void putProfiles(Page &page, const Node &list) {
+  dom::array names;
+  if (list.state != 0 || list.value.get(names) != SUCCESS) return put(page, list.state == kAbsent ? kAbsent : kHidden);
+  if (page.slotCount == kSlots) return put(page, 0);
+  std::int32_t &count = page.slots[page.slotCount++];
+  count = 0;
+  for (const dom::element name : names) {
+    if (page.full || count == kMostProfiles) return;
+    putString(page, Node{0, name});
+    count++;
+  }
+}
+
+/** An imp's stored responses: their number, and whatever their ids are. */
+void putResponses(Page &page, const Node &whole, const Node &ofBidders) {
   if (page.slotCount == kSlots) return put(page, 0);
   std::int32_t &count = page.slots[page.slotCount++];
   count = 1;
-  putString(page, member(stored[1], "id"));
+  putString(page, member(whole, "id"));
   dom::array responses;
-  if (stored[2].state != 0 || stored[2].value.get(responses) != SUCCESS) return;
+  if (ofBidders.state != 0 || ofBidders.value.get(responses) != SUCCESS) return;
   for (const dom::element response : responses) {
     if (page.full) return;
     putString(page, member(Node{0, response}, "id"));
     count++;
   }
+}
+
+/** An imp: its stored request, its stored responses and its profiles. */
+void putImp(Page &page, const Node &imp, std::string_view extension) {
+  Node stored[4];
+  members(member(member(imp, "ext"), extension),
+          {"storedrequest", "storedauctionresponse", "storedbidresponse", "profiles"}, stored);
+  putString(page, member(stored[0], "id"));
+  putResponses(page, stored[1], stored[2]);
+  putProfiles(page, stored[3]);
 }
 
 /** All imps behind their count. */
@@ -123,10 +144,12 @@ void readLeaves(dom::object root, std::string_view extension, Page &page) {
   putPublisher(page, app[1], extension);
   putPublisher(page, member(top[3], "publisher"), extension);
   putString(page, app[0]);
-  Node stored[2];
-  members(member(top[4], extension), {"storedrequest", "storedauctionresponse"}, stored);
+  Node stored[4];
+  members(member(top[4], extension), {"storedrequest", "storedauctionresponse", "profiles", "impprofiles"}, stored);
   putString(page, member(stored[0], "id"));
   putString(page, member(stored[1], "id"));
+  putProfiles(page, stored[2]);
+  putProfiles(page, stored[3]);
   putImps(page, top[5], extension);
 }
 

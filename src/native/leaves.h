@@ -11,8 +11,11 @@
 
 namespace gavel {
 
-/** Slots of a page: 11 fixed ones, 3 per imp, 1 per stored bid response. A body that needs more is JavaScript's. */
+/** Slots of a page: 13 fixed ones, 4 per imp, 1 per stored bid response and profile. A body that needs more is JavaScript's. */
 constexpr std::size_t kSlots = 16386;
+
+/** So many profiles of one list are read: as `profilesRead` in shape.ts says. */
+constexpr std::int32_t kMostProfiles = 10;
 
 /** What a slot holds: these, or the UTF-16 length of a string leaf, 0 for a number, a count for a list. */
 constexpr std::int32_t kAbsent = -1;

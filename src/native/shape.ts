@@ -15,6 +15,9 @@ export interface PublisherEnvelope {
   readonly parentAccount: Leaf<string>;
 }
 
+/** So many entries of a list of profiles are read: no more count, whatever host and account say. */
+export const profilesRead = 10;
+
 /** The leaves of one request, or of one stored request. */
 export interface Envelope {
   /** Any JSON number, unchecked: milliseconds if the client is right. -0 is 0. */
@@ -33,7 +36,17 @@ export interface Envelope {
    * and `….storedbidresponse[].id`, in document order, each once.
    */
   readonly storedResponses: readonly string[];
+  /** The strings among the first entries (`profilesRead`) of `ext.<namespace>.profiles`. */
+  readonly profiles: Leaf<readonly string[]>;
+  /**
+   * Those of `ext.<namespace>.impprofiles` (by which an address names the profiles of its imp), then those of every
+   * `imp[].ext.<namespace>.profiles`, in document order, each once.
+   */
+  readonly impProfiles: readonly string[];
 }
+
+/** What a stored imp names. */
+export type ImpNames = Pick<Envelope, 'storedResponses' | 'impProfiles'>;
 
 /** An envelope, or the one sentence that a 400 says. */
 export type ReadEnvelope =

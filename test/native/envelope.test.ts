@@ -3,7 +3,7 @@
 import { gzipSync } from 'node:zlib';
 import t from 'tap';
 import { nativeFault, readNativeEnvelope } from '../../src/native/addon.ts';
-import { type Envelope, readEnvelope, readImpResponses } from '../../src/native/envelope.ts';
+import { type Envelope, readEnvelope, readImpNames, readProfileResponses } from '../../src/native/envelope.ts';
 import { readJsonEnvelope } from '../../src/native/json-envelope.ts';
 
 const none = { id: undefined, parentAccount: undefined };
@@ -17,6 +17,8 @@ const empty: Envelope = {
   storedRequest: undefined,
   storedImps: undefined,
   storedResponses: [],
+  profiles: undefined,
+  impProfiles: [],
 };
 
 /** Bodies that the addon must take itself, and what is not `empty` of their envelopes. */
@@ -58,6 +60,24 @@ const accepted: Record<string, Partial<Envelope>> = {
   '{"ext":{"svc":{"storedauctionresponse":"r"}}}': {},
   '{"ext":{"svc":{"storedauctionresponse":{"id":"é"},"storedrequest":{"id":"s"}}},"imp":[{"ext":{"svc":{"storedauctionresponse":{"id":"a"}}}},{"ext":{"svc":{"storedauctionresponse":{"id":"é"}}}}]}':
     { storedRequest: 's', storedImps: [undefined, undefined], storedResponses: ['é', 'a'] },
+  '{"ext":{"svc":{"profiles":["p","é",3,null,"p"]}}}': { profiles: ['p', 'é', 'p'] },
+  '{"ext":{"svc":{"profiles":[]}},"imp":[{"ext":{"svc":{"profiles":[]}}}]}': { profiles: [], storedImps: [undefined] },
+  '{"ext":{"svc":{"profiles":"p","impprofiles":{"p":1}}},"imp":[{"ext":{"svc":{"profiles":null}}}]}': {
+    profiles: null,
+    storedImps: [undefined],
+  },
+  '{"ext":null}': { storedRequest: null, profiles: null },
+  '{"ext":{"svc":{"impprofiles":["x","y","x"]}},"imp":[{"ext":{"svc":{"profiles":["i","y"]}}},{"ext":{"svc":{"profiles":["é","i"],"storedrequest":{"id":"s"}}}}]}':
+    { impProfiles: ['x', 'y', 'i', 'é'], storedImps: [undefined, 's'] },
+  // Ten of each list, whatever they are.
+  '{"ext":{"svc":{"profiles":[1,"2","3","4","5","6","7","8","9","10","11"]}},"imp":[{"ext":{"svc":{"profiles":["a","b","c","d","e","f","g","h","i","j","k"],"storedauctionresponse":{"id":"r"}}}}]}':
+    {
+      profiles: ['2', '3', '4', '5', '6', '7', '8', '9', '10'],
+      impProfiles: ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'],
+      storedImps: [undefined],
+      storedResponses: ['r'],
+    },
+  '{"ext":{"svc":{"profiles":["p"],"profiles":["q"]}}}': { profiles: ['q'] },
   // The last of duplicate keys wins, and replaces the earlier one whole.
   '{"tmax":1,"tmax":"x"}': { tmax: null },
   '{"app":{"id":"x","publisher":{"id":"p"}},"app":{}}': {},
@@ -182,7 +202,17 @@ t.test('the namespace is a word of the host', async (t) => {
 });
 
 t.test('a stored imp', async (t) => {
-  const text = '{"ext":{"svc":{"storedrequest":{"id":"s"},"storedbidresponse":[{"id":"b"},{"id":"b"}]}}}';
-  t.strictSame(readImpResponses(Buffer.from(text), 'svc'), ['b']);
-  for (const other of ['[]', '', '{']) t.strictSame(readImpResponses(Buffer.from(other), 'svc'), [], other);
+  const text =
+    '{"ext":{"svc":{"storedrequest":{"id":"s"},"storedbidresponse":[{"id":"b"},{"id":"b"}],"profiles":["p",1]}}}';
+  t.strictSame(readImpNames(Buffer.from(text), 'svc'), { storedResponses: ['b'], impProfiles: ['p'] });
+  for (const other of ['[]', '', '{', '{"ext":{"svc":{"profiles":null}}}'])
+    t.strictSame(readImpNames(Buffer.from(other), 'svc'), { storedResponses: [], impProfiles: [] }, other);
+});
+
+t.test('a stored profile', async (t) => {
+  const text =
+    '{"type":"imp","body":{"ext":{"svc":{"storedauctionresponse":{"id":"a"},"storedbidresponse":[{"id":"b"}]}}}}';
+  t.strictSame(readProfileResponses(Buffer.from(text), 'svc'), ['a', 'b']);
+  for (const other of ['[]', '', '{', '{"body":[]}'])
+    t.strictSame(readProfileResponses(Buffer.from(other), 'svc'), [], other);
 });

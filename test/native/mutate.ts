@@ -13,13 +13,14 @@ const requests = [
   ' { "dooh" : { "publisher" : { "id" : "d\\u00e9\\ud83d\\ude00" , "ext" : { "svc" : null } } } ,\n\t"id" : "é😀" , "test":1,"cur":[],"imp":[]}\r\n',
   '{"id":1,"tmax":"x","cur":"EUR","site":null,"app":[],"dooh":{"publisher":7},"ext":{"svc":[]},"imp":{"id":"1"}}',
   '{"imp":[null,[],{"ext":{"svc":{"storedrequest":"x","storedbidresponse":[1,{"id":null},{"id":"ok"}]}}}],"user":{"geo":{"lat":-12.5,"lon":0.000001},"eids":[{"uids":[{"id":"\\"\\\\\\/\\b\\f\\n\\r\\t"}]}]}}',
+  '{"ext":{"svc":{"profiles":["p1",2,"p1"],"impprofiles":["i0"],"storedrequest":{"id":"sr"}}},"imp":[{"ext":{"svc":{"profiles":["i1","i0",null,"i2"],"storedauctionresponse":{"id":"ar"}}}},{"ext":{"svc":{"profiles":"i3"}}},{"ext":{"svc":{"profiles":["1","2","3","4","5","6","7","8","9","10","11"]}}}]}',
 ];
 const values =
-  'null true false 0 -0 1 -1 300 1e3 1E+2 -0.0 0.1 1e400 -1e400 1e-400 5e-324 1.7976931348623157e308 9007199254740993 9223372036854775807 9223372036854775808 -9223372036854775809 18446744073709551615 18446744073709551616 01 - +1 1. .5 0x1 NaN Infinity undefined [] {} "" "x" "acc" "é" "😀" "\\u0000" "\\ud800" "\\udc00" "\\ud83d\\ude00" "\\ud83d" "\\u00e9" "\\x" "\\u12" \'x\' [1] {"id":"z"} ["USD"] [{"id":"q"}] // /**/ " \\'.split(
+  'null true false 0 -0 1 -1 300 1e3 1E+2 -0.0 0.1 1e400 -1e400 1e-400 5e-324 1.7976931348623157e308 9007199254740993 9223372036854775807 9223372036854775808 -9223372036854775809 18446744073709551615 18446744073709551616 01 - +1 1. .5 0x1 NaN Infinity undefined [] {} "" "x" "acc" "é" "😀" "\\u0000" "\\ud800" "\\udc00" "\\ud83d\\ude00" "\\ud83d" "\\u00e9" "\\x" "\\u12" \'x\' [1] {"id":"z"} ["USD"] ["é","q"] [{"id":"q"}] // /**/ " \\'.split(
     ' ',
   );
 const keys =
-  'id tmax test cur site app dooh ext imp publisher svc parentAccount storedrequest storedauctionresponse storedbidresponse __proto__ constructor toString \\u0069d s\\u0076c \\u0061pp'.split(
+  'id tmax test cur site app dooh ext imp publisher svc parentAccount storedrequest storedauctionresponse storedbidresponse profiles impprofiles __proto__ constructor toString \\u0069d s\\u0076c \\u0061pp'.split(
     ' ',
   );
 const spaces = [' ', '\t', '\n', '\r', '\v', '\f', '\u00a0', '\u2028', '\ufeff', '\0', '\u001a', '\u0085'];
