@@ -53,7 +53,7 @@ function prepare(message: PrepareMessage, parts: HopParts, sinks: HopSinks): Pre
   const { admitted, found } = message;
   const whose = { account: admitted.account, own: account.plugins, namespace, found, bugs };
   const plugins = parts.plugins && auctionPlugins(parts.plugins, whose);
-  const read = readRequest(message, parts, { warnings, plugins });
+  const read = readRequest(message, parts, { account, warnings, plugins });
   if (read.questions !== undefined) return { ok: true, questions: read.questions, ...someBugs(bugs) };
   const channel = channelOf(read.request, message);
   const unasked = answerUnasked(read, message, { namespace, warnings });

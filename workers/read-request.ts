@@ -1,7 +1,7 @@
 /** Composes the request that the auction is about: parsed, merged, typed, checked against admission, filled (house, `prepare`). */
 import type { PluginText, PrepareMessage } from '../src/auction/messages.ts';
+import type { AccountSettings } from '../src/config/account-settings.ts';
 import { addWarning, RequestError, type Problems } from '../src/errors.ts';
-import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import { mintIds } from '../src/openrtb/mint-ids.ts';
 import { textOf } from '../src/openrtb/parsed-json.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
@@ -16,6 +16,7 @@ import { fillDefaults } from '../src/stages/prepare/fill-defaults.ts';
 import { fillDevice } from '../src/stages/prepare/fill-device.ts';
 import { fillLmt } from '../src/stages/prepare/fill-lmt.ts';
 import { fillSite } from '../src/stages/prepare/fill-site.ts';
+import { namesProfiles } from '../src/stages/prepare/merge-profiles.ts';
 import { mergeStored, type StoredObjects } from '../src/stages/prepare/merge-stored.ts';
 import { normalizePlaces } from '../src/stages/prepare/normalize-places.ts';
 import { differs, readAdmitted } from '../src/stages/prepare/read-admitted.ts';
@@ -24,6 +25,7 @@ import { getRequest } from './get-request.ts';
 import type { AuctionPlugins, RefusedRequest } from './auction-plugins.ts';
 import type { HopParts } from './parts.ts';
 import type { JudgeRequest } from './plugin-answers.ts';
+import { storedObjects, withProfiles } from './stored-objects.ts';
 
 /** The whole request, and its `ext.<namespace>`; `refused`: by which plugin of the host; `questions`: what plugins would know first. */
 export interface RequestRead {
@@ -33,8 +35,9 @@ export interface RequestRead {
   readonly questions?: readonly PluginText[];
 }
 
-/** Who is told of doubts, and the plugins that may change the request. */
+/** The account's settings, who is told of doubts, and the plugins that may change the request. */
 interface ReadTerms {
+  readonly account: AccountSettings;
   readonly warnings: Problems;
   readonly plugins: AuctionPlugins | undefined;
 }
@@ -59,7 +62,8 @@ export function readRequest(message: PrepareMessage, parts: HopParts, terms: Rea
 }
 
 /** The request before plugins may change it. */
-function givenRequest(message: PrepareMessage, parts: HopParts, { warnings, plugins }: ReadTerms): BidRequest {
+function givenRequest(message: PrepareMessage, parts: HopParts, terms: ReadTerms): BidRequest {
+  const { warnings, plugins } = terms;
   const { namespace } = parts.config;
   const warn = (text: string, code?: number): void => addWarning(warnings, text, code);
   // A response may quote the request.
@@ -69,13 +73,17 @@ function givenRequest(message: PrepareMessage, parts: HopParts, { warnings, plug
   const merged = mergeStored(live.value, stored, namespace);
   failOn(merged.faults);
   for (const text of merged.warnings) warn(text);
-  const typed = checkTypes(merged.request, namespace);
+  const whole =
+    message.entryPoint === 'get' || namesProfiles(merged.request, namespace)
+      ? withProfiles({ live: live.value, merged: merged.request, account: terms.account, warn }, message, parts)
+      : merged.request;
+  const typed = checkTypes(whole, namespace);
   failOn(typed.faults);
   for (const { code, message: text } of typed.warnings) warn(text, code);
   failOn(readAdmitted(typed.request, message.admitted, namespace).map(differs));
   for (const { code, message: text } of doubtRequest(typed.request)) warn(text, code);
   const { arrival, entryPoint } = message;
-  const sent = restoreData(typed.request, live.data);
+  const sent = restoreData(typed.request, live);
   const request = entryPoint === '' ? sent : addressed(sent, entryPoint, { stored, namespace, warn });
   // An AMP page is fetched by a cache of pages: its own address says more than where the reader is.
   const referer = entryPoint === 'amp' && request.site?.page ? '' : arrival.referer;
@@ -118,20 +126,4 @@ function judge(made: unknown, admitted: PrepareMessage['admitted'], namespace: s
 /** Refuses the request when there are faults. */
 export function failOn(faults: readonly string[]): void {
   if (faults.length > 0) throw new RequestError(400, faults);
-}
-
-/** Which parameter names the stored request. */
-const parameters = { amp: 'tag_id', get: 'srid' } as const;
-
-function storedObjects(
-  { stored, entryPoint }: PrepareMessage,
-  { known, defaults, config }: Pick<HopParts, 'known' | 'defaults' | 'config'>,
-): StoredObjects {
-  const requests = new Map<string, JsonObject | undefined>();
-  const imps = new Map<string, JsonObject | undefined>();
-  for (const { kind, id, text } of stored) {
-    if (kind !== 'responses') (kind === 'imps' ? imps : requests).set(id, known.of(textOf(text)));
-  }
-  const { maxImps } = config.auction;
-  return { requests, imps, maxImps, defaults, ...(entryPoint !== '' && { parameter: parameters[entryPoint] }) };
 }

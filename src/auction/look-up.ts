@@ -1,14 +1,20 @@
-/** Decides which stored texts an auction needs and fetches them in one batch, and one more for what each names in turn: a request, its imps, their responses (house, 'The journey'). */
-import { readEnvelope, readImpResponses, type Envelope } from '../native/envelope.ts';
+/** Decides which stored texts an auction needs and fetches them in one batch, and one more for what each names in turn: a request, its imps, their responses and profiles (house, 'The journey'). */
+import {
+  profilesRead,
+  readEnvelope,
+  readImpNames,
+  readProfileResponses,
+  type Envelope,
+  type ImpNames,
+} from '../native/envelope.ts';
 import type { CachedStore } from '../stored/cached-store.ts';
 import { nameOf, type StoredKind } from '../stored/store.ts';
 import { admit } from './admission.ts';
 import type { StoredText } from './messages.ts';
 
-/** What is read once of a stored text: the envelope of a stored request, and the response ids an imp names. */
-export interface StoredEnvelope {
+/** What is read once of a stored text: the envelope of a stored request, and what it, an imp or a profile names. */
+export interface StoredEnvelope extends ImpNames {
   readonly envelope: Envelope | undefined;
-  readonly storedResponses: readonly string[];
 }
 
 /** The store that auctions read. */
@@ -32,14 +38,17 @@ export function readStored(namespace: string): (kind: StoredKind, text: Uint8Arr
   return (kind, text) => {
     if (kind === 'requests') {
       const read = readEnvelope(text, namespace);
-      return read.ok ? { envelope: read.envelope, storedResponses: read.envelope.storedResponses } : noEnvelope;
+      if (!read.ok) return noEnvelope;
+      const { storedResponses, impProfiles } = read.envelope;
+      return { envelope: read.envelope, storedResponses, impProfiles };
     }
-    if (kind !== 'imps') return noEnvelope;
-    return { envelope: undefined, storedResponses: readImpResponses(text, namespace) };
+    if (kind === 'imps') return { envelope: undefined, ...readImpNames(text, namespace) };
+    if (kind === 'profiles') return { ...noEnvelope, storedResponses: readProfileResponses(text, namespace) };
+    return noEnvelope;
   };
 }
 
-const noEnvelope: StoredEnvelope = { envelope: undefined, storedResponses: [] };
+const noEnvelope: StoredEnvelope = { envelope: undefined, storedResponses: [], impProfiles: [] };
 
 /**
  * Fetches what the first `maxImps` imps and the request name, and what that names in turn. Ids that do not exist are left
@@ -60,11 +69,9 @@ export async function lookUpStored(
     for (const [at, key] of keys.entries()) {
       const one = found[at];
       if (one === undefined) continue;
-      const { envelope, storedResponses } = one.value;
       texts.push({ ...key, text: one.text });
-      request ??= envelope;
-      more.push(...responseKeys(storedResponses, maxImps));
-      if (live.storedImps === undefined) more.push(...impKeys(envelope?.storedImps, maxImps));
+      request ??= one.value.envelope;
+      more.push(...keysNamedBy(one.value, live, maxImps));
     }
     keys = unique(more, asked);
   }
@@ -76,7 +83,17 @@ type Key = Pick<StoredText, 'kind' | 'id'>;
 function firstKeys(live: Envelope, maxImps: number): Key[] {
   const keys = [...impKeys(live.storedImps, maxImps), ...responseKeys(live.storedResponses, maxImps)];
   if (typeof live.storedRequest === 'string') keys.push({ kind: 'requests', id: live.storedRequest });
-  return keys;
+  return [...keys, ...profileKeys(live.profiles ?? []), ...impProfileKeys(live, maxImps)];
+}
+
+/** What a stored text has looked up: imps of its own count, and profiles of its own, only where the live request has none. */
+function keysNamedBy(stored: StoredEnvelope, live: Envelope, maxImps: number): Key[] {
+  const { envelope, storedResponses } = stored;
+  const keys = responseKeys(storedResponses, maxImps);
+  if (envelope === undefined) return [...keys, ...impProfileKeys(stored, maxImps)];
+  if (live.profiles === undefined) keys.push(...profileKeys(envelope.profiles ?? []));
+  if (live.storedImps !== undefined) return keys;
+  return [...keys, ...impKeys(envelope.storedImps, maxImps), ...impProfileKeys(stored, maxImps)];
 }
 
 function impKeys(ids: Envelope['storedImps'], maxImps: number): Key[] {
@@ -86,6 +103,15 @@ function impKeys(ids: Envelope['storedImps'], maxImps: number): Key[] {
 /** An imp may name one stored response for each bidder; ten an imp are looked up. */
 function responseKeys(ids: readonly string[], maxImps: number): Key[] {
   return ids.slice(0, maxImps * 10).map((id) => ({ kind: 'responses', id }));
+}
+
+/** Of each list the envelope has read no more than may count, so that the first imps leave their room to the others. */
+function impProfileKeys({ impProfiles }: ImpNames, maxImps: number): Key[] {
+  return profileKeys(impProfiles.slice(0, (maxImps + 1) * profilesRead));
+}
+
+function profileKeys(ids: readonly string[]): Key[] {
+  return ids.map((id) => ({ kind: 'profiles', id }));
 }
 
 /** The keys not asked for yet; they count as asked from now on. */

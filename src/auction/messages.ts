@@ -29,7 +29,7 @@ export interface Arrival {
 
 /** A text that the stored-data source found: `<kind>/<id>`. */
 export interface StoredText {
-  readonly kind: 'requests' | 'imps' | 'responses';
+  readonly kind: 'requests' | 'imps' | 'responses' | 'profiles';
   readonly id: string;
   readonly text: Uint8Array;
 }

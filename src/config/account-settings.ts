@@ -4,6 +4,7 @@ import { creativeSettings } from './auction-settings.ts';
 import { bidAdjustments } from './bid-adjustment-settings.ts';
 import { byCode, codes, group, maybe, partial, section, text, toggle, whole, type Frozen } from './kinds.ts';
 import { mediaTypes } from '../openrtb/media-types.ts';
+import { mostProfiles } from '../openrtb/profile.ts';
 import { accountFloors } from './floor-settings.ts';
 import { accountPlugins } from './plugin-settings.ts';
 import { accountPrivacy } from './privacy-settings.ts';
@@ -68,6 +69,12 @@ export const accountSchema = section(
     debugAllowed: maybe('Debug output may be asked for; true when not stated.'),
     defaultBidLimit: Type.Optional(
       whole({ min: 0, max: 1000 }, 'Bids kept per bidder and imp without multibid; 0: all.'),
+    ),
+    maxProfiles: Type.Optional(
+      whole(
+        { min: 0, max: mostProfiles },
+        'Most stored profiles of a request, and of an imp with those of its request, in place of auction.maxProfiles.',
+      ),
     ),
     validation: Type.Optional(partial(creativeSettings)),
     preferredMediaType: Type.Optional(

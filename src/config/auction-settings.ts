@@ -1,5 +1,6 @@
 /** The settings of single auctions (interface, `auction`, `validation`): how long and how large they may be, and how strictly requests and bids are judged. */
 import { Type, type Static } from 'typebox';
+import { mostProfiles } from '../openrtb/profile.ts';
 import { section, toggle, whole, word, type Frozen } from './kinds.ts';
 
 const tmax = { min: 1, max: 60_000 };
@@ -26,6 +27,10 @@ export const auctionSection = section(
     maxImps: whole(
       { min: 1, max: 10_000, default: 100 },
       'Most imps of a request; those after are cut with a warning.',
+    ),
+    maxProfiles: whole(
+      { min: 0, max: mostProfiles, default: 4 },
+      'Most stored profiles of a request, and of an imp with those of its request; those after are left out with a warning.',
     ),
     generateBidId: toggle(false, 'Give each bid an id of our own at ext.<namespace>.bidid.'),
     maxReplyBytes: whole(
@@ -60,6 +65,10 @@ export const auctionSection = section(
 export const validationSection = section(
   {
     unknownBidder: word(['warn', 'reject'], 'An unknown bidder in a request: dropped with a warning, or 400.'),
+    unknownProfile: word(
+      ['reject', 'warn'],
+      'A profile that a request names and that is not stored, not for its account, or wrong: 400, or left out with a warning.',
+    ),
     badParams: word(['warn', 'reject'], 'Bidder params that fail their schema: bidder dropped with an error, or 400.'),
     bannerSize: word(
       ['skip', 'warn', 'enforce'],

@@ -3,6 +3,7 @@ import { checkAccount } from '../config/account.ts';
 import { isDeeper, maxDepth } from '../openrtb/depth.ts';
 import { isObject, mergePatch } from '../openrtb/merge-patch.ts';
 import { parsedBytes, parsedJson } from '../openrtb/parsed-json.ts';
+import { profileFaults } from '../openrtb/profile.ts';
 import { isStoredId, storedKinds, type StoredKey, type StoredKind } from '../stored/store.ts';
 import type { AdminAnswer, AdminRequest, AdminRoute } from './admin-server.ts';
 import { faultText } from './exchange.ts';
@@ -101,6 +102,7 @@ function objectOf(kind: StoredKind, value: unknown): unknown {
 function faultsOf(kind: StoredKind, value: unknown): readonly string[] {
   if (kind === 'responses') return [];
   if (!isObject(value)) return ['which is no JSON object: write {…}'];
+  if (kind === 'profiles') return profileFaults(value).map((fault) => `which ${fault}`);
   return kind === 'accounts' ? checkAccount(mergePatch({}, value)).map((fault) => `of which ${fault}`) : [];
 }
 

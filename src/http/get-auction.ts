@@ -27,7 +27,7 @@ export function getAuctionRoute(serving: AuctionServing): Route {
 
 /**
  * The bid request of an address: it names what is stored, and carries every parameter (the first of repeated ones, no unfilled macro) for
- * `prepare`. Account and time stand where admission reads them: the account in all three places, of which `prepare` leaves those that the
+ * `prepare`. Account, time and profiles stand where admission reads them: the account in all three places, of which `prepare` leaves those that the
  * stored request has. Throws a `RequestError` 400 without `srid`.
  */
 export function getBody(query: URLSearchParams, namespace: string): Uint8Array<ArrayBuffer> {
@@ -48,9 +48,18 @@ export function getBody(query: URLSearchParams, namespace: string): Uint8Array<A
       [namespace]: {
         storedrequest: { id },
         ...(response !== '' && { storedauctionresponse: { id: response } }),
+        ...(data.has('rprof') && { profiles: namesIn(stated('rprof')) }),
+        ...(data.has('iprof') && { impprofiles: namesIn(stated('iprof')) }),
         get: [...data],
       },
     },
   };
   return new TextEncoder().encode(JSON.stringify(request));
+}
+
+function namesIn(list: string): string[] {
+  return list
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
 }

@@ -74,7 +74,7 @@ function foreignMembers(value: JsonObject, namespace: string): string[] {
   const faults = foreign
     .filter(([member]) => nodeAt(value, member.split('.')) !== undefined)
     .map(([member, fix]) => `has ${member}: ${fix}`);
-  for (const name of ['storedrequest', 'storedauctionresponse', 'amp', 'auctiontimestamp']) {
+  for (const name of ['storedrequest', 'storedauctionresponse', 'profiles', 'amp', 'auctiontimestamp']) {
     if (nodeAt(value, ['ext', namespace, name]) !== undefined)
       faults.push(`has ext.${namespace}.${name}, which requests name themselves: remove it`);
   }

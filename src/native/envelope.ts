@@ -7,6 +7,7 @@ import { nativeFault, readNativeEnvelope } from './addon.ts';
 import { readImpNames, readJsonEnvelope, readProfileResponses } from './json-envelope.ts';
 import type { ReadEnvelope } from './shape.ts';
 
+export { profilesRead } from './shape.ts';
 export type { Envelope, ImpNames, Leaf, PublisherEnvelope, ReadEnvelope } from './shape.ts';
 export { nativeFault, readImpNames, readProfileResponses };
 

@@ -1,6 +1,6 @@
 /** Decides how much a request's merges may copy (spec 4.1.10): what is merged in for each bidder, or for each imp, copies what it changes each time. */
 import { hasMoreMembers } from './has-more-members.ts';
-import { isObject, own } from './merge-patch.ts';
+import { isObject, own, type JsonObject } from './merge-patch.ts';
 import { once } from './once.ts';
 
 /** Members of smaller objects cost next to nothing: larger ones are hash tables to V8. */
@@ -17,4 +17,19 @@ export function copiedMembers(): (target: unknown, patch: unknown) => number {
     for (const key in patch) members += count(own(target, key), patch[key]);
     return members;
   };
+}
+
+/** Counts the members of a larger patch, which a merge writes anew wherever it lies over something: lists and other values are shared. */
+export function writtenMembers(): (patch: JsonObject) => number {
+  const sizeOf = once(membersIn);
+  return (patch) => {
+    const size = sizeOf(patch);
+    return size > fewMembers ? size : 0;
+  };
+}
+
+function membersIn(object: JsonObject): number {
+  let members = 0;
+  for (const value of Object.values(object)) members += 1 + (isObject(value) ? membersIn(value) : 0);
+  return members;
 }

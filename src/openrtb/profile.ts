@@ -1,5 +1,6 @@
 /** Decides what a stored profile is (implementation B 12): a named block of OpenRTB that requests, or imps, name and that is merged into them. */
 import { isObject, own, type JsonObject } from './merge-patch.ts';
+import { withoutPath } from './yield-stored.ts';
 
 /** So many profiles of a request, or of an imp, host and account may allow: the envelope reads no more, and no auction asks for more. */
 export const mostProfiles = 10;
@@ -23,11 +24,71 @@ export function readProfile(stored: JsonObject): Profile | string {
   const precedence = own(stored, 'mergeprecedence') ?? 'request';
   const body = own(stored, 'body');
   const account = own(stored, 'accountid') ?? undefined;
-  if (type !== 'request' && type !== 'imp') return 'must have a type: "request" or "imp"';
+  if (type !== 'request' && type !== 'imp') return 'has no type: write "request" or "imp"';
   if (precedence !== 'request' && precedence !== 'profile')
-    return 'must have mergeprecedence "request" or "profile", or none';
-  if (!isObject(body)) return 'must have a body, a JSON object: what it adds';
+    return 'has an unknown mergeprecedence: write "request", "profile" or none';
+  if (!isObject(body)) return 'has no body: write what it adds, as a JSON object';
   if (account !== undefined && (typeof account !== 'string' || account === ''))
-    return 'must have an account id as accountid, or none';
+    return 'has an accountid that is no text: write the id of its account, or none';
   return { type, wins: precedence === 'profile', body, account };
+}
+
+/** Why a stored object is no profile, to follow its name; nothing when it is one. */
+export function profileFaults(stored: JsonObject): readonly string[] {
+  const read = readProfile(stored);
+  return typeof read === 'string' ? [read] : [];
+}
+
+/** The part of a profile that is merged in, and the names of members that it has besides. */
+export interface ProfilePart {
+  readonly part: JsonObject;
+  readonly idle: readonly string[];
+}
+
+/**
+ * A profile's body without what has been read before profiles are merged in: ids, time and imps of the request, its account, and what is
+ * stored for it. So has what stands where the object should be that holds these. The body is not changed.
+ */
+export function partOf({ type, body }: Profile, namespace: string): ProfilePart {
+  const idle: string[] = [];
+  let part = body;
+  for (const path of type === 'imp' ? ofImp(namespace) : ofRequest(namespace)) {
+    const present = presentPath(part, path);
+    if (present === undefined) continue;
+    part = withoutPath(part, present);
+    idle.push(present.join('.'));
+  }
+  return { part, idle };
+}
+
+type Path = readonly string[];
+
+function ofImp(namespace: string): readonly Path[] {
+  const svc = ['ext', namespace];
+  return [['id'], [...svc, 'storedrequest'], [...svc, 'profiles']];
+}
+
+function ofRequest(namespace: string): readonly Path[] {
+  const svc = ['ext', namespace];
+  const publishers = ['site', 'app', 'dooh'].map((place) => [place, 'publisher']);
+  return [
+    ...['id', 'tmax', 'imp'].map((name) => [name]),
+    ['app', 'id'],
+    ...publishers.flatMap((path) => [
+      [...path, 'id'],
+      [...path, ...svc, 'parentAccount'],
+    ]),
+    ...['storedrequest', 'profiles', 'impprofiles', 'amp', 'get'].map((name) => [...svc, name]),
+  ];
+}
+
+/** As much of `path` as leads to its member, or to what is no object in its place; undefined where there is neither. */
+function presentPath(body: JsonObject, path: Path): Path | undefined {
+  let node: unknown = body;
+  for (const [at, key] of path.entries()) {
+    if (!isObject(node)) return path.slice(0, at);
+    node = own(node, key);
+    if (node === undefined) return undefined;
+  }
+  return path;
 }

@@ -105,6 +105,7 @@ export const RequestSvc = extFields({
   cache: CacheOptions,
   storedrequest: Stored,
   storedauctionresponse: StoredAuction,
+  profiles: Strings,
   currency: fields({ rates: mapOf(mapOf(Type.Number())), usepbsrates: Type.Boolean() }),
   schains: Type.Array(BidderSchain),
   data: fields({
@@ -149,6 +150,7 @@ export const ImpSvc = extFields({
   imp: mapOf(AnyObject),
   storedrequest: Stored,
   storedauctionresponse: StoredAuction,
+  profiles: Strings,
   storedbidresponse: Type.Array(fields({ bidder: Type.String(), id: Type.String(), replaceimpid: Type.Boolean() })),
   is_rewarded_inventory: Type.Integer(),
   options: fields({ echovideoattrs: Type.Boolean() }),
@@ -163,7 +165,14 @@ export function impSvc({ ext }: Imp, namespace: string): ImpSvc | undefined {
 }
 
 /** Members of `imp.ext.svc` that only the service reads (decisions, 'What bidders do not see'). */
-export const hiddenImpMembers = ['bidder', 'imp', 'storedrequest', 'storedauctionresponse', 'storedbidresponse'];
+export const hiddenImpMembers = [
+  'bidder',
+  'imp',
+  'profiles',
+  'storedrequest',
+  'storedauctionresponse',
+  'storedbidresponse',
+];
 
 /** `user.ext.svc`. */
 export const UserSvc = extFields({ buyeruids: mapOf(Type.String()) });

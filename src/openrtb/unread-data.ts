@@ -7,6 +7,7 @@ import { freezeDeep, unchangeable } from './freeze.ts';
 import { memberAt } from './member-at.ts';
 import { isObject, own } from './merge-patch.ts';
 import { parseJson } from './long-integers.ts';
+import { nodeAt } from './node-at.ts';
 import type { BidRequest } from './request.ts';
 import type { User } from './user.ts';
 
@@ -70,10 +71,11 @@ function cutData(body: string): { readonly rest: string; readonly data: string }
   return { rest: `${before}"${markJson}"${after}`, data: body.slice(at, end) };
 }
 
-/** The request with a list that reads `data` when somebody looks at it, in place of the empty one that `parseRequest` left. */
-export function restoreData(request: BidRequest, data: string | undefined): BidRequest {
+/** The request with a list that reads the data when somebody looks at it, where it has the empty one that `parseRequest` left. */
+export function restoreData(request: BidRequest, { value, data }: ParsedRequest): BidRequest {
   const { user } = request;
-  if (data === undefined || user?.data === undefined) return request;
+  // What has been merged over it stays.
+  if (data === undefined || user?.data === undefined || user.data !== nodeAt(value, ['user', 'data'])) return request;
   return { ...request, user: { ...user, data: new Proxy<List>([], new Unread(data)) } };
 }
 

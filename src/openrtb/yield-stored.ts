@@ -72,8 +72,8 @@ function yieldTo(live: unknown, stored: JsonObject, values: readonly Places[]): 
   return left;
 }
 
-/** A copy without the member at `path`, and without the objects that this leaves empty; the same object when it has none. */
-function withoutPath(node: JsonObject, [key, ...below]: Path): JsonObject {
+/** A copy of `node` without the member at the path, and without the objects that this leaves empty; the same object when it has none. */
+export function withoutPath(node: JsonObject, [key, ...below]: Path): JsonObject {
   const value = own(node, key!);
   if (value === undefined) return node;
   if (below.length === 0) return without(node, [key!]);

@@ -1,6 +1,7 @@
-/** Decides whether a text may be stored under its key: JSON of the right shape, and for an account settings that hold. */
+/** Decides whether a text may be stored under its key: JSON of the right shape, and for a profile its parts, for an account settings that hold. */
 import { checkAccount } from '../config/account.ts';
 import { isObject, mergePatch } from '../openrtb/merge-patch.ts';
+import { profileFaults } from '../openrtb/profile.ts';
 import { nameOf, type StoredKey } from '../stored/store.ts';
 
 /** What is wrong with `text` under `key`, one sentence each; `defaults` are the host's settings of accounts. */
@@ -15,6 +16,7 @@ export function checkText(key: StoredKey, text: string, defaults: object): reado
   }
   if (key.kind === 'responses') return value === null ? [`${name} is null: give a response`] : [];
   if (!isObject(value)) return [`${name} is no JSON object: write {…}`];
+  if (key.kind === 'profiles') return profileFaults(value).map((fault) => `${name} ${fault}`);
   if (key.kind !== 'accounts') return [];
   return checkAccount(mergePatch(defaults, value)).map((fault) => `${name}: ${fault}`);
 }

@@ -1,4 +1,4 @@
-/** Finds what there is to import: files in the folders of the four kinds, or one JSON file with all (issue 7, item 4). */
+/** Finds what there is to import: files in the folders of the kinds, or one JSON file with all (issue 7, item 4). */
 import { isUtf8 } from 'node:buffer';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -21,7 +21,7 @@ export interface Gathered {
 /** The longest file that holds all, in bytes. */
 const maxFileBytes = 256 * 1024 * 1024;
 
-const shape = '{"requests": {"ID": {…}}, "imps": {…}, "responses": {…}, "accounts": {…}}';
+const shape = '{"requests": {"ID": {…}}, "imps": {…}, "responses": {…}, "accounts": {…}, "profiles": {…}}';
 
 /** What is at `path`. Never rejects for what is found there. */
 export async function gatherEntries(path: string): Promise<Gathered> {

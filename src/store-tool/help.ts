@@ -1,20 +1,22 @@
 /** What `npm run store -- --help` prints. */
 
 /** The text of --help, ending in a line end. */
-export const helpText = `Stored requests, imps, responses and accounts of a Gavel host: look at them, bring them in, check them.
+export const helpText = `Stored requests, imps, responses, accounts and profiles of a Gavel host: look at them, bring them in, check them.
 
 Usage
   npm run store -- COMMAND [--config FILE] [--set PATH=VALUE]
   npm run store:migrate -- [--config FILE]      the same as the command migrate
 
 Commands
-  import DIR         bring in DIR/requests/ID.json, DIR/imps/ID.json, DIR/responses/ID.json and DIR/accounts/ID.json
-  import FILE        bring in one JSON file: {"requests": {"ID": {…}}, "imps": {…}, "responses": {…}, "accounts": {…}}
+  import DIR         bring in DIR/requests/ID.json, DIR/imps/ID.json, DIR/responses/ID.json, DIR/accounts/ID.json and
+                     DIR/profiles/ID.json
+  import FILE        bring in one JSON file: {"requests": {"ID": {…}}, "imps": {…}, "responses": {…}, "accounts": {…},
+                     "profiles": {…}}
                      Everything is checked first: with any fault nothing is brought in. What has the same key is replaced
-  list [KIND]        every key, one KIND/ID a line; KIND: requests, imps, responses, accounts
+  list [KIND]        every key, one KIND/ID a line; KIND: requests, imps, responses, accounts, profiles
   show ID            the texts with this id, of every kind; show KIND/ID only that one
-  validate [KEY …]   check all stored data, or the keys given (KIND/ID): each request and imp is merged with a minimal live
-                     request and judged as the service judges it, with this configuration's bidders
+  validate [KEY …]   check all stored data, or the keys given (KIND/ID): each request, imp and profile is merged with a minimal
+                     live request and judged as the service judges it, with this configuration's bidders
   migrate            make the table, its index and its trigger in PostgreSQL, or what is missing of them
 
 Flags

@@ -13,6 +13,7 @@ const parameters = [
   ['imps', 'imp-ids'],
   ['responses', 'response-ids'],
   ['accounts', 'account-ids'],
+  ['profiles', 'profile-ids'],
 ] as const;
 
 /** Many servers refuse longer addresses: what does not fit is asked beside. */

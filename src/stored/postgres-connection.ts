@@ -125,5 +125,9 @@ export function taught(error: unknown): unknown {
     return new Error('the table gavel_stored is missing: run npm run store:migrate -- --config FILE', { cause: error });
   if (code === '42501')
     return new Error('the user of stored.url may not use the table gavel_stored: grant it', { cause: error });
+  if (code === '23514')
+    return new Error('the table gavel_stored is of an earlier version: run npm run store:migrate -- --config FILE', {
+      cause: error,
+    });
   return error;
 }

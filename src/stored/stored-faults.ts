@@ -2,6 +2,7 @@
 import { isDeeper, maxDepth } from '../openrtb/depth.ts';
 import { isObject } from '../openrtb/merge-patch.ts';
 import { parsedBytes } from '../openrtb/parsed-json.ts';
+import { profileFaults } from '../openrtb/profile.ts';
 import { seldomEach } from '../seldom.ts';
 import { nameOf, type StoredKey } from './store.ts';
 import type { StoreLog } from './watched-store.ts';
@@ -15,10 +16,13 @@ const broken = `a stored text is no JSON object of at most ${maxDepth} levels: a
 export function textFaults(log: Pick<StoreLog, 'warn'>): (key: StoredKey, text: Uint8Array) => void {
   const mayTell = seldomEach();
   return (key, text) => {
-    if ((key.kind !== 'requests' && key.kind !== 'imps') || text.byteLength > longestBytes) return;
+    if (key.kind === 'accounts' || key.kind === 'responses' || text.byteLength > longestBytes) return;
     const value = parsedBytes(text);
-    if (isObject(value) && !isDeeper(value, maxDepth)) return;
-    if (mayTell(nameOf(key))) log.warn({ stored: nameOf(key).slice(0, 200) }, broken);
+    const isWhole = isObject(value) && !isDeeper(value, maxDepth);
+    const [fault] = isWhole && key.kind === 'profiles' ? profileFaults(value) : [];
+    if (isWhole && fault === undefined) return;
+    const named = { stored: nameOf(key).slice(0, 200) };
+    if (mayTell(nameOf(key))) log.warn(named, fault === undefined ? broken : `a stored profile is none: it ${fault}`);
   };
 }
 

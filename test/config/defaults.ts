@@ -34,6 +34,7 @@ export const defaults = {
     responseReserveMs: 10,
     maxRequestBytes: 262144,
     maxImps: 100,
+    maxProfiles: 4,
     generateBidId: false,
     maxReplyBytes: 1048576,
     connectionsPerBidder: 256,
@@ -46,6 +47,7 @@ export const defaults = {
   bidderHealth: { breakerFailures: 20, breakerWindowMs: 10000, breakerProbeMs: 1000, throttleMemory: 50 },
   validation: {
     unknownBidder: 'warn',
+    unknownProfile: 'reject',
     badParams: 'warn',
     bannerSize: 'skip',
     bannerMaxWidth: 0,

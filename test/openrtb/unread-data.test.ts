@@ -18,7 +18,7 @@ const dataText = JSON.stringify(data);
 
 function read(text: string): { readonly request: BidRequest; readonly unread: string | undefined } {
   const parsed = parseRequest(text);
-  const request = restoreData(parsed.value as BidRequest, parsed.data);
+  const request = restoreData(parsed.value as BidRequest, parsed);
   return { request, unread: unreadText(request.user?.data) };
 }
 

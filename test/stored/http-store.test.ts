@@ -31,6 +31,7 @@ const kinds = [
   ['imps', 'imp-ids'],
   ['responses', 'response-ids'],
   ['accounts', 'account-ids'],
+  ['profiles', 'profile-ids'],
 ] as const;
 
 /** Answers as Prebid Server's sources do: the texts by id under each kind. */

@@ -10,12 +10,15 @@ import { withChanges } from '../../openrtb/with-changes.ts';
  * does; B leaves each bidder those that name it.
  */
 const hidden =
-  'storedrequest storedauctionresponse cache targeting bidadjustments schains data bidderconfig biddercontrols no-sale nosale events adservertargeting returnallbidstatus'.split(
+  'storedrequest storedauctionresponse profiles cache targeting bidadjustments schains data bidderconfig biddercontrols no-sale nosale events adservertargeting returnallbidstatus'.split(
     ' ',
   );
 
 /** Members of which a bidder sees its own entries only. */
 const entryMembers = ['aliases', 'aliasgvlids', 'bidderparams', 'bidadjustmentfactors', 'multibid'];
+
+/** Members that not all bidders see, in one list for all requests. */
+const notShared = [...hidden, ...entryMembers];
 
 /** What bidders see in place of `ext` (undefined: nothing). */
 export interface VisibleExt {
@@ -41,7 +44,7 @@ export function hideServiceExt(ext: BidRequest['ext'], namespace: string, nameOf
 function visibleSvc(svc: JsonObject): JsonObject {
   const targeting = own(svc, 'targeting');
   const category = isObject(targeting) ? own(targeting, 'includebrandcategory') : undefined;
-  const left = without(svc, [...hidden, ...entryMembers]);
+  const left = without(svc, notShared);
   return category === undefined ? left : { ...left, targeting: { includebrandcategory: category } };
 }
 

@@ -35,7 +35,10 @@ export function withStoredInventory(request: BidRequest, stored: JsonObject | un
 export function overrideGet(request: BidRequest, changes: GetChanges, namespace: string): BidRequest {
   const changed = mergePatch(yieldRequest(request as JsonObject, changes.request, namespace), changes.request);
   const { id, ext, ...others } = changed as BidRequest;
-  const svc = { ...without(own(ext, namespace) as JsonObject, ['get']), ...(changes.isDebug && { debug: true }) };
+  const svc = {
+    ...without(own(ext, namespace) as JsonObject, ['get', 'impprofiles']),
+    ...(changes.isDebug && { debug: true }),
+  };
   const content = Object.keys(changes.content).length > 0 ? { content: changes.content } : {};
   const patches = { site: { ...changes.site, ...content }, app: { ...changes.app, ...content }, dooh: content };
   const places = inventories.filter((name) => others[name] !== undefined);

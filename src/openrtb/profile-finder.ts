@@ -1,0 +1,93 @@
+/** Decides which of the profiles that a request names are merged in, and what is told of the others (implementation B 12, 'Stored profiles'). */
+import { maxDepth } from './depth.ts';
+import type { JsonObject } from './merge-patch.ts';
+import { partOf, readProfile, type ProfileType } from './profile.ts';
+
+/** Stored profiles, and what host and account say of them. */
+export interface StoredProfiles {
+  /** By id, as the main thread found them; undefined for a text that is no JSON object, or deeper than `maxDepth`. */
+  readonly profiles: ReadonlyMap<string, JsonObject | undefined>;
+  /** Of which account the request is. */
+  readonly account: string;
+  /** So many a request may have, and an imp so many as the request has left. */
+  readonly most: number;
+  /** True: a request with one that cannot be used is refused. False: it is left out. */
+  readonly rejects: boolean;
+  /** What the address of an auction names: whether profiles of the request, and those of its imp in place of the imp's own. */
+  readonly address?: { readonly isNaming: boolean; readonly ofImp: unknown };
+}
+
+/** A list of names: whose, for what, where it stands, and how many of it count. */
+export interface ProfileList {
+  readonly type: ProfileType;
+  readonly of: string;
+  readonly place: string;
+  readonly most: number;
+}
+
+/** A profile to merge in: over what is there when it wins, else below. */
+export interface FoundProfile {
+  readonly part: JsonObject;
+  readonly wins: boolean;
+}
+
+/** The profiles of one request. */
+export class ProfileFinder {
+  readonly faults: string[] = [];
+  readonly warnings: string[] = [];
+  readonly #stored: StoredProfiles;
+  readonly #namespace: string;
+  /** By type and id, so that what is wrong with one is told once. */
+  readonly #known = new Map<string, FoundProfile | undefined>();
+
+  constructor(stored: StoredProfiles, namespace: string) {
+    this.#stored = stored;
+    this.#namespace = namespace;
+  }
+
+  /** Those that the first entries of `list` name, and how many entries count; of another type than a list there are none. */
+  find(
+    list: unknown,
+    { type, of, place, most }: ProfileList,
+  ): { readonly found: FoundProfile[]; readonly named: number } {
+    const names: readonly unknown[] = Array.isArray(list) ? list : [];
+    const counted = names.slice(0, Math.max(0, most));
+    if (counted.length < names.length)
+      this.warnings.push(
+        `${of} names ${names.length} profiles: ${counted.length === 0 ? 'none' : `only the first ${counted.length}`} of them take part`,
+      );
+    // Another type is a fault that the check of types tells.
+    const ids = counted.filter((id) => typeof id === 'string');
+    return { found: ids.flatMap((id) => this.#profile(id, type, place) ?? []), named: counted.length };
+  }
+
+  #profile(id: string, type: ProfileType, place: string): FoundProfile | undefined {
+    const key = `${type} ${id}`;
+    if (this.#known.has(key)) return this.#known.get(key);
+    const found = this.#read(id, type, place);
+    this.#known.set(key, found);
+    return found;
+  }
+
+  #read(id: string, type: ProfileType, place: string): FoundProfile | undefined {
+    const { profiles, account } = this.#stored;
+    const name = `Profile with ID=${JSON.stringify(id.slice(0, 200))}`;
+    const object = profiles.get(id);
+    if (object === undefined && profiles.has(id))
+      return this.#leaveOut(`${name} is not a JSON object of at most ${maxDepth} levels: correct the stored text`);
+    const profile = object && readProfile(object);
+    if (typeof profile === 'string') return this.#leaveOut(`${name} ${profile}`);
+    if (profile === undefined || (profile.account ?? account) !== account)
+      return this.#leaveOut(`${name} not found: store it, or correct ${place}`);
+    if (profile.type !== type)
+      return this.#leaveOut(`${name} is one of ${profile.type}s: name it there, or correct ${place}`);
+    const { part, idle } = partOf(profile, this.#namespace);
+    if (idle.length > 0) this.warnings.push(`${name} has ${idle.join(', ')}, which take no part: remove them from it`);
+    return { part, wins: profile.wins };
+  }
+
+  #leaveOut(fault: string): undefined {
+    if (this.#stored.rejects) this.faults.push(fault);
+    else this.warnings.push(`${fault}; it is left out`);
+  }
+}

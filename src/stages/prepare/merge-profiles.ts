@@ -1,0 +1,93 @@
+/** Decides what the merged request becomes with the profiles that it and its imps name (implementation B 12, 'Stored profiles'). */
+import { copiedMembers, fewMembers, mostMembers, writtenMembers } from '../../openrtb/copied-members.ts';
+import { meetParams } from '../../openrtb/meet-params.ts';
+import { isObject, mergePatch, own, type JsonObject } from '../../openrtb/merge-patch.ts';
+import { ProfileFinder, type FoundProfile, type StoredProfiles } from '../../openrtb/profile-finder.ts';
+import { yieldImp, yieldRequest } from '../../openrtb/yield-stored.ts';
+
+/** The request of any JSON type, why it cannot be served, and what is told of it. */
+export interface ProfiledRequest {
+  readonly request: unknown;
+  readonly faults: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+/**
+ * The request with its profiles merged in (RFC 7396), each below or above what is there, as the profile says: of those below the first
+ * named wins, of those above the last. What admission has read of the request stays. `faults` names each profile that cannot be used,
+ * and tells of imps that would copy too much. No value is changed.
+ */
+export function mergeProfiles(given: unknown, stored: StoredProfiles, namespace: string): ProfiledRequest {
+  if (!isObject(given)) return { request: given, faults: [], warnings: [] };
+  const finder = new ProfileFinder(stored, namespace);
+  const { address, most } = stored;
+  const path = `ext.${namespace}.profiles`;
+  const place = address?.isNaming === true ? 'rprof' : path;
+  const ofRequest = finder.find(listOf(given, namespace), { type: 'request', of: 'the request', place, most });
+  const layWhole: Lay = (over, under) => mergePatch(yieldRequest(under, over, namespace), over) as JsonObject;
+  const request = layered(given, ofRequest.found, layWhole);
+  const imps = own(given, 'imp');
+  if (!Array.isArray(imps)) return { request, faults: finder.faults, warnings: finder.warnings };
+  const lay = boundedLay(namespace);
+  const left = most - ofRequest.named;
+  const imp = imps.map((one: unknown, at) => {
+    if (!isObject(one)) return one;
+    const of = `imp[${at}]`;
+    const terms = {
+      type: 'imp',
+      of,
+      place: address?.ofImp === undefined ? `${of}.${path}` : 'iprof',
+      most: left,
+    } as const;
+    return layered(one, finder.find(address?.ofImp ?? listOf(one, namespace), terms).found, lay.lay);
+  });
+  const faults = lay.isTooMuch() ? [...finder.faults, tooManyMembers] : finder.faults;
+  return { request: { ...request, imp }, faults, warnings: finder.warnings };
+}
+
+const tooManyMembers = `the imps name profiles of many members: keep these at ${fewMembers} members, or name fewer`;
+
+/** True when the merged request or one of its imps names profiles; to ask costs those next to nothing who do not. */
+export function namesProfiles(request: unknown, namespace: string): boolean {
+  if (!isObject(request)) return false;
+  if (listOf(request, namespace) !== undefined) return true;
+  const imps = own(request, 'imp');
+  if (!Array.isArray(imps)) return false;
+  for (const imp of imps as unknown[]) if (isObject(imp) && listOf(imp, namespace) !== undefined) return true;
+  return false;
+}
+
+function listOf(part: JsonObject, namespace: string): unknown {
+  const ext = own(part, 'ext');
+  const svc = isObject(ext) ? own(ext, namespace) : undefined;
+  return isObject(svc) ? own(svc, 'profiles') : undefined;
+}
+
+/** One object over another: a profile, unless it is the part itself that profiles are merged into. */
+type Lay = (over: JsonObject, under: JsonObject, isPart?: boolean) => JsonObject;
+
+function layered(part: JsonObject, profiles: readonly FoundProfile[], lay: Lay): JsonObject {
+  if (profiles.length === 0) return part;
+  const parts = (wins: boolean): JsonObject[] => profiles.filter((one) => one.wins === wins).map((one) => one.part);
+  const below = parts(false);
+  const last = below.pop();
+  const base = below.reduceRight<JsonObject | undefined>((under, over) => under && lay(over, under), last);
+  const whole = base === undefined ? part : lay(part, base, true);
+  return parts(true).reduce((under, over) => lay(over, under), whole);
+}
+
+/** Lays profiles over imps and below them until that copies too much: from then on imps stay as they are. */
+function boundedLay(namespace: string): { readonly lay: Lay; readonly isTooMuch: () => boolean } {
+  const copied = copiedMembers();
+  const written = writtenMembers();
+  let members = 0;
+  const lay: Lay = (over, under, isPart = false) => {
+    if (members > mostMembers) return over;
+    const met = meetParams({ live: over, stored: under }, namespace);
+    members += copied(met.stored, met.live) + (isPart ? 0 : written(over));
+    return members > mostMembers
+      ? over
+      : (mergePatch(yieldImp(met.stored, met.live, namespace), met.live) as JsonObject);
+  };
+  return { lay, isTooMuch: () => members > mostMembers };
+}
