@@ -54,7 +54,7 @@ export class ProfileFinder {
     const counted = names.slice(0, Math.max(0, most));
     if (counted.length < names.length)
       this.warnings.push(
-        `${of} names ${names.length} profiles: ${counted.length === 0 ? 'none' : `only the first ${counted.length}`} of them take part`,
+        `${of} names more profiles (${names.length}) than it may have (${counted.length}): those after are left out`,
       );
     // Another type is a fault that the check of types tells.
     const ids = counted.filter((id) => typeof id === 'string');
