@@ -75,11 +75,12 @@ export function bareRequest(namespace: string): JsonObject {
   return { id: 'validate', imp: [bareImp(namespace)], site };
 }
 
-/** The live request for the stored text `value` under `key`, a request or an imp. */
+/** The live request for the stored text `value` under `key`, a request, an imp or a profile. */
 export function minimalRequest(key: StoredKey, value: JsonObject, namespace: string): JsonObject {
+  if (key.kind === 'profiles') return profiledRequest(key.id, value, namespace);
   const named = { [namespace]: { storedrequest: { id: key.id } } };
   if (key.kind === 'imps') return { id: 'validate', imp: [minimalImp(value, named, namespace)], site };
-  const hasPlace = ['site', 'app', 'dooh'].some((place) => isObject(own(value, place)));
+  const hasPlace = places.some((place) => isObject(own(value, place)));
   const imps = own(value, 'imp');
   const hasImps = Array.isArray(imps) && imps.length > 0;
   return {
@@ -90,6 +91,20 @@ export function minimalRequest(key: StoredKey, value: JsonObject, namespace: str
   };
 }
 
+/** The live request for the profile `id`: of its account, and with the place that it adds to. */
+function profiledRequest(id: string, { type, body, accountid = standInId }: JsonObject, namespace: string): JsonObject {
+  const part = isObject(body) ? body : {};
+  const named = { [namespace]: { profiles: [id] } };
+  const [place = 'site'] = places.filter((name) => isObject(own(part, name)));
+  return {
+    id: 'validate',
+    imp: [type === 'imp' ? minimalImp(part, named, namespace) : bareImp(namespace)],
+    [place]: { ...(place === 'site' && { page: site.page }), publisher: { id: accountid } },
+    ...(type === 'request' && { ext: named }),
+  };
+}
+
+const places = ['site', 'app', 'dooh'];
 const site = { page: 'https://validate.example/', publisher: { id: standInId } };
 const size = { w: 300, h: 250 };
 const standIn = { storedauctionresponse: { id: standInId } };

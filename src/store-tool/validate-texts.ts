@@ -13,6 +13,7 @@ import { doubtOf, judgeDefaultRequest } from '../judge/default-request.ts';
 import { judgedMessage, judgingHops, minimalRequest, standInId, warningsOf } from '../judge/judged-request.ts';
 import { readEnvelope } from '../native/envelope.ts';
 import { readable } from '../openrtb/long-integers.ts';
+import { mostProfiles } from '../openrtb/profile.ts';
 import { readAccount } from '../stored/accounts.ts';
 import { CachedStore } from '../stored/cached-store.ts';
 import { keyOf, nameOf, type Store, type StoredKey } from '../stored/store.ts';
@@ -29,7 +30,7 @@ export async function validateTexts(names: readonly string[], parts: ToolParts):
   // What lies below every text would be told as wrong with each of them.
   const ofDefault = judgeDefaultRequest(config, parts);
   if (ofDefault.faults.length > 0) return ofDefault.faults;
-  const hops = judgingHops(outsideGdpr(config), definitions);
+  const hops = judgingHops(judging(config), definitions);
   if ('faults' in hops) return hops.faults;
   for (const doubt of ofDefault.doubts) tell(`warning: ${doubt}`);
   const store = await openToRead(parts);
@@ -54,9 +55,15 @@ export async function validateTexts(names: readonly string[], parts: ToolParts):
 const kept = { maxBytes: 64 * 1024 * 1024, ttlMs: 60_000, timeoutMs: 30_000 };
 
 /** A text that states no consent is not wrong for that: pages bring it. Under GDPR its bidders would not be called, and not judge it. */
-function outsideGdpr(config: Config): Config {
-  const { privacy } = config;
-  return { ...config, privacy: { ...privacy, gdpr: { ...privacy.gdpr, defaultScope: false } } };
+function judging(config: Config): Config {
+  const { privacy, auction, validation } = config;
+  return {
+    ...config,
+    privacy: { ...privacy, gdpr: { ...privacy.gdpr, defaultScope: false } },
+    // A profile is judged also where requests may have none yet.
+    auction: { ...auction, maxProfiles: mostProfiles },
+    validation: { ...validation, unknownProfile: 'reject' },
+  };
 }
 
 /** What a stored account says itself; null states nothing. */

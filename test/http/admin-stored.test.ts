@@ -39,6 +39,10 @@ t.test('keeps texts and forgets ids of every kind', async (t) => {
     'objects may come as texts, as implementation B is sent them',
   );
   t.match(
+    await send('POST', '{"profiles":{"p":"{\\"type\\":\\"imp\\",\\"body\\":{}}"}}'),
+    wholeLists({ status: 200, kept: [{ kind: 'profiles', id: 'p', text: '{"type":"imp","body":{}}' }] }),
+  );
+  t.match(
     await send('DELETE', '{"imps":["a","ü"],"requests":[]}'),
     wholeLists({
       status: 200,
@@ -57,9 +61,11 @@ t.test('refuses a body with any fault, and says each', async (t) => {
     [
       'POST',
       '',
-      /^Invalid request: the body must be a JSON object with some of requests, imps, responses, accounts\n$/,
+      /^Invalid request: the body must be a JSON object with some of requests, imps, responses, accounts, profiles\n$/,
     ],
     ['DELETE', '[1]', /must be a JSON object/],
+    ['POST', '{"profiles":{"p":{"body":{}}}}', /"profiles" holds "p", which has no type: write "request" or "imp"/],
+    ['POST', '{"profiles":{"p":[]}}', /"profiles" holds "p", which is no JSON object/],
     [
       'DELETE',
       '{"imp":["a"],"imps":"a"}',

@@ -58,4 +58,5 @@ export const good = {
   'requests/page': { imp: [{ id: 'i1', banner: { w: 1, h: 1 }, ext: bidder }], site: { page: 'https://a.example/' } },
   'accounts/pub': { disabled: false },
   'responses/won': [{ seat: 'acme', bid: [] }],
+  'profiles/news': { type: 'request', body: { bcat: ['IAB7'] } },
 };

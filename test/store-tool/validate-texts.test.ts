@@ -11,7 +11,7 @@ t.test('validates as the service judges', async (t) => {
     'requests/no-imps': { site: { page: 'https://a.example/', publisher: { id: 'pub' } } },
     'requests/named': { imp: [{ id: 'i1', banner: { w: 1, h: 1 }, ...bare }], app: { id: 'a1' } },
   });
-  t.match(await run(['validate'], { dir }), { status: 0, out: '8 validated, 0 faults\n' });
+  t.match(await run(['validate'], { dir }), { status: 0, out: '9 validated, 0 faults\n' });
   const wrong = folderOf(t, {
     'imps/no-size': { banner: {}, ext: bidder },
     'imps/stranger': { banner: { w: 1, h: 1 }, ext: { svc: { bidder: { acm: {} } } } },
@@ -33,6 +33,38 @@ t.test('validates as the service judges', async (t) => {
   );
   t.match(await run(['validate', 'imps/none', 'imps/some'], { dir: wrong }), { told: /imps\/none is not stored/ });
 });
+
+t.test(
+  'a profile is judged as the request or imp would be that names it, also where requests may have none',
+  async (t) => {
+    const sized = { banner: { w: 300, h: 250 } };
+    const dir = folderOf(t, {
+      'accounts/p1': { maxProfiles: 2 },
+      'profiles/params': { type: 'imp', accountid: 'p1', body: { ext: bidder } },
+      'profiles/media': { type: 'imp', mergeprecedence: 'profile', body: { video: { mimes: ['video/mp4'] } } },
+      'profiles/app': { type: 'request', accountid: 'p1', body: { app: { bundle: 'com.a' }, regs: { coppa: 1 } } },
+      'profiles/nothing': { type: 'request', body: {} },
+    });
+    const none = ['--set', 'auction.maxProfiles=0', '--set', 'validation.unknownProfile=warn'];
+    t.strictSame(await run(['validate', ...none], { dir }), { status: 0, out: '5 validated, 0 faults\n', told: '' });
+    const wrong = folderOf(t, {
+      'profiles/bare': { bcat: [] },
+      'profiles/size': { type: 'imp', body: { banner: {}, ext: bidder } },
+      'profiles/stranger': { type: 'imp', body: { ...sized, ext: { svc: { bidder: { acm: {} } } } } },
+      'profiles/typed': { type: 'request', mergeprecedence: 'profile', body: { at: 'first' } },
+      'profiles/greedy': { type: 'request', body: { tmax: 300, site: { publisher: { id: 'p' } } } },
+      'profiles/lost': { type: 'imp', body: { ext: { svc: { storedauctionresponse: { id: 'gone' } } } } },
+    });
+    const { status, told } = await run(['validate'], { dir: wrong });
+    t.equal(status, 1);
+    t.match(told, /profiles\/bare has no type: write "request" or "imp"/);
+    t.match(told, /profiles\/size: imp\[0\]\.banner has no size/);
+    t.match(told, /profiles\/stranger: .*"acm", which is no bidder of this host/);
+    t.match(told, /profiles\/typed: at must be an integer/);
+    t.match(told, /warning: profiles\/greedy: .* has tmax, site\.publisher\.id, which take no part/);
+    t.match(told, /profiles\/lost: .*gone/);
+  },
+);
 
 t.test('a stored request that asks for events is not told that it has no account: pages bring theirs', async (t) => {
   const asking = { ...good['requests/page'], site: undefined, ext: { svc: { events: {} } } };
@@ -124,7 +156,7 @@ t.test('the default request lies below all; a wrong one is told once, and no tex
   t.strictSame(await over('{"bcat":5}'), { status: 1, out: '', told });
   t.strictSame((await over('{')).told, 'store: defaultRequest is no JSON object: write {…}\n');
   const doubtful = await over('{"ext":{"svc":{"aliases":{"sister":"acme"},"nosale":["nobody"]}}}');
-  t.match(doubtful, { status: 0, out: /^5 validated/ });
+  t.match(doubtful, { status: 0, out: /^6 validated/ });
   t.equal(
     doubtful.told,
     'warning: defaultRequest: general: ext.svc.nosale names "nobody", which is no bidder here: ignored\n',

@@ -3,6 +3,7 @@ import { createServer, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { Client } from 'pg';
 import t, { type Test } from 'tap';
+import { migrations, versionTable } from '../../src/stored/postgres-schema.ts';
 import { migratePostgres, postgresStore } from '../../src/stored/postgres-store.ts';
 import { keyOf, maxTextBytes, nameOf, type StoredChange, type StoredKey } from '../../src/stored/store.ts';
 import { tlsCert, tlsKey } from '../auction/fan-out-servers.ts';
@@ -35,17 +36,52 @@ t.test(
       message: 'the table gavel_stored is missing: run npm run store:migrate -- --config FILE',
     });
     const made = await Promise.all([migratePostgres(server!.url), migratePostgres(server!.url)]);
-    t.strictSame(made.toSorted(), [0, 2], 'two at the same time make it once');
+    t.strictSame(made.toSorted(), [0, 3], 'two at the same time make it once');
     t.equal(await migratePostgres(server!.url), 0);
     await server!.query('DROP TABLE gavel_stored');
-    t.equal(await migratePostgres(server!.url), 2, 'one that was dropped is made anew');
+    t.equal(await migratePostgres(server!.url), 3, 'one that was dropped is made anew');
     await server!.query('ALTER TABLE gavel_stored RENAME TO kept');
-    t.equal(await migratePostgres(server!.url), 2, 'one that was put aside too');
+    t.equal(await migratePostgres(server!.url), 3, 'one that was put aside too');
     await server!.query('DROP TABLE gavel_stored, gavel_migrations');
-    t.equal(await migratePostgres(server!.url), 2, 'and both');
+    t.equal(await migratePostgres(server!.url), 3, 'and both');
     t.strictSame(await store.fetch([imp('i1')]), [undefined]);
     const indexes = await server!.query(`SELECT indexdef FROM pg_indexes WHERE tablename = 'gavel_stored'`);
     t.match(indexes, wholeLists([{ indexdef: /UNIQUE INDEX .*\(kind, id\)/ }]));
+  },
+);
+
+t.test(
+  'a table of the first version is migrated with what it holds, and takes profiles',
+  { skip: postgresSkip },
+  async (t) => {
+    await server!.query('CREATE DATABASE earlier');
+    const url = server!.url.replace(/[^/]+$/, 'earlier');
+    const client = new Client(url);
+    await client.connect();
+    t.teardown(() => client.end());
+    // Another table has the name that the check of a first one gets.
+    await client.query('CREATE TABLE old (kind text CONSTRAINT gavel_stored_kind_check CHECK (true))');
+    await client.query(versionTable);
+    for (const [at, migration] of migrations.slice(0, 2).entries()) {
+      await client.query(migration);
+      await client.query('INSERT INTO gavel_migrations VALUES ($1)', [at + 1]);
+    }
+    const store = postgresStore(url, limits);
+    t.teardown(() => store.close());
+    const profile = { kind: 'profiles', id: 'p1', text: bytes('{}') } as const;
+    await store.save([{ ...imp('i1'), text: bytes('{"a":1}') }]);
+    t.strictSame(await store.fetch([profile]), [undefined], 'it holds none, and can be asked');
+    await t.rejects(store.save([profile]), {
+      message: 'the table gavel_stored is of an earlier version: run npm run store:migrate -- --config FILE',
+    });
+    t.equal(await migratePostgres(url), 1);
+    t.equal(await migratePostgres(url), 0);
+    await store.save([profile]);
+    t.strictSame(
+      (await store.fetch([profile, imp('i1')])).map((text) => text && Buffer.from(text).toString()),
+      ['{}', '{"a":1}'],
+    );
+    await t.rejects(client.query(`INSERT INTO gavel_stored VALUES ('others', 'x', '{}')`), /check constraint/);
   },
 );
 

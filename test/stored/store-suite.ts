@@ -10,8 +10,11 @@ const texts = new Map([
   ['imps/i1', '{"banner":{}}'],
   ['imps/ünïcode', '{"é":"ü"}'],
   ['accounts/r1', '{"disabled":true}'],
+  ['profiles/p1', '{"type":"imp","body":{}}'],
   ['responses/big', JSON.stringify({ text: 'x'.repeat(300_000) })],
 ]);
+
+const imp = (id: string): StoredKey => ({ kind: 'imps', id });
 
 /** Runs the suite. */
 export async function storeSuite(t: Test, make: MakeStore): Promise<void> {
@@ -28,6 +31,7 @@ export async function storeSuite(t: Test, make: MakeStore): Promise<void> {
   );
   t.strictSame(await fetched({ kind: 'accounts', id: 'r1' }), ['{"disabled":true}'], 'kinds do not mix');
   t.strictSame(await fetched({ kind: 'imps', id: 'ünïcode' }), ['{"é":"ü"}'], 'ids and texts of any language');
+  t.strictSame(await fetched({ kind: 'profiles', id: 'p1' }, imp('p1')), ['{"type":"imp","body":{}}', undefined]);
   t.equal((await fetched({ kind: 'responses', id: 'big' }))[0]?.length, texts.get('responses/big')!.length);
   const hostile = [
     '',
