@@ -95,7 +95,7 @@ export function minimalRequest(key: StoredKey, value: JsonObject, namespace: str
 function profiledRequest(id: string, { type, body, accountid = standInId }: JsonObject, namespace: string): JsonObject {
   const part = isObject(body) ? body : {};
   const named = { [namespace]: { profiles: [id] } };
-  const [place = 'site'] = places.filter((name) => isObject(own(part, name)));
+  const place = places.find((name) => isObject(own(part, name))) ?? 'site';
   return {
     id: 'validate',
     imp: [type === 'imp' ? minimalImp(part, named, namespace) : bareImp(namespace)],

@@ -31,6 +31,9 @@ export interface FoundProfile {
   readonly wins: boolean;
 }
 
+/** More than anybody mends at once; a request may name as many as it likes. */
+const mostTold = 20;
+
 /** The profiles of one request. */
 export class ProfileFinder {
   readonly faults: string[] = [];
@@ -87,7 +90,7 @@ export class ProfileFinder {
   }
 
   #leaveOut(fault: string): undefined {
-    if (this.#stored.rejects) this.faults.push(fault);
-    else this.warnings.push(`${fault}; it is left out`);
+    const told = this.#stored.rejects ? this.faults : this.warnings;
+    if (told.length < mostTold) told.push(this.#stored.rejects ? fault : `${fault}; it is left out`);
   }
 }

@@ -14,7 +14,7 @@ import { awaitStore, watchedStore, type StoreLog } from './watched-store.ts';
 
 /** The stored data of one process. */
 export interface StoredData<T> {
-  /** Stored requests, imps and responses. */
+  /** Stored requests, imps, responses and profiles. */
   readonly store: CachedStore<T>;
   readonly accounts: CachedStore<Account>;
   readonly accountRules: AccountRules;

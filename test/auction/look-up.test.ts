@@ -1,7 +1,8 @@
 /** Which stored texts an auction asks for, in how many batches, and within which bounds. */
 import t from 'tap';
 import { lookUpStored, readStored } from '../../src/auction/look-up.ts';
-import { readEnvelope, type Envelope } from '../../src/native/envelope.ts';
+import { profilesRead, readEnvelope, type Envelope } from '../../src/native/envelope.ts';
+import { mostProfiles } from '../../src/openrtb/profile.ts';
 import { CachedStore } from '../../src/stored/cached-store.ts';
 import type { StoredKey } from '../../src/stored/store.ts';
 
@@ -35,6 +36,18 @@ const texts: { [key: string]: unknown } = {
       },
     },
   },
+  'requests/profiled': {
+    imp: [
+      { id: '1', ...named('spot', { profiles: ['i1'] }) },
+      { id: '2', ext: { svc: { profiles: ['i2'] } } },
+    ],
+    ...named('', { profiles: ['r1', 'none'] }),
+  },
+  'imps/spot': { ext: { svc: { profiles: ['i3'] } } },
+  'profiles/r1': { type: 'request', body: {} },
+  'profiles/i1': { type: 'imp', body: { ext: { svc: { storedauctionresponse: { id: 'a1' } } } } },
+  'profiles/i2': { type: 'imp', body: {} },
+  'profiles/i3': { type: 'imp', body: {} },
   'responses/a1': [],
   'responses/b1': {},
 };
@@ -117,4 +130,61 @@ t.test('of stored responses, ten are looked up for each imp that may take part',
     asked.flat(),
     Array.from({ length: 30 }, (_, n) => `responses/x${n}`),
   );
+});
+
+t.test(
+  'profiles that the live request names are asked for with all else, those of stored parts with what these name',
+  async (t) => {
+    const profiled = (...profiles: string[]) => ({ ext: { svc: { profiles } } });
+    const { store: cache, asked } = store();
+    const live = envelope({
+      imp: [profiled('i1', 'i2'), named('spot', { profiles: ['i2'] })],
+      ...profiled('r1', 'i1'),
+    });
+    const found = await lookUpStored(live, cache, { maxImps: 100 });
+    t.strictSame(asked, [
+      ['imps/spot', 'profiles/r1', 'profiles/i1', 'profiles/i2'],
+      ['profiles/i3', 'responses/a1'],
+    ]);
+    t.equal(found.texts.length, 6);
+    const whole = store();
+    await lookUpStored(envelope(named('profiled')), whole.store, { maxImps: 100 });
+    t.strictSame(whole.asked, [
+      ['requests/profiled'],
+      ['profiles/r1', 'profiles/none', 'imps/spot', 'profiles/i1', 'profiles/i2'],
+      ['profiles/i3', 'responses/a1'],
+    ]);
+  },
+);
+
+t.test('what live lists replace of a stored request is not asked for', async (t) => {
+  const ask = async (live: unknown): Promise<string[]> => {
+    const { store: cache, asked } = store();
+    await lookUpStored(envelope(live), cache, { maxImps: 100 });
+    return asked.flat();
+  };
+  t.strictSame(await ask({ ...named('profiled', { profiles: [] }), imp: [] }), ['requests/profiled']);
+  t.strictSame(await ask({ ...named('profiled', { profiles: null }), imp: [] }), ['requests/profiled']);
+  t.strictSame(await ask({ ...named('profiled'), imp: [] }), ['requests/profiled', 'profiles/r1', 'profiles/none']);
+  t.strictSame(
+    await ask(named('profiled', { profiles: ['i2'], impprofiles: ['i3'] })),
+    ['requests/profiled', 'profiles/i2', 'profiles/i3', 'imps/spot', 'profiles/i1', 'responses/a1'],
+    'an address names those of its imp',
+  );
+});
+
+t.test('of profiles, ten are looked up for the request and for each imp that may take part', async (t) => {
+  const names = (of: string): string[] => Array.from({ length: 500 }, (_, n) => `${of}${n}`);
+  const imp = ['a', 'b', 'c', 'd', 'e'].map((of) => ({ ext: { svc: { profiles: names(of) } } }));
+  const { store: cache, asked } = store();
+  await lookUpStored(envelope({ imp, ext: { svc: { profiles: names('r') } } }), cache, { maxImps: 3 });
+  const most = (of: string): string[] =>
+    names(of)
+      .slice(0, 10)
+      .map((id) => `profiles/${id}`);
+  t.strictSame(asked.flat(), ['r', 'a', 'b', 'c', 'd'].flatMap(most), 'and those of an address, for one imp more');
+});
+
+t.test('host and account can allow as many as are looked up', async (t) => {
+  t.equal(mostProfiles, profilesRead);
 });

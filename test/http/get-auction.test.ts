@@ -43,6 +43,12 @@ t.test('the bid request of an address', async (t) => {
   });
   for (const query of ['', 'srid=', 'srid=%20', 'srid=[ID]', 'id=1'])
     t.throws(() => bodyOf(query), new RequestError(400, ['srid is missing: name the stored request of the auction']));
+  t.match(
+    bodyOf('srid=a&rprof=one,%20two,,&iprof=three&iprof=four'),
+    { ext: { svc: { profiles: ['one', 'two'], impprofiles: ['three'] } } },
+    'profiles stand where the envelope reads them',
+  );
+  t.notMatch(bodyOf('srid=a&rprof=&iprof=%20'), { ext: { svc: { profiles: Array } } });
   const { byteLength, buffer } = getBody(new URLSearchParams('srid=a'), 'svc');
   t.equal(buffer.byteLength, byteLength, 'the bytes may be handed to another thread');
 });

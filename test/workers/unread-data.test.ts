@@ -13,7 +13,11 @@ const stored = { user: { yob: 1980, gender: null, data: [{ id: 'stored' }] }, bc
 
 function bodies(body: string): unknown[] {
   const text = new TextEncoder().encode(JSON.stringify(stored));
-  const message = prepareMessage(body, { stored: [{ kind: 'requests', id: 's1', text }] });
+  const profile = (id: string, value: object) =>
+    ({ kind: 'profiles', id, text: new TextEncoder().encode(JSON.stringify(value)) }) as const;
+  const message = prepareMessage(body, {
+    stored: [{ kind: 'requests', id: 's1', text }, profile('above', above), profile('below', below)],
+  });
   return [...callTexts(hops.prepare(message)).values()].flat().map((one) => JSON.parse(one) as unknown);
 }
 
@@ -30,12 +34,16 @@ const request = {
   user,
   tmax: 700,
 };
+const above = { type: 'request', mergeprecedence: 'profile', body: { user: { data: [{ id: 'profile' }] } } };
+const below = { type: 'request', body: { user: { yob: 1970, data: [{ id: 'profile' }] } } };
 const replaced = { bidders: ['older'], config: { ortb2: { user: { data: [{ id: 'own' }] } } } };
 const kept = { bidders: ['newer'], config: { ortb2: { user: { keywords: 'more' } } } };
 
 const variants: { readonly [name: string]: object } = {
   'as it is': {},
   'with a stored request': { ext: { svc: { storedrequest: { id: 's1' } } } },
+  'with a profile above it': { ext: { svc: { profiles: ['above'] } } },
+  'with a profile below it': { ext: { svc: { profiles: ['below'] } } },
   'with nulls and wrong fields to be dropped': { at: null, user: { ...user, gender: null, eids: 'none' } },
   "with the bidders' own ids": { user: { ...user, ext: { svc: { buyeruids: { older: 'user-b' } } } } },
   'with first-party data of some': { ext: { svc: { bidderconfig: [replaced, kept] } } },

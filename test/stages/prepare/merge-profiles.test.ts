@@ -1,0 +1,130 @@
+/** What the merged request becomes with its profiles (implementation B 12, 'Stored profiles'). */
+import t from 'tap';
+import type { StoredProfiles } from '../../../src/openrtb/profile-finder.ts';
+import { mergeProfiles, namesProfiles } from '../../../src/stages/prepare/merge-profiles.ts';
+import { processorMs } from '../../support/processor-time.ts';
+import { wholeLists } from '../../support/whole-lists.ts';
+
+const naming = (...profiles: unknown[]) => ({ ext: { svc: { profiles } } });
+const below = (body: unknown, type = 'request') => ({ type, body });
+const above = (body: unknown, type = 'request') => ({ type, mergeprecedence: 'profile', body });
+const terms = (profiles: object, more: Partial<StoredProfiles> = {}): StoredProfiles => ({
+  profiles: new Map(Object.entries(profiles)),
+  account: 'p1',
+  most: 4,
+  rejects: true,
+  ...more,
+});
+
+t.test('a request that names none is itself, whatever it is', async (t) => {
+  for (const other of [null, 1, 'x', [], {}, { ext: null }, { ext: { svc: [] }, imp: {} }, { imp: [null, 1, {}] }]) {
+    t.equal(namesProfiles(other, 'svc'), false, JSON.stringify(other));
+    t.strictSame(mergeProfiles(other, terms({}), 'svc'), { request: other, faults: [], warnings: [] });
+  }
+  t.ok(namesProfiles(naming(), 'svc'));
+  t.ok(namesProfiles({ imp: [{}, { ext: { svc: { profiles: null } } }] }, 'svc'), 'of an imp, and of any type');
+});
+
+t.test(
+  'a null of the request hides what lies below, of one profile and of several; one of a profile deletes',
+  async (t) => {
+    const profiles = {
+      one: below({ device: { ua: 'one' }, bcat: null }),
+      two: below({ device: { ua: 'two' }, at: 1, bcat: ['IAB2'] }),
+      gone: above({ at: null, user: { id: null } }),
+    };
+    const given = { ...naming('one', 'two', 'gone'), device: null, user: { id: 'u', yob: 1980 } };
+    const { request } = mergeProfiles(given, terms(profiles), 'svc');
+    t.strictSame(request, { ...naming('one', 'two', 'gone'), user: { yob: 1980 } });
+    t.equal(given.user.id, 'u', 'what is given is not changed');
+  },
+);
+
+t.test('nothing that is given is changed, and ids mean nothing', async (t) => {
+  const freeze = <T>(value: T): T => {
+    if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(freeze);
+    return value;
+  };
+  const given = freeze({ ...naming('__proto__', 'a'), imp: [{ id: '1', ...naming('toString') }], x: { y: 1 } });
+  const profiles = freeze({
+    a: above({ id: 'x', app: { id: 'i' }, x: { y: 2, z: JSON.parse('{"__proto__": {"polluted": true}}') as unknown } }),
+  });
+  const { request, faults } = mergeProfiles(given, terms(profiles), 'svc');
+  t.match(faults, wholeLists([/ID="__proto__" not found/, /ID="toString" not found/]));
+  t.match(request, { x: { y: 2 } });
+  t.equal((request as { id?: unknown }).id, undefined);
+  t.equal((request as { app?: unknown }).app, undefined, 'nor is an empty object left of what takes no part');
+  t.equal(({} as { polluted?: unknown }).polluted, undefined);
+});
+
+t.test('what is no profile is named with what is wrong', async (t) => {
+  const wrong: readonly (readonly [stored: unknown, end: string])[] = [
+    [undefined, 'is not a JSON object of at most 512 levels: correct the stored text'],
+    [{}, 'has no type: write "request" or "imp"'],
+    [{ type: 'Request', body: {} }, 'has no type: write "request" or "imp"'],
+    [
+      { type: 'request', mergeprecedence: 'both', body: {} },
+      'has an unknown mergeprecedence: write "request", "profile" or none',
+    ],
+    [{ type: 'request', body: [] }, 'has no body: write what it adds, as a JSON object'],
+    [
+      { type: 'request', accountid: 7, body: {} },
+      'has an accountid that is no text: write the id of its account, or none',
+    ],
+    [{ type: 'request', accountid: 'p2', body: {} }, 'not found: store it, or correct ext.svc.profiles'],
+    [below({}, 'imp'), 'is one of imps: name it there, or correct ext.svc.profiles'],
+  ];
+  for (const [stored, end] of wrong) {
+    const told = `Profile with ID="x" ${end}`;
+    t.strictSame(mergeProfiles(naming('x'), terms({ x: stored }), 'svc').faults, [told]);
+    const { faults, warnings } = mergeProfiles(naming('x'), terms({ x: stored }, { rejects: false }), 'svc');
+    t.strictSame([faults, warnings], [[], [`${told}; it is left out`]]);
+  }
+  const nulls = { type: 'request', mergeprecedence: null, accountid: null, body: { at: 1 } };
+  t.match(mergeProfiles(naming('x'), terms({ x: nulls }), 'svc'), wholeLists({ request: { at: 1 }, faults: [] }));
+});
+
+t.test('a request may name what it likes: names are cut, and what is wrong is told of the first', async (t) => {
+  const long = 'x'.repeat(100_000);
+  const imp = Array.from({ length: 1000 }, (_, n) => naming(`${n}${long.slice(0, 300)}`, `a${n}`, `b${n}`));
+  const { faults } = mergeProfiles({ ...naming(long), imp }, terms({}), 'svc');
+  t.equal(faults.length, 20);
+  t.equal(faults[0], `Profile with ID="${'x'.repeat(200)}" not found: store it, or correct ext.svc.profiles`);
+  const many = Array.from({ length: 100_000 }, () => 'a');
+  const { request, warnings } = mergeProfiles(naming(...many), terms({ a: below({ at: 1 }) }), 'svc');
+  t.match(request, { at: 1 });
+  t.strictSame(warnings, ['the request names more profiles (100000) than it may have (4): those after are left out']);
+});
+
+t.test('an imp has what its request leaves, by the number of names', async (t) => {
+  const profiles = { r: below({}), i: below({ a: 1 }, 'imp'), j: below({ b: 1 }, 'imp'), k: below({ c: 1 }, 'imp') };
+  const of = (...names: string[]): unknown =>
+    (
+      mergeProfiles({ ...naming(...names), imp: [naming('i', 'j', 'k')] }, terms(profiles, { most: 3 }), 'svc')
+        .request as { imp: unknown[] }
+    ).imp[0];
+  t.strictSame(of(), { ...naming('i', 'j', 'k'), a: 1, b: 1, c: 1 });
+  t.strictSame(of('r'), { ...naming('i', 'j', 'k'), a: 1, b: 1 });
+  t.strictSame(of('r', 'r', 'r', 'r'), naming('i', 'j', 'k'));
+});
+
+t.test('many imps cannot have large profiles copied for each', async (t) => {
+  const large = Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`k${n}`, { a: n }]));
+  const fault = 'the imps name profiles of many members: keep these at 100 members, or name fewer';
+  const imp = Array.from({ length: 100 }, (_, n) => ({ id: String(n), big: { own: 1 }, ...naming('big', 'more') }));
+  for (const profile of [below, above]) {
+    const profiles = { big: profile({ big: large }, 'imp'), more: profile({ big: { one: 1 } }, 'imp') };
+    let faults: readonly string[] = [];
+    const tookMs = processorMs(() => ({ faults } = mergeProfiles({ imp }, terms(profiles), 'svc')));
+    t.strictSame(faults, [fault]);
+    t.ok(tookMs < 500, `${tookMs} ms`);
+    t.strictSame(mergeProfiles({ imp: imp.slice(0, 1) }, terms(profiles), 'svc').faults, []);
+  }
+  const small = Object.fromEntries(Array.from({ length: 90 }, (_, n) => [`k${n}`, n]));
+  const profiles = { big: above(small, 'imp'), more: below(small, 'imp') };
+  t.strictSame(
+    mergeProfiles({ imp }, terms(profiles), 'svc').faults,
+    [],
+    'small ones may be as many as there are imps',
+  );
+});
