@@ -7,7 +7,10 @@ export const usualStoredDir = './stored';
 /** The schema of `stored`. */
 export const storedSection = section(
   {
-    source: word(['files', 'postgres', 'redis', 'http'], 'Where stored requests, imps, responses, accounts and profiles are.'),
+    source: word(
+      ['files', 'postgres', 'redis', 'http'],
+      'Where stored requests, imps, responses, accounts and profiles are.',
+    ),
     dir: text(
       { default: usualStoredDir, minLength: 1 },
       'Folder of requests/, imps/, responses/, accounts/; for files.',

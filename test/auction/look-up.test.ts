@@ -68,6 +68,16 @@ function store(): { store: CachedStore<ReturnType<ReturnType<typeof readStored>>
   };
 }
 
+const profiled = (...profiles: string[]) => ({ ext: { svc: { profiles } } });
+const names = (of: string): string[] => Array.from({ length: 500 }, (_, n) => `${of}${n}`);
+
+/** All that `live` has asked for. */
+async function ask(live: unknown): Promise<string[]> {
+  const { store: cache, asked } = store();
+  await lookUpStored(envelope(live), cache, { maxImps: 100 });
+  return asked.flat();
+}
+
 const keysOf = (found: { texts: readonly { kind: string; id: string }[] }): string[] =>
   found.texts.map(({ kind, id }) => `${kind}/${id}`);
 
@@ -135,7 +145,6 @@ t.test('of stored responses, ten are looked up for each imp that may take part',
 t.test(
   'profiles that the live request names are asked for with all else, those of stored parts with what these name',
   async (t) => {
-    const profiled = (...profiles: string[]) => ({ ext: { svc: { profiles } } });
     const { store: cache, asked } = store();
     const live = envelope({
       imp: [profiled('i1', 'i2'), named('spot', { profiles: ['i2'] })],
@@ -158,11 +167,6 @@ t.test(
 );
 
 t.test('what live lists replace of a stored request is not asked for', async (t) => {
-  const ask = async (live: unknown): Promise<string[]> => {
-    const { store: cache, asked } = store();
-    await lookUpStored(envelope(live), cache, { maxImps: 100 });
-    return asked.flat();
-  };
   t.strictSame(await ask({ ...named('profiled', { profiles: [] }), imp: [] }), ['requests/profiled']);
   t.strictSame(await ask({ ...named('profiled', { profiles: null }), imp: [] }), ['requests/profiled']);
   t.strictSame(await ask({ ...named('profiled'), imp: [] }), ['requests/profiled', 'profiles/r1', 'profiles/none']);
@@ -174,10 +178,9 @@ t.test('what live lists replace of a stored request is not asked for', async (t)
 });
 
 t.test('of profiles, ten are looked up for the request and for each imp that may take part', async (t) => {
-  const names = (of: string): string[] => Array.from({ length: 500 }, (_, n) => `${of}${n}`);
-  const imp = ['a', 'b', 'c', 'd', 'e'].map((of) => ({ ext: { svc: { profiles: names(of) } } }));
+  const imp = ['a', 'b', 'c', 'd', 'e'].map((of) => profiled(...names(of)));
   const { store: cache, asked } = store();
-  await lookUpStored(envelope({ imp, ext: { svc: { profiles: names('r') } } }), cache, { maxImps: 3 });
+  await lookUpStored(envelope({ imp, ...profiled(...names('r')) }), cache, { maxImps: 3 });
   const most = (of: string): string[] =>
     names(of)
       .slice(0, 10)

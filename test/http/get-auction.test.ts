@@ -80,10 +80,16 @@ t.test('whatever an address says is answered', async (t) => {
     odd: { imp: [], ext: { svc: { get: { w: 1 } } } },
     nested: { imp: [{ id: 'i1', banner: media.banner, ext }], site: { id: 's' }, ext: { svc: { get: [['w', '1']] } } },
   };
+  const profiles = {
+    1: { type: 'imp', mergeprecedence: 'profile', body: { banner: null, video: media.video, id: '9' } },
+    0: { type: 'request', mergeprecedence: 'profile', body: { ext: { svc: { get: 1, amp: [] } }, site: { x: 1 } } },
+    x: { type: 'request', body: { imp: 1, app: {}, dooh: null } },
+    C: { type: 'imp', mergeprecedence: 'profile', body: { ext: null, audio: 7 } },
+  };
   const settings = { bidders: { bidderA: { endpoint: bidders.endpoint('bidderA') } } };
-  const service = await startService(t, settings, { requests: stored });
+  const service = await startService(t, settings, { requests: stored, profiles });
   const more =
-    'pubid account slot targeting sizes ms sarid debug ip gdpr gdpr_applies tcfc addtl_consent gpps gpp_sid consent_type consent_string __proto__ constructor get'.split(
+    'pubid account slot targeting sizes ms sarid debug ip gdpr gdpr_applies tcfc addtl_consent gpps gpp_sid consent_type consent_string rprof iprof __proto__ constructor get'.split(
       ' ',
     );
   const values = [
@@ -122,10 +128,16 @@ t.test('whatever an address says is answered', async (t) => {
     if (response.status === 200) t.ok(Array.isArray((JSON.parse(answer) as { seatbid: unknown }).seatbid));
     else if (response.status !== 400) t.fail(`${query.toString()}: ${response.status} ${answer}`);
   }
+  for (const rprof of ['', '0', 'x', 'x,0', 'none'])
+    for (const iprof of ['', '1', 'C', '1,C,1', 'none']) {
+      const { status } = await fetch(`${service.url}/openrtb2/auction?srid=app&rprof=${rprof}&iprof=${iprof}&pubid=p`);
+      const isUnknown = [rprof, iprof].includes('none');
+      t.ok(status === 400 || (status === 200 && !isUnknown), `${rprof} ${iprof}: ${status}`);
+    }
   t.ok((statuses.get(200) ?? 0) > 50 && (statuses.get(400) ?? 0) > 50, JSON.stringify([...statuses]));
   const heard = bidders.received('bidderA').map(({ text }) => text);
   t.notOk(
-    heard.some((text) => /"get":|storedrequest/.test(text)),
+    heard.some((text) => /"get":|storedrequest|profiles/.test(text)),
     'bidders see no parameters',
   );
 });

@@ -1,5 +1,6 @@
 /** Guards that bidders get the same request whether its data was read or stayed text: blanks in the body make it be read. */
 import t from 'tap';
+import type { StoredText } from '../../src/auction/messages.ts';
 import { callTexts, createTestHops, prepareMessage } from '../support/hops.ts';
 
 const hops = createTestHops({
@@ -11,12 +12,13 @@ const hops = createTestHops({
 
 const stored = { user: { yob: 1980, gender: null, data: [{ id: 'stored' }] }, bcat: ['IAB25'] };
 
+function textOf(kind: StoredText['kind'], id: string, value: object): StoredText {
+  return { kind, id, text: new TextEncoder().encode(JSON.stringify(value)) };
+}
+
 function bodies(body: string): unknown[] {
-  const text = new TextEncoder().encode(JSON.stringify(stored));
-  const profile = (id: string, value: object) =>
-    ({ kind: 'profiles', id, text: new TextEncoder().encode(JSON.stringify(value)) }) as const;
   const message = prepareMessage(body, {
-    stored: [{ kind: 'requests', id: 's1', text }, profile('above', above), profile('below', below)],
+    stored: [textOf('requests', 's1', stored), textOf('profiles', 'above', above), textOf('profiles', 'below', below)],
   });
   return [...callTexts(hops.prepare(message)).values()].flat().map((one) => JSON.parse(one) as unknown);
 }

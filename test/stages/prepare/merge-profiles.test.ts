@@ -1,7 +1,10 @@
 /** What the merged request becomes with its profiles (implementation B 12, 'Stored profiles'). */
+import { isDeepStrictEqual } from 'node:util';
 import t from 'tap';
+import { nodeAt } from '../../../src/openrtb/node-at.ts';
 import type { StoredProfiles } from '../../../src/openrtb/profile-finder.ts';
 import { mergeProfiles, namesProfiles } from '../../../src/stages/prepare/merge-profiles.ts';
+import { chanceFrom, pick } from '../../support/chance.ts';
 import { processorMs } from '../../support/processor-time.ts';
 import { wholeLists } from '../../support/whole-lists.ts';
 
@@ -127,4 +130,52 @@ t.test('many imps cannot have large profiles copied for each', async (t) => {
     [],
     'small ones may be as many as there are imps',
   );
+});
+
+/** A profile of any shape at the places that admission reads. */
+function oddBody(chance: () => number, depth = 0): unknown {
+  if (depth > 5 || chance() < 0.25) return pick([null, 7, 'x', [], {}, ['x'], [{}]], chance);
+  const keys = 'id tmax imp site app dooh publisher ext svc parentAccount storedrequest profiles amp get bundle'.split(
+    ' ',
+  );
+  const members = Array.from({ length: Math.ceil(chance() * 5) }, () => [
+    pick(keys, chance),
+    oddBody(chance, depth + 1),
+  ]);
+  return Object.fromEntries(members) as unknown;
+}
+
+t.test('whatever a profile says, admission has read the same request', async (t) => {
+  const chance = chanceFrom(11);
+  const publisher = { id: 'p1', ext: { svc: { parentAccount: 'a1' } } };
+  const svc = { storedrequest: { id: 's' }, amp: { data: {} }, get: [], profiles: ['a', 'b', 'c'] };
+  const imp = [{ id: 'i1', ext: { svc: { profiles: ['i'], storedrequest: { id: 's' } } } }];
+  for (let round = 0; round < 3000; round++) {
+    const place = pick(['site', 'app', 'dooh'], chance);
+    const given = { id: 'r1', tmax: 300, [place]: { id: 'x', publisher }, imp, ext: { svc } };
+    const odd = (type: string) =>
+      (chance() < 0.7 ? above : below)(
+        { [place]: oddBody(chance), ext: oddBody(chance), ...Object(oddBody(chance)) },
+        type,
+      );
+    const profiles = { a: odd('request'), b: odd('request'), c: odd('request'), i: odd('imp') };
+    const { request, faults } = mergeProfiles(given, terms(profiles), 'svc');
+    if (faults.length > 0) t.fail(faults.join());
+    const kept = (of: unknown) =>
+      [
+        'id',
+        'tmax',
+        `${place}.publisher.id`,
+        `${place}.publisher.ext.svc.parentAccount`,
+        'imp.0.id',
+        'imp.0.ext.svc.storedrequest',
+        'app.id',
+        'ext.svc.storedrequest',
+        'ext.svc.amp',
+        'ext.svc.get',
+        'ext.svc.profiles',
+        ...['site', 'app', 'dooh'].map((name) => `${name}.publisher.id`),
+      ].map((path) => nodeAt(of, path.split('.')));
+    if (!isDeepStrictEqual(kept(request), kept(given))) t.fail(JSON.stringify({ profiles, request }));
+  }
 });
