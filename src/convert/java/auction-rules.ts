@@ -12,6 +12,11 @@ const responseReserve: Conversion = (stated, around) => {
   return typeof made?.value === 'number' ? { value: Math.max(0, made.value - networkReserveMs) } : made;
 };
 
+const failing: Conversion = (stated) => {
+  const fails = isOn(stated);
+  return { value: fails === undefined ? stated.value : fails ? 'reject' : 'warn' };
+};
+
 const times: JointRule = {
   within: 'auction',
   from: ['biddertmax.min', 'biddertmax.max', 'max-timeout-ms', 'default-timeout-ms'],
@@ -82,7 +87,13 @@ export const auctionRules: readonly Rule[] = [
     unless: [false],
   },
   { from: 'auction.privacysandbox', tell: 'Gavel tells bidders no topics of the Privacy Sandbox' },
-  { from: 'auction.profiles', tell: 'Gavel has no profiles: put what they hold into stored requests and imps' },
+  { from: 'auction.profiles.limit', to: 'auction.maxProfiles', as: number },
+  {
+    from: 'auction.profiles.fail-on-unknown',
+    to: 'validation.unknownProfile',
+    as: failing,
+  },
+  { from: 'auction.profiles', needless: true },
   ...['generate-source-tid', 'id-generator-type', 'timeout-notification', 'filter-imp-media-type'].map(
     (name): Rule => ({ from: `auction.${name}`, needless: true }),
   ),

@@ -99,7 +99,7 @@ export const storedRules: readonly Rule[] = [
   { from: 'settings.filesystem.settings-filename', tell: 'bring its accounts over with --accounts and this file' },
   {
     from: 'settings.filesystem.profiles-dir',
-    tell: 'Gavel has no profiles: put what they hold into stored requests and imps',
+    tell: 'copy what it holds into the folder profiles of stored.dir, each under its id alone, and name its account in the text: "accountid"',
   },
   { from: 'settings.filesystem.categories-dir', to: 'categories.dir' },
   { from: 'settings.http.amp-endpoint', tell: same },

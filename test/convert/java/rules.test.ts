@@ -112,6 +112,18 @@ const groups: { readonly [name: string]: readonly Case[] } = {
       { currency: { ratesUrl: 'https://r.example', refreshSeconds: 60 } },
     ],
   ],
+  profiles: [
+    [
+      'auction.profiles: {limit: 3, timeout-ms: 100, fail-on-unknown: false}',
+      { auction: { maxProfiles: 3 }, validation: { unknownProfile: 'warn' } },
+    ],
+    ['auction.profiles: {limit: 50}', { auction: { maxProfiles: 10 } }, /^auction\.profiles\.limit: /m],
+    ['settings.filesystem.profiles-dir: p', {}, /^settings\.filesystem\.profiles-dir: copy what it holds/m],
+    [
+      `settings.default-account-config: '{"auction": {"profiles": {"limit": 2}}}'`,
+      { accounts: { defaults: { maxProfiles: 2 } } },
+    ],
+  ],
   'user sync': [
     ['cookie-sync.pri: rubicon, APPNEXUS', { userSync: { priorityGroups: [['rubicon', 'appnexus']] } }],
     [
