@@ -6,7 +6,8 @@ import { callsOf, takeIds } from './capture-calls.ts';
 import type { CaptureMessage } from './capture-message.ts';
 import type { CapturedAuction } from './capture-record.ts';
 import { redactJson } from './capture-redact.ts';
-import { echoBlotter, redactHeaders, redactPath } from './capture-texts.ts';
+import { redactPath } from './capture-path.ts';
+import { echoBlotter, redactHeaders } from './capture-texts.ts';
 
 /** Bytes of all bodies of one auction, inflated: JSON may take forty times its length in memory while it is read and changed. */
 const maxLineBytes = 4_194_304;

@@ -85,22 +85,3 @@ function unescaped(text: string): string {
 export function withoutQuery(uri: string): string {
   return uri.replace(/[?#].*$/s, '');
 }
-
-/** The path with ids blotted out of its query; `ids` takes each. */
-export function redactPath(path: string, ids = new Set<string>()): string {
-  const mark = path.indexOf('?');
-  if (mark < 0) return path;
-  const kept = new URLSearchParams();
-  for (const [name, value] of new URLSearchParams(path.slice(mark + 1)))
-    kept.append(name, redactParameter(name, value, ids));
-  return `${path.slice(0, mark)}?${kept.toString()}`;
-}
-
-/** One parameter of AMP pages, or of auctions without a body. One without a value is none. */
-function redactParameter(name: string, value: string, ids: Set<string>): string {
-  if (name === 'curl' || name === 'page') return redactPage(value, ids);
-  const left = name === 'ip' ? (cutAddress(value) ?? blot) : idNames.has(name) ? blot : value;
-  if (value === '' || left === value) return value;
-  ids.add(value);
-  return left;
-}

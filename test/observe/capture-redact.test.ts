@@ -1,7 +1,8 @@
 /** What a captured auction keeps of its user in debug output (issue 6, item 3): calls as they were sent must not bring back what is blotted out. */
 import t from 'tap';
 import { redactJson } from '../../src/observe/capture-redact.ts';
-import { echoBlotter, redactHeaders, redactPath } from '../../src/observe/capture-texts.ts';
+import { redactPath } from '../../src/observe/capture-path.ts';
+import { echoBlotter, redactHeaders } from '../../src/observe/capture-texts.ts';
 
 t.test('of calls in debug output no address, no query, no id', async (t) => {
   const call = {

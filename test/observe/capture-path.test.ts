@@ -1,0 +1,29 @@
+/** What a captured auction keeps of its user in its address (issue 6, item 3). */
+import t from 'tap';
+import { redactPath } from '../../src/observe/capture-path.ts';
+
+t.test('of an auction without a body ids go in any case, in any address, and out of targeting', async (t) => {
+  const ids = new Set<string>();
+  const redacted = (parameters: object): object => {
+    const path = redactPath(`/openrtb2/auction?${new URLSearchParams({ ...parameters }).toString()}`, ids);
+    return Object.fromEntries(new URLSearchParams(path.slice(path.indexOf('?'))));
+  };
+  const asked = {
+    srid: 'spot-1',
+    IFA: 'device-1',
+    storeurl: 'https://store.example/?app=1&idfa=device-2',
+    rss_feed: 'https://feeds.example/show?uid=person-3&n=1',
+    targeting: '{"sport":"chess","ifa":"device-4","user":{"id":"person-5"}}',
+  };
+  t.strictSame(redacted(asked), {
+    srid: 'spot-1',
+    IFA: 'redacted',
+    storeurl: 'https://store.example/?app=1&idfa=redacted',
+    rss_feed: 'https://feeds.example/show?uid=redacted&n=1',
+    targeting: '{"sport":"chess","ifa":"redacted","user":{"id":"redacted"}}',
+  });
+  t.strictSame([...ids], ['device-1', 'device-2', 'person-3', 'device-4', 'person-5']);
+  const plain = { targeting: '{ "sport": "chess" }', slot: '{', ctitle: '{"a":1}', ua: 'Player/1' };
+  t.strictSame(redacted(plain), plain, 'what has no ids stays as it is');
+  t.strictSame(redacted({ targeting: `{"a":${'['.repeat(400)}1${']'.repeat(400)}}` }), { targeting: 'redacted' });
+});
