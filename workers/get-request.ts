@@ -10,15 +10,15 @@ import { readAmpSizes } from '../src/stages/prepare/read-amp-sizes.ts';
 import { readGetParameters } from '../src/stages/prepare/read-get-parameters.ts';
 import { withConsent, type PageRequest } from './page-request.ts';
 
-/** The request with the parameters that stand at `ext.<namespace>.get`; its JSON types have been checked. `stored` is the stored one alone. */
+/** The request with the parameters that stand at `ext.<namespace>.get`; its JSON types have been checked. `under` has the stored one alone, then the host's default. */
 export function getRequest(
   request: BidRequest,
-  { namespace, stored }: { readonly namespace: string; readonly stored: JsonObject | undefined },
+  { namespace, under }: { readonly namespace: string; readonly under: readonly (JsonObject | undefined)[] },
 ): PageRequest {
   const given = own(requestSvc(request, namespace), 'get') as readonly (readonly [string, string])[];
   const data = withNewNames(new Map(given));
   const consent = readAmpConsent(data);
-  const kept = yieldRequest(withStoredInventory(request, stored) as JsonObject, withConsent({}, consent), namespace);
+  const kept = yieldRequest(withStoredInventory(request, under) as JsonObject, withConsent({}, consent), namespace);
   const isDebug = data.get('debug')?.trim() === '1';
   const { faults, ...parameters } = readGetParameters(data);
   const whole = overrideGet(withConsent(kept as BidRequest, consent), { ...parameters, isDebug }, namespace);
@@ -26,7 +26,7 @@ export function getRequest(
   if (imp === undefined) return { request: whole, faults, warnings: consent.warnings };
   const text = (name: string): string => data.get(name) ?? '';
   const formats = readAmpSizes(data, imp.banner?.format ?? []);
-  const changed = overrideAmpImp(overrideGetImp(imp, parameters), {
+  const changed = overrideAmpImp(overrideGetImp(imp, parameters, formats), {
     slot: text('slot'),
     targeting: text('targeting'),
     formats,

@@ -107,7 +107,8 @@ function addressed(
   { stored, namespace, warn }: AddressTerms,
 ): BidRequest {
   const [base] = stored.requests.values();
-  const page = entryPoint === 'amp' ? ampRequest(request, namespace) : getRequest(request, { namespace, stored: base });
+  const under = [base, stored.defaults];
+  const page = entryPoint === 'amp' ? ampRequest(request, namespace) : getRequest(request, { namespace, under });
   failOn(page.faults);
   for (const text of page.warnings) warn(text);
   return page.request;

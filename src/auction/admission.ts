@@ -5,12 +5,14 @@ import type { Admitted } from './messages.ts';
 
 /** Account, app and tmax of the live request over its stored one, leaf by leaf as RFC 7396 merges the whole. */
 export function admit(live: Envelope, stored: Envelope | undefined): Admitted {
-  const account =
-    publisherAccount(live.app, stored?.app) ||
-    publisherAccount(live.site, stored?.site) ||
-    publisherAccount(live.dooh, stored?.dooh);
+  const first = (key: keyof PublisherEnvelope): string =>
+    merged(live.app[key], stored?.app[key]) ||
+    merged(live.site[key], stored?.site[key]) ||
+    merged(live.dooh[key], stored?.dooh[key]) ||
+    '';
   return {
-    account,
+    // An address states its account in all places: the parent of the one that is stored stands above it (src/http/get-auction).
+    account: first('parentAccount') || first('id'),
     app: merged(live.appId, stored?.appId) ?? '',
     tmax: merged(live.tmax, stored?.tmax) ?? null,
   };
@@ -31,8 +33,4 @@ export function refuseBlocked({ account, app }: Admitted, { accounts, apps }: Bl
 /** A live leaf, else the stored one; a live leaf that is hidden (null) hides the stored one too. */
 function merged<T>(live: Leaf<T>, stored: Leaf<T>): Leaf<T> {
   return live === undefined ? stored : live;
-}
-
-function publisherAccount(live: PublisherEnvelope, stored: PublisherEnvelope | undefined): string {
-  return merged(live.parentAccount, stored?.parentAccount) || merged(live.id, stored?.id) || '';
 }

@@ -34,7 +34,7 @@ export function getBody(query: URLSearchParams, namespace: string): Uint8Array<A
   const data = new Map<string, string>();
   for (const [name, value] of query)
     if (!data.has(name) && value.trim() !== '' && !unfilled.test(value)) data.set(name, value);
-  const stated = (...names: readonly string[]): string => data.get(names.find((name) => data.has(name)) ?? '') ?? '';
+  const stated = (...names: readonly string[]): string => names.map((name) => data.get(name)).find(Boolean) ?? '';
   const id = stated('srid', 'tag_id');
   if (id === '') throw new RequestError(400, ['srid is missing: name the stored request of the auction']);
   const account = stated('pubid', 'account').trim();

@@ -47,6 +47,20 @@ t.test('every pair of live and stored parts', async (t) => {
   t.equal(pairs, parts.length * (parts.length + 1));
 });
 
+t.test('the parent of an account stands above an account in another place', async (t) => {
+  const publisher = { publisher: { id: 'own' } };
+  const live = { site: publisher, app: publisher, dooh: publisher };
+  for (const place of ['site', 'app', 'dooh']) {
+    const stored = { [place]: { publisher: { id: 's', ...parent } } };
+    t.equal(admit(envelope(live), envelope(stored)).account, 'parent', place);
+    t.strictSame(
+      readAdmitted(mergePatch(stored, live) as BidRequest, { account: 'parent', app: '', tmax: null }, 'svc'),
+      [],
+    );
+  }
+  t.equal(admit(envelope(live), envelope({ site: { publisher: { id: 's' } } })).account, 'own');
+});
+
 t.test('a request that says something else as a tree is found out', async (t) => {
   const request = { site: { publisher: { id: 's' } }, tmax: 100 } as BidRequest;
   t.strictSame(readAdmitted(request, { account: 's', app: '', tmax: 100 }, 'svc'), []);

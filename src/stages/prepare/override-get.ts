@@ -1,4 +1,5 @@
 /** Decides what the stored request of `GET /openrtb2/auction` becomes with the parameters of its address (implementation B, its GET interface). */
+import type { Banner } from '../../openrtb/banner.ts';
 import type { Imp } from '../../openrtb/imp.ts';
 import { isObject, mergePatch, own, without, type JsonObject } from '../../openrtb/merge-patch.ts';
 import { idMacro } from '../../openrtb/mint-ids.ts';
@@ -21,10 +22,13 @@ export interface GetChanges {
 /** Where an account may stand. */
 const inventories = ['site', 'app', 'dooh'] as const;
 
-/** The request without what its address alone has put in the places of the account: only those stay that are stored, or the site where none is. */
-export function withStoredInventory(request: BidRequest, stored: JsonObject | undefined): BidRequest {
-  const kept = inventories.filter((name) => isObject(own(stored, name)));
-  const left = kept.length > 0 ? kept : ['site'];
+/**
+ * The request without what its address alone has put in the places of the account: only those stay that are stored, or else of the host's
+ * default, or else the site. `under` has both, the stored one first.
+ */
+export function withStoredInventory(request: BidRequest, under: readonly (JsonObject | undefined)[]): BidRequest {
+  const kept = under.map((one) => inventories.filter((name) => isObject(own(one, name))));
+  const left = kept.find(({ length }) => length > 0) ?? ['site'];
   return without(
     request,
     inventories.filter((name) => !left.includes(name)),
@@ -51,11 +55,15 @@ export function overrideGet(request: BidRequest, changes: GetChanges, namespace:
   };
 }
 
-/** The imp with the members of its media types that the address states. */
-export function overrideGetImp(imp: Imp, changes: Pick<GetChanges, 'banner' | 'video' | 'audio'>): Imp {
+/** The imp with the members of its media types that the address states; where it states sizes, `formats`, the stored one of a banner is none of them. */
+export function overrideGetImp(
+  imp: Imp,
+  changes: Pick<GetChanges, 'banner' | 'video' | 'audio'>,
+  formats: Banner['format'] | undefined,
+): Imp {
   const { banner, video, audio } = imp;
   return withChanges(imp, {
-    banner: banner && { ...banner, ...changes.banner },
+    banner: banner && { ...(formats === undefined ? banner : without(banner, ['w', 'h'])), ...changes.banner },
     video: video && { ...video, ...changes.video },
     audio: audio && { ...audio, ...changes.audio },
   });

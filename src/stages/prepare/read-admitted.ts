@@ -6,10 +6,11 @@ import type { Admitted } from '../../auction/messages.ts';
 
 /** What of a request reads differently as a tree than admission read it from its bytes; nothing when they agree. */
 export function readAdmitted(request: BidRequest, admitted: Admitted, namespace: string): string[] {
-  const account =
-    publisherAccount(request.app?.publisher, namespace) ||
-    publisherAccount(request.site?.publisher, namespace) ||
-    publisherAccount(request.dooh?.publisher, namespace);
+  const app = request.app?.publisher;
+  const site = request.site?.publisher;
+  const dooh = request.dooh?.publisher;
+  const parent = parentOf(app, namespace) || parentOf(site, namespace) || parentOf(dooh, namespace);
+  const account = parent || app?.id || site?.id || dooh?.id || '';
   const different: string[] = [];
   if (account !== admitted.account) different.push('account');
   if ((request.app?.id ?? '') !== admitted.app) different.push('app.id');
@@ -17,10 +18,10 @@ export function readAdmitted(request: BidRequest, admitted: Admitted, namespace:
   return different;
 }
 
-function publisherAccount(publisher: Publisher | undefined, namespace: string): string {
+function parentOf(publisher: Publisher | undefined, namespace: string): string {
   const svc = own(publisher?.ext, namespace);
   const parent = isObject(svc) ? own(svc, 'parentAccount') : undefined;
-  return (typeof parent === 'string' && parent) || publisher?.id || '';
+  return typeof parent === 'string' ? parent : '';
 }
 
 /** The fault of a client's request in which `what` differs. */

@@ -32,7 +32,7 @@ const decimal: Kind = {
   read: (given) => (/^\d{1,9}(?:\.\d{1,9})?$/.test(given) ? Number(given) : undefined),
   words: 'a number such as 0.05',
 };
-const texts: Kind = { read: (given) => parts(given), words: 'a list with commas' };
+const texts: Kind = { read: (given) => parts(given).filter(Boolean), words: 'a list with commas' };
 const wholes: Kind = {
   read: (given) => {
     const numbers = parts(given).map((part) => whole.read(part));
@@ -117,7 +117,8 @@ export function readGetParameters(data: ReadonlyMap<string, string>): GetParamet
   const all: { [member: string]: unknown } = {};
   const faults: string[] = [];
   for (const [names, kind, members] of rows) {
-    const name = names.split(' ').find((one) => data.has(one));
+    // A list whose macros were all filled with nothing says nothing.
+    const name = names.split(' ').find((one) => /[^\s,]/.test(data.get(one) ?? ''));
     if (name === undefined) continue;
     const value = kind.read(data.get(name)!.trim());
     if (value === undefined) faults.push(`${name} must be ${kind.words}`);
