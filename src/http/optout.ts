@@ -1,5 +1,6 @@
 /** `GET|POST /optout` (decisions, 'User sync'): keeps or lifts the user's opt-out; redirects only to where the host says. */
 import { RequestError } from '../errors.ts';
+import { sentCookies } from '../usersync/browser-ids.ts';
 import { olderEnds, optIn, optOut } from '../usersync/set-cookie.ts';
 import type { Exchange, Header, Route } from './exchange.ts';
 import { privateText, type SyncParts } from './sync-parts.ts';
@@ -29,7 +30,7 @@ function posted({ query, body }: Exchange): string | null {
   return new URLSearchParams(Buffer.from(body).toString()).get('optout');
 }
 
-function answer(exchange: Exchange, word: string | null, { userSync, cookieRules, nowMs }: SyncParts): void {
+function answer(exchange: Exchange, word: string | null, { userSync, cookieRules: limits, nowMs }: SyncParts): void {
   if (word !== '0' && word !== '1') {
     throw new RequestError(400, ['optout must be 1 to opt out or 0 to opt in again: add it to the query']);
   }
@@ -38,6 +39,8 @@ function answer(exchange: Exchange, word: string | null, { userSync, cookieRules
     throw new RequestError(403, ['only the user can opt in again: link to this address, do not embed it']);
   }
   const url = isOut ? userSync.optOutUrl : userSync.optInUrl;
+  // Those go too that the host no longer reads: it may read them again.
+  const cookieRules = { ...limits, cookies: Math.max(limits.cookies, sentCookies(exchange.header('cookie'))) };
   const cookies = isOut ? optOut(cookieRules) : [...olderEnds(cookieRules), ...optIn(nowMs(), cookieRules)];
   const headers = [...privateText, ...cookies.map((value): Header => ['Set-Cookie', value])];
   if (url === '') exchange.answer(200, headers, isOut ? 'You opted out.\n' : 'You opted in.\n');

@@ -58,8 +58,10 @@ export function idCookies(header: string, { hostCookie, cookies }: IdPlaces): Id
 export function readBrowserIds(header: string, places: IdPlaces, nowMs: number): BrowserIds {
   const { hostCookie } = places;
   const isOut = hasHostOptOut(header, hostCookie);
-  const values = isOut ? [''] : valuesOf(header, places.cookies);
-  const cookies = values.map((value) => readUidsCookie(value, nowMs));
+  const cookies = Array.from({ length: isOut ? 1 : places.cookies }, (_, at): UidsCookie => {
+    const values = isOut ? [] : valuesAt(header, at);
+    return { ...readUidsCookie(chooseUids(values), nowMs), ...(values.length > 1 && { isTwice: true }) };
+  });
   if (isOut || cookies.some(({ optout }) => optout)) return { cookies, optedOut: true, uids: nobody };
   const uids = new Map<string, string>();
   for (const [key, { uid }] of liveIds(cookies)) uids.set(key, uid);
@@ -83,7 +85,18 @@ function longer(one: UserId | undefined, other: UserId | undefined): UserId | un
 
 /** The values of `uids`, `uids2` and so on; '' for one that is not there. */
 function valuesOf(header: string, cookies: number): string[] {
-  return Array.from({ length: cookies }, (_, at) => chooseUids(cookieValues(header, uidsName(at), mostUids)));
+  return Array.from({ length: cookies }, (_, at) => chooseUids(valuesAt(header, at)));
+}
+
+/** The values of the cookie of this number. A comma belongs to none: it would divide one into several. */
+function valuesAt(header: string, at: number): string[] {
+  return cookieValues(header, uidsName(at), mostUids).map((value) => value.replaceAll(',', ''));
+}
+
+/** How many of `uids`, `uids2` and so on end with the last one that a browser has, whatever number the host has now. */
+export function sentCookies(header: string): number {
+  const names = Array.from({ length: mostCookies }, (_, at) => uidsName(at));
+  return names.findLastIndex((name) => cookieValues(header, name, 1).length > 0) + 1;
 }
 
 /**

@@ -28,7 +28,9 @@ const cookieLifetimeSeconds = 90 * 24 * 60 * 60;
  */
 export function forgetId(cookies: readonly UidsCookie[], key: string, rules: CookieRules): string[] {
   return cookies.flatMap(({ ids, bday }, at) => {
-    if (at > 0 && !ids.has(key)) return [];
+    // `olderEnds` may end the only one that has these.
+    const isMoved = rules.cookieDomain !== '' && ids.size > 0;
+    if (at > 0 && !ids.has(key) && !isMoved) return [];
     const kept = evict(without(ids, key), { at, bday, rules });
     return [setCookie(at, write(kept ?? [], bday), rules)];
   });
@@ -36,7 +38,8 @@ export function forgetId(cookies: readonly UidsCookie[], key: string, rules: Coo
 
 /**
  * Stores `uid` under `key` until 14 days from `nowMs`, in the first cookie that has room; where none has, others make room in the order
- * of `evict`, in the cookie where the least important ones go, never a more important one than itself.
+ * of `evict`, in the cookie where the least important ones go, never a more important one than itself. What the browser has twice is
+ * written anew, and the older one ends: both together may be more than a request's head holds.
  */
 export function storeId(
   cookies: readonly UidsCookie[],
@@ -61,8 +64,10 @@ export function storeId(
   const chosen = rooms.find(({ lost }) => lost === undefined) ?? rooms.sort((a, b) => order(a.lost!, b.lost!))[0];
   if (chosen === undefined) return { kind: 'no room' };
   const setCookies = places.flatMap(({ at, bday, others, had }) => {
-    if (at === chosen.at) return [setCookie(at, write([...chosen.kept, added], bday), rules)];
-    return had ? [setCookie(at, write(others, bday), rules)] : [];
+    const ends = rules.cookieDomain !== '' && cookies[at]?.isTwice === true ? [olderEnd(at)] : [];
+    if (at === chosen.at) return [...ends, setCookie(at, write([...chosen.kept, added], bday), rules)];
+    if (!had && ends.length === 0) return [];
+    return [...ends, setCookie(at, write(evict(others, { at, bday, rules }) ?? [], bday), rules)];
   });
   return { kind: 'stored', setCookies };
 }
@@ -82,7 +87,12 @@ export function optIn(nowMs: number, rules: CookieRules): string[] {
  * browsers go on to send, with the opt-out or the id that they still have.
  */
 export function olderEnds({ cookieDomain, cookies }: CookieRules): readonly string[] {
-  return cookieDomain === '' ? [] : Array.from({ length: cookies }, (_, at) => `${uidsName(at)}=; Path=/; ${ended}`);
+  return cookieDomain === '' ? [] : Array.from({ length: cookies }, (_, at) => olderEnd(at));
+}
+
+/** Before the value of the same name: to a browser that does not tell them apart the last one counts. */
+function olderEnd(at: number): string {
+  return `${uidsName(at)}=; Path=/; ${ended}`;
 }
 
 const ended = 'Max-Age=0; HttpOnly; SameSite=None; Secure';

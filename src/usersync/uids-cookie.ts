@@ -24,6 +24,8 @@ export interface UidsCookie {
   /** When the cookie was made, ISO 8601 in UTC. */
   readonly bday: string;
   readonly optout: boolean;
+  /** The browser sends another one of the same name: one of them is from before the host had its `cookieDomain`. */
+  readonly isTwice?: boolean;
 }
 
 /** Sync keys are written like bidder codes. */

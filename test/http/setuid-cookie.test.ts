@@ -107,3 +107,19 @@ t.test('ids go into further cookies where the host has them, and leave with an o
   t.strictSame([...jar.keys()], ['uids']);
   t.strictSame(JSON.parse(await visit('/getuids')), { buyeruids: {} });
 });
+
+t.test('ids in cookies that the host no longer reads leave with an opt-out and with an opt-in', async (t) => {
+  const { url } = await openSync(t);
+  const value = cookieWith({ tempUIDs: { image: entry('i') } }).cookie.slice('uids='.length);
+  for (const word of ['1', '0']) {
+    const headers = { cookie: `uids=${value}; uids3=${value}; uids22=${value}` };
+    const answer = await fetch(`${url}/optout?optout=${word}`, { headers });
+    const [first, ...ends] = answer.headers.getSetCookie().map((text) => /^(\w+)=.*(Max-Age=\d+)/.exec(text)!.slice(1));
+    t.strictSame(first, ['uids', 'Max-Age=7776000']);
+    t.strictSame(ends, [
+      ['uids2', 'Max-Age=0'],
+      ['uids3', 'Max-Age=0'],
+    ]);
+    t.equal((await fetch(`${url}/optout?optout=${word}`)).headers.getSetCookie().length, 1);
+  }
+});

@@ -139,6 +139,51 @@ t.test('an opt-out ends all others, and so does an opt-in', async (t) => {
   ]);
 });
 
+t.test('a comma divides no cookie: auctions read the ids that the other endpoints read', async (t) => {
+  const out = Buffer.from('{"optout":true}').toString('base64url');
+  for (const header of [
+    `uids=${encoded({ a: ['a1', 1] })},${encoded({ b: ['b1', 1] })}`,
+    `uids=${encoded({ a: ['a1', 1] })},; uids2=${encoded({ b: ['b2', 1] })}`,
+    `uids=,,,,,,${encoded({ a: ['a1', 1] })}; uids2=${out}`,
+  ]) {
+    const places = { hostCookie: host, cookies: 2 };
+    const { uids } = readBrowserIds(header, places, nowMs);
+    const find = uidFinder(idCookies(header, places), '', nowMs);
+    for (const key of ['a', 'b']) t.equal(find(key), uids.get(key), `${header}: ${key}`);
+  }
+});
+
+t.test('a cookie that loses an id keeps the limit, which may have been higher once', async (t) => {
+  const jar = new Jar();
+  jar.values.set('uids', encoded({ a: [long('a'), 9], b: [long('b'), 2], c: [long('c'), 3], d: [long('d'), 1] }));
+  const stored = storeId(jar.cookies(2), { key: 'a', uid: long('a'), nowMs }, rules(2));
+  if (stored.kind !== 'stored') return t.fail(stored.kind);
+  for (const text of stored.setCookies) t.ok(text.length <= 400, `${text.length} bytes`);
+});
+
+t.test('what a browser has twice since the host has a domain is written anew, and the older one ends', async (t) => {
+  const limits = { ...rules(3, 4000), cookieDomain: 'ads.example' };
+  const older = encoded({ a: ['1', 9] });
+  const { cookies } = readBrowserIds(
+    `uids=${encoded({ k: ['1', 1] })}; uids2=${older}; uids2=${encoded({ b: ['1', 1] })}`,
+    { hostCookie: host, cookies: 3 },
+    nowMs,
+  );
+  const stored = storeId(cookies, { key: 'c', uid: '1', nowMs }, limits);
+  t.match(stored, {
+    setCookies: [/^uids=\w+.*Domain=ads/, /^uids2=; Path=\/; Max-Age=0/, /^uids2=\w.*Domain=ads\.example; Max-Age=7/],
+  });
+  const jar = new Jar();
+  if (stored.kind === 'stored') jar.take(stored.setCookies);
+  t.strictSame([...jar.read(3).uids.keys()], ['k', 'c', 'a']);
+  const one = readBrowserIds(`uids2=${older}`, { hostCookie: host, cookies: 3 }, nowMs).cookies;
+  t.match(storeId(one, { key: 'c', uid: '1', nowMs }, limits), { setCookies: { length: 1 } });
+  jar.values.clear();
+  jar.values.set('uids2', older);
+  jar.take([...olderEnds(limits), ...forgetId(one, 'c', limits)]);
+  t.strictSame([...jar.read(3).uids.keys()], ['a'], 'nothing is lost with the older ones');
+});
+
 t.test('random visits lose no id while there is room, and no cookie is too long', async (t) => {
   const roll = dice(11);
   for (let visit = 0; visit < 60; visit++) {
