@@ -31,6 +31,17 @@ for (const name of ['haproxy', 'nginx'] as const) {
 }
 
 for (const name of ['haproxy', 'nginx'] as const) {
+  t.test(`${name}: as many full cookies as a host can have get through`, { skip: exampleSkip(name) }, async (t) => {
+    const { url, agent } = await startBehind(t, name);
+    const cookie = Array.from({ length: 6 }, (_, at) => `uids${at === 0 ? '' : at + 1}=${'x'.repeat(4_090)}`).join('; ');
+    const call = request(`${url}/getuids`, { agent, headers: { cookie } });
+    call.end();
+    const [response] = (await once(call, 'response')) as [IncomingMessage];
+    t.equal(response.statusCode, 200, await text(response));
+  });
+}
+
+for (const name of ['haproxy', 'nginx'] as const) {
   t.test(`${name}: answers are compressed for who takes gzip`, { skip: exampleSkip(name) }, async (t) => {
     const { url, agent } = await startBehind(t, name);
     // The id is echoed: the answer is long enough to be worth it.
