@@ -57,6 +57,7 @@ for (const workers of [0, 1]) {
     t.equal(bidders.received('segments')[0]!.url, '/segments/u%201');
     await ask();
     t.equal(told(), undefined);
+    await ask('');
     t.equal(bidders.received('segments').length, 1, 'nothing to ask');
     const amp = await fetch(`${service.url}/openrtb2/amp?tag_id=page&curl=https%3A%2F%2Fnews.example%2F`);
     t.equal(amp.status, 200, await amp.text());
@@ -67,6 +68,7 @@ for (const workers of [0, 1]) {
     const text = await metrics();
     t.match(text, /^gavel_plugin_look_ups_total\{plugin="audience",outcome="found"\} 2$/m);
     t.match(text, /^gavel_plugin_look_ups_total\{plugin="audience",outcome="nothing"\} 1$/m);
+    t.notMatch(text, /outcome="failed"/);
   });
 }
 

@@ -63,9 +63,15 @@ export class AuctionPlugins {
   /** What they would have looked up before they change the request; undefined for nothing, and where that has been done, or nobody would do it. */
   questions(request: BidRequest): readonly PluginText[] | undefined {
     if (this.#auction.found !== null || !this.isAskedAt('question')) return undefined;
-    const questions = this.#running.flatMap((one) => {
-      const json = this.#ask(one, (code, facts) => lookUpText(atOnce(code.question?.(freezeDeep(request), facts))));
-      return json === undefined ? [] : [{ plugin: one.name, json }];
+    const questions = this.#running.flatMap(({ name, code, facts }) => {
+      try {
+        const json = lookUpText(atOnce(code.question?.(freezeDeep(request), facts)));
+        return json === undefined ? [] : [{ plugin: name, json }];
+      } catch (error) {
+        // As a look-up that fails it costs what would have been found: the plugin is asked at its other places, whoever else asks.
+        this.#auction.bugs.push(pluginBug(name, error));
+        return [];
+      }
     });
     return questions.length === 0 ? undefined : questions;
   }

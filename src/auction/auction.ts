@@ -54,7 +54,7 @@ export async function runAuction(request: AuctionRequest, parts: AuctionParts): 
     seed,
     ...(floors && { floors }),
   });
-  const prepared = await prepareInformed(message, parts, wanted.lastAtMs);
+  const prepared = await prepareInformed(message, parts, { lastAtMs: wanted.lastAtMs, cancel: request.cancel });
   return callAndSettle(request, prepared, { parts, deadlineAtMs, rates });
 }
 

@@ -7,6 +7,7 @@ import { parsedJson } from '../openrtb/parsed-json.ts';
 import type { Plugin } from '../plugins/contract.ts';
 import { lookUpText } from '../plugins/look-up-text.ts';
 import { pluginBug } from '../../workers/code-bug.ts';
+import type { Cancel } from './calls/round.ts';
 import type { PluginText } from './messages.ts';
 
 /** So many look-ups of one plugin may be under way, those included that nobody waits for any more: what they hold is memory. */
@@ -16,6 +17,14 @@ const mostUnderWay = 1000;
 interface End {
   readonly outcome: LookUpOutcome;
   readonly json?: string;
+}
+
+/** How long an auction waits for look-ups. */
+export interface Patience {
+  /** On the clock of `performance.now()`. */
+  readonly lastAtMs: number;
+  /** Tells when its client has left. */
+  readonly cancel: Cancel;
 }
 
 /** A plugin that looks something up. */
@@ -35,7 +44,9 @@ export class PluginLookUps {
   constructor(settings: Config['plugins'], code: ReadonlyMap<string, Plugin>, noteBug: CodeBugs['note']) {
     this.#noteBug = noteBug;
     for (const [name, { lookUpMs }] of Object.entries(settings)) {
-      const lookUp = code.get(name)?.lookUp;
+      const plugin = code.get(name);
+      // As the thread of a hop calls the other functions: on the plugin itself.
+      const lookUp = plugin?.lookUp?.bind(plugin);
       if (lookUp !== undefined) this.#finders.set(name, { lookUp, mostMs: lookUpMs, ends: new Map(), underWay: 0 });
     }
   }
@@ -45,9 +56,9 @@ export class PluginLookUps {
     return this.#finders.size > 0;
   }
 
-  /** What is found of all questions at once, no later than `lastAtMs` on the clock of `performance.now()`. Never rejects. */
-  async find(questions: readonly PluginText[], lastAtMs: number): Promise<readonly PluginText[]> {
-    const found = await Promise.all(questions.map((question) => this.#findOne(question, lastAtMs)));
+  /** What is found of all questions at once, while the auction waits. Never rejects. */
+  async find(questions: readonly PluginText[], patience: Patience): Promise<readonly PluginText[]> {
+    const found = await Promise.all(questions.map((question) => this.#findOne(question, patience)));
     return found.filter((one) => one !== undefined);
   }
 
@@ -57,10 +68,10 @@ export class PluginLookUps {
     );
   }
 
-  async #findOne({ plugin, json }: PluginText, lastAtMs: number): Promise<PluginText | undefined> {
+  async #findOne({ plugin, json }: PluginText, patience: Patience): Promise<PluginText | undefined> {
     const finder = this.#finders.get(plugin);
     if (finder === undefined) return undefined;
-    const end = await this.#end(finder, json, lastAtMs).catch((error: unknown): End => {
+    const end = await this.#end(finder, json, patience).catch((error: unknown): End => {
       this.#noteBug(pluginBug(plugin, error));
       return { outcome: 'failed' };
     });
@@ -69,14 +80,18 @@ export class PluginLookUps {
   }
 
   /** Rejects with what the plugin throws. */
-  async #end(finder: Finder, question: string, lastAtMs: number): Promise<End> {
+  async #end(finder: Finder, question: string, { lastAtMs, cancel }: Patience): Promise<End> {
+    if (cancel.isAborted) return { outcome: 'left' };
     if (finder.underWay >= mostUnderWay) return { outcome: 'refused' };
     const mostMs = Math.min(finder.mostMs, lastAtMs - performance.now());
     if (mostMs <= 0) return { outcome: 'late' };
     const leaver = new AbortController();
-    const end = await inTime(lookUp(finder, question, leaver.signal), mostMs);
-    if (end === undefined) leaver.abort();
-    return end ?? { outcome: 'late' };
+    const left = new Promise<End>((resolve) => cancel.onAbort(() => resolve({ outcome: 'left' })));
+    const end = (await inTime(Promise.race([lookUp(finder, question, leaver.signal), left]), mostMs)) ?? {
+      outcome: 'late',
+    };
+    if (end.outcome === 'late' || end.outcome === 'left') leaver.abort();
+    return end;
   }
 }
 

@@ -1,18 +1,18 @@
 /** Runs the first hop, and where plugins of the host ask something first, once more with what their look-ups find (src/plugins, `question`). */
 import type { AuctionParts } from './auction-input.ts';
 import type { Asking, PrepareMessage, PrepareResult } from './messages.ts';
+import type { Patience } from './plugin-look-ups.ts';
 
 /** What the first hop gives once it has asked all that it would know. */
 export type Informed = Exclude<PrepareResult, Asking>;
 
 /**
- * What the hop gives for the message, whose times are those of the moment when `messageNow` is called. Look-ups end by `lastAtMs` on the
- * clock of `performance.now()`.
+ * What the hop gives for the message, whose times are those of the moment when `messageNow` is called.
  */
 export async function prepareInformed(
   messageNow: () => PrepareMessage,
   { hops, lookUps, cohort, codeBugs }: AuctionParts,
-  lastAtMs: number,
+  patience: Patience,
 ): Promise<Informed> {
   const message = messageNow();
   // The hop takes the body over.
@@ -20,7 +20,7 @@ export async function prepareInformed(
   const first = await hops.prepare(spare === undefined ? message : { ...message, found: null });
   if (spare === undefined || !('questions' in first)) return first as Informed;
   first.bugs?.forEach(codeBugs.note);
-  const found = await lookUps.find(first.questions, lastAtMs);
+  const found = await lookUps.find(first.questions, patience);
   await cohort.join();
   return (await hops.prepare({ ...messageNow(), body: spare, found })) as Informed;
 }

@@ -40,7 +40,7 @@ export interface PluginBidFacts extends PluginBidderFacts {
 
 /** What a look-up is told beside the question. */
 export interface LookUpTerms {
-  /** Aborted once nobody waits for the answer any more. */
+  /** Aborted once nobody waits for the answer any more: it is late, or the client has left. */
   readonly signal: AbortSignal;
 }
 
@@ -53,6 +53,7 @@ export interface PluginRefusal {
 /**
  * What a plugin does at each place; all are optional. What it is given is frozen: it returns a changed copy, or undefined for no change.
  * One that throws, or returns what is none of these, costs the auction nothing: it is left out for the rest of the hop, and logged.
+ * `question` and `lookUp` then cost it what would have been found, no more.
  */
 export interface Plugin {
   /**

@@ -2,16 +2,29 @@
 import t from 'tap';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PluginLookUps } from '../../src/auction/plugin-look-ups.ts';
+import type { Cancel } from '../../src/auction/calls/round.ts';
 import type { CodeBug } from '../../src/auction/messages.ts';
 import type { Plugin } from '../../src/plugins/contract.ts';
+
+/** A client that waits, and one that leaves when told. */
+const stays: Cancel = { isAborted: false, onAbort: () => undefined };
+function leaving() {
+  const listeners: (() => void)[] = [];
+  const cancel = { isAborted: false, onAbort: (listener: () => void) => void listeners.push(listener) };
+  const leave = (): void => {
+    cancel.isAborted = true;
+    for (const listener of listeners) listener();
+  };
+  return { cancel, leave };
+}
 
 /** The look-ups of one plugin called `it`, and the faults that they tell. */
 function lookUpsOf(lookUp: NonNullable<Plugin['lookUp']>, lookUpMs = 1000) {
   const bugs: CodeBug[] = [];
   const settings = { it: { file: 'it.ts', enabled: true, settings: {}, lookUpMs } };
   const lookUps = new PluginLookUps(settings, new Map([['it', { lookUp }]]), (bug) => bugs.push(bug));
-  const find = (question: unknown, mostMs = 10_000) =>
-    lookUps.find([{ plugin: 'it', json: JSON.stringify(question) }], performance.now() + mostMs);
+  const find = (question: unknown, mostMs = 10_000, cancel: Cancel = stays) =>
+    lookUps.find([{ plugin: 'it', json: JSON.stringify(question) }], { lastAtMs: performance.now() + mostMs, cancel });
   const told = () => bugs.map((bug) => ('stack' in bug ? bug.stack.split('\n')[0] : ''));
   return { lookUps, find, told };
 }
@@ -23,7 +36,7 @@ t.test('what is found comes as JSON', async (t) => {
   t.ok(lookUps.isNeeded);
   t.strictSame(await find({ id: 1 }), [{ plugin: 'it', json: '{"of":{"id":1},"at":"1970-01-01T00:00:00.000Z"}' }]);
   t.strictSame(await find('none'), []);
-  t.strictSame(await lookUps.find([{ plugin: 'gone', json: '1' }], performance.now() + 1000), []);
+  t.strictSame(await lookUps.find([{ plugin: 'gone', json: '1' }], { lastAtMs: Infinity, cancel: stays }), []);
   t.strictSame(lookUps.counts(), [
     { plugin: 'it', outcome: 'found', count: 1 },
     { plugin: 'it', outcome: 'nothing', count: 1 },
@@ -93,4 +106,43 @@ t.test('no more than a thousand are under way, those included that nobody waits 
   await sleep(1);
   await find(1);
   t.equal(open.length, 1000, 'one has ended, so one more is asked');
+});
+
+t.test('a client that leaves ends the wait, and the look-up hears of it', async (t) => {
+  const { cancel, leave } = leaving();
+  let signal: AbortSignal | undefined;
+  const { lookUps, find } = lookUpsOf((_, terms) => {
+    ({ signal } = terms);
+    return new Promise(() => undefined);
+  }, 60_000);
+  const found = find(1, 60_000, cancel);
+  t.equal(signal?.aborted, false);
+  leave();
+  t.strictSame(await found, []);
+  t.equal(signal?.aborted, true);
+  signal = undefined;
+  t.strictSame(await find(1, 60_000, cancel), []);
+  t.equal(signal, undefined, 'nobody is asked for one that has left');
+  t.strictSame(lookUps.counts(), [{ plugin: 'it', outcome: 'left', count: 2 }]);
+});
+
+t.test('what is no number, and no date, is nothing', async (t) => {
+  for (const nothing of [null, NaN, Infinity, new Date(NaN), { toJSON: () => null }, () => 1]) {
+    const { lookUps, find } = lookUpsOf(async () => nothing);
+    t.strictSame(await find(1), []);
+    t.strictSame(lookUps.counts(), [{ plugin: 'it', outcome: 'nothing', count: 1 }]);
+  }
+});
+
+t.test('it is called on its plugin', async (t) => {
+  class Finder {
+    #found = 'mine';
+    lookUp = async function (this: Finder) {
+      return this.#found;
+    };
+  }
+  const settings = { it: { file: 'it.ts', enabled: true, settings: {}, lookUpMs: 1000 } };
+  const lookUps = new PluginLookUps(settings, new Map([['it', new Finder()]]), (bug) => t.fail(JSON.stringify(bug)));
+  const found = await lookUps.find([{ plugin: 'it', json: '1' }], { lastAtMs: Infinity, cancel: stays });
+  t.strictSame(found, [{ plugin: 'it', json: '"mine"' }]);
 });

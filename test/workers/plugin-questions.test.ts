@@ -94,3 +94,23 @@ t.test('a question that cannot be asked is a fault, and the auction goes on', as
     t.match(result, { bugs: [{ plugin: 'bad' }] }, name);
   }
 });
+
+function bcatOf(result: PrepareResult): unknown {
+  return JSON.parse(callTexts(result).get('bidderA')![0]!).bcat;
+}
+
+t.test('one whose question fails is asked at its other places, whoever else asks', async (t) => {
+  const bad: Plugin = {
+    question: () => {
+      throw new Error('no list');
+    },
+    lookUp,
+    auctionRequest: (request, { found }) => ({ ...request, bcat: [String(found)] }),
+  };
+  const alone = hopWith({ bad })({ found: null });
+  t.strictSame(bcatOf(alone), ['undefined']);
+  t.match(alone, { bugs: [{ plugin: 'bad' }] });
+  const beside = hopWith({ bad, good: { question: () => 1, lookUp } });
+  t.match(beside({ found: null }), { questions: [{ plugin: 'good' }], bugs: [{ plugin: 'bad' }] });
+  t.strictSame(bcatOf(beside({ found: [] })), ['undefined']);
+});

@@ -63,8 +63,8 @@ export function codeFamilies(read: () => readonly CodeBugCount[]): Family[] {
   ];
 }
 
-/** How a plugin's look-up ended; `refused`: too many of it were under way. */
-export type LookUpOutcome = 'found' | 'nothing' | 'late' | 'failed' | 'refused';
+/** How a plugin's look-up ended; `left`: the client did not wait for it, `refused`: too many of it were under way. */
+export type LookUpOutcome = 'found' | 'nothing' | 'late' | 'left' | 'failed' | 'refused';
 
 /** How many look-ups of a plugin have ended so since the start. */
 export interface LookUpCount {
@@ -79,7 +79,7 @@ export function lookUpFamilies(read: () => readonly LookUpCount[]): Family[] {
   return [
     counter(
       'gavel_plugin_look_ups_total',
-      'What plugins have looked up for auctions, by how it ended: found, nothing, late, failed, refused (too many under way).',
+      'What plugins have looked up for auctions, by how it ended: found, nothing, late, left (the client went away), failed, refused (too many under way).',
       () => read().map(({ plugin, outcome, count }) => ({ labels: { plugin, outcome }, value: count })),
     ),
   ];
