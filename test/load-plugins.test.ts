@@ -38,9 +38,11 @@ t.test('what is no plugin is named, with why', async (t) => {
     empty: 'export default {};',
     slip: 'export default { bids: () => undefined };',
     value: 'export default { bid: true };',
+    asks: 'export default { question() {} };',
+    finds: 'export default { async lookUp() {} };',
   });
   const missing = testConfig({ plugins: { gone: { file: '/nowhere/gone.ts' }, folder: { file: '.' } } }).plugins;
-  const places = 'auctionRequest, bidderRequest, bid, auctionResponse';
+  const places = 'question, lookUp, auctionRequest, bidderRequest, bid, auctionResponse';
   await t.rejects(loadPlugins({ ...settings, ...missing }), {
     errors: [
       /^plugins\.torn\.file: \/.*\/torn\.ts(?::2)?: /,
@@ -51,6 +53,8 @@ t.test('what is no plugin is named, with why', async (t) => {
       `plugins.empty.file: does nothing: give it one of ${places}`,
       `plugins.slip.file: has a member bids: its members must be some of ${places}`,
       'plugins.value.file: has a member bid that is no function',
+      'plugins.asks.file: has no member lookUp: question says what lookUp is to find',
+      'plugins.finds.file: has no member question: question says what lookUp is to find',
       /^plugins\.gone\.file: \/nowhere\/gone\.ts: ENOENT/,
       'plugins.folder.file: is no file: name the file that holds the plugin',
     ],
