@@ -95,3 +95,11 @@ t.test('the time of a look-up comes off the time of bidders', async (t) => {
   const { tmax } = bidders.received('bidderA')[0]!.body as { tmax: number };
   t.ok(tmax > 0 && tmax <= 2600, `${tmax} ms`);
 });
+
+t.test('an auction of a short tmax waits for half of it at most, and bidders are asked', async (t) => {
+  const { bidders, ask } = await startWith(t, 0, 1000);
+  bidders.answer('segments', { body: segment, delayMs: 30_000 });
+  await ask('u1', { tmax: 1000 });
+  const { tmax } = bidders.received('bidderA')[0]!.body as { tmax: number };
+  t.ok(tmax > 0 && tmax <= 500, `${tmax} ms`);
+});

@@ -13,15 +13,18 @@ import type { PluginText } from './messages.ts';
 /** So many look-ups of one plugin may be under way, those included that nobody waits for any more: what they hold is memory. */
 const mostUnderWay = 1000;
 
+/** So much of its time an auction waits at most: one of a short `tmax` would have none left to ask bidders. */
+const mostShare = 0.5;
+
 /** How a look-up ended; `json` is what it found. */
 interface End {
   readonly outcome: LookUpOutcome;
   readonly json?: string;
 }
 
-/** How long an auction waits for look-ups. */
+/** How long an auction may wait. */
 export interface Patience {
-  /** On the clock of `performance.now()`. */
+  /** When bidders are no longer waited for, on the clock of `performance.now()`. */
   readonly lastAtMs: number;
   /** Tells when its client has left. */
   readonly cancel: Cancel;
@@ -56,7 +59,7 @@ export class PluginLookUps {
     return this.#finders.size > 0;
   }
 
-  /** What is found of all questions at once, while the auction waits. Never rejects. */
+  /** What is found of all questions at once, in half of the time at most. Never rejects. */
   async find(questions: readonly PluginText[], patience: Patience): Promise<readonly PluginText[]> {
     const found = await Promise.all(questions.map((question) => this.#findOne(question, patience)));
     return found.filter((one) => one !== undefined);
@@ -83,7 +86,7 @@ export class PluginLookUps {
   async #end(finder: Finder, question: string, { lastAtMs, cancel }: Patience): Promise<End> {
     if (cancel.isAborted) return { outcome: 'left' };
     if (finder.underWay >= mostUnderWay) return { outcome: 'refused' };
-    const mostMs = Math.min(finder.mostMs, lastAtMs - performance.now());
+    const mostMs = Math.min(finder.mostMs, (lastAtMs - performance.now()) * mostShare);
     if (mostMs <= 0) return { outcome: 'late' };
     const leaver = new AbortController();
     const left = new Promise<End>((resolve) => cancel.onAbort(() => resolve({ outcome: 'left' })));

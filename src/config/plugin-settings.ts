@@ -12,7 +12,7 @@ const plugin = group(
     settings: anything('What the plugin itself is told, any map.'),
     lookUpMs: whole(
       { min: 1, max: 1000, default: 30 },
-      'Longest wait for what its lookUp finds, in milliseconds; it comes off the time of the bidders.',
+      'Longest wait for what its lookUp finds, in milliseconds, half of the auction’s time at most; it comes off the time of the bidders.',
     ),
   },
   'One plugin.',

@@ -63,7 +63,7 @@ export interface Plugin {
   question?(request: BidRequest, facts: PluginFacts): unknown;
   /**
    * What is to be known of it, as JSON; undefined: nothing. Runs on the main thread of the process, and may do I/O. Where it takes longer
-   * than `lookUpMs`, the auction goes on without it; a promise that is rejected is a fault.
+   * than `lookUpMs`, or half of the auction's time, the auction goes on without it; a promise that is rejected is a fault.
    */
   lookUp?(question: unknown, terms: LookUpTerms): Promise<unknown>;
   /**

@@ -71,7 +71,7 @@ function vendorLists({ privacy: { gdpr } }: Config): string[] {
 }
 
 /** Waits of which nothing is left for bidders: for stored data, and for bids to be cached. */
-function patience({ stored: { timeoutMs }, cache: { expectedMs }, auction, plugins }: Config): string[] {
+function patience({ stored: { timeoutMs }, cache: { expectedMs }, auction }: Config): string[] {
   const { tmaxDefaultMs, networkReserveMs, responseReserveMs } = auction;
   const leftMs = tmaxDefaultMs - networkReserveMs - responseReserveMs;
   const left = `the reserves leave ${leftMs} (auction.tmaxDefaultMs ${tmaxDefaultMs})`;
@@ -81,9 +81,6 @@ function patience({ stored: { timeoutMs }, cache: { expectedMs }, auction, plugi
     doubts.push(`stored.timeoutMs is ${timeoutMs}, ${what}, or auctions that wait are answered without bids`);
   if (expectedMs >= leftMs)
     doubts.push(`cache.expectedMs is ${expectedMs}, ${what}, or auctions that cache bids ask nobody`);
-  for (const [name, { lookUpMs }] of Object.entries(plugins))
-    if (lookUpMs >= leftMs)
-      doubts.push(`plugins.${name}.lookUpMs is ${lookUpMs}, ${what}, or auctions whose look-up is slow ask nobody`);
   return doubts;
 }
 

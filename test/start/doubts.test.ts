@@ -28,28 +28,15 @@ t.test('the least configuration: browsers and vendor lists are told of', async (
     );
 });
 
-/** All waits of so many milliseconds. */
-function waits(ms: number): object {
-  return {
-    stored: { timeoutMs: ms },
-    cache: { expectedMs: ms },
-    plugins: { audience: { file: 'audience.ts', lookUpMs: ms } },
-  };
-}
-
-t.test(
-  'a wait for stored data, for a put of bids, or for what a plugin looks up, of which bidders are left nothing',
-  async (t) => {
-    const auction = { tmaxDefaultMs: 800, networkReserveMs: 20, responseReserveMs: 30 };
-    t.strictSame(doubts({ ...sound, auction, ...waits(749) }), []);
-    const left = 'of an auction that states no tmax the reserves leave 750 (auction.tmaxDefaultMs 800)';
-    t.strictSame(doubts({ ...sound, auction, ...waits(750) }), [
-      `stored.timeoutMs is 750, and ${left}: set it to a part of that, or auctions that wait are answered without bids`,
-      `cache.expectedMs is 750, and ${left}: set it to a part of that, or auctions that cache bids ask nobody`,
-      `plugins.audience.lookUpMs is 750, and ${left}: set it to a part of that, or auctions whose look-up is slow ask nobody`,
-    ]);
-  },
-);
+t.test('a wait for stored data, or for a put of bids, of which bidders are left nothing', async (t) => {
+  const auction = { tmaxDefaultMs: 800, networkReserveMs: 20, responseReserveMs: 30 };
+  t.strictSame(doubts({ ...sound, auction, stored: { timeoutMs: 749 }, cache: { expectedMs: 749 } }), []);
+  const left = 'of an auction that states no tmax the reserves leave 750 (auction.tmaxDefaultMs 800)';
+  t.strictSame(doubts({ ...sound, auction, stored: { timeoutMs: 750 }, cache: { expectedMs: 750 } }), [
+    `stored.timeoutMs is 750, and ${left}: set it to a part of that, or auctions that wait are answered without bids`,
+    `cache.expectedMs is 750, and ${left}: set it to a part of that, or auctions that cache bids ask nobody`,
+  ]);
+});
 
 t.test('an address without https, to which no cookie is given', async (t) => {
   t.match(
