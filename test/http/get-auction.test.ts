@@ -130,7 +130,21 @@ t.test('the stored size of a banner is none of those that the address states', a
     w: 970,
     h: 250,
   });
-  t.strictSame(await banner('x=1'), { w: 300, h: 250, format: [{ w: 300, h: 250 }] });
+  t.match(await banner('ow=0&w=728&oh=0&h=90'), { w: 728, h: 90, format: [{ w: 728, h: 90 }] });
+  for (const query of ['x=1', 'w=0&h=0']) t.strictSame(await banner(query), imp[0]!.banner, query);
+  for (const query of ['sizes=300', 'ms=1x2,x', 'w=-1', 'h=1e3']) t.equal(await ask(`srid=spot&${query}`), 400, query);
+});
+
+t.test('an address of IPv4 in the form of IPv6 is one', async (t) => {
+  const { ask, sent } = await startWith(t, { spot: { imp, site: { id: 's1' } } });
+  for (const [ip, device] of [
+    ['::ffff:8.8.8.8', { ip: '8.8.8.8', ipv6: undefined }],
+    ['8.8.8.8', { ip: '8.8.8.8', ipv6: undefined }],
+    ['2600:1234::1', { ip: undefined, ipv6: '2600:1234::1' }],
+  ] as const) {
+    t.equal(await ask(`srid=spot&ip=${encodeURIComponent(ip)}`), 200);
+    t.match(sent()['device'], device, ip);
+  }
 });
 
 t.test('a list has no blank entries, and one of nothing else says nothing', async (t) => {

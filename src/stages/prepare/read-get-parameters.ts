@@ -17,7 +17,7 @@ export interface GetParameters {
   readonly faults: readonly string[];
 }
 
-/** How a parameter is read: its value, undefined for what it cannot be; in words. */
+/** How a parameter is read: its value, null for nothing, undefined for what it cannot be; in words. */
 interface Kind {
   readonly read: (text: string) => unknown;
   readonly words: string;
@@ -27,6 +27,15 @@ const text: Kind = { read: (given) => given, words: 'a text' };
 const whole: Kind = {
   read: (given) => (/^-?\d{1,9}$/.test(given) ? Number(given) : undefined),
   words: 'a whole number',
+};
+/** A player that does not know its size yet says 0. */
+const length: Kind = {
+  read: (given) => (/^\d{1,5}$/.test(given) ? Number(given) || null : undefined),
+  words: 'a number of pixels',
+};
+const sizes: Kind = {
+  read: (given) => (parts(given).every((part) => /^\d{1,5}x\d{1,5}$/i.test(part)) ? given : undefined),
+  words: 'a list of sizes such as 300x250,728x90',
 };
 const decimal: Kind = {
   read: (given) => (/^\d{1,9}(?:\.\d{1,9})?$/.test(given) ? Number(given) : undefined),
@@ -73,8 +82,9 @@ const rows: readonly (readonly [names: string, kind: Kind, members: string])[] =
   ['crating', text, 'content.contentrating'],
   ['clang', text, 'content.language'],
   ['clivestream', whole, 'content.livestream'],
-  ['ow w', whole, 'banner.w video.w'],
-  ['oh h', whole, 'banner.h video.h'],
+  ['ow w', length, 'banner.w video.w'],
+  ['oh h', length, 'banner.h video.h'],
+  ['sizes ms', sizes, ''],
   ['mimes', texts, 'banner.mimes video.mimes audio.mimes'],
   ['battr', wholes, 'banner.battr video.battr audio.battr'],
   ['api', wholes, 'banner.api video.api audio.api'],
@@ -112,19 +122,22 @@ const rows: readonly (readonly [names: string, kind: Kind, members: string])[] =
   ['nvol', whole, 'audio.nvol'],
 ];
 
-/** Reads the parameters by name. An address is the device's `ip` or `ipv6`, whichever it looks like. */
+/** Reads the parameters by name. An address is the device's `ip` or `ipv6`, whichever it looks like; one of IPv4 in the form of IPv6 is the former. */
 export function readGetParameters(data: ReadonlyMap<string, string>): GetParameters {
   const all: { [member: string]: unknown } = {};
   const faults: string[] = [];
   for (const [names, kind, members] of rows) {
-    // A list whose macros were all filled with nothing says nothing.
-    const name = names.split(' ').find((one) => /[^\s,]/.test(data.get(one) ?? ''));
+    const name = names.split(' ').find((one) => saysSomething(data.get(one), kind));
     if (name === undefined) continue;
     const value = kind.read(data.get(name)!.trim());
     if (value === undefined) faults.push(`${name} must be ${kind.words}`);
-    else for (const member of members.split(' ').filter(Boolean)) set(all, member.split('.'), value);
+    else if (value !== null)
+      for (const member of members.split(' ').filter(Boolean)) set(all, member.split('.'), value);
   }
-  const ip = data.get('ip')?.trim();
+  const ip = data
+    .get('ip')
+    ?.trim()
+    .replace(/^::ffff:(?=\d+\.)/i, '');
   if (ip !== undefined) set(all, ['request', 'device', ip.includes(':') ? 'ipv6' : 'ip'], ip);
   const of = (what: string): JsonObject => (own(all, what) ?? {}) as JsonObject;
   const [banner, video, audio] = [of('banner'), of('video'), of('audio')];
@@ -138,6 +151,11 @@ export function readGetParameters(data: ReadonlyMap<string, string>): GetParamet
     content: of('content'),
     faults,
   };
+}
+
+/** A list whose macros were all filled with nothing says nothing. */
+function saysSomething(given: string | undefined, kind: Kind): boolean {
+  return given !== undefined && /[^\s,]/.test(given) && kind.read(given.trim()) !== null;
 }
 
 function set(target: { [key: string]: unknown }, [key, ...below]: readonly string[], value: unknown): void {
