@@ -41,7 +41,11 @@ t.test('an auction in the browser carries the ids of all', async (t) => {
   const request = {
     id: 'r1',
     imp: [
-      { id: 'i1', banner: { w: 1, h: 1 }, ext: { svc: { bidder: Object.fromEntries(codes.map((code) => [code, {}])) } } },
+      {
+        id: 'i1',
+        banner: { w: 1, h: 1 },
+        ext: { svc: { bidder: Object.fromEntries(codes.map((code) => [code, {}])) } },
+      },
     ],
     site: { id: 's' },
   };
@@ -50,7 +54,9 @@ t.test('an auction in the browser carries the ids of all', async (t) => {
     JSON.stringify(request),
   );
   t.equal(status, 200);
-  const heard = bidders.received('bidderA').map(({ body }) => (body as { user?: { buyeruid?: string } }).user?.buyeruid);
+  const heard = bidders
+    .received('bidderA')
+    .map(({ body }) => (body as { user?: { buyeruid?: string } }).user?.buyeruid);
   t.strictSame(heard.toSorted(), codes.map(uidOf).toSorted());
 });
 

@@ -33,7 +33,9 @@ for (const name of ['haproxy', 'nginx'] as const) {
 for (const name of ['haproxy', 'nginx'] as const) {
   t.test(`${name}: as many full cookies as a host can have get through`, { skip: exampleSkip(name) }, async (t) => {
     const { url, agent } = await startBehind(t, name);
-    const cookie = Array.from({ length: 6 }, (_, at) => `uids${at === 0 ? '' : at + 1}=${'x'.repeat(4_090)}`).join('; ');
+    const cookie = Array.from({ length: 6 }, (_, at) => `uids${at === 0 ? '' : at + 1}=${'x'.repeat(4_090)}`).join(
+      '; ',
+    );
     const call = request(`${url}/getuids`, { agent, headers: { cookie } });
     call.end();
     const [response] = (await once(call, 'response')) as [IncomingMessage];
