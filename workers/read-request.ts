@@ -85,8 +85,8 @@ function givenRequest(message: PrepareMessage, parts: HopParts, terms: ReadTerms
   const { arrival, entryPoint } = message;
   const sent = restoreData(typed.request, live);
   const request = entryPoint === '' ? sent : addressed(sent, entryPoint, { stored, namespace, warn });
-  // An AMP page is fetched by a cache of pages: its own address says more than where the reader is.
-  const referer = entryPoint === 'amp' && request.site?.page ? '' : arrival.referer;
+  // An AMP page is fetched by a cache of pages, a player stands in a frame of its own: the page's own address says more than where these are.
+  const referer = entryPoint !== '' && request.site?.page ? '' : arrival.referer;
   const seen = fillSite(fillDevice(normalizePlaces(request, namespace), arrival), referer);
   const filled = fillDefaults(fillLmt(seen), { namespace, https: arrival.https, mintId: mintIds(message.seed) });
   for (const text of filled.warnings) warn(text);

@@ -1,7 +1,7 @@
 /** `GET /openrtb2/auction`: what an address becomes, and addresses made to hurt. The cases of test/auction/exemplary/get show the rest. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import t, { type Test } from 'tap';
+import t from 'tap';
 import { RequestError } from '../../src/errors.ts';
 import { getBody } from '../../src/http/get-auction.ts';
 import { startBidders } from '../support/bidders.ts';
@@ -73,86 +73,6 @@ t.test('the page tells every parameter that is read', async (t) => {
   const page = readFileSync(join(root, 'src/http/README.md'), 'utf8');
   t.ok(names.length > 60, `${names.length} parameters`);
   for (const name of names) if (!page.includes(`\`${name}\``)) t.fail(`src/http/README.md does not tell ${name}`);
-});
-
-const imp = [
-  { id: 'i1', banner: { w: 300, h: 250, format: [{ w: 300, h: 250 }] }, ext: { svc: { bidder: { bidderA: {} } } } },
-];
-
-/** A service that has these stored, and what its bidder has been sent last. */
-async function startWith(t: Test, requests: object, settings: object = {}) {
-  const bidders = await startBidders(t);
-  const mine = { bidders: { bidderA: { endpoint: bidders.endpoint('bidderA') } }, ...settings };
-  const service = await startService(t, mine, { requests: { ...requests } });
-  const ask = async (query: string): Promise<number> => {
-    const response = await fetch(`${service.url}/openrtb2/auction?${query}`);
-    await response.text();
-    return response.status;
-  };
-  return { ask, sent: () => bidders.received('bidderA').at(-1)?.body as { [name: string]: unknown } };
-}
-
-t.test('the parent of a stored account stands, whatever account the address says', async (t) => {
-  const publisher = { id: 's1', ext: { svc: { parentAccount: 'gone' } } };
-  const requests = { spot: { imp, site: { id: 's1', publisher } } };
-  const { ask } = await startWith(t, requests, { blocked: { accounts: ['gone'] } });
-  t.equal(await ask('srid=spot'), 503);
-  t.equal(await ask('srid=spot&pubid=other'), 503);
-});
-
-t.test('what is stored nowhere is where the host says, an account with it', async (t) => {
-  const defaultRequest = JSON.stringify({ dooh: { venuetype: ['mall'] } });
-  const { ask, sent } = await startWith(t, { spot: { imp }, page: { imp, site: { id: 's1' } } }, { defaultRequest });
-  for (const [query, publisher] of [
-    ['srid=spot', undefined],
-    ['srid=spot&pubid=p1', { id: 'p1' }],
-  ] as const) {
-    t.equal(await ask(query), 200);
-    t.match(sent()['dooh'], { venuetype: ['mall'], publisher });
-    t.notOk('site' in sent() || 'app' in sent());
-  }
-  t.equal(await ask('srid=page&pubid=p1'), 200);
-  t.notOk('dooh' in sent());
-});
-
-t.test('the stored size of a banner is none of those that the address states', async (t) => {
-  const { ask, sent } = await startWith(t, { spot: { imp, site: { id: 's1' } } });
-  const banner = async (query: string): Promise<unknown> => {
-    t.equal(await ask(`srid=spot&${query}`), 200);
-    return (sent()['imp'] as { banner: object }[])[0]!.banner;
-  };
-  t.strictSame(await banner('sizes=728x90'), { format: [{ w: 728, h: 90 }] });
-  t.strictSame(await banner('ow=970&oh=250&sizes=728x90'), {
-    format: [
-      { w: 970, h: 250 },
-      { w: 728, h: 90 },
-    ],
-    w: 970,
-    h: 250,
-  });
-  t.match(await banner('ow=0&w=728&oh=0&h=90'), { w: 728, h: 90, format: [{ w: 728, h: 90 }] });
-  for (const query of ['x=1', 'w=0&h=0']) t.strictSame(await banner(query), imp[0]!.banner, query);
-  for (const query of ['sizes=300', 'ms=1x2,x', 'w=-1', 'h=1e3']) t.equal(await ask(`srid=spot&${query}`), 400, query);
-});
-
-t.test('an address of IPv4 in the form of IPv6 is one', async (t) => {
-  const { ask, sent } = await startWith(t, { spot: { imp, site: { id: 's1' } } });
-  for (const [ip, device] of [
-    ['::ffff:8.8.8.8', { ip: '8.8.8.8', ipv6: undefined }],
-    ['8.8.8.8', { ip: '8.8.8.8', ipv6: undefined }],
-    ['2600:1234::1', { ip: undefined, ipv6: '2600:1234::1' }],
-  ] as const) {
-    t.equal(await ask(`srid=spot&ip=${encodeURIComponent(ip)}`), 200);
-    t.match(sent()['device'], device, ip);
-  }
-});
-
-t.test('a list has no blank entries, and one of nothing else says nothing', async (t) => {
-  const { ask, sent } = await startWith(t, { spot: { imp, site: { id: 's1' }, bcat: ['IAB25'] } });
-  t.equal(await ask('srid=spot&bcat=IAB1,,%20,IAB2,&badv=,'), 200);
-  t.strictSame([sent()['bcat'], sent()['badv']], [['IAB1', 'IAB2'], undefined]);
-  t.equal(await ask('srid=spot&bcat=,%20,'), 200);
-  t.strictSame(sent()['bcat'], ['IAB25']);
 });
 
 t.test('whatever an address says is answered', async (t) => {

@@ -24,11 +24,12 @@ const inventories = ['site', 'app', 'dooh'] as const;
 
 /**
  * The request without what its address alone has put in the places of the account: only those stay that are stored, or else of the host's
- * default, or else the site. `under` has both, the stored one first.
+ * default (`under` has both, the stored one first), or else that profiles have filled, or else the site.
  */
 export function withStoredInventory(request: BidRequest, under: readonly (JsonObject | undefined)[]): BidRequest {
-  const kept = under.map((one) => inventories.filter((name) => isObject(own(one, name))));
-  const left = kept.find(({ length }) => length > 0) ?? ['site'];
+  const held = (one: JsonObject | undefined): string[] => inventories.filter((name) => isObject(own(one, name)));
+  const filled = inventories.filter((name) => Object.keys(request[name] ?? {}).some((key) => key !== 'publisher'));
+  const left = [...under.map(held), filled].find(({ length }) => length > 0) ?? ['site'];
   return without(
     request,
     inventories.filter((name) => !left.includes(name)),
