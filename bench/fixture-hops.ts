@@ -83,7 +83,12 @@ export async function openFixtureHops(
     if (!prepared.ok) return { faults: prepared.faults, prepared: null, settled: null };
     // Nobody was asked when it was captured, either.
     if (!('calls' in prepared)) return { faults: [], prepared: null, settled: null };
-    const terms = { rates: texts.rates.current(), cacheSeed: digitsOf(`cache ${fixture.name}`), cached: null };
+    const terms = {
+      rates: texts.rates.current(),
+      ...(prepared.mapsCategories && { categories: texts.categories.current() }),
+      cacheSeed: digitsOf(`cache ${fixture.name}`),
+      cached: null,
+    };
     const message = settleMessage(prepared, settledCalls(prepared, replies), terms);
     const settled = hops.settle(road === 'given away' ? withoutKept(message) : message);
     return { faults: [], prepared, settled };

@@ -7,7 +7,7 @@ import { impSvc } from '../src/openrtb/svc.ts';
 import { readDealTier } from '../src/stages/prepare/read-deal-tier.ts';
 import type { OfferedImp } from './merge-imps.ts';
 
-/** The tiers of the imps' bidders, whose `places` are those in the context, those among them whose replies are stored. A wrong one is warned of, and counts as none. */
+/** The tiers of each imp's bidders, also of those whose replies are stored; `places` has each bidder's place in the context by name. A wrong tier is warned of, and counts as none. */
 export function dealTiers(
   imps: readonly OfferedImp[],
   places: ReadonlyMap<string, number>,

@@ -18,12 +18,13 @@ export function getRequest(
   const given = own(requestSvc(request, namespace), 'get') as readonly (readonly [string, string])[];
   const data = withNewNames(new Map(given));
   const consent = readAmpConsent(data);
+  const told = consent.warnings.map((text) => text.replace(/^(?:gdpr_applies|gpp_sid)/, (amp) => ownName(amp, data)));
   const kept = yieldRequest(withStoredInventory(request, under) as JsonObject, withConsent({}, consent), namespace);
   const isDebug = data.get('debug')?.trim() === '1';
   const { faults, ...parameters } = readGetParameters(data);
   const whole = overrideGet(withConsent(kept as BidRequest, consent), { ...parameters, isDebug }, namespace);
-  const [imp, ...others] = whole.imp ?? [];
-  if (imp === undefined) return { request: whole, faults, warnings: consent.warnings };
+  const [imp] = whole.imp ?? [];
+  if (imp === undefined) return { request: whole, faults, warnings: told };
   const text = (name: string): string => data.get(name) ?? '';
   const formats = readAmpSizes(data, imp.banner?.format ?? []);
   const changed = overrideAmpImp(overrideGetImp(imp, parameters, formats), {
@@ -31,24 +32,24 @@ export function getRequest(
     targeting: text('targeting'),
     formats,
   });
-  const left = `the stored request has ${others.length + 1} imps: only the first takes part`;
   return {
     request: { ...whole, imp: [changed.imp] },
     faults: [...faults, ...changed.faults],
-    warnings: [...consent.warnings, ...changed.warnings, ...(others.length > 0 ? [left] : [])],
+    warnings: [...told, ...changed.warnings],
   };
 }
+
+/** The names that AMP pages have for parameters of addresses. */
+const ampNames = { sizes: 'ms', gdpr: 'gdpr_applies', gpps: 'gpp_sid', tcfc: 'consent_string' } as const;
 
 /** The parameters also by the names that AMP pages have for them. */
 function withNewNames(data: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const all = new Map(data);
-  const isAlso = (name: string, amp: string): void => {
-    const value = data.get(name);
-    if (value !== undefined) all.set(amp, value);
-  };
-  isAlso('sizes', 'ms');
-  isAlso('gdpr', 'gdpr_applies');
-  isAlso('gpps', 'gpp_sid');
-  isAlso('tcfc', 'consent_string');
+  for (const [name, amp] of Object.entries(ampNames)) if (data.has(name)) all.set(amp, data.get(name)!);
   return data.has('tcfc') ? all.set('consent_type', '2') : all;
+}
+
+/** The name by which the address states what AMP pages call `amp`. */
+function ownName(amp: string, data: ReadonlyMap<string, string>): string {
+  return Object.entries(ampNames).find(([name, other]) => other === amp && data.has(name))?.[0] ?? amp;
 }

@@ -10,8 +10,9 @@ import { addProblem, warningCode } from '../src/errors.ts';
 import { priceBucket } from '../src/money/price-bucket.ts';
 import type { TargetingSettings } from '../src/money/targeting.ts';
 import { quoted } from '../src/openrtb/findings.ts';
-import { isObject, own, type JsonObject } from '../src/openrtb/merge-patch.ts';
+import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import { mintIds, numberOf } from '../src/openrtb/mint-ids.ts';
+import { nodeAt } from '../src/openrtb/node-at.ts';
 import { mappingName, translates, type PodTargeting } from '../src/openrtb/svc-pods.ts';
 import { buildCategoryKey, dealFront, type BidPod } from '../src/stages/settle/build-category-key.ts';
 import { readCategory } from '../src/stages/settle/read-category.ts';
@@ -87,10 +88,10 @@ class Pods {
     }
     const category = this.#categoryOf(bid, targeting);
     const { durationrangesec = [], appendbiddernames = false } = targeting;
-    const said = svcOf(bid.bid, this.#namespace, 'video');
-    const length = readDuration([bid.video?.duration, isObject(said) ? own(said, 'duration') : 0, bid.bid['dur']]);
-    const seconds = roundDuration(length, durationrangesec);
     if (category !== undefined && 'fault' in category) return this.#drop(bid, category.fault);
+    const said = saidIn(bid.bid, [this.#namespace, 'video', 'duration']);
+    const length = readDuration([bid.video?.duration, said, bid.bid['dur']]);
+    const seconds = roundDuration(length, durationrangesec);
     if (seconds === undefined) return this.#drop(bid, `takes ${length} s, more than durationrangesec has`);
     const front = tier ?? priceBucket(bid.price, settings.granularity[bid.type], settings.rounding);
     const parts = { front, category: category?.category, seconds };
@@ -103,8 +104,7 @@ class Pods {
   /** Undefined where keys go without categories. */
   #categoryOf({ bid, video }: PricedBid, { includebrandcategory }: PodTargeting) {
     if (includebrandcategory?.withcategory !== true) return undefined;
-    const said = svcOf(bid, this.#namespace, 'video');
-    const stated = video?.primary_category || (isObject(said) ? own(said, 'primary_category') : undefined);
+    const stated = video?.primary_category || saidIn(bid, [this.#namespace, 'video', 'primary_category']);
     const name = translates(includebrandcategory) ? mappingName(includebrandcategory) : '';
     const { message, parts } = this.#terms;
     const mappings = name === '' ? undefined : parts.categories(message.categories ?? null);
@@ -115,7 +115,7 @@ class Pods {
   /** What stands for the price of a deal whose tier is satisfied. */
   #frontOf({ bid, bidder, imp, dealpriority }: PricedBid): string | undefined {
     if (this.#tiers.size === 0) return undefined;
-    const said = dealpriority ?? svcOf(bid, this.#namespace, 'dealpriority');
+    const said = dealpriority ?? saidIn(bid, [this.#namespace, 'dealpriority']);
     const priority = Number.isSafeInteger(said) ? (said as number) : undefined;
     return dealFront(priority, this.#tiers.get(pairOf(this.#context, bidder, imp)));
   }
@@ -128,10 +128,6 @@ class Pods {
 }
 
 /** What a bidder says itself where the answer will say it for the service, as other services of the kind do. */
-function svcOf({ ext }: JsonObject, namespace: string, member: string): unknown {
-  for (const word of isObject(ext) ? [namespace, 'prebid'] : []) {
-    const svc = own(ext as JsonObject, word);
-    if (isObject(svc)) return own(svc, member);
-  }
-  return undefined;
+function saidIn(bid: JsonObject, [namespace, ...path]: readonly [string, ...string[]]): unknown {
+  return nodeAt(bid, ['ext', namespace, ...path]) ?? nodeAt(bid, ['ext', 'prebid', ...path]);
 }

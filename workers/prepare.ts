@@ -138,15 +138,14 @@ function pack(asked: Asked, context: AuctionContext, isKept: boolean): Omit<Prep
   const { bytes, ranges } = packParts(isKept ? bodies : [...bodies, JSON.stringify(context)]);
   const calls = asked.calls.map((call, at): CallRecord => ({ ...call.record, body: ranges[at]! }));
   const carried = isKept ? { kept: context } : ranges.at(-1)!;
-  const prepared = {
+  const isMapped = translates((context.svc['targeting'] as Targeting | undefined)?.includebrandcategory);
+  return {
     ok: true,
     bytes,
     context: carried,
     calls,
     keepCalls: context.debug,
     caches: context.cache !== null,
-  } as const;
-  return translates((context.svc['targeting'] as Targeting | undefined)?.includebrandcategory)
-    ? { ...prepared, mapsCategories: true }
-    : prepared;
+    ...(isMapped && { mapsCategories: true }),
+  };
 }

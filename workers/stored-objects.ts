@@ -23,7 +23,8 @@ export function storedObjects(
   for (const { kind, id, text } of stored) {
     if (kind === 'requests' || kind === 'imps') (kind === 'imps' ? imps : requests).set(id, known.of(textOf(text)));
   }
-  const { maxImps } = config.auction;
+  // One imp of an address takes part: what others name is not looked for.
+  const maxImps = entryPoint === 'get' ? 1 : config.auction.maxImps;
   return { requests, imps, maxImps, defaults, ...(entryPoint !== '' && { parameter: parameters[entryPoint] }) };
 }
 

@@ -59,7 +59,7 @@ export interface AuctionParts {
   readonly rates: () => SharedText | null;
   readonly lineItems: () => SharedText | null;
   /** The host's category mappings as they are now; null for none. */
-  readonly categories: () => { readonly categories: SharedText } | null;
+  readonly categories: () => SharedText | null;
   /** The floors that an account's provider makes, as they are now. */
   readonly floorsOf: (fetch: FloorFetch | undefined) => SharedText | null;
   readonly vendorLists: Pick<VendorLists, 'current' | 'want'>;

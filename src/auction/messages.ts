@@ -164,8 +164,8 @@ export interface SettleMessage {
   readonly calls: readonly CallRecord[];
   /** The host's conversion rates as the first hop had them. */
   readonly rates: SharedText | null;
-  /** The host's category mappings (config/categories, as JSON), where the first hop asked for them and there are any. */
-  readonly categories?: SharedText;
+  /** The host's category mappings (config/categories, as JSON), null for none; absent where the first hop did not ask for them. */
+  readonly categories?: SharedText | null;
   /** 32 hexadecimal digits that no bidder has seen anything of: the ids of cached bids derive from them. */
   readonly cacheSeed: string;
   /** What became of the puts that this hop planned before; null: it plans them. */

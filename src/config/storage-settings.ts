@@ -13,7 +13,7 @@ export const storedSection = section(
     ),
     dir: text(
       { default: usualStoredDir, minLength: 1 },
-      'Folder of requests/, imps/, responses/, accounts/; for files.',
+      'Folder of requests/, imps/, responses/, accounts/, profiles/; for files.',
     ),
     url: text(
       { default: '', writeOnly: true },

@@ -50,19 +50,15 @@ const nobody: AdminAnswer = { status: 503, body: 'no process answers: try again 
 /** The three routes. Wrong parameters are answered with 400, and change nothing. */
 export function captureRoutes(news: CaptureNews): AdminRoute[] {
   // An order that waits for a slow process must not come in the place of what was said after it.
-  let last = 0;
-  const takeTurn = (): (() => boolean) => {
-    const turn = ++last;
-    return () => turn === last;
-  };
+  const said = { count: 0 };
   return [
-    { method: 'POST', path, handle: (request) => begin(request, news, takeTurn) },
+    { method: 'POST', path, handle: (request) => begin(request, news, said) },
     { method: 'GET', path, handle: async () => shown(await news.states()) },
     {
       method: 'DELETE',
       path,
       handle: () => {
-        takeTurn();
+        said.count += 1;
         news.order(null);
         return { status: 200, body: 'nothing is asked for any more\n' };
       },
@@ -70,19 +66,15 @@ export function captureRoutes(news: CaptureNews): AdminRoute[] {
   ];
 }
 
-/** `takeTurn` gives a function that is true while nothing was said since. */
-async function begin(
-  { query, body }: AdminRequest,
-  news: CaptureNews,
-  takeTurn: () => () => boolean,
-): Promise<AdminAnswer> {
+/** `said` counts orders and their ends, of which the last holds. */
+async function begin({ query, body }: AdminRequest, news: CaptureNews, said: { count: number }): Promise<AdminAnswer> {
   const faults = faultsOf(query);
   // What stands there would be taken for an order of anybody's auctions.
   if (body.byteLength > 0) faults.push(`parameters stand in the address, not in a body: ${usage}`);
   if (faults.length > 0) return { status: 400, body: faultText(faults) };
-  const isLast = takeTurn();
+  const turn = ++said.count;
   const states = await news.states();
-  if (!isLast()) return overtaken;
+  if (said.count !== turn) return overtaken;
   if (states.length === 0) return nobody;
   const state = states.find((one) => one !== null);
   if (!state) {

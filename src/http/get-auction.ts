@@ -26,14 +26,14 @@ export function getAuctionRoute(serving: AuctionServing): Route {
 }
 
 /**
- * The bid request of an address: it names what is stored, and carries every parameter (the first of repeated ones, no unfilled macro) for
- * `prepare`. Account, time and profiles stand where admission reads them: the account in all three places, of which `prepare` leaves those that the
- * stored request has. Throws a `RequestError` 400 without `srid`.
+ * The bid request of an address: it names what is stored, and carries every parameter (the first of repeated ones, none that is blank or
+ * commas alone, no unfilled macro) for `prepare`. Account, time and profiles stand where admission reads them: the account in all three
+ * places, of which `prepare` leaves those that the stored request has. Throws a `RequestError` 400 without `srid`.
  */
 export function getBody(query: URLSearchParams, namespace: string): Uint8Array<ArrayBuffer> {
   const data = new Map<string, string>();
   for (const [name, value] of query)
-    if (!data.has(name) && value.trim() !== '' && !unfilled.test(value)) data.set(name, value);
+    if (!data.has(name) && /[^\s,]/.test(value) && !unfilled.test(value)) data.set(name, value);
   const stated = (...names: readonly string[]): string => names.map((name) => data.get(name)).find(Boolean) ?? '';
   const id = stated('srid', 'tag_id');
   if (id === '') throw new RequestError(400, ['srid is missing: name the stored request of the auction']);

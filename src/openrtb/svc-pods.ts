@@ -5,7 +5,6 @@
 import { Type, type Static } from 'typebox';
 import { fields, Integers } from './schema.ts';
 
-/** By which names of categories ads of one pod are told apart, and kept apart. */
 const BrandCategory = fields({
   primaryadserver: Type.Integer(),
   publisher: Type.String(),
@@ -22,12 +21,9 @@ export const podFields = {
   appendbiddernames: Type.Boolean(),
 };
 
+const Pods = fields(podFields);
 /** The same as read. */
-export interface PodTargeting {
-  readonly includebrandcategory?: BrandCategory;
-  readonly durationrangesec?: readonly number[];
-  readonly appendbiddernames?: boolean;
-}
+export type PodTargeting = Static<typeof Pods>;
 
 /** The ad servers whose categories a host may map, in the order of their numbers, which start with 1. */
 export const adServers = ['freewheel', 'dfp'] as const;

@@ -13,7 +13,7 @@ import { RefreshedText, type Notices } from './refreshed-text.ts';
 /** The mappings in use. */
 export interface CategoriesSource {
   /** JSON text of `PackedMappings` (config/categories), null for none. */
-  current(): { readonly categories: SharedText } | null;
+  current(): SharedText | null;
   close(): void;
 }
 
@@ -35,8 +35,7 @@ export async function startCategories(
   const folder = new CategoryFolder(dir, log);
   const text = new RefreshedText({ name, everySeconds, read: () => folder.read(), check }, log);
   const fault = await text.start();
-  const current = () => text.current && { categories: text.current };
-  if (fault === '') return { current, close: () => text.close() };
+  if (fault === '') return { current: () => text.current, close: () => text.close() };
   text.close();
   throw new Error(fault);
 }

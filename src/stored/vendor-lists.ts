@@ -36,8 +36,8 @@ export class VendorLists {
   #block: SharedArrayBuffer | null = null;
   #isClosed = false;
   #lastFault = '';
-  /** How many newer lists have come since the schedule last looked. */
-  #newer = 0;
+  /** How many newer lists of each specification have come since the schedule last looked. */
+  readonly #newer = new Map<number, number>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(settings: VendorListSettings, log: Notices) {
@@ -70,7 +70,7 @@ export class VendorLists {
     const { specification, version } = listOf(key);
     if (version === 0) return;
     const newest = this.#newest(specification);
-    const reach = this.#newer < mostNewer ? mostAhead : 0;
+    const reach = (this.#newer.get(specification) ?? 0) < mostNewer ? mostAhead : 0;
     if (newest === undefined || key <= newest + reach) this.#wanted.add(key);
   };
 
@@ -99,7 +99,7 @@ export class VendorLists {
 
   /** The source has no name for the newest list, so the number after the newest that is here is tried. */
   #askForNewest(): void {
-    this.#newer = 0;
+    this.#newer.clear();
     for (const specification of [2, 3]) {
       const newest = this.#newest(specification);
       if (newest === undefined) continue;
@@ -133,8 +133,10 @@ export class VendorLists {
 
   /** List `key` is the newest by now: the next one may be there, too. */
   #follow(key: number): void {
-    this.#newer += 1;
-    if (this.#newer === mostNewer) {
+    const { specification } = listOf(key);
+    const newer = (this.#newer.get(specification) ?? 0) + 1;
+    this.#newer.set(specification, newer);
+    if (newer === mostNewer) {
       const what = `privacy.gdpr.vendorListUrl has brought ${mostNewer} newer vendor lists one after another, the last ${nameOf(key)}`;
       this.#log.warn(`${what}: more are fetched later; see that it answers no version that does not exist`);
     }

@@ -50,6 +50,6 @@ t.test('one that is not there is told, and may come later', async (t) => {
 t.test('what is no folder is a fault', async (t) => {
   for (const path of [join(root, 'file'), join(root, 'file', 'stored')])
     await t.rejects(told(path), {
-      message: `stored.dir ${path} is no folder: name one that holds requests/, imps/, responses/ and accounts/`,
+      message: `stored.dir ${path} is no folder: name one that holds requests/, imps/, responses/, accounts/ and profiles/`,
     });
 });

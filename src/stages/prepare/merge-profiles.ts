@@ -28,7 +28,7 @@ export function mergeProfiles(given: unknown, stored: StoredProfiles, namespace:
   const request = layered(given, ofRequest.found, layWhole);
   const imps = own(given, 'imp');
   if (!Array.isArray(imps)) return { request, faults: finder.faults, warnings: finder.warnings };
-  const lay = boundedLay(namespace);
+  const { lay: layImp, isTooMuch } = boundedLay(namespace);
   const left = most - ofRequest.named;
   const imp = imps.map((one: unknown, at) => {
     if (!isObject(one)) return one;
@@ -39,9 +39,9 @@ export function mergeProfiles(given: unknown, stored: StoredProfiles, namespace:
       place: address?.ofImp === undefined ? `${of}.${path}` : 'iprof',
       most: left,
     } as const;
-    return layered(one, finder.find(address?.ofImp ?? listOf(one, namespace), terms).found, lay.lay);
+    return layered(one, finder.find(address?.ofImp ?? listOf(one, namespace), terms).found, layImp);
   });
-  const faults = lay.isTooMuch() ? [...finder.faults, tooManyMembers] : finder.faults;
+  const faults = isTooMuch() ? [...finder.faults, tooManyMembers] : finder.faults;
   return { request: { ...request, imp }, faults, warnings: finder.warnings };
 }
 

@@ -40,7 +40,8 @@ export function mergeStored(live: unknown, stored: StoredObjects, namespace: str
   const imps = isObject(request) ? own(request, 'imp') : undefined;
   if (!Array.isArray(imps)) return { request, faults, warnings };
   if (imps.length > stored.maxImps) {
-    warnings.push(`the request has ${imps.length} imps: only the first ${stored.maxImps} take part`);
+    const left = stored.maxImps === 1 ? 'first takes' : `first ${stored.maxImps} take`;
+    warnings.push(`the request has ${imps.length} imps: only the ${left} part`);
   }
   let copied: ReturnType<typeof copiedMembers> | undefined;
   let members = 0;

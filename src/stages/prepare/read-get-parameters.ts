@@ -54,7 +54,10 @@ function parts(list: string): string[] {
   return list.split(',').map((part) => part.trim());
 }
 
-/** The parameters: names of which the first stated one counts, how they are read, and the members that they set. */
+/**
+ * The parameters: names of which the first stated one counts, how they are read, and the members that they set; '': it is read
+ * elsewhere, and only judged here.
+ */
 const rows: readonly (readonly [names: string, kind: Kind, members: string])[] = [
   ['tmax', whole, ''],
   ['bcat', texts, 'request.bcat'],
@@ -127,12 +130,14 @@ export function readGetParameters(data: ReadonlyMap<string, string>): GetParamet
   const all: { [member: string]: unknown } = {};
   const faults: string[] = [];
   for (const [names, kind, members] of rows) {
-    const name = names.split(' ').find((one) => saysSomething(data.get(one), kind));
-    if (name === undefined) continue;
-    const value = kind.read(data.get(name)!.trim());
-    if (value === undefined) faults.push(`${name} must be ${kind.words}`);
-    else if (value !== null)
-      for (const member of members.split(' ').filter(Boolean)) set(all, member.split('.'), value);
+    const stated = names.split(' ').flatMap((name) => {
+      const given = data.get(name);
+      return given === undefined ? [] : [{ name, value: kind.read(given.trim()) }];
+    });
+    const first = stated.find(({ value }) => value !== null);
+    if (first === undefined) continue;
+    if (first.value === undefined) faults.push(`${first.name} must be ${kind.words}`);
+    else for (const member of members.split(' ').filter(Boolean)) set(all, member.split('.'), first.value);
   }
   const ip = data
     .get('ip')
@@ -140,22 +145,16 @@ export function readGetParameters(data: ReadonlyMap<string, string>): GetParamet
     .replace(/^::ffff:(?=\d+\.)/i, '');
   if (ip !== undefined) set(all, ['request', 'device', ip.includes(':') ? 'ipv6' : 'ip'], ip);
   const of = (what: string): JsonObject => (own(all, what) ?? {}) as JsonObject;
-  const [banner, video, audio] = [of('banner'), of('video'), of('audio')];
   return {
     request: of('request'),
-    banner,
-    video,
-    audio,
+    banner: of('banner'),
+    video: of('video'),
+    audio: of('audio'),
     site: of('site'),
     app: of('app'),
     content: of('content'),
     faults,
   };
-}
-
-/** A list whose macros were all filled with nothing says nothing. */
-function saysSomething(given: string | undefined, kind: Kind): boolean {
-  return given !== undefined && /[^\s,]/.test(given) && kind.read(given.trim()) !== null;
 }
 
 function set(target: { [key: string]: unknown }, [key, ...below]: readonly string[], value: unknown): void {
