@@ -104,3 +104,29 @@ t.test('bidders: those of the file, and those that are added by name', async (t)
   t.ok(Object.keys((parse(added.out) as Settings)['bidders']!).includes('pubmatic'));
   t.match(added.told.join('\n'), /^--bidders: Gavel knows no bidder pubmatik: did you mean pubmatic\?$/m);
 });
+
+t.test('account_required asks for an id alone, unless the defaults of accounts are disabled', async (t) => {
+  const host = (more: string) => convertText(t, 'go', `gdpr: {default_value: "1"}\naccount_required: true\n${more}`);
+  const anyId = await host('');
+  t.notMatch(anyId.out, /required/, 'an account that is not stored was served there');
+  t.match(anyId.told.join('\n'), /^account_required: asks there for the id of an account, stored or not; /m);
+  const stored = await host('account_defaults: {disabled: true}\n');
+  t.match(parse(stored.out), { accounts: { required: true, defaults: { disabled: true } } });
+  t.notMatch(stored.told.join('\n'), /account_required/);
+});
+
+t.test('files of older releases, and of newer ones', async (t) => {
+  const { out, told } = await convertText(
+    t,
+    'go',
+    `gdpr: {default_value: "1"}
+stored_requests: {filesystem: true, directorypath: /texts}
+cache: {host: cache.example, scheme: https}
+external_cache: {host: players.example, path: cache}
+http_client: {throttle: {enable_throttling: true}, dialer: {timeout_seconds: 5}, tls_handshake_timeout_seconds: 5}
+`,
+  );
+  t.match(parse(out), { cache: { publicUrl: 'https://players.example/cache' } });
+  t.match(told[0], /^stored_requests\.filesystem: has folders of other names: copy its stored_requests to requests/);
+  t.match(told[1], /^adapters: /, 'and nothing else');
+});

@@ -25,7 +25,8 @@ const cache: JointRule = {
       put('cache.url', own);
     }
     const outside = part('external_cache.host');
-    const address = `${part('external_cache.scheme') || 'https'}://${outside}${part('external_cache.path')}`;
+    const path = part('external_cache.path').replace(/^(?=[^/])/, '/');
+    const address = `${part('external_cache.scheme') || 'https'}://${outside}${path}`;
     if (outside !== '') put('cache.publicUrl', address);
     else if (own !== '') put('cache.publicUrl', own);
     if (!['', 'uuid=%PBS_CACHE_UUID%'].includes(part('cache.query')))

@@ -1,6 +1,6 @@
 /** What becomes of a Prebid Server (Go) host's address, times, limits and request rules (implementation A 8). */
 import { butNot, flag, number, text, texts, words } from '../conversions.ts';
-import type { JointRule, JointTurn, Rule } from '../rule.ts';
+import type { Conversion, JointRule, JointTurn, Rule } from '../rule.ts';
 import { hostOf } from './host-of.ts';
 
 const creatives = words({ skip: 'skip', warn: 'warn', enforce: 'enforce' });
@@ -91,6 +91,15 @@ const hooks: JointRule = {
   },
 };
 
+/** Only beside defaults that are disabled does it ask for more than any id. */
+const required: Conversion = (stated, around) => {
+  const made = flag(stated, around);
+  if (made?.value !== true || around.stated('account_defaults.disabled')?.text.toLowerCase() === 'true') return made;
+  return {
+    tell: 'asks there for the id of an account, stored or not; accounts.required: true refuses those that are not stored, too: set it once all are brought over',
+  };
+};
+
 const noVideo = 'has no counterpart: Gavel has no /openrtb2/video';
 
 /** The rules of what is neither bidder, storage, user sync, privacy nor observation. */
@@ -125,7 +134,10 @@ export const serverRules: readonly Rule[] = [
   { from: 'http_client.max_connections_per_host', to: 'auction.connectionsPerBidder', as: butNot([0], number) },
   { from: 'http_client.max_idle_connections', needless: true },
   { from: 'http_client.max_idle_connections_per_host', needless: true },
-  { from: 'http_client.idle_connection_timeout_seconds', needless: true },
+  ...['idle_connection_timeout_seconds', 'tls_handshake_timeout_seconds', 'dialer', 'throttle'].map((name): Rule => ({
+    from: `http_client.${name}`,
+    needless: true,
+  })),
   { from: 'http_client_cache', needless: true },
   {
     from: 'certificates_file',
@@ -146,7 +158,7 @@ export const serverRules: readonly Rule[] = [
   { from: 'blocked_apps', to: 'blocked.apps', as: texts },
   { from: 'blacklisted_apps', to: 'blocked.apps', as: texts },
   { from: 'blacklisted_accts', to: 'blocked.accounts', as: texts },
-  { from: 'account_required', to: 'accounts.required', as: flag },
+  { from: 'account_required', to: 'accounts.required', as: required },
   { from: 'validations.banner_creative_max_size', to: 'validation.bannerSize', as: creatives },
   { from: 'validations.secure_markup', to: 'validation.secureMarkup', as: creatives },
   { from: 'validations.max_creative_width', to: 'validation.bannerMaxWidth', as: number },

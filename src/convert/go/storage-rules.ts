@@ -2,11 +2,15 @@
 import { butNot, number } from '../conversions.ts';
 import type { JointRule, JointTurn, Rule } from '../rule.ts';
 
-const sources = ['filesystem.enabled', 'filesystem.directorypath', 'http.endpoint', 'http.amp_endpoint'];
+const sources = ['filesystem', 'filesystem.enabled', 'filesystem.directorypath', 'http.endpoint', 'http.amp_endpoint'];
 const connection = ['driver', 'dbname', 'host', 'port', 'user', 'password', 'query_string'];
 // Releases before 2023 say postgres.
 const databases = ['database', 'postgres'];
 const allSources = [...sources, ...databases.flatMap((name) => connection.map((part) => `${name}.connection.${part}`))];
+
+/** Older releases say `filesystem: true`, with `directorypath` beside it. */
+const areFiles = (stated: JointTurn['stated']): boolean =>
+  ['filesystem', 'filesystem.enabled'].some((path) => stated(path)?.text.toLowerCase() === 'true');
 
 /** Stored requests say where Gavel's stored data is; it has one source for all kinds. */
 const requests: JointRule = {
@@ -24,7 +28,7 @@ const requests: JointRule = {
       if (amp !== '' && amp !== address)
         tell('http.amp_endpoint', 'has no counterpart: requests of AMP pages are asked for at stored.url, too');
     } else if (database !== undefined) putDatabase(turn, `${database}.connection`);
-    else if (stated('filesystem.enabled')?.text.toLowerCase() === 'true')
+    else if (areFiles(stated))
       tell(
         'filesystem.directorypath',
         'has folders of other names: copy its stored_requests to requests, stored_imps to imps and stored_responses to responses below stored.dir (./stored); --accounts brings its accounts',
@@ -66,7 +70,7 @@ function otherKind(within: string, how: string): JointRule {
       );
       if (own !== undefined && around.stated(`stored_requests.${own}`)?.text !== stated(own)!.text)
         tell(own, `is another source than that of stored requests, and Gavel has one for all (stored): ${how}`);
-      else if (stated('filesystem.enabled')?.text.toLowerCase() === 'true') tell('filesystem.directorypath', how);
+      else if (areFiles(stated)) tell('filesystem.directorypath', how);
     },
   };
 }
