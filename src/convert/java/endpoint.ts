@@ -22,10 +22,15 @@ function joinEndpoint({ stated, put, tell, names, around }: JointTurn): void {
 
 /** Gavel's spelling of an endpoint; `names` are those of the bidder and perhaps its alias. Undefined where nobody knows what a %s is for. */
 export function endpointOf(text: string, names: readonly string[], around: Around): string | undefined {
-  const spelled = text.replaceAll(/\{\{(\w{1,64})\}\}/g, '{{.$1}}');
-  const count = spelled.split('%s').length - 1;
-  if (count === 0) return spelled;
   const known = around.known.get(around.codeOf(names.at(-1)!)) ?? around.known.get(around.codeOf(names[0]!));
   const places = known?.facts.endpoint?.match(/\{\{\.\w{1,64}\}\}/g) ?? [];
+  const own = new Map(places.map((place) => [place.toLowerCase(), place]));
+  // Both servers name the same param, often in another case: ZoneId, ZoneID.
+  const spelled = text.replaceAll(/\{\{(\w{1,64})\}\}/g, (_, name: string) => {
+    const place = `{{.${name}}}`;
+    return own.get(place.toLowerCase()) ?? place;
+  });
+  const count = spelled.split('%s').length - 1;
+  if (count === 0) return spelled;
   return places.length === count ? spelled.replaceAll('%s', () => places.shift()!) : undefined;
 }

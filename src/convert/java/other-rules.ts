@@ -39,7 +39,7 @@ export const otherRules: readonly Rule[] = [
     tell: 'metrics count those accounts one by one that admin.metricAccounts names',
     unless: ['none'],
   },
-  ...['graphite', 'influxdb', 'prometheus', 'console'].map((name): Rule => ({
+  ...['graphite', 'influxdb', 'prometheus', 'console', 'logback'].map((name): Rule => ({
     from: `metrics.${name}`,
     tell: scraped,
   })),

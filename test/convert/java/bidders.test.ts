@@ -71,6 +71,11 @@ const cases: readonly Case[] = [
     /^adapters\.openx\.endpont: .* did you mean endpoint\?$/m,
   ],
   [
+    'adapters.adkernel: {enabled: true, endpoint: "http://{{Host}}.example/hb?zone={{ZoneId}}"}',
+    { bidders: { adkernel: { endpoint: 'http://{{.Host}}.example/hb?zone={{.ZoneID}}' } } },
+    /aliases that Prebid Server Java ships/,
+  ],
+  [
     'adapters.blasto: {enabled: true, endpoint: "http://t-eu.blasto.ai/bid?rtb_seat_id={{SourceId}}&secret_key={{AccountID}}"}',
     {
       bidders: {

@@ -185,6 +185,7 @@ const groups: { readonly [name: string]: readonly Case[] } = {
       'metrics.accounts: {basic-verbosity: "1,2", detailed-verbosity: [2, 3]}',
       { admin: { metricAccounts: ['1', '2', '3'] } },
     ],
+    ['metrics.logback: {enabled: true, name: METRICS}', {}, /^metrics\.logback: Prometheus scrapes the admin port/m],
     ['analytics.log.enabled: true', {}, /^analytics\.log\.enabled: Gavel has no module of this name/m],
     ['deals.planner.username: u', {}, /^deals: Gavel asks no planner of deals/m],
   ],
