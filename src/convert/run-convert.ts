@@ -3,7 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import type { KnownBidder } from '../adapter/known-bidders.ts';
 import { reasonOf } from '../error-text.ts';
-import { accountFiles, convertAccounts } from './accounts.ts';
+import { accountFiles } from './account-files.ts';
+import { convertAccounts, makeAccountFolder } from './accounts.ts';
 import { convertHost, type Parts } from './convert-host.ts';
 import { goServer } from './go/server.ts';
 import { helpText } from './help.ts';
@@ -55,17 +56,19 @@ async function convert(line: ConvertLine, process: ConvertProcess): Promise<Faul
   const server = oldServers.find(({ word }) => word === line.from)!;
   const host = line.file === undefined ? undefined : readHost(line.file, server);
   if (host !== undefined && 'faults' in host) return host.faults;
-  const files = line.accounts === undefined ? { names: [] } : await accountFiles(line.accounts);
-  if ('faults' in files) return files.faults;
+  const files = line.accounts === undefined ? undefined : await accountFiles(line.accounts);
+  if (files !== undefined && 'faults' in files) return files.faults;
+  // What cannot be made is found before anything is written.
+  const folder = files && (await makeAccountFolder(line.stored));
   const parts: Parts = { server, known: await process.loadKnown(), notes: new Notes(), textOf: besides(line.file) };
   const text = host && configText(host.root, line, parts);
   if (text !== undefined && line.to !== undefined) {
     const fault = writeNew(line.to, text);
     if (fault !== '') return [fault];
   } else if (text !== undefined) process.out(text);
-  if (files.names.length > 0) {
-    const done = await convertAccounts(files.names, { stored: line.stored, host: host?.root }, parts);
-    parts.notes.tell('', `${done} accounts are written into ${join(line.stored, 'accounts')}`);
+  if (files !== undefined && folder !== undefined) {
+    const done = await convertAccounts(files, { folder, host: host?.root }, parts);
+    parts.notes.tell('', `${done} accounts are written into ${folder}`);
   }
   for (const told of parts.notes.lines()) process.tell(told);
   if (text !== undefined) await judge({ name: line.to ?? 'the configuration', text }, parts, process);
@@ -79,7 +82,7 @@ function readHost(file: string, server: OldServer): ReturnType<typeof readSource
   const source = 'faults' in read ? read : readSource(read.text, file, server);
   if ('faults' in source || 'faults' in read) return source;
   const own = knownIn(source.root, server);
-  const other = oldServers.find((one) => one !== server && foreignIn(read.text, file, one) > own);
+  const other = oldServers.find((one) => one !== server && foreignIn(read.text, file, one) > own * clearly);
   if (other !== undefined)
     return { faults: [`${file} has more settings of ${other.name} than of ${server.name}: say --from ${other.word}`] };
   if (own > 0) return source;
@@ -88,6 +91,9 @@ function readHost(file: string, server: OldServer): ReturnType<typeof readSource
     faults: [`${file} has no setting of ${server.name}, but ${first}: name the file that the old server reads`],
   };
 }
+
+/** So many times as many settings of the other server tell its file: a few that stand astray in one's own do not. */
+const clearly = 1.5;
 
 function foreignIn(text: string, file: string, server: OldServer): number {
   const source = readSource(text, file, server);

@@ -61,6 +61,17 @@ t.test('a file of the other server', async (t) => {
   t.match(told.join('\n'), /^\S+pbs\.yaml has more settings of Prebid Server \(Go\) than of .*: say --from go$/);
 });
 
+t.test('a few settings of the other server astray in a file', async (t) => {
+  const astray = 'adapters: {appnexus: {enabled: true, platform-id: 1}}\nsettings: {enforce_valid_account: true}\n';
+  const { status, told } = await convertText(
+    t,
+    'go',
+    `${astray}port: 1\ngdpr: {default_value: 0}\naccount_required: false\n`,
+  );
+  t.equal(status, 0);
+  t.match(told.join('\n'), /^adapters\.appnexus\.enabled.*, settings: is no setting of Prebid Server \(Go\)/m);
+});
+
 /** Converts, and says how long it took. */
 async function timed(t: Test, text: string, name?: string) {
   const startMs = performance.now();

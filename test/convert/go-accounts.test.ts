@@ -1,5 +1,5 @@
 /** Accounts of Prebid Server (Go) come over: in Gavel's form, never over files that are there. */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { parse } from 'yaml';
@@ -64,6 +64,15 @@ t.test('an account is found by the id that it states, else by the name of its fi
   );
 });
 
+t.test('in a folder an account is that of the name of its file', async (t) => {
+  const [folder, stored] = [testFolder(t), testFolder(t)];
+  writeFileSync(join(folder, 'pub-7.json'), '{"id": "seven", "disabled": true}');
+  writeFileSync(join(folder, 'pub-8.json'), '{"id": "pub-8"}');
+  const { told } = await convert('--accounts', folder, '--from', 'go', '--stored', stored);
+  t.strictSame(readdirSync(join(stored, 'accounts')), ['pub-7.json', 'pub-8.json']);
+  t.match(told, [/^account "pub-7" id: is another than the name of its file, which is what counts /, /^2 accounts/]);
+});
+
 t.test('floors that the host has turned off stay off', async (t) => {
   const stored = testFolder(t);
   const host = oldFile(t, 'gdpr: {default_value: "1"}\nport: 8001\n');
@@ -108,6 +117,34 @@ t.test('defaults of accounts stand in the configuration', async (t) => {
     defaults: { debugAllowed: false, privacy: { dsa: { default: { dsarequired: 2 } } } },
   });
 });
+
+t.test(
+  'accounts that cannot be written: one is told, and a folder that cannot be made is found before all',
+  async (t) => {
+    const dir = testFolder(t);
+    const ids = ['x'.repeat(252), 'ok'];
+    const list = oldFile(t, JSON.stringify({ accounts: ids.map((id) => ({ id })) }), 'accounts.json');
+    const { status, told } = await convert('--accounts', list, '--from', 'go', '--stored', dir);
+    t.equal(status, 0);
+    t.strictSame(readdirSync(join(dir, 'accounts')), ['ok.json']);
+    t.match(told.join('\n'), /^account "x+…": has an id that no file can have: .*\n1 accounts are written/);
+
+    const [to, file] = [join(dir, 'service.yaml'), oldFile(t, 'x', 'file')];
+    const hindered = await convert(
+      sample('pbs.yaml'),
+      '--to',
+      to,
+      '--accounts',
+      list,
+      '--from',
+      'go',
+      '--stored',
+      file,
+    );
+    t.match(hindered, { status: 1, told: [/^the result cannot be written \(.*(?:ENOTDIR|EEXIST)/] });
+    t.notOk(existsSync(to), 'nothing is written');
+  },
+);
 
 t.test('accounts that cannot be read', async (t) => {
   const stored = ['--stored', testFolder(t)];
