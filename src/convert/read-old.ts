@@ -5,10 +5,19 @@ import { readFileSync, statSync } from 'node:fs';
 /** Longest file in bytes. */
 const maxBytes = 16 * 1024 * 1024;
 
-/** The text of the file `name`, or the sentence that says why it cannot be had. Never throws. */
-export function readOld(name: string): { readonly text: string } | { readonly faults: readonly string[] } {
+/** A text as read, or the sentence that says why it cannot be had. */
+export type OldText = { readonly text: string } | { readonly faults: readonly string[] };
+
+/**
+ * The text of the file `name`; of a pipe only where that was asked for, since it may never end. Devices, which hold up to endlessly
+ * much, are refused. Never throws.
+ */
+export function readOld(name: string, { mayBePipe = false } = {}): OldText {
   try {
-    const { size } = statSync(name);
+    const stats = statSync(name);
+    const { size } = stats;
+    if (!stats.isFile() && !stats.isDirectory() && !(mayBePipe && stats.isFIFO()))
+      return { faults: [`${name} is no file: name a file`] };
     if (size > maxBytes) return { faults: [`${name} is longer than ${maxBytes / 1024 / 1024} MiB: split it`] };
     const bytes = readFileSync(name);
     if (!isUtf8(bytes)) return { faults: [`${name} is not UTF-8: encode it as UTF-8`] };

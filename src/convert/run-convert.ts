@@ -78,7 +78,7 @@ async function convert(line: ConvertLine, process: ConvertProcess): Promise<Faul
 
 /** The file of the host, when it is one of this server. */
 function readHost(file: string, server: OldServer): ReturnType<typeof readSource> {
-  const read = readOld(file);
+  const read = readOld(file, { mayBePipe: true });
   const source = 'faults' in read ? read : readSource(read.text, file, server);
   if ('faults' in source || 'faults' in read) return source;
   const own = knownIn(source.root, server);

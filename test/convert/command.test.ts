@@ -6,6 +6,8 @@ import t, { type Test } from 'tap';
 import { testFolder } from '../support/folder.ts';
 import { convert, convertText, oldFile, sample } from './running-convert.ts';
 
+const tool = join(import.meta.dirname, '../../src/convert-tool.ts');
+
 t.test('a command line that is wrong', async (t) => {
   const faults = async (...argv: string[]) => {
     const { status, told } = await convert(...argv);
@@ -107,6 +109,21 @@ t.test('hostile files end soon, with a fault that says what to do', async (t) =>
   t.match((await convert(big, '--from', 'go')).told.join('\n'), /is not UTF-8/);
 });
 
+t.test('devices and pipes that a file names are not read', async (t) => {
+  const pipe = join(testFolder(t), 'pipe');
+  t.equal(spawnSync('mkfifo', [pipe]).status, 0);
+  for (const name of ['/dev/zero', pipe]) {
+    const text = `gdpr: {default_value: "1"}\ndefault_request: {type: file, file: {name: ${name}}}\n`;
+    const { status, told } = await timed(t, text);
+    t.equal(status, 0);
+    t.match(told, /^default_request\.file\.name: names a file that cannot be read from here/m);
+  }
+  t.match(await convert('/dev/zero', '--from', 'go'), { status: 1, told: ['/dev/zero is no file: name a file'] });
+  const text = readFileSync(sample('pbs.yaml'));
+  const piped = spawnSync('bash', ['-c', '"$0" "$1" <(cat) --from go', process.execPath, tool], { input: text });
+  t.equal(piped.status, 0, 'what the host itself pipes in is read');
+});
+
 t.test('wide files and foreign names cost little, and change no prototype', async (t) => {
   const bidders = Array.from({ length: 20_000 }, (_, at) => `  b${at}: {}\n`).join('');
   const wide = await timed(t, `port: 1\nadapters:\n${bidders}`);
@@ -141,7 +158,7 @@ t.test('wrong types are told one by one', async (t) => {
 
 /** The command as a process of its own. */
 function run(...args: string[]) {
-  return spawnSync(process.execPath, [join(import.meta.dirname, '../../src/convert-tool.ts'), ...args], {
+  return spawnSync(process.execPath, [tool, ...args], {
     encoding: 'utf8',
     env: { ...process.env, NODE_OPTIONS: '' },
   });

@@ -115,6 +115,26 @@ t.test('account_required asks for an id alone, unless the defaults of accounts a
   t.notMatch(stored.told.join('\n'), /account_required/);
 });
 
+t.test('a cache without an address for browsers, and texts behind HTTP', async (t) => {
+  const { out, told } = await convertText(
+    t,
+    'go',
+    `gdpr: {default_value: "1"}
+cache: {host: cache.internal, scheme: http}
+stored_requests: {http: {endpoint: "http://texts.internal/s", use_rfc3986_compliant_request_builder: true}}
+accounts: {http: {endpoint: "http://texts.internal/s"}}
+`,
+  );
+  t.match(parse(out), { cache: { publicUrl: 'http://cache.internal/cache' }, stored: { source: 'http' } });
+  const all = told.join('\n');
+  t.match(all, /^cache\.host: is what hb_cache_host tells browsers here, .* set cache\.publicUrl to what they reach$/m);
+  t.match(
+    all,
+    /^stored_requests\.http\.endpoint: is asked as before, .* accounts that it answers must be as Gavel has/m,
+  );
+  t.match(all, /^stored_requests\.http\.use_rfc3986\S+: has no counterpart: Gavel asks with lists of JSON alone/m);
+});
+
 t.test('files of older releases, and of newer ones', async (t) => {
   const { out, told } = await convertText(
     t,

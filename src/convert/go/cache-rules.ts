@@ -5,6 +5,9 @@ import type { JointRule, Rule } from '../rule.ts';
 
 const scheme = (text: string): string => (text.toLowerCase().includes('https') ? 'https' : 'http');
 
+const browsers =
+  'is what hb_cache_host tells browsers here, where Prebid Server (Go) sets no such key without external_cache: set cache.publicUrl to what they reach';
+
 /** Bids go to Prebid Cache. */
 const cache: JointRule = {
   within: '',
@@ -28,7 +31,10 @@ const cache: JointRule = {
     const path = part('external_cache.path').replace(/^(?=[^/])/, '/');
     const address = `${part('external_cache.scheme') || 'https'}://${outside}${path}`;
     if (outside !== '') put('cache.publicUrl', address);
-    else if (own !== '') put('cache.publicUrl', own);
+    else if (own !== '') {
+      put('cache.publicUrl', own);
+      tell('cache.host', browsers);
+    }
     if (!['', 'uuid=%PBS_CACHE_UUID%'].includes(part('cache.query')))
       tell('cache.query', 'has no counterpart: cached bids are asked for with uuid=');
   },

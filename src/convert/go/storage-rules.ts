@@ -24,6 +24,10 @@ const requests: JointRule = {
     if (address !== '') {
       put('stored.source', 'http');
       put('stored.url', address);
+      tell(
+        'http.endpoint',
+        'is asked as before, and for responses and accounts, too (response-ids, account-ids): accounts that it answers must be as Gavel has them (accounts.defaults in node src/main.ts --settings)',
+      );
       const amp = stated('http.amp_endpoint')?.text ?? '';
       if (amp !== '' && amp !== address)
         tell('http.amp_endpoint', 'has no counterpart: requests of AMP pages are asked for at stored.url, too');
@@ -99,7 +103,11 @@ function details(within: string): Rule[] {
       { from: `${within}.${name}.poll_for_updates`, needless: true },
     ]),
     { from: `${within}.directorypath`, needless: true },
-    { from: `${within}.http.use_rfc3986_compliant_request_builder`, needless: true },
+    {
+      from: `${within}.http.use_rfc3986_compliant_request_builder`,
+      tell: 'has no counterpart: Gavel asks with lists of JSON alone (request-ids=["a"]), let stored.url read those',
+      unless: [false],
+    },
     ...['type', 'size_bytes', 'request_cache_size_bytes', 'imp_cache_size_bytes', 'resp_cache_size_bytes'].map(
       (part): Rule => ({ from: `${within}.in_memory_cache.${part}`, needless: true }),
     ),
