@@ -11,6 +11,7 @@ import { aroundOf, tellStrangers, type Parts } from './convert-host.ts';
 import { Draft } from './draft.ts';
 import { readOld } from './read-old.ts';
 import { matches, readSource, sourceOf, type SourceNode } from './source.ts';
+import { judgeNames, wordsOf } from './unknown-settings.ts';
 import { jsonOfDraft } from './write-yaml.ts';
 
 /** An account of the old server. */
@@ -57,13 +58,21 @@ export async function convertAccounts(
   return written;
 }
 
-/** The accounts of one file: a list `accounts`, or one account: that of its name in a folder of such, else that of the id that it states. */
+/**
+ * The accounts of one file: those of a list `accounts`, or of a map by id, as they are answered over HTTP; else one: that of the file's
+ * name in a folder of such, or of the id that it states.
+ */
 function accountsIn(
   root: SourceNode,
   { file, isNamedById }: { readonly file: string; readonly isNamedById: boolean },
   { server, notes }: Parts,
 ): OldAccount[] {
+  if (!isNamedById && idOf(root, server) === '' && isOfHost(root, server)) {
+    notes.tell(file, 'is the file of a host, and no account: name that as FILE, and its accounts here');
+    return [];
+  }
   const list = matches(root, 'accounts', server.fold)[0]?.node;
+  if (list?.children !== undefined) return [...list.children.values()].map((one) => ({ id: one.name, root: one }));
   const single = basename(file).replace(/\.(?:json|ya?ml)$/, '');
   if (list?.tree.kind !== 'list') {
     const stated = idOf(root, server);
@@ -85,6 +94,16 @@ function accountsIn(
     if (id === '') notes.tell(`${file}: accounts[${at}]`, 'has no id and is left out: give it one');
     return id === '' ? [] : [{ id, root: read.root }];
   });
+}
+
+/** Hosts and accounts have words in common. */
+const clearly = 3;
+
+function isOfHost(root: SourceNode, { hostRules, accountRules, fold }: Parts['server']): boolean {
+  const [ofHost = 0, ofAccount = 0] = [hostRules, accountRules].map(
+    (rules) => judgeNames(root, wordsOf(rules, fold)).known,
+  );
+  return ofHost > ofAccount * clearly;
 }
 
 function idOf(root: SourceNode, { fold }: Parts['server']): string {

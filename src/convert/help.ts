@@ -13,7 +13,7 @@ Usage
 Flags
   --from go|java     the old server: Prebid Server (Go) or Prebid Server Java
   --to FILE          where the configuration is written, never over a file that exists; without it: standard output
-  --accounts PATH    accounts of the old server: a folder of ID.json, a file of one account, or a file with a list "accounts"
+  --accounts PATH    accounts of the old server: a folder of ID.json, a file of one account, or one with "accounts"
   --stored DIR       where accounts are written, as DIR/accounts/ID.json, never over files that exist; default: ./stored
   --bidders a,b,c    bidders to add that the file does not name
   --help, -h         print this and end

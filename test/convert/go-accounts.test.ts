@@ -146,6 +146,19 @@ t.test(
   },
 );
 
+t.test('accounts by id in a map, and the file of a host in their place', async (t) => {
+  const stored = testFolder(t);
+  const map = oldFile(t, '{"accounts": {"1001": {"disabled": true}, "pub": {}}}', 'answer.json');
+  const { told } = await convert('--accounts', map, '--from', 'go', '--stored', stored);
+  t.strictSame(readdirSync(join(stored, 'accounts')), ['1001.json', 'pub.json']);
+  t.match(told, [/^2 accounts are written/]);
+  t.strictSame(JSON.parse(readFileSync(join(stored, 'accounts/1001.json'), 'utf8')), { disabled: true });
+  const none = testFolder(t);
+  const host = await convert('--accounts', sample('pbs.yaml'), '--from', 'go', '--stored', none);
+  t.match(host.told, [/pbs\.yaml: is the file of a host, and no account: /, /^0 accounts are written/]);
+  t.strictSame(readdirSync(join(none, 'accounts')), []);
+});
+
 t.test('accounts that cannot be read', async (t) => {
   const stored = ['--stored', testFolder(t)];
   const none = await convert('--accounts', join(testFolder(t), 'none'), '--from', 'go', ...stored);

@@ -67,10 +67,10 @@ const audio =
 export const cacheRules: readonly Rule[] = [
   store,
   apiKey,
-  { from: 'cache.default-ttl-seconds.banner', to: 'cache.bannerTtlSeconds', as: number },
-  { from: 'cache.default-ttl-seconds.video', to: 'cache.videoTtlSeconds', as: number },
   { from: 'cache.banner-ttl-seconds', to: 'cache.bannerTtlSeconds', as: number },
   { from: 'cache.video-ttl-seconds', to: 'cache.videoTtlSeconds', as: number },
+  { from: 'cache.default-ttl-seconds.banner', to: 'cache.bannerTtlSeconds', as: number },
+  { from: 'cache.default-ttl-seconds.video', to: 'cache.videoTtlSeconds', as: number },
   { from: 'cache.default-ttl-seconds.audio', tell: audio, unless: [1500] },
   { from: 'cache.default-ttl-seconds.native', tell: audio, unless: [300] },
   {

@@ -105,6 +105,10 @@ const groups: { readonly [name: string]: readonly Case[] } = {
     ['cache: {host: c.example, query: "a=b&uuid="}', {}, /^cache\.query: is not added to addresses/m],
     ['cache.scheme: https', { cache: undefined }, /^cache\.scheme: is no address without cache\.host/m],
     ['cache.host: c.example\npbc.api.key: k', { cache: { apiKey: undefined } }],
+    [
+      'cache: {default-ttl-seconds: {banner: 400, video: 500}, banner-ttl-seconds: 60}',
+      { cache: { bannerTtlSeconds: 60, videoTtlSeconds: 500 } },
+    ],
     ['cache.account.1: {banner-ttl-seconds: 3}', {}, /^cache\.account: how long the bids of one account live/m],
     ['currency-converter.external-rates.enabled: false', { currency: undefined }],
     [
