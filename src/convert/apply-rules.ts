@@ -97,12 +97,12 @@ function put({ draft, notes, around, below }: Field, { path, to, names, comment 
   const words = [...below, ...placeOf(to, names, around)];
   if (draft.has(words)) return;
   const told = draft.put(words, value, comment);
-  if (told !== '') notes.tell(path, told);
-  else if (typeof value === 'string' && /\$\{[^{}]*\}/.test(value)) notes.tell(path, unfilled);
+  if (typeof value === 'string' && /\$\{[^{}]*\}/.test(value)) notes.tell(path, `${unfilled} ${words.join('.')}`);
+  else if (told !== '') notes.tell(path, told);
   if (draft.has(words)) notes.taken += 1;
 }
 
-const unfilled = 'holds a ${…} that the old server fills from its environment: write its value into the result';
+const unfilled = 'holds a ${…} that the old server fills from elsewhere: write its value at';
 
 /** Gavel's path with names in place of its `*`, the last ones where it has fewer; a bidder's is its code here. */
 export function placeOf(to: string, names: readonly string[], { codeOf }: Pick<Around, 'codeOf'>): string[] {

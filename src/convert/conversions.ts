@@ -8,12 +8,6 @@ export const flag: Conversion = ({ value, text }) => {
   return { value };
 };
 
-/** The opposite of true or false. */
-export const notFlag: Conversion = (stated, around) => {
-  const made = flag(stated, around);
-  return typeof made?.value === 'boolean' ? { value: !made.value } : made;
-};
-
 /** A number, also as a word. */
 export const number: Conversion = ({ value, text }) => {
   if (typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(text.trim())) return { value: Number(text) };

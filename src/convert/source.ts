@@ -113,7 +113,10 @@ function resolved(tree: Tree, { resolve }: Spelling): Tree {
   if (resolve === undefined || tree.kind === 'map') return tree;
   if (tree.kind === 'list')
     return { ...tree, items: tree.items.map((item) => resolved(item, { fold: String, resolve })) };
-  return typeof tree.value === 'string' ? { ...tree, value: resolve(tree.value), text: resolve(tree.value) } : tree;
+  if (typeof tree.value !== 'string') return tree;
+  const text = resolve(tree.value);
+  // What a place leaves empty (`${NAME:}`) states nothing.
+  return { ...tree, value: text === '' && tree.value !== '' ? null : text, text };
 }
 
 function textOf(tree: Tree): string {

@@ -1,5 +1,5 @@
 /** What becomes of the settings of auctions of Prebid Server Java: times, limits, checks, what it does not have here. */
-import { notFlag, number, texts, words } from '../conversions.ts';
+import { number, texts, words } from '../conversions.ts';
 import type { Conversion, JointRule, JointTurn, Rule } from '../rule.ts';
 import { defaultRequestRule } from './default-request.ts';
 import { flag, isOn, wholeOf } from './values.ts';
@@ -36,7 +36,7 @@ function joinTimes({ stated, put }: JointTurn): void {
 }
 
 /** True goes without keys of bidders by default; false is what stands there anyway. */
-const onlyWinners: Conversion = (stated, around) => (isOn(stated) === true ? notFlag(stated, around) : undefined);
+const onlyWinners: Conversion = (stated) => (isOn(stated) === true ? { value: false } : undefined);
 
 const modes = words({ skip: 'skip', warn: 'warn', enforce: 'enforce' });
 

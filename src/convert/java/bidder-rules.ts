@@ -1,7 +1,7 @@
 /** What becomes of the bidders of a Prebid Server Java host, and of their aliases, which state the same things. */
 import type { JointRule, Rule } from '../rule.ts';
 import { aliasRules } from './alias-rules.ts';
-import { taken } from './bidder-settings.ts';
+import { pathOf, taken } from './bidder-settings.ts';
 import { capabilitiesRule } from './capabilities.ts';
 import { endpointRule } from './endpoint.ts';
 import { extraInfo } from './extra-info.ts';
@@ -45,7 +45,7 @@ function olderPage(pattern: string): JointRule {
       const type = stated('type')?.text.toLowerCase() === 'iframe' ? 'iframe' : 'redirect';
       for (const name of ['url', 'redirect-url']) {
         const words = stated(name)?.text ?? '';
-        if (words !== '') put(pageOf(type, name), words);
+        if (words !== '') put(pageOf(type, name), pathOf(words));
       }
       const cors = isOn(stated('support-cors'));
       if (cors !== undefined) put(pageOf(type, 'support-cors'), cors);

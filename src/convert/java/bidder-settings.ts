@@ -23,6 +23,9 @@ export const credentialSettings: readonly BidderSetting[] = [
   ['xapi.password', 'credentials.password', butNot([''], text)],
 ];
 
+/** Files of the first releases say of which host the path is. */
+export const pathOf = (page: string): string => page.replace(/^\$\{external-url\}(?=\/)/, '');
+
 /** All that is taken over one by one. */
 export const taken: readonly BidderSetting[] = [
   ...callSettings,
@@ -34,7 +37,7 @@ export const taken: readonly BidderSetting[] = [
   ['usersync.skipwhen.gpp_sid', 'usersync.skipwhen.gpp_sid', numbers],
   ...['iframe', 'redirect'].flatMap((type): BidderSetting[] => [
     [`usersync.${type}.url`, `usersync.${type}.url`, text],
-    [`usersync.${type}.redirect-url`, `usersync.${type}.redirect-url`, text],
+    [`usersync.${type}.redirect-url`, `usersync.${type}.redirect-url`, ({ text: page }) => ({ value: pathOf(page) })],
     [`usersync.${type}.uid-macro`, `usersync.${type}.uid-macro`, text],
     [`usersync.${type}.support-cors`, `usersync.${type}.support-cors`, flag],
   ]),

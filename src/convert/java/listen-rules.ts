@@ -52,6 +52,8 @@ export const listenRules: readonly Rule[] = [
     'server.cpu-load-monitoring',
     'vertx',
     'spring.main',
+    'spring.application',
+    'management',
     'host-id',
     'vendor',
     'system',

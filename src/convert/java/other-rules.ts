@@ -39,10 +39,10 @@ export const otherRules: readonly Rule[] = [
     tell: 'metrics count those accounts one by one that admin.metricAccounts names',
     unless: ['none'],
   },
-  ...['graphite', 'influxdb', 'prometheus', 'console', 'logback'].map((name): Rule => ({
-    from: `metrics.${name}`,
-    tell: scraped,
-  })),
+  ...['graphite', 'influxdb', 'prometheus', 'console', 'logback'].flatMap((name): Rule[] => [
+    { from: `metrics.${name}.enabled`, tell: scraped, unless: [false] },
+    { from: `metrics.${name}`, needless: true },
+  ]),
   ...['prefix', 'metric-type', 'jmx', 'accounts'].map((name): Rule => ({ from: `metrics.${name}`, needless: true })),
   { from: 'logging.level.root', to: 'log.level', as: levels },
   { from: 'logging.level', needless: true },

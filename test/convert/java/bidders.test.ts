@@ -71,6 +71,10 @@ const cases: readonly Case[] = [
     /^adapters\.openx\.endpont: .* did you mean endpoint\?$/m,
   ],
   [
+    'adapters.openx: {enabled: true, usersync: {type: redirect, url: "https://s.example/?r=", redirect-url: "${external-url}/setuid?bidder=openx"}}',
+    { bidders: { openx: { usersync: { redirect: { 'redirect-url': '/setuid?bidder=openx' } } } } },
+  ],
+  [
     'adapters.adkernel: {enabled: true, endpoint: "http://{{Host}}.example/hb?zone={{ZoneId}}"}',
     { bidders: { adkernel: { endpoint: 'http://{{.Host}}.example/hb?zone={{.ZoneID}}' } } },
     /aliases that Prebid Server Java ships/,

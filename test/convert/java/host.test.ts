@@ -107,7 +107,7 @@ t.test(
     const { out, told } = await convertText(t, 'java', text);
     t.match(
       told.join('\n'),
-      /^adapters\.acme\.endpoint: holds a \$\{…\} that the old server fills from its environment/m,
+      /^adapters\.acme\.endpoint: holds a \$\{…\} that the old server fills from elsewhere: write its value at bidders\.acme\.endpoint$/m,
     );
     t.match(told.join('\n'), /^spring\.profiles: what stands in documents and files of a profile is left out/m);
     const active = await convertText(t, 'java', 'spring.profiles.active: prod\nadmin.port: 1\n');
@@ -117,5 +117,10 @@ t.test(
       'which profiles are active is said in a document that holds always',
     );
     t.match(parse(out), { admin: { port: 8060 } });
+    const places = 'external-url: ${URL}\nserver.http: {port: "${PORT}"}\ngdpr.host-vendor-id: "${VENDOR:}"\n';
+    const refused = (await convertText(t, 'java', `gdpr.default-value: 0\n${places}`)).told.join('\n');
+    t.match(refused, /^external-url: holds a \$\{…\} .* write its value at externalUrl$/m, 'not that it is no URL');
+    t.match(refused, /^server\.http\.port: holds a \$\{…\} .* write its value at port$/m);
+    t.notMatch(refused, /host-vendor-id/, 'what is left empty states nothing');
   },
 );

@@ -34,6 +34,7 @@ const groups: { readonly [name: string]: readonly Case[] } = {
       'auction: {blacklisted-accounts: "a,b", blacklisted-apps: [c]}',
       { blocked: { accounts: ['a', 'b'], apps: ['c'] } },
     ],
+    ['auction.cache.only-winning-bids: on', { targeting: { includeWinners: true, includeBidderKeys: undefined } }],
     ['auction.cache.only-winning-bids: true', { targeting: { includeWinners: true, includeBidderKeys: undefined } }],
     ['auction.validations: {banner-creative-max-size: enforce}', { validation: { bannerSize: 'enforce' } }],
     [
@@ -189,7 +190,15 @@ const groups: { readonly [name: string]: readonly Case[] } = {
       'metrics.accounts: {basic-verbosity: "1,2", detailed-verbosity: [2, 3]}',
       { admin: { metricAccounts: ['1', '2', '3'] } },
     ],
-    ['metrics.logback: {enabled: true, name: METRICS}', {}, /^metrics\.logback: Prometheus scrapes the admin port/m],
+    [
+      'metrics: {graphite: {enabled: false, host: g}, prometheus: {enabled: false, port: 1}}\nspring.application.name: x',
+      {},
+    ],
+    [
+      'metrics.logback: {enabled: true, name: METRICS}',
+      {},
+      /^metrics\.logback\.enabled: Prometheus scrapes the admin port/m,
+    ],
     ['analytics.log.enabled: true', {}, /^analytics\.log\.enabled: Gavel has no module of this name/m],
     ['deals.planner.username: u', {}, /^deals: Gavel asks no planner of deals/m],
   ],
