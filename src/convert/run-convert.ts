@@ -66,11 +66,9 @@ async function convert(line: ConvertLine, process: ConvertProcess): Promise<Faul
     const fault = writeNew(line.to, text);
     if (fault !== '') return [fault];
   } else if (text !== undefined) process.out(text);
-  if (files !== undefined && folder !== undefined) {
-    const done = await convertAccounts(files, { folder, host: host?.root }, parts);
-    parts.notes.tell('', `${done} accounts are written into ${folder}`);
-  }
+  const done = files && folder && (await convertAccounts(files, { folder, host: host?.root }, parts));
   for (const told of parts.notes.lines()) process.tell(told);
+  if (done !== undefined) process.tell(`${done} accounts are written into ${folder}`);
   if (text !== undefined) await judge({ name: line.to ?? 'the configuration', text }, parts, process);
   if (line.to !== undefined) process.tell(`${line.to} is written`);
   return [];

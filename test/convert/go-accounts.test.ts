@@ -159,6 +159,15 @@ t.test('accounts by id in a map, and the file of a host in their place', async (
   t.strictSame(readdirSync(join(none, 'accounts')), []);
 });
 
+t.test('how many accounts are written is said, however much there is to mend', async (t) => {
+  const accounts = Array.from({ length: 300 }, (_, at) => ({ id: `pub-${at}`, [`own_${at}`]: 1, hooks: { a: 1 } }));
+  for (const one of accounts) Object.assign(one, { default_bid_limit: `x${one.id}` });
+  const list = oldFile(t, JSON.stringify({ accounts }), 'accounts.json');
+  const { told } = await convert('--accounts', list, '--from', 'go', '--stored', testFolder(t));
+  t.match(told.at(-2), /^and \d+ more: mend these first$/);
+  t.match(told.at(-1), /^300 accounts are written into /);
+});
+
 t.test('accounts that cannot be read', async (t) => {
   const stored = ['--stored', testFolder(t)];
   const none = await convert('--accounts', join(testFolder(t), 'none'), '--from', 'go', ...stored);

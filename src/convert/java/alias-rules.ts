@@ -55,6 +55,21 @@ function inherit({ stated, put, names, around }: JointTurn, settings: readonly B
   if (endpoint !== undefined) put('bidders.*.endpoint', endpoint);
 }
 
+/** What Prebid Server Java calls by another name than Gavel, which has that name as an alias. */
+const [oldName, newName] = ['thirtythreeacross', '33across'] as const;
+
+const renamed: JointRule = {
+  within: `adapters.${oldName}`,
+  from: [''],
+  to: ['aliasOf', 'gvlVendorId'].map((to) => `bidders.${oldName}.${to}`),
+  join: ({ stated, put, around }) => {
+    const facts = around.known.get(newName)?.facts;
+    put(`bidders.${oldName}.aliasOf`, newName);
+    const vendorId = wholeOf(stated('meta-info.vendor-id')) ?? facts?.gvlVendorId;
+    if (vendorId !== undefined) put(`bidders.${oldName}.gvlVendorId`, vendorId, `that of ${newName}`);
+  },
+};
+
 /** True for a bidder or alias that is on: stated, or by default, as aliases are that are shipped on, and all that a host has made. */
 export const isAsked: OldServer['isAsked'] = ({ stated, names, around }) => {
   const own = isOn(stated('enabled'));
@@ -95,4 +110,9 @@ const untracked =
   'VAST gets no event trackers here, there it did unless the shipped file of the bidder says no: where accounts have events, see whether to set modifyingVastXmlAllowed: true';
 
 /** The rules of aliases, beside what they state as bidders do. */
-export const aliasRules: readonly Rule[] = [alias, shipped, { from: 'adapters.*.aliases.*.enabled', needless: true }];
+export const aliasRules: readonly Rule[] = [
+  alias,
+  renamed,
+  shipped,
+  { from: 'adapters.*.aliases.*.enabled', needless: true },
+];

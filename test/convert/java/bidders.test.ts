@@ -28,6 +28,15 @@ const cases: readonly Case[] = [
     { bidders: { rubicon: { endpoint: 'https://r.example' }, magnite: undefined } },
   ],
   [
+    'adapters.thirtythreeacross: {enabled: true, endpoint: "https://o.example", aliases: {33across: {enabled: true}}}',
+    {
+      bidders: {
+        thirtythreeacross: { aliasOf: '33across', endpoint: 'https://o.example', gvlVendorId: 58 },
+        '33across': {},
+      },
+    },
+  ],
+  [
     'adapters.generic.aliases.acme: {enabled: true, endpoint: "https://m.example"}',
     { bidders: { generic: undefined, acme: { adapter: 'openrtb', endpoint: 'https://m.example' } } },
   ],
