@@ -67,11 +67,11 @@ function accountsIn(
   { file, isNamedById }: { readonly file: string; readonly isNamedById: boolean },
   { server, notes }: Parts,
 ): OldAccount[] {
-  if (!isNamedById && idOf(root, server) === '' && isOfHost(root, server)) {
+  const list = matches(root, 'accounts', server.fold)[0]?.node;
+  if (list?.tree.kind !== 'list' && !isNamedById && idOf(root, server) === '' && isOfHost(root, server)) {
     notes.tell(file, 'is the file of a host, and no account: name that as FILE, and its accounts here');
     return [];
   }
-  const list = matches(root, 'accounts', server.fold)[0]?.node;
   if (list?.children !== undefined) return [...list.children.values()].map((one) => ({ id: one.name, root: one }));
   const single = basename(file).replace(/\.(?:json|ya?ml)$/, '');
   if (list?.tree.kind !== 'list') {
@@ -79,7 +79,7 @@ function accountsIn(
     if (isNamedById && stated !== '' && stated !== single)
       notes.tell(
         `account ${quoted(single)} id`,
-        `is another than the name of its file, which is what counts in a folder`,
+        'is another than the name of its file, which is what counts in a folder',
       );
     return [{ id: isNamedById ? single : stated || single, root }];
   }

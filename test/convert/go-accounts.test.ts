@@ -153,6 +153,8 @@ t.test('accounts by id in a map, and the file of a host in their place', async (
   t.strictSame(readdirSync(join(stored, 'accounts')), ['1001.json', 'pub.json']);
   t.match(told, [/^2 accounts are written/]);
   t.strictSame(JSON.parse(readFileSync(join(stored, 'accounts/1001.json'), 'utf8')), { disabled: true });
+  const both = oldFile(t, 'port: 1\nexternal_url: "http://h.example"\naccounts: [{id: a}]\n');
+  t.match((await convert('--accounts', both, '--from', 'go', '--stored', stored)).told, [/^1 accounts are written/]);
   const none = testFolder(t);
   const host = await convert('--accounts', sample('pbs.yaml'), '--from', 'go', '--stored', none);
   t.match(host.told, [/pbs\.yaml: is the file of a host, and no account: /, /^0 accounts are written/]);
