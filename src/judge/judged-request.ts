@@ -7,8 +7,9 @@ import type { Config } from '../config/schema.ts';
 import { faultsOf } from '../error-text.ts';
 import { warningCode } from '../errors.ts';
 import { findRate, rateSources, shownCurrency, type Rates } from '../money/convert.ts';
+import { reservedNames } from '../openrtb/bidder-names.ts';
 import { mediaTypes } from '../openrtb/media-types.ts';
-import { isObject, own, type JsonObject } from '../openrtb/merge-patch.ts';
+import { isObject, own, without, type JsonObject } from '../openrtb/merge-patch.ts';
 import { sharedText } from '../stored/refreshed-text.ts';
 import type { StoredKey } from '../stored/store.ts';
 
@@ -99,14 +100,22 @@ function profiledRequest(id: string, { type, body, accountid = standInId }: Json
   return {
     id: 'validate',
     imp: [type === 'imp' ? minimalImp(part, named, namespace) : bareImp(namespace)],
-    [place]: { ...(place === 'site' && { page: site.page }), publisher: { id: accountid } },
+    [place]: { ...(place === 'site' && siteOf(own(part, 'site'))), publisher: { id: accountid } },
     ...(type === 'request' && { ext: named }),
   };
+}
+
+/** What a website's page states beside a profile's part: its address, which must not hide that of the profile. One that is deleted needs an id in its place. */
+function siteOf(part: unknown): JsonObject {
+  const page = isObject(part) ? own(part, 'page') : undefined;
+  if (page === undefined) return { page: site.page };
+  return page === null ? { id: standInId } : {};
 }
 
 const places = ['site', 'app', 'dooh'];
 const site = { page: 'https://validate.example/', publisher: { id: standInId } };
 const size = { w: 300, h: 250 };
+const media = { banner: size, video: { mimes: ['video/mp4'] }, audio: { mimes: ['audio/mp4'] } };
 const standIn = { storedauctionresponse: { id: standInId } };
 
 function bareImp(namespace: string): JsonObject {
@@ -116,16 +125,29 @@ function bareImp(namespace: string): JsonObject {
 function minimalImp(value: JsonObject, named: JsonObject, namespace: string): JsonObject {
   const ext = own(value, 'ext');
   const svc = isObject(ext) ? own(ext, namespace) : undefined;
-  const hasMedia = mediaTypes.some((type) => own(value, type) !== undefined);
   // Bidders may stand beside the service's own member, too.
-  const members = isObject(ext) ? Object.keys(ext).filter((name) => name !== namespace) : [];
+  const beside = isObject(ext) && hasParams(without(ext, [namespace, ...reservedNames]));
   const hasBidders =
     isObject(svc) &&
-    ['bidder', 'storedauctionresponse', 'storedbidresponse'].some((name) => own(svc, name) !== undefined);
-  const adds = hasBidders || members.length > 0 ? {} : standIn;
+    (hasParams(own(svc, 'bidder')) ||
+      ['storedauctionresponse', 'storedbidresponse'].some((name) => own(svc, name) !== undefined));
+  const adds = hasBidders || beside ? {} : standIn;
   return {
     id: '1',
-    ...(!hasMedia && { banner: size }),
+    ...mediaFor(value),
     ext: { [namespace]: { ...(named[namespace] as object), ...adds } },
   };
+}
+
+/** True for params of some bidder, and for what is wrong in their place: a null says that a bidder is not to be asked. */
+function hasParams(bidders: unknown): boolean {
+  if (isObject(bidders)) return Object.values(bidders).some((params) => params !== null);
+  return bidders !== undefined && bidders !== null;
+}
+
+/** The media type that an imp without any gets from its page: one that its text does not delete. */
+function mediaFor(value: JsonObject): JsonObject {
+  if (mediaTypes.some((type) => (own(value, type) ?? undefined) !== undefined)) return {};
+  const type = (['banner', 'video', 'audio'] as const).find((one) => own(value, one) === undefined);
+  return type === undefined ? {} : { [type]: media[type] };
 }

@@ -66,6 +66,32 @@ t.test(
   },
 );
 
+/** A profile that lies above its imp. */
+const above = (body: object) => ({ type: 'imp', mergeprecedence: 'profile', body });
+
+t.test('a text that asks no bidder itself, or takes something away, is judged beside what pages bring', async (t) => {
+  const dir = folderOf(t, {
+    'imps/place': { banner: { w: 1, h: 1 }, ext: { gpid: '/1/top', data: { pbadslot: 'top' } } },
+    'profiles/place': { type: 'imp', body: { ext: { gpid: '/1/top' } } },
+    'profiles/unasked': above({ ext: { svc: { bidder: { acme: null } } } }),
+    'profiles/unasked-beside': above({ ext: { acme: null } }),
+    'profiles/no-banner': above({ banner: null }),
+    'profiles/no-video': above({ banner: null, video: null }),
+    'profiles/no-page': { type: 'request', mergeprecedence: 'profile', body: { site: { page: null } } },
+  });
+  t.strictSame(await run(['validate'], { dir }), { status: 0, out: '7 validated, 0 faults\n', told: '' });
+  const wrong = folderOf(t, {
+    'profiles/page': { type: 'request', body: { site: { page: 5 } } },
+    'profiles/list': { type: 'imp', body: { ext: { svc: { bidder: ['acme'] } } } },
+    'profiles/banner': { type: 'imp', body: { banner: 'large' } },
+  });
+  const { status, told } = await run(['validate'], { dir: wrong });
+  t.equal(status, 1);
+  t.match(told, /profiles\/page: site\.page must be a string/);
+  t.match(told, /profiles\/list: .*bidder must be an object/);
+  t.match(told, /profiles\/banner: .*banner must be an object/);
+});
+
 t.test('a stored request that asks for events is not told that it has no account: pages bring theirs', async (t) => {
   const asking = { ...good['requests/page'], site: undefined, ext: { svc: { events: {} } } };
   const dir = folderOf(t, { 'requests/asking': asking });
