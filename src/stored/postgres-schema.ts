@@ -30,13 +30,15 @@ export const migrations: readonly string[] = [
      FOR EACH ROW EXECUTE FUNCTION gavel_stored_tell();
    CREATE TRIGGER gavel_stored_tell_all AFTER TRUNCATE ON gavel_stored
      FOR EACH STATEMENT EXECUTE FUNCTION gavel_stored_tell()`,
-  // What it is called depends on which others the schema has. The rows that are there need no look: fewer kinds were allowed.
+  // What it is called depends on which others the schema has, and a host may have made more. The rows that are there need no look: fewer
+  // kinds were allowed.
   `DO $$
    DECLARE old name;
    BEGIN
      FOR old IN
        SELECT c.conname FROM pg_constraint c JOIN pg_attribute a ON a.attrelid = c.conrelid AND c.conkey = ARRAY[a.attnum]
        WHERE c.conrelid = 'gavel_stored'::regclass AND c.contype = 'c' AND a.attname = 'kind'
+         AND pg_get_constraintdef(c.oid) LIKE '%''requests''%''imps''%''responses''%''accounts''%'
      LOOP
        EXECUTE format('ALTER TABLE gavel_stored DROP CONSTRAINT %I', old);
      END LOOP;

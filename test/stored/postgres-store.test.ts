@@ -66,6 +66,7 @@ t.test(
       await client.query(migration);
       await client.query('INSERT INTO gavel_migrations VALUES ($1)', [at + 1]);
     }
+    await client.query(`ALTER TABLE gavel_stored ADD CONSTRAINT hosts_own CHECK (kind <> 'responses')`);
     const store = postgresStore(url, limits);
     t.teardown(() => store.close());
     const profile = { kind: 'profiles', id: 'p1', text: bytes('{}') } as const;
@@ -82,6 +83,7 @@ t.test(
       ['{}', '{"a":1}'],
     );
     await t.rejects(client.query(`INSERT INTO gavel_stored VALUES ('others', 'x', '{}')`), /check constraint/);
+    await t.rejects(client.query(`INSERT INTO gavel_stored VALUES ('responses', 'x', '{}')`), /"hosts_own"/);
   },
 );
 
