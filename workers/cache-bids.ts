@@ -57,8 +57,9 @@ class Plan {
   readonly #mintId: () => string;
   readonly #outcome: CacheOutcome | null;
   readonly #publicUrl: URL;
-  /** What the ids of all ads in pods end with, '' until there is one. */
+  /** What the ids of all ads in pods end with, '' until there is one; and the ids that they have. */
   #podId = '';
+  readonly #ofPods = new Set<string>();
 
   constructor(cache: ContextCache, terms: CacheTerms) {
     this.#cache = cache;
@@ -102,10 +103,16 @@ class Plan {
     return this.#outcome.ids[at] || undefined;
   }
 
-  /** Ad servers find a pod's ads by what they know of each before the id that all have in common (implementations A 2.5, B `hbCacheId`). */
+  /**
+   * Ad servers find a pod's ads by what they know of each before the id that all have in common (implementations A 2.5, B `hbCacheId`).
+   * Two ads of different categories may be called the same, where a prefix of deals or a category has underscores of its own: the second
+   * must not take the place of the first.
+   */
   #idInPod(catDur: string): string {
     this.#podId ||= this.#mintId();
     const id = `${catDur}_${this.#podId}`;
-    return isCacheId(id) ? id : this.#mintId();
+    if (!isCacheId(id) || this.#ofPods.has(id)) return this.#mintId();
+    this.#ofPods.add(id);
+    return id;
   }
 }

@@ -74,3 +74,27 @@ t.test('a store that mints an id of its own is believed', async (t) => {
   t.notMatch(none, 'hb_uuid');
   t.match(none, '"hb_pb_cat_dur":"3.00_7_30s"');
 });
+
+t.test('two ads that are called the same do not take the same place in the cache', async (t) => {
+  const imp = ['t', 't7_'].map((prefix, at) => ({
+    id: `i${at + 1}`,
+    video: { mimes: ['video/mp4'], protocols: [2] },
+    ext: { svc: { bidder: { bidderA: { dealTier: { prefix, minDealTier: 1 } } } } },
+  }));
+  const targeting = { includewinners: true, includebrandcategory: { withcategory: true, translatecategories: false } };
+  const svc = { targeting, supportdeals: true, cache: { vastxml: {} } };
+  const prepared = served(hops.prepare(prepareMessage({ id: 'r1', imp, site: { id: 's' }, ext: { svc } })));
+  const said = [
+    { cat: ['5_Y'], ext: { svc: { dealpriority: 7 } } },
+    { cat: ['Y'], ext: { svc: { dealpriority: 5 } } },
+  ];
+  const terms = { rates: null, cacheSeed: 'ab'.repeat(16), cached: null };
+  const call = bidding(bids.map((bid, at) => ({ ...bid, ...said[at] })));
+  const settled = hops.settle(settleMessage(prepared, [call], terms));
+  const keys = textOf(settled).match(/"hb_pb_cat_dur":"[^"]+"/g);
+  t.strictSame(keys, ['"hb_pb_cat_dur":"t7_5_Y_30s"', '"hb_pb_cat_dur":"t7_5_Y_30s"']);
+  const [first, second] = settled.puts.map(({ id }) => id);
+  t.match(first, /^t7_5_Y_30s_[\da-f-]{36}$/);
+  t.match(second, /^[\da-f-]{36}$/, 'an id of its own');
+  t.match(textOf(settled), `"hb_uuid":"${second}"`);
+});
