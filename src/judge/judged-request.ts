@@ -76,18 +76,26 @@ export function bareRequest(namespace: string): JsonObject {
   return { id: 'validate', imp: [bareImp(namespace)], site };
 }
 
+/** Of whom a live request is: `account` undefined: of the stand-in, where its stored text leaves that to the page. */
+export interface Page {
+  readonly namespace: string;
+  readonly account?: string | undefined;
+}
+
 /** The live request for the stored text `value` under `key`, a request, an imp or a profile. */
-export function minimalRequest(key: StoredKey, value: JsonObject, namespace: string): JsonObject {
+export function minimalRequest(key: StoredKey, value: JsonObject, { namespace, account }: Page): JsonObject {
   if (key.kind === 'profiles') return profiledRequest(key.id, value, namespace);
   const named = { [namespace]: { storedrequest: { id: key.id } } };
-  if (key.kind === 'imps') return { id: 'validate', imp: [minimalImp(value, named, namespace)], site };
-  const hasPlace = places.some((place) => isObject(own(value, place)));
+  const publisher = { id: account ?? standInId };
+  const whole = { site: { ...site, publisher } };
+  if (key.kind === 'imps') return { id: 'validate', imp: [minimalImp(value, named, namespace)], ...whole };
+  const place = places.find((one) => isObject(own(value, one)));
   const imps = own(value, 'imp');
   const hasImps = Array.isArray(imps) && imps.length > 0;
   return {
     id: 'validate',
     ...(!hasImps && { imp: [bareImp(namespace)] }),
-    ...(!hasPlace && { site }),
+    ...(place === undefined ? whole : account !== undefined && { [place]: { publisher } }),
     ext: named,
   };
 }

@@ -3,7 +3,7 @@ import { openContext } from '../../workers/frame.ts';
 import { knownBidders } from '../adapter/known-bidders.ts';
 import { admit } from '../auction/admission.ts';
 import { lookUpStored, readStored, type AuctionStore } from '../auction/look-up.ts';
-import type { HopFunctions, PrepareResult } from '../auction/messages.ts';
+import type { HopFunctions, PrepareMessage, PrepareResult } from '../auction/messages.ts';
 import { checkAccount } from '../config/account.ts';
 import type { AccountSettings } from '../config/account-settings.ts';
 import type { Config } from '../config/schema.ts';
@@ -13,6 +13,8 @@ import { doubtOf, judgeDefaultRequest } from '../judge/default-request.ts';
 import { judgedMessage, judgingHops, minimalRequest, standInId, warningsOf } from '../judge/judged-request.ts';
 import { readEnvelope } from '../native/envelope.ts';
 import { readable } from '../openrtb/long-integers.ts';
+import { isObject, own, type JsonObject } from '../openrtb/merge-patch.ts';
+import { parsedBytes } from '../openrtb/parsed-json.ts';
 import { mostProfiles } from '../openrtb/profile.ts';
 import { readAccount } from '../stored/accounts.ts';
 import { CachedStore } from '../stored/cached-store.ts';
@@ -56,12 +58,10 @@ const kept = { maxBytes: 64 * 1024 * 1024, ttlMs: 60_000, timeoutMs: 30_000 };
 
 /** A text that states no consent is not wrong for that: pages bring it. Under GDPR its bidders would not be called, and not judge it. */
 function judging(config: Config): Config {
-  const { privacy, auction, validation } = config;
+  const { privacy, validation } = config;
   return {
     ...config,
     privacy: { ...privacy, gdpr: { ...privacy.gdpr, defaultScope: false } },
-    // A profile is judged also where requests may have none yet.
-    auction: { ...auction, maxProfiles: mostProfiles },
     validation: { ...validation, unknownProfile: 'reject' },
   };
 }
@@ -69,6 +69,20 @@ function judging(config: Config): Config {
 /** What a stored account says itself; null states nothing. */
 function ownSettings(text: string): AccountSettings {
   return readable(JSON.parse(text), 'drop') as AccountSettings;
+}
+
+/** A request, what is stored for it, and whose it is. */
+type AskedLive = Pick<PrepareMessage, 'body' | 'stored' | 'admitted'>;
+
+/** The account of the profiles that a text names which leaves its account to the page; undefined where they hold for all. */
+function ownerOf({ stored, admitted: { account } }: AskedLive): string | undefined {
+  if (account !== '' && account !== standInId) return undefined;
+  for (const { kind, text } of stored) {
+    const profile = kind === 'profiles' ? parsedBytes(text) : undefined;
+    const owner = isObject(profile) ? own(profile, 'accountid') : undefined;
+    if (typeof owner === 'string' && owner !== '') return owner;
+  }
+  return undefined;
 }
 
 class Judge {
@@ -106,31 +120,45 @@ class Judge {
         this.#parts.tell(`warning: ${doubt}`);
       return [];
     }
-    const live = minimalRequest(key, JSON.parse(text), this.#parts.config.namespace);
     try {
-      return this.#read(name, await this.#run(Buffer.from(JSON.stringify(live))));
+      return this.#read(name, await this.#run(key, JSON.parse(text)));
     } catch (error) {
       if (error instanceof RequestError) return error.faults.map((fault) => `${name}: ${fault}`);
       throw error;
     }
   }
 
-  async #run(body: Uint8Array): Promise<PrepareResult> {
+  async #run(key: StoredKey, value: JsonObject): Promise<PrepareResult> {
     const { config } = this.#parts;
-    const read = readEnvelope(body, config.namespace);
+    const { namespace } = config;
+    let asked = await this.#ask(minimalRequest(key, value, { namespace }));
+    // Pages of other accounts do not name it.
+    const account = 'ok' in asked ? undefined : ownerOf(asked);
+    if (account !== undefined) asked = await this.#ask(minimalRequest(key, value, { namespace, account }));
+    if ('ok' in asked) return asked;
+    const { body, stored, admitted } = asked;
+    const settings = await this.#account(admitted.account);
+    // A profile is judged also where requests may have none yet.
+    const own = key.kind === 'profiles' ? { ...settings, maxProfiles: mostProfiles } : settings;
+    return this.#hops.prepare(judgedMessage({ body, stored, admitted, account: JSON.stringify(own) }, config));
+  }
+
+  /** A live request with what is stored for it, or why there is none. */
+  async #ask(live: JsonObject): Promise<AskedLive | Extract<PrepareResult, { ok: false }>> {
+    const { namespace, auction } = this.#parts.config;
+    const body = Buffer.from(JSON.stringify(live));
+    const read = readEnvelope(body, namespace);
     if (!read.ok) return { ok: false, status: 400, faults: [read.fault] };
-    const stored = await lookUpStored(read.envelope, this.#store, config.auction);
-    const admitted = admit(read.envelope, stored.request);
-    const account = await this.#account(admitted.account);
-    return this.#hops.prepare(judgedMessage({ body, stored: stored.texts, admitted, account }, config));
+    const { texts: stored, request } = await lookUpStored(read.envelope, this.#store, auction);
+    return { body, stored, admitted: admit(read.envelope, request) };
   }
 
   /** The settings of account `id` over the host's; those of one that is missing or wrong are the host's. */
-  async #account(id: string): Promise<string> {
+  async #account(id: string): Promise<object> {
     const { defaults } = this.#parts.config.accounts;
     const [bytes] = id === '' || id === standInId ? [] : await this.#source.fetch([{ kind: 'accounts', id }]);
     const own = bytes && this.#readAccount('accounts', bytes);
-    return own?.faults.length === 0 ? own.text : JSON.stringify(defaults);
+    return own?.faults.length === 0 ? (JSON.parse(own.text) as object) : defaults;
   }
 
   #read(name: string, result: PrepareResult): Faults {

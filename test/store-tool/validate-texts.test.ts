@@ -92,6 +92,43 @@ t.test('a text that asks no bidder itself, or takes something away, is judged be
   t.match(told, /profiles\/banner: .*banner must be an object/);
 });
 
+const banner = { w: 1, h: 1 };
+/** A stored request that names these profiles. */
+const pageWith = (...profiles: string[]) => ({
+  imp: [{ id: 'i1', banner, ext: bidder }],
+  ext: { svc: { profiles } },
+});
+
+t.test(
+  'profiles of one account are there for the texts that name them, and as many as its requests may have',
+  async (t) => {
+    const ours = { type: 'request', accountid: 'p1', body: { bcat: ['IAB1'] } };
+    const dir = folderOf(t, {
+      'accounts/p1': { maxProfiles: 1 },
+      'profiles/ours': ours,
+      'profiles/ofimp': { type: 'imp', accountid: 'p1', body: { banner } },
+      'profiles/all': { type: 'request', body: {} },
+      'requests/bare': pageWith('ours'),
+      'requests/site': { ...pageWith('all', 'ours'), site: { page: 'https://a.example/' } },
+      'imps/top': { ext: { svc: { ...bidder.svc, profiles: ['ofimp'] } } },
+    });
+    const { status, out, told } = await run(['validate'], { dir });
+    t.strictSame([status, out], [0, '7 validated, 0 faults\n']);
+    const cut = 'general: the request names more profiles (2) than it may have (1): those after are left out';
+    t.equal(told, `warning: requests/site: ${cut}\n`);
+    const wrong = folderOf(t, {
+      'accounts/none': { maxProfiles: 0 },
+      'profiles/typed': { ...ours, accountid: 'none', body: { at: 'first' } },
+      'profiles/ours': ours,
+      'requests/others': { ...pageWith('ours'), app: { publisher: { id: 'p2' } } },
+    });
+    const judged = await run(['validate'], { dir: wrong });
+    t.match(judged.told, /profiles\/typed: at must be an integer/);
+    t.match(judged.told, /requests\/others: Profile with ID="ours" not found/);
+    t.equal(judged.out, '4 validated, 2 faults\n');
+  },
+);
+
 t.test('a stored request that asks for events is not told that it has no account: pages bring theirs', async (t) => {
   const asking = { ...good['requests/page'], site: undefined, ext: { svc: { events: {} } } };
   const dir = folderOf(t, { 'requests/asking': asking });
