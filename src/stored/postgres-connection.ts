@@ -120,12 +120,13 @@ function guarded(stream: Socket, read: Read): Read {
 
 /** `error` in words that say what to do, where that is known. */
 export function taught(error: unknown): unknown {
-  const { code } = error as { code?: unknown };
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown };
   if (code === '42P01')
     return new Error('the table gavel_stored is missing: run npm run store:migrate -- --config FILE', { cause: error });
   if (code === '42501')
     return new Error('the user of stored.url may not use the table gavel_stored: grant it', { cause: error });
-  if (code === '23514')
+  // Another check is the host's own, which its name tells.
+  if (code === '23514' && typeof constraint === 'string' && constraint.startsWith('gavel_stored_kind_check'))
     return new Error('the table gavel_stored is of an earlier version: run npm run store:migrate -- --config FILE', {
       cause: error,
     });
