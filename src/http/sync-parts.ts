@@ -8,9 +8,10 @@ import type { CachedStore } from '../stored/cached-store.ts';
 import type { VendorLists } from '../stored/vendor-lists.ts';
 import { type BrowserIds, readBrowserIds } from '../usersync/browser-ids.ts';
 import type { SyncRequest } from '../usersync/read-sync-request.ts';
-import { checkCookieBytes, type CookieRules } from '../usersync/set-cookie.ts';
+import { checkCookieBytes } from '../usersync/set-cookie.ts';
 import type { SyncTally } from '../usersync/sync-tally.ts';
 import { keyPriority, Syncers } from '../usersync/syncers.ts';
+import type { CookieRules } from '../usersync/write-cookie.ts';
 import { uncached, type Exchange, type Header } from './exchange.ts';
 import { SyncAccounts } from './sync-account.ts';
 

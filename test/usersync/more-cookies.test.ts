@@ -1,8 +1,9 @@
 /** Ids in several cookies, `uids`, `uids2` and so on (implementation B 10): where they are read, kept, moved and ended. */
 import t from 'tap';
 import { idCookies, readBrowserIds, uidFinder } from '../../src/usersync/browser-ids.ts';
-import { type CookieRules, forgetId, olderEnds, optIn, optOut, storeId } from '../../src/usersync/set-cookie.ts';
+import { forgetId, olderEnds, optIn, optOut, storeId } from '../../src/usersync/set-cookie.ts';
 import { decodeUids, type UidsCookie } from '../../src/usersync/uids-cookie.ts';
+import type { CookieRules } from '../../src/usersync/write-cookie.ts';
 import { dice } from '../support/chance.ts';
 
 const nowMs = Date.parse('2026-05-01T00:00:00Z');

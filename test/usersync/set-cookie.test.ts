@@ -1,7 +1,8 @@
 /** `Set-Cookie` never passes maxCookieBytes, and who leaves first (decisions, 'User sync'; implementation A 5). */
 import t from 'tap';
-import { type CookieRules, forgetId, leastCookieBytes, optIn, optOut, storeId } from '../../src/usersync/set-cookie.ts';
+import { forgetId, leastCookieBytes, optIn, optOut, storeId } from '../../src/usersync/set-cookie.ts';
 import { type UidsCookie, newCookie, readUidsCookie } from '../../src/usersync/uids-cookie.ts';
+import type { CookieRules } from '../../src/usersync/write-cookie.ts';
 import { dice } from '../support/chance.ts';
 
 const nowMs = Date.parse('2026-05-01T00:00:00Z');
