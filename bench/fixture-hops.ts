@@ -6,14 +6,9 @@ import { createHash } from 'node:crypto';
 import { admit } from '../src/auction/admission.ts';
 import { settleMessage, withoutKept } from '../src/auction/hop-bytes.ts';
 import { lookUpStored, readStored, type AuctionStore } from '../src/auction/look-up.ts';
-import type {
-  Arrival,
-  EntryPoint,
-  HopFunctions,
-  PrepareMessage,
-  Prepared,
-  SettleResult,
-} from '../src/auction/messages.ts';
+import type { Arrival, EntryPoint, PrepareMessage, Prepared } from '../src/auction/messages.ts';
+import type { HopFunctions } from '../src/auction/hop-functions.ts';
+import type { SettleResult } from '../src/auction/settle-messages.ts';
 import { checkAccount } from '../src/config/account.ts';
 import type { Config } from '../src/config/schema.ts';
 import { RequestError } from '../src/errors.ts';

@@ -34,7 +34,8 @@ const layers: { layer: number; group: string; pattern: RegExp }[] = [
   {
     layer: 3,
     group: 'records',
-    pattern: /^src\/auction\/(?:byte-range|call-records|context|context-imp|messages|settled-call|tally)\.ts$/,
+    pattern:
+      /^src\/auction\/(?:byte-range|call-records|context|context-imp|hop-functions|messages|settle-messages|settled-call|tally)\.ts$/,
   },
   { layer: 3, group: 'server-identity', pattern: /^src\/server-identity\.ts$/ },
   { layer: 4, group: 'stages', pattern: /^src\/stages\// },

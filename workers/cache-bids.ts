@@ -1,6 +1,6 @@
 /** Composes the bid cache's part of the second hop (spec 4.1.4): what to keep, and where each kept bid lies. */
 import type { AuctionContext, ContextCache } from '../src/auction/context.ts';
-import type { CacheOutcome, PutRecord, SettleMessage } from '../src/auction/messages.ts';
+import type { CacheOutcome, PutRecord, SettleMessage } from '../src/auction/settle-messages.ts';
 import { isCacheId, maxValueBytes } from '../src/config/cache-limits.ts';
 import { addProblem, errorCode, type Problems } from '../src/errors.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';

@@ -3,7 +3,7 @@ import { headerValue } from '../src/adapter/headers.ts';
 import { replyText } from '../src/adapter/reply-text.ts';
 import type { AuctionContext } from '../src/auction/context.ts';
 import { bytesAt, type Range } from '../src/auction/byte-range.ts';
-import type { SettleMessage } from '../src/auction/messages.ts';
+import type { SettleMessage } from '../src/auction/settle-messages.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import { buildHttpcall } from '../src/stages/settle/build-httpcall.ts';
 import type { HopParts } from './parts.ts';

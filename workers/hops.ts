@@ -4,7 +4,7 @@ import type { BidderDefinition } from '../src/adapter/define-bidder.ts';
 import { knownBidders } from '../src/adapter/known-bidders.ts';
 import { openrtbBidder } from '../src/adapter/openrtb.ts';
 import { makeBidder, Registry } from '../src/adapter/registry.ts';
-import type { HopFunctions } from '../src/auction/messages.ts';
+import type { HopFunctions } from '../src/auction/hop-functions.ts';
 import { openMappings, type PackedMappings } from '../src/config/categories.ts';
 import { groupLineItems, type LineItem } from '../src/config/line-items.ts';
 import { secretsOfBidder } from '../src/config/secrets.ts';

@@ -2,14 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { threadId } from 'node:worker_threads';
 import { move, transferableSymbol, valueSymbol, workerData } from 'piscina';
-import type {
-  HopEnd,
-  HopFunctions,
-  PrepareMessage,
-  PrepareResult,
-  SettleMessage,
-  SettleResult,
-} from '../src/auction/messages.ts';
+import type { PrepareMessage, PrepareResult } from '../src/auction/messages.ts';
+import type { HopEnd, HopFunctions } from '../src/auction/hop-functions.ts';
+import type { SettleMessage, SettleResult } from '../src/auction/settle-messages.ts';
 import type { BidderDefinition } from '../src/adapter/define-bidder.ts';
 import type { Plugin } from '../src/plugins/contract.ts';
 import { createHops } from './hops.ts';

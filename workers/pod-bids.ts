@@ -4,7 +4,7 @@
  * category; here bids of video and audio alone, which pods consist of.
  */
 import { pairOf, type AuctionContext, type ContextDealTier } from '../src/auction/context.ts';
-import type { SettleMessage } from '../src/auction/messages.ts';
+import type { SettleMessage } from '../src/auction/settle-messages.ts';
 import { longestCategory } from '../src/config/categories.ts';
 import { addProblem, warningCode } from '../src/errors.ts';
 import { priceBucket } from '../src/money/price-bucket.ts';

@@ -3,7 +3,8 @@ import type { Bidder, ReadReply, Reply, SentImp } from '../src/adapter/contract.
 import type { AuctionContext, ContextBidder, ContextCall, ContextStored } from '../src/auction/context.ts';
 import { bytesAt } from '../src/auction/byte-range.ts';
 import type { OutcomeRecord } from '../src/auction/call-records.ts';
-import type { CodeBug, SettleMessage } from '../src/auction/messages.ts';
+import type { CodeBug } from '../src/auction/messages.ts';
+import type { SettleMessage } from '../src/auction/settle-messages.ts';
 import { addProblem, errorCode, nonBidCode } from '../src/errors.ts';
 import type { MediaType } from '../src/openrtb/media-types.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';

@@ -1,5 +1,5 @@
 /** Gives the memory of a hop's input back at once: the garbage collector sees little of it, and lets it pile up (bench/README, 'Choices'). */
-import type { HopFunctions } from '../src/auction/messages.ts';
+import type { HopFunctions } from '../src/auction/hop-functions.ts';
 
 /** The same hops, which take over what they are given: nobody may use a message's buffer any more. */
 export function releasing({ prepare, settle }: HopFunctions): HopFunctions {

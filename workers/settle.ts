@@ -1,6 +1,7 @@
 /** The second hop: replies in, the answer out (house, 'The journey of one request'). Pure: the same message gives the same bytes. */
 import type { AuctionContext } from '../src/auction/context.ts';
-import type { CodeBug, SettleMessage, SettleResult } from '../src/auction/messages.ts';
+import type { CodeBug } from '../src/auction/messages.ts';
+import type { SettleMessage, SettleResult } from '../src/auction/settle-messages.ts';
 import type { Tally } from '../src/auction/tally.ts';
 import type { Problem, Problems } from '../src/errors.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';

@@ -1,6 +1,6 @@
 /** Composes what metrics are told of an auction's bidders (auction/tally; decisions, 'One outcome per (imp, bidder)'). */
 import { pairOf, type AuctionContext } from '../src/auction/context.ts';
-import type { SettleMessage } from '../src/auction/messages.ts';
+import type { SettleMessage } from '../src/auction/settle-messages.ts';
 import { callPlace, impEnds, nonBidPlaces, tallied, type Tally } from '../src/auction/tally.ts';
 import { findRate } from '../src/money/convert.ts';
 import { nonBidCode } from '../src/errors.ts';

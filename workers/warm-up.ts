@@ -1,7 +1,9 @@
 /** Runs both hops on a made-up auction before the first real one, so that no client of a thread waits for code to be compiled. */
 import { textAt } from '../src/auction/byte-range.ts';
 import type { OutcomeRecord } from '../src/auction/call-records.ts';
-import type { HopFunctions, PrepareMessage, Prepared, SettleMessage } from '../src/auction/messages.ts';
+import type { PrepareMessage, Prepared } from '../src/auction/messages.ts';
+import type { HopFunctions } from '../src/auction/hop-functions.ts';
+import type { SettleMessage } from '../src/auction/settle-messages.ts';
 import type { Config } from '../src/config/schema.ts';
 import { packParts } from './frame.ts';
 import { createHops } from './hops.ts';

@@ -1,7 +1,7 @@
 /**
  * The hosts whose hops are timed: one of thirty plain OpenRTB bidders, one of thirty real definitions.
  */
-import type { HopFunctions } from '../../src/auction/messages.ts';
+import type { HopFunctions } from '../../src/auction/hop-functions.ts';
 import { caseCodes } from '../cases.ts';
 import type { Target } from './target.ts';
 

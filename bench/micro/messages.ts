@@ -2,7 +2,8 @@
  * The messages of the hops as the main thread would write them: requests of the cases, replies of the farm.
  */
 import type { SettledCall } from '../../src/auction/settled-call.ts';
-import type { PrepareMessage, Prepared, SettleMessage, StoredText } from '../../src/auction/messages.ts';
+import type { PrepareMessage, Prepared, StoredText } from '../../src/auction/messages.ts';
+import type { SettleMessage } from '../../src/auction/settle-messages.ts';
 import { caseBidders } from '../cases.ts';
 import { readRequest } from '../farm/read-request.ts';
 import { makeReplyBuilder } from '../farm/reply.ts';

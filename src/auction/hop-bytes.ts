@@ -1,7 +1,8 @@
 /** Takes the calls out of the first hop's buffer, and lays out the second's: the context, the calls if they are wanted back, the replies (house, 'The journey'). */
 import { bytesAt, type Range } from './byte-range.ts';
 import type { CallRecord, OutcomeRecord } from './call-records.ts';
-import type { Carried, Prepared, SettleMessage } from './messages.ts';
+import type { Carried, Prepared } from './messages.ts';
+import type { SettleMessage } from './settle-messages.ts';
 import type { CallToSend, SettledCall } from './settled-call.ts';
 
 /** The calls of the first hop with their bodies. */

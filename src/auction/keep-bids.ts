@@ -4,7 +4,8 @@
  */
 import type { BoundedCache } from '../cache/bounded-cache.ts';
 import { bytesAt } from './byte-range.ts';
-import type { CodeBug, CacheOutcome, SettleResult, Stated } from './messages.ts';
+import type { CodeBug, Stated } from './messages.ts';
+import type { CacheOutcome, SettleResult } from './settle-messages.ts';
 import type { Tally } from './tally.ts';
 
 /** What keeping needs. */

@@ -1,12 +1,11 @@
 /**
- * What crosses threads (house, 'The journey of one request'): the messages of an auction's two hops, and what they give.
- * Only bytes, numbers and short strings travel; each hop carries one ArrayBuffer, with ranges into it. Hops cross in lists.
+ * What crosses threads (house, 'The journey of one request'): the messages of an auction's two hops, and what they give; those of the
+ * second stand in `settle-messages.ts`. Only bytes, numbers and short strings travel; each hop carries one ArrayBuffer, with ranges into it. Hops cross in lists.
  */
 import type { PrivacySeen } from '../privacy/counts.ts';
 import type { PrivacyChannel } from '../privacy/policy.ts';
 import type { Range } from './byte-range.ts';
-import type { CallRecord, OutcomeRecord } from './call-records.ts';
-import type { Tally } from './tally.ts';
+import type { CallRecord } from './call-records.ts';
 
 /** What the first hop leaves for the second, which nobody on the way opens: a range of the hop's buffer, or itself where both hops are on one thread. */
 export type Carried = Range | { readonly kept: object };
@@ -155,65 +154,3 @@ export interface Prepared {
   /** Absent when there is none. */
   readonly bugs?: readonly CodeBug[];
 }
-
-/** Second hop, main thread to worker. `calls` is empty unless the first hop asked to keep them. */
-export interface SettleMessage {
-  readonly bytes: ArrayBuffer;
-  readonly context: Carried;
-  readonly outcomes: readonly OutcomeRecord[];
-  readonly calls: readonly CallRecord[];
-  /** The host's conversion rates as the first hop had them. */
-  readonly rates: SharedText | null;
-  /** The host's category mappings (config/categories, as JSON), null for none; absent where the first hop did not ask for them. */
-  readonly categories?: SharedText | null;
-  /** 32 hexadecimal digits that no bidder has seen anything of: the ids of cached bids derive from them. */
-  readonly cacheSeed: string;
-  /** What became of the puts that this hop planned before; null: it plans them. */
-  readonly cached: CacheOutcome | null;
-}
-
-/** What became of an auction's puts: the id of each in their order, '' or nothing where it was not kept, and why any was not. */
-export interface CacheOutcome {
-  readonly ids: readonly string[];
-  /** A few words of ours, '' when all were kept. */
-  readonly fault: string;
-}
-
-/** One value for the bid cache. */
-export interface PutRecord {
-  readonly id: string;
-  readonly type: 'json' | 'xml';
-  /** Whole seconds, 1 or more. */
-  readonly ttlSeconds: number;
-  /** The value in `bytes`, UTF-8. */
-  readonly value: Range;
-}
-
-/** What analytics are told of an auction: JSON that the main thread hands on unopened, and the names of the modules that may have it. */
-export interface ReportRecord {
-  readonly json: Range;
-  readonly modules: readonly string[];
-}
-
-/** Second hop's result: the answer's JSON, true once `puts` (none when the message said what became of them) are kept. */
-export interface SettleResult {
-  readonly bytes: ArrayBuffer;
-  readonly answer: Range;
-  readonly puts: readonly PutRecord[];
-  /** How many values the message's fault keeps out of the cache; absent for none. */
-  readonly leftOut?: number;
-  /** Mostly one; none when no module is to be told. */
-  readonly reports: readonly ReportRecord[];
-  readonly tally: Tally;
-  /** Absent when there is none. */
-  readonly bugs?: readonly CodeBug[];
-}
-
-/** The two hops as functions of one thread. */
-export interface HopFunctions {
-  prepare(message: PrepareMessage): PrepareResult;
-  settle(message: SettleMessage): SettleResult;
-}
-
-/** What became of one hop of several that crossed together: what it gave, or what it threw. */
-export type HopEnd<Result> = { readonly value: Result } | { readonly error: Error };

@@ -8,7 +8,9 @@ import { ReadyThreads } from './hops/ready-threads.ts';
 import { SecondLives } from './hops/second-lives.ts';
 import { SettleFirstQueue } from './hops/settle-first-queue.ts';
 import { ThreadPool } from './hops/thread-pool.ts';
-import type { HopFunctions, PrepareMessage, PrepareResult, SettleMessage, SettleResult } from './messages.ts';
+import type { PrepareMessage, PrepareResult } from './messages.ts';
+import type { HopFunctions } from './hop-functions.ts';
+import type { SettleMessage, SettleResult } from './settle-messages.ts';
 import type { Backlog } from './queue-watch.ts';
 
 /** The two hops. They take the buffers of their messages over: the caller must not use them afterwards. */

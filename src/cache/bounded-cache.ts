@@ -2,7 +2,7 @@
  * Puts a store behind bounds (decisions, 'Caching'): no put lasts past its time, no slow store makes memory grow, and a store
  * that fails again and again is left alone for a while. Whatever goes wrong is a value: it costs the keys, never the auction.
  */
-import type { CacheOutcome } from '../auction/messages.ts';
+import type { CacheOutcome } from '../auction/settle-messages.ts';
 import { maxValueBytes } from '../config/cache-limits.ts';
 import { inTime } from '../in-time.ts';
 import type { BidCache, CachedValue, CachePut } from './bid-cache.ts';

@@ -2,7 +2,8 @@
 import { createHops } from '../../workers/hops.ts';
 import type { BidderDefinition } from '../adapter/define-bidder.ts';
 import type { AuctionContext } from '../auction/context.ts';
-import type { HopFunctions, PrepareMessage, StoredText } from '../auction/messages.ts';
+import type { PrepareMessage, StoredText } from '../auction/messages.ts';
+import type { HopFunctions } from '../auction/hop-functions.ts';
 import type { Config } from '../config/schema.ts';
 import { faultsOf } from '../error-text.ts';
 import { warningCode } from '../errors.ts';

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { poolHops } from '../../src/auction/pool.ts';
-import type { SettleMessage } from '../../src/auction/messages.ts';
+import type { SettleMessage } from '../../src/auction/settle-messages.ts';
 import { succeeds, until } from '../support/until.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 import { dyingPool, filename, message, reached } from './dying-pool.ts';

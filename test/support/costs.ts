@@ -1,6 +1,7 @@
 /** Counts what an auction costs by measures that no busy machine changes: bytes between threads, hops, JSON calls, buffers, memory taken. */
 import { getHeapStatistics, serialize, setFlagsFromString } from 'node:v8';
-import type { HopFunctions, PrepareResult } from '../../src/auction/messages.ts';
+import type { PrepareResult } from '../../src/auction/messages.ts';
+import type { HopFunctions } from '../../src/auction/hop-functions.ts';
 
 /** Costs of one auction. */
 export interface Costs {

@@ -1,5 +1,7 @@
 /** A pool entry whose first hop does what the request's id says: dies, sleeps, stands still, or runs out of memory. */
-import type { HopEnd, PrepareMessage, PrepareResult, SettleMessage, SettleResult } from '../../src/auction/messages.ts';
+import type { PrepareMessage, PrepareResult } from '../../src/auction/messages.ts';
+import type { HopEnd } from '../../src/auction/hop-functions.ts';
+import type { SettleMessage, SettleResult } from '../../src/auction/settle-messages.ts';
 
 /** The first hop: `die` ends the thread, `hog` exhausts its memory, `sleep` holds it for 300 ms, `stand` for good, `throw` throws; all else answers 400. */
 export function prepare(messages: readonly PrepareMessage[]): readonly HopEnd<PrepareResult>[] {

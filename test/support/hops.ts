@@ -2,7 +2,8 @@
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import type { SettleTerms } from '../../src/auction/hop-bytes.ts';
 import { textAt } from '../../src/auction/byte-range.ts';
-import type { PrepareMessage, PrepareResult, Prepared, SettleResult } from '../../src/auction/messages.ts';
+import type { PrepareMessage, PrepareResult, Prepared } from '../../src/auction/messages.ts';
+import type { SettleResult } from '../../src/auction/settle-messages.ts';
 import type { SettledCall } from '../../src/auction/settled-call.ts';
 import type { Plugin } from '../../src/plugins/contract.ts';
 import { createHops } from '../../workers/hops.ts';

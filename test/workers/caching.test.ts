@@ -2,7 +2,8 @@
 import t from 'tap';
 import { settleMessage } from '../../src/auction/hop-bytes.ts';
 import { textAt } from '../../src/auction/byte-range.ts';
-import type { CacheOutcome, Prepared, SettleResult } from '../../src/auction/messages.ts';
+import type { Prepared } from '../../src/auction/messages.ts';
+import type { CacheOutcome, SettleResult } from '../../src/auction/settle-messages.ts';
 import { bidding, createTestHops, prepareMessage, served } from '../support/hops.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 

@@ -8,7 +8,7 @@ import t, { type Test } from 'tap';
 import { fixtureConfig } from '../../bench/fixture-config.ts';
 import { readFixtures } from '../../bench/fixture-file.ts';
 import { openFixtureHops, type ContextRoad, type FixtureHops } from '../../bench/fixture-hops.ts';
-import type { HopFunctions } from '../../src/auction/messages.ts';
+import type { HopFunctions } from '../../src/auction/hop-functions.ts';
 import type { CapturedAuction } from '../../src/observe/capture-record.ts';
 import {
   allocateEvenly,

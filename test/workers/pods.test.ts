@@ -2,7 +2,8 @@
 import t from 'tap';
 import { textAt } from '../../src/auction/byte-range.ts';
 import { settleMessage } from '../../src/auction/hop-bytes.ts';
-import type { CacheOutcome, Prepared, SettleResult } from '../../src/auction/messages.ts';
+import type { Prepared } from '../../src/auction/messages.ts';
+import type { CacheOutcome, SettleResult } from '../../src/auction/settle-messages.ts';
 import { sharedText } from '../../src/stored/refreshed-text.ts';
 import { bidding, createTestHops, prepareMessage, served } from '../support/hops.ts';
 

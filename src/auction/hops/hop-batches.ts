@@ -3,7 +3,7 @@
  * side hops find what they need in the thread's caches (bench/README, 'Choices'). What crossed beside a hop that ended its thread
  * runs again alone.
  */
-import type { HopEnd } from '../messages.ts';
+import type { HopEnd } from '../hop-functions.ts';
 
 /** What batches of one kind of hop need. */
 export interface BatchParts<Message, Result> {

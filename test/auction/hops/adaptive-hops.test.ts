@@ -2,7 +2,7 @@
 import t from 'tap';
 import { adaptiveHops, Share } from '../../../src/auction/hops/adaptive-hops.ts';
 import { textAt, type Range } from '../../../src/auction/byte-range.ts';
-import type { SettleMessage } from '../../../src/auction/messages.ts';
+import type { SettleMessage } from '../../../src/auction/settle-messages.ts';
 import { inlineHops, poolHops, type Hops } from '../../../src/auction/pool.ts';
 import { Histogram, millisecondBuckets } from '../../../src/observe/metrics/histogram.ts';
 import { prepareMessage } from '../../support/hops.ts';
