@@ -1,7 +1,7 @@
 /** Decides what an account's activity rules allow (implementation A 7, 'Activities'): the first rule that matches, else the default. */
 
 /** The activities; `transmitUniqueRequestIds` is the older name of `transmitTid`, and either forbids; `transmitEids` is implementation B's. */
-const activityNames = [
+export const activityNames = [
   'syncUser',
   'fetchBids',
   'reportAnalytics',

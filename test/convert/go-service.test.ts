@@ -4,9 +4,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { startBidders } from '../support/bidders.ts';
 import { testFolder } from '../support/folder.ts';
-import { ownPort } from '../support/own-port.ts';
-import { startProcess } from '../support/process.ts';
-import { convert, sample } from './running-convert.ts';
+import { convert, sample, startResult } from './running-convert.ts';
 
 /** What an existing client asks: as Prebid.js does, with ext.prebid, but without a word on which keys it wants. */
 const request = (publisher: string) => ({
@@ -39,18 +37,7 @@ t.test('the sample, converted, mended and started', async (t) => {
     'analytics.file.path': join(dir, 'events.jsonl'),
     workers: '0',
   };
-  const sets = Object.entries(local).flatMap(([key, value]) => ['--set', `${key}=${value}`]);
-  const address = ['--host', '127.0.0.1', '--port', String(await ownPort())];
-  const service = startProcess(t, ['--config', to, ...address, ...sets]);
-  t.teardown(() => {
-    service.child.kill('SIGTERM');
-    return service.ended();
-  });
-  const url = `http://127.0.0.1:${await service.listening()}/openrtb2/auction`;
-  const ask = async (body: unknown) => {
-    const response = await fetch(url, { method: 'POST', body: JSON.stringify(body) });
-    return { status: response.status, text: await response.text() };
-  };
+  const { url, ask } = await startResult(t, to, local);
 
   const { status, text } = await ask(request('pub-2'));
   t.equal(status, 200, text);

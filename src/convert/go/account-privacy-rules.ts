@@ -1,18 +1,11 @@
 /** What becomes of the privacy rules of an account of Prebid Server (Go). */
+import { activityNames } from '../../privacy/activities.ts';
 import { flag, parsed, respelled } from '../conversions.ts';
 import type { Rule } from '../rule.ts';
 import { purposeRules } from './purposes.ts';
 
 const activities = respelled([
-  'syncUser',
-  'fetchBids',
-  'reportAnalytics',
-  'enrichUfpd',
-  'transmitUfpd',
-  'transmitEids',
-  'transmitPreciseGeo',
-  'transmitUniqueRequestIds',
-  'transmitTid',
+  ...activityNames,
   'default',
   'rules',
   'allow',

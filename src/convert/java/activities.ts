@@ -1,20 +1,9 @@
 /** Makes the rules of activities of an account out of those of Prebid Server Java: nearly the same words, in any spelling. */
+import { activityNames } from '../../privacy/activities.ts';
 import type { Conversion, Converted } from '../rule.ts';
 import { foldKey, member } from './values.ts';
 
-const names = [
-  'syncUser',
-  'fetchBids',
-  'reportAnalytics',
-  'enrichUfpd',
-  'transmitUfpd',
-  'transmitEids',
-  'transmitPreciseGeo',
-  'transmitUniqueRequestIds',
-  'transmitTid',
-];
-
-const byFolded = new Map(names.map((name) => [foldKey(name), name]));
+const byFolded = new Map(activityNames.map((name) => [foldKey(name), name]));
 
 const lost =
   'rules that follow a module of privacy (privacyreg) are left out: Gavel acts on the opt-outs of GPP itself (privacy.ccpa.enforce)';

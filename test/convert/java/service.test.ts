@@ -3,9 +3,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { startBidders } from '../../support/bidders.ts';
 import { testFolder } from '../../support/folder.ts';
-import { ownPort } from '../../support/own-port.ts';
-import { startProcess } from '../../support/process.ts';
-import { convert } from '../running-convert.ts';
+import { convert, startResult } from '../running-convert.ts';
 
 const sample = (name: string): string => join(import.meta.dirname, 'samples', name);
 
@@ -60,18 +58,7 @@ t.test('the sample, converted and started', async (t) => {
     processes: '1',
     workers: '0',
   };
-  const sets = Object.entries(local).flatMap(([key, value]) => ['--set', `${key}=${value}`]);
-  const address = ['--host', '127.0.0.1', '--port', String(await ownPort())];
-  const service = startProcess(t, ['--config', to, ...address, ...sets]);
-  t.teardown(() => {
-    service.child.kill('SIGTERM');
-    return service.ended();
-  });
-  const url = `http://127.0.0.1:${await service.listening()}/openrtb2/auction`;
-  const ask = async (body: unknown) => {
-    const response = await fetch(url, { method: 'POST', body: JSON.stringify(body) });
-    return { status: response.status, text: await response.text() };
-  };
+  const { ask } = await startResult(t, to, local);
 
   const plain = await ask(request('1003'));
   t.equal(plain.status, 200, plain.text);
