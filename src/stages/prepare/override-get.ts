@@ -1,5 +1,6 @@
 /** Decides what the stored request of `GET /openrtb2/auction` becomes with the parameters of its address (implementation B, its GET interface). */
 import type { Banner } from '../../openrtb/banner.ts';
+import type { GetPatches } from '../../openrtb/get-patches.ts';
 import type { Imp } from '../../openrtb/imp.ts';
 import { isObject, mergePatch, own, without, type JsonObject } from '../../openrtb/merge-patch.ts';
 import { idMacro } from '../../openrtb/mint-ids.ts';
@@ -7,15 +8,8 @@ import type { BidRequest } from '../../openrtb/request.ts';
 import { withChanges } from '../../openrtb/with-changes.ts';
 import { yieldRequest } from '../../openrtb/yield-stored.ts';
 
-/** What the address says, as patches of what has it (RFC 7396). */
-export interface GetChanges {
-  readonly request: JsonObject;
-  readonly banner: JsonObject;
-  readonly video: JsonObject;
-  readonly audio: JsonObject;
-  readonly site: JsonObject;
-  readonly app: JsonObject;
-  readonly content: JsonObject;
+/** What the address says. */
+export interface GetChanges extends GetPatches {
   readonly isDebug: boolean;
 }
 

@@ -1,18 +1,9 @@
 /** Decides what the parameters of `GET /openrtb2/auction` say: which members of the request each sets, and as what (implementation B, its GET interface). */
+import type { GetPatches } from '../../openrtb/get-patches.ts';
 import { isObject, own, type JsonObject } from '../../openrtb/merge-patch.ts';
 
-/** Members that the parameters set, as patches of what has them (RFC 7396). */
-export interface GetParameters {
-  /** Of the whole request, in its OpenRTB 2.6 places. */
-  readonly request: JsonObject;
-  /** Of the imp's media types. */
-  readonly banner: JsonObject;
-  readonly video: JsonObject;
-  readonly audio: JsonObject;
-  readonly site: JsonObject;
-  readonly app: JsonObject;
-  /** Of the content of site, app or dooh. */
-  readonly content: JsonObject;
+/** What the parameters set. */
+export interface GetParameters extends GetPatches {
   /** One sentence for each parameter that cannot be read. */
   readonly faults: readonly string[];
 }
