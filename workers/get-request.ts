@@ -17,14 +17,13 @@ export function getRequest(
 ): PageRequest {
   const given = own(requestSvc(request, namespace), 'get') as readonly (readonly [string, string])[];
   const data = withNewNames(new Map(given));
-  const consent = readAmpConsent(data);
-  const told = consent.warnings.map((text) => text.replace(/^(?:gdpr_applies|gpp_sid)/, (amp) => ownName(amp, data)));
+  const consent = readAmpConsent(data, (amp) => ownName(amp, data));
   const kept = yieldRequest(withStoredInventory(request, under) as JsonObject, withConsent({}, consent), namespace);
   const isDebug = data.get('debug')?.trim() === '1';
   const { faults, ...parameters } = readGetParameters(data);
   const whole = overrideGet(withConsent(kept as BidRequest, consent), { ...parameters, isDebug }, namespace);
   const [imp] = whole.imp ?? [];
-  if (imp === undefined) return { request: whole, faults, warnings: told };
+  if (imp === undefined) return { request: whole, faults, warnings: consent.warnings };
   const text = (name: string): string => data.get(name) ?? '';
   const formats = readAmpSizes(data, imp.banner?.format ?? []);
   const changed = overrideAmpImp(overrideGetImp(imp, parameters, formats), {
@@ -35,7 +34,7 @@ export function getRequest(
   return {
     request: { ...whole, imp: [changed.imp] },
     faults: [...faults, ...changed.faults],
-    warnings: [...told, ...changed.warnings],
+    warnings: [...consent.warnings, ...changed.warnings],
   };
 }
 

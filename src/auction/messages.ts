@@ -1,6 +1,7 @@
 /**
  * What crosses threads (house, 'The journey of one request'): the messages of an auction's two hops, and what they give; those of the
- * second stand in `settle-messages.ts`. Only bytes, numbers and short strings travel; each hop carries one ArrayBuffer, with ranges into it. Hops cross in lists.
+ * second stand in `settle-messages.ts`. Only bytes, numbers and short strings travel; each hop carries one ArrayBuffer, with ranges into
+ * it. Hops cross in lists.
  */
 import type { PrivacySeen } from '../privacy/counts.ts';
 import type { PrivacyChannel } from '../privacy/policy.ts';

@@ -59,6 +59,9 @@ export function words(table: Readonly<Record<string, unknown>>): Conversion {
   };
 }
 
+/** What becomes of a bid that a check of creatives finds wrong: the words of all three servers. */
+export const checkModes = words({ skip: 'skip', warn: 'warn', enforce: 'enforce' });
+
 /** A map at any depth with its keys in the spelling of `names`, whatever their case. */
 export function respelled(names: readonly string[]): Conversion {
   const known = new Map(names.map((name) => [name.toLowerCase(), name]));

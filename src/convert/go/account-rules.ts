@@ -1,10 +1,8 @@
 /** What becomes of the settings of an account of Prebid Server (Go), but for its privacy. */
-import { butNot, flag, number, respelled, text, times, words } from '../conversions.ts';
+import { butNot, checkModes, flag, number, respelled, text, times, words } from '../conversions.ts';
 import type { Around, Conversion, JointRule, Rule } from '../rule.ts';
 import { hostOf } from './host-of.ts';
 import { joinLifetimes } from './lifetimes.ts';
-
-const creatives = words({ skip: 'skip', warn: 'warn', enforce: 'enforce' });
 
 const byBidder: Conversion = ({ value }, around) => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { value };
@@ -94,8 +92,8 @@ export const accountRules: readonly Rule[] = [
   { from: 'disabled', to: 'disabled', as: flag },
   { from: 'debug_allow', to: 'debugAllowed', as: flag },
   { from: 'default_bid_limit', to: 'defaultBidLimit', as: number },
-  { from: 'validations.banner_creative_max_size', to: 'validation.bannerSize', as: creatives },
-  { from: 'validations.secure_markup', to: 'validation.secureMarkup', as: creatives },
+  { from: 'validations.banner_creative_max_size', to: 'validation.bannerSize', as: checkModes },
+  { from: 'validations.secure_markup', to: 'validation.secureMarkup', as: checkModes },
   { from: 'validations.max_creative_width', to: 'validation.bannerMaxWidth', as: butNot([0], number) },
   { from: 'validations.max_creative_height', to: 'validation.bannerMaxHeight', as: butNot([0], number) },
   { from: 'preferredmediatype', to: 'preferredMediaType', as: byBidder },

@@ -1,10 +1,8 @@
 /** What becomes of a Prebid Server (Go) host's address, times, limits and request rules (implementation A 8). */
-import { butNot, flag, number, text, texts, words } from '../conversions.ts';
+import { butNot, checkModes, flag, number, text, texts } from '../conversions.ts';
 import type { Conversion, JointRule, JointTurn, Rule } from '../rule.ts';
 import { hostOf } from './host-of.ts';
 import { reserves, times } from './time-rules.ts';
-
-const creatives = words({ skip: 'skip', warn: 'warn', enforce: 'enforce' });
 
 /** The default request stands in Gavel's own file. */
 const defaultRequest: JointRule = {
@@ -121,8 +119,8 @@ export const serverRules: readonly Rule[] = [
   { from: 'blacklisted_apps', to: 'blocked.apps', as: texts },
   { from: 'blacklisted_accts', to: 'blocked.accounts', as: texts },
   { from: 'account_required', to: 'accounts.required', as: required },
-  { from: 'validations.banner_creative_max_size', to: 'validation.bannerSize', as: creatives },
-  { from: 'validations.secure_markup', to: 'validation.secureMarkup', as: creatives },
+  { from: 'validations.banner_creative_max_size', to: 'validation.bannerSize', as: checkModes },
+  { from: 'validations.secure_markup', to: 'validation.secureMarkup', as: checkModes },
   { from: 'validations.max_creative_width', to: 'validation.bannerMaxWidth', as: number },
   { from: 'validations.max_creative_height', to: 'validation.bannerMaxHeight', as: number },
   {

@@ -1,5 +1,5 @@
 /** What becomes of the settings of an account of Prebid Server Java, in the words of newer files and of older, flat ones. */
-import { number, text, words } from '../conversions.ts';
+import { checkModes, number, text, words } from '../conversions.ts';
 import type { Conversion, Converted, Rule } from '../rule.ts';
 import { accountPrivacyRules } from './account-privacy-rules.ts';
 import { floorRules } from './floor-rules.ts';
@@ -9,8 +9,6 @@ const status: Conversion = ({ text: word }): Converted => {
   if (/^inactive$/i.test(word)) return { value: true };
   return /^active$/i.test(word) ? undefined : { tell: 'must be active or inactive: correct it' };
 };
-
-const modes = words({ skip: 'skip', warn: 'warn', enforce: 'enforce' });
 
 const preferred: Conversion = ({ value }, { codeOf }) => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { value };
@@ -38,7 +36,7 @@ const taken: readonly (readonly [to: string, as: Conversion, ...from: string[]])
   ['events.enabled', flag, 'auction.events.enabled', 'events-enabled'],
   [
     'validation.bannerSize',
-    modes,
+    checkModes,
     'auction.bid-validations.banner-creative-max-size',
     'bid-validations.banner-creative-max-size',
   ],

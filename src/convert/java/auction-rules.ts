@@ -1,5 +1,5 @@
 /** What becomes of the settings of auctions of Prebid Server Java: times, limits, checks, what it does not have here. */
-import { number, texts, words } from '../conversions.ts';
+import { checkModes, number, texts } from '../conversions.ts';
 import type { Conversion, JointRule, JointTurn, Rule } from '../rule.ts';
 import { defaultRequestRule } from './default-request.ts';
 import { flag, isOn, wholeOf } from './values.ts';
@@ -38,8 +38,6 @@ function joinTimes({ stated, put }: JointTurn): void {
 /** True goes without keys of bidders by default; false is what stands there anyway. */
 const onlyWinners: Conversion = (stated) => (isOn(stated) === true ? { value: false } : undefined);
 
-const modes = words({ skip: 'skip', warn: 'warn', enforce: 'enforce' });
-
 const amp = 'AMP pages have the times of auction.* here';
 const video = 'Gavel has no /openrtb2/video: let its callers post to /openrtb2/auction';
 const vtrack = 'Gavel serves and tracks VAST of every bidder that /vtrack is told of';
@@ -62,8 +60,8 @@ export const auctionRules: readonly Rule[] = [
   { from: 'auction.blocklisted-apps', to: 'blocked.apps', as: texts },
   { from: 'auction.blacklisted-apps', to: 'blocked.apps', as: texts },
   { from: 'auction.generate-bid-id', to: 'auction.generateBidId', as: flag },
-  { from: 'auction.validations.banner-creative-max-size', to: 'validation.bannerSize', as: modes },
-  { from: 'auction.validations.secure-markup', to: 'validation.secureMarkup', as: modes },
+  { from: 'auction.validations.banner-creative-max-size', to: 'validation.bannerSize', as: checkModes },
+  { from: 'auction.validations.secure-markup', to: 'validation.secureMarkup', as: checkModes },
   {
     from: 'auction.validations.ad-podding',
     tell: 'Gavel does not hold bids to the pods of their imps',

@@ -17,13 +17,19 @@ export interface AmpConsent {
 /** How the texts of TCF 2 begin: their version is 2. */
 const tcString = /^C[\w-]/;
 
-/** Reads `consent_string` (else `gdpr_consent`) as what `consent_type` says: 1 and 2 TCF, 3 us_privacy, 4 GPP. */
-export function readAmpConsent(data: ReadonlyMap<string, string>): AmpConsent {
+/**
+ * Reads `consent_string` (else `gdpr_consent`) as what `consent_type` says: 1 and 2 TCF, 3 us_privacy, 4 GPP. `nameOf` gives the name by
+ * which warnings call a parameter, where the client has another for it.
+ */
+export function readAmpConsent(
+  data: ReadonlyMap<string, string>,
+  nameOf: (parameter: string) => string = (parameter) => parameter,
+): AmpConsent {
   const warnings: string[] = [];
   const text = data.get('consent_string') || data.get('gdpr_consent') || '';
   const type = readType(data.get('consent_type') ?? '', warnings);
-  const gdpr = readApplies(data.get('gdpr_applies') ?? '', warnings);
-  const sids = readSids(data.get('gpp_sid') ?? '', warnings);
+  const gdpr = readApplies(data.get('gdpr_applies') ?? '', nameOf('gdpr_applies'), warnings);
+  const sids = readSids(data.get('gpp_sid') ?? '', nameOf('gpp_sid'), warnings);
   const isOfUs = type === '3' || (type === '' && isUsPrivacy(text));
   const isConsent = text !== '' && !isOfUs && type !== '4';
   // Who asks for consent under the TCF and does not say that GDPR is without effect means that it applies.
@@ -55,19 +61,19 @@ function readType(text: string, warnings: string[]): string {
   return '';
 }
 
-function readApplies(text: string, warnings: string[]): 0 | 1 | undefined {
+function readApplies(text: string, name: string, warnings: string[]): 0 | 1 | undefined {
   if (text === '') return undefined;
   if (text === '1' || text.toLowerCase() === 'true') return 1;
   if (text === '0' || text.toLowerCase() === 'false') return 0;
-  warnings.push('gdpr_applies is neither true nor false: ignored');
+  warnings.push(`${name} is neither true nor false: ignored`);
   return undefined;
 }
 
-function readSids(text: string, warnings: string[]): number[] | undefined {
+function readSids(text: string, name: string, warnings: string[]): number[] | undefined {
   if (text === '') return undefined;
   const sids = text.split(',', 100).map((part) => part.trim());
   // -1: no section applies, as consent platforms say it.
   if (sids.every((sid) => /^(-1|\d{1,4})$/.test(sid))) return sids.map(Number);
-  warnings.push('gpp_sid is no list of numbers such as 2,6: ignored');
+  warnings.push(`${name} is no list of numbers such as 2,6: ignored`);
   return undefined;
 }
