@@ -95,6 +95,8 @@ export async function migratePostgres(url: string): Promise<number> {
     }
     await client.query('COMMIT');
     return Math.max(0, migrations.length - made);
+  } catch (error) {
+    throw taught(error);
   } finally {
     await client.end();
   }

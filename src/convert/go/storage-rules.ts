@@ -40,7 +40,7 @@ const requests: JointRule = {
   },
 };
 
-/** Gavel has a table of its own, which may stand in the same database. */
+/** Gavel has a table of its own, or a view over those that are there. */
 function putDatabase({ stated, put, tell }: JointTurn, from: string): void {
   const part = (name: string): string => stated(`${from}.${name}`)?.text ?? '';
   if (!/^(?:postgres.*)?$/i.test(part('driver')))
@@ -58,7 +58,7 @@ function putDatabase({ stated, put, tell }: JointTurn, from: string): void {
   put('stored.url', `postgres://${host}/${encodeURIComponent(part('dbname'))}${query === '' ? '' : `?${query}`}`);
   tell(
     `${from}.dbname`,
-    'has tables of its own: npm run store:migrate makes that of Gavel in the same database, npm run store -- import fills it',
+    'has tables of its own: make a view gavel_stored over them (src/stored/README.md), or the table of Gavel (npm run store:migrate) and fill it (npm run store -- import DIR)',
   );
 }
 

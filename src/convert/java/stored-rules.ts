@@ -56,7 +56,7 @@ function putDatabase({ stated, put, tell }: JointTurn): boolean {
   if (connections !== undefined) put('stored.connections', connections);
   tell(
     'database.type',
-    'Gavel has a table of its own there: make it (npm run store:migrate -- --config FILE), then bring in what the queries of Prebid Server Java found (npm run store -- import DIR --config FILE)',
+    'make a view gavel_stored over the tables that the queries name (src/stored/README.md), or the table of Gavel (npm run store:migrate -- --config FILE) and fill it (npm run store -- import DIR --config FILE)',
   );
   return true;
 }

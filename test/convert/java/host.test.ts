@@ -33,7 +33,7 @@ t.test('the whole sample: what is told, and nothing of a secret', async (t) => {
   t.match(text, /^adapters: not asked there, and left out: pubmatic$/m);
   t.match(text, /^auctoin: is no setting of Prebid Server Java that is known here: did you mean auction\?$/m);
   t.match(text, /^spring\.config\.activate: what stands in a document of a profile is left out/m);
-  t.match(text, /^settings\.database\.type: Gavel has a table of its own there: .*store:migrate/m);
+  t.match(text, /^settings\.database\.type: make a view gavel_stored .*store:migrate/m);
   t.match(text, /^gdpr\.purposes\.p7\.enforce-purpose: asks for consent to the vendor alone/m);
   t.match(told.at(-1), /^\d+ settings are taken over, \d+ stand as Prebid Server Java has them by default, \d+ need /);
   t.ok(told.length < 30, 'no more than anybody reads');

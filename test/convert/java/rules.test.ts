@@ -58,7 +58,7 @@ const groups: { readonly [name: string]: readonly Case[] } = {
     [
       'settings.database: {type: postgres, host: db, dbname: pbs}',
       { stored: { source: 'postgres', url: 'postgres://db/pbs' } },
-      /^settings\.database\.type: Gavel has a table of its own there: make it/m,
+      /^settings\.database\.type: make a view gavel_stored over the tables that the queries name/m,
     ],
     [
       'settings.database: {type: postgres, host: db, dbname: pbs, user: u, password: "${DB_PASSWORD}"}',

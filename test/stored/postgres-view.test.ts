@@ -1,0 +1,59 @@
+/** A view over tables of a host's own in place of Gavel's table (src/stored/README.md). */
+import t from 'tap';
+import { migratePostgres, postgresStore } from '../../src/stored/postgres-store.ts';
+import { nameOf, type StoredChange, type StoredKey } from '../../src/stored/store.ts';
+import { postgresSkip, startPostgres } from '../support/postgres.ts';
+import { until } from '../support/until.ts';
+
+const tables = `
+  CREATE TABLE stored_requests (id serial PRIMARY KEY, reqid varchar(40) UNIQUE, requestdata varchar);
+  CREATE TABLE stored_imps (id serial PRIMARY KEY, impid varchar(40) UNIQUE, impdata json);
+  INSERT INTO stored_requests (reqid, requestdata) VALUES ('r1', '{"tmax":300}'), ('both', '{"tmax":1}'), ('broken', '{');
+  INSERT INTO stored_imps (impid, impdata) VALUES ('i1', '{"tagid":"a"}'), ('both', '{"tagid":"b"}');
+  CREATE VIEW gavel_stored AS
+    SELECT 'requests' AS kind, reqid AS id, requestdata::text AS data FROM stored_requests
+    UNION ALL SELECT 'imps', impid, impdata::text FROM stored_imps`;
+
+/** Has a change of one of those tables told. */
+const trigger = `
+  CREATE FUNCTION tell() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN PERFORM pg_notify('gavel_stored', 'requests/' || NEW.reqid); RETURN NULL; END $$;
+  CREATE TRIGGER told AFTER INSERT OR UPDATE ON stored_requests FOR EACH ROW EXECUTE FUNCTION tell()`;
+
+t.test('a view over other tables serves as the table would', { skip: postgresSkip }, async (t) => {
+  const server = await startPostgres(t);
+  await server.query(tables);
+  const store = postgresStore(server.url, { connections: 2, giveUpMs: 5000 });
+  t.teardown(() => store.close());
+  const keys: StoredKey[] = [
+    { kind: 'requests', id: 'r1' },
+    { kind: 'imps', id: 'both' },
+    { kind: 'requests', id: 'both' },
+    { kind: 'accounts', id: 'r1' },
+    { kind: 'requests', id: 'broken' },
+  ];
+  const texts = (await store.fetch(keys)).map((text) => text && Buffer.from(text).toString());
+  t.strictSame(texts, ['{"tmax":300}', '{"tagid":"b"}', '{"tmax":1}', undefined, '{'], 'a broken one costs no other');
+
+  const listed: string[] = [];
+  for await (const key of store.list()) listed.push(nameOf(key));
+  t.strictSame(listed, ['imps/both', 'imps/i1', 'requests/both', 'requests/broken', 'requests/r1']);
+
+  await server.query(trigger);
+  const heard: StoredChange[] = [];
+  store.watch!((change) => heard.push(change));
+  t.ok(await until(() => heard.includes('all')));
+  await server.query(`UPDATE stored_requests SET requestdata = '{"tmax":400}' WHERE reqid = 'r1'`);
+  t.ok(await until(() => heard.length > 1));
+  t.strictSame(heard.slice(1), [[{ kind: 'requests', id: 'r1' }]]);
+
+  const saved = [{ kind: 'imps', id: 'i1', text: Buffer.from('{}') }] as const;
+  const isView = { message: 'gavel_stored is a view over other tables: write into those' };
+  await t.rejects(store.save(saved), isView);
+  await t.rejects(migratePostgres(server.url), { message: /^gavel_stored is there, and no migration made it: a view/ });
+  await server.query('DROP VIEW gavel_stored');
+  await server.query(
+    `CREATE VIEW gavel_stored AS SELECT DISTINCT 'imps' AS kind, impid AS id, impdata::text AS data, now() AS updated_at FROM stored_imps`,
+  );
+  await t.rejects(store.save(saved), isView, 'also with all the columns of the table');
+});
