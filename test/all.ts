@@ -41,7 +41,10 @@ if (process.stdout.isTTY) {
 // Many files wait more than they compute.
 t.jobs = Number(process.env['TAP_JOBS'] ?? availableParallelism() + 1);
 t.setTimeout(0);
-if (files.length === 0) throw new Error(`No test file has ${words.join(' or ')} in its path`);
+if (files.length === 0) {
+  console.error(`test: no file below test has ${words.join(' or ')} in its path`);
+  process.exit(1);
+}
 t.plan(files.length);
 const ended: Promise<string>[] = [];
 t.teardown(async () => {

@@ -8,7 +8,7 @@ import { startService } from './support/service.ts';
 
 const root = join(import.meta.dirname, '..');
 const page = readFileSync(join(root, 'src/plugins/README.md'), 'utf8');
-const example = /```ts\n(\/\/ plugins\/audience\.ts[^]*?)```/.exec(page)![1]!.replace('/opt/gavel/', `${root}/`);
+const example = /```ts\n(\/\/ plugins\/audience\.ts[^]*?)```/.exec(page)![1]!.replace('/srv/gavel/', `${root}/`);
 
 const bid = { id: 'b1', impid: 'i1', price: 2, crid: 'c', adm: '<p>', w: 300, h: 250 };
 const segment = [{ id: 's1' }];

@@ -37,7 +37,7 @@ for (const workers of [0, 1]) {
     const cats = ['IAB1', 'IAB25', 'IAB7-39'];
     const bids = cats.map((cat) => ({ ...bid, id: cat, cat: [cat] }));
     bidders.answer('bidderA', { body: { seatbid: [{ bid: bids }] } });
-    const file = fileOf(t, block('ts').replace('/opt/gavel/', `${root}/`));
+    const file = fileOf(t, block('ts').replace('/srv/gavel/', `${root}/`));
     const settings = {
       workers,
       bidders: { bidderA: { endpoint: bidders.endpoint('bidderA') } },

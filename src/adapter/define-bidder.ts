@@ -9,7 +9,7 @@
  *       batch: 'perImp',                                              // or 'all' (default), {by: (imp) => key}, {chunk: 10}
  *       body: [publisherId((c) => c.params.key), set({ cur: ['USD'] })],  // steps/body.ts, any.ts: once for each call
  *       macros: { Host: (c) => c.params.region ?? 'eu', Key: (c) => c.params.key },  // encoded and checked for their place in the URL
- *       headers: ['json', 'ortb25', 'ua', 'ip'],                      // headers.ts says what each word sends
+ *       headers: ['json', 'ortb26', 'ua', 'ip'],                      // headers.ts says what each word sends
  *       mediaType: ['mtype', 'imp'],                                  // media-type.ts; a bid that no rule knows is dropped
  *       currency: 'ignored',                                          // USD whatever the reply says; 'response' is the default
  *       bid: [priceMacro('adm', 'nurl')],                             // steps/bid.ts

@@ -14,8 +14,8 @@ Flags
   --port N           port to listen on (setting port, default 8000; 0: any free one)
   --host H           address to listen on (setting host, default 0.0.0.0; in the sandbox 127.0.0.1)
   --set PATH=VALUE   any setting by its dotted path, several times; lists and maps as in YAML
-  --check            print what is wrong with the configuration, or hardly meant, and end. What it names, such as ports,
-                     stores and other files, is not opened
+  --check            print what is wrong with the configuration, or hardly meant, and end. Plugins are read;
+                     nothing else that it names, such as ports, stores and files, is opened
   --help, -h         print this and end
   --settings         print every setting with its type, default and meaning, and end
   --version          print the version and end

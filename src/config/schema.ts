@@ -126,7 +126,7 @@ export const configSchema = section(
             hint: 'at least 16 letters, digits or marks without spaces (256 at most)',
             writeOnly: true,
           },
-          'A request whose header x-pbs-debug-override holds it gets debug output, whether it or its account says so or not; empty: none does.',
+          'A request whose header x-pbs-debug-override holds it gets debug output, whether it or its account says so or not; 16 characters at least; empty: none does.',
         ),
       },
       'Debug output of auctions.',

@@ -17,6 +17,7 @@ Flags
   --stored DIR       where accounts are written, as DIR/accounts/ID.json, never over files that exist; default: ./stored
   --bidders a,b,c    bidders to add that the file does not name
   --help, -h         print this and end
+  Relative paths count from where this is started, and npm starts it in the project's folder.
 
 What is written holds only what differs from Gavel's defaults, and what the old server does by default where Gavel's default differs,
 with the reason. Standard error says what has no counterpart and what a host does instead, what is unknown, and what must be mended
