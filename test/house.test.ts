@@ -25,6 +25,7 @@ const layers: { layer: number; group: string; pattern: RegExp }[] = [
   { layer: 0, group: 'errors', pattern: /^src\/errors\.ts$/ },
   { layer: 0, group: 'openrtb', pattern: /^src\/openrtb\// },
   { layer: 0, group: 'money', pattern: /^src\/money\// },
+  { layer: 0, group: 'gzip', pattern: /^src\/gzip\// },
   { layer: 1, group: 'config', pattern: /^src\/config\// },
   { layer: 1, group: 'privacy', pattern: /^src\/privacy\// },
   { layer: 1, group: 'usersync', pattern: /^src\/usersync\// },

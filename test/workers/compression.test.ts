@@ -32,6 +32,19 @@ t.test('a body compresses to the same bytes whatever was compressed before', asy
   t.strictSame(used.gzip([shared, '3']), new Compression().gzip([shared, '3']));
 });
 
+t.test('long pieces, and those in other scripts, inflate to themselves beside short ones', async (t) => {
+  const long = JSON.stringify(Array.from({ length: 3000 }, (_, at) => ({ id: `user-${at * 7919}` })));
+  const foreign = JSON.stringify({ title: '今日のニュース、スポーツ、天気'.repeat(20) });
+  const short = '{"id":"1","imp":[{"id":"1"}]}';
+  const compression = new Compression();
+  for (const first of [long, foreign, short, ''])
+    for (const own of [long, foreign, short, '']) {
+      const zipped = compression.gzip([first, own]);
+      t.equal(gunzipSync(zipped).toString(), first + own);
+      t.ok(zipped.length < 0.5 * Buffer.byteLength(first + own) + 130, `${zipped.length} bytes`);
+    }
+});
+
 t.test('debug output shows what was compressed as it was before', (t) => {
   const bidderA = { endpoint: 'http://127.0.0.1:1/a', endpointCompression: 'gzip' };
   const hops = createTestHops({ bidders: { bidderA } });

@@ -1,0 +1,111 @@
+/** Writes a body as one gzip member (RFC 1951 and 1952), in one code for all of them: none is made for each, which takes zlib longest. */
+import { farthest, longest, type Takes } from './find-repeats.ts';
+import { codesOf } from './huffman.ts';
+import { distanceLengths, headerBits, headerHex, literalLengths } from './json-code.ts';
+import { distanceRanges, lengthRanges, symbolsOf } from './repeat-symbols.ts';
+
+/** What has been written: whole bytes, and the bits of the one after them. */
+export interface Written {
+  readonly bytes: Uint8Array;
+  readonly rest: number;
+  readonly restBits: number;
+}
+
+const endSymbol = 256;
+const firstLength = 257;
+/** The longest code is a little shorter. */
+const mostBytesOfOne = 2;
+const trailerBytes = 8;
+
+const literalBits = Uint8Array.from(literalLengths, digit);
+const literalCodes = Uint16Array.from(codesOf([...literalBits]));
+const distanceSymbols = symbolsOf(distanceRanges, farthest);
+const distanceBits = Uint8Array.from(distanceLengths, digit);
+const distanceCodes = Uint16Array.from(codesOf([...distanceBits]));
+const distanceLeasts = Uint16Array.from(distanceRanges, ({ least }) => least);
+const distanceExtras = Uint8Array.from(distanceRanges, ({ extraBits }) => extraBits);
+/** By length: the symbol's code with the bits that say where in its range it lies. */
+const lengthBits = new Uint8Array(longest + 1);
+const lengthCodes = new Uint32Array(longest + 1);
+for (const [length, symbol] of symbolsOf(lengthRanges, longest).entries()) {
+  const { least, extraBits } = lengthRanges[symbol]!;
+  const bits = literalBits[firstLength + symbol]!;
+  lengthBits[length] = bits + extraBits;
+  lengthCodes[length] = literalCodes[firstLength + symbol]! | ((length - least) << bits);
+}
+
+/** How every member begins: the deflate method, no name, no time, any system. */
+export const memberHeader: Uint8Array = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
+
+/** The beginning of a member whose block, the last or only one, is written in our code. */
+export const opening: Written = begun();
+
+function begun(): Written {
+  const header = Buffer.from(headerHex, 'hex');
+  const whole = header.subarray(0, headerBits >> 3);
+  return { bytes: Buffer.concat([memberHeader, whole]), rest: header[whole.length] ?? 0, restBits: headerBits & 7 };
+}
+
+function digit(character: string): number {
+  return Number.parseInt(character, 16);
+}
+
+/** One for all members of a thread: its room stays. */
+export class JsonWriter implements Takes {
+  #room = Buffer.alloc(65_536);
+  #end = 0;
+  #rest = 0;
+  #restBits = 0;
+
+  /** Goes on behind `written` with a text of so many bytes. */
+  goOn({ bytes, rest, restBits }: Written, length: number): void {
+    const most = bytes.length + mostBytesOfOne * length + mostBytesOfOne + trailerBytes;
+    if (most > this.#room.length) this.#room = Buffer.alloc(most);
+    this.#room.set(bytes);
+    this.#end = bytes.length;
+    this.#rest = rest;
+    this.#restBits = restBits;
+  }
+
+  byte(value: number): void {
+    this.#put(literalCodes[value]!, literalBits[value]!);
+  }
+
+  repeat(length: number, distance: number): void {
+    this.#put(lengthCodes[length]!, lengthBits[length]!);
+    const symbol = distanceSymbols[distance]!;
+    this.#put(distanceCodes[symbol]!, distanceBits[symbol]!);
+    this.#put(distance - distanceLeasts[symbol]!, distanceExtras[symbol]!);
+  }
+
+  /** What has been written so far. */
+  written(): Written {
+    return { bytes: this.#copy(), rest: this.#rest, restBits: this.#restBits };
+  }
+
+  /** The whole member, whose text has this checksum (CRC-32) and so many bytes. */
+  end(checksum: number, length: number): Buffer {
+    this.#put(literalCodes[endSymbol]!, literalBits[endSymbol]!);
+    if (this.#restBits > 0) this.#put(0, 8 - this.#restBits);
+    this.#room.writeUInt32LE(checksum, this.#end);
+    this.#room.writeUInt32LE(length % 2 ** 32, this.#end + 4);
+    this.#end += trailerBytes;
+    return this.#copy();
+  }
+
+  #copy(): Buffer {
+    return Buffer.from(this.#room.subarray(0, this.#end));
+  }
+
+  /** Up to 20 bits, the lowest first. */
+  #put(value: number, bits: number): void {
+    this.#rest |= value << this.#restBits;
+    this.#restBits += bits;
+    while (this.#restBits >= 8) {
+      this.#room[this.#end] = this.#rest;
+      this.#end += 1;
+      this.#rest >>>= 8;
+      this.#restBits -= 8;
+    }
+  }
+}
