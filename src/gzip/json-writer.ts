@@ -94,7 +94,9 @@ export class JsonWriter implements Takes {
   }
 
   #copy(): Buffer {
-    return Buffer.from(this.#room.subarray(0, this.#end));
+    const copy = Buffer.alloc(this.#end);
+    this.#room.copy(copy, 0, 0, this.#end);
+    return copy;
   }
 
   /** Up to 20 bits, the lowest first. */
