@@ -34,7 +34,7 @@ export interface CacheTerms {
 export function cacheBids(placed: readonly PlacedBid[], context: AuctionContext, terms: CacheTerms): CachedBids {
   if (context.cache === null) return { placed, puts: [] };
   const { message, errors } = terms;
-  const plan = new Plan(context.cache, terms);
+  const plan = new Plan(context.cache, terms, context.plugins !== undefined);
   const all = placed.map((one, at) => plan.withEntry(one, terms.bids[at]!));
   if (message.cached === null) return { placed: all, puts: plan.puts };
   if (plan.puts.length === 0 || message.cached.fault === '') return { placed: all, puts: [] };
@@ -57,12 +57,15 @@ class Plan {
   readonly #mintId: () => string;
   readonly #outcome: CacheOutcome | null;
   readonly #publicUrl: URL;
+  /** Whether a plugin of the host may leave other bids the second time, by what it has heard meanwhile, or as that of another thread. */
+  readonly #mayChange: boolean;
   /** What the ids of all ads in pods end with, '' until there is one; and the ids that they have. */
   #podId = '';
   readonly #ofPods = new Set<string>();
 
-  constructor(cache: ContextCache, terms: CacheTerms) {
+  constructor(cache: ContextCache, terms: CacheTerms, mayChange: boolean) {
     this.#cache = cache;
+    this.#mayChange = mayChange;
     this.#terms = terms;
     this.#mintId = mintIds(terms.message.cacheSeed);
     this.#outcome = terms.message.cached;
@@ -78,29 +81,31 @@ class Plan {
     const { jsonTtlSeconds, xmlTtlSeconds, keepsAdm } = planCache(facts, this.#cache, cache.ttlRule);
     const cacheId =
       jsonTtlSeconds > 0
-        ? this.#keep({ type: 'json', ttlSeconds: jsonTtlSeconds, text: JSON.stringify(withWinUrl(bid, one)) })
+        ? this.#keep(one, { type: 'json', ttlSeconds: jsonTtlSeconds, text: JSON.stringify(withWinUrl(bid, one)) })
         : undefined;
-    const catDur = one.priced.pod?.catDur;
     const uuid =
-      xmlTtlSeconds > 0 ? this.#keep({ type: 'xml', ttlSeconds: xmlTtlSeconds, text: vast }, catDur) : undefined;
+      xmlTtlSeconds > 0 ? this.#keep(one, { type: 'xml', ttlSeconds: xmlTtlSeconds, text: vast }) : undefined;
     if (cacheId === undefined && uuid === undefined) return one;
     const { host, pathname } = this.#publicUrl;
     const entry = { cacheId, uuid, url: cache.publicUrl, host, path: pathname, keepsAdm };
+    const catDur = one.priced.pod?.catDur;
     const podId = catDur !== undefined && uuid === `${catDur}_${this.#podId}` ? this.#podId : '';
     return { ...one, cached: podId === '' ? entry : { ...entry, podId } };
   }
 
-  /** The id under which `text` is kept, undefined when it is not. Every put has its id, whatever became of it: the order tells them. */
-  #keep(put: Omit<PlannedPut, 'id'>, catDur?: string): string | undefined {
+  /** The id under which `text` is kept, undefined when it is not. Every put has its id, whatever became of it: the order tells them, or what they are of. */
+  #keep({ priced: { nth, pod } }: PlacedBid, put: Omit<PlannedPut, 'id' | 'of'>): string | undefined {
     if (Buffer.byteLength(put.text) > maxValueBytes) {
       const fault = `a bid is over ${maxValueBytes} bytes, too large for the bid cache: its keys are left out`;
       addProblem(this.#terms.errors, 'cache', { code: errorCode.unknown, message: fault });
       return undefined;
     }
-    const id = catDur === undefined ? this.#mintId() : this.#idInPod(catDur);
-    const at = this.puts.push({ id, ...put }) - 1;
+    const id = put.type === 'json' || pod?.catDur === undefined ? this.#mintId() : this.#idInPod(pod.catDur);
+    const of = 2 * nth + Number(put.type === 'xml');
+    const at = this.puts.push({ id, ...put, ...(this.#mayChange && { of }) }) - 1;
     if (this.#outcome === null) return id;
-    return this.#outcome.ids[at] || undefined;
+    const { ids, of: all } = this.#outcome;
+    return ids[all === undefined ? at : all.indexOf(of)] || undefined;
   }
 
   /**

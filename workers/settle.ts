@@ -75,7 +75,7 @@ interface Packed {
 function pack({ answer, puts, leftOut, reports, tally, bugs }: Packed): SettleResult {
   const texts = [answer, ...[...puts, ...reports].map(({ text }) => text)];
   const { bytes, ranges } = packParts(texts);
-  const records = puts.map(({ id, type, ttlSeconds }, at) => ({ id, type, ttlSeconds, value: ranges[at + 1]! }));
+  const records = puts.map(({ text: _, ...put }, at) => ({ ...put, value: ranges[at + 1]! }));
   return {
     bytes,
     answer: ranges[0]!,

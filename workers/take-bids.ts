@@ -21,6 +21,8 @@ import { answerableImps, type BidSource } from './sent-imps.ts';
 export interface PricedBid {
   readonly bidder: number;
   readonly imp: number;
+  /** Its number among all bids of the auction as they came, those included that take no part. */
+  readonly nth: number;
   readonly type: MediaType;
   readonly bid: JsonObject;
   readonly price: number;
@@ -59,6 +61,7 @@ export class BidTaker {
   readonly #pricer: BidPricer;
   readonly #nativeOf = clientNative();
   readonly #placesOf: (source: BidSource) => ReadonlyMap<string, number>;
+  #come = 0;
 
   constructor(context: AuctionContext, terms: TakingTerms) {
     this.#context = context;
@@ -77,6 +80,7 @@ export class BidTaker {
     const told = new Set<string>();
     let left = mostCopies * this.#terms.maxReplyBytes;
     for (const sent of bids) {
+      this.#come += 1;
       const one = this.#terms.plugins?.bid(sent, bidder) ?? sent;
       if (typeof one === 'string') {
         this.#dropFor(one, { bidder, place: source.bidder, imp: places.get(sent.bid['impid'] as string), told });
@@ -120,6 +124,7 @@ export class BidTaker {
     this.bids.push({
       bidder: place,
       imp,
+      nth: this.#come,
       type,
       bid: type === 'native' ? this.#nativeOf(bid, impTerms.native) : bid,
       price,

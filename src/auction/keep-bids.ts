@@ -35,7 +35,9 @@ export async function settleAndKeep({ cache, deadlineAtMs, settle }: Keeping): P
   const puts = settled.puts.map(({ value, ...put }) => ({ ...put, value: bytesAt(settled.bytes, value) }));
   const outcome = await cache.put(puts, deadlineAtMs);
   const isAsPlanned = settled.puts.every(({ id }, at) => outcome.ids[at] === id);
-  return answerOf(isAsPlanned ? settled : await settle(outcome));
+  if (isAsPlanned) return answerOf(settled);
+  const of = settled.puts.flatMap((put) => put.of ?? []);
+  return answerOf(await settle(of.length === 0 ? outcome : { ...outcome, of }));
 }
 
 /** The answer of a request for which nobody was asked: nothing of it is kept, and no module is told of it. */

@@ -23,6 +23,8 @@ export interface SettleMessage {
 /** What became of an auction's puts: the id of each in their order, '' or nothing where it was not kept, and why any was not. */
 export interface CacheOutcome {
   readonly ids: readonly string[];
+  /** Of what each put was (`PutRecord`); absent where the puts are planned as before. */
+  readonly of?: readonly number[];
   /** A few words of ours, '' when all were kept. */
   readonly fault: string;
 }
@@ -33,6 +35,8 @@ export interface PutRecord {
   readonly type: 'json' | 'xml';
   /** Whole seconds, 1 or more. */
   readonly ttlSeconds: number;
+  /** A number for what is kept of which bid; absent where no plugin of the host, asked once more, could plan other puts. */
+  readonly of?: number;
   /** The value in `bytes`, UTF-8. */
   readonly value: Range;
 }

@@ -1,7 +1,10 @@
 /** Auctions with every store: what the answer says lies in the cache does, and a store that fails costs only the keys (spec 4.1.4). */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { createClient } from 'redis';
 import { startBidders } from '../support/bidders.ts';
+import { testFolder } from '../support/folder.ts';
 import { redisSkip, startRedis } from '../support/redis.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -100,6 +103,28 @@ t.test('another instance, which mints its own ids: a third hop tells them, here 
   await checkKept(t, answer, service);
   await checkKept(t, answer, keeper);
 });
+
+for (const workers of [0, 1]) {
+  t.test(
+    `a plugin that drops a bid the second time leaves the others their ids, with ${workers} threads`,
+    async (t) => {
+      const keeper = await open(t, { cache: { ...patient, publicPuts: true } });
+      const file = join(testFolder(t), 'plugin.mjs');
+      writeFileSync(
+        file,
+        "let asked = 0;\nexport default { bid: ({ id }) => (id === 'b1' && asked++ > 0 ? false : undefined) };\n",
+      );
+      const cache = { ...patient, store: 'http', url: `${keeper.url}/cache` };
+      const service = await open(t, { workers, cache, plugins: { list: { file } } });
+      const answer = await auction(service);
+      const [video, none] = answer.seatbid[0]!.bid;
+      t.equal(none, undefined);
+      const kept = async (id: string | undefined) => (await fetch(`${service.url}/cache?uuid=${id}`)).text();
+      t.match(JSON.parse(await kept(video!.ext.svc.targeting['hb_cache_id'])), { id: 'v1' });
+      t.equal(await kept(video!.ext.svc.targeting['hb_uuid']), vast);
+    },
+  );
+}
 
 t.test('Redis, by rule a and the lifetimes of the account', { skip: redisSkip }, async (t) => {
   const redis = await startRedis(t);
