@@ -89,7 +89,8 @@ class Plan {
     const { host, pathname } = this.#publicUrl;
     const entry = { cacheId, uuid, url: cache.publicUrl, host, path: pathname, keepsAdm };
     const catDur = one.priced.pod?.catDur;
-    const podId = catDur !== undefined && uuid === `${catDur}_${this.#podId}` ? this.#podId : '';
+    // Of the id that it has, for other puts would have made another.
+    const podId = catDur !== undefined && uuid?.startsWith(`${catDur}_`) === true ? uuid.slice(catDur.length + 1) : '';
     return { ...one, cached: podId === '' ? entry : { ...entry, podId } };
   }
 

@@ -4,6 +4,7 @@ import { textAt } from '../../src/auction/byte-range.ts';
 import { settleMessage } from '../../src/auction/hop-bytes.ts';
 import type { Prepared } from '../../src/auction/messages.ts';
 import type { CacheOutcome, SettleResult } from '../../src/auction/settle-messages.ts';
+import type { Plugin } from '../../src/plugins/contract.ts';
 import { sharedText } from '../../src/stored/refreshed-text.ts';
 import { bidding, createTestHops, prepareMessage, served } from '../support/hops.ts';
 
@@ -98,4 +99,30 @@ t.test('two ads that are called the same do not take the same place in the cache
   t.match(first, /^t7_5_Y_30s_[\da-f-]{36}$/);
   t.match(second, /^[\da-f-]{36}$/, 'an id of its own');
   t.match(textOf(settled), `"hb_uuid":"${second}"`);
+});
+
+t.test('where a plugin drops a bid the second time, the ads of pods are found as before', async (t) => {
+  let asked = 0;
+  const plugin: Plugin = { bid: ({ id }) => (id === 'b1' && asked++ > 0 ? false : undefined) };
+  const settings = { bidders: { bidderA: { endpoint: 'http://127.0.0.1:1/a' } }, plugins: { p: { file: 'p.ts' } } };
+  const plugged = createTestHops(settings, [], new Map([['p', plugin]]));
+  const imp = [{ banner: { w: 1, h: 1 } }, { video: { mimes: ['video/mp4'], protocols: [2] } }].map((media, at) => ({
+    id: `i${at + 1}`,
+    ...media,
+    ext: { svc: { bidder: { bidderA: {} } } },
+  }));
+  const targeting = { includewinners: true, includebrandcategory: { withcategory: false } };
+  const svc = { targeting, cache: { bids: {}, vastxml: {} } };
+  const prepared = served(plugged.prepare(prepareMessage({ id: 'r1', imp, site: { id: 's' }, ext: { svc } })));
+  const run = (cached: CacheOutcome | null): SettleResult => {
+    const terms = { rates: null, cacheSeed: 'ab'.repeat(16), cached };
+    return plugged.settle(settleMessage(prepared, [bidding(bids)], terms));
+  };
+  const { puts } = run(null);
+  const ids = puts.map(({ id, type }) => (type === 'xml' ? id : ''));
+  const [key, podId] = ids.at(-1)!.split(/_(?=[\da-f-]{36}$)/);
+  t.equal(key, '3.00_30s');
+  const third = textOf(run({ ids, of: puts.flatMap(({ of }) => of ?? []), fault: 'down' }));
+  t.notMatch(third, '"id":"b1"');
+  t.match(third, `"hb_uuid":"${podId}"`);
 });
