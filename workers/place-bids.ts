@@ -58,18 +58,28 @@ export function placeBids(
       bidders: biddersOfImps(context),
     },
   );
-  const mintId = parts.config.auction.generateBidId ? mintIds(context.seed) : () => undefined;
+  const idOf = parts.config.auction.generateBidId ? idsByNumber(context.seed) : () => undefined;
   const kept: PlacedBid[] = [];
   for (const [at, priced] of bids.entries()) {
     const placing = placings[at]!;
     if (placing.place < 0) warnOfLimit(priced, context, warnings);
-    else kept.push(placedBid(priced, placing, mintId()));
+    else kept.push(placedBid(priced, placing, idOf(priced.nth)));
   }
   const placed = known.size === 0 ? kept : ordered(kept, known, context);
   const limited = limitEchoes(placed.map(({ echo }) => echo));
   if (limited === undefined) return placed;
   addWarning(warnings, limited.warning);
   return placed.map((one, at) => ({ ...one, echo: limited.echoes[at] }));
+}
+
+/** Ids of our own for bids by their numbers, which must rise: whatever becomes of the others, a bid has the same one when the hop runs again. */
+function idsByNumber(seed: string): (nth: number) => string {
+  const mintId = mintIds(seed);
+  let minted = 0;
+  return (nth) => {
+    for (minted += 1; minted < nth; minted++) mintId();
+    return mintId();
+  };
 }
 
 /** A bid that is not cached, and has no events and no keys yet. */

@@ -4,6 +4,7 @@ import { settleMessage } from '../../src/auction/hop-bytes.ts';
 import { textAt } from '../../src/auction/byte-range.ts';
 import type { Prepared } from '../../src/auction/messages.ts';
 import type { CacheOutcome, SettleResult } from '../../src/auction/settle-messages.ts';
+import type { Plugin } from '../../src/plugins/contract.ts';
 import { bidding, createTestHops, prepareMessage, served } from '../support/hops.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 
@@ -45,6 +46,10 @@ interface Answer {
 
 function answerOf(result: SettleResult): Answer {
   return JSON.parse(textAt(result.bytes, result.answer)) as Answer;
+}
+
+function ownIds(result: SettleResult): unknown[] {
+  return answerOf(result).seatbid[0]!.bid.map(({ ext }) => ext.svc['bidid']);
 }
 
 const both = { targeting: { includewinners: true }, cache: { bids: {}, vastxml: {} } };
@@ -187,4 +192,24 @@ t.test('a bid over the limit is left out with a word, and the others keep their 
   t.equal(first!.ext.svc['cache'], undefined);
   t.match(second!.ext.svc, wholeLists({ cache: { bids: { cacheId: result.puts[0]!.id } } }));
   t.match(answerOf(result).ext.errors, wholeLists({ cache: [{ code: 999, message: /too large/ }] }));
+});
+
+t.test('where a plugin drops a bid the second time, the others keep the ids that we gave them', (t) => {
+  let asked = 0;
+  const plugin: Plugin = { bid: ({ id }) => (id === 'b1' && asked++ > 0 ? false : undefined) };
+  const plugged = createTestHops(
+    { ...settings, auction: { generateBidId: true }, plugins: { p: { file: 'p.ts' } } },
+    [],
+    new Map([['p', plugin]]),
+  );
+  const offered = { video: { mimes: ['video/mp4'] }, ext: { svc: { bidder: { bidderA: {} } } } };
+  const imp = ['i1', 'i2'].map((id) => ({ id, ...offered }));
+  const request = { id: 'r1', imp, site: { id: 's' }, ext: { svc: both } };
+  const prepared = served(plugged.prepare(prepareMessage(request)));
+  const run = (cached: CacheOutcome | null): SettleResult =>
+    plugged.settle(settleMessage(prepared, [bidding(bids)], { rates: null, cacheSeed: 'ab'.repeat(16), cached }));
+  const first = ownIds(run(null));
+  t.equal(new Set(first).size, 2);
+  t.strictSame(ownIds(run({ ids: [], fault: 'down' })), first.slice(1));
+  t.end();
 });
