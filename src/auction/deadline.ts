@@ -18,9 +18,10 @@ export interface TimeReserves {
   readonly cacheExpectedMs: number;
 }
 
-/** The request's `tmax`, or the default when it has none, clamped to the host's bounds, in milliseconds. */
+/** The request's `tmax`, or the default when it has none, or 0 (implementation A 3), clamped to the host's bounds, in milliseconds. */
 export function clampTmax(tmax: number | null, bounds: TmaxBounds): number {
-  return Math.min(Math.max(tmax ?? bounds.tmaxDefaultMs, bounds.tmaxMinMs), bounds.tmaxMaxMs);
+  const wanted = tmax === null || tmax === 0 ? bounds.tmaxDefaultMs : tmax;
+  return Math.min(Math.max(wanted, bounds.tmaxMinMs), bounds.tmaxMaxMs);
 }
 
 /**

@@ -4,11 +4,12 @@ import t from 'tap';
 
 import { bidderTmaxMs, clampTmax, fanOutDeadline, putDeadline } from '../../src/auction/deadline.ts';
 
-t.test('tmax: the default when absent, else clamped', async (t) => {
+t.test('tmax: the default when absent or 0, else clamped', async (t) => {
   const bounds = { tmaxDefaultMs: 1000, tmaxMinMs: 50, tmaxMaxMs: 5000 };
   const cases: [number | null, number][] = [
     [null, 1000],
-    [0, 50],
+    [0, 1000],
+    [1, 50],
     [-1, 50],
     [49, 50],
     [50, 50],
