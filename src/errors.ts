@@ -17,6 +17,7 @@ export const warningCode = {
   general: 10000,
   privacy: 10001,
   accountDebug: 10002,
+  bidderDebug: 10003,
   multibid: 10006,
   adServerTargeting: 10007,
   floors: 10009,

@@ -30,14 +30,17 @@ export function debugOutput(
   const add = (name: string, entry: JsonObject): void =>
     void httpcalls.set(name, [...(httpcalls.get(name) ?? []), entry]);
   const { maxReplyBytes } = parts.config.auction;
+  const hidden = new Set(context.hiddenCalls);
   let left = mostStored;
   for (const { bidder, text, isAuction } of context.stored) {
-    if (isAuction || (left -= text.length) < 0) continue;
+    if (isAuction || hidden.has(bidder) || (left -= text.length) < 0) continue;
     add(context.bidders[bidder]!.name, buildHttpcall({ ...unsent, responsebody: text }));
   }
   message.outcomes.forEach((outcome, at) => {
     const record = message.calls[at]!;
-    const { configured } = context.bidders[context.calls[at]!.bidder]!;
+    const { bidder } = context.calls[at]!;
+    if (hidden.has(bidder)) return;
+    const { configured } = context.bidders[bidder]!;
     const sent = { encoding: headerValue(record.headers, 'content-encoding'), maxBytes: mostCallBytes };
     const entry = buildHttpcall({
       uri: record.uri,

@@ -103,7 +103,8 @@ function shape(auction: RunningAuction, parts: HopParts, sinks: HopSinks): Prepa
     ...sinks,
   });
   const { imps } = offer;
-  const found = { config, env, request, svc, account, imps, asked, cache, privacy, floors, plugins, ...sinks };
+  const find = (name: string) => parts.registry.find(name);
+  const found = { config, find, env, request, svc, account, imps, asked, cache, privacy, floors, plugins, ...sinks };
   const context = writeContext(found, message);
   return { ...pack(asked, context, parts.keepsContext === true), privacy: privacy.seen, channel, ...someBugs(bugs) };
 }

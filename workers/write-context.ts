@@ -1,9 +1,10 @@
 /** Composes what the second hop needs of the first (house, 'a small opaque context'). */
+import type { Bidder } from '../src/adapter/contract.ts';
 import type { AuctionContext, ContextCache, ContextEvents } from '../src/auction/context.ts';
 import type { PrepareMessage } from '../src/auction/messages.ts';
 import type { AccountSettings } from '../src/config/account-settings.ts';
 import type { Config } from '../src/config/schema.ts';
-import { addWarning, warningCode } from '../src/errors.ts';
+import { addWarning } from '../src/errors.ts';
 import { placesIn } from '../src/openrtb/entry-places.ts';
 import { currencyOf, type BidRequest } from '../src/openrtb/request.ts';
 import type { RequestSvc } from '../src/openrtb/svc.ts';
@@ -13,6 +14,7 @@ import { readDsa } from '../src/stages/prepare/read-dsa.ts';
 import type { Asked } from './asking.ts';
 import type { AuctionPlugins } from './auction-plugins.ts';
 import { contextImp } from './context-imps.ts';
+import { debugTerms } from './debug-terms.ts';
 import { dealTiers } from './deal-tiers.ts';
 import type { AuctionFloors } from './floors.ts';
 import type { OfferedImp } from './merge-imps.ts';
@@ -30,6 +32,7 @@ export interface FirstHopFacts extends ProblemSinks {
   readonly account: AccountSettings;
   readonly imps: readonly OfferedImp[];
   readonly asked: Asked;
+  readonly find: (name: string) => Bidder | undefined;
   readonly cache: ContextCache | null;
   readonly privacy: AuctionPrivacy;
   readonly floors: AuctionFloors | undefined;
@@ -51,7 +54,7 @@ const settledMembers = [
 export function writeContext(facts: FirstHopFacts, message: PrepareMessage): AuctionContext {
   const { admitted, seed } = message;
   const { request, svc, account, asked } = facts;
-  const debug = allowsDebug(facts, message);
+  const shown = debugTerms(facts, message);
   const places = new Map(asked.bidders.map(({ name }, at) => [name, at]));
   const creatives = chooseCreativeChecks(facts.config.validation, account.validation);
   const { namespace } = facts.config;
@@ -61,9 +64,9 @@ export function writeContext(facts: FirstHopFacts, message: PrepareMessage): Auc
     id: request.id ?? '',
     cur: currencyOf(request),
     tmaxrequest: admitted.tmax,
-    debug,
-    privacy: debug ? facts.privacy.lines : undefined,
-    resolvedrequest: debug && request.test === 1 ? request : undefined,
+    ...shown,
+    privacy: shown.debug ? facts.privacy.lines : undefined,
+    resolvedrequest: shown.debug && request.test === 1 ? request : undefined,
     env: facts.env,
     returnAllBidStatus: svc.returnallbidstatus === true,
     imps: facts.imps.map((imp) => contextImp(imp, rules, places)),
@@ -122,13 +125,4 @@ function eventsOf({ svc, account, config, warnings }: FirstHopFacts, message: Pr
   const none = describeNoEvents(terms);
   if (none !== undefined) addWarning(warnings, `ext.${config.namespace}.${none}`);
   return chooseEvents(terms);
-}
-
-/** Whether debug output is wanted and the account allows it, or the host itself asks; a refusal is warned of. */
-function allowsDebug({ request, svc, account, warnings }: FirstHopFacts, { arrival }: PrepareMessage): boolean {
-  if (arrival.seesDebug === true) return true;
-  if (request.test !== 1 && svc.debug !== true) return false;
-  if (account.debugAllowed !== false) return true;
-  addWarning(warnings, 'debug output is not allowed for this account: left out', warningCode.accountDebug);
-  return false;
 }

@@ -39,6 +39,8 @@ export interface Bidder {
   readonly gppSupported: boolean;
   readonly multiformatSupported: boolean;
   readonly modifyingVastXmlAllowed: boolean;
+  /** Its calls may be shown in debug output. */
+  readonly debugAllowed: boolean;
   /** Free text of the host, '' for none. */
   readonly extraInfo: string;
   readonly platformId: string;

@@ -21,6 +21,7 @@ export interface BidderSettings {
   readonly gppSupported?: boolean | undefined;
   readonly multiformatSupported?: boolean | undefined;
   readonly modifyingVastXmlAllowed?: boolean | undefined;
+  readonly debugAllowed?: boolean | undefined;
   readonly extraInfo?: string | undefined;
   readonly platformId?: string | undefined;
   readonly credentials?: { readonly [member in keyof Credentials]?: string | undefined } | undefined;
@@ -124,6 +125,7 @@ export function makeBidder({ code, core, definition, merged }: Merged): Bidder {
     gppSupported: merged.gppSupported ?? false,
     multiformatSupported: merged.multiformatSupported ?? true,
     modifyingVastXmlAllowed: merged.modifyingVastXmlAllowed ?? false,
+    debugAllowed: merged.debugAllowed ?? true,
     extraInfo: merged.extraInfo ?? '',
     platformId: merged.platformId ?? '',
     credentials: { ...noCredentials, ...stated(credentials ?? {}) } as Credentials,

@@ -132,6 +132,8 @@ export interface AuctionContext {
   /** `ext.debug` is wanted and allowed. */
   readonly debug: boolean;
   readonly resolvedrequest: unknown;
+  /** With debug: places in `bidders` whose calls are shown to nobody; absent for none. */
+  readonly hiddenCalls?: readonly number[] | undefined;
   /** With debug: what privacy denies a bidder and why, a line each. */
   readonly privacy?: readonly (readonly [bidder: string, line: string])[] | undefined;
   /** Where the request comes from, as ad-server keys tell it; `amp`: it is answered as an AMP page's. */

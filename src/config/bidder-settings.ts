@@ -131,6 +131,7 @@ const bidder = group(
     multiformatSupported: maybe(
       'It takes imps with several media types; otherwise it is offered the one that its account or the request prefers, or not that imp.',
     ),
+    debugAllowed: maybe('Its calls may be shown in debug output, where the account allows that; true when not stated.'),
     gppSupported: maybe('It reads GPP; otherwise the older fields are filled.'),
     extraInfo: Type.Optional(text({}, 'Free text that the definition asks for, often JSON.')),
     platformId: Type.Optional(text({}, 'The id that the bidder gave this host.')),

@@ -81,11 +81,7 @@ export const bidderRules: readonly Rule[] = [
   { from: 'adapters.*.xapi.password', to: 'bidders.*.credentials.password', as: text },
   { from: 'adapters.*.xapi.tracker', to: 'bidders.*.credentials.tracker', as: text },
   ...syncRules,
-  {
-    from: 'adapters.*.debug.allow',
-    tell: "has no counterpart: Gavel shows every bidder's calls in debug output",
-    unless: [true],
-  },
+  { from: 'adapters.*.debug.allow', to: 'bidders.*.debugAllowed', as: flag },
   {
     from: 'adapters.*.experiment.adscert.enabled',
     tell: 'has no counterpart: Gavel signs no requests',

@@ -13,7 +13,6 @@ const format = 'the answer of /setuid follows the kind of sync here: a page for 
 const told: readonly (readonly [from: string, tell: string, unless?: readonly unknown[]])[] = [
   ['pbs-enforces-ccpa', vendorRules, [true]],
   ['pbs-enforces-gdpr', vendorRules, [true]],
-  ['debug.allow', 'debug output of one bidder cannot be forbidden: accounts.defaults.debugAllowed is for all', [true]],
   ['tmax-deduction-ms', 'every bidder is told the same tmax, less auction.networkReserveMs', [0]],
   ['meta-info.currency-accepted', 'Gavel converts what a bidder bids, in whatever currency'],
   ['usersync.iframe.format-override', format],

@@ -12,6 +12,7 @@ export const callSettings: readonly BidderSetting[] = [
   ['ortb-version', 'ortbVersion', text],
   ['modifying-vast-xml-allowed', 'modifyingVastXmlAllowed', flag],
   ['ortb.multiformat-supported', 'multiformatSupported', flag],
+  ['debug.allow', 'debugAllowed', flag],
   ['platform-id', 'platformId', butNot([''], text)],
   ['partner-id', 'platformId', butNot([''], text)],
 ];

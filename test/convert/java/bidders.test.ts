@@ -71,7 +71,7 @@ const cases: readonly Case[] = [
   ],
   [
     'adapters.openx: {enabled: true, tmax-deduction-ms: 20, debug.allow: false}',
-    { bidders: { openx: {} } },
+    { bidders: { openx: { debugAllowed: false } } },
     /^adapters\.openx\.tmax-deduction-ms: every bidder is told the same tmax/m,
   ],
   [

@@ -1,0 +1,49 @@
+/** Decides whether an auction has debug output, and whose calls it leaves out (decisions, 'debug'; implementation A 2.7). */
+import type { Bidder } from '../src/adapter/contract.ts';
+import type { AuctionContext } from '../src/auction/context.ts';
+import type { PrepareMessage } from '../src/auction/messages.ts';
+import type { AccountSettings } from '../src/config/account-settings.ts';
+import { addProblem, addWarning, warningCode, type Problems } from '../src/errors.ts';
+import type { BidRequest } from '../src/openrtb/request.ts';
+import type { RequestSvc } from '../src/openrtb/svc.ts';
+import type { Asked } from './asking.ts';
+
+/** What is asked for, and who is asked; refusals are added to `warnings`. */
+export interface DebugFacts {
+  readonly request: BidRequest;
+  readonly svc: RequestSvc;
+  readonly account: AccountSettings;
+  readonly asked: Asked;
+  readonly find: (name: string) => Bidder | undefined;
+  readonly warnings: Problems;
+}
+
+/** Debug output, if it is wanted and the account allows it, without the calls of bidders that forbid it; the host itself sees all. A refusal is warned of. */
+export function debugTerms(
+  facts: DebugFacts,
+  { arrival }: PrepareMessage,
+): Pick<AuctionContext, 'debug' | 'hiddenCalls'> {
+  if (arrival.seesDebug === true) return { debug: true };
+  if (!allowsDebug(facts)) return { debug: false };
+  const hiddenCalls = hidden(facts);
+  return hiddenCalls.length === 0 ? { debug: true } : { debug: true, hiddenCalls };
+}
+
+function allowsDebug({ request, svc, account, warnings }: DebugFacts): boolean {
+  if (request.test !== 1 && svc.debug !== true) return false;
+  if (account.debugAllowed !== false) return true;
+  addWarning(warnings, 'debug output is not allowed for this account: left out', warningCode.accountDebug);
+  return false;
+}
+
+/** The places of those bidders that would be shown, but for their setting. */
+function hidden({ asked, find, warnings }: DebugFacts): number[] {
+  const replies = asked.stored.filter(({ isAuction }) => !isAuction);
+  const places = new Set([...asked.contextCalls, ...replies].map(({ bidder }) => bidder));
+  const hiddenPlaces = [...places].filter((at) => find(asked.bidders[at]!.configured)?.debugAllowed === false);
+  for (const at of hiddenPlaces) {
+    const message = 'debug output is not allowed for this bidder: its calls are left out';
+    addProblem(warnings, asked.bidders[at]!.name, { code: warningCode.bidderDebug, message });
+  }
+  return hiddenPlaces;
+}
