@@ -44,7 +44,7 @@ export class AuctionPrivacy {
   readonly #warnings: Problems;
   readonly #permit: (bidder: Bidder, name: string) => number;
   readonly #fill;
-  readonly #scrub = scrubRequests();
+  readonly #scrub;
   /** The denials of each bidder that was asked about and is denied something. */
   readonly #denied = new Map<string, number>();
 
@@ -58,6 +58,7 @@ export class AuctionPrivacy {
     for (const text of this.#signals.warnings) addWarning(warnings, text, warningCode.privacy);
     this.#permit = permitBidders({ signals: this.#signals, policy, svc, nameOf });
     this.#fill = fillFromGpp(this.#signals.older);
+    this.#scrub = scrubRequests(policy.keptBits);
   }
 
   /** Whether the bidder called `name` may be told its id in the browser's cookie. The caller has asked `mayCall`. */

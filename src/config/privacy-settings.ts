@@ -106,12 +106,26 @@ const accountCcpa = group(
   "The account's settings of CCPA and its kin.",
 );
 
+const keptBits = (version: string, max: number, standard: number) =>
+  Type.Optional(
+    group(
+      {
+        anonKeepBits: Type.Optional(
+          whole({ min: 0, max }, `Leading bits that stay where an address is cut; ${standard} when not stated.`),
+        ),
+      },
+      `Addresses of ${version}.`,
+    ),
+  );
+
 /** The schema of an account's `privacy`: everything optional, the host's value where it is silent. */
 export const accountPrivacy = group(
   {
     gdpr: Type.Optional(accountGdpr),
     ccpa: Type.Optional(accountCcpa),
     lmt: Type.Optional(partial(lmt)),
+    ipv4: keptBits('IPv4', 32, 24),
+    ipv6: keptBits('IPv6', 128, 56),
     allowActivities: Type.Optional(allowActivities),
     dsa: Type.Optional(accountDsa),
   },

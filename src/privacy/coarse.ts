@@ -1,23 +1,34 @@
-/** Decides how a place is made less precise: addresses cut to /24 and /56, coordinates rounded to two decimals (implementation A 7). */
+/** Decides how a place is made less precise: addresses cut, to /24 and /56 unless the account says otherwise, coordinates rounded to two decimals (implementation A 7, 8). */
 import { parseAddress } from '../openrtb/addresses.ts';
 import type { Geo } from '../openrtb/device.ts';
 import { withChanges } from '../openrtb/with-changes.ts';
 
-/** Bytes that are kept of an IPv6 address. */
-const keptBytes = 7;
+/** How many leading bits of an address are kept: up to 32 and 128. */
+export interface KeptBits {
+  readonly ipv4: number;
+  readonly ipv6: number;
+}
 
-/** The address with all but its first 24 (IPv4) or 56 bits (IPv6) zero; undefined for a text that is none. */
-export function cutAddress(text: string): string | undefined {
+/** What is kept where nobody says otherwise. */
+export const standardBits: KeptBits = Object.freeze({ ipv4: 24, ipv6: 56 });
+
+/** The address with all bits zero but the first that are kept; undefined for a text that is none. */
+export function cutAddress(text: string, kept: KeptBits = standardBits): string | undefined {
   const address = parseAddress(text);
   if (address === undefined) return undefined;
-  if (address.kind() === 'ipv4') return `${text.slice(0, text.lastIndexOf('.'))}.0`;
-  const bytes = address.toByteArray();
+  if (address.kind() === 'ipv4') return cut(address.toByteArray(), kept.ipv4).join('.');
+  const bytes = cut(address.toByteArray(), kept.ipv6);
   const groups: string[] = [];
-  for (let at = 0; at < bytes.length; at += 2) {
-    const [high, low] = [at, at + 1].map((place) => (place < keptBytes ? bytes[place]! : 0));
-    groups.push(((high! << 8) | low!).toString(16));
-  }
+  for (let at = 0; at < bytes.length; at += 2) groups.push(((bytes[at]! << 8) | bytes[at + 1]!).toString(16));
   return compressed(groups);
+}
+
+/** The bytes with all bits zero but the first `bits`. */
+function cut(bytes: readonly number[], bits: number): number[] {
+  return bytes.map((byte, at) => {
+    const left = Math.min(8, Math.max(0, bits - at * 8));
+    return byte & (0xff << (8 - left));
+  });
 }
 
 /** `geo` with `lat` and `lon` to two decimals; the same object when they have no more. */
@@ -32,8 +43,8 @@ function rounded(degrees: number | undefined): number | undefined {
   return degrees < 0 && size > 0 ? -size : size;
 }
 
-/** The text of an address whose tail is zero: the zeros that end it are left out. */
+/** The text of an address: the zeros that end it are left out. */
 function compressed(groups: readonly string[]): string {
   const end = groups.findLastIndex((group) => group !== '0') + 1;
-  return `${groups.slice(0, end).join(':')}::`;
+  return end === groups.length ? groups.join(':') : `${groups.slice(0, end).join(':')}::`;
 }

@@ -1,5 +1,6 @@
 /** Decides which privacy rules hold for one account: the host's settings, changed by the account's (decisions, 'Privacy'; implementation A 7). */
 import { compileActivities, type Activities, type ActivitySettings } from './activities.ts';
+import { standardBits, type KeptBits } from './coarse.ts';
 
 /** How one purpose is enforced: `full` as the vendor list says, `basic` by the consent bits of vendors that it lists, `none` not at all. */
 export interface PurposeSettings {
@@ -35,6 +36,9 @@ export interface PrivacySettings {
   readonly gdpr?: GdprSettings & { readonly hostVendorId?: number; readonly disclosedVendors?: DisclosureRule };
   readonly ccpa?: { readonly enforce?: boolean; readonly channelEnabled?: ByChannel };
   readonly lmt?: { readonly enforce?: boolean };
+  /** An account's alone. */
+  readonly ipv4?: { readonly anonKeepBits?: number };
+  readonly ipv6?: { readonly anonKeepBits?: number };
   readonly allowActivities?: ActivitySettings;
 }
 
@@ -56,6 +60,7 @@ export interface PrivacyPolicy {
   readonly preciseGeo: { readonly enforce: boolean; readonly exceptions: ReadonlySet<string> };
   readonly ccpa: boolean;
   readonly lmt: boolean;
+  readonly keptBits: KeptBits;
   /** Undefined: everything is allowed. */
   readonly activities: Activities | undefined;
 }
@@ -81,6 +86,10 @@ export function compilePolicy(host: PrivacySettings, account: PrivacySettings = 
     preciseGeo: { enforce: feature.enforce ?? true, exceptions: folded(feature.vendorExceptions) },
     ccpa: account.ccpa?.enforce ?? host.ccpa?.enforce ?? true,
     lmt: account.lmt?.enforce ?? host.lmt?.enforce ?? true,
+    keptBits: {
+      ipv4: account.ipv4?.anonKeepBits ?? standardBits.ipv4,
+      ipv6: account.ipv6?.anonKeepBits ?? standardBits.ipv6,
+    },
     activities: compileActivities(account.allowActivities ?? host.allowActivities),
   };
 }

@@ -4,7 +4,7 @@ import { isObject, own, without, type JsonObject } from '../openrtb/merge-patch.
 import type { Source } from '../openrtb/request.ts';
 import type { User } from '../openrtb/user.ts';
 import { withChanges, type Changes } from '../openrtb/with-changes.ts';
-import { cutAddress, roundGeo } from './coarse.ts';
+import { cutAddress, roundGeo, type KeptBits } from './coarse.ts';
 import { removal } from './denials.ts';
 
 const idsOfDevice: Changes<Device> = {
@@ -49,15 +49,15 @@ export function scrubUser(user: User, removals: number): User {
   });
 }
 
-/** The device without what `removals` name; the same object when it has none of it. */
-export function scrubDevice(device: Device, removals: number): Device {
+/** The device without what `removals` name; the same object when it has none of it. Where addresses are cut, `kept` bits stay. */
+export function scrubDevice(device: Device, removals: number, kept?: KeptBits): Device {
   const { geo, ip, ipv6 } = device;
   const cut = (removals & removal.precision) !== 0;
   return withChanges(device, {
     ...(removals & removal.ids && idsOfDevice),
     ...(isObject(geo) && { geo: scrubGeo(geo, removals) }),
-    ...(cut && ip !== undefined && { ip: cutAddress(ip) }),
-    ...(cut && ipv6 !== undefined && { ipv6: cutAddress(ipv6) }),
+    ...(cut && ip !== undefined && { ip: cutAddress(ip, kept) }),
+    ...(cut && ipv6 !== undefined && { ipv6: cutAddress(ipv6, kept) }),
   });
 }
 

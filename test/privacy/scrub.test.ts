@@ -21,6 +21,22 @@ t.test('addresses lose their last part, those of version 6 all but the network',
   }
 });
 
+t.test('of an address an account may keep more or less', async (t) => {
+  for (const [given, bits, cut] of [
+    ['203.0.113.77', 16, '203.0.0.0'],
+    ['203.0.113.77', 20, '203.0.112.0'],
+    ['203.0.113.77', 32, '203.0.113.77'],
+    ['203.0.113.77', 0, '0.0.0.0'],
+    ['2001:db8:85a3:8d3:1319:8a2e:370:7348', 32, '2001:db8::'],
+    ['2001:db8:85a3:8d3:1319:8a2e:370:7348', 60, '2001:db8:85a3:8d0::'],
+    ['2001:db8:85a3:8d3:1319:8a2e:370:7348', 128, '2001:db8:85a3:8d3:1319:8a2e:370:7348'],
+    ['2001:db8::', 128, '2001:db8::'],
+    ['2001:db8::7348', 0, '::'],
+  ] as const) {
+    t.equal(cutAddress(given, { ipv4: bits, ipv6: bits }), cut, `${given}/${bits}`);
+  }
+});
+
 t.test('coordinates are rounded, not cut off', async (t) => {
   for (const [given, rounded] of [
     [52.516, 52.52],

@@ -1,6 +1,6 @@
 /** What becomes of the privacy rules of an account of Prebid Server (Go). */
 import { activityNames } from '../../privacy/activities.ts';
-import { flag, parsed, respelled } from '../conversions.ts';
+import { flag, number, parsed, respelled } from '../conversions.ts';
 import type { Rule } from '../rule.ts';
 import { purposeRules } from './purposes.ts';
 
@@ -47,16 +47,8 @@ export const accountPrivacyRules: readonly Rule[] = [
   { from: 'privacy.allowactivities', to: 'privacy.allowActivities', as: activities },
   { from: 'privacy.dsa.default', to: 'privacy.dsa.default', as: parsed },
   { from: 'privacy.dsa.gdpr_only', to: 'privacy.dsa.gdprOnly', as: flag },
-  {
-    from: 'privacy.ipv4.anon_keep_bits',
-    tell: 'has no counterpart: where an address must be cut, 24 bits stay',
-    unless: [24, 0],
-  },
-  {
-    from: 'privacy.ipv6.anon_keep_bits',
-    tell: 'has no counterpart: where an address must be cut, 56 bits stay',
-    unless: [56, 0],
-  },
+  { from: 'privacy.ipv4.anon_keep_bits', to: 'privacy.ipv4.anonKeepBits', as: number },
+  { from: 'privacy.ipv6.anon_keep_bits', to: 'privacy.ipv6.anonKeepBits', as: number },
   { from: 'privacy.privacysandbox.topicsdomain', tell: 'has no counterpart: Gavel reads no topics', unless: [''] },
   {
     from: 'privacy.privacysandbox.cookiedeprecation.enabled',

@@ -5,6 +5,7 @@ import { isObject } from '../../openrtb/merge-patch.ts';
 import { once } from '../../openrtb/once.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 import { withChanges } from '../../openrtb/with-changes.ts';
+import type { KeptBits } from '../../privacy/coarse.ts';
 import { removal } from '../../privacy/denials.ts';
 import { scrubAmp, scrubDevice, scrubSource, scrubUser, withoutTid } from '../../privacy/scrub.ts';
 
@@ -21,10 +22,10 @@ class Scrub {
   readonly shared: (request: Shared) => Shared;
   readonly #imp: (imp: Imp) => Imp;
 
-  constructor(removals: number, namespace: string) {
+  constructor(removals: number, namespace: string, kept: KeptBits) {
     this.#removals = removals;
     this.#user = once((user: NonNullable<Shared['user']>) => scrubUser(user, removals));
-    this.#device = once((device: NonNullable<Shared['device']>) => scrubDevice(device, removals));
+    this.#device = once((device: NonNullable<Shared['device']>) => scrubDevice(device, removals, kept));
     this.#source = once((source: NonNullable<Shared['source']>) => scrubSource(source, removals));
     this.#ext = once((ext: NonNullable<Shared['ext']>) => scrubAmp(ext, namespace, removals));
     this.shared = once((request) => this.members(request));
@@ -48,13 +49,13 @@ class Scrub {
   }
 }
 
-/** Scrubs the requests of one auction: gives the bidder's request without what `removals` name; the same one for none. */
-export function scrubRequests(): (request: BidderRequest, removals: number) => BidderRequest {
+/** Scrubs the requests of one auction: gives the bidder's request without what `removals` name; the same one for none. Of addresses that are cut, `kept` bits stay. */
+export function scrubRequests(kept: KeptBits): (request: BidderRequest, removals: number) => BidderRequest {
   const scrubs = new Map<number, Scrub>();
   return (request, removals) => {
     if (removals === 0) return request;
     let scrub = scrubs.get(removals);
-    if (scrub === undefined) scrubs.set(removals, (scrub = new Scrub(removals, request.auction.namespace)));
+    if (scrub === undefined) scrubs.set(removals, (scrub = new Scrub(removals, request.auction.namespace, kept)));
     return {
       ...request,
       request: scrub.shared(request.request),
