@@ -88,7 +88,9 @@ function givenRequest(message: PrepareMessage, parts: HopParts, terms: ReadTerms
   // An AMP page is fetched by a cache of pages, a player stands in a frame of its own: the page's own address says more than where these are.
   const referer = entryPoint !== '' && request.site?.page ? '' : arrival.referer;
   const seen = fillSite(fillDevice(normalizePlaces(request, namespace), arrival), referer);
-  const filled = fillDefaults(fillLmt(seen), { namespace, https: arrival.https, mintId: mintIds(message.seed) });
+  const integration = terms.account.defaultIntegration;
+  const rules = { namespace, https: arrival.https, integration, mintId: mintIds(message.seed) };
+  const filled = fillDefaults(fillLmt(seen), rules);
   for (const text of filled.warnings) warn(text);
   return filled.request;
 }

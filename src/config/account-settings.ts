@@ -67,6 +67,12 @@ export const accountSchema = section(
     id: Type.Optional(text({}, 'The account id, for readers of the file; the file name decides.')),
     disabled: maybe('Refuse auctions of this account with 503.'),
     debugAllowed: maybe('Debug output may be asked for; true when not stated.'),
+    defaultIntegration: Type.Optional(
+      text(
+        { pattern: '^[A-Za-z0-9_-]{0,64}$', hint: 'at most 64 letters, digits, "-" and "_"' },
+        'The ext.<namespace>.integration of requests that state none: bidders, events and analytics are told it.',
+      ),
+    ),
     defaultBidLimit: Type.Optional(
       whole({ min: 0, max: 1000 }, 'Bids kept per bidder and imp without multibid; 0: all.'),
     ),

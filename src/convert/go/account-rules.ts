@@ -114,11 +114,7 @@ export const accountRules: readonly Rule[] = [
   { from: 'cookie_sync.max_limit', to: 'cookieSync.maxLimit', as: number },
   { from: 'cookie_sync.default_coop_sync', to: 'cookieSync.coopSync', as: flag },
   ...floorRules,
-  {
-    from: 'default_integration',
-    tell: 'has no counterpart: requests say ext.prebid.integration themselves',
-    unless: [''],
-  },
+  { from: 'default_integration', to: 'defaultIntegration', as: text },
   {
     from: 'alternatebiddercodes.enabled',
     tell: 'has no counterpart: a bid has the seat of the bidder that made it',

@@ -27,6 +27,7 @@ const bidders: Conversion = ({ value }, { codeOf }) => ({
 const taken: readonly (readonly [to: string, as: Conversion, ...from: string[]])[] = [
   ['disabled', status, 'status'],
   ['debugAllowed', flag, 'auction.debug-allow', 'debug.allow'],
+  ['defaultIntegration', text, 'auction.default-integration', 'default-integration'],
   ['cache.bannerTtlSeconds', number, 'auction.banner-cache-ttl', 'banner-cache-ttl'],
   ['cache.videoTtlSeconds', number, 'auction.video-cache-ttl', 'video-cache-ttl'],
   ['targeting.truncateKeyLength', number, 'auction.truncate-target-attr', 'truncate-target-attr'],
@@ -54,7 +55,6 @@ const taken: readonly (readonly [to: string, as: Conversion, ...from: string[]])
 const granularity =
   'an account has no granularity of its own here: let its requests state ext.prebid.targeting.pricegranularity';
 const inRequests = 'requests say so themselves here, at ext.prebid.targeting';
-const integration = 'requests say so themselves here, at ext.prebid.integration';
 const priority = 'which bidders go first is the same for all accounts: userSync.priorityGroups';
 const channels =
   'which requests get event addresses is the same for all accounts here: those of apps and AMP pages, others with ext.prebid.events';
@@ -63,7 +63,6 @@ const analytics = 'Gavel has no modules of analytics: analytics.file and analyti
 /** What has no counterpart: words, the values of which nothing is told, paths. */
 const told: readonly (readonly [tell: string, unless: readonly unknown[], ...from: string[]])[] = [
   [granularity, ['med', 'medium', 'unknown'], 'auction.price-granularity', 'price-granularity'],
-  [integration, [''], 'auction.default-integration', 'default-integration'],
   [inRequests, [false], 'auction.targeting.includeformat'],
   [inRequests, [false], 'auction.targeting.preferdeals'],
   [inRequests, [false], 'auction.targeting.alwaysincludedeals'],

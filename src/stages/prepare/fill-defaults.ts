@@ -9,11 +9,13 @@ import { requestSvc } from '../../openrtb/svc.ts';
 export interface DefaultRules {
   readonly namespace: string;
   readonly https: boolean;
+  /** The account's `ext.<namespace>.integration`; undefined or '' for none. */
+  readonly integration?: string | undefined;
   readonly mintId: () => string;
 }
 
 /**
- * The request with `at` 1, one currency, `imp.secure` 1 over https, the app's channel, an id of its own where a stored one says
+ * The request with `at` 1, one currency, `imp.secure` 1 over https, the app's channel, the account's integration, an id of its own where a stored one says
  * `{{UUID}}`, and transaction ids (`source.tid`, `imp.ext.tid`) unless `ext.<namespace>.createtids` is false: then none is where
  * one says so. The given request is not changed.
  */
@@ -34,9 +36,11 @@ export function fillDefaults(request: BidRequest, rules: DefaultRules): { reques
   const fillTid = createTids ? mintTid(rules.mintId) : dropMacro;
   const source = fillTid(request.source);
   if (source !== undefined && source !== request.source) changes.source = source;
-  if (request.app !== undefined && svc?.channel === undefined) {
-    changes.ext = { ...request.ext, [rules.namespace]: { ...svc, channel: { name: 'app' } } };
-  }
+  const words = {
+    ...(request.app !== undefined && svc?.channel === undefined && { channel: { name: 'app' } }),
+    ...(rules.integration && !svc?.integration && { integration: rules.integration }),
+  };
+  if (Object.keys(words).length > 0) changes.ext = { ...request.ext, [rules.namespace]: { ...svc, ...words } };
   changes.imp = (request.imp ?? []).map((imp) => filledImp(imp, fillTid, rules));
   return { request: { ...request, ...changes }, warnings };
 }

@@ -91,7 +91,7 @@ t.test('the sample, beside its host', async (t) => {
       ccpa: { enforce: true },
     },
   });
-  t.strictSame(snake, { cache: { videoTtlSeconds: 300 } });
+  t.strictSame(snake, { defaultIntegration: 'pbjs', cache: { videoTtlSeconds: 300 } });
   const text = told.join('\n');
   t.match(text, /^account "1001" auction\.price-granularity: an account has no granularity of its own here/m);
   t.match(
