@@ -2,7 +2,7 @@
 import { Type, type TSchema } from 'typebox';
 import { allowActivities } from './activity-settings.ts';
 import { accountDsa } from './dsa-settings.ts';
-import { codes, group, maybe, partial, section, text, toggle, whole, word } from './kinds.ts';
+import { codes, group, list, maybe, partial, section, text, toggle, whole, word } from './kinds.ts';
 
 const purpose = section(
   {
@@ -48,6 +48,10 @@ const gdpr = section(
       description:
         'Is a request without regs.gdpr under GDPR? Must be stated in a file, unless enabled is false: then true for accounts that enable it.',
     }),
+    countries: list(
+      Type.String({ pattern: '^[A-Za-z]{3}$', hint: 'a country of three letters, such as DEU' }),
+      'Where a request without regs.gdpr is under GDPR, by device.geo.country or user.geo.country in three letters; empty: the European Economic Area, the United Kingdom and what belongs to them.',
+    ),
     hostVendorId: whole(
       { min: 0, max: 65_535, default: 0 },
       "The host's own id in the Global Vendor List, for its cookie; 0: none.",
@@ -95,6 +99,7 @@ const accountGdpr = group(
     enabled: Type.Optional(gdpr.properties.enabled),
     channelEnabled,
     defaultScope: Type.Optional(gdpr.properties.defaultScope),
+    countries: Type.Optional(gdpr.properties.countries),
     purposes: Type.Optional(group(byPurpose(Type.Optional(partial(purpose))), "The account's purposes of TCF.")),
     specialFeature1: Type.Optional(partial(specialFeature1)),
   },

@@ -1,5 +1,6 @@
 /** Decides which privacy rules hold for one account: the host's settings, changed by the account's (decisions, 'Privacy'; implementation A 7). */
 import { compileActivities, type Activities, type ActivitySettings } from './activities.ts';
+import { countriesOf, type ScopeRules } from './gdpr-scope.ts';
 import { standardBits, type KeptBits } from './coarse.ts';
 
 /** How one purpose is enforced: `full` as the vendor list says, `basic` by the consent bits of vendors that it lists, `none` not at all. */
@@ -27,6 +28,7 @@ interface GdprSettings {
   readonly enabled?: boolean;
   readonly channelEnabled?: ByChannel;
   readonly defaultScope?: boolean;
+  readonly countries?: readonly string[];
   readonly purposes?: Purposes;
   readonly specialFeature1?: { readonly enforce?: boolean; readonly vendorExceptions?: readonly string[] };
 }
@@ -49,10 +51,12 @@ export interface PurposeRule {
 }
 
 /** The privacy rules of one account. */
-export interface PrivacyPolicy {
+export interface PrivacyPolicy extends ScopeRules {
   readonly gdprEnabled: boolean;
   /** Is a request that does not say so, from a place not known, under GDPR? */
   readonly gdprByDefault: boolean;
+  /** Where it then is: ISO 3166-1 alpha-3. */
+  readonly gdprCountries: ReadonlySet<string>;
   readonly hostVendorId: number;
   readonly disclosedVendors: DisclosureRule;
   /** Purpose n at place n; place 0 is not used. */
@@ -80,6 +84,7 @@ export function compilePolicy(host: PrivacySettings, account: PrivacySettings = 
     gdprEnabled: theirs.enabled ?? ours.enabled ?? true,
     // A host that says nothing is under GDPR: the strict side.
     gdprByDefault: theirs.defaultScope ?? ours.defaultScope ?? true,
+    gdprCountries: countriesOf(theirs.countries ?? ours.countries),
     hostVendorId: ours.hostVendorId ?? 0,
     disclosedVendors: ours.disclosedVendors ?? 'checked',
     purposes: [purposeRule({ enforce: 'none' }), ...rules],

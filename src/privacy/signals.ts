@@ -72,7 +72,7 @@ export function readSignals(raw: RawSignals, policy: PrivacyPolicy, sources: Sig
   if (raw.gpp !== '' && sections === undefined) warnings.push('regs.gpp is no GPP string: it is ignored');
   const sids = raw.gppSids !== undefined && raw.gppSids.length > 0 ? raw.gppSids : undefined;
   const gppGdpr = gdprInGpp(sids);
-  const gdpr = policy.gdprEnabled && isUnderGdpr(raw, gppGdpr, policy.gdprByDefault);
+  const gdpr = policy.gdprEnabled && isUnderGdpr(raw, gppGdpr, policy);
   if (gppGdpr !== undefined && raw.gdpr !== undefined && gppGdpr !== raw.gdpr) {
     warnings.push('regs.gpp_sid and regs.gdpr contradict each other: regs.gpp_sid is believed');
   }

@@ -100,6 +100,7 @@ export const defaults = {
     gdpr: {
       enabled: true,
       defaultScope: true,
+      countries: [],
       hostVendorId: 0,
       vendorListDir: '',
       vendorListUrl: '',

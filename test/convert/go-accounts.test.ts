@@ -35,7 +35,12 @@ t.test('a folder of accounts, beside its host', async (t) => {
       fetch: { url: 'https://floors.example/f.json', maxBytes: 204_800, periodSeconds: 600 },
     },
     privacy: {
-      gdpr: { enabled: true, purposes: { p1: { enforce: 'full' } }, specialFeature1: { enforce: false } },
+      gdpr: {
+        enabled: true,
+        countries: ['NOR'],
+        purposes: { p1: { enforce: 'full' } },
+        specialFeature1: { enforce: false },
+      },
       ccpa: { enforce: true, channelEnabled: { app: false } },
       allowActivities: { transmitEids: { default: false } },
       ipv4: { anonKeepBits: 16 },

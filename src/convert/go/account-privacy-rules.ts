@@ -1,6 +1,6 @@
 /** What becomes of the privacy rules of an account of Prebid Server (Go). */
 import { activityNames } from '../../privacy/activities.ts';
-import { flag, number, parsed, respelled } from '../conversions.ts';
+import { flag, number, parsed, respelled, texts } from '../conversions.ts';
 import type { Rule } from '../rule.ts';
 import { purposeRules } from './purposes.ts';
 
@@ -38,10 +38,7 @@ export const accountPrivacyRules: readonly Rule[] = [
     from: 'gdpr.basic_enforcement_vendors',
     tell: 'has no counterpart: name them at vendorExceptions of a purpose, which allows it, or enforce it in the basic way for all',
   },
-  {
-    from: 'gdpr.eea_countries',
-    tell: 'has no counterpart: which countries are under GDPR is fixed (the EEA and the United Kingdom)',
-  },
+  { from: 'gdpr.eea_countries', to: 'privacy.gdpr.countries', as: texts },
   { from: 'ccpa.enabled', to: 'privacy.ccpa.enforce', as: flag },
   ...channels('ccpa'),
   { from: 'privacy.allowactivities', to: 'privacy.allowActivities', as: activities },

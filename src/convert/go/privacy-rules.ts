@@ -1,5 +1,5 @@
 /** What becomes of the privacy rules of a Prebid Server (Go) host. */
-import { flag, number, words } from '../conversions.ts';
+import { flag, number, texts, words } from '../conversions.ts';
 import type { JointRule, Rule } from '../rule.ts';
 import { purposeRules } from './purposes.ts';
 
@@ -25,10 +25,7 @@ export const privacyRules: readonly Rule[] = [
     tell: "has no counterpart: set privacy.gdpr.enabled to false in those publishers' accounts",
     unless: [[''], []],
   },
-  {
-    from: 'gdpr.eea_countries',
-    tell: 'has no counterpart: which countries are under GDPR is fixed (the EEA and the United Kingdom)',
-  },
+  { from: 'gdpr.eea_countries', to: 'privacy.gdpr.countries', as: texts },
   {
     from: 'gdpr.amp_exception',
     tell: 'has no counterpart: set privacy.gdpr.channelEnabled.amp below accounts.defaults',
