@@ -5,7 +5,7 @@ import type { Imp } from '../src/openrtb/imp.ts';
 import { mediaTypes } from '../src/openrtb/media-types.ts';
 import { own, type JsonObject } from '../src/openrtb/merge-patch.ts';
 import { impSvc, type ImpSvc } from '../src/openrtb/svc.ts';
-import { isOutstream } from '../src/openrtb/video.ts';
+import { isAccompanying, isOutstream } from '../src/openrtb/video.ts';
 import { measureBanner } from '../src/stages/prepare/measure-banner.ts';
 import type { AuctionFloors } from './floors.ts';
 import type { OfferedImp } from './merge-imps.ts';
@@ -16,6 +16,8 @@ export interface ImpRules {
   readonly isApp: boolean;
   readonly creatives: ContextCreatives | undefined;
   readonly floors: AuctionFloors | undefined;
+  /** There are rules of `bidadjustments`. */
+  readonly adjusts: boolean;
 }
 
 /** What the second hop reads of one imp; `places` are those of the bidders in the context. */
@@ -35,13 +37,14 @@ export function contextImp(offered: OfferedImp, rules: ImpRules, places: Readonl
   };
 }
 
-function impTerms(imp: Imp, { namespace, isApp, creatives, floors }: ImpRules): ImpTerms {
+function impTerms(imp: Imp, { namespace, isApp, creatives, floors, adjusts }: ImpRules): ImpTerms {
   const { exp, video, native } = imp;
   const floor = floors?.of(imp);
   return {
     types: mediaTypes.filter((type) => imp[type] !== undefined),
     exp: typeof exp === 'number' && exp > 0 ? exp : 0,
     outstream: isOutstream(video),
+    ...(adjusts && isAccompanying(video) && { accompanying: true as const }),
     echo: echoOf(impSvc(imp, namespace), video),
     native: isApp ? native?.request : undefined,
     ...(creatives && { creative: creativeTerms(imp, creatives) }),

@@ -23,6 +23,7 @@ export interface PriceFacts {
   readonly bidder: ContextBidder;
   readonly type: MediaType;
   readonly outstream: boolean;
+  readonly accompanying: true | undefined;
   readonly from: string;
   readonly floor: ContextFloor | undefined;
 }
@@ -42,11 +43,11 @@ export class BidPricer {
   }
 
   /** The price of `bid`, or why it does not take part. */
-  price(bid: JsonObject, { bidder, type, outstream, from, floor }: PriceFacts): number | Rejection {
+  price(bid: JsonObject, { bidder, type, outstream, accompanying, from, floor }: PriceFacts): number | Rejection {
     const { cur, floored } = this.#context;
     const own = bid['price'] as number;
     const ofType = factorType(type, outstream);
-    const adjustment = this.#adjust?.(bid, bidder, ofType);
+    const adjustment = this.#adjust?.(bid, bidder, factorType(type, outstream || accompanying === true));
     const terms = { from, to: cur, rate: this.#rateOf(from, cur), adjustment };
     const adjusted = adjustPrice(own, this.#factorOf(bidder, ofType), terms);
     if (adjusted.fault !== undefined)

@@ -108,7 +108,8 @@ export class BidTaker {
     const { bidder, place, imp, from, told } = taking;
     const auctioned = this.#context.imps[imp]!;
     const impTerms = auctioned.own?.[place] ?? auctioned;
-    const facts = { bidder, type, outstream: impTerms.outstream, from, floor: impTerms.floor };
+    const { outstream, accompanying, floor } = impTerms;
+    const facts = { bidder, type, outstream, accompanying, from, floor };
     const { creatives } = this.#context;
     const faults = creatives && creativeFaults({ bid, type }, impTerms.creative, creatives);
     const price =

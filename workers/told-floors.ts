@@ -10,7 +10,7 @@ import type { Imp } from '../src/openrtb/imp.ts';
 import { mediaTypes } from '../src/openrtb/media-types.ts';
 import { once } from '../src/openrtb/once.ts';
 import type { RequestSvc } from '../src/openrtb/svc.ts';
-import { isOutstream } from '../src/openrtb/video.ts';
+import { isAccompanying, isOutstream } from '../src/openrtb/video.ts';
 import type { ChosenFloors } from '../src/stages/prepare/choose-floors.ts';
 import { signalFloor, type PriceWay } from '../src/stages/prepare/signal-floor.ts';
 
@@ -56,8 +56,10 @@ export class ToldFloors {
     const names = name === core ? [name] : [name, core];
     const types = mediaTypes.filter((type) => imp[type] !== undefined);
     return types.map((media) => {
-      const type = factorType(media, isOutstream(imp.video));
-      const steps = this.#stepsOf?.({ type: adjustedType(type), names, dealid: '' });
+      const isOut = isOutstream(imp.video);
+      const type = factorType(media, isOut);
+      const adjusted = adjustedType(factorType(media, isOut || isAccompanying(imp.video)));
+      const steps = this.#stepsOf?.({ type: adjusted, names, dealid: '' });
       return { factor: this.#factors(type, name, core), steps: steps && this.#compiled(steps) };
     });
   }

@@ -59,7 +59,8 @@ export function writeContext(facts: FirstHopFacts, message: PrepareMessage): Auc
   const creatives = chooseCreativeChecks(facts.config.validation, account.validation);
   const { namespace } = facts.config;
   const demands = demandsOf(facts, creatives, places);
-  const rules = { namespace, isApp: request.app !== undefined, creatives, floors: facts.floors };
+  const adjusts = svc.bidadjustments !== undefined || account.bidAdjustments !== undefined;
+  const rules = { namespace, isApp: request.app !== undefined, creatives, floors: facts.floors, adjusts };
   return {
     id: request.id ?? '',
     cur: currencyOf(request),

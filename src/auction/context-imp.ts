@@ -15,6 +15,8 @@ export interface ImpTerms {
   readonly types: readonly MediaType[];
   /** True for `video.placement` over 1 (spec 4.1.2). */
   readonly outstream: boolean;
+  /** For rules of `bidadjustments` it is outstream by its `plcmt`; absent where that, or such rules, are not. */
+  readonly accompanying?: true | undefined;
   /** Its `exp` in seconds, 0 for none. */
   readonly exp: number;
   /** What its bids show of it again, by name in `ext.<namespace>`. */

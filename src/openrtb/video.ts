@@ -63,6 +63,11 @@ export function isOutstream(video: Video | undefined): boolean {
   return (video?.placement ?? 0) > 1;
 }
 
+/** Whether it plays beside other content, for rules of `bidadjustments` outstream as well: `plcmt` is 2, whatever its older `placement` (implementation A 2.1). */
+export function isAccompanying(video: Video | undefined): boolean {
+  return video?.plcmt === 2;
+}
+
 /** An audio placement. Durations in seconds. */
 export const Audio = fields({
   ...streamFields,
