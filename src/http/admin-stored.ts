@@ -22,14 +22,15 @@ export interface StoredNews {
   readonly keep: (texts: readonly NamedText[]) => void;
 }
 
-const path = '/storedrequests/openrtb2';
+/** AMP pages read the same requests; tools of implementations A and B tell of them at a path of their own. */
+const paths = ['/storedrequests/openrtb2', '/storedrequests/amp'];
 
 /** More faults than anybody mends at once. */
 const maxFaults = 20;
 
-/** The two routes. A body that is not of their shape is answered with 400, and changes nothing. */
+/** The routes, two at each path. A body that is not of their shape is answered with 400, and changes nothing. */
 export function storedRoutes(news: StoredNews): AdminRoute[] {
-  return [
+  return paths.flatMap((path): AdminRoute[] => [
     {
       method: 'POST',
       path,
@@ -54,7 +55,7 @@ export function storedRoutes(news: StoredNews): AdminRoute[] {
           },
         }),
     },
-  ];
+  ]);
 }
 
 /** Reads one kind's member of the body: its entries, or the end of a sentence that begins with the kind. */

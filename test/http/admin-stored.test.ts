@@ -56,6 +56,18 @@ t.test('keeps texts and forgets ids of every kind', async (t) => {
   t.match(await send('DELETE', '{}'), { status: 200, text: '0 forgotten\n' });
 });
 
+t.test('tools of both implementations tell of the requests of AMP pages at a path of their own', async (t) => {
+  const forgotten: StoredKey[] = [];
+  const routes = storedRoutes({ keep: () => undefined, forget: (keys) => forgotten.push(...keys) });
+  for (const method of ['POST', 'DELETE'] as const) {
+    const route = routes.find((one) => one.method === method && one.path === '/storedrequests/amp');
+    const body = Buffer.from(method === 'POST' ? '{"requests":{"page":{}}}' : '{"requests":["page"]}');
+    const answer = await route?.handle({ query: new URLSearchParams(), body });
+    t.equal(answer?.status, 200, method);
+  }
+  t.strictSame(forgotten, [{ kind: 'requests', id: 'page' }]);
+});
+
 t.test('refuses a body with any fault, and says each', async (t) => {
   const cases: readonly (readonly ['POST' | 'DELETE', string, RegExp])[] = [
     [
