@@ -2,7 +2,7 @@
 import { Type, type Static } from 'typebox';
 import { creativeSettings } from './auction-settings.ts';
 import { bidAdjustments } from './bid-adjustment-settings.ts';
-import { byCode, codes, group, maybe, partial, section, text, toggle, whole, type Frozen } from './kinds.ts';
+import { byCode, codes, group, maybe, partial, section, text, toggle, whole, word, type Frozen } from './kinds.ts';
 import { mediaTypes } from '../openrtb/media-types.ts';
 import { mostProfiles } from '../openrtb/profile.ts';
 import { accountFloors } from './floor-settings.ts';
@@ -28,6 +28,10 @@ export const targetingSection = section(
     ),
     includeWinners: toggle(false, 'Set keys of the winning bid of each imp.'),
     includeBidderKeys: toggle(false, "Set keys of each bidder's best bid of each imp."),
+    includeFormat: toggle(false, 'Set the key of the media type.'),
+    preferDeals: toggle(false, 'A deal wins over bids without one, whatever their price.'),
+    alwaysIncludeDeals: toggle(false, 'Set the keys of a bidder for every deal of its, wherever it ranks.'),
+    priceGranularity: word(['med', 'low', 'high', 'auto', 'dense'], 'The price buckets of media types that have none.'),
   },
   'Ad-server targeting when a request has targeting without these fields.',
 );

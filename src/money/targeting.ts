@@ -12,6 +12,11 @@ export interface TargetingDefaults {
   readonly truncateKeyLength: number;
   readonly includeWinners: boolean;
   readonly includeBidderKeys: boolean;
+  readonly includeFormat?: boolean;
+  readonly preferDeals?: boolean;
+  readonly alwaysIncludeDeals?: boolean;
+  /** A word of `pricegranularity`; undefined: med. */
+  readonly priceGranularity?: string;
   /** The account's; undefined: down. */
   readonly bidRounding?: BidRounding | undefined;
   /** The auction's, in hexadecimal digits. */
@@ -59,12 +64,12 @@ export function readTargeting(targeting: Targeting, defaults: TargetingDefaults)
     truncateKeyLength,
     includewinners: targeting.includewinners ?? (amp || defaults.includeWinners),
     includebidderkeys: targeting.includebidderkeys ?? (amp || defaults.includeBidderKeys),
-    includeformat: targeting.includeformat === true,
-    preferdeals: targeting.preferdeals === true,
-    alwaysincludedeals: targeting.alwaysincludedeals === true,
+    includeformat: targeting.includeformat ?? defaults.includeFormat === true,
+    preferdeals: targeting.preferdeals ?? defaults.preferDeals === true,
+    alwaysincludedeals: targeting.alwaysincludedeals ?? defaults.alwaysIncludeDeals === true,
     env: defaults.env,
     rounding: roundingOf(defaults.bidRounding, defaults.seed),
-    granularity: readGranularities(targeting),
+    granularity: readGranularities(targeting, defaults.priceGranularity),
   };
   return { settings, warnings };
 }
@@ -121,11 +126,11 @@ function choosePrefix({ targeting, defaults, truncateKeyLength }: PrefixChoice, 
   return standardPrefix;
 }
 
-function readGranularities({
-  pricegranularity,
-  mediatypepricegranularity,
-}: Targeting): TargetingSettings['granularity'] {
-  const standard = readGranularity(pricegranularity);
+function readGranularities(
+  { pricegranularity, mediatypepricegranularity }: Targeting,
+  unstated: string | undefined,
+): TargetingSettings['granularity'] {
+  const standard = readGranularity(pricegranularity ?? unstated);
   const forType = (type: MediaType): Granularity => {
     const listed = own(mediatypepricegranularity, type);
     return listed === undefined ? standard : readGranularity(listed);

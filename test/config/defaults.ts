@@ -82,7 +82,16 @@ export const defaults = {
   },
   currency: { ratesFile: '', ratesUrl: '', refreshSeconds: 1800 },
   priceFloors: { providerHosts: [] },
-  targeting: { truncateKeyLength: 20, prefix: 'hb', includeWinners: false, includeBidderKeys: false },
+  targeting: {
+    truncateKeyLength: 20,
+    prefix: 'hb',
+    includeWinners: false,
+    includeBidderKeys: false,
+    includeFormat: false,
+    preferDeals: false,
+    alwaysIncludeDeals: false,
+    priceGranularity: 'med',
+  },
   userSync: {
     maxCookieBytes: 4000,
     cookies: 1,

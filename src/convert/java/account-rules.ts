@@ -19,6 +19,12 @@ const preferred: Conversion = ({ value }, { codeOf }) => {
   return { value: Object.fromEntries(pairs) };
 };
 
+const buckets = words({ low: 'low', med: 'med', medium: 'med', high: 'high', auto: 'auto', dense: 'dense' });
+
+/** Unknown is a word of the old server's for none. */
+const granularity: Conversion = (stated, around) =>
+  stated.text.toLowerCase() === 'unknown' ? undefined : buckets(stated, around);
+
 const bidders: Conversion = ({ value }, { codeOf }) => ({
   value: Array.isArray(value) ? value.map((name) => codeOf(String(name))) : value,
 });
@@ -33,6 +39,10 @@ const taken: readonly (readonly [to: string, as: Conversion, ...from: string[]])
   ['targeting.truncateKeyLength', number, 'auction.truncate-target-attr', 'truncate-target-attr'],
   ['targeting.includeWinners', flag, 'auction.targeting.includewinners'],
   ['targeting.includeBidderKeys', flag, 'auction.targeting.includebidderkeys'],
+  ['targeting.includeFormat', flag, 'auction.targeting.includeformat'],
+  ['targeting.preferDeals', flag, 'auction.targeting.preferdeals'],
+  ['targeting.alwaysIncludeDeals', flag, 'auction.targeting.alwaysincludedeals'],
+  ['targeting.priceGranularity', granularity, 'auction.price-granularity', 'price-granularity'],
   ['targeting.prefix', text, 'auction.targeting.prefix'],
   ['events.enabled', flag, 'auction.events.enabled', 'events-enabled'],
   [
@@ -52,9 +62,6 @@ const taken: readonly (readonly [to: string, as: Conversion, ...from: string[]])
   ['cookieSync.coopSync', flag, 'cookie-sync.coop-sync.default', 'cookie-sync.default-coop-sync'],
 ];
 
-const granularity =
-  'an account has no granularity of its own here: let its requests state ext.prebid.targeting.pricegranularity';
-const inRequests = 'requests say so themselves here, at ext.prebid.targeting';
 const priority = 'which bidders go first is the same for all accounts: userSync.priorityGroups';
 const channels =
   'which requests get event addresses is the same for all accounts here: those of apps and AMP pages, others with ext.prebid.events';
@@ -62,10 +69,6 @@ const analytics = 'Gavel has no modules of analytics: analytics.file and analyti
 
 /** What has no counterpart: words, the values of which nothing is told, paths. */
 const told: readonly (readonly [tell: string, unless: readonly unknown[], ...from: string[]])[] = [
-  [granularity, ['med', 'medium', 'unknown'], 'auction.price-granularity', 'price-granularity'],
-  [inRequests, [false], 'auction.targeting.includeformat'],
-  [inRequests, [false], 'auction.targeting.preferdeals'],
-  [inRequests, [false], 'auction.targeting.alwaysincludedeals'],
   ['Gavel does not hold bids to the pods of their imps', ['skip'], 'auction.bid-validations.ad-podding'],
   [
     'bids are cached where requests ask for it: leave ext.prebid.cache out of those of this account',

@@ -33,7 +33,14 @@ t.test('the sample, beside its host', async (t) => {
     preferredMediaType: { alliance_gravity: 'video' },
     bidAdjustments: { mediatype: { banner: { rubicon: { '*': [{ adjtype: 'multiplier', value: 0.9 }] } } } },
     bidRounding: 'up',
-    targeting: { truncateKeyLength: 30, includeWinners: true, includeBidderKeys: false, prefix: 'pub' },
+    targeting: {
+      truncateKeyLength: 30,
+      includeWinners: true,
+      includeBidderKeys: false,
+      preferDeals: true,
+      priceGranularity: 'low',
+      prefix: 'pub',
+    },
     cache: { bannerTtlSeconds: 100, videoTtlSeconds: 200 },
     events: { enabled: true },
     vtrack: { maxTtlSeconds: 900 },
@@ -93,7 +100,6 @@ t.test('the sample, beside its host', async (t) => {
   });
   t.strictSame(snake, { defaultIntegration: 'pbjs', cache: { videoTtlSeconds: 300 } });
   const text = told.join('\n');
-  t.match(text, /^account "1001" auction\.price-granularity: an account has no granularity of its own here/m);
   t.match(
     text,
     /^account "1001" auction\.price-floors\.fetch\.url: .* names floors\.example in priceFloors\.providerHosts/m,
@@ -101,6 +107,19 @@ t.test('the sample, beside its host', async (t) => {
   t.match(text, /^account "1001" privacy\.allowactivities: rules that follow a module of privacy/m);
   t.match(text, /^account "1003" auction\.colour: is no setting of Prebid Server Java that is known here/m);
   t.match(text, /^3 accounts are written into /m);
+});
+
+t.test('what an account says of keys comes over, unknown buckets are none', async (t) => {
+  const keys = 'targeting: {includeformat: true, preferdeals: true, alwaysincludedeals: false}';
+  const { settings, told } = await account(t, `id: a\nauction: {price-granularity: medium, ${keys}}\n`);
+  const wanted = { includeFormat: true, preferDeals: true, alwaysIncludeDeals: false, priceGranularity: 'med' };
+  t.strictSame(settings, { targeting: wanted });
+  t.notMatch(told, /targeting|granularity/);
+  const unknown = await account(t, 'id: a\nprice-granularity: UNKNOWN\n');
+  t.strictSame(unknown.settings, {});
+  t.notMatch(unknown.told, /granularity/);
+  const wrong = await account(t, 'id: a\nprice-granularity: fine\n');
+  t.match(wrong.told, /price-granularity: must be low or med or /);
 });
 
 t.test('floors are on where the host has them on, or where nobody knows', async (t) => {
