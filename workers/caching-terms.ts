@@ -18,12 +18,16 @@ export interface CachingSurroundings {
   readonly warnings: Problems;
 }
 
-/** The terms of the request, with the account's lifetimes over the host's; null when it caches nothing, or bids that the client wrote itself. */
+/** The terms of the request, with the account's lifetimes over the host's; null when it caches nothing, its account forbids it, or it has bids that the client wrote itself. */
 export function cachingTerms(
   svc: Pick<RequestSvc, 'cache' | 'targeting'>,
   { account, config, env, imps, warnings }: CachingSurroundings,
 ): ContextCache | null {
   if (svc.cache === undefined || svc.targeting === undefined) return null;
+  if (account.cache?.enabled === false) {
+    addWarning(warnings, `ext.${config.namespace}.cache has no effect: the account keeps no bids`);
+    return null;
+  }
   // No key is made here: nothing is rounded.
   const defaults = { ...config.targeting, ...account.targeting, env, seed: '' };
   const { settings } = readTargeting(svc.targeting, defaults);

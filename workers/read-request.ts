@@ -69,7 +69,7 @@ function givenRequest(message: PrepareMessage, parts: HopParts, terms: ReadTerms
   // A response may quote the request.
   const isRead = plugins?.isAskedAt('question', 'auctionRequest', 'bidderRequest', 'auctionResponse') === true;
   const live = parseRequest(textOf(message.body), !isRead);
-  const stored = storedObjects(message, parts);
+  const stored = storedObjects(message, parts, terms.account);
   const merged = mergeStored(live.value, stored, namespace);
   failOn(merged.faults);
   for (const text of merged.warnings) warn(text);

@@ -13,10 +13,11 @@ import type { HopParts } from './parts.ts';
 /** Which parameter names the stored request. */
 const parameters = { amp: 'tag_id', get: 'srid' } as const;
 
-/** The stored requests and imps of a message. */
+/** The stored requests and imps of a message, and how many imps its account may have. */
 export function storedObjects(
   { stored, entryPoint }: PrepareMessage,
   { known, defaults, config }: Pick<HopParts, 'known' | 'defaults' | 'config'>,
+  account: AccountSettings,
 ): StoredObjects {
   const requests = new Map<string, JsonObject | undefined>();
   const imps = new Map<string, JsonObject | undefined>();
@@ -24,7 +25,7 @@ export function storedObjects(
     if (kind === 'requests' || kind === 'imps') (kind === 'imps' ? imps : requests).set(id, known.of(textOf(text)));
   }
   // One imp of an address takes part: what others name is not looked for.
-  const maxImps = entryPoint === 'get' ? 1 : config.auction.maxImps;
+  const maxImps = entryPoint === 'get' ? 1 : Math.min(config.auction.maxImps, account.maxImps ?? Infinity);
   return { requests, imps, maxImps, defaults, ...(entryPoint !== '' && { parameter: parameters[entryPoint] }) };
 }
 

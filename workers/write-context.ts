@@ -122,7 +122,8 @@ function settledSvc(svc: RequestSvc): AuctionContext['svc'] {
 /** A request that asks for events in vain is told. */
 function eventsOf({ svc, account, config, warnings }: FirstHopFacts, message: PrepareMessage): ContextEvents | null {
   const isEnabled = account.events?.enabled ?? config.events.enabled;
-  const terms = { isEnabled, account: message.admitted.account, svc, nowMs: message.nowMs };
+  const { channels } = account.events ?? {};
+  const terms = { isEnabled, channels, account: message.admitted.account, svc, nowMs: message.nowMs };
   const none = describeNoEvents(terms);
   if (none !== undefined) addWarning(warnings, `ext.${config.namespace}.${none}`);
   return chooseEvents(terms);

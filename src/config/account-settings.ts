@@ -47,7 +47,27 @@ export const eventsSection = section(
   'Events of win and impression.',
 );
 
-const cache = partial(Type.Pick(cacheSection, ['bannerTtlSeconds', 'videoTtlSeconds']));
+const cache = group(
+  {
+    ...partial(Type.Pick(cacheSection, ['bannerTtlSeconds', 'videoTtlSeconds'])).properties,
+    enabled: maybe('Bids are kept in the cache for requests that ask for it; true when not stated.'),
+  },
+  'How bids of one account are cached.',
+);
+
+const channels = group(
+  {
+    web: maybe('Those of websites, and of all that name no other channel; false when not stated.'),
+    amp: maybe('Those of AMP pages; true when not stated.'),
+    app: maybe('Those of apps; true when not stated.'),
+  },
+  'Whose bids get event addresses where the request says nothing of events.',
+);
+
+const events = group(
+  { ...partial(eventsSection).properties, channels: Type.Optional(channels) },
+  'Events of one account.',
+);
 
 const vtrack = group(
   {
@@ -80,6 +100,12 @@ export const accountSchema = section(
     defaultBidLimit: Type.Optional(
       whole({ min: 0, max: 1000 }, 'Bids kept per bidder and imp without multibid; 0: all.'),
     ),
+    maxImps: Type.Optional(
+      whole(
+        { min: 1, max: 10_000 },
+        'Most imps of a request where that is less than auction.maxImps; those after are cut with a warning.',
+      ),
+    ),
     maxProfiles: Type.Optional(
       whole(
         { min: 0, max: mostProfiles },
@@ -107,7 +133,7 @@ export const accountSchema = section(
     ),
     targeting: Type.Optional(partial(targetingSection)),
     cache: Type.Optional(cache),
-    events: Type.Optional(partial(eventsSection)),
+    events: Type.Optional(events),
     vtrack: Type.Optional(vtrack),
     cookieSync: Type.Optional(cookieSync),
     priceFloors: Type.Optional(accountFloors),

@@ -1,5 +1,5 @@
 /** What becomes of the settings of an account of Prebid Server Java, in the words of newer files and of older, flat ones. */
-import { checkModes, number, text, words } from '../conversions.ts';
+import { butNot, checkModes, number, text, words } from '../conversions.ts';
 import type { Conversion, Converted, Rule } from '../rule.ts';
 import { accountPrivacyRules } from './account-privacy-rules.ts';
 import { floorRules } from './floor-rules.ts';
@@ -34,6 +34,8 @@ const taken: readonly (readonly [to: string, as: Conversion, ...from: string[]])
   ['disabled', status, 'status'],
   ['debugAllowed', flag, 'auction.debug-allow', 'debug.allow'],
   ['defaultIntegration', text, 'auction.default-integration', 'default-integration'],
+  ['maxImps', butNot([0], number), 'auction.impression-limit'],
+  ['cache.enabled', flag, 'auction.cache.enabled'],
   ['cache.bannerTtlSeconds', number, 'auction.banner-cache-ttl', 'banner-cache-ttl'],
   ['cache.videoTtlSeconds', number, 'auction.video-cache-ttl', 'video-cache-ttl'],
   ['targeting.truncateKeyLength', number, 'auction.truncate-target-attr', 'truncate-target-attr'],
@@ -45,6 +47,16 @@ const taken: readonly (readonly [to: string, as: Conversion, ...from: string[]])
   ['targeting.priceGranularity', granularity, 'auction.price-granularity', 'price-granularity'],
   ['targeting.prefix', text, 'auction.targeting.prefix'],
   ['events.enabled', flag, 'auction.events.enabled', 'events-enabled'],
+  [
+    'events.channels.web',
+    flag,
+    'analytics.auction-events.web',
+    'analytics-config.auction-events.web',
+    'analytics.auction-events.pbjs',
+    'analytics-config.auction-events.pbjs',
+  ],
+  ['events.channels.amp', flag, 'analytics.auction-events.amp', 'analytics-config.auction-events.amp'],
+  ['events.channels.app', flag, 'analytics.auction-events.app', 'analytics-config.auction-events.app'],
   [
     'validation.bannerSize',
     checkModes,
@@ -63,20 +75,12 @@ const taken: readonly (readonly [to: string, as: Conversion, ...from: string[]])
 ];
 
 const priority = 'which bidders go first is the same for all accounts: userSync.priorityGroups';
-const channels =
-  'which requests get event addresses is the same for all accounts here: those of apps and AMP pages, others with ext.prebid.events';
 const analytics = 'Gavel has no modules of analytics: analytics.file and analytics.http get the events of all accounts';
 
 /** What has no counterpart: words, the values of which nothing is told, paths. */
 const told: readonly (readonly [tell: string, unless: readonly unknown[], ...from: string[]])[] = [
   ['Gavel does not hold bids to the pods of their imps', ['skip'], 'auction.bid-validations.ad-podding'],
-  [
-    'bids are cached where requests ask for it: leave ext.prebid.cache out of those of this account',
-    [true],
-    'auction.cache.enabled',
-  ],
   ['Gavel tells no rank of bids', [false], 'auction.ranking.enabled'],
-  ['how many imps a request may have is the same for all accounts: auction.maxImps', [0], 'auction.impression-limit'],
   [
     'what becomes of unknown profiles is the same for all accounts: validation.unknownProfile',
     [true],
@@ -85,10 +89,6 @@ const told: readonly (readonly [tell: string, unless: readonly unknown[], ...fro
   ['Gavel sets no cookie for the end of third-party cookies', [], 'auction.privacysandbox'],
   ['Gavel passes on what bidders say of Protected Audience as it is', [], 'auction.paaformat'],
   ['Gavel does not hold bids to the pods of their imps', [], 'auction.adpodding'],
-  [channels, [false], 'analytics.auction-events.web', 'analytics-config.auction-events.web'],
-  [channels, [false], 'analytics.auction-events.pbjs', 'analytics-config.auction-events.pbjs'],
-  [channels, [true], 'analytics.auction-events.amp', 'analytics-config.auction-events.amp'],
-  [channels, [true], 'analytics.auction-events.app', 'analytics-config.auction-events.app'],
   [analytics, [], 'analytics.modules'],
   ['metrics count those accounts one by one that admin.metricAccounts names', ['none'], 'metrics.verbosity-level'],
   [priority, [], 'cookie-sync.pri', 'cookie-sync.coop-sync.pri'],

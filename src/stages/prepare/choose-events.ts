@@ -7,6 +7,8 @@ import type { RequestSvc } from '../../openrtb/svc.ts';
 export interface EventTerms {
   /** The account has events on. */
   readonly isEnabled: boolean;
+  /** The account's word on requests that say nothing of events; undefined: apps and AMP pages have them. */
+  readonly channels?: { readonly [channel in 'web' | 'amp' | 'app']?: boolean } | undefined;
   /** '' for none: then nobody could be told of an event. */
   readonly account: string;
   /** Of the request with its implicit fields: those of apps and of AMP name their channel. */
@@ -16,14 +18,14 @@ export interface EventTerms {
 }
 
 /** The events of one auction; null when the account has none. */
-export function chooseEvents({ isEnabled, account, svc, nowMs }: EventTerms): ContextEvents | null {
+export function chooseEvents({ isEnabled, channels, account, svc, nowMs }: EventTerms): ContextEvents | null {
   if (!isEnabled || account === '') return null;
   const { auctiontimestamp, integration } = svc;
   return {
     account,
     timestampMs: auctiontimestamp !== undefined && auctiontimestamp > 0 ? auctiontimestamp : nowMs,
     integration: integration ?? '',
-    isAsked: isAsked(svc),
+    isAsked: isAsked(svc, channels),
   };
 }
 
@@ -35,9 +37,10 @@ export function describeNoEvents({ isEnabled, account, svc: { events } }: EventT
     : 'events has no effect: the account has none, ask this host to turn them on';
 }
 
-/** A request asks for events itself, or is from a channel that has them unless it says otherwise: apps and AMP. */
-function isAsked({ events, channel }: RequestSvc): boolean {
+/** A request asks for events itself, or is from a channel that has them unless it says otherwise. */
+function isAsked({ events, channel }: RequestSvc, channels: EventTerms['channels']): boolean {
   if (isObject(events)) return own(events, 'enabled') !== false;
   const name = channel?.name?.toLowerCase();
-  return name === 'app' || name === 'amp';
+  if (name === 'app' || name === 'amp') return channels?.[name] !== false;
+  return channels?.web === true;
 }

@@ -29,6 +29,7 @@ t.test('the sample, beside its host', async (t) => {
   for (const one of [newer, older, snake]) t.strictSame(checkAccount(one), [], 'sound');
   t.strictSame(newer, {
     debugAllowed: false,
+    maxImps: 20,
     validation: { bannerSize: 'enforce' },
     preferredMediaType: { alliance_gravity: 'video' },
     bidAdjustments: { mediatype: { banner: { rubicon: { '*': [{ adjtype: 'multiplier', value: 0.9 }] } } } },
@@ -42,7 +43,7 @@ t.test('the sample, beside its host', async (t) => {
       prefix: 'pub',
     },
     cache: { bannerTtlSeconds: 100, videoTtlSeconds: 200 },
-    events: { enabled: true },
+    events: { enabled: true, channels: { web: true, amp: true } },
     vtrack: { maxTtlSeconds: 900 },
     cookieSync: { defaultLimit: 4, maxLimit: 9, coopSync: true },
     priceFloors: {
@@ -120,6 +121,16 @@ t.test('what an account says of keys comes over, unknown buckets are none', asyn
   t.notMatch(unknown.told, /granularity/);
   const wrong = await account(t, 'id: a\nprice-granularity: fine\n');
   t.match(wrong.told, /price-granularity: must be low or med or /);
+});
+
+t.test('an account’s imps, cache and channels of events', async (t) => {
+  const rest = 'analytics: {auction-events: {pbjs: true, app: false}}\n';
+  const { settings, told } = await account(
+    t,
+    `id: a\nauction: {impression-limit: 0, cache: {enabled: false}}\n${rest}`,
+  );
+  t.strictSame(settings, { cache: { enabled: false }, events: { channels: { web: true, app: false } } });
+  t.notMatch(told, /auction/);
 });
 
 t.test('floors are on where the host has them on, or where nobody knows', async (t) => {

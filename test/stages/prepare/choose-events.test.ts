@@ -1,11 +1,11 @@
 /** Which auctions have events, and what their addresses say. */
 import t from 'tap';
-import { chooseEvents, describeNoEvents } from '../../../src/stages/prepare/choose-events.ts';
+import { chooseEvents, describeNoEvents, type EventTerms } from '../../../src/stages/prepare/choose-events.ts';
 
 const terms = { isEnabled: true, account: 'p1', svc: {}, nowMs: 99 } as const;
 
-function asked(svc: { [key: string]: unknown }): boolean {
-  return chooseEvents({ ...terms, svc })!.isAsked;
+function asked(svc: { [key: string]: unknown }, channels?: EventTerms['channels']): boolean {
+  return chooseEvents({ ...terms, channels, svc })!.isAsked;
 }
 
 t.test('the account decides whether there are any', async (t) => {
@@ -25,6 +25,16 @@ t.test('the request, else its channel decides whether bids get addresses', async
   t.ok(asked({ channel: { name: 'app' } }));
   t.notOk(asked({ channel: { name: 'pbjs' } }));
   t.notOk(asked({ channel: { name: 'web' } }));
+});
+
+t.test('an account says which channels have them where the request says nothing', async (t) => {
+  t.ok(asked({}, { web: true }), 'no channel: the web');
+  t.ok(asked({ channel: { name: 'pbjs' } }, { web: true }));
+  t.notOk(asked({ events: { enabled: false } }, { web: true }));
+  t.ok(asked({ channel: { name: 'app' } }, { web: true }), 'what is not named stays');
+  t.notOk(asked({ channel: { name: 'App' } }, { app: false }));
+  t.notOk(asked({ channel: { name: 'amp' } }, { amp: false, web: true }));
+  t.ok(asked({ channel: { name: 'app' }, events: {} }, { app: false }), 'the request goes before it');
 });
 
 t.test('who asks for events in vain is told why', async (t) => {
