@@ -6,8 +6,11 @@ import { chooseBuyeruid } from '../../../src/stages/prepare/choose-buyeruid.ts';
 const nameOf = (given: string): string | undefined =>
   ['Other', 'ALIAS'].includes(given) ? given : ['a', 'alias'].find((name) => name === given.toLowerCase());
 
-const choose = (user: object | undefined, name: string, uid?: string) => chooseBuyeruid(user, 'svc', nameOf)(name, uid);
+const choose = (user: object | undefined, name: string, uid?: string) =>
+  chooseBuyeruid(user, 'svc', nameOf)(name, name, uid);
 const withIds = (buyeruids: unknown) => ({ ext: { svc: { buyeruids } } });
+/** Of the alias Other of a. */
+const chooseForAlias = (ids: object) => chooseBuyeruid(withIds(ids), 'svc', nameOf)('Other', 'a', 'cookie');
 
 t.test('the order of spec 4.1.5', async (t) => {
   t.equal(
@@ -19,6 +22,14 @@ t.test('the order of spec 4.1.5', async (t) => {
   t.equal(choose(withIds({ b: 'own' }), 'a', 'cookie'), 'cookie');
   t.equal(choose(undefined, 'a', 'cookie'), 'cookie');
   t.equal(choose(undefined, 'a'), undefined);
+});
+
+t.test('an alias without an id of its own has that of its core', async (t) => {
+  t.equal(chooseForAlias({ a: 'core' }), 'core');
+  t.equal(chooseForAlias({ A: 'core' }), 'core');
+  t.equal(chooseForAlias({ a: 'core', Other: 'own' }), 'own');
+  t.equal(chooseForAlias({ a: 'core', Other: '' }), 'core');
+  t.equal(chooseForAlias({ alias: 'of another' }), 'cookie');
 });
 
 t.test('names in any case, the exact one first', async (t) => {
