@@ -50,8 +50,14 @@ export const BidderSchain = fields({ bidders: NamesOrNull, schain: SupplyChain }
 /** A supply chain for some bidders. */
 export type BidderSchain = Static<typeof BidderSchain>;
 
-/** Which bidders receive the ids of one source. */
-export const EidPermission = fields({ source: Type.String(), bidders: Strings });
+/** Which bidders receive the ids of one source, or only those that also came this way (implementation B 8). */
+export const EidPermission = fields({
+  source: Type.String(),
+  inserter: Type.String(),
+  matcher: Type.String(),
+  mm: Type.Integer(),
+  bidders: Strings,
+});
 /** Which bidders receive the ids of one source. */
 export type EidPermission = Static<typeof EidPermission>;
 

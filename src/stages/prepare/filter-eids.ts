@@ -1,28 +1,33 @@
-/** Decides which of the user's extended ids a bidder receives (spec 2.2, `eidpermissions`; decisions, 'eids'). */
+/** Decides which of the user's extended ids a bidder receives (spec 2.2, `eidpermissions`; decisions, 'eids'; implementation B 8). */
 import { namesIn, type NameOf } from '../../openrtb/bidder-names.ts';
+import { eidKey, waysOf, type EidWay } from '../../openrtb/eid-ways.ts';
 import { once } from '../../openrtb/once.ts';
 import type { EidPermission } from '../../openrtb/svc.ts';
 import type { EID, User } from '../../openrtb/user.ts';
 import { withChanges } from '../../openrtb/with-changes.ts';
 
+/** Rules that ask for the same ways: whom they name, by the source and ways that an id must have. */
+interface RuleSet {
+  readonly asked: readonly EidWay[];
+  readonly names: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
 /**
  * The user as the bidder called `name` may see it: without the `eids` of each source whose rule names neither it nor `*`; a
- * source without rule is open to all. Users that lose the same ids are the same object. The caller has moved 2.5 places.
+ * source without rule is open to all. Of several rules for an id those count that ask for most of the ways by which it came, and
+ * one of them must name the bidder. Users that lose the same ids are the same object. The caller has moved 2.5 places, and no two
+ * rules are for the same ids.
  */
 export function filterEids(
   permissions: readonly EidPermission[] | undefined,
   nameOf: NameOf,
 ): (user: User | undefined, name: string) => User | undefined {
   if (permissions === undefined || permissions.length === 0) return (user) => user;
-  const rules = new Map(permissions.map(({ source, bidders }) => [source, namesIn(bidders, nameOf)]));
-  const isOpen = ({ source }: EID, name: string): boolean => {
-    const names = rules.get(source);
-    return names === undefined || names.has('*') || names.has(name);
-  };
+  const sets = ruleSets(permissions, nameOf);
   const variantsOf = once((_: User) => new Map<string, User>());
   return (user, name) => {
     if (user?.eids === undefined) return user;
-    const open = user.eids.map((eid) => isOpen(eid, name));
+    const open = user.eids.map((eid) => isOpen(eid, name, sets));
     if (!open.includes(false)) return user;
     const key = open.join();
     const variants = variantsOf(user);
@@ -33,4 +38,27 @@ export function filterEids(
     }
     return variant;
   };
+}
+
+/** The rules by the ways that they ask for, those that ask for most first: at most eight sets, however many rules there are. */
+function ruleSets(permissions: readonly EidPermission[], nameOf: NameOf): readonly RuleSet[] {
+  const groups = Map.groupBy(permissions, (rule) => waysOf(rule).join());
+  const sets = [...groups.values()].map((rules): RuleSet => {
+    const asked = waysOf(rules[0]!);
+    return { asked, names: new Map(rules.map((rule) => [eidKey(rule, asked), namesIn(rule.bidders, nameOf)])) };
+  });
+  return sets.toSorted((one, other) => other.asked.length - one.asked.length);
+}
+
+/** True when one of the most precise rules for this id names the bidder or `*`, and where no rule is for it. */
+function isOpen(eid: EID, name: string, sets: readonly RuleSet[]): boolean {
+  let precision = -1;
+  for (const { asked, names } of sets) {
+    if (asked.length < precision) break;
+    const named = names.get(eidKey(eid, asked));
+    if (named === undefined) continue;
+    if (named.has('*') || named.has(name)) return true;
+    precision = asked.length;
+  }
+  return precision === -1;
 }

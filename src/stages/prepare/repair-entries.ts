@@ -5,6 +5,7 @@
 import { warningCode, type Problem } from '../../errors.ts';
 import { isKnownOrAll } from '../../openrtb/bidder-names.ts';
 import { placeOf } from '../../openrtb/entry-places.ts';
+import { eidKey, waysOf } from '../../openrtb/eid-ways.ts';
 import { Findings, quoted, type RequestRules } from '../../openrtb/findings.ts';
 import { repairEids } from '../../openrtb/repair-eids.ts';
 import type { BidRequest, Regs } from '../../openrtb/request.ts';
@@ -62,13 +63,16 @@ function repairSvc(svc: RequestSvc, { namespace, nameOf }: RequestRules, finding
 
 function repairPermissions(permissions: EidPermission[], path: string, findings: Findings): EidPermission[] {
   const seen = new Set<string>();
-  const kept = permissions.filter(({ source, bidders }, index) => {
+  const kept = permissions.filter((permission, index) => {
+    const { source, bidders } = permission;
+    const ways = waysOf(permission);
+    const key = ways.length === 0 ? (source ?? '') : `${ways.join()} ${eidKey(permission, ways)}`;
     let fault = '';
     if (!source) fault = 'has no source';
-    else if (seen.has(source)) fault = `repeats the source ${quoted(source)}`;
+    else if (seen.has(key)) fault = `repeats the source ${quoted(source)}`;
     else if (bidders === undefined) fault = 'has no bidders';
     else if (bidders.length > 1 && bidders.includes('*')) fault = 'holds "*" beside names';
-    if (fault === '') seen.add(source ?? '');
+    if (fault === '') seen.add(key);
     else findings.warn(warningCode.eids, `${path}[${placeOf(permissions, index)}] ${fault}: the entry is ignored`);
     return fault === '';
   });

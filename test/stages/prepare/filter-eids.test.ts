@@ -24,6 +24,29 @@ t.test('a rule must name the bidder or *', async (t) => {
   t.not(of(other, 'b'), of(user, 'b'), 'each given user has its own forms');
 });
 
+t.test('of the rules of a source the most precise that are for an id count', async (t) => {
+  const of = filterEids(
+    [
+      { source: 's', bidders: ['a'] },
+      { source: 's', inserter: 'i', bidders: ['b'] },
+      { source: 's', matcher: 'm', bidders: ['c'] },
+      { source: 's', inserter: 'i', matcher: 'm', mm: 3, bidders: ['d'] },
+      { source: 'way', mm: 0, bidders: ['a'] },
+    ],
+    nameOf,
+  );
+  const bySource = { source: 's' };
+  const byInserter = { source: 's', inserter: 'i' };
+  const byTwo = { source: 's', inserter: 'i', matcher: 'm' };
+  const byAll = { source: 's', inserter: 'i', matcher: 'm', mm: 3 };
+  const open = { source: 'way', mm: 1 };
+  const eids = [bySource, byInserter, byTwo, byAll, open, { source: 'way', mm: 0 }];
+  t.strictSame(of({ eids }, 'a')?.eids, [bySource, open, { source: 'way', mm: 0 }]);
+  t.strictSame(of({ eids }, 'b')?.eids, [byInserter, byTwo, open]);
+  t.strictSame(of({ eids }, 'c')?.eids, [byTwo, open]);
+  t.strictSame(of({ eids }, 'd')?.eids, [byAll, open]);
+});
+
 t.test('nothing lost, nothing copied', async (t) => {
   t.equal(filterEids([{ source: 'none', bidders: ['b'] }], nameOf)(user, 'a'), user);
   t.equal(filterEids(undefined, nameOf)(user, 'a'), user);
