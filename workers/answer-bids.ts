@@ -1,13 +1,16 @@
 /** Composes the answer's seats of the bids that stayed, and the reasons for those that are missing (spec 2.3; decisions, 'Seats'). */
-import { pairOf, type AuctionContext, type ContextStored } from '../src/auction/context.ts';
+import { pairOf, type AuctionContext, type ContextLifetimes, type ContextStored } from '../src/auction/context.ts';
 import { nonBidCode } from '../src/errors.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import { buildBid } from '../src/stages/settle/build-bid.ts';
 import type { Seat, SeatNonBid } from '../src/stages/settle/build-response.ts';
+import { lifetimeOf } from '../src/stages/settle/plan-cache.ts';
 import type { PlacedBid } from './place-bids.ts';
+import type { PricedBid } from './take-bids.ts';
 
 /** The answer's form of each bid, in the order of `placed`. */
 export function answerBids(placed: readonly PlacedBid[], context: AuctionContext, namespace: string): JsonObject[] {
+  const { lifetimes, cache } = context;
   return placed.map(({ priced, cached, events, targeting, targetbiddercode, bidid, echo }) => {
     const { name, core } = context.bidders[priced.bidder]!;
     const { type, price, origbidcpm, origbidcur, video, meta, dealpriority } = priced;
@@ -20,10 +23,19 @@ export function answerBids(placed: readonly PlacedBid[], context: AuctionContext
       targeting,
       targetbiddercode,
       bidid,
+      exp: lifetimes && expOf(priced, lifetimes, cache),
       ...echo,
       ...priced.pod,
     });
   });
+}
+
+function expOf(
+  { bid, type, impTerms }: PricedBid,
+  lifetimes: ContextLifetimes,
+  cache: AuctionContext['cache'],
+): number {
+  return lifetimeOf({ type, exp: bid['exp'], impExp: impTerms.exp }, cache, lifetimes);
 }
 
 /** One seat for each bidder that kept a bid, in the order of the context; `bids` are the answer's form of `placed`. */

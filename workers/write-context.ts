@@ -1,6 +1,6 @@
 /** Composes what the second hop needs of the first (house, 'a small opaque context'). */
 import type { Bidder } from '../src/adapter/contract.ts';
-import type { AuctionContext, ContextCache, ContextEvents } from '../src/auction/context.ts';
+import type { AuctionContext, ContextCache, ContextEvents, ContextLifetimes } from '../src/auction/context.ts';
 import type { PrepareMessage } from '../src/auction/messages.ts';
 import type { AccountSettings } from '../src/config/account-settings.ts';
 import type { Config } from '../src/config/schema.ts';
@@ -97,12 +97,16 @@ function demandsOf(
   facts: FirstHopFacts,
   creatives: AuctionContext['creatives'],
   places: ReadonlyMap<string, number>,
-): Pick<AuctionContext, 'dealTiers' | 'dsa' | 'creatives' | 'floored' | 'bidAdjustments' | 'bidRounding' | 'plugins'> {
-  const { request, svc, floors, account, plugins } = facts;
+): Pick<
+  AuctionContext,
+  'lifetimes' | 'dealTiers' | 'dsa' | 'creatives' | 'floored' | 'bidAdjustments' | 'bidRounding' | 'plugins'
+> {
+  const { request, svc, floors, account, plugins, config } = facts;
   const dsa = readDsa(request);
   const floored = floors?.floored;
   const { bidAdjustments, bidRounding } = account;
   return {
+    ...(config.cache.tellLifetime && { lifetimes: lifetimesOf(facts) }),
     ...(svc.supportdeals === true && { dealTiers: dealTiers(facts.imps, places, facts) }),
     ...(dsa && { dsa }),
     ...(creatives && { creatives }),
@@ -111,6 +115,11 @@ function demandsOf(
     ...(bidRounding && { bidRounding }),
     ...(plugins && { plugins: plugins.carried }),
   };
+}
+
+function lifetimesOf({ config, account }: FirstHopFacts): ContextLifetimes {
+  const { ttlRule, bannerTtlSeconds, videoTtlSeconds } = { ...config.cache, ...account.cache };
+  return { ttlRule, bannerTtlSeconds, videoTtlSeconds };
 }
 
 function settledSvc(svc: RequestSvc): AuctionContext['svc'] {

@@ -72,6 +72,11 @@ export interface ContextCache {
   readonly videoTtlSeconds: number;
 }
 
+/** How long the bids of an auction live, cached or not. */
+export interface ContextLifetimes extends Pick<ContextCache, 'bannerTtlSeconds' | 'videoTtlSeconds'> {
+  readonly ttlRule: 'a' | 'b';
+}
+
 /** What the event addresses of an auction's bids say (spec 6). */
 export interface ContextEvents {
   readonly account: string;
@@ -155,6 +160,8 @@ export interface AuctionContext {
   /** 32 hexadecimal digits: the ids of the second hop derive from them. */
   readonly seed: string;
   readonly cache: ContextCache | null;
+  /** Undefined: bids do not tell how long they live. */
+  readonly lifetimes?: ContextLifetimes | undefined;
   /** Null when the account has no events. */
   readonly events: ContextEvents | null;
   /** Null when no analytics module is to be told. */

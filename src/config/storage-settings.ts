@@ -70,6 +70,10 @@ export const cacheSection = section(
       { ...ttlLimits, default: 1500 },
       'How long a video or audio bid lives when nothing else says, in seconds.',
     ),
+    tellLifetime: toggle(
+      false,
+      "Say at a bid's exp how long it lives by these rules, cached or not, for clients that keep bids for later.",
+    ),
     timeoutMs: whole({ min: 1, max: 10_000, default: 50 }, 'Longest wait for the store, in milliseconds.'),
     expectedMs: whole(
       { min: 0, max: 10_000, default: 10 },

@@ -73,6 +73,7 @@ export const defaults = {
     apiKey: '',
     maxBytes: 1073741824,
     ttlRule: 'b',
+    tellLifetime: false,
     bannerTtlSeconds: 300,
     videoTtlSeconds: 1500,
     timeoutMs: 50,

@@ -42,6 +42,7 @@ export const pins: readonly Pin[] = [
   { to: 'currency.refreshSeconds', value: 900, why, unless: noRates },
   { to: 'targeting.includeWinners', value: true, why },
   { to: 'targeting.includeBidderKeys', value: true, why },
+  { to: 'cache.tellLifetime', value: true, why: `${why}: bids tell it at exp` },
   { to: 'userSync.coopSync', value: true, why },
   { to: 'userSync.optOutUrl', value: 'http://prebid.org/optout', why },
   { to: 'userSync.optInUrl', value: 'http://prebid.org/optin', why },

@@ -43,6 +43,8 @@ export interface BidFacts {
   /** Its deal has the priority that its tier asks for. */
   readonly dealtiersatisfied?: true;
   readonly bidid?: string | undefined;
+  /** How long it lives, in seconds, in place of the bidder's own word; 0 and undefined say nothing. */
+  readonly exp?: number | undefined;
   /** The floor that it reaches, or is not held to. */
   readonly floor?: ContextFloor | undefined;
   readonly storedrequestattributes?: JsonObject | undefined;
@@ -78,7 +80,7 @@ export function buildBid(bid: JsonObject, facts: BidFacts): JsonObject {
     ...(whole !== undefined && Object.keys(whole).length > 0 && { bidder: { [facts.name]: whole } }),
   };
   const shown = facts.cached === undefined || facts.cached.keepsAdm ? bid : without(bid, ['adm']);
-  return { ...shown, price: facts.price, ext };
+  return facts.exp ? { ...shown, price: facts.price, exp: facts.exp, ext } : { ...shown, price: facts.price, ext };
 }
 
 /** `bids` is where the JSON lies, or the VAST if only that is kept (decisions, 'Caching'). */

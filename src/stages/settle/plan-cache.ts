@@ -1,5 +1,5 @@
-/** Decides which bids are cached, in which form and for how long (spec 4.1.4; decisions, 'Caching'). */
-import type { CachedKind, ContextCache } from '../../auction/context.ts';
+/** Decides which bids are cached, in which form and for how long (spec 4.1.4; decisions, 'Caching'), and what they tell of that (implementation B 5). */
+import type { CachedKind, ContextCache, ContextLifetimes } from '../../auction/context.ts';
 import { maxAskedTtlSeconds } from '../../config/cache-limits.ts';
 import type { MediaType } from '../../openrtb/media-types.ts';
 
@@ -37,6 +37,19 @@ export function planCache(bid: CacheableBid, cache: ContextCache, ttlRule: 'a' |
   };
 }
 
+/** How long a bid lives in any of the forms that are asked for, cached or not, in seconds; 0: nobody says. */
+export function lifetimeOf(
+  bid: Pick<CacheableBid, 'type' | 'exp' | 'impExp'>,
+  kinds: Pick<ContextCache, 'bids' | 'vastxml'> | null,
+  lifetimes: ContextLifetimes,
+): number {
+  const asked = [kinds?.bids, bid.type === 'video' ? kinds?.vastxml : null].filter((kind) => kind != null);
+  const forms = asked.length === 0 ? [unasked] : asked;
+  return Math.max(...forms.map((kind) => chooseTtl(bid, kind, { cache: lifetimes, ttlRule: lifetimes.ttlRule })));
+}
+
+const unasked: CachedKind = { ttlSeconds: 0, returnCreative: null };
+
 /** One form that wants it is enough; what one says holds for another that says nothing, and where none says anything it stays. */
 function keepsAdm(kinds: readonly (CachedKind | null)[]): boolean {
   const wishes = kinds.flatMap((kind) => kind?.returnCreative ?? []);
@@ -45,9 +58,9 @@ function keepsAdm(kinds: readonly (CachedKind | null)[]): boolean {
 
 /** The first of the specification's five steps that says anything; the host may say 0, which is 'do not cache'. */
 function chooseTtl(
-  { type, exp, impExp }: CacheableBid,
+  { type, exp, impExp }: Pick<CacheableBid, 'type' | 'exp' | 'impExp'>,
   kind: CachedKind,
-  { cache, ttlRule }: { readonly cache: ContextCache; readonly ttlRule: 'a' | 'b' },
+  { cache, ttlRule }: { readonly cache: Omit<ContextLifetimes, 'ttlRule'>; readonly ttlRule: 'a' | 'b' },
 ): number {
   const standard = type === 'video' || type === 'audio' ? cache.videoTtlSeconds : cache.bannerTtlSeconds;
   const ttl = asked(exp) || asked(impExp) || asked(kind.ttlSeconds) || standard;

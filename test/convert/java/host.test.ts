@@ -53,6 +53,7 @@ t.test('the least host: each default of the old server with its reason', async (
     bidders: { appnexus: {} },
     stored: { timeoutMs: 100 },
     accounts: { defaults: { defaultBidLimit: 1 } },
+    cache: { tellLifetime: true },
     currency: { ratesUrl: 'https://cdn.jsdelivr.net/gh/prebid/currency-file@1/latest.json', refreshSeconds: 900 },
     targeting: { includeWinners: true, includeBidderKeys: true },
     userSync: {

@@ -104,7 +104,11 @@ const groups: { readonly [name: string]: readonly Case[] } = {
       { cache: { url: 'http://in:8080/c', publicUrl: 'https://c.example/c' } },
     ],
     ['cache: {host: c.example, query: "a=b&uuid="}', {}, /^cache\.query: is not added to addresses/m],
-    ['cache.scheme: https', { cache: undefined }, /^cache\.scheme: is no address without cache\.host/m],
+    [
+      'cache.scheme: https',
+      { cache: { store: undefined, publicUrl: undefined } },
+      /^cache\.scheme: is no address without cache\.host/m,
+    ],
     ['cache.host: c.example\npbc.api.key: k', { cache: { apiKey: undefined } }],
     [
       'cache: {default-ttl-seconds: {banner: 400, video: 500}, banner-ttl-seconds: 60}',

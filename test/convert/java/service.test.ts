@@ -89,7 +89,7 @@ t.test('the sample, converted and started', async (t) => {
   t.match(cached.text, '"hb_cache_host":"cache.example"', 'players find it where they always did');
 
   const own = await ask(request('1001'));
-  t.match(own.text, '"pub_pb":"1.30"', 'an account with a prefix and a rounding of its own');
+  t.match(own.text, '"pub_pb":"1.50"', 'an account with a prefix, a rounding and price buckets of its own');
   t.notMatch(own.text, 'pub_pb_generic', 'and without keys of bidders');
   t.equal((await ask(request('1002'))).status, 503, 'an account that is inactive');
   t.equal((await ask(request('nobody'))).status, 400, 'an account that is not known');
