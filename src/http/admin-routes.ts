@@ -1,6 +1,7 @@
 /** Decides which endpoints the admin port has (interface, 'Endpoints'). */
 import type { TextState } from '../stored/refreshed-text.ts';
 import type { AdminAnswer, AdminRoute } from './admin-server.ts';
+import { accountRoute } from './admin-account.ts';
 import { captureRoutes, type CaptureNews } from './admin-capture.ts';
 import { storedRoutes, type StoredNews } from './admin-stored.ts';
 
@@ -28,6 +29,7 @@ export function adminRoutes({ metrics, rates, stored, captures }: AdminParts): A
     },
     { method: 'GET', path: '/currency/rates', handle: async () => ratesAnswer(await rates()) },
     ...storedRoutes(stored),
+    accountRoute(stored),
     ...captureRoutes(captures),
   ];
 }
