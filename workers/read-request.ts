@@ -1,7 +1,9 @@
 /** Composes the request that the auction is about: parsed, merged, typed, checked against admission, filled (house, `prepare`). */
 import type { PluginText, PrepareMessage } from '../src/auction/messages.ts';
 import type { AccountSettings } from '../src/config/account-settings.ts';
+import type { Config } from '../src/config/schema.ts';
 import { addWarning, RequestError, type Problems } from '../src/errors.ts';
+import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import { mintIds } from '../src/openrtb/mint-ids.ts';
 import { textOf } from '../src/openrtb/parsed-json.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
@@ -89,10 +91,16 @@ function givenRequest(message: PrepareMessage, parts: HopParts, terms: ReadTerms
   const referer = entryPoint !== '' && request.site?.page ? '' : arrival.referer;
   const seen = fillSite(fillDevice(normalizePlaces(request, namespace), arrival), referer);
   const integration = terms.account.defaultIntegration;
-  const rules = { namespace, https: arrival.https, integration, mintId: mintIds(message.seed) };
+  const server = parts.config.auction.tellServer ? serverWords(parts.config) : undefined;
+  const rules = { namespace, https: arrival.https, integration, server, mintId: mintIds(message.seed) };
   const filled = fillDefaults(fillLmt(seen), rules);
   for (const text of filled.warnings) warn(text);
   return filled.request;
+}
+
+/** What implementations A and B tell bidders of the host at `ext.<namespace>.server`. */
+function serverWords({ externalUrl, dataCenter, privacy }: Config): JsonObject {
+  return { externalurl: externalUrl, gvlid: privacy.gdpr.hostVendorId, datacenter: dataCenter };
 }
 
 /** What the parameters of an address are laid over, and who is told of doubts. */

@@ -33,6 +33,10 @@ export const auctionSection = section(
       'Most stored profiles of a request, and of an imp with those of its request; those after are left out with a warning.',
     ),
     generateBidId: toggle(false, 'Give each bid an id of our own at ext.<namespace>.bidid.'),
+    tellServer: toggle(
+      false,
+      'Tell bidders of this host at ext.<namespace>.server: {externalurl, gvlid, datacenter}, of externalUrl, privacy.gdpr.hostVendorId and dataCenter.',
+    ),
     maxReplyBytes: whole(
       { min: 1024, max: 67_108_864, default: 1_048_576 },
       "Longest bidder's reply; over it: an error of that bidder.",

@@ -36,6 +36,7 @@ export const defaults = {
     maxImps: 100,
     maxProfiles: 4,
     generateBidId: false,
+    tellServer: false,
     maxReplyBytes: 1048576,
     connectionsPerBidder: 256,
     queuePerBidder: 64,

@@ -59,7 +59,7 @@ t.test(
     const settings = parse(out) as Settings;
     t.strictSame(settings, {
       namespace: 'prebid',
-      auction: { tmaxMinMs: 1, tmaxMaxMs: 60_000 },
+      auction: { tmaxMinMs: 1, tmaxMaxMs: 60_000, tellServer: true },
       validation: { unknownBidder: 'reject', badParams: 'reject' },
       bidders: { appnexus: {} },
       cache: { ttlRule: 'a' },

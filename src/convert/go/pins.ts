@@ -9,6 +9,7 @@ const floors = 'the default of Prebid Server (Go) for accounts with floors';
 export const pins: readonly Pin[] = [
   { to: 'auction.tmaxMinMs', value: 1, why: 'Prebid Server (Go) raises no tmax' },
   { to: 'auction.tmaxMaxMs', value: 60_000, why: 'Prebid Server (Go) lowers no tmax unless told' },
+  { to: 'auction.tellServer', value: true, why: 'Prebid Server (Go) tells bidders of its host' },
   { to: 'validation.unknownBidder', value: 'reject', why: 'as Prebid Server (Go): 400 for a bidder that nobody knows' },
   { to: 'validation.badParams', value: 'reject', why: 'as Prebid Server (Go): 400 for params that fail their schema' },
   { to: 'cache.ttlRule', value: 'a', why: 'Prebid Server (Go) keeps bids for 60 s more' },

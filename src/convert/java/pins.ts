@@ -22,6 +22,7 @@ export const pins: readonly Pin[] = [
   { to: 'port', value: 8080, why },
   { to: 'auction.tmaxDefaultMs', value: 5000, why: `${why}: a request without tmax has the longest time` },
   { to: 'auction.responseReserveMs', value: 20, why: `${why}: with networkReserveMs, bidders are told 30 ms less` },
+  { to: 'auction.tellServer', value: true, why: `${why}: bidders are told of the host` },
   { to: 'stored.timeoutMs', value: 100, why },
   { to: 'accounts.defaults.defaultBidLimit', value: 1, why: `${why}: without multibid one bid of a bidder for an imp` },
   {

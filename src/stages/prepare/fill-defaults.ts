@@ -3,7 +3,7 @@ import { without, type JsonObject } from '../../openrtb/merge-patch.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 import type { Imp } from '../../openrtb/imp.ts';
 import { idMacro } from '../../openrtb/mint-ids.ts';
-import { requestSvc } from '../../openrtb/svc.ts';
+import { requestSvc, type RequestSvc } from '../../openrtb/svc.ts';
 
 /** What the defaults depend on. `mintId` gives UUIDs. */
 export interface DefaultRules {
@@ -11,12 +11,14 @@ export interface DefaultRules {
   readonly https: boolean;
   /** The account's `ext.<namespace>.integration`; undefined or '' for none. */
   readonly integration?: string | undefined;
+  /** What bidders are told of this host at `ext.<namespace>.server`; undefined for nothing. */
+  readonly server?: JsonObject | undefined;
   readonly mintId: () => string;
 }
 
 /**
- * The request with `at` 1, one currency, `imp.secure` 1 over https, the app's channel, the account's integration, an id of its own where a stored one says
- * `{{UUID}}`, and transaction ids (`source.tid`, `imp.ext.tid`) unless `ext.<namespace>.createtids` is false: then none is where
+ * The request with `at` 1, one currency, `imp.secure` 1 over https, the app's channel, the account's integration, this host's server, an
+ * id of its own where a stored one says `{{UUID}}`, and transaction ids (`source.tid`, `imp.ext.tid`) unless `ext.<namespace>.createtids` is false: then none is where
  * one says so. The given request is not changed.
  */
 export function fillDefaults(request: BidRequest, rules: DefaultRules): { request: BidRequest; warnings: string[] } {
@@ -36,13 +38,22 @@ export function fillDefaults(request: BidRequest, rules: DefaultRules): { reques
   const fillTid = createTids ? mintTid(rules.mintId) : dropMacro;
   const source = fillTid(request.source);
   if (source !== undefined && source !== request.source) changes.source = source;
-  const words = {
-    ...(request.app !== undefined && svc?.channel === undefined && { channel: { name: 'app' } }),
-    ...(rules.integration && !svc?.integration && { integration: rules.integration }),
-  };
-  if (Object.keys(words).length > 0) changes.ext = { ...request.ext, [rules.namespace]: { ...svc, ...words } };
+  const words = wordsOf(request, svc, rules);
+  if (words !== svc) changes.ext = { ...request.ext, [rules.namespace]: words };
   changes.imp = (request.imp ?? []).map((imp) => filledImp(imp, fillTid, rules));
   return { request: { ...request, ...changes }, warnings };
+}
+
+/** `ext.<namespace>` with what this host adds to it; the same object when that is nothing. */
+function wordsOf(
+  { app }: BidRequest,
+  svc: RequestSvc | undefined,
+  { integration, server }: DefaultRules,
+): RequestSvc | undefined {
+  let words = svc;
+  if (app !== undefined && svc?.channel === undefined) words = { ...words, channel: { name: 'app' } };
+  if (integration && !svc?.integration) words = { ...words, integration };
+  return server === undefined ? words : { ...words, server };
 }
 
 function filledImp(imp: Imp, fillTid: FillTid, rules: DefaultRules): Imp {
