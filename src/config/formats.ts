@@ -48,15 +48,33 @@ export function storeUrlFault(text: string, kind: string, protocols: readonly st
   if (fault !== '') return fault;
   if (!isEscaped(text, kind))
     return 'must have each % that stands for itself written as %25, and letters as UTF-8 (%C3%A4 for ä)';
-  const isDatabase = /^\/?\d{0,9}$/.test(new URL(text).pathname);
+  const { pathname, searchParams } = new URL(text);
+  if (kind === 'mysql') return mysqlFault(pathname, searchParams);
+  const isDatabase = /^\/?\d{0,9}$/.test(pathname);
   return kind === 'redis' && !isDatabase ? 'must end in its port, or in the number of a database such as /0' : '';
+}
+
+/** What may follow the database of MySQL, in its own words. */
+const mysqlWords: Readonly<Record<string, RegExp>> = {
+  'ssl-mode': /^(?:disabled|required|verify_ca|verify_identity)$/i,
+  'ssl-ca': /./,
+  'ssl-cert': /./,
+  'ssl-key': /./,
+};
+
+function mysqlFault(pathname: string, stated: URLSearchParams): string {
+  if (!/^\/[^/]+$/.test(pathname)) return 'must name a database after its host, such as mysql://db.example/gavel';
+  const areKnown = [...stated].every(([name, value]) => mysqlWords[name]?.test(value) === true);
+  return areKnown
+    ? ''
+    : 'must have nothing after its ? but ssl-mode (DISABLED, REQUIRED, VERIFY_CA or VERIFY_IDENTITY), ssl-ca, ssl-cert and ssl-key (files)';
 }
 
 /** True when the client of this `kind` of store can read what is escaped in its address. */
 function isEscaped(text: string, kind: string): boolean {
   try {
     const { username, password, hostname, pathname } = new URL(kind === 'postgres' ? asPostgresReads(text) : text);
-    for (const part of [username, password, ...(kind === 'postgres' ? [hostname, pathname] : [])])
+    for (const part of [username, password, ...(kind === 'postgres' || kind === 'mysql' ? [hostname, pathname] : [])])
       decodeURIComponent(part);
     return true;
   } catch {

@@ -77,6 +77,7 @@ function checkPorts(checked: Checked): void {
 /** What a store's address must begin with; a store that is not here has none. */
 const protocols = new Map([
   ['postgres', ['postgres:', 'postgresql:']],
+  ['mysql', ['mysql:', 'mariadb:']],
   ['redis', ['redis:', 'rediss:']],
   ['http', ['http:', 'https:']],
 ]);

@@ -17,7 +17,8 @@ Commands
   show ID            the texts with this id, of every kind; show KIND/ID only that one
   validate [KEY …]   check all stored data, or the keys given (KIND/ID): each request, imp and profile is merged with a minimal
                      live request and judged as the service judges it, with this configuration's bidders
-  migrate            make the table, its index and its trigger in PostgreSQL, or what is missing of them
+  migrate            make the table, its index and its trigger in PostgreSQL, the tables in MySQL or MariaDB, or what is
+                     missing of them
 
 Flags
   --config FILE      the configuration of the service: its section stored says where the data is. A relative stored.dir

@@ -1,17 +1,34 @@
-/** Makes what PostgreSQL needs to hold stored data (issue 7, item 3: `npm run store:migrate`). */
-import { migratePostgres } from '../stored/postgres-store.ts';
+/** Makes what a database needs to hold stored data (issue 7, item 3: `npm run store:migrate`). */
 import type { Faults, ToolParts } from './surroundings.ts';
 
-/** Makes the table, its index and its trigger, or what is missing of them. Rejects when the database cannot be reached. */
+/** Makes the table, its index and its trigger, or the tables, or what is missing of them. Rejects when the database cannot be reached. */
 export async function migrate({ config, out }: ToolParts): Promise<Faults> {
   const { source, url } = config.stored;
-  if (source !== 'postgres') {
+  const made = await makeMissing(source, url);
+  if (made === undefined) {
     const other =
       source === 'files' ? '; name the configuration of the service by --config FILE if it has another' : '';
     out(`stored.source is ${source}: nothing is to be made for it${other}`);
-    return [];
-  }
-  const made = await migratePostgres(url);
-  out(made === 0 ? 'the database is up to date' : `made: ${made} ${made === 1 ? 'migration' : 'migrations'}`);
+  } else out(made);
   return [];
+}
+
+/** What was made, in words; undefined for a source that wants nothing made. */
+async function makeMissing(source: string, url: string): Promise<string | undefined> {
+  switch (source) {
+    case 'postgres': {
+      const { migratePostgres } = await import('../stored/postgres-store.ts');
+      return counted(await migratePostgres(url), 'migration');
+    }
+    case 'mysql': {
+      const { migrateMysql } = await import('../stored/mysql-schema.ts');
+      return counted(await migrateMysql(url), 'table');
+    }
+    default:
+      return undefined;
+  }
+}
+
+function counted(made: number, what: string): string {
+  return made === 0 ? 'the database is up to date' : `made: ${made} ${what}${made === 1 ? '' : 's'}`;
 }

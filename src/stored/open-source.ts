@@ -3,7 +3,7 @@ import type { Config } from '../config/schema.ts';
 import { fileStore } from './file-store.ts';
 import type { SourceLimits, Store } from './store.ts';
 
-/** The source that `stored` names; PostgreSQL and HTTP give a question up after `giveUpMs`, PostgreSQL tells that it gives fewer connections. */
+/** The source that `stored` names; databases and HTTP give a question up after `giveUpMs`, databases tell that they give fewer connections. */
 export async function openSource(
   { source, dir, url, connections }: Config['stored'],
   rules: Omit<SourceLimits, 'connections'>,
@@ -14,6 +14,10 @@ export async function openSource(
     case 'postgres': {
       const { postgresStore } = await import('./postgres-store.ts');
       return postgresStore(url, { ...rules, connections });
+    }
+    case 'mysql': {
+      const { mysqlStore } = await import('./mysql-store.ts');
+      return mysqlStore(url, { ...rules, connections });
     }
     case 'redis': {
       const { redisStore } = await import('./redis-store.ts');

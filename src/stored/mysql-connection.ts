@@ -1,0 +1,187 @@
+/** One connection to MySQL or MariaDB, so that a server that answers garbage, without end or never ends a connection, not the process. */
+import { connect as connectSocket, isIP, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { createConnection, type Connection, type TypeCast } from 'mysql2';
+import { FaultyQuestion } from './join-look-ups.ts';
+import type { MysqlAddress } from './mysql-address.ts';
+import { maxTextBytes } from './store.ts';
+
+/** A connection is made within this time. */
+const connectMs = 2000;
+
+/** No answer is longer. */
+const mostBytes = 2 * maxTextBytes;
+
+/** Each question is a statement that is prepared once: so many are kept prepared. */
+const mostStatements = 100;
+
+/** What a client knows beside what its type says. */
+interface Inside {
+  readonly packetParser: { execute(bytes: Buffer): void };
+  stream: Socket;
+  startTLS(onSecure: (error?: Error) => void): void;
+}
+
+/** One row: its columns as bytes, null for NULL. */
+export type MysqlRow = readonly (Buffer | null)[];
+
+/** The texts of a host's own table may be anything: the library must read none. */
+const asBytes: TypeCast = (field) => field.buffer();
+
+/** A connection of which one question at a time may be asked. */
+export class MysqlConnection {
+  readonly #address: MysqlAddress;
+  readonly #socket: Socket;
+  readonly #connection: Connection;
+  readonly #onCut: () => void;
+  #bytes = 0;
+  #isCut = false;
+  /** Rejects what is under way. */
+  #fail: (error: unknown) => void = () => undefined;
+
+  /** Begins to connect; `onCut` hears once that the connection is of no use any more. */
+  constructor(address: MysqlAddress, onCut: () => void) {
+    this.#address = address;
+    this.#onCut = onCut;
+    const { tls, ...login } = address;
+    const { host, port } = login;
+    this.#socket = connectSocket({ host, port, noDelay: true, keepAlive: true, keepAliveInitialDelay: 10_000 });
+    this.#connection = createConnection({
+      ...login,
+      ...(tls === undefined ? {} : { ssl: {} }),
+      stream: () => this.#socket,
+      connectTimeout: connectMs,
+      connectAttributes: { program_name: 'gavel' },
+      // No file of this machine is anything to a server.
+      flags: ['-LOCAL_FILES'],
+      disableEval: true,
+      rowsAsArray: true,
+      typeCast: asBytes,
+      maxPreparedStatements: mostStatements,
+    });
+    this.#guard();
+  }
+
+  /** True while a question can be asked. */
+  get isOpen(): boolean {
+    return !this.#isCut;
+  }
+
+  /** Resolves when the server has let us in, which asks for `giveUpMs` to be the longest that it works at a question. Rejects in time. */
+  async opened(giveUpMs: number): Promise<void> {
+    await new Promise<void>((resolve, reject) => {
+      this.#fail = reject;
+      this.#connection.once('connect', () => resolve());
+    });
+    await this.#answer(connectMs, (done) => this.#connection.query(boundsText(giveUpMs), done));
+  }
+
+  /** The rows of the answer to one prepared statement. Rejects after `giveUpMs`, and whenever the answer is not whole. */
+  async ask(text: string, values: readonly string[], giveUpMs: number): Promise<readonly MysqlRow[]> {
+    const rows = await this.#answer(giveUpMs, (done) => this.#connection.execute(text, [...values], done));
+    const isWhole = Array.isArray(rows) ? rows.every(isRow) : !text.startsWith('SELECT');
+    if (!isWhole) {
+      const error = strange();
+      this.cut(error);
+      throw error;
+    }
+    return Array.isArray(rows) ? rows : [];
+  }
+
+  /** Cuts the connection when nobody has asked anything for `idleMs`; 0: not any more. */
+  rest(idleMs: number): void {
+    const { stream } = this.#inside;
+    stream.removeAllListeners('timeout').setTimeout(idleMs, () => this.cut(new Error('nobody asked')));
+  }
+
+  /** Says goodbye: the server closes it. */
+  end(): void {
+    if (!this.#isCut) this.#connection.end(() => undefined);
+  }
+
+  /** Ends it here and now, and rejects what is under way with `error`. */
+  cut(error: unknown): void {
+    if (this.#isCut) return;
+    this.#isCut = true;
+    this.#inside.stream.destroy();
+    this.#socket.destroy();
+    this.#fail(error);
+    this.#onCut();
+  }
+
+  get #inside(): Inside {
+    return this.#connection as unknown as Inside;
+  }
+
+  #answer<Rows>(giveUpMs: number, ask: (done: (error: unknown, rows: Rows) => void) => void): Promise<Rows> {
+    return new Promise((resolve, reject) => {
+      if (this.#isCut) return reject(new Error('the connection has ended'));
+      this.#bytes = 0;
+      const timer = setTimeout(() => this.cut(new Error(`no answer within ${giveUpMs} ms`)), giveUpMs);
+      this.#fail = (error) => {
+        clearTimeout(timer);
+        reject(error);
+      };
+      ask((error, rows) => {
+        clearTimeout(timer);
+        if (!error) return resolve(rows);
+        // What the server itself finds fault with leaves the connection as it was.
+        if (!isOfServer(error)) this.cut(error);
+        reject(error);
+      });
+    });
+  }
+
+  /** What reads the bytes may throw on garbage, tell of it on stderr, or go on for ever: here it ends the connection. */
+  #guard(): void {
+    this.#connection.on('error', (error) => this.cut(error));
+    (this.#connection as unknown as NodeJS.EventEmitter).on('warn', (error: Error) => {
+      throw error;
+    });
+    const lost = (): void => this.cut(new Error('the server closed the connection'));
+    this.#socket.on('close', lost).removeAllListeners('data').on('data', this.#read);
+    this.#inside.startTLS = (onSecure) => {
+      const { host, tls } = this.#address;
+      const socket = this.#socket.removeAllListeners('data');
+      const secure = connectTls({ ...tls, socket, ...(isIP(host) ? {} : { servername: host }) }, () => onSecure());
+      this.#inside.stream = secure
+        .on('error', (error) => this.cut(error))
+        .on('close', lost)
+        .on('data', this.#read);
+    };
+  }
+
+  readonly #read = (bytes: Buffer): void => {
+    this.#bytes += bytes.byteLength;
+    if (this.#bytes > mostBytes)
+      return this.cut(new FaultyQuestion(`the server answered over ${mostBytes} bytes: it must answer less at once`));
+    try {
+      this.#inside.packetParser.execute(bytes);
+    } catch (error) {
+      this.cut(strange(error));
+    }
+  };
+}
+
+function isRow(row: unknown): row is MysqlRow {
+  return Array.isArray(row) && row.every((cell) => cell === null || Buffer.isBuffer(cell));
+}
+
+function strange(cause?: unknown): Error {
+  return new Error('the server does not speak as MySQL does', { cause });
+}
+
+/** Whether the server has answered with `error`. */
+function isOfServer(error: unknown): boolean {
+  const { sqlState, fatal } = error as { sqlState?: unknown; fatal?: unknown };
+  return typeof sqlState === 'string' && fatal !== true;
+}
+
+/**
+ * A question that is given up must end at the server as well: behind a locked table each would hold a connection there, until others
+ * found none. MariaDB and MySQL have words of their own, which each reads alone in such a comment.
+ */
+function boundsText(giveUpMs: number): string {
+  const seconds = giveUpMs / 1000;
+  return `SET SESSION lock_wait_timeout = ${Math.ceil(seconds)} /*M!100101 , max_statement_time = ${seconds} *//*!50708 , max_execution_time = ${giveUpMs} */`;
+}

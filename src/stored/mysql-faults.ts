@@ -1,0 +1,52 @@
+/** What MySQL and MariaDB refuse, in words that say what to do. */
+
+/** What a server says that has no connection left, or none for this user. */
+const tooMany: ReadonlySet<unknown> = new Set([1040, 1203, 1226]);
+
+/** What it says of an id that the character set of a table cannot spell, and so does not hold. */
+const foreign: ReadonlySet<unknown> = new Set([1267, 1270, 1271]);
+
+/** True where the server gives no connection more. */
+export function isTooMany(error: unknown): boolean {
+  return tooMany.has(numberOf(error));
+}
+
+/** True where one of the ids is none that a table could hold. */
+export function isForeign(error: unknown): boolean {
+  return foreign.has(numberOf(error));
+}
+
+/** The words by the server's number; `table` is the one that its own words name. */
+const lessons: ReadonlyMap<unknown, (table: string) => string> = new Map([
+  [1146, (table: string) => `the table ${table} is missing: run npm run store:migrate -- --config FILE`],
+  ...[1142, 1143].map((code) => [code, mayNot] as const),
+  [1054, () => 'a view or table that stands for stored data lacks a column: each needs the columns id and data'],
+  [
+    1356,
+    (table) =>
+      `the view ${table} cannot be read: make it anew over tables that are there and that its definer may read`,
+  ],
+  [1153, () => 'a text is longer than the server takes: raise its max_allowed_packet'],
+  ...[3819, 4025].map((code) => [code, refused] as const),
+]);
+
+function mayNot(table: string): string {
+  return `the user of stored.url may not use the table ${table}: grant it`;
+}
+
+/** MariaDB counts brackets, and 31 within each other are its most. */
+function refused(): string {
+  return 'a text is none that the server takes for JSON (JSON_VALID, in MariaDB of 31 levels at most): correct it';
+}
+
+/** `error` in words that say what to do, where that is known. */
+export function taught(error: unknown): unknown {
+  const lesson = lessons.get(numberOf(error));
+  if (lesson === undefined) return error;
+  const [, table = 'of stored data'] = /\b(gavel_[a-z]+)\b/.exec((error as Error).message) ?? [];
+  return new Error(lesson(table), { cause: error });
+}
+
+function numberOf(error: unknown): unknown {
+  return (error as { errno?: unknown }).errno;
+}

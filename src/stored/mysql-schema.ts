@@ -1,0 +1,62 @@
+/** The tables of stored data in MySQL and MariaDB: what `npm run store:migrate` makes. */
+import { readMysqlAddress } from './mysql-address.ts';
+import { MysqlConnections, type AskMysql } from './mysql-connections.ts';
+import { taught } from './mysql-faults.ts';
+import { storedKinds, type StoredKind } from './store.ts';
+
+/** Longer than any other migration takes. */
+const giveUpMs = 60_000;
+
+/** The table of each kind, or the view that stands in its place: one for all kinds would be a view that the server reads as a whole. */
+export function tableOf(kind: StoredKind): string {
+  return `gavel_${kind}`;
+}
+
+/** Collations by which ids are equal that have the same bytes; by the last one also where spaces follow. MariaDB has the first, MySQL 8 the second. */
+const collations = ['utf8mb4_nopad_bin', 'utf8mb4_0900_bin', 'utf8mb4_bin'];
+
+/** Makes the tables that are missing; resolves with how many. */
+export async function migrateMysql(url: string): Promise<number> {
+  const connections = new MysqlConnections(readMysqlAddress(url), giveUpMs);
+  try {
+    return await makeTables(connections.ask);
+  } catch (error) {
+    throw taught(error);
+  } finally {
+    await connections.close();
+  }
+}
+
+async function makeTables(ask: AskMysql): Promise<number> {
+  // All questions are asked on one connection, which holds it until its end.
+  await ask(`SELECT CAST(GET_LOCK(CONCAT('gavel_stored.', DATABASE()), 50) AS CHAR)`, []);
+  const known = await namesOf(
+    ask,
+    'SELECT COLLATION_NAME FROM information_schema.COLLATIONS WHERE COLLATION_NAME',
+    collations,
+  );
+  const collation = collations.find((one) => known.has(one)) ?? 'utf8mb4_bin';
+  const there = await namesOf(
+    ask,
+    'SELECT TABLE_NAME FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME',
+    storedKinds.map(tableOf),
+  );
+  const missing = storedKinds.map(tableOf).filter((table) => !there.has(table));
+  for (const table of missing) await ask(tableText(table, collation), []);
+  return missing.length;
+}
+
+/** Which of `names` a question that goes on with a list of them finds. */
+export async function namesOf(ask: AskMysql, text: string, names: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await ask(`${text} IN (${names.map(() => '?').join(', ')})`, names);
+  return new Set(rows.map(([name]) => String(name)));
+}
+
+/** A column of JSON would write texts anew. */
+function tableText(table: string, collation: string): string {
+  return `CREATE TABLE ${table} (
+    id varchar(255) CHARACTER SET utf8mb4 COLLATE ${collation} NOT NULL PRIMARY KEY,
+    data longtext CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL CHECK (JSON_VALID(data)),
+    updated_at timestamp NOT NULL DEFAULT CURRENT_TIMESTAMP ON UPDATE CURRENT_TIMESTAMP
+  ) ENGINE=InnoDB ROW_FORMAT=DYNAMIC`;
+}

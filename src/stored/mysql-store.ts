@@ -1,0 +1,132 @@
+/** Reads stored data from MySQL or MariaDB, all keys of an auction in one query: for hosts that come from Prebid Server. */
+import { joinLookUps, tooLongText } from './join-look-ups.ts';
+import { readMysqlAddress } from './mysql-address.ts';
+import { MysqlConnections, type AskMysql } from './mysql-connections.ts';
+import { isForeign, isTooMany, taught } from './mysql-faults.ts';
+import { namesOf, tableOf } from './mysql-schema.ts';
+import {
+  isStoredId,
+  maxTextBytes,
+  nameOf,
+  storedKinds,
+  type EditableStore,
+  type SourceLimits,
+  type StoredEntry,
+  type StoredKey,
+  type StoredKind,
+} from './store.ts';
+
+/** A store over the database at `url`; it connects when it is asked. Throws an Error where a file that `url` names cannot be read. */
+export function mysqlStore(url: string, limits: SourceLimits): EditableStore {
+  const connections = new MysqlConnections(readMysqlAddress(url), limits.giveUpMs);
+  const ask: AskMysql = (text, values) =>
+    connections.ask(text, values).catch((error: unknown) => {
+      throw taught(error);
+    });
+  return {
+    fetch: joinLookUps((keys) => fetchKeys(keys, ask), limits, {
+      count: () => connections.count,
+      add: () => connections.add().catch((error: unknown) => noteFewer(error, limits)),
+    }),
+    list: () => listKeys(ask),
+    save: (entries) => saveEntries(entries, ask),
+    close: () => connections.close(),
+  };
+}
+
+function noteFewer(error: unknown, { onFewer }: SourceLimits): never {
+  if (isTooMany(error)) onFewer?.();
+  throw error;
+}
+
+/** Whatever the collation of a host's own table takes for equal, an id is its bytes. */
+async function fetchKeys(keys: readonly StoredKey[], ask: AskMysql): Promise<(Uint8Array | undefined)[]> {
+  const asked = keys.filter(({ id }) => isStoredId(id));
+  if (asked.length === 0) return keys.map(() => undefined);
+  try {
+    const texts = await fetchTexts(asked, ask);
+    return keys.map((key) => texts.get(nameOf(key)));
+  } catch (error) {
+    if (!isForeign(error)) throw error;
+    if (keys.length === 1) return [undefined];
+    const half = keys.length >> 1;
+    const first = await fetchKeys(keys.slice(0, half), ask);
+    return [...first, ...(await fetchKeys(keys.slice(half), ask))];
+  }
+}
+
+async function fetchTexts(keys: readonly StoredKey[], ask: AskMysql): Promise<ReadonlyMap<string, Buffer>> {
+  const idsByKind = Map.groupBy(keys, ({ kind }) => kind);
+  const parts = storedKinds.flatMap((kind) => {
+    const ids = idsByKind.get(kind);
+    return ids === undefined ? [] : [{ kind, ids: padded(ids.map(({ id }) => id)) }];
+  });
+  const text = parts.map(({ kind, ids }) => fetchText(kind, ids.length)).join(' UNION ALL ');
+  const rows = await ask(
+    text,
+    parts.flatMap(({ ids }) => ids),
+  );
+  return new Map(rows.map(([kind, id, data]) => [`${String(kind)}/${String(id)}`, bytesOf(data)]));
+}
+
+/** Asks for its last id again, up to a power of two: each number of them is a statement of its own. */
+function padded(ids: readonly string[]): string[] {
+  const least = 2 ** Math.ceil(Math.log2(ids.length));
+  return [...ids, ...Array.from({ length: least - ids.length }, () => ids.at(-1)!)];
+}
+
+/**
+ * Tables of a host may differ in character set and collation, and what they hold in type. A text that is longer than any may be stays
+ * there: it would stand the process still.
+ */
+function fetchText(kind: StoredKind, count: number): string {
+  return `SELECT '${kind}', ${asText('id')}, CASE WHEN octet_length(data) <= ${maxTextBytes} THEN ${asText('data')} END
+    FROM ${tableOf(kind)} WHERE id IN (${places(count)}) AND data IS NOT NULL`;
+}
+
+function asText(column: string): string {
+  return `CONVERT(${column} USING utf8mb4) COLLATE utf8mb4_bin`;
+}
+
+function places(count: number): string {
+  return Array.from({ length: count }, () => '?').join(', ');
+}
+
+function bytesOf(text: Buffer | null | undefined): Buffer {
+  if (!text) throw tooLongText();
+  return text;
+}
+
+async function saveEntries(entries: readonly StoredEntry[], ask: AskMysql): Promise<void> {
+  const byKind = Map.groupBy(entries, ({ kind }) => kind);
+  if (byKind.size === 0) return;
+  const views = await namesOf(
+    ask,
+    `SELECT TABLE_NAME FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() AND TABLE_TYPE = 'VIEW' AND TABLE_NAME`,
+    [...byKind.keys()].map(tableOf),
+  );
+  for (const view of views) throw new Error(`${view} is a view over other tables: write into those`);
+  for (const [kind, ofKind] of byKind) {
+    const values = ofKind.map(() => '(?, ?)').join(', ');
+    await ask(
+      `INSERT INTO ${tableOf(kind)} (id, data) VALUES ${values} ON DUPLICATE KEY UPDATE data = VALUES(data)`,
+      ofKind.flatMap(({ id, text }) => [id, Buffer.from(text).toString()]),
+    );
+  }
+}
+
+async function* listKeys(ask: AskMysql): AsyncGenerator<StoredKey> {
+  for (const kind of storedKinds) {
+    let last = '';
+    for (;;) {
+      const rows = await ask(
+        `SELECT ${asText('id')} AS name FROM ${tableOf(kind)} WHERE id > ? ORDER BY id LIMIT 1000`,
+        [last],
+      );
+      const ids = rows.map(([id]) => String(id));
+      for (const id of ids) if (isStoredId(id)) yield { kind, id };
+      if (ids.length === 0) break;
+      last = ids.at(-1)!;
+    }
+  }
+}

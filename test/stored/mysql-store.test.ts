@@ -1,0 +1,229 @@
+/** The MySQL source over a real MariaDB server: its tables, the shared suite, and what it does when the server is slow, locked or none. */
+import { createConnection } from 'mysql2/promise';
+import t from 'tap';
+import { migrateMysql } from '../../src/stored/mysql-schema.ts';
+import { mysqlStore } from '../../src/stored/mysql-store.ts';
+import { keyOf, maxTextBytes, nameOf, storedKinds, type StoredKey } from '../../src/stored/store.ts';
+import { mysqlSkip as skip, startMysql } from '../support/mysql.ts';
+import { succeeds, until } from '../support/until.ts';
+import { storeSuite } from './store-suite.ts';
+
+/** The longest text there may be, and one that is longer, can be written. */
+const server = skip === false ? await startMysql(t, ['--max-allowed-packet=256M']) : undefined;
+
+/** A query is given up much later than a busy machine halts any process. */
+const limits = { connections: 4, giveUpMs: 5000 };
+
+const bytes = (text: string): Uint8Array => Buffer.from(text);
+const imp = (id: string): StoredKey => ({ kind: 'imps', id });
+const textsOf = (found: readonly (Uint8Array | undefined)[]) => found.map((text) => text && String(text));
+
+t.test('without its tables it says what to run; migrated once, it has them, with their index', { skip }, async (t) => {
+  const store = mysqlStore(server!.url, limits);
+  t.teardown(() => store.close());
+  await t.rejects(store.fetch([imp('i1')]), {
+    message: 'the table gavel_imps is missing: run npm run store:migrate -- --config FILE',
+  });
+  const made = await Promise.all([migrateMysql(server!.url), migrateMysql(server!.url)]);
+  t.strictSame(made.toSorted(), [0, 5], 'two at the same time make them once');
+  t.equal(await migrateMysql(server!.url), 0);
+  await server!.query('DROP TABLE gavel_imps');
+  t.equal(await migrateMysql(server!.url), 1, 'one that was dropped is made anew');
+  t.strictSame(await store.fetch([imp('i1')]), [undefined]);
+  await server!.query(`INSERT INTO gavel_imps (id, data) SELECT seq, '{}' FROM seq_1_to_1000`);
+  const plan = await server!.query(`EXPLAIN SELECT data FROM gavel_imps WHERE id IN ('7', '8')`);
+  t.match(plan, [{ key: 'PRIMARY', type: 'range', rows: 2 }]);
+  await server!.query('DELETE FROM gavel_imps');
+});
+
+t.test('the store suite over MySQL', { skip }, (t) =>
+  storeSuite(t, async (texts) => {
+    const store = mysqlStore(server!.url, limits);
+    await store.save([...texts].map(([name, text]) => ({ ...keyOf(name)!, text: bytes(text) })));
+    return store;
+  }),
+);
+
+t.test('ids are equal that have the same bytes, and no id is a statement', { skip }, async (t) => {
+  const store = mysqlStore(server!.url, limits);
+  t.teardown(() => store.close());
+  const ids = [
+    'a',
+    'A',
+    'a ',
+    'a  ',
+    ' a',
+    'á',
+    'a\u0301',
+    'ａ',
+    '😀',
+    '😁',
+    'ß',
+    'ss',
+    '漢',
+    "it's",
+    'b\\',
+    "b\\' OR 1=1 -- ",
+  ];
+  ids.push(
+    '"q"',
+    '`t`',
+    '%',
+    '_',
+    '?',
+    '/*! 1 */',
+    '\u00a0',
+    'x'.repeat(255),
+    '😀'.repeat(127),
+    '__proto__',
+    '0',
+    '00',
+    '1e0',
+    '1',
+  );
+  await store.save(ids.map((id, at) => ({ ...imp(id), text: bytes(JSON.stringify(at)) })));
+  const asked = [...ids, 'c', 'B\\', 'á ', 'SS', '😂', '1.0', 'a\0', '\ud83d'];
+  t.strictSame(
+    textsOf(await store.fetch(asked.map(imp))),
+    asked.map((_, at) => (at < ids.length ? String(at) : undefined)),
+  );
+  for (const [at, id] of ids.entries()) t.strictSame(textsOf(await store.fetch([imp(id)])), [String(at)], id);
+  await server!.query('DELETE FROM gavel_imps');
+});
+
+t.test(
+  'neither do the words of a server that reads backslashes as letters change what is asked',
+  { skip },
+  async (t) => {
+    await server!.query(`SET GLOBAL sql_mode = 'ANSI,NO_BACKSLASH_ESCAPES'`);
+    t.teardown(() => server!.query('SET GLOBAL sql_mode = DEFAULT'));
+    const store = mysqlStore(server!.url, limits);
+    t.teardown(() => store.close());
+    const ids = ["\\' OR 1=1 -- ", "'", 'a'];
+    await store.save(ids.map((id) => ({ ...imp(id), text: bytes(JSON.stringify(id)) })));
+    t.strictSame(
+      textsOf(await store.fetch(ids.map(imp))),
+      ids.map((id) => JSON.stringify(id)),
+    );
+    await server!.query('DELETE FROM gavel_imps');
+  },
+);
+
+t.test('texts are given as they were written, and none that is no JSON is taken', { skip }, async (t) => {
+  const store = mysqlStore(server!.url, limits);
+  t.teardown(() => store.close());
+  const text = '{ "b":1.50, "a" : "\\u00e9😀\\n", "a":null }';
+  await store.save([{ ...imp('i'), text: bytes('1') }]);
+  await store.save([{ ...imp('i'), text: bytes(text) }]);
+  t.strictSame(textsOf(await store.fetch([imp('i')])), [text]);
+  const message = /^a text is none that the server takes for JSON/;
+  await t.rejects(store.save([{ ...imp('bad'), text: bytes('{') }]), { message });
+  await store.save([]);
+});
+
+t.test(
+  'a text that is longer than any may be is not read, and costs no other',
+  { skip, timeout: 60_000 },
+  async (t) => {
+    const store = mysqlStore(server!.url, { connections: 1, giveUpMs: 20_000 });
+    t.teardown(() => store.close());
+    await store.save([{ ...imp('short'), text: bytes('1') }]);
+    const insert = `INSERT INTO gavel_imps (id, data) VALUES ('longer', concat('"', repeat('x', ?), '"')) ON DUPLICATE KEY UPDATE data = VALUES(data)`;
+    await server!.query(insert, [maxTextBytes - 1]);
+    await t.rejects(store.fetch([imp('longer')]), { message: /^a stored text is longer than 67108864 bytes/ });
+    const [, other, short] = ['none', 'longer', 'short'].map((id) => store.fetch([imp(id)]));
+    await t.rejects(other!);
+    t.equal((await short!)[0]?.byteLength, 1);
+    await server!.query(insert, [maxTextBytes - 2]);
+    await server!.query('SET GLOBAL max_allowed_packet = 1048576');
+    t.teardown(() => server!.query('SET GLOBAL max_allowed_packet = 268435456'));
+    const strict = mysqlStore(server!.url, limits);
+    t.teardown(() => strict.close());
+    t.equal((await strict.fetch([imp('longer')]))[0]?.byteLength, maxTextBytes, 'whatever a server takes at once');
+    await t.rejects(strict.save([{ ...imp('long'), text: bytes(`"${'x'.repeat(3e6)}"`) }]), {
+      message: 'a text is longer than the server takes: raise its max_allowed_packet',
+    });
+    await server!.query('DELETE FROM gavel_imps');
+  },
+);
+
+t.test('lists every key, page by page', { skip }, async (t) => {
+  const store = mysqlStore(server!.url, limits);
+  t.teardown(() => store.close());
+  for (const kind of storedKinds) await server!.query(`DELETE FROM gavel_${kind}`);
+  const keys = Array.from({ length: 2500 }, (_, at) => imp(`i${at}`));
+  await store.save([...keys, { kind: 'profiles', id: ' ' } as const].map((key) => ({ ...key, text: bytes('{}') })));
+  const listed: string[] = [];
+  for await (const key of store.list()) listed.push(nameOf(key));
+  t.strictSame(listed.toSorted(), [...keys.map(nameOf), 'profiles/ '].toSorted());
+});
+
+t.test('what a user may not do is told, and so is a table without its columns', { skip }, async (t) => {
+  await server!.query(`CREATE USER few@'%'; GRANT SELECT ON gavel.gavel_requests TO few@'%'`);
+  const store = mysqlStore(server!.url.replace('root@', 'few@'), limits);
+  t.teardown(() => store.close());
+  t.strictSame(await store.fetch([{ kind: 'requests', id: 'none' }]), [undefined]);
+  await t.rejects(store.fetch([imp('i1')]), {
+    message: 'the user of stored.url may not use the table gavel_imps: grant it',
+  });
+  await server!.query(
+    'RENAME TABLE gavel_imps TO put_aside; CREATE TABLE gavel_imps (id varchar(9) PRIMARY KEY, text text)',
+  );
+  const other = mysqlStore(server!.url, limits);
+  t.teardown(() => other.close());
+  await t.rejects(other.fetch([imp('i1')]), { message: /lacks a column: each needs the columns id and data$/ });
+  await server!.query('DROP TABLE gavel_imps; RENAME TABLE put_aside TO gavel_imps');
+});
+
+t.test('a frozen server costs the time of a look-up, and is found again', { skip, timeout: 30_000 }, async (t) => {
+  const store = mysqlStore(server!.url, { ...limits, giveUpMs: 1500 });
+  t.teardown(() => store.close());
+  t.strictSame(await store.fetch([imp('none')]), [undefined]);
+  server!.freeze();
+  t.teardown(() => server!.thaw());
+  const fates = await Promise.allSettled(Array.from({ length: 20 }, () => store.fetch([imp('none')])));
+  t.ok(fates.every(({ status }) => status === 'rejected'));
+  server!.thaw();
+  t.ok(await until(() => succeeds(store.fetch([imp('none')]))));
+});
+
+t.test('a server that was killed is found again, on connections that are new', { skip, timeout: 60_000 }, async (t) => {
+  const store = mysqlStore(server!.url, limits);
+  t.teardown(() => store.close());
+  t.strictSame(await store.fetch([imp('none')]), [undefined]);
+  await server!.end();
+  await t.rejects(store.fetch([imp('none')]));
+  await server!.start();
+  t.ok(await until(() => succeeds(store.fetch([imp('none')]))));
+});
+
+t.test(
+  'look-ups that a locked table holds up take no connections of the server once they are given up',
+  { skip, timeout: 60_000 },
+  async (t) => {
+    const store = mysqlStore(server!.url, { connections: 2, giveUpMs: 300 });
+    t.teardown(() => store.close());
+    const holder = await createConnection(server!.url);
+    t.teardown(() => holder.destroy());
+    await holder.query('LOCK TABLES gavel_imps WRITE');
+    for (let times = 0; times < 3; times++)
+      await Promise.all([imp('a'), imp('b')].map((key) => t.rejects(store.fetch([key]))));
+    const waiting = `SELECT id FROM information_schema.PROCESSLIST WHERE state LIKE 'Waiting%lock'`;
+    t.ok(await until(async () => (await server!.query(waiting)).length === 0));
+    await holder.query('UNLOCK TABLES');
+    t.ok(await until(async () => (await store.fetch([imp('a')]).catch(() => [])).length === 1), 'and it is read again');
+  },
+);
+
+t.test('connections that nobody uses and questions that hang end with the store', { skip }, async (t) => {
+  const store = mysqlStore(server!.url, { connections: 4, giveUpMs: 60_000 });
+  const holder = await createConnection(server!.url);
+  t.teardown(() => holder.destroy());
+  await store.fetch([imp('a')]);
+  await holder.query('LOCK TABLES gavel_imps WRITE');
+  const hung = t.rejects(store.fetch([imp('a')]));
+  const ours = `SELECT 1 FROM information_schema.PROCESSLIST WHERE user = 'root' AND state LIKE 'Waiting%lock'`;
+  t.ok(await until(async () => (await server!.query(ours)).length === 1));
+  await Promise.all([store.close(), hung]);
+  await t.rejects(store.fetch([imp('a')]), { message: 'the store is closed' });
+});

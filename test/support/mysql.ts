@@ -1,0 +1,90 @@
+/** A real MariaDB server of a test, in a folder of its own, that ends with it. */
+import { execFile, spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { createConnection, type RowDataPacket } from 'mysql2/promise';
+import { endWithUs } from './end-with-us.ts';
+import { testFolder, type Ending } from './folder.ts';
+import { ownPort } from './own-port.ts';
+import { isInstalled, serverPath as env, skipWithout } from './skip.ts';
+import { succeeds, until } from './until.ts';
+
+/** What tap's `skip` is for tests that need MariaDB. */
+export const mysqlSkip = skipWithout('MariaDB', isInstalled('mariadbd', '--version'), 'mariadb-server');
+
+/** A running server. */
+export interface TestMysql {
+  readonly port: number;
+  /** The address of its database. */
+  readonly url: string;
+  /** Runs `text` on a connection of its own, as the database's owner. */
+  query(text: string, values?: unknown[]): Promise<readonly Record<string, unknown>[]>;
+  /** Stops it where it stands: connections stay open, nothing answers. */
+  freeze(): void;
+  thaw(): void;
+  /** Ends it; `start` brings it back on the same port, with its data. */
+  end(): Promise<void>;
+  start(): Promise<void>;
+}
+
+/** Starts a server on a free port of 127.0.0.1, with further arguments, until the test ends. */
+export async function startMysql(t: Ending, args: readonly string[] = []): Promise<TestMysql> {
+  const dir = testFolder(t);
+  const user = rights();
+  if (user.uid !== undefined) chownSync(dir, user.uid, user.gid!);
+  const data = `--datadir=${join(dir, 'data')}`;
+  // It takes seconds on a busy machine, in which the tests beside this one go on.
+  const init = ['--no-defaults', data, '--auth-root-authentication-method=normal', '--skip-test-db'];
+  await promisify(execFile)('mariadb-install-db', init, { ...user, cwd: dir, env });
+  const port = await ownPort();
+  const query: TestMysql['query'] = async (text, values = []) => {
+    const options = { host: '127.0.0.1', port, user: 'root', multipleStatements: true, charset: 'utf8mb4_bin' };
+    const client = await createConnection(options);
+    client.on('error', () => undefined);
+    try {
+      await client.query('CREATE DATABASE IF NOT EXISTS gavel; USE gavel');
+      return (await client.query<RowDataPacket[]>(text, values))[0];
+    } finally {
+      client.destroy();
+    }
+  };
+  const place = [`--bind-address=127.0.0.1`, `--port=${port}`, `--socket=${join(dir, 'socket')}`];
+  const quick = ['--innodb-buffer-pool-size=16M', '--innodb-flush-log-at-trx-commit=2', '--skip-log-bin'];
+  let child: ChildProcess;
+  const start = async (): Promise<void> => {
+    const all = ['--no-defaults', data, ...place, ...quick, ...args];
+    child = spawn('mariadbd', all, { ...user, cwd: dir, env, stdio: 'ignore' });
+    endWithUs(child);
+    const answers = (): Promise<boolean> => succeeds(query('SELECT 1'));
+    if (!(await until(answers))) await query('SELECT 1');
+  };
+  const end = async (): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const exit = once(child, 'exit');
+    child.kill('SIGKILL');
+    await exit;
+  };
+  t.teardown(end);
+  await start();
+  return {
+    port,
+    url: `mysql://root@127.0.0.1:${port}/gavel`,
+    query,
+    freeze: () => void child.kill('SIGSTOP'),
+    thaw: () => void child.kill('SIGCONT'),
+    end,
+    start,
+  };
+}
+
+/** Root may not run the server: the user that Debian's package makes does. */
+function rights(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  return { uid: idOf('-u'), gid: idOf('-g') };
+}
+
+function idOf(flag: string): number {
+  return Number(spawnSync('id', [flag, 'mysql'], { encoding: 'utf8' }).stdout);
+}
