@@ -40,11 +40,10 @@ export async function startMysql(t: Ending, args: readonly string[] = []): Promi
   await promisify(execFile)('mariadb-install-db', init, { ...user, cwd: dir, env });
   const port = await ownPort();
   const query: TestMysql['query'] = async (text, values = []) => {
-    const options = { host: '127.0.0.1', port, user: 'root', multipleStatements: true, charset: 'utf8mb4_bin' };
-    const client = await createConnection(options);
+    const client = await createConnection({ host: '127.0.0.1', port, user: 'root', multipleStatements: true });
     client.on('error', () => undefined);
     try {
-      await client.query('CREATE DATABASE IF NOT EXISTS gavel; USE gavel');
+      if (isMade) await client.query('USE gavel');
       return (await client.query<RowDataPacket[]>(text, values))[0];
     } finally {
       client.destroy();
@@ -53,6 +52,7 @@ export async function startMysql(t: Ending, args: readonly string[] = []): Promi
   const place = [`--bind-address=127.0.0.1`, `--port=${port}`, `--socket=${join(dir, 'socket')}`];
   const quick = ['--innodb-buffer-pool-size=16M', '--innodb-flush-log-at-trx-commit=2', '--skip-log-bin'];
   let child: ChildProcess;
+  let isMade = false;
   const start = async (): Promise<void> => {
     const all = ['--no-defaults', data, ...place, ...quick, ...args];
     child = spawn('mariadbd', all, { ...user, cwd: dir, env, stdio: 'ignore' });
@@ -68,6 +68,8 @@ export async function startMysql(t: Ending, args: readonly string[] = []): Promi
   };
   t.teardown(end);
   await start();
+  await query('CREATE DATABASE gavel');
+  isMade = true;
   return {
     port,
     url: `mysql://root@127.0.0.1:${port}/gavel`,

@@ -1,0 +1,164 @@
+/** A server in place of MySQL that answers garbage, without end, or to half: it ends a connection, never the process. */
+import { connect, createServer } from 'node:net';
+import t, { type Test } from 'tap';
+import { migrateMysql } from '../../src/stored/mysql-schema.ts';
+import { mysqlStore } from '../../src/stored/mysql-store.ts';
+import type { StoredKey } from '../../src/stored/store.ts';
+import { dice, pick, chanceFrom } from '../support/chance.ts';
+import { listening } from '../support/listening.ts';
+import { mysqlSkip, startMysql } from '../support/mysql.ts';
+import { until } from '../support/until.ts';
+import { commands, fine, packetOf, prepared, scriptedMysql } from './scripted-mysql.ts';
+
+const limits = { connections: 1, giveUpMs: 300 };
+const imp: StoredKey = { kind: 'imps', id: 'i1' };
+const strange = { message: 'the server does not speak as MySQL does' };
+
+/** What is told on stderr would be a host's to read. */
+const told = t.capture(console, 'error', () => undefined);
+
+async function rejects(
+  t: Test,
+  url: string,
+  what: string,
+  expected: Error | { message: string | RegExp } = { message: /./ },
+): Promise<void> {
+  const store = mysqlStore(url, limits);
+  await t.rejects(store.fetch([imp]), expected, what);
+  await store.close();
+}
+
+t.test('garbage in place of a greeting', async (t) => {
+  const replies = [
+    'HTTP/1.1 400 Bad Request\r\n\r\n<html>',
+    '\0'.repeat(1000),
+    '\xff'.repeat(100),
+    '\x01\0\0\0\x0a',
+    '\x02\0\0\0\xff',
+    '',
+  ];
+  for (const reply of replies) {
+    const server = createServer((socket) => void socket.on('error', () => undefined).write(reply, 'latin1'));
+    await rejects(t, `mysql://u:p@127.0.0.1:${await listening(t, server)}/db`, JSON.stringify(reply.slice(0, 20)));
+  }
+});
+
+t.test('garbage later, also over TLS', async (t) => {
+  for (const isTls of [false, true]) {
+    const url = await scriptedMysql(
+      t,
+      (command) => (command === commands.query ? [fine] : [Buffer.from('<html>')]),
+      isTls,
+    );
+    await rejects(t, url, isTls ? 'TLS' : 'plain');
+  }
+  const wrongNumber = await scriptedMysql(t, (_, socket) => {
+    socket.write(packetOf(fine, 9));
+    return [];
+  });
+  await rejects(t, wrongNumber, 'a packet out of turn', strange);
+});
+
+t.test('an answer that is none', async (t) => {
+  const url = await scriptedMysql(t, (command) => [command === commands.prepare ? prepared : fine]);
+  await rejects(t, url, 'well in place of rows', strange);
+});
+
+t.test('a wish for a file of ours', async (t) => {
+  const wish = Buffer.from(`\xfb${import.meta.filename}`, 'latin1');
+  let sent = 0;
+  const url = await scriptedMysql(t, (command, socket) => {
+    sent = socket.bytesRead;
+    if (command === commands.execute) return [wish];
+    return [command === commands.prepare ? prepared : fine];
+  });
+  await rejects(t, url, 'it is refused');
+  t.ok(sent < 1000, `${sent} bytes were sent`);
+});
+
+t.test('an answer without end', { timeout: 60_000 }, async (t) => {
+  let isOpen = false;
+  const part = packetOf(Buffer.alloc(0xffffff, 0x20), 1);
+  const url = await scriptedMysql(t, (command, socket) => {
+    if (command === commands.query) return [fine];
+    isOpen = true;
+    socket.on('close', () => (isOpen = false));
+    const flood = (): void => void (socket.writable && socket.write(part, flood));
+    flood();
+    return [];
+  });
+  const store = mysqlStore(url, { connections: 1, giveUpMs: 60_000 });
+  await t.rejects(store.fetch([imp]), {
+    message: 'the server answered over 134217728 bytes: it must answer less at once',
+  });
+  t.ok(await until(() => !isOpen));
+  await store.close();
+});
+
+t.test(
+  'a server that never goes on, in every place where it can stop',
+  { skip: mysqlSkip, timeout: 120_000 },
+  async (t) => {
+    const server = await startMysql(t);
+    await migrateMysql(server.url);
+    const through = mysqlStore(server.url, { connections: 1, giveUpMs: 5000 });
+    await through.save([{ ...imp, text: Buffer.from('{"a":1}') }]);
+    await through.close();
+    for (const isClosed of [true, false]) {
+      let given = 0;
+      let most = Infinity;
+      const proxy = createServer((socket) => {
+        const target = connect(server.port, '127.0.0.1');
+        given = 0;
+        socket
+          .on('error', () => undefined)
+          .on('data', (chunk) => target.write(chunk))
+          .on('close', () => target.destroy());
+        target
+          .on('error', () => undefined)
+          .on('data', (chunk: Buffer) => {
+            socket.write(chunk.subarray(0, Math.max(0, most - given)));
+            given += chunk.byteLength;
+            if (given >= most && isClosed) socket.destroySoon();
+          });
+      });
+      const url = `mysql://root@127.0.0.1:${await listening(t, proxy)}/gavel`;
+      const ask = async (giveUpMs: number): Promise<string | undefined> => {
+        const store = mysqlStore(url, { connections: 1, giveUpMs });
+        const [text] = await store.fetch([imp]).catch(() => ['rejected']);
+        await store.close();
+        return text && String(text);
+      };
+      t.equal(await ask(5000), '{"a":1}');
+      const whole = given;
+      const step = isClosed ? 3 : 97;
+      const fates = new Set<string | undefined>();
+      for (most = 0; most < whole; most += step) fates.add(await ask(isClosed ? 5000 : 20));
+      t.strictSame([...fates], ['rejected'], `${isClosed ? 'closed' : 'silent'} within ${whole} bytes`);
+    }
+  },
+);
+
+t.test('of none of it anything was written to stderr', async (t) => t.strictSame(told(), []));
+
+// Where a length is none the library writes a trace of its own before it throws.
+t.test('packets of the right form with anything in them', { timeout: 120_000 }, async (t) => {
+  const chance = chanceFrom(7);
+  const below = dice(8);
+  const payload = (): Buffer => {
+    const bytes = Buffer.from(Array.from({ length: below(40) }, () => below(256)));
+    const mark = pick([0, 1, 2, 0xfb, 0xfc, 0xfe, 0xff], chance);
+    return chance() < 0.7 ? Buffer.concat([Buffer.from([mark]), bytes]) : bytes;
+  };
+  const url = await scriptedMysql(t, (command) => {
+    if (command === commands.query) return [fine];
+    if (command === commands.prepare && chance() < 0.7) return [prepared];
+    return Array.from({ length: 1 + below(5) }, payload);
+  });
+  const store = mysqlStore(url, { connections: 4, giveUpMs: 40 });
+  t.teardown(() => store.close());
+  let rejected = 0;
+  for (let times = 0; times < 150; times++)
+    await Promise.all([1, 2, 3, 4].map(() => store.fetch([imp]).catch(() => (rejected += 1))));
+  t.ok(rejected > 500, `${rejected} of 600 are no answers`);
+});
