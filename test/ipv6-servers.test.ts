@@ -12,8 +12,10 @@ import { hostConnector } from '../src/auction/calls/host-connector.ts';
 import { RedisClient } from '../src/redis/client.ts';
 import { FloorProviders } from '../src/stored/floor-providers.ts';
 import { httpStore } from '../src/stored/http-store.ts';
+import { mysqlStore } from '../src/stored/mysql-store.ts';
 import { postgresStore } from '../src/stored/postgres-store.ts';
 import { fetchText } from '../src/stored/read-bounded.ts';
+import { greeting, onSecured, packetOf } from './stored/scripted-mysql.ts';
 import { listening } from './support/listening.ts';
 import { ipv6Skip as skip } from './support/skip.ts';
 
@@ -103,4 +105,43 @@ t.test('PostgreSQL', { skip }, async (t) => {
 t.test('PostgreSQL whose name nobody wants checked', async (t) => {
   const query = `uselibpqcompat=true&sslmode=verify-ca&sslrootcert=${files.certificateFile}`;
   t.match(await toldPostgres(t, '127.0.0.2', query), 'gavel');
+});
+
+/** What a MySQL server at `host` is told over TLS, by a client whose address ends with `query`; '' when it hangs up first. */
+async function toldMysql(t: Test, host: string, query: string): Promise<string> {
+  const told = Promise.withResolvers<string>();
+  const mysql = createServer((socket) => {
+    socket.on('error', () => undefined).write(packetOf(greeting, 0));
+    onSecured(socket, tls, (secure) => {
+      secure.on('error', () => undefined).on('close', () => told.resolve(''));
+      secure.once('data', (chunk: Buffer) => told.resolve(String(chunk)));
+    });
+  });
+  const port = await listening(t, mysql, 0, host);
+  const name = host.includes(':') ? `[${host}]` : host;
+  const store = mysqlStore(`mysql://gavel@${name}:${port}/gavel?${query}`, limits);
+  t.teardown(() => store.close());
+  store.fetch([{ kind: 'imps', id: 'a' }]).catch(() => undefined);
+  return told.promise;
+}
+
+t.test('MySQL', { skip }, async (t) => {
+  t.match(await toldMysql(t, '::1', 'ssl-mode=VERIFY_IDENTITY'), 'gavel');
+});
+
+t.test('MySQL by an address that its certificate is not for', async (t) => {
+  const file = `ssl-ca=${files.certificateFile}`;
+  t.equal(await toldMysql(t, '127.0.0.2', file), '', 'who names an authority wants the name checked');
+  t.equal(await toldMysql(t, '127.0.0.2', `ssl-mode=verify_identity&${file}`), '');
+  t.match(await toldMysql(t, '127.0.0.2', `ssl-mode=verify_ca&${file}`), 'gavel');
+  t.match(await toldMysql(t, '127.0.0.2', 'ssl-mode=required'), 'gavel');
+});
+
+t.test('MySQL whose authority nobody knows', async (t) => {
+  setDefaultCACertificates(getCACertificates('bundled'));
+  t.equal(await toldMysql(t, '127.0.0.1', 'ssl-mode=verify_ca'), '');
+  t.match(await toldMysql(t, '127.0.0.1', 'ssl-mode=REQUIRED'), 'gavel');
+  t.throws(() => mysqlStore('mysql://db.example/gavel?ssl-ca=/nowhere.pem', limits), {
+    message: /^ssl-ca of stored\.url cannot be read \(ENOENT\b.*\/nowhere\.pem.*\): name a readable file$/,
+  });
 });

@@ -83,6 +83,18 @@ const rules: readonly (readonly [yaml: string, fault: string])[] = [
     'cache: {store: http, url: "http://me:100%sure@c.example"}',
     'cache.url must have each % that stands for itself written as %25, and letters as UTF-8 (%C3%A4 for ä), as cache.store is http (service.yaml line 2)',
   ],
+  ...['', '/', '/a/b'].map((rest): [string, string] => [
+    `stored: {source: mysql, url: "mysql://u:w@db.example${rest}"}`,
+    'stored.url must name a database after its host, such as mysql://db.example/gavel, as stored.source is mysql (service.yaml line 2)',
+  ]),
+  ...['ssl={}', 'ssl-mode=yes', 'ssl-mode=REQUIRED&debug=true', 'ssl-ca='].map((query): [string, string] => [
+    `stored: {source: mysql, url: "mariadb://u:w@db.example/gavel?${query}"}`,
+    'stored.url must have nothing after its ? but ssl-mode (DISABLED, REQUIRED, VERIFY_CA or VERIFY_IDENTITY), ssl-ca, ssl-cert and ssl-key (files), as stored.source is mysql (service.yaml line 2)',
+  ]),
+  [
+    'stored: {source: mysql, url: "mysql://u:w@db.example/%e4"}',
+    'stored.url must have each % that stands for itself written as %25, and letters as UTF-8 (%C3%A4 for ä), as stored.source is mysql (service.yaml line 2)',
+  ],
   ...['u:%e4@db.example/gavel', 'u:w@db.example/%e4', 'u:100%sure%99@db.example/gavel'].map(
     (rest): [string, string] => [
       `stored: {source: postgres, url: "postgres://${rest}"}`,

@@ -135,6 +135,34 @@ accounts: {http: {endpoint: "http://texts.internal/s"}}
   t.match(all, /^stored_requests\.http\.use_rfc3986\S+: has no counterpart: Gavel asks with lists of JSON alone/m);
 });
 
+t.test('texts in a database', async (t) => {
+  const converted = async (connection: string) => {
+    const text = `gdpr: {default_value: "1"}\nstored_requests: {database: {connection: {dbname: pbs, ${connection}}}}\n`;
+    const { out, told } = await convertText(t, 'go', text);
+    return { stored: (parse(out) as { stored?: object }).stored, told: told.join('\n') };
+  };
+  const mysql = 'driver: mysql, host: db, port: 3306, user: u, password: "a@b"';
+  const found = await converted(mysql);
+  t.match(found.stored, { source: 'mysql', url: 'mysql://u:a%40b@db:3306/pbs' });
+  t.match(
+    found.told,
+    /connection\.dbname: has tables of its own: make views gavel_requests, gavel_imps and gavel_resp/,
+  );
+  for (const [query, url] of [
+    ['?parseTime=true', 'mysql://u:a%40b@db:3306/pbs'],
+    ['tls=true&timeout=1s', 'mysql://u:a%40b@db:3306/pbs?ssl-mode=VERIFY_IDENTITY'],
+    ['?tls=skip-verify', 'mysql://u:a%40b@db:3306/pbs?ssl-mode=REQUIRED'],
+  ])
+    t.match((await converted(`${mysql}, query_string: "${query}"`)).stored, { url });
+  t.match((await converted('driver: postgres, query_string: "?sslmode=disable"')).stored, {
+    source: 'postgres',
+    url: 'postgres://localhost/pbs?sslmode=disable',
+  });
+  const other = await converted('driver: oracle');
+  t.equal(other.stored, undefined);
+  t.match(other.told, /connection\.driver: is no database that Gavel reads: /);
+});
+
 t.test('files of older releases, and of newer ones', async (t) => {
   const { out, told } = await convertText(
     t,

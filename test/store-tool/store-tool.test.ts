@@ -5,6 +5,7 @@ import t, { type Test } from 'tap';
 import { readConfigFile } from '../../src/config-file.ts';
 import { loadBidders } from '../../src/load-bidders.ts';
 import { runTool } from '../../src/store-tool/run-tool.ts';
+import { mysqlSkip, startMysql } from '../support/mysql.ts';
 import { postgresSkip, startPostgres } from '../support/postgres.ts';
 import { redisSkip, startRedis, startRedisCluster } from '../support/redis.ts';
 import { startTextServer } from '../support/text-server.ts';
@@ -109,6 +110,35 @@ t.test('over PostgreSQL', { buffered: true, skip: postgresSkip }, async (t) => {
   t.match(await run(['list'], { ...stored, url: server.url.replace('gavel@', 'stranger@') }), {
     status: 1,
     told: /the user of stored\.url may not use the table gavel_stored: grant it/,
+  });
+  await server.end();
+  t.match(await run(['list'], stored), { status: 1, told: /^store: stored\.url cannot be used \(.*ECONNREFUSED/ });
+});
+
+t.test('over MySQL', { buffered: true, skip: mysqlSkip }, async (t) => {
+  const server = await startMysql(t);
+  const stored = { source: 'mysql', url: server.url };
+  t.match(await run(['list'], stored), {
+    status: 1,
+    told: /gavel_accounts is missing: run npm run store:migrate -- --config FILE/,
+  });
+  t.match(await run(['migrate'], stored), { status: 0, out: 'made: 5 tables\n' });
+  t.match(await run(['migrate'], stored), { status: 0, out: 'the database is up to date\n' });
+  await wholeTour(t, stored);
+  await server.query(`CREATE USER stranger@'%'; GRANT INSERT ON gavel.gavel_imps TO stranger@'%'`);
+  t.match(await run(['list'], { ...stored, url: server.url.replace('root@', 'stranger@') }), {
+    status: 1,
+    told: /the user of stored\.url may not use the table gavel_accounts: grant it/,
+  });
+  t.match(await run(['list'], { ...stored, url: server.url.replace('root@', 'nobody:secret@') }), {
+    status: 1,
+    told: /^store: stored\.url cannot be used \(Access denied for user 'nobody'@'[^']+' \(using password: YES\)\)/,
+  });
+  await server.query('DROP TABLE gavel_requests; CREATE VIEW gavel_requests AS SELECT id, data FROM gavel_imps');
+  t.match(await run(['migrate'], stored), { status: 0, out: 'the database is up to date\n' });
+  t.match(await run(['import', folderOf(t, good)], stored), {
+    status: 1,
+    told: /gavel_requests is a view over other tables: write into those/,
   });
   await server.end();
   t.match(await run(['list'], stored), { status: 1, told: /^store: stored\.url cannot be used \(.*ECONNREFUSED/ });

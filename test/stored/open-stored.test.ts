@@ -1,11 +1,14 @@
 /** What the log says of a source, at the start and later (issue 7, 'Must hold'). */
 import { createServer } from 'node:http';
+import { createConnection } from 'mysql2/promise';
 import { Client } from 'pg';
 import t from 'tap';
 import { openStored } from '../../src/stored/open-stored.ts';
+import { migrateMysql } from '../../src/stored/mysql-schema.ts';
 import { migratePostgres } from '../../src/stored/postgres-store.ts';
 import { testConfig } from '../support/config.ts';
 import { listening } from '../support/listening.ts';
+import { mysqlSkip, startMysql } from '../support/mysql.ts';
 import { postgresSkip, startPostgres } from '../support/postgres.ts';
 import { until } from '../support/until.ts';
 import { wholeLists } from '../support/whole-lists.ts';
@@ -52,5 +55,28 @@ t.test('a database that gives fewer connections than are wanted is told of', { s
   t.match(
     said,
     wholeLists([[{ source: 'postgres', connections: 8 }, /^the database gives this process fewer connections/]]),
+  );
+});
+
+t.test('and so is a MySQL server that gives fewer', { skip: mysqlSkip }, async (t) => {
+  const server = await startMysql(t);
+  await migrateMysql(server.url);
+  await server.query(`CREATE USER few@'%' WITH MAX_USER_CONNECTIONS 1; GRANT SELECT ON gavel.* TO few@'%'`);
+  const said: [object, string][] = [];
+  const warn = (facts: object, text: string): void => void said.push([facts, text]);
+  const url = server.url.replace('root@', 'few@');
+  const config = testConfig({ stored: { source: 'mysql', url, connections: 8, timeoutMs: 5000 } });
+  const { store, close } = await openStored(config, { read: () => undefined, log: { warn, info: warn } });
+  t.teardown(close);
+  const holder = await createConnection(server.url);
+  t.teardown(() => holder.destroy());
+  await holder.query('LOCK TABLES gavel_imps WRITE');
+  const found = Promise.all(['a', 'b', 'c'].map((id) => store.fetch([{ kind: 'imps', id }])));
+  t.ok(await until(() => said.length > 0));
+  await holder.query('UNLOCK TABLES');
+  t.strictSame(await found, [[undefined], [undefined], [undefined]]);
+  t.match(
+    said,
+    wholeLists([[{ source: 'mysql', connections: 8 }, /^the database gives this process fewer connections/]]),
   );
 });

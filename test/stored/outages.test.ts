@@ -2,11 +2,14 @@
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
+import { migrateMysql } from '../../src/stored/mysql-schema.ts';
+import { mysqlStore } from '../../src/stored/mysql-store.ts';
 import { migratePostgres, postgresStore } from '../../src/stored/postgres-store.ts';
 import { redisStore } from '../../src/stored/redis-store.ts';
 import type { StoredEntry } from '../../src/stored/store.ts';
 import { startFaultyProxy, type FaultyProxy, type Mode } from '../support/faulty-proxy.ts';
 import { listening } from '../support/listening.ts';
+import { mysqlSkip, startMysql } from '../support/mysql.ts';
 import { postgresSkip, startPostgres } from '../support/postgres.ts';
 import { startConfigured } from '../support/process.ts';
 import { redisSkip, startRedis } from '../support/redis.ts';
@@ -33,6 +36,12 @@ const sources: {
     start: startPostgresSource,
     url: (port) => `postgres://gavel@127.0.0.1:${port}/postgres`,
   },
+  {
+    name: 'mysql',
+    skip: mysqlSkip,
+    start: startMysqlSource,
+    url: (port) => `mysql://root@127.0.0.1:${port}/gavel`,
+  },
   { name: 'redis', skip: redisSkip, start: startRedisSource, url: (port) => `redis://127.0.0.1:${port}` },
   { name: 'http', skip: false, start: startHttpSource, url: (port) => `http://127.0.0.1:${port}/stored` },
 ];
@@ -44,6 +53,15 @@ async function startPostgresSource(t: Test): Promise<number> {
   await store.save(entries);
   await store.close();
   return Number(new URL(server.url).port);
+}
+
+async function startMysqlSource(t: Test): Promise<number> {
+  const server = await startMysql(t);
+  await migrateMysql(server.url);
+  const store = mysqlStore(server.url, { connections: 1, giveUpMs: 5000 });
+  await store.save(entries);
+  await store.close();
+  return server.port;
 }
 
 async function startRedisSource(t: Test): Promise<number> {

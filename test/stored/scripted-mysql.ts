@@ -1,6 +1,6 @@
 /** A server of a test that begins as MySQL does, lets everybody in, and answers as the test pleases. */
 import { createServer, type Socket } from 'node:net';
-import { TLSSocket } from 'node:tls';
+import { TLSSocket, type TLSSocketOptions } from 'node:tls';
 import type { Test } from 'tap';
 import { tlsCert, tlsKey } from '../auction/fan-out-servers.ts';
 import { listening } from '../support/listening.ts';
@@ -15,7 +15,9 @@ export const fine = Buffer.from([0, 0, 0, 2, 0, 0, 0]);
 export const prepared = Buffer.from([0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
 
 const speaksTls = 0x08;
-const greeting = Buffer.concat([
+const wishBytes = 36;
+/** What a server says first. */
+export const greeting = Buffer.concat([
   Buffer.from([10]),
   Buffer.from('8.0.0\0'),
   Buffer.from([1, 0, 0, 0, ...Buffer.alloc(8, 7), 0, 0xff, 0xf7 | speaksTls, 45, 2, 0, 0xff, 0xc1, 21]),
@@ -30,6 +32,15 @@ export function packetOf(payload: Buffer, number: number): Buffer {
   head.writeUIntLE(payload.byteLength, 0, 3);
   head[3] = number % 256;
   return Buffer.concat([head, payload]);
+}
+
+/** Speaks TLS on `socket` as soon as the client wishes for it. */
+export function onSecured(socket: Socket, tls: TLSSocketOptions, serve: (secured: Socket) => void): void {
+  socket.once('readable', () => {
+    // What comes behind the wish is TLS already.
+    socket.read(wishBytes);
+    serve(new TLSSocket(socket, { ...tls, isServer: true }));
+  });
 }
 
 /** What is answered to each packet but those of the login: packets, or what ends with the connection. */
@@ -53,7 +64,7 @@ export async function scriptedMysql(t: Test, script: Script, isTls = false): Pro
     createServer((socket) => {
       socket.on('error', () => undefined).write(packetOf(greeting, 0));
       if (!isTls) return serve(socket, 2);
-      socket.once('data', () => serve(new TLSSocket(socket, { isServer: true, key: tlsKey, cert: tlsCert }), 3));
+      onSecured(socket, { key: tlsKey, cert: tlsCert }, (secured) => serve(secured, 3));
     }),
   );
   return `mysql://u:p@127.0.0.1:${port}/db${isTls ? '?ssl-mode=REQUIRED' : ''}`;

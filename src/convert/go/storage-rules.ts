@@ -40,26 +40,47 @@ const requests: JointRule = {
   },
 };
 
-/** Gavel has a table of its own, or a view over those that are there. */
+/** What each database that Gavel reads is asked by, and what is to be made there: tables of its own, or views over those that are there. */
+const drivers = [
+  {
+    pattern: /^(?:postgres.*)?$/i,
+    source: 'postgres',
+    query: (query: string) => query,
+    make: 'make a view gavel_stored over them (src/stored/README.md), or the table of Gavel (npm run store:migrate) and fill it',
+  },
+  {
+    pattern: /^mysql$/i,
+    source: 'mysql',
+    query: mysqlQuery,
+    make: 'make views gavel_requests, gavel_imps and gavel_responses over them (src/stored/README.md), those that are missing by npm run store:migrate, and fill these',
+  },
+];
+
 function putDatabase({ stated, put, tell }: JointTurn, from: string): void {
   const part = (name: string): string => stated(`${from}.${name}`)?.text ?? '';
-  if (!/^(?:postgres.*)?$/i.test(part('driver')))
+  const driver = drivers.find(({ pattern }) => pattern.test(part('driver')));
+  if (driver === undefined)
     return tell(
       `${from}.driver`,
-      'is no database that Gavel reads: bring its texts over with npm run store -- import into files, PostgreSQL or Redis',
+      'is no database that Gavel reads: bring its texts over with npm run store -- import into files, PostgreSQL, MySQL or Redis',
     );
+  const { source, make } = driver;
   const user = encodeURIComponent(part('user'));
   const password = part('password') === '' ? '' : `:${encodeURIComponent(part('password'))}`;
   const port = part('port') === '' || part('port') === '0' ? '' : `:${part('port')}`;
-  const query = part('query_string').replace(/^\?/, '');
+  const query = driver.query(part('query_string').replace(/^\?/, ''));
   const login = user === '' ? '' : `${user}${password}@`;
   const host = `${login}${part('host') || 'localhost'}${port}`;
-  put('stored.source', 'postgres');
-  put('stored.url', `postgres://${host}/${encodeURIComponent(part('dbname'))}${query === '' ? '' : `?${query}`}`);
-  tell(
-    `${from}.dbname`,
-    'has tables of its own: make a view gavel_stored over them (src/stored/README.md), or the table of Gavel (npm run store:migrate) and fill it (npm run store -- import DIR)',
-  );
+  put('stored.source', source);
+  put('stored.url', `${source}://${host}/${encodeURIComponent(part('dbname'))}${query === '' ? '' : `?${query}`}`);
+  tell(`${from}.dbname`, `has tables of its own: ${make} (npm run store -- import DIR)`);
+}
+
+/** What a query says of TLS in the words of Go's client, in those of MySQL; the rest is of that client alone. */
+function mysqlQuery(query: string): string {
+  const tls = new URLSearchParams(query).get('tls')?.toLowerCase();
+  if (tls === 'true') return 'ssl-mode=VERIFY_IDENTITY';
+  return tls === 'skip-verify' || tls === 'preferred' ? 'ssl-mode=REQUIRED' : '';
 }
 
 /** Another kind of data that is somewhere else. */
@@ -96,7 +117,7 @@ function details(within: string): Rule[] {
     ...databases.flatMap((name): Rule[] => [
       {
         from: `${within}.${name}.connection.tls`,
-        tell: 'is part of the address: add sslmode, sslrootcert, sslcert and sslkey to stored.url',
+        tell: 'is part of the address: add sslmode, sslrootcert, sslcert and sslkey to stored.url, for MySQL ssl-mode, ssl-ca, ssl-cert and ssl-key',
       },
       { from: `${within}.${name}.fetcher`, needless: true },
       { from: `${within}.${name}.initialize_caches`, needless: true },

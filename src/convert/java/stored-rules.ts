@@ -34,30 +34,43 @@ function joinSource(turn: JointTurn): void {
   tellFiles(turn, isDatabase || http !== '');
 }
 
+/** What each database is asked by, and what is to be made there. */
+const databases = [
+  {
+    pattern: /^postgres/i,
+    source: 'postgres',
+    make: 'make a view gavel_stored over the tables that the queries name (src/stored/README.md), or the table of Gavel (npm run store:migrate -- --config FILE) and fill it',
+  },
+  {
+    pattern: /^mysql$/i,
+    source: 'mysql',
+    make: 'make views gavel_requests, gavel_imps and so on over the tables that the queries name (src/stored/README.md), those that are missing by npm run store:migrate -- --config FILE, and fill these',
+  },
+];
+
 /** False for a database that Gavel cannot ask. */
 function putDatabase({ stated, put, tell }: JointTurn): boolean {
   const part = (name: string): string => stated(`database.${name}`)?.text ?? '';
-  if (!/^postgres/i.test(part('type'))) {
+  const database = databases.find(({ pattern }) => pattern.test(part('type')));
+  if (database === undefined) {
     tell(
       'database.type',
-      'Gavel reads PostgreSQL, Redis, HTTP and files: write what MySQL holds into ./stored/requests/ID.json, imps/, responses/, accounts/, and import it (npm run store -- import DIR)',
+      'Gavel reads PostgreSQL, MySQL, Redis, HTTP and files: write what this one holds into ./stored/requests/ID.json, imps/, responses/, accounts/, and import it (npm run store -- import DIR)',
     );
     return false;
   }
+  const { source, make } = database;
   const user = [part('user'), part('password')].map(encodeURIComponent).join(':');
   const port = part('port') === '' ? '' : `:${part('port')}`;
-  put('stored.source', 'postgres');
-  put('stored.url', `postgres://${user === ':' ? '' : `${user}@`}${part('host')}${port}/${part('dbname')}`);
+  put('stored.source', source);
+  put('stored.url', `${source}://${user === ':' ? '' : `${user}@`}${part('host')}${port}/${part('dbname')}`);
   for (const name of ['host', 'dbname', 'user', 'password']) {
     if (part(name).includes('${'))
       tell(`database.${name}`, 'is filled from the environment there: write it into stored.url');
   }
   const connections = wholeOf(stated('database.pool-size'));
   if (connections !== undefined) put('stored.connections', connections);
-  tell(
-    'database.type',
-    'make a view gavel_stored over the tables that the queries name (src/stored/README.md), or the table of Gavel (npm run store:migrate -- --config FILE) and fill it (npm run store -- import DIR --config FILE)',
-  );
+  tell('database.type', `${make} (npm run store -- import DIR --config FILE)`);
   return true;
 }
 

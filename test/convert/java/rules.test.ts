@@ -51,9 +51,14 @@ const groups: { readonly [name: string]: readonly Case[] } = {
   ],
   'stored data': [
     [
-      'settings.database: {type: mysql, host: db}',
+      'settings.database: {type: oracle, host: db}',
       { stored: { source: undefined } },
-      /^settings\.database\.type: Gavel reads PostgreSQL, Redis, HTTP and files: write what MySQL holds/m,
+      /^settings\.database\.type: Gavel reads PostgreSQL, MySQL, Redis, HTTP and files: write what this one holds/m,
+    ],
+    [
+      'settings.database: {type: mysql, host: db, port: 3306, dbname: pbs, user: u, password: "a@b", pool-size: 5}',
+      { stored: { source: 'mysql', url: 'mysql://u:a%40b@db:3306/pbs', connections: 5 } },
+      /^settings\.database\.type: make views gavel_requests, gavel_imps and so on over the tables/m,
     ],
     [
       'settings.database: {type: postgres, host: db, dbname: pbs}',

@@ -1,0 +1,103 @@
+/** The MySQL source when its server is slow, killed, locked or hung, and over TLS. */
+import { chmodSync, copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createConnection } from 'mysql2/promise';
+import t from 'tap';
+import { writeCertificate } from '../../bench/farm/certificate.ts';
+import { migrateMysql } from '../../src/stored/mysql-schema.ts';
+import { mysqlStore } from '../../src/stored/mysql-store.ts';
+import type { StoredKey } from '../../src/stored/store.ts';
+import { testFolder } from '../support/folder.ts';
+import { mysqlSkip as skip, startMysql } from '../support/mysql.ts';
+import { succeeds, until } from '../support/until.ts';
+
+const server = skip === false ? await startMysql(t) : undefined;
+if (server !== undefined) await migrateMysql(server.url);
+
+/** A query is given up much later than a busy machine halts any process. */
+const limits = { connections: 4, giveUpMs: 5000 };
+
+const imp = (id: string): StoredKey => ({ kind: 'imps', id });
+
+t.test('a frozen server costs the time of a look-up, and is found again', { skip, timeout: 30_000 }, async (t) => {
+  const store = mysqlStore(server!.url, { ...limits, giveUpMs: 1500 });
+  t.teardown(() => store.close());
+  t.strictSame(await store.fetch([imp('none')]), [undefined]);
+  server!.freeze();
+  t.teardown(() => server!.thaw());
+  const fates = await Promise.allSettled(Array.from({ length: 20 }, () => store.fetch([imp('none')])));
+  t.ok(fates.every(({ status }) => status === 'rejected'));
+  server!.thaw();
+  t.ok(await until(() => succeeds(store.fetch([imp('none')]))));
+});
+
+t.test('a server that was killed is found again, on connections that are new', { skip, timeout: 60_000 }, async (t) => {
+  const store = mysqlStore(server!.url, limits);
+  t.teardown(() => store.close());
+  t.strictSame(await store.fetch([imp('none')]), [undefined]);
+  await server!.end();
+  await t.rejects(store.fetch([imp('none')]));
+  await server!.start();
+  t.ok(await until(() => succeeds(store.fetch([imp('none')]))));
+});
+
+t.test(
+  'look-ups that a locked table holds up take no connections of the server once they are given up',
+  { skip, timeout: 60_000 },
+  async (t) => {
+    const store = mysqlStore(server!.url, { connections: 2, giveUpMs: 300 });
+    t.teardown(() => store.close());
+    const holder = await createConnection(server!.url);
+    t.teardown(() => holder.destroy());
+    await holder.query('LOCK TABLES gavel_imps WRITE');
+    for (let times = 0; times < 3; times++)
+      await Promise.all([imp('a'), imp('b')].map((key) => t.rejects(store.fetch([key]))));
+    const waiting = `SELECT id FROM information_schema.PROCESSLIST WHERE state LIKE 'Waiting%lock'`;
+    t.ok(await until(async () => (await server!.query(waiting)).length === 0));
+    await holder.query('UNLOCK TABLES');
+    t.ok(await until(async () => (await store.fetch([imp('a')]).catch(() => [])).length === 1), 'and it is read again');
+  },
+);
+
+t.test('connections that nobody uses and questions that hang end with the store', { skip }, async (t) => {
+  const store = mysqlStore(server!.url, { connections: 4, giveUpMs: 60_000 });
+  const holder = await createConnection(server!.url);
+  t.teardown(() => holder.destroy());
+  await store.fetch([imp('a')]);
+  await holder.query('LOCK TABLES gavel_imps WRITE');
+  const hung = t.rejects(store.fetch([imp('a')]));
+  const ours = `SELECT 1 FROM information_schema.PROCESSLIST WHERE user = 'root' AND state LIKE 'Waiting%lock'`;
+  t.ok(await until(async () => (await server!.query(ours)).length === 1));
+  await Promise.all([store.close(), hung]);
+  await t.rejects(store.fetch([imp('a')]), { message: 'the store is closed' });
+});
+
+t.test('over TLS, as a user may have to', { skip }, async (t) => {
+  const files = writeCertificate();
+  const dir = testFolder(t);
+  chmodSync(dir, 0o755);
+  const [cert, key] = [files.certificateFile, files.keyFile].map((file, at) => {
+    const copy = join(dir, String(at));
+    copyFileSync(file, copy);
+    chmodSync(copy, 0o644);
+    return copy;
+  });
+  const secure = await startMysql(t, [`--ssl-cert=${cert}`, `--ssl-key=${key}`]);
+  await migrateMysql(secure.url);
+  await secure.query(
+    `CREATE USER careful@'%' IDENTIFIED BY 'p@ss' REQUIRE SSL; GRANT SELECT ON gavel.* TO careful@'%'`,
+  );
+  const found = async (query: string): Promise<boolean> => {
+    const store = mysqlStore(`${secure.url.replace('root@', 'careful:p%40ss@')}${query}`, limits);
+    const isFound = await succeeds(store.fetch([imp('i1'), imp('i2')]));
+    await store.close();
+    return isFound;
+  };
+  t.equal(await found(''), false, 'not without');
+  t.equal(await found('?ssl-mode=required'), true);
+  t.equal(await found(`?ssl-ca=${cert}`), true, 'a name that the certificate has');
+  t.equal(await found('?ssl-mode=VERIFY_CA'), false, 'an authority that nobody knows');
+  const plain = mysqlStore(`${server!.url}?ssl-mode=REQUIRED`, limits);
+  await t.rejects(plain.fetch([imp('i1')]), { message: 'Server does not support secure connection' });
+  await plain.close();
+});
