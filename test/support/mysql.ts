@@ -8,7 +8,7 @@ import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import { endWithUs } from './end-with-us.ts';
 import { testFolder, type Ending } from './folder.ts';
 import { ownPort } from './own-port.ts';
-import { isInstalled, serverPath as env, skipWithout } from './skip.ts';
+import { isInstalled, serverPath, skipWithout } from './skip.ts';
 import { succeeds, until } from './until.ts';
 
 /** What tap's `skip` is for tests that need MariaDB. */
@@ -34,6 +34,8 @@ export async function startMysql(t: Ending, args: readonly string[] = []): Promi
   const dir = testFolder(t);
   const user = rights();
   if (user.uid !== undefined) chownSync(dir, user.uid, user.gid!);
+  // Where this process writes the server may not.
+  const env = { ...serverPath, TMPDIR: dir };
   const data = `--datadir=${join(dir, 'data')}`;
   // It takes seconds on a busy machine, in which the tests beside this one go on.
   const init = ['--no-defaults', data, '--auth-root-authentication-method=normal', '--skip-test-db'];
