@@ -26,7 +26,6 @@ const lessons: ReadonlyMap<unknown, (table: string) => string> = new Map([
     (table) =>
       `the view ${table} cannot be read: make it anew over tables that are there and that its definer may read`,
   ],
-  [1153, () => 'a text is longer than the server takes: raise its max_allowed_packet'],
   ...[3819, 4025].map((code) => [code, refused] as const),
 ]);
 

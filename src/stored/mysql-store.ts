@@ -3,7 +3,8 @@ import { joinLookUps, tooLongText } from './join-look-ups.ts';
 import { readMysqlAddress } from './mysql-address.ts';
 import { MysqlConnections, type AskMysql } from './mysql-connections.ts';
 import { isForeign, isTooMany, taught } from './mysql-faults.ts';
-import { namesOf, tableOf } from './mysql-schema.ts';
+import { saveEntries } from './mysql-save.ts';
+import { tableOf } from './mysql-schema.ts';
 import {
   isStoredId,
   maxTextBytes,
@@ -11,7 +12,6 @@ import {
   storedKinds,
   type EditableStore,
   type SourceLimits,
-  type StoredEntry,
   type StoredKey,
   type StoredKind,
 } from './store.ts';
@@ -95,24 +95,6 @@ function places(count: number): string {
 function bytesOf(text: Buffer | null | undefined): Buffer {
   if (!text) throw tooLongText();
   return text;
-}
-
-async function saveEntries(entries: readonly StoredEntry[], ask: AskMysql): Promise<void> {
-  const byKind = Map.groupBy(entries, ({ kind }) => kind);
-  if (byKind.size === 0) return;
-  const views = await namesOf(
-    ask,
-    `SELECT TABLE_NAME FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() AND TABLE_TYPE = 'VIEW' AND TABLE_NAME`,
-    [...byKind.keys()].map(tableOf),
-  );
-  for (const view of views) throw new Error(`${view} is a view over other tables: write into those`);
-  for (const [kind, ofKind] of byKind) {
-    const values = ofKind.map(() => '(?, ?)').join(', ');
-    await ask(
-      `INSERT INTO ${tableOf(kind)} (id, data) VALUES ${values} ON DUPLICATE KEY UPDATE data = VALUES(data)`,
-      ofKind.flatMap(({ id, text }) => [id, Buffer.from(text).toString()]),
-    );
-  }
 }
 
 async function* listKeys(ask: AskMysql): AsyncGenerator<StoredKey> {

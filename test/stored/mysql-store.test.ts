@@ -138,8 +138,14 @@ t.test(
     const strict = mysqlStore(server!.url, limits);
     t.teardown(() => strict.close());
     t.equal((await strict.fetch([imp('longer')]))[0]?.byteLength, maxTextBytes, 'whatever a server takes at once');
+    const many = ['a', 'b', 'c', 'd'].map((id) => ({ ...imp(id), text: bytes(`"${'x'.repeat(4e5)}"`) }));
+    await strict.save(many);
+    t.ok(
+      (await strict.fetch(many)).every((text) => text?.byteLength === 400_002),
+      'more than it takes at once',
+    );
     await t.rejects(strict.save([{ ...imp('long'), text: bytes(`"${'x'.repeat(3e6)}"`) }]), {
-      message: 'a text is longer than the server takes: raise its max_allowed_packet',
+      message: 'imps/long is longer than the server takes: raise its max_allowed_packet',
     });
     await server!.query('DELETE FROM gavel_imps');
   },

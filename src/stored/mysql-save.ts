@@ -1,0 +1,48 @@
+/** Writes stored data into the tables of MySQL or MariaDB, for the store tool. */
+import type { AskMysql } from './mysql-connections.ts';
+import { namesOf, tableOf } from './mysql-schema.ts';
+import { nameOf, type StoredEntry } from './store.ts';
+
+/** Keeps `entries`, in place of what had their keys. Rejects where a view stands in place of a table: it is its owner who writes into others. */
+export async function saveEntries(entries: readonly StoredEntry[], ask: AskMysql): Promise<void> {
+  const byKind = Map.groupBy(entries, ({ kind }) => kind);
+  if (byKind.size === 0) return;
+  const views = await namesOf(
+    ask,
+    `SELECT TABLE_NAME FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() AND TABLE_TYPE = 'VIEW' AND TABLE_NAME`,
+    [...byKind.keys()].map(tableOf),
+  );
+  for (const view of views) throw new Error(`${view} is a view over other tables: write into those`);
+  const [[limit] = []] = await ask('SELECT CAST(@@max_allowed_packet AS CHAR)', []);
+  for (const [kind, ofKind] of byKind) {
+    for (const part of partsOf(ofKind, Number(limit))) {
+      const values = part.map(() => '(?, ?)').join(', ');
+      await ask(
+        `INSERT INTO ${tableOf(kind)} (id, data) VALUES ${values} ON DUPLICATE KEY UPDATE data = VALUES(data)`,
+        part.flatMap(({ id, text }) => [id, Buffer.from(text).toString()]),
+      );
+    }
+  }
+}
+
+/** What a statement takes beside its texts, at most: itself, and the id of each. */
+const statementBytes = 10_000;
+const entryBytes = 1100;
+
+/** `entries` in parts that the server takes at once. It hangs up on a longer one, and often no word of it comes through. */
+function partsOf(entries: readonly StoredEntry[], limit: number): StoredEntry[][] {
+  const parts: StoredEntry[][] = [];
+  let bytes = Infinity;
+  for (const entry of entries) {
+    const added = entry.text.byteLength + entryBytes;
+    if (statementBytes + added > limit)
+      throw new Error(`${nameOf(entry)} is longer than the server takes: raise its max_allowed_packet`);
+    if (bytes + added > limit) {
+      parts.push([]);
+      bytes = statementBytes;
+    }
+    parts.at(-1)!.push(entry);
+    bytes += added;
+  }
+  return parts;
+}
