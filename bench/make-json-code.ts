@@ -1,5 +1,5 @@
 /**
- * Makes `src/gzip/json-code.ts` anew, the code that all compressed bodies are written in (RFC 1951, 3.2.7), from what the
+ * Makes `src/gzip/json-code.ts` anew, the code that short bodies are compressed in (RFC 1951, 3.2.7), from what the
  * requests of the fixtures hold: `node bench/make-json-code.ts`.
  */
 import { writeFileSync } from 'node:fs';
@@ -120,6 +120,7 @@ function hexOf(ones: string): string {
 
 /** A constant that is a long text, in lines. */
 function constant(name: string, text: string): string {
+  if (text.length <= 80) return `export const ${name} = '${text}';\n`;
   return `export const ${name} =\n${text
     .match(/.{1,100}/g)!
     .map((line) => `  '${line}'`)
@@ -135,7 +136,7 @@ const digits = (lengths: readonly number[]): string => lengths.map((length) => l
 writeFileSync(
   join(import.meta.dirname, '../src/gzip/json-code.ts'),
   [
-    '/** The one code of all compressed bodies (RFC 1951, 3.2.7), as `bench/make-json-code.ts` makes it from the fixtures: do not edit. */\n',
+    '/** The one code of short bodies (RFC 1951, 3.2.7), as `bench/make-json-code.ts` makes it from the fixtures: do not edit. */\n',
     '/** The header of the block that a body is, and how many bits of it count. */',
     constant('headerHex', hexOf(header)) + `export const headerBits = ${header.length};\n`,
     '/** The length of each code in bits, a digit each: of the 256 bytes, the end and the lengths of repeats; of their distances. */',

@@ -65,7 +65,7 @@ export class BidderViews {
     const request = this.#share({ site, app, dooh, device, user, source: this.#schain(name) }, bidder);
     const ext = this.#ext.of(name);
     const uid = addsUid ? this.#uidOf(bidder.configured) : undefined;
-    const buyeruid = user?.buyeruid ? undefined : this.#buyeruid(name, bidder.core, uid);
+    const buyeruid = user?.buyeruid ? undefined : this.#buyeruid(name, bidder, uid);
     if (buyeruid !== undefined) this.#fragments.shareMembers(request.user ?? {});
     const own: Partial<BidRequest> = ext === undefined ? {} : { ext };
     if (buyeruid !== undefined) own.user = { ...request.user, buyeruid };

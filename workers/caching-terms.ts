@@ -1,5 +1,5 @@
 /** Composes on which terms an auction caches its bids (spec 4.1.4): the first hop must know, because caching takes time from the bidders. */
-import type { AuctionContext, ContextCache } from '../src/auction/context.ts';
+import type { AuctionContext, ContextCache, ContextLifetimes } from '../src/auction/context.ts';
 import type { AccountSettings } from '../src/config/account-settings.ts';
 import type { Config } from '../src/config/schema.ts';
 import { addWarning, type Problems } from '../src/errors.ts';
@@ -25,19 +25,30 @@ export function cachingTerms(
 ): ContextCache | null {
   if (svc.cache === undefined || svc.targeting === undefined) return null;
   if (account.cache?.enabled === false) {
-    addWarning(warnings, `ext.${config.namespace}.cache has no effect: the account keeps no bids`);
+    addWarning(
+      warnings,
+      env === 'amp'
+        ? 'the account keeps no bids, and AMP pages get keys of kept ones alone'
+        : `ext.${config.namespace}.cache has no effect: the account keeps no bids`,
+    );
     return null;
   }
   // No key is made here: nothing is rounded.
   const defaults = { ...config.targeting, ...account.targeting, env, seed: '' };
   const { settings } = readTargeting(svc.targeting, defaults);
-  const { bannerTtlSeconds, videoTtlSeconds } = { ...config.cache, ...account.cache };
-  const terms = chooseCaching(svc.cache, settings, { bannerTtlSeconds, videoTtlSeconds });
+  const { ttlRule: _, ...lifetimes } = lifetimesOf({ config, account });
+  const terms = chooseCaching(svc.cache, settings, lifetimes);
   // An AMP page states nothing but what its host has stored.
   if (terms === null || config.cache.publicPuts || env === 'amp' || !holdSeats(imps, config.namespace)) return terms;
   const why = 'an imp holds the seat of its own response, and only hosts with cache.publicPuts keep what clients write';
   addWarning(warnings, `ext.${config.namespace}.cache has no effect, ${why}: store the response, and name its id`);
   return null;
+}
+
+/** How long bids live: the account's word over the host's. */
+export function lifetimesOf({ config, account }: Pick<CachingSurroundings, 'config' | 'account'>): ContextLifetimes {
+  const { ttlRule, bannerTtlSeconds, videoTtlSeconds } = { ...config.cache, ...account.cache };
+  return { ttlRule, bannerTtlSeconds, videoTtlSeconds };
 }
 
 /** True when a client has written bids into an imp itself. */

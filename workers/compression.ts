@@ -2,9 +2,10 @@
  * Compresses bodies that begin alike (RFC 1952): the piece that they share once, each one's own behind it. Short texts in a code that
  * is made already, in half of the time that zlib takes; others by zlib.
  */
-import { constants, crc32, deflateRawSync, gzipSync } from 'node:zlib';
+import { constants, crc32, deflateRawSync } from 'node:zlib';
 import { findRepeats } from '../src/gzip/find-repeats.ts';
-import { JsonWriter, memberHeader, opening, type Written } from '../src/gzip/json-writer.ts';
+import { JsonWriter, opening, type Written } from '../src/gzip/json-writer.ts';
+import { memberHeader, trailerBytes, writeTrailer, type Trailer } from '../src/gzip/member.ts';
 import type { TextPieces } from '../src/openrtb/fragments.ts';
 
 /** zlib's terms: two thirds of the usual level's time for a twentieth more bytes, and no more memory to clear than these texts can use. */
@@ -16,39 +17,60 @@ const foreignBytes = 1.06;
 
 const writer = new JsonWriter();
 
-interface Beginning {
-  readonly written: Written;
-  readonly checksum: number;
-  /** Before compression. */
-  readonly length: number;
-}
-
 /** Compresses the bodies of one auction. */
 export class Compression {
-  /** Pieces compressed so far: a few, and mostly the same text, which a look-up by its characters would read again. */
-  readonly #shared: { readonly text: string; readonly beginning: Beginning }[] = [];
+  /** Those so far: a few, and mostly of the same text, which a look-up by its characters would read again. */
+  readonly #beginnings: Beginning[] = [];
 
   /** The two pieces of a body as one gzip member. */
   gzip([shared, own]: TextPieces): Buffer {
+    const beginning = this.#beginningOf(shared);
     const text = Buffer.from(own);
-    if (!isOurs(own, text)) return gzipSync(shared + own, terms);
-    const { written, checksum, length } = this.#beginningOf(shared);
-    writer.goOn(written, text.length);
+    const checksum = text.length === 0 ? beginning.checksum : crc32(text, beginning.checksum);
+    const trailer = { checksum, length: beginning.length + text.length };
+    if (!isOurs(own, text)) return zlibs(beginning.blocks, text, trailer);
+    writer.goOn(beginning.written, text.length);
     findRepeats(text, writer);
-    return writer.end(text.length === 0 ? checksum : crc32(text, checksum), length + text.length);
+    return writer.end(trailer);
   }
 
   #beginningOf(shared: string): Beginning {
-    for (const { text, beginning } of this.#shared) if (text === shared) return beginning;
-    const beginning = begin(shared);
-    this.#shared.push({ text: shared, beginning });
+    for (const known of this.#beginnings) if (known.text === shared) return known;
+    const beginning = new Beginning(shared);
+    this.#beginnings.push(beginning);
     return beginning;
   }
 }
 
-function begin(shared: string): Beginning {
-  const text = Buffer.from(shared);
-  return { written: isOurs(shared, text) ? ours(text) : zlibs(text), checksum: crc32(text), length: text.length };
+/** The shared piece, in the form that what stands behind it wants. */
+class Beginning {
+  readonly text: string;
+  readonly checksum: number;
+  /** In bytes, before compression. */
+  readonly length: number;
+  readonly #bytes: Buffer;
+  #blocks: Buffer | undefined;
+  #written: Written | undefined;
+
+  constructor(text: string) {
+    this.text = text;
+    this.#bytes = Buffer.from(text);
+    this.checksum = crc32(this.#bytes);
+    this.length = this.#bytes.length;
+  }
+
+  /** Blocks of zlib's that end on a byte. */
+  get blocks(): Buffer {
+    return (this.#blocks ??= deflateRawSync(this.#bytes, { ...terms, finishFlush: constants.Z_SYNC_FLUSH }));
+  }
+
+  /** For a text in our code: within our block, or at its beginning. */
+  get written(): Written {
+    this.#written ??= isOurs(this.text, this.#bytes)
+      ? ours(this.#bytes)
+      : { ...opening, bytes: Buffer.concat([memberHeader, this.blocks, opening.bytes.subarray(memberHeader.length)]) };
+    return this.#written;
+  }
 }
 
 function ours(text: Buffer): Written {
@@ -57,11 +79,10 @@ function ours(text: Buffer): Written {
   return writer.written();
 }
 
-/** Blocks that end on a byte, and behind them the beginning of ours. */
-function zlibs(text: Buffer): Written {
-  const blocks = deflateRawSync(text, { ...terms, finishFlush: constants.Z_SYNC_FLUSH });
-  const ourBlock = opening.bytes.subarray(memberHeader.length);
-  return { ...opening, bytes: Buffer.concat([memberHeader, blocks, ourBlock]) };
+function zlibs(beginning: Buffer, text: Buffer, trailer: Trailer): Buffer {
+  const end = Buffer.alloc(trailerBytes);
+  writeTrailer(end, 0, trailer);
+  return Buffer.concat([memberHeader, beginning, deflateRawSync(text, terms), end]);
 }
 
 function isOurs(text: string, { length }: Buffer): boolean {

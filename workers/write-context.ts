@@ -1,6 +1,6 @@
 /** Composes what the second hop needs of the first (house, 'a small opaque context'). */
 import type { Bidder } from '../src/adapter/contract.ts';
-import type { AuctionContext, ContextCache, ContextEvents, ContextLifetimes } from '../src/auction/context.ts';
+import type { AuctionContext, ContextCache, ContextEvents } from '../src/auction/context.ts';
 import type { PrepareMessage } from '../src/auction/messages.ts';
 import type { AccountSettings } from '../src/config/account-settings.ts';
 import type { Config } from '../src/config/schema.ts';
@@ -13,6 +13,7 @@ import { chooseEvents, describeNoEvents } from '../src/stages/prepare/choose-eve
 import { readDsa } from '../src/stages/prepare/read-dsa.ts';
 import type { Asked } from './asking.ts';
 import type { AuctionPlugins } from './auction-plugins.ts';
+import { lifetimesOf } from './caching-terms.ts';
 import { contextImp } from './context-imps.ts';
 import { debugTerms } from './debug-terms.ts';
 import { dealTiers } from './deal-tiers.ts';
@@ -115,11 +116,6 @@ function demandsOf(
     ...(bidRounding && { bidRounding }),
     ...(plugins && { plugins: plugins.carried }),
   };
-}
-
-function lifetimesOf({ config, account }: FirstHopFacts): ContextLifetimes {
-  const { ttlRule, bannerTtlSeconds, videoTtlSeconds } = { ...config.cache, ...account.cache };
-  return { ttlRule, bannerTtlSeconds, videoTtlSeconds };
 }
 
 function settledSvc(svc: RequestSvc): AuctionContext['svc'] {

@@ -1,4 +1,4 @@
-/** The one code of all compressed bodies (RFC 1951, 3.2.7), as `bench/make-json-code.ts` makes it from the fixtures: do not edit. */
+/** The one code of short bodies (RFC 1951, 3.2.7), as `bench/make-json-code.ts` makes it from the fixtures: do not edit. */
 
 /** The header of the block that a body is, and how many bits of it count. */
 export const headerHex =

@@ -1,7 +1,8 @@
-/** Writes a body as one gzip member (RFC 1951 and 1952), in one code for all of them: none is made for each, which takes zlib longest. */
+/** Writes a short body as one gzip member (RFC 1951 and 1952), in one code for all of them: none is made for each, which takes zlib longest. */
 import { farthest, longest, type Takes } from './find-repeats.ts';
 import { codesOf } from './huffman.ts';
 import { distanceLengths, headerBits, headerHex, literalLengths } from './json-code.ts';
+import { memberHeader, trailerBytes, writeTrailer, type Trailer } from './member.ts';
 import { distanceRanges, lengthRanges, symbolsOf } from './repeat-symbols.ts';
 
 /** What has been written: whole bytes, and the bits of the one after them. */
@@ -15,7 +16,6 @@ const endSymbol = 256;
 const firstLength = 257;
 /** The longest code is a little shorter. */
 const mostBytesOfOne = 2;
-const trailerBytes = 8;
 
 const literalBits = Uint8Array.from(literalLengths, digit);
 const literalCodes = Uint16Array.from(codesOf([...literalBits]));
@@ -33,9 +33,6 @@ for (const [length, symbol] of symbolsOf(lengthRanges, longest).entries()) {
   lengthBits[length] = bits + extraBits;
   lengthCodes[length] = literalCodes[firstLength + symbol]! | ((length - least) << bits);
 }
-
-/** How every member begins: the deflate method, no name, no time, any system. */
-export const memberHeader: Uint8Array = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 
 /** The beginning of a member whose block, the last or only one, is written in our code. */
 export const opening: Written = begun();
@@ -83,12 +80,11 @@ export class JsonWriter implements Takes {
     return { bytes: this.#copy(), rest: this.#rest, restBits: this.#restBits };
   }
 
-  /** The whole member, whose text has this checksum (CRC-32) and so many bytes. */
-  end(checksum: number, length: number): Buffer {
+  /** The whole member. */
+  end(trailer: Trailer): Buffer {
     this.#put(literalCodes[endSymbol]!, literalBits[endSymbol]!);
     if (this.#restBits > 0) this.#put(0, 8 - this.#restBits);
-    this.#room.writeUInt32LE(checksum, this.#end);
-    this.#room.writeUInt32LE(length % 2 ** 32, this.#end + 4);
+    writeTrailer(this.#room, this.#end, trailer);
     this.#end += trailerBytes;
     return this.#copy();
   }

@@ -24,7 +24,9 @@ export function countriesOf(listed: readonly string[] | undefined): ReadonlySet<
 
 /** Whose rules these are: what holds where nothing is said, and in which countries GDPR does. */
 export interface ScopeRules {
+  /** Is a request that does not say so, from a place not known, under GDPR? */
   readonly gdprByDefault: boolean;
+  /** Where a request that does not say so is under it: ISO 3166-1 alpha-3. */
   readonly gdprCountries: ReadonlySet<string>;
 }
 

@@ -53,10 +53,6 @@ export interface PurposeRule {
 /** The privacy rules of one account. */
 export interface PrivacyPolicy extends ScopeRules {
   readonly gdprEnabled: boolean;
-  /** Is a request that does not say so, from a place not known, under GDPR? */
-  readonly gdprByDefault: boolean;
-  /** Where it then is: ISO 3166-1 alpha-3. */
-  readonly gdprCountries: ReadonlySet<string>;
   readonly hostVendorId: number;
   readonly disclosedVendors: DisclosureRule;
   /** Purpose n at place n; place 0 is not used. */

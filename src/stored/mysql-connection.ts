@@ -4,6 +4,8 @@ import { connect as connectTls } from 'node:tls';
 import { createConnection, type Connection, type TypeCast } from 'mysql2';
 import { FaultyQuestion } from './join-look-ups.ts';
 import type { MysqlAddress } from './mysql-address.ts';
+import { isOfServer } from './mysql-faults.ts';
+import { boundsText, isRow, type MysqlRow } from './mysql-words.ts';
 import { maxTextBytes } from './store.ts';
 
 /** A connection is made within this time. */
@@ -21,9 +23,6 @@ interface Inside {
   stream: Socket;
   startTLS(onSecure: (error?: Error) => void): void;
 }
-
-/** One row: its columns as bytes, null for NULL. */
-export type MysqlRow = readonly (Buffer | null)[];
 
 /** The texts of a host's own table may be anything: the library must read none. */
 const asBytes: TypeCast = (field) => field.buffer();
@@ -163,25 +162,6 @@ export class MysqlConnection {
   };
 }
 
-function isRow(row: unknown): row is MysqlRow {
-  return Array.isArray(row) && row.every((cell) => cell === null || Buffer.isBuffer(cell));
-}
-
 function strange(cause?: unknown): Error {
   return new Error('the server does not speak as MySQL does', { cause });
-}
-
-/** Whether the server has answered with `error`. */
-function isOfServer(error: unknown): boolean {
-  const { sqlState, fatal } = error as { sqlState?: unknown; fatal?: unknown };
-  return typeof sqlState === 'string' && fatal !== true;
-}
-
-/**
- * A question that is given up must end at the server as well: behind a locked table each would hold a connection there, until others
- * found none. MariaDB and MySQL have words of their own, which each reads alone in such a comment.
- */
-function boundsText(giveUpMs: number): string {
-  const seconds = giveUpMs / 1000;
-  return `SET SESSION lock_wait_timeout = ${Math.ceil(seconds)} /*M!100101 , max_statement_time = ${seconds} *//*!50708 , max_execution_time = ${giveUpMs} */`;
 }

@@ -1,13 +1,9 @@
 /** The connections of one store to MySQL or MariaDB: those that rest are used again, and the end of the store is that of all, hung ones too. */
 import { inTime } from '../in-time.ts';
 import type { MysqlAddress } from './mysql-address.ts';
-import { MysqlConnection, type MysqlRow } from './mysql-connection.ts';
-
-/** Connections that nobody uses are closed after this time, so that a server that moved is found. */
-const idleMs = 60_000;
-
-/** What is under way may end within this time when the store is closed. */
-const closeMs = 500;
+import { MysqlConnection } from './mysql-connection.ts';
+import type { MysqlRow } from './mysql-words.ts';
+import { closeMs, idleMs } from './store.ts';
 
 /** Asks one question: a statement with its values in the places of `?`. */
 export type AskMysql = (text: string, values: readonly string[]) => Promise<readonly MysqlRow[]>;

@@ -1,10 +1,17 @@
 /** What MySQL and MariaDB refuse, in words that say what to do. */
+import { storedKinds } from './store.ts';
 
 /** What a server says that has no connection left, or none for this user. */
 const tooMany: ReadonlySet<unknown> = new Set([1040, 1203, 1226]);
 
 /** What it says of an id that the character set of a table cannot spell, and so does not hold. */
 const foreign: ReadonlySet<unknown> = new Set([1267, 1270, 1271]);
+
+/** Whether the server has answered with `error`: such a one leaves the connection as it was. */
+export function isOfServer(error: unknown): boolean {
+  const { sqlState, fatal } = error as { sqlState?: unknown; fatal?: unknown };
+  return typeof sqlState === 'string' && fatal !== true;
+}
 
 /** True where the server gives no connection more. */
 export function isTooMany(error: unknown): boolean {
@@ -38,11 +45,14 @@ function refused(): string {
   return 'a text is none that the server takes for JSON (JSON_VALID, in MariaDB of 31 levels at most): correct it';
 }
 
+/** The name of a user or database may begin as those of the tables do. */
+const tableName = new RegExp(`\\bgavel_(?:${storedKinds.join('|')})\\b`);
+
 /** `error` in words that say what to do, where that is known. */
 export function taught(error: unknown): unknown {
   const lesson = lessons.get(numberOf(error));
   if (lesson === undefined) return error;
-  const [, table = 'of stored data'] = /\b(gavel_[a-z]+)\b/.exec((error as Error).message) ?? [];
+  const [table = 'of stored data'] = tableName.exec((error as Error).message) ?? [];
   return new Error(lesson(table), { cause: error });
 }
 

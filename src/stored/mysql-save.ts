@@ -32,12 +32,12 @@ const entryBytes = 1100;
 /** `entries` in parts that the server takes at once. It hangs up on a longer one, and often no word of it comes through. */
 function partsOf(entries: readonly StoredEntry[], limit: number): StoredEntry[][] {
   const parts: StoredEntry[][] = [];
-  let bytes = Infinity;
+  let bytes = 0;
   for (const entry of entries) {
     const added = entry.text.byteLength + entryBytes;
     if (statementBytes + added > limit)
       throw new Error(`${nameOf(entry)} is longer than the server takes: raise its max_allowed_packet`);
-    if (bytes + added > limit) {
+    if (parts.length === 0 || bytes + added > limit) {
       parts.push([]);
       bytes = statementBytes;
     }

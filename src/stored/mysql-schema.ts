@@ -29,7 +29,8 @@ export async function migrateMysql(url: string): Promise<number> {
 
 async function makeTables(ask: AskMysql): Promise<number> {
   // All questions are asked on one connection, which holds it until its end. A name is of 64 letters at most, that of a database, too.
-  await ask(`SELECT CAST(GET_LOCK(LEFT(CONCAT('gavel_', DATABASE()), 64), 50) AS CHAR)`, []);
+  const [[got] = []] = await ask(`SELECT CAST(GET_LOCK(LEFT(CONCAT('gavel_', DATABASE()), 64), 50) AS CHAR)`, []);
+  if (String(got) !== '1') throw new Error('another migration is under way: run it again when that has ended');
   const known = await namesOf(
     ask,
     'SELECT COLLATION_NAME FROM information_schema.COLLATIONS WHERE COLLATION_NAME',

@@ -1,4 +1,5 @@
 /** Reads stored data from MySQL or MariaDB, all keys of an auction in one query: for hosts that come from Prebid Server. */
+import { fetchHalved } from './halve-foreign.ts';
 import { joinLookUps, tooLongText } from './join-look-ups.ts';
 import { readMysqlAddress } from './mysql-address.ts';
 import { MysqlConnections, type AskMysql } from './mysql-connections.ts';
@@ -8,7 +9,6 @@ import { tableOf } from './mysql-schema.ts';
 import {
   isStoredId,
   maxTextBytes,
-  nameOf,
   storedKinds,
   type EditableStore,
   type SourceLimits,
@@ -23,8 +23,9 @@ export function mysqlStore(url: string, limits: SourceLimits): EditableStore {
     connections.ask(text, values).catch((error: unknown) => {
       throw taught(error);
     });
+  const database = { fetchTexts: (keys: readonly StoredKey[]) => fetchTexts(keys, ask), isForeign };
   return {
-    fetch: joinLookUps((keys) => fetchKeys(keys, ask), limits, {
+    fetch: joinLookUps((keys) => fetchHalved(keys, database), limits, {
       count: () => connections.count,
       add: () => connections.add().catch((error: unknown) => noteFewer(error, limits)),
     }),
@@ -40,21 +41,6 @@ function noteFewer(error: unknown, { onFewer }: SourceLimits): never {
 }
 
 /** Whatever the collation of a host's own table takes for equal, an id is its bytes. */
-async function fetchKeys(keys: readonly StoredKey[], ask: AskMysql): Promise<(Uint8Array | undefined)[]> {
-  const asked = keys.filter(({ id }) => isStoredId(id));
-  if (asked.length === 0) return keys.map(() => undefined);
-  try {
-    const texts = await fetchTexts(asked, ask);
-    return keys.map((key) => texts.get(nameOf(key)));
-  } catch (error) {
-    if (!isForeign(error)) throw error;
-    if (keys.length === 1) return [undefined];
-    const half = keys.length >> 1;
-    const first = await fetchKeys(keys.slice(0, half), ask);
-    return [...first, ...(await fetchKeys(keys.slice(half), ask))];
-  }
-}
-
 async function fetchTexts(keys: readonly StoredKey[], ask: AskMysql): Promise<ReadonlyMap<string, Buffer>> {
   const idsByKind = Map.groupBy(keys, ({ kind }) => kind);
   const parts = storedKinds.flatMap((kind) => {

@@ -1,13 +1,15 @@
 /** Reads stored data from PostgreSQL, all keys of an auction in one query (issue 7, item 3). */
 import { Pool, type QueryResultRow } from 'pg';
 import { inTime } from '../in-time.ts';
+import { fetchHalved } from './halve-foreign.ts';
 import { joinLookUps, tooLongText } from './join-look-ups.ts';
 import { keepListening } from './keep-listening.ts';
 import { GuardedClient, PostgresConnections, taught } from './postgres-connection.ts';
 import { postgresListener } from './postgres-listener.ts';
 import { channel, lockNumber, migrations, versionTable } from './postgres-schema.ts';
 import {
-  isStoredId,
+  closeMs,
+  idleMs,
   maxTextBytes,
   nameOf,
   type EditableStore,
@@ -15,12 +17,6 @@ import {
   type StoredKey,
   type StoredKind,
 } from './store.ts';
-
-/** What is under way may end within this time when the store is closed. */
-const closeMs = 500;
-
-/** Connections that nobody uses are closed after this time, so that a server that moved is found. */
-const idleMs = 60_000;
 
 /** What a server says that has no connection left, or none for this user or database. */
 const tooMany = '53300';
@@ -55,9 +51,10 @@ export function postgresStore(url: string, limits: SourceLimits): EditableStore 
     ask<Row>(text, values).catch((error: unknown) => {
       throw taught(error);
     });
+  const database = { fetchTexts: (keys: readonly StoredKey[]) => fetchTexts(keys, query), isForeign };
   const announce = (keys: readonly StoredKey[]): Promise<void> => announceKeys(keys, ask);
   return {
-    fetch: joinLookUps((keys) => fetchKeys(keys, query), limits, {
+    fetch: joinLookUps((keys) => fetchHalved(keys, database), limits, {
       count: () => pool.totalCount,
       // The server reads its tables once for each connection.
       add: () => query(fetchText, columns([])).catch((error: unknown) => noteFewer(error, limits)),
@@ -134,21 +131,9 @@ function isForeign(error: unknown): boolean {
   return (error as { code?: unknown }).code === '22P05';
 }
 
-async function fetchKeys(keys: readonly StoredKey[], query: Query): Promise<(Uint8Array | undefined)[]> {
-  const asked = keys.filter(({ id }) => isStoredId(id));
-  if (asked.length === 0) return keys.map(() => undefined);
-  let rows: readonly { n: string; text: string | null }[];
-  try {
-    rows = await query(fetchText, columns(asked));
-  } catch (error) {
-    if (!isForeign(error)) throw error;
-    if (keys.length === 1) return [undefined];
-    const half = keys.length >> 1;
-    const parts = [keys.slice(0, half), keys.slice(half)];
-    return (await Promise.all(parts.map((part) => fetchKeys(part, query)))).flat();
-  }
-  const texts = new Map(rows.map(({ n, text }) => [asked[Number(n) - 1], bytesOf(text)]));
-  return keys.map((key) => texts.get(key));
+async function fetchTexts(keys: readonly StoredKey[], query: Query): Promise<ReadonlyMap<string, Buffer>> {
+  const rows = await query<{ n: string; text: string | null }>(fetchText, columns(keys));
+  return new Map(rows.map(({ n, text }) => [nameOf(keys[Number(n) - 1]!), bytesOf(text)]));
 }
 
 function bytesOf(text: string | null): Buffer {

@@ -17,6 +17,12 @@ export interface StoredEntry extends StoredKey {
   readonly text: Uint8Array;
 }
 
+/** Connections to a database that nobody uses are closed after this time, so that a server that moved is found. */
+export const idleMs = 60_000;
+
+/** What is under way may end within this time when a store over a database is closed. */
+export const closeMs = 500;
+
 /** What changed in a source: these keys, or anything, after a time in which nobody could tell. */
 export type StoredChange = readonly StoredKey[] | 'all';
 

@@ -144,13 +144,13 @@ t.test('texts in a database', async (t) => {
   const mysql = 'driver: mysql, host: db, port: 3306, user: u, password: "a@b"';
   const found = await converted(mysql);
   t.match(found.stored, { source: 'mysql', url: 'mysql://u:a%40b@db:3306/pbs' });
-  t.match(
-    found.told,
-    /connection\.dbname: has tables of its own: make views gavel_requests, gavel_imps and gavel_resp/,
-  );
+  t.match(found.told, /connection\.dbname: make views gavel_requests, gavel_imps and so on over the tables/);
   for (const [query, url] of [
     ['?parseTime=true', 'mysql://u:a%40b@db:3306/pbs'],
     ['tls=true&timeout=1s', 'mysql://u:a%40b@db:3306/pbs?ssl-mode=VERIFY_IDENTITY'],
+    ['?tls=own-roots', 'mysql://u:a%40b@db:3306/pbs?ssl-mode=VERIFY_IDENTITY'],
+    ['?tls=1', 'mysql://u:a%40b@db:3306/pbs?ssl-mode=VERIFY_IDENTITY'],
+    ['?tls=false', 'mysql://u:a%40b@db:3306/pbs'],
     ['?tls=skip-verify', 'mysql://u:a%40b@db:3306/pbs?ssl-mode=REQUIRED'],
   ])
     t.match((await converted(`${mysql}, query_string: "${query}"`)).stored, { url });

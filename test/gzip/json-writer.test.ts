@@ -15,7 +15,7 @@ function zipped(...pieces: readonly Uint8Array[]): Buffer {
     written = writer.written();
   }
   const whole = Buffer.concat(pieces);
-  return writer.end(crc32(whole), whole.length);
+  return writer.end({ checksum: crc32(whole), length: whole.length });
 }
 
 t.test('every byte, and repeats of every length and distance, come back', async (t) => {

@@ -163,8 +163,8 @@ t.test('lists every key, page by page', { skip }, async (t) => {
 });
 
 t.test('what a user may not do is told, and so is a table without its columns', { skip }, async (t) => {
-  await server!.query(`CREATE USER few@'%'; GRANT SELECT ON gavel.gavel_requests TO few@'%'`);
-  const store = mysqlStore(server!.url.replace('root@', 'few@'), limits);
+  await server!.query(`CREATE USER gavel_few@'%'; GRANT SELECT ON gavel.gavel_requests TO gavel_few@'%'`);
+  const store = mysqlStore(server!.url.replace('root@', 'gavel_few@'), limits);
   t.teardown(() => store.close());
   t.strictSame(await store.fetch([{ kind: 'requests', id: 'none' }]), [undefined]);
   await t.rejects(store.fetch([imp('i1')]), {

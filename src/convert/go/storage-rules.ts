@@ -1,5 +1,6 @@
 /** What becomes of where a Prebid Server (Go) host has its stored data. */
 import { butNot, number } from '../conversions.ts';
+import { databaseOf } from '../databases.ts';
 import type { JointRule, JointTurn, Rule } from '../rule.ts';
 
 const sources = ['filesystem', 'filesystem.enabled', 'filesystem.directorypath', 'http.endpoint', 'http.amp_endpoint'];
@@ -40,47 +41,34 @@ const requests: JointRule = {
   },
 };
 
-/** What each database that Gavel reads is asked by, and what is to be made there: tables of its own, or views over those that are there. */
-const drivers = [
-  {
-    pattern: /^(?:postgres.*)?$/i,
-    source: 'postgres',
-    query: (query: string) => query,
-    make: 'make a view gavel_stored over them (src/stored/README.md), or the table of Gavel (npm run store:migrate) and fill it',
-  },
-  {
-    pattern: /^mysql$/i,
-    source: 'mysql',
-    query: mysqlQuery,
-    make: 'make views gavel_requests, gavel_imps and gavel_responses over them (src/stored/README.md), those that are missing by npm run store:migrate, and fill these',
-  },
-];
-
 function putDatabase({ stated, put, tell }: JointTurn, from: string): void {
   const part = (name: string): string => stated(`${from}.${name}`)?.text ?? '';
-  const driver = drivers.find(({ pattern }) => pattern.test(part('driver')));
-  if (driver === undefined)
+  // Releases before 2023 read PostgreSQL alone, and name no driver.
+  const database = databaseOf(part('driver') || 'postgres');
+  if (database === undefined)
     return tell(
       `${from}.driver`,
       'is no database that Gavel reads: bring its texts over with npm run store -- import into files, PostgreSQL, MySQL or Redis',
     );
-  const { source, make } = driver;
+  const { source, make } = database;
   const user = encodeURIComponent(part('user'));
   const password = part('password') === '' ? '' : `:${encodeURIComponent(part('password'))}`;
   const port = part('port') === '' || part('port') === '0' ? '' : `:${part('port')}`;
-  const query = driver.query(part('query_string').replace(/^\?/, ''));
+  const words = part('query_string').replace(/^\?/, '');
+  const query = source === 'mysql' ? mysqlQuery(words) : words;
   const login = user === '' ? '' : `${user}${password}@`;
   const host = `${login}${part('host') || 'localhost'}${port}`;
   put('stored.source', source);
   put('stored.url', `${source}://${host}/${encodeURIComponent(part('dbname'))}${query === '' ? '' : `?${query}`}`);
-  tell(`${from}.dbname`, `has tables of its own: ${make} (npm run store -- import DIR)`);
+  tell(`${from}.dbname`, make);
 }
 
 /** What a query says of TLS in the words of Go's client, in those of MySQL; the rest is of that client alone. */
 function mysqlQuery(query: string): string {
-  const tls = new URLSearchParams(query).get('tls')?.toLowerCase();
-  if (tls === 'true') return 'ssl-mode=VERIFY_IDENTITY';
-  return tls === 'skip-verify' || tls === 'preferred' ? 'ssl-mode=REQUIRED' : '';
+  const tls = new URLSearchParams(query).get('tls')?.toLowerCase() ?? '';
+  if (['', 'false', '0'].includes(tls)) return '';
+  // Any other word is true, or names a configuration of that client's own: the strict side.
+  return tls === 'skip-verify' || tls === 'preferred' ? 'ssl-mode=REQUIRED' : 'ssl-mode=VERIFY_IDENTITY';
 }
 
 /** Another kind of data that is somewhere else. */

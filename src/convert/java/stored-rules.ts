@@ -1,6 +1,7 @@
 /** What becomes of where Prebid Server Java has its stored data and accounts: files, a database, HTTP, S3. */
 import { basename, dirname } from 'node:path';
 import { number } from '../conversions.ts';
+import { databaseOf } from '../databases.ts';
 import type { JointRule, JointTurn, Rule } from '../rule.ts';
 import { flag, wholeOf } from './values.ts';
 
@@ -34,24 +35,10 @@ function joinSource(turn: JointTurn): void {
   tellFiles(turn, isDatabase || http !== '');
 }
 
-/** What each database is asked by, and what is to be made there. */
-const databases = [
-  {
-    pattern: /^postgres/i,
-    source: 'postgres',
-    make: 'make a view gavel_stored over the tables that the queries name (src/stored/README.md), or the table of Gavel (npm run store:migrate -- --config FILE) and fill it',
-  },
-  {
-    pattern: /^mysql$/i,
-    source: 'mysql',
-    make: 'make views gavel_requests, gavel_imps and so on over the tables that the queries name (src/stored/README.md), those that are missing by npm run store:migrate -- --config FILE, and fill these',
-  },
-];
-
 /** False for a database that Gavel cannot ask. */
 function putDatabase({ stated, put, tell }: JointTurn): boolean {
   const part = (name: string): string => stated(`database.${name}`)?.text ?? '';
-  const database = databases.find(({ pattern }) => pattern.test(part('type')));
+  const database = databaseOf(part('type'));
   if (database === undefined) {
     tell(
       'database.type',
@@ -70,7 +57,7 @@ function putDatabase({ stated, put, tell }: JointTurn): boolean {
   }
   const connections = wholeOf(stated('database.pool-size'));
   if (connections !== undefined) put('stored.connections', connections);
-  tell('database.type', `${make} (npm run store -- import DIR --config FILE)`);
+  tell('database.type', make);
   return true;
 }
 

@@ -29,7 +29,7 @@ export function planCache(bid: CacheableBid, cache: ContextCache, ttlRule: 'a' |
   const isAsked = cache.allBids || bid.winner;
   const json = isAsked ? cache.bids : null;
   const xml = isAsked && bid.type === 'video' && bid.hasVast ? cache.vastxml : null;
-  const ttlOf = (kind: CachedKind | null): number => (kind === null ? 0 : chooseTtl(bid, kind, { cache, ttlRule }));
+  const ttlOf = (kind: CachedKind | null): number => (kind === null ? 0 : chooseTtl(bid, kind, { ...cache, ttlRule }));
   return {
     jsonTtlSeconds: ttlOf(json),
     xmlTtlSeconds: ttlOf(xml),
@@ -45,7 +45,7 @@ export function lifetimeOf(
 ): number {
   const asked = [kinds?.bids, bid.type === 'video' ? kinds?.vastxml : null].filter((kind) => kind != null);
   const forms = asked.length === 0 ? [unasked] : asked;
-  return Math.max(...forms.map((kind) => chooseTtl(bid, kind, { cache: lifetimes, ttlRule: lifetimes.ttlRule })));
+  return Math.max(...forms.map((kind) => chooseTtl(bid, kind, lifetimes)));
 }
 
 const unasked: CachedKind = { ttlSeconds: 0, returnCreative: null };
@@ -60,9 +60,9 @@ function keepsAdm(kinds: readonly (CachedKind | null)[]): boolean {
 function chooseTtl(
   { type, exp, impExp }: Pick<CacheableBid, 'type' | 'exp' | 'impExp'>,
   kind: CachedKind,
-  { cache, ttlRule }: { readonly cache: Omit<ContextLifetimes, 'ttlRule'>; readonly ttlRule: 'a' | 'b' },
+  { ttlRule, bannerTtlSeconds, videoTtlSeconds }: ContextLifetimes,
 ): number {
-  const standard = type === 'video' || type === 'audio' ? cache.videoTtlSeconds : cache.bannerTtlSeconds;
+  const standard = type === 'video' || type === 'audio' ? videoTtlSeconds : bannerTtlSeconds;
   const ttl = asked(exp) || asked(impExp) || asked(kind.ttlSeconds) || standard;
   return ttl === 0 || ttlRule === 'b' ? ttl : ttl + ruleABufferSeconds;
 }

@@ -7,10 +7,11 @@ const nameOf = (given: string): string | undefined =>
   ['Other', 'ALIAS'].includes(given) ? given : ['a', 'alias'].find((name) => name === given.toLowerCase());
 
 const choose = (user: object | undefined, name: string, uid?: string) =>
-  chooseBuyeruid(user, 'svc', nameOf)(name, name, uid);
+  chooseBuyeruid(user, 'svc', nameOf)(name, { configured: name, core: name }, uid);
 const withIds = (buyeruids: unknown) => ({ ext: { svc: { buyeruids } } });
-/** Of the alias Other of a. */
-const chooseForAlias = (ids: object) => chooseBuyeruid(withIds(ids), 'svc', nameOf)('Other', 'a', 'cookie');
+/** Of the alias Other of alias, which stands for a. */
+const chooseForAlias = (ids: object) =>
+  chooseBuyeruid(withIds(ids), 'svc', nameOf)('Other', { configured: 'alias', core: 'a' }, 'cookie');
 
 t.test('the order of spec 4.1.5', async (t) => {
   t.equal(
@@ -24,13 +25,17 @@ t.test('the order of spec 4.1.5', async (t) => {
   t.equal(choose(undefined, 'a'), undefined);
 });
 
-t.test('an alias without an id of its own has that of its core', async (t) => {
-  t.equal(chooseForAlias({ a: 'core' }), 'core');
-  t.equal(chooseForAlias({ A: 'core' }), 'core');
-  t.equal(chooseForAlias({ a: 'core', Other: 'own' }), 'own');
-  t.equal(chooseForAlias({ a: 'core', Other: '' }), 'core');
-  t.equal(chooseForAlias({ alias: 'of another' }), 'cookie');
-});
+t.test(
+  'an alias without an id of its own has that of the bidder that it stands for, or else of the one behind that',
+  async (t) => {
+    t.equal(chooseForAlias({ a: 'core' }), 'core');
+    t.equal(chooseForAlias({ A: 'core' }), 'core');
+    t.equal(chooseForAlias({ a: 'core', Other: 'own' }), 'own');
+    t.equal(chooseForAlias({ a: 'core', Other: '' }), 'core');
+    t.equal(chooseForAlias({ a: 'core', alias: 'parent' }), 'parent');
+    t.equal(chooseForAlias({ ALIAS: 'of another' }), 'cookie');
+  },
+);
 
 t.test('names in any case, the exact one first', async (t) => {
   t.equal(choose(withIds({ A: 'folded', a: 'exact' }), 'a'), 'exact');

@@ -1,0 +1,31 @@
+/** The databases that an old server may have its stored data in and Gavel reads, too: how they are called, and what is to be made there. */
+
+/** One of them. */
+export interface KnownDatabase {
+  /** Gavel's word for it, with which its address begins, too. */
+  readonly source: 'postgres' | 'mysql';
+  /** What the host has to do, as the end of a sentence. */
+  readonly make: string;
+}
+
+const migrate = 'npm run store:migrate -- --config FILE';
+const fill = '(npm run store -- import DIR --config FILE)';
+const over = 'over the tables that the queries name (src/stored/README.md)';
+
+const databases: readonly (KnownDatabase & { readonly pattern: RegExp })[] = [
+  {
+    source: 'postgres',
+    pattern: /^postgres/i,
+    make: `make a view gavel_stored ${over}, or the table of Gavel (${migrate}) and fill it ${fill}`,
+  },
+  {
+    source: 'mysql',
+    pattern: /^mysql$/i,
+    make: `make views gavel_requests, gavel_imps and so on ${over}, those that are missing by ${migrate}, and fill these ${fill}`,
+  },
+];
+
+/** The database that an old server calls `type`; undefined for one that Gavel does not read. */
+export function databaseOf(type: string): KnownDatabase | undefined {
+  return databases.find(({ pattern }) => pattern.test(type));
+}
