@@ -14,6 +14,8 @@ const terms = { level: 2, windowBits: 13, memLevel: 7, chunkSize: 4096 };
 const longText = 12_288;
 /** Bytes per character in texts of other scripts than Latin, for whose letters the code has no short words. */
 const foreignBytes = 1.06;
+/** What a text may come to beyond its own bytes, for what ends a member: letters that are rare in JSON have words longer than a byte. */
+const mostGrown = 32;
 
 const writer = new JsonWriter();
 
@@ -28,10 +30,8 @@ export class Compression {
     const text = Buffer.from(own);
     const checksum = text.length === 0 ? beginning.checksum : crc32(text, beginning.checksum);
     const trailer = { checksum, length: beginning.length + text.length };
-    if (!isOurs(own, text)) return zlibs(beginning.blocks, text, trailer);
-    writer.goOn(beginning.written, text.length);
-    findRepeats(text, writer);
-    return writer.end(trailer);
+    const isShort = isOurs(own, text) && write(beginning.written, text);
+    return isShort ? writer.end(trailer) : zlibs(beginning.blocks, text, trailer);
   }
 
   #beginningOf(shared: string): Beginning {
@@ -66,17 +66,22 @@ class Beginning {
 
   /** For a text in our code: within our block, or at its beginning. */
   get written(): Written {
-    this.#written ??= isOurs(this.text, this.#bytes)
-      ? ours(this.#bytes)
-      : { ...opening, bytes: Buffer.concat([memberHeader, this.blocks, opening.bytes.subarray(memberHeader.length)]) };
+    this.#written ??=
+      isOurs(this.text, this.#bytes) && write(opening, this.#bytes)
+        ? writer.written()
+        : {
+            ...opening,
+            bytes: Buffer.concat([memberHeader, this.blocks, opening.bytes.subarray(memberHeader.length)]),
+          };
     return this.#written;
   }
 }
 
-function ours(text: Buffer): Written {
-  writer.goOn(opening, text.length);
+/** Writes a text in our code; false where that has made it longer. */
+function write(before: Written, text: Buffer): boolean {
+  writer.goOn(before, text.length);
   findRepeats(text, writer);
-  return writer.written();
+  return writer.length - before.bytes.length <= text.length + mostGrown;
 }
 
 function zlibs(beginning: Buffer, text: Buffer, trailer: Trailer): Buffer {

@@ -75,6 +75,11 @@ export class JsonWriter implements Takes {
     this.#put(distance - distanceLeasts[symbol]!, distanceExtras[symbol]!);
   }
 
+  /** Whole bytes that have been written so far. */
+  get length(): number {
+    return this.#end;
+  }
+
   /** What has been written so far. */
   written(): Written {
     return { bytes: this.#copy(), rest: this.#rest, restBits: this.#restBits };

@@ -45,6 +45,20 @@ t.test('long pieces, and those in other scripts, inflate to themselves beside sh
     }
 });
 
+t.test('pieces of letters that are rare in JSON are not made longer', async (t) => {
+  const rare = Array.from({ length: 11_000 }, (_, at) => '!$&+<>JOQRVXYZ^`|~'[((at * at) ^ (at * 7919)) % 18]).join('');
+  const short = '{"id":"1"}';
+  for (const [first, own] of [
+    [short, rare],
+    [rare, short],
+    [rare, rare],
+  ] as const) {
+    const zipped = new Compression().gzip([first, own]);
+    t.equal(gunzipSync(zipped).toString(), first + own);
+    t.ok(zipped.length < first.length + own.length, `${zipped.length} bytes`);
+  }
+});
+
 t.test('debug output shows what was compressed as it was before', (t) => {
   const bidderA = { endpoint: 'http://127.0.0.1:1/a', endpointCompression: 'gzip' };
   const hops = createTestHops({ bidders: { bidderA } });
