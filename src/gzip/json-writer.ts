@@ -16,6 +16,8 @@ const endSymbol = 256;
 const firstLength = 257;
 /** The longest code is a little shorter. */
 const mostBytesOfOne = 2;
+/** What ends a block: one more code, behind the bits that are not a byte yet. */
+const endBytes = 3;
 
 const literalBits = Uint8Array.from(literalLengths, digit);
 const literalCodes = Uint16Array.from(codesOf([...literalBits]));
@@ -56,7 +58,7 @@ export class JsonWriter implements Takes {
 
   /** Goes on behind `written` with a text of so many bytes. */
   goOn({ bytes, rest, restBits }: Written, length: number): void {
-    const most = bytes.length + mostBytesOfOne * length + mostBytesOfOne + trailerBytes;
+    const most = bytes.length + mostBytesOfOne * length + endBytes + trailerBytes;
     if (most > this.#room.length) this.#room = Buffer.alloc(most);
     this.#room.set(bytes);
     this.#end = bytes.length;
