@@ -49,9 +49,13 @@ function digit(character: string): number {
   return Number.parseInt(character, 16);
 }
 
-/** One for all members of a thread: its room stays. */
+/** Room for usual members. */
+const usualBytes = 65_536;
+
+/** One for all members of a thread: its room stays, but for what long ones need, which the next usual one gives back. */
 export class JsonWriter implements Takes {
-  #room = Buffer.alloc(65_536);
+  readonly #usual = Buffer.alloc(usualBytes);
+  #room = this.#usual;
   #end = 0;
   #rest = 0;
   #restBits = 0;
@@ -59,7 +63,8 @@ export class JsonWriter implements Takes {
   /** Goes on behind `written` with a text of so many bytes. */
   goOn({ bytes, rest, restBits }: Written, length: number): void {
     const most = bytes.length + mostBytesOfOne * length + endBytes + trailerBytes;
-    if (most > this.#room.length) this.#room = Buffer.alloc(most);
+    if (most <= usualBytes) this.#room = this.#usual;
+    else if (most > this.#room.length) this.#room = Buffer.alloc(most);
     this.#room.set(bytes);
     this.#end = bytes.length;
     this.#rest = rest;

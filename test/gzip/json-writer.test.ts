@@ -1,4 +1,6 @@
 /** Members in the one code that all short bodies have are what any reader of gzip inflates to the text (RFC 1951 and 1952). */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { crc32, gunzipSync } from 'node:zlib';
 import t from 'tap';
 import { makeSequence } from '../../bench/farm/chance.ts';
@@ -63,4 +65,17 @@ t.test('room grows with a text, and no text is longer than twice what it was', a
   const member = zipped(noise);
   t.strictSame(gunzipSync(member), noise);
   t.ok(member.length < 2 * noise.length);
+});
+
+t.test('the room that a long member needed is given back', async (t) => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const held = (): number => {
+    collect();
+    return process.memoryUsage().arrayBuffers;
+  };
+  const before = held();
+  writer.goOn({ ...opening, bytes: new Uint8Array(50_000_000) }, 10);
+  zipped(Buffer.from('{"id":"1"}'));
+  t.ok(held() - before < 10_000_000, `${held() - before} bytes more than before`);
 });
