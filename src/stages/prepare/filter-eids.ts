@@ -24,10 +24,12 @@ export function filterEids(
 ): (user: User | undefined, name: string) => User | undefined {
   if (permissions === undefined || permissions.length === 0) return (user) => user;
   const sets = ruleSets(permissions, nameOf);
+  // Ids are many, and so may bidders be: what is for an id is found once for all of them.
+  const countingFor = once((eid: EID) => counting(eid, sets));
   const variantsOf = once((_: User) => new Map<string, User>());
   return (user, name) => {
     if (user?.eids === undefined) return user;
-    const open = user.eids.map((eid) => isOpen(eid, name, sets));
+    const open = user.eids.map((eid) => isOpen(countingFor(eid), name));
     if (!open.includes(false)) return user;
     const key = open.join();
     const variants = variantsOf(user);
@@ -50,15 +52,21 @@ function ruleSets(permissions: readonly EidPermission[], nameOf: NameOf): readon
   return sets.toSorted((one, other) => other.asked.length - one.asked.length);
 }
 
-/** True when one of the most precise rules for this id names the bidder or `*`, and where no rule is for it. */
-function isOpen(eid: EID, name: string, sets: readonly RuleSet[]): boolean {
-  let precision = -1;
+/** Whom the most precise rules for this id name; nobody's names where no rule is for it. */
+function counting(eid: EID, sets: readonly RuleSet[]): readonly ReadonlySet<string>[] {
+  const found: ReadonlySet<string>[] = [];
+  let precision = 0;
   for (const { asked, names } of sets) {
     if (asked.length < precision) break;
     const named = names.get(eidKey(eid, asked));
     if (named === undefined) continue;
-    if (named.has('*') || named.has(name)) return true;
+    found.push(named);
     precision = asked.length;
   }
-  return precision === -1;
+  return found;
+}
+
+/** True when one of the rules that count names the bidder or `*`, and where none counts. */
+function isOpen(rules: readonly ReadonlySet<string>[], name: string): boolean {
+  return rules.length === 0 || rules.some((names) => names.has('*') || names.has(name));
 }

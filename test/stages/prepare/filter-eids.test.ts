@@ -47,6 +47,26 @@ t.test('of the rules of a source the most precise that are for an id count', asy
   t.strictSame(of({ eids }, 'd')?.eids, [byAll, open]);
 });
 
+t.test('what is for an id is found once, however many bidders there are', async (t) => {
+  let reads = 0;
+  const counted = {
+    source: 's',
+    get inserter() {
+      reads += 1;
+      return 'i';
+    },
+  };
+  const rules = [
+    { source: 's', inserter: 'i', matcher: 'm', bidders: ['a'] },
+    { source: 's', inserter: 'i', bidders: ['b'] },
+  ];
+  const of = filterEids(rules, nameOf);
+  const whole = { eids: [counted] };
+  for (let at = 0; at < 50; at += 1) t.equal(of(whole, `c${at}`)?.eids, undefined);
+  t.equal(reads, 2, 'once for each set of rules');
+  t.strictSame(of(whole, 'b'), whole);
+});
+
 t.test('nothing lost, nothing copied', async (t) => {
   t.equal(filterEids([{ source: 'none', bidders: ['b'] }], nameOf)(user, 'a'), user);
   t.equal(filterEids(undefined, nameOf)(user, 'a'), user);
