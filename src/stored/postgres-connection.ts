@@ -121,19 +121,22 @@ function guarded(stream: Socket, read: Read): Read {
 /** `error` in words that say what to do, where that is known. */
 export function taught(error: unknown): unknown {
   const { code, constraint, message } = error as { code?: unknown; constraint?: unknown; message: string };
-  if (code === '42P01')
+  // Behind a view others may be missing or denied: which, the server says itself.
+  const isOurs = message.includes('gavel_stored');
+  if (code === '42P01' && isOurs)
     return new Error('the table gavel_stored is missing: run npm run store:migrate -- --config FILE', { cause: error });
-  if (code === '42501')
+  if (code === '42501' && isOurs)
     return new Error('the user of stored.url may not use the table gavel_stored: grant it', { cause: error });
   if (code === '42P07')
     return new Error(
       'gavel_stored is there, and no migration made it: a view over tables of your own needs none, a table wants another name (ALTER TABLE gavel_stored RENAME TO …)',
       { cause: error },
     );
-  if (
+  const isView =
+    code === '42P10' ||
     (code === '55000' && message.includes('"gavel_stored"')) ||
-    (code === '42703' && message.includes('"updated_at"'))
-  )
+    (code === '42703' && message.includes('"updated_at"'));
+  if (isView)
     return new Error('gavel_stored is a view over other tables: write into those', { cause: error });
   // Another check is the host's own, which its name tells.
   if (code === '23514' && typeof constraint === 'string' && constraint.startsWith('gavel_stored_kind_check'))

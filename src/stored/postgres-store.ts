@@ -24,7 +24,7 @@ const tooMany = '53300';
 /** A text that is longer than any may be stays there: it would stand the process still. */
 const fetchText = `SELECT k.n, CASE WHEN octet_length(s.data::text) <= ${maxTextBytes} THEN s.data::text END AS text
   FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS k (kind, id, n)
-  JOIN gavel_stored s ON s.kind = k.kind AND s.id = k.id`;
+  JOIN gavel_stored s ON s.kind = k.kind AND s.id = k.id AND s.data IS NOT NULL`;
 
 const saveText = `INSERT INTO gavel_stored (kind, id, data)
   SELECT * FROM unnest($1::text[], $2::text[], $3::json[])

@@ -57,3 +57,43 @@ t.test('a view over other tables serves as the table would', { skip: postgresSki
   );
   await t.rejects(store.save(saved), isView, 'also with all the columns of the table');
 });
+
+t.test(
+  'what a view stands over may be of another server, null, missing or denied',
+  { skip: postgresSkip },
+  async (t) => {
+    const server = await startPostgres(t);
+    const { port, pathname, username } = new URL(server.url);
+    await server.query(`
+    CREATE EXTENSION postgres_fdw;
+    CREATE SERVER other FOREIGN DATA WRAPPER postgres_fdw OPTIONS (host '127.0.0.1', port '${port}', dbname '${pathname.slice(1)}');
+    CREATE USER MAPPING FOR CURRENT_USER SERVER other OPTIONS (user '${username}');
+    CREATE TABLE far (id text, data json);
+    INSERT INTO far VALUES ('a', '{"a":1}'), ('null', NULL);
+    CREATE FOREIGN TABLE near (id text, data json) SERVER other OPTIONS (table_name 'far');
+    CREATE VIEW gavel_stored AS SELECT 'imps'::text AS kind, id, data, now() AS updated_at FROM near`);
+    const store = postgresStore(server.url, { connections: 2, giveUpMs: 5000 });
+    t.teardown(() => store.close());
+    const keys = ['null', 'a'].map((id): StoredKey => ({ kind: 'imps', id }));
+    const texts = (await store.fetch(keys)).map((text) => text && Buffer.from(text).toString());
+    t.strictSame(texts, [undefined, '{"a":1}'], 'one that is null is not there, and costs no other');
+    await server.query('DROP TABLE far');
+    await t.rejects(store.fetch(keys), { message: 'relation "public.far" does not exist' });
+
+    await server.query(`
+    CREATE ROLE reader LOGIN;
+    CREATE TABLE mine (id text, data json);
+    CREATE OR REPLACE VIEW gavel_stored AS SELECT 'imps'::text AS kind, id, data, now() AS updated_at FROM mine;
+    GRANT SELECT ON gavel_stored TO reader;
+    ALTER VIEW gavel_stored OWNER TO reader`);
+    await t.rejects(store.fetch(keys), { message: 'permission denied for table mine' });
+
+    const isView = { message: 'gavel_stored is a view over other tables: write into those' };
+    const saved = [{ kind: 'imps', id: 'i1', text: Buffer.from('{}') }] as const;
+    await server.query(`
+    DROP VIEW gavel_stored;
+    CREATE FOREIGN TABLE ours (kind text, id text, data json, updated_at timestamptz) SERVER other OPTIONS (table_name 'mine');
+    CREATE VIEW gavel_stored AS SELECT * FROM ours`);
+    await t.rejects(store.save(saved), isView, 'also where the server would write through it');
+  },
+);
