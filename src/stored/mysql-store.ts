@@ -1,5 +1,5 @@
 /** Reads stored data from MySQL or MariaDB, all keys of an auction in one query: for hosts that come from Prebid Server. */
-import { fetchHalved } from './halve-foreign.ts';
+import { fetchHalved } from './fetch-halved.ts';
 import { joinLookUps, tooLongText } from './join-look-ups.ts';
 import { readMysqlAddress } from './mysql-address.ts';
 import { MysqlConnections, type AskMysql } from './mysql-connections.ts';
@@ -23,7 +23,7 @@ export function mysqlStore(url: string, limits: SourceLimits): EditableStore {
     connections.ask(text, values).catch((error: unknown) => {
       throw taught(error);
     });
-  const database = { fetchTexts: (keys: readonly StoredKey[]) => fetchTexts(keys, ask), isForeign };
+  const database = { fetchTexts: (keys: readonly StoredKey[]) => fetchTexts(keys, ask), mostKeys, isForeign };
   return {
     fetch: joinLookUps((keys) => fetchHalved(keys, database), limits, {
       count: () => connections.count,
@@ -39,6 +39,9 @@ function noteFewer(error: unknown, { onFewer }: SourceLimits): never {
   if (isTooMany(error)) onFewer?.();
   throw error;
 }
+
+/** A statement takes 65,535 values, and the keys of each kind are filled up to a power of two. */
+const mostKeys = 16_384;
 
 /** Whatever the collation of a host's own table takes for equal, an id is its bytes. */
 async function fetchTexts(keys: readonly StoredKey[], ask: AskMysql): Promise<ReadonlyMap<string, Buffer>> {
@@ -86,6 +89,7 @@ function bytesOf(text: Buffer | null | undefined): Buffer {
 async function* listKeys(ask: AskMysql): AsyncGenerator<StoredKey> {
   for (const kind of storedKinds) {
     let last = '';
+    const lasts = new Set<string>();
     for (;;) {
       const rows = await ask(
         `SELECT ${asText('id')} AS name FROM ${tableOf(kind)} WHERE id > ? ORDER BY id LIMIT 1000`,
@@ -95,6 +99,9 @@ async function* listKeys(ask: AskMysql): AsyncGenerator<StoredKey> {
       for (const id of ids) if (isStoredId(id)) yield { kind, id };
       if (ids.length === 0) break;
       last = ids.at(-1)!;
+      // What stands for the bytes of an id that is no text would be looked behind for ever.
+      if (lasts.has(last)) throw new Error(`${tableOf(kind)} has ids that are no texts: leave them out of the view`);
+      lasts.add(last);
     }
   }
 }

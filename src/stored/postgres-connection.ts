@@ -136,8 +136,7 @@ export function taught(error: unknown): unknown {
     code === '42P10' ||
     (code === '55000' && message.includes('"gavel_stored"')) ||
     (code === '42703' && message.includes('"updated_at"'));
-  if (isView)
-    return new Error('gavel_stored is a view over other tables: write into those', { cause: error });
+  if (isView) return new Error('gavel_stored is a view over other tables: write into those', { cause: error });
   // Another check is the host's own, which its name tells.
   if (code === '23514' && typeof constraint === 'string' && constraint.startsWith('gavel_stored_kind_check'))
     return new Error('the table gavel_stored is of an earlier version: run npm run store:migrate -- --config FILE', {

@@ -1,7 +1,7 @@
 /** Reads stored data from PostgreSQL, all keys of an auction in one query (issue 7, item 3). */
 import { Pool, type QueryResultRow } from 'pg';
 import { inTime } from '../in-time.ts';
-import { fetchHalved } from './halve-foreign.ts';
+import { fetchHalved } from './fetch-halved.ts';
 import { joinLookUps, tooLongText } from './join-look-ups.ts';
 import { keepListening } from './keep-listening.ts';
 import { GuardedClient, PostgresConnections, taught } from './postgres-connection.ts';
@@ -51,7 +51,11 @@ export function postgresStore(url: string, limits: SourceLimits): EditableStore 
     ask<Row>(text, values).catch((error: unknown) => {
       throw taught(error);
     });
-  const database = { fetchTexts: (keys: readonly StoredKey[]) => fetchTexts(keys, query), isForeign };
+  const database = {
+    fetchTexts: (keys: readonly StoredKey[]) => fetchTexts(keys, query),
+    mostKeys: Infinity,
+    isForeign,
+  };
   const announce = (keys: readonly StoredKey[]): Promise<void> => announceKeys(keys, ask);
   return {
     fetch: joinLookUps((keys) => fetchHalved(keys, database), limits, {

@@ -83,6 +83,15 @@ t.test('views over other tables serve as the tables would', { skip, timeout: 60_
     'requests/r1',
   ]);
 
+  await server.query(`CREATE OR REPLACE VIEW gavel_requests AS SELECT x'ff61' AS id, '{}' AS data`);
+  const listing = async (): Promise<void> => {
+    let count = 0;
+    for await (const _ of store.list()) if ((count += 1) > 10) return;
+  };
+  await t.rejects(listing(), {
+    message: 'gavel_requests has ids that are no texts: leave them out of the view',
+  });
+
   const saved = (name: string) => [{ ...key(name), text: Buffer.from('{}') }];
   await t.rejects(store.save(saved('imps/new')), {
     message: 'gavel_imps is a view over other tables: write into those',
