@@ -1,5 +1,5 @@
 /** What becomes of the settings of an account of Prebid Server Java, in the words of newer files and of older, flat ones. */
-import { butNot, checkModes, number, text, words } from '../conversions.ts';
+import { checkModes, number, text, words } from '../conversions.ts';
 import type { Conversion, Converted, Rule } from '../rule.ts';
 import { accountPrivacyRules } from './account-privacy-rules.ts';
 import { floorRules } from './floor-rules.ts';
@@ -25,6 +25,12 @@ const buckets = words({ low: 'low', med: 'med', medium: 'med', high: 'high', aut
 const granularity: Conversion = (stated, around) =>
   stated.text.toLowerCase() === 'unknown' ? undefined : buckets(stated, around);
 
+/** 0 and less are no limit. */
+const limit: Conversion = (stated, around) => {
+  const made = number(stated, around);
+  return typeof made?.value === 'number' && made.value <= 0 ? undefined : made;
+};
+
 const bidders: Conversion = ({ value }, { codeOf }) => ({
   value: Array.isArray(value) ? value.map((name) => codeOf(String(name))) : value,
 });
@@ -34,7 +40,7 @@ const taken: readonly (readonly [to: string, as: Conversion, ...from: string[]])
   ['disabled', status, 'status'],
   ['debugAllowed', flag, 'auction.debug-allow', 'debug.allow'],
   ['defaultIntegration', text, 'auction.default-integration', 'default-integration'],
-  ['maxImps', butNot([0], number), 'auction.impression-limit'],
+  ['maxImps', limit, 'auction.impression-limit'],
   ['cache.enabled', flag, 'auction.cache.enabled'],
   ['cache.bannerTtlSeconds', number, 'auction.banner-cache-ttl', 'banner-cache-ttl'],
   ['cache.videoTtlSeconds', number, 'auction.video-cache-ttl', 'video-cache-ttl'],

@@ -131,6 +131,9 @@ t.test('an account’s imps, cache and channels of events', async (t) => {
   );
   t.strictSame(settings, { cache: { enabled: false }, events: { channels: { web: true, app: false } } });
   t.notMatch(told, /auction/);
+  const negative = await account(t, 'id: a\nauction: {impression-limit: -1}\n');
+  t.strictSame(negative.settings, {}, 'no limit, not one imp');
+  t.notMatch(negative.told, /impression/);
 });
 
 t.test('floors are on where the host has them on, or where nobody knows', async (t) => {
