@@ -5,7 +5,7 @@ import { createConnection, type Connection, type TypeCast } from 'mysql2';
 import { FaultyQuestion } from './join-look-ups.ts';
 import type { MysqlAddress } from './mysql-address.ts';
 import { isOfServer } from './mysql-faults.ts';
-import { boundsText, isRow, type MysqlRow } from './mysql-words.ts';
+import { isRow, sessionText, type MysqlRow } from './mysql-words.ts';
 import { maxTextBytes } from './store.ts';
 
 /** A connection is made within this time. */
@@ -72,7 +72,7 @@ export class MysqlConnection {
       this.#fail = reject;
       this.#connection.once('connect', () => resolve());
     });
-    await this.#answer(connectMs, (done) => this.#connection.query(boundsText(giveUpMs), done));
+    await this.#answer(connectMs, (done) => this.#connection.query(sessionText(giveUpMs), done));
   }
 
   /** The rows of the answer to one prepared statement. Rejects after `giveUpMs`, and whenever the answer is not whole. */

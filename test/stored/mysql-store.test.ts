@@ -189,3 +189,24 @@ t.test('what a user may not do is told, and so is a table without its columns', 
   await t.rejects(other.fetch([imp('i1')]), { message: /lacks a column: each needs the columns id and data$/ });
   await server!.query('DROP TABLE gavel_imps; RENAME TABLE put_aside TO gavel_imps');
 });
+
+t.test(
+  'whatever sessions begin with at a server, texts come as they are, and stay',
+  { skip, timeout: 60_000 },
+  async (t) => {
+    const odd = await startMysql(t, [
+      '--autocommit=0',
+      '--skip-character-set-client-handshake',
+      '--character-set-server=latin1',
+      '--collation-server=latin1_swedish_ci',
+    ]);
+    await migrateMysql(odd.url);
+    const [store, other] = [mysqlStore(odd.url, limits), mysqlStore(odd.url, limits)];
+    t.teardown(() => Promise.all([store.close(), other.close()]));
+    const keys = [imp('漢é😀')];
+    for (const text of ['{"title":"漢é😀"}', '2']) {
+      await store.save([{ ...keys[0]!, text: bytes(text) }]);
+      t.strictSame(textsOf(await other.fetch(keys)), [text]);
+    }
+  },
+);
