@@ -35,7 +35,7 @@ const shipped =
 
 /** What Gavel says about the countries that a host, or an account, counts in. */
 export const countries =
-  'Gavel has the countries of the EEA and the United Kingdom itself: let requests elsewhere say regs.gdpr';
+  'Gavel has the countries of the EEA and the United Kingdom itself: name all at privacy.gdpr.countries, in three letters (DEU), if they are others';
 
 const consent = 'put it into the folder privacy.gdpr.vendorListDir, where Gavel looks for every list';
 

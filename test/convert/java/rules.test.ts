@@ -173,7 +173,11 @@ const groups: { readonly [name: string]: readonly Case[] } = {
       'gdpr.vendorlist.v2: {cache-dir: /v, http-endpoint-template: "https://l.example/{VERSION}"}',
       { privacy: { gdpr: { vendorListDir: '/v', vendorListUrl: 'https://l.example/{VERSION}' } } },
     ],
-    ['gdpr.eea-countries: de,ch', {}, /^gdpr\.eea-countries: Gavel has the countries/m],
+    [
+      'gdpr.eea-countries: de,ch',
+      {},
+      /^gdpr\.eea-countries: Gavel has the countries .* name all at privacy\.gdpr\.countries/m,
+    ],
     [
       'gdpr.purpose-one-treatment-interpretation: access-allowed',
       {},
