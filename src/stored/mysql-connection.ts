@@ -14,6 +14,9 @@ const connectMs = 2000;
 /** No answer is longer. */
 const mostBytes = 2 * maxTextBytes;
 
+/** Nor has any more rows, which are objects here and take much more room than their bytes: more than any question has ids. */
+const mostPackets = 250_000;
+
 /** Each question is a statement that is prepared once: so many are kept prepared. */
 const mostStatements = 100;
 
@@ -21,6 +24,7 @@ const mostStatements = 100;
 interface Inside {
   readonly packetParser: { execute(bytes: Buffer): void };
   stream: Socket;
+  handlePacket(packet: unknown): void;
   startTLS(onSecure: (error?: Error) => void): void;
 }
 
@@ -34,6 +38,7 @@ export class MysqlConnection {
   readonly #connection: Connection;
   readonly #onCut: () => void;
   #bytes = 0;
+  #packets = 0;
   #isCut = false;
   /** Rejects what is under way. */
   #fail: (error: unknown) => void = () => undefined;
@@ -116,6 +121,7 @@ export class MysqlConnection {
     return new Promise((resolve, reject) => {
       if (this.#isCut) return reject(new Error('the connection has ended'));
       this.#bytes = 0;
+      this.#packets = 0;
       const timer = setTimeout(() => this.cut(new Error(`no answer within ${giveUpMs} ms`)), giveUpMs);
       this.#fail = (error) => {
         clearTimeout(timer);
@@ -137,6 +143,13 @@ export class MysqlConnection {
     (this.#connection as unknown as NodeJS.EventEmitter).on('warn', (error: Error) => {
       throw error;
     });
+    const inside = this.#inside;
+    const handle = inside.handlePacket.bind(inside);
+    inside.handlePacket = (packet) => {
+      this.#packets += 1;
+      if (this.#packets > mostPackets) throw tooMuch(`${mostPackets} rows`);
+      handle(packet);
+    };
     const lost = (): void => this.cut(new Error('the server closed the connection'));
     this.#socket.on('close', lost).removeAllListeners('data').on('data', this.#read);
     this.#inside.startTLS = (onSecure) => {
@@ -152,14 +165,17 @@ export class MysqlConnection {
 
   readonly #read = (bytes: Buffer): void => {
     this.#bytes += bytes.byteLength;
-    if (this.#bytes > mostBytes)
-      return this.cut(new FaultyQuestion(`the server answered over ${mostBytes} bytes: it must answer less at once`));
+    if (this.#bytes > mostBytes) return this.cut(tooMuch(`${mostBytes} bytes`));
     try {
       this.#inside.packetParser.execute(bytes);
     } catch (error) {
-      this.cut(strange(error));
+      this.cut(error instanceof FaultyQuestion ? error : strange(error));
     }
   };
+}
+
+function tooMuch(what: string): FaultyQuestion {
+  return new FaultyQuestion(`the server answered over ${what}: it must answer less at once`);
 }
 
 function strange(cause?: unknown): Error {

@@ -1,7 +1,7 @@
 /** Reads stored data from PostgreSQL, all keys of an auction in one query (issue 7, item 3). */
 import { Pool, type QueryResultRow } from 'pg';
 import { inTime } from '../in-time.ts';
-import { fetchHalved } from './fetch-halved.ts';
+import { fetchHalved, type Database } from './fetch-halved.ts';
 import { joinLookUps, tooLongText } from './join-look-ups.ts';
 import { keepListening } from './keep-listening.ts';
 import { GuardedClient, PostgresConnections, taught } from './postgres-connection.ts';
@@ -51,11 +51,7 @@ export function postgresStore(url: string, limits: SourceLimits): EditableStore 
     ask<Row>(text, values).catch((error: unknown) => {
       throw taught(error);
     });
-  const database = {
-    fetchTexts: (keys: readonly StoredKey[]) => fetchTexts(keys, query),
-    mostKeys: Infinity,
-    isForeign,
-  };
+  const database = databaseOf(query);
   const announce = (keys: readonly StoredKey[]): Promise<void> => announceKeys(keys, ask);
   return {
     fetch: joinLookUps((keys) => fetchHalved(keys, database), limits, {
@@ -133,6 +129,10 @@ async function announceKeys(keys: readonly StoredKey[], query: Query): Promise<v
 /** True for what a database whose encoding is not UTF-8 says of an id that it cannot spell, and so does not hold. */
 function isForeign(error: unknown): boolean {
   return (error as { code?: unknown }).code === '22P05';
+}
+
+function databaseOf(query: Query): Database {
+  return { fetchTexts: (keys) => fetchTexts(keys, query), mostKeys: Infinity, isForeign };
 }
 
 async function fetchTexts(keys: readonly StoredKey[], query: Query): Promise<ReadonlyMap<string, Buffer>> {

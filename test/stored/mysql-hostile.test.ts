@@ -95,6 +95,26 @@ t.test('an answer without end', { timeout: 60_000 }, async (t) => {
   await store.close();
 });
 
+t.test('rows without end, each of a few bytes', { timeout: 60_000 }, async (t) => {
+  const end = Buffer.from([0xfe, 0, 0, 2, 0]);
+  const one = Buffer.from('\x03def\0\0\0\x01a\0\x0c\x2d\0\xff\0\0\0\xfd\0\0\0\0\0', 'latin1');
+  const columns = [one, one, one, end];
+  // Of whole turns of the numbers that packets have.
+  const rows = Buffer.concat(Array.from({ length: 16_384 }, (_, at) => packetOf(Buffer.from([0, 0, 0, 0, 0]), 6 + at)));
+  const url = await scriptedMysql(t, (command, socket) => {
+    if (command === commands.query) return [fine];
+    if (command === commands.prepare) return [Buffer.from([0, 1, 0, 0, 0, 3, 0, 1, 0, 0, 0, 0]), one, end, ...columns];
+    const flood = (): void => void (socket.writable && socket.write(rows, flood));
+    setImmediate(flood);
+    return [Buffer.from([3]), ...columns];
+  });
+  const store = mysqlStore(url, { connections: 1, giveUpMs: 30_000 });
+  await t.rejects(store.fetch([imp]), {
+    message: 'the server answered over 250000 rows: it must answer less at once',
+  });
+  await store.close();
+});
+
 t.test(
   'a server that never goes on, in every place where it can stop',
   { skip: mysqlSkip, timeout: 120_000 },
