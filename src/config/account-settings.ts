@@ -50,7 +50,9 @@ export const eventsSection = section(
 const cache = group(
   {
     ...partial(Type.Pick(cacheSection, ['bannerTtlSeconds', 'videoTtlSeconds'])).properties,
-    enabled: maybe('Bids are kept in the cache for requests that ask for it; true when not stated.'),
+    enabled: maybe(
+      'Bids are kept in the cache for requests that ask for it; true when not stated. AMP pages get no ads without.',
+    ),
   },
   'How bids of one account are cached.',
 );
