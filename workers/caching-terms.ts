@@ -18,7 +18,10 @@ export interface CachingSurroundings {
   readonly warnings: Problems;
 }
 
-/** The terms of the request, with the account's lifetimes over the host's; null when it caches nothing, its account forbids it, or it has bids that the client wrote itself. */
+/**
+ * The terms of the request, with the account's lifetimes over the host's; null when it caches nothing, its account forbids it, or it has
+ * bids that the client wrote itself and the host has no `cache.publicPuts`; an AMP page's are its host's.
+ */
 export function cachingTerms(
   svc: Pick<RequestSvc, 'cache' | 'targeting'>,
   { account, config, env, imps, warnings }: CachingSurroundings,
@@ -36,8 +39,7 @@ export function cachingTerms(
   // No key is made here: nothing is rounded.
   const defaults = { ...config.targeting, ...account.targeting, env, seed: '' };
   const { settings } = readTargeting(svc.targeting, defaults);
-  const { ttlRule: _, ...lifetimes } = lifetimesOf({ config, account });
-  const terms = chooseCaching(svc.cache, settings, lifetimes);
+  const terms = chooseCaching(svc.cache, settings, lifetimesOf({ config, account }));
   // An AMP page states nothing but what its host has stored.
   if (terms === null || config.cache.publicPuts || env === 'amp' || !holdSeats(imps, config.namespace)) return terms;
   const why = 'an imp holds the seat of its own response, and only hosts with cache.publicPuts keep what clients write';

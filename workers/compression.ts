@@ -14,7 +14,10 @@ const terms = { level: 2, windowBits: 13, memLevel: 7, chunkSize: 4096 };
 const longText = 12_288;
 /** Bytes per character in texts of other scripts than Latin, for whose letters the code has no short words. */
 const foreignBytes = 1.06;
-/** What a text may come to beyond its own bytes, for what ends a member: letters that are rare in JSON have words longer than a byte. */
+/**
+ * So many bytes longer a text may get before zlib has it, which needs about as many itself to end a block and begin another: letters that
+ * are rare in JSON have words longer than a byte.
+ */
 const mostGrown = 32;
 
 const writer = new JsonWriter();
@@ -77,7 +80,7 @@ class Beginning {
   }
 }
 
-/** Writes a text in our code; false where that has made it longer. */
+/** Writes a text in our code; false where that has made it longer by more than `mostGrown` bytes. */
 function write(before: Written, text: Buffer): boolean {
   writer.goOn(before, text.length);
   findRepeats(text, writer);

@@ -33,7 +33,7 @@ export const storedSection = section(
     ),
     connections: whole(
       { min: 1, max: 1000, default: 8 },
-      'Most connections to the source, per process; for postgres, mysql and http.',
+      'Most connections to the source, per process; for postgres, which has one more to listen, mysql and http.',
     ),
   },
   'Stored data.',

@@ -1,4 +1,4 @@
-/** Decides who sees debug output whatever the request and its account say (implementation B 9, `x-pbs-debug-override`): who knows the host's token. */
+/** Decides who sees debug output whatever the request, its account and its bidders say (implementation B 9, `x-pbs-debug-override`): who knows the host's token. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 
 /** The header that holds the token; browsers' scripts cannot send it, since no preflight allows it. */

@@ -14,7 +14,7 @@ const alpha2 = (
 const byAlpha2: ReadonlyMap<string, string> = new Map(alpha2.map((code, at) => [code, alpha3[at]!]));
 
 /** The countries under GDPR where nobody lists others. */
-export const standardCountries: ReadonlySet<string> = new Set(alpha3);
+const standardCountries: ReadonlySet<string> = new Set(alpha3);
 
 /** The countries of a list in any case; those of the standard for none. */
 export function countriesOf(listed: readonly string[] | undefined): ReadonlySet<string> {

@@ -16,10 +16,10 @@ export function tableOf(kind: StoredKind): string {
 const collations = ['utf8mb4_nopad_bin', 'utf8mb4_0900_bin', 'utf8mb4_bin'];
 
 /** Makes the tables that are missing; resolves with how many. */
-export async function migrateMysql(url: string): Promise<number> {
+export async function migrateMysql(url: string, lockSeconds = 50): Promise<number> {
   const connections = new MysqlConnections(readMysqlAddress(url), giveUpMs);
   try {
-    return await makeTables(connections.ask);
+    return await makeTables(connections.ask, lockSeconds);
   } catch (error) {
     throw taught(error);
   } finally {
@@ -27,9 +27,13 @@ export async function migrateMysql(url: string): Promise<number> {
   }
 }
 
-async function makeTables(ask: AskMysql): Promise<number> {
+async function makeTables(ask: AskMysql, lockSeconds: number): Promise<number> {
   // All questions are asked on one connection, which holds it until its end. A name is of 64 letters at most, that of a database, too.
-  const [[got] = []] = await ask(`SELECT CAST(GET_LOCK(LEFT(CONCAT('gavel_', DATABASE()), 64), 50) AS CHAR)`, []);
+  const [[got] = []] = await ask(
+    `SELECT CAST(GET_LOCK(LEFT(CONCAT('gavel_', DATABASE()), 64), ${lockSeconds}) AS CHAR)`,
+    [],
+  );
+  if (got === null) throw new Error('the server gives no lock (GET_LOCK): run it again');
   if (String(got) !== '1') throw new Error('another migration is under way: run it again when that has ended');
   const known = await namesOf(
     ask,

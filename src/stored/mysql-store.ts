@@ -92,7 +92,7 @@ async function* listKeys(ask: AskMysql): AsyncGenerator<StoredKey> {
     const lasts = new Set<string>();
     for (;;) {
       const rows = await ask(
-        `SELECT ${asText('id')} AS name FROM ${tableOf(kind)} WHERE id > ? ORDER BY id LIMIT 1000`,
+        `SELECT ${asText('id')} AS name FROM ${tableOf(kind)} WHERE id > ? AND data IS NOT NULL ORDER BY id LIMIT 1000`,
         [last],
       );
       const ids = rows.map(([id]) => String(id));

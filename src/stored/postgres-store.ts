@@ -30,8 +30,12 @@ const saveText = `INSERT INTO gavel_stored (kind, id, data)
   SELECT * FROM unnest($1::text[], $2::text[], $3::json[])
   ON CONFLICT (kind, id) DO UPDATE SET data = excluded.data, updated_at = now()`;
 
+/** A row where no table stands: the server would write through some views. */
+const otherText = `SELECT FROM pg_class WHERE oid = to_regclass('gavel_stored') AND relkind NOT IN ('r', 'p')`;
+
 /** A page of keys after the last one. */
-const listText = 'SELECT kind, id FROM gavel_stored WHERE (kind, id) > ($1, $2) ORDER BY kind, id LIMIT 1000';
+const listText =
+  'SELECT kind, id FROM gavel_stored WHERE (kind, id) > ($1, $2) AND data IS NOT NULL ORDER BY kind, id LIMIT 1000';
 
 /** A store over the database at `url`; it connects when it is asked. */
 export function postgresStore(url: string, limits: SourceLimits): EditableStore {
@@ -63,6 +67,8 @@ export function postgresStore(url: string, limits: SourceLimits): EditableStore 
     announce,
     list: () => listKeys(query),
     save: async (entries) => {
+      const [other] = await query(otherText, []);
+      if (other !== undefined) throw new Error('gavel_stored is a view over other tables: write into those');
       await query(saveText, [...columns(entries), entries.map(({ text }) => Buffer.from(text).toString())]);
     },
     close: async () => {

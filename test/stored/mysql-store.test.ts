@@ -4,6 +4,7 @@ import { migrateMysql } from '../../src/stored/mysql-schema.ts';
 import { mysqlStore } from '../../src/stored/mysql-store.ts';
 import { keyOf, maxTextBytes, nameOf, storedKinds, type StoredKey } from '../../src/stored/store.ts';
 import { mysqlSkip as skip, startMysql } from '../support/mysql.ts';
+import { until } from '../support/until.ts';
 import { storeSuite } from './store-suite.ts';
 
 /** The longest text there may be, and one that is longer, can be written. */
@@ -32,6 +33,19 @@ t.test('without its tables it says what to run; migrated once, it has them, with
   const plan = await server!.query(`EXPLAIN SELECT data FROM gavel_imps WHERE id IN ('7', '8')`);
   t.match(plan, [{ key: 'PRIMARY', type: 'range', rows: 2 }]);
   await server!.query('DELETE FROM gavel_imps');
+});
+
+t.test('one migration at a time', { skip }, async (t) => {
+  const held = server!.query(`SELECT GET_LOCK('gavel_gavel', 0), SLEEP(2)`);
+  const isHeld = async (): Promise<boolean> => {
+    const [row] = await server!.query(`SELECT IS_USED_LOCK('gavel_gavel') IS NOT NULL AS held`);
+    return String(row?.['held']) === '1';
+  };
+  t.ok(await until(isHeld));
+  await t.rejects(migrateMysql(server!.url, 0), {
+    message: 'another migration is under way: run it again when that has ended',
+  });
+  await held;
 });
 
 t.test('the store suite over MySQL', { skip }, (t) =>

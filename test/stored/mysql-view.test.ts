@@ -50,7 +50,6 @@ t.test('views over other tables serve as the tables would', { skip, timeout: 60_
         'imps/í1',
         'responses/S1',
         'responses/😀',
-        'requests/none',
         'profiles/r1',
       ].map((name) => [name, undefined]),
     ),
@@ -74,14 +73,8 @@ t.test('views over other tables serve as the tables would', { skip, timeout: 60_
 
   const listed: string[] = [];
   for await (const one of store.list()) listed.push(nameOf(one));
-  t.equal(listed.length, 5009);
-  t.strictSame(listed.slice(0, 5), [
-    'requests/both',
-    'requests/broken',
-    'requests/Größe',
-    'requests/none',
-    'requests/r1',
-  ]);
+  t.equal(listed.length, 5008);
+  t.strictSame(listed.slice(0, 4), ['requests/both', 'requests/broken', 'requests/Größe', 'requests/r1']);
 
   await server.query(`CREATE OR REPLACE VIEW gavel_requests AS SELECT x'ff61' AS id, '{}' AS data`);
   const listing = async (): Promise<void> => {

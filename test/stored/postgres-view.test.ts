@@ -77,6 +77,9 @@ t.test(
     const keys = ['null', 'a'].map((id): StoredKey => ({ kind: 'imps', id }));
     const texts = (await store.fetch(keys)).map((text) => text && Buffer.from(text).toString());
     t.strictSame(texts, [undefined, '{"a":1}'], 'one that is null is not there, and costs no other');
+    const listed: string[] = [];
+    for await (const key of store.list()) listed.push(nameOf(key));
+    t.strictSame(listed, ['imps/a']);
     await server.query('DROP TABLE far');
     await t.rejects(store.fetch(keys), { message: 'relation "public.far" does not exist' });
 
@@ -94,6 +97,15 @@ t.test(
     DROP VIEW gavel_stored;
     CREATE FOREIGN TABLE ours (kind text, id text, data json, updated_at timestamptz) SERVER other OPTIONS (table_name 'mine');
     CREATE VIEW gavel_stored AS SELECT * FROM ours`);
+    await t.rejects(store.save(saved), isView);
+    await server.query(`
+    DROP VIEW gavel_stored;
+    CREATE TABLE own (kind text, id text, data json, updated_at timestamptz, PRIMARY KEY (kind, id));
+    CREATE VIEW gavel_stored AS SELECT * FROM own`);
     await t.rejects(store.save(saved), isView, 'also where the server would write through it');
+    await server.query(`
+    DROP VIEW gavel_stored;
+    CREATE MATERIALIZED VIEW gavel_stored AS SELECT * FROM own WITH NO DATA`);
+    await t.rejects(store.fetch(keys), { message: /has not been populated/ });
   },
 );

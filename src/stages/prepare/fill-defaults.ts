@@ -18,8 +18,8 @@ export interface DefaultRules {
 
 /**
  * The request with `at` 1, one currency, `imp.secure` 1 over https, the app's channel, the account's integration, this host's server, an
- * id of its own where a stored one says `{{UUID}}`, and transaction ids (`source.tid`, `imp.ext.tid`) unless `ext.<namespace>.createtids` is false: then none is where
- * one says so. The given request is not changed.
+ * id of its own where `id` is `{{UUID}}`, and transaction ids (`source.tid`, `imp.ext.tid`) where there are none or they ask for one;
+ * where `ext.<namespace>.createtids` is false none is made, and those that ask for one are left out. The given request is not changed.
  */
 export function fillDefaults(request: BidRequest, rules: DefaultRules): { request: BidRequest; warnings: string[] } {
   const warnings: string[] = [];
