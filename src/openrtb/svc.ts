@@ -1,5 +1,5 @@
 /** The service's own extension, `ext.<namespace>`, at each level of a request (spec 2.2, 4.1). `svc` stands for the word. */
-import { Type, type Static } from 'typebox';
+import { Type, type Static, type TSchema } from 'typebox';
 import { warningCode } from '../errors.ts';
 import { Device } from './device.ts';
 import type { Imp } from './imp.ts';
@@ -50,12 +50,15 @@ export const BidderSchain = fields({ bidders: NamesOrNull, schain: SupplyChain }
 /** A supply chain for some bidders. */
 export type BidderSchain = Static<typeof BidderSchain>;
 
+/** A way of any other type asks for nothing: the rule is for the whole source, so that it hides no less. */
+const asks = <S extends TSchema>(way: S): S => forgiving(way, warningCode.eids);
+
 /** Which bidders receive the ids of one source, or only those that also came this way (implementation B 8). */
 export const EidPermission = fields({
   source: Type.String(),
-  inserter: Type.String(),
-  matcher: Type.String(),
-  mm: Type.Integer(),
+  inserter: asks(Type.String()),
+  matcher: asks(Type.String()),
+  mm: asks(Type.Integer()),
   bidders: Strings,
 });
 /** Which bidders receive the ids of one source. */

@@ -83,12 +83,15 @@ function forgiven(plan: TypePlan, value: unknown, { path, findings }: Place): un
   const { entries } = strict;
   const code = plan.forgivenAs!;
   const tried = (plan: TypePlan, value: unknown, path: string): unknown => {
-    const trial = new Findings(1);
+    const trial = new Findings();
     const kept = repaired(plan, value, { path, findings: trial });
     const fault = trial.faults[0];
-    if (fault === undefined) return kept;
-    findings.warn(code, `${fault}: ignored`);
-    return undefined;
+    if (fault !== undefined) {
+      findings.warn(code, `${fault}: ignored`);
+      return undefined;
+    }
+    for (const warning of trial.warnings) findings.warn(warning.code, warning.message);
+    return kept;
   };
   if (!Array.isArray(value) || entries === undefined) return tried(strict, value, path);
   return eachEntry(value, path, (entry, path) => tried(entries, entry, path));

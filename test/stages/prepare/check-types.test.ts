@@ -92,6 +92,22 @@ t.test('params are the business of each bidder', (t) => {
   t.end();
 });
 
+t.test('a rule of eidpermissions that asks for a way of another type is for the whole source', (t) => {
+  const rule = { source: 'a.example', bidders: ['a'] };
+  const eidpermissions = [{ ...rule, mm: '3', matcher: 7, inserter: 'b.example' }];
+  const { request, faults, warnings } = checkTypes({ ext: { svc: { data: { eidpermissions } } } }, 'svc');
+  t.strictSame(request, { ext: { svc: { data: { eidpermissions: [{ ...rule, inserter: 'b.example' }] } } } });
+  t.strictSame(faults, []);
+  t.strictSame(
+    warnings.map(({ code, message }) => `${code} ${message}`),
+    [
+      '10013 ext.svc.data.eidpermissions[0].mm must be an integer, not a string: ignored',
+      '10013 ext.svc.data.eidpermissions[0].matcher must be a string, not a number: ignored',
+    ],
+  );
+  t.end();
+});
+
 t.test('nulls are absent, unknown nulls stay, nothing given is changed', (t) => {
   const given = {
     id: 'r',
