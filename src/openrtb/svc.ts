@@ -1,7 +1,8 @@
 /** The service's own extension, `ext.<namespace>`, at each level of a request (spec 2.2, 4.1). `svc` stands for the word. */
-import { Type, type Static, type TSchema } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { warningCode } from '../errors.ts';
 import { Device } from './device.ts';
+import { EidPermission } from './eid-permission.ts';
 import type { Imp } from './imp.ts';
 import { App, DOOH, Site } from './inventory.ts';
 import { own } from './merge-patch.ts';
@@ -49,20 +50,6 @@ export type CacheOptions = Static<typeof CacheOptions>;
 export const BidderSchain = fields({ bidders: NamesOrNull, schain: SupplyChain });
 /** A supply chain for some bidders. */
 export type BidderSchain = Static<typeof BidderSchain>;
-
-/** A way of any other type asks for nothing: the rule is for the whole source, so that it hides no less. */
-const asks = <S extends TSchema>(way: S): S => forgiving(way, warningCode.eids);
-
-/** Which bidders receive the ids of one source, or only those that also came this way (implementation B 8). */
-export const EidPermission = fields({
-  source: Type.String(),
-  inserter: asks(Type.String()),
-  matcher: asks(Type.String()),
-  mm: asks(Type.Integer()),
-  bidders: Strings,
-});
-/** Which bidders receive the ids of one source. */
-export type EidPermission = Static<typeof EidPermission>;
 
 /** First-party data for some bidders (spec 4.1.10). */
 export const BidderConfig = fields({

@@ -1,8 +1,7 @@
 /** Decides which of the user's extended ids a bidder receives (spec 2.2, `eidpermissions`; decisions, 'eids'; implementation B 8). */
 import { namesIn, type NameOf } from '../../openrtb/bidder-names.ts';
-import { eidKey, waysOf, type EidWay } from '../../openrtb/eid-ways.ts';
+import { eidKey, waysOf, type EidPermission, type EidWay } from '../../openrtb/eid-permission.ts';
 import { once } from '../../openrtb/once.ts';
-import type { EidPermission } from '../../openrtb/svc.ts';
 import type { EID, User } from '../../openrtb/user.ts';
 import { withChanges } from '../../openrtb/with-changes.ts';
 

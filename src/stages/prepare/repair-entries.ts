@@ -5,11 +5,11 @@
 import { warningCode, type Problem } from '../../errors.ts';
 import { isKnownOrAll } from '../../openrtb/bidder-names.ts';
 import { placeOf } from '../../openrtb/entry-places.ts';
-import { eidKey, waysOf } from '../../openrtb/eid-ways.ts';
+import { eidKey, waysOf, type EidPermission } from '../../openrtb/eid-permission.ts';
 import { Findings, quoted, type RequestRules } from '../../openrtb/findings.ts';
 import { repairEids } from '../../openrtb/repair-eids.ts';
 import type { BidRequest, Regs } from '../../openrtb/request.ts';
-import { requestSvc, type EidPermission, type RequestSvc } from '../../openrtb/svc.ts';
+import { requestSvc, type RequestSvc } from '../../openrtb/svc.ts';
 import type { User } from '../../openrtb/user.ts';
 import { withChanges } from '../../openrtb/with-changes.ts';
 import { isUsPrivacy } from '../../openrtb/us-privacy.ts';
