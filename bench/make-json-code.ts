@@ -6,11 +6,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { farthest, findRepeats, longest } from '../src/gzip/find-repeats.ts';
 import { codesOf } from '../src/gzip/huffman.ts';
-import { distanceRanges, lengthRanges, symbolsOf } from '../src/gzip/repeat-symbols.ts';
+import { distanceRanges, endSymbol, firstLength, lengthRanges, symbolsOf } from '../src/gzip/repeat-symbols.ts';
 import { readFixtures } from './fixture-file.ts';
 
-const endSymbol = 256;
-const firstLength = 257;
 /** The longest codes that deflate allows: of symbols, and of the lengths of these. */
 const longestCode = 15;
 const longestLengthCode = 7;

@@ -3,7 +3,7 @@ import { farthest, longest, type Takes } from './find-repeats.ts';
 import { codesOf } from './huffman.ts';
 import { distanceLengths, headerBits, headerHex, literalLengths } from './json-code.ts';
 import { memberHeader, trailerBytes, writeTrailer, type Trailer } from './member.ts';
-import { distanceRanges, lengthRanges, symbolsOf } from './repeat-symbols.ts';
+import { distanceRanges, endSymbol, firstLength, lengthRanges, symbolsOf } from './repeat-symbols.ts';
 
 /** What has been written: whole bytes, and the bits of the one after them. */
 export interface Written {
@@ -12,8 +12,6 @@ export interface Written {
   readonly restBits: number;
 }
 
-const endSymbol = 256;
-const firstLength = 257;
 /** The longest code is a little shorter. */
 const mostBytesOfOne = 2;
 /** What ends a block: one more code, behind the bits that are not a byte yet. */

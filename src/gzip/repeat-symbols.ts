@@ -1,5 +1,9 @@
 /** Decides how a repeat is told in deflate (RFC 1951, 3.2.5): by the symbol of a range, and how far within it. */
 
+/** Behind the symbols of the 256 bytes: that of the end, and the first of lengths. */
+export const endSymbol = 256;
+export const firstLength = 257;
+
 /** The lengths, or the distances, from `least` on that share a symbol: `extraBits` more say which it is. */
 export interface Range {
   readonly least: number;
