@@ -29,7 +29,9 @@ export function planCache(bid: CacheableBid, cache: ContextCache, ttlRule: 'a' |
   const isAsked = cache.allBids || bid.winner;
   const json = isAsked ? cache.bids : null;
   const xml = isAsked && bid.type === 'video' && bid.hasVast ? cache.vastxml : null;
-  const ttlOf = (kind: CachedKind | null): number => (kind === null ? 0 : chooseTtl(bid, kind, { ...cache, ttlRule }));
+  const { bannerTtlSeconds, videoTtlSeconds } = cache;
+  const lifetimes = { ttlRule, bannerTtlSeconds, videoTtlSeconds };
+  const ttlOf = (kind: CachedKind | null): number => (kind === null ? 0 : chooseTtl(bid, kind, lifetimes));
   return {
     jsonTtlSeconds: ttlOf(json),
     xmlTtlSeconds: ttlOf(xml),
