@@ -31,8 +31,7 @@ export class Compression {
   gzip([shared, own]: TextPieces): Buffer {
     const beginning = this.#beginningOf(shared);
     const text = Buffer.from(own);
-    const checksum = text.length === 0 ? beginning.checksum : crc32(text, beginning.checksum);
-    const trailer = { checksum, length: beginning.length + text.length };
+    const trailer = { checksum: crc32(text, beginning.checksum), length: beginning.length + text.length };
     const isShort = isOurs(own, text) && write(beginning.written, text);
     return isShort ? writer.end(trailer) : zlibs(beginning.blocks, text, trailer);
   }
