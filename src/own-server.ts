@@ -5,10 +5,10 @@ import { checkIdentity } from './server-identity.ts';
 
 /** A request to such a server; `signal` ends it. */
 export interface OwnRequest {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: string;
   readonly headers: { readonly [name: string]: string };
-  readonly body?: string | null;
+  readonly body?: string | Uint8Array | null;
   readonly signal: AbortSignal;
 }
 

@@ -1,5 +1,6 @@
 /** The checks of strings that a pattern cannot make: addresses, URLs, names. The schema names them as `format`. */
 import ipaddr from 'ipaddr.js';
+import { s3AddressFault, s3Login } from './s3-address.ts';
 
 type Check = (text: string) => string;
 
@@ -45,11 +46,13 @@ function urlFault(text: string, protocols: readonly string[], secrets: boolean):
 /** As `urlFault` for the address of a store of this `kind`, with all that its client would throw at when the service has begun to start. */
 export function storeUrlFault(text: string, kind: string, protocols: readonly string[]): string {
   const fault = urlFault(text, protocols, true);
+  if (kind === 's3' && /^https?:/i.test(text) && !URL.canParse(text)) return s3Login;
   if (fault !== '') return fault;
   if (!isEscaped(text, kind))
     return 'must have each % that stands for itself written as %25, and letters as UTF-8 (%C3%A4 for ä)';
   const { pathname, searchParams } = new URL(text);
   if (kind === 'mysql') return mysqlFault(pathname, searchParams);
+  if (kind === 's3') return s3AddressFault(text);
   const isDatabase = /^\/?\d{0,9}$/.test(pathname);
   return kind === 'redis' && !isDatabase ? 'must end in its port, or in the number of a database such as /0' : '';
 }
@@ -70,11 +73,14 @@ function mysqlFault(pathname: string, stated: URLSearchParams): string {
     : 'must have nothing after its ? but ssl-mode (DISABLED, REQUIRED, VERIFY_CA or VERIFY_IDENTITY), ssl-ca, ssl-cert and ssl-key (files)';
 }
 
+/** The kinds of stores whose clients read what is escaped in the host and the path, too. */
+const readWhole: ReadonlySet<string> = new Set(['postgres', 'mysql', 's3']);
+
 /** True when the client of this `kind` of store can read what is escaped in its address. */
 function isEscaped(text: string, kind: string): boolean {
   try {
     const { username, password, hostname, pathname } = new URL(kind === 'postgres' ? asPostgresReads(text) : text);
-    for (const part of [username, password, ...(kind === 'postgres' || kind === 'mysql' ? [hostname, pathname] : [])])
+    for (const part of [username, password, ...(readWhole.has(kind) ? [hostname, pathname] : [])])
       decodeURIComponent(part);
     return true;
   } catch {

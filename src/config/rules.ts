@@ -80,6 +80,7 @@ const protocols = new Map([
   ['mysql', ['mysql:', 'mariadb:']],
   ['redis', ['redis:', 'rediss:']],
   ['http', ['http:', 'https:']],
+  ['s3', ['https:', 'http:']],
 ]);
 
 function checkAddresses(checked: Checked): void {

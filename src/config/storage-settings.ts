@@ -8,7 +8,7 @@ export const usualStoredDir = './stored';
 export const storedSection = section(
   {
     source: word(
-      ['files', 'postgres', 'mysql', 'redis', 'http'],
+      ['files', 'postgres', 'mysql', 'redis', 'http', 's3'],
       'Where stored requests, imps, responses, accounts and profiles are.',
     ),
     dir: text(
@@ -17,7 +17,7 @@ export const storedSection = section(
     ),
     url: text(
       { default: '', writeOnly: true },
-      'Address of the source; for postgres, mysql (MariaDB too), redis (several with commas), http.',
+      'Address of the source; for postgres, mysql (MariaDB too), redis (several with commas), http, s3 (https://KEY:SECRET@host/bucket).',
     ),
     timeoutMs: whole(
       { min: 1, max: 10_000, default: 50 },
@@ -33,7 +33,7 @@ export const storedSection = section(
     ),
     connections: whole(
       { min: 1, max: 1000, default: 8 },
-      'Most connections to the source, per process; for postgres, which has one more to listen, mysql and http.',
+      'Most connections to the source, per process; for postgres, which has one more to listen, mysql, http and s3.',
     ),
   },
   'Stored data.',

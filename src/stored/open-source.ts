@@ -27,5 +27,9 @@ export async function openSource(
       const { httpStore } = await import('./http-store.ts');
       return httpStore(url, { ...rules, connections });
     }
+    case 's3': {
+      const { s3Store } = await import('./s3-store.ts');
+      return s3Store(url, { ...rules, connections });
+    }
   }
 }

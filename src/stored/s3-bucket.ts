@@ -1,0 +1,98 @@
+/** Asks a store that speaks the protocol of S3, each request signed with the host's key (AWS, Signature Version 4). */
+import aws4 from 'aws4';
+import type { S3Address } from '../config/s3-address.ts';
+import { gatherBytes, TooLong } from '../gather-bytes.ts';
+import { OwnServer } from '../own-server.ts';
+import { tooLongText } from './join-look-ups.ts';
+import { faultOf, isAbsent, type S3Deed } from './s3-faults.ts';
+import { maxTextBytes, type SourceLimits } from './store.ts';
+
+/** The longest refusal that is looked at. */
+const mostRefusalBytes = 65_536;
+
+/** One request: an object, by its name in the bucket, or with a query the bucket itself. */
+interface Asked {
+  readonly deed: S3Deed;
+  readonly object: string;
+  readonly query?: string;
+  readonly body?: Uint8Array;
+  readonly signal: AbortSignal;
+}
+
+/** One bucket. No redirect is followed: a signature is for one host. */
+export class S3Bucket {
+  readonly #address: S3Address;
+  readonly #server: OwnServer;
+
+  constructor(address: S3Address, { connections, giveUpMs }: SourceLimits) {
+    this.#address = address;
+    this.#server = new OwnServer(address.origin, connections, giveUpMs);
+  }
+
+  /** The bytes of an object, undefined where there is none. `signal` ends it. */
+  async get(object: string, { name, signal }: { name: string; signal: AbortSignal }): Promise<Buffer | undefined> {
+    return this.#ask({ deed: { method: 'GET', name }, object, signal });
+  }
+
+  /** Keeps an object, in place of what had its name. */
+  async put(object: string, body: Uint8Array, { name, signal }: { name: string; signal: AbortSignal }): Promise<void> {
+    await this.#ask({ deed: { method: 'PUT', name }, object, body, signal });
+  }
+
+  /** A page of the list of objects, as XML. */
+  async list(query: Readonly<Record<string, string>>, signal: AbortSignal): Promise<string> {
+    const text = new URLSearchParams({ 'list-type': '2', ...query }).toString().replaceAll('+', '%20');
+    const page = await this.#ask({ deed: { method: 'GET' }, object: '', query: text, signal });
+    return String(page);
+  }
+
+  close(): Promise<void> {
+    return this.#server.close();
+  }
+
+  async #ask({ deed, object, query, body, signal }: Asked): Promise<Buffer | undefined> {
+    const { host, region, credentials, bucket } = this.#address;
+    const path = `/${[bucket, object].filter(Boolean).map(escaped).join('/')}${query === undefined ? '' : `?${query}`}`;
+    const { method } = deed;
+    const headers = method === 'PUT' ? { 'content-type': 'application/json' } : {};
+    const signed = aws4.sign(
+      {
+        service: 's3',
+        region,
+        host,
+        method,
+        path,
+        headers,
+        ...(body && { body: Buffer.from(body.buffer, body.byteOffset, body.byteLength) }),
+      },
+      credentials,
+    );
+    const answer = await this.#server.ask({
+      method,
+      path: signed.path!,
+      headers: signed.headers as Record<string, string>,
+      body: body ?? null,
+      signal,
+    });
+    const isGood = answer.statusCode === 200;
+    const bytes = await gatherBytes(answer.body, isGood ? maxTextBytes : mostRefusalBytes, '').catch(
+      (error: unknown) => {
+        if (!(error instanceof TooLong)) throw error;
+        if (isGood) throw tooLongText();
+        return Buffer.alloc(0);
+      },
+    );
+    if (isGood) return bytes;
+    const [, code = ''] = /<Code>([A-Za-z]{1,60})<\/Code>/.exec(bytes.toString()) ?? [];
+    const refusal = { statusCode: answer.statusCode, code };
+    if (deed.name !== undefined && method === 'GET' && isAbsent(refusal)) return undefined;
+    throw faultOf(refusal, deed);
+  }
+}
+
+/** All but slashes and what needs no escape (RFC 3986, 2.3): the form that is signed. */
+function escaped(path: string): string {
+  return encodeURIComponent(path)
+    .replaceAll('%2F', '/')
+    .replaceAll(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
+}

@@ -1,0 +1,36 @@
+/** Reads a page of the list of a bucket's objects (AWS, ListObjectsV2). */
+
+/** What a page holds: names of objects, and where the next one goes on; undefined for the last. */
+export interface S3Page {
+  readonly names: readonly string[];
+  readonly next: string | undefined;
+}
+
+/** The page that `xml` is. Throws an Error for what is none. */
+export function readPage(xml: string): S3Page {
+  if (!xml.includes('<ListBucketResult')) throw new Error('stored.url answered no list of objects: correct it');
+  return { names: textsOf(xml, 'Key'), next: textsOf(xml, 'NextContinuationToken')[0] };
+}
+
+/** The texts of all elements `name`, which hold no others: in XML a text has no bare `<`. */
+function textsOf(xml: string, name: string): string[] {
+  return [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, text = '']) =>
+    text.replaceAll(/&([^;&]{1,10});/g, (whole, reference: string) => letterOf(reference) ?? whole),
+  );
+}
+
+const named: ReadonlyMap<string, string> = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+]);
+
+/** The letter that a reference without its marks stands for. */
+function letterOf(reference: string): string | undefined {
+  const [, hex, decimal] = /^#(?:x([0-9a-f]+)|(\d+))$/i.exec(reference) ?? [];
+  if (hex === undefined && decimal === undefined) return named.get(reference);
+  const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+  return code <= 0x10_ff_ff ? String.fromCodePoint(code) : undefined;
+}

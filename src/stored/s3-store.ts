@@ -1,0 +1,94 @@
+/** Reads stored data from a bucket of S3 or a store that speaks its protocol: one object a text, `<folder>/<id>.json` (Prebid Server Java's `settings.s3`). */
+import { isObjectPath, readS3Address, type S3Address } from '../config/s3-address.ts';
+import { S3Bucket } from './s3-bucket.ts';
+import { readPage } from './s3-list.ts';
+import {
+  isStoredId,
+  nameOf,
+  storedKinds,
+  type EditableStore,
+  type SourceLimits,
+  type StoredEntry,
+  type StoredKey,
+  type StoredKind,
+} from './store.ts';
+
+/** The longest name of an object, in bytes of UTF-8. */
+const maxNameBytes = 1024;
+
+const ending = '.json';
+
+/** A store in the bucket at `url`, which the configuration has found good; it connects when it is asked. */
+export function s3Store(url: string, limits: SourceLimits): EditableStore {
+  const address = readS3Address(url);
+  const bucket = new S3Bucket(address, limits);
+  const { connections, giveUpMs } = limits;
+  return {
+    // Its connections take the objects in turn; those whose turn does not come in time are not asked for.
+    fetch: (keys) => {
+      const signal = AbortSignal.timeout(giveUpMs);
+      return Promise.all(keys.map((key) => fetchText(bucket, { key, address, signal })));
+    },
+    list: () => listKeys(bucket, address, giveUpMs),
+    refusal: (key) => refusal(key, address),
+    save: async (entries) => {
+      for (let at = 0; at < entries.length; at += connections)
+        await Promise.all(
+          entries.slice(at, at + connections).map((entry) => saveText(bucket, { entry, address, giveUpMs })),
+        );
+    },
+    close: () => bucket.close(),
+  };
+}
+
+/** The kinds whose ids Prebid Server Java takes for those without their first slash, where they have one, as paths of ad units have. */
+const slashed: ReadonlySet<StoredKind> = new Set(['requests', 'imps', 'responses']);
+
+async function fetchText(
+  bucket: S3Bucket,
+  { key, address, signal }: { key: StoredKey; address: S3Address; signal: AbortSignal },
+): Promise<Uint8Array | undefined> {
+  const { kind, id } = key;
+  const object = objectOf({ kind, id: slashed.has(kind) ? id.replace(/^\//, '') : id }, address);
+  return object === undefined ? undefined : bucket.get(object, { name: nameOf(key), signal });
+}
+
+/** The name of the object of `key`; undefined where none can have it. An id comes from a client: nothing that leaves its folder. */
+function objectOf({ kind, id }: StoredKey, { prefix, folderOf }: S3Address): string | undefined {
+  const object = `${prefix}${folderOf(kind)}/${id}${ending}`;
+  const isName = isStoredId(id) && isObjectPath(id) && Buffer.byteLength(object) <= maxNameBytes;
+  return isName ? object : undefined;
+}
+
+function refusal(key: StoredKey, address: S3Address): string | undefined {
+  return objectOf(key, address) === undefined
+    ? `cannot be an object: leave out backslashes, empty names between slashes, . and .., and what is over ${maxNameBytes} bytes`
+    : undefined;
+}
+
+async function saveText(
+  bucket: S3Bucket,
+  { entry, address, giveUpMs }: { entry: StoredEntry; address: S3Address; giveUpMs: number },
+): Promise<void> {
+  const name = nameOf(entry);
+  const object = objectOf(entry, address);
+  if (object === undefined) throw new Error(`${name} ${refusal(entry, address)}`);
+  await bucket.put(object, entry.text, { name, signal: AbortSignal.timeout(giveUpMs) });
+}
+
+async function* listKeys(bucket: S3Bucket, address: S3Address, giveUpMs: number): AsyncGenerator<StoredKey> {
+  for (const kind of storedKinds) {
+    const prefix = `${address.prefix}${address.folderOf(kind)}/`;
+    const tokens = new Set<string>();
+    for (let query: Readonly<Record<string, string>> | undefined = { prefix }; query !== undefined;) {
+      const { names, next } = readPage(await bucket.list(query, AbortSignal.timeout(giveUpMs)));
+      for (const object of names) {
+        const id = object.slice(prefix.length, -ending.length);
+        if (objectOf({ kind, id }, address) === object) yield { kind, id };
+      }
+      if (next !== undefined && tokens.has(next)) throw new Error('stored.url answered a list without end');
+      if (next !== undefined) tokens.add(next);
+      query = next === undefined ? undefined : { prefix, 'continuation-token': next };
+    }
+  }
+}
