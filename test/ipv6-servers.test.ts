@@ -1,6 +1,7 @@
 /** Bidders and the host's own servers may be named by their IPv6 address over TLS, too (issue 7, 'Must hold'; server-identity.ts). */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { createServer, type Socket } from 'node:net';
 import { createServer as createTlsServer, getCACertificates, setDefaultCACertificates, TLSSocket } from 'node:tls';
@@ -14,6 +15,7 @@ import { FloorProviders } from '../src/stored/floor-providers.ts';
 import { httpStore } from '../src/stored/http-store.ts';
 import { mysqlStore } from '../src/stored/mysql-store.ts';
 import { postgresStore } from '../src/stored/postgres-store.ts';
+import { s3Store } from '../src/stored/s3-store.ts';
 import { fetchText } from '../src/stored/read-bounded.ts';
 import { greeting, onSecured, packetOf } from './stored/scripted-mysql.ts';
 import { listening } from './support/listening.ts';
@@ -45,6 +47,15 @@ t.test('a source of stored data, or a bid cache', { skip }, async (t) => {
   const store = httpStore(url, limits);
   t.teardown(() => store.close());
   t.strictSame(await store.fetch([{ kind: 'imps', id: 'a' }]), [undefined]);
+});
+
+t.test('a source of stored data in S3', { skip }, async (t) => {
+  const { url, asked } = await httpsServer(t);
+  const store = s3Store(`${url.replace('//', '//key:secret@')}bucket`, limits);
+  t.teardown(() => store.close());
+  t.strictSame((await store.fetch([{ kind: 'imps', id: 'a' }])).map(String), ['{}']);
+  const [{ headers }] = (await asked) as [IncomingMessage];
+  t.equal(headers.host, new URL(url).host, 'as it is signed');
 });
 
 t.test('a text such as rates', { skip }, async (t) => {

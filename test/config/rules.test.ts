@@ -91,6 +91,59 @@ const rules: readonly (readonly [yaml: string, fault: string])[] = [
     `stored: {source: mysql, url: "mariadb://u:w@db.example/gavel?${query}"}`,
     'stored.url must have nothing after its ? but ssl-mode (DISABLED, REQUIRED, VERIFY_CA or VERIFY_IDENTITY), ssl-ca, ssl-cert and ssl-key (files), as stored.source is mysql (service.yaml line 2)',
   ]),
+  ...[
+    'KEY:ab/cd@s3.example/b',
+    'KEY:12/cd@s3.example/b',
+    's3.example/b',
+    'KEY@s3.example/b',
+    ':SECRET@s3.example/b',
+  ].map((rest): [string, string] => [
+    `stored: {source: s3, url: "https://${rest}"}`,
+    'stored.url must begin with a key and its secret, https://KEY:SECRET@, where each / of them is written as %2F, as stored.source is s3 (service.yaml line 2)',
+  ]),
+  ...[
+    's3.eu-west-1.amazonaws.com',
+    's3-eu-west-1.amazonaws.com/',
+    'b.s3.example?region=x',
+    'b.s3.amazonaws.com?style=path',
+  ].map((rest): [string, string] => [
+    `stored: {source: s3, url: "https://k:s@${rest}"}`,
+    'stored.url must name the bucket after its host, such as https://KEY:SECRET@s3.eu-west-1.amazonaws.com/bucket, as stored.source is s3 (service.yaml line 2)',
+  ]),
+  ...[
+    'region=',
+    'region=eu_west',
+    'regoin=x',
+    'style=host',
+    'session-token=',
+    'imps=',
+    'imps=/a',
+    'imps=a/../b',
+    'region=a&region=b',
+  ].map((query): [string, string] => [
+    `stored: {source: s3, url: "https://k:s@s3.example/b?${query}"}`,
+    'stored.url must have nothing after its ? but region, session-token, style (path or virtual) and the folders of requests, imps, responses, accounts, profiles, each once and not empty, as stored.source is s3 (service.yaml line 2)',
+  ]),
+  ...['imps=requests', 'imps=requests/a', 'requests=a&imps=a', 'profiles=imps/x'].map((query): [string, string] => [
+    `stored: {source: s3, url: "https://k:s@s3.example/b?${query}"}`,
+    'stored.url must give each of requests, imps, responses, accounts, profiles a folder of its own, none within another, as stored.source is s3 (service.yaml line 2)',
+  ]),
+  [
+    'stored: {source: s3, url: "https://k:s@s3.example/b//c"}',
+    'stored.url must have no empty name between the slashes after its host, as stored.source is s3 (service.yaml line 2)',
+  ],
+  [
+    'stored: {source: s3, url: "https://k:s@s3.example/b#c"}',
+    'stored.url must have each # written as %23, as stored.source is s3 (service.yaml line 2)',
+  ],
+  ...['k:%e4@s3.example/b', 'k:s@s3.example/%e4', 'k:100%@s3.example/b'].map((rest): [string, string] => [
+    `stored: {source: s3, url: "https://${rest}"}`,
+    'stored.url must have each % that stands for itself written as %25, and letters as UTF-8 (%C3%A4 for ä), as stored.source is s3 (service.yaml line 2)',
+  ]),
+  [
+    'stored: {source: s3, url: "s3://k:s@b"}',
+    'stored.url must be a whole URL that starts with https:// or http://, as stored.source is s3 (service.yaml line 2)',
+  ],
   [
     'stored: {source: mysql, url: "mysql://u:w@db.example/%e4"}',
     'stored.url must have each % that stands for itself written as %25, and letters as UTF-8 (%C3%A4 for ä), as stored.source is mysql (service.yaml line 2)',

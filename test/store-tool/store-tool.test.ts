@@ -8,6 +8,7 @@ import { runTool } from '../../src/store-tool/run-tool.ts';
 import { mysqlSkip, startMysql } from '../support/mysql.ts';
 import { postgresSkip, startPostgres } from '../support/postgres.ts';
 import { redisSkip, startRedis, startRedisCluster } from '../support/redis.ts';
+import { startS3 } from '../support/s3-server.ts';
 import { startTextServer } from '../support/text-server.ts';
 import { folderOf, good, type Ran, run } from './running-tool.ts';
 
@@ -152,6 +153,24 @@ t.test('over Redis', { buffered: true, skip: redisSkip }, async (t) => {
 t.test('over a cluster of Redis', { buffered: true, skip: redisSkip }, async (t) => {
   const cluster = await startRedisCluster(t);
   await wholeTour(t, { source: 'redis', url: cluster.url });
+});
+
+t.test('over S3', { buffered: true }, async (t) => {
+  const { url, objects } = await startS3(t, { pageSize: 2 });
+  const stored = { source: 's3', url };
+  await wholeTour(t, stored);
+  t.equal(String(objects.get('imps/top.json')), JSON.stringify(good['imps/top']));
+  t.match(await run(['migrate'], stored), { status: 0, out: 'stored.source is s3: nothing is to be made for it\n' });
+  const odd = folderOf(t, { 'imps/a\\b': {}, 'imps/c': {} });
+  t.match(await run(['import', odd], stored), {
+    status: 1,
+    told: /imps\/a\\b cannot be an object: leave out backslashes,.*\n.*nothing was imported/,
+  });
+  t.notOk(objects.has('imps/c.json'));
+  t.match(await run(['list'], { ...stored, url: url.replace(/:[^:@]+@/, ':hush-hush@') }), {
+    status: 1,
+    told: /^store: stored data: stored\.url answered 403 SignatureDoesNotMatch: the secret of stored\.url is not that(?!.*hush)/,
+  });
 });
 
 t.test('over HTTP it reads by key only', { buffered: true }, async (t) => {

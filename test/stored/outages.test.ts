@@ -6,13 +6,14 @@ import { migrateMysql } from '../../src/stored/mysql-schema.ts';
 import { mysqlStore } from '../../src/stored/mysql-store.ts';
 import { migratePostgres, postgresStore } from '../../src/stored/postgres-store.ts';
 import { redisStore } from '../../src/stored/redis-store.ts';
-import type { StoredEntry } from '../../src/stored/store.ts';
+import { nameOf, type StoredEntry } from '../../src/stored/store.ts';
 import { startFaultyProxy, type FaultyProxy, type Mode } from '../support/faulty-proxy.ts';
 import { listening } from '../support/listening.ts';
 import { mysqlSkip, startMysql } from '../support/mysql.ts';
 import { postgresSkip, startPostgres } from '../support/postgres.ts';
 import { startConfigured } from '../support/process.ts';
 import { redisSkip, startRedis } from '../support/redis.ts';
+import { loginOf, startS3 } from '../support/s3-server.ts';
 import { succeeds, until } from '../support/until.ts';
 
 t.jobs = 4;
@@ -44,6 +45,7 @@ const sources: {
   },
   { name: 'redis', skip: redisSkip, start: startRedisSource, url: (port) => `redis://127.0.0.1:${port}` },
   { name: 'http', skip: false, start: startHttpSource, url: (port) => `http://127.0.0.1:${port}/stored` },
+  { name: 's3', skip: false, start: startS3Source, url: (port) => `http://${loginOf()}@127.0.0.1:${port}/texts` },
 ];
 
 async function startPostgresSource(t: Test): Promise<number> {
@@ -78,6 +80,12 @@ function startHttpSource(t: Test): Promise<number> {
     t,
     createServer((_, response) => response.end(`{"imps":${imps}}`)),
   );
+}
+
+async function startS3Source(t: Test): Promise<number> {
+  const { port, objects } = await startS3(t);
+  for (const entry of entries) objects.set(`${nameOf(entry)}.json`, Buffer.from(entry.text));
+  return port;
 }
 
 interface Running {

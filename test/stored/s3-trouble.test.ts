@@ -1,0 +1,166 @@
+/** The S3 source whose store refuses, hangs, babbles, or is no such store: each costs its time at the longest, and is told in words that teach. */
+import { createServer, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import t, { type Test } from 'tap';
+import { FaultyQuestion } from '../../src/stored/join-look-ups.ts';
+import { s3Store } from '../../src/stored/s3-store.ts';
+import { maxTextBytes, type EditableStore, type StoredKey } from '../../src/stored/store.ts';
+import { listening } from '../support/listening.ts';
+import { loginOf, startS3, usualSecret, type S3Rules } from '../support/s3-server.ts';
+
+const limits = { connections: 2, giveUpMs: 5000 };
+const imp = (id: string): StoredKey => ({ kind: 'imps', id });
+
+function opened(t: Test, url: string, giveUpMs = limits.giveUpMs): EditableStore {
+  const store = s3Store(url, { ...limits, giveUpMs });
+  t.teardown(() => store.close());
+  return store;
+}
+
+async function listed(store: EditableStore): Promise<number> {
+  let count = 0;
+  for await (const _ of store.list()) count += 1;
+  return count;
+}
+
+t.test('who is not let in is told why, and no secret', async (t) => {
+  const cases: readonly (readonly [S3Rules, string, RegExp])[] = [
+    [{ key: 'OTHER' }, '', /^stored\.url answered 403 InvalidAccessKeyId: the key of stored\.url is not known there/],
+    [{ secret: 'other' }, '', /^stored\.url answered 403 SignatureDoesNotMatch: the secret of stored\.url is not that/],
+    [{ region: 'eu-west-1' }, '', /^stored\.url answered 400 AuthorizationHeaderMalformed: .* \(\?region=…\)$/],
+    [{ aheadMs: 3_600_000 }, '', /^stored\.url answered 403 RequestTimeTooSkewed: the clocks .* set this one \(NTP\)$/],
+    [{ token: 'new' }, '?session-token=old', /^stored\.url answered 403 InvalidToken: the session-token/],
+    [{}, 's', /^stored\.url answered 404 NoSuchBucket: the bucket that stored\.url names is not there/],
+  ];
+  for (const [rules, end, message] of cases) {
+    const { port } = await startS3(t, rules);
+    const store = opened(t, `http://${loginOf()}@127.0.0.1:${port}/texts${end}`);
+    for (const deed of [
+      store.fetch([imp('a')]),
+      store.save([{ ...imp('a'), text: Buffer.from('{}') }]),
+      listed(store),
+    ]) {
+      const error = await deed.then(
+        () => undefined,
+        (reason: Error) => reason,
+      );
+      t.match(error, { message });
+      t.notOk(error instanceof FaultyQuestion, 'and the source rests');
+      t.notMatch(String(error), usualSecret);
+    }
+  }
+});
+
+t.test('a key that may not list hears of nothing that is missing: that is told, and costs nobody else', async (t) => {
+  const { url, objects } = await startS3(t, { mayList: false });
+  objects.set('imps/a.json', Buffer.from('{}'));
+  const store = opened(t, url);
+  t.strictSame((await store.fetch([imp('a')])).map(String), ['{}']);
+  const error = (await store.fetch([imp('none')]).catch((reason: unknown) => reason)) as Error;
+  t.ok(error instanceof FaultyQuestion);
+  t.equal(
+    error.message,
+    'stored.url answered 403 AccessDenied: its key may not read imps/none, or there is none: grant it s3:GetObject, and s3:ListBucket on the bucket, without which S3 says so of what is missing',
+  );
+  await t.rejects(listed(store), { message: /AccessDenied: grant its key s3:ListBucket on the bucket$/ });
+});
+
+async function served(t: Test, answer: (response: ServerResponse) => void): Promise<string> {
+  const server = createServer((request, response) => request.resume().on('end', () => answer(response)));
+  return `http://${loginOf()}@127.0.0.1:${await listening(t, server)}/texts`;
+}
+
+const xml = (code: string): string => `<?xml version="1.0"?><Error><Code>${code}</Code><Message>m</Message></Error>`;
+
+function endless(response: ServerResponse): void {
+  const more = (error?: Error | null): void =>
+    void (error || response.destroyed || response.write(' '.repeat(65_536), more));
+  more();
+}
+
+t.test('every answer that is none rejects, and costs its time at the longest', async (t) => {
+  const answers: { readonly [name: string]: readonly [(response: ServerResponse) => void, RegExp?] } = {
+    'slow down': [(response) => response.writeHead(503).end(xml('SlowDown')), /^stored\.url answered 503 SlowDown$/],
+    'a proxy': [(response) => response.writeHead(502).end('<html>'), /^stored\.url answered 502$/],
+    'another server': [
+      (response) => response.writeHead(404).end('<html>'),
+      /^stored\.url answered 404, and not in the words of S3/,
+    ],
+    'a redirect': [
+      (response) => response.writeHead(307, { location: 'http://127.0.0.1:1/' }).end(xml('TemporaryRedirect')),
+      /^stored\.url answered 307 TemporaryRedirect: the bucket is in another region/,
+    ],
+    'a redirect of another server': [(response) => response.writeHead(302, { location: '/texts/b' }).end()],
+    'no content': [(response) => response.writeHead(204).end()],
+    'a refusal without end': [(response) => endless(response.writeHead(403)), /^stored\.url answered 403, and not/],
+    'an archived text': [
+      (response) => response.writeHead(403).end(xml('InvalidObjectState')),
+      /is archived: restore it$/,
+    ],
+    'half a body': [
+      (response) => {
+        response.writeHead(200, { 'content-length': '100' }).write('{"imps":');
+        response.destroy();
+      },
+    ],
+    'a broken connection': [(response) => response.destroy()],
+    silence: [() => undefined],
+    'half a text': [(response) => void response.write('{')],
+    'a text without end': [endless],
+  };
+  for (const [name, [answer, message = /./]] of Object.entries(answers)) {
+    const store = opened(t, await served(t, answer), 1000);
+    const sinceMs = performance.now();
+    await t.rejects(store.fetch([imp('a')]), { message }, name);
+    await t.rejects(listed(store), name);
+    await t.rejects(store.save([{ ...imp('a'), text: Buffer.from('{}') }]), name);
+    t.ok(performance.now() - sinceMs < 4500, name);
+  }
+});
+
+t.test('a name that the store cannot have is absent, and a text that is too long nobody else pays for', async (t) => {
+  const impossible = opened(
+    t,
+    await served(t, (response) => response.writeHead(400).end(xml('XMinioInvalidObjectName'))),
+  );
+  t.strictSame(await impossible.fetch([imp('a')]), [undefined]);
+  const long = opened(t, await served(t, (response) => response.end(Buffer.alloc(maxTextBytes + 1))), 30_000);
+  const error: unknown = await long.fetch([imp('a')]).catch((reason: unknown) => reason);
+  t.ok(error instanceof FaultyQuestion);
+  t.match(error, { message: /^a stored text is longer than \d+ bytes: shorten it$/ });
+});
+
+t.test('a list that is none, or goes round in circles, ends', async (t) => {
+  const garbage = opened(t, await served(t, (response) => response.end('<html>')));
+  await t.rejects(listed(garbage), { message: 'stored.url answered no list of objects: correct it' });
+  const page =
+    '<ListBucketResult><Key>requests/a.json</Key><Key>&bad;&#x7fffffff;</Key><NextContinuationToken>t</NextContinuationToken></ListBucketResult>';
+  const round = opened(t, await served(t, (response) => response.end(page)));
+  await t.rejects(listed(round), { message: 'stored.url answered a list without end' });
+});
+
+t.test('a store that hangs is not asked for what nobody waits for any more', async (t) => {
+  let asked = 0;
+  let hangs = true;
+  const url = await served(t, (response) => {
+    asked += 1;
+    if (!hangs) response.end('{}');
+  });
+  const store = opened(t, url, 1000);
+  const fates = await Promise.allSettled(Array.from({ length: 100 }, (_, n) => store.fetch([imp(`${n}`)])));
+  t.ok(fates.every(({ status }) => status === 'rejected'));
+  hangs = false;
+  t.strictSame((await store.fetch([imp('b')])).map(String), ['{}']);
+  t.ok(asked <= 2 * limits.connections + 1, `${asked} asked`);
+});
+
+t.test('a store that closes a kept connection just as it is used is asked once more', async (t) => {
+  const used = new WeakSet<Socket>();
+  const server = createServer(({ socket }, response) => {
+    if (used.has(socket)) return void socket.destroy();
+    used.add(socket);
+    response.end('{}');
+  });
+  const store = opened(t, `http://${loginOf()}@127.0.0.1:${await listening(t, server)}/texts`);
+  for (let times = 0; times < 3; times++) t.strictSame((await store.fetch([imp('a')])).map(String), ['{}']);
+});
