@@ -29,7 +29,7 @@ Flags
   Variables SVC__… count as they do for the service.
 
 A source of stored.source http can be shown and validated by key, but neither listed nor written.
-Running services notice what import changes: at once with postgres, redis and files, else (mysql) within
+Running services notice what import changes: at once with postgres, redis and files, else (mysql, s3) within
 stored.ttlSeconds.
 
 Exit status

@@ -3,6 +3,7 @@ import { basename, dirname } from 'node:path';
 import { number } from '../conversions.ts';
 import { databaseOf } from '../databases.ts';
 import type { JointRule, JointTurn, Rule } from '../rule.ts';
+import { putS3, s3Settings } from './s3-rule.ts';
 import { flag, wholeOf } from './values.ts';
 
 const source: JointRule = {
@@ -16,6 +17,7 @@ const source: JointRule = {
     'database.password',
     'database.pool-size',
     'http.endpoint',
+    ...s3Settings,
     'filesystem.stored-requests-dir',
     'filesystem.stored-imps-dir',
     'filesystem.stored-responses-dir',
@@ -26,13 +28,16 @@ const source: JointRule = {
 
 const onlyOne = 'Gavel has one source of stored data: bring in what this one holds, too (npm run store -- import DIR)';
 
-/** A database goes before HTTP, and that before files: Gavel has one source, and these are not copied as easily. */
+/** A database goes before S3, that before HTTP, and that before files: Gavel has one source, and these are not copied as easily. */
 function joinSource(turn: JointTurn): void {
   const isDatabase = (turn.stated('database.host')?.text ?? '') !== '' && putDatabase(turn);
+  const bucket = turn.stated('s3.bucket')?.text ?? '';
+  if (bucket !== '' && isDatabase) turn.tell('s3.bucket', onlyOne);
+  const isFound = isDatabase || putS3(turn);
   const http = turn.stated('http.endpoint')?.text ?? '';
-  if (http !== '' && isDatabase) turn.tell('http.endpoint', onlyOne);
+  if (http !== '' && isFound) turn.tell('http.endpoint', onlyOne);
   else if (http !== '') putHttp(turn, http);
-  tellFiles(turn, isDatabase || http !== '');
+  tellFiles(turn, isFound || http !== '');
 }
 
 /** False for a database that Gavel cannot ask. */
@@ -42,7 +47,7 @@ function putDatabase({ stated, put, tell }: JointTurn): boolean {
   if (database === undefined) {
     tell(
       'database.type',
-      'Gavel reads PostgreSQL, MySQL, Redis, HTTP and files: write what this one holds into ./stored/requests/ID.json, imps/, responses/, accounts/, and import it (npm run store -- import DIR)',
+      'Gavel reads PostgreSQL, MySQL, Redis, HTTP, S3 and files: write what this one holds into ./stored/requests/ID.json, imps/, responses/, accounts/, and import it (npm run store -- import DIR)',
     );
     return false;
   }
@@ -113,10 +118,7 @@ export const storedRules: readonly Rule[] = [
     tell: 'Gavel asks with lists of JSON alone (request-ids=["a"]): let stored.url read those',
     unless: [false],
   },
-  {
-    from: 'settings.s3',
-    tell: 'Gavel does not read S3: copy the bucket into the folders requests, imps, responses of stored.dir, again and again, and bring its accounts over with --accounts',
-  },
+  { from: 'settings.s3', needless: true },
   { from: 'settings.database', needless: true },
   { from: 'settings.enforce-valid-account', to: 'accounts.required', as: flag },
   {
