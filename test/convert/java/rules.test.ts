@@ -87,50 +87,6 @@ const groups: { readonly [name: string]: readonly Case[] } = {
       /^settings\.filesystem\.stored-imps-dir: copy what it holds into the folder imps of stored\.dir/m,
     ],
     [
-      'settings.s3: {accessKeyId: KEY, secretAccessKey: "a/b+c", endpoint: "http://minio:9000", bucket: b.example, force-path-style: true, accounts-dir: accounts, stored-imps-dir: stored-impressions, stored-requests-dir: stored-requests, stored-responses-dir: responses}',
-      {
-        stored: {
-          source: 's3',
-          url: 'http://KEY:a%2Fb%2Bc@minio:9000/b.example?requests=stored-requests&imps=stored-impressions&accounts=gavel-accounts',
-        },
-      },
-      /^settings\.s3\.bucket: is read where it is .* but accounts must be as Gavel has them: convert a copy of Java's with --accounts/m,
-    ],
-    [
-      'settings.s3: {access-key-id: K, secret-access-key: s, endpoint: "https://s3.example/", bucket: b, forcePathStyle: false, region: eu-west-1, stored-imps-dir: /a b/imps/}',
-      {
-        stored: {
-          url: 'https://K:s@b.s3.example/?style=virtual&region=eu-west-1&imps=a%20b/imps&accounts=gavel-accounts',
-        },
-      },
-      /^settings\.s3\.bucket: /m,
-    ],
-    [
-      'settings.s3: {endpoint: "https://s3.example", bucket: b, region: aws-global}',
-      { stored: { source: 's3', url: 'https://:@s3.example/b?accounts=gavel-accounts' } },
-      /^settings\.s3\.endpoint: is asked with a key and secret, which Java takes from its surroundings: write both/m,
-    ],
-    [
-      'settings.s3: {accessKeyId: K, secretAccessKey: "${S3_SECRET}", endpoint: "https://s3.example", bucket: b}',
-      {},
-      /^settings\.s3\.secretAccessKey: is filled from the environment there: write it into stored\.url$/m,
-    ],
-    ...['bucket: b', 'endpoint: "https://s3.example"', 'bucket: b, endpoint: s3.example'].map((stated): Case => [
-      `settings.s3: {${stated}, secretAccessKey: hush}`,
-      { stored: { source: undefined } },
-      /^settings\.s3\.(?:bucket|endpoint): is no whole address with its counterpart: state stored\.source s3/m,
-    ]),
-    [
-      'settings: {http.endpoint: "https://s.example", s3: {bucket: b, endpoint: "https://s3.example"}}',
-      { stored: { source: 's3' } },
-      /^settings\.http\.endpoint: Gavel has one source of stored data/m,
-    ],
-    [
-      'settings: {s3: {bucket: b, endpoint: "https://s3.example"}, database: {type: postgres, host: db, dbname: d}}',
-      { stored: { source: 'postgres' } },
-      /^settings\.s3\.bucket: Gavel has one source of stored data/m,
-    ],
-    [
       'settings.http: {rfc3986-compatible: true}',
       {},
       /^settings\.http\.rfc3986-compatible: Gavel asks with lists of JSON alone/m,
