@@ -39,11 +39,11 @@ t.test('an id of any letters is its own object and no other, kept, found and lis
 
 t.test('an id that is no name of an object does not exist, is not asked for, and is not kept', async (t) => {
   const { url, objects, asked } = await startS3(t);
-  const store = s3Store(`${url}/${'p'.repeat(200)}`, limits);
+  const store = s3Store(`${url}/${'p'.repeat(300)}`, limits);
   t.teardown(() => store.close());
-  objects.set(`${'p'.repeat(200)}/accounts/a.json`, Buffer.from('{}'));
+  objects.set(`${'p'.repeat(300)}/accounts/a.json`, Buffer.from('{}'));
   const ids = ['../accounts/a', '..', '.', 'a/../../accounts/a', 'a/./b', 'a//b', 'a/', '//a', '..\\accounts\\a', ''];
-  for (const id of [...ids, '日'.repeat(255) + '!', '🎯'.repeat(127) + '日'.repeat(110)]) {
+  for (const id of [...ids, '日'.repeat(255)]) {
     t.strictSame(await store.fetch([imp(id)]), [undefined], id);
     t.match(store.refusal!(imp(id)), /^cannot be an object: /, id);
     await t.rejects(store.save([entry(imp(id), '{}')]), { message: /^imps\/.* cannot be an object: / });
