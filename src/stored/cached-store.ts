@@ -6,16 +6,8 @@ import { RequestError } from '../errors.ts';
 import { inTime } from '../in-time.ts';
 import { FaultyQuestion } from './join-look-ups.ts';
 import { KeptTexts, type Cached } from './kept-texts.ts';
-import { PendingLookUps } from './pending-look-ups.ts';
-import {
-  isStoredId,
-  nameOf,
-  type Store,
-  type StoredChange,
-  type StoredEntry,
-  type StoredKey,
-  type StoredKind,
-} from './store.ts';
+import { PendingLookUps, type AskedStore } from './pending-look-ups.ts';
+import { isStoredId, nameOf, type StoredChange, type StoredEntry, type StoredKey, type StoredKind } from './store.ts';
 
 /** How long and how much a cache keeps. `read` turns a text into what is kept beside it; it must not throw. */
 export interface CacheRules<T> {
@@ -59,7 +51,7 @@ export class CachedStore<T> {
   readonly #counts = { hits: 0, misses: 0, stale: 0, failures: 0 };
   #restsUntilMs = -Infinity;
 
-  constructor(store: Pick<Store, 'fetch'>, rules: CacheRules<T>) {
+  constructor(store: AskedStore, rules: CacheRules<T>) {
     this.#rules = rules;
     this.#kept = new KeptTexts(rules.maxBytes, rules.ttlMs);
     this.#pending = new PendingLookUps(store, {

@@ -20,16 +20,19 @@ interface Pending<Found> {
   isOutdated: boolean;
 }
 
+/** As much of a store as is asked. */
+export type AskedStore = Pick<Store, 'fetch' | 'asksOneByOne'>;
+
 /** Keys under way at most: a store that hangs cannot fill the memory. */
 const maxPending = 10_000;
 
 /** The look-ups of one store that have not ended. */
 export class PendingLookUps<Found> {
-  readonly #store: Pick<Store, 'fetch'>;
+  readonly #store: AskedStore;
   readonly #terms: AnswerTerms<Found>;
   readonly #pending = new Map<string, Pending<Found>>();
 
-  constructor(store: Pick<Store, 'fetch'>, terms: AnswerTerms<Found>) {
+  constructor(store: AskedStore, terms: AnswerTerms<Found>) {
     this.#store = store;
     this.#terms = terms;
   }
@@ -58,9 +61,14 @@ export class PendingLookUps<Found> {
     this.#pending.delete(name);
   }
 
-  /** Asks the store for `keys` in one batch; more than it may hold under way are not asked for. */
+  /** Asks the store for `keys`, in one batch where it takes several; more than it may hold under way are not asked for. */
   ask(keys: readonly StoredKey[], askedAtMs: number): void {
     if (this.#pending.size + keys.length > maxPending) return;
+    const batches = this.#store.asksOneByOne ? keys.map((key) => [key]) : [keys];
+    for (const batch of batches) this.#askBatch(batch, askedAtMs);
+  }
+
+  #askBatch(keys: readonly StoredKey[], askedAtMs: number): void {
     const { read, onFound, onAnswer, onFailure } = this.#terms;
     const texts = this.#store.fetch(keys);
     texts.then(onAnswer, onFailure);

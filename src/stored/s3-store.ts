@@ -29,6 +29,7 @@ export function s3Store(url: string, limits: SourceLimits): EditableStore {
       const signal = AbortSignal.timeout(giveUpMs);
       return Promise.all(keys.map((key) => fetchText(bucket, { key, address, signal })));
     },
+    asksOneByOne: true,
     list: () => listKeys(bucket, address, giveUpMs),
     refusal: (key) => refusal(key, address),
     save: async (entries) => {

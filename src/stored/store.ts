@@ -29,10 +29,12 @@ export type StoredChange = readonly StoredKey[] | 'all';
 /** A source of stored data. */
 export interface Store {
   /**
-   * The texts of `keys`, in their order, `undefined` for what does not exist; one query for all.
+   * The texts of `keys`, in their order, `undefined` for what does not exist.
    * Rejects when the source cannot be asked; it never guesses, and it always ends. Bytes are returned as stored, unparsed.
    */
   fetch(keys: readonly StoredKey[]): Promise<readonly (Uint8Array | undefined)[]>;
+  /** Each key is a query of its own: who asks for several does so one by one, and keeps what came of them. Absent: one for all. */
+  readonly asksOneByOne?: true;
   /**
    * Tells `onChange` of changes until the store is closed, and keeps trying where that needs a connection; `onDeaf` hears once why a
    * source that can be reached refuses to tell. Absent: the source cannot tell.

@@ -2,11 +2,14 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import t, { type Test } from 'tap';
+import { CachedStore } from '../../src/stored/cached-store.ts';
 import { FaultyQuestion } from '../../src/stored/join-look-ups.ts';
 import { s3Store } from '../../src/stored/s3-store.ts';
 import { maxTextBytes, type EditableStore, type StoredKey } from '../../src/stored/store.ts';
+import { watchedStore } from '../../src/stored/watched-store.ts';
 import { listening } from '../support/listening.ts';
 import { loginOf, startS3, usualSecret, type S3Rules } from '../support/s3-server.ts';
+import { succeeds, until } from '../support/until.ts';
 
 const limits = { connections: 2, giveUpMs: 5000 };
 const imp = (id: string): StoredKey => ({ kind: 'imps', id });
@@ -152,6 +155,19 @@ t.test('a store that hangs is not asked for what nobody waits for any more', asy
   hangs = false;
   t.strictSame((await store.fetch([imp('b')])).map(String), ['{}']);
   t.ok(asked <= 2 * limits.connections + 1, `${asked} asked`);
+});
+
+t.test('of many texts that take longer than a look-up may, those that came are kept', async (t) => {
+  const url = await served(t, (response) => void setTimeout(() => response.end('{}'), 50));
+  const store = opened(t, url, 400);
+  const rules = { maxBytes: 1_000_000, ttlMs: 600_000, timeoutMs: 400, read: () => undefined };
+  const cached = new CachedStore(
+    watchedStore(store, { source: 's3', giveUpMs: 400, log: { warn: () => undefined, info: () => undefined } }),
+    rules,
+  );
+  const keys = Array.from({ length: 60 }, (_, n) => imp(`${n}`));
+  await t.rejects(cached.fetch(keys), 'two connections answer some 16 of them in time');
+  t.ok(await until(() => succeeds(cached.fetch(keys))));
 });
 
 t.test('a store that closes a kept connection just as it is used is asked once more', async (t) => {
