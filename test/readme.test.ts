@@ -35,7 +35,8 @@ t.test('the sandbox answers what the README shows, but for the milliseconds and 
   // A machine may halt for as long as bidders have.
   await until(async () => {
     const response = await fetch(`http://127.0.0.1:${port}/openrtb2/auction`, { method: 'POST', body });
-    given = withoutMillis(await response.json());
+    // Nor does it take auctions that it has no time for.
+    given = response.ok ? withoutMillis(await response.json()) : await response.text();
     return isDeepStrictEqual(given, told);
   });
   t.strictSame(given, told);
