@@ -26,12 +26,18 @@ export const targetingSection = section(
       },
       'First part of every targeting key; it leaves at least 11 characters of the longest key to names.',
     ),
-    includeWinners: toggle(false, 'Set keys of the winning bid of each imp.'),
-    includeBidderKeys: toggle(false, "Set keys of each bidder's best bid of each imp."),
+    includeWinners: toggle(
+      false,
+      'Set keys of the winning bid of each imp where a request has targeting that does not say.',
+    ),
+    includeBidderKeys: toggle(false, "Set keys of each bidder's best bid of each imp, likewise."),
     includeFormat: toggle(false, 'Set the key of the media type.'),
     preferDeals: toggle(false, 'A deal wins over bids without one, whatever their price.'),
     alwaysIncludeDeals: toggle(false, 'Set the keys of a bidder for every deal of its, wherever it ranks.'),
-    priceGranularity: word(['med', 'low', 'high', 'auto', 'dense'], 'The price buckets of media types that have none.'),
+    priceGranularity: word(
+      ['med', 'low', 'high', 'auto', 'dense'],
+      'The price buckets of media types that a request names none for.',
+    ),
   },
   'Ad-server targeting when a request has targeting without these fields.',
 );

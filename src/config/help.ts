@@ -35,7 +35,7 @@ Examples
   node src/main.ts
   node src/main.ts --config service.yaml
   node src/main.ts --config service.yaml --check
-  node src/main.ts --config service.yaml --port 8080 --set workers=0 --set log.level=debug
+  node src/main.ts --config service.yaml --port 8080 --set workers=0 --set log.level=warn
 
 The least configuration
   bidders:
