@@ -82,7 +82,7 @@ function shape(auction: RunningAuction, parts: HopParts, sinks: HopSinks): Prepa
   const shared = { request: offer.request, svc, account, channel, message, nameOf: offer.nameOf, warnings };
   const privacy = new AuctionPrivacy(shared, parts.privacy);
   const request = fillDsa(offer.request, account.privacy?.dsa, privacy.isUnderGdpr);
-  const env = envOf(request, message);
+  const env = envOf(channel);
   const cache = cachingTerms(svc, { account, config, env, imps: request.imp ?? [], warnings });
   const asked = askBidders({
     ...offer,
@@ -116,9 +116,9 @@ function channelOf({ app, dooh }: BidRequest, { entryPoint }: PrepareMessage): P
 }
 
 /** Where the request comes from, as ad-server keys tell it. */
-function envOf(request: BidRequest, { entryPoint }: PrepareMessage): AuctionContext['env'] {
-  if (entryPoint === 'amp') return 'amp';
-  return request.app === undefined ? '' : 'mobile-app';
+function envOf(channel: PrivacyChannel): AuctionContext['env'] {
+  if (channel === 'amp') return channel;
+  return channel === 'app' ? 'mobile-app' : '';
 }
 
 /** Headers that every bidder gets (spec 9). */
