@@ -9,7 +9,7 @@ import type { RequestSvc } from '../src/openrtb/svc.ts';
 import type { Asked } from './asking.ts';
 
 /** What is asked for, and who is asked; refusals are added to `warnings`. */
-export interface DebugFacts {
+export interface DebugWish {
   readonly request: BidRequest;
   readonly svc: RequestSvc;
   readonly account: AccountSettings;
@@ -20,7 +20,7 @@ export interface DebugFacts {
 
 /** Debug output, if it is wanted and the account allows it, without the calls of bidders that forbid it; the host itself sees all. A refusal is warned of. */
 export function debugTerms(
-  facts: DebugFacts,
+  facts: DebugWish,
   { arrival }: PrepareMessage,
 ): Pick<AuctionContext, 'debug' | 'hiddenCalls'> {
   if (arrival.seesDebug === true) return { debug: true };
@@ -29,7 +29,7 @@ export function debugTerms(
   return hiddenCalls.length === 0 ? { debug: true } : { debug: true, hiddenCalls };
 }
 
-function allowsDebug({ request, svc, account, warnings }: DebugFacts): boolean {
+function allowsDebug({ request, svc, account, warnings }: DebugWish): boolean {
   if (request.test !== 1 && svc.debug !== true) return false;
   if (account.debugAllowed !== false) return true;
   addWarning(warnings, 'debug output is not allowed for this account: left out', warningCode.accountDebug);
@@ -37,7 +37,7 @@ function allowsDebug({ request, svc, account, warnings }: DebugFacts): boolean {
 }
 
 /** The places of those bidders that would be shown, but for their setting. */
-function hidden({ asked, find, warnings }: DebugFacts): number[] {
+function hidden({ asked, find, warnings }: DebugWish): number[] {
   const replies = asked.stored.filter(({ isAuction }) => !isAuction);
   const places = new Set([...asked.contextCalls, ...replies].map(({ bidder }) => bidder));
   const hiddenPlaces = [...places].filter((at) => find(asked.bidders[at]!.configured)?.debugAllowed === false);

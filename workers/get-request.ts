@@ -16,7 +16,7 @@ export function getRequest(
   { namespace, under }: { readonly namespace: string; readonly under: readonly (JsonObject | undefined)[] },
 ): PageRequest {
   const given = own(requestSvc(request, namespace), 'get') as readonly (readonly [string, string])[];
-  const data = withNewNames(new Map(given));
+  const data = withAmpNames(new Map(given));
   const consent = readAmpConsent(data, (amp) => ownName(amp, data));
   const kept = yieldRequest(withStoredInventory(request, under) as JsonObject, withConsent({}, consent), namespace);
   const isDebug = data.get('debug')?.trim() === '1';
@@ -42,7 +42,7 @@ export function getRequest(
 const ampNames = { sizes: 'ms', gdpr: 'gdpr_applies', gpps: 'gpp_sid', tcfc: 'consent_string' } as const;
 
 /** The parameters also by the names that AMP pages have for them. */
-function withNewNames(data: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+function withAmpNames(data: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const all = new Map(data);
   for (const [name, amp] of Object.entries(ampNames)) if (data.has(name)) all.set(amp, data.get(name)!);
   return data.has('tcfc') ? all.set('consent_type', '2') : all;

@@ -35,8 +35,8 @@ export function hideServiceExt(ext: BidRequest['ext'], namespace: string, nameOf
   const shared = orNone(withChanges(ext, { [namespace]: orNone(left) }));
   const entries = readEntries(svc, nameOf);
   const of = (name: string): JsonObject | undefined => {
-    const own = entries && ownEntries(entries, name);
-    return own === undefined ? undefined : { ...shared, [namespace]: { ...left, ...own } };
+    const mine = entries && ownEntries(entries, name);
+    return mine === undefined ? undefined : { ...shared, [namespace]: { ...left, ...mine } };
   };
   return { shared: left === svc ? ext : shared, of };
 }

@@ -65,12 +65,12 @@ function chooseTtl(
   { ttlRule, bannerTtlSeconds, videoTtlSeconds }: ContextLifetimes,
 ): number {
   const standard = type === 'video' || type === 'audio' ? videoTtlSeconds : bannerTtlSeconds;
-  const ttl = asked(exp) || asked(impExp) || asked(kind.ttlSeconds) || standard;
+  const ttl = askedSeconds(exp) || askedSeconds(impExp) || askedSeconds(kind.ttlSeconds) || standard;
   return ttl === 0 || ttlRule === 'b' ? ttl : ttl + ruleABufferSeconds;
 }
 
 /** A lifetime that a bidder or client asks for in whole seconds, 0 for none. */
-function asked(seconds: unknown): number {
+function askedSeconds(seconds: unknown): number {
   if (typeof seconds !== 'number' || !(seconds > 0)) return 0;
   return Math.min(Math.ceil(seconds), maxAskedTtlSeconds);
 }

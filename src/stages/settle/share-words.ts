@@ -2,13 +2,13 @@
 import { isObject, own, without, type JsonObject } from '../../openrtb/merge-patch.ts';
 
 /** A request as some modules see it. */
-export interface SharedRequest {
+export interface ModulesView {
   readonly modules: readonly string[];
   readonly request: JsonObject;
 }
 
 /** The request as each of `modules` sees it: one for all where it has no words for modules. */
-export function shareWords(request: JsonObject, namespace: string, modules: readonly string[]): SharedRequest[] {
+export function shareWords(request: JsonObject, namespace: string, modules: readonly string[]): ModulesView[] {
   const { ext } = request;
   const svc = isObject(ext) ? own(ext, namespace) : undefined;
   if (!isObject(ext) || !isObject(svc) || svc['analytics'] === undefined) return [{ modules, request }];
