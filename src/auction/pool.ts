@@ -1,4 +1,4 @@
-/** Decides where the two hops run: in a Piscina pool, or on the main thread (interface, `workers`). */
+/** The two hops on the threads of a Piscina pool, or on this one (interface, `workers`). */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { queueOptionsSymbol } from 'piscina';
 import { OverloadError } from '../errors.ts';
