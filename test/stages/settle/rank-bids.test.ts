@@ -38,6 +38,7 @@ t.test('ties: bidder order in the imp, then bid order', (t) => {
   t.strictSame(shown([bid('x', 1), bid('c', 1)]), ['0 x', '0 c *'], 'an unlisted seat comes last');
   t.strictSame(shown([bid('x', 1), bid('y', 1)]), ['0 x *', '0 y']);
   t.strictSame(shown([bid('x', 1), bid('y', 1)], { bidders: [] }), ['0 x *', '0 y']);
+  t.strictSame(shown([bid('a', 1), bid('b', 1, { dealid: 'd' })]), ['0 a *', '0 b'], 'a deal breaks no tie by itself');
   t.end();
 });
 
