@@ -39,6 +39,11 @@ t.test('a run fails when a file does, and only then', async (t) => {
   const failed = [...all.stdout.matchAll(/^# failed: (.*)$/gm)].map(([, file]) => file);
   t.strictSame(failed, ['test/folder/killed.test.ts', 'test/folder/wrong.test.ts']);
   t.match(run('god'), { status: 1, stderr: /^test: no file below test has god in its path$/m });
+  const named = project(t, { 'goods.test.ts': `import god from '../src/god.ts';` });
+  t.match(named.run('god'), {
+    status: 1,
+    stderr: /god in its path; test\/goods\.test\.ts imports a file of that name$/m,
+  });
 });
 
 t.test('a file runs as it does alone, with the options that are set: nothing of tap measures it', async (t) => {

@@ -3,7 +3,7 @@
  * each in a process of its own, one more at a time than there are cores. The `tap` command would load hooks into every process, the
  * services that tests start among them, which doubles the time that each takes to start.
  */
-import { chmodSync, globSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -42,7 +42,13 @@ if (process.stdout.isTTY) {
 t.jobs = Number(process.env['TAP_JOBS'] ?? availableParallelism() + 1);
 t.setTimeout(0);
 if (files.length === 0) {
-  console.error(`test: no file below test has ${words.join(' or ')} in its path`);
+  const importing = globSync('test/**/*.test.ts').filter((file) => {
+    const text = readFileSync(file, 'utf8');
+    return words.some((word) => text.includes(`/${word}.ts'`));
+  });
+  const verb = importing.length > 1 ? 'import' : 'imports';
+  const instead = importing.length === 0 ? '' : `; ${importing.toSorted().join(', ')} ${verb} a file of that name`;
+  console.error(`test: no file below test has ${words.join(' or ')} in its path${instead}`);
   process.exit(1);
 }
 t.plan(files.length);
