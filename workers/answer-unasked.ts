@@ -2,7 +2,7 @@
  * Composes the answers for which nobody is asked: of a request that states its own response (implementation B 1; decisions, 'Stored
  * responses'), and of one that a plugin of the host refuses (implementation A 1, 'hook rejection').
  */
-import type { PrepareMessage, Stated } from '../src/auction/messages.ts';
+import type { PrepareMessage, Unasked } from '../src/auction/messages.ts';
 import { addWarning, type Problems } from '../src/errors.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import { textOf } from '../src/openrtb/parsed-json.ts';
@@ -21,10 +21,14 @@ interface UnaskedTerms {
   readonly warnings: Problems;
 }
 
-type Unasked = Omit<Stated, 'ok' | 'channel'>;
+type UnaskedAnswer = Omit<Unasked, 'ok' | 'channel'>;
 
 /** The answer without an auction; undefined for all requests that are to have one. */
-export function answerUnasked(read: RequestRead, message: PrepareMessage, terms: UnaskedTerms): Unasked | undefined {
+export function answerUnasked(
+  read: RequestRead,
+  message: PrepareMessage,
+  terms: UnaskedTerms,
+): UnaskedAnswer | undefined {
   if (read.refused !== undefined) return refusedAnswer(read, message, { ...terms, ...read.refused });
   return read.svc.storedauctionresponse === undefined ? undefined : statedAnswer(read, message, terms);
 }
@@ -34,7 +38,7 @@ function refusedAnswer(
   read: RequestRead,
   message: PrepareMessage,
   { plugin, refusal, ...terms }: RefusedRequest & UnaskedTerms,
-): Unasked {
+): UnaskedAnswer {
   addWarning(terms.warnings, `${refusal.message ?? 'no auction'} (plugin ${plugin} of the host)`);
   const response = { ...emptyResponse([], message, { ...terms, read }), nbr: refusal.nbr };
   return packed(message.entryPoint === 'amp' ? buildAmpAnswer(response, [], terms.namespace) : response);
@@ -44,7 +48,7 @@ function refusedAnswer(
  * The answer whose seats are as they stand: neither checked as bids nor priced, cached or given keys, and the rest of the request
  * is not validated. Undefined for AMP: a page could fetch none of these bids from the cache.
  */
-function statedAnswer(read: RequestRead, message: PrepareMessage, terms: UnaskedTerms): Unasked | undefined {
+function statedAnswer(read: RequestRead, message: PrepareMessage, terms: UnaskedTerms): UnaskedAnswer | undefined {
   const { entryPoint, stored } = message;
   const { namespace, warnings } = terms;
   if (entryPoint === 'amp') return undefined;
@@ -78,9 +82,9 @@ function emptyResponse(
   });
 }
 
-function packed(answer: JsonObject): Unasked {
+function packed(answer: JsonObject): UnaskedAnswer {
   const { bytes, ranges } = packParts([JSON.stringify(answer)]);
-  return { bytes, stated: ranges[0]! };
+  return { bytes, answer: ranges[0]! };
 }
 
 function storedText(stored: PrepareMessage['stored'], id: string): string | undefined {

@@ -67,7 +67,7 @@ async function callAndSettle(
   prepared.bugs?.forEach(parts.codeBugs.note);
   if (!prepared.ok) throw new RequestError(prepared.status, prepared.faults);
   request.notes.channel = prepared.channel;
-  if ('stated' in prepared) return unkeptAnswer(prepared);
+  if ('answer' in prepared) return unkeptAnswer(prepared);
   if (prepared.privacy !== undefined) notePrivacy(prepared.privacy, parts);
 
   const sentAtMs = performance.now();

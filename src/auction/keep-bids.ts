@@ -4,7 +4,7 @@
  */
 import type { BoundedCache } from '../cache/bounded-cache.ts';
 import { bytesAt } from './byte-range.ts';
-import type { CodeBug, Stated } from './messages.ts';
+import type { CodeBug, Unasked } from './messages.ts';
 import type { CacheOutcome, SettleResult } from './settle-messages.ts';
 import type { Tally } from './tally.ts';
 
@@ -41,8 +41,8 @@ export async function settleAndKeep({ cache, deadlineAtMs, settle }: Keeping): P
 }
 
 /** The answer of a request for which nobody was asked: nothing of it is kept, and no module is told of it. */
-export function unkeptAnswer({ bytes, stated }: Stated): AuctionAnswer {
-  return { bytes: bytesAt(bytes, stated), reports: [], tally: [], bugs: undefined };
+export function unkeptAnswer({ bytes, answer }: Unasked): AuctionAnswer {
+  return { bytes: bytesAt(bytes, answer), reports: [], tally: [], bugs: undefined };
 }
 
 function answerOf({ bytes, answer, reports, tally, bugs }: SettleResult): AuctionAnswer {

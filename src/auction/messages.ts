@@ -112,12 +112,12 @@ export type PrepareResult =
       /** Absent when there is none. */
       readonly bugs?: readonly CodeBug[];
     }
-  | Asking
-  | Stated
+  | Questions
+  | Unasked
   | Prepared;
 
 /** First hop's result when plugins would have something looked up first: the hop is to run again with what is found. */
-export interface Asking {
+export interface Questions {
   readonly ok: true;
   readonly questions: readonly PluginText[];
   /** Absent when there is none. */
@@ -125,11 +125,11 @@ export interface Asking {
 }
 
 /** First hop's result when the request states its own response, or a plugin refuses it: nobody is asked, and there is nothing to settle. */
-export interface Stated {
+export interface Unasked {
   readonly ok: true;
   readonly bytes: ArrayBuffer;
   /** The answer's JSON. */
-  readonly stated: Range;
+  readonly answer: Range;
   /** Why it has no seats, as its warnings say; absent where it has what the request states. */
   readonly fault?: string;
   readonly channel: PrivacyChannel;

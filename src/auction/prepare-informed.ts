@@ -1,10 +1,10 @@
 /** Runs the first hop, and where plugins of the host ask something first, once more with what their look-ups find (src/plugins, `question`). */
 import type { AuctionParts } from './auction-input.ts';
-import type { Asking, PrepareMessage, PrepareResult } from './messages.ts';
+import type { PrepareMessage, PrepareResult, Questions } from './messages.ts';
 import type { Patience } from './plugin-look-ups.ts';
 
 /** What the first hop gives once it has asked all that it would know. */
-export type Informed = Exclude<PrepareResult, Asking>;
+export type Informed = Exclude<PrepareResult, Questions>;
 
 /**
  * What the hop gives for the message, whose times are those of the moment when `messageNow` is called.

@@ -2,7 +2,7 @@
 import t from 'tap';
 import { textAt } from '../../src/auction/byte-range.ts';
 import { settleMessage } from '../../src/auction/hop-bytes.ts';
-import type { Prepared, Stated } from '../../src/auction/messages.ts';
+import type { Prepared, Unasked } from '../../src/auction/messages.ts';
 import type { Plugin } from '../../src/plugins/contract.ts';
 import {
   answerOf,
@@ -107,8 +107,8 @@ t.test('an account switches plugins on and off', async (t) => {
 
 t.test('a refusal ends the auction: status 200, no bids, the reason', async (t) => {
   const hops = hopsWith({ bots: { auctionRequest: () => ({ refuse: { nbr: 3, message: 'a crawler' } }) } });
-  const refused = hops.prepare(prepareMessage(request)) as Stated;
-  const answer = JSON.parse(textAt(refused.bytes, refused.stated));
+  const refused = hops.prepare(prepareMessage(request)) as Unasked;
+  const answer = JSON.parse(textAt(refused.bytes, refused.answer));
   t.strictSame(answer.seatbid, []);
   t.match(answer, {
     id: 'r1',
