@@ -34,7 +34,7 @@ export const callEnds = [
 
 /** Places of the ends of calls whose time says nothing of their bidder: they were not sent, or not waited for. */
 export const untimedEnds: ReadonlySet<number> = new Set(
-  (['late', 'busy', 'blocked', 'overtaken'] as const).map((end) => callEnds.indexOf(end)),
+  (['late', 'busy', 'cancelled', 'blocked', 'overtaken'] as const).map((end) => callEnds.indexOf(end)),
 );
 
 const callPlaces: ReadonlyMap<string, number> = new Map(callEnds.map((end, at) => [end, at]));

@@ -6,7 +6,8 @@ import { KnownCodes } from '../../../src/observe/metrics/known-codes.ts';
 
 t.test('calls that were not sent, or not waited for, count and took no time', async (t) => {
   const counts = new BidderCounts(new KnownCodes(['acme']));
-  const kinds = ['timeout', 'late', 'busy', 'blocked', 'throttled', 'overtaken'] as const;
+  // Those that are 'cancelled' their client has left, or this process was ending.
+  const kinds = ['timeout', 'late', 'busy', 'cancelled', 'blocked', 'throttled', 'overtaken'] as const;
   counts.note(kinds.flatMap((kind) => [0, tallied.call + callPlace(kind, 0), 300]));
   const samples = (name: string) =>
     counts
@@ -18,6 +19,7 @@ t.test('calls that were not sent, or not waited for, count and took no time', as
     ['timeout', 1],
     ['late', 1],
     ['busy', 1],
+    ['cancelled', 1],
     ['blocked', 2],
     ['overtaken', 1],
   ]);
