@@ -28,7 +28,7 @@ export interface CacheCounts {
   readonly misses: number;
   /** Texts served after their time, because the store could not be asked. */
   readonly stale: number;
-  /** Look-ups that failed or were too slow. */
+  /** Questions to the store that failed or were too slow. */
   readonly failures: number;
   readonly entries: number;
   readonly bytes: number;
@@ -58,7 +58,7 @@ export class CachedStore<T> {
       read: (key, text) => this.#entry(key, text),
       onFound: (key, found, askedAtMs) => this.#kept.set(nameOf(key), found, askedAtMs),
       onAnswer: () => void (this.#restsUntilMs = -Infinity),
-      onFailure: (error) => this.#noteFailure(error),
+      onFailure: (error, isGivenUp) => this.#noteFailure(isGivenUp ? 0 : 1, error),
     });
   }
 
@@ -124,7 +124,7 @@ export class CachedStore<T> {
     // Who had less time than that says nothing of the store, unless others had asked before.
     const isLate =
       settled === undefined && (leftMs >= timeoutMs || keys.some((key) => this.#pending.isOlder(key, timeoutMs)));
-    if (isLate) this.#noteFailure();
+    if (isLate) this.#noteFailure(this.#pending.giveUp(keys.filter((_, at) => found[at] === 'unknown')));
     return keys.map((key, at) => {
       const known = found[at];
       if (known !== 'unknown') return known;
@@ -147,8 +147,9 @@ export class CachedStore<T> {
     return { text, value: this.#rules.read(key.kind, text) };
   }
 
-  #noteFailure(error?: unknown): void {
-    this.#counts.failures++;
+  /** `questions`: how many are counted. One that hangs is no more than one, however many wait for it. */
+  #noteFailure(questions: number, error?: unknown): void {
+    this.#counts.failures += questions;
     // Ids that a source refuses may be strangers': for them nobody else's texts become old.
     if (!(error instanceof FaultyQuestion)) this.#restsUntilMs = performance.now() + restMs;
   }

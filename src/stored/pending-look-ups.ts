@@ -8,13 +8,19 @@ export interface AnswerTerms<Found> {
   readonly read: (key: StoredKey, text: Uint8Array) => Found;
   /** Told of each answer that still holds, undefined for no such text, and when it was asked for. */
   readonly onFound: (key: StoredKey, found: Found | undefined, askedAtMs: number) => void;
-  /** Told when the store has answered a batch, and why when it could not. */
+  /** Told when the store has answered a batch, and why when it could not; `isGivenUp`: somebody gave it up before. */
   readonly onAnswer: () => void;
-  readonly onFailure: (error: unknown) => void;
+  readonly onFailure: (error: unknown, isGivenUp: boolean) => void;
+}
+
+/** One batch under way. */
+interface Question {
+  isGivenUp: boolean;
 }
 
 /** One key under way. `isOutdated`: it changed meanwhile, so that the answer holds no more. */
 interface Pending<Found> {
+  readonly question: Question;
   readonly answer: Promise<Found | undefined>;
   readonly askedAtMs: number;
   isOutdated: boolean;
@@ -53,6 +59,14 @@ export class PendingLookUps<Found> {
     return pending !== undefined && performance.now() - pending.askedAtMs >= ms;
   }
 
+  /** Notes that somebody waits no longer for `keys`; gives how many batches nobody had given up before. */
+  giveUp(keys: readonly StoredKey[]): number {
+    const questions = new Set(keys.flatMap((key) => this.#pending.get(nameOf(key))?.question ?? []));
+    const fresh = [...questions].filter(({ isGivenUp }) => !isGivenUp);
+    for (const question of fresh) question.isGivenUp = true;
+    return fresh.length;
+  }
+
   /** Takes a change of the key into account: what is under way goes to those who wait, and is not told. */
   outdate(key: StoredKey): void {
     const name = nameOf(key);
@@ -70,8 +84,9 @@ export class PendingLookUps<Found> {
 
   #askBatch(keys: readonly StoredKey[], askedAtMs: number): void {
     const { read, onFound, onAnswer, onFailure } = this.#terms;
+    const question: Question = { isGivenUp: false };
     const texts = this.#store.fetch(keys);
-    texts.then(onAnswer, onFailure);
+    texts.then(onAnswer, (error: unknown) => onFailure(error, question.isGivenUp));
     keys.forEach((key, at) => {
       const name = nameOf(key);
       const own = texts.then(
@@ -83,7 +98,7 @@ export class PendingLookUps<Found> {
         if (!pending.isOutdated) onFound(key, found, askedAtMs);
         return found;
       });
-      const pending: Pending<Found> = { answer, askedAtMs, isOutdated: false };
+      const pending: Pending<Found> = { question, answer, askedAtMs, isOutdated: false };
       this.#pending.set(name, pending);
       const settled = (): void => void (this.#pending.get(name) === pending && this.#pending.delete(name));
       answer.then(settled, settled);

@@ -202,3 +202,18 @@ t.test('a store that hangs is late for those, too, who all have less time: old t
   t.equal((await cache.fetch([imp('a')]))[0]?.value, 1, 'without a wait');
   t.equal(state.asked.length, 2);
 });
+
+t.test('a question that hangs is one failure, however many wait for it, and also when it fails at last', async (t) => {
+  const { state, store } = source({});
+  const { promise, resolve: speak } = Promise.withResolvers<void>();
+  Object.assign(state, { silent: promise, fails: true });
+  const cache = cached(store, { timeoutMs: 30 });
+  const waits = ['a', 'a', 'a', 'b'].map((id) => cache.fetch([imp(id)]).catch(statusOf));
+  t.strictSame(await Promise.all(waits), [503, 503, 503, 503]);
+  t.match(cache.counts, { misses: 4, failures: 2 });
+  speak();
+  await turn();
+  t.match(cache.counts, { failures: 2 });
+  t.equal(await cache.fetch([imp('a')]).catch(statusOf), 503);
+  t.match(cache.counts, { failures: 3 }, 'another question is another failure');
+});
