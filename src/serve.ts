@@ -26,8 +26,9 @@ export interface Leave {
 
 /** A connection taken just before the port closed has this long to send its request, in milliseconds. */
 const lingerMs = 200;
-/** Of the second that a drain may take beyond the longest auction: until here answers are sent, until there all is freed. */
+/** Of the second that a drain may take beyond the longest auction: until when answers are sent, the metrics told, and all freed. */
 const answerMs = 400;
+const toldMs = 600;
 const freeMs = 800;
 
 /**
@@ -61,7 +62,7 @@ export async function serve(config: Config, surroundings: Surroundings): Promise
     while (server.inFlight() > 0 && performance.now() < lastAtMs + answerMs) await sleep(10);
     server.close();
     unwatch();
-    await opened.tellLast();
+    await opened.tellLast(lastAtMs + toldMs - performance.now());
     await inTime(opened.free(), lastAtMs + freeMs - performance.now());
   };
   return { port: server.port, drain };

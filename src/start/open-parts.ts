@@ -10,6 +10,7 @@ import { hearCaptures, tellTaken } from '../cluster/captures.ts';
 import { hearStored } from '../cluster/stored.ts';
 import type { Config } from '../config/schema.ts';
 import { arrivalRules } from '../http/arrival.ts';
+import { inTime } from '../in-time.ts';
 import { loadBidders } from '../load-bidders.ts';
 import { loadPlugins } from '../load-plugins.ts';
 import { nativeFault } from '../native/envelope.ts';
@@ -37,18 +38,15 @@ export interface Surroundings {
   readonly hindrances?: readonly string[];
 }
 
+const slower = 'the native envelope is missing: JavaScript reads requests instead, ten times slower';
+
 const behind =
   'auctions are refused with 503, because this process is behind (refused: how many since its start, by what was): add processes or machines';
 
 /** All that must be opened before the port is; `free` closes it. Rejects with an AggregateError of everything that cannot be opened. */
 export async function openParts(config: Config, surroundings: Surroundings) {
   const { log, version, env, channel } = surroundings;
-  if (nativeFault !== undefined) {
-    log.warn(
-      { reason: nativeFault },
-      'the native envelope is missing: JavaScript reads requests instead, ten times slower',
-    );
-  }
+  if (nativeFault !== undefined) log.warn({ reason: nativeFault }, slower);
   const [bidders, plugins] = await Promise.all([loadBidders(), loadPlugins(config.plugins)]);
   const registry = new Registry(config.bidders, bidders.definitions);
   const { capture, cache, analytics, texts, stored } = await openStores(config, surroundings);
@@ -64,7 +62,11 @@ export async function openParts(config: Config, surroundings: Surroundings) {
   const { counts, metrics } = serviceMetrics(config, counted);
   const endMetrics = channel.answer('metrics', () => metrics.data());
   const endRates = channel.answer('rates', texts.rates.states);
-  const tellLast = async (): Promise<void> => {
+  let told: Promise<unknown> | undefined;
+  const endTelling = (): Promise<unknown> => (told ??= Promise.all([analytics.close(), capture?.close()]));
+  const tellLast = async (mostMs: number): Promise<void> => {
+    // What they lose at their end counts, too.
+    await inTime(endTelling(), mostMs);
     endMetrics();
     const last = await metrics.data().catch(() => undefined);
     if (last !== undefined) channel.tellPrimary('lastMetrics', last);
@@ -73,10 +75,10 @@ export async function openParts(config: Config, surroundings: Surroundings) {
     for (const end of [endRates, endMetrics, unhearOrders, stop]) end();
     metrics.close();
     texts.close();
-    await Promise.all([hops.close(), auction.fanOut.close(), cache.close(), analytics.close()]);
+    await Promise.all([hops.close(), auction.fanOut.close(), cache.close(), endTelling()]);
     // Last of all: until then this process may be the one that tells other machines of changes.
     unhear();
-    await Promise.all([capture?.close(), stored.close()]);
+    await stored.close();
   };
   const serving = { auction, ...arrivalRules(config), analytics, server, counts, capture };
   return { serving, cache, registry, info, known: bidders.known, syncTally, hops, gate, tellLast, free };
