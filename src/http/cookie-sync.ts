@@ -1,5 +1,5 @@
 /** `POST /cookie_sync` (spec 4.2; decisions, 'User sync'): which bidders' pixels the browser is to load. */
-import { RequestError } from '../errors.ts';
+import { OverloadError, RequestError } from '../errors.ts';
 import { tcfSection } from '../openrtb/gdpr-in-gpp.ts';
 import type { SyncPermission } from '../privacy/sync-permission.ts';
 import { gppUsPrivacy } from '../privacy/us-opt-out.ts';
@@ -34,9 +34,17 @@ export function cookieSyncRoute(parts: SyncParts): Route {
     body: true,
     yields: true,
     faultHeaders: privateHeaders,
-    onUnread: (_exchange, error) => parts.syncTally.addCookieSync(error instanceof RequestError ? error.status : 500),
+    onUnread: (exchange, error) => noteUnread(exchange, error, parts),
     handle: (exchange) => answer(exchange, parts),
   };
+}
+
+/** Takes note of a sync that was refused with `error` before anything of it was read. Of one that yields nobody is told: this process is behind. */
+function noteUnread(exchange: Exchange, error: unknown, parts: SyncParts): void {
+  const status = error instanceof RequestError ? error.status : 500;
+  parts.syncTally.addCookieSync(status);
+  if (error instanceof OverloadError) return;
+  parts.tell({ kind: 'cookie_sync', status, bidders: [] }, readSyncRequest('{}').request, exchange);
 }
 
 async function answer(exchange: Exchange, parts: SyncParts): Promise<void> {

@@ -127,6 +127,7 @@ t.test('AMP, refusals and syncs', async (t) => {
     const body = JSON.stringify({ bidders: ['bidderA'], limit: 1, coopSync: false });
     t.equal((await fetch(`${url}/cookie_sync`, { method: 'POST', body })).status, 200);
     t.equal((await fetch(`${url}/cookie_sync`, { method: 'POST', body: '{' })).status, 400);
+    t.equal((await fetch(`${url}/cookie_sync`, encoded)).status, 415);
     t.equal((await fetch(`${url}/setuid?bidder=bidderA&uid=secret-uid`)).status, 200);
     t.equal((await fetch(`${url}/setuid?bidder=nobody&uid=secret-uid`)).status, 400);
   });
@@ -145,6 +146,7 @@ t.test('AMP, refusals and syncs', async (t) => {
       { kind: 'auction', status: 415, faults: [/gzip/] },
       { kind: 'cookie_sync', status: 200, bidders: ['bidderA'] },
       { kind: 'cookie_sync', status: 400, bidders: [] },
+      { kind: 'cookie_sync', status: 415, bidders: [] },
       { kind: 'setuid', status: 200, bidder: 'bidderA' },
       { kind: 'setuid', status: 400, bidder: 'nobody' },
     ]),
