@@ -68,7 +68,7 @@ export class AuctionCounts {
     return [
       counter(
         'gavel_auctions_total',
-        'Auctions by channel and status of the answer; 499: the client had gone away.',
+        'Auctions by channel and status of the answer; 499: the client had gone away. Those refused before they were read are in gavel_overload_refused_total alone.',
         () => channels.flatMap((channel, at) => byStatus(this.#ends[at]!, { channel })),
       ),
       histograms(

@@ -104,6 +104,10 @@ export function captureFamilies(read: () => CaptureCounts | undefined): Family[]
   };
   return [
     counter('gavel_capture_written_total', 'Auctions captured into a file.', samples('written')),
-    counter('gavel_capture_dropped_total', 'Auctions drawn or asked for that are in no file.', samples('dropped')),
+    counter(
+      'gavel_capture_dropped_total',
+      'Auctions drawn or asked for, and answered, that are in no file.',
+      samples('dropped'),
+    ),
   ];
 }

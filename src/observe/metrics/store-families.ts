@@ -51,7 +51,7 @@ export function storedFamilies(read: () => ReadonlyMap<string, StoredReading>): 
   return [
     counter(
       'gavel_stored_lookups_total',
-      'Look-ups of stored data (requests are imps and responses, too): found in memory, asked of the source, served old because it was away; failures: questions it did not answer.',
+      'Look-ups of stored data (requests are imps and responses, too): found in memory, asked of the source, served old because it was away; failures: questions it did not answer in time.',
       () =>
         [...read()].flatMap(([kind, reading]) =>
           results.map((result) => ({ labels: { kind, result }, value: reading[result] })),
