@@ -112,6 +112,12 @@ t.test('every metric is exported', async (t) => {
   }
 });
 
+t.test('the dashboard shows all that is ours', async (t) => {
+  const shown = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)).join(' ');
+  for (const name of exposition.families.keys())
+    if (name.startsWith('gavel_')) t.match(shown, new RegExp(`\\b${name}(?:_bucket|_sum)?\\b`), name);
+});
+
 t.test('every label that is asked for or summed by is one of its metric', async (t) => {
   for (const { of, expr } of expressions) {
     const selected = [...withoutTexts(expr).matchAll(/(\w+)(?:\{([^}]*)\})?(?=\[| |\)|$)/g)].filter(([, name]) =>
@@ -132,12 +138,12 @@ t.test('every label that is asked for or summed by is one of its metric', async 
 });
 
 t.test('shares are of calls that were sent: most of those to a bidder that only fails are held back', async (t) => {
-  const whole = / \* sum by \(bidder\) \(rate\(gavel_bidder_(?:calls|imps)_total(?:\{([^}]*)\})?\[/g;
-  const shares = rules.flatMap(({ alert, expr }) =>
-    [...expr.matchAll(whole)].map(([, matchers = '']) => ({ alert, matchers })),
+  const whole = / [*/] sum by \(bidder\) \(rate\(gavel_bidder_(?:calls|imps)_total(?:\{([^}]*)\})?\[/g;
+  const shares = expressions.flatMap(({ of, expr }) =>
+    [...expr.matchAll(whole)].map(([, matchers = '']) => ({ of, matchers })),
   );
-  t.ok(shares.length > 2, `${shares.length} shares`);
-  for (const { alert, matchers } of shares) t.match(matchers, /^outcome(="|!=?~?"blocked)/, alert);
+  t.ok(shares.length > 3, `${shares.length} shares`);
+  for (const { of, matchers } of shares) t.match(matchers, /\boutcome(="|!=?~?"blocked)/, of);
 });
 
 t.test('a host that is only probed is told of, whether a probe is out or not', async (t) => {
