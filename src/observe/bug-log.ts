@@ -1,4 +1,5 @@
 /** Tells the log of bugs: where each was met, and not ten thousand times (house, 'Errors'; issue 7, 'Must hold'). */
+import { pino } from 'pino';
 import { seldomEach } from '../seldom.ts';
 import type { Log } from './log.ts';
 
@@ -14,6 +15,9 @@ export type OnBug = (error: unknown, place?: BugPlace) => void;
 /** Characters of a message or a name that are looked at, or shown: clients may have written them. */
 const longest = 200;
 
+/** So much of a stack is shown. */
+const longestStack = 8000;
+
 /** Logs each bug by its message once a minute, and no more than twenty in a minute: requests that meet one again are in the metrics. `nowMs` is a clock in milliseconds. */
 export function bugLog(log: Pick<Log, 'error'>, nowMs?: () => number): OnBug {
   const mayTell = seldomEach(nowMs);
@@ -22,6 +26,16 @@ export function bugLog(log: Pick<Log, 'error'>, nowMs?: () => number): OnBug {
     if (!mayTell(message.slice(0, longest))) return;
     const { path = '', account = '' } = place ?? {};
     const where = place && { path: path.slice(0, longest), account: account.slice(0, longest) };
-    log.error({ ...where, err: error }, 'bug');
+    log.error({ ...where, err: shown(error) }, 'bug');
   };
+}
+
+/** An error as the log shows it: whose words it quotes may be a client's, and so may its members be, such as the `input` of a wrong address. */
+function shown(error: unknown): object | string {
+  if (!(error instanceof Error)) return String(error).slice(0, longest);
+  const { type, message, stack } = pino.stdSerializers.err(error);
+  const short = message.slice(0, longest);
+  const { code } = error as NodeJS.ErrnoException;
+  const frames = message === short ? stack : stack.replaceAll(message, `${short}…`);
+  return { type, message: short, stack: frames.slice(0, longestStack), ...(typeof code === 'string' && { code }) };
 }

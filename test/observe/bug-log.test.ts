@@ -36,3 +36,15 @@ t.test('one that is met again and again is told once a minute', async (t) => {
   for (let times = 0; times < 1000; times++) onBug(new Error(`words of a client ${times}`));
   t.equal(lines.length, 2 + 20);
 });
+
+t.test('what a client wrote stands there in short, and the place of the bug behind it', async (t) => {
+  const { lines, onBug } = logged();
+  const words = 'words of a client '.repeat(20_000);
+  onBug(Object.assign(new TypeError(words), { code: 'ERR_INVALID_URL', input: words }), { path: '/', account: words });
+  onBug(new Error('outer', { cause: new Error('inner') }));
+  onBug(words);
+  const [long, caused] = lines.map(({ err }) => err as { message: string; stack: string });
+  t.match(long, { type: 'TypeError', code: 'ERR_INVALID_URL', stack: /bug-log\.test\.ts/ });
+  t.match(caused?.stack, /outer[^]*inner/);
+  for (const line of lines) t.ok(JSON.stringify(line).length < 10_000);
+});

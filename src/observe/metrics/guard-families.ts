@@ -52,14 +52,18 @@ export interface GateReading {
 /** The metrics of the gate. */
 export function overloadFamilies(gate: GateReading): Family[] {
   return [
-    counter('gavel_overload_refused_total', 'Auctions refused because this process was behind, by what was.', () => {
-      const { loop, queue, inFlight } = gate.refused;
-      return [
-        { labels: { by: 'loop' }, value: loop },
-        { labels: { by: 'queue' }, value: queue },
-        { labels: { by: 'in_flight' }, value: inFlight },
-      ];
-    }),
+    counter(
+      'gavel_overload_refused_total',
+      'Auctions refused because this process was behind, by what was; those that found the queue full are in gavel_auctions_total, too.',
+      () => {
+        const { loop, queue, inFlight } = gate.refused;
+        return [
+          { labels: { by: 'loop' }, value: loop },
+          { labels: { by: 'queue' }, value: queue },
+          { labels: { by: 'in_flight' }, value: inFlight },
+        ];
+      },
+    ),
     counter(
       'gavel_overload_yielded_total',
       'Cookie syncs refused because this process was behind, so that auctions were not.',
