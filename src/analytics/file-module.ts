@@ -10,6 +10,9 @@ const maxWaitingBytes = 16_777_216;
 /** Written in one go, in bytes, if the file may be as large: rotation happens between two goes. */
 const maxWriteBytes = 1_048_576;
 
+/** Ends half a line, so that it spoils no other. */
+const lineEnd = Buffer.from('\n');
+
 /** How long closing waits for the disk, in milliseconds. */
 const closeMs = 2000;
 
@@ -64,14 +67,15 @@ export class FileModule implements AnalyticsModule {
     while (this.#waiting.length > 0) {
       const lines = this.#nextLines();
       const droppedBefore = this.#dropped;
+      const mend = this.#mayBeTorn ? [lineEnd] : [];
       try {
-        await this.#file.append(Buffer.concat(this.#mayBeTorn ? [Buffer.from('\n'), ...lines] : lines));
+        await this.#file.append(Buffer.concat([...mend, ...lines]));
         this.#mayBeTorn = false;
         // A disk that takes events, but too slowly, still loses some.
         if (this.#dropped === droppedBefore) this.#trouble.end();
       } catch (error) {
         this.#mayBeTorn = true;
-        this.#dropped += lines.length;
+        this.#dropped += lines.length - wholeLines(lines, writtenOf(error) - mend.length);
         this.#trouble.begin(`the file of events cannot be written (${codeOf(error)})`);
       }
     }
@@ -93,6 +97,17 @@ export class FileModule implements AnalyticsModule {
     this.#waitingBytes -= bytes;
     return lines;
   }
+}
+
+/** How many of `lines` are whole in the first `bytes` of them. */
+function wholeLines(lines: readonly Uint8Array[], bytes: number): number {
+  let end = 0;
+  const torn = lines.findIndex(({ byteLength }) => (end += byteLength) > bytes);
+  return torn === -1 ? lines.length : torn;
+}
+
+function writtenOf(error: unknown): number {
+  return (error as { bytesWritten?: number }).bytesWritten ?? 0;
 }
 
 function codeOf(error: unknown): string {

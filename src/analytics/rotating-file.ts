@@ -48,7 +48,7 @@ export class RotatingFile {
     }
   }
 
-  /** Appends `lines`, whole lines, to the file or to the one that follows it. Rejects when the disk refuses. */
+  /** Appends `lines`, whole lines, to the file or to the one that follows it. Rejects when the disk refuses, with a `bytesWritten` where it took a part. */
   async append(lines: Uint8Array): Promise<void> {
     let { handle, bytes } = await this.#current();
     if (bytes > 0 && bytes + lines.byteLength > this.#rules.maxBytes && performance.now() >= this.#againAtMs) {
@@ -57,7 +57,8 @@ export class RotatingFile {
     }
     // One write, which the system appends as a whole: the lines of two processes never mix.
     const { bytesWritten } = await handle.write(lines);
-    if (bytesWritten < lines.byteLength) throw Object.assign(new Error('the disk is full'), { code: 'ENOSPC' });
+    if (bytesWritten < lines.byteLength)
+      throw Object.assign(new Error('the disk is full'), { code: 'ENOSPC', bytesWritten });
   }
 
   /** Closes the file. */
