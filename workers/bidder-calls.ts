@@ -46,6 +46,7 @@ export function readyCall(
   if (zipped) all.push('content-encoding', 'gzip');
   const { replyHeaders } = bidder.adapter;
   let record: ReadyCall['record'] = { bidder: name, method, uri, headers: all };
+  if (bidder.configured !== name) record = { ...record, configured: bidder.configured };
   if (replyHeaders.length > 0) record = { ...record, replyHeaders };
   if (isSecondary) record = { ...record, isSecondary };
   return {

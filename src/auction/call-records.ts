@@ -4,6 +4,8 @@ import type { Range } from './byte-range.ts';
 /** One HTTP call to a bidder. `headers` alternates names and values. */
 export interface CallRecord {
   readonly bidder: string;
+  /** The code that the bidder is configured as; absent where that is its name. */
+  readonly configured?: string;
   readonly method: string;
   readonly uri: string;
   readonly headers: string[];

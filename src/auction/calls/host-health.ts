@@ -15,14 +15,21 @@ export interface HealthRules extends BreakerRules {
   readonly throttleMemory: number;
   /** True while this process itself is late: timeouts then say nothing of a bidder. */
   readonly isOwnDelay: () => boolean;
-  /** Told of each call that is not sent. */
+  /** Told of each call that is not sent, by the code that its bidder is configured as. */
   readonly onBlocked: (bidder: string, by: Blocker) => void;
   /** Told of each failed call of a host whose breaker is open, until one is told on, and then when it closes; and of each call without a socket. */
   readonly news: HostNews;
 }
 
+/** Who is called: its name, and the code that it is configured as where that is another (an alias of the request). */
+export interface CalledBidder {
+  readonly bidder: string;
+  readonly configured?: string;
+}
+
 /** How one bidder is treated at one host. */
 export interface BidderHealth {
+  /** The code that it is configured as: hosts know no aliases of requests. */
   readonly bidder: string;
   readonly breaker: BreakerState;
   /** The share of its calls that is sent, 0.05 to 1, when the breaker allows. */
@@ -47,6 +54,12 @@ const onlyTimesOut = settledWithout(
 );
 /** A timeout after less time than this says nothing of a bidder, only of the request's `tmax`. */
 const tellingTimeoutMs = 50;
+/** One bidder that has failed of late. */
+interface Suspect {
+  readonly code: string;
+  readonly throttle: Throttle;
+}
+
 /** Names that requests may give to bidders of one host (aliases) must not fill memory. */
 const mostBidders = 64;
 
@@ -57,7 +70,8 @@ export class HostHealth {
   readonly #rules: HealthRules;
   readonly #host: string;
   readonly #breaker: Breaker;
-  readonly #throttles = new Map<string, Throttle>();
+  /** By name: an alias is a bidder of its own. */
+  readonly #suspects = new Map<string, Suspect>();
   /** Why the last call failed, and what calls that are held back are told. */
   #reason = '';
   #held = unreachableHost('');
@@ -70,62 +84,69 @@ export class HostHealth {
     this.#breaker = new Breaker(rules);
   }
 
-  /** The outcome of a call of `bidder` that is not to be sent now, null when it is; the caller then sends it. */
-  refusal(bidder: string, nowMs: number): SettledCall | null {
+  /** The outcome of a call of a bidder that is not to be sent now, null when it is; the caller then sends it. */
+  refusal(called: CalledBidder, nowMs: number): SettledCall | null {
     if (!this.#breaker.allows(nowMs)) {
-      this.#rules.onBlocked(bidder, 'breaker');
+      this.#rules.onBlocked(codeOf(called), 'breaker');
       return this.#held;
     }
     // A probe goes out whatever the throttle says.
-    if (this.#breaker.state !== 'closed' || this.#throttles.get(bidder)?.allows(nowMs) !== false) return null;
-    this.#rules.onBlocked(bidder, 'throttle');
+    if (this.#breaker.state !== 'closed' || this.#suspects.get(called.bidder)?.throttle.allows(nowMs) !== false)
+      return null;
+    this.#rules.onBlocked(codeOf(called), 'throttle');
     return onlyTimesOut;
   }
 
-  /** Takes in how a call of `bidder` ended. Replies need be told only while `isSuspect`. */
-  note(bidder: string, { kind, reason, elapsedMs }: SettledCall, nowMs: number): void {
-    if (kind === 'reply' || kind === 'oversized') this.#noteAnswer(bidder);
-    else if (kind === 'timeout') this.#noteTimeout(bidder, elapsedMs);
+  /** Takes in how a call of a bidder ended. Replies need be told only while `isSuspect`. */
+  note(called: CalledBidder, { kind, reason, elapsedMs }: SettledCall, nowMs: number): void {
+    if (kind === 'reply' || kind === 'oversized') this.#noteAnswer(called.bidder);
+    else if (kind === 'timeout') this.#noteTimeout(called, elapsedMs);
     else if (kind === 'broken' || (kind === 'unreachable' && !isOwnFault(reason)))
-      this.#noteFailure({ bidder, reason }, nowMs);
+      this.#noteFailure(called, reason, nowMs);
     else if (reason === noSocket) this.#rules.news.noSocket(this.#host);
   }
 
   /** How each bidder is treated that this host has failed of late. */
   states(): BidderHealth[] {
     const breaker = this.#breaker.state;
-    return [...this.#throttles].map(([bidder, { sentShare }]) => ({ bidder, breaker, sentShare }));
+    return [...this.#suspects.values()].map(({ code, throttle: { sentShare } }) => ({
+      bidder: code,
+      breaker,
+      sentShare,
+    }));
   }
 
   #noteAnswer(bidder: string): void {
-    this.#throttles.get(bidder)?.answered();
+    this.#suspects.get(bidder)?.throttle.answered();
     this.#breaker.succeeded();
     if (this.#isTold) this.#rules.news.reached(this.#host);
     this.#isTold = false;
-    for (const [name, throttle] of this.#throttles) if (throttle.isClean) this.#throttles.delete(name);
-    this.isSuspect = this.#throttles.size > 0;
+    for (const [name, { throttle }] of this.#suspects) if (throttle.isClean) this.#suspects.delete(name);
+    this.isSuspect = this.#suspects.size > 0;
   }
 
-  #noteTimeout(bidder: string, elapsedMs: number): void {
+  #noteTimeout(called: CalledBidder, elapsedMs: number): void {
     const { throttleMemory, isOwnDelay } = this.#rules;
-    if (throttleMemory > 0 && elapsedMs >= tellingTimeoutMs && !isOwnDelay()) this.#suspect(bidder).timedOut();
+    if (throttleMemory > 0 && elapsedMs >= tellingTimeoutMs && !isOwnDelay()) this.#suspect(called).timedOut();
   }
 
-  #noteFailure(call: { readonly bidder: string; readonly reason: string }, nowMs: number): void {
+  #noteFailure(called: CalledBidder, reason: string, nowMs: number): void {
     if (this.#rules.breakerFailures === 0) return;
-    this.#suspect(call.bidder);
-    if (call.reason !== this.#reason) this.#held = unreachableHost((this.#reason = call.reason));
+    this.#suspect(called);
+    if (reason !== this.#reason) this.#held = unreachableHost((this.#reason = reason));
     this.#breaker.failed(nowMs);
-    if (this.#breaker.state === 'open' && !this.#isTold) this.#isTold = this.#rules.news.unreachable(this.#host, call);
+    if (this.#breaker.state !== 'open' || this.#isTold) return;
+    this.#isTold = this.#rules.news.unreachable(this.#host, { bidder: codeOf(called), reason });
   }
 
   /** The bidder's throttle, now the youngest. */
-  #suspect(bidder: string): Throttle {
+  #suspect(called: CalledBidder): Throttle {
     this.isSuspect = true;
-    const throttle = this.#throttles.get(bidder) ?? new Throttle(this.#rules.throttleMemory);
-    this.#throttles.delete(bidder);
-    if (this.#throttles.size >= mostBidders) this.#forgetOne();
-    this.#throttles.set(bidder, throttle);
+    const { bidder } = called;
+    const throttle = this.#suspects.get(bidder)?.throttle ?? new Throttle(this.#rules.throttleMemory);
+    this.#suspects.delete(bidder);
+    if (this.#suspects.size >= mostBidders) this.#forgetOne();
+    this.#suspects.set(bidder, { code: codeOf(called), throttle });
     return throttle;
   }
 
@@ -133,13 +154,18 @@ export class HostHealth {
   #forgetOne(): void {
     let least: string | undefined;
     let leastShare = Infinity;
-    for (const [bidder, { timedOutShare }] of this.#throttles) {
+    for (const [bidder, { throttle }] of this.#suspects) {
+      const { timedOutShare } = throttle;
       if (timedOutShare >= leastShare) continue;
       least = bidder;
       leastShare = timedOutShare;
     }
-    if (least !== undefined) this.#throttles.delete(least);
+    if (least !== undefined) this.#suspects.delete(least);
   }
+}
+
+function codeOf({ bidder, configured = bidder }: CalledBidder): string {
+  return configured;
 }
 
 function unreachableHost(reason: string): SettledCall {

@@ -8,6 +8,7 @@ import { CallAttempt, type AttemptedCall, type CallTerms } from './call-attempt.
 import type { CallFault } from './call-faults.ts';
 import type { Connection } from './connection.ts';
 import type { OutcomeKind } from '../call-records.ts';
+import type { CalledBidder } from './host-health.ts';
 import type { Origin } from './origin.ts';
 import { settledWithout, type SettledCall } from '../settled-call.ts';
 import type { WaitingCall } from './waiting-calls.ts';
@@ -23,7 +24,7 @@ export interface CallSender {
 /** What a call needs: its place among the auction's calls, its host, its request and bounds. */
 export interface CallStart extends CallTerms {
   readonly index: number;
-  readonly bidder: string;
+  readonly called: CalledBidder;
   readonly origin: Origin;
   readonly sentAtMs: number;
 }
@@ -113,11 +114,11 @@ export class OutgoingCall implements AttemptedCall, WaitingCall {
 
   /** The call has ended so, for the auction unless that has gone on without it. */
   #end(outcome: SettledCall): void {
-    const { bidder, origin, index } = this.#start;
+    const { called, origin, index } = this.#start;
     const isSettled = this.#isSettled;
     this.#isSettled = true;
     this.#isOvertaken = outcome.kind === 'overtaken';
-    if (outcome.kind !== 'reply' || origin.health.isSuspect) origin.health.note(bidder, outcome, performance.now());
+    if (outcome.kind !== 'reply' || origin.health.isSuspect) origin.health.note(called, outcome, performance.now());
     if (!isSettled) this.#sender.callSettled(index, outcome);
   }
 

@@ -65,11 +65,11 @@ export class Round implements CallSender {
     if (target === null) return this.#refuse(index, 'unreachable', noWebAddress);
     const { origin, path } = target;
     if (origin === null) return this.#refuse(index, 'busy', 'too many bidder hosts are in use');
-    const refusal = origin.health.isSuspect ? origin.health.refusal(record.bidder, performance.now()) : null;
+    const refusal = origin.health.isSuspect ? origin.health.refusal(record, performance.now()) : null;
     if (refusal !== null) return this.callSettled(index, refusal);
     const call = new OutgoingCall(this, {
       index,
-      bidder: record.bidder,
+      called: record,
       origin,
       sentAtMs: performance.now(),
       options: { path, method: record.method, headers: record.headers, body },

@@ -34,7 +34,7 @@ function note(
   kind: OutcomeKind,
   { times = 1, ms = 500, reason = 'why' } = {},
 ): void {
-  for (let count = 0; count < times; count += 1) health.note(bidder, settledWithout(kind, reason, ms), 0);
+  for (let count = 0; count < times; count += 1) health.note({ bidder }, settledWithout(kind, reason, ms), 0);
 }
 
 t.test('calls that reach nobody open the breaker for all bidders of the host', async (t) => {
@@ -44,13 +44,13 @@ t.test('calls that reach nobody open the breaker for all bidders of the host', a
   note(health, 'b', 'broken', { times: 2 });
   t.ok(health.isSuspect);
   const reason = /^the last calls to the bidder's host failed \(why\)/;
-  t.match(health.refusal('c', 50), { kind: 'blocked', reason, elapsedMs: 0 });
+  t.match(health.refusal({ bidder: 'c' }, 50), { kind: 'blocked', reason, elapsedMs: 0 });
   t.strictSame(blocked, ['c breaker']);
   t.strictSame(health.states(), [
     { bidder: 'a', breaker: 'open', sentShare: 1 },
     { bidder: 'b', breaker: 'open', sentShare: 1 },
   ]);
-  t.equal(health.refusal('c', 100), null, 'the probe');
+  t.equal(health.refusal({ bidder: 'c' }, 100), null, 'the probe');
   note(health, 'c', 'reply');
   t.notOk(health.isSuspect, 'one answer: the host is as good as new');
   t.strictSame(health.states(), []);
@@ -63,12 +63,12 @@ t.test(
     note(health, 'a', 'unreachable', { times: 4 });
     t.strictSame(said, [], 'it may pass');
     note(health, 'b', 'unreachable', { reason: 'host not found' });
-    t.match(health.refusal('a', 1), { reason: /failed \(host not found\)/ });
+    t.match(health.refusal({ bidder: 'a' }, 1), { reason: /failed \(host not found\)/ });
     for (const atMs of [100, 200, 300]) {
-      t.equal(health.refusal('a', atMs), null, 'the probe');
+      t.equal(health.refusal({ bidder: 'a' }, atMs), null, 'the probe');
       note(health, 'a', 'unreachable', { reason: 'connection refused' });
     }
-    t.match(health.refusal('a', 301), { reason: /\(connection refused\)/ }, 'why the last one failed');
+    t.match(health.refusal({ bidder: 'a' }, 301), { reason: /\(connection refused\)/ }, 'why the last one failed');
     t.strictSame(said, ['b at http://host: host not found']);
     note(health, 'a', 'reply', { times: 3 });
     t.strictSame(said, ['b at http://host: host not found', 'http://host again']);
@@ -83,7 +83,7 @@ t.test('news that were not told at once are told while they last, and an end onl
   note(health, 'a', 'unreachable', { times: 5 });
   t.strictSame(said, []);
   talk.isQuiet = false;
-  t.equal(health.refusal('a', 100), null, 'the probe');
+  t.equal(health.refusal({ bidder: 'a' }, 100), null, 'the probe');
   note(health, 'a', 'unreachable');
   t.strictSame(said, ['a at http://host: why']);
   note(health, 'a', 'reply');
@@ -93,10 +93,10 @@ t.test('news that were not told at once are told while they last, and an end onl
 t.test('a host that answers too much answers', async (t) => {
   const { health } = healthOf();
   note(health, 'a', 'unreachable', { times: 5 });
-  t.equal(health.refusal('a', 100), null, 'the probe');
+  t.equal(health.refusal({ bidder: 'a' }, 100), null, 'the probe');
   note(health, 'a', 'oversized');
   t.notOk(health.isSuspect);
-  t.equal(health.refusal('a', 101), null);
+  t.equal(health.refusal({ bidder: 'a' }, 101), null);
 });
 
 t.test('a bidder that only times out is throttled alone', async (t) => {
@@ -104,9 +104,9 @@ t.test('a bidder that only times out is throttled alone', async (t) => {
   note(health, 'slow', 'timeout', { times: 100 });
   note(health, 'quick', 'reply');
   t.ok(health.isSuspect, 'the answers of others do not speak for it');
-  t.equal(health.refusal('quick', 0), null);
-  t.equal(health.refusal('slow', 0), null, 'the first after a pause');
-  t.match(health.refusal('slow', 1), { kind: 'throttled', reason: /timed out/, elapsedMs: 0 });
+  t.equal(health.refusal({ bidder: 'quick' }, 0), null);
+  t.equal(health.refusal({ bidder: 'slow' }, 0), null, 'the first after a pause');
+  t.match(health.refusal({ bidder: 'slow' }, 1), { kind: 'throttled', reason: /timed out/, elapsedMs: 0 });
   t.strictSame(blocked, ['slow throttle']);
   note(health, 'slow', 'reply', { times: 50 });
   t.notOk(health.isSuspect);
@@ -115,11 +115,11 @@ t.test('a bidder that only times out is throttled alone', async (t) => {
 t.test('the probe of a host that reached nobody goes out for a throttled bidder, too', async (t) => {
   const { health } = healthOf();
   note(health, 'slow', 'timeout', { times: 100 });
-  t.equal(health.refusal('slow', 0), null, 'the first after a pause');
-  t.match(health.refusal('slow', 1), { kind: 'throttled' });
+  t.equal(health.refusal({ bidder: 'slow' }, 0), null, 'the first after a pause');
+  t.match(health.refusal({ bidder: 'slow' }, 1), { kind: 'throttled' });
   note(health, 'slow', 'unreachable', { times: 5 });
-  t.match(health.refusal('slow', 2), { kind: 'blocked' });
-  t.equal(health.refusal('slow', 100), null, 'the probe');
+  t.match(health.refusal({ bidder: 'slow' }, 2), { kind: 'blocked' });
+  t.equal(health.refusal({ bidder: 'slow' }, 100), null, 'the probe');
 });
 
 t.test('what says nothing of the bidder is not counted', async (t) => {
@@ -179,5 +179,5 @@ t.test('rules of zero never hold a call back', async (t) => {
   note(health, 'a', 'timeout', { times: 1000 });
   note(health, 'a', 'unreachable', { times: 1000 });
   t.notOk(health.isSuspect);
-  t.equal(health.refusal('a', 0), null);
+  t.equal(health.refusal({ bidder: 'a' }, 0), null);
 });

@@ -1,0 +1,46 @@
+/** What metrics and the log say of an alias of a request, they say of the bidder that the host knows (issue 7, item 5). */
+import t from 'tap';
+import { hostLog } from '../../../src/observe/host-log.ts';
+import { HostHealth, noHealthRules } from '../../../src/auction/calls/host-health.ts';
+import { settledWithout } from '../../../src/auction/settled-call.ts';
+import { Exposition } from '../../support/exposition.ts';
+import { startService } from '../../support/service.ts';
+
+t.test('calls that a breaker holds back', async (t) => {
+  for (const workers of [0, 1]) {
+    const service = await startService(t, {
+      workers,
+      bidders: { dead: { endpoint: 'http://127.0.0.1:1/' } },
+      bidderHealth: { breakerFailures: 3, breakerProbeMs: 60_000 },
+    });
+    const body = JSON.stringify({
+      id: 'r1',
+      imp: [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder: { mine: {} } } } }],
+      site: { page: 'https://news.example/' },
+      ext: { svc: { aliases: { mine: 'dead' } } },
+    });
+    for (let count = 0; count < 5; count++) {
+      const answer = await fetch(`${service.url}/openrtb2/auction`, { method: 'POST', body });
+      t.match(await answer.json(), { ext: { errors: { mine: [{ code: 999 }] } } });
+    }
+    const read = new Exposition(await (await fetch(`${await service.adminUrl()}/metrics`)).text());
+    const bidder = 'dead';
+    t.equal(read.value('gavel_bidder_calls_total', { bidder, outcome: 'unreachable' }), 3);
+    t.equal(read.value('gavel_bidder_calls_total', { bidder, outcome: 'blocked' }), 2);
+    t.equal(read.value('gavel_bidder_throttled_total', { bidder, by: 'breaker' }), 2);
+    t.equal(read.value('gavel_bidder_breaker_state', { bidder }), 2);
+    t.equal(read.find('gavel_bidder_breaker_state').length, 1);
+  }
+});
+
+t.test('the line about its host, and the share of its calls that is withheld', async (t) => {
+  const lines: unknown[] = [];
+  const note = (facts: unknown): void => void lines.push(facts);
+  const news = hostLog({ warn: note, info: note });
+  const rules = { ...noHealthRules, breakerFailures: 1, breakerWindowMs: 1000, throttleMemory: 10, news };
+  const health = new HostHealth(rules, 'http://host');
+  health.note({ bidder: 'mine', configured: 'acme' }, settledWithout('unreachable', 'refused', 1), 0);
+  health.note({ bidder: 'acme' }, settledWithout('timeout', '', 500), 0);
+  t.match(lines, [{ bidder: 'acme', host: 'http://host', reason: 'refused' }]);
+  t.match(health.states(), [{ bidder: 'acme' }, { bidder: 'acme' }], 'each name for itself');
+});
