@@ -72,7 +72,7 @@ export class CaptureWriter {
     const made = message();
     const { byteLength } = made.bytes;
     if (this.#waitingBytes + byteLength > this.#rules.maxWaitingBytes) {
-      this.#lose('the disk is too slow for capture: lower capture.sampleRate');
+      this.#lose('more waits for the disk than capture.maxWaitingBytes: raise it, or lower capture.sampleRate');
       return false;
     }
     this.#waiting += 1;
