@@ -30,12 +30,16 @@ export interface ScopeRules {
   readonly gdprCountries: ReadonlySet<string>;
 }
 
-/** True for a covered country, false for any other code of three letters (OpenRTB's form), undefined for what tells nothing, '' too. */
-function isCountryUnderGdpr(country: string, covered: ReadonlySet<string>): boolean | undefined {
+/** True for a text that tells a country, under GDPR or not. */
+export function namesCountry(text: string): boolean {
+  return countryCode(text) !== undefined;
+}
+
+/** The code of three letters, OpenRTB's form, that `country` is or stands for, in capitals; undefined for a text that names no country. */
+function countryCode(country: string): string | undefined {
   const upper = country.toUpperCase();
   const code = byAlpha2.get(upper) ?? upper;
-  if (covered.has(code)) return true;
-  return /^[A-Z]{3}$/.test(code) ? false : undefined;
+  return /^[A-Z]{3}$/.test(code) ? code : undefined;
 }
 
 /** The signal of GPP, then `regs.gdpr`, then the country, then the default. */
@@ -46,5 +50,6 @@ export function isUnderGdpr(
 ): boolean {
   const stated = gppGdpr ?? gdpr;
   if (stated !== undefined) return stated === 1;
-  return isCountryUnderGdpr(country, gdprCountries) ?? gdprByDefault;
+  const code = countryCode(country);
+  return code === undefined ? gdprByDefault : gdprCountries.has(code);
 }

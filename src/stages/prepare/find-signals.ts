@@ -1,10 +1,11 @@
 /** Decides where a bid request states its privacy signals (spec 2.2; decisions, 'OpenRTB 2.6 places', 'Privacy'). */
 import type { BidRequest } from '../../openrtb/request.ts';
+import { namesCountry } from '../../privacy/gdpr-scope.ts';
 import type { RawSignals } from '../../privacy/signals.ts';
 
 /**
- * The signals as they stand in the request. GDPR goes by the user's country, else the device's; activity rules go by where the
- * device is, as with implementation B, else by the user's home. The caller has checked the types and moved 2.5 places; GPP is
+ * The signals as they stand in the request. GDPR goes by the user's country, else, or where that names none, the device's; activity
+ * rules go by where the device is, as with implementation B, else by the user's home. The caller has checked the types and moved 2.5 places; GPP is
  * read from its older place under `ext` as well, where the newer one states nothing: an empty text or list is none.
  */
 export function findSignals({ regs, user, device }: BidRequest): RawSignals {
@@ -19,7 +20,7 @@ export function findSignals({ regs, user, device }: BidRequest): RawSignals {
     coppa: regs?.coppa === 1,
     lmt: device?.lmt === 1,
     gpc: String(regs?.ext?.gpc ?? ''),
-    country: home?.country || here?.country || '',
+    country: (home?.country && namesCountry(home.country) ? home.country : here?.country) ?? '',
     geo: { country: geo?.country ?? '', region: geo?.region ?? '' },
   };
 }

@@ -21,3 +21,23 @@ t.test('GPP in its two places', async (t) => {
   t.strictSame(gppOf({ gpp: '', gpp_sid: [], ext: { gpp, gpp_sid: [7] } }), [gpp, [7]], 'unless it is empty');
   t.strictSame(gppOf({ gpp: '', gpp_sid: [] }), ['', undefined]);
 });
+
+const inCountry = (country: string | undefined) => ({ geo: country === undefined ? {} : { country } });
+
+t.test('GDPR goes by the country of the user, else by that of the device: by the first that names one', async (t) => {
+  for (const [home, here, wanted] of [
+    ['CAN', 'DEU', 'CAN'],
+    ['deu', 'CAN', 'deu'],
+    ['DE', 'CAN', 'DE'],
+    [undefined, 'DEU', 'DEU'],
+    ['', 'DEU', 'DEU'],
+    ['US', 'DEU', 'DEU'],
+    ['??', 'DEU', 'DEU'],
+    ['Germany', 'DEU', 'DEU'],
+    ['US', undefined, ''],
+    ['US', '??', '??'],
+    [undefined, undefined, ''],
+  ] as const) {
+    t.equal(findSignals({ user: inCountry(home), device: inCountry(here) }).country, wanted, `${home}, ${here}`);
+  }
+});
