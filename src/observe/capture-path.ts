@@ -2,9 +2,10 @@
 import { isDeeper } from '../openrtb/depth.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
 import { cutAddress } from '../privacy/coarse.ts';
+import { idNames } from '../privacy/id-names.ts';
 import { deepest } from './capture-body.ts';
 import { redactJson } from './capture-redact.ts';
-import { blot, idNames, redactPage } from './capture-texts.ts';
+import { blot, redactPage } from './capture-texts.ts';
 
 /** The path with ids blotted out of its query; `ids` takes each. */
 export function redactPath(path: string, ids = new Set<string>()): string {

@@ -1,6 +1,7 @@
 /** Decides by what a call without a body is known again (capture-record): its query, without the moment and, where that must go, the user. */
 import { cutAddress, roundGeo } from '../privacy/coarse.ts';
-import { blot, idNames, redactPage } from './capture-texts.ts';
+import { idNames } from '../privacy/id-names.ts';
+import { blot, redactPage } from './capture-texts.ts';
 
 /** Changes one value of a query. */
 type Change = (name: string, value: string) => string;

@@ -5,7 +5,8 @@
 import { isObject, setOwn, type JsonObject } from '../openrtb/merge-patch.ts';
 import { parseJson } from '../openrtb/long-integers.ts';
 import { cutAddress, roundGeo } from '../privacy/coarse.ts';
-import { blot, idNames, redactHeader, redactPage, withoutQuery } from './capture-texts.ts';
+import { idNames } from '../privacy/id-names.ts';
+import { blot, redactHeader, redactPage, withoutQuery } from './capture-texts.ts';
 
 /** What stands in place of an id that is a number: as a text it would be answered with 200, not with 400 (decisions, 'Wrong fields'). */
 const numericBlot = 1;

@@ -1,18 +1,10 @@
 /** Decides what headers, addresses and bidders' texts of a captured auction keep of its user (issue 6, item 3): no ids, addresses only in part. */
 import { spellings } from '../config/secrets.ts';
 import { cutAddress } from '../privacy/coarse.ts';
-import { idsOfAmp } from '../privacy/scrub.ts';
+import { idNames } from '../privacy/id-names.ts';
 
 /** What stands in place of an id: as many imps and calls come of it as before. */
 export const blot = 'redacted';
-
-/** Names that are ids of a person or of a person's device, wherever they stand. */
-export const idNames = new Set([
-  ...'buyeruid ifa ifv idfa idfv aaid gaid didsha1 didmd5 dpidsha1 dpidmd5 macsha1 macmd5 customdata uid ppid email hem'.split(
-    ' ',
-  ),
-  ...idsOfAmp,
-]);
 
 /** Headers that say where a person is. */
 const addressHeaders = /^(?:forwarded|x-forwarded-for|x-real-ip)$/i;

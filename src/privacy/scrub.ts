@@ -6,6 +6,7 @@ import type { User } from '../openrtb/user.ts';
 import { withChanges, type Changes } from '../openrtb/with-changes.ts';
 import { cutAddress, roundGeo, type KeptBits } from './coarse.ts';
 import { removal } from './denials.ts';
+import { idNames } from './id-names.ts';
 
 const idsOfDevice: Changes<Device> = {
   ifa: undefined,
@@ -27,8 +28,8 @@ const idsOfUser: Changes<User> = {
 
 const dataOfUser: Changes<User> = { keywords: undefined, kwarray: undefined, data: undefined };
 
-/** The AMP parameters that are the id of the device, and the id that AMP gives the page's reader: vendors of AMP call it either way. */
-export const idsOfAmp = ['rdid', 'adcid', 'adc'];
+/** The AMP parameters that are addresses. */
+const addressesOfAmp: ReadonlySet<string> = new Set(['ip', 'ipv6']);
 
 const anyEids = removal.ids | removal.eids;
 
@@ -66,13 +67,26 @@ export function scrubSource(source: Source, removals: number): Source {
   return removals & removal.tids ? withChanges(source, { tid: undefined }) : source;
 }
 
-/** The request's `ext` without the ids among the parameters of an AMP page when `removals` name ids; the same object when it has none. */
-export function scrubAmp<E extends JsonObject>(ext: E, namespace: string, removals: number): E {
+/** What to take out of parameters; where addresses are cut, `kept` bits stay. */
+interface AmpScrub {
+  readonly removals: number;
+  readonly kept?: KeptBits | undefined;
+}
+
+/** The request's `ext` with the parameters of an AMP page without what `removals` name; the same object when they have none of it. */
+export function scrubAmp<E extends JsonObject>(ext: E, namespace: string, { removals, kept }: AmpScrub): E {
+  if ((removals & (removal.ids | removal.precision)) === 0) return ext;
   const svc = own(ext, namespace);
   const amp = isObject(svc) ? own(svc, 'amp') : undefined;
   const data = isObject(amp) ? own(amp, 'data') : undefined;
-  if ((removals & removal.ids) === 0 || !isObject(svc) || !isObject(amp) || !isObject(data)) return ext;
-  const left = without(data, idsOfAmp);
+  if (!isObject(svc) || !isObject(amp) || !isObject(data)) return ext;
+  const changes: { [name: string]: string | undefined } = {};
+  for (const [name, value] of Object.entries(data)) {
+    const known = name.toLowerCase();
+    if (removals & removal.ids && idNames.has(known)) changes[name] = undefined;
+    if (removals & removal.precision && addressesOfAmp.has(known)) changes[name] = cutAddress(String(value), kept);
+  }
+  const left = withChanges(data, changes);
   return left === data ? ext : { ...ext, [namespace]: { ...svc, amp: { ...amp, data: left } } };
 }
 

@@ -20,7 +20,10 @@ export const groups = {
     path: `device.${name}`,
     given: `given-${name}`,
   })),
-  ampIds: ['rdid', 'adcid', 'adc'].map((name) => ({ path: `ext.svc.amp.data.${name}`, given: `given-${name}` })),
+  ampIds: ['rdid', 'adcid', 'adc', 'ifa', 'uid'].map((name) => ({
+    path: `ext.svc.amp.data.${name}`,
+    given: `given-${name}`,
+  })),
   userIds: [
     { path: 'user.id', given: 'given-id' },
     { path: 'user.buyeruid', given: 'given-buyeruid' },
@@ -37,6 +40,7 @@ export const groups = {
   addresses: [
     { path: 'device.ip', given: '203.0.114.77', rounded: '203.0.114.0' },
     { path: 'device.ipv6', given: '2606:4700:85a3:8d3:1319:8a2e:370:7348', rounded: '2606:4700:85a3:800::' },
+    { path: 'ext.svc.amp.data.ip', given: '203.0.114.77', rounded: '203.0.114.0' },
   ],
   geo: ['user.geo', 'device.geo'].map((path) => ({
     path,

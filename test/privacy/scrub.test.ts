@@ -2,7 +2,8 @@
 import t from 'tap';
 import { cutAddress, roundGeo } from '../../src/privacy/coarse.ts';
 import { denial, describeDenials, removal, removalsOf } from '../../src/privacy/denials.ts';
-import { scrubDevice, scrubSource, scrubUser, withoutTid } from '../../src/privacy/scrub.ts';
+import { freezeDeep } from '../../src/openrtb/freeze.ts';
+import { scrubAmp, scrubDevice, scrubSource, scrubUser, withoutTid } from '../../src/privacy/scrub.ts';
 
 t.test('addresses lose their last part, those of version 6 all but the network', async (t) => {
   for (const [given, cut] of [
@@ -109,3 +110,32 @@ t.test('one line says what is removed, and why', async (t) => {
   );
   t.equal(removalsOf(denial.fetchBids | denial.purpose2 | denial.notShown), 0);
 });
+
+/** The request's `ext` of an AMP page with these parameters. */
+const ampExt = (data: object) => freezeDeep({ svc: { amp: { data }, channel: { name: 'amp' } } });
+
+t.test(
+  "of an AMP page's parameters those that are ids go with the ids, and addresses are cut as the device's is",
+  async (t) => {
+    const plain = { tag_id: 'x', w: '300', consent_string: 'C', pvid: '7' };
+    const ids = { rdid: 'r', ADCID: 'a', adc: 'c', ifa: 'i', IDFA: 'j', gaid: 'g', uid: 'u', ppid: 'p' };
+    const all = ampExt({ ...plain, ...ids, ip: '203.0.113.77', ipv6: '2001:db8:85a3:8d3:1319:8a2e:370:7348' });
+    const left = (removals: number) => scrubAmp(all, 'svc', { removals }).svc.amp.data;
+    const cut = { ip: '203.0.113.0', ipv6: '2001:db8:85a3:800::' };
+    t.strictSame(left(removal.ids | removal.precision), { ...plain, ...cut });
+    t.strictSame(left(removal.ids), { ...plain, ip: '203.0.113.77', ipv6: '2001:db8:85a3:8d3:1319:8a2e:370:7348' });
+    t.strictSame(left(removal.precision), { ...plain, ...ids, ...cut });
+    const kept = { ipv4: 16, ipv6: 32 };
+    const [rough] = [scrubAmp(all, 'svc', { removals: removal.precision, kept }).svc.amp.data as { ip?: string }];
+    t.equal(rough.ip, '203.0.0.0', 'as the account keeps');
+    t.strictSame(
+      scrubAmp(ampExt({ ip: 'here' }), 'svc', { removals: removal.precision }).svc.amp.data,
+      {},
+      'no address',
+    );
+    t.equal(scrubAmp(all, 'svc', { removals: removal.data | removal.tids }), all);
+    t.equal(scrubAmp(all, 'other', { removals: removal.ids }), all, 'another word');
+    const none = ampExt(plain);
+    t.equal(scrubAmp(none, 'svc', { removals: removal.ids | removal.precision }), none, 'nothing to take out');
+  },
+);

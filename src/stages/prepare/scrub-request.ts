@@ -27,7 +27,7 @@ class Scrub {
     this.#user = once((user: NonNullable<Shared['user']>) => scrubUser(user, removals));
     this.#device = once((device: NonNullable<Shared['device']>) => scrubDevice(device, removals, kept));
     this.#source = once((source: NonNullable<Shared['source']>) => scrubSource(source, removals));
-    this.#ext = once((ext: NonNullable<Shared['ext']>) => scrubAmp(ext, namespace, removals));
+    this.#ext = once((ext: NonNullable<Shared['ext']>) => scrubAmp(ext, namespace, { removals, kept }));
     this.shared = once((request) => this.members(request));
     this.#imp = once((imp) => impWithoutTid(imp));
   }
