@@ -4,14 +4,12 @@
  */
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
-import { inBlocks, loopbackBlocks, parseAddress, unwrapMapped } from '../openrtb/addresses.ts';
+import { isLoopback } from '../openrtb/addresses.ts';
 
 /** Why the request is turned away, in words for whoever sent it; undefined when it is not. */
 export function faultOfSender({ headers, socket }: IncomingMessage): string | undefined {
   if (headers.origin !== undefined) return 'web pages may not use the admin port';
-  const address = parseAddress(socket.localAddress ?? '');
-  const isLoopback = address !== undefined && inBlocks(unwrapMapped(address), loopbackBlocks);
-  if (headers.host === undefined || !isLoopback || isOwnName(headers.host)) return undefined;
+  if (headers.host === undefined || !isLoopback(socket.localAddress ?? '') || isOwnName(headers.host)) return undefined;
   return 'this name is not known to be of this machine: ask for localhost or 127.0.0.1';
 }
 

@@ -2,6 +2,7 @@
  * Decides what the JSON of a captured auction keeps of its user (issue 6, item 3): no ids, addresses only in part, places only
  * roughly. Consent strings stay: without them the auction cannot be played again.
  */
+import { isLoopback } from '../openrtb/addresses.ts';
 import { isObject, setOwn, type JsonObject } from '../openrtb/merge-patch.ts';
 import { parseJson } from '../openrtb/long-integers.ts';
 import { cutAddress, roundGeo } from '../privacy/coarse.ts';
@@ -101,10 +102,10 @@ function roughPlace(geo: JsonObject, place: Place): JsonObject {
   });
 }
 
-/** An address that is cut already is nobody's. */
+/** An address that is cut already is nobody's, and that of this machine stands in addresses of bidders and events, too. */
 function cutOf(address: string, place: Place): string {
   const cut = cutAddress(address);
-  if (cut !== address) blotted(address, place);
+  if (cut !== address && !isLoopback(address)) blotted(address, place);
   return cut ?? blot;
 }
 

@@ -56,6 +56,12 @@ export function inBlocks(address: Address, list: readonly Block[]): boolean {
   return list.some(([base, bits]) => base.kind() === address.kind() && address.match(base, bits));
 }
 
+/** True for the text of an address of this machine, which its own programs have, and no user. */
+export function isLoopback(text: string): boolean {
+  const address = parseAddress(text);
+  return address !== undefined && inBlocks(unwrapMapped(address), loopbackBlocks);
+}
+
 /**
  * True for the text of an address of the internet: not of this machine, of a network behind it, nor of another purpose. One
  * of NAT64 counts as the IPv4 address in its last four bytes (RFC 6052).

@@ -42,6 +42,19 @@ t.test('of calls in debug output no address, no query, no id', async (t) => {
   });
 });
 
+t.test(
+  'an address of a user is hidden wherever it stands, that of this machine only where a user had it',
+  async (t) => {
+    const ids = new Set<string>();
+    const known = { ids, hide: (text: string) => text };
+    redactJson({ device: { ip: '81.2.69.142' } }, known);
+    t.strictSame(redactJson({ device: { ip: '127.0.0.1', ipv6: '::1' } }, known), {
+      device: { ip: '127.0.0.0', ipv6: '::' },
+    });
+    t.equal(echoBlotter(ids)('http://127.0.0.1:8000/event?ip=81.2.69.142'), 'http://127.0.0.1:8000/event?ip=redacted');
+  },
+);
+
 t.test('of a place its exact coordinates go, also where a bidder repeats them in an address', async (t) => {
   const ids = new Set<string>();
   const geo = { lat: 51.123456, lon: -7.654321, country: 'DEU' };
