@@ -1,6 +1,6 @@
 /** Composes what becomes of the bids on an imp, by what it says (spec 4.1.2, 4.1.12; floors, creatives). */
 import type { ContextCreatives } from '../src/auction/context.ts';
-import type { ContextImp, CreativeTerms, ImpEcho, ImpTerms } from '../src/auction/context-imp.ts';
+import type { ContextFloor, ContextImp, CreativeTerms, ImpEcho, ImpTerms } from '../src/auction/context-imp.ts';
 import type { Imp } from '../src/openrtb/imp.ts';
 import { mediaTypes } from '../src/openrtb/media-types.ts';
 import { own, type JsonObject } from '../src/openrtb/merge-patch.ts';
@@ -28,18 +28,37 @@ export function contextImp(offered: OfferedImp, rules: ImpRules, places: Readonl
     const at = places.get(name);
     if (at !== undefined) bidders.push(at);
   }
-  const forms = [...offered.own].map(([name, form]) => [places.get(name), impTerms(form, rules)] as const);
-  return {
-    id: imp.id ?? '',
-    ...impTerms(imp, rules),
-    bidders,
-    own: forms.length === 0 ? undefined : Object.fromEntries(forms),
-  };
+  const whole = impTerms(imp, rules);
+  const isOne = offered.own.size === 0 && rules.floors?.areByBidder !== true;
+  const own = isOne ? undefined : ownTerms(offered, rules, { places, whole });
+  return { id: imp.id ?? '', ...whole, bidders, own };
 }
 
-function impTerms(imp: Imp, { namespace, isApp, creatives, floors, adjusts }: ImpRules): ImpTerms {
+/** What becomes of the bids of those that have the imp in a form of their own, or a floor. */
+function ownTerms(
+  { imp, own, names }: OfferedImp,
+  rules: ImpRules,
+  { places, whole }: { readonly places: ReadonlyMap<string, number>; readonly whole: ImpTerms },
+): ContextImp['own'] {
+  const forms = [...own].map(([name, form]) => [places.get(name), impTerms(form, rules, name)] as const);
+  for (const name of rules.floors?.areByBidder === true ? names : []) {
+    const place = places.get(name);
+    const floor = rules.floors?.of(imp, name);
+    if (place === undefined || own.has(name) || isSame(floor, whole.floor)) continue;
+    const { floor: _, ...others } = whole;
+    forms.push([place, { ...others, ...(floor && { floor }) }]);
+  }
+  return forms.length === 0 ? undefined : Object.fromEntries(forms);
+}
+
+function isSame(one: ContextFloor | undefined, other: ContextFloor | undefined): boolean {
+  return one?.value === other?.value && one?.cur === other?.cur && one?.rule === other?.rule;
+}
+
+/** `name`: of the bidder whose form of the imp this is. */
+function impTerms(imp: Imp, { namespace, isApp, creatives, floors, adjusts }: ImpRules, name?: string): ImpTerms {
   const { exp, video, native } = imp;
-  const floor = floors?.of(imp);
+  const floor = floors?.of(imp, name);
   return {
     types: mediaTypes.filter((type) => imp[type] !== undefined),
     exp: typeof exp === 'number' && exp > 0 ? exp : 0,

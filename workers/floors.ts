@@ -12,13 +12,13 @@ import { without } from '../src/openrtb/merge-patch.ts';
 import { idNumbers, mintIds, numberOf } from '../src/openrtb/mint-ids.ts';
 import { currencyOf, type BidRequest } from '../src/openrtb/request.ts';
 import { impSvc, requestSvc, type RequestSvc } from '../src/openrtb/svc.ts';
-import type { Floors } from '../src/openrtb/svc-floors.ts';
+import type { FloorGroup, Floors } from '../src/openrtb/svc-floors.ts';
 import { mapShared } from '../src/openrtb/with-changes.ts';
 import { chooseFloors, withFetched, type ChosenFloors, type FloorDraws } from '../src/stages/prepare/choose-floors.ts';
-import { readFloorKeys, type FloorScene } from '../src/stages/prepare/read-floor-keys.ts';
-import { setFloor, type FloorPrice } from '../src/stages/prepare/set-floor.ts';
+import type { FloorPrice } from '../src/stages/prepare/set-floor.ts';
 import { FloorWarnings } from './floor-warnings.ts';
 import type { HopParts } from './parts.ts';
+import { RuledFloors } from './ruled-floors.ts';
 import { ToldFloors } from './told-floors.ts';
 
 /** What floors are made from: `svc` is the request's `ext.<namespace>`, `channel` how it came. */
@@ -49,11 +49,9 @@ export class AuctionFloors {
   readonly #floors: Floors;
   readonly #location: 'fetch' | 'request' | 'noData';
   readonly #chosen: ChosenFloors;
-  readonly #rules: FloorRules | undefined;
+  readonly #ruled: RuledFloors | undefined;
   readonly #rateOf: RateOf;
   readonly #warn: FloorWarnings;
-  /** The floors that rules have set, by imp. */
-  readonly #ruled = new Map<string, ContextFloor>();
 
   constructor(facts: FloorFacts, { config, hostRates, fetchedFloors, floorRules }: HopParts) {
     const { svc, account, message } = facts;
@@ -70,19 +68,19 @@ export class AuctionFloors {
     const { group, warnings, dataWarnings, isSkipped } = this.#chosen;
     for (const text of warnings) this.#warn.ofRequest(text);
     for (const text of dataWarnings) this.#warn.ofData(text);
-    if (group !== undefined && !isSkipped) this.#rules = floorRules(group);
-    if (this.#rules !== undefined && this.#rules.unfit.length > 0) {
-      const { unfit } = this.#rules;
-      const some = `${unfit.length} of its rules, such as ${quoted(unfit[0]!)},`;
-      this.#warn.ofData(`modelGroups: ${some} have not as many values as there are fields, or are below 0: ignored`);
-    }
+    if (group !== undefined && !isSkipped) this.#ruled = this.#follow(group, floorRules(group));
+  }
+
+  /** True where bidders have floors of their own. */
+  get areByBidder(): boolean {
+    return this.#ruled?.byBidder === true;
   }
 
   /** The request with the floors of its imps, and of the rules those that are followed, as debug output and analytics show it. */
   set(request: BidRequest): BidRequest {
     const { svc, channel } = this.#facts;
     const scene = { request, channel: svc.channel?.name || channel, namespace: this.#namespace };
-    const imp = mapShared(request.imp ?? [], (imp) => this.#floored(imp, scene));
+    const imp = mapShared(request.imp ?? [], (imp) => this.#ruled?.set(imp, scene) ?? imp);
     const { group, isSkipped } = this.#chosen;
     const followed = group && { data: { ...this.#floors.data, modelGroups: [group] } };
     const floors = { ...this.#floors, ...followed, location: this.#location, skipped: isSkipped };
@@ -101,15 +99,16 @@ export class AuctionFloors {
   told(request: BidRequest): ToldFloors {
     const svc = requestSvc(request, this.#namespace) ?? {};
     const { account } = this.#facts;
-    return new ToldFloors(this.#chosen, { svc, account, cur: currencyOf(request), rateOf: this.#rateOf });
+    const ofBidder = (imp: Imp, name: string): Imp => this.#ruled?.ofBidder(imp, name) ?? imp;
+    return new ToldFloors(this.#chosen, { svc, account, cur: currencyOf(request), rateOf: this.#rateOf, ofBidder });
   }
 
-  /** The floor to which bids on this imp, or on a bidder's own form of it, are held, and which they show. */
-  of({ id = '', bidfloor = 0, bidfloorcur }: Imp): ContextFloor | undefined {
+  /** The floor to which bids on this imp, or on a bidder's own form of it, are held, and which they show; `name` is whose bids are meant. */
+  of(imp: Imp, name?: string): ContextFloor | undefined {
+    const mine = (name !== undefined && this.#ruled?.ofBidder(imp, name)) || imp;
+    const { bidfloor = 0, bidfloorcur } = mine;
     if (this.#chosen.isSkipped || !(bidfloor > 0)) return undefined;
-    const floor = { value: bidfloor, cur: (bidfloorcur || 'USD').toUpperCase() };
-    const ruled = this.#ruled.get(id);
-    return ruled?.value === floor.value && ruled.cur === floor.cur ? ruled : floor;
+    return { value: bidfloor, cur: (bidfloorcur || 'USD').toUpperCase(), ...this.#ruled?.ruleOf(mine, name) };
   }
 
   /** Which bids are held to it. */
@@ -119,17 +118,20 @@ export class AuctionFloors {
     return coversDeals ? 'all' : 'dealless';
   }
 
-  #floored(given: Imp, scene: FloorScene): Imp {
-    const { group, currency } = this.#chosen;
-    if (group === undefined || this.#rules === undefined) return given;
-    const rule = this.#rules.find(readFloorKeys(given, this.#rules.fields, scene));
-    const terms = { rule, standard: group.default, currency, least: this.#leastOf(given), rateOf: this.#rateOf };
-    const { imp, fault } = setFloor(given, terms);
-    if (fault !== undefined) this.#warn.ofRequest(`floorMin: ${fault}`);
-    const floor = this.of(imp);
-    if (rule !== undefined && floor !== undefined)
-      this.#ruled.set(imp.id ?? '', { ...floor, rule: rule.rule, ruleValue: rule.value });
-    return imp;
+  #follow(group: FloorGroup, rules: FloorRules): RuledFloors {
+    const { unfit } = rules;
+    if (unfit.length > 0) {
+      const some = `${unfit.length} of its rules, such as ${quoted(unfit[0]!)},`;
+      this.#warn.ofData(`modelGroups: ${some} have not as many values as there are fields, or are below 0: ignored`);
+    }
+    return new RuledFloors({
+      rules,
+      standard: group.default,
+      currency: this.#chosen.currency,
+      leastOf: (imp) => this.#leastOf(imp),
+      rateOf: this.#rateOf,
+      tell: (fault) => this.#warn.ofRequest(fault),
+    });
   }
 
   /** The imp's own minimum goes before the request's. */

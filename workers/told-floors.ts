@@ -20,6 +20,8 @@ export interface PriceRules {
   readonly account: AccountSettings;
   readonly cur: string;
   readonly rateOf: RateOf;
+  /** The imp with the floor of the bidder called `name`; the same object where that is the imp's. */
+  readonly ofBidder: (imp: Imp, name: string) => Imp;
 }
 
 /** The floors of one auction as its bidders see them. */
@@ -48,8 +50,12 @@ export class ToldFloors {
     const { isSkipped, isAdjusted } = this.#chosen;
     if (isSkipped) return undefined;
     const isUntold = this.#untold.has('*') || this.#untold.has(name.toLowerCase());
-    const { cur, rateOf } = this.#rules;
-    return signalFloor(imp, { isUntold, ways: isAdjusted ? this.#waysOf(imp, name, core) : asBid, cur, rateOf });
+    const { cur, rateOf, ofBidder } = this.#rules;
+    const mine = ofBidder(imp, name);
+    const told = signalFloor(mine, { isUntold, ways: isAdjusted ? this.#waysOf(imp, name, core) : asBid, cur, rateOf });
+    if (mine === imp) return told;
+    const { bidfloor, bidfloorcur } = mine;
+    return { bidfloor, bidfloorcur, ...told } as Partial<Imp>;
   }
 
   #waysOf(imp: Imp, name: string, core: string): PriceWay[] {

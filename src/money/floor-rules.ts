@@ -16,6 +16,7 @@ const floorFields = [
   'adUnitCode',
   'country',
   'deviceType',
+  'bidder',
 ] as const;
 /** One of them. */
 export type FloorField = (typeof floorFields)[number];

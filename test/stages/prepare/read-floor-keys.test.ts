@@ -99,3 +99,9 @@ t.test("of the imp's place", async (t) => {
     t.strictSame(keysOf('adUnitCode', imp), adUnitCode, JSON.stringify(imp));
   }
 });
+
+t.test('a bidder by the name under which it is asked; of the imp itself, none', async (t) => {
+  const scene = { request: {}, channel: 'web', namespace: 'svc' };
+  t.strictSame(readFloorKeys({}, ['bidder'], { ...scene, bidder: 'BidderA' }), [['biddera']]);
+  t.strictSame(readFloorKeys({}, ['bidder'], scene), [[]]);
+});

@@ -1,0 +1,61 @@
+/** What floors by bidder cost where as many rules as a body holds meet every bidder on every imp (implementation B 9 'Floors'). */
+import t from 'tap';
+import { callTexts, createTestHops, prepareMessage, served } from '../support/hops.ts';
+import { processorMs } from '../support/processor-time.ts';
+
+const codes = Array.from({ length: 60 }, (_, at) => `b${at}`);
+const hops = createTestHops({
+  bidders: Object.fromEntries(codes.map((code) => [code, { endpoint: 'http://127.0.0.1:1/' }])),
+});
+const bidder = Object.fromEntries(codes.map((code) => [code, {}]));
+const imp = Array.from({ length: 100 }, (_, at) => ({
+  id: `i${at}`,
+  banner: { w: 1, h: 1 },
+  tagid: 'a',
+  ext: { svc: { bidder }, data: { pbadslot: 'a' } },
+}));
+
+/** Rules that all meet an imp, and of which each search may look at all: of any two, either has a wildcard where the other has none. */
+function manyRules(fields: readonly string[], values: readonly string[]): Record<string, number> {
+  const rules: Record<string, number> = {};
+  for (let bits = 0; bits < 2 ** fields.length; bits++) {
+    const parts = fields.map((_, at) => ((bits >> at) & 1 ? values[at]! : '*'));
+    if (parts.filter((part) => part !== '*').length === Math.floor(fields.length / 2))
+      rules[parts.join('|')] = 1 + bits;
+  }
+  return rules;
+}
+
+t.test('hostile rules', async (t) => {
+  const [fields, values] = [
+    [
+      'siteDomain',
+      'pubDomain',
+      'domain',
+      'channel',
+      'mediaType',
+      'size',
+      'gptSlot',
+      'pbAdSlot',
+      'adUnitCode',
+      'country',
+    ],
+    ['a', 'a', 'a', 'web', 'banner', '1x1', 'a', 'a', 'a', 'a'],
+  ];
+  for (const place of [0, fields.length]) {
+    const all = manyRules(fields, values);
+    const named = Object.entries(all).map(([rule, floor]): [string, number] => {
+      const parts = rule.split('|');
+      parts.splice(place, 0, '*');
+      return [parts.join('|'), floor];
+    });
+    const schema = { fields: fields.toSpliced(place, 0, 'bidder') };
+    const floors = { data: { modelGroups: [{ schema, values: Object.fromEntries(named) }] } };
+    const site = { page: 'https://a/', domain: 'a', publisher: { domain: 'a' } };
+    const request = { id: 'r1', imp, site, device: { geo: { country: 'a' } }, ext: { svc: { floors } } };
+    const message = prepareMessage(request, { account: JSON.stringify({ priceFloors: { enabled: true } }) });
+    const tookMs = processorMs(() => t.equal(callTexts(served(hops.prepare(message))).size, codes.length));
+    t.ok(tookMs < 1500, `${tookMs} ms`);
+    t.comment(`${named.length} rules: ${tookMs} ms`);
+  }
+});
