@@ -11,7 +11,7 @@ import type { PricedBid } from './take-bids.ts';
 /** The answer's form of each bid, in the order of `placed`. */
 export function answerBids(placed: readonly PlacedBid[], context: AuctionContext, namespace: string): JsonObject[] {
   const { lifetimes, cache } = context;
-  return placed.map(({ priced, cached, events, targeting, targetbiddercode, bidid, echo }) => {
+  return placed.map(({ priced, placing, cached, events, targeting, targetbiddercode, bidid, echo }) => {
     const { name, core } = context.bidders[priced.bidder]!;
     const { type, price, origbidcpm, origbidcur, video, meta, dealpriority } = priced;
     const { floor } = priced.impTerms;
@@ -23,6 +23,7 @@ export function answerBids(placed: readonly PlacedBid[], context: AuctionContext
       targeting,
       targetbiddercode,
       bidid,
+      rank: placing.rank,
       exp: lifetimes && expOf(priced, lifetimes, cache),
       ...echo,
       ...priced.pod,

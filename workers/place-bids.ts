@@ -56,6 +56,7 @@ export function placeBids(
       defaultBidLimit: context.defaultBidLimit,
       multibid: known,
       bidders: biddersOfImps(context),
+      tellsRank: context.tellsRank === true,
     },
   );
   const idOf = parts.config.auction.generateBidId ? idsByNumber(context.seed) : () => undefined;

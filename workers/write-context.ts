@@ -100,7 +100,15 @@ function demandsOf(
   places: ReadonlyMap<string, number>,
 ): Pick<
   AuctionContext,
-  'lifetimes' | 'dealTiers' | 'dsa' | 'creatives' | 'floored' | 'bidAdjustments' | 'bidRounding' | 'plugins'
+  | 'lifetimes'
+  | 'dealTiers'
+  | 'dsa'
+  | 'creatives'
+  | 'floored'
+  | 'bidAdjustments'
+  | 'bidRounding'
+  | 'tellsRank'
+  | 'plugins'
 > {
   const { request, svc, floors, account, plugins, config } = facts;
   const dsa = readDsa(request);
@@ -114,6 +122,7 @@ function demandsOf(
     ...(floored && { floored }),
     ...(bidAdjustments && { bidAdjustments }),
     ...(bidRounding && { bidRounding }),
+    ...(account.tellBidRank === true && { tellsRank: true as const }),
     ...(plugins && { plugins: plugins.carried }),
   };
 }

@@ -178,6 +178,8 @@ export interface AuctionContext {
   readonly bidRounding?: BidRounding | undefined;
   /** Whose auction the host's plugins are told of, and the account's settings of them; undefined: none runs. */
   readonly plugins?: { readonly account: string; readonly own: AccountSettings['plugins'] } | undefined;
+  /** Bids tell their rank on their imp; undefined: they do not. */
+  readonly tellsRank?: true | undefined;
   /** The tiers of bidders' deals; undefined: the request does not support them. */
   readonly dealTiers?: readonly ContextDealTier[] | undefined;
   /** Bids kept per bidder and imp without multibid; 0: all. */

@@ -139,6 +139,9 @@ export const accountSchema = section(
           'The end of its price bucket that a bid gets: down (when not stated), up, "true" (the nearer one; in quotes), timesplit (down in one half of all auctions, up in the other).',
       }),
     ),
+    tellBidRank: maybe(
+      'Each bid tells at ext.<namespace>.rank its place among the bids on its imp, 1 for the best: by price, deals first where the targeting prefers them; false when not stated.',
+    ),
     targeting: Type.Optional(partial(targetingSection)),
     cache: Type.Optional(cache),
     events: Type.Optional(events),

@@ -13,6 +13,7 @@ t.test('good accounts', async (t) => {
     validation: { bannerSize: 'enforce', bannerMaxWidth: 970, bannerMaxHeight: 0, secureMarkup: 'warn' },
     secondaryBidders: ['appnexus', 'Mine'],
     bidRounding: 'true',
+    tellBidRank: true,
     bidAdjustments: {
       mediatype: {
         'video-outstream': { appnexus: { 'deal 1': [{ adjtype: 'multiplier', value: 99.9 }] } },

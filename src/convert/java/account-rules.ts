@@ -71,6 +71,7 @@ const taken: readonly (readonly [to: string, as: Conversion, ...from: string[]])
   ],
   ['bidAdjustments', ({ value }) => ({ value }), 'auction.bidadjustments'],
   ['bidRounding', words({ down: 'down', up: 'up', true: 'true', timesplit: 'timesplit' }), 'auction.bid-rounding'],
+  ['tellBidRank', flag, 'auction.ranking.enabled'],
   ['preferredMediaType', preferred, 'auction.preferredmediatype'],
   ['secondaryBidders', bidders, 'auction.secondarybidders'],
   ['maxProfiles', number, 'auction.profiles.limit'],
@@ -86,7 +87,6 @@ const analytics = 'Gavel has no modules of analytics: analytics.file and analyti
 /** What has no counterpart: words, the values of which nothing is told, paths. */
 const told: readonly (readonly [tell: string, unless: readonly unknown[], ...from: string[]])[] = [
   ['Gavel does not hold bids to the pods of their imps', ['skip'], 'auction.bid-validations.ad-podding'],
-  ['Gavel tells no rank of bids', [false], 'auction.ranking.enabled'],
   [
     'what becomes of unknown profiles is the same for all accounts: validation.unknownProfile',
     [true],

@@ -43,6 +43,8 @@ export interface BidFacts {
   /** Its deal has the priority that its tier asks for. */
   readonly dealtiersatisfied?: true;
   readonly bidid?: string | undefined;
+  /** Its place among the bids on its imp, from 1. */
+  readonly rank?: number | undefined;
   /** How long it lives, in seconds, in place of the bidder's own word; 0 and undefined say nothing. */
   readonly exp?: number | undefined;
   /** The floor that it reaches, or is not held to. */
@@ -68,6 +70,7 @@ export function buildBid(bid: JsonObject, facts: BidFacts): JsonObject {
   if (facts.dealpriority !== undefined) svc['dealpriority'] = facts.dealpriority;
   if (facts.dealtiersatisfied === true) svc['dealtiersatisfied'] = true;
   if (facts.bidid !== undefined) svc['bidid'] = facts.bidid;
+  if (facts.rank !== undefined) svc['rank'] = facts.rank;
   if (facts.floor !== undefined) svc['floors'] = floorsOf(facts.floor);
   if (facts.storedrequestattributes !== undefined) svc['storedrequestattributes'] = facts.storedrequestattributes;
   if (facts.passthrough !== undefined) svc['passthrough'] = facts.passthrough;

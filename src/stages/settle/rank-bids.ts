@@ -19,6 +19,8 @@ export interface RankRules {
   readonly multibid: ReadonlyMap<string, { readonly maxbids: number; readonly targetbiddercodeprefix: string }>;
   /** The names of each imp's bidders, in the imp's order: it breaks ties, names that it lacks come last. */
   readonly bidders: readonly (readonly string[])[];
+  /** Placings tell the rank on the imp. */
+  readonly tellsRank?: boolean;
 }
 
 /** What became of one bid. */
@@ -31,6 +33,8 @@ export interface Placing {
   readonly code: string;
   /** `code` where the bidder keeps several bids on the imp, else ''. */
   readonly targetbiddercode: string;
+  /** Its place among all bids that stay on the imp, best first, from 1; absent for a dropped one, and where ranks are not told. */
+  readonly rank?: number;
 }
 
 /** Names that are looked through. Stored auction responses may bring thousands. */
@@ -64,8 +68,18 @@ export function rankBids(bids: readonly RankedBid[], rules: RankRules): Placing[
         placings[index] = { place, winner: index === order[start], code, targetbiddercode: kept > 1 ? code : '' };
       }
     }
+    if (rules.tellsRank === true) tellRanks(placings, order.slice(start, end));
   }
   return placings;
+}
+
+/** `order`: the places of an imp's bids, best first. */
+function tellRanks(placings: Placing[], order: readonly number[]): void {
+  let rank = 0;
+  for (const index of order) {
+    const placing = placings[index]!;
+    if (placing.place >= 0) placings[index] = { ...placing, rank: ++rank };
+  }
 }
 
 function compare(a: RankedBid, b: RankedBid, rules: RankRules): number {

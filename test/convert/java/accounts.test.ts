@@ -159,6 +159,14 @@ t.test('every spelling that Jackson takes, and the words for a state', async (t)
   t.strictSame((await account(t, 'status: active\n')).settings, {});
 });
 
+t.test('the rank of bids', async (t) => {
+  for (const enabled of [true, false]) {
+    const { settings, told } = await account(t, `auction: {ranking: {enabled: ${enabled}}}\n`);
+    t.strictSame(settings, { tellBidRank: enabled });
+    t.notMatch(told, /ranking/);
+  }
+});
+
 t.test('every kind of rounding, and purposes in the words of files that are older', async (t) => {
   for (const word of ['down', 'up', 'true', 'timesplit'])
     t.strictSame((await account(t, `auction: {bid-rounding: ${word}}\n`)).settings, { bidRounding: word });

@@ -58,6 +58,15 @@ t.test('preferdeals puts any deal first, an empty dealid is none', (t) => {
   t.end();
 });
 
+t.test('ranks are told on demand, of the bids that stay', (t) => {
+  const bids = [bid('a', 1), bid('b', 2), bid('a', 3), bid('c', 0.5, { imp: 4 })];
+  const ranks = (more: Partial<RankRules>) => rankBids(bids, { ...rules, ...more }).map((placing) => placing.rank);
+  t.strictSame(ranks({ tellsRank: true }), [3, 2, 1, 1]);
+  t.strictSame(ranks({ tellsRank: true, defaultBidLimit: 1 }), [undefined, 2, 1, 1]);
+  t.strictSame(ranks({}), [undefined, undefined, undefined, undefined]);
+  t.end();
+});
+
 t.test('without an entry nothing is cut, unless the account limits', (t) => {
   const bids = [bid('a', 1), bid('a', 3), bid('a', 2), bid('b', 1), bid('b', 1)];
   t.strictSame(shown(bids), ['2', '0 a *', '1', '0 b', '1']);
