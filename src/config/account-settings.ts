@@ -2,7 +2,20 @@
 import { Type, type Static } from 'typebox';
 import { creativeSettings } from './auction-settings.ts';
 import { bidAdjustments } from './bid-adjustment-settings.ts';
-import { byCode, codes, group, maybe, partial, section, text, toggle, whole, word, type Frozen } from './kinds.ts';
+import {
+  byCode,
+  codes,
+  group,
+  list,
+  maybe,
+  partial,
+  section,
+  text,
+  toggle,
+  whole,
+  word,
+  type Frozen,
+} from './kinds.ts';
 import { mediaTypes } from '../openrtb/media-types.ts';
 import { mostProfiles } from '../openrtb/profile.ts';
 import { accountFloors } from './floor-settings.ts';
@@ -86,7 +99,18 @@ const vtrack = group(
   "The account's tracked VAST.",
 );
 
-const cookieSync = partial(Type.Pick(userSyncSection, ['defaultLimit', 'maxLimit', 'coopSync']));
+const cookieSync = group(
+  {
+    ...partial(Type.Pick(userSyncSection, ['defaultLimit', 'maxLimit', 'coopSync'])).properties,
+    priorityGroups: Type.Optional(
+      list(
+        codes('One group.'),
+        'Groups of bidder codes that coopSync adds first, the most important one in front, in place of userSync.priorityGroups; none for no group.',
+      ),
+    ),
+  },
+  'User sync of one account.',
+);
 
 const accountBidder = group(
   { enabled: maybe('Ask and synchronise this bidder for this account.') },

@@ -97,7 +97,7 @@ interface Asked {
 function choose({ request, account, privacy, uids }: Asked, parts: SyncParts): ReturnType<typeof chooseSyncs> {
   if (!privacy.allowsHost && !request.debug) return { syncs: [], rejections: [] };
   const { userSync, syncers, random } = parts;
-  const { defaultLimit = userSync.defaultLimit, maxLimit = 0 } = account.cookieSync;
+  const { defaultLimit = userSync.defaultLimit, maxLimit = 0, priorityGroups } = account.cookieSync;
   const wish = {
     bidders: request.bidders,
     coopSync: request.coopSync ?? account.cookieSync.coopSync ?? userSync.coopSync,
@@ -107,7 +107,7 @@ function choose({ request, account, privacy, uids }: Asked, parts: SyncParts): R
   };
   return chooseSyncs(wish, {
     syncers,
-    priorityGroups: userSync.priorityGroups,
+    priorityGroups: priorityGroups ?? userSync.priorityGroups,
     uids,
     // Where the client does not say, GDPR may hold all the same.
     signals: { ...request.signals, gdpr: privacy.signals.gdpr ? 1 : request.signals.gdpr },

@@ -58,13 +58,14 @@ function idleCondition(condition: Condition, activity: string): string[] {
   return doubts;
 }
 
-/** Bidders of accounts that nobody is: one that is to be switched off would stay on, or be waited for, a preference or a price be that of nobody. */
+/** Bidders of accounts that nobody is: one that is to be switched off would stay on, or be waited for, a preference, a place or a price be that of nobody. */
 function unknownBidders({ place, settings }: Placed, codes: readonly string[]): string[] {
   const adjusted = Object.entries(settings.bidAdjustments?.mediatype ?? {});
   const named: [path: string, names: readonly string[]][] = [
     ['bidders', Object.keys(settings.bidders ?? {})],
     ['preferredMediaType', Object.keys(settings.preferredMediaType ?? {})],
     ['secondaryBidders', settings.secondaryBidders ?? []],
+    ['cookieSync.priorityGroups', (settings.cookieSync?.priorityGroups ?? []).flat()],
     ...adjusted.map(([type, map]): [string, string[]] => [`bidAdjustments.mediatype.${type}`, Object.keys(map)]),
   ];
   return named.flatMap(([path, names]) => {

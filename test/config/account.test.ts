@@ -30,7 +30,7 @@ t.test('good accounts', async (t) => {
     targeting: { truncateKeyLength: 0, prefix: 'xx', includeWinners: true, includeBidderKeys: true },
     cache: { bannerTtlSeconds: 60, videoTtlSeconds: 0 },
     events: { enabled: true },
-    cookieSync: { defaultLimit: 3, maxLimit: 5, coopSync: false },
+    cookieSync: { defaultLimit: 3, maxLimit: 5, coopSync: false, priorityGroups: [['appnexus'], ['Mine', 'rubicon']] },
     privacy: {
       gdpr: {
         enabled: true,

@@ -53,6 +53,20 @@ t.test('coop sync: the request first, then priority groups in their order, then 
   t.strictSame(names(await ask(`${url}/cookie_sync`, { bidders: ['b5'] })), ['b5'], 'without coop only those named');
 });
 
+t.test("an account's priority groups stand in place of the host's", async (t) => {
+  const settings = { ...many(5), userSync: { priorityGroups: [['b4'], ['b2']] } };
+  const accounts = {
+    own: { cookieSync: { coopSync: true, priorityGroups: [['b1'], ['B3']] } },
+    none: { cookieSync: { coopSync: true, priorityGroups: [] } },
+    plain: { cookieSync: { coopSync: true } },
+  };
+  const { url } = await openSync(t, settings, { accounts, random: () => 0.999 });
+  const found = async (account: string) => names(await ask(`${url}/cookie_sync`, { account, bidders: ['b0'] }));
+  t.strictSame((await found('own')).slice(0, 3), ['b0', 'b1', 'B3']);
+  t.strictSame((await found('none')).slice(0, 3), ['b0', 'b1', 'b2']);
+  t.strictSame((await found('plain')).slice(0, 3), ['b0', 'b4', 'b2']);
+});
+
 t.test('each part is shuffled', async (t) => {
   const { url } = await openSync(t, many(8), { random: Math.random });
   const orders = new Set<string>();

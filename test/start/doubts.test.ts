@@ -152,6 +152,10 @@ t.test('bidders that accounts name, but nobody is', async (t) => {
   t.strictSame(doubts({ ...sound, accounts: { defaults: { secondaryBidders } } }), [
     'accounts.defaults.secondaryBidders.stranger is no bidder here: correct it, unless requests call a bidder so',
   ]);
+  const cookieSync = { priorityGroups: [['acme'], ['stranger']] };
+  t.strictSame(doubts({ ...sound, accounts: { defaults: { cookieSync } } }), [
+    'accounts.defaults.cookieSync.priorityGroups.stranger is no bidder here: correct it, unless requests call a bidder so',
+  ]);
 });
 
 t.test('a bidder whose prices accounts adjust, but nobody is', async (t) => {

@@ -3,6 +3,7 @@ import { checkModes, number, text, words } from '../conversions.ts';
 import type { Conversion, Converted, Rule } from '../rule.ts';
 import { accountPrivacyRules } from './account-privacy-rules.ts';
 import { floorRules } from './floor-rules.ts';
+import { groups, oneGroup } from './sync-groups.ts';
 import { flag } from './values.ts';
 
 const status: Conversion = ({ text: word }): Converted => {
@@ -79,9 +80,10 @@ const taken: readonly (readonly [to: string, as: Conversion, ...from: string[]])
   ['cookieSync.defaultLimit', number, 'cookie-sync.default-limit'],
   ['cookieSync.maxLimit', number, 'cookie-sync.max-limit'],
   ['cookieSync.coopSync', flag, 'cookie-sync.coop-sync.default', 'cookie-sync.default-coop-sync'],
+  ['cookieSync.priorityGroups', oneGroup, 'cookie-sync.pri'],
+  ['cookieSync.priorityGroups', groups, 'cookie-sync.coop-sync.pri'],
 ];
 
-const priority = 'which bidders go first is the same for all accounts: userSync.priorityGroups';
 const analytics = 'Gavel has no modules of analytics: analytics.file and analytics.http get the events of all accounts';
 
 /** What has no counterpart: words, the values of which nothing is told, paths. */
@@ -97,7 +99,6 @@ const told: readonly (readonly [tell: string, unless: readonly unknown[], ...fro
   ['Gavel does not hold bids to the pods of their imps', [], 'auction.adpodding'],
   [analytics, [], 'analytics.modules'],
   ['metrics count those accounts one by one that admin.metricAccounts names', ['none'], 'metrics.verbosity-level'],
-  [priority, [], 'cookie-sync.pri', 'cookie-sync.coop-sync.pri'],
   [
     'modules of Prebid Server Java do not run here: what they do is code of yours in a plugin (src/plugins)',
     [],

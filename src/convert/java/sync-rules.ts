@@ -1,25 +1,8 @@
 /** What becomes of the settings of user sync of Prebid Server Java: cookie, host cookie, opt-out, coop sync. */
 import { number, text } from '../conversions.ts';
-import type { Around, Conversion, Converted, Rule } from '../rule.ts';
+import type { Conversion, Converted, Rule } from '../rule.ts';
+import { groups, oneGroup } from './sync-groups.ts';
 import { flag, wholeOf } from './values.ts';
-
-/** One group of bidders: a list, or a text with commas. */
-const oneGroup: Conversion = (stated, around): Converted => {
-  const group = groupOf(stated.value, around);
-  return group.length === 0 ? undefined : { value: [group] };
-};
-
-/** Groups of bidders: a list of lists, or of texts with commas. */
-const groups: Conversion = (stated, around): Converted => {
-  if (!Array.isArray(stated.value)) return oneGroup(stated, around);
-  const all = stated.value.map((item) => groupOf(item, around)).filter((group) => group.length > 0);
-  return all.length === 0 ? undefined : { value: all };
-};
-
-function groupOf(value: unknown, around: Around): string[] {
-  const words: readonly unknown[] = Array.isArray(value) ? value : String(value ?? '').split(',');
-  return words.flatMap((word) => (String(word).trim() === '' ? [] : [around.codeOf(String(word).trim())]));
-}
 
 const cookieBytes: Conversion = (stated, around): Converted =>
   wholeOf(stated) === 0

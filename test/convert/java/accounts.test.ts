@@ -159,6 +159,18 @@ t.test('every spelling that Jackson takes, and the words for a state', async (t)
   t.strictSame((await account(t, 'status: active\n')).settings, {});
 });
 
+t.test('who is synchronised first', async (t) => {
+  const pairs = [
+    ['cookie-sync: {pri: [rubicon, APPNEXUS]}', [['rubicon', 'appnexus']]],
+    ['cookie-sync: {coop-sync: {pri: [[rubicon], [appnexus, ""]]}}', [['rubicon'], ['appnexus']]],
+  ] as const;
+  for (const [text, priorityGroups] of pairs) {
+    const { settings, told } = await account(t, `${text}\n`);
+    t.strictSame(settings, { cookieSync: { priorityGroups } }, text);
+    t.notMatch(told, /pri:/, text);
+  }
+});
+
 t.test('the rank of bids', async (t) => {
   for (const enabled of [true, false]) {
     const { settings, told } = await account(t, `auction: {ranking: {enabled: ${enabled}}}\n`);
