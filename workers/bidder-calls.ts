@@ -37,9 +37,9 @@ function freeze({ bidder, request, own, imps, auction, fragments }: BidderReques
 export function readyCall(
   call: Call,
   name: string,
-  { bidder, isSecondary, headers, compression }: ReadyFor,
+  { bidder, isSecondary, headers, compression, tellsTimeouts }: ReadyFor,
 ): ReadyCall {
-  const { method, uri, body } = call;
+  const { method, uri, body, timeoutUri } = call;
   const zipped = bidder.endpointCompression === 'gzip' && body !== '';
   const type = body === '' || call.headers.includes('content-type') ? untyped : json;
   const all = type.concat(call.headers, headers);
@@ -49,6 +49,7 @@ export function readyCall(
   if (bidder.configured !== name) record = { ...record, configured: bidder.configured };
   if (replyHeaders.length > 0) record = { ...record, replyHeaders };
   if (isSecondary) record = { ...record, isSecondary };
+  if (tellsTimeouts && timeoutUri !== undefined) record = { ...record, timeoutUri };
   return {
     record,
     body: zipped ? compression.gzip(call.pieces ?? ['', body]) : (call.pieces ?? body),
@@ -87,4 +88,5 @@ interface ReadyFor {
   readonly isSecondary: boolean;
   readonly headers: readonly string[];
   readonly compression: Compression;
+  readonly tellsTimeouts: boolean;
 }

@@ -52,8 +52,8 @@ export class BodyRoom {
 }
 
 /** Characters of what stands before the body, which are bytes. */
-function headOf({ uri, headers }: Call): number {
-  let characters = uri.length;
+function headOf({ uri, headers, timeoutUri = '' }: Call): number {
+  let characters = uri.length + timeoutUri.length;
   // Without an iterator, which every call would pay for.
   for (let at = 0; at < headers.length; at += 1) characters += headers[at]!.length;
   return characters;

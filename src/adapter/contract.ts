@@ -106,6 +106,8 @@ export interface Call {
   readonly impids: readonly string[];
   /** Any JSON that reading the reply needs; undefined for none. */
   readonly note: unknown;
+  /** What the bidder wants to be asked for with GET if the call has no reply by the deadline; absent for nothing. */
+  readonly timeoutUri?: string | undefined;
 }
 
 /** The calls to make, and what was wrong with the imps that are in none of them. */

@@ -17,7 +17,7 @@
  *
  * A step returns what stands in place of members (`undefined` removes one), null for nothing, or `refuse('why')`; it changes
  * nothing. All words: definition.ts; what steps are given: call-steps.ts, reply-steps.ts. What runs when, and how it is tested: test/bidders/README.md. A URL that macros cannot say: `url`. A private protocol: `encode`, `decode`.
- * What reading the reply must know of the request: `note`. Family of bidders: a function that returns `defineBidder(…)`.
+ * What reading the reply must know of the request: `note`. What is to be told where no reply came: `timeoutUrl`. Family of bidders: a function that returns `defineBidder(…)`.
  */
 import type { Static, TSchema } from 'typebox';
 import { definitionFaults } from './check-definition.ts';
@@ -74,8 +74,9 @@ function adapterOf<P extends TSchema, R>(words: BidderWords<P, R>): Adapter {
 
 /** True when a function of the definition is given the request or its imps. */
 function seesRequest<P extends TSchema, R>(words: BidderWords<P, R>): boolean {
-  const { imp, together, body, split, encode, url, note, macros, headers = [], batch } = words;
-  if ([imp, together, body, split, encode, url, note, macros].some((word) => word !== undefined)) return true;
+  const { imp, together, body, split, encode, url, timeoutUrl, note, macros, headers = [], batch } = words;
+  if ([imp, together, body, split, encode, url, timeoutUrl, note, macros].some((word) => word !== undefined))
+    return true;
   return headers.some((word) => typeof word === 'function') || typeof batch === 'object';
 }
 
@@ -95,6 +96,7 @@ function callWords<P extends TSchema, R>(words: BidderWords<P, R>): CallWords<St
     body: words.body ?? [],
     macros: words.macros ?? {},
     url: words.url,
+    timeoutUrl: words.timeoutUrl,
     admitsHost: words.admitsHost,
     headers: headersOf(words.headers ?? []),
     method: words.method ?? 'POST',

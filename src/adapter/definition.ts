@@ -52,7 +52,9 @@ export interface BidderWords<P extends TSchema, R> extends FactWords {
   readonly macros?: { readonly [name: string]: Macro<Static<P>, R> };
   /** The call's URL where macros do not do; `endpoint` has its macros filled. */
   readonly url?: (endpoint: string, c: CallContext<Static<P>, R>) => string | Refusal;
-  /** True for a host (without port) that `url` may name beside the endpoint's own; never one that only params name. */
+  /** What is asked for with GET if the call has no reply by the deadline, where the host lets bidders be told: `request` is as `body` has made it. */
+  readonly timeoutUrl?: (c: CallContext<Static<P>, R>) => string | Refusal;
+  /** True for a host (without port) that `url` and `timeoutUrl` may name beside the endpoint's own; never one that only params name. */
   readonly admitsHost?: (host: string, endpoint: string, ready: R) => boolean;
   readonly headers?: readonly (HeaderWord | HeaderSource<Static<P>, R>)[];
   /** 'GET' sends no body but one that `encode` makes. */

@@ -17,6 +17,7 @@ export interface CallWords<P, R> extends ImpWords<P, R> {
   readonly body: readonly BodyStep<P, R>[];
   readonly macros: Macros<P, R>;
   readonly url: ((endpoint: string, c: CallContext<P, R>) => string | Refusal) | undefined;
+  readonly timeoutUrl: ((c: CallContext<P, R>) => string | Refusal) | undefined;
   readonly admitsHost: ((host: string, endpoint: string, ready: R) => boolean) | undefined;
   readonly headers: HeaderSource<P, R>;
   readonly method: 'POST' | 'GET';
@@ -74,7 +75,7 @@ function makeCall<P, R>(words: CallWords<P, R>, given: BidderRequest, c: CallCon
   if (uri instanceof Refusal) return new NoAddress(uri.problem);
   const body = writeBody(words, { given, own }, called);
   if (body instanceof Refusal) return body;
-  return {
+  const call: Call = {
     method: words.method,
     uri,
     headers: words.headers(view, called),
@@ -84,6 +85,14 @@ function makeCall<P, R>(words: CallWords<P, R>, given: BidderRequest, c: CallCon
     impids: own.imp?.map(({ id }) => id ?? '') ?? c.imps.map(idOf),
     note: words.note?.(called),
   };
+  return words.timeoutUrl === undefined ? call : { ...call, timeoutUri: timeoutUriOf(words, called) };
+}
+
+/** Undefined for one that cannot be made: the call is made all the same. */
+function timeoutUriOf<P, R>(words: CallWords<P, R>, c: CallContext<P, R>): string | undefined {
+  const made = words.timeoutUrl!(c);
+  const uri = made instanceof Refusal ? made : admitted(made, words, c);
+  return uri instanceof Refusal ? undefined : uri;
 }
 
 /** Each imp's place once: pieces of one imp stand side by side. */
@@ -116,14 +125,23 @@ function shapeBody<P, R>(
   return { own, view };
 }
 
-function addressOf<P, R>({ macros, url, admitsHost }: CallWords<P, R>, c: CallContext<P, R>): string | Refusal {
-  const ready = c.bidder.ready as Ready<R>;
-  const endpoint = fillEndpoint(ready.endpoint, macros, c);
-  if (endpoint instanceof Refusal || url === undefined) return endpoint;
-  const uri = url(endpoint, c);
-  return uri instanceof Refusal
-    ? uri
-    : admittedUrl(uri, { endpoint, admitsHost: (host) => admitsHost?.(host, endpoint, ready.own) === true });
+function addressOf<P, R>(words: CallWords<P, R>, c: CallContext<P, R>): string | Refusal {
+  const endpoint = endpointOf(words, c);
+  if (endpoint instanceof Refusal || words.url === undefined) return endpoint;
+  const uri = words.url(endpoint, c);
+  return uri instanceof Refusal ? uri : admitted(uri, words, c);
+}
+
+function endpointOf<P, R>({ macros }: CallWords<P, R>, c: CallContext<P, R>): string | Refusal {
+  return fillEndpoint((c.bidder.ready as Ready<R>).endpoint, macros, c);
+}
+
+/** An address that the definition has made, if it leads where it may. */
+function admitted<P, R>(uri: string, words: CallWords<P, R>, c: CallContext<P, R>): string | Refusal {
+  const endpoint = endpointOf(words, c);
+  if (endpoint instanceof Refusal) return endpoint;
+  const { own } = c.bidder.ready as Ready<R>;
+  return admittedUrl(uri, { endpoint, admitsHost: (host) => words.admitsHost?.(host, endpoint, own) === true });
 }
 
 function writeBody<P, R>(

@@ -17,6 +17,7 @@ import type { Arrival, EntryPoint, SharedText } from './messages.ts';
 import type { PluginLookUps } from './plugin-look-ups.ts';
 import type { Hops } from './pool.ts';
 import type { Cancel } from './calls/round.ts';
+import type { TimeoutNotices } from './timeout-notices.ts';
 
 /** A request as it arrived. The auction takes `body` over. */
 export interface AuctionRequest {
@@ -54,6 +55,8 @@ export interface AuctionParts {
   readonly hops: Hops;
   readonly lookUps: PluginLookUps;
   readonly fanOut: FanOut;
+  /** Undefined: bidders are not told of their timeouts. */
+  readonly timeoutNotices: TimeoutNotices | undefined;
   readonly cache: Pick<BoundedCache, 'put' | 'faultBy' | 'noteLeftOut'>;
   /** The host's conversion rates and line items as they are now. */
   readonly rates: () => SharedText | null;

@@ -15,6 +15,8 @@ export interface CallRecord {
   readonly replyHeaders?: readonly string[];
   /** Present for a bidder that the auction does not wait for. */
   readonly isSecondary?: true;
+  /** What is asked for with GET if the call has no reply by the deadline; absent for nothing. */
+  readonly timeoutUri?: string;
 }
 
 /** How a call ended. */

@@ -18,6 +18,8 @@ type UsualBounds = Pick<OriginsOptions, 'queuePerOrigin' | 'rejectUnauthorized' 
 export interface FanOutOptions extends ReplyBounds, ToldBounds, Partial<UsualBounds> {
   /** When hosts and bidders are spared calls; absent: never. */
   readonly health?: Partial<Omit<HealthRules, 'onBlocked'>>;
+  /** Told of the ends of calls that were sent, once their auction has been. */
+  readonly onSettled?: ((calls: readonly CallToSend[], outcomes: readonly SettledCall[]) => void) | undefined;
 }
 
 /** Sends the calls of auctions; one serves the whole process. */
@@ -41,7 +43,12 @@ export class FanOut {
     if (!(deadlineAtMs - performance.now() >= 1)) return allWithout(calls, 'late', 'no time was left to send it');
     if (calls.length === 0) return Promise.resolve([]);
     return new Promise((resolve) => {
-      const round = new Round(calls, this.#options, resolve);
+      const { onSettled } = this.#options;
+      const settled = (outcomes: readonly SettledCall[]): void => {
+        resolve(outcomes);
+        onSettled?.(calls, outcomes);
+      };
+      const round = new Round(calls, this.#options, onSettled === undefined ? resolve : settled);
       round.begin(deadlineAtMs, cancel);
       for (const [index, call] of calls.entries()) round.send(index, call, this.#origins);
     });

@@ -7,6 +7,7 @@ import { textAt } from '../adapter/json.ts';
 import { badReply, refuse, refuseImp, type Refusal } from '../adapter/refusal.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
 import { within } from '../adapter/steps/any.ts';
+import { queryValue } from '../adapter/url.ts';
 import { dropExt, isRewarded, onlyFirstType, requireType } from '../adapter/steps/imp.ts';
 import type { Imp, Native } from '../openrtb/imp.ts';
 import { without } from '../openrtb/merge-patch.ts';
@@ -16,6 +17,9 @@ const bannerHeights: ReadonlySet<number | undefined> = new Set([50, 250]);
 
 /** The kind of a video that fills the screen for a reward; a publisher may name it without saying that the imp is an interstitial. */
 const fullReward = 'rewarded_interstitial';
+
+/** Where it hears that an imp was lost: it came too late, in the codes of OpenRTB. */
+const noticeHost = 'www.facebook.com';
 
 export default defineBidder({
   code: 'audienceNetwork',
@@ -55,6 +59,11 @@ export default defineBidder({
     within('app', (_, { imps }) => ({ publisher: { id: imps[0]!.imp.tagid!.replace(/_[^_]*$/, '') } })),
     within('user', ({ ext }) => (ext ? { ext: without(ext, ['consented_providers_settings']) } : null)),
   ],
+  timeoutUrl: ({ request: { id = '', app }, ready: { platformId } }) => {
+    const [partner, publisher, auction] = [platformId, app?.publisher?.id ?? '', id].map(queryValue);
+    return `https://${noticeHost}/audiencenetwork/nurl/?partner=${partner}&app=${publisher}&auction=${auction}&ortb_loss_code=2`;
+  },
+  admitsHost: (host) => host === noticeHost,
   headers: ['json', ({ user }) => ['x-fb-pool-routing-token', user?.buyeruid ?? '']],
   faultHeader: 'x-fb-an-errors',
   says: {

@@ -37,6 +37,10 @@ export const auctionSection = section(
       false,
       'Tell bidders of this host at ext.<namespace>.server: {externalurl, gvlid, datacenter}, of externalUrl, privacy.gdpr.hostVendorId and dataCenter.',
     ),
+    tellTimeouts: toggle(
+      false,
+      'Tell bidders that want to know it, such as audienceNetwork, that a call had no reply by the deadline: a GET in the background, for 200 ms at most.',
+    ),
     maxReplyBytes: whole(
       { min: 1024, max: 67_108_864, default: 1_048_576 },
       "Longest bidder's reply; over it: an error of that bidder.",

@@ -7,6 +7,7 @@ import type { StoredEnvelope } from '../auction/look-up.ts';
 import type { Overload } from '../auction/overload.ts';
 import { PluginLookUps } from '../auction/plugin-look-ups.ts';
 import type { Hops } from '../auction/pool.ts';
+import { TimeoutNotices } from '../auction/timeout-notices.ts';
 import type { BoundedCache } from '../cache/bounded-cache.ts';
 import type { Config } from '../config/schema.ts';
 import { CodeBugs } from '../observe/code-bugs.ts';
@@ -34,6 +35,8 @@ export function auctionParts(config: Config, hops: Hops, parts: HostParts): Auct
   const { texts, stored, cache, gate, log, registry, plugins } = parts;
   const { namespace, auction, blocked } = config;
   const codeBugs = new CodeBugs(log);
+  const ownHosts = registry.hosts();
+  const timeoutNotices = auction.tellTimeouts ? new TimeoutNotices({ ownHosts }) : undefined;
   return {
     namespace,
     times: { ...auction, cacheExpectedMs: config.cache.expectedMs },
@@ -53,14 +56,21 @@ export function auctionParts(config: Config, hops: Hops, parts: HostParts): Auct
     codeBugs,
     lookUps: new PluginLookUps(config.plugins, plugins, codeBugs.note),
     cache,
+    timeoutNotices,
     fanOut: new FanOut({
       connectionsPerOrigin: auction.connectionsPerBidder,
       queuePerOrigin: auction.queuePerBidder,
       maxReplyBytes: auction.maxReplyBytes,
       drainGraceMs: auction.drainGraceMs,
       connectTimeoutMs: auction.tmaxMaxMs,
-      ownHosts: registry.hosts(),
+      ownHosts,
+      onSettled: timeoutNotices?.note,
       health: { ...config.bidderHealth, isOwnDelay: () => gate.isLate, news: hostLog(log) },
     }),
   };
+}
+
+/** Closes all connections to bidders, which ends what is under way on them. */
+export async function closeCalls({ fanOut, timeoutNotices }: AuctionParts): Promise<void> {
+  await Promise.all([fanOut.close(), timeoutNotices?.close()]);
 }

@@ -20,7 +20,7 @@ import { openCapture } from '../observe/open-capture.ts';
 import { startHostTexts } from '../stored/host-texts.ts';
 import { openStored } from '../stored/open-stored.ts';
 import { reasonOf } from '../error-text.ts';
-import { auctionParts } from './auction-parts.ts';
+import { auctionParts, closeCalls } from './auction-parts.ts';
 import { serviceMetrics } from './service-metrics.ts';
 import { startHops } from './hops.ts';
 import { SyncTally } from '../usersync/sync-tally.ts';
@@ -75,7 +75,7 @@ export async function openParts(config: Config, surroundings: Surroundings) {
     for (const end of [endRates, endMetrics, unhearOrders, stop]) end();
     metrics.close();
     texts.close();
-    await Promise.all([hops.close(), auction.fanOut.close(), cache.close(), endTelling()]);
+    await Promise.all([hops.close(), closeCalls(auction), cache.close(), endTelling()]);
     // Last of all: until then this process may be the one that tells other machines of changes.
     unhear();
     await stored.close();

@@ -8,7 +8,7 @@ import type { Config } from '../config/schema.ts';
 import type { Capture } from '../observe/capture.ts';
 import { AuctionCounts } from '../observe/metrics/auction-counts.ts';
 import { BidderCounts } from '../observe/metrics/bidder-counts.ts';
-import { healthFamilies, overloadFamilies } from '../observe/metrics/guard-families.ts';
+import { healthFamilies, noticeFamilies, overloadFamilies } from '../observe/metrics/guard-families.ts';
 import { KnownCodes } from '../observe/metrics/known-codes.ts';
 import { Metrics } from '../observe/metrics/metrics.ts';
 import { privacyFamilies, syncFamilies } from '../observe/metrics/people-families.ts';
@@ -63,16 +63,11 @@ export function serviceMetrics(config: Config, parts: CountingParts): ServiceMet
       () => fanOut.blocked(),
       codes,
     ),
+    ...noticeFamilies(() => auction.timeoutNotices?.counts),
     ...overloadFamilies(gate),
     ...poolFamilies(() => ({ queued: hops.backlog.waiting(), waits: hops.waits })),
     ...bidCacheFamilies(() => ({ store: config.cache.store, ...cache.counts })),
-    ...storedFamilies(
-      () =>
-        new Map([
-          ['requests', store.counts],
-          ['accounts', accounts.counts],
-        ]),
-    ),
+    ...storedFamilies(() => new Map(Object.entries({ requests: store.counts, accounts: accounts.counts }))),
     ...ratesFamilies(() => parts.texts.rates.states(), Date.now),
     ...floorFamilies(() => parts.texts.floors.counts),
     ...privacyFamilies(() => privacyTally.counts()),

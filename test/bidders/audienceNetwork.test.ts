@@ -76,3 +76,11 @@ t.test('Audience Network says in a header what is wrong', async (t) => {
     t.equal(readingOf(bidder, { body }).problems.length, 1, adm ?? 'none');
   }
 });
+
+t.test('Audience Network is told of a timeout by the publisher and the id that it was sent', async (t) => {
+  const request = { app: { id: 'a', publisher: { id: 'other' } }, user: { buyeruid: 'token' } };
+  const imps = [{ id: 'i 1&', banner, params: { placementId: '1_2' } }];
+  const [call] = callsOf(bidder, imps, request).calls;
+  const query = 'partner=p&app=1&auction=i+1%26&ortb_loss_code=2';
+  t.equal(call?.timeoutUri, `https://www.facebook.com/audiencenetwork/nurl/?${query}`);
+});

@@ -48,6 +48,15 @@ t.test('the same input gives the same bytes', async (t) => {
   t.strictSame(await convert(sample('pbs.yaml'), '--from', 'go'), first);
 });
 
+t.test('a host of audienceNetwork goes on telling it of timeouts', async (t) => {
+  const { out } = await convertText(
+    t,
+    'go',
+    'gdpr: {default_value: "1"}\nadapters: {audienceNetwork: {platform_id: "1", app_secret: s}}\n',
+  );
+  t.match(parse(out), { auction: { tellTimeouts: true } });
+});
+
 t.test(
   'the least host: only what differs from the defaults, each default of the old server with its reason',
   async (t) => {

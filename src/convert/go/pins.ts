@@ -3,6 +3,9 @@ import type { Around, Pin } from '../rule.ts';
 
 const hasNoFloors = ({ stated }: Around): boolean => stated('price_floors.enabled')?.text.toLowerCase() !== 'true';
 
+/** The one bidder that wants to hear of timeouts. */
+const hasNoListener = ({ stated }: Around): boolean => stated('adapters.audiencenetwork.platform_id') === undefined;
+
 const floors = 'the default of Prebid Server (Go) for accounts with floors';
 
 /** The defaults on which existing clients, bidders and accounts may count. */
@@ -10,6 +13,12 @@ export const pins: readonly Pin[] = [
   { to: 'auction.tmaxMinMs', value: 1, why: 'Prebid Server (Go) raises no tmax' },
   { to: 'auction.tmaxMaxMs', value: 60_000, why: 'Prebid Server (Go) lowers no tmax unless told' },
   { to: 'auction.tellServer', value: true, why: 'Prebid Server (Go) tells bidders of its host' },
+  {
+    to: 'auction.tellTimeouts',
+    value: true,
+    why: 'Prebid Server (Go) tells audienceNetwork of its timeouts',
+    unless: hasNoListener,
+  },
   { to: 'validation.unknownBidder', value: 'reject', why: 'as Prebid Server (Go): 400 for a bidder that nobody knows' },
   { to: 'validation.badParams', value: 'reject', why: 'as Prebid Server (Go): 400 for params that fail their schema' },
   { to: 'cache.ttlRule', value: 'a', why: 'Prebid Server (Go) keeps bids for 60 s more' },

@@ -15,6 +15,9 @@ const noFloors = ({ stated }: Around): boolean => isOn(stated('price-floors.enab
 const noShippedFloors = (around: Around): boolean =>
   noFloors(around) || around.stated('settings.default-account-config') !== undefined;
 
+/** The one bidder that wants to hear of timeouts. */
+const noListener = ({ stated }: Around): boolean => isOn(stated('adapters.audiencenetwork.enabled')) !== true;
+
 const noGdpr = ({ stated }: Around): boolean => isOn(stated('gdpr.enabled')) === false;
 
 /** The defaults that existing clients, bidders and operators of Prebid Server Java may count on. */
@@ -23,6 +26,7 @@ export const pins: readonly Pin[] = [
   { to: 'auction.tmaxDefaultMs', value: 5000, why: `${why}: a request without tmax has the longest time` },
   { to: 'auction.responseReserveMs', value: 20, why: `${why}: with networkReserveMs, bidders are told 30 ms less` },
   { to: 'auction.tellServer', value: true, why: `${why}: bidders are told of the host` },
+  { to: 'auction.tellTimeouts', value: true, why: `${why}: audienceNetwork is told of them`, unless: noListener },
   { to: 'stored.timeoutMs', value: 100, why },
   { to: 'accounts.defaults.defaultBidLimit', value: 1, why: `${why}: without multibid one bid of a bidder for an imp` },
   {

@@ -43,6 +43,28 @@ export function healthFamilies(
   ];
 }
 
+/** What became of the notices of timeouts. */
+export interface NoticesReading {
+  readonly delivered: number;
+  readonly failed: number;
+  readonly dropped: number;
+}
+
+/** The metrics of notices of timeouts; none where bidders are not told. */
+export function noticeFamilies(counts: () => NoticesReading | undefined): Family[] {
+  const results = ['delivered', 'failed', 'dropped'] as const;
+  return [
+    counter(
+      'gavel_timeout_notices_total',
+      'Notices to bidders that a call had no reply by the deadline: delivered, failed, or not sent because many were under way.',
+      () => {
+        const found = counts();
+        return found === undefined ? [] : results.map((result) => ({ labels: { result }, value: found[result] }));
+      },
+    ),
+  ];
+}
+
 /** What the gate has refused: auctions, by what they would have had to wait for, and requests that yield to them. */
 export interface GateReading {
   readonly refused: { readonly loop: number; readonly queue: number; readonly inFlight: number };

@@ -1,0 +1,123 @@
+/** How a bidder hears that a call of its had no reply by the deadline (implementation A 3): of that alone, in the background, where the host lets it. */
+import t, { type Test } from 'tap';
+import { Type } from 'typebox';
+import { defineBidder } from '../../src/adapter/define-bidder.ts';
+import { refuse } from '../../src/adapter/refusal.ts';
+import { callsToSend } from '../../src/auction/hop-bytes.ts';
+import type { Prepared } from '../../src/auction/messages.ts';
+import type { CallToSend } from '../../src/auction/settled-call.ts';
+import { TimeoutNotices } from '../../src/auction/timeout-notices.ts';
+import { createTestHops, prepareMessage } from '../support/hops.ts';
+import { startService } from '../support/service.ts';
+import { until } from '../support/until.ts';
+import { fanOutFor, inMs, neverAccepts, post, rawServer, reply, staying } from './fan-out-servers.ts';
+
+/** A call to `origin` that wants `timeoutUri` asked for. */
+function telling(origin: string, timeoutUri: string): CallToSend {
+  const { record, body } = post(`${origin}/bid`);
+  return { record: { ...record, timeoutUri }, body };
+}
+
+function noticesFor(t: Test, ownHosts?: ReadonlySet<string>): TimeoutNotices {
+  const notices = new TimeoutNotices(ownHosts === undefined ? {} : { ownHosts });
+  t.teardown(() => notices.close());
+  return notices;
+}
+
+const silent = (): void => undefined;
+
+t.test('a call without a reply is told of, once; any other end is not', async (t) => {
+  const server = await rawServer(t, (socket) => void socket.write(reply('', 'HTTP/1.1 204 No Content')));
+  const mute = await rawServer(t, silent);
+  const notices = noticesFor(t);
+  const fanOut = fanOutFor(t, { onSettled: notices.note });
+  const uri = `${server.origin}/late?auction=1`;
+  const calls = [telling(mute.origin, uri), telling(server.origin, uri), post(`${mute.origin}/bid`)];
+  const before = performance.now();
+  const outcomes = await fanOut.send(calls, inMs(100), staying);
+  t.strictSame(
+    outcomes.map(({ kind }) => kind),
+    ['timeout', 'reply', 'timeout'],
+  );
+  await until(() => notices.counts.delivered === 1);
+  t.ok(performance.now() - before >= 90);
+  const [bid, notice, ...others] = server.requests;
+  t.match(bid, /^POST \/bid /);
+  t.match(notice, /^GET \/late\?auction=1 HTTP\/1\.1\r\nhost: 127\.0\.0\.1:\d+\r\n(connection: keep-alive\r\n)?\r\n$/i);
+  t.strictSame(others, []);
+  t.strictSame(notices.counts, { delivered: 1, failed: 0, dropped: 0 });
+});
+
+t.test('one that the bidder takes badly, or not in time, is counted and forgotten', async (t) => {
+  const mute = await rawServer(t, silent);
+  const bad = await rawServer(t, (socket) => void socket.write(reply('no', 'HTTP/1.1 500 Oh')));
+  const uris = [mute.origin, bad.origin, await neverAccepts(t), 'http://127.0.0.1:1/', 'ftp://127.0.0.1/', 'nonsense'];
+  const notices = noticesFor(t);
+  const fanOut = fanOutFor(t, { onSettled: notices.note });
+  const calls = uris.map((uri) => telling(mute.origin, uri));
+  const before = performance.now();
+  await fanOut.send(calls, inMs(50), staying);
+  t.ok(performance.now() - before < 150, 'nobody waits for them');
+  await until(() => notices.counts.failed === uris.length);
+  t.strictSame(notices.counts, { delivered: 0, failed: uris.length, dropped: 0 });
+});
+
+t.test('no more than so many are under way, none to a host that is inside and not of the configuration', async (t) => {
+  const mute = await rawServer(t, silent);
+  const notices = noticesFor(t, new Set([mute.origin]));
+  const fanOut = fanOutFor(t, { connectionsPerOrigin: 100, onSettled: notices.note });
+  const inside = await rawServer(t, silent);
+  // The first of them: the one after the 64th is dropped.
+  const told = telling(mute.origin, `http://localhost:${inside.port}/late`);
+  const uris = Array.from({ length: 70 }, () => mute.origin);
+  await fanOut.send([told, ...uris.map((uri) => telling(mute.origin, `${uri}/late`))], inMs(50), staying);
+  await until(() => notices.counts.failed === 64);
+  t.equal(notices.counts.dropped, 7);
+  t.equal(inside.connections, 0);
+  await notices.close();
+  await fanOut.send([told], inMs(20), staying);
+  await until(() => notices.counts.failed === 65);
+});
+
+const slow = defineBidder({
+  code: 'slow',
+  params: Type.Object({ to: Type.Optional(Type.String()) }),
+  body: [() => ({ id: 'own' })],
+  timeoutUrl: ({ bidder: { endpoint }, params: { to }, request: { id } }) =>
+    to === 'none' ? refuse('no') : `${to ?? endpoint}late/${id}`,
+});
+
+/** The first hop of one auction with the bidder `slow`. */
+function prepared(origin: string, tellTimeouts: boolean, params: object = {}): Prepared {
+  const hops = createTestHops({ auction: { tellTimeouts }, bidders: { slow: { endpoint: `${origin}/` } } }, [slow]);
+  const imp = [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder: { slow: params } } } }];
+  return hops.prepare(prepareMessage({ id: 'r1', imp, site: { page: 'https://news.example/' } })) as Prepared;
+}
+
+t.test('an address of a definition, of the request as sent, where the host wants it', async (t) => {
+  const origin = 'http://127.0.0.1:1';
+  const uriOf = (...[tells, params]: [boolean, object?]) =>
+    prepared(origin, tells, params).calls.map((c) => c.timeoutUri);
+  t.strictSame(uriOf(true), [`${origin}/late/own`]);
+  t.strictSame(uriOf(false), [undefined]);
+  t.strictSame(uriOf(true, { to: 'none' }), [undefined], 'the call is made all the same');
+  t.strictSame(uriOf(true, { to: 'https://elsewhere.example/' }), [undefined], 'never to a host that is not admitted');
+});
+
+t.test('from a definition to its bidder', async (t) => {
+  const server = await rawServer(t, (socket, index) => void (index > 0 && socket.write(reply('', 'HTTP/1.1 200 OK'))));
+  const notices = noticesFor(t, new Set([server.origin]));
+  const fanOut = fanOutFor(t, { onSettled: notices.note });
+  await fanOut.send(callsToSend(prepared(server.origin, true)), inMs(50), staying);
+  await until(() => notices.counts.delivered === 1);
+  t.match(server.requests[1], /^GET \/late\/own /);
+});
+
+t.test('metrics count them where they are on', async (t) => {
+  for (const tellTimeouts of [true, false]) {
+    const { adminUrl } = await startService(t, { auction: { tellTimeouts } });
+    const text = await (await fetch(`${await adminUrl()}/metrics`)).text();
+    const lines = text.split('\n').filter((line) => line.startsWith('gavel_timeout_notices_total{'));
+    t.equal(lines.length, tellTimeouts ? 3 : 0);
+  }
+});
