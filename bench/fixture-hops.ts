@@ -15,6 +15,7 @@ import { RequestError } from '../src/errors.ts';
 import { ampBody } from '../src/http/amp.ts';
 import { getBody } from '../src/http/get-auction.ts';
 import { loadBidders } from '../src/load-bidders.ts';
+import { clientHints } from '../src/http/client-hints.ts';
 import { readEnvelope } from '../src/native/envelope.ts';
 import { bodyBytes, type CapturedAuction } from '../src/observe/capture-record.ts';
 import type { Plugin } from '../src/plugins/contract.ts';
@@ -138,7 +139,8 @@ function requestBytes(fixture: CapturedAuction, namespace: string): Uint8Array<A
   return new Uint8Array(bodyBytes(fixture) ?? []);
 }
 
-function arrivalOf({ headers }: CapturedAuction, { userSync }: Config): Arrival {
+function arrivalOf({ headers }: CapturedAuction, { userSync, auction }: Config): Arrival {
+  const hints = auction.passClientHints ? clientHints({ header: (name) => headers[name] ?? '' }) : undefined;
   return {
     https: headers['x-forwarded-proto'] === 'https',
     ip: headers['x-forwarded-for'] ?? '',
@@ -147,6 +149,7 @@ function arrivalOf({ headers }: CapturedAuction, { userSync }: Config): Arrival 
     dnt: headers['dnt'] ?? '',
     gpc: headers['sec-gpc'] ?? '',
     ...idCookies(headers['cookie'] ?? '', userSync),
+    ...(hints && { hints }),
   };
 }
 

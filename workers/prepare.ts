@@ -130,7 +130,9 @@ function sharedHeaders(request: BidRequest, message: PrepareMessage, { config, s
     'accept-encoding',
     'gzip',
   ];
-  if (message.arrival.gpc === '1') headers.push('sec-gpc', '1');
+  const { gpc, hints } = message.arrival;
+  if (gpc === '1') headers.push('sec-gpc', '1');
+  if (hints !== undefined) headers.push(...hints);
   return headers;
 }
 

@@ -25,6 +25,8 @@ export interface Arrival {
   readonly hostUid: string;
   /** The client may see debug output whatever its request and account say; absent for most, which costs no byte. */
   readonly seesDebug?: true;
+  /** Names and values by turns of the browser's hints that every bidder gets; absent for none, which costs no byte. */
+  readonly hints?: readonly string[];
 }
 
 /** A text that the stored-data source found: `<kind>/<id>`. */

@@ -37,6 +37,10 @@ export const auctionSection = section(
       false,
       'Tell bidders of this host at ext.<namespace>.server: {externalurl, gvlid, datacenter}, of externalUrl, privacy.gdpr.hostVendorId and dataCenter.',
     ),
+    passClientHints: toggle(
+      false,
+      'Send bidders the headers Save-Data, Sec-CH-UA, Sec-CH-UA-Mobile and Sec-CH-UA-Platform as the browser sent them.',
+    ),
     tellTimeouts: toggle(
       false,
       'Tell bidders that want to know it, such as audienceNetwork, that a call had no reply by the deadline: a GET in the background, for 200 ms at most.',

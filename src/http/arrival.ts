@@ -2,22 +2,29 @@
 import type { Arrival } from '../auction/messages.ts';
 import type { Config } from '../config/schema.ts';
 import { type IdPlaces, idCookies } from '../usersync/browser-ids.ts';
+import { clientHints } from './client-hints.ts';
 import { debugOverride } from './debug-override.ts';
 import type { Exchange } from './exchange.ts';
 
-/** What this host looks for in a client's headers: cookies with ids, and its token for debug output. */
+/** What this host looks for in a client's headers: cookies with ids, its token for debug output, and hints for bidders. */
 export interface ArrivalRules {
   readonly idPlaces: IdPlaces;
   readonly seesDebug: (exchange: Exchange) => boolean;
+  readonly passesHints: boolean;
 }
 
 /** As the configuration has it. */
-export function arrivalRules({ userSync, debug }: Pick<Config, 'userSync' | 'debug'>): ArrivalRules {
-  return { idPlaces: userSync, seesDebug: debugOverride(debug.overrideToken) };
+export function arrivalRules({
+  userSync,
+  debug,
+  auction,
+}: Pick<Config, 'userSync' | 'debug' | 'auction'>): ArrivalRules {
+  const { passClientHints: passesHints } = auction;
+  return { idPlaces: userSync, seesDebug: debugOverride(debug.overrideToken), passesHints };
 }
 
 /** What an exchange tells of its client; strings as received, '' when absent; of its cookies only those that hold ids. */
-export function arrivalOf(exchange: Exchange, { idPlaces, seesDebug }: ArrivalRules): Arrival {
+export function arrivalOf(exchange: Exchange, { idPlaces, seesDebug, passesHints }: ArrivalRules): Arrival {
   const arrival = {
     https: exchange.https,
     ip: exchange.clientAddress,
@@ -27,5 +34,7 @@ export function arrivalOf(exchange: Exchange, { idPlaces, seesDebug }: ArrivalRu
     gpc: exchange.header('sec-gpc'),
     ...idCookies(exchange.header('cookie'), idPlaces),
   };
-  return seesDebug(exchange) ? { ...arrival, seesDebug: true } : arrival;
+  const seeing: Arrival = seesDebug(exchange) ? { ...arrival, seesDebug: true } : arrival;
+  const hints = passesHints ? clientHints(exchange) : undefined;
+  return hints === undefined ? seeing : { ...seeing, hints };
 }

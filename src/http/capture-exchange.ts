@@ -1,5 +1,6 @@
 /** Decides what of an exchange is captured (issue 6, item 3): the headers that auctions read, and the client as the service saw it. */
 import type { AuctionNotes } from '../auction/auction-input.ts';
+import type { Arrival } from '../auction/messages.ts';
 import type { CaptureDraft } from '../observe/capture-draft.ts';
 import type { Capture } from '../observe/capture.ts';
 import { capturedToken, overrideHeader } from './debug-override.ts';
@@ -9,11 +10,11 @@ import { Parts } from './parts.ts';
 /** Headers that an auction reads. */
 const names = ['user-agent', 'referer', 'dnt', 'sec-gpc', 'cookie', 'origin'] as const;
 
-/** What is known of the auction: `body` is copied, null for none; `notes` are whole by its end; `seesDebug` as `Arrival` has it. */
+/** What is known of the auction: `body` is copied, null for none; `notes` are whole by its end. */
 interface Captured {
   readonly body: Uint8Array | null;
   readonly notes: Pick<AuctionNotes, 'account' | 'isJson'>;
-  readonly seesDebug: boolean;
+  readonly arrival: Pick<Arrival, 'seesDebug' | 'hints'>;
 }
 
 /**
@@ -22,7 +23,7 @@ interface Captured {
  */
 export function captureExchange(
   exchange: Exchange,
-  { body, notes, seesDebug }: Captured,
+  { body, notes, arrival }: Captured,
   capture: Capture | undefined,
 ): CaptureDraft | undefined {
   if (capture === undefined) return undefined;
@@ -33,7 +34,7 @@ export function captureExchange(
     at: Date.now(),
     method: body === null ? ('GET' as const) : ('POST' as const),
     path: pathOf(exchange),
-    headers: { ...headersOf(exchange), ...(seesDebug && { [overrideHeader]: capturedToken }) },
+    headers: headersOf(exchange, arrival),
   };
   const draft = capture.begin(request, body);
   exchange.onAnswered((status, answer) => {
@@ -56,7 +57,7 @@ function pathOf({ path, query }: Exchange): string {
   return text === '' ? path : `${path}?${text}`;
 }
 
-function headersOf(exchange: Exchange): { [name: string]: string } {
+function headersOf(exchange: Exchange, { seesDebug, hints = [] }: Captured['arrival']): { [name: string]: string } {
   const headers: { [name: string]: string } = {};
   for (const name of names) {
     const value = exchange.header(name);
@@ -64,6 +65,8 @@ function headersOf(exchange: Exchange): { [name: string]: string } {
   }
   if (exchange.clientAddress !== '') headers['x-forwarded-for'] = exchange.clientAddress;
   if (exchange.https) headers['x-forwarded-proto'] = 'https';
+  for (let at = 0; at < hints.length; at += 2) headers[hints[at]!] = hints[at + 1]!;
+  if (seesDebug === true) headers[overrideHeader] = capturedToken;
   return headers;
 }
 

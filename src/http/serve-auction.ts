@@ -49,7 +49,7 @@ export async function serveAuction(exchange: Exchange, served: ServedAuction, se
     const body = served.readBody();
     const arrival = arrivalOf(exchange, serving);
     const { arrivedAtMs } = exchange;
-    const captured = { body: entryPoint === '' ? body : null, notes, seesDebug: arrival.seesDebug === true };
+    const captured = { body: entryPoint === '' ? body : null, notes, arrival };
     const capture = captureExchange(exchange, captured, serving.capture);
     const asked = { body, entryPoint, arrivedAtMs, arrival, cancel: exchange, notes, capture };
     const answer = await runAuction(asked, auction);

@@ -37,6 +37,7 @@ export const defaults = {
     maxProfiles: 4,
     generateBidId: false,
     tellServer: false,
+    passClientHints: false,
     tellTimeouts: false,
     maxReplyBytes: 1048576,
     connectionsPerBidder: 256,

@@ -30,7 +30,11 @@ async function answered(t: Test, sampleRate: number, account: string | undefined
   let released = 0;
   const auction = post('/a', (exchange) => {
     const notes = { account: 'a', isJson: true };
-    const draft = captureExchange(exchange, { body: exchange.body, notes, seesDebug: false }, capture);
+    const draft = captureExchange(
+      exchange,
+      { body: exchange.body, notes, arrival: { hints: ['save-data', 'on'] } },
+      capture,
+    );
     const body = Buffer.from('sent');
     const record = { bidder: 'b', method: 'POST', uri: 'http://b.example/', headers: [], body: { start: 0, end: 4 } };
     const calls: CallToSend[] = [{ record, body }];
@@ -44,7 +48,9 @@ async function answered(t: Test, sampleRate: number, account: string | undefined
   const { url } = await open(t, [auction]);
   t.match(await send(`${url}/a`, '{}'), { status: 200 });
   await capture.close();
-  return { released, captured: read(path).map(({ calls }) => calls[0]!.sentSha256?.slice(0, 4)) };
+  const lines = read(path);
+  for (const { headers } of lines) t.match(headers, { 'save-data': 'on' });
+  return { released, captured: lines.map(({ calls }) => calls[0]!.sentSha256?.slice(0, 4)) };
 }
 
 // Of `sent`.

@@ -26,6 +26,7 @@ export const pins: readonly Pin[] = [
   { to: 'auction.tmaxDefaultMs', value: 5000, why: `${why}: a request without tmax has the longest time` },
   { to: 'auction.responseReserveMs', value: 20, why: `${why}: with networkReserveMs, bidders are told 30 ms less` },
   { to: 'auction.tellServer', value: true, why: `${why}: bidders are told of the host` },
+  { to: 'auction.passClientHints', value: true, why: `${why}: bidders get Save-Data and Sec-CH-UA` },
   { to: 'auction.tellTimeouts', value: true, why: `${why}: audienceNetwork is told of them`, unless: noListener },
   { to: 'stored.timeoutMs', value: 100, why },
   { to: 'accounts.defaults.defaultBidLimit', value: 1, why: `${why}: without multibid one bid of a bidder for an imp` },

@@ -49,7 +49,7 @@ t.test('the least host: each default of the old server with its reason', async (
   t.strictSame(parse(out), {
     port: 8080,
     namespace: 'prebid',
-    auction: { tmaxDefaultMs: 5000, responseReserveMs: 20, tellServer: true },
+    auction: { tmaxDefaultMs: 5000, responseReserveMs: 20, tellServer: true, passClientHints: true },
     bidders: { appnexus: {} },
     stored: { timeoutMs: 100 },
     accounts: { defaults: { defaultBidLimit: 1 } },
