@@ -13,9 +13,10 @@ import { checkAccount } from '../src/config/account.ts';
 import type { Config } from '../src/config/schema.ts';
 import { RequestError } from '../src/errors.ts';
 import { ampBody } from '../src/http/amp.ts';
+import { pageOf } from '../src/http/arrival.ts';
+import { clientHints } from '../src/http/client-hints.ts';
 import { getBody } from '../src/http/get-auction.ts';
 import { loadBidders } from '../src/load-bidders.ts';
-import { clientHints } from '../src/http/client-hints.ts';
 import { readEnvelope } from '../src/native/envelope.ts';
 import { bodyBytes, type CapturedAuction } from '../src/observe/capture-record.ts';
 import type { Plugin } from '../src/plugins/contract.ts';
@@ -133,19 +134,24 @@ function entryPointOf({ method, path }: CapturedAuction): EntryPoint {
 }
 
 function requestBytes(fixture: CapturedAuction, namespace: string): Uint8Array<ArrayBuffer> {
-  const { searchParams } = new URL(fixture.path, 'http://fixture.invalid');
+  const searchParams = queryOf(fixture.path);
   const entryPoint = entryPointOf(fixture);
   if (entryPoint !== '') return (entryPoint === 'amp' ? ampBody : getBody)(searchParams, namespace);
   return new Uint8Array(bodyBytes(fixture) ?? []);
 }
 
-function arrivalOf({ headers }: CapturedAuction, { userSync, auction }: Config): Arrival {
-  const hints = auction.passClientHints ? clientHints({ header: (name) => headers[name] ?? '' }) : undefined;
+function queryOf(path: string): URLSearchParams {
+  return new URL(path, 'http://fixture.invalid').searchParams;
+}
+
+function arrivalOf({ headers, path }: CapturedAuction, { userSync, auction }: Config): Arrival {
+  const exchange = { query: queryOf(path), header: (name: string) => headers[name] ?? '' };
+  const hints = auction.passClientHints ? clientHints(exchange) : undefined;
   return {
     https: headers['x-forwarded-proto'] === 'https',
     ip: headers['x-forwarded-for'] ?? '',
     ua: headers['user-agent'] ?? '',
-    referer: headers['referer'] ?? '',
+    referer: pageOf(exchange),
     dnt: headers['dnt'] ?? '',
     gpc: headers['sec-gpc'] ?? '',
     ...idCookies(headers['cookie'] ?? '', userSync),

@@ -1,6 +1,7 @@
 /** Decides what an auction learns of its client from the transport (decisions, 'Implicit fields', 'Client address'). */
 import type { Arrival } from '../auction/messages.ts';
 import type { Config } from '../config/schema.ts';
+import { webAddress } from '../openrtb/web-address.ts';
 import { type IdPlaces, idCookies } from '../usersync/browser-ids.ts';
 import { clientHints } from './client-hints.ts';
 import { debugOverride } from './debug-override.ts';
@@ -29,7 +30,7 @@ export function arrivalOf(exchange: Exchange, { idPlaces, seesDebug, passesHints
     https: exchange.https,
     ip: exchange.clientAddress,
     ua: exchange.header('user-agent'),
-    referer: exchange.header('referer'),
+    referer: pageOf(exchange),
     dnt: exchange.header('dnt'),
     gpc: exchange.header('sec-gpc'),
     ...idCookies(exchange.header('cookie'), idPlaces),
@@ -37,4 +38,10 @@ export function arrivalOf(exchange: Exchange, { idPlaces, seesDebug, passesHints
   const seeing: Arrival = seesDebug(exchange) ? { ...arrival, seesDebug: true } : arrival;
   const hints = passesHints ? clientHints(exchange) : undefined;
   return hints === undefined ? seeing : { ...seeing, hints };
+}
+
+/** The page that the client is on: one that the address of the request names counts before its headers (implementation B 9, `url_override`). */
+export function pageOf(exchange: Pick<Exchange, 'query' | 'header'>): string {
+  const named = exchange.query.get('url_override');
+  return named !== null && webAddress(named) !== undefined ? named : exchange.header('referer');
 }
