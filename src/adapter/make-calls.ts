@@ -90,8 +90,10 @@ function makeCall<P, R>(words: CallWords<P, R>, given: BidderRequest, c: CallCon
 
 /** Undefined for one that cannot be made: the call is made all the same. */
 function timeoutUriOf<P, R>(words: CallWords<P, R>, c: CallContext<P, R>): string | undefined {
+  const endpoint = endpointOf(words, c);
   const made = words.timeoutUrl!(c);
-  const uri = made instanceof Refusal ? made : admitted(made, words, c);
+  if (endpoint instanceof Refusal || made instanceof Refusal) return undefined;
+  const uri = admitted(made, words, { endpoint, c });
   return uri instanceof Refusal ? undefined : uri;
 }
 
@@ -129,7 +131,7 @@ function addressOf<P, R>(words: CallWords<P, R>, c: CallContext<P, R>): string |
   const endpoint = endpointOf(words, c);
   if (endpoint instanceof Refusal || words.url === undefined) return endpoint;
   const uri = words.url(endpoint, c);
-  return uri instanceof Refusal ? uri : admitted(uri, words, c);
+  return uri instanceof Refusal ? uri : admitted(uri, words, { endpoint, c });
 }
 
 function endpointOf<P, R>({ macros }: CallWords<P, R>, c: CallContext<P, R>): string | Refusal {
@@ -137,9 +139,11 @@ function endpointOf<P, R>({ macros }: CallWords<P, R>, c: CallContext<P, R>): st
 }
 
 /** An address that the definition has made, if it leads where it may. */
-function admitted<P, R>(uri: string, words: CallWords<P, R>, c: CallContext<P, R>): string | Refusal {
-  const endpoint = endpointOf(words, c);
-  if (endpoint instanceof Refusal) return endpoint;
+function admitted<P, R>(
+  uri: string,
+  words: CallWords<P, R>,
+  { endpoint, c }: { readonly endpoint: string; readonly c: CallContext<P, R> },
+): string | Refusal {
   const { own } = c.bidder.ready as Ready<R>;
   return admittedUrl(uri, { endpoint, admitsHost: (host) => words.admitsHost?.(host, endpoint, own) === true });
 }
