@@ -49,9 +49,12 @@ export function sample(name: string): string {
   return join(import.meta.dirname, 'samples', name);
 }
 
+/** A busy machine is no fault of what was written. */
+const patient = { 'stored.timeoutMs': '5000', 'overload.maxDelayMs': '10000' };
+
 /** Starts a service with what was written at `file`, and these settings of this machine in place of its own; it ends with the test. */
 export async function startResult(t: Test, file: string, local: { readonly [setting: string]: string }) {
-  const sets = Object.entries(local).flatMap(([key, value]) => ['--set', `${key}=${value}`]);
+  const sets = Object.entries({ ...patient, ...local }).flatMap(([key, value]) => ['--set', `${key}=${value}`]);
   const address = ['--host', '127.0.0.1', '--port', String(await ownPort())];
   const service = startProcess(t, ['--config', file, ...address, ...sets]);
   t.teardown(() => {
