@@ -98,3 +98,10 @@ export class OverloadError extends RequestError {
     super(503, [fault]);
   }
 }
+
+/** A request for which stored data could not be read in time, of which nobody knows what it says. */
+export class UnreadError extends RequestError {
+  constructor() {
+    super(503, ['stored data cannot be read now: try again later']);
+  }
+}

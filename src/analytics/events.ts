@@ -4,7 +4,7 @@
 export interface RefusedAuction {
   readonly kind: 'auction' | 'amp';
   readonly status: number;
-  /** '' when it was refused before it was known. */
+  /** '' when it was refused before it was known, or because its settings could not be read then. */
   readonly account: string;
   /** Why, one sentence each. */
   readonly faults: readonly string[];

@@ -3,7 +3,7 @@ import type { Analytics } from '../analytics/analytics.ts';
 import { runAuction } from '../auction/auction.ts';
 import type { AuctionNotes, AuctionParts } from '../auction/auction-input.ts';
 import type { EntryPoint } from '../auction/messages.ts';
-import { RequestError } from '../errors.ts';
+import { RequestError, UnreadError } from '../errors.ts';
 import type { Capture } from '../observe/capture.ts';
 import { clientGoneStatus, type AuctionCounts } from '../observe/metrics/auction-counts.ts';
 import type { BidderCounts } from '../observe/metrics/bidder-counts.ts';
@@ -54,9 +54,12 @@ export async function serveAuction(exchange: Exchange, served: ServedAuction, se
     const asked = { body, entryPoint, arrivedAtMs, arrival, cancel: exchange, notes, capture };
     const answer = await runAuction(asked, auction);
     exchange.answer(200, headers, answer.bytes);
-    count(exchange, { status: 200, notes }, serving);
+    const status = count(exchange, { status: 200, notes }, serving);
     counts.bidders.note(answer.tally);
-    for (const { json, modules } of answer.reports) analytics.record(json, modules);
+    for (const { json, modules } of answer.reports) {
+      if (status === 200) analytics.record(json, modules);
+      else analytics.recordUnheard(json, status, modules);
+    }
   } catch (error) {
     exchange.account = notes.account;
     answerFault(exchange, error, faultHeaders);
@@ -73,13 +76,15 @@ function newNotes(entryPoint: EntryPoint): AuctionNotes {
   return { isJson: false, channel: entryPoint === 'amp' ? 'amp' : 'unknown', account: '', biddersMs: 0 };
 }
 
+/** Counts an auction that ended with `status`, and gives the one that it is told of with: that of a client which did not wait is another. */
 function count(
   exchange: Exchange,
   { status, notes }: { readonly status: number; readonly notes: AuctionNotes },
   { counts }: AuctionServing,
-): void {
+): number {
   const told = exchange.isAborted ? clientGoneStatus : status;
   counts.auctions.note(told, notes, performance.now() - exchange.arrivedAtMs);
+  return told;
 }
 
 /** Why an auction was refused, and what was known of it by then. */
@@ -96,17 +101,18 @@ async function noteRefused(
   serving: AuctionServing,
 ): Promise<void> {
   const refused = error instanceof RequestError ? error : { status: 500, faults: [] };
-  count(exchange, { status: refused.status, notes }, serving);
+  // An account that could not be read now is not asked for again, nor named to who it may not want to hear of it.
+  const account = error instanceof UnreadError ? '' : notes.account;
   const facts = {
-    status: refused.status,
-    account: notes.account.slice(0, maxIdLength),
+    status: count(exchange, { status: refused.status, notes }, serving),
+    account: account.slice(0, maxIdLength),
     faults: refused.faults.slice(0, 5),
   };
-  const modules = await hearers(notes.account, exchange, serving);
+  const modules = await hearers(account, exchange, serving);
   serving.analytics.tell({ kind: entryPoint === 'amp' ? 'amp' : 'auction', ...facts }, modules);
 }
 
-/** The analytics modules that the account lets hear of its refused auctions; none when it cannot be read. */
+/** The analytics modules that the account lets hear of its refused auctions; none when its settings are wrong. */
 async function hearers(
   account: string,
   exchange: Exchange,

@@ -2,7 +2,7 @@
  * Keeps what a store answered (issue 7): one look-up per key however many auctions miss at once, texts in use read again before
  * they expire, and old ones served while the store cannot be asked.
  */
-import { RequestError } from '../errors.ts';
+import { UnreadError } from '../errors.ts';
 import { inTime } from '../in-time.ts';
 import { FaultyQuestion } from './join-look-ups.ts';
 import { KeptTexts, type Cached } from './kept-texts.ts';
@@ -68,7 +68,7 @@ export class CachedStore<T> {
   }
 
   /**
-   * The entries of `keys`, in their order. Rejects with a `RequestError` 503 when the store cannot be asked in time for one
+   * The entries of `keys`, in their order. Rejects with an `UnreadError` when the store cannot be asked in time for one
    * that was never known: nobody waits past `lastAtMs`, an instant of `performance.now()`, while the look-up goes on for others.
    */
   async fetch(keys: readonly StoredKey[], lastAtMs = Infinity): Promise<readonly (Cached<T> | undefined)[]> {
@@ -132,7 +132,7 @@ export class CachedStore<T> {
       if (pending[at] !== undefined && answer?.status === 'fulfilled') return answer.value;
       const kept = this.#kept.get(nameOf(key));
       if (kept === undefined && isLate) this.#rules.onLate?.();
-      if (kept === undefined) throw new RequestError(503, ['stored data cannot be read now: try again later']);
+      if (kept === undefined) throw new UnreadError();
       this.#counts.stale++;
       return kept.found;
     });

@@ -1,5 +1,7 @@
 /** What an account says of who is told of it (implementation A 7, reportAnalytics). */
+import { createServer } from 'node:http';
 import t from 'tap';
+import { listening } from '../support/listening.ts';
 import { auction, request, told } from './told.ts';
 
 async function useTwoAccounts(url: string): Promise<void> {
@@ -90,4 +92,19 @@ t.test('of syncs, what was asked is told, and an account says who hears of it', 
       'setuid 401  bidderA',
     ],
   );
+});
+
+t.test('an account that cannot be read is asked for once, and its auction told of as that of nobody', async (t) => {
+  const asked: string[] = [];
+  const source = createServer(({ url = '' }, response) => {
+    if (url.includes('p1')) asked.push(url);
+    response.writeHead(500).end();
+  });
+  const stored = { source: 'http', url: `http://127.0.0.1:${await listening(t, source)}/`, dir: null };
+  const { file } = await told(t, { stored }, async (url) => {
+    t.equal((await auction(url)).status, 503);
+    t.equal((await auction(url, '{')).status, 400);
+  });
+  t.equal(asked.length, 1, asked.join());
+  t.match(file[0], { kind: 'auction', status: 503, account: '', faults: [/^stored data cannot be read now/] });
 });

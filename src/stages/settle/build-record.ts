@@ -11,7 +11,7 @@ export interface RecordedBid {
   readonly price: number;
   readonly origbidcpm: number;
   readonly origbidcur: string;
-  /** It is the best bid of its imp. */
+  /** It is the best bid of its imp: of an answer that its client has not waited for, the main thread says that none is. */
   readonly won: boolean;
   /** The id that this host gave the bid, by which its events name it; undefined where the bidder's own is used. */
   readonly bidid?: string | undefined;

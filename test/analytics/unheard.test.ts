@@ -1,0 +1,55 @@
+/** What analytics are told of an auction whose client did not wait for its answer: what metrics say, and that nothing won. */
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import t from 'tap';
+import { unheardRecord } from '../../src/analytics/unheard-record.ts';
+import { until } from '../support/until.ts';
+import { wholeLists } from '../support/whole-lists.ts';
+import { auction, bidders, imp, request, told } from './told.ts';
+
+/** Sends a request, and closes its connection as soon as `isTime`. */
+async function leave(url: string, body: string, isTime: () => boolean): Promise<void> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  socket.write(`POST /openrtb2/auction HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+  await until(isTime);
+  socket.destroy();
+  await once(socket, 'close');
+}
+
+t.test('the status is that of metrics, no bid has won, and the rest is as of any other', async (t) => {
+  bidders.answer('bidderB', { status: 204, delayMs: 30_000 });
+  for (const workers of [0, 1]) {
+    const { file } = await told(t, { workers }, async (url) => {
+      const before = bidders.received('bidderB').length;
+      let calledAtMs = Infinity;
+      await leave(url, JSON.stringify({ ...request, tmax: 4000 }), () => {
+        if (bidders.received('bidderB').length > before) calledAtMs = Math.min(calledAtMs, performance.now());
+        // The first bidder's bid is there by then.
+        return performance.now() - calledAtMs > 500;
+      });
+      const quick = { ...imp, ext: { svc: { bidder: { bidderA: {} } } } };
+      t.equal((await auction(url, { ...request, imp: [quick] })).status, 200);
+    });
+    const [unheard, heard] = file.slice(-2);
+    t.match(
+      unheard,
+      wholeLists({
+        kind: 'auction',
+        status: 499,
+        account: 'p1',
+        bids: [{ bidder: 'bidderA', impid: 'i1', price: 1.5, won: false }],
+        seatnonbid: [{ seat: 'bidderB', nonbid: [{ impid: 'i1', statuscode: 103 }] }],
+      }),
+    );
+    t.strictSame(Object.keys(unheard!), Object.keys(heard!));
+    t.match(unheard!['request'], { id: 'r1', site: { page: 'https://news.example/' } });
+    t.match(heard, wholeLists({ status: 200, bids: [{ won: true }] }));
+  }
+});
+
+const record = (status: number, won: boolean): string =>
+  `{"kind":"auction","status":${status},"bids":[{"bidder":"a","won":${won}}],"request":{"n":9007199254740993}}`;
+
+t.test('what no double can hold keeps its digits', async (t) => {
+  t.equal(String(unheardRecord(Buffer.from(record(200, true)), 499)), record(499, false));
+});
