@@ -1,7 +1,7 @@
 /** Composes what metrics are told of an auction's bidders (auction/tally; decisions, 'One outcome per (imp, bidder)'). */
 import { pairOf, type AuctionContext } from '../src/auction/context.ts';
 import type { SettleMessage } from '../src/auction/settle-messages.ts';
-import { callPlace, impEnds, nonBidPlaces, tallied, type Tally } from '../src/auction/tally.ts';
+import { callPlace, givenUpPlaces, impEnds, nonBidPlaces, tallied, type Tally } from '../src/auction/tally.ts';
 import { findRate } from '../src/money/convert.ts';
 import { nonBidCode } from '../src/errors.ts';
 import { mediaTypes } from '../src/openrtb/media-types.ts';
@@ -48,18 +48,38 @@ function addBids(
   }
 }
 
+const unreachable = nonBidPlaces.get(nonBidCode.unreachable)!;
+
 /** An imp counts as 'bid' when one bid on it has stayed. */
-function addImps(tally: number[], places: readonly number[], { context, replies, placed }: SettledAuction): void {
+function addImps(tally: number[], places: readonly number[], auction: SettledAuction): void {
+  const { context, replies, placed } = auction;
+  let givenUp: ReadonlyMap<number, number> | undefined;
   const hasBid = new Set(placed.map(({ priced }) => pairOf(context, priced.bidder, priced.imp)));
   const other = impEnds.length - 1;
   context.bidders.forEach(({ imps }, bidder) => {
     for (const imp of imps) {
       const key = pairOf(context, bidder, imp);
       const reason = replies.nonBids.reasons.get(key) ?? nonBidCode.noBid;
-      const end = hasBid.has(key) ? 0 : (nonBidPlaces.get(reason) ?? other);
+      let end = hasBid.has(key) ? 0 : (nonBidPlaces.get(reason) ?? other);
+      if (end === unreachable) end = (givenUp ??= givenUpEnds(auction)).get(key) ?? end;
       addImp(tally, places[bidder]!, tallied.imp + end);
     }
   });
+}
+
+/** What the imps of the calls ended in that were given up here, by `pairOf`; as of reasons for no bid, the first call counts. */
+function givenUpEnds({ message, context }: SettledAuction): ReadonlyMap<number, number> {
+  const ends = new Map<number, number>();
+  message.outcomes.forEach(({ kind }, at) => {
+    const end = givenUpPlaces.get(kind);
+    if (end === undefined) return;
+    const { bidder, imps } = context.calls[at]!;
+    for (const imp of imps) {
+      const key = pairOf(context, bidder, imp);
+      if (!ends.has(key)) ends.set(key, end);
+    }
+  });
+  return ends;
 }
 
 /** Imps that end as the one before them share its three. */

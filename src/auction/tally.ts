@@ -68,8 +68,16 @@ const reasons = [
   [nonBidCode.category, 'category'],
 ] as const;
 
+/** Ends of calls for which answers say that the bidder was not reached, though it was this host or the client that gave them up. */
+const givenUp = ['busy', 'cancelled'] as const satisfies readonly OutcomeKind[];
+
 /** What an imp that a bidder was asked for ended in: a bid, or the reason for none. */
-export const impEnds: readonly string[] = ['bid', ...reasons.map(([, end]) => end), 'other'];
+export const impEnds: readonly string[] = ['bid', ...reasons.map(([, end]) => end), ...givenUp, 'other'];
+
+/** Place in `impEnds` of what imps end in that have no bid for calls which ended so: those calls are no fault of their bidder. */
+export const givenUpPlaces: ReadonlyMap<OutcomeKind, number> = new Map(
+  givenUp.map((kind) => [kind, impEnds.indexOf(kind)]),
+);
 
 /** Place in `impEnds` of each reason (errors, `nonBidCode`); any other is the last one. */
 export const nonBidPlaces: ReadonlyMap<number, number> = new Map(reasons.map(([code], at) => [code, at + 1]));

@@ -1,7 +1,7 @@
 /** What metrics call the end of a call, and of an imp that a bidder was asked for (decisions, 'One outcome per (imp, bidder)'). */
 import t from 'tap';
 import type { OutcomeKind } from '../../src/auction/call-records.ts';
-import { callEnds, callPlace, impEnds, nonBidPlaces } from '../../src/auction/tally.ts';
+import { callEnds, callPlace, givenUpPlaces, impEnds, nonBidPlaces } from '../../src/auction/tally.ts';
 import { nonBidCode } from '../../src/errors.ts';
 
 function named(kind: OutcomeKind, status = 0): string | undefined {
@@ -37,5 +37,7 @@ t.test('every reason for no bid has its name', async (t) => {
     category: 'category',
     belowDealFloor: 'below_deal_floor',
   });
+  const givenUp = [...givenUpPlaces].map(([kind, at]) => [kind, impEnds[at]]);
+  t.strictSame(Object.fromEntries(givenUp), { busy: 'busy', cancelled: 'cancelled' });
   t.equal(impEnds.at(-1), 'other', 'and what has none is the last');
 });

@@ -41,6 +41,7 @@ const well: Series = {
   [calls('timeout')]: up(50),
   [calls('unreachable')]: up(10),
   'gavel_bidder_imps_total{bidder="acme",outcome="bid"}': up(500),
+  'gavel_bidder_imps_total{bidder="acme",outcome="cancelled"}': up(500),
   'gavel_bidder_bids_total{bidder="acme"}': up(500),
   'gavel_bidder_bids_dropped_total{bidder="acme",reason="deal"}': up(200),
   'gavel_bidder_bids_dropped_total{bidder="acme",reason="dsa"}': up(200),
@@ -98,6 +99,9 @@ const troubles: readonly (readonly [alert: string, series: Series])[] = [
   ['GavelBidderBreakerOpen', { 'gavel_bidder_breaker_state{bidder="acme"}': still(1) }],
   ['GavelBidderTimesOut', { [calls('timeout')]: up(600) }],
   ['GavelBidderBroken', { [calls('unreachable')]: up(300) }],
+  // Clients that leave hide no bidder that fails.
+  ['GavelBidderBroken', { [calls('unreachable')]: up(300), [calls('cancelled')]: up(5000) }],
+  ['GavelBidderTimesOut', { [calls('timeout')]: up(600), [calls('cancelled')]: up(5000) }],
   ['GavelBidderBroken', { 'gavel_bidder_imps_total{bidder="acme",outcome="invalid_reply"}': up(300) }],
   ['GavelBidderBidsDropped', { 'gavel_bidder_bids_dropped_total{bidder="acme",reason="currency"}': up(100) }],
   ['GavelBidderBidsDropped', { 'gavel_bidder_bids_dropped_total{bidder="acme",reason="size"}': up(100) }],

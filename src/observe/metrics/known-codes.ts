@@ -2,7 +2,7 @@
 import type { Sample } from './family.ts';
 
 /**
- * Bidders that metrics show by name; those after them in the configuration are one, called `other`. Each takes 85 series at most:
+ * Bidders that metrics show by name; those after them in the configuration are one, called `other`. Each takes 87 series at most:
  * so a process never shows more than 25,000 in all, whatever requests say.
  */
 export const mostBidders = 256;

@@ -171,6 +171,8 @@ t.test('an alias of the request counts as its bidder, a client that leaves as 49
   t.equal(read.value('gavel_auctions_total', { channel: 'amp', status: '200' }), 1);
   t.equal(read.value('gavel_bidder_calls_total', { bidder: 'bidderA' }), 2);
   t.equal(read.value('gavel_bidder_calls_total', { bidder: 'slow', outcome: 'cancelled' }), 1);
+  t.equal(read.value('gavel_bidder_imps_total', { bidder: 'slow', outcome: 'cancelled' }), 2);
+  t.equal(read.value('gavel_bidder_imps_total', { bidder: 'slow' }), 2, 'the bidder was not away');
   t.strictSame(read.find('gavel_bidder_calls_total', { bidder: 'mine' }), []);
   t.equal(read.value('gavel_stored_lookups_total', { kind: 'requests', result: 'misses' }), 1);
 });
