@@ -2,6 +2,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { greatest, register, type Family } from './family.ts';
+import { openFilesFamily } from './open-files.ts';
 
 /** A process's metrics as data that survives JSON: what `Registry.getMetricsAsJSON` gives. */
 export type MetricsData = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
@@ -28,7 +29,7 @@ export class Metrics {
     for (const { name } of this.#registry.getMetricsAsArray()) {
       if (name.startsWith('nodejs_eventloop_lag')) this.#registry.removeSingleMetric(name);
     }
-    for (const family of [...families, this.#loopFamily()]) register(this.#registry, family);
+    for (const family of [...families, this.#loopFamily(), openFilesFamily()]) register(this.#registry, family);
   }
 
   /** As data for `Gathering`. */

@@ -1,0 +1,51 @@
+/** How near a process is to having no file left, as it tells: in real processes of few files (issue 7, item 5). */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import t from 'tap';
+import { Gathering } from '../../../src/observe/metrics/gathering.ts';
+import { Metrics } from '../../../src/observe/metrics/metrics.ts';
+import { Exposition } from '../../support/exposition.ts';
+
+const source = join(import.meta.dirname, '../../../src/observe/metrics/open-files.ts');
+
+/** The share that a process tells which may open 100 files, and has opened so many or as many as it could. */
+function shareWith(files: number): number {
+  const code = `
+    const { openSync, closeSync } = await import('node:fs');
+    const { openFilesFamily } = await import(${JSON.stringify(source)});
+    const family = openFilesFamily();
+    try {
+      for (let left = ${files}; left > 0; left--) openSync('/dev/null');
+    } catch {}
+    process.stdout.write(String(family.samples()[0].value));`;
+  const command = `unset NODE_OPTIONS; ulimit -n 100; exec "${process.execPath}" --input-type=module -e "$CODE"`;
+  const { stdout, stderr } = spawnSync('bash', ['-c', command], {
+    env: { ...process.env, CODE: code },
+    encoding: 'utf8',
+  });
+  if (stdout === '') t.fail(stderr);
+  return Number(stdout);
+}
+
+t.test('a process tells the share of its files, all of them when it cannot even look', async (t) => {
+  const few = shareWith(0);
+  const half = shareWith(50);
+  t.ok(few > 0.05 && few < 0.4, `${few}`);
+  t.ok(Math.abs(half - few - 0.5) < 0.03, `${half}, ${few} without`);
+  t.equal(shareWith(1000), 1);
+});
+
+t.test('of several processes the greatest counts', async (t) => {
+  const metrics = new Metrics([]);
+  t.teardown(() => metrics.close());
+  const own = await metrics.data();
+  const full = own.data.map((family) =>
+    String(family.name) === 'gavel_open_files_share' ? { ...family, values: [{ value: 0.9, labels: {} }] } : family,
+  );
+  const both = [own, { pid: own.pid + 1, data: full as typeof own.data }];
+  const shown = new Exposition(await new Gathering().text(Promise.resolve(both), () => new Set()));
+  t.strictSame(
+    shown.find('gavel_open_files_share').map(({ value }) => value),
+    [0.9],
+  );
+});
