@@ -2,7 +2,7 @@
 import type { Config } from '../config/schema.ts';
 import { inTime } from '../in-time.ts';
 import type { CodeBugs } from '../observe/code-bugs.ts';
-import type { LookUpCount, LookUpOutcome } from '../observe/metrics/service-families.ts';
+import { lookUpOutcomes, type LookUpCount, type LookUpOutcome } from '../observe/metrics/service-families.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
 import type { Plugin } from '../plugins/contract.ts';
 import { lookUpText } from '../plugins/look-up-text.ts';
@@ -67,7 +67,7 @@ export class PluginLookUps {
 
   counts(): readonly LookUpCount[] {
     return [...this.#finders].flatMap(([plugin, { ends }]) =>
-      [...ends].map(([outcome, count]) => ({ plugin, outcome, count })),
+      lookUpOutcomes.map((outcome) => ({ plugin, outcome, count: ends.get(outcome) ?? 0 })),
     );
   }
 

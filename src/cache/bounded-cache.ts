@@ -39,7 +39,8 @@ export class BoundedCache {
   readonly #timeoutMs: number;
   readonly #rests: StoreRests;
   #pendingBytes = 0;
-  readonly #counts = { puts: 0, kept: 0, keptBytes: 0, gets: 0, hits: 0, faults: new Map<string, number>() };
+  readonly #faults = new Map(Object.keys(cacheFaults).map((name) => [name, 0]));
+  readonly #counts = { puts: 0, kept: 0, keptBytes: 0, gets: 0, hits: 0, faults: this.#faults };
 
   constructor(store: BidCache, { timeoutMs, ...outages }: CacheBounds) {
     this.#store = store;
@@ -144,7 +145,7 @@ export class BoundedCache {
   }
 
   #countFault(name: string): void {
-    this.#counts.faults.set(name, (this.#counts.faults.get(name) ?? 0) + 1);
+    this.#faults.set(name, (this.#faults.get(name) ?? 0) + 1);
   }
 }
 

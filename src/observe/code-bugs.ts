@@ -17,8 +17,10 @@ export class CodeBugs {
   readonly #mayTell = seldomEach();
   readonly #counts = new Map<string, CodeBugCount>();
 
-  constructor(log: Pick<Log, 'error'>) {
+  /** `plugins` are the names of the host's plugins, which are counted from the start. */
+  constructor(log: Pick<Log, 'error'>, plugins: readonly string[] = []) {
     this.#log = log;
+    for (const name of plugins) this.#counts.set(`plugin ${name}`, { kind: 'plugin', name, count: 0 });
   }
 
   /** Counts a bug, and tells of one of each bidder and each plugin a minute. */

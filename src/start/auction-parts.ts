@@ -34,7 +34,7 @@ interface HostParts {
 export function auctionParts(config: Config, hops: Hops, parts: HostParts): AuctionParts {
   const { texts, stored, cache, gate, log, registry, plugins } = parts;
   const { namespace, auction, blocked } = config;
-  const codeBugs = new CodeBugs(log);
+  const codeBugs = new CodeBugs(log, [...plugins.keys()]);
   const ownHosts = registry.hosts();
   const timeoutNotices = auction.tellTimeouts ? new TimeoutNotices({ ownHosts }) : undefined;
   return {

@@ -55,7 +55,8 @@ t.test('a put that a halt of this process has made late is told as that, not as 
   const untilMs = performance.now() + 60;
   while (performance.now() < untilMs) cache.faultBy(0);
   t.match(await outcome, wholeLists({ ids: [''], fault: /in time/ }));
-  t.strictSame([...cache.counts.faults], [['slow', 1]]);
+  t.equal(cache.counts.faults.get('slow'), 1);
+  t.equal(cache.counts.faults.get('refused'), 0);
 });
 
 t.test('no time left: nothing is tried', async (t) => {
@@ -143,7 +144,10 @@ t.test('a store that answers otherwise than asked: what it answered is told', as
     answer = { status, text };
     t.strictSame(await cache.put([put()]), { ids: [''], fault });
   }
-  t.strictSame(cache.counts.faults, new Map([['failed', 3]]));
+  t.strictSame(
+    [...cache.counts.faults].filter(([, count]) => count > 0),
+    [['failed', 3]],
+  );
 });
 
 t.test('a store that keeps nothing fails, and five failures in a row are an outage, not four', async (t) => {

@@ -24,6 +24,8 @@ export const clientGoneStatus = 499;
 const totalBuckets = millisecondBuckets(1, 2, 5, 10, 20, 50, 100, 200, 300, 500, 700, 1000, 2000, 5000);
 const addedBuckets = millisecondBuckets(0.25, 0.5, 1, 1.5, 2, 3, 5, 7, 10, 15, 20, 50, 100, 200, 500, 1000);
 const statuses = 600;
+/** Each channel shows these before it has any: most auctions end so, and alerts look for them. */
+const shownStatuses: ReadonlySet<number> = new Set([200, 400, clientGoneStatus, 500, 503]);
 
 /** The numbers of all auctions. */
 export class AuctionCounts {
@@ -69,7 +71,7 @@ export class AuctionCounts {
       counter(
         'gavel_auctions_total',
         'Auctions by channel and status of the answer; 499: the client had gone away. Those refused before they were read are in gavel_overload_refused_total alone.',
-        () => channels.flatMap((channel, at) => byStatus(this.#ends[at]!, { channel })),
+        () => channels.flatMap((channel, at) => byStatus(this.#ends[at]!, { channel }, shownStatuses)),
       ),
       histograms(
         'gavel_auction_seconds',
@@ -90,6 +92,6 @@ function byChannel(all: readonly Histogram[]): () => [Labels, Histogram][] {
   return () => all.map((one, at) => [{ channel: channels[at]! }, one]);
 }
 
-function byStatus(counts: Float64Array, labels: Labels): Sample[] {
-  return counted(counts, (status) => ({ ...labels, status: String(status) }));
+function byStatus(counts: Float64Array, labels: Labels, shown?: ReadonlySet<number>): Sample[] {
+  return counted(counts, (status) => ({ ...labels, status: String(status) }), shown);
 }

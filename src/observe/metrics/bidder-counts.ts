@@ -22,6 +22,9 @@ class BidderCount {
   readonly prices = new Histogram(priceBuckets);
 }
 
+/** Shown of each bidder before it is any: an alert looks for it. */
+const busyPlace: ReadonlySet<number> = new Set([callEnds.indexOf('busy')]);
+
 /** The numbers of all bidders. */
 export class BidderCounts {
   readonly #codes: KnownCodes;
@@ -62,7 +65,7 @@ export class BidderCounts {
       counter(
         'gavel_bidder_calls_total',
         'Calls to bidders, by how they ended.',
-        this.#by('outcome', callEnds, ({ calls }) => calls),
+        this.#by('outcome', callEnds, ({ calls }) => calls, busyPlace),
       ),
       histograms(
         'gavel_bidder_call_seconds',
@@ -104,9 +107,14 @@ export class BidderCounts {
   }
 
   /** The samples of every bidder's numbers, labelled by their places in `values`. */
-  #by(name: string, values: readonly string[], of: (count: BidderCount) => Float64Array): Family['samples'] {
+  #by(
+    name: string,
+    values: readonly string[],
+    of: (count: BidderCount) => Float64Array,
+    shown?: ReadonlySet<number>,
+  ): Family['samples'] {
     return () =>
-      this.#shown().flatMap(([bidder, count]) => counted(of(count), (at) => ({ bidder, [name]: values[at]! })));
+      this.#shown().flatMap(([bidder, count]) => counted(of(count), (at) => ({ bidder, [name]: values[at]! }), shown));
   }
 
   #at(place: number): BidderCount {

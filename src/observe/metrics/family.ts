@@ -38,10 +38,12 @@ export function greatest(name: string, help: string, samples: Family['samples'])
   return { name, help, type: 'gauge', over: 'max', samples };
 }
 
-/** The counts that are not zero, labelled by their places. */
-export function counted(counts: Float64Array, labels: (at: number) => Labels): Sample[] {
+const noPlaces: ReadonlySet<number> = new Set();
+
+/** The counts that are not zero, and those at `shown` whatever they are (a rate does not see what a series begins with), labelled by their places. */
+export function counted(counts: Float64Array, labels: (at: number) => Labels, shown = noPlaces): Sample[] {
   const samples: Sample[] = [];
-  counts.forEach((value, at) => value > 0 && samples.push({ labels: labels(at), value }));
+  counts.forEach((value, at) => (value > 0 || shown.has(at)) && samples.push({ labels: labels(at), value }));
   return samples;
 }
 

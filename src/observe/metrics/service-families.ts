@@ -64,7 +64,10 @@ export function codeFamilies(read: () => readonly CodeBugCount[]): Family[] {
 }
 
 /** How a plugin's look-up ended; `left`: the client did not wait for it, `refused`: too many of it were under way. */
-export type LookUpOutcome = 'found' | 'nothing' | 'late' | 'left' | 'failed' | 'refused';
+export const lookUpOutcomes = ['found', 'nothing', 'late', 'left', 'failed', 'refused'] as const;
+
+/** One of them. */
+export type LookUpOutcome = (typeof lookUpOutcomes)[number];
 
 /** How many look-ups of a plugin have ended so since the start. */
 export interface LookUpCount {

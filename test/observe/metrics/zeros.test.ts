@@ -1,0 +1,47 @@
+/** What alerts watch is there before it happens: a rate does not see what a series begins with (issue 7, item 5). */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { startBidders } from '../../support/bidders.ts';
+import { Exposition } from '../../support/exposition.ts';
+import { testFolder } from '../../support/folder.ts';
+import { startService } from '../../support/service.ts';
+
+const bidders = await startBidders(t);
+
+t.test('a service that has met no trouble shows none of each', async (t) => {
+  const file = join(testFolder(t), 'plugin.mjs');
+  writeFileSync(file, 'export default { question: () => undefined, lookUp: () => 1 };');
+  const service = await startService(t, {
+    bidders: { bidderA: { endpoint: bidders.endpoint('bidderA') }, bidderB: { endpoint: bidders.endpoint('bidderB') } },
+    plugins: { mine: { file } },
+  });
+  const svc = { bidder: { bidderA: {} } };
+  const imp = [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc } }];
+  const body = JSON.stringify({ id: 'r1', imp, site: { page: 'https://news.example/' } });
+  t.equal((await fetch(`${service.url}/openrtb2/auction`, { method: 'POST', body })).status, 200);
+
+  const read = new Exposition(await (await fetch(`${await service.adminUrl()}/metrics`)).text());
+  const shown = (name: string, labels: { readonly [label: string]: string }): (number | string)[][] =>
+    read.find(name, labels).map((one) => [...one.labels.values(), one.value]);
+  for (const channel of ['web', 'app', 'dooh', 'amp', 'unknown']) {
+    const none = ['200', '400', '499', '500', '503'].map((status) => [channel, status, 0]);
+    if (channel === 'web') none[0]![2] = 1;
+    t.strictSame(shown('gavel_auctions_total', { channel }), none);
+  }
+  t.strictSame(shown('gavel_bidder_calls_total', { outcome: 'busy' }), [
+    ['bidderA', 'busy', 0],
+    ['other', 'busy', 0],
+  ]);
+  const reasons = ['late', 'resting', 'busy', 'slow', 'failed', 'refused'];
+  t.strictSame(
+    shown('gavel_cache_faults_total', {}),
+    reasons.map((reason) => ['embedded', reason, 0]),
+  );
+  t.strictSame(shown('gavel_code_bugs_total', {}), [['plugin', 'mine', 0]]);
+  const ends = ['found', 'nothing', 'late', 'left', 'failed', 'refused'];
+  t.strictSame(
+    shown('gavel_plugin_look_ups_total', {}),
+    ends.map((end) => ['mine', end, 0]),
+  );
+});
