@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { parse } from 'yaml';
 import { callEnds, impEnds } from '../../src/auction/tally.ts';
+import { lookUpOutcomes } from '../../src/observe/metrics/service-families.ts';
 import { startBidders } from '../support/bidders.ts';
 import { Exposition } from '../support/exposition.ts';
 import { startService } from '../support/service.ts';
@@ -150,7 +151,9 @@ t.test('a host that is only probed is told of, whether a probe is out or not', a
 });
 
 t.test('every value that is asked for is one that can be', async (t) => {
-  const values = new Map<string, Set<string>>([['outcome', new Set<string>([...callEnds, ...impEnds])]]);
+  const values = new Map<string, Set<string>>([
+    ['outcome', new Set<string>([...callEnds, ...impEnds, ...lookUpOutcomes])],
+  ]);
   for (const { samples } of exposition.families.values()) {
     for (const { labels } of samples) {
       for (const [label, value] of labels) values.set(label, (values.get(label) ?? new Set()).add(value));

@@ -22,6 +22,13 @@ class BidderCount {
   readonly prices = new Histogram(priceBuckets);
 }
 
+/** What the places of numbers are called, under which label, and those that are shown before they are any. */
+interface Places {
+  readonly name: string;
+  readonly values: readonly string[];
+  readonly shown?: ReadonlySet<number>;
+}
+
 /** Shown of each bidder before it is any: an alert looks for it. */
 const busyPlace: ReadonlySet<number> = new Set([callEnds.indexOf('busy')]);
 
@@ -65,7 +72,7 @@ export class BidderCounts {
       counter(
         'gavel_bidder_calls_total',
         'Calls to bidders, by how they ended.',
-        this.#by('outcome', callEnds, ({ calls }) => calls, busyPlace),
+        this.#by({ name: 'outcome', values: callEnds, shown: busyPlace }, ({ calls }) => calls),
       ),
       histograms(
         'gavel_bidder_call_seconds',
@@ -75,7 +82,7 @@ export class BidderCounts {
       counter(
         'gavel_bidder_imps_total',
         'Imps that bidders were asked for, by what became of them.',
-        this.#by('outcome', impEnds, ({ imps }) => imps),
+        this.#by({ name: 'outcome', values: impEnds }, ({ imps }) => imps),
       ),
       ...this.#bidFamilies(),
       histograms(
@@ -91,28 +98,23 @@ export class BidderCounts {
       counter(
         'gavel_bidder_bids_total',
         'Valid bids, by media type.',
-        this.#by('type', mediaTypes, ({ bids }) => bids),
+        this.#by({ name: 'type', values: mediaTypes }, ({ bids }) => bids),
       ),
       counter(
         'gavel_bidder_bids_dropped_total',
         'Bids that took no part in their auction, by why.',
-        this.#by('reason', dropReasons, ({ drops }) => drops),
+        this.#by({ name: 'reason', values: dropReasons }, ({ drops }) => drops),
       ),
       counter(
         'gavel_bidder_bids_warned_total',
         'Bids that took part, though a check of their creative failed, by why.',
-        this.#by('reason', warnReasons, ({ warns }) => warns),
+        this.#by({ name: 'reason', values: warnReasons }, ({ warns }) => warns),
       ),
     ];
   }
 
   /** The samples of every bidder's numbers, labelled by their places in `values`. */
-  #by(
-    name: string,
-    values: readonly string[],
-    of: (count: BidderCount) => Float64Array,
-    shown?: ReadonlySet<number>,
-  ): Family['samples'] {
+  #by({ name, values, shown }: Places, of: (count: BidderCount) => Float64Array): Family['samples'] {
     return () =>
       this.#shown().flatMap(([bidder, count]) => counted(of(count), (at) => ({ bidder, [name]: values[at]! }), shown));
   }
