@@ -4,7 +4,7 @@ import type { Channel } from './cluster/channel.ts';
 import type { Listening, StartOrder } from './cluster/protocol.ts';
 import type { ConfigFile } from './config-file.ts';
 import type { Started } from './cluster/worker.ts';
-import { atPort, loadConfig, type LoadedConfig } from './config/load.ts';
+import { atPort, loadConfig, type LoadedConfig, type Placing } from './config/load.ts';
 import type { Config } from './config/schema.ts';
 import { chooseSizes, sizeDoubts } from './config/sizes.ts';
 import { findFreePort, type ListenAddress } from './http/free-port.ts';
@@ -38,7 +38,8 @@ export async function readConfig(
     const loaded = loadConfig({ file, env, flags, knownAdapters: new Set(bidders.known.keys()) });
     if ('config' in loaded || loaded.rest === undefined) return loaded;
     const { startFaults } = await import('./start/faults.ts');
-    return { faults: [...loaded.faults, ...startFaults(loaded.rest, bidders)] };
+    const { faults, rest, placed = String } = loaded;
+    return { faults: [...faults, ...startFaults(rest, bidders).map((one) => placed(one))] };
   } catch (error) {
     return { faults: faultsOf(error) };
   }
@@ -47,6 +48,8 @@ export async function readConfig(
 /** A configuration that can work, and the bidders' definitions. */
 export interface SoundConfig {
   readonly config: Config;
+  /** Adds to a sentence where the setting is written that it begins with. */
+  readonly placed: Placing;
   readonly bidders: LoadedBidders;
   /** What of its default request is hardly meant. */
   readonly defaultDoubts: readonly string[];
@@ -62,10 +65,10 @@ export async function soundConfig(
   const bidders = await loadBidders();
   // Only a service that starts loads all its parts: --help answers at once.
   const { startFaults } = await import('./start/faults.ts');
-  const { config } = loaded;
+  const { config, placed } = loaded;
   const judged = await judgeDefault(config, bidders);
-  const faults = [...startFaults(config, bidders), ...judged.faults, ...(await pluginFaults(config))];
-  return faults.length > 0 ? { faults } : { config, bidders, defaultDoubts: judged.doubts };
+  const faults = [...startFaults(config, bidders).map(placed), ...judged.faults, ...(await pluginFaults(config))];
+  return faults.length > 0 ? { faults } : { config, placed, bidders, defaultDoubts: judged.doubts };
 }
 
 async function pluginFaults({ plugins }: Config): Promise<readonly string[]> {
@@ -120,8 +123,8 @@ export function allDoubts(sound: SoundConfig): readonly string[] {
   return [...configDoubts(sound), ...sizeDoubts(chooseSizes(machine, sound.config), machine)];
 }
 
-function configDoubts({ config, bidders, defaultDoubts }: SoundConfig): readonly string[] {
-  return [...startDoubts(config, bidders), ...defaultDoubts];
+function configDoubts({ config, placed, bidders, defaultDoubts }: SoundConfig): readonly string[] {
+  return [...startDoubts(config, bidders).map(placed), ...defaultDoubts];
 }
 
 /** The longest that a process takes to leave beyond its delay and the longest auction, in milliseconds: `drain` frees all before. */

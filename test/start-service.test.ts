@@ -20,7 +20,10 @@ processes: 1
 workers: 0
 privacy: {gdpr: {defaultScope: false}}
 bidders: {bidderA: {endpoint: "http://127.0.0.1:1/", userSync: ${sync}}}
-accounts: {defaults: {privacy: {allowActivities: {transmitTid: {rules: [{condition: {componentName: ${names}}, allow: false}]}}}}}
+accounts:
+  defaults:
+    secondaryBidders: [bidderB]
+    privacy: {allowActivities: {transmitTid: {rules: [{condition: {componentName: ${names}}, allow: false}]}}}
 `,
   );
   const service = startProcess(t, ['--config', file]);
@@ -31,9 +34,10 @@ accounts: {defaults: {privacy: {allowActivities: {transmitTid: {rules: [{conditi
   const place = 'accounts.defaults.privacy.allowActivities.transmitTid names';
   const told = [...service.output.stdout.matchAll(/"level":40.*"msg":"(accounts\.[^"]*)"/g)].map(([, text]) => text);
   t.strictSame(told, [
-    `${place} bidderX, which is no bidder or module here: did you mean bidderA?`,
-    `${place} appnexs, which is no bidder or module here: did you mean appnexus?`,
-    `${place} some-alias, which is no bidder or module here: correct it, unless requests call a bidder so`,
+    `${place} bidderX, which is no bidder or module here: did you mean bidderA? (${file} line 10)`,
+    `${place} appnexs, which is no bidder or module here: did you mean appnexus? (${file} line 10)`,
+    `${place} some-alias, which is no bidder or module here: correct it, unless requests call a bidder so (${file} line 10)`,
+    `accounts.defaults.secondaryBidders.bidderB is no bidder here: did you mean bidderA? (${file} line 9)`,
   ]);
 });
 
@@ -57,11 +61,11 @@ bidders:
   const service = startProcess(t, ['--config', file]);
   t.equal(await service.ended(), 1);
   for (const fault of [
-    /^gavel: bidders\.one.*First/m,
-    /^gavel: bidders\.two.*Second/m,
+    /^gavel: bidders\.one\.endpoint names the macro First, but .* has none: write .* without it \(\/.*service\.yaml line 8\)$/m,
+    /^gavel: bidders\.two\.endpoint names the macro Second.* line 9\)$/m,
     /^gavel: bidders\.sync.*Third/m,
-    /maxCookieBytes/,
-    /trustedProxies/,
+    /maxCookieBytes.* line 5\)$/m,
+    /trustedProxies.* line 6\)$/m,
   ])
     t.match(service.output.stderr, fault);
   t.notOk(existsSync(join(dir, 'cache')), 'nothing was opened');

@@ -29,7 +29,10 @@ export function readEndpoint(text: string, names: ReadonlySet<string>): Endpoint
     before += at % 2 === 0 ? piece : 'x';
     if (at % 2 === 0) return [];
     if (!names.has(piece)) {
-      const known = names.size === 0 ? 'has none' : `has ${[...names].join(', ')}`;
+      const known =
+        names.size === 0
+          ? 'has none: write the address without it'
+          : `has ${[...names].join(', ')}: use one of these, or write the address without it`;
       throw new Error(`the endpoint names the macro ${piece}, but the definition ${known}`);
     }
     return [{ name: piece, place: placeAfter(before) }];

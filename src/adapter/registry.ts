@@ -134,6 +134,7 @@ export function makeBidder({ code, core, definition, merged }: Merged): Bidder {
     freezeDeep([bidder.credentials, bidder.capabilities]);
     return Object.freeze({ ...bidder, ready: adapter.makeReady(bidder) });
   } catch (error) {
-    throw new Error(`bidders.${code}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    const fault = `: ${error instanceof Error ? error.message : String(error)}`;
+    throw new Error(`bidders.${code}${fault.replace(/^: the endpoint /, '.endpoint ')}`, { cause: error });
   }
 }

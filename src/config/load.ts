@@ -1,6 +1,7 @@
 /** Loads the configuration (interface, 'Configuration'): file, then environment, then flags, with every fault found at once. */
 import { memberPath } from '../openrtb/findings.ts';
 import { environmentOverrides, applyOverrides, flagOverrides } from './overrides.ts';
+import { placed } from './placed.ts';
 import { readSettings, report, type SettingFindings } from './read-settings.ts';
 import { checkRules } from './rules.ts';
 import { configSchema, type Config } from './schema.ts';
@@ -22,10 +23,14 @@ export interface ConfigInput {
 /**
  * The configuration, or everything that is wrong with it: one sentence each, naming the key and the fix. `rest` is what was read all the
  * same, with defaults for what is wrong, and without the bidders that are: undefined where that is not worth a further look.
+ * `placed` adds to a sentence where the setting is written that it begins with.
  */
 export type LoadedConfig =
-  | { readonly config: Config }
-  | { readonly faults: readonly string[]; readonly rest?: Config | undefined };
+  | { readonly config: Config; readonly placed: Placing }
+  | { readonly faults: readonly string[]; readonly rest?: Config | undefined; readonly placed?: Placing };
+
+/** See `LoadedConfig`. */
+export type Placing = (sentence: string) => string;
 
 /** More faults than anybody mends at once. */
 const maxFaults = 100;
@@ -43,8 +48,9 @@ export function loadConfig(input: ConfigInput): LoadedConfig {
   if (isFalse(tree, ['privacy', 'gdpr', 'enabled'])) tree = overlay(unscoped, tree);
   const config = withUrls(readSettings(configSchema, tree, findings) as Config, tree);
   checkRules({ config, tree, knownAdapters, findings });
-  if (findings.faults.length === 0) return { config };
-  return { faults: firstOf(findings.faults), rest: restOf(config, findings) };
+  const placing: Placing = (sentence) => placed(tree, sentence);
+  if (findings.faults.length === 0) return { config, placed: placing };
+  return { faults: firstOf(findings.faults), rest: restOf(config, findings), placed: placing };
 }
 
 /** The configuration without bidders that have a fault, and without their aliases. */
