@@ -2,22 +2,32 @@
 import { quoted } from '../openrtb/findings.ts';
 import { readEndpoint } from './endpoint.ts';
 import type { AliasWords, FactWords, SyncPage } from './facts.ts';
+import { headerWords } from './headers.ts';
+import { mediaTypeWords } from './media-type.ts';
 
-/** What is checked of a definition: its facts, and the names of its macros. */
+/** What is checked of a definition: its facts, the names of its macros, and lists of words. */
 export interface CheckedWords extends FactWords {
   readonly aliases: readonly AliasWords[];
   readonly macros: ReadonlySet<string>;
   readonly mediaType?: readonly unknown[] | undefined;
+  readonly headers?: readonly unknown[] | undefined;
 }
 
 /** What is wrong with a definition, one sentence each; none for one that can work. */
-export function definitionFaults({ aliases, macros, mediaType, ...words }: CheckedWords): string[] {
+export function definitionFaults({ aliases, macros, mediaType, headers, ...words }: CheckedWords): string[] {
   const faults = mediaType?.length === 0 ? ['mediaType has no rule'] : [];
+  faults.push(...wordFaults('headers', headers, headerWords), ...wordFaults('mediaType', mediaType, mediaTypeWords));
   for (const { endpoint, sync = {} } of [words, ...aliases]) {
     const found = [endpointFault(endpoint, macros), syncFault('iframe', sync), syncFault('redirect', sync)];
     faults.push(...found.filter((fault) => fault !== undefined));
   }
   return faults;
+}
+
+/** Words of a list that mean nothing: types do not see what was cast. */
+function wordFaults(list: string, given: readonly unknown[] = [], words: readonly string[]): string[] {
+  const odd = given.filter((word) => typeof word !== 'function' && !words.includes(String(word)));
+  return odd.map((word) => `${list} has ${quoted(String(word))}: use ${words.join(', ')}, or a function`);
 }
 
 function endpointFault(endpoint: string | undefined, macros: ReadonlySet<string>): string | undefined {

@@ -34,6 +34,9 @@ const computed: ReadonlyMap<HeaderWord, Source> = new Map<HeaderWord, Source>([
   ['basicAuth', (_, { bidder }) => ['authorization', basicAuth(bidder.credentials)]],
 ]);
 
+/** All words for headers. */
+export const headerWords: readonly string[] = [...constant.keys(), ...computed.keys()];
+
 /** Makes a definition's list of words and sources one function; without sources every call shares one list. */
 export function headersOf<P, R>(words: readonly (HeaderWord | HeaderSource<P, R>)[]): HeaderSource<P, R> {
   const fixed: string[] = [];

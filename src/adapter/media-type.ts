@@ -28,6 +28,9 @@ const rules: ReadonlyMap<MediaTypeWord, Rule> = new Map<MediaTypeWord, Rule>([
   ['adm', ({ adm }) => fromMarkup(adm)],
 ]);
 
+/** All words for rules of media types. */
+export const mediaTypeWords: readonly string[] = [...rules.keys(), ...mediaTypes];
+
 /** A definition's list of words and functions as functions; a media type's own name always applies. */
 export function mediaTypeRules<R>(words: readonly (MediaTypeWord | MediaTypeRule<R>)[]): readonly MediaTypeRule<R>[] {
   const list = words.map((word) => {

@@ -26,6 +26,12 @@ t.test('a definition that cannot work says all that is wrong with it, and whose 
   t.match(wrong({ endpoint: 'https://acme.com/{{.Tag}}' }), /^acme: the endpoint names the macro Tag, but .* has none/);
   t.match(wrong({ sync: { redirect: 'acme.com/sync', userMacro: '$UID' } }), /^acme: sync\.redirect .* is no URL/);
   const aliases = [{ code: 'other', endpoint: 'other.com', sync: { iframe: { url: 'x', userMacro: '' } } }];
+  t.match(wrong({ headers: ['json', 'jsno'] }), /^acme: headers has "jsno": use json, .*, basicAuth, or a function$/);
+  t.match(
+    wrong({ mediaType: ['mtype', 'vdeo'] }),
+    /^acme: mediaType has "vdeo": use mtype, .*, native, or a function$/,
+  );
+  t.equal(wrong({ headers: ['json', 'ua', () => []], mediaType: ['adm', () => 'video', 'audio'] }), '');
   const both = wrong({ mediaType: [], aliases });
   t.match(both, /no rule; .*"other\.com" is no URL.*; sync\.iframe "x" is no URL/);
   const macros = { Port: () => 8080 };
