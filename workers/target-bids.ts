@@ -1,7 +1,12 @@
 /** Composes the ad-server keys of the bids that stay (spec 4.1.3). */
 import type { AuctionContext } from '../src/auction/context.ts';
-import { addWarning, warningCode } from '../src/errors.ts';
-import { describeKeyless, readTargeting, type TargetingSettings } from '../src/money/targeting.ts';
+import { addWarning, warningCode, type Problems } from '../src/errors.ts';
+import {
+  describeKeyless,
+  readTargeting,
+  type TargetingDefaults,
+  type TargetingSettings,
+} from '../src/money/targeting.ts';
 import type { Targeting } from '../src/openrtb/svc.ts';
 import { buildTargeting } from '../src/stages/settle/build-targeting.ts';
 import type { BidTerms } from './parts.ts';
@@ -13,8 +18,11 @@ export function targetingSettings(
   { parts, warnings }: BidTerms,
 ): TargetingSettings | undefined {
   const asked = context.svc['targeting'] as Targeting | undefined;
-  if (asked === undefined) return undefined;
   const { targeting, namespace } = parts.config;
+  if (asked === undefined) {
+    if (context.debug) tellUntargeted({ ...targeting, ...context.targetingDefaults }, namespace, warnings);
+    return undefined;
+  }
   const read = readTargeting(asked, {
     ...targeting,
     ...context.targetingDefaults,
@@ -29,6 +37,17 @@ export function targetingSettings(
   const keyless = describeKeyless(asked, read.settings);
   if (keyless !== undefined) addWarning(warnings, `ext.${namespace}.${keyless}`);
   return read.settings;
+}
+
+/** Whoever looks into an auction is told why the keys that its host sets without being asked are not there. */
+function tellUntargeted(
+  { includeWinners, includeBidderKeys }: Partial<TargetingDefaults>,
+  namespace: string,
+  warnings: Problems,
+): void {
+  if (includeWinners !== true && includeBidderKeys !== true) return;
+  const what = 'is missing, so bids have no keys: state it, as {} for those that this host sets without being asked';
+  addWarning(warnings, `ext.${namespace}.targeting ${what}`);
 }
 
 /** The bids with their keys, those of cached bids among them; `settings` undefined means no keys. */
