@@ -95,7 +95,10 @@ t.test('aliases of a definition, and of the configuration', async (t) => {
 t.test('a bidder that cannot work stops the start, and its setting is named', async (t) => {
   t.throws(() => registryOf({ remote: {} }), /bidders\.remote\.endpoint is missing/);
   t.throws(() => registryOf({ plain: {} }), /bidders\.plain\.endpoint is missing/);
-  t.throws(() => registryOf({ acme: { endpoint: 'https://a.com/{{.X}}' } }), /bidders\.acme: .*macro X/);
+  t.throws(
+    () => registryOf({ acme: { endpoint: 'https://a.com/{{.X}}' } }),
+    /bidders\.acme\.endpoint names the macro X, .* has none: write the address/,
+  );
   t.throws(() => registryOf({ remote: {}, plain: {} }), /bidders\.remote\..*; bidders\.plain\./, 'all at once');
   t.doesNotThrow(() => registryOf({ remote: { enabled: false } }));
   t.throws(() => knownBidders([acme, acme]), /^the bidder acme has the code of the bidder acme: choose another$/);
