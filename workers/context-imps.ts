@@ -29,26 +29,30 @@ export function contextImp(offered: OfferedImp, rules: ImpRules, places: Readonl
     if (at !== undefined) bidders.push(at);
   }
   const whole = impTerms(imp, rules);
-  const isOne = offered.own.size === 0 && rules.floors?.areByBidder !== true;
-  const own = isOne ? undefined : ownTerms(offered, rules, { places, whole });
-  return { id: imp.id ?? '', ...whole, bidders, own };
+  const own = offered.own.size === 0 ? undefined : ownTerms(offered.own, rules, places);
+  const floors = rules.floors?.areByBidder === true ? ownFloors(offered, rules.floors, { places, whole }) : undefined;
+  return { id: imp.id ?? '', ...whole, bidders, own, ...(floors && { floors }) };
 }
 
-/** What becomes of the bids of those that have the imp in a form of their own, or a floor. */
-function ownTerms(
+/** What becomes of the bids of those that have the imp in a form of their own. */
+function ownTerms(own: OfferedImp['own'], rules: ImpRules, places: ReadonlyMap<string, number>): ContextImp['own'] {
+  return Object.fromEntries([...own].map(([name, form]) => [places.get(name), impTerms(form, rules, name)]));
+}
+
+/** Floors alone: an imp may have megabytes that its bids show again, and thousands of seats that a stored response names. */
+function ownFloors(
   { imp, own, names }: OfferedImp,
-  rules: ImpRules,
+  floors: AuctionFloors,
   { places, whole }: { readonly places: ReadonlyMap<string, number>; readonly whole: ImpTerms },
-): ContextImp['own'] {
-  const forms = [...own].map(([name, form]) => [places.get(name), impTerms(form, rules, name)] as const);
-  for (const name of rules.floors?.areByBidder === true ? names : []) {
+): ContextImp['floors'] {
+  const differing: [number, ContextFloor | null][] = [];
+  for (const name of names) {
     const place = places.get(name);
-    const floor = rules.floors?.of(imp, name);
-    if (place === undefined || own.has(name) || isSame(floor, whole.floor)) continue;
-    const { floor: _, ...others } = whole;
-    forms.push([place, { ...others, ...(floor && { floor }) }]);
+    if (place === undefined || own.has(name)) continue;
+    const floor = floors.of(imp, name);
+    if (!isSame(floor, whole.floor)) differing.push([place, floor ?? null]);
   }
-  return forms.length === 0 ? undefined : Object.fromEntries(forms);
+  return differing.length === 0 ? undefined : Object.fromEntries(differing);
 }
 
 function isSame(one: ContextFloor | undefined, other: ContextFloor | undefined): boolean {

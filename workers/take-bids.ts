@@ -1,7 +1,7 @@
 /** Composes which bids of a reply take part, and what each costs (decisions, 'Bid checks', 'Price arithmetic'). */
 import type { BidVideo, ReadBid } from '../src/adapter/contract.ts';
 import type { AuctionContext, ContextBidder } from '../src/auction/context.ts';
-import type { ImpTerms } from '../src/auction/context-imp.ts';
+import type { ContextImp, ImpTerms } from '../src/auction/context-imp.ts';
 import { addProblem, errorCode, warningCode } from '../src/errors.ts';
 import type { Rates } from '../src/money/convert.ts';
 import type { MediaType } from '../src/openrtb/media-types.ts';
@@ -107,7 +107,7 @@ export class BidTaker {
   #takeOne({ bid, type, video, meta, dealpriority }: ReadBid, taking: Taking): void {
     const { bidder, place, imp, from, told } = taking;
     const auctioned = this.#context.imps[imp]!;
-    const impTerms = auctioned.own?.[place] ?? auctioned;
+    const impTerms = termsFor(auctioned, place);
     const { outstream, accompanying, floor } = impTerms;
     const facts = { bidder, type, outstream, accompanying, from, floor };
     const { creatives } = this.#context;
@@ -172,4 +172,10 @@ interface Taking extends Dropping {
 function lengthOf({ id, impid, adm }: JsonObject): number {
   const ids = (typeof id === 'string' ? id.length : 0) + (typeof impid === 'string' ? impid.length : 0);
   return typeof adm === 'string' ? ids + adm.length : ids;
+}
+
+/** What becomes of the bids of the bidder at `place` on this imp. */
+function termsFor(imp: ContextImp, place: number): ImpTerms {
+  const floor = imp.floors?.[place];
+  return imp.own?.[place] ?? (floor === undefined ? imp : { ...imp, floor: floor ?? undefined });
 }

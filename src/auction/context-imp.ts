@@ -58,4 +58,6 @@ export interface ContextImp extends ImpTerms {
   readonly bidders: readonly number[];
   /** By place in `bidders`: for those that are offered the imp in a form of their own. */
   readonly own?: { readonly [bidder: number]: ImpTerms } | undefined;
+  /** By place in `bidders`: the floors of those that have the imp as it is but for its floor; null for none. */
+  readonly floors?: { readonly [bidder: number]: ContextFloor | null } | undefined;
 }

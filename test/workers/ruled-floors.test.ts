@@ -59,3 +59,16 @@ t.test('hostile rules', async (t) => {
     t.comment(`${named.length} rules: ${tookMs} ms`);
   }
 });
+
+t.test('what the bids on an imp show again is carried once, however many bidders have a floor of their own', (t) => {
+  const schema = { fields: ['bidder'] };
+  const values = Object.fromEntries(codes.map((code, at) => [code, 1 + at]));
+  const echoed = { ...imp[0]!, ext: { svc: { bidder, passthrough: 'p'.repeat(100_000) } } };
+  const svc = { floors: { data: { modelGroups: [{ schema, values }] } } };
+  const request = { id: 'r1', imp: [echoed], site: { page: 'https://a/' }, ext: { svc } };
+  const message = prepareMessage(request, { account: JSON.stringify({ priceFloors: { enabled: true } }) });
+  const { context } = served(hops.prepare(message));
+  const { length } = 'kept' in context ? JSON.stringify(context.kept) : { length: context.end - context.start };
+  t.ok(length < 150_000, `${length} bytes`);
+  t.end();
+});
