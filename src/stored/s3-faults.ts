@@ -43,6 +43,9 @@ const lessons: ReadonlyMap<string, string> = new Map([
 /** What it says of a name that no object can have. */
 const impossible: ReadonlySet<string> = new Set(['KeyTooLongError', 'XMinioInvalidObjectName', 'InvalidObjectName']);
 
+/** Statuses that may find fault with one name: that of a wall in front of the store, too, which forbids what looks like an attack. */
+const blamesQuestion: ReadonlySet<number> = new Set([400, 403, 404, 414, 422]);
+
 /** True for an answer that says that there is no such object, of a store that could have it. */
 export function isAbsent({ statusCode, code }: S3Refusal): boolean {
   return (statusCode === 404 && code === 'NoSuchKey') || (statusCode === 400 && impossible.has(code));
@@ -56,7 +59,8 @@ export function faultOf(refusal: S3Refusal, deed: S3Deed): Error {
   const lesson = lessons.get(code);
   if (lesson !== undefined) return new Error(`${said}: ${lesson}`);
   const isForeign = statusCode < 500 && code === '';
-  return new Error(isForeign ? `${said}, and not in the words of S3: correct it` : said);
+  const Fault = deed.name !== undefined && blamesQuestion.has(statusCode) ? FaultyQuestion : Error;
+  return new Fault(isForeign ? `${said}, and not in the words of S3: correct it` : said);
 }
 
 /** Where a key may read but not list, S3 does not say that something is missing: whoever names what is not there would take all others' source away. */

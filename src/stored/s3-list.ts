@@ -9,7 +9,15 @@ export interface S3Page {
 /** The page that `xml` is. Throws an Error for what is none. */
 export function readPage(xml: string): S3Page {
   if (!xml.includes('<ListBucketResult')) throw new Error('stored.url answered no list of objects: correct it');
-  return { names: textsOf(xml, 'Key'), next: textsOf(xml, 'NextContinuationToken')[0] };
+  const names = textsOf(xml, 'Key');
+  const [next] = textsOf(xml, 'NextContinuationToken');
+  // Half a list would have texts that nobody validates, or moves.
+  const isWhole = next !== undefined || textsOf(xml, 'IsTruncated')[0]?.trim() !== 'true';
+  if (!isWhole || names.length < [...xml.matchAll(/<Key[\s>]/g)].length)
+    throw new Error(
+      'stored.url answered half a list of objects, or names in another form than ListObjectsV2 has: use a store that has it',
+    );
+  return { names, next };
 }
 
 /** The texts of all elements `name`, which hold no others: in XML a text has no bare `<`. */

@@ -133,6 +133,22 @@ t.test('a name that the store cannot have is absent, and a text that is too long
   t.match(error, { message: /^a stored text is longer than \d+ bytes: shorten it$/ });
 });
 
+t.test(
+  'a name that is refused, by the store or by a wall in front of it, takes nobody else the source away',
+  async (t) => {
+    const refusals = [
+      [400, xml('InvalidURI')],
+      [403, '<html>blocked</html>'],
+      [414, ''],
+    ] as const;
+    for (const [status, body] of refusals) {
+      const store = opened(t, await served(t, (response) => response.writeHead(status).end(body)));
+      const error: unknown = await store.fetch([imp('a')]).catch((reason: unknown) => reason);
+      t.ok(error instanceof FaultyQuestion, `${status}`);
+    }
+  },
+);
+
 t.test('a list that is none, or goes round in circles, ends', async (t) => {
   const garbage = opened(t, await served(t, (response) => response.end('<html>')));
   await t.rejects(listed(garbage), { message: 'stored.url answered no list of objects: correct it' });
@@ -140,6 +156,21 @@ t.test('a list that is none, or goes round in circles, ends', async (t) => {
     '<ListBucketResult><Key>requests/a.json</Key><Key>&bad;&#x7fffffff;</Key><NextContinuationToken>t</NextContinuationToken></ListBucketResult>';
   const round = opened(t, await served(t, (response) => response.end(page)));
   await t.rejects(listed(round), { message: 'stored.url answered a list without end' });
+  const halves = [
+    '<IsTruncated>true</IsTruncated><NextMarker>imps/a</NextMarker><Key>imps/a.json</Key>',
+    '<Key><![CDATA[imps/a.json]]></Key>',
+  ];
+  for (const half of halves) {
+    const store = opened(
+      t,
+      await served(t, (response) => response.end(`<ListBucketResult>${half}</ListBucketResult>`)),
+    );
+    await t.rejects(
+      listed(store),
+      { message: /^stored\.url answered half a list of objects, or names in another form/ },
+      half,
+    );
+  }
 });
 
 t.test('a store that hangs is not asked for what nobody waits for any more', async (t) => {
