@@ -40,8 +40,14 @@ export function arrivalOf(exchange: Exchange, { idPlaces, seesDebug, passesHints
   return hints === undefined ? seeing : { ...seeing, hints };
 }
 
-/** The page that the client is on: one that the address of the request names counts before its headers (implementation B 9, `url_override`). */
+/**
+ * The page that the client is on: one that the address of the request names counts before its headers (implementation B 9,
+ * `url_override`). Unlike browsers, who writes it may leave a login in it, or marks that no header can have.
+ */
 export function pageOf(exchange: Pick<Exchange, 'query' | 'header'>): string {
   const named = exchange.query.get('url_override');
-  return named !== null && webAddress(named) !== undefined ? named : exchange.header('referer');
+  const page = named === null ? undefined : webAddress(named);
+  if (page === undefined) return exchange.header('referer');
+  page.username = page.password = '';
+  return page.href;
 }
