@@ -1,7 +1,8 @@
 /** Composes the floors that the rules of an auction set: of its imps, and of single bidders on them where rules name bidders (implementation B 9 'Floors'). */
 import type { ContextFloor } from '../src/auction/context-imp.ts';
 import type { RateOf } from '../src/money/convert.ts';
-import type { FloorRules } from '../src/money/floor-rules.ts';
+import type { FloorKeys, FloorRules } from '../src/money/floor-rules.ts';
+import type { FloorRule } from '../src/money/floor-tree.ts';
 import type { Imp } from '../src/openrtb/imp.ts';
 import { withChanges } from '../src/openrtb/with-changes.ts';
 import type { ChosenFloors } from '../src/stages/prepare/choose-floors.ts';
@@ -27,7 +28,8 @@ interface Floored {
 
 interface RuledImp extends Floored {
   readonly given: Imp;
-  readonly scene: FloorScene;
+  readonly keys: FloorKeys;
+  readonly found: FloorRule | undefined;
   /** By the name of a bidder. */
   readonly own: Map<string, Floored>;
 }
@@ -46,8 +48,11 @@ export class RuledFloors {
 
   /** The imp with the floor that holds for whoever bids. */
   set(given: Imp, scene: FloorScene): Imp {
-    const floored = this.#floored(given, scene);
-    this.#imps.set(given.id ?? '', { ...floored, given, scene, own: new Map() });
+    const { rules } = this.#terms;
+    const keys = readFloorKeys(given, rules.fields, scene);
+    const found = rules.find(keys);
+    const floored = this.#floored(given, found);
+    this.#imps.set(given.id ?? '', { ...floored, given, keys, found, own: new Map() });
     return floored.imp;
   }
 
@@ -71,15 +76,18 @@ export class RuledFloors {
     return this.#imps.get(id);
   }
 
-  #own({ given, scene, own }: RuledImp, name: string): Floored {
-    const known = own.get(name) ?? this.#floored(given, { ...scene, bidder: name });
-    own.set(name, known);
-    return known;
+  #own(ruled: RuledImp, name: string): Floored {
+    const { given, keys, found, own } = ruled;
+    const known = own.get(name);
+    if (known !== undefined) return known;
+    const rule = this.#terms.rules.findFor(name.toLowerCase(), keys, found);
+    const floored = rule === found ? ruled : this.#floored(given, rule);
+    own.set(name, floored);
+    return floored;
   }
 
-  #floored(given: Imp, scene: FloorScene): Floored {
-    const { rules, leastOf, tell, ...terms } = this.#terms;
-    const rule = rules.find(readFloorKeys(given, rules.fields, scene));
+  #floored(given: Imp, rule: FloorRule | undefined): Floored {
+    const { leastOf, tell, ...terms } = this.#terms;
     const { imp, fault } = setFloor(given, { ...terms, rule, least: leastOf(given) });
     if (fault !== undefined) tell(`floorMin: ${fault}`);
     return { imp, rule: rule && { rule: rule.rule, ruleValue: rule.value } };

@@ -21,11 +21,17 @@ const floorFields = [
 /** One of them. */
 export type FloorField = (typeof floorFields)[number];
 
+/** What an imp has for each field of a rule. */
+export type FloorKeys = readonly (readonly string[])[];
+type Find = (keys: FloorKeys) => FloorRule | undefined;
+
 /** A set of rules, ready to be asked. */
 export interface FloorRules {
   readonly fields: readonly FloorField[];
-  /** The rule for an imp of which `keys` are the values of each of `fields`, in lower case and mostly one. */
-  readonly find: (keys: readonly (readonly string[])[]) => FloorRule | undefined;
+  /** The rule for an imp of which `keys` are the values of each of `fields`, in lower case and mostly one; that of a bidder none. */
+  readonly find: Find;
+  /** The rule for this imp as the bidder called `name` has it, in lower case; `shared` is what `find` gives. */
+  readonly findFor: (name: string, keys: FloorKeys, shared: FloorRule | undefined) => FloorRule | undefined;
   /** Rules that no imp can meet, or whose floor is below 0. */
   readonly unfit: readonly string[];
 }
@@ -58,8 +64,26 @@ export function compileFloorRules({ schema, values = {} }: FloorGroup): FloorRul
     if (countParts(rule, delimiter) !== fields.length || !(value >= 0)) unfit.push(name);
     else if (!rules.has(rule)) rules.set(rule, value);
   }
-  let inTree: FloorRules['find'] | undefined;
-  const find: FloorRules['find'] = (given) => {
+  const place = fields.indexOf('bidder');
+  if (place < 0) return { fields, find: searchIn(rules, delimiter), findFor: (_name, _keys, shared) => shared, unfit };
+  // Those of each bidder apart: else each bidder's search on each imp would go through the rules that are for all.
+  const apart = Map.groupBy(rules, ([rule]) => rule.split(delimiter)[place]!);
+  const searches = new Map([...apart].map(([name, own]) => [name, searchIn(new Map(own), delimiter)]));
+  return {
+    fields,
+    find: (keys) => searches.get(any)?.(keys),
+    findFor: (name, keys, shared) => {
+      const own = searches.get(name)?.(keys.with(place, [name]));
+      if (own === undefined || shared === undefined) return own ?? shared;
+      return wildnessOf(own, delimiter) < wildnessOf(shared, delimiter) ? own : shared;
+    },
+    unfit,
+  };
+}
+
+function searchIn(rules: ReadonlyMap<string, number>, delimiter: string): Find {
+  let inTree: Find | undefined;
+  return (given) => {
     const keys = given.map((ofField) => [...ofField.filter((key) => key !== any), any]);
     const ways = keys.reduce((product, ofField) => product * ofField.length, 1);
     // A key that has a delimiter of one character makes too many parts; one of several could hide behind its neighbours.
@@ -67,7 +91,11 @@ export function compileFloorRules({ schema, values = {} }: FloorGroup): FloorRul
     if (isQuick) return new LookUps(rules, keys, delimiter).from('', 0, 0);
     return (inTree ??= compileFloorTree(rules, delimiter))(keys);
   };
-  return { fields, find, unfit };
+}
+
+/** What the wildcards of a rule come to. */
+function wildnessOf({ rule }: FloorRule, delimiter: string): number {
+  return rule.split(delimiter).reduce((sum, part, place) => (part === any ? sum + rankOf(place) : sum), 0);
 }
 
 /** As many as `split` would make, without making them: there may be thousands of rules, most of which are never met. */

@@ -82,3 +82,21 @@ t.test('against a search of all rules, by chance', async (t) => {
   }
   t.ok(met > 300, `${met} were met`);
 });
+
+t.test('the rule of a bidder is the one that it would be if bidders were any other value', async (t) => {
+  const chance = chanceFrom(8);
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(chance() * list.length)]!;
+  for (let round = 0; round < 300; round++) {
+    const place = round % 3;
+    const values: Record<string, number> = {};
+    for (let n = 0; n < 12; n++) values[[1, 2, 3].map(() => pick(['a', 'B', '*', '*'])).join('|')] = n;
+    for (let n = 12; n < 200 * (round % 2); n++) values[['*', '*', '*'].with(place, `c${n}`).join('|')] = n;
+    const asked = [1, 2, 3].map(() => pick([['a'], ['b'], ['a', 'b'], []])).with(place, []);
+    const plain = rulesOf(values);
+    const byBidder = rulesOf(values, three.with(place, 'bidder'));
+    const shared = byBidder.find(asked);
+    t.strictSame(shared, plain.find(asked));
+    for (const name of ['a', 'b', 'c20', 'nobody'])
+      t.strictSame(byBidder.findFor(name, asked, shared), plain.find(asked.with(place, [name])), `${name} ${round}`);
+  }
+});

@@ -12,8 +12,6 @@ export interface FloorScene {
   readonly request: BidRequest;
   readonly channel: string;
   readonly namespace: string;
-  /** Whose floor of the imp is meant; undefined: that of the imp, whoever bids. */
-  readonly bidder?: string;
 }
 
 type KeysOf = (imp: Imp, scene: FloorScene) => readonly (string | undefined)[];
@@ -35,7 +33,8 @@ const readers: { readonly [field in FloorField]: KeysOf } = {
   ],
   country: (_, { request }) => [request.device?.geo?.country],
   deviceType: (_, { request }) => [deviceTypeOf(request.device?.ua)],
-  bidder: (_, { bidder }) => [bidder],
+  // Whoever bids.
+  bidder: () => [],
 };
 
 /** The values that an imp has for each of `fields`, in lower case: none where only a wildcard meets it. */

@@ -100,8 +100,6 @@ t.test("of the imp's place", async (t) => {
   }
 });
 
-t.test('a bidder by the name under which it is asked; of the imp itself, none', async (t) => {
-  const scene = { request: {}, channel: 'web', namespace: 'svc' };
-  t.strictSame(readFloorKeys({}, ['bidder'], { ...scene, bidder: 'BidderA' }), [['biddera']]);
-  t.strictSame(readFloorKeys({}, ['bidder'], scene), [[]]);
+t.test('no bidder: whose floor is meant is not said of an imp', async (t) => {
+  t.strictSame(readFloorKeys({}, ['bidder'], { request: {}, channel: 'web', namespace: 'svc' }), [[]]);
 });
