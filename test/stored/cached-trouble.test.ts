@@ -44,6 +44,23 @@ t.test('who can wait up to an instant does not wait past it, however busy this p
   t.equal(await Promise.race([late.catch(statusOf), sleep(1500, 'waits on')]), 503);
 });
 
+t.test('texts that came in time are not counted as old ones where another of their request is late', async (t) => {
+  const clock = stillClock(t);
+  const { store } = source({ a: '1', old: '2' });
+  let hangs = false;
+  const oneByOne: Store = {
+    ...store,
+    asksOneByOne: true,
+    fetch: (keys) => (hangs && keys[0]!.id === 'old' ? new Promise(() => {}) : store.fetch(keys)),
+  };
+  const cache = cached(oneByOne, { ttlMs: 20, timeoutMs: 30 });
+  await cache.fetch([imp('old')]);
+  clock.nowMs += 20;
+  hangs = true;
+  await cache.fetch([imp('a'), imp('old')]);
+  t.equal(cache.counts.stale, 1);
+});
+
 t.test('old texts serve while the store fails or hangs, absence too; what was never known is a 503', async (t) => {
   const clock = stillClock(t);
   const { state, store } = source({ a: '1' });
