@@ -2,6 +2,7 @@
 import { isObjectPath, readS3Address, type S3Address } from '../config/s3-address.ts';
 import { S3Bucket } from './s3-bucket.ts';
 import { readPage } from './s3-list.ts';
+import { LatestFirst } from './latest-first.ts';
 import {
   isStoredId,
   nameOf,
@@ -23,11 +24,13 @@ export function s3Store(url: string, limits: SourceLimits): EditableStore {
   const address = readS3Address(url);
   const bucket = new S3Bucket(address, limits);
   const { connections, giveUpMs } = limits;
+  const turns = new LatestFirst(connections);
   return {
-    // Its connections take the objects in turn; those whose turn does not come in time are not asked for.
+    // Those whose turn does not come in time are not asked for.
     fetch: (keys) => {
       const signal = AbortSignal.timeout(giveUpMs);
-      return Promise.all(keys.map((key) => fetchText(bucket, { key, address, signal })));
+      const fetchOne = (key: StoredKey) => fetchText(bucket, { key, address, signal });
+      return Promise.all(keys.map((key) => turns.run(() => fetchOne(key))));
     },
     asksOneByOne: true,
     list: () => listKeys(bucket, address, giveUpMs),
@@ -50,6 +53,7 @@ async function fetchText(
   { key, address, signal }: { key: StoredKey; address: S3Address; signal: AbortSignal },
 ): Promise<Uint8Array | undefined> {
   const { kind, id } = key;
+  signal.throwIfAborted();
   const object = objectOf({ kind, id: slashed.has(kind) ? id.replace(/^\//, '') : id }, address);
   return object === undefined ? undefined : bucket.get(object, { name: nameOf(key), signal });
 }

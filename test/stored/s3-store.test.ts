@@ -92,6 +92,17 @@ t.test('texts are asked for side by side, over no more connections than are set'
   t.equal(most(), limits.connections);
 });
 
+t.test('who asks for a few does not wait for hundreds that another has asked for before', async (t) => {
+  const { url, asked } = await startS3(t);
+  const store = s3Store(url, limits);
+  t.teardown(() => store.close());
+  const many = store.fetch(Array.from({ length: 300 }, (_, n) => imp(`${n}`)));
+  const few = store.fetch([imp('a'), imp('b')]);
+  t.strictSame(await few, [undefined, undefined]);
+  t.ok(asked.length < 30, `${asked.length} asked before`);
+  t.equal((await many).length, 300);
+});
+
 t.test('a long text comes whole', async (t) => {
   const { url } = await startS3(t);
   const store = s3Store(url, limits);
