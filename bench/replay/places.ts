@@ -34,10 +34,23 @@ export async function startPlace(settings: PlaceSettings): Promise<Place> {
   const { name, dir, scratch } = settings;
   const file = settings.config ?? join(scratch, 'service.json');
   if (settings.config === undefined) writeFileSync(file, fixtureSettings(scratch));
-  const { bidders, address } = factsOf(file);
-  const moved = placeSettings(bidders, await knownBiddersOf(dir), settings);
-  // Recorded failures repeat without their pauses: nobody is to be spared for them. A host's books are of real auctions.
-  const kept = [
+  const facts = factsOf(file);
+  const moved = placeSettings(facts.bidders, await knownBiddersOf(dir), settings);
+  const subject = await startService({
+    name,
+    configFile: file,
+    settings: lastOfEach([...changedSettings(facts, settings.hasToken), ...moved, ...settings.set]),
+    dir,
+  });
+  return { name, base: new URL(subject.url).origin, stop: subject.stop };
+}
+
+/**
+ * What a replay changes of a host's settings (`path=value`). Recorded failures repeat without their pauses: nobody is to be spared for
+ * them, and no bidder to be told of them. A host's books are of real auctions.
+ */
+export function changedSettings({ address, tellsTimeouts }: Facts, hasToken: boolean): string[] {
+  return [
     'log.level=info',
     'admin.port=0',
     'capture.path=',
@@ -46,16 +59,11 @@ export async function startPlace(settings: PlaceSettings): Promise<Place> {
     'processes=1',
     'bidderHealth.breakerFailures=0',
     'bidderHealth.throttleMemory=0',
-    // Only then: older services do not know the setting.
-    ...(settings.hasToken ? [`debug.overrideToken=${capturedToken}`] : []),
+    // Only then: older services do not know these.
+    ...(tellsTimeouts ? ['auction.tellTimeouts=false'] : []),
+    ...(hasToken ? [`debug.overrideToken=${capturedToken}`] : []),
+    ...address,
   ];
-  const subject = await startService({
-    name,
-    configFile: file,
-    settings: lastOfEach([...kept, ...address, ...moved, ...settings.set]),
-    dir,
-  });
-  return { name, base: new URL(subject.url).origin, stop: subject.stop };
 }
 
 /** Gives `place`, a service that runs already. Rejects with an Error that says why it does not answer. */
@@ -84,26 +92,30 @@ interface Facts {
   readonly bidders: { readonly [code: string]: BidderSettings | null };
   /** The setting of the address that answers were written with, which else would follow the port of the replay; none when it is stated. */
   readonly address: readonly string[];
+  /** The host states whether bidders are told of their timeouts. */
+  readonly tellsTimeouts: boolean;
 }
 
 const usualPort = 8000;
 
 /** Reads a configuration file; nothing of one that the service itself refuses, in better words. */
-function factsOf(file: string): Facts {
+export function factsOf(file: string): Facts {
   try {
     const config = parse(readFileSync(file, 'utf8')) as {
       readonly bidders?: Facts['bidders'] | null;
       readonly externalUrl?: string;
       readonly port?: number;
+      readonly auction?: { readonly tellTimeouts?: boolean } | null;
     } | null;
     const port = variable('port') ?? config?.port ?? usualPort;
     const isStated = (variable('externalUrl') ?? config?.externalUrl) !== undefined;
     return {
       bidders: config?.bidders ?? {},
       address: isStated ? [] : [`externalUrl=http://localhost:${port}`],
+      tellsTimeouts: (variable('auction__tellTimeouts') ?? config?.auction?.tellTimeouts) !== undefined,
     };
   } catch {
-    return { bidders: {}, address: [] };
+    return { bidders: {}, address: [], tellsTimeouts: false };
   }
 }
 
