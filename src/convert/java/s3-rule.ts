@@ -27,10 +27,10 @@ const accountsFolder = 'gavel-accounts';
 
 /** Puts the bucket as the source. False where no whole address is stated. */
 export function putS3({ stated, put, tell }: JointTurn): boolean {
-  const part = (name: string): string => stated(`s3.${name}`)?.text.trim() ?? '';
+  const part = (name: string): string => stated(`s3.${name}`)?.text.trim().toWellFormed() ?? '';
   const [endpoint, bucket] = [part('endpoint'), part('bucket')];
   if (endpoint === '' && bucket === '') return false;
-  if (!URL.canParse(endpoint) || bucket === '') {
+  if (!isServer(endpoint) || bucket === '') {
     tell(
       endpoint === '' ? 's3.bucket' : 's3.endpoint',
       'is no whole address with its counterpart: state stored.source s3, and stored.url (https://KEY:SECRET@host/bucket)',
@@ -55,6 +55,12 @@ export function putS3({ stated, put, tell }: JointTurn): boolean {
     `is read where it is (raise stored.timeoutMs to what it takes to answer, and let its key list the bucket), but accounts must be as Gavel has them: convert a copy of Java's with --accounts, and import them (npm run store -- import DIR --config FILE) into ${accountsFolder}`,
   );
   return true;
+}
+
+/** True for the address of a web server; what stands behind its host would be lost. */
+function isServer(endpoint: string): boolean {
+  const url = URL.parse(endpoint);
+  return url !== null && /^https?:$/.test(url.protocol) && url.pathname + url.search === '/';
 }
 
 function queryOf(part: (name: string) => string, isVirtual: boolean): string {

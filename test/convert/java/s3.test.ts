@@ -32,7 +32,18 @@ const cases: readonly Case[] = [
     {},
     /^settings\.s3\.secretAccessKey: is filled from the environment there: write it into stored\.url$/m,
   ],
-  ...['bucket: b', 'endpoint: "https://s3.example"', 'bucket: b, endpoint: s3.example'].map((stated): Case => [
+  [
+    'settings.s3: {accessKeyId: "K\\uD800", secretAccessKey: s, endpoint: "https://s3.example", bucket: b}',
+    { stored: { source: 's3' } },
+    /^settings\.s3\.bucket: is read where it is/m,
+  ],
+  ...[
+    'bucket: b',
+    'endpoint: "https://s3.example"',
+    ...['s3.example', '"localhost:9000"', '"ftp://s3.example"', '"https://s3.example/below"'].map(
+      (endpoint) => `bucket: b, endpoint: ${endpoint}`,
+    ),
+  ].map((stated): Case => [
     `settings.s3: {${stated}, secretAccessKey: hush}`,
     { stored: { source: undefined } },
     /^settings\.s3\.(?:bucket|endpoint): is no whole address with its counterpart: state stored\.source s3/m,
