@@ -17,6 +17,7 @@ import { mapShared } from '../src/openrtb/with-changes.ts';
 import { chooseFloors, withFetched, type ChosenFloors, type FloorDraws } from '../src/stages/prepare/choose-floors.ts';
 import type { FloorPrice } from '../src/stages/prepare/set-floor.ts';
 import { FloorWarnings } from './floor-warnings.ts';
+import type { OfferedImp } from './merge-imps.ts';
 import type { HopParts } from './parts.ts';
 import { RuledFloors } from './ruled-floors.ts';
 import { ToldFloors } from './told-floors.ts';
@@ -86,6 +87,17 @@ export class AuctionFloors {
     const floors = { ...this.#floors, ...followed, location: this.#location, skipped: isSkipped };
     const told = { ...requestSvc(request, this.#namespace), floors };
     return { ...request, imp, ext: { ...request.ext, [this.#namespace]: told } };
+  }
+
+  /** Leaves the floors that single bidders' forms of the imps state as they are. */
+  keepStated(imps: readonly OfferedImp[]): void {
+    if (!this.areByBidder) return;
+    for (const { imp, own, patches } of imps) {
+      for (const name of own.keys()) {
+        const patch = patches.get(name);
+        if (patch !== undefined && ('bidfloor' in patch || 'bidfloorcur' in patch)) this.#ruled?.keepStated(imp, name);
+      }
+    }
   }
 
   /** The request without the rules, which are the publisher's own. */

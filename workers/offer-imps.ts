@@ -53,6 +53,7 @@ export function offerImps(read: RequestRead, { config, registry }: HopParts, sin
   const request = sinks.floors?.set(sized) ?? sized;
   const assigned = withStandIns(request.imp ?? [], assignmentRules(read.svc, rules, registry), sinks.stored);
   const merged = mergeImps(assigned.imps, rules);
+  sinks.floors?.keepStated(merged.imps);
   const { unknown, disabled } = unknownNames(assigned.imps, namespace, registry);
 
   const refused = validation.unknownBidder === 'reject' ? unknown.filter(({ name }) => !registry.isDisabled(name)) : [];

@@ -32,6 +32,8 @@ interface RuledImp extends Floored {
   readonly found: FloorRule | undefined;
   /** By the name of a bidder. */
   readonly own: Map<string, Floored>;
+  /** Names of bidders whose form of the imp states a floor. */
+  readonly stated: Set<string>;
 }
 
 /** The floors of one auction, as its rules have them. */
@@ -52,14 +54,19 @@ export class RuledFloors {
     const keys = readFloorKeys(given, rules.fields, scene);
     const found = rules.find(keys);
     const floored = this.#floored(given, found);
-    this.#imps.set(given.id ?? '', { ...floored, given, keys, found, own: new Map() });
+    this.#imps.set(given.id ?? '', { ...floored, given, keys, found, own: new Map(), stated: new Set() });
     return floored.imp;
+  }
+
+  /** Takes note that the bidder called `name` has this imp in a form that states a floor, which may be the imp's by chance. */
+  keepStated(imp: Imp, name: string): void {
+    this.#ruled(imp)?.stated.add(name);
   }
 
   /** An imp, or a bidder's form of it, with that bidder's own floor. The same object where that is the imp's, or the form states one. */
   ofBidder(form: Imp, name: string): Imp {
     const ruled = this.#ruled(form);
-    if (ruled === undefined || !this.byBidder || !isAlike(form, ruled.imp)) return form;
+    if (ruled === undefined || !this.byBidder || ruled.stated.has(name) || !isAlike(form, ruled.imp)) return form;
     const { bidfloor, bidfloorcur } = this.#own(ruled, name).imp;
     return withChanges(form, { bidfloor, bidfloorcur });
   }
@@ -67,7 +74,7 @@ export class RuledFloors {
   /** The rule that has set the floor of this imp, as the bidder called `name` has it; undefined if none has. */
   ruleOf(imp: Imp, name: string | undefined): Floored['rule'] {
     const ruled = this.#ruled(imp);
-    if (ruled === undefined) return undefined;
+    if (ruled === undefined || (name !== undefined && ruled.stated.has(name))) return undefined;
     const set = name === undefined || !this.byBidder ? ruled : this.#own(ruled, name);
     return isAlike(imp, set.imp) ? set.rule : undefined;
   }
