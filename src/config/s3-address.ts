@@ -63,6 +63,9 @@ export const s3Login =
 export function s3AddressFault(url: string): string {
   const { username, password, hostname, hash, pathname } = new URL(url);
   if (username === '' || password === '') return s3Login;
+  // Else each request would fail: the key stands in its headers.
+  if (!/^[!-+.0-~-]+$/.test(decodeURIComponent(username)))
+    return 'must have a key without spaces, slashes, commas, ends of lines and letters beyond ASCII before its secret';
   if (hash !== '') return 'must have each # written as %23';
   const stated = statedIn(url);
   const names = namesOf(pathname);
