@@ -1,4 +1,5 @@
 /** Decides what the address of a captured auction keeps of its user (issue 6, item 3): parameters of AMP pages, and of auctions without a body. */
+import { withoutCredentials } from '../config/secrets.ts';
 import { isDeeper } from '../openrtb/depth.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
 import { cutAddress } from '../privacy/coarse.ts';
@@ -7,7 +8,7 @@ import { deepest } from './capture-body.ts';
 import { redactJson } from './capture-redact.ts';
 import { blot, redactPage } from './capture-texts.ts';
 
-/** The path with ids blotted out of its query; `ids` takes each. */
+/** The path with ids blotted out of its query, and logins out of its addresses; `ids` takes each id. */
 export function redactPath(path: string, ids = new Set<string>()): string {
   const mark = path.indexOf('?');
   if (mark < 0) return path;
@@ -20,7 +21,7 @@ export function redactPath(path: string, ids = new Set<string>()): string {
 /** One without a value is none. Addresses of pages, feeds and stores stand in many. */
 function redactParameter(name: string, value: string, ids: Set<string>): string {
   const left = name === 'ip' ? (cutAddress(value) ?? blot) : idNames.has(name.toLowerCase()) ? blot : undefined;
-  if (left === undefined) return redactTargeting(value, ids) ?? redactPage(value, ids);
+  if (left === undefined) return redactTargeting(value, ids) ?? redactPage(withoutCredentials(value), ids);
   if (value === '' || left === value) return value;
   ids.add(value);
   return left;

@@ -12,6 +12,7 @@ t.test('of an auction without a body ids go in any case, in any address, and out
     srid: 'spot-1',
     IFA: 'device-1',
     storeurl: 'https://store.example/?app=1&idfa=device-2',
+    url_override: 'https://user:pass@page.example/',
     rss_feed: 'https://feeds.example/show?uid=person-3&n=1',
     targeting: '{"sport":"chess","ifa":"device-4","user":{"id":"person-5"}}',
   };
@@ -19,6 +20,7 @@ t.test('of an auction without a body ids go in any case, in any address, and out
     srid: 'spot-1',
     IFA: 'redacted',
     storeurl: 'https://store.example/?app=1&idfa=redacted',
+    url_override: 'https://page.example/',
     rss_feed: 'https://feeds.example/show?uid=redacted&n=1',
     targeting: '{"sport":"chess","ifa":"redacted","user":{"id":"redacted"}}',
   });
