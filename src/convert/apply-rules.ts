@@ -74,6 +74,7 @@ function joinSettings({ within, from, join }: JointRule, field: Field): void {
     const all = isOfAny ? [node.path] : from.flatMap((path) => stated(path)?.path ?? []);
     join({
       stated,
+      textAt: (path) => stated(path)?.text ?? '',
       names,
       around: field.around,
       put: (to, value, comment = '') =>

@@ -1,13 +1,6 @@
 /** Conversions that both old servers need. */
 import type { Conversion, Converted } from './rule.ts';
 
-/** True or false, also as words. */
-export const flag: Conversion = ({ value, text }) => {
-  const word = text.toLowerCase();
-  if (word === 'true' || word === 'false') return { value: word === 'true' };
-  return { value };
-};
-
 /** A number, also as a word. */
 export const number: Conversion = ({ value, text }) => {
   if (typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(text.trim())) return { value: Number(text) };
@@ -61,27 +54,3 @@ export function words(table: Readonly<Record<string, unknown>>): Conversion {
 
 /** What becomes of a bid that a check of creatives finds wrong: the words of all three servers. */
 export const checkModes = words({ skip: 'skip', warn: 'warn', enforce: 'enforce' });
-
-/** A map at any depth with its keys in the spelling of `names`, whatever their case. */
-export function respelled(names: readonly string[]): Conversion {
-  const known = new Map(names.map((name) => [name.toLowerCase(), name]));
-  const respell = (value: unknown): unknown => {
-    if (typeof value !== 'object' || value === null) return value;
-    if (Array.isArray(value)) return value.map(respell);
-    return Object.fromEntries(
-      Object.entries(value).map(([key, member]) => [known.get(key.toLowerCase()) ?? key, respell(member)]),
-    );
-  };
-  return ({ value }) => ({ value: respell(value) });
-}
-
-/** JSON in a text. */
-export const parsed: Conversion = ({ value, text }) => {
-  if (typeof value === 'object') return { value };
-  if (text.trim() === '') return undefined;
-  try {
-    return { value: JSON.parse(text) as unknown };
-  } catch {
-    return { tell: 'is no JSON: correct it' };
-  }
-};

@@ -71,6 +71,8 @@ export interface JointRule {
 export interface JointTurn {
   /** One of the old settings, if it is stated. */
   readonly stated: (from: string) => Stated | undefined;
+  /** Its spelling, '' where it is not stated. */
+  readonly textAt: (from: string) => string;
   /** Puts a value at a path of Gavel (one of `to`). */
   readonly put: (to: string, value: unknown, comment?: string) => void;
   /** Tells a host something about one of the old settings. */

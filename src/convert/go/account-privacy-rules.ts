@@ -1,8 +1,9 @@
 /** What becomes of the privacy rules of an account of Prebid Server (Go). */
 import { activityNames } from '../../privacy/activities.ts';
-import { flag, number, parsed, respelled, texts } from '../conversions.ts';
+import { number, texts } from '../conversions.ts';
 import type { Rule } from '../rule.ts';
 import { purposeRules } from './purposes.ts';
+import { flag, parsed, respelled } from './values.ts';
 
 const activities = respelled([
   ...activityNames,
@@ -33,7 +34,7 @@ function channels(law: string): Rule[] {
 export const accountPrivacyRules: readonly Rule[] = [
   { from: 'gdpr.enabled', to: 'privacy.gdpr.enabled', as: flag },
   ...channels('gdpr'),
-  ...purposeRules('gdpr', 'privacy.gdpr'),
+  ...purposeRules('gdpr'),
   {
     from: 'gdpr.basic_enforcement_vendors',
     tell: 'has no counterpart: name them at vendorExceptions of a purpose, which allows it, or enforce it in the basic way for all',

@@ -1,8 +1,8 @@
 /** What becomes of the settings of an account of Prebid Server (Go), but for its privacy. */
-import { butNot, checkModes, flag, number, respelled, text, times, words } from '../conversions.ts';
+import { butNot, checkModes, number, text, times, words } from '../conversions.ts';
 import type { Around, Conversion, JointRule, Rule } from '../rule.ts';
-import { hostOf } from './host-of.ts';
-import { joinLifetimes } from './lifetimes.ts';
+import { lifetimesRule } from './lifetimes.ts';
+import { flag, hostOf, isOn, respelled } from './values.ts';
 
 const byBidder: Conversion = ({ value }, around) => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { value };
@@ -27,11 +27,11 @@ const floors: JointRule = {
   from: ['enabled'],
   to: ['priceFloors.enabled'],
   join: ({ stated, put, tell, around }) => {
-    const isOn = stated('enabled')?.text.toLowerCase() === 'true';
-    const isOff = around.hasHost && around.stated('price_floors.enabled')?.text.toLowerCase() !== 'true';
-    if (isOn && isOff)
+    const isWanted = isOn(stated('enabled')) === true;
+    const isOff = around.hasHost && isOn(around.stated('price_floors.enabled')) !== true;
+    if (isWanted && isOff)
       tell('enabled', 'has no effect, since price_floors.enabled of the host is not true: floors stay off');
-    else put('priceFloors.enabled', isOn);
+    else put('priceFloors.enabled', isWanted);
   },
 };
 
@@ -53,9 +53,9 @@ const provider: JointRule = {
   within: 'price_floors.fetch',
   from: ['enabled', 'url', 'max_schema_dims', ...fetched.map(([from]) => from)],
   to: ['priceFloors.fetch.url', ...fetched.map(([, to]) => `priceFloors.fetch.${to}`)],
-  join: ({ stated, put, tell, around }) => {
-    const url = stated('url')?.text ?? '';
-    if (url === '' || stated('enabled')?.text.toLowerCase() === 'false') return;
+  join: ({ stated, textAt, put, tell, around }) => {
+    const url = textAt('url');
+    if (url === '' || isOn(stated('enabled')) === false) return;
     put('priceFloors.fetch.url', url);
     for (const [from, to, as] of fetched) {
       const setting = stated(from);
@@ -65,13 +65,6 @@ const provider: JointRule = {
     if (!isAdmitted(host, around))
       tell('url', `counts only once the host's priceFloors.providerHosts names ${host === '' ? 'its host' : host}`);
   },
-};
-
-const lifetimes: JointRule = {
-  within: 'cache_ttl',
-  from: ['banner', 'video', 'native', 'audio'],
-  to: ['cache.bannerTtlSeconds', 'cache.videoTtlSeconds'],
-  join: (turn) => joinLifetimes(turn, 'cache'),
 };
 
 const floorRules: readonly Rule[] = [
@@ -105,7 +98,7 @@ export const accountRules: readonly Rule[] = [
   },
   { from: 'truncate_target_attr', to: 'targeting.truncateKeyLength', as: number },
   { from: 'targeting_prefix', to: 'targeting.prefix', as: butNot([''], text) },
-  lifetimes,
+  lifetimesRule('cache_ttl'),
   { from: 'events.enabled', to: 'events.enabled', as: flag },
   { from: 'events_enabled', to: 'events.enabled', as: flag },
   { from: 'events.default_url', needless: true },

@@ -1,6 +1,7 @@
 /** What becomes of the bidders of a Prebid Server (Go) host. */
-import { butNot, flag, number, text, texts, words } from '../conversions.ts';
+import { butNot, number, text, texts, words } from '../conversions.ts';
 import type { Conversion, JointRule, Rule } from '../rule.ts';
+import { flag } from './values.ts';
 
 const ownAddress = 'has no counterpart: bidders return to /setuid of externalUrl';
 

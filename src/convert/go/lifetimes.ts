@@ -1,21 +1,29 @@
 /** What becomes of how long bids are cached, which hosts and accounts of Prebid Server (Go) state alike. */
 import { number } from '../conversions.ts';
-import type { JointTurn } from '../rule.ts';
+import type { JointRule } from '../rule.ts';
 
+/** Gavel has one time for banner and native, and one for video and audio. */
 const pairs = [
-  ['banner', 'native', 'bannerTtlSeconds'],
-  ['video', 'audio', 'videoTtlSeconds'],
+  ['banner', 'native', 'cache.bannerTtlSeconds'],
+  ['video', 'audio', 'cache.videoTtlSeconds'],
 ] as const;
 
-/** Puts the times of one section, `banner`, `native`, `video` and `audio`, below `to`. Where it says 0, Prebid Cache chose one. */
-export function joinLifetimes({ stated, put, tell, around }: JointTurn, to: string): void {
-  for (const [first, second, name] of pairs) {
-    const [own, other] = [first, second].map((type) => {
-      const setting = stated(type);
-      return setting === undefined ? undefined : number(setting, around)?.value;
-    });
-    if (own !== undefined && own !== 0) put(`${to}.${name}`, own);
-    if (other !== undefined && other !== 0 && other !== own)
-      tell(second, `has no setting of its own: it is that of ${first} (${to}.${name})`);
-  }
+/** The rule of the times below `within`. Where one is 0, Prebid Cache chose it. */
+export function lifetimesRule(within: string): JointRule {
+  return {
+    within,
+    from: ['banner', 'video', 'native', 'audio'],
+    to: pairs.map(([, , to]) => to),
+    join: ({ stated, put, tell, around }) => {
+      for (const [first, second, to] of pairs) {
+        const [own, other] = [first, second].map((type) => {
+          const setting = stated(type);
+          return setting === undefined ? undefined : number(setting, around)?.value;
+        });
+        if (own !== undefined && own !== 0) put(to, own);
+        if (other !== undefined && other !== 0 && other !== own)
+          tell(second, `has no setting of its own: it is that of ${first} (${to})`);
+      }
+    },
+  };
 }

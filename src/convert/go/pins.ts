@@ -1,7 +1,8 @@
 /** What Prebid Server (Go) does by default where Gavel's default differs (implementation A 0, 3, 8). */
 import type { Around, Pin } from '../rule.ts';
+import { isOn } from './values.ts';
 
-const hasNoFloors = ({ stated }: Around): boolean => stated('price_floors.enabled')?.text.toLowerCase() !== 'true';
+const hasNoFloors = ({ stated }: Around): boolean => isOn(stated('price_floors.enabled')) !== true;
 
 /** The one bidder that wants to hear of timeouts. */
 const hasNoListener = ({ stated }: Around): boolean => stated('adapters.audiencenetwork.platform_id') === undefined;

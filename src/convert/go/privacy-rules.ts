@@ -1,17 +1,19 @@
 /** What becomes of the privacy rules of a Prebid Server (Go) host. */
-import { flag, number, texts, words } from '../conversions.ts';
+import { number, texts, words } from '../conversions.ts';
 import type { JointRule, Rule } from '../rule.ts';
 import { purposeRules } from './purposes.ts';
+import { flag, isOn } from './values.ts';
 
 /** Either switch turns GDPR off. */
 const enabled: JointRule = {
   within: 'gdpr',
   from: ['enabled', 'tcf2.enabled'],
   to: ['privacy.gdpr.enabled'],
-  join: ({ stated, put }) => {
-    const isOff = enabled.from.some((path) => stated(path)?.text.toLowerCase() === 'false');
-    put('privacy.gdpr.enabled', !isOff);
-  },
+  join: ({ stated, put }) =>
+    put(
+      'privacy.gdpr.enabled',
+      enabled.from.every((path) => isOn(stated(path)) !== false),
+    ),
 };
 
 /** The rules of `gdpr`, `ccpa` and `lmt`. */
@@ -36,7 +38,7 @@ export const privacyRules: readonly Rule[] = [
     tell: 'has no counterpart: privacy.gdpr.defaultScope says what holds for requests that do not',
     unless: [false],
   },
-  ...purposeRules('gdpr.tcf2', 'privacy.gdpr'),
+  ...purposeRules('gdpr.tcf2'),
   {
     from: 'gdpr.tcf2.special_purpose1',
     tell: 'is special_feature1 in later releases: set privacy.gdpr.specialFeature1',

@@ -1,6 +1,7 @@
 /** What becomes of the purposes of TCF, which hosts and accounts of Prebid Server (Go) state alike. */
-import { codes, flag } from '../conversions.ts';
+import { codes } from '../conversions.ts';
 import type { JointRule, Rule } from '../rule.ts';
+import { flag } from './values.ts';
 
 const isOff = (word: string | undefined): boolean => word === 'false' || word === 'no';
 
@@ -28,12 +29,18 @@ function purposeRule(within: string, to: string): JointRule {
   };
 }
 
-/** The rules of all purposes below `from`, where Gavel has them below `to`. */
-export function purposeRules(from: string, to: string): Rule[] {
+/** The rules of all purposes below `from`. */
+export function purposeRules(from: string): Rule[] {
   return [
-    ...Array.from({ length: 10 }, (_, at) => purposeRule(`${from}.purpose${at + 1}`, `${to}.purposes.p${at + 1}`)),
-    { from: `${from}.special_feature1.enforce`, to: `${to}.specialFeature1.enforce`, as: flag },
-    { from: `${from}.special_feature1.vendor_exceptions`, to: `${to}.specialFeature1.vendorExceptions`, as: codes },
+    ...Array.from({ length: 10 }, (_, at) =>
+      purposeRule(`${from}.purpose${at + 1}`, `privacy.gdpr.purposes.p${at + 1}`),
+    ),
+    { from: `${from}.special_feature1.enforce`, to: 'privacy.gdpr.specialFeature1.enforce', as: flag },
+    {
+      from: `${from}.special_feature1.vendor_exceptions`,
+      to: 'privacy.gdpr.specialFeature1.vendorExceptions',
+      as: codes,
+    },
     {
       from: `${from}.purpose_one_treatment.access_allowed`,
       tell: 'has no counterpart: where purpose one is treated otherwise, Gavel allows access',

@@ -1,8 +1,8 @@
 /** What becomes of a Prebid Server (Go) host's address, times, limits and request rules (implementation A 8). */
-import { butNot, checkModes, flag, number, text, texts } from '../conversions.ts';
+import { butNot, checkModes, number, text, texts } from '../conversions.ts';
 import type { Conversion, JointRule, JointTurn, Rule } from '../rule.ts';
-import { hostOf } from './host-of.ts';
 import { reserves, times } from './time-rules.ts';
+import { flag, hostOf, isOn } from './values.ts';
 
 /** The default request stands in Gavel's own file. */
 const defaultRequest: JointRule = {
@@ -10,9 +10,9 @@ const defaultRequest: JointRule = {
   from: ['type', 'file.name', 'alias_info'],
   to: ['defaultRequest'],
   join: (turn) => {
-    const { stated, around, put, tell } = turn;
-    const name = stated('file.name')?.text ?? '';
-    if (stated('type')?.text.toLowerCase() !== 'file' || name === '') return;
+    const { textAt, around, put, tell } = turn;
+    const name = textAt('file.name');
+    if (textAt('type').toLowerCase() !== 'file' || name === '') return;
     const json = around.textOf(name);
     if (json === undefined)
       tell('file.name', 'names a file that cannot be read from here: set defaultRequest to its text');
@@ -34,9 +34,9 @@ const providers: JointRule = {
   within: 'account_defaults.price_floors.fetch',
   from: ['enabled', 'url'],
   to: ['priceFloors.providerHosts'],
-  join: ({ stated, put }) => {
-    const host = hostOf(stated('url')?.text ?? '');
-    if (host !== '' && stated('enabled')?.text.toLowerCase() !== 'false') put('priceFloors.providerHosts', [host]);
+  join: ({ stated, textAt, put }) => {
+    const host = hostOf(textAt('url'));
+    if (host !== '' && isOn(stated('enabled')) !== false) put('priceFloors.providerHosts', [host]);
   },
 };
 
@@ -46,15 +46,15 @@ const hooks: JointRule = {
   from: ['enabled', 'modules', 'host_execution_plan', 'default_account_execution_plan'],
   to: [],
   join: ({ stated, tell }) => {
-    if (stated('enabled')?.text.toLowerCase() !== 'true') return;
-    tell('', 'modules have no counterpart: code of your own in auctions is a plugin (src/plugins)');
+    if (isOn(stated('enabled')) === true)
+      tell('', 'modules have no counterpart: code of your own in auctions is a plugin (src/plugins)');
   },
 };
 
 /** Only beside defaults that are disabled does it ask for more than any id. */
 const required: Conversion = (stated, around) => {
   const made = flag(stated, around);
-  if (made?.value !== true || around.stated('account_defaults.disabled')?.text.toLowerCase() === 'true') return made;
+  if (made?.value !== true || isOn(around.stated('account_defaults.disabled')) === true) return made;
   return {
     tell: 'asks there for the id of an account, stored or not; accounts.required: true refuses those that are not stored, too: set it once all are brought over',
   };

@@ -10,6 +10,7 @@ import { privacyRules } from './privacy-rules.ts';
 import { serverRules } from './server-rules.ts';
 import { storageRules } from './storage-rules.ts';
 import { syncRules } from './sync-rules.ts';
+import { isOn } from './values.ts';
 
 /** Prebid Server (implementation A). */
 export const goServer: OldServer = {
@@ -32,8 +33,8 @@ export const goServer: OldServer = {
   biddersNote:
     'Prebid Server (Go) asks every bidder that it ships unless it is disabled, Gavel those that are named: those of this file are taken, --bidders a,b,c adds others',
   isAsked: ({ stated, names, around }) => {
-    const disabled = stated('disabled')?.text.toLowerCase();
-    if (disabled !== undefined) return disabled !== 'true';
+    const disabled = stated('disabled');
+    if (disabled !== undefined) return isOn(disabled) !== true;
     return around.known.get(around.codeOf(names.at(-1)!))?.facts.disabled !== true;
   },
 };

@@ -2,6 +2,7 @@
 import { butNot, number } from '../conversions.ts';
 import { databaseOf } from '../databases.ts';
 import type { JointRule, JointTurn, Rule } from '../rule.ts';
+import { isOn } from './values.ts';
 
 const sources = ['filesystem', 'filesystem.enabled', 'filesystem.directorypath', 'http.endpoint', 'http.amp_endpoint'];
 const connection = ['driver', 'dbname', 'host', 'port', 'user', 'password', 'query_string'];
@@ -11,7 +12,7 @@ const allSources = [...sources, ...databases.flatMap((name) => connection.map((p
 
 /** Older releases say `filesystem: true`, with `directorypath` beside it. */
 const areFiles = (stated: JointTurn['stated']): boolean =>
-  ['filesystem', 'filesystem.enabled'].some((path) => stated(path)?.text.toLowerCase() === 'true');
+  ['filesystem', 'filesystem.enabled'].some((path) => isOn(stated(path)) === true);
 
 /** Stored requests say where Gavel's stored data is; it has one source for all kinds. */
 const requests: JointRule = {
@@ -19,9 +20,9 @@ const requests: JointRule = {
   from: allSources,
   to: ['stored.source', 'stored.url'],
   join: (turn) => {
-    const { stated, put, tell } = turn;
-    const address = stated('http.endpoint')?.text ?? '';
-    const database = databases.find((name) => (stated(`${name}.connection.dbname`)?.text ?? '') !== '');
+    const { stated, textAt, put, tell } = turn;
+    const address = textAt('http.endpoint');
+    const database = databases.find((name) => textAt(`${name}.connection.dbname`) !== '');
     if (address !== '') {
       put('stored.source', 'http');
       put('stored.url', address);
@@ -29,7 +30,7 @@ const requests: JointRule = {
         'http.endpoint',
         'is asked as before, and for responses and accounts, too (response-ids, account-ids): accounts that it answers must be as Gavel has them (accounts.defaults in node src/main.ts --settings)',
       );
-      const amp = stated('http.amp_endpoint')?.text ?? '';
+      const amp = textAt('http.amp_endpoint');
       if (amp !== '' && amp !== address)
         tell('http.amp_endpoint', 'has no counterpart: requests of AMP pages are asked for at stored.url, too');
     } else if (database !== undefined) putDatabase(turn, `${database}.connection`);
@@ -41,8 +42,8 @@ const requests: JointRule = {
   },
 };
 
-function putDatabase({ stated, put, tell }: JointTurn, from: string): void {
-  const part = (name: string): string => stated(`${from}.${name}`)?.text ?? '';
+function putDatabase({ textAt, put, tell }: JointTurn, from: string): void {
+  const part = (name: string): string => textAt(`${from}.${name}`);
   // Releases before 2023 read PostgreSQL alone, and name no driver.
   const database = databaseOf(part('driver') || 'postgres');
   if (database === undefined)
@@ -77,11 +78,11 @@ function otherKind(within: string, how: string): JointRule {
     within,
     from: allSources,
     to: [],
-    join: ({ stated, tell, around }) => {
+    join: ({ stated, textAt, tell, around }) => {
       const own = ['http.endpoint', ...databases.map((name) => `${name}.connection.dbname`)].find(
-        (path) => (stated(path)?.text ?? '') !== '',
+        (path) => textAt(path) !== '',
       );
-      if (own !== undefined && around.stated(`stored_requests.${own}`)?.text !== stated(own)!.text)
+      if (own !== undefined && around.stated(`stored_requests.${own}`)?.text !== textAt(own))
         tell(own, `is another source than that of stored requests, and Gavel has one for all (stored): ${how}`);
       else if (areFiles(stated)) tell('filesystem.directorypath', how);
     },
@@ -93,9 +94,9 @@ const categories: JointRule = {
   within: 'category_mapping',
   from: ['filesystem.enabled', 'filesystem.directorypath'],
   to: ['categories.dir'],
-  join: ({ stated, put }) => {
-    const dir = stated('filesystem.directorypath')?.text ?? '';
-    if (dir !== '' && stated('filesystem.enabled')?.text.toLowerCase() !== 'false') put('categories.dir', dir);
+  join: ({ stated, textAt, put }) => {
+    const dir = textAt('filesystem.directorypath');
+    if (dir !== '' && isOn(stated('filesystem.enabled')) !== false) put('categories.dir', dir);
   },
 };
 

@@ -1,6 +1,7 @@
 /** What becomes of a Prebid Server (Go) host's cookies and user sync. */
-import { butNot, codes, flag, number, text } from '../conversions.ts';
+import { butNot, codes, number, text } from '../conversions.ts';
 import type { Conversion, Rule } from '../rule.ts';
+import { flag } from './values.ts';
 
 const groups: Conversion = ({ value, path, text }, around) => {
   if (!Array.isArray(value)) return { value };

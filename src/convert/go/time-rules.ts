@@ -1,6 +1,7 @@
 /** What becomes of the times of auctions of Prebid Server (Go) (implementation A 8). */
 import { number } from '../conversions.ts';
 import type { JointRule } from '../rule.ts';
+import { isOn } from './values.ts';
 
 /** A request without tmax waits for its default, else as long as any may. */
 export const times: JointRule = {
@@ -33,7 +34,7 @@ export const reserves: JointRule = {
   to: ['auction.networkReserveMs', 'auction.responseReserveMs'],
   join: ({ stated, tell, put }) => {
     const [enabled, network, response, least] = reserves.from.map(stated);
-    if (enabled?.text.toLowerCase() !== 'true') return;
+    if (isOn(enabled) !== true) return;
     if (network !== undefined) put('auction.networkReserveMs', network.value);
     if (response !== undefined) put('auction.responseReserveMs', response.value);
     if (least !== undefined && least.text !== '0')

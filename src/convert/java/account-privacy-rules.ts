@@ -33,7 +33,7 @@ function gdprRules(from: string): Rule[] {
   return [
     { from: `${from}.enabled`, to: 'privacy.gdpr.enabled', as: flag },
     ...channelRules(from, 'privacy.gdpr'),
-    ...purposeRules(from, 'privacy.gdpr'),
+    ...purposeRules(from),
     { from: `${from}.basic-enforcement-vendors`, tell: basic },
     { from: `${from}.eea-countries`, tell: countries },
   ];

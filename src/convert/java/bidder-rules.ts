@@ -40,10 +40,10 @@ function olderPage(pattern: string): JointRule {
     to: ['iframe', 'redirect'].flatMap((type) =>
       ['url', 'redirect-url', 'support-cors'].map((name) => pageOf(type, name)),
     ),
-    join: ({ stated, put }) => {
-      const type = stated('type')?.text.toLowerCase() === 'iframe' ? 'iframe' : 'redirect';
+    join: ({ stated, textAt, put }) => {
+      const type = textAt('type').toLowerCase() === 'iframe' ? 'iframe' : 'redirect';
       for (const name of ['url', 'redirect-url']) {
-        const words = stated(name)?.text ?? '';
+        const words = textAt(name);
         if (words !== '') put(pageOf(type, name), pathOf(words));
       }
       const cors = isOn(stated('support-cors'));

@@ -10,8 +10,8 @@ const store: JointRule = {
   join: joinStore,
 };
 
-function joinStore({ stated, put, tell }: JointTurn): void {
-  const part = (name: string): string => stated(name)?.text.trim() ?? '';
+function joinStore({ textAt, put, tell }: JointTurn): void {
+  const part = (name: string): string => textAt(name).trim();
   const query = part('query');
   if (query !== '' && query !== 'uuid=')
     tell('query', 'is not added to addresses: players fetch a bid at cache.publicUrl?uuid=…');
@@ -47,9 +47,9 @@ function ratesRule(within: string): JointRule {
     within,
     from: ['enabled', 'url', 'refresh-period-ms'],
     to: ['currency.ratesUrl', 'currency.refreshSeconds'],
-    join: ({ stated, put }) => {
+    join: ({ stated, textAt, put }) => {
       if (isOn(stated('enabled')) === false) return;
-      const url = stated('url')?.text ?? '';
+      const url = textAt('url');
       if (url !== '') put('currency.ratesUrl', url);
       const period = wholeOf(stated('refresh-period-ms'));
       if (period !== undefined) put('currency.refreshSeconds', Math.max(1, Math.round(period / 1000)));

@@ -22,8 +22,8 @@ export const defaultRequestRule: JointRule = {
 };
 
 /** The request that the file holds; what keeps it from being read is told. */
-function requestOf({ stated, tell, around }: JointTurn): object {
-  const name = stated(file)?.text ?? '';
+function requestOf({ textAt, tell, around }: JointTurn): object {
+  const name = textAt(file);
   if (name === '') return {};
   const text = around.textOf(name);
   const request = text === undefined ? undefined : parsedJson(text);

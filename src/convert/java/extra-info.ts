@@ -32,8 +32,8 @@ export function extraInfo(within: string): JointRule {
   };
 }
 
-function textOf({ stated, names }: JointTurn): string {
-  const url = stated('eu-endpoint')?.text ?? '';
+function textOf({ stated, textAt, names }: JointTurn): string {
+  const url = textAt('eu-endpoint');
   if (url !== '') return url;
   const info = stated('extra-info');
   if (info !== undefined && info.text !== '') return info.text;

@@ -37,8 +37,8 @@ const fetch: JointRule = {
   join: joinFetch,
 };
 
-function joinFetch({ stated, put, tell, around }: JointTurn): void {
-  const url = stated('url')?.text ?? '';
+function joinFetch({ stated, textAt, put, tell, around }: JointTurn): void {
+  const url = textAt('url');
   if (url === '' || isOn(stated('enabled')) !== true || areOff(around)) return;
   put(`${to}.url`, url);
   const host = URL.canParse(url) ? new URL(url).hostname : 'the host of this address';

@@ -57,7 +57,7 @@ export const privacyRules: readonly Rule[] = [
   { from: 'gdpr.vendorlist', needless: true },
   { from: 'gdpr.eea-countries', tell: countries, unless: [shipped] },
   { from: 'gdpr.geolocation', needless: true },
-  ...purposeRules('gdpr', 'privacy.gdpr'),
+  ...purposeRules('gdpr'),
   { from: 'ccpa.enforce', to: 'privacy.ccpa.enforce', as: flag },
   { from: 'lmt.enforce', to: 'privacy.lmt.enforce', as: flag },
   {

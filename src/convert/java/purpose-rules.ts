@@ -44,17 +44,21 @@ function joinPurpose(turn: JointTurn, to: string): void {
 const interpretation =
   'Gavel reads no purposeOneTreatment of consent strings: to go without consent to purpose 1, set privacy.gdpr.purposes.p1.enforce to none';
 
-/** The rules below `from` (the old server's `gdpr`), put below `to`. */
-export function purposeRules(from: string, to: string): Rule[] {
+/** The rules below `from`, the old server's `gdpr`. */
+export function purposeRules(from: string): Rule[] {
   const purposes = Array.from({ length: 10 }, (_, at) => `p${at + 1}`);
   return [
-    ...purposes.map((name) => purposeRule(`${from}.purposes.${name}`, `${to}.purposes.${name}`)),
+    ...purposes.map((name) => purposeRule(`${from}.purposes.${name}`, `privacy.gdpr.purposes.${name}`)),
     ...purposes.map((name): Rule => ({
       from: `${from}.purposes.${name}.eid`,
       tell: 'Gavel shows ids of users by purpose 4 alone, whatever their source: an activity rule (transmitEids) can forbid them',
     })),
-    { from: `${from}.special-features.sf1.enforce`, to: `${to}.specialFeature1.enforce`, as: flag },
-    { from: `${from}.special-features.sf1.vendor-exceptions`, to: `${to}.specialFeature1.vendorExceptions`, as: codes },
+    { from: `${from}.special-features.sf1.enforce`, to: 'privacy.gdpr.specialFeature1.enforce', as: flag },
+    {
+      from: `${from}.special-features.sf1.vendor-exceptions`,
+      to: 'privacy.gdpr.specialFeature1.vendorExceptions',
+      as: codes,
+    },
     { from: `${from}.special-features.sf2`, needless: true },
     { from: `${from}.purpose-one-treatment-interpretation`, tell: interpretation, unless: ['ignore'] },
   ];

@@ -1,33 +1,31 @@
 /** What becomes of the bucket of S3 in which Prebid Server Java has its stored data: Gavel reads it where it is, but for accounts. */
 import type { JointTurn } from '../rule.ts';
-import { isOn } from './values.ts';
+import { isOn, tellPlaces } from './values.ts';
+
+const address = ['s3.access-key-id', 's3.secret-access-key', 's3.endpoint', 's3.bucket'];
+
+const folders = [
+  ['requests', 'stored-requests-dir'],
+  ['imps', 'stored-imps-dir'],
+  ['responses', 'stored-responses-dir'],
+] as const;
 
 /** The old settings, from `settings`. */
 export const s3Settings = [
-  'access-key-id',
-  'secret-access-key',
-  'endpoint',
-  'bucket',
-  'region',
-  'force-path-style',
-  'accounts-dir',
-  'stored-requests-dir',
-  'stored-imps-dir',
-  'stored-responses-dir',
-].map((name) => `s3.${name}`);
-
-const folders = [
-  ['requests', 's3.stored-requests-dir'],
-  ['imps', 's3.stored-imps-dir'],
-  ['responses', 's3.stored-responses-dir'],
-] as const;
+  ...address,
+  's3.region',
+  's3.force-path-style',
+  's3.accounts-dir',
+  ...folders.map(([, from]) => `s3.${from}`),
+];
 
 /** Java's accounts are not Gavel's: these are kept beside them. */
 const accountsFolder = 'gavel-accounts';
 
 /** Puts the bucket as the source. False where no whole address is stated. */
-export function putS3({ stated, put, tell }: JointTurn): boolean {
-  const part = (name: string): string => stated(`s3.${name}`)?.text.trim().toWellFormed() ?? '';
+export function putS3(turn: JointTurn): boolean {
+  const { stated, textAt, put, tell } = turn;
+  const part = (name: string): string => textAt(`s3.${name}`).trim().toWellFormed();
   const [endpoint, bucket] = [part('endpoint'), part('bucket')];
   if (endpoint === '' && bucket === '') return false;
   if (!isServer(endpoint) || bucket === '') {
@@ -48,8 +46,7 @@ export function putS3({ stated, put, tell }: JointTurn): boolean {
       's3.endpoint',
       'is asked with a key and secret, which Java takes from its surroundings: write both into stored.url, KEY:SECRET@ before the host',
     );
-  for (const name of ['access-key-id', 'secret-access-key', 'endpoint', 'bucket'])
-    if (part(name).includes('${')) tell(`s3.${name}`, 'is filled from the environment there: write it into stored.url');
+  tellPlaces(turn, address);
   tell(
     's3.bucket',
     `is read where it is (raise stored.timeoutMs to what it takes to answer, and let its key list the bucket), but accounts must be as Gavel has them: convert a copy of Java's with --accounts, and import them (npm run store -- import DIR --config FILE) into ${accountsFolder}`,
@@ -68,7 +65,7 @@ function queryOf(part: (name: string) => string, isVirtual: boolean): string {
   const words = [
     ...(isVirtual ? [['style', 'virtual'] as const] : []),
     ['region', region] as const,
-    ...folders.map(([kind, from]) => [kind, part(from.slice('s3.'.length)).replaceAll(/^\/+|\/+$/g, '')] as const),
+    ...folders.map(([kind, from]) => [kind, part(from).replaceAll(/^\/+|\/+$/g, '')] as const),
     ['accounts', accountsFolder] as const,
   ];
   return words

@@ -30,19 +30,18 @@ const onlyOne = 'Gavel has one source of stored data: bring in what this one hol
 
 /** A database goes before S3, that before HTTP, and that before files: Gavel has one source, and these are not copied as easily. */
 function joinSource(turn: JointTurn): void {
-  const isDatabase = (turn.stated('database.host')?.text ?? '') !== '' && putDatabase(turn);
-  const bucket = turn.stated('s3.bucket')?.text ?? '';
-  if (bucket !== '' && isDatabase) turn.tell('s3.bucket', onlyOne);
+  const isDatabase = turn.textAt('database.host') !== '' && putDatabase(turn);
+  if (turn.textAt('s3.bucket') !== '' && isDatabase) turn.tell('s3.bucket', onlyOne);
   const isFound = isDatabase || putS3(turn);
-  const http = turn.stated('http.endpoint')?.text ?? '';
+  const http = turn.textAt('http.endpoint');
   if (http !== '' && isFound) turn.tell('http.endpoint', onlyOne);
   else if (http !== '') putHttp(turn, http);
   tellFiles(turn, isFound || http !== '');
 }
 
 /** False for a database that Gavel cannot ask. */
-function putDatabase({ stated, put, tell }: JointTurn): boolean {
-  const part = (name: string): string => stated(`database.${name}`)?.text ?? '';
+function putDatabase({ stated, textAt, put, tell }: JointTurn): boolean {
+  const part = (name: string): string => textAt(`database.${name}`);
   const database = databaseOf(part('type'));
   if (database === undefined) {
     tell(
@@ -82,9 +81,9 @@ const kinds = [
 ] as const;
 
 /** Folders that lie beside each other under Gavel's names are used where they are. */
-function tellFiles({ stated, put, tell }: JointTurn, isElsewhere: boolean): void {
+function tellFiles({ textAt, put, tell }: JointTurn, isElsewhere: boolean): void {
   const dirs = kinds.flatMap(([from, kind]) => {
-    const dir = (stated(from)?.text ?? '').replace(/\/+$/, '');
+    const dir = textAt(from).replace(/\/+$/, '');
     return dir === '' ? [] : [{ from, kind, dir }];
   });
   if (isElsewhere) return dirs.forEach(({ from }) => tell(from, onlyOne));
