@@ -54,3 +54,6 @@ export function words(table: Readonly<Record<string, unknown>>): Conversion {
 
 /** What becomes of a bid that a check of creatives finds wrong: the words of all three servers. */
 export const checkModes = words({ skip: 'skip', warn: 'warn', enforce: 'enforce' });
+
+/** The end of its price bucket that a bid gets: the words of all three, too. */
+export const roundings = words({ down: 'down', up: 'up', true: 'true', timesplit: 'timesplit' });

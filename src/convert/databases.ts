@@ -1,7 +1,8 @@
-/** The databases that an old server may have its stored data in and Gavel reads, too: how they are called, and what is to be made there. */
+/** The databases that an old server may have its stored data in and Gavel reads, too: how they are called, where they are, and what is to be made there. */
 
 /** One of them. */
-export interface KnownDatabase {
+interface KnownDatabase {
+  readonly pattern: RegExp;
   /** Gavel's word for it, with which its address begins, too. */
   readonly source: 'postgres' | 'mysql';
   /** What the host has to do, as the end of a sentence. */
@@ -12,15 +13,15 @@ const migrate = 'npm run store:migrate -- --config FILE';
 const fill = '(npm run store -- import DIR --config FILE)';
 const over = 'over the tables that the queries name (src/stored/README.md)';
 
-const databases: readonly (KnownDatabase & { readonly pattern: RegExp })[] = [
+const databases: readonly KnownDatabase[] = [
   {
-    source: 'postgres',
     pattern: /^postgres/i,
+    source: 'postgres',
     make: `make a view gavel_stored ${over}, or the table of Gavel (${migrate}) and fill it ${fill}`,
   },
   {
-    source: 'mysql',
     pattern: /^mysql$/i,
+    source: 'mysql',
     make: `make views gavel_requests, gavel_imps and so on ${over}, those that are missing by ${migrate}, and fill these ${fill}`,
   },
 ];
@@ -28,4 +29,12 @@ const databases: readonly (KnownDatabase & { readonly pattern: RegExp })[] = [
 /** The database that an old server calls `type`; undefined for one that Gavel does not read. */
 export function databaseOf(type: string): KnownDatabase | undefined {
   return databases.find(({ pattern }) => pattern.test(type));
+}
+
+/** The address of a database without its query, by what both old servers call its parts; `part` gives '' for one that is not stated. */
+export function addressOf({ source }: KnownDatabase, part: (name: string) => string): string {
+  const [user, password, name] = ['user', 'password', 'dbname'].map((one) => encodeURIComponent(part(one)));
+  const login = user === '' ? '' : `${user}${password === '' ? '' : `:${password}`}@`;
+  const port = ['', '0'].includes(part('port')) ? '' : `:${part('port')}`;
+  return `${source}://${login}${part('host') || 'localhost'}${port}/${name}`;
 }

@@ -1,5 +1,5 @@
 /** What becomes of the settings of an account of Prebid Server (Go), but for its privacy. */
-import { butNot, checkModes, number, text, times, words } from '../conversions.ts';
+import { butNot, checkModes, number, roundings, text, times } from '../conversions.ts';
 import type { Around, Conversion, JointRule, Rule } from '../rule.ts';
 import { lifetimesRule } from './lifetimes.ts';
 import { flag, hostOf, isOn, respelled } from './values.ts';
@@ -91,11 +91,7 @@ export const accountRules: readonly Rule[] = [
   { from: 'validations.max_creative_height', to: 'validation.bannerMaxHeight', as: butNot([0], number) },
   { from: 'preferredmediatype', to: 'preferredMediaType', as: byBidder },
   { from: 'bidadjustments', to: 'bidAdjustments', as: adjustments },
-  {
-    from: 'bid_rounding',
-    to: 'bidRounding',
-    as: words({ down: 'down', up: 'up', true: 'true', timesplit: 'timesplit' }),
-  },
+  { from: 'bid_rounding', to: 'bidRounding', as: roundings },
   { from: 'truncate_target_attr', to: 'targeting.truncateKeyLength', as: number },
   { from: 'targeting_prefix', to: 'targeting.prefix', as: butNot([''], text) },
   lifetimesRule('cache_ttl'),

@@ -1,6 +1,6 @@
 /** What becomes of where a Prebid Server (Go) host has its stored data. */
 import { butNot, number } from '../conversions.ts';
-import { databaseOf } from '../databases.ts';
+import { addressOf, databaseOf } from '../databases.ts';
 import type { JointRule, JointTurn, Rule } from '../rule.ts';
 import { isOn } from './values.ts';
 
@@ -51,17 +51,11 @@ function putDatabase({ textAt, put, tell }: JointTurn, from: string): void {
       `${from}.driver`,
       'is no database that Gavel reads: bring its texts over with npm run store -- import into files, PostgreSQL, MySQL or Redis',
     );
-  const { source, make } = database;
-  const user = encodeURIComponent(part('user'));
-  const password = part('password') === '' ? '' : `:${encodeURIComponent(part('password'))}`;
-  const port = part('port') === '' || part('port') === '0' ? '' : `:${part('port')}`;
   const words = part('query_string').replace(/^\?/, '');
-  const query = source === 'mysql' ? mysqlQuery(words) : words;
-  const login = user === '' ? '' : `${user}${password}@`;
-  const host = `${login}${part('host') || 'localhost'}${port}`;
-  put('stored.source', source);
-  put('stored.url', `${source}://${host}/${encodeURIComponent(part('dbname'))}${query === '' ? '' : `?${query}`}`);
-  tell(`${from}.dbname`, make);
+  const query = database.source === 'mysql' ? mysqlQuery(words) : words;
+  put('stored.source', database.source);
+  put('stored.url', `${addressOf(database, part)}${query === '' ? '' : `?${query}`}`);
+  tell(`${from}.dbname`, database.make);
 }
 
 /** What a query says of TLS in the words of Go's client, in those of MySQL; the rest is of that client alone. */

@@ -3,7 +3,7 @@ import type { Conversion, Converted, Rule } from '../rule.ts';
 import { activitiesOf } from './activities.ts';
 import { countries } from './privacy-rules.ts';
 import { purposeRules } from './purpose-rules.ts';
-import { flag, member } from './values.ts';
+import { flag, member, withoutNull } from './values.ts';
 
 const channels: readonly (readonly [from: string, to: string])[] = [
   ['web', 'web'],
@@ -39,24 +39,14 @@ function gdprRules(from: string): Rule[] {
   ];
 }
 
-const dsaNames = ['dsarequired', 'pubrender', 'datatopub'];
-
 const dsa: Conversion = ({ value }): Converted => {
-  const flags = dsaNames.map((name) => [name, member(value, name)] as const);
   const parties = member(value, 'transparency');
-  const transparency = Array.isArray(parties)
-    ? parties.map((one) =>
-        stood([
-          ['domain', member(one, 'domain')],
-          ['dsaparams', member(one, 'dsaparams')],
-        ]),
-      )
-    : undefined;
-  return { value: stood([...flags, ['transparency', transparency]]) };
+  const transparency = Array.isArray(parties) ? parties.map((one) => picked(one, ['domain', 'dsaparams'])) : undefined;
+  return { value: withoutNull({ ...picked(value, ['dsarequired', 'pubrender', 'datatopub']), transparency }) };
 };
 
-function stood(pairs: readonly (readonly [name: string, value: unknown])[]): object {
-  return Object.fromEntries(pairs.filter(([, value]) => value !== undefined && value !== null));
+function picked(map: unknown, names: readonly string[]): object {
+  return withoutNull(Object.fromEntries(names.map((name) => [name, member(map, name)])));
 }
 
 /** The rules of `privacy`, and of what older files had at their top. */

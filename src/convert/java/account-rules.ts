@@ -1,5 +1,5 @@
 /** What becomes of the settings of an account of Prebid Server Java, in the words of newer files and of older, flat ones. */
-import { checkModes, number, text, words } from '../conversions.ts';
+import { byBidder, checkModes, number, roundings, text, words } from '../conversions.ts';
 import type { Conversion, Converted, Rule } from '../rule.ts';
 import { accountPrivacyRules } from './account-privacy-rules.ts';
 import { floorRules } from './floor-rules.ts';
@@ -9,15 +9,6 @@ import { flag } from './values.ts';
 const status: Conversion = ({ text: word }): Converted => {
   if (/^inactive$/i.test(word)) return { value: true };
   return /^active$/i.test(word) ? undefined : { tell: 'must be active or inactive: correct it' };
-};
-
-const preferred: Conversion = ({ value }, { codeOf }) => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { value };
-  const pairs = Object.entries(value).map(([code, type]): [string, string] => [
-    codeOf(code),
-    String(type).toLowerCase(),
-  ]);
-  return { value: Object.fromEntries(pairs) };
 };
 
 const buckets = words({ low: 'low', med: 'med', medium: 'med', high: 'high', auto: 'auto', dense: 'dense' });
@@ -71,9 +62,9 @@ const taken: readonly (readonly [to: string, as: Conversion, ...from: string[]])
     'bid-validations.banner-creative-max-size',
   ],
   ['bidAdjustments', ({ value }) => ({ value }), 'auction.bidadjustments'],
-  ['bidRounding', words({ down: 'down', up: 'up', true: 'true', timesplit: 'timesplit' }), 'auction.bid-rounding'],
+  ['bidRounding', roundings, 'auction.bid-rounding'],
   ['tellBidRank', flag, 'auction.ranking.enabled'],
-  ['preferredMediaType', preferred, 'auction.preferredmediatype'],
+  ['preferredMediaType', byBidder((type) => String(type).toLowerCase()), 'auction.preferredmediatype'],
   ['secondaryBidders', bidders, 'auction.secondarybidders'],
   ['maxProfiles', number, 'auction.profiles.limit'],
   ['vtrack.maxTtlSeconds', number, 'vtrack.ttl'],

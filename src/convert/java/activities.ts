@@ -1,7 +1,7 @@
 /** Makes the rules of activities of an account out of those of Prebid Server Java: nearly the same words, in any spelling. */
 import { activityNames } from '../../privacy/activities.ts';
 import type { Conversion, Converted } from '../rule.ts';
-import { foldKey, member } from './values.ts';
+import { foldKey, member, withoutNull } from './values.ts';
 
 const byFolded = new Map(activityNames.map((name) => [foldKey(name), name]));
 
@@ -18,7 +18,7 @@ export const activitiesOf: Conversion = ({ value }): Converted => {
     hasLost ||= Array.isArray(rules) && kept.length < rules.length;
     return [
       byFolded.get(foldKey(name)) ?? name,
-      stated({ default: member(activity, 'default'), rules: rulesOf(kept) }),
+      withoutNull({ default: member(activity, 'default'), rules: rulesOf(kept) }),
     ];
   });
   const made = Object.fromEntries(pairs);
@@ -28,7 +28,7 @@ export const activitiesOf: Conversion = ({ value }): Converted => {
 function rulesOf(rules: readonly unknown[]): object[] | undefined {
   if (rules.length === 0) return undefined;
   return rules.map((rule) =>
-    stated({ condition: conditionOf(member(rule, 'condition')), allow: member(rule, 'allow') ?? true }),
+    withoutNull({ condition: conditionOf(member(rule, 'condition')), allow: member(rule, 'allow') ?? true }),
   );
 }
 
@@ -36,7 +36,7 @@ function conditionOf(condition: unknown): object | undefined {
   if (condition === undefined || condition === null) return undefined;
   const types = member(condition, 'componentType');
   const gpc = member(condition, 'gpc');
-  return stated({
+  return withoutNull({
     componentName: member(condition, 'componentName'),
     componentType: Array.isArray(types) ? types.map(kindOf) : types,
     gppSid: member(condition, 'gppSid'),
@@ -50,8 +50,4 @@ function kindOf(type: unknown): string {
   return String(type)
     .toLowerCase()
     .replace(/[-_]?module$/, '');
-}
-
-function stated(map: { readonly [name: string]: unknown }): object {
-  return Object.fromEntries(Object.entries(map).filter(([, value]) => value !== undefined && value !== null));
 }

@@ -1,6 +1,6 @@
 /** What becomes of where a Prebid Server Java host listens, what it calls itself, and how it calls others. */
 import { butNot, number, text } from '../conversions.ts';
-import type { JointRule, JointTurn, Rule } from '../rule.ts';
+import type { JointRule, Rule } from '../rule.ts';
 import { isOn, wholeOf } from './values.ts';
 
 const tls = 'Gavel speaks no TLS: put HAProxy or nginx before it (src/hosting)';
@@ -9,23 +9,26 @@ const keys = 'is not used: where bidders or stores have certificates of your own
 const adminPort =
   "Gavel's admin port has /metrics, /currency/rates, /storedrequests/openrtb2 and /capture, without password: it listens on 127.0.0.1 (admin.host)";
 
+const failures = 'bidderHealth.breakerFailures';
+
+const breakerSettings = [
+  ['opening-threshold', failures],
+  ['opening-interval-ms', 'bidderHealth.breakerWindowMs'],
+  ['closing-interval-ms', 'bidderHealth.breakerProbeMs'],
+] as const;
+
 const breaker: JointRule = {
   within: 'http-client.circuit-breaker',
-  from: ['enabled', 'opening-threshold', 'opening-interval-ms', 'closing-interval-ms', 'idle-expire-hours'],
-  to: ['bidderHealth.breakerFailures', 'bidderHealth.breakerWindowMs', 'bidderHealth.breakerProbeMs'],
-  join: joinBreaker,
+  from: ['enabled', ...breakerSettings.map(([from]) => from), 'idle-expire-hours'],
+  to: breakerSettings.map(([, to]) => to),
+  join: ({ stated, put }) => {
+    if (isOn(stated('enabled')) !== true) return put(failures, 0);
+    for (const [from, to] of breakerSettings) {
+      const value = wholeOf(stated(from));
+      if (value !== undefined) put(to, value);
+    }
+  },
 };
-
-function joinBreaker({ stated, put }: JointTurn): void {
-  if (isOn(stated('enabled')) !== true) return put('bidderHealth.breakerFailures', 0);
-  const put2 = (to: string, from: string): void => {
-    const value = wholeOf(stated(from));
-    if (value !== undefined) put(`bidderHealth.${to}`, value);
-  };
-  put2('breakerFailures', 'opening-threshold');
-  put2('breakerWindowMs', 'opening-interval-ms');
-  put2('breakerProbeMs', 'closing-interval-ms');
-}
 
 /** Ports, addresses, names of the host, its own calls. */
 export const listenRules: readonly Rule[] = [

@@ -1,10 +1,10 @@
 /** What becomes of where Prebid Server Java has its stored data and accounts: files, a database, HTTP, S3. */
 import { basename, dirname } from 'node:path';
 import { number } from '../conversions.ts';
-import { databaseOf } from '../databases.ts';
+import { addressOf, databaseOf } from '../databases.ts';
 import type { JointRule, JointTurn, Rule } from '../rule.ts';
 import { putS3, s3Settings } from './s3-rule.ts';
-import { flag, wholeOf } from './values.ts';
+import { flag, tellPlaces, wholeOf } from './values.ts';
 
 const source: JointRule = {
   within: 'settings',
@@ -40,7 +40,8 @@ function joinSource(turn: JointTurn): void {
 }
 
 /** False for a database that Gavel cannot ask. */
-function putDatabase({ stated, textAt, put, tell }: JointTurn): boolean {
+function putDatabase(turn: JointTurn): boolean {
+  const { stated, textAt, put, tell } = turn;
   const part = (name: string): string => textAt(`database.${name}`);
   const database = databaseOf(part('type'));
   if (database === undefined) {
@@ -50,18 +51,15 @@ function putDatabase({ stated, textAt, put, tell }: JointTurn): boolean {
     );
     return false;
   }
-  const { source, make } = database;
-  const user = [part('user'), part('password')].map(encodeURIComponent).join(':');
-  const port = part('port') === '' ? '' : `:${part('port')}`;
-  put('stored.source', source);
-  put('stored.url', `${source}://${user === ':' ? '' : `${user}@`}${part('host')}${port}/${part('dbname')}`);
-  for (const name of ['host', 'dbname', 'user', 'password']) {
-    if (part(name).includes('${'))
-      tell(`database.${name}`, 'is filled from the environment there: write it into stored.url');
-  }
+  put('stored.source', database.source);
+  put('stored.url', addressOf(database, part));
+  tellPlaces(
+    turn,
+    ['host', 'dbname', 'user', 'password'].map((name) => `database.${name}`),
+  );
   const connections = wholeOf(stated('database.pool-size'));
   if (connections !== undefined) put('stored.connections', connections);
-  tell('database.type', make);
+  tell('database.type', database.make);
   return true;
 }
 

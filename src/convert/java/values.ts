@@ -1,6 +1,6 @@
 /** How Spring reads the single values of Prebid Server Java: more words for true and false, places with defaults. */
 import { texts } from '../conversions.ts';
-import type { Conversion, Converted, Stated } from '../rule.ts';
+import type { Conversion, Converted, JointTurn, Stated } from '../rule.ts';
 
 const switches = new Map([
   ...['true', 'yes', 'on', '1'].map((word) => [word, true] as const),
@@ -31,10 +31,21 @@ export function withoutPlaces(text: string): string {
   return text.replaceAll(/\$\{[^{}:]{1,200}:([^{}]*)\}/g, (_, standard: string) => standard);
 }
 
+/** Tells of those settings of `from`, all parts of an address, that are such a place. */
+export function tellPlaces({ textAt, tell }: JointTurn, from: readonly string[]): void {
+  for (const one of from)
+    if (textAt(one).includes('${')) tell(one, 'is filled from the environment there: write it into stored.url');
+}
+
 /** The JSON value below a key of `map` in any spelling (kebab, snake, camel); undefined where there is none. */
 export function member(map: unknown, name: string): unknown {
   if (typeof map !== 'object' || map === null || Array.isArray(map)) return undefined;
   return Object.entries(map).find(([key]) => foldKey(key) === foldKey(name))?.[1];
+}
+
+/** What of `map` is neither null nor undefined. */
+export function withoutNull(map: { readonly [name: string]: unknown }): object {
+  return Object.fromEntries(Object.entries(map).filter(([, value]) => value !== undefined && value !== null));
 }
 
 /** One spelling of all those that Spring and Jackson take for a key. */

@@ -66,6 +66,11 @@ const groups: { readonly [name: string]: readonly Case[] } = {
       /^settings\.database\.type: make a view gavel_stored over the tables that the queries name/m,
     ],
     [
+      'settings.database: {type: postgres, host: db, dbname: "a#b", user: u}',
+      { stored: { source: 'postgres', url: 'postgres://u@db/a%23b' } },
+      /^settings\.database\.type: make a view gavel_stored/m,
+    ],
+    [
       'settings.database: {type: postgres, host: db, dbname: pbs, user: u, password: "${DB_PASSWORD}"}',
       {},
       /^settings\.database\.password: is filled from the environment there: write it into stored\.url$/m,
