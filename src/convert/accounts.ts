@@ -10,7 +10,7 @@ import { applyRules } from './apply-rules.ts';
 import { aroundOf, tellStrangers, type Parts } from './convert-host.ts';
 import { Draft } from './draft.ts';
 import { readOld } from './read-old.ts';
-import { matches, readSource, sourceOf, type SourceNode } from './source.ts';
+import { readSource, settingAt, sourceOf, type SourceNode } from './source.ts';
 import { judgeNames, wordsOf } from './unknown-settings.ts';
 import { jsonOfDraft } from './write-yaml.ts';
 
@@ -67,7 +67,7 @@ function accountsIn(
   { file, isNamedById }: { readonly file: string; readonly isNamedById: boolean },
   { server, notes }: Parts,
 ): OldAccount[] {
-  const list = matches(root, 'accounts', server.fold)[0]?.node;
+  const list = settingAt(root, 'accounts', server.fold);
   if (list?.tree.kind !== 'list' && !isNamedById && idOf(root, server) === '' && isOfHost(root, server)) {
     notes.tell(file, 'is the file of a host, and no account: name that as FILE, and its accounts here');
     return [];
@@ -107,7 +107,7 @@ function isOfHost(root: SourceNode, { hostRules, accountRules, fold }: Parts['se
 }
 
 function idOf(root: SourceNode, { fold }: Parts['server']): string {
-  return matches(root, 'id', fold)[0]?.node.text ?? '';
+  return settingAt(root, 'id', fold)?.text ?? '';
 }
 
 async function writeAccount(

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Draft } from './draft.ts';
 import type { Notes } from './notes.ts';
 import type { Around, JointRule, Pin, Rule, TakenRule, ToldRule } from './rule.ts';
-import { matches, places, type Match, type SourceNode, type Spelling } from './source.ts';
+import { matches, places, settingAt, type Match, type SourceNode, type Spelling } from './source.ts';
 
 /** Where rules are applied. */
 export interface Field {
@@ -69,7 +69,7 @@ function joinSettings({ within, from, join }: JointRule, field: Field): void {
   const isOfAny = from.includes('');
   const turns = isOfAny ? places(field.root, within, field.fold) : found(within, field);
   for (const { node, names } of turns) {
-    const stated = (path: string) => matches(node, path, field.fold)[0]?.node;
+    const stated = (path: string) => settingAt(node, path, field.fold);
     if (!isOfAny && !from.some((path) => stated(path) !== undefined)) continue;
     const all = isOfAny ? [node.path] : from.flatMap((path) => stated(path)?.path ?? []);
     join({

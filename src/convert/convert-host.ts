@@ -4,9 +4,9 @@ import { nearest } from '../config/suggest.ts';
 import { configSchema } from '../config/schema.ts';
 import { applyPins, applyRules, type Field } from './apply-rules.ts';
 import { Draft } from './draft.ts';
-import type { Notes } from './notes.ts';
+import { listed, type Notes } from './notes.ts';
 import type { Around, OldServer, Pin } from './rule.ts';
-import { matches, places, readSource, type SourceNode } from './source.ts';
+import { places, readSource, settingAt, type SourceNode } from './source.ts';
 import { judgeNames, wordsOf } from './unknown-settings.ts';
 
 /** What a conversion works with. */
@@ -26,7 +26,7 @@ export function aroundOf(root: SourceNode | undefined, { server, known, textOf }
   const folded = new Map([...known.keys()].map((code) => [server.fold(code), code]));
   return {
     hasHost: root !== undefined,
-    stated: (path) => (root === undefined ? undefined : matches(root, path, server.fold)[0]?.node),
+    stated: (path) => (root === undefined ? undefined : settingAt(root, path, server.fold)),
     codeOf: (name) => codes.get(name.toLowerCase()) ?? folded.get(server.fold(name)) ?? name,
     known,
     textOf,
@@ -62,7 +62,7 @@ function keepBidders(field: Field, { bidders, isAsked, biddersNote }: OldServer,
     for (const { node, names } of places(root, pattern, fold)) {
       const code = around.codeOf(names.at(-1)!);
       const path = ['bidders', code];
-      if (!isAsked({ stated: (at) => matches(node, at, fold)[0]?.node, names, around })) left.push(code);
+      if (!isAsked({ stated: (at) => settingAt(node, at, fold), names, around })) left.push(code);
       else if (cannotBeAsked(draft, code, around)) {
         unknown += 1;
         const meant = unknown > mostRemedies ? '' : nearest(code, around.known.keys());
@@ -72,14 +72,10 @@ function keepBidders(field: Field, { bidders, isAsked, biddersNote }: OldServer,
       draft.remove(path);
     }
   }
-  if (left.length > 0) notes.tell(bidders[0]!.replace('.*', ''), `not asked there, and left out: ${named(left)}`);
+  if (left.length > 0)
+    notes.tell(bidders[0]!.replace('.*', ''), `not asked there, and left out: ${listed(left, mostNamed)}`);
   for (const name of more) addBidder(field, name);
   if (biddersNote !== '') notes.tell(bidders[0]!.replace('.*', ''), biddersNote);
-}
-
-function named(codes: readonly string[]): string {
-  const more = codes.length > mostNamed ? ` and ${codes.length - mostNamed} more` : '';
-  return `${codes.slice(0, mostNamed).join(', ')}${more}`;
 }
 
 /** So many bidders are named. */
@@ -98,7 +94,7 @@ function addBidder({ draft, notes, around }: Field, name: string): void {
 
 /** The defaults of accounts stand in the host's file as a map, or as JSON in a text. */
 function convertDefaults(field: Field, server: OldServer): void {
-  const stated = matches(field.root, server.accountDefaults, server.fold)[0]?.node;
+  const stated = settingAt(field.root, server.accountDefaults, server.fold);
   if (stated === undefined) return;
   const read = stated.children === undefined ? readSource(stated.text, stated.path, server) : { root: stated };
   if ('faults' in read) return read.faults.forEach((fault) => field.notes.tell('', fault));

@@ -32,7 +32,11 @@ export class Notes {
 
 function named(places: readonly string[]): string {
   const some = places.filter((place) => place !== '');
-  if (some.length === 0) return '';
-  const more = some.length > mostNamed ? ` and ${some.length - mostNamed} more` : '';
-  return `${some.slice(0, mostNamed).join(', ')}${more}: `;
+  return some.length === 0 ? '' : `${listed(some, mostNamed)}: `;
+}
+
+/** The first `most` of `names`, and how many more there are. */
+export function listed(names: readonly string[], most: number): string {
+  const more = names.length > most ? ` and ${names.length - most} more` : '';
+  return `${names.slice(0, most).join(', ')}${more}`;
 }

@@ -50,15 +50,15 @@ export function readLine(
     else if (given.has(name)) faults.push(`--${name} is given twice: keep one of the two`);
     else given.set(name, value ?? '');
   }
-  if (given.has('help')) return { ...lineOf(given, parsed.positionals), help: true };
   const line = lineOf(given, parsed.positionals);
+  if (line.help) return line;
   faults.push(...faultsOfLine(line, parsed.positionals, servers));
   return faults.length > 0 ? { faults } : line;
 }
 
 function lineOf(given: ReadonlyMap<Flag, string>, words: readonly string[]): ConvertLine {
   return {
-    help: false,
+    help: given.has('help'),
     file: words[0],
     from: given.get('from') ?? '',
     to: given.get('to'),

@@ -86,7 +86,7 @@ function withoutOptional(tree: Branch, { optional = [] }: Spelling): Branch {
 function nodeOf(tree: Tree, { name, path }: { name: string; path: string }, spelling: Spelling): SourceNode {
   const common = { name, path };
   if (tree.kind !== 'map') {
-    const read = resolved(tree, spelling);
+    const read = resolved(tree, spelling.resolve);
     return { ...common, tree: read, value: jsonOf(read), text: textOf(read), children: undefined };
   }
   const spellings = new Map<string, { key: string; trees: Tree[] }>();
@@ -109,10 +109,9 @@ function lastOf(trees: readonly Tree[]): Tree {
   return merged(trees.filter((tree) => tree.kind === 'map'));
 }
 
-function resolved(tree: Tree, { resolve }: Spelling): Tree {
+function resolved(tree: Tree, resolve: Spelling['resolve']): Tree {
   if (resolve === undefined || tree.kind === 'map') return tree;
-  if (tree.kind === 'list')
-    return { ...tree, items: tree.items.map((item) => resolved(item, { fold: String, resolve })) };
+  if (tree.kind === 'list') return { ...tree, items: tree.items.map((item) => resolved(item, resolve)) };
   if (typeof tree.value !== 'string') return tree;
   const text = resolve(tree.value);
   // What a place leaves empty (`${NAME:}`) states nothing.
@@ -147,4 +146,9 @@ export function places(root: SourceNode, path: string, fold: Spelling['fold']): 
 /** Everything stated at `path`, whose words may be `*`: null states nothing. */
 export function matches(root: SourceNode, path: string, fold: Spelling['fold']): Match[] {
   return places(root, path, fold).filter(({ node }) => !isNull(node.tree));
+}
+
+/** What is stated at `path`, which has no `*`. */
+export function settingAt(root: SourceNode, path: string, fold: Spelling['fold']): SourceNode | undefined {
+  return matches(root, path, fold)[0]?.node;
 }
