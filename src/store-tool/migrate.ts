@@ -17,7 +17,7 @@ export async function migrate({ config, out }: ToolParts): Promise<Faults> {
 async function makeMissing(source: string, url: string): Promise<string | undefined> {
   switch (source) {
     case 'postgres': {
-      const { migratePostgres } = await import('../stored/postgres-store.ts');
+      const { migratePostgres } = await import('../stored/postgres-schema.ts');
       return counted(await migratePostgres(url), 'migration');
     }
     case 'mysql': {

@@ -4,18 +4,11 @@
  */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SharedText } from '../auction/messages.ts';
 import { readMapping, type CategoryEntries } from '../config/categories.ts';
 import { adServers } from '../openrtb/svc-pods.ts';
 import { readFileText } from './read-bounded.ts';
-import { RefreshedText, type Notices } from './refreshed-text.ts';
-
-/** The mappings in use. */
-export interface CategoriesSource {
-  /** JSON text of `PackedMappings` (config/categories), null for none. */
-  current(): SharedText | null;
-  close(): void;
-}
+import type { Notices } from './refreshed-text.ts';
+import { noText, startText, type StartedText } from './started-text.ts';
 
 const maxFileBytes = 1024 * 1024;
 /** What each thread reads at once must not take it long. */
@@ -23,21 +16,17 @@ const maxBytes = 16 * 1024 * 1024;
 const maxFiles = 1000;
 
 /**
- * Reads the folder (`''`: none) for the first time and keeps it fresh. A file that is of no use is told of, and costs nothing but itself:
+ * Reads the folder (`''`: none) for the first time and keeps it fresh: JSON of `PackedMappings` (config/categories). A file that is of no use is told of, and costs nothing but itself:
  * what it said before stays. Rejects when the folder cannot be read.
  */
 export async function startCategories(
   { dir, everySeconds = 60 }: { readonly dir: string; readonly everySeconds?: number },
   log: Notices,
-): Promise<CategoriesSource> {
-  if (dir === '') return { current: () => null, close: () => undefined };
+): Promise<StartedText> {
+  if (dir === '') return noText;
   const name = `categories.dir ${dir}`;
   const folder = new CategoryFolder(dir, log);
-  const text = new RefreshedText({ name, everySeconds, read: () => folder.read(), check }, log);
-  const fault = await text.start();
-  if (fault === '') return { current: () => text.current, close: () => text.close() };
-  text.close();
-  throw new Error(fault);
+  return startText({ name, everySeconds, read: () => folder.read(), check }, log);
 }
 
 /** What the folder gives has been judged file by file. */

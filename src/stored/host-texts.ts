@@ -1,11 +1,12 @@
 /** What the host keeps for all auctions, started and ended together: conversion rates, line items, category mappings, vendor lists, and what providers make of accounts' floors. */
 import { openAll } from '../open-all.ts';
-import { startCategories, type CategoriesSource } from './category-files.ts';
+import { startCategories } from './category-files.ts';
 import { FloorProviders, type FloorProviderSettings } from './floor-providers.ts';
-import { startLineItems, type LineItemsSource } from './line-items.ts';
+import { startLineItems } from './line-items.ts';
 import { startVendorLists, type VendorLists, type VendorListSettings } from './vendor-lists.ts';
 import { startRates, type RatesSettings, type RatesSource } from './rates.ts';
 import type { Notices } from './refreshed-text.ts';
+import type { StartedText } from './started-text.ts';
 
 /** The configuration's sections that name such texts. */
 export interface HostTextSettings {
@@ -20,8 +21,8 @@ export interface HostTextSettings {
 /** The sources; `close` ends them all. */
 export interface HostTexts {
   readonly rates: RatesSource;
-  readonly lineItems: LineItemsSource;
-  readonly categories: CategoriesSource;
+  readonly lineItems: StartedText;
+  readonly categories: StartedText;
   readonly vendorLists: VendorLists;
   readonly floors: FloorProviders;
   close(): void;

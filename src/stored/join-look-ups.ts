@@ -34,8 +34,9 @@ const mostDoubted = 30;
  * again, each alone, in turn with those that wait: what one of them names must not fail another. Where connections are `growing`, one is
  * added as soon as look-ups wait, but none waits for that one: it would be late.
  */
-export function joinLookUps(fetch: Fetch, { connections, giveUpMs }: SourceLimits, growing?: Growing): Fetch {
-  const room = new QuestionRoom(connections, growing);
+export function joinLookUps(fetch: Fetch, limits: SourceLimits, growing?: Growing): Fetch {
+  const { giveUpMs } = limits;
+  const room = new QuestionRoom(limits, growing);
   let underWay = 0;
   let isDoubtedTurn = false;
   const waiting: Waiting[] = [];

@@ -1,16 +1,9 @@
 /** The host's programmatic-guaranteed line items, from a file that is read again every minute (interface, `lineItems`). */
-import type { SharedText } from '../auction/messages.ts';
 import { readLineItems, type LineItem } from '../config/line-items.ts';
 import { nearest, strangerFix } from '../config/suggest.ts';
 import { readFileText } from './read-bounded.ts';
-import { RefreshedText, type Notices, type TextSource } from './refreshed-text.ts';
-
-/** The line items in use. */
-export interface LineItemsSource {
-  /** JSON text of `LineItem[]` (config/line-items), null for none. */
-  current(): SharedText | null;
-  close(): void;
-}
+import type { Notices, TextSource } from './refreshed-text.ts';
+import { noText, startText, type StartedText } from './started-text.ts';
 
 const maxBytes = 16 * 1024 * 1024;
 const everySeconds = 60;
@@ -25,21 +18,17 @@ export interface LineItemsRules {
 }
 
 /**
- * Reads the file for the first time and keeps it fresh; a bidder that it names and that is none of this host's is told of once.
+ * Reads the file for the first time and keeps it fresh: JSON of `LineItem[]` (config/line-items); a bidder that it names and that is none of this host's is told of once.
  * Rejects when it is of no use.
  */
-export async function startLineItems({ file, codes }: LineItemsRules, log: Notices): Promise<LineItemsSource> {
-  if (file === '') return { current: () => null, close: () => undefined };
+export async function startLineItems({ file, codes }: LineItemsRules, log: Notices): Promise<StartedText> {
+  if (file === '') return noText;
   const name = `lineItems.file ${file}`;
   const check = checkItems((bidder) => {
     const stranger = JSON.stringify(bidder.slice(0, 100));
     log.warn(`${name} names ${stranger}, which is no bidder here: ${strangerFix(nearest(bidder, codes))}`);
   }, codes);
-  const text = new RefreshedText({ name, everySeconds, read: () => readFileText(file, maxBytes), check }, log);
-  const fault = await text.start();
-  if (fault === '') return { current: () => text.current, close: () => text.close() };
-  text.close();
-  throw new Error(fault);
+  return startText({ name, everySeconds, read: () => readFileText(file, maxBytes), check }, log);
 }
 
 function checkItems(tell: (bidder: string) => void, codes: readonly string[]): TextSource['check'] {

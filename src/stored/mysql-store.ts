@@ -27,17 +27,13 @@ export function mysqlStore(url: string, limits: SourceLimits): EditableStore {
   return {
     fetch: joinLookUps((keys) => fetchHalved(keys, database), limits, {
       count: () => connections.count,
-      add: () => connections.add().catch((error: unknown) => noteFewer(error, limits)),
+      add: () => connections.add(),
+      isTooMany,
     }),
     list: () => listKeys(ask),
     save: (entries) => saveEntries(entries, ask),
     close: () => connections.close(),
   };
-}
-
-function noteFewer(error: unknown, { onFewer }: SourceLimits): never {
-  if (isTooMany(error)) onFewer?.();
-  throw error;
 }
 
 /** A statement takes 65,535 values, and the keys of each kind are filled up to a power of two. */

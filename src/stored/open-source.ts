@@ -8,16 +8,17 @@ export async function openSource(
   { source, dir, url, connections }: Config['stored'],
   rules: Omit<SourceLimits, 'connections'>,
 ): Promise<Store> {
+  const limits = { ...rules, connections };
   switch (source) {
     case 'files':
       return fileStore(dir);
     case 'postgres': {
       const { postgresStore } = await import('./postgres-store.ts');
-      return postgresStore(url, { ...rules, connections });
+      return postgresStore(url, limits);
     }
     case 'mysql': {
       const { mysqlStore } = await import('./mysql-store.ts');
-      return mysqlStore(url, { ...rules, connections });
+      return mysqlStore(url, limits);
     }
     case 'redis': {
       const { redisStore } = await import('./redis-store.ts');
@@ -25,11 +26,11 @@ export async function openSource(
     }
     case 'http': {
       const { httpStore } = await import('./http-store.ts');
-      return httpStore(url, { ...rules, connections });
+      return httpStore(url, limits);
     }
     case 's3': {
       const { s3Store } = await import('./s3-store.ts');
-      return s3Store(url, { ...rules, connections });
+      return s3Store(url, limits);
     }
   }
 }

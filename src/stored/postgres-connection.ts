@@ -117,25 +117,3 @@ function guarded(stream: Socket, read: Read): Read {
     }
   };
 }
-
-/** `error` in words that say what to do, where that is known. */
-export function taught(error: unknown): unknown {
-  const { code, constraint, message } = error as { code?: unknown; constraint?: unknown; message: string };
-  // Behind a view others may be missing or denied: which, the server says itself.
-  const isOurs = message.includes('gavel_stored');
-  if (code === '42P01' && isOurs)
-    return new Error('the table gavel_stored is missing: run npm run store:migrate -- --config FILE', { cause: error });
-  if (code === '42501' && isOurs)
-    return new Error('the user of stored.url may not use the table gavel_stored: grant it', { cause: error });
-  if (code === '42P07')
-    return new Error(
-      'gavel_stored is there, and no migration made it: a view over tables of your own needs none, a table wants another name (ALTER TABLE gavel_stored RENAME TO …)',
-      { cause: error },
-    );
-  // Another check is the host's own, which its name tells.
-  if (code === '23514' && typeof constraint === 'string' && constraint.startsWith('gavel_stored_kind_check'))
-    return new Error('the table gavel_stored is of an earlier version: run npm run store:migrate -- --config FILE', {
-      cause: error,
-    });
-  return error;
-}

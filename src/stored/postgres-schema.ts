@@ -1,4 +1,6 @@
 /** The table of stored data in PostgreSQL, its index and the trigger that tells of changes (issue 7, item 3): what `npm run store:migrate` makes. */
+import { GuardedClient, PostgresConnections } from './postgres-connection.ts';
+import { taught } from './postgres-faults.ts';
 
 /** The channel on which changes are told: `<kind>/<id>`, or '' for any. */
 export const channel = 'gavel_stored';
@@ -51,4 +53,30 @@ export const versionTable =
   'CREATE TABLE IF NOT EXISTS gavel_migrations (version integer PRIMARY KEY, made_at timestamptz NOT NULL DEFAULT now())';
 
 /** A lock of this number keeps two migrations apart. */
-export const lockNumber = 7_401_173;
+const lockNumber = 7_401_173;
+
+/** Makes what is missing of the table, its index and its trigger; resolves with how many migrations that took. */
+export async function migratePostgres(url: string): Promise<number> {
+  const client = new GuardedClient(new PostgresConnections(url).settings(60_000));
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query('SELECT pg_advisory_xact_lock($1)', [lockNumber]);
+    await client.query(versionTable);
+    // A table that was dropped or put aside is made anew, though it is still counted.
+    await client.query(`DELETE FROM gavel_migrations WHERE to_regclass('gavel_stored') IS NULL`);
+    const { rows } = await client.query<{ made: number }>('SELECT count(*)::integer AS made FROM gavel_migrations');
+    const made = rows[0]?.made ?? 0;
+    for (let version = made + 1; version <= migrations.length; version++) {
+      await client.query(migrations[version - 1]!);
+      await client.query('INSERT INTO gavel_migrations (version) VALUES ($1)', [version]);
+    }
+    await client.query('COMMIT');
+    return Math.max(0, migrations.length - made);
+  } catch (error) {
+    throw taught(error);
+  } finally {
+    await client.end();
+  }
+}

@@ -4,9 +4,10 @@ import { inTime } from '../in-time.ts';
 import { fetchHalved, type Database } from './fetch-halved.ts';
 import { joinLookUps, tooLongText } from './join-look-ups.ts';
 import { keepListening } from './keep-listening.ts';
-import { GuardedClient, PostgresConnections, taught } from './postgres-connection.ts';
+import { GuardedClient, PostgresConnections } from './postgres-connection.ts';
+import { isForeign, isTooMany, taught } from './postgres-faults.ts';
 import { postgresListener } from './postgres-listener.ts';
-import { channel, lockNumber, migrations, versionTable } from './postgres-schema.ts';
+import { channel } from './postgres-schema.ts';
 import {
   closeMs,
   idleMs,
@@ -14,12 +15,10 @@ import {
   nameOf,
   type EditableStore,
   type SourceLimits,
+  type StoredEntry,
   type StoredKey,
   type StoredKind,
 } from './store.ts';
-
-/** What a server says that has no connection left, or none for this user or database. */
-const tooMany = '53300';
 
 /** A text that is longer than any may be stays there: it would stand the process still. */
 const fetchText = `SELECT k.n, CASE WHEN octet_length(s.data::text) <= ${maxTextBytes} THEN s.data::text END AS text
@@ -55,54 +54,25 @@ export function postgresStore(url: string, limits: SourceLimits): EditableStore 
     ask<Row>(text, values).catch((error: unknown) => {
       throw taught(error);
     });
-  const database = databaseOf(query);
+  const database: Database = { fetchTexts: (keys) => fetchTexts(keys, query), mostKeys: Infinity, isForeign };
   const announce = (keys: readonly StoredKey[]): Promise<void> => announceKeys(keys, ask);
   return {
     fetch: joinLookUps((keys) => fetchHalved(keys, database), limits, {
       count: () => pool.totalCount,
       // The server reads its tables once for each connection.
-      add: () => query(fetchText, columns([])).catch((error: unknown) => noteFewer(error, limits)),
+      add: () => query(fetchText, columns([])),
+      isTooMany,
     }),
     watch: (onChange, onDeaf) => void ends.push(keepListening(postgresListener(open, announce), onChange, onDeaf)),
     announce,
     list: () => listKeys(query),
-    save: async (entries) => {
-      const [other] = await query(otherText, []);
-      if (other !== undefined) throw new Error('gavel_stored is a view over other tables: write into those');
-      await query(saveText, [...columns(entries), entries.map(({ text }) => Buffer.from(text).toString())]);
-    },
+    save: (entries) => saveEntries(entries, query),
     close: async () => {
       for (const end of ends) end();
       await inTime(pool.end(), closeMs);
       open.cut();
     },
   };
-}
-
-/** Makes what is missing of the table, its index and its trigger; resolves with how many migrations that took. */
-export async function migratePostgres(url: string): Promise<number> {
-  const client = new GuardedClient(new PostgresConnections(url).settings(60_000));
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    await client.query('BEGIN');
-    await client.query('SELECT pg_advisory_xact_lock($1)', [lockNumber]);
-    await client.query(versionTable);
-    // A table that was dropped or put aside is made anew, though it is still counted.
-    await client.query(`DELETE FROM gavel_migrations WHERE to_regclass('gavel_stored') IS NULL`);
-    const { rows } = await client.query<{ made: number }>('SELECT count(*)::integer AS made FROM gavel_migrations');
-    const made = rows[0]?.made ?? 0;
-    for (let version = made + 1; version <= migrations.length; version++) {
-      await client.query(migrations[version - 1]!);
-      await client.query('INSERT INTO gavel_migrations (version) VALUES ($1)', [version]);
-    }
-    await client.query('COMMIT');
-    return Math.max(0, migrations.length - made);
-  } catch (error) {
-    throw taught(error);
-  } finally {
-    await client.end();
-  }
 }
 
 type Query = <Row extends object>(text: string, values: unknown[]) => Promise<readonly Row[]>;
@@ -112,11 +82,6 @@ async function wholeRows<Row extends object>(pool: Pool, text: string, values: u
   const { command, rows } = await pool.query<Row & QueryResultRow>(text, values);
   if (!command) throw new Error('the server ended an answer that was not whole');
   return rows;
-}
-
-function noteFewer(error: unknown, { onFewer }: SourceLimits): never {
-  if ((error as { code?: unknown }).code === tooMany) onFewer?.();
-  throw error;
 }
 
 function columns(keys: readonly StoredKey[]): [string[], string[]] {
@@ -132,15 +97,6 @@ async function announceKeys(keys: readonly StoredKey[], query: Query): Promise<v
   }
 }
 
-/** True for what a database whose encoding is not UTF-8 says of an id that it cannot spell, and so does not hold. */
-function isForeign(error: unknown): boolean {
-  return (error as { code?: unknown }).code === '22P05';
-}
-
-function databaseOf(query: Query): Database {
-  return { fetchTexts: (keys) => fetchTexts(keys, query), mostKeys: Infinity, isForeign };
-}
-
 async function fetchTexts(keys: readonly StoredKey[], query: Query): Promise<ReadonlyMap<string, Buffer>> {
   const rows = await query<{ n: string; text: string | null }>(fetchText, columns(keys));
   return new Map(rows.map(({ n, text }) => [nameOf(keys[Number(n) - 1]!), bytesOf(text)]));
@@ -149,6 +105,12 @@ async function fetchTexts(keys: readonly StoredKey[], query: Query): Promise<Rea
 function bytesOf(text: string | null): Buffer {
   if (text === null) throw tooLongText();
   return Buffer.from(text);
+}
+
+async function saveEntries(entries: readonly StoredEntry[], query: Query): Promise<void> {
+  const [other] = await query(otherText, []);
+  if (other !== undefined) throw new Error('gavel_stored is a view over other tables: write into those');
+  await query(saveText, [...columns(entries), entries.map(({ text }) => Buffer.from(text).toString())]);
 }
 
 async function* listKeys(query: Query): AsyncGenerator<StoredKey> {

@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import t from 'tap';
 import { openStored } from '../../src/stored/open-stored.ts';
 import { migrateMysql } from '../../src/stored/mysql-schema.ts';
-import { migratePostgres } from '../../src/stored/postgres-store.ts';
+import { migratePostgres } from '../../src/stored/postgres-schema.ts';
 import { testConfig } from '../support/config.ts';
 import { listening } from '../support/listening.ts';
 import { mysqlSkip, startMysql } from '../support/mysql.ts';

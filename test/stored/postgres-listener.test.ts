@@ -2,7 +2,8 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
-import { migratePostgres, postgresStore } from '../../src/stored/postgres-store.ts';
+import { migratePostgres } from '../../src/stored/postgres-schema.ts';
+import { postgresStore } from '../../src/stored/postgres-store.ts';
 import { nameOf, type StoredChange, type StoredKey } from '../../src/stored/store.ts';
 import { listening } from '../support/listening.ts';
 import { postgresSkip, startPostgres } from '../support/postgres.ts';

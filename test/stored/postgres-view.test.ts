@@ -1,6 +1,7 @@
 /** A view over tables of a host's own in place of Gavel's table (src/stored/README.md). */
 import t from 'tap';
-import { migratePostgres, postgresStore } from '../../src/stored/postgres-store.ts';
+import { migratePostgres } from '../../src/stored/postgres-schema.ts';
+import { postgresStore } from '../../src/stored/postgres-store.ts';
 import { nameOf, type StoredChange, type StoredKey } from '../../src/stored/store.ts';
 import { postgresSkip, startPostgres } from '../support/postgres.ts';
 import { until } from '../support/until.ts';

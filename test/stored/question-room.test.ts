@@ -3,7 +3,8 @@ import { connect, createServer as createDoor } from 'node:net';
 import { Client } from 'pg';
 import t from 'tap';
 import { joinLookUps } from '../../src/stored/join-look-ups.ts';
-import { migratePostgres, postgresStore } from '../../src/stored/postgres-store.ts';
+import { migratePostgres } from '../../src/stored/postgres-schema.ts';
+import { postgresStore } from '../../src/stored/postgres-store.ts';
 import { QuestionRoom } from '../../src/stored/question-room.ts';
 import type { StoredKey } from '../../src/stored/store.ts';
 import { listening } from '../support/listening.ts';
@@ -34,6 +35,7 @@ t.test('where connections are made one by one, look-ups go over those that are t
         made.push(Promise.withResolvers());
         return made.at(-1)!.promise;
       },
+      isTooMany: () => false,
     },
   );
   const all = ['a', 'b', 'c'].map((id) => fetch([imp(id)]));
@@ -65,7 +67,7 @@ t.test('a connection that cannot be made is not tried again for each look-up tha
     tried += 1;
     return Promise.reject(new Error('no more connections'));
   };
-  const room = new QuestionRoom(2, { count: () => 1, add });
+  const room = new QuestionRoom({ connections: 2 }, { count: () => 1, add, isTooMany: () => false });
   for (const triedUntilThen of [1, 2]) {
     await room.grow();
     await room.grow();

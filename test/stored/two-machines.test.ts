@@ -2,7 +2,8 @@
 import { request as httpRequest } from 'node:http';
 import t, { type Test } from 'tap';
 import { createClient } from 'redis';
-import { migratePostgres, postgresStore } from '../../src/stored/postgres-store.ts';
+import { migratePostgres } from '../../src/stored/postgres-schema.ts';
+import { postgresStore } from '../../src/stored/postgres-store.ts';
 import { redisStore } from '../../src/stored/redis-store.ts';
 import type { EditableStore, StoredEntry } from '../../src/stored/store.ts';
 import { startBidders } from '../support/bidders.ts';
