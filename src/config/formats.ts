@@ -1,6 +1,5 @@
 /** The checks of strings that a pattern cannot make: addresses, URLs, names. The schema names them as `format`. */
 import ipaddr from 'ipaddr.js';
-import { s3AddressFault, s3Login } from './s3-address.ts';
 
 type Check = (text: string) => string;
 
@@ -29,7 +28,7 @@ export const formats: ReadonlyMap<string, Check> = new Map<string, Check>([
  * '' when `text` is a URL with one of `protocols` (such as `redis:`), else what it must be.
  * User and password are a fault unless `secrets` are allowed: the message never shows the URL.
  */
-function urlFault(text: string, protocols: readonly string[], secrets: boolean): string {
+export function urlFault(text: string, protocols: readonly string[], secrets: boolean): string {
   const kinds = protocols.map((protocol) => `${protocol}//`).join(' or ');
   // URL would drop line ends and take a backslash for a slash: what is checked must be what is used.
   // oxlint-disable-next-line no-control-regex
@@ -41,57 +40,6 @@ function urlFault(text: string, protocols: readonly string[], secrets: boolean):
     return 'must not hold a user name or password: take out what stands before the @';
   }
   return '';
-}
-
-/** As `urlFault` for the address of a store of this `kind`, with all that its client would throw at when the service has begun to start. */
-export function storeUrlFault(text: string, kind: string, protocols: readonly string[]): string {
-  const fault = urlFault(text, protocols, true);
-  if (kind === 's3' && /^https?:/i.test(text) && !URL.canParse(text)) return s3Login;
-  if (fault !== '') return fault;
-  if (!isEscaped(text, kind))
-    return 'must have each % that stands for itself written as %25, and letters as UTF-8 (%C3%A4 for ä)';
-  const { pathname, searchParams } = new URL(text);
-  if (kind === 'mysql') return mysqlFault(pathname, searchParams);
-  if (kind === 's3') return s3AddressFault(text);
-  const isDatabase = /^\/?\d{0,9}$/.test(pathname);
-  return kind === 'redis' && !isDatabase ? 'must end in its port, or in the number of a database such as /0' : '';
-}
-
-/** What may follow the database of MySQL, in its own words. */
-const mysqlWords: Readonly<Record<string, RegExp>> = {
-  'ssl-mode': /^(?:disabled|required|verify_ca|verify_identity)$/i,
-  'ssl-ca': /./,
-  'ssl-cert': /./,
-  'ssl-key': /./,
-};
-
-function mysqlFault(pathname: string, stated: URLSearchParams): string {
-  if (!/^\/[^/]+$/.test(pathname)) return 'must name a database after its host, such as mysql://db.example/gavel';
-  const areKnown = [...stated].every(([name, value]) => mysqlWords[name]?.test(value) === true);
-  return areKnown
-    ? ''
-    : 'must have nothing after its ? but ssl-mode (DISABLED, REQUIRED, VERIFY_CA or VERIFY_IDENTITY), ssl-ca, ssl-cert and ssl-key (files)';
-}
-
-/** The kinds of stores whose clients read what is escaped in the host and the path, too. */
-const readWhole: ReadonlySet<string> = new Set(['postgres', 'mysql', 's3']);
-
-/** True when the client of this `kind` of store can read what is escaped in its address. */
-function isEscaped(text: string, kind: string): boolean {
-  try {
-    const { username, password, hostname, pathname } = new URL(kind === 'postgres' ? asPostgresReads(text) : text);
-    for (const part of [username, password, ...(readWhole.has(kind) ? [hostname, pathname] : [])])
-      decodeURIComponent(part);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Where a % begins no escape, the client of PostgreSQL escapes the whole address, but no % before two digits. */
-function asPostgresReads(text: string): string {
-  const isUnescaped = /%[^a-f0-9]|%[a-f0-9][^a-f0-9]/i.test(text);
-  return isUnescaped ? encodeURI(text).replaceAll(/%25(\d\d)/g, '%$1') : text;
 }
 
 function authority(text: string): string {

@@ -1,10 +1,10 @@
 /** Rules between settings (interface, decisions): what no single value can break alone. */
 import { checkAdjustments } from './adjustment-rule.ts';
 import { checkBidders } from './bidder-rules.ts';
-import { storeUrlFault } from './formats.ts';
 import { breach, isReserved, type Checked } from './checked.ts';
 import { checkNamed } from './name-rules.ts';
 import { checkPrefixes } from './prefix-rule.ts';
+import { checkAddresses } from './store-addresses.ts';
 
 /** Adds to the findings every rule between settings that does not hold. */
 export function checkRules(checked: Checked): void {
@@ -71,50 +71,6 @@ function checkPorts(checked: Checked): void {
   const overlap = host === admin.host || everywhere.has(host) || everywhere.has(admin.host);
   if (port !== 0 && port === admin.port && overlap) {
     breach(checked, [['admin', 'port'], ['port']], `is ${port}, the same as port: give the two different ports`);
-  }
-}
-
-/** What a store's address must begin with; a store that is not here has none. */
-const protocols = new Map([
-  ['postgres', ['postgres:', 'postgresql:']],
-  ['mysql', ['mysql:', 'mariadb:']],
-  ['redis', ['redis:', 'rediss:']],
-  ['http', ['http:', 'https:']],
-  ['s3', ['https:', 'http:']],
-]);
-
-function checkAddresses(checked: Checked): void {
-  const { stored, cache } = checked.config;
-  checkAddress(checked, ['stored', 'source'], { kind: stored.source, url: stored.url });
-  checkAddress(checked, ['cache', 'store'], { kind: cache.store, url: cache.url });
-  const paths = [
-    ['cache', 'apiKey'],
-    ['cache', 'store'],
-  ];
-  if (cache.apiKey !== '' && cache.store !== 'http') breach(checked, paths, needless(['cache', 'store'], cache.store));
-}
-
-/** What is said of a setting that the chosen `kind` of store has no use for. */
-function needless([section, choice]: readonly [string, string], kind: string): string {
-  return `is given, but ${section}.${choice} is ${kind}, which has none: change one of the two`;
-}
-
-function checkAddress(
-  checked: Checked,
-  path: readonly [string, string],
-  { kind, url }: { kind: string; url: string },
-): void {
-  const [section, choice] = path;
-  const paths = [[section, 'url'], path];
-  const allowed = protocols.get(kind);
-  if (!allowed) {
-    if (url !== '') breach(checked, paths, needless(path, kind));
-  } else if (url === '') {
-    breach(checked, paths, `is missing: ${section}.${choice} is ${kind}, so give its address (${allowed[0]}//…)`);
-  } else {
-    const parts = kind === 'redis' ? url.split(',') : [url];
-    const fault = parts.map((part) => storeUrlFault(part.trim(), kind, allowed)).find((one) => one !== '');
-    if (fault) breach(checked, paths, `${fault}, as ${section}.${choice} is ${kind}`);
   }
 }
 

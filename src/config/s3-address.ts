@@ -1,4 +1,5 @@
 /** Reads the address of a bucket of S3 (interface, `stored.url`), `https://KEY:SECRET@host/bucket/folder?region=…`, and says what is wrong with it. */
+import { storedKinds, type StoredKind } from './stored-kinds.ts';
 
 /** What an address says; nothing in it is escaped but the origin. */
 export interface S3Address {
@@ -16,17 +17,15 @@ export interface S3Address {
   /** Before the folder of each kind in the names of objects: '' or a folder with its slash. */
   readonly prefix: string;
   /** The folder of a kind. */
-  readonly folderOf: (kind: string) => string;
+  readonly folderOf: (kind: StoredKind) => string;
 }
-
-const kinds = ['requests', 'imps', 'responses', 'accounts', 'profiles'];
 
 /** What may follow the bucket. */
 const words: ReadonlyMap<string, (value: string) => boolean> = new Map([
   ['region', (value: string) => /^[a-z0-9-]+$/i.test(value)],
   ['session-token', (value: string) => /^[!-~]+$/.test(value)],
   ['style', (value: string) => value === 'path' || value === 'virtual'],
-  ...kinds.map((kind) => [kind, isObjectPath] as const),
+  ...storedKinds.map((kind) => [kind, isObjectPath] as const),
 ]);
 
 /** What the store takes for granted when nobody states it, and every other than AWS's takes. */
@@ -76,10 +75,10 @@ export function s3AddressFault(url: string): string {
     ![...stated].every(([word, value]) => words.get(word)?.(value) === true) ||
     stated.size > new Set(stated.keys()).size
   )
-    return `must have nothing after its ? but region, session-token, style (path or virtual) and the folders of ${kinds.join(', ')}, each once and not empty`;
-  const folders = kinds.map((kind) => `${stated.get(kind) ?? kind}/`);
+    return `must have nothing after its ? but region, session-token, style (path or virtual) and the folders of ${storedKinds.join(', ')}, each once and not empty`;
+  const folders = storedKinds.map((kind) => `${stated.get(kind) ?? kind}/`);
   const areApart = folders.every((one, at) => folders.every((other, place) => at === place || !one.startsWith(other)));
-  return areApart ? '' : `must give each of ${kinds.join(', ')} a folder of its own, none within another`;
+  return areApart ? '' : `must give each of ${storedKinds.join(', ')} a folder of its own, none within another`;
 }
 
 /** A plus is one, as in tokens, not a space. */

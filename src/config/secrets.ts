@@ -1,4 +1,5 @@
 /** Decides what this host must never show (decisions, 'debug'): its credentials, wherever they stand in a text. */
+import { encodeStrictly } from '../openrtb/encode-strictly.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
 
 /** The shortest text that counts as a secret: one of a few characters would blot out everything else. */
@@ -52,7 +53,7 @@ function isBare(secret: string): boolean {
 /** How a text stands by itself, in a URL and in JSON, each once. Queries that definitions write escape more than others do, and have a plus for a space (adapter/url). */
 export function spellings(secret: string): string[] {
   const encoded = encodeURIComponent(secret.toWellFormed());
-  const strict = encoded.replaceAll(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
+  const strict = encodeStrictly(secret);
   const all = [secret, encoded, strict, strict.replaceAll('%20', '+'), JSON.stringify(secret).slice(1, -1)];
   return [...new Set(all)];
 }

@@ -87,10 +87,12 @@ const rules: readonly (readonly [yaml: string, fault: string])[] = [
     `stored: {source: mysql, url: "mysql://u:w@db.example${rest}"}`,
     'stored.url must name a database after its host, such as mysql://db.example/gavel, as stored.source is mysql (service.yaml line 2)',
   ]),
-  ...['ssl={}', 'ssl-mode=yes', 'ssl-mode=REQUIRED&debug=true', 'ssl-ca='].map((query): [string, string] => [
-    `stored: {source: mysql, url: "mariadb://u:w@db.example/gavel?${query}"}`,
-    'stored.url must have nothing after its ? but ssl-mode (DISABLED, REQUIRED, VERIFY_CA or VERIFY_IDENTITY), ssl-ca, ssl-cert and ssl-key (files), as stored.source is mysql (service.yaml line 2)',
-  ]),
+  ...['ssl={}', 'ssl-mode=yes', 'ssl-mode=REQUIRED&debug=true', 'ssl-ca=', 'constructor=1'].map(
+    (query): [string, string] => [
+      `stored: {source: mysql, url: "mariadb://u:w@db.example/gavel?${query}"}`,
+      'stored.url must have nothing after its ? but ssl-mode (DISABLED, REQUIRED, VERIFY_CA or VERIFY_IDENTITY), ssl-ca, ssl-cert and ssl-key (files), as stored.source is mysql (service.yaml line 2)',
+    ],
+  ),
   ...[
     'KEY:ab/cd@s3.example/b',
     'KEY:12/cd@s3.example/b',

@@ -1,7 +1,7 @@
 /** What addresses of buckets say: hosts of AWS tell region and style, others are told them. */
 import t from 'tap';
-import { storeUrlFault } from '../../src/config/formats.ts';
 import { readS3Address } from '../../src/config/s3-address.ts';
+import { storeUrlFault } from '../../src/config/store-addresses.ts';
 
 const cases: readonly (readonly [string, { region?: string; bucket?: string; prefix?: string; host?: string }])[] = [
   ['s3.eu-west-1.amazonaws.com/b', { region: 'eu-west-1', bucket: 'b', prefix: '' }],
@@ -24,7 +24,7 @@ const cases: readonly (readonly [string, { region?: string; bucket?: string; pre
 t.test('the host and what follows it', async (t) => {
   for (const [rest, said] of cases) {
     const url = `https://key:s%2Fe%40c+r%25et=@${rest}`;
-    t.equal(storeUrlFault(url, 's3', ['https:']), '', rest);
+    t.equal(storeUrlFault(url, 's3'), '', rest);
     t.match(readS3Address(url), { ...said, credentials: { accessKeyId: 'key', secretAccessKey: 's/e@c+r%et=' } }, rest);
   }
 });

@@ -1,0 +1,100 @@
+/** Rules of the addresses of stores (interface, `stored`, `cache`): what is chosen needs one or has none, and what its client must be able to read. */
+import { breach, type Checked } from './checked.ts';
+import { urlFault } from './formats.ts';
+import { s3AddressFault, s3Login } from './s3-address.ts';
+
+/** What a store's address must begin with; a store that is not here has none. */
+const protocols = new Map([
+  ['postgres', ['postgres:', 'postgresql:']],
+  ['mysql', ['mysql:', 'mariadb:']],
+  ['redis', ['redis:', 'rediss:']],
+  ['http', ['http:', 'https:']],
+  ['s3', ['https:', 'http:']],
+]);
+
+/** Adds to the findings what is wrong with the addresses of stores. */
+export function checkAddresses(checked: Checked): void {
+  const { stored, cache } = checked.config;
+  checkAddress(checked, ['stored', 'source'], { kind: stored.source, url: stored.url });
+  checkAddress(checked, ['cache', 'store'], { kind: cache.store, url: cache.url });
+  const paths = [
+    ['cache', 'apiKey'],
+    ['cache', 'store'],
+  ];
+  if (cache.apiKey !== '' && cache.store !== 'http') breach(checked, paths, needless(['cache', 'store'], cache.store));
+}
+
+/** What is said of a setting that the chosen `kind` of store has no use for. */
+function needless([section, choice]: readonly [string, string], kind: string): string {
+  return `is given, but ${section}.${choice} is ${kind}, which has none: change one of the two`;
+}
+
+function checkAddress(
+  checked: Checked,
+  path: readonly [string, string],
+  { kind, url }: { kind: string; url: string },
+): void {
+  const [section, choice] = path;
+  const paths = [[section, 'url'], path];
+  const [first] = protocols.get(kind) ?? [];
+  if (first === undefined) {
+    if (url !== '') breach(checked, paths, needless(path, kind));
+  } else if (url === '') {
+    breach(checked, paths, `is missing: ${section}.${choice} is ${kind}, so give its address (${first}//…)`);
+  } else {
+    const parts = kind === 'redis' ? url.split(',') : [url];
+    const fault = parts.map((part) => storeUrlFault(part.trim(), kind)).find((one) => one !== '');
+    if (fault) breach(checked, paths, `${fault}, as ${section}.${choice} is ${kind}`);
+  }
+}
+
+/** As `urlFault` for the address of a store of this `kind`, with all that its client would throw at when the service has begun to start. */
+export function storeUrlFault(text: string, kind: string): string {
+  const fault = urlFault(text, protocols.get(kind) ?? [], true);
+  if (kind === 's3' && /^https?:/i.test(text) && !URL.canParse(text)) return s3Login;
+  if (fault !== '') return fault;
+  if (!isEscaped(text, kind))
+    return 'must have each % that stands for itself written as %25, and letters as UTF-8 (%C3%A4 for ä)';
+  const { pathname, searchParams } = new URL(text);
+  if (kind === 'mysql') return mysqlFault(pathname, searchParams);
+  if (kind === 's3') return s3AddressFault(text);
+  const isDatabase = /^\/?\d{0,9}$/.test(pathname);
+  return kind === 'redis' && !isDatabase ? 'must end in its port, or in the number of a database such as /0' : '';
+}
+
+/** What may follow the database of MySQL, in its own words. */
+const mysqlWords: ReadonlyMap<string, RegExp> = new Map([
+  ['ssl-mode', /^(?:disabled|required|verify_ca|verify_identity)$/i],
+  ['ssl-ca', /./],
+  ['ssl-cert', /./],
+  ['ssl-key', /./],
+]);
+
+function mysqlFault(pathname: string, stated: URLSearchParams): string {
+  if (!/^\/[^/]+$/.test(pathname)) return 'must name a database after its host, such as mysql://db.example/gavel';
+  const areKnown = [...stated].every(([name, value]) => mysqlWords.get(name)?.test(value) === true);
+  return areKnown
+    ? ''
+    : 'must have nothing after its ? but ssl-mode (DISABLED, REQUIRED, VERIFY_CA or VERIFY_IDENTITY), ssl-ca, ssl-cert and ssl-key (files)';
+}
+
+/** The kinds of stores whose clients read what is escaped in the host and the path, too. */
+const readWhole: ReadonlySet<string> = new Set(['postgres', 'mysql', 's3']);
+
+/** True when the client of this `kind` of store can read what is escaped in its address. */
+function isEscaped(text: string, kind: string): boolean {
+  try {
+    const { username, password, hostname, pathname } = new URL(kind === 'postgres' ? asPostgresReads(text) : text);
+    for (const part of [username, password, ...(readWhole.has(kind) ? [hostname, pathname] : [])])
+      decodeURIComponent(part);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Where a % begins no escape, the client of PostgreSQL escapes the whole address, but no % before two digits. */
+function asPostgresReads(text: string): string {
+  const isUnescaped = /%[^a-f0-9]|%[a-f0-9][^a-f0-9]/i.test(text);
+  return isUnescaped ? encodeURI(text).replaceAll(/%25(\d\d)/g, '%$1') : text;
+}
