@@ -1,4 +1,5 @@
 /** Decides how URLs are read and values written into them (bidders, 'SSRF'): percent-encoded for their place, queries in the form that bidders' servers expect. */
+import { encodeStrictly } from '../openrtb/encode-strictly.ts';
 
 /** The host of a page's URL; undefined for no URL. */
 export function hostOfPage(page = ''): string | undefined {
@@ -7,7 +8,7 @@ export function hostOfPage(page = ''): string | undefined {
 
 /** One path segment, percent-encoded; undefined for '.' and '..', which would change the path. */
 export function pathSegment(text: string): string | undefined {
-  return text === '.' || text === '..' ? undefined : encoded(text);
+  return text === '.' || text === '..' ? undefined : encodeStrictly(text);
 }
 
 /** Several path segments, each percent-encoded; undefined for '.', '..' and empty segments but the first. */
@@ -18,7 +19,7 @@ export function pathSegments(text: string): string | undefined {
 
 /** A name or value of a query, percent-encoded, a space as `+`. */
 export function queryValue(value: string | number | boolean): string {
-  return encoded(String(value)).replaceAll('%20', '+');
+  return encodeStrictly(String(value)).replaceAll('%20', '+');
 }
 
 /** `url` with these members in its query, all members in the order of their names; those undefined are left as they are. */
@@ -46,12 +47,4 @@ function pairsText(pairs: readonly (readonly [string, string])[]): string {
     .toSorted(([a], [b]) => (a < b ? -1 : Number(a > b)))
     .map(([name, value]) => `${queryValue(name)}=${queryValue(value)}`)
     .join('&');
-}
-
-/** Half a surrogate pair cannot be encoded. */
-function encoded(text: string): string {
-  return encodeURIComponent(text.toWellFormed()).replaceAll(
-    /[!'()*]/g,
-    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
 }

@@ -1,4 +1,5 @@
 /** Decides which stored texts an auction needs and fetches them in one batch, and one more for what each names in turn: a request, its imps, their responses and profiles (house, 'The journey'). */
+import type { StoredKind } from '../config/stored-kinds.ts';
 import {
   profilesRead,
   readEnvelope,
@@ -8,7 +9,7 @@ import {
   type ImpNames,
 } from '../native/envelope.ts';
 import type { CachedStore } from '../stored/cached-store.ts';
-import { nameOf, type StoredKind } from '../stored/store.ts';
+import { nameOf } from '../stored/store.ts';
 import { admit } from './admission.ts';
 import type { StoredText } from './messages.ts';
 

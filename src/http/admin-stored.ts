@@ -1,10 +1,11 @@
 /** `POST` and `DELETE /storedrequests/openrtb2` of the admin port (interface, 'Endpoints'; implementation A 6): texts to serve now, and ids to forget. */
 import { checkAccount } from '../config/account.ts';
+import { storedKinds, type StoredKind } from '../config/stored-kinds.ts';
 import { isDeeper, maxDepth } from '../openrtb/depth.ts';
 import { isObject, mergePatch } from '../openrtb/merge-patch.ts';
 import { parsedBytes, parsedJson } from '../openrtb/parsed-json.ts';
 import { profileFaults } from '../openrtb/profile.ts';
-import { isStoredId, storedKinds, type StoredKey, type StoredKind } from '../stored/store.ts';
+import { isStoredId, type StoredKey } from '../stored/store.ts';
 import type { AdminAnswer, AdminRequest, AdminRoute } from './admin-server.ts';
 import { faultText } from './exchange.ts';
 

@@ -2,10 +2,11 @@
 import { isUtf8 } from 'node:buffer';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { storedKinds, type StoredKind } from '../config/stored-kinds.ts';
 import { parseJson } from '../openrtb/long-integers.ts';
 import { isObject } from '../openrtb/merge-patch.ts';
 import { readFileBytes } from '../stored/read-bounded.ts';
-import { isStoredId, maxTextBytes, storedKinds, type StoredKey, type StoredKind } from '../stored/store.ts';
+import { isStoredId, maxTextBytes, type StoredKey } from '../stored/store.ts';
 
 /** One text to import, read when it is needed: a folder may hold more than memory does. */
 export interface ImportEntry extends StoredKey {

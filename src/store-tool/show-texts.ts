@@ -1,5 +1,6 @@
 /** Lists the keys of the store, and shows texts (issue 7, item 4). */
-import { keyOf, nameOf, storedKinds } from '../stored/store.ts';
+import { storedKinds } from '../config/stored-kinds.ts';
+import { keyOf, nameOf } from '../stored/store.ts';
 import { Progress } from './progress.ts';
 import type { Faults, ToolParts } from './surroundings.ts';
 import { editable, openToRead } from './tool-store.ts';

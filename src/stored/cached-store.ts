@@ -2,12 +2,13 @@
  * Keeps what a store answered (issue 7): one look-up per key however many auctions miss at once, texts in use read again before
  * they expire, and old ones served while the store cannot be asked.
  */
+import type { StoredKind } from '../config/stored-kinds.ts';
 import { UnreadError } from '../errors.ts';
 import { inTime } from '../in-time.ts';
 import { FaultyQuestion } from './join-look-ups.ts';
 import { KeptTexts, type Cached } from './kept-texts.ts';
 import { PendingLookUps, type AskedStore } from './pending-look-ups.ts';
-import { isStoredId, nameOf, type StoredChange, type StoredEntry, type StoredKey, type StoredKind } from './store.ts';
+import { isStoredId, nameOf, type StoredChange, type StoredEntry, type StoredKey } from './store.ts';
 
 /** How long and how much a cache keeps. `read` turns a text into what is kept beside it; it must not throw. */
 export interface CacheRules<T> {

@@ -1,20 +1,13 @@
 /** Reads stored data from files: `<dir>/<kind>/<id>.json` (interface, `stored`). */
 import { opendir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { storedKinds } from '../config/stored-kinds.ts';
 import { makeFolder } from '../make-folder.ts';
 import { KindDisks } from './kind-disks.ts';
 import { readFileBytes } from './read-bounded.ts';
 import { replaceFile } from './replace-file.ts';
 import { watchFiles } from './watch-files.ts';
-import {
-  isStoredId,
-  maxTextBytes,
-  nameOf,
-  storedKinds,
-  type EditableStore,
-  type StoredEntry,
-  type StoredKey,
-} from './store.ts';
+import { isStoredId, maxTextBytes, nameOf, type EditableStore, type StoredEntry, type StoredKey } from './store.ts';
 
 /**
  * A store over the folder `dir`. Ids that cannot be one plain file name do not exist. A folder that held texts and is gone or empty, like

@@ -1,4 +1,5 @@
 /** Reads stored data from an HTTP service in the query shape of Prebid Server (implementation A; B 11): `GET url?request-ids=["a"]&imp-ids=["b"]`. */
+import { storedKinds } from '../config/stored-kinds.ts';
 import { gatherBytes } from '../gather-bytes.ts';
 import { isDeeper, maxDepth } from '../openrtb/depth.ts';
 import { isObject, own } from '../openrtb/merge-patch.ts';
@@ -6,15 +7,6 @@ import { parsedBytes } from '../openrtb/parsed-json.ts';
 import { OwnServer } from '../own-server.ts';
 import { FaultyQuestion, joinLookUps } from './join-look-ups.ts';
 import { isStoredId, maxTextBytes, nameOf, type SourceLimits, type Store, type StoredKey } from './store.ts';
-
-/** The parameter that asks for each kind; the answer holds the texts by id under the kind's own name. */
-const parameters = [
-  ['requests', 'request-ids'],
-  ['imps', 'imp-ids'],
-  ['responses', 'response-ids'],
-  ['accounts', 'account-ids'],
-  ['profiles', 'profile-ids'],
-] as const;
 
 /** Many servers refuse longer addresses: what does not fit is asked beside. */
 const maxQueryLength = 6000;
@@ -68,11 +60,12 @@ function batches(keys: readonly StoredKey[]): StoredKey[][] {
   return parts;
 }
 
+/** One parameter asks for each kind, such as `request-ids`; the answer holds the texts by id under the kind's own name. */
 function queryOf(keys: readonly StoredKey[]): string {
-  return parameters
-    .flatMap(([kind, parameter]) => {
+  return storedKinds
+    .flatMap((kind) => {
       const ids = keys.filter((key) => key.kind === kind).map(({ id }) => id);
-      return ids.length === 0 ? [] : [`${parameter}=${encodeURIComponent(JSON.stringify(ids))}`];
+      return ids.length === 0 ? [] : [`${kind.slice(0, -1)}-ids=${encodeURIComponent(JSON.stringify(ids))}`];
     })
     .join('&');
 }

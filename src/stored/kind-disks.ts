@@ -1,7 +1,8 @@
 /** Notices that a disk is gone which was mounted at one kind's folder: the empty folder below it holds no texts, and takes none back (issue 7, 'Must hold'). */
 import { opendir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { StoredKey, StoredKind } from './store.ts';
+import type { StoredKind } from '../config/stored-kinds.ts';
+import type { StoredKey } from './store.ts';
 
 /** The disks on which texts of each kind were found last. */
 export class KindDisks {

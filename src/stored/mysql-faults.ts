@@ -1,5 +1,5 @@
 /** What MySQL and MariaDB refuse, in words that say what to do. */
-import { storedKinds } from './store.ts';
+import { storedKinds } from '../config/stored-kinds.ts';
 
 /** What a server says that has no connection left, or none for this user. */
 const tooMany: ReadonlySet<unknown> = new Set([1040, 1203, 1226]);

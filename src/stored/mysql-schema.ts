@@ -1,8 +1,8 @@
 /** The tables of stored data in MySQL and MariaDB: what `npm run store:migrate` makes. */
+import { storedKinds, type StoredKind } from '../config/stored-kinds.ts';
 import { readMysqlAddress } from './mysql-address.ts';
 import { MysqlConnections, type AskMysql } from './mysql-connections.ts';
 import { taught } from './mysql-faults.ts';
-import { storedKinds, type StoredKind } from './store.ts';
 
 /** Longer than any other migration takes. */
 const giveUpMs = 60_000;

@@ -1,4 +1,5 @@
 /** Reads stored data from MySQL or MariaDB, all keys of an auction in one query: for hosts that come from Prebid Server. */
+import { storedKinds, type StoredKind } from '../config/stored-kinds.ts';
 import { fetchHalved } from './fetch-halved.ts';
 import { joinLookUps, tooLongText } from './join-look-ups.ts';
 import { readMysqlAddress } from './mysql-address.ts';
@@ -6,15 +7,7 @@ import { MysqlConnections, type AskMysql } from './mysql-connections.ts';
 import { isForeign, isTooMany, taught } from './mysql-faults.ts';
 import { saveEntries } from './mysql-save.ts';
 import { tableOf } from './mysql-schema.ts';
-import {
-  isStoredId,
-  maxTextBytes,
-  storedKinds,
-  type EditableStore,
-  type SourceLimits,
-  type StoredKey,
-  type StoredKind,
-} from './store.ts';
+import { isStoredId, maxTextBytes, type EditableStore, type SourceLimits, type StoredKey } from './store.ts';
 
 /** A store over the database at `url`; it connects when it is asked. Throws an Error where a file that `url` names cannot be read. */
 export function mysqlStore(url: string, limits: SourceLimits): EditableStore {

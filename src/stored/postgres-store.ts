@@ -1,5 +1,6 @@
 /** Reads stored data from PostgreSQL, all keys of an auction in one query (issue 7, item 3). */
 import { Pool, type QueryResultRow } from 'pg';
+import type { StoredKind } from '../config/stored-kinds.ts';
 import { inTime } from '../in-time.ts';
 import { fetchHalved, type Database } from './fetch-halved.ts';
 import { joinLookUps, tooLongText } from './join-look-ups.ts';
@@ -17,7 +18,6 @@ import {
   type SourceLimits,
   type StoredEntry,
   type StoredKey,
-  type StoredKind,
 } from './store.ts';
 
 /** A text that is longer than any may be stays there: it would stand the process still. */

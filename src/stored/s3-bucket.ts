@@ -2,6 +2,7 @@
 import aws4 from 'aws4';
 import type { S3Address } from '../config/s3-address.ts';
 import { gatherBytes, TooLong } from '../gather-bytes.ts';
+import { encodeStrictly } from '../openrtb/encode-strictly.ts';
 import { OwnServer } from '../own-server.ts';
 import { tooLongText } from './join-look-ups.ts';
 import { faultOf, isAbsent, type S3Deed } from './s3-faults.ts';
@@ -90,9 +91,7 @@ export class S3Bucket {
   }
 }
 
-/** All but slashes and what needs no escape (RFC 3986, 2.3): the form that is signed. */
+/** The form that is signed: slashes stay. */
 function escaped(path: string): string {
-  return encodeURIComponent(path)
-    .replaceAll('%2F', '/')
-    .replaceAll(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
+  return encodeStrictly(path).replaceAll('%2F', '/');
 }

@@ -1,17 +1,16 @@
 /** Reads stored data from a bucket of S3 or a store that speaks its protocol: one object a text, `<folder>/<id>.json` (Prebid Server Java's `settings.s3`). */
 import { isObjectPath, readS3Address, type S3Address } from '../config/s3-address.ts';
+import { storedKinds, type StoredKind } from '../config/stored-kinds.ts';
 import { S3Bucket } from './s3-bucket.ts';
 import { readPage } from './s3-list.ts';
 import { LatestFirst } from './latest-first.ts';
 import {
   isStoredId,
   nameOf,
-  storedKinds,
   type EditableStore,
   type SourceLimits,
   type StoredEntry,
   type StoredKey,
-  type StoredKind,
 } from './store.ts';
 
 /** The longest name of an object, in bytes of UTF-8. */

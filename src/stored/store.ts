@@ -1,10 +1,5 @@
 /** Where stored requests, imps, responses, accounts and profiles come from (interface, `stored`): the contract every source keeps. */
-
-/** The kinds of stored data, named as the folders of the file source. */
-export const storedKinds = ['requests', 'imps', 'responses', 'accounts', 'profiles'] as const;
-
-/** One kind of stored data. */
-export type StoredKind = (typeof storedKinds)[number];
+import { storedKinds, type StoredKind } from '../config/stored-kinds.ts';
 
 /** One thing to look up. */
 export interface StoredKey {

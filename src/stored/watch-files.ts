@@ -6,7 +6,8 @@ import { watch, type FSWatcher } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { keyOf, nameOf, storedKinds, type StoredChange, type StoredKey, type StoredKind } from './store.ts';
+import { storedKinds, type StoredKind } from '../config/stored-kinds.ts';
+import { keyOf, nameOf, type StoredChange, type StoredKey } from './store.ts';
 
 /** Changes are gathered so long before they are told, in milliseconds: a file is written in several steps, a folder in many. */
 const gatherMs = 50;

@@ -1,8 +1,9 @@
 /** The MySQL source over a real MariaDB server: its tables, the shared suite, odd ids and texts. */
 import t from 'tap';
+import { storedKinds } from '../../src/config/stored-kinds.ts';
 import { migrateMysql } from '../../src/stored/mysql-schema.ts';
 import { mysqlStore } from '../../src/stored/mysql-store.ts';
-import { keyOf, maxTextBytes, nameOf, storedKinds, type StoredKey } from '../../src/stored/store.ts';
+import { keyOf, maxTextBytes, nameOf, type StoredKey } from '../../src/stored/store.ts';
 import { mysqlSkip as skip, startMysql } from '../support/mysql.ts';
 import { until } from '../support/until.ts';
 import { storeSuite } from './store-suite.ts';
