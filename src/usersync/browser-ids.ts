@@ -49,9 +49,11 @@ const nobody: ReadonlyMap<string, string> = new Map();
 /** Takes the values out of a `Cookie` header ('' for none); both '' when the host's own cookie says that the user opted out. */
 export function idCookies(header: string, { hostCookie, cookies }: IdPlaces): IdCookies {
   if (header === '' || hasHostOptOut(header, hostCookie)) return none;
-  const hostUid = hostCookie.cookieName === '' ? '' : cookieValue(header, hostCookie.cookieName);
-  const [uids = '', ...more] = valuesOf(header, cookies);
-  return { uids: more.some((value) => value !== '') ? [uids, ...more].join(',') : uids, hostUid };
+  const [uids = '', ...more] = Array.from({ length: cookies }, (_, at) => chooseUids(valuesAt(header, at)));
+  return {
+    uids: more.some((value) => value !== '') ? [uids, ...more].join(',') : uids,
+    hostUid: hostUidIn(header, hostCookie),
+  };
 }
 
 /** Reads a `Cookie` header ('' for none); the host's own id fills its family where the `uids` cookies have none. */
@@ -65,7 +67,7 @@ export function readBrowserIds(header: string, places: IdPlaces, nowMs: number):
   if (isOut || cookies.some(({ optout }) => optout)) return { cookies, optedOut: true, uids: nobody };
   const uids = new Map<string, string>();
   for (const [key, { uid }] of liveIds(cookies)) uids.set(key, uid);
-  const { hostUid } = idCookies(header, places);
+  const hostUid = hostUidIn(header, hostCookie);
   if (hostUid !== '' && !uids.has(hostCookie.family)) uids.set(hostCookie.family, hostUid);
   return { cookies, optedOut: false, uids };
 }
@@ -81,11 +83,6 @@ function liveIds(cookies: readonly UidsCookie[]): ReadonlyMap<string, UserId> {
 function longer(one: UserId | undefined, other: UserId | undefined): UserId | undefined {
   if (one === undefined || other === undefined) return one ?? other;
   return other.expiresMs > one.expiresMs ? other : one;
-}
-
-/** The values of `uids`, `uids2` and so on; '' for one that is not there. */
-function valuesOf(header: string, cookies: number): string[] {
-  return Array.from({ length: cookies }, (_, at) => chooseUids(valuesAt(header, at)));
 }
 
 /** The values of the cookie of this number. A comma belongs to none: it would divide one into several. */
@@ -117,6 +114,10 @@ export function uidFinder(
     for (const json of cookies) found = longer(found, readUid(json, key, nowMs));
     return found?.uid ?? (hostUid !== '' && key === family ? hostUid : undefined);
   };
+}
+
+function hostUidIn(header: string, { cookieName }: HostCookie): string {
+  return cookieName === '' ? '' : cookieValue(header, cookieName);
 }
 
 function hasHostOptOut(header: string, { optOutCookie: { name, value } }: HostCookie): boolean {

@@ -47,55 +47,50 @@ export interface SyncFacts extends Omit<StyleA, keyof SyncRules> {
   readonly nobody?: string;
 }
 
-/** The pages that synchronise one bidder; one that is absent is no way to do it. */
-export interface SyncPages {
-  readonly iframe?: PageWords;
-  readonly redirect?: PageWords;
-}
-
 /** The ways to synchronise, in the order in which they are preferred. */
 export const syncTypes = ['iframe', 'redirect'] as const;
 
 /** One way to synchronise, as `usersync.type` names it. */
 export type SyncType = (typeof syncTypes)[number];
 
+/** A page for each way to synchronise that there is. */
+type Pages<Page> = { readonly [type in SyncType]?: Page };
+
+/** The pages that synchronise one bidder. */
+export type SyncPages = Pages<PageWords>;
+
 /** True when there is a way to synchronise. */
-export function hasPage(pages: { readonly [type in SyncType]?: unknown }): boolean {
+export function hasPage(pages: Pages<unknown>): boolean {
   return syncTypes.some((type) => pages[type] !== undefined);
 }
 
 /** The pages of a definition, or of a setting in A's style. */
-export function pagesA(sync: Omit<StyleA, keyof SyncRules> | undefined): SyncPages {
-  const read = ({ url, userMacro }: PageA): PageWords => ({
+export function pagesA(sync: Omit<StyleA, keyof SyncRules> = {}): SyncPages {
+  return pagesOf(sync, ({ url, userMacro }) => ({
     url,
     userMacro,
     returnPath: undefined,
     appendsReturn: false,
-    supportCORS: sync?.supportCORS ?? false,
-  });
-  return present(sync?.iframe && read(sync.iframe), sync?.redirect && read(sync.redirect));
+    supportCORS: sync.supportCORS ?? false,
+  }));
 }
 
 /** The pages of a setting in B's style. */
-export function pagesB(sync: StyleB | undefined): SyncPages {
-  return present(sync?.iframe && pageB(sync.iframe), sync?.redirect && pageB(sync.redirect));
-}
-
-function pageB(page: PageB): PageWords {
-  return {
+export function pagesB(sync: Pages<PageB> = {}): SyncPages {
+  return pagesOf(sync, (page) => ({
     url: page.url,
     userMacro: page['uid-macro'] ?? '',
     returnPath: page['redirect-url'],
     appendsReturn: true,
     supportCORS: page['support-cors'] ?? false,
-  };
+  }));
 }
 
 /** The same pages, each with this `supportCORS`. */
-export function withCORS({ iframe, redirect }: SyncPages, supportCORS: boolean): SyncPages {
-  return present(iframe && { ...iframe, supportCORS }, redirect && { ...redirect, supportCORS });
+export function withCORS(pages: SyncPages, supportCORS: boolean): SyncPages {
+  return pagesOf(pages, (page) => ({ ...page, supportCORS }));
 }
 
-function present(iframe: PageWords | undefined, redirect: PageWords | undefined): SyncPages {
-  return { ...(iframe && { iframe }), ...(redirect && { redirect }) };
+function pagesOf<Page extends object>({ iframe, redirect }: Pages<Page>, read: (page: Page) => PageWords): SyncPages {
+  return { ...(iframe && { iframe: read(iframe) }), ...(redirect && { redirect: read(redirect) }) };
 }
