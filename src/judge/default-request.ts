@@ -8,7 +8,8 @@ import { isDeeper, maxDepth } from '../openrtb/depth.ts';
 import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
 import { nodeAt } from '../openrtb/node-at.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
-import { bareRequest, judgedMessage, judgingHops, standInId, warningsOf } from './judged-request.ts';
+import { judgedMessage, judgingHops, warningsOf } from './judged-request.ts';
+import { bareRequest, standInId } from './live-request.ts';
 
 /** Members that are one request's own, or that are known before the default is merged in; and what to do instead. */
 const foreign: readonly (readonly [member: string, fix: string])[] = [

@@ -1,4 +1,4 @@
-/** What the first hop judges a text of the host by (issue 7, item 4): the least live request, which adds only what the text leaves to the page. */
+/** How the first hop judges a text of the host (issue 7, item 4): by a live request alone, and what of it is told. */
 import { createHops } from '../../workers/hops.ts';
 import type { BidderDefinition } from '../adapter/define-bidder.ts';
 import type { AuctionContext } from '../auction/context.ts';
@@ -8,16 +8,10 @@ import type { Config } from '../config/schema.ts';
 import { faultsOf } from '../error-text.ts';
 import { warningCode } from '../errors.ts';
 import { findRate, rateSources, shownCurrency, type Rates } from '../money/convert.ts';
-import { reservedNames } from '../openrtb/bidder-names.ts';
-import { mediaTypes } from '../openrtb/media-types.ts';
-import { isObject, own, without, type JsonObject } from '../openrtb/merge-patch.ts';
 import { sharedText } from '../stored/refreshed-text.ts';
-import type { StoredKey } from '../stored/store.ts';
+import { standInId } from './live-request.ts';
 
-/** The id of a stored response that stands in for bidders, and of an account, where the stored text leaves them to the page. */
-export const standInId = 'gavel store validate';
-
-/** Its text: one seat with one bid. */
+/** The stored response that stands in for bidders: one seat with one bid. */
 const standInText = '[{"seat":"validate","bid":[{"id":"1","price":1,"crid":"1","adm":"-","w":300,"h":250}]}]';
 
 /** What a floor is worth elsewhere is for no judgement to say; that it can be converted is. */
@@ -70,93 +64,4 @@ export function warningsOf({ warnings, cur, svc }: AuctionContext, config: Confi
   if (findRate('USD', cur, rates) !== null) return warnings;
   const message = `cur is ${shownCurrency(cur)}, and bids in USD are dropped where no rate leads there: correct it, or set currency.ratesUrl`;
   return [...warnings, ['general', [{ code: warningCode.general, message }]]];
-}
-
-/** A request that needs nothing stored, and asks for no bidder. */
-export function bareRequest(namespace: string): JsonObject {
-  return { id: 'validate', imp: [bareImp(namespace)], site };
-}
-
-/** Of whom a live request is: `account` undefined: of the stand-in, where its stored text leaves that to the page. */
-export interface Page {
-  readonly namespace: string;
-  readonly account?: string | undefined;
-}
-
-/** The live request for the stored text `value` under `key`, a request, an imp or a profile. */
-export function minimalRequest(key: StoredKey, value: JsonObject, { namespace, account }: Page): JsonObject {
-  if (key.kind === 'profiles') return profiledRequest(key.id, value, namespace);
-  const named = { [namespace]: { storedrequest: { id: key.id } } };
-  const publisher = { id: account ?? standInId };
-  const whole = { site: { ...site, publisher } };
-  if (key.kind === 'imps') return { id: 'validate', imp: [minimalImp(value, named, namespace)], ...whole };
-  const place = places.find((one) => isObject(own(value, one)));
-  const imps = own(value, 'imp');
-  const hasImps = Array.isArray(imps) && imps.length > 0;
-  return {
-    id: 'validate',
-    ...(!hasImps && { imp: [bareImp(namespace)] }),
-    ...(place === undefined ? whole : account !== undefined && { [place]: { publisher } }),
-    ext: named,
-  };
-}
-
-/** The live request for the profile `id`: of its account, and with the place that it adds to. */
-function profiledRequest(id: string, { type, body, accountid = standInId }: JsonObject, namespace: string): JsonObject {
-  const part = isObject(body) ? body : {};
-  const named = { [namespace]: { profiles: [id] } };
-  const place = places.find((name) => isObject(own(part, name))) ?? 'site';
-  return {
-    id: 'validate',
-    imp: [type === 'imp' ? minimalImp(part, named, namespace) : bareImp(namespace)],
-    [place]: { ...(place === 'site' && siteOf(own(part, 'site'))), publisher: { id: accountid } },
-    ...(type === 'request' && { ext: named }),
-  };
-}
-
-/** What a website's page states beside a profile's part: its address, which must not hide that of the profile. One that is deleted needs an id in its place. */
-function siteOf(part: unknown): JsonObject {
-  const page = isObject(part) ? own(part, 'page') : undefined;
-  if (page === undefined) return { page: site.page };
-  return page === null ? { id: standInId } : {};
-}
-
-const places = ['site', 'app', 'dooh'];
-const site = { page: 'https://validate.example/', publisher: { id: standInId } };
-const size = { w: 300, h: 250 };
-const media = { banner: size, video: { mimes: ['video/mp4'] }, audio: { mimes: ['audio/mp4'] } };
-const standIn = { storedauctionresponse: { id: standInId } };
-
-function bareImp(namespace: string): JsonObject {
-  return { id: '1', banner: size, ext: { [namespace]: standIn } };
-}
-
-function minimalImp(value: JsonObject, named: JsonObject, namespace: string): JsonObject {
-  const ext = own(value, 'ext');
-  const svc = isObject(ext) ? own(ext, namespace) : undefined;
-  // Bidders may stand beside the service's own member, too.
-  const beside = isObject(ext) && hasParams(without(ext, [namespace, ...reservedNames]));
-  const hasBidders =
-    isObject(svc) &&
-    (hasParams(own(svc, 'bidder')) ||
-      ['storedauctionresponse', 'storedbidresponse'].some((name) => own(svc, name) !== undefined));
-  const adds = hasBidders || beside ? {} : standIn;
-  return {
-    id: '1',
-    ...mediaFor(value),
-    ext: { [namespace]: { ...(named[namespace] as object), ...adds } },
-  };
-}
-
-/** True for params of some bidder, and for what is wrong in their place: a null says that a bidder is not to be asked. */
-function hasParams(bidders: unknown): boolean {
-  if (isObject(bidders)) return Object.values(bidders).some((params) => params !== null);
-  return bidders !== undefined && bidders !== null;
-}
-
-/** The media type that an imp without any gets from its page: one that its text does not delete. */
-function mediaFor(value: JsonObject): JsonObject {
-  if (mediaTypes.some((type) => (own(value, type) ?? undefined) !== undefined)) return {};
-  const type = (['banner', 'video', 'audio'] as const).find((one) => own(value, one) === undefined);
-  return type === undefined ? {} : { [type]: media[type] };
 }
