@@ -25,7 +25,5 @@ export function cacheFault(error: unknown): string {
 
 /** What a store that answers too late would have rejected with. */
 export function timedOut(): Error {
-  const error = new Error(cacheFaults.slow);
-  error.name = 'TimeoutError';
-  return error;
+  return new DOMException(cacheFaults.slow, 'TimeoutError');
 }

@@ -80,7 +80,7 @@ class CategoryFolder {
       const { entries, fault } = readMapping(await readFileText(path, maxFileBytes));
       return entries === undefined ? { entries: before, fault: `${fault}${inUse}` } : { entries, fault };
     } catch (error) {
-      return { entries: before, fault: `${error instanceof Error ? error.message : String(error)}${inUse}` };
+      return { entries: before, fault: `${(error as Error).message}${inUse}` };
     }
   }
 

@@ -122,7 +122,7 @@ export class RefreshedText {
       this.#readAtMs = Date.now();
       return '';
     } catch (error) {
-      return `${name} ${error instanceof Error ? error.message : String(error)}`;
+      return `${name} ${(error as Error).message}`;
     }
   }
 
