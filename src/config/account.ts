@@ -10,7 +10,7 @@ const maxFaults = 20;
 /** What is wrong with `json` as an account's settings (AccountSettings): one sentence each, none when it is good. Never throws on parsed JSON. */
 export function checkAccount(json: unknown): readonly string[] {
   const findings: SettingFindings = { whole: 'the account', faults: [], faulty: new Set() };
-  const account = readSettings(accountSchema, treeOf(json, ''), findings) as AccountSettings | undefined;
+  const account = readSettings(accountSchema, treeOf(json), findings) as AccountSettings | undefined;
   const fault = findings.faults.length === 0 && account !== undefined ? adjustmentFault(account) : undefined;
   return fault === undefined ? findings.faults.slice(0, maxFaults) : [fault];
 }

@@ -1,13 +1,11 @@
 /** The settings of one bidder (interface, `bidders`; spec 4.5): what the host states goes before the facts of a built-in definition. */
 import { Type } from 'typebox';
 import { mediaTypes } from '../openrtb/media-types.ts';
-import { byCode, codeHint, codePattern, group, maybe, text, toggle, whole } from './kinds.ts';
+import { byCode, code, group, maybe, text, toggle, whole } from './kinds.ts';
 
 const supported = Type.Array(Type.Enum([...mediaTypes]), {
   description: 'The media types that the bidder takes there.',
 });
-
-const code = { pattern: codePattern, hint: codeHint };
 
 const skipWhen = group(
   {

@@ -12,18 +12,18 @@ export function describe(schema: TSchema): string {
   if (Type.IsUnion(schema)) return schema.anyOf.map(describe).join(' or ');
   if (Type.IsLiteral(schema)) return JSON.stringify(schema.const);
   if (Type.IsEnum(schema)) return schema.enum.map((one) => JSON.stringify(one)).join(' or ');
-  if (Type.IsInteger(schema)) return `a whole number${limits(schema)}`;
-  if (Type.IsNumber(schema)) return `a number${limits(schema)}`;
+  if (Type.IsInteger(schema)) return `a whole number${limits(schema, ' from ', ' to ')}`;
+  if (Type.IsNumber(schema)) return `a number${limits(schema, ' from ', ' to ')}`;
   if (Type.IsBoolean(schema)) return 'true or false';
   if (Type.IsString(schema)) return describeText(schema);
   if (Type.IsArray(schema)) return 'a list such as [a, b]';
   return 'a map of settings (key: value)';
 }
 
-function limits(schema: TSchema): string {
+function limits(schema: TSchema, before: string, between: string): string {
   const least = keyword(schema, 'minimum');
   const most = keyword(schema, 'maximum');
-  return least === undefined || most === undefined ? '' : ` from ${String(least)} to ${String(most)}`;
+  return least === undefined || most === undefined ? '' : `${before}${String(least)}${between}${String(most)}`;
 }
 
 function describeText(schema: TSchema): string {
@@ -38,8 +38,8 @@ export function typeLabel(schema: TSchema): string {
   if (Type.IsUnion(schema)) return schema.anyOf.map(typeLabel).join(' or ');
   if (Type.IsLiteral(schema)) return `\`${String(schema.const)}\``;
   if (Type.IsEnum(schema)) return schema.enum.map((one) => `\`${one}\``).join(', ');
-  if (Type.IsInteger(schema)) return `number${limits(schema).replace(' from', '').replace(' to ', '–')}`;
-  if (Type.IsNumber(schema)) return `decimal number${limits(schema).replace(' from', '').replace(' to ', '–')}`;
+  if (Type.IsInteger(schema)) return `number${limits(schema, ' ', '–')}`;
+  if (Type.IsNumber(schema)) return `decimal number${limits(schema, ' ', '–')}`;
   if (Type.IsBoolean(schema)) return 'true, false';
   if (Type.IsArray(schema)) return `list of ${typeLabel(schema.items)}`;
   if (Type.IsString(schema)) return 'text';

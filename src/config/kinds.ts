@@ -82,18 +82,19 @@ export function anything(description: string) {
   return Type.Unsafe<JsonObject>(Type.Refine(Type.Unknown({ default: {}, description }), isObject));
 }
 
-/** The pattern of a bidder code, and of every name that may stand for one. */
-export const codePattern = '^[A-Za-z0-9_.-]{1,64}$';
-
-/** What `codePattern` asks for, in words. */
-export const codeHint = 'a bidder code of letters, digits, "_", "-" and "." (64 at most)';
+/** What a bidder code is like, and every name that may stand for one. */
+export const code = {
+  pattern: '^[A-Za-z0-9_.-]{1,64}$',
+  hint: 'a bidder code of letters, digits, "_", "-" and "." (64 at most)',
+};
 
 /** The schema of a map from codes such as those of bidders to `values`, empty when not stated. */
 export function byCode<Value extends TSchema>(values: Value, description: string) {
-  return Type.Record(Type.String({ pattern: codePattern }), values, { default: {}, hint: codeHint, description });
+  const { pattern, hint } = code;
+  return Type.Record(Type.String({ pattern }), values, { default: {}, hint, description });
 }
 
 /** The schema of a list of bidder codes, empty when not stated. */
 export function codes(description: string) {
-  return list(Type.String({ pattern: codePattern, hint: codeHint }), description);
+  return list(Type.String(code), description);
 }

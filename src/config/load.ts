@@ -68,7 +68,7 @@ function restOf(config: Config, { faulty }: SettingFindings): Config | undefined
 }
 
 /** Without GDPR its scope need not be stated; an account that turns it on all the same gets the strict one. */
-const unscoped = treeOf({ privacy: { gdpr: { defaultScope: true } } }, '');
+const unscoped = treeOf({ privacy: { gdpr: { defaultScope: true } } });
 
 /** The settings of the file; undefined when it is no YAML. */
 function readFile({ file }: ConfigInput, findings: SettingFindings): Tree | undefined {

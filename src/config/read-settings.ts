@@ -62,7 +62,7 @@ function isSection(schema: TSchema): boolean {
 function refuse({ schema, path, findings }: Place, what: string, tree: Tree | undefined): unknown {
   report(findings, path, `${what}${whereabouts(tree)}`);
   const standard = keyword(schema, 'default');
-  return standard === undefined ? undefined : readValue({ schema, path, findings }, treeOf(standard, ''));
+  return standard === undefined ? undefined : readValue({ schema, path, findings }, treeOf(standard));
 }
 
 /** Adds a fault of the setting `path`: `what` completes the sentence that the name begins. */
@@ -97,7 +97,7 @@ function readMember(place: Place, tree: Tree | undefined, parent: Tree): unknown
   if (tree !== undefined && !isNull(tree)) return readValue(place, tree);
   if (Type.IsOptional(place.schema)) return undefined;
   const standard = keyword(place.schema, 'default');
-  if (standard !== undefined) return readValue(place, treeOf(standard, ''));
+  if (standard !== undefined) return readValue(place, treeOf(standard));
   const purpose = keyword(place.schema, 'description');
   const meaning = typeof purpose === 'string' ? `: ${purpose}` : '';
   return refuse(place, `is missing: it must be ${describe(place.schema)}${meaning}`, parent);

@@ -28,8 +28,8 @@ export interface Leaf {
 /** Deeper than any setting: what lies below belongs to a key that is refused anyway. */
 const maxDepth = 32;
 
-/** The tree of a JSON value; anything that is no JSON value becomes null. Nothing is read below 32 levels. */
-export function treeOf(json: unknown, origin: string, depth = 0): Tree {
+/** The tree of a JSON value, of no place unless `origin` says it; anything that is no JSON value becomes null. Nothing is read below 32 levels. */
+export function treeOf(json: unknown, origin = '', depth = 0): Tree {
   if (typeof json === 'string' || typeof json === 'number' || typeof json === 'boolean') {
     return { kind: 'single', origin, value: json };
   }

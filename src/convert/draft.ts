@@ -102,7 +102,7 @@ function drawn(schema: TSchema, value: unknown): unknown {
 /** What the schema has against `value`, '' for nothing. */
 function faultOf(schema: TSchema, value: unknown, path: readonly string[]): string {
   const findings: SettingFindings = { whole: '', faults: [], faulty: new Set() };
-  readSettings(schema, treeOf(value, ''), findings);
+  readSettings(schema, treeOf(value), findings);
   const [first] = findings.faults;
   return first === undefined ? '' : `is not taken over, ${path.join('.')}${first.startsWith(' ') ? '' : '.'}${first}`;
 }

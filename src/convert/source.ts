@@ -50,7 +50,7 @@ function jsonTree(text: string): Tree | undefined {
   if (!/^\s*[[{]/.test(text)) return undefined;
   try {
     const json: unknown = JSON.parse(text);
-    return isDeeper(json, maxDepth) ? undefined : treeOf(json, '');
+    return isDeeper(json, maxDepth) ? undefined : treeOf(json);
   } catch {
     return undefined;
   }

@@ -15,7 +15,7 @@ export function startFaults(
   return [
     ...faultsIn(() => new Registry(bidders, definitions)),
     ...faultsIn(() => new Syncers({ settings: bidders, known }, externalUrl)),
-    ...faultsIn(() => checkCookieBytes({ ...userSync, priority: new Map() })),
+    ...faultsIn(() => checkCookieBytes(userSync)),
     ...compileTrust(trustedProxies).faults,
   ];
 }

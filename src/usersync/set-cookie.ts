@@ -94,7 +94,7 @@ function endsOfMore({ cookieDomain, cookies }: CookieRules): string[] {
 }
 
 /** Throws an Error that names the limit which no cookie keeps. */
-export function checkCookieBytes(rules: CookieRules): void {
+export function checkCookieBytes(rules: Omit<CookieRules, 'priority'>): void {
   const { maxCookieBytes } = rules;
   const least = leastCookieBytes(rules);
   if (maxCookieBytes < least) {
@@ -103,7 +103,7 @@ export function checkCookieBytes(rules: CookieRules): void {
 }
 
 /** The least `maxCookieBytes` that leaves room for a cookie without ids. */
-export function leastCookieBytes(rules: CookieRules): number {
+export function leastCookieBytes(rules: Omit<CookieRules, 'priority'>): number {
   return setCookie(rules.cookies - 1, writeIds([], newCookie(0).bday), rules).length;
 }
 

@@ -45,7 +45,7 @@ export function cookieBytes(bytes: number, { at, bday, rules }: CookieAt): numbe
 }
 
 /** The value of `Set-Cookie` with this JSON: padded, as servers that read this cookie too expect it. */
-export function setCookie(at: number, json: string, { cookieDomain }: CookieRules): string {
+export function setCookie(at: number, json: string, { cookieDomain }: Pick<CookieRules, 'cookieDomain'>): string {
   const value = Buffer.from(json).toString('base64').replaceAll('+', '-').replaceAll('/', '_');
   const rest = `Path=/${domainOf(cookieDomain)}; Max-Age=${cookieLifetimeSeconds}; HttpOnly; SameSite=None; Secure`;
   return `${uidsName(at)}=${value}; ${rest}`;

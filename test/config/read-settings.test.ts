@@ -10,7 +10,7 @@ import { configOf, stated } from './support.ts';
 
 function read(schema: TSchema, json: unknown): { readonly value: unknown; readonly faults: readonly string[] } {
   const findings: SettingFindings = { whole: 'the whole', faults: [], faulty: new Set() };
-  const value = readSettings(schema, treeOf(json, ''), findings);
+  const value = readSettings(schema, treeOf(json), findings);
   return { value, faults: findings.faults };
 }
 

@@ -1,9 +1,8 @@
 /** What becomes of the bidders of a Prebid Server (Go) host. */
 import { butNot, number, text, texts, words } from '../conversions.ts';
 import type { Conversion, JointRule, Rule } from '../rule.ts';
+import { ownAddress } from './sync-rules.ts';
 import { flag } from './values.ts';
-
-const ownAddress = 'has no counterpart: bidders return to /setuid of externalUrl';
 
 const sections: Conversion = (stated, around) => {
   const made = texts(stated, around);

@@ -9,7 +9,8 @@ const groups: Conversion = ({ value, path, text }, around) => {
   return { value: named };
 };
 
-const ownAddress = 'has no counterpart: bidders return to /setuid of externalUrl';
+/** What is told of an address of `/setuid` of its own. */
+export const ownAddress = 'has no counterpart: bidders return to /setuid of externalUrl';
 
 /** The rules of `host_cookie` and `user_sync`. */
 export const syncRules: readonly Rule[] = [
