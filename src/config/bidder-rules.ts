@@ -2,7 +2,7 @@
 import { memberPath } from '../openrtb/findings.ts';
 import { breach, isReserved, type Checked } from './checked.ts';
 import type { Config } from './schema.ts';
-import { nearest } from './suggest.ts';
+import { didYouMean, nearest } from './suggest.ts';
 
 /** The name of the default OpenRTB adapter, which every host has. */
 const defaultAdapter = 'openrtb';
@@ -55,7 +55,7 @@ function checkAdapter(checked: Checked, code: string, { adapter, aliasOf }: Sett
   const path = ['bidders', code, 'adapter'];
   if (!isKnown(checked, adapter)) {
     const meant = nearest(adapter, checked.knownAdapters);
-    const fix = meant === '' ? `use ${defaultAdapter}, the default one, or leave it out` : `did you mean ${meant}?`;
+    const fix = didYouMean(meant, `use ${defaultAdapter}, the default one, or leave it out`);
     breach(checked, [path], `is ${adapter}, which is no definition of this version: ${fix}`);
   }
   if (aliasOf !== undefined) {
@@ -89,7 +89,7 @@ function checkAlias(checked: Checked, code: string, { aliasOf = '' }: Settings):
     breach(checked, paths, `is ${aliasOf}, itself an alias: use ${target.aliasOf}`);
   } else if (target === undefined && !checked.knownAdapters.has(aliasOf)) {
     const meant = nearest(aliasOf, [...Object.keys(bidders).filter((one) => one !== code), ...checked.knownAdapters]);
-    const fix = meant === '' ? 'add that bidder, or correct the name' : `did you mean ${meant}?`;
+    const fix = didYouMean(meant, 'add that bidder, or correct the name');
     breach(checked, paths, `is ${aliasOf}, which is no bidder of this host: ${fix}`);
   }
 }

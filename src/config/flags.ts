@@ -1,7 +1,7 @@
 /** Reads the command line (interface, 'Commands'): which file, which settings, or only a question. */
 import { parseArgs } from 'node:util';
 import { quoted } from '../openrtb/findings.ts';
-import { nearest } from './suggest.ts';
+import { didYouMean, nearest } from './suggest.ts';
 
 /** What the command line asks for. */
 export interface CommandLine {
@@ -80,7 +80,7 @@ function unexpected(token: Token): string {
 function readFlag({ name, rawName, value, inlineValue }: Flag, given: Map<string, string>): string {
   if (!Object.hasOwn(options, name)) {
     const meant = nearest(name, Object.keys(options));
-    return `${quoted(rawName)} is not a flag: ${meant === '' ? 'see --help for those there are' : `did you mean --${meant}?`}`;
+    return `${quoted(rawName)} is not a flag: ${didYouMean(meant && `--${meant}`, 'see --help for those there are')}`;
   }
   if (options[name as keyof typeof options].type === 'boolean') {
     given.set(name, '');

@@ -1,6 +1,6 @@
 /** Rules of lists that name who is meant (interface, `userSync`; implementation A 7, 'vendor exception'): a name that nobody has is a slip of the pen. */
 import { breach, type Checked } from './checked.ts';
-import { strangers } from './suggest.ts';
+import { didYouMean, strangers } from './suggest.ts';
 
 /** The modules of analytics, which lists may name beside bidders. */
 export const analyticsModules = ['file', 'http'] as const;
@@ -28,7 +28,7 @@ interface NamedList {
 
 function checkList(checked: Checked, known: readonly string[], { path, names, kind = 'bidder' }: NamedList): void {
   for (const [name, meant] of strangers(names, known)) {
-    const fix = meant === '' ? 'correct the name, or remove it' : `did you mean ${meant}?`;
+    const fix = didYouMean(meant, 'correct the name, or remove it');
     breach(checked, [path], `names ${name}, which is no ${kind} of this host: ${fix}`);
   }
 }

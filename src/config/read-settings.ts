@@ -6,7 +6,7 @@ import { Type, type TArray, type TObject, type TRecord, type TSchema } from 'typ
 import { memberPath } from '../openrtb/findings.ts';
 import { describe, keyword, show } from './describe.ts';
 import { readSingle, textFault } from './read-single.ts';
-import { nearest } from './suggest.ts';
+import { didYouMean, nearest } from './suggest.ts';
 import { isNull, jsonOf, treeOf, whereabouts, type Branch, type List, type Tree } from './tree.ts';
 
 /** Faults found so far, one sentence each, and the paths of the settings that have one. */
@@ -89,7 +89,7 @@ function readObject({ schema, path, findings }: Place<TObject>, tree: Branch): u
 /** How to put an unknown key right: the one that was probably meant, else all that there are. */
 export function remedy(key: string, path: string, known: readonly string[]): string {
   const meant = nearest(key, known);
-  return meant === '' ? `remove it, or use one of ${known.join(', ')}` : `did you mean ${memberPath(path, meant)}?`;
+  return didYouMean(meant && memberPath(path, meant), `remove it, or use one of ${known.join(', ')}`);
 }
 
 /** One member of an object; null counts as not stated, as in `currency:` with every line below commented out. */

@@ -2,7 +2,7 @@
 import { Type, type TSchema } from 'typebox';
 import { memberPath } from '../openrtb/findings.ts';
 import { remedy } from './read-settings.ts';
-import { nearest } from './suggest.ts';
+import { didYouMean, nearest } from './suggest.ts';
 import { find, type Tree } from './tree.ts';
 
 /** A path as written: its words, and what stands between them. */
@@ -80,7 +80,6 @@ function findEntry(words: readonly string[], separator: string, codes: readonly 
 }
 
 function absentEntry(word: string, name: string, codes: readonly string[]): string {
-  const meant = nearest(word, codes);
-  const fix = meant === '' ? `write it into the file, or set ${name} as a whole` : `did you mean ${meant}?`;
+  const fix = didYouMean(nearest(word, codes), `write it into the file, or set ${name} as a whole`);
   return `names nothing that is in ${name}: ${fix}`;
 }

@@ -42,9 +42,14 @@ export function strangers(
   return unknown.map((name, at) => [name, at < mostMeant ? nearest(codeOf(name), known) : '']);
 }
 
+/** What to do about a wrong word: ask whether `meant` was meant, and where that is '' what `otherwise` says. */
+export function didYouMean(meant: string, otherwise: string): string {
+  return meant === '' ? otherwise : `did you mean ${meant}?`;
+}
+
 /** What to do about a bidder that nobody is, by the code that is `meant`, '' for none. */
 export function strangerFix(meant: string): string {
-  return meant === '' ? 'correct it, unless requests call a bidder so' : `did you mean ${meant}?`;
+  return didYouMean(meant, 'correct it, unless requests call a bidder so');
 }
 
 function distanceOf(a: string, b: string): number {

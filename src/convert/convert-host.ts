@@ -1,6 +1,6 @@
 /** Converts a host's file: rules, bidders, defaults of accounts, pins, and what nobody knows. */
 import type { KnownBidder } from '../adapter/known-bidders.ts';
-import { nearest } from '../config/suggest.ts';
+import { didYouMean, nearest } from '../config/suggest.ts';
 import { configSchema } from '../config/schema.ts';
 import { applyPins, applyRules, type Field } from './apply-rules.ts';
 import { Draft } from './draft.ts';
@@ -115,9 +115,7 @@ export function tellStrangers(
   const { strangers } = judgeNames(root, wordsOf(rules, server.fold, isAccount ? [] : [server.accountDefaults]));
   for (const { path, meant, isSingle } of strangers) {
     if (isSingle) notes.tell(path, 'must be a map of settings (key: value): correct it');
-    else if (meant !== '')
-      notes.tell(path, `is no setting of ${server.name} that is known here: did you mean ${meant}?`);
-    else notes.tell(path, `is no setting of ${server.name} that is known here: ${remedy}`);
+    else notes.tell(path, `is no setting of ${server.name} that is known here: ${didYouMean(meant, remedy)}`);
   }
 }
 

@@ -1,6 +1,6 @@
 /** Reads the command line of `npm run convert`. */
 import { parseArgs } from 'node:util';
-import { nearest } from '../config/suggest.ts';
+import { didYouMean, nearest } from '../config/suggest.ts';
 import { quoted } from '../openrtb/findings.ts';
 import type { OldServer } from './rule.ts';
 
@@ -44,7 +44,7 @@ export function readLine(
     const { name, rawName, value } = token;
     if (!isFlag(name)) {
       const meant = nearest(name, Object.keys(options));
-      faults.push(`${quoted(rawName)} is not a flag: ${meant === '' ? 'see --help' : `did you mean --${meant}?`}`);
+      faults.push(`${quoted(rawName)} is not a flag: ${didYouMean(meant && `--${meant}`, 'see --help')}`);
     } else if (name !== 'help' && (value === undefined || value === '' || value.startsWith('--')))
       faults.push(`--${name} needs a value: see --help`);
     else if (given.has(name)) faults.push(`--${name} is given twice: keep one of the two`);

@@ -1,6 +1,6 @@
 /** Finds what of the settings of user sync is probably not meant (spec 4.5; decisions, 'User sync'): cookies that no browser keeps, ids that nobody gets. */
 import type { Config } from '../config/schema.ts';
-import { nearest } from '../config/suggest.ts';
+import { didYouMean, nearest } from '../config/suggest.ts';
 import type { LoadedBidders } from '../load-bidders.ts';
 import { syncTypes } from '../usersync/sync-styles.ts';
 import { placesReturn } from '../usersync/sync-url.ts';
@@ -26,9 +26,7 @@ function idleFamily({ bidders, userSync: { hostCookie } }: Config, known: Loaded
   const enabled = new Set(Object.keys(bidders).filter((code) => bidders[code]!.enabled));
   const keys = [...syncKeys({ settings: bidders, known })].flatMap(([code, key]) => (enabled.has(code) ? key : []));
   if (family === '' || keys.includes(family)) return [];
-  const meant = nearest(family, keys);
-  const fix =
-    meant === '' ? "set it to a bidder's, mostly its code, or leave hostCookie out" : `did you mean ${meant}?`;
+  const fix = didYouMean(nearest(family, keys), "set it to a bidder's, mostly its code, or leave hostCookie out");
   return [
     `userSync.hostCookie.family is ${family}, and no bidder here has that key, so nobody is shown the id: ${fix}`,
   ];

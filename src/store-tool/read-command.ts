@@ -1,6 +1,6 @@
 /** Reads the command line of the store tool (issue 7, item 4): a command with its words, and the flags that the service has too. */
 import { parseFlags, type CommandLine } from '../config/flags.ts';
-import { nearest } from '../config/suggest.ts';
+import { didYouMean, nearest } from '../config/suggest.ts';
 import { quoted } from '../openrtb/findings.ts';
 
 /** How many words each command takes. */
@@ -33,12 +33,8 @@ export function readCommand(argv: readonly string[]): StoreCommand | { readonly 
   if (given === undefined) return { faults: [`name a command: ${Object.keys(commands).join(', ')}; --help says more`] };
   const name = (Object.keys(commands) as CommandName[]).find((one) => one === given);
   if (name === undefined) {
-    const meant = nearest(given, Object.keys(commands));
-    return {
-      faults: [
-        `${quoted(given)} is no command: ${meant === '' ? 'see --help for those there are' : `did you mean ${meant}?`}`,
-      ],
-    };
+    const fix = didYouMean(nearest(given, Object.keys(commands)), 'see --help for those there are');
+    return { faults: [`${quoted(given)} is no command: ${fix}`] };
   }
   const { least, most, usage } = commands[name];
   if (words.length < least || words.length > most) return { faults: [`${name} takes other words: ${usage}`] };
