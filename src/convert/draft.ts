@@ -33,7 +33,7 @@ export class Draft {
     const fitting = drawn(schema, value);
     const fault = faultOf(schema, fitting, path);
     if (fault !== '') return fault;
-    if (!this.has(path)) this.#mapAt(path).set(path.at(-1)!, { value: fitting, comment });
+    if (!this.has(path)) this.#mapAt(path.slice(0, -1)).set(path.at(-1)!, { value: fitting, comment });
     return fitting === value
       ? ''
       : `is ${String(value)}, which Gavel does not take: ${path.join('.')} is ${String(fitting)}`;
@@ -53,7 +53,7 @@ export class Draft {
 
   /** Makes the map at `path`, which may stay empty (a bidder with nothing of its own). */
   open(path: readonly string[]): void {
-    this.#mapAt([...path, 'any']);
+    this.#mapAt(path);
   }
 
   /** Removes what stands at `path`. */
@@ -64,7 +64,7 @@ export class Draft {
 
   #mapAt(path: readonly string[]): DraftMap {
     let map = this.root;
-    for (const key of path.slice(0, -1)) {
+    for (const key of path) {
       let next = map.get(key);
       if (!(next instanceof Map)) map.set(key, (next = new Map()));
       map = next;

@@ -3,7 +3,7 @@ import type { Config } from '../config/schema.ts';
 import { fileStore } from './file-store.ts';
 import type { SourceLimits, Store } from './store.ts';
 
-/** The source that `stored` names; databases and HTTP give a question up after `giveUpMs`, databases tell that they give fewer connections. */
+/** The source that `stored` names; all but files and Redis give a question up after `giveUpMs`, databases tell that they give fewer connections. */
 export async function openSource(
   { source, dir, url, connections }: Config['stored'],
   rules: Omit<SourceLimits, 'connections'>,
