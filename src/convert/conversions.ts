@@ -35,6 +35,12 @@ export const texts: Conversion = ({ value, text }) => {
   return { value: words.filter((word) => word !== '') };
 };
 
+/** A list of numbers; a text with commas is one. */
+export const numbers: Conversion = (stated, around) => {
+  const made = texts(stated, around);
+  return Array.isArray(made?.value) ? { value: made.value.map(Number) } : made;
+};
+
 /** A list of bidders by Gavel's codes. */
 export const codes: Conversion = (stated, around) => {
   const made = texts(stated, around);
@@ -42,6 +48,14 @@ export const codes: Conversion = (stated, around) => {
     ? { value: made.value.map((name: unknown) => (typeof name === 'string' ? around.codeOf(name) : name)) }
     : made;
 };
+
+/** A map by bidder, with Gavel's codes, and each value as `convert` has it. */
+export function byBidder(convert: (value: unknown) => unknown): Conversion {
+  return ({ value }, { codeOf }) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return { value };
+    return { value: Object.fromEntries(Object.entries(value).map(([name, one]) => [codeOf(name), convert(one)])) };
+  };
+}
 
 /** Gavel's word for each of the old server's, in any case. */
 export function words(table: Readonly<Record<string, unknown>>): Conversion {

@@ -1,13 +1,8 @@
 /** What becomes of the settings of an account of Prebid Server (Go), but for its privacy. */
-import { butNot, checkModes, number, roundings, text, times } from '../conversions.ts';
+import { butNot, byBidder, checkModes, number, roundings, text, times } from '../conversions.ts';
 import type { Around, Conversion, JointRule, Rule } from '../rule.ts';
 import { lifetimesRule } from './lifetimes.ts';
 import { flag, hostOf, isOn, respelled } from './values.ts';
-
-const byBidder: Conversion = ({ value }, around) => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { value };
-  return { value: Object.fromEntries(Object.entries(value).map(([name, type]) => [around.codeOf(name), type])) };
-};
 
 const adjustments = respelled([
   'mediatype',
@@ -89,7 +84,7 @@ export const accountRules: readonly Rule[] = [
   { from: 'validations.secure_markup', to: 'validation.secureMarkup', as: checkModes },
   { from: 'validations.max_creative_width', to: 'validation.bannerMaxWidth', as: butNot([0], number) },
   { from: 'validations.max_creative_height', to: 'validation.bannerMaxHeight', as: butNot([0], number) },
-  { from: 'preferredmediatype', to: 'preferredMediaType', as: byBidder },
+  { from: 'preferredmediatype', to: 'preferredMediaType', as: byBidder((type) => type) },
   { from: 'bidadjustments', to: 'bidAdjustments', as: adjustments },
   { from: 'bid_rounding', to: 'bidRounding', as: roundings },
   { from: 'truncate_target_attr', to: 'targeting.truncateKeyLength', as: number },

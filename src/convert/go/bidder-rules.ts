@@ -1,13 +1,8 @@
 /** What becomes of the bidders of a Prebid Server (Go) host. */
-import { butNot, number, text, texts, words } from '../conversions.ts';
-import type { Conversion, JointRule, Rule } from '../rule.ts';
+import { butNot, number, numbers, text, texts, words } from '../conversions.ts';
+import type { JointRule, Rule } from '../rule.ts';
 import { ownAddress } from './sync-rules.ts';
 import { flag } from './values.ts';
-
-const sections: Conversion = (stated, around) => {
-  const made = texts(stated, around);
-  return Array.isArray(made?.value) ? { value: made.value.map(Number) } : made;
-};
 
 /** What the file does not say of a way to synchronise stays as the bidder has it. */
 function syncPage(way: 'iframe' | 'redirect'): JointRule {
@@ -31,7 +26,7 @@ const syncRules: readonly Rule[] = [
   { from: 'adapters.*.usersync.key', to: 'bidders.*.userSync.key', as: text },
   { from: 'adapters.*.usersync.support_cors', to: 'bidders.*.userSync.supportCORS', as: flag },
   { from: 'adapters.*.usersync.skipwhen.gdpr', to: 'bidders.*.userSync.skipwhen.gdpr', as: flag },
-  { from: 'adapters.*.usersync.skipwhen.gpp_sid', to: 'bidders.*.userSync.skipwhen.gpp_sid', as: sections },
+  { from: 'adapters.*.usersync.skipwhen.gpp_sid', to: 'bidders.*.userSync.skipwhen.gpp_sid', as: numbers },
   syncPage('iframe'),
   syncPage('redirect'),
   { from: 'adapters.*.usersync.default', needless: true },

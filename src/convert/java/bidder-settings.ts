@@ -1,7 +1,7 @@
 /** What a bidder and an alias of Prebid Server Java may state, and where in `bidders.*` of Gavel it stands. */
-import { butNot, number, text, words } from '../conversions.ts';
+import { butNot, number, numbers, text, words } from '../conversions.ts';
 import type { Conversion } from '../rule.ts';
-import { flag, numbers } from './values.ts';
+import { flag } from './values.ts';
 
 /** A setting, its place, and how its value is made. */
 export type BidderSetting = readonly [from: string, to: string, as: Conversion];

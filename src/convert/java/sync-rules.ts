@@ -1,13 +1,8 @@
 /** What becomes of the settings of user sync of Prebid Server Java: cookie, host cookie, opt-out, coop sync. */
-import { number, text } from '../conversions.ts';
-import type { Conversion, Converted, Rule } from '../rule.ts';
+import { butNot, number, text } from '../conversions.ts';
+import type { Rule } from '../rule.ts';
 import { groups, oneGroup } from './sync-groups.ts';
-import { flag, wholeOf } from './values.ts';
-
-const cookieBytes: Conversion = (stated, around): Converted =>
-  wholeOf(stated) === 0
-    ? { tell: 'a cookie has a limit here, as browsers drop those over 4096 bytes: userSync.maxCookieBytes' }
-    : number(stated, around);
+import { flag } from './values.ts';
 
 /** The rules of `cookie-sync`, `setuid`, `host-cookie` and the opt-out. */
 export const syncRules: readonly Rule[] = [
@@ -27,7 +22,15 @@ export const syncRules: readonly Rule[] = [
   { from: 'host-cookie.opt-out-url', to: 'userSync.optOutUrl', as: text },
   { from: 'host-cookie.opt-in-url', to: 'userSync.optInUrl', as: text },
   { from: 'host-cookie.ttl-days', tell: 'the uids cookie lives for 90 days here', unless: [90] },
-  { from: 'host-cookie.max-cookie-size-bytes', to: 'userSync.maxCookieBytes', as: cookieBytes },
+  {
+    from: 'host-cookie.max-cookie-size-bytes',
+    to: 'userSync.maxCookieBytes',
+    as: butNot(
+      [0],
+      number,
+      'a cookie has a limit here, as browsers drop those over 4096 bytes: userSync.maxCookieBytes',
+    ),
+  },
   { from: 'recaptcha-url', needless: true },
   {
     from: 'recaptcha-secret',

@@ -1,6 +1,5 @@
 /** How Spring reads the single values of Prebid Server Java: more words for true and false, places with defaults. */
-import { texts } from '../conversions.ts';
-import type { Conversion, Converted, JointTurn, Stated } from '../rule.ts';
+import type { Conversion, JointTurn, Stated } from '../rule.ts';
 
 const switches = new Map([
   ...['true', 'yes', 'on', '1'].map((word) => [word, true] as const),
@@ -19,12 +18,6 @@ export const flag: Conversion = (stated) => ({ value: isOn(stated) ?? stated.val
 export function wholeOf(stated: Stated | undefined): number | undefined {
   return stated !== undefined && /^-?\d{1,15}$/.test(stated.text.trim()) ? Number(stated.text) : undefined;
 }
-
-/** A list of numbers; a text with commas is one. */
-export const numbers: Conversion = (stated, around): Converted => {
-  const items = texts(stated, around)?.value;
-  return { value: Array.isArray(items) ? items.map(Number) : stated.value };
-};
 
 /** A place of the environment (`${NAME:default}`) as its default; one without stays as it is. */
 export function withoutPlaces(text: string): string {
