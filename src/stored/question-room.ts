@@ -2,7 +2,6 @@
  * How many questions a source may be asked at once (issue 7, 'Must hold'): as many as it has connections, where those take long to
  * make. A look-up that waited for a new one would be late, while those that are there answer in a moment.
  */
-
 import type { SourceLimits } from './store.ts';
 
 type RoomLimits = Pick<SourceLimits, 'connections' | 'onFewer'>;
