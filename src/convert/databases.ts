@@ -33,7 +33,9 @@ export function databaseOf(type: string): KnownDatabase | undefined {
 
 /** The address of a database without its query, by what both old servers call its parts; `part` gives '' for one that is not stated. */
 export function addressOf({ source }: KnownDatabase, part: (name: string) => string): string {
-  const [user, password, name] = ['user', 'password', 'dbname'].map((one) => encodeURIComponent(part(one)));
+  const [user, password, name] = ['user', 'password', 'dbname'].map((one) =>
+    encodeURIComponent(part(one).toWellFormed()),
+  );
   const login = user === '' ? '' : `${user}${password === '' ? '' : `:${password}`}@`;
   const port = ['', '0'].includes(part('port')) ? '' : `:${part('port')}`;
   return `${source}://${login}${part('host') || 'localhost'}${port}/${name}`;

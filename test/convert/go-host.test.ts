@@ -187,3 +187,10 @@ http_client: {throttle: {enable_throttling: true}, dialer: {timeout_seconds: 5},
   t.match(told[0], /^stored_requests\.filesystem: has folders of other names: copy its stored_requests to requests/);
   t.match(told[1], /^adapters: /, 'and nothing else');
 });
+
+t.test('half a pair of surrogates in a database is another letter in its address', async (t) => {
+  const connection = { driver: 'postgres', dbname: 'a', host: 'h', user: '\ud800' };
+  const text = JSON.stringify({ gdpr: { default_value: '1' }, stored_requests: { database: { connection } } });
+  const { out } = await convertText(t, 'go', text);
+  t.match(parse(out), { stored: { url: 'postgres://%EF%BF%BD@h/a' } });
+});
