@@ -37,7 +37,7 @@ t.test('a session token, as it is given out', async (t) => {
 
 t.test('a key that cannot stand in a header is no key, whatever its secret is', async (t) => {
   for (const key of ['k%0A', '%20k', 'k%C3%A4', 'a%2Fb', 'a,b'])
-    t.match(storeUrlFault(`https://${key}:s@s3.example/b`, 's3', ['https:']), /^must have a key without/, key);
+    t.match(storeUrlFault(`https://${key}:s@s3.example/b`, 's3'), /^must have a key without/, key);
   for (const key of ['AKIA', "GOOG1'a=b;c", 'minio-admin_1.x', 'a%40b'])
-    t.equal(storeUrlFault(`https://${key}:s%0A%20%C3%A4@s3.example/b`, 's3', ['https:']), '', key);
+    t.equal(storeUrlFault(`https://${key}:s%0A%20%C3%A4@s3.example/b`, 's3'), '', key);
 });
