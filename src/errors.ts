@@ -99,9 +99,12 @@ export class OverloadError extends RequestError {
   }
 }
 
-/** A request for which stored data could not be read in time, of which nobody knows what it says. */
+/** A request that cannot be served now: stored data that it needs could not be read in time. */
 export class UnreadError extends RequestError {
   constructor() {
     super(503, ['stored data cannot be read now: try again later']);
   }
 }
+
+/** The status of an auction whose client had gone away. */
+export const clientGoneStatus = 499;

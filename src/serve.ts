@@ -26,7 +26,7 @@ export interface Leave {
 
 /** A connection taken just before the port closed has this long to send its request, in milliseconds. */
 const lingerMs = 200;
-/** Of the second that a drain may take beyond the longest auction: until when answers are sent, the metrics told, and all freed. */
+/** Of the second that a drain may take beyond the longest auction: until when answers are sent, events and captures delivered (metrics are told then), and all freed. */
 const answerMs = 400;
 const toldMs = 600;
 const freeMs = 800;

@@ -67,7 +67,7 @@ export async function soundConfig(
   const { startFaults } = await import('./start/faults.ts');
   const { config, placed } = loaded;
   const judged = await judgeDefault(config, bidders);
-  const faults = [...startFaults(config, bidders).map(placed), ...judged.faults, ...(await pluginFaults(config))];
+  const faults = [...startFaults(config, bidders), ...judged.faults, ...(await pluginFaults(config))].map(placed);
   return faults.length > 0 ? { faults } : { config, placed, bidders, defaultDoubts: judged.doubts };
 }
 
@@ -124,7 +124,7 @@ export function allDoubts(sound: SoundConfig): readonly string[] {
 }
 
 function configDoubts({ config, placed, bidders, defaultDoubts }: SoundConfig): readonly string[] {
-  return [...startDoubts(config, bidders).map(placed), ...defaultDoubts];
+  return [...startDoubts(config, bidders), ...defaultDoubts].map(placed);
 }
 
 /** The longest that a process takes to leave beyond its delay and the longest auction, in milliseconds: `drain` frees all before. */

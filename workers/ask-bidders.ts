@@ -103,14 +103,14 @@ function leftBy(
 /** Adds the calls of one bidder, and refuses the imps that are in none of them. */
 function addCalls({ request, sent }: BidderOffer, asking: Asking, { asked, secondary, refuse }: AskingRound): void {
   const { name, bidder, imps } = request;
-  const { headers, compression, bodyRoom, tellsTimeouts } = asking;
+  const { headers, compression, bodyRoom } = asking;
   const made = bodyRoom.isOver ? [] : makeCalls(request, asking);
   const calls = bodyRoom.fitting(made, (message) =>
     addProblem(asking.errors, name, { code: errorCode.badInput, message }),
   );
   const isSecondary = secondary.has(name.toLowerCase());
   for (const call of calls) {
-    asked.calls.push(readyCall(call, name, { bidder, isSecondary, headers, compression, tellsTimeouts }));
+    asked.calls.push(readyCall(call, name, { bidder, isSecondary, headers, compression }));
     const places = call.imps.map((at) => sent[at]!);
     const types = sentTypes(call.imps, imps, (at) => asking.imps[sent[at]!]!.imp);
     const contextCall = { bidder: asked.bidders.length - 1, imps: places, note: call.note };

@@ -32,8 +32,6 @@ export interface Asking extends ProblemSinks {
   readonly auction: AuctionFacts;
   readonly lineItems: LineItems | undefined;
   readonly bidderTmaxMs: number;
-  /** Bidders that want to know it are told that a call had no reply. */
-  readonly tellsTimeouts: boolean;
   /** The id that the browser's cookie has for a configured bidder. */
   readonly uidOf: (configured: string) => string | undefined;
   readonly headers: readonly string[];

@@ -28,5 +28,6 @@ export function auctionFacts(
       gvlVendorId: config.privacy.gdpr.hostVendorId === 0 ? '' : String(config.privacy.gdpr.hostVendorId),
       dataCenter: config.dataCenter,
     },
+    tellsTimeouts: config.auction.tellTimeouts,
   };
 }

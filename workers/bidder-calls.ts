@@ -37,7 +37,7 @@ function freeze({ bidder, request, own, imps, auction, fragments }: BidderReques
 export function readyCall(
   call: Call,
   name: string,
-  { bidder, isSecondary, headers, compression, tellsTimeouts }: ReadyFor,
+  { bidder, isSecondary, headers, compression }: ReadyFor,
 ): ReadyCall {
   const { method, uri, body, timeoutUri } = call;
   const zipped = bidder.endpointCompression === 'gzip' && body !== '';
@@ -49,7 +49,7 @@ export function readyCall(
   if (bidder.configured !== name) record = { ...record, configured: bidder.configured };
   if (replyHeaders.length > 0) record = { ...record, replyHeaders };
   if (isSecondary) record = { ...record, isSecondary };
-  if (tellsTimeouts && timeoutUri !== undefined) record = { ...record, timeoutUri };
+  if (timeoutUri !== undefined) record = { ...record, timeoutUri };
   return {
     record,
     body: zipped ? compression.gzip(call.pieces ?? ['', body]) : (call.pieces ?? body),
@@ -88,5 +88,4 @@ interface ReadyFor {
   readonly isSecondary: boolean;
   readonly headers: readonly string[];
   readonly compression: Compression;
-  readonly tellsTimeouts: boolean;
 }

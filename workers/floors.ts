@@ -7,7 +7,7 @@ import { addWarning, type Problems } from '../src/errors.ts';
 import { rateFinder, rateSources, type RateOf } from '../src/money/convert.ts';
 import type { FloorRules } from '../src/money/floor-rules.ts';
 import { quoted } from '../src/openrtb/findings.ts';
-import type { Imp } from '../src/openrtb/imp.ts';
+import { floorCurrency, type Imp } from '../src/openrtb/imp.ts';
 import { without } from '../src/openrtb/merge-patch.ts';
 import { idNumbers, mintIds, numberOf } from '../src/openrtb/mint-ids.ts';
 import { currencyOf, type BidRequest } from '../src/openrtb/request.ts';
@@ -74,7 +74,7 @@ export class AuctionFloors {
 
   /** True where bidders have floors of their own. */
   get areByBidder(): boolean {
-    return this.#ruled?.byBidder === true;
+    return this.#ruled?.isByBidder === true;
   }
 
   /** The request with the floors of its imps, and of the rules those that are followed, as debug output and analytics show it. */
@@ -118,9 +118,9 @@ export class AuctionFloors {
   /** The floor to which bids on this imp, or on a bidder's own form of it, are held, and which they show; `name` is whose bids are meant. */
   of(imp: Imp, name?: string): ContextFloor | undefined {
     const mine = (name !== undefined && this.#ruled?.ofBidder(imp, name)) || imp;
-    const { bidfloor = 0, bidfloorcur } = mine;
+    const { bidfloor = 0 } = mine;
     if (this.#chosen.isSkipped || !(bidfloor > 0)) return undefined;
-    return { value: bidfloor, cur: (bidfloorcur || 'USD').toUpperCase(), ...this.#ruled?.ruleOf(mine, name) };
+    return { value: bidfloor, cur: floorCurrency(mine), ...this.#ruled?.ruleOf(mine, name) };
   }
 
   /** Which bids are held to it. */

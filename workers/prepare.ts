@@ -94,7 +94,6 @@ function shape(auction: RunningAuction, parts: HopParts, sinks: HopSinks): Prepa
     auction: auctionFacts(message, { svc, channel }, parts),
     lineItems: parts.lineItems(message.lineItems),
     bidderTmaxMs: Math.max(0, message.bidderTmaxMs - (cache === null ? 0 : config.cache.expectedMs)),
-    tellsTimeouts: config.auction.tellTimeouts,
     uidOf: readUids(message.arrival, parts.uidPlaces, message.nowMs),
     headers: sharedHeaders(request, message, parts),
     compression: new Compression(),

@@ -2,7 +2,7 @@
 import type { AuctionContext, ContextReport } from '../src/auction/context.ts';
 import type { PrepareMessage } from '../src/auction/messages.ts';
 import type { Config } from '../src/config/schema.ts';
-import type { Problems } from '../src/errors.ts';
+import { clientGoneStatus, type Problems } from '../src/errors.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
 import type { RequestSvc } from '../src/openrtb/svc.ts';
 import { reportParties } from '../src/privacy/report-permission.ts';
@@ -41,8 +41,9 @@ export function reportOf({ request, svc, privacy, config }: Reported, message: P
   };
 }
 
-/** What the second hop knows; `placed` are the bids of the answer. */
+/** What the second hop knows; `placed` are the bids of the answer, which nobody hears if it `isUnheard`. */
 export interface ReportedOutcome {
+  readonly isUnheard: boolean;
   readonly placed: readonly PlacedBid[];
   readonly replies: Replies;
   readonly errors: Problems;
@@ -59,7 +60,7 @@ export interface ReportText {
 export function reportTexts(context: AuctionContext, outcome: ReportedOutcome, namespace: string): ReportText[] {
   const { report } = context;
   if (report === null) return [];
-  const { placed, replies, errors } = outcome;
+  const { placed, replies, errors, isUnheard } = outcome;
   const bids = placed.map(({ priced, placing, bidid }) => {
     const { bidder, imp, type, price, origbidcpm, origbidcur, bid } = priced;
     const { name } = context.bidders[bidder]!;
@@ -70,12 +71,13 @@ export function reportTexts(context: AuctionContext, outcome: ReportedOutcome, n
       price,
       origbidcpm,
       origbidcur,
-      won: placing.winner,
+      won: placing.winner && !isUnheard,
       bidid,
       bid,
     };
   });
   const end = {
+    status: isUnheard ? clientGoneStatus : 200,
     cur: context.cur,
     bids,
     seatnonbid: nonBidsOf(placed, context, replies.nonBids.reasons),

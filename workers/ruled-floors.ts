@@ -3,7 +3,7 @@ import type { ContextFloor } from '../src/auction/context-imp.ts';
 import type { RateOf } from '../src/money/convert.ts';
 import type { FloorKeys, FloorRules } from '../src/money/floor-rules.ts';
 import type { FloorRule } from '../src/money/floor-tree.ts';
-import type { Imp } from '../src/openrtb/imp.ts';
+import { floorCurrency, type Imp } from '../src/openrtb/imp.ts';
 import { withChanges } from '../src/openrtb/with-changes.ts';
 import type { ChosenFloors } from '../src/stages/prepare/choose-floors.ts';
 import { readFloorKeys, type FloorScene } from '../src/stages/prepare/read-floor-keys.ts';
@@ -40,12 +40,12 @@ interface RuledImp extends Floored {
 export class RuledFloors {
   readonly #terms: RuledTerms;
   /** Rules name bidders. */
-  readonly byBidder: boolean;
+  readonly isByBidder: boolean;
   readonly #imps = new Map<string, RuledImp>();
 
   constructor(terms: RuledTerms) {
     this.#terms = terms;
-    this.byBidder = terms.rules.fields.includes('bidder');
+    this.isByBidder = terms.rules.fields.includes('bidder');
   }
 
   /** The imp with the floor that holds for whoever bids. */
@@ -66,7 +66,8 @@ export class RuledFloors {
   /** An imp, or a bidder's form of it, with that bidder's own floor. The same object where that is the imp's, or the form states one. */
   ofBidder(form: Imp, name: string): Imp {
     const ruled = this.#ruled(form);
-    if (ruled === undefined || !this.byBidder || ruled.stated.has(name) || !isAlike(form, ruled.imp)) return form;
+    if (ruled === undefined || !this.isByBidder || ruled.stated.has(name) || !hasSameFloor(form, ruled.imp))
+      return form;
     const { bidfloor, bidfloorcur } = this.#own(ruled, name).imp;
     return withChanges(form, { bidfloor, bidfloorcur });
   }
@@ -75,8 +76,8 @@ export class RuledFloors {
   ruleOf(imp: Imp, name: string | undefined): Floored['rule'] {
     const ruled = this.#ruled(imp);
     if (ruled === undefined || (name !== undefined && ruled.stated.has(name))) return undefined;
-    const set = name === undefined || !this.byBidder ? ruled : this.#own(ruled, name);
-    return isAlike(imp, set.imp) ? set.rule : undefined;
+    const set = name === undefined || !this.isByBidder ? ruled : this.#own(ruled, name);
+    return hasSameFloor(imp, set.imp) ? set.rule : undefined;
   }
 
   #ruled({ id = '' }: Imp): RuledImp | undefined {
@@ -102,10 +103,6 @@ export class RuledFloors {
 }
 
 /** Whether both have the same floor. */
-function isAlike(one: Imp, other: Imp): boolean {
-  return (one.bidfloor ?? 0) === (other.bidfloor ?? 0) && currencyOf(one) === currencyOf(other);
-}
-
-function currencyOf({ bidfloorcur }: Imp): string {
-  return (bidfloorcur || 'USD').toUpperCase();
+function hasSameFloor(one: Imp, other: Imp): boolean {
+  return (one.bidfloor ?? 0) === (other.bidfloor ?? 0) && floorCurrency(one) === floorCurrency(other);
 }

@@ -51,7 +51,11 @@ export function settleAuction(message: SettleMessage, parts: HopParts): SettleRe
     answer: context.env === 'amp' ? ampText(placed, bids, facts) : answerText(placed, bids, facts),
     puts: cached.puts,
     leftOut: cached.leftOut,
-    reports: reportTexts(context, { placed, replies, errors: sinks.errors }, parts.config.namespace),
+    reports: reportTexts(
+      context,
+      { placed, replies, errors: sinks.errors, isUnheard: message.isUnheard === true },
+      parts.config.namespace,
+    ),
     tally: tallyOf({ ...facts, placed }),
     bugs,
   });

@@ -62,6 +62,8 @@ export interface AuctionFacts {
   /** A whole number from 0 to 2^53 - 1. */
   readonly randomInteger: () => number;
   readonly host: HostFacts;
+  /** Bidders that want to know it are told of calls that had no reply. */
+  readonly tellsTimeouts: boolean;
 }
 
 /** What an adapter may tell a bidder about this host; '' for what is not known. */

@@ -71,7 +71,9 @@ function makeCall<P, R>(words: CallWords<P, R>, given: BidderRequest, c: CallCon
   if (shaped instanceof Refusal) return shaped;
   const { own, view } = shaped;
   const called = view === c.request ? c : { ...c, request: view };
-  const uri = addressOf(words, called);
+  const endpoint = endpointOf(words, called);
+  if (endpoint instanceof Refusal) return new NoAddress(endpoint.problem);
+  const uri = addressAt(endpoint, words, called);
   if (uri instanceof Refusal) return new NoAddress(uri.problem);
   const body = writeBody(words, { given, own }, called);
   if (body instanceof Refusal) return body;
@@ -85,14 +87,15 @@ function makeCall<P, R>(words: CallWords<P, R>, given: BidderRequest, c: CallCon
     impids: own.imp?.map(({ id }) => id ?? '') ?? c.imps.map(idOf),
     note: words.note?.(called),
   };
-  return words.timeoutUrl === undefined ? call : { ...call, timeoutUri: timeoutUriOf(words, called) };
+  return words.timeoutUrl === undefined || !c.auction.tellsTimeouts
+    ? call
+    : { ...call, timeoutUri: timeoutUriOf(endpoint, words, called) };
 }
 
 /** Undefined for one that cannot be made: the call is made all the same. */
-function timeoutUriOf<P, R>(words: CallWords<P, R>, c: CallContext<P, R>): string | undefined {
-  const endpoint = endpointOf(words, c);
+function timeoutUriOf<P, R>(endpoint: string, words: CallWords<P, R>, c: CallContext<P, R>): string | undefined {
   const made = words.timeoutUrl!(c);
-  if (endpoint instanceof Refusal || made instanceof Refusal) return undefined;
+  if (made instanceof Refusal) return undefined;
   const uri = admitted(made, words, { endpoint, c });
   return uri instanceof Refusal ? undefined : uri;
 }
@@ -129,7 +132,11 @@ function shapeBody<P, R>(
 
 function addressOf<P, R>(words: CallWords<P, R>, c: CallContext<P, R>): string | Refusal {
   const endpoint = endpointOf(words, c);
-  if (endpoint instanceof Refusal || words.url === undefined) return endpoint;
+  return endpoint instanceof Refusal ? endpoint : addressAt(endpoint, words, c);
+}
+
+function addressAt<P, R>(endpoint: string, words: CallWords<P, R>, c: CallContext<P, R>): string | Refusal {
+  if (words.url === undefined) return endpoint;
   const uri = words.url(endpoint, c);
   return uri instanceof Refusal ? uri : admitted(uri, words, { endpoint, c });
 }

@@ -1,7 +1,6 @@
 /** Hands every event to the modules that may have it (spec 6): after the answer, never in its way. */
 import type { AnalyticsEvent } from './events.ts';
 import type { AnalyticsModule, ModuleName } from './module.ts';
-import { unheardRecord } from './unheard-record.ts';
 
 /** The longest event taken, in bytes: a larger one is lost, and counted. */
 const maxEventBytes = 1_048_576;
@@ -40,11 +39,6 @@ export class Analytics {
     line.set(json);
     line[json.byteLength] = 0x0a;
     for (const one of this.#modules) if (modules.includes(one.name)) one.take(line);
-  }
-
-  /** The same of an auction whose answer nobody got: it ended with `status`. */
-  recordUnheard(json: Uint8Array, status: number, modules: readonly string[]): void {
-    this.record(json.byteLength > maxEventBytes ? json : unheardRecord(json, status), modules);
   }
 
   /** Events lost so far by module; those that were too large for any stand under `oversized`. */

@@ -10,9 +10,6 @@ const maxWaitingBytes = 16_777_216;
 /** Written in one go, in bytes, if the file may be as large: rotation happens between two goes. */
 const maxWriteBytes = 1_048_576;
 
-/** Ends half a line, so that it spoils no other. */
-const lineEnd = Buffer.from('\n');
-
 /** How long closing waits for the disk, in milliseconds. */
 const closeMs = 2000;
 
@@ -67,15 +64,16 @@ export class FileModule implements AnalyticsModule {
     while (this.#waiting.length > 0) {
       const lines = this.#nextLines();
       const droppedBefore = this.#dropped;
-      const mend = this.#mayBeTorn ? [lineEnd] : [];
+      // Ends half a line, so that it spoils no other.
+      const mend = Buffer.from(this.#mayBeTorn ? '\n' : '');
       try {
-        await this.#file.append(Buffer.concat([...mend, ...lines]));
+        await this.#file.append(Buffer.concat([mend, ...lines]));
         this.#mayBeTorn = false;
         // A disk that takes events, but too slowly, still loses some.
         if (this.#dropped === droppedBefore) this.#trouble.end();
       } catch (error) {
         this.#mayBeTorn = true;
-        this.#dropped += lines.length - wholeLines(lines, writtenOf(error) - mend.length);
+        this.#dropped += lines.length - wholeLines(lines, writtenOf(error) - mend.byteLength);
         this.#trouble.begin(`the file of events cannot be written (${codeOf(error)})`);
       }
     }

@@ -80,7 +80,12 @@ async function callAndSettle(
 
   await parts.cohort.join();
   const cacheSeed = prepared.caches ? mintSeed() : '';
-  const terms = { rates, cacheSeed, ...(prepared.mapsCategories && { categories: parts.categories() }) };
+  const terms = {
+    rates,
+    cacheSeed,
+    ...(prepared.mapsCategories && { categories: parts.categories() }),
+    ...(request.cancel.isAborted && { isUnheard: true as const }),
+  };
   const answer = await settleAndKeep({
     cache: parts.cache,
     deadlineAtMs: putDeadline(deadlineAtMs, parts.times),

@@ -18,7 +18,7 @@ type UsualBounds = Pick<OriginsOptions, 'queuePerOrigin' | 'rejectUnauthorized' 
 export interface FanOutOptions extends ReplyBounds, ToldBounds, Partial<UsualBounds> {
   /** When hosts and bidders are spared calls; absent: never. */
   readonly health?: Partial<Omit<HealthRules, 'onBlocked'>>;
-  /** Told of the ends of calls that were sent, once their auction has been. */
+  /** Told how the calls of an auction that had time for them ended, whether sent or not, once their auction has been. */
   readonly onSettled?: ((calls: readonly CallToSend[], outcomes: readonly SettledCall[]) => void) | undefined;
 }
 
@@ -43,12 +43,10 @@ export class FanOut {
     if (!(deadlineAtMs - performance.now() >= 1)) return allWithout(calls, 'late', 'no time was left to send it');
     if (calls.length === 0) return Promise.resolve([]);
     return new Promise((resolve) => {
-      const { onSettled } = this.#options;
-      const settled = (outcomes: readonly SettledCall[]): void => {
+      const round = new Round(calls, this.#options, (outcomes) => {
         resolve(outcomes);
-        onSettled?.(calls, outcomes);
-      };
-      const round = new Round(calls, this.#options, onSettled === undefined ? resolve : settled);
+        this.#options.onSettled?.(calls, outcomes);
+      });
       round.begin(deadlineAtMs, cancel);
       for (const [index, call] of calls.entries()) round.send(index, call, this.#origins);
     });

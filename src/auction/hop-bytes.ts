@@ -14,7 +14,7 @@ export function callsToSend(prepared: Prepared): CallToSend[] {
 }
 
 /** What the second hop is told beside what the bidders said. */
-export type SettleTerms = Pick<SettleMessage, 'rates' | 'categories' | 'cacheSeed' | 'cached'>;
+export type SettleTerms = Pick<SettleMessage, 'rates' | 'categories' | 'cacheSeed' | 'isUnheard' | 'cached'>;
 
 /** The message of the second hop: one new buffer, since the calls' buffer may still be on its way to a bidder. */
 export function settleMessage(prepared: Prepared, settled: readonly SettledCall[], terms: SettleTerms): SettleMessage {

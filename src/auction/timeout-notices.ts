@@ -3,15 +3,9 @@
  * and nobody waits for it. The connections are its own, so that notices say nothing of how a bidder answers calls.
  */
 import { FanOut, type FanOutOptions } from './fan-out.ts';
+import type { NoticesReading } from '../observe/metrics/guard-families.ts';
 import type { CallRecord } from './call-records.ts';
 import type { CallToSend, SettledCall } from './settled-call.ts';
-
-/** What became of notices: an answer below 300, another end, or not sent for want of room. */
-export interface NoticeCounts {
-  readonly delivered: number;
-  readonly failed: number;
-  readonly dropped: number;
-}
 
 /** How long a notice may take, in milliseconds. */
 const longestMs = 200;
@@ -39,7 +33,7 @@ export class TimeoutNotices {
     this.#fanOut = new FanOut({ ...bounds, ...hosts });
   }
 
-  get counts(): NoticeCounts {
+  get counts(): NoticesReading {
     return this.#counts;
   }
 

@@ -135,7 +135,7 @@ export const configSchema = section(
       {
         level: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
           default: 'info',
-          description: 'The least that is logged: nothing is less than info.',
+          description: 'The least that is logged; nothing is ever logged below info.',
         }),
       },
       'Logging.',

@@ -51,7 +51,8 @@ function checkAddress(
 /** As `urlFault` for the address of a store of this `kind`, with all that its client would throw at when the service has begun to start. */
 export function storeUrlFault(text: string, kind: string): string {
   const fault = urlFault(text, protocols.get(kind) ?? [], true);
-  if (kind === 's3' && /^https?:/i.test(text) && !URL.canParse(text)) return s3Login;
+  // A slash in the secret ends what is read as the host.
+  if (kind === 's3' && /^https?:\/\/[^@/]+\//i.test(text) && !URL.canParse(text)) return s3Login;
   if (fault !== '') return fault;
   if (!isEscaped(text, kind))
     return 'must have each % that stands for itself written as %25, and letters as UTF-8 (%C3%A4 for ä)';

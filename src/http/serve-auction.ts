@@ -3,9 +3,9 @@ import type { Analytics } from '../analytics/analytics.ts';
 import { runAuction } from '../auction/auction.ts';
 import type { AuctionNotes, AuctionParts } from '../auction/auction-input.ts';
 import type { EntryPoint } from '../auction/messages.ts';
-import { RequestError, UnreadError } from '../errors.ts';
+import { clientGoneStatus, RequestError, UnreadError } from '../errors.ts';
 import type { Capture } from '../observe/capture.ts';
-import { clientGoneStatus, type AuctionCounts } from '../observe/metrics/auction-counts.ts';
+import type { AuctionCounts } from '../observe/metrics/auction-counts.ts';
 import type { BidderCounts } from '../observe/metrics/bidder-counts.ts';
 import { maxIdLength } from '../stored/store.ts';
 import { arrivalOf, type ArrivalRules } from './arrival.ts';
@@ -54,12 +54,9 @@ export async function serveAuction(exchange: Exchange, served: ServedAuction, se
     const asked = { body, entryPoint, arrivedAtMs, arrival, cancel: exchange, notes, capture };
     const answer = await runAuction(asked, auction);
     exchange.answer(200, headers, answer.bytes);
-    const status = count(exchange, { status: 200, notes }, serving);
+    count(exchange, { status: 200, notes }, serving);
     counts.bidders.note(answer.tally);
-    for (const { json, modules } of answer.reports) {
-      if (status === 200) analytics.record(json, modules);
-      else analytics.recordUnheard(json, status, modules);
-    }
+    for (const { json, modules } of answer.reports) analytics.record(json, modules);
   } catch (error) {
     exchange.account = notes.account;
     answerFault(exchange, error, faultHeaders);
@@ -101,7 +98,7 @@ async function noteRefused(
   serving: AuctionServing,
 ): Promise<void> {
   const refused = error instanceof RequestError ? error : { status: 500, faults: [] };
-  // An account that could not be read now is not asked for again, nor named to who it may not want to hear of it.
+  // An account that could not be read now is not asked for again, nor named to modules that it may keep from hearing of it.
   const account = error instanceof UnreadError ? '' : notes.account;
   const facts = {
     status: count(exchange, { status: refused.status, notes }, serving),
@@ -112,7 +109,7 @@ async function noteRefused(
   serving.analytics.tell({ kind: entryPoint === 'amp' ? 'amp' : 'auction', ...facts }, modules);
 }
 
-/** The analytics modules that the account lets hear of its refused auctions; none when its settings are wrong. */
+/** The analytics modules that the account lets hear of its refused auctions; none when its settings are wrong or cannot be read. */
 async function hearers(
   account: string,
   exchange: Exchange,

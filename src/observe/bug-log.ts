@@ -15,8 +15,9 @@ export type OnBug = (error: unknown, place?: BugPlace) => void;
 /** Characters of a message or a name that are looked at, or shown: clients may have written them. */
 const longest = 200;
 
-/** So much of a stack is shown. */
+/** So much of a stack is shown, and so many causes are made short in it. */
 const longestStack = 8000;
+const deepest = 10;
 
 /** Logs each bug by its message once a minute, and no more than twenty in a minute: requests that meet one again are in the metrics. `nowMs` is a clock in milliseconds. */
 export function bugLog(log: Pick<Log, 'error'>, nowMs?: () => number): OnBug {
@@ -34,8 +35,19 @@ export function bugLog(log: Pick<Log, 'error'>, nowMs?: () => number): OnBug {
 function shown(error: unknown): object | string {
   if (!(error instanceof Error)) return String(error).slice(0, longest);
   const { type, message, stack } = pino.stdSerializers.err(error);
-  const short = message.slice(0, longest);
   const { code } = error as NodeJS.ErrnoException;
-  const frames = message === short ? stack : stack.replaceAll(message, `${short}…`);
-  return { type, message: short, stack: frames.slice(0, longestStack), ...(typeof code === 'string' && { code }) };
+  const frames = shortened(stack, error).slice(0, longestStack);
+  return { type, message: message.slice(0, longest), stack: frames, ...(typeof code === 'string' && { code }) };
+}
+
+/** The stack with the messages of the error and its causes in short. */
+function shortened(stack: string, error: Error): string {
+  let text = stack;
+  let one: unknown = error;
+  for (let depth = 0; depth < deepest && one instanceof Error; depth += 1) {
+    const { message, cause } = one;
+    if (message.length > longest) text = text.replaceAll(message, () => `${message.slice(0, longest)}…`);
+    one = cause;
+  }
+  return text;
 }

@@ -10,9 +10,6 @@ export interface HostNews {
   readonly noSocket: (host: string) => void;
 }
 
-/** Characters of a bidder's name: requests may give one. */
-const longestName = 100;
-
 const away =
   "a bidder's host cannot be reached, or breaks off its replies, and is only probed until it answers: check bidders.<code>.endpoint, or ask the bidder";
 
@@ -25,7 +22,7 @@ export function hostLog(log: Pick<Log, 'warn' | 'info'>, nowMs?: () => number): 
   return {
     unreachable: (host, { bidder, reason }) => {
       if (!mayTell(host)) return false;
-      log.warn({ bidder: bidder.slice(0, longestName), host, reason }, away);
+      log.warn({ bidder, host, reason }, away);
       return true;
     },
     reached: (host) => log.info({ host }, "a bidder's host is reached again"),

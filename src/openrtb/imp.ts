@@ -87,3 +87,8 @@ export const Imp = fields({
 });
 /** One placement on offer. */
 export type Imp = Static<typeof Imp>;
+
+/** The currency of an imp's floor, in capitals. */
+export function floorCurrency({ bidfloorcur }: { readonly bidfloorcur?: string | undefined }): string {
+  return (bidfloorcur || 'USD').toUpperCase();
+}

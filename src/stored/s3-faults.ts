@@ -67,5 +67,5 @@ export function faultOf(refusal: S3Refusal, deed: S3Deed): Error {
 function denied({ method, name }: S3Deed): string {
   if (name === undefined) return 'grant its key s3:ListBucket on the bucket';
   if (method === 'PUT') return `its key may not write ${name}: grant it s3:PutObject`;
-  return `its key may not read ${name}, or there is none: grant it s3:GetObject, and s3:ListBucket on the bucket, without which S3 says so of what is missing`;
+  return 'its key may not read a text that was asked for, or there is none: grant it s3:GetObject, and s3:ListBucket on the bucket, without which S3 says so of what is missing';
 }

@@ -29,7 +29,7 @@ export function s3Store(url: string, limits: SourceLimits): EditableStore {
     fetch: (keys) => {
       const signal = AbortSignal.timeout(giveUpMs);
       const fetchOne = (key: StoredKey) => fetchText(bucket, { key, address, signal });
-      return Promise.all(keys.map((key) => turns.run(() => fetchOne(key))));
+      return Promise.all(keys.map((key) => turns.run(() => fetchOne(key), signal)));
     },
     asksOneByOne: true,
     list: () => listKeys(bucket, address, giveUpMs),
@@ -52,7 +52,6 @@ async function fetchText(
   { key, address, signal }: { key: StoredKey; address: S3Address; signal: AbortSignal },
 ): Promise<Uint8Array | undefined> {
   const { kind, id } = key;
-  signal.throwIfAborted();
   const object = objectOf({ kind, id: slashed.has(kind) ? id.replace(/^\//, '') : id }, address);
   return object === undefined ? undefined : bucket.get(object, { name: nameOf(key), signal });
 }

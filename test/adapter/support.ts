@@ -19,6 +19,7 @@ export const auction: AuctionFacts = {
   rateOf: rateFinder({ request: { EUR: { USD: 1.25 } }, useHost: false }),
   mintId: () => '00000000-0000-4000-8000-000000000000',
   randomInteger: () => 7,
+  tellsTimeouts: true,
   host: { externalUrl: 'https://host.example', version: '1.2.3', gvlVendorId: '', dataCenter: '' },
 };
 

@@ -2,7 +2,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import t from 'tap';
-import { unheardRecord } from '../../src/analytics/unheard-record.ts';
 import { until } from '../support/until.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 import { auction, bidders, imp, request, told } from './told.ts';
@@ -45,11 +44,4 @@ t.test('the status is that of metrics, no bid has won, and the rest is as of any
     t.match(unheard!['request'], { id: 'r1', site: { page: 'https://news.example/' } });
     t.match(heard, wholeLists({ status: 200, bids: [{ won: true }] }));
   }
-});
-
-const record = (status: number, won: boolean): string =>
-  `{"kind":"auction","status":${status},"bids":[{"bidder":"a","won":${won}}],"request":{"n":9007199254740993}}`;
-
-t.test('what no double can hold keeps its digits', async (t) => {
-  t.equal(String(unheardRecord(Buffer.from(record(200, true)), 499)), record(499, false));
 });

@@ -78,6 +78,7 @@ function bidderRequest(one: Case, { bidder, config, types }: CaseSetting): Bidde
       rateOf: rateFinder({ request: own(currency, 'rates') as Rates | undefined, useHost: false }),
       mintId: () => overrides.uuid ?? '11111111-1111-4111-8111-111111111111',
       randomInteger: () => 10,
+      tellsTimeouts: true,
       host: {
         externalUrl: server.externalUrl ?? '',
         version: '',

@@ -42,9 +42,14 @@ t.test('what a client wrote stands there in short, and the place of the bug behi
   const words = 'words of a client '.repeat(20_000);
   onBug(Object.assign(new TypeError(words), { code: 'ERR_INVALID_URL', input: words }), { path: '/', account: words });
   onBug(new Error('outer', { cause: new Error('inner') }));
+  onBug(new Error('wrapped', { cause: new Error(`$&${words}`) }));
   onBug(words);
   const [long, caused] = lines.map(({ err }) => err as { message: string; stack: string });
   t.match(long, { type: 'TypeError', code: 'ERR_INVALID_URL', stack: /bug-log\.test\.ts/ });
   t.match(caused?.stack, /outer[^]*inner/);
-  for (const line of lines) t.ok(JSON.stringify(line).length < 10_000);
+  for (const line of lines) {
+    const text = JSON.stringify(line);
+    t.ok(text.length < 10_000);
+    t.ok(text.split('words of a client').length < 50, 'of all that quotes it');
+  }
 });

@@ -3,6 +3,7 @@ import t from 'tap';
 import { redactJson } from '../../src/observe/capture-redact.ts';
 import { redactPath } from '../../src/observe/capture-path.ts';
 import { redactHeaders } from '../../src/observe/capture-texts.ts';
+
 t.test('of calls in debug output no address, no query, no id', async (t) => {
   const call = {
     uri: 'https://bidder.example/bid?user=buyer-1#top',

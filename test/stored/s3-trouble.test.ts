@@ -63,7 +63,7 @@ t.test('a key that may not list hears of nothing that is missing: that is told, 
   t.ok(error instanceof FaultyQuestion);
   t.equal(
     error.message,
-    'stored.url answered 403 AccessDenied: its key may not read imps/none, or there is none: grant it s3:GetObject, and s3:ListBucket on the bucket, without which S3 says so of what is missing',
+    'stored.url answered 403 AccessDenied: its key may not read a text that was asked for, or there is none: grant it s3:GetObject, and s3:ListBucket on the bucket, without which S3 says so of what is missing',
   );
   await t.rejects(listed(store), { message: /AccessDenied: grant its key s3:ListBucket on the bucket$/ });
 });

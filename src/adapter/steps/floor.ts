@@ -1,5 +1,6 @@
 /** Steps that set or convert the floor of an imp (bidders, `floorIn`). */
 import { multiplyPrice } from '../../money/decimal.ts';
+import { floorCurrency } from '../../openrtb/imp.ts';
 import type { AuctionFacts } from '../contract.ts';
 import type { ImpStep } from '../call-steps.ts';
 import { refuse, Refusal } from '../refusal.ts';
@@ -21,7 +22,7 @@ export function convert(
 /** Converts a floor into `cur`; a floor without currency is in USD. No rate: the imp is refused. */
 export function floorIn(cur: string): ImpStep<unknown> {
   return ({ bidfloor = 0, bidfloorcur = '' }, { auction }) => {
-    if (bidfloor <= 0 || (bidfloorcur || 'USD').toUpperCase() === cur) return null;
+    if (bidfloor <= 0 || floorCurrency({ bidfloorcur }) === cur) return null;
     const converted = convert(bidfloor, [bidfloorcur, cur], auction);
     return typeof converted === 'number' ? { bidfloor: converted, bidfloorcur: cur } : converted;
   };

@@ -29,11 +29,17 @@ export interface CalledBidder {
 
 /** How one bidder is treated at one host. */
 export interface BidderHealth {
-  /** The code that it is configured as: hosts know no aliases of requests. */
+  /** The code that it is configured as; several aliases of a request may be one. */
   readonly bidder: string;
   readonly breaker: BreakerState;
   /** The share of its calls that is sent, 0.05 to 1, when the breaker allows. */
   readonly sentShare: number;
+}
+
+/** One bidder that has failed of late. */
+interface Suspect {
+  readonly code: string;
+  readonly throttle: Throttle;
 }
 
 /** Rules under which every call is sent. */
@@ -54,12 +60,6 @@ const onlyTimesOut = settledWithout(
 );
 /** A timeout after less time than this says nothing of a bidder, only of the request's `tmax`. */
 const tellingTimeoutMs = 50;
-/** One bidder that has failed of late. */
-interface Suspect {
-  readonly code: string;
-  readonly throttle: Throttle;
-}
-
 /** Names that requests may give to bidders of one host (aliases) must not fill memory. */
 const mostBidders = 64;
 

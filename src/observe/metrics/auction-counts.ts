@@ -1,4 +1,5 @@
 /** Counts auctions: how they ended, how long they took, and what this server added to the bidders' time (issue 7, item 5). */
+import { clientGoneStatus } from '../../errors.ts';
 import { counted, counter, type Family, type Labels, type Sample } from './family.ts';
 import { Histogram, histograms, millisecondBuckets } from './histogram.ts';
 import { otherName } from './known-codes.ts';
@@ -17,9 +18,6 @@ export interface EndedAuction {
   /** Spent waiting for bidders. */
   readonly biddersMs: number;
 }
-
-/** The status of an auction whose client had gone away. */
-export const clientGoneStatus = 499;
 
 const totalBuckets = millisecondBuckets(1, 2, 5, 10, 20, 50, 100, 200, 300, 500, 700, 1000, 2000, 5000);
 const addedBuckets = millisecondBuckets(0.25, 0.5, 1, 1.5, 2, 3, 5, 7, 10, 15, 20, 50, 100, 200, 500, 1000);

@@ -43,7 +43,7 @@ export function healthFamilies(
   ];
 }
 
-/** What became of the notices of timeouts. */
+/** What became of the notices of timeouts: an answer below 300, another end, or not sent for want of room. */
 export interface NoticesReading {
   readonly delivered: number;
   readonly failed: number;

@@ -2,7 +2,7 @@
 import type { CompiledSteps } from '../../money/adjustment-steps.ts';
 import type { RateOf } from '../../money/convert.ts';
 import { convert, divide, fractionOf, subtractUp, toPriceUp } from '../../money/fraction.ts';
-import type { Imp } from '../../openrtb/imp.ts';
+import { floorCurrency, type Imp } from '../../openrtb/imp.ts';
 
 /** What happens to a bid's price: times `factor`, converted, then the steps (undefined for none). */
 export interface PriceWay {
@@ -25,7 +25,7 @@ export interface SignalTerms {
 export function signalFloor({ bidfloor = 0, bidfloorcur }: Imp, terms: SignalTerms): Partial<Imp> | undefined {
   if (terms.isUntold) return { bidfloor: undefined, bidfloorcur: undefined } as unknown as Partial<Imp>;
   if (!(bidfloor > 0)) return undefined;
-  const floorCur = (bidfloorcur || 'USD').toUpperCase();
+  const floorCur = floorCurrency({ bidfloorcur });
   const told = Math.max(...terms.ways.map((way) => priceBefore(way, { value: bidfloor, floorCur }, terms)));
   return told === bidfloor || !(told < Infinity) ? undefined : { bidfloor: told };
 }

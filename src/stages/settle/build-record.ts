@@ -11,7 +11,7 @@ export interface RecordedBid {
   readonly price: number;
   readonly origbidcpm: number;
   readonly origbidcur: string;
-  /** It is the best bid of its imp: of an answer that its client has not waited for, the main thread says that none is. */
+  /** It is the best bid of its imp, in an answer that somebody waits for. */
   readonly won: boolean;
   /** The id that this host gave the bid, by which its events name it; undefined where the bidder's own is used. */
   readonly bidid?: string | undefined;
@@ -21,6 +21,8 @@ export interface RecordedBid {
 
 /** How the auction ended. */
 export interface AuctionOutcome {
+  /** As metrics have it, but for a client that leaves while the answer is written. */
+  readonly status: number;
   readonly cur: string;
   readonly bids: readonly RecordedBid[];
   readonly seatnonbid: readonly object[];
@@ -38,7 +40,7 @@ export function buildRecord(report: ContextReport, outcome: AuctionOutcome): Jso
   return {
     kind,
     timestamp,
-    status: 200,
+    status: outcome.status,
     account,
     integration,
     channel,

@@ -11,7 +11,7 @@ const source = join(import.meta.dirname, '../../../src/observe/metrics/open-file
 /** The share that a process tells which may open 100 files, and has opened so many or as many as it could. */
 function shareWith(files: number): number {
   const code = `
-    const { openSync, closeSync } = await import('node:fs');
+    const { openSync } = await import('node:fs');
     const { openFilesFamily } = await import(${JSON.stringify(source)});
     const family = openFilesFamily();
     try {
