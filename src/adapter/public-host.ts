@@ -20,7 +20,7 @@ export function isPublicHost(text: string): boolean {
   if (/^(?:\d+|0x[0-9a-f]*)$/i.test(labels.at(-1)!)) return false;
   // Some resolvers answer a name that carries an address with that address.
   if (/(?:^|[.-])(?:\d{1,3}[.-]){3}\d/.test(host)) return false;
-  const { isIcann, domain } = parse(host.toLowerCase(), { allowPrivateDomains: false });
+  const { isIcann, domain } = parse(host, { allowPrivateDomains: false });
   return isIcann === true && domain !== null;
 }
 

@@ -53,5 +53,5 @@ t.test('entries of one list are changed in a copy', async (t) => {
 });
 
 t.test('keys stand in the order of the alphabet at every depth, entries where they were', async (t) => {
-  t.equal(sortedText({ b: [{ d: 1, c: 2 }, 0], a: null }), '{"a":null,"b":[{"c":2,"d":1},0]}');
+  t.equal(sortedText({ b: [{ d: 1, c: 2, e: 3 }, 0], a: null }), '{"a":null,"b":[{"c":2,"d":1,"e":3},0]}');
 });

@@ -65,6 +65,16 @@ t.test('what holds none is not copied', async (t) => {
   });
 });
 
+t.test('in a text that nests too deeply they are numbers', async (t) => {
+  const nested = (levels: number): unknown => {
+    let value = parseJson(`${'['.repeat(levels)}${long}${']'.repeat(levels)}`);
+    while (Array.isArray(value)) value = value[0];
+    return value;
+  };
+  t.equal(nested(500), BigInt(long));
+  t.equal(nested(100_000), Number(long));
+});
+
 t.test('null members are taken for missing ones, however deep', async (t) => {
   const clean = { a: 1, list: [null], inner: { b: 'x' } };
   t.equal(readable(clean, 'drop'), clean, 'nothing is copied for nothing');

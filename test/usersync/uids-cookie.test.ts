@@ -24,6 +24,7 @@ t.test('a cookie in a header', async (t) => {
     ['uidsx=g; Uids=h', ''],
     ['uids', ''],
     ['a; uids=i', 'i'],
+    ['a=1; uidsx', ''],
     ['', ''],
     [';;=;= ;', ''],
   ] as const;

@@ -55,8 +55,7 @@ export function buildRecord(report: ContextReport, outcome: AuctionOutcome): Jso
 }
 
 function recorded({ bid, ...facts }: RecordedBid): JsonObject {
-  const told = toldMembers.flatMap((key) => (bid[key] === undefined ? [] : [[key, bid[key]] as const]));
-  return { ...facts, ...Object.fromEntries(told) };
+  return { ...facts, ...Object.fromEntries(toldMembers.map((key) => [key, bid[key]])) };
 }
 
 /** Codes only: messages are for people. */
