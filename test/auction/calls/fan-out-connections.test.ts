@@ -49,18 +49,19 @@ t.test('only open connections count as idle', async (t) => {
   t.equal(idle(nobody), 0);
 });
 
-t.test('a late reply drains, and its connection is used again', async (t) => {
+t.test('a late reply drains, its connection is used again, and its bidder is as late as without it', async (t) => {
   const late: Socket[] = [];
   const server = await rawServer(t, (socket, index) => {
     if (index > 0) socket.write(reply('ok'));
     else late.push(socket);
   });
-  const fanOut = fanOutFor(t, { drainGraceMs: 2000 });
+  const fanOut = fanOutFor(t, { drainGraceMs: 2000, health: { throttleMemory: 1 } });
   const outcomes = await fanOut.send([post(server.origin)], inMs(soonMs), staying);
   t.equal(fanOut.inFlight(), 1);
   late[0]!.write(reply('too late'));
   await until(() => fanOut.inFlight() === 0);
   t.match(outcomes, wholeLists([{ kind: 'timeout', byteLength: 0 }]));
+  t.ok(fanOut.health()[0]!.sentShare < 0.1);
   t.match(await fanOut.send([post(server.origin)], inTime(), staying), wholeLists([{ kind: 'reply', byteLength: 2 }]));
   t.equal(server.connections, 1);
 });

@@ -123,6 +123,9 @@ t.test('many imps cannot have large profiles copied for each', async (t) => {
     t.ok(tookMs < 500, `${tookMs} ms`);
     t.strictSame(mergeProfiles({ imp: imp.slice(0, 1) }, terms(profiles), 'svc').faults, []);
   }
+  const bare = Array.from({ length: 100 }, (_, n) => ({ id: String(n), ...naming('big') }));
+  const onNothing = terms({ big: above({ big: large }, 'imp') });
+  t.strictSame(mergeProfiles({ imp: bare }, onNothing, 'svc').faults, [fault], 'over nothing they are written, too');
   const small = Object.fromEntries(Array.from({ length: 90 }, (_, n) => [`k${n}`, n]));
   const profiles = { big: above(small, 'imp'), more: below(small, 'imp') };
   t.strictSame(

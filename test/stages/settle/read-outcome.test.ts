@@ -1,6 +1,7 @@
 /** What the end of a call means for its bidder (decisions, 'Error codes', 'One outcome per (imp, bidder)'). */
 import { gzipSync } from 'node:zlib';
 import t from 'tap';
+import { replyText } from '../../../src/adapter/reply-text.ts';
 import type { OutcomeKind } from '../../../src/auction/call-records.ts';
 import { readOutcome } from '../../../src/stages/settle/read-outcome.ts';
 
@@ -24,6 +25,7 @@ t.test('an empty 200 is no bid; other empty replies are for the adapter', (t) =>
   t.strictSame(read('reply', 200, '', 'br'), { problem: undefined, nonbid: 0 });
   t.strictSame(read('reply', 200, gzipSync(''), 'gzip'), { problem: undefined, nonbid: 0 });
   t.strictSame(read('reply', 500, '', 'gzip'), { text: '' });
+  t.strictSame(replyText(new Uint8Array(), 'gzip', 100), { text: '' }, 'no damaged gzip');
   t.end();
 });
 
