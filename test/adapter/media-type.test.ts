@@ -1,6 +1,6 @@
 /** Of which media type a bid is, and what only a video needs. */
 import t from 'tap';
-import { typeOfImp } from '../../src/adapter/media-type.ts';
+import { statedType, typeOfImp } from '../../src/adapter/media-type.ts';
 import { readingOf } from './support.ts';
 import { acme, bid, plain, reply } from './acme.ts';
 
@@ -40,4 +40,12 @@ t.test('only of a video is told what a video needs', async (t) => {
     bids.map(({ video }) => video),
     [{ duration: 5 }, undefined],
   );
+});
+
+t.test("what a bid's ext says of its type: under the service's word, else under prebid", async (t) => {
+  const [own, theirs] = [{ type: 'video' }, { type: 'native' }];
+  t.equal(statedType({ svc: own, prebid: theirs }, 'svc'), 'video');
+  t.equal(statedType({ svc: own }, 'svc'), 'video');
+  t.equal(statedType({ prebid: theirs }, 'svc'), 'native');
+  t.equal(statedType(undefined, 'svc'), '');
 });

@@ -3,6 +3,8 @@ import { gunzipSync, inflateRawSync } from 'node:zlib';
 import t from 'tap';
 import { settleMessage } from '../../src/auction/hop-bytes.ts';
 import { bytesAt } from '../../src/auction/byte-range.ts';
+import type { Bidder } from '../../src/adapter/contract.ts';
+import { readyCall } from '../../workers/bidder-calls.ts';
 import { Compression } from '../../workers/compression.ts';
 import { answerOf, createTestHops, plainTerms, prepareMessage, replying, served } from '../support/hops.ts';
 
@@ -58,6 +60,30 @@ t.test('pieces of letters that are rare in JSON are not made longer', async (t) 
     t.ok(zipped.length < first.length + own.length, `${zipped.length} bytes`);
   }
 });
+
+t.test(
+  'only bodies of bidders that want it are compressed, also one that is no pieces; none that is empty',
+  async (t) => {
+    const whole = {
+      method: 'POST',
+      uri: 'http://127.0.0.1:1/a',
+      headers: [],
+      imps: [0],
+      impids: ['i1'],
+      note: undefined,
+    } as const;
+    const sent = (body: string, endpointCompression: string) => {
+      const bidder = { endpointCompression, configured: 'a', adapter: { replyHeaders: [] } } as unknown as Bidder;
+      const terms = { bidder, isSecondary: false, headers: [], compression: new Compression() };
+      const { record, body: made } = readyCall({ ...whole, body }, 'a', terms);
+      return { isMarked: record.headers.includes('content-encoding'), made };
+    };
+    const { isMarked, made } = sent('{"id":"1"}', 'gzip');
+    t.strictSame([isMarked, gunzipSync(made as Buffer).toString()], [true, '{"id":"1"}']);
+    t.strictSame(sent('{"id":"1"}', ''), { isMarked: false, made: '{"id":"1"}' });
+    t.strictSame(sent('', 'gzip'), { isMarked: false, made: '' });
+  },
+);
 
 t.test('debug output shows what was compressed as it was before', (t) => {
   const bidderA = { endpoint: 'http://127.0.0.1:1/a', endpointCompression: 'gzip' };

@@ -97,7 +97,7 @@ t.test('facts are the account, the namespace and the settings, the account’s o
 const mark = (word: string): Plugin => ({ auctionRequest: (request) => ({ ...request, badv: [word] }) });
 
 t.test('an account switches plugins on and off', async (t) => {
-  const hops = hopsWith({ usual: mark('usual'), rare: mark('rare') }, { rare: { enabled: false } });
+  const hops = hopsWith({ usual: mark('usual'), Rare: mark('rare') }, { Rare: { enabled: false } });
   const badvOf = (plugins: object) => auction(hops, {}, { account: JSON.stringify({ plugins }) }).asked('bidderA').badv;
   t.strictSame(badvOf({}), ['usual']);
   t.strictSame(badvOf({ rare: { enabled: true } }), ['rare'], 'the later one wins');
