@@ -21,6 +21,9 @@ t.test('a step that changes what it is given fails instead of disturbing others'
   t.equal(rude.adapter.hasCode, true);
   const together = acme({ together: [() => null] });
   t.equal(together.adapter.hasCode, true, 'a check of all imps sees the request as well');
+  t.equal(acme({ headers: ['json', () => []] }).adapter.hasCode, true, 'one header among others');
+  t.equal(acme({ batch: { by: () => 1 } }).adapter.hasCode, true);
+  t.equal(acme({ headers: ['json'], batch: 'perImp' }).adapter.hasCode, false);
   t.equal(bidderOf(openrtbBidder).adapter.hasCode, false);
 });
 
