@@ -41,6 +41,18 @@ for (const version of ['TLSv1.2', 'TLSv1.3'] as const) {
   );
 }
 
+t.test('a server that would rather speak HTTP/2 is spoken to in HTTP/1.1', async (t) => {
+  const chosen: unknown[] = [];
+  const server = createServer({ key: tlsKey, cert: tlsCert, ALPNProtocols: ['h2', 'http/1.1'] }, (socket) => {
+    chosen.push(socket.alpnProtocol);
+    socket.on('error', () => undefined).once('data', () => socket.write(reply('ok')));
+  });
+  const origin = `https://127.0.0.1:${await listening(t, server)}`;
+  const fanOut = fanOutFor(t, { rejectUnauthorized: false });
+  t.match(await fanOut.send([post(origin)], inTime(), staying), wholeLists([{ kind: 'reply' }]));
+  t.strictSame(chosen, ['http/1.1']);
+});
+
 t.test('a session that its server does not like is not offered again and again', async (t) => {
   const options = {
     key: tlsKey,
