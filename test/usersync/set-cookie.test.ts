@@ -2,7 +2,7 @@
 import t from 'tap';
 import { forgetId, leastCookieBytes, optIn, optOut, storeId } from '../../src/usersync/set-cookie.ts';
 import { type UidsCookie, newCookie, readUidsCookie } from '../../src/usersync/uids-cookie.ts';
-import type { CookieRules } from '../../src/usersync/write-cookie.ts';
+import { type CookieRules, setCookie } from '../../src/usersync/write-cookie.ts';
 import { dice } from '../support/chance.ts';
 
 const nowMs = Date.parse('2026-05-01T00:00:00Z');
@@ -49,6 +49,11 @@ function room(count: number): number {
   const cookie = cookieOf(Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f'].slice(0, count).map((key) => [key, 5])));
   return forgetId([cookie], 'none', rules(65_536))[0]!.length;
 }
+
+t.test('the value is base64 in the letters of URLs, padded', async (t) => {
+  t.match(setCookie(0, '>>>???', rules(4000)), /^uids=Pj4-Pz8_; Path/);
+  t.match(setCookie(1, '{}', rules(4000)), /^uids2=e30=; Path/);
+});
 
 t.test('what fits stays, to the byte', async (t) => {
   const cookie = cookieOf({ a: 3, b: 1, c: 2 });

@@ -48,6 +48,7 @@ t.test('what is copied of large objects has 50,000 members, in all entries and p
   const many = Array.from({ length: 51 }, () => imp);
   t.strictSame(boundMerges({ imp: many.slice(1) }, 'svc'), []);
   t.match(boundMerges({ imp: many }, 'svc'), wholeLists([fault]), 'imps alone');
+  t.match(boundMerges({ imp: [{}, ...many] }, 'svc'), wholeLists([fault]), 'beside one that brings nothing');
   t.end();
 });
 
