@@ -34,7 +34,6 @@ export async function runAuction(request: AuctionRequest, parts: AuctionParts): 
   refuseBlocked(admitted, parts.blocked);
   const wanted = { id: admitted.account, lastAtMs: lastAtMsOf(admitted.tmax) };
   const account = await findAccount(wanted, parts.accounts, parts.accountRules);
-
   const rates = parts.rates();
   const floors = parts.floorsOf(account.floorFetch);
   const deadlineAtMs = deadlineOf(admitted.tmax);
@@ -80,12 +79,8 @@ async function callAndSettle(
 
   await parts.cohort.join();
   const cacheSeed = prepared.caches ? mintSeed() : '';
-  const terms = {
-    rates,
-    cacheSeed,
-    ...(prepared.mapsCategories && { categories: parts.categories() }),
-    ...(request.cancel.isAborted && { isUnheard: true as const }),
-  };
+  const isUnheard = request.cancel.isAborted;
+  const terms = { rates, cacheSeed, isUnheard, ...(prepared.mapsCategories && { categories: parts.categories() }) };
   const answer = await settleAndKeep({
     cache: parts.cache,
     deadlineAtMs: putDeadline(deadlineAtMs, parts.times),

@@ -17,7 +17,7 @@ export interface SettleMessage {
   /** 32 hexadecimal digits that no bidder has seen anything of: the ids of cached bids derive from them. */
   readonly cacheSeed: string;
   /** The client has left: nobody will hear the answer. */
-  readonly isUnheard?: true;
+  readonly isUnheard?: boolean;
   /** What became of the puts that this hop planned before; null: it plans them. */
   readonly cached: CacheOutcome | null;
 }

@@ -76,7 +76,7 @@ function noteOne({ auctions, bidders, blocked, syncs, configured }: Counts, plac
   const drop = [place, tallied.drop + random(dropReasons.length), 1];
   const warn = [place, tallied.warn + random(warnReasons.length), 1];
   bidders.note([...call, ...bid, ...drop, ...warn, place, tallied.imp + random(impEnds.length), 1]);
-  blocked.add(randomName(), random(2) === 0 ? 'breaker' : 'throttle');
+  blocked.add(configured[random(configured.length)]!, random(2) === 0 ? 'breaker' : 'throttle');
   // The endpoints of user sync count under codes of the configuration only.
   const code = configured[random(configured.length)]!;
   syncs.addSetuid([200, 400, 401, 451][random(4)]!, code);
