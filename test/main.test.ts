@@ -45,7 +45,10 @@ t.test('--check tells what a start would, and starts nothing', async (t) => {
   t.match(sound.output.stderr, /^gavel: privacy\.gdpr\.vendorListUrl is empty, /, 'what is hardly meant');
   const wrong = (setting: string) => fails(startProcess(t, ['--config', good, '--check', '--set', setting]));
   t.match(await wrong('trustedProxies=[10.0.0.0/99]'), /^1\ngavel: trustedProxies\[0\] must be /);
-  t.match(await wrong('bidders.bidderA.endpoint=http://{{.Nobody}}/'), /^1\ngavel: bidders\.bidderA\.endpoint names the macro Nobody, .*: write the address without it \(--set\b/);
+  t.match(
+    await wrong('bidders.bidderA.endpoint=http://{{.Nobody}}/'),
+    /^1\ngavel: bidders\.bidderA\.endpoint names the macro Nobody, .*: write the address without it \(--set\b/,
+  );
   t.match(
     await fails(startProcess(t, ['--check'])),
     /^1\ngavel: --check needs a configuration to check: --config service/,

@@ -93,9 +93,8 @@ export class AuctionFloors {
   keepStated(imps: readonly OfferedImp[]): void {
     if (!this.areByBidder) return;
     for (const { imp, own, patches } of imps) {
-      for (const name of own.keys()) {
-        const patch = patches.get(name);
-        if (patch !== undefined && ('bidfloor' in patch || 'bidfloorcur' in patch)) this.#ruled?.keepStated(imp, name);
+      for (const [name, patch] of patches) {
+        if (own.has(name) && ('bidfloor' in patch || 'bidfloorcur' in patch)) this.#ruled?.keepStated(imp, name);
       }
     }
   }

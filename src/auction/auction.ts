@@ -79,12 +79,12 @@ async function callAndSettle(
 
   await parts.cohort.join();
   const cacheSeed = prepared.caches ? mintSeed() : '';
-  const isUnheard = request.cancel.isAborted;
-  const terms = { rates, cacheSeed, isUnheard, ...(prepared.mapsCategories && { categories: parts.categories() }) };
+  const terms = { rates, cacheSeed, ...(prepared.mapsCategories && { categories: parts.categories() }) };
   const answer = await settleAndKeep({
     cache: parts.cache,
     deadlineAtMs: putDeadline(deadlineAtMs, parts.times),
-    settle: (cached) => parts.hops.settle(settleMessage(prepared, outcomes, { ...terms, cached })),
+    settle: (cached) =>
+      parts.hops.settle(settleMessage(prepared, outcomes, { ...terms, isUnheard: request.cancel.isAborted, cached })),
   });
   answer.bugs?.forEach(parts.codeBugs.note);
   // A capture reads the calls when the answer has gone, and releases them then.

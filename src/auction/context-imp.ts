@@ -54,10 +54,10 @@ export interface ContextFloor {
 /** One imp of the auction. */
 export interface ContextImp extends ImpTerms {
   readonly id: string;
-  /** Places in `bidders`, in the order in which the imp names them. */
+  /** Places in the context's `bidders`, in the order in which the imp names them. */
   readonly bidders: readonly number[];
-  /** By place in `bidders`: for those that are offered the imp in a form of their own. */
+  /** By place there: for those that are offered the imp in a form of their own. */
   readonly own?: { readonly [bidder: number]: ImpTerms } | undefined;
-  /** By place in `bidders`: the floors of those that have the imp as it is but for its floor; null for none. */
+  /** By place there: the floors of those that have the imp as it is but for its floor; null for none. */
   readonly floors?: { readonly [bidder: number]: ContextFloor | null } | undefined;
 }

@@ -28,9 +28,9 @@ type Find = (keys: FloorKeys) => FloorRule | undefined;
 /** A set of rules, ready to be asked. */
 export interface FloorRules {
   readonly fields: readonly FloorField[];
-  /** The rule for an imp of which `keys` are the values of each of `fields`, in lower case and mostly one; that of a bidder none. */
+  /** The rule for an imp, whoever bids. `keys` are its values of each of `fields`, in lower case and mostly one; of `bidder` it has none. */
   readonly find: Find;
-  /** The rule for this imp as the bidder called `name` has it, in lower case; `shared` is what `find` gives. */
+  /** The rule for this imp where the bidder called `name` (in lower case) bids; `shared` is what `find` gives for the same `keys`. */
   readonly findFor: (name: string, keys: FloorKeys, shared: FloorRule | undefined) => FloorRule | undefined;
   /** Rules that no imp can meet, or whose floor is below 0. */
   readonly unfit: readonly string[];

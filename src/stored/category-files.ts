@@ -16,8 +16,8 @@ const maxBytes = 16 * 1024 * 1024;
 const maxFiles = 1000;
 
 /**
- * Reads the folder (`''`: none) for the first time and keeps it fresh: JSON of `PackedMappings` (config/categories). A file that is of no use is told of, and costs nothing but itself:
- * what it said before stays. Rejects when the folder cannot be read.
+ * Reads the folder (`''`: none) for the first time and keeps it fresh; the text is JSON of `PackedMappings` (config/categories).
+ * A file that is of no use is told of, and costs nothing but itself: what it said before stays. Rejects when the folder cannot be read.
  */
 export async function startCategories(
   { dir, everySeconds = 60 }: { readonly dir: string; readonly everySeconds?: number },

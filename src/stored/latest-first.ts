@@ -18,8 +18,12 @@ export class LatestFirst {
     this.#free = places;
   }
 
-  /** What `task` gives, once there is a place for it. Rejects when `signal` fires before; all signals last equally long. */
+  /**
+   * What `task` gives, once there is a place for it. Rejects when `signal` has fired before, as soon as another comes or ends;
+   * all signals last equally long.
+   */
   async run<T>(task: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    this.#endOutdated();
     if (this.#free > 0) this.#free -= 1;
     else await new Promise<void>((go, giveUp) => this.#waiting.push({ signal, go, giveUp }));
     try {

@@ -18,8 +18,8 @@ export interface LineItemsRules {
 }
 
 /**
- * Reads the file for the first time and keeps it fresh: JSON of `LineItem[]` (config/line-items); a bidder that it names and that is none of this host's is told of once.
- * Rejects when it is of no use.
+ * Reads the file (`''`: none) for the first time and keeps it fresh; the text is JSON of `LineItem[]` (config/line-items).
+ * A bidder that it names and that is none of this host's is told of once. Rejects when the file is of no use.
  */
 export async function startLineItems({ file, codes }: LineItemsRules, log: Notices): Promise<StartedText> {
   if (file === '') return noText;

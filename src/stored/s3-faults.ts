@@ -37,7 +37,6 @@ const lessons: ReadonlyMap<string, string> = new Map([
   ['NoSuchBucket', 'the bucket that stored.url names is not there: make it, or correct its name'],
   ['PermanentRedirect', elsewhere],
   ['TemporaryRedirect', elsewhere],
-  ['InvalidObjectState', 'a stored text is archived: restore it'],
 ]);
 
 /** What it says of a name that no object can have. */
@@ -55,7 +54,9 @@ export function isAbsent({ statusCode, code }: S3Refusal): boolean {
 export function faultOf(refusal: S3Refusal, deed: S3Deed): Error {
   const { statusCode, code } = refusal;
   const said = `stored.url answered ${statusCode}${code === '' ? '' : ` ${code}`}`;
+  // Where a key may not list, S3 says so of all that is missing: whoever names such a text must not take the source from others.
   if (code === 'AccessDenied') return new FaultyQuestion(`${said}: ${denied(deed)}`);
+  if (code === 'InvalidObjectState') return new FaultyQuestion(`${said}: a stored text is archived: restore it`);
   const lesson = lessons.get(code);
   if (lesson !== undefined) return new Error(`${said}: ${lesson}`);
   const isForeign = statusCode < 500 && code === '';
@@ -63,7 +64,7 @@ export function faultOf(refusal: S3Refusal, deed: S3Deed): Error {
   return new Fault(isForeign ? `${said}, and not in the words of S3: correct it` : said);
 }
 
-/** Where a key may read but not list, S3 does not say that something is missing: whoever names what is not there would take all others' source away. */
+/** What to grant. The name of a text that is read is a client's word, and is not shown. */
 function denied({ method, name }: S3Deed): string {
   if (name === undefined) return 'grant its key s3:ListBucket on the bucket';
   if (method === 'PUT') return `its key may not write ${name}: grant it s3:PutObject`;

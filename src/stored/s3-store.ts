@@ -28,8 +28,12 @@ export function s3Store(url: string, limits: SourceLimits): EditableStore {
     // Those whose turn does not come in time are not asked for.
     fetch: (keys) => {
       const signal = AbortSignal.timeout(giveUpMs);
-      const fetchOne = (key: StoredKey) => fetchText(bucket, { key, address, signal });
-      return Promise.all(keys.map((key) => turns.run(() => fetchOne(key), signal)));
+      const fetchOne = (key: StoredKey): Promise<Uint8Array | undefined> | undefined => {
+        const object = readObjectOf(key, address);
+        if (object === undefined) return undefined;
+        return turns.run(() => bucket.get(object, { name: nameOf(key), signal }), signal);
+      };
+      return Promise.all(keys.map(fetchOne));
     },
     asksOneByOne: true,
     list: () => listKeys(bucket, address, giveUpMs),
@@ -47,13 +51,9 @@ export function s3Store(url: string, limits: SourceLimits): EditableStore {
 /** The kinds whose ids Prebid Server Java takes for those without their first slash, where they have one, as paths of ad units have. */
 const slashed: ReadonlySet<StoredKind> = new Set(['requests', 'imps', 'responses']);
 
-async function fetchText(
-  bucket: S3Bucket,
-  { key, address, signal }: { key: StoredKey; address: S3Address; signal: AbortSignal },
-): Promise<Uint8Array | undefined> {
-  const { kind, id } = key;
-  const object = objectOf({ kind, id: slashed.has(kind) ? id.replace(/^\//, '') : id }, address);
-  return object === undefined ? undefined : bucket.get(object, { name: nameOf(key), signal });
+/** The name of the object that is read for `key`; undefined where none can have it. */
+function readObjectOf({ kind, id }: StoredKey, address: S3Address): string | undefined {
+  return objectOf({ kind, id: slashed.has(kind) ? id.replace(/^\//, '') : id }, address);
 }
 
 /** The name of the object of `key`; undefined where none can have it. An id comes from a client: nothing that leaves its folder. */

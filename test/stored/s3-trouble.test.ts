@@ -149,6 +149,20 @@ t.test(
   },
 );
 
+t.test('an id that no object can have waits for nobody', async (t) => {
+  const store = opened(t, await served(t, () => undefined), 600_000);
+  const asking = Promise.allSettled(['a', 'b', 'c'].map((id) => store.fetch([imp(id)])));
+  t.strictSame(await store.fetch([imp('a//b')]), [undefined]);
+  await store.close();
+  t.match((await asking)[0], { status: 'rejected' });
+});
+
+t.test('one archived text takes the source from nobody', async (t) => {
+  const store = opened(t, await served(t, (response) => response.writeHead(403).end(xml('InvalidObjectState'))));
+  const error: unknown = await store.fetch([imp('a')]).catch((reason: unknown) => reason);
+  t.ok(error instanceof FaultyQuestion);
+});
+
 t.test('a list that is none, or goes round in circles, ends', async (t) => {
   const garbage = opened(t, await served(t, (response) => response.end('<html>')));
   await t.rejects(listed(garbage), { message: 'stored.url answered no list of objects: correct it' });

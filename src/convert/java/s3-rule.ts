@@ -54,10 +54,10 @@ export function putS3(turn: JointTurn): boolean {
   return true;
 }
 
-/** True for the address of a web server; what stands behind its host would be lost. */
+/** True for the address of a web server alone: anything beside its host and port would be lost. */
 function isServer(endpoint: string): boolean {
   const url = URL.parse(endpoint);
-  return url !== null && /^https?:$/.test(url.protocol) && url.pathname + url.search === '/';
+  return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
 }
 
 function queryOf(part: (name: string) => string, isVirtual: boolean): string {

@@ -21,7 +21,7 @@ export interface RecordedBid {
 
 /** How the auction ended. */
 export interface AuctionOutcome {
-  /** As metrics have it, but for a client that leaves while the answer is written. */
+  /** As metrics have it, but for a client that leaves after the hop that writes this has begun. */
   readonly status: number;
   readonly cur: string;
   readonly bids: readonly RecordedBid[];

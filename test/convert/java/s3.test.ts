@@ -40,9 +40,13 @@ const cases: readonly Case[] = [
   ...[
     'bucket: b',
     'endpoint: "https://s3.example"',
-    ...['s3.example', '"localhost:9000"', '"ftp://s3.example"', '"https://s3.example/below"'].map(
-      (endpoint) => `bucket: b, endpoint: ${endpoint}`,
-    ),
+    ...[
+      's3.example',
+      '"localhost:9000"',
+      '"ftp://s3.example"',
+      '"https://s3.example/below"',
+      '"https://k:s@s3.example/"',
+    ].map((endpoint) => `bucket: b, endpoint: ${endpoint}`),
   ].map((stated): Case => [
     `settings.s3: {${stated}, secretAccessKey: hush}`,
     { stored: { source: undefined } },

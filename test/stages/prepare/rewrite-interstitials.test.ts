@@ -45,7 +45,14 @@ t.test('a bound is inclusive for a percentage with decimals', async (t) => {
 });
 
 t.test('a first format that is no size leaves it to the device', async (t) => {
-  const none = [[{ w: 1, h: 1 }], [{ w: 0, h: 250 }], [{ w: 300, h: 0 }], [{ wratio: 1, hratio: 2, wmin: 3 }], [], undefined];
+  const none = [
+    [{ w: 1, h: 1 }],
+    [{ w: 0, h: 250 }],
+    [{ w: 300, h: 0 }],
+    [{ wratio: 1, hratio: 2, wmin: 3 }],
+    [],
+    undefined,
+  ];
   for (const format of none) {
     const { imps } = rewriteInterstitials([interstitial({ format })], device(300, 250, 100, 100), 'svc');
     t.strictSame(imps[0]!.banner!.format, [{ w: 300, h: 250 }]);
