@@ -1,80 +1,17 @@
 /** A service whose stored data is in S3, from end to end: nobody tells of changes there. */
 import t from 'tap';
 import { s3Store } from '../../src/stored/s3-store.ts';
-import { nameOf, type StoredEntry } from '../../src/stored/store.ts';
-import { startBidders } from '../support/bidders.ts';
-import { startConfigured } from '../support/process.ts';
 import { startS3, usualSecret } from '../support/s3-server.ts';
-import { until } from '../support/until.ts';
-
-const entry = (name: string, value: object): StoredEntry => {
-  const [kind, id] = name.split('/') as [StoredEntry['kind'], string];
-  return { kind, id, text: Buffer.from(JSON.stringify(value)) };
-};
-
-const top = (version: string): StoredEntry =>
-  entry('imps/top', { displaymanager: version, banner: { w: 300, h: 250 }, ext: { svc: { bidder: { acme: {} } } } });
+import { deafService } from './deaf-service.ts';
 
 t.test(
-  'an auction has what all kinds hold, and changes once they are asked for again',
+  'an auction has what the bucket holds, and changes once they are asked for again',
   { timeout: 60_000 },
   async (t) => {
-    const server = await startS3(t);
-    const store = s3Store(server.url, { connections: 1, giveUpMs: 5000 });
+    const { url } = await startS3(t);
+    const store = s3Store(url, { connections: 1, giveUpMs: 5000 });
     t.teardown(() => store.close());
-    await store.save([
-      top('first'),
-      entry('requests/page', { tmax: 3000, imp: [{ id: 'i1', ext: { svc: { storedrequest: { id: 'top' } } } }] }),
-      entry('profiles/kids', { type: 'request', body: { bcat: ['IAB25'] } }),
-      entry('accounts/pub', { debugAllowed: true }),
-      entry('accounts/gone', { disabled: true }),
-    ]);
-    const bidders = await startBidders(t);
-    bidders.answer('acme', { body: { seatbid: [] } });
-    const service = await startConfigured(t, {
-      processes: 2,
-      workers: 0,
-      drainDelayMs: 0,
-      bidders: { acme: { endpoint: bidders.endpoint('acme') } },
-      privacy: { gdpr: { defaultScope: false } },
-      cache: { path: '<dir>/cache' },
-      // Nothing is read again because of its age in this test.
-      stored: { source: 's3', url: server.url, timeoutMs: 5000, ttlSeconds: 600 },
-    });
-    const port = await service.listening();
-    const [, adminPort] = await service.said(/"adminPort":(\d+)/);
-    const auction = async (account: string) => {
-      const response = await fetch(`http://127.0.0.1:${port}/openrtb2/auction`, {
-        method: 'POST',
-        headers: { connection: 'close' },
-        body: JSON.stringify({
-          id: 'r1',
-          test: 1,
-          site: { page: 'https://news.example/', publisher: { id: account } },
-          ext: { svc: { storedrequest: { id: 'page' }, profiles: ['kids'] } },
-        }),
-      });
-      const text = await response.text();
-      return response.status === 200 ? (JSON.parse(text) as { ext: { debug: { resolvedrequest: object } } }) : text;
-    };
-    t.match(await auction('pub'), {
-      ext: { debug: { resolvedrequest: { bcat: ['IAB25'], imp: [{ displaymanager: 'first', banner: { w: 300 } }] } } },
-    });
-    t.match(await auction('gone'), /account/i);
-    const versions = async (): Promise<string> => {
-      const answers = await Promise.all(Array.from({ length: 12 }, () => auction('pub')));
-      return [...new Set(answers.map((one) => /"displaymanager":"(\w+)"/.exec(JSON.stringify(one))?.[1]))].join();
-    };
-    t.ok(await until(async () => (await versions()) === 'first'));
-    await store.save([top('second')]);
-    t.equal(await versions(), 'first', `nobody tells of ${nameOf(top(''))}`);
-    const asked = await fetch(`http://127.0.0.1:${adminPort}/storedrequests/openrtb2`, {
-      method: 'DELETE',
-      body: JSON.stringify({ imps: ['top'] }),
-    });
-    t.ok(asked.ok);
-    t.ok(await until(async () => (await versions()) === 'second'), 'all processes ask again');
-    t.notMatch(service.output.stdout, /"level":50|stored data/);
-    for (const secret of [usualSecret, encodeURIComponent(usualSecret)]) t.notMatch(service.output.stdout, secret);
+    const logged = await deafService(t, { source: 's3', url, store });
+    for (const secret of [usualSecret, encodeURIComponent(usualSecret)]) t.notMatch(logged, secret);
   },
 );
