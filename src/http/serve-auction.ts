@@ -73,7 +73,7 @@ function newNotes(entryPoint: EntryPoint): AuctionNotes {
   return { isJson: false, channel: entryPoint === 'amp' ? 'amp' : 'unknown', account: '', biddersMs: 0 };
 }
 
-/** Counts an auction that ended with `status`, and gives the one that it is told of with: that of a client which did not wait is another. */
+/** Counts an auction that ended with `status`, and gives what it is counted as: another one where its client did not wait. */
 function count(
   exchange: Exchange,
   { status, notes }: { readonly status: number; readonly notes: AuctionNotes },

@@ -51,7 +51,25 @@ export class S3Bucket {
     return this.#server.close();
   }
 
-  async #ask({ deed, object, query, body, signal }: Asked): Promise<Buffer | undefined> {
+  async #ask(asked: Asked): Promise<Buffer | undefined> {
+    const { deed, body = null, signal } = asked;
+    const answer = await this.#server.ask({ method: deed.method, ...this.#signed(asked), body, signal });
+    const isGood = answer.statusCode === 200;
+    const bytes = await gatherBytes(answer.body, isGood ? maxTextBytes : mostRefusalBytes, '').catch(
+      (error: unknown) => {
+        if (!(error instanceof TooLong)) throw error;
+        if (isGood) throw tooLongText();
+        return Buffer.alloc(0);
+      },
+    );
+    if (isGood) return bytes;
+    const [, code = ''] = /<Code>([A-Za-z]{1,60})<\/Code>/.exec(bytes.toString()) ?? [];
+    const refusal = { statusCode: answer.statusCode, code };
+    if (deed.name !== undefined && deed.method === 'GET' && isAbsent(refusal)) return undefined;
+    throw faultOf(refusal, deed);
+  }
+
+  #signed({ deed, object, query, body }: Asked): { path: string; headers: Record<string, string> } {
     const { host, region, credentials, bucket } = this.#address;
     const path = `/${[bucket, object].filter(Boolean).map(escaped).join('/')}${query === undefined ? '' : `?${query}`}`;
     const { method } = deed;
@@ -68,26 +86,7 @@ export class S3Bucket {
       },
       credentials,
     );
-    const answer = await this.#server.ask({
-      method,
-      path: signed.path!,
-      headers: signed.headers as Record<string, string>,
-      body: body ?? null,
-      signal,
-    });
-    const isGood = answer.statusCode === 200;
-    const bytes = await gatherBytes(answer.body, isGood ? maxTextBytes : mostRefusalBytes, '').catch(
-      (error: unknown) => {
-        if (!(error instanceof TooLong)) throw error;
-        if (isGood) throw tooLongText();
-        return Buffer.alloc(0);
-      },
-    );
-    if (isGood) return bytes;
-    const [, code = ''] = /<Code>([A-Za-z]{1,60})<\/Code>/.exec(bytes.toString()) ?? [];
-    const refusal = { statusCode: answer.statusCode, code };
-    if (deed.name !== undefined && method === 'GET' && isAbsent(refusal)) return undefined;
-    throw faultOf(refusal, deed);
+    return { path: signed.path!, headers: signed.headers as Record<string, string> };
   }
 }
 
