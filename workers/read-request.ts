@@ -79,7 +79,7 @@ function givenRequest(message: PrepareMessage, parts: HopParts, terms: ReadTerms
     message.entryPoint === 'get' || namesProfiles(merged.request, namespace)
       ? withProfiles({ live: live.value, merged: merged.request, account: terms.account, warn }, message, parts)
       : merged.request;
-  const typed = checkTypes(whole, namespace);
+  const typed = checkTypes(whole, namespace, parts.config.validation.wrongTypes === 'repair');
   failOn(typed.faults);
   for (const { code, message: text } of typed.warnings) warn(text, code);
   failOn(readAdmitted(typed.request, message.admitted, namespace).map(differs));

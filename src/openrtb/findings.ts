@@ -37,14 +37,17 @@ const usualLimit = 50;
 
 /** Faults (the request is refused) and warnings (it is served without the part named), at most `limit` of each. */
 export class Findings implements Verdict {
+  /** Whether a value of a wrong type that means a certain one of the right type is taken as that, with a warning. */
+  readonly retypes: boolean;
   readonly #limit: number;
   readonly #faults: string[] = [];
   readonly #warnings: Problem[] = [];
   #moreFaults = 0;
   #moreWarnings = 0;
 
-  constructor(limit = usualLimit) {
+  constructor(limit = usualLimit, retypes = false) {
     this.#limit = limit;
+    this.retypes = retypes;
   }
 
   /** Adds one fault: a sentence that starts with the path and says how to fix it. */

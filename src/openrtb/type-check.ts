@@ -4,8 +4,10 @@
  */
 import type { Static, TSchema } from 'typebox';
 import { rememberPlaces } from './entry-places.ts';
-import { Findings, memberPath } from './findings.ts';
+import { warningCode } from '../errors.ts';
+import { Findings, memberPath, quoted } from './findings.ts';
 import { isObject, setOwn, type JsonObject } from './merge-patch.ts';
+import { retyped } from './retype.ts';
 import { compileTypePlan, conforms, type TypeName, type TypePlan } from './type-plan.ts';
 
 /** Checks and repairs values of one declaration; see `compileTypeCheck`. */
@@ -29,7 +31,8 @@ const nouns: { readonly [type in TypeName]: string } = {
 
 /**
  * Compiles a declaration, once at module load. The check returns the very value when nothing is wrong; otherwise a copy
- * without what is null (absent, but for merge patches), forgiven (a warning) or faulty (a fault that starts with `path`); `undefined`: nothing is left.
+ * without what is null (absent, but for merge patches), forgiven (a warning) or faulty (a fault that starts with `path`), and with what
+ * is taken as another type (`findings.retypes`; a warning); `undefined`: nothing is left.
  */
 export function compileTypeCheck<S extends TSchema>(schema: S): TypeCheck<Static<S>> {
   const plan = compileTypePlan(schema);
@@ -44,21 +47,30 @@ function repaired(plan: TypePlan, value: unknown, place: Place): unknown {
   if (plan.forgivenAs !== undefined) return forgiven(plan, value, place);
   if (plan.type === 'options') {
     const option = plan.options.find((option) => option.type === kindOf(value));
-    if (option !== undefined) return repaired(option, value, place);
-    findings.fault(`${path} must be ${plan.options.map(nounOf).join(' or ')}, not ${described(value, false)}`);
-    return undefined;
+    return option === undefined ? wrong(plan.options, value, place) : repaired(option, value, place);
   }
-  if (!fits(plan, value)) {
-    const isFraction = plan.type === 'integer' && kindOf(value) === 'number';
-    findings.fault(`${path || 'the request'} must be ${nounOf(plan)}, not ${described(value, isFraction)}`);
-    return undefined;
-  }
+  if (!fits(plan, value)) return wrong([plan], value, place);
   if (typeof value === 'bigint') return plan.type === 'any' ? value : Number(value);
   if (Array.isArray(value)) {
     if (entries === undefined) return value;
     return eachEntry(value, path, (entry, path) => repaired(entries, entry, { path, findings }));
   }
   return isObject(value) ? repairedObject(plan, value, place) : value;
+}
+
+/** What a value of another type than one of `plans` means, with a warning; else a fault, and nothing. */
+function wrong(plans: readonly TypePlan[], value: unknown, place: Place): unknown {
+  const { path, findings } = place;
+  const isFraction = kindOf(value) === 'number' && plans[0]?.type === 'integer';
+  const fault = `${path || 'the request'} must be ${plans.map(nounOf).join(' or ')}, not ${described(value, isFraction)}`;
+  for (const plan of findings.retypes ? plans : []) {
+    const made = retyped(plan, value, path);
+    if (made === undefined) continue;
+    findings.warn(warningCode.general, `${fault}: read as ${toldOf(made)}`);
+    return repaired(plan, made, place);
+  }
+  findings.fault(fault);
+  return undefined;
 }
 
 function repairedObject(plan: TypePlan, value: JsonObject, { path, findings }: Place): JsonObject {
@@ -83,7 +95,7 @@ function forgiven(plan: TypePlan, value: unknown, { path, findings }: Place): un
   const { entries } = strict;
   const code = plan.forgivenAs!;
   const tried = (plan: TypePlan, value: unknown, path: string): unknown => {
-    const trial = new Findings();
+    const trial = new Findings(undefined, findings.retypes);
     const kept = repaired(plan, value, { path, findings: trial });
     const fault = trial.faults[0];
     if (fault !== undefined) {
@@ -136,6 +148,11 @@ function described(value: unknown, isFraction: boolean): string {
   if (isFraction) return 'a fraction';
   if (kind === 'infinite') return 'one beyond the range of numbers';
   return Object.hasOwn(nouns, kind) ? nouns[kind as keyof typeof nouns] : kind;
+}
+
+function toldOf(value: unknown): string {
+  if (Array.isArray(value)) return 'a list of it';
+  return typeof value === 'string' ? quoted(value) : String(value);
 }
 
 function nounOf({ type }: TypePlan): string {

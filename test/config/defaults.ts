@@ -51,6 +51,7 @@ export const defaults = {
   validation: {
     unknownBidder: 'warn',
     unknownProfile: 'reject',
+    wrongTypes: 'reject',
     badParams: 'warn',
     bannerSize: 'skip',
     bannerMaxWidth: 0,

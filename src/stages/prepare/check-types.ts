@@ -30,9 +30,10 @@ export interface TypedRequest {
 /**
  * Checks parsed JSON. The same object comes back when every type is right; else a copy without nulls (absent), forgiven parts
  * (warned of) and faulty fields, so a request with faults is well typed but incomplete: refuse it, do not validate it.
+ * With `retypes`, what means a certain value of the right type is taken as that (`validation.wrongTypes`), with a warning.
  */
-export function checkTypes(value: unknown, namespace: string): TypedRequest {
-  const findings = new Findings(maxFaults);
+export function checkTypes(value: unknown, namespace: string, retypes = false): TypedRequest {
+  const findings = new Findings(maxFaults, retypes);
   const request = checkRequest(value, '', findings) ?? {};
   return {
     request: checkServiceExt(request, namespace, findings),

@@ -51,6 +51,7 @@ t.test('the least host: each default of the old server with its reason', async (
     namespace: 'prebid',
     auction: { tmaxDefaultMs: 5000, responseReserveMs: 20, tellServer: true, passClientHints: true },
     bidders: { appnexus: {} },
+    validation: { wrongTypes: 'repair' },
     stored: { timeoutMs: 100 },
     accounts: { defaults: { defaultBidLimit: 1 } },
     cache: { tellLifetime: true },

@@ -39,7 +39,7 @@ const groups: { readonly [name: string]: readonly Case[] } = {
     ['auction.validations: {banner-creative-max-size: enforce}', { validation: { bannerSize: 'enforce' } }],
     [
       'auction.validations.secure-markup: loud',
-      { validation: undefined },
+      { validation: { secureMarkup: undefined } },
       /^auction\.validations\.secure-markup: must be skip or warn or enforce/m,
     ],
     ['auction.ad-server-currency: usd', { defaultRequest: undefined }],
