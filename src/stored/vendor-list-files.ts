@@ -8,11 +8,17 @@ import { listOf } from '../privacy/tc-string.ts';
 import type { VendorList } from '../privacy/vendor-list.ts';
 import { readFileText } from './read-bounded.ts';
 import { replaceFile } from './replace-file.ts';
-import { downloadList, maxListBytes, parseList, type DownloadedList } from './vendor-list-source.ts';
+import { downloadAt, downloadList, maxListBytes, parseList, type DownloadedList } from './vendor-list-source.ts';
 
 /** A list, and why it is not on disk as well (the system's word, '' when it is or need not be). */
 export interface FetchedList {
   readonly list: VendorList;
+  readonly unkept: string;
+}
+
+/** Likewise for several. */
+export interface FetchedLists {
+  readonly lists: readonly VendorList[];
   readonly unkept: string;
 }
 
@@ -61,21 +67,50 @@ export class VendorListFiles {
    * folder one downloads and the others wait for it. Rejects with an Error whose message ends a sentence about the list.
    */
   async fetch(key: number, url: string): Promise<FetchedList> {
-    if (this.#dir === '') return downloadOnly(key, url, '');
+    const path = this.#pathOf(key);
+    return this.#alone(
+      path,
+      async () => {
+        const found = await readListFile(path);
+        if (typeof found !== 'string' && found.key === key) return { list: found, unkept: '' };
+        const { list, text } = await this.#download(key, url, `${path}.none`);
+        return { list, unkept: await this.#keep(path, text) };
+      },
+      async (unkept) => ({ list: (await downloadList(key, url)).list, unkept }),
+    );
+  }
+
+  /** The list at `address`, the newest of its source, as `fetch` does; where another process was first, all that are on disk by now. */
+  async fetchNewest(address: string): Promise<FetchedLists> {
+    return this.#alone(
+      join(this.#dir, 'v3', 'vendor-list.json'),
+      async () => {
+        const { lists } = await this.readNew();
+        if (lists.length > 0) return { lists, unkept: '' };
+        const { list, text } = await downloadAt(address);
+        return { lists: [list], unkept: await this.#keep(this.#pathOf(list.key), text) };
+      },
+      async (unkept) => ({ lists: [(await downloadAt(address)).list], unkept }),
+    );
+  }
+
+  #pathOf(key: number): string {
     const { specification, version } = listOf(key);
-    const path = join(this.#dir, `v${specification}`, `vendor-list-v${version}.json`);
+    return join(this.#dir, `v${specification}`, `vendor-list-v${version}.json`);
+  }
+
+  /** What `kept` gives, while no other process that shares the folder gets what belongs at `path`; `unkept` where the folder cannot be used. */
+  async #alone<T>(path: string, kept: () => Promise<T>, unkept: (code: string) => Promise<T>): Promise<T> {
+    if (this.#dir === '') return unkept('');
     let unlock: Unlock;
     try {
       makeFolder(dirname(path));
       unlock = await takeLock(`${path}.lock`);
     } catch (error) {
-      return downloadOnly(key, url, codeOf(error));
+      return unkept(codeOf(error));
     }
     try {
-      const found = await readListFile(path);
-      if (typeof found !== 'string' && found.key === key) return { list: found, unkept: '' };
-      const { list, text } = await this.#download(key, url, `${path}.none`);
-      return { list, unkept: await this.#keep(path, text) };
+      return await kept();
     } finally {
       await unlock();
     }
@@ -129,11 +164,6 @@ function stateOf(path: string): Promise<string | undefined> {
     ({ size, mtimeMs }) => `${size} ${mtimeMs}`,
     () => undefined,
   );
-}
-
-async function downloadOnly(key: number, url: string, unkept: string): Promise<FetchedList> {
-  const { list } = await downloadList(key, url);
-  return { list, unkept };
 }
 
 function codeOf(error: unknown): string {

@@ -22,13 +22,24 @@ export function listUrl(url: string, key: number): string {
   return template.replaceAll('{SPEC}', String(specification)).replaceAll('{VERSION}', String(version));
 }
 
+/** Where the newest list of specification 3 is, as IAB Europe names it below `url`; undefined for a URL that only has numbers. */
+export function newestUrl(url: string): string | undefined {
+  return url === '' || url.includes('{VERSION}') ? undefined : `${url.replace(/\/+$/, '')}/v3/vendor-list.json`;
+}
+
 /** The list `key` of the source at `url`. Rejects with an Error whose message ends a sentence about the list. */
 export async function downloadList(key: number, url: string): Promise<DownloadedList> {
-  const text = await fetchText(listUrl(url, key), { maxBytes: maxListBytes, timeoutMs });
+  const found = await downloadAt(listUrl(url, key));
+  if (found.list.key !== key)
+    throw new Error('is a list of another version: put {SPEC} and {VERSION} where the URL has them');
+  return found;
+}
+
+/** The list at `address`, of whatever version. Rejects with an Error whose message ends a sentence about the list. */
+export async function downloadAt(address: string): Promise<DownloadedList> {
+  const text = await fetchText(address, { maxBytes: maxListBytes, timeoutMs });
   const list = parseList(text);
   if (typeof list === 'string') throw new Error(list);
-  if (list.key !== key)
-    throw new Error('is a list of another version: put {SPEC} and {VERSION} where the URL has them');
   return { list, text };
 }
 

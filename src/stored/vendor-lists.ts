@@ -1,13 +1,17 @@
 /** The vendor lists of this host: from disk at the start, from the source when a consent string names one that is missing, and on a schedule. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { listOf } from '../privacy/tc-string.ts';
 import type { VendorList } from '../privacy/vendor-list.ts';
 import { packVendorLists } from '../privacy/vendor-table.ts';
+import { fetchFirstLists } from './first-vendor-lists.ts';
 import type { Notices } from './refreshed-text.ts';
 import { VendorListFiles } from './vendor-list-files.ts';
+import { VendorListNotices } from './vendor-list-notices.ts';
 import { noneSeconds, WantedLists } from './wanted-lists.ts';
 
-/** The part of `privacy.gdpr` that says where lists are; '' for none. */
+/** The part of `privacy.gdpr` that says whether lists are wanted, and where they are; '' for nowhere. */
 export interface VendorListSettings {
+  readonly enabled: boolean;
   readonly vendorListDir: string;
   readonly vendorListUrl: string;
   readonly vendorListRefreshSeconds: number;
@@ -19,30 +23,32 @@ const mostAhead = 10;
 /** So many lists that are newer are fetched until the schedule next looks, the work of years: a source that has more answers made-up numbers. */
 const mostNewer = 200;
 
+/** How long a start waits for the first list of all. */
+const firstListMs = 2000;
+
 /** Reads the lists on disk and keeps the set fresh. Rejects with an Error that names the setting when the folder cannot be used. */
 export async function startVendorLists(settings: VendorListSettings, log: Notices): Promise<VendorLists> {
   const lists = new VendorLists(settings, log);
-  if (settings.vendorListDir !== '' || settings.vendorListUrl !== '') await lists.start();
+  if (settings.enabled && (settings.vendorListDir !== '' || settings.vendorListUrl !== '')) await lists.start();
   return lists;
 }
 
 /** The lists of one process; threads get them as one block (privacy/vendor-table). */
 export class VendorLists {
   readonly #settings: VendorListSettings;
-  readonly #log: Notices;
+  readonly #tell: VendorListNotices;
   readonly #files: VendorListFiles;
   readonly #lists = new Map<number, VendorList>();
   readonly #wanted = new WantedLists((key) => this.#fetch(key));
   #block: SharedArrayBuffer | null = null;
   #isClosed = false;
-  #lastFault = '';
   /** How many newer lists of each specification have come since the schedule last looked. */
   readonly #newer = new Map<number, number>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(settings: VendorListSettings, log: Notices) {
     this.#settings = settings;
-    this.#log = log;
+    this.#tell = new VendorListNotices(log, settings.vendorListDir);
     const noneMs = Math.min(noneSeconds, settings.vendorListRefreshSeconds) * 900;
     this.#files = new VendorListFiles(settings.vendorListDir, noneMs);
   }
@@ -51,11 +57,12 @@ export class VendorLists {
   async start(): Promise<void> {
     await this.#files.prepare();
     await this.#readDisk();
-    const { vendorListDir, vendorListUrl } = this.#settings;
-    if (this.#lists.size === 0 && vendorListUrl === '') {
-      this.#log.warn(
-        `privacy.gdpr.vendorListDir ${vendorListDir} holds no vendor list: put one there, or name vendorListUrl`,
-      );
+    const { vendorListUrl } = this.#settings;
+    if (this.#lists.size === 0) {
+      if (vendorListUrl === '') this.#tell.empty();
+      const first = { files: this.#files, url: vendorListUrl, tell: this.#tell };
+      const isHere = fetchFirstLists({ ...first, add: (lists) => this.#add(lists), isClosed: () => this.#isClosed });
+      await Promise.race([isHere, sleep(firstListMs, undefined, { ref: false })]);
     }
     this.#schedule();
     this.#askForNewest();
@@ -93,7 +100,7 @@ export class VendorLists {
 
   async #readDisk(): Promise<void> {
     const { lists, faults } = await this.#files.readNew();
-    for (const fault of faults) this.#log.warn(`${fault}; it is left out`);
+    for (const fault of faults) this.#tell.badFile(fault);
     this.#add(lists);
   }
 
@@ -110,23 +117,15 @@ export class VendorLists {
 
   /** Gets a list from the source; false when it is not to be had. */
   async #fetch(key: number): Promise<boolean> {
-    const { vendorListDir, vendorListUrl } = this.#settings;
+    const { specification } = listOf(key);
     try {
-      const { list, unkept } = await this.#files.fetch(key, vendorListUrl);
+      const { list, unkept } = await this.#files.fetch(key, this.#settings.vendorListUrl);
       this.#add([list]);
-      this.#log.info(`vendor list ${nameOf(key)} is in use`);
-      if (unkept !== '') {
-        const what = `privacy.gdpr.vendorListDir ${vendorListDir} cannot keep vendor list ${nameOf(key)} (${unkept})`;
-        this.#log.warn(`${what}: make room there, and let this process write`);
-      }
-      this.#lastFault = '';
-      if (this.#newest(listOf(key).specification) === key) this.#follow(key);
+      this.#tell.inUse([list], unkept);
+      if (this.#newest(specification) === key) this.#follow(key);
       return true;
     } catch (error) {
-      const fault = (error as Error).message;
-      // The next list often does not exist yet: the same word again is no news.
-      if (fault !== this.#lastFault) this.#tellMissing(key, fault);
-      this.#lastFault = fault;
+      this.#tell.missing(key, (error as Error).message, this.#newest(specification) !== undefined);
       return false;
     }
   }
@@ -136,19 +135,8 @@ export class VendorLists {
     const { specification } = listOf(key);
     const newer = (this.#newer.get(specification) ?? 0) + 1;
     this.#newer.set(specification, newer);
-    if (newer === mostNewer) {
-      const what = `privacy.gdpr.vendorListUrl has brought ${mostNewer} newer vendor lists one after another, the last ${nameOf(key)}`;
-      this.#log.warn(`${what}: more are fetched later; see that it answers no version that does not exist`);
-    }
+    if (newer === mostNewer) this.#tell.endless(key, newer);
     this.want(key + 1);
-  }
-
-  /** That the next list is missing is usual; where no other stands in, GDPR keeps bidders from what their users allow. */
-  #tellMissing(key: number, fault: string): void {
-    const missing = `vendor list ${nameOf(key)} is not to be had: its URL ${fault}`;
-    if (this.#newest(listOf(key).specification) !== undefined) return this.#log.info(missing);
-    const effect = 'without any list bidders get no ids under GDPR, and no calls where purpose 2 is enforced in full';
-    this.#log.warn(`${missing}; ${effect}: correct privacy.gdpr.vendorListUrl, or put lists into vendorListDir`);
   }
 
   #add(lists: readonly VendorList[]): void {
@@ -164,9 +152,4 @@ export class VendorLists {
       if (listOf(key).specification === specification && key > (newest ?? 0)) newest = key;
     return newest;
   }
-}
-
-function nameOf(key: number): string {
-  const { specification, version } = listOf(key);
-  return `v${specification}/${version}`;
 }

@@ -9,7 +9,9 @@ t.test('every file that is of no use is named', async (t) => {
     lineItems: { file: '/nowhere/items.json' },
     categories: { dir: '/nowhere/categories' },
     priceFloors: { providerHosts: [] },
-    privacy: { gdpr: { vendorListDir: '/dev/null/lists', vendorListUrl: '', vendorListRefreshSeconds: 60 } },
+    privacy: {
+      gdpr: { enabled: true, vendorListDir: '/dev/null/lists', vendorListUrl: '', vendorListRefreshSeconds: 60 },
+    },
   };
   await t.rejects(startHostTexts(settings, { info: () => undefined, warn: () => undefined }), {
     message: /currency\.ratesFile .*; lineItems\.file .*; categories\.dir .*; privacy\.gdpr\.vendorListDir /,

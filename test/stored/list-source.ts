@@ -12,14 +12,15 @@ export const vendors = { 7: { purposes: [1, 2] } };
 /** A vendor list of this version. */
 export const listText = (version: number) => JSON.stringify(vendorListJson(version, vendors));
 
-/** A source of lists that counts what it is asked for. */
+/** A source of lists that counts what it is asked for; `url` names them by their numbers, `folder` is where they are, with a name for the newest. */
 export async function startSource(t: Test, answer: (version: number, response: ServerResponse) => void) {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     asked.push(request.url!);
     answer(Number(/v(\d+)\.json$/.exec(request.url!)?.[1]), response);
   });
-  return { asked, url: `http://127.0.0.1:${await listening(t, server)}` };
+  const folder = `http://127.0.0.1:${await listening(t, server)}`;
+  return { asked, folder, url: `${folder}/v{SPEC}/archives/vendor-list-v{VERSION}.json` };
 }
 
 /** Answers with the lists up to `newest`, 404 beyond. */
@@ -39,7 +40,7 @@ export async function startLists(
   const warned: string[] = [];
   const warn = (text: string): void => void (said.push(text), warned.push(text));
   const log = { warn, info: (text: string) => void said.push(text) };
-  const settings = { vendorListDir, vendorListUrl, vendorListRefreshSeconds };
+  const settings = { enabled: true, vendorListDir, vendorListUrl, vendorListRefreshSeconds };
   const lists = await startVendorLists(settings, log);
   t.teardown(() => lists.close());
   return { lists, said, warned };

@@ -12,9 +12,9 @@ const newest = 120;
 
 t.test('many newer lists of one specification do not keep those of the other away', async (t) => {
   const server = createServer((request, response) => {
-    const [, specification, version] = /\/v(\d)\/.*v(\d+)\.json$/.exec(request.url!)!.map(Number);
-    if (version! > newest) response.writeHead(404).end();
-    else response.end(JSON.stringify({ ...vendorListJson(version!, vendors), gvlSpecificationVersion: specification }));
+    const [, specification, version] = /\/v(\d)\/.*v(\d+)\.json$/.exec(request.url!)?.map(Number) ?? [];
+    if (version === undefined || version > newest) response.writeHead(404).end();
+    else response.end(JSON.stringify({ ...vendorListJson(version, vendors), gvlSpecificationVersion: specification }));
   });
   const { lists, warned } = await startLists(t, '', `http://127.0.0.1:${await listening(t, server)}`);
   const has = (specification: number): boolean =>

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { listKey } from '../../src/privacy/tc-string.ts';
 import { startBidders } from '../support/bidders.ts';
 import { testFolder } from '../support/folder.ts';
@@ -160,11 +160,29 @@ t.test('through the service, with threads: a missing list is fetched and the nex
     t,
     upTo(() => 9),
   );
+  const ask = await startAuctions(t, source.url);
+  t.strictSame(await ask(), [], 'not called while the list is unknown');
+  t.ok(await until(async () => (await ask()).join() === 'me'), 'with its ids once the list is here');
+});
+
+t.test(
+  'through the service: where the source names its newest list, the first auction under GDPR has bidders',
+  async (t) => {
+    const source = await startSource(t, (version, response) =>
+      Number.isNaN(version) ? response.end(listText(9)) : response.writeHead(404).end(),
+    );
+    const ask = await startAuctions(t, source.folder);
+    t.strictSame(await ask(), ['me']);
+  },
+);
+
+/** A service that takes its lists from `vendorListUrl`; the function gives the user ids of the calls of one auction whose consent names list 9. */
+async function startAuctions(t: Test, vendorListUrl: string): Promise<() => Promise<(string | undefined)[]>> {
   const bidders = await startBidders(t);
   const service = await startService(t, {
     workers: 1,
     bidders: { bidderA: { endpoint: bidders.endpoint('bidderA'), gvlVendorId: 7 } },
-    privacy: { gdpr: { vendorListUrl: source.url } },
+    privacy: { gdpr: { vendorListUrl } },
   });
   const consent = consentString(vendorListJson(9, vendors), { purposes: [1, 2], vendors: [7] });
   const imp = [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder: { bidderA: {} } } } }];
@@ -175,12 +193,10 @@ t.test('through the service, with threads: a missing list is fetched and the nex
     regs: { gdpr: 1 },
     user: { consent, id: 'me' },
   };
-  const ask = async () => {
+  return async () => {
     bidders.forget();
     const response = await fetch(`${service.url}/openrtb2/auction`, { method: 'POST', body: JSON.stringify(request) });
     await response.text();
     return bidders.received('bidderA').map(({ body }) => (body as { user: { id?: string } }).user.id);
   };
-  t.strictSame(await ask(), [], 'not called while the list is unknown');
-  t.ok(await until(async () => (await ask()).join() === 'me'), 'with its ids once the list is here');
-});
+}

@@ -1,0 +1,88 @@
+/** A service that has no vendor list yet gets the newest before it serves anybody, where the source has a name for it (decisions, 'Privacy'). */
+import { readdirSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import t from 'tap';
+import { startVendorLists } from '../../src/stored/vendor-lists.ts';
+import { testFolder } from '../support/folder.ts';
+import { until } from '../support/until.ts';
+import { wholeLists } from '../support/whole-lists.ts';
+import { has, listText, startLists, startSource } from './list-source.ts';
+
+t.test('the newest list is there once the start is over, and on disk', async (t) => {
+  const source = await startSource(t, (version, response) =>
+    Number.isNaN(version) ? response.end(listText(12)) : response.writeHead(404).end(),
+  );
+  const dir = testFolder(t);
+  const { lists, said } = await startLists(t, dir, `${source.folder}/`);
+  t.ok(has(lists, 12));
+  t.equal(source.asked[0], '/v3/vendor-list.json');
+  t.equal(said[0], 'vendor list v3/12 is in use');
+  t.strictSame(
+    readdirSync(join(dir, 'v3')).filter((name) => name.endsWith('.json')),
+    ['vendor-list-v12.json'],
+  );
+});
+
+t.test('the lists of a year follow behind, one after the other, until one is not to be had', async (t) => {
+  const source = await startSource(t, (version, response) => {
+    if (version < 8) response.writeHead(404).end();
+    else response.end(listText(Number.isNaN(version) ? 100 : version));
+  });
+  const { lists, said } = await startLists(t, '', source.folder);
+  t.ok(await until(() => said.includes('60 older vendor lists are in use')), 'they come');
+  t.ok(has(lists, 100) && has(lists, 99) && has(lists, 40));
+  t.notOk(has(lists, 39), 'no more than that');
+  const few = await startSource(t, (version, response) => {
+    if (version < 8 || version > 12) response.writeHead(404).end();
+    else response.end(listText(Number.isNaN(version) ? 12 : version));
+  });
+  const second = await startLists(t, '', few.folder);
+  t.ok(await until(() => second.said.includes('4 older vendor lists are in use')));
+  t.strictSame(few.asked.filter((url) => /v(?:8|7|6)\.json$/.test(url)).length, 2, 'the first that is missing ends it');
+});
+
+t.test('of processes that share a folder one asks', async (t) => {
+  const source = await startSource(t, (version, response) =>
+    Number.isNaN(version) ? setTimeout(() => response.end(listText(12)), 50) : response.writeHead(404).end(),
+  );
+  const dir = testFolder(t);
+  const all = await Promise.all(Array.from({ length: 4 }, () => startLists(t, dir, source.folder)));
+  for (const { lists } of all) t.ok(has(lists, 12));
+  t.equal(source.asked.filter((url) => url === '/v3/vendor-list.json').length, 1);
+  const later = await startLists(t, dir, source.folder);
+  t.ok(has(later.lists, 12), 'one that starts later');
+  t.equal(source.asked.filter((url) => url === '/v3/vendor-list.json').length, 1, 'reads it from disk');
+});
+
+t.test('a source without such a name, or with numbers alone, or that talks nonsense, delays nothing', async (t) => {
+  const source = await startSource(t, (_, response) => response.writeHead(404).end());
+  const { lists, said } = await startLists(t, '', source.folder);
+  t.equal(lists.current(), null);
+  t.match(
+    said,
+    wholeLists([
+      /^the newest vendor list is not to be had: its URL answered status 404.*; lists are fetched as consent strings name them$/,
+    ]),
+  );
+  const nonsense = await startSource(t, (_, response) => response.end('<html>'));
+  t.match((await startLists(t, '', nonsense.folder)).said, wholeLists([/^the newest .* its URL is not JSON; /]));
+  await startLists(t, '', source.url);
+  await startVendorLists(
+    { enabled: false, vendorListDir: '', vendorListUrl: source.folder, vendorListRefreshSeconds: 9 },
+    { info: t.fail, warn: t.fail },
+  );
+  t.equal(source.asked.length, 1, 'not asked');
+});
+
+t.test('a source that hangs delays a start by two seconds, and is still heard', async (t) => {
+  const hanging: ServerResponse[] = [];
+  const source = await startSource(t, (_, response) => void hanging.push(response));
+  const begin = performance.now();
+  const { lists, said } = await startLists(t, '', source.folder);
+  t.ok(performance.now() - begin > 1900);
+  t.equal(lists.current(), null);
+  hanging[0]?.end(listText(12));
+  t.ok(await until(() => has(lists, 12)));
+  t.equal(said[0], 'vendor list v3/12 is in use');
+});
