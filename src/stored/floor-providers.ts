@@ -14,10 +14,11 @@ export interface FloorProviderSettings {
   readonly providerHosts: readonly string[];
 }
 
-/** How often data were fetched, by how that ended. */
+/** How often data were fetched, by how that ended, and how many addresses that were asked of late failed when they were asked last. */
 export interface FloorFetchCounts {
   readonly ok: number;
   readonly failed: number;
+  readonly failing: number;
 }
 
 const standard = { timeoutMs: 3000, maxBytes: 102_400, periodSeconds: 3600, maxAgeSeconds: 86_400 };
@@ -26,6 +27,8 @@ const mostKept = 10_000;
 const mostKeptBytes = 256 * 1024 * 1024;
 /** About what an address costs beside its data. */
 const keptBytes = 1024;
+/** Who has not been asked for longer than this has no auctions that would miss its floors. */
+const ofLateMs = 2 * 3600 * 1000;
 /** So many answers are waited for at once; who comes then asks again with its next auction. */
 const mostFetches = 8;
 
@@ -70,7 +73,10 @@ export class FloorProviders {
   }
 
   get counts(): FloorFetchCounts {
-    return this.#counts;
+    const since = this.#nowMs() - ofLateMs;
+    let failing = 0;
+    for (const { failures, endedAtMs } of this.#kept.values()) if (failures > 0 && endedAtMs > since) failing++;
+    return { ...this.#counts, failing };
   }
 
   /** The data of an account's provider (`FloorData` as JSON), null for none yet, or too old ones. What is due is fetched behind the auction. */

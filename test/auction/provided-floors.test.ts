@@ -52,7 +52,7 @@ for (const workers of [0, 1]) {
     t.equal(server.asked(), 1);
     t.match(
       await (await fetch(`${await service.adminUrl()}/metrics`)).text(),
-      /^gavel_floor_fetches_total\{result="ok"\} 1$/m,
+      /^gavel_floor_providers_failing 0$[^]*^gavel_floor_fetches_total\{result="ok"\} 1$/m,
     );
   });
 }

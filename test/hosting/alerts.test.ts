@@ -57,8 +57,7 @@ const well: Series = {
   'gavel_stored_lookups_total{kind="requests",result="failures"}': up(1),
   'gavel_currency_rates_age_seconds{source="ecb"}': still(1800),
   'gavel_currency_rates_data_age_seconds{source="ecb"}': still(4 * 86_400),
-  'gavel_floor_fetches_total{result="ok"}': up(1),
-  'gavel_floor_fetches_total{result="failed"}': still(0),
+  gavel_floor_providers_failing: still(0),
   'gavel_plugin_look_ups_total{plugin="clean",outcome="found"}': up(500),
   'gavel_plugin_look_ups_total{plugin="clean",outcome="late"}': up(10),
   'gavel_plugin_look_ups_total{plugin="clean",outcome="left"}': up(10),
@@ -78,8 +77,6 @@ const well: Series = {
 const lately = (each: number, then: (sum: number) => string): string =>
   `0+${each}x${minutes - 31} ${then(each * (minutes - 31))}x30`;
 const unknown = (): string => '_';
-/** One more each hour and a minute. */
-const hourly = Array.from({ length: hours + 1 }, (_, at) => `${at}x60`).join(' ');
 
 /** An alert, and what is exported in its trouble in place of the above. */
 const troubles: readonly (readonly [alert: string, series: Series])[] = [
@@ -124,11 +121,7 @@ const troubles: readonly (readonly [alert: string, series: Series])[] = [
   ['GavelStoredDataFails', { 'gavel_stored_lookups_total{kind="requests",result="stale"}': up(60) }],
   ['GavelRatesOld', { 'gavel_currency_rates_age_seconds{source="ecb"}': still(7 * 3600) }],
   ['GavelRatesOfOldDate', { 'gavel_currency_rates_data_age_seconds{source="ecb"}': still(7 * 86_400) }],
-  ['GavelFloorsFail', { 'gavel_floor_fetches_total{result="failed"}': up(1) }],
-  [
-    'GavelFloorsFail',
-    { 'gavel_floor_fetches_total{result="ok"}': still(9), 'gavel_floor_fetches_total{result="failed"}': hourly },
-  ],
+  ['GavelFloorsFail', { gavel_floor_providers_failing: still(1) }],
   ['GavelLookUpsLate', { 'gavel_plugin_look_ups_total{plugin="clean",outcome="late"}': up(300) }],
   ['GavelLookUpsLate', { 'gavel_plugin_look_ups_total{plugin="clean",outcome="refused"}': up(300) }],
   ['GavelSyncsYield', { 'gavel_cookie_sync_total{status="503"}': up(100), gavel_overload_yielded_total: up(100) }],
@@ -175,9 +168,8 @@ t.test('every rule can be read', { skip }, async (t) => {
 t.test('a host that is well, or has just begun, wakes nobody', { skip }, async (t) => {
   t.equal(differs(well, []), '');
   t.equal(differs(begun(20, well), []), '');
-  const failed = 'gavel_floor_fetches_total{result="failed"}';
-  for (const hiccups of [`0x${minutes - 115} 9x115`, `0x${minutes - 10} 9x10`])
-    t.equal(differs({ ...well, 'gavel_floor_fetches_total{result="ok"}': hourly, [failed]: hiccups }, []), '', hiccups);
+  const hiccup = `0x${minutes - 115} 1x100 0x15`;
+  t.equal(differs({ ...well, gavel_floor_providers_failing: hiccup }, []), '');
   const silent = { ...well, 'gavel_bidder_bids_total{bidder="acme"}': still('_') };
   t.equal(differs(begun(120, silent), []), '', 'nobody asked for two hours is silent for six');
 });

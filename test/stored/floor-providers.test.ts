@@ -81,6 +81,20 @@ t.test('the last good ones stay until they are too old; a provider that fails is
   t.equal(server.asked(), 6, 'once it is well again, after its whole period');
 });
 
+t.test('how many fail is told, while they are asked', async (t) => {
+  const server = await startTextServer(t, { status: 503 });
+  const one = open();
+  const failing = () => one.providers.counts.failing;
+  await asked(t, one, { url: server.url });
+  server.answer({ text: floors(1) });
+  await asked(t, one, { url: `${server.url}?other` });
+  t.equal(failing(), 1, 'one that is well hides none that fails');
+  one.clock.ms = 7_200_000;
+  t.equal(failing(), 0, 'nobody wants it any more');
+  await asked(t, one, { url: server.url });
+  t.equal(failing(), 0, 'well again');
+});
+
 t.test('what is no floors is refused', async (t) => {
   const server = await startTextServer(t, { text: '' });
   const cases: [text: string, fault: RegExp][] = [

@@ -103,9 +103,21 @@ export function ratesFamilies(read: () => readonly RatesReading[], nowMs: () => 
   ];
 }
 
+/** What providers of floors were asked for, and how many fail now. */
+interface FloorReading {
+  readonly ok: number;
+  readonly failed: number;
+  readonly failing: number;
+}
+
 /** The metrics of what providers of floors were asked for. */
-export function floorFamilies(read: () => { readonly ok: number; readonly failed: number }): Family[] {
+export function floorFamilies(read: () => FloorReading): Family[] {
   return [
+    greatest(
+      'gavel_floor_providers_failing',
+      "Addresses of accounts' price floors, of those that were asked in the last two hours, that failed when they were asked last.",
+      () => [{ labels: {}, value: read().failing }],
+    ),
     counter('gavel_floor_fetches_total', "Times that providers of accounts' price floors were asked, by result.", () =>
       (['ok', 'failed'] as const).map((result) => ({ labels: { result }, value: read()[result] })),
     ),
