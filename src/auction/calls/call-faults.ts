@@ -35,6 +35,11 @@ export const insideCode = 'ERR_HOST_INSIDE';
 /** Of the error for a host that params made up, when too many of their names are looked up already. */
 export const namesCode = 'ERR_HOST_NAMES';
 
+/** An error that ends a call or a connection: `callFault` finds its words by `code`. */
+export function coded(code: string): NodeJS.ErrnoException {
+  return Object.assign(new Error(code), { code });
+}
+
 /** With this a call ends that nobody waits for. One for all: nobody reads its stack, and a stack costs as much as a call's headers. */
 export const noLongerWanted = new Error('no longer wanted');
 

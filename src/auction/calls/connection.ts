@@ -8,7 +8,7 @@ import type { Socket } from 'node:net';
 import { type buildConnector, Client, type Dispatcher } from 'undici';
 
 import { longestIdleMs } from '../../own-server.ts';
-import { floodCode } from './call-faults.ts';
+import { coded, floodCode } from './call-faults.ts';
 import { plainContext } from './plain-context.ts';
 
 /** What a connection needs: how it is made, and the bytes that a reply's body may have. */
@@ -85,7 +85,7 @@ export class Connection {
     this.#isCarrying = false;
     this.#phase += 1;
     // undici, still at the reply's end, would read it: that fails within its parser, and the client never goes on.
-    if (this.#socket !== undefined && this.#socket.readableLength > 0) this.#socket.destroy(flood());
+    if (this.#socket !== undefined && this.#socket.readableLength > 0) this.#socket.destroy(coded(floodCode));
   }
 
   /**
@@ -97,7 +97,8 @@ export class Connection {
     if (socket === undefined) return;
     const { bytesRead } = socket;
     if (this.#seen.phase !== this.#phase) this.#seen = { phase: this.#phase, bytesRead };
-    else if (bytesRead - this.#seen.bytesRead > (this.#isCarrying ? this.#mostBytes : 0)) socket.destroy(flood());
+    else if (bytesRead - this.#seen.bytesRead > (this.#isCarrying ? this.#mostBytes : 0))
+      socket.destroy(coded(floodCode));
   }
 
   /** True while there is a socket; whether its server has closed it is not known before the next turn of the event loop. */
@@ -114,8 +115,4 @@ export class Connection {
   async destroy(): Promise<void> {
     await this.#client.destroy();
   }
-}
-
-function flood(): Error {
-  return Object.assign(new Error('too many bytes'), { code: floodCode });
 }

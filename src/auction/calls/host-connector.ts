@@ -2,6 +2,7 @@
 import { Socket } from 'node:net';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import { buildConnector } from 'undici';
+import { coded } from './call-faults.ts';
 import { rememberedLookup } from './host-lookup.ts';
 import { checkIdentity } from '../../server-identity.ts';
 
@@ -56,7 +57,7 @@ export function hostConnector(options: ConnectOptions): buildConnector.connector
     });
     // TLS 1.2 has its session before the connection is open.
     opening.on('session', (session: Buffer) => (mine.session = session));
-    const timer = setTimeout(() => opening.destroy(connectTimeout()), connectTimeoutMs);
+    const timer = setTimeout(() => opening.destroy(coded('ETIMEDOUT')), connectTimeoutMs);
   };
 }
 
@@ -71,8 +72,4 @@ function inPieces(socket: Socket): Socket {
 
 function readPiece(this: Socket, size = this.readableLength > mostAtOnce ? mostAtOnce : undefined): unknown {
   return this.destroyed ? null : Socket.prototype.read.call(this, size);
-}
-
-function connectTimeout(): Error {
-  return Object.assign(new Error('connect timeout'), { code: 'ETIMEDOUT' });
 }

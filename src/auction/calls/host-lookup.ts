@@ -8,7 +8,7 @@ import { lookup, type LookupAddress, type LookupOptions } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 
 import { isOnInternet } from '../../openrtb/addresses.ts';
-import { insideCode, namesCode } from './call-faults.ts';
+import { coded, insideCode, namesCode } from './call-faults.ts';
 
 const renewAfterMs = 30_000;
 const retryAfterMs = 1000;
@@ -28,7 +28,7 @@ export function rememberedLookup(mustBeOutside = false): LookupFunction {
     host.find(hostname, (error, addresses) => {
       const fitting = addresses.filter(({ family }) => fits(family, options));
       const first = fitting[0];
-      if (error !== null || first === undefined) callback(error ?? notFound(), '', 0);
+      if (error !== null || first === undefined) callback(error ?? coded('ENOTFOUND'), '', 0);
       else if (options.all === true) callback(null, fitting);
       else callback(null, first.address, first.family);
     });
@@ -93,14 +93,14 @@ class HostAddresses {
         this.#hear(error, addresses ?? []);
       });
     if (!isDoubtful) ask();
-    else if (!askInTurn({ ask, isOwn: !this.#mustBeOutside })) process.nextTick(() => this.#hear(tooMany(), []));
+    else if (!askInTurn({ ask, isOwn: !this.#mustBeOutside })) process.nextTick(() => this.#hear(coded(namesCode), []));
   }
 
   #hear(error: NodeJS.ErrnoException | null, all: readonly LookupAddress[]): void {
     this.#isAsking = false;
     this.#hasFailed = error !== null;
     const good = this.#mustBeOutside ? all.filter(({ address }) => isOnInternet(address)) : all;
-    this.#keep(good.length < all.length && good.length === 0 ? isInside() : error, good);
+    this.#keep(good.length < all.length && good.length === 0 ? coded(insideCode) : error, good);
     for (const found of this.#waiting.splice(0)) found(this.#error, this.#addresses);
   }
 
@@ -117,16 +117,4 @@ class HostAddresses {
 function fits(family: number, options: LookupOptions): boolean {
   const wanted = options.family;
   return wanted === undefined || wanted === 0 || wanted === family || wanted === `IPv${family}`;
-}
-
-function isInside(): NodeJS.ErrnoException {
-  return Object.assign(new Error('no address on the internet'), { code: insideCode });
-}
-
-function tooMany(): NodeJS.ErrnoException {
-  return Object.assign(new Error('too many names are asked for'), { code: namesCode });
-}
-
-function notFound(): NodeJS.ErrnoException {
-  return Object.assign(new Error('no address of the wanted family'), { code: 'ENOTFOUND' });
 }
