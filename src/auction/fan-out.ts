@@ -3,9 +3,10 @@
  * endless reply costs the others nothing (house, 'The journey of one request').
  */
 
+import type { BlockedReading, HealthReading } from '../observe/metrics/guard-families.ts';
 import { BlockedCalls } from './calls/blocked-calls.ts';
 import { serverCloses } from './calls/call-faults.ts';
-import { type BidderHealth, type HealthRules, noHealthRules } from './calls/host-health.ts';
+import { type HealthRules, noHealthRules } from './calls/host-health.ts';
 import type { OutcomeKind } from './call-records.ts';
 import { Origins, type OriginsOptions, type OriginUse } from './calls/origins.ts';
 import { clientGone, Round, type Cancel, type ReplyBounds } from './calls/round.ts';
@@ -63,12 +64,12 @@ export class FanOut {
   }
 
   /** How bidders are treated at hosts that have failed of late. */
-  health(): readonly BidderHealth[] {
+  health(): readonly HealthReading[] {
     return this.#origins.health();
   }
 
   /** Calls held back since the start, by bidder. */
-  blocked(): ReturnType<BlockedCalls['byBidder']> {
+  blocked(): BlockedReading {
     return this.#blocked.byBidder();
   }
 

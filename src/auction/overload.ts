@@ -6,6 +6,7 @@
  * before any auction is.
  */
 
+import type { Refused } from '../observe/metrics/guard-families.ts';
 import { AuctionCost, leastTaken } from './auction-cost.ts';
 import { QueueWatch, type Backlog } from './queue-watch.ts';
 import { Yielding } from './yielding.ts';
@@ -16,13 +17,6 @@ export interface OverloadRules {
   readonly maxDelayMs: number;
   /** Most exchanges open at once. */
   readonly maxInFlight: number;
-}
-
-/** Auctions refused: because the event loop was late, the queue before the workers too long, too much in work. */
-export interface Refused {
-  readonly loop: number;
-  readonly queue: number;
-  readonly inFlight: number;
 }
 
 /** Milliseconds from one `tick` to the next, when the loop is in time. */

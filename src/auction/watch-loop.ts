@@ -1,6 +1,7 @@
 /** Ticks the overload gate: the only clock it has; and tells, now and then, that it refuses (issue 'Overload'; issue 7, 'Must hold'). */
+import type { Refused } from '../observe/metrics/guard-families.ts';
 import { seldom } from '../seldom.ts';
-import { Overload, type OverloadRules, type Refused, tickMs } from './overload.ts';
+import { Overload, type OverloadRules, tickMs } from './overload.ts';
 import type { Backlog } from './queue-watch.ts';
 
 /** A gate that is ticked until `stop`. */

@@ -1,5 +1,7 @@
 /** Counts the calls that breaker and throttle held back, by the code that their bidder is configured as. */
 
+import type { BlockedReading } from '../../observe/metrics/guard-families.ts';
+
 /** What held a call back. */
 export type Blocker = 'breaker' | 'throttle';
 
@@ -15,7 +17,7 @@ export class BlockedCalls {
   };
 
   /** The counts by bidder. */
-  byBidder(): ReadonlyMap<string, { readonly breaker: number; readonly throttle: number }> {
+  byBidder(): BlockedReading {
     return this.#counts;
   }
 }

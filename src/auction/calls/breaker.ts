@@ -15,7 +15,7 @@ export interface BreakerRules {
 }
 
 /** `half-open` while a probe is out. */
-export type BreakerState = 'closed' | 'half-open' | 'open';
+type BreakerState = 'closed' | 'half-open' | 'open';
 
 /** One host's breaker. Every instant is in milliseconds on one clock. */
 export class Breaker {

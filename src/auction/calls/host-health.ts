@@ -3,9 +3,10 @@
  * and tells nothing while `isSuspect` is false and its calls are answered.
  */
 import type { HostNews } from '../../observe/host-log.ts';
+import type { HealthReading } from '../../observe/metrics/guard-families.ts';
 import type { Blocker } from './blocked-calls.ts';
 import { isOwnFault, noSocket } from './call-faults.ts';
-import { Breaker, type BreakerRules, type BreakerState } from './breaker.ts';
+import { Breaker, type BreakerRules } from './breaker.ts';
 import { settledWithout, type SettledCall } from '../settled-call.ts';
 import { Throttle } from './throttle.ts';
 
@@ -25,15 +26,6 @@ export interface HealthRules extends BreakerRules {
 export interface CalledBidder {
   readonly bidder: string;
   readonly configured?: string;
-}
-
-/** How one bidder is treated at one host. */
-export interface BidderHealth {
-  /** The code that it is configured as; several aliases of a request may be one. */
-  readonly bidder: string;
-  readonly breaker: BreakerState;
-  /** The share of its calls that is sent, 0.05 to 1, when the breaker allows. */
-  readonly sentShare: number;
 }
 
 /** One bidder that has failed of late. */
@@ -107,7 +99,7 @@ export class HostHealth {
   }
 
   /** How each bidder is treated that this host has failed of late. */
-  states(): BidderHealth[] {
+  states(): HealthReading[] {
     const breaker = this.#breaker.state;
     return [...this.#suspects.values()].map(({ code, throttle: { sentShare } }) => ({
       bidder: code,

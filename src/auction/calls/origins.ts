@@ -3,7 +3,7 @@
  * so their number is bounded: the one unused the longest makes room, and none free means busy.
  */
 
-import type { BidderHealth } from './host-health.ts';
+import type { HealthReading } from '../../observe/metrics/guard-families.ts';
 import { Openings } from './openings.ts';
 import { Origin, type OriginOptions } from './origin.ts';
 
@@ -76,7 +76,7 @@ export class Origins {
   }
 
   /** How bidders are treated at hosts that have failed of late. */
-  health(): BidderHealth[] {
+  health(): HealthReading[] {
     return [...this.#byKey.values()].filter(({ health }) => health.isSuspect).flatMap(({ health }) => health.states());
   }
 

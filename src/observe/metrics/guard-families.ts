@@ -4,9 +4,10 @@ import type { KnownCodes } from './known-codes.ts';
 
 /** How one bidder is treated at one host that has failed of late. */
 export interface HealthReading {
+  /** The code that it is configured as; several aliases of a request may be one. */
   readonly bidder: string;
   readonly breaker: 'closed' | 'half-open' | 'open';
-  /** The share of its calls that is sent. */
+  /** The share of its calls that is sent, 0.05 to 1, when the breaker allows. */
   readonly sentShare: number;
 }
 
@@ -65,14 +66,15 @@ export function noticeFamilies(counts: () => NoticesReading | undefined): Family
   ];
 }
 
-/** What the gate has refused: auctions, by what they would have had to wait for, and requests that yield to them. */
-export interface GateReading {
-  readonly refused: { readonly loop: number; readonly queue: number; readonly inFlight: number };
-  readonly yielded: number;
+/** Auctions refused: because the event loop was late, the queue before the workers too long, too much in work. */
+export interface Refused {
+  readonly loop: number;
+  readonly queue: number;
+  readonly inFlight: number;
 }
 
-/** The metrics of the gate. */
-export function overloadFamilies(gate: GateReading): Family[] {
+/** The metrics of the gate; `yielded` are requests that were refused so that auctions are not. */
+export function overloadFamilies(gate: { readonly refused: Refused; readonly yielded: number }): Family[] {
   return [
     counter(
       'gavel_overload_refused_total',
