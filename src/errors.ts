@@ -5,7 +5,6 @@
 
 /** Codes of `ext.errors.<bidder>[].code` (spec 7). */
 export const errorCode = {
-  none: 0,
   timeout: 1,
   badInput: 2,
   badServerResponse: 3,

@@ -1,5 +1,4 @@
 /** Decides what the flow is given (house, 'The journey of one request'): the request as it arrived, and what all auctions of a process share. */
-import type { BoundedCache } from '../cache/bounded-cache.ts';
 import type { FloorFetch } from '../config/floor-settings.ts';
 import type { CaptureDraft } from '../observe/capture-draft.ts';
 import type { AuctionChannel } from '../observe/metrics/auction-counts.ts';
@@ -12,6 +11,7 @@ import type { Blocked } from './admission.ts';
 import type { Cohort } from './cohort.ts';
 import type { TimeReserves, TmaxBounds } from './deadline.ts';
 import type { FanOut } from './fan-out.ts';
+import type { Keeping } from './keep-bids.ts';
 import type { AuctionStore } from './look-up.ts';
 import type { Arrival, EntryPoint, SharedText } from './messages.ts';
 import type { PluginLookUps } from './plugin-look-ups.ts';
@@ -57,7 +57,7 @@ export interface AuctionParts {
   readonly fanOut: FanOut;
   /** Undefined: bidders are not told of their timeouts. */
   readonly timeoutNotices: TimeoutNotices | undefined;
-  readonly cache: Pick<BoundedCache, 'put' | 'faultBy' | 'noteLeftOut'>;
+  readonly cache: Keeping['cache'];
   /** The host's conversion rates and line items as they are now. */
   readonly rates: () => SharedText | null;
   readonly lineItems: () => SharedText | null;

@@ -3,6 +3,7 @@
  * second stand in `settle-messages.ts`. Only bytes, numbers and short strings travel; each hop carries one ArrayBuffer, with ranges into
  * it. Hops cross in lists.
  */
+import type { StoredKind } from '../config/stored-kinds.ts';
 import type { PrivacySeen } from '../privacy/counts.ts';
 import type { PrivacyChannel } from '../privacy/policy.ts';
 import type { Range } from './byte-range.ts';
@@ -31,7 +32,7 @@ export interface Arrival {
 
 /** A text that the stored-data source found: `<kind>/<id>`. */
 export interface StoredText {
-  readonly kind: 'requests' | 'imps' | 'responses' | 'profiles';
+  readonly kind: Exclude<StoredKind, 'accounts'>;
   readonly id: string;
   readonly text: Uint8Array;
 }

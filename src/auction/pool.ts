@@ -105,7 +105,7 @@ export function poolHops(options: PoolOptions): Hops {
   let refused = 0;
   const refuse = (): Promise<never> => {
     refused += 1;
-    return Promise.reject(overloaded());
+    return Promise.reject(new OverloadError('too many auctions are waiting: try again later'));
   };
   return {
     // What the end of the turn gives to free threads does not wait.
@@ -160,8 +160,4 @@ export function inlineHops(functions: HopFunctions): Hops {
     waits: new Histogram(waitBuckets),
     close: () => Promise.resolve(),
   };
-}
-
-function overloaded(): OverloadError {
-  return new OverloadError('too many auctions are waiting: try again later');
 }

@@ -6,9 +6,7 @@ import type { Patience } from './plugin-look-ups.ts';
 /** What the first hop gives once it has asked all that it would know. */
 export type Informed = Exclude<PrepareResult, Questions>;
 
-/**
- * What the hop gives for the message, whose times are those of the moment when `messageNow` is called.
- */
+/** What the hop gives for the message, whose times are those of the moment when `messageNow` is called. */
 export async function prepareInformed(
   messageNow: () => PrepareMessage,
   { hops, lookUps, cohort, codeBugs }: AuctionParts,

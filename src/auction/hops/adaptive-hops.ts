@@ -2,7 +2,6 @@
  * Decides hop by hop whether it runs here or in the pool (interface, `workers: auto`): here while this thread has time to
  * spare, because crossing threads costs more processor time than it saves; in the pool once this thread would fall behind.
  */
-import { performance } from 'node:perf_hooks';
 import { withoutKept } from '../hop-bytes.ts';
 import type { Hops } from '../pool.ts';
 
