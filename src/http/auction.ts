@@ -1,11 +1,11 @@
 /** `POST /openrtb2/auction` (spec 4.1): the request's bytes go in, the answer's bytes come out. */
-import type { Header, Route } from './exchange.ts';
+import { json, type Route } from './exchange.ts';
 import { auctionHeaders, noteUnread, serveAuction, type AuctionServing } from './serve-auction.ts';
 
 /** The route of auctions. */
 export function auctionRoute(serving: AuctionServing): Route {
   const faultHeaders = auctionHeaders(serving);
-  const headers: readonly Header[] = [['Content-Type', 'application/json'], ...faultHeaders];
+  const headers = [json, ...faultHeaders];
   return {
     method: 'POST',
     path: '/openrtb2/auction',

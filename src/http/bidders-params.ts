@@ -1,8 +1,6 @@
 /** `GET /bidders/params`: the JSON schema of every bidder's params, by code (implementation A 6). */
 import type { BiddersInfo } from '../adapter/info.ts';
-import type { Header, Route } from './exchange.ts';
-
-const headers: readonly Header[] = [['Content-Type', 'application/json']];
+import { json, type Route } from './exchange.ts';
 
 /** Answers with all schemas, written once. */
 export function biddersParamsRoute(info: BiddersInfo): Route {
@@ -12,6 +10,6 @@ export function biddersParamsRoute(info: BiddersInfo): Route {
     path: '/bidders/params',
     cors: 'public',
     body: false,
-    handle: (exchange) => exchange.answer(200, headers, body),
+    handle: (exchange) => exchange.answer(200, [json], body),
   };
 }

@@ -2,20 +2,16 @@
 import { isCacheId } from '../config/cache-limits.ts';
 import type { BoundedCache } from '../cache/bounded-cache.ts';
 import { cacheFault } from '../cache/cache-faults.ts';
-import { noStore, type Exchange, type Header, type Route } from './exchange.ts';
+import { json, noSniff, noStore, text, type Exchange, type Header, type Route } from './exchange.ts';
 
 /** What lies in the cache is a stranger's: no browser may guess its type, or run it in this host's name. */
-const safe: readonly Header[] = [
-  ['X-Content-Type-Options', 'nosniff'],
-  ['Content-Security-Policy', 'sandbox'],
-  noStore,
-];
+const safe: readonly Header[] = [noSniff, ['Content-Security-Policy', 'sandbox'], noStore];
 
 const valueHeaders = {
-  json: [['Content-Type', 'application/json'], ...safe],
+  json: [json, ...safe],
   xml: [['Content-Type', 'application/xml'], ...safe],
 } as const;
-const faultHeaders: readonly Header[] = [['Content-Type', 'text/plain; charset=utf-8'], ...safe];
+const faultHeaders = [text, ...safe];
 
 /** The route: 200 with the value as it was kept, 400 without `uuid`, 404 for nothing under it, 503 when the store cannot be asked. */
 export function cacheGetRoute(cache: Pick<BoundedCache, 'get'>, path: '/cache' | '/vtrack' = '/cache'): Route {

@@ -67,11 +67,17 @@ export interface Exchange {
   reportBug(error: unknown): void;
 }
 
+/** Of an answer that is JSON. */
+export const json: Header = ['Content-Type', 'application/json'];
+
+/** Of an answer that is a text. */
+export const text: Header = ['Content-Type', 'text/plain; charset=utf-8'];
+
+/** No browser may take the answer for another type. */
+export const noSniff: Header = ['X-Content-Type-Options', 'nosniff'];
+
 /** Headers of a text that no browser may run. */
-export const plainText: readonly Header[] = [
-  ['Content-Type', 'text/plain; charset=utf-8'],
-  ['X-Content-Type-Options', 'nosniff'],
-];
+export const plainText: readonly Header[] = [text, noSniff];
 
 /** When a client may come back after a 503 for want of room, in seconds. */
 export const retryAfter: Header = ['Retry-After', '1'];

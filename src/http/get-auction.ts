@@ -1,6 +1,6 @@
 /** `GET /openrtb2/auction` (implementation B, its newest interface): players and tags that can send no body state in the address what changes in a stored request. */
 import { RequestError } from '../errors.ts';
-import type { Header, Route } from './exchange.ts';
+import { json, type Route } from './exchange.ts';
 import { auctionHeaders, serveAuction, type AuctionServing } from './serve-auction.ts';
 
 /** Macros of ad servers and players: whoever does not know one leaves it in place of a value. */
@@ -10,7 +10,7 @@ const unfilled = /^(?:\[[\w:.-]+\]|\{\{?[\w:.-]+\}\}?|\$\{[\w:.-]+\}|%%[\w:.-]+%
 export function getAuctionRoute(serving: AuctionServing): Route {
   const { namespace } = serving.auction;
   const faultHeaders = auctionHeaders(serving);
-  const headers: readonly Header[] = [['Content-Type', 'application/json'], ...faultHeaders];
+  const headers = [json, ...faultHeaders];
   return {
     method: 'GET',
     path: '/openrtb2/auction',

@@ -1,9 +1,7 @@
 /** `GET /info/bidders` and `GET /info/bidders/{code|all}`: which bidders there are, and what each supports (implementation A 6). */
 import type { BiddersInfo } from '../adapter/info.ts';
 import { RequestError } from '../errors.ts';
-import type { Exchange, Header, Route } from './exchange.ts';
-
-const headers: readonly Header[] = [['Content-Type', 'application/json']];
+import { json, type Exchange, type Route } from './exchange.ts';
 
 /** Answers with codes in alphabetical order; `enabledonly` and `baseadaptersonly` are `true` or `false`, else 400. */
 export function infoBiddersRoute(info: BiddersInfo): Route {
@@ -15,7 +13,7 @@ export function infoBiddersRoute(info: BiddersInfo): Route {
     handle: (exchange) => {
       const enabledOnly = flag(exchange, 'enabledonly');
       const baseOnly = flag(exchange, 'baseadaptersonly');
-      exchange.answer(200, headers, JSON.stringify(info.names({ enabledOnly, baseOnly })));
+      exchange.answer(200, [json], JSON.stringify(info.names({ enabledOnly, baseOnly })));
     },
   };
 }
@@ -31,7 +29,7 @@ export function infoBidderRoute(info: BiddersInfo): Route {
       const code = exchange.parameter;
       const found = code.toLowerCase() === 'all' ? Object.fromEntries(info.all()) : info.details(code);
       if (found === undefined) throw new RequestError(404, ['no bidder has this code: GET /info/bidders lists them']);
-      exchange.answer(200, headers, JSON.stringify(found));
+      exchange.answer(200, [json], JSON.stringify(found));
     },
   };
 }

@@ -1,7 +1,7 @@
 /** `GET /load-cookie.html` and its consent variant (spec 4.4): pages that synchronise a browser from within an iframe of 1 by 1. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Header, Route } from './exchange.ts';
+import { noSniff, type Header, type Route } from './exchange.ts';
 
 const scripts = { sync: read('sync.js'), askConsent: read('ask-consent.js') };
 
@@ -18,7 +18,7 @@ function pageRoute(path: string, script: string, endpoints: { readonly [code: st
   const headers: readonly Header[] = [
     ['Content-Type', 'text/html; charset=utf-8'],
     ['Cache-Control', 'public, max-age=3600'],
-    ['X-Content-Type-Options', 'nosniff'],
+    noSniff,
     ['Content-Security-Policy', policy(script, Object.values(endpoints))],
   ];
   return { method: 'GET', path, cors: 'none', body: false, handle: (exchange) => exchange.answer(200, headers, body) };

@@ -12,7 +12,7 @@ import { checkCookieBytes } from '../usersync/set-cookie.ts';
 import type { SyncTally } from '../usersync/sync-tally.ts';
 import { keyPriority, Syncers } from '../usersync/syncers.ts';
 import type { CookieRules } from '../usersync/write-cookie.ts';
-import { uncached, type Exchange, type Header } from './exchange.ts';
+import { json, noSniff, text, uncached, type Exchange, type Header } from './exchange.ts';
 import { SyncAccounts } from './sync-account.ts';
 
 /** Who asks for a sync: the id of an account, '' for none, and the privacy of its user. */
@@ -63,10 +63,10 @@ export function browserIds(exchange: Exchange, { userSync, nowMs }: SyncParts): 
 }
 
 /** Answers about one user are for nobody else, and no browser may take them for another type. */
-export const privateHeaders: readonly Header[] = [uncached, ['X-Content-Type-Options', 'nosniff']];
+export const privateHeaders: readonly Header[] = [uncached, noSniff];
 
 /** The headers of JSON about one user. */
-export const privateJson: readonly Header[] = [['Content-Type', 'application/json'], ...privateHeaders];
+export const privateJson: readonly Header[] = [json, ...privateHeaders];
 
 /** The headers of a text about one user. */
-export const privateText: readonly Header[] = [['Content-Type', 'text/plain; charset=utf-8'], ...privateHeaders];
+export const privateText: readonly Header[] = [text, ...privateHeaders];

@@ -1,13 +1,11 @@
 /** `GET /version`: which build runs here (interface, 'Endpoints'). */
-import { noStore, type Header, type Route } from './exchange.ts';
+import { json, noStore, type Route } from './exchange.ts';
 
 /** A build: its version from package.json, and its commit ('' when unknown). */
 export interface Build {
   readonly version: string;
   readonly revision: string;
 }
-
-const headers: readonly Header[] = [['Content-Type', 'application/json'], noStore];
 
 /** Answers `{"version", "revision"}`, read once. */
 export function versionRoute({ version, revision }: Build): Route {
@@ -17,6 +15,6 @@ export function versionRoute({ version, revision }: Build): Route {
     path: '/version',
     cors: 'none',
     body: false,
-    handle: (exchange) => exchange.answer(200, headers, body),
+    handle: (exchange) => exchange.answer(200, [json, noStore], body),
   };
 }
