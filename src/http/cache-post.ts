@@ -4,13 +4,11 @@ import type { CachePut } from '../cache/bid-cache.ts';
 import type { BoundedCache } from '../cache/bounded-cache.ts';
 import type { Config } from '../config/schema.ts';
 import { RequestError } from '../errors.ts';
-import { readPuts } from './cache-puts.ts';
-import { faultHeaders, noStore, type Exchange, type Header, type Route } from './exchange.ts';
+import { answerPuts, readPuts } from './cache-puts.ts';
+import { faultHeaders, type Exchange, type Route } from './exchange.ts';
 
 /** How long values live whose client does not say. */
 type PutDefaults = Pick<Config['cache'], 'bannerTtlSeconds' | 'videoTtlSeconds'>;
-
-const answerHeaders: readonly Header[] = [['Content-Type', 'application/json'], noStore];
 
 /** The route: 200 with an id of our own for each value, 400 for a wrong body, 503 when the store does not take every value. */
 export function cachePostRoute(cache: Pick<BoundedCache, 'put'>, defaults: PutDefaults): Route {
@@ -38,8 +36,5 @@ async function keep(exchange: Exchange, cache: Pick<BoundedCache, 'put'>, defaul
     // An id that clients could choose would let one overwrite, or guess, another's value.
     return { id: randomUUID(), type, ttlSeconds: Math.max(1, ttlSeconds || standard), value };
   });
-  if (puts.length === 0) return exchange.answer(200, answerHeaders, '{"responses":[]}');
-  const { ids, fault } = await cache.put(puts);
-  if (fault !== '') throw new RequestError(503, [`${fault}: try again later`]);
-  exchange.answer(200, answerHeaders, JSON.stringify({ responses: ids.map((uuid) => ({ uuid })) }));
+  await answerPuts(exchange, puts, { cache, faultStatus: 503 });
 }

@@ -1,10 +1,12 @@
-/** Reads what a client wants to have cached, in the form of Prebid Cache (interface, 'Endpoints'). */
-import type { CachedType } from '../cache/bid-cache.ts';
+/** Reads what a client wants to have cached, and tells it what was, in the form of Prebid Cache (interface, 'Endpoints'). */
+import type { CachedType, CachePut } from '../cache/bid-cache.ts';
+import type { BoundedCache } from '../cache/bounded-cache.ts';
 import { maxAskedTtlSeconds, maxValueBytes } from '../config/cache-limits.ts';
 import { RequestError } from '../errors.ts';
 import { isDeeper, maxDepth } from '../openrtb/depth.ts';
 import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
 import { parsedBytes } from '../openrtb/parsed-json.ts';
+import { json, noStore, type Exchange } from './exchange.ts';
 
 /** One value to keep; `ttlSeconds` is 0 where the client leaves it to the host. */
 export interface AskedPut {
@@ -31,6 +33,17 @@ export function readPuts(body: Uint8Array, negativeTtl: NegativeTtl): AskedPut[]
     throw fault(`Incoming number of keys ${puts.length} is more than allowed: ${mostPuts}`);
   }
   return puts.map((entry, at) => readPut(entry, at, negativeTtl));
+}
+
+/** Keeps `puts` in `cache` and answers with their ids. Rejects with a `RequestError` of `faultStatus` when it does not take every value. */
+export async function answerPuts(
+  exchange: Exchange,
+  puts: readonly CachePut[],
+  { cache, faultStatus }: { readonly cache: Pick<BoundedCache, 'put'>; readonly faultStatus: number },
+): Promise<void> {
+  const { ids, fault: why } = puts.length === 0 ? { ids: [], fault: '' } : await cache.put(puts);
+  if (why !== '') throw new RequestError(faultStatus, [`${why}: try again later`]);
+  exchange.answer(200, [json, noStore], JSON.stringify({ responses: ids.map((uuid) => ({ uuid })) }));
 }
 
 function readPut(entry: unknown, at: number, negativeTtl: NegativeTtl): AskedPut {

@@ -3,12 +3,11 @@ import { randomUUID } from 'node:crypto';
 import type { CachePut } from '../cache/bid-cache.ts';
 import type { BoundedCache } from '../cache/bounded-cache.ts';
 import { maxValueBytes } from '../config/cache-limits.ts';
-import { RequestError } from '../errors.ts';
 import { canHaveEvents, eventUrl } from '../stages/settle/event-url.ts';
 import { trackVast } from '../stages/settle/track-vast.ts';
-import type { AskedPut } from './cache-puts.ts';
+import { answerPuts, type AskedPut } from './cache-puts.ts';
 import type { EventAccount, EventAccounts } from './event-accounts.ts';
-import { noStore, type Exchange, type Header, type Route } from './exchange.ts';
+import type { Exchange, Route } from './exchange.ts';
 import { readTrackedPuts, type Tracked, type TrackedPut } from './tracked-puts.ts';
 
 /** What the endpoint works with. */
@@ -21,8 +20,6 @@ export interface VtrackParts {
   /** False for a bidder of this host that does not want its VAST changed. */
   readonly mayTrack: (bidder: string) => boolean;
 }
-
-const answerHeaders: readonly Header[] = [['Content-Type', 'application/json'], noStore];
 
 /** The route: 200 with an id for each VAST, 400 for a wrong request, 500 when account or cache cannot be asked. */
 export function vtrackPostRoute(parts: VtrackParts): Route {
@@ -43,9 +40,7 @@ async function keep(exchange: Exchange, parts: VtrackParts): Promise<void> {
     const value = account.hasEvents ? withTracker(one, tracked, parts) : one.put.value;
     return { id: randomUUID(), type: 'xml', ttlSeconds: ttlOf(one.put, account, parts), value };
   });
-  const { ids, fault } = puts.length === 0 ? { ids: [], fault: '' } : await parts.cache.put(puts);
-  if (fault !== '') throw new RequestError(500, [`${fault}: try again later`]);
-  exchange.answer(200, answerHeaders, JSON.stringify({ responses: ids.map((uuid) => ({ uuid })) }));
+  await answerPuts(exchange, puts, { cache: parts.cache, faultStatus: 500 });
 }
 
 /** The VAST with its tracker, or as it came where it cannot have one. */
