@@ -1,4 +1,5 @@
 /** Decides which of a browser's hints bidders get to see as it sent them (implementation B 9, 'Forwarded'): well-formed ones, of a bounded length. */
+import type { Exchange } from './exchange.ts';
 
 /** A text of a structured field (RFC 9651): printable, with quotes and backslashes escaped. */
 const text = String.raw`"(?:[ !#-[\]-~]|\\["\\])*"`;
@@ -16,7 +17,7 @@ const forms: readonly (readonly [name: string, form: RegExp])[] = [
 const longest = 512;
 
 /** Names and values by turns of the hints that a request brings; undefined for none. */
-export function clientHints(headers: { header(name: string): string }): readonly string[] | undefined {
+export function clientHints(headers: Pick<Exchange, 'header'>): readonly string[] | undefined {
   const hints: string[] = [];
   for (const [name, form] of forms) {
     const value = headers.header(name);

@@ -36,7 +36,7 @@ export class Sending {
 
   /** To be called once `goOn` has left something: whoever gave the body may change it. */
   keep(): void {
-    this.#chunk = typeof this.#chunk === 'string' ? Buffer.from(this.#chunk) : Buffer.from(this.#chunk);
+    this.#chunk = Buffer.from(this.#chunk);
   }
 
   #from(sent: number): string | Uint8Array {
