@@ -19,14 +19,14 @@ const asksGzip = /(?:^|&)gzip=1(?:&|$)/;
  * 408 when it is late, 400 for damaged gzip. After an abort the promise stays pending, and nothing holds it.
  */
 export async function readBody(exchange: LiveExchange, limits: BodyLimits): Promise<Uint8Array<ArrayBuffer>> {
-  const isGzip = readEncoding(exchange);
+  const isGzip = isGzipped(exchange);
   const maxBytes = limits.maxRequestBytes;
   if (exchange.unreadBytes !== Infinity && exchange.unreadBytes > maxBytes) throw tooLarge(maxBytes);
   const body = await receive(exchange, limits);
   return isGzip ? inflate(body, maxBytes) : body;
 }
 
-function readEncoding(exchange: LiveExchange): boolean {
+function isGzipped(exchange: LiveExchange): boolean {
   const encoding = exchange.header('content-encoding').toLowerCase();
   if (encoding === 'gzip' || encoding === 'x-gzip') return true;
   if (encoding === '' || encoding === 'identity') return asksGzip.test(exchange.head.search);

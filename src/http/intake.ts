@@ -10,7 +10,7 @@ import type { Place, RouteTable } from './routes.ts';
 const behind = 'this server has more to do than it can answer in time: try again later';
 
 /** What is taken in, and when. */
-export interface IntakeLimits extends BodyLimits {
+export interface IntakeRules extends BodyLimits {
   /** Told of the head of a request that yields to auctions. */
   readonly onYielding: () => void;
   /** True when such a request is to be refused now. */
@@ -20,7 +20,7 @@ export interface IntakeLimits extends BodyLimits {
 }
 
 /** Serves one exchange, called in the handler of its request; never throws, and reports bugs to the exchange. */
-export function takeIn(exchange: LiveExchange, routes: RouteTable, limits: IntakeLimits): void {
+export function takeIn(exchange: LiveExchange, routes: RouteTable, rules: IntakeRules): void {
   // The library takes trailers behind a chunked body for a request. Their names end in a colon, which no method has.
   if (exchange.head.method.includes(':')) {
     exchange.drop();
@@ -45,7 +45,7 @@ export function takeIn(exchange: LiveExchange, routes: RouteTable, limits: Intak
     }
     exchange.parameter = found.parameter;
     exchange.corsHeaders = corsHeaders(route.cors, exchange.header('origin'));
-    void serve(exchange, route, limits);
+    void serve(exchange, route, rules);
   } catch (error) {
     answerFault(exchange, error);
   }
@@ -56,13 +56,13 @@ function noPlace(near: string | undefined): string {
   return `no endpoint has this path: ${fix}`;
 }
 
-async function serve(exchange: LiveExchange, route: Route, limits: IntakeLimits): Promise<void> {
-  if (route.yields) limits.onYielding();
+async function serve(exchange: LiveExchange, route: Route, rules: IntakeRules): Promise<void> {
+  if (route.yields) rules.onYielding();
   try {
-    if (route.body) exchange.body = await readBody(exchange, limits);
+    if (route.body) exchange.body = await readBody(exchange, rules);
     if (exchange.isAborted) return;
     // Not at its head: many may have come before the first body, which is when the work begins.
-    if (route.yields && limits.isBehind()) throw new OverloadError(behind);
+    if (route.yields && rules.isBehind()) throw new OverloadError(behind);
   } catch (error) {
     answerFault(exchange, error, route.faultHeaders);
     if (!exchange.isAborted) route.onUnread?.(exchange, error);
@@ -77,7 +77,7 @@ async function serve(exchange: LiveExchange, route: Route, limits: IntakeLimits)
   } catch (error) {
     answerFault(exchange, error, route.faultHeaders);
   } finally {
-    if (route.yields) limits.onYielded(performance.now() - startedAtMs);
+    if (route.yields) rules.onYielded(performance.now() - startedAtMs);
   }
 }
 

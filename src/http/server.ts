@@ -80,7 +80,7 @@ function serveAt(desk: Desk, app: WireApp): void {
 
 function requestTaker(front: Front, table: RouteTable, options: ServerOptions): Desk['take'] {
   const { gate } = options;
-  const limits = {
+  const rules = {
     ...options,
     onYielding: () => gate?.countOut(front.inFlight - 1),
     isBehind: () => gate?.refusesOther(front.inFlight - 1, performance.now()) ?? false,
@@ -88,7 +88,7 @@ function requestTaker(front: Front, table: RouteTable, options: ServerOptions): 
   };
   return (response, request) => {
     if (gate?.countIn(front.inFlight) && refuseEarly({ response, request, front, table }, gate)) return;
-    takeIn(new LiveExchange(front, response, request), table, limits);
+    takeIn(new LiveExchange(front, response, request), table, rules);
   };
 }
 

@@ -54,7 +54,7 @@ export function redactHeaders(
 }
 
 /** The value of a header (`name` in lower case) with part of the address that it tells. */
-export function redactHeader(name: string, value: string, ids = new Set<string>()): string {
+export function redactHeader(name: string, value: string, ids: Set<string>): string {
   if (name === 'referer') return redactPage(value, ids);
   return addressHeaders.test(name) ? (cutAddress(value) ?? blot) : value;
 }

@@ -1,10 +1,8 @@
 /** Decides which hop a free thread takes next: a waiting `settle` before any `prepare`, so that bids already paid for answer in time. */
-import { FixedQueue, queueOptionsSymbol } from 'piscina';
-
-type Queue = InstanceType<typeof FixedQueue>;
+import { FixedQueue, type PiscinaTask, queueOptionsSymbol } from 'piscina';
 
 /** What the pool's queue holds, as far as order is concerned. */
-type Waiting = Parameters<Queue['push']>[0] & {
+type Waiting = PiscinaTask & {
   readonly name: string;
   /** Hops that cross together; absent for a task that is none. */
   readonly [queueOptionsSymbol]?: { readonly hops: number } | null;
@@ -16,8 +14,8 @@ type Waiting = Parameters<Queue['push']>[0] & {
 export class SettleFirstQueue {
   /** Hops of the tasks that wait here. */
   hops = 0;
-  readonly #settle: Queue = new FixedQueue();
-  readonly #others: Queue = new FixedQueue();
+  readonly #settle = new FixedQueue();
+  readonly #others = new FixedQueue();
   readonly #onWait: (waitedMs: number) => void;
   /** What was taken last: it comes back at once when no thread is free for it. */
   #last: { readonly task: Waiting; isBack: boolean } | null = null;
@@ -66,7 +64,7 @@ export class SettleFirstQueue {
     this.hops += hopsOf(task);
   }
 
-  #lane(task: Waiting): Queue {
+  #lane(task: Waiting): FixedQueue {
     return task.name === 'settle' ? this.#settle : this.#others;
   }
 }
