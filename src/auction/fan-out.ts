@@ -4,11 +4,12 @@
  */
 
 import type { BlockedReading, HealthReading } from '../observe/metrics/guard-families.ts';
+import type { ConnectionUse } from '../observe/metrics/service-families.ts';
 import { BlockedCalls } from './calls/blocked-calls.ts';
 import { serverCloses } from './calls/call-faults.ts';
 import { type HealthRules, noHealthRules } from './calls/host-health.ts';
 import type { OutcomeKind } from './call-records.ts';
-import { Origins, type OriginsOptions, type OriginUse } from './calls/origins.ts';
+import { Origins, type OriginsOptions } from './calls/origins.ts';
 import { clientGone, Round, type Cancel, type ReplyBounds } from './calls/round.ts';
 import { settledWithout, type CallToSend, type SettledCall } from './settled-call.ts';
 
@@ -59,7 +60,7 @@ export class FanOut {
   }
 
   /** How connections are used by host: scheme, name and port. */
-  connections(): ReadonlyMap<string, OriginUse> {
+  connections(): ReadonlyMap<string, ConnectionUse> {
     return this.#origins.use();
   }
 

@@ -4,6 +4,7 @@
  */
 import type { HostNews } from '../../observe/host-log.ts';
 import type { HealthReading } from '../../observe/metrics/guard-families.ts';
+import type { CallRecord } from '../call-records.ts';
 import type { Blocker } from './blocked-calls.ts';
 import { isOwnFault, noSocket } from './call-faults.ts';
 import { Breaker, type BreakerRules } from './breaker.ts';
@@ -23,10 +24,7 @@ export interface HealthRules extends BreakerRules {
 }
 
 /** Who is called: its name, and the code that it is configured as where that is another (an alias of the request). */
-export interface CalledBidder {
-  readonly bidder: string;
-  readonly configured?: string;
-}
+export type CalledBidder = Pick<CallRecord, 'bidder' | 'configured'>;
 
 /** One bidder that has failed of late. */
 interface Suspect {

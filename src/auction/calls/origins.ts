@@ -4,6 +4,7 @@
  */
 
 import type { HealthReading } from '../../observe/metrics/guard-families.ts';
+import type { ConnectionUse } from '../../observe/metrics/service-families.ts';
 import { Openings } from './openings.ts';
 import { Origin, type OriginOptions } from './origin.ts';
 
@@ -23,13 +24,6 @@ export interface Target {
 // A uri in the form that URL would give it back; any other goes through URL.
 const plainUri =
   /^(https?:\/\/[a-z0-9.:[\]-]+)((?:\/(?![.%])[\x21\x24-\x26\x28-\x2e\x30-\x3b\x3d\x40-\x5b\x5d\x5f\x61-\x7a~]*)+(?:\?[\x21\x24-\x26\x28-\x3b\x3d\x3f-\x5b\x5d\x5f\x61-\x7a~]+)?)$/;
-
-/** The calls that hold a connection of a host, its connections without a call, and the calls that wait for one. */
-export interface OriginUse {
-  readonly inUse: number;
-  readonly idle: number;
-  readonly waiting: number;
-}
 
 /** A look at each connection costs too little to be noticed, one at each packet does not (bench/README, 'Choices'). */
 const lookEveryMs = 100;
@@ -68,7 +62,7 @@ export class Origins {
   }
 
   /** How the connections of each host are used. */
-  use(): Map<string, OriginUse> {
+  use(): Map<string, ConnectionUse> {
     const all = [...this.#byKey];
     return new Map(
       all.map(([key, { inFlight, idle, waiting }]) => [key, { inUse: inFlight, idle, waiting: waiting.length }]),

@@ -10,13 +10,17 @@ export interface PoolReading {
   readonly waits: Histogram;
 }
 
-/** At the host of a bidder's address: calls that hold a connection, connections without a call, calls that wait for one. */
-export interface ConnectionReading {
-  /** The bidder's code in the configuration. */
-  readonly bidder: string;
+/** At one host: calls that hold a connection, connections without a call, calls that wait for one. */
+export interface ConnectionUse {
   readonly inUse: number;
   readonly idle: number;
   readonly waiting: number;
+}
+
+/** The same at the host of a bidder's address. */
+export interface ConnectionReading extends ConnectionUse {
+  /** The bidder's code in the configuration. */
+  readonly bidder: string;
 }
 
 /** The metrics of the pool. */
