@@ -30,6 +30,8 @@ const mostSeries = 25_000;
 
 const random = (below: number): number => Math.floor(Math.random() * below);
 const statuses = [200, 400, 413, 499, 500, 503];
+/** All that the endpoint answers with. */
+const setuidStatuses = [200, 400, 401, 451, 500, 503];
 const randomName = (): string => `n${Math.random().toString(36).slice(2)}`;
 
 /** Everything that requests can name, counted as the service counts it. */
@@ -79,7 +81,7 @@ function noteOne({ auctions, bidders, blocked, syncs, configured }: Counts, plac
   blocked.add(configured[random(configured.length)]!, random(2) === 0 ? 'breaker' : 'throttle');
   // The endpoints of user sync count under codes of the configuration only.
   const code = configured[random(configured.length)]!;
-  syncs.addSetuid([200, 400, 401, 451][random(4)]!, code);
+  syncs.addSetuid(setuidStatuses[random(setuidStatuses.length)]!, code);
   syncs.addFates([{ code, fate: (['offered', 'live', 'forbidden', 'passed'] as const)[random(4)]! }]);
 }
 
@@ -95,6 +97,7 @@ t.test('a million auctions at the worst: series under the cap, memory flat', { t
   t.ok(after - before < 2_000_000, `${after - before} bytes more`);
   t.ok(read.size > mostBidders * 70, `${read.size} series: the worst case is here`);
   t.ok(read.size < mostSeries, `${read.size} series`);
+  t.equal(seriesOf(read, 'bidder0'), 98, 'of each bidder, as known-codes.ts says');
   t.ok(read.size < early + 100, `${read.size} series, ${early} before`);
   t.equal(read.value('gavel_auctions_total'), 1_200_000);
   t.equal(read.value('gavel_account_auctions_total', { account: 'other' }), 1_200_000);
@@ -102,6 +105,11 @@ t.test('a million auctions at the worst: series under the cap, memory flat', { t
   t.equal(read.value('gavel_bidder_calls_total'), 1_200_000);
   t.equal(read.find('gavel_bidder_breaker_state').length, mostBidders + 1);
 });
+
+function seriesOf({ families }: Exposition, bidder: string): number {
+  const samples = [...families.values()].flatMap((family) => family.samples);
+  return samples.filter(({ labels }) => labels.get('bidder') === bidder).length;
+}
 
 function bidderLabels({ families }: Exposition): Set<string> {
   const samples = [...families.values()].flatMap((family) => family.samples);
