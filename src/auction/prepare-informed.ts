@@ -12,11 +12,12 @@ export async function prepareInformed(
   { hops, lookUps, cohort, codeBugs }: AuctionParts,
   patience: Patience,
 ): Promise<Informed> {
+  if (!lookUps.isNeeded) return (await hops.prepare(messageNow())) as Informed;
   const message = messageNow();
   // The hop takes the body over.
-  const spare = lookUps.isNeeded ? message.body.slice() : undefined;
-  const first = await hops.prepare(spare === undefined ? message : { ...message, found: null });
-  if (spare === undefined || !('questions' in first)) return first as Informed;
+  const spare = message.body.slice();
+  const first = await hops.prepare({ ...message, found: null });
+  if (!('questions' in first)) return first;
   first.bugs?.forEach(codeBugs.note);
   const found = await lookUps.find(first.questions, patience);
   await cohort.join();
