@@ -43,15 +43,16 @@ export function makeCalls<P, R>(words: CallWords<P, R>, request: BidderRequest):
   const context = { request: view, bidder, name, auction, ready: ready.own };
   const problems: Problem[] = [];
   const tell = ({ problem }: Refusal): unknown => problem && problems.push(problem);
+  const contextFor = (imps: readonly ShapedImp<P>[]) => ({ ...context, imps, params: imps[0]!.params });
   const calls: Call[] = [];
   for (const imps of batchImps(words.batch, shapeImps(words, request, { context, problems }), context)) {
-    let call = makeCall(words, request, { ...context, imps, params: imps[0]!.params });
+    let call = makeCall(words, request, contextFor(imps));
     if (call instanceof NoAddress) {
       // Params of one imp may spoil the address of all: the others go on without it.
-      const others = imps.filter((imp) => isAddressed(words, request, { ...context, imps: [imp], params: imp.params }));
+      const others = imps.filter((imp) => isAddressed(words, request, contextFor([imp])));
       if (others.length > 0 && others.length < imps.length) {
         tell(call);
-        call = makeCall(words, request, { ...context, imps: others, params: others[0]!.params });
+        call = makeCall(words, request, contextFor(others));
       }
     }
     if (call instanceof Refusal) tell(call);
@@ -71,9 +72,7 @@ function makeCall<P, R>(words: CallWords<P, R>, given: BidderRequest, c: CallCon
   if (shaped instanceof Refusal) return shaped;
   const { own, view } = shaped;
   const called = view === c.request ? c : { ...c, request: view };
-  const endpoint = endpointOf(words, called);
-  if (endpoint instanceof Refusal) return new NoAddress(endpoint.problem);
-  const uri = addressAt(endpoint, words, called);
+  const uri = addressOf(words, called);
   if (uri instanceof Refusal) return new NoAddress(uri.problem);
   const body = writeBody(words, { given, own }, called);
   if (body instanceof Refusal) return body;
@@ -87,17 +86,11 @@ function makeCall<P, R>(words: CallWords<P, R>, given: BidderRequest, c: CallCon
     impids: own.imp?.map(({ id }) => id ?? '') ?? c.imps.map(idOf),
     note: words.note?.(called),
   };
-  return words.timeoutUrl === undefined || !c.auction.tellsTimeouts
-    ? call
-    : { ...call, timeoutUri: timeoutUriOf(endpoint, words, called) };
-}
-
-/** Undefined for one that cannot be made: the call is made all the same. */
-function timeoutUriOf<P, R>(endpoint: string, words: CallWords<P, R>, c: CallContext<P, R>): string | undefined {
-  const made = words.timeoutUrl!(c);
-  if (made instanceof Refusal) return undefined;
-  const uri = admitted(made, words, { endpoint, c });
-  return uri instanceof Refusal ? undefined : uri;
+  const { timeoutUrl } = words;
+  if (timeoutUrl === undefined || !c.auction.tellsTimeouts) return call;
+  const timeoutUri = addressOf({ ...words, url: (_, c) => timeoutUrl(c) }, called);
+  // The call is made all the same where there is none.
+  return timeoutUri instanceof Refusal ? call : { ...call, timeoutUri };
 }
 
 /** Each imp's place once: pieces of one imp stand side by side. */
@@ -130,29 +123,14 @@ function shapeBody<P, R>(
   return { own, view };
 }
 
-function addressOf<P, R>(words: CallWords<P, R>, c: CallContext<P, R>): string | Refusal {
-  const endpoint = endpointOf(words, c);
-  return endpoint instanceof Refusal ? endpoint : addressAt(endpoint, words, c);
-}
-
-function addressAt<P, R>(endpoint: string, words: CallWords<P, R>, c: CallContext<P, R>): string | Refusal {
-  if (words.url === undefined) return endpoint;
-  const uri = words.url(endpoint, c);
-  return uri instanceof Refusal ? uri : admitted(uri, words, { endpoint, c });
-}
-
-function endpointOf<P, R>({ macros }: CallWords<P, R>, c: CallContext<P, R>): string | Refusal {
-  return fillEndpoint((c.bidder.ready as Ready<R>).endpoint, macros, c);
-}
-
-/** An address that the definition has made, if it leads where it may. */
-function admitted<P, R>(
-  uri: string,
-  words: CallWords<P, R>,
-  { endpoint, c }: { readonly endpoint: string; readonly c: CallContext<P, R> },
-): string | Refusal {
-  const { own } = c.bidder.ready as Ready<R>;
-  return admittedUrl(uri, { endpoint, admitsHost: (host) => words.admitsHost?.(host, endpoint, own) === true });
+/** The endpoint with its macros filled, or what `url` makes of it if that leads where it may. */
+function addressOf<P, R>({ macros, url, admitsHost }: CallWords<P, R>, c: CallContext<P, R>): string | Refusal {
+  const ready = c.bidder.ready as Ready<R>;
+  const endpoint = fillEndpoint(ready.endpoint, macros, c);
+  if (endpoint instanceof Refusal || url === undefined) return endpoint;
+  const uri = url(endpoint, c);
+  if (uri instanceof Refusal) return uri;
+  return admittedUrl(uri, { endpoint, admitsHost: (host) => admitsHost?.(host, endpoint, ready.own) === true });
 }
 
 function writeBody<P, R>(
