@@ -2,8 +2,8 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { textAt } from '../adapter/json.ts';
-import { mediaTypeNamed } from '../adapter/media-type.ts';
 import { refuse } from '../adapter/refusal.ts';
+import { typeAmong } from '../adapter/steps/bid-type.ts';
 import { priceMacro } from '../adapter/steps/bid.ts';
 import { pathSegments } from '../adapter/url.ts';
 
@@ -31,11 +31,6 @@ export default defineBidder({
   },
   headers: ['contentType'],
   currency: 'ignored',
-  mediaType: [
-    ({ ext }) => {
-      const type = mediaTypeNamed(textAt(ext, 'adot', 'media_type'));
-      return type === 'audio' ? undefined : type;
-    },
-  ],
+  mediaType: [typeAmong(['banner', 'video', 'native'], 'ext', 'adot', 'media_type')],
   bid: [priceMacro('adm', 'nurl')],
 });

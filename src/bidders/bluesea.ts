@@ -1,7 +1,7 @@
 /** BlueSea: a call for each imp, the publisher and its token in the URL. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { textAt } from '../adapter/json.ts';
+import { typeAmong } from '../adapter/steps/bid-type.ts';
 import { requireParams } from '../adapter/steps/require.ts';
 import { withQuery } from '../adapter/url.ts';
 
@@ -21,8 +21,5 @@ export default defineBidder({
   batch: 'perImp',
   url: (endpoint, { params: { pubid, token } }) => withQuery(endpoint, { pubid, token }),
   headers: ['json'],
-  mediaType: [({ ext }) => kinds.find((kind) => kind === textAt(ext, 'mediatype').toLowerCase())],
+  mediaType: [typeAmong(['banner', 'native', 'video'], 'ext', 'mediatype')],
 });
-
-/** What it sells. */
-const kinds = ['banner', 'native', 'video'] as const;

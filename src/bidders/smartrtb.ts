@@ -1,7 +1,7 @@
 /** SmartRTB: the publisher stands in the URL and the extension, zones are tags. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { textAt } from '../adapter/json.ts';
+import { typeAmong } from '../adapter/steps/bid-type.ts';
 import { requestExt } from '../adapter/steps/body.ts';
 import { tagId } from '../adapter/steps/imp.ts';
 import { firstParam } from '../adapter/steps/params.ts';
@@ -26,6 +26,6 @@ export default defineBidder({
   macros: { PublisherID: ({ imps }) => firstParam(imps, (p) => p.pub_id) },
   headers: ['json', 'ortb25'],
   currency: 'ignored',
-  mediaType: [({ ext }) => (['banner', 'video'] as const).find((type) => type === textAt(ext, 'format').toLowerCase())],
+  mediaType: [typeAmong(['banner', 'video'], 'ext', 'format')],
   bid: [() => ({ ext: undefined })],
 });

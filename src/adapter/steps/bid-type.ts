@@ -1,9 +1,9 @@
 /** Rules for a bid's media type that are narrower than the words of media-type.ts (bidders, `mediaType`). */
-import type { MediaType } from '../../openrtb/media-types.ts';
+import { mediaTypes, type MediaType } from '../../openrtb/media-types.ts';
 import type { Bid } from '../../openrtb/response.ts';
 import type { MediaTypeRule } from '../reply-steps.ts';
 import { textAt } from '../json.ts';
-import { byMtype, mediaTypeNamed, statedType } from '../media-type.ts';
+import { byMtype, statedType } from '../media-type.ts';
 import { badReply } from '../refusal.ts';
 
 /** The rule that reads `mtype` of a bidder that has only these media types: another stated one drops the bid; one that states none is left to the next rule. */
@@ -23,9 +23,17 @@ export function mtypeAmong(types: readonly MediaType[], says: (bid: Bid) => stri
   };
 }
 
-/** The rule that finds the media type by its name at this path of the bid. */
+/** The rule that finds the media type by its name, in any case, at this path of the bid. */
 export function typeAt(...path: readonly string[]): MediaTypeRule<unknown> {
-  return (bid) => mediaTypeNamed(textAt(bid, ...path));
+  return typeAmong(mediaTypes, ...path);
+}
+
+/** As `typeAt`, of a bidder that has only these media types. */
+export function typeAmong(types: readonly MediaType[], ...path: readonly string[]): MediaTypeRule<unknown> {
+  return (bid) => {
+    const name = textAt(bid, ...path).toLowerCase();
+    return types.find((type) => type === name);
+  };
 }
 
 /** The rule, before `ext`, of a bidder that does not sell these media types: a bid whose extension names one is dropped in this text. */

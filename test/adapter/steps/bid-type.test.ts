@@ -2,7 +2,7 @@
 import t from 'tap';
 import type { BidContext } from '../../../src/adapter/reply-steps.ts';
 import { Refusal } from '../../../src/adapter/refusal.ts';
-import { mtypeOf, typeAt } from '../../../src/adapter/steps/bid-type.ts';
+import { mtypeOf, typeAmong, typeAt } from '../../../src/adapter/steps/bid-type.ts';
 
 const c = {} as BidContext;
 
@@ -21,4 +21,10 @@ t.test('typeAt reads a name in any case, and nothing else', async (t) => {
   for (const ext of [undefined, {}, { kind: 'clip' }, { kind: 2 }, { kind: ['video'] }]) {
     t.equal(rule(ext === undefined ? {} : { ext }, c), undefined, JSON.stringify(ext));
   }
+});
+
+t.test('typeAmong knows only the media types that it is given', async (t) => {
+  const rule = typeAmong(['banner', 'video'], 'ext', 'kind');
+  t.equal(rule({ ext: { kind: 'VIDEO' } }, c), 'video');
+  t.equal(rule({ ext: { kind: 'native' } }, c), undefined);
 });
