@@ -1,12 +1,12 @@
 /** ElementalTV: a call for each imp to its ad unit, which also ends the request's id. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { valueAt, wholeAt } from '../adapter/json.ts';
+import { valueAt } from '../adapter/json.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { badReply } from '../adapter/refusal.ts';
+import { videoAt } from '../adapter/steps/bid.ts';
 import { requireParams } from '../adapter/steps/require.ts';
 import { isObject } from '../openrtb/merge-patch.ts';
-import type { Bid } from '../openrtb/response.ts';
 
 export default defineBidder({
   code: 'elementaltv',
@@ -24,14 +24,9 @@ export default defineBidder({
   mediaType: [typeOfImp('banner', 'video', 'audio', 'native')],
   bid: [
     ({ ext }, { type }) =>
-      type === 'video' && !isObject(videoIn(ext))
+      type === 'video' && !isObject(valueAt(ext, 'ads', 'video'))
         ? badReply('a bid does not tell of its video at ext.ads.video')
         : null,
   ],
-  video: ({ cat, ext }) => ({ duration: wholeAt(videoIn(ext), 'duration'), primary_category: cat?.[0] ?? '' }),
+  video: videoAt('ext', 'ads', 'video', 'duration'),
 });
-
-/** What a bid's extension says of its video. */
-function videoIn(ext: Bid['ext']): unknown {
-  return valueAt(ext, 'ads', 'video');
-}

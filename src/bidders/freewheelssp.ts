@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { refuseImp } from '../adapter/refusal.ts';
-import { videoOfBid } from '../adapter/steps/bid.ts';
+import { videoAt } from '../adapter/steps/bid.ts';
 
 /** Both names synchronise at the same page. */
 const sync = {
@@ -32,5 +32,5 @@ export default defineBidder({
   ],
   headers: [() => ['componentid', 'prebid-go']],
   mediaType: ['video'],
-  video: videoOfBid,
+  video: videoAt('dur'),
 });

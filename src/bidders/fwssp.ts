@@ -1,7 +1,7 @@
 /** FreeWheel SSP: video; an imp's params are its extension, without a word around them. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { videoOfBid } from '../adapter/steps/bid.ts';
+import { videoAt } from '../adapter/steps/bid.ts';
 import { impExt } from '../adapter/steps/imp.ts';
 
 export default defineBidder({
@@ -27,5 +27,5 @@ export default defineBidder({
   ],
   headers: [() => ['componentid', 'prebid-go']],
   mediaType: ['video'],
-  video: videoOfBid,
+  video: videoAt('dur'),
 });

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { textAt } from '../adapter/json.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
-import { commonId, videoOfBid } from '../adapter/steps/bid.ts';
+import { commonId, videoAt } from '../adapter/steps/bid.ts';
 import { callers, publisherId } from '../adapter/steps/body.ts';
 import { floorIn } from '../adapter/steps/floor.ts';
 import { impExt } from '../adapter/steps/imp.ts';
@@ -42,7 +42,7 @@ export default defineBidder({
   admitsHost: (host, _, { appHost }) => host === appHost,
   headers: ['json', 'ua', 'ipOrIpv6', ({ device }) => ['ip', device?.ip ?? '']],
   mediaType: [({ mtype }) => (mtype === 2 ? 'video' : 'banner')],
-  video: videoOfBid,
+  video: videoAt('dur'),
   meta: ({ adomain, cat }, { type, seat }) => ({
     seat: commonId(seat) || undefined,
     advertiserDomains: adomain?.length ? adomain : undefined,

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
-import { videoOfBid } from '../adapter/steps/bid.ts';
+import { videoAt } from '../adapter/steps/bid.ts';
 import { withQuery } from '../adapter/url.ts';
 
 export default defineBidder({
@@ -16,5 +16,5 @@ export default defineBidder({
   headers: ['json', 'ortb26', 'ua', 'origin', 'ref', 'ipv6OrIp'],
   currency: 'ignored',
   mediaType: [mtypeOf('banner', 'video')],
-  video: videoOfBid,
+  video: videoAt('dur'),
 });

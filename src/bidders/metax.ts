@@ -1,7 +1,7 @@
 /** MetaX: a call for each imp, publisher and ad unit in the URL; banners with the size of their first format. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { videoOfBid } from '../adapter/steps/bid.ts';
+import { videoAt } from '../adapter/steps/bid.ts';
 import { bannerSize } from '../adapter/steps/imp.ts';
 
 export default defineBidder({
@@ -20,5 +20,5 @@ export default defineBidder({
   macros: { PublisherID: ({ params }) => params.publisherId, AdUnit: ({ params }) => params.adunit },
   headers: ['json'],
   mediaType: ['mtype'],
-  video: videoOfBid,
+  video: videoAt('dur'),
 });

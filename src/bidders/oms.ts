@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
-import { videoOfBid } from '../adapter/steps/bid.ts';
+import { videoAt } from '../adapter/steps/bid.ts';
 import { withQuery } from '../adapter/url.ts';
 
 export default defineBidder({
@@ -15,5 +15,5 @@ export default defineBidder({
   ),
   url: (endpoint, { params }) => withQuery(endpoint, { publisherId: params.pid || params.publisherId }),
   mediaType: [mtypeOf('banner', 'video'), 'banner'],
-  video: videoOfBid,
+  video: videoAt('dur'),
 });

@@ -5,7 +5,7 @@ import { fledgeByImp } from '../adapter/fledge.ts';
 import { valueAt, wholeAt } from '../adapter/json.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { within } from '../adapter/steps/any.ts';
-import { videoOfBid } from '../adapter/steps/bid.ts';
+import { videoAt } from '../adapter/steps/bid.ts';
 import { requestExt } from '../adapter/steps/body.ts';
 import { floorOf } from '../adapter/steps/floor.ts';
 import { addToImpExt, dropFromExt, tagId } from '../adapter/steps/imp.ts';
@@ -57,7 +57,7 @@ export default defineBidder({
   ],
   headers: ['json'],
   mediaType: ['mtype', typeOfImp('banner', 'video', 'native'), 'banner'],
-  video: videoOfBid,
+  video: videoAt('dur'),
   meta: ({ ext }) => ({
     networkId: wholeAt(ext, 'dsp_id') || undefined,
     advertiserId: wholeAt(ext, 'buyer_id') || undefined,

@@ -7,6 +7,7 @@ import { numberAt, textAt, textsOf, wholeAt } from '../adapter/json.ts';
 import { markupObject } from '../adapter/native-markup.ts';
 import { badReply, refuse } from '../adapter/refusal.ts';
 import { set, within } from '../adapter/steps/any.ts';
+import { videoAt } from '../adapter/steps/bid.ts';
 import { inventory } from '../adapter/steps/body.ts';
 import { dropFromExt, requireType, typesApart } from '../adapter/steps/imp.ts';
 import { queryValue } from '../adapter/url.ts';
@@ -90,13 +91,13 @@ export default defineBidder({
       return urls.length === 0 ? null : { adm: withClicks(adm, urls) };
     },
     (_, { header, note }) => {
-      const expiresMs = numberAt({ expires: header('x-smt-expires') }, 'expires');
+      const expiresMs = numberAt(header('x-smt-expires'));
       return {
         exp: expiresMs > 0 ? Math.max(0, Math.floor((expiresMs - (note as number)) / 1000)) : standardTtlSeconds,
       };
     },
   ],
-  video: ({ ext, cat }) => ({ duration: wholeAt(ext, 'duration'), primary_category: cat?.[0] ?? '' }),
+  video: videoAt('ext', 'duration'),
 });
 
 /** The place that the params name: an ad space, or an ad break in a video request. */

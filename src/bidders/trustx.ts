@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { textAt } from '../adapter/json.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
-import { networkNameAt, videoOfBid } from '../adapter/steps/bid.ts';
+import { networkNameAt, videoAt } from '../adapter/steps/bid.ts';
 import { addToImpExt } from '../adapter/steps/imp.ts';
 
 export default defineBidder({
@@ -23,6 +23,6 @@ export default defineBidder({
   headers: ['json', 'ortb26', 'ua', 'origin', 'ref', 'ipv6OrIp'],
   currency: 'ignored',
   mediaType: [mtypeOf('banner', 'video')],
-  video: videoOfBid,
+  video: videoAt('dur'),
   meta: networkNameAt('ext', 'bidder', 'trustx', 'networkName'),
 });

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
-import { videoOfBid } from '../adapter/steps/bid.ts';
+import { videoAt } from '../adapter/steps/bid.ts';
 import { impExt } from '../adapter/steps/imp.ts';
 
 export default defineBidder({
@@ -25,5 +25,5 @@ export default defineBidder({
   headers: ['json'],
   currency: 'ignored',
   mediaType: ['mtype', 'onlyImpType', 'adm', typeOfImp('banner', 'video')],
-  video: videoOfBid,
+  video: videoAt('dur'),
 });

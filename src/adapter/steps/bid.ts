@@ -62,9 +62,9 @@ export function plainNumber(value: number): string {
   return value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 });
 }
 
-/** What an ad server is told of a video: `dur` in seconds and the first category. */
-export function videoOfBid(bid: Bid): BidVideo {
-  return { duration: wholeAt(bid, 'dur'), primary_category: bid.cat?.[0] ?? '' };
+/** What an ad server is told of a video: its seconds, at this path of the bid, and its first category: `video: videoAt('dur')`. */
+export function videoAt(...path: readonly string[]): (bid: Bid) => BidVideo {
+  return (bid) => ({ duration: wholeAt(bid, ...path), primary_category: bid.cat?.[0] ?? '' });
 }
 
 /** What is told of the network behind a bid that names it at this path: `meta: networkNameAt('ext', 'network')`. */

@@ -1,7 +1,7 @@
 /** Steps that change one bid. */
 import t from 'tap';
 import type { TypedBidContext } from '../../../src/adapter/reply-steps.ts';
-import { plainNumber, priceMacro, videoOfBid } from '../../../src/adapter/steps/bid.ts';
+import { plainNumber, priceMacro, videoAt } from '../../../src/adapter/steps/bid.ts';
 
 const c = { type: 'banner' } as TypedBidContext;
 
@@ -27,8 +27,8 @@ t.test('plainNumber never uses an exponent', async (t) => {
   t.equal(plainNumber(1e21), '1000000000000000000000');
 });
 
-t.test('videoOfBid tells duration and first category', async (t) => {
-  t.strictSame(videoOfBid({ dur: 30, cat: ['a', 'b'] }), { duration: 30, primary_category: 'a' });
-  t.strictSame(videoOfBid({}), { duration: 0, primary_category: '' });
-  t.match(videoOfBid({ dur: -5 }), { duration: 0 }, 'no video is shorter than none');
+t.test('videoAt tells duration and first category', async (t) => {
+  t.strictSame(videoAt('dur')({ dur: 30, cat: ['a', 'b'] }), { duration: 30, primary_category: 'a' });
+  t.strictSame(videoAt('dur')({}), { duration: 0, primary_category: '' });
+  t.match(videoAt('dur')({ dur: -5 }), { duration: 0 }, 'no video is shorter than none');
 });
