@@ -75,9 +75,11 @@ export function headerValue(headers: readonly string[], name: string): string {
 }
 
 /** The header of a bidder that knows the user by the cookie `name`; '' without an id. What RFC 6265 keeps out of a value is left out of the id, which else could add cookies. */
-export function idCookie(name: string, { user }: SharedRequest): readonly [string, string] {
-  const id = (user?.buyeruid ?? '').replaceAll(/[^\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]/g, '');
-  return ['cookie', id === '' ? '' : `${name}=${id}`];
+export function idCookie(name: string): (request: SharedRequest) => readonly [string, string] {
+  return ({ user }) => {
+    const id = (user?.buyeruid ?? '').replaceAll(/[^\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]/g, '');
+    return ['cookie', id === '' ? '' : `${name}=${id}`];
+  };
 }
 
 /** Adds headers that have a value. What a header cannot carry (line ends, letters beyond Latin-1) is dropped from it. */

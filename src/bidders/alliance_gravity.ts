@@ -18,6 +18,6 @@ export default defineBidder({
   },
   params: Type.Object({ srid: Type.String({ minLength: 1 }) }),
   imp: [impExt(({ srid }) => ({ bidder: {}, prebid: { storedrequest: { id: srid } } }))],
-  headers: ['json', 'ua', 'ipOrIpv6', 'referer', (request) => idCookie('uids', request)],
+  headers: ['json', 'ua', 'ipOrIpv6', 'referer', idCookie('uids')],
   mediaType: ['ext'],
 });

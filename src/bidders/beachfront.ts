@@ -104,7 +104,7 @@ export default defineBidder({
     'ua',
     'language',
     'dnt',
-    (request, c) => (kindOf(c) === 'banner' ? [] : idCookie('__io_cid', request)),
+    (request, c) => (kindOf(c) === 'banner' ? [] : idCookie('__io_cid')(request)),
   ],
   note: (c) => ({
     kind: kindOf(c),

@@ -24,6 +24,6 @@ export default defineBidder({
   }),
   imp: [floorIn('USD'), impExt(({ appId, format, style }) => ({ impactify: { appId, format, style } }))],
   body: [set({ cur: ['USD'] })],
-  headers: ['json', 'ortb25', 'ua', 'ipOrIpv6', 'referer', (request) => idCookie('uids', request)],
+  headers: ['json', 'ortb25', 'ua', 'ipOrIpv6', 'referer', idCookie('uids')],
   mediaType: [typeOfImp('banner', 'video')],
 });

@@ -38,7 +38,7 @@ export default defineBidder({
     addToImpExt((p) => ({ adunitcode: p.adunitcode || undefined })),
     floorOf((p) => Number(p.bidfloor), { when: 'ifNone' }),
   ],
-  headers: ['contentTypePlain', 'ua', 'ipv4', 'language', 'dnt', (request) => idCookie('ljt_reader', request)],
+  headers: ['contentTypePlain', 'ua', 'ipv4', 'language', 'dnt', idCookie('ljt_reader')],
   currency: 'ignored',
   mediaType: [typeOfImp('video', 'banner')],
   bid: [({ adm }) => (adm === undefined ? null : { adm: decoded(adm) })],

@@ -32,7 +32,7 @@ export default defineBidder({
     if (slots.includes(undefined)) return refuse('the params name an adslotId that cannot be a part of a path');
     return withQuery(`${endpoint}${slots.join(',')}`, callQuery(c));
   },
-  headers: ['accept', 'referer', 'ua', 'ipOrIpv6', (request) => idCookie('id', request)],
+  headers: ['accept', 'referer', 'ua', 'ipOrIpv6', idCookie('id')],
   note: replyNote,
   decode: decodeBids,
   mediaType: [typeOfImp('video', 'banner')],
