@@ -5,7 +5,7 @@ import type { SharedRequest } from '../adapter/call-steps.ts';
 import { numberAt, textAt } from '../adapter/json.ts';
 import { badReply } from '../adapter/refusal.ts';
 import { requireType } from '../adapter/steps/imp.ts';
-import { objectReply } from '../adapter/steps/object-reply.ts';
+import { objectReply, statedTexts } from '../adapter/steps/object-reply.ts';
 import { requireParams } from '../adapter/steps/require.ts';
 import { bannerSizes, statedSize } from '../adapter/steps/size.ts';
 import { withQuery } from '../adapter/url.ts';
@@ -52,7 +52,6 @@ export default defineBidder({
     if (!isAnswer) return badReply('the reply has the ad of another location than was asked for');
     const impid = imp?.id ?? '';
     const vast = textAt(reply, 'vastxml');
-    const dealid = textAt(reply, 'dealid');
     const bid = {
       id: textAt(reply, 'locationid'),
       impid,
@@ -60,7 +59,7 @@ export default defineBidder({
       adm: (vast === '' ? withinBody(textAt(reply, 'ad')) : playerOf(vast, impid)) + textAt(reply, 'beacon'),
       crid: textAt(reply, 'creativeid'),
       ...statedSize(reply, 'w', 'h'),
-      ...(dealid !== '' && { dealid }),
+      ...statedTexts(reply, { dealid: 'dealid' }),
     };
     return { cur: textAt(note, 'cur') || yen, bids: [{ bid }] };
   }),

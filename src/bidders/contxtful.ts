@@ -6,7 +6,7 @@ import { numberAt, textAt } from '../adapter/json.ts';
 import { statedSize } from '../adapter/steps/size.ts';
 import { mediaTypeNamed } from '../adapter/media-type.ts';
 import { badReply, Refusal } from '../adapter/refusal.ts';
-import { readEach } from '../adapter/steps/object-reply.ts';
+import { readEach, statedTexts } from '../adapter/steps/object-reply.ts';
 import { inOneCurrency, type CurrencyBid } from '../adapter/steps/currency.ts';
 import { requireParams } from '../adapter/steps/require.ts';
 import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
@@ -51,7 +51,6 @@ function readBid(one: JsonObject): CurrencyBid | Refusal {
   const [impid, adm] = [textAt(one, 'requestId'), textAt(one, 'adm')];
   const lack = textAt(one, 'mediaType').trim() === '' ? 'media type' : adm.trim() === '' ? 'markup' : undefined;
   if (lack !== undefined) return badReply(`bid ${impid.slice(0, 100)} has no ad ${lack}`);
-  const [nurl, burl, lurl] = [textAt(one, 'nurl'), textAt(one, 'burl'), textAt(one, 'lurl')];
   const type = mediaTypeNamed(one['mediaType']);
   const bid = {
     id: `contxtful-${impid}`,
@@ -60,9 +59,7 @@ function readBid(one: JsonObject): CurrencyBid | Refusal {
     adm,
     crid: textAt(one, 'creativeId'),
     ...statedSize(one, 'width', 'height'),
-    ...(nurl !== '' && { nurl }),
-    ...(burl !== '' && { burl }),
-    ...(lurl !== '' && { lurl }),
+    ...statedTexts(one, { nurl: 'nurl', burl: 'burl', lurl: 'lurl' }),
     ...(isObject(ext) && { ext }),
   };
   return { bid, cur: textAt(one, 'currency'), ...(type !== undefined && { type }) };

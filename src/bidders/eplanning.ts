@@ -4,7 +4,7 @@ import { defineBidder } from '../adapter/define-bidder.ts';
 import type { CallContext, SharedRequest } from '../adapter/call-steps.ts';
 import type { DecodedBid } from '../adapter/reply-steps.ts';
 import { asList, numberAt, textAt } from '../adapter/json.ts';
-import { decodedOf, objectReply, readEach } from '../adapter/steps/object-reply.ts';
+import { decodedOf, objectReply, readEach, statedTexts } from '../adapter/steps/object-reply.ts';
 import { statedSize } from '../adapter/steps/size.ts';
 import { chainText, kindOf, spacesOf, type Params } from '../adapter/protocols/eplanning.ts';
 import { badReply, refuse, type Refusal } from '../adapter/refusal.ts';
@@ -72,13 +72,13 @@ function placeOf({ site, app }: SharedRequest): string {
 
 /** One ad of a space as a bid. */
 function readAd(ad: unknown, impid: string): DecodedBid['bid'] {
-  const [domain, adid] = [textAt(ad, 'adom'), textAt(ad, 'id')];
+  const domain = textAt(ad, 'adom');
   return {
     id: textAt(ad, 'i'),
     impid,
     price: numberAt(ad, 'pr'),
     adm: textAt(ad, 'adm'),
-    ...(adid !== '' && { adid }),
+    ...statedTexts(ad, { adid: 'id' }),
     ...(domain !== '' && { adomain: [domain] }),
     crid: textAt(ad, 'crid'),
     ...statedSize(ad, 'w', 'h'),

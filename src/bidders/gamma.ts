@@ -2,10 +2,10 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import type { CallContext } from '../adapter/call-steps.ts';
-import { textAt } from '../adapter/json.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { badReply } from '../adapter/refusal.ts';
 import { requireType } from '../adapter/steps/imp.ts';
+import { statedTexts } from '../adapter/steps/object-reply.ts';
 import { requireParams } from '../adapter/steps/require.ts';
 import { addQuery } from '../adapter/url.ts';
 
@@ -29,9 +29,9 @@ export default defineBidder({
   bid: [
     (bid, { type }) => {
       if (type !== 'video') return bid.adm ? null : badReply('a bid has no markup');
-      const [adm, nurl] = [textAt(bid, 'vastXml'), textAt(bid, 'vastUrl')];
-      if (adm === '') return badReply('a video has no vastXml');
-      return { adm, ...(nurl !== '' && { nurl }), vastXml: undefined, vastUrl: undefined };
+      const video = statedTexts(bid, { adm: 'vastXml', nurl: 'vastUrl' });
+      if (video.adm === undefined) return badReply('a video has no vastXml');
+      return { ...video, vastXml: undefined, vastUrl: undefined };
     },
   ],
 });

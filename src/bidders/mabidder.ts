@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { numberAt, textAt, textsOf, valueAt } from '../adapter/json.ts';
-import { objectReply, readEach } from '../adapter/steps/object-reply.ts';
+import { objectReply, readEach, statedTexts } from '../adapter/steps/object-reply.ts';
 import { statedSize } from '../adapter/steps/size.ts';
 import { mediaTypeNamed } from '../adapter/media-type.ts';
 import { inOneCurrency, type CurrencyBid } from '../adapter/steps/currency.ts';
@@ -21,7 +21,6 @@ export default defineBidder({
 
 /** A bid of the private form as one of OpenRTB. */
 function readBid(one: JsonObject): CurrencyBid {
-  const dealid = textAt(one, 'dealId');
   const bid = {
     id: textAt(one, 'requestId'),
     impid: textAt(one, 'requestId'),
@@ -29,7 +28,7 @@ function readBid(one: JsonObject): CurrencyBid {
     adm: textAt(one, 'ad'),
     adomain: textsOf(valueAt(one, 'meta', 'advertiserDomains')),
     crid: textAt(one, 'creativeId'),
-    ...(dealid !== '' && { dealid }),
+    ...statedTexts(one, { dealid: 'dealId' }),
     ...statedSize(one, 'width', 'height'),
   };
   return { bid, cur: textAt(one, 'currency'), type: mediaTypeNamed(one['mediaType']) ?? 'banner' };

@@ -5,7 +5,7 @@ import { numberAt, textAt, textsOf } from '../adapter/json.ts';
 import { byMtype } from '../adapter/media-type.ts';
 import { inOneCurrency, type CurrencyBid } from '../adapter/steps/currency.ts';
 import { requireType } from '../adapter/steps/imp.ts';
-import { objectReply, readEach } from '../adapter/steps/object-reply.ts';
+import { objectReply, readEach, statedTexts } from '../adapter/steps/object-reply.ts';
 import { bannerSizes, statedSize } from '../adapter/steps/size.ts';
 import type { Imp } from '../openrtb/imp.ts';
 import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
@@ -69,7 +69,6 @@ function floorsOf({ banner, video, native, bidfloor = 0, bidfloorcur }: Imp): ob
 /** A bid of the private form as one of OpenRTB. */
 function readBid(one: JsonObject): CurrencyBid {
   const { dsa, video, native } = one;
-  const burl = textAt(one, 'burl');
   const type = isObject(video) ? 'video' : isObject(native) ? 'native' : 'banner';
   const bid = {
     id: textAt(one, 'id'),
@@ -80,7 +79,7 @@ function readBid(one: JsonObject): CurrencyBid {
     crid: textAt(one, 'creative_id'),
     ...statedSize(one, 'width', 'height'),
     mtype: byMtype.indexOf(type) + 1,
-    ...(burl !== '' && { burl }),
+    ...statedTexts(one, { burl: 'burl' }),
     ...(isObject(dsa) && { ext: { dsa } }),
   };
   return { bid, type, cur: textAt(one, 'currency') };

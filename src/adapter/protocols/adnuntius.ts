@@ -9,7 +9,7 @@ import type { Decoded, ReplyContext } from '../reply-steps.ts';
 import { numberAt, textAt, textsOf, valueAt } from '../json.ts';
 import { markupObject } from '../native-markup.ts';
 import { badReply, Refusal } from '../refusal.ts';
-import { readEach } from '../steps/object-reply.ts';
+import { readEach, statedTexts } from '../steps/object-reply.ts';
 import { inOneCurrency, type CurrencyBid } from '../steps/currency.ts';
 import { statedSize } from '../steps/size.ts';
 
@@ -94,7 +94,7 @@ function dsaOf({ advertiser }: JsonObject): { ext?: JsonObject } {
 }
 
 function bidOf(ad: JsonObject, { impid, price, adm }: { impid: string; price: unknown; adm: string }): Bid {
-  const [id, dealid] = [textAt(ad, 'adId'), textAt(ad, 'dealId')];
+  const id = textAt(ad, 'adId');
   return {
     id,
     impid,
@@ -106,6 +106,6 @@ function bidOf(ad: JsonObject, { impid, price, adm }: { impid: string; price: un
     cid: textAt(ad, 'lineItemId'),
     crid: textAt(ad, 'creativeId'),
     ...statedSize(ad, 'creativeWidth', 'creativeHeight'),
-    ...(dealid !== '' && { dealid }),
+    ...statedTexts(ad, { dealid: 'dealId' }),
   };
 }

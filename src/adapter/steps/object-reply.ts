@@ -2,6 +2,7 @@
 import type { Problem } from '../../errors.ts';
 import { isObject, type JsonObject } from '../../openrtb/merge-patch.ts';
 import type { Decoded, DecodedBid } from '../reply-steps.ts';
+import { textAt } from '../json.ts';
 import { badReply, Refusal } from '../refusal.ts';
 
 /** Reads a reply that must be a JSON object. */
@@ -21,6 +22,15 @@ export function readEach<T>(list: unknown, name: string, read: (one: JsonObject)
   // One refusal for all of them: a reply of a megabyte may hold half a million.
   const noObject = badReply(`an entry of the reply's ${name} is no object`);
   return list.map((one: unknown) => (isObject(one) ? read(one) : noObject));
+}
+
+/** The texts that a bid of a private form has at these of its members, by the names that they shall have; empty ones are left out. */
+export function statedTexts<Name extends string>(
+  one: unknown,
+  members: { readonly [name in Name]: string },
+): { readonly [name in Name]?: string } {
+  const texts = Object.entries<string>(members).map(([name, member]) => [name, textAt(one, member)] as const);
+  return Object.fromEntries(texts.filter(([, text]) => text !== '')) as { [name in Name]?: string };
 }
 
 /** What was read, and the refusals beside it. */

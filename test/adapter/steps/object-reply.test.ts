@@ -1,7 +1,7 @@
 /** The lists of private protocols: what is no entry is told, however much of it there is (bidders, `decode`). */
 import t from 'tap';
 import { Refusal } from '../../../src/adapter/refusal.ts';
-import { apart, readEach } from '../../../src/adapter/steps/object-reply.ts';
+import { apart, readEach, statedTexts } from '../../../src/adapter/steps/object-reply.ts';
 
 t.test('a list is read entry by entry, in its order', async (t) => {
   const read = readEach([{ n: 1 }, 0, { n: 2 }], 'ads', ({ n }) => n);
@@ -22,4 +22,10 @@ t.test('entries that are no objects share one refusal: a reply of a megabyte may
   t.equal(read.length, 500_000);
   t.ok(read[0] instanceof Refusal);
   t.equal(new Set(read).size, 1);
+});
+
+t.test('texts go by the names that they shall have; what is empty or no text is left out', async (t) => {
+  const one = { deal: 'd', nurl: '', burl: 7 };
+  t.strictSame(statedTexts(one, { dealid: 'deal', nurl: 'nurl', burl: 'burl', lurl: 'lurl' }), { dealid: 'd' });
+  t.strictSame(statedTexts(undefined, { dealid: 'deal' }), {});
 });
