@@ -8,14 +8,7 @@ import { parsedJson } from '../openrtb/parsed-json.ts';
 import { within } from '../adapter/steps/any.ts';
 import { addToExt } from '../adapter/steps/body.ts';
 import { bannerSize, displayManager, impExt, tagId } from '../adapter/steps/imp.ts';
-import {
-  xandrCategory,
-  xandrDealPriority,
-  xandrMember,
-  xandrPart,
-  xandrType,
-  xandrVideo,
-} from '../adapter/steps/xandr.ts';
+import { xandrBids, xandrMember, xandrPart } from '../adapter/steps/xandr.ts';
 import { withQuery } from '../adapter/url.ts';
 import { isObject } from '../openrtb/merge-patch.ts';
 
@@ -70,10 +63,7 @@ export default defineBidder({
     return member_id === undefined ? endpoint : withQuery(endpoint, { member_id });
   },
   headers: ['json', 'ortb26'],
-  mediaType: [xandrType],
-  bid: [xandrCategory],
-  video: xandrVideo,
-  dealpriority: xandrDealPriority,
+  ...xandrBids,
 });
 
 /** The params in the words of `imp.ext.appnexus`; what is empty is left out. */

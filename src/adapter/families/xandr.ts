@@ -13,7 +13,7 @@ import { addToExt } from '../steps/body.ts';
 import { floorOf } from '../steps/floor.ts';
 import { bannerSize, displayManager, impExt, tagId } from '../steps/imp.ts';
 import { firstParam } from '../steps/params.ts';
-import { xandrCategory, xandrDealPriority, xandrMember, xandrPart, xandrType, xandrVideo } from '../steps/xandr.ts';
+import { xandrBids, xandrMember, xandrPart } from '../steps/xandr.ts';
 import { addQuery } from '../url.ts';
 
 /** What params may hold, whichever spelling a name has. */
@@ -82,10 +82,7 @@ export function xandrPlatform<P extends TSchema>(
       return member === undefined ? endpoint : addQuery(endpoint, 'member_id', member);
     },
     headers: ['json'],
-    mediaType: [xandrType],
-    bid: [xandrCategory],
-    video: xandrVideo,
-    dealpriority: xandrDealPriority,
+    ...xandrBids,
   });
 }
 

@@ -12,7 +12,7 @@ import { xandrCategoryOf } from './xandr-categories.ts';
 const types: readonly (MediaType | undefined)[] = ['banner', 'video', undefined, 'native'];
 
 /** The media type by `ext.appnexus.bid_ad_type`; an unknown number, or no `ext` at all, drops the bid. */
-export const xandrType: MediaTypeRule<unknown> = ({ ext }) => {
+const xandrType: MediaTypeRule<unknown> = ({ ext }) => {
   if (ext === undefined) return badReply('a bid has no ext that tells its bid_ad_type');
   const number = numberAt(ext, 'appnexus', 'bid_ad_type');
   return types[number] ?? badReply(`Unrecognized bid_ad_type in response from appnexus: ${number}`);
@@ -28,21 +28,29 @@ export function xandrMember(members: readonly (string | number | undefined)[]): 
 }
 
 /** The category by its number; without one that is known, of several categories none stays. */
-export const xandrCategory: BidStep = ({ ext, cat = [] }) => {
+const xandrCategory: BidStep = ({ ext, cat = [] }) => {
   const category = xandrCategoryOf(numberAt(ext, 'appnexus', 'brand_category_id'));
   if (category !== undefined) return { cat: [category] };
   return cat.length > 1 ? { cat: undefined } : null;
 };
 
 /** What an ad server is told of the video: its duration in seconds. */
-export function xandrVideo({ ext }: Bid): BidVideo {
+function xandrVideo({ ext }: Bid): BidVideo {
   return { duration: wholeAt(ext, 'appnexus', 'creative_info', 'video', 'duration') };
 }
 
 /** The rank of the bid's deal. */
-export function xandrDealPriority({ ext }: Bid): number {
+function xandrDealPriority({ ext }: Bid): number {
   return wholeAt(ext, 'appnexus', 'deal_priority');
 }
+
+/** How its bids are read. */
+export const xandrBids = {
+  mediaType: [xandrType],
+  bid: [xandrCategory],
+  video: xandrVideo,
+  dealpriority: xandrDealPriority,
+} as const;
 
 /** What stands at `ext.appnexus` of a request: what was there, `hb_source`, and what kind of answer is wanted. */
 export function xandrPart({ ext }: SharedRequest, { auction }: Pick<CallContext, 'auction'>, hbSource: number): object {

@@ -2,9 +2,14 @@
 import t from 'tap';
 import type { BidContext, TypedBidContext } from '../../../src/adapter/reply-steps.ts';
 import { Refusal } from '../../../src/adapter/refusal.ts';
-import { xandrCategory, xandrPart, xandrType, xandrVideo } from '../../../src/adapter/steps/xandr.ts';
+import { xandrBids, xandrPart } from '../../../src/adapter/steps/xandr.ts';
 import { auction, contextOf } from '../support.ts';
 
+const {
+  mediaType: [xandrType],
+  bid: [xandrCategory],
+  video: xandrVideo,
+} = xandrBids;
 const c = {} as BidContext;
 const bid = (appnexus: object) => ({ ext: { appnexus } });
 
