@@ -22,7 +22,6 @@ export default defineBidder({
     {
       code: 'synacormedia',
       endpoint: 'https://pbs.technoratimedia.com/openrtb/bids/{{.AccountID}}?src={{.SourceId}}&adapter=synacormedia',
-      sync: { key: 'imds' },
     },
   ],
   params: Type.Object({ seatId: Type.String(), tagId: Type.Optional(Type.String()) }),

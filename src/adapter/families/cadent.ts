@@ -45,7 +45,10 @@ export function cadent(code: string): BidderDefinition {
       within('video', ({ protocols }) =>
         protocols === undefined ? null : { protocols: protocols.filter((protocol) => protocol !== vast4) },
       ),
-      (_, { request: { site, app } }) => ({ secure: isSecure(site?.page || app?.domain || app?.storeurl) ? 1 : 0 }),
+      // A page, or the domain or store page of an app, may be told with its scheme.
+      (_, { request: { site, app } }) => ({
+        secure: (site?.page || app?.domain || app?.storeurl)?.startsWith('https:') ? 1 : 0,
+      }),
     ],
     url: (endpoint, { request: { tmax }, auction }) => {
       const timed = addQuery(addQuery(endpoint, 't', tmax || standardTmaxMs), 'ts', Math.floor(auction.nowMs / 1000));
@@ -69,8 +72,3 @@ const isSized: ImpStep<unknown> = ({ id, video }) =>
 /** The tag is a number above 0, written as text. */
 const isNumbered: ImpStep<{ readonly tagid: string }> = ({ id }, { params: { tagid = '' } }) =>
   /^\d{1,19}$/.test(tagid) && Number(tagid) > 0 ? null : refuseImp(id, 'the param tagid must be a number');
-
-/** True for a page, or the domain or store page of an app, that is told with its scheme. */
-function isSecure(place = ''): boolean {
-  return place.startsWith('https:');
-}

@@ -74,7 +74,8 @@ function bidOf(creative: Creative, slot: Slot): CurrencyBid | Refusal {
 function markupOf(creative: Creative, slot: Slot): { adm: string; w: number; h: number } | undefined {
   if (slot.type === 'native') return nativeMarkup(creative, slot);
   const size = ({ w, h }: Picture) => (w > 0 && h > 0 ? { w, h } : { w: slot.w, h: slot.h });
-  const [{ video }, image] = [creative, creative.images[0]];
+  const { video, images } = creative;
+  const [image] = images;
   if (slot.type === 'video') return video && { adm: vast(creative, { ...video, ...size(video) }), ...size(video) };
   return image && { adm: banner(creative, { ...image, ...size(image) }), ...size(image) };
 }

@@ -2,7 +2,7 @@
 import { isObject } from '../../openrtb/merge-patch.ts';
 import { decodeOpenrtb } from '../decode-openrtb.ts';
 import type { Decoded } from '../reply-steps.ts';
-import { asList } from '../json.ts';
+import { asList, valueAt } from '../json.ts';
 import { badReply, Refusal } from '../refusal.ts';
 
 type Decode = (reply: unknown) => Decoded | Refusal;
@@ -12,7 +12,7 @@ export function seats(fits: (count: number) => boolean, says: (count: number) =>
   return (reply) => {
     const decoded = decodeOpenrtb(reply);
     if (decoded instanceof Refusal) return unreadable === undefined ? decoded : badReply(unreadable);
-    const count = isObject(reply) ? asList(reply['seatbid']).filter(isObject).length : 0;
+    const count = asList(valueAt(reply, 'seatbid')).filter(isObject).length;
     return fits(count) ? decoded : badReply(says(count));
   };
 }
