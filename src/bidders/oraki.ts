@@ -1,14 +1,10 @@
 /** Oraki: sells for publishers and networks, and numbers the kinds of its bids. */
-import { numberedKinds, placementOrEndpoint } from '../adapter/families/placement-or-endpoint.ts';
+import { numberedKinds, placementOrEndpoint, redirectWithGpp } from '../adapter/families/placement-or-endpoint.ts';
 
 export default placementOrEndpoint({
   code: 'oraki',
   endpoint: 'https://eu1.oraki.io/pserver',
   capabilities: { app: ['banner', 'video', 'native'], site: ['banner', 'video', 'native'] },
-  sync: {
-    redirect:
-      'https://sync.oraki.io/pbserver?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&redir={{.RedirectURL}}',
-    userMacro: '[UID]',
-  },
+  sync: redirectWithGpp('sync.oraki.io'),
   mediaType: [numberedKinds],
 });

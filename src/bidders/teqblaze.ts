@@ -1,5 +1,10 @@
 /** TeqBlaze: the platform of many names, never asked by its own; a call for each imp. */
-import { bothWays, numberedKinds, placementOrEndpoint } from '../adapter/families/placement-or-endpoint.ts';
+import {
+  bothWays,
+  numberedKinds,
+  placementOrEndpoint,
+  redirectWithGpp,
+} from '../adapter/families/placement-or-endpoint.ts';
 
 export default placementOrEndpoint({
   code: 'teqblaze',
@@ -65,11 +70,7 @@ export default placementOrEndpoint({
     {
       code: 'rocketlab',
       endpoint: 'https://traffic1.rocketlab.ai/pserver',
-      sync: {
-        redirect:
-          'https://usync.rocketlab.ai/pbserver?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&redir={{.RedirectURL}}',
-        userMacro: '[UID]',
-      },
+      sync: redirectWithGpp('usync.rocketlab.ai'),
     },
     { code: 'screencore', gvlVendorId: 1473, sync: bothWays('cs.screencore.io', 'ccpa', 'coppa') },
     { code: 'selectmedia', gvlVendorId: 775, disabled: true, sync: bothWays('sync.zxyvrtd.com') },

@@ -65,6 +65,12 @@ export function bothWays(host: string, usInIframe = 'ccpa', usInRedirect = usInI
   };
 }
 
+/** The redirect of `bothWays` alone. */
+export function redirectWithGpp(host: string): SyncWords {
+  const { iframe: _, ...sync } = bothWays(host, 'us_privacy');
+  return sync;
+}
+
 /** The sync of those that have the redirect alone, without GPP. */
 export function redirectAlone(host: string, us = 'ccpa'): SyncWords {
   const query = `gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&${us}={{.USPrivacy}}&redir={{.RedirectURL}}`;
