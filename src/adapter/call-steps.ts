@@ -81,7 +81,6 @@ export type Macro<P, R> =
 export type HeaderWord =
   | 'json'
   | 'jsonPlain'
-  | 'jsonSpaced'
   | 'contentType'
   | 'contentTypePlain'
   | 'accept'

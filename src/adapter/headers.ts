@@ -8,7 +8,6 @@ const contentType = 'application/json;charset=utf-8';
 const constant: ReadonlyMap<HeaderWord, readonly string[]> = new Map<HeaderWord, readonly string[]>([
   ['json', ['content-type', contentType, 'accept', 'application/json']],
   ['jsonPlain', ['content-type', 'application/json', 'accept', 'application/json']],
-  ['jsonSpaced', ['content-type', 'application/json; charset=utf-8', 'accept', 'application/json']],
   ['contentType', ['content-type', contentType]],
   ['contentTypePlain', ['content-type', 'application/json']],
   ['accept', ['accept', 'application/json']],

@@ -19,6 +19,6 @@ export default defineBidder({
   batch: 'perImp',
   macros: { Region: ({ params }) => params.region || 'us', PartnerId: ({ params }) => params.partnerId },
   body: [({ device }) => (device ? null : refuse('the request tells nothing of the device'))],
-  headers: ['jsonSpaced', 'ortb25', 'ua', 'ipOrIpv6'],
+  headers: ['accept', 'ortb25', 'ua', 'ipOrIpv6', () => ['content-type', 'application/json; charset=utf-8']],
   mediaType: [typeOfImp('audio', 'video', 'native', 'banner')],
 });
