@@ -8,7 +8,7 @@ import { parsedJson } from '../openrtb/parsed-json.ts';
 import { within } from '../adapter/steps/any.ts';
 import { addToExt } from '../adapter/steps/body.ts';
 import { bannerSize, displayManager, impExt, tagId } from '../adapter/steps/imp.ts';
-import { xandrBids, xandrMember, xandrPart } from '../adapter/steps/xandr.ts';
+import { sameMember, xandrBids, xandrPart } from '../adapter/steps/xandr.ts';
 import { withQuery } from '../adapter/url.ts';
 import { isObject } from '../openrtb/merge-patch.ts';
 
@@ -50,7 +50,7 @@ export default defineBidder({
     ),
     impExt((p, { ext }) => ({ appnexus: impPart(p), gpid: ext?.['gpid'] })),
   ],
-  together: [(imps) => xandrMember(imps.map(({ params }) => params.member))],
+  together: [sameMember],
   batch: { chunk: 10 },
   body: [
     addToExt((c) => {

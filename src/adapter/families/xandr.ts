@@ -13,7 +13,7 @@ import { addToExt } from '../steps/body.ts';
 import { floorOf } from '../steps/floor.ts';
 import { bannerSize, displayManager, impExt, tagId } from '../steps/imp.ts';
 import { firstParam } from '../steps/params.ts';
-import { xandrBids, xandrMember, xandrPart } from '../steps/xandr.ts';
+import { sameMember, xandrBids, xandrPart } from '../steps/xandr.ts';
 import { addQuery } from '../url.ts';
 
 /** What params may hold, whichever spelling a name has. */
@@ -103,8 +103,6 @@ const bannerPosition: ImpStep<Params> = ({ banner }, { params }) => {
   const pos = positions.get(params.position ?? '');
   return banner === undefined || pos === undefined ? null : { banner: { ...banner, pos } };
 };
-
-const sameMember: ImpsCheck<Params> = (imps) => xandrMember(imps.map(({ params }) => params.member));
 
 const samePods: ImpsCheck<Params> = (imps, { auction }) => {
   const inPodsOf = new Set(imps.map(({ params }) => inPods(params, auction)));

@@ -1,11 +1,11 @@
 /** What the bidders on Xandr's platform share: the kind of ad, the category and the video by numbers, and who asks. */
 import type { MediaType } from '../../openrtb/media-types.ts';
 import type { BidVideo } from '../contract.ts';
-import type { CallContext, SharedRequest } from '../call-steps.ts';
+import type { CallContext, ImpsCheck, SharedRequest } from '../call-steps.ts';
 import type { BidStep, MediaTypeRule } from '../reply-steps.ts';
 import { numberAt, objectAt, valueAt, wholeAt } from '../json.ts';
 import type { Bid } from '../../openrtb/response.ts';
-import { badReply, refuse, type Refusal } from '../refusal.ts';
+import { badReply, refuse } from '../refusal.ts';
 import { xandrCategoryOf } from './xandr-categories.ts';
 
 /** Media types by `bid_ad_type`; bids in audio, which 2 stands for, are not asked for. */
@@ -19,13 +19,13 @@ const xandrType: MediaTypeRule<unknown> = ({ ext }) => {
 };
 
 /** Refuses imps of several members; undefined, '' and 0 are none. */
-export function xandrMember(members: readonly (string | number | undefined)[]): Refusal | null {
-  const [first, second] = new Set(members.flatMap((member) => (member ? [String(member)] : [])));
+export const sameMember: ImpsCheck<{ readonly member?: string | number }> = (imps) => {
+  const [first, second] = new Set(imps.flatMap(({ params: { member } }) => (member ? [String(member)] : [])));
   if (second === undefined) return null;
   return refuse(
     `all request.imp[i].ext.prebid.bidder.appnexus.member params must match. Request contained member IDs ${first} and ${second}`,
   );
-}
+};
 
 /** The category by its number; without one that is known, of several categories none stays. */
 const xandrCategory: BidStep = ({ ext, cat = [] }) => {
