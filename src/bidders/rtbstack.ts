@@ -4,6 +4,7 @@ import { defineBidder } from '../adapter/define-bidder.ts';
 import { refuseImp } from '../adapter/refusal.ts';
 import { within } from '../adapter/steps/any.ts';
 import { impExt, tagId } from '../adapter/steps/imp.ts';
+import { hostOfPage } from '../adapter/url.ts';
 
 const regions: ReadonlySet<string> = new Set(['us', 'eu', 'sg']);
 
@@ -33,9 +34,7 @@ export default defineBidder({
   ],
   batch: { by: ({ params }) => params.route },
   body: [
-    within('site', ({ domain, page = '' }) =>
-      domain || page === '' ? null : { domain: (URL.canParse(page) && new URL(page).hostname) || page },
-    ),
+    within('site', ({ domain, page = '' }) => (domain || page === '' ? null : { domain: hostOfPage(page) || page })),
   ],
   macros: {
     Region: ({ params }) => readRoute(params.route)?.region,
