@@ -20,15 +20,7 @@ import type { Bidder, BidVideo, FledgeConfig } from './contract.ts';
 import type { AliasWords, FactWords } from './facts.ts';
 import type { FaultTexts } from './fault-texts.ts';
 import type { Refusal } from './refusal.ts';
-import type {
-  BidStep,
-  Decoded,
-  MediaTypeRule,
-  MediaTypeWord,
-  ReplyContext,
-  StatusRule,
-  TypedBidContext,
-} from './reply-steps.ts';
+import type { BidStep, Decoded, MediaTypeRules, ReplyContext, StatusRule, TypedBidContext } from './reply-steps.ts';
 
 /** What `defineBidder` takes: facts, and the behaviour as lists of pure steps. Everything but `code` and `params` may be left out. */
 export interface BidderWords<P extends TSchema, R> extends FactWords {
@@ -72,7 +64,7 @@ export interface BidderWords<P extends TSchema, R> extends FactWords {
   readonly currency?: 'response' | 'ignored' | ((c: ReplyContext<R>) => string);
   /** The imp id that a bid means, from the one it names. */
   readonly impid?: (impid: string) => string;
-  readonly mediaType?: readonly (MediaTypeWord | MediaTypeRule<R>)[];
+  readonly mediaType?: MediaTypeRules<R>;
   /** What a bid's refusal means: the others go on ('drop', the default), or the whole reply is void. */
   readonly onBidError?: 'drop' | 'abort';
   readonly bid?: readonly BidStep<R>[];

@@ -3,7 +3,7 @@ import { isMediaType, mediaTypes, type MediaType } from '../openrtb/media-types.
 import { isObject, own } from '../openrtb/merge-patch.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
 import type { Bid } from '../openrtb/response.ts';
-import type { BidContext, MediaTypeRule, MediaTypeWord } from './reply-steps.ts';
+import type { BidContext, MediaTypeRule, MediaTypeRules, MediaTypeWord } from './reply-steps.ts';
 import { textAt, valueAt } from './json.ts';
 import { badReply, type Refusal } from './refusal.ts';
 
@@ -32,7 +32,7 @@ const rules: ReadonlyMap<MediaTypeWord, Rule> = new Map<MediaTypeWord, Rule>([
 export const mediaTypeWords: readonly string[] = [...rules.keys(), ...mediaTypes];
 
 /** A definition's list of words and functions as functions; a media type's own name always applies. */
-export function mediaTypeRules<R>(words: readonly (MediaTypeWord | MediaTypeRule<R>)[]): readonly MediaTypeRule<R>[] {
+export function mediaTypeRules<R>(words: MediaTypeRules<R>): readonly MediaTypeRule<R>[] {
   const list = words.map((word) => {
     if (typeof word === 'function') return word;
     return rules.get(word) ?? (() => word as MediaType);

@@ -45,6 +45,9 @@ export type MediaTypeWord = MediaType | 'mtype' | 'ext' | 'imp' | 'onlyImpType' 
 /** Finds a bid's media type: undefined leaves it to the next rule, a refusal drops the bid. */
 export type MediaTypeRule<R> = (bid: Bid, c: BidContext<R>) => MediaType | Refusal | undefined;
 
+/** How a bid's media type is found: by the first of these that knows it. */
+export type MediaTypeRules<R> = readonly (MediaTypeWord | MediaTypeRule<R>)[];
+
 /** Changes one bid: what stands in place of its members, null for nothing, or why the bid is dropped. */
 export type BidStep<R = unknown> = (bid: Readonly<Bid>, c: TypedBidContext<R>) => Changes<Bid> | Refusal | null;
 

@@ -1,8 +1,8 @@
 /** The family of platforms that want an imp's params as its whole extension. */
 import { Type } from 'typebox';
 import { defineBidder, type BidderDefinition } from '../define-bidder.ts';
-import type { BidderWords } from '../definition.ts';
 import type { FactWords } from '../facts.ts';
+import type { MediaTypeRules } from '../reply-steps.ts';
 import { impExt } from '../steps/imp.ts';
 
 const params = Type.Object({
@@ -13,7 +13,7 @@ const params = Type.Object({
 /** What one platform adds to its facts: how its bids tell their media type. */
 interface PlatformWords extends FactWords {
   readonly code: string;
-  readonly mediaType: NonNullable<BidderWords<typeof params, undefined>['mediaType']>;
+  readonly mediaType: MediaTypeRules<undefined>;
 }
 
 /** Makes the definition of one such platform: a call for each imp, all bids in USD. */

@@ -1,10 +1,10 @@
 /** The family of platforms that are told by one id who sells: a publisher by its placement, or a network by its endpoint. */
-import { Type, type TObject, type TSchema } from 'typebox';
+import { Type, type TObject } from 'typebox';
 import { defineBidder, type BidderDefinition } from '../define-bidder.ts';
 import type { ImpStep } from '../call-steps.ts';
-import type { BidderWords } from '../definition.ts';
 import type { AliasWords, FactWords, SyncWords } from '../facts.ts';
 import { refuseImp } from '../refusal.ts';
+import type { MediaTypeRules } from '../reply-steps.ts';
 import { mtypeAmong } from '../steps/bid-type.ts';
 import { impExt } from '../steps/imp.ts';
 
@@ -27,7 +27,7 @@ interface Ids {
 interface PlatformWords extends FactWords {
   readonly code: string;
   readonly aliases?: readonly AliasWords[];
-  readonly mediaType: NonNullable<BidderWords<TSchema, undefined>['mediaType']>;
+  readonly mediaType: MediaTypeRules<undefined>;
   readonly imp?: readonly ImpStep<unknown>[];
   readonly params?: TObject;
 }

@@ -2,9 +2,9 @@
 import type { Static, TSchema } from 'typebox';
 import { defineBidder, type BidderDefinition } from '../define-bidder.ts';
 import type { ImpStep, Macro } from '../call-steps.ts';
-import type { BidderWords } from '../definition.ts';
 import type { FactWords } from '../facts.ts';
 import { typeOfImp } from '../media-type.ts';
+import type { MediaTypeRules } from '../reply-steps.ts';
 import type { JsonObject } from '../../openrtb/merge-patch.ts';
 import { within } from '../steps/any.ts';
 import { inventory } from '../steps/body.ts';
@@ -18,7 +18,7 @@ interface PlatformWords<P extends TSchema> extends FactWords {
   readonly params: P;
   readonly imp?: readonly ImpStep<Static<P>, undefined>[];
   readonly macros: { readonly PublisherID: Macro<Static<P>, undefined> };
-  readonly mediaType?: NonNullable<BidderWords<P, undefined>['mediaType']>;
+  readonly mediaType?: MediaTypeRules<undefined>;
 }
 
 /** Makes the definition of one such platform: a call for each set of the params that it knows, exactly one seat in a reply. */

@@ -1,8 +1,8 @@
 /** The family of platforms whose endpoint is told a source and the environment that serves it (bidders, 'Families'). */
 import { Type } from 'typebox';
 import { defineBidder, type BidderDefinition } from '../define-bidder.ts';
-import type { BidderWords } from '../definition.ts';
 import type { AliasWords, FactWords } from '../facts.ts';
+import type { MediaTypeRules } from '../reply-steps.ts';
 import { mtypeAmong } from '../steps/bid-type.ts';
 import { aSeat } from '../steps/seats.ts';
 
@@ -18,7 +18,7 @@ interface PlatformWords extends FactWords {
   readonly code: string;
   readonly aliases?: readonly AliasWords[];
   readonly needsEnv: boolean;
-  readonly mediaType: NonNullable<BidderWords<typeof sourceOnly, undefined>['mediaType']>;
+  readonly mediaType: MediaTypeRules<undefined>;
 }
 
 /** How bids of most of these platforms tell their media type. */
