@@ -2,6 +2,7 @@
 import type { Device } from '../openrtb/device.ts';
 import { isObject, own, without, type JsonObject } from '../openrtb/merge-patch.ts';
 import type { Source } from '../openrtb/request.ts';
+import type { Ext } from '../openrtb/schema.ts';
 import type { User } from '../openrtb/user.ts';
 import { withChanges, type Changes } from '../openrtb/with-changes.ts';
 import { cutAddress, roundGeo, type KeptBits } from './coarse.ts';
@@ -35,7 +36,7 @@ const anyEids = removal.ids | removal.eids;
 
 const noGeo = Object.freeze({});
 
-/** The user without what `removals` name; the same object when it has none of it. In either place of `eids`. */
+/** The user without what `removals` name; the same object when it has none of it. In each place of `eids`: some bidders take those of first-party data. */
 export function scrubUser(user: User, removals: number): User {
   const hidden: string[] = [];
   if (removals & anyEids) hidden.push('eids');
@@ -45,9 +46,17 @@ export function scrubUser(user: User, removals: number): User {
     ...(removals & removal.ids && idsOfUser),
     ...(removals & removal.eids && { eids: undefined }),
     ...(removals & removal.data && dataOfUser),
-    ...(isObject(ext) && { ext: orNone(without(ext, hidden), ext) }),
+    ...(isObject(ext) && { ext: orNone(scrubExt(ext, hidden), ext) }),
     ...(isObject(geo) && { geo: scrubGeo(geo, removals) }),
   });
+}
+
+function scrubExt(ext: Ext, hidden: readonly string[]): Ext {
+  const left = without(ext, hidden);
+  const data = own(left, 'data');
+  return hidden.includes('eids') && isObject(data)
+    ? withChanges(left, { data: orNone(without(data, ['eids']), data) })
+    : left;
 }
 
 /** The device without what `removals` name; the same object when it has none of it. Where addresses are cut, `kept` bits stay. */

@@ -58,6 +58,14 @@ t.test('coordinates are rounded, not cut off', async (t) => {
   t.equal(roundGeo(geo), geo, 'nothing to round: the same object');
 });
 
+t.test('eids go from first-party data, too, where no other data go', async (t) => {
+  const user = freezeDeep({ id: 'x', ext: { eids: [], data: { eids: [], age: 7 } } });
+  t.strictSame(scrubUser(user, removal.eids), { id: 'x', ext: { data: { age: 7 } } });
+  t.strictSame(scrubUser(user, removal.ids), { ext: { data: { age: 7 } } });
+  t.strictSame(scrubUser(freezeDeep({ ext: { data: { eids: [] } } }), removal.eids), {});
+  t.equal(scrubUser(user, removal.precision), user);
+});
+
 t.test('what is not there needs no copy', async (t) => {
   const all = Object.values(removal).reduce((sum, bit) => sum | bit, 0);
   const user = { customdata: 'x', ext: { other: 1 } };
