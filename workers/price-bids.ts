@@ -46,10 +46,9 @@ export class BidPricer {
   price(bid: JsonObject, { bidder, type, outstream, accompanying, from, floor }: PriceFacts): number | Rejection {
     const { cur, floored } = this.#context;
     const own = bid['price'] as number;
-    const ofType = factorType(type, outstream);
-    const adjustment = this.#adjust?.(bid, bidder, factorType(type, outstream || accompanying === true));
+    const adjustment = this.#adjust?.(bid, bidder, adjustedType(type, outstream || accompanying === true));
     const terms = { from, to: cur, rate: this.#rateOf(from, cur), adjustment };
-    const adjusted = adjustPrice(own, this.#factorOf(bidder, ofType), terms);
+    const adjusted = adjustPrice(own, this.#factorOf(bidder, factorType(type, outstream)), terms);
     if (adjusted.fault !== undefined)
       return { reason: 'currency', error: { code: errorCode.unknown, message: adjusted.fault } };
     const { price } = adjusted;
@@ -67,18 +66,17 @@ export class BidPricer {
   }
 }
 
-/** What is done to the price of a bid, `type` from `factorType`, by the request's rules, else the account's; undefined for nothing. */
+/** What is done to the price of a bid, `type` from `adjustedType`, by the request's rules, else the account's; undefined for nothing. */
 type Adjuster = (bid: JsonObject, bidder: ContextBidder, type: string) => Adjustment | undefined;
 
 /** Compiles the rules of an auction; undefined for one that has none. */
 function adjusterOf({ svc, bidAdjustments, cur }: AuctionContext, rateOf: RateOf): Adjuster | undefined {
-  const asked = svc['bidadjustments'] as AdjustmentRules | undefined;
-  if (asked === undefined && bidAdjustments === undefined) return undefined;
-  const stepsOf = compileAdjustments([asked, bidAdjustments].filter((rules) => rules !== undefined));
+  const stepsOf = compileAdjustments([svc['bidadjustments'] as AdjustmentRules | undefined, bidAdjustments]);
+  if (stepsOf === undefined) return undefined;
   const compiled = once((steps: readonly AdjustmentStep[]) => compileSteps(steps, cur, rateOf));
   return ({ dealid }, bidder, type) => {
     const deal = typeof dealid === 'string' ? dealid : '';
-    const steps = stepsOf({ type: adjustedType(type), names: namesOf(bidder), dealid: deal });
+    const steps = stepsOf({ type, names: namesOf(bidder), dealid: deal });
     return steps === undefined || steps.length === 0 ? undefined : { steps: compiled(steps), hasDeal: deal !== '' };
   };
 }

@@ -40,8 +40,7 @@ export class ToldFloors {
     this.#rules = rules;
     this.#untold = new Set(chosen.untold.map((name) => name.toLowerCase()));
     this.#factors = compileFactors(svc.bidadjustmentfactors);
-    const sources = [svc.bidadjustments, account.bidAdjustments].filter((one) => one !== undefined);
-    this.#stepsOf = sources.length === 0 ? undefined : compileAdjustments(sources);
+    this.#stepsOf = compileAdjustments([svc.bidadjustments, account.bidAdjustments]);
     this.#compiled = once((steps: readonly AdjustmentStep[]) => short(compileSteps(steps, rules.cur, rules.rateOf)));
   }
 
@@ -63,10 +62,9 @@ export class ToldFloors {
     const types = mediaTypes.filter((type) => imp[type] !== undefined);
     return types.map((media) => {
       const isOut = isOutstream(imp.video);
-      const type = factorType(media, isOut);
-      const adjusted = adjustedType(factorType(media, isOut || isAccompanying(imp.video)));
-      const steps = this.#stepsOf?.({ type: adjusted, names, dealid: '' });
-      return { factor: this.#factors(type, name, core), steps: steps && this.#compiled(steps) };
+      const type = adjustedType(media, isOut || isAccompanying(imp.video));
+      const steps = this.#stepsOf?.({ type, names, dealid: '' });
+      return { factor: this.#factors(factorType(media, isOut), name, core), steps: steps && this.#compiled(steps) };
     });
   }
 }

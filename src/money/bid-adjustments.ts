@@ -1,4 +1,5 @@
 /** Decides which steps a bid's price goes through, and which rules cannot be obeyed (implementations A 2.1, B 4, `bidadjustments`). */
+import type { MediaType } from '../openrtb/media-types.ts';
 import { own } from '../openrtb/merge-patch.ts';
 import type { BidAdjustment, BidAdjustments } from '../openrtb/svc-pricing.ts';
 import { isCurrency } from './convert.ts';
@@ -48,17 +49,19 @@ const priorities: readonly (readonly [type: boolean, bidder: boolean, deal: bool
 
 const anyName = ['*'];
 
-/** The media type by which a bid is adjusted: `type` from `factorType`. */
-export function adjustedType(type: string): string {
-  return type === 'video' ? 'video-instream' : type;
+/** The media type by which a bid is adjusted; `outstream`: the video of its imp stands outside of other video, or beside other content. */
+export function adjustedType(type: MediaType, outstream: boolean): string {
+  if (type !== 'video') return type;
+  return outstream ? 'video-outstream' : 'video-instream';
 }
 
 /**
- * Compiles rules without fault into a look-up; of two that are for the same media type, bidder and deal, those of the source
- * that comes first count. Names of bidders match in any case, the first of equals wins; deals match exactly.
+ * Compiles rules without fault into a look-up, undefined where no source has any; of two that are for the same media type, bidder and
+ * deal, those of the source that comes first count. Names of bidders match in any case, the first of equals wins; deals match exactly.
  */
-export function compileAdjustments(sources: readonly AdjustmentRules[]): StepsOf {
-  const indexes = sources.map(indexOf);
+export function compileAdjustments(sources: readonly (AdjustmentRules | undefined)[]): StepsOf | undefined {
+  const indexes = sources.filter((rules) => rules !== undefined).map(indexOf);
+  if (indexes.length === 0) return undefined;
   return ({ type, names, dealid }) => {
     const lowerNames = names.map((name) => name.toLowerCase());
     for (const [ofType, ofBidder, ofDeal] of priorities) {

@@ -21,7 +21,7 @@ function rulesOf(leaves: Leaves): AdjustmentRules {
 const bid = { type: 'banner', names: ['a'], dealid: 'd' };
 
 function found(sources: readonly AdjustmentRules[], more: Partial<typeof bid> = {}): number | undefined {
-  return compileAdjustments(sources)({ ...bid, ...more })?.[0]?.value;
+  return compileAdjustments(sources)?.({ ...bid, ...more })?.[0]?.value;
 }
 
 t.test('the most precise rule counts, media type before bidder before deal', async (t) => {
@@ -55,10 +55,10 @@ t.test('media types are those of the bid, video by where it plays', async (t) =>
       ['video', '*', '*', 3],
     ]),
   ];
-  t.equal(found(rules, { type: adjustedType('video') }), 1);
-  t.equal(found(rules, { type: adjustedType('video-outstream') }), 2);
+  t.equal(found(rules, { type: adjustedType('video', false) }), 1);
+  t.equal(found(rules, { type: adjustedType('video', true) }), 2);
   t.equal(found(rules, { type: 'video' }), undefined, 'no media type that rules know');
-  t.equal(adjustedType('native'), 'native');
+  t.equal(adjustedType('native', true), 'native');
 });
 
 t.test("a bidder's own name before its core's, in any case; deals exactly", async (t) => {
@@ -107,7 +107,7 @@ t.test('the first source counts for each media type, bidder and deal; elsewhere 
   t.equal(found([request, account], { names: ['b'] }), 5);
   t.equal(found([request, account], { type: 'audio' }), 2);
   const empty = { mediatype: { banner: { a: { '*': [] } } } };
-  t.strictSame(compileAdjustments([empty, account])({ ...bid, dealid: '' }), [], 'no step is a rule, too');
+  t.strictSame(compileAdjustments([empty, account])!({ ...bid, dealid: '' }), [], 'no step is a rule, too');
 });
 
 t.test('names of Object.prototype are plain names', async (t) => {
@@ -117,7 +117,7 @@ t.test('names of Object.prototype are plain names', async (t) => {
   t.equal(findAdjustmentFault(rules), undefined);
   t.equal(found([rules], { names: ['__proto__'], dealid: '__proto__' }), 3);
   for (const name of ['constructor', 'toString', 'hasOwnProperty', '__proto__']) {
-    const stepsOf = compileAdjustments([rulesOf([['banner', 'a', 'x', 1]])]);
+    const stepsOf = compileAdjustments([rulesOf([['banner', 'a', 'x', 1]])])!;
     for (const more of [{ names: [name], dealid: name }, { dealid: name }, { type: name, dealid: 'x' }]) {
       t.equal(stepsOf({ ...bid, ...more }), undefined, JSON.stringify(more));
     }
@@ -177,7 +177,7 @@ t.test('many rules: compiled once, and found at once', async (t) => {
   const deals = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`d${at}`, []]));
   const bidders = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`b${at}`, deals]));
   const rules = { mediatype: { banner: bidders, '*': bidders } };
-  const stepsOf = compileAdjustments([rules, rules]);
+  const stepsOf = compileAdjustments([rules, rules])!;
   const tookMs = processorMs(() => {
     for (let at = 0; at < 20_000; at++) stepsOf({ type: 'banner', names: [`n${at}`, `b${at}`], dealid: `x${at}` });
   });
