@@ -87,11 +87,10 @@ class Plan {
       xmlTtlSeconds > 0 ? this.#keep(one, { type: 'xml', ttlSeconds: xmlTtlSeconds, text: vast }) : undefined;
     if (cacheId === undefined && uuid === undefined) return one;
     const { host, pathname } = this.#publicUrl;
-    const entry = { cacheId, uuid, url: cache.publicUrl, host, path: pathname, keepsAdm };
     const catDur = one.priced.pod?.catDur;
     // Of the id that it has, for other puts would have made another.
-    const podId = catDur !== undefined && uuid?.startsWith(`${catDur}_`) === true ? uuid.slice(catDur.length + 1) : '';
-    return { ...one, cached: podId === '' ? entry : { ...entry, podId } };
+    const podId = catDur !== undefined && uuid?.startsWith(`${catDur}_`) ? uuid.slice(catDur.length + 1) : undefined;
+    return { ...one, cached: { cacheId, uuid, url: cache.publicUrl, host, path: pathname, keepsAdm, podId } };
   }
 
   /** The id under which `text` is kept, undefined when it is not. Every put has its id, whatever became of it: the order tells them, or what they are of. */

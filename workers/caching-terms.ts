@@ -3,7 +3,7 @@ import type { AuctionContext, ContextCache, ContextLifetimes } from '../src/auct
 import type { AccountSettings } from '../src/config/account-settings.ts';
 import type { Config } from '../src/config/schema.ts';
 import { addWarning, type Problems } from '../src/errors.ts';
-import { readTargeting } from '../src/money/targeting.ts';
+import { keyedBids } from '../src/money/targeting.ts';
 import type { Imp } from '../src/openrtb/imp.ts';
 import { impSvc, type RequestSvc } from '../src/openrtb/svc.ts';
 import { chooseCaching } from '../src/stages/prepare/choose-caching.ts';
@@ -36,10 +36,8 @@ export function cachingTerms(
     );
     return null;
   }
-  // No key is made here: nothing is rounded.
-  const defaults = { ...config.targeting, ...account.targeting, env, seed: '' };
-  const { settings } = readTargeting(svc.targeting, defaults);
-  const terms = chooseCaching(svc.cache, settings, lifetimesOf({ config, account }));
+  const keyed = keyedBids(svc.targeting, { ...config.targeting, ...account.targeting, env });
+  const terms = chooseCaching(svc.cache, keyed, lifetimesOf({ config, account }));
   // An AMP page states nothing but what its host has stored.
   if (terms === null || config.cache.publicPuts || env === 'amp' || !holdSeats(imps, config.namespace)) return terms;
   const why = 'an imp holds the seat of its own response, and only hosts with cache.publicPuts keep what clients write';

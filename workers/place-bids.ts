@@ -6,6 +6,7 @@ import type { TargetingSettings } from '../src/money/targeting.ts';
 import { quoted } from '../src/openrtb/findings.ts';
 import { mintIds } from '../src/openrtb/mint-ids.ts';
 import type { BidEvents, CacheEntry } from '../src/stages/settle/build-bid.ts';
+import type { CachedBid } from '../src/stages/settle/build-targeting.ts';
 import { limitEchoes } from '../src/stages/settle/limit-echoes.ts';
 import { orderBids } from '../src/stages/settle/order-bids.ts';
 import { rankBids, type Placing, type RankRules } from '../src/stages/settle/rank-bids.ts';
@@ -13,18 +14,12 @@ import { readMultibid } from '../src/stages/settle/read-multibid.ts';
 import type { BidTerms } from './parts.ts';
 import type { PricedBid } from './take-bids.ts';
 
-/** A bid's entry in the cache, with host and path of the cache's public address. */
-export interface AddressedEntry extends CacheEntry {
-  readonly host: string;
-  readonly path: string;
-  readonly podId?: string;
-}
-
 /** A bid that stays in the answer. */
 export interface PlacedBid {
   readonly priced: PricedBid;
   readonly placing: Placing;
-  readonly cached: AddressedEntry | undefined;
+  /** Its entry in the cache, for the answer and for its keys. */
+  readonly cached: (CacheEntry & CachedBid) | undefined;
   readonly events: BidEvents | undefined;
   readonly targeting: { readonly [key: string]: string } | undefined;
   readonly targetbiddercode: string | undefined;

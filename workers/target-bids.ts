@@ -65,7 +65,5 @@ export function targetBids(
 function keysOf({ priced, placing, cached }: PlacedBid, settings: TargetingSettings) {
   const { bid, type, price, pod } = priced;
   const { dealid, w, h } = bid as { readonly dealid?: string; readonly w?: number; readonly h?: number };
-  const targeted = { type, price, dealid, w, h, cache: cached };
-  if (pod?.catDur === undefined) return buildTargeting(targeted, placing, settings);
-  return buildTargeting({ ...targeted, catDur: pod.catDur }, placing, settings);
+  return buildTargeting({ type, price, dealid, w, h, cache: cached, catDur: pod?.catDur }, placing, settings);
 }

@@ -57,13 +57,11 @@ const longestUncut = 64;
 /** Reads the request's `targeting`, which is validated: a faulty granularity does not get here, and would be read as medium. */
 export function readTargeting(targeting: Targeting, defaults: TargetingDefaults): ReadTargeting {
   const warnings: TargetingWarning[] = [];
-  const amp = defaults.env === 'amp';
   const truncateKeyLength = targeting.truncateattrchars ?? defaults.truncateKeyLength;
   const settings = {
     prefix: choosePrefix({ targeting, defaults, truncateKeyLength }, warnings),
     truncateKeyLength,
-    includewinners: targeting.includewinners ?? (amp || defaults.includeWinners),
-    includebidderkeys: targeting.includebidderkeys ?? (amp || defaults.includeBidderKeys),
+    ...keyedBids(targeting, defaults),
     includeformat: targeting.includeformat ?? defaults.includeFormat === true,
     preferdeals: targeting.preferdeals ?? defaults.preferDeals === true,
     alwaysincludedeals: targeting.alwaysincludedeals ?? defaults.alwaysIncludeDeals === true,
@@ -72,6 +70,18 @@ export function readTargeting(targeting: Targeting, defaults: TargetingDefaults)
     granularity: readGranularities(targeting, defaults.priceGranularity),
   };
   return { settings, warnings };
+}
+
+/** Which bids get keys: as the request says, else those of its host; all on AMP pages. */
+export function keyedBids(
+  { includewinners, includebidderkeys }: Targeting,
+  { includeWinners, includeBidderKeys, env }: Pick<TargetingDefaults, 'includeWinners' | 'includeBidderKeys' | 'env'>,
+): Pick<TargetingSettings, 'includewinners' | 'includebidderkeys'> {
+  const isAmp = env === 'amp';
+  return {
+    includewinners: includewinners ?? (isAmp || includeWinners),
+    includebidderkeys: includebidderkeys ?? (isAmp || includeBidderKeys),
+  };
 }
 
 /**

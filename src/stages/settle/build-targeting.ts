@@ -9,7 +9,7 @@ export interface CachedBid {
   readonly cacheId?: string | undefined;
   readonly uuid?: string | undefined;
   /** What all VAST of an auction's pods is cached under, behind the value of `pb_cat_dur`; absent where `uuid` is all. */
-  readonly podId?: string;
+  readonly podId?: string | undefined;
   readonly host: string;
   readonly path: string;
 }
@@ -23,7 +23,7 @@ export interface TargetedBid {
   readonly h?: number | undefined;
   readonly cache?: CachedBid | undefined;
   /** Its price, category and duration in a pod; absent for none. */
-  readonly catDur?: string;
+  readonly catDur?: string | undefined;
 }
 
 /** How the bid was ranked: `code` is the bidder or its multibid code, '' for no targeting. */
