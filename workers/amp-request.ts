@@ -1,8 +1,6 @@
 /** Composes the request of an AMP page: the stored one, changed by the page's parameters (decisions, 'AMP'). */
-import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
 import { requestSvc } from '../src/openrtb/svc.ts';
-import { yieldRequest } from '../src/openrtb/yield-stored.ts';
 import { doubtAmp } from '../src/stages/prepare/doubt-amp.ts';
 import { ampFaults, overrideAmp } from '../src/stages/prepare/override-amp.ts';
 import { overrideAmpImp } from '../src/stages/prepare/override-amp-imp.ts';
@@ -15,14 +13,12 @@ export function ampRequest(request: BidRequest, namespace: string): PageRequest 
   const faults = ampFaults(request);
   if (faults.length > 0) return { request, faults, warnings: [] };
   const data = new Map(Object.entries(requestSvc(request, namespace)?.amp?.data ?? {}));
-  const text = (name: string): string => data.get(name) ?? '';
-  const [imp] = request.imp as [NonNullable<BidRequest['imp']>[number]];
+  const imp = request.imp![0]!;
   const formats = readAmpSizes(data, imp.banner?.format ?? []);
-  const changed = overrideAmpImp({ ...imp, secure: 1 }, { slot: text('slot'), targeting: text('targeting'), formats });
+  const changed = overrideAmpImp({ ...imp, secure: 1 }, data, formats);
   const consent = readAmpConsent(data);
-  const page = { namespace, curl: text('curl'), isDebug: text('debug').trim() === '1' };
-  const kept = yieldRequest(request as JsonObject, withConsent({}, consent), namespace) as BidRequest;
-  const whole = overrideAmp({ ...withConsent(kept, consent), imp: [changed.imp] }, page);
+  const page = { namespace, curl: data.get('curl') ?? '', isDebug: data.get('debug')?.trim() === '1' };
+  const whole = overrideAmp({ ...withConsent(request, consent, namespace), imp: [changed.imp] }, page);
   return {
     request: whole.request,
     faults: changed.faults,

@@ -2,7 +2,6 @@
 import { own, type JsonObject } from '../src/openrtb/merge-patch.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
 import { requestSvc } from '../src/openrtb/svc.ts';
-import { yieldRequest } from '../src/openrtb/yield-stored.ts';
 import { overrideAmpImp } from '../src/stages/prepare/override-amp-imp.ts';
 import { overrideGet, overrideGetImp, withStoredInventory } from '../src/stages/prepare/override-get.ts';
 import { readAmpConsent } from '../src/stages/prepare/read-amp-consent.ts';
@@ -18,19 +17,14 @@ export function getRequest(
   const given = own(requestSvc(request, namespace), 'get') as readonly (readonly [string, string])[];
   const data = withAmpNames(new Map(given));
   const consent = readAmpConsent(data, (amp) => ownName(amp, data));
-  const kept = yieldRequest(withStoredInventory(request, under) as JsonObject, withConsent({}, consent), namespace);
+  const kept = withConsent(withStoredInventory(request, under), consent, namespace);
   const isDebug = data.get('debug')?.trim() === '1';
   const { faults, ...parameters } = readGetParameters(data);
-  const whole = overrideGet(withConsent(kept as BidRequest, consent), { ...parameters, isDebug }, namespace);
+  const whole = overrideGet(kept, { ...parameters, isDebug }, namespace);
   const [imp] = whole.imp ?? [];
   if (imp === undefined) return { request: whole, faults, warnings: consent.warnings };
-  const text = (name: string): string => data.get(name) ?? '';
   const formats = readAmpSizes(data, imp.banner?.format ?? []);
-  const changed = overrideAmpImp(overrideGetImp(imp, parameters, formats), {
-    slot: text('slot'),
-    targeting: text('targeting'),
-    formats,
-  });
+  const changed = overrideAmpImp(overrideGetImp(imp, parameters, formats), data, formats);
   return {
     request: { ...whole, imp: [changed.imp] },
     faults: [...faults, ...changed.faults],

@@ -1,6 +1,7 @@
 /** What the requests have in common that are stored, and changed by the parameters of an address (decisions, 'AMP'). */
 import { isObject, own, type JsonObject } from '../src/openrtb/merge-patch.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
+import { yieldRequest } from '../src/openrtb/yield-stored.ts';
 import type { AmpConsent } from '../src/stages/prepare/read-amp-consent.ts';
 
 /** The changed request; nothing but `faults` counts when there are any. */
@@ -10,8 +11,13 @@ export interface PageRequest {
   readonly warnings: readonly string[];
 }
 
-/** The request with what its address says of consent. */
-export function withConsent(request: BidRequest, { regs, user, addtlConsent, providers }: AmpConsent): BidRequest {
+/** The request with what its address says of consent, and without what is stored of that in other places. */
+export function withConsent(request: BidRequest, consent: AmpConsent, namespace: string): BidRequest {
+  const kept = yieldRequest(request as JsonObject, stated({}, consent), namespace);
+  return stated(kept as BidRequest, consent);
+}
+
+function stated(request: BidRequest, { regs, user, addtlConsent, providers }: AmpConsent): BidRequest {
   const changed = { ...request };
   if (Object.keys(regs).length > 0) changed.regs = { ...request.regs, ...regs };
   if (Object.keys(user).length > 0) changed.user = { ...request.user, ...user };

@@ -5,30 +5,27 @@ import type { Imp } from '../../openrtb/imp.ts';
 import { isObject, mergePatch, without, type JsonObject } from '../../openrtb/merge-patch.ts';
 import { parsedJson } from '../../openrtb/parsed-json.ts';
 
-/** What the page says of the imp; '' and undefined for nothing. */
-export interface AmpImp {
-  readonly slot: string;
-  /** First-party data as JSON. */
-  readonly targeting: string;
-  readonly formats: Banner['format'] | undefined;
-}
-
 /** What one member of `targeting` may nest. */
 const maxDepth = 64;
 
 /** Members of `targeting` that speak of more than the imp: only the stored request may. */
 const notOfImp = ['user', 'site', 'app', 'dooh', 'device', 'bidders'];
 
-/** The imp as the page wants it; `faults` and `warnings` say what is wrong with `targeting`. */
+/**
+ * The imp as the page's parameters want it, in `formats` unless these are undefined; `faults` and `warnings` say what is wrong with
+ * `targeting`, first-party data as JSON.
+ */
 export function overrideAmpImp(
   imp: Imp,
-  { slot, targeting, formats }: AmpImp,
+  page: ReadonlyMap<string, string>,
+  formats: Banner['format'] | undefined,
 ): { imp: Imp; faults: string[]; warnings: string[] } {
-  const { data, faults } = readTargeting(targeting);
+  const { data, faults } = readTargeting(page.get('targeting') ?? '');
   const foreign = notOfImp.filter((key) => Object.hasOwn(data, key));
   const warnings = foreign.map((key) => `targeting.${key} is not read: put it into the stored request`);
   const changed: Imp = { ...imp };
-  if (slot !== '') changed.tagid = slot;
+  const slot = page.get('slot');
+  if (slot) changed.tagid = slot;
   if (formats !== undefined && imp.banner !== undefined) changed.banner = { ...imp.banner, format: formats };
   const own = without(data, notOfImp);
   if (Object.keys(own).length > 0) {

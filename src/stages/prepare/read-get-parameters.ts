@@ -1,6 +1,6 @@
 /** Decides what the parameters of `GET /openrtb2/auction` say: which members of the request each sets, and as what (implementation B, its GET interface). */
 import type { GetPatches } from '../../openrtb/get-patches.ts';
-import { isObject, own, type JsonObject } from '../../openrtb/merge-patch.ts';
+import { isObject } from '../../openrtb/merge-patch.ts';
 
 /** What the parameters set. */
 export interface GetParameters extends GetPatches {
@@ -118,7 +118,7 @@ const rows: readonly (readonly [names: string, kind: Kind, members: string])[] =
 
 /** Reads the parameters by name. An address is the device's `ip` or `ipv6`, whichever it looks like; one of IPv4 in the form of IPv6 is the former. */
 export function readGetParameters(data: ReadonlyMap<string, string>): GetParameters {
-  const all: { [member: string]: unknown } = {};
+  const all = { request: {}, banner: {}, video: {}, audio: {}, site: {}, app: {}, content: {} };
   const faults: string[] = [];
   for (const [names, kind, members] of rows) {
     const stated = names.split(' ').flatMap((name) => {
@@ -135,17 +135,7 @@ export function readGetParameters(data: ReadonlyMap<string, string>): GetParamet
     ?.trim()
     .replace(/^::ffff:(?=\d+\.)/i, '');
   if (ip !== undefined) set(all, ['request', 'device', ip.includes(':') ? 'ipv6' : 'ip'], ip);
-  const of = (what: string): JsonObject => (own(all, what) ?? {}) as JsonObject;
-  return {
-    request: of('request'),
-    banner: of('banner'),
-    video: of('video'),
-    audio: of('audio'),
-    site: of('site'),
-    app: of('app'),
-    content: of('content'),
-    faults,
-  };
+  return { ...all, faults };
 }
 
 function set(target: { [key: string]: unknown }, [key, ...below]: readonly string[], value: unknown): void {
