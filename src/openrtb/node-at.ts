@@ -4,7 +4,9 @@ import { isObject, own } from './merge-patch.ts';
 /** The value at `path` below `root`, undefined for none: own members of objects and indexes of arrays only. */
 export function nodeAt(root: unknown, path: readonly string[]): unknown {
   let node = root;
-  for (const segment of path) {
+  // Without an iterator, which every look into a request would pay for.
+  for (let at = 0; at < path.length; at++) {
+    const segment = path[at]!;
     if (isObject(node)) node = own(node, segment);
     else if (Array.isArray(node)) node = /^\d{1,9}$/.test(segment) ? (node as unknown[])[Number(segment)] : undefined;
     else return undefined;

@@ -2,6 +2,7 @@
 import type { Bidder } from '../../adapter/contract.ts';
 import { keysByName, type NameOf } from '../../openrtb/bidder-names.ts';
 import { isObject, own } from '../../openrtb/merge-patch.ts';
+import type { UserSvc } from '../../openrtb/svc.ts';
 import type { User } from '../../openrtb/user.ts';
 
 /** The bidders that a name stands for: that of the configuration, and the one whose adapter it shares. */
@@ -20,8 +21,7 @@ const fromCookie: BuyeruidOf = (_, __, uid) => uid;
  */
 export function chooseBuyeruid(user: User | undefined, namespace: string, nameOf: NameOf): BuyeruidOf {
   if (user?.buyeruid) return none;
-  const svc = own(user?.ext, namespace);
-  const given = isObject(svc) ? own(svc, 'buyeruids') : undefined;
+  const given = (own(user?.ext, namespace) as UserSvc | undefined)?.buyeruids;
   if (!isObject(given)) return fromCookie;
   const folded = new Map<string, unknown>();
   for (const [name, id] of Object.entries(given)) {

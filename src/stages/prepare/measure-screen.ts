@@ -1,6 +1,6 @@
 /** Decides in which unit the screen bounds interstitials: an SDK may say that its size is in pixels (spec 4.1.9; implementation B, InterstitialProcessor). */
 import type { Device } from '../../openrtb/device.ts';
-import { isObject, own } from '../../openrtb/merge-patch.ts';
+import { nodeAt } from '../../openrtb/node-at.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 
 /**
@@ -8,10 +8,8 @@ import type { BidRequest } from '../../openrtb/request.ts';
  * do not depend on a screen's density, and sizes in pixels fit none of them. Else the very device.
  */
 export function measureScreen({ device, ext }: BidRequest, namespace: string): Device | undefined {
-  const svc = own(ext, namespace);
-  const sdk = isObject(svc) ? own(svc, 'sdk') : undefined;
   const { w, h, pxratio = 0 } = device ?? {};
-  if (!isObject(sdk) || own(sdk, 'usepxratio') !== true || !(pxratio > 0)) return device;
+  if (!(pxratio > 0) || nodeAt(ext, [namespace, 'sdk', 'usepxratio']) !== true) return device;
   return { ...device, ...inUnits('w', w, pxratio), ...inUnits('h', h, pxratio) };
 }
 

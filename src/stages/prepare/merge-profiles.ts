@@ -2,6 +2,7 @@
 import { copiedMembers, fewMembers, mostMembers, writtenMembers } from '../../openrtb/copied-members.ts';
 import { meetParams } from '../../openrtb/meet-params.ts';
 import { isObject, mergePatch, own, type JsonObject } from '../../openrtb/merge-patch.ts';
+import { nodeAt } from '../../openrtb/node-at.ts';
 import { ProfileFinder, type FoundProfile, type StoredProfiles } from '../../openrtb/profile-finder.ts';
 import { yieldImp, yieldRequest } from '../../openrtb/yield-stored.ts';
 
@@ -21,9 +22,9 @@ export function mergeProfiles(given: unknown, stored: StoredProfiles, namespace:
   if (!isObject(given)) return { request: given, faults: [], warnings: [] };
   const finder = new ProfileFinder(stored, namespace);
   const { address, most } = stored;
-  const path = `ext.${namespace}.profiles`;
-  const place = address?.isNaming === true ? 'rprof' : path;
-  const ofRequest = finder.find(listOf(given, namespace), { type: 'request', of: 'the request', place, most });
+  const path = ['ext', namespace, 'profiles'];
+  const place = address?.isNaming === true ? 'rprof' : path.join('.');
+  const ofRequest = finder.find(nodeAt(given, path), { type: 'request', of: 'the request', place, most });
   const layWhole: Lay = (over, under) => mergePatch(yieldRequest(under, over, namespace), over) as JsonObject;
   const request = layered(given, ofRequest.found, layWhole);
   const imps = own(given, 'imp');
@@ -36,10 +37,10 @@ export function mergeProfiles(given: unknown, stored: StoredProfiles, namespace:
     const terms = {
       type: 'imp',
       of,
-      place: address?.ofImp === undefined ? `${of}.${path}` : 'iprof',
+      place: address?.ofImp === undefined ? [of, ...path].join('.') : 'iprof',
       most: left,
     } as const;
-    return layered(one, finder.find(address?.ofImp ?? listOf(one, namespace), terms).found, layImp);
+    return layered(one, finder.find(address?.ofImp ?? nodeAt(one, path), terms).found, layImp);
   });
   const faults = isTooMuch() ? [...finder.faults, tooManyMembers] : finder.faults;
   return { request: { ...request, imp }, faults, warnings: finder.warnings };
@@ -49,18 +50,10 @@ const tooManyMembers = `the imps name profiles of many members: keep these at ${
 
 /** True when the merged request or one of its imps names profiles; to ask costs those next to nothing who do not. */
 export function namesProfiles(request: unknown, namespace: string): boolean {
-  if (!isObject(request)) return false;
-  if (listOf(request, namespace) !== undefined) return true;
-  const imps = own(request, 'imp');
-  if (!Array.isArray(imps)) return false;
-  for (const imp of imps as unknown[]) if (isObject(imp) && listOf(imp, namespace) !== undefined) return true;
-  return false;
-}
-
-function listOf(part: JsonObject, namespace: string): unknown {
-  const ext = own(part, 'ext');
-  const svc = isObject(ext) ? own(ext, namespace) : undefined;
-  return isObject(svc) ? own(svc, 'profiles') : undefined;
+  const path = ['ext', namespace, 'profiles'];
+  if (nodeAt(request, path) !== undefined) return true;
+  const imps = nodeAt(request, ['imp']);
+  return Array.isArray(imps) && imps.some((imp) => nodeAt(imp, path) !== undefined);
 }
 
 /** One object over another: a profile, unless it is the part itself that profiles are merged into. */

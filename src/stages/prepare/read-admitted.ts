@@ -1,5 +1,5 @@
 /** Decides whether admission and the parsed request speak of the same account, app and tmax (decisions, 'Envelope and tree agree'). */
-import { isObject, own } from '../../openrtb/merge-patch.ts';
+import { own } from '../../openrtb/merge-patch.ts';
 import type { Publisher } from '../../openrtb/inventory.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 import type { Admitted } from '../../auction/messages.ts';
@@ -19,9 +19,8 @@ export function readAdmitted(request: BidRequest, admitted: Admitted, namespace:
 }
 
 function parentOf(publisher: Publisher | undefined, namespace: string): string {
-  const svc = own(publisher?.ext, namespace);
-  const parent = isObject(svc) ? own(svc, 'parentAccount') : undefined;
-  return typeof parent === 'string' ? parent : '';
+  const svc = own(publisher?.ext, namespace) as { readonly parentAccount?: string } | undefined;
+  return svc?.parentAccount ?? '';
 }
 
 /** The fault of a client's request in which `what` differs. */

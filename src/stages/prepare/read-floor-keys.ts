@@ -2,7 +2,7 @@
 import type { FloorField } from '../../money/floor-rules.ts';
 import type { Imp } from '../../openrtb/imp.ts';
 import { mediaTypes } from '../../openrtb/media-types.ts';
-import { isObject, own, type JsonObject } from '../../openrtb/merge-patch.ts';
+import { nodeAt } from '../../openrtb/node-at.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 import { impSvc } from '../../openrtb/svc.ts';
 import { isOutstream } from '../../openrtb/video.ts';
@@ -16,6 +16,8 @@ export interface FloorScene {
 
 type KeysOf = (imp: Imp, scene: FloorScene) => readonly (string | undefined)[];
 
+const pbAdSlot = ['data', 'pbadslot'];
+
 const readers: { readonly [field in FloorField]: KeysOf } = {
   siteDomain: (_, { request }) => [placeOf(request)?.domain],
   pubDomain: (_, { request }) => [placeOf(request)?.publisher?.domain],
@@ -25,11 +27,9 @@ const readers: { readonly [field in FloorField]: KeysOf } = {
   mediaType: typeKeys,
   size: (imp) => [sizeOf(imp)],
   gptSlot: (imp) => [gptSlotOf(imp)],
-  pbAdSlot: (imp) => [textAt(dataOf(imp), 'pbadslot')],
+  pbAdSlot: (imp) => [textAt(imp, pbAdSlot)],
   adUnitCode: (imp, { namespace }) => [
-    textAt(imp.ext, 'gpid') ??
-      (imp.tagid || textAt(dataOf(imp), 'pbadslot')) ??
-      impSvc(imp, namespace)?.storedrequest?.id,
+    textAt(imp, ['gpid']) ?? (imp.tagid || textAt(imp, pbAdSlot)) ?? impSvc(imp, namespace)?.storedrequest?.id,
   ],
   country: (_, { request }) => [request.device?.geo?.country],
   deviceType: (_, { request }) => [deviceTypeOf(request.device?.ua)],
@@ -72,19 +72,13 @@ function sizeOf({ banner, video }: Imp): string | undefined {
 }
 
 function gptSlotOf(imp: Imp): string | undefined {
-  const data = dataOf(imp);
-  const server = own(data, 'adserver');
-  if (isObject(server) && own(server, 'name') === 'gam') return textAt(server, 'adslot');
-  return textAt(data, 'pbadslot');
+  const isGam = nodeAt(imp.ext, ['data', 'adserver', 'name']) === 'gam';
+  return textAt(imp, isGam ? ['data', 'adserver', 'adslot'] : pbAdSlot);
 }
 
-function dataOf({ ext }: Imp): JsonObject | undefined {
-  const data = own(ext, 'data');
-  return isObject(data) ? data : undefined;
-}
-
-function textAt(object: JsonObject | undefined, key: string): string | undefined {
-  const text = own(object, key);
+/** The text at a path below the imp's `ext`; undefined for none. */
+function textAt({ ext }: Imp, path: readonly string[]): string | undefined {
+  const text = nodeAt(ext, path);
   return typeof text === 'string' && text !== '' ? text : undefined;
 }
 

@@ -1,6 +1,7 @@
 /** Decides what analytics may know of a request whose user is nobody's business (spec 6; issue 3, item 5: no ids, no addresses). */
 import type { Device } from '../../openrtb/device.ts';
 import { isObject, own, without, type JsonObject } from '../../openrtb/merge-patch.ts';
+import { nodeAt } from '../../openrtb/node-at.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 import type { User } from '../../openrtb/user.ts';
 import { removal } from '../../privacy/denials.ts';
@@ -36,9 +37,8 @@ function redactDevice(device: Device): Device {
 function redactExt(ext: NonNullable<BidRequest['ext']>, namespace: string): NonNullable<BidRequest['ext']> {
   const svc = own(ext, namespace);
   if (!isObject(svc)) return ext;
-  const { amp } = svc;
   const kept = without(svc, ['bidderconfig', 'amp']);
-  const data = isObject(amp) ? own(amp, 'data') : undefined;
+  const data = nodeAt(svc, ['amp', 'data']);
   const shown = isObject(data) ? { amp: { data: plainParameters(data) } } : {};
   return { ...ext, [namespace]: { ...kept, ...shown } };
 }

@@ -1,6 +1,7 @@
 /** Decides the value of the header `x-<namespace>` on requests to bidders (spec 9; decisions, 'Version header'). */
 import { isObject, own } from '../../openrtb/merge-patch.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
+import { requestSvc } from '../../openrtb/svc.ts';
 
 /**
  * `<name>/<version>` of the browser library (`ext.<namespace>.channel`), of the mobile SDK (`app.ext.<namespace>` or
@@ -8,11 +9,9 @@ import type { BidRequest } from '../../openrtb/request.ts';
  * header are replaced.
  */
 export function versionHeader(request: BidRequest, namespace: string, server: string): string {
-  const svc = own(request.ext, namespace);
-  const channel = isObject(svc) ? own(svc, 'channel') : undefined;
   const { ext } = request.app ?? {};
   const sdk = entry(own(ext, namespace), 'source') ?? entry(ext, 'source');
-  const entries = [entry(channel, 'name'), sdk, server];
+  const entries = [entry(requestSvc(request, namespace)?.channel, 'name'), sdk, server];
   return entries.filter((one) => one !== undefined).join(',');
 }
 

@@ -1,5 +1,6 @@
 /** Decides what an AMP page is answered (implementation A 6, AMP; decisions, 'AMP'). */
-import { isObject, own, setOwn, type JsonObject } from '../../openrtb/merge-patch.ts';
+import { own, setOwn, type JsonObject } from '../../openrtb/merge-patch.ts';
+import { nodeAt } from '../../openrtb/node-at.ts';
 
 /** Members of the response's `ext` that a page gets. */
 const shownMembers = ['errors', 'warnings', 'debug', 'seatnonbid'];
@@ -11,17 +12,10 @@ const shownMembers = ['errors', 'warnings', 'debug', 'seatnonbid'];
 export function buildAmpAnswer(response: JsonObject, cachedBids: readonly JsonObject[], namespace: string): JsonObject {
   const targeting: { [key: string]: unknown } = {};
   for (const bid of cachedBids) {
-    const keys = member(member(member(bid, 'ext'), namespace), 'targeting') ?? {};
-    for (const key of Object.keys(keys)) setOwn(targeting, key, keys[key]);
+    const keys = nodeAt(bid, ['ext', namespace, 'targeting']) ?? {};
+    for (const [key, value] of Object.entries(keys)) setOwn(targeting, key, value);
   }
-  const all = member(response, 'ext') ?? {};
-  const ext = Object.fromEntries(
-    [...shownMembers, namespace].flatMap((key) => (own(all, key) === undefined ? [] : [[key, all[key]]])),
-  );
-  return { targeting, ortb2: { ext } };
-}
-
-function member(object: JsonObject | undefined, key: string): JsonObject | undefined {
-  const value = own(object, key);
-  return isObject(value) ? value : undefined;
+  const all = response['ext'] as JsonObject;
+  const shown = [...shownMembers, namespace].filter((key) => own(all, key) !== undefined);
+  return { targeting, ortb2: { ext: Object.fromEntries(shown.map((key) => [key, all[key]])) } };
 }
