@@ -94,22 +94,7 @@ export function writeContext(facts: FirstHopFacts, message: PrepareMessage): Auc
 }
 
 /** What bids are held to, or change by. In most auctions that is nothing: what is absent must not cost them a byte. */
-function demandsOf(
-  facts: FirstHopFacts,
-  creatives: AuctionContext['creatives'],
-  places: ReadonlyMap<string, number>,
-): Pick<
-  AuctionContext,
-  | 'lifetimes'
-  | 'dealTiers'
-  | 'dsa'
-  | 'creatives'
-  | 'floored'
-  | 'bidAdjustments'
-  | 'bidRounding'
-  | 'tellsRank'
-  | 'plugins'
-> {
+function demandsOf(facts: FirstHopFacts, creatives: AuctionContext['creatives'], places: ReadonlyMap<string, number>) {
   const { request, svc, floors, account, plugins, config } = facts;
   const dsa = readDsa(request);
   const floored = floors?.floored;

@@ -4,6 +4,7 @@
  * the others. Reading them costs a walk of what was read; texts without them cost a look at one in sixteen characters.
  */
 import { maxDepth } from './depth.ts';
+import { isEscaped } from './member-at.ts';
 import { setOwn, type JsonObject } from './merge-patch.ts';
 
 /** They have at least so many digits; what has more than any id is read as other numbers are. */
@@ -78,12 +79,6 @@ class Quotes {
     }
     return this.#isOpen;
   }
-}
-
-function isEscaped(text: string, at: number): boolean {
-  let start = at;
-  while (text.charAt(start - 1) === '\\') start--;
-  return (at - start) % 2 === 1;
 }
 
 /** Puts the integers into what was read, which is changed. False when it is deeper than `levels`. */

@@ -2,7 +2,7 @@
  * Decides how a bid's markup gets from the reply into the answer without being written again (bench/README, 'Choices'):
  * JSON escapes of markup take longer than all else that is done with it.
  */
-import { memberAt } from './member-at.ts';
+import { isEscaped, memberAt } from './member-at.ts';
 import { isObject, type JsonObject } from './merge-patch.ts';
 
 /** Where a bid carries the text that stood for its `adm`: copies of the bid have it too, JSON and those who walk its members do not see it. */
@@ -26,7 +26,6 @@ export interface CutReply {
 const leastLiteral = 500;
 const name = 'adm"';
 const beginning = /[ \t\r\n]*:[ \t\r\n]*"/y;
-const backslash = 0x5c;
 /** How the name may begin when it is not spelt out. */
 const spelt = '\\u006';
 
@@ -54,12 +53,9 @@ export function cutMarkup(text: string): CutReply | undefined {
 
 /** Where the string ends that begins at `start`, -1 for one that does not: a search for quotes is faster than a look at each character. */
 function literalEnd(text: string, start: number): number {
-  for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
-    let first = at;
-    while (text.charCodeAt(first - 1) === backslash) first--;
-    if ((at - first) % 2 === 0) return at + 1;
-  }
-  return -1;
+  let at = text.indexOf('"', start + 1);
+  while (at >= 0 && isEscaped(text, at)) at = text.indexOf('"', at + 1);
+  return at < 0 ? at : at + 1;
 }
 
 /**

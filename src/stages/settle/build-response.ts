@@ -1,5 +1,5 @@
 /** Decides the answer's outer form (spec 2.3; decisions, 'Seats', 'One outcome per (imp, bidder)'). */
-import type { Problem, Problems } from '../../errors.ts';
+import type { Problems } from '../../errors.ts';
 import type { JsonObject } from '../../openrtb/merge-patch.ts';
 
 /** One seat of the answer. */
@@ -39,8 +39,9 @@ export interface ResponseParts {
 export function buildResponse(parts: ResponseParts): JsonObject {
   const ext: { [key: string]: unknown } = { responsetimemillis: Object.fromEntries(parts.responsetimemillis) };
   const svc: { [key: string]: unknown } = {};
-  if (parts.errors.size > 0) ext['errors'] = fromProblems(parts.errors);
-  if (parts.warnings.size > 0) ext['warnings'] = fromProblems(parts.warnings);
+  // What is made of entries has a bidder called `__proto__` as an ordinary member.
+  if (parts.errors.size > 0) ext['errors'] = Object.fromEntries(parts.errors);
+  if (parts.warnings.size > 0) ext['warnings'] = Object.fromEntries(parts.warnings);
   if (parts.tmaxrequest !== null) ext['tmaxrequest'] = parts.tmaxrequest;
   if (parts.debug !== undefined) ext['debug'] = parts.debug;
   if (parts.seatnonbid !== undefined) {
@@ -51,9 +52,4 @@ export function buildResponse(parts: ResponseParts): JsonObject {
   if (parts.passthrough !== undefined) svc['passthrough'] = parts.passthrough;
   if (Object.keys(svc).length > 0) ext[parts.namespace] = svc;
   return { id: parts.id, cur: parts.cur, seatbid: parts.seats, ext };
-}
-
-/** `Object.fromEntries` defines members, so a name such as `__proto__` stays an ordinary member. */
-function fromProblems(problems: Problems): { [name: string]: readonly Problem[] } {
-  return Object.fromEntries(problems);
 }
