@@ -7,7 +7,7 @@ import { quoted } from '../src/openrtb/findings.ts';
 import type { FirstPartyPatch } from '../src/openrtb/first-party.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
-import type { AssignedImp, AssignmentRules } from '../src/stages/prepare/assign-bidders.ts';
+import type { AssignedImp } from '../src/stages/prepare/assign-bidders.ts';
 import { boundCopies } from '../src/stages/prepare/bound-copies.ts';
 import { findMisplaced } from '../src/stages/prepare/find-misplaced.ts';
 import { findOtherWord } from '../src/stages/prepare/find-other-word.ts';
@@ -51,7 +51,9 @@ export function offerImps(read: RequestRead, { config, registry }: HopParts, sin
   const interstitials = rewriteInterstitials(valid.request.imp ?? [], screen, namespace);
   const sized = { ...valid.request, imp: interstitials.imps };
   const request = sinks.floors?.set(sized) ?? sized;
-  const assigned = withStandIns(request.imp ?? [], assignmentRules(read.svc, rules, registry), sinks.stored);
+  const bidderparams = byName(read.svc.bidderparams ?? {}, nameOf);
+  const assigning = { ...rules, isDisabled: (name: string) => registry.isDisabled(name), bidderparams };
+  const assigned = withStandIns(request.imp ?? [], assigning, sinks.stored);
   const merged = mergeImps(assigned.imps, rules);
   sinks.floors?.keepStated(merged.imps);
   const { unknown, disabled } = unknownNames(assigned.imps, namespace, registry);
@@ -76,20 +78,6 @@ export function offerImps(read: RequestRead, { config, registry }: HopParts, sin
     failOn([missing, ...elsewhere, ...faultsOf([...unknown, ...disabled, ...suspectedNames(assigned.imps)])]);
   }
   return { request, imps, find, nameOf, configs: valid.configs };
-}
-
-/** What assignment depends on: the request's own names over those of the host. */
-function assignmentRules(
-  { bidderparams = {} }: RequestRead['svc'],
-  { namespace, nameOf }: Pick<AssignmentRules, 'namespace' | 'nameOf'>,
-  registry: HopParts['registry'],
-): AssignmentRules {
-  return {
-    namespace,
-    nameOf,
-    isDisabled: (name) => registry.isDisabled(name),
-    bidderparams: byName(bidderparams, nameOf),
-  };
 }
 
 /** The members of a map by the bidder that each name stands for. */

@@ -6,6 +6,11 @@ export const reservedNames: ReadonlySet<string> = new Set(
   'context data gpid skadn tid ae igs bidder general all prebid __proto__ constructor prototype'.split(' '),
 );
 
+/** Whether a key of `imp.ext` may name a bidder; `namespace` is the extension's word. */
+export function mayName(key: string, namespace: string): boolean {
+  return key !== namespace && !reservedNames.has(key);
+}
+
 /** Gives the code or alias that a name stands for; undefined for a name that is no bidder here. */
 export type NameOf = (given: string) => string | undefined;
 

@@ -2,7 +2,7 @@
  * Decides where bidders' params meet that a live imp and its stored one state in different places: the merge alone would leave both,
  * and the newer place would be read, whose ever it is (decisions, 'Stored merges', 'Deprecated `imp.ext.<bidder>`').
  */
-import { reservedNames } from './bidder-names.ts';
+import { mayName } from './bidder-names.ts';
 import { isObject, own, type JsonObject } from './merge-patch.ts';
 import { nodeAt } from './node-at.ts';
 
@@ -19,7 +19,7 @@ export function meetParams({ live, stored }: ImpPair, namespace: string): ImpPai
     ...sharedNames(own(live, 'ext'), nodeAt(stored, newer)),
     ...sharedNames(nodeAt(live, newer), own(stored, 'ext')),
   ];
-  const names = new Set(shared.filter((name) => name !== namespace && !reservedNames.has(name)));
+  const names = new Set(shared.filter((name) => mayName(name, namespace)));
   if (names.size === 0) return { live, stored };
   return { live: raiseParams(live, names, namespace), stored: raiseParams(stored, names, namespace) };
 }

@@ -1,5 +1,5 @@
 /** Decides which bidders each imp is offered to, and with which params (spec 4.1.1, 4.1.15; decisions, 'Deprecated imp.ext.<bidder>', 'bidderparams'). */
-import { reservedNames, type NameOf } from '../../openrtb/bidder-names.ts';
+import { mayName, type NameOf } from '../../openrtb/bidder-names.ts';
 import type { Imp } from '../../openrtb/imp.ts';
 import { isObject, orNone, own, without, type JsonObject } from '../../openrtb/merge-patch.ts';
 import { hiddenImpMembers } from '../../openrtb/svc.ts';
@@ -54,7 +54,7 @@ export function assignBidders(imp: Imp, rules: AssignmentRules): AssignedImp {
   const suspects: string[] = [];
   const disabled: string[] = [];
   for (const [given, params] of Object.entries(ext)) {
-    if (reservedNames.has(given) || given === namespace) continue;
+    if (!mayName(given, namespace)) continue;
     const name = nameOf(given);
     const isOff = name === undefined && isDisabled(given);
     if (name !== undefined || isOff) promoted.push(given);

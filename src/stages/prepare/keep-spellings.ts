@@ -1,6 +1,6 @@
 /** Decides how a bidder is spelled in an auction: as the client does, which knows its bids by the word that it sent (implementation A 1.7). */
 import type { Bidder } from '../../adapter/contract.ts';
-import { reservedNames } from '../../openrtb/bidder-names.ts';
+import { mayName } from '../../openrtb/bidder-names.ts';
 import type { Imp } from '../../openrtb/imp.ts';
 import { isObject, own, type JsonObject } from '../../openrtb/merge-patch.ts';
 
@@ -28,7 +28,7 @@ function namesIn({ ext }: Imp, namespace: string): string[] {
   if (ext === undefined) return [];
   const svc = own(ext, namespace);
   const named = isObject(svc) ? own(svc, 'bidder') : undefined;
-  const deprecated = stated(ext).filter((given) => given !== namespace && !reservedNames.has(given));
+  const deprecated = stated(ext).filter((given) => mayName(given, namespace));
   return isObject(named) ? [...stated(named), ...deprecated] : deprecated;
 }
 
