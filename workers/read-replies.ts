@@ -99,19 +99,15 @@ class ReplyReader {
   }
 
   #take(reply: ReadReply, source: Pick<ContextCall, 'bidder' | 'imps'> & Pick<BidSource, 'storedImp'>): void {
-    const { name, core } = this.#context.bidders[source.bidder]!;
-    for (const problem of reply.problems) addProblem(this.#sinks.errors, name, problem);
+    const bidder = this.#context.bidders[source.bidder]!;
+    for (const problem of reply.problems) addProblem(this.#sinks.errors, bidder.name, problem);
     this.taker.take(reply.bids, { ...source, cur: reply.cur });
     for (const imp of source.imps) this.taker.nonBids.note(source.bidder, imp, reasonFor(reply));
-    if (reply.fledge.length > 0) this.#hold(reply.fledge, source, { name, core });
+    if (reply.fledge.length > 0) this.#hold(reply.fledge, source.imps, bidder);
   }
 
   /** Keeps the auctions for the browser: like bids, they may have the long id of an imp in common. */
-  #hold(
-    fledge: ReadReply['fledge'],
-    { imps }: Pick<ContextCall, 'imps'>,
-    { name, core }: Pick<ContextBidder, 'name' | 'core'>,
-  ): void {
+  #hold(fledge: ReadReply['fledge'], imps: readonly number[], { name, core }: ContextBidder): void {
     let left = mostCopies * this.#parts.config.auction.maxReplyBytes;
     for (const { impid, bidder, config } of fledge) {
       if (!imps.some((imp) => this.#context.imps[imp]!.id === impid)) continue;
