@@ -48,8 +48,6 @@ export interface CaptureSetup extends IdPlaces {
   readonly keepUserIds: boolean;
   /** The longest reply that auctions read, in bytes once it is inflated. */
   readonly maxReplyBytes: number;
-  /** How long it may take to make one line, in milliseconds; half a minute when not stated. */
-  readonly longestMs?: number;
   /** Texts that are blotted out wherever they stand. */
   readonly secrets: readonly string[];
 }

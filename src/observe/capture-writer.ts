@@ -1,13 +1,13 @@
 /**
- * Hands captured auctions to a thread of its own that writes them, and puts another one in its place when it dies (issue 6, item 3).
+ * Hands captured auctions to a thread of its own that writes them, and puts another one in its place when it ends (issue 6, item 3).
  * What that thread cannot keep up with is dropped and counted.
  */
-import { Worker } from 'node:worker_threads';
 import { seldom, type OnTrouble } from '../seldom.ts';
-import type { CaptureMessage, CaptureReceipt, CaptureSetup } from './capture-message.ts';
+import type { CaptureMessage, CaptureReceipt } from './capture-message.ts';
+import { WritingThread, type ThreadEnd, type ThreadRules } from './writing-thread.ts';
 
 /** What the thread is set up with, and how much may wait for it. */
-export interface WriterRules extends CaptureSetup {
+export interface WriterRules extends ThreadRules {
   readonly maxWaitingBytes: number;
   /** How long after its thread has died another one may take its place, in milliseconds; a minute when not stated. */
   readonly againMs?: number;
@@ -20,17 +20,16 @@ export interface CaptureCounts {
   readonly dropped: number;
 }
 
-const threadFile = new URL('./capture-thread.ts', import.meta.url);
-const closeMs = 2000;
 const usualAgainMs = 60_000;
-const maxOldGenerationSizeMb = 256;
 
 /** The writing of one process. */
 export class CaptureWriter {
   readonly #rules: WriterRules;
-  #thread: Worker;
+  #thread: WritingThread;
   readonly #onTrouble: OnTrouble;
-  #waiting = 0;
+  /** Those that are not with the thread yet. */
+  #waiting: CaptureMessage[] = [];
+  /** Of those, and of those that are with it. */
   #waitingBytes = 0;
   #written = 0;
   #dropped = 0;
@@ -51,19 +50,13 @@ export class CaptureWriter {
   }
 
   /** Resolves when files can be written; rejects with an Error that names the setting when they cannot. */
-  ready(): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.#thread.once('message', () => {
-        // From here on the thread keeps no process alive.
-        this.#thread.unref();
-        this.#isReady = true;
-        resolve();
-      });
-      this.#thread.once('error', reject);
-    });
+  async ready(): Promise<void> {
+    await this.#thread.ready();
+    this.#isReady = true;
+    this.#thread.unref();
   }
 
-  /** Takes what `message` gives to the thread; false when it is dropped because too much waits, or there is no thread. */
+  /** Takes what `message` gives for the thread; false when it is dropped because too much waits, or there is no thread. */
   write(message: () => CaptureMessage): boolean {
     if (this.#isOver && !this.#startAgain()) {
       this.#dropped += 1;
@@ -75,9 +68,9 @@ export class CaptureWriter {
       this.#lose('more waits for the disk than capture.maxWaitingBytes: raise it, or lower capture.sampleRate');
       return false;
     }
-    this.#waiting += 1;
     this.#waitingBytes += byteLength;
-    this.#thread.postMessage(made, [made.bytes]);
+    this.#waiting.push(made);
+    this.#handOver();
     return true;
   }
 
@@ -85,29 +78,18 @@ export class CaptureWriter {
   async close(): Promise<void> {
     this.#againAtMs = Infinity;
     if (this.#isOver) return;
-    const ended = new Promise<void>((resolve) => {
-      this.#thread.once('exit', () => resolve());
-    });
-    this.#thread.postMessage('end', []);
-    const timer = setTimeout(() => void this.#thread.terminate(), closeMs);
-    await ended;
-    clearTimeout(timer);
+    for (const message of this.#waiting.splice(0)) this.#thread.write(message);
+    await this.#thread.close();
   }
 
-  #startThread(): Worker {
-    const thread = new Worker(threadFile, {
-      workerData: this.#rules satisfies CaptureSetup,
-      env: { NODE_OPTIONS: '' },
-      execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb },
+  #startThread(): WritingThread {
+    return new WritingThread(this.#rules, {
+      received: (receipt) => this.#receive(receipt),
+      ended: (end) => this.#end(end),
     });
-    thread.on('message', (receipt: CaptureReceipt) => this.#receive(receipt));
-    thread.on('error', (error) => this.#tellEnd(error));
-    thread.on('exit', () => this.#end());
-    return thread;
   }
 
-  /** Puts another thread in the place of one that has died; false while it is too early, and once capture is closed. */
+  /** Puts another thread in the place of one that has ended; false while it is too early, and once capture is closed. */
   #startAgain(): boolean {
     if (performance.now() < this.#againAtMs) return false;
     this.#isOver = false;
@@ -116,27 +98,32 @@ export class CaptureWriter {
     return true;
   }
 
-  /** What goes wrong before `ready` is the start's to tell: nothing was to be captured yet. */
-  #tellEnd({ message }: Error): void {
-    if (this.#isReady) this.#onTrouble(`the thread that writes them has ended (${message})`);
+  #handOver(): void {
+    while (this.#waiting.length > 0 && this.#thread.hasRoom) this.#thread.write(this.#waiting.shift()!);
   }
 
-  /** What still waits for a thread that has ended is lost. */
-  #end(): void {
+  /** What is with a thread that ends is lost, and what waits for one that has died. */
+  #end({ fault, isStuck, lost }: ThreadEnd): void {
     this.#isOver = true;
-    this.#againAtMs = Math.max(this.#againAtMs, performance.now() + (this.#rules.againMs ?? usualAgainMs));
-    this.#dropped += this.#waiting;
-    this.#waiting = 0;
+    this.#dropped += lost;
+    // Before, it is the start's to tell: nothing was to be captured yet.
+    if (fault !== '' && this.#isReady) this.#onTrouble(`the thread that writes them has ended (${fault})`);
+    const restMs = isStuck ? 0 : (this.#rules.againMs ?? usualAgainMs);
+    this.#againAtMs = Math.max(this.#againAtMs, performance.now() + restMs);
+    if (isStuck && this.#startAgain()) {
+      this.#waitingBytes = this.#waiting.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
+      this.#handOver();
+      return;
+    }
+    this.#dropped += this.#waiting.splice(0).length;
     this.#waitingBytes = 0;
   }
 
   #receive({ bytes, fault }: CaptureReceipt): void {
-    // The thread's first word is about no auction.
-    if (bytes === 0) return;
-    this.#waiting -= 1;
     this.#waitingBytes -= bytes;
     if (fault === '') this.#written += 1;
     else this.#lose(fault);
+    if (!this.#isOver) this.#handOver();
   }
 
   #lose(reason: string): void {

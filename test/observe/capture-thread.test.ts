@@ -1,26 +1,17 @@
 /** The thread that writes what is captured: what it cannot keep up with, what it refuses, and its end (issue 6, item 3). */
+import { execFile } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { Worker } from 'node:worker_threads';
 import t, { type Test } from 'tap';
 import { settledWithout } from '../../src/auction/settled-call.ts';
 import { Capture, type CaptureRules } from '../../src/observe/capture.ts';
+import { captureRules } from '../support/capture-rules.ts';
 import { testFolder } from '../support/folder.ts';
 import { until } from '../support/until.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 import { read, request } from './capturing.ts';
-
-const rules = {
-  cookies: 1,
-  hostCookie: { family: '', cookieName: '', optOutCookie: { name: '', value: '' } },
-  maxBytes: 1e9,
-  keep: 2,
-  keepUserIds: true,
-  secrets: [],
-  sampleRate: 1,
-  maxWaitingBytes: 1e9,
-  maxReplyBytes: 1_048_576,
-};
 
 const onTaken = (): void => undefined;
 
@@ -28,7 +19,10 @@ const onTaken = (): void => undefined;
 async function openCapture(t: Test, own: Partial<CaptureRules> = {}) {
   const troubles: string[] = [];
   const path = join(testFolder(t), 'captures.ndjson');
-  const capture = new Capture({ ...rules, path, ...own }, { onTaken, onTrouble: (reason) => troubles.push(reason) });
+  const capture = new Capture(
+    { ...captureRules, path, ...own },
+    { onTaken, onTrouble: (reason) => troubles.push(reason) },
+  );
   await capture.ready();
   return { capture, troubles, path };
 }
@@ -67,7 +61,7 @@ t.test('what the thread cannot keep up with is dropped and counted, and its memo
 t.test('a thread that dies is replaced', async (t) => {
   const path = join(testFolder(t), 'again.ndjson');
   const threads = startedThreads(t);
-  const capture = new Capture({ ...rules, path, againMs: 0 }, { onTaken, onTrouble: t.fail });
+  const capture = new Capture({ ...captureRules, path, againMs: 0 }, { onTaken, onTrouble: t.fail });
   await capture.ready();
   captured(capture, JSON.stringify(request));
   t.ok(await until(() => capture.counts.written === 1));
@@ -84,7 +78,7 @@ t.test('why a thread has ended is told once it wrote; before, it is for the star
   const troubles: string[] = [];
   const threads = startedThreads(t);
   const open = (path: string): Capture =>
-    new Capture({ ...rules, path }, { onTaken, onTrouble: (reason) => troubles.push(reason) });
+    new Capture({ ...captureRules, path }, { onTaken, onTrouble: (reason) => troubles.push(reason) });
   await t.rejects(open('/proc/gavel/x.ndjson').ready(), /cannot be written/);
   t.strictSame(troubles, []);
   const capture = open(join(testFolder(t), 'told.ndjson'));
@@ -154,16 +148,38 @@ t.test('an auction whose user has more letters in ids than can be looked for is 
 });
 
 t.test(
-  'an auction whose ids and texts are made to be slow to tell apart is not written, and the next one is',
+  'an auction whose ids and texts are made to be slow to tell apart ends its thread, and later ones are written',
   async (t) => {
     const { capture, troubles } = await openCapture(t, { keepUserIds: false, longestMs: 1500 });
     const uids = Array.from({ length: 30 }, (_, at) => ({ id: `${'a'.repeat(20 + at)}b${'a'.repeat(1000)}` }));
     const body = { user: { eids: [{ source: 'ids.example', uids }] }, site: { name: 'a'.repeat(3_500_000) } };
     captured(capture, JSON.stringify(body));
+    const later = Array.from({ length: 40 }, () => captured(capture, '{}'));
+    t.ok(await until(() => capture.counts.written + capture.counts.dropped === 1 + later.length));
+    t.strictSame(capture.counts, { written: 25, dropped: 16 }, 'what was with the thread is lost with it');
+    t.match(
+      troubles,
+      wholeLists([/^the thread that writes them has ended \(it was at one auction for over 1500 ms\)$/]),
+    );
     captured(capture, '{}');
-    t.ok(await until(() => capture.counts.dropped === 1));
-    t.ok(await until(() => capture.counts.written === 1));
-    t.match(troubles, wholeLists([/TIMEOUT/]));
     await capture.close();
+    t.equal(capture.counts.written, 26);
   },
 );
+
+t.test('where no file can be opened the process goes on', { timeout: 60_000 }, async (t) => {
+  const script = join(import.meta.dirname, '../support/capture-without-files.ts');
+  const command = `unset NODE_OPTIONS; ulimit -n 100; exec "${process.execPath}" "${script}" "${testFolder(t)}/x.ndjson"`;
+  const { stdout } = await promisify(execFile)('sh', ['-c', command]);
+  const { written, dropped } = JSON.parse(stdout) as { written: number; dropped: number };
+  t.equal(written + dropped, 1);
+});
+
+t.test('when a process stands still itself, its thread does not', async (t) => {
+  const { capture, troubles } = await openCapture(t, { longestMs: 500 });
+  captured(capture, '{}');
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);
+  t.ok(await until(() => capture.counts.written === 1));
+  t.strictSame(troubles, []);
+  await capture.close();
+});

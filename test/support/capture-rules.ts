@@ -1,0 +1,14 @@
+/** What captures of tests are set up with, but for their path. */
+
+/** Every auction is captured, with its user. */
+export const captureRules = {
+  cookies: 1,
+  hostCookie: { family: '', cookieName: '', optOutCookie: { name: '', value: '' } },
+  maxBytes: 1e9,
+  keep: 2,
+  keepUserIds: true,
+  secrets: [],
+  sampleRate: 1,
+  maxWaitingBytes: 1e9,
+  maxReplyBytes: 1_048_576,
+};
