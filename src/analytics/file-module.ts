@@ -55,7 +55,7 @@ export class FileModule implements AnalyticsModule {
   async close(): Promise<void> {
     this.#isClosed = true;
     if (this.#writing !== undefined) await inTime(this.#writing, closeMs);
-    if (this.#writing === undefined) await this.#file.close();
+    if (this.#writing === undefined) await this.#end();
   }
 
   async #writeAll(): Promise<void> {
@@ -74,11 +74,20 @@ export class FileModule implements AnalyticsModule {
       } catch (error) {
         this.#mayBeTorn = true;
         this.#dropped += lines.length - wholeLines(lines, writtenOf(error) - mend.byteLength);
-        this.#trouble.begin(`the file of events cannot be written (${codeOf(error)})`);
+        this.#tell(error);
       }
     }
     this.#writing = undefined;
-    if (this.#isClosed) await this.#file.close();
+    if (this.#isClosed) await this.#end();
+  }
+
+  /** What a far disk refuses only now is told, and keeps nothing from its end. */
+  async #end(): Promise<void> {
+    await this.#file.close().catch((error: unknown) => this.#tell(error));
+  }
+
+  #tell(error: unknown): void {
+    this.#trouble.begin(`the file of events cannot be written (${codeOf(error)})`);
   }
 
   /** As many lines as one write takes, at least one; they no longer wait. */

@@ -1,6 +1,16 @@
 /** The module that writes a file of events: whole lines, rotation, sharing, a disk that refuses. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
@@ -42,6 +52,28 @@ t.test('every event is one line, in order', async (t) => {
   module.take(line(1));
   t.equal(module.dropped, 1, 'after the end an event is lost');
 });
+
+t.test('a file that the system refuses to close is told, and holds up nobody', async (t) => {
+  const path = join(folder, 'refused.ndjson');
+  const told: string[] = [];
+  const module = new FileModule({ path, maxBytes: 65_536, keep: 1 }, (what) => void told.push(what));
+  module.take(line(1));
+  await written(path, '1\n');
+  await turn();
+  const open = readdirSync('/proc/self/fd').filter((fd) => isOf(fd, path));
+  for (const fd of open) closeSync(Number(fd));
+  await module.close();
+  t.strictSame(told, ['the file of events cannot be written (EBADF)']);
+});
+
+/** Whether a number of this process stands for the file at `path`. */
+function isOf(fd: string, path: string): boolean {
+  try {
+    return readlinkSync(`/proc/self/fd/${fd}`) === path;
+  } catch {
+    return false;
+  }
+}
 
 t.test('a full file is put aside, and only so many are kept', async (t) => {
   const path = join(folder, 'rotated.ndjson');
