@@ -9,6 +9,7 @@ import { EmbeddedCache } from '../../src/cache/embedded-cache.ts';
 import { testFolder } from '../support/folder.ts';
 import { mebibyte, put, fileBytes, count, writer, small } from './embedded-support.ts';
 import { unshareSkip } from '../support/skip.ts';
+import { wholeLists } from '../support/whole-lists.ts';
 
 t.test('a new start finds what was kept, under another cap as well, and removes what another boot left', async (t) => {
   const path = testFolder(t);
@@ -38,6 +39,7 @@ t.test('a store that is larger than its cap now is begun anew: its file would no
   const small = new EmbeddedCache({ path, maxBytes: mebibyte });
   t.equal(await count(small, ids), 0);
   t.ok(fileBytes(path) < mebibyte);
+  t.match(readdirSync(path), wholeLists([/-1048576$/]), 'processes with this cap find the same folder');
   t.equal(await count(small, await small.put([put(100)], Infinity)), 1);
   await small.close();
 });

@@ -3,6 +3,7 @@ import t from 'tap';
 import { loadConfig } from '../../src/config/load.ts';
 import { blotter, jsonBlotter, secretsOf, withoutCredentials } from '../../src/config/secrets.ts';
 import { wholeLists } from '../support/whole-lists.ts';
+import { faultsOf, stated } from './support.ts';
 
 t.test('credentials and secret members of extraInfo are blotted out wherever they stand', async (t) => {
   const secrets = secretsOf({
@@ -30,6 +31,23 @@ t.test('what an endpoint has in its query under the name of a secret is one too,
   ]);
   t.strictSame(secretOf('https://acme.example/token/bid?seat={{.Seat}}&token={{.AccountID}}&keys'), []);
   t.strictSame(secretOf('https://acme.example/bid'), []);
+});
+
+t.test('no message shows what is given for a setting that may hold a secret', async (t) => {
+  const settings: readonly (readonly [path: string, yaml: string])[] = [
+    ['stored.url', 'stored: {url: true}'],
+    ['cache.url', 'cache: {url: true}'],
+    ['cache.apiKey', 'cache: {apiKey: true}'],
+    ['debug.overrideToken', 'debug: {overrideToken: true}'],
+    ['analytics.http.url', 'analytics: {http: {url: true}}'],
+    ...['username', 'password', 'tracker', 'appSecret'].map(
+      (name) => [`credentials.${name}`, `bidders: {rubicon: {credentials: {${name}: true}}}`] as const,
+    ),
+  ];
+  for (const [path, yaml] of settings) {
+    const faults = faultsOf({ yaml: stated + yaml }).join('\n');
+    t.match(faults, new RegExp(`${path} must be .* not what is given`), path);
+  }
 });
 
 t.test('an address loses its user name and password', async (t) => {

@@ -7,6 +7,7 @@ import { openStored } from '../../src/stored/open-stored.ts';
 import { migrateMysql } from '../../src/stored/mysql-schema.ts';
 import { migratePostgres } from '../../src/stored/postgres-schema.ts';
 import { testConfig } from '../support/config.ts';
+import { testFolder } from '../support/folder.ts';
 import { listening } from '../support/listening.ts';
 import { mysqlSkip, startMysql } from '../support/mysql.ts';
 import { postgresSkip, startPostgres } from '../support/postgres.ts';
@@ -79,4 +80,23 @@ t.test('and so is a MySQL server that gives fewer', { skip: mysqlSkip }, async (
     said,
     wholeLists([[{ source: 'mysql', connections: 8 }, /^the database gives this process fewer connections/]]),
   );
+});
+
+const padded = (bytes: number): Buffer => Buffer.from(JSON.stringify({ pad: 'x'.repeat(bytes) }));
+
+t.test('accounts have an eighth of the memory, and what auctions name has the rest', async (t) => {
+  const log = { warn: () => undefined, info: () => undefined };
+  const config = testConfig({ stored: { source: 'files', dir: testFolder(t), maxBytes: 1_048_576 } });
+  const { store, accounts, keep, close } = await openStored(config, { read: () => undefined, log });
+  t.teardown(close);
+  keep([
+    { kind: 'imps', id: 'large', text: padded(917_500) },
+    { kind: 'accounts', id: 'large', text: padded(131_000) },
+  ]);
+  t.strictSame([store.counts.entries, accounts.counts.entries], [0, 0], 'neither has room for more');
+  keep([
+    { kind: 'imps', id: 'small', text: padded(917_000) },
+    { kind: 'accounts', id: 'small', text: padded(130_000) },
+  ]);
+  t.strictSame([store.counts.entries, accounts.counts.entries], [1, 1]);
 });

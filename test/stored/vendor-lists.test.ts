@@ -135,6 +135,7 @@ t.test('the schedule finds what others put on disk, and what the source has new'
   const { lists } = await startLists(t, dir, source.url, 1);
   writeFileSync(join(dir, 'new.json'), listText(5));
   t.ok(await until(() => has(lists, 5)), 'the file');
+  t.ok(await until(() => source.asked.length > 0), 'the source has no newer one yet');
   newest = 6;
   t.ok(await until(() => has(lists, 6)), 'the new list');
 });

@@ -59,6 +59,16 @@ t.test('a file that is new, changed, renamed or gone', { buffered: true }, async
   t.ok(await told('all'), 'all files at once by a link');
 });
 
+t.test('nothing is told while nothing changes', { buffered: true }, async (t) => {
+  const dir = testFolder(t);
+  mkdirSync(join(dir, 'imps'));
+  const { changes, told } = open(t, dir);
+  t.ok(await told('all'));
+  // Folders are looked at once a second.
+  await sleep(2500);
+  t.strictSame(changes, []);
+});
+
 t.test('many files are told together, other files not', { buffered: true }, async (t) => {
   const dir = testFolder(t);
   mkdirSync(join(dir, 'accounts'));
