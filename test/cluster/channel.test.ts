@@ -17,6 +17,7 @@ t.test('between a primary and its workers', async (t) => {
       'a foreign word changes nothing: true',
       'asked worker 1 of 3',
       'one died beside worker 1',
+      'primary alone heard from worker 1',
       ...all.flatMap((name) =>
         ['primary', 'worker 1'].map((from) => `${name} heard from ${from === 'primary' ? 'the primary' : from}`),
       ),

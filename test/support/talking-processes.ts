@@ -1,4 +1,4 @@
-/** Run by cluster-messages.test: a primary and two workers that tell and ask each other; prints what each heard. */
+/** Run by cluster/channel.test: a primary and two workers that tell and ask each other; prints what each heard. */
 import cluster from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Channel } from '../../src/cluster/channel.ts';
@@ -7,6 +7,7 @@ import type { Topics } from '../../src/cluster/topics.ts';
 const channel = new Channel();
 const name = cluster.isWorker ? `worker ${cluster.worker!.id}` : 'primary';
 channel.hear('storedChanged', ({ keys }) => process.stdout.write(`${name} heard ${keys[0]?.id}\n`));
+channel.hear('captureCounted', (id) => process.stdout.write(`${name} alone heard ${id}\n`));
 const state = { dataAsOf: '', readAtMs: 0, stale: false, fault: '' };
 
 if (cluster.isPrimary) await lead();
@@ -41,7 +42,9 @@ function follow(): void {
   // The third hangs when it is asked.
   if (id === 3) channel.answer('rates', () => new Promise(() => undefined));
   process.on('message', (message) => {
-    if (message === 'tell') channel.tell('storedChanged', change(`from ${name}`));
+    if (message !== 'tell') return;
+    channel.tell('storedChanged', change(`from ${name}`));
+    channel.tellPrimary('captureCounted', `from ${name}`);
   });
   process.send!('ready');
 }
