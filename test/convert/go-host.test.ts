@@ -114,6 +114,19 @@ t.test('bidders: those of the file, and those that are added by name', async (t)
   t.match(added.told.join('\n'), /^--bidders: Gavel knows no bidder pubmatik: did you mean pubmatic\?$/m);
 });
 
+t.test('time that is kept back counts only when that is turned on', async (t) => {
+  const times =
+    'bidder_network_latency_buffer_ms: 20, pbs_response_preparation_duration_ms: "30", bidder_response_duration_min_ms: 50';
+  const host = (isOn: boolean) =>
+    convertText(t, 'go', `gdpr: {default_value: "1"}\ntmax_adjustments: {enabled: ${isOn}, ${times}}\n`);
+  const on = await host(true);
+  t.match(parse(on.out), { auction: { networkReserveMs: 20, responseReserveMs: 30 } });
+  t.match(on.told.join('\n'), /^tmax_adjustments\.bidder_response_duration_min_ms: has no counterpart: /m);
+  const off = await host(false);
+  t.notMatch(off.out, /ReserveMs/);
+  t.notMatch(off.told.join('\n'), /tmax_adjustments/);
+});
+
 t.test('account_required asks for an id alone, unless the defaults of accounts are disabled', async (t) => {
   const host = (more: string) => convertText(t, 'go', `gdpr: {default_value: "1"}\naccount_required: true\n${more}`);
   const anyId = await host('');

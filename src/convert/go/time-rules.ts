@@ -32,11 +32,11 @@ export const reserves: JointRule = {
     'bidder_response_duration_min_ms',
   ],
   to: ['auction.networkReserveMs', 'auction.responseReserveMs'],
-  join: ({ stated, tell, put }) => {
+  join: ({ stated, around, tell, put }) => {
     const [enabled, network, response, least] = reserves.from.map(stated);
     if (isOn(enabled) !== true) return;
-    if (network !== undefined) put('auction.networkReserveMs', network.value);
-    if (response !== undefined) put('auction.responseReserveMs', response.value);
+    if (network !== undefined) put('auction.networkReserveMs', number(network, around)?.value);
+    if (response !== undefined) put('auction.responseReserveMs', number(response, around)?.value);
     if (least !== undefined && least.text !== '0')
       tell('bidder_response_duration_min_ms', 'has no counterpart: Gavel asks a bidder as long as any time is left');
   },
