@@ -44,6 +44,10 @@ t.test('what a client wrote stands there in short, and the place of the bug behi
   onBug(new Error('outer', { cause: new Error('inner') }));
   onBug(new Error('wrapped', { cause: new Error(`$&${words}`) }));
   onBug(words);
+  // More causes than are made short one by one.
+  let deep = new Error('first');
+  for (let depth = 0; depth < 20; depth++) deep = new Error(`${depth}${'x'.repeat(20_000)}`, { cause: deep });
+  onBug(deep);
   const [long, caused] = lines.map(({ err }) => err as { message: string; stack: string });
   t.match(long, { type: 'TypeError', code: 'ERR_INVALID_URL', stack: /bug-log\.test\.ts/ });
   t.match(caused?.stack, /outer[^]*inner/);
