@@ -122,9 +122,10 @@ t.test('wrong parameters: 400 with a reason that repeats nothing', async (t) => 
 
 t.test("the host's log hears of an account that is wrong", async (t) => {
   const told: string[] = [];
-  const accounts = { odd: { disabld: true }, torn: '[' };
+  const accounts = { odd: { disabld: true }, torn: '[', well: {}, off: { disabled: true } };
   const { url } = await openSync(t, {}, { accounts, tellFaults: (id, faults) => told.push(`${id}: ${faults.join()}`) });
-  for (const id of ['odd', 'torn']) {
+  t.equal((await ask(`${url}/setuid?bidder=image&uid=u&account=well`)).status, 200);
+  for (const id of ['odd', 'torn', 'off']) {
     const answer = await ask(`${url}/setuid?bidder=image&uid=u&account=${id}`);
     t.equal(answer.status, 400, id);
     t.match(answer.text, /account names one that cannot be used/, id);
