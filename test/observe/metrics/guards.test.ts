@@ -4,6 +4,10 @@ import type { Family } from '../../../src/observe/metrics/family.ts';
 import { healthFamilies } from '../../../src/observe/metrics/guard-families.ts';
 import { KnownCodes } from '../../../src/observe/metrics/known-codes.ts';
 
+/** Labels and value of each sample. */
+const shown = ({ samples }: Family): unknown[] =>
+  samples().map(({ labels, value }) => [...Object.values(labels), value]);
+
 t.test('of several hosts the worst counts, and the share that is not sent', (t) => {
   const health = [
     { bidder: 'acme', breaker: 'half-open', sentShare: 0.25 },
@@ -21,8 +25,6 @@ t.test('of several hosts the worst counts, and the share that is not sent', (t) 
     () => blocked,
     new KnownCodes(['acme']),
   );
-  const shown = ({ samples }: Family): unknown[] =>
-    samples().map(({ labels, value }) => [...Object.values(labels), value]);
   t.strictSame(families.map(shown), [
     [
       ['acme', 1],
