@@ -87,7 +87,8 @@ t.test('a currency to which bids cannot be converted is told as a doubt', async 
   const currency = { ratesUrl: 'http://127.0.0.1:1/' };
   t.strictSame(judge({ cur: ['EURO'] }, { currency }), { faults: [], doubts: [ofCurrency('EURO')] });
   t.strictSame(judge({ cur: ['EUR'] }), { faults: [], doubts: [ofCurrency('EUR')] });
-  t.strictSame(judge({ cur: ['eur'] }, { currency }).doubts, []);
+  for (const source of [currency, { ratesFile: '/rates.json' }])
+    t.strictSame(judge({ cur: ['eur'] }, { currency: source }).doubts, []);
   t.strictSame(judge({ cur: ['USD'] }).doubts, []);
   const rates = { EUR: { USD: 1.1 } };
   t.strictSame(judge({ cur: ['EUR'], ext: { svc: { currency: { rates } } } }).doubts, []);
