@@ -194,6 +194,17 @@ t.test('every kind of rounding, and purposes in the words of files that are olde
   }
 });
 
+t.test('rules of activities are left out, and told, only where they follow a module of privacy', async (t) => {
+  const rules = (rule: string) =>
+    account(t, `privacy: {allowactivities: {syncUser: {rules: [{allow: false}${rule}]}}}\n`);
+  const whole = await rules('');
+  t.match(whole.settings, { privacy: { allowActivities: { syncUser: { rules: [{ allow: false }] } } } });
+  t.notMatch(whole.told, /privacyreg/);
+  const less = await rules(', {privacyreg: [iab.usgeneral]}');
+  t.strictSame(less.settings, whole.settings);
+  t.match(less.told, /privacyreg/);
+});
+
 t.test('values of wrong kinds are told, and nothing of them is taken', async (t) => {
   const wrong = 'auction: {banner-cache-ttl: [1], bidadjustments: 5, preferredmediatype: [a], bid-rounding: {}}\n';
   const privacy = 'privacy: {allowactivities: 3, dsa: {default: 7}, gdpr: {channel-enabled: {web: maybe}}}\n';

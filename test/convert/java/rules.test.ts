@@ -159,6 +159,11 @@ const groups: { readonly [name: string]: readonly Case[] } = {
       { privacy: { gdpr: { purposes: { p2: { enforce: 'none' } } } } },
     ],
     [
+      'gdpr.purposes.p2.enforce-purpose: no',
+      { privacy: { gdpr: { purposes: { p2: { enforce: 'basic' } } } } },
+      /^gdpr\.purposes\.p2\.enforce-purpose: asks for consent to the vendor alone/m,
+    ],
+    [
       'gdpr.purposes.p2: {enforce-purpose: full, enforce-vendors: false}',
       { privacy: { gdpr: { purposes: undefined } } },
       /^gdpr\.purposes\.p2\.enforce-vendors: asks for consent to the purpose alone/m,
