@@ -5,22 +5,24 @@ import { auctionBody, startCluster } from '../../support/cluster.ts';
 import { Exposition } from '../../support/exposition.ts';
 import { until } from '../../support/until.ts';
 
-t.test('events that a restart has no time to deliver', { timeout: 120_000 }, async (t) => {
-  const collector = await startCollector(t);
-  collector.status = 0;
-  const service = await startCluster(t, { analytics: { http: { url: collector.url, flushMs: 1 } } });
-  for (let count = 0; count < 5; count++) {
-    const url = `http://127.0.0.1:${service.port}/openrtb2/auction`;
-    const answer = await fetch(url, { method: 'POST', headers: { connection: 'close' }, body: auctionBody });
-    t.equal(answer.status, 200);
-    await answer.arrayBuffer();
-  }
-  service.child.kill('SIGHUP');
-  await service.said(/"msg":"restarted"/);
-  const dropped = async (): Promise<number> => {
-    const read = new Exposition(await (await fetch(`http://127.0.0.1:${service.adminPort}/metrics`)).text());
-    return read.value('gavel_analytics_dropped_total', { module: 'http' });
-  };
-  await until(async () => (await dropped()) > 0);
-  t.equal(await dropped(), 5);
-});
+for (const processes of [1, 2]) {
+  t.test(`events that a restart of ${processes} has no time to deliver`, { timeout: 120_000 }, async (t) => {
+    const collector = await startCollector(t);
+    collector.status = 0;
+    const service = await startCluster(t, { processes, analytics: { http: { url: collector.url, flushMs: 1 } } });
+    for (let count = 0; count < 5; count++) {
+      const url = `http://127.0.0.1:${service.port}/openrtb2/auction`;
+      const answer = await fetch(url, { method: 'POST', headers: { connection: 'close' }, body: auctionBody });
+      t.equal(answer.status, 200);
+      await answer.arrayBuffer();
+    }
+    service.child.kill('SIGHUP');
+    await service.said(/"msg":"restarted"/);
+    const dropped = async (): Promise<number> => {
+      const read = new Exposition(await (await fetch(`http://127.0.0.1:${service.adminPort}/metrics`)).text());
+      return read.value('gavel_analytics_dropped_total', { module: 'http' });
+    };
+    await until(async () => (await dropped()) > 0);
+    t.equal(await dropped(), 5);
+  });
+}
