@@ -13,7 +13,11 @@ const rules = {
 };
 
 /** The line of an auction with one call, which sends what the auction was asked with, and whose reply is empty if `call` names none of its bytes. */
-function lineOf(body: object | string, call: Partial<MessageCall>): CapturedAuction {
+function lineOf(
+  body: object | string,
+  call: Partial<MessageCall>,
+  headers: CaptureMessage['headers'] = {},
+): CapturedAuction {
   const bytes = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
   const [all, none] = [
     { start: 0, end: bytes.byteLength },
@@ -25,7 +29,7 @@ function lineOf(body: object | string, call: Partial<MessageCall>): CapturedAuct
     at: 1,
     method: 'POST',
     path: '/',
-    headers: {},
+    headers,
     bytes: new Uint8Array(bytes).buffer,
     body: all,
     calls: [{ ...usual, ...ended, ...call }],
@@ -45,6 +49,16 @@ t.test('ids go out of the address of a call, of its imps and of the headers of i
       headers: { 'x-reason': 'redacted is unknown' },
     },
   ]);
+});
+
+t.test("a browser's address that a proxy tells goes out of what a bidder is sent, too", async (t) => {
+  const { headers, calls } = lineOf(
+    {},
+    { uri: 'https://acme.example/of/81.2.69.142' },
+    { 'x-forwarded-for': '81.2.69.142' },
+  );
+  t.equal(headers['x-forwarded-for'], '81.2.69.0');
+  t.match(calls, [{ uri: 'https://acme.example/of/redacted' }]);
 });
 
 t.test('a reply without a body has none in the line either, whatever its encoding', async (t) => {
