@@ -53,6 +53,21 @@ t.test('coop sync: the request first, then priority groups in their order, then 
   t.strictSame(names(await ask(`${url}/cookie_sync`, { bidders: ['b5'] })), ['b5'], 'without coop only those named');
 });
 
+t.test(
+  'whether others are synced too is for the request to say, then for the account, then for the host',
+  async (t) => {
+    const accounts = { alone: { cookieSync: { coopSync: false } }, plain: {} };
+    const { url } = await openSync(t, { ...many(6), userSync: { coopSync: true } }, { accounts });
+    const count = async (body: object): Promise<number> =>
+      names(await ask(`${url}/cookie_sync`, { ...body, bidders: ['b5'] })).length;
+    t.equal(await count({}), 6);
+    t.equal(await count({ account: 'plain' }), 6);
+    t.equal(await count({ account: 'alone' }), 1);
+    t.equal(await count({ account: 'alone', coopSync: true }), 6);
+    t.equal(await count({ coopSync: false }), 1);
+  },
+);
+
 t.test("an account's priority groups stand in place of the host's", async (t) => {
   const settings = { ...many(5), userSync: { priorityGroups: [['b4'], ['b2']] } };
   const accounts = {
