@@ -59,11 +59,14 @@ t.test('one process that stands still ends itself, so that it can be started aga
   const stand = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)';
   const halting = encodeURIComponent(`process.on('SIGUSR2', () => ${stand})`);
   const env = { NODE_OPTIONS: `--import=data:text/javascript,${halting}` };
+  const well = await startCluster(t, { processes: 1 });
   const service = await startCluster(t, { processes: 1 }, env);
   service.child.kill('SIGUSR2');
   await service.ended();
   t.equal(service.child.signalCode, 'SIGKILL');
   t.match(service.output.stderr, /gavel: the process has stood still for 15 s: it is killed/);
+  t.equal(well.child.signalCode, null, 'one that works goes on');
+  t.equal((await fetch(`http://127.0.0.1:${well.port}/status`)).status, 204);
 });
 
 /** Where Node.js is looked for after it has been put elsewhere; and what makes the system's answer an exception, as when it has no memory. */
