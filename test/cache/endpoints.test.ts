@@ -1,6 +1,7 @@
 /** `GET /cache` and `POST /cache` (interface, 'Endpoints'; decisions, 'User sync and other endpoints'). */
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { listening } from '../support/listening.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -33,6 +34,8 @@ t.test('what is put is got, with a type that no browser runs', async (t) => {
   t.equal(answer.headers.get('access-control-allow-origin'), 'https://p.example', 'Prebid.js sends credentials');
   t.equal(answer.headers.get('access-control-allow-credentials'), 'true');
   const [json, xml] = await idsOf(answer);
+  // Longer than the shortest life that a value can have.
+  await sleep(2100);
   for (const [id, type, text] of [
     [json, 'application/json', '{"a":[1,"ü"]}'],
     [xml, 'application/xml', '<VAST>€</VAST>'],

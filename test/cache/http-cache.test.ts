@@ -40,6 +40,12 @@ function open(t: Test, url: string, timeoutMs = 1000, apiKey = ''): HttpCache {
   return cache;
 }
 
+t.test('asks for nothing once the time of a put is over', async (t) => {
+  const { received, port } = await startServer(t, (_, response) => void response.end());
+  t.strictSame(await open(t, `http://127.0.0.1:${port}/`).put([put('1')], performance.now() - 1), ['']);
+  t.strictSame(received, []);
+});
+
 t.test('puts ten at once, and says what Prebid Cache wants to know', async (t) => {
   const { received, port } = await startServer(t, ({ text }, response) => {
     const { puts } = JSON.parse(text) as { puts: { key: string }[] };
