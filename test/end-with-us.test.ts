@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import t from 'tap';
+import { ofTest } from './support/end-with-us.ts';
 import { isAlive } from './support/process.ts';
 import { until } from './support/until.ts';
 
@@ -14,11 +15,13 @@ t.test('a process that was killed leaves none behind', async (t) => {
     endWithUs(child);
     console.log(child.pid);
   `;
-  const parent = spawn(process.execPath, ['--input-type=module', '-e', script], {
-    env: { ...process.env, NODE_OPTIONS: '' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  t.teardown(() => parent.kill('SIGKILL'));
+  const parent = ofTest(
+    t,
+    spawn(process.execPath, ['--input-type=module', '-e', script], {
+      env: { ...process.env, NODE_OPTIONS: '' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    }),
+  );
   const [told] = (await once(parent.stdout, 'data')) as [Buffer];
   const pid = Number(told.toString());
   t.teardown(() => isAlive(pid) && process.kill(pid, 'SIGKILL'));

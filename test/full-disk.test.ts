@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { isFullDisk } from '../src/full-disk.ts';
+import { ofTest } from './support/end-with-us.ts';
 import { testFolder } from './support/folder.ts';
 import { ownPort } from './support/own-port.ts';
 import { leastText, serviceFile } from './support/service-file.ts';
@@ -50,8 +51,7 @@ t.test(
     };
     const file = serviceFile(t, JSON.stringify(settings));
     const node = `exec "${process.execPath}" "${join(root, 'src/main.ts')}" --config "${file}"`;
-    const child = spawn('unshare', onFullDisk(node), { env: { ...process.env, NODE_OPTIONS: '' } });
-    t.teardown(() => child.kill('SIGKILL'));
+    const child = ofTest(t, spawn('unshare', onFullDisk(node), { env: { ...process.env, NODE_OPTIONS: '' } }));
     const ended = once(child, 'close');
     let said = '';
     for (const output of [child.stdout, child.stderr]) output.on('data', (chunk: Buffer) => (said += chunk.toString()));
@@ -82,8 +82,7 @@ async function startOverFull(t: Test, args: readonly string[], port: number, fau
   const full = openSync('/dev/full', 'a');
   const all = [join(root, 'src/main.ts'), ...args, '--set', 'admin.port=0'];
   const env = { ...process.env, NODE_OPTIONS: '' };
-  const child = spawn(process.execPath, all, { stdio: ['ignore', full, faults ?? full], env });
-  t.teardown(() => child.kill('SIGKILL'));
+  const child = ofTest(t, spawn(process.execPath, all, { stdio: ['ignore', full, faults ?? full], env }));
   closeSync(full);
   const ended = once(child, 'exit');
   const status = (): Promise<number> => fetch(`http://127.0.0.1:${port}/status`).then((answer) => answer.status);
@@ -116,8 +115,7 @@ t.test('a full disk under the bid cache costs its keys, not the start', async (t
   // A limit of file size looks like a full disk and needs no rights. What tap has every process load would end it by the signal that comes with it.
   const node = `exec "${process.execPath}" "${join(root, 'src/main.ts')}" --config "${serviceFile(t)}" --set workers=0`;
   const command = `unset NODE_OPTIONS; ulimit -f 32; ${node} --set admin.port=0 --set "cache.path=${join(testFolder(t), 'bids')}"`;
-  const child = spawn('bash', ['-c', command], { stdio: ['ignore', 'pipe', 'pipe'] });
-  t.teardown(() => child.kill('SIGKILL'));
+  const child = ofTest(t, spawn('bash', ['-c', command], { stdio: ['ignore', 'pipe', 'pipe'] }));
   const ended = once(child, 'exit');
   let said = '';
   for (const output of [child.stdout, child.stderr]) output.on('data', (chunk: Buffer) => (said += chunk.toString()));

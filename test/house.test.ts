@@ -205,6 +205,13 @@ t.test('a test compares types, too', async (t) => {
   }
 });
 
+t.test('a process that a test starts ends with it, also where that is killed', async (t) => {
+  for (const { name, text } of tests) {
+    if (/(?<!\.|\w|ofTest\(\s*t,\s*)spawn\(/.test(text) && !text.includes('endWithUs('))
+      t.fail(`${name}: spawn(…) is given to ofTest (test/support/end-with-us.ts)`);
+  }
+});
+
 t.test('what a test says of an empty list holds for no other', async (t) => {
   const statements = /\bt\.match\((?:(?!;\n)[\s\S])*;\n/g;
   for (const { name, text } of tests) {

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { ofTest } from '../support/end-with-us.ts';
 import { testFolder } from '../support/folder.ts';
 
 const writes = 12;
@@ -23,7 +24,10 @@ const script = `
 
 async function write(path: string, maxBytes: number, mark: string): Promise<number> {
   const args = ['--input-type=module', '-e', script, path, String(maxBytes), mark];
-  const child = spawn(process.execPath, args, { env: { ...process.env, NODE_OPTIONS: '' }, stdio: 'inherit' });
+  const child = ofTest(
+    t,
+    spawn(process.execPath, args, { env: { ...process.env, NODE_OPTIONS: '' }, stdio: 'inherit' }),
+  );
   const [status] = await once(child, 'exit');
   return status as number;
 }

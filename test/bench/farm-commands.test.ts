@@ -11,6 +11,7 @@ import { makeRequests, type RequestShape } from '../../bench/requests.ts';
 import { warmUp } from '../../bench/run-case.ts';
 import { runLoad, startFloor } from '../../bench/subjects.ts';
 import { readCpu, readMemory, watchMemory } from '../../bench/usage.ts';
+import { ofTest } from '../support/end-with-us.ts';
 import { testFolder } from '../support/folder.ts';
 
 const shape: RequestShape = { kind: 'site', imps: 1, bytes: 2000, bidders: ['a', 'b'], tmaxMs: 400, namespace: 'svc' };
@@ -78,7 +79,7 @@ t.test('wrong commands say what to do', async (t) => {
   ];
   const runs = cases.map(async ([args, message]) => {
     const env = { ...process.env, NODE_OPTIONS: '' };
-    const child = spawn(process.execPath, [load, ...args], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+    const child = ofTest(t, spawn(process.execPath, [load, ...args], { env, stdio: ['ignore', 'ignore', 'pipe'] }));
     let stderr = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       stderr += text;

@@ -10,6 +10,7 @@ import { makeSequence } from '../../bench/farm/chance.ts';
 import { drawRecorded, readRecording } from '../../bench/farm/recording.ts';
 import { makeReplyBuilder } from '../../bench/farm/reply.ts';
 import { startFarm } from '../../bench/farm/start.ts';
+import { ofTest } from '../support/end-with-us.ts';
 import { testFolder } from '../support/folder.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 
@@ -79,9 +80,12 @@ t.test('markup of varying length stays within its bounds and uses them', async (
 
 t.test('the farm tells how much of a core it used', async (t) => {
   const main = join(import.meta.dirname, '../../bench/farm/main.ts');
-  const child = spawn(process.execPath, [main, '--bidders', JSON.stringify([plain]), '--tell-cpu'], {
-    env: { ...process.env, NODE_OPTIONS: '' },
-  });
+  const child = ofTest(
+    t,
+    spawn(process.execPath, [main, '--bidders', JSON.stringify([plain]), '--tell-cpu'], {
+      env: { ...process.env, NODE_OPTIONS: '' },
+    }),
+  );
   let told = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     told += text;

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { sandboxBidders } from '../../bench/farm/sandbox.ts';
 import { startFarm } from '../../bench/farm/start.ts';
+import { ofTest } from '../support/end-with-us.ts';
 import { testFolder } from '../support/folder.ts';
 import { listening } from '../support/listening.ts';
 import { isAlive } from '../support/process.ts';
@@ -18,13 +19,11 @@ const env = { ...process.env, NODE_OPTIONS: '' };
 
 /** Runs the farm's command to its end; its stdin stays open. */
 async function run(t: Test, ...args: string[]): Promise<{ status: number | null; stderr: string }> {
-  const child = spawn(process.execPath, [main, ...args], { env, stdio: ['pipe', 'ignore', 'pipe'] });
+  const child = ofTest(t, spawn(process.execPath, [main, ...args], { env, stdio: ['pipe', 'ignore', 'pipe'] }));
   let stderr = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     stderr += text;
   });
-  // One that listens after all ends with the test's time.
-  t.teardown(() => child.kill('SIGKILL'));
   const [status] = (await once(child, 'close')) as [number | null];
   return { status, stderr };
 }
@@ -47,8 +46,7 @@ t.test('every fault of the description is named, with its fix', async (t) => {
 });
 
 t.test('a parent that is gone before the farm is ready leaves it nothing to say', async (t) => {
-  const child = spawn(process.execPath, [main, '--bidders', JSON.stringify(one)], { env, stdio: 'pipe' });
-  t.teardown(() => child.kill('SIGKILL'));
+  const child = ofTest(t, spawn(process.execPath, [main, '--bidders', JSON.stringify(one)], { env, stdio: 'pipe' }));
   child.stdout.destroy();
   let stderr = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -77,7 +75,10 @@ t.test('wrong commands', async (t) => {
 t.test('a file of bidders, and an end by signal', async (t) => {
   const file = join(testFolder(t), 'bidders.json');
   writeFileSync(file, JSON.stringify(one));
-  const child = spawn(process.execPath, [main, '--bidders', file], { env, stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = ofTest(
+    t,
+    spawn(process.execPath, [main, '--bidders', file], { env, stdio: ['pipe', 'pipe', 'inherit'] }),
+  );
   const [chunk] = (await once(child.stdout, 'data')) as [Buffer];
   const ready = JSON.parse(String(chunk)) as { ready: boolean; port: number; bidders: Record<string, string> };
   t.equal(ready.ready, true);
@@ -107,7 +108,7 @@ t.test('the farm dies with its parent, even when that is killed', async (t) => {
     `const { startFarm } = await import(${start}); const farm = await startFarm(${JSON.stringify(one)});` +
     `console.log(farm.pid); setInterval(() => {}, 1000);`;
   const args = ['--input-type=module', '--eval', code];
-  const parent = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const parent = ofTest(t, spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] }));
   const [chunk] = (await once(parent.stdout, 'data')) as [Buffer];
   const pid = Number(String(chunk));
   t.ok(isAlive(pid));

@@ -15,6 +15,7 @@ import { growthOfBidders } from '../../bench/micro/table.ts';
 import { loadTarget } from '../../bench/micro/target.ts';
 import { traceModules, tracedMark } from '../../bench/micro/traced.ts';
 import { textAt } from '../../src/auction/byte-range.ts';
+import { ofTest } from '../support/end-with-us.ts';
 import { isAlive } from '../support/process.ts';
 import { until } from '../support/until.ts';
 import { wholeLists } from '../support/whole-lists.ts';
@@ -122,12 +123,14 @@ t.test('a baseline that cannot be timed ends the run; so do words that name noth
 
 t.test('an interrupted run takes its processes along, and leaves no folder', async (t) => {
   const scratch = t.testdir();
-  const child = spawn(process.execPath, ['bench/micro.ts', '--quick', '--group', 'steps'], {
-    cwd: root,
-    env: { ...process.env, NODE_OPTIONS: '', TMPDIR: scratch },
-    stdio: 'ignore',
-  });
-  t.teardown(() => child.kill('SIGKILL'));
+  const child = ofTest(
+    t,
+    spawn(process.execPath, ['bench/micro.ts', '--quick', '--group', 'steps'], {
+      cwd: root,
+      env: { ...process.env, NODE_OPTIONS: '', TMPDIR: scratch },
+      stdio: 'ignore',
+    }),
+  );
   const childrenOf = () => readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim();
   t.ok(await until(() => childrenOf() !== ''), 'it times in a process of its own');
   const pid = Number(childrenOf());

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import t from 'tap';
 import { EmbeddedCache } from '../../src/cache/embedded-cache.ts';
+import { ofTest } from '../support/end-with-us.ts';
 import { testFolder } from '../support/folder.ts';
 import { mebibyte, put, fileBytes, count, writer, small } from './embedded-support.ts';
 import { unshareSkip } from '../support/skip.ts';
@@ -64,8 +65,7 @@ t.test(
     await new EmbeddedCache({ path, maxBytes: mebibyte }).close();
     const command = `${readOnly} && exec "$1" "$2" "$0"`;
     const opener = join(import.meta.dirname, 'embedded-opener.ts');
-    const child = spawn('unshare', ['-rm', 'sh', '-c', command, path, process.execPath, opener]);
-    t.teardown(() => child.kill('SIGKILL'));
+    const child = ofTest(t, spawn('unshare', ['-rm', 'sh', '-c', command, path, process.execPath, opener]));
     const [said] = (await once(createInterface(child.stdout), 'line')) as [string];
     t.match(said, /^cache\.path .* cannot be used \(EROFS\): name a folder that this process may write/);
   },

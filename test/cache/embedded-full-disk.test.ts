@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import t from 'tap';
 import { EmbeddedCache } from '../../src/cache/embedded-cache.ts';
+import { ofTest } from '../support/end-with-us.ts';
 import { testFolder } from '../support/folder.ts';
 import { mebibyte, put, open, count, runWriters, writer, small } from './embedded-support.ts';
 
@@ -32,8 +33,7 @@ t.test('a store that is there is opened on a full disk, too', async (t) => {
 t.test('a full disk is tried again ever more seldom, and ends no process', async (t) => {
   const path = testFolder(t);
   const command = `${small(1024)} exec "${process.execPath}" "${writer}" "${path}" 3000 2500`;
-  const child = spawn('bash', ['-c', command], { stdio: ['ignore', 'pipe', 'pipe'] });
-  t.teardown(() => child.kill('SIGKILL'));
+  const child = ofTest(t, spawn('bash', ['-c', command], { stdio: ['ignore', 'pipe', 'pipe'] }));
   let said = '';
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
   let last = '';

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
+import { ofTest } from '../support/end-with-us.ts';
 import { testFolder } from '../support/folder.ts';
 import { until } from '../support/until.ts';
 import { mebibyte, put, open, fileBytes, count, runWriters, writer } from './embedded-support.ts';
@@ -42,8 +43,7 @@ t.test(
     const folder = testFolder(t);
     const said = (): string[] => {
       const opener = join(import.meta.dirname, 'embedded-opener.ts');
-      const child = spawn('unshare', ['-fp', '--kill-child', process.execPath, opener, folder]);
-      t.teardown(() => child.kill('SIGKILL'));
+      const child = ofTest(t, spawn('unshare', ['-fp', '--kill-child', process.execPath, opener, folder]));
       const lines: string[] = [];
       createInterface(child.stdout).on('line', (line) => lines.push(line));
       return lines;
@@ -77,8 +77,7 @@ t.test('a snapshot that another process holds does not fill the disk', async (t)
   };
   t.equal(await fill(10), 30);
   const reader = join(import.meta.dirname, 'embedded-reader.ts');
-  const holder = spawn(process.execPath, ['--expose-gc', reader, path]);
-  t.teardown(() => holder.kill('SIGKILL'));
+  const holder = ofTest(t, spawn(process.execPath, ['--expose-gc', reader, path]));
   await once(holder.stdout, 'data');
   const mostKept = (2.5 * mebibyte) / 2500;
   let kept = 0;

@@ -1,5 +1,5 @@
 /** Embedded stores as their tests need them, and processes that write into one. */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync, statSync } from 'node:fs';
@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import type { Test } from 'tap';
 import type { CachePut } from '../../src/cache/bid-cache.ts';
 import { EmbeddedCache } from '../../src/cache/embedded-cache.ts';
+import { ofTest } from '../support/end-with-us.ts';
 import { testFolder } from '../support/folder.ts';
 
 /** In bytes. */
@@ -46,12 +47,11 @@ export async function runWriters(
 ): Promise<string[]> {
   const kept = await Promise.all(
     commands.map(async ([command, ...args]) => {
-      const child: ChildProcess = spawn(command!, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-      t.teardown(() => child.kill('SIGKILL'));
+      const child = ofTest(t, spawn(command!, args, { stdio: ['ignore', 'pipe', 'pipe'] }));
       let said = '';
-      child.stderr!.on('data', (chunk: Buffer) => (said += chunk.toString()));
+      child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
       const lines: unknown[] = [];
-      for await (const line of createInterface({ input: child.stdout! })) {
+      for await (const line of createInterface({ input: child.stdout })) {
         lines.push(JSON.parse(line));
         if (isEnough(lines)) break;
       }

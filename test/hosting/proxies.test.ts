@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:https';
 import { connect } from 'node:net';
 import t, { type Test } from 'tap';
+import { ofTest } from '../support/end-with-us.ts';
 import { auctionBody, startCluster } from '../support/cluster.ts';
 import { exampleSkip, startExample } from '../support/example-proxies.ts';
 
@@ -44,8 +45,7 @@ async function startDeaf(t: Test): Promise<number> {
   const listen = "const server = require('net').createServer().listen({ host: '127.0.0.1', port: 0, backlog: 1 }, ";
   const stand = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)';
   const tell = "require('fs').writeSync(1, String(server.address().port))";
-  const child = spawn(process.execPath, ['-e', `${listen}() => { ${tell}; ${stand}; })`]);
-  t.teardown(() => child.kill('SIGKILL'));
+  const child = ofTest(t, spawn(process.execPath, ['-e', `${listen}() => { ${tell}; ${stand}; })`]));
   const port = Number(await once(child.stdout, 'data'));
   const waiting = Array.from({ length: 4 }, () => connect(port, '127.0.0.1').on('error', () => undefined));
   t.teardown(() => waiting.forEach((socket) => socket.destroy()));

@@ -5,6 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
+import { ofTest } from '../support/end-with-us.ts';
 import { testFolder } from '../support/folder.ts';
 import { until } from '../support/until.ts';
 
@@ -19,8 +20,7 @@ function startLimited(t: Test, files: number, workers: number) {
   writeFileSync(file, JSON.stringify({ ...settings, ...stores }));
   // What tap has every process load needs files of its own.
   const command = `unset NODE_OPTIONS; ulimit -n ${files}; exec "${process.execPath}" "${main}" --config "${file}"`;
-  const child = spawn('bash', ['-c', command], { stdio: ['ignore', 'pipe', 'pipe'] });
-  t.teardown(() => child.kill('SIGKILL'));
+  const child = ofTest(t, spawn('bash', ['-c', command], { stdio: ['ignore', 'pipe', 'pipe'] }));
   const ended = once(child, 'exit');
   let said = '';
   for (const output of [child.stdout, child.stderr]) output.on('data', (chunk: Buffer) => (said += chunk.toString()));

@@ -5,6 +5,7 @@ import { closeSync, constants, openSync, readSync } from 'node:fs';
 import { connect, createServer, Socket } from 'node:net';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
+import { ofTest } from '../support/end-with-us.ts';
 import { testFolder } from '../support/folder.ts';
 import { isInstalled, skipWithout } from '../support/skip.ts';
 
@@ -16,8 +17,7 @@ function startLogging(t: Test, lines: number, redirection: string): ChildProcess
   // A shell tells of a language that the machine lacks, and runs its user's file where its input is a socket.
   // Node tells of its own timers for tests.
   const env = { ...process.env, LC_ALL: 'C', NODE_OPTIONS: '--disable-warning=ExperimentalWarning' };
-  const child = spawn('bash', ['--norc', '-c', command], { env, stdio: ['pipe', 'ignore', 'pipe'] });
-  t.teardown(() => child.kill('SIGKILL'));
+  const child = ofTest(t, spawn('bash', ['--norc', '-c', command], { env, stdio: ['pipe', 'ignore', 'pipe'] }));
   return child;
 }
 
@@ -100,8 +100,7 @@ t.test('so does a terminal that stops, as that of a stalled session', { skip: no
   const reader = readerOf(t, path);
   // The terminal and its pipe take some 150 KiB, and go on by a few in a second.
   const command = `exec script -qc 'exec "${process.execPath}" "${logging}" 600 2>&3' /dev/null 3>&2 > "${path}"`;
-  const child = spawn('bash', ['--norc', '-c', command], { stdio: ['pipe', 'ignore', 'pipe'] });
-  t.teardown(() => child.kill('SIGKILL'));
+  const child = ofTest(t, spawn('bash', ['--norc', '-c', command], { stdio: ['pipe', 'ignore', 'pipe'] }));
   t.equal(await word(child), 'done\n', 'nobody has read yet');
   await getsLines(t, reader, 600);
 });
@@ -116,8 +115,7 @@ t.test('so does a journal that stops, which is a socket', async (t) => {
     server.close();
   });
   // A socket takes 208 KiB.
-  const child = spawn(process.execPath, [logging, '3000'], { stdio: ['ignore', output, 'pipe'] });
-  t.teardown(() => child.kill('SIGKILL'));
+  const child = ofTest(t, spawn(process.execPath, [logging, '3000'], { stdio: ['ignore', output, 'pipe'] }));
   t.equal(await word(child), 'done\n', 'nobody has read yet');
   await getsLines(t, journal.resume(), 3000);
 });
@@ -127,8 +125,7 @@ t.test('a terminal gets the last lines of a process that ends, too', { skip: noT
   const reader = readerOf(t, path);
   // It takes 8 KiB before it is read.
   const command = `exec script -qc 'exec "${process.execPath}" "${logging}" 100 last 2>/dev/null' /dev/null > "${path}"`;
-  const child = spawn('bash', ['--norc', '-c', command], { stdio: ['pipe', 'ignore', 'ignore'] });
-  t.teardown(() => child.kill('SIGKILL'));
+  ofTest(t, spawn('bash', ['--norc', '-c', command], { stdio: ['pipe', 'ignore', 'ignore'] }));
   await getsLines(t, reader, 100);
 });
 

@@ -5,6 +5,7 @@ import t, { type Test } from 'tap';
 import { readConfigFile } from '../../src/config-file.ts';
 import { loadBidders } from '../../src/load-bidders.ts';
 import { runTool } from '../../src/store-tool/run-tool.ts';
+import { ofTest } from '../support/end-with-us.ts';
 import { mysqlSkip, startMysql } from '../support/mysql.ts';
 import { postgresSkip, startPostgres } from '../support/postgres.ts';
 import { redisSkip, startRedis, startRedisCluster } from '../support/redis.ts';
@@ -18,11 +19,14 @@ t.jobs = 4;
 
 /** Runs the command as a host does. */
 function runCommand(args: readonly string[]): Promise<Ran> {
-  const child = spawn(process.execPath, [join(root, 'src/store-tool.ts'), ...args], {
-    cwd: root,
-    env: { ...process.env, NODE_OPTIONS: '' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = ofTest(
+    t,
+    spawn(process.execPath, [join(root, 'src/store-tool.ts'), ...args], {
+      cwd: root,
+      env: { ...process.env, NODE_OPTIONS: '' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+  );
   let out = '';
   let told = '';
   child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));

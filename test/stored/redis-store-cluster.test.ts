@@ -6,6 +6,7 @@ import t from 'tap';
 import { redisStore } from '../../src/stored/redis-store.ts';
 import type { StoredChange } from '../../src/stored/store.ts';
 import { reasonOf } from '../../src/error-text.ts';
+import { ofTest } from '../support/end-with-us.ts';
 import { listening } from '../support/listening.ts';
 import { onceClient, redisSkip, startLooseCluster, startRedis, startRedisCluster } from '../support/redis.ts';
 import { until } from '../support/until.ts';
@@ -129,8 +130,10 @@ t.test(
     const { url } = await startRedisCluster(t);
     for (const one of [url, url.split(',')[1]!]) {
       const args = ['--input-type=module', '-e', hasty, file, one];
-      const child = spawn(process.execPath, args, { env: { ...process.env, NODE_OPTIONS: '' }, stdio: 'inherit' });
-      t.teardown(() => child.kill('SIGKILL'));
+      const child = ofTest(
+        t,
+        spawn(process.execPath, args, { env: { ...process.env, NODE_OPTIONS: '' }, stdio: 'inherit' }),
+      );
       t.strictSame(await once(child, 'exit'), [0, null]);
     }
   },

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { listKey } from '../../src/privacy/tc-string.ts';
 import { listUrl } from '../../src/stored/vendor-list-source.ts';
+import { ofTest } from '../support/end-with-us.ts';
 import { testFolder } from '../support/folder.ts';
 import { until } from '../support/until.ts';
 import { has, listText, startLists, startSource, upTo } from './list-source.ts';
@@ -65,7 +66,7 @@ t.test('three processes and one folder: each list is downloaded once', async (t)
     setTimeout(() => process.exit(1), 9000);`;
   const run = () =>
     new Promise<number | null>((resolve) => {
-      const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' });
+      const child = ofTest(t, spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' }));
       child.on('close', resolve);
     });
   t.strictSame(await Promise.all([run(), run(), run()]), [0, 0, 0], 'all three have both lists');

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { nameOf, type StoredChange } from '../../src/stored/store.ts';
 import { watchFiles } from '../../src/stored/watch-files.ts';
-import { endWithUs } from '../support/end-with-us.ts';
+import { ofTest } from '../support/end-with-us.ts';
 import { testFolder } from '../support/folder.ts';
 import { until } from '../support/until.ts';
 import { unshareSkip } from '../support/skip.ts';
@@ -133,12 +133,13 @@ t.test('folders that the system does not watch: that is told, and the texts have
     watchFiles(${JSON.stringify(dir)}, say, ({ message }) => say(message));
     process.stdin.once('data', () => writeFileSync(${JSON.stringify(limit)}, '100'));
   `;
-  const child = spawn('unshare', [...ofOwn, process.execPath, '--input-type=module', '-e', script], {
-    env: { ...process.env, NODE_OPTIONS: '' },
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  endWithUs(child);
-  t.teardown(() => child.kill('SIGKILL'));
+  const child = ofTest(
+    t,
+    spawn('unshare', [...ofOwn, process.execPath, '--input-type=module', '-e', script], {
+      env: { ...process.env, NODE_OPTIONS: '' },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    }),
+  );
   let said = '';
   child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
   const count = (what: RegExp): number => said.match(what)?.length ?? 0;

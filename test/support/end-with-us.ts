@@ -1,5 +1,13 @@
-/** Ends processes of a test with its own, also where that is killed and tears nothing down: a file that takes too long ends so. */
+/** Ends processes of a test with it, also where that is killed and tears nothing down: a file that takes too long ends so. */
 import { spawn, type ChildProcess } from 'node:child_process';
+import type { Ending } from './folder.ts';
+
+/** `child`, which is killed when the test ends, if it has not ended by itself, or when this process has ended before. */
+export function ofTest<Child extends ChildProcess>(t: Ending, child: Child): Child {
+  endWithUs(child);
+  t.teardown(() => child.kill('SIGKILL'));
+  return child;
+}
 
 /** Sends `signal` to `child` when this process has ended before it, however that was. */
 export function endWithUs(child: ChildProcess, signal: NodeJS.Signals = 'SIGKILL'): void {

@@ -3,6 +3,7 @@ import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { ofTest } from './end-with-us.ts';
 import { testFolder, type Ending } from './folder.ts';
 import { unshareSkip } from './skip.ts';
 
@@ -20,10 +21,12 @@ export function runUnnamed(
   const command = 'mount --bind "$0" /etc/resolv.conf && ip link set lo up && exec "$@"';
   // As many threads as the script itself wants.
   const { UV_THREADPOOL_SIZE: _, ...env } = process.env;
-  const child = spawn('unshare', ['-mn', 'sh', '-c', command, resolver, process.execPath, script, ...args], {
-    env: { ...env, NODE_OPTIONS: '' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  t.teardown(() => child.kill('SIGTERM'));
+  const child = ofTest(
+    t,
+    spawn('unshare', ['-mn', 'sh', '-c', command, resolver, process.execPath, script, ...args], {
+      env: { ...env, NODE_OPTIONS: '' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    }),
+  );
   return child;
 }
