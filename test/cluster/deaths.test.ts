@@ -21,13 +21,13 @@ t.test('a death every second loses only what was in flight in that process', { .
   const running = startLoad({ ...load, retries: true });
   const hasty = startLoad({ ...load, retries: false });
   const deaths: { readonly fromMs: number; readonly toMs: number }[] = [];
+  await service.listened(2);
   while (deaths.length < 4) {
-    // A busy machine takes longer than a second to start a process: one is always left to try again with.
-    while (service.alive().length < 2) await sleep(50);
     const pid = service.alive()[deaths.length % 2]!;
     const fromMs = performance.now();
     process.kill(pid, 'SIGKILL');
-    // Where others are busy it takes its time to die, and clients to hear that their idle connections have died.
+    // Where others are busy it takes its time to die, and clients to hear that their idle connections have died; and another one takes
+    // longer than a second to start: one is always left to try again with.
     while (isAlive(pid) || service.alive().length < 2) await sleep(5);
     deaths.push({ fromMs, toMs: performance.now() });
     await sleep(1000);
@@ -47,12 +47,12 @@ t.test('a death every second loses only what was in flight in that process', { .
 
 t.test('a process that stands still is killed, and another one takes its place', { ...side }, async (t) => {
   const service = await startCluster(t, { processes: 2 });
-  while (service.alive().length < 2) await sleep(50);
+  await service.listened(2);
   const [still] = service.alive();
   process.kill(still!, 'SIGSTOP');
   await service.said(new RegExp(`"child":${still},"msg":"a process has stood still`));
   await service.said(new RegExp(`"child":${still},"how":"signal SIGKILL","msg":"a process died`));
-  while (service.children().length < 3) await sleep(50);
+  await service.listened(3);
   t.equal(service.alive().length, 2);
   const url = `http://127.0.0.1:${service.port}/openrtb2/auction`;
   for (let calls = 0; calls < 10; calls++) {

@@ -6,8 +6,7 @@ import { runConvert } from '../../src/convert/run-convert.ts';
 import { loadBidders } from '../../src/load-bidders.ts';
 import { soundConfig } from '../../src/start-service.ts';
 import { testFolder } from '../support/folder.ts';
-import { ownPort } from '../support/own-port.ts';
-import { startProcess } from '../support/process.ts';
+import { startWith } from '../support/process.ts';
 
 /** How the converter ended, what it gave out, and what it told, line by line. */
 export interface Converted {
@@ -55,12 +54,7 @@ const patient = { 'stored.timeoutMs': '5000', 'overload.maxDelayMs': '10000' };
 /** Starts a service with what was written at `file`, and these settings of this machine in place of its own; it ends with the test. */
 export async function startResult(t: Test, file: string, local: { readonly [setting: string]: string }) {
   const sets = Object.entries({ ...patient, ...local }).flatMap(([key, value]) => ['--set', `${key}=${value}`]);
-  const address = ['--host', '127.0.0.1', '--port', String(await ownPort())];
-  const service = startProcess(t, ['--config', file, ...address, ...sets]);
-  t.teardown(() => {
-    service.child.kill('SIGTERM');
-    return service.ended();
-  });
+  const service = await startWith(t, file, sets);
   const url = `http://127.0.0.1:${await service.listening()}/openrtb2/auction`;
   const ask = async (body: unknown) => {
     const response = await fetch(url, { method: 'POST', body: JSON.stringify(body) });

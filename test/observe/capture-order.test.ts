@@ -107,7 +107,7 @@ t.test('what is no JSON is waited for only where it can be kept', async (t) => {
 async function startPair(t: Test) {
   const path = `${testFolder(t)}/auctions.ndjson`;
   const service = await startCluster(t, { processes: 2, capture: { path, sampleRate: 0 } });
-  t.ok(await until(() => service.alive().length === 2));
+  await service.listened(2);
   const admin = `http://127.0.0.1:${service.adminPort}`;
   const url = `http://127.0.0.1:${service.port}/openrtb2/auction`;
   const headers = { connection: 'close' };
@@ -154,7 +154,7 @@ t.test('processes that come later work at it, too, where the others are', async 
   t.ok(await isAllWritten());
   const [one] = service.alive();
   process.kill(one!, 'SIGKILL');
-  t.ok(await until(() => service.children().length === 3));
+  await service.listened(3);
   service.child.kill('SIGHUP');
   await service.said(/"msg":"restarted"/);
   t.equal(await left(admin), 47, 'both are new');
@@ -163,11 +163,11 @@ t.test('processes that come later work at it, too, where the others are', async 
   t.ok(await isAllWritten());
   const rest = Number(await left(admin));
   for (const pid of both) process.kill(pid, 'SIGKILL');
-  t.ok(await until(() => service.children().length === 7));
+  await service.listened(7);
   t.ok(await until(async () => (await left(admin)) === rest), 'even where none is left that knows of it');
   await order(admin, '', 'DELETE');
   process.kill(service.alive()[0]!, 'SIGKILL');
-  t.ok(await until(() => service.children().length === 8));
+  await service.listened(8);
   t.equal(await left(admin), undefined, 'what was taken back is told to nobody');
   service.child.kill('SIGTERM');
   await service.ended();
@@ -180,7 +180,7 @@ t.test('what was taken has counted, though all who took it died before anybody a
   await run(2);
   t.ok(await until(async () => writtenLines(path) === 2));
   for (const pid of service.alive()) process.kill(pid, 'SIGKILL');
-  t.ok(await until(() => service.children().length === 4));
+  await service.listened(4);
   t.equal(await left(admin), 1);
   await run(1);
   t.ok(await until(async () => (await left(admin)) === 0));

@@ -14,6 +14,8 @@ export interface TestCluster extends ServiceProcess {
   readonly adminPort: number;
   /** Ids of the workers that have listened, the oldest first, those that ended among them. */
   children(): number[];
+  /** Resolves once so many have; rejects as `said` does. */
+  listened(count: number): Promise<unknown>;
   /** The workers that run now. */
   alive(): number[];
   /** Writes the configuration file anew, with `settings` over the test's; a string as it is. */
@@ -49,7 +51,9 @@ export async function startCluster(t: Ending, settings: object, env: NodeJS.Proc
   const port = await service.listening();
   const adminPort = Number((await service.said(/"adminPort":(\d+)/))[1]);
   const children = (): number[] => childrenOf(service);
-  return { ...service, port, adminPort, children, alive: () => children().filter(isAlive), configure };
+  const alive = (): number[] => children().filter(isAlive);
+  const listened = (count: number) => service.said(new RegExp(`(?:"msg":"a process listens"[^]*?){${count}}`));
+  return { ...service, port, adminPort, children, listened, alive, configure };
 }
 
 const bid = JSON.stringify({ seatbid: [{ bid: [{ id: 'b1', impid: 'i1', price: 1, crid: 'c1' }] }] });

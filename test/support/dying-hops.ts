@@ -2,6 +2,7 @@
 import type { PrepareMessage, PrepareResult } from '../../src/auction/messages.ts';
 import type { HopEnd } from '../../src/auction/hop-functions.ts';
 import type { SettleMessage, SettleResult } from '../../src/auction/settle-messages.ts';
+import { stand } from './stand.ts';
 
 /** The first hop: `die` ends the thread, `hog` exhausts its memory, `sleep` holds it for 300 ms, `stand` for good, `throw` throws; all else answers 400. */
 export function prepare(messages: readonly PrepareMessage[]): readonly HopEnd<PrepareResult>[] {
@@ -12,7 +13,7 @@ function prepareOne(message: PrepareMessage): HopEnd<PrepareResult> {
   const { id } = JSON.parse(Buffer.from(message.body).toString()) as { id: string };
   if (id === 'die') process.exit(1);
   if (id === 'hog') for (const kept: unknown[] = []; ;) kept.push(Array<number>(1_000_000).fill(0.5));
-  if (id === 'sleep') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+  if (id === 'sleep') stand(300);
   if (id === 'stand') for (;;);
   if (id === 'throw') return { error: new Error('thrown') };
   return { value: { ok: false, status: 400, faults: [`reached a thread: ${id}`] } };

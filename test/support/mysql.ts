@@ -1,12 +1,11 @@
 /** A real MariaDB server of a test, in a folder of its own, that ends with it. */
-import { execFile, spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import { endWithUs } from './end-with-us.ts';
-import { testFolder, type Ending } from './folder.ts';
+import { serverFolder, type Ending } from './folder.ts';
 import { ownPort } from './own-port.ts';
 import { isInstalled, serverPath, skipWithout } from './skip.ts';
 import { succeeds, until } from './until.ts';
@@ -31,9 +30,7 @@ export interface TestMysql {
 
 /** Starts a server on a free port of 127.0.0.1, with further arguments, until the test ends. */
 export async function startMysql(t: Ending, args: readonly string[] = []): Promise<TestMysql> {
-  const dir = testFolder(t);
-  const user = rights();
-  if (user.uid !== undefined) chownSync(dir, user.uid, user.gid!);
+  const { dir, user } = serverFolder(t, 'mysql');
   // Where this process writes the server may not.
   const env = { ...serverPath, TMPDIR: dir };
   const data = `--datadir=${join(dir, 'data')}`;
@@ -81,14 +78,4 @@ export async function startMysql(t: Ending, args: readonly string[] = []): Promi
     end,
     start,
   };
-}
-
-/** Root may not run the server: the user that Debian's package makes does. */
-function rights(): { uid?: number; gid?: number } {
-  if (process.getuid?.() !== 0) return {};
-  return { uid: idOf('-u'), gid: idOf('-g') };
-}
-
-function idOf(flag: string): number {
-  return Number(spawnSync('id', [flag, 'mysql'], { encoding: 'utf8' }).stdout);
 }

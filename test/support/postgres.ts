@@ -1,12 +1,12 @@
 /** A real PostgreSQL server of a test, in a folder of its own, that ends with it (traps: 'initdb and postgres run as user postgres'). */
-import { execFile, spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { endWithUs } from './end-with-us.ts';
-import { testFolder, type Ending } from './folder.ts';
+import { serverFolder, type Ending } from './folder.ts';
 import { ownPort } from './own-port.ts';
 import { skipWithout } from './skip.ts';
 import { succeeds, until } from './until.ts';
@@ -41,9 +41,7 @@ export interface TestPostgres {
 /** Starts a server on a free port of 127.0.0.1, until the test ends. */
 export async function startPostgres(t: Ending): Promise<TestPostgres> {
   if (bin === undefined) throw new Error('PostgreSQL is missing: apt-get install postgresql');
-  const dir = testFolder(t);
-  const user = rights();
-  if (user.uid !== undefined) chownSync(dir, user.uid, user.gid!);
+  const { dir, user } = serverFolder(t, 'postgres');
   const init = ['-D', join(dir, 'data'), '-U', 'gavel', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C'];
   // It takes seconds on a busy machine, in which the tests beside this one go on.
   await promisify(execFile)(join(bin, 'initdb'), init, { ...user, cwd: dir });
@@ -99,16 +97,6 @@ function sendTo(pid: number, signal: NodeJS.Signals): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
-}
-
-/** Root may not run the server: the user that Debian's package makes does. */
-function rights(): { uid?: number; gid?: number } {
-  if (process.getuid?.() !== 0) return {};
-  return { uid: idOf('-u'), gid: idOf('-g') };
-}
-
-function idOf(flag: string): number {
-  return Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
 }
 
 /** The processes whose parent is `pid`, as Linux tells them: the field after the name and the state. */

@@ -69,6 +69,11 @@ export async function startConfigured(
   const dir = testFolder(t);
   const file = join(dir, 'service.yaml');
   writeFileSync(file, JSON.stringify(settings).replaceAll('<dir>', dir));
+  return startWith(t, file, args);
+}
+
+/** Starts the service on a free port of this machine with the configuration `file` and `args`; it is told to end when the test does. */
+export async function startWith(t: Ending, file: string, args: readonly string[]): Promise<ServiceProcess> {
   const address = ['--host', '127.0.0.1', '--port', String(await ownPort())];
   const service = startProcess(t, ['--config', file, ...address, ...args]);
   t.teardown(() => {

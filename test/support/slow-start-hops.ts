@@ -1,11 +1,12 @@
 /** As dying-hops.ts, but a thread takes a moment to start: `setup.starts` counts those that have begun to, and those that have. */
 import { threadId, workerData } from 'node:worker_threads';
+import { stand } from './stand.ts';
 
 export { prepare, settle } from './dying-hops.ts';
 
 const starts = new Int32Array((workerData as { readonly starts: SharedArrayBuffer }).starts);
 Atomics.add(starts, 0, 1);
-Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+stand(300);
 Atomics.add(starts, 1, 1);
 
 /** As the service's own entry has it. */

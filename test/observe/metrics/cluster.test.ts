@@ -42,7 +42,7 @@ t.test('two processes, one that hangs, one that is killed', { timeout: 280_000 }
   t.equal(answered(shown), 40, 'what the dead one had counted stays');
   t.ok(shown.value('process_resident_memory_bytes') < 0.9 * memory, 'its memory does not');
 
-  while (service.alive().length < 2) await sleep(50);
+  await service.listened(2);
   await run(10);
   t.equal(answered(await read()), 50, 'its successor adds to it');
 });
