@@ -1,8 +1,6 @@
 /**
  * The load benchmark (`npm run bench`): floor and service, measured in alternation on loopback, and the soak. Results are a table
  * here, JSON and a page below bench/results.
- * `--only main,marginal,growth,held,soak` chooses parts; `--quick`, `--rounds N` and `--seconds N` change how long; `--baseline DIR`
- * or `--commit SHA` measures another checkout or commit beside this one.
  */
 import { availableParallelism } from 'node:os';
 import { farmBidders, growthCases, mainCase } from './cases.ts';
@@ -12,7 +10,7 @@ import { figuresOf, serviceNames } from './figures.ts';
 import { pageOf } from './page/page.ts';
 import { readPlan, type Plan } from './plan.ts';
 import { resultText, type BenchResult } from './report.ts';
-import { commitOf, machineOf, writeBeside, writeJson } from './result-file.ts';
+import { runFacts, writeBeside, writeJson } from './result-file.ts';
 import { runCase, type Bench, type CaseResult } from './run-case.ts';
 import { findHeldRate, runHalfRate, type HalfRateResult, type HeldRate } from './run-latency.ts';
 import { runMarginal } from './run-marginal.ts';
@@ -103,13 +101,12 @@ async function run(plan: Plan, dir: string): Promise<BenchResult> {
 }
 
 await runTool('bench', async (dir) => {
-  const { figures, ...result } = await run(readPlan(process.argv.slice(2)), dir);
+  const result = await run(readPlan(process.argv.slice(2)), dir);
   // Before the files: a folder that takes none must not cost the figures.
-  process.stdout.write(`${resultText({ figures, ...result })}\n`);
-  const file = writeJson('auctions', { ...figures, ...result });
-  const facts = { machine: machineOf(), commit: commitOf(import.meta.dirname), when: new Date() };
-  const markup = pageOf({ result: { figures, ...result }, ...facts });
-  const page = writeBeside(file.replace(/json$/, 'html'), markup);
+  process.stdout.write(`${resultText(result)}\n`);
+  const { figures, ...parts } = result;
+  const file = writeJson('auctions', { ...figures, ...parts });
+  const page = writeBeside(file.replace(/json$/, 'html'), pageOf({ result, ...runFacts() }));
   process.stdout.write(`\n${file}\n${page}\n`);
   return result.soak && !result.soak.passed ? 1 : 0;
 });

@@ -11,7 +11,10 @@ import { growthSpread, ratioSpread, type Spread } from './spread.ts';
 /** Names of the services of a run: as configured by default, with a pool of threads, without one. */
 export const serviceNames = { usual: 'service', pool: 'service, pool', inline: 'service, no pool' } as const;
 
-/** The figures of the main case; null where the part of the run that gives them was left out. Times are microseconds per auction. */
+/**
+ * The figures of the main case; null where the part of the run that gives them was left out. Times are microseconds per auction, those of
+ * the main thread of the service with a pool; the loop's delay is that at half of the highest rate, under full load where that was left out.
+ */
 export interface MainFigures {
   readonly cpuMicrosPerAuction: number | null;
   readonly floorCpuMicrosPerAuction: number | null;

@@ -1,7 +1,6 @@
 /**
- * `npm run bench:micro`: processor microseconds of each hop, stage, envelope and serializer on requests of 2, 5 and 33 KB.
- * `--group NAME` takes one group, `--only TEXT` the cases whose names hold it, `--quick` measures shortly, `--baseline DIR` or
- * `--commit SHA` times another checkout or commit by turns.
+ * `npm run bench:micro`: processor microseconds of each hop, stage, envelope and serializer on requests of 2, 5 and 33 KB,
+ * of this checkout alone or by turns with another.
  */
 import { join } from 'node:path';
 import { findBaseline } from './checkout.ts';

@@ -1,7 +1,6 @@
 /**
  * What overload leaves of the service (`npm run bench:overload`): in every round the highest rate, from a closed loop, then constant
  * rates of one, two and three times that; shown are medians over the rounds, since the machine has moods.
- * `--rounds N`, `--seconds N` for each rate, `--set path=value` (repeatable) for the service.
  */
 import { farmBidders, mainCase } from './cases.ts';
 import { positiveNumber, runTool, tell, wholeNumber } from './command.ts';

@@ -1,6 +1,6 @@
 /**
  * `npm run profile:doctor|flame|bubbleprof`: runs the service under clinic while the fixtures' auctions are sent to it, with simulated
- * bidders, and prints where the HTML lies (below .clinic). `--workers N` (0: all work on the thread that is profiled), `--seconds N`.
+ * bidders, and prints where the HTML lies (below .clinic).
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,7 +28,12 @@ const usage = {
   about: "Makes clinic's page of the service under the fixtures' auctions, below .clinic/.",
   flags: {
     seconds: { type: 'string', value: 'N', says: 'how long the load lasts (10; bubbleprof 2)' },
-    workers: { type: 'string', default: '0', value: 'N', says: 'worker threads of the service (0)' },
+    workers: {
+      type: 'string',
+      default: '0',
+      value: 'N',
+      says: 'worker threads of the service (0: all work on the thread that is profiled)',
+    },
   },
 } as const;
 

@@ -4,7 +4,7 @@
  */
 import { mkdtempSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { runTool } from './command.ts';
+import { runTool, tell } from './command.ts';
 import { auctionsOf, surveyOf, type FileAuction } from './replay/captured-file.ts';
 import type { Answer } from './replay/compare.ts';
 import { Judge, recordedAnswer, type ReplayReport } from './replay/judge.ts';
@@ -28,8 +28,8 @@ async function replay(options: ReplayOptions, scratch: string): Promise<boolean>
   const { file } = options;
   const survey = await surveyOf(file);
   if (survey.auctions === 0) throw new Error(`${file} is empty: capture auctions first (capture.path)`);
-  process.stderr.write(`${survey.auctions} auctions in ${file}: starting the bidders of the file and the service\n`);
-  if (survey.isCut) process.stderr.write(`${file} ends within a line, which is left out\n`);
+  tell(`${survey.auctions} auctions in ${file}: starting the bidders of the file and the service`);
+  if (survey.isCut) tell(`${file} ends within a line, which is left out`);
   const farm = await startRecordedFarm(options.farmPort);
   const played = { file, survey, farm };
   const reports: { [name: string]: ReplayReport } = {};
@@ -47,7 +47,7 @@ async function replay(options: ReplayOptions, scratch: string): Promise<boolean>
     }
   } finally {
     await farm.stop();
-    tell(options, reports);
+    showReports(options, reports);
   }
   if (options.record !== undefined) writeBeside(options.record, await recordText(played, answers));
   return Object.values(reports).every(({ unanswered, different }) => unanswered + different === 0);
@@ -106,7 +106,7 @@ async function play(
   return { report: { ...judge.report(), bidders: await played.farm.countAnew() }, answers };
 }
 
-function tell(
+function showReports(
   { file, rate, speed, repeat, patient, result }: ReplayOptions,
   reports: { readonly [name: string]: ReplayReport },
 ): void {

@@ -26,7 +26,8 @@ export const bannerSizes = [
   [970, 250],
   [160, 600],
 ];
-const eidSources = ['pubcid.example', 'liveramp.example', 'uid2.example', 'id5.example', 'criteo.example'];
+/** Who gives user ids. */
+export const eidSources = ['pubcid.example', 'liveramp.example', 'uid2.example', 'id5.example', 'criteo.example'];
 const segmentNames = ['sport', 'travel', 'finance', 'autos', 'gardening', 'music', 'parenting', 'cooking'];
 const userAgent =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36';

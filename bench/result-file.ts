@@ -14,17 +14,24 @@ export interface Machine {
   readonly loadAverage: number;
 }
 
-/** The machine as it is now. */
-export function machineOf(): Machine {
-  const [loadAverage = 0] = loadavg();
-  return { node: process.version, cpu: cpus()[0]?.model ?? '', cores: availableParallelism(), loadAverage };
+/** What a result is true of; `commit` is '' where this is no checkout. */
+export interface RunFacts {
+  readonly when: Date;
+  readonly commit: string;
+  readonly machine: Machine;
 }
 
-/** The commit that lies in `dir`, '' when that is no checkout. */
-export function commitOf(dir: string): string {
+/** What a run is true of that ends now. */
+export function runFacts(): RunFacts {
+  const [loadAverage = 0] = loadavg();
+  const machine = { node: process.version, cpu: cpus()[0]?.model ?? '', cores: availableParallelism(), loadAverage };
+  return { when: new Date(), commit: ownCommit(), machine };
+}
+
+function ownCommit(): string {
   try {
-    const stdio: ['ignore', 'pipe', 'ignore'] = ['ignore', 'pipe', 'ignore'];
-    return execFileSync('git', ['describe', '--always', '--dirty'], { cwd: dir, encoding: 'utf8', stdio }).trim();
+    const options = { cwd: import.meta.dirname, encoding: 'utf8', stdio: 'pipe' } as const;
+    return execFileSync('git', ['describe', '--always', '--dirty'], options).trim();
   } catch {
     return '';
   }
@@ -32,10 +39,10 @@ export function commitOf(dir: string): string {
 
 /** Writes a result with what it is true of to `path`, or to bench/results/`kind`-<time>.json, and gives that. */
 export function writeJson(kind: string, result: object, path?: string): string {
-  const when = new Date();
-  const name = `${kind}-${when.toISOString().replaceAll(/[:.]/g, '-')}.json`;
-  const facts = { when, commit: commitOf(import.meta.dirname), machine: machineOf(), ...result };
-  return writeBeside(path ?? join(import.meta.dirname, 'results', name), `${JSON.stringify(facts, null, 2)}\n`);
+  const facts = runFacts();
+  const name = `${kind}-${facts.when.toISOString().replaceAll(/[:.]/g, '-')}.json`;
+  const text = `${JSON.stringify({ ...facts, ...result }, null, 2)}\n`;
+  return writeBeside(path ?? join(import.meta.dirname, 'results', name), text);
 }
 
 /** Writes a file whole or not at all, and gives its path; a device, pipe or link stays what it is. Throws an Error that names it. */

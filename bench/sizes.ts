@@ -1,6 +1,6 @@
 /**
  * What processes and threads are worth (`npm run bench:sizes`): the same closed loop against each combination, in turn. The figures
- * behind the rule of `auto` (src/config/sizes.ts). `--rounds N`, `--seconds N`; `--of 1x0,2x1` for other processes × workers.
+ * behind the rule of `auto` (src/config/sizes.ts).
  */
 import { alignColumns } from './align.ts';
 import { farmBidders, mainCase } from './cases.ts';

@@ -1,5 +1,6 @@
 /** Who sees the fixtures' ads: ids, consent and cookies. Nobody real. */
 import { hex, pick, type Next } from '../farm/chance.ts';
+import { eidSources } from '../requests.ts';
 import type { Json, Piece } from './draft.ts';
 
 /** Consent to vendor list 120 of the fixtures: to everything, to four vendors without personal ads, to nothing. */
@@ -9,10 +10,8 @@ const consents = {
   none: 'CQp3NcAQp3NcAAKABBENB4EAAAAAAAAAAAYgAAAAAAAA',
 } as const;
 
-const sources = ['pubcid.example', 'liveramp.example', 'uid2.example', 'id5.example', 'criteo.example'];
-
 function eids(count: number, next: Next): Json[] {
-  return sources
+  return eidSources
     .slice(0, count)
     .map((source) => ({ source, uids: [{ id: hex(40, next), atype: 1, ext: { stype: 'ppuid' } }] }));
 }

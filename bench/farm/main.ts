@@ -50,8 +50,7 @@ async function main(): Promise<void> {
   endWithParent();
   const farm = await serveFarm(bidders, { port: wholeNumber('port', values.port, [0, 65_535]), seed });
   if (values['tell-cpu']) tellCpu();
-  const { port, endpoints, caFile } = farm;
-  process.stdout.write(`${JSON.stringify({ ready: true, port, bidders: endpoints, caFile })}\n`);
+  process.stdout.write(`${JSON.stringify({ ready: true, ...farm })}\n`);
 }
 
 await main().catch((error: unknown) => failWith('farm', error));

@@ -5,22 +5,13 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { FarmBidder } from './bidder.ts';
 import { endChild, whenReady } from './child.ts';
+import type { Farm } from './serve.ts';
 
-/** A running farm. `endpoints` gives each bidder's URL by its code, `caFile` whom to trust over https ('' for nobody). */
-export interface RunningFarm {
-  readonly port: number;
-  readonly endpoints: Record<string, string>;
-  readonly caFile: string;
+/** A running farm. */
+export interface RunningFarm extends Farm {
   readonly pid: number;
   /** Ends the process and resolves when it is gone; safe to call again. */
   stop(): Promise<void>;
-}
-
-/** The one line that the farm writes on stdout. */
-interface ReadyLine {
-  readonly port: number;
-  readonly bidders: Record<string, string>;
-  readonly caFile: string;
 }
 
 /**
@@ -40,8 +31,7 @@ export async function startFarm(
   });
   try {
     const what = 'the farm of simulated bidders';
-    const ready = await whenReady(child, what, (line) => JSON.parse(line) as ReadyLine);
-    const { port, bidders: endpoints, caFile } = ready;
+    const { port, endpoints, caFile } = await whenReady(child, what, (line) => JSON.parse(line) as Farm);
     return { port, endpoints, caFile, pid: child.pid!, stop: () => endChild(child) };
   } catch (error) {
     await endChild(child);

@@ -5,17 +5,14 @@ import { judge } from '../figures.ts';
 import type { SubjectFigures } from '../measure.ts';
 import type { BenchResult } from '../report.ts';
 import { spreadText } from '../spread.ts';
-import type { Machine } from '../result-file.ts';
+import type { RunFacts } from '../result-file.ts';
 import { cpuCard, growthCards, kindCard, latencyCard, memoryCard, type Card } from './cards.ts';
 import { style } from './style.ts';
 import { escaped, shown } from './text.ts';
 
 /** A result with what it is true of. */
-export interface PageFacts {
+export interface PageFacts extends RunFacts {
   readonly result: BenchResult;
-  readonly machine: Machine;
-  readonly commit: string;
-  readonly when: Date;
 }
 
 /** A load average over this times the cores: others were at work. */

@@ -80,10 +80,10 @@ t.test('a file of bidders, and an end by signal', async (t) => {
     spawn(process.execPath, [main, '--bidders', file], { env, stdio: ['pipe', 'pipe', 'inherit'] }),
   );
   const [chunk] = (await once(child.stdout, 'data')) as [Buffer];
-  const ready = JSON.parse(String(chunk)) as { ready: boolean; port: number; bidders: Record<string, string> };
+  const ready = JSON.parse(String(chunk)) as { ready: boolean; port: number; endpoints: Record<string, string> };
   t.equal(ready.ready, true);
-  t.match(ready.bidders['swift'], /^http:\/\/127\.0\.0\.1:\d+\/swift$/);
-  for (const url of [`http://127.0.0.1:${ready.port}/swift`, ready.bidders['swift']!]) {
+  t.match(ready.endpoints['swift'], /^http:\/\/127\.0\.0\.1:\d+\/swift$/);
+  for (const url of [`http://127.0.0.1:${ready.port}/swift`, ready.endpoints['swift']!]) {
     const response = await fetch(url, { method: 'POST', body: '{"imp":[]}' });
     t.equal(response.status, 204, url);
   }
