@@ -1,9 +1,10 @@
-/** What a test starts ends with it, also where the test is killed. */
+/** What a test starts ends with it, also where the test is killed, and leaves no files. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readlinkSync } from 'node:fs';
 import t from 'tap';
 import { ofTest } from './support/end-with-us.ts';
-import { isAlive } from './support/process.ts';
+import { isAlive, startProcess } from './support/process.ts';
 import { until } from './support/until.ts';
 
 t.test('a process that was killed leaves none behind', async (t) => {
@@ -28,4 +29,9 @@ t.test('a process that was killed leaves none behind', async (t) => {
   t.ok(isAlive(pid));
   parent.kill('SIGKILL');
   t.ok(await until(() => !isAlive(pid)));
+});
+
+t.test('a service of a test has its files where they go with the test', async (t) => {
+  const { child } = startProcess(t, ['--version']);
+  t.match(readlinkSync(`/proc/${child.pid}/cwd`), /gavel-test-\w+$/);
 });

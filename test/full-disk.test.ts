@@ -82,7 +82,7 @@ async function startOverFull(t: Test, args: readonly string[], port: number, fau
   const full = openSync('/dev/full', 'a');
   const all = [join(root, 'src/main.ts'), ...args, '--set', 'admin.port=0'];
   const env = { ...process.env, NODE_OPTIONS: '' };
-  const child = ofTest(t, spawn(process.execPath, all, { stdio: ['ignore', full, faults ?? full], env }));
+  const child = ofTest(t, spawn(process.execPath, all, { cwd: dir, stdio: ['ignore', full, faults ?? full], env }));
   closeSync(full);
   const ended = once(child, 'exit');
   const status = (): Promise<number> => fetch(`http://127.0.0.1:${port}/status`).then((answer) => answer.status);

@@ -1,9 +1,10 @@
 /** How long something is waited for (issue 7, 'Must hold'). */
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { setImmediate as turn, setTimeout as later } from 'node:timers/promises';
 import t from 'tap';
 import { inTime } from '../src/in-time.ts';
+import { listening } from './support/listening.ts';
 import { stand } from './support/stand.ts';
 
 const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
@@ -29,15 +30,10 @@ t.test('what has come leaves no timer behind', async (t) => {
 });
 
 t.test('what has come by then is the value, though this process was too busy to read it', async (t) => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  const server = createServer();
+  const client = connect(await listening(t, server), '127.0.0.1');
   const [[socket]] = (await Promise.all([once(server, 'connection'), once(client, 'connect')])) as [[Socket], unknown];
-  t.teardown(() => {
-    client.destroy();
-    socket.destroy();
-    server.close();
-  });
+  t.teardown(() => client.destroy());
   const heard = inTime(once(client, 'data'), 20);
   socket.write('here');
   stand(60);

@@ -1,5 +1,6 @@
 /** The whole service with too much to do, and with bidders that fail in every way, over real sockets (issue 'Overload'). */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { Agent, request } from 'undici';
 import { rawServer, reply } from './auction/fan-out-servers.ts';
@@ -103,7 +104,7 @@ t.test('a loop that is late refuses some and answers others, tells its status, a
   const flood = clients(300, () => !isOver, once);
   const statuses: number[] = [];
   for (let turn = 0; turn < 35; turn += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await sleep(100);
     const status = await request(`${url}/status`, { dispatcher: agent });
     await status.body.dump();
     statuses.push(status.statusCode);

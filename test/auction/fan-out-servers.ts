@@ -2,6 +2,7 @@
 
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createServer as createTlsServer } from 'node:tls';
 import { Worker } from 'node:worker_threads';
 
@@ -85,7 +86,7 @@ export async function neverAccepts(t: Test): Promise<string> {
     for (const filler of fillers) filler.destroy();
     await worker.terminate();
   });
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await sleep(100);
   return `http://127.0.0.1:${port}`;
 }
 

@@ -1,24 +1,22 @@
 /** The load generator counts right, in both loops and whatever the server does. */
-import { once } from 'node:events';
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import t from 'tap';
+import { createServer, type Socket } from 'node:net';
+import t, { type Test } from 'tap';
 import { runClosedLoop } from '../../bench/closed-loop.ts';
 import { makeRequestBytes } from '../../bench/client.ts';
 import { runOpenLoop } from '../../bench/open-loop.ts';
 import { Tally, type TallyReport } from '../../bench/tally.ts';
 import type { Work } from '../../bench/work.ts';
+import { listening } from '../support/listening.ts';
+import { ownPort } from '../support/own-port.ts';
 
-/** A server that treats each request's bytes as it is told. */
-async function serve(onBytes: (socket: Socket, bytes: Buffer) => void): Promise<Server> {
-  const server = createServer({ noDelay: true }, (socket) => {
-    socket.on('error', () => socket.destroy()).on('data', (bytes) => onBytes(socket, bytes));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return server;
+/** The port of a server that treats each request's bytes as it is told, until the test ends. */
+function serve(t: Test, onBytes: (socket: Socket, bytes: Buffer) => void): Promise<number> {
+  const server = createServer({ noDelay: true }, (socket) => socket.on('data', (bytes) => onBytes(socket, bytes)));
+  return listening(t, server);
 }
 
-function workFor(server: Server, limits: { lateMs?: number; timeoutMs?: number } = {}): Work {
-  const target = { host: '127.0.0.1', port: (server.address() as AddressInfo).port, path: '/x?y=1' };
+function workFor(port: number, limits: { lateMs?: number; timeoutMs?: number } = {}): Work {
+  const target = { host: '127.0.0.1', port, path: '/x?y=1' };
   const requests = ['{"n":1}', '{"n":2}', '{"n":"\u00e9"}'].map((body) =>
     makeRequestBytes(target, ['X-Test: yes'], body),
   );
@@ -44,12 +42,11 @@ const ok = 'HTTP/1.1 200 OK\r\nX: y\r\nContent-Length: 5\r\n\r\nhello';
 
 t.test('requests are whole HTTP, sent in turn', async (t) => {
   const seen: string[] = [];
-  const server = await serve((socket, bytes) => {
+  const port = await serve(t, (socket, bytes) => {
     seen.push(bytes.toString());
     socket.write(ok);
   });
-  await runClosed(workFor(server), 1, 4);
-  const { port } = server.address() as AddressInfo;
+  await runClosed(workFor(port), 1, 4);
   const head = `POST /x?y=1 HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\nContent-Length: `;
   t.strictSame(
     seen,
@@ -57,13 +54,12 @@ t.test('requests are whole HTTP, sent in turn', async (t) => {
       .concat('7\r\nX-Test: yes\r\n\r\n{"n":1}')
       .map((rest) => head + rest),
   );
-  server.close();
 });
 
 t.test('closed loop: so many at a time, every one answered and timed', async (t) => {
   let underWay = 0;
   let most = 0;
-  const server = await serve((socket) => {
+  const port = await serve(t, (socket) => {
     underWay += 1;
     most = Math.max(most, underWay);
     setTimeout(() => {
@@ -71,39 +67,36 @@ t.test('closed loop: so many at a time, every one answered and timed', async (t)
       socket.write(ok);
     }, 20);
   });
-  const report = await runClosed(workFor(server, { lateMs: 10 }), 8, 80);
+  const report = await runClosed(workFor(port, { lateMs: 10 }), 8, 80);
   t.equal(most, 8);
   t.strictSame([report.answered, report.failed, report.late, report.bytesPerAnswer], [80, 0, 80, 5]);
   t.ok(report.latencyMs.p50 >= 19 && report.latencyMs.p50 <= report.latencyMs.p99);
   t.ok(report.latencyMs.p99 <= report.latencyMs.max);
-  const work = workFor(server);
+  const work = workFor(port);
   await runClosedLoop(work, { concurrency: 2, requests: 1e6, durationMs: 200, rampMs: 100 });
   t.ok(work.tally.answered > 0 && work.tally.answered <= 22, 'the time bounds it too');
-  server.close();
 });
 
 t.test('open loop: waiting for a connection counts as latency', async (t) => {
-  const server = await serve((socket) => setTimeout(() => socket.write(ok), 20));
-  const wide = await runOpen(workFor(server), 200, 500);
+  const port = await serve(t, (socket) => setTimeout(() => socket.write(ok), 20));
+  const wide = await runOpen(workFor(port), 200, 500);
   t.strictSame([wide.answered, wide.failed], [100, 0]);
-  const narrow = await runOpen(workFor(server), 200, 500, 2);
+  const narrow = await runOpen(workFor(port), 200, 500, 2);
   t.strictSame([narrow.answered, narrow.failed], [100, 0]);
   // two connections carry at most 100 a second: 50 are still waiting when the last is due
   t.ok(narrow.latencyMs.max > 400, `${narrow.latencyMs.max} ms`);
-  server.close();
 });
 
 t.test('open loop: a server that stalls is charged for all it kept waiting', async (t) => {
   let stalledUntilMs = 0;
-  const server = await serve((socket) => {
+  const port = await serve(t, (socket) => {
     stalledUntilMs ||= performance.now() + 500;
     setTimeout(() => socket.write(ok), Math.max(0, stalledUntilMs - performance.now()));
   });
-  const report = await runOpen(workFor(server), 100, 1000, 1);
+  const report = await runOpen(workFor(port), 100, 1000, 1);
   t.equal(report.answered, 100);
   // those due in the half second wait 250 ms in the mean; a closed loop would have seen one slow answer
   t.ok(report.latencyMs.p90 > 300, `${report.latencyMs.p90} ms`);
-  server.close();
 });
 
 t.test('faults are counted by kind', async (t) => {
@@ -116,20 +109,19 @@ t.test('faults are counted by kind', async (t) => {
     `HTTP/1.1 200 OK\r\nX: ${'x'.repeat(20_000)}`,
   ];
   let count = 0;
-  const server = await serve((socket) => {
+  const port = await serve(t, (socket) => {
     const reply = replies[count % 7];
     count += 1;
     if (reply === undefined) socket.end('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nshort');
     else socket.write(reply);
   });
-  const report = await runClosed(workFor(server), 1, 35);
+  const report = await runClosed(workFor(port), 1, 35);
   t.strictSame([report.answered, report.failed], [5, 30]);
   t.strictSame(report.errors, { 'status 503': 5, 'status 204': 5, 'no whole reply': 20 });
-  server.close();
 });
 
 t.test('replies in pieces are whole replies', async (t) => {
-  const server = await serve((socket) => {
+  const port = await serve(t, (socket) => {
     let at = 0;
     const writeNext = (): void => {
       if (at === ok.length || socket.destroyed) return;
@@ -139,21 +131,17 @@ t.test('replies in pieces are whole replies', async (t) => {
     };
     writeNext();
   });
-  const report = await runClosed(workFor(server), 4, 20);
+  const report = await runClosed(workFor(port), 4, 20);
   t.strictSame([report.answered, report.failed, report.bytesPerAnswer], [20, 0, 5]);
-  server.close();
 });
 
 t.test('a server that never answers, and none at all', async (t) => {
-  const server = await serve(() => {});
-  const closed = await runClosed(workFor(server, { timeoutMs: 200 }), 2, 4);
+  const port = await serve(t, () => {});
+  const closed = await runClosed(workFor(port, { timeoutMs: 200 }), 2, 4);
   t.strictSame(closed.errors, { 'no whole reply': 4 });
-  const open = await runOpen(workFor(server, { timeoutMs: 200 }), 50, 200, 1);
+  const open = await runOpen(workFor(port, { timeoutMs: 200 }), 50, 200, 1);
   t.equal(open.failed, 10);
   t.ok(open.errors['never sent: all connections busy']);
-  const work = workFor(server);
-  server.close();
-  await once(server, 'close');
-  const refused = await runClosed(work, 4, 20);
+  const refused = await runClosed(workFor(await ownPort()), 4, 20);
   t.strictSame(refused.errors, { 'no whole reply': 20 });
 });

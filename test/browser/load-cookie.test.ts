@@ -4,6 +4,7 @@
  * under one name are of one site, so that frames may set them.
  */
 import { createServer } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { startBidders } from '../support/bidders.ts';
 import { needChromium, startChromium } from '../support/chromium.ts';
@@ -217,7 +218,7 @@ t.test('without an answer, or after a refusal, nothing is synchronised', async (
   });`;
   for (const url of [frame('/silent', ''), frame('/refused', wrong)]) {
     const asked = await visit(url);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await sleep(300);
     t.ok(
       asked.some((one) => one.includes('load-cookie-with-consent')),
       url,

@@ -72,7 +72,7 @@ t.test('pipelined requests are answered in order; behind a pending one the conne
     get('/one', (exchange) => exchange.answer(200, [], 'one')),
     post('/two', (exchange) => exchange.answer(200, [], 'two')),
     get('/pending', async (exchange) => {
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await sleep(50);
       exchange.answer(200, [], 'pending');
     }),
   ]);

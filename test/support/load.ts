@@ -1,5 +1,6 @@
 /** A load of auctions over raw sockets: what becomes of each, and when, with or without one more try after a reset. */
 import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { auctionBody } from './cluster.ts';
 
 /** How the load is made. */
@@ -45,7 +46,7 @@ export function startLoad(rules: LoadRules): Load {
       if (outcome === 'reset' && rules.retries) outcome = await askOnce(rules, kept);
       if (outcome === 'answered') seen.answered++;
       else seen.lost.push({ fromMs, toMs: performance.now(), why: outcome });
-      await new Promise((resolve) => setTimeout(resolve, rules.pauseMs));
+      await sleep(rules.pauseMs);
     }
     kept.socket?.destroy();
   };

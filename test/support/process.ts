@@ -30,7 +30,8 @@ export function startProcess(
   { env = {}, installed = root }: { env?: NodeJS.ProcessEnv; installed?: string } = {},
 ): ServiceProcess {
   const child = spawn(process.execPath, [join(installed, 'src/main.ts'), ...args], {
-    cwd: installed,
+    // What it leaves where it was started goes with the test.
+    cwd: testFolder(t),
     env: { ...process.env, NODE_OPTIONS: '', SVC__ADMIN__PORT: '0', SVC__WARMUPMS: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

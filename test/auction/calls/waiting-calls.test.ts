@@ -1,5 +1,6 @@
 /** Calls that wait for a connection: how many, in which order, and until when (issue 'Overload', per-bidder limits). */
 import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { until } from '../../support/until.ts';
 import { Client, fanOutFor, inMs, inTime, post, rawServer, reply, staying } from '../fan-out-servers.ts';
@@ -51,7 +52,7 @@ t.test(
     }
     held[0]!.write(reply('late'));
     t.match(await first, wholeLists([{ kind: 'reply' }]));
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await sleep(50);
     t.equal(server.requests.length, 1, 'none of them was sent');
     t.equal(fanOut.inFlight(), 0);
   },
@@ -69,7 +70,7 @@ t.test('a client that goes away takes its waiting call along', async (t) => {
   t.match(await second, wholeLists([{ kind: 'cancelled' }]));
   held[0]!.write(reply('x'));
   await first;
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await sleep(50);
   t.equal(server.requests.length, 1);
 });
 
