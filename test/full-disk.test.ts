@@ -9,8 +9,8 @@ import { isFullDisk } from '../src/full-disk.ts';
 import { ofTest } from './support/end-with-us.ts';
 import { testFolder } from './support/folder.ts';
 import { ownPort } from './support/own-port.ts';
+import { serviceOf } from './support/process.ts';
 import { leastText, serviceFile } from './support/service-file.ts';
-import { until } from './support/until.ts';
 import { unshareSkip } from './support/skip.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -51,13 +51,8 @@ t.test(
     };
     const file = serviceFile(t, JSON.stringify(settings));
     const node = `exec "${process.execPath}" "${join(root, 'src/main.ts')}" --config "${file}"`;
-    const child = ofTest(t, spawn('unshare', onFullDisk(node), { env: { ...process.env, NODE_OPTIONS: '' } }));
-    const ended = once(child, 'close');
-    let said = '';
-    for (const output of [child.stdout, child.stderr]) output.on('data', (chunk: Buffer) => (said += chunk.toString()));
-    await Promise.race([until(() => said.includes('"msg":"listening"')), ended]);
-    const port = /"port":(\d+),.*"msg":"listening"/.exec(said)?.[1];
-    if (port === undefined) return t.fail(said);
+    const service = serviceOf(t, spawn('unshare', onFullDisk(node), { env: { ...process.env, NODE_OPTIONS: '' } }));
+    const port = await service.listening();
     const request = {
       id: 'r',
       site: { page: 'http://a.example' },
@@ -68,12 +63,13 @@ t.test(
       body: JSON.stringify(request),
     });
     t.equal(answer.status, 200);
-    t.ok(await until(() => said.includes('captured auctions are lost') && said.includes('analytics have trouble')));
+    for (const lost of [/captured auctions are lost/, /analytics have trouble/]) await service.said(lost);
+    const said = service.output.stdout;
     t.match(said, /cache\.path .* cannot be used \(ENOSPC\).*its keys are left out/);
     t.match(said, /cannot be written \(ENOSPC\).*captured auctions are lost/);
     t.match(said, /the file of events cannot be written \(ENOSPC\).*analytics have trouble/);
-    child.kill('SIGTERM');
-    t.strictSame(await ended, [0, null]);
+    service.child.kill('SIGTERM');
+    t.equal(await service.ended(), 0);
   },
 );
 
@@ -115,11 +111,7 @@ t.test('a full disk under the bid cache costs its keys, not the start', async (t
   // A limit of file size looks like a full disk and needs no rights. What tap has every process load would end it by the signal that comes with it.
   const node = `exec "${process.execPath}" "${join(root, 'src/main.ts')}" --config "${serviceFile(t)}" --set workers=0`;
   const command = `unset NODE_OPTIONS; ulimit -f 32; ${node} --set admin.port=0 --set "cache.path=${join(testFolder(t), 'bids')}"`;
-  const child = ofTest(t, spawn('bash', ['-c', command], { stdio: ['ignore', 'pipe', 'pipe'] }));
-  const ended = once(child, 'exit');
-  let said = '';
-  for (const output of [child.stdout, child.stderr]) output.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  await Promise.race([until(() => said.includes('"msg":"listening"')), ended]);
-  t.match(said, /"level":40.*cache\.path .* cannot be used .*its keys are left out/);
-  t.match(said, '"msg":"listening"');
+  const service = serviceOf(t, spawn('bash', ['-c', command], { stdio: ['ignore', 'pipe', 'pipe'] }));
+  t.ok(await service.listening());
+  t.match(service.output.stdout, /"level":40.*cache\.path .* cannot be used .*its keys are left out/);
 });

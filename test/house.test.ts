@@ -207,7 +207,7 @@ t.test('a test compares types, too', async (t) => {
 
 t.test('a process that a test starts ends with it, also where that is killed', async (t) => {
   for (const { name, text } of tests) {
-    if (/(?<!\.|\w|ofTest\(\s*t,\s*)spawn\(/.test(text) && !text.includes('endWithUs('))
+    if (/(?<!\.|\w|(?:ofTest|serviceOf)\(\s*t,\s*)spawn\(/.test(text) && !text.includes('endWithUs('))
       t.fail(`${name}: spawn(…) is given to ofTest (test/support/end-with-us.ts)`);
   }
 });

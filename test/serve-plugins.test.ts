@@ -77,17 +77,12 @@ t.test('one that fails is told in the log, and the auction goes on', async (t) =
   const bidders = await startBidders(t);
   bidders.answer('bidderA', { body: { seatbid: [{ bid: [bid] }] } });
   const file = fileOf(t, 'export default {\n  bid() {\n    throw new Error("no list");\n  },\n};\n');
-  const config = join(testFolder(t), 'service.json');
-  const settings = {
-    port: 0,
+  const service = await startConfigured(t, {
     workers: 1,
-    host: '127.0.0.1',
     privacy: { gdpr: { defaultScope: false } },
     bidders: { bidderA: { endpoint: bidders.endpoint('bidderA') } },
     plugins: { bad: { file } },
-  };
-  writeFileSync(config, JSON.stringify(settings));
-  const service = startProcess(t, ['--config', config]);
+  });
   const url = `http://127.0.0.1:${await service.listening()}/openrtb2/auction`;
   const answer = await fetch(url, { method: 'POST', body: JSON.stringify(request) });
   t.match(await answer.json(), { seatbid: [{ bid: [{ id: 'b1' }] }] });

@@ -1,18 +1,16 @@
 /** A process that has no file left says so, and serves again once it has (issue 7, 'Must hold'). */
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { ofTest } from '../support/end-with-us.ts';
 import { testFolder } from '../support/folder.ts';
-import { until } from '../support/until.ts';
+import { serviceOf, type ServiceProcess } from '../support/process.ts';
 
 const main = join(import.meta.dirname, '../../src/main.ts');
 
-/** A service that may open so many files; `said` is what it wrote so far. */
-function startLimited(t: Test, files: number, workers: number) {
+/** A service that may open so many files. */
+function startLimited(t: Test, files: number, workers: number): ServiceProcess {
   const file = join(testFolder(t), 'service.yaml');
   const bidders = { bidderA: { endpoint: 'http://127.0.0.1:9/bid' } };
   const settings = { host: '127.0.0.1', port: 0, workers, admin: { port: 0 }, bidders };
@@ -20,34 +18,23 @@ function startLimited(t: Test, files: number, workers: number) {
   writeFileSync(file, JSON.stringify({ ...settings, ...stores }));
   // What tap has every process load needs files of its own.
   const command = `unset NODE_OPTIONS; ulimit -n ${files}; exec "${process.execPath}" "${main}" --config "${file}"`;
-  const child = ofTest(t, spawn('bash', ['-c', command], { stdio: ['ignore', 'pipe', 'pipe'] }));
-  const ended = once(child, 'exit');
-  let said = '';
-  for (const output of [child.stdout, child.stderr]) output.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  const hears = (words: string): Promise<unknown> => Promise.race([until(() => said.includes(words)), ended]);
-  const listening = async (): Promise<number> => {
-    await hears('"msg":"listening"');
-    return Number(/"port":(\d+),.*"msg":"listening"/.exec(said)?.[1]);
-  };
-  return { hears, listening, said: () => said };
+  return serviceOf(t, spawn('bash', ['-c', command], { stdio: ['ignore', 'pipe', 'pipe'] }));
 }
 
 t.test('a start with few files has as many as it needs, threads and made-up auctions included', async (t) => {
-  const { listening, said } = startLimited(t, 64, 1);
-  const port = await listening();
-  t.ok(port > 0, said());
+  const port = await startLimited(t, 64, 1).listening();
   t.equal((await fetch(`http://127.0.0.1:${port}/status`)).status, 204);
 });
 
 t.test('clients that leave no file are told of, and so is their end', async (t) => {
-  const { hears, listening, said } = startLimited(t, 100, 0);
+  const { listening, said, output } = startLimited(t, 100, 0);
   const port = await listening();
   const clients = Array.from({ length: 300 }, () => connect(port, '127.0.0.1').on('error', () => undefined));
   t.teardown(() => clients.forEach((client) => client.destroy()));
-  await hears('LimitNOFILE');
-  t.match(said(), /"level":40.*no client is let in .*: raise its limit \(LimitNOFILE of systemd, ulimit -n\)/);
+  await said(/LimitNOFILE/);
+  t.match(output.stdout, /"level":40.*no client is let in .*: raise its limit \(LimitNOFILE of systemd, ulimit -n\)/);
   clients.forEach((client) => client.destroy());
-  await hears('opened again');
-  t.match(said(), '"msg":"files and connections can be opened again"');
+  await said(/opened again/);
+  t.match(output.stdout, '"msg":"files and connections can be opened again"');
   t.equal((await fetch(`http://127.0.0.1:${port}/status`)).status, 204);
 });

@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endWithUs } from './end-with-us.ts';
 import { testFolder, type Ending } from './folder.ts';
@@ -23,6 +24,11 @@ export interface ServiceProcess {
   ended(): Promise<number | null>;
 }
 
+interface Outputs {
+  readonly stdout: Readable;
+  readonly stderr: Readable;
+}
+
 /** Starts the service of the folder `installed` with `args`, its admin port any free one unless told; it is killed when the test ends. */
 export function startProcess(
   t: Ending,
@@ -35,6 +41,11 @@ export function startProcess(
     env: { ...process.env, NODE_OPTIONS: '', SVC__ADMIN__PORT: '0', SVC__WARMUPMS: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  return serviceOf(t, child);
+}
+
+/** The service that `child` runs, however it was started; it is killed when the test ends. */
+export function serviceOf(t: Ending, child: ChildProcess & Outputs): ServiceProcess {
   endWithUs(child);
   const output = { stdout: '', stderr: '' };
   child.stdout.on('data', (chunk: Buffer) => (output.stdout += chunk.toString()));
