@@ -1,12 +1,12 @@
 /** Several processes on one port (issue 7, item 1): who gets the connections, what replaces a dead one, how all end. */
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { readdirSync, readlinkSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { auctionBody, startCluster } from './support/cluster.ts';
 import { listening } from './support/listening.ts';
-import { changedStatus, isAlive } from './support/process.ts';
+import { changedStatus, childrenOf, isAlive } from './support/process.ts';
 
 const linuxOnly = process.platform === 'linux' ? {} : { skip: 'SO_REUSEPORT spreads connections on Linux only' };
 
@@ -79,8 +79,7 @@ t.test('a killed worker is replaced, all answer the admin port, and SIGTERM drai
 /** A worker of `parent` that is not among `known`. */
 async function child(parent: number, known: ReadonlySet<number>): Promise<number> {
   for (;;) {
-    const pids = readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8').trim().split(' ').map(Number);
-    const found = pids.find((pid) => pid > 0 && !known.has(pid));
+    const found = childrenOf(parent).find((pid) => !known.has(pid));
     if (found !== undefined) return found;
     await sleep(10);
   }

@@ -1,7 +1,7 @@
 /** The micro-benchmark: what its cases run, how stages are watched, and the command as a process. */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import t from 'tap';
@@ -16,7 +16,7 @@ import { loadTarget } from '../../bench/micro/target.ts';
 import { traceModules, tracedMark } from '../../bench/micro/traced.ts';
 import { textAt } from '../../src/auction/byte-range.ts';
 import { ofTest } from '../support/end-with-us.ts';
-import { isAlive } from '../support/process.ts';
+import { childrenOf, isAlive } from '../support/process.ts';
 import { until } from '../support/until.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 
@@ -131,12 +131,11 @@ t.test('an interrupted run takes its processes along, and leaves no folder', asy
       stdio: 'ignore',
     }),
   );
-  const childrenOf = () => readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim();
-  t.ok(await until(() => childrenOf() !== ''), 'it times in a process of its own');
-  const pid = Number(childrenOf());
+  t.ok(await until(() => childrenOf(child.pid!).length > 0), 'it times in a process of its own');
+  const [pid] = childrenOf(child.pid!);
   child.kill('SIGINT');
   const [status] = (await once(child, 'exit')) as [number | null];
   t.equal(status, 130);
-  t.ok(await until(() => !isAlive(pid)), 'which has ended');
+  t.ok(await until(() => !isAlive(pid!)), 'which has ended');
   t.strictSame(readdirSync(scratch), []);
 });

@@ -1,5 +1,4 @@
 /** Starts that fail again and again, and ends that somebody holds up. */
-import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
@@ -7,18 +6,9 @@ import { ownMember } from '../../src/cluster/member.ts';
 import { Cluster } from '../../src/cluster.ts';
 import { createLog } from '../../src/observe/log.ts';
 import { startCluster } from '../support/cluster.ts';
+import { childrenOf } from '../support/process.ts';
 
 const linuxOnly = process.platform === 'linux' ? {} : { skip: 'finds child processes in /proc' };
-
-/** The processes that `pid` has forked and that run. */
-function childrenOf(pid: number): number[] {
-  try {
-    const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
-    return text === '' ? [] : text.split(' ').map(Number);
-  } catch {
-    return [];
-  }
-}
 
 t.test('processes that die at every start end the service with status 1 and the reason', linuxOnly, async (t) => {
   const starting = startCluster(t, { processes: 2 });

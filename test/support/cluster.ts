@@ -45,12 +45,12 @@ export async function startCluster(t: Ending, settings: object, env: NodeJS.Proc
   const service = startProcess(t, ['--config', file], { env });
   t.teardown(() => {
     service.child.kill('SIGKILL');
-    for (const pid of childrenOf(service)) end(pid);
+    for (const pid of workersOf(service)) end(pid);
     return service.ended();
   });
   const port = await service.listening();
   const adminPort = Number((await service.said(/"adminPort":(\d+)/))[1]);
-  const children = (): number[] => childrenOf(service);
+  const children = (): number[] => workersOf(service);
   const alive = (): number[] => children().filter(isAlive);
   const listened = (count: number) => service.said(new RegExp(`(?:"msg":"a process listens"[^]*?){${count}}`));
   return { ...service, port, adminPort, children, listened, alive, configure };
@@ -66,7 +66,7 @@ export const auctionBody = JSON.stringify({
   tmax: 3000,
 });
 
-function childrenOf({ output }: ServiceProcess): number[] {
+function workersOf({ output }: ServiceProcess): number[] {
   return [...output.stdout.matchAll(/"child":(\d+),"msg":"a process listens"/g)].map(([, pid]) => Number(pid));
 }
 

@@ -1,13 +1,14 @@
 /** A real PostgreSQL server of a test, in a folder of its own, that ends with it (traps: 'initdb and postgres run as user postgres'). */
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { endWithUs } from './end-with-us.ts';
 import { serverFolder, type Ending } from './folder.ts';
 import { ownPort } from './own-port.ts';
+import { childrenOf } from './process.ts';
 import { skipWithout } from './skip.ts';
 import { succeeds, until } from './until.ts';
 
@@ -96,21 +97,5 @@ function sendTo(pid: number, signal: NodeJS.Signals): void {
     process.kill(pid, signal);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-  }
-}
-
-/** The processes whose parent is `pid`, as Linux tells them: the field after the name and the state. */
-function childrenOf(pid: number): number[] {
-  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  return pids.filter((one) => parentOf(one) === pid).map(Number);
-}
-
-function parentOf(pid: string): number | undefined {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return Number(stat.slice(stat.lastIndexOf(')') + 4).split(' ')[0]);
-  } catch {
-    // It ended meanwhile.
-    return undefined;
   }
 }

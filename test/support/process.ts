@@ -105,6 +105,16 @@ export function isAlive(pid: number): boolean {
   }
 }
 
+/** The processes that `pid` has forked and that run, as Linux tells them. */
+export function childrenOf(pid: number): number[] {
+  try {
+    const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+    return text === '' ? [] : text.split(' ').map(Number);
+  } catch {
+    return [];
+  }
+}
+
 /** The first answer of `/status` that is not 204, as a load balancer gets it that asks again and again. */
 export async function changedStatus(url: string): Promise<Response> {
   for (;;) {
