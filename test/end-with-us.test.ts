@@ -2,8 +2,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readlinkSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
-import { ofTest } from './support/end-with-us.ts';
+import { ended, ofTest } from './support/end-with-us.ts';
 import { isAlive, startProcess } from './support/process.ts';
 import { until } from './support/until.ts';
 
@@ -29,6 +30,14 @@ t.test('a process that was killed leaves none behind', async (t) => {
   t.ok(isAlive(pid));
   parent.kill('SIGKILL');
   t.ok(await until(() => !isAlive(pid)));
+});
+
+t.test('one that has ended already, by itself or by a signal, is not waited for', async (t) => {
+  for (const command of ['exit 1', 'kill -9 $$']) {
+    const child = ofTest(t, spawn('sh', ['-c', command]));
+    await once(child, 'exit');
+    t.equal(await Promise.race([ended(child), sleep(5000, 'it waits', { ref: false })]), undefined);
+  }
 });
 
 t.test('a service of a test has its files where they go with the test', async (t) => {

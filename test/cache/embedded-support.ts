@@ -1,14 +1,13 @@
 /** Embedded stores as their tests need them, and processes that write into one. */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Test } from 'tap';
 import type { CachePut } from '../../src/cache/bid-cache.ts';
 import { EmbeddedCache } from '../../src/cache/embedded-cache.ts';
-import { ofTest } from '../support/end-with-us.ts';
+import { ended, ofTest } from '../support/end-with-us.ts';
 import { testFolder } from '../support/folder.ts';
 
 /** In bytes. */
@@ -55,8 +54,7 @@ export async function runWriters(
         lines.push(JSON.parse(line));
         if (isEnough(lines)) break;
       }
-      child.kill('SIGKILL');
-      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+      await ended(child);
       t.equal(child.signalCode, 'SIGKILL', `it does not end by itself: ${child.exitCode} ${said.slice(-1000)}`);
       return lines.flat().filter((id) => id !== '' && id !== 'done') as string[];
     }),

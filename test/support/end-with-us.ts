@@ -1,5 +1,6 @@
 /** Ends processes of a test with it, also where that is killed and tears nothing down: a file that takes too long ends so. */
 import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import type { Ending } from './folder.ts';
 
 /** `child`, which is killed when the test ends, if it has not ended by itself, or when this process has ended before. */
@@ -18,4 +19,17 @@ export function endWithUs(child: ChildProcess, signal: NodeJS.Signals = 'SIGKILL
   guard.stdin.on('error', () => undefined);
   guard.unref();
   child.once('exit', () => guard.kill('SIGKILL'));
+}
+
+/** True once it has ended, by itself or by a signal. */
+export function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
+}
+
+/** Ends `child` by `signal`; resolves when it has ended, at once where it had. */
+export async function ended(child: ChildProcess, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+  if (hasEnded(child)) return;
+  const exit = once(child, 'exit');
+  child.kill(signal);
+  await exit;
 }

@@ -1,10 +1,9 @@
 /** A real MariaDB server of a test, in a folder of its own, that ends with it. */
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
-import { endWithUs } from './end-with-us.ts';
+import { ended, endWithUs } from './end-with-us.ts';
 import { serverFolder, type Ending } from './folder.ts';
 import { ownPort } from './own-port.ts';
 import { isInstalled, serverPath, skipWithout } from './skip.ts';
@@ -59,12 +58,7 @@ export async function startMysql(t: Ending, args: readonly string[] = []): Promi
     const answers = (): Promise<boolean> => succeeds(query('SELECT 1'));
     if (!(await until(answers))) await query('SELECT 1');
   };
-  const end = async (): Promise<void> => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const exit = once(child, 'exit');
-    child.kill('SIGKILL');
-    await exit;
-  };
+  const end = (): Promise<void> => ended(child);
   t.teardown(end);
   await start();
   await query('CREATE DATABASE gavel');

@@ -1,11 +1,10 @@
 /** A real PostgreSQL server of a test, in a folder of its own, that ends with it (traps: 'initdb and postgres run as user postgres'). */
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import { endWithUs } from './end-with-us.ts';
+import { ended, endWithUs, hasEnded } from './end-with-us.ts';
 import { serverFolder, type Ending } from './folder.ts';
 import { ownPort } from './own-port.ts';
 import { childrenOf } from './process.ts';
@@ -72,11 +71,8 @@ export async function startPostgres(t: Ending): Promise<TestPostgres> {
     for (const pid of childrenOf(child.pid!)) sendTo(pid, name);
   };
   const end = async (): Promise<void> => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    signal('SIGCONT');
-    const exit = once(child, 'exit');
-    child.kill('SIGQUIT');
-    await exit;
+    if (!hasEnded(child)) signal('SIGCONT');
+    await ended(child, 'SIGQUIT');
   };
   t.teardown(end);
   await start();

@@ -1,10 +1,9 @@
 /** Real Redis servers of a test: one, or a cluster of three masters; each ends with its test. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from 'redis';
 import type { CertificateFiles } from '../../bench/farm/certificate.ts';
-import { endWithUs } from './end-with-us.ts';
+import { ended, endWithUs, hasEnded } from './end-with-us.ts';
 import { testFolder, type Ending } from './folder.ts';
 import { ownPort } from './own-port.ts';
 import { isInstalled, skipWithout } from './skip.ts';
@@ -128,9 +127,7 @@ async function startServers(t: Ending, ports: readonly number[], options: readon
     await Promise.all(ports.map((port, at) => answers(urlOf(port), children[at]!)));
   };
   const end = async (): Promise<void> => {
-    const ending = children.map((child) => (child.exitCode === null ? once(child, 'exit') : undefined));
-    for (const child of children) child.kill('SIGKILL');
-    await Promise.all(ending);
+    await Promise.all(children.map((child) => ended(child)));
     children = [];
   };
   t.teardown(end);
@@ -174,9 +171,8 @@ async function answers(url: string, child: ChildProcess): Promise<void> {
       if (client.isOpen) client.destroy();
     }
   };
-  const hasEnded = (): boolean => child.exitCode !== null;
-  const isUp = await until(async () => hasEnded() || (await isThere()));
-  if (!isUp || hasEnded()) throw new Error(`redis-server does not answer at ${url}`);
+  const isUp = await until(async () => hasEnded(child) || (await isThere()));
+  if (!isUp || hasEnded(child)) throw new Error(`redis-server does not answer at ${url}`);
 }
 
 /** A client that does not come back when its server has gone: it would keep the process alive. */
