@@ -12,7 +12,7 @@ import { parseRequest, restoreData } from '../src/openrtb/unread-data.ts';
 import { boundMembers } from '../src/stages/prepare/bound-members.ts';
 import { boundMerges } from '../src/stages/prepare/bound-merges.ts';
 import { boundParams } from '../src/stages/prepare/bound-params.ts';
-import { checkTypes } from '../src/stages/prepare/check-types.ts';
+import { checkTypes, type TypedRequest } from '../src/stages/prepare/check-types.ts';
 import { doubtRequest } from '../src/stages/prepare/doubt-request.ts';
 import { fillDefaults } from '../src/stages/prepare/fill-defaults.ts';
 import { fillDevice } from '../src/stages/prepare/fill-device.ts';
@@ -20,6 +20,7 @@ import { fillLmt } from '../src/stages/prepare/fill-lmt.ts';
 import { fillSite } from '../src/stages/prepare/fill-site.ts';
 import { namesProfiles } from '../src/stages/prepare/merge-profiles.ts';
 import { mergeStored, type StoredObjects } from '../src/stages/prepare/merge-stored.ts';
+import { moveData } from '../src/stages/prepare/move-data.ts';
 import { normalizePlaces } from '../src/stages/prepare/normalize-places.ts';
 import { differs, readAdmitted } from '../src/stages/prepare/read-admitted.ts';
 import { ampRequest } from './amp-request.ts';
@@ -36,6 +37,9 @@ export interface RequestRead {
   readonly refused?: RefusedRequest;
   readonly questions?: readonly PluginText[];
 }
+
+/** Who is told of a doubt, of its usual code when none is stated. */
+type Warn = (text: string, code?: number) => void;
 
 /** The account's settings, who is told of doubts, and the plugins that may change the request. */
 interface ReadTerms {
@@ -67,7 +71,7 @@ export function readRequest(message: PrepareMessage, parts: HopParts, terms: Rea
 function givenRequest(message: PrepareMessage, parts: HopParts, terms: ReadTerms): BidRequest {
   const { warnings, plugins } = terms;
   const { namespace } = parts.config;
-  const warn = (text: string, code?: number): void => addWarning(warnings, text, code);
+  const warn: Warn = (text, code) => addWarning(warnings, text, code);
   // A response may quote the request.
   const isRead = plugins?.isAskedAt('question', 'auctionRequest', 'bidderRequest', 'auctionResponse') === true;
   const live = parseRequest(textOf(message.body), !isRead);
@@ -79,8 +83,7 @@ function givenRequest(message: PrepareMessage, parts: HopParts, terms: ReadTerms
     message.entryPoint === 'get' || namesProfiles(merged.request, namespace)
       ? withProfiles({ live: live.value, merged: merged.request, account: terms.account, warn }, message, parts)
       : merged.request;
-  const typed = checkTypes(whole, namespace, parts.config.validation.wrongTypes === 'repair');
-  failOn(typed.faults);
+  const typed = typedRequest(whole, parts.config, warn);
   for (const { code, message: text } of typed.warnings) warn(text, code);
   failOn(readAdmitted(typed.request, message.admitted, namespace).map(differs));
   for (const { code, message: text } of doubtRequest(typed.request)) warn(text, code);
@@ -98,6 +101,16 @@ function givenRequest(message: PrepareMessage, parts: HopParts, terms: ReadTerms
   return filled.request;
 }
 
+/** The request with the types of OpenRTB, by the host's word on wrong ones. */
+function typedRequest(whole: unknown, { namespace, validation }: Config, warn: Warn): TypedRequest {
+  const repairs = validation.wrongTypes === 'repair';
+  const moved = repairs ? moveData(whole) : { request: whole, warnings: [] };
+  for (const text of moved.warnings) warn(text);
+  const typed = checkTypes(moved.request, namespace, repairs);
+  failOn(typed.faults);
+  return typed;
+}
+
 /** What implementations A and B tell bidders of the host at `ext.<namespace>.server`. */
 function serverWords({ externalUrl, dataCenter, privacy }: Config): JsonObject {
   return { externalurl: externalUrl, gvlid: privacy.gdpr.hostVendorId, datacenter: dataCenter };
@@ -107,7 +120,7 @@ function serverWords({ externalUrl, dataCenter, privacy }: Config): JsonObject {
 interface AddressTerms {
   readonly stored: StoredObjects;
   readonly namespace: string;
-  readonly warn: (text: string) => void;
+  readonly warn: Warn;
 }
 
 /** The request as the parameters of its address leave it. */

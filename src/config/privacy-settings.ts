@@ -58,11 +58,11 @@ const gdpr = section(
     ),
     vendorListDir: text(
       { default: '' },
-      'Folder of vendor list files, shared by all processes; empty: lists are kept in memory only.',
+      'Folder of vendor list files, shared by all processes; empty: lists are kept in memory only, and each process fetches them at each start.',
     ),
     vendorListUrl: text(
       { default: '', format: 'http-url' },
-      'Where vendor lists are fetched: {SPEC} and {VERSION} stand for their numbers, or https://vendor-list.consensu.org, of which a process without any list gets the newest before it serves, and those of the last year; empty: nowhere.',
+      'Where vendor lists are fetched: {SPEC} and {VERSION} stand for their numbers, or https://vendor-list.consensu.org, of which a process without any list gets the newest before it serves (it waits two seconds at most), and those of the last year behind it; empty: nowhere.',
     ),
     vendorListRefreshSeconds: whole(
       { min: 1, max: 604_800, default: 3600 },

@@ -4,6 +4,7 @@
  */
 import { isLoopback } from '../openrtb/addresses.ts';
 import { isObject, setOwn, type JsonObject } from '../openrtb/merge-patch.ts';
+import { decimal } from '../openrtb/retype.ts';
 import { parseJson } from '../openrtb/long-integers.ts';
 import { cutAddress, roundGeo } from '../privacy/coarse.ts';
 import { idNames } from '../privacy/id-names.ts';
@@ -90,15 +91,16 @@ function redactLeaf(value: unknown, name: string, place: Place): unknown {
   return place.innerTexts === 0 ? blot : (innerText(value, place) ?? place.hide(unread(value)));
 }
 
-/** Coordinates that are rough already are nobody's; what is no number stays none: its 400 would become 200. A postcode may be one house. */
+/** Coordinates that are rough already are nobody's; each stays of its JSON type, of which others may be refused. A postcode may be one house. */
 function roughPlace(geo: JsonObject, place: Place): JsonObject {
   return mapped(geo, (member, name) => {
     if (name === 'zip') return blotted(member, place);
     if (name !== 'lat' && name !== 'lon') return member;
-    if (typeof member !== 'number') return blotted(member, place);
-    const { lat: rough } = roundGeo({ lat: member });
-    if (rough !== member) blotted(member, place);
-    return rough;
+    const read = typeof member === 'string' && decimal.test(member) ? Number(member) : member;
+    if (typeof read !== 'number') return blotted(member, place);
+    const { lat: rough } = roundGeo({ lat: read });
+    if (rough !== read) for (const one of [member, read]) blotted(one, place);
+    return typeof member === 'string' ? String(rough) : rough;
   });
 }
 

@@ -110,9 +110,10 @@ export class WritingThread {
 
   /** Timers run before messages are read: what has come by then counts, however long this process stood still itself. */
   #look(longestMs: number): void {
+    if (this.#taken === 0) return;
     const receipts = this.#receipts;
     setImmediate(() => {
-      if (this.#taken === 0 || this.#receipts > receipts) return;
+      if (this.#receipts > receipts) return;
       this.#isStuck = true;
       this.#fault = `it was at one auction for over ${longestMs} ms`;
       void this.#worker.terminate();

@@ -1,4 +1,4 @@
-/** Decides which value of another JSON type means a certain one of the wanted type (interface, `validation.wrongTypes`). */
+/** Decides which value of another JSON type means a certain one of the wanted type (src/config/README.md, 'Wrong types'; implementation B 8). */
 import { isObject } from './merge-patch.ts';
 import type { TypePlan } from './type-plan.ts';
 
@@ -8,17 +8,23 @@ import type { TypePlan } from './type-plan.ts';
  */
 const readBefore = /(?:^tmax|^app\.id|publisher\.id|parentAccount|\.stored\w+(?:\[\d+\])?\.id|profiles(?:\[\d+\])?)$/;
 
-/** What `value` at `path` is in the type that `plan` asks for, `undefined` when that is not certain or too late. Entries of a list made are not checked. */
-export function retyped({ type }: TypePlan, value: unknown, path: string): unknown {
+/** A number as a text. */
+export const decimal = /^-?\d{1,15}(?:\.\d{1,15})?$/;
+
+/** What `value` at `path` is in the type that `plan` asks for, `undefined` when that is not certain or too late. The caller checks the entry of a list that is made. */
+export function retyped({ type, entries }: TypePlan, value: unknown, path: string): unknown {
   if (value === null || readBefore.test(path)) return undefined;
   if (type === 'string') return asString(value, path);
   if (type === 'boolean') return asBoolean(value);
   if (type === 'integer' || type === 'number') return asNumber(value, type === 'integer');
-  return type === 'array' && value !== '' && !isObject(value) ? [value] : undefined;
+  const mayBeEntry = type === 'array' && entries?.type !== 'object' && value !== '' && !isObject(value);
+  return mayBeEntry ? [value] : undefined;
 }
 
 function asString(value: unknown, path: string): string | undefined {
-  if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') return String(value);
+  if (typeof value === 'bigint' || Number.isFinite(value)) return String(value);
+  // A browser's signal is '1' or '0'.
+  if (typeof value === 'boolean') return String(path.endsWith('.gpc') ? Number(value) : value);
   if (!Array.isArray(value) || !value.every((entry) => typeof entry === 'string')) return undefined;
   return path.endsWith('keywords') ? value.join(',') : value[0];
 }
@@ -31,8 +37,10 @@ function asBoolean(value: unknown): boolean | undefined {
 
 function asNumber(value: unknown, isWhole: boolean): number | undefined {
   if (typeof value === 'boolean' && isWhole) return Number(value);
-  const isDecimal = typeof value === 'string' && /^-?\d{1,15}(?:\.\d{1,15})?$/.test(value);
+  const isDecimal = typeof value === 'string' && decimal.test(value);
   const number = isDecimal ? Number(value) : value;
   if (typeof number !== 'number' || !Number.isFinite(number)) return undefined;
-  return isWhole ? Math.trunc(number) : number;
+  if (!isWhole) return number;
+  // A fraction may be a size, but no flag.
+  return Math.abs(number) < 1 && number !== 0 ? undefined : Math.trunc(number);
 }

@@ -36,7 +36,7 @@ const anyEids = removal.ids | removal.eids;
 
 const noGeo = Object.freeze({});
 
-/** The user without what `removals` name; the same object when it has none of it. In each place of `eids`: some bidders take those of first-party data. */
+/** The user without what `removals` name; the same object when it has none of it. In each place of `eids`: some bidders take those of first-party data (of which `eidpermissions` say nothing). */
 export function scrubUser(user: User, removals: number): User {
   const hidden: string[] = [];
   if (removals & anyEids) hidden.push('eids');

@@ -1,48 +1,79 @@
-/** Gets the vendor lists that a process without any begins with: auctions under GDPR that come before their list lose their bidders. */
+/** Gets the vendor lists that a process begins with, before a consent string names them: auctions under GDPR that come before their list lose their bidders. */
 import { listKey, listOf } from '../privacy/tc-string.ts';
 import type { VendorList } from '../privacy/vendor-list.ts';
 import type { VendorListFiles } from './vendor-list-files.ts';
 import type { VendorListNotices } from './vendor-list-notices.ts';
 import { newestUrl } from './vendor-list-source.ts';
 
-/** So many older lists are fetched before anybody names them: one a week, and consent lasts for thirteen months. */
+/** So many lists before the newest are fetched: one a week, and consent lasts for thirteen months. */
 const mostOlder = 60;
 
-/** Where the lists come from, and who wants them, unless it `isClosed`. */
-export interface FirstLists {
+/** So many come into use at once: each time all lists are packed anew. */
+const mostAtOnce = 10;
+
+/** Where lists come from, and whose they are, until it `isClosed`. */
+export interface ListKeeper {
   readonly files: VendorListFiles;
   /** `privacy.gdpr.vendorListUrl`. */
   readonly url: string;
   readonly tell: VendorListNotices;
+  has(key: number): boolean;
+  /** The key of the newest list that is here. */
+  newest(): number | undefined;
   add(lists: readonly VendorList[]): void;
   isClosed(): boolean;
 }
 
-/** Gets the newest list, where the source has a name for it; those that users of the last year have consented under follow behind. */
-export async function fetchFirstLists(first: FirstLists): Promise<void> {
-  const { files, url, tell } = first;
-  const address = newestUrl(url);
-  if (address === undefined) return;
-  try {
-    const { lists, unkept } = await files.fetchNewest(address);
-    first.add(lists);
-    tell.inUse(lists, unkept);
-    void fetchOlder(lists[0]!.key, first);
-  } catch (error) {
-    tell.noNewest((error as Error).message);
-  }
-}
+/** The first lists of one process. */
+export class FirstVendorLists {
+  readonly #keeper: ListKeeper;
+  #isAtIt = false;
 
-/** Gets the lists before `newest`, the latest first, until one is not to be had. */
-async function fetchOlder(newest: number, { files, url, tell, add, isClosed }: FirstLists): Promise<void> {
-  const { specification, version } = listOf(newest);
-  const oldest = Math.max(1, version - mostOlder);
-  let at = version;
-  while (at > oldest && !isClosed()) {
-    const found = await files.fetch(listKey(specification, at - 1), url).catch(() => undefined);
-    if (found === undefined) break;
-    add([found.list]);
-    at -= 1;
+  constructor(keeper: ListKeeper) {
+    this.#keeper = keeper;
   }
-  if (at < version) tell.older(version - at);
+
+  /**
+   * Gets the newest list where there is none, if the source has a name for it, and behind it those that users of the last year have
+   * consented under. Resolves when the newest is here, or not to be had.
+   */
+  async fetch(): Promise<void> {
+    const address = newestUrl(this.#keeper.url);
+    if (address === undefined || this.#isAtIt) return;
+    this.#isAtIt = true;
+    const newest = this.#keeper.newest() ?? (await this.#fetchNewest(address));
+    if (newest === undefined) this.#isAtIt = false;
+    else void this.#fetchOlder(newest);
+  }
+
+  async #fetchNewest(address: string): Promise<number | undefined> {
+    const { files, tell, add, newest } = this.#keeper;
+    try {
+      const { lists, unkept, faults } = await files.fetchNewest(address);
+      for (const fault of faults) tell.badFile(fault);
+      add(lists);
+      tell.inUse(lists, unkept);
+    } catch (error) {
+      tell.noNewest((error as Error).message);
+    }
+    return newest();
+  }
+
+  /** The latest first, until one is not to be had. */
+  async #fetchOlder(newest: number): Promise<void> {
+    const { files, url, tell, has, add, isClosed } = this.#keeper;
+    const { specification, version } = listOf(newest);
+    const found: VendorList[] = [];
+    for (let at = version - 1; at >= Math.max(1, version - mostOlder) && !isClosed(); at--) {
+      const key = listKey(specification, at);
+      if (has(key)) continue;
+      const fetched = await files.fetch(key, url).catch(() => undefined);
+      if (fetched === undefined) break;
+      found.push(fetched.list);
+      if (found.length % mostAtOnce === 0) add(found);
+    }
+    add(found);
+    if (found.length > 0) tell.older(found.length);
+    this.#isAtIt = false;
+  }
 }

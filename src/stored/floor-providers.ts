@@ -14,7 +14,7 @@ export interface FloorProviderSettings {
   readonly providerHosts: readonly string[];
 }
 
-/** How often data were fetched, by how that ended, and how many addresses that were asked of late failed when they were asked last. */
+/** How often data were fetched, by how that ended, and how many addresses that auctions wanted of late failed when they were asked last. */
 export interface FloorFetchCounts {
   readonly ok: number;
   readonly failed: number;
@@ -27,7 +27,7 @@ const mostKept = 10_000;
 const mostKeptBytes = 256 * 1024 * 1024;
 /** About what an address costs beside its data. */
 const keptBytes = 1024;
-/** Who has not been asked for longer than this has no auctions that would miss its floors. */
+/** Whom no auction has wanted for longer than this is missed by none. */
 const ofLateMs = 2 * 3600 * 1000;
 /** So many answers are waited for at once; who comes then asks again with its next auction. */
 const mostFetches = 8;
@@ -42,6 +42,8 @@ interface Kept {
   endedAtMs: number;
   /** In a row. */
   failures: number;
+  /** When an auction wanted it last. */
+  wantedAtMs: number;
 }
 
 /** The providers' data of one process. */
@@ -75,7 +77,7 @@ export class FloorProviders {
   get counts(): FloorFetchCounts {
     const since = this.#nowMs() - ofLateMs;
     let failing = 0;
-    for (const { failures, endedAtMs } of this.#kept.values()) if (failures > 0 && endedAtMs > since) failing++;
+    for (const { failures, wantedAtMs } of this.#kept.values()) if (failures > 0 && wantedAtMs > since) failing++;
     return { ...this.#counts, failing };
   }
 
@@ -86,9 +88,10 @@ export class FloorProviders {
     const key = keyOf(fetch);
     let kept = this.#kept.get(key);
     if (kept === undefined) {
-      kept = { data: null, digest: '', fetchedAtMs: -Infinity, endedAtMs: -Infinity, failures: 0 };
+      kept = { data: null, digest: '', fetchedAtMs: -Infinity, endedAtMs: -Infinity, failures: 0, wantedAtMs: nowMs };
       this.#kept.set(key, kept);
     }
+    kept.wantedAtMs = nowMs;
     if (nowMs >= kept.endedAtMs + pauseMs(fetch, kept) && this.#mayAsk(fetch.url, nowMs))
       void this.#refresh(fetch, kept);
     const { maxAgeSeconds = standard.maxAgeSeconds } = fetch;

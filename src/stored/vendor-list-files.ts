@@ -16,10 +16,11 @@ export interface FetchedList {
   readonly unkept: string;
 }
 
-/** Likewise for several. */
+/** Likewise for several, and a sentence for every file that is none. */
 export interface FetchedLists {
   readonly lists: readonly VendorList[];
   readonly unkept: string;
+  readonly faults: readonly string[];
 }
 
 /** One process's view of the folder. */
@@ -85,12 +86,12 @@ export class VendorListFiles {
     return this.#alone(
       join(this.#dir, 'v3', 'vendor-list.json'),
       async () => {
-        const { lists } = await this.readNew();
-        if (lists.length > 0) return { lists, unkept: '' };
+        const { lists, faults } = await this.readNew();
+        if (lists.length > 0) return { lists, unkept: '', faults };
         const { list, text } = await downloadAt(address);
-        return { lists: [list], unkept: await this.#keep(this.#pathOf(list.key), text) };
+        return { lists: [list], unkept: await this.#keep(this.#pathOf(list.key), text), faults };
       },
-      async (unkept) => ({ lists: [(await downloadAt(address)).list], unkept }),
+      async (unkept) => ({ lists: [(await downloadAt(address)).list], unkept, faults: [] }),
     );
   }
 

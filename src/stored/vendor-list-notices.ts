@@ -30,7 +30,7 @@ export class VendorListNotices {
   inUse(lists: readonly VendorList[], unkept: string): void {
     this.#lastFault = '';
     const names = lists.map(({ key }) => nameOf(key)).join(', ');
-    this.#log.info(`vendor list ${names} is in use`);
+    this.#log.info(lists.length === 1 ? `vendor list ${names} is in use` : `vendor lists ${names} are in use`);
     if (unkept === '') return;
     const what = `privacy.gdpr.vendorListDir ${this.#dir} cannot keep vendor list ${names} (${unkept})`;
     this.#log.warn(`${what}: make room there, and let this process write`);
@@ -38,11 +38,13 @@ export class VendorListNotices {
 
   /** So many lists before the newest have come, too. */
   older(count: number): void {
-    this.#log.info(`${count} older vendor lists are in use`);
+    this.#log.info(`${count} older vendor list${count === 1 ? ' is' : 's are'} in use`);
   }
 
   /** The source has no newest list by its name; `fault` is how its URL answered. */
   noNewest(fault: string): void {
+    if (fault === this.#lastFault) return;
+    this.#lastFault = fault;
     const what = `the newest vendor list is not to be had: its URL ${fault}`;
     this.#log.info(`${what}; lists are fetched as consent strings name them`);
   }

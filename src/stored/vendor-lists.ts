@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { listOf } from '../privacy/tc-string.ts';
 import type { VendorList } from '../privacy/vendor-list.ts';
 import { packVendorLists } from '../privacy/vendor-table.ts';
-import { fetchFirstLists } from './first-vendor-lists.ts';
+import { FirstVendorLists } from './first-vendor-lists.ts';
 import type { Notices } from './refreshed-text.ts';
 import { VendorListFiles } from './vendor-list-files.ts';
 import { VendorListNotices } from './vendor-list-notices.ts';
 import { noneSeconds, WantedLists } from './wanted-lists.ts';
 
-/** The part of `privacy.gdpr` that says whether lists are wanted, and where they are; '' for nowhere. */
+/** The part of `privacy.gdpr` that says whether the host itself is under GDPR, and where lists are; '' for nowhere. */
 export interface VendorListSettings {
   readonly enabled: boolean;
   readonly vendorListDir: string;
@@ -29,7 +29,7 @@ const firstListMs = 2000;
 /** Reads the lists on disk and keeps the set fresh. Rejects with an Error that names the setting when the folder cannot be used. */
 export async function startVendorLists(settings: VendorListSettings, log: Notices): Promise<VendorLists> {
   const lists = new VendorLists(settings, log);
-  if (settings.enabled && (settings.vendorListDir !== '' || settings.vendorListUrl !== '')) await lists.start();
+  if (settings.vendorListDir !== '' || settings.vendorListUrl !== '') await lists.start();
   return lists;
 }
 
@@ -38,6 +38,7 @@ export class VendorLists {
   readonly #settings: VendorListSettings;
   readonly #tell: VendorListNotices;
   readonly #files: VendorListFiles;
+  readonly #first: FirstVendorLists;
   readonly #lists = new Map<number, VendorList>();
   readonly #wanted = new WantedLists((key) => this.#fetch(key));
   #block: SharedArrayBuffer | null = null;
@@ -51,19 +52,23 @@ export class VendorLists {
     this.#tell = new VendorListNotices(log, settings.vendorListDir);
     const noneMs = Math.min(noneSeconds, settings.vendorListRefreshSeconds) * 900;
     this.#files = new VendorListFiles(settings.vendorListDir, noneMs);
+    this.#first = new FirstVendorLists({
+      files: this.#files,
+      url: settings.vendorListUrl,
+      tell: this.#tell,
+      has: (key) => this.#lists.has(key),
+      newest: () => this.#newest(3),
+      add: (lists) => this.#add(lists),
+      isClosed: () => this.#isClosed,
+    });
   }
 
   /** Reads what is on disk, and from then on looks for more on the schedule. */
   async start(): Promise<void> {
     await this.#files.prepare();
     await this.#readDisk();
-    const { vendorListUrl } = this.#settings;
-    if (this.#lists.size === 0) {
-      if (vendorListUrl === '') this.#tell.empty();
-      const first = { files: this.#files, url: vendorListUrl, tell: this.#tell };
-      const isHere = fetchFirstLists({ ...first, add: (lists) => this.#add(lists), isClosed: () => this.#isClosed });
-      await Promise.race([isHere, sleep(firstListMs, undefined, { ref: false })]);
-    }
+    if (this.#lists.size === 0 && this.#settings.vendorListUrl === '') this.#tell.empty();
+    await Promise.race([this.#fetchFirst(), sleep(firstListMs, undefined, { ref: false })]);
     this.#schedule();
     this.#askForNewest();
   }
@@ -92,10 +97,16 @@ export class VendorLists {
     if (this.#isClosed) return;
     const refresh = async (): Promise<void> => {
       await this.#readDisk();
+      await this.#fetchFirst();
       this.#askForNewest();
       this.#schedule();
     };
     this.#timer = setTimeout(() => void refresh(), this.#settings.vendorListRefreshSeconds * 1000).unref();
+  }
+
+  /** Where the host itself is not under GDPR, the lists of accounts that are come as they are named. */
+  async #fetchFirst(): Promise<void> {
+    if (this.#settings.enabled) await this.#first.fetch();
   }
 
   async #readDisk(): Promise<void> {

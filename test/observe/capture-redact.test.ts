@@ -54,9 +54,15 @@ t.test('a coordinate that is a text stays one, and one that no double holds a nu
   const ids = new Set<string>();
   const geo = { lat: '51.123456', lon: 52516312525163125251n, accuracy: 5 };
   t.strictSame(redactJson({ device: { geo } }, { ids, hide: (text) => text }), {
-    device: { geo: { lat: 'redacted', lon: 1, accuracy: 5 } },
+    device: { geo: { lat: '51.12', lon: 1, accuracy: 5 } },
   });
   t.strictSame([...ids], ['51.123456', '52516312525163125251']);
+  ids.clear();
+  const odd = { lat: '51.1234560', lon: '51.1.2' };
+  t.strictSame(redactJson({ device: { geo: odd } }, { ids, hide: (text) => text }), {
+    device: { geo: { lat: '51.12', lon: 'redacted' } },
+  });
+  t.strictSame([...ids], ['51.1234560', '51.123456', '51.1.2'], 'as a number, too: so a warning may show it');
 });
 
 t.test('of bodies in debug output that are no JSON, a wrong reply stays', async (t) => {

@@ -1,4 +1,4 @@
-/** Which values of other JSON types are read as those that a declaration names (interface, `validation.wrongTypes`). */
+/** Which values of other JSON types are read as those that a declaration names (src/config/README.md, 'Wrong types'). */
 import t from 'tap';
 import { checkTypes } from '../../src/stages/prepare/check-types.ts';
 
@@ -24,6 +24,11 @@ t.test('a value of another type is read as the one that it means, with a warning
       { user: { id: 2n ** 60n } },
       { user: { id: '1152921504606846976' } },
       'user.id must be a string, not a number: read as "1152921504606846976"',
+    ],
+    [
+      { regs: { ext: { gpc: true } } },
+      { regs: { ext: { gpc: '1' } } },
+      'regs.ext.gpc must be a string or a number, not a boolean: read as "1"',
     ],
     [{ site: { name: true } }, { site: { name: 'true' } }, 'site.name must be a string, not a boolean: read as "true"'],
     [{ site: { page: ['a', 'b'] } }, { site: { page: 'a' } }, 'site.page must be a string, not an array: read as "a"'],
@@ -103,7 +108,10 @@ t.test('what means nothing certain, and what was read before, stays a fault', (t
     [{ site: 'x' }, 'site must be an object, not a string'],
     [{ site: [{}] }, 'site must be an object, not an array'],
     [{ imp: {} }, 'imp must be an array, not an object'],
-    [{ imp: 'x' }, 'imp[0] must be an object, not a string'],
+    [{ imp: 'x' }, 'imp must be an array, not a string'],
+    [{ id: Infinity }, 'id must be a string, not one beyond the range of numbers'],
+    [{ regs: { coppa: 0.9 } }, 'regs.coppa must be an integer, not a fraction'],
+    [{ regs: { gdpr: '-0.5' } }, 'regs.gdpr must be an integer, not a string'],
     [{ imp: [null] }, 'imp[0] must be an object, not null'],
     [{ cur: [null] }, 'cur[0] must be a string, not null'],
     [{ tmax: '500' }, 'tmax must be an integer, not a string'],

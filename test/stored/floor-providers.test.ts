@@ -93,6 +93,12 @@ t.test('how many fail is told, while they are asked', async (t) => {
   t.equal(failing(), 0, 'nobody wants it any more');
   await asked(t, one, { url: server.url });
   t.equal(failing(), 0, 'well again');
+  server.answer({ status: 503 });
+  const daily = { url: `${server.url}?daily`, periodSeconds: 86_400 };
+  for (let day = 0; day < 12; day++, one.clock.ms += 86_400_000) await asked(t, one, daily);
+  one.clock.ms += 7_200_001 - 86_400_000;
+  one.providers.of(daily);
+  t.equal(failing(), 1, 'it is wanted, and asked again only later');
 });
 
 t.test('what is no floors is refused', async (t) => {

@@ -28,7 +28,11 @@ export const pins: readonly Pin[] = [
   { to: 'auction.tellServer', value: true, why: `${why}: bidders are told of the host` },
   { to: 'auction.passClientHints', value: true, why: `${why}: bidders get Save-Data and Sec-CH-UA` },
   { to: 'auction.tellTimeouts', value: true, why: `${why}: audienceNetwork is told of them`, unless: noListener },
-  { to: 'validation.wrongTypes', value: 'repair', why: 'as Prebid Server Java: "true" for true, a list for a text' },
+  {
+    to: 'validation.wrongTypes',
+    value: 'repair',
+    why: 'as Prebid Server Java: "true" for true, a list for a text, data for ext.data',
+  },
   { to: 'stored.timeoutMs', value: 100, why },
   { to: 'accounts.defaults.defaultBidLimit', value: 1, why: `${why}: without multibid one bid of a bidder for an imp` },
   {

@@ -115,7 +115,7 @@ export function floorFamilies(read: () => FloorReading): Family[] {
   return [
     greatest(
       'gavel_floor_providers_failing',
-      "Addresses of accounts' price floors, of those that were asked in the last two hours, that failed when they were asked last.",
+      "Addresses of accounts' price floors, of those that auctions wanted in the last two hours, that failed when they were asked last.",
       () => [{ labels: {}, value: read().failing }],
     ),
     counter('gavel_floor_fetches_total', "Times that providers of accounts' price floors were asked, by result.", () =>

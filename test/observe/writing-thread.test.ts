@@ -1,0 +1,42 @@
+/** The thread that writes captures, by itself: when it is taken for one that stands still (issue 6, item 3). */
+import { join } from 'node:path';
+import t from 'tap';
+import type { CaptureMessage } from '../../src/observe/capture-message.ts';
+import { WritingThread } from '../../src/observe/writing-thread.ts';
+import { captureRules } from '../support/capture-rules.ts';
+import { testFolder } from '../support/folder.ts';
+import { until } from '../support/until.ts';
+import { read } from './capturing.ts';
+
+/** An auction of a request `{}` that was answered `{}`. */
+function auction(): CaptureMessage {
+  const bytes = new TextEncoder().encode('{}{}').buffer;
+  const request = { at: 1, method: 'POST', path: '/', headers: {} } as const;
+  const answer = { status: 200, elapsedMs: 1, body: { start: 2, end: 4 } };
+  return { ...request, bytes, body: { start: 0, end: 2 }, calls: [], answer };
+}
+
+t.test('work that comes just as none has come for long is written', async (t) => {
+  const path = join(testFolder(t), 'captures.ndjson');
+  const longestMs = 400;
+  const ends: object[] = [];
+  let receipts = 0;
+  const thread = new WritingThread(
+    { ...captureRules, path, longestMs },
+    {
+      received: () => {
+        receipts += 1;
+        // Timers of one length end in the order in which they have begun: the thread's own just before this one.
+        if (receipts === 1) setTimeout(() => thread.write(auction()), longestMs);
+      },
+      ended: (end) => void ends.push(end),
+    },
+  );
+  await thread.ready();
+  thread.write(auction());
+  t.ok(await until(() => receipts === 2 || ends.length > 0));
+  t.strictSame(ends, []);
+  await thread.close();
+  t.strictSame(ends, [{ fault: '', isStuck: false, lost: 0 }]);
+  t.equal(read(path).length, 2);
+});

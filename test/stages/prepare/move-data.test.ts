@@ -1,0 +1,43 @@
+/** Objects in place of lists of data go where older pages mean them (implementation B 8, 'Type repair'). */
+import t from 'tap';
+import { moveData } from '../../../src/stages/prepare/move-data.ts';
+
+const warning = (name: string): string => `${name}.data must be an array, not an object: read as ${name}.ext.data`;
+
+t.test('an object at site.data, app.data or user.data moves over ext.data', (t) => {
+  const cases: [given: object, moved: object, names: string[]][] = [
+    [{ site: { data: { a: 1 }, page: 'p' } }, { site: { page: 'p', ext: { data: { a: 1 } } } }, ['site']],
+    [{ app: { data: {}, ext: { b: 2 } } }, { app: { ext: { b: 2, data: {} } } }, ['app']],
+    [
+      { user: { data: { a: 1, c: null }, ext: { data: { a: 0, b: 2, c: 3 }, d: 4 } } },
+      { user: { ext: { data: { a: 1, b: 2 }, d: 4 } } },
+      ['user'],
+    ],
+    [{ user: { data: { a: 1 }, ext: 'x' } }, { user: { ext: { data: { a: 1 } } } }, ['user']],
+    [
+      { site: { data: { a: 1 } }, user: { data: { a: 2 } } },
+      { site: { ext: { data: { a: 1 } } }, user: { ext: { data: { a: 2 } } } },
+      ['site', 'user'],
+    ],
+  ];
+  for (const [given, request, names] of cases)
+    t.strictSame(moveData(given), { request, warnings: names.map((name) => warning(name)) });
+  t.end();
+});
+
+t.test('all else stays, the very same', (t) => {
+  for (const given of [
+    {},
+    { user: { data: [{ id: 'a' }] } },
+    { user: { data: 'x' }, site: 'x', app: [], dooh: { data: {} } },
+    { site: { content: { data: {} } } },
+    [],
+    null,
+    'x',
+  ]) {
+    const { request, warnings } = moveData(given);
+    t.equal(request, given);
+    t.strictSame(warnings, []);
+  }
+  t.end();
+});
