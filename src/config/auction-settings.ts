@@ -78,7 +78,7 @@ export const validationSection = section(
   {
     wrongTypes: word(
       ['reject', 'repair'],
-      'A field of a request in another JSON type than its own: 400, or read as what it means ("true", "300", 300.4 or true for a whole number, 7 for "7", "a" for ["a"], ["a", "b"] for "a", keywords as "a,b"), with a warning. Ids of accounts, apps and stored data, names of profiles, and tmax, must be right.',
+      'A field of a request in another JSON type than its own: 400, or read as what it means ("true", "300", 300.4 or true for a whole number, 7 for "7", "a" for ["a"], ["a", "b"] for "a", keywords as "a,b", an object site.data, app.data or user.data as that of ext), with a warning. Ids of accounts, apps and stored data, names of profiles, and tmax, must be right.',
     ),
     unknownBidder: word(['warn', 'reject'], 'An unknown bidder in a request: dropped with a warning, or 400.'),
     unknownProfile: word(

@@ -62,7 +62,7 @@ const gdpr = section(
     ),
     vendorListUrl: text(
       { default: '', format: 'http-url' },
-      'Where vendor lists are fetched: {SPEC} and {VERSION} stand for their numbers, or https://vendor-list.consensu.org, of which a process without any list gets the newest before it serves (it waits two seconds at most), and those of the last year behind it; empty: nowhere.',
+      'Where vendor lists are fetched: {SPEC} and {VERSION} stand for their numbers, or https://vendor-list.consensu.org, of which a process without any list gets the newest before it serves (it waits two seconds at most), and every process, behind it and then on the schedule, those of the last year that it lacks, where privacy.gdpr.enabled; empty: nowhere.',
     ),
     vendorListRefreshSeconds: whole(
       { min: 1, max: 604_800, default: 3600 },

@@ -91,7 +91,7 @@ function redactLeaf(value: unknown, name: string, place: Place): unknown {
   return place.innerTexts === 0 ? blot : (innerText(value, place) ?? place.hide(unread(value)));
 }
 
-/** Coordinates that are rough already are nobody's; each stays of its JSON type, of which others may be refused. A postcode may be one house. */
+/** Coordinates that are rough already are nobody's. A text stays a text and a number a number, so that a replay is answered alike. A postcode may be one house. */
 function roughPlace(geo: JsonObject, place: Place): JsonObject {
   return mapped(geo, (member, name) => {
     if (name === 'zip') return blotted(member, place);

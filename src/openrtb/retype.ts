@@ -17,14 +17,16 @@ export function retyped({ type, entries }: TypePlan, value: unknown, path: strin
   if (type === 'string') return asString(value, path);
   if (type === 'boolean') return asBoolean(value);
   if (type === 'integer' || type === 'number') return asNumber(value, type === 'integer');
-  const mayBeEntry = type === 'array' && entries?.type !== 'object' && value !== '' && !isObject(value);
-  return mayBeEntry ? [value] : undefined;
+  if (type !== 'array' || entries?.type === 'object' || isObject(value)) return undefined;
+  // Commas may part what was meant as several: a list of one would block nobody.
+  return value === '' || (typeof value === 'string' && value.includes(',')) ? undefined : [value];
 }
 
 function asString(value: unknown, path: string): string | undefined {
   if (typeof value === 'bigint' || Number.isFinite(value)) return String(value);
-  // A browser's signal is '1' or '0'.
-  if (typeof value === 'boolean') return String(path.endsWith('.gpc') ? Number(value) : value);
+  // A browser's signal is '1' or '0'; false for any other text means that there is none.
+  if (typeof value === 'boolean' && path.endsWith('.gpc')) return String(Number(value));
+  if (value === true) return 'true';
   if (!Array.isArray(value) || !value.every((entry) => typeof entry === 'string')) return undefined;
   return path.endsWith('keywords') ? value.join(',') : value[0];
 }
@@ -41,6 +43,6 @@ function asNumber(value: unknown, isWhole: boolean): number | undefined {
   const number = isDecimal ? Number(value) : value;
   if (typeof number !== 'number' || !Number.isFinite(number)) return undefined;
   if (!isWhole) return number;
-  // A fraction may be a size, but no flag.
+  // 300.4 is a size; what lies between -1 and 1 would turn a flag off.
   return Math.abs(number) < 1 && number !== 0 ? undefined : Math.trunc(number);
 }

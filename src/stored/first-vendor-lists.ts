@@ -1,4 +1,4 @@
-/** Gets the vendor lists that a process begins with, before a consent string names them: auctions under GDPR that come before their list lose their bidders. */
+/** Gets the vendor lists that a process should have before a consent string names them, at its start and where some are missing later: auctions under GDPR that come before their list lose their bidders. */
 import { listKey, listOf } from '../privacy/tc-string.ts';
 import type { VendorList } from '../privacy/vendor-list.ts';
 import type { VendorListFiles } from './vendor-list-files.ts';
@@ -24,7 +24,7 @@ export interface ListKeeper {
   isClosed(): boolean;
 }
 
-/** The first lists of one process. */
+/** Gets them for one process. */
 export class FirstVendorLists {
   readonly #keeper: ListKeeper;
   #isAtIt = false;

@@ -74,7 +74,7 @@ export class VendorListFiles {
       async () => {
         const found = await readListFile(path);
         if (typeof found !== 'string' && found.key === key) return { list: found, unkept: '' };
-        const { list, text } = await this.#download(key, url, `${path}.none`);
+        const { list, text } = await this.#download(`${path}.none`, () => downloadList(key, url));
         return { list, unkept: await this.#keep(path, text) };
       },
       async (unkept) => ({ list: (await downloadList(key, url)).list, unkept }),
@@ -83,12 +83,13 @@ export class VendorListFiles {
 
   /** The list at `address`, the newest of its source, as `fetch` does; where another process was first, all that are on disk by now. */
   async fetchNewest(address: string): Promise<FetchedLists> {
+    const path = join(this.#dir, 'v3', 'vendor-list.json');
     return this.#alone(
-      join(this.#dir, 'v3', 'vendor-list.json'),
+      path,
       async () => {
         const { lists, faults } = await this.readNew();
         if (lists.length > 0) return { lists, unkept: '', faults };
-        const { list, text } = await downloadAt(address);
+        const { list, text } = await this.#download(`${path}.none`, () => downloadAt(address));
         return { lists: [list], unkept: await this.#keep(this.#pathOf(list.key), text), faults };
       },
       async (unkept) => ({ lists: [(await downloadAt(address)).list], unkept, faults: [] }),
@@ -128,11 +129,11 @@ export class VendorListFiles {
     return '';
   }
 
-  /** Downloads the list unless the file `none` says that another process has just failed to; writes it for the others. */
-  async #download(key: number, url: string, none: string): Promise<DownloadedList> {
+  /** Downloads a list unless the file `none` says that another process has just failed to; writes it for the others. */
+  async #download(none: string, get: () => Promise<DownloadedList>): Promise<DownloadedList> {
     if ((await ageMs(none)) < this.#noneMs) throw new Error(await readFileText(none, maxListBytes));
     try {
-      const found = await downloadList(key, url);
+      const found = await get();
       await rm(none, { force: true });
       return found;
     } catch (error) {

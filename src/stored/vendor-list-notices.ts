@@ -8,6 +8,8 @@ export class VendorListNotices {
   readonly #log: Notices;
   readonly #dir: string;
   #lastFault = '';
+  /** Likewise of the newest by its name: of a source that is down both say the same. */
+  #lastNewestFault = '';
 
   constructor(log: Notices, dir: string) {
     this.#log = log;
@@ -29,6 +31,7 @@ export class VendorListNotices {
   /** Lists have come; `unkept`: why they are not on disk, '' if they are or need not be. */
   inUse(lists: readonly VendorList[], unkept: string): void {
     this.#lastFault = '';
+    this.#lastNewestFault = '';
     const names = lists.map(({ key }) => nameOf(key)).join(', ');
     this.#log.info(lists.length === 1 ? `vendor list ${names} is in use` : `vendor lists ${names} are in use`);
     if (unkept === '') return;
@@ -43,8 +46,8 @@ export class VendorListNotices {
 
   /** The source has no newest list by its name; `fault` is how its URL answered. */
   noNewest(fault: string): void {
-    if (fault === this.#lastFault) return;
-    this.#lastFault = fault;
+    if (fault === this.#lastNewestFault) return;
+    this.#lastNewestFault = fault;
     const what = `the newest vendor list is not to be had: its URL ${fault}`;
     this.#log.info(`${what}; lists are fetched as consent strings name them`);
   }

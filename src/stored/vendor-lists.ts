@@ -104,7 +104,7 @@ export class VendorLists {
     this.#timer = setTimeout(() => void refresh(), this.#settings.vendorListRefreshSeconds * 1000).unref();
   }
 
-  /** Where the host itself is not under GDPR, the lists of accounts that are come as they are named. */
+  /** Where the host itself is not under GDPR, lists come as consent strings of accounts that are name them, and those that follow one that is here. */
   async #fetchFirst(): Promise<void> {
     if (this.#settings.enabled) await this.#first.fetch();
   }
@@ -115,7 +115,7 @@ export class VendorLists {
     this.#add(lists);
   }
 
-  /** The source has no name for the newest list, so the number after the newest that is here is tried. */
+  /** Not every source has a name for its newest list, and a folder may hold an older one: the number after the newest that is here is tried. */
   #askForNewest(): void {
     this.#newer.clear();
     for (const specification of [2, 3]) {

@@ -103,6 +103,8 @@ t.test('what means nothing certain, and what was read before, stays a fault', (t
     [{ id: [] }, 'id must be a string, not an array'],
     [{ id: ['a', 1] }, 'id must be a string, not an array'],
     [{ id: {} }, 'id must be a string, not an object'],
+    [{ user: { buyeruid: false } }, 'user.buyeruid must be a string, not a boolean'],
+    [{ bcat: 'IAB25,IAB26' }, 'bcat must be an array, not a string'],
     [{ site: { cat: '' } }, 'site.cat must be an array, not a string'],
     [{ site: { cat: {} } }, 'site.cat must be an array, not an object'],
     [{ site: 'x' }, 'site must be an object, not a string'],

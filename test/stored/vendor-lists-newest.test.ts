@@ -9,7 +9,7 @@ import { startVendorLists } from '../../src/stored/vendor-lists.ts';
 import { testFolder } from '../support/folder.ts';
 import { until } from '../support/until.ts';
 import { wholeLists } from '../support/whole-lists.ts';
-import { has, listText, startLists, startSource } from './list-source.ts';
+import { has, listText, startLists, startSource, upTo } from './list-source.ts';
 
 t.test('the newest list is there once the start is over, and on disk', async (t) => {
   const source = await startSource(t, (version, response) =>
@@ -57,6 +57,14 @@ t.test('of processes that share a folder one asks', async (t) => {
   t.equal(source.asked.filter((url) => url === '/v3/vendor-list.json').length, 1, 'reads it from disk');
 });
 
+t.test('of processes that share a folder one asks a source that is down', async (t) => {
+  const source = await startSource(t, (_, response) => response.writeHead(503).end());
+  const dir = testFolder(t);
+  for (const { lists } of await Promise.all(Array.from({ length: 4 }, () => startLists(t, dir, source.folder))))
+    t.equal(lists.current(), null);
+  t.strictSame(source.asked, ['/v3/vendor-list.json']);
+});
+
 t.test('a source that was away at first, or for one of the older lists, is asked again on the schedule', async (t) => {
   const away = new Set([Number.NaN, 11]);
   const source = await startSource(t, (version, response) => {
@@ -87,23 +95,30 @@ t.test('where another process was first, all that it wrote is used, and what is 
 });
 
 t.test(
-  'where the host is not under GDPR, lists on disk are read for accounts that are, and none are fetched',
+  'where the host is not under GDPR, lists on disk are read for accounts that are, and those that follow are fetched',
   async (t) => {
-    const source = await startSource(t, (_, response) => response.end(listText(12)));
+    const source = await startSource(
+      t,
+      upTo(() => 7),
+    );
     const dir = testFolder(t);
     writeFileSync(join(dir, 'list.json'), listText(5));
     const settings = { enabled: false, vendorListDir: dir, vendorListUrl: source.folder, vendorListRefreshSeconds: 9 };
     const lists = await startVendorLists(settings, { info: () => undefined, warn: t.fail });
     t.teardown(() => lists.close());
     t.ok(has(lists, 5));
-    t.notOk(source.asked.includes('/v3/vendor-list.json'));
+    t.ok(await until(() => has(lists, 7)));
+    t.notOk(
+      source.asked.some((url) => /vendor-list\.json$|-v4\.json$/.test(url)),
+      'but no first ones',
+    );
   },
 );
 
 t.test('a source without such a name, or with numbers alone, or that talks nonsense, delays nothing', async (t) => {
   const source = await startSource(t, (_, response) => response.writeHead(404).end());
   const begin = performance.now();
-  const { lists, said } = await startLists(t, '', source.folder);
+  const { lists, said, warned } = await startLists(t, '', source.folder);
   t.equal(lists.current(), null);
   t.match(
     said,
@@ -116,6 +131,8 @@ t.test('a source without such a name, or with numbers alone, or that talks nonse
   await startLists(t, '', source.url);
   t.equal(source.asked.length, 1, 'not asked');
   t.ok(performance.now() - begin < 1900, 'none waits');
+  lists.want(listKey(3, 100));
+  t.ok(await until(() => warned.length === 1), 'that none stands in is told');
 });
 
 t.test('a source that hangs delays a start by two seconds, and is still heard', async (t) => {

@@ -6,19 +6,21 @@ export function moveData(request: unknown): { readonly request: unknown; readonl
   if (!isObject(request)) return { request, warnings: [] };
   const moved = (['site', 'app', 'user'] as const).flatMap((name) => {
     const owner = own(request, name);
-    const data = isObject(owner) ? own(owner, 'data') : undefined;
-    return isObject(owner) && isObject(data) ? [{ name, owner: withDataMoved(owner, data) }] : [];
+    if (!isObject(owner)) return [];
+    const data = own(owner, 'data');
+    // What is no object there is a fault of its own.
+    const ext = own(owner, 'ext') ?? {};
+    const isFit = isObject(data) && isObject(ext) && isObject(own(ext, 'data') ?? {});
+    return isFit ? [{ name, owner: withDataMoved(owner, ext, data) }] : [];
   });
   if (moved.length === 0) return { request, warnings: [] };
   return {
     request: { ...request, ...Object.fromEntries(moved.map(({ name, owner }) => [name, owner])) },
-    warnings: moved.map(({ name }) => `${name}.data must be an array, not an object: read as ${name}.ext.data`),
+    warnings: moved.map(({ name }) => `${name}.data is an object: read as ${name}.ext.data`),
   };
 }
 
-function withDataMoved(owner: JsonObject, data: JsonObject): JsonObject {
+function withDataMoved(owner: JsonObject, ext: JsonObject, data: JsonObject): JsonObject {
   const { data: _moved, ...rest } = owner;
-  const ext = own(owner, 'ext');
-  const known = isObject(ext) ? ext : {};
-  return { ...rest, ext: { ...known, data: mergePatch(own(known, 'data'), data) } };
+  return { ...rest, ext: { ...ext, data: mergePatch(own(ext, 'data'), data) } };
 }

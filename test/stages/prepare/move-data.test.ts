@@ -2,7 +2,7 @@
 import t from 'tap';
 import { moveData } from '../../../src/stages/prepare/move-data.ts';
 
-const warning = (name: string): string => `${name}.data must be an array, not an object: read as ${name}.ext.data`;
+const warning = (name: string): string => `${name}.data is an object: read as ${name}.ext.data`;
 
 t.test('an object at site.data, app.data or user.data moves over ext.data', (t) => {
   const cases: [given: object, moved: object, names: string[]][] = [
@@ -13,7 +13,7 @@ t.test('an object at site.data, app.data or user.data moves over ext.data', (t) 
       { user: { ext: { data: { a: 1, b: 2 }, d: 4 } } },
       ['user'],
     ],
-    [{ user: { data: { a: 1 }, ext: 'x' } }, { user: { ext: { data: { a: 1 } } } }, ['user']],
+    [{ user: { data: { a: 1 }, ext: null } }, { user: { ext: { data: { a: 1 } } } }, ['user']],
     [
       { site: { data: { a: 1 } }, user: { data: { a: 2 } } },
       { site: { ext: { data: { a: 1 } } }, user: { ext: { data: { a: 2 } } } },
@@ -29,6 +29,8 @@ t.test('all else stays, the very same', (t) => {
   for (const given of [
     {},
     { user: { data: [{ id: 'a' }] } },
+    { user: { data: {}, ext: 'x' } },
+    { user: { data: {}, ext: { data: 'x' } } },
     { user: { data: 'x' }, site: 'x', app: [], dooh: { data: {} } },
     { site: { content: { data: {} } } },
     [],
