@@ -56,8 +56,8 @@ export function adjustedType(type: MediaType, outstream: boolean): string {
 }
 
 /**
- * Compiles rules without fault into a look-up, undefined where no source has any; of two that are for the same media type, bidder and
- * deal, those of the source that comes first count. Names of bidders match in any case, the first of equals wins; deals match exactly.
+ * Makes a look-up of rules that have no fault; undefined where no source has rules. Where two sources have a rule for the same media
+ * type, bidder and deal, that of the first counts. Names of bidders match in any case, the first of equals wins; deals match exactly.
  */
 export function compileAdjustments(sources: readonly (AdjustmentRules | undefined)[]): StepsOf | undefined {
   const indexes = sources.filter((rules) => rules !== undefined).map(indexOf);

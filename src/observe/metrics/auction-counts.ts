@@ -22,7 +22,7 @@ export interface EndedAuction {
 const totalBuckets = millisecondBuckets(1, 2, 5, 10, 20, 50, 100, 200, 300, 500, 700, 1000, 2000, 5000);
 const addedBuckets = millisecondBuckets(0.25, 0.5, 1, 1.5, 2, 3, 5, 7, 10, 15, 20, 50, 100, 200, 500, 1000);
 const statuses = 600;
-/** Each channel shows these before it has any: most auctions end so, and alerts look for them. */
+/** Shown for each channel from the start, as zero: alerts look for them, and no rate sees the value that a series begins with. */
 const shownStatuses: ReadonlySet<number> = new Set([200, 400, clientGoneStatus, 500, 503]);
 
 /** The numbers of all auctions. */
