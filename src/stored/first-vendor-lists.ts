@@ -17,6 +17,8 @@ export interface ListKeeper {
   /** `privacy.gdpr.vendorListUrl`. */
   readonly url: string;
   readonly tell: VendorListNotices;
+  /** Adds what has come to the folder since it was read last. */
+  readDisk(): Promise<void>;
   has(key: number): boolean;
   /** The key of the newest list that is here. */
   newest(): number | undefined;
@@ -47,12 +49,17 @@ export class FirstVendorLists {
   }
 
   async #fetchNewest(address: string): Promise<number | undefined> {
-    const { files, tell, add, newest } = this.#keeper;
+    const { files, tell, readDisk, add, newest } = this.#keeper;
+    const isHere = async (): Promise<boolean> => {
+      await readDisk();
+      return newest() !== undefined;
+    };
     try {
-      const { lists, unkept, faults } = await files.fetchNewest(address);
-      for (const fault of faults) tell.badFile(fault);
-      add(lists);
-      tell.inUse(lists, unkept);
+      const fetched = await files.fetchNewest(address, isHere);
+      if (fetched !== undefined) {
+        add([fetched.list]);
+        tell.inUse(fetched.list, fetched.unkept);
+      }
     } catch (error) {
       tell.noNewest((error as Error).message);
     }

@@ -16,13 +16,6 @@ export interface FetchedList {
   readonly unkept: string;
 }
 
-/** Likewise for several, and a sentence for every file that is none. */
-export interface FetchedLists {
-  readonly lists: readonly VendorList[];
-  readonly unkept: string;
-  readonly faults: readonly string[];
-}
-
 /** One process's view of the folder. */
 export class VendorListFiles {
   readonly #dir: string;
@@ -81,18 +74,17 @@ export class VendorListFiles {
     );
   }
 
-  /** The list at `address`, the newest of its source, as `fetch` does; where another process was first, all that are on disk by now. */
-  async fetchNewest(address: string): Promise<FetchedLists> {
+  /** The list at `address`, the newest of its source, as `fetch` does; undefined where another process was first, which `isHere` finds out. */
+  async fetchNewest(address: string, isHere: () => Promise<boolean>): Promise<FetchedList | undefined> {
     const path = join(this.#dir, 'v3', 'vendor-list.json');
     return this.#alone(
       path,
       async () => {
-        const { lists, faults } = await this.readNew();
-        if (lists.length > 0) return { lists, unkept: '', faults };
+        if (await isHere()) return undefined;
         const { list, text } = await this.#download(`${path}.none`, () => downloadAt(address));
-        return { lists: [list], unkept: await this.#keep(this.#pathOf(list.key), text), faults };
+        return { list, unkept: await this.#keep(this.#pathOf(list.key), text) };
       },
-      async (unkept) => ({ lists: [(await downloadAt(address)).list], unkept, faults: [] }),
+      async (unkept) => ({ list: (await downloadAt(address)).list, unkept }),
     );
   }
 

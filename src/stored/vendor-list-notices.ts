@@ -28,14 +28,13 @@ export class VendorListNotices {
     this.#log.warn(`${fault}; it is left out`);
   }
 
-  /** Lists have come; `unkept`: why they are not on disk, '' if they are or need not be. */
-  inUse(lists: readonly VendorList[], unkept: string): void {
+  /** A list has come; `unkept`: why it is not on disk, '' if it is or need not be. */
+  inUse({ key }: VendorList, unkept: string): void {
     this.#lastFault = '';
     this.#lastNewestFault = '';
-    const names = lists.map(({ key }) => nameOf(key)).join(', ');
-    this.#log.info(lists.length === 1 ? `vendor list ${names} is in use` : `vendor lists ${names} are in use`);
+    this.#log.info(`vendor list ${nameOf(key)} is in use`);
     if (unkept === '') return;
-    const what = `privacy.gdpr.vendorListDir ${this.#dir} cannot keep vendor list ${names} (${unkept})`;
+    const what = `privacy.gdpr.vendorListDir ${this.#dir} cannot keep vendor list ${nameOf(key)} (${unkept})`;
     this.#log.warn(`${what}: make room there, and let this process write`);
   }
 

@@ -1,4 +1,4 @@
-/** The vendor lists of this host: from disk at the start, from the source when a consent string names one that is missing, and on a schedule. */
+/** The vendor lists of this host: from disk, and from the source at the start, when a consent string names one that is missing, and on a schedule. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listOf } from '../privacy/tc-string.ts';
 import type { VendorList } from '../privacy/vendor-list.ts';
@@ -56,6 +56,7 @@ export class VendorLists {
       files: this.#files,
       url: settings.vendorListUrl,
       tell: this.#tell,
+      readDisk: () => this.#readDisk(),
       has: (key) => this.#lists.has(key),
       newest: () => this.#newest(3),
       add: (lists) => this.#add(lists),
@@ -132,7 +133,7 @@ export class VendorLists {
     try {
       const { list, unkept } = await this.#files.fetch(key, this.#settings.vendorListUrl);
       this.#add([list]);
-      this.#tell.inUse([list], unkept);
+      this.#tell.inUse(list, unkept);
       if (this.#newest(specification) === key) this.#follow(key);
       return true;
     } catch (error) {

@@ -4,6 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import t from 'tap';
 import { listKey } from '../../src/privacy/tc-string.ts';
+import type { VendorList } from '../../src/privacy/vendor-list.ts';
 import { VendorListFiles } from '../../src/stored/vendor-list-files.ts';
 import { startVendorLists } from '../../src/stored/vendor-lists.ts';
 import { testFolder } from '../support/folder.ts';
@@ -88,7 +89,15 @@ t.test('where another process was first, all that it wrote is used, and what is 
   await files.prepare();
   for (const version of [9, 10]) writeFileSync(join(dir, `${version}.json`), listText(version));
   writeFileSync(join(dir, 'bad.json'), 'x');
-  const { lists, faults } = await files.fetchNewest(source.folder);
+  const lists: VendorList[] = [];
+  const faults: string[] = [];
+  const fetched = await files.fetchNewest(source.folder, async () => {
+    const read = await files.readNew();
+    lists.push(...read.lists);
+    faults.push(...read.faults);
+    return true;
+  });
+  t.equal(fetched, undefined);
   t.strictSame(lists.map(({ key }) => key).toSorted(), [listKey(3, 9), listKey(3, 10)].toSorted());
   t.match(faults, wholeLists([/bad\.json is not JSON$/]));
   t.strictSame(source.asked, []);
