@@ -1,4 +1,4 @@
-/** 33Across: a call for each product and zone; of extensions go along only those in `imp.ext.ttx`, and who called before. */
+/** 33Across: a call for each product and zone; `imp.ext` holds only the params, `ext` only the list of callers. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { textAt } from '../adapter/json.ts';

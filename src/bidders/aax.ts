@@ -1,4 +1,4 @@
-/** AAX: the URL says from which host a request comes, bids may name their kind. */
+/** AAX: the URL names the calling host (`extraInfo`); `bid.ext.adCodeType` may name the media type. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeAt } from '../adapter/steps/bid-type.ts';

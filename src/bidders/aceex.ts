@@ -1,4 +1,4 @@
-/** Aceex: the account stands in the URL as a hash. */
+/** Aceex: the account goes in the URL, as `uqhash`. */
 import { Type } from 'typebox';
 import { accountEndpoint } from '../adapter/families/account-endpoint.ts';
 

@@ -1,4 +1,4 @@
-/** AcuityAds: the params of the first imp name the first label of the host. */
+/** AcuityAds: the first imp's host and account go in the URL. */
 import { Type } from 'typebox';
 import { accountEndpoint } from '../adapter/families/account-endpoint.ts';
 

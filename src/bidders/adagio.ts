@@ -1,4 +1,4 @@
-/** Adagio: the request as it is; the host's region is part of the address. */
+/** Adagio: the request unchanged; the host must set the endpoint and the sync URL of its region. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { objectAt, textAt, wholeAt } from '../adapter/json.ts';

@@ -1,4 +1,4 @@
-/** AdElement: the supply is named in the URL, the first imp goes without its extension. */
+/** AdElement: the supply id goes in the URL; the first imp is sent without `ext`. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { bareFirst } from '../adapter/steps/body.ts';

@@ -1,9 +1,9 @@
-/** Adform: the first price type among the params holds for the whole request. */
+/** Adform: the first `priceType` among the params applies to the whole request. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { firstParam } from '../adapter/steps/params.ts';
 
-/** Both names synchronise at the same page. */
+/** The bidder and its alias share one sync page. */
 const sync = { redirect: 'https://c1.adform.net/cookie?redirect_url={{.RedirectURL}}', userMacro: '$UID' };
 
 export default defineBidder({

@@ -1,4 +1,4 @@
-/** Ad Generation: a private protocol, one GET to a banner, all of it in the query; prices in yen where they may be. */
+/** Ad Generation: a private protocol, a GET for each banner with everything in the query; prices in yen if the request allows them. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import type { SharedRequest } from '../adapter/call-steps.ts';
@@ -56,7 +56,7 @@ export default defineBidder({
       id: textAt(reply, 'locationid'),
       impid,
       price: numberAt(reply, 'cpm'),
-      adm: (vast === '' ? withinBody(textAt(reply, 'ad')) : playerOf(vast, impid)) + textAt(reply, 'beacon'),
+      adm: (vast === '' ? bodyOf(textAt(reply, 'ad')) : playerOf(vast, impid)) + textAt(reply, 'beacon'),
       crid: textAt(reply, 'creativeid'),
       ...statedSize(reply, 'w', 'h'),
       ...statedTexts(reply, { dealid: 'dealid' }),
@@ -66,12 +66,12 @@ export default defineBidder({
   mediaType: ['banner'],
 });
 
-/** The currency to ask for: yen where the request takes any or yen among others, else its first. */
+/** The currency to ask for: yen if the request allows it or names no currency, else its first currency. */
 function currencyFor({ cur: [first = yen, ...others] = [] }: SharedRequest): string {
   return others.includes(yen) ? yen : first;
 }
 
-/** Markup of a banner that loads the bidder's player and gives it the video. */
+/** Banner markup that loads the bidder's player and passes it the VAST. */
 function playerOf(vast: string, impid: string): string {
   const id = impid.replaceAll(/[^\w-]/g, '_');
   const [options, video] = [{ s: id }, vast].map((value) => JSON.stringify(value).replaceAll('<', '\\u003c'));
@@ -81,8 +81,8 @@ function playerOf(vast: string, impid: string): string {
   );
 }
 
-/** What stands in the body of a page; other markup as it is. */
-function withinBody(page: string): string {
+/** The contents of the `<body>` of a page; markup without one is returned unchanged. */
+function bodyOf(page: string): string {
   const [start, end] = [page.indexOf('<body>'), page.lastIndexOf('</body>')];
   return start < 0 || end < start ? page : page.slice(start + '<body>'.length, end).trimStart();
 }

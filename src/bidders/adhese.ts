@@ -1,4 +1,4 @@
-/** Adhese: the account is a host of its own; a slot is a location with a format, and targets go beside it. */
+/** Adhese: the account is part of the host; `imp.ext` holds only the slot (location and format) and the targets. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { valueAt } from '../adapter/json.ts';
@@ -30,8 +30,8 @@ export default defineBidder({
   mediaType: ['onlyImpType', 'adm', 'banner'],
   bid: [
     ({ ext }) => {
-      const own = valueAt(ext, 'adhese');
-      return isObject(own) ? { ext: own } : null;
+      const adhese = valueAt(ext, 'adhese');
+      return isObject(adhese) ? { ext: adhese } : null;
     },
   ],
 });

@@ -1,4 +1,4 @@
-/** AdKernel: a call for each zone, one media type to an imp; the platforms that run on it are its aliases. */
+/** AdKernel: a call for each zone, one media type per imp; its aliases are platforms that run on it. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import type { SyncWords } from '../adapter/facts.ts';
@@ -48,9 +48,9 @@ export default defineBidder({
   mediaType: ['mtype'],
 });
 
-/** The sync of a platform with a zone of its own. */
+/** The sync of a platform that has its own zone. */
 function syncOf(zone: number): SyncWords {
-  const page = (way: 'iframe' | 'image') =>
-    `https://sync.adkernel.com/user-sync?t=${way}&zone=${zone}&gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&r={{.RedirectURL}}`;
+  const page = (type: 'iframe' | 'image') =>
+    `https://sync.adkernel.com/user-sync?t=${type}&zone=${zone}&gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&r={{.RedirectURL}}`;
   return { iframe: page('iframe'), redirect: page('image'), userMacro: '{UID}' };
 }

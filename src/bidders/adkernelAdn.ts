@@ -1,4 +1,4 @@
-/** AdKernel Advertiser Network: the publisher stands in the URL, an imp of several kinds is a banner. */
+/** AdKernel Advertiser Network: the publisher goes in the URL; a multi-format imp is sent as a banner. */
 import { Type } from 'typebox';
 import { publisherAccount } from '../adapter/families/publisher-account.ts';
 import { typeOfImp } from '../adapter/media-type.ts';

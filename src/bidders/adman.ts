@@ -1,4 +1,4 @@
-/** Adman: a call for each imp, named by its tag. */
+/** Adman: a call for each imp; the tag is the `tagid`. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';

@@ -1,4 +1,4 @@
-/** AdMatic: a call for each imp, which tells the host that serves the publisher. */
+/** AdMatic: a call for each imp; the URL names the host that serves the publisher. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';

@@ -1,4 +1,4 @@
-/** Admixer: zones are tags; custom params stand in an imp's extension. */
+/** Admixer: the zone is the `tagid`; `imp.ext` holds only the custom params. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';

@@ -1,4 +1,4 @@
-/** Adnuntius: a private protocol, a call for each network; an ad unit for each kind of an imp, of which the dearest counts, and prices for one ad. */
+/** Adnuntius: a private protocol, a call for each network; an ad unit for each media type of an imp, whose highest bid wins. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import type { ShapedImp, SharedRequest } from '../adapter/call-steps.ts';
@@ -15,7 +15,7 @@ import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
 import { raiseRegs, raiseUser } from '../openrtb/places.ts';
 
-/** What the params of an imp say of its ad unit. */
+/** The params of an imp that describe its ad unit. */
 interface Params {
   readonly auId: string;
   readonly maxDeals?: number;
@@ -23,8 +23,8 @@ interface Params {
   readonly targeting?: unknown;
 }
 
-/** What its ads may be chosen by, each a list of texts of the param `targeting`. */
-const targets = ['c', 'segments', 'keywords', 'auml'];
+/** The members of the param `targeting` that are lists of strings. */
+const targetingLists = ['c', 'segments', 'keywords', 'auml'];
 
 export default defineBidder({
   code: 'adnuntius',
@@ -64,7 +64,7 @@ export default defineBidder({
     const noCookies = request.device?.ext?.['noCookies'] === true || imps.some(({ params }) => params.noCookies);
     return withQuery(gdpr === undefined ? endpoint : (ready?.endpoint ?? endpoint), {
       format: 'prebidServer',
-      // Minutes from UTC: this server has no other time zone.
+      // Offset from UTC in minutes: the server always uses UTC.
       tzo: 0,
       gdpr,
       consentString: textAt(raiseUser(request.user ?? {}), 'consent') || undefined,
@@ -82,12 +82,12 @@ export default defineBidder({
   bid: [setMtype()],
 });
 
-/** An ad unit for each kind of ad that the imp takes; its target names imp and kind. */
+/** An ad unit for each media type of the imp; its `targetId` names the imp and the media type. */
 function adUnitsOf({
   imp: { id = '', banner, native },
   params: { auId, maxDeals = 0, targeting },
 }: ShapedImp<Params>): object[] {
-  const shared = { auId, ...(maxDeals > 0 && { maxDeals }), ...targetsOf(targeting) };
+  const shared = { auId, ...(maxDeals > 0 && { maxDeals }), ...targetingOf(targeting) };
   const dimensions = bannerSizes(banner).map(({ w, h }) => [w, h]);
   return [
     ...(banner ? [{ ...shared, targetId: `${auId}-${id}:banner`, nativeRequest: {}, dimensions }] : []),
@@ -104,26 +104,26 @@ function adUnitsOf({
   ];
 }
 
-/** What the param `targeting` says, without what is empty or of another form. */
-function targetsOf(targeting: unknown): JsonObject {
+/** The param `targeting` without empty or malformed members. */
+function targetingOf(targeting: unknown): JsonObject {
   if (!isObject(targeting)) return {};
   const kv = listsOf(targeting['kv'], Object.keys(objectAt(targeting, 'kv')));
-  return { ...listsOf(targeting, targets), ...(Object.keys(kv).length > 0 && { kv }) };
+  return { ...listsOf(targeting, targetingLists), ...(Object.keys(kv).length > 0 && { kv }) };
 }
 
-/** The members of these names that are lists with texts. */
+/** The members of these names that are lists with strings, each reduced to its strings. */
 function listsOf(value: unknown, names: readonly string[]): JsonObject {
   const lists = names.map((name) => [name, textsOf(valueAt(value, name))] as const);
   return Object.fromEntries(lists.filter(([, texts]) => texts.length > 0));
 }
 
-/** Whether the GDPR applies, where the request says so in one of two places. */
+/** `regs.gdpr` or `regs.ext.gdpr`; undefined if neither is 0 or 1. */
 function gdprOf({ regs = {} }: SharedRequest): 0 | 1 | undefined {
   const { gdpr } = raiseRegs(regs);
   return gdpr === 0 || gdpr === 1 ? gdpr : undefined;
 }
 
-/** All ids that others gave the user, as JSON text. */
+/** The eids of the user as JSON text; undefined without any. */
 function eidsOf({ user = {} }: SharedRequest): string | undefined {
   const eids = asList(raiseUser(user).eids);
   return eids.length > 0 ? JSON.stringify(eids) : undefined;

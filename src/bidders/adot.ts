@@ -1,4 +1,4 @@
-/** Adot: partners have a path of their own in the address; bids in US dollars. */
+/** Adot: a partner's path goes in the URL; bids in US dollars. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { textAt } from '../adapter/json.ts';

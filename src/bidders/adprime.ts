@@ -1,4 +1,4 @@
-/** Adprime: a call for each imp, whose params name keywords of the site and, on sites, audiences of the user. */
+/** Adprime: a call for each imp; on sites, its params set `site.keywords` and `user.customdata`. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { bothWays } from '../adapter/families/placement-or-endpoint.ts';

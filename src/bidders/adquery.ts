@@ -1,4 +1,4 @@
-/** Adquery: a private protocol, one call to an imp; a reply holds one banner made of a script and a tag. */
+/** Adquery: a private protocol, a call for each imp; a reply holds one banner, made of a script and a tag. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { asList, numberAt, textAt, textsOf, valueAt } from '../adapter/json.ts';
@@ -67,11 +67,11 @@ export default defineBidder({
   }),
 });
 
-/** The user's id: Adquery's own among the extended ids, else that of a sync, else the publisher's. */
+/** The user's id: that of Adquery's eid, else the synced one, else the publisher's. */
 function qidOf(user: BidRequest['user'] = {}): string {
-  const own = [...(user.eids ?? []), ...asList(valueAt(user, 'ext', 'eids'))]
+  const adqueryId = [...(user.eids ?? []), ...asList(valueAt(user, 'ext', 'eids'))]
     .filter((eid) => textAt(eid, 'source') === 'adquery.io')
     .flatMap((eid) => asList(valueAt(eid, 'uids')).map((uid) => textAt(uid, 'id')))
     .find((id) => id !== '');
-  return own ?? (user.buyeruid || user.id || '');
+  return adqueryId ?? (user.buyeruid || user.id || '');
 }

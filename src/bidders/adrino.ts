@@ -1,4 +1,4 @@
-/** Adrino: native ads alone. */
+/** Adrino: native only. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 

@@ -1,4 +1,4 @@
-/** AdTonos: audio above all; the supplier ends the path. */
+/** AdTonos: mostly audio; the supplier is the last path segment. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';

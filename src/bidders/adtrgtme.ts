@@ -1,4 +1,4 @@
-/** Adtarget.me: a call for each imp without its extension, the site in the URL. */
+/** Adtarget.me: a call for each imp, without `imp.ext`; the site goes in the URL. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';

@@ -43,12 +43,12 @@ export default defineBidder({
   mediaType: [mtypeOf('banner', 'native')],
 });
 
-/** The floor in the bidder's currency, converted to US dollars first where there is no direct rate; one without currency stays. */
+/** Converts the floor to the bidder's currency, through US dollars if there is no direct rate. A floor without currency stays. */
 function floorThroughUsd(imp: Imp, c: ImpContext<unknown, { readonly cur: string }>): Changes<Imp> | Refusal | null {
   if (!imp.bidfloorcur) return null;
-  const toOwn = floorIn(c.ready.cur);
-  const direct = toOwn(imp, c);
+  const toBidderCurrency = floorIn(c.ready.cur);
+  const direct = toBidderCurrency(imp, c);
   if (!(direct instanceof Refusal)) return direct;
   const inUsd = floorIn('USD')(imp, c);
-  return inUsd === null || inUsd instanceof Refusal ? direct : toOwn({ ...imp, ...inUsd } as Imp, c);
+  return inUsd === null || inUsd instanceof Refusal ? direct : toBidderCurrency({ ...imp, ...inUsd } as Imp, c);
 }

@@ -1,4 +1,4 @@
-/** Adverxo: a call for each imp, ad unit and token in the URL; platforms of other names run on it. */
+/** Adverxo: a call for each imp, with ad unit and token in the URL; its aliases are platforms that run on it. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import type { FactWords } from '../adapter/facts.ts';
@@ -26,7 +26,7 @@ export default defineBidder({
   bid: [unwrapNative(), priceMacro('adm')],
 });
 
-/** Where a platform is asked, and where it synchronises users. */
+/** The endpoint and user sync of a platform. */
 function servedAt(host: string, syncHost: string): FactWords {
   const page = (type: 'iframe' | 'image') =>
     `https://${syncHost}/usync?type=${type}&gdpr={{.GDPR}}&consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&redirect={{.RedirectURL}}`;
