@@ -1,4 +1,4 @@
-/** AdView: a call for each imp to the account; prices in US dollars only. */
+/** AdView: a call for each imp, with the account as the last path segment; asks for US dollars only. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { set } from '../adapter/steps/any.ts';

@@ -1,4 +1,4 @@
-/** AdXcg: plain OpenRTB; the host must agree an address with the bidder. */
+/** AdXcg: plain OpenRTB; the host must agree on an endpoint with the bidder. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';

@@ -1,4 +1,4 @@
-/** Adyoulike: slots by tag; prices in US dollars only. */
+/** Adyoulike: the placement is the `tagid`; asks for US dollars only. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';

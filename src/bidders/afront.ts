@@ -1,4 +1,4 @@
-/** Afront: source and account stand in the URL, no imp has its extension. */
+/** Afront: source and account go in the URL; imps are sent without `ext`. */
 import { Type } from 'typebox';
 import { accountEndpoint } from '../adapter/families/account-endpoint.ts';
 import { dropExt } from '../adapter/steps/imp.ts';

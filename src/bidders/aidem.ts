@@ -1,4 +1,4 @@
-/** AIDEM: the publisher of the first imp is billed; the kind of ad by number. */
+/** AIDEM: the first imp's publisher is the billing id in the URL; `bid.mtype` gives the media type. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';

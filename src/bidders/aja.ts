@@ -1,4 +1,4 @@
-/** AJA: a call for each ad slot, which is the tag; no `ext`. */
+/** AJA: a call for each ad slot, which is the `tagid`; imps are sent without `ext`. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';

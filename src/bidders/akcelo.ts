@@ -1,4 +1,4 @@
-/** Akcelo: the params are an imp's whole extension, the site of the first is the parent account of the publisher. */
+/** Akcelo: `imp.ext` holds only the params; the first imp's site is the publisher's parent account. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';

@@ -1,4 +1,4 @@
-/** AlgoriX: source and token of the first imp stand in the URL, its region in the host; rewarded videos are marked. */
+/** AlgoriX: the first imp's source and token go in the URL, its region in the host; rewarded videos are marked. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import type { ImpContext } from '../adapter/call-steps.ts';
@@ -33,7 +33,7 @@ export default defineBidder({
   mediaType: [typeAt('ext', 'mediaType'), 'onlyImpType', 'adm', typeOfImp('banner', 'native', 'video')],
 });
 
-/** The first labels of hosts by region. */
+/** The first labels of the host, by region. */
 const hosts = new Map([
   ['APAC', 'apac.xyz'],
   ['USE', 'use.xyz'],

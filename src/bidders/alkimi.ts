@@ -1,4 +1,4 @@
-/** Alkimi: the params also say whether an imp fills the screen, when it ends, and its floor if it has none with a currency; prices are written into markup and notices. */
+/** Alkimi: params set `instl`, `exp` and, unless the imp has both a floor and its currency, the floor; fills price macros. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
@@ -7,7 +7,7 @@ import { priceMacro } from '../adapter/steps/bid.ts';
 import { floorOf } from '../adapter/steps/floor.ts';
 import { aSeat } from '../adapter/steps/seats.ts';
 
-/** The floor of the params. */
+/** Sets the floor from the params. */
 const paramsFloor = floorOf<{ readonly bidFloor?: number }>((p) => p.bidFloor);
 
 export default defineBidder({

@@ -1,4 +1,4 @@
-/** Alliance Gravity: the bidder looks the imp up among stored ones of its own, whose id is all the imp's extension; knows the user by a cookie. */
+/** Alliance Gravity: `imp.ext` names one of the bidder's stored requests; the user's id goes in a cookie. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { idCookie } from '../adapter/headers.ts';

@@ -1,4 +1,4 @@
-/** AMX RTB: `tagId` is the publisher; numbers of its own tell the kind of ad, and a bid may be another seat's. */
+/** AMX RTB: the param `tagId` is the publisher; `bid.ext` gives the media type and may name another seat. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { textAt, valueAt } from '../adapter/json.ts';
@@ -9,7 +9,7 @@ import { tagId } from '../adapter/steps/imp.ts';
 import { lastParam } from '../adapter/steps/params.ts';
 import { withQuery } from '../adapter/url.ts';
 
-/** The number of native ads among `bid.ext.ct`. */
+/** The value of `bid.ext.ct` for native ads. */
 const nativeCreative = 10;
 
 export default defineBidder({

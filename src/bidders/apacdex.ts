@@ -1,9 +1,9 @@
-/** Apacdex: the params stand in `imp.ext` without a word around them. */
+/** Apacdex: the params themselves are `imp.ext`. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { impExt } from '../adapter/steps/imp.ts';
 
-/** The names share one sync. */
+/** The bidder and its aliases share one sync. */
 const sync = {
   iframe:
     'https://sync.quantumdex.io/usersync/pbs?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&r={{.RedirectURL}}',

@@ -1,4 +1,4 @@
-/** Appush: a call for each imp, for a placement or for an endpoint. */
+/** Appush: takes a publisher's placement or a network's endpoint; a bid has its imp's media type. */
 import { placementOrEndpoint } from '../adapter/families/placement-or-endpoint.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 

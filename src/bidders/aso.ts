@@ -1,4 +1,4 @@
-/** Adserver.Online: a call for each imp to its zone; platforms of other names run on it. */
+/** Adserver.Online: a call for each imp, with its zone in the URL; its aliases are platforms that run on it. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import type { FactWords } from '../adapter/facts.ts';
@@ -22,7 +22,7 @@ export default defineBidder({
   bid: [priceMacro('adm', 'nurl')],
 });
 
-/** Where a platform at this domain is asked, and where it synchronises users. */
+/** The endpoint and user sync of the platform at this domain. */
 function servedAt(domain: string): FactWords {
   return {
     endpoint: `https://srv.${domain}/pbs/bidder?zid={{.ZoneID}}`,

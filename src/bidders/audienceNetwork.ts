@@ -1,4 +1,4 @@
-/** Meta Audience Network: apps only, a call for each imp, signed with the app's secret; the SDK renders what `adm` names. */
+/** Meta Audience Network: apps only; a call for each imp, signed with the app's secret; the SDK renders the bid that `adm` names. */
 import { createHmac } from 'node:crypto';
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
@@ -12,13 +12,13 @@ import { dropExt, isRewarded, onlyFirstType, requireType } from '../adapter/step
 import type { Imp, Native } from '../openrtb/imp.ts';
 import { without } from '../openrtb/merge-patch.ts';
 
-/** Heights of banners that exist. */
+/** The supported banner heights in pixels. */
 const bannerHeights: ReadonlySet<number | undefined> = new Set([50, 250]);
 
-/** The kind of a video that fills the screen for a reward; a publisher may name it without saying that the imp is an interstitial. */
+/** The `videotype` of a full-screen rewarded video; a publisher may state it without declaring the imp an interstitial. */
 const fullReward = 'rewarded_interstitial';
 
-/** Where it hears that an imp was lost: it came too late, in the codes of OpenRTB. */
+/** Receives loss notices for calls that timed out, with OpenRTB loss code 2. */
 const noticeHost = 'www.facebook.com';
 
 export default defineBidder({
@@ -47,7 +47,7 @@ export default defineBidder({
     ({ id }, { params }) =>
       tagOf(params) ?? refuseImp(id, 'placementId must be PLACEMENT (with publisherId) or PUBLISHER_PLACEMENT'),
     (imp, c) => (isRewarded(imp, c) ? { rwdd: 1 } : null),
-    sized,
+    withBidderSizes,
     dropExt(),
   ],
   batch: 'perImp',
@@ -70,7 +70,7 @@ export default defineBidder({
     empty: 'No impressions provided',
     status: (status, stated) => `Unexpected status code ${status} with error message '${stated}'`,
   },
-  // What fills a screen may be a video, and is one where the imp takes it.
+  // The bid for an interstitial is a video if the imp offers video, although `withBidderSizes` may have sent a banner.
   note: ({ imps }) => imps[0]!.imp.instl === 1 || undefined,
   mediaType: [
     ({ impid }, { note, impOf }) => (note === true && impOf(impid)?.types.includes('video') ? 'video' : undefined),
@@ -84,20 +84,20 @@ export default defineBidder({
   ],
 });
 
-/** Publisher and placement as one tag; publishers may write either in one param or in two, in any case. */
+/** Joins publisher and placement to one tag. They come in one param or two, spelled in camel case or lower case. */
 function tagOf(params: unknown): { tagid: string } | undefined {
-  const [publisher, placement] = [either(params, 'publisherId'), either(params, 'placementId')];
+  const [publisher, placement] = [paramText(params, 'publisherId'), paramText(params, 'placementId')];
   const parts = placement.split('_');
   if (parts.length === 1) parts.unshift(publisher);
   return parts.length === 2 && parts.every((part) => part !== '') ? { tagid: parts.join('_') } : undefined;
 }
 
-function either(params: unknown, name: string): string {
+function paramText(params: unknown, name: string): string {
   return textAt(params, name) || textAt(params, name.toLowerCase());
 }
 
-/** Sizes as this bidder writes them: 0 fills the screen or the player, -1 is as wide as can be. An interstitial video is sold as a banner. */
-function sized({ id, banner, video, native, instl, rwdd }: Imp): Changes<Imp> | Refusal {
+/** Sets this bidder's sizes: 0 fills the screen or player, -1 the available space. An unrewarded interstitial video becomes a banner. */
+function withBidderSizes({ id, banner, video, native, instl, rwdd }: Imp): Changes<Imp> | Refusal {
   const isFull = instl === 1;
   if (banner && isFull) return { banner: { ...without(banner, ['format']), w: 0, h: 0 } };
   if (banner) {

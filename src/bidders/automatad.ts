@@ -1,4 +1,4 @@
-/** Automatad: banners. */
+/** Automatad: banners only. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 

@@ -1,4 +1,4 @@
-/** Avocet: the request as it is, to an address of the host's own; bids that tell a duration or want VPAID are videos. */
+/** Avocet: the request unchanged; the host must set the endpoint; bids with a duration or VPAID are videos. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { numberAt, wholeAt } from '../adapter/json.ts';
@@ -26,12 +26,12 @@ export default defineBidder({
   dealpriority: ({ ext }) => wholeAt(ext, 'avocet', 'deal_priority'),
 });
 
-/** Seconds that the bid's video takes; 0 for other bids. */
+/** The duration of the bid's video in seconds; 0 for other bids. */
 function durationOf({ ext }: Bid): number {
   return wholeAt(ext, 'avocet', 'duration');
 }
 
-/** True for a bid that runs in a player of VPAID 1.0 or 2.0. */
+/** True for a bid that needs a VPAID 1.0 or 2.0 player. */
 function wantsVpaid(bid: Bid): boolean {
   return [1, 2].includes(numberAt(bid, 'api'));
 }

@@ -1,4 +1,4 @@
-/** Axis: a call for each imp that carries nothing but its integration and token. */
+/** Axis: a call for each imp; `imp.ext` holds only integration and token. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { redirectAlone } from '../adapter/families/placement-or-endpoint.ts';

@@ -1,4 +1,4 @@
-/** Axonix: the supplier ends the path; prices are written into markup and notices. */
+/** Axonix: the supply id is the last path segment; fills price macros in `adm` and `nurl`. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';

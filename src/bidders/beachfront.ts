@@ -1,4 +1,4 @@
-/** Beachfront: all banners in one call of a private form, each video in an OpenRTB call that answers with markup or with a notice URL. */
+/** Beachfront: one call in a private format for all banners, an OpenRTB call for each video, answered with markup or a notice URL. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { idCookie } from '../adapter/headers.ts';
@@ -42,8 +42,8 @@ const params = Type.Object(
   { oneOf: [{ required: ['appIds'] }, { required: ['appId'] }] },
 );
 
-/** Stands for an address that is not known, without which no markup comes. */
-const unknownAddress = '255.255.255.255';
+/** Placeholder for an unknown client IP: without one the bidder returns no markup. */
+const unknownIp = '255.255.255.255';
 
 export default defineBidder({
   code: 'beachfront',
@@ -81,7 +81,7 @@ export default defineBidder({
       device: {
         ...device,
         devicetype: device?.devicetype || (app ? 1 : 2),
-        ...(kindOf(c) === 'adm' && !device?.ip && { ip: unknownAddress }),
+        ...(kindOf(c) === 'adm' && !device?.ip && { ip: unknownIp }),
       },
     }),
   ],
@@ -126,7 +126,7 @@ export default defineBidder({
   },
 });
 
-/** What a call asks for: banners, a video as markup, or a video as the URL of a notice. */
+/** What a call asks for: banners, a video as markup, or a video as a notice URL. */
 function kindOf({ imps: [first] }: Pick<CallContext<Params>, 'imps'>): 'banner' | 'adm' | 'nurl' {
   if (first!.imp.banner) return 'banner';
   return first!.params.videoResponseType === 'nurl' ? 'nurl' : 'adm';

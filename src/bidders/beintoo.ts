@@ -1,4 +1,4 @@
-/** Beintoo: banners by tag, a number; an imp is secure as its page is. */
+/** Beintoo: banners only; the tag is a number, and `imp.secure` follows the page. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { refuseImp } from '../adapter/refusal.ts';
@@ -34,6 +34,6 @@ export default defineBidder({
   headers: ['json', 'ua', 'ipv4', 'language', 'referer', 'dnt'],
   currency: 'ignored',
   mediaType: ['banner'],
-  // It names the imp by the id of the bid.
+  // The bidder puts the id of the imp in `bid.id`.
   bid: [({ id }) => (id === undefined ? null : { impid: id })],
 });

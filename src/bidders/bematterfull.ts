@@ -1,4 +1,4 @@
-/** BeMatterfull: a bid names its kind in its extension. */
+/** BeMatterfull: `bid.ext` names the media type. */
 import { sourceEnvironment } from '../adapter/families/source-environment.ts';
 
 export default sourceEnvironment({

@@ -1,4 +1,4 @@
-/** BeOp: the query names a publisher, or a network and the partner there. */
+/** BeOp: the query names a publisher, or a network and its partner. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { textAt } from '../adapter/json.ts';

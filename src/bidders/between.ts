@@ -1,4 +1,4 @@
-/** Between: banners only; region and publisher of the last imp form the address. */
+/** Between: banners only; the last imp's region and publisher go in the URL. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { requireBannerSize, requireType } from '../adapter/steps/imp.ts';
