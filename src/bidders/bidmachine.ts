@@ -1,4 +1,4 @@
-/** BidMachine: a call for each imp to the seller's path; rewarded ads must not be skipped. */
+/** BidMachine: a call for each imp to the seller's path; rewarded imps block skippable ads. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import type { ImpContext } from '../adapter/call-steps.ts';
@@ -19,13 +19,13 @@ export default defineBidder({
     path: Type.String({ minLength: 1 }),
     seller_id: Type.String({ minLength: 1 }),
   }),
-  imp: [requireBannerSize(), within('banner', notSkipped), within('video', notSkipped)],
+  imp: [requireBannerSize(), within('banner', blockSkippable), within('video', blockSkippable)],
   batch: 'perImp',
   macros: { Host: ({ params }) => params.host },
   url: (endpoint, { params: { path = '', seller_id = '' } }) => {
-    const [ways, seller] = [pathSegments(path.replace(/^\/|\/$/g, '')), pathSegment(seller_id)];
-    return ways && seller
-      ? `${endpoint}/${ways}/${seller}`
+    const [segments, seller] = [pathSegments(path.replace(/^\/|\/$/g, '')), pathSegment(seller_id)];
+    return segments && seller
+      ? `${endpoint}/${segments}/${seller}`
       : refuse('the params path and seller_id are no path: give names with single slashes between those of path');
   },
   headers: ['jsonPlain', 'ortb25'],
@@ -33,11 +33,11 @@ export default defineBidder({
   mediaType: [typeOfImp('banner', 'video')],
 });
 
-/** The creative attribute of ads that can be skipped (OpenRTB 5.3). */
+/** The creative attribute of skippable ads (OpenRTB 5.3). */
 const skippable = 16;
 
-/** Blocks ads that can be skipped where they are rewarded. */
-function notSkipped(
+/** Blocks skippable ads in a rewarded imp. */
+function blockSkippable(
   { battr = [] }: { readonly battr?: number[] },
   c: ImpContext,
   imp: Imp,

@@ -1,4 +1,4 @@
-/** Bidmatic: runs on the platform of Adtelligent, bids are numbered by the kind that their imp asked for. */
+/** Bidmatic: runs on the platform of Adtelligent; a bid's `mtype` is set from its imp's media type. */
 import { adtelligentPlatform } from '../adapter/families/adtelligent.ts';
 import { setMtype } from '../adapter/steps/bid.ts';
 

@@ -1,4 +1,4 @@
-/** BidsCube: the params are an imp's extension, a bid names its kind in its extension, a banner by any word. */
+/** BidsCube: the params themselves are `imp.ext`; `bid.ext` names the media type, and an unknown one is a banner. */
 import { ownParams } from '../adapter/families/own-params.ts';
 import { textAt } from '../adapter/json.ts';
 

@@ -1,4 +1,4 @@
-/** Bidstack: video in games, floors in USD; the publisher authorises the call. */
+/** Bidstack: video in games; floors in US dollars; the publisher id is the bearer token. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { floorIn } from '../adapter/steps/floor.ts';

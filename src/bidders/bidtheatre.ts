@@ -1,4 +1,4 @@
-/** Bidtheatre: the request as it is; prices are written into markup and win notices, not into those of billing. */
+/** Bidtheatre: the request unchanged; fills price macros in `adm` and `nurl`, not in `burl`. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { priceMacro } from '../adapter/steps/bid.ts';

@@ -1,4 +1,4 @@
-/** BIGO Ads: the URL names the SSP; the first imp's extension is the params. */
+/** BIGO Ads: the URL names the SSP; the params themselves are the first imp's `ext`. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { mtypeAmong } from '../adapter/steps/bid-type.ts';

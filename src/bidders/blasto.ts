@@ -1,4 +1,4 @@
-/** Blasto: seat and secret key stand in the URL, no imp has its extension. */
+/** Blasto: seat and secret key go in the URL; imps are sent without `ext`. */
 import { Type } from 'typebox';
 import { accountEndpoint } from '../adapter/families/account-endpoint.ts';
 import { dropExt } from '../adapter/steps/imp.ts';

@@ -1,4 +1,4 @@
-/** BLIINK: the request as it is; a bid is of the only kind that its imp asked for. */
+/** BLIINK: the request unchanged; a bid has its imp's media type, which must be the only one. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { unknownType } from '../adapter/steps/saying.ts';

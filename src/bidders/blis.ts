@@ -1,4 +1,4 @@
-/** Blis: the supply partner stands in the path and in a header; bids want their price filled in. */
+/** Blis: the supply partner goes in the path and in a header; fills price macros in `adm`, `nurl` and `burl`. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';

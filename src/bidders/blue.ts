@@ -1,4 +1,4 @@
-/** Blue: the request as it is; banners only. */
+/** Blue: the request unchanged; banners only. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 

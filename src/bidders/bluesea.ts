@@ -1,4 +1,4 @@
-/** BlueSea: a call for each imp, the publisher and its token in the URL. */
+/** BlueSea: a call for each imp, with publisher and token in the URL. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeAmong } from '../adapter/steps/bid-type.ts';

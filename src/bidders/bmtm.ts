@@ -1,4 +1,4 @@
-/** Bright Mountain Media: a call for each imp, the placement as its tag. */
+/** Bright Mountain Media: a call for each imp; the placement is the `tagid`. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';

@@ -1,4 +1,4 @@
-/** Boldwin Rapid: a call for each imp, publisher and placement in the URL. */
+/** Boldwin Rapid: a call for each imp, with publisher and placement in the URL. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';

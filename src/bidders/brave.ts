@@ -1,4 +1,4 @@
-/** Brave: the placement is the partner of the URL. */
+/** Brave: the first imp's placement goes in the URL, as `partner`. */
 import { Type } from 'typebox';
 import { accountEndpoint } from '../adapter/families/account-endpoint.ts';
 

@@ -1,4 +1,4 @@
-/** Boldwin's exchange: works without a named environment. */
+/** Boldwin's exchange: the param `env` is optional. */
 import { numberedKinds, sourceEnvironment } from '../adapter/families/source-environment.ts';
 
 export default sourceEnvironment({

@@ -1,4 +1,4 @@
-/** Cadent Aperture MX: the newer of one bidder's two names. */
+/** Cadent Aperture MX: the newer name of EMX Digital. */
 import { cadent } from '../adapter/families/cadent.ts';
 
 export default cadent('cadent_aperture_mx');

@@ -1,4 +1,4 @@
-/** Clickonometrics: the request as it is. */
+/** Clickonometrics: the request unchanged. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';

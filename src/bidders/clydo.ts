@@ -1,4 +1,4 @@
-/** Clydo: a call for each imp, to the partner's path in a region. */
+/** Clydo: a call for each imp, with the region in the host and the partner as the path. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';

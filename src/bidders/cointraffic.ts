@@ -1,4 +1,4 @@
-/** Cointraffic: the request as it is; banners only. */
+/** Cointraffic: the request unchanged; banners only. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 

@@ -1,4 +1,4 @@
-/** Coinzilla: the request as it is; banners only. */
+/** Coinzilla: the request unchanged; banners only. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 

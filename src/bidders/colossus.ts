@@ -1,4 +1,4 @@
-/** Colossus: a call for each imp, whose tag is that of the params or none; a bid may name its kind in its extension. */
+/** Colossus: a call for each imp; only the params set its `tagid`; `bid.ext` may name the media type. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeAt } from '../adapter/steps/bid-type.ts';
