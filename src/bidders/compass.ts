@@ -1,4 +1,4 @@
-/** Compass: sells for publishers and networks, a bid is of the kind that its imp asked for. */
+/** Compass: takes a publisher's placement or a network's endpoint; a bid has its imp's media type. */
 import { bothWays, placementOrEndpoint } from '../adapter/families/placement-or-endpoint.ts';
 
 export default placementOrEndpoint({

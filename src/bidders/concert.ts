@@ -1,4 +1,4 @@
-/** Concert: the request as it is but for the partner in its extension; bids are numbered by kind. */
+/** Concert: the request unchanged, except for the partner in `ext`; `bid.mtype` gives the media type. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
@@ -18,7 +18,7 @@ export default defineBidder({
     slot: Type.Optional(Type.String()),
     sizes: Type.Optional(Type.Array(Type.Array(Type.Integer(), { minItems: 2, maxItems: 2 }))),
   }),
-  // It knows programs that call by the version of their form.
+  // The bidder tells adapters apart by their version.
   body: [addToExt(({ params: { partnerId } }) => ({ adapterVersion: '1.0.0', partnerId }))],
   headers: ['jsonPlain'],
   decode: aBid('no bids returned'),

@@ -1,4 +1,4 @@
-/** Connatix: a call for each imp of a client whose address is known; the data centre that knows the user is named in the URL. */
+/** Connatix: a call for each imp, if the device has an IP; the URL names the data centre that knows the user. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { textAt } from '../adapter/json.ts';
@@ -8,7 +8,7 @@ import { bannerSize, displayManager, impExt } from '../adapter/steps/imp.ts';
 import { withQuery } from '../adapter/url.ts';
 import { without } from '../openrtb/merge-patch.ts';
 
-/** Data centres by the beginning of the bidder's id for the user. */
+/** Data centres by the prefix of the user's `buyeruid`. */
 const dataCenters: ReadonlyMap<string, string> = new Map([
   ['1-', 'us-east-2'],
   ['2-', 'us-west-2'],

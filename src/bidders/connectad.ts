@@ -1,4 +1,4 @@
-/** ConnectAd: banners by site; an imp is secure as its page is. */
+/** ConnectAd: banners only; the site is the `tagid`, and `imp.secure` follows the page. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { floorOf } from '../adapter/steps/floor.ts';

@@ -1,4 +1,4 @@
-/** Consumable: sites and apps have paths of their own, and apps are named by their placement. */
+/** Consumable: a path for sites and another for apps; the URL of apps carries the placement. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { wholeAt } from '../adapter/json.ts';

@@ -38,14 +38,14 @@ export default defineBidder({
   mediaType: ['onlyImpType', 'adm', 'banner'],
 });
 
-/** The bids of a list. An entry without price or imp is a trace and no bid; one that lacks its kind or markup is told. */
+/** Reads a list of bids. An entry without price or imp is a trace, which is skipped; one without media type or markup is reported. */
 function readBids(list: readonly unknown[]): Decoded {
   return inOneCurrency(readEach(list, 'list', (one) => (one['cpm'] && one['requestId'] ? readBid(one) : trace)));
 }
 
 const trace = new Refusal(undefined);
 
-/** A bid of the private form as one of OpenRTB. */
+/** Converts a bid from the private format to OpenRTB. */
 function readBid(one: JsonObject): CurrencyBid | Refusal {
   const { ext } = one;
   const [impid, adm] = [textAt(one, 'requestId'), textAt(one, 'adm')];

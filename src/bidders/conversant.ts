@@ -1,4 +1,4 @@
-/** Conversant (Epsilon): bids in US dollars only; params may describe the video in place of the imp. */
+/** Conversant (Epsilon): bids in US dollars only; params override members of a video without a banner beside it. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import type { Changes } from '../openrtb/with-changes.ts';
@@ -11,7 +11,7 @@ import { tagId } from '../adapter/steps/imp.ts';
 import { firstParam } from '../adapter/steps/params.ts';
 import type { Video } from '../openrtb/video.ts';
 
-/** Both names synchronise at the same page. */
+/** The bidder and its alias share one sync page. */
 const sync = {
   redirect:
     'https://prebid-match.dotomi.com/match/bounce/current?version=1&networkId=72582&gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&rurl={{.RedirectURL}}',
@@ -46,7 +46,7 @@ export default defineBidder({
     within('video', (_, { params: p }, { banner }) =>
       banner
         ? null
-        : stated({ pos: p.position, maxduration: p.maxduration, mimes: p.mimes, api: p.api, protocols: p.protocols }),
+        : filled({ pos: p.position, maxduration: p.maxduration, mimes: p.mimes, api: p.api, protocols: p.protocols }),
     ),
   ],
   body: [
@@ -59,8 +59,8 @@ export default defineBidder({
   mediaType: ['mtype', typeOfImp('native', 'audio', 'video'), 'banner'],
 });
 
-/** The members that say something: no empty list, not undefined. */
-function stated(members: Changes<Video>): Changes<Video> {
+/** The members that are neither undefined nor an empty list. */
+function filled(members: Changes<Video>): Changes<Video> {
   return Object.fromEntries(
     Object.entries(members).filter(([, value]) => (Array.isArray(value) ? value.length > 0 : value !== undefined)),
   );

@@ -1,4 +1,4 @@
-/** CPMStar: the params stand in an imp's extension without a word around them, beside what it holds. */
+/** CPMStar: the params themselves are added to `imp.ext`. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';

@@ -1,4 +1,4 @@
-/** Criteo: the request as it is; auctions for the browser come as interest-group instructions. */
+/** Criteo: the request unchanged; browser auctions arrive as interest-group instructions. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { asList, textAt, valueAt } from '../adapter/json.ts';

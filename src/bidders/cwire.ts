@@ -1,4 +1,4 @@
-/** C-WIRE: the request as it is, with or without params. */
+/** C-WIRE: the request unchanged; all params are optional. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';

@@ -1,4 +1,4 @@
-/** DecenterAds: the params are an imp's extension, a bid is of the kind that its imp asked for. */
+/** DecenterAds: the params themselves are `imp.ext`; a bid has its imp's media type. */
 import { ownParams } from '../adapter/families/own-params.ts';
 
 export default ownParams({

@@ -1,4 +1,4 @@
-/** DeepIntent: a call for each imp, which must be a banner of some size; it names its own display manager. */
+/** DeepIntent: a call for each imp, which must be a banner with a size; it gets the bidder's own display manager. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { set } from '../adapter/steps/any.ts';

@@ -1,4 +1,4 @@
-/** Definemedia: the request as it is; a bid names its kind in its extension. */
+/** Definemedia: the request unchanged; `bid.ext` names the media type. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { unsold } from '../adapter/steps/bid-type.ts';

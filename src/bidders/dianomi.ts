@@ -1,4 +1,4 @@
-/** Dianomi: the ad as the tag; the first kind of price among the imps goes for the request. */
+/** Dianomi: the smart ad is the `tagid`; the first `priceType` among the params applies to the whole request. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { tagId } from '../adapter/steps/imp.ts';

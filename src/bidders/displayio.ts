@@ -1,4 +1,4 @@
-/** Display.io: a call for each imp with the publisher in the URL, inventory and placement in the extension. */
+/** Display.io: a call for each imp, with the publisher in the URL, inventory and placement in `ext`. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { addToExt } from '../adapter/steps/body.ts';

@@ -1,4 +1,4 @@
-/** District M (DMX): asked only where a user or an app has an id; an app without one goes by the device's. */
+/** District M (DMX): only called if the user or the app has an id; an app without one takes the device's `ifa`. */
 import { Type, type Static } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { asList, textAt } from '../adapter/json.ts';
@@ -41,7 +41,7 @@ export default defineBidder({
   ],
   body: [
     inventory(({ publisher }, { params }) => {
-      // The newer name, which the schema does not have.
+      // The newer name of `memberid`, which the schema lacks.
       const id = textAt(params, 'publisher_id') || params.memberid;
       return id ? { publisher: { ...publisher, id: publisher?.id || id, ext: { dmx: { id } } } } : null;
     }),
@@ -63,7 +63,7 @@ export default defineBidder({
   ],
 });
 
-/** The imp's tag by the names that the params have for it. */
+/** The imp's tag, from the first param that names it. */
 function tagOf({ dmxid, tagid, placement_id }: Static<typeof Params>): string | undefined {
   return dmxid || tagid || placement_id;
 }

@@ -1,4 +1,4 @@
-/** DriftPixel: works without a named environment. */
+/** DriftPixel: the param `env` is optional. */
 import { numberedKinds, sourceEnvironment } from '../adapter/families/source-environment.ts';
 
 export default sourceEnvironment({

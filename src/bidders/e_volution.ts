@@ -1,4 +1,4 @@
-/** E-volution: the request as it is; a bid that does not name its kind is a banner. */
+/** E-volution: the request unchanged; a bid that names no media type is a banner. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeAt } from '../adapter/steps/bid-type.ts';

@@ -1,4 +1,4 @@
-/** Edge226: sells for publishers and networks, and numbers the kinds of its bids. */
+/** Edge226: takes a publisher's placement or a network's endpoint; `bid.mtype` gives the media type. */
 import { numberedKinds, placementOrEndpoint } from '../adapter/families/placement-or-endpoint.ts';
 
 export default placementOrEndpoint({

@@ -1,4 +1,4 @@
-/** ElementalTV: a call for each imp to its ad unit, which also ends the request's id. */
+/** ElementalTV: a call for each imp, with its ad unit at the end of the path and of the request id. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { valueAt } from '../adapter/json.ts';

@@ -1,4 +1,4 @@
-/** E-Planning: the spaces of a client are asked for by a URL alone, banners and videos apart. */
+/** E-Planning: a private protocol, a GET whose URL lists all ad spaces of a client, banners and videos apart. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import type { CallContext, SharedRequest } from '../adapter/call-steps.ts';
@@ -12,7 +12,7 @@ import { requireType } from '../adapter/steps/imp.ts';
 import { requireParams } from '../adapter/steps/require.ts';
 import { hostOfPage, pathSegment, withQuery } from '../adapter/url.ts';
 
-/** What stands for a site that is not known. */
+/** Placeholder for an unknown site. */
 const unknownPlace = 'FILE';
 
 export default defineBidder({
@@ -31,7 +31,7 @@ export default defineBidder({
   decode: objectReply((reply, { note, imps: [first], isStored }) => {
     const waiting = Map.groupBy(asList(note), (one) => textAt(one, 'name'));
     const spaces = readEach(reply['sp'], 'sp', (space): (DecodedBid | Refusal)[] | Refusal => {
-      // Spaces of one name are told apart by their order alone.
+      // Spaces of the same name differ only in their order.
       const asked = waiting.get(textAt(space, 'k'))?.shift();
       if (asked === undefined && !isStored) return badReply('a space of the reply was not asked for so often');
       const impid = asked === undefined ? (first?.id ?? '') : textAt(asked, 'impid');
@@ -65,12 +65,12 @@ function addressOf(endpoint: string, { request, params, imps, auction }: CallCon
   });
 }
 
-/** Where the spaces are, as a segment of a path. */
+/** The app or site that shows the spaces, as a path segment. */
 function placeOf({ site, app }: SharedRequest): string {
   return pathSegment(app?.bundle || site?.domain || hostOfPage(site?.page) || unknownPlace) ?? unknownPlace;
 }
 
-/** One ad of a space as a bid. */
+/** Converts one ad of a space to a bid. */
 function readAd(ad: unknown, impid: string): DecodedBid['bid'] {
   const domain = textAt(ad, 'adom');
   return {

@@ -1,4 +1,4 @@
-/** Epom: the request as it is; a bid is of the kind that its imp asked for. */
+/** Epom: the request unchanged; a bid has its imp's media type. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { refuse } from '../adapter/refusal.ts';
