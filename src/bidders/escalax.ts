@@ -1,4 +1,4 @@
-/** Escalax: partner and token stand in the URL; bids are numbered by kind. */
+/** Escalax: partner and token go in the URL; `bid.mtype` gives the media type. */
 import { Type } from 'typebox';
 import { accountEndpoint } from '../adapter/families/account-endpoint.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';

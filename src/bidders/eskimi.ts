@@ -1,4 +1,4 @@
-/** Eskimi: site and app name the placement of the first imp; its params say what is blocked, and each imp's its floor, where the request does not. */
+/** Eskimi: the first imp's placement goes in `site.ext` or `app.ext`; params add block lists and floors that the request lacks. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { within } from '../adapter/steps/any.ts';
@@ -33,22 +33,22 @@ export default defineBidder({
     ({ secure = 1 }) => ({ secure }),
     ({ bidfloor = 0 }, { params: { bidFloor = 0, bidFloorCur } }) =>
       bidfloor > 0 || bidFloor <= 0 ? null : { bidfloor: bidFloor, ...(bidFloorCur && { bidfloorcur: bidFloorCur }) },
-    within('banner', ({ battr }, { params }) => ({ battr: stated(battr, params.battr) })),
-    within('video', ({ battr }, { params }) => ({ battr: stated(battr, params.battr) })),
+    within('banner', ({ battr }, { params }) => ({ battr: firstFilled(battr, params.battr) })),
+    within('video', ({ battr }, { params }) => ({ battr: firstFilled(battr, params.battr) })),
   ],
   body: [
     inventory(({ ext }, { params: { placementId } }) => ({ ext: { ...ext, placementId } })),
     ({ bcat, badv, bapp }, { params }) => ({
-      bcat: stated(bcat, params.bcat),
-      badv: stated(badv, params.badv),
-      bapp: stated(bapp, params.bapp),
+      bcat: firstFilled(bcat, params.bcat),
+      badv: firstFilled(badv, params.badv),
+      bapp: firstFilled(bapp, params.bapp),
     }),
   ],
   headers: ['json'],
   mediaType: [mtypeOf('banner', 'video'), 'onlyImpType'],
 });
 
-/** The first list that has an entry; undefined for none. */
-function stated<T>(...lists: readonly (T[] | undefined)[]): T[] | undefined {
+/** The first list that is not empty; undefined if there is none. */
+function firstFilled<T>(...lists: readonly (T[] | undefined)[]): T[] | undefined {
   return lists.find((list) => list?.length);
 }

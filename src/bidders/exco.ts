@@ -1,4 +1,4 @@
-/** EX.CO: the params name the tag of each imp and the publisher, that of the last imp. */
+/** EX.CO: params name each imp's `tagid` and the publisher; the last imp's publisher applies. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';

@@ -1,4 +1,4 @@
-/** FeedAd: the request as it is, with the version of its protocol; banners only. */
+/** FeedAd: the request unchanged, with the adapter's version in a header; banners only. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 

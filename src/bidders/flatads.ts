@@ -1,4 +1,4 @@
-/** FlatAds: a call for each imp, publisher and token in the URL. */
+/** FlatAds: a call for each imp, with publisher and token in the URL. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';

@@ -1,4 +1,4 @@
-/** Flipp: a private protocol, a call for each banner; without permission the user has a new key in every call. */
+/** Flipp: a private protocol, a call for each banner; a user without an id or a permitted key gets a new key in every call. */
 import { Type, type Static } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import type { CallContext } from '../adapter/call-steps.ts';
@@ -29,16 +29,16 @@ const Params = Type.Object({
 });
 type Params = Static<typeof Params>;
 
-/** The kinds of ad by the creative type of the params. */
+/** The ad types by the param `creativeType`. */
 const adTypes: ReadonlyMap<string, readonly number[]> = new Map([
   ['NativeX', [4309, 641]],
   ['DTX', [5061]],
 ]);
 
-/** Pixels of an ad whose reply does not say how high it begins. */
+/** The default initial heights of an ad in pixels. */
 const [compactHeight, standardHeight] = [600, 2400];
 
-/** The bit of purpose 4 of a consent string: ads chosen for the user. */
+/** The bit of purpose 4 in a consent string: personalised ads. */
 const purposeFour = 1 << 3;
 
 export default defineBidder({
@@ -89,24 +89,24 @@ function placementOf({ params, imps, request: { site } }: CallContext<Params>): 
   };
 }
 
-/** The content that a page's own address asks for. */
+/** The content code in the query of the page's URL; '' without one. */
 function contentCodeOf(page = ''): string {
   return URL.canParse(page) ? (new URL(page).searchParams.get('flipp-content-code') ?? '') : '';
 }
 
-/** The user's id, or the key of the params where nothing forbids it, or a new key. */
+/** The user's id, else the param `userKey` if privacy permits it, else a new key. */
 function userKeyOf({ request, params: { userKey }, auction }: CallContext<Params>): string {
   const { user = {}, regs = {}, ext } = request;
   const consent = readTcString(raiseUser(user).consent ?? '');
-  const isDenied =
+  const isForbidden =
     regs.coppa === 1 ||
     raiseRegs(regs).gdpr === 1 ||
     valueAt(ext, 'transmitEids') === false ||
     (consent !== undefined && (consent.purposes & purposeFour) === 0);
-  return user.id || (!isDenied && userKey) || auction.mintId();
+  return user.id || (!isForbidden && userKey) || auction.mintId();
 }
 
-/** One decision as a bid. */
+/** Converts one decision to a bid. */
 function readDecision(one: JsonObject, isCompact: boolean): DecodedBid {
   const bid = {
     id: String(numberAt(one, 'adId')),
@@ -119,7 +119,7 @@ function readDecision(one: JsonObject, isCompact: boolean): DecodedBid {
   return { bid, type: 'banner' };
 }
 
-/** The size of contents, if there are any: how high an ad begins depends on how the imp wants it to begin. */
+/** The size of an ad, {} if it has no contents. Its initial height depends on whether the imp starts compact. */
 function sizeOf(data: unknown, isCompact: boolean): { readonly w?: number; readonly h?: number } {
   if (!isObject(data)) return {};
   const w = wholeAt(data, 'width');

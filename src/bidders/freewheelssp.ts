@@ -1,10 +1,10 @@
-/** FreeWheel: video by zones, an imp's extension is its zone. */
+/** FreeWheel: video only; `imp.ext` holds only the zone. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { refuseImp } from '../adapter/refusal.ts';
 import { videoAt } from '../adapter/steps/bid.ts';
 
-/** Both names synchronise at the same page. */
+/** The bidder and its alias share one sync page. */
 const sync = {
   iframe:
     'https://ads.stickyadstv.com/pbs-user-sync?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&r={{.RedirectURL}}',

@@ -1,4 +1,4 @@
-/** FRVR: a call for each imp, whose extension is publisher and ad unit; floors in US dollars. */
+/** FRVR: a call for each imp; `imp.ext` holds only publisher and ad unit; floors in US dollars. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { floorIn } from '../adapter/steps/floor.ts';

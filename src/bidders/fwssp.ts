@@ -1,4 +1,4 @@
-/** FreeWheel SSP: video; an imp's params are its extension, without a word around them. */
+/** FreeWheel SSP: video only; the params themselves are `imp.ext`. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { videoAt } from '../adapter/steps/bid.ts';

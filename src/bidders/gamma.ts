@@ -1,4 +1,4 @@
-/** Gamma: each imp is asked for by a URL alone; a video comes as `vastXml`, with a notice at `vastUrl`. */
+/** Gamma: a GET for each imp, with everything in the query; a video comes as `vastXml`, its notice URL as `vastUrl`. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import type { CallContext } from '../adapter/call-steps.ts';

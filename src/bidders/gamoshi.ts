@@ -1,4 +1,4 @@
-/** Gamoshi: the supply partner ends the path; where an imp offers both kinds, a bid is a video. */
+/** Gamoshi: the supply partner goes in the path; a bid for a multi-format imp is a video. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
@@ -6,12 +6,12 @@ import { Refusal, refuse } from '../adapter/refusal.ts';
 import { bannerSize } from '../adapter/steps/imp.ts';
 import { pathSegment } from '../adapter/url.ts';
 
-/** Where it is asked when the host states nothing. */
-const standard = 'https://rtb.gamoshi.io';
+/** The endpoint when the configured one is empty. */
+const defaultEndpoint = 'https://rtb.gamoshi.io';
 
 export default defineBidder({
   code: 'gamoshi',
-  endpoint: standard,
+  endpoint: defaultEndpoint,
   gvlVendorId: 644,
   capabilities: { app: ['banner', 'video'], site: ['banner', 'video'] },
   sync: {
@@ -24,9 +24,9 @@ export default defineBidder({
   url: (endpoint, { params: { supplyPartnerId } }) => {
     const seller = supplyPartnerId ? pathSegment(supplyPartnerId) : undefined;
     if (seller === undefined) return refuse('the param supplyPartnerId of the first imp names no seller');
-    return `${endpoint || standard}/r/${seller}/bidr?bidder=prebid-server`;
+    return `${endpoint || defaultEndpoint}/r/${seller}/bidr?bidder=prebid-server`;
   },
-  admitsHost: (host) => host === new URL(standard).host,
+  admitsHost: (host) => host === new URL(defaultEndpoint).host,
   headers: ['json', () => ['x-openrtb-version', '2.4'], 'ua', 'ipv4', 'language', 'dnt'],
   currency: 'ignored',
   mediaType: [typeOfImp('video', 'banner')],

@@ -1,4 +1,4 @@
-/** GlobalSun: sells for publishers only, a bid is of the kind that its imp asked for. */
+/** GlobalSun: takes a publisher's placement; a bid has its imp's media type. */
 import { Type } from 'typebox';
 import { placementOrEndpoint, redirectAlone } from '../adapter/families/placement-or-endpoint.ts';
 

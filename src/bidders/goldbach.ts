@@ -1,4 +1,4 @@
-/** Goldbach: a call for each publisher, whose name ends the request's id; slots with their targeting in `imp.ext`. */
+/** Goldbach: a call for each publisher, whose id ends the request id; `imp.ext` holds only the slot and its targeting. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { objectAt } from '../adapter/json.ts';

@@ -1,4 +1,4 @@
-/** The MediaGrid: native goes as an object both ways; keywords of site, user and params become segments under `ext.keywords`. */
+/** The MediaGrid: native is an object both ways; keywords of site, user and params become segments in `ext.keywords`. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import type { SharedRequest } from '../adapter/call-steps.ts';
@@ -64,11 +64,11 @@ export default defineBidder({
   meta: networkNameAt('ext', 'bidder', 'grid', 'demandSource'),
 });
 
-/** The keywords of the request: its own first, then those of the params; what is no keyword by its form is left out. */
+/** Merges keywords: those of `site` and `user`, then the params', then those in the request's `ext`. Malformed ones are left out. */
 function keywordsOf({ ext, site, user }: SharedRequest, params: unknown): JsonObject | undefined {
   const stated = valueAt(ext, 'keywords');
-  const sides = { site: site?.keywords, user: user?.keywords };
-  const found = Object.entries(sides).flatMap(([side, keywords]) => {
+  const plain = { site: site?.keywords, user: user?.keywords };
+  const bySide = Object.entries(plain).flatMap(([side, keywords]) => {
     const sources = [
       { ortb2: [{ name: 'keywords', keywords: words(keywords) }] },
       valueAt(params, side),
@@ -78,7 +78,7 @@ function keywordsOf({ ext, site, user }: SharedRequest, params: unknown): JsonOb
     return Object.keys(publishers).length === 0 ? [] : [[side, publishers]];
   });
   const kept = isObject(stated) ? without(stated, ['site', 'user']) : {};
-  const all = { ...kept, ...(Object.fromEntries(found) as JsonObject) };
+  const all = { ...kept, ...(Object.fromEntries(bySide) as JsonObject) };
   return Object.keys(all).length === 0 ? undefined : all;
 }
 
@@ -89,20 +89,20 @@ function words(keywords = ''): string[] {
     .filter((word) => word !== '');
 }
 
-/** Sections with their segments by publisher, out of several such maps; publishers without any are left out. */
+/** Merges maps of publishers to sections with segments; publishers without any are left out. */
 function publishersOf(sources: readonly JsonObject[]): JsonObject {
-  const sections = new Map<string, object[]>();
+  const byPublisher = new Map<string, object[]>();
   for (const [publisher, list] of sources.flatMap((source) => Object.entries(source))) {
     const added = asList(list).flatMap((section) => {
       const [name, segments] = [textAt(section, 'name'), isObject(section) ? segmentsOf(section) : []];
       return name === '' || segments.length === 0 ? [] : [{ name, segments }];
     });
-    if (added.length > 0) sections.set(publisher, [...(sections.get(publisher) ?? []), ...added]);
+    if (added.length > 0) byPublisher.set(publisher, [...(byPublisher.get(publisher) ?? []), ...added]);
   }
-  return Object.fromEntries(sections);
+  return Object.fromEntries(byPublisher);
 }
 
-/** The segments of one section: those written out, then every other list of texts under its own name. */
+/** The segments of one section: its `segments`, then the strings of every other list, each named after its list. */
 function segmentsOf(section: JsonObject): object[] {
   const written = asList(section['segments']).flatMap((segment) => {
     const [name, value] = [textAt(segment, 'name'), textAt(segment, 'value')];

@@ -1,4 +1,4 @@
-/** GumGum: zone and publisher stand in the site; a slot reports the biggest format of a banner without a size. */
+/** GumGum: zone and publisher go in `site`; a banner with a slot but no size reports its biggest format. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { textAt } from '../adapter/json.ts';
@@ -53,7 +53,7 @@ export default defineBidder({
   bid: [(bid, c) => (c.type === 'video' ? priceMacro('adm')(bid, c) : null)],
 });
 
-/** The slot and the format with the longest side; among equals the last that is no smaller. */
+/** The slot and the format with the longest side. On a tie, a later format counts if it is no smaller in width and height. */
 function slotExt(si: number, formats: NonNullable<Banner['format']>) {
   let [maxw, maxh] = [0, 0];
   for (const { w = 0, h = 0 } of formats) {

@@ -1,4 +1,4 @@
-/** Huawei Ads: apps only, a private protocol; calls are signed with the publisher's key and go to the site of the device's country, unless `extraInfo` says otherwise. */
+/** Huawei Ads: apps only, a private protocol; signed calls go to the device country's site unless `extraInfo` selects the endpoint. */
 import { createHmac } from 'node:crypto';
 import { Type, type Static } from 'typebox';
 import type { SentImp } from '../adapter/contract.ts';
@@ -22,10 +22,10 @@ import { onlyType } from '../adapter/steps/imp.ts';
 import { requireParams } from '../adapter/steps/require.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
 
-/** The path below each site, which is also the realm of the signature. */
+/** The path on each site, and the realm of the signature. */
 const realm = 'ppsadx/getResult';
 
-/** The moment as of which test calls are signed. */
+/** The fixed time at which test calls are signed. */
 const testMs = 1_629_473_330_823;
 
 const params = Type.Object({
@@ -48,13 +48,13 @@ export default defineBidder({
   example: { publisherid: 'example', signkey: 'example', keyid: 'example', slotid: 'example', adtype: 'banner' },
   ready: ({ extraInfo }) => ({
     rules: readNameRules(extraInfo),
-    // Then the host's own endpoint counts.
+    // True if the configured endpoint replaces the sites by country.
     usesEndpoint: textAt(parsedJson(extraInfo), 'closeSiteSelectionByCountry') === '1',
   }),
   imp: [
     (_, { request }) => withoutNames(request),
     requireParams('publisherid', 'signkey', 'keyid', 'slotid', 'adtype'),
-    // They stand in a header among other members.
+    // Both go in a header, where other characters could add members.
     ({ id }, { params: { publisherid, keyid } }) =>
       [publisherid, keyid].every((text) => /^[\w.-]+$/.test(text.trim()))
         ? null
@@ -78,7 +78,7 @@ export default defineBidder({
     decodeAds(reply, isStored ? imps.map(storedSlot) : (asList(note) as readonly Slot[])),
 });
 
-/** The slot of a stored reply's imp: nothing but its media type is known. */
+/** The slot of an imp with a stored reply: only its id and media type are known. */
 function storedSlot({ id, types: [type = 'banner'] }: SentImp): Slot {
   return { slotid: '', impid: id, type, w: 0, h: 0, assets: [], ver: '' };
 }

@@ -1,4 +1,4 @@
-/** iMDS: slots by tag; the seat stands in the path and in the request's extension. */
+/** iMDS: the tag is the `tagid`; the seat goes in the path and in `ext`. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';

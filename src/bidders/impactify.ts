@@ -1,4 +1,4 @@
-/** Impactify: prices in US dollars only; it knows the user by a cookie. */
+/** Impactify: asks for US dollars only; the user's id goes in a cookie. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { idCookie } from '../adapter/headers.ts';

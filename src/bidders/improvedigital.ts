@@ -1,4 +1,4 @@
-/** Improve Digital: a call for each imp; a publisher may have a path of its own, and line items bought as deals are deals. */
+/** Improve Digital: a call for each imp; the publisher may go in the path; line items bought as deals get a `dealid`. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { numberAt, textAt } from '../adapter/json.ts';

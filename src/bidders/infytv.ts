@@ -1,4 +1,4 @@
-/** InfyTV: the request as it is; video only. A status of 503 says that it does not bid. */
+/** InfyTV: the request unchanged; video only. Status 503 means no bid. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { aSeat } from '../adapter/steps/seats.ts';

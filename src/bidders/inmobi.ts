@@ -1,4 +1,4 @@
-/** InMobi: the placement stays among the params, and the first imp must have one; the kind of ad by number. */
+/** InMobi: the first imp must name a placement, which stays in the params; `bid.mtype` gives the media type. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { refuse } from '../adapter/refusal.ts';

@@ -1,4 +1,4 @@
-/** Insticator: a call for each ad unit, told of no extension but its own; apps have another address, which the extra settings name. */
+/** Insticator: a call for each ad unit; `imp.ext` and `ext` hold only the bidder's members; apps use the endpoint in `extraInfo`. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { textAt } from '../adapter/json.ts';

@@ -1,4 +1,4 @@
-/** Intenze: the account stands in the URL; bids are numbered by kind. */
+/** Intenze: the account goes in the URL; `bid.mtype` gives the media type. */
 import { Type } from 'typebox';
 import { accountEndpoint } from '../adapter/families/account-endpoint.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
