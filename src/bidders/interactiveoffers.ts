@@ -1,4 +1,4 @@
-/** Interactive Offers: the partner stands in the URL; banners only. */
+/** Interactive Offers: the partner goes in the URL; banners only. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 

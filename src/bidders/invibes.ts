@@ -1,4 +1,4 @@
-/** Invibes: a private protocol, one call for the banners of a zone, which the params name; the reply ranks its deals. */
+/** Invibes: a private protocol, a call for the banners of each zone, which the params name; the reply ranks its deals. */
 import { Type, type Static } from 'typebox';
 import { decodeOpenrtb } from '../adapter/decode-openrtb.ts';
 import { defineBidder } from '../adapter/define-bidder.ts';
@@ -27,7 +27,7 @@ export default defineBidder({
   sync: { supports: ['iframe'] },
   params: Params,
   imp: [requireType('banner'), requireParams('placementId')],
-  // A call holds its imps by their placement.
+  // A call maps placements to imps, so a placement occurs only once in it.
   batch: { by: ({ params: { domainId = 0 } }) => zoneOf(domainId), apart: ({ params }) => params.placementId },
   macros: { ZoneID: ({ params: { domainId = 0 } }) => zoneOf(domainId) },
   encode: ({ site, user, device, regs }, { imps, auction }) => {
@@ -51,7 +51,7 @@ export default defineBidder({
     };
   },
   headers: ['json', 'ua', 'ipOrIpv6', 'referer', () => ['aver', 'prebid_1.0.0']],
-  // Each bid stands beside its rank: they are read as a seat of one bid.
+  // Each entry is a bid and its rank: it is read as a seat with one bid.
   decode: objectReply((reply) => {
     const error = textAt(reply, 'error').slice(0, 200);
     if (error !== '') return badReply(`Server error: ${error}.`);
@@ -65,13 +65,13 @@ export default defineBidder({
   dealpriority: (_, { seatbid }) => wholeAt(seatbid, 'dealPriority'),
 });
 
-/** How the host of a domain begins: the first zone has no number, and domains are counted twice, from 1 and from 1001. */
+/** The first host label of a domain. The first zone has no number; domains count from 1 or from 1001. */
 function zoneOf(domainId: number): string {
   const zone = domainId > 1000 ? domainId - 1000 : domainId;
   return zone > 1 ? `bid${zone}` : 'bid';
 }
 
-/** What is asked for: the placements, and of each its sizes and its imp. */
+/** The placements to ask for, each with its sizes and its imp. */
 function slotsOf(imps: readonly ShapedImp<Static<typeof Params>>[]): object {
   const slots = imps.map(
     ({ imp, params }) => [params.placementId, { Formats: bannerSizes(imp.banner), ImpId: imp.id ?? '' }] as const,

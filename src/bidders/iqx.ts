@@ -1,4 +1,4 @@
-/** IQzone's exchange: the environment must be named. */
+/** IQzone's exchange: the param `env` is required. */
 import { numberedKinds, sourceEnvironment } from '../adapter/families/source-environment.ts';
 
 export default sourceEnvironment({

@@ -1,4 +1,4 @@
-/** IQzone: sells for publishers and networks, and takes an empty id for none. */
+/** IQzone: takes a publisher's placement or a network's endpoint; an empty id counts as none. */
 import { Type } from 'typebox';
 import { bothWays, numberedKinds, placementOrEndpoint } from '../adapter/families/placement-or-endpoint.ts';
 

@@ -1,4 +1,4 @@
-/** Index Exchange: one call for all imps; its diagnosis in `ext.ixdiag`, its event trackers also as impression trackers. */
+/** Index Exchange: one call for all imps; `ext.ixdiag` holds diagnostics; native event trackers also become impression trackers. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import type { CallContext, SharedRequest } from '../adapter/call-steps.ts';
@@ -73,7 +73,7 @@ export default defineBidder({
     }),
 });
 
-/** The site ids of the call, each once. */
+/** The distinct site ids of the call. */
 function siteIds({ imps }: CallContext<{ siteid?: string; siteId?: string; siteID?: string }>): string[] {
   return [...new Set(imps.flatMap(({ params: { siteid, siteId, siteID } }) => siteId ?? siteID ?? siteid ?? []))];
 }
@@ -90,7 +90,7 @@ function diagnosis(request: SharedRequest, c: Parameters<typeof siteIds>[0]): ob
   };
 }
 
-/** Native markup, wrapped or not, whose event trackers of kind impression and method image stand among `imptrackers` too; other text as it is. */
+/** Adds the image trackers of impressions among `eventtrackers` to `imptrackers`, in native markup wrapped or not. Other text stays. */
 function withImptrackers(adm: string): string {
   const markup = markupObject(adm);
   const wrapped = valueAt(markup, 'native');

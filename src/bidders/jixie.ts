@@ -1,4 +1,4 @@
-/** Jixie: the request as it is; markup that holds XML or VAST anywhere is a video, all else a banner. */
+/** Jixie: the request unchanged; markup with XML or VAST anywhere in it is a video, all other markup a banner. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { videoIfXml } from '../adapter/media-type.ts';

@@ -1,4 +1,4 @@
-/** Kargo: the request as it is; `bid.ext.mediaType` names the kind of ad. */
+/** Kargo: the request unchanged; `bid.ext` names the media type. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeAt } from '../adapter/steps/bid-type.ts';

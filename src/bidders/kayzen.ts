@@ -1,4 +1,4 @@
-/** Kayzen: the zone is part of the host, the exchange stands in the query; the first imp goes without its extension. */
+/** Kayzen: the zone is part of the host, the exchange goes in the query; the first imp is sent without `ext`. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';

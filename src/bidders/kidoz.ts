@@ -1,4 +1,4 @@
-/** Kidoz: a call for each imp, which must name the publisher and its token; banners state formats. */
+/** Kidoz: a call for each imp, which must name publisher and access token; a banner must have a format. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';

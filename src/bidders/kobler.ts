@@ -1,12 +1,12 @@
-/** Kobler: prices in US dollars; it is told nothing of the user, and no address of the device. */
+/** Kobler: asks for US dollars as well; sends no user and no device IP. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { floorIn } from '../adapter/steps/floor.ts';
 import { valueAt } from '../adapter/json.ts';
 import { set, within } from '../adapter/steps/any.ts';
 
-/** Where tests of a publisher go. */
-const forTests = 'https://bid-service.dev.essrtb.com/bid/prebid_server_rtb_call';
+/** The endpoint for calls with the param `test`. */
+const testEndpoint = 'https://bid-service.dev.essrtb.com/bid/prebid_server_rtb_call';
 
 export default defineBidder({
   code: 'kobler',
@@ -21,8 +21,8 @@ export default defineBidder({
     within('device', () => ({ ip: undefined, ipv6: undefined })),
     set({ user: undefined }),
   ],
-  url: (endpoint, { params }) => (valueAt(params, 'test') === true ? forTests : endpoint),
-  admitsHost: (host) => host === new URL(forTests).host,
+  url: (endpoint, { params }) => (valueAt(params, 'test') === true ? testEndpoint : endpoint),
+  admitsHost: (host) => host === new URL(testEndpoint).host,
   headers: ['contentType'],
   mediaType: ['ext', 'banner'],
 });

@@ -1,4 +1,4 @@
-/** Krushmedia: the key stands in the URL, the browser's language and wish not to be tracked in headers. */
+/** Krushmedia: the key goes in the URL; headers carry the browser's language and do-not-track flag. */
 import { Type } from 'typebox';
 import { accountEndpoint } from '../adapter/families/account-endpoint.ts';
 import { bothWays } from '../adapter/families/placement-or-endpoint.ts';

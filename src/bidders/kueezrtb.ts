@@ -1,4 +1,4 @@
-/** Kueez: a call for each imp, to the path of its connection. */
+/** Kueez: a call for each imp; its connection is the last path segment. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { appendSegment } from '../adapter/steps/address.ts';

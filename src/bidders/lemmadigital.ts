@@ -1,4 +1,4 @@
-/** Lemma: publisher and ad unit of the first imp stand in the URL. */
+/** Lemma: the first imp's publisher and ad unit go in the URL. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';

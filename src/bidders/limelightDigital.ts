@@ -1,4 +1,4 @@
-/** Limelight Digital: a call for each imp under an id of its own; dozens of marketplaces run on it. */
+/** Limelight Digital: a call for each imp, whose id ends the request id; its aliases are marketplaces that run on it. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import type { AliasWords } from '../adapter/facts.ts';
@@ -61,7 +61,7 @@ export default defineBidder({
   mediaType: [typeOfImp('banner', 'video', 'audio', 'native')],
 });
 
-/** A marketplace that runs on this bidder at a domain of its own. */
+/** A marketplace that runs on this bidder at its own domain. */
 function marketplace(code: string, domain: string): AliasWords {
   return { code, endpoint: `http://ads-pbs.${domain}/openrtb/{{.PublisherID}}?host={{.Host}}` };
 }

@@ -1,4 +1,4 @@
-/** Kivi Ads of the LM platform: a bid names its kind in its extension. */
+/** Kivi Ads on the LM platform: `bid.ext` names the media type. */
 import { sourceEnvironment } from '../adapter/families/source-environment.ts';
 
 export default sourceEnvironment({

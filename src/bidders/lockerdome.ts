@@ -1,4 +1,4 @@
-/** LockerDome: banners only, each of an ad unit. */
+/** LockerDome: banners only, each with an ad unit. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { requireType } from '../adapter/steps/imp.ts';

@@ -1,4 +1,4 @@
-/** Logan: sells for publishers only, a bid is of the kind that its imp asked for. */
+/** Logan: takes a publisher's placement; a bid has its imp's media type. */
 import { Type } from 'typebox';
 import { placementOrEndpoint } from '../adapter/families/placement-or-endpoint.ts';
 

@@ -1,4 +1,4 @@
-/** Logicad: a call for each tag; banners only. */
+/** Logicad: a call for each tag, which is the `tagid`; banners only. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { dropExt, tagId } from '../adapter/steps/imp.ts';

@@ -1,4 +1,4 @@
-/** LoopMe: a call for each imp as it is; bids are numbered by kind. */
+/** LoopMe: a call for each imp, unchanged; `bid.mtype` gives the media type. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 

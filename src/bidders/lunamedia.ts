@@ -1,4 +1,4 @@
-/** LunaMedia: the publisher stands in the URL, the placement is the tag. */
+/** LunaMedia: the publisher goes in the URL; the placement is the `tagid`. */
 import { Type } from 'typebox';
 import { publisherAccount } from '../adapter/families/publisher-account.ts';
 import { requireParams } from '../adapter/steps/require.ts';

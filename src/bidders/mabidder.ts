@@ -1,4 +1,4 @@
-/** MABidder: the request as it is; bids, nearly all of them banners, come in a form of its own, most often in Canadian dollars. */
+/** MABidder: the request unchanged; bids come in a private format, and are banners unless they name another media type. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { numberAt, textAt, textsOf, valueAt } from '../adapter/json.ts';
@@ -19,7 +19,7 @@ export default defineBidder({
   decode: objectReply((reply) => inOneCurrency(readEach(reply['Responses'], 'Responses', readBid))),
 });
 
-/** A bid of the private form as one of OpenRTB. */
+/** Converts a bid from the private format to OpenRTB. */
 function readBid(one: JsonObject): CurrencyBid {
   const bid = {
     id: textAt(one, 'requestId'),

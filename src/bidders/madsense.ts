@@ -1,4 +1,4 @@
-/** MadSense: imps for video alone share a call, those with a banner have one each; the company of the first imp stands in the URL. */
+/** MadSense: video imps without a banner share a call, each other imp has its own; the first imp's company goes in the URL. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
