@@ -1,10 +1,10 @@
-/** Madvertise: the zone ends the path, so that all imps must name the same; an attribute tells videos. */
+/** Madvertise: the zone goes in the path, so all imps must name the same one; creative attributes tell videos from banners. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { requireParams, sameParam } from '../adapter/steps/require.ts';
 import { saying } from '../adapter/steps/saying.ts';
 
-/** Creative attributes of in-banner and linear video (OpenRTB 5.3). */
+/** Creative attributes of in-banner video and skippable ads (OpenRTB 5.3). */
 const videoAttributes = new Set([6, 7, 16]);
 
 export default defineBidder({

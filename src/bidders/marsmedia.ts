@@ -1,4 +1,4 @@
-/** Mars Media: the zone of the first imp stands in the URL; first-price auctions, banners with the size of their first format. */
+/** Mars Media: the first imp's zone goes in the URL; first-price auctions; banners take their first format's size. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';

@@ -1,11 +1,11 @@
-/** MediaGo: the token of the first imp stands in the URL, its region where the host's endpoint has room for one. */
+/** MediaGo: the first imp's token goes in the URL, its region too if the host's endpoint has the macro. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
 import { bannerSize } from '../adapter/steps/imp.ts';
 
-/** What an address calls the regions of the params; the United States where none is named. */
+/** The names of regions in the URL, by region of the params; `us` by default. */
 const regions: ReadonlyMap<string, string> = new Map([
   ['EU', 'eu'],
   ['APAC', 'jp'],

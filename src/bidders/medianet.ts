@@ -1,4 +1,4 @@
-/** Media.net: the request as it is; `extraInfo` names the host that asks. */
+/** Media.net: the request unchanged; the URL names the calling host (`extraInfo`). */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';

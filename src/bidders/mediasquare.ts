@@ -1,4 +1,4 @@
-/** Mediasquare: a private protocol, one call for all imps; floors go by size, a bid's kind shows by what it holds. */
+/** Mediasquare: a private protocol, one call for all imps; floors are per size; a bid's members show its media type. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { numberAt, textAt, textsOf } from '../adapter/json.ts';
@@ -40,7 +40,7 @@ export default defineBidder({
     dsa: regs.ext?.['dsa'],
     tech: { device, app, site, user },
     test: test === 1,
-    // A host that tells no version goes by this name.
+    // The fallback for a host that states no version.
     pbjs: auction.host.version || 'prebid-test-version',
     user_uid: user?.buyeruid ?? '',
   }),
@@ -49,7 +49,7 @@ export default defineBidder({
   meta: ({ adomain }, { type }) => ({ advertiserDomains: adomain, mediaType: type }),
 });
 
-/** What the imp offers, in the private form. */
+/** The media types of the imp in the private format. */
 function mediaTypesOf({ banner, video, native }: Imp): object {
   return {
     ...(banner && { banner: { sizes: bannerSizes(banner).map(({ w, h }) => [w, h]) } }),
@@ -58,7 +58,7 @@ function mediaTypesOf({ banner, video, native }: Imp): object {
   };
 }
 
-/** The floor of each size that is offered, of `*` for what has no size of its own; undefined without a floor. */
+/** The floor of each size, and of `*` if the imp offers video or native; undefined without a floor. */
 function floorsOf({ banner, video, native, bidfloor = 0, bidfloorcur }: Imp): object | undefined {
   if (bidfloor <= 0) return undefined;
   const sizes = [...bannerSizes(banner), ...bannerSizes({ w: video?.w ?? 0, h: video?.h ?? 0 })];
@@ -66,7 +66,7 @@ function floorsOf({ banner, video, native, bidfloor = 0, bidfloorcur }: Imp): ob
   return Object.fromEntries(names.map((name) => [name, { floor: bidfloor, currency: bidfloorcur }]));
 }
 
-/** A bid of the private form as one of OpenRTB. */
+/** Converts a bid from the private format to OpenRTB. */
 function readBid(one: JsonObject): CurrencyBid {
   const { dsa, video, native } = one;
   const type = isObject(video) ? 'video' : isObject(native) ? 'native' : 'banner';

@@ -1,4 +1,4 @@
-/** MeloZen: a call for each media type of each imp, the publisher in the URL. */
+/** MeloZen: a call for each media type of each imp, with the publisher in the URL. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { floorIn } from '../adapter/steps/floor.ts';

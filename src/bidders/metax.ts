@@ -1,4 +1,4 @@
-/** MetaX: a call for each imp, publisher and ad unit in the URL; banners with the size of their first format. */
+/** MetaX: a call for each imp, with publisher and ad unit in the URL; banners without a size take their first format's. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { videoAt } from '../adapter/steps/bid.ts';

@@ -1,4 +1,4 @@
-/** MGID: the account ends the path, the slot is the placement before the id of the imp; each currency may have two names. */
+/** MGID: the account is the last path segment; `tagid` is placement and imp id; floor and currency each have two param names. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { refuse } from '../adapter/refusal.ts';
@@ -7,8 +7,8 @@ import { floorOf } from '../adapter/steps/floor.ts';
 import { firstParam } from '../adapter/steps/params.ts';
 import { pathSegment } from '../adapter/url.ts';
 
-/** Milliseconds that the bidder has when the request does not say. */
-const standardTmaxMs = 200;
+/** The default `tmax`. */
+const defaultTmaxMs = 200;
 
 export default defineBidder({
   code: 'mgid',
@@ -33,7 +33,7 @@ export default defineBidder({
     },
   ],
   onImpError: 'abort',
-  body: [({ tmax }) => (tmax ? null : { tmax: standardTmaxMs })],
+  body: [({ tmax }) => (tmax ? null : { tmax: defaultTmaxMs })],
   url: (endpoint, { imps }) => {
     const account = pathSegment(firstParam(imps, (p) => p.accountId) ?? '');
     return account ? `${endpoint}${account}` : refuse('no imp has the param accountId');

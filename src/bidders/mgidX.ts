@@ -1,4 +1,4 @@
-/** MGID X: sells for publishers and networks, a bid names its kind in its extension. */
+/** MGID X: takes a publisher's placement or a network's endpoint; `bid.ext` names the media type. */
 import { placementOrEndpoint } from '../adapter/families/placement-or-endpoint.ts';
 
 export default placementOrEndpoint({

@@ -1,4 +1,4 @@
-/** Minute Media: the request as it is; the organisation stands in the URL. */
+/** Minute Media: the request unchanged; the first organisation among the params goes in the URL. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { firstInQuery } from '../adapter/steps/address.ts';

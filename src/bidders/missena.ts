@@ -1,4 +1,4 @@
-/** Missena: a private protocol around the whole request; of all imps only the first whose params can be used is asked for. */
+/** Missena: a private protocol around the whole request; only asks for the first imp that has an `apiKey`. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import type { ShapedImp } from '../adapter/call-steps.ts';
@@ -8,7 +8,7 @@ import { convert } from '../adapter/steps/floor.ts';
 import { objectReply } from '../adapter/steps/object-reply.ts';
 import { raiseUser } from '../openrtb/places.ts';
 
-/** The currencies that it pays in, the preferred one first, which also serves requests that want neither. */
+/** The currencies of bids, the preferred one first; it is also the fallback for requests that allow neither. */
 const currencies = ['USD', 'EUR'] as const;
 
 const params = Type.Object({
@@ -31,7 +31,7 @@ export default defineBidder({
     userMacro: '$UID',
   },
   params,
-  // Params of imps that are not asked for must not matter: those of the one that is are looked at below.
+  // Faulty params of an imp that is not asked for must do no harm: `askedOf` checks those of the one that is.
   readsParams: false,
   body: [
     (_, { imps }) => {
@@ -71,12 +71,12 @@ export default defineBidder({
   }),
 });
 
-/** The imp that is asked for. */
+/** The imp to ask for: the first with an `apiKey`. */
 function askedOf(imps: readonly ShapedImp<unknown>[]): ShapedImp<unknown> | undefined {
   return imps.find(({ params }) => textAt(params, 'apiKey') !== '');
 }
 
-/** The origin of a page; '' for one that is no address of the web. */
+/** The origin of a page; '' unless it is an http or https URL. */
 function originOf(page = ''): string {
   return /^https?:/i.test(page) && URL.canParse(page) ? new URL(page).origin : '';
 }

@@ -1,4 +1,4 @@
-/** MobFox: a call for each imp, whose key leads to the direct route, or its tag to the exchange. */
+/** MobFox: a call for each imp; the param `key` selects the direct route, `TagID` the exchange. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { refuse } from '../adapter/refusal.ts';

@@ -1,4 +1,4 @@
-/** MobileFuse: the placement is the tag; of an imp's extension only what app stores need goes along. */
+/** MobileFuse: the placement is the `tagid`; of `imp.ext` only `skadn` is sent. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';

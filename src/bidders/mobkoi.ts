@@ -1,4 +1,4 @@
-/** Mobkoi: the placement is the tag of an imp, and the first one must have either; the consent also stands where it used to. */
+/** Mobkoi: the placement is the `tagid`, which the first imp must have; consent is also copied to `user.ext`. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { refuse } from '../adapter/refusal.ts';

@@ -1,4 +1,4 @@
-/** Motorik: account and placement stand in the URL. */
+/** Motorik: account and placement go in the URL. */
 import { Type } from 'typebox';
 import { accountEndpoint } from '../adapter/families/account-endpoint.ts';
 import { typeOfImp } from '../adapter/media-type.ts';

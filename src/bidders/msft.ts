@@ -1,4 +1,4 @@
-/** Microsoft Monetize: Xandr's platform under newer params; `extraInfo` may tell the sources apart. */
+/** Microsoft Monetize: Xandr's platform with newer params; `extraInfo` may set the `hb_source` numbers. */
 import { Type, type Static } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { valueAt } from '../adapter/json.ts';
@@ -45,8 +45,8 @@ export default defineBidder({
     tagId((p) => p.inv_code),
     displayManager({ split: false }),
     bannerSize(),
-    within('banner', ({ api }, { params: { banner_frameworks: known } }) =>
-      known?.length && !api?.length ? { api: known } : null,
+    within('banner', ({ api }, { params: { banner_frameworks: frameworks } }) =>
+      frameworks?.length && !api?.length ? { api: frameworks } : null,
     ),
     impExt((p, { ext }) => ({ appnexus: impPart(p), gpid: ext?.['gpid'] })),
   ],
@@ -66,7 +66,7 @@ export default defineBidder({
   ...xandrBids,
 });
 
-/** The params in the words of `imp.ext.appnexus`; what is empty is left out. */
+/** The params under their names in `imp.ext.appnexus`; empty ones are left out. */
 function impPart(p: Static<typeof Params>): object {
   return {
     placement_id: p.placement_id || undefined,
@@ -80,7 +80,7 @@ function impPart(p: Static<typeof Params>): object {
   };
 }
 
-/** The numbers that tell the bidder who asks, for video requests and all others. */
+/** The `hb_source` numbers for video requests and for all others. Throws on malformed `extraInfo`. */
 function readSources(extraInfo: string): { other: number; video: number } {
   const stated = extraInfo === '' ? {} : parsedJson(extraInfo);
   const [other, video] = [valueAt(stated, 'hb_source') ?? 5, valueAt(stated, 'hb_source_video') ?? 6];

@@ -1,4 +1,4 @@
-/** Nativery: a call for each imp, whose widget stands in the request's `ext`; a header may say why there is no bid. */
+/** Nativery: a call for each imp, with its widget in the request's `ext`; a header may say why there is no bid. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { textAt, wholeAt } from '../adapter/json.ts';
@@ -6,7 +6,7 @@ import { addToExt } from '../adapter/steps/body.ts';
 import { unknownType } from '../adapter/steps/saying.ts';
 import type { MediaType } from '../openrtb/media-types.ts';
 
-/** Media types by the bid's own word for them. */
+/** Media types by `bid_ad_media_type`. */
 const types: ReadonlyMap<string, MediaType> = new Map([
   ['display', 'banner'],
   ['banner', 'banner'],

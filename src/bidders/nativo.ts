@@ -1,4 +1,4 @@
-/** Nativo: the request as it is; its bids are told of the app's own renderer, where the request has it. */
+/** Nativo: the request unchanged; the meta of its bids names Nativo's renderer if the app's SDK has it. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { asList, textAt, valueAt } from '../adapter/json.ts';
@@ -26,10 +26,13 @@ export default defineBidder({
   meta: (_, { note }) => (isObject(note) ? note : undefined),
 });
 
-/** What is told of the bidder's own renderer among those of an SDK; undefined for an SDK without it. */
+/** The meta for Nativo's renderer, if it is among those of the SDK; undefined otherwise. */
 function rendererIn(renderers: unknown): JsonObject | undefined {
-  const own = asList(renderers).find((one) => textAt(one, 'name').toLowerCase() === 'nativorenderer');
-  if (own === undefined) return undefined;
-  // Cut: each of the bids holds it.
-  return { rendererName: textAt(own, 'name'), rendererVersion: textAt(own, 'version').slice(0, 50) || undefined };
+  const renderer = asList(renderers).find((one) => textAt(one, 'name').toLowerCase() === 'nativorenderer');
+  if (renderer === undefined) return undefined;
+  // Truncated: every bid repeats it.
+  return {
+    rendererName: textAt(renderer, 'name'),
+    rendererVersion: textAt(renderer, 'version').slice(0, 50) || undefined,
+  };
 }

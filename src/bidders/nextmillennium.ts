@@ -1,4 +1,4 @@
-/** Next Millennium: a call for each imp, which the bidder looks up among stored ones of its own. */
+/** Next Millennium: a call for each imp, which names one of the bidder's stored requests. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import type { SharedRequest } from '../adapter/call-steps.ts';
@@ -66,7 +66,7 @@ interface Ids {
   readonly group_id?: string;
 }
 
-/** The stored request that stands for an imp: a placement, or a group with the banner's size and the domain. */
+/** The stored request of an imp: a placement, or a group with the banner's size and the domain. */
 function stored({ placement_id, group_id }: Ids, imp: Imp, { site, app }: SharedRequest): object {
   const { w, h } = imp.banner?.format?.[0] ?? imp.banner ?? {};
   const size = w !== undefined && h !== undefined ? `${w}x${h}` : '';

@@ -1,4 +1,4 @@
-/** Nexx360: tag and placement of the first imp stand in the address; the request tells which server calls. */
+/** Nexx360: the first imp's tag and placement go in the URL; `ext` names the calling server. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeAt } from '../adapter/steps/bid-type.ts';

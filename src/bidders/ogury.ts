@@ -1,4 +1,4 @@
-/** Ogury: imps with keys of an ad unit; without any, all imps of a publisher that is known. */
+/** Ogury: asks for imps with ad unit keys; without any, for all imps if the publisher is known. */
 import { Type, type Static } from 'typebox';
 import type { ShapedImp } from '../adapter/call-steps.ts';
 import { defineBidder } from '../adapter/define-bidder.ts';
@@ -56,7 +56,7 @@ export default defineBidder({
   ],
 });
 
-/** The imps that name an ad unit by both its keys: where there are any, no others are sent. */
+/** The imps whose params have both keys of an ad unit. If there are any, only these are sent. */
 function keyedOf(imps: readonly ShapedImp<Static<typeof params>>[]) {
   return imps.filter(({ params }) => params?.assetKey && params.adUnitId);
 }

@@ -1,4 +1,4 @@
-/** Online Media Solutions: the publisher of the first imp stands in the URL; a bid without a number is a banner. */
+/** Online Media Solutions: the first imp's publisher goes in the URL; a bid without `mtype` is a banner. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';

@@ -1,4 +1,4 @@
-/** OneTag: the publisher ends the path, so that all imps of a call must name the same. */
+/** OneTag: the publisher is the last path segment, so all imps must name the same one. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
