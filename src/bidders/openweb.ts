@@ -1,4 +1,4 @@
-/** OpenWeb: the request as it is; the organisation, or an older number of it, stands in the URL. */
+/** OpenWeb: the request unchanged; the first organisation, or its older number, among the params goes in the URL. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { firstInQuery } from '../adapter/steps/address.ts';

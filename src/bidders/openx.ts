@@ -1,4 +1,4 @@
-/** OpenX: banner and native imps share a call, every video has its own; the delivery domain or platform stands in the request's `ext`. */
+/** OpenX: each video without a banner has its own call, all other imps share one; `ext` holds the delivery domain or platform. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { fledgeByImp } from '../adapter/fledge.ts';

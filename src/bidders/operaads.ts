@@ -1,4 +1,4 @@
-/** Opera Ads: a call for each imp and media type; the end of the imp's id says which media type a bid is for. */
+/** Opera Ads: a call for each imp and media type; a suffix of the imp id gives the media type of a bid. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { refuse } from '../adapter/refusal.ts';
@@ -33,20 +33,20 @@ export default defineBidder({
   split: (imp) =>
     types
       .filter((type) => imp[type] !== undefined)
-      .map((type) => ({ ...onlyType(imp, type), id: `${imp.id ?? ''}${ending(type)}` })),
+      .map((type) => ({ ...onlyType(imp, type), id: `${imp.id ?? ''}${suffixOf(type)}` })),
   together: [(_, { request }) => (request.device?.os ? null : refuse('the request lacks device.os'))],
   batch: 'perImp',
   macros: { PublisherID: ({ params }) => params.publisherId, AccountID: ({ params }) => params.endpointId },
   headers: ['json'],
   currency: 'ignored',
-  mediaType: [({ impid = '' }) => types.find((type) => impid.endsWith(ending(type)))],
+  mediaType: [({ impid = '' }) => types.find((type) => impid.endsWith(suffixOf(type)))],
   bid: [
     ({ impid = '' }, { type }) =>
-      impid.endsWith(ending(type)) ? { impid: impid.slice(0, -ending(type).length) } : null,
+      impid.endsWith(suffixOf(type)) ? { impid: impid.slice(0, -suffixOf(type).length) } : null,
   ],
 });
 
-/** What follows the imp's own id. */
-function ending(type: MediaType): string {
+/** The suffix that is appended to the id of the imp. */
+function suffixOf(type: MediaType): string {
   return `:opa:${type}`;
 }

@@ -1,4 +1,4 @@
-/** Opti Digital: the request as it is; banners only. */
+/** Opti Digital: the request unchanged; banners only. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 

@@ -1,4 +1,4 @@
-/** Orbidder: floors in EUR, also where none is stated. */
+/** Orbidder: floors in euros; imps without a floor also state EUR. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';

@@ -1,4 +1,4 @@
-/** Outbrain: params name the publisher and what is blocked; native event trackers come back as impression trackers. */
+/** Outbrain: params name the publisher and block lists; native event trackers become impression trackers. */
 import { Type, type Static } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { asList, textAt, textsOf, valueAt } from '../adapter/json.ts';
@@ -36,7 +36,7 @@ export default defineBidder({
   body: [
     inventory((_, { imps }) => {
       const { publisher } = imps.at(-1)!.params;
-      return { publisher: publisher && knownOf(publisher) };
+      return { publisher: publisher && publisherPart(publisher) };
     }),
     (_, { imps }) => {
       const { bcat, badv } = imps.at(-1)!.params;
@@ -54,12 +54,12 @@ export default defineBidder({
   ],
 });
 
-/** What it is told of a publisher. */
-function knownOf({ id, name, domain }: Publisher): Publisher {
+/** The members of a publisher that are sent. */
+function publisherPart({ id, name, domain }: Publisher): Publisher {
   return { id, ...(name !== undefined && { name }), ...(domain !== undefined && { domain }) };
 }
 
-/** Native markup whose trackers of impressions stand where older renderers look for them. */
+/** Native markup with its impression trackers moved to where older renderers look for them. */
 function withoutEventTrackers({ eventtrackers, imptrackers, jstracker, ...rest }: JsonObject): string {
   const trackers = asList(eventtrackers).filter((one) => valueAt(one, 'event') === 1);
   const urls = (method: number) =>
@@ -72,6 +72,6 @@ function withoutEventTrackers({ eventtrackers, imptrackers, jstracker, ...rest }
     ...(images.length > 0 && { imptrackers: images }),
     ...(scripts !== '' && { jstracker: scripts }),
   };
-  // Written so that the text can stand inside a script element.
+  // Escaped so that the text can be embedded in a script element.
   return JSON.stringify(markup).replaceAll(/[<>&]/g, (mark) => `\\u00${mark.charCodeAt(0).toString(16)}`);
 }

@@ -1,4 +1,4 @@
-/** OwnAdx: a call for each seat of a platform, which stand in the URL with a token. */
+/** OwnAdx: a call for each combination of seat, SSP and token, all in the URL. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';

@@ -1,4 +1,4 @@
-/** Pangle: a call for each imp with its token in a header; numbers of its own tell the kind of ad. */
+/** Pangle: a call for each imp, with its token in a header; `bid.ext` gives the media type by a number. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import type { ImpContext } from '../adapter/call-steps.ts';
@@ -8,8 +8,8 @@ import { isRewarded, keepInExt } from '../adapter/steps/imp.ts';
 import type { Imp } from '../openrtb/imp.ts';
 import type { MediaType } from '../openrtb/media-types.ts';
 
-/** Media types by the bidder's number for the kind of ad. */
-const kinds = new Map<number, MediaType>([
+/** Media types by `adtype`. */
+const typesByAdtype = new Map<number, MediaType>([
   [1, 'banner'],
   [2, 'banner'],
   [5, 'native'],
@@ -33,7 +33,7 @@ export default defineBidder({
   imp: [
     keepInExt('prebid', 'bidder', 'ae'),
     (imp, c) => {
-      const adtype = kindOf(imp, c);
+      const adtype = adtypeOf(imp, c);
       if (adtype === undefined) return refuse('not a supported adtype');
       const { appid, placementid } = c.params;
       if (!appid !== !placementid) return refuse('only one of appid or placementid is provided');
@@ -47,12 +47,12 @@ export default defineBidder({
     ({ ext }) =>
       valueAt(ext, 'pangle') === undefined
         ? badReply('missing pangle ext in bid')
-        : (kinds.get(numberAt(ext, 'pangle', 'adtype')) ?? badReply('unrecognized adtype in response')),
+        : (typesByAdtype.get(numberAt(ext, 'pangle', 'adtype')) ?? badReply('unrecognized adtype in response')),
   ],
 });
 
-/** The number of what the imp offers; a video counts only when it is rewarded or fills the screen. */
-function kindOf(imp: Imp, c: ImpContext): number | undefined {
+/** The `adtype` of an imp; a video counts only if it is rewarded or an interstitial. */
+function adtypeOf(imp: Imp, c: ImpContext): number | undefined {
   const { banner, video, native, instl } = imp;
   if (video !== undefined && isRewarded(imp, c)) return 7;
   if (video !== undefined && instl === 1) return 8;

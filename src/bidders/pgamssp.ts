@@ -1,4 +1,4 @@
-/** PGAM SSP: sells for publishers and networks, floors in USD where there is a rate. */
+/** PGAM SSP: takes a publisher's placement or a network's endpoint; floors in US dollars if there is a rate. */
 import { numberedKinds, placementOrEndpoint } from '../adapter/families/placement-or-endpoint.ts';
 import { floorInIfRate } from '../adapter/steps/floor.ts';
 

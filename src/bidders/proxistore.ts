@@ -1,4 +1,4 @@
-/** Proxistore: the request as it is; it is told who calls. */
+/** Proxistore: the request unchanged; a header names the caller. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 

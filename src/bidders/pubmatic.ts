@@ -1,4 +1,4 @@
-/** PubMatic: one call for all imps; the slot's name and size are one param, params of the whole call stand in `ext.wrapper` and `ext.acat`. */
+/** PubMatic: one call for all imps; `adSlot` is the slot's name and size; `ext` holds the params of the whole call. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import type { CallContext } from '../adapter/call-steps.ts';
@@ -76,13 +76,13 @@ export default defineBidder({
     ext && {
       networkId: wholeAt(ext, 'dspid') || undefined,
       advertiserId: wholeAt(ext, 'advid') || undefined,
-      // A video may stand in a banner.
+      // `ibv` marks an in-banner video.
       mediaType: ext['ibv'] === true ? 'video' : type,
     },
   fledge: ({ response }) => fledgeByImp(valueAt(response, 'ext', 'fledge_auction_configs'), ''),
 });
 
-/** The tag and the banner's size out of `name@WxH`; a size of 0x0 says nothing. */
+/** Reads the tag and the banner's size from `name@WxH`; a size of 0x0 is ignored. */
 function slotOf({ banner }: Imp, adSlot: string) {
   if (adSlot === '') return null;
   const [name = '', size, more] = adSlot.split('@').map((part) => part.trim());
@@ -101,12 +101,12 @@ function isLength(text: string): boolean {
   return /^\d{1,5}$/.test(text);
 }
 
-/** What is told of the whole call: by which name it asks, and params of the request's `bidderparams`, else of the first imp that has them. */
+/** The `ext` of the call: the bidder's name, and params from the request's `bidderparams`, else from the first imp that has them. */
 function callExt({ request, imps, name, auction }: CallContext<{ wrapper?: object; acat?: readonly string[] }>) {
   const stated = valueAt(request.ext, auction.namespace, 'bidderparams');
-  const own = valueAt(stated, name) ?? stated;
-  const acat = textsOf(valueAt(own, 'acat') ?? firstParam(imps, (p) => p.acat));
-  const wrappers = [valueAt(own, 'wrapper'), ...imps.map(({ params }) => params.wrapper)].filter(isObject);
+  const callParams = valueAt(stated, name) ?? stated;
+  const acat = textsOf(valueAt(callParams, 'acat') ?? firstParam(imps, (p) => p.acat));
+  const wrappers = [valueAt(callParams, 'wrapper'), ...imps.map(({ params }) => params.wrapper)].filter(isObject);
   return {
     ...((wrappers.length > 0 || request.ext !== undefined) && {
       wrapper: { ...profileOf(wrappers), biddercode: name },

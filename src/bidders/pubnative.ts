@@ -1,4 +1,4 @@
-/** Pubnative: devices whose system is known, a call for each imp with zone and token in the URL. */
+/** Pubnative: a call for each imp, with zone and token in the URL; the request must state `device.os`. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';

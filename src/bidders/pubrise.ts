@@ -1,4 +1,4 @@
-/** Pubrise: sells for publishers and networks, and numbers the kinds of its bids. */
+/** Pubrise: takes a publisher's placement or a network's endpoint; `bid.mtype` gives the media type. */
 import { bothWays, numberedKinds, placementOrEndpoint } from '../adapter/families/placement-or-endpoint.ts';
 
 export default placementOrEndpoint({

@@ -1,4 +1,4 @@
-/** PulsePoint: publisher and slot are numbers, also written as text; the first publisher stands for all imps. */
+/** PulsePoint: publisher and slot are numbers or numeric strings; the first publisher applies to all imps. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { wholeAt } from '../adapter/json.ts';

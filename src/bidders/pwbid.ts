@@ -1,4 +1,4 @@
-/** PubWise: the request as it is; a bid is of the kind that its imp asked for. */
+/** PubWise: the request unchanged; a bid has its imp's media type. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';

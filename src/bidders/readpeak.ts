@@ -1,4 +1,4 @@
-/** Readpeak: publisher and site of the last imp sell; prices are written into markup and notices. */
+/** Readpeak: the last imp's publisher and site apply; fills price macros in `adm`, `nurl` and `burl`. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';

@@ -1,4 +1,4 @@
-/** Rediads: the account of the last imp stands for the publisher; its params may name another host beside the endpoint's own, under the same domain. */
+/** Rediads: the last imp's account is the publisher; its params may name another host under the endpoint's domain. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { isPublicHost } from '../adapter/public-host.ts';
@@ -32,7 +32,7 @@ export default defineBidder({
   mediaType: ['mtype'],
 });
 
-/** What follows the first name of the endpoint's host, where that is a domain of somebody: a param may not name another one's. */
+/** The endpoint's host without its first label; '' unless that is a public name, so that a param cannot name another owner's host. */
 function domainOf(endpoint: string): string {
   const host = new URL(endpoint).hostname;
   const domain = host.slice(host.indexOf('.') + 1);

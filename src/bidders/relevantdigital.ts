@@ -1,4 +1,4 @@
-/** Relevant Digital: a server of the same kind as this one, which looks up account and placements among stored requests of its own. */
+/** Relevant Digital: another auction server like this one; account and placements name its stored requests. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import type { Changes } from '../openrtb/with-changes.ts';
@@ -9,14 +9,14 @@ import type { Imp } from '../openrtb/imp.ts';
 import { mediaTypes } from '../openrtb/media-types.ts';
 import { orNone, without } from '../openrtb/merge-patch.ts';
 
-/** Milliseconds that the bidder has when the request does not say. */
-const standardTmaxMs = 1000;
+/** The default `tmax`. */
+const defaultTmaxMs = 1000;
 
-/** Milliseconds kept back for the way there and back when the params do not say. */
-const standardBufferMs = 250;
+/** The default time reserved for the network round trip. */
+const defaultBufferMs = 250;
 
-/** How many servers may have asked each other, this one not counted, before it asks no more. */
-const mostServers = 5;
+/** A request that has passed through this many servers before this one is not sent on. */
+const serverLimit = 5;
 
 export default defineBidder({
   code: 'relevantdigital',
@@ -33,18 +33,18 @@ export default defineBidder({
   imp: [withoutTraces, impExt((p) => ({ prebid: { storedrequest: { id: p.placementId } } }))],
   body: [
     ({ ext }) =>
-      serversOf(ext) < mostServers ? null : refuse(`${mostServers} servers have asked each other for this request`),
+      serversOf(ext) < serverLimit ? null : refuse(`${serverLimit} servers have asked each other for this request`),
     ({ tmax, ext = {} }, { params: { accountId, pbsBufferMs }, auction: { namespace } }) => ({
-      tmax: timeLeftMs(tmax || standardTmaxMs, pbsBufferMs ?? standardBufferMs),
+      tmax: timeLeftMs(tmax || defaultTmaxMs, pbsBufferMs ?? defaultBufferMs),
       ext: {
         ...without(ext, [namespace]),
-        // What is this host's own affair would be done by that server, too.
+        // That server must not repeat what this host does itself.
         prebid: {
           ...without(objectAt(ext, namespace), ['cache', 'targeting', 'aliases']),
           debug: valueAt(ext, namespace, 'debug') === true,
           storedrequest: { id: accountId },
         },
-        // Servers that ask each other in a circle see it by the count.
+        // The count reveals a loop of servers that call each other.
         relevant: { adapterType: 'server', count: serversOf(ext) + 1 },
       },
     }),
@@ -56,7 +56,7 @@ export default defineBidder({
   seat: ({ impid }, { note, seat }) => (asList(note).includes(impid) ? seat : ''),
 });
 
-/** What the bidder's own servers wrote beside the formats of an imp that has come by one of them goes. */
+/** Removes the `ext.relevant` that a server of the bidder has written into the imp's media types. */
 function withoutTraces(imp: Imp): Changes<Imp> | null {
   const changes = mediaTypes.flatMap((type) => {
     const ext = imp[type]?.ext;
@@ -67,18 +67,18 @@ function withoutTraces(imp: Imp): Changes<Imp> | null {
   return changes.length === 0 ? null : (Object.fromEntries(changes) as Changes<Imp>);
 }
 
-/** The host's own name of one that may be stated with scheme, port and the domain that the endpoint has anyway. */
+/** The host without the endpoint's domain; the param may state scheme, port and that domain as well. */
 function hostName(pbsHost = ''): string {
   const host = pbsHost.replace(/^https?:\/\//, '').split(':')[0]!;
   return host.replace(/\.relevant-digital\.com$/, '');
 }
 
-/** How many servers the request has come by. */
+/** How many servers the request has passed through. */
 function serversOf(ext: unknown): number {
   return numberAt(ext, 'relevant', 'count');
 }
 
-/** A whole number of milliseconds: all but the buffer, no less than the buffer, and no more than there are. */
+/** `tmax` less the buffer in whole milliseconds: no less than the buffer, and no more than `tmax`. */
 function timeLeftMs(tmaxMs: number, bufferMs: number): number {
   return Math.floor(Math.min(Math.max(tmaxMs - bufferMs, bufferMs), tmaxMs));
 }

@@ -1,4 +1,4 @@
-/** Reset Digital: one imp to a request; the placement is the tag where the imp has none, and stands in the URL. */
+/** Reset Digital: one imp per request; the placement goes in the URL and is the default `tagid`. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import type { SharedRequest } from '../adapter/call-steps.ts';
@@ -25,7 +25,7 @@ export default defineBidder({
   seat: () => 'resetdigital',
 });
 
-/** The currencies of the request that have the form of one; US dollars without any. */
+/** The well-formed currencies of the request; US dollars without any. */
 function currenciesOf({ cur = [] }: SharedRequest): string[] {
   const known = cur.map((code) => code.trim().toUpperCase()).filter((code) => /^[A-Z]{3}$/.test(code));
   return known.length === 0 ? ['USD'] : known;

@@ -1,4 +1,4 @@
-/** Revcontent: banners and native of sites and apps that say who they are; what is no HTML is native. */
+/** Revcontent: the request must have the app's name or the site's domain; markup that is not HTML is native. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { refuse } from '../adapter/refusal.ts';
