@@ -1,4 +1,4 @@
-/** Rich Audience: a call for each imp, whose own tag goes along as a keyword; a test bears an address of its own, videos have the size asked for. */
+/** Rich Audience: a call for each imp, with its own `tagid` as a keyword; tests use a fixed IP; videos get the imp's size. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { numberAt, textAt } from '../adapter/json.ts';
@@ -38,7 +38,7 @@ export default defineBidder({
     tagId((p) => p.pid),
     secureByPage(),
     floorOf((p) => p.bidFloor, { when: 'ifNone' }),
-    // Publishers write the currency's name in either case.
+    // Publishers spell this param in either case.
     ({ bidfloorcur }, { params }) => ({
       bidfloorcur: bidfloorcur || params.bidFloorCur || textAt(params, 'bidfloorcur') || 'USD',
     }),

@@ -1,4 +1,4 @@
-/** Rise: the request as it is; the first organisation among the params stands in the URL. */
+/** Rise: the request unchanged; the first organisation among the params goes in the URL. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { firstInQuery } from '../adapter/steps/address.ts';

@@ -1,4 +1,4 @@
-/** Roulax: publisher path and id of the first imp stand in the URL. */
+/** Roulax: the first imp's publisher path and id go in the URL. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';

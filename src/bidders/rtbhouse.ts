@@ -1,4 +1,4 @@
-/** RTB House: bids in US dollars; the publisher of the params stands in the publisher's `ext`, deals and browser auctions are left out. */
+/** RTB House: bids in US dollars; the param `publisherId` goes in `publisher.ext`; deals and browser auctions are left out. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import type { CallContext } from '../adapter/call-steps.ts';

@@ -1,4 +1,4 @@
-/** RTB Stack: a param holds the address that the platform's pages show; region and ids out of it make the address of a call. */
+/** RTB Stack: the param `route` is a URL from the platform's pages; its region and ids form the call's URL. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { refuseImp } from '../adapter/refusal.ts';
@@ -46,7 +46,7 @@ export default defineBidder({
   mediaType: ['mtype'],
 });
 
-/** What a route names; undefined for one that lacks any of it. Its region, one of the platform's, is part of its host: `x.us-adx-admixer.rtb-stack.com`. */
+/** The region and ids of a route; undefined if one is missing. The region is part of the host: `us` in `x.us-adx-admixer.rtb-stack.com`. */
 function readRoute(route = '') {
   if (!URL.canParse(route)) return undefined;
   const { hostname, searchParams } = new URL(route);

@@ -1,4 +1,4 @@
-/** Magnite (Rubicon): a call for each imp and media type; first-party data become targeting under `ext.rp`, 2.6 fields go to their older places. */
+/** Magnite (Rubicon): a call for each imp and media type; first-party data goes in `ext.rp`, 2.6 fields to their older places. */
 import { Type, type Static } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import type { CallContext, ImpContext } from '../adapter/call-steps.ts';
@@ -104,14 +104,14 @@ export default defineBidder({
   ],
 });
 
-/** The media type that is asked for when only one may be: video if it stands without a banner or is fully described, then banner, then native. */
+/** The media type to ask for if only one is allowed: a video that is fully described or has no banner, else banner, else native. */
 function mainType({ banner, video }: Imp): 'banner' | 'video' | 'native' {
   const isFull = video?.mimes && video.protocols && video.maxduration && video.linearity;
   if (video && (isFull || !banner)) return 'video';
   return banner ? 'banner' : 'native';
 }
 
-/** What makes a piece of the imp, whose video tells itself that it is rewarded. */
+/** The changes for a piece of a split imp: a video states in its own `ext` that it is rewarded, so `rwdd` is removed. */
 function rewardedApart({ video, rwdd }: Imp, made: Changes<Imp>): Changes<Imp> {
   return video && rwdd === 1 && !('video' in made) ? { ...made, rwdd: undefined } : made;
 }

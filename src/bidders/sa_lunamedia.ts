@@ -1,4 +1,4 @@
-/** SA Lunamedia: the request as it is; a bid names its kind in its extension. */
+/** SA Lunamedia: the request unchanged; `bid.ext` names the media type. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeAt } from '../adapter/steps/bid-type.ts';

@@ -1,4 +1,4 @@
-/** Scalibur: floors in US dollars stand in the imp and again beside its placement; a video may be told by its markup or by where that is. */
+/** Scalibur: the floor in US dollars goes in the imp and in `imp.ext`; VAST or its URL in `bid.ext` marks a video. */
 import { Type, type Static } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import type { ImpContext } from '../adapter/call-steps.ts';
@@ -70,7 +70,10 @@ export default defineBidder({
   ],
 });
 
-/** The floor in US dollars, that of the params first (in the currency of the imp if they name none), and the `ext` that names it again with the placement. */
+/**
+ * Sets the floor in US dollars and repeats it in `ext` beside the placement. The floor of the params takes precedence; if
+ * they name no currency, it is in that of the imp.
+ */
 function withFloor(imp: Imp, { params, auction }: ImpContext<Static<typeof Params>>) {
   const price = params.bidfloor || imp.bidfloor;
   const cur = (params.bidfloor && params.bidfloorcur) || imp.bidfloorcur;
@@ -81,7 +84,7 @@ function withFloor(imp: Imp, { params, auction }: ImpContext<Static<typeof Param
   return { ...floor, ext: { placementId: params.placementId, ...floor, ...(gpid !== undefined && { gpid }) } };
 }
 
-/** Markup of a video that is to be had at this address. */
+/** The VAST wrapper of a video at this URL. */
 function wrapperOf(url: string): string {
   return `<VAST version="3.0"><Ad><Wrapper><VASTAdTagURI>${cdata(url)}</VASTAdTagURI></Wrapper></Ad></VAST>`;
 }

@@ -1,4 +1,4 @@
-/** Seeding Alliance: slots by tag, prices in euros; the account, else the seat, of the last imp that names one stands in the URL. */
+/** Seeding Alliance: the ad unit is the `tagid`; asks for euros as well; the last account or seat goes in the URL. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { priceMacro } from '../adapter/steps/bid.ts';

@@ -1,4 +1,4 @@
-/** Seedtag: prices in US dollars only; the kind of ad by number. */
+/** Seedtag: asks for US dollars only; `bid.mtype` gives the media type. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { set } from '../adapter/steps/any.ts';

@@ -1,4 +1,4 @@
-/** Sharethrough: a call for each media type of each imp; blocked categories and advertisers may come from the params. */
+/** Sharethrough: a call for each media type of each imp; params may add blocked categories and advertisers. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { floorIn } from '../adapter/steps/floor.ts';

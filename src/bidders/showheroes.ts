@@ -1,4 +1,4 @@
-/** ShowHeroes: floors in euros; it is told who asks, and which program shows the ads. */
+/** ShowHeroes: floors in euros; the request names the calling server, and its channel as the display manager. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { textAt, valueAt } from '../adapter/json.ts';

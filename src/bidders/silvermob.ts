@@ -1,4 +1,4 @@
-/** SilverMob: a call for each imp to its zone; the params name the region, the first label of the host. */
+/** SilverMob: a call for each imp, with its zone as the last path segment; the param `host`, a region, is the first host label. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { refuseImp } from '../adapter/refusal.ts';

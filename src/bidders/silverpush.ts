@@ -1,4 +1,4 @@
-/** SilverPush: a call for each imp, with a floor of its own where there is none; the device is told by its user agent. */
+/** SilverPush: a call for each imp, with a default floor; the user agent tells the device's OS and type. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { asList, valueAt } from '../adapter/json.ts';
@@ -10,13 +10,13 @@ import { bannerSize, onlyFirstType, requireBannerSize, requireType } from '../ad
 import { requireParams, requireVideo } from '../adapter/steps/require.ts';
 import { isObject, without, type JsonObject } from '../openrtb/merge-patch.ts';
 
-/** Floors in US dollars where neither the params nor the imp have one. */
-const standardFloor = { banner: 0.05, video: 0.1 };
+/** Default floors in US dollars, if neither the params nor the imp state one. */
+const defaultFloor = { banner: 0.05, video: 0.1 };
 
-/** Seconds that a video may take when the imp does not say. */
-const longestSeconds = 120;
+/** The default `maxduration` of a video. */
+const defaultMaxSeconds = 120;
 
-/** Systems by what user agents say, the first that fits: iPhones name the Mac as well, Windows phones Android, Android names Linux. */
+/** Operating systems by user agent. The first match wins: iPhones also name Mac OS, Windows phones Android, Android Linux. */
 const systems: readonly (readonly [RegExp, string])[] = [
   [/windows/i, 'Windows'],
   [/iphone|ipad|ipod/i, 'iOS'],
@@ -37,10 +37,10 @@ export default defineBidder({
     requireVideo('api', 'mimes', 'protocols'),
     requireBannerSize(),
     bannerSize(),
-    within('video', ({ minduration = 0, maxduration }) => durations(minduration, maxduration || longestSeconds)),
+    within('video', ({ minduration = 0, maxduration }) => durations(minduration, maxduration || defaultMaxSeconds)),
     floorOf((p) => p.bidfloor, { cur: 'USD' }),
     ({ bidfloor, banner }) =>
-      bidfloor ? null : { bidfloor: standardFloor[banner ? 'banner' : 'video'], bidfloorcur: 'USD' },
+      bidfloor ? null : { bidfloor: defaultFloor[banner ? 'banner' : 'video'], bidfloorcur: 'USD' },
   ],
   batch: 'perImp',
   body: [
@@ -56,12 +56,12 @@ export default defineBidder({
   mediaType: [mtypeOf('banner', 'video')],
 });
 
-/** The shortest and longest time; a longest below the shortest was meant the other way round, and the shortest is then unknown. */
+/** The durations in seconds. A maximum below the minimum is replaced by the minimum, which is then removed. */
 function durations(minduration: number, maxduration: number) {
   return maxduration < minduration ? { minduration: undefined, maxduration: minduration } : { maxduration };
 }
 
-/** The user's `ext` with the ids that stand among its data in their common place. */
+/** The user's `ext` with the eids moved from `ext.data.eids` to `ext.eids`. */
 function withEids(ext: JsonObject): JsonObject {
   const { data } = ext;
   const eids = asList(valueAt(data, 'eids'));
@@ -70,7 +70,7 @@ function withEids(ext: JsonObject): JsonObject {
   return { ...without(ext, ['data']), eids, ...(Object.keys(others).length > 0 && { data: others }) };
 }
 
-/** OpenRTB's number of the kind of device: 3 a television, 1 a telephone or tablet, 2 a computer. */
+/** The OpenRTB device type: 3 for a television, 1 for a phone or tablet, 2 for a computer. */
 function deviceTypeOf(ua: string): number {
   if (/smart-?tv|googletv|appletv|hbbtv|nettv|dtv\b|\btv\b|hdmi|netcast|roku|bravia|viera|aquos/i.test(ua)) return 3;
   return /mobile|android|iphone|ipad|ipod|windows phone/i.test(ua) ? 1 : 2;

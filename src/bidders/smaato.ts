@@ -32,8 +32,8 @@ const types = new Map<string, MediaType>([
   ['native', 'native'],
 ]);
 
-/** Seconds that a bid is good for when the reply does not say. */
-const standardTtlSeconds = 300;
+/** The default lifetime of a bid. */
+const defaultTtlSeconds = 300;
 
 export default defineBidder({
   code: 'smaato',
@@ -58,7 +58,7 @@ export default defineBidder({
     set({ audio: undefined }),
   ],
   split: (imp, { auction }) => (auction.entryPoint === 'video' ? [{}] : typesApart()(imp)),
-  // The pod of an imp is the beginning of its id, such as 2 of `2_1`.
+  // The pod of an imp is the prefix of its id, such as 2 in `2_1`.
   batch: { by: ({ imp }, { auction }) => (auction.entryPoint === 'video' ? imp.id?.split('_')[0] : undefined) },
   body: [
     ({ site, app, dooh }) => (site || app || dooh ? null : refuse('Missing site/app/dooh.')),
@@ -77,7 +77,7 @@ export default defineBidder({
     ({ id = '', adm = '' }, { header, isStored }) => {
       if (adm === '') return badReply(`Empty ad markup in bid with id: ${id}`);
       const type = header('x-smt-adtype').toLowerCase();
-      // A stored reply has no headers: its bids are told by what the core knows.
+      // A stored reply has no headers: the default rules find the media types of its bids.
       return types.get(type) ?? (isStored ? undefined : badReply(`Unknown markup type ${type.slice(0, 30)}.`));
     },
   ],
@@ -93,21 +93,21 @@ export default defineBidder({
     (_, { header, note }) => {
       const expiresMs = numberAt(header('x-smt-expires'));
       return {
-        exp: expiresMs > 0 ? Math.max(0, Math.floor((expiresMs - (note as number)) / 1000)) : standardTtlSeconds,
+        exp: expiresMs > 0 ? Math.max(0, Math.floor((expiresMs - (note as number)) / 1000)) : defaultTtlSeconds,
       };
     },
   ],
   video: videoAt('ext', 'duration'),
 });
 
-/** The place that the params name: an ad space, or an ad break in a video request. */
+/** Sets `tagid` to the params' ad space, or to their ad break in a video request. */
 function placement(_: Imp, { params, auction }: ImpContext<Params>) {
   if (!params.publisherId) return refuse('Missing publisherId parameter.');
   const name = auction.entryPoint === 'video' ? 'adbreakId' : 'adspaceId';
   return params[name] ? { tagid: params[name] } : refuse(`Missing ${name} parameter.`);
 }
 
-/** A pod's imps are numbered; what its first imp says in `ext` holds for the pod. */
+/** Numbers the imps of a pod, of which only the first keeps its `ext`. */
 function podSequence(_: unknown, { imps, auction }: CallContext<Params>): Changes<BidRequest> | null {
   if (auction.entryPoint !== 'video') return null;
   const imp = imps.map(({ imp: { ext, ...imp } }, at) => {
@@ -117,7 +117,7 @@ function podSequence(_: unknown, { imps, auction }: CallContext<Params>): Change
   return { imp };
 }
 
-/** What stands in place of the user's members: those that the publisher stated as data. */
+/** Fills the user's members from `user.ext.data`, and removes it. */
 function userPart({ ext, keywords, gender, yob }: User) {
   return {
     ext: ext && without(ext, ['data']),
@@ -127,7 +127,7 @@ function userPart({ ext, keywords, gender, yob }: User) {
   };
 }
 
-/** Markup that calls these addresses when it is clicked. */
+/** Markup that requests these URLs when it is clicked. */
 function withClicks(adm: string, urls: readonly string[]): string {
   const calls = urls.map((url) => {
     return `fetch(decodeURIComponent('${queryValue(url)}'.replace(/\\+/g, ' ')), {cache: 'no-cache'});`;

@@ -1,4 +1,4 @@
-/** Smart AdServer (Equativ): programmatic guaranteed, a param of any imp, sends the whole call to a server of its own. */
+/** Smart AdServer (Equativ): a programmatic guaranteed imp sends the whole call to a separate endpoint. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import type { ShapedImp } from '../adapter/call-steps.ts';
@@ -7,8 +7,8 @@ import { requireParams } from '../adapter/steps/require.ts';
 import type { Imp } from '../openrtb/imp.ts';
 import { without } from '../openrtb/merge-patch.ts';
 
-/** Where calls go that hold a guaranteed imp. */
-const guaranteed = 'https://prebid-global.smartadserver.com/ortb';
+/** The endpoint of calls with a guaranteed imp. */
+const guaranteedEndpoint = 'https://prebid-global.smartadserver.com/ortb';
 
 export default defineBidder({
   code: 'smartadserver',
@@ -50,8 +50,8 @@ export default defineBidder({
     },
   ],
   url: (endpoint, { imps }) =>
-    imps.some(isGuaranteed) ? guaranteed : `${endpoint.replace(/\/+$/, '')}/api/bid?callerId=5`,
-  admitsHost: (host) => host === new URL(guaranteed).host,
+    imps.some(isGuaranteed) ? guaranteedEndpoint : `${endpoint.replace(/\/+$/, '')}/api/bid?callerId=5`,
+  admitsHost: (host) => host === new URL(guaranteedEndpoint).host,
   headers: ['json'],
   currency: 'ignored',
   mediaType: ['mtype', 'banner'],
@@ -61,7 +61,7 @@ function isGuaranteed({ params }: ShapedImp<object>): boolean {
   return valueAt(params, 'programmaticGuaranteed') === true;
 }
 
-/** The imp with its params under the name that the server of the call reads. */
+/** The imp with its params under the name that the endpoint reads. */
 function sentImp({ imp, params }: ShapedImp<object>, toGuaranteed: boolean): Imp {
   const { bidder: _, ...ext } = imp.ext ?? {};
   return {

@@ -1,4 +1,4 @@
-/** Attekmi (SmartHub): a white label; partners differ in the host alone. */
+/** Attekmi (SmartHub): a white label; its aliases are partners, each with its own host. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import type { AliasWords } from '../adapter/facts.ts';
@@ -33,7 +33,7 @@ export default defineBidder({
   mediaType: [typeAt('ext', 'mediaType')],
 });
 
-/** A partner has a host of its own. */
+/** An alias with its own host. */
 function partner(code: string): AliasWords {
   return { code, endpoint: `https://${code}-prebid.attekmi.co/pbserver/?seat={{.AccountID}}&token={{.SourceId}}` };
 }

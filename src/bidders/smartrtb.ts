@@ -1,4 +1,4 @@
-/** SmartRTB: the publisher stands in the URL and the extension, zones are tags. */
+/** SmartRTB: the publisher goes in the URL and in `ext`; the zone is the `tagid`. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeAmong } from '../adapter/steps/bid-type.ts';

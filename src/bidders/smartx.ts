@@ -1,4 +1,4 @@
-/** smartclip: the request as it is; video only. */
+/** smartclip: the request unchanged; video only. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { aSeat } from '../adapter/steps/seats.ts';

@@ -1,4 +1,4 @@
-/** SmartyAds: the params of the last imp name host, source and account; no imp has its extension. */
+/** SmartyAds: the last imp's host, source and account go in the URL; imps are sent without `ext`. */
 import { Type } from 'typebox';
 import { accountEndpoint } from '../adapter/families/account-endpoint.ts';
 import { dropExt } from '../adapter/steps/imp.ts';

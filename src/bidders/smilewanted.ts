@@ -1,4 +1,4 @@
-/** Smile Wanted: the zone of the first imp ends the path; first-price auctions. */
+/** Smile Wanted: the first imp's zone is the last path segment; first-price auctions. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';

@@ -1,4 +1,4 @@
-/** Smoot: sells for publishers and networks, and numbers the kinds of its bids. */
+/** Smoot: takes a publisher's placement or a network's endpoint; `bid.mtype` gives the media type. */
 import { numberedKinds, placementOrEndpoint, redirectWithGpp } from '../adapter/families/placement-or-endpoint.ts';
 
 export default placementOrEndpoint({

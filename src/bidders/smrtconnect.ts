@@ -1,4 +1,4 @@
-/** SmrtConnect: a call for each imp without its extension; the supply stands in the URL. */
+/** SmrtConnect: a call for each imp, without `imp.ext`; the supply id goes in the URL. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { dropExt } from '../adapter/steps/imp.ts';

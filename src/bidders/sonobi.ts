@@ -1,4 +1,4 @@
-/** Sonobi: a call for each imp, in US dollars. */
+/** Sonobi: a call for each imp; asks for US dollars only. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
