@@ -1,4 +1,4 @@
-/** Sovrn: knows the user by a cookie; markup arrives percent-encoded. */
+/** Sovrn: the user's id goes in a cookie; markup arrives percent-encoded. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { idCookie } from '../adapter/headers.ts';
@@ -44,7 +44,7 @@ export default defineBidder({
   bid: [({ adm }) => (adm === undefined ? null : { adm: decoded(adm) })],
 });
 
-/** Markup without its encoding; markup that shows a tag has none. */
+/** Decodes markup; markup with a tag in it is not encoded. */
 function decoded(adm: string): string {
   if (adm.includes('<')) return adm;
   try {

@@ -1,4 +1,4 @@
-/** Sovrn XSP: apps only; the publisher of the last imp's params sells, the zone is the tag. */
+/** Sovrn XSP: apps only; the last imp's publisher applies; the zone is the `tagid`. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { numberAt, valueAt } from '../adapter/json.ts';
@@ -40,7 +40,7 @@ export default defineBidder({
       return kinds[number] ?? badReply(`a bid has the unknown creative_type ${number}`);
     },
     mtypeOf('banner', 'video', 'native'),
-    // A banner's number, 0, may go unsaid.
+    // 0, the number of banners, may be omitted.
     ({ ext }) => (ext === undefined ? undefined : 'banner'),
   ],
   bid: [setMtype()],

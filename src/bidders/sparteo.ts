@@ -1,4 +1,4 @@
-/** Sparteo: params stand under `ext.sparteo` of an imp; the network is named in the address and with the publisher, too. */
+/** Sparteo: the params go in `imp.ext.sparteo`; the network also goes in the URL and in `publisher.ext`. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import type { CallContext } from '../adapter/call-steps.ts';
@@ -10,7 +10,7 @@ import { firstParam } from '../adapter/steps/params.ts';
 import { addQuery } from '../adapter/url.ts';
 import { without } from '../openrtb/merge-patch.ts';
 
-/** What stands in the address for what is not known. */
+/** Placeholder for an unknown value in the URL. */
 const unknown = 'unknown';
 
 export default defineBidder({
@@ -64,7 +64,7 @@ function networkOf({ imps }: CallContext<{ networkId?: string }>): string {
   return firstParam(imps, (p) => p.networkId) ?? '';
 }
 
-/** The host within a domain or an address, in small letters and without `www.`; '' when there is none. */
+/** The host of a domain or URL, in lower case and without `www.`; '' if there is none. */
 function hostIn(text = ''): string {
   const [, inUrl] = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?([^/?#:]*)/i.exec(text.trim()) ?? [];
   const host = (inUrl ?? text.trim().split(/[:/]/)[0]!)

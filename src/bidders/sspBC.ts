@@ -1,4 +1,4 @@
-/** sspBC (Wirtualna Polska): the request stands in an envelope beside the entry point that it came by; params are optional. */
+/** sspBC (Wirtualna Polska): an envelope holds the request and its entry point; params are optional. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { addQuery } from '../adapter/url.ts';

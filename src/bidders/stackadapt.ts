@@ -1,4 +1,4 @@
-/** StackAdapt: publisher and supply stand in the URL, the publisher also where the ad is shown. */
+/** StackAdapt: publisher and supply go in the URL, the publisher also in `site` or `app`. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { within } from '../adapter/steps/any.ts';
@@ -8,7 +8,7 @@ import { floorOf } from '../adapter/steps/floor.ts';
 import { tagId } from '../adapter/steps/imp.ts';
 import { requireParams, sameParam } from '../adapter/steps/require.ts';
 
-/** The address names one publisher and one supply for all imps. */
+/** The URL holds one publisher and one supply for all imps. */
 const oneSeller = 'all imps must have the same publisherId and supplyId';
 
 export default defineBidder({

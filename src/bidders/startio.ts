@@ -1,4 +1,4 @@
-/** Start.io: a call for each imp as it is; prices in US dollars, which the request must allow. */
+/** Start.io: a call for each imp, unchanged; bids in US dollars, which the request must allow. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { refuse } from '../adapter/refusal.ts';

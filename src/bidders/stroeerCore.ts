@@ -1,4 +1,4 @@
-/** Ströer: slots by tag; bids come in a form of its own, in euros. */
+/** Ströer: the slot is the `tagid`; bids come in a private format, in euros. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import type { DecodedBid } from '../adapter/reply-steps.ts';
@@ -28,7 +28,7 @@ export default defineBidder({
   mediaType: [mtypeOf('banner', 'video')],
 });
 
-/** A bid of the private form as one of OpenRTB. */
+/** Converts a bid from the private format to OpenRTB. */
 function readBid(one: JsonObject): DecodedBid {
   const { dsa, adomain } = one;
   const ext = { ...objectAt(one, 'ext'), ...(isObject(dsa) && { dsa }) };

@@ -1,11 +1,11 @@
-/** Synapse HX: the tenant of the first imp stands in the URL; bids are banners and videos, by number or by name. */
+/** Synapse HX: the first imp's tenant goes in the URL; `bid.mtype` or `bid.ext` tells banners from videos. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { statedType } from '../adapter/media-type.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
 import { withQuery } from '../adapter/url.ts';
 
-/** What it sells. */
+/** The media types of its bids. */
 const kinds = ['banner', 'video'] as const;
 
 export default defineBidder({

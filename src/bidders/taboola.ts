@@ -1,4 +1,4 @@
-/** Taboola: banners and native go to hosts of their own; the publisher stands for site and app. */
+/** Taboola: banners and native have separate hosts; the publisher's id is also the id of `site` or `app`. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import type { ShapedImp } from '../adapter/call-steps.ts';
@@ -69,7 +69,7 @@ export default defineBidder({
   bid: [priceMacro('adm', 'nurl', 'burl')],
 });
 
-/** How the host for such an imp begins. */
+/** The first host label for an imp. */
 function hostOf({ imp }: ShapedImp<object>): string {
   return imp.banner ? 'display' : 'native';
 }

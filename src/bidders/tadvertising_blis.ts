@@ -1,4 +1,4 @@
-/** T-Advertising (Blis): the publisher of the first imp sells, and stands in a header. */
+/** T-Advertising (Blis): the first imp's publisher applies and goes in a header. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';

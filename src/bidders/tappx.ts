@@ -1,4 +1,4 @@
-/** Tappx: the endpoint of the params is a path of the common host, or the first label of a host of its own when it is written small. */
+/** Tappx: the param `endpoint` is a path on a shared host or, if it looks like `zz123456ps`, the first label of its own host. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
@@ -8,7 +8,7 @@ import { floorOf } from '../adapter/steps/floor.ts';
 import { requireParams } from '../adapter/steps/require.ts';
 import { pathSegment, withQuery } from '../adapter/url.ts';
 
-/** The endpoints that are labels of hosts, such as zz123456ps. */
+/** Matches endpoints that are host labels, such as `zz123456ps`. */
 const label = /^[vz]z\d{3,20}(?:[a-z]{2,3}|test)$/;
 
 export default defineBidder({

@@ -1,4 +1,4 @@
-/** Target Video: video only, a call for each imp, which the bidder looks up among stored ones of its own. */
+/** Target Video: video only; a call for each imp, which names one of the bidder's stored requests. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { objectAt } from '../adapter/json.ts';
@@ -16,7 +16,7 @@ export default defineBidder({
   },
   params: Type.Object({ placementId: Type.Union([Type.Integer(), Type.String({ pattern: '^\\d+$' })]) }),
   imp: [
-    // The extension goes along, the host's part of it by the bidder's word.
+    // `imp.ext` is sent, with the host's own member of it as `prebid`.
     ({ ext = {} }, { params, auction: { namespace } }) => {
       const storedrequest = { id: String(params.placementId ?? '') };
       const others = without(ext, ['bidder', namespace]);

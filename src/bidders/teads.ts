@@ -1,4 +1,4 @@
-/** Teads: apps only; the placement stands in `imp.ext.kv` and nothing beside it, bids name the renderer that shows them. */
+/** Teads: apps only; `imp.ext` holds only the placement, in `kv`; bids must name the renderer that shows them. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { objectAt, textAt } from '../adapter/json.ts';

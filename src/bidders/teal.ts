@@ -1,4 +1,4 @@
-/** Teal: a call for each account; a placement is a stored request of the bidder. */
+/** Teal: a call for each account; the placement names one of the bidder's stored requests. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { objectAt } from '../adapter/json.ts';

@@ -1,4 +1,4 @@
-/** Telaria: one call that shows the first imp alone; its bids, in their order, answer the imps in theirs. */
+/** Telaria: one call that sends only the first imp; bids answer the imps by position. */
 import { Type } from 'typebox';
 import { decodeOpenrtb } from '../adapter/decode-openrtb.ts';
 import { defineBidder } from '../adapter/define-bidder.ts';
@@ -8,12 +8,12 @@ import { requireType } from '../adapter/steps/imp.ts';
 import { requireParams } from '../adapter/steps/require.ts';
 import { isObject } from '../openrtb/merge-patch.ts';
 
-/** Where it is asked when its endpoint is empty, as in its recorded cases. */
-const standard = 'https://ads.tremorhub.com/ad/rtb/prebid';
+/** The endpoint when the configured one is empty, as in the recorded cases. */
+const defaultEndpoint = 'https://ads.tremorhub.com/ad/rtb/prebid';
 
 export default defineBidder({
   code: 'telaria',
-  endpoint: standard,
+  endpoint: defaultEndpoint,
   gvlVendorId: 202,
   capabilities: { app: ['video'], site: ['video'] },
   sync: {
@@ -42,12 +42,12 @@ export default defineBidder({
       return extra === undefined ? null : { ext: { extra } };
     },
   ],
-  url: (endpoint) => endpoint || standard,
-  admitsHost: (host) => host === new URL(standard).host,
+  url: (endpoint) => endpoint || defaultEndpoint,
+  admitsHost: (host) => host === new URL(defaultEndpoint).host,
   headers: ['json', 'ortb25', 'ua', 'ipv4', 'language', 'dnt'],
   decode: (reply, { imps }) => {
     let at = 0;
-    // Before bids are checked: one that is dropped has its place all the same.
+    // This runs before bids are checked, so a bid that will be dropped keeps its position.
     const answering = (bid: unknown): unknown => {
       const impid = imps[at++]?.id;
       return isObject(bid) && impid !== undefined ? { ...bid, impid } : bid;

@@ -1,4 +1,4 @@
-/** TeqBlaze: the platform of many names, never asked by its own; a call for each imp. */
+/** TeqBlaze: a white label, only called under its aliases; a call for each imp. */
 import {
   bothWays,
   numberedKinds,

@@ -1,4 +1,4 @@
-/** TheAdX: slots by tag; it is told of the device in headers. */
+/** TheAdX: the tag is the `tagid`; headers carry the device's user agent and IP. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { tagId } from '../adapter/steps/imp.ts';

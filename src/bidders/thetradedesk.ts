@@ -1,4 +1,4 @@
-/** The Trade Desk: the first supply source that an imp names, else the host's (`extraInfo`), ends the path; banners have the size of their first format. */
+/** The Trade Desk: the last path segment is the first supply source, else `extraInfo`; banners take their first format's size. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { refuse } from '../adapter/refusal.ts';

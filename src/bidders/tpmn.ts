@@ -1,4 +1,4 @@
-/** TPMN: floors in US dollars, also where none is stated. */
+/** TPMN: floors in US dollars; imps without a floor also state USD. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { set } from '../adapter/steps/any.ts';

@@ -1,4 +1,4 @@
-/** TradPlus: account and zone of the first imp stand in the address. */
+/** TradPlus: the first imp's account and zone go in the URL. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { refuse } from '../adapter/refusal.ts';
@@ -13,7 +13,7 @@ export default defineBidder({
     zoneId: Type.Optional(Type.String({ pattern: '^[a-zA-Z0-9.-]*$' })),
   }),
   macros: {
-    // A zone is the beginning of one label.
+    // A zone is the prefix of one host label, so it has no dots.
     ZoneID: ({ params: { zoneId = '' } }) =>
       /^[A-Za-z0-9-]*$/.test(zoneId) ? zoneId : refuse('the param zoneId must be letters, digits and dashes'),
     AccountID: ({ params }) => params.accountId,

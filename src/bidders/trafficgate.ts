@@ -1,4 +1,4 @@
-/** TrafficGate: a call for each host and placement; a kind of bid that it names in a word of its own is a banner. */
+/** TrafficGate: a call for each host and placement; a bid whose `ext` names an unknown media type is a banner. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { statedType } from '../adapter/media-type.ts';

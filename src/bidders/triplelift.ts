@@ -1,4 +1,4 @@
-/** Triplelift: display and video; a format number of its own tells the kind of ad. */
+/** Triplelift: banners and videos, which a format number in `bid.ext` tells apart. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { badReply } from '../adapter/refusal.ts';
@@ -37,9 +37,9 @@ export default defineBidder({
   currency: 'ignored',
   mediaType: [
     ({ ext }) => {
-      const own = ext && (ext['triplelift_pb'] ?? {});
-      if (!isObject(own)) return badReply('a bid has no ext that tells its format');
-      return videoFormats.has(own['format']) ? 'video' : 'banner';
+      const liftExt = ext && (ext['triplelift_pb'] ?? {});
+      if (!isObject(liftExt)) return badReply('a bid has no ext that tells its format');
+      return videoFormats.has(liftExt['format']) ? 'video' : 'banner';
     },
   ],
 });

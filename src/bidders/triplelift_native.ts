@@ -1,4 +1,4 @@
-/** Triplelift for native ads: only publishers on the host's list; those on MSN name the tag in the imp's first-party data. */
+/** Triplelift for native ads: only publishers on the host's list; on msn.com the tag comes from `imp.ext.data`. */
 import { Type } from 'typebox';
 import { decodeOpenrtb } from '../adapter/decode-openrtb.ts';
 import { defineBidder } from '../adapter/define-bidder.ts';
@@ -58,26 +58,26 @@ export default defineBidder({
   mediaType: ['native'],
 });
 
-/** Who owns the site or app. */
+/** The publisher of the site or app. */
 function publisherOf({ site, app }: SharedRequest) {
   return (site ?? app)?.publisher;
 }
 
-/** The id by which a publisher is on the list: that of its account, else its own, else the word for those without one. */
+/** The publisher's id on the list: its parent account, else its own id, else `unknown`. */
 function sellerOf(request: SharedRequest, namespace: string): string {
   const publisher = publisherOf(request);
   return textAt(publisher?.ext, namespace, 'parentAccount') || publisher?.id || 'unknown';
 }
 
-/** Reads an OpenRTB reply in which the `ext` of a bid may be of any type, as on record: it tells nothing here, and goes on as it came. */
+/** Reads an OpenRTB reply in which the `ext` of a bid may have any type, as in the recorded cases. Such an `ext` is passed on as it is. */
 function decodeAnyExt(reply: unknown): Decoded | Refusal {
-  const given = new Map<unknown, unknown>();
+  const originalExts = new Map<unknown, unknown>();
   const decoded = decodeOpenrtb(
     eachIn(reply, 'seatbid', (seat) =>
       eachIn(seat, 'bid', (bid) => {
         if (!isObject(bid) || isObject(bid['ext'] ?? {})) return bid;
         const ext = {};
-        given.set(ext, bid['ext']);
+        originalExts.set(ext, bid['ext']);
         return { ...bid, ext };
       }),
     ),
@@ -85,7 +85,7 @@ function decodeAnyExt(reply: unknown): Decoded | Refusal {
   if (decoded instanceof Refusal) return decoded;
   const bids = decoded.bids.map(({ bid, ...rest }) => ({
     ...rest,
-    bid: given.has(bid.ext) ? { ...bid, ext: given.get(bid.ext) as NonNullable<Bid['ext']> } : bid,
+    bid: originalExts.has(bid.ext) ? { ...bid, ext: originalExts.get(bid.ext) as NonNullable<Bid['ext']> } : bid,
   }));
   return { ...decoded, bids };
 }

@@ -1,4 +1,4 @@
-/** Trustedstack: the request as it is; the URL says from which host it comes. */
+/** Trustedstack: the request unchanged; the URL names the calling host (its external URL). */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
