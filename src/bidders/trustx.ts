@@ -1,4 +1,4 @@
-/** TrustX: the ad server's slot as the place's id; bids name the network behind them. */
+/** TrustX: the ad server's slot becomes `imp.ext.gpid`; bids name the network behind them. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { textAt } from '../adapter/json.ts';

@@ -1,4 +1,4 @@
-/** ucfunnel: the request as it is, in one call to the path of its partner; the kind of a bid is that of its imp. */
+/** ucfunnel: the request unchanged, in one call to the partner's path; a bid has its imp's media type. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';

@@ -1,4 +1,4 @@
-/** Undertone: the placement is the tag; of an imp's extension only the place's id goes along. */
+/** Undertone: the placement is the `tagid`; of `imp.ext` only `gpid` is sent. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
@@ -22,7 +22,7 @@ export default defineBidder({
   imp: [requireType('banner', 'video'), tagId((p) => p.placementId), keepInExt('gpid')],
   body: [
     publisherId(({ params }) => params.publisherId),
-    // It knows programs that call by their number.
+    // The bidder tells calling programs apart by number.
     requestExt(() => ({ id: 4, version: '1.0.0' })),
   ],
   headers: ['json'],

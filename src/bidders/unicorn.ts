@@ -1,4 +1,4 @@
-/** UNICORN: apps only, and none for children or under GDPR or US privacy; an imp without a placement has the name of its stored request, and `source` says who asks. */
+/** UNICORN: apps only, never under COPPA, GDPR or US privacy; an imp's stored request may name its placement. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import type { SharedRequest } from '../adapter/call-steps.ts';
@@ -35,7 +35,7 @@ export default defineBidder({
   ],
   onImpError: 'abort',
   together: [
-    (_, { request }) => unserved(request),
+    (_, { request }) => refuseIfRegulated(request),
     ([first]) => (first?.params.accountId ? null : refuse("UNICORN needs the first imp's accountId")),
   ],
   body: [
@@ -53,8 +53,8 @@ export default defineBidder({
   mediaType: ['imp'],
 });
 
-/** Why UNICORN must not be asked: it knows no protection of privacy. */
-function unserved({ regs = {} }: SharedRequest): Refusal | null {
+/** Refuses requests under COPPA, GDPR or US privacy, none of which UNICORN supports. */
+function refuseIfRegulated({ regs = {} }: SharedRequest): Refusal | null {
   const { coppa, gdpr, us_privacy: usPrivacy } = raiseRegs(regs);
   if (coppa === 1) return refuse('COPPA is not supported');
   if (gdpr === 1) return refuse('GDPR is not supported');

@@ -1,4 +1,4 @@
-/** Unruly: outstream video and banners; of an imp's extension only the site's number goes along, under both spellings. */
+/** Unruly: outstream video and banners; `imp.ext` holds only the site id, under both spellings. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';

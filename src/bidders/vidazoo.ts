@@ -1,4 +1,4 @@
-/** Vidazoo: a call for each imp, to the path of its connection; other platforms run on it. */
+/** Vidazoo: a call for each imp; its connection is the last path segment; its aliases are platforms that run on it. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import type { AliasWords } from '../adapter/facts.ts';
@@ -33,7 +33,7 @@ export default defineBidder({
   mediaType: [mtypeOf('banner', 'video')],
 });
 
-/** A platform that runs on this bidder: its host, and its page that synchronises users at another host of the same domain. */
+/** A platform that runs on this bidder, with its host and the id of its sync page at another host of the same domain. */
 function platform(code: string, host: string, page: string): AliasWords {
   const domain = host.slice(host.indexOf('.') + 1);
   return {

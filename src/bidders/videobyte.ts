@@ -1,4 +1,4 @@
-/** VideoByte: a call for each imp, publisher, placement and network in the URL. */
+/** VideoByte: a call for each imp, with publisher, placement and network in the URL. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';

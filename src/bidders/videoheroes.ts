@@ -1,4 +1,4 @@
-/** Video Heroes: the placement of the first imp is the partner of the URL and told nowhere else. */
+/** Video Heroes: the first imp's placement goes in the URL, as `partner`. */
 import { Type } from 'typebox';
 import { accountEndpoint } from '../adapter/families/account-endpoint.ts';
 

@@ -1,4 +1,4 @@
-/** Vidoomy: a call for each imp; banners with the size of their first format. */
+/** Vidoomy: a call for each imp; banners without a size take their first format's. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';

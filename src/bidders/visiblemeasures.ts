@@ -1,4 +1,4 @@
-/** Visible Measures: sells for publishers and networks, a bid is of the kind that its imp asked for. */
+/** Visible Measures: takes a publisher's placement or a network's endpoint; a bid has its imp's media type. */
 import { placementOrEndpoint, redirectAlone } from '../adapter/families/placement-or-endpoint.ts';
 
 export default placementOrEndpoint({

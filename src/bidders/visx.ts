@@ -1,10 +1,10 @@
-/** YOC (VISX): prices in US dollars unless the request says other; a bid may tell its kind. */
+/** YOC (VISX): US dollars unless the request states a currency; `bid.ext` may name the media type. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { textAt } from '../adapter/json.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 
-/** What it sells, in the order in which an imp of both is read. */
+/** The media types of its bids; for an imp that offers both, the first counts. */
 const kinds = ['banner', 'video'] as const;
 
 export default defineBidder({
@@ -29,6 +29,6 @@ export default defineBidder({
     ({ ext }) => kinds.find((kind) => kind === textAt(ext, 'prebid', 'meta', 'mediaType')),
     typeOfImp(...kinds),
   ],
-  // Its bids have no ids of their own; with a stored reply no request's comes either.
+  // A bid without an id gets that of the request; a stored reply has no request, so its bid gets that of the imp.
   bid: [({ id, impid }, { note, isStored }) => (id ? null : { id: isStored ? impid : (note as string) })],
 });

@@ -1,4 +1,4 @@
-/** VRTCAL: the request as it is; bids are numbered by kind. */
+/** VRTCAL: the request unchanged; `bid.mtype` gives the media type. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';

@@ -1,4 +1,4 @@
-/** Vungle: a call for each video, always as one of an app; the user's buyer id is the token of its SDK. */
+/** Vungle: a call for each video, always as a video of an app; the user's `buyeruid` is the token of Vungle's SDK. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { floorIn } from '../adapter/steps/floor.ts';

@@ -1,4 +1,4 @@
-/** XE Works: a bid names its kind in its extension; platforms of other names run on it. */
+/** XE Works: `bid.ext` names the media type; its aliases are platforms that run on it. */
 import { sourceEnvironment } from '../adapter/families/source-environment.ts';
 
 export default sourceEnvironment({

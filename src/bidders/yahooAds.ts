@@ -29,7 +29,7 @@ export default defineBidder({
   mediaType: [typeOfImp('banner', 'video')],
 });
 
-/** Moves GPP out of `regs.ext` to the places of OpenRTB 2.6, where what stands already stays. */
+/** Moves GPP from `regs.ext` to its places in OpenRTB 2.6, unless they are already filled. */
 function raiseGpp({ regs }: SharedRequest): Changes<BidRequest> | null {
   const { ext, ...places } = regs ?? {};
   const { gpp, gpp_sid, ...others } = ext ?? {};

@@ -1,4 +1,4 @@
-/** Yandex: a call for each imp to its page; a placement holds page and imp between dashes. */
+/** Yandex: a call for each imp to its page; `placement_id` holds the page and imp ids, separated by dashes. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
@@ -58,7 +58,7 @@ interface PlaceParams {
   readonly placement_id?: string;
 }
 
-/** Page and imp of the params, the last two numbers of a placement; undefined when they name none. */
+/** The page and imp ids: the last two numbers of `placement_id`, else `page_id` and `imp_id`; undefined without either. */
 function placeOf({ page_id, imp_id, placement_id = '' }: PlaceParams) {
   const [page, imp] = placement_id
     .split('-')

@@ -1,4 +1,4 @@
-/** Yeahmobi: the zone of the first imp is part of the host; native requests go wrapped in an object. */
+/** Yeahmobi: the first imp's zone is part of the host; native requests are wrapped in an object `native`. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { wholeAt } from '../adapter/json.ts';

@@ -1,4 +1,4 @@
-/** Yieldlab: a private protocol by GET, all ad slots in one call; bids name prices in euro cents, and their ads by address. */
+/** Yieldlab: a private protocol, one GET for all ad slots; bids state prices in euro cents and the URLs of their ads. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { idCookie } from '../adapter/headers.ts';

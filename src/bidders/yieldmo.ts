@@ -1,4 +1,4 @@
-/** Yieldmo: placement and ad unit stand alone in `imp.ext`; `bid.ext.mediatype` names the kind of ad. */
+/** Yieldmo: `imp.ext` holds only the placement and `gpid`; `bid.ext.mediatype` names the media type. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { textAt } from '../adapter/json.ts';

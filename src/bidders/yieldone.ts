@@ -1,4 +1,4 @@
-/** YIELD ONE: banners without a size have that of their first format. */
+/** YIELD ONE: banners without a size take their first format's. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';

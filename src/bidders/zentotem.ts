@@ -1,4 +1,4 @@
-/** Zentotem: a call for each imp as it is. */
+/** Zentotem: a call for each imp, unchanged. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';

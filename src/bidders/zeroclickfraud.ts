@@ -1,4 +1,4 @@
-/** Zero Click Fraud: a call for each source at a host of its own. */
+/** Zero Click Fraud: a call for each source and host, both in the URL. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';

@@ -1,4 +1,4 @@
-/** Zeta Global: the seller of the first imp stands in the URL, and that imp goes without its extension. */
+/** Zeta Global: the first imp's seller goes in the URL; that imp is sent without `ext`. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { bareFirst } from '../adapter/steps/body.ts';
