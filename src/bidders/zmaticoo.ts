@@ -1,4 +1,4 @@
-/** zMaticoo: native requests go wrapped in an object; all imps name publisher and zone, or none is asked for. */
+/** zMaticoo: native requests are wrapped in an object `native`; no call is made unless all imps name publisher and zone. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
