@@ -1,4 +1,4 @@
-/** Where the recorded cases lie, and which bidder each is tried with (test/bidders/README). */
+/** Finds the recorded cases, and makes the bidder that each one runs against (test/bidders/README). */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Bidder } from '../../src/adapter/contract.ts';
@@ -8,20 +8,20 @@ import { makeBidder } from '../../src/adapter/registry.ts';
 import { readSet, type FixtureSet, type TestConfig } from './fixtures.ts';
 
 const named = process.env['BIDDER_FIXTURES'];
-const standard = join(import.meta.dirname, '../../../shared/bidders/fixtures');
+const defaultFolder = join(import.meta.dirname, '../../../shared/bidders/fixtures');
 
-/** The folder of the cases: the one that `BIDDER_FIXTURES` names, else the usual one. The data set's other files are beside it. */
-export const fixtureFolder = named || standard;
+/** The folder of the cases: `BIDDER_FIXTURES`, else the default folder. The other files of the data set are beside it. */
+export const fixtureFolder = named || defaultFolder;
 
-/** What tap's `skip` is for tests of the cases: false also for a folder that was named, which must be there. */
+/** The `skip` option of tests that run the cases. It is always false if `BIDDER_FIXTURES` names the folder, which must then exist. */
 export const fixtureSkip: string | false =
-  Boolean(named) || (existsSync(standard) && readdirSync(standard).length > 0)
+  Boolean(named) || (existsSync(defaultFolder) && readdirSync(defaultFolder).length > 0)
     ? false
-    : `none at ${standard}: set BIDDER_FIXTURES`;
+    : `none at ${defaultFolder}: set BIDDER_FIXTURES`;
 
-/** The cases' settings, those of bidders without any at the endpoints of their definitions. */
+/** The cases' settings; a bidder without settings has the endpoint of its definition. */
 export function readFixtures(known: ReadonlyMap<string, KnownBidder>): FixtureSet {
-  return readSet(fixtureFolder, standard, (code) => {
+  return readSet(fixtureFolder, defaultFolder, (code) => {
     const bidder = known.get(code);
     return bidder && (bidder.facts.endpoint ?? '');
   });

@@ -1,4 +1,4 @@
-/** Reads the bidders' recorded cases (shared/bidders/fixtures/README, 1): keys in any case, absent lists empty. */
+/** Reads the bidders' recorded cases (shared/bidders/fixtures/README, 1): keys match in any case, and absent lists are empty. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject, type JsonObject } from '../../src/openrtb/merge-patch.ts';
@@ -21,7 +21,7 @@ export interface TestConfig {
     readonly testMode?: boolean;
     /** The number of a week (ISO 8601). */
     readonly week?: string;
-    /** What stands for the seconds of the clock in the query member `ts`. */
+    /** The placeholder for the seconds of the clock in the query member `ts`. */
     readonly cacheBuster?: string;
   };
 }
@@ -69,7 +69,7 @@ export interface Case {
   readonly replyErrors: readonly ExpectedError[];
 }
 
-/** Where the cases lie, and the two tables beside them; without that of the types JSON is compared as it stands. */
+/** The folder of the cases and the two tables beside it; without `types`, JSON is compared unchanged. */
 export interface FixtureSet {
   readonly folder: string;
   readonly configs: { readonly [code: string]: readonly TestConfig[] };
@@ -77,9 +77,9 @@ export interface FixtureSet {
 }
 
 /**
- * Reads the tables beside `folder`, or those of `standard` when they are not there; neither need be. A folder of cases that the
- * table of settings does not name is that of the bidder of this code, at its own endpoint: `endpointOf` is undefined for no bidder.
- * Throws an Error that names a folder that is nobody's.
+ * Reads the tables beside `folder`, else those beside `standard`; neither is required. A folder of cases that the settings do not
+ * name belongs to the bidder with this code, at its own endpoint; `endpointOf` returns undefined for an unknown bidder. Throws an
+ * Error that names a folder that belongs to no bidder.
  */
 export function readSet(
   folder: string,
@@ -108,12 +108,12 @@ export function readCases(folder: string, { fixtures, endpoint }: TestConfig): C
   if (!existsSync(root)) return [];
   const paths = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.json'));
   return paths.toSorted().flatMap((path) => {
-    const file = folded(JSON.parse(withPublicHosts(readFileSync(join(root, path), 'utf8'), endpoint)));
+    const file = lowerKeys(JSON.parse(withPublicHosts(readFileSync(join(root, path), 'utf8'), endpoint)));
     return file['mockbidrequest'] === undefined ? [] : [readCase(`${fixtures}/${path}`, file)];
   });
 }
 
-/** The text of a case with public names for this machine's addresses where a param is the whole host: ours may never be an address. */
+/** Replaces loopback addresses with public host names where a param is the whole host: this server never accepts an address there. */
 function withPublicHosts(text: string, endpoint: string): string {
   return /^\w+:\/\/\{\{\.\w+\}\}\//.test(endpoint)
     ? text.replaceAll(/\b127\.0\.0\.(\d+)\b/g, 'host$1.example.com')
@@ -134,8 +134,8 @@ function readCase(name: string, file: JsonObject): Case {
 }
 
 function readCall(call: JsonObject): ExpectedCall {
-  const request = folded(call['expectedrequest']);
-  const reply = folded(call['mockresponse']);
+  const request = lowerKeys(call['expectedrequest']);
+  const reply = lowerKeys(call['mockresponse']);
   return {
     uri: String(request['uri'] ?? ''),
     headers: isObject(request['headers']) ? request['headers'] : undefined,
@@ -166,10 +166,10 @@ function readResult(result: JsonObject): ExpectedResult {
 
 /** The objects of a list, their keys in lower case; an absent list is empty. */
 function list(value: unknown): JsonObject[] {
-  return Array.isArray(value) ? value.map(folded) : [];
+  return Array.isArray(value) ? value.map(lowerKeys) : [];
 }
 
-function folded(value: unknown): JsonObject {
+function lowerKeys(value: unknown): JsonObject {
   if (!isObject(value)) return {};
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key.toLowerCase(), member]));
 }

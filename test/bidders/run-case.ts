@@ -1,4 +1,4 @@
-/** Runs one recorded case against an adapter (shared/bidders/fixtures/README, 2 to 4) and tells every difference; an empty list is a pass. */
+/** Runs one recorded case against an adapter and reports every difference (shared/bidders/fixtures/README, 2 to 4). */
 import { isDeepStrictEqual } from 'node:util';
 import type { Bidder, BidderRequest, Call, ReadReply, SentImp } from '../../src/adapter/contract.ts';
 import type { Problem } from '../../src/errors.ts';
@@ -21,10 +21,10 @@ export interface CaseSetting {
 /** The namespace word of the recorded cases. */
 const namespace = 'prebid';
 
-/** The second at which the recorded clock of a bidder in test mode stands. */
+/** The recorded clock of a bidder in test mode, in seconds since the epoch. */
 const testModeSeconds = 2_060_541_160;
 
-/** Every difference between what the case expects and what the adapter does, one sentence each. */
+/** Every difference between what the case expects and what the adapter does, one sentence each; none for a pass. */
 export function runCase(recorded: Case, setting: CaseSetting): string[] {
   const one = withClock(recorded, setting.config);
   const request = bidderRequest(one, setting);
@@ -35,7 +35,7 @@ export function runCase(recorded: Case, setting: CaseSetting): string[] {
     differences.push(`${calls.length} calls, ${one.calls.length} expected: ${show(calls)}`);
   }
   const unused = [...calls];
-  const found: Problem[] = [];
+  const replyProblems: Problem[] = [];
   const results: ReadReply[] = [];
   for (const expected of one.calls) {
     const faults = unused.map((call) => compareCall(call, expected));
@@ -43,10 +43,10 @@ export function runCase(recorded: Case, setting: CaseSetting): string[] {
     if (at < 0) differences.push(...faults.filter((fault) => fault !== undefined));
     const call = at < 0 ? undefined : unused.splice(at, 1)[0];
     const reply = readReply(expected, call, { request, setting });
-    found.push(...reply.problems);
+    replyProblems.push(...reply.problems);
     if (reply.bids.length > 0 || reply.fledge.length > 0) results.push(reply);
   }
-  differences.push(...compareErrors('readReply', found, one.replyErrors));
+  differences.push(...compareErrors('readReply', replyProblems, one.replyErrors));
   const wanted = one.results.filter(({ bids, fledge }) => bids.length > 0 || fledge.length > 0);
   if (results.length !== wanted.length) differences.push(`${results.length} results, ${wanted.length} expected`);
   wanted.forEach((result, at) => {
@@ -89,14 +89,14 @@ function bidderRequest(one: Case, { bidder, config, types }: CaseSetting): Bidde
   };
 }
 
-/** The clock of a case: that of its configuration, else the first day of the week that it names, the first of 2024 failing that. */
+/** The clock of a case: that of its configuration, else the start of the week of 2024 that it names, by default the first. */
 function nowMsOf({ overrides: { clock, week = '1', testMode } = {} }: TestConfig): number {
   if (testMode) return testModeSeconds * 1000;
   if (clock !== undefined) return Date.parse(clock.split(' ')[0]!);
   return Date.UTC(2024, 0, 1 + (Number(week) - 1) * 7);
 }
 
-/** The case with the clock's seconds where its texts have a word for them; in test mode addresses lack `src`, and an empty object stands where no body is sent. */
+/** The case with the clock's seconds in place of `cacheBuster`. In test mode, adds the missing `src`, and turns a body of {} into none. */
 function withClock(one: Case, config: TestConfig): Case {
   const { cacheBuster, testMode } = config.overrides ?? {};
   if (testMode) {
@@ -113,7 +113,7 @@ function withClock(one: Case, config: TestConfig): Case {
   return JSON.parse(text) as Case;
 }
 
-/** A bidder in test mode leaves out its random number. */
+/** The call without its random number, as recorded in test mode. */
 function asInTestMode(call: Call): Call {
   return { ...call, uri: call.uri.replace(/&rnd=\d+/, '') };
 }
@@ -133,7 +133,7 @@ function readReply(
     .map(([name, [value = '']]) => [name.toLowerCase(), value] as const)
     .filter(([name]) => bidder.adapter.replyHeaders.includes(name));
   const { status, replyText: text } = expected;
-  // What crosses the hops is JSON.
+  // A note crosses from hop to hop as JSON.
   const note = call?.note === undefined ? undefined : (JSON.parse(JSON.stringify(call.note)) as unknown);
   return bidder.adapter.readReply({ namespace, status, text, headers: headers.flat(), imps, note, bidder });
 }
@@ -147,14 +147,14 @@ function compareCall(call: Call, expected: ExpectedCall): string | undefined {
   if (headers !== undefined) return headers;
   const body: unknown = call.body === '' ? undefined : JSON.parse(call.body);
   if (body !== undefined && JSON.stringify(body).length !== call.body.length) return `a member twice in ${call.body}`;
-  // One recorded null stands for a member that was not there.
+  // One recorded null stands for an absent member.
   const isExpected = [expected.body, withoutNulls(expected.body)].some((one) => isDeepStrictEqual(body, one));
   if (!isExpected) return `body ${show(body)}\n    expected ${show(expected.body)}`;
   const method = body === undefined ? 'GET' : 'POST';
   return call.method === method ? undefined : `${call.method}, expected ${method}`;
 }
 
-/** The imps that a recorded call asks for: those of its OpenRTB body, since one bidder's calls declare those of its other calls as well. */
+/** The imp ids that a recorded call asks for: those in its OpenRTB body, because some calls also declare the imps of other calls. */
 function askedFor({ body, impids }: ExpectedCall): readonly string[] {
   const imps = isObject(body) ? body['imp'] : undefined;
   return Array.isArray(imps) ? imps.map((imp: Imp) => imp.id ?? '') : impids;
@@ -169,7 +169,7 @@ function compareHeaders(pairs: readonly string[], expected: JsonObject): string 
   return isDeepStrictEqual(got, wanted) ? undefined : `headers ${show([...got])}, expected ${show([...wanted])}`;
 }
 
-/** Texts that quote a JSON decoder of another language are not compared, only counted. */
+/** Matches texts that quote another language's JSON decoder: such errors are counted, not compared. */
 const quotesDecoder =
   /json|unmarshal|decod|invalid character|unexpected end|cannot parse|expect(?:s|ed)? .* (?:but|found)|Read\w+:|bytes contexts|parsing/i;
 

@@ -1,4 +1,4 @@
-/** Reads OpenRTB JSON as a typed program would (fixtures/README 2.2): unknown fields vanish, empty ones too unless the type table keeps them. */
+/** Reads OpenRTB JSON as a typed program would (fixtures/README 2.2): drops unknown fields, and empty ones that the table does not keep. */
 import { isObject, type JsonObject } from '../../src/openrtb/merge-patch.ts';
 
 /** One field of an object: a scalar's name, an object's name, either in a list, or 'any'. */
@@ -13,7 +13,7 @@ export type TypeTable = { readonly [object: string]: { readonly [field: string]:
 
 const zeros: { readonly [type: string]: unknown } = { string: '', integer: 0, number: 0 };
 
-/** The value as an object of that name, or without a table as it stands; members whose value is null count as absent, but not inside `ext`. */
+/** The value as the OpenRTB object `name`; unchanged without a table. Null members count as absent, except inside `ext`. */
 export function typedDecode(value: unknown, name: string, table: TypeTable | undefined): JsonObject {
   const decoded: { [key: string]: unknown } = {};
   if (!isObject(value)) return decoded;
@@ -26,7 +26,7 @@ export function typedDecode(value: unknown, name: string, table: TypeTable | und
   return decoded;
 }
 
-/** Field names match in any case; the exact one goes first. */
+/** Matches field names in any case; an exact match takes precedence. */
 function memberOf(object: JsonObject, field: string): unknown {
   if (Object.hasOwn(object, field)) return object[field];
   const key = Object.keys(object).find((key) => key.toLowerCase() === field);
@@ -45,7 +45,7 @@ function decodeField(value: unknown, { type, zeroKept }: FieldType, table: TypeT
   return isEmpty && !zeroKept ? undefined : value;
 }
 
-/** Any JSON value without members that are null. */
+/** The JSON value without its null members. */
 export function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (!isObject(value)) return value;
