@@ -1,17 +1,17 @@
-/** The bidders of the fixtures: what a publisher writes as their params, and what their bids say beside OpenRTB. */
+/** The fixtures' bidders: their params, and what their bids contain besides OpenRTB. */
 import { mediaTypes, type MediaType } from '../../src/openrtb/media-types.ts';
 import { hex, pick, whole, type Next } from '../farm/chance.ts';
 import type { Json } from './draft.ts';
 
-/** One bidder's habits. */
+/** How one bidder behaves. */
 export interface BidderHabits {
   readonly types: readonly MediaType[];
   readonly params: (next: Next) => Json;
-  /** Members of a bid that this bidder adds. */
+  /** Members that this bidder adds to a bid. */
   readonly bid?: (type: MediaType) => Json;
-  /** Headers of its reply to a call about this kind of ad. */
+  /** Headers of its reply to a call for this media type. */
   readonly headers?: (type: MediaType) => { readonly [name: string]: string };
-  /** The currency of its replies, USD when not stated. */
+  /** The currency of its replies; default USD. */
   readonly cur?: string;
 }
 
@@ -114,17 +114,17 @@ const habits: { readonly [code: string]: BidderHabits } = {
 
 const byCode = new Map(Object.entries(habits));
 
-/** What a bidder does; `code` must be one of the fixtures' bidders. */
+/** A bidder's habits; `code` must be one of the fixtures' bidders. */
 export function habitsOf(code: string): BidderHabits {
   return byCode.get(code)!;
 }
 
-/** Codes of the bidders that offer this kind of ad. */
+/** Codes of the bidders that offer this media type. */
 function biddersFor(type: MediaType): string[] {
   return [...byCode].filter(([, { types }]) => types.includes(type)).map(([code]) => code);
 }
 
-/** So many bidders for this kind of ad, none twice. */
+/** `count` different bidders for this media type. */
 export function someBidders(count: number, type: MediaType, next: Next): string[] {
   const left = biddersFor(type);
   const chosen: string[] = [];

@@ -1,8 +1,8 @@
-/** What the fixtures' requests bring along for bidders: chains, first-party data, params, and members that nobody knows. */
+/** What the fixtures' requests contain for bidders: supply chains, first-party data, params, and unknown members. */
 import { hex, pick, whole } from '../farm/chance.ts';
 import { svc, type Json, type Piece } from './draft.ts';
 
-/** Supply chains: one of the request, and one for two bidders. */
+/** Supply chains: one for the whole request, and one for two bidders. */
 export const schain: Piece = (next) => {
   const chain = (sid: string): Json => ({
     ver: '1.0',
@@ -24,7 +24,7 @@ export const schain: Piece = (next) => {
   };
 };
 
-/** First-party data, some of them for listed bidders only, and one bidder's own view. */
+/** First-party data, some of it for listed bidders only, and one bidder's own version. */
 export const firstParty: Piece = () => ({
   request: {
     site: {
@@ -49,7 +49,7 @@ export const firstParty: Piece = () => ({
   },
 });
 
-/** Params for all imps, and what the publisher passes on. */
+/** Params for all imps, and values that the publisher passes through. */
 export const sharedParams: Piece = () => ({
   ...svc({
     bidderparams: { acme: { deal: 'common' }, pubmatic: { wrapper: { profile: 5, version: 2 }, acat: ['c1'] } },
@@ -63,7 +63,7 @@ export const sharedParams: Piece = () => ({
   }),
 });
 
-/** Fields that no standard knows, at every level: they pass. */
+/** Fields unknown to any standard, at every level: they must pass through. */
 export const unknownFields: Piece = () => ({
   request: {
     novel: { deep: [1, { two: 'é😀' }] },
@@ -79,7 +79,7 @@ export const olderPlace: Piece = () => ({
   imp: () => ({ ext: { acme: { placementId: 5 }, zenith: { zone: 'z' }, unheard: { of: 1 } } }),
 });
 
-/** So much user data that the request is long. */
+/** Enough user data to make the request long. */
 export const long: Piece = (next) => ({
   request: {
     user: {

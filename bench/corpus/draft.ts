@@ -1,11 +1,11 @@
-/** How a fixture request is put together: pieces are patches (RFC 7396) over what stands before them, chance comes from a seed. */
+/** Composes a fixture request from pieces. Each piece is a patch (RFC 7396) over the ones before it; random choices follow from a seed. */
 import { mergePatch } from '../../src/openrtb/merge-patch.ts';
 import type { Next } from '../farm/chance.ts';
 
 /** A JSON object in the making. */
 export type Json = { readonly [key: string]: unknown };
 
-/** A request in the making; `body` stands for the request's text when that is no JSON object. */
+/** A request in the making; `body` replaces the request's text if that is not a JSON object. */
 export interface Draft {
   readonly path: string;
   readonly method: 'POST' | 'GET';
@@ -14,7 +14,7 @@ export interface Draft {
   readonly body?: string;
 }
 
-/** What a piece adds: patches of the request and of each imp (by its place), and headers. */
+/** What a piece adds: patches of the request and of each imp (by its index), and headers. */
 export interface Patch {
   readonly path?: string;
   readonly method?: 'GET';
@@ -27,10 +27,10 @@ export interface Patch {
 /** One trait of a request. */
 export type Piece = (next: Next, number: number) => Patch;
 
-/** What stands at `ext.svc` of a request. */
+/** Patches a request's `ext.svc`. */
 export const svc = (own: Json): Patch => ({ request: { ext: { svc: own } } });
 
-/** Lays the pieces over each other, in their order. */
+/** Merges the pieces in their order. */
 export function compose(pieces: readonly Piece[], next: Next, number: number): Draft {
   let draft: Draft = { path: '/openrtb2/auction', method: 'POST', headers: {}, request: {} };
   for (const piece of pieces) draft = addPatch(draft, piece(next, number));

@@ -1,4 +1,4 @@
-/** What the fixtures' publishers offer: placements of every kind, and the bidders they ask. */
+/** The imps of the fixtures' publishers: placements of every kind, and the bidders that they name. */
 import type { MediaType } from '../../src/openrtb/media-types.ts';
 import { habitsOf, someBidders } from './bidders.ts';
 import { bannerSizes } from '../requests.ts';
@@ -35,7 +35,7 @@ export function video(placement: number): (next: Next) => Json {
   });
 }
 
-/** A native placement in the standard's version 1.2; assets without ids in half of them. */
+/** A native placement of version 1.2; in half of them, assets have no ids. */
 export function native(next: Next): Json {
   const hasIds = next() < 0.5;
   const assets = [
@@ -69,7 +69,7 @@ export function audio(): Json {
   };
 }
 
-/** So many imps of one kind, each asking so many bidders. */
+/** `count` imps of one kind, each with the given number of bidders. */
 export function imps(count: number, media: (next: Next) => Json, [bidders, type]: readonly [number, MediaType]): Piece {
   return (next) => {
     const codes = someBidders(bidders, type, next);
@@ -77,7 +77,7 @@ export function imps(count: number, media: (next: Next) => Json, [bidders, type]
   };
 }
 
-/** Imps that take several kinds of ad at once. */
+/** Imps that take several media types. */
 export function multiFormat(count: number, bidders: number): Piece {
   return imps(count, severalKinds, [bidders, 'banner']);
 }
@@ -86,7 +86,7 @@ function severalKinds(next: Next): Json {
   return { ...banner(next), ...video(3)(next), ...(next() < 0.5 && native(next)) };
 }
 
-/** One imp that asks just these bidders. */
+/** One imp that names exactly these bidders. */
 export function impFor(codes: readonly string[], media: (next: Next) => Json = banner): Piece {
   return (next) => ({ request: { imp: [imp(0, media(next), { codes, next })] } });
 }

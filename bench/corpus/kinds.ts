@@ -1,4 +1,4 @@
-/** The two hundred: which kinds of request there are, how many of each, and of which traits each is made. */
+/** Defines the 200 fixtures: the kinds of request, how many of each, and the traits that make up each kind. */
 import * as data from './data.ts';
 import type { Piece } from './draft.ts';
 import { audio, banner, impFor, imps, multiFormat, native, video } from './imps.ts';

@@ -1,9 +1,9 @@
-/** Who sees the fixtures' ads: ids, consent and cookies. Nobody real. */
+/** The users of the fixtures: ids, consent and cookies. None is a real person. */
 import { hex, pick, type Next } from '../farm/chance.ts';
 import { eidSources } from '../requests.ts';
 import type { Json, Piece } from './draft.ts';
 
-/** Consent to vendor list 120 of the fixtures: to everything, to four vendors without personal ads, to nothing. */
+/** Consent for the fixtures' vendor list 120: to everything, to four vendors without personalised ads, to nothing. */
 const consents = {
   full: 'CQp3NcAQp3NcAAKABBENB4EIAPJAAEJAAAYgH1wDwAFAANAA4ACAAFoAMgAaABFACYAFAAKQAWwB4gIpgfSB9YH1wDwAFAANAA4ACAAFoAMgAaABFACYAFAAKQAWwB4gIpgfSB9YAAAA',
   some: 'CQp3NcAQp3NcAAKABBENB4EAAMIAAEIAAAYgAmQBAAFAAgABoAEwATIAYAIAAaABMAAA',
@@ -16,7 +16,7 @@ function eids(count: number, next: Next): Json[] {
     .map((source) => ({ source, uids: [{ id: hex(40, next), atype: 1, ext: { stype: 'ppuid' } }] }));
 }
 
-/** A known user: ids, a birthday, interests, a place. */
+/** A known user: ids, year of birth, interests, location. */
 export const user: Piece = (next) => ({
   request: {
     user: {
@@ -37,7 +37,7 @@ export const user: Piece = (next) => ({
   },
 });
 
-/** Ids at their 2.6 place, with rules about who may have them. */
+/** Ids at their OpenRTB 2.6 place, with rules about which bidders may receive them. */
 export const eidRules: Piece = (next) => ({
   request: {
     user: { id: hex(16, next), eids: eids(5, next) },
@@ -55,7 +55,7 @@ export const eidRules: Piece = (next) => ({
   },
 });
 
-/** A user under GDPR, at the 2.5 or the 2.6 places. */
+/** A user under GDPR, with the signals at their OpenRTB 2.5 or 2.6 places. */
 export function tcf(consent: keyof typeof consents): Piece {
   return (next) => {
     const text = consents[consent];
@@ -89,10 +89,10 @@ export const coppa: Piece = () => ({
   request: { regs: { coppa: 1 }, device: { geo: { country: 'USA', zip: '10007', lat: 40.7127281, lon: -74.0060152 } } },
 });
 
-/** A user who does not want to be tracked, and says so in a header. */
+/** A user who opts out of tracking by a header. */
 export const gpc: Piece = () => ({ headers: { 'sec-gpc': '1' }, request: { device: { lmt: 1 } } });
 
-/** A browser with the `uids` cookie: ids of several families, one of them over. */
+/** A browser with the `uids` cookie: ids of several families, one of them expired. */
 export const uidsCookie: Piece = (next) => {
   const live = (): Json => ({ uid: hex(20, next), expires: '2999-01-01T00:00:00Z' });
   const tempUIDs = {
@@ -108,7 +108,7 @@ export const uidsCookie: Piece = (next) => {
   return { headers: { cookie: `session=1; uids=${value}; theme=dark` } };
 };
 
-/** Buyer ids that the publisher has. */
+/** Buyer ids that the publisher knows. */
 export const buyeruids: Piece = (next) => ({
   request: {
     user: { ext: { svc: { buyeruids: { appnexus: hex(18, next), zenith: hex(18, next), rubicon: hex(18, next) } } } },

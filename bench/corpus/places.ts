@@ -15,7 +15,7 @@ function address(next: Next): string {
   return `${pick(['81.2.69', '89.160.20', '2.125.160', '67.43.156'], next)}.${whole(1, 254, next)}`;
 }
 
-/** A browser on a page; what the page knows of the device stands in the request. */
+/** A browser on a page; the request states what the page knows about the device. */
 export const site: Piece = (next, number) => {
   const section = pick(sections, next);
   const page = `https://www.reader.example/${encodeURIComponent(section)}/${hex(12, next)}.html?utm=${number}`;
@@ -114,7 +114,7 @@ export const dooh: Piece = (next, number) => ({
   },
 });
 
-/** A page whose request says nothing that the transport does not say as well, over plain http. */
+/** A page over plain http whose request leaves out everything that the transport says, too. */
 export const bareSite: Piece = (next, number) => ({
   headers: {
     'user-agent': desktop,

@@ -1,4 +1,4 @@
-/** What the fixtures' bidders answer: bids of every kind, no bids, and every way of failing. */
+/** The replies of the fixtures' bidders: bids of every kind, no bids, and every kind of failure. */
 import type { CapturedCall } from '../../src/observe/capture-record.ts';
 import type { MediaType } from '../../src/openrtb/media-types.ts';
 import { habitsOf } from './bidders.ts';
@@ -27,7 +27,7 @@ const aliased = new Map([
   ['rubicontwo', 'rubicon'],
 ]);
 
-/** The reply of `bidder` to a call that holds `imps`. */
+/** The reply of `bidder` to a call for `imps`. */
 export function makeReply(bidder: string, imps: readonly SentImp[], next: Next): Reply {
   const elapsedMs = whole(8, 240, next);
   const chance = next();
@@ -95,7 +95,7 @@ function bid(imp: SentImp, code: string, next: Next): Json {
   };
 }
 
-/** The kind of ad that a bidder chooses: the first that it knows of those that the imp takes. */
+/** The media type that a bidder chooses: the first of the imp's that it supports. */
 function typeOf(imp: SentImp, code: string): MediaType {
   const offered = (['banner', 'video', 'native', 'audio'] as const).filter((type) => imp[type] !== undefined);
   const { types } = habitsOf(code);

@@ -1,4 +1,4 @@
-/** The fixtures' stored data and host texts: what stands in `bench/fixtures` beside the requests. */
+/** The fixtures' stored data and host texts: the files beside the requests in `bench/fixtures`. */
 import { impFor, banner, video } from './imps.ts';
 import { compose, type Json, type Piece } from './draft.ts';
 import { makeSequence } from '../farm/chance.ts';
@@ -76,7 +76,7 @@ function vendorList(): Json {
   return { gvlSpecificationVersion: 3, vendorListVersion: 120, vendors: Object.fromEntries(vendors) as Json };
 }
 
-/** A page of AMP, with what its address says. */
+/** An AMP page with its query. */
 export function ampPage(query: string): Piece {
   return (_, number) => ({
     method: 'GET',
@@ -85,13 +85,13 @@ export function ampPage(query: string): Piece {
   });
 }
 
-/** The request builds on a stored one, its imps on stored imps. */
+/** A request that builds on a stored request, with imps that build on stored imps. */
 export const storedParts: Piece = () => ({
   request: { ext: { svc: { storedrequest: { id: 'defaults' } } } },
   imp: (_, at) => ({ ext: { svc: { storedrequest: { id: at % 2 === 0 ? 'leaderboard' : 'player' } } } }),
 });
 
-/** The first imp has a stored answer, in the others one bidder has. */
+/** The first imp has a stored auction response; in the others one bidder has a stored reply. */
 export const storedAnswers: Piece = () => ({
   imp: (_, at) => {
     const own =

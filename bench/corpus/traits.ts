@@ -1,8 +1,8 @@
-/** What the fixtures' requests ask of the service itself: keys, caching, deals, aliases, money, and what is shown. */
+/** What the fixtures' requests ask of the service itself: targeting keys, caching, deals, aliases, currencies, debug output. */
 import { hex, pick, whole } from '../farm/chance.ts';
 import { svc, type Json, type Piece } from './draft.ts';
 
-/** What browsers ask for: keys, and who they are. */
+/** What browsers send: the targeting that they want, and who they are. */
 export const web: Piece = (next) => ({
   request: {
     tmax: pick([500, 800, 1000, 1500], next),
@@ -24,7 +24,7 @@ export const web: Piece = (next) => ({
   },
 });
 
-/** A granularity of its own, for each media type another. */
+/** A custom price granularity, and another one for video. */
 export const granularity: Piece = () => {
   const ranges = [
     { max: 3, increment: 0.05 },
@@ -41,12 +41,12 @@ export function cached(what: Json): Piece {
   return () => ({ ...svc({ cache: what }), imp: (_, at) => (at % 2 === 0 ? { exp: 120 } : {}) });
 }
 
-/** Another currency than the dollar, with or without rates of the request's own. */
+/** A currency other than the dollar, with or without the request's own rates. */
 export function currency(cur: string, own?: Json): Piece {
   return () => ({ request: { cur: [cur], ...(own && { ext: { svc: { currency: own } } }) } });
 }
 
-/** Private deals; some bidders' bids count only with one. */
+/** Private deals; half of the requests prefer deals. */
 export const deals: Piece = (next) => ({
   imp: () => ({
     pmp: {
@@ -57,7 +57,7 @@ export const deals: Piece = (next) => ({
   ...svc({ targeting: { preferdeals: next() < 0.5 } }),
 });
 
-/** The first bidder of each imp may answer with deals alone; acme needs a line item. */
+/** The first bidder of each imp may bid only with deals; acme needs a line item. */
 export const dealsOnly: Piece = () => ({
   imp: ({ ext }) => {
     const { bidder } = (ext as { svc: { bidder: Json } }).svc;
@@ -66,7 +66,7 @@ export const dealsOnly: Piece = () => ({
   },
 });
 
-/** Names of the request's own for known bidders, with factors and a vendor id. */
+/** Aliases for known bidders, with adjustment factors and a vendor id. */
 export const aliases: Piece = () => ({
   imp: () => ({
     ext: { svc: { bidder: { acmetwo: { placementId: 22 }, rubicontwo: { accountId: 1, siteId: 2, zoneId: 3 } } } },
@@ -78,7 +78,7 @@ export const aliases: Piece = () => ({
   }),
 });
 
-/** Custom keys of every source. */
+/** Custom targeting keys from every source. */
 export const customKeys: Piece = () =>
   svc({
     adservertargeting: [
@@ -90,7 +90,7 @@ export const customKeys: Piece = () =>
     ],
   });
 
-/** Several bids of a bidder. */
+/** Several bids per bidder. */
 export const multibid: Piece = () =>
   svc({
     multibid: [
@@ -99,7 +99,7 @@ export const multibid: Piece = () =>
     ],
   });
 
-/** Event addresses: the account has them. */
+/** Event addresses: an account that has them enabled. */
 export const events: Piece = () => ({
   request: {
     site: { publisher: { id: 'pub-events' } },
@@ -119,7 +119,7 @@ export const interstitial: Piece = () => ({
   imp: () => ({ instl: 1, banner: { format: [{ w: 1, h: 1 }] } }),
 });
 
-/** A video that is rewarded. */
+/** A rewarded video. */
 export const rewarded: Piece = (next) => ({
   imp: () => (next() < 0.5 ? { rwdd: 1 } : { ext: { svc: { is_rewarded_inventory: 1 } } }),
 });
