@@ -1,22 +1,22 @@
 /**
- * How a simulated bidder is described by data (issue 6, item 1), and the check of a description that came from outside.
+ * The data that describes a simulated bidder (issue 6, item 1), and the validation of such data from outside.
  */
 import { isObject } from '../../src/openrtb/merge-patch.ts';
 
-/** How long a bidder thinks before it answers: always the same, log-normal around a median, or as a file recorded it. Milliseconds. */
+/** How many milliseconds a bidder thinks before it answers: fixed, log-normal around a median, or drawn from a recording. */
 export type Latency =
   | { readonly kind: 'fixed'; readonly ms: number }
   | { readonly kind: 'lognormal'; readonly medianMs: number; readonly sigma: number }
   | { readonly kind: 'recording'; readonly file: string };
 
-/** The ways a bidder can fail, in place of its answer. */
+/** The ways in which a bidder can fail instead of answering. */
 const failureKinds = ['status500', 'close', 'garbage', 'hang', 'oversized'] as const;
 
 /** One of `failureKinds`. */
 export type FailureKind = (typeof failureKinds)[number];
 
-/** One simulated bidder. Rates lie in 0..1, prices are CPM in `cur` (USD when absent), `adm.bytes` is the markup's least length;
- * with `adm.upToBytes` lengths vary from bid to bid between the two, small ones oftener. */
+/** One simulated bidder. Rates are 0..1, prices are CPM in `cur` (default USD), `adm.bytes` is the markup's minimum length. With
+ * `adm.upToBytes`, lengths vary from bid to bid between the two; short ones are more frequent. */
 export interface FarmBidder {
   readonly code: string;
   readonly latency: Latency;
@@ -24,7 +24,7 @@ export interface FarmBidder {
   readonly prices: readonly number[];
   readonly adm: { readonly bytes: number; readonly upToBytes?: number };
   readonly cur?: string;
-  /** The only OpenRTB media type this bidder bids on (1 banner, 2 video, 3 audio, 4 native); absent: whatever the imp offers first. */
+  /** The only OpenRTB media type that this bidder bids on (1 banner, 2 video, 3 audio, 4 native); default: the imp's first. */
   readonly mtype?: number;
   readonly dealid?: string;
   /** Answers over https, with a throwaway certificate. */
@@ -32,7 +32,7 @@ export interface FarmBidder {
   readonly failure?: { readonly rate: number; readonly kind: FailureKind };
 }
 
-/** Longest time a bidder may be told to think. */
+/** The longest thinking time that a bidder can be given. */
 export const maxLatencyMs = 30_000;
 
 type Check = (value: unknown) => boolean;
@@ -62,7 +62,7 @@ const isPrices: Check = (value) =>
 const isFailure: Check = (value) =>
   isObject(value) && isRate(value['rate']) && failureKinds.some((kind) => kind === value['kind']);
 
-/** Each field: its check, and what it must be. */
+/** Each field with its check and a description of valid values. */
 const fields = new Map<string, readonly [Check, string]>([
   [
     'code',
@@ -100,7 +100,7 @@ function faultsOf(bidder: unknown, path: string): string[] {
   return faults;
 }
 
-/** Reads foreign JSON as the farm's bidders; throws one Error that lists every fault, a line each. */
+/** Reads foreign JSON as the farm's bidders; throws one Error that lists every fault, one per line. */
 export function checkBidders(json: unknown): readonly FarmBidder[] {
   if (!Array.isArray(json) || json.length === 0) throw new Error('bidders is not a list of at least one bidder');
   const faults = json.flatMap((bidder: unknown, index) => faultsOf(bidder, `bidders[${index}]`));

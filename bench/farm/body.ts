@@ -1,11 +1,11 @@
 /**
- * Collects a request's body from uWebSockets.js, whose buffers are gone when its callback returns.
+ * Collects a request's body from uWebSockets.js, whose buffers are invalid once its callback returns.
  */
 import type { HttpResponse } from 'uWebSockets.js';
 
 /**
- * Gives the whole body to `done` once, as a view that holds only until `done` returns; over `maxBytes` the connection is
- * closed instead. The caller has registered `onAborted`.
+ * Passes the whole body to `done` once, as a view that is valid only until `done` returns. If the body is longer than `maxBytes`, closes
+ * the connection instead. The caller has registered `onAborted`.
  */
 export function collectBody(res: HttpResponse, maxBytes: number, done: (body: Buffer) => void): void {
   let kept: Buffer[] = [];

@@ -1,13 +1,13 @@
 /**
- * A throwaway certificate for https bidders on 127.0.0.1 and ::1, self-signed and written as DER by hand (RFC 5280, 4.1): who is to call
- * them trusts its file through NODE_EXTRA_CA_CERTS.
+ * A throwaway certificate for https bidders on 127.0.0.1 and ::1, self-signed and written as DER by hand (RFC 5280, 4.1). Callers trust
+ * its file through NODE_EXTRA_CA_CERTS.
  */
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { scratchFolder } from '../command.ts';
 
-/** Where key and certificate lie, as PEM. Both are gone when this process ends. */
+/** The PEM files of key and certificate, removed when this process ends. */
 export interface CertificateFiles {
   readonly keyFile: string;
   readonly certificateFile: string;
@@ -41,7 +41,7 @@ function nameOf(commonName: string): Buffer {
 
 const loopback6 = bytes(...Array.from({ length: 15 }, () => 0), 1);
 
-/** Its own authority (basic constraints), good for 127.0.0.1, ::1 and localhost (alternative names). */
+/** The certificate is its own authority (basic constraints), valid for 127.0.0.1, ::1 and localhost (alternative names). */
 function extensions(): Buffer {
   const isAuthority = extension(0x13, sequence(der(0x01, bytes(0xff))));
   const places = [der(0x82, Buffer.from('localhost')), der(0x87, bytes(127, 0, 0, 1)), der(0x87, loopback6)];
@@ -54,7 +54,7 @@ function pem(label: string, content: Buffer): string {
   return [`-----BEGIN ${label}-----`, ...lines, `-----END ${label}-----`, ''].join('\n');
 }
 
-/** Makes a key and a certificate that is good for 30 days from now. */
+/** Makes a key and a certificate that is valid for 30 days from now. */
 function makeCertificate(nowMs: number): { readonly key: string; readonly certificate: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const name = nameOf('gavel bench farm');
@@ -77,7 +77,7 @@ function makeCertificate(nowMs: number): { readonly key: string; readonly certif
   };
 }
 
-/** Writes a new key and certificate into a folder of their own. */
+/** Writes a new key and certificate into a new folder. */
 export function writeCertificate(): CertificateFiles {
   const dir = scratchFolder('farm');
   const keyFile = join(dir, 'key.pem');

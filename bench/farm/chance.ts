@@ -1,12 +1,12 @@
 /**
- * Chance that repeats: numbers that follow from a text and a seed, and sequences that follow from a seed.
+ * Reproducible randomness: numbers that follow from a text and a seed, and sequences that follow from a seed.
  */
 import { maxLatencyMs, type Latency } from './bidder.ts';
 import { drawRecorded, readRecording } from './recording.ts';
 
 const fnvPrime = 0x01000193;
 
-/** A 32-bit number from a text and a seed (FNV-1a, then bits mixed so that near texts give far numbers). */
+/** A 32-bit number from a text and a seed (FNV-1a, then mixed so that similar texts give very different numbers). */
 export function hash32(text: string, seed: number): number {
   let state = seed ^ 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) state = Math.imul(state ^ text.charCodeAt(at), fnvPrime);
@@ -28,7 +28,7 @@ export function fraction(value: number): number {
 /** The next fraction of a sequence, in 0..1, 1 excluded. */
 export type Next = () => number;
 
-/** A sequence that the seed decides. */
+/** The sequence that follows from the seed. */
 export function makeSequence(seed: number): Next {
   let count = mix32(seed);
   return () => {
@@ -49,12 +49,12 @@ export function hex(digits: number, next: Next): string {
   return text;
 }
 
-/** A whole number from `from` up to, but without, `to`. */
+/** A whole number from `from` to `to`, `to` excluded. */
 export function whole(from: number, to: number, next: Next): number {
   return from + Math.floor(next() * (to - from));
 }
 
-/** A sequence of thinking times in whole milliseconds, never over `maxLatencyMs`; throws when a recording cannot be read. */
+/** A sequence of thinking times in whole milliseconds, at most `maxLatencyMs`; throws if a recording cannot be read. */
 export function makeLatencies(latency: Latency, next: Next): () => number {
   if (latency.kind === 'fixed') {
     const ms = Math.round(latency.ms);

@@ -1,11 +1,11 @@
 /**
- * Processes that a benchmark or the sandbox starts: waiting for the line in which one says it is ready, and ending it by its id.
+ * Child processes of a benchmark or the sandbox: waits for the line that says that one is ready, and ends it by its id.
  */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-const startLimitMs = 60_000; // a machine busy with other work starts a service slowly
+const startLimitMs = 60_000; // a busy machine starts a service slowly
 const stopLimitMs = 5_000;
 const keptLines = 20;
 
@@ -20,8 +20,8 @@ export async function endChild(child: ChildProcess): Promise<void> {
 }
 
 /**
- * Reads stdout (which is piped) line by line until `accept` gives something, and resolves with it; later lines are read and
- * dropped. Rejects, naming `what` and showing its last lines, when the process ends or 60 s (or `limitMs`) pass before.
+ * Reads stdout (which is piped) line by line until `accept` returns a value, and resolves with it; later lines are read and dropped.
+ * Rejects, with `what` and its last lines, if the process ends first or does not get there within 60 s (or `limitMs`).
  */
 export function whenReady<T>(
   child: ChildProcess,

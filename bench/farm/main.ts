@@ -1,7 +1,7 @@
 /**
- * The farm's own process: `node bench/farm/main.ts --bidders <JSON or file> [--port 0] [--seed 1] [--tell-cpu]`. Says on stdout
- * where it listens, in one JSON line, and ends by SIGTERM, SIGINT or when the pipe on its stdin closes (its parent is gone); then
- * says on stderr, if asked, how much of a core it used: a farm near 100 % was the bottleneck.
+ * The farm's process: `node bench/farm/main.ts --bidders <JSON or file> [--port 0] [--seed 1] [--tell-cpu]`. Prints where it listens as
+ * one JSON line on stdout. Ends by SIGTERM, SIGINT or when the pipe on its stdin closes (its parent is gone). With `--tell-cpu` it then
+ * prints on stderr how much of a core it used: a farm near 100 % was the bottleneck.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -14,7 +14,7 @@ function shareOf({ user, system }: NodeJS.CpuUsage, ms: number): number {
   return (user + system) / 1000 / Math.max(1, ms);
 }
 
-/** Says at the end which share of one core this process used since now, and what at most in any second. */
+/** Prints, when the process ends, the share of a core that it has used since this call, and the highest share in any second. */
 function tellCpu(): void {
   const startMs = performance.now();
   const start = process.cpuUsage();

@@ -1,5 +1,5 @@
 /**
- * Reads from a bid request the little a simulated bidder needs (OpenRTB 2.5, 3.2.1): its id, and each imp's id, media and size.
+ * Reads from a bid request the few fields that a simulated bidder needs (OpenRTB 2.5, 3.2.1): its id, and each imp's id, media and size.
  */
 import { Scanner } from './scanner.ts';
 
@@ -11,17 +11,17 @@ const mtypeOfKey = new Map([
   ['native', 4],
 ]);
 
-/** One imp. `id` is as written in the request: JSON escapes and all, without quotes. */
+/** One imp. `id` is as written in the request, including JSON escapes, without quotes. */
 export interface FarmImp {
   readonly id: string;
-  /** `mtype` of each medium the imp offers, in the order the imp has them. */
+  /** The `mtype` of each media type that the imp offers, in the imp's order. */
   readonly mtypes: readonly number[];
-  /** Of the banner (its own, else its first format) or of the video; 0 when neither says. */
+  /** The size of the banner (its own, else its first format) or of the video; 0 if neither states one. */
   readonly w: number;
   readonly h: number;
 }
 
-/** The request's id as written, '' when it has none, and its imps. */
+/** The request's id as written ('' if it has none), and its imps. */
 export interface FarmRequest {
   readonly id: string;
   readonly imps: readonly FarmImp[];
@@ -38,7 +38,7 @@ const maxImps = 1000;
 function readFormats(scanner: Scanner, size: Size): void {
   if (!scanner.opens(true)) return scanner.skip();
   for (let more = scanner.firstElement(); more; more = scanner.nextElement()) {
-    // the banner's own size, and the first format, win
+    // The banner's own size wins, then the first format.
     if (size.w === 0 && scanner.opens()) readSize(scanner, size);
     else scanner.skip();
   }
@@ -78,7 +78,7 @@ function readImps(scanner: Scanner): FarmImp[] {
   return imps;
 }
 
-/** Reads a request's text (bytes as Latin-1) no further than `id` and `imp`; throws SyntaxError when it cannot. */
+/** Reads a request's text (bytes as Latin-1) only as far as `id` and `imp`; throws a SyntaxError on invalid JSON. */
 export function readRequest(text: string): FarmRequest {
   const scanner = new Scanner(text);
   let id: string | undefined;

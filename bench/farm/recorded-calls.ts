@@ -1,6 +1,6 @@
 /**
- * Finds the recorded call that a bidder is being asked again, among those of the auctions that are played right now: by the request's id,
- * by what was sent, by bidder and imps. Of calls that are alike each gets its own reply, in the order of the recording.
+ * Finds the recorded call that matches a call to the farm, among the auctions being replayed at the moment: by the request's id, by what
+ * was sent, by bidder and imps. Identical calls get their replies in the order of the recording.
  */
 import { sentPrint, type CapturedAuction, type CapturedCall } from '../../src/observe/capture-record.ts';
 import { lastingQuery, userless } from '../../src/observe/capture-query.ts';
@@ -10,33 +10,33 @@ import { isObject } from '../../src/openrtb/merge-patch.ts';
 import { parsedJson } from '../../src/openrtb/parsed-json.ts';
 import { requestIdOf } from '../fixture-file.ts';
 
-/** What the farm is told: the line of an auction that begins, which it answers with the ticket; the end of one; or to count anew, which it answers with the counts so far. */
+/** A message to the farm: an auction begins (answered with its ticket) or ends, or the counts restart (answered with the old ones). */
 export type PlayMessage = { readonly begin: number; readonly line: string } | { readonly end: number } | 'count anew';
 
-/** What the farm was asked: by bidder the calls that it did not know, and those that did not come. */
+/** The calls to the farm: their number, and by bidder the calls that it did not know and the recorded calls that did not come. */
 export interface FarmCounts {
   readonly calls: number;
   readonly unknown: { readonly [bidder: string]: number };
   readonly missing: { readonly [bidder: string]: number };
 }
 
-/** What a bidder is asked now: its code, the rest of the path with the query, and the body, '' for none. */
+/** A call to a bidder: its code, the rest of the path with the query, and the body ('' for none). */
 export interface AskedCall {
   readonly code: string;
   readonly path: string;
   readonly text: string;
 }
 
-/** One auction that is played; `asked` has those of its calls that were answered. */
+/** One auction being replayed; `asked` holds those of its calls that were answered. */
 interface Playing {
-  /** Undefined where an id is made anew every time, as of pages of AMP. */
+  /** Undefined if the id is minted anew every time, as for AMP pages. */
   readonly id: string | undefined;
   readonly calls: readonly CapturedCall[];
   readonly asked: Set<CapturedCall>;
   isOver: boolean;
 }
 
-/** What a call is found by. */
+/** The properties by which a call is found. */
 interface Wanted {
   readonly code: string;
   /** Without the query. */
@@ -46,21 +46,21 @@ interface Wanted {
   readonly imps: string;
 }
 
-/** Auctions that are over stay this long, counted in later ones: some of their calls may still be on their way. */
+/** How many later auctions a finished auction is kept for, because some of its calls may still be on their way. */
 const keptOver = 64;
 
-/** The calls of the auctions that are played right now. */
+/** The calls of the auctions being replayed at the moment. */
 export class RecordedCalls {
   readonly #playing = new Map<number, Playing>();
   #over: number[] = [];
 
-  /** Begins an auction, whose calls nobody has asked for yet; `ticket` is a number of its own. */
+  /** Begins an auction, none of whose calls has come yet; `ticket` is unique. */
   begin(ticket: number, auction: CapturedAuction): void {
     const { calls } = auction;
     this.#playing.set(ticket, { id: requestIdOf(auction), calls, asked: new Set(), isOver: false });
   }
 
-  /** Ends the auction: its calls are found only where no other's is as good. Gives those that nobody asked for. */
+  /** Ends the auction: from now on they match only if no running auction's match equally well. Returns those that never came. */
   end(ticket: number): readonly CapturedCall[] {
     const ended = this.#playing.get(ticket);
     if (ended === undefined) return [];
@@ -70,7 +70,7 @@ export class RecordedCalls {
     return ended.calls.filter((call) => !ended.asked.has(call));
   }
 
-  /** The call that is made again; undefined for one that was never made. */
+  /** The recorded call that matches; undefined if there is none. */
   find(asked: AskedCall): CapturedCall | undefined {
     const wanted = wantedOf(asked);
     let best: { readonly playing: Playing; readonly call: CapturedCall; readonly fit: number } | undefined;
@@ -92,7 +92,7 @@ function wantedOf({ code, path, text }: AskedCall): Wanted {
   return { code, path: withoutQuery(path), id, prints: printsOf(path, text, value), imps: imps.join() };
 }
 
-/** As it is, and without a user: one that a stored request tells of is in what is sent, though it was blotted out of what was. */
+/** Fingerprints of a call with and without its user: a user from a stored request is sent again, but was redacted in the recording. */
 function printsOf(path: string, text: string, value: unknown): Set<string> {
   const [whole, redacted = ''] =
     text === ''
@@ -101,17 +101,17 @@ function printsOf(path: string, text: string, value: unknown): Set<string> {
   return new Set([sentPrint(whole), sentPrint(redacted)]);
 }
 
-/** How well the call fits, 0 for not at all: what comes first weighs more than all that follows. */
+/** How well the call matches, 0 for not at all: each criterion outweighs all that follow it. */
 function fitOf(call: CapturedCall, playing: Playing, wanted: Wanted): number {
   const { id, calls, asked, isOver } = playing;
   const isOwn = call.bidder === wanted.code;
   const isSame = call.sentSha256 !== undefined && wanted.prints.has(call.sentSha256);
   const isNamed = id !== undefined && id === wanted.id;
-  // Most are another bidder's of another auction: to look at all there is of each would take the farm longer than bidders take.
+  // Most calls belong to other bidders of other auctions: comparing each fully would take the farm longer than bidders take.
   if (!isOwn && !isSame && !isNamed) return 0;
   const isAlike = (call.imps ?? []).join() === wanted.imps;
   const isAtIts = isAt(withoutQuery(call.uri ?? wanted.path), wanted.path);
-  // Aliases that a request makes for itself have their bidder's address.
+  // Aliases defined by the request itself have their bidder's address.
   const own = isOwn ? [] : calls.filter(({ bidder }) => bidder === wanted.code);
   const isHere = isAtIts && (own.length === 0 || own.some(({ uri }) => uri === call.uri));
   if (!isOwn && !(isHere && (isSame || (isNamed && isAlike)))) return 0;
@@ -120,7 +120,7 @@ function fitOf(call: CapturedCall, playing: Playing, wanted: Wanted): number {
   return marks.reduce((sum, mark) => sum * 2 + Number(mark), 0);
 }
 
-/** True for an address that ends with the path; of one with something blotted out, only what follows is known. */
+/** True if the address ends with the path; if part of the address was redacted, only what follows that part is compared. */
 function isAt(uri: string, path: string): boolean {
   const mark = uri.lastIndexOf(blot);
   return mark < 0 ? uri.endsWith(path) : path.endsWith(uri.slice(mark + blot.length));

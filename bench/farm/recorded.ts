@@ -1,6 +1,6 @@
 /**
- * The farm that answers as recorded (`bench:replay`, which starts it as `recorded.ts [PORT]` with a channel): serves every bidder at
- * /<code> on 127.0.0.1, says so in one line, and ends with its parent, who tells it which auctions are played.
+ * The farm that answers as recorded (`bench:replay` starts it as `recorded.ts [PORT]` with a channel). Serves every bidder at /<code> on
+ * 127.0.0.1, prints one line when it listens, and ends with its parent, which tells it which auctions are being replayed.
  */
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { STATUS_CODES } from 'node:http';
@@ -14,14 +14,14 @@ import { RecordedCalls, type FarmCounts, type PlayMessage } from './recorded-cal
 import { listen, uws } from './uws.ts';
 
 const maxBodyBytes = 16 * 1024 * 1024;
-/** Longer than a service takes unless it is told otherwise. */
+/** One byte more than a service accepts by default. */
 const oversizedBytes = 1_048_577;
-/** Endings of calls that passed for too slow: no answer comes to them. */
+/** Outcomes of calls that were too slow: they get no answer. */
 const silent = new Set(['timeout', 'overtaken', 'late', 'throttled']);
-/** Endings of calls that reached nobody. */
+/** Outcomes of calls that did not reach the bidder. */
 const refused = new Set(['unreachable', 'busy', 'blocked', 'cancelled']);
 
-/** Serves what is played on `port`, 0 for any free one, and gives the port. */
+/** Serves the replayed calls on `port` (0: any free one) and returns the port. */
 async function serveRecording(port: number): Promise<number> {
   const recorded = new RecordedCalls();
   let counts = noCounts();
@@ -68,7 +68,7 @@ interface Counts extends FarmCounts {
 }
 
 function noCounts(): Counts {
-  // Without members of its own kind: a bidder may have any name.
+  // Objects without a prototype, because a bidder may have any name.
   return { calls: 0, unknown: Object.create(null), missing: Object.create(null) } as Counts;
 }
 
@@ -86,7 +86,7 @@ function answer(res: HttpResponse, call: CapturedCall | undefined): void {
   }
   const { status, headers = {}, encoding } = call;
   const plain = bodyBytes(call);
-  // Others change no body, as `utf-8`.
+  // Other encodings, such as `utf-8`, do not change the body.
   const body = plain !== null && encoding?.includes('gzip') ? gzipSync(plain) : plain;
   res.cork(() => {
     res.writeStatus(`${status} ${STATUS_CODES[status] ?? 'Unknown'}`);

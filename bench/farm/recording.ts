@@ -1,10 +1,10 @@
 /**
- * Thinking times from a recording: a JSON file with a list of milliseconds, or of [milliseconds, count] pairs (a histogram).
+ * Draws thinking times from a recording: a JSON file with a list of milliseconds, or of [milliseconds, count] pairs (a histogram).
  */
 import { readFileSync } from 'node:fs';
 import { maxLatencyMs } from './bidder.ts';
 
-/** Times and how often each came. */
+/** Times, and how often each occurred. */
 export type Recording = readonly (readonly [ms: number, count: number])[];
 
 const isMs = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= maxLatencyMs;
@@ -16,14 +16,14 @@ function stepOf(entry: unknown, path: string): readonly [number, number] {
   throw new Error(`${path} is wrong: give milliseconds from 0 to ${maxLatencyMs}, or [milliseconds, count]`);
 }
 
-/** Reads a recording's file; throws an Error that names the file and the entry at fault. */
+/** Reads a recording's file; throws an Error that names the file and the invalid entry. */
 export function readRecording(file: string): Recording {
   const list: unknown = JSON.parse(readFileSync(file, 'utf8'));
   if (!Array.isArray(list) || list.length === 0) throw new Error(`${file} is not a list of at least one time`);
   return list.map((entry, at) => stepOf(entry, `${file}[${at}]`));
 }
 
-/** A sequence of the recording's times in whole milliseconds, each as often as it was recorded; `next` is the chance, 0..1. */
+/** Draws the recording's times at random, in whole milliseconds, each as often as it was recorded; `next` gives random numbers, 0..1. */
 export function drawRecorded(recording: Recording, next: () => number): () => number {
   const sorted = [...recording].sort(([a], [b]) => a - b);
   const ends: number[] = [];

@@ -1,12 +1,12 @@
 /**
- * Builds a simulated bidder's bid response (OpenRTB 2.5, 4.2): everything but ids, price and size is prepared beforehand.
+ * Builds a simulated bidder's bid response (OpenRTB 2.5, 4.2). Everything except ids, price and size is prepared in advance.
  */
 import type { FarmBidder } from './bidder.ts';
 import { fraction, hash32, mix32 } from './chance.ts';
 import { makeMarkup } from './markup.ts';
 import type { FarmImp, FarmRequest } from './read-request.ts';
 
-/** Builds the reply to a request, or null for no bid. The bytes are the builder's gift: it never changes them again. */
+/** Builds the reply to a request, or null for no bid. The builder never changes the bytes afterwards. */
 export type ReplyBuilder = (request: FarmRequest) => Buffer | null;
 
 const admSteps = 12;
@@ -15,14 +15,14 @@ const fallbackSize = new Map([
   [2, [640, 360]],
 ]);
 
-/** Lengths of markup, in even ratios from the least to the most. */
+/** Lengths of markup, evenly spaced by ratio from the shortest to the longest. */
 function admLengths({ bytes, upToBytes = bytes }: FarmBidder['adm']): number[] {
   if (upToBytes <= bytes) return [bytes];
   const least = Math.max(1, bytes);
   return Array.from({ length: admSteps }, (_, at) => Math.round(least * (upToBytes / least) ** (at / (admSteps - 1))));
 }
 
-/** The end of a bid, from `adomain` on, for one media type. Native and audio bids have no size. */
+/** The end of a bid's JSON, from `adomain` on, for one media type. Native and audio bids have no size. */
 function bidTail(bidder: FarmBidder, mtype: number, admBytes: number): string {
   const fixed = JSON.stringify({
     adomain: [`${bidder.code}.example`],
@@ -36,7 +36,7 @@ function bidTail(bidder: FarmBidder, mtype: number, admBytes: number): string {
   return fixed.slice(1);
 }
 
-/** What a bid needs besides its imp: its type, and the numbers chance gave it. */
+/** What a bid needs besides its imp: its type and its random numbers. */
 interface Draw {
   readonly id: number;
   readonly price: string;
@@ -51,8 +51,8 @@ function bidText(imp: FarmImp, tail: string, draw: Draw): string {
 }
 
 /**
- * Prepares a bidder's replies. Which imps get a bid, the ids and the prices follow from the seed, the bidder's code and the
- * request's and imp's ids alone.
+ * Prepares a bidder's replies. Which imps get a bid, the ids and the prices depend only on the seed, the bidder's code, and the ids of
+ * request and imp.
  */
 export function makeReplyBuilder(bidder: FarmBidder, seed: number): ReplyBuilder {
   const bidderSeed = hash32(bidder.code, seed);
@@ -73,7 +73,7 @@ export function makeReplyBuilder(bidder: FarmBidder, seed: number): ReplyBuilder
     if (bids === '') return null;
     const id = hash32('bidid', requestSeed).toString(16);
     const start = `{"id":"${request.id}","bidid":"${id}","seatbid":[{"seat":"${bidder.code}","bid":[`;
-    // Latin-1 in, Latin-1 out: the request's own bytes come back unchanged
+    // Latin-1 in, Latin-1 out: the request's own bytes come back unchanged.
     return Buffer.from(start + bids + end, 'latin1');
   };
 }

@@ -1,6 +1,6 @@
 /**
- * The sandbox's five bidders and a request that asks them all (interface, 'Commands'): one quick, one steady, one with a deal,
- * one slow past the request's tmax, one failing.
+ * The sandbox's five bidders and a request that calls them all (interface, 'Commands'): one quick, one steady, one with a deal,
+ * one slower than the request's tmax, one failing.
  */
 import type { FarmBidder } from './bidder.ts';
 
@@ -45,7 +45,7 @@ export const sandboxBidders: readonly FarmBidder[] = [
   },
 ];
 
-/** A bid request (OpenRTB 2.5) that asks all five within 500 ms; `namespace` is the configured ext word. */
+/** A bid request (OpenRTB 2.5) that calls all five within 500 ms; `namespace` is the configured extension word. */
 export function sandboxRequest(namespace: string): object {
   const bidder = Object.fromEntries(sandboxBidders.map(({ code }) => [code, { placementId: 'sandbox' }]));
   return {

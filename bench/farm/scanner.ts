@@ -1,5 +1,5 @@
 /**
- * A walk over JSON text that stops as soon as the caller has what it wants: no tree, no recursion, strings kept as written.
+ * Walks over JSON text and stops as soon as the caller has what it wants: no tree, no recursion, strings as written.
  */
 
 const quote = 0x22;
@@ -11,7 +11,7 @@ const closeBracket = 0x5d;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
-/** Reads one text from its start; every method throws SyntaxError on what cannot be JSON. */
+/** Reads one text from its start; every method throws a SyntaxError on invalid JSON. */
 export class Scanner {
   readonly text: string;
   private at = 0;
@@ -20,7 +20,7 @@ export class Scanner {
     this.text = text;
   }
 
-  /** Enters an object and gives its first key as written (without quotes), or null when it is empty. */
+  /** Enters an object and returns its first key as written (without quotes), or null if it is empty. */
   firstKey(): string | null {
     this.expect(openBrace);
     if (this.peek() !== closeBrace) return this.key();
@@ -28,7 +28,7 @@ export class Scanner {
     return null;
   }
 
-  /** After a member's value: the next key as written, or null at the object's end. */
+  /** Call after a member's value: returns the next key as written, or null at the object's end. */
   nextKey(): string | null {
     const code = this.peek();
     this.at += 1;
@@ -37,7 +37,7 @@ export class Scanner {
     throw this.fault();
   }
 
-  /** Enters an array; true when an element follows. */
+  /** Enters an array; returns true if an element follows. */
   firstElement(): boolean {
     this.expect(openBracket);
     if (this.peek() !== closeBracket) return true;
@@ -45,7 +45,7 @@ export class Scanner {
     return false;
   }
 
-  /** After an element: true when another follows. */
+  /** Call after an element: returns true if another follows. */
   nextElement(): boolean {
     const code = this.peek();
     this.at += 1;
@@ -54,7 +54,7 @@ export class Scanner {
     throw this.fault();
   }
 
-  /** True when the next value is an object (or, with `isArray`, an array). */
+  /** True if the next value is an object (or, with `isArray`, an array). */
   opens(isArray = false): boolean {
     return this.peek() === (isArray ? openBracket : openBrace);
   }
@@ -67,7 +67,7 @@ export class Scanner {
     return this.text.substring(start, this.at - 1);
   }
 
-  /** A whole number of at most nine digits; any other value is passed over and gives 0. */
+  /** A whole number of at most nine digits; skips any other value and returns 0. */
   size(): number {
     let code = this.peek();
     const start = this.at;
@@ -83,7 +83,7 @@ export class Scanner {
     return 0;
   }
 
-  /** Passes over one value of any kind. */
+  /** Skips one value of any kind. */
   skip(): void {
     const { text } = this;
     let depth = 0;

@@ -1,5 +1,5 @@
 /**
- * Serves simulated bidders, each at /<code>: reads the request, draws latency and failure, answers when the time has come.
+ * Serves simulated bidders, each at /<code>: reads the request, draws latency and failure, and answers after the latency.
  */
 import { gunzipSync } from 'node:zlib';
 import type { HttpRequest, HttpResponse, TemplatedApp } from 'uWebSockets.js';
@@ -22,7 +22,7 @@ interface Decision {
 
 type Decide = (body: Buffer, gzipped: boolean) => Decision;
 
-/** Bids follow from the request; latencies and failures come from the bidder's own sequences, a number per call. */
+/** Bids follow from the request; latencies and failures come from the bidder's own sequences, one number per call. */
 function makeDecide(bidder: FarmBidder, seed: number): Decide {
   const buildReply = makeReplyBuilder(bidder, seed);
   const bidderSeed = hash32(bidder.code, seed);
@@ -64,20 +64,20 @@ function makeHandler(decide: Decide): (res: HttpResponse, req: HttpRequest) => v
   };
 }
 
-/** Where to serve, and the seed that every bidder's chance follows from. */
+/** Where to serve, and the seed for every bidder's random numbers. */
 export interface FarmSettings {
   readonly port: number;
   readonly seed: number;
 }
 
-/** A farm that listens. `endpoints` gives each bidder's URL by its code; `caFile` is whom callers over https must trust, '' for nobody. */
+/** A listening farm. `endpoints` holds each bidder's URL by code; `caFile` is the certificate for https callers to trust, or ''. */
 export interface Farm {
   readonly port: number;
   readonly endpoints: Record<string, string>;
   readonly caFile: string;
 }
 
-/** The bidders at /<code>, and a word to everybody else. */
+/** Routes the bidders at /<code>, and an explanation for all other paths. */
 function addBidders(app: TemplatedApp, bidders: readonly FarmBidder[], seed: number): TemplatedApp {
   for (const bidder of bidders) app.post(`/${bidder.code}`, makeHandler(makeDecide(bidder, seed)));
   return app.any('/*', (res) => {
@@ -86,8 +86,8 @@ function addBidders(app: TemplatedApp, bidders: readonly FarmBidder[], seed: num
 }
 
 /**
- * Serves checked bidders on 127.0.0.1: those over http on `port` (0 = any free one), and each on a free port of its own besides,
- * because in life each bidder is an origin of its own. Rejects when the port is taken or a recording cannot be read.
+ * Serves checked bidders on 127.0.0.1: http bidders on `port` (0 = any free one), and each bidder also on its own free port, because real
+ * bidders are separate origins. Rejects if the port is taken or a recording cannot be read.
  */
 export async function serveFarm(bidders: readonly FarmBidder[], { port, seed }: FarmSettings): Promise<Farm> {
   const plain = bidders.filter(({ https }) => https !== true);
@@ -103,6 +103,6 @@ export async function serveFarm(bidders: readonly FarmBidder[], { port, seed }: 
     for (const { code } of secure) endpoints.push([code, `https://127.0.0.1:${await listen(tls, 0)}/${code}`]);
     caFile = certificateFile;
   }
-  // own properties, whatever the codes are
+  // `fromEntries` makes own properties, whatever the codes are.
   return { port: taken, endpoints: Object.fromEntries(endpoints), caFile };
 }

@@ -1,5 +1,5 @@
 /**
- * Starts the farm in a process of its own and ends it again; the sandbox (interface, 'Commands') and the benchmarks use it.
+ * Starts the farm in a separate process and ends it again; used by the sandbox (interface, 'Commands') and the benchmarks.
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -10,13 +10,13 @@ import type { Farm } from './serve.ts';
 /** A running farm. */
 export interface RunningFarm extends Farm {
   readonly pid: number;
-  /** Ends the process and resolves when it is gone; safe to call again. */
+  /** Ends the process and resolves when it is gone; may be called again. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts a farm of checked or trusted bidders on free ports of 127.0.0.1. It dies with this process; `stderr` says whether its
- * complaints are shown (default) or dropped, `tellCpu` whether it says at the end how much of a core it used. Rejects when it does not start.
+ * Starts a farm of checked or trusted bidders on free ports of 127.0.0.1. It ends with this process. `stderr` says whether its stderr is
+ * shown (default) or dropped, `tellCpu` whether it prints its CPU share at the end. Rejects if it does not start.
  */
 export async function startFarm(
   bidders: readonly FarmBidder[],
@@ -25,7 +25,7 @@ export async function startFarm(
   const args = [join(import.meta.dirname, 'main.ts'), '--bidders', JSON.stringify(bidders)];
   if (options.tellCpu === true) args.push('--tell-cpu');
   const child = spawn(process.execPath, args, {
-    // a profiler or test loader of ours must not follow into the farm
+    // A profiler or test loader of this process must not be loaded into the farm.
     env: { ...process.env, NODE_OPTIONS: '' },
     stdio: ['pipe', 'pipe', options.stderr ?? 'inherit'],
   });
