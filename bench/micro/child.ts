@@ -1,6 +1,6 @@
 /**
- * One group of micro-benchmarks of one checkout, in a process of its own so that groups do not spoil each other's compiled code:
- * forked by micro.ts with `--root DIR --group NAME --only TEXT --warm-ms N`; answers each order with a timing.
+ * Runs one group of micro-benchmarks of one checkout in a separate process, so that groups do not affect each other's compiled code.
+ * Forked by micro.ts with `--root DIR --group NAME --only TEXT --warm-ms N`; answers each order with a timing.
  */
 import { parseArgs } from 'node:util';
 import { failWith } from '../command.ts';

@@ -1,27 +1,27 @@
 /**
- * How an operation's processor time is taken: `process.cpuUsage` over many of them, collection of garbage and compilation included.
+ * Measures an operation's CPU time: `process.cpuUsage` over many operations, garbage collection and compilation included.
  */
 
-/** Something to time. `run` is one operation; what it returns is kept from being optimised away. */
+/** Something to time. `run` is one operation; its result is kept, so that the operation is not optimised away. */
 export interface MicroCase {
   readonly name: string;
-  /** The request's text: `JSON.parse` of it, timed beside, shows how noisy the machine is. */
+  /** The request's text: timing `JSON.parse` of it in the same round shows how noisy the machine is. */
   readonly body: string;
   run(): unknown;
 }
 
-/** Processor microseconds per operation, and of one `JSON.parse` of the same body in the same round. */
+/** CPU microseconds per operation, and of one `JSON.parse` of the same body in the same round. */
 export interface Timing {
   readonly name: string;
   readonly cpuUs: number;
   readonly parseUs: number;
 }
 
-/** Long enough beside a reading of the clock. */
+/** The length of a batch: long compared with a reading of the clock. */
 const batchUs = 200;
 const parseShare = 0.3;
 
-/** The last operation's result: where everybody can see it, no engine may leave the operation out. */
+/** The last operation's result: exported, so that the engine cannot drop the operation. */
 export const last: { result: unknown } = { result: undefined };
 
 /** Times `run` for about `ms` milliseconds, reading the clock every `batch` operations. */
@@ -37,7 +37,7 @@ function timeBatches(run: () => unknown, batch: number, ms: number): number {
   return (user + system) / count;
 }
 
-/** An operation whose batch fits its length once it has warmed up. */
+/** An operation whose batch size is chosen during its warm-up. */
 class Operation {
   readonly #run: () => unknown;
   #batch = 1;
@@ -50,18 +50,18 @@ class Operation {
     this.#batch = Math.max(1, Math.round(batchUs / Math.max(0.01, this.time(ms))));
   }
 
-  /** Processor microseconds per operation over about `ms` milliseconds. */
+  /** CPU microseconds per operation over about `ms` milliseconds. */
   time(ms: number): number {
     return timeBatches(this.#run, this.#batch, ms);
   }
 }
 
-/** The hops have much code that is compiled late, and again when a later case shows it other shapes. */
+/** How often to warm up: much of the hops' code is compiled late, and again when a later case has other object shapes. */
 const warmUps = 3;
-/** A few cases alone warm up as long as so many. */
+/** Fewer cases than this warm up as long as this many. */
 const leastCases = 30;
 
-/** Warms cases up, `warmUpMs` milliseconds each and more than once, and gives the function that times the one at a place. */
+/** Warms cases up, repeatedly and for `warmUpMs` milliseconds each. Returns a function that times the case at an index. */
 export function makeTimer(cases: readonly MicroCase[], warmUpMs: number): (at: number, ms: number) => Timing {
   const timed = cases.map(({ name, body, run }) => ({
     name,

@@ -1,5 +1,5 @@
 /**
- * The envelope of requests of 2, 5 and 33 KB, read by the addon and by JavaScript.
+ * Cases that read the envelope of requests of 2, 5 and 33 KB, by the addon and by JavaScript.
  */
 import { caseCodes } from '../cases.ts';
 import { makeRequests } from '../requests.ts';
@@ -9,7 +9,7 @@ import type { Target } from './target.ts';
 
 const count = 60;
 
-/** Both readers for each size; throws when the addon is missing or refuses a request. */
+/** Both readers for each size; throws if the addon is missing or refuses a request. */
 export function envelopeCases({ readNativeEnvelope, readJsonEnvelope }: Target): MicroCase[] {
   return sizes.flatMap(({ name, imps, bytes }) => {
     const bidders = caseCodes.slice(0, 5);

@@ -1,6 +1,6 @@
 /**
- * Both hops whole, for requests of 2, 5 and 33 KB, and for 1 to 30 bidders, plain and real (issue 5: thirty cost less than four
- * times five).
+ * Cases that run each hop as a whole, for requests of 2, 5 and 33 KB and for 1 to 30 bidders, plain and real (issue 5: thirty must cost
+ * less than four times as much as five).
  */
 import type { PrepareMessage } from '../../src/auction/messages.ts';
 import { caseCodes } from '../cases.ts';
@@ -31,7 +31,7 @@ function prepareCase(
 ): MicroCase {
   const texts = requestTexts(workload);
   const messages = texts.map((text, at) => change(prepareMessage(text), at));
-  // Given back as the auction does once its calls are sent: left to the collector, it slows the slices of other cases down.
+  // Release the buffer, as the auction does after sending its calls; left to the garbage collector, it slows down other cases.
   const run = (message: PrepareMessage): unknown => prepared(workload.host, message).bytes.transfer(0);
   for (const message of messages) run(message);
   return { name, body: texts[0]!, run: inTurn(messages, run) };
@@ -43,7 +43,7 @@ function settleCase(name: string, workload: Workload, target: Target): MicroCase
   return { name, body: texts[0]!, run: inTurn(messages, (message) => workload.host.hops.settle(message)) };
 }
 
-/** What the main thread does between the hops: the calls' views, the second hop's message. */
+/** The main thread's work between the hops: views of the calls, and the second hop's message. */
 function betweenCase(name: string, workload: Workload, target: Target): MicroCase {
   const texts = requestTexts(workload);
   const rounds = texts.map((text) => {
@@ -53,7 +53,7 @@ function betweenCase(name: string, workload: Workload, target: Target): MicroCas
   const terms = { rates: null, cacheSeed: '', cached: null };
   const run = inTurn(rounds, ({ result, settled }) => {
     target.callsToSend(result);
-    // As the second hop does.
+    // Released, as the second hop does.
     return target.settleMessage(result, settled, terms).bytes.transfer(0);
   });
   return { name, body: texts[0]!, run };
@@ -63,7 +63,7 @@ function plainWorkload(host: Host, bidders: number, { imps, bytes }: { imps: num
   return { host, imps, bytes, bidders: [caseCodes.slice(0, bidders)] };
 }
 
-/** Both hops for each size, five plain bidders, and for 1, 10 and 30 bidders of the 5 KB request, its imps in it or stored. */
+/** Both hops for each size with five plain bidders; and for the 5 KB request with 1, 10 and 30 bidders, its imps inline or stored. */
 export async function hopCases(target: Target): Promise<MicroCase[]> {
   const host = await plainHost(target);
   const bySize = sizes.flatMap((size) => {
@@ -85,7 +85,7 @@ export async function hopCases(target: Target): Promise<MicroCase[]> {
   return [...bySize, ...byBidders];
 }
 
-/** The first hop for thirty real bidders, and for each five of them in turn. */
+/** The first hop for thirty real bidders, and for each group of five of them in turn. */
 export async function realCases(target: Target): Promise<MicroCase[]> {
   const host = await realHost(target);
   const workload = { host, imps: 3, bytes: 4800 };

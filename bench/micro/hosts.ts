@@ -1,25 +1,25 @@
 /**
- * The hosts whose hops are timed: one of thirty plain OpenRTB bidders, one of thirty real definitions.
+ * The hosts whose hops are timed: one with thirty plain OpenRTB bidders, one with thirty real definitions.
  */
 import type { HopFunctions } from '../../src/auction/hop-functions.ts';
 import { caseCodes } from '../cases.ts';
 import type { Target } from './target.ts';
 
-/** Hops ready to run, and what each of the host's bidders wants as params. */
+/** Hops ready to run, and params for each of the host's bidders. */
 export interface Host {
   readonly hops: HopFunctions;
-  /** By bidder; a plain bidder takes anything. */
+  /** By bidder; plain bidders accept any params. */
   readonly params: ReadonlyMap<string, unknown>;
 }
 
-/** Thirty definitions of all kinds: plain ones, ones with code, ones that split the imps into many calls. */
+/** Thirty definitions of all kinds: plain, with code, and some that split the imps into many calls. */
 export const realCodes: readonly string[] = [
   ...'appnexus pubmatic criteo openx triplelift sovrn sharethrough medianet smartadserver unruly'.split(' '),
   ...'yieldmo teads seedtag sonobi nobid onetag outbrain taboola rtbhouse rise'.split(' '),
   ...'kargo gumgum improvedigital inmobi conversant connatix beachfront 33across adf smaato'.split(' '),
 ];
 
-/** The same, five to a request. */
+/** The same in groups of five, one group per request. */
 export const realFives = Array.from({ length: 6 }, (_, at) => realCodes.slice(at * 5, at * 5 + 5));
 
 const common = { privacy: { gdpr: { defaultScope: false } } };

@@ -1,5 +1,5 @@
 /**
- * The messages of the hops as the main thread would write them: requests of the cases, replies of the farm.
+ * Builds the hops' messages as the main thread would, from the cases' requests and the farm's replies.
  */
 import type { SettledCall } from '../../src/auction/settled-call.ts';
 import type { PrepareMessage, Prepared, StoredText } from '../../src/auction/messages.ts';
@@ -34,7 +34,7 @@ const arrival = {
   hostUid: '',
 };
 
-/** The workload's requests as texts. */
+/** The workload's requests as JSON texts. */
 export function requestTexts({ host, imps, bytes, bidders }: Workload): string[] {
   const perList = Math.ceil(messageCount / bidders.length);
   return bidders.flatMap((codes, at) => {
@@ -43,7 +43,7 @@ export function requestTexts({ host, imps, bytes, bidders }: Workload): string[]
   });
 }
 
-/** The request with params that its bidders take. */
+/** The request with params that its bidders accept. */
 function withParams(text: string, codes: readonly string[], { params }: Host): string {
   if (params.size === 0) return text;
   const request = JSON.parse(text) as { imp: { ext: { svc: { bidder: object } } }[] };
@@ -69,7 +69,7 @@ export function prepareMessage(text: string): PrepareMessage {
   };
 }
 
-/** The same message when the imps are stored ones: the request only names them. `page` tells apart the pages that share ids of imps. */
+/** The same message with stored imps that the request only names. `page` distinguishes pages that share imp ids. */
 export function withStoredImps(message: PrepareMessage, page: number): PrepareMessage {
   const request = JSON.parse(new TextDecoder().decode(message.body)) as { imp: { id: string }[] };
   const stored = request.imp.map(({ id, ...imp }) => storedText(`${page}-${id}`, imp));
@@ -85,7 +85,7 @@ function bytesOf(value: object): Uint8Array {
   return new TextEncoder().encode(JSON.stringify(value));
 }
 
-/** What the first hop makes of a message; throws its faults when it refuses. */
+/** The first hop's result for a message; throws its faults if it refuses the request. */
 export function prepared(host: Host, message: PrepareMessage): Prepared {
   const result = host.hops.prepare(message);
   if (!result.ok) throw new Error(`the request was refused: ${result.faults.join('; ')}`);
@@ -95,7 +95,7 @@ export function prepared(host: Host, message: PrepareMessage): Prepared {
 
 const replyBuilders = new Map(caseBidders.map((bidder) => [bidder.code, makeReplyBuilder(bidder, 1)]));
 
-/** Each call answered as the farm would; `null` bodies and unknown bidders make no bid. */
+/** Each call, settled with the reply that the farm would give; `null` bodies and unknown bidders mean no bid. */
 export function settledCalls(target: Target, result: Prepared): SettledCall[] {
   return target.callsToSend(result).map(({ record, body }) => {
     const text = body === null ? '' : Buffer.from(body).toString('latin1');
@@ -107,7 +107,7 @@ export function settledCalls(target: Target, result: Prepared): SettledCall[] {
   });
 }
 
-/** The second hop's message after a first hop. */
+/** The second hop's message for a result of the first. */
 export function settleMessage(target: Target, result: Prepared): SettleMessage {
   return target.settleMessage(result, settledCalls(target, result), { rates: null, cacheSeed: '', cached: null });
 }

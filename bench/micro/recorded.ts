@@ -1,10 +1,10 @@
 /**
- * Records with which arguments a hop calls its stages, so that each stage can be called again alone. Stages are pure and change
- * nothing they are given: the same arguments cost the same again.
+ * Records the arguments with which a hop calls its stages, so that each stage can be called again alone. Stages are pure and do not
+ * modify their arguments, so the same arguments cost the same again.
  */
 import { watchCalls } from './traced.ts';
 
-/** One stage's calls: how often an auction makes one, and the calls themselves, ready to be made again. */
+/** One stage's calls: how many an auction makes, and the calls themselves, ready to be repeated. */
 export interface StageCalls {
   readonly name: string;
   readonly perAuction: number;
@@ -13,7 +13,7 @@ export interface StageCalls {
 
 const keptCalls = 300;
 
-/** Runs `auctions` functions of one auction each and gives the calls of every stage in them, in the order of first use. */
+/** Runs the `auctions`, one function each, and returns the calls of every stage in them, in the order of first use. */
 export function recordStages(auctions: readonly (() => unknown)[]): StageCalls[] {
   const counts = new Map<string, number>();
   const kept = new Map<string, (() => unknown)[]>();

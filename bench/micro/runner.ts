@@ -1,5 +1,5 @@
 /**
- * Runs one group's rounds in child processes, this checkout and a baseline by turns, and takes each case's median.
+ * Runs one group's rounds in child processes, alternating between this checkout and a baseline, and takes each case's median.
  */
 import type { ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -11,7 +11,7 @@ import type { Timing } from './clock.ts';
 import type { ChildMessage, GroupName, TimingOrder } from './groups.ts';
 import type { WorkloadSteps } from './steps.ts';
 
-/** How a group is run: `rounds` slices of `ms` milliseconds for each case; `roots` are the checkouts to compare, the first is this one. */
+/** How to run a group: `rounds` slices of `ms` milliseconds per case; `roots` are the checkouts to compare, this one first. */
 export interface GroupRun {
   readonly group: GroupName;
   readonly roots: readonly string[];
@@ -20,13 +20,13 @@ export interface GroupRun {
   readonly ms: number;
 }
 
-/** One case's medians over all rounds: microseconds, times `JSON.parse` of the body, times the baseline. */
+/** One case's medians over all rounds: microseconds, the ratio to `JSON.parse` of the body, the ratio to the baseline. */
 export interface MicroResult {
   readonly name: string;
   readonly cpuUs: number;
   readonly parseUs: number;
   readonly perParse: number;
-  /** Half the distance between the quartiles over the median: how far to trust it. */
+  /** Half the interquartile range over the median: how far to trust it. */
   readonly spread: number;
   readonly baselineCpuUs?: number;
   readonly ratioToBaseline?: number;
@@ -34,19 +34,19 @@ export interface MicroResult {
 
 const here = import.meta.dirname;
 
-/** A file of the checkout's own micro-benchmark where it has one: it knows the messages of its hops. */
+/** The file of the checkout's own micro-benchmark, which knows its hops' messages, or else this checkout's. */
 function childOf(root: string, file: string): string {
   const own = join(root, 'bench/micro', file);
   return existsSync(own) ? own : join(here, file);
 }
 
-/** Times the steps of both hops where they run; `ms` milliseconds for each workload. */
+/** Times the steps of both hops in place, for `ms` milliseconds per workload. */
 export async function runSteps(root: string, ms: number): Promise<WorkloadSteps[]> {
   const child = startProcess([childOf(root, 'steps.ts'), '--root', root, '--ms', String(ms)]);
   return JSON.parse(await outputOf(child, 'the timing of steps')) as WorkloadSteps[];
 }
 
-/** A child's next message, after an order if there is one; rejects when the child ends instead. */
+/** Sends the order, if there is one, and resolves with the child's next message; rejects if the child ends instead. */
 function ask(child: ChildProcess, order?: TimingOrder): Promise<ChildMessage> {
   return new Promise((resolve, reject) => {
     const died = (): void => reject(new Error('a child of the micro-benchmark ended before its time: see above'));
@@ -83,7 +83,7 @@ function resultOf(own: readonly Timing[], base: readonly Timing[]): MicroResult 
   return { ...result, baselineCpuUs: medianOf(base, (timing) => timing.cpuUs), ratioToBaseline };
 }
 
-/** Runs a group; `progress` is called after each round. Rejects when a child fails. */
+/** Runs a group and calls `progress` after each round. Rejects if a child fails. */
 export async function runGroup(run: GroupRun, progress: (round: number) => void): Promise<MicroResult[]> {
   const { group, roots, only, rounds, ms } = run;
   const children = roots.map((root) => {
@@ -91,12 +91,12 @@ export async function runGroup(run: GroupRun, progress: (round: number) => void)
     return startProcess([childOf(root, 'child.ts'), ...args], { hasChannel: true });
   });
   try {
-    // All at once: one that ends while another is still warming up must be heard.
+    // All at once, so that the end of one is noticed while another is still warming up.
     const begun = await Promise.all(children.map((child) => ask(child)));
     const count = Math.min(...begun.map((message) => (message as { cases: number }).cases));
     const found = Array.from({ length: count }, () => children.map((): Timing[] => []));
     for (let round = 1; round <= rounds; round += 1) {
-      // one slice right after the other's: the machine's moods last longer than that
+      // Each checkout's slice follows right after the other's: the machine's load changes more slowly than that.
       for (const [at, byRoot] of found.entries()) {
         for (const [place, child] of children.entries()) byRoot[place]!.push((await ask(child, { at, ms })) as Timing);
       }

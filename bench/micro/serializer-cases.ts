@@ -1,6 +1,6 @@
 /**
- * The answer's serializers: `JSON.stringify` beside fast-json-stringify with a schema that names the members bids have, once open to
- * members it does not name and once closed to them (then they are lost, which an answer may not do outside the fixed parts).
+ * Cases that serialize the answer: `JSON.stringify`, and fast-json-stringify with a schema of the bids' members, once open to unknown
+ * members and once closed. The closed one loses unknown members, which is allowed only in the fixed parts of an answer.
  */
 import fastJson, { type Schema } from 'fast-json-stringify';
 import { textAt } from '../../src/auction/byte-range.ts';
@@ -39,7 +39,7 @@ function answerSchema(additionalProperties: boolean): Schema {
   return { type: 'object', properties: { id: text, cur: text, seatbid, ext: open } };
 }
 
-/** Answers of the second hop, read back as objects. */
+/** Answers of the second hop, parsed back into objects. */
 function answersOf(host: Host, workload: Workload, target: Target): unknown[] {
   return requestTexts(workload).map((request) => {
     const { bytes, answer } = host.hops.settle(settleMessage(target, prepared(host, prepareMessage(request))));

@@ -1,5 +1,5 @@
 /**
- * Every stage that an auction of five plain bidders passes, each alone with the arguments of real hops; the time is per auction,
+ * Cases that run each stage of an auction with five plain bidders alone, with the arguments of real hops. The time is per auction,
  * however often an auction calls the stage.
  */
 import { pathToFileURL } from 'node:url';
@@ -12,7 +12,7 @@ import { recordStages, type StageCalls } from './recorded.ts';
 import type { Target } from './target.ts';
 import { traceModules, tracedMark } from './traced.ts';
 
-/** One operation is one auction's worth of calls. */
+/** A case whose operation makes one auction's calls of the stage. */
 function stageCase({ name, perAuction, calls }: StageCalls, size: string, body: string): MicroCase {
   let at = 0;
   let owed = 0;
@@ -27,7 +27,7 @@ function stageCase({ name, perAuction, calls }: StageCalls, size: string, body: 
   return { name: `${name} ${size}`, body, run };
 }
 
-/** The stages of both hops for each size, in the order in which an auction passes them. */
+/** The stages of both hops for each size, in the order in which an auction runs them. */
 export async function stageCases(target: Target): Promise<MicroCase[]> {
   traceModules(`${pathToFileURL(target.root).href}/`);
   const host = await plainHost(target, tracedMark);

@@ -1,11 +1,11 @@
 /**
- * Times the functions that a hop is composed of where they run: every exported function of workers/ and of the stages, with what it
- * calls (whole) and without (own). Clock time, so that only the median of many auctions says something.
+ * Times the functions that make up a hop, in place: every exported function of workers/ and of the stages, with the functions that it
+ * calls (whole) and without them (own). It uses clock time, so only the median of many auctions is meaningful.
  */
 import { median } from '../measure.ts';
 import { watchCalls } from './traced.ts';
 
-/** One function's microseconds per auction: with all it calls, and its own share. */
+/** One function's microseconds per auction: with everything that it calls, and its own share. */
 export interface StepTime {
   readonly name: string;
   readonly callsPerAuction: number;
@@ -17,12 +17,12 @@ interface Step {
   calls: number;
   wholeUs: number;
   ownUs: number;
-  /** Of each kind of auction the times of all. */
+  /** For each kind of auction, the times of all its auctions. */
   readonly wholes: readonly number[][];
   readonly owns: readonly number[][];
 }
 
-/** Collects one auction after the other. */
+/** Collects the times of one auction after the other. */
 class StepClock {
   readonly steps = new Map<string, Step>();
   readonly #kinds: number;
@@ -32,7 +32,7 @@ class StepClock {
     this.#kinds = kinds;
   }
 
-  /** Makes a watched call and counts its time. */
+  /** Makes a watched call and adds up its time. */
   time(name: string, call: () => unknown): unknown {
     const outerUs = this.#innerUs;
     this.#innerUs = 0;
@@ -75,8 +75,8 @@ function meanOf(lists: readonly number[][]): number {
 }
 
 /**
- * Runs an auction of each of `kinds` in turn for about `ms` milliseconds after as long a warm-up; the steps in the order of first
- * use. Auctions that ask the same bidders are of a kind: a median over others would be that of none.
+ * Runs an auction of each of `kinds` in turn for about `ms` milliseconds after a warm-up of the same length. Returns the steps in the
+ * order of first use. Auctions of one kind call the same bidders, because a median over different ones would describe none of them.
  */
 export function timeSteps(kinds: readonly (() => unknown)[], ms: number): StepTime[] {
   const runFor = (afterEach: (kind: number) => void): void => {

@@ -1,6 +1,6 @@
 /**
- * The steps of both hops of one checkout, in a process of its own: `node bench/micro/steps.ts --root DIR --ms N` writes the times
- * of every step for several workloads as JSON on stdout.
+ * Times the steps of both hops of one checkout in a separate process: `node bench/micro/steps.ts --root DIR --ms N` writes the times of
+ * every step for several workloads as JSON to stdout.
  */
 import { parseArgs } from 'node:util';
 import { pathToFileURL } from 'node:url';

@@ -1,5 +1,5 @@
 /**
- * Micro-benchmark results as a table for the terminal, and how the first hop grows with bidders.
+ * Formats micro-benchmark results as a table for the terminal, and computes how the first hop grows with bidders.
  */
 import { alignColumns } from '../align.ts';
 import type { MicroResult } from './runner.ts';
@@ -10,14 +10,14 @@ function row({ name, cpuUs, parseUs, perParse, spread, ratioToBaseline }: MicroR
   return [name, cpuUs.toFixed(2), `± ${(spread * 100).toFixed(0)} %`, perParse.toFixed(2), parseUs.toFixed(1), ...base];
 }
 
-/** One line a case: microseconds and their spread, times `JSON.parse` of the request, that parse, and the ratio to a baseline. */
+/** One line per case: microseconds and their spread, the ratio to `JSON.parse` of the request, that parse, and the ratio to a baseline. */
 export function microTable(results: readonly MicroResult[]): string {
   const hasBase = results.some((result) => result.ratioToBaseline !== undefined);
   const head = ['', 'cpu µs', 'spread', '× parse', 'parse µs', ...(hasBase ? ['× baseline'] : [])];
   return alignColumns([head, ...results.map(row)]);
 }
 
-/** The own microseconds per auction of every step that takes a tenth of one or more, a column for each workload. */
+/** The own microseconds per auction of every step that takes at least 0.1 µs, one column per workload. */
 export function stepTable(workloads: readonly WorkloadSteps[]): string {
   const names = [...new Set(workloads.flatMap(({ steps }) => steps.map(({ name }) => name)))];
   const owns = names.map((name) => workloads.map(({ steps }) => steps.find((step) => step.name === name)?.ownUs ?? 0));
@@ -47,7 +47,7 @@ const shapings = [
   ['shaping, 30 real bidders against 5', '30 real', '5 real'],
 ] as const;
 
-/** What thirty bidders cost beside five: the first hop whole, and what it does per bidder (`askBidders`) alone. */
+/** The cost of thirty bidders over that of five: for the whole first hop, and for its work per bidder (`askBidders`) alone. */
 export function growthOfBidders(results: readonly MicroResult[], workloads: readonly WorkloadSteps[]): Growth[] {
   const cpuUs = (name: string): number => results.find((result) => result.name === name)?.cpuUs ?? NaN;
   const shapingUs = (name: string): number =>

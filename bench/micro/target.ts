@@ -1,5 +1,5 @@
 /**
- * What is timed: the modules of one checkout, this one or another, loaded by path so that both run under the same timing.
+ * Loads the modules to time from one checkout, this one or another, by path, so that both run under the same timing code.
  */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -11,7 +11,7 @@ type HopBytesModule = typeof import('../../src/auction/hop-bytes.ts');
 type NativeModule = typeof import('../../src/native/addon.ts');
 type JsonModule = typeof import('../../src/native/json-envelope.ts');
 
-/** A checkout's modules that are timed or that timing needs. */
+/** A checkout's modules that are timed or needed for timing. */
 export interface Target {
   readonly root: string;
   readonly loadConfig: LoadModule['loadConfig'];
@@ -29,7 +29,7 @@ async function importFrom<T>(root: string, path: string, mark = ''): Promise<T> 
   return (await import(pathToFileURL(join(root, path)).href + mark)) as T;
 }
 
-/** Loads the checkout at `root`; rejects when it has no such module. */
+/** Loads the checkout at `root`; rejects if it lacks a module. */
 export async function loadTarget(root: string): Promise<Target> {
   const { loadConfig } = await importFrom<LoadModule>(root, 'src/config/load.ts');
   const { loadBidders } = await importFrom<BiddersModule>(root, 'src/load-bidders.ts');

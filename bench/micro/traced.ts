@@ -1,6 +1,6 @@
 /**
- * Lets every exported function of the stages and of the files that compose them be watched, whatever the functions are: modules
- * loaded with the mark `?traced` import their neighbours with `?watched`, which wrap what `?traced` neighbours export.
+ * Makes every exported function of the stages and of the files that compose them watchable. Modules loaded with the mark `?traced`
+ * import their neighbours with `?watched`; these wrap the exports of the `?traced` neighbours.
  */
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 type AnyFunction = (...args: readonly unknown[]) => unknown;
 
-/** Is told of each call of a watched function, named by folder and export; makes the call itself and gives its result. */
+/** Receives each call of a watched function, named by folder and export; makes the call itself and returns its result. */
 export type Watcher = (name: string, call: AnyFunction, args: readonly unknown[]) => unknown;
 
 /** The mark of a module whose imports are watched. */
