@@ -1,10 +1,10 @@
 /**
- * Horizontal bars as inline SVG: one bar for each name, of one or more parts, with its total at the end.
+ * Draws horizontal bars as inline SVG: one bar per name, of one or more parts, with its total at the end.
  */
 import { linearScale } from './scale.ts';
 import { escaped, shown } from './text.ts';
 
-/** One bar: its parts follow one another; `note` stands behind the total. */
+/** One bar: its parts follow one another; `note` follows the total. */
 export interface Bar {
   readonly name: string;
   readonly parts: readonly {

@@ -1,5 +1,5 @@
 /**
- * The page's charts, each from its part of a result; a part that was left out makes no chart.
+ * Builds the page's charts, each from its part of a result; a part that was left out gets no chart.
  */
 import { growthCurves, type Growth } from '../cases.ts';
 import { serviceNames } from '../figures.ts';
@@ -40,7 +40,7 @@ function cpuBar({ name, cpuUs, mainThreadUs }: SubjectFigures, floorUs: number):
   return { name, parts, note: `µs · ${(cpuUs / floorUs).toFixed(2)} ×` };
 }
 
-/** Processor time per auction of each subject, the main thread's share solid. */
+/** CPU time per auction of each subject, the main thread's share in solid colour. */
 export function cpuCard({ cases: [main] }: BenchResult): Card[] {
   const floor = main?.full[0];
   if (main === undefined || floor === undefined) return [];
@@ -48,7 +48,7 @@ export function cpuCard({ cases: [main] }: BenchResult): Card[] {
   return [{ title: 'CPU per auction', text, svg: barChart(main.full.map((figures) => cpuBar(figures, floor.cpuUs))) }];
 }
 
-/** Each nine takes as much room as the one before it. */
+/** A percentile's place on the axis: each further nine takes as much room as the one before. */
 function placeOf(percentile: number): number {
   return -Math.log10(1 - percentile / 100) + percentile / 100;
 }
@@ -85,7 +85,7 @@ function pointsOf({ cases }: Growth, results: readonly CaseResult[]): Point[] {
   });
 }
 
-/** Names of the subjects that every point has. */
+/** Names of the subjects that occur at every point. */
 function namesOf(points: readonly Point[]): string[] {
   const [first, ...others] = points;
   const names = first?.result.full.map(({ name }) => name) ?? [];
@@ -124,12 +124,12 @@ function curveCard(curve: Growth, results: readonly CaseResult[]): Card[] {
   return [{ title, text, svg }];
 }
 
-/** How processor time grows with bidders, imps and bytes. */
+/** How CPU time grows with bidders, imps and bytes. */
 export function growthCards({ cases }: BenchResult): Card[] {
   return growthCurves.filter(({ axis }) => axis !== 'kind').flatMap((curve) => curveCard(curve, cases));
 }
 
-/** Processor time by kind of request and by transport. */
+/** CPU time by kind of request and by transport. */
 export function kindCard({ cases }: BenchResult): Card[] {
   const curve = growthCurves.find(({ axis }) => axis === 'kind');
   const points = curve === undefined ? [] : pointsOf(curve, cases);

@@ -1,5 +1,5 @@
 /**
- * A line chart as inline SVG: one line for each subject, its name at the line's end, its values as tooltips of the points.
+ * Draws a line chart as inline SVG: one line per subject, its name at the line's end, its values as tooltips of the points.
  */
 import type { Scale } from './scale.ts';
 import { escaped, shown } from './text.ts';
@@ -11,7 +11,7 @@ export interface Line {
   readonly points: readonly (readonly [x: number, y: number])[];
 }
 
-/** What is drawn; `unit` belongs to the values, `xTexts` are the texts below the ticks of the horizontal axis. */
+/** What to draw; `unit` is the values' unit, `xTexts` are the texts below the ticks of the horizontal axis. */
 export interface LineChart {
   readonly lines: readonly Line[];
   readonly x: Scale;
@@ -43,7 +43,7 @@ function grid({ x, y, xTexts, unit, xLabel }: LineChart): string {
   return rows.join('') + columns.join('') + names;
 }
 
-/** Where each line's name stands: at its end, moved down where another one would be hit. */
+/** Where each line's name goes: at its end, moved down if it would overlap another one. */
 function labelPlaces(ends: readonly number[]): number[] {
   const places = ends.map((y, index) => ({ y, index })).sort((a, b) => a.y - b.y);
   let free = -Infinity;

@@ -1,5 +1,5 @@
 /**
- * A run's result as one HTML page that needs nothing else: figures against targets, charts, and the numbers behind them.
+ * Formats a run's result as one self-contained HTML page: figures against targets, charts, and the numbers behind them.
  */
 import { judge } from '../figures.ts';
 import type { SubjectFigures } from '../measure.ts';
@@ -10,12 +10,12 @@ import { cpuCard, growthCards, kindCard, latencyCard, memoryCard, type Card } fr
 import { style } from './style.ts';
 import { escaped, shown } from './text.ts';
 
-/** A result with what it is true of. */
+/** A result with its conditions. */
 export interface PageFacts extends RunFacts {
   readonly result: BenchResult;
 }
 
-/** A load average over this times the cores: others were at work. */
+/** A load average above this times the cores means that other processes were busy. */
 const busyShare = 2;
 
 function tile(label: string, value: string, note: string): string {

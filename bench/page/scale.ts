@@ -1,14 +1,14 @@
 /**
- * Scales of the charts: where a value lies, and which values are written beside the axis.
+ * Scales of the charts: the place of each value, and the values to label on the axis.
  */
 
-/** An axis: `at` gives a value's place in pixels, `ticks` are the values to write. */
+/** An axis: `at` gives a value's place in pixels, `ticks` are the values to label. */
 export interface Scale {
   readonly ticks: readonly number[];
   at(value: number): number;
 }
 
-/** A span in pixels; `from` may be over `to`. */
+/** A span in pixels; `from` may be above `to`. */
 export interface Span {
   readonly from: number;
   readonly to: number;
@@ -16,7 +16,7 @@ export interface Span {
 
 const steps = [1, 2, 2.5, 5, 10];
 
-/** A linear axis from 0 to a round number at or over `most`, with about five ticks. */
+/** A linear axis from 0 to a round number of at least `most`, with about five ticks. */
 export function linearScale(most: number, { from, to }: Span): Scale {
   const wanted = Math.max(most, Number.MIN_VALUE) / 5;
   const power = 10 ** Math.floor(Math.log10(wanted));
@@ -29,7 +29,7 @@ export function linearScale(most: number, { from, to }: Span): Scale {
   };
 }
 
-/** An axis with the given values at even distances; what lies between two is drawn between them. */
+/** An axis with the given values at even distances; other values are interpolated. */
 export function stepScale(values: readonly number[], { from, to }: Span): Scale {
   const last = Math.max(1, values.length - 1);
   return {

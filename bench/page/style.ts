@@ -2,7 +2,7 @@
  * The look of the page: one accent for the service, grey for the floor, light and dark.
  */
 
-/** The places in the palette: floor, service, its variants, a baseline. */
+/** Palette indexes of floor, service, its variants, and a baseline. */
 export const tones = { floor: 0, service: 1, pool: 2, inline: 3, baseline: 4 } as const;
 
 /** The style sheet. */
@@ -26,7 +26,7 @@ p { margin: 0; color: var(--soft); }
 .tile span, .card p { font-size: 13px; color: var(--soft); }
 .tile .good { color: var(--good); } .tile .bad { color: var(--bad); }
 .card svg { display: block; width: 100%; height: auto; margin-top: 10px; }
-/* A narrow screen scrolls what would be too small to read. */
+/* On a narrow screen, charts scroll rather than become too small to read. */
 .card { overflow-x: auto; } .card svg { min-width: 540px; }
 svg text { font: 12px system-ui, -apple-system, "Segoe UI", sans-serif; fill: var(--ink); }
 svg .tick, svg .axis { fill: var(--soft); font-variant-numeric: tabular-nums; }

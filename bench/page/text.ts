@@ -1,5 +1,5 @@
 /**
- * Numbers and words as a page shows them.
+ * Formats numbers and words for the page.
  */
 
 const entities: ReadonlyMap<string, string> = new Map([
@@ -9,12 +9,12 @@ const entities: ReadonlyMap<string, string> = new Map([
   ['"', '&quot;'],
 ]);
 
-/** Text that HTML and SVG show as it is. */
+/** Escapes text for HTML and SVG. */
 export function escaped(text: string): string {
   return text.replaceAll(/[&<>"]/g, (character) => entities.get(character)!);
 }
 
-/** A number with three digits that matter, thousands apart. */
+/** A number with three significant digits and separated thousands. */
 export function shown(value: number): string {
   if (!Number.isFinite(value)) return '–';
   const size = Math.abs(value);

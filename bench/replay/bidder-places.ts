@@ -1,9 +1,9 @@
-/** Decides where the bidders of a replay are: each address that they are called at leads to the farm, and there to the same path and query, macros and all. */
+/** Decides where the bidders of a replay are: each address of theirs leads to the farm, with the same path, query and macros. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { KnownBidder } from '../../src/adapter/known-bidders.ts';
 
-/** What a configuration says of a bidder, as far as its addresses are concerned. */
+/** The part of a bidder's configuration that concerns its addresses. */
 export interface BidderSettings {
   readonly adapter?: string;
   readonly aliasOf?: string;
@@ -11,7 +11,7 @@ export interface BidderSettings {
   readonly extraInfo?: string;
 }
 
-/** The bidders that the checkout `dir` knows; none when it has them elsewhere. */
+/** The bidders that the checkout `dir` knows; none if it keeps them elsewhere. */
 export async function knownBiddersOf(dir: string): Promise<ReadonlyMap<string, KnownBidder>> {
   try {
     const url = pathToFileURL(join(dir, 'src/load-bidders.ts')).href;
@@ -22,7 +22,7 @@ export async function knownBiddersOf(dir: string): Promise<ReadonlyMap<string, K
   }
 }
 
-/** The settings (`path=value`) that lead `bidders` to the farm; `calledAt` are the hosts (scheme, name and port) that each was called at. */
+/** The settings (`path=value`) that lead `bidders` to the farm; `calledAt` has the hosts (scheme, name, port) where each was called. */
 export function placeSettings(
   bidders: { readonly [code: string]: BidderSettings | null },
   known: ReadonlyMap<string, Pick<KnownBidder, 'facts'>>,
@@ -33,7 +33,7 @@ export function placeSettings(
     const parent = aliasOf === undefined ? undefined : bidders[aliasOf];
     const facts = known.get(parent?.adapter ?? adapter ?? aliasOf ?? code)?.facts;
     const farm = `http://127.0.0.1:${farmPort}/${encodeURIComponent(code)}`;
-    // Texts of a bidder's own name addresses, too, but not all of them are called.
+    // A bidder's `extraInfo` contains addresses, too, but not all of them are called.
     const hosts = [...(calledAt.get(code) ?? [])].filter((host) => extraInfo.includes(host));
     const moved = hosts.reduce((text, host) => text.replaceAll(host, movedTo(farm, host)), extraInfo);
     return [
@@ -43,7 +43,7 @@ export function placeSettings(
   });
 }
 
-/** `farm` with what follows the scheme of `address`, but for credentials. */
+/** The address at the farm: `farm` followed by `address` without its scheme and credentials. */
 function movedTo(farm: string, address: string): string {
   return `${farm}/${address.replace(/^[a-z]+:\/\/(?:[^/@]*@)?/i, '')}`;
 }

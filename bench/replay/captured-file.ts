@@ -1,4 +1,4 @@
-/** Reads a file of captured auctions piece by piece, however long it is: first to see what is in it, then each time that it is played. */
+/** Streams a file of captured auctions, however long it is: first to survey it, then for each replay. */
 import { createReadStream } from 'node:fs';
 import { overrideHeader } from '../../src/http/debug-override.ts';
 import type { CapturedAuction, CapturedCall } from '../../src/observe/capture-record.ts';
@@ -6,29 +6,29 @@ import { auctionOf } from '../fixture-file.ts';
 
 /** One auction of a file. */
 export interface FileAuction {
-  /** The number of its line, from 1. */
+  /** Its line number, from 1. */
   readonly number: number;
   readonly line: string;
   readonly auction: CapturedAuction;
 }
 
-/** What is in a file. */
+/** What a file contains. */
 export interface Survey {
   readonly auctions: number;
-  /** When the first and the last of the file arrived, in milliseconds since 1970. */
+  /** When the file's first and last auctions arrived, in milliseconds since 1970. */
   readonly firstAt: number;
   readonly lastAt: number;
-  /** The hosts (scheme, name and port) that each bidder was called at. */
+  /** The hosts (scheme, name and port) at which each bidder was called. */
   readonly calledAt: ReadonlyMap<string, ReadonlySet<string>>;
-  /** True when a client of one of them showed its host's token, and so saw debug output. */
+  /** True if the client of an auction sent the host's debug token, and so got debug output. */
   readonly hasToken: boolean;
-  /** True when the file ends within a line: somebody still writes it, or was ended while writing. */
+  /** True if the file ends within a line: its writer is still running, or was ended while writing. */
   readonly isCut: boolean;
 }
 
 const lineEnd = 0x0a;
 
-/** Reads the file once. Rejects with an Error that names a line which is no captured auction, or says why the file cannot be read. */
+/** Reads the file once. Rejects with an Error that names a line that is not a captured auction, or says why the file cannot be read. */
 export async function surveyOf(path: string): Promise<Survey> {
   const calledAt = new Map<string, Set<string>>();
   let survey: Survey = { auctions: 0, firstAt: 0, lastAt: 0, calledAt, hasToken: false, isCut: false };
@@ -53,7 +53,7 @@ function noteHost({ bidder, uri = '' }: CapturedCall, calledAt: Map<string, Set<
   calledAt.set(bidder, hosts.add(host));
 }
 
-/** The auctions of a file that was surveyed, as many as there were. */
+/** The auctions of a surveyed file, as many as the survey found. */
 export async function* auctionsOf(path: string, { auctions }: Survey): AsyncGenerator<FileAuction> {
   let left = auctions;
   if (left === 0) return;
@@ -67,11 +67,11 @@ export async function* auctionsOf(path: string, { auctions }: Survey): AsyncGene
 interface FileLine {
   readonly number: number;
   readonly line: string;
-  /** False for what stands behind the last end of a line. */
+  /** False for a last line without a line end. */
   readonly isEnded: boolean;
 }
 
-/** The lines that are not empty. Texts in them may have ends of lines of other kinds (U+2028). */
+/** The non-empty lines. Texts in them may contain other line separators (U+2028). */
 async function* linesOf(path: string): AsyncGenerator<FileLine> {
   let number = 0;
   let begun: Buffer[] = [];

@@ -1,4 +1,4 @@
-/** Counts a replay: latencies, statuses, and the answers that are not what they were. */
+/** Counts a replay's results: latencies, statuses, and the answers that differ. */
 import { bodyBytes, type CapturedAuction } from '../../src/observe/capture-record.ts';
 import type { FarmCounts } from '../farm/recorded-calls.ts';
 import { requestIdOf } from '../fixture-file.ts';
@@ -14,13 +14,13 @@ export interface Percentiles {
   readonly max: number;
 }
 
-/** One answer that is not what it was. */
+/** One answer that differs. */
 export interface Different {
   readonly auction: string;
   readonly differences: readonly string[];
 }
 
-/** What came of a replay against one service. `added` is latency beyond the slowest recorded reply, of auctions without a timeout. */
+/** The result of a replay against one service. `added` is the latency beyond the slowest recorded reply, for auctions without a timeout. */
 export interface ReplayReport {
   readonly sent: number;
   readonly unanswered: number;
@@ -31,13 +31,13 @@ export interface ReplayReport {
   readonly compared: number;
   readonly different: number;
   readonly examples: readonly Different[];
-  /** What the bidders were asked; absent for a run that was broken off. */
+  /** The calls to bidders; absent for an interrupted run. */
   readonly bidders?: FarmCounts;
 }
 
 const mostExamples = 20;
 
-/** Judges the answers of one service as they come. */
+/** Judges one service's answers as they arrive. */
 export class Judge {
   readonly #latency = new LatencyHistogram();
   readonly #added = new LatencyHistogram();
@@ -50,12 +50,12 @@ export class Judge {
   #compared = 0;
   #different = 0;
 
-  /** `expected` gives the answer that an auction should get, undefined for any. */
+  /** `expected` returns the answer that an auction should get; undefined accepts any. */
   constructor(expected: (one: FileAuction) => Answer | undefined) {
     this.#expected = expected;
   }
 
-  /** Notes one auction's end. */
+  /** Records one auction's end. */
   note(one: FileAuction, answer: Answer | null, latencyMs: number): void {
     const { auction } = one;
     this.#sent += 1;
@@ -79,7 +79,7 @@ export class Judge {
     return `${this.#sent}/${total} answered, ${this.#different} differ, ${this.#unanswered} lost, p99 ${p99.toFixed(1)} ms`;
   }
 
-  /** The count as it stands. */
+  /** The result so far. */
   report(): ReplayReport {
     return {
       sent: this.#sent,
@@ -105,7 +105,7 @@ export class Judge {
   }
 }
 
-/** By what an auction is found in its file. */
+/** The name by which a reader finds an auction in its file. */
 function nameOf({ number, auction }: FileAuction): string {
   const { name, method, path, at } = auction;
   const id = requestIdOf(auction);
@@ -113,7 +113,7 @@ function nameOf({ number, auction }: FileAuction): string {
   return `line ${number}: ${name ?? `${method} ${path.split('?', 1)[0]}${told}, ${new Date(at).toISOString()}`}`;
 }
 
-/** The answer that stands in the file, undefined for none. */
+/** The recorded answer, undefined for none. */
 export function recordedAnswer({ answer }: CapturedAuction): Answer | undefined {
   return answer && { status: answer.status, text: bodyBytes(answer)?.toString() ?? '' };
 }

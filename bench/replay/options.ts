@@ -58,10 +58,10 @@ const usage = {
   },
 } as const;
 
-/** What the command line asks for. Auctions a second are `rate`; 0: as they came, `speed` times as fast. */
+/** The command line's options. `rate` is in auctions per second; 0: as recorded, `speed` times as fast. */
 export type ReplayOptions = ReturnType<typeof readOptions>;
 
-/** Reads the arguments. Throws an Error that says what is wrong. */
+/** Reads the arguments; throws an Error that says what is wrong. */
 export function readOptions(args: readonly string[]) {
   const { values, positionals } = readFlags(usage, args, true);
   const [file, ...more] = positionals;

@@ -1,4 +1,4 @@
-/** The services of a replay, whose every bidder points to the farm that answers as recorded. */
+/** Starts the services of a replay, with every bidder pointing to the farm that answers as recorded. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { request } from 'undici';
@@ -8,28 +8,28 @@ import { fixtureSettings } from '../fixture-file.ts';
 import { startService } from '../subjects.ts';
 import { knownBiddersOf, placeSettings, type BidderSettings } from './bidder-places.ts';
 
-/** A service to play against; `base` is its address without a path. */
+/** A service to replay against; `base` is its address without a path. */
 export interface Place {
   readonly name: string;
   readonly base: string;
   stop(): Promise<void>;
 }
 
-/** Which service to start: `config` is a file, undefined for the fixtures'; `set` are `path=value` settings of its own. */
+/** Which service to start: `config` is a file (undefined: the fixtures' configuration), `set` are additional `path=value` settings. */
 export interface PlaceSettings {
   readonly name: string;
   readonly dir: string;
   readonly config: string | undefined;
   readonly scratch: string;
   readonly farmPort: number;
-  /** The hosts (scheme, name and port) that each bidder was called at. */
+  /** The hosts (scheme, name and port) at which each bidder was called. */
   readonly calledAt: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Whether auctions of the file show a token. */
+  /** Whether auctions of the file contain a debug token. */
   readonly hasToken: boolean;
   readonly set: readonly string[];
 }
 
-/** Starts a service of the checkout `dir`, whose bidders are all at the farm. Rejects with the faults of its configuration. */
+/** Starts a service of the checkout `dir` with all bidders at the farm. Rejects with the faults of its configuration. */
 export async function startPlace(settings: PlaceSettings): Promise<Place> {
   const { name, dir, scratch } = settings;
   const file = settings.config ?? join(scratch, 'service.json');
@@ -46,8 +46,8 @@ export async function startPlace(settings: PlaceSettings): Promise<Place> {
 }
 
 /**
- * What a replay changes of a host's settings (`path=value`). Recorded failures repeat without their pauses: nobody is to be spared for
- * them, and no bidder to be told of them. A host's books are of real auctions.
+ * The host's settings that a replay changes (`path=value`). Recorded failures repeat without the pauses between them, so they must not
+ * trigger breaker or throttle, nor notices to bidders. Events and captures are off, because they are for real auctions.
  */
 export function changedSettings({ address, tellsTimeouts }: Facts, hasToken: boolean): string[] {
   return [
@@ -59,17 +59,17 @@ export function changedSettings({ address, tellsTimeouts }: Facts, hasToken: boo
     'processes=1',
     'bidderHealth.breakerFailures=0',
     'bidderHealth.throttleMemory=0',
-    // Only then: older services do not know these.
+    // Only then, because older services do not know the setting.
     ...(tellsTimeouts ? ['auction.tellTimeouts=false'] : []),
     ...(hasToken ? [`debug.overrideToken=${capturedToken}`] : []),
     ...address,
   ];
 }
 
-/** Gives `place`, a service that runs already. Rejects with an Error that says why it does not answer. */
+/** Resolves with `place` if that running service answers. Rejects with an Error that says why it does not. */
 export async function reached(place: Place): Promise<Place> {
   try {
-    // Not `fetch`, which refuses some ports.
+    // Not `fetch`, because it refuses some ports.
     const { body } = await request(`${place.base}/status`);
     await body.dump();
     return place;
@@ -82,23 +82,23 @@ export async function reached(place: Place): Promise<Place> {
   }
 }
 
-/** Of several settings of one path the last. */
+/** The last setting of each path. */
 function lastOfEach(settings: readonly string[]): string[] {
   return [...new Map(settings.map((setting) => [setting.split('=', 1)[0], setting])).values()];
 }
 
-/** What a replay reads of a configuration file. */
+/** What a replay needs to know from a configuration file. */
 interface Facts {
   readonly bidders: { readonly [code: string]: BidderSettings | null };
-  /** The setting of the address that answers were written with, which else would follow the port of the replay; none when it is stated. */
+  /** The setting for the address in recorded answers, which would otherwise follow the replay's port; empty if the file states it. */
   readonly address: readonly string[];
-  /** The host states whether bidders are told of their timeouts. */
+  /** True if the file says whether bidders get timeout notices. */
   readonly tellsTimeouts: boolean;
 }
 
 const usualPort = 8000;
 
-/** Reads a configuration file; nothing of one that the service itself refuses, in better words. */
+/** Reads a configuration file. Gives nothing for an invalid one, because the service itself refuses it with a better message. */
 export function factsOf(file: string): Facts {
   try {
     const config = parse(readFileSync(file, 'utf8')) as {
@@ -119,7 +119,7 @@ export function factsOf(file: string): Facts {
   }
 }
 
-/** The environment's word for a setting. */
+/** The value of a setting's environment variable. */
 function variable(setting: string): string | undefined {
   const name = `SVC__${setting}`.toUpperCase();
   return Object.entries(process.env).find(([key]) => key.toUpperCase() === name)?.[1];

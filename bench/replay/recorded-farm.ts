@@ -1,4 +1,4 @@
-/** The farm that answers as recorded, in a process of its own, which is told of each auction before it is sent. */
+/** Runs the farm that answers as recorded in a separate process, and tells it of each auction before that is sent. */
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { endChild, whenReady } from '../farm/child.ts';
@@ -8,16 +8,16 @@ import { startProcess } from '../start-process.ts';
 /** A farm that answers as recorded. */
 export interface RecordedFarm {
   readonly port: number;
-  /** Resolves with the ticket of the auction that is this line, once its calls are known; rejects when the farm has ended. */
+  /** Resolves with the ticket of this line's auction once the farm knows its calls; rejects if the farm has ended. */
   begin(line: string): Promise<number>;
-  /** Its answer has come, or never will. */
+  /** The auction's answer has come, or never will. */
   end(ticket: number): void;
-  /** What it was asked since it last counted anew, which it does now. */
+  /** Returns the counts since the last call, and restarts them. */
   countAnew(): Promise<FarmCounts>;
   stop(): Promise<void>;
 }
 
-/** Starts the farm on `port`, 0 for any free one; it dies with this process. Rejects when it does not start. */
+/** Starts the farm on `port` (0: any free one); it ends with this process. Rejects if it does not start. */
 export async function startRecordedFarm(port: number): Promise<RecordedFarm> {
   const child = startProcess([join(import.meta.dirname, '../farm/recorded.ts'), String(port)], { hasChannel: true });
   const taken = await whenReady(child, 'the recorded farm', (line) => (JSON.parse(line) as { port?: number }).port);
@@ -32,7 +32,7 @@ export async function startRecordedFarm(port: number): Promise<RecordedFarm> {
   };
 }
 
-/** Asks the farm, which answers everything in turn. */
+/** Sends messages to the farm, which answers them in order. */
 function asking(child: ChildProcess): (message: PlayMessage) => Promise<unknown> {
   const waiting: PromiseWithResolvers<unknown>[] = [];
   child.on('message', (word) => waiting.shift()?.resolve(word));

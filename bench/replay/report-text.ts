@@ -1,4 +1,4 @@
-/** Puts a replay's result into words for the terminal. */
+/** Formats a replay's result for the terminal. */
 import type { FarmCounts } from '../farm/recorded-calls.ts';
 import type { Percentiles, ReplayReport } from './judge.ts';
 
@@ -6,7 +6,7 @@ const shownExamples = 5;
 const shownDifferences = 4;
 const shownBidders = 10;
 
-/** The result of each service, and what its bidders were asked. */
+/** The result of each service, and the calls to its bidders. */
 export function reportText(reports: { readonly [name: string]: ReplayReport }): string {
   return Object.entries(reports)
     .map(([name, report]) => serviceText(name, report))
@@ -33,7 +33,7 @@ function biddersText({ calls, unknown, missing }: FarmCounts): string[] {
   ];
 }
 
-/** A line with the bidders that have most of it; none without any. */
+/** A line with the bidders that have the highest counts; none if there are no counts. */
 function countsText(what: string, counts: { readonly [bidder: string]: number }): string[] {
   const all = Object.entries(counts).toSorted(([, a], [, b]) => b - a);
   if (all.length === 0) return [];

@@ -1,4 +1,4 @@
-/** Sends captured auctions at their time, whatever comes back; latency counts from the moment each was due. */
+/** Sends captured auctions at their due times, whatever comes back; latency counts from the moment when each was due. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { bodyBytes, type CapturedAuction } from '../../src/observe/capture-record.ts';
@@ -6,23 +6,23 @@ import { auctionsOf, type FileAuction, type Survey } from './captured-file.ts';
 import type { Answer } from './compare.ts';
 import type { RecordedFarm } from './recorded-farm.ts';
 
-/** When each auction is due: so many a second, or as they came. */
+/** When each auction is due: at a rate per second, or as recorded. */
 export interface Pace {
   readonly rate: number;
   readonly speed: number;
   readonly repeat: number;
-  /** Auctions wait for others to end instead of piling up: for answers, not for figures. */
+  /** Auctions wait for others to end instead of piling up: good for comparing answers, not for latencies. */
   readonly patient: boolean;
 }
 
-/** What is played: a file, and the farm that knows its calls. */
+/** What to replay: a file, and the farm that knows its calls. */
 export interface Played {
   readonly file: string;
   readonly survey: Survey;
   readonly farm: RecordedFarm;
 }
 
-/** Hears of each auction's end, in any order: null when no whole answer came. */
+/** Receives each auction's end, in any order; null means that no complete answer came. */
 export type OnAnswer = (auction: FileAuction, answer: Answer | null, latencyMs: number) => void;
 
 const connections = 512;
@@ -30,7 +30,7 @@ const answerLimitMs = 30_000;
 const warmUps = 20;
 const patientAtOnce = 8;
 
-/** Plays all auctions against the service at `base`; resolves when each has ended. Rejects when the farm has. */
+/** Replays all auctions against the service at `base`; resolves when each has ended. Rejects if the farm has ended. */
 export async function sendAll(
   base: string,
   played: Played,
@@ -65,7 +65,7 @@ export async function sendAll(
   await pool.close();
 }
 
-/** Plays some auctions one after the other, so that a service that has just begun is not judged by its first ones. */
+/** Replays some auctions one after the other, so that a fresh service is not judged by its first ones. */
 export async function warmUp(base: string, { file, survey, farm }: Played): Promise<void> {
   const pool = new Pool(base, { connections: 1 });
   let left = warmUps;
@@ -80,7 +80,7 @@ export async function warmUp(base: string, { file, survey, farm }: Played): Prom
   await pool.close();
 }
 
-/** The calls of an auction that do not say whose they are: where two auctions make the same at once, either may get the other's reply. */
+/** An auction's calls without imps. If two auctions make the same one at once, either may get the other's reply. */
 function namelessCalls({ calls }: CapturedAuction): ReadonlySet<string> {
   const nameless = calls.filter(({ imps = [] }) => imps.length === 0);
   return new Set(nameless.map(({ bidder, sentSha256 = '' }) => `${bidder} ${sentSha256}`));
