@@ -1,8 +1,6 @@
-/**
- * Tables for the terminal.
- */
+/** Tables for the terminal. */
 
-/** Rows of equally many cells as lines: the first column to the left, the others to the right. */
+/** Formats rows with the same number of cells as lines: the first column left-aligned, the others right-aligned. */
 export function alignColumns(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((cells) => cells[column]!.length)));
   const line = (cells: readonly string[]): string =>

@@ -1,6 +1,6 @@
 /**
- * The load benchmark (`npm run bench`): floor and service, measured in alternation on loopback, and the soak. Results are a table
- * here, JSON and a page below bench/results.
+ * The load benchmark (`npm run bench`): floor and service, measured in alternation on loopback, and the soak. Prints tables, and
+ * writes JSON and a page below bench/results.
  */
 import { availableParallelism } from 'node:os';
 import { farmBidders, growthCases, mainCase } from './cases.ts';
@@ -30,7 +30,7 @@ async function startServices(plan: Plan, given: Pick<ServiceSettings, 'configFil
   return [...services, await startService({ ...given, ...plan.baseline, settings: [] })];
 }
 
-/** Held rates of the usual service and of the baseline, and latencies at half of the first. */
+/** The held rates of the usual service and of the baseline, and latencies at half the usual service's rate. */
 async function runLatency(
   bench: Bench,
   services: readonly Subject[],
@@ -41,7 +41,7 @@ async function runLatency(
     const full = main.full.find(({ name }) => name === service.name)?.ratePerSecond ?? 0;
     heldRates.push(await findHeldRate(bench, service, full));
   }
-  // a machine on which no rate is held still tells something at a low one
+  // On a machine that holds no rate, a low one still says something.
   const highest = heldRates[0]?.ratePerSecond || (main.full[1]?.ratePerSecond ?? 0) / 4;
   return { heldRates, half: highest >= 2 ? await runHalfRate(bench, services, Math.floor(highest / 2)) : null };
 }
@@ -74,7 +74,7 @@ async function runParts({ parts }: Plan, bench: Bench, services: readonly Subjec
   return { cases, marginal, heldRates, half };
 }
 
-/** The share of a core that a process takes between this call and the returned one. */
+/** Returns a function that gives the share of a core that the process has used since this call. */
 function watchShare({ pid }: RunningFarm): () => number {
   const startMs = performance.now();
   const startUs = readCpu(pid).process;
@@ -102,7 +102,7 @@ async function run(plan: Plan, dir: string): Promise<BenchResult> {
 
 await runTool('bench', async (dir) => {
   const result = await run(readPlan(process.argv.slice(2)), dir);
-  // Before the files: a folder that takes none must not cost the figures.
+  // Before the files: a folder that cannot be written to must not cost the figures.
   process.stdout.write(`${resultText(result)}\n`);
   const { figures, ...parts } = result;
   const file = writeJson('auctions', { ...figures, ...parts });

@@ -1,12 +1,12 @@
 /**
- * What is measured (performance, 'To reach' and 'Figures to report'): the farm's bidders, and the cases that ask them.
+ * What is measured (performance, 'To reach' and 'Figures to report'): the farm's bidders, and the cases that call them.
  */
 import type { FarmBidder } from './farm/bidder.ts';
 import type { RequestShape } from './requests.ts';
 
 /**
- * One case: requests of one shape. `concurrency` auctions at a time fill a server and yet leave it far from `tmax`, past which it
- * would save work by giving bidders up.
+ * One case: requests of one shape. `concurrency` auctions at a time saturate a server but keep it far from `tmax`, beyond which it
+ * would save work by giving up on bidders.
  */
 export interface Case {
   readonly name: string;
@@ -14,7 +14,7 @@ export interface Case {
   readonly concurrency: number;
 }
 
-/** How long every bidder of the cases thinks: an auction's added latency is what it takes beyond that. */
+/** How long every bidder of the cases thinks; whatever an auction takes beyond that is its added latency. */
 export const bidderLatencyMs = 10;
 
 /** The bidders of the cases, and of the micro-benchmarks' plain host. */
@@ -32,7 +32,7 @@ export const caseBidders: readonly FarmBidder[] = caseCodes.map((code): FarmBidd
   adm: { bytes: 800 },
 }));
 
-/** Bidders of the soak: four of varying latency, and `laggard`, always later than any `tmax`. */
+/** The soak's bidders: four of varying latency, and `laggard`, which always answers later than any `tmax`. */
 const soakBidders: readonly FarmBidder[] = [
   ...['brisk', 'calm', 'mild', 'wary'].map((code, index): FarmBidder => ({
     code,
@@ -63,13 +63,13 @@ const usual = shapeOf(3, 4800, 5);
 /** The case with targets: 4.8 KB, 3 imps, 5 bidders, targeting on. */
 export const mainCase: Case = { name: '4.8 KB, 3 imps, 5 bidders', shape: usual, concurrency: 64 };
 
-/** The main case with five bidders and with ten, as many auctions at a time in both: what one more bidder costs. */
+/** The main case with five and with ten bidders, at the same concurrency: what one more bidder costs. */
 export const marginalCases = {
   few: { name: '5 bidders', shape: usual, concurrency: 32 },
   many: { name: '10 bidders', shape: shapeOf(3, 4800, 10), concurrency: 32 },
 } as const satisfies { readonly [name: string]: Case };
 
-/** One curve: how cost grows along an axis; the cases lie at `x`. */
+/** One curve: how cost grows along an axis; `x` gives the places of the cases on it. */
 export interface Growth {
   readonly axis: 'bidders' | 'imps' | 'KB' | 'kind';
   readonly cases: readonly (Case & { readonly x: number | string })[];
@@ -120,12 +120,12 @@ export const growthCurves: readonly Growth[] = [
   },
 ];
 
-/** Every case of the curves but the main one, each once. */
+/** Every case of the curves except the main one, each once. */
 export const growthCases: readonly Case[] = [
   ...new Map(growthCurves.flatMap(({ cases }) => cases.map((one) => [one.name, one] as const))).values(),
 ].filter(({ name }) => name !== mainCase.name);
 
-/** The soak's requests; `laggard` is asked every time. */
+/** The soak's requests; each calls `laggard`. */
 export const soakCase: Case = {
   name: 'soak',
   shape: { ...usual, bidders: soakBidders.map((bidder) => bidder.code) },

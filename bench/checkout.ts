@@ -1,18 +1,18 @@
 /**
- * Another commit of this repository as a folder that can be run: its files and its native addon, and this checkout's modules.
+ * Unpacks another commit of this repository into a runnable folder: its own files and native addon, this checkout's modules.
  */
 import { execFileSync, spawnSync, type ExecFileSyncOptions } from 'node:child_process';
 import { cpSync, existsSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { scratchFolder } from './command.ts';
 
-/** Another checkout, and what it is called in results. */
+/** Another checkout, and its name in results. */
 export interface Baseline {
   readonly dir: string;
   readonly name: string;
 }
 
-/** Runs a program to its end and gives what it wrote; throws what `faultOf` makes of its complaint when it fails. */
+/** Runs a program to its end and returns its output. If it fails, throws what `faultOf` makes of its error output. */
 function run(
   [program, ...args]: readonly [string, ...string[]],
   options: ExecFileSyncOptions,
@@ -27,7 +27,7 @@ function run(
   }
 }
 
-/** Unpacks `commit` of `root` into a folder that is gone when this process ends; throws when git does not know the commit. */
+/** Unpacks `commit` of `root` into a folder that is removed when this process ends; throws if git does not know the commit. */
 function checkOut(commit: string, root: string): Baseline {
   const dir = scratchFolder('commit');
   const what = `--commit ${commit} cannot be unpacked`;
@@ -37,11 +37,11 @@ function checkOut(commit: string, root: string): Baseline {
   run(['tar', '-x', '-C', dir], { input }, (why) => `${what} (${why}): make room at ${dir}, or set TMPDIR`);
   symlinkSync(join(root, 'node_modules'), join(dir, 'node_modules'));
   addAddon(commit, root, dir);
-  // A branch goes on after the result is written.
+  // The commit's own name, because a branch moves on after the result is written.
   return { dir, name: git('log', '-1', '--format=%h', '--end-of-options', commit, '--').toString().trim() };
 }
 
-/** The addon of sources that have changed since reads other envelopes: the commit builds its own. */
+/** Gives the commit its addon: a copy of this checkout's, or its own build if the addon's sources differ. */
 function addAddon(commit: string, root: string, dir: string): void {
   const isSame = spawnSync('git', ['diff', '--quiet', commit, '--', 'src/native'], { cwd: root }).status === 0;
   const addon = 'src/native/build';
@@ -50,7 +50,7 @@ function addAddon(commit: string, root: string, dir: string): void {
   else if (existsSync(builder)) spawnSync(process.execPath, [builder], { stdio: ['ignore', 2, 2] });
 }
 
-/** The folder of another checkout as a whole path; throws when it is none. */
+/** The absolute path of another checkout; throws if it is not one. */
 export function checkoutAt(baseline: string): string {
   const dir = resolve(baseline);
   if (existsSync(join(dir, 'src/main.ts'))) return dir;
@@ -58,8 +58,8 @@ export function checkoutAt(baseline: string): string {
 }
 
 /**
- * What to compare with: the folder `baseline`, or `commit` of the checkout `root` unpacked; undefined for neither. Throws an
- * Error that says what to change.
+ * What to compare with: the folder `baseline`, or `commit` of the checkout `root`, unpacked; undefined if neither is given. Throws
+ * an Error that says what to change.
  */
 export function findBaseline(
   { baseline, commit }: { readonly baseline?: string | undefined; readonly commit?: string | undefined },

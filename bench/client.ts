@@ -1,6 +1,6 @@
 /**
- * The load generator's HTTP/1.1 connection: one request at a time over a kept-alive socket, reading of each reply no more than
- * its status and length. Cheap on purpose: the generator shares its cores with what it measures.
+ * The load generator's HTTP/1.1 connection: one request at a time over a kept-alive socket. It reads only the status and length of
+ * each reply: it must be cheap, because the generator shares its cores with what it measures.
  */
 import { connect, type Socket } from 'node:net';
 
@@ -11,10 +11,10 @@ export interface Target {
   readonly path: string;
 }
 
-/** Called once per request: the HTTP status and the body's length, or status 0 when no whole reply came. */
+/** Called once per request with the HTTP status and the body's length; status 0 means that no complete reply came. */
 export type Done = (status: number, bodyBytes: number) => void;
 
-/** A request's bytes, ready to be written again and again; `headers` are lines of the caller's, without line ends. */
+/** A request's bytes, reusable for any number of sends; `headers` are extra header lines, without line ends. */
 export function makeRequestBytes(target: Target, headers: readonly string[], body: string): Buffer {
   const lines = [
     `POST ${target.path} HTTP/1.1`,
@@ -29,7 +29,7 @@ export function makeRequestBytes(target: Target, headers: readonly string[], bod
 const blankLine = Buffer.from('\r\n\r\n');
 const maxHeadBytes = 16_384;
 
-/** One connection, made at the first request and again after a fault. */
+/** One connection, opened at the first request and reopened after a fault. */
 export class Connection {
   private readonly target: Target;
   private socket: Socket | null = null;
@@ -52,12 +52,12 @@ export class Connection {
     this.socket.write(request);
   }
 
-  /** Gives up a request that was sent before `limitMs` (of performance.now()). */
+  /** Gives up on the request in flight if it was sent before `limitMs` (a time of performance.now()). */
   expire(limitMs: number): void {
     if (this.done && this.startedMs < limitMs) this.socket?.destroy();
   }
 
-  /** Closes the connection; a request under way ends with status 0. */
+  /** Closes the connection; a request in flight ends with status 0. */
   close(): void {
     this.socket?.destroy();
   }
@@ -102,7 +102,7 @@ export class Connection {
     }
     this.leftBytes -= rest.length;
     if (this.leftBytes > 0) return;
-    // more than was announced: the next reply could not be told apart
+    // More bytes than announced: the start of the next reply would be unknown.
     if (this.leftBytes < 0) this.socket?.destroy();
     this.leftBytes = -1;
     this.finish(this.status, this.bodyBytes);

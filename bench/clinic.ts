@@ -1,4 +1,4 @@
-/** The service under clinic, under load (traps, 'clinic'): clinic reads what it has collected once its service has ended, and leaves much behind. */
+/** Runs the service under clinic and load (traps, 'clinic'). Clinic reads its data when the service has ended, and leaves files behind. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, rmSync } from 'node:fs';
@@ -31,20 +31,20 @@ function startClinic(tool: string, configFile: string): ChildProcess {
     cwd: root,
     env: { ...process.env, NODE_OPTIONS: '', NO_INSIGHT: '1' },
     stdio: ['ignore', 'pipe', 'inherit'],
-    detached: true, // a group of its own: see killGroup
+    detached: true, // its own process group: see killGroup
   });
 }
 
-/** Clinic does not take its service along when it is ended: whatever is left of both goes. */
+/** Kills what is left of clinic and its service: clinic does not end its service when it is ended itself. */
 function killGroup({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL');
   } catch {
-    // nobody is left
+    // The group is gone.
   }
 }
 
-/** Loads the service and ends it, then waits for clinic's page; gives its path. */
+/** Puts the service under load, ends it, waits for clinic's page, and returns the page's path. */
 export async function profile({ tool, seconds }: Profiling, configFile: string, bodiesFile: string): Promise<string> {
   const clinic = startClinic(tool, configFile);
   const removeLogs = watchLogs(root);

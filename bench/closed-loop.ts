@@ -1,5 +1,5 @@
 /**
- * The closed loop of the load generator: so many requests under way, each lane waits for its answer before it sends again.
+ * The load generator's closed loop: a fixed number of lanes, each of which waits for its answer before it sends again.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { Connection } from './client.ts';
@@ -10,11 +10,11 @@ export interface ClosedLoop {
   readonly concurrency: number;
   readonly requests: number;
   readonly durationMs: number;
-  /** The lanes start one after the other over this time; started at once, lanes of equal length stay in lockstep. */
+  /** The lanes start one by one over this time. If all started at once, lanes with equal latency would stay in lockstep. */
   readonly rampMs: number;
 }
 
-/** Keeps `concurrency` requests under way; resolves when all sent ones have ended. */
+/** Keeps `concurrency` requests in flight; resolves when all that were sent have ended. */
 export async function runClosedLoop(work: Work, loop: ClosedLoop): Promise<void> {
   const connections = Array.from({ length: loop.concurrency }, () => new Connection(work.target));
   const endMs = performance.now() + loop.durationMs;

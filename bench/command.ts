@@ -1,9 +1,9 @@
-/** What every tool here does around its work: a folder that goes with it, an end by signal, one line for what is wrong. */
+/** What every tool here needs around its work: a scratch folder that is removed, an end by signal, one line for an error. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Makes a folder whose name holds `name`; it is gone when this process exits. Throws an Error that says where there is no room for it. */
+/** Creates a folder whose name contains `name`, removed when this process exits. Throws an Error that says where it cannot be created. */
 export function scratchFolder(name: string): string {
   const dir = madeFolder(name);
   process.on('exit', () => rmSync(dir, { recursive: true, force: true }));
@@ -21,20 +21,20 @@ function madeFolder(name: string): string {
   }
 }
 
-/** Tells of the run's progress on stderr, a line. */
+/** Reports the run's progress as a line on stderr. */
 export function tell(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
-/** Ends this process with one line on stderr that says what is wrong with the run of the tool `name`. */
+/** Ends this process with one line on stderr that says why the tool `name` failed. */
 export function failWith(name: string, error: unknown, status = 1): never {
   process.stderr.write(`${name}: ${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(status);
 }
 
 /**
- * Runs the tool `name` and ends this process: `work` gets a scratch folder and gives the exit status; when it rejects, the
- * status is `faultStatus`. A signal ends it too, with all that is bound to its exit.
+ * Runs the tool `name` and ends this process. `work` gets a scratch folder and returns the exit status; if it rejects, the status is
+ * `faultStatus`. A signal ends the process too, and its exit handlers run.
  */
 export async function runTool(name: string, work: (dir: string) => Promise<number>, faultStatus = 1): Promise<never> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
@@ -45,14 +45,14 @@ export async function runTool(name: string, work: (dir: string) => Promise<numbe
   }
 }
 
-/** The whole number that the flag `--name` gives as `text`, in a range; throws an Error that says so. */
+/** Reads `text`, the value of the flag `--name`, as a whole number in a range; throws an Error that names both. */
 export function wholeNumber(name: string, text: string, [least, most]: readonly [least: number, most: number]): number {
   const value = /^\d{1,10}$/.test(text) ? Number(text) : NaN;
   if (value >= least && value <= most) return value;
   throw new Error(`--${name} ${text} is wrong: give a whole number from ${least} to ${most}`);
 }
 
-/** The number that the flag `--name` gives as `text`, over 0 and `most` at the highest; throws an Error that says so. */
+/** Reads `text`, the value of the flag `--name`, as a number above 0 and at most `most`; throws an Error that says so. */
 export function positiveNumber(name: string, text: string | number, most = Infinity): number {
   const value = Number(text);
   if (value > 0 && value <= most) return value;

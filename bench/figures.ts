@@ -1,6 +1,6 @@
 /**
- * The five figures of a run (performance, 'Figures to report') under the names they are stored by, and the targets they are held
- * against (performance, 'To reach').
+ * The five figures of a run (performance, 'Figures to report') under their stored names, and the targets that they are judged by
+ * (performance, 'To reach').
  */
 import type { SubjectFigures } from './measure.ts';
 import type { CaseResult } from './run-case.ts';
@@ -8,12 +8,13 @@ import type { HalfRateResult, HeldRate } from './run-latency.ts';
 import type { MarginalResult } from './run-marginal.ts';
 import { growthSpread, ratioSpread, type Spread } from './spread.ts';
 
-/** Names of the services of a run: as configured by default, with a pool of threads, without one. */
+/** Names of a run's services: with the default configuration, with a thread pool, without one. */
 export const serviceNames = { usual: 'service', pool: 'service, pool', inline: 'service, no pool' } as const;
 
 /**
- * The figures of the main case; null where the part of the run that gives them was left out. Times are microseconds per auction, those of
- * the main thread of the service with a pool; the loop's delay is that at half of the highest rate, under full load where that was left out.
+ * The figures of the main case; null if the part of the run that provides them was left out. Times are microseconds per auction.
+ * Main-thread times are of the service with a pool. The loop delay is that at half the highest rate, or under full load if that part was
+ * left out.
  */
 export interface MainFigures {
   readonly cpuMicrosPerAuction: number | null;
@@ -59,11 +60,11 @@ function at(list: readonly SubjectFigures[] | undefined, name: string): SubjectF
   return list?.find((figures) => figures.name === name);
 }
 
-/** Picks the figures out of what was measured. */
+/** Extracts the figures from the measurements. */
 export function figuresOf({ main, marginal, heldRates, half }: FigureSources): MainFigures {
   const [floor, usual, pool, inline] = ['floor', ...Object.values(serviceNames)].map((name) => at(main?.full, name));
   const highest = heldRates.find(({ name }) => name === serviceNames.usual)?.ratePerSecond ?? null;
-  // where no rate was held, `half` is of another rate: there is no half of nothing
+  // If no rate was held, `half` was measured at another rate.
   const latency = highest === 0 ? undefined : at(half?.figures, serviceNames.usual);
   const [cpu, floorCpu] = [usual?.cpuUs ?? null, floor?.cpuUs ?? null];
   const [poolCpu, inlineCpu] = [pool?.cpuUs ?? null, inline?.cpuUs ?? null];
@@ -98,7 +99,7 @@ export function figuresOf({ main, marginal, heldRates, half }: FigureSources): M
   };
 }
 
-/** A figure with the most it may be, null when it is only reported, and what it was in single rounds, null where that is not known. */
+/** A figure with its maximum (null: only reported) and its spread over single rounds (null: unknown). */
 export interface Judged {
   readonly label: string;
   readonly value: number | null;
@@ -106,7 +107,7 @@ export interface Judged {
   readonly spread: Spread | null;
 }
 
-/** The figures that have a target, and pool against no pool, which is reported beside them. */
+/** The figures that have a target, and the ratio of pool to no pool, which is only reported. */
 export function judge(figures: MainFigures): Judged[] {
   return [
     { label: 'CPU per auction / floor’s', value: figures.cpuRatioToFloor, most: 1.8, spread: figures.cpuRatioSpread },

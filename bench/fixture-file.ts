@@ -1,4 +1,4 @@
-/** Reads the fixtures: captured auctions and their host's settings, without loading any of the service: a farm starts at once. */
+/** Reads the fixtures: captured auctions and their host's settings. Loads no part of the service, so that a farm starts quickly. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CapturedAuction } from '../src/observe/capture-record.ts';
@@ -9,7 +9,7 @@ import { parsedJson } from '../src/openrtb/parsed-json.ts';
 /** The folder of fixtures. */
 export const fixtureDir = join(import.meta.dirname, 'fixtures');
 
-/** All fixtures, in the order of the file. Throws an Error that names a line that is none. */
+/** All fixtures, in the order of the file. Throws an Error that names an invalid line. */
 export function readFixtures(): CapturedAuction[] {
   const path = join(fixtureDir, 'requests.ndjson');
   const lines = readFileSync(path, 'utf8').split('\n').filter(Boolean);
@@ -26,7 +26,7 @@ export function fixtureSettings(scratch: string): string {
   return text.replaceAll('<fixtures>', fixtureDir).replaceAll('<scratch>', scratch);
 }
 
-/** The captured auction that a line is; undefined for none. */
+/** Parses a line as a captured auction; undefined if it is not one. */
 export function auctionOf(line: string): CapturedAuction | undefined {
   try {
     const auction = parseJson(line) as CapturedAuction | null;
@@ -36,7 +36,7 @@ export function auctionOf(line: string): CapturedAuction | undefined {
   }
 }
 
-/** The id of a captured request; undefined for one without, as of a page of AMP. */
+/** The id of a captured request; undefined if it has none, like an AMP page's. */
 export function requestIdOf({ body }: CapturedAuction): string | undefined {
   const request = typeof body === 'string' ? parsedJson(body) : body;
   return isObject(request) && typeof request['id'] === 'string' ? request['id'] : undefined;

@@ -1,6 +1,6 @@
 /**
- * Runs fixtures through both hops with a clock, seeds and replies that never change: what comes out are the same bytes every
- * time (house, 'The journey of one request'). Nothing is sent anywhere.
+ * Runs fixtures through both hops with a fixed clock, fixed seeds and fixed replies, so that the output is the same bytes every time
+ * (house, 'The journey of one request'). Nothing is sent over the network.
  */
 import { createHash } from 'node:crypto';
 import { admit } from '../src/auction/admission.ts';
@@ -28,7 +28,7 @@ import { idCookies } from '../src/usersync/browser-ids.ts';
 import { createHops } from '../workers/hops.ts';
 import { settledCalls, type Replies } from './fixture-replies.ts';
 
-/** Everything that one fixture brings out. A refused one has faults and nothing else. */
+/** All output of one fixture. A refused fixture has faults and nothing else. */
 export interface FixtureRun {
   readonly faults: readonly string[];
   readonly prepared: Prepared | null;
@@ -45,10 +45,10 @@ const nowMs = 1_794_787_000_000;
 const bidderTmaxMs = 650;
 const mutedLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** How the context gets from hop to hop: as bytes, as it is, or as it is and then as bytes after all, to another thread. */
+/** How the context gets from hop to hop: as bytes, as an object, or as an object that is turned into bytes later, for another thread. */
 export type ContextRoad = 'bytes' | 'kept' | 'given away';
 
-/** How fixtures are run: `watch` may wrap the hops. */
+/** How to run fixtures; `watch` may wrap the hops. */
 export interface FixtureRules {
   readonly watch?: (hops: HopFunctions) => HopFunctions;
   readonly road?: ContextRoad;
@@ -78,7 +78,7 @@ export async function openFixtureHops(
     if (Array.isArray(asked)) return { faults: asked, prepared: null, settled: null };
     const prepared = hops.prepare(asked);
     if (!prepared.ok) return { faults: prepared.faults, prepared: null, settled: null };
-    // Nobody was asked when it was captured, either.
+    // No bidder was called when it was captured, either.
     if (!('calls' in prepared)) return { faults: [], prepared: null, settled: null };
     const terms = {
       rates: texts.rates.current(),
@@ -93,7 +93,7 @@ export async function openFixtureHops(
   return { run, close: () => texts.close() };
 }
 
-/** What auctions take from the host of the fixtures. */
+/** What auctions need from the fixtures' host. */
 interface FixtureHost {
   readonly config: Config;
   readonly texts: HostTexts;
@@ -102,7 +102,7 @@ interface FixtureHost {
   readonly rules: AccountRules;
 }
 
-/** What the first hop is told of a fixture. Rejects with a `RequestError`. */
+/** The first hop's message for a fixture. Rejects with a `RequestError`. */
 async function messageOf(fixture: CapturedAuction, host: FixtureHost): Promise<PrepareMessage> {
   const { config, texts, store, accountTexts, rules } = host;
   const { namespace, auction } = config;

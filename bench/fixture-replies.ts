@@ -1,4 +1,4 @@
-/** What a fixture's bidders are asked, as text, and what they answer, as the fan-out brings it. */
+/** The calls to a fixture's bidders, as text, and their replies in the form that the fan-out delivers. */
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { headerValue } from '../src/adapter/headers.ts';
 import { bytesAt } from '../src/auction/byte-range.ts';
@@ -7,7 +7,7 @@ import type { Prepared } from '../src/auction/messages.ts';
 import type { SettledCall } from '../src/auction/settled-call.ts';
 import { bodyBytes, type CapturedCall } from '../src/observe/capture-record.ts';
 
-/** What each call of an auction is answered with. */
+/** Gives the reply to each call of an auction. */
 export type Replies = (call: CallRecord, nth: number, body: Uint8Array) => Omit<CapturedCall, 'bidder' | 'nth'>;
 
 /** The text of a call's body, inflated if it is compressed. */
@@ -15,7 +15,7 @@ export function callText({ headers }: CallRecord, bytes: Uint8Array): string {
   return (headerValue(headers, 'content-encoding') === 'gzip' ? gunzipSync(bytes) : Buffer.from(bytes)).toString();
 }
 
-/** Every call of the first hop with its reply, settled. */
+/** Every call of the first hop, settled with its reply. */
 export function settledCalls(prepared: Prepared, replies: Replies): SettledCall[] {
   const counts = new Map<string, number>();
   return prepared.calls.map((call) => {

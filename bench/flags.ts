@@ -1,7 +1,7 @@
-/** The flags of the tools here, each with what it is for: `--help` tells them, and what is no flag is answered with where to look. */
+/** Reads the flags of the tools here. `--help` lists each with its purpose; an unknown flag is refused with a hint to `--help`. */
 import { parseArgs, type ParseArgsOptionDescriptor } from 'node:util';
 
-/** A flag as `parseArgs` takes it, with the word for its value and what it is for. */
+/** A flag as `parseArgs` takes it, with a placeholder for its value and its purpose. */
 interface Flag extends ParseArgsOptionDescriptor {
   readonly value?: string;
   readonly says: string;
@@ -11,7 +11,7 @@ type Flags = Readonly<Record<string, Flag>>;
 
 type ValuesOf<T extends Flags> = ReturnType<typeof parseArgs<{ options: T; allowPositionals: true }>>;
 
-/** A tool's command line: how it is called, and its flags. */
+/** A tool's command line: its command and its flags. */
 export interface Usage<T extends Flags> {
   readonly command: string;
   readonly about: string;
@@ -19,8 +19,8 @@ export interface Usage<T extends Flags> {
 }
 
 /**
- * Reads `args` by `usage`; with `--help` it prints that and ends this process. Throws an Error that says what to change.
- * Words that are no flags are refused unless `takesWords`.
+ * Reads `args` by `usage`; `--help` prints the usage and ends this process. Throws an Error that says what to change. Positional words
+ * are refused unless `takesWords`.
  */
 export function readFlags<const T extends Flags>(
   usage: Usage<T>,
@@ -39,7 +39,7 @@ export function readFlags<const T extends Flags>(
   process.exit(0);
 }
 
-/** What `--help` says of a tool. */
+/** The text that `--help` prints for a tool. */
 function helpOf({ command, about, flags }: Usage<Flags>): string {
   const lines = Object.entries(flags).map(([name, { value, says }]) => [`--${name} ${value ?? ''}`.trimEnd(), says]);
   const width = Math.max(...lines.map(([flag = '']) => flag.length));

@@ -1,6 +1,6 @@
 /**
- * The floor (performance, 'Two baselines'): the least an auction server in this process model can cost. The same front and the
- * same calls as the service, with constant bodies and a constant answer; nothing is parsed, shaped or ranked.
+ * The floor (performance, 'Two baselines'): the least that an auction server in this process model can cost. It has the service's
+ * front and calls, but constant bodies and a constant answer: it parses, shapes and ranks nothing.
  */
 import { parseArgs } from 'node:util';
 import { Pool } from 'undici';
@@ -12,7 +12,7 @@ import { endWithParent } from './farm/parent.ts';
 import { listen, uws } from './farm/uws.ts';
 import { makeRequests, type RequestShape } from './requests.ts';
 
-/** A bidder's pool, path, and the bodies sent to it in turn. */
+/** A bidder's connection pool, its path, and the bodies sent to it in turn. */
 interface Lane {
   readonly pool: Pool;
   readonly path: string;
@@ -26,7 +26,7 @@ const callHeaders = ['Content-Type', 'application/json;charset=utf-8', 'Accept',
 
 let auctions = 0;
 
-/** Collects one reply; tells the auction when it has ended, however it ended. */
+/** Collects one reply; notifies the auction when the reply has ended, for whatever reason. */
 class Call implements Dispatcher.DispatchHandler {
   readonly chunks: Buffer[] = [];
   private readonly ended: () => void;
@@ -52,7 +52,7 @@ class Call implements Dispatcher.DispatchHandler {
   }
 }
 
-/** Asks every bidder once; `done` runs when all have answered or `tmaxMs` has passed. */
+/** Calls every bidder once; `done` runs when all have answered or `tmaxMs` has passed. */
 function askAll(lanes: readonly Lane[], tmaxMs: number, done: () => void): void {
   let left = lanes.length;
   const timer = setTimeout(() => {
@@ -72,7 +72,7 @@ function askAll(lanes: readonly Lane[], tmaxMs: number, done: () => void): void 
   }
 }
 
-/** What the service would send to one bidder: the same request without the other bidders' params. */
+/** The bodies that the service would send to one bidder: the requests without the other bidders' params. */
 function bodiesFor(code: string, shape: RequestShape): Buffer[] {
   const leastBytes = (bidders: readonly string[]): number =>
     makeRequests({ ...shape, bidders, bytes: 0 }, 1, 1)[0]!.length;
@@ -89,14 +89,14 @@ function makeLanes(endpoints: Readonly<Record<string, string>>, shape: RequestSh
   });
 }
 
-/** Answers one request after its calls. */
+/** Makes the calls of one request, then answers it. */
 function handle(res: HttpResponse, lanes: readonly Lane[], settings: { tmaxMs: number; answer: Buffer }): void {
   let aborted = false;
   res.onAborted(() => {
     aborted = true;
   });
   collectBody(res, maxRequestBytes, (body) => {
-    Buffer.from(body); // as the service must: the front's buffer does not last
+    Buffer.from(body); // as the service must: uWebSockets.js reuses the buffer
     askAll(lanes, settings.tmaxMs, () => {
       if (aborted) return;
       res.cork(() => res.writeHeader('Content-Type', 'application/json').end(settings.answer));

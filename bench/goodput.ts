@@ -1,12 +1,12 @@
 /**
- * What is left of a load that is too much: goodput counts answers in time, each by the share of an unhurried answer's bytes that it
- * holds, so that an answer that lost its bids counts for little.
+ * Measures goodput under overload. Goodput counts answers in time, each weighted by its share of the bytes of an answer without load,
+ * so that an answer that lost its bids counts for little.
  */
 import { alignColumns } from './align.ts';
 import type { LoadReport } from './load.ts';
 import { median, mediansOf } from './measure.ts';
 
-/** What came back of one load. */
+/** The results of one load. */
 export interface Goodput {
   readonly ratePerSecond: number;
   readonly goodputPerSecond: number;
@@ -17,7 +17,7 @@ export interface Goodput {
   readonly p99Ms: number;
 }
 
-/** The goodput of a load whose answers have `wholeBytes` when nothing else is to be done. */
+/** The goodput of a load whose answers have `wholeBytes` when the service is otherwise idle. */
 export function goodputOf(report: LoadReport, ratePerSecond: number, wholeBytes: number): Goodput {
   const refused = report.errors['status 503'] ?? 0;
   const wholeShare = Math.min(1, report.bytesPerAnswer / wholeBytes);
@@ -32,13 +32,13 @@ export function goodputOf(report: LoadReport, ratePerSecond: number, wholeBytes:
   };
 }
 
-/** One load over all rounds: medians, faults and late answers added up. */
+/** One load over all rounds: medians, but sums for faults and late answers. */
 export interface LoadFigures extends Goodput {
   readonly name: string;
   readonly shareOfPeak: number;
 }
 
-/** The figures of the load `name` over all rounds, `peaks` the highest goodput of each. */
+/** The figures of the load `name` over all rounds; `peaks` holds the highest goodput of each round. */
 export function figuresOf(name: string, ofRounds: readonly Goodput[], peaks: readonly number[]): LoadFigures {
   const shareOfPeak = median(ofRounds.map(({ goodputPerSecond }, round) => goodputPerSecond / peaks[round]!));
   return { name, shareOfPeak, ...mediansOf(ofRounds, ['otherFaults', 'late']) };
@@ -58,7 +58,7 @@ function row(one: LoadFigures): string[] {
   ];
 }
 
-/** The figures as a table, a load a line. */
+/** The figures as a table with one line per load. */
 export function tableOf(loads: readonly LoadFigures[]): string {
   const head = ['', 'rate/s', 'goodput/s', 'of peak', 'refused', 'other faults', 'late', 'p50 ms', 'p99 ms'];
   return alignColumns([head, ...loads.map(row)]);

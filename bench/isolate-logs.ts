@@ -1,10 +1,10 @@
-/** The logs that clinic draws its pages from (issue 6, item 4), which V8 and Node write into the service's folder. */
+/** The logs from which clinic draws its pages (issue 6, item 4). V8 and Node write them into the service's folder. */
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const logs = /^(?:isolate-\w+-\d+-\d+-v8|node_trace\.\d+)\.log$/;
 
-/** Gives a function that removes the logs which have come to `dir` since: clinic takes its own away, unless it is interrupted. */
+/** Returns a function that removes the logs created in `dir` since this call. Clinic removes its own unless it is interrupted. */
 export function watchLogs(dir: string): () => void {
   const others = new Set(readdirSync(dir));
   return () => {
@@ -14,7 +14,7 @@ export function watchLogs(dir: string): () => void {
 
 const collected = /^\d+\.clinic-/;
 
-/** Gives a function that removes what clinic has begun in `dir` since: it ends nothing that is interrupted, and leaves it there. */
+/** Returns a function that removes what clinic has begun in `dir` since this call: if interrupted, clinic leaves it unfinished. */
 export function watchPages(dir: string): () => void {
   const namesNow = (): string[] => (existsSync(dir) ? readdirSync(dir) : []);
   const others = new Set(namesNow());
@@ -24,7 +24,7 @@ export function watchPages(dir: string): () => void {
   };
 }
 
-/** Of the logs of `pid` in `dir` only that of its main thread stays, which was begun first: clinic draws whichever it finds. */
+/** Keeps only the main thread's log of `pid` in `dir`, which was created first, because clinic draws whichever log it finds. */
 export function keepFirstLog(dir: string, pid: number): void {
   const logs = readdirSync(dir).filter((name) => name.startsWith('isolate-') && name.endsWith(`-${pid}-v8.log`));
   const paths = logs.map((name) => join(dir, name));

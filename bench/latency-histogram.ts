@@ -1,7 +1,7 @@
 /** Latencies in an HDR histogram: microseconds, three digits (package hdr-histogram-js). */
 import { build } from 'hdr-histogram-js';
 
-/** The longest latency that is told apart, two minutes. */
+/** The longest latency that the histogram resolves: two minutes. */
 const longestUs = 120_000_000;
 
 /** The latencies of one run, in milliseconds from 0.001. */
@@ -15,7 +15,7 @@ export class LatencyHistogram {
 
   /** The percentile (0..100) so far. */
   percentileMs(percentile: number): number {
-    // a percentile is the top of its bucket, which may lie past the highest value
+    // A percentile is the top of its bucket, which may be above the highest value.
     return Math.min(this.#histogram.getValueAtPercentile(percentile), this.#histogram.maxValue) / 1000;
   }
 

@@ -1,8 +1,8 @@
 /**
- * The load generator's own process: `node bench/load.ts --url URL --bodies FILE` (one JSON body a line) with either
- * `--concurrency N [--requests N] [--seconds S] [--ramp-ms T]` (closed loop) or `--rate N --seconds S` (open loop); `--late-ms T` is
- * when an answer counts as late, `--timeout-ms T` when it is given up. Progress on stderr unless `--quiet`, the report as one JSON
- * line on stdout.
+ * The load generator's process: `node bench/load.ts --url URL --bodies FILE` (one JSON body per line) with either
+ * `--concurrency N [--requests N] [--seconds S] [--ramp-ms T]` (closed loop) or `--rate N --seconds S` (open loop). An answer is late
+ * after `--late-ms T` and given up after `--timeout-ms T`. Progress goes to stderr unless `--quiet`, the report to stdout as one
+ * JSON line.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -14,7 +14,7 @@ import { runOpenLoop } from './open-loop.ts';
 import { Tally, type TallyReport } from './tally.ts';
 import type { Work } from './work.ts';
 
-/** The report on stdout: the tally, the rate of answers over the run's whole time, and which share of a core the generator used. */
+/** The report on stdout: the tally, the rate of answers over the whole run, and the share of a core that the generator used. */
 export interface LoadReport extends TallyReport {
   readonly seconds: number;
   readonly ratePerSecond: number;
@@ -42,7 +42,7 @@ const options = {
   quiet: { type: 'boolean', default: false },
 } as const;
 
-/** More than are ever busy while a server keeps up; the wait for one counts as latency. */
+/** More connections than are ever busy while a server keeps up; waiting for one counts as latency. */
 const maxConnections = 1024;
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];

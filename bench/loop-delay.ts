@@ -1,12 +1,12 @@
 /**
- * Loaded into a measured server before its own code (`node --import`): keeps a histogram of how late its event loop is and hands it
- * out over the channel to the benchmark, floor and service alike. When the benchmark is gone, so is the server.
+ * Loaded into a measured server, floor or service, before its own code (`node --import`). Keeps a histogram of the event loop's delay
+ * and sends it to the benchmark over the channel. Ends the server when the benchmark is gone.
  */
 import cluster from 'node:cluster';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
 
-/** The word that asks for the delays since it was last said. */
+/** The message that asks for the delays since the last such message. */
 export const askDelays = 'gavel bench: loop delays';
 
 /** How late the event loop was, in milliseconds. */
@@ -21,7 +21,7 @@ function startWatching(): void {
   histogram.enable();
   process.on('message', (message) => {
     if (message !== askDelays) return;
-    // a timer that is on time counts as its own length
+    // A timer that is on time is recorded with its own length.
     const delays: LoopDelays = { p99Ms: Math.max(0, histogram.percentile(99) / 1e6 - resolutionMs) };
     histogram.reset();
     process.send?.(delays);

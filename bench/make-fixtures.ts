@@ -1,6 +1,6 @@
 /**
- * Makes `bench/fixtures` anew: 200 requests, each with every bidder's reply, and the stored data they name. The same seed gives
- * the same files: `node bench/make-fixtures.ts`.
+ * Regenerates `bench/fixtures` (`node bench/make-fixtures.ts`): 200 requests, each with every bidder's reply, and the stored data that
+ * they name. The seed is fixed, so the files are always the same.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Makes `src/gzip/json-code.ts` anew, the code that short bodies are compressed in (RFC 1951, 3.2.7), from what the
- * requests of the fixtures hold: `node bench/make-json-code.ts`.
+ * Regenerates `src/gzip/json-code.ts` (`node bench/make-json-code.ts`), the code in which short bodies are compressed (RFC 1951, 3.2.7),
+ * from the symbols in the fixtures' requests.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,13 +9,13 @@ import { codesOf } from '../src/gzip/huffman.ts';
 import { distanceRanges, endSymbol, firstLength, lengthRanges, symbolsOf } from '../src/gzip/repeat-symbols.ts';
 import { readFixtures } from './fixture-file.ts';
 
-/** The longest codes that deflate allows: of symbols, and of the lengths of these. */
+/** The longest codes that deflate allows: for symbols, and for the lengths of their codes. */
 const longestCode = 15;
 const longestLengthCode = 7;
-/** A symbol counts at least as one of so many, so that it has a code, whatever a body holds. */
+/** Every symbol counts as at least one in this many, so that it has a code even if the fixtures lack it. */
 const rarest = 16_384;
 
-/** How often each symbol stands in the requests of the fixtures: bytes, end and lengths, and distances. */
+/** How often each symbol occurs in the fixtures' requests: bytes, end and lengths; and distances. */
 function countSymbols(): [literals: number[], distances: number[]] {
   const literals = Array<number>(firstLength + lengthRanges.length).fill(0);
   const distances = distanceRanges.map(() => 0);
@@ -35,7 +35,7 @@ function countSymbols(): [literals: number[], distances: number[]] {
   return [literals, distances];
 }
 
-/** Each symbol's length in the best code whose longest is not over `limit`. */
+/** Each symbol's code length in the best code with no length above `limit`. */
 function codeLengths(counts: readonly number[], limit: number): number[] {
   const lengths = counts.map(() => 0);
   let trees = counts.flatMap((count, symbol) => (count === 0 ? [] : [{ count, symbols: [symbol] }]));
@@ -59,14 +59,14 @@ function withRare(counts: readonly number[]): number[] {
   return counts.map((count) => Math.max(count, Math.ceil(all / rarest)));
 }
 
-/** A length, or `again`: the one before so many times more. */
+/** A code length, or `again`, which repeats the previous length `times` times. */
 interface Run {
   readonly symbol: number;
   readonly times?: number;
 }
 
 const again = 16;
-/** The order in which a block's header tells the lengths of these symbols' own codes. */
+/** The order in which a block's header lists the code lengths of the code-length symbols. */
 const headerOrder = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 
 function runsOf(lengths: readonly number[]): Run[] {
@@ -83,7 +83,7 @@ function runsOf(lengths: readonly number[]): Run[] {
   return runs;
 }
 
-/** The header of a block that is the only one, as zeros and ones. */
+/** The header of a block that is the only one, as a string of zeros and ones. */
 function headerBits(lengths: readonly number[], literals: number): string {
   const runs = runsOf(lengths);
   const counts = headerOrder.map(() => 0);
@@ -106,7 +106,7 @@ function headerBits(lengths: readonly number[], literals: number): string {
   ].join('');
 }
 
-/** The lowest bit first. */
+/** The bits of a value as zeros and ones, lowest first. */
 function bits(value: number, count: number): string {
   return count === 0 ? '' : [...value.toString(2).padStart(count, '0')].toReversed().join('');
 }
@@ -116,7 +116,7 @@ function hexOf(ones: string): string {
   return Buffer.from(bytes).toString('hex');
 }
 
-/** A constant that is a long text, in lines. */
+/** The source of a constant that holds a long text, split into lines. */
 function constant(name: string, text: string): string {
   if (text.length <= 80) return `export const ${name} = '${text}';\n`;
   return `export const ${name} =\n${text
