@@ -1,12 +1,12 @@
 /**
- * Measures subjects in alternation, so that the machine's moods meet all of them alike, and takes each figure's median.
+ * Measures subjects in alternation, so that the machine's changing load affects all of them alike, and takes each figure's median.
  */
 import { bidderLatencyMs } from './cases.ts';
 import type { LoadReport } from './load.ts';
 import { runLoad, type Subject } from './subjects.ts';
 import { readCpu, readMemory } from './usage.ts';
 
-/** What one run, or the median of several, says of one subject. Per auction: microseconds of all threads and of the main one. */
+/** One subject's figures in one run, or medians of several. CPU times are microseconds per auction, of all threads and of the main one. */
 export interface Figures {
   readonly ratePerSecond: number;
   readonly cpuUs: number;
@@ -24,7 +24,7 @@ export interface Figures {
   readonly loadCpuShare: number;
 }
 
-/** What one run says of a subject by its name; `spectrumMs` are added latencies at tally.ts's `spectrumPercentiles`. */
+/** One run's figures of a named subject; `spectrumMs` are added latencies at tally.ts's `spectrumPercentiles`. */
 interface Run extends Figures {
   readonly name: string;
   readonly spectrumMs: readonly number[];
@@ -38,7 +38,7 @@ export interface SubjectFigures extends Run {
   readonly rounds: readonly Round[];
 }
 
-/** Which load: a number at a time, or so many a second; for so long. Answers over `lateMs` are counted as late. */
+/** A load: a concurrency or a rate per second, and its duration. Answers after more than `lateMs` count as late. */
 export interface Load {
   readonly arrivals: { readonly concurrency: number } | { readonly ratePerSecond: number };
   readonly seconds: number;
@@ -46,14 +46,14 @@ export interface Load {
   readonly bodiesFile: string;
 }
 
-/** One subject under one load; `name` is how its figures are called. */
+/** One subject under one load; its figures are stored under `name`. */
 export interface Trial {
   readonly name: string;
   readonly subject: Subject;
   readonly load: Load;
 }
 
-/** Sends one load to one subject; gives what the load generator reports. */
+/** Sends one load to one subject; returns the load generator's report. */
 export function sendLoad({ url }: Subject, { arrivals, seconds, lateMs, bodiesFile }: Load): Promise<LoadReport> {
   const how =
     'concurrency' in arrivals
@@ -96,7 +96,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-/** At least one record as one: the median of each number, or the sum of those in `sums`; what is no number is the first one's. */
+/** Merges at least one record into one: the median of each number, the sum of those in `sums`, and the first record's other values. */
 export function mediansOf<T extends object>(runs: readonly T[], sums: readonly (keyof T)[]): T {
   const members = Object.entries(runs[0]!).map(([name, first]) => {
     if (typeof first !== 'number') return [name, first];
@@ -112,7 +112,7 @@ function medianFigures(runs: readonly Run[]): SubjectFigures {
   return { ...mediansOf(runs, ['failed', 'late']), spectrumMs, rounds };
 }
 
-/** Runs every trial `rounds` times, one after the other in every round; each run is told of. */
+/** Runs every trial `rounds` times, one after the other in every round, and reports each run. */
 export async function measureInTurn(
   trials: readonly Trial[],
   rounds: number,

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:micro`: processor microseconds of each hop, stage, envelope and serializer on requests of 2, 5 and 33 KB,
- * of this checkout alone or by turns with another.
+ * `npm run bench:micro`: CPU microseconds of each hop, stage, envelope and serializer on requests of 2, 5 and 33 KB, for this
+ * checkout alone or alternating with another.
  */
 import { join } from 'node:path';
 import { findBaseline } from './checkout.ts';
@@ -60,7 +60,7 @@ function showRound(group: string, round: number, rounds: number): void {
   if (process.stderr.isTTY && round === rounds) process.stderr.write('\n');
 }
 
-/** Before that the hops are not compiled. */
+/** Within a shorter time the hops are not fully compiled. */
 const leastStepsMs = 2000;
 
 async function timeSteps([own = '', base]: readonly string[], ms: number): Promise<WorkloadSteps[]> {
@@ -74,7 +74,7 @@ await runTool('micro', async () => {
   const { roots, only, groups, steps, rounds, ms } = readPlan();
   const results: MicroResult[] = [];
   for (const group of groups) {
-    // What lasts seconds says so before its first round, also where lines stay, as in a log.
+    // A group takes seconds, so announce it before its first round, also where lines cannot be overwritten, as in a log.
     tell(`${group} ...`);
     const found = await runGroup({ group, roots, only, rounds, ms }, (round) => showRound(group, round, rounds));
     if (found.length > 0) process.stdout.write(`\n${group}\n${microTable(found)}\n`);

@@ -1,6 +1,6 @@
 /**
- * The open loop of the load generator: a constant rate, whatever comes back. Latency counts from the moment a request was due, so
- * a server that stalls is charged for all it kept waiting (the correction for coordinated omission).
+ * The load generator's open loop: a constant rate, whatever comes back. Latency counts from the moment when a request was due, so a
+ * server that stalls is charged for every request that it kept waiting (the correction for coordinated omission).
  */
 import { Connection } from './client.ts';
 import { sweep, type Work } from './work.ts';
@@ -12,7 +12,7 @@ export interface OpenLoop {
   readonly maxConnections: number;
 }
 
-/** A timer cannot tick oftener: what is due between two ticks this close goes out on time by definition. */
+/** Timers cannot tick more often. Requests due between two ticks count as sent on time. */
 const tickMs = 2;
 
 /** The state of one open loop: who is idle, who waits. */
@@ -23,7 +23,7 @@ class OpenRun {
   private readonly maxConnections: number;
   private readonly idle: Connection[] = [];
   private waiting: number[] = []; // due times
-  private taken = 0; // of `waiting`
+  private taken = 0; // how many of `waiting` have a connection
   private sent = 0;
 
   constructor(work: Work, maxConnections: number) {
@@ -37,7 +37,7 @@ class OpenRun {
     else this.waiting.push(dueMs);
   }
 
-  /** Counts as failed what still waits for a connection. */
+  /** Counts requests that still wait for a connection as failed. */
   giveUp(): void {
     const left = this.waiting.length - this.taken;
     for (let count = 0; count < left; count += 1) this.work.tally.fail('never sent: all connections busy');

@@ -1,6 +1,6 @@
 /**
- * What overload leaves of the service (`npm run bench:overload`): in every round the highest rate, from a closed loop, then constant
- * rates of one, two and three times that; shown are medians over the rounds, since the machine has moods.
+ * Measures goodput under overload (`npm run bench:overload`). Every round finds the highest rate with a closed loop, then sends one,
+ * two and three times that rate. The result is the medians over the rounds, because single rounds depend on the machine's load.
  */
 import { farmBidders, mainCase } from './cases.ts';
 import { positiveNumber, runTool, tell, wholeNumber } from './command.ts';
@@ -13,7 +13,7 @@ import { makeLoad } from './run-case.ts';
 import { startService, writeConfig, type Subject } from './subjects.ts';
 
 const multiples = [1, 2, 3] as const;
-/** An answer of a service that has nothing else to do is measured at this many a time. */
+/** The concurrency at which the length of an answer without load is measured. */
 const unhurried = 4;
 
 const usage = {
@@ -72,7 +72,7 @@ async function measureOverload(trial: Trial, rounds: number): Promise<LoadFigure
     );
     results.push(loads);
   }
-  // What a round's closed loop and its highest rate give: beyond it nothing is to be won.
+  // The higher goodput of a round's closed loop and its once the rate: the most that the service can do.
   const peaks = results.map(([closed, once]) => Math.max(closed!.goodputPerSecond, once!.goodputPerSecond));
   return names.map((name, index) =>
     figuresOf(

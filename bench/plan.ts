@@ -1,5 +1,5 @@
 /**
- * What `npm run bench` is asked to do: its command line.
+ * The command line of `npm run bench`.
  */
 import { findBaseline, type Baseline } from './checkout.ts';
 import { positiveNumber, wholeNumber } from './command.ts';
@@ -10,7 +10,7 @@ const partNames = ['main', 'marginal', 'growth', 'held', 'soak'] as const;
 /** A part of the benchmark. */
 export type Part = (typeof partNames)[number];
 
-/** What the command line asks for: `rounds` of `seconds` each, another checkout or commit beside this one. */
+/** What to measure: `rounds` of `seconds` each, possibly another checkout or commit beside this one. */
 export interface Plan {
   readonly parts: ReadonlySet<Part>;
   readonly rounds: number;
@@ -51,7 +51,7 @@ export function readPlan(args: readonly string[]): Plan {
     rounds,
     seconds,
     soakAuctions: values.quick ? 1000 : 20_000,
-    // Last: a commit is unpacked for it.
+    // Last, because it unpacks a commit.
     baseline: findBaseline(values),
   };
 }

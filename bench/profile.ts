@@ -1,6 +1,6 @@
 /**
- * `npm run profile:doctor|flame|bubbleprof`: runs the service under clinic while the fixtures' auctions are sent to it, with simulated
- * bidders, and prints where the HTML lies (below .clinic).
+ * `npm run profile:doctor|flame|bubbleprof`: runs the service under clinic with simulated bidders, sends it the fixtures' auctions, and
+ * prints where the HTML is (below .clinic).
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { startFarm } from './farm/start.ts';
 import { readFlags } from './flags.ts';
 import { fixtureSettings, readFixtures } from './fixture-file.ts';
 
-/** Load for each tool, in seconds: bubbleprof slows the service ten-fold and chokes on more. */
+/** How long each tool's load lasts, in seconds: bubbleprof slows the service ten-fold and cannot handle more. */
 const secondsOf = new Map([
   ['doctor', 10],
   ['flame', 10],
@@ -47,7 +47,7 @@ function readPlan(): Plan {
   return { tool, seconds, workers: wholeNumber('workers', values.workers, [0, 128]) };
 }
 
-/** The fixtures' host with every bidder at the farm, and nothing of it spared, refused or delayed for being slow under a profiler. */
+/** The fixtures' host with every bidder at the farm. Breaker and throttle are off and the overload limit is high, for the profiler. */
 function profiledSettings(dir: string, endpoints: Readonly<Record<string, string>>, workers: number): object {
   const settings = JSON.parse(fixtureSettings(dir)) as { bidders: Record<string, object> };
   const moved = Object.entries(settings.bidders).map(([code, own]) => [code, { ...own, endpoint: endpoints[code] }]);
@@ -65,7 +65,7 @@ function profiledSettings(dir: string, endpoints: Readonly<Record<string, string
   };
 }
 
-/** The bodies of the fixtures' auctions, one a line. */
+/** Writes the bodies of the fixtures' auctions, one per line. */
 function writeBodies(dir: string): string {
   const file = join(dir, 'bodies.jsonl');
   const auctions = readFixtures().filter(({ method, path }) => method === 'POST' && path === '/openrtb2/auction');
@@ -74,7 +74,7 @@ function writeBodies(dir: string): string {
   return file;
 }
 
-/** JSON without line ends; '' for what is none. */
+/** JSON on one line; '' for text that is not JSON. */
 function oneLine(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text));

@@ -1,6 +1,6 @@
 /**
- * Plays captured auctions again (`npm run bench:replay -- FILE`, issue 6, item 3): the same requests at a rate of choice, bidders
- * that answer as they did; says which answers differ, and how fast they came. `--help` says how.
+ * Replays captured auctions (`npm run bench:replay -- FILE`, issue 6, item 3): the same requests at a chosen rate, with the bidders'
+ * recorded replies. Reports which answers differ, and the latencies.
  */
 import { mkdtempSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -17,13 +17,13 @@ import { writeBeside, writeJson } from './result-file.ts';
 
 const root = join(import.meta.dirname, '..');
 const progressEveryMs = 500;
-/** Where lines stay, as in a log. */
+/** How often progress is printed where lines cannot be overwritten, as in a log. */
 const lineEveryMs = 2000;
 
-/** The last answer to each auction by the number of its line. */
+/** The last answer to each auction, by its line number. */
 type Answers = ReadonlyMap<number, Answer>;
 
-/** Runs the command; gives whether every answer came and none differs. */
+/** Runs the command; returns true if every answer came and none differs. */
 async function replay(options: ReplayOptions, scratch: string): Promise<boolean> {
   const { file } = options;
   const survey = await surveyOf(file);
@@ -35,7 +35,7 @@ async function replay(options: ReplayOptions, scratch: string): Promise<boolean>
   const reports: { [name: string]: ReplayReport } = {};
   let answers: Answers = new Map();
   try {
-    // The baseline goes first: its answers are what ours are compared with when the file has none.
+    // The baseline goes first: ours are compared with its answers if the file has none.
     for (const start of placesOf(options, { played, scratch })) {
       const place = await start();
       const before = answers;
@@ -53,7 +53,7 @@ async function replay(options: ReplayOptions, scratch: string): Promise<boolean>
   return Object.values(reports).every(({ unanswered, different }) => unanswered + different === 0);
 }
 
-/** The services to play against, one after the other. */
+/** Functions that start the services to replay against, one after the other. */
 function placesOf(
   { service, baseline, config, set }: ReplayOptions,
   { played, scratch }: { readonly played: Played; readonly scratch: string },
@@ -75,7 +75,7 @@ interface Playing {
   readonly expected: (auction: FileAuction) => Answer | undefined;
 }
 
-/** Plays all auctions against one service; of each auction the last answer is kept. */
+/** Replays all auctions against one service; keeps the last answer to each auction. */
 async function play(
   { name, base }: Place,
   played: Played,

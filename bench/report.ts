@@ -1,5 +1,5 @@
 /**
- * A run's results as text for the terminal.
+ * Formats a run's results as text for the terminal.
  */
 import { alignColumns } from './align.ts';
 import { judge, type MainFigures } from './figures.ts';
@@ -10,7 +10,7 @@ import type { MarginalResult } from './run-marginal.ts';
 import type { SoakResult } from './soak.ts';
 import { spreadText } from './spread.ts';
 
-/** Everything one run found. `farmCpuShare` is the share of a core that the bidders took, in the mean. */
+/** Everything that one run measured. `farmCpuShare` is the share of a core that the bidders used on average. */
 export interface BenchResult {
   readonly figures: MainFigures;
   readonly cases: readonly CaseResult[];
@@ -48,7 +48,7 @@ function row(figures: SubjectFigures, floor: SubjectFigures): string[] {
   ];
 }
 
-/** `floors` gives the floor that each is held against. */
+/** The figures as a table; `floors` gives the floor that each is compared with. */
 function part(title: string, figures: readonly SubjectFigures[], floors = figures.map(() => figures[0]!)): string {
   return `\n${title}\n${alignColumns([[...head, ...ends], ...figures.map((one, at) => row(one, floors[at]!))])}`;
 }

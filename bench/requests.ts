@@ -4,14 +4,14 @@
  */
 import { hex, makeSequence, pick, type Next } from './farm/chance.ts';
 
-/** What to make. `bytes` is the length to fill up to; imps and params that take more than that stay whole. */
+/** What to make. `bytes` is the length to fill up to; imps and params that are longer than that are not cut. */
 export interface RequestShape {
   readonly kind: 'site' | 'app' | 'video';
   readonly imps: number;
   readonly bytes: number;
   readonly bidders: readonly string[];
   readonly tmaxMs: number;
-  /** The configured ext word. */
+  /** The configured extension word. */
   readonly namespace: string;
 }
 
@@ -26,7 +26,7 @@ export const bannerSizes = [
   [970, 250],
   [160, 600],
 ];
-/** Who gives user ids. */
+/** Sources of user ids. */
 export const eidSources = ['pubcid.example', 'liveramp.example', 'uid2.example', 'id5.example', 'criteo.example'];
 const segmentNames = ['sport', 'travel', 'finance', 'autos', 'gardening', 'music', 'parenting', 'cooking'];
 const userAgent =
@@ -78,7 +78,7 @@ function makeDevice(next: Next): Json {
   return { ua: userAgent, ip, language: 'en', devicetype: 4, os: 'Android', osv: '14', w: 412, h: 915, dnt: 0, geo };
 }
 
-/** User data that fills a request up to its length: ids first, then segments, as real requests grow. */
+/** User data that fills a request up to its length: first ids, then segments, the way real requests grow. */
 function fillUser(room: number, next: Next): Json {
   const eids: Json[] = [];
   const data: Json[] = [];
@@ -124,7 +124,7 @@ function makeRequest(shape: RequestShape, number: number, next: Next): string {
   return JSON.stringify(room > 120 ? { ...request, user: fillUser(room, next) } : request);
 }
 
-/** Makes `count` requests as JSON texts, each with an id of its own. */
+/** Makes `count` requests as JSON texts, each with its own id. */
 export function makeRequests(shape: RequestShape, count: number, seed: number): string[] {
   const next = makeSequence(seed);
   return Array.from({ length: count }, (_, number) => makeRequest(shape, number, next));

@@ -1,12 +1,12 @@
 /**
- * Where results are kept: JSON below bench/results, each with the machine and the commit it is true of.
+ * Writes results as JSON below bench/results, each with its machine and commit.
  */
 import { execFileSync } from 'node:child_process';
 import { lstatSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 
-/** The machine of a run. A load average well over the cores says that others were busy: do not trust the figures. */
+/** The machine of a run. A load average well above the cores means that other processes were busy: do not trust the figures. */
 export interface Machine {
   readonly node: string;
   readonly cpu: string;
@@ -14,14 +14,14 @@ export interface Machine {
   readonly loadAverage: number;
 }
 
-/** What a result is true of; `commit` is '' where this is no checkout. */
+/** The conditions of a result; `commit` is '' if this is not a git checkout. */
 export interface RunFacts {
   readonly when: Date;
   readonly commit: string;
   readonly machine: Machine;
 }
 
-/** What a run is true of that ends now. */
+/** The conditions of a run that ends now. */
 export function runFacts(): RunFacts {
   const [loadAverage = 0] = loadavg();
   const machine = { node: process.version, cpu: cpus()[0]?.model ?? '', cores: availableParallelism(), loadAverage };
@@ -37,7 +37,7 @@ function ownCommit(): string {
   }
 }
 
-/** Writes a result with what it is true of to `path`, or to bench/results/`kind`-<time>.json, and gives that. */
+/** Writes a result with its conditions to `path`, or else to bench/results/`kind`-<time>.json, and returns the path. */
 export function writeJson(kind: string, result: object, path?: string): string {
   const facts = runFacts();
   const name = `${kind}-${facts.when.toISOString().replaceAll(/[:.]/g, '-')}.json`;
@@ -45,7 +45,7 @@ export function writeJson(kind: string, result: object, path?: string): string {
   return writeBeside(path ?? join(import.meta.dirname, 'results', name), text);
 }
 
-/** Writes a file whole or not at all, and gives its path; a device, pipe or link stays what it is. Throws an Error that names it. */
+/** Writes a file atomically and returns its path; a device, pipe or link is written to, not replaced. Throws an Error that names it. */
 export function writeBeside(file: string, text: string): string {
   const beside = isOther(file) ? file : `${file}.tmp`;
   try {
@@ -61,7 +61,7 @@ export function writeBeside(file: string, text: string): string {
   return file;
 }
 
-/** True for what is there and no plain file. */
+/** True if the path exists and is not a regular file. */
 function isOther(path: string): boolean {
   try {
     return !lstatSync(path).isFile();

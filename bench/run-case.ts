@@ -1,5 +1,5 @@
 /**
- * One case from its requests to its figures: floor and services under the same full load, in turn.
+ * Runs one case from its requests to its figures: floor and services under the same full load, in turn.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { measure, measureInTurn, type Load, type SubjectFigures, type Trial } fr
 import { makeRequests } from './requests.ts';
 import { startFloor, type BidderPlaces, type Subject } from './subjects.ts';
 
-/** What every case of a run shares; `tell` shows progress. */
+/** What all cases of a run share; `tell` reports progress. */
 export interface Bench {
   readonly dir: string;
   readonly bidders: BidderPlaces;
@@ -29,20 +29,20 @@ const bodyCount = 500;
 const seed = 20_250;
 const lateAfterTmaxMs = 50;
 
-/** Writes a case's requests as a file of lines and gives the load that sends them. */
+/** Writes a case's requests to a file, one per line, and returns the load that sends them. */
 export function makeLoad(dir: string, { name, shape, concurrency }: Case, seconds: number): Load {
   const bodiesFile = join(dir, `${name.replaceAll(/\W+/g, '-')}.jsonl`);
   writeFileSync(bodiesFile, makeRequests(shape, bodyCount, seed).join('\n'));
   return { arrivals: { concurrency }, seconds, lateMs: shape.tmaxMs + lateAfterTmaxMs, bodiesFile };
 }
 
-/** What an answer of the service is like, in the mean. */
+/** The service's answers, on average. */
 interface Sample {
   readonly bytes: number;
   readonly bids: number;
 }
 
-/** Sends a few of the case's requests; throws when one fails or none brings a bid, since that would measure nothing. */
+/** Sends a few of the case's requests; throws if one fails or none gets a bid, because the case would then measure nothing. */
 async function sampleAnswers(subject: Subject, { name, shape }: Case): Promise<Sample> {
   const bodies = makeRequests(shape, 10, seed);
   let bytes = 0;
@@ -59,7 +59,7 @@ async function sampleAnswers(subject: Subject, { name, shape }: Case): Promise<S
   return { bytes: Math.round(bytes / bodies.length), bids: bids / bodies.length };
 }
 
-/** Starts the floor that a case is compared with: it asks the same bidders and answers as long as the first service does. */
+/** Starts the floor that a case is compared with: it calls the same bidders, and its answer is as long as the first service's. */
 export async function startCaseFloor(
   { bidders }: Bench,
   one: Case,
@@ -71,12 +71,12 @@ export async function startCaseFloor(
   return { floor: await startFloor(bidders, one.shape, bytes), bidsPerAnswer: bids };
 }
 
-/** A subject is warm once two runs after each other cost it at least this share of its cheapest before: until then code is still being compiled. */
+/** A subject is warm once two runs in a row cost at least this share of its cheapest run so far; until then code is being compiled. */
 const settledShare = 0.97;
 const settledRuns = 2;
 const mostWarmUps = 10;
 
-/** Sends each trial's load, which counts for nothing, until what an auction costs has settled. */
+/** Sends each trial's load, without counting it, until the cost of an auction has settled. */
 export async function warmUp(trials: readonly Trial[], tell: Bench['tell']): Promise<void> {
   for (const trial of trials) {
     let least = Infinity;
@@ -90,7 +90,7 @@ export async function warmUp(trials: readonly Trial[], tell: Bench['tell']): Pro
   }
 }
 
-/** Runs one case against a floor of its own and every service, in a closed loop. */
+/** Runs one case in a closed loop against its own floor and every service. */
 export async function runCase(bench: Bench, one: Case, services: readonly Subject[]): Promise<CaseResult> {
   bench.tell(`case: ${one.name}`);
   const load = makeLoad(bench.dir, one, bench.seconds);

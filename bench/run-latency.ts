@@ -1,28 +1,28 @@
 /**
- * Latency at constant rates: the highest rate that a service holds, and what it adds to its bidders' time at half of that, beside
- * the floor.
+ * Latency at constant rates: finds the highest rate that a service holds, then measures its added latency, and the floor's, at half
+ * that rate.
  */
 import { mainCase } from './cases.ts';
 import { measure, measureInTurn, type SubjectFigures } from './measure.ts';
 import { makeLoad, startCaseFloor, type Bench } from './run-case.ts';
 import type { Subject } from './subjects.ts';
 
-/** The highest rate that a subject held, in auctions a second; 0 when it held none. */
+/** The highest rate that a subject held, in auctions per second; 0 if it held none. */
 export interface HeldRate {
   readonly name: string;
   readonly ratePerSecond: number;
 }
 
-/** Every subject's figures at the same constant rate, the floor's first. */
+/** Every subject's figures at one constant rate, the floor's first. */
 export interface HalfRateResult {
   readonly ratePerSecond: number;
   readonly figures: readonly SubjectFigures[];
 }
 
-/** The limits of figure 3: no fault, none late, and 99 of 100 answers within this beyond the bidders' own time. */
+/** The limits of figure 3: no fault, no late answer, and 99 of 100 answers within this time beyond the bidders' own. */
 const heldAddedP99Ms = 10;
 const searchSteps = 6;
-/** A rate counts as not held when it fails this often in a row: the machine may have been busy with others. */
+/** A rate counts as not held if it fails this many times in a row: once, the machine may just have been busy. */
 const attempts = 2;
 
 async function holds(bench: Bench, subject: Subject, ratePerSecond: number): Promise<boolean> {
@@ -37,7 +37,7 @@ async function holds(bench: Bench, subject: Subject, ratePerSecond: number): Pro
   return false;
 }
 
-/** Searches by halves below `fullRatePerSecond`, the rate of the closed loop. */
+/** Binary search below `fullRatePerSecond`, the rate of the closed loop. */
 export async function findHeldRate(bench: Bench, subject: Subject, fullRatePerSecond: number): Promise<HeldRate> {
   bench.tell(`highest rate: ${subject.name}`);
   let low = 0;

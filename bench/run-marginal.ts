@@ -1,5 +1,5 @@
 /**
- * What one more bidder costs: floor and service with five bidders and with ten, all four in turn, as many auctions at a time.
+ * Measures what one more bidder costs: floor and service with five and with ten bidders, all four in turn at the same concurrency.
  */
 import { marginalCases } from './cases.ts';
 import { measureInTurn, type SubjectFigures, type Trial } from './measure.ts';

@@ -1,6 +1,6 @@
 /**
- * What processes and threads are worth (`npm run bench:sizes`): the same closed loop against each combination, in turn. The figures
- * behind the rule of `auto` (src/config/sizes.ts).
+ * Measures combinations of processes and threads (`npm run bench:sizes`): the same closed loop against each in turn. These are the
+ * figures behind the rule of `auto` (src/config/sizes.ts).
  */
 import { alignColumns } from './align.ts';
 import { farmBidders, mainCase } from './cases.ts';
@@ -31,11 +31,11 @@ const usage = {
   },
 } as const;
 
-/** One combination under load; the medians of its rounds in the end. */
+/** The figures of one combination under load, in one round or as medians of all rounds. */
 interface SizeFigures {
   readonly size: string;
   readonly ratePerSecond: number;
-  /** Processor time per auction, all processes and threads. */
+  /** CPU time per auction in microseconds, of all processes and threads. */
   readonly cpuUs: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
@@ -63,7 +63,7 @@ async function run(service: Subject, size: string, load: Load): Promise<SizeFigu
   };
 }
 
-/** Each size is measured alone, since processes that only wait take memory and caches as well. */
+/** Measures one size alone, because even idle processes take memory and caches. */
 async function measureSize(size: string, configFile: string, { load, rounds }: { load: Load; rounds: number }) {
   const service = await startService({ name: size, configFile, settings: settingsOf(size) });
   try {
@@ -95,7 +95,7 @@ function tableOf(sizes: readonly SizeFigures[]): string {
 async function main(dir: string): Promise<void> {
   const { values } = readFlags(usage);
   const asked = values.of.split(',');
-  // Each takes its minute: a wrong one is told before the first.
+  // Each size takes about a minute, so reject an invalid one before the first.
   asked.forEach(settingsOf);
   const seconds = positiveNumber('seconds', values.seconds);
   const rounds = wholeNumber('rounds', values.rounds, [1, 1000]);

@@ -1,6 +1,6 @@
 /**
- * The soak that issue 2 asks for: 20,000 auctions, 64 at a time, one bidder always slow. No error, none answered later than its
- * tmax plus 50 ms, resident memory steady after the first minute.
+ * The soak test of issue 2: 20,000 auctions, 64 at a time, one bidder always slow. It passes if there is no error, no answer later than
+ * tmax plus 50 ms, and steady resident memory after the first minute.
  */
 import { soakCase } from './cases.ts';
 import type { LoadReport } from './load.ts';
@@ -8,7 +8,7 @@ import { makeLoad } from './run-case.ts';
 import { runLoad, type Subject } from './subjects.ts';
 import { watchMemory, type MemorySample } from './usage.ts';
 
-/** How the soak went; `growth` is how much memory rose after the first minute (0.02 = 2 %), null when it was too short to say. */
+/** The soak's result; `growth` is the rise of memory after the first minute (0.02 = 2 %), null if the run was too short to tell. */
 export interface SoakResult {
   readonly load: LoadReport;
   readonly memory: readonly MemorySample[];
@@ -17,7 +17,7 @@ export interface SoakResult {
 }
 
 const settledSeconds = 60;
-/** Fewer samples than this after the first minute say nothing. */
+/** With fewer samples than this after the first minute, growth is unknown. */
 const leastSamples = 12;
 const steadyGrowth = 0.1;
 
@@ -25,7 +25,7 @@ function mean(samples: readonly MemorySample[]): number {
   return samples.reduce((sum, sample) => sum + sample.resident, 0) / samples.length;
 }
 
-/** The mean of the last third over the mean of the first third, after the first minute. */
+/** How far the mean of the last third exceeds the mean of the first third, after the first minute; null for too few samples. */
 function growthOf(samples: readonly MemorySample[]): number | null {
   const settled = samples.filter((sample) => sample.seconds >= settledSeconds);
   if (settled.length < leastSamples) return null;
@@ -33,7 +33,7 @@ function growthOf(samples: readonly MemorySample[]): number | null {
   return mean(settled.slice(-third)) / mean(settled.slice(0, third)) - 1;
 }
 
-/** Runs the soak against a fresh service; `requests` is 20,000 in earnest. */
+/** Runs the soak against a fresh service; `requests` is 20,000 in a full run. */
 export async function runSoak(subject: Subject, dir: string, requests: number): Promise<SoakResult> {
   const { bodiesFile, lateMs } = makeLoad(dir, soakCase, 0);
   const memoryOf = watchMemory(subject.pid);
@@ -45,7 +45,7 @@ export async function runSoak(subject: Subject, dir: string, requests: number): 
     '--late-ms',
     String(lateMs),
   ];
-  // clients are not in step: the first 64 come over one tmax, and so stay spread
+  // Real clients are not in lockstep: the first 64 are spread over one tmax, and stay so.
   const load = await runLoad(subject.url, bodiesFile, [...args, '--ramp-ms', String(soakCase.shape.tmaxMs)]);
   const memory = memoryOf();
   const growth = growthOf(memory);

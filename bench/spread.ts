@@ -1,15 +1,15 @@
 /**
- * How far a ratio to the floor lies apart in single rounds: what of a figure may be the machine's mood.
+ * The range of a ratio to the floor over single rounds: how much of a figure may be noise.
  */
 import type { Round, SubjectFigures } from './measure.ts';
 
-/** The least and the most of single rounds. */
+/** The minimum and maximum over single rounds. */
 export interface Spread {
   readonly least: number;
   readonly most: number;
 }
 
-/** Of the ratio of one figure to the floor's, in rounds that both were measured in; null where there are no two of them. */
+/** The spread of one figure's ratio to the floor's, over rounds in which both were measured; null if there are fewer than two. */
 export function ratioSpread(
   figure: keyof Round,
   own: SubjectFigures | undefined,
@@ -29,7 +29,7 @@ interface Pair {
   readonly many: SubjectFigures | undefined;
 }
 
-/** The same of what the bidders cost that `many` asks beyond `few`. */
+/** The same for the cost of the bidders that `many` has beyond `few`. */
 export function growthSpread(own: Pair, floor: Pair): Spread | null {
   return spreadOf(growths(own), growths(floor));
 }
@@ -44,7 +44,7 @@ function valuesOf(figure: keyof Round, of: SubjectFigures | undefined): readonly
 }
 
 function spreadOf(own: readonly number[], floors: readonly number[]): Spread | null {
-  // In a noisy round many bidders may seem to cost the floor less than few: no ratio.
+  // In a noisy round, many bidders may seem cheaper for the floor than few: then there is no ratio.
   const ratios = own.flatMap((value, at) => (floors[at]! > 0 ? value / floors[at]! : []));
   return ratios.length < 2 ? null : { least: Math.min(...ratios), most: Math.max(...ratios) };
 }

@@ -1,5 +1,5 @@
 /**
- * The processes that a benchmark starts: whatever ends this one, none outlives it.
+ * Starts the processes of a benchmark; none outlives this process, however it ends.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,13 +9,13 @@ process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** Where a process runs and what it is given besides its arguments. */
+/** Where a process runs, and what it gets besides its arguments. */
 export interface ProcessPlace {
-  /** This process's own when absent. */
+  /** Default: this process's own. */
   readonly cwd?: string;
-  /** A file of certificates to trust besides the usual ones, '' for none. */
+  /** A file of additional certificates to trust, '' for none. */
   readonly caFile?: string;
-  /** Whether there is a channel for messages. */
+  /** Whether it gets a channel for messages. */
   readonly hasChannel?: boolean;
 }
 
@@ -35,7 +35,7 @@ export function startProcess(
   return child;
 }
 
-/** What the process writes on stdout until it ends; rejects, naming `what`, when it fails. */
+/** Everything that the process writes to stdout until it ends; rejects, naming `what`, if it fails. */
 export async function outputOf(child: ChildProcess, what: string): Promise<string> {
   let text = '';
   child.stdout!.setEncoding('utf8').on('data', (chunk: string) => {

@@ -1,6 +1,5 @@
 /**
- * What a benchmark drives, each in a process of its own: the service (this checkout or another one), the floor, and the load
- * generator that drives them.
+ * The processes of a benchmark: the service (of this checkout or another one), the floor, and the load generator that drives them.
  */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,7 +19,7 @@ export interface Subject {
   readonly pid: number;
   /** Its auction endpoint. */
   readonly url: string;
-  /** How late its event loop was since this was last asked. */
+  /** The event loop's delays since the last call. */
   loopDelays(): Promise<LoopDelays>;
   stop(): Promise<void>;
 }
@@ -29,7 +28,7 @@ const bench = import.meta.dirname;
 const root = join(bench, '..');
 const answerLimitMs = 10_000;
 
-/** The process and the port of a service that says in this line that it listens; a floor names no process. */
+/** The process and port of a service whose log line says that it is listening; a floor's line has no process. */
 export function listening(line: string): { readonly pid: number; readonly port: number } | undefined {
   if (!line.startsWith('{')) return undefined;
   const { msg, pid, port } = JSON.parse(line) as { msg?: string; pid: number; port: number };
@@ -56,7 +55,7 @@ async function startSubject(name: string, args: readonly string[], place: Proces
   }
 }
 
-/** How to start a service: `dir` is a checkout (absent: this one), `settings` are `path=value` overrides, `caFile` whom it trusts. */
+/** How to start a service: `dir` is a checkout (default: this one), `settings` are `path=value` overrides, `caFile` has certificates. */
 export interface ServiceSettings {
   readonly name: string;
   readonly configFile: string;
@@ -65,7 +64,7 @@ export interface ServiceSettings {
   readonly caFile?: string;
 }
 
-/** Starts a service on a free port; rejects with its last log lines when it does not listen. */
+/** Starts a service on a free port; rejects with its last log lines if it does not come up. */
 export function startService({
   name,
   configFile,
@@ -89,10 +88,10 @@ export function startService({
   return startSubject(name, args, { cwd: dir, caFile });
 }
 
-/** Where bidders are: addresses by code, and whom to trust over https. */
+/** Where bidders are: addresses by code, and the certificates to trust over https. */
 export type BidderPlaces = Pick<RunningFarm, 'endpoints' | 'caFile'>;
 
-/** Starts the floor for requests of one shape, answering with `answerBytes` bytes. */
+/** Starts the floor for requests of one shape, with answers of `answerBytes` bytes. */
 export function startFloor(places: BidderPlaces, shape: RequestShape, answerBytes: number): Promise<Subject> {
   const { endpoints, caFile } = places;
   const given = ['--endpoints', JSON.stringify(endpoints), '--shape', JSON.stringify(shape)];
@@ -100,7 +99,7 @@ export function startFloor(places: BidderPlaces, shape: RequestShape, answerByte
   return startSubject('floor', args, { cwd: root, caFile });
 }
 
-/** Writes the configuration of a service with these bidders, whose data go below `dir` as well, and gives its file (JSON is YAML). */
+/** Writes the configuration of a service with these bidders, which keeps its data below `dir`, and returns its file (JSON is YAML). */
 export function writeConfig(dir: string, endpoints: Readonly<Record<string, string>>): string {
   const bidders = Object.fromEntries(Object.entries(endpoints).map(([code, endpoint]) => [code, { endpoint }]));
   const config = {
@@ -116,7 +115,7 @@ export function writeConfig(dir: string, endpoints: Readonly<Record<string, stri
   return file;
 }
 
-/** Runs the load generator with `args` (see load.ts) and gives its report; rejects when it fails. */
+/** Runs the load generator with `args` (see load.ts) and returns its report; rejects if it fails. */
 export async function runLoad(url: string, bodiesFile: string, args: readonly string[]): Promise<LoadReport> {
   const child = startProcess([join(bench, 'load.ts'), '--url', url, '--bodies', bodiesFile, ...args]);
   return JSON.parse(await outputOf(child, 'the load generator')) as LoadReport;

@@ -1,5 +1,5 @@
 /**
- * What the load generator counts: answers, faults, late answers, and latencies.
+ * Counts the load generator's results: answers, faults, late answers and latencies.
  */
 import { LatencyHistogram } from './latency-histogram.ts';
 
@@ -15,7 +15,7 @@ export interface Latencies {
 /** The percentiles of a spectrum. */
 export const spectrumPercentiles = [0, 10, 25, 50, 75, 90, 95, 97.5, 99, 99.5, 99.75, 99.9, 99.95, 99.99] as const;
 
-/** A finished count; `errors` says how often each fault came, `late` how many answers took longer than the bound;
+/** A finished count; `errors` counts each kind of fault, `late` the answers that took longer than the limit;
  * `spectrumMs` are the latencies at `spectrumPercentiles`. */
 export interface TallyReport {
   readonly answered: number;
@@ -27,7 +27,7 @@ export interface TallyReport {
   readonly bytesPerAnswer: number;
 }
 
-/** Counts one run. An answer is a reply with status 200; `lateMs` is the bound past which an answer is late. */
+/** Counts one run. An answer is a reply with status 200; it is late after more than `lateMs`. */
 export class Tally {
   answered = 0;
   failed = 0;
@@ -41,7 +41,7 @@ export class Tally {
     this.lateMs = lateMs;
   }
 
-  /** Counts one reply: its status (0 = none), its body's length, and the time since it should have been sent. */
+  /** Counts one reply: its status (0 = no reply), its body's length, and the time since its request was due. */
   record(status: number, bodyBytes: number, elapsedMs: number): void {
     if (status !== 200) {
       this.fail(status === 0 ? 'no whole reply' : `status ${status}`);
@@ -64,7 +64,7 @@ export class Tally {
     return this.histogram.percentileMs(percentile);
   }
 
-  /** The count as it stands. */
+  /** The count so far. */
   report(): TallyReport {
     return {
       answered: this.answered,

@@ -1,9 +1,9 @@
 /**
- * What a server process has used, alone or with all that it has forked, read from Linux's /proc: processor time and resident memory.
+ * Reads from Linux's /proc the CPU time and resident memory of a server process, alone or with its forked children.
  */
 import { readFileSync } from 'node:fs';
 
-/** Processor time in microseconds since the process began, user and system: all threads, and the main one. */
+/** CPU time in microseconds, user and system, since the process began: of all threads, and of the main one. */
 export interface CpuUs {
   readonly process: number;
   readonly mainThread: number;
@@ -15,10 +15,10 @@ export interface MemoryBytes {
   readonly peak: number;
 }
 
-// Linux shows times in hundredths of a second whatever its own tick is
+// Linux reports times in hundredths of a second, whatever its own tick is.
 const tickUs = 10_000;
 
-/** The text of a file below /proc; throws an Error that says why there may be none. */
+/** The text of a file below /proc; throws an Error that says why it may be missing. */
 function readProc(path: string): string {
   try {
     return readFileSync(path, 'utf8');
@@ -31,12 +31,12 @@ function readProc(path: string): string {
 
 function readTicks(path: string): number {
   const stat = readProc(path);
-  // the name may hold spaces: count from the parenthesis that closes it
+  // The process name may contain spaces: count from the closing parenthesis.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return Number(fields[11]) + Number(fields[12]);
 }
 
-/** Reads a living process's processor time; throws when it is gone or this is not Linux. */
+/** Reads a running process's CPU time; throws if the process is gone or this is not Linux. */
 export function readCpu(pid: number): CpuUs {
   return {
     process: readTicks(`/proc/${pid}/stat`) * tickUs,
@@ -44,20 +44,20 @@ export function readCpu(pid: number): CpuUs {
   };
 }
 
-/** Reads a living process's memory; throws when it is gone or this is not Linux. */
+/** Reads a running process's memory; throws if the process is gone or this is not Linux. */
 export function readMemory(pid: number): MemoryBytes {
   const status = readProc(`/proc/${pid}/status`);
   const bytesOf = (name: string): number => Number(new RegExp(`^${name}:\\s*(\\d+) kB$`, 'm').exec(status)?.[1]) * 1024;
   return { resident: bytesOf('VmRSS'), peak: bytesOf('VmHWM') };
 }
 
-/** The process and its children, which serve in its place. */
+/** The process and its children, which do its work. */
 function familyOf(pid: number): number[] {
   const children = readProc(`/proc/${pid}/task/${pid}/children`).trim();
   return [pid, ...(children === '' ? [] : children.split(' ').map(Number))];
 }
 
-/** Processor time of a process and its children in microseconds, all threads, since each began. */
+/** CPU time in microseconds of a process and its children, all threads, since each began. */
 export function familyCpuUs(pid: number): number {
   return familyOf(pid).reduce((sum, member) => sum + readCpu(member).process, 0);
 }
@@ -67,13 +67,13 @@ export function familyBytes(pid: number): number {
   return familyOf(pid).reduce((sum, member) => sum + readMemory(member).resident, 0);
 }
 
-/** One reading of a run: seconds since its start, resident bytes. */
+/** One sample of a run: seconds since its start, resident bytes. */
 export interface MemorySample {
   readonly seconds: number;
   readonly resident: number;
 }
 
-/** Reads a process's memory every second, while it lives, until the returned function is called, which gives the samples. */
+/** Samples a process's memory every second while it lives. The returned function stops this and returns the samples. */
 export function watchMemory(pid: number): () => readonly MemorySample[] {
   const samples: MemorySample[] = [];
   const startMs = performance.now();

@@ -1,5 +1,5 @@
 /**
- * What a load run has in common whenever it sends: requests, their target, the tally, and the limit of its patience.
+ * What closed and open loops share: requests, their target, the tally and the timeout.
  */
 import type { Connection, Target } from './client.ts';
 import type { Tally } from './tally.ts';
@@ -9,13 +9,13 @@ export interface Work {
   readonly target: Target;
   readonly requests: readonly Buffer[];
   readonly tally: Tally;
-  /** A request without an answer for so long is given up. */
+  /** A request without an answer for this long is given up. */
   readonly timeoutMs: number;
 }
 
 const sweepMs = 250;
 
-/** Gives up overdue requests on every connection until the returned function is called, which closes them all. */
+/** Gives up overdue requests on every connection. The returned function stops this and closes all connections. */
 export function sweep(connections: readonly Connection[], timeoutMs: number): () => void {
   const timer = setInterval(() => {
     const limitMs = performance.now() - timeoutMs;
