@@ -1,7 +1,7 @@
 /**
- * Runs the test files of the project in the working folder, those whose path contains a word of the command line if it has any:
- * each in a process of its own, one more at a time than there are cores. The `tap` command would load hooks into every process, the
- * services that tests start among them, which doubles the time that each takes to start.
+ * Runs the test files of the project in the working folder, or only those whose path contains a word of the command line. Each file
+ * runs in its own process, one more at a time than there are cores. The `tap` command is not used, because it would load hooks into
+ * every process, including the services that tests start, and double their start time.
  */
 import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { PassThrough } from 'node:stream';
 
-/** As they are set: on Node 26 tap adds to them as soon as it is imported. */
+/** The options as the user set them: on Node 26, tap adds to them as soon as it is imported. */
 const nodeOptions = process.env['NODE_OPTIONS'] ?? '';
 const { default: t } = await import('tap');
 
@@ -18,15 +18,15 @@ const found = globSync('test/**/*.test.ts')
   .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
   .toSorted();
 
-/** These keep several processes busy themselves, and count what becomes of each auction: they go first, one after the other. */
+/** These tests keep several processes busy themselves and count what happens to each auction, so they run first, one after the other. */
 const alone = /^test\/(?:cluster(?!\/messages|\/stored)|serve-(?!long-)|hosting\/proxies\.)/;
 const files = [...found.filter((file) => alone.test(file)), ...found.filter((file) => !alone.test(file))];
 
-/** A file that takes longer hangs. */
+/** A test file that takes longer is considered hung. */
 const timeoutSeconds = 300;
-/** Where they write: what a file leaves that was killed goes with the run. */
+/** Where tests write; removed at the end of the run, with whatever a killed test file left behind. */
 const folder = mkdtempSync(join(tmpdir(), 'gavel-tests-'));
-// PostgreSQL runs as another user.
+// Readable for PostgreSQL, which runs as another user.
 chmodSync(folder, 0o755);
 process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
 const env = { ...process.env, TAP_TIMEOUT: String(timeoutSeconds), TMPDIR: folder };
@@ -34,11 +34,11 @@ const env = { ...process.env, TAP_TIMEOUT: String(timeoutSeconds), TMPDIR: folde
 if (process.stdout.isTTY) {
   t.register();
   const lines = createInterface({ input: t.pipe(new PassThrough()) });
-  // A reader wants what failed, and a line for each file.
+  // On a terminal, show only failures and one line per file.
   lines.on('line', (line) => /^ +(?:ok |# Subtest)|^ *(?:1\.\.|# time=|$)/.test(line) || console.log(line));
 }
 
-// Many files wait more than they compute.
+// More jobs than cores, because many files wait more than they compute.
 t.jobs = Number(process.env['TAP_JOBS'] ?? availableParallelism() + 1);
 t.setTimeout(0);
 if (files.length === 0) {
@@ -65,7 +65,7 @@ for (const file of files) {
     at: null,
     stack: '',
   };
-  // tap has a child measure what of the code it runs, which nobody reads: half of all tests' processor time.
+  // `env` restores NODE_OPTIONS: tap makes a child measure code coverage, which nobody reads and which takes half of all tests' CPU time.
   const command = [`NODE_OPTIONS=${nodeOptions}`, process.execPath, file];
   ended.push(t.spawn('env', command, options).then((results) => (results?.ok ? '' : file)));
 }
