@@ -40,7 +40,7 @@ export const EID = fields({
 /** The user's ids at one source: `uids`, or the single `id` of the older shape. */
 export type EID = Static<typeof EID>;
 
-const EIDs = forgiving(Type.Array(EID), warningCode.eids);
+const EIDs = Type.Array(forgiving(EID, warningCode.eids));
 
 /** The user. `consent` and `eids` also in their 2.5 places under `ext`. */
 export const User = fields({

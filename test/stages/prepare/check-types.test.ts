@@ -44,6 +44,10 @@ t.test('the service extension is checked at every level, under the configured wo
     ],
     [{ ext: { svc: { data: { bidders: [1] } } } }, 'ext.svc.data.bidders[0] must be a string, not a number'],
     [{ ext: { svc: { 'no-sale': '*' } } }, 'ext.svc.no-sale must be an array, not a string'],
+    // Of these lists a bad entry is forgiven, another type in place of the list is not.
+    [{ ext: { svc: { multibid: { maxbids: 2 } } } }, 'ext.svc.multibid must be an array, not an object'],
+    [{ ext: { svc: { adservertargeting: 'x' } } }, 'ext.svc.adservertargeting must be an array, not a string'],
+    [{ ext: { svc: { data: { eidpermissions: {} } } } }, 'ext.svc.data.eidpermissions must be an array, not an object'],
     [{ ext: { svc: { channel: { name: 1 } } } }, 'ext.svc.channel.name must be a string, not a number'],
     [{ ext: { svc: { auctiontimestamp: '1' } } }, 'ext.svc.auctiontimestamp must be an integer, not a string'],
     [{ ext: { svc: { bidderconfig: 'x' } } }, 'ext.svc.bidderconfig must be an array or an object, not a string'],
@@ -182,6 +186,13 @@ t.test('what is forgiven is dropped with its warning', (t) => {
       '10013 ext.svc.data.eidpermissions[0].bidders must be an array, not a string: ignored',
     ],
   );
+  t.end();
+});
+
+t.test('bad ids of the user are forgiven, what is no list of ids is not', (t) => {
+  const { faults, warnings } = checkTypes({ user: { eids: {}, ext: { eids: 'x' } } }, 'svc');
+  t.strictSame(faults, ['user.eids must be an array, not an object', 'user.ext.eids must be an array, not a string']);
+  t.strictSame(warnings, []);
   t.end();
 });
 
