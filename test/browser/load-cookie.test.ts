@@ -122,7 +122,7 @@ t.test('max_sync_count and the consent of the address reach /cookie_sync', async
   await visit('http://gavel.sync.localhost/load-cookie.html?max_sync_count=1&gdpr=0&us_privacy=1NNN&account=p');
   const { bidder_status } = (await (await answered).json()) as { bidder_status: unknown[] };
   t.equal(bidder_status.length, 1);
-  t.strictSame((await asking).postDataJSON(), { bidders: [], limit: 1, account: 'p', gdpr: '0', us_privacy: '1NNN' });
+  t.strictSame((await asking).postDataJSON(), { bidders: [], limit: 1, account: 'p', gdpr: 0, us_privacy: '1NNN' });
 });
 
 for (const path of ['/load-cookie.html/', '//load-cookie.html///']) {

@@ -17,6 +17,8 @@ function statedConsent() {
     const value = parameter(name);
     if (value) consent[name] = value;
   }
+  // A number there (spec 4.2): another host of the list may take nothing else.
+  if (consent.gdpr === '0' || consent.gdpr === '1') consent.gdpr = Number(consent.gdpr);
   return consent;
 }
 
