@@ -1,23 +1,23 @@
 /** Decides whether a definition can work (bidders, 'the start-up check'): what is wrong with its addresses and rules is told before anybody is asked. */
 import { quoted } from '../openrtb/findings.ts';
 import { readEndpoint } from './endpoint.ts';
-import type { AliasWords, FactWords, SyncPage } from './facts.ts';
+import type { AliasOptions, FactOptions, SyncPage } from './facts.ts';
 import { headerWords } from './headers.ts';
 import { mediaTypeWords } from './media-type.ts';
 
 /** What is checked of a definition: its facts, the names of its macros, and lists of words. */
-export interface CheckedWords extends FactWords {
-  readonly aliases: readonly AliasWords[];
+export interface CheckedOptions extends FactOptions {
+  readonly aliases: readonly AliasOptions[];
   readonly macros: ReadonlySet<string>;
   readonly mediaType?: readonly unknown[] | undefined;
   readonly headers?: readonly unknown[] | undefined;
 }
 
 /** What is wrong with a definition, one sentence each; none for one that can work. */
-export function definitionFaults({ aliases, macros, mediaType, headers, ...words }: CheckedWords): string[] {
+export function definitionFaults({ aliases, macros, mediaType, headers, ...facts }: CheckedOptions): string[] {
   const faults = mediaType?.length === 0 ? ['mediaType has no rule'] : [];
   faults.push(...wordFaults('headers', headers, headerWords), ...wordFaults('mediaType', mediaType, mediaTypeWords));
-  for (const { endpoint, sync = {} } of [words, ...aliases]) {
+  for (const { endpoint, sync = {} } of [facts, ...aliases]) {
     const found = [endpointFault(endpoint, macros), syncFault('iframe', sync), syncFault('redirect', sync)];
     faults.push(...found.filter((fault) => fault !== undefined));
   }

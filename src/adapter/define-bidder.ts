@@ -22,15 +22,15 @@
 import type { Static, TSchema } from 'typebox';
 import { definitionFaults } from './check-definition.ts';
 import type { Adapter, Bidder } from './contract.ts';
-import type { BidderWords } from './definition.ts';
+import type { BidderOptions } from './definition.ts';
 import { readEndpoint } from './endpoint.ts';
-import { readFacts, type AliasWords, type BidderFacts } from './facts.ts';
+import { readFacts, type AliasOptions, type BidderFacts } from './facts.ts';
 import { headersOf } from './headers.ts';
-import { makeCalls, type CallWords, type Ready } from './make-calls.ts';
+import { makeCalls, type CallOptions, type Ready } from './make-calls.ts';
 import { mediaTypeRules, usualTypes } from './media-type.ts';
 import { schemaCheck, typesCheck } from './params.ts';
 import { exampleParams } from './params-example.ts';
-import { readReply, type ReplyWords } from './read-reply.ts';
+import { readReply, type ReplyOptions } from './read-reply.ts';
 
 /** A bidder that this version knows: its facts, its adapter and its other names. */
 export interface BidderDefinition {
@@ -40,86 +40,89 @@ export interface BidderDefinition {
   readonly params: TSchema;
   /** Params that fit the schema, for the documentation. */
   readonly example: unknown;
-  readonly aliases: readonly AliasWords[];
+  readonly aliases: readonly AliasOptions[];
   readonly adapter: Adapter;
 }
 
-/** Makes a definition of its words. Throws an Error that names all that keeps it from working: an unknown macro, an address that is no URL. */
-export function defineBidder<P extends TSchema, R = undefined>(words: BidderWords<P, R>): BidderDefinition {
-  const { code, params, aliases = [], example = exampleParams(params) } = words;
-  const adapter = adapterOf(words);
-  const definition: BidderDefinition = { code, facts: readFacts(words), params, example, aliases, adapter };
-  const faults = definitionFaults({ ...words, aliases, macros: macroNames(words) });
+/** Makes a definition of its options. Throws an Error that names all that keeps it from working: an unknown macro, an address that is no URL. */
+export function defineBidder<P extends TSchema, R = undefined>(options: BidderOptions<P, R>): BidderDefinition {
+  const { code, params, aliases = [], example = exampleParams(params) } = options;
+  const adapter = adapterOf(options);
+  const definition: BidderDefinition = { code, facts: readFacts(options), params, example, aliases, adapter };
+  const faults = definitionFaults({ ...options, aliases, macros: macroNames(options) });
   if (faults.length > 0) throw new Error(`${code}: ${faults.join('; ')}`);
   return definition;
 }
 
-function adapterOf<P extends TSchema, R>(words: BidderWords<P, R>): Adapter {
-  const calls = callWords(words);
-  const replies = replyWords(words);
-  const names = macroNames(words);
+function adapterOf<P extends TSchema, R>(options: BidderOptions<P, R>): Adapter {
+  const calls = callOptions(options);
+  const replies = replyOptions(options);
+  const names = macroNames(options);
   return {
-    code: words.code,
-    replyHeaders: [...(words.replyHeaders ?? []), ...(words.faultHeader === undefined ? [] : [words.faultHeader])],
-    hasCode: seesRequest(words),
+    code: options.code,
+    replyHeaders: [
+      ...(options.replyHeaders ?? []),
+      ...(options.faultHeader === undefined ? [] : [options.faultHeader]),
+    ],
+    hasCode: seesRequest(options),
     makeReady: (bidder: Omit<Bidder, 'ready'>): Ready<R> => ({
       endpoint: readEndpoint(bidder.endpoint, names),
-      own: words.ready?.(bidder) as R,
+      own: options.ready?.(bidder) as R,
     }),
-    paramsFault: schemaCheck(words.params),
+    paramsFault: schemaCheck(options.params),
     makeCalls: (request) => makeCalls(calls, request),
     readReply: (reply) => readReply(replies, reply),
   };
 }
 
 /** True when a function of the definition is given the request or its imps. */
-function seesRequest<P extends TSchema, R>(words: BidderWords<P, R>): boolean {
-  const { imp, together, body, split, encode, url, timeoutUrl, note, macros, headers = [], batch } = words;
+function seesRequest<P extends TSchema, R>(options: BidderOptions<P, R>): boolean {
+  const { imp, together, body, split, encode, url, timeoutUrl, note, macros, headers = [], batch } = options;
   if ([imp, together, body, split, encode, url, timeoutUrl, note, macros].some((word) => word !== undefined))
     return true;
   return headers.some((word) => typeof word === 'function') || typeof batch === 'object';
 }
 
-function macroNames<P extends TSchema, R>({ macros = {} }: BidderWords<P, R>): ReadonlySet<string> {
+function macroNames<P extends TSchema, R>({ macros = {} }: BidderOptions<P, R>): ReadonlySet<string> {
   return new Set(Object.keys(macros));
 }
 
-function callWords<P extends TSchema, R>(words: BidderWords<P, R>): CallWords<Static<P>, R> {
+function callOptions<P extends TSchema, R>(options: BidderOptions<P, R>): CallOptions<Static<P>, R> {
   return {
-    checkTypes: words.readsParams === false ? () => undefined : typesCheck(words.params),
-    steps: words.imp ?? [],
-    split: words.split,
-    onImpError: words.onImpError ?? 'drop',
-    together: words.together ?? [],
-    says: words.says ?? {},
-    batch: words.batch ?? 'all',
-    body: words.body ?? [],
-    macros: words.macros ?? {},
-    url: words.url,
-    timeoutUrl: words.timeoutUrl,
-    admitsHost: words.admitsHost,
-    headers: headersOf(words.headers ?? []),
-    method: words.method ?? 'POST',
-    encode: words.encode,
-    note: words.note,
+    checkTypes: options.readsParams === false ? () => undefined : typesCheck(options.params),
+    steps: options.imp ?? [],
+    split: options.split,
+    onImpError: options.onImpError ?? 'drop',
+    together: options.together ?? [],
+    says: options.says ?? {},
+    batch: options.batch ?? 'all',
+    body: options.body ?? [],
+    macros: options.macros ?? {},
+    url: options.url,
+    timeoutUrl: options.timeoutUrl,
+    admitsHost: options.admitsHost,
+    headers: headersOf(options.headers ?? []),
+    method: options.method ?? 'POST',
+    encode: options.encode,
+    note: options.note,
   };
 }
 
-function replyWords<P extends TSchema, R>(words: BidderWords<P, R>): ReplyWords<R> {
+function replyOptions<P extends TSchema, R>(options: BidderOptions<P, R>): ReplyOptions<R> {
   return {
-    status: words.status ?? {},
-    faultHeader: words.faultHeader,
-    says: words.says ?? {},
-    decode: words.decode,
-    currency: words.currency ?? 'response',
-    impid: words.impid,
-    mediaType: mediaTypeRules(words.mediaType ?? usualTypes),
-    onBidError: words.onBidError ?? 'drop',
-    bid: words.bid ?? [],
-    seat: words.seat,
-    video: words.video,
-    meta: words.meta,
-    dealpriority: words.dealpriority,
-    fledge: words.fledge,
+    status: options.status ?? {},
+    faultHeader: options.faultHeader,
+    says: options.says ?? {},
+    decode: options.decode,
+    currency: options.currency ?? 'response',
+    impid: options.impid,
+    mediaType: mediaTypeRules(options.mediaType ?? usualTypes),
+    onBidError: options.onBidError ?? 'drop',
+    bid: options.bid ?? [],
+    seat: options.seat,
+    video: options.video,
+    meta: options.meta,
+    dealpriority: options.dealpriority,
+    fledge: options.fledge,
   };
 }

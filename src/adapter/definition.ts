@@ -17,15 +17,15 @@ import type {
   Macro,
 } from './call-steps.ts';
 import type { Bidder, BidVideo, FledgeConfig } from './contract.ts';
-import type { AliasWords, FactWords } from './facts.ts';
+import type { AliasOptions, FactOptions } from './facts.ts';
 import type { FaultTexts } from './fault-texts.ts';
 import type { Refusal } from './refusal.ts';
 import type { BidStep, Decoded, MediaTypeRules, ReplyContext, StatusRule, TypedBidContext } from './reply-steps.ts';
 
 /** What `defineBidder` takes: facts, and the behaviour as lists of pure steps. Everything but `code` and `params` may be left out. */
-export interface BidderWords<P extends TSchema, R> extends FactWords {
+export interface BidderOptions<P extends TSchema, R> extends FactOptions {
   readonly code: string;
-  readonly aliases?: readonly AliasWords[];
+  readonly aliases?: readonly AliasOptions[];
   readonly params: P;
   /** Params for the documentation where those made from the schema do not fit it. */
   readonly example?: JsonObject;

@@ -19,7 +19,7 @@ export interface SyncFacts {
 }
 
 /** A bidder's user sync as a definition writes it: an address alone has the `userMacro` beside it. */
-export interface SyncWords extends Omit<SyncFacts, 'iframe' | 'redirect'> {
+export interface SyncOptions extends Omit<SyncFacts, 'iframe' | 'redirect'> {
   readonly iframe?: string | SyncPage;
   readonly redirect?: string | SyncPage;
   readonly userMacro?: string;
@@ -46,12 +46,12 @@ export interface BidderFacts {
 }
 
 /** The facts as a definition writes them. */
-export interface FactWords extends Omit<BidderFacts, 'sync'> {
-  readonly sync?: SyncWords;
+export interface FactOptions extends Omit<BidderFacts, 'sync'> {
+  readonly sync?: SyncOptions;
 }
 
 /** Another name of a bidder, with facts of its own; those it does not state are its bidder's, but for the vendor id and sync addresses. */
-export interface AliasWords extends FactWords {
+export interface AliasOptions extends FactOptions {
   readonly code: string;
 }
 
@@ -73,14 +73,14 @@ const names: { readonly [name in keyof BidderFacts]-?: true } = {
 };
 
 /** The facts among a definition's or an alias's words, with the sync written out. */
-export function readFacts(words: FactWords): BidderFacts {
-  const stated = Object.entries(words).filter(([name]) => Object.hasOwn(names, name));
-  const { sync, ...facts } = Object.fromEntries(stated) as FactWords;
+export function readFacts(options: FactOptions): BidderFacts {
+  const stated = Object.entries(options).filter(([name]) => Object.hasOwn(names, name));
+  const { sync, ...facts } = Object.fromEntries(stated) as FactOptions;
   return sync === undefined ? facts : { ...facts, sync: readSync(sync) };
 }
 
-function readSync({ iframe, redirect, userMacro = '', ...sync }: SyncWords): SyncFacts {
-  const page = (words: string | SyncPage): SyncPage => (typeof words === 'string' ? { url: words, userMacro } : words);
+function readSync({ iframe, redirect, userMacro = '', ...sync }: SyncOptions): SyncFacts {
+  const page = (given: string | SyncPage): SyncPage => (typeof given === 'string' ? { url: given, userMacro } : given);
   return {
     ...sync,
     ...(iframe !== undefined && { iframe: page(iframe) }),

@@ -1,6 +1,6 @@
 /** Decides which codes the definitions stand for: their own and their aliases, each with its facts (bidders, 'an alias is a fact without code'). */
 import type { BidderDefinition } from './define-bidder.ts';
-import { readFacts, type AliasWords, type BidderFacts } from './facts.ts';
+import { readFacts, type AliasOptions, type BidderFacts } from './facts.ts';
 
 /** One code that this version knows. */
 export interface KnownBidder {
@@ -34,7 +34,7 @@ function named({ code, aliasOf }: KnownBidder): string {
 }
 
 /** An alias has its parent's facts, but no vendor id and no sync of its own beyond the parent's cookie key. */
-function aliasFacts({ code, facts }: BidderDefinition, alias: AliasWords): BidderFacts {
+function aliasFacts({ code, facts }: BidderDefinition, alias: AliasOptions): BidderFacts {
   const { gvlVendorId, sync, disabled, whiteLabelOnly, ...inherited } = facts;
   const key = sync && { sync: { key: sync.key ?? code } };
   return { ...inherited, ...key, ...readFacts(alias) };

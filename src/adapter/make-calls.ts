@@ -9,10 +9,10 @@ import type { Batch, BodyStep, CallContext, HeaderSource, ShapedImp, SharedReque
 import type { Changes } from '../openrtb/with-changes.ts';
 import { admittedUrl, fillEndpoint, type Endpoint, type Macros } from './endpoint.ts';
 import { Refusal } from './refusal.ts';
-import { shapeImps, type ImpWords } from './shape-imps.ts';
+import { shapeImps, type ImpOptions } from './shape-imps.ts';
 
 /** The part of a definition that makes calls, with every default filled in. */
-export interface CallWords<P, R> extends ImpWords<P, R> {
+export interface CallOptions<P, R> extends ImpOptions<P, R> {
   readonly batch: Batch<P, R>;
   readonly body: readonly BodyStep<P, R>[];
   readonly macros: Macros<P, R>;
@@ -35,7 +35,7 @@ export interface Ready<R> {
 class NoAddress extends Refusal {}
 
 /** The calls to one bidder; a refused imp or call leaves its problem. Nothing given is changed. */
-export function makeCalls<P, R>(words: CallWords<P, R>, request: BidderRequest): Calls {
+export function makeCalls<P, R>(options: CallOptions<P, R>, request: BidderRequest): Calls {
   const { bidder, name, auction } = request;
   const ready = bidder.ready as Ready<R>;
   const view: SharedRequest =
@@ -45,14 +45,14 @@ export function makeCalls<P, R>(words: CallWords<P, R>, request: BidderRequest):
   const tell = ({ problem }: Refusal): unknown => problem && problems.push(problem);
   const contextFor = (imps: readonly ShapedImp<P>[]) => ({ ...context, imps, params: imps[0]!.params });
   const calls: Call[] = [];
-  for (const imps of batchImps(words.batch, shapeImps(words, request, { context, problems }), context)) {
-    let call = makeCall(words, request, contextFor(imps));
+  for (const imps of batchImps(options.batch, shapeImps(options, request, { context, problems }), context)) {
+    let call = makeCall(options, request, contextFor(imps));
     if (call instanceof NoAddress) {
       // Params of one imp may spoil the address of all: the others go on without it.
-      const others = imps.filter((imp) => isAddressed(words, request, contextFor([imp])));
+      const others = imps.filter((imp) => isAddressed(options, request, contextFor([imp])));
       if (others.length > 0 && others.length < imps.length) {
         tell(call);
-        call = makeCall(words, request, contextFor(others));
+        call = makeCall(options, request, contextFor(others));
       }
     }
     if (call instanceof Refusal) tell(call);
@@ -62,33 +62,33 @@ export function makeCalls<P, R>(words: CallWords<P, R>, request: BidderRequest):
 }
 
 /** True when the imp of the call would be asked for if it were alone. */
-function isAddressed<P, R>(words: CallWords<P, R>, given: BidderRequest, c: CallContext<P, R>): boolean {
-  const shaped = shapeBody(words.body, given, c);
-  return !(shaped instanceof Refusal) && !(addressOf(words, { ...c, request: shaped.view }) instanceof Refusal);
+function isAddressed<P, R>(options: CallOptions<P, R>, given: BidderRequest, c: CallContext<P, R>): boolean {
+  const shaped = shapeBody(options.body, given, c);
+  return !(shaped instanceof Refusal) && !(addressOf(options, { ...c, request: shaped.view }) instanceof Refusal);
 }
 
-function makeCall<P, R>(words: CallWords<P, R>, given: BidderRequest, c: CallContext<P, R>): Call | Refusal {
-  const shaped = shapeBody(words.body, given, c);
+function makeCall<P, R>(options: CallOptions<P, R>, given: BidderRequest, c: CallContext<P, R>): Call | Refusal {
+  const shaped = shapeBody(options.body, given, c);
   if (shaped instanceof Refusal) return shaped;
   const { own, view } = shaped;
   const called = view === c.request ? c : { ...c, request: view };
-  const uri = addressOf(words, called);
+  const uri = addressOf(options, called);
   if (uri instanceof Refusal) return new NoAddress(uri.problem);
-  const body = writeBody(words, { given, own }, called);
+  const body = writeBody(options, { given, own }, called);
   if (body instanceof Refusal) return body;
   const call: Call = {
-    method: words.method,
+    method: options.method,
     uri,
-    headers: words.headers(view, called),
+    headers: options.headers(view, called),
     body: typeof body === 'string' ? body : body[0] + body[1],
     pieces: typeof body === 'string' ? undefined : body,
     imps: placesOf(c.imps),
     impids: own.imp?.map(({ id }) => id ?? '') ?? c.imps.map(idOf),
-    note: words.note?.(called),
+    note: options.note?.(called),
   };
-  const { timeoutUrl } = words;
+  const { timeoutUrl } = options;
   if (timeoutUrl === undefined || !c.auction.tellsTimeouts) return call;
-  const timeoutUri = addressOf({ ...words, url: (_, c) => timeoutUrl(c) }, called);
+  const timeoutUri = addressOf({ ...options, url: (_, c) => timeoutUrl(c) }, called);
   // The call is made all the same where there is none.
   return timeoutUri instanceof Refusal ? call : { ...call, timeoutUri };
 }
@@ -124,7 +124,7 @@ function shapeBody<P, R>(
 }
 
 /** The endpoint with its macros filled, or what `url` makes of it if that leads where it may. */
-function addressOf<P, R>({ macros, url, admitsHost }: CallWords<P, R>, c: CallContext<P, R>): string | Refusal {
+function addressOf<P, R>({ macros, url, admitsHost }: CallOptions<P, R>, c: CallContext<P, R>): string | Refusal {
   const ready = c.bidder.ready as Ready<R>;
   const endpoint = fillEndpoint(ready.endpoint, macros, c);
   if (endpoint instanceof Refusal || url === undefined) return endpoint;
@@ -134,7 +134,7 @@ function addressOf<P, R>({ macros, url, admitsHost }: CallWords<P, R>, c: CallCo
 }
 
 function writeBody<P, R>(
-  { method, encode }: CallWords<P, R>,
+  { method, encode }: CallOptions<P, R>,
   { given, own }: { given: BidderRequest; own: Changes<BidRequest> },
   c: CallContext<P, R>,
 ): string | TextPieces | Refusal {

@@ -19,10 +19,10 @@ import { mediaTypeRules, usualTypes } from './media-type.ts';
 import { badReply, Refusal } from './refusal.ts';
 import { bidContexts, replyContext, type SeatContexts } from './reply-contexts.ts';
 import { parsedOpenrtb, parsedReply } from './reply-json.ts';
-import { judgeStatus, type StatusWords } from './reply-status.ts';
+import { judgeStatus, type StatusOptions } from './reply-status.ts';
 
 /** The part of a definition that reads replies, with every default filled in. */
-export interface ReplyWords<R> extends StatusWords {
+export interface ReplyOptions<R> extends StatusOptions {
   readonly decode: ((reply: unknown, c: ReplyContext<R>) => Decoded | Refusal) | undefined;
   readonly currency: 'response' | 'ignored' | ((c: ReplyContext<R>) => string);
   readonly impid: ((impid: string) => string) | undefined;
@@ -42,43 +42,43 @@ const storedTypes = mediaTypeRules<unknown>(usualTypes);
 const noBids: ReadReply = { cur: '', bids: [], fledge: [], problems: [] };
 
 /** Reads a reply of any status. Never throws for what a bidder sent. */
-export function readReply<R>(words: ReplyWords<R>, reply: Reply): ReadReply {
-  const judged = judgeStatus(words, reply);
+export function readReply<R>(options: ReplyOptions<R>, reply: Reply): ReadReply {
+  const judged = judgeStatus(options, reply);
   if (judged === 'empty') return noBids;
   if (judged !== 'read') return broken(judged);
-  const { decode } = words;
+  const { decode } = options;
   const answer = decode === undefined ? parsedOpenrtb(reply.text) : parsedReply(reply.text);
-  if (answer === undefined) return unreadable(words, 'the reply is not JSON');
+  if (answer === undefined) return unreadable(options, 'the reply is not JSON');
   const c = replyContext<R>(reply, answer);
   const decoded = (decode ?? decodeOpenrtb)(answer, c);
   if (decoded instanceof Refusal)
-    return decode === undefined ? unreadable(words, decoded.problem!.message) : broken(decoded.problem);
+    return decode === undefined ? unreadable(options, decoded.problem!.message) : broken(decoded.problem);
   const problems: Problem[] = [...(decoded.problems ?? [])];
   const bids: ReadBid[] = [];
   const contexts = bidContexts(c);
   for (const one of decoded.bids) {
-    const read = readBid(words, one, contexts(one.seatbid));
+    const read = readBid(options, one, contexts(one.seatbid));
     if (!(read instanceof Refusal)) bids.push(read);
     else if (read.problem !== undefined) {
       problems.push(read.problem);
-      if (words.onBidError === 'abort') return { ...noBids, problems };
+      if (options.onBidError === 'abort') return { ...noBids, problems };
     }
   }
   // One too deep to be written again would void the whole answer.
-  const fledge = (words.fledge?.(c) ?? []).filter(({ config }) => !isDeeper(config, maxDepth));
-  return { cur: currencyOf(words, decoded, c), bids, fledge, problems };
+  const fledge = (options.fledge?.(c) ?? []).filter(({ config }) => !isDeeper(config, maxDepth));
+  return { cur: currencyOf(options, decoded, c), bids, fledge, problems };
 }
 
-function readBid<R>(words: ReplyWords<R>, decoded: DecodedBid, contexts: SeatContexts<R>): ReadBid | Refusal {
-  const { impid } = words;
+function readBid<R>(options: ReplyOptions<R>, decoded: DecodedBid, contexts: SeatContexts<R>): ReadBid | Refusal {
+  const { impid } = options;
   const { untyped } = contexts;
-  const mediaType = untyped.isStored ? [...words.mediaType, ...storedTypes] : words.mediaType;
+  const mediaType = untyped.isStored ? [...options.mediaType, ...storedTypes] : options.mediaType;
   let { bid } = decoded;
   if (impid !== undefined && bid.impid !== undefined) bid = { ...bid, impid: impid(bid.impid) };
   const type = decoded.type ?? typeOf(mediaType, bid, untyped);
   if (type instanceof Refusal) return type;
   const typed = contexts.typed(type);
-  for (const step of words.bid) {
+  for (const step of options.bid) {
     const made = step(bid, typed);
     if (made instanceof Refusal) return made;
     if (made !== null) bid = { ...bid, ...made } as Bid;
@@ -86,10 +86,10 @@ function readBid<R>(words: ReplyWords<R>, decoded: DecodedBid, contexts: SeatCon
   return {
     bid,
     type,
-    seat: words.seat?.(bid, typed) ?? '',
-    video: type === 'video' ? words.video?.(bid, typed) : undefined,
-    meta: words.meta?.(bid, typed),
-    dealpriority: words.dealpriority?.(bid, typed) || undefined,
+    seat: options.seat?.(bid, typed) ?? '',
+    video: type === 'video' ? options.video?.(bid, typed) : undefined,
+    meta: options.meta?.(bid, typed),
+    dealpriority: options.dealpriority?.(bid, typed) || undefined,
   };
 }
 
@@ -105,12 +105,12 @@ function typeOf<R>(rules: readonly MediaTypeRule<R>[], bid: Bid, c: BidContext<R
   );
 }
 
-function currencyOf<R>({ currency }: ReplyWords<R>, { cur }: Decoded, c: ReplyContext<R>): string {
+function currencyOf<R>({ currency }: ReplyOptions<R>, { cur }: Decoded, c: ReplyContext<R>): string {
   if (typeof currency === 'function') return currency(c);
   return currency === 'ignored' ? 'USD' : (cur ?? '');
 }
 
-function unreadable({ says }: Pick<ReplyWords<unknown>, 'says'>, message: string): ReadReply {
+function unreadable({ says }: Pick<ReplyOptions<unknown>, 'says'>, message: string): ReadReply {
   return broken({ code: errorCode.badServerResponse, message: says.reply ?? message });
 }
 

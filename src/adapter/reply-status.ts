@@ -6,24 +6,24 @@ import type { FaultTexts } from './fault-texts.ts';
 import { headerValue } from './headers.ts';
 
 /** The part of a definition that says so. */
-export interface StatusWords {
+export interface StatusOptions {
   readonly status: { readonly [status: number]: StatusRule };
   readonly faultHeader: string | undefined;
   readonly says: FaultTexts;
 }
 
 /** Whether there are bids to read ('read') or none ('empty'), else what is wrong. */
-export function judgeStatus(words: StatusWords, reply: Reply): 'read' | 'empty' | Problem {
-  const rule = statusRule(reply.status, words.status);
+export function judgeStatus(options: StatusOptions, reply: Reply): 'read' | 'empty' | Problem {
+  const rule = statusRule(reply.status, options.status);
   if (rule === 'read' || rule === 'empty') return rule;
-  const stated = statedFault(words, reply);
+  const stated = statedFault(options, reply);
   if (rule === 'stated' && stated === '') return 'empty';
   const code = rule === 'error' ? errorCode.badServerResponse : errorCode.badInput;
-  return { code, message: statusText(reply.status, stated, words.says) };
+  return { code, message: statusText(reply.status, stated, options.says) };
 }
 
 /** What the definition says, else 200 has bids, 204 has none, 400 is a fault of the request, all else one of the bidder. */
-function statusRule(status: number, rules: StatusWords['status']): StatusRule {
+function statusRule(status: number, rules: StatusOptions['status']): StatusRule {
   if (Object.hasOwn(rules, status)) return rules[status]!;
   if (status === 200) return 'read';
   if (status === 204) return 'empty';
@@ -31,7 +31,7 @@ function statusRule(status: number, rules: StatusWords['status']): StatusRule {
 }
 
 /** What the bidder's header says is wrong; '' for nothing. */
-function statedFault({ faultHeader }: StatusWords, { headers }: Reply): string {
+function statedFault({ faultHeader }: StatusOptions, { headers }: Reply): string {
   return faultHeader === undefined ? '' : headerValue(headers, faultHeader).slice(0, 200);
 }
 

@@ -11,7 +11,7 @@ import type { ParamsCheck } from './params.ts';
 import { Refusal, refuse } from './refusal.ts';
 
 /** The part of a definition that shapes imps. */
-export interface ImpWords<P, R> {
+export interface ImpOptions<P, R> {
   readonly checkTypes: ParamsCheck;
   readonly steps: readonly ImpStep<P, R>[];
   readonly split: ((imp: Imp, c: ImpContext<P, R>) => readonly Changes<Imp>[]) | undefined;
@@ -22,26 +22,26 @@ export interface ImpWords<P, R> {
 
 /** The imps to offer. A refused imp leaves its problem in `problems`; none is left when one refusal is to abort all. */
 export function shapeImps<P, R>(
-  words: ImpWords<P, R>,
+  options: ImpOptions<P, R>,
   { imps }: BidderRequest,
   { context, problems }: { readonly context: Omit<ImpContext<P, R>, 'params'>; readonly problems: Problem[] },
 ): ShapedImp<P>[] {
   const shaped: ShapedImp<P>[] = [];
-  if (imps.length === 0 && words.says.empty !== undefined) {
-    problems.push({ code: errorCode.badInput, message: words.says.empty });
+  if (imps.length === 0 && options.says.empty !== undefined) {
+    problems.push({ code: errorCode.badInput, message: options.says.empty });
     return shaped;
   }
   for (const [at, bidderImp] of imps.entries()) {
-    const pieces = shapeImp(words, { bidderImp, at }, context);
+    const pieces = shapeImp(options, { bidderImp, at }, context);
     if (!(pieces instanceof Refusal)) {
       for (const piece of pieces) shaped.push(piece);
       continue;
     }
     if (pieces.problem === undefined) continue;
     problems.push(pieces.problem);
-    if (words.onImpError === 'abort') return [];
+    if (options.onImpError === 'abort') return [];
   }
-  const fault = faultOfAll(words, shaped, context);
+  const fault = faultOfAll(options, shaped, context);
   if (fault === undefined) return shaped;
   if (fault !== null) problems.push(fault);
   return [];
@@ -49,7 +49,7 @@ export function shapeImps<P, R>(
 
 /** Why nothing is asked although no imp stopped it: null when what is wrong with the imps says it all, undefined when all is well. */
 function faultOfAll<P, R>(
-  { together, says }: ImpWords<P, R>,
+  { together, says }: ImpOptions<P, R>,
   shaped: readonly ShapedImp<P>[],
   context: Omit<ImpContext<P, R>, 'params'>,
 ): Problem | null | undefined {
@@ -95,7 +95,7 @@ class Piece<P> implements ShapedImp<P> {
 }
 
 function shapeImp<P, R>(
-  { checkTypes, steps, split, says }: ImpWords<P, R>,
+  { checkTypes, steps, split, says }: ImpOptions<P, R>,
   { bidderImp, at }: { bidderImp: BidderImp; at: number },
   context: Omit<ImpContext<P, R>, 'params'>,
 ): readonly Piece<P>[] | Refusal {

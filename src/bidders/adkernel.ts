@@ -1,7 +1,7 @@
 /** AdKernel: a call for each zone, one media type per imp; its aliases are platforms that run on it. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import type { SyncWords } from '../adapter/facts.ts';
+import type { SyncOptions } from '../adapter/facts.ts';
 import { inventory } from '../adapter/steps/body.ts';
 import { dropExt, requireType, typesApart } from '../adapter/steps/imp.ts';
 import { saying } from '../adapter/steps/saying.ts';
@@ -49,7 +49,7 @@ export default defineBidder({
 });
 
 /** The sync of a platform that has its own zone. */
-function syncOf(zone: number): SyncWords {
+function syncOf(zone: number): SyncOptions {
   const page = (type: 'iframe' | 'image') =>
     `https://sync.adkernel.com/user-sync?t=${type}&zone=${zone}&gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&r={{.RedirectURL}}`;
   return { iframe: page('iframe'), redirect: page('image'), userMacro: '{UID}' };

@@ -1,7 +1,7 @@
 /** Adverxo: a call for each imp, with ad unit and token in the URL; its aliases are platforms that run on it. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import type { FactWords } from '../adapter/facts.ts';
+import type { FactOptions } from '../adapter/facts.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
 import { priceMacro, unwrapNative } from '../adapter/steps/bid.ts';
 import { floorIn } from '../adapter/steps/floor.ts';
@@ -27,7 +27,7 @@ export default defineBidder({
 });
 
 /** The endpoint and user sync of a platform. */
-function servedAt(host: string, syncHost: string): FactWords {
+function servedAt(host: string, syncHost: string): FactOptions {
   const page = (type: 'iframe' | 'image') =>
     `https://${syncHost}/usync?type=${type}&gdpr={{.GDPR}}&consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&redirect={{.RedirectURL}}`;
   return {

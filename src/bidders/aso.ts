@@ -1,7 +1,7 @@
 /** Adserver.Online: a call for each imp, with its zone in the URL; its aliases are platforms that run on it. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import type { FactWords } from '../adapter/facts.ts';
+import type { FactOptions } from '../adapter/facts.ts';
 import { priceMacro } from '../adapter/steps/bid.ts';
 
 export default defineBidder({
@@ -23,7 +23,7 @@ export default defineBidder({
 });
 
 /** The endpoint and user sync of the platform at this domain. */
-function servedAt(domain: string): FactWords {
+function servedAt(domain: string): FactOptions {
   return {
     endpoint: `https://srv.${domain}/pbs/bidder?zid={{.ZoneID}}`,
     sync: {

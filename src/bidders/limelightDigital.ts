@@ -1,7 +1,7 @@
 /** Limelight Digital: a call for each imp, whose id ends the request id; its aliases are marketplaces that run on it. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import type { AliasWords } from '../adapter/facts.ts';
+import type { AliasOptions } from '../adapter/facts.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { floorIn } from '../adapter/steps/floor.ts';
 import { dropExt } from '../adapter/steps/imp.ts';
@@ -62,6 +62,6 @@ export default defineBidder({
 });
 
 /** A marketplace that runs on this bidder at its own domain. */
-function marketplace(code: string, domain: string): AliasWords {
+function marketplace(code: string, domain: string): AliasOptions {
   return { code, endpoint: `http://ads-pbs.${domain}/openrtb/{{.PublisherID}}?host={{.Host}}` };
 }

@@ -1,7 +1,7 @@
 /** Attekmi (SmartHub): a white label; its aliases are partners, each with its own host. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import type { AliasWords } from '../adapter/facts.ts';
+import type { AliasOptions } from '../adapter/facts.ts';
 import { typeAt } from '../adapter/steps/bid-type.ts';
 import { aSeat } from '../adapter/steps/seats.ts';
 
@@ -34,6 +34,6 @@ export default defineBidder({
 });
 
 /** An alias with its own host. */
-function partner(code: string): AliasWords {
+function partner(code: string): AliasOptions {
   return { code, endpoint: `https://${code}-prebid.attekmi.co/pbserver/?seat={{.AccountID}}&token={{.SourceId}}` };
 }

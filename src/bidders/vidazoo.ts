@@ -1,7 +1,7 @@
 /** Vidazoo: a call for each imp; its connection is the last path segment; its aliases are platforms that run on it. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import type { AliasWords } from '../adapter/facts.ts';
+import type { AliasOptions } from '../adapter/facts.ts';
 import { appendSegment } from '../adapter/steps/address.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
 import { requireParams } from '../adapter/steps/require.ts';
@@ -34,7 +34,7 @@ export default defineBidder({
 });
 
 /** A platform that runs on this bidder, with its host and the id of its sync page at another host of the same domain. */
-function platform(code: string, host: string, page: string): AliasWords {
+function platform(code: string, host: string, page: string): AliasOptions {
   const domain = host.slice(host.indexOf('.') + 1);
   return {
     code,

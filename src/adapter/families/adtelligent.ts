@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder, type BidderDefinition } from '../define-bidder.ts';
 import type { BidStep } from '../reply-steps.ts';
-import type { AliasWords, FactWords } from '../facts.ts';
+import type { AliasOptions, FactOptions } from '../facts.ts';
 import { numberAt, valueAt } from '../json.ts';
 import { typeOfImp } from '../media-type.ts';
 import { refuseImp } from '../refusal.ts';
@@ -12,22 +12,22 @@ import { addQuery } from '../url.ts';
 import { saying, unknownType } from '../steps/saying.ts';
 
 /** A bidder of this platform. */
-interface PlatformWords extends FactWords {
+interface PlatformOptions extends FactOptions {
   readonly code: string;
   /** As it calls itself. */
   readonly name: string;
-  readonly aliases?: readonly AliasWords[];
+  readonly aliases?: readonly AliasOptions[];
   /** The param that names the account. */
   readonly account?: string;
   readonly bid?: readonly BidStep[];
 }
 
 /** The definition of a bidder on this platform; its code is the word in `imp.ext` under which it looks for params. */
-export function adtelligentPlatform({ name, account = 'aid', ...words }: PlatformWords): BidderDefinition {
+export function adtelligentPlatform({ name, account = 'aid', ...options }: PlatformOptions): BidderDefinition {
   const accountOf = (params: object): number => Number(valueAt(params, account) || undefined);
   return defineBidder({
     capabilities: { app: ['banner', 'video'], site: ['banner', 'video'] },
-    ...words,
+    ...options,
     params: Type.Object({
       placementId: Type.Optional(Type.Integer()),
       siteId: Type.Optional(Type.Integer()),
@@ -44,7 +44,7 @@ export function adtelligentPlatform({ name, account = 'aid', ...words }: Platfor
         const number = accountOf(params);
         if (!Number.isInteger(number)) return refuseImp(id, `the param ${account} must be a whole number`);
         const { placementId, siteId, bidFloor } = params;
-        return { ext: { [words.code]: { [account]: number, placementId, siteId, bidFloor } } };
+        return { ext: { [options.code]: { [account]: number, placementId, siteId, bidFloor } } };
       },
     ],
     batch: { by: ({ params }) => accountOf(params) },

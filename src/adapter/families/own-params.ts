@@ -1,7 +1,7 @@
 /** The family of platforms that want an imp's params as its whole extension. */
 import { Type } from 'typebox';
 import { defineBidder, type BidderDefinition } from '../define-bidder.ts';
-import type { FactWords } from '../facts.ts';
+import type { FactOptions } from '../facts.ts';
 import type { MediaTypeRules } from '../reply-steps.ts';
 import { impExt } from '../steps/imp.ts';
 
@@ -11,15 +11,15 @@ const params = Type.Object({
 });
 
 /** What one platform adds to its facts: how its bids tell their media type. */
-interface PlatformWords extends FactWords {
+interface PlatformOptions extends FactOptions {
   readonly code: string;
   readonly mediaType: MediaTypeRules<undefined>;
 }
 
 /** Makes the definition of one such platform: a call for each imp, all bids in USD. */
-export function ownParams(words: PlatformWords): BidderDefinition {
+export function ownParams(options: PlatformOptions): BidderDefinition {
   return defineBidder({
-    ...words,
+    ...options,
     params,
     imp: [impExt((p) => p)],
     batch: 'perImp',

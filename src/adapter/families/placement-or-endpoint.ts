@@ -2,7 +2,7 @@
 import { Type, type TObject } from 'typebox';
 import { defineBidder, type BidderDefinition } from '../define-bidder.ts';
 import type { ImpStep } from '../call-steps.ts';
-import type { AliasWords, FactWords, SyncWords } from '../facts.ts';
+import type { AliasOptions, FactOptions, SyncOptions } from '../facts.ts';
 import { refuseImp } from '../refusal.ts';
 import type { MediaTypeRules } from '../reply-steps.ts';
 import { mtypeAmong } from '../steps/bid-type.ts';
@@ -24,9 +24,9 @@ interface Ids {
 }
 
 /** What one platform adds to its facts: how its bids tell their media type, `imp` steps of its own, and other `params`. */
-interface PlatformWords extends FactWords {
+interface PlatformOptions extends FactOptions {
   readonly code: string;
-  readonly aliases?: readonly AliasWords[];
+  readonly aliases?: readonly AliasOptions[];
   readonly mediaType: MediaTypeRules<undefined>;
   readonly imp?: readonly ImpStep<unknown>[];
   readonly params?: TObject;
@@ -39,9 +39,9 @@ export const numberedKinds = mtypeAmong(
 );
 
 /** Makes the definition of one such platform: a call for each imp, whose `ext` says who sells and nothing else. */
-export function placementOrEndpoint({ params = eitherId, imp = [], ...words }: PlatformWords): BidderDefinition {
+export function placementOrEndpoint({ params = eitherId, imp = [], ...options }: PlatformOptions): BidderDefinition {
   return defineBidder({
-    ...words,
+    ...options,
     params,
     imp: [needsSeller, ...imp, impExt<Ids>((ids) => ({ bidder: sellerOf(ids) }))],
     batch: 'perImp',
@@ -57,7 +57,7 @@ function sellerOf({ placementId, endpointId }: Ids): object {
 }
 
 /** The sync of the many platforms that have two pages for it at this host; the queries differ in the word for US privacy. */
-export function bothWays(host: string, usInIframe = 'ccpa', usInRedirect = usInIframe): SyncWords {
+export function bothWays(host: string, usInIframe = 'ccpa', usInRedirect = usInIframe): SyncOptions {
   return {
     iframe: `https://${host}/pbserverIframe?${signals(usInIframe)}&pbserverUrl={{.RedirectURL}}`,
     redirect: `https://${host}/pbserver?${signals(usInRedirect)}&redir={{.RedirectURL}}`,
@@ -66,13 +66,13 @@ export function bothWays(host: string, usInIframe = 'ccpa', usInRedirect = usInI
 }
 
 /** The redirect of `bothWays` alone. */
-export function redirectWithGpp(host: string): SyncWords {
+export function redirectWithGpp(host: string): SyncOptions {
   const { iframe: _, ...sync } = bothWays(host, 'us_privacy');
   return sync;
 }
 
 /** The sync of those that have the redirect alone, without GPP. */
-export function redirectAlone(host: string, us = 'ccpa'): SyncWords {
+export function redirectAlone(host: string, us = 'ccpa'): SyncOptions {
   const query = `gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&${us}={{.USPrivacy}}&redir={{.RedirectURL}}`;
   return { redirect: `https://${host}/pbserver?${query}`, userMacro: '[UID]' };
 }

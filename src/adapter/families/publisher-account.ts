@@ -2,7 +2,7 @@
 import type { Static, TSchema } from 'typebox';
 import { defineBidder, type BidderDefinition } from '../define-bidder.ts';
 import type { ImpStep, Macro } from '../call-steps.ts';
-import type { FactWords } from '../facts.ts';
+import type { FactOptions } from '../facts.ts';
 import { typeOfImp } from '../media-type.ts';
 import type { MediaTypeRules } from '../reply-steps.ts';
 import type { JsonObject } from '../../openrtb/merge-patch.ts';
@@ -13,7 +13,7 @@ import { oneSeat } from '../steps/seats.ts';
 import { takeFirstFormat } from '../steps/size.ts';
 
 /** What one platform adds to its facts: its params, `imp` steps of its own, the publisher of its endpoint, and another order of kinds for bids. */
-interface PlatformWords<P extends TSchema> extends FactWords {
+interface PlatformOptions<P extends TSchema> extends FactOptions {
   readonly code: string;
   readonly params: P;
   readonly imp?: readonly ImpStep<Static<P>, undefined>[];
@@ -22,11 +22,11 @@ interface PlatformWords<P extends TSchema> extends FactWords {
 }
 
 /** Makes the definition of one such platform: a call for each set of the params that it knows, exactly one seat in a reply. */
-export function publisherAccount<P extends TSchema>({ imp = [], ...words }: PlatformWords<P>): BidderDefinition {
-  const names = Object.keys((words.params as TSchema & { readonly properties?: object }).properties ?? {});
+export function publisherAccount<P extends TSchema>({ imp = [], ...options }: PlatformOptions<P>): BidderDefinition {
+  const names = Object.keys((options.params as TSchema & { readonly properties?: object }).properties ?? {});
   return defineBidder<P>({
     mediaType: [typeOfImp('video', 'banner')],
-    ...words,
+    ...options,
     imp: [requireType('banner', 'video'), ...imp, requireBannerSize(), takeFirstFormat(), dropExt()],
     batch: { by: ({ params }) => JSON.stringify(names.map((name) => (params as JsonObject)[name])) },
     body: [inventory(() => ({ publisher: undefined })), within('site', () => ({ domain: undefined }))],

@@ -1,7 +1,7 @@
 /** The family of platforms whose endpoint is told a source and the environment that serves it (bidders, 'Families'). */
 import { Type } from 'typebox';
 import { defineBidder, type BidderDefinition } from '../define-bidder.ts';
-import type { AliasWords, FactWords } from '../facts.ts';
+import type { AliasOptions, FactOptions } from '../facts.ts';
 import type { MediaTypeRules } from '../reply-steps.ts';
 import { mtypeAmong } from '../steps/bid-type.ts';
 import { aSeat } from '../steps/seats.ts';
@@ -14,9 +14,9 @@ const sourceOnly = Type.Object({
 const sourceAndEnv = Type.Object({ env: Type.String({ minLength: 1 }), pid: Type.String({ minLength: 1 }) });
 
 /** What one platform adds to its facts. `needsEnv`: its params must name the environment. */
-interface PlatformWords extends FactWords {
+interface PlatformOptions extends FactOptions {
   readonly code: string;
-  readonly aliases?: readonly AliasWords[];
+  readonly aliases?: readonly AliasOptions[];
   readonly needsEnv: boolean;
   readonly mediaType: MediaTypeRules<undefined>;
 }
@@ -28,9 +28,9 @@ export const numberedKinds = mtypeAmong(
 );
 
 /** Makes the definition of one such platform: a call for each imp, a reply has a seat, all bids in USD. */
-export function sourceEnvironment({ needsEnv, ...words }: PlatformWords): BidderDefinition {
+export function sourceEnvironment({ needsEnv, ...options }: PlatformOptions): BidderDefinition {
   return defineBidder({
-    ...words,
+    ...options,
     params: needsEnv ? sourceAndEnv : sourceOnly,
     batch: 'perImp',
     macros: { SourceId: ({ params }) => params.pid, Host: ({ params }) => params.env },

@@ -4,7 +4,7 @@ import { orNone, without } from '../../openrtb/merge-patch.ts';
 import type { AuctionFacts } from '../contract.ts';
 import { defineBidder, type BidderDefinition } from '../define-bidder.ts';
 import type { CallContext, ImpStep, ImpsCheck, SharedRequest } from '../call-steps.ts';
-import type { FactWords } from '../facts.ts';
+import type { FactOptions } from '../facts.ts';
 import { valueAt } from '../json.ts';
 import { keywordText, type Keywords } from '../keywords.ts';
 import { refuse, refuseImp } from '../refusal.ts';
@@ -37,7 +37,7 @@ interface Params {
 }
 
 /** What one bidder of the platform adds: its facts and the schema of its params. */
-interface PlatformWords<P extends TSchema> extends FactWords {
+interface PlatformOptions<P extends TSchema> extends FactOptions {
   readonly code: string;
   readonly params: P;
 }
@@ -50,9 +50,9 @@ const positions = new Map([
 
 /** Makes the definition of a bidder on this platform; all imps of a request must be of one member, and in pods or not. */
 export function xandrPlatform<P extends TSchema>(
-  words: Static<P> extends Params ? PlatformWords<P> : never,
+  options: Static<P> extends Params ? PlatformOptions<P> : never,
 ): BidderDefinition {
-  const { params, ...facts } = words as PlatformWords<TSchema>;
+  const { params, ...facts } = options as PlatformOptions<TSchema>;
   return defineBidder({
     endpoint: 'http://ib.adnxs.com/openrtb2',
     capabilities: { app: ['banner', 'video', 'native'], site: ['banner', 'video', 'native'] },
