@@ -1,5 +1,5 @@
 /** Runs the host's plugins at their places in one hop (src/plugins): which of them, told what, and what becomes of one that fails. */
-import type { ReadBid } from '../src/adapter/contract.ts';
+import type { ReadBid } from '../src/adapter/adapter-results.ts';
 import type { AuctionContext, ContextBidder } from '../src/auction/context.ts';
 import type { CodeBug, PluginText } from '../src/auction/messages.ts';
 import { freezeDeep } from '../src/openrtb/freeze.ts';

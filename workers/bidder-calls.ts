@@ -1,5 +1,6 @@
 /** Composes a bidder's calls: as its adapter makes them, with what every bidder gets (spec 9). */
-import type { Bidder, BidderImp, BidderRequest, Call } from '../src/adapter/contract.ts';
+import type { Call } from '../src/adapter/adapter-results.ts';
+import type { Bidder, BidderImp, BidderRequest } from '../src/adapter/contract.ts';
 import type { ContextCall } from '../src/auction/context.ts';
 import { addProblem, errorCode } from '../src/errors.ts';
 import { freezeDeep } from '../src/openrtb/freeze.ts';

@@ -1,5 +1,5 @@
 /** Bounds what the calls of one auction hold: a long request to many bidders that want a call for each imp would be gigabytes. */
-import type { Call } from '../src/adapter/contract.ts';
+import type { Call } from '../src/adapter/adapter-results.ts';
 
 /** Bytes of all bodies, addresses and headers: a request of 33 KB makes a thousand calls. */
 const mostBytes = 33_554_432;

@@ -1,5 +1,5 @@
 /** Composes which bids of a reply take part, and what each costs (decisions, 'Bid checks', 'Price arithmetic'). */
-import type { BidVideo, ReadBid } from '../src/adapter/contract.ts';
+import type { BidVideo, ReadBid } from '../src/adapter/adapter-results.ts';
 import type { AuctionContext, ContextBidder } from '../src/auction/context.ts';
 import type { ContextImp, ImpTerms } from '../src/auction/context-imp.ts';
 import { addProblem, errorCode, warningCode } from '../src/errors.ts';

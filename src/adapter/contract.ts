@@ -1,11 +1,11 @@
 /** Decides what a bidder's adapter is given and what it returns (bidders, 'One small definition each'): pure functions, no I/O. */
-import type { Problem } from '../errors.ts';
 import type { RateOf } from '../money/convert.ts';
-import type { Fragments, TextPieces } from '../openrtb/fragments.ts';
+import type { Fragments } from '../openrtb/fragments.ts';
 import type { Imp } from '../openrtb/imp.ts';
 import type { MediaType } from '../openrtb/media-types.ts';
 import type { JsonObject } from '../openrtb/merge-patch.ts';
 import type { BidRequest } from '../openrtb/request.ts';
+import type { Calls, ReadReply } from './adapter-results.ts';
 
 /** Where an ad is shown; a bidder may support some media types on each. */
 export type Platform = 'app' | 'site' | 'dooh';
@@ -94,30 +94,6 @@ export interface BidderRequest {
   readonly auction: AuctionFacts;
 }
 
-/** One HTTP call: `headers` alternates names and values, `imps` are places in the bidder request's `imps`. */
-export interface Call {
-  readonly method: 'POST' | 'GET';
-  readonly uri: string;
-  readonly headers: readonly string[];
-  /** '' for none. */
-  readonly body: string;
-  /** The body again, where it begins as other bidders' bodies do. */
-  readonly pieces?: TextPieces | undefined;
-  readonly imps: readonly number[];
-  /** The imp ids as sent, in the body's order; they may differ from the imps' own. */
-  readonly impids: readonly string[];
-  /** Any JSON that reading the reply needs; undefined for none. */
-  readonly note: unknown;
-  /** What the bidder wants to be asked for with GET if the call has no reply by the deadline; absent for nothing. */
-  readonly timeoutUri?: string | undefined;
-}
-
-/** The calls to make, and what was wrong with the imps that are in none of them. */
-export interface Calls {
-  readonly calls: readonly Call[];
-  readonly problems: readonly Problem[];
-}
-
 /** What reading a reply needs to know of an imp that was sent: `types` are those that it was offered with, before the definition's own steps. */
 export interface SentImp {
   readonly id: string;
@@ -138,40 +114,6 @@ export interface Reply {
   /** True for a stored text that stands for a reply: no call was made for it. */
   readonly isStored?: boolean;
   readonly bidder: Bidder;
-}
-
-/** One bid as the adapter read it. `bid` is the bidder's own, `type` the adapter's finding. */
-export interface ReadBid {
-  readonly bid: JsonObject;
-  readonly type: MediaType;
-  /** Whose bid it is when not the bidder's own; '' otherwise. */
-  readonly seat: string;
-  readonly video: BidVideo | undefined;
-  /** Goes into `ext.<namespace>.meta`. */
-  readonly meta: JsonObject | undefined;
-  /** The bidder's own rank of its deal; absent for none. */
-  readonly dealpriority?: number | undefined;
-}
-
-/** What an ad server needs to know of a video; `duration` in seconds. */
-export interface BidVideo {
-  readonly duration?: number;
-  readonly primary_category?: string;
-}
-
-/** An auction that the browser is to hold: `config` is the bidder's own. */
-export interface FledgeConfig {
-  readonly impid: string;
-  readonly bidder: string;
-  readonly config: unknown;
-}
-
-/** The bids of one reply; `cur` '' when the reply states none. */
-export interface ReadReply {
-  readonly cur: string;
-  readonly bids: readonly ReadBid[];
-  readonly fledge: readonly FledgeConfig[];
-  readonly problems: readonly Problem[];
 }
 
 /** A bidder's two steps. Neither changes what it is given; both return problems as values. */

@@ -16,7 +16,8 @@ import type {
   ImpStep,
   Macro,
 } from './call-steps.ts';
-import type { Bidder, BidVideo, FledgeConfig } from './contract.ts';
+import type { BidVideo, FledgeConfig } from './adapter-results.ts';
+import type { Bidder } from './contract.ts';
 import type { AliasOptions, FactOptions } from './facts.ts';
 import type { FaultTexts } from './fault-texts.ts';
 import type { Refusal } from './refusal.ts';

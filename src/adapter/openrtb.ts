@@ -1,7 +1,7 @@
 /** Decides how a plain OpenRTB bidder is spoken to: the definition of every code that has none of its own (decisions, 'Seats', 'Bid checks'). */
 import { Type } from 'typebox';
 import type { Bid } from '../openrtb/response.ts';
-import type { BidVideo } from './contract.ts';
+import type { BidVideo } from './adapter-results.ts';
 import { defineBidder } from './define-bidder.ts';
 import type { TypedBidContext } from './reply-steps.ts';
 import { valueAt } from './json.ts';

@@ -5,7 +5,8 @@ import type { MediaType } from '../openrtb/media-types.ts';
 import type { JsonObject } from '../openrtb/merge-patch.ts';
 import type { Bid } from '../openrtb/response.ts';
 import { decodeOpenrtb } from './decode-openrtb.ts';
-import type { BidVideo, FledgeConfig, ReadBid, ReadReply, Reply } from './contract.ts';
+import type { BidVideo, FledgeConfig, ReadBid, ReadReply } from './adapter-results.ts';
+import type { Reply } from './contract.ts';
 import type {
   BidContext,
   BidStep,

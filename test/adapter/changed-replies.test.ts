@@ -1,6 +1,7 @@
 /** Recorded replies with members changed by chance (house, 'Errors'): nothing throws, all is told by codes of ours, and the same bytes are read the same way. */
 import t from 'tap';
-import type { Bidder, ReadReply } from '../../src/adapter/contract.ts';
+import type { ReadReply } from '../../src/adapter/adapter-results.ts';
+import type { Bidder } from '../../src/adapter/contract.ts';
 import { errorCode } from '../../src/errors.ts';
 import { loadBidders } from '../../src/load-bidders.ts';
 import type { Imp } from '../../src/openrtb/imp.ts';

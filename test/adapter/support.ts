@@ -1,5 +1,6 @@
 /** What tests of the adapters need: a bidder of a definition, its request, its calls and the reading of its replies. */
-import type { AuctionFacts, Bidder, BidderRequest, Calls, ReadReply, Reply } from '../../src/adapter/contract.ts';
+import type { Calls, ReadReply } from '../../src/adapter/adapter-results.ts';
+import type { AuctionFacts, Bidder, BidderRequest, Reply } from '../../src/adapter/contract.ts';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import type { CallContext, ImpContext } from '../../src/adapter/call-steps.ts';
 import { makeBidder } from '../../src/adapter/registry.ts';

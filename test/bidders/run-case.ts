@@ -1,6 +1,7 @@
 /** Runs one recorded case against an adapter and reports every difference (shared/bidders/fixtures/README, 2 to 4). */
 import { isDeepStrictEqual } from 'node:util';
-import type { Bidder, BidderRequest, Call, ReadReply, SentImp } from '../../src/adapter/contract.ts';
+import type { Call, ReadReply } from '../../src/adapter/adapter-results.ts';
+import type { Bidder, BidderRequest, SentImp } from '../../src/adapter/contract.ts';
 import type { Problem } from '../../src/errors.ts';
 import { rateFinder, type Rates } from '../../src/money/convert.ts';
 import { Fragments } from '../../src/openrtb/fragments.ts';

@@ -1,6 +1,6 @@
 /** Steps that change one bid, and what is told of its video or by an id that many bids share (bidders, 'reply'). */
 import type { Bid } from '../../openrtb/response.ts';
-import type { BidVideo } from '../contract.ts';
+import type { BidVideo } from '../adapter-results.ts';
 import type { BidStep } from '../reply-steps.ts';
 import type { Changes } from '../../openrtb/with-changes.ts';
 import { textAt, valueAt, wholeAt } from '../json.ts';

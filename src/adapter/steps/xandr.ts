@@ -1,6 +1,6 @@
 /** What the bidders on Xandr's platform share: the kind of ad, the category and the video by numbers, and who asks. */
 import type { MediaType } from '../../openrtb/media-types.ts';
-import type { BidVideo } from '../contract.ts';
+import type { BidVideo } from '../adapter-results.ts';
 import type { CallContext, ImpsCheck, SharedRequest } from '../call-steps.ts';
 import type { BidStep, MediaTypeRule } from '../reply-steps.ts';
 import { numberAt, objectAt, valueAt, wholeAt } from '../json.ts';

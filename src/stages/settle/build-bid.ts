@@ -1,5 +1,5 @@
 /** Decides what a bid looks like in the answer (spec 2.3; decisions, 'Bidder's own bid.ext'). */
-import type { BidVideo } from '../../adapter/contract.ts';
+import type { BidVideo } from '../../adapter/adapter-results.ts';
 import type { ContextFloor } from '../../auction/context-imp.ts';
 import type { MediaType } from '../../openrtb/media-types.ts';
 import { isObject, own, without, type JsonObject } from '../../openrtb/merge-patch.ts';

@@ -1,5 +1,5 @@
 /** Decides which imp the bids of a stored reply answer (spec 4.1.6; decisions, 'Stored responses'). */
-import type { ReadBid } from '../../adapter/contract.ts';
+import type { ReadBid } from '../../adapter/adapter-results.ts';
 
 /** The bids with `impid` as theirs. The given bids are not changed. */
 export function placeStoredBids(bids: readonly ReadBid[], impid: string): ReadBid[] {
