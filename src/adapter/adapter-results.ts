@@ -4,57 +4,57 @@ import type { TextPieces } from '../openrtb/fragments.ts';
 import type { MediaType } from '../openrtb/media-types.ts';
 import type { JsonObject } from '../openrtb/merge-patch.ts';
 
-/** One HTTP call: `headers` alternates names and values, `imps` are places in the bidder request's `imps`. */
+/** One HTTP call. `headers` alternates names and values; `imps` are indexes into the bidder request's `imps`. */
 export interface Call {
   readonly method: 'POST' | 'GET';
   readonly uri: string;
   readonly headers: readonly string[];
   /** '' for none. */
   readonly body: string;
-  /** The body again, where it begins as other bidders' bodies do. */
+  /** The same body in two pieces, if it begins as other bidders' bodies do. */
   readonly pieces?: TextPieces | undefined;
   readonly imps: readonly number[];
-  /** The imp ids as sent, in the body's order; they may differ from the imps' own. */
+  /** The imp ids as sent, in the body's order; they may differ from the request's. */
   readonly impids: readonly string[];
   /** Any JSON that reading the reply needs; undefined for none. */
   readonly note: unknown;
-  /** What the bidder wants to be asked for with GET if the call has no reply by the deadline; absent for nothing. */
+  /** The URL to GET if the call has no reply by the deadline; absent for none. */
   readonly timeoutUri?: string | undefined;
 }
 
-/** The calls to make, and what was wrong with the imps that are in none of them. */
+/** The calls to make, and the problems of the imps that are in none of them. */
 export interface Calls {
   readonly calls: readonly Call[];
   readonly problems: readonly Problem[];
 }
 
-/** One bid as the adapter read it. `bid` is the bidder's own, `type` the adapter's finding. */
+/** One bid as the adapter read it: `bid` after the definition's steps, `type` as its rules found it. */
 export interface ReadBid {
   readonly bid: JsonObject;
   readonly type: MediaType;
-  /** Whose bid it is when not the bidder's own; '' otherwise. */
+  /** The seat, if it is not the bidder's own; else ''. */
   readonly seat: string;
   readonly video: BidVideo | undefined;
   /** Goes into `ext.<namespace>.meta`. */
   readonly meta: JsonObject | undefined;
-  /** The bidder's own rank of its deal; absent for none. */
+  /** The bidder's rank of the deal; absent for none. */
   readonly dealpriority?: number | undefined;
 }
 
-/** What an ad server needs to know of a video; `duration` in seconds. */
+/** What an ad server needs to know about a video; `duration` is in seconds. */
 export interface BidVideo {
   readonly duration?: number;
   readonly primary_category?: string;
 }
 
-/** An auction that the browser is to hold: `config` is the bidder's own. */
+/** An auction that the browser is asked to run (FLEDGE); `config` is as the bidder sent it. */
 export interface FledgeConfig {
   readonly impid: string;
   readonly bidder: string;
   readonly config: unknown;
 }
 
-/** The bids of one reply; `cur` '' when the reply states none. */
+/** The bids of one reply. `cur` is '' if the reply states none. */
 export interface ReadReply {
   readonly cur: string;
   readonly bids: readonly ReadBid[];

@@ -1,7 +1,7 @@
 /** Decides which imps share a call (bidders, `batch`). */
 import type { Batch, ImpContext, ShapedImp } from './call-steps.ts';
 
-/** The imps of each call, groups in the order of their first imp; no call is empty. */
+/** The imps of each call. Groups keep the order of their first imps, and no group is empty. */
 export function batchImps<P, R>(
   batch: Batch<P, R>,
   imps: readonly ShapedImp<P>[],
@@ -10,19 +10,19 @@ export function batchImps<P, R>(
   if (batch === 'all') return imps.length === 0 ? [] : [imps];
   if (batch === 'perImp') return imps.map((imp) => [imp]);
   const { by, apart, chunk } = batch;
-  const alike =
+  const groupsByKey =
     by === undefined
       ? [imps]
       : [...Map.groupBy(imps, (imp) => by(imp, { ...context, params: imp.params }) ?? imp).values()];
-  const groups = apart === undefined ? alike : alike.flatMap((group) => setApart(group, apart));
+  const groups = apart === undefined ? groupsByKey : groupsByKey.flatMap((group) => separate(group, apart));
   return chunk === undefined ? groups : groups.flatMap((group) => chunks(group, chunk));
 }
 
-/** The first imp of every key, then the second of those that have one, and so on. */
-function setApart<P>(group: readonly ShapedImp<P>[], keyOf: (imp: ShapedImp<P>) => string): ShapedImp<P>[][] {
+/** Splits a group so that no part has two imps of one key: first the first imp of every key, then the second ones, and so on. */
+function separate<P>(group: readonly ShapedImp<P>[], keyOf: (imp: ShapedImp<P>) => string): ShapedImp<P>[][] {
   const rounds: ShapedImp<P>[][] = [];
-  for (const alike of Map.groupBy(group, keyOf).values()) {
-    for (const [round, imp] of alike.entries()) (rounds[round] ??= []).push(imp);
+  for (const sameKey of Map.groupBy(group, keyOf).values()) {
+    for (const [round, imp] of sameKey.entries()) (rounds[round] ??= []).push(imp);
   }
   return rounds;
 }

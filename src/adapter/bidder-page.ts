@@ -1,9 +1,9 @@
-/** Decides what the documentation page of a bidder says, all of it from its definition (bidders, 'From the same definition'). */
+/** Decides what a bidder's documentation page says, all of it from its definition (bidders, 'From the same definition'). */
 import type { KnownBidder } from './known-bidders.ts';
 import type { Shape } from './params.ts';
 import { makeBidder } from './registry.ts';
 
-/** The page in Markdown: how to configure and to ask the bidder, its params, media types, sync; `namespace` is the word of the example. */
+/** The page in Markdown: configuration, params, example, media types, user sync. `namespace` is the key in `ext` that the example uses. */
 export function bidderPage(bidder: KnownBidder, namespace: string): string {
   const { code, definition } = bidder;
   const parts = [
@@ -36,17 +36,17 @@ function about({ aliasOf, definition, facts }: KnownBidder): string[] {
   return [facets.filter((text) => text !== '').join(' '), ...others];
 }
 
-/** The least that a host writes, below what the start would ask for beside it. */
+/** The smallest configuration of the bidder, with a comment about what the host must set besides. */
 function configOf(bidder: KnownBidder): string {
   const { code, facts } = bidder;
-  const lack = lackOf(bidder);
+  const missing = missingSetting(bidder);
   const entry =
     facts.endpoint === undefined ? `${code}:\n    endpoint: https://… # as the bidder tells you` : `${code}: {}`;
-  return `bidders:\n${lack === '' ? '' : `  # ${lack}\n`}  ${entry}`;
+  return `bidders:\n${missing === '' ? '' : `  # ${missing}\n`}  ${entry}`;
 }
 
-/** Why the bidder cannot work with its facts and any endpoint alone, '' where it can. */
-function lackOf({ code, definition, facts }: KnownBidder): string {
+/** Why the bidder cannot work with only its facts and an endpoint; '' if it can. */
+function missingSetting({ code, definition, facts }: KnownBidder): string {
   const merged = { ...facts, endpoint: facts.endpoint ?? 'https://bidder.example/' };
   try {
     makeBidder({ code, core: code, definition, merged });
@@ -74,13 +74,13 @@ function typeOf({ type, anyOf, items, const: only }: Shape): string {
   return names === 'array' && items !== undefined ? `list of ${typeOf(items)}` : names;
 }
 
-/** What a value must hold to beside its type. */
+/** The constraints on a value besides its type. */
 function rules({ type: _, anyOf, items, properties, required, const: only, ...rest }: Shape): string {
   const words = Object.entries(rest).map(([keyword, value]) => `${keyword}: \`${JSON.stringify(value)}\``);
   return inCell(words.join(', '));
 }
 
-/** The text with its bars escaped, which would end a table's cell. */
+/** Escapes `|`, which would end a table cell. */
 function inCell(text: string): string {
   return text.replaceAll('|', '\\|');
 }
@@ -95,8 +95,9 @@ function sync({ code, facts }: KnownBidder): string {
   if (facts.sync === undefined) return 'None.';
   const { key = code, iframe, redirect, supports = [] } = facts.sync;
   const ways = [iframe && 'iframe', redirect && 'redirect'].filter((way) => way !== undefined);
-  const own = supports.length === 0 ? '' : ` The host may state an address of its own for ${supports.join(', ')}.`;
-  return `Key in the cookie: \`${key}\`. ${ways.length === 0 ? 'No public address.' : `By ${ways.join(' and ')}.`}${own}`;
+  const hostAddress =
+    supports.length === 0 ? '' : ` The host may state an address of its own for ${supports.join(', ')}.`;
+  return `Key in the cookie: \`${key}\`. ${ways.length === 0 ? 'No public address.' : `By ${ways.join(' and ')}.`}${hostAddress}`;
 }
 
 function fenced(language: string, text: string): string {

@@ -1,18 +1,21 @@
-/** Decides the text of an OpenRTB body (bidders, 'Overrides, not copies'): shared fragments joined, only what a bidder changed is written anew. */
+/**
+ * Decides the text of an OpenRTB body (bidders, 'Overrides, not copies'): shared fragments are joined, and only what a bidder changed is
+ * serialized anew.
+ */
 import type { Fragments, TextPieces } from '../openrtb/fragments.ts';
 import type { JsonObject } from '../openrtb/merge-patch.ts';
 import type { BidRequest } from '../openrtb/request.ts';
 import type { SharedRequest, ShapedImp } from './call-steps.ts';
 import type { Changes } from '../openrtb/with-changes.ts';
 
-/** What a body is made of: the shared request, what stands in place of its members, and the imps of the call. */
+/** What a body is made of: the shared request, `own` overrides of its members, and the imps of the call. */
 export interface BodyParts {
   readonly request: SharedRequest;
   readonly own: Changes<BidRequest>;
   readonly imps: readonly ShapedImp[];
 }
 
-/** The JSON text of the request with its imps. An `imp` among `own` stands in place of `imps`. */
+/** The JSON text of the request with its imps. An `imp` in `own` replaces `imps`. */
 export function bodyText({ request, own, imps }: BodyParts, fragments: Fragments): TextPieces {
   if (isEmpty(own)) return fragments.onePiece(request, 'imp', impTexts(imps, fragments));
   const texts = textsOf(own, fragments);
@@ -31,7 +34,7 @@ function impText({ base, own, ext, given }: ShapedImp, fragments: Fragments): st
     return fragments.joinInner(base, 'ext', { inner: ext ?? noExt, key: 'bidder', member: JSON.stringify(given) });
   }
   const texts = textsOf(own, fragments);
-  // An adapter that is called directly may be given an imp without params: then nothing is put into its `ext`.
+  // If an adapter is called directly, an imp may have no params: its `ext` then gets none.
   if (!Object.hasOwn(own, 'ext') && given !== undefined) texts['ext'] = extText(ext, given, fragments);
   return fragments.join(base, texts);
 }

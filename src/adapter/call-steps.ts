@@ -1,4 +1,7 @@
-/** Decides what the steps that make a bidder's calls are given and return (bidders, 'One small definition each'): for imps, for a call's body, URL and headers. */
+/**
+ * The types of the steps that build a bidder's calls (bidders, 'One small definition each'): what the steps for an imp, a body, a URL or
+ * a header receive and return.
+ */
 import type { Imp } from '../openrtb/imp.ts';
 import type { JsonObject } from '../openrtb/merge-patch.ts';
 import type { BidRequest } from '../openrtb/request.ts';
@@ -9,9 +12,9 @@ import type { Refusal } from './refusal.ts';
 /** The request as one bidder sees it, without imps. Frozen. */
 export type SharedRequest = Readonly<Omit<BidRequest, 'imp'>>;
 
-/** What a step for an imp is given beside the imp. `ready` is what the definition's `ready` returned. */
+/** What a step for an imp receives besides the imp. `ready` is the result of the definition's `ready`. */
 export interface ImpContext<P = JsonObject, R = unknown> {
-  /** The imp's params; a schema's required members may be missing when the host does not validate. */
+  /** The imp's params. Members that the schema requires may be missing when the host does not reject such params. */
   readonly params: P;
   readonly request: SharedRequest;
   readonly bidder: Bidder;
@@ -21,14 +24,14 @@ export interface ImpContext<P = JsonObject, R = unknown> {
   readonly ready: R;
 }
 
-/** An imp after its steps, with `ext.bidder`; `at` is its place in the bidder request. */
+/** An imp after its steps, with `ext.bidder`. `at` is its index in the bidder request's `imps`. */
 export interface ShapedImp<P = JsonObject> {
   readonly imp: Imp;
   readonly params: P;
   readonly at: number;
   /**
-   * For the imp's text: the shared imp, what stands in its place, and its `ext` without params (unless `own` has one) with
-   * the params as the request has them, null members and all.
+   * The parts of the imp's text: `base` is the shared imp, `own` overrides its members, `ext` is its extension without params (ignored if
+   * `own` has an `ext`), and `given` is the params as they are in the request, null members included.
    */
   readonly base: Imp;
   readonly own: Changes<Imp>;
@@ -36,30 +39,36 @@ export interface ShapedImp<P = JsonObject> {
   readonly given: JsonObject;
 }
 
-/** What a step for a call is given: `params` are those of its first imp. */
+/** What a step for a call receives. `params` are those of the call's first imp. */
 export interface CallContext<P = JsonObject, R = unknown> extends ImpContext<P, R> {
   readonly imps: readonly ShapedImp<P>[];
 }
 
-/** An imp as its steps see it. No request is one: what is a step for an imp has no place in `body`. */
+/**
+ * An imp as its steps see it. `device?: never` makes the compiler reject a step for imps that is listed in `body`: no request is an
+ * `ImpView`.
+ */
 export type ImpView = Readonly<Imp> & { readonly device?: never };
 
-/** Changes one imp: what stands in place of its members, null for nothing, or why the imp is not offered. */
+/** Changes one imp. Returns overrides of its members, null for no change, or why the imp is not offered. */
 export type ImpStep<P, R = unknown> = (imp: ImpView, c: ImpContext<P, R>) => Changes<Imp> | Refusal | null;
 
-/** Changes the request of one call (`imp` may be replaced too), null for nothing, or why the call is not made. */
+/** Changes the request of one call. Returns overrides of its members (`imp` too), null for no change, or why the call is not made. */
 export type BodyStep<P, R = unknown> = (
   request: SharedRequest,
   c: CallContext<P, R>,
 ) => Changes<BidRequest> | Refusal | null;
 
-/** Looks at all imps together after their steps: null, or why nothing is asked. */
+/** Checks all imps together after their steps. Returns null, or why no call is made. */
 export type ImpsCheck<P, R = unknown> = (
   imps: readonly ShapedImp<P>[],
   c: Omit<ImpContext<P, R>, 'params'>,
 ) => Refusal | null;
 
-/** How imps are spread over calls: one call, one each, by equal keys (undefined: a call of its own), no two of one `apart` in one, at most `chunk` in one. */
+/**
+ * How imps are grouped into calls: all in one, one call per imp, or by rules. Imps with equal `by` share a call (undefined: a call of its
+ * own), imps with equal `apart` never do, and a call has at most `chunk` imps.
+ */
 export type Batch<P, R> =
   | 'all'
   | 'perImp'
@@ -69,15 +78,18 @@ export type Batch<P, R> =
       readonly chunk?: number;
     };
 
-/** What a macro may stand for; undefined is ''. */
+/** The value of a macro; undefined counts as ''. */
 export type MacroValue = string | number | undefined;
 
-/** The value of an endpoint's macro; it is encoded for its place in the URL. `path` may hold several segments. */
+/**
+ * Computes an endpoint macro's value, which is then encoded for its place in the URL. With `as: 'path'` the value may hold several path
+ * segments.
+ */
 export type Macro<P, R> =
   | ((c: CallContext<P, R>) => MacroValue | Refusal)
   | { readonly as: 'path'; readonly of: (c: CallContext<P, R>) => MacroValue | Refusal };
 
-/** A header, or several, that many bidders want: headers.ts says which. */
+/** A name for one or more headers that many bidders want; headers.ts has what each sends. */
 export type HeaderWord =
   | 'json'
   | 'jsonPlain'
@@ -99,5 +111,5 @@ export type HeaderWord =
   | 'origin'
   | 'basicAuth';
 
-/** Header names and values by turns; one whose value is '' is left out. */
+/** Returns header names and values, alternating. A header whose value is '' is left out. */
 export type HeaderSource<P, R> = (request: SharedRequest, c: CallContext<P, R>) => readonly string[];

@@ -5,7 +5,7 @@
  *       code: 'acme', endpoint: 'https://{{.Host}}.acme.com/bid?k={{.Key}}', gvlVendorId: 7, ortbVersion: '2.6',
  *       capabilities: { site: ['banner', 'video'], app: ['banner'] },
  *       params: Type.Object({ key: Type.String(), region: Type.Optional(Type.String()) }),
- *       imp: [tagId((p) => p.key), floorIn('USD'), bannerSize()],     // steps/imp.ts, floor.ts: each sees what the one before made
+ *       imp: [tagId((p) => p.key), floorIn('USD'), bannerSize()],     // steps/imp.ts, floor.ts: each sees the result of the one before
  *       batch: 'perImp',                                              // or 'all' (default), {by: (imp) => key}, {chunk: 10}
  *       body: [publisherId((c) => c.params.key), set({ cur: ['USD'] })],  // steps/body.ts, any.ts: once for each call
  *       macros: { Host: (c) => c.params.region ?? 'eu', Key: (c) => c.params.key },  // encoded and checked for their place in the URL
@@ -15,9 +15,11 @@
  *       bid: [priceMacro('adm', 'nurl')],                             // steps/bid.ts
  *     });
  *
- * A step returns what stands in place of members (`undefined` removes one), null for nothing, or `refuse('why')`; it changes
- * nothing. All words: definition.ts; what steps are given: call-steps.ts, reply-steps.ts. What runs when, and how it is tested: test/bidders/README.md. A URL that macros cannot say: `url`. A private protocol: `encode`, `decode`.
- * What reading the reply must know of the request: `note`. What is to be told where no reply came: `timeoutUrl`. Family of bidders: a function that returns `defineBidder(…)`.
+ * A step returns overrides of members (`undefined` removes one), null for no change, or `refuse('why')`; it mutates nothing.
+ * All options: definition.ts. What steps receive: call-steps.ts, reply-steps.ts. What runs when, and how it is tested:
+ * test/bidders/README.md. A URL that macros cannot express: `url`. A private protocol: `encode`, `decode`. Data of the request that
+ * reading the reply needs: `note`. A notice to the bidder when no reply came: `timeoutUrl`. A family of bidders: a function that
+ * returns `defineBidder(…)`.
  */
 import type { Static, TSchema } from 'typebox';
 import { definitionFaults } from './check-definition.ts';
@@ -44,7 +46,7 @@ export interface BidderDefinition {
   readonly adapter: Adapter;
 }
 
-/** Makes a definition of its options. Throws an Error that names all that keeps it from working: an unknown macro, an address that is no URL. */
+/** Builds a definition. Throws an Error that lists everything that keeps it from working, such as an unknown macro or an invalid URL. */
 export function defineBidder<P extends TSchema, R = undefined>(options: BidderOptions<P, R>): BidderDefinition {
   const { code, params, aliases = [], example = exampleParams(params) } = options;
   const adapter = adapterOf(options);
@@ -67,7 +69,7 @@ function adapterOf<P extends TSchema, R>(options: BidderOptions<P, R>): Adapter 
     hasCode: seesRequest(options),
     makeReady: (bidder: Omit<Bidder, 'ready'>): Ready<R> => ({
       endpoint: readEndpoint(bidder.endpoint, names),
-      own: options.ready?.(bidder) as R,
+      byDefinition: options.ready?.(bidder) as R,
     }),
     paramsFault: schemaCheck(options.params),
     makeCalls: (request) => makeCalls(calls, request),
@@ -75,7 +77,7 @@ function adapterOf<P extends TSchema, R>(options: BidderOptions<P, R>): Adapter 
   };
 }
 
-/** True when a function of the definition is given the request or its imps. */
+/** True if a function of the definition receives the request or its imps. */
 function seesRequest<P extends TSchema, R>(options: BidderOptions<P, R>): boolean {
   const { imp, together, body, split, encode, url, timeoutUrl, note, macros, headers = [], batch } = options;
   if ([imp, together, body, split, encode, url, timeoutUrl, note, macros].some((word) => word !== undefined))

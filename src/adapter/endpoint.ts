@@ -1,4 +1,4 @@
-/** Decides where a call goes (bidders, 'SSRF'): the endpoint with its macros filled, never to a host that the definition does not admit. */
+/** Decides where a call goes (bidders, 'SSRF'): to the endpoint with its macros filled, only to hosts that the definition admits. */
 import { quoted } from '../openrtb/findings.ts';
 import type { CallContext, Macro } from './call-steps.ts';
 import { isHostPart, isPublicHost } from './public-host.ts';
@@ -7,7 +7,7 @@ import { pathSegment, pathSegments, queryValue } from './url.ts';
 
 type Place = 'host' | 'path' | 'query';
 
-/** An endpoint cut at its macros: `literals` has one member more than `macros`. */
+/** An endpoint split at its macros. `literals` has one element more than `macros`. */
 export interface Endpoint {
   readonly literals: readonly string[];
   readonly macros: readonly { readonly name: string; readonly place: Place }[];
@@ -18,12 +18,12 @@ export type Macros<P, R> = { readonly [name: string]: Macro<P, R> };
 
 const macroMark = /\{\{\.(\w{1,64})\}\}/;
 
-/** Cuts an endpoint at `{{.Name}}`. Throws an Error for a macro before the host, one that `names` lacks, or one written otherwise. */
+/** Splits an endpoint at `{{.Name}}`. Throws an Error for a macro before the host, one that `names` lacks, or one in another form. */
 export function readEndpoint(text: string, names: ReadonlySet<string>): Endpoint {
   const pieces = text.split(macroMark);
   const literals = pieces.filter((_, at) => at % 2 === 0);
-  const odd = literals.map((literal) => /\{\{.{0,40}/s.exec(literal)?.[0]).find((found) => found !== undefined);
-  if (odd !== undefined) throw new Error(`the endpoint has ${quoted(odd)}: a macro is written {{.Name}}`);
+  const malformed = literals.map((literal) => /\{\{.{0,40}/s.exec(literal)?.[0]).find((mark) => mark !== undefined);
+  if (malformed !== undefined) throw new Error(`the endpoint has ${quoted(malformed)}: a macro is written {{.Name}}`);
   let before = '';
   const macros = pieces.flatMap((piece, at) => {
     before += at % 2 === 0 ? piece : 'x';
@@ -40,7 +40,7 @@ export function readEndpoint(text: string, names: ReadonlySet<string>): Endpoint
   return { literals, macros };
 }
 
-/** The place of the last character of a URL's beginning. */
+/** The part of a URL in which the last character of this prefix is. */
 function placeAfter(text: string): Place {
   const rest = /^[a-z]+:\/\/(.*)$/is.exec(text)?.[1];
   if (rest === undefined)
@@ -71,7 +71,7 @@ export function fillEndpoint<P, R>(endpoint: Endpoint, macros: Macros<P, R>, c: 
   );
 }
 
-/** Where in the address something cannot stand, and what can; anything can in a query. */
+/** For messages: a part of the URL, and what is allowed there. A query allows everything. */
 const fitFor: { readonly [place in Place]: string } = {
   host: "the host of the bidder's address: give letters, digits, dots and dashes",
   path: "the path of the bidder's address: give the name or number that the bidder gave you",
@@ -89,17 +89,17 @@ function encodedFor(place: Place, value: string, isPath: boolean): string | unde
   }
 }
 
-/** What a URL that a definition built itself is held against. */
+/** What a URL built by a definition's own function is checked against. */
 export interface Admission {
   /** The bidder's endpoint, macros filled. */
   readonly endpoint: string;
-  /** True for a host (without port) that the definition may name beside the endpoint's own. */
+  /** True for a host (without port) that the definition allows besides the endpoint's. */
   readonly admitsHost: (host: string) => boolean;
 }
 
-/** The URL itself when it leads to the endpoint's own host, or to a public one that the definition admits; else why not. */
+/** The URL if its host is the endpoint's, or a public one that the definition admits; else why not. */
 export function admittedUrl(uri: string, { endpoint, admitsHost }: Admission): string | Refusal {
-  // Whatever a URL parser would drop or take for a slash must not get as far as one.
+  // Characters that a URL parser drops or treats as a slash must not reach one.
   if (!/^[!-[\]-~]*$/.test(uri)) return refuse("the params cannot stand in the bidder's address");
   const authority = authorityOf(uri);
   if (authority === authorityOf(endpoint)) return uri;
@@ -108,7 +108,7 @@ export function admittedUrl(uri: string, { endpoint, admitsHost }: Admission): s
   return refuse(`the params lead to the host ${quoted(host)}, which is not the bidder's`);
 }
 
-/** What stands between `://` and the path; '' when there is none. */
+/** The part between `://` and the path, in lower case; '' if there is none. */
 function authorityOf(uri: string): string {
   return /^[a-z]+:\/\/([^/?#\\]*)/i.exec(uri)?.[1]?.toLowerCase() ?? '';
 }

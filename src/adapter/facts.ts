@@ -1,33 +1,38 @@
-/** Decides what is known of a bidder beyond its behaviour (bidders, 'Facts are data'), and how a definition writes it. */
+/** What is known about a bidder besides its behaviour (bidders, 'Facts are data'), and how a definition states it. */
 import type { Capabilities } from './contract.ts';
 
-/** One way to synchronise: `url` may have macros (usersync/sync-url.ts), in place of `userMacro` the bidder puts its id, '' when it appends it. */
+/**
+ * One sync page. `url` may have macros (usersync/sync-url.ts). The bidder puts its user id in place of `userMacro`; '' if it appends the
+ * id.
+ */
 export interface SyncPage {
   readonly url: string;
   readonly userMacro: string;
 }
 
-/** A bidder's user sync. `key`: its name in the cookie, if not the code; `supports`: the ways it has without a public address. */
+/**
+ * A bidder's user sync. `key` is its name in the cookie, if not the code; `supports` lists the sync types it has without a public URL.
+ */
 export interface SyncFacts {
   readonly key?: string;
   readonly iframe?: SyncPage;
   readonly redirect?: SyncPage;
   readonly supports?: readonly ('iframe' | 'redirect')[];
   readonly supportCORS?: boolean;
-  /** What the bidder sends as the id of a user whom it does not know. */
+  /** The id that the bidder sends for a user whom it does not know. */
   readonly nobody?: string;
 }
 
-/** A bidder's user sync as a definition writes it: an address alone has the `userMacro` beside it. */
+/** A bidder's user sync as a definition states it. `userMacro` belongs to the pages that are given as a bare URL. */
 export interface SyncOptions extends Omit<SyncFacts, 'iframe' | 'redirect'> {
   readonly iframe?: string | SyncPage;
   readonly redirect?: string | SyncPage;
   readonly userMacro?: string;
 }
 
-/** What is known of a bidder beyond its behaviour. The host's configuration goes before all of it. */
+/** What is known about a bidder besides its behaviour. The host's configuration overrides all of it. */
 export interface BidderFacts {
-  /** Absent when the host must state it. */
+  /** Absent if the host must configure it. */
   readonly endpoint?: string;
   readonly endpointCompression?: 'gzip';
   readonly gvlVendorId?: number;
@@ -39,23 +44,29 @@ export interface BidderFacts {
   readonly sync?: SyncFacts;
   readonly extraInfo?: string;
   readonly platformId?: string;
-  /** True when it works only after the host has agreed details with the bidder: the endpoint must be stated. */
+  /**
+   * True if the bidder works only after the host has agreed details with it. Prebid Server ships such a bidder disabled, which
+   * conversions heed.
+   */
   readonly disabled?: boolean;
-  /** True when only its aliases are bidders. */
+  /** True if only its aliases are bidders. */
   readonly whiteLabelOnly?: boolean;
 }
 
-/** The facts as a definition writes them. */
+/** The facts as a definition states them. */
 export interface FactOptions extends Omit<BidderFacts, 'sync'> {
   readonly sync?: SyncOptions;
 }
 
-/** Another name of a bidder, with facts of its own; those it does not state are its bidder's, but for the vendor id and sync addresses. */
+/**
+ * Another name of a bidder, with facts of its own. It inherits the others from the bidder, except `gvlVendorId`, `disabled`,
+ * `whiteLabelOnly` and, of `sync`, all but the key.
+ */
 export interface AliasOptions extends FactOptions {
   readonly code: string;
 }
 
-/** The names of all facts: what else a definition says is its behaviour. */
+/** The names of all facts; every other option of a definition is behaviour. */
 const names: { readonly [name in keyof BidderFacts]-?: true } = {
   endpoint: true,
   endpointCompression: true,
@@ -72,7 +83,7 @@ const names: { readonly [name in keyof BidderFacts]-?: true } = {
   whiteLabelOnly: true,
 };
 
-/** The facts among a definition's or an alias's words, with the sync written out. */
+/** The facts among the options of a definition or alias, with each sync page as an object. */
 export function readFacts(options: FactOptions): BidderFacts {
   const stated = Object.entries(options).filter(([name]) => Object.hasOwn(names, name));
   const { sync, ...facts } = Object.fromEntries(stated) as FactOptions;

@@ -1,15 +1,18 @@
-/** Decides which faults a definition may tell in the texts by which hosts' tools know them: part of the interface, like those of statuses. */
+/**
+ * The messages that a definition may replace with those that hosts' tools know. Such messages are part of the interface, like those of
+ * statuses.
+ */
 import type { Imp } from '../openrtb/imp.ts';
 
-/** The texts of one bidder; ours stand where it has none. */
+/** The messages of one bidder; if one is absent, the standard message is used. */
 export interface FaultTexts {
-  /** An imp whose params cannot be read; `at` is its place in the request. */
+  /** An imp whose params cannot be read; `at` is its index in the bidder request's `imps`. */
   readonly params?: string | ((imp: Imp, at: number) => string);
   /** A request without imps. */
   readonly empty?: string;
-  /** No imp can be asked for: told after what is wrong with each. */
+  /** No imp can be offered; reported after the problems of each. */
   readonly noImps?: string;
-  /** A status that tells of a fault; `stated` is the text of the definition's `faultHeader`. */
+  /** A status that means a fault; `stated` is the value of the header `faultHeader`. */
   readonly status?: (status: number, stated: string) => string;
   /** A reply that cannot be read. */
   readonly reply?: string;

@@ -1,4 +1,4 @@
-/** Decides which HTTP headers a call carries (bidders, `headers`): those that many bidders want go by a word. */
+/** Decides which HTTP headers a call carries (bidders, `headers`). Headers that many bidders want have a word each. */
 import type { Credentials } from './contract.ts';
 import type { CallContext, HeaderSource, HeaderWord, SharedRequest } from './call-steps.ts';
 
@@ -17,7 +17,10 @@ const constant: ReadonlyMap<HeaderWord, readonly string[]> = new Map<HeaderWord,
 
 type Source = (request: SharedRequest, c: Pick<CallContext, 'bidder'>) => readonly string[];
 
-/** The words for headers that depend on the request; `ip` sends both addresses, IPv6 first; `referer` is the page, `ref` the one before it. */
+/**
+ * The words for headers that depend on the request or the bidder. `ip` sends both addresses, IPv6 first; `referer` is the page, `ref` the
+ * one before it.
+ */
 const computed: ReadonlyMap<HeaderWord, Source> = new Map<HeaderWord, Source>([
   ['ortb', ortbVersion],
   ['ua', ({ device }) => ['user-agent', device?.ua ?? '']],
@@ -36,7 +39,7 @@ const computed: ReadonlyMap<HeaderWord, Source> = new Map<HeaderWord, Source>([
 /** All words for headers. */
 export const headerWords: readonly string[] = [...constant.keys(), ...computed.keys()];
 
-/** Makes a definition's list of words and sources one function; without sources every call shares one list. */
+/** Combines a definition's words and functions into one function. If no header varies, all calls share one list. */
 export function headersOf<P, R>(words: readonly (HeaderWord | HeaderSource<P, R>)[]): HeaderSource<P, R> {
   const fixed: string[] = [];
   const varying: HeaderSource<P, R>[] = [];
@@ -58,7 +61,7 @@ function ortbVersion(_: SharedRequest, { bidder }: Pick<CallContext, 'bidder'>):
   return ['x-openrtb-version', bidder.ortbVersion];
 }
 
-/** What plain bidders send: one list for each version, shared by all calls. */
+/** The headers of most plain bidders: one list per OpenRTB version, shared by all calls. */
 function byVersion(fixed: readonly string[]): Source {
   const lists = {
     '2.5': [...fixed, 'x-openrtb-version', '2.5'],
@@ -67,13 +70,16 @@ function byVersion(fixed: readonly string[]): Source {
   return (_, { bidder }) => lists[bidder.ortbVersion];
 }
 
-/** The value of the header `name` (lower case) in a list of names and values by turns; '' when it is not there. */
+/** The value of the header `name` (lower case) in a list of alternating names and values; '' if it is absent. */
 export function headerValue(headers: readonly string[], name: string): string {
   const at = headers.findIndex((header, at) => at % 2 === 0 && header.toLowerCase() === name);
   return at < 0 ? '' : headers[at + 1]!;
 }
 
-/** The header of a bidder that knows the user by the cookie `name`; '' without an id. What RFC 6265 keeps out of a value is left out of the id, which else could add cookies. */
+/**
+ * The header for a bidder that identifies the user by the cookie `name`; '' without an id. Characters that RFC 6265 forbids in a value
+ * are removed from the id, which could otherwise add cookies.
+ */
 export function idCookie(name: string): (request: SharedRequest) => readonly [string, string] {
   return ({ user }) => {
     const id = (user?.buyeruid ?? '').replaceAll(/[^\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]/g, '');
@@ -81,7 +87,7 @@ export function idCookie(name: string): (request: SharedRequest) => readonly [st
   };
 }
 
-/** Adds headers that have a value. What a header cannot carry (line ends, letters beyond Latin-1) is dropped from it. */
+/** Adds the headers that have a value. Characters that a header cannot carry (line breaks, anything beyond Latin-1) are removed. */
 function addClean(headers: string[], pairs: readonly string[]): void {
   for (let at = 0; at + 1 < pairs.length; at += 2) {
     const value = pairs[at + 1]!.replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, '').trim();
@@ -89,7 +95,7 @@ function addClean(headers: string[], pairs: readonly string[]): void {
   }
 }
 
-/** The value of `authorization` for basic authentication; '' when the host has stated no name. */
+/** The value of `authorization` for basic authentication; '' if the host has configured no username. */
 function basicAuth({ username, password }: Credentials): string {
   return username === '' ? '' : `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
 }

@@ -1,4 +1,6 @@
-/** Decides what is told about bidders (implementation A 6): their names, facts and params, known here or only configured. */
+/**
+ * Decides what is published about bidders (implementation A 6): names, facts and params of those known here and of those only configured.
+ */
 import type { TSchema } from 'typebox';
 import type { MediaType } from '../openrtb/media-types.ts';
 import type { Capabilities } from './contract.ts';
@@ -6,10 +8,10 @@ import type { KnownBidder } from './known-bidders.ts';
 import { openrtbBidder } from './openrtb.ts';
 import type { BidderSettings, Registry } from './registry.ts';
 
-/** The bidders of the configuration by code. */
+/** The entries of the configuration's `bidders` by code. */
 type Settings = { readonly [code: string]: Partial<BidderSettings> };
 
-/** The public details of one bidder; `mediaTypes` of an active one by platform. */
+/** The public details of one bidder. Only an active one has `usesHttps` and `capabilities`. */
 export interface BidderInfo {
   readonly status: 'ACTIVE' | 'DISABLED';
   readonly usesHttps?: boolean;
@@ -17,19 +19,19 @@ export interface BidderInfo {
   readonly aliasOf?: string;
 }
 
-/** What is to be listed: bidders that this host asks, bidders that are no alias. */
+/** Which bidders to list: only those that this host calls, or only those that are no alias. */
 export interface InfoFilter {
   readonly enabledOnly: boolean;
   readonly baseOnly: boolean;
 }
 
-/** All bidders: those this version knows and those of the configuration (`settings`). */
+/** All bidders: those that this version knows and those of the configuration (`settings`). */
 export class BiddersInfo {
   readonly #known: ReadonlyMap<string, KnownBidder>;
   readonly #registry: Registry;
   readonly #settings: Settings;
   readonly #codes: readonly string[];
-  /** By its lower case. */
+  /** Codes by their lower-case form. */
   readonly #folded: ReadonlyMap<string, string>;
 
   constructor(known: ReadonlyMap<string, KnownBidder>, registry: Registry, settings: Settings) {
@@ -48,7 +50,7 @@ export class BiddersInfo {
     });
   }
 
-  /** The details of the bidder called `name`, case not counting; undefined for a name that nobody has. */
+  /** The details of the bidder `name`, in any case; undefined if there is no such bidder. */
   details(name: string): BidderInfo | undefined {
     const code = this.#codes.includes(name) ? name : this.#folded.get(name.toLowerCase());
     if (code === undefined) return undefined;
@@ -61,12 +63,12 @@ export class BiddersInfo {
     return { status: 'ACTIVE', usesHttps: endpoint.startsWith('https:'), ...supported, ...alias };
   }
 
-  /** The details of all by code. */
+  /** The details of all bidders by code. */
   all(): ReadonlyMap<string, BidderInfo> {
     return new Map(this.#codes.map((code) => [code, this.details(code)!]));
   }
 
-  /** The JSON schemas of the params by code. */
+  /** The JSON schemas of all bidders' params by code. */
   params(): ReadonlyMap<string, TSchema> {
     return new Map(this.#codes.map((code) => [code, this.#paramsOf(code)]));
   }

@@ -1,4 +1,7 @@
-/** Decides which codes the definitions stand for: their own and their aliases, each with its facts (bidders, 'an alias is a fact without code'). */
+/**
+ * Decides which codes the definitions provide: their own and those of their aliases, each with its facts (bidders, 'an alias is a fact
+ * without code').
+ */
 import type { BidderDefinition } from './define-bidder.ts';
 import { readFacts, type AliasOptions, type BidderFacts } from './facts.ts';
 
@@ -10,7 +13,7 @@ export interface KnownBidder {
   readonly facts: BidderFacts;
 }
 
-/** Every code by name. Throws an Error when two definitions claim the same one, whatever its case: requests may write it in any. */
+/** All known bidders by code. Throws an Error if two have the same code in any case: requests may write a code in any case. */
 export function knownBidders(definitions: readonly BidderDefinition[]): Map<string, KnownBidder> {
   const known = new Map<string, KnownBidder>();
   const folded = new Map<string, KnownBidder>();
@@ -33,7 +36,7 @@ function named({ code, aliasOf }: KnownBidder): string {
   return aliasOf === undefined ? `the bidder ${code}` : `the alias ${code} of the bidder ${aliasOf}`;
 }
 
-/** An alias has its parent's facts, but no vendor id and no sync of its own beyond the parent's cookie key. */
+/** An alias inherits its parent's facts, except the vendor id, `disabled`, `whiteLabelOnly`, and all of the sync but the cookie key. */
 function aliasFacts({ code, facts }: BidderDefinition, alias: AliasOptions): BidderFacts {
   const { gvlVendorId, sync, disabled, whiteLabelOnly, ...inherited } = facts;
   const key = sync && { sync: { key: sync.key ?? code } };

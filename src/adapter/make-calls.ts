@@ -1,4 +1,6 @@
-/** Decides the calls of one bidder (bidders, 'One small definition each'): imps shaped, spread over calls, each call addressed and written. */
+/**
+ * Builds the calls to one bidder (bidders, 'One small definition each'): shapes imps, groups them into calls, writes URL, headers, body.
+ */
 import type { Problem } from '../errors.ts';
 import type { TextPieces } from '../openrtb/fragments.ts';
 import type { BidRequest } from '../openrtb/request.ts';
@@ -12,7 +14,7 @@ import { admittedUrl, fillEndpoint, type Endpoint, type Macros } from './endpoin
 import { Refusal } from './refusal.ts';
 import { shapeImps, type ImpOptions } from './shape-imps.ts';
 
-/** The part of a definition that makes calls, with every default filled in. */
+/** The part of a definition that makes calls, with all defaults filled in. */
 export interface CallOptions<P, R> extends ImpOptions<P, R> {
   readonly batch: Batch<P, R>;
   readonly body: readonly BodyStep<P, R>[];
@@ -26,44 +28,44 @@ export interface CallOptions<P, R> extends ImpOptions<P, R> {
   readonly note: ((c: CallContext<P, R>) => unknown) | undefined;
 }
 
-/** What a bidder's settings were made into, once: its endpoint, and the result of the definition's own `ready`. */
+/** A bidder's settings, prepared once: its parsed endpoint, and the result of the definition's `ready`. */
 export interface Ready<R> {
   readonly endpoint: Endpoint;
-  readonly own: R;
+  readonly byDefinition: R;
 }
 
-/** Why a call leads nowhere. */
+/** The refusal of a call that has no valid URL. */
 class NoAddress extends Refusal {}
 
-/** The calls to one bidder; a refused imp or call leaves its problem. Nothing given is changed. */
+/** The calls to one bidder, and the problems of refused imps and calls. Mutates nothing. */
 export function makeCalls<P, R>(options: CallOptions<P, R>, request: BidderRequest): Calls {
   const { bidder, name, auction } = request;
   const ready = bidder.ready as Ready<R>;
   const view: SharedRequest =
     Object.keys(request.own).length === 0 ? request.request : ({ ...request.request, ...request.own } as SharedRequest);
-  const context = { request: view, bidder, name, auction, ready: ready.own };
+  const context = { request: view, bidder, name, auction, ready: ready.byDefinition };
   const problems: Problem[] = [];
-  const tell = ({ problem }: Refusal): unknown => problem && problems.push(problem);
+  const report = ({ problem }: Refusal): unknown => problem && problems.push(problem);
   const contextFor = (imps: readonly ShapedImp<P>[]) => ({ ...context, imps, params: imps[0]!.params });
   const calls: Call[] = [];
   for (const imps of batchImps(options.batch, shapeImps(options, request, { context, problems }), context)) {
     let call = makeCall(options, request, contextFor(imps));
     if (call instanceof NoAddress) {
-      // Params of one imp may spoil the address of all: the others go on without it.
-      const others = imps.filter((imp) => isAddressed(options, request, contextFor([imp])));
+      // The params of one imp may break the URL of all: the others go on without it.
+      const others = imps.filter((imp) => hasAddress(options, request, contextFor([imp])));
       if (others.length > 0 && others.length < imps.length) {
-        tell(call);
+        report(call);
         call = makeCall(options, request, contextFor(others));
       }
     }
-    if (call instanceof Refusal) tell(call);
+    if (call instanceof Refusal) report(call);
     else calls.push(call);
   }
   return { calls, problems };
 }
 
-/** True when the imp of the call would be asked for if it were alone. */
-function isAddressed<P, R>(options: CallOptions<P, R>, given: BidderRequest, c: CallContext<P, R>): boolean {
+/** True if a call with this imp alone would have a valid URL. */
+function hasAddress<P, R>(options: CallOptions<P, R>, given: BidderRequest, c: CallContext<P, R>): boolean {
   const shaped = shapeBody(options.body, given, c);
   return !(shaped instanceof Refusal) && !(addressOf(options, { ...c, request: shaped.view }) instanceof Refusal);
 }
@@ -72,41 +74,41 @@ function makeCall<P, R>(options: CallOptions<P, R>, given: BidderRequest, c: Cal
   const shaped = shapeBody(options.body, given, c);
   if (shaped instanceof Refusal) return shaped;
   const { own, view } = shaped;
-  const called = view === c.request ? c : { ...c, request: view };
-  const uri = addressOf(options, called);
+  const bodyContext = view === c.request ? c : { ...c, request: view };
+  const uri = addressOf(options, bodyContext);
   if (uri instanceof Refusal) return new NoAddress(uri.problem);
-  const body = writeBody(options, { given, own }, called);
+  const body = writeBody(options, { given, own }, bodyContext);
   if (body instanceof Refusal) return body;
   const call: Call = {
     method: options.method,
     uri,
-    headers: options.headers(view, called),
+    headers: options.headers(view, bodyContext),
     body: typeof body === 'string' ? body : body[0] + body[1],
     pieces: typeof body === 'string' ? undefined : body,
     imps: placesOf(c.imps),
     impids: own.imp?.map(({ id }) => id ?? '') ?? c.imps.map(idOf),
-    note: options.note?.(called),
+    note: options.note?.(bodyContext),
   };
   const { timeoutUrl } = options;
   if (timeoutUrl === undefined || !c.auction.tellsTimeouts) return call;
-  const timeoutUri = addressOf({ ...options, url: (_, c) => timeoutUrl(c) }, called);
-  // The call is made all the same where there is none.
+  const timeoutUri = addressOf({ ...options, url: (_, c) => timeoutUrl(c) }, bodyContext);
+  // The call is made even if there is no valid URL for this.
   return timeoutUri instanceof Refusal ? call : { ...call, timeoutUri };
 }
 
-/** Each imp's place once: pieces of one imp stand side by side. */
+/** The index of each imp, once: the pieces of a split imp are adjacent. */
 function placesOf(imps: readonly ShapedImp<unknown>[]): number[] {
   const places: number[] = [];
   for (const { at } of imps) if (places.at(-1) !== at) places.push(at);
   return places;
 }
 
-/** The id as sent, without looking at the imp as steps see it. */
+/** The imp id as sent. Does not read `imp`, which would have to be built. */
 function idOf({ own, base }: ShapedImp<unknown>): string {
   return own.id ?? base.id ?? '';
 }
 
-/** What stands in place of the shared request's members, and the request as that makes it. */
+/** Runs the `body` steps. `own` holds all overrides of the shared request's members, `view` the request with them applied. */
 function shapeBody<P, R>(
   steps: readonly BodyStep<P, R>[],
   given: BidderRequest,
@@ -124,14 +126,17 @@ function shapeBody<P, R>(
   return { own, view };
 }
 
-/** The endpoint with its macros filled, or what `url` makes of it if that leads where it may. */
+/** The endpoint with its macros filled, or the result of `url` if its host is admitted. */
 function addressOf<P, R>({ macros, url, admitsHost }: CallOptions<P, R>, c: CallContext<P, R>): string | Refusal {
   const ready = c.bidder.ready as Ready<R>;
   const endpoint = fillEndpoint(ready.endpoint, macros, c);
   if (endpoint instanceof Refusal || url === undefined) return endpoint;
   const uri = url(endpoint, c);
   if (uri instanceof Refusal) return uri;
-  return admittedUrl(uri, { endpoint, admitsHost: (host) => admitsHost?.(host, endpoint, ready.own) === true });
+  return admittedUrl(uri, {
+    endpoint,
+    admitsHost: (host) => admitsHost?.(host, endpoint, ready.byDefinition) === true,
+  });
 }
 
 function writeBody<P, R>(

@@ -2,7 +2,7 @@
 import type { TSchema } from 'typebox';
 import type { Shape } from './params.ts';
 
-/** Params that name every required member, and those of the first of several alternatives. */
+/** Params with every required member; of several alternatives, those of the first. */
 export function exampleParams(schema: TSchema): unknown {
   return example({ type: 'object', ...(schema as Shape) });
 }

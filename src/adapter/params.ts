@@ -1,4 +1,7 @@
-/** Decides whether params can be used (decisions, 'Unknown bidder …; params failing their schema', 'dealsonly'): the schema says it in full, their types at the least. */
+/**
+ * Decides whether params can be used (decisions, 'Unknown bidder …; params failing their schema', 'dealsonly'): by their whole schema, or
+ * by their types alone.
+ */
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import ajvFormats from 'ajv-formats';
 import type { TSchema } from 'typebox';
@@ -10,10 +13,10 @@ import { kindOf } from '../openrtb/type-check.ts';
 const ajv = new Ajv({ strict: false, strictNumbers: true, ownProperties: true });
 ajvFormats.default(ajv, ['uuid', 'hostname', 'uri', 'date-time']);
 
-/** Members that the service reads for itself, whatever a bidder's schema says. */
+/** Members that the service itself reads, whatever a bidder's schema says. */
 const serviceMembers = ['dealsonly', 'pgdealsonly', 'dealTier'];
 
-/** What is read of a JSON schema of params. */
+/** The parts of a params schema that are read here. */
 export interface Shape {
   readonly type?: string | readonly string[];
   readonly anyOf?: readonly Shape[];
@@ -31,10 +34,10 @@ export interface Shape {
   readonly pattern?: string;
 }
 
-/** What is wrong with params, as the end of a sentence that names them; undefined when they can be used. */
+/** What is wrong with params, as the end of a sentence about them; undefined if they can be used. */
 export type ParamsCheck = (params: unknown) => string | undefined;
 
-/** The check by a JSON schema; it is compiled at the first use, since few of the known bidders are ever asked. */
+/** Checks params by a JSON schema. It is compiled on first use, since a host calls few of the known bidders. */
 export function schemaCheck(schema: TSchema): ParamsCheck {
   let validate: ValidateFunction | undefined;
   return (params) => {
@@ -58,7 +61,7 @@ function described(errors: readonly ErrorObject[], params: unknown): string {
   return `are wrong: ${path === '' ? 'the object' : path} ${wrong}; see /bidders/params`;
 }
 
-/** What is wrong with one member: of a union, by the member of the value's type, else all the types that it may have. */
+/** What is wrong with one member. For a union: the fault under the alternative of the value's type, else all types that it may have. */
 function wrongWith(first: ErrorObject, errors: readonly ErrorObject[], value: unknown): string {
   const error = errors.find(({ keyword }) => !/^(?:type|const|anyOf|oneOf)$/.test(keyword)) ?? first;
   const allowed = allowedBy(error, errors);
@@ -68,7 +71,7 @@ function wrongWith(first: ErrorObject, errors: readonly ErrorObject[], value: un
   return `must be ${[...new Set(types)].join(' or ')}${value === undefined ? '' : `, not ${kindOf(value)}`}`;
 }
 
-/** The values that one member may have: those of an `enum`, or of a union's constants; none when something else is wrong with it. */
+/** The values that one member may have, from an `enum` or a union of constants; none if something else is wrong with it. */
 function allowedBy({ keyword, params }: ErrorObject, errors: readonly ErrorObject[]): readonly unknown[] {
   if (keyword === 'enum') return (params as { readonly allowedValues: readonly unknown[] }).allowedValues;
   if (keyword !== 'const') return [];
@@ -77,7 +80,7 @@ function allowedBy({ keyword, params }: ErrorObject, errors: readonly ErrorObjec
   );
 }
 
-/** The check of JSON types alone: a missing member is none of its business, null counts as missing. */
+/** Checks only the JSON types of params. A missing member passes, and null counts as missing. */
 export function typesCheck(schema: TSchema): ParamsCheck {
   const shape = schema as Shape;
   return (params) => {

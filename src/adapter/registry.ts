@@ -6,7 +6,7 @@ import type { BidderFacts } from './facts.ts';
 import { knownBidders, type KnownBidder } from './known-bidders.ts';
 import { openrtbBidder } from './openrtb.ts';
 
-/** One entry of the configuration's `bidders`, as far as calling it is concerned; what is absent comes from the definition. */
+/** One entry of the configuration's `bidders`, as far as calls need it. Absent members come from the definition. */
 export interface BidderSettings {
   readonly enabled: boolean;
   readonly adapter?: string | undefined;
@@ -36,9 +36,9 @@ export class Registry {
   readonly #disabled = new Set<string>();
 
   /**
-   * `settings` by code, as the configuration was checked; `definitions` are all that they may need; `knownCodes` are those that this
-   * version knows, which count as switched off where they are not configured.
-   * Throws an AggregateError that names every setting with which a bidder cannot work: no endpoint, an endpoint or extra text it cannot read.
+   * `settings`: the checked entries by code. `definitions`: all that these may need. `knownCodes`: the codes that this version knows; those
+   * that are not configured count as disabled. Throws an AggregateError with one sentence for each setting that a bidder cannot work with:
+   * no endpoint, or an endpoint or `extraInfo` that cannot be read.
    */
   constructor(settings: AllSettings, definitions: readonly BidderDefinition[], knownCodes: Iterable<string> = []) {
     const known = knownBidders([openrtbBidder, ...definitions]);
@@ -60,25 +60,25 @@ export class Registry {
     for (const code of knownCodes) if (this.find(code) === undefined) this.#disabled.add(code.toLowerCase());
   }
 
-  /** The bidder configured as `name`, if any and enabled. */
+  /** The enabled bidder of this name; undefined if there is none. */
   find(name: string): Bidder | undefined {
     return this.#bidders.get(name) ?? this.#folded.get(name.toLowerCase());
   }
 
-  /** The hosts (scheme, name and port) of all endpoints; of one with a macro in its host, none. */
+  /** The origins (scheme, name and port) of all endpoints, except those with a macro in their host. */
   hosts(): ReadonlySet<string> {
     const endpoints = [...this.#bidders.values()].map(({ endpoint }) => endpoint);
     const whole = endpoints.filter((one) => URL.canParse(one) && !new URL(one).host.includes('{'));
     return new Set(whole.map((one) => new URL(one).origin));
   }
 
-  /** True for a bidder that is switched off, as one that is not configured is. */
+  /** True for a bidder that is disabled, or known but not configured. */
   isDisabled(name: string): boolean {
     return this.#disabled.has(name.toLowerCase());
   }
 }
 
-/** One bidder out of `settings[code]`, what that is an alias of, and what this version knows of either. */
+/** Builds one bidder from `settings[code]`, the entry that it is an alias of, and what this version knows of both. */
 function bidderOf(code: string, settings: AllSettings, known: ReadonlyMap<string, KnownBidder>): Bidder {
   const { adapter, aliasOf, ...own } = settings[code]!;
   const parent = aliasOf !== undefined && Object.hasOwn(settings, aliasOf) ? settings[aliasOf]! : undefined;
@@ -106,7 +106,7 @@ interface Merged {
   readonly merged: Omit<BidderSettings, 'enabled'>;
 }
 
-/** The bidder as adapters see it. Throws an Error that names the setting. */
+/** The bidder as adapters see it. Throws an Error that names the setting at fault. */
 export function makeBidder({ code, core, definition, merged }: Merged): Bidder {
   const { endpoint, credentials } = merged;
   const { adapter } = definition;

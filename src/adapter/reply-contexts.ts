@@ -1,4 +1,4 @@
-/** Decides what the steps that read a reply are given (bidders, 'reply'): of the whole reply, of a seat, of a bid whose type is known. */
+/** Builds the contexts of the steps that read a reply (bidders, 'reply'): of the whole reply, of a seat, of a bid whose type is known. */
 import type { MediaType } from '../openrtb/media-types.ts';
 import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
 import type { Reply } from './contract.ts';
@@ -6,7 +6,7 @@ import type { BidContext, ReplyContext, TypedBidContext } from './reply-steps.ts
 import { headerValue } from './headers.ts';
 import type { Ready } from './make-calls.ts';
 
-/** The context of a whole reply; `answer` is what was parsed of its text. */
+/** The context of a whole reply; `answer` is its parsed text. */
 export function replyContext<R>(reply: Reply, answer: unknown): ReplyContext<R> {
   const { namespace, imps, headers, note, bidder, isStored = false } = reply;
   return {
@@ -18,17 +18,17 @@ export function replyContext<R>(reply: Reply, answer: unknown): ReplyContext<R> 
     note,
     isStored,
     bidder,
-    ready: (bidder.ready as Ready<R>).own,
+    ready: (bidder.ready as Ready<R>).byDefinition,
   };
 }
 
-/** The contexts of a seat's bids: of no type yet, then of each type; every one is made once. */
+/** The contexts of a seat's bids: before their media type is known, then by media type. */
 export interface SeatContexts<R> {
   readonly untyped: BidContext<R>;
   readonly typed: (type: MediaType) => TypedBidContext<R>;
 }
 
-/** Gives the contexts of a seat; bids of one seat stand side by side. */
+/** Returns a function that gives a seat's contexts. It keeps only the last ones it made: a seat's bids are adjacent. */
 export function bidContexts<R>(c: ReplyContext<R>): (seatbid: JsonObject | undefined) => SeatContexts<R> {
   let last: SeatContexts<R> | undefined;
   return (seatbid = noSeat) => {

@@ -1,4 +1,4 @@
-/** Decides what becomes of a bidder's imps (bidders, 'Steps', 'Overrides, not copies'): each goes through the definition's steps, none is edited. */
+/** Decides what becomes of a bidder's imps (bidders, 'Steps', 'Overrides, not copies'): each goes through the steps, none is mutated. */
 import { errorCode, type Problem } from '../errors.ts';
 import type { Imp } from '../openrtb/imp.ts';
 import { readable } from '../openrtb/long-integers.ts';
@@ -20,7 +20,7 @@ export interface ImpOptions<P, R> {
   readonly says: FaultTexts;
 }
 
-/** The imps to offer. A refused imp leaves its problem in `problems`; none is left when one refusal is to abort all. */
+/** The imps to offer. The problems of refused imps are added to `problems`; where `onImpError` is 'abort', one problem leaves no imps. */
 export function shapeImps<P, R>(
   options: ImpOptions<P, R>,
   { imps }: BidderRequest,
@@ -47,7 +47,7 @@ export function shapeImps<P, R>(
   return [];
 }
 
-/** Why nothing is asked although no imp stopped it: null when what is wrong with the imps says it all, undefined when all is well. */
+/** Why no call is made although no imp aborted: null if the problems of the imps say it all, undefined if all is well. */
 function faultOfAll<P, R>(
   { together, says }: ImpOptions<P, R>,
   shaped: readonly ShapedImp<P>[],
@@ -63,7 +63,7 @@ function faultOfAll<P, R>(
   return undefined;
 }
 
-/** An imp as it is sent; what steps see of it is made only if one looks. */
+/** An imp as it is sent. `imp`, which steps see, is built on first access. */
 class Piece<P> implements ShapedImp<P> {
   readonly params: P;
   readonly at: number;
@@ -87,7 +87,7 @@ class Piece<P> implements ShapedImp<P> {
     return this.#view;
   }
 
-  /** The same with more in place of the imp's members. */
+  /** The same piece with further overrides. */
   with(changes: Changes<Imp>): Piece<P> {
     const { params, at, base, own, ext, given } = this;
     return new Piece<P>({ params, at, base, own: { ...own, ...changes }, ext, given });
@@ -106,7 +106,7 @@ function shapeImp<P, R>(
     return refuse(known ?? `imp ${JSON.stringify(imp.id ?? '')}: the params ${fault}`);
   }
   const { ext: changed, ...own } = bidderImp.own;
-  // One that was taken away is there as undefined.
+  // A removed `ext` is present as undefined.
   const ext = Object.hasOwn(bidderImp.own, 'ext') ? changed : imp.ext;
   let piece = new Piece<P>({ params: readable(params, 'drop') as P, at, base: imp, own, ext, given: params });
   if (steps.length === 0 && split === undefined) return [piece];

@@ -1,7 +1,10 @@
-/** Decides how URLs are read and values written into them (bidders, 'SSRF'): percent-encoded for their place, queries in the form that bidders' servers expect. */
+/**
+ * Decides how URLs are read and how values are written into them (bidders, 'SSRF'): percent-encoded for their place, in the form that
+ * bidders' servers expect.
+ */
 import { encodeStrictly } from '../openrtb/encode-strictly.ts';
 
-/** The host of a page's URL; undefined for no URL. */
+/** The host of a page's URL; undefined if it is no URL. */
 export function hostOfPage(page = ''): string | undefined {
   return URL.canParse(page) ? new URL(page).hostname : undefined;
 }
@@ -11,7 +14,7 @@ export function pathSegment(text: string): string | undefined {
   return text === '.' || text === '..' ? undefined : encodeStrictly(text);
 }
 
-/** Several path segments, each percent-encoded; undefined for '.', '..' and empty segments but the first. */
+/** Several path segments, each percent-encoded; undefined if one is '.' or '..', or is empty but not the first. */
 export function pathSegments(text: string): string | undefined {
   const segments = text.split('/').map((segment, at) => (segment === '' && at > 0 ? undefined : pathSegment(segment)));
   return segments.includes(undefined) ? undefined : segments.join('/');
@@ -22,7 +25,7 @@ export function queryValue(value: string | number | boolean): string {
   return encodeStrictly(String(value)).replaceAll('%20', '+');
 }
 
-/** `url` with these members in its query, all members in the order of their names; those undefined are left as they are. */
+/** `url` with these parameters set and its query sorted by name. An undefined value leaves the parameter as it is. */
 export function withQuery(
   url: string,
   members: { readonly [name: string]: string | number | boolean | undefined },
@@ -37,7 +40,7 @@ export function withQuery(
   return text === '' ? url : `${mark < 0 ? url : url.slice(0, mark)}?${text}`;
 }
 
-/** `url` with one more member at the end of its query. */
+/** `url` with one more parameter at the end of its query. */
 export function addQuery(url: string, name: string, value: string | number): string {
   return `${url}${url.includes('?') ? '&' : '?'}${queryValue(name)}=${queryValue(value)}`;
 }
