@@ -1,4 +1,7 @@
-/** Decides how an OpenRTB reply is read (OpenRTB 2.6 section 4.2): a wrong type costs the bid that has it, or the reply when it is the reply's own. */
+/**
+ * Decides how an OpenRTB reply is read (OpenRTB 2.6 section 4.2). A member of the wrong type costs its bid, a broken seat its bids, and a
+ * wrong member of the reply itself the whole reply.
+ */
 import { errorCode, type Problem } from '../errors.ts';
 import { isDeeper } from '../openrtb/depth.ts';
 import { readable } from '../openrtb/long-integers.ts';
@@ -9,14 +12,16 @@ import type { Decoded, DecodedBid } from './reply-steps.ts';
 import { badReply, type Refusal } from './refusal.ts';
 
 const plan = compileTypePlan(Bid);
-/** Only these have a type: members of a bidder's own may be very many. */
+/** The members of a bid that have a declared type. Only these are searched for faults: a bid may have very many others. */
 const typedNames = [...plan.members.keys()];
 const typed: ReadonlySet<string> = new Set(typedNames.filter((name) => name !== 'ext'));
 
-/** Of the reply itself; null counts as absent. */
+/** String members of the reply itself; null counts as absent. */
 const replyTexts = ['id', 'cur', 'bidid'] as const;
 
-/** The bids of every seat. Refused when the reply is no object or one of its own members has the wrong type; null is an empty reply. */
+/**
+ * The bids of all seats, or a refusal if the reply is not an object or one of its own members has the wrong type. null is an empty reply.
+ */
 export function decodeOpenrtb(reply: unknown): Decoded | Refusal {
   if (reply === null) return { bids: [] };
   if (!isObject(reply)) return badReply('the reply is not a JSON object');
@@ -44,7 +49,9 @@ function decodeSeat(seat: unknown, bids: DecodedBid[], problems: Problem[]): voi
   }
 }
 
-/** The bid when each member has its type; null members are left out, long integers are numbers where numbers are asked for. */
+/**
+ * The bid if every member has its type, else undefined. Null members are dropped and long integers become numbers if the bid needs it.
+ */
 function typedBid(bid: unknown): Bid | undefined {
   if (isBid(bid)) return bid;
   if (!isObject(bid)) return undefined;
@@ -53,7 +60,7 @@ function typedBid(bid: unknown): Bid | undefined {
   return isBid(kept) ? kept : undefined;
 }
 
-/** The end of a sentence: what is wrong with a bid of the wrong type. */
+/** What is wrong with a bid that has a wrong type, as the end of a sentence. */
 function faultOf(bid: unknown): string {
   if (!isObject(bid)) return 'is no object';
   const wrong = typedNames.find((name) => !hasItsType(bid, name));
@@ -65,7 +72,7 @@ function hasItsType(bid: JsonObject, name: string): boolean {
   return value === undefined || value === null || isBid({ [name]: value });
 }
 
-/** With numbers in place of long integers where the member has a type; what is deeper than a list has none of these, and may be too deep to be walked. */
+/** Turns long integers of a typed member into numbers. A value nested deeper than a list needs none, and may be too deep to walk. */
 function asTyped(name: string, value: unknown): unknown {
   return typed.has(name) && !isDeeper(value, 1) ? readable(value, 'keep') : value;
 }

@@ -1,8 +1,8 @@
-/** Decides how replies tell of auctions that the browser is to hold, where several bidders use one form. */
+/** Reads the auctions that a reply asks the browser to run (FLEDGE), in the form that several bidders share. */
 import { isObject } from '../openrtb/merge-patch.ts';
 import type { FledgeConfig } from './adapter-results.ts';
 
-/** The configurations of a map from imp ids; none for anything else. */
+/** The configurations in a map by imp id; none for any other value. */
 export function fledgeByImp(configs: unknown, bidder: string): FledgeConfig[] {
   if (!isObject(configs)) return [];
   return Object.entries(configs).map(([impid, config]) => ({ impid, bidder, config }));

@@ -1,8 +1,8 @@
-/** Decides how keywords of params become one text, `key=value` with commas, whichever of their three forms a publisher wrote. */
+/** Decides how keywords of params, in any of three forms, become one text: `key=value`, separated by commas. */
 import { Type, type Static } from 'typebox';
 import { textsOf } from './json.ts';
 
-/** Keywords: the text itself, a list of keys with values, or values by key. */
+/** Keywords: a text, a list of keys with values, or a map from keys to values. */
 export const Keywords = Type.Union([
   Type.String({ minLength: 1 }),
   Type.Array(Type.Object({ key: Type.String(), value: Type.Optional(Type.Array(Type.String(), { minItems: 1 })) }), {

@@ -7,10 +7,10 @@ import type { BidContext, MediaTypeRule, MediaTypeRules, MediaTypeWord } from '.
 import { textAt, valueAt } from './json.ts';
 import { badReply, type Refusal } from './refusal.ts';
 
-/** OpenRTB 2.6 `bid.mtype`, from 1. */
+/** Media types by OpenRTB 2.6 `bid.mtype`, which counts from 1. */
 export const byMtype: readonly MediaType[] = ['banner', 'video', 'audio', 'native'];
 
-/** Where most bidders' replies tell the media type. */
+/** The rules for most bidders, in their order. */
 export const usualTypes: readonly MediaTypeWord[] = ['mtype', 'ext', 'onlyImpType', 'adm', 'banner'];
 
 type Rule = (bid: Bid, c: BidContext) => MediaType | undefined;
@@ -22,16 +22,19 @@ const rules: ReadonlyMap<MediaTypeWord, Rule> = new Map<MediaTypeWord, Rule>([
   ['ext', ({ ext }, { namespace }) => fromExt(ext, namespace)],
   // the first media type of the bid's imp: banner, video, audio, native
   ['imp', ({ impid }, { impOf }) => impOf(impid)?.types[0]],
-  // the media type of the bid's imp when it has but one
+  // the media type of the bid's imp if it has only one
   ['onlyImpType', ({ impid }, { impOf }) => onlyType(impOf(impid)?.types)],
   // VAST is video, JSON with assets is native
   ['adm', ({ adm }) => fromMarkup(adm)],
 ]);
 
-/** All words for rules of media types. */
+/** All words for media type rules. */
 export const mediaTypeWords: readonly string[] = [...rules.keys(), ...mediaTypes];
 
-/** A definition's list of words and functions as functions; a media type's own name always applies. */
+/**
+ * Turns a definition's words and functions into rules. The name of a media type is a rule that always applies. After a last 'ext' comes a
+ * rule that refuses the bid.
+ */
 export function mediaTypeRules<R>(words: MediaTypeRules<R>): readonly MediaTypeRule<R>[] {
   const list = words.map((word) => {
     if (typeof word === 'function') return word;
@@ -40,12 +43,12 @@ export function mediaTypeRules<R>(words: MediaTypeRules<R>): readonly MediaTypeR
   return words.at(-1) === 'ext' ? [...list, noTypeInExt] : list;
 }
 
-/** What a bid's `ext` says of its media type, which may be no media type; '' for nothing. */
+/** The media type that a bid's `ext` states, which may be an unknown word; '' if it states none. */
 export function statedType(ext: Bid['ext'], namespace: string): string {
   return textAt(ext, namespace, 'type') || textAt(ext, 'prebid', 'type');
 }
 
-/** What is told of a bid whose `ext` alone could tell its media type. */
+/** Refuses a bid whose `ext`, the last place to look, states no known media type. */
 function noTypeInExt({ impid = '', ext }: Bid, { namespace }: BidContext): Refusal {
   const stated = statedType(ext, namespace);
   return badReply(
@@ -55,7 +58,7 @@ function noTypeInExt({ impid = '', ext }: Bid, { namespace }: BidContext): Refus
   );
 }
 
-/** The rule that takes the first of `order` that the bid's imp has; undefined for an imp that was not sent. */
+/** A rule: the first media type of `order` that the bid's imp has; undefined for an imp that was not sent. */
 export function typeOfImp(...order: readonly MediaType[]): MediaTypeRule<unknown> {
   return ({ impid }, { impOf }) => {
     const types = impOf(impid)?.types;
@@ -63,10 +66,10 @@ export function typeOfImp(...order: readonly MediaType[]): MediaTypeRule<unknown
   };
 }
 
-/** The rule of bidders whose markup is a video where it holds XML or VAST anywhere, and else a banner. */
+/** A rule: video if the markup contains an XML declaration or VAST anywhere, else banner. */
 export const videoIfXml: MediaTypeRule<unknown> = ({ adm = '' }) => (/<(?:\?xml|vast)/i.test(adm) ? 'video' : 'banner');
 
-/** The media type of that name in any case; undefined for another value. */
+/** The media type of this name, in any case; undefined for any other value. */
 export function mediaTypeNamed(name: unknown): MediaType | undefined {
   return typeof name === 'string' ? mediaTypes.find((type) => type === name.toLowerCase()) : undefined;
 }

@@ -1,15 +1,15 @@
-/** Decides how bidders' native markup is read where something in it is to be changed. */
+/** Reads bidders' native markup where part of it has to be changed. */
 import { isDeeper, maxDepth } from '../openrtb/depth.ts';
 import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
 
-/** The object that markup is, given as text or read already; undefined for what is none, or too deep to be written again. */
+/** Native markup, given as text or parsed, as an object; undefined if it is none, or nests too deep to serialize. */
 export function markupObject(adm: unknown): JsonObject | undefined {
   const markup = typeof adm === 'string' ? parsedJson(adm) : adm;
   return isObject(markup) && !isDeeper(markup, maxDepth) ? markup : undefined;
 }
 
-/** The text of the member `name` when `adm` is an object that holds it, every letter as it was if it is the only member; other text as it is. */
+/** The JSON text of the member `name` of the object in `adm`, verbatim if it is the only member. Any other `adm` stays as it is. */
 export function memberText(adm: string, name: string): string {
   const value = markupObject(adm)?.[name];
   if (value === undefined) return adm;
@@ -17,7 +17,7 @@ export function memberText(adm: string, name: string): string {
   return parsedJson(inner) === undefined ? JSON.stringify(value) : inner;
 }
 
-/** The text of native markup without the object `native` around it; undefined for text that is no native markup. */
+/** The text of native markup without a wrapping object `native`; undefined for text that is no native markup. */
 export function bareNative(adm: string): string | undefined {
   const markup = markupObject(adm);
   if (markup === undefined || !Object.hasOwn(markup, 'native')) return markup && adm;

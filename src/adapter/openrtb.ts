@@ -1,4 +1,4 @@
-/** Decides how a plain OpenRTB bidder is spoken to: the definition of every code that has none of its own (decisions, 'Seats', 'Bid checks'). */
+/** The definition of plain OpenRTB bidders: it is used for every code that has none of its own (decisions, 'Seats', 'Bid checks'). */
 import { Type } from 'typebox';
 import type { Bid } from '../openrtb/response.ts';
 import type { BidVideo } from './adapter-results.ts';
@@ -6,17 +6,17 @@ import { defineBidder } from './define-bidder.ts';
 import type { TypedBidContext } from './reply-steps.ts';
 import { valueAt } from './json.ts';
 
-/** One call for all imps, the request unchanged but for `imp.ext.bidder`; bids of every seat of the reply are read. */
+/** One call for all imps, with the request unchanged except for `imp.ext.bidder`; bids of every seat of the reply are read. */
 export const openrtbBidder = defineBidder({
   code: 'openrtb',
   params: Type.Object({}),
   headers: ['json', 'ortb'],
-  // As in implementation B; built-in definitions say it themselves.
+  // As in implementation B. Built-in definitions state it themselves.
   modifyingVastXmlAllowed: true,
   video: statedVideo,
 });
 
-/** What the bidder itself tells an ad server of its video (spec 2.3), as far as it has the right types. */
+/** What the bidder states about its video (spec 2.3); members of the wrong type are left out. */
 function statedVideo({ ext }: Bid, { namespace }: TypedBidContext): BidVideo | undefined {
   for (const word of [namespace, 'prebid']) {
     const duration = valueAt(ext, word, 'video', 'duration');

@@ -37,7 +37,7 @@ export interface ReplyOptions<R> extends StatusOptions {
   readonly fledge: ((c: ReplyContext<R>) => readonly FledgeConfig[]) | undefined;
 }
 
-/** How a bid's type is found where the definition would look into the call: a stored text has none. */
+/** Media type rules added for stored responses: the definition's own rules may look into the call, and there is none. */
 const storedTypes = mediaTypeRules<unknown>(usualTypes);
 
 const noBids: ReadReply = { cur: '', bids: [], fledge: [], problems: [] };
@@ -46,14 +46,14 @@ const noBids: ReadReply = { cur: '', bids: [], fledge: [], problems: [] };
 export function readReply<R>(options: ReplyOptions<R>, reply: Reply): ReadReply {
   const judged = judgeStatus(options, reply);
   if (judged === 'empty') return noBids;
-  if (judged !== 'read') return broken(judged);
+  if (judged !== 'read') return failed(judged);
   const { decode } = options;
   const answer = decode === undefined ? parsedOpenrtb(reply.text) : parsedReply(reply.text);
   if (answer === undefined) return unreadable(options, 'the reply is not JSON');
   const c = replyContext<R>(reply, answer);
   const decoded = (decode ?? decodeOpenrtb)(answer, c);
   if (decoded instanceof Refusal)
-    return decode === undefined ? unreadable(options, decoded.problem!.message) : broken(decoded.problem);
+    return decode === undefined ? unreadable(options, decoded.problem!.message) : failed(decoded.problem);
   const problems: Problem[] = [...(decoded.problems ?? [])];
   const bids: ReadBid[] = [];
   const contexts = bidContexts(c);
@@ -65,7 +65,7 @@ export function readReply<R>(options: ReplyOptions<R>, reply: Reply): ReadReply 
       if (options.onBidError === 'abort') return { ...noBids, problems };
     }
   }
-  // One too deep to be written again would void the whole answer.
+  // One that nests too deep to serialize would void the whole response.
   const fledge = (options.fledge?.(c) ?? []).filter(({ config }) => !isDeeper(config, maxDepth));
   return { cur: currencyOf(options, decoded, c), bids, fledge, problems };
 }
@@ -112,9 +112,9 @@ function currencyOf<R>({ currency }: ReplyOptions<R>, { cur }: Decoded, c: Reply
 }
 
 function unreadable({ says }: Pick<ReplyOptions<unknown>, 'says'>, message: string): ReadReply {
-  return broken({ code: errorCode.badServerResponse, message: says.reply ?? message });
+  return failed({ code: errorCode.badServerResponse, message: says.reply ?? message });
 }
 
-function broken(problem: Problem | undefined): ReadReply {
+function failed(problem: Problem | undefined): ReadReply {
   return problem === undefined ? noBids : { ...noBids, problems: [problem] };
 }

@@ -1,13 +1,16 @@
-/** Decides how a reply's JSON is read: as any JSON, but a `price` of very many digits keeps its side of every shorter decimal, and long integers keep their digits. */
+/**
+ * Decides how a reply's JSON is read: long integers keep their digits, and a `price` of very many digits stays on the right side of every
+ * shorter decimal.
+ */
 import { numberOfText } from '../money/long-number.ts';
 import { parseJson, type Reviver } from '../openrtb/long-integers.ts';
 import { memberAt } from '../openrtb/member-at.ts';
 import { cutMarkup, restoreMarkup } from '../openrtb/written-markup.ts';
 
-/** The number of a text of so few characters, and the text itself, are one decimal. */
+/** A number of at most so many characters is exact: it prints as the same decimal. */
 const exactLength = 16;
 
-/** The JSON value of a reply's text; undefined when it is none. */
+/** The JSON value of a reply's text; undefined if it is no JSON. */
 export function parsedReply(text: string): unknown {
   try {
     return parseJson(text, hasLongPrice(text) ? exactPrices : undefined);
@@ -21,7 +24,7 @@ const exactPrices: Reviver = (key, value, { source = '' }) => {
   return source.length <= exactLength ? value : numberOfText(source, value);
 };
 
-/** The same for a reply in OpenRTB's form, whose bids then know how their markup was written. */
+/** As `parsedReply`, for a reply in OpenRTB's form: its bids remember how their markup was written. */
 export function parsedOpenrtb(text: string): unknown {
   const cut = cutMarkup(text);
   if (cut === undefined) return parsedReply(text);
@@ -33,7 +36,7 @@ export function parsedOpenrtb(text: string): unknown {
   }
 }
 
-/** True when a member `price` has a number of more characters than are sure to be exact. */
+/** True if a member `price` has a number of more than `exactLength` characters. */
 function hasLongPrice(text: string): boolean {
   for (let at = memberAt(text, 'price"'); at >= 0; at = memberAt(text, 'price"', at + 6)) {
     let start = at + 6;
@@ -45,7 +48,7 @@ function hasLongPrice(text: string): boolean {
   return false;
 }
 
-/** White space of JSON, or the colon. */
+/** JSON white space, or a colon. */
 function isGap(code: number): boolean {
   return code === 0x20 || code === 0x3a || code === 0x09 || code === 0x0a || code === 0x0d;
 }

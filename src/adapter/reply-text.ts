@@ -6,10 +6,10 @@ export type ReplyText =
   | { readonly text: string; readonly fault?: undefined }
   | { readonly text?: undefined; readonly fault: string };
 
-/** What is wrong with a body that is good gzip of too much. */
+/** The fault of a valid gzip body that inflates beyond the limit. */
 export const tooLongFault = 'the reply inflates to more than the limit';
 
-/** Content codings that change a body (RFC 9110, 8.4.1). What servers write there besides, such as `utf-8` or `none`, changes nothing. */
+/** Content codings that change a body (RFC 9110, 8.4.1). Other values that servers send, such as `utf-8` or `none`, change nothing. */
 const changing = /gzip|deflate|compress|zstd|\b(?:br|exi|dcb|dcz)\b/;
 
 /** The text of `bytes` sent with this `Content-Encoding` ('' for none), inflated to at most `maxBytes`. Never throws. */

@@ -1,7 +1,7 @@
-/** Decides how first-party data become targeting: lists of strings by key. */
+/** Decides how first-party data becomes targeting: lists of strings by key. */
 import { isObject } from '../openrtb/merge-patch.ts';
 
-/** Texts, truth values and whole numbers as lists of one, lists of texts or truth values as they are; all else is left out. */
+/** Strings, booleans and whole numbers become lists of one; lists of strings or booleans become lists of strings; all else is left out. */
 export function targetingOf(data: unknown): { readonly [key: string]: readonly string[] } {
   if (!isObject(data)) return {};
   return Object.fromEntries(
