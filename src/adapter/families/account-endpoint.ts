@@ -1,4 +1,4 @@
-/** The family of platforms that know an account by their endpoint's macros: the first imp, whose params fill them, goes without its extension. */
+/** The family of platforms that identify an account by macros in their endpoint. The first imp's params fill them; its `ext` is removed. */
 import type { TSchema } from 'typebox';
 import { defineBidder, type BidderDefinition } from '../define-bidder.ts';
 import type { BidderOptions } from '../definition.ts';
@@ -6,10 +6,10 @@ import { typeOfImp } from '../media-type.ts';
 import { bareFirst } from '../steps/body.ts';
 import { aSeat } from '../steps/seats.ts';
 
-/** The options of one platform; the family's own may be stated anew. */
+/** The options of one platform, which may override the family's. */
 type PlatformOptions<P extends TSchema> = Omit<BidderOptions<P, undefined>, 'currency' | 'decode'>;
 
-/** Makes the definition of one such platform: one call, bids in USD and of a banner where no imp says more. */
+/** Defines one such platform: a single call; bids are in USD, and are banners unless their imp says otherwise. */
 export function accountEndpoint<P extends TSchema>(options: PlatformOptions<P>): BidderDefinition {
   return defineBidder<P>({
     body: [bareFirst()],
@@ -22,5 +22,5 @@ export function accountEndpoint<P extends TSchema>(options: PlatformOptions<P>):
   });
 }
 
-/** What cannot be read, in the texts of these platforms. */
+/** These platforms' message for a reply that cannot be read. */
 const unreadable = 'Bad Server Response';

@@ -1,4 +1,4 @@
-/** The platform of Adtelligent under its several names: a call for each account, which its address ends with; params under a word of its own. */
+/** Adtelligent's platform, which serves several bidders: a call per account, whose id ends the URL; params go under the bidder's code. */
 import { Type } from 'typebox';
 import { defineBidder, type BidderDefinition } from '../define-bidder.ts';
 import type { BidStep } from '../reply-steps.ts';
@@ -14,7 +14,7 @@ import { saying, unknownType } from '../steps/saying.ts';
 /** A bidder of this platform. */
 interface PlatformOptions extends FactOptions {
   readonly code: string;
-  /** As it calls itself. */
+  /** The bidder's name in messages. */
   readonly name: string;
   readonly aliases?: readonly AliasOptions[];
   /** The param that names the account. */
@@ -22,7 +22,7 @@ interface PlatformOptions extends FactOptions {
   readonly bid?: readonly BidStep[];
 }
 
-/** The definition of a bidder on this platform; its code is the word in `imp.ext` under which it looks for params. */
+/** Defines a bidder on this platform. It reads its params in `imp.ext` under its code. */
 export function adtelligentPlatform({ name, account = 'aid', ...options }: PlatformOptions): BidderDefinition {
   const accountOf = (params: object): number => Number(valueAt(params, account) || undefined);
   return defineBidder({

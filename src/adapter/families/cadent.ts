@@ -1,4 +1,7 @@
-/** Cadent Aperture MX, once EMX Digital: one bidder under two names, each with a cookie of its own; the address tells deadline, time and what kind of server asks. */
+/**
+ * Cadent Aperture MX, formerly EMX Digital: one bidder under two codes, each with its own cookie. The URL states the timeout, the time and
+ * what kind of server calls.
+ */
 import { Type } from 'typebox';
 import { defineBidder, type BidderDefinition } from '../define-bidder.ts';
 import type { ImpStep } from '../call-steps.ts';
@@ -16,10 +19,10 @@ import { addQuery } from '../url.ts';
 /** OpenRTB's number for VAST 4, which this bidder does not serve. */
 const vast4 = 7;
 
-/** Milliseconds to answer in where the request states none. */
+/** The timeout in milliseconds if the request states none. */
 const standardTmaxMs = 1000;
 
-/** The bidder under this name. */
+/** Defines the bidder under this code. */
 export function cadent(code: string): BidderDefinition {
   return defineBidder({
     code,
@@ -35,17 +38,17 @@ export function cadent(code: string): BidderDefinition {
     example: { tagid: '25251' },
     imp: [
       requireType('banner', 'video'),
-      withoutVideo(requireBannerSize()),
+      unlessVideo(requireBannerSize()),
       requireVideo('mimes'),
-      isSized,
-      isNumbered,
+      requireVideoSize,
+      requireNumericTag,
       tagId((p) => p.tagid),
       floorOf((p) => numberAt(p, 'bidfloor'), { cur: 'USD' }),
-      withoutVideo(takeFirstFormat()),
+      unlessVideo(takeFirstFormat()),
       within('video', ({ protocols }) =>
         protocols === undefined ? null : { protocols: protocols.filter((protocol) => protocol !== vast4) },
       ),
-      // A page, or the domain or store page of an app, may be told with its scheme.
+      // The page, or the domain or store URL of an app, may include a scheme.
       (_, { request: { site, app } }) => ({
         secure: (site?.page || app?.domain || app?.storeurl)?.startsWith('https:') ? 1 : 0,
       }),
@@ -61,14 +64,14 @@ export function cadent(code: string): BidderDefinition {
   });
 }
 
-/** A video is asked for first: what its banner lacks then does not matter, and it stays as it is. */
-function withoutVideo(step: ImpStep<unknown>): ImpStep<unknown> {
+/** Runs the step only for imps without video: if there is one, it comes first, and the banner stays as it is. */
+function unlessVideo(step: ImpStep<unknown>): ImpStep<unknown> {
   return (imp, c) => (imp.video ? null : step(imp, c));
 }
 
-const isSized: ImpStep<unknown> = ({ id, video }) =>
+const requireVideoSize: ImpStep<unknown> = ({ id, video }) =>
   video && !video.w && !video.h ? refuseImp(id, 'the video has no size') : null;
 
-/** The tag is a number above 0, written as text. */
-const isNumbered: ImpStep<{ readonly tagid: string }> = ({ id }, { params: { tagid = '' } }) =>
+/** The tag must be a number above 0, written as text. */
+const requireNumericTag: ImpStep<{ readonly tagid: string }> = ({ id }, { params: { tagid = '' } }) =>
   /^\d{1,19}$/.test(tagid) && Number(tagid) > 0 ? null : refuseImp(id, 'the param tagid must be a number');

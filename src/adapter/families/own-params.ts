@@ -1,4 +1,4 @@
-/** The family of platforms that want an imp's params as its whole extension. */
+/** The family of platforms that want an imp's params as its whole `ext`. */
 import { Type } from 'typebox';
 import { defineBidder, type BidderDefinition } from '../define-bidder.ts';
 import type { FactOptions } from '../facts.ts';
@@ -10,13 +10,13 @@ const params = Type.Object({
   customParams: Type.Optional(Type.Object({})),
 });
 
-/** What one platform adds to its facts: how its bids tell their media type. */
+/** What one platform adds to its facts: how its bids state their media type. */
 interface PlatformOptions extends FactOptions {
   readonly code: string;
   readonly mediaType: MediaTypeRules<undefined>;
 }
 
-/** Makes the definition of one such platform: a call for each imp, all bids in USD. */
+/** Defines one such platform: a call for each imp; all bids are in USD. */
 export function ownParams(options: PlatformOptions): BidderDefinition {
   return defineBidder({
     ...options,

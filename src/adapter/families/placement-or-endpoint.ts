@@ -1,4 +1,4 @@
-/** The family of platforms that are told by one id who sells: a publisher by its placement, or a network by its endpoint. */
+/** The family of platforms that identify the seller by one id: a publisher by its placement, or a network by its endpoint. */
 import { Type, type TObject } from 'typebox';
 import { defineBidder, type BidderDefinition } from '../define-bidder.ts';
 import type { ImpStep } from '../call-steps.ts';
@@ -8,7 +8,7 @@ import type { MediaTypeRules } from '../reply-steps.ts';
 import { mtypeAmong } from '../steps/bid-type.ts';
 import { impExt } from '../steps/imp.ts';
 
-/** The params of the platforms that serve publishers and networks: one id or the other. */
+/** The params of platforms that serve publishers and networks: exactly one of the two ids. */
 const eitherId = Type.Object(
   {
     placementId: Type.Optional(Type.String({ minLength: 1 })),
@@ -23,7 +23,7 @@ interface Ids {
   readonly endpointId?: string;
 }
 
-/** What one platform adds to its facts: how its bids tell their media type, `imp` steps of its own, and other `params`. */
+/** What one platform adds to its facts: how its bids state their media type, `imp` steps of its own, and other `params`. */
 interface PlatformOptions extends FactOptions {
   readonly code: string;
   readonly aliases?: readonly AliasOptions[];
@@ -32,31 +32,31 @@ interface PlatformOptions extends FactOptions {
   readonly params?: TObject;
 }
 
-/** How bids of most of these platforms tell their media type. */
+/** How bids of most of these platforms state their media type. */
 export const numberedKinds = mtypeAmong(
   ['banner', 'video', 'native'],
   ({ impid = '' }) => `could not define media type for impression: ${impid}`,
 );
 
-/** Makes the definition of one such platform: a call for each imp, whose `ext` says who sells and nothing else. */
+/** Defines one such platform: a call for each imp, whose `ext` names the seller and nothing else. */
 export function placementOrEndpoint({ params = eitherId, imp = [], ...options }: PlatformOptions): BidderDefinition {
   return defineBidder({
     ...options,
     params,
-    imp: [needsSeller, ...imp, impExt<Ids>((ids) => ({ bidder: sellerOf(ids) }))],
+    imp: [requireSeller, ...imp, impExt<Ids>((ids) => ({ bidder: sellerOf(ids) }))],
     batch: 'perImp',
     headers: ['json'],
   });
 }
 
-const needsSeller: ImpStep<Ids> = ({ id }, { params }) =>
+const requireSeller: ImpStep<Ids> = ({ id }, { params }) =>
   params.placementId || params.endpointId ? null : refuseImp(id, 'the params lack placementId or endpointId');
 
 function sellerOf({ placementId, endpointId }: Ids): object {
   return placementId ? { placementId, type: 'publisher' } : { endpointId, type: 'network' };
 }
 
-/** The sync of the many platforms that have two pages for it at this host; the queries differ in the word for US privacy. */
+/** The user sync of the many platforms that have two pages at this host. Their queries differ in the parameter name for US privacy. */
 export function bothWays(host: string, usInIframe = 'ccpa', usInRedirect = usInIframe): SyncOptions {
   return {
     iframe: `https://${host}/pbserverIframe?${signals(usInIframe)}&pbserverUrl={{.RedirectURL}}`,
@@ -65,13 +65,13 @@ export function bothWays(host: string, usInIframe = 'ccpa', usInRedirect = usInI
   };
 }
 
-/** The redirect of `bothWays` alone. */
+/** Only the redirect of `bothWays`. */
 export function redirectWithGpp(host: string): SyncOptions {
   const { iframe: _, ...sync } = bothWays(host, 'us_privacy');
   return sync;
 }
 
-/** The sync of those that have the redirect alone, without GPP. */
+/** The user sync of platforms that have only the redirect, without GPP. */
 export function redirectAlone(host: string, us = 'ccpa'): SyncOptions {
   const query = `gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&${us}={{.USPrivacy}}&redir={{.RedirectURL}}`;
   return { redirect: `https://${host}/pbserver?${query}`, userMacro: '[UID]' };

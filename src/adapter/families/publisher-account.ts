@@ -1,4 +1,4 @@
-/** The family of platforms that know a publisher by their endpoint and put no other in the request, nor the site's domain. */
+/** The family of platforms that identify the publisher by their endpoint. The request then has no publisher, and its site no domain. */
 import type { Static, TSchema } from 'typebox';
 import { defineBidder, type BidderDefinition } from '../define-bidder.ts';
 import type { ImpStep, Macro } from '../call-steps.ts';
@@ -12,7 +12,7 @@ import { dropExt, requireBannerSize, requireType } from '../steps/imp.ts';
 import { oneSeat } from '../steps/seats.ts';
 import { takeFirstFormat } from '../steps/size.ts';
 
-/** What one platform adds to its facts: its params, `imp` steps of its own, the publisher of its endpoint, and another order of kinds for bids. */
+/** What one platform adds to its facts: its params, `imp` steps of its own, the publisher in its endpoint, and other media type rules. */
 interface PlatformOptions<P extends TSchema> extends FactOptions {
   readonly code: string;
   readonly params: P;
@@ -21,7 +21,7 @@ interface PlatformOptions<P extends TSchema> extends FactOptions {
   readonly mediaType?: MediaTypeRules<undefined>;
 }
 
-/** Makes the definition of one such platform: a call for each set of the params that it knows, exactly one seat in a reply. */
+/** Defines one such platform: a call for each distinct set of the params in its schema; a reply must have exactly one seat. */
 export function publisherAccount<P extends TSchema>({ imp = [], ...options }: PlatformOptions<P>): BidderDefinition {
   const names = Object.keys((options.params as TSchema & { readonly properties?: object }).properties ?? {});
   return defineBidder<P>({

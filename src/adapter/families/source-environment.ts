@@ -1,4 +1,4 @@
-/** The family of platforms whose endpoint is told a source and the environment that serves it (bidders, 'Families'). */
+/** The family of platforms whose endpoint names a source and the environment that serves it (bidders, 'Families'). */
 import { Type } from 'typebox';
 import { defineBidder, type BidderDefinition } from '../define-bidder.ts';
 import type { AliasOptions, FactOptions } from '../facts.ts';
@@ -6,7 +6,7 @@ import type { MediaTypeRules } from '../reply-steps.ts';
 import { mtypeAmong } from '../steps/bid-type.ts';
 import { aSeat } from '../steps/seats.ts';
 
-/** Which params a platform wants: the source `pid`, and the environment where `needsEnv`. */
+/** The params: the source `pid`, and the environment `env`, which is required if `needsEnv`. */
 const sourceOnly = Type.Object({
   env: Type.Optional(Type.String({ minLength: 1 })),
   pid: Type.String({ minLength: 1 }),
@@ -21,13 +21,13 @@ interface PlatformOptions extends FactOptions {
   readonly mediaType: MediaTypeRules<undefined>;
 }
 
-/** How bids of most of these platforms tell their media type. */
+/** How bids of most of these platforms state their media type. */
 export const numberedKinds = mtypeAmong(
   ['banner', 'video', 'native'],
   ({ impid = '' }) => `unable to fetch mediaType in multi-format: ${impid}`,
 );
 
-/** Makes the definition of one such platform: a call for each imp, a reply has a seat, all bids in USD. */
+/** Defines one such platform: a call for each imp; a reply must have a seat; all bids are in USD. */
 export function sourceEnvironment({ needsEnv, ...options }: PlatformOptions): BidderDefinition {
   return defineBidder({
     ...options,

@@ -1,9 +1,8 @@
-/** The platform of Xandr (AppNexus): ten imps to a call; params go to `ext.appnexus` in its own words, bids tell media type and category by number. */
+/** Xandr's platform (AppNexus): up to ten imps per call; params go to `ext.appnexus`; bids state media type and category by number. */
 import type { Static, TSchema, TUnsafe } from 'typebox';
 import { orNone, without } from '../../openrtb/merge-patch.ts';
-import type { AuctionFacts } from '../contract.ts';
 import { defineBidder, type BidderDefinition } from '../define-bidder.ts';
-import type { CallContext, ImpStep, ImpsCheck, SharedRequest } from '../call-steps.ts';
+import type { CallContext, ImpStep, SharedRequest } from '../call-steps.ts';
 import type { FactOptions } from '../facts.ts';
 import { valueAt } from '../json.ts';
 import { keywordText, type Keywords } from '../keywords.ts';
@@ -15,8 +14,9 @@ import { bannerSize, displayManager, impExt, tagId } from '../steps/imp.ts';
 import { firstParam } from '../steps/params.ts';
 import { sameMember, xandrBids, xandrPart } from '../steps/xandr.ts';
 import { addQuery } from '../url.ts';
+import { inPods, podId, podOf, samePods } from './xandr-pods.ts';
 
-/** What params may hold, whichever spelling a name has. */
+/** What params may hold; some names have two spellings. */
 interface Params {
   readonly placement_id?: number | string;
   readonly placementId?: number | string;
@@ -48,7 +48,7 @@ const positions = new Map([
   ['below', 3],
 ]);
 
-/** Makes the definition of a bidder on this platform; all imps of a request must be of one member, and in pods or not. */
+/** Defines a bidder on this platform. All imps of a request must have the same member, and either all or none be in pods. */
 export function xandrPlatform<P extends TSchema>(
   options: Static<P> extends Params ? PlatformOptions<P> : never,
 ): BidderDefinition {
@@ -59,7 +59,7 @@ export function xandrPlatform<P extends TSchema>(
     ...facts,
     params: params as TUnsafe<Params>,
     imp: [
-      isPlaced,
+      requirePlacement,
       tagId((p) => p.inv_code || p.invCode),
       floorOf((p) => p.reserve, { when: 'ifNone' }),
       displayManager({ split: false }),
@@ -91,7 +91,7 @@ const schainInExt = addToExt<Params, unknown>(({ request }) => {
   return schain === undefined ? {} : { schain };
 });
 
-const isPlaced: ImpStep<Params> = ({ id }, { params: p }) => {
+const requirePlacement: ImpStep<Params> = ({ id }, { params: p }) => {
   const placement = p.placement_id || p.placementId;
   if (!placement && !((p.invCode || p.inv_code) && p.member)) return refuse('No placement or member+invcode provided');
   return Number.isSafeInteger(Number(placement || 0))
@@ -102,11 +102,6 @@ const isPlaced: ImpStep<Params> = ({ id }, { params: p }) => {
 const bannerPosition: ImpStep<Params> = ({ banner }, { params }) => {
   const pos = positions.get(params.position ?? '');
   return banner === undefined || pos === undefined ? null : { banner: { ...banner, pos } };
-};
-
-const samePods: ImpsCheck<Params> = (imps, { auction }) => {
-  const inPodsOf = new Set(imps.map(({ params }) => inPods(params, auction)));
-  return inPodsOf.size > 1 ? refuse('generate ad pod option should be same for all pods in request') : null;
 };
 
 function impPart(p: Params): object {
@@ -121,33 +116,13 @@ function impPart(p: Params): object {
   };
 }
 
-/** What stands at `ext.appnexus` of the request: who asks, from where, and how categories and pods are to be told apart. */
+/** `ext.appnexus` of the request: who calls, which kind of response is wanted, and the pod's id. */
 function requestPart(request: SharedRequest, c: CallContext<Params>): object {
   const part = xandrPart(request, c, sourceOf(c));
   return inPods(c.params, c.auction) ? { ...part, adpod_id: podId(c) } : part;
 }
 
-/** The ids of each request's pods. A long pod takes several calls, which only its id holds together. */
-const podIds = new WeakMap<SharedRequest, Map<string, string>>();
-
-function podId({ request, imps, auction }: CallContext<Params>): string {
-  const known = podIds.get(request) ?? new Map<string, string>();
-  const pod = podOf(imps[0]?.imp.id);
-  const id = known.get(pod) ?? String(auction.randomInteger());
-  podIds.set(request, known.set(pod, id));
-  return id;
-}
-
-/** The number that tells the bidder who asks: the host's platform, one more for video requests. */
+/** The number by which the bidder knows the caller: the host's platform, one more for video requests. */
 function sourceOf({ bidder, auction }: CallContext<Params>): number {
   return (Number(bidder.platformId) || 5) + (auction.entryPoint === 'video' ? 1 : 0);
-}
-
-function inPods({ generate_ad_pod_id }: Params, { entryPoint }: AuctionFacts): boolean {
-  return entryPoint === 'video' && generate_ad_pod_id === true;
-}
-
-/** The pod of an imp id such as `2_1`. */
-function podOf(impid = ''): string {
-  return impid.split('_')[0]!;
 }
