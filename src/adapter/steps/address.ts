@@ -1,11 +1,11 @@
-/** What forms the URL of a call beyond macros (bidders, `url`). */
+/** Builds the URL of a call where macros do not suffice (bidders, `url`). */
 import { quoted } from '../../openrtb/findings.ts';
 import type { CallContext } from '../call-steps.ts';
 import { refuse, type Refusal } from '../refusal.ts';
 import { pathSegment, withQuery } from '../url.ts';
 import { firstParam } from './params.ts';
 
-/** The endpoint with a param of the call's first imp as the last segment of its path, percent-encoded; refused without one. */
+/** The endpoint with a param of the call's first imp, percent-encoded, as its last path segment; refuses the call without that param. */
 export function appendSegment<P, R>(
   of: (params: P) => string | number | undefined,
 ): (endpoint: string, c: CallContext<P, R>) => string | Refusal {
@@ -19,7 +19,7 @@ export function appendSegment<P, R>(
   };
 }
 
-/** The endpoint with the first value that an imp's params have in its query; refused in this text without one. */
+/** The endpoint with the first value among the imps' params as the query parameter `name`; without one, the call is refused with `says`. */
 export function firstInQuery<P, R>(
   name: string,
   of: (params: P) => string | number | undefined,

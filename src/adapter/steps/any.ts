@@ -6,7 +6,7 @@ export function set<Members extends object>(members: Members): () => Members {
   return () => members;
 }
 
-/** Changes one object among the members; an absent one stays absent. */
+/** Changes the object in the member `name`; an absent one stays absent. */
 export function within<T, K extends keyof T & string, C>(
   name: K,
   change: (member: NonNullable<T[K]>, c: C, whole: T) => Changes<NonNullable<T[K]>> | null,

@@ -6,7 +6,7 @@ import { textAt } from '../json.ts';
 import { byMtype, statedType } from '../media-type.ts';
 import { badReply } from '../refusal.ts';
 
-/** The rule that reads `mtype` of a bidder that has only these media types: another stated one drops the bid; one that states none is left to the next rule. */
+/** Reads `mtype` for a bidder with only these media types. Any other `mtype` drops the bid; a bid without one is left to the next rule. */
 export function mtypeOf(...types: readonly MediaType[]): MediaTypeRule<unknown> {
   return ({ mtype = 0 }) => {
     if (mtype === 0) return undefined;
@@ -15,7 +15,7 @@ export function mtypeOf(...types: readonly MediaType[]): MediaTypeRule<unknown> 
   };
 }
 
-/** As `mtypeOf`, but the last rule: any other bid is dropped, in this text. */
+/** As `mtypeOf`, but for use as the last rule: any other bid is dropped with the text of `says`. */
 export function mtypeAmong(types: readonly MediaType[], says: (bid: Bid) => string): MediaTypeRule<unknown> {
   return (bid) => {
     const type = byMtype[(bid.mtype ?? 0) - 1];
@@ -23,12 +23,12 @@ export function mtypeAmong(types: readonly MediaType[], says: (bid: Bid) => stri
   };
 }
 
-/** The rule that finds the media type by its name, in any case, at this path of the bid. */
+/** Finds the media type by its name, in any case, at this path of the bid. */
 export function typeAt(...path: readonly string[]): MediaTypeRule<unknown> {
   return typeAmong(mediaTypes, ...path);
 }
 
-/** As `typeAt`, of a bidder that has only these media types. */
+/** As `typeAt`, for a bidder with only these media types. */
 export function typeAmong(types: readonly MediaType[], ...path: readonly string[]): MediaTypeRule<unknown> {
   return (bid) => {
     const name = textAt(bid, ...path).toLowerCase();
@@ -36,7 +36,7 @@ export function typeAmong(types: readonly MediaType[], ...path: readonly string[
   };
 }
 
-/** The rule, before `ext`, of a bidder that does not sell these media types: a bid whose extension names one is dropped in this text. */
+/** For media types that the bidder does not sell, placed before 'ext': a bid whose `ext` states one of them is dropped with `says`. */
 export function unsold(types: readonly MediaType[], says: string): MediaTypeRule<unknown> {
   const names: ReadonlySet<string> = new Set(types);
   return ({ ext }, { namespace }) => (names.has(statedType(ext, namespace)) ? badReply(says) : undefined);

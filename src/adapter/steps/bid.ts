@@ -1,4 +1,4 @@
-/** Steps that change one bid, and what is told of its video or by an id that many bids share (bidders, 'reply'). */
+/** Steps that change one bid, and functions that read its video, its network or an id that many bids share (bidders, 'reply'). */
 import type { Bid } from '../../openrtb/response.ts';
 import type { BidVideo } from '../adapter-results.ts';
 import type { BidStep } from '../reply-steps.ts';
@@ -8,14 +8,14 @@ import { byMtype } from '../media-type.ts';
 import { bareNative, markupObject } from '../native-markup.ts';
 import { badReply } from '../refusal.ts';
 
-/** Fields of a bid that hold text in which a price may be wanted. */
+/** Fields of a bid whose text may hold a price macro. */
 type MacroField = 'adm' | 'nurl' | 'burl' | 'lurl';
 
-/** Puts the bid's price in place of `${AUCTION_PRICE}` in these fields. */
+/** Replaces `${AUCTION_PRICE}` in these fields with the bid's price. */
 export function priceMacro(...names: readonly MacroField[]): BidStep {
   return (bid) => {
     const made: { [name in MacroField]?: string } = {};
-    // Written once: markup may name it very often, and an exponent takes long to be written out.
+    // Formatted once: markup may hold the macro very often, and writing out an exponent is slow.
     let price: string | undefined;
     for (const name of names) {
       const text = bid[name];
@@ -27,7 +27,7 @@ export function priceMacro(...names: readonly MacroField[]): BidStep {
   };
 }
 
-/** Native markup that stands as an object at `adm_native`: its text becomes `adm`, where there is none. */
+/** Moves native markup from an object at `adm_native` to `adm`, as text; an existing `adm` wins. */
 export function nativeAsText(): BidStep {
   return (bid) => {
     const native = markupObject(valueAt(bid, 'adm_native'));
@@ -36,7 +36,7 @@ export function nativeAsText(): BidStep {
   };
 }
 
-/** Native markup without the object `native` around it; a native bid with other markup is dropped. */
+/** Unwraps native markup from an object `native`; a native bid with other markup is dropped. */
 export function unwrapNative(): BidStep {
   return ({ adm = '' }, { type }) => {
     if (type !== 'native') return null;
@@ -50,7 +50,7 @@ export function setMtype(): BidStep {
   return (_, { type }) => ({ mtype: byMtype.indexOf(type) + 1 });
 }
 
-/** The imp of a bid that names none that was sent, but has the id of one. */
+/** Sets `impid` to the bid's own `id` if that is the id of a sent imp and `impid` is not. */
 export function impOfOwnId(): BidStep {
   return ({ id, impid }, { impOf }) => (!impOf(impid) && impOf(id) ? { impid: id } : null);
 }
@@ -62,12 +62,12 @@ export function plainNumber(value: number): string {
   return value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 });
 }
 
-/** What an ad server is told of a video: its seconds, at this path of the bid, and its first category: `video: videoAt('dur')`. */
+/** Video facts for an ad server: the seconds at this path of the bid, and its first category. Usage: `video: videoAt('dur')`. */
 export function videoAt(...path: readonly string[]): (bid: Bid) => BidVideo {
   return (bid) => ({ duration: wholeAt(bid, ...path), primary_category: bid.cat?.[0] ?? '' });
 }
 
-/** What is told of the network behind a bid that names it at this path: `meta: networkNameAt('ext', 'network')`. */
+/** The network behind a bid, named at this path; undefined for none. Usage: `meta: networkNameAt('ext', 'network')`. */
 export function networkNameAt(...path: readonly string[]): (bid: Bid) => { networkName: string } | undefined {
   return (bid) => {
     const networkName = textAt(bid, ...path);
@@ -75,7 +75,7 @@ export function networkNameAt(...path: readonly string[]): (bid: Bid) => { netwo
   };
 }
 
-/** An id that all bids of a reply or seat have in common; '' for one so long that the answer could not hold it with each. */
+/** An id that all bids of a reply or seat share; '' if it is so long that the response could not repeat it for each. */
 export function commonId(id: string): string {
   return id.length > 128 ? '' : id;
 }

@@ -7,7 +7,7 @@ import type { BodyStep, CallContext } from '../call-steps.ts';
 import type { Changes } from '../../openrtb/with-changes.ts';
 import { asList, valueAt } from '../json.ts';
 
-/** Where the ad is shown: the member of the request that says so. */
+/** The request's `site`, `app` or `dooh`: where the ad is shown. */
 export type Inventory = Site & App & DOOH;
 
 /** Changes `site`, `app` or `dooh`, whichever the request has. */
@@ -25,7 +25,7 @@ export function inventory<P, R>(
   };
 }
 
-/** The publisher's id in `site`, `app` or `dooh`; undefined and '' leave it as it is. */
+/** Sets the publisher's id in `site`, `app` or `dooh`; undefined and '' leave it as it is. */
 export function publisherId<P, R>(of: (c: CallContext<P, R>) => string | number | undefined): BodyStep<P, R> {
   return inventory(({ publisher }, c) => {
     const id = of(c) ?? '';
@@ -33,7 +33,7 @@ export function publisherId<P, R>(of: (c: CallContext<P, R>) => string | number 
   });
 }
 
-/** The id of `site`, `app` or `dooh`; undefined and '' leave it as it is. */
+/** Sets the id of `site`, `app` or `dooh`; undefined and '' leave it as it is. */
 export function inventoryId<P, R>(of: (c: CallContext<P, R>) => string | number | undefined): BodyStep<P, R> {
   return inventory((_, c) => {
     const id = of(c) ?? '';
@@ -51,7 +51,7 @@ export function addToExt<P, R>(of: (c: CallContext<P, R>) => { readonly [key: st
   return ({ ext }, c) => ({ ext: { ...ext, ...of(c) } });
 }
 
-/** Replaces `ext` by the callers under this word: those before, and this program by the name that bidders know, without a version. */
+/** Replaces `ext` with the callers at the key `word`: earlier ones, then this program by the name that bidders know, without a version. */
 export function callers(word: string): BodyStep<unknown> {
   return ({ ext }) => ({
     ext: { [word]: { caller: [...asList(valueAt(ext, word, 'caller')), { name: 'Prebid-Server', version: 'n/a' }] } },

@@ -1,4 +1,4 @@
-/** How replies are read whose bids each name a currency (bidders, `decode`). */
+/** Reads replies whose bids each name a currency (bidders, `decode`). */
 import { errorCode, type Problem } from '../../errors.ts';
 import { isCurrency } from '../../money/convert.ts';
 import type { DecodedBid } from '../reply-steps.ts';
@@ -11,8 +11,9 @@ export interface CurrencyBid extends DecodedBid {
 }
 
 /**
- * A reply has one currency, that of the first bid that names one, in any case: a bid in another, or in none, is dropped with a
- * problem. A word that is no currency counts for its own bid alone. What could not be read is told first.
+ * Keeps the bids in the reply's currency, which is the first valid one that a bid names, in any case. A bid in another currency, an invalid
+ * one or none is dropped with a problem. If no bid names a valid currency, `cur` is '' and only bids without a currency stay. Problems of
+ * unreadable bids come first.
  */
 export function inOneCurrency<T extends CurrencyBid>(
   read: readonly (T | Refusal)[],

@@ -5,7 +5,10 @@ import type { AuctionFacts } from '../contract.ts';
 import type { ImpStep } from '../call-steps.ts';
 import { refuse, Refusal } from '../refusal.ts';
 
-/** A price in another currency, as exact as prices are (decisions, 'Price arithmetic'), or a refusal that names the pair. Currencies in any case; '' is USD. */
+/**
+ * Converts a price exactly (decisions, 'Price arithmetic'). Returns a refusal that names both currencies if there is no rate, or if the
+ * result is too large. Currencies may be in any case; '' is USD.
+ */
 export function convert(
   price: number,
   [from, to]: readonly [string, string],
@@ -19,7 +22,7 @@ export function convert(
     : refuse(`the floor ${price} ${from || 'USD'} is too large to convert to ${to}`);
 }
 
-/** Converts a floor into `cur`; a floor without currency is in USD. No rate: the imp is refused. */
+/** Converts a floor to `cur`; a floor without currency is in USD. Without a rate the imp is refused. */
 export function floorIn(cur: string): ImpStep<unknown> {
   return ({ bidfloor = 0, bidfloorcur = '' }, { auction }) => {
     if (bidfloor <= 0 || floorCurrency({ bidfloorcur }) === cur) return null;
@@ -28,7 +31,7 @@ export function floorIn(cur: string): ImpStep<unknown> {
   };
 }
 
-/** As `floorIn`; but without a rate the floor stays, and the imp is offered all the same. */
+/** As `floorIn`, but without a rate the floor stays as it is and the imp is still offered. */
 export function floorInIfRate(cur: string): ImpStep<unknown> {
   const converted = floorIn(cur);
   return (imp, c) => {
@@ -37,7 +40,10 @@ export function floorInIfRate(cur: string): ImpStep<unknown> {
   };
 }
 
-/** The floor from the params when it is above 0; `cur` is its currency where that is known. `when` it replaces the imp's own: where that is none, lower, or always. */
+/**
+ * Sets the floor from the params if it is above 0, in `cur` if that is given. `when` says whether it replaces the imp's own floor: always,
+ * only if there is none, or only if it is higher.
+ */
 export function floorOf<P>(
   of: (params: P) => number | undefined,
   { cur, when = 'always' }: { readonly cur?: string; readonly when?: 'always' | 'ifNone' | 'ifHigher' } = {},

@@ -1,4 +1,4 @@
-/** Steps that change one imp (bidders, 'Steps'). Params of any host may lack what a schema requires: then a step does nothing. */
+/** Steps that change one imp (bidders, 'Steps'). Params may lack what a schema requires; a step then does nothing. */
 import type { Imp } from '../../openrtb/imp.ts';
 import { mediaTypes, type MediaType } from '../../openrtb/media-types.ts';
 import { isObject, orNone, without } from '../../openrtb/merge-patch.ts';
@@ -8,7 +8,7 @@ import { sortedText, textAt, valueAt } from '../json.ts';
 import { parsedJson } from '../../openrtb/parsed-json.ts';
 import { refuse, refuseImp } from '../refusal.ts';
 
-/** The imp's `tagid` from the params; undefined and '' leave it as it is. */
+/** Sets the imp's `tagid` from the params; undefined and '' leave it as it is. */
 export function tagId<P>(of: (params: P) => string | number | undefined): ImpStep<P> {
   return (_, { params }) => {
     const value = of(params) ?? '';
@@ -26,22 +26,22 @@ export function dropExt(): ImpStep<unknown> {
   return () => ({ ext: undefined });
 }
 
-/** Removes members of `ext`; an `ext` left empty goes as well. The word `prebid` stands for the host's own extension word. */
+/** Removes members of `ext`, and an `ext` that is left empty. 'prebid' also covers the service's own key, the namespace. */
 export function dropFromExt(...names: readonly string[]): ImpStep<unknown> {
   return ({ ext }, { auction: { namespace } }) =>
     ext === undefined ? null : { ext: orNone(without(ext, names.includes('prebid') ? [...names, namespace] : names)) };
 }
 
-/** Keeps only these members of `ext`; an `ext` left empty goes as well. The word `prebid` stands for the host's own extension word. */
+/** Keeps only these members of `ext`, and removes an `ext` that is left empty. 'prebid' means the service's own key, the namespace. */
 export function keepInExt(...names: readonly string[]): ImpStep<unknown> {
   return ({ ext = {} }, { auction: { namespace } }) => {
-    const own = names.map((name) => (name === 'prebid' ? namespace : name));
-    const kept = own.flatMap((name) => (ext[name] === undefined ? [] : [[name, ext[name]] as const]));
+    const keys = names.map((name) => (name === 'prebid' ? namespace : name));
+    const kept = keys.flatMap((name) => (ext[name] === undefined ? [] : [[name, ext[name]] as const]));
     return { ext: kept.length === 0 ? undefined : Object.fromEntries(kept) };
   };
 }
 
-/** Adds members to `ext`; those undefined are left out, and so is an `ext` that stays empty. */
+/** Adds members to `ext`, except undefined ones. If there is nothing to add, `ext` stays as it is. */
 export function addToImpExt<P>(of: (params: P, imp: Imp) => { readonly [key: string]: unknown }): ImpStep<P> {
   return (imp, { params }) => {
     const added = Object.entries(of(params, imp)).filter(([, value]) => value !== undefined);
@@ -50,8 +50,9 @@ export function addToImpExt<P>(of: (params: P, imp: Imp) => { readonly [key: str
 }
 
 /**
- * The name and version of the app's SDK (`app.ext.<namespace>`, else `app.ext`): `split` as the imp's display manager and its
- * version where it names neither, else both as the version where it names no version.
+ * Sets the display manager from the name and version of the app's SDK (`app.ext.<namespace>`, else `app.ext`). With `split`, name and
+ * version become `displaymanager` and `displaymanagerver` if the imp has neither; otherwise both together become `displaymanagerver` if the
+ * imp has none.
  */
 export function displayManager({ split }: { readonly split: boolean }): ImpStep<unknown> {
   return ({ displaymanager, displaymanagerver }, { request, auction }) => {
@@ -67,7 +68,7 @@ export function displayManager({ split }: { readonly split: boolean }): ImpStep<
   };
 }
 
-/** Gives a banner without `w` or `h` those of its first format. */
+/** Gives a banner without `w` or `h` the size of its first format. */
 export function bannerSize(): ImpStep<unknown> {
   return ({ banner }) => {
     const first = banner?.format?.[0];
@@ -85,7 +86,7 @@ export function requireBannerSize(): ImpStep<unknown> {
   };
 }
 
-/** Gives a banner with `w` and `h` but no format the format of that size. */
+/** Gives a banner that has `w` and `h` but no format one format of that size. */
 export function bannerFormat(): ImpStep<unknown> {
   return ({ banner }) => {
     if (!banner?.w || !banner.h || banner.format?.length) return null;
@@ -109,13 +110,13 @@ export function onlyFirstType(...order: readonly MediaType[]): ImpStep<unknown> 
   };
 }
 
-/** What makes the imp one of `type` alone: the other media types removed. */
+/** The changes that leave an imp `type` alone: the other media types removed. */
 export function onlyType(imp: Imp, type: MediaType): Changes<Imp> {
   const others = mediaTypes.filter((other) => other !== type && imp[other] !== undefined);
   return Object.fromEntries(others.map((other) => [other, undefined])) as Changes<Imp>;
 }
 
-/** Splits an imp into one for each media type it has: `split: typesApart()`. The id gets the type's suffix when there are several. */
+/** Splits an imp into one for each media type it has. If there are several, ids get their type's suffix. Usage: `split: typesApart()`. */
 export function typesApart(
   suffixes: { readonly [type in MediaType]?: string } = {},
 ): (imp: Imp) => readonly Changes<Imp>[] {
@@ -129,16 +130,16 @@ export function typesApart(
   };
 }
 
-/** True for an imp whose ad is a reward, by the host's own extension word. */
+/** True for a rewarded imp, as `ext.<namespace>` states it. */
 export function isRewarded({ ext }: Imp, { auction }: Pick<ImpContext, 'auction'>): boolean {
   return valueAt(ext, auction.namespace, 'is_rewarded_inventory') === 1;
 }
 
-/** Wraps a native request in an object `native`, where it is none. */
+/** Wraps a native request in an object `native`, unless it has one. */
 export function wrapNative(): ImpStep<unknown> {
   return ({ native }) => {
-    const asked = parsedJson(native?.request ?? '');
-    if (native === undefined || !isObject(asked) || valueAt(asked, 'native') !== undefined) return null;
-    return { native: { ...native, request: sortedText({ native: asked }) } };
+    const nativeRequest = parsedJson(native?.request ?? '');
+    if (native === undefined || !isObject(nativeRequest) || valueAt(nativeRequest, 'native') !== undefined) return null;
+    return { native: { ...native, request: sortedText({ native: nativeRequest }) } };
   };
 }

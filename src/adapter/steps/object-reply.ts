@@ -1,11 +1,11 @@
-/** How private protocols are read whose reply is an object, and their lists of entries (bidders, `decode`). */
+/** Reads replies of private protocols that are objects, and the lists in them (bidders, `decode`). */
 import type { Problem } from '../../errors.ts';
 import { isObject, type JsonObject } from '../../openrtb/merge-patch.ts';
 import type { Decoded, DecodedBid } from '../reply-steps.ts';
 import { textAt } from '../json.ts';
 import { badReply, Refusal } from '../refusal.ts';
 
-/** Reads a reply that must be a JSON object. */
+/** Makes a `decode` that refuses a reply unless it is a JSON object. */
 export function objectReply<C>(
   read: (reply: JsonObject, c: C) => Decoded | Refusal,
 ): (reply: unknown, c: C) => Decoded | Refusal {
@@ -13,18 +13,18 @@ export function objectReply<C>(
 }
 
 /**
- * The entries of a reply's list that goes by `name`, each read. One that is no object is told and costs itself alone, as a list does
- * that is none; one that is absent or null has no entries.
+ * Reads each entry of a reply's list; `name` stands for the list in messages. An entry that is no object, or a list that is no list,
+ * becomes one refusal. An absent or null list has no entries.
  */
 export function readEach<T>(list: unknown, name: string, read: (one: JsonObject) => T | Refusal): (T | Refusal)[] {
   if (list === undefined || list === null) return [];
   if (!Array.isArray(list)) return [badReply(`the reply has a value of ${name} that is no array`)];
-  // One refusal for all of them: a reply of a megabyte may hold half a million.
+  // One refusal for all such entries: a reply of a megabyte may hold half a million.
   const noObject = badReply(`an entry of the reply's ${name} is no object`);
   return list.map((one: unknown) => (isObject(one) ? read(one) : noObject));
 }
 
-/** The texts that a bid of a private form has at these of its members, by the names that they shall have; empty ones are left out. */
+/** Texts of an entry under new names: `members` has the entry's member for each new name. Empty texts are left out. */
 export function statedTexts<Name extends string>(
   one: unknown,
   members: { readonly [name in Name]: string },
@@ -33,7 +33,7 @@ export function statedTexts<Name extends string>(
   return Object.fromEntries(texts.filter(([, text]) => text !== '')) as { [name in Name]?: string };
 }
 
-/** What was read, and the refusals beside it. */
+/** Separates what was read from the problems of what was refused. */
 export function apart<T>(read: readonly (T | Refusal)[]): { good: T[]; problems: Problem[] } {
   return {
     good: read.filter((one): one is T => !(one instanceof Refusal)),
@@ -41,7 +41,7 @@ export function apart<T>(read: readonly (T | Refusal)[]): { good: T[]; problems:
   };
 }
 
-/** The bids of a reply that names no currency for each, and what is wrong with the others. */
+/** The decoded reply, for bids that name no currency of their own: the bids, and the problems of the others. */
 export function decodedOf(read: readonly (DecodedBid | Refusal)[]): Decoded {
   const { good: bids, problems } = apart(read);
   return { bids, problems };

@@ -1,10 +1,10 @@
-/** Steps that refuse what a bidder cannot use: members of params or video that are missing, imps that disagree (bidders, 'Steps'). */
+/** Steps that refuse what a bidder cannot use: missing members of params or video, imps that disagree (bidders, 'Steps'). */
 import { mediaTypes, type MediaType } from '../../openrtb/media-types.ts';
 import type { Video } from '../../openrtb/video.ts';
 import type { BodyStep, ImpStep } from '../call-steps.ts';
 import { Refusal, refuse, refuseImp } from '../refusal.ts';
 
-/** Refuses an imp without one of these params; '', blanks, 0 and empty lists count as missing. */
+/** Refuses an imp that lacks one of these params; '', blanks, 0 and empty lists count as missing. */
 export function requireParams<P>(...names: readonly (keyof P & string)[]): ImpStep<P> {
   return ({ id }, { params }) => {
     const missing = names.find((name) => isMissing(params[name]));
@@ -12,7 +12,7 @@ export function requireParams<P>(...names: readonly (keyof P & string)[]): ImpSt
   };
 }
 
-/** Refuses an imp unless each of these params is a whole number other than 0, also written as text. */
+/** Refuses an imp unless each of these params is a whole number other than 0, possibly written as text. */
 export function requireNumbers<P>(...names: readonly (keyof P & string)[]): ImpStep<P> {
   const says =
     names.length > 1
@@ -22,7 +22,7 @@ export function requireNumbers<P>(...names: readonly (keyof P & string)[]): ImpS
     names.every((name) => /^-?0*[1-9]\d*$/.test(String(params[name] ?? ''))) ? null : refuseImp(id, says);
 }
 
-/** The step, whose refusal costs an imp that has another kind of ad only this one. */
+/** Wraps a step: where it refuses an imp that has other media types too, only the media type `kind` is removed. */
 export function orWithout<P, R>(kind: MediaType, step: ImpStep<P, R>): ImpStep<P, R> {
   return (imp, c) => {
     const made = step(imp, c);
@@ -31,7 +31,7 @@ export function orWithout<P, R>(kind: MediaType, step: ImpStep<P, R>): ImpStep<P
   };
 }
 
-/** Refuses a video without one of these members; '', 0 and empty lists count as missing. Imps without video pass. */
+/** Refuses an imp whose video lacks one of these members; '', 0 and empty lists count as missing. Imps without video pass. */
 export function requireVideo(...names: readonly (keyof Video)[]): ImpStep<unknown> {
   return ({ id, video }) => {
     const missing = video && names.find((name) => isMissing(video[name]));
@@ -39,7 +39,7 @@ export function requireVideo(...names: readonly (keyof Video)[]): ImpStep<unknow
   };
 }
 
-/** Refuses a call whose imps state several values of this param, in this text; undefined, '' and 0 are no value. */
+/** Refuses a call, with the text `says`, if its imps state different values of this param; missing values do not count. */
 export function sameParam<P, R>(of: (params: P) => string | number | undefined, says: string): BodyStep<P, R> {
   return (_, { imps }) => {
     const values = new Set(imps.flatMap(({ params }) => (isMissing(of(params)) ? [] : [String(of(params))])));

@@ -1,11 +1,11 @@
-/** Steps and rules whose refusals are told in a bidder's known text (fault-texts.ts). */
+/** Gives the refusals of steps and rules the messages that are known for a bidder (fault-texts.ts). */
 import type { Imp } from '../../openrtb/imp.ts';
 import type { Bid } from '../../openrtb/response.ts';
 import type { ImpContext, ImpStep } from '../call-steps.ts';
 import type { BidContext, MediaTypeRule } from '../reply-steps.ts';
 import { badReply, Refusal } from '../refusal.ts';
 
-/** The step for an imp with this text in place of its own. */
+/** Wraps a step for an imp: its refusals carry this text instead of their own. */
 export function saying<P, R>(
   text: string | ((imp: Imp, c: ImpContext<P, R>) => string),
   step: ImpStep<P, R>,
@@ -17,7 +17,7 @@ export function saying<P, R>(
   };
 }
 
-/** The last rule for a media type: this text for a bid that no rule before it knows; an id that the bid lacks is ''. */
+/** A last rule for media types: refuses every bid that reaches it, with this text. An `id` or `impid` that the bid lacks is ''. */
 export function unknownType(text: (bid: Bid, c: BidContext) => string): MediaTypeRule<unknown> {
   return (bid, c) => badReply(text({ ...bid, id: bid.id ?? '', impid: bid.impid ?? '' }, c));
 }

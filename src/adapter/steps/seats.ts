@@ -7,7 +7,10 @@ import { badReply, Refusal } from '../refusal.ts';
 
 type Decode = (reply: unknown) => Decoded | Refusal;
 
-/** Reads an OpenRTB reply; a number of seats that does not fit voids it. What is no seat is a fault of its own and is not counted. */
+/**
+ * Reads an OpenRTB reply and refuses it if the number of its seats does not fit. A seat that is no object is a fault of its own and is not
+ * counted. `unreadable` replaces the message for a reply that cannot be decoded.
+ */
 export function seats(fits: (count: number) => boolean, says: (count: number) => string, unreadable?: string): Decode {
   return (reply) => {
     const decoded = decodeOpenrtb(reply);
@@ -17,7 +20,7 @@ export function seats(fits: (count: number) => boolean, says: (count: number) =>
   };
 }
 
-/** Reads an OpenRTB reply of a bidder that says with status 204 that it does not bid, so that one without a seat is broken. */
+/** Reads an OpenRTB reply that must have a seat, since the bidder answers with status 204 if it does not bid. */
 export function aSeat(says: string, unreadable?: string): Decode {
   return seats(
     (count) => count > 0,
@@ -32,7 +35,7 @@ export const oneSeat = seats(
   (count) => `Invalid SeatBids count: ${count}`,
 );
 
-/** Voids a reply in which not even a broken bid stands. */
+/** Refuses a reply without any bid, even a broken one. */
 export function aBid(says: string, decode: Decode = decodeOpenrtb): Decode {
   return (reply) => {
     const decoded = decode(reply);

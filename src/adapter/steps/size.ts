@@ -1,9 +1,9 @@
-/** Steps that give banners and videos the size a bidder reads, and what private protocols are told of it (bidders, 'Steps'). */
+/** Steps that give banners the size that a bidder reads, and functions that read sizes (bidders, 'Steps'). */
 import type { Banner } from '../../openrtb/banner.ts';
 import type { ImpStep } from '../call-steps.ts';
 import { wholeAt } from '../json.ts';
 
-/** Gives a banner with formats the size of the first one, whatever `w` and `h` it has; `bannerSize` (imp.ts) only one that lacks them. */
+/** Gives a banner the size of its first format, whatever size it has; `bannerSize` (imp.ts) leaves a banner that has one. */
 export function firstFormat(): ImpStep<unknown> {
   return ({ banner }) => {
     const first = banner?.format?.[0];
@@ -11,7 +11,7 @@ export function firstFormat(): ImpStep<unknown> {
   };
 }
 
-/** As `bannerSize` (imp.ts), but the format whose size a banner was given is no more among its formats. */
+/** As `bannerSize` (imp.ts), but also removes that format from the banner's formats. */
 export function takeFirstFormat(): ImpStep<unknown> {
   return ({ banner }) => {
     const [first, ...others] = banner?.format ?? [];
@@ -27,13 +27,13 @@ export interface Size {
   readonly h: number;
 }
 
-/** The sizes that a banner may have: those of its formats, or else its own; none when it states none in pixels. */
+/** The sizes that a banner may have: those of its formats, else its own. Only sizes in pixels count. */
 export function bannerSizes({ w, h, format = [] }: Banner = {}): Size[] {
   const stated = format.length > 0 ? format : [{ w, h }];
   return stated.flatMap(({ w = 0, h = 0 }) => (w > 0 && h > 0 ? [{ w, h }] : []));
 }
 
-/** The size that a bid of a private form states at these members; one that is no whole number above 0 is left out. */
+/** The size of a bid of a private protocol, in the members named `w` and `h`; one that is no whole number above 0 is left out. */
 export function statedSize(one: unknown, w: string, h: string): Partial<Size> {
   const [width, height] = [wholeAt(one, w), wholeAt(one, h)];
   return { ...(width > 0 && { w: width }), ...(height > 0 && { h: height }) };

@@ -1,6 +1,6 @@
-/** Decides which IAB category stands for one of Xandr's own (its public page 'IAB content taxonomy support'): the one that buyers mean most. */
+/** Decides which IAB category stands for one of Xandr's (its page 'IAB content taxonomy support'): the one that buyers most often mean. */
 
-/** Categories of the IAB (without the letters) by Xandr's numbers, many of which share one. */
+/** Xandr's numbers by IAB category (without the letters). */
 const numbers: { readonly [iab: string]: readonly number[] } = {
   '1-2': [132],
   '1-5': [20],
@@ -65,7 +65,7 @@ const categories: ReadonlyMap<number, string> = new Map(
   Object.entries(numbers).flatMap(([iab, all]) => all.map((number) => [number, `IAB${iab}`] as const)),
 );
 
-/** The category of the IAB for a `brand_category_id`; undefined for one that has none. */
+/** The IAB category of a `brand_category_id`; undefined if it has none. */
 export function xandrCategoryOf(number: number): string | undefined {
   return categories.get(number);
 }

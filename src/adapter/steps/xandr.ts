@@ -1,4 +1,4 @@
-/** What the bidders on Xandr's platform share: the kind of ad, the category and the video by numbers, and who asks. */
+/** What bidders on Xandr's platform share: `ext.appnexus` of requests, and numbers by which bids state media type, category and video. */
 import type { MediaType } from '../../openrtb/media-types.ts';
 import type { BidVideo } from '../adapter-results.ts';
 import type { CallContext, ImpsCheck, SharedRequest } from '../call-steps.ts';
@@ -8,7 +8,7 @@ import type { Bid } from '../../openrtb/response.ts';
 import { badReply, refuse } from '../refusal.ts';
 import { xandrCategoryOf } from './xandr-categories.ts';
 
-/** Media types by `bid_ad_type`; bids in audio, which 2 stands for, are not asked for. */
+/** Media types by `bid_ad_type`; 2 is audio, which is not requested. */
 const types: readonly (MediaType | undefined)[] = ['banner', 'video', undefined, 'native'];
 
 /** The media type by `ext.appnexus.bid_ad_type`; an unknown number, or no `ext` at all, drops the bid. */
@@ -18,7 +18,7 @@ const xandrType: MediaTypeRule<unknown> = ({ ext }) => {
   return types[number] ?? badReply(`Unrecognized bid_ad_type in response from appnexus: ${number}`);
 };
 
-/** Refuses imps of several members; undefined, '' and 0 are none. */
+/** Refuses imps with different members; undefined, '' and 0 count as none. */
 export const sameMember: ImpsCheck<{ readonly member?: string | number }> = (imps) => {
   const [first, second] = new Set(imps.flatMap(({ params: { member } }) => (member ? [String(member)] : [])));
   if (second === undefined) return null;
@@ -27,14 +27,14 @@ export const sameMember: ImpsCheck<{ readonly member?: string | number }> = (imp
   );
 };
 
-/** The category by its number; without one that is known, of several categories none stays. */
+/** Sets the category by its number. Without a known number, a bid with several categories loses them all. */
 const xandrCategory: BidStep = ({ ext, cat = [] }) => {
   const category = xandrCategoryOf(numberAt(ext, 'appnexus', 'brand_category_id'));
   if (category !== undefined) return { cat: [category] };
   return cat.length > 1 ? { cat: undefined } : null;
 };
 
-/** What an ad server is told of the video: its duration in seconds. */
+/** Video facts for an ad server: the duration in seconds. */
 function xandrVideo({ ext }: Bid): BidVideo {
   return { duration: wholeAt(ext, 'appnexus', 'creative_info', 'video', 'duration') };
 }
@@ -52,7 +52,7 @@ export const xandrBids = {
   dealpriority: xandrDealPriority,
 } as const;
 
-/** What stands at `ext.appnexus` of a request: what was there, `hb_source`, and what kind of answer is wanted. */
+/** `ext.appnexus` of a request: its existing members, `hb_source`, and the kind of response that is wanted. */
 export function xandrPart({ ext }: SharedRequest, { auction }: Pick<CallContext, 'auction'>, hbSource: number): object {
   const { entryPoint, namespace } = auction;
   const wantsCategory = valueAt(ext, namespace, 'targeting', 'includebrandcategory') !== undefined;
