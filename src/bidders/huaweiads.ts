@@ -8,15 +8,8 @@ import { asList, textAt } from '../adapter/json.ts';
 import { decodeAds } from '../adapter/protocols/huaweiads-bids.ts';
 import { countryOf, siteOf, sites } from '../adapter/protocols/huaweiads-countries.ts';
 import { readNameRules } from '../adapter/protocols/huaweiads-names.ts';
-import {
-  isRoll,
-  isTest,
-  requestBody,
-  slotKind,
-  slotOf,
-  withoutNames,
-  type Slot,
-} from '../adapter/protocols/huaweiads.ts';
+import { isTest, requestBody, requireNames } from '../adapter/protocols/huaweiads.ts';
+import { isRoll, slotKind, slotOf, type Slot } from '../adapter/protocols/huaweiads-slots.ts';
 import { refuse, refuseImp } from '../adapter/refusal.ts';
 import { onlyType } from '../adapter/steps/imp.ts';
 import { requireParams } from '../adapter/steps/require.ts';
@@ -52,7 +45,7 @@ export default defineBidder({
     usesEndpoint: textAt(parsedJson(extraInfo), 'closeSiteSelectionByCountry') === '1',
   }),
   imp: [
-    (_, { request }) => withoutNames(request),
+    (_, { request }) => requireNames(request),
     requireParams('publisherid', 'signkey', 'keyid', 'slotid', 'adtype'),
     // Both go in a header, where other characters could add members.
     ({ id }, { params: { publisherid, keyid } }) =>

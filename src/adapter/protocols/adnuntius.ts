@@ -1,4 +1,4 @@
-/** What Adnuntius answers in its private protocol: bids for ad units. */
+/** Reads Adnuntius's replies, which are in a private protocol: bids for ad units. */
 import { sameCurrency } from '../../money/convert.ts';
 import { multiplyPrice } from '../../money/decimal.ts';
 import type { Bid } from '../../openrtb/response.ts';
@@ -13,35 +13,35 @@ import { readEach, statedTexts } from '../steps/object-reply.ts';
 import { inOneCurrency, type CurrencyBid } from '../steps/currency.ts';
 import { statedSize } from '../steps/size.ts';
 
-/** One ad of a reply, whether it was bought as a deal, and how many characters of its unit's markup it brings once more. */
+/** One ad of a reply. `isDeal`: it was bought as a deal. `repeated`: the characters of its unit's markup that it repeats. */
 interface FoundAd extends CurrencyBid {
   readonly bid: Bid;
   readonly isDeal: boolean;
-  readonly again: number;
+  readonly repeated: number;
 }
 
-/** Characters of markup that the deals of a reply may bring once more: many deals of one long text would fill the answer. */
-const mostAgain = 500_000;
+/** Limit of the characters that the deals of a reply may repeat: many deals with one long markup would fill the response. */
+const mostRepeated = 500_000;
 
-/** The bids of a reply: for each imp its dearest ad, and every deal. A reply has one currency: ads in another than the first are dropped. */
+/** The bids of a reply: the highest-priced ad of each imp, and every deal. Ads in another currency than the first are dropped. */
 export function decodeAdUnits(reply: JsonObject, { imps, note }: Pick<ReplyContext, 'imps' | 'note'>): Decoded {
   const found = readEach(reply['adUnits'], 'adUnits', (unit) => adsOf(unit, imps, note));
   const { cur, bids: all, problems } = inOneCurrency(found.flat());
-  let left = mostAgain;
-  const ads = all.filter(({ again }) => again === 0 || (left -= again) >= 0);
+  let charactersLeft = mostRepeated;
+  const ads = all.filter(({ repeated }) => repeated === 0 || (charactersLeft -= repeated) >= 0);
   if (ads.length < all.length) problems.push(tooOften(all.length - ads.length));
-  const dearest = new Map<string | undefined, FoundAd>();
-  // What a bid lacks is told by who checks bids: it wins nothing here.
+  const highest = new Map<string | undefined, FoundAd>();
+  // Incomplete bids do not compete here: the checks of bids report what they lack.
   const others: FoundAd[] = [];
   for (const ad of ads) {
-    const known = dearest.get(ad.bid.impid);
-    if (ad.isDeal || !isWhole(ad.bid)) others.push(ad);
-    else if ((ad.bid.price ?? 0) > (known?.bid.price ?? 0)) dearest.set(ad.bid.impid, ad);
+    const known = highest.get(ad.bid.impid);
+    if (ad.isDeal || !isComplete(ad.bid)) others.push(ad);
+    else if ((ad.bid.price ?? 0) > (known?.bid.price ?? 0)) highest.set(ad.bid.impid, ad);
   }
-  return { cur, bids: [...dearest.values(), ...others], problems };
+  return { cur, bids: [...highest.values(), ...others], problems };
 }
 
-function isWhole({ id, crid, price = 0 }: Bid): boolean {
+function isComplete({ id, crid, price = 0 }: Bid): boolean {
   return id !== '' && crid !== '' && price > 0 && price < Infinity;
 }
 
@@ -50,19 +50,19 @@ function tooOften(deals: number): Problem {
   return { code: errorCode.badServerResponse, message };
 }
 
-/** The first ad of a unit and its deals; refused when the unit is for no imp of the call. */
+/** The first ad of a unit and its deals; a refusal if the unit is for no imp of the call. */
 function adsOf(unit: JsonObject, imps: readonly SentImp[], note: unknown): (FoundAd | Refusal)[] | Refusal {
   const targetId = textAt(unit, 'targetId');
-  // Some replies leave out the kind.
+  // Some replies leave out the media type.
   const [suffix, stated] = /:(banner|native)$/.exec(targetId) ?? [''];
   const target = targetId.slice(0, targetId.length - suffix.length);
   const type = stated === 'native' || (stated === undefined && isObject(unit['nativeJson'])) ? 'native' : 'banner';
-  // The place of a unit is free text before the imp's id: of several ids that fit the longest is meant.
+  // The target is free text and the imp's id: of several ids that fit, the longest is meant.
   const fitting = imps.filter(({ id }) => target.endsWith(`-${id}`));
   const impid = fitting.toSorted((a, b) => b.id.length - a.id.length)[0]?.id;
   if (impid === undefined) return badReply('an ad unit of the reply is for no imp that was asked for');
   const markup = markupObject(valueAt(unit, 'nativeJson', 'ortb'));
-  // Once for all ads: a long one for each of many deals would fill the memory.
+  // Serialized once for all ads: a long copy for each of many deals would fill the memory.
   const shared = type === 'banner' ? textAt(unit, 'html') : markup ? JSON.stringify(markup) : '';
   const priceAt = priceMember(textAt(note, 'bidTypes', impid));
   const wantsDsa = valueAt(note, 'wantsDsa') === true;
@@ -70,7 +70,7 @@ function adsOf(unit: JsonObject, imps: readonly SentImp[], note: unknown): (Foun
     const price = isObject(ad[priceAt]) ? ad[priceAt] : ad['bid'];
     const own = type === 'banner' ? textAt(ad, 'html') : '';
     const bid = { ...bidOf(ad, { impid, price, adm: own || shared }), ...(wantsDsa && dsaOf(ad)) };
-    return { bid, type, cur: textAt(price, 'currency'), isDeal, again: isDeal && own === '' ? shared.length : 0 };
+    return { bid, type, cur: textAt(price, 'currency'), isDeal, repeated: isDeal && own === '' ? shared.length : 0 };
   };
   const ads = readEach(unit['ads'], 'adUnits.ads', (ad) => found(ad, false));
   const first = ads.find((ad) => !(ad instanceof Refusal));
@@ -80,13 +80,13 @@ function adsOf(unit: JsonObject, imps: readonly SentImp[], note: unknown): (Foun
   ];
 }
 
-/** The member of an ad that holds the price which the param `bidType` means. */
+/** The member of an ad that holds the price which the param `bidType` selects. */
 function priceMember(bidType: string): 'netBid' | 'grossBid' | 'bid' {
   if (/^net/i.test(bidType)) return 'netBid';
   return /^gross/i.test(bidType) ? 'grossBid' : 'bid';
 }
 
-/** Who is advertised and who paid, which Adnuntius leaves to the publisher to show. */
+/** The DSA member: on whose behalf the ad is shown and who paid, which Adnuntius leaves to the publisher to render. */
 function dsaOf({ advertiser }: JsonObject): { ext?: JsonObject } {
   const name = textAt(advertiser, 'name');
   const paid = textAt(advertiser, 'legalName') || name;
@@ -99,7 +99,7 @@ function bidOf(ad: JsonObject, { impid, price, adm }: { impid: string; price: un
     id,
     impid,
     adm,
-    // They state the price of one ad.
+    // Adnuntius states the price of one ad, OpenRTB that of a thousand.
     price: multiplyPrice(numberAt(price, 'amount'), 1000, sameCurrency),
     adid: id,
     adomain: textsOf(ad['advertiserDomains']),

@@ -1,4 +1,4 @@
-/** Decides the wire forms of Beachfront: a private one for banners, OpenRTB with spellings of its own for videos. */
+/** Decides Beachfront's wire formats: a private one for banners, OpenRTB with a few other spellings for videos. */
 import type { Imp } from '../../openrtb/imp.ts';
 import { isObject, type JsonObject } from '../../openrtb/merge-patch.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
@@ -10,13 +10,13 @@ import { Refusal } from '../refusal.ts';
 import { decodedOf, readEach } from '../steps/object-reply.ts';
 import { statedSize } from '../steps/size.ts';
 
-/** One banner that is asked for, with the id of its app at the bidder. */
+/** One banner to request, with the bidder's id of the app. */
 export interface BannerSlot {
   readonly imp: Imp;
   readonly appId: string;
 }
 
-/** The private request for banners; there is at least one slot, each with formats. */
+/** The private request for banners. The caller guarantees at least one slot, each with formats. */
 export function bannerBody(request: BidRequest, slots: readonly BannerSlot[]): object {
   const { id = '', site, app, device, user, source } = request;
   return {
@@ -46,7 +46,7 @@ export function bannerBody(request: BidRequest, slots: readonly BannerSlot[]): o
   };
 }
 
-/** The OpenRTB request for one video; `isNotice` asks for the URL of a notice in place of markup. */
+/** The OpenRTB request for one video. `isNotice` requests a notice URL instead of markup. */
 export function videoBody(request: BidRequest, imp: Imp, { isNotice }: { readonly isNotice: boolean }): object {
   const sent = {
     ...imp,
@@ -56,7 +56,7 @@ export function videoBody(request: BidRequest, imp: Imp, { isNotice }: { readonl
   return { ...request, imp: [sent], ...(isNotice && { isPrebid: true }) };
 }
 
-/** The size in which a video is asked for. */
+/** The size in which a video is requested. */
 export function videoSize({ video }: Imp): { readonly w: number; readonly h: number } {
   return { w: video?.w || 300, h: video?.h || 250 };
 }
@@ -82,19 +82,19 @@ function readBanner(one: JsonObject): DecodedBid {
   return { bid: { ...bid, ...statedSize(one, 'w', 'h') }, type: 'banner' };
 }
 
-/** The videos, each changed, of an OpenRTB reply that spells `seatBid` in its own way. */
+/** The videos of an OpenRTB reply, which may spell `seatBid`, each passed through `change`. */
 export function decodeVideos(reply: unknown, change: (bid: Bid) => Bid): Decoded | Refusal {
   const decoded = decodeOpenrtb(isObject(reply) ? { ...reply, seatbid: reply['seatbid'] ?? reply['seatBid'] } : reply);
   if (decoded instanceof Refusal) return decoded;
   return { ...decoded, bids: decoded.bids.map((one) => ({ ...one, bid: change(one.bid), type: 'video' })) };
 }
 
-/** A bid whose markup is the ad. */
+/** A bid whose ad is in its markup. */
 export function markupBid(bid: Bid): Bid {
   return { ...bid, id: `${bid.impid ?? ''}AdmVideo` };
 }
 
-/** A bid whose notice URL is the ad: it names the creative between its second and third colon; imp and size are those asked for. */
+/** A bid whose ad is at its notice URL. The creative's id is between that URL's second and third colon; imp and size are as requested. */
 export function noticeBid(bid: Bid, impid: string, size: unknown): Bid {
   const crid = /^[^:]*:[^:]*:([^:]*)/.exec(bid.nurl ?? '')?.[1];
   return {

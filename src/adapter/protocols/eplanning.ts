@@ -1,4 +1,4 @@
-/** What E-Planning is asked in its private protocol: spaces, each by a name and one size, and who sells them. */
+/** Decides what E-Planning is asked in its private protocol: spaces, each with a name and one size, and the supply chain. */
 import type { Banner } from '../../openrtb/banner.ts';
 import type { Imp } from '../../openrtb/imp.ts';
 import type { Video } from '../../openrtb/video.ts';
@@ -6,13 +6,13 @@ import type { ShapedImp, SharedRequest } from '../call-steps.ts';
 import { asList, numberAt, textAt, valueAt } from '../json.ts';
 import { queryValue } from '../url.ts';
 
-/** What the params of an imp say of its space. */
+/** What the params of an imp say about its space. */
 export interface Params {
   readonly ci: string;
   readonly adunit_code?: string;
 }
 
-/** One imp as it is asked for: `size` is `WxH`. */
+/** One imp as it is requested; `size` is `WxH`. */
 export interface Space {
   readonly name: string;
   readonly impid: string;
@@ -20,16 +20,16 @@ export interface Space {
   readonly type: 'banner' | 'video';
 }
 
-/** What a call asks for: banners, videos within another or videos beside one; it cannot ask for several. */
+/** What a call requests: 0 banners, 1 videos within other videos, 2 other videos. A call cannot mix them. */
 export type Kind = 0 | 1 | 2;
 
-/** An imp of several kinds is a video; a placement of 1 says that it is within another (OpenRTB 2.5, list 5.9). */
+/** An imp with several media types counts as a video. A placement of 1 means within another video (OpenRTB 2.5, list 5.9). */
 export function kindOf({ video }: Imp): Kind {
   if (video === undefined) return 0;
   return video.placement === 1 ? 1 : 2;
 }
 
-/** The spaces of one call. Videos go by their size and their number. */
+/** The spaces of one call. A video is named after its size and its index. */
 export function spacesOf(imps: readonly ShapedImp<Params>[], { device }: SharedRequest): Space[] {
   const preferred = mobileTypes.has(device?.devicetype ?? 0) ? mobileSizes : desktopSizes;
   return imps.map(({ imp: { id: impid = '', video, banner }, params }, at) => {
@@ -43,7 +43,7 @@ export function spacesOf(imps: readonly ShapedImp<Params>[], { device }: SharedR
   });
 }
 
-/** Phones, tablets, and what is one or the other. */
+/** Phones, tablets, and devices that may be either. */
 const mobileTypes: ReadonlySet<number> = new Set([1, 4, 5]);
 const mobileSizes = ['300x250', '320x50', '300x50', '1x1'];
 const desktopSizes = ['300x250', '728x90', '300x600', '160x600', '970x250', '970x90', '1x1'];
@@ -52,13 +52,13 @@ function sizeOf({ w, h }: Banner | Video = {}): string | undefined {
   return w && h ? `${w}x${h}` : undefined;
 }
 
-/** Of several formats the one that the bidder sells best, or else the first. */
+/** The format that the bidder sells best, else the first. */
 function preferredSize({ format = [] }: Banner = {}, preferred: readonly string[]): string | undefined {
   const sizes = format.map(sizeOf);
   return preferred.find((size) => sizes.includes(size)) ?? sizes[0];
 }
 
-/** The code of an ad unit as a name: some marks are left out, others become `_` but at its ends. */
+/** An ad unit's code as the name of a space: some marks are removed, others become `_` except at the ends. */
 function spaceName(code: string): string {
   const parts = code
     .replaceAll(/[_.\-/+]/g, '')
@@ -68,7 +68,7 @@ function spaceName(code: string): string {
   return parts.slice(Math.max(first, 0), parts.findLastIndex((part) => part !== '') + 1).join('_');
 }
 
-/** The supply chain as one text; undefined for one of no node, or of more than the bidder reads. */
+/** The supply chain as one text; undefined without nodes, or with more than the bidder reads. */
 export function chainText({ source }: SharedRequest): string | undefined {
   const chain = valueAt(source, 'ext', 'schain') ?? source?.schain;
   const nodes = asList(valueAt(chain, 'nodes'));

@@ -8,10 +8,10 @@ import { readEach } from '../steps/object-reply.ts';
 import { inOneCurrency, type CurrencyBid } from '../steps/currency.ts';
 import { readCreative, urlsOf, type Creative, type Picture } from './huaweiads-creative.ts';
 import { nativeMarkup } from './huaweiads-native.ts';
-import type { Slot } from './huaweiads.ts';
+import type { Slot } from './huaweiads-slots.ts';
 import { escaped, vast } from './huaweiads-vast.ts';
 
-/** The reply's own statuses, of itself and of each of its ads, are those of HTTP. */
+/** Statuses that a reply states for itself and for each ad; they are HTTP's. */
 const ok = 200;
 const partly = 206;
 const nothing = 204;
@@ -32,7 +32,10 @@ const clickScript =
   "function sendOneGetReq(url) {var req = new XMLHttpRequest();req.open('GET', url, true);req.send(null);}" +
   'function sendSomeGetReq(urls) {for (var i = 0; i < urls.length; i++) {sendOneGetReq(urls[i]);}}';
 
-/** The bids for the slots that were asked for; a slot of the id '' takes any ad of its kind. What cannot be shown is told and left out; an ad of another status is none. */
+/**
+ * The bids for the requested slots. A slot with the id '' takes any ad of its type. An ad that cannot be shown is reported and left out; an
+ * ad with another status than 200 is ignored.
+ */
 export function decodeAds(reply: unknown, slots: readonly Slot[]): Decoded | Refusal {
   const status = numberAt(reply, 'retcode');
   if (status === nothing) return { bids: [] };
@@ -43,13 +46,13 @@ export function decodeAds(reply: unknown, slots: readonly Slot[]): Decoded | Ref
   const made = readEach(multiad, 'multiad', (ad): (CurrencyBid | Refusal)[] => {
     if (numberAt(ad, 'retcode30') !== ok) return [];
     const [slotid, adtype] = [textAt(ad, 'slotid'), numberAt(ad, 'adtype')];
-    // Imps may share a slot: each has an ad of its own.
+    // Imps may share a slot: each takes an ad of its own.
     const at = left.findIndex(
       (slot) => (slot.slotid === '' || slot.slotid === slotid) && adtypes[slot.type]?.has(adtype) !== false,
     );
     if (at < 0) return [badReply('the reply has an ad for a slot that was not asked for, or that cannot show it')];
     const bids = readEach(ad['content'], 'multiad.content', (one) => bidOf(readCreative(one, adtype), left[at]!));
-    // One that cannot be shown leaves the slot to the next.
+    // An ad that cannot be shown leaves the slot to the next ad.
     if (bids.some((one) => !(one instanceof Refusal))) left.splice(at, 1);
     return bids;
   });
@@ -70,7 +73,7 @@ function bidOf(creative: Creative, slot: Slot): CurrencyBid | Refusal {
   return { bid: w > 0 && h > 0 ? { ...bid, w, h } : bid, type, cur };
 }
 
-/** Markup of the slot's media type with its size, that of the slot where the creative states none; undefined where it lacks the media. */
+/** Markup of the slot's media type and its size: the creative's, else the slot's. Undefined if the creative lacks the media. */
 function markupOf(creative: Creative, slot: Slot): { adm: string; w: number; h: number } | undefined {
   if (slot.type === 'native') return nativeMarkup(creative, slot);
   const size = ({ w, h }: Picture) => (w > 0 && h > 0 ? { w, h } : { w: slot.w, h: slot.h });
@@ -91,7 +94,7 @@ function banner(creative: Creative, { url, w, h }: Picture): string {
   );
 }
 
-/** A URL that stays within single quotes. */
+/** Escapes a URL so that it stays within single quotes. */
 function quotable(url: string): string {
   return url.replaceAll(/['<>]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
 }

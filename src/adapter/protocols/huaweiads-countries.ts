@@ -1,10 +1,10 @@
-/** Decides which country Huawei Ads is told of, and which of its sites is asked: China, Russia, Europe, or the rest of the world. */
+/** Decides which country is reported to Huawei Ads, and which of its sites is called: China, Russia, Europe, or the rest of the world. */
 import type { SharedRequest } from '../call-steps.ts';
 
-/** Told where nothing tells the country. */
+/** Reported if nothing states the country. */
 const defaultCountry = 'ZA';
 
-/** ISO 3166-1: alpha-3 codes that do not begin with their alpha-2 code, which follows them. */
+/** ISO 3166-1: alpha-3 codes that do not begin with their alpha-2 code, each followed by that. */
 const irregular =
   'ABWAW AGOAO ALAAX ANDAD AREAE ARMAM ATFTF ATGAG AUTAT BDIBI BENBJ BESBQ BGDBD BHSBS BIHBA BLRBY BLZBZ BRBBB BRNBN ' +
   'CAFCF CHLCL CHNCN CODCD COGCG COKCK COMKM CPVCV CUWCW CYMKY DNKDK ESHEH ESTEE FLKFK FROFO FSMFM GINGN GLPGP GNBGW ' +
@@ -13,7 +13,7 @@ const irregular =
   'SPMPM SRBRS SURSR SVKSK SVNSI SWESE SWZSZ SYCSC TCDTD TKMTM TUNTN TURTR TUVTV UKRUA URYUY WLFWF';
 const byAlpha3 = new Map(irregular.split(' ').map((pair) => [pair.slice(0, 3), pair.slice(3)]));
 
-/** ITU E.212: mobile country codes, each before its country. */
+/** ITU E.212: mobile country codes, each followed by its country. */
 const mobile =
   '202GR 204NL 206BE 208FR 212MC 213AD 214ES 216HU 218BA 219HR 220RS 221XK 222IT 225VA 226RO 228CH 230CZ 231SK 232AT ' +
   '234GB 235GB 238DK 240SE 242NO 244FI 246LT 247LV 248EE 250RU 255UA 257BY 259MD 260PL 262DE 266GI 268PT 270LU 272IE ' +
@@ -44,12 +44,12 @@ const siteByCountry = new Map([
 /** The hosts of all sites. */
 export const sites: ReadonlySet<string> = new Set([world, ...siteByCountry.values()]);
 
-/** The host to ask about a device in this country (alpha-2). */
+/** The host to call for a device in this country (alpha-2). */
 export function siteOf(country: string): string {
   return siteByCountry.get(country) ?? world;
 }
 
-/** The device's country (alpha-2): where it or its user is, else that of its mobile network. */
+/** The device's country (alpha-2): its location's, else its user's, else its mobile network's, else 'ZA'. */
 export function countryOf({ device, user }: SharedRequest): string {
   return (
     alpha2Of(device?.geo?.country) ??
@@ -59,7 +59,7 @@ export function countryOf({ device, user }: SharedRequest): string {
   );
 }
 
-/** A country of two or three letters as two; a code that is not known is cut, as the recorded case of Antarctica shows. */
+/** A country code of two or three letters as two. An unknown code is cut, as the recorded case of Antarctica shows. */
 function alpha2Of(country = ''): string | undefined {
   if (!/^[A-Za-z]{2,3}$/.test(country)) return undefined;
   const code = country.toUpperCase();

@@ -1,11 +1,11 @@
-/** Decides what is read of one creative of Huawei Ads: its texts decoded, where a click leads, its pictures, its video, its trackers. */
+/** Reads one creative of Huawei Ads: its texts (decoded), click target, pictures, video and trackers. */
 import { asList, numberAt, textAt, textsOf, valueAt, wholeAt } from '../json.ts';
 
-/** `adtype` of videos around other videos, and of those that are watched for a reward. */
+/** `adtype` of videos around other videos, and of rewarded videos. */
 const rollAdtype = 60;
 const rewardedAdtype = 7;
 
-/** `interactiontype` of creatives that promote an app: its intent alone leads there. */
+/** `interactiontype` of creatives that promote an app: only their `intent` leads there. */
 const promotesApp = 3;
 
 /** A picture; a side that is not stated is 0. */
@@ -26,7 +26,7 @@ interface Monitor {
   readonly urls: readonly string[];
 }
 
-/** One creative; texts and URLs that it lacks are ''. */
+/** One creative; a text or URL that it lacks is ''. */
 export interface Creative {
   readonly id: string;
   readonly price: number;
@@ -72,7 +72,7 @@ export function urlsOf({ monitors }: Creative, event: string): readonly string[]
   return monitors.flatMap((monitor) => (monitor.event === event ? monitor.urls : []));
 }
 
-/** Videos around other videos are a `mediaFile`, all others a `videoInfo`. */
+/** Videos around other videos have a `mediaFile`, all others a `videoInfo`. */
 function videoOf(meta: unknown, adtype: number): VideoFile | undefined {
   const [file, info] = [valueAt(meta, 'mediaFile'), valueAt(meta, 'videoInfo')];
   const video =
@@ -93,7 +93,7 @@ function sizeOf(value: unknown): { w: number; h: number } {
   return { w: wholeAt(value, 'width'), h: wholeAt(value, 'height') };
 }
 
-/** Texts come percent-encoded, a space as `+`; one that is not stays as it is. */
+/** Decodes a percent-encoded text with spaces as `+`; a text that is not encoded so stays as it is. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));

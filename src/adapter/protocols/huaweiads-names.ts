@@ -1,8 +1,8 @@
-/** Decides the name under which Huawei Ads knows an app: the host's extra settings say which bundles go by another. */
+/** Decides the name under which Huawei Ads knows an app: the host's `extraInfo` may map bundles to other names. */
 import { parsedJson } from '../../openrtb/parsed-json.ts';
 import { asList, textAt, textsOf, valueAt } from '../json.ts';
 
-/** How some apps are to be named: `name` stands for those that fit and are no exception. */
+/** A rule that renames apps: `name` replaces every bundle that matches and is no exception. */
 export interface NameRule {
   readonly name: string;
   readonly names: readonly string[];
@@ -11,7 +11,7 @@ export interface NameRule {
   readonly exceptions: readonly string[];
 }
 
-/** The rules of the host's extra settings (JSON, or '' for none). Throws an Error for settings that are no JSON. */
+/** The rules in the host's `extraInfo` (JSON, or '' for none). Throws an Error if it is not JSON. */
 export function readNameRules(extraInfo: string): readonly NameRule[] {
   const settings = extraInfo.trim() === '' ? {} : parsedJson(extraInfo);
   if (settings === undefined) throw new Error('extraInfo must be JSON such as {"pkgNameConvert":[]}');
@@ -29,7 +29,10 @@ export function readNameRules(extraInfo: string): readonly NameRule[] {
   });
 }
 
-/** The name for an app with this bundle: that of the first rule that fits, '*' any; the bundle where a rule before it names it an exception, or none fits. */
+/**
+ * The name of an app with this bundle: that of the first rule that matches ('*' matches any). The bundle itself if that rule lists it as an
+ * exception, or if none matches.
+ */
 export function appName(bundle: string, rules: readonly NameRule[]): string {
   const rule = rules.find(
     ({ names, keywords, prefixes, exceptions }) =>

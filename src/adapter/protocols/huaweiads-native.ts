@@ -1,11 +1,11 @@
-/** Decides what a native imp asks Huawei Ads for, and the native markup made of a creative. */
+/** Decides what a native imp requests from Huawei Ads, and the native markup made from a creative. */
 import type { Native } from '../../openrtb/imp.ts';
 import { parsedJson } from '../../openrtb/parsed-json.ts';
 import { asList, numberAt, textAt, valueAt } from '../json.ts';
 import { urlsOf, type Creative, type Picture } from './huaweiads-creative.ts';
 import { vast } from './huaweiads-vast.ts';
 
-/** One asset of a native request; 0 for numbers that it does not state. `type` is that of its image or data. */
+/** One asset of a native request. A number that it does not state is 0. `type` is the type of its image or data. */
 export interface Asset {
   readonly id: number;
   readonly kind: 'title' | 'img' | 'video' | 'data';
@@ -27,7 +27,7 @@ const mainType = 3;
 const descriptionTypes: ReadonlySet<number> = new Set([2, 10]);
 const ctaType = 12;
 
-/** The sizes in which Huawei Ads has images. */
+/** The image sizes that Huawei Ads has. */
 const imageSizes = (
   [
     [225, 150],
@@ -41,15 +41,15 @@ const imageSizes = (
   ] as const
 ).map(([w, h]) => ({ w, h }));
 
-/** By how much an image's ratio of width to height may differ from the one that is asked for. */
+/** By how much an image's ratio of width to height may differ from the requested one. */
 const ratioTolerance = 0.5;
 
-/** How many assets count: each may come to hold the creative's longest text, or all of its video's document. */
+/** How many assets are read: each may hold the creative's longest text, or its video's whole document. */
 const mostAssets = 32;
 
 const kinds = ['title', 'img', 'video', 'data'] as const;
 
-/** The assets of a native imp that a creative can fill, with or without the wrapping object `native`. */
+/** The assets of a native imp that a creative can fill; the request may be wrapped in an object `native`. */
 export function assetsOf({ request = '' }: Native): readonly Asset[] {
   const parsed = parsedJson(request);
   const assets = asList(valueAt(parsed, 'assets') ?? valueAt(parsed, 'native', 'assets'));
@@ -63,19 +63,22 @@ export function assetsOf({ request = '' }: Native): readonly Asset[] {
   });
 }
 
-/** The version of native markup that an imp asks for; '' where it states none. Cut: each of its bids holds it. */
+/** The version of native markup that an imp requests; '' if it states none. Truncated, since each of its bids holds it. */
 export function versionOf({ request = '' }: Native): string {
   const parsed = parsedJson(request);
   return (textAt(parsed, 'ver') || textAt(parsed, 'native', 'ver')).slice(0, 10);
 }
 
-/** The numbers of the kinds of creatives that have these assets: videos, then images with text. */
+/** Huawei's numbers for creatives that have these assets: videos, then images with text. */
 export function creativeKinds(assets: readonly Asset[]): readonly string[] {
   const hasImage = assets.some(({ kind, type }) => kind === 'img' && type !== iconType);
   return [...(hasVideo(assets) ? ['903'] : []), ...(hasImage || !hasVideo(assets) ? ['901', '904', '905'] : [])];
 }
 
-/** The sizes to ask for: those of several images, or all that fit a single one; all, and a video's own, where there is a video. */
+/**
+ * The sizes to request. Several images: theirs. One image alone: the usual sizes that fit it. A video, or no image: all usual sizes, and
+ * the video's own.
+ */
 export function formatsFor(assets: readonly Asset[]): readonly Size[] {
   const images = assets.filter(({ kind, type }) => kind === 'img' && type !== iconType);
   const [image] = images;
@@ -89,7 +92,7 @@ export function formatsFor(assets: readonly Asset[]): readonly Size[] {
   return fitting.length > 0 ? fitting : imageSizes;
 }
 
-/** The size of a video that states one which is not among the usual. */
+/** The size of a video, if it states one that is not among the usual ones. */
 function ownSize({ w, h }: Size = { w: 0, h: 0 }): readonly Size[] {
   return w > 0 && h > 0 && !imageSizes.some((size) => size.w === w && size.h === h) ? [{ w, h }] : [];
 }
@@ -98,7 +101,7 @@ function hasVideo(assets: readonly Asset[]): boolean {
   return assets.some(({ kind }) => kind === 'video');
 }
 
-/** The native markup for a creative (JSON text), and the size of its video or first image; undefined where it fills no asset. */
+/** The native markup for a creative (JSON text), and the size of its video or first image; undefined if it fills no asset. */
 export function nativeMarkup(
   creative: Creative,
   { assets, ver }: { readonly assets: readonly Asset[]; readonly ver: string },
@@ -120,7 +123,7 @@ export function nativeMarkup(
   return { adm, w, h };
 }
 
-/** What fills an asset; an image is taken from `pictures`, so that each is shown once. */
+/** What fills an asset. An image is removed from `pictures`, so that each is shown once. */
 function contentFor({ kind, type }: Asset, creative: Creative, pictures: Picture[]): object | undefined {
   const { title, description, cta } = creative;
   switch (kind) {

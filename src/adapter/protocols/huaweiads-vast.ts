@@ -1,8 +1,8 @@
-/** Decides the VAST document made of a video creative of Huawei Ads; one that is watched for a reward ends with a picture beside it. */
+/** Builds the VAST document of a video creative of Huawei Ads; a rewarded video also gets a companion picture. */
 import { cdata } from '../../openrtb/vast.ts';
 import { urlsOf, type Creative, type Picture, type VideoFile } from './huaweiads-creative.ts';
 
-/** Events of VAST by those of the bidder. */
+/** VAST events by the bidder's events. */
 const trackingEvents = new Map([
   ['userclose', ['skip', 'closeLinear']],
   ['playStart', ['start']],
@@ -44,7 +44,7 @@ function linear(creative: Creative, { url, w, h, mime }: VideoFile): string {
   );
 }
 
-/** A picture that states no size has the video's. */
+/** A picture without a size has the video's. */
 function companionAds({ click }: Creative, picture: Picture, video: Picture): string {
   const { w, h } = picture.w > 0 && picture.h > 0 ? picture : video;
   return (
@@ -58,7 +58,7 @@ function elements(name: string, urls: readonly string[]): string {
   return urls.map((url) => `<${name}>${cdata(url)}</${name}>`).join('');
 }
 
-/** Text for XML and HTML, within quotes or not. */
+/** Escapes text for XML and HTML, within quotes or not. */
 export function escaped(text: string): string {
   return text.replaceAll(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`);
 }

@@ -1,89 +1,27 @@
-/** Decides what Huawei Ads is asked in its own protocol: slots for imps, the app under the name it has in the store, the device with its ids. */
-import type { Imp } from '../../openrtb/imp.ts';
-import type { MediaType } from '../../openrtb/media-types.ts';
+/** Decides what Huawei Ads is asked in its own protocol: slots for imps, the app by its name in the store, the device with its ids. */
 import type { CallContext, SharedRequest } from '../call-steps.ts';
 import { textAt, textsOf, valueAt } from '../json.ts';
 import { refuse, type Refusal } from '../refusal.ts';
 import { countryOf } from './huaweiads-countries.ts';
 import { appName, type NameRule } from './huaweiads-names.ts';
-import { assetsOf, creativeKinds, formatsFor, versionOf, type Asset } from './huaweiads-native.ts';
-import { wireNetwork } from './huaweiads-network.ts';
+import { wireSlot, type SlotParams } from './huaweiads-slots.ts';
 
-/** The number of slots within a video, which are sold by their duration. */
-const rollType = 60;
-
-/** The number of a kind of slot, and the media types that it can show. */
-interface SlotKind {
-  readonly adtype: number;
-  readonly types: readonly MediaType[];
-}
-
-/** What an unknown kind stands for. */
-const bannerKind: SlotKind = { adtype: 8, types: ['banner', 'video'] };
-
-const slotKinds = new Map<string, SlotKind>([
-  ['banner', bannerKind],
-  ['native', { adtype: 3, types: ['native'] }],
-  ['rewarded', { adtype: 7, types: ['video'] }],
-  ['interstitial', { adtype: 12, types: ['banner', 'video'] }],
-  ['roll', { adtype: rollType, types: ['video'] }],
-  ['splash', { adtype: 1, types: [] }],
-  ['magazinelock', { adtype: 2, types: [] }],
-  ['audio', { adtype: 17, types: [] }],
-]);
-
-/** The params that are read here. */
-interface Params {
-  readonly slotid: string;
-  readonly adtype: string;
-}
-
-/** What reading the reply needs to know of an imp that was asked for; `assets` and `ver` of a native one. */
-export interface Slot {
-  readonly slotid: string;
-  readonly impid: string;
-  readonly type: MediaType;
-  readonly w: number;
-  readonly h: number;
-  readonly assets: readonly Asset[];
-  readonly ver: string;
-}
-
-/** The kind of slot that the params name. */
-export function slotKind({ adtype }: Params): SlotKind {
-  return slotKinds.get(adtype.trim().toLowerCase()) ?? bannerKind;
-}
-
-/** True for a slot within a video. */
-export function isRoll(params: Params): boolean {
-  return slotKind(params).adtype === rollType;
-}
-
-/** True for calls of the bidder's own test: they are marked, and signed as of a moment that it knows. */
+/** True for calls of the bidder's own test: they are marked, and signed with a fixed time that it knows. */
 export function isTest(params: unknown): boolean {
   return textAt(params, 'isTestAuthorization') === 'true';
 }
 
-/** Refuses a request without what every ad needs, the app's bundle and an id of the device. */
-export function withoutNames({ app, device, user }: SharedRequest): Refusal | null {
+/** Refuses a request that lacks what every ad needs: the app's bundle, and an id of the device. */
+export function requireNames({ app, device, user }: SharedRequest): Refusal | null {
   if (!app?.bundle) return refuse('app.bundle is missing');
-  if (device?.ifa || ['oaid', 'gaid', 'imei'].some((name) => ownOf(user, name))) return null;
+  if (device?.ifa || ['oaid', 'gaid', 'imei'].some((name) => appData(user, name))) return null;
   return refuse('nothing names the device: neither device.ifa nor oaid, gaid or imei in user.ext.data');
-}
-
-/** What is kept of an imp for reading its reply. */
-export function slotOf(imp: Imp, { slotid }: Params): Slot {
-  const { id: impid = '', banner, video, native } = imp;
-  const { w = 0, h = 0 } = video ?? (banner?.w && banner.h ? banner : banner?.format?.[0]) ?? {};
-  const type = banner ? 'banner' : video ? 'video' : 'native';
-  const [assets, ver] = native ? [assetsOf(native), versionOf(native)] : [[], ''];
-  return { slotid: slotid.trim(), impid, type, w, h, assets, ver };
 }
 
 /** The body of a call. */
 export function requestBody(
   request: SharedRequest,
-  { imps, auction: { nowMs }, ready: { rules } }: CallContext<Params, { readonly rules: readonly NameRule[] }>,
+  { imps, auction: { nowMs }, ready: { rules } }: CallContext<SlotParams, { readonly rules: readonly NameRule[] }>,
 ): object {
   const { id = '', app, device = {}, user, regs } = request;
   const country = countryOf(request);
@@ -102,48 +40,57 @@ export function requestBody(
   };
 }
 
-function testFlag({ test }: SharedRequest, params: Params): 0 | 1 {
+function testFlag({ test }: SharedRequest, params: SlotParams): 0 | 1 {
   return test === 1 || isTest(params) ? 1 : 0;
 }
 
-function wireSlot({ banner, video, native }: Imp, params: Params): object {
-  const { adtype } = slotKind(params);
-  const slot = { slotid: params.slotid.trim(), adtype };
-  if (banner) return { ...slot, w: banner.w, h: banner.h, format: banner.format?.map(({ w, h }) => ({ w, h })) };
-  if (video)
-    return { ...slot, w: video.w, h: video.h, totalDuration: adtype === rollType ? video.maxduration : undefined };
-  const assets = assetsOf(native ?? {});
-  return { ...slot, detailedCreativeTypeList: creativeKinds(assets), format: formatsFor(assets) };
-}
-
-/** The device; apps state its ids and its time among their own data of the user. */
+/** The device. Apps state its ids and its time in `user.ext.data`. */
 function wireDevice({ device = {}, user }: SharedRequest, c: { country: string; nowMs: number }): object {
   const { ua: useragent, os, osv: version, make: maker, devicetype: type, w: width, h: height } = device;
   const { language, ip, pxratio } = device;
   const model = device.model || 'HUAWEI';
-  const stated = { useragent, os, version, maker, model, type, width, height, language, ip, pxratio };
-  const own = (name: string) => ownOf(user, name);
-  const oaid = own('oaid');
-  const gaid = own('gaid') ?? (device.ifa || undefined);
+  const common = { useragent, os, version, maker, model, type, width, height, language, ip, pxratio };
+  const stated = (name: string) => appData(user, name);
+  const oaid = stated('oaid');
+  const gaid = stated('gaid') ?? (device.ifa || undefined);
   const mayTrack = device.dnt === 1 || device.lmt === 1 ? '0' : device.dnt === 0 ? '1' : undefined;
   return {
-    ...stated,
+    ...common,
     oaid,
     gaid,
-    imei: own('imei'),
+    imei: stated('imei'),
     isTrackingEnabled: oaid && mayTrack,
     gaidTrackingEnabled: gaid && mayTrack,
-    clientTime: timeText(own('clientTime'), c.nowMs),
+    clientTime: timeText(stated('clientTime'), c.nowMs),
     localeCountry: c.country,
     belongCountry: c.country,
   };
 }
 
-function ownOf(user: SharedRequest['user'], name: string): string | undefined {
+/** The bidder's numbers for carriers by their networks; any other carrier has the number 99. */
+const carriers = new Map(
+  [
+    ['46001', '46006'],
+    ['46000', '46002', '46007'],
+    ['46003', '46005', '46011'],
+  ].flatMap((networks, at) => networks.map((network) => [network, at + 1] as const)),
+);
+const otherCarrier = 99;
+
+/** The device's network: the kind of connection and, if the device states its network, the carrier and the cell. */
+function wireNetwork({ connectiontype = 0, mccmnc = '' }: NonNullable<SharedRequest['device']>): object {
+  const [mcc, mnc] = mccmnc.split('-');
+  return {
+    type: connectiontype,
+    ...(mcc && mnc && { carrier: carriers.get(mcc + mnc) ?? otherCarrier, cellInfo: [{ mcc, mnc }] }),
+  };
+}
+
+function appData(user: SharedRequest['user'], name: string): string | undefined {
   return textsOf(valueAt(user, 'ext', 'data', name))[0] || undefined;
 }
 
-/** The time as the app stated it, in UTC where it names no zone; else now in UTC. */
+/** The time that the app stated, in UTC if it names no zone; else the current time in UTC. */
 function timeText(stated = '', nowMs: number): string {
   const [, zone] = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}([+-]\d{4}|)$/.exec(stated) ?? [];
   if (zone !== undefined) return zone === '' ? `${stated}+0000` : stated;

@@ -1,4 +1,4 @@
-/** Decides what PubMatic is told in an imp's `ext`: keywords, first-party data and the ad server's slot. */
+/** Decides what goes into `imp.ext` for PubMatic: keywords, first-party data and the ad server's slot. */
 import type { Imp } from '../../openrtb/imp.ts';
 import { textAt } from '../json.ts';
 
@@ -9,7 +9,7 @@ interface Params {
   readonly pmzoneid?: string;
 }
 
-/** What stands in the imp's `ext`; undefined for nothing. */
+/** The imp's `ext`; undefined if it would be empty. */
 export function pubmaticExt({ keywords, dctr, pmzoneid }: Params, imp: Imp): Imp['ext'] | undefined {
   const ext = { ...keywordExt(keywords), ...passedExt(imp.ext), ...adServerExt(imp.ext) };
   const pairs = [dctr || ext['key_val'], ...dataPairs(imp.ext)].filter(Boolean);
@@ -18,7 +18,7 @@ export function pubmaticExt({ keywords, dctr, pmzoneid }: Params, imp: Imp): Imp
   return Object.keys(ext).length === 0 ? undefined : ext;
 }
 
-/** Values of each keyword with commas; one of them is known by another spelling. */
+/** The values of each keyword, comma-separated. PubMatic spells one keyword differently. */
 function keywordExt(keywords: Params['keywords'] = []): { [key: string]: unknown } {
   return Object.fromEntries(
     keywords.flatMap(({ key = '', value = [] }) =>
@@ -36,7 +36,7 @@ function passedExt(ext: Imp['ext']): { [key: string]: unknown } {
   };
 }
 
-/** The ad server's slot, which the imp's first-party data name. */
+/** The ad server's slot, as the imp's first-party data names it. */
 function adServerExt(ext: Imp['ext']): { [key: string]: unknown } {
   const { adserver, pbadslot } = ext?.data ?? {};
   const slot = textAt(adserver, 'name') === 'gam' ? textAt(adserver, 'adslot') : '';

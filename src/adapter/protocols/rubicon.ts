@@ -1,4 +1,4 @@
-/** Decides what Magnite (Rubicon) is told under `ext.rp` and around it: ids, and first-party data as targeting. */
+/** Decides what goes into `ext.rp` and around it for Magnite (Rubicon): ids, and first-party data as targeting. */
 import type { Imp } from '../../openrtb/imp.ts';
 import { isObject, orNone, type JsonObject } from '../../openrtb/merge-patch.ts';
 import type { CallContext, ImpContext } from '../call-steps.ts';
@@ -17,11 +17,11 @@ interface Params {
   readonly video?: { readonly size_id?: number; readonly skip?: number; readonly skipdelay?: number };
 }
 
-/** Taxonomies of segments that are sent: those of content, and that of users. */
+/** Taxonomies of segments that are sent, for content and for users. */
 const contentTaxonomies: readonly unknown[] = [1, 2, 5, 6];
 const userTaxonomies: readonly unknown[] = [4];
 
-/** What stands in a video's `ext`. */
+/** A video's `ext`. */
 export function videoExt(
   { size_id, skip, skipdelay }: NonNullable<Params['video']> = {},
   rwdd: number | undefined,
@@ -29,7 +29,7 @@ export function videoExt(
   return { skip, skipdelay, videotype: rwdd === 1 ? 'rewarded' : undefined, rp: { size_id } };
 }
 
-/** The native request parsed beside its text; it must say what the exchange needs to know. */
+/** Adds the parsed native request to `native`, or refuses it if it lacks what the exchange needs; versions 1.0 and 1.1 stay as they are. */
 export function nativeWithRequest({ id, native }: Imp): { native: Imp['native'] } | Refusal | null {
   if (native === undefined) return null;
   const fault = (what: string) => refuse(`Error in native object for imp with id ${id}: ${what}`);
@@ -43,7 +43,7 @@ export function nativeWithRequest({ id, native }: Imp): { native: Imp['native'] 
   return { native: { ...native, request_native: request } as Imp['native'] };
 }
 
-/** What stands in an imp's `ext`: the zone, first-party data as targeting, who sells. */
+/** An imp's `ext`: the zone, and as targeting first-party data and facts about this host. */
 export function impExt(imp: Imp, { params, request, bidder, auction, name }: ImpContext<Params>): JsonObject {
   const { data = {}, skadn, gpid, tid } = imp.ext ?? {};
   const { adserver: _, pbadslot: __, ...rest } = data;
@@ -68,7 +68,7 @@ export function impExt(imp: Imp, { params, request, bidder, auction, name }: Imp
   return { rp, skadn, gpid, tid, maxbids: numberAt(own, 'maxbids') || undefined };
 }
 
-/** The name of the place: that of the header bidder, else that of Google's ad server. */
+/** The name of the ad slot: that of the header bidder, else that of Google's ad server. */
 function slotOf(data: JsonObject): JsonObject {
   const pbadslot = textAt(data, 'pbadslot');
   if (pbadslot !== '') return { pbadslot };
@@ -76,7 +76,7 @@ function slotOf(data: JsonObject): JsonObject {
   return adslot === '' ? {} : { dfp_ad_unit_code: adslot };
 }
 
-/** What stands in place of the user's members: nothing of age, gender and place; of `ext` consent and ids, data and segments as targeting. */
+/** Overrides of the user: without age, gender and place. Its `ext` keeps consent and ids; data and segments become targeting. */
 export function userPart({ ext = {}, data }: { ext?: JsonObject; data?: unknown }, { params }: CallContext<Params>) {
   const segments = segmentIds(data, userTaxonomies);
   const target = {
@@ -92,7 +92,7 @@ export function userPart({ ext = {}, data }: { ext?: JsonObject; data?: unknown 
   return { ...none, ext: orNone(left) };
 }
 
-/** What stands in place of the members of `site` or `app`: the bidder's ids of place and account, and a site's segments as targeting. */
+/** Overrides of `site` or `app`: the bidder's ids of site and account, and the content's segments as targeting. */
 export function inventoryPart({ content }: { content?: { data?: unknown } }, { params }: CallContext<Params>) {
   const segments = segmentIds(content?.data, contentTaxonomies);
   const target = segments.length === 0 ? undefined : { iab: segments };

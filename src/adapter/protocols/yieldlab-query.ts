@@ -1,4 +1,4 @@
-/** Decides what Yieldlab is asked: a query that describes slots, device, consent and supply chain. */
+/** Decides the query of a call to Yieldlab, which describes slots, device, consent and supply chain. */
 import type { CallContext, SharedRequest } from '../call-steps.ts';
 import { asList, numberAt, textAt, valueAt } from '../json.ts';
 import { bannerSizes } from '../steps/size.ts';
@@ -12,10 +12,10 @@ export interface Params {
   readonly targeting?: object;
 }
 
-/** Members of a query; those undefined are left out. */
+/** Parameters of a query; undefined ones are left out. */
 export type Query = { readonly [name: string]: string | number | undefined };
 
-/** The members that calls and the addresses of their ads have in common. */
+/** The parameters that calls and the URLs of their ads share. */
 export function sharedQuery({ user, regs }: SharedRequest, nowMs: number): Query {
   const gdpr = valueAt(regs, 'ext', 'gdpr');
   return {
@@ -47,7 +47,7 @@ export function callQuery(c: CallContext<Params>): Query {
   };
 }
 
-/** The key-values of all imps as a query of their own. */
+/** The key-values of all imps as a nested query. */
 function targetingText({ imps }: CallContext<Params>): string {
   const pairs = imps.flatMap(({ params }) => Object.entries(params.targeting ?? {}));
   return withQuery('', Object.fromEntries(pairs.map(([name, value]) => [name, wordOf(value)]))).slice(1);
@@ -59,7 +59,7 @@ function wordOf(value: unknown): string | undefined {
   return ['number', 'bigint', 'boolean'].includes(typeof value) ? String(value) : undefined;
 }
 
-/** The formats of each slot that is for banners alone. */
+/** The formats of each slot that is only for banners. */
 function sizesText({ imps }: CallContext<Params>): string {
   const slots = imps.flatMap(({ imp: { banner, video }, params }) => {
     if (!banner || video) return [];
@@ -82,7 +82,7 @@ function schainText({ source }: SharedRequest): string | undefined {
     : [`${textAt(chain, 'ver')},${numberAt(chain, 'complete')}`, ...nodes].join('!');
 }
 
-/** What the Digital Services Act has publishers say. */
+/** What publishers state under the Digital Services Act. */
 function dsaQuery(dsa: unknown): Query {
   const transparency = asList(valueAt(dsa, 'transparency')).flatMap((one) => {
     const domain = textAt(one, 'domain');

@@ -1,4 +1,4 @@
-/** Decides how Yieldlab's reply is read: a list of bids without markup, the address of whose ads says of the request what the call did. */
+/** Decides how Yieldlab's reply is read: a list of bids without markup. The URL of an ad repeats what the call said about the request. */
 import { multiplyPrice } from '../../money/decimal.ts';
 import { isObject } from '../../openrtb/merge-patch.ts';
 import type { CallContext } from '../call-steps.ts';
@@ -12,10 +12,10 @@ import { sharedQuery, type Params, type Query } from './yieldlab-query.ts';
 /** Prices are in euro cents. */
 const cents = { times: 1, over: 100 };
 
-/** Where ads are fetched, whatever the host's endpoint. */
+/** Where ads are fetched, whatever the host's endpoint is. */
 const adBase = 'https://ad.yieldlab.net/d/';
 
-/** What reading the reply must know: which imp a slot is for, and what the address of its ad says of the request. */
+/** What reading the reply needs: the imp of each slot, and what the URLs of ads say about the request. */
 export function replyNote({ imps, request, auction }: CallContext<Params>): object {
   return {
     nowMs: auction.nowMs,
@@ -24,7 +24,7 @@ export function replyNote({ imps, request, auction }: CallContext<Params>): obje
   };
 }
 
-/** The bids of a reply, a list; a stored one is for its imp, whatever slots it names. */
+/** The bids of a reply, which is a list. Those of a stored response are for the first imp, whatever slots they name. */
 export function decodeBids(
   reply: unknown,
   { note, imps: [first], isStored }: Pick<ReplyContext, 'note' | 'imps' | 'isStored'>,
@@ -33,19 +33,19 @@ export function decodeBids(
   const waiting = Map.groupBy(asList(valueAt(note, 'slots')), (slot) => textAt(slot, 'adslotId'));
   const read = reply.map((one) => {
     const id = String(numberAt(one, 'id'));
-    // Imps may share a slot: each has a bid of its own.
+    // Imps may share a slot: each takes a bid of its own.
     const left = waiting.get(id);
     const slot = isStored ? { impid: first?.id } : left?.[0];
     if (slot === undefined) return badReply(`a bid is for the ad slot ${id}, which was not asked for so often`);
     const bid = readBid(one, slot, note);
-    // One that cannot be shown leaves the slot to the next.
+    // A bid that cannot be shown leaves the slot to the next bid.
     if (!(bid instanceof Refusal)) left?.shift();
     return bid;
   });
   return { cur: 'EUR', ...decodedOf(read) };
 }
 
-/** One entry of the reply as a bid for the imp of `slot`, the address of its ad as `nurl`. */
+/** One entry of the reply as a bid for the imp of `slot`, with the URL of its ad as `nurl`. */
 function readBid(one: unknown, slot: unknown, note: unknown): DecodedBid | Refusal {
   const id = String(numberAt(one, 'id'));
   const size = /^(\d{1,5})x(\d{1,5})$/.exec(textAt(one, 'adsize'));
@@ -72,7 +72,7 @@ function readBid(one: unknown, slot: unknown, note: unknown): DecodedBid | Refus
   return { bid };
 }
 
-/** The bid's `ext` with what it says by the Digital Services Act, if anything. */
+/** The bid's `ext` with its statement under the Digital Services Act, if any. */
 function extOf(dsa: unknown): { ext?: { dsa: object } } {
   if (!isObject(dsa)) return {};
   const { adrender, transparency, behalf, paid } = dsa;
