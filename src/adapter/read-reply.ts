@@ -1,4 +1,7 @@
-/** Decides what a bidder's reply holds (bidders, 'reply'; decisions, 'Bid checks', 'Error codes'): bids of known type, and what was wrong with the rest. */
+/**
+ * Decides what a bidder's reply holds (bidders, 'reply'; decisions, 'Bid checks', 'Error codes'): bids of known type, and what is wrong
+ * with the rest.
+ */
 import { errorCode, type Problem } from '../errors.ts';
 import { isDeeper, maxDepth } from '../openrtb/depth.ts';
 import type { MediaType } from '../openrtb/media-types.ts';

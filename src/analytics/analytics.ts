@@ -1,8 +1,8 @@
-/** Hands every event to the modules that may have it (spec 6): after the answer, never in its way. */
+/** Hands every event to the modules that may have it (spec 6), without delaying the response. */
 import type { AnalyticsEvent } from './events.ts';
 import type { AnalyticsModule, ModuleName } from './module.ts';
 
-/** The longest event taken, in bytes: a larger one is lost, and counted. */
+/** The maximum size of an event, in bytes. A larger one is lost, and counted. */
 const maxEventBytes = 1_048_576;
 
 /** All modules of one process. */
@@ -17,12 +17,12 @@ export class Analytics {
     this.#nowMs = nowMs;
   }
 
-  /** The names of the modules that are on. */
+  /** The names of the enabled modules. */
   get names(): readonly ModuleName[] {
     return this.#modules.map(({ name }) => name);
   }
 
-  /** Tells one event to `modules`. */
+  /** Hands one event to `modules`. */
   tell(event: AnalyticsEvent, modules: readonly string[]): void {
     if (modules.length === 0) return;
     const { kind, ...members } = event;
@@ -38,17 +38,17 @@ export class Analytics {
     const line = Buffer.allocUnsafe(json.byteLength + 1);
     line.set(json);
     line[json.byteLength] = 0x0a;
-    for (const one of this.#modules) if (modules.includes(one.name)) one.take(line);
+    for (const module of this.#modules) if (modules.includes(module.name)) module.take(line);
   }
 
-  /** Events lost so far by module; those that were too large for any stand under `oversized`. */
+  /** Events lost so far by module; those that were too large for every module count under `oversized`. */
   drops(): ReadonlyMap<string, number> {
     const counts = new Map<string, number>(this.#modules.map(({ name, dropped }) => [name, dropped]));
     return counts.set('oversized', this.#tooLarge);
   }
 
-  /** Delivers what waits and frees everything. */
+  /** Delivers queued events and releases all resources. */
   async close(): Promise<void> {
-    await Promise.all(this.#modules.map((one) => one.close()));
+    await Promise.all(this.#modules.map((module) => module.close()));
   }
 }

@@ -1,16 +1,16 @@
-/** The kinds of event that analytics are told of, and what each says (spec 6; implementations A 9, B 11). */
+/** The kinds of analytics events, and their members (spec 6; implementations A 9, B 11). */
 
-/** An auction that was refused; one that ran has a record made by the second hop. */
+/** An auction that was refused. For one that ran, the second hop makes the record. */
 export interface RefusedAuction {
   readonly kind: 'auction' | 'amp';
   readonly status: number;
-  /** '' when it was refused before it was known, or because its settings could not be read then. */
+  /** '' if the auction was refused before the account was known, or because its settings could not be read. */
   readonly account: string;
-  /** Why, one sentence each. */
+  /** Why it was refused, one sentence each. */
   readonly faults: readonly string[];
 }
 
-/** A bid that won or was shown, as its event address says. Members that the address lacks are left out. */
+/** A bid that won or was shown, as its event URL says. Members that the URL lacks are left out. */
 export interface Notification {
   readonly kind: 'notification';
   readonly type: string;
@@ -18,21 +18,21 @@ export interface Notification {
   readonly account: string;
   readonly bidder?: string | undefined;
   readonly auctionId?: string | undefined;
-  /** Milliseconds since 1970: when the auction was. */
+  /** The time of the auction, in milliseconds since 1970. */
   readonly auctiontimestamp?: number | undefined;
   readonly integration?: string | undefined;
-  /** Of a VAST event: how far the video has been played. */
+  /** For a VAST event: how far the video has been played. */
   readonly vtype?: string | undefined;
 }
 
-/** A cookie sync, with the bidders that the client was told to synchronise. */
+/** A cookie sync, with the bidders that the client was asked to sync. */
 export interface CookieSync {
   readonly kind: 'cookie_sync';
   readonly status: number;
   readonly bidders: readonly string[];
 }
 
-/** An id that was set, or refused. The id itself is never told. */
+/** An id that was set, or refused. The id itself is left out. */
 export interface Setuid {
   readonly kind: 'setuid';
   readonly status: number;

@@ -1,19 +1,19 @@
-/** The analytics module that writes a file of JSON lines (issue 3, item 5): a slow or full disk loses events, and nothing else. */
+/** The analytics module that writes a file of JSON lines (issue 3, item 5). If the disk is slow or full, events are lost, nothing else. */
 import { inTime } from '../in-time.ts';
 import { Trouble, type OnTrouble } from '../seldom.ts';
 import type { AnalyticsModule } from './module.ts';
 import { RotatingFile, type RotationRules } from './rotating-file.ts';
 
-/** Events that may wait for the disk, in bytes. */
+/** Limit of the queue, in bytes. */
 const maxWaitingBytes = 16_777_216;
 
-/** Written in one go, in bytes, if the file may be as large: rotation happens between two goes. */
+/** Limit of one write, in bytes, unless the file's own limit is lower: rotation happens only between two writes. */
 const maxWriteBytes = 1_048_576;
 
 /** How long closing waits for the disk, in milliseconds. */
 const closeMs = 2000;
 
-/** A file of events. The constructor throws an Error that names the setting when the file cannot be written. */
+/** A file of events. The constructor throws an Error that names the setting if the file cannot be written. */
 export class FileModule implements AnalyticsModule {
   readonly name = 'file';
   readonly #file: RotatingFile;
@@ -23,11 +23,11 @@ export class FileModule implements AnalyticsModule {
   #waitingBytes = 0;
   #dropped = 0;
   #writing: Promise<void> | undefined;
-  /** After a failed write half a line may stand at the end of the file. */
+  /** True after a failed write: the file may end in half a line. */
   #mayBeTorn = false;
   #isClosed = false;
 
-  /** `onEnd` hears of the end of a trouble that `onTrouble` was told of. */
+  /** `onEnd` is called when a trouble ends that `onTrouble` was called for. */
   constructor(rules: RotationRules, onTrouble: OnTrouble, onEnd: () => void = () => undefined) {
     const stuck = 'the file of events is full and cannot be put aside';
     this.#file = new RotatingFile(rules, (error) =>
@@ -59,21 +59,21 @@ export class FileModule implements AnalyticsModule {
   }
 
   async #writeAll(): Promise<void> {
-    // What this turn of the event loop still brings goes along.
+    // Events that are taken later in the same synchronous run join the first write.
     await undefined;
     while (this.#waiting.length > 0) {
       const lines = this.#nextLines();
       const droppedBefore = this.#dropped;
-      // Ends half a line, so that it spoils no other.
-      const mend = Buffer.from(this.#mayBeTorn ? '\n' : '');
+      // Ends half a line, so that it does not spoil the next one.
+      const lineEnd = Buffer.from(this.#mayBeTorn ? '\n' : '');
       try {
-        await this.#file.append(Buffer.concat([mend, ...lines]));
+        await this.#file.append(Buffer.concat([lineEnd, ...lines]));
         this.#mayBeTorn = false;
-        // A disk that takes events, but too slowly, still loses some.
+        // If events were dropped meanwhile, the disk takes events but is too slow: the trouble goes on.
         if (this.#dropped === droppedBefore) this.#trouble.end();
       } catch (error) {
         this.#mayBeTorn = true;
-        this.#dropped += lines.length - wholeLines(lines, writtenOf(error) - mend.byteLength);
+        this.#dropped += lines.length - wholeLines(lines, writtenOf(error) - lineEnd.byteLength);
         this.#tell(error);
       }
     }
@@ -81,7 +81,7 @@ export class FileModule implements AnalyticsModule {
     if (this.#isClosed) await this.#end();
   }
 
-  /** What a far disk refuses only now is told, and keeps nothing from its end. */
+  /** A network disk may fail only on close: that is reported, and closing goes on. */
   async #end(): Promise<void> {
     await this.#file.close().catch((error: unknown) => this.#tell(error));
   }
@@ -90,7 +90,7 @@ export class FileModule implements AnalyticsModule {
     this.#trouble.begin(`the file of events cannot be written (${codeOf(error)})`);
   }
 
-  /** As many lines as one write takes, at least one; they no longer wait. */
+  /** Takes as many lines as fit one write, at least one, out of the queue. */
   #nextLines(): Uint8Array[] {
     let bytes = 0;
     let count = 0;
@@ -106,7 +106,7 @@ export class FileModule implements AnalyticsModule {
   }
 }
 
-/** How many of `lines` are whole in the first `bytes` of them. */
+/** How many of `lines` are whole within their first `bytes` bytes. */
 function wholeLines(lines: readonly Uint8Array[], bytes: number): number {
   let end = 0;
   const torn = lines.findIndex(({ byteLength }) => (end += byteLength) > bytes);

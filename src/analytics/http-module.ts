@@ -1,4 +1,4 @@
-/** The analytics module that posts batches of JSON lines (issue 3, item 5): a collector that is down or slow loses events, and nothing else. */
+/** The analytics module that posts batches of JSON lines (issue 3, item 5). If the collector is down or slow, only events are lost. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent } from 'undici';
 import { checkIdentity } from '../server-identity.ts';
@@ -6,7 +6,7 @@ import { postLines } from './post-lines.ts';
 import { Trouble, type OnTrouble } from '../seldom.ts';
 import type { AnalyticsModule } from './module.ts';
 
-/** Where events go and how many at a time; `retryMs` is the wait before each further try, three of them when not stated. */
+/** Where events go and how many at a time. `retryMs` has the wait before each retry; by default there are three. */
 export interface PostRules {
   readonly url: string;
   readonly batchSize: number;
@@ -15,7 +15,7 @@ export interface PostRules {
   readonly retryMs?: readonly number[];
 }
 
-/** Events that may wait, in bytes, however few they are. */
+/** Limit of the queue in bytes, beside that of `maxQueued`. */
 const maxQueuedBytes = 67_108_864;
 
 const standardRetryMs: readonly number[] = [250, 1000, 4000];
@@ -28,7 +28,7 @@ export class HttpModule implements AnalyticsModule {
   readonly name = 'http';
   readonly #rules: PostRules;
   readonly #trouble: Trouble<string>;
-  // HTTP/1.1, since a post over HTTP/2 may never end where the collector breaks off.
+  // HTTP/1.1, since a POST over HTTP/2 may never settle if the collector drops the connection.
   readonly #agent = new Agent({
     connections: 1,
     connect: { timeout: 5000, checkServerIdentity: checkIdentity },
@@ -40,10 +40,10 @@ export class HttpModule implements AnalyticsModule {
   #dropped = 0;
   #timer: NodeJS.Timeout | undefined;
   #sending: Promise<void> | undefined;
-  /** Why the last post was in vain, '' when it was not. */
+  /** Why the last POST failed; '' if it did not. */
   #lastFault = '';
 
-  /** `onEnd` hears of the end of a trouble that `onTrouble` was told of. */
+  /** `onEnd` is called when a trouble ends that `onTrouble` was called for. */
   constructor(rules: PostRules, onTrouble: OnTrouble, onEnd: () => void = () => undefined) {
     this.#rules = rules;
     this.#trouble = new Trouble(onTrouble, onEnd);
@@ -62,7 +62,7 @@ export class HttpModule implements AnalyticsModule {
     this.#queue.push(line);
     this.#queuedBytes += line.byteLength;
     if (this.#sending !== undefined) return;
-    // A queue that would be full before its batch is must not wait for it: events would be lost to a collector that is well.
+    // A queue that fills up before its batch does must not wait for it: events would be lost although the collector is fine.
     const most = Math.min(this.#rules.batchSize, this.#rules.maxQueued);
     if (this.#queue.length >= most || this.#queuedBytes > maxQueuedBytes / 2) this.#send();
     else this.#timer ??= setTimeout(() => this.#send(), this.#rules.flushMs).unref();
@@ -82,27 +82,27 @@ export class HttpModule implements AnalyticsModule {
     this.#timer = undefined;
     this.#sending = this.#sendAll().finally(() => {
       this.#sending = undefined;
-      // It came when the last batch was taken already.
+      // Events may have arrived after the last batch was taken.
       if (this.#queue.length > 0) this.#send();
     });
   }
 
-  /** Sends until nothing waits: what came while a batch was under way has waited long enough. */
+  /** Sends until the queue is empty: events that arrived while a batch was in flight have waited long enough. */
   async #sendAll(): Promise<void> {
     while (this.#queue.length > 0) {
       const batch = this.#queue.slice(0, this.#rules.batchSize);
       const droppedBefore = this.#dropped;
       const fault = this.#closing.signal.aborted ? 'the service has ended' : await this.#deliver(Buffer.concat(batch));
-      // Only now do they wait no longer: a batch under way counts against the bounds.
+      // Removed only now: a batch in flight counts towards the limits.
       this.#queue = this.#queue.slice(batch.length);
       for (const { byteLength } of batch) this.#queuedBytes -= byteLength;
       if (fault !== '') this.#lose(batch.length, fault);
-      // A collector that takes events, but too slowly, still loses some.
+      // If events were dropped meanwhile, the collector takes events but is too slow: the trouble goes on.
       else if (this.#dropped === droppedBefore) this.#trouble.end();
     }
   }
 
-  /** Why a batch was lost after every try, '' when it was taken. */
+  /** Why a batch was lost after all retries; '' if it was delivered. */
   async #deliver(lines: Uint8Array): Promise<string> {
     const { url, retryMs = standardRetryMs } = this.#rules;
     const { signal } = this.#closing;

@@ -5,19 +5,20 @@ import { FileModule } from './file-module.ts';
 import { HttpModule } from './http-module.ts';
 import type { AnalyticsModule, ModuleName } from './module.ts';
 
-/** Who hears of the modules' troubles. */
+/** Callbacks for trouble with modules. */
 export interface ModuleTroubles {
-  /** Told now and then what is wrong with a module: mostly, why its events are lost. */
+  /** Called at most once a minute with what is wrong with a module: mostly, why its events are lost. */
   readonly onTrouble: (module: ModuleName, reason: string) => void;
-  /** Told that a module loses no events any more. */
+  /** Called when a reported trouble ends: the module loses no events any more. */
   readonly onEnd: (module: ModuleName) => void;
 }
 
 /** Starts the modules. Throws an Error that names the setting which cannot work. */
 export function openAnalytics({ file, http }: Config['analytics'], { onTrouble, onEnd }: ModuleTroubles): Analytics {
   const modules: AnalyticsModule[] = [];
-  const told = (module: ModuleName) => [(reason: string) => onTrouble(module, reason), () => onEnd(module)] as const;
-  if (file.path !== '') modules.push(new FileModule(file, ...told('file')));
-  if (http.url !== '') modules.push(new HttpModule(http, ...told('http')));
+  const callbacks = (module: ModuleName) =>
+    [(reason: string) => onTrouble(module, reason), () => onEnd(module)] as const;
+  if (file.path !== '') modules.push(new FileModule(file, ...callbacks('file')));
+  if (http.url !== '') modules.push(new HttpModule(http, ...callbacks('http')));
   return new Analytics(modules);
 }

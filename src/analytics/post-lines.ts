@@ -1,13 +1,13 @@
-/** Posts one batch of JSON lines, and decides what its failure means. */
+/** Posts one batch of JSON lines, and decides whether a failure is worth a retry. */
 import { request, type Dispatcher } from 'undici';
 
-/** How to post: `signal` breaks off. */
+/** How to post; `signal` aborts. */
 export interface PostTerms {
   readonly dispatcher: Dispatcher;
   readonly signal: AbortSignal;
 }
 
-/** `fault` is '' when the collector took the batch; a final outcome is not tried again. */
+/** `fault` is '' if the collector took the batch. A final outcome is not retried. */
 export interface PostOutcome {
   readonly fault: string;
   readonly isFinal: boolean;
@@ -15,11 +15,11 @@ export interface PostOutcome {
 
 const timeoutMs = 5000;
 
-/** What is read of an answer, and for how long, in milliseconds: it says nothing that is needed. */
+/** How much of a response body is read, and for how many milliseconds: its content is not needed. */
 const maxAnswerBytes = 65_536;
 const answerMs = 1000;
 
-/** Posts `lines` to `url`. Never rejects. A status from 400 to 499, but for 408 and 429, will not change: it is final. */
+/** Posts `lines` to `url`. Never rejects. A status from 400 to 499 other than 408 and 429 is final: a retry would not change it. */
 export async function postLines(url: string, lines: Uint8Array, terms: PostTerms): Promise<PostOutcome> {
   try {
     const { statusCode, body } = await request(url, {
@@ -32,10 +32,10 @@ export async function postLines(url: string, lines: Uint8Array, terms: PostTerms
     });
     await body.dump({ limit: maxAnswerBytes, signal: AbortSignal.timeout(answerMs) }).catch(() => undefined);
     if (statusCode >= 200 && statusCode < 300) return { fault: '', isFinal: true };
-    const isOurs = statusCode >= 400 && statusCode < 500 && statusCode !== 408 && statusCode !== 429;
-    return { fault: `the collector of events answered status ${statusCode}`, isFinal: isOurs };
+    const isRefused = statusCode >= 400 && statusCode < 500 && statusCode !== 408 && statusCode !== 429;
+    return { fault: `the collector of events answered status ${statusCode}`, isFinal: isRefused };
   } catch (error) {
-    // An abort has a number for its code.
+    // The code of an abort is a number.
     const { code } = error as { code?: unknown };
     const why = typeof code === 'string' ? ` (${code})` : '';
     return { fault: `the collector of events cannot be reached${why}`, isFinal: false };

@@ -1,6 +1,6 @@
 /**
- * Appends to a file that is put aside when it is full: path → path.1 → path.2 … Several processes may share it, and
- * somebody else may move it (logrotate): before each append the name is looked up again.
+ * Appends to a file that is rotated when it is full: path → path.1 → path.2 … Several processes may share it, and other programs may move
+ * it (logrotate), so each append looks up the path again.
  */
 import { openSync, closeSync, constants } from 'node:fs';
 import { open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
@@ -9,20 +9,20 @@ import { isFullDisk } from '../full-disk.ts';
 import { tryLock } from '../lock-file.ts';
 import { makeFolder } from '../make-folder.ts';
 
-/** Which file, its size in bytes when it is put aside, and how many are kept aside. */
+/** The file's path, the size in bytes at which it is rotated, and how many rotated files are kept. */
 export interface RotationRules {
   readonly path: string;
   readonly maxBytes: number;
   readonly keep: number;
 }
 
-/** How long a file that could not be put aside grows before that is tried again, in milliseconds. */
+/** How long to wait before the next attempt if a file could not be rotated, in milliseconds. */
 const stuckMs = 60_000;
 
-/** To append. A pipe that nobody reads is refused then and there, instead of waiting for a reader. */
+/** Flags to append. O_NONBLOCK refuses a pipe that nobody reads at once, instead of waiting for a reader. */
 const toAppend = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NONBLOCK;
 
-/** One file under its rules. Its methods must not overlap. */
+/** A rotating file. Calls of its methods must not overlap. */
 export class RotatingFile {
   readonly #rules: RotationRules;
   readonly #onStuck: (error: unknown) => void;
@@ -30,8 +30,8 @@ export class RotatingFile {
   #againAtMs = 0;
 
   /**
-   * Makes the folder and the file, if the disk has room; `onStuck` is told why a full one could not be put aside. Throws an Error
-   * that names the setting when the file cannot be made.
+   * Creates the folder and the file, if the disk has room. `onStuck` is called with the reason if a full file cannot be rotated. Throws an
+   * Error that names the setting if the file cannot be created.
    */
   constructor(rules: RotationRules, onStuck: (error: unknown) => void = () => undefined) {
     this.#rules = rules;
@@ -40,7 +40,7 @@ export class RotatingFile {
       makeFolder(dirname(rules.path));
       closeSync(openSync(rules.path, toAppend));
     } catch (error) {
-      // Events that are lost are told.
+      // Reported once events are lost.
       if (isFullDisk(error)) return;
       const code = (error as NodeJS.ErrnoException).code ?? 'unusable';
       const message = `analytics.file.path ${rules.path} cannot be written (${code}): name a file that this process may write`;
@@ -48,11 +48,11 @@ export class RotatingFile {
     }
   }
 
-  /** Appends `lines`, whole lines, to the file or to the one that follows it. Rejects when the disk refuses, with a `bytesWritten` where it took a part. */
+  /** Appends `lines`, whole lines, and rotates a full file first. Rejects if the disk refuses, with `bytesWritten` if it took a part. */
   async append(lines: Uint8Array): Promise<void> {
     let { handle, bytes } = await this.#current();
     if (bytes > 0 && bytes + lines.byteLength > this.#rules.maxBytes && performance.now() >= this.#againAtMs) {
-      await this.#putAside(bytes).catch((error: unknown) => this.#growOn(error));
+      await this.#rotate(bytes).catch((error: unknown) => this.#growOn(error));
       ({ handle, bytes } = await this.#current());
     }
     // One write, which the system appends as a whole: the lines of two processes never mix.
@@ -68,7 +68,7 @@ export class RotatingFile {
     await handle?.close();
   }
 
-  /** The file that has the name now, and its size. */
+  /** The file that is at the path now, and its size. */
   async #current(): Promise<{ handle: FileHandle; bytes: number }> {
     const { path } = this.#rules;
     if (this.#handle !== undefined) {
@@ -81,14 +81,14 @@ export class RotatingFile {
     return { handle: this.#handle, bytes: (await this.#handle.stat()).size };
   }
 
-  /** A folder that lets no file be moved costs the bound, not the events. */
+  /** If files cannot be moved, the file grows beyond its limit, but no event is lost. */
   #growOn(error: unknown): void {
     this.#againAtMs = performance.now() + stuckMs;
     this.#onStuck(error);
   }
 
-  /** Moves every file one place on, unless another process has done so, or is at it: then the file grows a little longer. */
-  async #putAside(bytes: number): Promise<void> {
+  /** Moves every file one place on, unless another process is doing or has done so; the file then grows a little longer. */
+  async #rotate(bytes: number): Promise<void> {
     const { path, keep } = this.#rules;
     const unlock = await tryLock(`${path}.lock`);
     if (unlock === undefined) return;

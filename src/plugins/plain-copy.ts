@@ -1,10 +1,10 @@
-/** Decides what of a plugin's answer counts: what JSON can write of it, as a copy that the plugin holds no hand in. */
+/** Decides which part of a plugin's answer counts: what JSON can express, as a copy to which the plugin keeps no reference. */
 import { isObject, own, setOwn, without } from '../openrtb/merge-patch.ts';
 
 /**
- * `made` as plain JSON: what is `given` (at the same place, or in the same list) stays the same object, all else is copied, for a
- * plugin may keep it as a variable of its own; getters are asked once, and what JSON has no word for is left out. Throws a TypeError
- * for what nests deeper than `levels`, and whatever a getter throws.
+ * `made` as plain JSON. Objects that are also in `given` (at the same place, or in the same list) are kept; all else is copied, since a
+ * plugin may keep it in a variable. Getters are called once, and what JSON cannot express is left out. Throws a TypeError if `made` nests
+ * deeper than `levels`, and whatever a getter throws.
  */
 export function plainCopy(made: unknown, given: unknown, levels: number): unknown {
   if (made === given || typeof made !== 'object' || made === null) return made;
@@ -16,10 +16,10 @@ export function plainCopy(made: unknown, given: unknown, levels: number): unknow
 
 function plainList(made: readonly unknown[], given: unknown, levels: number): unknown[] {
   const known: readonly unknown[] = Array.isArray(given) ? given : [];
-  // Imps and deals are left out more often than they change: those behind them are the same objects, elsewhere.
-  const anywhere = new Set(known);
+  // Imps and deals are left out more often than changed: those after a removed one are the same objects at other indexes.
+  const givenEntries = new Set(known);
   return Array.from(made, (entry, at) => {
-    if (anywhere.has(entry)) return entry;
+    if (givenEntries.has(entry)) return entry;
     const copy = plainCopy(entry, known[at], levels - 1);
     return isNothing(copy) ? null : copy;
   });
