@@ -1,22 +1,22 @@
-/** Finds what of an account's settings, or of those that hold for all, is probably not meant (interface, `accounts`): rules without effect, names that nobody has. */
+/** Finds probable mistakes in the settings of an account, or of all accounts (interface, `accounts`): idle rules, unknown names. */
 import type { AccountSettings } from '../config/account-settings.ts';
 import { analyticsModules } from '../config/name-rules.ts';
 import { strangerFix, strangers } from '../config/suggest.ts';
 import { quoted } from '../openrtb/findings.ts';
 import { componentCode, type Condition } from '../privacy/activities.ts';
 
-/** Settings, and what their names begin with in a sentence. */
+/** Settings; `place` begins their names in messages. */
 interface Placed {
   readonly place: string;
   readonly settings: AccountSettings;
 }
 
-/** What is doubtful, a sentence each, naming its setting and the fix; `codes` are those of the host and of this version. */
+/** What is doubtful, a sentence each that names its setting and the fix. `codes` are the bidders of this host and version. */
 export function accountDoubts(account: Placed, codes: readonly string[]): readonly string[] {
   return [...unknownInActivities(account, codes), ...idleRules(account), ...unknownBidders(account, codes)];
 }
 
-/** Rules of activities that name nobody whom this host or version knows; requests may call a bidder as they like. */
+/** Activity rules that name no bidder or module of this host or version. It is only a doubt, since requests may define aliases. */
 function unknownInActivities({ place, settings }: Placed, codes: readonly string[]): string[] {
   const activities = Object.entries(settings.privacy?.allowActivities ?? {});
   return activities.flatMap(([activity, { rules }]) => {
@@ -28,7 +28,7 @@ function unknownInActivities({ place, settings }: Placed, codes: readonly string
   });
 }
 
-/** Rules of activities that match nothing: one that is to forbid would allow. */
+/** Activity rules that never match: one that is meant to forbid would allow. */
 function idleRules({ place, settings }: Placed): string[] {
   const activities = Object.entries(settings.privacy?.allowActivities ?? {});
   return activities.flatMap(([activity, { rules }]) =>
@@ -42,7 +42,7 @@ function idleRules({ place, settings }: Placed): string[] {
 /** A country, or a region of one. */
 const country = /^[a-z]{3}(?:\..+)?$/i;
 
-/** What of a condition keeps its rule from matching. */
+/** What keeps a condition from ever matching. */
 function idleCondition(condition: Condition, activity: string): string[] {
   const lists = Object.entries(condition).filter(([, value]) => Array.isArray(value) && value.length === 0);
   const doubts = lists.map(([name]) => `${name} is empty, so the rule never matches: fill it or leave it out`);
@@ -58,7 +58,7 @@ function idleCondition(condition: Condition, activity: string): string[] {
   return doubts;
 }
 
-/** Bidders of accounts that nobody is: one that is to be switched off would stay on, or be waited for, a preference, a place or a price be that of nobody. */
+/** Settings for bidders that do not exist: a bidder meant to be disabled would stay enabled; a preference, group or price would be idle. */
 function unknownBidders({ place, settings }: Placed, codes: readonly string[]): string[] {
   const adjusted = Object.entries(settings.bidAdjustments?.mediatype ?? {});
   const named: [path: string, names: readonly string[]][] = [
@@ -74,7 +74,7 @@ function unknownBidders({ place, settings }: Placed, codes: readonly string[]): 
   });
 }
 
-/** Each name that nobody has as a code, with what to do about it. */
+/** The names that are nobody's code, each with a fix. */
 function unknown(names: readonly string[], codes: readonly string[]) {
   return strangers(names, codes, componentCode).map(([name, meant]) => ({ name, fix: strangerFix(meant) }));
 }

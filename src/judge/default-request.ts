@@ -1,4 +1,6 @@
-/** Finds what is wrong with `defaultRequest` (implementations A 1.4, B 0): the first hop judges it by a minimal request. */
+/**
+ * Finds what is wrong with `defaultRequest` (implementations A 1.4, B 0): the first hop judges a minimal request that it is merged into.
+ */
 import { openContext } from '../../workers/frame.ts';
 import type { BidderDefinition } from '../adapter/define-bidder.ts';
 import type { AuctionContext } from '../auction/context.ts';
@@ -11,7 +13,7 @@ import { parsedJson } from '../openrtb/parsed-json.ts';
 import { judgedMessage, judgingHops, warningsOf } from './judged-request.ts';
 import { bareRequest, standInId } from './live-request.ts';
 
-/** Members that are one request's own, or that are known before the default is merged in; and what to do instead. */
+/** Members that belong to a single request, or that are read before the default is merged in; and what to do instead. */
 const foreign: readonly (readonly [member: string, fix: string])[] = [
   ['id', 'each request has its own: remove it'],
   ['imp', 'each request has its own: keep imps in stored requests'],
@@ -22,19 +24,19 @@ const foreign: readonly (readonly [member: string, fix: string])[] = [
   ['source.tid', 'each request has its own: remove it'],
 ];
 
-/** Members that are one user's own. */
+/** Members that belong to a single user. */
 const personal =
   'user.id user.buyeruid user.eids user.ext.eids user.consent user.ext.consent device.ua device.ip device.ipv6 device.ifa'.split(
     ' ',
   );
 
-/** What is wrong with the default request, and what of it is hardly meant; a sentence each, naming it and the fix. */
+/** Faults of the default request, and doubts: what is probably not intended. Each is a sentence with the fix. */
 export interface DefaultRequestJudgement {
   readonly faults: readonly string[];
   readonly doubts: readonly string[];
 }
 
-/** Judges `defaultRequest`; bidders that are wrong themselves are not for it to tell. */
+/** Judges `defaultRequest`. Faulty settings of bidders are reported elsewhere. */
 export function judgeDefaultRequest(
   config: Config,
   { definitions }: { readonly definitions: readonly BidderDefinition[] },
@@ -53,16 +55,20 @@ export function judgeDefaultRequest(
   if (!('calls' in result)) return { faults: [], doubts: [] };
   const context = openContext(result);
   return {
-    faults: told(context.errors),
-    doubts: [...told(warningsOf(context, config)), ...personalMembers(value), ...testingMembers(value, namespace)],
+    faults: sentencesOf(context.errors),
+    doubts: [
+      ...sentencesOf(warningsOf(context, config)),
+      ...personalMembers(value),
+      ...testingMembers(value, namespace),
+    ],
   };
 }
 
-function told(problems: AuctionContext['errors']): string[] {
+function sentencesOf(problems: AuctionContext['errors']): string[] {
   return problems.flatMap(([of, found]) => found.map(({ message }) => doubtOf(of, message)));
 }
 
-/** How a warning of a request, about `of`, is told of the default that it comes from. */
+/** The doubt about the default request that stands for a warning about `of` in a request made from it. */
 export function doubtOf(of: string, message: string): string {
   return `defaultRequest: ${of}: ${message}`;
 }

@@ -1,4 +1,4 @@
-/** How the first hop judges a text of the host (issue 7, item 4): by a live request alone, and what of it is told. */
+/** Lets the first hop judge a text of the host (issue 7, item 4), by nothing but a live request, and collects its warnings. */
 import { createHops } from '../../workers/hops.ts';
 import type { BidderDefinition } from '../adapter/define-bidder.ts';
 import type { AuctionContext } from '../auction/context.ts';
@@ -14,7 +14,7 @@ import { standInId } from './live-request.ts';
 /** The stored response that stands in for bidders: one seat with one bid. */
 const standInText = '[{"seat":"validate","bid":[{"id":"1","price":1,"crid":"1","adm":"-","w":300,"h":250}]}]';
 
-/** What a floor is worth elsewhere is for no judgement to say; that it can be converted is. */
+/** Rates for every currency: what matters is whether a floor can be converted, not what it comes to. */
 const everyRate: Rates = { USD: Object.fromEntries(Intl.supportedValuesOf('currency').map((code) => [code, 1])) };
 
 const everyRateText = sharedText(JSON.stringify(everyRate));
@@ -32,8 +32,9 @@ export function judgingHops(
 }
 
 /**
- * The message of `request`, without line items and vendor lists, which would judge it by more than itself, and with rates for every
- * currency where the host has any; what it names of stored data is in `stored`, beside the response that stands in for bidders.
+ * The message of `request` to the hop. It has no line items and no vendor lists, so that only the request is judged, and rates for every
+ * currency if the host has any rates. `stored` has the stored data that the request names; the response that stands in for bidders is
+ * added.
  */
 export function judgedMessage(
   request: Pick<PrepareMessage, 'body' | 'admitted' | 'account'> & { readonly stored?: readonly StoredText[] },
@@ -58,7 +59,10 @@ function hasRates({ currency: { ratesUrl, ratesFile } }: Config): boolean {
   return ratesUrl !== '' || ratesFile !== '';
 }
 
-/** What the first hop warns of in a judged request, and what no hop can know before there are bids: whether those in USD can be converted. */
+/**
+ * The first hop's warnings about a judged request, plus one that hops otherwise give only for real bids: that those in USD cannot be
+ * converted.
+ */
 export function warningsOf({ warnings, cur, svc }: AuctionContext, config: Config): AuctionContext['warnings'] {
   const rates = rateSources(svc['currency'], hasRates(config) ? everyRate : undefined);
   if (findRate('USD', cur, rates) !== null) return warnings;

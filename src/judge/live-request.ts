@@ -1,18 +1,18 @@
-/** The least live request that a text of the host is judged by (issue 7, item 4): it adds only what the text leaves to the page. */
+/** Builds the minimal live request by which a text of the host is judged (issue 7, item 4): it adds only what is left to the page. */
 import { reservedNames } from '../openrtb/bidder-names.ts';
 import { mediaTypes } from '../openrtb/media-types.ts';
 import { isObject, own, without, type JsonObject } from '../openrtb/merge-patch.ts';
 import type { StoredKey } from '../stored/store.ts';
 
-/** The id of a stored response that stands in for bidders, and of an account, where the stored text leaves them to the page. */
+/** The id of the stored response that stands in for bidders, and of the account that stands in for the page's. */
 export const standInId = 'gavel store validate';
 
-/** A request that needs nothing stored, and asks for no bidder. */
+/** A request that calls no bidder, and names no stored data but the response that stands in for bidders. */
 export function bareRequest(namespace: string): JsonObject {
   return { id: 'validate', imp: [bareImp(namespace)], site };
 }
 
-/** Of whom a live request is: `account` undefined: of the stand-in, where its stored text leaves that to the page. */
+/** Who sends a live request. If `account` is undefined, it is the stand-in, unless the stored text has a site, app or dooh of its own. */
 export interface Page {
   readonly namespace: string;
   readonly account?: string | undefined;
@@ -36,7 +36,7 @@ export function minimalRequest(key: StoredKey, value: JsonObject, { namespace, a
   };
 }
 
-/** The live request for the profile `id`: of its account, and with the place that it adds to. */
+/** The live request for the profile `id`, sent by its account, with the site, app or dooh that the profile adds to. */
 function profiledRequest(id: string, { type, body, accountid = standInId }: JsonObject, namespace: string): JsonObject {
   const part = isObject(body) ? body : {};
   const named = { [namespace]: { profiles: [id] } };
@@ -49,7 +49,7 @@ function profiledRequest(id: string, { type, body, accountid = standInId }: Json
   };
 }
 
-/** What a website's page states beside a profile's part: its address, which must not hide that of the profile. One that is deleted needs an id in its place. */
+/** What the page states beside a profile's `site`: its URL, unless the profile has one. If the profile deletes it, an id replaces it. */
 function siteOf(part: unknown): JsonObject {
   const page = isObject(part) ? own(part, 'page') : undefined;
   if (page === undefined) return { page: site.page };
@@ -69,7 +69,7 @@ function bareImp(namespace: string): JsonObject {
 function minimalImp(value: JsonObject, named: JsonObject, namespace: string): JsonObject {
   const ext = own(value, 'ext');
   const svc = isObject(ext) ? own(ext, namespace) : undefined;
-  // Bidders may stand beside the service's own member, too.
+  // Params of bidders may also be directly in `ext`.
   const beside = isObject(ext) && hasParams(without(ext, [namespace, ...reservedNames]));
   const hasBidders =
     isObject(svc) &&
@@ -83,13 +83,13 @@ function minimalImp(value: JsonObject, named: JsonObject, namespace: string): Js
   };
 }
 
-/** True for params of some bidder, and for what is wrong in their place: a null says that a bidder is not to be asked. */
+/** True for params of some bidder, and for anything wrong in their place. A null means that a bidder is not to be called. */
 function hasParams(bidders: unknown): boolean {
   if (isObject(bidders)) return Object.values(bidders).some((params) => params !== null);
   return bidders !== undefined && bidders !== null;
 }
 
-/** The media type that an imp without any gets from its page: one that its text does not delete. */
+/** The media type that the page adds to an imp without one: the first that its text does not delete. */
 function mediaFor(value: JsonObject): JsonObject {
   if (mediaTypes.some((type) => (own(value, type) ?? undefined) !== undefined)) return {};
   const type = (['banner', 'video', 'audio'] as const).find((one) => own(value, one) === undefined);
