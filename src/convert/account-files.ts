@@ -1,18 +1,18 @@
-/** Finds the files that hold an old server's accounts: one, or those of a folder. */
+/** Finds the files that hold an old server's accounts: a single one, or those of a folder. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** The files that hold accounts. */
 export interface AccountFiles {
   readonly names: readonly string[];
-  /** They are those of a folder, in which both servers find an account by the name of its file. */
+  /** True for files of a folder, where both servers find an account by its file name. */
   readonly areNamedById: boolean;
 }
 
-/** More accounts than anybody keeps in files. */
+/** The maximum number of files: more accounts than anybody keeps in files. */
 const mostAccounts = 100_000;
 
-/** The files of accounts at `path`: itself, those in the folder, or those in its folder `accounts`, in the order of their names. */
+/** The account files at `path`, sorted by name: `path` itself if it is a file, else the files in it or in its subfolder `accounts`. */
 export async function accountFiles(path: string): Promise<AccountFiles | { readonly faults: readonly string[] }> {
   for (const folder of [path, join(path, 'accounts')]) {
     try {

@@ -1,4 +1,4 @@
-/** Converts accounts: reads their files, and writes each as Gavel's stored data has it. */
+/** Converts accounts: reads their files, and writes each account in the form of Gavel's stored data. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { accountSchema } from '../config/account-settings.ts';
@@ -9,8 +9,9 @@ import type { AccountFiles } from './account-files.ts';
 import { applyRules } from './apply-rules.ts';
 import { aroundOf, tellStrangers, type Parts } from './convert-host.ts';
 import { Draft } from './draft.ts';
+import { settingAt } from './find-settings.ts';
 import { readOld } from './read-old.ts';
-import { readSource, settingAt, sourceOf, type SourceNode } from './source.ts';
+import { readSource, sourceOf, type SourceNode } from './source.ts';
 import { judgeNames, wordsOf } from './unknown-settings.ts';
 import { jsonOfDraft } from './write-yaml.ts';
 
@@ -26,7 +27,7 @@ export interface AccountPlace {
   readonly host: SourceNode | undefined;
 }
 
-/** Makes `<stored>/accounts`, where it is not there, and resolves with it. Rejects when it cannot be made. */
+/** Creates `<stored>/accounts` if it does not exist, and resolves with its path. Rejects if it cannot be created. */
 export async function makeAccountFolder(stored: string): Promise<string> {
   const folder = join(stored, 'accounts');
   await mkdir(folder, { recursive: true });
@@ -34,8 +35,8 @@ export async function makeAccountFolder(stored: string): Promise<string> {
 }
 
 /**
- * Converts the accounts of `files` into `<folder>/<id>.json`. Resolves with how many were written; a file that holds none is told.
- * Rejects when a file cannot be written.
+ * Converts the accounts of `files` into `<folder>/<id>.json`. Resolves with how many were written; a file that holds no account is
+ * reported. Rejects if a file cannot be written.
  */
 export async function convertAccounts(
   files: AccountFiles,
@@ -59,8 +60,8 @@ export async function convertAccounts(
 }
 
 /**
- * The accounts of one file: those of a list `accounts`, or of a map by id, as they are answered over HTTP; else one: that of the file's
- * name in a folder of such, or of the id that it states.
+ * The accounts of one file: those of a list `accounts`, or of a map by id, as HTTP answers have them. Any other file is one account, whose
+ * id is the file name if the file is in a folder, else the id that it states.
  */
 function accountsIn(
   root: SourceNode,
@@ -84,7 +85,7 @@ function accountsIn(
     return [{ id: isNamedById ? single : stated || single, root }];
   }
   return list.tree.items.flatMap((item, at) => {
-    // As it is spelled: an id may be longer than a number can be.
+    // Read as spelled: an id may be longer than a number can be.
     const read = sourceOf(item, `${file}: accounts[${at}]`, server);
     if ('faults' in read) {
       for (const fault of read.faults) notes.tell('', fault);
@@ -96,14 +97,14 @@ function accountsIn(
   });
 }
 
-/** Hosts and accounts have words in common. */
-const clearly = 3;
+/** Hosts and accounts share some settings: a file is a host's if it has this many times more of a host's settings than of an account's. */
+const mostlyHost = 3;
 
 function isOfHost(root: SourceNode, { hostRules, accountRules, fold }: Parts['server']): boolean {
   const [ofHost = 0, ofAccount = 0] = [hostRules, accountRules].map(
     (rules) => judgeNames(root, wordsOf(rules, fold)).known,
   );
-  return ofHost > ofAccount * clearly;
+  return ofHost > ofAccount * mostlyHost;
 }
 
 function idOf(root: SourceNode, { fold }: Parts['server']): string {

@@ -1,13 +1,13 @@
 /** Conversions that both old servers need. */
 import type { Conversion, Converted } from './rule.ts';
 
-/** A number, also as a word. */
+/** A number, which may be written as a string. */
 export const number: Conversion = ({ value, text }) => {
   if (typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(text.trim())) return { value: Number(text) };
   return { value };
 };
 
-/** A number that is `factor` times as large in Gavel's unit, rounded. */
+/** A number times `factor`, in Gavel's unit, rounded. */
 export function times(factor: number): Conversion {
   return (stated, around) => {
     const made = number(stated, around);
@@ -15,7 +15,7 @@ export function times(factor: number): Conversion {
   };
 }
 
-/** As `convert`, but for `values` nothing is put: Gavel does the same unstated, or `tell` says what holds. */
+/** As `convert`, but nothing is put for `values`: Gavel does the same by default, or `tell` says what happens instead. */
 export function butNot(values: readonly unknown[], convert: Conversion, tell?: string): Conversion {
   return (stated, around) => {
     const made = convert(stated, around);
@@ -24,10 +24,10 @@ export function butNot(values: readonly unknown[], convert: Conversion, tell?: s
   };
 }
 
-/** A text as it is spelled. */
+/** A text as spelled in the file. */
 export const text: Conversion = ({ value, text }) => ({ value: typeof value === 'object' ? value : text });
 
-/** A list of texts; one text with commas is several, empty ones are nobody's. */
+/** A list of texts. A text with commas counts as a list; empty items are dropped. */
 export const texts: Conversion = ({ value, text }) => {
   const items: unknown = Array.isArray(value) ? value : typeof value === 'object' ? value : text.split(',');
   if (!Array.isArray(items)) return { value };
@@ -35,7 +35,7 @@ export const texts: Conversion = ({ value, text }) => {
   return { value: words.filter((word) => word !== '') };
 };
 
-/** A list of numbers; a text with commas is one. */
+/** A list of numbers. A text with commas counts as one. */
 export const numbers: Conversion = (stated, around) => {
   const made = texts(stated, around);
   return Array.isArray(made?.value) ? { value: made.value.map(Number) } : made;
@@ -49,7 +49,7 @@ export const codes: Conversion = (stated, around) => {
     : made;
 };
 
-/** A map by bidder, with Gavel's codes, and each value as `convert` has it. */
+/** A map by bidder, with Gavel's codes as keys and each value passed through `convert`. */
 export function byBidder(convert: (value: unknown) => unknown): Conversion {
   return ({ value }, { codeOf }) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return { value };
@@ -57,7 +57,7 @@ export function byBidder(convert: (value: unknown) => unknown): Conversion {
   };
 }
 
-/** Gavel's word for each of the old server's, in any case. */
+/** Gavel's word for each word of the old server, in any case. */
 export function words(table: Readonly<Record<string, unknown>>): Conversion {
   return ({ text }): Converted => {
     const word = text.toLowerCase();
@@ -66,8 +66,8 @@ export function words(table: Readonly<Record<string, unknown>>): Conversion {
   };
 }
 
-/** What becomes of a bid that a check of creatives finds wrong: the words of all three servers. */
+/** What happens to a bid whose creative fails a check: all three servers use the same words. */
 export const checkModes = words({ skip: 'skip', warn: 'warn', enforce: 'enforce' });
 
-/** The end of its price bucket that a bid gets: the words of all three, too. */
+/** The end of its price bucket to which a price is rounded: all three servers use the same words. */
 export const roundings = words({ down: 'down', up: 'up', true: 'true', timesplit: 'timesplit' });

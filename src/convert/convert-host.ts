@@ -1,12 +1,13 @@
-/** Converts a host's file: rules, bidders, defaults of accounts, pins, and what nobody knows. */
+/** Converts a host's file: applies rules, bidders, account defaults and pins, and reports unknown settings. */
 import type { KnownBidder } from '../adapter/known-bidders.ts';
 import { didYouMean, nearest } from '../config/suggest.ts';
 import { configSchema } from '../config/schema.ts';
 import { applyPins, applyRules, type Field } from './apply-rules.ts';
 import { Draft } from './draft.ts';
+import { places, settingAt } from './find-settings.ts';
 import { listed, type Notes } from './notes.ts';
 import type { Around, OldServer, Pin } from './rule.ts';
-import { places, readSource, settingAt, type SourceNode } from './source.ts';
+import { readSource, type SourceNode } from './source.ts';
 import { judgeNames, wordsOf } from './unknown-settings.ts';
 
 /** What a conversion works with. */
@@ -17,10 +18,10 @@ export interface Parts {
   readonly textOf: Around['textOf'];
 }
 
-/** What every host that comes from another server needs. */
+/** What every host needs that comes from another server. */
 const commonPins: readonly Pin[] = [{ to: 'namespace', value: 'prebid', why: 'existing clients say ext.prebid' }];
 
-/** What rules may ask about the file `root`, which an account without its host's file has not. */
+/** What rules may ask about the file `root`, which is undefined for accounts converted without their host's file. */
 export function aroundOf(root: SourceNode | undefined, { server, known, textOf }: Parts): Around {
   const codes = new Map([...known.keys()].map((code) => [code.toLowerCase(), code]));
   const folded = new Map([...known.keys()].map((code) => [server.fold(code), code]));
@@ -33,12 +34,12 @@ export function aroundOf(root: SourceNode | undefined, { server, known, textOf }
   };
 }
 
-/** The configuration that the file `root` comes to, with those bidders of `more` that it does not name. */
+/** The configuration for the file `root`, with the bidders of `more` added that the file does not name. */
 export function convertHost(root: SourceNode, parts: Parts, more: readonly string[]): Draft {
   const { server, notes } = parts;
   const draft = new Draft(configSchema);
   const field: Field = { root, fold: server.fold, draft, notes, around: aroundOf(root, parts), below: [] };
-  // Bidders stand in the order of the old file.
+  // This keeps bidders in the order of the old file.
   for (const pattern of server.bidders)
     for (const { names } of places(root, pattern, server.fold))
       draft.open(['bidders', field.around.codeOf(names.at(-1)!)]);
@@ -50,36 +51,36 @@ export function convertHost(root: SourceNode, parts: Parts, more: readonly strin
   return draft;
 }
 
-/** For so many bidders the name that was probably meant is looked for, which takes a while. */
-const mostRemedies = 100;
+/** How many unknown bidders get a suggestion of the name that was meant: finding one takes a while. */
+const maxSuggestions = 100;
 
-/** Opens every bidder that is asked, and takes out those that are not, or that nobody could ask. */
+/** Keeps every bidder that the old server calls, and removes those that it does not, or that nobody could call. */
 function keepBidders(field: Field, { bidders, isAsked, biddersNote }: OldServer, more: readonly string[]): void {
   const { root, fold, draft, notes, around } = field;
-  const left: string[] = [];
+  const notAsked: string[] = [];
   let unknown = 0;
   for (const pattern of bidders) {
     for (const { node, names } of places(root, pattern, fold)) {
       const code = around.codeOf(names.at(-1)!);
       const path = ['bidders', code];
-      if (!isAsked({ stated: (at) => settingAt(node, at, fold), names, around })) left.push(code);
+      if (!isAsked({ stated: (at) => settingAt(node, at, fold), names, around })) notAsked.push(code);
       else if (cannotBeAsked(draft, code, around)) {
         unknown += 1;
-        const meant = unknown > mostRemedies ? '' : nearest(code, around.known.keys());
+        const meant = unknown > maxSuggestions ? '' : nearest(code, around.known.keys());
         const hint = meant === '' ? '' : `, or did you mean ${meant}?`;
         notes.tell(node.path, `Gavel knows no bidder of this name: give it an endpoint, or remove it${hint}`);
       } else continue;
       draft.remove(path);
     }
   }
-  if (left.length > 0)
-    notes.tell(bidders[0]!.replace('.*', ''), `not asked there, and left out: ${listed(left, mostNamed)}`);
+  if (notAsked.length > 0)
+    notes.tell(bidders[0]!.replace('.*', ''), `not asked there, and left out: ${listed(notAsked, maxNamed)}`);
   for (const name of more) addBidder(field, name);
   if (biddersNote !== '') notes.tell(bidders[0]!.replace('.*', ''), biddersNote);
 }
 
-/** So many bidders are named. */
-const mostNamed = 30;
+/** How many bidders are named in a note. */
+const maxNamed = 30;
 
 function cannotBeAsked(draft: Draft, code: string, { known }: Around): boolean {
   return !known.has(code) && ['endpoint', 'aliasOf', 'adapter'].every((key) => !draft.has(['bidders', code, key]));
@@ -92,20 +93,20 @@ function addBidder({ draft, notes, around }: Field, name: string): void {
   notes.tell('--bidders', `Gavel knows no bidder ${name}${meant === '' ? '' : `: did you mean ${meant}?`}`);
 }
 
-/** The defaults of accounts stand in the host's file as a map, or as JSON in a text. */
+/** Account defaults are in the host's file as a map, or as JSON in a text. */
 function convertDefaults(field: Field, server: OldServer): void {
   const stated = settingAt(field.root, server.accountDefaults, server.fold);
   if (stated === undefined) return;
   const read = stated.children === undefined ? readSource(stated.text, stated.path, server) : { root: stated };
   if ('faults' in read) return read.faults.forEach((fault) => field.notes.tell('', fault));
-  // What is read out of a text has paths of its own.
+  // Settings read from a text have paths of their own.
   if (stated.children === undefined) field.notes.prefix = stated.path;
   applyRules(server.accountRules, { ...field, root: read.root, below: ['accounts', 'defaults'] });
   tellStrangers(read.root, { server, notes: field.notes }, true);
   field.notes.prefix = '';
 }
 
-/** Tells of settings that no rule names; `isAccount`: an account's. */
+/** Reports settings that no rule names; `isAccount` selects an account's rules. */
 export function tellStrangers(
   root: SourceNode,
   { server, notes }: Pick<Parts, 'server' | 'notes'>,
@@ -115,8 +116,8 @@ export function tellStrangers(
   const { strangers } = judgeNames(root, wordsOf(rules, server.fold, isAccount ? [] : [server.accountDefaults]));
   for (const { path, meant, isSingle } of strangers) {
     if (isSingle) notes.tell(path, 'must be a map of settings (key: value): correct it');
-    else notes.tell(path, `is no setting of ${server.name} that is known here: ${didYouMean(meant, remedy)}`);
+    else notes.tell(path, `is no setting of ${server.name} that is known here: ${didYouMean(meant, unknownFix)}`);
   }
 }
 
-const remedy = 'remove it, or set by hand what it was for (node src/main.ts --settings)';
+const unknownFix = 'remove it, or set by hand what it was for (node src/main.ts --settings)';

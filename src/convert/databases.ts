@@ -1,11 +1,11 @@
-/** The databases that an old server may have its stored data in and Gavel reads, too: how they are called, where they are, and what is to be made there. */
+/** Decides which databases of an old server Gavel can read: their names, their addresses, and what the host must create there. */
 
-/** One of them. */
+/** A database that Gavel can read. */
 interface KnownDatabase {
   readonly pattern: RegExp;
-  /** Gavel's word for it, with which its address begins, too. */
+  /** Gavel's word for it, which is also the scheme of its address. */
   readonly source: 'postgres' | 'mysql';
-  /** What the host has to do, as the end of a sentence. */
+  /** What the host must do, as the end of a sentence. */
   readonly make: string;
 }
 
@@ -31,7 +31,7 @@ export function databaseOf(type: string): KnownDatabase | undefined {
   return databases.find(({ pattern }) => pattern.test(type));
 }
 
-/** The address of a database without its query, by what both old servers call its parts; `part` gives '' for one that is not stated. */
+/** The address of a database without its query, from parts that both old servers name alike. `part` gives '' for one that is not stated. */
 export function addressOf({ source }: KnownDatabase, part: (name: string) => string): string {
   const [user, password, name] = ['user', 'password', 'dbname'].map((one) =>
     encodeURIComponent(part(one).toWellFormed()),

@@ -1,20 +1,20 @@
-/** The settings of Gavel that a conversion has come to: each is checked by the schema when it is put, and what is Gavel's default is not kept. */
+/** Collects the Gavel settings of a conversion. Each is checked by the schema when it is put. */
 import { isDeepStrictEqual } from 'node:util';
 import { Type, type TSchema } from 'typebox';
 import { keyword } from '../config/describe.ts';
 import { readSettings, type SettingFindings } from '../config/read-settings.ts';
 import { treeOf } from '../config/tree.ts';
 
-/** A map of settings, in the order in which they were put; keys are foreign, so it is a Map. */
+/** A map of settings in the order in which they were put. It is a Map since its keys are foreign. */
 export type DraftMap = Map<string, DraftMap | DraftValue>;
 
-/** A value, and why it stands there ('' for what the old file says). */
+/** A value, and a comment why it is there ('' for what the old file states). */
 export interface DraftValue {
   readonly value: unknown;
   readonly comment: string;
 }
 
-/** Settings by a schema (that of the configuration, or of an account). */
+/** Settings under a schema (of the configuration, or of an account). */
 export class Draft {
   readonly schema: TSchema;
   readonly root: DraftMap = new Map();
@@ -24,13 +24,13 @@ export class Draft {
   }
 
   /**
-   * Puts `value` at `path`, and returns what a host must know of it, '' for nothing: a number is drawn into its limits, and what
+   * Puts `value` at `path`, and returns what the host must know about it; '' for nothing. A number is clamped to its limits; a value that
    * the schema refuses is not put.
    */
   put(path: readonly string[], value: unknown, comment = ''): string {
     const schema = schemaAt(this.schema, path);
     if (schema === undefined) return `has no place at ${path.join('.')}: tell those who make Gavel`;
-    const fitting = drawn(schema, value);
+    const fitting = clamped(schema, value);
     const fault = faultOf(schema, fitting, path);
     if (fault !== '') return fault;
     if (!this.has(path)) this.#mapAt(path.slice(0, -1)).set(path.at(-1)!, { value: fitting, comment });
@@ -39,24 +39,24 @@ export class Draft {
       : `is ${String(value)}, which Gavel does not take: ${path.join('.')} is ${String(fitting)}`;
   }
 
-  /** True when something stands at `path`. */
+  /** True if something has been put at `path`. */
   has(path: readonly string[]): boolean {
     return this.at(path) !== undefined;
   }
 
-  /** What stands at `path`. */
+  /** What has been put at `path`. */
   at(path: readonly string[]): DraftMap | DraftValue | undefined {
     let found: DraftMap | DraftValue | undefined = this.root;
     for (const key of path) found = found instanceof Map ? found.get(key) : undefined;
     return found;
   }
 
-  /** Makes the map at `path`, which may stay empty (a bidder with nothing of its own). */
+  /** Creates the map at `path`, which may stay empty (for a bidder without settings of its own). */
   open(path: readonly string[]): void {
     this.#mapAt(path);
   }
 
-  /** Removes what stands at `path`. */
+  /** Removes what has been put at `path`. */
   remove(path: readonly string[]): void {
     const parent = this.at(path.slice(0, -1));
     if (parent instanceof Map) parent.delete(path.at(-1)!);
@@ -72,14 +72,14 @@ export class Draft {
     return map;
   }
 
-  /** Whether `value` is what holds at `path` anyway. */
+  /** True if `value` is the default at `path`. */
   isDefault(path: readonly string[], value: unknown): boolean {
     const schema = schemaAt(this.schema, path);
     return schema !== undefined && !Type.IsOptional(schema) && isDeepStrictEqual(keyword(schema, 'default'), value);
   }
 }
 
-/** The schema of the setting at `path`, undefined where there is none. */
+/** The schema of the setting at `path`; undefined if there is none. */
 export function schemaAt(schema: TSchema, path: readonly string[]): TSchema | undefined {
   let found: TSchema | undefined = schema;
   for (const key of path) {
@@ -91,7 +91,7 @@ export function schemaAt(schema: TSchema, path: readonly string[]): TSchema | un
   return found;
 }
 
-function drawn(schema: TSchema, value: unknown): unknown {
+function clamped(schema: TSchema, value: unknown): unknown {
   if (typeof value !== 'number' || !(Type.IsInteger(schema) || Type.IsNumber(schema))) return value;
   const least = keyword(schema, 'minimum');
   const most = keyword(schema, 'maximum');
@@ -99,7 +99,7 @@ function drawn(schema: TSchema, value: unknown): unknown {
   return typeof most === 'number' ? Math.min(most, raised) : raised;
 }
 
-/** What the schema has against `value`, '' for nothing. */
+/** What the schema finds wrong with `value`; '' for nothing. */
 function faultOf(schema: TSchema, value: unknown, path: readonly string[]): string {
   const findings: SettingFindings = { whole: '', faults: [], faulty: new Set() };
   readSettings(schema, treeOf(value), findings);

@@ -1,10 +1,10 @@
-/** Makes one map of several, as servers read files and documents one over the other. */
+/** Merges several maps into one, as servers merge several files and documents. */
 import type { Branch, Tree } from '../config/tree.ts';
 
-/** Maps whose entries are of this file alone, and may be added to. */
+/** Entries of a map created here, which may be added to. */
 type Entries = Map<string, Tree>;
 
-/** One map of all (one at least), the later before the earlier, with keys that have dots (`a.b: 1`) written out. */
+/** Merges `maps` (at least one); later ones win. Keys with dots (`a.b: 1`) become nested maps. */
 export function merged(maps: readonly Branch[]): Branch {
   const entries: Entries = new Map();
   for (const map of maps) addAll(entries, map);
@@ -12,7 +12,7 @@ export function merged(maps: readonly Branch[]): Branch {
 }
 
 function addAll(entries: Entries, { entries: more }: Branch): void {
-  // What a map takes over from others (<<) stands below its own keys.
+  // A map's own keys override what it inherits (`<<`).
   for (const part of sharedMaps(more.get('<<'))) addAll(entries, part);
   for (const [key, child] of more) {
     if (key === '<<' && child.kind !== 'single') continue;
@@ -38,5 +38,5 @@ function place(entries: Entries, [first = '', ...rest]: readonly string[], value
   else addAll(inner, value as Branch);
 }
 
-/** More words than any key has. */
+/** More words than any key with dots has. */
 const maxWords = 16;

@@ -1,28 +1,28 @@
-/** Gathers what a host is told of a conversion: the same words about several settings are one line. */
+/** Collects what the host must know about a conversion. The same text about several settings becomes one line. */
 
-/** So many settings of one line are named. */
+/** How many settings one line names. */
 const mostNamed = 5;
-/** So many lines are printed. */
+/** How many lines are printed. */
 const mostLines = 200;
 
-/** What is told; the order is that in which it was found. */
+/** The notes of a conversion, in the order in which they were made. */
 export class Notes {
   readonly #places = new Map<string, Set<string>>();
-  /** How many settings were taken over, pinned, and left because Gavel needs none. */
+  /** How many settings were taken over, how many were pinned, and how many Gavel does not need. */
   taken = 0;
   pinned = 0;
   needless = 0;
-  /** Stands before every place, such as an account's name. */
+  /** Begins every place, such as an account's name. */
   prefix = '';
 
-  /** Tells `text` about the old setting `place` ('' for the whole). */
+  /** Notes `text` about the old setting `place` ('' for the whole file). */
   tell(place: string, text: string): void {
     const places = this.#places.get(text) ?? new Set();
     const whole = `${this.prefix} ${place}`.trim();
     this.#places.set(text, places.add(whole));
   }
 
-  /** What was told, a line each, the first two hundred. */
+  /** The notes, one line each; at most two hundred, and how many more there are. */
   lines(): string[] {
     const all = [...this.#places].map(([text, places]) => `${named([...places])}${text}`);
     if (all.length <= mostLines) return all;

@@ -4,17 +4,17 @@ import { didYouMean, nearest } from '../config/suggest.ts';
 import { quoted } from '../openrtb/findings.ts';
 import type { OldServer } from './rule.ts';
 
-/** What is to be converted. */
+/** What the command line asks for. */
 export interface ConvertLine {
   readonly help: boolean;
-  /** The old server's file; undefined: accounts alone. */
+  /** The old server's file; undefined to convert only accounts. */
   readonly file: string | undefined;
   readonly from: string;
-  /** Where the configuration is written; undefined: standard output. */
+  /** Where the configuration is written; undefined for standard output. */
   readonly to: string | undefined;
   readonly accounts: string | undefined;
   readonly stored: string;
-  /** Bidders that are added by name. */
+  /** Bidders to add by name. */
   readonly bidders: readonly string[];
 }
 
@@ -31,7 +31,7 @@ type Flag = keyof typeof options;
 
 const isFlag = (name: string): name is Flag => Object.hasOwn(options, name);
 
-/** The command line of `argv` (without node and script), or everything that is wrong with it. Never throws. */
+/** The parsed command line of `argv` (without node and script), or everything that is wrong with it. Never throws. */
 export function readLine(
   argv: readonly string[],
   servers: readonly OldServer[],

@@ -1,16 +1,16 @@
-/** Reads a file of the old server, bounded. */
+/** Reads a file of the old server, up to a maximum size. */
 import { isUtf8 } from 'node:buffer';
 import { readFileSync, statSync } from 'node:fs';
 
-/** Longest file in bytes. */
+/** The maximum size of a file, in bytes. */
 const maxBytes = 16 * 1024 * 1024;
 
-/** A text as read, or the sentence that says why it cannot be had. */
+/** A file's text, or the sentence that says why it cannot be read. */
 export type OldText = { readonly text: string } | { readonly faults: readonly string[] };
 
 /**
- * The text of the file `name`; of a pipe only where that was asked for, since it may never end. Devices, which hold up to endlessly
- * much, are refused. Never throws.
+ * The text of the file `name`; of a pipe only with `mayBePipe`, since it may never end. Devices, which may be endless, are refused. Never
+ * throws.
  */
 export function readOld(name: string, { mayBePipe = false } = {}): OldText {
   try {

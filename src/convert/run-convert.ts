@@ -1,4 +1,4 @@
-/** Runs one conversion: reads the old files, writes Gavel's, and says what a host must know. */
+/** Runs one conversion: reads the old files, writes Gavel's, and reports what the host must know. */
 import { writeFileSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import type { KnownBidder } from '../adapter/known-bidders.ts';
@@ -17,27 +17,27 @@ import { readSource, type SourceNode } from './source.ts';
 import { judgeNames, wordsOf } from './unknown-settings.ts';
 import { yamlOf } from './write-yaml.ts';
 
-/** The process around the converter. */
+/** What the converter needs from its process. */
 export interface ConvertProcess {
   /** Writes the configuration. */
   readonly out: (text: string) => void;
-  /** Writes a line for the person who waits. */
+  /** Writes a line for the user. */
   readonly tell: (line: string) => void;
   readonly loadKnown: () => Promise<ReadonlyMap<string, KnownBidder>>;
-  /** What keeps a service from starting with this configuration, and what of it is hardly meant. */
+  /** What keeps a service from starting with this configuration, and what is probably not intended. */
   readonly judge: (file: {
     name: string;
     text: string;
   }) => Promise<{ faults: readonly string[]; doubts: readonly string[] }>;
 }
 
-/** What kept everything from being written, one sentence each; none: it is done. */
+/** Why nothing was written, one sentence each; empty on success. */
 export type Faults = readonly string[];
 
-/** The servers from which a host may come. */
+/** The servers that can be converted from. */
 export const oldServers: readonly OldServer[] = [goServer, javaServer];
 
-/** Does what `argv` (without node and script) asks for; resolves with what is wrong with the input. Never rejects. */
+/** Does what `argv` (without node and script) asks for. Resolves with what is wrong with the input. Never rejects. */
 export async function runConvert(argv: readonly string[], process: ConvertProcess): Promise<Faults> {
   const line = readLine(argv, oldServers);
   if ('faults' in line) return line.faults;
@@ -58,9 +58,9 @@ async function convert(line: ConvertLine, process: ConvertProcess): Promise<Faul
   if (host !== undefined && 'faults' in host) return host.faults;
   const files = line.accounts === undefined ? undefined : await accountFiles(line.accounts);
   if (files !== undefined && 'faults' in files) return files.faults;
-  // What cannot be made is found before anything is written.
+  // A folder that cannot be created is found out before anything is written.
   const folder = files && (await makeAccountFolder(line.stored));
-  const parts: Parts = { server, known: await process.loadKnown(), notes: new Notes(), textOf: besides(line.file) };
+  const parts: Parts = { server, known: await process.loadKnown(), notes: new Notes(), textOf: filesBeside(line.file) };
   const text = host && configText(host.root, line, parts);
   if (text !== undefined && line.to !== undefined) {
     const fault = writeNew(line.to, text);
@@ -74,24 +74,24 @@ async function convert(line: ConvertLine, process: ConvertProcess): Promise<Faul
   return [];
 }
 
-/** The file of the host, when it is one of this server. */
+/** The host's file, or why it is not one of this server. */
 function readHost(file: string, server: OldServer): ReturnType<typeof readSource> {
   const read = readOld(file, { mayBePipe: true });
   const source = 'faults' in read ? read : readSource(read.text, file, server);
   if ('faults' in source || 'faults' in read) return source;
-  const own = knownIn(source.root, server);
-  const other = oldServers.find((one) => one !== server && foreignIn(read.text, file, one) > own * clearly);
+  const known = knownIn(source.root, server);
+  const other = oldServers.find((one) => one !== server && foreignIn(read.text, file, one) > known * mostlyOther);
   if (other !== undefined)
     return { faults: [`${file} has more settings of ${other.name} than of ${server.name}: say --from ${other.word}`] };
-  if (own > 0) return source;
+  if (known > 0) return source;
   const [first = ''] = [...(source.root.children?.values() ?? [])].map(({ path }) => path);
   return {
     faults: [`${file} has no setting of ${server.name}, but ${first}: name the file that the old server reads`],
   };
 }
 
-/** So many times as many settings of the other server tell its file: a few that stand astray in one's own do not. */
-const clearly = 1.5;
+/** A file is another server's if it has this many times more of that server's settings: a few stray ones do not count. */
+const mostlyOther = 1.5;
 
 function foreignIn(text: string, file: string, server: OldServer): number {
   const source = readSource(text, file, server);
@@ -107,18 +107,18 @@ function configText(root: SourceNode, { file = '', bidders }: ConvertLine, parts
   return yamlOf(draft, `Made from ${basename(file)} of ${parts.server.name} by npm run convert.`);
 }
 
-/** Reads files that the old configuration names, from its own folder on. */
-function besides(file: string | undefined): Parts['textOf'] {
+/** Reads files that the old configuration names, relative to its own folder. */
+function filesBeside(file: string | undefined): Parts['textOf'] {
   return (name) => {
     const read = readOld(isAbsolute(name) ? name : join(dirname(file ?? '.'), name));
     return 'faults' in read ? undefined : read.text;
   };
 }
 
-/** Writes a file that is not there yet; what hinders it is returned, '' for nothing. */
+/** Writes a file that does not exist yet. Returns what prevents it; '' for nothing. */
 function writeNew(name: string, text: string): string {
   try {
-    // What it holds may be secret.
+    // Its content may be secret.
     writeFileSync(name, text, { flag: 'wx', mode: 0o600 });
     return '';
   } catch (error) {

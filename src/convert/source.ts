@@ -1,4 +1,4 @@
-/** Reads the old server's file into a tree whose keys are found in every spelling that this server takes. */
+/** Reads an old server's file into a tree whose keys are found in every spelling that the server accepts. */
 import { find, isNull, jsonOf, plant, treeOf, type Branch, type Tree } from '../config/tree.ts';
 import { readYaml } from '../config/yaml-tree.ts';
 import { isDeeper, maxDepth } from '../openrtb/depth.ts';
@@ -6,25 +6,25 @@ import { memberPath } from '../openrtb/findings.ts';
 import { merged } from './merge-maps.ts';
 import type { OldServer, Stated } from './rule.ts';
 
-/** A key of the old file with what is below it. */
+/** A key of the old file, with what is below it. */
 export interface SourceNode extends Stated {
-  /** The key as it is spelled. */
+  /** The key as spelled. */
   readonly name: string;
   readonly tree: Tree;
-  /** What is below, by folded key; undefined for a single value and a list. */
+  /** What is below, by folded key; undefined for a single value or a list. */
   readonly children: ReadonlyMap<string, SourceNode> | undefined;
 }
 
-/** A text as read, or what is wrong with it, one sentence each. */
+/** The settings that were read, or what is wrong, one sentence each. */
 export type SourceReading = { readonly root: SourceNode } | { readonly faults: readonly string[] };
 
-/** What is asked of an old server to read its files. */
+/** What reading needs to know about an old server. */
 export type Spelling = Pick<OldServer, 'fold' | 'resolve' | 'optional'>;
 
-/** More documents than any file holds. */
+/** The maximum number of documents: more than any file holds. */
 const maxDocuments = 50;
 
-/** The settings of `text` (YAML of one document or several, of which the later win, or JSON); `name` is that of its file. Never throws. */
+/** The settings of `text`: JSON, or YAML of one or more documents, of which later ones win. `name` is the file's. Never throws. */
 export function readSource(text: string, name: string, spelling: Spelling): SourceReading {
   const json = jsonTree(text);
   if (json !== undefined) return rooted([json], name, spelling);
@@ -40,12 +40,12 @@ export function readSource(text: string, name: string, spelling: Spelling): Sour
   return rooted(trees, name, spelling);
 }
 
-/** The settings below `tree`, a part of what was read already; `name` says which. */
+/** The settings below `tree`, a part of a file already read; `name` says which. */
 export function sourceOf(tree: Tree, name: string, spelling: Spelling): SourceReading {
   return rooted([tree], name, spelling);
 }
 
-/** JSON has tabs and depths that YAML has not. */
+/** JSON is parsed as such first: it allows tabs and depths that YAML does not. */
 function jsonTree(text: string): Tree | undefined {
   if (!/^\s*[[{]/.test(text)) return undefined;
   try {
@@ -56,7 +56,7 @@ function jsonTree(text: string): Tree | undefined {
   }
 }
 
-/** A line that begins with --- ends a document wherever it stands. */
+/** Splits at lines that begin with ---, wherever they are. */
 function documentsOf(text: string): { readonly text: string; readonly line: number }[] {
   const parts: { text: string; line: number }[] = [];
   let line = 0;
@@ -76,7 +76,7 @@ function rooted(trees: readonly Tree[], name: string, spelling: Spelling): Sourc
   return { root: nodeOf(merged(whole), { name: '', path: '' }, spelling) };
 }
 
-/** Of a document that holds at times only, just what says so; a map there says other things. */
+/** A conditional document is reduced to its condition, unless a map is there, which means something else. */
 function withoutOptional(tree: Branch, { optional = [] }: Spelling): Branch {
   const paths = optional.map((path) => path.split('.'));
   const path = paths.find((one) => (find(tree, one)?.kind ?? 'map') !== 'map');
@@ -102,7 +102,7 @@ function nodeOf(tree: Tree, { name, path }: { name: string; path: string }, spel
   return { ...common, tree, value: jsonOf(tree), text: '', children };
 }
 
-/** What stands under several spellings of a key: maps are one, of anything else the last counts. */
+/** Merges the values of one key in several spellings: maps are merged, of anything else the last one counts. */
 function lastOf(trees: readonly Tree[]): Tree {
   const last = trees.at(-1)!;
   if (trees.length === 1 || last.kind !== 'map') return last;
@@ -114,41 +114,11 @@ function resolved(tree: Tree, resolve: Spelling['resolve']): Tree {
   if (tree.kind === 'list') return { ...tree, items: tree.items.map((item) => resolved(item, resolve)) };
   if (typeof tree.value !== 'string') return tree;
   const text = resolve(tree.value);
-  // What a place leaves empty (`${NAME:}`) states nothing.
+  // A placeholder that is empty (`${NAME:}`) states nothing.
   return { ...tree, value: text === '' && tree.value !== '' ? null : text, text };
 }
 
 function textOf(tree: Tree): string {
   if (tree.kind !== 'single' || tree.value === null) return '';
   return typeof tree.value === 'string' ? tree.value : (tree.text ?? String(tree.value));
-}
-
-/** A place that a path with `*` has found, and the names for which they stand. */
-export interface Match {
-  readonly node: SourceNode;
-  readonly names: readonly string[];
-}
-
-/** Everything at `path`, whose words may be `*`, that is there, be it null. */
-export function places(root: SourceNode, path: string, fold: Spelling['fold']): Match[] {
-  let found: Match[] = [{ node: root, names: [] }];
-  for (const word of path === '' ? [] : path.split('.')) {
-    found = found.flatMap(({ node, names }) => {
-      if (word === '*')
-        return [...(node.children?.values() ?? [])].map((child) => ({ node: child, names: [...names, child.name] }));
-      const child = node.children?.get(fold(word));
-      return child === undefined ? [] : [{ node: child, names }];
-    });
-  }
-  return found;
-}
-
-/** Everything stated at `path`, whose words may be `*`: null states nothing. */
-export function matches(root: SourceNode, path: string, fold: Spelling['fold']): Match[] {
-  return places(root, path, fold).filter(({ node }) => !isNull(node.tree));
-}
-
-/** What is stated at `path`, which has no `*`. */
-export function settingAt(root: SourceNode, path: string, fold: Spelling['fold']): SourceNode | undefined {
-  return matches(root, path, fold)[0]?.node;
 }

@@ -1,10 +1,10 @@
-/** Finds what of an old file no rule names: keys that nobody knows, with the nearest that somebody does. */
+/** Finds settings of an old file that no rule names, each with the most similar known name. */
 import { nearest } from '../config/suggest.ts';
 import { isNull } from '../config/tree.ts';
 import type { Rule } from './rule.ts';
 import type { SourceNode, Spelling } from './source.ts';
 
-/** The words that rules name, by folded word; `*` is any. */
+/** A tree of the words in the paths of rules, by folded word; `*` is any word. */
 interface Words {
   readonly next: Map<string, Words>;
   readonly name: string;
@@ -34,15 +34,15 @@ export function pathsOf(rule: Rule): readonly string[] {
   return paths.map((path) => (rule.within === '' ? path : `${rule.within}.${path}`));
 }
 
-/** A setting that no rule names, and what is probably meant ('' for nothing). */
+/** A setting that no rule names, and what is probably meant ('' if unknown). */
 export interface Stranger {
   readonly path: string;
   readonly meant: string;
-  /** It is known, but single where a map belongs. */
+  /** True if it is known, but is a single value where a map belongs. */
   readonly isSingle: boolean;
 }
 
-/** Told of no more: everybody has seen enough. */
+/** How many are reported at most. */
 const mostStrangers = 100;
 
 /** How many settings below `node` rules name, and those that they do not. */

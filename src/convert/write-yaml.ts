@@ -1,9 +1,9 @@
-/** Writes a draft as Gavel's configuration: YAML in the order of --settings, with why a line stands there where nobody stated it. */
+/** Writes a draft as Gavel's configuration: YAML in the order of --settings, without defaults, with comments on what no file stated. */
 import { Type, type TSchema } from 'typebox';
 import { Document, isScalar, YAMLMap, type Pair, type Scalar } from 'yaml';
 import { schemaAt, type Draft, type DraftMap } from './draft.ts';
 
-/** The text of `draft`, ending in a line end; `head` is the comment at its top. */
+/** The text of `draft`, ending in a line end. `head` is the comment at its top. */
 export function yamlOf(draft: Draft, head: string): string {
   const document = new Document(new YAMLMap());
   document.commentBefore = head
@@ -23,7 +23,7 @@ function mapOf(draft: Draft, map: DraftMap, path: readonly string[]): YAMLMap {
   return written;
 }
 
-/** The keys of `map` as the schema has them; those of maps by code as they came. */
+/** The keys of `map` in the order of the schema; keys of maps by code in their own order. */
 function ordered(schema: TSchema, map: DraftMap, path: readonly string[]): readonly string[] {
   const own = schemaAt(schema, path);
   const keys = own !== undefined && Type.IsObject(own) ? Object.keys(own.properties) : [...map.keys()];
@@ -48,7 +48,7 @@ function pairOf(draft: Draft, path: readonly string[], entry: NonNullable<Return
   return document.createPair(key, value) as Pair<Scalar, unknown>;
 }
 
-/** A list of single values, or of such lists, stands in one line. */
+/** True for a list of single values, or of such lists, which fits in one line. */
 function isShort(value: unknown): boolean {
   if (!Array.isArray(value)) return false;
   return value.every((item) => typeof item !== 'object' || isShort(item));
@@ -59,7 +59,7 @@ function isByCode(schema: TSchema, path: readonly string[]): boolean {
   return own !== undefined && Type.IsRecord(own);
 }
 
-/** The settings of `draft` as JSON, without comments; nothing is left out. */
+/** The settings of a draft as JSON, without comments; defaults are included. */
 export function jsonOfDraft(map: DraftMap): object {
   return Object.fromEntries(
     [...map].map(([key, entry]) => [key, entry instanceof Map ? jsonOfDraft(entry) : entry.value]),
