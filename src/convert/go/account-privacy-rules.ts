@@ -1,4 +1,4 @@
-/** What becomes of the privacy rules of an account of Prebid Server (Go). */
+/** Converts the privacy rules of an account of Prebid Server (Go). */
 import { activityNames } from '../../privacy/activities.ts';
 import { number, texts } from '../conversions.ts';
 import type { Rule } from '../rule.ts';
@@ -18,7 +18,7 @@ const activities = respelled([
   'gpc',
 ]);
 
-/** Older releases say integration. */
+/** Older releases say `integration_enabled`. */
 function channels(law: string): Rule[] {
   return ['channel_enabled', 'integration_enabled'].flatMap((group): Rule[] => [
     ...['web', 'amp', 'app', 'dooh'].map((one): Rule => ({

@@ -1,4 +1,4 @@
-/** What becomes of the settings of an account of Prebid Server (Go), but for its privacy. */
+/** Converts the settings of an account of Prebid Server (Go), except privacy. */
 import { butNot, byBidder, checkModes, number, roundings, text, times } from '../conversions.ts';
 import type { Around, Conversion, JointRule, Rule } from '../rule.ts';
 import { lifetimesRule } from './lifetimes.ts';
@@ -16,7 +16,7 @@ const adjustments = respelled([
   'currency',
 ]);
 
-/** A host that has no floors has none for any account. */
+/** If the host has floors off, so has every account. */
 const floors: JointRule = {
   within: 'price_floors',
   from: ['enabled'],
@@ -38,12 +38,12 @@ const fetched: readonly (readonly [from: string, to: string, as: Conversion])[] 
   ['max_age_sec', 'maxAgeSeconds', number],
 ];
 
-/** A provider of the host's own file is admitted with it. */
+/** True for the provider in the host's own file: its conversion admits it. */
 function isAdmitted(host: string, { stated }: Around): boolean {
   return host !== '' && hostOf(stated('account_defaults.price_floors.fetch.url')?.text ?? '') === host;
 }
 
-/** Where a provider's floors come from. */
+/** Where floors are fetched from. */
 const provider: JointRule = {
   within: 'price_floors.fetch',
   from: ['enabled', 'url', 'max_schema_dims', ...fetched.map(([from]) => from)],

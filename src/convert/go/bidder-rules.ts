@@ -1,10 +1,10 @@
-/** What becomes of the bidders of a Prebid Server (Go) host. */
+/** Converts the bidders of a Prebid Server (Go) host. */
 import { butNot, number, numbers, text, texts, words } from '../conversions.ts';
 import type { JointRule, Rule } from '../rule.ts';
 import { ownAddress } from './sync-rules.ts';
 import { flag } from './values.ts';
 
-/** What the file does not say of a way to synchronise stays as the bidder has it. */
+/** One sync page. What the file does not state stays as the bidder has it. */
 function syncPage(way: 'iframe' | 'redirect'): JointRule {
   return {
     within: `adapters.*.usersync.${way}`,

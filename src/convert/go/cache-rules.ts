@@ -1,4 +1,4 @@
-/** What becomes of where a Prebid Server (Go) host has its cached bids. */
+/** Converts where a Prebid Server (Go) host keeps cached bids. */
 import { number } from '../conversions.ts';
 import { lifetimesRule } from './lifetimes.ts';
 import type { JointRule, Rule } from '../rule.ts';
@@ -8,7 +8,7 @@ const scheme = (text: string): string => (text.toLowerCase().includes('https') ?
 const browsers =
   'is what hb_cache_host tells browsers here, where Prebid Server (Go) sets no such key without external_cache: set cache.publicUrl to what they reach';
 
-/** Bids go to Prebid Cache. */
+/** The addresses of Prebid Cache, which keeps the bids. */
 const cache: JointRule = {
   within: '',
   from: [

@@ -1,4 +1,4 @@
-/** What becomes of how long bids are cached, which hosts and accounts of Prebid Server (Go) state alike. */
+/** Converts how long bids are cached, which hosts and accounts of Prebid Server (Go) state alike. */
 import { number } from '../conversions.ts';
 import type { JointRule } from '../rule.ts';
 
@@ -8,7 +8,7 @@ const pairs = [
   ['video', 'audio', 'cache.videoTtlSeconds'],
 ] as const;
 
-/** The rule of the times below `within`. Where one is 0, Prebid Cache chose it. */
+/** The rule of the lifetimes below `within`. If one is 0, Prebid Cache chose it, and nothing is put. */
 export function lifetimesRule(within: string): JointRule {
   return {
     within,

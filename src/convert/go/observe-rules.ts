@@ -1,4 +1,4 @@
-/** What becomes of a Prebid Server (Go) host's metrics, analytics and debugging. */
+/** Converts a Prebid Server (Go) host's metrics, analytics and debugging. */
 import { number, text } from '../conversions.ts';
 import type { Conversion, Rule } from '../rule.ts';
 

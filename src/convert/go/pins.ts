@@ -1,15 +1,15 @@
-/** What Prebid Server (Go) does by default where Gavel's default differs (implementation A 0, 3, 8). */
+/** Defaults of Prebid Server (Go) that differ from Gavel's (implementation A 0, 3, 8). */
 import type { Around, Pin } from '../rule.ts';
 import { isOn } from './values.ts';
 
 const hasNoFloors = ({ stated }: Around): boolean => isOn(stated('price_floors.enabled')) !== true;
 
-/** The one bidder that wants to hear of timeouts. */
+/** True if the only bidder that wants to be notified of timeouts is not configured. */
 const hasNoListener = ({ stated }: Around): boolean => stated('adapters.audiencenetwork.platform_id') === undefined;
 
 const floors = 'the default of Prebid Server (Go) for accounts with floors';
 
-/** The defaults on which existing clients, bidders and accounts may count. */
+/** The defaults on which existing clients, bidders and accounts may rely. */
 export const pins: readonly Pin[] = [
   { to: 'auction.tmaxMinMs', value: 1, why: 'Prebid Server (Go) raises no tmax' },
   { to: 'auction.tmaxMaxMs', value: 60_000, why: 'Prebid Server (Go) lowers no tmax unless told' },

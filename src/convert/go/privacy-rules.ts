@@ -1,4 +1,4 @@
-/** What becomes of the privacy rules of a Prebid Server (Go) host. */
+/** Converts the privacy rules of a Prebid Server (Go) host. */
 import { number, texts, words } from '../conversions.ts';
 import type { JointRule, Rule } from '../rule.ts';
 import { purposeRules } from './purposes.ts';

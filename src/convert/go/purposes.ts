@@ -1,11 +1,11 @@
-/** What becomes of the purposes of TCF, which hosts and accounts of Prebid Server (Go) state alike. */
+/** Converts the purposes of TCF, which hosts and accounts of Prebid Server (Go) state alike. */
 import { codes } from '../conversions.ts';
 import type { JointRule, Rule } from '../rule.ts';
 import { flag } from './values.ts';
 
 const isOff = (word: string | undefined): boolean => word === 'false' || word === 'no';
 
-/** One purpose: it and its vendors are enforced together, or neither is. */
+/** One purpose. Gavel enforces a purpose and its vendors together, or neither. */
 function purposeRule(within: string, to: string): JointRule {
   return {
     within,

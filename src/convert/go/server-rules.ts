@@ -1,35 +1,11 @@
-/** What becomes of a Prebid Server (Go) host's address, times, limits and request rules (implementation A 8). */
+/** Converts a Prebid Server (Go) host's address, times, limits and request rules (implementation A 8). */
 import { butNot, checkModes, number, text, texts } from '../conversions.ts';
-import type { Conversion, JointRule, JointTurn, Rule } from '../rule.ts';
+import type { Conversion, JointRule, Rule } from '../rule.ts';
+import { defaultRequestRule } from './default-request.ts';
 import { reserves, times } from './time-rules.ts';
 import { flag, hostOf, isOn } from './values.ts';
 
-/** The default request stands in Gavel's own file. */
-const defaultRequest: JointRule = {
-  within: 'default_request',
-  from: ['type', 'file.name', 'alias_info'],
-  to: ['defaultRequest'],
-  join: (turn) => {
-    const { textAt, around, put, tell } = turn;
-    const name = textAt('file.name');
-    if (textAt('type').toLowerCase() !== 'file' || name === '') return;
-    const json = around.textOf(name);
-    if (json === undefined)
-      tell('file.name', 'names a file that cannot be read from here: set defaultRequest to its text');
-    else putJson(turn, json, (compact) => put('defaultRequest', compact));
-  },
-};
-
-function putJson({ tell }: JointTurn, json: string, put: (compact: string) => void): void {
-  try {
-    JSON.parse(json);
-    put(json.replaceAll(/^\s+|\s*\n\s*/gm, ''));
-  } catch {
-    tell('file.name', 'names a file that is no JSON: set defaultRequest to what is meant');
-  }
-}
-
-/** Gavel asks a provider of floors only where the host admits it. */
+/** Gavel fetches floors only from providers that the host admits. */
 const providers: JointRule = {
   within: 'account_defaults.price_floors.fetch',
   from: ['enabled', 'url'],
@@ -40,7 +16,7 @@ const providers: JointRule = {
   },
 };
 
-/** Code of the host's own in auctions. */
+/** The host's own code in auctions. */
 const hooks: JointRule = {
   within: 'hooks',
   from: ['enabled', 'modules', 'host_execution_plan', 'default_account_execution_plan'],
@@ -51,7 +27,7 @@ const hooks: JointRule = {
   },
 };
 
-/** Only beside defaults that are disabled does it ask for more than any id. */
+/** The setting requires any account id. Only if the account defaults are disabled does it require a stored account, as Gavel's does. */
 const required: Conversion = (stated, around) => {
   const made = flag(stated, around);
   if (made?.value !== true || isOn(around.stated('account_defaults.disabled')) === true) return made;
@@ -62,7 +38,7 @@ const required: Conversion = (stated, around) => {
 
 const noVideo = 'has no counterpart: Gavel has no /openrtb2/video';
 
-/** The rules of what is neither bidder, storage, user sync, privacy nor observation. */
+/** The rules of everything but bidders, storage, cache, user sync, privacy and observation. */
 export const serverRules: readonly Rule[] = [
   { from: 'host', to: 'host', as: butNot([''], text) },
   { from: 'port', to: 'port', as: number },
@@ -146,7 +122,7 @@ export const serverRules: readonly Rule[] = [
     tell: 'has no counterpart: Gavel uses the last rates it has, and says how old they are',
     unless: [0],
   },
-  defaultRequest,
+  defaultRequestRule,
   hooks,
   providers,
   { from: 'price_floors.enabled', needless: true },

@@ -1,4 +1,4 @@
-/** Prebid Server (Go): its words and its rules. */
+/** Prebid Server (Go): its spellings and its rules. */
 import type { OldServer } from '../rule.ts';
 import { accountPrivacyRules } from './account-privacy-rules.ts';
 import { accountRules } from './account-rules.ts';

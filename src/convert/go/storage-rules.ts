@@ -1,12 +1,12 @@
-/** What becomes of where a Prebid Server (Go) host has its stored data. */
+/** Converts where a Prebid Server (Go) host has its stored data. */
 import { butNot, number } from '../conversions.ts';
-import { addressOf, databaseOf } from '../databases.ts';
 import type { JointRule, JointTurn, Rule } from '../rule.ts';
+import { putDatabase } from './put-database.ts';
 import { isOn } from './values.ts';
 
 const sources = ['filesystem', 'filesystem.enabled', 'filesystem.directorypath', 'http.endpoint', 'http.amp_endpoint'];
 const connection = ['driver', 'dbname', 'host', 'port', 'user', 'password', 'query_string'];
-// Releases before 2023 say postgres.
+// Releases before 2023 say `postgres`.
 const databases = ['database', 'postgres'];
 const allSources = [...sources, ...databases.flatMap((name) => connection.map((part) => `${name}.connection.${part}`))];
 
@@ -14,7 +14,7 @@ const allSources = [...sources, ...databases.flatMap((name) => connection.map((p
 const areFiles = (stated: JointTurn['stated']): boolean =>
   ['filesystem', 'filesystem.enabled'].some((path) => isOn(stated(path)) === true);
 
-/** Stored requests say where Gavel's stored data is; it has one source for all kinds. */
+/** The source of stored requests becomes that of all of Gavel's stored data, which has one source for all kinds. */
 const requests: JointRule = {
   within: 'stored_requests',
   from: allSources,
@@ -42,31 +42,7 @@ const requests: JointRule = {
   },
 };
 
-function putDatabase({ textAt, put, tell }: JointTurn, from: string): void {
-  const part = (name: string): string => textAt(`${from}.${name}`);
-  // Releases before 2023 read PostgreSQL alone, and name no driver.
-  const database = databaseOf(part('driver') || 'postgres');
-  if (database === undefined)
-    return tell(
-      `${from}.driver`,
-      'is no database that Gavel reads: bring its texts over with npm run store -- import into files, PostgreSQL, MySQL or Redis',
-    );
-  const words = part('query_string').replace(/^\?/, '');
-  const query = database.source === 'mysql' ? mysqlQuery(words) : words;
-  put('stored.source', database.source);
-  put('stored.url', `${addressOf(database, part)}${query === '' ? '' : `?${query}`}`);
-  tell(`${from}.dbname`, database.make);
-}
-
-/** What a query says of TLS in the words of Go's client, in those of MySQL; the rest is of that client alone. */
-function mysqlQuery(query: string): string {
-  const tls = new URLSearchParams(query).get('tls')?.toLowerCase() ?? '';
-  if (['', 'false', '0'].includes(tls)) return '';
-  // Any other word is true, or names a configuration of that client's own: the strict side.
-  return tls === 'skip-verify' || tls === 'preferred' ? 'ssl-mode=REQUIRED' : 'ssl-mode=VERIFY_IDENTITY';
-}
-
-/** Another kind of data that is somewhere else. */
+/** Notes that another kind of data is in another source than stored requests. */
 function otherKind(within: string, how: string): JointRule {
   return {
     within,
@@ -94,7 +70,7 @@ const categories: JointRule = {
   },
 };
 
-/** What a source has beside its address. */
+/** What a source has besides its address. */
 function details(within: string): Rule[] {
   return [
     ...databases.flatMap((name): Rule[] => [

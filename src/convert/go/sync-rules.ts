@@ -1,4 +1,4 @@
-/** What becomes of a Prebid Server (Go) host's cookies and user sync. */
+/** Converts a Prebid Server (Go) host's cookies and user sync. */
 import { butNot, codes, number, text } from '../conversions.ts';
 import type { Conversion, Rule } from '../rule.ts';
 import { flag } from './values.ts';
@@ -9,7 +9,7 @@ const groups: Conversion = ({ value, path, text }, around) => {
   return { value: named };
 };
 
-/** What is told of an address of `/setuid` of its own. */
+/** The note about an address of `/setuid` that is set by hand. */
 export const ownAddress = 'has no counterpart: bidders return to /setuid of externalUrl';
 
 /** The rules of `host_cookie` and `user_sync`. */

@@ -1,9 +1,9 @@
-/** What becomes of the times of auctions of Prebid Server (Go) (implementation A 8). */
+/** Converts the auction times of Prebid Server (Go) (implementation A 8). */
 import { number } from '../conversions.ts';
 import type { JointRule } from '../rule.ts';
 import { isOn } from './values.ts';
 
-/** A request without tmax waits for its default, else as long as any may. */
+/** A request without tmax gets the default for that, else the longest time allowed. */
 export const times: JointRule = {
   within: '',
   from: ['tmax_default', 'auction_timeouts_ms.default', 'auction_timeouts_ms.max'],
@@ -22,7 +22,7 @@ export const times: JointRule = {
   },
 };
 
-/** Time that is kept back counts only when that is turned on. */
+/** Reserved times apply only if they are enabled. */
 export const reserves: JointRule = {
   within: 'tmax_adjustments',
   from: [

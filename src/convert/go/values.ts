@@ -1,21 +1,21 @@
 /** How Prebid Server (Go) reads single values: switches, keys in any case, JSON in a text. */
 import type { Conversion, Stated } from '../rule.ts';
 
-/** True or false, also as words; undefined for any other text, and for nothing. */
+/** True or false, possibly written as a string; undefined for anything else. */
 export function isOn(stated: Stated | undefined): boolean | undefined {
   const word = stated?.text.toLowerCase();
   return word === 'true' || word === 'false' ? word === 'true' : undefined;
 }
 
-/** True or false, also as words. */
+/** True or false, possibly written as a string. */
 export const flag: Conversion = (stated) => ({ value: isOn(stated) ?? stated.value });
 
-/** The host name in `url`, '' where there is none. */
+/** The host name in `url`; '' if there is none. */
 export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname : '';
 }
 
-/** A map at any depth with its keys in the spelling of `names`, whatever their case. */
+/** A map, at any depth, with its keys spelled as in `names`, whatever their case. */
 export function respelled(names: readonly string[]): Conversion {
   const known = new Map(names.map((name) => [name.toLowerCase(), name]));
   const respell = (value: unknown): unknown => {
