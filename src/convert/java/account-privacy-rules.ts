@@ -1,4 +1,4 @@
-/** What becomes of the privacy settings of an account of Prebid Server Java. */
+/** Converts the privacy settings of an account of Prebid Server Java. */
 import type { Conversion, Converted, Rule } from '../rule.ts';
 import { activitiesOf } from './activities.ts';
 import { countries } from './privacy-rules.ts';
@@ -13,7 +13,7 @@ const channels: readonly (readonly [from: string, to: string])[] = [
   ['dooh', 'dooh'],
 ];
 
-/** Of GDPR or CCPA: by channel, under the newer name and the older one. */
+/** Whether GDPR or CCPA applies, by channel, under the newer name and the older one. */
 function channelRules(from: string, to: string): Rule[] {
   return ['channel-enabled', 'integration-enabled'].flatMap((name): Rule[] => [
     ...channels.map(([word, own]): Rule => ({
@@ -49,7 +49,7 @@ function picked(map: unknown, names: readonly string[]): object {
   return withoutNull(Object.fromEntries(names.map((name) => [name, member(map, name)])));
 }
 
-/** The rules of `privacy`, and of what older files had at their top. */
+/** The rules of `privacy`, and of what older files have at the top level. */
 export const accountPrivacyRules: readonly Rule[] = [
   ...gdprRules('privacy.gdpr'),
   ...gdprRules('gdpr'),

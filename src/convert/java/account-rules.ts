@@ -1,4 +1,4 @@
-/** What becomes of the settings of an account of Prebid Server Java, in the words of newer files and of older, flat ones. */
+/** Converts the settings of an account of Prebid Server Java, under their newer names and the older, flat ones. */
 import { byBidder, checkModes, number, roundings, text, words } from '../conversions.ts';
 import type { Conversion, Converted, Rule } from '../rule.ts';
 import { accountPrivacyRules } from './account-privacy-rules.ts';
@@ -13,11 +13,11 @@ const status: Conversion = ({ text: word }): Converted => {
 
 const buckets = words({ low: 'low', med: 'med', medium: 'med', high: 'high', auto: 'auto', dense: 'dense' });
 
-/** Unknown is a word of the old server's for none. */
+/** The old server's word `unknown` means none. */
 const granularity: Conversion = (stated, around) =>
   stated.text.toLowerCase() === 'unknown' ? undefined : buckets(stated, around);
 
-/** 0 and less are no limit. */
+/** 0 or less means no limit. */
 const limit: Conversion = (stated, around) => {
   const made = number(stated, around);
   return typeof made?.value === 'number' && made.value <= 0 ? undefined : made;
@@ -27,7 +27,7 @@ const bidders: Conversion = ({ value }, { codeOf }) => ({
   value: Array.isArray(value) ? value.map((name) => codeOf(String(name))) : value,
 });
 
-/** Gavel's setting, how its value is made, and the paths at which the old server has it. */
+/** Gavel's setting, how its value is made, and the paths of it in the old server. */
 const taken: readonly (readonly [to: string, as: Conversion, ...from: string[]])[] = [
   ['disabled', status, 'status'],
   ['debugAllowed', flag, 'auction.debug-allow', 'debug.allow'],
@@ -77,7 +77,7 @@ const taken: readonly (readonly [to: string, as: Conversion, ...from: string[]])
 
 const analytics = 'Gavel has no modules of analytics: analytics.file and analytics.http get the events of all accounts';
 
-/** What has no counterpart: words, the values of which nothing is told, paths. */
+/** Settings without a counterpart: the note, the values that need none, and the paths. */
 const told: readonly (readonly [tell: string, unless: readonly unknown[], ...from: string[]])[] = [
   ['Gavel does not hold bids to the pods of their imps', ['skip'], 'auction.bid-validations.ad-podding'],
   [
@@ -108,7 +108,7 @@ const unused = [
   'analytics-sampling-factor',
 ];
 
-/** The rules of an account; they hold for `settings.default-account-config`, too. */
+/** The rules of an account, which also apply to `settings.default-account-config`. */
 export const accountRules: readonly Rule[] = [
   ...taken.flatMap(([to, as, ...paths]) => paths.map((from): Rule => ({ from, to, as }))),
   ...floorRules,

@@ -1,4 +1,4 @@
-/** Makes the rules of activities of an account out of those of Prebid Server Java: nearly the same words, in any spelling. */
+/** Converts the activity rules of an account of Prebid Server Java, which has nearly the same words in any spelling. */
 import { activityNames } from '../../privacy/activities.ts';
 import type { Conversion, Converted } from '../rule.ts';
 import { foldKey, member, withoutNull } from './values.ts';
@@ -8,7 +8,7 @@ const byFolded = new Map(activityNames.map((name) => [foldKey(name), name]));
 const lost =
   'rules that follow a module of privacy (privacyreg) are left out: Gavel acts on the opt-outs of GPP itself (privacy.ccpa.enforce)';
 
-/** The activities of an account; what is no map stays as it is, to be refused. */
+/** The activities of an account. Anything that is no map stays as it is, so that the schema refuses it. */
 export const activitiesOf: Conversion = ({ value }): Converted => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { value };
   let hasLost = false;
@@ -45,7 +45,7 @@ function conditionOf(condition: unknown): object | undefined {
   });
 }
 
-/** The older words for kinds of module end in that word. */
+/** Older names of module types end in 'module'. */
 function kindOf(type: unknown): string {
   return String(type)
     .toLowerCase()

@@ -1,4 +1,4 @@
-/** What becomes of the aliases of bidders of Prebid Server Java, and which bidders and aliases it asks. */
+/** Converts the aliases of bidders of Prebid Server Java, and decides which bidders and aliases it calls. */
 import type { JointRule, JointTurn, OldServer, Rule } from '../rule.ts';
 import { callSettings, credentialSettings, type BidderSetting } from './bidder-settings.ts';
 import { endpointOf } from './endpoint.ts';
@@ -15,10 +15,10 @@ const alias: JointRule = {
   join: joinAlias,
 };
 
-/** The default adapter of Prebid Server Java, a bidder there; here it is the adapter of every code that is not known. */
+/** The default adapter of Prebid Server Java, which is a bidder there. In Gavel it is the adapter of every unknown code. */
 const generic = 'generic';
 
-/** An alias has all that its parent has; Gavel knows what is shipped of both. */
+/** An alias inherits everything from its parent; Gavel already knows the shipped facts of both. */
 function joinAlias(turn: JointTurn): void {
   const { put, names, around } = turn;
   const [parent = '', name = ''] = names;
@@ -39,7 +39,7 @@ function putVendorId({ stated, put, names, around }: JointTurn, core: string): v
   if (vendorId !== undefined) put('bidders.*.gvlVendorId', vendorId, `an alias had the vendor id of ${core}`);
 }
 
-/** Puts what the file says of the parent, and not of the alias; an endpoint where both have the same as shipped. */
+/** Puts what the file states for the parent but not for the alias. The endpoint is put only if both have the same one as shipped. */
 function inherit({ stated, put, names, around }: JointTurn, settings: readonly BidderSetting[]): void {
   const [parent = '', name = ''] = names;
   const ofParent = (from: string) =>
@@ -55,7 +55,7 @@ function inherit({ stated, put, names, around }: JointTurn, settings: readonly B
   if (endpoint !== undefined) put('bidders.*.endpoint', endpoint);
 }
 
-/** What Prebid Server Java calls by another name than Gavel, which has that name as an alias. */
+/** A bidder with another name in Prebid Server Java, which Gavel has as an alias. */
 const [oldName, newName] = ['thirtythreeacross', '33across'] as const;
 
 const renamed: JointRule = {
@@ -70,7 +70,7 @@ const renamed: JointRule = {
   },
 };
 
-/** True for a bidder or alias that is on: stated, or by default, as aliases are that are shipped on, and all that a host has made. */
+/** True for an enabled bidder or alias. Default: bidders as `adapter-defaults` says, aliases as their parent unless shipped disabled. */
 export const isAsked: OldServer['isAsked'] = ({ stated, names, around }) => {
   const own = isOn(stated('enabled'));
   if (own !== undefined) return own;
@@ -89,7 +89,7 @@ const shipped: JointRule = {
   join: tellShipped,
 };
 
-/** Tells of a bidder that is on, and by the file that is shipped with it more than this one says. */
+/** Notes what the shipped file of an enabled bidder adds that this file does not state. */
 function tellShipped({ stated, tell, names, around }: JointTurn): void {
   if (isOn(stated('enabled')) !== true) return;
   const core = around.codeOf(names[0]!);
@@ -109,7 +109,7 @@ const unnamed =
 const untracked =
   'VAST gets no event trackers here, there it did unless the shipped file of the bidder says no: where accounts have events, see whether to set modifyingVastXmlAllowed: true';
 
-/** The rules of aliases, beside what they state as bidders do. */
+/** The rules of aliases besides those that they share with bidders. */
 export const aliasRules: readonly Rule[] = [
   alias,
   renamed,

@@ -1,10 +1,10 @@
-/** What becomes of the settings of auctions of Prebid Server Java: times, limits, checks, what it does not have here. */
+/** Converts the auction settings of Prebid Server Java: times, limits, checks, and what has no counterpart. */
 import { checkModes, number, texts } from '../conversions.ts';
 import type { Conversion, JointRule, JointTurn, Rule } from '../rule.ts';
 import { defaultRequestRule } from './default-request.ts';
 import { flag, isOn, wholeOf } from './values.ts';
 
-/** Of the time that Prebid Server Java keeps back, Gavel's network reserve is one part. */
+/** The part of the time reserved by Prebid Server Java that is Gavel's network reserve. */
 const networkReserveMs = 10;
 
 const responseReserve: Conversion = (stated, around) => {
@@ -35,14 +35,14 @@ function joinTimes({ stated, put }: JointTurn): void {
     put('auction.tmaxDefaultMs', most, 'Prebid Server Java gives a request without tmax the longest time');
 }
 
-/** True goes without keys of bidders by default; false is what stands there anyway. */
+/** True leaves out bidders' keys by default; false is the default anyway. */
 const onlyWinners: Conversion = (stated) => (isOn(stated) === true ? { value: false } : undefined);
 
 const amp = 'AMP pages have the times of auction.* here';
 const video = 'Gavel has no /openrtb2/video: let its callers post to /openrtb2/auction';
 const vtrack = 'Gavel serves and tracks VAST of every bidder that /vtrack is told of';
 
-/** The rules of `auction`, `amp`, `video`, and of the legacy times beside them. */
+/** The rules of `auction`, `amp`, `video`, `vtrack`, and of the older times at the top level. */
 export const auctionRules: readonly Rule[] = [
   times,
   defaultRequestRule,

@@ -1,4 +1,4 @@
-/** What becomes of the bidders of a Prebid Server Java host, and of their aliases, which state the same things. */
+/** Converts the bidders of a Prebid Server Java host and their aliases, which state the same settings. */
 import type { JointRule, Rule } from '../rule.ts';
 import { aliasRules } from './alias-rules.ts';
 import { pathOf, taken } from './bidder-settings.ts';
@@ -32,7 +32,7 @@ const needless = [
 
 const pageOf = (type: string, name: string) => `bidders.*.usersync.${type}.${name}`;
 
-/** The page of older files, which had one, of the kind that `type` names. */
+/** The sync page of older files, which have only one, of the kind that `type` names. */
 function olderPage(pattern: string): JointRule {
   return {
     within: `${pattern}.usersync`,
@@ -52,7 +52,7 @@ function olderPage(pattern: string): JointRule {
   };
 }
 
-/** What `pattern` (a bidder, or an alias) may state. */
+/** The rules of what `pattern` (a bidder or an alias) may state. */
 function rulesOf(pattern: string): Rule[] {
   return [
     ...taken.map(([from, to, as]): Rule => ({ from: `${pattern}.${from}`, to: `bidders.*.${to}`, as })),

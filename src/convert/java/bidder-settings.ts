@@ -1,12 +1,12 @@
-/** What a bidder and an alias of Prebid Server Java may state, and where in `bidders.*` of Gavel it stands. */
+/** What a bidder or an alias of Prebid Server Java may state, and where it goes in `bidders.*` of Gavel. */
 import { butNot, number, numbers, text, words } from '../conversions.ts';
 import type { Conversion } from '../rule.ts';
 import { flag } from './values.ts';
 
-/** A setting, its place, and how its value is made. */
+/** A setting, its place below `bidders.*`, and how its value is made. */
 export type BidderSetting = readonly [from: string, to: string, as: Conversion];
 
-/** How a bidder is called: an alias has them of its parent. */
+/** How a bidder is called. An alias inherits these from its parent. */
 export const callSettings: readonly BidderSetting[] = [
   ['endpoint-compression', 'endpointCompression', words({ gzip: 'gzip', none: 'none' })],
   ['ortb-version', 'ortbVersion', text],
@@ -17,17 +17,17 @@ export const callSettings: readonly BidderSetting[] = [
   ['partner-id', 'platformId', butNot([''], text)],
 ];
 
-/** What a bidder gave this host: Gavel's aliases have none of their parent's, those of Prebid Server Java all. */
+/** A bidder's credentials. Gavel's aliases inherit none from their parent; those of Prebid Server Java inherit all. */
 export const credentialSettings: readonly BidderSetting[] = [
   ['app-secret', 'credentials.appSecret', butNot([''], text)],
   ['xapi.username', 'credentials.username', butNot([''], text)],
   ['xapi.password', 'credentials.password', butNot([''], text)],
 ];
 
-/** Files of the first releases say of which host the path is. */
+/** The path of a sync page; files of the first releases put `${external-url}` before it. */
 export const pathOf = (page: string): string => page.replace(/^\$\{external-url\}(?=\/)/, '');
 
-/** All that is taken over one by one. */
+/** All settings that are taken over one by one. */
 export const taken: readonly BidderSetting[] = [
   ...callSettings,
   ...credentialSettings,

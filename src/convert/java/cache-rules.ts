@@ -1,4 +1,4 @@
-/** What becomes of the bid cache of a Prebid Server Java host, which is Prebid Cache behind HTTP, and of its conversion rates. */
+/** Converts the bid cache of a Prebid Server Java host, which is Prebid Cache behind HTTP, and its conversion rates. */
 import { number } from '../conversions.ts';
 import type { JointRule, JointTurn, Rule } from '../rule.ts';
 import { isOn, wholeOf } from './values.ts';
@@ -41,7 +41,7 @@ const apiKey: JointRule = {
   },
 };
 
-/** Where rates come from, in the words of newer files and of older ones. */
+/** Where rates come from, under newer and older names. */
 function ratesRule(within: string): JointRule {
   return {
     within,

@@ -1,4 +1,4 @@
-/** Makes a bidder's capabilities out of what Prebid Server Java has by platform: what a file leaves out is as it was shipped. */
+/** Converts a bidder's media types by platform from Prebid Server Java. What the file leaves out is as shipped. */
 import { texts } from '../conversions.ts';
 import type { JointRule, JointTurn, Stated } from '../rule.ts';
 
@@ -15,7 +15,7 @@ export function capabilitiesRule(pattern: string): JointRule {
   };
 }
 
-/** Gavel takes them all from one place, so those that the file does not state stand beside those that it does. */
+/** Gavel takes all capabilities from one place, so those that the file does not state are added to those that it does. */
 function joinCapabilities({ stated, put, names, around }: JointTurn): void {
   const [core = '', name = core] = names;
   const known = around.known.get(around.codeOf(name)) ?? around.known.get(around.codeOf(core));

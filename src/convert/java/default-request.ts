@@ -1,4 +1,4 @@
-/** Makes `defaultRequest` out of what Prebid Server Java lays below requests: a file, and the currency of its ad server. */
+/** Makes `defaultRequest` out of what Prebid Server Java merges under requests: a file, and the currency of its ad server. */
 import { parsedJson } from '../../openrtb/parsed-json.ts';
 import { isObject } from '../../openrtb/merge-patch.ts';
 import type { JointRule, JointTurn } from '../rule.ts';
@@ -6,10 +6,10 @@ import type { JointRule, JointTurn } from '../rule.ts';
 const file = 'default-request.file.path';
 const currency = 'auction.ad-server-currency';
 
-/** A request without `cur` is in dollars on both servers. */
+/** Without `cur`, a request is in dollars on both servers. */
 const usual = 'USD';
 
-/** The rule of both. */
+/** The rule of the file and the currency. */
 export const defaultRequestRule: JointRule = {
   within: '',
   from: [file, currency],
@@ -21,7 +21,7 @@ export const defaultRequestRule: JointRule = {
   },
 };
 
-/** The request that the file holds; what keeps it from being read is told. */
+/** The request that the file holds. If it cannot be read, the reason is noted and the result is empty. */
 function requestOf({ textAt, tell, around }: JointTurn): object {
   const name = textAt(file);
   if (name === '') return {};

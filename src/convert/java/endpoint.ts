@@ -1,4 +1,4 @@
-/** Makes a bidder's endpoint out of that of Prebid Server Java, whose places for params are written otherwise. */
+/** Converts a bidder's endpoint from Prebid Server Java, which writes the macros for params differently. */
 import type { Around, JointRule, JointTurn } from '../rule.ts';
 
 const unnamed =
@@ -20,12 +20,12 @@ function joinEndpoint({ stated, put, tell, names, around }: JointTurn): void {
   else put('bidders.*.endpoint', endpoint);
 }
 
-/** Gavel's spelling of an endpoint; `names` are those of the bidder and perhaps its alias. Undefined where nobody knows what a %s is for. */
+/** An endpoint in Gavel's spelling. `names`: the bidder and perhaps its alias. Undefined if it is unknown what a %s stands for. */
 export function endpointOf(text: string, names: readonly string[], around: Around): string | undefined {
   const known = around.known.get(around.codeOf(names.at(-1)!)) ?? around.known.get(around.codeOf(names[0]!));
   const places = known?.facts.endpoint?.match(/\{\{\.\w{1,64}\}\}/g) ?? [];
   const own = new Map(places.map((place) => [place.toLowerCase(), place]));
-  // Both servers name the same param, often in another case: ZoneId, ZoneID.
+  // Both servers name the same param, often in different case: ZoneId, ZoneID.
   const spelled = text.replaceAll(/\{\{(\w{1,64})\}\}/g, (_, name: string) => {
     const place = `{{.${name}}}`;
     return own.get(place.toLowerCase()) ?? place;

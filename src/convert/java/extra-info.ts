@@ -1,8 +1,8 @@
-/** Makes `extraInfo` out of what single bidders of Prebid Server Java state beside the common settings. */
+/** Makes `extraInfo` out of what some bidders of Prebid Server Java state besides the common settings. */
 import type { JointRule, JointTurn } from '../rule.ts';
 import { member } from './values.ts';
 
-/** What single bidders state, and under which key Gavel's definition reads it in the JSON of `extraInfo`. */
+/** What some bidders state, and the key under which Gavel's definition reads it in the JSON of `extraInfo`. */
 const members: readonly (readonly [from: string, key: string])[] = [
   ['video-endpoint', 'video_endpoint'],
   ['whitelist', 'publisher_whitelist'],
@@ -13,7 +13,7 @@ const members: readonly (readonly [from: string, key: string])[] = [
 
 const names: readonly string[] = ['extra-info', 'eu-endpoint', ...members.map(([from]) => from)];
 
-/** What of a map `extra-info` is all that Gavel's definition wants, as it is. */
+/** The bidders for which one member of the map `extra-info` is the whole `extraInfo` that Gavel's definition reads. */
 const lone: ReadonlyMap<string, string> = new Map([
   ['adnuntius', 'url'],
   ['thetradedesk', 'supply-id'],

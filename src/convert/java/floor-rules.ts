@@ -1,9 +1,9 @@
-/** What becomes of the price floors of an account of Prebid Server Java, which its host must have turned on. */
+/** Converts the price floors of an account of Prebid Server Java; its host must have enabled them. */
 import { number, times } from '../conversions.ts';
 import type { Around, Conversion, Converted, JointRule, JointTurn, Rule } from '../rule.ts';
 import { flag, isOn } from './values.ts';
 
-/** True where the host's file is there and has floors off, so that no account has any. */
+/** True if the host's file is known and has floors off, so that no account has any. */
 function areOff({ stated, hasHost }: Around): boolean {
   return hasHost && isOn(stated('price-floors.enabled')) !== true;
 }
@@ -13,7 +13,7 @@ const enabled: Conversion = (stated, around): Converted =>
     ? { tell: 'floors stay off, as price-floors.enabled of the host is not true' }
     : flag(stated, around);
 
-/** Of floors that are off nothing need be said. */
+/** A conversion that is needed only if floors are on. */
 function whereOn(convert: Conversion): Conversion {
   return (stated, around) => (areOff(around) ? undefined : convert(stated, around));
 }
@@ -21,7 +21,7 @@ function whereOn(convert: Conversion): Conversion {
 const within = 'auction.price-floors.fetch';
 const to = 'priceFloors.fetch';
 
-/** The members of a fetch beside its address. */
+/** The settings of fetching, except the URL. */
 const members: readonly (readonly [from: string, to: string, as: Conversion])[] = [
   ['timeout-ms', `${to}.timeoutMs`, number],
   ['max-file-size-kb', `${to}.maxBytes`, times(1024)],

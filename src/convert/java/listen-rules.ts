@@ -1,4 +1,4 @@
-/** What becomes of where a Prebid Server Java host listens, what it calls itself, and how it calls others. */
+/** Converts where a Prebid Server Java host listens, what it calls itself, and how it calls others. */
 import { butNot, number, text } from '../conversions.ts';
 import type { JointRule, Rule } from '../rule.ts';
 import { isOn, wholeOf } from './values.ts';
@@ -30,7 +30,7 @@ const breaker: JointRule = {
   },
 };
 
-/** Ports, addresses, names of the host, its own calls. */
+/** The rules of ports, addresses, the host's names, and outgoing calls. */
 export const listenRules: readonly Rule[] = [
   { from: 'server.http.port', to: 'port', as: number },
   { from: 'http.port', to: 'port', as: number },

@@ -1,4 +1,4 @@
-/** What becomes of metrics, logs, analytics, modules and floors of a Prebid Server Java host. */
+/** Converts metrics, logs, analytics, modules and floors of a Prebid Server Java host. */
 import { texts, words } from '../conversions.ts';
 import type { JointRule, Rule } from '../rule.ts';
 
@@ -31,7 +31,7 @@ const levels = words({
   false: 'silent',
 });
 
-/** The rules of all that stands beside auctions. */
+/** The rules of everything beside auctions. */
 export const otherRules: readonly Rule[] = [
   counted,
   {

@@ -1,4 +1,4 @@
-/** What Prebid Server Java does by default where Gavel's default differs. */
+/** Defaults of Prebid Server Java that differ from Gavel's. */
 import type { Around, Pin } from '../rule.ts';
 import { isOn } from './values.ts';
 
@@ -11,16 +11,16 @@ const noRates = ({ stated }: Around): boolean =>
 
 const noFloors = ({ stated }: Around): boolean => isOn(stated('price-floors.enabled')) !== true;
 
-/** What the shipped defaults of accounts say of floors; a host's own take the place of all of them. */
+/** True if the shipped account defaults do not set floors: a host's own defaults replace all of them. */
 const noShippedFloors = (around: Around): boolean =>
   noFloors(around) || around.stated('settings.default-account-config') !== undefined;
 
-/** The one bidder that wants to hear of timeouts. */
+/** True if the only bidder that wants to be notified of timeouts is not enabled. */
 const noListener = ({ stated }: Around): boolean => isOn(stated('adapters.audiencenetwork.enabled')) !== true;
 
 const noGdpr = ({ stated }: Around): boolean => isOn(stated('gdpr.enabled')) === false;
 
-/** The defaults that existing clients, bidders and operators of Prebid Server Java may count on. */
+/** The defaults on which existing clients, bidders and operators of Prebid Server Java may rely. */
 export const pins: readonly Pin[] = [
   { to: 'port', value: 8080, why },
   { to: 'auction.tmaxDefaultMs', value: 5000, why: `${why}: a request without tmax has the longest time` },

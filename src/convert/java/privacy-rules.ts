@@ -1,10 +1,10 @@
-/** What becomes of the privacy settings of a Prebid Server Java host: GDPR, CCPA, LMT, places of users. */
+/** Converts the privacy settings of a Prebid Server Java host: GDPR, CCPA, LMT, locations of users. */
 import { number, text, words } from '../conversions.ts';
 import type { JointRule, JointTurn, Rule } from '../rule.ts';
 import { purposeRules } from './purpose-rules.ts';
 import { flag } from './values.ts';
 
-/** The lists of the IAB, under either of its names. */
+/** The IAB's vendor lists, under either of their addresses. */
 const official = /^https?:\/\/vendor-?list\.consensu\.org\//;
 
 const lists: JointRule = {
@@ -33,7 +33,7 @@ function joinLists({ stated, put, tell }: JointTurn): void {
 const shipped =
   'at,bg,be,cy,cz,dk,ee,fi,fr,de,gr,hu,ie,it,lv,lt,lu,mt,nl,pl,pt,ro,sk,si,es,se,gb,is,no,li,ai,aw,pt,bm,aq,io,vg,ic,ky,fk,re,mw,gp,gf,yt,pf,tf,gl,pt,ms,an,bq,cw,sx,nc,pn,sh,pm,gs,tc,uk,wf';
 
-/** What Gavel says about the countries that a host, or an account, counts in. */
+/** The note about the countries to which GDPR applies, for a host or an account. */
 export const countries =
   'Gavel has the countries of the EEA and the United Kingdom itself: name all at privacy.gdpr.countries, in three letters (DEU), if they are others';
 

@@ -1,9 +1,9 @@
-/** What becomes of the purposes and special features of TCF: the same words for a host and for an account of Prebid Server Java. */
+/** Converts the purposes and special features of TCF, which hosts and accounts of Prebid Server Java state alike. */
 import { codes } from '../conversions.ts';
 import type { JointRule, JointTurn, Rule } from '../rule.ts';
 import { flag, isOn } from './values.ts';
 
-/** Gavel's word for how far a purpose is enforced; YAML reads a bare no as false. */
+/** Gavel's words for how strictly a purpose is enforced. YAML reads a bare no as false. */
 const enforcements = new Map([
   ['full', 'full'],
   ['true', 'full'],

@@ -1,4 +1,4 @@
-/** What becomes of the bucket of S3 in which Prebid Server Java has its stored data: Gavel reads it where it is, but for accounts. */
+/** Converts the S3 bucket in which Prebid Server Java has its stored data. Gavel reads it where it is, except for accounts. */
 import type { JointTurn } from '../rule.ts';
 import { isOn, tellPlaces } from './values.ts';
 
@@ -10,7 +10,7 @@ const folders = [
   ['responses', 'stored-responses-dir'],
 ] as const;
 
-/** The old settings, from `settings`. */
+/** The old settings, relative to `settings`. */
 export const s3Settings = [
   ...address,
   's3.region',
@@ -19,10 +19,10 @@ export const s3Settings = [
   ...folders.map(([, from]) => `s3.${from}`),
 ];
 
-/** Java's accounts are not Gavel's: these are kept beside them. */
+/** The folder for Gavel's accounts, beside those of Prebid Server Java, which have another form. */
 const accountsFolder = 'gavel-accounts';
 
-/** Puts the bucket as the source. False where no whole address is stated. */
+/** Puts the bucket as the source. False if no complete address is stated. */
 export function putS3(turn: JointTurn): boolean {
   const { stated, textAt, put, tell } = turn;
   const part = (name: string): string => textAt(`s3.${name}`).trim().toWellFormed();
@@ -54,7 +54,7 @@ export function putS3(turn: JointTurn): boolean {
   return true;
 }
 
-/** True for the address of a web server alone: anything beside its host and port would be lost. */
+/** True for the address of a web server with nothing beside host and port, which would be lost. */
 function isServer(endpoint: string): boolean {
   const url = URL.parse(endpoint);
   return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;

@@ -1,4 +1,4 @@
-/** Prebid Server Java: its words and its rules. */
+/** Prebid Server Java: its spellings and its rules. */
 import type { OldServer } from '../rule.ts';
 import { accountRules } from './account-rules.ts';
 import { isAsked } from './alias-rules.ts';

@@ -1,4 +1,4 @@
-/** What becomes of where Prebid Server Java has its stored data and accounts: files, a database, HTTP, S3. */
+/** Converts where Prebid Server Java has its stored data and accounts: files, a database, HTTP, S3. */
 import { basename, dirname } from 'node:path';
 import { number } from '../conversions.ts';
 import { addressOf, databaseOf } from '../databases.ts';
@@ -28,7 +28,7 @@ const source: JointRule = {
 
 const onlyOne = 'Gavel has one source of stored data: bring in what this one holds, too (npm run store -- import DIR)';
 
-/** A database goes before S3, that before HTTP, and that before files: Gavel has one source, and these are not copied as easily. */
+/** Gavel has one source, so a database is preferred to S3, that to HTTP, and that to files, which are the easiest to copy. */
 function joinSource(turn: JointTurn): void {
   const isDatabase = turn.textAt('database.host') !== '' && putDatabase(turn);
   if (turn.textAt('s3.bucket') !== '' && isDatabase) turn.tell('s3.bucket', onlyOne);
@@ -39,7 +39,7 @@ function joinSource(turn: JointTurn): void {
   tellFiles(turn, isFound || http !== '');
 }
 
-/** False for a database that Gavel cannot ask. */
+/** Puts the database as the source. False if Gavel cannot read it. */
 function putDatabase(turn: JointTurn): boolean {
   const { stated, textAt, put, tell } = turn;
   const part = (name: string): string => textAt(`database.${name}`);
@@ -78,7 +78,7 @@ const kinds = [
   ['filesystem.stored-responses-dir', 'responses'],
 ] as const;
 
-/** Folders that lie beside each other under Gavel's names are used where they are. */
+/** Folders that are beside each other under Gavel's names are used where they are. */
 function tellFiles({ textAt, put, tell }: JointTurn, isElsewhere: boolean): void {
   const dirs = kinds.flatMap(([from, kind]) => {
     const dir = textAt(from).replace(/\/+$/, '');
@@ -95,7 +95,7 @@ function tellFiles({ textAt, put, tell }: JointTurn, isElsewhere: boolean): void
 const ask = 'what the source changes counts within stored.ttlSeconds, with PostgreSQL and Redis at once';
 const same = 'Gavel asks stored.url for all kinds of stored data';
 
-/** The rules of `settings`, but for the defaults of accounts. */
+/** The rules of `settings`, except account defaults. */
 export const storedRules: readonly Rule[] = [
   source,
   { from: 'settings.filesystem.settings-filename', tell: 'bring its accounts over with --accounts and this file' },

@@ -1,4 +1,4 @@
-/** How groups of bidders that Prebid Server Java synchronises first are read, of a host and of an account. */
+/** How a host and an account of Prebid Server Java state the groups of bidders to sync first. */
 import type { Around, Conversion, Converted } from '../rule.ts';
 
 /** One group of bidders: a list, or a text with commas. */

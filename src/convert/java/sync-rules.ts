@@ -1,4 +1,4 @@
-/** What becomes of the settings of user sync of Prebid Server Java: cookie, host cookie, opt-out, coop sync. */
+/** Converts the user sync settings of Prebid Server Java: cookie, host cookie, opt-out, coop sync. */
 import { butNot, number, text } from '../conversions.ts';
 import type { Rule } from '../rule.ts';
 import { groups, oneGroup } from './sync-groups.ts';

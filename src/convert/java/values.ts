@@ -1,4 +1,4 @@
-/** How Spring reads the single values of Prebid Server Java: more words for true and false, places with defaults. */
+/** How Spring reads the single values of Prebid Server Java: more words for true and false, and placeholders with defaults. */
 import type { Conversion, JointTurn, Stated } from '../rule.ts';
 
 const switches = new Map([
@@ -6,42 +6,42 @@ const switches = new Map([
   ...['false', 'no', 'off', '0'].map((word) => [word, false] as const),
 ]);
 
-/** True or false as Spring reads it; undefined for any other text, and for nothing. */
+/** True or false as Spring reads it; undefined for anything else. */
 export function isOn(stated: Stated | undefined): boolean | undefined {
   return stated === undefined ? undefined : switches.get(stated.text.trim().toLowerCase());
 }
 
-/** True or false, in all words that Spring takes. */
+/** True or false, in all words that Spring accepts. */
 export const flag: Conversion = (stated) => ({ value: isOn(stated) ?? stated.value });
 
-/** The whole number that is stated, undefined for none. */
+/** The whole number that is stated; undefined for none. */
 export function wholeOf(stated: Stated | undefined): number | undefined {
   return stated !== undefined && /^-?\d{1,15}$/.test(stated.text.trim()) ? Number(stated.text) : undefined;
 }
 
-/** A place of the environment (`${NAME:default}`) as its default; one without stays as it is. */
+/** The text with each environment placeholder (`${NAME:default}`) replaced by its default. One without a default stays as it is. */
 export function withoutPlaces(text: string): string {
   return text.replaceAll(/\$\{[^{}:]{1,200}:([^{}]*)\}/g, (_, standard: string) => standard);
 }
 
-/** Tells of those settings of `from`, all parts of an address, that are such a place. */
+/** Notes those settings of `from`, all parts of an address, that contain such a placeholder. */
 export function tellPlaces({ textAt, tell }: JointTurn, from: readonly string[]): void {
   for (const one of from)
     if (textAt(one).includes('${')) tell(one, 'is filled from the environment there: write it into stored.url');
 }
 
-/** The JSON value below a key of `map` in any spelling (kebab, snake, camel); undefined where there is none. */
+/** The member of `map` with this name in any spelling (kebab, snake, camel); undefined if there is none. */
 export function member(map: unknown, name: string): unknown {
   if (typeof map !== 'object' || map === null || Array.isArray(map)) return undefined;
   return Object.entries(map).find(([key]) => foldKey(key) === foldKey(name))?.[1];
 }
 
-/** What of `map` is neither null nor undefined. */
+/** The members of `map` that are neither null nor undefined. */
 export function withoutNull(map: { readonly [name: string]: unknown }): object {
   return Object.fromEntries(Object.entries(map).filter(([, value]) => value !== undefined && value !== null));
 }
 
-/** One spelling of all those that Spring and Jackson take for a key. */
+/** Maps all spellings that Spring and Jackson accept for a key to one. */
 export function foldKey(key: string): string {
   return key.toLowerCase().replaceAll(/[-_]/g, '');
 }
