@@ -50,7 +50,8 @@ function decodeSeat(seat: unknown, bids: DecodedBid[], problems: Problem[]): voi
 }
 
 /**
- * The bid if every member has its type, else undefined. Null members are dropped and long integers become numbers if the bid needs it.
+ * The bid if every member has its type, else undefined. Unless it conforms as it came, null members are dropped and long integers of typed
+ * members become numbers.
  */
 function typedBid(bid: unknown): Bid | undefined {
   if (isBid(bid)) return bid;

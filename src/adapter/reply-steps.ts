@@ -10,7 +10,7 @@ import type { Bidder, SentImp } from './contract.ts';
 import type { Refusal } from './refusal.ts';
 
 /**
- * What a status means: 'read' bids, no bids ('empty'), a fault of the request ('badInput') or of the bidder ('error'). 'stated' is a fault
+ * What a status means: bids to read, no bids ('empty'), a fault of the request ('badInput') or of the bidder ('error'). 'stated' is a fault
  * of the request if `faultHeader` states one, else no bids.
  */
 export type StatusRule = 'read' | 'empty' | 'stated' | 'badInput' | 'error';

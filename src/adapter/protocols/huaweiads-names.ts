@@ -30,8 +30,8 @@ export function readNameRules(extraInfo: string): readonly NameRule[] {
 }
 
 /**
- * The name of an app with this bundle: that of the first rule that matches ('*' matches any). The bundle itself if that rule lists it as an
- * exception, or if none matches.
+ * The name of an app with this bundle, by the first rule that matches it ('*' matches any) or lists it as an exception. An exception keeps
+ * its bundle as its name, and so does a bundle without such a rule.
  */
 export function appName(bundle: string, rules: readonly NameRule[]): string {
   const rule = rules.find(
