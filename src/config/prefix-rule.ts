@@ -1,5 +1,5 @@
 /** Rules of the first part of targeting keys (interface, `targeting`; decisions, 'Truncation'): one that leaves no room for names would never be used. */
-import { longestPrefix, prefixFits } from '../money/targeting.ts';
+import { longestPrefix, prefixFits } from '../money/key-length.ts';
 import { breach, type Checked } from './checked.ts';
 
 type Name = 'prefix' | 'truncateKeyLength';

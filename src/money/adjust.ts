@@ -1,7 +1,9 @@
-/** Decides by which factor a bidder's price is adjusted (spec 4.1.2, decisions 'Factors'). */
+/** Decides the factor that adjusts a bidder's price (spec 4.1.2, decisions 'Factors'). */
 import { isObject, own, type JsonObject } from '../openrtb/merge-patch.ts';
 
-/** The factor for a bid: `type` from `factorType`, `seat` the bidder's name in this auction, `core` the code behind it. */
+/**
+ * Returns the factor for a bid: `type` is from `factorType`, `seat` is the bidder's name in this auction, `core` the bidder code behind it.
+ */
 export type Factors = (type: string, seat: string, core: string) => number;
 
 /** Factors by lower-case bidder name. */
@@ -9,14 +11,15 @@ type FactorMap = ReadonlyMap<string, number>;
 
 const one: Factors = () => 1;
 
-/** The key of `bidadjustmentfactors.mediatypes` for a bid of `type`; `outstream`: `video.placement` of its imp is over 1. */
+/** The key of `bidadjustmentfactors.mediatypes` for a bid of `type`; `outstream` means that its imp's `video.placement` is over 1. */
 export function factorType(type: string, outstream: boolean): string {
   return type === 'video' && outstream ? 'video-outstream' : type;
 }
 
 /**
- * Compiles `ext.svc.bidadjustmentfactors` (absent: every factor is 1) into a look-up: the seat's factor for the media type,
- * its plain one, then those of its core, then 1. Names match in any case, the first of equals wins; what is not a number above 0 is ignored.
+ * Compiles `ext.svc.bidadjustmentfactors` (absent: every factor is 1) into a lookup: the seat's factor for the media type (outstream falls
+ * back to `video`), the seat's general factor, the same two for its core bidder, then 1. Names match in any case and the first of several
+ * equal names wins; a factor that is not a number above 0 is ignored.
  */
 export function compileFactors(bidadjustmentfactors: unknown): Factors {
   if (!isObject(bidadjustmentfactors)) return one;
@@ -31,9 +34,9 @@ export function compileFactors(bidadjustmentfactors: unknown): Factors {
   if (plain.size === 0 && byType.size === 0) return one;
   const named = (type: string, name: string): number | undefined => {
     const key = name.toLowerCase();
-    const special = byType.get(type)?.get(key);
+    const ofType = byType.get(type)?.get(key);
     const video = type === 'video-outstream' ? byType.get('video')?.get(key) : undefined;
-    return special ?? video ?? plain.get(key);
+    return ofType ?? video ?? plain.get(key);
   };
   return (type, seat, core) => named(type, seat) ?? (core === seat ? undefined : named(type, core)) ?? 1;
 }

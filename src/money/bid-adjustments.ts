@@ -1,10 +1,10 @@
-/** Decides which steps a bid's price goes through, and which rules cannot be obeyed (implementations A 2.1, B 4, `bidadjustments`). */
+/** Decides which steps adjust a bid's price, and which rules are invalid (implementations A 2.1, B 4, `bidadjustments`). */
 import type { MediaType } from '../openrtb/media-types.ts';
 import { own } from '../openrtb/merge-patch.ts';
 import type { BidAdjustment, BidAdjustments } from '../openrtb/svc-pricing.ts';
 import { isCurrency } from './convert.ts';
 
-/** Rules as a request or an account states them, where nothing changes them any more. */
+/** Adjustment rules as a request or an account states them, read-only. */
 export interface AdjustmentRules {
   readonly mediatype?: { readonly [type: string]: ByBidder } | undefined;
 }
@@ -12,30 +12,36 @@ export interface AdjustmentRules {
 type ByBidder = { readonly [bidder: string]: ByDeal };
 type ByDeal = { readonly [deal: string]: readonly Readonly<BidAdjustment>[] };
 
-/** A step of rules without fault; `currency` is there for `cpm` and `static`. */
+/** One step of a valid rule; `currency` is guaranteed for `cpm` and `static` only. */
 export interface AdjustmentStep {
   readonly adjtype: 'cpm' | 'multiplier' | 'static';
   readonly value: number;
   readonly currency: string;
 }
 
-/** A bid as rules know it: `type` from `adjustedType`, `names` its bidder's, the first counting first, `dealid` '' for none. */
+/**
+ * A bid as rules match it: `type` is from `adjustedType`, `names` are the bidder's names in order of precedence, `dealid` is '' for no
+ * deal.
+ */
 export interface AdjustedBid {
   readonly type: string;
   readonly names: readonly string[];
   readonly dealid: string;
 }
 
-/** The steps for a bid in their order; undefined where no rule is for it. */
+/** Returns the steps for a bid, in order; undefined when no rule matches. */
 export type StepsOf = (bid: AdjustedBid) => readonly AdjustmentStep[] | undefined;
 
-/** The media types that rules are for; others are ignored, as both implementations do. */
+/** The media types that rules may name; others are ignored, as in both implementations. */
 export const adjustedTypes = ['banner', 'video-instream', 'video-outstream', 'audio', 'native', '*'] as const;
 
-/** More than anybody needs: each step makes the exact number longer that the next one works on. */
+/** The most steps in one rule, more than anyone needs: each step lengthens the exact number that the next one works on. */
 export const mostSteps = 10;
 
-/** Whose rule comes first: which of media type, bidder and deal it names (implementation A 2.1). */
+/**
+ * Precedence of rules, highest first: whether the rule names a media type, a bidder and a deal, or has a wildcard there (implementation A
+ * 2.1).
+ */
 const priorities: readonly (readonly [type: boolean, bidder: boolean, deal: boolean])[] = [
   [true, true, true],
   [true, true, false],
@@ -49,15 +55,18 @@ const priorities: readonly (readonly [type: boolean, bidder: boolean, deal: bool
 
 const anyName = ['*'];
 
-/** The media type by which a bid is adjusted; `outstream`: the video of its imp stands outside of other video, or beside other content. */
+/**
+ * The media type by which a bid is adjusted; `outstream` means that its imp's video plays outside other video, or accompanies other
+ * content.
+ */
 export function adjustedType(type: MediaType, outstream: boolean): string {
   if (type !== 'video') return type;
   return outstream ? 'video-outstream' : 'video-instream';
 }
 
 /**
- * Makes a look-up of rules that have no fault; undefined where no source has rules. Where two sources have a rule for the same media
- * type, bidder and deal, that of the first counts. Names of bidders match in any case, the first of equals wins; deals match exactly.
+ * Compiles valid rules into a lookup; undefined when no source has rules. When two sources have a rule for the same media type, bidder and
+ * deal, the first source wins. Bidder names match in any case and the first of several equal names wins; deals match exactly.
  */
 export function compileAdjustments(sources: readonly (AdjustmentRules | undefined)[]): StepsOf | undefined {
   const indexes = sources.filter((rules) => rules !== undefined).map(indexOf);
@@ -77,7 +86,7 @@ export function compileAdjustments(sources: readonly (AdjustmentRules | undefine
   };
 }
 
-/** The deals of each bidder in lower case, by media type: what is below them is looked up where it stands. */
+/** Maps each media type to its bidders (in lower case) and their deals; deals are looked up in the original object. */
 function indexOf({ mediatype = {} }: AdjustmentRules): ReadonlyMap<string, ReadonlyMap<string, ByDeal>> {
   const index = new Map<string, Map<string, ByDeal>>();
   for (const type of adjustedTypes) {
@@ -91,13 +100,13 @@ function indexOf({ mediatype = {} }: AdjustmentRules): ReadonlyMap<string, Reado
   return index;
 }
 
-/** What is wrong with rules: `path` leads to it from them, `what` completes the sentence that the path begins. */
+/** What is wrong with rules: `path` leads from the rules to the fault, `what` completes the sentence that the path begins. */
 export interface AdjustmentFault {
   readonly path: readonly string[];
   readonly what: string;
 }
 
-/** The first fault of rules whose JSON types are right, undefined for none. One is enough: such rules are left aside whole. */
+/** The first fault in rules whose JSON types are right; undefined for none. One is enough, because faulty rules are ignored as a whole. */
 export function findAdjustmentFault({ mediatype = {} }: AdjustmentRules | BidAdjustments): AdjustmentFault | undefined {
   for (const type of adjustedTypes) {
     const seen = new Set<string>();

@@ -1,4 +1,4 @@
-/** Decides at which rate one currency becomes another (spec 4.1.8, decisions 'Rates'). */
+/** Decides the rate at which one currency converts to another (spec 4.1.8, decisions 'Rates'). */
 import { isObject, own } from '../openrtb/merge-patch.ts';
 import type { Ratio } from './decimal.ts';
 
@@ -7,12 +7,12 @@ export function isCurrency(code: string): boolean {
   return /^[A-Za-z]{3}$/.test(code);
 }
 
-/** A currency is a foreign string: no more of it than tells what it is. */
+/** A currency as messages show it. It is untrusted text: anything but 1 to 8 letters is quoted and cut to 8 characters. */
 export function shownCurrency(currency: string): string {
   return /^[A-Za-z]{1,8}$/.test(currency) ? currency : JSON.stringify(currency.slice(0, 8));
 }
 
-/** What is said where no rate leads from one currency to another. */
+/** The message when no rate converts one currency to another. */
 export function noRate(from: string, to: string): string {
   return `no rate to convert from ${shownCurrency(from)} to ${shownCurrency(to)}`;
 }
@@ -20,10 +20,10 @@ export function noRate(from: string, to: string): string {
 /** Conversion rates as the request and the rates file write them: one unit of the base is worth `rate` of the currency. */
 export type Rates = { readonly [base: string]: { readonly [currency: string]: number } };
 
-/** A rate as an exact fraction: a price in the old currency × `times` ÷ `over` is the price in the new one. */
+/** A rate as an exact fraction: the price in the old currency × `times` ÷ `over` is the price in the new one. */
 export type Rate = Ratio;
 
-/** Where rates may come from, first `request`; `useHost` false (`usepbsrates: false`) leaves the host's aside. */
+/** Where rates may come from, `request` first; when `useHost` is false (`usepbsrates: false`), the host's rates are ignored. */
 export interface RateSources {
   readonly request?: Rates | undefined;
   readonly host?: Rates | undefined;
@@ -45,9 +45,9 @@ export function rateSources(currency: unknown, host: Rates | undefined): RateSou
 export const sameCurrency: Rate = { times: 1, over: 1 };
 
 /**
- * The rate of `from` to `to` (codes in any case), null for none: from the request's table, else from the host's;
- * within a table direct, inverse, then through the first base that has both, then through the first currency that both have.
- * Rates that are not above 0 count as missing.
+ * The rate from `from` to `to` (codes in any case), null for none. The request's table is tried first, then the host's; within a table the
+ * direct rate, the inverse, the first base that has both currencies, then the first currency to which both have a rate. Rates that are not
+ * above 0 count as missing.
  */
 export function findRate(from: string, to: string, sources: RateSources): Rate | null {
   if (from === to) return sameCurrency;
@@ -60,18 +60,18 @@ export function findRate(from: string, to: string, sources: RateSources): Rate |
   );
 }
 
-/** Gives the rates of `findRate`. A hostile table is searched once for each pair of currencies, not for each price. */
+/** Returns what `findRate` would, but searches a (possibly hostile) table once per pair of currencies, not once per price. */
 export type RateOf = (from: string, to: string) => Rate | null;
 
-/** The rates of one auction. Most need none: nothing is made for them. */
+/** The rates of one auction. Most auctions convert nothing, so the map is made on first use. */
 export function rateFinder(sources: RateSources): RateOf {
-  let found: Map<string, Rate | null> | undefined;
+  let known: Map<string, Rate | null> | undefined;
   return (from, to) => {
     if (from === to) return sameCurrency;
-    found ??= new Map();
+    known ??= new Map();
     const pair = `${from} ${to}`;
-    let rate = found.get(pair);
-    if (rate === undefined) found.set(pair, (rate = findRate(from, to, sources)));
+    let rate = known.get(pair);
+    if (rate === undefined) known.set(pair, (rate = findRate(from, to, sources)));
     return rate;
   };
 }

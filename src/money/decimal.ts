@@ -1,6 +1,6 @@
 /**
- * Decides how prices are computed (decisions, 'Price arithmetic'): a number stands for its shortest decimal text, results are exact.
- * That text orders and equals as the number itself does, so prices are compared with `<` and `===`.
+ * Decides how prices are computed (decisions, 'Price arithmetic'): a number stands for its shortest decimal text and results are exact.
+ * Those texts order and compare exactly as the numbers do, so prices are compared with `<` and `===`.
  */
 
 /** `digits` × 10^`exponent`, exactly. */
@@ -9,7 +9,7 @@ export interface Decimal {
   readonly exponent: number;
 }
 
-/** A multiplier written as a fraction, so that dividing by a rate stays exact: × `times` ÷ `over`, both positive and finite. */
+/** A multiplier as a fraction, so that dividing by a rate stays exact: × `times` ÷ `over`, both positive and finite. */
 export interface Ratio {
   readonly times: number;
   readonly over: number;
@@ -27,7 +27,7 @@ export function toDecimal(value: number): Decimal {
   return { digits: BigInt(mantissa.slice(0, point) + mantissa.slice(point + 1)), exponent: exponent - decimals };
 }
 
-/** `decimal` as a whole number of 10^`exponent`, cut towards zero where it is finer. */
+/** `decimal` as a whole number of 10^`exponent`, with finer digits truncated towards zero. */
 export function unitsOf(decimal: Decimal, exponent: number): bigint {
   const shift = decimal.exponent - exponent;
   return shift >= 0 ? decimal.digits * 10n ** BigInt(shift) : decimal.digits / 10n ** BigInt(-shift);
@@ -41,8 +41,8 @@ export function formatUnits(digits: string, decimals: number): string {
 }
 
 /**
- * `price` × `factor` × `ratio`, rounded half-even to 6 decimals: price is at least 0, factor positive, both finite.
- * A result that no number can hold is Infinity; one below half of 0.000001 is 0. Extreme inputs cost microseconds, not more.
+ * `price` × `factor` × `ratio`, rounded half-even to 6 decimals: `price` is at least 0, `factor` is positive, both are finite. A result
+ * beyond the range of numbers is Infinity; one below half of 0.000001 is 0. Extreme inputs still cost only microseconds.
  */
 export function multiplyPrice(price: number, factor: number, ratio: Ratio): number {
   if (price === 0) return 0;
@@ -73,7 +73,7 @@ function multiplyExactly(price: number, factor: number, ratio: Ratio): number {
   return Number(`${micros}e-6`);
 }
 
-/** `numerator` ÷ `denominator`, rounded half-even to a whole number: the first at least 0, the second positive. */
+/** `numerator` ÷ `denominator`, rounded half-even to a whole number; `numerator` is at least 0, `denominator` is positive. */
 export function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
   const quotient = numerator / denominator;
   const twice = 2n * (numerator - quotient * denominator);

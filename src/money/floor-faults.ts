@@ -1,19 +1,21 @@
-/** Decides which floors data can be followed (Prebid Server, 'Price Floors'; implementations A 10, B 9 'Floors'): a request's and a provider's alike. */
+/**
+ * Decides whether floors data is usable, from a request or a provider (Prebid Server, 'Price Floors'; implementations A 10, B 9 'Floors').
+ */
 import type { FloorData, FloorGroup } from '../openrtb/svc-floors.ts';
 import { onceWhileKept } from '../openrtb/once.ts';
 import { isCurrency, shownCurrency } from './convert.ts';
 import { floorFieldsFault } from './floor-rules.ts';
 
-/** How large a group may be; 0: any. */
+/** Limits on the size of a group; 0: no limit. */
 export interface FloorLimits {
   readonly maxRules?: number | undefined;
   readonly maxSchemaDims?: number | undefined;
 }
 
-/** Of floors data, as it may be written; null states nothing. */
+/** The valid values of `floorsSchemaVersion`; null counts as not stated. */
 const knownVersions: ReadonlySet<unknown> = new Set([undefined, null, 2, '2']);
 
-/** What makes all groups useless, to follow the path of the data; undefined for nothing. */
+/** Why no group is usable, as text to follow the data's path; undefined for no fault. */
 export function floorDataFault(data: FloorData): string | undefined {
   const { floorsSchemaVersion: version } = data as { readonly floorsSchemaVersion?: unknown };
   const fault = skipRateFault(data.skipRate);
@@ -24,7 +26,7 @@ export function floorDataFault(data: FloorData): string | undefined {
   );
 }
 
-/** What makes one group useless, to follow its path; undefined for nothing. */
+/** Why one group is unusable, as text to follow its path; undefined for no fault. */
 export function floorGroupFault(group: FloorGroup, limits: FloorLimits): string | undefined {
   const { maxRules = 0, maxSchemaDims = 0 } = limits;
   const { schema, currency, skipRate, modelWeight = 1, default: standard = 0 } = group;
@@ -41,16 +43,16 @@ export function floorGroupFault(group: FloorGroup, limits: FloorLimits): string 
   return currencyFault(currency) ?? floorFieldsFault(fields);
 }
 
-/** Once for all auctions that follow a provider's group: it may have a hundred thousand. */
+/** Counted once for all auctions that use a provider's group: it may have a hundred thousand rules. */
 const countRules = onceWhileKept(({ values = {} }: FloorGroup) => Object.keys(values).length);
 
-/** A bidder would be told of it, and no bid could be compared with it. '' is none. */
+/** An invalid currency would be sent to bidders, and no bid could be compared with the floor. '' means not stated. */
 function currencyFault(currency = ''): string | undefined {
   if (currency === '' || isCurrency(currency)) return undefined;
   return `currency is ${shownCurrency(currency)}, not three letters such as EUR`;
 }
 
-/** Wherever it stands: of all floors, of the data, or of a group. */
+/** The fault of a `skipRate`, be it that of all floors, of the data or of a group; undefined for none. */
 export function skipRateFault(rate: number | undefined): string | undefined {
   return isRate(rate) ? undefined : `skipRate is ${rate}, not from 0 to 100`;
 }

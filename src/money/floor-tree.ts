@@ -1,19 +1,21 @@
-/** Finds the floor rule for an imp where rules are few, or it could meet more than are looked up one by one (B 9 'Floors'). */
+/**
+ * Finds the floor rule for an imp where looking up candidates one by one does not pay: few rules, or too many candidates (B 9 'Floors').
+ */
 
-/** A rule by its name, in lower case, and its floor. */
+/** A rule's name, in lower case, and its floor. */
 export interface FloorRule {
   readonly rule: string;
   readonly value: number;
 }
 
-/** A rule's value that stands for any. */
+/** The value in a rule that matches anything. */
 export const any = '*';
 
-/** A rule, or several that begin alike: then `next` has them by the first value in which they differ. */
+/** One rule, or several that start with the same values: then `next` maps the first value in which they differ to a branch. */
 interface Branch {
-  /** The values of one of them. */
+  /** The values of one of the rules. */
   readonly parts: readonly string[];
-  /** So many of these they have in common. */
+  /** How many leading values the rules share. */
   readonly to: number;
   readonly next?: Map<string, Branch>;
   readonly leaf?: FloorRule;
@@ -21,7 +23,7 @@ interface Branch {
 
 type Fork = Branch & Required<Pick<Branch, 'next'>>;
 
-/** The search among `rules`, which have as many parts as `keys` will have: those hold the wildcard behind the others. */
+/** Compiles `rules` into a search. The rules have as many parts as `keys` will have; each key list ends with the wildcard. */
 export function compileFloorTree(
   rules: ReadonlyMap<string, number>,
   delimiter: string,
@@ -34,18 +36,18 @@ export function compileFloorTree(
   return (keys) => new Search(keys).from(root);
 }
 
-/** Puts a rule where it differs from all others, so that as many maps are made as there are rules at most. Of equal ones the first counts. */
-function plant(root: Fork, one: Branch): void {
-  const { parts } = one;
+/** Inserts a rule where it differs from all others, so that there are at most as many maps as rules. The first of equal rules wins. */
+function plant(root: Fork, added: Branch): void {
+  const { parts } = added;
   let fork = root;
   for (;;) {
     const key = parts[fork.to]!;
     const branch = fork.next.get(key);
-    if (branch === undefined) return void fork.next.set(key, one);
+    if (branch === undefined) return void fork.next.set(key, added);
     let to = fork.to + 1;
     while (to < branch.to && branch.parts[to] === parts[to]) to++;
     if (to < branch.to) {
-      const next = new Map([branch, one].map((either) => [either.parts[to]!, either]));
+      const next = new Map([branch, added].map((either) => [either.parts[to]!, either]));
       return void fork.next.set(key, { parts, to, next });
     }
     if (branch.next === undefined) return;
@@ -53,17 +55,20 @@ function plant(root: Fork, one: Branch): void {
   }
 }
 
-/** More than there are fields. */
+/** An upper bound on the number of fields. */
 const mostPlaces = 16;
 
-/** What a wildcard at a place adds to a rule's rank: each counts more than all places together, and the places in front more than those behind. */
+/**
+ * What a wildcard at a place adds to a rule's rank. One wildcard more always outweighs their places; an earlier place outweighs all later
+ * ones.
+ */
 export function rankOf(place: number): number {
   return 2 ** mostPlaces + 2 ** (mostPlaces - 1 - place);
 }
 
 /**
- * Walks the rules that meet an imp: the one of least rank is the best. Each branch is looked at once at most, so that what a search
- * costs is bounded by the rules there are.
+ * Walks the rules that match an imp; the one with the lowest rank is the best. Each branch is visited at most once, so the number of rules
+ * bounds the cost of a search.
  */
 class Search {
   readonly #keys: readonly (readonly string[])[];
@@ -74,7 +79,7 @@ class Search {
     this.#keys = keys;
   }
 
-  /** `at`, `rank`: so many values have been looked at, and what their wildcards come to. */
+  /** `at` is the number of values already checked, `rank` the rank of their wildcards. */
   from({ parts, to, next, leaf }: Branch, at = 0, rank = 0): FloorRule | undefined {
     let ranked = rank;
     for (let place = at; place < to; place++) {

@@ -1,7 +1,7 @@
-/** Decides how a price goes through several steps and is still rounded once (decisions, 'Price arithmetic'): as an exact fraction. */
+/** Decides how a price goes through several steps but is rounded only once (decisions, 'Price arithmetic'): as an exact fraction. */
 import { divideHalfEven, toDecimal, type Ratio } from './decimal.ts';
 
-/** `top` ÷ `bottom` × 10^`exponent`, exactly; `bottom` is positive. Tens stand apart, so that what is tiny or huge is no longer for it. */
+/** `top` ÷ `bottom` × 10^`exponent`, exactly; `bottom` is positive. The separate exponent keeps tiny and huge values short. */
 export interface Fraction {
   readonly top: bigint;
   readonly bottom: bigint;
@@ -14,7 +14,7 @@ export function fractionOf(value: number): Fraction {
   return { top: digits, bottom: 1n, exponent };
 }
 
-/** `value` in the other currency. */
+/** `value` converted to the other currency. */
 export function convert(value: Fraction, { times, over }: Ratio): Fraction {
   const timed = times === 1 ? value : multiply(value, fractionOf(times));
   return over === 1 ? timed : divide(timed, fractionOf(over));
@@ -44,25 +44,27 @@ export function subtract(a: Fraction, b: Fraction): Fraction {
   return add(a, { ...b, top: -b.top });
 }
 
-/** `a` − `b`, of which `a` is at least 0 and `b` at most: rounded up behind more digits than any price has, however far apart they are. */
+/** `a` − `b`, where `a` is at least 0 and `b` at most 0: rounded up after more digits than any price has, however far apart the two are. */
 export function subtractUp(a: Fraction, b: Fraction): Fraction {
   if (b.top === 0n) return a;
   const least = Math.max(sizeOf(a), sizeOf(b)) - mostDigits;
   return subtract(cut(a, least), cut(b, least));
 }
 
-/** `value`, its digits rounded away from 0 behind more of them than any price has. */
+/** `value`, rounded away from 0 after more digits than any price has. */
 export function shortened(value: Fraction): Fraction {
   return cut(value, sizeOf(value) - mostDigits);
 }
 
-/** The price, half-even at 6 decimals; 0 for what is below 0, Infinity for what no number can hold. */
+/** The price, rounded half-even to 6 decimals; 0 for a value below 0, Infinity for one beyond the range of numbers. */
 export function toPrice(value: Fraction): number {
   if (value.top <= 0n || sizeOf(value) < leastSize) return 0;
   return sizeOf(value) > mostSize ? Infinity : Number(`${divideHalfEven(...microsOf(value))}e-6`);
 }
 
-/** The price, at least 0, rounded up at 6 decimals: what bids must reach is never told as less. Infinity for what no number can hold. */
+/**
+ * The price, at least 0, rounded up to 6 decimals, so that a floor is never understated. Infinity for a value beyond the range of numbers.
+ */
 export function toPriceUp(value: Fraction): number {
   if (value.top === 0n) return 0;
   if (sizeOf(value) < leastSize) return 0.000001;
@@ -72,21 +74,21 @@ export function toPriceUp(value: Fraction): number {
 }
 
 const mostDigits = 400;
-/** Powers of ten beyond which there is no price: the size of a fraction is off by less than three. */
+/** Powers of ten beyond which there is no price; `sizeOf` is off by less than three. */
 const [leastSize, mostSize] = [-12, 312];
 
-/** About the power of ten that the value is of. */
+/** The value's approximate power of ten. */
 function sizeOf({ top, bottom, exponent }: Fraction): number {
   return top === 0n ? -Infinity : lengthOf(top) - lengthOf(bottom) + exponent;
 }
 
-/** About how many digits a whole number has. */
+/** The approximate number of digits of a whole number. */
 function lengthOf(whole: bigint): number {
   const length = Math.log10(Math.abs(Number(whole)));
   return length < Infinity ? length : whole.toString(16).length * Math.log10(16);
 }
 
-/** Rounds away from 0 what is below 10^`least`. */
+/** Rounds the digits below 10^`least` away from 0. */
 function cut(value: Fraction, least: number): Fraction {
   const { top, bottom } = value;
   const exponent = Math.floor(least + lengthOf(bottom));
@@ -103,7 +105,7 @@ function topAt({ top, exponent }: Fraction, wanted: number): bigint {
   return exponent === wanted ? top : top * 10n ** BigInt(exponent - wanted);
 }
 
-/** In millionths, without an exponent. */
+/** The value in millionths, as a fraction without an exponent. */
 function microsOf({ top, bottom, exponent }: Fraction): [top: bigint, bottom: bigint] {
   const shift = exponent + 6;
   return shift >= 0 ? [top * 10n ** BigInt(shift), bottom] : [top, bottom * 10n ** BigInt(-shift)];

@@ -1,4 +1,4 @@
-/** Decides which price granularity a request asks for, and refuses a wrong one (spec 4.1.3, decisions 'Granularity'). */
+/** Decides which price granularity a request asks for, and rejects an invalid one (spec 4.1.3, decisions 'Granularity'). */
 import { isObject } from '../openrtb/merge-patch.ts';
 import { formatUnits, toDecimal, unitsOf } from './decimal.ts';
 
@@ -7,7 +7,7 @@ export interface PriceRange {
   readonly min: number;
   readonly max: number;
   readonly increment: number;
-  /** Decimals with which min, max and increment are whole numbers under 10^15 (`minUnits`, `maxUnits`, `incrementUnits`); -1: none. */
+  /** The decimals at which min, max and increment are whole numbers under 10^15 (`minUnits`, `maxUnits`, `incrementUnits`); -1: none. */
   readonly decimals: number;
   readonly minUnits: number;
   readonly maxUnits: number;
@@ -51,8 +51,8 @@ const legacy: ReadonlyMap<string, Granularity> = new Map([
 ]);
 
 /**
- * Compiles a legacy word or `{precision, ranges: [{max, increment}]}`; absent or without ranges is medium.
- * `fault` is one sentence that starts with `path`.
+ * Compiles a legacy word or `{precision, ranges: [{max, increment}]}`; absent or without ranges means medium. `fault` is one sentence that
+ * starts with `path`.
  */
 export function compileGranularity(spec: unknown, path = 'pricegranularity'): Granularity | { readonly fault: string } {
   if (spec === undefined || spec === null) return mediumGranularity;
@@ -107,13 +107,13 @@ function compileRanges(steps: readonly Step[], precision: number): Granularity {
   return { precision, top: formatUnits(String(unitsOf(toDecimal(min), -precision)), precision), ranges };
 }
 
-/** The decimals that make all `values` whole: `precision` if it can, because its text needs no cutting; -1 for none. */
+/** The decimals that make all `values` whole: `precision` if possible, because its text needs no truncation; -1 for none. */
 function commonDecimals(values: readonly number[], precision: number): number {
   const fits = (decimals: number): boolean => values.every((value) => toUnits(value, decimals) >= 0);
   return fits(precision) ? precision : powersOfTen.findIndex((_, decimals) => fits(decimals));
 }
 
-/** `value` as a whole number under 10^15 of 10^-`decimals`, -1 if it is none: so many digits name one double only. */
+/** `value` as a whole number under 10^15 of 10^-`decimals`, or -1 if it is not one. That few digits identify a single double. */
 function toUnits(value: number, decimals: number): number {
   const power = powersOfTen[decimals] ?? 1;
   const units = Math.round(value * power);

@@ -1,12 +1,12 @@
-/** Decides which number stands for a decimal text with more digits than a number keeps (decisions, 'Price arithmetic'). */
+/** Decides which number stands for a decimal text with more digits than a number holds (decisions, 'Price arithmetic'). */
 
-/** The longest decimal that is sure to differ, as a number, from every other of its length. */
+/** Different decimals of up to this many digits are always different numbers. */
 const sureDigits = 15;
 
 /**
- * The number for `text`, a JSON number, whose nearest number is `nearest`: the nearest, or its neighbour on the side of the text
- * where the nearest is a decimal of at most 15 digits that the text is not. So it is less than, or greater than, every such
- * decimal as the text is, and buckets and ties come out as the text says. What is not above 0, or is infinite, stays.
+ * The number for `text`, a JSON number, whose nearest number is `nearest`. Where `nearest` is a decimal of at most 15 digits and `text` is
+ * not that decimal, this is the next number on the text's side; otherwise it is `nearest`. So the result is less or greater than every such
+ * decimal exactly as the text is, and buckets and ties come out as the text says. Negative, zero and infinite values stay as they are.
  */
 export function numberOfText(text: string, nearest: number): number {
   if (text.startsWith('-') || nearest === Infinity) return nearest;
@@ -16,7 +16,7 @@ export function numberOfText(text: string, nearest: number): number {
   return side === 0 ? nearest : neighbour(nearest, side);
 }
 
-/** Digits without zeros at either end, the first of them before the point, × 10^`exponent`. */
+/** Digits without zeros at either end and with the point after the first, × 10^`exponent`. */
 interface Scientific {
   readonly digits: string;
   readonly exponent: number;
@@ -37,14 +37,14 @@ function scientific(text: string): Scientific {
 function compare(one: Scientific, other: Scientific): -1 | 0 | 1 {
   if (one.exponent !== other.exponent) return one.exponent < other.exponent ? -1 : 1;
   if (one.digits === other.digits) return 0;
-  // With the same first place, digits order as text does.
+  // With equal exponents, digits order as text does.
   return one.digits < other.digits ? -1 : 1;
 }
 
 const float = new Float64Array(1);
 const bits = new BigInt64Array(float.buffer);
 
-/** The next number below or above one that is not negative. */
+/** The number next to a non-negative one, below or above it. */
 function neighbour(number: number, side: -1 | 1): number {
   float[0] = number;
   bits[0] = bits[0]! + BigInt(side);

@@ -1,19 +1,22 @@
 /**
- * Decides which bucket a price falls into (spec 4.1.3, decisions 'Granularity'): rounded down from the range's lower end, exactly;
- * or up, or to the nearer end, as a host wants it (implementations A 2.3, B 3, 'bid rounding').
+ * Decides which bucket a price falls into (spec 4.1.3, decisions 'Granularity'): exactly rounded down from the range's lower end, or up, or
+ * to the nearer end, where a host configures it (implementations A 2.3, B 3, 'bid rounding').
  */
 import { formatUnits, toDecimal, unitsOf } from './decimal.ts';
 import { powersOfTen, type Granularity, type PriceRange } from './granularity.ts';
 
-/** To which end of its bucket a price goes; `true`: to the nearer one, up from the middle. The upper end is at most its range's. */
+/**
+ * The end of its bucket to which a price is rounded; `true` is the nearer end, up from the middle. The upper end never exceeds the range's.
+ */
 export type Rounding = 'down' | 'up' | 'true';
 
-/** The same as settings have it; `timesplit`: up in one auction, down in another. */
+/** The rounding as settings state it; `timesplit`: up in some auctions, down in others. */
 export type BidRounding = Rounding | 'timesplit';
 
 /**
- * The rounding of one auction: `timesplit` is up for one half of all `seed`s (hexadecimal digits), and down for the other. Both
- * implementations throw for each bid; here bids of one auction go one way, so that no key says more than that of a better bid.
+ * The rounding of one auction: `timesplit` is up for half of all `seed`s (hexadecimal digits) and down for the other half. Both
+ * implementations choose at random for each bid; here all bids of an auction round the same way, so that no bid's key exceeds that of a
+ * better bid.
  */
 export function roundingOf(setting: BidRounding | undefined, seed: string): Rounding {
   if (setting !== 'timesplit') return setting ?? 'down';
@@ -59,7 +62,7 @@ function bucketUnits(price: number, range: PriceRange): number {
   return price >= (units + incrementUnits) / power ? units + incrementUnits : units;
 }
 
-/** The end of the bucket that starts at `lower`, in the range's units; -1 when a double cannot tell. */
+/** The end to which `price` is rounded in the bucket that starts at `lower`, in the range's units; -1 when a double cannot tell. */
 function roundedUnits(
   price: number,
   lower: number,
@@ -70,13 +73,13 @@ function roundedUnits(
   if (price === lower / power) return lower;
   const upper = Math.min(lower + incrementUnits, maxUnits);
   if (rounding === 'up') return upper;
-  // The middle has one digit more than the ends: with at most 15, too, the double nearest to it compares as the decimals do.
+  // The middle has one digit more than the ends: if that is still at most 15, the nearest double compares as the decimals do.
   const middle = lower * 10 + incrementUnits * 5;
   if (middle >= 1e15) return -1;
   return price >= middle / (power * 10) ? upper : lower;
 }
 
-/** The same for ranges of more digits than a double can count. */
+/** The bucket in a range with more digits than a double can represent. */
 function exactBucket(
   price: number,
   range: PriceRange,

@@ -1,4 +1,4 @@
-/** Decides whether a text holds usable conversion rates (spec 4.1.8; decisions 'Rates'): all of it, or none. */
+/** Decides whether a text holds usable conversion rates (spec 4.1.8; decisions 'Rates'): all of them, or none. */
 import { isObject, setOwn, type JsonObject } from '../openrtb/merge-patch.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
 import { isCurrency, type Rates } from './convert.ts';
@@ -12,8 +12,8 @@ export interface HostRates {
 const shape = '{"conversions": {"USD": {"EUR": 0.9}}, "dataAsOf": "2026-01-31"}';
 
 /**
- * Reads `{"conversions": {base: {currency: rate}}, "dataAsOf": …}`: one unit of the base is worth `rate` of the currency.
- * `fault` is the end of a sentence that names the source; one wrong entry refuses the whole text. Never throws.
+ * Reads `{"conversions": {base: {currency: rate}}, "dataAsOf": …}`: one unit of the base is worth `rate` of the currency. `fault` is the
+ * end of a sentence that names the source; one wrong entry rejects the whole text. Never throws.
  */
 export function readRates(text: string): HostRates | { readonly fault: string } {
   const json = parsedJson(text);

@@ -1,11 +1,14 @@
-/** Decides what `ext.svc.targeting` asks for once the host's defaults are in (spec 4.1.3; decisions, 'includewinners', 'Truncation'; implementation B 3). */
+/**
+ * Decides what `ext.svc.targeting` asks for with the host's defaults applied (spec 4.1.3; decisions, 'includewinners'; implementation B 3).
+ */
 import type { MediaType } from '../openrtb/media-types.ts';
 import { own } from '../openrtb/merge-patch.ts';
 import type { Targeting } from '../openrtb/svc.ts';
 import { compileGranularity, mediumGranularity, type Granularity } from './granularity.ts';
+import { longestPrefix, prefixFits, standardPrefix } from './key-length.ts';
 import { roundingOf, type BidRounding, type Rounding } from './price-bucket.ts';
 
-/** The host's settings with the account's over them, and where the request came from. */
+/** The host's settings overridden by the account's, and the kind of request. */
 export interface TargetingDefaults {
   readonly prefix: string;
   /** Characters; 0: no limit. */
@@ -17,14 +20,14 @@ export interface TargetingDefaults {
   readonly alwaysIncludeDeals?: boolean;
   /** A word of `pricegranularity`; undefined: med. */
   readonly priceGranularity?: string;
-  /** The account's; undefined: down. */
+  /** The account's rounding; undefined: down. */
   readonly bidRounding?: BidRounding | undefined;
-  /** The auction's, in hexadecimal digits. */
+  /** The auction's seed for `timesplit`, in hexadecimal digits. */
   readonly seed: string;
   readonly env: '' | 'amp' | 'mobile-app';
 }
 
-/** What targeting keys to make. */
+/** Which targeting keys to make. */
 export interface TargetingSettings extends Pick<TargetingDefaults, 'prefix' | 'truncateKeyLength' | 'env'> {
   readonly includewinners: boolean;
   readonly includebidderkeys: boolean;
@@ -48,13 +51,7 @@ export interface ReadTargeting {
   readonly warnings: readonly TargetingWarning[];
 }
 
-/** The longest name that follows a prefix: with it, a cut key still says what it is. */
-const longestName = '_cache_host'.length;
-
-/** The longest prefix where keys are not cut. */
-const longestUncut = 64;
-
-/** Reads the request's `targeting`, which is validated: a faulty granularity does not get here, and would be read as medium. */
+/** Reads the request's validated `targeting`. Validation rejects a faulty granularity, which this function would read as medium. */
 export function readTargeting(targeting: Targeting, defaults: TargetingDefaults): ReadTargeting {
   const warnings: TargetingWarning[] = [];
   const truncateKeyLength = targeting.truncateattrchars ?? defaults.truncateKeyLength;
@@ -72,7 +69,7 @@ export function readTargeting(targeting: Targeting, defaults: TargetingDefaults)
   return { settings, warnings };
 }
 
-/** Which bids get keys: as the request says, else those of its host; all on AMP pages. */
+/** Which bids get keys: as the request says, otherwise as the host does; on AMP pages all bids by default. */
 export function keyedBids(
   { includewinners, includebidderkeys }: Targeting,
   { includeWinners, includeBidderKeys, env }: Pick<TargetingDefaults, 'includeWinners' | 'includeBidderKeys' | 'env'>,
@@ -85,8 +82,8 @@ export function keyedBids(
 }
 
 /**
- * What hinders every key where neither the request nor the host asks for any, in a sentence that starts with `targeting`; undefined
- * where keys are made, or both flags are stated: then none are meant.
+ * Why no key is made although the request does not rule keys out, in a sentence that starts with `targeting`. Undefined where keys are
+ * made, or where the request states both flags and so wants none.
  */
 export function describeKeyless(targeting: Targeting, settings: TargetingSettings): string | undefined {
   if (settings.includewinners || settings.includebidderkeys) return undefined;
@@ -97,26 +94,6 @@ export function describeKeyless(targeting: Targeting, settings: TargetingSetting
   const cause = misspelt === undefined ? '' : ` (${misspelt} is not read: write it in small letters)`;
   return `targeting asks for no keys${cause}: set includewinners or includebidderkeys to true`;
 }
-
-/** `key` cut to `length` characters (0: not at all), never through the middle of a surrogate pair. */
-export function cutKey(key: string, length: number): string {
-  if (length === 0 || key.length <= length) return key;
-  const last = key.charCodeAt(length - 1);
-  return key.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length);
-}
-
-/** The longest prefix of keys that are cut to `truncateKeyLength` (0: not at all), in characters: none when names alone are longer. */
-export function longestPrefix(truncateKeyLength: number): number {
-  return truncateKeyLength === 0 ? longestUncut : Math.max(0, truncateKeyLength - longestName);
-}
-
-/** True when keys that are cut to `truncateKeyLength` leave room for `prefix`; the standard one is never refused. */
-export function prefixFits(prefix: string, truncateKeyLength: number): boolean {
-  return prefix === standardPrefix || prefix.length <= longestPrefix(truncateKeyLength);
-}
-
-/** The prefix of whoever gives none that fits. */
-const standardPrefix = 'hb';
 
 interface PrefixChoice {
   readonly targeting: Targeting;

@@ -1,7 +1,8 @@
 /** What `ext.svc.targeting` asks for once the host's defaults are in (spec 4.1.3; decisions, 'includewinners', 'Truncation'). */
 import t from 'tap';
 import { compileGranularity, mediumGranularity } from '../../src/money/granularity.ts';
-import { cutKey, describeKeyless, readTargeting, type TargetingDefaults } from '../../src/money/targeting.ts';
+import { cutKey } from '../../src/money/key-length.ts';
+import { describeKeyless, readTargeting, type TargetingDefaults } from '../../src/money/targeting.ts';
 import type { Targeting } from '../../src/openrtb/svc.ts';
 
 const defaults: TargetingDefaults = {

@@ -1,7 +1,7 @@
 /** Decides whether what `ext.svc` says of prices can be obeyed: targeting, factors, rates (spec 4.1.2, 4.1.3, 4.1.8; decisions, 'Wrong fields'). */
 import { warningCode } from '../../errors.ts';
 import { compileGranularity } from '../../money/granularity.ts';
-import { longestPrefix, prefixFits } from '../../money/targeting.ts';
+import { longestPrefix, prefixFits } from '../../money/key-length.ts';
 import { Findings, memberPath, type AnyCaseRules, type Verdict } from '../../openrtb/findings.ts';
 import { isMediaType, mediaTypes } from '../../openrtb/media-types.ts';
 import { isObject, own } from '../../openrtb/merge-patch.ts';

@@ -1,6 +1,7 @@
 /** Decides the ad-server keys of one bid (spec 4.1.3; decisions, 'Key forms', 'Truncation'). */
 import { priceBucket } from '../../money/price-bucket.ts';
-import { cutKey, type TargetingSettings } from '../../money/targeting.ts';
+import { cutKey } from '../../money/key-length.ts';
+import type { TargetingSettings } from '../../money/targeting.ts';
 import type { MediaType } from '../../openrtb/media-types.ts';
 import { setOwn } from '../../openrtb/merge-patch.ts';
 
