@@ -15,7 +15,7 @@ const maxLength = 45;
 
 const blocks = (...cidrs: string[]): Block[] => cidrs.map((cidr) => ipaddr.parseCIDR(cidr));
 
-/** The machine itself. */
+/** Addresses of the machine itself. */
 export const loopbackBlocks: readonly Block[] = blocks('127.0.0.0/8', '::1/128');
 
 /** Networks that are not reachable from outside; loopback is not among them. */
@@ -28,11 +28,11 @@ export const privateBlocks: readonly Block[] = blocks(
   'fe80::/10',
 );
 
-/** Of no single machine: unspecified, broadcast, multicast (as with implementation B), documentation. */
+/** Addresses of no single machine: unspecified, broadcast, multicast (as with implementation B), documentation. */
 const nobodysBlocks = blocks('0.0.0.0/32', '255.255.255.255/32', '224.0.0.0/4', '::/128', 'ff00::/8', '2001:db8::/32');
 const notPublic: readonly Block[] = [...loopbackBlocks, ...privateBlocks, ...nobodysBlocks];
 
-/** Four decimal numbers without leading zeros; the parser also takes octal and hexadecimal ones, and fewer than four. */
+/** Four decimal numbers without leading zeros; the parser also accepts octal and hexadecimal ones, and fewer than four. */
 const dotted = /^(?:0|[1-9]\d{0,2})(?:\.(?:0|[1-9]\d{0,2})){3}$/;
 
 /** Reads four decimal numbers or an IPv6 address without zone; undefined for any other text. */
@@ -56,15 +56,15 @@ export function inBlocks(address: Address, list: readonly Block[]): boolean {
   return list.some(([base, bits]) => base.kind() === address.kind() && address.match(base, bits));
 }
 
-/** True for the text of an address of this machine, which its own programs have, and no user. */
+/** True for the text of a loopback address, which programs on this machine have, but no user. */
 export function isLoopback(text: string): boolean {
   const address = parseAddress(text);
   return address !== undefined && inBlocks(unwrapMapped(address), loopbackBlocks);
 }
 
 /**
- * True for the text of an address of the internet: not of this machine, of a network behind it, nor of another purpose. One
- * of NAT64 counts as the IPv4 address in its last four bytes (RFC 6052).
+ * True for the text of a public internet address: not loopback, private or reserved for another purpose. A NAT64 address counts as the IPv4
+ * address in its last four bytes (RFC 6052).
  */
 export function isOnInternet(text: string): boolean {
   const address = parseAddress(text);

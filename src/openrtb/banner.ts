@@ -1,4 +1,4 @@
-/** Banner and its sizes (OpenRTB 2.5 section 3.2.6 and 3.2.10; the 2.6 fields with them). */
+/** Banner and its sizes (OpenRTB 2.5 section 3.2.6 and 3.2.10, plus the 2.6 fields). */
 import { Type, type Static } from 'typebox';
 import { AnyObject, fields, Integers, Strings } from './schema.ts';
 
@@ -14,7 +14,7 @@ export const Format = fields({
 /** One size: either `w` and `h`, or a ratio with a least width. */
 export type Format = Static<typeof Format>;
 
-/** A banner placement. `wmax`, `hmax`, `wmin`, `hmin` are deprecated and refused by validation whatever they hold (spec 7). */
+/** A banner placement. `wmax`, `hmax`, `wmin`, `hmin` are deprecated, and validation rejects them whatever their value (spec 7). */
 export const Banner = fields({
   format: Type.Array(Format),
   w: Type.Integer(),

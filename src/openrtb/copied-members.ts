@@ -1,14 +1,14 @@
-/** Decides how much a request's merges may copy (spec 4.1.10): what is merged in for each bidder, or for each imp, copies what it changes each time. */
+/** Decides how much a request's merges may copy (spec 4.1.10): each merge for a bidder or an imp copies the objects that it changes. */
 import { hasMoreMembers } from './has-more-members.ts';
 import { isObject, own, type JsonObject } from './merge-patch.ts';
 import { once } from './once.ts';
 
-/** Members of smaller objects cost next to nothing: larger ones are hash tables to V8. */
+/** Objects with up to this many members cost next to nothing to copy; V8 keeps larger ones as hash tables. */
 export const fewMembers = 100;
-/** Members of all copies of larger ones. */
+/** The most members that all copies of larger objects may have in total. */
 export const mostMembers = 50_000;
 
-/** Counts the members of those larger objects in `target` of which a merge of `patch` makes copies. */
+/** Returns a counter of the members of the larger objects in `target` that a merge of `patch` copies. */
 export function copiedMembers(): (target: unknown, patch: unknown) => number {
   const sizeOf = once((object: object) => Object.keys(object).length);
   return function count(target, patch): number {
@@ -19,7 +19,10 @@ export function copiedMembers(): (target: unknown, patch: unknown) => number {
   };
 }
 
-/** Counts the members of a larger patch, which a merge writes anew wherever it lies over something: lists and other values are shared. */
+/**
+ * Returns a counter of the members of a larger patch, which every merge over an existing value writes anew (it shares lists and other
+ * values); 0 for a smaller patch.
+ */
 export function writtenMembers(): (patch: JsonObject) => number {
   const sizeOf = once(membersIn);
   return (patch) => {

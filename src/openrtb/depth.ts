@@ -1,6 +1,9 @@
-/** Decides whether a JSON tree is too deep to be walked and written again: `JSON.stringify` of Node 22 overflows the stack from a few thousand levels. */
+/**
+ * Decides whether a JSON tree is too deep to be walked and serialized: `JSON.stringify` of Node 22 overflows the stack from a few thousand
+ * levels.
+ */
 
-/** Levels that JSON of others may have. */
+/** The most levels that JSON from outside may have. */
 export const maxDepth = 512;
 
 /** True when objects and arrays nest in each other for more than `levels` levels. */
@@ -10,7 +13,7 @@ export function isDeeper(value: unknown, levels: number): boolean {
 
 function nestsDeeper(value: object, levels: number): boolean {
   if (levels === 0) return true;
-  // Not for-in: for objects of many shapes it costs two to three times as much on Node 22, eight times on Node 24 and 26.
+  // Not for-in: on objects of many shapes it takes two to three times as long on Node 22, and eight times on Node 24 and 26.
   const members: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
   for (const member of members) if (isNested(member) && nestsDeeper(member, levels - 1)) return true;
   return false;

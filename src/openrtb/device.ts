@@ -1,8 +1,8 @@
-/** Device, its user agent and its place (OpenRTB 2.5 sections 3.2.18 and 3.2.19; the 2.6 fields with them). */
+/** Device, its user agent and its location (OpenRTB 2.5 sections 3.2.18 and 3.2.19, plus the 2.6 fields). */
 import { Type, type Static } from 'typebox';
 import { AnyObject, extFields, fields, Strings } from './schema.ts';
 
-/** A place: degrees, metres of `accuracy`, minutes of `utcoffset`. */
+/** A location: degrees, metres of `accuracy`, minutes of `utcoffset`. */
 export const Geo = fields({
   lat: Type.Number(),
   lon: Type.Number(),
@@ -19,7 +19,7 @@ export const Geo = fields({
   utcoffset: Type.Integer(),
   ext: AnyObject,
 });
-/** A place. */
+/** A location. */
 export type Geo = Static<typeof Geo>;
 
 /** A brand of browser or platform with the parts of its version. */
@@ -75,7 +75,7 @@ export const Device = fields({
   dpidmd5: Type.String(),
   macsha1: Type.String(),
   macmd5: Type.String(),
-  /** `atts`: what iOS lets apps track (0 to 3). */
+  /** `atts`: the tracking that iOS permits apps (0 to 3). */
   ext: extFields({ atts: Type.Integer() }),
 });
 /** The device. */

@@ -1,6 +1,6 @@
-/** Encodes for URLs all that has a meaning there (RFC 3986, 2.3). */
+/** Percent-encodes every character that may have a meaning in URLs (RFC 3986, 2.3). */
 
-/** `text` with all escaped but letters, digits, `-`, `.`, `_` and `~`. Half a surrogate pair, which cannot be encoded, becomes U+FFFD. */
+/** `text` with everything escaped but letters, digits, `-`, `.`, `_` and `~`. A lone surrogate, which cannot be encoded, becomes U+FFFD. */
 export function encodeStrictly(text: string): string {
   return encodeURIComponent(text.toWellFormed()).replaceAll(
     /[!'()*]/g,

@@ -1,10 +1,10 @@
-/** Collects what is wrong with a request: every fault and warning up to a limit, so that a hostile one costs little to answer. */
+/** Collects what is wrong with a request: every fault and warning up to a limit, so that a hostile request is cheap to answer. */
 import { warningCode, type Problem } from '../errors.ts';
 import type { NameOf } from './bidder-names.ts';
 
 const longestName = 64;
 
-/** A foreign name in quotes, cut to 64 characters and free of control characters. */
+/** An untrusted name in quotes, cut to 64 characters, with control characters escaped. */
 export function quoted(name: string): string {
   return JSON.stringify(name.length > longestName ? `${name.slice(0, longestName)}…` : name);
 }
@@ -15,29 +15,29 @@ export function memberPath(path: string, key: string): string {
   return path === '' ? key : `${path}.${key}`;
 }
 
-/** What a rule needs to know of this host: its extension's word, and which bidder or alias of this request a name stands for. */
+/** What checks of a request need to know: the service's key in `ext`, and which bidder or alias of this request a name stands for. */
 export interface RequestRules {
   readonly namespace: string;
   readonly nameOf: NameOf;
 }
 
-/** The same where names match in any case: as keys of factors, multibid and user ids (decisions, 'Factors', 'Multibid'). */
+/** The same for names that match in any case: keys of factors, multibid and user ids (decisions, 'Factors', 'Multibid'). */
 export interface AnyCaseRules extends RequestRules {
   readonly isKnownInAnyCase: (bidder: string) => boolean;
 }
 
-/** What a check found. The request is refused (400) unless `faults` is empty; warnings go to `ext.warnings.general`. */
+/** What a check found. The request is rejected (400) unless `faults` is empty; warnings go to `ext.warnings.general`. */
 export interface Verdict {
   readonly faults: string[];
   readonly warnings: Problem[];
 }
 
-/** So many of each are more than anybody mends at once. */
+/** The usual limit of each: more than anyone fixes at once. */
 const usualLimit = 50;
 
-/** Faults (the request is refused) and warnings (it is served without the part named), at most `limit` of each. */
+/** Faults (the request is rejected) and warnings (it is served without the part named), at most `limit` of each. */
 export class Findings implements Verdict {
-  /** Whether a value of a wrong type that means a certain one of the right type is taken as that, with a warning. */
+  /** Whether a value of the wrong type that clearly stands for one of the right type is converted, with a warning. */
   readonly retypes: boolean;
   readonly #limit: number;
   readonly #faults: string[] = [];
@@ -62,7 +62,7 @@ export class Findings implements Verdict {
     else this.#moreWarnings++;
   }
 
-  /** Warns of each of `names` that `isKnown` says nothing of: it is no bidder here, and ignored wherever it stands (decisions, 'Wrong fields'). */
+  /** Warns of each of `names` that `isKnown` rejects: it is no bidder here and is ignored everywhere (decisions, 'Wrong fields'). */
   warnOfUnknown(names: Iterable<string>, path: string, isKnown: (bidder: string) => unknown): void {
     for (const name of names) {
       if (!isKnown(name))

@@ -1,12 +1,12 @@
-/** The parts of a request that first-party data stand in, and what `bidderconfig` changes of them (spec 4.1.10). */
+/** The parts of a request that hold first-party data, and how `bidderconfig` changes them (spec 4.1.10). */
 import type { BidRequest } from './request.ts';
 
-/** Where first-party data stand. */
+/** The parts that hold first-party data. */
 export type FirstPartyData = Pick<BidRequest, 'site' | 'app' | 'dooh' | 'user' | 'device'>;
 
-/** What one entry of `bidderconfig` changes for its bidders: codes or aliases, or `*` for all that no entry names. */
+/** What one entry of `bidderconfig` changes for its bidders: codes or aliases, or `*` for all bidders that no entry names. */
 export interface FirstPartyPatch {
   readonly bidders: readonly string[];
-  /** Merged over the request's parts, where null removes a member (RFC 7396); values in their OpenRTB 2.6 places. */
+  /** Merged over the request's parts, where null removes a member (RFC 7396); values are in their OpenRTB 2.6 places. */
   readonly ortb2: FirstPartyData;
 }

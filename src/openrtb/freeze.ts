@@ -1,9 +1,9 @@
-/** Decides how a shared value is kept from changing: frozen through and through, so that a bidder's code cannot disturb another bidder. */
+/** Decides how a shared value is kept from changing: it is frozen at every depth, so that a bidder's code cannot disturb another bidder. */
 
-/** A member that says of a list that it never changes: it is left as it is. */
+/** Marks a list that never changes: `freezeDeep` leaves it alone. */
 export const unchangeable = Symbol('unchangeable');
 
-/** Freezes a JSON value with all it holds, in place. What is frozen already is taken as frozen throughout. */
+/** Freezes a JSON value and everything in it, in place. A value that is already frozen is assumed to be frozen at every depth. */
 export function freezeDeep<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   if (Array.isArray(value) && (value as { [unchangeable]?: boolean })[unchangeable]) return value;

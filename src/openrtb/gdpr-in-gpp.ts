@@ -1,11 +1,11 @@
-/** Decides what `gpp_sid` says of GDPR: for auctions and for syncs (decisions, 'Privacy'). */
+/** Decides what `gpp_sid` says about GDPR, for auctions and syncs (decisions, 'Privacy'). */
 
-/** The section of GPP that holds a consent string of TCF. */
+/** The GPP section that holds a TCF consent string. */
 export const tcfSection = 2;
 
 /**
- * What `gpp_sid` says of GDPR. Undefined where it names no section: -1 for none that applies, 0 for not known yet. Consent platforms
- * that keep TCF outside GPP say -1 to everybody, under GDPR too.
+ * What `gpp_sid` says about GDPR; undefined where it names no section (-1: none applies, 0: not known yet). Consent platforms that keep TCF
+ * outside GPP send -1 to everybody, also under GDPR.
  */
 export function gdprInGpp(sids: readonly number[] | undefined): 0 | 1 | undefined {
   if (sids === undefined || !sids.some((sid) => sid > 0)) return undefined;

@@ -1,4 +1,4 @@
-/** Imp and what hangs on it but the media (OpenRTB 2.5 sections 3.2.4 to 3.2.12; the 2.6 fields with them). */
+/** Imp and its parts other than banner, video and audio (OpenRTB 2.5 sections 3.2.4 to 3.2.12, plus the 2.6 fields). */
 import { Type, type Static } from 'typebox';
 import { Banner } from './banner.ts';
 import { AnyObject, extFields, fields, Integers, Strings } from './schema.ts';
@@ -15,7 +15,7 @@ export const Native = fields({
 /** A native placement. */
 export type Native = Static<typeof Native>;
 
-/** A measurement of the placement; refused by validation (implementation A 1.6). */
+/** A measurement of the placement; validation rejects it (implementation A 1.6). */
 const Metric = fields({
   type: Type.String(),
   value: Type.Number(),

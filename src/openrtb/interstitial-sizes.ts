@@ -1,4 +1,4 @@
-/** The common sizes that an interstitial is offered in, in the order in which they are tried (spec 4.1.9). */
+/** The common sizes in which an interstitial is offered, in the order in which they are tried (spec 4.1.9). */
 
 const text = `
 300x250 728x90 160x600 320x50 300x600 970x250 2000x1400 1920x1200 1800x1000 1920x1080 1600x1150 1696x900

@@ -107,12 +107,12 @@ export const App = fields({
 /** An app. */
 export type App = Static<typeof App>;
 
-/** A screen out of home. */
+/** A digital out-of-home screen. */
 export const DOOH = fields({
   ...placeFields,
   venuetype: Strings,
   venuetypetax: Type.Integer(),
   ext: extFields({ data: AnyObject }),
 });
-/** A screen out of home. */
+/** A digital out-of-home screen. */
 export type DOOH = Static<typeof DOOH>;

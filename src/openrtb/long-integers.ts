@@ -1,25 +1,27 @@
 /**
- * Decides how integers that a double cannot hold get through the service: as `bigint`, which JSON writes with the digits it came
- * with (spec 1, 'passed unchanged'). They stand where nobody asked for a type, in `ext` above all: checks of types make numbers of
- * the others. Reading them costs a walk of what was read; texts without them cost a look at one in sixteen characters.
+ * Decides how integers that a double cannot hold pass through the service: as `bigint`, which serializes with its original digits (spec 1,
+ * 'passed unchanged'). They survive where no type is checked, mostly in `ext`; type checks turn the others into numbers. A text with long
+ * integers costs a walk of the parsed value; a text without them costs a look at one in sixteen characters.
  */
 import { maxDepth } from './depth.ts';
 import { isEscaped } from './member-at.ts';
 import { setOwn, type JsonObject } from './merge-patch.ts';
 
-/** They have at least so many digits; what has more than any id is read as other numbers are. */
+/** The digits of a long integer. Longer ones, which no id has, are read as ordinary numbers. */
 const shortest = 16;
 const longest = 40;
-/** Begins the string that stands for a long integer while the rest is read, as JSON and as its value; unread data has another mark in the same text. */
+/**
+ * Starts the string that stands for a long integer during parsing, in JSON and as a value. Unread data uses another mark in the same text.
+ */
 const markJson = String.raw`\u0002`;
 const mark = '\u0002';
 const before = /[[:,\s]-?$/;
 const after = /\s*[,\]}]/y;
 
-/** What `JSON.parse` asks of each value; `source` is its text where it is no object. */
+/** A reviver for `JSON.parse`; `source` is the text of a value that is not an object. */
 export type Reviver = (key: string, value: unknown, context: { readonly source?: string }) => unknown;
 
-/** As `JSON.parse`, but with long integers; in texts that nest too deeply to be used they are numbers. */
+/** As `JSON.parse`, but with long integers. A text that nests too deeply to be used has numbers instead. */
 export function parseJson(text: string, reviver?: Reviver): unknown {
   const revive = reviver as Parameters<typeof JSON.parse>[1];
   const marked = markLong(text);
@@ -28,7 +30,7 @@ export function parseJson(text: string, reviver?: Reviver): unknown {
   return restoreLong(all, maxDepth + 1) ? all.value : JSON.parse(text, revive);
 }
 
-/** The text with strings in place of long integers; undefined when it has none, or when the strings would not be told from others. */
+/** The text with strings in place of long integers; undefined when it has none, or when it already contains the mark. */
 function markLong(text: string): string | undefined {
   const quotes = new Quotes(text);
   let marked = '';
@@ -38,7 +40,7 @@ function markLong(text: string): string | undefined {
     let start = at;
     while (isDigit(text.charCodeAt(start - 1))) start--;
     while (isDigit(text.charCodeAt(at + 1))) at++;
-    if (!isLong(text, start, at + 1) || quotes.hold(start)) continue;
+    if (!isLong(text, start, at + 1) || quotes.enclose(start)) continue;
     if (text.charAt(start - 1) === '-') start--;
     marked += `${text.slice(done, start)}"${markJson}${text.slice(start, at + 1)}"`;
     done = at + 1;
@@ -46,7 +48,7 @@ function markLong(text: string): string | undefined {
   return done === 0 || text.includes(markJson) ? undefined : marked + text.slice(done);
 }
 
-/** True for digits that are all of a number's, and more than fit. */
+/** True if the digits from `start` to `end` are a whole JSON integer that a double cannot hold. */
 function isLong(text: string, start: number, end: number): boolean {
   const digits = end - start;
   if (digits < shortest || digits > longest || text.charAt(start) === '0') return false;
@@ -60,10 +62,10 @@ function isDigit(code: number): boolean {
   return code >= 0x30 && code <= 0x39;
 }
 
-/** Tells, for places one after the other, which lie in strings of a JSON text. */
+/** Tells whether places in a JSON text, asked in increasing order, lie in strings. */
 class Quotes {
   readonly #text: string;
-  /** The first that no place has passed, -1 for none: found once, however many places lie before it. */
+  /** The first quote after all places asked so far, -1 for none: found once, however many places lie before it. */
   #next: number;
   #isOpen = false;
 
@@ -72,7 +74,7 @@ class Quotes {
     this.#next = text.indexOf('"');
   }
 
-  hold(place: number): boolean {
+  enclose(place: number): boolean {
     while (this.#next >= 0 && this.#next <= place) {
       if (!this.#isOpen || !isEscaped(this.#text, this.#next)) this.#isOpen = !this.#isOpen;
       this.#next = this.#text.indexOf('"', this.#next + 1);
@@ -81,7 +83,7 @@ class Quotes {
   }
 }
 
-/** Puts the integers into what was read, which is changed. False when it is deeper than `levels`. */
+/** Replaces the marked strings in a parsed value, in place. False when it nests deeper than `levels`. */
 function restoreLong(value: { [key: string]: unknown }, levels: number): boolean {
   if (levels < 0) return false;
   for (const key in value) {
@@ -96,8 +98,8 @@ function restoreLong(value: { [key: string]: unknown }, levels: number): boolean
 }
 
 /**
- * The value as who reads it by a type wants it: with numbers in place of long integers, and where nulls are to be dropped without
- * members that are null, in objects and lists at any depth; the same value when there are none.
+ * The value for code that reads it by a type: with numbers in place of long integers and, for 'drop', without object members that are null,
+ * at any depth. The same value when nothing changes.
  */
 export function readable(value: unknown, nulls: 'keep' | 'drop'): unknown {
   if (typeof value === 'bigint') return Number(value);
