@@ -1,18 +1,18 @@
 /**
- * Decides where bidders' params meet that a live imp and its stored one state in different places: the merge alone would leave both,
- * and the newer place would be read, whose ever it is (decisions, 'Stored merges', 'Deprecated `imp.ext.<bidder>`').
+ * Decides where a bidder's params go when a live imp and its stored imp state them in different places: a plain merge would leave both, and
+ * the newer place would win, whosever it is (decisions, 'Stored merges', 'Deprecated `imp.ext.<bidder>`').
  */
 import { mayName } from './bidder-names.ts';
 import { isObject, own, type JsonObject } from './merge-patch.ts';
 import { nodeAt } from './node-at.ts';
 
-/** A live imp and the stored one that it names. */
+/** A live imp and the stored imp that it names. */
 export interface ImpPair {
   readonly live: JsonObject;
   readonly stored: JsonObject;
 }
 
-/** Both imps with those params in their newer place, `ext.<namespace>.bidder`; the same objects when there are none. */
+/** Both imps with such params moved to the newer place, `ext.<namespace>.bidder`; the same objects when there are none. */
 export function meetParams({ live, stored }: ImpPair, namespace: string): ImpPair {
   const newer = ['ext', namespace, 'bidder'];
   const shared = [
@@ -28,14 +28,14 @@ function sharedNames(one: unknown, other: unknown): string[] {
   return isObject(one) && isObject(other) ? Object.keys(one).filter((name) => Object.hasOwn(other, name)) : [];
 }
 
-/** The imp with what it has in `ext.<name>` in the newer place, unless something stands there already; as it is where it can have none. */
+/** The imp with each `ext.<name>` moved to the newer place, where an existing value wins; unchanged if it cannot hold params there. */
 function raiseParams(imp: JsonObject, names: ReadonlySet<string>, namespace: string): JsonObject {
   const ext = own(imp, 'ext');
   const svc = nodeAt(imp, ['ext', namespace]) ?? {};
   if (!isObject(ext) || !isObject(svc)) return imp;
   const bidder = own(svc, 'bidder');
   if (bidder !== undefined && !isObject(bidder)) return imp;
-  // In one pass, with a set: a live imp may have as many names as its bytes hold.
+  // One pass with a set: a live imp may have as many names as its bytes hold.
   const { older = [], left = [] } = Object.groupBy(Object.entries(ext), ([name]) =>
     names.has(name) ? 'older' : 'left',
   );

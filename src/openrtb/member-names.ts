@@ -1,10 +1,10 @@
-/** Remembers how the names of members are written as JSON. */
+/** Caches the JSON texts of member names. */
 
-/** The names of requests are few. */
+/** Requests use few names. */
 const names = new Map<string, string>();
 const mostNames = 2000;
 
-/** The name as JSON with its colon. */
+/** The name as JSON, with its colon. */
 export function named(key: string): string {
   const known = names.get(key);
   if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-/** Decides how two JSON texts become one: JSON Merge Patch (RFC 7396), used for stored requests, stored imps and accounts. */
+/** Decides how two JSON values become one: JSON Merge Patch (RFC 7396), used for stored requests, stored imps and accounts. */
 
 /** A JSON object of unknown members. */
 export type JsonObject = { readonly [key: string]: unknown };
@@ -8,7 +8,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The member `key` that `object` itself holds, never one of `Object.prototype`. */
+/** The object's own member `key`, never one of `Object.prototype`. */
 export function own(object: JsonObject | undefined, key: string): unknown {
   return object !== undefined && Object.hasOwn(object, key) ? object[key] : undefined;
 }
@@ -23,7 +23,7 @@ export function setOwn(target: { [key: string]: unknown }, key: string, value: u
 /** A copy of `object` without `keys`; the same object when it has none of them. */
 export function without<T extends object>(object: T, keys: readonly string[]): T {
   if (!keys.some((key) => Object.hasOwn(object, key))) return object;
-  // Built up, not cut down: `delete` would leave an object that is slow to copy and to write.
+  // The copy is built up, because `delete` would leave an object that is slow to copy and serialize.
   const copy: { [key: string]: unknown } = {};
   for (const key of Object.keys(object)) if (!keys.includes(key)) setOwn(copy, key, (object as JsonObject)[key]);
   return copy as T;
@@ -35,8 +35,8 @@ export function orNone<T extends object>(object: T): T | undefined {
 }
 
 /**
- * `target` changed by `patch` as RFC 7396 says: members of the patch win, `null` deletes, arrays are replaced whole.
- * Neither argument is changed; untouched parts are shared. The caller has bounded the depth of both.
+ * `target` changed by `patch` as RFC 7396 says: members of the patch win, `null` deletes, arrays are replaced whole. Neither argument is
+ * changed; unchanged parts are shared. The caller must have bounded the depth of both.
  */
 export function mergePatch(target: unknown, patch: unknown): unknown {
   if (!isObject(patch)) return patch;

@@ -1,9 +1,9 @@
-/** Decides how an auction's own ids are made: from the seed that came with its message, so that a replay mints the same. */
+/** Decides how an auction's own ids are made: from the seed in its message, so that a replay makes the same ids. */
 
-/** Asks for an id where one stands, as both implementations take it. */
+/** Stands for an id to be made, as in both implementations. */
 export const idMacro = '{{UUID}}';
 
-/** The sixteen bytes of a seed or an id, while one is read or written. */
+/** Scratch space for the sixteen bytes of a seed or an id. */
 const bytes = Buffer.alloc(16);
 
 /** Returns a source of version-4 UUIDs that depends on `seed` (32 hexadecimal digits) alone (generator: sfc32). */
@@ -25,15 +25,15 @@ export function mintIds(seed: string): () => string {
   return () => uuid(next);
 }
 
-/** How many numbers an id may stand for. */
+/** The number of values that `numberOf` can return. */
 export const idNumbers = 2 ** 48;
 
-/** A whole number from 0 to below `idNumbers` that an id stands for: its last digits, which are chance alone. */
+/** A whole number from 0 to below `idNumbers`: the id's last digits, which are all random. */
 export function numberOf(id: string): number {
   return Number.parseInt(id.slice(-12), 16);
 }
 
-/** The id of the next four numbers. */
+/** A UUID from the next four random numbers. */
 function uuid(next: () => number): string {
   bytes.writeInt32BE(next(), 0);
   bytes.writeInt32BE((next() & 0xffff0fff) | 0x4000, 4);

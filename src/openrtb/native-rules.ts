@@ -1,8 +1,8 @@
-/** Decides whether a native request can be answered (implementation A 1.6; OpenRTB Native 1.2 sections 4 and 7). */
+/** Decides whether a native request is valid (implementation A 1.6; OpenRTB Native 1.2 sections 4 and 7). */
 import type { Findings } from './findings.ts';
 import type { Asset, NativeRequest } from './native-request.ts';
 
-/** The bounds of a list in the native standard; from 500 on, values are the exchange's own. */
+/** The range of a code list in the native standard; values from 500 on are exchange-specific. */
 interface Codes {
   readonly least: number;
   readonly most: number;
@@ -24,7 +24,7 @@ const subtypes: ReadonlyMap<number, Codes> = new Map([
 
 const ownCodes = 500;
 
-/** Adds what is wrong with `native`, whose asset ids are filled already and whose types are right. */
+/** Adds the faults of `native`, whose asset ids are already filled in and whose types are already checked. */
 export function validateNative(native: NativeRequest, path: string, findings: Findings): void {
   const { context, contextsubtype, plcmttype, assets, eventtrackers } = native;
   requireCode(context || undefined, contexts, { path: `${path}.context`, findings });
@@ -48,13 +48,13 @@ export function validateNative(native: NativeRequest, path: string, findings: Fi
   }
 }
 
-/** Where the value checked stands, and who collects what is found. */
+/** The path of the value being checked, and the collector of what is found. */
 interface Place {
   readonly path: string;
   readonly findings: Findings;
 }
 
-/** A subtype of its context; where the context is an exchange's own, a subtype of any. */
+/** Whether the context has this subtype; an exchange-specific context may have any subtype. */
 function isSubtype(subtype: number, context: number): boolean {
   if (subtype >= ownCodes) return true;
   const codes = subtypes.get(context);

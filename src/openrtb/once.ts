@@ -1,11 +1,14 @@
-/** Decides that what is made of something is made once, so that what is shared stays shared. */
+/** Memoizes functions, so that what is made from a shared object stays shared. */
 
-/** A function that calls `make` at most once for each key. Objects are known by identity, and must not change after. */
+/**
+ * A function that calls `make` once for each key, or again if it returned undefined. Objects are keyed by identity, and must not change
+ * afterwards.
+ */
 export function once<K, V>(make: (key: K) => V): (key: K) => V {
   return remembering(new Map<K, V>(), make);
 }
 
-/** As `once`, for keys that come and go: what is made of one goes with it. */
+/** As `once`, for keys that come and go: a result is released with its key. */
 export function onceWhileKept<K extends object, V>(make: (key: K) => V): (key: K) => V {
   return remembering(new WeakMap<K, V>(), make);
 }

@@ -1,7 +1,7 @@
-/** Reads JSON of others where what is wrong with it does not matter. */
+/** Reads JSON from outside where the reason for a failure does not matter. */
 import { parseJson } from './long-integers.ts';
 
-/** The value of `text`; undefined when it is no JSON. */
+/** The value of `text`; undefined when it is not JSON. */
 export function parsedJson(text: string): unknown {
   try {
     return parseJson(text);
@@ -10,12 +10,12 @@ export function parsedJson(text: string): unknown {
   }
 }
 
-/** The value of a text in UTF-8; undefined when it is no JSON. */
+/** The value of a UTF-8 text; undefined when it is not JSON. */
 export function parsedBytes(bytes: Uint8Array): unknown {
   return parsedJson(textOf(bytes));
 }
 
-/** The text that bytes are in UTF-8. */
+/** The bytes decoded as UTF-8. */
 export function textOf({ buffer, byteOffset, byteLength }: Uint8Array): string {
   return Buffer.from(buffer, byteOffset, byteLength).toString();
 }

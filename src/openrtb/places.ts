@@ -18,14 +18,14 @@ export const raiseRegs = (regs: Regs): Regs => raise(regs, regsFields);
 /** `user` with `consent` and `eids` in their 2.6 place only. */
 export const raiseUser = (user: User): User => raise(user, userFields);
 
-/** `source` with `schain` in its 2.6 place only; failing both of its places, `ext.schain` of the request is read. */
+/** `source` with `schain` in its 2.6 place only; if it has none in either place, the request's `ext.schain` is used. */
 export function raiseSource(source: Source | undefined, ext: BidRequest['ext']): Source | undefined {
   const raised = source && raise(source, sourceFields);
   const outer = ext?.schain;
   return outer === undefined || raised?.schain !== undefined ? raised : { ...raised, schain: outer };
 }
 
-/** `imp` with the rewarded flag as `rwdd`, not as `ext.<namespace>.is_rewarded_inventory`. */
+/** `imp` with the rewarded flag as `rwdd` instead of `ext.<namespace>.is_rewarded_inventory`. */
 export function raiseImp(imp: Imp, namespace: string): Imp {
   const svc = own(imp.ext, namespace) as JsonObject | undefined;
   const flag = own(svc, rewarded);
@@ -49,7 +49,7 @@ export function lowerImp(imp: Imp, namespace: string): Imp {
   return withChanges(imp, { ext, rwdd: undefined });
 }
 
-/** The request with each of these values in both of its places: whoever reads it by a path may have either in mind. */
+/** The request with each of these values in both of its places, because a path in a setting or request may name either. */
 export function withOlderPlaces(request: BidRequest, namespace: string): BidRequest {
   const { imp, regs, user, source } = request;
   return withChanges(request, {
@@ -60,7 +60,7 @@ export function withOlderPlaces(request: BidRequest, namespace: string): BidRequ
   });
 }
 
-/** Moves members out of `ext`, which a merge patch may have as null; what already has a value (an empty text is none) keeps it. */
+/** Moves members out of `ext`, where a merge patch may have null; a value already outside `ext` wins, unless it is an empty text. */
 function raise<T extends { ext?: JsonObject }>(owner: T, moving: Moving): T {
   const { ext } = owner;
   const keys = Object.keys(moving);

@@ -1,23 +1,26 @@
-/** Decides which of the profiles that a request names are merged in, and what is told of the others (implementation B 12, 'Stored profiles'). */
+/**
+ * Decides which of a request's named profiles are merged in, and what is reported about the others (implementation B 12, 'Stored
+ * profiles').
+ */
 import { maxDepth } from './depth.ts';
 import type { JsonObject } from './merge-patch.ts';
 import { partOf, readProfile, type ProfileType } from './profile.ts';
 
-/** Stored profiles, and what host and account say of them. */
+/** Stored profiles, and what the host's and the account's settings say about them. */
 export interface StoredProfiles {
-  /** By id, as the main thread found them; undefined for a text that is no JSON object, or deeper than `maxDepth`. */
+  /** By id, as the main thread found them; undefined for a text that is not a JSON object, or is deeper than `maxDepth`. */
   readonly profiles: ReadonlyMap<string, JsonObject | undefined>;
-  /** Of which account the request is. */
+  /** The request's account. */
   readonly account: string;
-  /** So many a request may have, and an imp so many as the request has left. */
+  /** The most profiles of a request; each imp may have as many as the request leaves of them. */
   readonly most: number;
-  /** True: a request with one that cannot be used is refused. False: it is left out. */
+  /** True: a request with an unusable profile is rejected. False: the profile is left out. */
   readonly rejects: boolean;
-  /** What the address of an auction names: whether profiles of the request, and those of its imp in place of the imp's own. */
+  /** What the URL of a GET auction names: whether it names profiles of the request, and the profiles that replace those of its imp. */
   readonly address?: { readonly isNaming: boolean; readonly ofImp: unknown };
 }
 
-/** A list of names: whose, for what, where it stands, and how many of it count. */
+/** A list of profile names: its owner, its type, its place, and how many entries count. */
 export interface ProfileList {
   readonly type: ProfileType;
   readonly of: string;
@@ -25,13 +28,13 @@ export interface ProfileList {
   readonly most: number;
 }
 
-/** A profile to merge in: over what is there when it wins, else below. */
+/** A profile to merge in: over the existing values when it wins, else below them. */
 export interface FoundProfile {
   readonly part: JsonObject;
   readonly wins: boolean;
 }
 
-/** More than anybody mends at once; a request may name as many as it likes. */
+/** The most faults or warnings: more than anyone fixes at once, and a request may name any number of profiles. */
 const mostTold = 20;
 
 /** The profiles of one request. */
@@ -40,7 +43,7 @@ export class ProfileFinder {
   readonly warnings: string[] = [];
   readonly #stored: StoredProfiles;
   readonly #namespace: string;
-  /** By type and id, so that what is wrong with one is told once. */
+  /** By type and id, so that each fault is reported once. */
   readonly #known = new Map<string, FoundProfile | undefined>();
 
   constructor(stored: StoredProfiles, namespace: string) {
@@ -48,7 +51,7 @@ export class ProfileFinder {
     this.#namespace = namespace;
   }
 
-  /** Those that the first entries of `list` name, and how many entries count; of another type than a list there are none. */
+  /** The profiles that the first entries of `list` name, and how many entries count; none when `list` is no list. */
   find(
     list: unknown,
     { type, of, place, most }: ProfileList,
@@ -59,7 +62,7 @@ export class ProfileFinder {
       this.warnings.push(
         `${of} names more profiles (${names.length}) than it may have (${counted.length}): those after are left out`,
       );
-    // Another type is a fault that the check of types tells.
+    // The type check reports entries of another type.
     const ids = counted.filter((id) => typeof id === 'string');
     return { found: ids.flatMap((id) => this.#profile(id, type, place) ?? []), named: counted.length };
   }

@@ -1,8 +1,10 @@
-/** Decides what a stored profile is (implementation B 12): a named block of OpenRTB that requests, or imps, name and that is merged into them. */
+/** Decides what a stored profile is (implementation B 12): a named block of OpenRTB, merged into the requests or imps that name it. */
 import { isObject, own, type JsonObject } from './merge-patch.ts';
 import { withoutPath } from './yield-stored.ts';
 
-/** So many profiles of a request, or of an imp, host and account may allow: the envelope reads no more, and no auction asks for more. */
+/**
+ * The most profiles of a request, or of an imp, that host and account may allow: the envelope reads no more, and no auction asks for more.
+ */
 export const mostProfiles = 10;
 
 /** What a profile is for. */
@@ -11,14 +13,14 @@ export type ProfileType = 'request' | 'imp';
 /** A stored profile. */
 export interface Profile {
   readonly type: ProfileType;
-  /** True when it lies over what it is merged with, false below. */
+  /** True: it overrides what it is merged with. False: it only fills in what is missing there. */
   readonly wins: boolean;
   readonly body: JsonObject;
-  /** The only account that it holds for; undefined: all. */
+  /** The only account that may use it; undefined: all. */
   readonly account: string | undefined;
 }
 
-/** The profile that a stored object is; a string: why it is none, to follow its name. */
+/** Reads a stored object as a profile; a string tells why it is none, to follow its name. */
 export function readProfile(stored: JsonObject): Profile | string {
   const type = own(stored, 'type');
   const precedence = own(stored, 'mergeprecedence') ?? 'request';
@@ -33,21 +35,21 @@ export function readProfile(stored: JsonObject): Profile | string {
   return { type, wins: precedence === 'profile', body, account };
 }
 
-/** Why a stored object is no profile, to follow its name; nothing when it is one. */
+/** Why a stored object is not a profile, to follow its name; empty when it is one. */
 export function profileFaults(stored: JsonObject): readonly string[] {
   const read = readProfile(stored);
   return typeof read === 'string' ? [read] : [];
 }
 
-/** The part of a profile that is merged in, and the names of members that it has besides. */
+/** The part of a profile that is merged in, and the names of its members that are not. */
 export interface ProfilePart {
   readonly part: JsonObject;
   readonly idle: readonly string[];
 }
 
 /**
- * A profile's body without what has been read before profiles are merged in: ids, time and imps of the request, its account, and what is
- * stored for it. So has what stands where the object should be that holds these. The body is not changed.
+ * A profile's body without what is read before profiles are merged in: ids, time and imps of the request, its account, and what is stored
+ * for it. A value of another type in place of an object that holds these is left out too. The body is not changed.
  */
 export function partOf({ type, body }: Profile, namespace: string): ProfilePart {
   const idle: string[] = [];
@@ -82,7 +84,7 @@ function ofRequest(namespace: string): readonly Path[] {
   ];
 }
 
-/** As much of `path` as leads to its member, or to what is no object in its place; undefined where there is neither. */
+/** The start of `path` that leads to its member, or to a value on the way that is not an object; undefined where there is neither. */
 function presentPath(body: JsonObject, path: Path): Path | undefined {
   let node: unknown = body;
   for (const [at, key] of path.entries()) {

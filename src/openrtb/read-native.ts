@@ -1,4 +1,4 @@
-/** Decides what the text in `imp.native.request` says, and gives ids to the assets that have none (spec 2.2; decisions, 'Native assets'). */
+/** Decides what the text in `imp.native.request` says, and fills in missing asset ids (spec 2.2; decisions, 'Native assets'). */
 import { isDeeper, maxDepth } from './depth.ts';
 import { Findings } from './findings.ts';
 import type { Native } from './imp.ts';
@@ -11,13 +11,13 @@ import { mapShared } from './with-changes.ts';
 
 const checkNative = compileTypeCheck(NativeRequest);
 
-/** The faults of a native request, and its text anew if an asset was given an id. */
+/** The faults of a native request, and its new text if an asset was given an id. */
 export interface NativeReading {
   readonly faults: string[];
   readonly request?: string;
 }
 
-/** Reads the native request of the imp at `path` (`imp[0]`). An absent asset id becomes the asset's index. */
+/** Reads the native request of the imp at `path` (`imp[0]`). A missing asset id becomes the asset's index. */
 export function readNative(native: Native, path: string): NativeReading {
   let requestPath = `${path}.native.request`;
   if (!native.request) return { faults: [`${requestPath} is missing: give the native request as JSON text`] };
@@ -39,7 +39,7 @@ export function readNative(native: Native, path: string): NativeReading {
   return { faults, request: JSON.stringify(isWrapped ? { ...root, native: numbered } : numbered) };
 }
 
-/** The JSON object that `text` is, unless it is none or too deep to be written again. */
+/** The JSON object in `text`; undefined if it is none, or too deep to be serialized again. */
 function parsed(text: string): { readonly [key: string]: unknown } | undefined {
   const root = parsedJson(text);
   // Each level takes two characters.

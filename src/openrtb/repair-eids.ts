@@ -5,7 +5,9 @@ import type { Findings } from './findings.ts';
 import type { EID } from './user.ts';
 import { mapShared } from './with-changes.ts';
 
-/** The eids at `path` (`user.eids`) that have a source and an id, each without uids that have none; the same array when all do. */
+/**
+ * The eids at `path` (`user.eids`) that have a source and an id, each without uids that have no id; the same array when nothing changes.
+ */
 export function repairEids(eids: EID[], path: string, findings: Findings): EID[] {
   const at = (index: number): string => `${path}[${placeOf(eids, index)}]`;
   const whole = mapShared(eids, (eid, index) => {

@@ -44,7 +44,7 @@ const UsPrivacy = forgiving(Type.String(), warningCode.privacy);
 const Gpp = forgiving(Type.String(), warningCode.privacy);
 const GppSid = forgiving(Integers, warningCode.privacy);
 
-/** What bids must tell of who paid for them (IAB Tech Lab, 'DSA Transparency'). */
+/** What bids must disclose about who paid for them (IAB Tech Lab, 'DSA Transparency'). */
 const Dsa = fields({
   dsarequired: Type.Integer(),
   pubrender: Type.Integer(),
@@ -52,7 +52,9 @@ const Dsa = fields({
   transparency: Type.Unknown(),
 });
 
-/** The regulations in force; all but `coppa` also in their 2.5 places under `ext`, and there `gpc`, the browser's `Sec-GPC`. */
+/**
+ * The regulations in force; all but `coppa` may also be in their 2.5 places under `ext`, which also holds `gpc`, the browser's `Sec-GPC`.
+ */
 export const Regs = fields({
   coppa: Type.Integer(),
   gdpr: Type.Integer(),
@@ -71,7 +73,7 @@ export const Regs = fields({
 /** The regulations in force. */
 export type Regs = Static<typeof Regs>;
 
-/** The request. `tmax` in milliseconds from the first byte of the request; `wseat` and `bseat` are refused whatever they hold. */
+/** The request. `tmax` in milliseconds from the first byte of the request; `wseat` and `bseat` are rejected whatever their value. */
 export const BidRequest = fields({
   id: Type.String(),
   imp: Type.Array(Imp),
@@ -101,7 +103,7 @@ export const BidRequest = fields({
 /** The request. */
 export type BidRequest = Static<typeof BidRequest>;
 
-/** The ad server's currency, in which the bids of a request are answered: the first that it names, in capitals. */
+/** The ad server's currency, in which a request is answered: the first of `cur`, in capitals, USD by default. */
 export function currencyOf({ cur }: BidRequest): string {
   return (cur?.[0] ?? 'USD').toUpperCase();
 }

@@ -1,4 +1,4 @@
-/** Bid (OpenRTB 2.5 section 4.2.3 and 2.6). A bidder's reply is foreign: nothing is required here. */
+/** Bid (OpenRTB 2.5 section 4.2.3 and 2.6). A bidder's reply is untrusted: no field is required here. */
 import { Type, type Static } from 'typebox';
 import { AnyObject, fields, Integers, Strings } from './schema.ts';
 
