@@ -5,7 +5,8 @@ import type { Config } from '../src/config/schema.ts';
 import { addWarning, type Problems } from '../src/errors.ts';
 import { keyedBids } from '../src/money/targeting.ts';
 import type { Imp } from '../src/openrtb/imp.ts';
-import { impSvc, type RequestSvc } from '../src/openrtb/svc.ts';
+import { impSvc } from '../src/openrtb/svc-parts.ts';
+import type { RequestSvc } from '../src/openrtb/svc.ts';
 import { chooseCaching } from '../src/stages/prepare/choose-caching.ts';
 
 /** What the terms rest on beside the request. */

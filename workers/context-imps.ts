@@ -4,7 +4,7 @@ import type { ContextFloor, ContextImp, CreativeTerms, ImpEcho, ImpTerms } from 
 import type { Imp } from '../src/openrtb/imp.ts';
 import { mediaTypes } from '../src/openrtb/media-types.ts';
 import { own, type JsonObject } from '../src/openrtb/merge-patch.ts';
-import { impSvc, type ImpSvc } from '../src/openrtb/svc.ts';
+import { impSvc, type ImpSvc } from '../src/openrtb/svc-parts.ts';
 import { isAccompanying, isOutstream } from '../src/openrtb/video.ts';
 import { measureBanner } from '../src/stages/prepare/measure-banner.ts';
 import type { AuctionFloors } from './floors.ts';

@@ -3,7 +3,7 @@ import type { ContextDealTier } from '../src/auction/context.ts';
 import type { Config } from '../src/config/schema.ts';
 import { addProblem, warningCode, type Problems } from '../src/errors.ts';
 import { quoted } from '../src/openrtb/findings.ts';
-import { impSvc } from '../src/openrtb/svc.ts';
+import { impSvc } from '../src/openrtb/svc-parts.ts';
 import { readDealTier } from '../src/stages/prepare/read-deal-tier.ts';
 import type { OfferedImp } from './merge-imps.ts';
 

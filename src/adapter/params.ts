@@ -8,7 +8,7 @@ import type { TSchema } from 'typebox';
 import { readable } from '../openrtb/long-integers.ts';
 import { isObject, without, type JsonObject } from '../openrtb/merge-patch.ts';
 import { nodeAt } from '../openrtb/node-at.ts';
-import { kindOf } from '../openrtb/type-check.ts';
+import { kindOf } from '../openrtb/type-words.ts';
 
 const ajv = new Ajv({ strict: false, strictNumbers: true, ownProperties: true });
 ajvFormats.default(ajv, ['uuid', 'hostname', 'uri', 'date-time']);

@@ -1,4 +1,4 @@
-/** What `ext.<namespace>.floors` says of price floors: Prebid's floors data, schema 2 (implementations A 10, B 9 'Floors'). */
+/** What `ext.<namespace>.floors` says about price floors: Prebid's floors data, schema 2 (implementations A 10, B 9 'Floors'). */
 import { Type, type Static } from 'typebox';
 import { fields, mapOf, Strings } from './schema.ts';
 
@@ -16,7 +16,7 @@ export const FloorGroup = fields({
 /** One set of rules. */
 export type FloorGroup = Static<typeof FloorGroup>;
 
-/** Sets of rules of which an auction follows one. Rates are percentages. */
+/** Sets of rules; an auction uses one of them. Rates are percentages. */
 export const FloorData = fields({
   currency: Type.String(),
   floorProvider: Type.String(),
@@ -25,10 +25,10 @@ export const FloorData = fields({
   noFloorSignalBidders: Strings,
   modelGroups: Type.Array(FloorGroup),
 });
-/** Sets of rules of which an auction follows one. */
+/** Sets of rules; an auction uses one of them. */
 export type FloorData = Static<typeof FloorData>;
 
-/** The request's floors: rules, and whether they are kept. */
+/** The request's floors: rules, and whether they are enforced. */
 export const Floors = fields({
   enabled: Type.Boolean(),
   floorMin: Type.Number(),
@@ -47,5 +47,5 @@ export const Floors = fields({
 /** The request's floors. */
 export type Floors = Static<typeof Floors>;
 
-/** `imp.ext.<namespace>.floors`: the least floor of this imp. */
+/** `imp.ext.<namespace>.floors`: the minimum that this imp's floor must have. */
 export const ImpFloors = fields({ floorMin: Type.Number(), floorMinCur: Type.String() });

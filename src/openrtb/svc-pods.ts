@@ -1,6 +1,7 @@
 /**
- * The members of `ext.svc.targeting` that ads in pods need, and what may be wrong with them (implementations A `applyCategoryMapping`,
- * B `BasicCategoryMappingService`). A answers a wrong `primaryadserver` with 500 once bidders have been paid for; here, as in B, it is 400 at once.
+ * The members of `ext.svc.targeting` for ads in pods, and their faults (implementations A `applyCategoryMapping`, B
+ * `BasicCategoryMappingService`). A answers a wrong `primaryadserver` with 500 after the bidders have been paid for; here, as in B, the
+ * answer is 400 at once.
  */
 import { Type, type Static } from 'typebox';
 import { fields, Integers } from './schema.ts';
@@ -11,10 +12,10 @@ const BrandCategory = fields({
   withcategory: Type.Boolean(),
   translatecategories: Type.Boolean(),
 });
-/** By which names of categories ads of one pod are told apart, and kept apart. */
+/** Which category names tell the ads of one pod apart. */
 export type BrandCategory = Static<typeof BrandCategory>;
 
-/** What `targeting` has for ads in pods. */
+/** The members of `targeting` for ads in pods. */
 export const podFields = {
   includebrandcategory: BrandCategory,
   durationrangesec: Integers,
@@ -22,27 +23,27 @@ export const podFields = {
 };
 
 const Pods = fields(podFields);
-/** The same as read. */
+/** These members as read. */
 export type PodTargeting = Static<typeof Pods>;
 
-/** The ad servers whose categories a host may map, in the order of their numbers, which start with 1. */
+/** The ad servers whose categories a host may map, in the order of their numbers, which start at 1. */
 export const adServers = ['freewheel', 'dfp'] as const;
 
-/** Each bid is held against all of them. */
+/** Each bid is compared with all of them. */
 const mostDurations = 100;
 
-/** Whether the categories of bids are to become those of an ad server. */
+/** Whether the categories of bids are translated to those of an ad server. */
 export function translates(category: BrandCategory | undefined): boolean {
   return category?.withcategory === true && category.translatecategories !== false;
 }
 
-/** The name of the mapping that does it, which is its file's: `freewheel`, `dfp_<publisher>`. The caller has judged `category`. */
+/** The name of that mapping, which is also its file name: `freewheel`, `dfp_<publisher>`. The caller has checked `category`. */
 export function mappingName({ primaryadserver = 0, publisher }: BrandCategory): string {
   const server = adServers[primaryadserver - 1] ?? '';
   return publisher ? `${server}_${publisher}` : server;
 }
 
-/** What cannot be obeyed in the targeting at `path`, and what has no effect there: sentences that start with the path. */
+/** The faults of the targeting at `path`, and a warning about what has no effect there: sentences that start with the path. */
 export function judgePods(
   { includebrandcategory, durationrangesec }: PodTargeting,
   path: string,

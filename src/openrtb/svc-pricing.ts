@@ -1,4 +1,4 @@
-/** What `ext.<namespace>` of a request says of prices: price tables and factors (spec 4.1.2, 4.1.3). */
+/** What `ext.<namespace>` of a request says about prices: price tables and factors (spec 4.1.2, 4.1.3). */
 import { Type, type Static } from 'typebox';
 import { fields, mapOf } from './schema.ts';
 

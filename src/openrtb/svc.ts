@@ -1,29 +1,30 @@
-/** The service's own extension, `ext.<namespace>`, at each level of a request (spec 2.2, 4.1). `svc` stands for the word. */
+/** The service's own extension, `ext.<namespace>`, at each level of a request (spec 2.2, 4.1). `svc` stands for the namespace. */
 import { Type, type Static } from 'typebox';
 import { warningCode } from '../errors.ts';
 import { Device } from './device.ts';
 import { EidPermission } from './eid-permission.ts';
-import type { Imp } from './imp.ts';
 import { App, DOOH, Site } from './inventory.ts';
 import { own } from './merge-patch.ts';
 import { type BidRequest, SupplyChain } from './request.ts';
 import { AnyObject, extFields, fields, forgiving, mapOf, NamesOrNull, patchOf, Strings } from './schema.ts';
-import { Floors, ImpFloors } from './svc-floors.ts';
+import { Floors } from './svc-floors.ts';
 import { podFields } from './svc-pods.ts';
 import { BidAdjustmentFactors, BidAdjustments, Granularity } from './svc-pricing.ts';
 import { User } from './user.ts';
 
-/** Where a stored text is kept. */
-const Stored = fields({ id: Type.String() });
+/** A reference to stored JSON. */
+export const Stored = fields({ id: Type.String() });
 
-/** The response of a whole auction (spec 4.1.6; implementation B 1): stored, or its seats themselves, whose own shape is the stages' business. */
-const StoredAuction = fields({
+/**
+ * The response of a whole auction (spec 4.1.6; implementation B 1): a stored one, or its seats themselves, whose shape the stages check.
+ */
+export const StoredAuction = fields({
   id: Type.String(),
   seatbidarr: Type.Array(Type.Unsafe<unknown>({})),
   seatbidobj: AnyObject,
 });
 
-/** What ad-server keys to make (spec 4.1.3). */
+/** Which ad-server keys to make (spec 4.1.3). */
 export const Targeting = fields({
   pricegranularity: Granularity,
   mediatypepricegranularity: mapOf(Granularity),
@@ -36,7 +37,7 @@ export const Targeting = fields({
   truncateattrchars: Type.Integer(),
   ...podFields,
 });
-/** What ad-server keys to make. */
+/** Which ad-server keys to make. */
 export type Targeting = Static<typeof Targeting>;
 
 const CacheWhat = fields({ ttlseconds: Type.Integer(), returnCreative: Type.Boolean() });
@@ -84,7 +85,7 @@ const Multibid = fields({
 /** The most bids that an entry may ask for (spec 8). */
 export const mostMaxbids = 9;
 
-/** The bids of one bidder on an imp that an entry asks for, in the range that the service serves (spec 8). */
+/** The number of one bidder's bids on an imp that an entry asks for, clamped to what the service allows (spec 8). */
 export function servedMaxbids(asked: number): number {
   return Math.min(Math.max(asked, 1), mostMaxbids);
 }
@@ -131,59 +132,3 @@ export type RequestSvc = Static<typeof RequestSvc>;
 export function requestSvc({ ext }: Pick<BidRequest, 'ext'>, namespace: string): RequestSvc | undefined {
   return own(ext, namespace) as RequestSvc | undefined;
 }
-
-/**
- * Parameters by bidder. What they are is each bidder's own business, and one that is no object costs only that bidder;
- * of an object, the two flags that the service reads itself are checked (spec 4.1.13).
- */
-const BidderParams = mapOf(
-  Type.Unsafe<unknown>({ properties: { dealsonly: Type.Boolean(), pgdealsonly: Type.Boolean() } }),
-);
-
-/** `imp.ext.svc`. */
-export const ImpSvc = extFields({
-  bidder: BidderParams,
-  imp: mapOf(AnyObject),
-  storedrequest: Stored,
-  storedauctionresponse: StoredAuction,
-  profiles: Strings,
-  storedbidresponse: Type.Array(fields({ bidder: Type.String(), id: Type.String(), replaceimpid: Type.Boolean() })),
-  is_rewarded_inventory: Type.Integer(),
-  options: fields({ echovideoattrs: Type.Boolean() }),
-  floors: ImpFloors,
-});
-/** `imp.ext.svc`. */
-export type ImpSvc = Static<typeof ImpSvc>;
-
-/** `ext.<namespace>` of an imp whose types have been checked; undefined for none. */
-export function impSvc({ ext }: Imp, namespace: string): ImpSvc | undefined {
-  return own(ext, namespace) as ImpSvc | undefined;
-}
-
-/** Members of `imp.ext.svc` that only the service reads (decisions, 'What bidders do not see'). */
-export const hiddenImpMembers = [
-  'bidder',
-  'imp',
-  'profiles',
-  'storedrequest',
-  'storedauctionresponse',
-  'storedbidresponse',
-];
-
-/** `user.ext.svc`. */
-export const UserSvc = extFields({ buyeruids: mapOf(Type.String()) });
-/** `user.ext.svc`. */
-export type UserSvc = Static<typeof UserSvc>;
-
-/** `device.ext.svc`: least sizes of an interstitial, percent of the largest. */
-export const DeviceSvc = extFields({
-  interstitial: fields({ minwidthperc: Type.Number(), minheightperc: Type.Number() }),
-});
-/** `device.ext.svc`. */
-export type DeviceSvc = Static<typeof DeviceSvc>;
-
-/** `app.ext.svc`: name and version of the SDK. */
-export const AppSvc = extFields({ source: Type.String(), version: Type.String() });
-
-/** `publisher.ext.svc` of site, app and dooh: `parentAccount` beats `publisher.id` as the account. */
-export const PublisherSvc = extFields({ parentAccount: Type.String() });

@@ -1,38 +1,29 @@
 /**
- * Decides whether a JSON value has the types that a declaration gives it, and what to do when not (decisions, 'Wrong fields').
- * The fast check answers in microseconds; only a value that fails it is walked again, to name each fault.
+ * Decides whether a JSON value has the types of a declaration, and what happens when it does not (decisions, 'Wrong fields'). The fast
+ * check answers in microseconds; only a value that fails it is walked again, to name each fault.
  */
 import type { Static, TSchema } from 'typebox';
 import { rememberPlaces } from './entry-places.ts';
 import { warningCode } from '../errors.ts';
-import { Findings, memberPath, quoted } from './findings.ts';
+import { Findings, memberPath } from './findings.ts';
 import { isObject, setOwn, type JsonObject } from './merge-patch.ts';
 import { retyped } from './retype.ts';
-import { compileTypePlan, conforms, type TypeName, type TypePlan } from './type-plan.ts';
+import { compileTypePlan, conforms, type TypePlan } from './type-plan.ts';
+import { described, kindOf, nounOf, toldOf } from './type-words.ts';
 
 /** Checks and repairs values of one declaration; see `compileTypeCheck`. */
 export type TypeCheck<T> = (value: unknown, path: string, findings: Findings) => T | undefined;
 
-/** Where the walk stands, and who collects what it finds. */
+/** The path of the value being checked, and the collector of what is found. */
 interface Place {
   readonly path: string;
   readonly findings: Findings;
 }
 
-const nouns: { readonly [type in TypeName]: string } = {
-  object: 'an object',
-  array: 'an array',
-  string: 'a string',
-  integer: 'an integer',
-  number: 'a number',
-  boolean: 'a boolean',
-  null: 'null',
-};
-
 /**
- * Compiles a declaration, once at module load. The check returns the very value when nothing is wrong; otherwise a copy
- * without what is null (absent, but for merge patches), forgiven (a warning) or faulty (a fault that starts with `path`), and with what
- * is taken as another type (`findings.retypes`; a warning); `undefined`: nothing is left.
+ * Compiles a declaration, once at module load. The check returns the same value when nothing is wrong. Otherwise it returns a copy without
+ * what is null (which counts as absent, except in merge patches), forgiven (a warning) or faulty (a fault that starts with `path`), and
+ * with converted values of another type (`findings.retypes`; a warning); `undefined`: nothing is left.
  */
 export function compileTypeCheck<S extends TSchema>(schema: S): TypeCheck<Static<S>> {
   const plan = compileTypePlan(schema);
@@ -58,7 +49,7 @@ function repaired(plan: TypePlan, value: unknown, place: Place): unknown {
   return isObject(value) ? repairedObject(plan, value, place) : value;
 }
 
-/** What a value of another type than one of `plans` means, with a warning; else a fault, and nothing. */
+/** The value converted to the type of one of `plans`, with a warning; otherwise adds a fault and returns undefined. */
 function wrong(plans: readonly TypePlan[], value: unknown, place: Place): unknown {
   const { path, findings } = place;
   const isFraction = kindOf(value) === 'number' && plans[0]?.type === 'integer';
@@ -89,7 +80,7 @@ function repairedObject(plan: TypePlan, value: JsonObject, { path, findings }: P
   return copy ?? value;
 }
 
-/** A faulty entry of a list, or the whole of any other faulty value, becomes a warning. */
+/** As `repaired`, but the faults of a list's entry, or of any other value as a whole, become one warning. */
 function forgiven(plan: TypePlan, value: unknown, { path, findings }: Place): unknown {
   const strict: TypePlan = { ...plan, forgivenAs: undefined };
   const { entries } = strict;
@@ -133,28 +124,4 @@ function eachEntry(
 function fits(plan: TypePlan, value: unknown): boolean {
   if (plan.type === 'any' || plan.type === kindOf(value)) return true;
   return plan.type === 'integer' && (Number.isInteger(value) || typeof value === 'bigint');
-}
-
-/** The JSON type of a value; `infinite` for a number that JSON text can hold and a double cannot. */
-export function kindOf(value: unknown): string {
-  if (Array.isArray(value)) return 'array';
-  if (typeof value === 'number') return Number.isFinite(value) ? 'number' : 'infinite';
-  if (typeof value === 'bigint') return 'number';
-  return value === null ? 'null' : typeof value;
-}
-
-function described(value: unknown, isFraction: boolean): string {
-  const kind = kindOf(value);
-  if (isFraction) return 'a fraction';
-  if (kind === 'infinite') return 'one beyond the range of numbers';
-  return Object.hasOwn(nouns, kind) ? nouns[kind as keyof typeof nouns] : kind;
-}
-
-function toldOf(value: unknown): string {
-  if (Array.isArray(value)) return 'a list of it';
-  return typeof value === 'string' ? quoted(value) : String(value);
-}
-
-function nounOf({ type }: TypePlan): string {
-  return type === 'any' || type === 'options' ? 'another type' : nouns[type];
 }

@@ -1,6 +1,6 @@
 /**
- * Decides how fast a value is checked against a declaration: by the members it has, not by those it might have. Requests come in
- * a thousand shapes, and looking up absent members of unlike objects made generated checks (TypeBox, ajv) several times slower.
+ * Decides how a value is checked fast against a declaration: by the members it has, not by those it might have. Requests come in a thousand
+ * shapes, and lookups of absent members in unlike objects made generated checks (TypeBox, ajv) several times slower.
  */
 import type { TSchema } from 'typebox';
 import { isObject, type JsonObject } from './merge-patch.ts';
@@ -8,12 +8,12 @@ import { isObject, type JsonObject } from './merge-patch.ts';
 /** The JSON types that declarations name. */
 export type TypeName = 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object' | 'null';
 
-/** A declaration, ready to be walked. Absent parts allow anything. */
+/** A declaration, ready to be walked. A part that is absent allows anything. */
 export interface TypePlan {
   /** `any`: no type is asked for, but an object's members are; `options`: one of them must fit. */
   readonly type: TypeName | 'any' | 'options';
   readonly members: ReadonlyMap<string, TypePlan>;
-  /** Of members not named. */
+  /** For members not in `members`. */
   readonly others: TypePlan | undefined;
   readonly entries: TypePlan | undefined;
   readonly options: readonly TypePlan[];
@@ -23,7 +23,7 @@ export interface TypePlan {
   readonly keepsNull: boolean;
 }
 
-/** What is read of a TypeBox declaration. */
+/** The parts of a TypeBox declaration that are read. */
 interface Declared {
   readonly type?: TypeName;
   readonly properties?: { readonly [key: string]: TSchema };
@@ -34,7 +34,7 @@ interface Declared {
   readonly isPatch?: boolean;
 }
 
-/** The plan of a declaration, `inPatch` if it stands inside a merge patch; made once, at module load. */
+/** Compiles a declaration, `inPatch` if it is part of a merge patch; once, at module load. */
 export function compileTypePlan(schema: TSchema, inPatch = false): TypePlan {
   const { type, properties = {}, additionalProperties, items, anyOf, forgivenAs, isPatch }: Declared = schema;
   const keepsNull = inPatch || isPatch === true;
@@ -43,7 +43,7 @@ export function compileTypePlan(schema: TSchema, inPatch = false): TypePlan {
     type: type ?? (anyOf === undefined ? 'any' : 'options'),
     members: new Map(Object.entries(properties).map(([key, member]) => [key, inner(member)])),
     others: additionalProperties && inner(additionalProperties),
-    // A patch replaces arrays whole: a null in their entries removes nothing.
+    // A patch replaces whole arrays: a null inside an array removes nothing.
     entries: items && compileTypePlan(items),
     options: anyOf?.map(inner) ?? [],
     forgivenAs,
@@ -51,7 +51,7 @@ export function compileTypePlan(schema: TSchema, inPatch = false): TypePlan {
   };
 }
 
-/** True when every member that the plan names has its type. No null is accepted where another type is named. */
+/** True when every member that the plan names has its type. Null is accepted only where it is declared. */
 export function conforms(plan: TypePlan, value: unknown): boolean {
   const { type } = plan;
   if (type === 'string') return typeof value === 'string';

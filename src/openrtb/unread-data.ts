@@ -1,7 +1,7 @@
 /**
- * Decides which part of a request stays text until somebody looks at it: a long `user.data` (bench/README, 'Choices'). It is most
- * of many requests, no stage reads it, few bidders do, and all of them get it as it came. So data that its readers could
- * understand in different ways, by a member that stands twice, is read at once.
+ * Decides which part of a request stays text until it is used: a long `user.data` (bench/README, 'Choices'). It is most of many requests,
+ * no stage reads it, few bidders do, and all of them receive it unchanged. Data that readers could understand in different ways, because a
+ * member occurs twice, is parsed at once.
  */
 import { freezeDeep, unchangeable } from './freeze.ts';
 import { memberAt } from './member-at.ts';
@@ -13,41 +13,41 @@ import type { User } from './user.ts';
 
 /** A parsed request. */
 export interface ParsedRequest {
-  /** Of any JSON type; with an empty list in place of unread data. */
+  /** Of any JSON type; has an empty list in place of unread data. */
   readonly value: unknown;
-  /** The text of `user.data`, a list with the types of OpenRTB; undefined when `value` is whole. */
+  /** The text of `user.data`, a list with the types of OpenRTB; undefined when `value` is complete. */
   readonly data: string | undefined;
 }
 
-/** Shorter data is read as fast as it is left. */
+/** Shorter data is parsed as fast as it is skipped. */
 const leastData = 400;
-/** More than this would strain the regular expression's stack. */
+/** Longer data would strain the regular expression's stack. */
 const mostData = 262_144;
 
 const text = String.raw`"[^"\\]*(?:\\.[^"\\]*)*"`;
-/** A word, or a number that is one to every reader: how it is written may differ from how it would be written. */
+/** `true`, `false`, `null`, or a number that every reader reads alike, though a serializer may spell it differently. */
 const plain = String.raw`-?\d{1,15}(?:\.\d{1,15})?|true|false|null`;
-/** Beside the usual `segtax` one member at most: so none stands twice. */
+/** At most one member beside the usual `segtax`, so that none occurs twice. */
 const member = String.raw`(?!"segtax")"[^"\\]*":(?:${text}|${plain})`;
 const ext = String.raw`,?"ext":\{(?:"segtax":(?:${text}|${plain}),?)?(?:${member})?\}`;
 // The other members in their usual order.
 const segment = String.raw`\{(?:"id":${text})?(?:,?"name":${text})?(?:,?"value":${text})?(?:${ext})?\}`;
 const segments = String.raw`,?"segment":\[(?:,?${segment})*\]`;
 const entry = String.raw`\{(?:"id":${text})?(?:,?"name":${text})?(?:${segments}(?:${ext})?|${ext}(?:${segments})?)?\}`;
-/** Data whose types are right and in which no member stands twice, in valid JSON without blanks. */
+/** Data with the right types and without repeated members, in valid JSON without whitespace. */
 const plainData = new RegExp(String.raw`\[(?:,?${entry})*\]`, 'y');
 
-/** What stands for the data, as JSON and as its value. */
+/** The mark that stands for the data, in JSON and as a value. */
 const markJson = String.raw`\u0001`;
 const mark = '\u0001';
 
-/** Parses a request's text, which is valid JSON; all of it unless some `mayStay` unread. */
+/** Parses a request's text, which is valid JSON; completely, unless its data `mayStay` unread. */
 export function parseRequest(body: string, mayStay = true): ParsedRequest {
   const cut = mayStay ? cutData(body) : undefined;
   if (cut !== undefined) {
     const value = parseJson(cut.rest);
     const user = isObject(value) ? own(value, 'user') : undefined;
-    // Else it was some other member of that name.
+    // Otherwise some other member of that name was cut.
     if (isObject(user) && own(user, 'data') === mark) {
       (user as { data?: unknown }).data = [];
       return { value, data: cut.data };
@@ -71,24 +71,24 @@ function cutData(body: string): { readonly rest: string; readonly data: string }
   return { rest: `${before}"${markJson}"${after}`, data: body.slice(at, end) };
 }
 
-/** The request with a list that reads the data when somebody looks at it, where it has the empty one that `parseRequest` left. */
+/** The request with a list that is parsed on first use, in place of the empty list that `parseRequest` left. */
 export function restoreData(request: BidRequest, { value, data }: ParsedRequest): BidRequest {
   const { user } = request;
-  // What has been merged over it stays.
+  // A value merged over the empty list stays.
   if (data === undefined || user?.data === undefined || user.data !== nodeAt(value, ['user', 'data'])) return request;
   return { ...request, user: { ...user, data: new Proxy<List>([], new Unread(data)) } };
 }
 
 const asText = Symbol('text of unread data');
 
-/** The JSON text of a list that may not have been read yet; undefined for any other value. */
+/** The JSON text of a list that may not have been parsed yet; undefined for any other value. */
 export function unreadText(value: unknown): string | undefined {
   return Array.isArray(value) ? (value as { [asText]?: string })[asText] : undefined;
 }
 
 type List = NonNullable<User['data']>;
 
-/** Fills the list at the first look, and lets nobody change it. */
+/** Fills the list on first use, and prevents every change to it. */
 class Unread implements ProxyHandler<List> {
   readonly #text: string;
   #isRead = false;

@@ -1,4 +1,4 @@
-/** Decides what a `us_privacy` string says: for auctions and for syncs (decisions, 'Privacy'). */
+/** Decides what a `us_privacy` string says, for auctions and syncs (decisions, 'Privacy'). */
 
 /** True for a text of the form `1YNN`. */
 export function isUsPrivacy(text: string): boolean {

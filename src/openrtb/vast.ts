@@ -1,6 +1,6 @@
 /** Decides the VAST of a video bid (IAB VAST 3.0; implementations A 2.5, B 6). */
 
-/** The VAST: `adm`, or a wrapper of `nurl` where `adm` is empty, or '' where there is neither. Both are a bidder's, of any type. */
+/** The VAST: `adm`; if that is empty, a wrapper of `nurl`; '' if both are. Both come from a bidder and may be of any type. */
 export function vastOf(adm: unknown, nurl: unknown): string {
   if (typeof adm === 'string' && adm.trim() !== '') return adm;
   return typeof nurl === 'string' && nurl.trim() !== '' ? vastWrapper(nurl.trim()) : '';
@@ -12,7 +12,7 @@ function vastWrapper(url: string): string {
   return `<VAST version="3.0"><Ad><Wrapper>${parts}</Wrapper></Ad></VAST>`;
 }
 
-/** A section of XML that holds any text: an end mark in it is split between two sections. */
+/** A CDATA section for any text: an end mark in the text is split between two sections. */
 export function cdata(text: string): string {
   return `<![CDATA[${text.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
 }

@@ -1,4 +1,4 @@
-/** Video and Audio placements (OpenRTB 2.5 sections 3.2.7 and 3.2.8; the 2.6 pod fields with them). */
+/** Video and Audio placements (OpenRTB 2.5 sections 3.2.7 and 3.2.8, plus the 2.6 pod fields). */
 import { Type, type Static } from 'typebox';
 import { Banner } from './banner.ts';
 import { AnyObject, fields, Integers, Strings } from './schema.ts';
@@ -58,12 +58,15 @@ export const Video = fields({
 /** A video placement. */
 export type Video = Static<typeof Video>;
 
-/** Whether it stands outside of other video: `placement` is over 1 (spec 4.1.2). */
+/** Whether the video plays outside other video: `placement` is over 1 (spec 4.1.2). */
 export function isOutstream(video: Video | undefined): boolean {
   return (video?.placement ?? 0) > 1;
 }
 
-/** Whether it plays beside other content, for rules of `bidadjustments` outstream as well: `plcmt` is 2, whatever its older `placement` (implementation A 2.1). */
+/**
+ * Whether the video accompanies other content, which rules of `bidadjustments` also count as outstream: `plcmt` is 2, whatever its older
+ * `placement` (implementation A 2.1).
+ */
 export function isAccompanying(video: Video | undefined): boolean {
   return video?.plcmt === 2;
 }

@@ -1,9 +1,9 @@
-/** Decides which texts are addresses of web pages (implementation A 1.5). */
+/** Decides which texts are URLs of web pages (implementation A 1.5). */
 
-/** The longest page address that is read. */
+/** The longest page URL that is read. */
 const maxLength = 8192;
 
-/** The address that `text` is; undefined when it is none of http or https, or too long. */
+/** The URL in `text`; undefined when it is not http or https, or too long. */
 export function webAddress(text: string): URL | undefined {
   if (text === '' || text.length > maxLength) return undefined;
   const url = URL.parse(text);

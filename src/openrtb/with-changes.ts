@@ -1,10 +1,10 @@
-/** Decides when a changed object is a new one: only if some member really differs, so that what is equal stays shared. */
+/** Decides when a changed object is a new one: only if a member really differs, so that equal objects stay shared. */
 import { own, setOwn, type JsonObject } from './merge-patch.ts';
 
 /** Members to set; `undefined` removes one. */
 export type Changes<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
-/** The same object when it has all these members already, else a copy with them; unnamed members are shared. */
+/** The same object when it already has all these members, else a copy with them; other members are shared. */
 export function withChanges<T extends object>(object: T, changes: Changes<T>): T {
   const given = object as JsonObject;
   const wanted = changes as JsonObject;
@@ -17,14 +17,14 @@ export function withChanges<T extends object>(object: T, changes: Changes<T>): T
   }
   if (!differs) return object;
   const copy: { [key: string]: unknown } = removes ? {} : { ...given };
-  // Written anew: an object that members were deleted from is slow to read and to stringify.
+  // Built anew: an object from which members were deleted is slow to read and to stringify.
   if (removes)
     for (const key of Object.keys(given)) setPresent(copy, key, Object.hasOwn(wanted, key) ? wanted[key] : given[key]);
   for (const key of Object.keys(wanted)) setPresent(copy, key, wanted[key]);
   return copy as T;
 }
 
-/** The members in which `made` differs from `given`: undefined for one that it has not. */
+/** The members in which `made` differs from `given`; undefined for a member that `made` lacks. */
 export function changesOf<T extends object>(given: T, made: T): Changes<T> {
   const changes: { [key: string]: unknown } = {};
   for (const key of new Set([...Object.keys(given), ...Object.keys(made)])) {

@@ -1,11 +1,14 @@
 /**
- * Decides how a bid's markup gets from the reply into the answer without being written again (bench/README, 'Choices'):
- * JSON escapes of markup take longer than all else that is done with it.
+ * Decides how a bid's markup gets from the reply into the answer without being serialized again (bench/README, 'Choices'): escaping markup
+ * for JSON takes longer than everything else that is done with it.
  */
 import { isEscaped, memberAt } from './member-at.ts';
 import { isObject, type JsonObject } from './merge-patch.ts';
 
-/** Where a bid carries the text that stood for its `adm`: copies of the bid have it too, JSON and those who walk its members do not see it. */
+/**
+ * Where a bid carries the original text of its `adm`: copies of the bid have it too, but JSON and code that walks the bid's members do not
+ * see it.
+ */
 const written = Symbol('written');
 
 interface Written {
@@ -16,20 +19,23 @@ interface Written {
 
 type MaybeWritten = { [written]?: Written; adm?: unknown };
 
-/** A reply's text in which every string of an `adm` is empty, and the literals that stood there. */
+/** A reply's text in which every `adm` string is empty, and the literals that were there. */
 export interface CutReply {
   readonly text: string;
   readonly literals: readonly string[];
 }
 
-/** Replies whose first markup is shorter are read as fast as they are (bench/README, 'Choices'). */
+/** If a reply's first markup is shorter than this, cutting it saves nothing (bench/README, 'Choices'). */
 const leastLiteral = 500;
 const name = 'adm"';
 const beginning = /[ \t\r\n]*:[ \t\r\n]*"/y;
-/** How the name may begin when it is not spelt out. */
-const spelt = '\\u006';
+/** How the name may start when it is written with escapes. */
+const escapedStart = '\\u006';
 
-/** Takes the markup out of a reply's text, any text; undefined where nothing is to be gained, or where it cannot be found for sure. */
+/**
+ * Cuts the markup out of a reply's text, which may be any text; undefined where that saves nothing, or where the markup cannot be found for
+ * sure.
+ */
 export function cutMarkup(text: string): CutReply | undefined {
   if (text.length < leastLiteral) return undefined;
   const literals: string[] = [];
@@ -48,10 +54,13 @@ export function cutMarkup(text: string): CutReply | undefined {
     end = at;
   }
   cut += text.slice(end);
-  return literals.length === 0 || cut.includes(spelt) ? undefined : { text: cut, literals };
+  return literals.length === 0 || cut.includes(escapedStart) ? undefined : { text: cut, literals };
 }
 
-/** Where the string ends that begins at `start`, -1 for one that does not: a search for quotes is faster than a look at each character. */
+/**
+ * The index after the string that begins at `start`, -1 if the string does not end. Searching for quotes is faster than looking at each
+ * character.
+ */
 function literalEnd(text: string, start: number): number {
   let at = text.indexOf('"', start + 1);
   while (at >= 0 && isEscaped(text, at)) at = text.indexOf('"', at + 1);
@@ -59,15 +68,16 @@ function literalEnd(text: string, start: number): number {
 }
 
 /**
- * Puts the markup into the bids of a reply parsed from cut text, which are changed. False when it did not all belong to bids:
- * then the reply must be parsed whole. Throws a SyntaxError for a literal that is no JSON.
+ * Puts the markup back into the bids of a reply parsed from cut text, in place. False when some of it belongs to no bid: then the reply
+ * must be parsed whole. Throws a SyntaxError for a literal that is not JSON.
  */
 export function restoreMarkup(reply: unknown, literals: readonly string[]): boolean {
   let found = 0;
   for (const seat of entries(reply, 'seatbid')) {
     for (const bid of entries(seat, 'bid')) {
       if (!isObject(bid) || bid['adm'] !== '') continue;
-      // Every `adm` that is empty now was cut, so there are no fewer literals than bids, and as many only if each has its own.
+      // Every `adm` that is empty now was cut, so there are at least as many literals as such bids, and exactly as many only if every
+      // literal has its bid.
       const literal = literals[found++]!;
       const adm = JSON.parse(literal) as string;
       const changed = bid as MaybeWritten;
@@ -83,7 +93,7 @@ function entries(owner: unknown, name: string): readonly unknown[] {
   return Array.isArray(list) ? list : [];
 }
 
-/** The bid as `JSON.stringify` is to have it: with markup that nobody has changed as its bidder wrote it. */
+/** The bid for `JSON.stringify`: markup that nobody has changed is written as its bidder wrote it. */
 export function asWritten(bid: JsonObject): JsonObject {
   const known = (bid as MaybeWritten)[written];
   return known === undefined || known.adm !== bid['adm'] ? bid : { ...bid, adm: JSON.rawJSON(known.literal) };

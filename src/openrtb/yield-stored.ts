@@ -1,6 +1,6 @@
 /**
- * Decides what of a stored part gives way to the live one where a value may stand in several places: the merge alone would leave both,
- * and the stored one would be read (decisions, 'Stored merges', 'OpenRTB 2.6 places', 'Names').
+ * Decides which stored values give way to live ones when a value may be in several places: a plain merge would leave both, and the stored
+ * one would be read (decisions, 'Stored merges', 'OpenRTB 2.6 places', 'Names').
  */
 import { isObject, orNone, own, without, type JsonObject } from './merge-patch.ts';
 import { nodeAt } from './node-at.ts';
@@ -39,7 +39,7 @@ const standard: readonly Places[] = [
   ],
 ];
 
-/** What is stored for a request, without the values that the live one states (null included) in another of their places. */
+/** The stored request without the values that the live one states (null included) in another of their places. */
 export function yieldRequest(stored: JsonObject, live: unknown, namespace: string): JsonObject {
   const svc = ['ext', namespace];
   const names: readonly Places[] = [
@@ -58,7 +58,7 @@ const ofSdk = (namespace: string, key: string): Places => [
   ['app', 'ext', key],
 ];
 
-/** What is stored for an imp, likewise: the flag of rewarded imps has two places. */
+/** The same for a stored imp, where the flag of rewarded imps has two places. */
 export function yieldImp(stored: JsonObject, live: unknown, namespace: string): JsonObject {
   return yieldTo(live, stored, [[['rwdd'], ['ext', namespace, 'is_rewarded_inventory']]]);
 }
@@ -72,7 +72,10 @@ function yieldTo(live: unknown, stored: JsonObject, values: readonly Places[]): 
   return left;
 }
 
-/** A copy of `node` without the member at the path, and without the objects that this leaves empty; the same object when it has none. */
+/**
+ * A copy of `node` without the member at the path and without the objects that this leaves empty; the same object when there is no such
+ * member.
+ */
 export function withoutPath(node: JsonObject, [key, ...below]: Path): JsonObject {
   const value = own(node, key!);
   if (value === undefined) return node;

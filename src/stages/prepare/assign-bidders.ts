@@ -2,7 +2,7 @@
 import { mayName, type NameOf } from '../../openrtb/bidder-names.ts';
 import type { Imp } from '../../openrtb/imp.ts';
 import { isObject, orNone, own, without, type JsonObject } from '../../openrtb/merge-patch.ts';
-import { hiddenImpMembers } from '../../openrtb/svc.ts';
+import { hiddenImpMembers } from '../../openrtb/svc-parts.ts';
 import { withChanges } from '../../openrtb/with-changes.ts';
 
 /** One imp, what bidders see of it, and the params of each bidder that is asked for it. */

@@ -1,7 +1,8 @@
 /** Decides how much of a request its changes for single bidders may copy (spec 4.1.10; decisions, '`imp.ext.svc.imp.<bidder>`'). */
 import { copiedMembers, fewMembers, mostMembers } from '../../openrtb/copied-members.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
-import { impSvc, requestSvc } from '../../openrtb/svc.ts';
+import { impSvc } from '../../openrtb/svc-parts.ts';
+import { requestSvc } from '../../openrtb/svc.ts';
 
 /** The fault of a request whose `bidderconfig` and whose imps' changes for single bidders would copy too much; the caller has checked the types. */
 export function boundMerges(request: BidRequest, namespace: string): string[] {

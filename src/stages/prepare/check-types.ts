@@ -5,7 +5,8 @@ import type { App, DOOH, Site } from '../../openrtb/inventory.ts';
 import { own } from '../../openrtb/merge-patch.ts';
 import { BidRequest } from '../../openrtb/request.ts';
 import type { Ext } from '../../openrtb/schema.ts';
-import { AppSvc, DeviceSvc, ImpSvc, PublisherSvc, RequestSvc, UserSvc } from '../../openrtb/svc.ts';
+import { AppSvc, DeviceSvc, ImpSvc, PublisherSvc, UserSvc } from '../../openrtb/svc-parts.ts';
+import { RequestSvc } from '../../openrtb/svc.ts';
 import { compileTypeCheck, type TypeCheck } from '../../openrtb/type-check.ts';
 import { mapShared, withChanges } from '../../openrtb/with-changes.ts';
 

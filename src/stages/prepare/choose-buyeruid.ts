@@ -2,7 +2,7 @@
 import type { Bidder } from '../../adapter/contract.ts';
 import { keysByName, type NameOf } from '../../openrtb/bidder-names.ts';
 import { isObject, own } from '../../openrtb/merge-patch.ts';
-import type { UserSvc } from '../../openrtb/svc.ts';
+import type { UserSvc } from '../../openrtb/svc-parts.ts';
 import type { User } from '../../openrtb/user.ts';
 
 /** The bidders that a name stands for: that of the configuration, and the one whose adapter it shares. */

@@ -4,7 +4,8 @@ import { isDeeper, maxDepth } from '../../openrtb/depth.ts';
 import { quoted } from '../../openrtb/findings.ts';
 import { isObject, own, type JsonObject } from '../../openrtb/merge-patch.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
-import { impSvc, requestSvc } from '../../openrtb/svc.ts';
+import { impSvc } from '../../openrtb/svc-parts.ts';
+import { requestSvc } from '../../openrtb/svc.ts';
 
 /** One seat with all that it holds. */
 export interface StatedSeat extends JsonObject {

@@ -4,7 +4,7 @@ import { Findings, type Verdict } from '../../openrtb/findings.ts';
 import { Imp } from '../../openrtb/imp.ts';
 import { isObject, mergePatch, orNone, own, without, type JsonObject } from '../../openrtb/merge-patch.ts';
 import { raiseImp } from '../../openrtb/places.ts';
-import { hiddenImpMembers, ImpSvc } from '../../openrtb/svc.ts';
+import { hiddenImpMembers, ImpSvc } from '../../openrtb/svc-parts.ts';
 import { compileTypeCheck } from '../../openrtb/type-check.ts';
 import { withChanges } from '../../openrtb/with-changes.ts';
 import { yieldImp } from '../../openrtb/yield-stored.ts';

@@ -4,7 +4,7 @@ import type { Imp } from '../../openrtb/imp.ts';
 import { mediaTypes } from '../../openrtb/media-types.ts';
 import { nodeAt } from '../../openrtb/node-at.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
-import { impSvc } from '../../openrtb/svc.ts';
+import { impSvc } from '../../openrtb/svc-parts.ts';
 import { isOutstream } from '../../openrtb/video.ts';
 
 /** What keys are read from beside the imp: `channel` is how the request came, in the words of `ext.<namespace>.channel.name`. */

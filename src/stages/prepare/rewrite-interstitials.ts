@@ -3,7 +3,7 @@ import type { Device } from '../../openrtb/device.ts';
 import type { Imp } from '../../openrtb/imp.ts';
 import { interstitialSizes, type Size } from '../../openrtb/interstitial-sizes.ts';
 import { own } from '../../openrtb/merge-patch.ts';
-import type { DeviceSvc } from '../../openrtb/svc.ts';
+import type { DeviceSvc } from '../../openrtb/svc-parts.ts';
 import { mapShared } from '../../openrtb/with-changes.ts';
 
 const mostSizes = 10;

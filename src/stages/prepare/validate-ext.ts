@@ -7,7 +7,8 @@ import { isMediaType, mediaTypes } from '../../openrtb/media-types.ts';
 import { own } from '../../openrtb/merge-patch.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 import type { Floors } from '../../openrtb/svc-floors.ts';
-import { impSvc, requestSvc, type DeviceSvc, type RequestSvc, type UserSvc } from '../../openrtb/svc.ts';
+import { impSvc, type DeviceSvc, type UserSvc } from '../../openrtb/svc-parts.ts';
+import { requestSvc, type RequestSvc } from '../../openrtb/svc.ts';
 
 /** Where the values checked stand, who collects what is found, and the rules. */
 interface Check extends AnyCaseRules {

@@ -4,7 +4,7 @@ import type { Banner, Format } from '../../openrtb/banner.ts';
 import { Findings, type RequestRules, type Verdict } from '../../openrtb/findings.ts';
 import type { Imp } from '../../openrtb/imp.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
-import { impSvc, type ImpSvc } from '../../openrtb/svc.ts';
+import { impSvc, type ImpSvc } from '../../openrtb/svc-parts.ts';
 
 const deprecatedSizes = { wmin: 'w', wmax: 'w', hmin: 'h', hmax: 'h' } as const;
 const videoCounts = ['w', 'h', 'minduration', 'maxduration', 'minbitrate', 'maxbitrate'] as const;
