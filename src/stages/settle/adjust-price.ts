@@ -4,31 +4,31 @@ import { noRate, sameCurrency, shownCurrency, type Rate } from '../../money/conv
 import { multiplyPrice } from '../../money/decimal.ts';
 import { add, convert, fractionOf, multiply, toPrice } from '../../money/fraction.ts';
 
-/** What one bidder's prices go through: `rate` turns `from` into `to` and is null when there is none. */
+/** What one bidder's prices go through: `rate` converts `from` to `to`, null when there is none. */
 export interface PriceTerms {
   readonly from: string;
   readonly to: string;
   readonly rate: Rate | null;
-  /** What is done to the price after that; undefined for nothing. */
+  /** Applied to the price after the conversion; undefined for nothing. */
   readonly adjustment?: Adjustment | undefined;
 }
 
-/** What is done to a price, and whether its bid has a deal. */
+/** The steps applied to a price, and whether its bid has a deal. */
 export interface Adjustment {
   readonly steps: CompiledSteps;
   readonly hasDeal: boolean;
 }
 
-/** What a bid without a deal costs when its steps leave nothing (implementation A 2.1). */
+/** The price of a bid without a deal whose steps leave nothing (implementation A 2.1). */
 const leastPrice = 0.1;
 
 /** The price, or one sentence about why there is none. */
 export type AdjustedPrice = { readonly price: number; readonly fault?: never } | { readonly fault: string };
 
 /**
- * The bidder's `price` × `factor`, converted, then adjusted, half-even at 6 decimals; the very same number when none changes it.
- * A small price may become 0, but an adjusted one only where the bid has a deal. A price that is negative or not finite, before or
- * after, is a fault, and so is a step's currency without rate.
+ * The bidder's `price` × `factor`, converted, then adjusted by steps, half-even at 6 decimals; the same number when nothing changes it. A
+ * small price may become 0, but after steps only where the bid has a deal. A price that is negative or not finite is a fault; so are a
+ * result beyond the range of numbers and a step's currency without a rate.
  */
 export function adjustPrice(price: number, factor: number, terms: PriceTerms): AdjustedPrice {
   const { rate, adjustment } = terms;
@@ -46,7 +46,7 @@ interface StepTerms {
   readonly adjustment: Adjustment;
 }
 
-/** Rounded once, after the last step. */
+/** Rounds once, after the last step. */
 function adjustBySteps(price: number, factor: number, { rate, to, adjustment }: StepTerms): AdjustedPrice {
   const { steps, hasDeal } = adjustment;
   if (steps.fault !== undefined) return steps;

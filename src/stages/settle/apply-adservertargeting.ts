@@ -3,7 +3,7 @@ import { cutKey } from '../../money/key-length.ts';
 import { isObject, setOwn } from '../../openrtb/merge-patch.ts';
 import { nodeAt } from '../../openrtb/node-at.ts';
 
-/** One bid with its targeting (undefined: none, and none is added), the code used there, its imp and the bid itself. */
+/** One bid with its targeting (undefined: none, and none is added), the code used in it, its imp and the bid itself. */
 export interface CustomTargetedBid {
   readonly targeting: { readonly [key: string]: string } | undefined;
   readonly code: string;
@@ -11,9 +11,9 @@ export interface CustomTargetedBid {
   readonly bid: unknown;
 }
 
-/** What the paths of the rules lead into, and the length of keys in characters (0: no limit). */
+/** The values that the rules' paths lead into, and the length of keys in characters (0: no limit). */
 export interface CustomTargetingSources {
-  /** Where the client put the entry at each index; undefined: there. */
+  /** The client's index of each entry; undefined: the same index. */
   readonly places?: readonly number[] | undefined;
   readonly request: unknown;
   readonly response: unknown;
@@ -29,10 +29,10 @@ export interface CustomTargeting {
 const macro = '{{BIDDER}}';
 const maxEntries = 100;
 const maxLength = 1000;
-/** Characters of keys and values on all bids together. */
+/** The most characters of keys and values on all bids together. */
 const mostCharacters = 4 * 1024 * 1024;
 
-/** What a rule reads, in the order in which later ones win. */
+/** What a rule reads from; later ones win. */
 const origins = ['static', 'bidrequest', 'imp', 'bidresponse'] as const;
 
 interface Rule {
@@ -40,15 +40,14 @@ interface Rule {
   readonly origin: (typeof origins)[number];
   /** The static value. */
   readonly value: string;
-  /** Segments of the path; in `bid` the path starts at the bid, not at the response. */
+  /** Segments of the path; with `inBid` it starts at the bid, not at the response. */
   readonly path: readonly string[];
   readonly inBid: boolean;
 }
 
 /**
- * Adds the keys of `ext.svc.adservertargeting` (`entries`, any JSON) to every targeting there is, over the keys already in it.
- * Entries over 100, and keys or values over 1000 characters, are left out, since each is repeated on every bid, and so is what
- * comes after 4 MiB of them.
+ * Adds the keys of `ext.svc.adservertargeting` (`entries`, any JSON) to every targeting there is, over the keys already in it. Entries over
+ * 100, and keys or values over 1000 characters, are left out, because each is repeated on every bid; so is everything after 4 MiB of them.
  */
 export function applyAdservertargeting(
   entries: unknown,
@@ -119,7 +118,7 @@ function isText(value: unknown): value is string {
   return typeof value === 'string' && value.length <= maxLength && value.trim() !== '';
 }
 
-/** The value of a rule that reads this bid, undefined for one that is the same for all bids. */
+/** The value of a rule that reads each bid; undefined for a rule whose value is the same for all bids. */
 function valueOf(rule: Rule, bid: CustomTargetedBid, response: unknown): string | undefined {
   if (rule.origin === 'imp') return valueAt(bid.imp, rule.path);
   if (rule.origin !== 'bidresponse') return undefined;
@@ -129,7 +128,7 @@ function valueOf(rule: Rule, bid: CustomTargetedBid, response: unknown): string 
 /** The scalar at `path` as text, '' for none. */
 function valueAt(root: unknown, path: readonly string[]): string {
   const node = nodeAt(root, path);
-  // A number that JSON cannot write is no value, wherever the request has been since it was read.
+  // A number that JSON cannot represent counts as absent, whether or not the request was serialized since it was parsed.
   const isPlain = Number.isFinite(node) || typeof node === 'bigint' || typeof node === 'boolean';
   const text = isPlain ? String(node) : node;
   return isText(text) ? text : '';
@@ -137,7 +136,7 @@ function valueAt(root: unknown, path: readonly string[]): string {
 
 function keyFor(key: string, code: string, truncateKeyLength: number): string {
   if (!key.includes(macro)) return key;
-  // A long code repeated by many macros must not grow past what the cut keeps.
+  // The code is cut first: repeated by many macros, a long one must not grow past what the cut keeps.
   const most = truncateKeyLength || maxLength;
   const name = cutKey(code, most);
   return cutKey(

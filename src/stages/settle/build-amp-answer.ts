@@ -1,13 +1,13 @@
-/** Decides what an AMP page is answered (implementation A 6, AMP; decisions, 'AMP'). */
+/** Decides what an AMP page gets as its answer (implementation A 6, AMP; decisions, 'AMP'). */
 import { own, setOwn, type JsonObject } from '../../openrtb/merge-patch.ts';
 import { nodeAt } from '../../openrtb/node-at.ts';
 
-/** Members of the response's `ext` that a page gets. */
+/** Members of the response's `ext` that a page receives. */
 const shownMembers = ['errors', 'warnings', 'debug', 'seatnonbid'];
 
 /**
- * The ad-server keys of `cachedBids` in one object, and what went wrong: a page can only show what it can fetch from the
- * cache. They are bids of `response`, a later one's keys going before an earlier one's.
+ * The ad-server keys of `cachedBids` in one object, and what went wrong. Only cached bids count, because a page can only show what it can
+ * fetch from the cache. They are bids of `response`; a later bid's keys replace an earlier one's.
  */
 export function buildAmpAnswer(response: JsonObject, cachedBids: readonly JsonObject[], namespace: string): JsonObject {
   const targeting: { [key: string]: unknown } = {};

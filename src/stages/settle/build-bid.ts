@@ -4,24 +4,24 @@ import type { ContextFloor } from '../../auction/context-imp.ts';
 import type { MediaType } from '../../openrtb/media-types.ts';
 import { isObject, own, without, type JsonObject } from '../../openrtb/merge-patch.ts';
 
-/** A bid's entry in the cache; at least one of the ids is there. */
+/** A bid's entry in the cache; at least one of the ids is present. */
 export interface CacheEntry {
-  /** Ids of its JSON and of its VAST. */
+  /** The ids of its JSON and of its VAST. */
   readonly cacheId: string | undefined;
   readonly uuid: string | undefined;
-  /** The cache's public address. */
+  /** The cache's public URL. */
   readonly url: string;
-  /** Whether the answer has the bid's `adm` all the same. */
+  /** Whether the answer keeps the bid's `adm` nevertheless. */
   readonly keepsAdm: boolean;
 }
 
-/** The addresses that register a bid's events. */
+/** The URLs that register a bid's events. */
 export interface BidEvents {
   readonly win: string;
   readonly imp: string;
 }
 
-/** What is known of a bid beyond the bidder's own words. Absent members are left out of the answer. */
+/** What is known about a bid beyond the bidder's own fields. Absent members are left out of the answer. */
 export interface BidFacts {
   readonly namespace: string;
   /** The bidder's code or alias, and the code of its adapter's bidder. */
@@ -36,24 +36,24 @@ export interface BidFacts {
   readonly cached?: CacheEntry | undefined;
   readonly events?: BidEvents | undefined;
   readonly video?: BidVideo | undefined;
-  /** What the adapter knows of the bid, over the bidder's own `meta`; members that are undefined are not known. */
+  /** What the adapter knows about the bid; it overrides the bidder's own `meta`. Undefined members are not known. */
   readonly meta?: JsonObject | undefined;
   /** The bidder's own rank of its deal. */
   readonly dealpriority?: number | undefined;
-  /** Its deal has the priority that its tier asks for. */
+  /** Its deal has the priority that its tier requires. */
   readonly dealtiersatisfied?: true;
   readonly bidid?: string | undefined;
-  /** Its place among the bids on its imp, from 1. */
+  /** Its rank among the bids on its imp, from 1. */
   readonly rank?: number | undefined;
-  /** How long it lives, in seconds, in place of the bidder's own word; 0 and undefined say nothing. */
+  /** Its lifetime in seconds, instead of the bidder's own `exp`; 0 and undefined: not stated. */
   readonly exp?: number | undefined;
-  /** The floor that it reaches, or is not held to. */
+  /** The floor that the bid reaches, or is exempt from. */
   readonly floor?: ContextFloor | undefined;
   readonly storedrequestattributes?: JsonObject | undefined;
   readonly passthrough?: unknown;
 }
 
-/** The bid with its final price, the bidder's `ext` flat and at `ext.bidder.<name>`, and the service's part. `bid` is not changed. */
+/** The bid with its final price, the bidder's `ext` both flat and at `ext.bidder.<name>`, and the service's part. `bid` is not changed. */
 export function buildBid(bid: JsonObject, facts: BidFacts): JsonObject {
   const { namespace } = facts;
   const theirs = isObject(bid['ext']) ? bid['ext'] : undefined;
@@ -86,7 +86,7 @@ export function buildBid(bid: JsonObject, facts: BidFacts): JsonObject {
   return facts.exp ? { ...shown, price: facts.price, exp: facts.exp, ext } : { ...shown, price: facts.price, ext };
 }
 
-/** `bids` is where the JSON lies, or the VAST if only that is kept (decisions, 'Caching'). */
+/** `bids` points to the JSON, or to the VAST if only that is cached (decisions, 'Caching'). */
 function cacheOf({ cacheId, uuid, url }: CacheEntry): JsonObject {
   const entry = (id: string) => ({ url: `${url}?uuid=${id}`, cacheId: id });
   return { bids: entry(cacheId ?? uuid!), ...(uuid !== undefined && { vastXml: entry(uuid) }) };

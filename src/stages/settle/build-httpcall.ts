@@ -1,4 +1,4 @@
-/** Decides what debug output tells of one call (spec 2.3 `ext.debug.httpcalls`; decisions, 'debug'). */
+/** Decides what debug output shows of one call (spec 2.3 `ext.debug.httpcalls`; decisions, 'debug'). */
 import { blotter, withoutCredentials } from '../../config/secrets.ts';
 import type { JsonObject } from '../../openrtb/merge-patch.ts';
 
@@ -9,14 +9,14 @@ export interface HttpCall {
   readonly requestbody: string;
   readonly responsebody: string;
   readonly status: number;
-  /** What this host got from the bidder to prove itself: never shown. */
+  /** The credentials that the bidder gave this host: never shown. */
   readonly secrets: readonly string[];
 }
 
 /** Names of headers that carry secrets. */
 const secret = /^(?:authorization|proxy-authorization|cookie|.*(?:token|secret|api-?key|signature|password).*)$/i;
 
-/** The entry of `ext.debug.httpcalls.<bidder>`, without headers that carry secrets and with the host's secrets blotted out. */
+/** The entry of `ext.debug.httpcalls.<bidder>`, without headers that carry secrets and with the host's secrets masked. */
 export function buildHttpcall(call: HttpCall): JsonObject {
   const hide = blotter(call.secrets);
   const headers = new Map<string, string[]>();

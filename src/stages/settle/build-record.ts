@@ -1,4 +1,4 @@
-/** Decides what analytics learn of an auction (spec 6; decisions, 'One outcome per (imp, bidder)'): one flat JSON object. */
+/** Decides what analytics learn about an auction (spec 6; decisions, 'One outcome per (imp, bidder)'): one flat JSON object. */
 import type { ContextReport } from '../../auction/context.ts';
 import type { Problems } from '../../errors.ts';
 import type { JsonObject } from '../../openrtb/merge-patch.ts';
@@ -11,17 +11,17 @@ export interface RecordedBid {
   readonly price: number;
   readonly origbidcpm: number;
   readonly origbidcur: string;
-  /** It is the best bid of its imp, in an answer that somebody waits for. */
+  /** Whether it is the best bid of its imp, in an answer that somebody waits for. */
   readonly won: boolean;
-  /** The id that this host gave the bid, by which its events name it; undefined where the bidder's own is used. */
+  /** The id that this host gave the bid, which its events use; undefined where the bidder's own is used. */
   readonly bidid?: string | undefined;
-  /** The bidder's own words, of which id, creative, deal and size are told. */
+  /** The bidder's own bid, of which id, creative, deal and size are recorded. */
   readonly bid: JsonObject;
 }
 
 /** How the auction ended. */
 export interface AuctionOutcome {
-  /** As metrics have it, but for a client that leaves after the hop that writes this has begun. */
+  /** As in metrics, except for a client that leaves after the hop that writes this has begun. */
   readonly status: number;
   readonly cur: string;
   readonly bids: readonly RecordedBid[];
@@ -31,8 +31,8 @@ export interface AuctionOutcome {
   readonly responsetimemillis: ReadonlyMap<string, number>;
 }
 
-/** The members of a bid that are told; none says anything of the user. */
-const toldMembers = ['id', 'crid', 'cid', 'adomain', 'dealid', 'w', 'h'] as const;
+/** The recorded members of a bid; none says anything about the user. */
+const recordedMembers = ['id', 'crid', 'cid', 'adomain', 'dealid', 'w', 'h'] as const;
 
 /** The record of one auction. */
 export function buildRecord(report: ContextReport, outcome: AuctionOutcome): JsonObject {
@@ -55,7 +55,7 @@ export function buildRecord(report: ContextReport, outcome: AuctionOutcome): Jso
 }
 
 function recorded({ bid, ...facts }: RecordedBid): JsonObject {
-  return { ...facts, ...Object.fromEntries(toldMembers.map((key) => [key, bid[key]])) };
+  return { ...facts, ...Object.fromEntries(recordedMembers.map((key) => [key, bid[key]])) };
 }
 
 /** Codes only: messages are for people. */

@@ -6,7 +6,7 @@ import type { JsonObject } from '../../openrtb/merge-patch.ts';
 export interface Seat {
   readonly seat: string;
   readonly bid: readonly JsonObject[];
-  /** That of a stored seat; absent for none. */
+  /** The `ext` of a stored seat; absent for none. */
   readonly ext?: JsonObject;
 }
 
@@ -16,7 +16,7 @@ export interface SeatNonBid {
   readonly nonbid: readonly { readonly impid: string; readonly statuscode: number }[];
 }
 
-/** What the answer is made of. Empty parts are left out, `seatbid` never is. */
+/** The parts of the answer. Empty parts are left out, except `seatbid`. */
 export interface ResponseParts {
   readonly namespace: string;
   readonly id: string;
@@ -29,9 +29,9 @@ export interface ResponseParts {
   readonly warnings: Problems;
   readonly debug: JsonObject | undefined;
   readonly seatnonbid: readonly SeatNonBid[] | undefined;
-  /** Auctions that the browser is to hold. */
+  /** Configurations of auctions that the browser is to run. */
   readonly fledge: readonly JsonObject[];
-  /** Whatever the client put into `ext.<namespace>` for itself (implementation A 2.6); undefined for nothing. */
+  /** What the client put into `ext.<namespace>` to get back (implementation A 2.6); undefined for nothing. */
   readonly passthrough: unknown;
 }
 
@@ -39,7 +39,7 @@ export interface ResponseParts {
 export function buildResponse(parts: ResponseParts): JsonObject {
   const ext: { [key: string]: unknown } = { responsetimemillis: Object.fromEntries(parts.responsetimemillis) };
   const svc: { [key: string]: unknown } = {};
-  // What is made of entries has a bidder called `__proto__` as an ordinary member.
+  // `Object.fromEntries` makes a bidder called `__proto__` an ordinary member.
   if (parts.errors.size > 0) ext['errors'] = Object.fromEntries(parts.errors);
   if (parts.warnings.size > 0) ext['warnings'] = Object.fromEntries(parts.warnings);
   if (parts.tmaxrequest !== null) ext['tmaxrequest'] = parts.tmaxrequest;

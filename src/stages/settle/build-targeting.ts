@@ -5,11 +5,16 @@ import type { TargetingSettings } from '../../money/targeting.ts';
 import type { MediaType } from '../../openrtb/media-types.ts';
 import { setOwn } from '../../openrtb/merge-patch.ts';
 
-/** Where a bid is cached: `cacheId` its JSON, `uuid` its VAST, at least one of them; `host` and `path` of the cache's public address. */
+/**
+ * Where a bid is cached: `cacheId` is for its JSON, `uuid` for its VAST, at least one is present; `host` and `path` are those of the
+ * cache's public URL.
+ */
 export interface CachedBid {
   readonly cacheId?: string | undefined;
   readonly uuid?: string | undefined;
-  /** What all VAST of an auction's pods is cached under, behind the value of `pb_cat_dur`; absent where `uuid` is all. */
+  /**
+   * The id that follows the value of `pb_cat_dur` in the cache ids of all VAST in an auction's pods; absent where `uuid` is the whole id.
+   */
   readonly podId?: string | undefined;
   readonly host: string;
   readonly path: string;
@@ -34,8 +39,8 @@ export interface TargetedPlace {
 }
 
 /**
- * The keys and values of one bid in a fixed order, undefined for none: plain keys for its imp's winner, keys with the code
- * for every coded bid, as the settings say. Called only for requests with `targeting`.
+ * The keys and values of one bid in a fixed order, undefined for none: plain keys for its imp's winner, keys with the code for every bid
+ * that has a code, as the settings say. Called only for requests with `targeting`.
  */
 export function buildTargeting(
   bid: TargetedBid,
@@ -66,19 +71,21 @@ function codedKey(name: string, code: string, { prefix, truncateKeyLength }: Tar
   return cutKey(`${prefix}_${name}_${code}`, truncateKeyLength);
 }
 
-/** The keys of one code by their names, as far as they were made, and what they depend on beside. */
+/** The keys of one code by name, as far as they have been made, and the settings that they depend on. */
 interface CodedKeys {
   readonly prefix: string;
   readonly truncateKeyLength: number;
   readonly keys: { [name: string]: string };
 }
 
-/** A text that becomes a member's name is looked up among all names of the process: those of a host's bidders are remembered. */
+/**
+ * V8 looks up each text that becomes a member's name among all names of the process: keys for a host's bidders are therefore remembered.
+ */
 const remembered = new Map<string, CodedKeys>();
 const mostCodes = 2000;
 const longestCode = 64;
 
-/** The known keys with `code`, to which new ones may be added. */
+/** The known keys with `code`; the caller may add new ones. */
 function keysWith(code: string, { prefix, truncateKeyLength }: TargetingSettings): CodedKeys['keys'] {
   const known = remembered.get(code);
   if (known?.prefix === prefix && known.truncateKeyLength === truncateKeyLength) return known.keys;

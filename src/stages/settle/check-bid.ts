@@ -4,7 +4,7 @@ import { isDeeper } from '../../openrtb/depth.ts';
 import { quoted } from '../../openrtb/findings.ts';
 import type { JsonObject } from '../../openrtb/merge-patch.ts';
 
-/** Fields of a bid that must be text or a number when they are there. */
+/** Fields of a bid that must be text or a number when they are present. */
 type BidFields = {
   readonly [
     field in
@@ -19,10 +19,13 @@ export interface BadBid {
   readonly message: string;
 }
 
-/** How deep a bid may nest: what is deeper could not be written again. */
+/** The most levels of a bid: deeper ones could not be serialized again. */
 const maxDepth = 256;
 
-/** The reason why `bid` cannot take part; undefined when it can. `isSent` tells whether an imp id was sent to this bidder. Of `ext` all is taken: the answer has only an object's members. */
+/**
+ * Why `bid` cannot take part; undefined when it can. `isSent` tells whether an imp id was sent to this bidder. `ext` may be of any type:
+ * the answer takes only an object's members.
+ */
 export function checkBid(bid: JsonObject, isSent: (impid: string) => boolean): BadBid | undefined {
   const { id, impid, crid, price } = bid;
   if (!isText(id)) return bad('invalid', 'a bid has no id');
@@ -44,7 +47,10 @@ function bad(reason: DropReason, message: string): BadBid {
   return { reason, message };
 }
 
-/** Each field by its name in the source, for every bid: looked up by a variable, the hop would take a fiftieth longer (bench/README, 'Choices'). */
+/**
+ * Each field is named in the source: looked up by a variable, for every bid, the hop would take a fiftieth longer (bench/README,
+ * 'Choices').
+ */
 function wrongField(bid: JsonObject): string | undefined {
   const { adm, nurl, burl, lurl, dealid, adid, iurl, cid, w, h, exp, dur, mtype } = bid as BidFields;
   if (isWrong(adm, 'string')) return 'an adm that is no string';

@@ -1,14 +1,17 @@
-/** Decides whether a bid tells of its ad what the EU's Digital Services Act demands (IAB Tech Lab, 'DSA Transparency'; implementations A 2.1, B 'DSA'). */
+/**
+ * Decides whether a bid discloses what the EU's Digital Services Act demands about its ad (IAB Tech Lab, 'DSA Transparency';
+ * implementations A 2.1, B 'DSA').
+ */
 import type { ContextDsa } from '../../auction/context.ts';
 import { isObject, type JsonObject } from '../../openrtb/merge-patch.ts';
 
-/** Of `behalf` and `paid`, in characters. */
+/** The most characters of `behalf` and `paid`. */
 const longestName = 100;
 
 const cannotRender = 0;
 const willRender = 2;
 
-/** What the bid lacks, to follow its name; undefined when it tells all. */
+/** What the bid lacks, to follow its name; undefined when it discloses everything. */
 export function checkDsa({ ext }: JsonObject, { pubrender }: ContextDsa): string | undefined {
   const dsa = isObject(ext) ? ext['dsa'] : undefined;
   if (!isObject(dsa)) return 'has no ext.dsa, which regs.ext.dsa.dsarequired demands';

@@ -3,22 +3,22 @@ import type { ContextFloor } from '../../auction/context-imp.ts';
 import { shownCurrency, type RateOf } from '../../money/convert.ts';
 import { multiplyPrice } from '../../money/decimal.ts';
 
-/** What a bid is worth: `price` in `cur`, after all that changes prices. */
+/** What a bid is worth: `price` in `cur`, after everything that changes prices. */
 export interface BidWorth {
   readonly price: number;
   readonly cur: string;
   readonly rateOf: RateOf;
 }
 
-/** What keeps a bid from its floor: `isUnpriced`: no rate tells whether it reaches it. Otherwise `text` follows the bid's name. */
+/** Why a bid does not reach its floor. `isUnpriced`: no rate tells whether it does; otherwise `text` follows the bid's name. */
 export interface FloorFault {
   readonly isUnpriced: boolean;
   readonly text: string;
 }
 
 /**
- * Why a bid does not reach its floor, undefined when it does. The floor goes the way of prices, converted and rounded as they are: a bid
- * of the very floor, in the floor's own currency, must not lose it on the way.
+ * Why a bid does not reach its floor; undefined when it does. The floor is converted and rounded as prices are, so that a bid of exactly
+ * the floor, in the floor's own currency, does not fall below it on the way.
  */
 export function checkFloor({ price, cur, rateOf }: BidWorth, floor: ContextFloor): FloorFault | undefined {
   const rate = rateOf(floor.cur, cur);

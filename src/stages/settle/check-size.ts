@@ -1,8 +1,11 @@
-/** Decides whether a banner fits where it is to be shown (implementations A 2.1, B 9): into its imp's largest size, and under the host's limits. */
+/** Decides whether a banner fits where it is shown (implementations A 2.1, B 9): within its imp's largest size and the host's limits. */
 import type { BannerSize } from '../../auction/context-imp.ts';
 import type { JsonObject } from '../../openrtb/merge-patch.ts';
 
-/** Why the bid's size does not fit, to follow its name; undefined when it does. `largest` undefined: its imp takes any; a side of `most` that is 0: no limit. */
+/**
+ * Why the bid's size does not fit, to follow its name; undefined when it does. `largest` undefined: its imp takes any size; a side of
+ * `most` that is 0: no limit.
+ */
 export function checkSize(bid: JsonObject, largest: BannerSize | undefined, most: BannerSize): string | undefined {
   return (
     checkSide('w', bid['w'], { ofImp: largest?.w, ofHost: most.w }) ??
@@ -16,7 +19,7 @@ function checkSide(
   { ofImp, ofHost }: { readonly ofImp: number | undefined; readonly ofHost: number },
 ): string | undefined {
   if (ofImp === undefined && ofHost === 0) return undefined;
-  // What is no size, or not stated, may be of any.
+  // A side that is missing, or is no size, could be anything.
   if (typeof side !== 'number' || !(side > 0)) return `states no ${name}`;
   if (ofImp !== undefined && side > ofImp) return `has ${name} ${side}, over ${ofImp}, the most of its imp`;
   return ofHost > 0 && side > ofHost ? `has ${name} ${side}, over ${ofHost}, the most of this host` : undefined;

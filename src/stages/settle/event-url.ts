@@ -1,19 +1,19 @@
-/** Decides the address that registers an event of a bid (spec 6; implementation B 6; decisions, 'Events'). */
+/** Decides the URL that registers an event of a bid (spec 6; implementation B 6; decisions, 'Events'). */
 
-/** What the addresses of one auction share. */
+/** What the URLs of one auction share. */
 export interface EventFacts {
-  /** Where browsers reach this host, without a slash at the end. */
+  /** The URL at which browsers reach this host, without a slash at the end. */
   readonly externalUrl: string;
   readonly account: string;
   /** The auction's id, '' for none. */
   readonly auctionId: string;
-  /** Milliseconds since 1970, null for not known. */
+  /** Milliseconds since 1970, null for unknown. */
   readonly timestampMs: number | null;
   /** `ext.<namespace>.integration`, '' for none. */
   readonly integration: string;
 }
 
-/** One event: `b` answers with nothing (a beacon), `i` with an image; without `counts` the analytics modules are not told. */
+/** One event: format `b` answers with nothing (a beacon), `i` with an image; without `counts`, analytics modules are not notified. */
 export interface BidEvent {
   readonly type: 'win' | 'imp';
   readonly bidId: string;
@@ -22,23 +22,23 @@ export interface BidEvent {
   readonly counts: boolean;
 }
 
-/** A longer id makes an address that servers refuse, and a hostile one would stand in the answer many times. */
+/** A longer id makes a URL that servers reject, and a hostile id would be in the answer many times. */
 const longestId = 256;
 
-/** A later time has more digits than the event's address may. */
+/** A later time has more digits than the event's URL may have. */
 const latestMs = 999_999_999_999_999;
 
-/** What is wrong with the parameter `int` of an address (implementation B 6); undefined when nothing is, as for an empty one. */
+/** What is wrong with the URL parameter `int` (implementation B 6); undefined when it is valid or empty. */
 export function integrationFault(text: string): string | undefined {
   return /^[\w-]{0,64}$/.test(text) ? undefined : 'int must be at most 64 letters, digits, "-" and "_"';
 }
 
-/** True when a bid with this id can have events in an auction of this account: both ids must fit into an address. */
+/** True when a bid with this id can have events in an auction of this account: both ids must fit into a URL. */
 export function canHaveEvents(account: string, bidId: string): boolean {
   return account !== '' && account.length <= longestId && bidId.trim() !== '' && bidId.length <= longestId;
 }
 
-/** The address of `event`; optional parts that are absent, too long or too late are left out. The caller has asked `canHaveEvents`. */
+/** The URL of `event`; optional parts that are absent, too long or too late are left out. The caller has checked `canHaveEvents`. */
 export function eventUrl(event: BidEvent, facts: EventFacts): string {
   const { account, auctionId, timestampMs, integration } = facts;
   let url = `${facts.externalUrl}/event?t=${event.type}&b=${encoded(event.bidId)}&a=${encoded(account)}`;
@@ -49,7 +49,7 @@ export function eventUrl(event: BidEvent, facts: EventFacts): string {
   return event.counts ? url : `${url}&x=0`;
 }
 
-/** A lone surrogate cannot be encoded. */
+/** `text` for a URL; a lone surrogate, which cannot be encoded, is replaced. */
 function encoded(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }

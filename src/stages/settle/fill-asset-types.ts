@@ -1,4 +1,7 @@
-/** Decides of which kind the images and texts of a native ad are where its bidder does not say: as they were asked for (implementation A 2.1). */
+/**
+ * Decides the type of a native ad's images and texts where its bidder does not state it: the type that was asked for (implementation A
+ * 2.1).
+ */
 import { markupObject } from '../../adapter/native-markup.ts';
 import { isObject, own, type JsonObject } from '../../openrtb/merge-patch.ts';
 import { mapShared } from '../../openrtb/with-changes.ts';
@@ -9,7 +12,7 @@ export type AskedAssets = ReadonlyMap<unknown, JsonObject>;
 /** The parts of an asset that have a type. */
 const typedParts = ['img', 'data'] as const;
 
-/** Reads `request`, a native request as JSON text; no assets where it is none. */
+/** Reads `request`, a native request as JSON text; no assets if it is not one. */
 export function readAssets(request: string): AskedAssets {
   const root = markupObject(request);
   const wrapped = own(root, 'native');
@@ -17,7 +20,7 @@ export function readAssets(request: string): AskedAssets {
   return new Map((Array.isArray(assets) ? assets : []).filter(isObject).map((asset) => [own(asset, 'id'), asset]));
 }
 
-/** The markup with the types that it lacks; the same text where nothing is to be added, and where it is no native markup. */
+/** The markup with missing types filled in; the same text where nothing is added, or where it is no native markup. */
 export function fillAssetTypes(adm: string, asked: AskedAssets): string {
   const markup = markupObject(adm);
   const assets = own(markup, 'assets');

@@ -1,16 +1,19 @@
-/** Decides on which bids their imp's video and `passthrough` are echoed (spec 4.1.12): a client's long ones must not stand in the answer without end. */
+/**
+ * Decides which bids echo their imp's video and `passthrough` (spec 4.1.12): long ones from a client must not enlarge the answer without
+ * limit.
+ */
 import type { ImpEcho } from '../../auction/context-imp.ts';
 
-/** Characters of echoes on all bids together. */
+/** The most characters of echoes on all bids together. */
 const mostCharacters = 4 * 1024 * 1024;
 
-/** The echo that each bid gets, and what a warning says of those left out. */
+/** The echo that each bid gets, and a warning about those left out. */
 export interface LimitedEchoes {
   readonly echoes: readonly (ImpEcho | undefined)[];
   readonly warning: string;
 }
 
-/** Leaves out of `wanted`, one entry a bid, all that comes after 4 MiB; undefined where all of it fits. */
+/** Leaves out of `wanted`, one entry per bid, everything after 4 MiB; undefined where everything fits. */
 export function limitEchoes(wanted: readonly (ImpEcho | undefined)[]): LimitedEchoes | undefined {
   let left = mostCharacters;
   const lengths = new Map<ImpEcho, number>();

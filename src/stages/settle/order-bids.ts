@@ -1,13 +1,19 @@
-/** Decides in which order a seat's bids come: those of a bidder that `multibid` names best first, all others as it sent them (decisions, 'Multibid'; implementation B 2). */
+/**
+ * Decides the order of a seat's bids: best first for a bidder that `multibid` names, as sent for all others (decisions, 'Multibid';
+ * implementation B 2).
+ */
 
-/** What ordering reads of a bid: places of its imp and its bidder, and its own among that bidder's on the imp, best first. */
+/** What ordering reads of a bid: the indexes of its imp and its bidder, and its place among that bidder's bids on the imp, best first. */
 export interface OrderedBid {
   readonly imp: number;
   readonly bidder: number;
   readonly place: number;
 }
 
-/** Where in `bids` each bid of the answer stands, in the answer's order: the bids of one of `named` on an imp change places among themselves. */
+/**
+ * The index in `bids` of each bid of the answer, in the answer's order: the bids of one of `named` on an imp exchange places among
+ * themselves.
+ */
 export function orderBids(bids: readonly OrderedBid[], named: ReadonlySet<number>): number[] {
   const order = bids.map((_, at) => at);
   const ofNamed = order.filter((at) => named.has(bids[at]!.bidder));

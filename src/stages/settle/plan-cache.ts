@@ -1,4 +1,7 @@
-/** Decides which bids are cached, in which form and for how long (spec 4.1.4; decisions, 'Caching'), and what they tell of that (implementation B 5). */
+/**
+ * Decides which bids are cached, in which form and for how long (spec 4.1.4; decisions, 'Caching'), and which lifetime bids state
+ * (implementation B 5).
+ */
 import type { CachedKind, ContextCache, ContextLifetimes } from '../../auction/context.ts';
 import { maxAskedTtlSeconds } from '../../config/cache-limits.ts';
 import type { MediaType } from '../../openrtb/media-types.ts';
@@ -14,14 +17,14 @@ export interface CacheableBid {
 
 /** How one bid is cached. */
 export interface CachePlan {
-  /** Seconds for which its JSON, and its VAST, are kept; 0: not at all. */
+  /** Seconds for which its JSON, and its VAST, are cached; 0: not at all. */
   readonly jsonTtlSeconds: number;
   readonly xmlTtlSeconds: number;
   /** Whether the answer keeps its `adm` once it is cached. */
   readonly keepsAdm: boolean;
 }
 
-/** Rule a keeps everything for a minute more. */
+/** Rule a keeps everything for one more minute. */
 const ruleABufferSeconds = 60;
 
 /** The plan for one bid; `ttlRule` is the host's. */
@@ -39,7 +42,7 @@ export function planCache(bid: CacheableBid, cache: ContextCache, ttlRule: 'a' |
   };
 }
 
-/** How long a bid lives in any of the forms that are asked for, cached or not, in seconds; 0: nobody says. */
+/** How long a bid lives in any of the requested forms, cached or not, in seconds; 0: not stated. */
 export function lifetimeOf(
   bid: Pick<CacheableBid, 'type' | 'exp' | 'impExp'>,
   kinds: Pick<ContextCache, 'bids' | 'vastxml'> | null,
@@ -52,13 +55,13 @@ export function lifetimeOf(
 
 const unasked: CachedKind = { ttlSeconds: 0, returnCreative: null };
 
-/** One form that wants it is enough; what one says holds for another that says nothing, and where none says anything it stays. */
+/** One form that wants it is enough. A form that says nothing follows the others; where none says anything, the `adm` stays. */
 function keepsAdm(kinds: readonly (CachedKind | null)[]): boolean {
   const wishes = kinds.flatMap((kind) => kind?.returnCreative ?? []);
   return wishes.length === 0 || wishes.includes(true);
 }
 
-/** The first of the specification's five steps that says anything; the host may say 0, which is 'do not cache'. */
+/** The first of the specification's five steps that states a lifetime; the host may state 0, which means 'do not cache'. */
 function chooseTtl(
   { type, exp, impExp }: Pick<CacheableBid, 'type' | 'exp' | 'impExp'>,
   kind: CachedKind,

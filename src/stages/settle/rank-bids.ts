@@ -2,7 +2,7 @@
 
 import { onceWhileKept } from '../../openrtb/once.ts';
 
-/** What ranking reads of a bid: `imp` is the imp's place in the request, `price` in the ad server's currency. */
+/** What ranking reads of a bid: `imp` is the imp's index in the request, `price` is in the ad server's currency. */
 export interface RankedBid {
   readonly imp: number;
   readonly bidder: string;
@@ -17,9 +17,9 @@ export interface RankRules {
   readonly defaultBidLimit: number;
   /** By lower-case bidder name; prefix '' for none. */
   readonly multibid: ReadonlyMap<string, { readonly maxbids: number; readonly targetbiddercodeprefix: string }>;
-  /** The names of each imp's bidders, in the imp's order: it breaks ties, names that it lacks come last. */
+  /** The names of each imp's bidders, in the imp's order, which breaks ties; names that it lacks come last. */
   readonly bidders: readonly (readonly string[])[];
-  /** Placings tell the rank on the imp. */
+  /** Whether placings state the rank on the imp. */
   readonly tellsRank?: boolean;
 }
 
@@ -33,20 +33,20 @@ export interface Placing {
   readonly code: string;
   /** `code` where the bidder keeps several bids on the imp, else ''. */
   readonly targetbiddercode: string;
-  /** Its place among all bids that stay on the imp, best first, from 1; absent for a dropped one, and where ranks are not told. */
+  /** Its rank among all bids that stay on the imp, from 1 for the best; absent for a dropped bid, and where ranks are not stated. */
   readonly rank?: number;
 }
 
-/** Names that are looked through. Stored auction responses may bring thousands. */
+/** Up to this many names are searched in order. Stored auction responses may bring thousands. */
 const few = 16;
 
-/** The place of each name, for as long as its list is kept. */
+/** The index of each name, for as long as its list is kept. */
 const placesOf = onceWhileKept((names: readonly string[]) => new Map(names.map((name, place) => [name, place])));
 
-/** Of a bid over its bidder's limit. */
+/** The placing of a bid over its bidder's limit. */
 const dropped: Placing = { place: -1, winner: false, code: '', targetbiddercode: '' };
 
-/** One placing per bid, in the order of `bids`, which is the order in which equal bids of one bidder rank. */
+/** One placing per bid, in the order of `bids`; equal bids of one bidder rank in that order too. */
 export function rankBids(bids: readonly RankedBid[], rules: RankRules): Placing[] {
   const order = bids.map((_, index) => index).sort((a, b) => compare(bids[a]!, bids[b]!, rules));
   const placings: Placing[] = bids.map(() => dropped);
@@ -55,15 +55,15 @@ export function rankBids(bids: readonly RankedBid[], rules: RankRules): Placing[
     const byBidder = new Map<string, number[]>();
     for (; end < order.length && bids[order[end]!]!.imp === imp; end++) {
       const index = order[end]!;
-      const own = byBidder.get(bids[index]!.bidder);
-      if (own === undefined) byBidder.set(bids[index]!.bidder, [index]);
-      else own.push(index);
+      const ofBidder = byBidder.get(bids[index]!.bidder);
+      if (ofBidder === undefined) byBidder.set(bids[index]!.bidder, [index]);
+      else ofBidder.push(index);
     }
-    for (const [bidder, own] of byBidder) {
+    for (const [bidder, ofBidder] of byBidder) {
       const entry = rules.multibid.size === 0 ? undefined : rules.multibid.get(bidder.toLowerCase());
-      const kept = Math.min(own.length, entry?.maxbids ?? (rules.defaultBidLimit || own.length));
+      const kept = Math.min(ofBidder.length, entry?.maxbids ?? (rules.defaultBidLimit || ofBidder.length));
       for (let place = 0; place < kept; place++) {
-        const index = own[place]!;
+        const index = ofBidder[place]!;
         const code = targetingCode(bidder, place, entry?.targetbiddercodeprefix ?? '');
         placings[index] = { place, winner: index === order[start], code, targetbiddercode: kept > 1 ? code : '' };
       }
@@ -73,7 +73,7 @@ export function rankBids(bids: readonly RankedBid[], rules: RankRules): Placing[
   return placings;
 }
 
-/** `order`: the places of an imp's bids, best first. */
+/** `order`: the indexes of an imp's bids, best first. */
 function tellRanks(placings: Placing[], order: readonly number[]): void {
   let rank = 0;
   for (const index of order) {
@@ -87,7 +87,7 @@ function compare(a: RankedBid, b: RankedBid, rules: RankRules): number {
   const deals = rules.preferdeals ? Number(Boolean(b.dealid)) - Number(Boolean(a.dealid)) : 0;
   if (deals !== 0) return deals;
   if (a.price !== b.price) return b.price - a.price;
-  // The look-ups are spared to a flood of equal bids of one bidder.
+  // A flood of equal bids of one bidder must not cost look-ups.
   return a.bidder === b.bidder ? 0 : standing(a, rules) - standing(b, rules);
 }
 

@@ -1,11 +1,11 @@
 /**
- * Decides the category of a bid in a pod (implementations A `applyCategoryMapping`, B `resolveCategory`, which agree): what its bidder calls
- * the ad server's category, else its only IAB category, in the ad server's own words where they are asked for. A bid of several
- * categories has none: no ad server could keep it from all its competitors.
+ * Decides the category of a bid in a pod (implementations A `applyCategoryMapping`, B `resolveCategory`, which agree): the ad server's
+ * category if its bidder states it, else its only IAB category, translated into the ad server's where that is asked for. A bid of several
+ * categories has none: no ad server could keep it apart from all its competitors.
  */
 import { quoted } from '../../openrtb/findings.ts';
 
-/** What is read of a bid: `stated` is the ad server's category as its bidder knows it, `cat` the bidder's own, of any type. */
+/** What is read of a bid: `stated` is the ad server's category as its bidder states it, `cat` the bidder's own, of any type. */
 export interface CategorizedBid {
   readonly stated: unknown;
   readonly cat: unknown;

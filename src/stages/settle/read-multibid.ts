@@ -17,12 +17,12 @@ export interface ReadMultibid {
 }
 
 const longestPrefix = 64;
-/** Warnings shown; a hostile list must not grow the answer. */
+/** The most warnings; a hostile list must not enlarge the answer. */
 const mostWarnings = 20;
 
 /**
- * Reads `ext.svc.multibid`: any JSON; a wrong entry is ignored with a warning, the first of a bidder's entries counts. Warnings
- * name the entry at `n` by `places[n]`, where the client put it; by `n` without `places`.
+ * Reads `ext.svc.multibid`, which may be any JSON. A wrong entry is ignored with a warning; the first of a bidder's entries counts.
+ * Warnings name the entry at `n` by the client's index `places[n]`, or by `n` without `places`.
  */
 export function readMultibid(entries: unknown, places?: readonly number[]): ReadMultibid {
   const multibid = new Map<string, BidderMultibid>();

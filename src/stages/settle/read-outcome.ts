@@ -3,7 +3,7 @@ import { replyText } from '../../adapter/reply-text.ts';
 import type { OutcomeKind, OutcomeRecord } from '../../auction/call-records.ts';
 import { errorCode, nonBidCode, type Problem } from '../../errors.ts';
 
-/** A reply to be read (`text`), or the reason why there is none; no bid is no problem. */
+/** The text of a reply to be read, or the reason why there is none; no bid is not a problem. */
 export type ReadOutcome =
   | { readonly text: string }
   | { readonly text?: undefined; readonly problem: Problem | undefined; readonly nonbid: number };
@@ -16,15 +16,18 @@ export interface ReplyBytes {
 
 const noBid: ReadOutcome = { problem: undefined, nonbid: nonBidCode.noBid };
 
-/** A whole reply gives its text, whatever its status: the adapter knows what statuses mean. An empty 200 is no bid; all else is a problem. */
+/**
+ * A complete reply gives its text, whatever its status, because the adapter knows what statuses mean. An empty 200 is no bid; everything
+ * else is a problem.
+ */
 export function readOutcome(outcome: OutcomeRecord, body: ReplyBytes): ReadOutcome {
   if (outcome.kind !== 'reply') return failed(outcome.kind, outcome.reason);
   if (outcome.status === 200 && body.bytes.byteLength === 0) return noBid;
   const read = replyText(body.bytes, outcome.encoding, body.maxBytes);
-  // Compressed, an empty body is some bytes long.
+  // A compressed empty body has some bytes.
   if (outcome.status === 200 && read.text === '') return noBid;
   if (read.fault === undefined) return { text: read.text };
-  // A page of an error says less than its status.
+  // An error page says less than its status.
   return outcome.status === 200 ? invalid(read.fault) : { text: '' };
 }
 

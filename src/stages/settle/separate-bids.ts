@@ -1,7 +1,7 @@
 /**
- * Decides which of the bids that an ad server could not keep apart stays (implementations A and B, 'Bid was deduplicated'). Both compare
- * rounded prices, and of equal ones A throws and B takes any; here the better price stays, by a cent too, and of bids at one price the
- * auction's seed says which.
+ * Decides which of the bids that an ad server could not tell apart stays (implementations A and B, 'Bid was deduplicated'). Both compare
+ * rounded prices; of equal ones A picks one at random and B takes any. Here the better price stays, even by a cent, and the auction's seed
+ * decides between bids at one price.
  */
 
 /** A bid of a pod: those of one `group` compete for one place. `price` is in the ad server's currency. */
@@ -11,13 +11,13 @@ export interface PodRival {
   readonly hasDeal: boolean;
 }
 
-/** `preferdeals`: deals go before all others; `chance` gives whole numbers that derive from the auction's seed. */
+/** `preferdeals`: deals win over all others; `chance` returns whole numbers derived from the auction's seed. */
 export interface SeparationRules {
   readonly preferdeals: boolean;
   readonly chance: () => number;
 }
 
-/** The places in `rivals` of those that stay: one of each group. */
+/** The indexes in `rivals` of those that stay: one of each group. */
 export function separateBids(
   rivals: readonly PodRival[],
   { preferdeals, chance }: SeparationRules,

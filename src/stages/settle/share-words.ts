@@ -1,4 +1,4 @@
-/** Decides which analytics module sees what of `ext.<namespace>.analytics`: its own entry alone (implementations A 9, B 11). */
+/** Decides what each analytics module sees of `ext.<namespace>.analytics`: only its own entry (implementations A 9, B 11). */
 import { isObject, own, without, type JsonObject } from '../../openrtb/merge-patch.ts';
 
 /** A request as some modules see it. */
@@ -7,7 +7,7 @@ export interface ModulesView {
   readonly request: JsonObject;
 }
 
-/** The request as each of `modules` sees it: one for all where it has no words for modules. */
+/** The request as each of `modules` sees it; one view for all where it says nothing to modules. */
 export function shareWords(request: JsonObject, namespace: string, modules: readonly string[]): ModulesView[] {
   const { ext } = request;
   const svc = isObject(ext) ? own(ext, namespace) : undefined;
