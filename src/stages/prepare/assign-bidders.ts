@@ -7,19 +7,19 @@ import { withChanges } from '../../openrtb/with-changes.ts';
 
 /** One imp, what bidders see of it, and the params of each bidder that is asked for it. */
 export interface AssignedImp {
-  /** Without bidder params and without what only the service reads. */
+  /** Without bidder params and without members that only the service reads. */
   readonly imp: Imp;
-  /** By code or alias, in the order of the request; params are as given when they are no object. */
+  /** By code or alias, in the order of the request; params that are no object are left as given. */
   readonly asked: ReadonlyMap<string, unknown>;
-  /** What is to be merged into the imp of one bidder: `ext.<namespace>.imp`, by code or alias. */
+  /** What to merge into the imp of one bidder: `ext.<namespace>.imp`, by code or alias. */
   readonly patches: ReadonlyMap<string, JsonObject>;
-  /** Names under `ext.<namespace>.bidder` that nobody here answers to. */
+  /** Names under `ext.<namespace>.bidder` that are no bidder here. */
   readonly unknown: readonly string[];
-  /** Names in `imp.ext` of bidders that are switched off here: no other bidder sees what is meant for them. */
+  /** Names in `imp.ext` of bidders that are switched off here; they are removed, so that no other bidder sees their params. */
   readonly disabled: readonly string[];
-  /** Names that stand for a bidder that an earlier name stands for. */
+  /** Names that stand for the same bidder as an earlier name. */
   readonly repeated: readonly string[];
-  /** Keys left in `imp.ext` that may be bidders nobody knows (only when `ext.<namespace>.bidder` is absent). */
+  /** Keys left in `imp.ext` that may name unknown bidders (only when `ext.<namespace>.bidder` is absent). */
   readonly suspects: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export interface AssignedImp {
 export interface AssignmentRules {
   readonly namespace: string;
   readonly nameOf: NameOf;
-  /** Whether a name that `nameOf` does not know is that of a bidder which is switched off. */
+  /** Whether a name that `nameOf` does not know is that of a switched-off bidder. */
   readonly isDisabled: (name: string) => boolean;
   readonly bidderparams: ReadonlyMap<string, unknown>;
 }
@@ -68,9 +68,9 @@ export function assignBidders(imp: Imp, rules: AssignmentRules): AssignedImp {
   return { imp: visibleImp(imp, promoted, namespace), asked, patches, unknown, disabled, repeated, suspects };
 }
 
-/** Params with the members of `common`, the bidder's `bidderparams`, that they lack. */
+/** `params` with missing members filled in from `common`, the bidder's `bidderparams`. */
 function filled(params: unknown, common: unknown): unknown {
-  // `params` twice: its members come first, and win.
+  // `params` is spread twice, so that its members come first and win.
   return isObject(params) && isObject(common) ? { ...params, ...common, ...params } : params;
 }
 

@@ -1,4 +1,4 @@
-/** Decides how much of a request the steps of bidders may copy for all imps together that they are asked for (spec 4.1.5; bidders, 'Steps'). */
+/** Decides how much of a request bidders' steps may copy, over all imps that bidders are asked for (spec 4.1.5; bidders, 'Steps'). */
 import { memberPath } from '../../openrtb/findings.ts';
 import type { FirstPartyPatch } from '../../openrtb/first-party.ts';
 import { fewMembers } from '../../openrtb/copied-members.ts';
@@ -7,32 +7,32 @@ import type { Imp } from '../../openrtb/imp.ts';
 import { isObject } from '../../openrtb/merge-patch.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 
-/** Members of larger ones, for each imp and bidder that is asked for it. */
+/** The most members of large objects, counted once for each pair of an imp and a bidder that is asked for it. */
 const mostMembers = 200_000;
-/** So few copy little, however large the request is; most auctions have no more. */
+/** Up to this many pairs copy little, however large the request is; most auctions have no more. */
 const fewPairs = 20;
 
 const none: readonly string[] = [];
 
 const parts = ['site', 'app', 'dooh', 'device', 'user', 'source', 'ext'] as const;
 
-/** An imp, and the bidders that are asked for it. */
+/** An imp and the bidders that are asked for it. */
 interface AskedImp {
   readonly imp: Imp;
   readonly asked: ReadonlyMap<string, unknown>;
 }
 
-/** What single bidders' requests have instead, and the word of the extension that says so. */
+/** What single bidders' requests get instead, and the namespace that states it. */
 interface Changes {
   readonly namespace: string;
   readonly configs: readonly FirstPartyPatch[];
 }
 
-/** The fault of a request whose large objects would be copied too often. */
+/** The fault of a request whose large objects would be copied too often; empty for none. */
 export function boundCopies(request: BidRequest, imps: readonly AskedImp[], changes: Changes): readonly string[] {
-  const pairs = imps.reduce(withPairs, 0);
+  const pairs = imps.reduce(addPairs, 0);
   if (pairs <= fewPairs) return none;
-  let members = pairs * large(request);
+  let members = pairs * sizeIfLarge(request);
   for (const part of parts) members += pairs * largeWithin(request[part]);
   for (const { imp, asked } of imps) members += asked.size * largeWithin(imp);
   for (const { bidders, ortb2 } of changes.configs) {
@@ -46,7 +46,7 @@ export function boundCopies(request: BidRequest, imps: readonly AskedImp[], chan
   ];
 }
 
-/** Where the largest of the objects stands that are copied. */
+/** The path of the largest object that is copied. */
 function largestPath(request: BidRequest, imps: readonly AskedImp[], { namespace, configs }: Changes): string {
   const owners: [path: string, owner: unknown][] = [
     ...parts.map((part): [string, unknown] => [part, request[part]]),
@@ -59,15 +59,15 @@ function largestPath(request: BidRequest, imps: readonly AskedImp[], { namespace
     [path, owner] as const,
     ...Object.entries(owner ?? {}).map(([key, member]) => [memberPath(path, key), member] as const),
   ]);
-  let largest = { path: 'the request', members: large(request) };
+  let largest = { path: 'the request', members: sizeIfLarge(request) };
   for (const [path, one] of all) {
-    const members = large(one);
+    const members = sizeIfLarge(one);
     if (members > largest.members) largest = { path, members };
   }
   return largest.path;
 }
 
-function withPairs(pairs: number, { asked }: AskedImp): number {
+function addPairs(pairs: number, { asked }: AskedImp): number {
   return pairs + asked.size;
 }
 
@@ -75,13 +75,16 @@ function countAsked(bidders: readonly string[], { asked }: AskedImp): number {
   return bidders.filter((name) => asked.has(name)).length;
 }
 
-/** Members of a part and of the objects in it, such as a site's publisher or an imp's banner: steps change both. */
+/**
+ * The members of a part and of the objects in it, such as a site's publisher or an imp's banner, as far as they are large: steps change
+ * both.
+ */
 function largeWithin(part: unknown): number {
-  let members = large(part);
-  if (isObject(part)) for (const key in part) members += large(part[key]);
+  let members = sizeIfLarge(part);
+  if (isObject(part)) for (const key in part) members += sizeIfLarge(part[key]);
   return members;
 }
 
-function large(part: unknown): number {
+function sizeIfLarge(part: unknown): number {
   return isObject(part) && hasMoreMembers(part, fewMembers) ? Object.keys(part).length : 0;
 }

@@ -1,16 +1,22 @@
-/** Decides how many members the parts of a request may have of which each bidder gets a copy of its own (bidders, 'Overrides, not copies'; spec 4.1.5, 4.1.14), or which are searched for it (4.1.8). */
+/**
+ * Decides how many members a request's parts may have of which each bidder gets its own copy (bidders, 'Overrides, not copies'; spec 4.1.5,
+ * 4.1.14), or which are searched for each bidder (4.1.8).
+ */
 import { memberPath } from '../../openrtb/findings.ts';
 import { hasMoreMembers } from '../../openrtb/has-more-members.ts';
 import { isObject, own } from '../../openrtb/merge-patch.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 import { requestSvc } from '../../openrtb/svc.ts';
 
-/** More than any client sends; to copy and write thousands for each of hundreds of bidders takes seconds. */
+/** More than any client sends; copying and serializing thousands for each of hundreds of bidders takes seconds. */
 const mostMembers = 500;
 
 const parts = ['site', 'app', 'dooh', 'device', 'user', 'source'] as const;
 
-/** A fault for each part with too many: the request, its imps and its other objects, the extensions that bidders' steps change, its rates. */
+/**
+ * A fault for each part with too many: the request, its imps and its other objects, the extensions that bidders' steps change, its multibid
+ * entries and its rates.
+ */
 export function boundMembers(request: BidRequest, namespace: string): string[] {
   const faults: string[] = [];
   const count = (part: unknown, name: string, at?: number): void => {

@@ -1,10 +1,12 @@
-/** Decides how much of a request its changes for single bidders may copy (spec 4.1.10; decisions, '`imp.ext.svc.imp.<bidder>`'). */
+/** Decides how much a request's changes for single bidders may copy (spec 4.1.10; decisions, '`imp.ext.svc.imp.<bidder>`'). */
 import { copiedMembers, fewMembers, mostMembers } from '../../openrtb/copied-members.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 import { impSvc } from '../../openrtb/svc-parts.ts';
 import { requestSvc } from '../../openrtb/svc.ts';
 
-/** The fault of a request whose `bidderconfig` and whose imps' changes for single bidders would copy too much; the caller has checked the types. */
+/**
+ * The fault of a request whose `bidderconfig` and per-bidder imps would copy too much; empty for none. The caller has checked the types.
+ */
 export function boundMerges(request: BidRequest, namespace: string): string[] {
   const { imp = [] } = request;
   const bidderconfig = requestSvc(request, namespace)?.bidderconfig;
@@ -14,7 +16,7 @@ export function boundMerges(request: BidRequest, namespace: string): string[] {
   const entries = Array.isArray(bidderconfig) ? bidderconfig : [bidderconfig];
   for (const entry of entries) members += copied(request, entry?.config?.ortb2);
   for (const one of imp) {
-    // A patch's own objects are copied, too: a hundred imps may have it from one stored imp.
+    // A patch's own objects are copied too: a hundred imps may get the patch from one stored imp.
     for (const patch of Object.values(impSvc(one, namespace)?.imp ?? {}))
       members += copied(one, patch) + copied(patch, patch);
     if (members > mostMembers) break;

@@ -1,11 +1,11 @@
-/** Decides how much a request may make of its `bidderparams`, which every imp gets a copy of (spec 4.1.1). */
+/** Decides how large `bidderparams` may be, of which every imp gets a copy (spec 4.1.1). */
 import { own, type JsonObject } from '../../openrtb/merge-patch.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 
-/** Characters of all copies. */
+/** The most characters of all copies together. */
 const mostCharacters = 2 * 1024 * 1024;
 
-/** The fault of a request whose copies would be too long; `svc` is its `ext.<namespace>`. */
+/** The fault of a request whose copies would be too long, empty for none; `svc` is its `ext.<namespace>`. */
 export function boundParams(svc: JsonObject, { imp }: Pick<BidRequest, 'imp'>, namespace: string): string[] {
   const bidderparams = own(svc, 'bidderparams');
   if (bidderparams === undefined) return [];

@@ -23,15 +23,16 @@ const checkPublisherSvc = compileTypeCheck(PublisherSvc);
 /** A request whose fields have their types, what was wrong with it, and what was dropped from it. */
 export interface TypedRequest {
   readonly request: BidRequest;
-  /** The request is refused (400) unless this is empty; at most 20, then their number. */
+  /** The request is rejected (400) unless this is empty; at most 20, then the number of further ones. */
   readonly faults: string[];
   readonly warnings: Problem[];
 }
 
 /**
- * Checks parsed JSON. The same object comes back when every type is right; else a copy without nulls (absent), forgiven parts
- * (warned of) and faulty fields, so a request with faults is well typed but incomplete: refuse it, do not validate it.
- * With `retypes`, what means a certain value of the right type is taken as that (`validation.wrongTypes`), with a warning.
+ * Checks parsed JSON. Returns the same object when every type is right. Otherwise returns a copy without nulls (which count as absent),
+ * forgiven parts (each with a warning) and faulty fields. A request with faults is therefore well typed but incomplete: reject it, do not
+ * validate it. With `retypes`, a value that clearly stands for one of the right type is converted (`validation.wrongTypes`), with a
+ * warning.
  */
 export function checkTypes(value: unknown, namespace: string, retypes = false): TypedRequest {
   const findings = new Findings(maxFaults, retypes);
@@ -43,7 +44,7 @@ export function checkTypes(value: unknown, namespace: string, retypes = false): 
   };
 }
 
-/** The request with `ext.<namespace>` checked at every level that has one. */
+/** The request with `ext.<namespace>` checked at every level where it occurs. */
 function checkServiceExt(request: BidRequest, namespace: string, findings: Findings): BidRequest {
   const at = (owner: string): Level => ({ path: `${owner}ext.${namespace}`, namespace, findings });
   const withPublisher = <T extends Site | App | DOOH>(owner: T, path: string): T =>
@@ -59,7 +60,7 @@ function checkServiceExt(request: BidRequest, namespace: string, findings: Findi
   });
 }
 
-/** Where one `ext.<namespace>` stands. */
+/** The place of one `ext.<namespace>`. */
 interface Level {
   readonly path: string;
   readonly namespace: string;

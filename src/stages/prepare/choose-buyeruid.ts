@@ -5,19 +5,19 @@ import { isObject, own } from '../../openrtb/merge-patch.ts';
 import type { UserSvc } from '../../openrtb/svc-parts.ts';
 import type { User } from '../../openrtb/user.ts';
 
-/** The bidders that a name stands for: that of the configuration, and the one whose adapter it shares. */
+/** The bidders behind a name: the configured one, and the one whose adapter it uses. */
 type Behind = Pick<Bidder, 'configured' | 'core'>;
 
-/** `uid` is the cookie's. */
+/** `uid` is the id from the cookie. */
 type BuyeruidOf = (name: string, behind: Behind, uid: string | undefined) => string | undefined;
 
 const none: BuyeruidOf = () => undefined;
 const fromCookie: BuyeruidOf = (_, __, uid) => uid;
 
 /**
- * Gives a bidder's id by the specification's order: the request's own `user.buyeruid` for everyone, then
- * `user.ext.<namespace>.buyeruids[name]` (without regard to case, unless that is another bidder's name), without one that of a bidder
- * behind the name (implementation B 8); then the cookie's. Undefined: none is known, or the request states one for everyone.
+ * Returns a bidder's id in the specification's order: the request's own `user.buyeruid` for everyone; then
+ * `user.ext.<namespace>.buyeruids[name]` (in any case, unless the key is another bidder's name), or else that of a bidder behind the name
+ * (implementation B 8); then the cookie's. Undefined: no id is known, or the request states one for everyone.
  */
 export function chooseBuyeruid(user: User | undefined, namespace: string, nameOf: NameOf): BuyeruidOf {
   if (user?.buyeruid) return none;

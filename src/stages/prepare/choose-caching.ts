@@ -3,7 +3,7 @@ import type { CachedKind, ContextCache } from '../../auction/context.ts';
 import type { TargetingSettings } from '../../money/targeting.ts';
 import type { CacheOptions } from '../../openrtb/svc.ts';
 
-/** The terms of `ext.svc.cache`; null with an empty one, and without keys that could tell of cached bids. */
+/** The terms of `ext.svc.cache`; null if it asks for nothing, or if no keys are made that could point to cached bids. */
 export function chooseCaching(
   cache: CacheOptions,
   keys: Pick<TargetingSettings, 'includewinners' | 'includebidderkeys'>,

@@ -1,4 +1,4 @@
-/** Decides how bids' creatives are checked (implementations A 2.1, B 9): as the account says, and where it is silent as the host does. */
+/** Decides how bids' creatives are checked (implementations A 2.1, B 9): as the account says, otherwise as the host does. */
 import type { ContextCreatives } from '../../auction/context.ts';
 import type { CreativeSettings } from '../../config/auction-settings.ts';
 

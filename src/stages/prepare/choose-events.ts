@@ -1,17 +1,17 @@
-/** Decides whether the bids of an auction have event addresses, and what these say (spec 6; implementation B 6; decisions, 'Events'). */
+/** Decides whether an auction's bids have event URLs, and what these say (spec 6; implementation B 6; decisions, 'Events'). */
 import type { ContextEvents } from '../../auction/context.ts';
 import { isObject, own } from '../../openrtb/merge-patch.ts';
 import type { RequestSvc } from '../../openrtb/svc.ts';
 
-/** What the decision rests on. */
+/** What the decision depends on. */
 export interface EventTerms {
-  /** The account has events on. */
+  /** Whether the account has events switched on. */
   readonly isEnabled: boolean;
-  /** The account's word on requests that say nothing of events; undefined: apps and AMP pages have them. */
+  /** The account's setting for requests that do not mention events; undefined: apps and AMP pages have them. */
   readonly channels?: { readonly [channel in 'web' | 'amp' | 'app']?: boolean } | undefined;
-  /** '' for none: then nobody could be told of an event. */
+  /** '' for none: then events could be reported to nobody. */
   readonly account: string;
-  /** Of the request with its implicit fields: those of apps and of AMP name their channel. */
+  /** From the request with its implicit fields, which name the channel of apps and AMP pages. */
   readonly svc: RequestSvc;
   /** Milliseconds since 1970. */
   readonly nowMs: number;
@@ -29,7 +29,7 @@ export function chooseEvents({ isEnabled, channels, account, svc, nowMs }: Event
   };
 }
 
-/** Why a request that asks for events itself has none, in a sentence that starts with `events`; undefined for one that asks for none or has them. */
+/** Why a request that asks for events gets none, in a sentence that starts with `events`; undefined if it asks for none, or gets them. */
 export function describeNoEvents({ isEnabled, account, svc: { events } }: EventTerms): string | undefined {
   if ((isEnabled && account !== '') || !isObject(events) || own(events, 'enabled') === false) return undefined;
   return account === ''
@@ -37,7 +37,7 @@ export function describeNoEvents({ isEnabled, account, svc: { events } }: EventT
     : 'events has no effect: the account has none, ask this host to turn them on';
 }
 
-/** A request asks for events itself, or is from a channel that has them unless it says otherwise. */
+/** Whether a request asks for events, or comes from a channel that has them by default. */
 function isAsked({ events, channel }: RequestSvc, channels: EventTerms['channels']): boolean {
   if (isObject(events)) return own(events, 'enabled') !== false;
   const name = channel?.name?.toLowerCase();

@@ -4,7 +4,7 @@ import type { FirstPartyData, FirstPartyPatch } from '../../openrtb/first-party.
 import { isObject, mergePatch, without } from '../../openrtb/merge-patch.ts';
 import { once } from '../../openrtb/once.ts';
 
-/** `listed` are `ext.<namespace>.data.bidders`; no bidder is named by two of `configs`. */
+/** `listed` is `ext.<namespace>.data.bidders`; no two of `configs` name the same bidder. */
 export interface FirstPartyRules {
   readonly listed: readonly string[] | undefined;
   readonly configs: readonly FirstPartyPatch[];
@@ -12,19 +12,19 @@ export interface FirstPartyRules {
 }
 
 /**
- * What the bidder called `name` receives. Bidders that receive the same get the same object: the given one, the one without
- * the protected blocks (for those that a present list does not name), or the one of a `bidderconfig` entry.
+ * Returns what the bidder called `name` receives. Bidders that receive the same get the same object: the given one, the one without the
+ * protected blocks (for bidders that a given list does not name), or the one of a `bidderconfig` entry.
  */
 export function chooseFirstPartyData(
   given: FirstPartyData,
   { listed, configs, nameOf }: FirstPartyRules,
 ): (name: string) => FirstPartyData {
-  let open: FirstPartyData | undefined;
+  let stripped: FirstPartyData | undefined;
   const allowed = listed && namesIn(listed, nameOf);
   const patches = new Map(configs.flatMap((config) => config.bidders.map((name) => [name, config] as const)));
   const merged = once((config: FirstPartyPatch) => withConfig(given, config));
   return (name) => {
-    if (allowed !== undefined && !allowed.has(name)) return (open ??= withoutProtected(given));
+    if (allowed !== undefined && !allowed.has(name)) return (stripped ??= withoutProtected(given));
     const config = patches.get(name) ?? patches.get('*');
     return config === undefined ? given : merged(config);
   };
@@ -37,7 +37,7 @@ function withConfig(given: FirstPartyData, { ortb2 }: FirstPartyPatch): FirstPar
   return changed;
 }
 
-/** Without the blocks of spec 4.1.10 and of decisions. */
+/** Without the protected blocks of spec 4.1.10 and of decisions. */
 function withoutProtected(given: FirstPartyData): FirstPartyData {
   const { site, app, dooh, user, device } = given;
   return {
@@ -49,7 +49,7 @@ function withoutProtected(given: FirstPartyData): FirstPartyData {
   };
 }
 
-/** `owner` without `data` in each of its `parts`; a part that nothing is left in goes too. */
+/** `owner` without `data` in each of its `parts`; a part left empty is removed too. */
 function withoutData<T extends object>(owner: T, parts: readonly (keyof T & string)[]): T {
   let left = owner;
   for (const key of parts) {

@@ -1,9 +1,12 @@
-/** Decides which rules an auction's floors follow, and whether they are kept (Prebid Server, 'Floor Signaling'; implementations A 10, B 9 'Floors'). */
+/**
+ * Decides which rules set an auction's floors, and whether the floors are enforced (Prebid Server, 'Floor Signaling'; implementations A 10,
+ * B 9 'Floors').
+ */
 import type { FloorSettings } from '../../config/floor-settings.ts';
 import { floorDataFault, floorGroupFault, isRate, skipRateFault } from '../../money/floor-faults.ts';
 import type { FloorData, FloorGroup, Floors } from '../../openrtb/svc-floors.ts';
 
-/** Chances of one auction, each from 0 to below 1. */
+/** Random numbers of one auction, each from 0 to below 1. */
 export interface FloorDraws {
   readonly group: number;
   readonly skip: number;
@@ -13,32 +16,35 @@ export interface FloorDraws {
 
 /** The floors of one auction. */
 export interface ChosenFloors {
-  /** The rules; undefined: imps keep the floors they have. */
+  /** The rules; undefined: imps keep their own floors. */
   readonly group: FloorGroup | undefined;
-  /** Of the rules' floors, in capitals. */
+  /** The currency of the rules' floors, in capitals. */
   readonly currency: string;
-  /** This auction has no floors, nor are any kept. */
+  /** This auction sets no floors from rules and enforces none. */
   readonly isSkipped: boolean;
   /** Bids below the floor are dropped. */
   readonly isEnforced: boolean;
-  /** Those with a deal, too. */
+  /** Bids with a deal are dropped too. */
   readonly coversDeals: boolean;
-  /** A bidder's floor allows for what changes its prices: factors and `bidadjustments`. */
+  /** A bidder's floor takes account of what changes its prices: factors and `bidadjustments`. */
   readonly isAdjusted: boolean;
-  /** Bidders that are told no floor; `*`: none is. */
+  /** Bidders that are sent no floor; `*`: none is sent any. */
   readonly untold: readonly string[];
-  /** What is wrong, a sentence each, to follow the path of the request's floors; and with the data, to follow theirs, whoever gave them. */
+  /**
+   * What is wrong, in sentences: `warnings` follow the path of the request's floors, `dataWarnings` the path of the data, whoever gave
+   * them.
+   */
   readonly warnings: readonly string[];
   readonly dataWarnings: readonly string[];
 }
 
-/** The request's floors with the rules of the account's provider, if there are any and chance does not have it otherwise (`useFetchDataRate`). */
+/** The request's floors with the rules of the account's provider, if there are any and the draw is within their `useFetchDataRate`. */
 export function withFetched(floors: Floors, fetched: FloorData | undefined, { fetched: chance }: FloorDraws): Floors {
   const { useFetchDataRate = 100 } = fetched ?? {};
   return fetched !== undefined && chance * 100 < useFetchDataRate ? { ...floors, data: fetched } : floors;
 }
 
-/** Chooses one group of the rules by weight. What is wrong with a group costs that group, what is wrong around them all of them. */
+/** Chooses one group of the rules by weight. A fault in a group rules out that group; a fault outside the groups rules out all of them. */
 export function chooseFloors(floors: Floors, settings: FloorSettings, draws: FloorDraws): ChosenFloors {
   const warnings: string[] = [];
   const dataWarnings: string[] = [];
@@ -62,12 +68,12 @@ export function chooseFloors(floors: Floors, settings: FloorSettings, draws: Flo
   };
 }
 
-/** What is no percentage says nothing. */
+/** `rate` if it is a percentage; undefined otherwise. */
 function rateOrNone(rate: number | undefined): number | undefined {
   return isRate(rate) ? rate : undefined;
 }
 
-/** The data, unless something around the groups makes all of them useless. */
+/** The data, unless a fault outside the groups makes all of them unusable. */
 function soundData(
   { skipRate, floorMin = 0, data }: Floors,
   { warnings, dataWarnings }: { readonly warnings: string[]; readonly dataWarnings: string[] },
@@ -89,7 +95,7 @@ function soundGroups(data: FloorData | undefined, settings: FloorSettings, dataW
   });
 }
 
-/** The group that a chance falls on, each as likely as its weight. */
+/** The group that `chance` draws, each as likely as its weight. */
 function pickGroup(groups: readonly FloorGroup[], chance: number): FloorGroup | undefined {
   const total = groups.reduce((sum, { modelWeight = 1 }) => sum + modelWeight, 0);
   let left = chance * total;

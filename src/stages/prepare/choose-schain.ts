@@ -1,11 +1,11 @@
-/** Decides which supply chain each bidder is told (spec 4.1.10; decisions, 'schain'). No node is added. */
+/** Decides which supply chain each bidder receives (spec 4.1.10; decisions, 'schain'). No node is added. */
 import { namesIn, type NameOf } from '../../openrtb/bidder-names.ts';
 import { once } from '../../openrtb/once.ts';
 import type { Source, SupplyChain } from '../../openrtb/request.ts';
 import type { BidderSchain } from '../../openrtb/svc.ts';
 
 /**
- * The `source` of the bidder called `name`: with its own entry of `ext.<namespace>.schains`, else with that for `*`, else the given
+ * Returns the `source` of the bidder called `name`: with its own entry of `ext.<namespace>.schains`, else with that for `*`, else the given
  * one. Bidders of one entry get the same object. The caller has moved 2.5 places and checked that no bidder is named twice.
  */
 export function chooseSchain(

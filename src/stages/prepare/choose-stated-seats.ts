@@ -1,4 +1,4 @@
-/** Decides whether a request states its own response, and of which seats (implementation B 1; decisions, 'Stored responses'). */
+/** Decides whether a request states its own response, and with which seats (implementation B 1; decisions, 'Stored responses'). */
 import { parsedReply } from '../../adapter/reply-json.ts';
 import { isDeeper, maxDepth } from '../../openrtb/depth.ts';
 import { quoted } from '../../openrtb/findings.ts';
@@ -7,28 +7,28 @@ import type { BidRequest } from '../../openrtb/request.ts';
 import { impSvc } from '../../openrtb/svc-parts.ts';
 import { requestSvc } from '../../openrtb/svc.ts';
 
-/** One seat with all that it holds. */
+/** One seat with everything in it. */
 export interface StatedSeat extends JsonObject {
   readonly seat: string;
   readonly bid: readonly JsonObject[];
 }
 
-/** The seats as they are to be answered; none, and why, where they cannot be. */
+/** The seats to answer with; empty, with a `fault`, where they cannot be used. */
 export interface StatedSeats {
   readonly seats: readonly StatedSeat[];
   readonly fault?: string;
 }
 
-/** What choosing depends on: `textOf` gives the text of a stored response, undefined when it was not found. */
+/** What the choice depends on: `textOf` returns the text of a stored response, undefined when it was not found. */
 export interface StatedSeatRules {
   readonly namespace: string;
   readonly textOf: (id: string) => string | undefined;
-  /** Characters that a stored response may have. */
+  /** The most characters of a stored response. */
   readonly mostCharacters: number;
 }
 
 /**
- * The seats of `ext.<namespace>.storedauctionresponse`, unchanged: those it holds itself go before stored ones. Undefined for a
+ * The seats of `ext.<namespace>.storedauctionresponse`, unchanged; seats that it contains itself win over stored ones. Undefined for a
  * request that has none, or whose imps repeat it. The caller has checked the types.
  */
 export function chooseStatedSeats(request: BidRequest, rules: StatedSeatRules): StatedSeats | undefined {
@@ -45,8 +45,8 @@ export function chooseStatedSeats(request: BidRequest, rules: StatedSeatRules): 
 }
 
 /**
- * True when each imp names the same stored response, as apps with Prebid Mobile's SDKs do: there the imps' own are obeyed, which
- * get what these apps live on, their imp's id and keys for the ad server.
+ * True when each imp names the same stored response, as in apps with Prebid Mobile's SDKs. Then the imps' own responses are used, which
+ * provide what these apps depend on: the imp's id and keys for the ad server.
  */
 function isRepeated(id: string, { imp: imps = [] }: BidRequest, namespace: string): boolean {
   return imps.length > 0 && imps.every((imp) => isFor(id, impSvc(imp, namespace)?.storedauctionresponse));

@@ -7,7 +7,7 @@ import type { Imp } from '../../openrtb/imp.ts';
 import { isObject, own, type JsonObject } from '../../openrtb/merge-patch.ts';
 import { impSvc } from '../../openrtb/svc-parts.ts';
 
-/** A stored reply of one bidder or seat on one imp; `text` undefined: the bidder's response does not exist. */
+/** A stored reply of one bidder or seat on one imp; `text` undefined: the bidder's stored response does not exist. */
 export interface StoredReply {
   readonly name: string;
   readonly id: string;
@@ -15,11 +15,11 @@ export interface StoredReply {
   /** True for a seat of a stored auction response: its text is an OpenRTB response. */
   readonly isAuction: boolean;
   readonly replaceimpid: boolean;
-  /** What the seat itself says; undefined for nothing. */
+  /** The seat's own `ext`; undefined for none. */
   readonly seatExt?: JsonObject | undefined;
 }
 
-/** The stored replies of one imp. `isAuction`: they replace all of its bidders. The request is refused unless `faults` is empty. */
+/** The stored replies of one imp. `isAuction`: they replace all of its bidders. The request is rejected unless `faults` is empty. */
 export interface StoredReplies {
   readonly isAuction: boolean;
   readonly replies: readonly StoredReply[];
@@ -27,13 +27,13 @@ export interface StoredReplies {
   readonly warnings: readonly string[];
 }
 
-/** What choosing depends on: `path` is where `imp.ext.<namespace>` stands, `texts` are the stored responses found. */
+/** What the choice depends on: `path` is that of `imp.ext.<namespace>`, `texts` are the stored responses found. */
 export interface StoredReplyRules {
   readonly namespace: string;
   readonly path: string;
   readonly nameOf: NameOf;
   readonly texts: ReadonlyMap<string, string>;
-  /** Characters that the replies may hold together: the one that passes them is the last. */
+  /** The most characters of all replies together; the reply that exceeds them is the last. */
   readonly mostCharacters: number;
 }
 
@@ -55,7 +55,7 @@ export function chooseStoredReplies(imp: Imp, rules: StoredReplyRules): StoredRe
   for (const [at, { bidder = '', id = '', replaceimpid = true }] of entries.entries()) {
     if (left < 0) break;
     const name = rules.nameOf(bidder);
-    // A name that nobody answers to has its warning already.
+    // A name that is no bidder here already has its warning.
     if (name === undefined) continue;
     if (replies.has(name)) {
       warnings.push(`${rules.path}.storedbidresponse[${at}] names ${quoted(bidder)} again: the first entry counts`);
@@ -71,13 +71,14 @@ export function chooseStoredReplies(imp: Imp, rules: StoredReplyRules): StoredRe
 
 const macro = '##PBSIMPID##';
 
-/** A bidder's stored response with the imp's id in place of the macro, and of every `impid` that it will replace anyway. */
+/** A bidder's stored response with the imp's id in place of the macro, and of every `impid` if those are to be replaced. */
 function placedText(text: string, impid: string, replaceimpid: boolean): string {
   const filled = text.replaceAll(macro, () => JSON.stringify(impid).slice(1, -1));
   if (!replaceimpid) return filled;
   const response = parsedReply(filled);
   const seats = isObject(response) ? own(response, 'seatbid') : undefined;
-  // Other protocols than OpenRTB: the bids are placed when their adapter has read them. So are those too deep to be written again.
+  // Replies in other protocols than OpenRTB stay as they are: their bids are placed when their adapter has read them. So do replies too
+  // deep to be serialized again.
   if (!Array.isArray(seats) || isDeeper(response, maxDepth)) return filled;
   return JSON.stringify({ ...(response as object), seatbid: seats.map((seat) => placedSeat(seat, impid)) });
 }
@@ -92,7 +93,7 @@ function refused(fault: string): StoredReplies {
   return { ...none, isAuction: true, faults: [fault] };
 }
 
-/** The reply of the seat that an imp holds itself (implementation B 1). */
+/** The reply of the seat that the imp itself contains (implementation B 1). */
 function ownReplies(impid: string, seat: unknown, { path, nameOf }: StoredReplyRules): StoredReplies {
   const name = `${path}.storedauctionresponse.seatbidobj`;
   if (!isSeat(seat)) return refused(`${name} is not a seatbid object with a seat and a bid array: correct it`);
@@ -111,14 +112,16 @@ function auctionReplies(impid: string, id: string, { path, texts, nameOf }: Stor
   return repliesOf(seats, { impid, id, name, nameOf });
 }
 
-/** Whose seats they are, and what they are called in faults. */
+/** The imp and the stored response that seats belong to, and their name in faults. */
 interface SeatFacts extends Pick<StoredReplyRules, 'nameOf'> {
   readonly impid: string;
   readonly id: string;
   readonly name: string;
 }
 
-/** One reply for each seat of an auction response; seats of one name go together, and with a bidder that it means in another case. */
+/**
+ * One reply for each seat of an auction response. Seats of one name are joined, also with a bidder whose name they spell in another case.
+ */
 function repliesOf(seats: readonly StoredSeat[], { impid, id, name, nameOf }: SeatFacts): StoredReplies {
   const replies: StoredReply[] = [];
   for (const [bidder, parts] of Map.groupBy(seats, ({ seat }) => nameOf(seat) ?? seat)) {

@@ -1,9 +1,9 @@
-/** Decides which values of a request its client is told of as doubtful, though it is served with them (decisions, 'OpenRTB 2.6 places'). */
+/** Decides which values of a request are reported as doubtful although it is served with them (decisions, 'OpenRTB 2.6 places'). */
 import { warningCode, type Problem } from '../../errors.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 import type { EID } from '../../openrtb/user.ts';
 
-/** The doubts about a request whose types are checked and whose 2.5 places are as the client wrote them: one sentence each. */
+/** The doubts about a request whose types are checked and whose 2.5 places are still as the client wrote them: one sentence each. */
 export function doubtRequest(request: BidRequest): Problem[] {
   const { regs, user, device, test } = request;
   const doubts: Problem[] = [];
@@ -25,14 +25,14 @@ export function doubtRequest(request: BidRequest): Problem[] {
   return doubts;
 }
 
-/** Both places are stated, and not the same: an empty text states nothing. */
+/** A doubt where both places are stated and differ; an empty text counts as not stated. */
 function contradiction(owner: string, field: string, [newer, older]: readonly unknown[]): string | undefined {
   if (newer === older || !isStated(newer) || !isStated(older)) return undefined;
   const place = `${owner}.${field}`;
   return `${place} and ${owner}.ext.${field} contradict each other: ${place} is believed`;
 }
 
-/** The older place has an id that the newer one lacks. */
+/** A doubt where the older place has an id source that the newer one lacks. */
 function unreadId(newer: readonly EID[] | undefined, older: readonly EID[] | undefined): string | undefined {
   const read = new Set(newer?.map(({ source }) => source));
   if (newer === undefined || older === undefined || older.every(({ source }) => read.has(source))) return undefined;
