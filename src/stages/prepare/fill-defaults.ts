@@ -1,25 +1,26 @@
-/** Decides the defaults of the request and its imps that no client needs to send (decisions, 'Implicit fields', 'secure'). */
+/** Decides the defaults of the request and its imps that clients need not send (decisions, 'Implicit fields', 'secure'). */
 import { without, type JsonObject } from '../../openrtb/merge-patch.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 import type { Imp } from '../../openrtb/imp.ts';
 import { idMacro } from '../../openrtb/mint-ids.ts';
 import { requestSvc, type RequestSvc } from '../../openrtb/svc.ts';
 
-/** What the defaults depend on. `mintId` gives UUIDs. */
+/** What the defaults depend on. `mintId` returns UUIDs. */
 export interface DefaultRules {
   readonly namespace: string;
   readonly https: boolean;
   /** The account's `ext.<namespace>.integration`; undefined or '' for none. */
   readonly integration?: string | undefined;
-  /** What bidders are told of this host at `ext.<namespace>.server`; undefined for nothing. */
+  /** What bidders are told about this host at `ext.<namespace>.server`; undefined for nothing. */
   readonly server?: JsonObject | undefined;
   readonly mintId: () => string;
 }
 
 /**
- * The request with `at` 1, one currency, `imp.secure` 1 over https, the app's channel, the account's integration, this host's server, an
- * id of its own where `id` is `{{UUID}}`, and transaction ids (`source.tid`, `imp.ext.tid`) where there are none or they ask for one;
- * where `ext.<namespace>.createtids` is false none is made, and those that ask for one are left out. The given request is not changed.
+ * The request with `at` 1, one currency, `imp.secure` 1 over https, the app's channel, the account's integration, this host's server, a new
+ * id where `id` is `{{UUID}}`, and transaction ids (`source.tid`, `imp.ext.tid`) where there are none or they contain `{{UUID}}`. If
+ * `ext.<namespace>.createtids` is false, no transaction id is made, and those that contain `{{UUID}}` are removed. The given request is not
+ * changed.
  */
 export function fillDefaults(request: BidRequest, rules: DefaultRules): { request: BidRequest; warnings: string[] } {
   const warnings: string[] = [];
@@ -38,22 +39,22 @@ export function fillDefaults(request: BidRequest, rules: DefaultRules): { reques
   const fillTid = createTids ? mintTid(rules.mintId) : dropMacro;
   const source = fillTid(request.source);
   if (source !== undefined && source !== request.source) changes.source = source;
-  const words = wordsOf(request, svc, rules);
-  if (words !== svc) changes.ext = { ...request.ext, [rules.namespace]: words };
+  const filled = filledSvc(request, svc, rules);
+  if (filled !== svc) changes.ext = { ...request.ext, [rules.namespace]: filled };
   changes.imp = (request.imp ?? []).map((imp) => filledImp(imp, fillTid, rules));
   return { request: { ...request, ...changes }, warnings };
 }
 
-/** `ext.<namespace>` with what this host adds to it; the same object when that is nothing. */
-function wordsOf(
+/** `ext.<namespace>` with this host's additions; the same object when there are none. */
+function filledSvc(
   { app }: BidRequest,
   svc: RequestSvc | undefined,
   { integration, server }: DefaultRules,
 ): RequestSvc | undefined {
-  let words = svc;
-  if (app !== undefined && svc?.channel === undefined) words = { ...words, channel: { name: 'app' } };
-  if (integration && !svc?.integration) words = { ...words, integration };
-  return server === undefined ? words : { ...words, server };
+  let filled = svc;
+  if (app !== undefined && svc?.channel === undefined) filled = { ...filled, channel: { name: 'app' } };
+  if (integration && !svc?.integration) filled = { ...filled, integration };
+  return server === undefined ? filled : { ...filled, server };
 }
 
 function filledImp(imp: Imp, fillTid: FillTid, rules: DefaultRules): Imp {
@@ -66,7 +67,7 @@ function filledImp(imp: Imp, fillTid: FillTid, rules: DefaultRules): Imp {
   return filled;
 }
 
-/** What holds a `tid`, with the one that bidders are to see; the same object when that stands there already. */
+/** Returns the holder of a `tid` with the one that bidders are to see; the same object when nothing changes. */
 type FillTid = <T extends JsonObject>(holder: T | undefined) => T | undefined;
 
 function mintTid(mintId: () => string): FillTid {
@@ -77,10 +78,10 @@ function mintTid(mintId: () => string): FillTid {
   };
 }
 
-/** Where no ids are made, a text that asks for one is none. */
+/** Where no ids are made, a `tid` that asks for one is removed. */
 const dropMacro: FillTid = (holder) => (asksForId(holder?.['tid']) ? without(holder!, ['tid']) : holder);
 
-/** Implementation B makes an id inside a longer text too. */
+/** Implementation B also makes an id inside a longer text. */
 function asksForId(tid: unknown): tid is string {
   return typeof tid === 'string' && tid.includes(idMacro);
 }

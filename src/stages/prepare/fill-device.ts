@@ -4,7 +4,7 @@ import { isPublicIPv4, isPublicIPv6 } from '../../openrtb/addresses.ts';
 import type { Device } from '../../openrtb/device.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 
-/** What the transport knows of the client's device; '' where it knows nothing. */
+/** What the transport knows about the client's device; '' where it knows nothing. */
 type DeviceSignals = Pick<Arrival, 'ip' | 'ua' | 'dnt' | 'gpc'>;
 
 /**

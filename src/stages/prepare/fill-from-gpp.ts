@@ -1,4 +1,4 @@
-/** Decides what bidders that do not read GPP find in its place: the older fields of the same signals (implementation A 1.7, step 10). */
+/** Decides what bidders that do not read GPP receive instead: the older fields of the same signals (implementation A 1.7, step 10). */
 import type { BidderRequest } from '../../adapter/contract.ts';
 import { once } from '../../openrtb/once.ts';
 import { lowerRegs, lowerUser, raiseRegs, raiseUser } from '../../openrtb/places.ts';
@@ -22,15 +22,15 @@ export function fillFromGpp(older: OlderSignals | undefined): (request: BidderRe
   };
 }
 
-/** The filled forms of one OpenRTB version, each made once. */
+/** Fills requests for one OpenRTB version; a shared request is filled once. */
 class Filling {
   readonly shared: (request: BidderRequest['request']) => BidderRequest['request'];
   readonly #older: OlderSignals;
-  readonly #isLow: boolean;
+  readonly #inOlderPlaces: boolean;
 
-  constructor(older: OlderSignals, isLow: boolean) {
+  constructor(older: OlderSignals, inOlderPlaces: boolean) {
     this.#older = older;
-    this.#isLow = isLow;
+    this.#inOlderPlaces = inOlderPlaces;
     this.shared = once((request) => this.#filled(request));
   }
 
@@ -38,7 +38,7 @@ class Filling {
     const { consent } = this.#older;
     const raised = raiseUser(user);
     const filled = consent === '' || raised.consent ? raised : withChanges(raised, { consent });
-    return this.#isLow ? lowerUser(filled) : filled;
+    return this.#inOlderPlaces ? lowerUser(filled) : filled;
   }
 
   #regs(regs: Regs): Regs {
@@ -48,7 +48,7 @@ class Filling {
       gdpr: raised.gdpr ?? gdpr,
       us_privacy: raised.us_privacy || usPrivacy || undefined,
     });
-    return this.#isLow ? lowerRegs(filled) : filled;
+    return this.#inOlderPlaces ? lowerRegs(filled) : filled;
   }
 
   #filled(request: BidderRequest['request']): BidderRequest['request'] {

@@ -1,4 +1,4 @@
-/** Decides the implicit fields of `site`: page, domains and the AMP mark (implementation A 1.5). */
+/** Decides the implicit fields of `site`: page, domains and the AMP flag (implementation A 1.5). */
 import { getDomain } from 'tldts';
 import type { Site } from '../../openrtb/inventory.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
@@ -10,8 +10,8 @@ import { webAddress } from '../../openrtb/web-address.ts';
  * a site if `referer` is a web page; without one it is returned as it is.
  */
 export function fillSite(request: BidRequest, referer: string): BidRequest {
-  const isNowhere = request.site === undefined && request.app === undefined && request.dooh === undefined;
-  const site = isNowhere && webAddress(referer) !== undefined ? {} : request.site;
+  const lacksInventory = request.site === undefined && request.app === undefined && request.dooh === undefined;
+  const site = lacksInventory && webAddress(referer) !== undefined ? {} : request.site;
   if (site === undefined) return request;
   const changes: Site = {};
   const isWhole = site.page && site.domain && site.publisher?.domain;

@@ -5,17 +5,16 @@ import { once } from '../../openrtb/once.ts';
 import type { EID, User } from '../../openrtb/user.ts';
 import { withChanges } from '../../openrtb/with-changes.ts';
 
-/** Rules that ask for the same ways: whom they name, by the source and ways that an id must have. */
+/** Rules with the same conditions: the bidders that they name, by an id's source and the values that the conditions require. */
 interface RuleSet {
   readonly asked: readonly EidWay[];
   readonly names: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /**
- * The user as the bidder called `name` may see it: without the `eids` of each source whose rule names neither it nor `*`; a
- * source without rule is open to all. Of several rules for an id those count that ask for most of the ways by which it came, and
- * one of them must name the bidder. Users that lose the same ids are the same object. The caller has moved 2.5 places, and no two
- * rules are for the same ids.
+ * Returns the user as the bidder called `name` may see it: without the `eids` of each source whose rule names neither it nor `*`; a source
+ * without a rule is open to all. If several rules match an id, those with the most conditions count, and one of them must name the bidder.
+ * Users that lose the same ids are the same object. The caller has moved 2.5 places, and no two rules are for the same ids.
  */
 export function filterEids(
   permissions: readonly EidPermission[] | undefined,
@@ -23,12 +22,12 @@ export function filterEids(
 ): (user: User | undefined, name: string) => User | undefined {
   if (permissions === undefined || permissions.length === 0) return (user) => user;
   const sets = ruleSets(permissions, nameOf);
-  // Ids are many, and so may bidders be: what is for an id is found once for all of them.
-  const countingFor = once((eid: EID) => counting(eid, sets));
+  // There may be many ids and many bidders: the rules for an id are found once for all bidders.
+  const namesFor = once((eid: EID) => namesOfRules(eid, sets));
   const variantsOf = once((_: User) => new Map<string, User>());
   return (user, name) => {
     if (user?.eids === undefined) return user;
-    const open = user.eids.map((eid) => isOpen(countingFor(eid), name));
+    const open = user.eids.map((eid) => isOpen(namesFor(eid), name));
     if (!open.includes(false)) return user;
     const key = open.join();
     const variants = variantsOf(user);
@@ -41,7 +40,7 @@ export function filterEids(
   };
 }
 
-/** The rules by the ways that they ask for, those that ask for most first: at most eight sets, however many rules there are. */
+/** The rules grouped by their conditions, those with most conditions first: at most eight sets, however many rules there are. */
 function ruleSets(permissions: readonly EidPermission[], nameOf: NameOf): readonly RuleSet[] {
   const groups = Map.groupBy(permissions, (rule) => waysOf(rule).join());
   const sets = [...groups.values()].map((rules): RuleSet => {
@@ -51,8 +50,8 @@ function ruleSets(permissions: readonly EidPermission[], nameOf: NameOf): readon
   return sets.toSorted((one, other) => other.asked.length - one.asked.length);
 }
 
-/** Whom the most precise rules for this id name; nobody's names where no rule is for it. */
-function counting(eid: EID, sets: readonly RuleSet[]): readonly ReadonlySet<string>[] {
+/** The names in the most specific rules that match this id; empty where no rule matches. */
+function namesOfRules(eid: EID, sets: readonly RuleSet[]): readonly ReadonlySet<string>[] {
   const found: ReadonlySet<string>[] = [];
   let precision = 0;
   for (const { asked, names } of sets) {
@@ -65,7 +64,7 @@ function counting(eid: EID, sets: readonly RuleSet[]): readonly ReadonlySet<stri
   return found;
 }
 
-/** True when one of the rules that count names the bidder or `*`, and where none counts. */
+/** True when one of these rules names the bidder or `*`, or when there is no rule. */
 function isOpen(rules: readonly ReadonlySet<string>[], name: string): boolean {
   return rules.length === 0 || rules.some((names) => names.has('*') || names.has(name));
 }

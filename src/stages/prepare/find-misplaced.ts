@@ -1,16 +1,19 @@
-/** Decides where a request whose imps name no bidder has them instead, for its client to mend (spec 2.2, 4.1.15; decisions, 'Imps'). */
+/**
+ * Decides where a request whose imps name no bidder has bidders instead, so that its client can fix it (spec 2.2, 4.1.15; decisions,
+ * 'Imps').
+ */
 import type { NameOf } from '../../openrtb/bidder-names.ts';
 import { quoted } from '../../openrtb/findings.ts';
 import { isObject } from '../../openrtb/merge-patch.ts';
 import { nodeAt } from '../../openrtb/node-at.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 
-/** Looks no further than this: what is wrong with one imp is wrong with all. */
+/** The most imps that are examined: a mistake in one imp is made in all of them. */
 const mostImps = 10;
 
 /**
- * One sentence for the first wrong place of an imp that has a member with the name of a bidder here, and one for that of the request.
- * Only for requests that are refused: it looks at what nobody else reads.
+ * One sentence for a wrong place in the request, and one for that of the first imp, that has a member with a bidder's name. Only for
+ * rejected requests: it reads what nothing else reads.
  */
 export function findMisplaced(request: BidRequest, namespace: string, nameOf: NameOf): string[] {
   const inService = (...members: string[]): string[][] => members.map((member) => ['ext', namespace, member]);
@@ -29,7 +32,7 @@ export function findMisplaced(request: BidRequest, namespace: string, nameOf: Na
     .map((told) => `${told}, where no bidder is read: move it to imp[].ext.${namespace}.bidder`);
 }
 
-/** The first member, at one of the places below `root`, that has the name of a bidder. */
+/** The first of the places below `root` that has a member with a bidder's name. */
 function findNamed(root: unknown, places: readonly (readonly string[])[], nameOf: NameOf) {
   for (const place of places) {
     const node = nodeAt(root, place);

@@ -1,11 +1,11 @@
-/** Decides whether a request means the service by a word that it does not go by here (spec 2.1; the setting `namespace`). */
+/** Decides whether a request addresses the service by a namespace that it does not use here (spec 2.1; the setting `namespace`). */
 import { isObject, own, type JsonObject } from '../../openrtb/merge-patch.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 
 /**
- * One sentence that names the extensions under the other usual word, which are not read here; undefined when there are none. Clients
- * of Prebid that meet a host which has kept the specification's word, or examples of that word at a host of Prebid's, are the
- * commonest fault of a first day. Of imps the first is named.
+ * One sentence that names the extensions under the other usual namespace, which are not read here; undefined when there are none. The most
+ * common mistake of a first day: Prebid clients at a host that kept the specification's namespace, or the specification's examples at a
+ * host that uses Prebid's. Only the first such imp is named.
  */
 export function findOtherWord({ ext, user, device, imp = [] }: BidRequest, namespace: string): string | undefined {
   const word = namespace === 'prebid' ? 'svc' : 'prebid';

@@ -4,9 +4,9 @@ import { namesCountry } from '../../privacy/gdpr-scope.ts';
 import type { RawSignals } from '../../privacy/signals.ts';
 
 /**
- * The signals as they stand in the request. GDPR goes by the user's country, else, or where that names none, the device's; activity
- * rules go by where the device is, as with implementation B, else by the user's home. The caller has checked the types and moved 2.5 places; GPP is
- * read from its older place under `ext` as well, where the newer one states nothing: an empty text or list is none.
+ * The signals as the request states them. GDPR goes by the user's country or, where that is missing or names no country, the device's.
+ * Activity rules go by the device's location, as in implementation B, else by the user's home. The caller has checked the types and moved
+ * 2.5 places; GPP is also read from its older place under `ext` where the newer one is missing or empty.
  */
 export function findSignals({ regs, user, device }: BidRequest): RawSignals {
   const [home, here] = [user?.geo, device?.geo];

@@ -3,7 +3,7 @@ import { isObject, orNone, own, without } from '../../openrtb/merge-patch.ts';
 import type { User } from '../../openrtb/user.ts';
 import { withChanges } from '../../openrtb/with-changes.ts';
 
-/** The user without `ext.<namespace>.buyeruids`, and without an `ext` that nothing is left in; the same user when there is none. */
+/** The user without `ext.<namespace>.buyeruids`, and without an `ext` left empty; the same user when there is none. */
 export function hideBuyeruids(user: User, namespace: string): User {
   const svc = own(user.ext, namespace);
   if (user.ext === undefined || !isObject(svc) || !Object.hasOwn(svc, 'buyeruids')) return user;

@@ -6,28 +6,31 @@ import { servedMaxbids } from '../../openrtb/svc.ts';
 import { withChanges } from '../../openrtb/with-changes.ts';
 
 /**
- * Members of `ext.<namespace>` that no bidder sees; of `targeting` one member is put back. `bidadjustments` is hidden whole, as A
- * does; B leaves each bidder those that name it.
+ * Members of `ext.<namespace>` that no bidder sees; one member of `targeting` is put back. `bidadjustments` is hidden entirely, as in A; B
+ * shows each bidder the rules that name it.
  */
 const hidden =
   'storedrequest storedauctionresponse profiles cache targeting bidadjustments schains data bidderconfig biddercontrols no-sale nosale events adservertargeting returnallbidstatus'.split(
     ' ',
   );
 
-/** Members of which a bidder sees its own entries only. */
+/** Members of which a bidder sees only its own entries. */
 const entryMembers = ['aliases', 'aliasgvlids', 'bidderparams', 'bidadjustmentfactors', 'multibid'];
 
-/** Members that not all bidders see, in one list for all requests. */
+/** Members that the shared `ext` lacks, as one list for all requests. */
 const notShared = [...hidden, ...entryMembers];
 
 /** What bidders see in place of `ext` (undefined: nothing). */
 export interface VisibleExt {
   readonly shared: JsonObject | undefined;
-  /** That of one bidder, undefined when it is the shared one. */
+  /** The `ext` of one bidder; undefined when it is the shared one. */
   readonly of: (name: string) => JsonObject | undefined;
 }
 
-/** Splits `ext` into what all bidders share and each bidder's own entries. `ext` is not changed, and is the shared one if it hides nothing. */
+/**
+ * Splits `ext` into what all bidders share and each bidder's own entries. `ext` is not changed, and is itself the shared one if nothing is
+ * hidden.
+ */
 export function hideServiceExt(ext: BidRequest['ext'], namespace: string, nameOf: NameOf): VisibleExt {
   const svc = own(ext, namespace);
   if (ext === undefined || !isObject(svc)) return { shared: ext, of: () => undefined };
@@ -48,10 +51,10 @@ function visibleSvc(svc: JsonObject): JsonObject {
   return category === undefined ? left : { ...left, targeting: { includebrandcategory: category } };
 }
 
-/** Gives what a map, or a list, has for one bidder. */
+/** Returns what a map or list contains for one bidder. */
 type OwnEntry = (name: string) => unknown;
 
-/** What each member has for one bidder; undefined when there is no such member. */
+/** A look-up of one bidder's entries for each such member that is present; undefined when none is. */
 function readEntries(svc: JsonObject, nameOf: NameOf): ReadonlyMap<string, OwnEntry> | undefined {
   const present = entryMembers.filter((key) => Object.hasOwn(svc, key));
   if (present.length === 0) return undefined;
@@ -76,10 +79,10 @@ function readMap(all: unknown, nameOf: NameOf): (name: string) => JsonObject | u
   };
 }
 
-/** Factors and multibid count for a name in any case, so that is how a bidder finds its own (decisions, 'Factors', 'Multibid'). */
+/** Factors and multibid match names in any case, so a bidder's entries are found by lower case (decisions, 'Factors', 'Multibid'). */
 const lowerCase: NameOf = (given) => given.toLowerCase();
 
-/** The bidder's plain factor, and its factor under each of `mediatypes`. */
+/** The bidder's general factor, and its factor under each of `mediatypes`. */
 function readFactors(all: unknown): OwnEntry {
   const plain = readMap(all, lowerCase);
   const types = isObject(all) ? own(all, 'mediatypes') : undefined;
@@ -98,7 +101,7 @@ function readFactors(all: unknown): OwnEntry {
   };
 }
 
-/** The first usable entry that names the bidder, rewritten to name it alone and to ask for no more than it is given. */
+/** The first usable entry that names the bidder, rewritten to name only that bidder and to ask for no more bids than it gets. */
 function readMultibid(all: unknown): OwnEntry {
   const entries = new Map<string, JsonObject>();
   for (const entry of Array.isArray(all) ? (all as unknown[]) : []) {

@@ -1,16 +1,19 @@
-/** Decides how a bidder is spelled in an auction: as the client does, which knows its bids by the word that it sent (implementation A 1.7). */
+/**
+ * Decides how a bidder is spelled in an auction: as the client spells it, because the client recognizes its bids by that name
+ * (implementation A 1.7).
+ */
 import type { Bidder } from '../../adapter/contract.ts';
 import { mayName } from '../../openrtb/bidder-names.ts';
 import type { Imp } from '../../openrtb/imp.ts';
 import { isObject, own, type JsonObject } from '../../openrtb/merge-patch.ts';
 
-/** Gives the bidder behind a name. */
+/** Returns the bidder behind a name. */
 type Find = (name: string) => Bidder | undefined;
 
-/** The bidders behind names, each under its own code if any of `imps` names it so, else under the first other spelling of its code. */
+/** Finds bidders as `find` does, each under its own code if any of `imps` spells it so, else under the first other spelling. */
 export function keepSpellings(imps: readonly Imp[], namespace: string, find: Find): Find {
-  const isOwn = (given: string): boolean => (find(given)?.code ?? given) === given;
-  if (imps.every((imp) => namesIn(imp, namespace).every(isOwn))) return find;
+  const isCode = (given: string): boolean => (find(given)?.code ?? given) === given;
+  if (imps.every((imp) => namesIn(imp, namespace).every(isCode))) return find;
   const spelled = new Map<Bidder, Bidder>();
   for (const given of imps.flatMap((imp) => namesIn(imp, namespace))) {
     const bidder = find(given);
@@ -23,7 +26,10 @@ export function keepSpellings(imps: readonly Imp[], namespace: string, find: Fin
   };
 }
 
-/** What may name a bidder: the keys of both places, the deprecated one last, as there a bidder of the other place is not asked again. */
+/**
+ * The keys that may name bidders, in both places. The deprecated place comes last, because it does not ask a bidder of the other place
+ * again.
+ */
 function namesIn({ ext }: Imp, namespace: string): string[] {
   if (ext === undefined) return [];
   const svc = own(ext, namespace);
@@ -32,7 +38,7 @@ function namesIn({ ext }: Imp, namespace: string): string[] {
   return isObject(named) ? [...stated(named), ...deprecated] : deprecated;
 }
 
-/** The keys of members that are not null: that is none. */
+/** The keys of members that are not null, which counts as absent. */
 function stated(members: JsonObject): string[] {
   return Object.keys(members).filter((key) => members[key] !== null);
 }

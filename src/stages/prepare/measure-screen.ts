@@ -1,11 +1,14 @@
-/** Decides in which unit the screen bounds interstitials: an SDK may say that its size is in pixels (spec 4.1.9; implementation B, InterstitialProcessor). */
+/**
+ * Decides the unit in which the screen bounds interstitials: an SDK may state that its size is in pixels (spec 4.1.9; implementation B,
+ * InterstitialProcessor).
+ */
 import type { Device } from '../../openrtb/device.ts';
 import { nodeAt } from '../../openrtb/node-at.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 
 /**
- * The device, its `w` and `h` divided by `pxratio` if `ext.<namespace>.sdk.usepxratio` is true: banners are sized in units that
- * do not depend on a screen's density, and sizes in pixels fit none of them. Else the very device.
+ * The device with `w` and `h` divided by `pxratio` if `ext.<namespace>.sdk.usepxratio` is true: banner sizes are in density-independent
+ * units, which do not compare with pixels. Otherwise the same device.
  */
 export function measureScreen({ device, ext }: BidRequest, namespace: string): Device | undefined {
   const { w, h, pxratio = 0 } = device ?? {};
@@ -13,7 +16,7 @@ export function measureScreen({ device, ext }: BidRequest, namespace: string): D
   return { ...device, ...inUnits('w', w, pxratio), ...inUnits('h', h, pxratio) };
 }
 
-/** The side in units, 1 or more; nothing for a side that is not known. */
+/** The side in units, at least 1; nothing for an unknown side. */
 function inUnits(side: 'w' | 'h', pixels: number | undefined, pxratio: number): Pick<Device, 'w' | 'h'> {
   return pixels === undefined || pixels <= 0 ? {} : { [side]: Math.max(Math.round(pixels / pxratio), 1) };
 }

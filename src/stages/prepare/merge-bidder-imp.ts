@@ -1,4 +1,4 @@
-/** Decides what becomes of an imp that the request changes for one bidder (decisions, '`imp.ext.svc.imp.<bidder>`'). */
+/** Decides what an imp becomes when the request changes it for one bidder (decisions, '`imp.ext.svc.imp.<bidder>`'). */
 import { warningCode } from '../../errors.ts';
 import { Findings, type Verdict } from '../../openrtb/findings.ts';
 import { Imp } from '../../openrtb/imp.ts';
@@ -20,15 +20,15 @@ export interface MergedImp {
   readonly verdict: Verdict;
 }
 
-/** Where the patch stands in the request, and the extension's word. */
+/** The path of the patch in the request, and the service's namespace. */
 export interface PatchPlace {
   readonly path: string;
   readonly namespace: string;
 }
 
 /**
- * `imp` (as bidders may see it) changed by `patch` as RFC 7396 says, but for its id, and without what only the service reads.
- * A fault starts with the patch's path. Neither argument is changed; untouched members are shared.
+ * `imp` (as bidders may see it) changed by `patch` as RFC 7396 says, except for its id, and without what only the service reads. Faults
+ * start with the patch's path. Neither argument is changed; untouched members are shared.
  */
 export function mergeBidderImp(imp: Imp, patch: JsonObject, { path, namespace }: PatchPlace): MergedImp {
   const findings = new Findings(maxFindings);

@@ -6,7 +6,7 @@ import { nodeAt } from '../../openrtb/node-at.ts';
 import { ProfileFinder, type FoundProfile, type StoredProfiles } from '../../openrtb/profile-finder.ts';
 import { yieldImp, yieldRequest } from '../../openrtb/yield-stored.ts';
 
-/** The request of any JSON type, why it cannot be served, and what is told of it. */
+/** The request, of any JSON type, why it cannot be served, and its warnings. */
 export interface ProfiledRequest {
   readonly request: unknown;
   readonly faults: readonly string[];
@@ -14,9 +14,9 @@ export interface ProfiledRequest {
 }
 
 /**
- * The request with its profiles merged in (RFC 7396), each below or above what is there, as the profile says: of those below the first
- * named wins, of those above the last. What admission has read of the request stays. `faults` names each profile that cannot be used,
- * and tells of imps that would copy too much. No value is changed.
+ * The request with its profiles merged in (RFC 7396), each under or over the existing values, as the profile says: among those under them
+ * the first named wins, among those over them the last. What admission has read of the request stays. `faults` reports imps that would copy
+ * too much and, unless the host leaves such profiles out with a warning, each unusable profile. No value is changed.
  */
 export function mergeProfiles(given: unknown, stored: StoredProfiles, namespace: string): ProfiledRequest {
   if (!isObject(given)) return { request: given, faults: [], warnings: [] };
@@ -48,7 +48,7 @@ export function mergeProfiles(given: unknown, stored: StoredProfiles, namespace:
 
 const tooManyMembers = `the imps name profiles of many members: keep these at ${fewMembers} members, or name fewer`;
 
-/** True when the merged request or one of its imps names profiles; to ask costs those next to nothing who do not. */
+/** True when the merged request or one of its imps names profiles; costs next to nothing for the requests that name none. */
 export function namesProfiles(request: unknown, namespace: string): boolean {
   const path = ['ext', namespace, 'profiles'];
   if (nodeAt(request, path) !== undefined) return true;
@@ -56,7 +56,7 @@ export function namesProfiles(request: unknown, namespace: string): boolean {
   return Array.isArray(imps) && imps.some((imp) => nodeAt(imp, path) !== undefined);
 }
 
-/** One object over another: a profile, unless it is the part itself that profiles are merged into. */
+/** Lays one object over another. `over` is a profile, or with `isPart` the part that profiles are merged into. */
 type Lay = (over: JsonObject, under: JsonObject, isPart?: boolean) => JsonObject;
 
 function layered(part: JsonObject, profiles: readonly FoundProfile[], lay: Lay): JsonObject {
@@ -69,7 +69,7 @@ function layered(part: JsonObject, profiles: readonly FoundProfile[], lay: Lay):
   return parts(true).reduce((under, over) => lay(over, under), whole);
 }
 
-/** Lays profiles over imps and below them until that copies too much: from then on imps stay as they are. */
+/** Lays profiles over and under imps until that copies too much: from then on imps stay as they are. */
 function boundedLay(namespace: string): { readonly lay: Lay; readonly isTooMuch: () => boolean } {
   const copied = copiedMembers();
   const written = writtenMembers();

@@ -1,4 +1,7 @@
-/** Decides what the live request becomes with what is stored for it, over the host's default (decisions, 'Stored merges'; implementations A 1.4, B 0). */
+/**
+ * Decides what the live request becomes with its stored request and imps, over the host's default (decisions, 'Stored merges';
+ * implementations A 1.4, B 0).
+ */
 import { copiedMembers, fewMembers, mostMembers } from '../../openrtb/copied-members.ts';
 import { maxDepth } from '../../openrtb/depth.ts';
 import { meetParams } from '../../openrtb/meet-params.ts';
@@ -6,18 +9,21 @@ import { isObject, mergePatch, own, type JsonObject } from '../../openrtb/merge-
 import { nodeAt } from '../../openrtb/node-at.ts';
 import { yieldImp, yieldRequest } from '../../openrtb/yield-stored.ts';
 
-/** Stored objects by id, as the main thread found them for the first `maxImps` imps; undefined for a text that is none, or deeper than `maxDepth`. */
+/**
+ * Stored objects by id, as the main thread found them for the first `maxImps` imps; undefined for a text that is not a JSON object, or is
+ * deeper than `maxDepth`.
+ */
 export interface StoredObjects {
   readonly requests: ReadonlyMap<string, JsonObject | undefined>;
   readonly imps: ReadonlyMap<string, JsonObject | undefined>;
   readonly maxImps: number;
-  /** What every request has that does not say otherwise. */
+  /** The host's default request, which applies wherever a request states nothing else. */
   readonly defaults?: JsonObject | undefined;
-  /** The parameter that named the stored request, where the client wrote no `ext`. */
+  /** The parameter that named the stored request, where the client sent no `ext`. */
   readonly parameter?: string;
 }
 
-/** The merged request of any JSON type, what was wrong with the stored parts, and what was left out. */
+/** The merged request, of any JSON type, the faults of its stored parts, and what was left out. */
 export interface MergedRequest {
   readonly request: unknown;
   readonly faults: string[];
@@ -25,10 +31,10 @@ export interface MergedRequest {
 }
 
 /**
- * The request with its stored parts merged in, the live members winning (RFC 7396), in whichever place of OpenRTB they stand; the host's
- * default lies below both. Stored imps are resolved in the merged request, so a stored request may name them too; imps over `maxImps` are
- * cut before. `faults` names each stored id that was not found or is no object, and tells of imps that would copy too much. No value is
- * changed; the live one may be of any JSON type.
+ * The request with its stored parts merged in (RFC 7396). Live members win, in whichever OpenRTB place they are; the host's default lies
+ * below both. Stored imps are resolved in the merged request, so a stored request may name them too; imps beyond `maxImps` are cut off
+ * before. `faults` names each stored id that was not found or is no object, and reports imps that would copy too much. No value is changed;
+ * the live one may be of any JSON type.
  */
 export function mergeStored(live: unknown, stored: StoredObjects, namespace: string): MergedRequest {
   const faults: string[] = [];
@@ -73,7 +79,7 @@ const tooManyMembers = `the imps change stored objects of many members: keep the
 
 interface Source {
   readonly kind: 'request' | 'imp';
-  /** Where the part's `ext` stands: '' or `imp[0].`. */
+  /** The prefix of the path of the part's `ext`: '' or `imp[0].`. */
   readonly path: string;
   /** What named the part instead of its `ext`. */
   readonly parameter?: string | undefined;
@@ -82,7 +88,7 @@ interface Source {
   readonly warnings: string[];
 }
 
-/** As in implementation A: by these words the SDKs of apps tell a wrong account from a wrong ad unit. */
+/** As in implementation A: app SDKs tell a wrong account from a wrong ad unit by these words. */
 const kindNames = { request: 'Request', imp: 'Imp' } as const;
 
 /** The object that `part` (a request or an imp) names at `ext.<namespace>.storedrequest.id`; undefined for none. */
@@ -92,7 +98,7 @@ function storedPart(part: unknown, namespace: string, source: Source): JsonObjec
   const id = own(named, 'id') ?? undefined;
   const field = `${source.path}ext.${namespace}.storedrequest`;
   if (id === undefined) source.warnings.push(`${field} has no id: nothing is merged in, name what is stored`);
-  // Another type is a fault that the check of types tells.
+  // The type check reports any other type.
   if (typeof id !== 'string') return undefined;
   const object = source.objects.get(id);
   if (object !== undefined) return object;

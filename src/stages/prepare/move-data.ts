@@ -1,14 +1,17 @@
-/** Decides where an object at `site.data`, `app.data` or `user.data` belongs: at `ext.data`, which older pages mean by it (implementation B 8, 'Type repair'). */
+/**
+ * Decides where an object at `site.data`, `app.data` or `user.data` belongs: at `ext.data`, which is what older pages mean (implementation
+ * B 8, 'Type repair').
+ */
 import { isObject, mergePatch, own, type JsonObject } from '../../openrtb/merge-patch.ts';
 
-/** Parsed JSON with such objects moved, over what stands at `ext.data`; the same where there are none. One warning for each. */
+/** Parsed JSON with such objects merged over those at `ext.data`, and one warning for each; the same value where there are none. */
 export function moveData(request: unknown): { readonly request: unknown; readonly warnings: readonly string[] } {
   if (!isObject(request)) return { request, warnings: [] };
   const moved = (['site', 'app', 'user'] as const).flatMap((name) => {
     const owner = own(request, name);
     if (!isObject(owner)) return [];
     const data = own(owner, 'data');
-    // What is no object there is a fault of its own.
+    // The type check reports a value there that is no object.
     const ext = own(owner, 'ext') ?? {};
     const isFit = isObject(data) && isObject(ext) && isObject(own(ext, 'data') ?? {});
     return isFit ? [{ name, owner: withDataMoved(owner, ext, data) }] : [];
