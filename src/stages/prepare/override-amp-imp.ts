@@ -1,19 +1,21 @@
-/** Decides what the parameters of an AMP page, or of an auction without a body, change in the one imp of its stored request (implementations A 6, B 9, AMP). */
+/**
+ * Decides what the parameters of an AMP page or a GET auction change in the one imp of its stored request (implementations A 6, B 9, AMP).
+ */
 import type { Banner } from '../../openrtb/banner.ts';
 import { isDeeper } from '../../openrtb/depth.ts';
 import type { Imp } from '../../openrtb/imp.ts';
 import { isObject, mergePatch, without, type JsonObject } from '../../openrtb/merge-patch.ts';
 import { parsedJson } from '../../openrtb/parsed-json.ts';
 
-/** What one member of `targeting` may nest. */
+/** The most levels that `targeting` may nest. */
 const maxDepth = 64;
 
-/** Members of `targeting` that speak of more than the imp: only the stored request may. */
+/** Members of `targeting` that concern more than the imp: only the stored request may state them. */
 const notOfImp = ['user', 'site', 'app', 'dooh', 'device', 'bidders'];
 
 /**
- * The imp as the page's parameters want it, in `formats` unless these are undefined; `faults` and `warnings` say what is wrong with
- * `targeting`, first-party data as JSON.
+ * The imp as the page's parameters want it, with `formats` unless these are undefined; `faults` and `warnings` say what is wrong with
+ * `targeting`, which is first-party data as JSON.
  */
 export function overrideAmpImp(
   imp: Imp,
@@ -27,9 +29,9 @@ export function overrideAmpImp(
   const slot = page.get('slot');
   if (slot) changed.tagid = slot;
   if (formats !== undefined && imp.banner !== undefined) changed.banner = { ...imp.banner, format: formats };
-  const own = without(data, notOfImp);
-  if (Object.keys(own).length > 0) {
-    changed.ext = { ...imp.ext, data: mergePatch(imp.ext?.['data'], own) as JsonObject };
+  const forImp = without(data, notOfImp);
+  if (Object.keys(forImp).length > 0) {
+    changed.ext = { ...imp.ext, data: mergePatch(imp.ext?.['data'], forImp) as JsonObject };
   }
   return { imp: changed, faults, warnings };
 }

@@ -5,15 +5,15 @@ import type { BidRequest } from '../../openrtb/request.ts';
 import { requestSvc } from '../../openrtb/svc.ts';
 import { webAddress } from '../../openrtb/web-address.ts';
 
-/** What the page says; '' for nothing. */
+/** What the page states; '' for nothing. */
 export interface AmpPage {
   readonly namespace: string;
-  /** The canonical address of the page. */
+  /** The canonical URL of the page. */
   readonly curl: string;
   readonly isDebug: boolean;
 }
 
-/** Why this request cannot be an AMP page's: it must have one imp, and be of a site. */
+/** Why this request cannot be an AMP page's: it must have one imp, and be for a site. */
 export function ampFaults({ imp, app, dooh }: BidRequest): string[] {
   const faults: string[] = [];
   if (imp?.length !== 1) {
@@ -24,13 +24,13 @@ export function ampFaults({ imp, app, dooh }: BidRequest): string[] {
   return faults;
 }
 
-/** The request, which `ampFaults` has passed, with all but its imp as an AMP page's is. */
+/** The request, which has passed `ampFaults`, adapted to an AMP page in everything but its imp. */
 export function overrideAmp(request: BidRequest, page: AmpPage): { request: BidRequest; warnings: string[] } {
   const { namespace, curl } = page;
   const svc = requestSvc(request, namespace) ?? {};
-  const address = webAddress(curl);
+  const pageUrl = webAddress(curl);
   const site: Site = { ...request.site, ext: { ...request.site?.ext, amp: 1 } };
-  if (address !== undefined) Object.assign(site, { page: curl, domain: address.hostname });
+  if (pageUrl !== undefined) Object.assign(site, { page: curl, domain: pageUrl.hostname });
   const forced = {
     ...svc,
     targeting: svc.targeting ?? {},
@@ -40,12 +40,12 @@ export function overrideAmp(request: BidRequest, page: AmpPage): { request: BidR
   return {
     request: {
       ...request,
-      // What has no id of its own asks for one, as a stored request may.
+      // A request without an id asks for one, as a stored request may.
       id: request.id || idMacro,
       ...(page.isDebug && { test: 1 }),
       site,
       ext: { ...request.ext, [namespace]: forced },
     },
-    warnings: curl !== '' && address === undefined ? ['curl is no http or https address: ignored'] : [],
+    warnings: curl !== '' && pageUrl === undefined ? ['curl is no http or https address: ignored'] : [],
   };
 }

@@ -1,4 +1,6 @@
-/** Decides what the stored request of `GET /openrtb2/auction` becomes with the parameters of its address (implementation B, its GET interface). */
+/**
+ * Decides what the stored request of `GET /openrtb2/auction` becomes with the parameters of the URL (implementation B, its GET interface).
+ */
 import type { Banner } from '../../openrtb/banner.ts';
 import type { GetPatches } from '../../openrtb/get-patches.ts';
 import type { Imp } from '../../openrtb/imp.ts';
@@ -8,17 +10,17 @@ import type { BidRequest } from '../../openrtb/request.ts';
 import { withChanges } from '../../openrtb/with-changes.ts';
 import { yieldRequest } from '../../openrtb/yield-stored.ts';
 
-/** What the address says. */
+/** What the URL states. */
 export interface GetChanges extends GetPatches {
   readonly isDebug: boolean;
 }
 
-/** Where an account may stand. */
+/** The parts that may hold the account. */
 const inventories = ['site', 'app', 'dooh'] as const;
 
 /**
- * The request without what its address alone has put in the places of the account: only those stay that are stored, or else of the host's
- * default (`under` has both, the stored one first), or else that profiles have filled, or else the site.
+ * The request without the inventory parts that only the URL's account has created. Kept are the stored ones, or else those of the host's
+ * default (`under` has both, the stored request first), or else those that profiles have filled, or else the site.
  */
 export function withStoredInventory(request: BidRequest, under: readonly (JsonObject | undefined)[]): BidRequest {
   const held = (one: JsonObject | undefined): string[] => inventories.filter((name) => isObject(own(one, name)));
@@ -30,7 +32,7 @@ export function withStoredInventory(request: BidRequest, under: readonly (JsonOb
   );
 }
 
-/** The request as the address wants it, its imps apart. */
+/** The request as the URL wants it, except for its imps. */
 export function overrideGet(request: BidRequest, changes: GetChanges, namespace: string): BidRequest {
   const changed = mergePatch(yieldRequest(request as JsonObject, changes.request, namespace), changes.request);
   const { id, ext, ...others } = changed as BidRequest;
@@ -43,14 +45,14 @@ export function overrideGet(request: BidRequest, changes: GetChanges, namespace:
   const places = inventories.filter((name) => others[name] !== undefined);
   return {
     ...others,
-    // What has no id of its own asks for one, as a stored request may.
+    // A request without an id asks for one, as a stored request may.
     id: id || idMacro,
     ...Object.fromEntries(places.map((name) => [name, mergePatch(others[name], patches[name])])),
     ext: { ...ext, [namespace]: svc },
   };
 }
 
-/** The imp with the members of its media types that the address states; where it states sizes, `formats`, the stored one of a banner is none of them. */
+/** The imp with the members of its media types that the URL states; if it states sizes, `formats`, the banner loses its stored size. */
 export function overrideGetImp(
   imp: Imp,
   changes: Pick<GetChanges, 'banner' | 'video' | 'audio'>,

@@ -6,7 +6,7 @@ import { denialsFor, deniesNothing } from '../../privacy/permissions.ts';
 import type { PrivacyPolicy } from '../../privacy/policy.ts';
 import type { Signals } from '../../privacy/signals.ts';
 
-/** What the permission of a bidder depends on; `svc` is the request's `ext.<namespace>`. */
+/** What a bidder's permissions depend on; `svc` is the request's `ext.<namespace>`. */
 export interface PermissionRules {
   readonly signals: Signals;
   readonly policy: PrivacyPolicy;
@@ -14,7 +14,7 @@ export interface PermissionRules {
   readonly nameOf: NameOf;
 }
 
-/** The set of denials (privacy/denials.ts) of each bidder under its name in this auction; 0 for none. */
+/** Returns the set of denials (privacy/denials.ts) of a bidder under its name in this auction; 0 for none. */
 export function permitBidders({ signals, policy, svc, nameOf }: PermissionRules): (b: Bidder, name: string) => number {
   if (deniesNothing(signals, policy)) return () => 0;
   const exempt = namesIn([...(svc['no-sale'] ?? []), ...(svc.nosale ?? [])], nameOf);

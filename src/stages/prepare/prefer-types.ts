@@ -1,4 +1,7 @@
-/** Decides which media type of an imp a bidder that takes only one is offered (implementations A 1.7, step 13, B 'Preferred media type'): the request's choice before its account's. */
+/**
+ * Decides which media type of an imp a bidder that takes only one is offered (implementations A 1.7, step 13, B 'Preferred media type'):
+ * the request's preference wins over the account's.
+ */
 import type { Bidder } from '../../adapter/contract.ts';
 import { isMediaType, type MediaType } from '../../openrtb/media-types.ts';
 import type { RequestSvc } from '../../openrtb/svc.ts';
@@ -7,8 +10,9 @@ import type { RequestSvc } from '../../openrtb/svc.ts';
 export type PreferredType = (bidder: Pick<Bidder, 'code' | 'configured' | 'core'>) => MediaType | undefined;
 
 /**
- * Reads `ext.<namespace>.biddercontrols` and the account's `preferredMediaType`; undefined when neither prefers anything. An alias may
- * have a preference of its own, else it has that of its bidder. Names match in any case; of equals the last counts, which stands over what it is merged with.
+ * Reads `ext.<namespace>.biddercontrols` and the account's `preferredMediaType`; undefined when neither prefers anything. An alias may have
+ * its own preference, else it has that of its bidder. Names match in any case; the last of equal names counts, which is the overriding one
+ * in a merged object.
  */
 export function preferTypes(
   controls: RequestSvc['biddercontrols'],
@@ -28,7 +32,7 @@ export function preferTypes(
   };
 }
 
-/** Types by lower-case name; other words are none. */
+/** Types by lower-case name; words that are no media type are ignored. */
 function readMap(entries: readonly (readonly [name: string, type: string | undefined])[]): Map<string, MediaType> {
   const map = new Map<string, MediaType>();
   for (const [name, word] of entries) {

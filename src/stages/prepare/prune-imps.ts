@@ -3,26 +3,26 @@ import type { Bidder, BidderImp, Platform } from '../../adapter/contract.ts';
 import { nonBidCode } from '../../errors.ts';
 import { mediaTypes, type MediaType } from '../../openrtb/media-types.ts';
 
-/** The imps that are left, what was taken from the others, and why. */
+/** The remaining imps, what was removed from the others, and why. */
 export interface PrunedImps {
   readonly imps: readonly BidderImp[];
-  /** Places in the given list, with the non-bid reason. */
+  /** Indexes in the given list, with the non-bid reason. */
   readonly refused: readonly { readonly at: number; readonly code: number }[];
-  /** What was taken that the bidder does not support, and why: none when all imps are whole. */
+  /** What was removed because the bidder does not support it, and why; empty when all imps are whole. */
   readonly messages: readonly string[];
-  /** What was taken because something else is preferred, if anything. */
+  /** What was removed in favour of the preferred media type, if anything. */
   readonly reduced?: string;
 }
 
-/** Where the imps are shown, and to which media type those of several are reduced; undefined: to none. */
+/** Where the imps are shown, and the media type to which imps of several types are reduced; undefined: none. */
 export interface Pruning {
   readonly platform: Platform;
   readonly preferred: MediaType | undefined;
 }
 
 /**
- * Strips media types that the bidder does not support on this platform; an imp left with none is refused, and one left with
- * several if the bidder takes only one in an imp, unless the preferred one is among them: then it is reduced to that.
+ * Removes media types that the bidder does not support on this platform. An imp left with none is refused. If the bidder takes only one
+ * media type in an imp, an imp left with several is reduced to the preferred one, or refused if it has none of that.
  */
 export function pruneImps(imps: readonly BidderImp[], bidder: Bidder, { platform, preferred }: Pruning): PrunedImps {
   if (bidder.capabilities === undefined && bidder.multiformatSupported) return { imps, refused: [], messages: [] };
@@ -57,7 +57,7 @@ export function pruneImps(imps: readonly BidderImp[], bidder: Bidder, { platform
   };
 }
 
-/** Of several types the preferred one alone, if it is among them. */
+/** Of several types only the preferred one, if it is among them. */
 function oneOf(types: readonly MediaType[], preferred: MediaType | undefined): readonly MediaType[] {
   return types.length < 2 ? types : types.filter((type) => type === preferred);
 }

@@ -1,10 +1,10 @@
-/** Decides whether admission and the parsed request speak of the same account, app and tmax (decisions, 'Envelope and tree agree'). */
+/** Decides whether admission and the parsed request agree on account, app and tmax (decisions, 'Envelope and tree agree'). */
 import { own } from '../../openrtb/merge-patch.ts';
 import type { Publisher } from '../../openrtb/inventory.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 import type { Admitted } from '../../auction/messages.ts';
 
-/** What of a request reads differently as a tree than admission read it from its bytes; nothing when they agree. */
+/** What reads differently in the parsed request than admission read it from the bytes; empty when they agree. */
 export function readAdmitted(request: BidRequest, admitted: Admitted, namespace: string): string[] {
   const app = request.app?.publisher;
   const site = request.site?.publisher;

@@ -9,17 +9,17 @@ export interface AmpConsent {
   readonly user: Pick<User, 'consent'>;
   /** Google's additional consent, '' for none. */
   readonly addtlConsent: string;
-  /** The ids of the providers that it names; empty when it is none that can be read. */
+  /** The ids of the providers that it names; empty when it cannot be read. */
   readonly providers: readonly number[];
   readonly warnings: readonly string[];
 }
 
-/** How the texts of TCF 2 begin: their version is 2. */
+/** The start of TCF 2 strings: their version is 2. */
 const tcString = /^C[\w-]/;
 
 /**
- * Reads `consent_string` (else `gdpr_consent`) as what `consent_type` says: 1 and 2 TCF, 3 us_privacy, 4 GPP. `nameOf` gives the name by
- * which warnings call a parameter, where the client has another for it.
+ * Reads `consent_string` (else `gdpr_consent`) as `consent_type` says: 1 and 2 TCF, 3 us_privacy, 4 GPP. `nameOf` returns the name that
+ * warnings use for a parameter, where the client has another name for it.
  */
 export function readAmpConsent(
   data: ReadonlyMap<string, string>,
@@ -32,7 +32,7 @@ export function readAmpConsent(
   const sids = readSids(data.get('gpp_sid') ?? '', nameOf('gpp_sid'), warnings);
   const isOfUs = type === '3' || (type === '' && isUsPrivacy(text));
   const isConsent = text !== '' && !isOfUs && type !== '4';
-  // Who asks for consent under the TCF and does not say that GDPR is without effect means that it applies.
+  // A page with a TCF string that does not state whether GDPR applies means that it does.
   const applies = gdpr ?? (isConsent && (type === '2' || tcString.test(text)) ? 1 : undefined);
   return {
     regs: {
@@ -41,7 +41,7 @@ export function readAmpConsent(
       ...(text !== '' && isOfUs && { us_privacy: text }),
       ...(text !== '' && type === '4' && { gpp: text }),
     },
-    // A string of no stated kind counts as TCF: if it is none, that is no consent.
+    // A string of unstated type counts as TCF: if it is not TCF, it is no consent.
     user: isConsent ? { consent: text } : {},
     addtlConsent: data.get('addtl_consent') ?? '',
     providers: readProviders(data.get('addtl_consent') ?? ''),
@@ -49,7 +49,7 @@ export function readAmpConsent(
   };
 }
 
-/** `1~2.35`, or with version 2 `2~2.35~dv.9`, whose last part names those that were only shown to the user. */
+/** `1~2.35`, or with version 2 `2~2.35~dv.9`, whose last part names those that were only disclosed to the user. */
 function readProviders(text: string): number[] {
   const [, ids = ''] = /^[12]~(\d{1,9}(?:\.\d{1,9})*)(?:~dv\.[\d.]*)?$/.exec(text) ?? [];
   return ids === '' ? [] : ids.split('.').map(Number);
@@ -72,7 +72,7 @@ function readApplies(text: string, name: string, warnings: string[]): 0 | 1 | un
 function readSids(text: string, name: string, warnings: string[]): number[] | undefined {
   if (text === '') return undefined;
   const sids = text.split(',', 100).map((part) => part.trim());
-  // -1: no section applies, as consent platforms say it.
+  // Consent platforms send -1 where no section applies.
   if (sids.every((sid) => /^(-1|\d{1,4})$/.test(sid))) return sids.map(Number);
   warnings.push(`${name} is no list of numbers such as 2,6: ignored`);
   return undefined;

@@ -7,9 +7,9 @@ type Formats = NonNullable<Banner['format']>;
 const mostSizes = 50;
 
 /**
- * The formats that the page's parameters ask for in place of `stored`: `ow` or `w` by `oh` or `h` first, then those of `ms`;
- * with a width or height alone, the stored ones with it, but for those that are ratios. Undefined when they ask for none. What is
- * no positive number is ignored.
+ * The formats that the page's parameters ask for in place of `stored`: `ow` or `w` by `oh` or `h` first, then those of `ms`. A width or
+ * height alone is applied to the stored formats, except to ratios. Undefined when they ask for none. Values that are not positive numbers
+ * are ignored.
  */
 export function readAmpSizes(data: ReadonlyMap<string, string>, stored: Formats): Formats | undefined {
   const w = lengthOf(data.get('ow')) || lengthOf(data.get('w'));
@@ -21,7 +21,7 @@ export function readAmpSizes(data: ReadonlyMap<string, string>, stored: Formats)
   return stored.map((format) => (format.w || format.h ? { ...format, ...(w > 0 ? { w } : { h }) } : format));
 }
 
-/** `300x250,320x50`; one wrong size makes the list worthless, since nobody knows what was meant. */
+/** `300x250,320x50`; one wrong size invalidates the list, because nobody knows what was meant. */
 function readMultisize(text: string): { w: number; h: number }[] {
   if (text === '') return [];
   const sizes = text.split(',', mostSizes).map((entry) => {

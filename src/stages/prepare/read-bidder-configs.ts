@@ -10,15 +10,16 @@ import { requestSvc, type BidderConfig } from '../../openrtb/svc.ts';
 import type { User } from '../../openrtb/user.ts';
 import { withChanges } from '../../openrtb/with-changes.ts';
 
-/** The entries that count, and what was wrong with others. */
+/** The entries that count, and what was wrong with the others. */
 export interface ReadConfigs {
   readonly configs: readonly FirstPartyPatch[];
   readonly verdict: Verdict;
 }
 
 /**
- * Reads `ext.<namespace>.bidderconfig`, an array or one entry: the first entry that names a bidder counts for it, users have their
- * values in OpenRTB 2.6 places. A part for inventory that the request does not have would make it another's: it is ignored.
+ * Reads `ext.<namespace>.bidderconfig`, an array or one entry: the first entry that names a bidder counts for it. Users get their values in
+ * OpenRTB 2.6 places. A part for inventory (site, app, dooh) that the request does not have is ignored: it would turn the request into one
+ * for other inventory.
  */
 export function readBidderConfigs(request: BidRequest, { namespace, nameOf }: RequestRules): ReadConfigs {
   const given = requestSvc(request, namespace)?.bidderconfig;
@@ -43,7 +44,7 @@ interface Naming {
   readonly warn: (text: string) => void;
 }
 
-/** The bidders of an entry that no earlier one names; names that are no bidder are left out. */
+/** The bidders of an entry that no earlier entry names; names that are no bidder are left out. */
 function newNames({ bidders = [] }: BidderConfig, { seen, nameOf, warn }: Naming): string[] {
   return bidders.flatMap((given) => {
     const name = given === '*' ? given : nameOf(given);

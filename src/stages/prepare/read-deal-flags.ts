@@ -10,7 +10,7 @@ export interface DealFlags {
 
 const noFlags: DealFlags = { dealsonly: false, pgdealsonly: false, fault: undefined };
 
-/** Reads the flags of merged params, any JSON. */
+/** Reads the flags of merged params, which may be any JSON. */
 export function readDealFlags(params: unknown): DealFlags {
   if (!isObject(params)) return noFlags;
   const [dealsonly, pgdealsonly] = [own(params, 'dealsonly') ?? false, own(params, 'pgdealsonly') ?? false];

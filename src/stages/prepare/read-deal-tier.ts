@@ -1,19 +1,19 @@
 /**
- * Decides from which priority on a bidder's deals have a prefix of their own in `hb_pb_cat_dur` (implementations A `DealTier`,
- * B `ExtDealTier`). B complains of every bidder without a `dealTier`; here, as nearly in A, only of one that is wrong.
+ * Decides the priority from which a bidder's deals have their own prefix in `hb_pb_cat_dur` (implementations A `DealTier`, B
+ * `ExtDealTier`). B warns of every bidder without a `dealTier`; here, nearly as in A, only of one that is wrong.
  */
 import { isObject, own } from '../../openrtb/merge-patch.ts';
 
-/** A tier: deals with at least this priority are called by `prefix` and their priority. */
+/** A tier: deals with at least this priority are named by `prefix` and their priority. */
 export interface DealTier {
   readonly prefix: string;
   readonly minDealTier: number;
 }
 
-/** Characters of a prefix: it stands in keys of ad servers, and in addresses of cached ads. */
+/** The most characters of a prefix: it becomes part of ad-server keys and of the URLs of cached ads. */
 const longestPrefix = 32;
 
-/** Reads `dealTier` of merged params, any JSON; undefined for none. A fault ends a sentence that names the params. */
+/** Reads `dealTier` of merged params, which may be any JSON; undefined for none. A fault ends a sentence that names the params. */
 export function readDealTier(params: unknown): DealTier | { readonly fault: string } | undefined {
   const tier = isObject(params) ? (own(params, 'dealTier') ?? undefined) : undefined;
   if (tier === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** Decides what floors' rules see of a request and an imp (Prebid Server, 'Floor Schema Dimensions'; implementations A 10, B 9 'Floors'). */
+/** Decides what floor rules see of a request and an imp (Prebid Server, 'Floor Schema Dimensions'; implementations A 10, B 9 'Floors'). */
 import type { FloorField } from '../../money/floor-rules.ts';
 import type { Imp } from '../../openrtb/imp.ts';
 import { mediaTypes } from '../../openrtb/media-types.ts';
@@ -7,7 +7,7 @@ import type { BidRequest } from '../../openrtb/request.ts';
 import { impSvc } from '../../openrtb/svc-parts.ts';
 import { isOutstream } from '../../openrtb/video.ts';
 
-/** What keys are read from beside the imp: `channel` is how the request came, in the words of `ext.<namespace>.channel.name`. */
+/** What keys depend on beside the imp: `channel` is how the request came, in the words of `ext.<namespace>.channel.name`. */
 export interface FloorScene {
   readonly request: BidRequest;
   readonly channel: string;
@@ -33,11 +33,11 @@ const readers: { readonly [field in FloorField]: KeysOf } = {
   ],
   country: (_, { request }) => [request.device?.geo?.country],
   deviceType: (_, { request }) => [deviceTypeOf(request.device?.ua)],
-  // Whoever bids.
+  // These keys are for every bidder; the name of one is added later.
   bidder: () => [],
 };
 
-/** The values that an imp has for each of `fields`, in lower case: none where only a wildcard meets it. */
+/** The imp's values for each of `fields`, in lower case; empty where only a wildcard matches. */
 export function readFloorKeys(
   imp: Imp,
   fields: readonly FloorField[],
@@ -50,12 +50,12 @@ export function readFloorKeys(
   });
 }
 
-/** Where the ad is shown, as far as it has a domain. */
+/** The part of the request that says where the ad is shown and may have a domain. */
 function placeOf({ site, app, dooh }: BidRequest): BidRequest['site'] | BidRequest['app'] | BidRequest['dooh'] {
   return site ?? app ?? dooh;
 }
 
-/** An imp of several types meets wildcards alone. */
+/** An imp of several types matches only wildcards. */
 function typeKeys(imp: Imp): readonly string[] {
   const types = mediaTypes.filter((type) => imp[type] !== undefined);
   if (types.length !== 1) return [];
@@ -63,7 +63,7 @@ function typeKeys(imp: Imp): readonly string[] {
   return isOutstream(imp.video) ? ['video-outstream'] : ['video', 'video-instream'];
 }
 
-/** A banner of several sizes has none. */
+/** The size as text, such as 300x250; a banner of several sizes has none. */
 function sizeOf({ banner, video }: Imp): string | undefined {
   const { format = [] } = banner ?? {};
   if (format.length > 1) return undefined;
@@ -82,7 +82,7 @@ function textAt({ ext }: Imp, path: readonly string[]): string | undefined {
   return typeof text === 'string' && text !== '' ? text : undefined;
 }
 
-/** By words of the user agent; undefined without one. */
+/** The device type, by words in the user agent; undefined without one. */
 function deviceTypeOf(ua: string | undefined): string | undefined {
   if (!ua) return undefined;
   const words = ua.toLowerCase();

@@ -1,4 +1,7 @@
-/** Decides what the parameters of `GET /openrtb2/auction` say: which members of the request each sets, and as what (implementation B, its GET interface). */
+/**
+ * Decides what the parameters of `GET /openrtb2/auction` say: which members of the request each sets, and with which type (implementation
+ * B, its GET interface).
+ */
 import type { GetPatches } from '../../openrtb/get-patches.ts';
 import { isObject } from '../../openrtb/merge-patch.ts';
 
@@ -8,7 +11,7 @@ export interface GetParameters extends GetPatches {
   readonly faults: readonly string[];
 }
 
-/** How a parameter is read: its value, null for nothing, undefined for what it cannot be; in words. */
+/** How a parameter is read: `read` returns its value, null for none, undefined for an invalid text; `words` describe a valid one. */
 interface Kind {
   readonly read: (text: string) => unknown;
   readonly words: string;
@@ -19,7 +22,7 @@ const whole: Kind = {
   read: (given) => (/^-?\d{1,9}$/.test(given) ? Number(given) : undefined),
   words: 'a whole number',
 };
-/** A player that does not know its size yet says 0. */
+/** A player that does not know its size yet sends 0. */
 const length: Kind = {
   read: (given) => (/^\d{1,5}$/.test(given) ? Number(given) || null : undefined),
   words: 'a number of pixels',
@@ -46,8 +49,8 @@ function parts(list: string): string[] {
 }
 
 /**
- * The parameters: names of which the first stated one counts, how they are read, and the members that they set; '': it is read
- * elsewhere, and only judged here.
+ * The parameters: alternative names, of which the first stated one counts; how they are read; and the members that they set. '' means that
+ * the parameter is read elsewhere and only validated here.
  */
 const rows: readonly (readonly [names: string, kind: Kind, members: string])[] = [
   ['tmax', whole, ''],
@@ -116,7 +119,9 @@ const rows: readonly (readonly [names: string, kind: Kind, members: string])[] =
   ['nvol', whole, 'audio.nvol'],
 ];
 
-/** Reads the parameters by name. An address is the device's `ip` or `ipv6`, whichever it looks like; one of IPv4 in the form of IPv6 is the former. */
+/**
+ * Reads the parameters by name. `ip` sets the device's `ip` or `ipv6`, depending on its form; an IPv4 address in IPv6 form counts as IPv4.
+ */
 export function readGetParameters(data: ReadonlyMap<string, string>): GetParameters {
   const all = { request: {}, banner: {}, video: {}, audio: {}, site: {}, app: {}, content: {} };
   const faults: string[] = [];

@@ -1,10 +1,10 @@
-/** Decides whether the native requests of all imps can be answered, and completes their asset ids (decisions, 'Native assets'). */
+/** Decides whether the native requests of all imps are valid, and fills in missing asset ids (decisions, 'Native assets'). */
 import { Findings } from '../../openrtb/findings.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 import { readNative } from '../../openrtb/read-native.ts';
 import { mapShared, withChanges } from '../../openrtb/with-changes.ts';
 
-/** The request with every native asset numbered, and the faults found. The same request when no id was absent. */
+/** The request with every native asset numbered, and the faults found. The same request when no id was missing. */
 export function readNatives(request: BidRequest): { request: BidRequest; faults: string[] } {
   const findings = new Findings();
   const imp = mapShared(request.imp ?? [], (imp, index) => {

@@ -1,7 +1,7 @@
-/** Decides which id of the browser's cookies is a bidder's own (spec 4.1.5, step 3): the live one under its sync key. */
+/** Decides which id in the browser's cookies is a bidder's own (spec 4.1.5, step 3): the unexpired one under its sync key. */
 import { type IdCookies, uidFinder } from '../../usersync/browser-ids.ts';
 
-/** Where the ids of this host's bidders are. */
+/** The sync keys under which the ids of this host's bidders are kept. */
 export interface UidPlaces {
   /** The sync key of every bidder by the code it is configured as. */
   readonly syncKeys: ReadonlyMap<string, string>;
@@ -9,7 +9,7 @@ export interface UidPlaces {
   readonly hostFamily: string;
 }
 
-/** Gives the id of the bidder configured as a code, undefined when the browser has none that lives at `nowMs`. */
+/** Returns the id of the bidder configured under a code; undefined when the browser has none that is valid at `nowMs`. */
 export function readUids(
   cookies: IdCookies,
   { syncKeys, hostFamily }: UidPlaces,

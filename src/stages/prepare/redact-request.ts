@@ -1,4 +1,4 @@
-/** Decides what analytics may know of a request whose user is nobody's business (spec 6; issue 3, item 5: no ids, no addresses). */
+/** Decides what analytics may see of a request whose user stays private (spec 6; issue 3, item 5: no ids, no addresses). */
 import type { Device } from '../../openrtb/device.ts';
 import { isObject, own, without, type JsonObject } from '../../openrtb/merge-patch.ts';
 import { nodeAt } from '../../openrtb/node-at.ts';
@@ -7,15 +7,17 @@ import type { User } from '../../openrtb/user.ts';
 import { removal } from '../../privacy/denials.ts';
 import { scrubDevice } from '../../privacy/scrub.ts';
 
-/** What the device tells of who uses it, beside its ids. */
+/** What the device reveals about its user, beside ids. */
 const placesOfDevice = ['ip', 'ipv6', 'geo', 'ext'];
 
-/** The parameters of an AMP page that say nothing of its reader. */
+/** The parameters of an AMP page that reveal nothing about its reader. */
 const plainAmpParameters = new Set(
   'tag_id account w h ow oh ms slot timeout targeting curl purl debug consent_type gdpr_applies gpp_sid'.split(' '),
 );
 
-/** The request without the user (consent stays), the ids, addresses and place of the device, and data of users in its extension. */
+/**
+ * The request without the user (consent stays), without the device's ids, addresses and location, and without users' data in its extension.
+ */
 export function redactRequest(request: BidRequest, namespace: string): BidRequest {
   const { user, device, ext, ...rest } = request;
   return {

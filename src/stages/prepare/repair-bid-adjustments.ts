@@ -1,4 +1,7 @@
-/** Decides whether `bidadjustments` can be obeyed: rules with a fault are left aside whole, with a warning (implementations A 2.1, B 4). */
+/**
+ * Decides whether the rules of `bidadjustments` can be applied: with a fault in one, all are ignored, with a warning (implementations A
+ * 2.1, B 4).
+ */
 import { warningCode, type Problem } from '../../errors.ts';
 import { adjustedTypes, findAdjustmentFault } from '../../money/bid-adjustments.ts';
 import { isKnownOrAll } from '../../openrtb/bidder-names.ts';
@@ -8,7 +11,10 @@ import { requestSvc } from '../../openrtb/svc.ts';
 import type { BidAdjustments } from '../../openrtb/svc-pricing.ts';
 import { withChanges } from '../../openrtb/with-changes.ts';
 
-/** The request without rules that have a fault, else the same one; names that rules are in vain for are told. The caller has checked the types. */
+/**
+ * The request without its rules if they have a fault, else the same request; warns of names for which rules have no effect. The caller has
+ * checked the types.
+ */
 export function repairBidAdjustments(
   request: BidRequest,
   rules: AnyCaseRules,
@@ -18,7 +24,7 @@ export function repairBidAdjustments(
   if (adjustments === undefined) return { request, warnings: [] };
   const root = `ext.${namespace}.bidadjustments`;
   const fault = findAdjustmentFault(adjustments);
-  if (fault === undefined) return { request, warnings: namesInVain(adjustments, root, rules) };
+  if (fault === undefined) return { request, warnings: warningsOfNames(adjustments, root, rules) };
   const message = `${fault.path.reduce(memberPath, root)} ${fault.what}; until then all of bidadjustments is ignored`;
   const { ext = {} } = request;
   const svc = withChanges(ext[namespace] as object, { bidadjustments: undefined });
@@ -30,7 +36,7 @@ export function repairBidAdjustments(
 
 const types: ReadonlySet<string> = new Set(adjustedTypes);
 
-function namesInVain({ mediatype }: BidAdjustments, root: string, { isKnownInAnyCase }: AnyCaseRules): Problem[] {
+function warningsOfNames({ mediatype }: BidAdjustments, root: string, { isKnownInAnyCase }: AnyCaseRules): Problem[] {
   const findings = new Findings();
   if (mediatype === undefined) {
     findings.warn(warningCode.bidAdjustments, `${root} has no mediatype: no price is changed by it`);

@@ -15,8 +15,8 @@ import { withChanges } from '../../openrtb/with-changes.ts';
 import { isUsPrivacy } from '../../openrtb/us-privacy.ts';
 
 /**
- * The request without bad entries of `user.eids` and `eidpermissions`, and without a malformed `regs.us_privacy` or `regs.gpp`;
- * the same request when all are good. The caller has checked the types and moved 2.5 places.
+ * The request without bad entries of `user.eids` and `eidpermissions`, and without a malformed `regs.us_privacy` or `regs.gpp`; the same
+ * request when nothing is dropped. The caller has checked the types and moved 2.5 places.
  */
 export function repairEntries(request: BidRequest, rules: RequestRules): { request: BidRequest; warnings: Problem[] } {
   const findings = new Findings();
@@ -34,14 +34,14 @@ export function repairEntries(request: BidRequest, rules: RequestRules): { reque
 function repairUser(user: User, findings: Findings): User {
   if (user.eids === undefined) return user;
   const eids = repairEids(user.eids, 'user.eids', findings);
-  // None rather than an empty list, as for a bidder that may see no id.
+  // No member rather than an empty list, as for a bidder that may see no id.
   return withChanges(user, { eids: eids.length > 0 ? eids : undefined });
 }
 
 function repairRegs(regs: Regs, findings: Findings): Regs {
   const { us_privacy, gpp } = regs;
   const isBadUsPrivacy = us_privacy !== undefined && us_privacy !== '' && !isUsPrivacy(us_privacy);
-  // Its header alone: an opt-out in one section counts whatever another one holds, as it does in regs.ext.gpp and in user sync.
+  // Only the header is checked: an opt-out in one section counts even if another is malformed, as in regs.ext.gpp and in user sync.
   const isBadGpp = gpp !== undefined && gpp !== '' && !/^D[\w-]*(?:~|$)/.test(gpp);
   if (isBadUsPrivacy) {
     findings.warn(warningCode.privacy, 'regs.us_privacy is not of the form 1YNN: it is ignored');

@@ -9,25 +9,25 @@ export interface AliasNames {
   readonly aliasgvlids?: { readonly [alias: string]: number } | undefined;
 }
 
-/** The names of one auction: `find` gives the bidder behind a name. */
+/** The names of one auction: `find` returns the bidder behind a name. */
 export interface ResolvedAliases {
   readonly find: (name: string) => Bidder | undefined;
-  /** Whether a name means a bidder where case does not count; to `find`, an alias is exact. */
+  /** Whether a name stands for a bidder when case is ignored; `find` matches aliases exactly. */
   readonly isKnownInAnyCase: (name: string) => boolean;
   readonly faults: string[];
   readonly warnings: string[];
 }
 
-/** What an alias may be called: it becomes a seat, a key of objects and a part of targeting keys. */
+/** The form of an alias: it becomes a seat, a key of objects and a part of targeting keys. */
 const aliasName = /^(?!__proto__$|constructor$|prototype$)[\w.-]{1,64}$/;
 
-/** Aliases taken of one request: each is a whole call more. */
+/** The most aliases in one request: each may cost a whole call. */
 const mostAliases = 100;
 
 /**
- * Resolves the request's aliases over the host's bidders: an alias equal to a core code wins over it; one that names the
- * core of a host alias keeps the host alias, which has the vendor id of the request if the host states none; one that leads nowhere is
- * ignored when its own name is known here, else a fault.
+ * Resolves the request's aliases over the host's bidders. An alias equal to a core code wins over it. One that names the core of a host
+ * alias keeps the host alias, with the request's vendor id if the host states none. One whose target is no bidder is ignored when its own
+ * name is known here, else it is a fault.
  */
 export function resolveAliases(names: AliasNames, registry: Registry, namespace: string): ResolvedAliases {
   const path = `ext.${namespace}`;
@@ -75,7 +75,7 @@ function isReserved(name: string, namespace: string): boolean {
   return reservedNames.has(name) || name === namespace.toLowerCase();
 }
 
-/** Why a target leads nowhere. */
+/** Why a target is no bidder. */
 function stateOf(target: string, registry: Registry, { aliases }: AliasNames): string {
   if (registry.isDisabled(target)) return 'disabled here';
   return aliases !== undefined && Object.hasOwn(aliases, target) ? 'an alias itself' : 'not known here';

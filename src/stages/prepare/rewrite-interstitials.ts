@@ -1,4 +1,4 @@
-/** Decides which sizes an interstitial is offered in (spec 4.1.9; decisions, 'Interstitial'). */
+/** Decides in which sizes an interstitial is offered (spec 4.1.9; decisions, 'Interstitial'). */
 import type { Device } from '../../openrtb/device.ts';
 import type { Imp } from '../../openrtb/imp.ts';
 import { interstitialSizes, type Size } from '../../openrtb/interstitial-sizes.ts';
@@ -65,7 +65,7 @@ function sizesWithin(
   return format;
 }
 
-/** The product as its decimals make it (250 × 64.4 is 16100): one rounding more, and an inclusive bound would miss its size. */
+/** The product as decimals have it (250 × 64.4 is 16100): with a double's rounding error, an inclusive bound would miss its size. */
 function product(pixels: number, percent: number): number {
   return Number((pixels * percent).toPrecision(15));
 }

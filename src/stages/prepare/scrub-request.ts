@@ -1,4 +1,7 @@
-/** Takes out of each bidder's request what privacy denies it, last of all that shapes it: whatever put it there (issue 4, item 5). */
+/**
+ * Removes from each bidder's request what privacy denies it. Runs after everything else that shapes the request, so that it does not matter
+ * what put it there (issue 4, item 5).
+ */
 import type { BidderImp, BidderRequest } from '../../adapter/contract.ts';
 import type { Imp } from '../../openrtb/imp.ts';
 import { isObject } from '../../openrtb/merge-patch.ts';
@@ -11,7 +14,7 @@ import { scrubAmp, scrubDevice, scrubSource, scrubUser, withoutTid } from '../..
 
 type Shared = BidderRequest['request'];
 
-/** What is shared by bidders of one set of removals is scrubbed once, and is the same object for them all. */
+/** Scrubs for one set of removals: what bidders share is scrubbed once, and is the same object for all of them. */
 class Scrub {
   readonly #removals: number;
   readonly #user;
@@ -32,7 +35,7 @@ class Scrub {
     this.#imp = once((imp) => impWithoutTid(imp));
   }
 
-  /** `user`, `device`, `source` and `ext` scrubbed, where they are there; the same object when nothing was taken out. */
+  /** Scrubs `user`, `device`, `source` and `ext` where they are present; the same object when nothing was removed. */
   members<T extends Partial<BidRequest>>(request: T): T {
     const { user, device, source, ext } = request;
     return withChanges<Partial<BidRequest>>(request, {
@@ -49,7 +52,10 @@ class Scrub {
   }
 }
 
-/** Scrubs the requests of one auction: gives the bidder's request without what `removals` name; the same one for none. Of addresses that are cut, `kept` bits stay. */
+/**
+ * Scrubs the requests of one auction: returns the bidder's request without what `removals` name; the same request for none. Truncated
+ * addresses keep `kept` bits.
+ */
 export function scrubRequests(kept: KeptBits): (request: BidderRequest, removals: number) => BidderRequest {
   const scrubs = new Map<number, Scrub>();
   return (request, removals) => {

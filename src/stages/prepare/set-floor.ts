@@ -10,19 +10,19 @@ export interface FloorPrice {
   readonly cur: string;
 }
 
-/** What the rules say of one imp, and the least that its request wants for any. */
+/** What the rules say about one imp, and the minimum floor that its request sets. */
 export interface ImpFloorTerms {
   readonly rule: FloorRule | undefined;
-  /** The floor where no rule meets the imp; undefined for none. */
+  /** The floor where no rule matches the imp; undefined for none. */
   readonly standard: number | undefined;
-  /** Of the rules' floors. */
+  /** The currency of the rules' floors. */
   readonly currency: string;
-  /** Undefined for none. */
+  /** The minimum floor; undefined for none. */
   readonly least: FloorPrice | undefined;
   readonly rateOf: RateOf;
 }
 
-/** The imp with its floor; the same where neither rule nor minimum says anything. `fault`: why its minimum is not kept. */
+/** The imp with its floor; the same imp where neither the rules nor the minimum set one. `fault`: why its minimum is not applied. */
 export function setFloor(imp: Imp, terms: ImpFloorTerms): { readonly imp: Imp; readonly fault?: string } {
   const { rule, standard, currency } = terms;
   const given = rule?.value ?? standard;

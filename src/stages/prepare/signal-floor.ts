@@ -1,27 +1,27 @@
-/** Decides which floor a bidder is told (implementations A 1.7, step 5; B 4: 'Lowest-of is for floors only'; B's noFloorSignalBidders). */
+/** Decides which floor a bidder is sent (implementations A 1.7, step 5; B 4: 'Lowest-of is for floors only'; B's noFloorSignalBidders). */
 import type { CompiledSteps } from '../../money/adjustment-steps.ts';
 import type { RateOf } from '../../money/convert.ts';
 import { convert, divide, fractionOf, subtractUp, toPriceUp } from '../../money/fraction.ts';
 import { floorCurrency, type Imp } from '../../openrtb/imp.ts';
 
-/** What happens to a bid's price: times `factor`, converted, then the steps (undefined for none). */
+/** How a bid's price changes: times `factor`, converted, then the steps (undefined for none). */
 export interface PriceWay {
   readonly factor: number;
   readonly steps: CompiledSteps | undefined;
 }
 
-/** What one bidder is told. */
+/** What the floor sent to one bidder depends on. */
 export interface SignalTerms {
-  /** It is told no floor at all. */
+  /** The bidder is sent no floor at all. */
   readonly isUntold: boolean;
-  /** Those of its prices on this imp: one for each media type. */
+  /** How its prices on this imp change: one way for each media type. */
   readonly ways: readonly PriceWay[];
-  /** The ad server's currency, in which steps are made. */
+  /** The ad server's currency, in which steps are applied. */
   readonly cur: string;
   readonly rateOf: RateOf;
 }
 
-/** What stands in the imp of one bidder in place of its floor: the price that it must bid to reach it, whatever it bids with. Undefined: nothing. */
+/** What replaces the floor in one bidder's imp: the price that it must bid to reach the floor, with any media type. Undefined: nothing. */
 export function signalFloor({ bidfloor = 0, bidfloorcur }: Imp, terms: SignalTerms): Partial<Imp> | undefined {
   if (terms.isUntold) return { bidfloor: undefined, bidfloorcur: undefined } as unknown as Partial<Imp>;
   if (!(bidfloor > 0)) return undefined;
@@ -30,7 +30,7 @@ export function signalFloor({ bidfloor = 0, bidfloorcur }: Imp, terms: SignalTer
   return told === bidfloor || !(told < Infinity) ? undefined : { bidfloor: told };
 }
 
-/** The price that comes to `value` by this way; `value` itself where none is certain to. */
+/** The price that becomes `value` this way; `value` itself where no price is certain to. */
 function priceBefore(
   { factor, steps }: PriceWay,
   { value, floorCur }: { readonly value: number; readonly floorCur: string },

@@ -1,4 +1,4 @@
-/** Decides whether the service's own `ext` of the request, the user and the device can be obeyed (spec 4.1; decisions, 'Wrong fields'). */
+/** Decides whether the service's own `ext` of the request, the user and the device is valid (spec 4.1; decisions, 'Wrong fields'). */
 import { warningCode } from '../../errors.ts';
 import { isKnownOrAll } from '../../openrtb/bidder-names.ts';
 import { Findings, memberPath, quoted, type AnyCaseRules, type Verdict } from '../../openrtb/findings.ts';
@@ -10,13 +10,13 @@ import type { Floors } from '../../openrtb/svc-floors.ts';
 import { impSvc, type DeviceSvc, type UserSvc } from '../../openrtb/svc-parts.ts';
 import { requestSvc, type RequestSvc } from '../../openrtb/svc.ts';
 
-/** Where the values checked stand, who collects what is found, and the rules. */
+/** The path of the values being checked, the collector of what is found, and the rules. */
 interface Check extends AnyCaseRules {
   readonly path: string;
   readonly findings: Findings;
 }
 
-/** Checks `ext` (but what rules prices), `user.ext` and `device.ext` under the service's word. The caller has checked the types. */
+/** Checks `ext` (except prices), `user.ext` and `device.ext` under the service's namespace. The caller has checked the types. */
 export function validateExt(request: BidRequest, rules: AnyCaseRules): Verdict {
   const { namespace } = rules;
   const findings = new Findings();
@@ -56,7 +56,10 @@ function validateRequestSvc(svc: RequestSvc, check: Check): void {
   }
 }
 
-/** Whoever states a response expects no auction, where silence would cost money: here are AMP's, and those that state nothing. */
+/**
+ * A client that states a response expects no auction, so staying silent would cost money. Only AMP pages, and responses that state nothing,
+ * get here.
+ */
 function warnOfStoredAuction(svc: RequestSvc, imps: readonly Imp[], { path, namespace, findings }: Check): void {
   const stated = svc.storedauctionresponse ?? undefined;
   if (stated === undefined || areAllStored(imps, namespace)) return;
@@ -66,12 +69,12 @@ function warnOfStoredAuction(svc: RequestSvc, imps: readonly Imp[], { path, name
   findings.warn(warningCode.general, `${path}.storedauctionresponse ${why}, bidders are asked nevertheless: ${fix}`);
 }
 
-/** True when each imp names a stored response of its own, as those of Prebid Mobile's SDKs do beside the request. */
+/** True when each imp names its own stored response, as Prebid Mobile's SDKs do in addition to the request's. */
 function areAllStored(imps: readonly Imp[], namespace: string): boolean {
   return imps.length > 0 && imps.every((imp) => impSvc(imp, namespace)?.storedauctionresponse);
 }
 
-/** What controls a bidder by its name, or by that of an alias. */
+/** Checks `biddercontrols`, whose keys are names of bidders or aliases. */
 function validateControls({ biddercontrols = {} }: RequestSvc, { path, findings, isKnownInAnyCase }: Check): void {
   findings.warnOfUnknown(Object.keys(biddercontrols), `${path}.biddercontrols`, isKnownInAnyCase);
   for (const [bidder, { prefmtype }] of Object.entries(biddercontrols)) {
@@ -81,7 +84,7 @@ function validateControls({ biddercontrols = {} }: RequestSvc, { path, findings,
   }
 }
 
-/** Bidders that are told no floor. */
+/** Checks the names of bidders that are sent no floor. */
 function validateUntold({ enforcement, data }: Floors, check: Check): void {
   const path = `${check.path}.floors`;
   const isKnown = isKnownOrAll(check.isKnownInAnyCase);

@@ -1,4 +1,4 @@
-/** Decides whether each imp can be offered (spec 7; decisions, 'Imps'; implementation A 1.6). Native has its own stage. */
+/** Decides whether each imp is valid (spec 7; decisions, 'Imps'; implementation A 1.6). Native has its own stage. */
 import { warningCode } from '../../errors.ts';
 import type { Banner, Format } from '../../openrtb/banner.ts';
 import { Findings, type RequestRules, type Verdict } from '../../openrtb/findings.ts';
@@ -12,7 +12,7 @@ const audioCounts = ['minduration', 'maxduration', 'sequence', 'maxseq', 'minbit
 const formatSizes = ['w', 'h'] as const;
 const formatRatios = ['wmin', 'wratio', 'hratio'] as const;
 
-/** Checks every imp but its bidders' params and its native request. The caller has checked the types. */
+/** Checks every imp except its bidders' params and its native request. The caller has checked the types. */
 export function validateImps(request: BidRequest, { namespace, nameOf }: RequestRules): Verdict {
   const findings = new Findings();
   const ids = new Set<string>();
@@ -48,7 +48,7 @@ function validateMedia(imp: Imp, path: string, findings: Findings): void {
   }
 }
 
-/** Where the object checked stands, and who collects what is found. */
+/** The path of the object being checked, and the collector of what is found. */
 interface Place {
   readonly path: string;
   readonly findings: Findings;
@@ -134,7 +134,7 @@ function validateImpSvc(
   const { storedauctionresponse, storedbidresponse } = svc;
   if (storedauctionresponse !== undefined) {
     validateStoredAuction(storedauctionresponse, path, findings);
-    // Beside it the rest is ignored (spec 4.1.6).
+    // The rest is then ignored (spec 4.1.6).
     return;
   }
   for (const [index, { bidder, id }] of (storedbidresponse ?? []).entries()) {

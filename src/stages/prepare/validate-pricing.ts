@@ -1,4 +1,7 @@
-/** Decides whether what `ext.svc` says of prices can be obeyed: targeting, factors, rates (spec 4.1.2, 4.1.3, 4.1.8; decisions, 'Wrong fields'). */
+/**
+ * Decides whether what `ext.svc` says about prices is valid: targeting, factors, rates (spec 4.1.2, 4.1.3, 4.1.8; decisions, 'Wrong
+ * fields').
+ */
 import { warningCode } from '../../errors.ts';
 import { compileGranularity } from '../../money/granularity.ts';
 import { longestPrefix, prefixFits } from '../../money/key-length.ts';
@@ -10,11 +13,11 @@ import { requestSvc, type Targeting } from '../../openrtb/svc.ts';
 import { judgePods } from '../../openrtb/svc-pods.ts';
 import type { BidAdjustmentFactors } from '../../openrtb/svc-pricing.ts';
 
-/** Characters, as B has it. */
+/** In characters, as in B. */
 const mostKeyLength = 255;
 const factorTypes: ReadonlySet<string> = new Set([...mediaTypes, 'video-outstream']);
 
-/** Where the values checked stand, and who collects what is found. */
+/** The path of the values being checked, and the collector of what is found. */
 interface Check {
   readonly path: string;
   readonly findings: Findings;
@@ -53,7 +56,7 @@ function validatePods(targeting: Targeting, path: string, findings: Findings): v
   if (warning !== undefined) findings.warn(warningCode.general, warning);
 }
 
-/** A length that no key has, or that contradicts the request's own prefix (implementation B 3). */
+/** Rejects a length that no key has, or that leaves too little room for the request's own prefix (implementation B 3). */
 function validateKeyLength({ truncateattrchars, prefix }: Targeting, path: string, findings: Findings): void {
   if (truncateattrchars === undefined) return;
   if (truncateattrchars < 0 || truncateattrchars > mostKeyLength) {
@@ -74,7 +77,7 @@ function validateGranularity(granularity: unknown, path: string, findings: Findi
   else if (isObject(granularity)) doubtRanges(own(granularity, 'ranges'), path, findings);
 }
 
-/** Tells of an object that changes nothing, and of a `min` that has no effect (spec 4.1.3: a range starts where the one before ends). */
+/** Warns of an object that changes nothing, and of a `min` that has no effect (spec 4.1.3: a range starts where the one before ends). */
 function doubtRanges(ranges: unknown, path: string, findings: Findings): void {
   if (!Array.isArray(ranges) || ranges.length === 0) {
     return findings.warn(warningCode.general, `${path} has no ranges: med is used, give ranges of max and increment`);

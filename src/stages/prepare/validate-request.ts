@@ -1,10 +1,10 @@
-/** Decides whether a request as a whole can be auctioned (spec 4.1.15 and 7; decisions, 'Requests'; implementation A 1.6). */
+/** Decides whether a request as a whole is valid (spec 4.1.15 and 7; decisions, 'Requests'; implementation A 1.6). */
 import { Findings, type RequestRules, type Verdict } from '../../openrtb/findings.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 
 /**
- * Checks all of a request but its imps and the service's `ext` (each has its own stage). The caller has checked the types, moved
- * 2.5 places and filled the implicit fields: `Referer` may give a site its page.
+ * Checks a request except its imps and the service's `ext` (each has its own stage). The caller has checked the types, moved 2.5 places and
+ * filled the implicit fields: `Referer` may give a site its page.
  */
 export function validateRequest(request: BidRequest, { namespace }: RequestRules): Verdict {
   const findings = new Findings();

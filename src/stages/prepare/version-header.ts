@@ -4,9 +4,8 @@ import type { BidRequest } from '../../openrtb/request.ts';
 import { requestSvc } from '../../openrtb/svc.ts';
 
 /**
- * `<name>/<version>` of the browser library (`ext.<namespace>.channel`), of the mobile SDK (`app.ext.<namespace>` or
- * `app.ext`), then of this server, joined by commas; incomplete pairs are left out. Characters that mean something in a
- * header are replaced.
+ * `<name>/<version>` of the browser library (`ext.<namespace>.channel`), of the mobile SDK (`app.ext.<namespace>` or `app.ext`), then of
+ * this server, joined by commas; incomplete pairs are left out. Characters with a meaning in headers are replaced.
  */
 export function versionHeader(request: BidRequest, namespace: string, server: string): string {
   const { ext } = request.app ?? {};
