@@ -8,7 +8,7 @@ import { readAmpConsent } from '../src/stages/prepare/read-amp-consent.ts';
 import { readAmpSizes } from '../src/stages/prepare/read-amp-sizes.ts';
 import { withConsent, type PageRequest } from './page-request.ts';
 
-/** The request with the parameters that stand at `ext.<namespace>.amp.data`; its JSON types have been checked. */
+/** The request with the parameters at `ext.<namespace>.amp.data` applied; its JSON types have been checked. */
 export function ampRequest(request: BidRequest, namespace: string): PageRequest {
   const faults = ampFaults(request);
   if (faults.length > 0) return { request, faults, warnings: [] };

@@ -1,4 +1,4 @@
-/** Composes the answer's seats of the bids that stayed, and the reasons for those that are missing (spec 2.3; decisions, 'Seats'). */
+/** Composes the answer's seats from the bids that stayed, and the reasons for missing bids (spec 2.3; decisions, 'Seats'). */
 import { pairOf, type AuctionContext, type ContextLifetimes, type ContextStored } from '../src/auction/context.ts';
 import { nonBidCode } from '../src/errors.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
@@ -8,7 +8,7 @@ import { lifetimeOf } from '../src/stages/settle/plan-cache.ts';
 import type { PlacedBid } from './place-bids.ts';
 import type { PricedBid } from './take-bids.ts';
 
-/** The answer's form of each bid, in the order of `placed`. */
+/** Each bid in the form of the answer, in the order of `placed`. */
 export function answerBids(placed: readonly PlacedBid[], context: AuctionContext, namespace: string): JsonObject[] {
   const { lifetimes, cache } = context;
   return placed.map(({ priced, placing, cached, events, targeting, targetbiddercode, bidid, echo }) => {
@@ -39,7 +39,7 @@ function expOf(
   return lifetimeOf({ type, exp: bid['exp'], impExp: impTerms.exp }, cache, lifetimes);
 }
 
-/** One seat for each bidder that kept a bid, in the order of the context; `bids` are the answer's form of `placed`. */
+/** One seat for each bidder that kept a bid, in the order of the context; `bids` are `placed` in the form of the answer. */
 export function seatsOf(
   placed: readonly PlacedBid[],
   bids: readonly JsonObject[],
@@ -55,23 +55,23 @@ export function seatsOf(
   });
 }
 
-/** What stored seats say, by bidder: the first that says anything. */
+/** The `ext` of stored seats, by bidder: the first that is stated. */
 function seatExts(stored: readonly ContextStored[]): ReadonlyMap<number, JsonObject> {
   const exts = new Map<number, JsonObject>();
   for (const { bidder, seatExt } of stored) if (seatExt !== undefined && !exts.has(bidder)) exts.set(bidder, seatExt);
   return exts;
 }
 
-/** The reason for every imp that a bidder was asked for and has no bid on; `reasons` by `pairOf`. */
+/** The reason for every imp that a bidder was asked for and has no bid on; `reasons` are keyed by `pairOf`. */
 export function nonBidsOf(
   placed: readonly PlacedBid[],
   context: AuctionContext,
   reasons: ReadonlyMap<number, number>,
 ): SeatNonBid[] {
-  const won = new Set(placed.map(({ priced }) => pairOf(context, priced.bidder, priced.imp)));
+  const withBid = new Set(placed.map(({ priced }) => pairOf(context, priced.bidder, priced.imp)));
   return context.bidders.flatMap(({ name, imps }, at) => {
     const nonbid = imps
-      .filter((imp) => !won.has(pairOf(context, at, imp)))
+      .filter((imp) => !withBid.has(pairOf(context, at, imp)))
       .map((imp) => ({
         impid: context.imps[imp]!.id,
         statuscode: reasons.get(pairOf(context, at, imp)) ?? nonBidCode.noBid,

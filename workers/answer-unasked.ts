@@ -1,6 +1,6 @@
 /**
- * Composes the answers for which nobody is asked: of a request that states its own response (implementation B 1; decisions, 'Stored
- * responses'), and of one that a plugin of the host refuses (implementation A 1, 'hook rejection').
+ * Composes the answers for which no bidder is asked: to a request that states its own response (implementation B 1; decisions, 'Stored
+ * responses'), and to one that a plugin of the host rejects (implementation A 1, 'hook rejection').
  */
 import type { PrepareMessage, Unasked } from '../src/auction/messages.ts';
 import { addWarning, type Problems } from '../src/errors.ts';
@@ -15,7 +15,7 @@ import { packParts } from './frame.ts';
 import type { RequestRead } from './read-request.ts';
 import { mostCharacters } from './stand-ins.ts';
 
-/** The extension word, and who collects warnings. */
+/** The service's namespace, and the collector of warnings. */
 interface UnaskedTerms {
   readonly namespace: string;
   readonly warnings: Problems;
@@ -23,7 +23,7 @@ interface UnaskedTerms {
 
 type UnaskedAnswer = Omit<Unasked, 'ok' | 'channel'>;
 
-/** The answer without an auction; undefined for all requests that are to have one. */
+/** The answer without an auction; undefined for every request that gets an auction. */
 export function answerUnasked(
   read: RequestRead,
   message: PrepareMessage,
@@ -33,7 +33,7 @@ export function answerUnasked(
   return read.svc.storedauctionresponse === undefined ? undefined : statedAnswer(read, message, terms);
 }
 
-/** No bids, and OpenRTB's reason; an AMP page gets no keys. */
+/** No bids, and OpenRTB's reason (`nbr`); an AMP page gets no keys. */
 function refusedAnswer(
   read: RequestRead,
   message: PrepareMessage,
@@ -45,8 +45,8 @@ function refusedAnswer(
 }
 
 /**
- * The answer whose seats are as they stand: neither checked as bids nor priced, cached or given keys, and the rest of the request
- * is not validated. Undefined for AMP: a page could fetch none of these bids from the cache.
+ * The answer with the stated seats unchanged: they are neither checked as bids nor priced, cached or given keys, and the rest of the
+ * request is not validated. Undefined for AMP: a page could fetch none of these bids from the cache.
  */
 function statedAnswer(read: RequestRead, message: PrepareMessage, terms: UnaskedTerms): UnaskedAnswer | undefined {
   const { entryPoint, stored } = message;
@@ -61,7 +61,7 @@ function statedAnswer(read: RequestRead, message: PrepareMessage, terms: Unasked
   return { ...packed(emptyResponse(seats, message, { ...terms, read })), ...(fault !== undefined && { fault }) };
 }
 
-/** The response with these seats, of which no bidder has heard. */
+/** The response with these seats and nothing from bidders. */
 function emptyResponse(
   seats: readonly Seat[],
   { admitted }: PrepareMessage,

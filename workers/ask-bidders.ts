@@ -1,4 +1,7 @@
-/** Composes what each bidder is asked: what is stored for it, its imps, its view of the request, its calls (house, `prepare`: 'then per bidder'). */
+/**
+ * Composes what each bidder is asked: its stored replies, its imps, its view of the request, its calls (house, `prepare`: 'then per
+ * bidder').
+ */
 import { secondaryBidders } from '../src/config/secondary-bidders.ts';
 import { switchedOff } from '../src/config/switched-off.ts';
 import { addProblem, errorCode, nonBidCode, warningCode } from '../src/errors.ts';
@@ -10,7 +13,7 @@ import { bidderImps, type AskedBidder } from './bidder-imps.ts';
 import { BidderViews } from './bidder-views.ts';
 import { plugBidder, type BidderOffer } from './plug-bidder.ts';
 
-/** Shapes the calls of every bidder, in the order in which the imps name them. */
+/** Builds the calls of every bidder, in the order in which the imps name them. */
 export function askBidders(asking: Asking): Asked {
   const asked: Asked = { bidders: [], calls: [], contextCalls: [], stored: [], nonbids: [] };
   const { account } = asking;
@@ -30,7 +33,7 @@ export function askBidders(asking: Asking): Asked {
   return asked;
 }
 
-/** Takes what is stored for the newest bidder; a bidder whose response is missing is not called instead. */
+/** Takes the stored replies of the newest bidder; a bidder whose stored response is missing is not called instead. */
 function standIn(name: string, asking: Asking, asked: Asked): void {
   const bidder = asked.bidders.length - 1;
   for (const imp of asked.bidders[bidder]!.imps) {
@@ -47,13 +50,13 @@ function standIn(name: string, asking: Asking, asked: Asked): void {
   }
 }
 
-/** An account that does without a bidder does without its aliases; it may also name one of these alone. */
+/** An account that switches off a bidder also switches off its aliases; it may also name only an alias. */
 function isOff(off: ReadonlySet<string>, configured: string, name: string): boolean {
   if (off.size === 0) return false;
   return off.has(configured.toLowerCase()) || off.has(name.toLowerCase());
 }
 
-/** What is one for all bidders of an auction; names of those that are off, or not waited for, are in lower case. */
+/** What all bidders of an auction share; names of bidders that are off, or not waited for, are in lower case. */
 interface AskingRound {
   readonly asked: Asked;
   readonly views: BidderViews;
@@ -80,13 +83,13 @@ function askBidder(one: AskedBidder, asking: Asking, round: AskingRound): void {
     return;
   }
   const { request, own, fragments } = views.of(bidder, name, privacy.mayEnrich(name));
-  const mine = { request: privacy.shape({ bidder, name, imps, auction, request, own, fragments }), sent };
-  const offer = plugins === undefined ? mine : leftBy(plugins, mine, { asking, refuse });
+  const shaped = { request: privacy.shape({ bidder, name, imps, auction, request, own, fragments }), sent };
+  const offer = plugins === undefined ? shaped : afterPlugins(plugins, shaped, { asking, refuse });
   if (offer.sent.length > 0) addCalls(offer, asking, round);
 }
 
-/** What the host's plugins leave of the offer; imps that they take away are refused. */
-function leftBy(
+/** What the host's plugins leave of the offer; imps that they remove are refused. */
+function afterPlugins(
   plugins: AuctionPlugins,
   offer: BidderOffer,
   { asking, refuse }: Pick<AskingRound, 'refuse'> & { readonly asking: Asking },
@@ -123,7 +126,7 @@ function addCalls({ request, sent }: BidderOffer, asking: Asking, { asked, secon
   });
 }
 
-/** Places in `imps` by the name of who takes part in them, names in the order of their first imp. */
+/** Indexes in `imps` by the name of each bidder or seat that takes part in them, names in the order of their first imp. */
 function impsByName({ imps }: Asking): Map<string, number[]> {
   const places = new Map<string, number[]>();
   imps.forEach(({ names }, at) => {

@@ -1,4 +1,4 @@
-/** What asking the bidders of one auction starts from, and what it comes to. */
+/** The input and the output of asking the bidders of one auction. */
 import type { AuctionFacts, Bidder } from '../src/adapter/contract.ts';
 import type { CallRecord } from '../src/auction/call-records.ts';
 import type { CodeBug } from '../src/auction/messages.ts';
@@ -18,7 +18,7 @@ import type { ProblemSinks } from './parts.ts';
 import type { AuctionPrivacy } from './privacy.ts';
 import type { ToldFloors } from './told-floors.ts';
 
-/** The auction as far as asking goes. `headers` go to every bidder; problems found are added to `errors` and `warnings`. */
+/** The auction as far as asking needs it. `headers` go to every bidder; problems are added to `errors` and `warnings`. */
 export interface Asking extends ProblemSinks {
   readonly namespace: string;
   readonly request: BidRequest;
@@ -27,18 +27,18 @@ export interface Asking extends ProblemSinks {
   readonly nameOf: NameOf;
   readonly configs: readonly FirstPartyPatch[];
   readonly account: AccountSettings;
-  /** Undefined: nobody prefers a media type for any bidder. */
+  /** Undefined: no media type is preferred for any bidder. */
   readonly preferredType: PreferredType | undefined;
   readonly auction: AuctionFacts;
   readonly lineItems: LineItems | undefined;
   readonly bidderTmaxMs: number;
-  /** The id that the browser's cookie has for a configured bidder. */
+  /** Returns the id that the browser's cookie has for a configured bidder. */
   readonly uidOf: (configured: string) => string | undefined;
   readonly headers: readonly string[];
   readonly compression: Compression;
   readonly bodyRoom: BodyRoom;
   readonly privacy: AuctionPrivacy;
-  /** What bidders are told of the floors of their imps; undefined: what the imps have. */
+  /** The floors that bidders are sent; undefined: those of the imps. */
   readonly floors: ToldFloors | undefined;
   /** Undefined: none runs. */
   readonly plugins: AuctionPlugins | undefined;

@@ -1,4 +1,4 @@
-/** Composes what bidders' adapters are told of the auction: the word, the clock, the rates, ids and chance (bidders, 'Steps'). */
+/** Composes what bidders' adapters know about the auction: namespace, clock, rates, ids and random numbers (bidders, 'Steps'). */
 import type { AuctionFacts } from '../src/adapter/contract.ts';
 import type { PrepareMessage } from '../src/auction/messages.ts';
 import { rateFinder, rateSources } from '../src/money/convert.ts';
@@ -7,13 +7,15 @@ import type { RequestSvc } from '../src/openrtb/svc.ts';
 import type { PrivacyChannel } from '../src/privacy/policy.ts';
 import type { HopParts } from './parts.ts';
 
-/** The facts of one auction; `svc` is the request's `ext.<namespace>`. Everything follows from the message: a replay gets the same. */
+/**
+ * The facts of one auction; `svc` is the request's `ext.<namespace>`. Everything derives from the message, so that a replay gets the same.
+ */
 export function auctionFacts(
   message: PrepareMessage,
   { svc, channel }: { readonly svc: RequestSvc; readonly channel: PrivacyChannel },
   { config, server, hostRates }: HopParts,
 ): AuctionFacts {
-  // Another order of the seed's digits, so that no adapter gets an id that the request got.
+  // The seed's digits are reordered, so that no adapter gets an id that the request got.
   const mintId = mintIds(message.seed.slice(8) + message.seed.slice(0, 8));
   return {
     namespace: config.namespace,

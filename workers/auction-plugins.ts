@@ -11,32 +11,32 @@ import { lookUpText } from '../src/plugins/look-up-text.ts';
 import { pluginBug } from './code-bug.ts';
 import { atOnce, bidMade, refusalMade, requestMade, responseMade, type JudgeRequest } from './plugin-answers.ts';
 
-/** Whose auction it is, and the account's settings of plugins. */
+/** The auction's account, and its settings of plugins. */
 export interface PluggedAuction extends NonNullable<AuctionContext['plugins']> {
   readonly namespace: string;
-  /** What their look-ups have found, in the first hop. */
+  /** What the plugins' look-ups have found, in the first hop; null: they may still ask for look-ups. */
   readonly found?: readonly PluginText[] | null | undefined;
   /** Faults of plugins are added here. */
   readonly bugs: CodeBug[];
 }
 
-/** One that runs in the auction. */
+/** A plugin that runs in the auction. */
 export interface RunningPlugin {
   readonly name: string;
   readonly code: Plugin;
   readonly facts: PluginRequestFacts;
 }
 
-/** An auction that a plugin ends: which of them, and why. */
+/** An auction that a plugin ends: which plugin, and why. */
 export interface RefusedRequest {
   readonly refusal: PluginRefusal['refuse'];
   readonly plugin: string;
 }
 
-/** Who is asked. */
+/** The bidder that is asked. */
 type BidderNames = Pick<PluginBidderFacts, 'bidder' | 'core'>;
 
-/** What one plugin makes of what the ones before have left: undefined for no change, false to take it out. */
+/** What one plugin makes of the value that earlier plugins left: undefined for no change, false to remove it. */
 type Change<T> = (left: T, code: Plugin, facts: PluginRequestFacts) => T | false | undefined;
 
 /** The plugins of one hop of one auction. */
@@ -49,18 +49,21 @@ export class AuctionPlugins {
     this.#auction = auction;
   }
 
-  /** What the second hop needs to run them again. */
+  /** What the second hop needs to run the plugins again. */
   get carried(): AuctionContext['plugins'] {
     const { account, own } = this.#auction;
     return { account, own };
   }
 
-  /** Whether one of them is asked at one of these places: where none is, nothing need be made ready for it. */
+  /** Whether a plugin has code for one of these places; if none has, nothing need be prepared for them. */
   isAskedAt(...places: readonly (keyof Plugin)[]): boolean {
     return this.#running.some(({ code }) => places.some((place) => code[place] !== undefined));
   }
 
-  /** What they would have looked up before they change the request; undefined for nothing, and where that has been done, or nobody would do it. */
+  /**
+   * What plugins want looked up before they change the request; undefined for nothing, or when the look-ups are done or nobody would do
+   * them.
+   */
   questions(request: BidRequest): readonly PluginText[] | undefined {
     if (this.#auction.found !== null || !this.isAskedAt('question')) return undefined;
     const questions = this.#running.flatMap(({ name, code, facts }) => {
@@ -68,7 +71,8 @@ export class AuctionPlugins {
         const json = lookUpText(atOnce(code.question?.(freezeDeep(request), facts)));
         return json === undefined ? [] : [{ plugin: name, json }];
       } catch (error) {
-        // As a look-up that fails it costs what would have been found: the plugin is asked at its other places, whoever else asks.
+        // As when a look-up fails, only what it would have found is missing: the plugin still runs at its other places, and others'
+        // questions stand.
         this.#auction.bugs.push(pluginBug(name, error));
         return [];
       }
@@ -76,7 +80,7 @@ export class AuctionPlugins {
     return questions.length === 0 ? undefined : questions;
   }
 
-  /** The request as they leave it, or which of them ends the auction. */
+  /** The request as the plugins leave it, or which of them ends the auction and why. */
   auctionRequest(given: BidRequest, judge: JudgeRequest): { readonly request: BidRequest } | RefusedRequest {
     let request = given;
     for (const one of this.#running) {
@@ -92,7 +96,7 @@ export class AuctionPlugins {
     return { request };
   }
 
-  /** The bidder's request as they leave it, the same object where none changes it; a name: that plugin keeps the bidder out. */
+  /** The bidder's request as the plugins leave it, the same object where none changes it; a name: that plugin keeps the bidder out. */
   bidderRequest(given: BidRequest, bidder: BidderNames, judge: JudgeRequest): BidRequest | string {
     return this.#through(given, (request, code, facts) => {
       const left = atOnce(code.bidderRequest?.(freezeDeep(request), { ...facts, ...bidder }));
@@ -100,7 +104,7 @@ export class AuctionPlugins {
     });
   }
 
-  /** The bid as they leave it; a name: that plugin drops it. */
+  /** The bid as the plugins leave it; a name: that plugin drops it. */
   bid(given: ReadBid, { name, core }: Pick<ContextBidder, 'name' | 'core'>): ReadBid | string {
     const left = this.#through(given.bid, (bid, code, facts) => {
       const made = atOnce(code.bid?.(freezeDeep(bid) as Bid, { ...facts, bidder: name, core, type: given.type }));
@@ -110,7 +114,7 @@ export class AuctionPlugins {
     return left === given.bid ? given : { ...given, bid: left };
   }
 
-  /** The response as they leave it, as text. */
+  /** The response as the plugins leave it, as text. */
   auctionResponse(given: JsonObject): string {
     const left = this.#through(given, (response, code, facts) => {
       const made = atOnce(code.auctionResponse?.(freezeDeep(response), facts));
@@ -119,7 +123,9 @@ export class AuctionPlugins {
     return JSON.stringify(left);
   }
 
-  /** What they leave of it, one after the other; a name: that plugin takes it out. `call` gives what one makes of it. */
+  /**
+   * Passes a value through the plugins, one after the other; a name: that plugin removes it. `call` returns what one plugin makes of it.
+   */
   #through<T extends object>(given: T, call: Change<T>): T | string {
     let left = given;
     for (const one of this.#running) {
@@ -130,7 +136,10 @@ export class AuctionPlugins {
     return left;
   }
 
-  /** What a plugin answers; undefined for nothing, and for one that fails: that is told, and it is not asked again, for there may be thousands of bids. */
+  /**
+   * What a plugin returns; undefined for nothing, and for one that fails: the bug is noted and the plugin does not run again, because there
+   * may be thousands of bids.
+   */
   #ask<T>(one: RunningPlugin, call: (code: Plugin, facts: PluginRequestFacts) => T): T | undefined {
     try {
       return call(one.code, one.facts);

@@ -10,7 +10,7 @@ import type { Asking, ReadyCall } from './asking.ts';
 import { bidderBug } from './code-bug.ts';
 import type { Compression } from './compression.ts';
 
-/** The adapter's calls. One that throws is a bug of that bidder: it costs that bidder alone, and is noted. */
+/** The adapter's calls. An adapter that throws has a bug: it costs only that bidder, and is noted. */
 export function makeCalls(request: BidderRequest, { errors, bugs }: Asking): readonly Call[] {
   if (request.bidder.adapter.hasCode) freeze(request);
   try {
@@ -27,7 +27,7 @@ export function makeCalls(request: BidderRequest, { errors, bugs }: Asking): rea
   }
 }
 
-/** A step that changes what it is given must fail, not disturb the next bidder or auction. */
+/** A step that changes its input must fail rather than disturb the next bidder or auction. */
 function freeze({ bidder, request, own, imps, auction, fragments }: BidderRequest): void {
   for (const part of [request, own, imps, auction]) freezeDeep(part);
   Object.freeze(bidder);
@@ -57,11 +57,14 @@ export function readyCall(
   };
 }
 
-/** A body of an adapter that names no type is JSON. */
+/** A body whose adapter states no content type is JSON. */
 const json = ['content-type', 'application/json'];
 const untyped: readonly string[] = [];
 
-/** The media types of the imps at `places` as the bidder was sent them; undefined when each has those of the auction's imp, which `wholeAt` gives. */
+/**
+ * The media types of the imps at `places` as the bidder was sent them; undefined when each has those of the auction's imp, which `wholeAt`
+ * returns.
+ */
 export function sentTypes(
   places: readonly number[],
   sent: readonly BidderImp[],
@@ -77,7 +80,7 @@ function isWhole(sent: BidderImp, whole: Imp): boolean {
   return true;
 }
 
-/** What an imp that nothing was taken from has of its own. */
+/** The `own` of an imp from which nothing was removed. */
 export const nothingOwn: BidderImp['own'] = Object.freeze({});
 
 function hasType({ imp, own }: BidderImp, type: MediaType): boolean {

@@ -15,13 +15,13 @@ import { meetsLineItem } from './line-items.ts';
 export interface AskedBidder {
   readonly name: string;
   readonly bidder: Bidder;
-  /** Places in the auction's imps. */
+  /** Indexes in the auction's imps. */
   readonly imps: readonly number[];
 }
 
 type Refuse = (imp: number, code: number) => void;
 
-/** The imps that the bidder is offered, and their places in the auction's; those it is not are refused. */
+/** The imps that the bidder is offered, and their indexes in the auction's; the others are refused. */
 export function bidderImps(
   one: AskedBidder,
   asking: Asking,
@@ -49,7 +49,7 @@ function withoutRefused(offered: readonly number[], { refused }: PrunedImps): re
   return offered.filter((_, at) => !gone.has(at));
 }
 
-/** The imps with what the bidder is told of their floors, which depends on the media types that it is offered. */
+/** The imps with the floors that the bidder is sent, which depend on the media types that it is offered. */
 function withFloors(
   imps: readonly BidderImp[],
   sent: readonly number[],
@@ -62,7 +62,7 @@ function withFloors(
   });
 }
 
-/** Whether the bidder's params let the imp be offered to it; if not, why is told. */
+/** Whether the bidder's params let the imp be offered to it; if not, the reason is reported. */
 function isOffered(
   { name, bidder }: AskedBidder,
   at: number,

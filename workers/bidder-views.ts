@@ -23,7 +23,7 @@ type SharedRequest = BidderRequest['request'];
 type Part = 'site' | 'app' | 'dooh' | 'device' | 'user' | 'source';
 type Parts = { readonly [part in Part]: SharedRequest[part] | undefined };
 
-/** The forms of one request; what two bidders share is made once and is the same object. */
+/** The views of one request; what two bidders share is made once and is the same object. */
 export class BidderViews {
   readonly #uidOf: Asking['uidOf'];
   readonly #fragments = new Fragments();
@@ -34,11 +34,11 @@ export class BidderViews {
   readonly #eids;
   readonly #buyeruid;
   readonly #hideIds: (user: User) => User;
-  /** What puts each part into its OpenRTB 2.5 places, once. */
+  /** Puts each part into its OpenRTB 2.5 places, once. */
   readonly #lower;
   readonly #shared: { readonly version: string; readonly parts: Parts; readonly request: SharedRequest }[] = [];
 
-  /** The request is typed, repaired, validated, and has its values in their OpenRTB 2.6 places. */
+  /** The request is typed, repaired and validated, with its values in their OpenRTB 2.6 places. */
   constructor({ namespace, request, nameOf, configs, bidderTmaxMs, uidOf }: Asking) {
     const { data, schains } = requestSvc(request, namespace) ?? {};
     this.#uidOf = uidOf;
@@ -58,7 +58,7 @@ export class BidderViews {
     this.#base = withChanges<SharedRequest>(rest, { tmax: bidderTmaxMs, ext: this.#ext.shared });
   }
 
-  /** The request as the bidder called `name` sees it; `addsUid`: with the id that the browser's cookie has for it. */
+  /** The request as the bidder called `name` sees it; `addsUid`: with the id that the browser's cookie has for the bidder. */
   of(bidder: Bidder, name: string, addsUid: boolean): Pick<BidderRequest, 'request' | 'own' | 'fragments'> {
     const { site, app, dooh, device, user: given } = this.#firstParty(name);
     const user = this.#eids(given && this.#hideIds(given), name);
@@ -77,7 +77,7 @@ export class BidderViews {
     return ortbVersion === '2.6' ? imp : this.#lower.imp(imp);
   }
 
-  /** The one request that has these parts, in the places of the bidder's OpenRTB version. */
+  /** The one shared request that has these parts, in the places of the bidder's OpenRTB version. */
   #share(wanted: Parts, { ortbVersion }: Bidder): SharedRequest {
     for (const { version, parts: made, request } of this.#shared) {
       if (version === ortbVersion && isSame(made, wanted)) return request;
@@ -100,7 +100,7 @@ export class BidderViews {
   }
 }
 
-/** Asked for every bidder: members written out are read several times faster than those that a loop names. */
+/** Runs for every bidder: members named in the source are read several times faster than those that a loop names. */
 function isSame(one: Parts, other: Parts): boolean {
   return (
     one.site === other.site &&

@@ -1,28 +1,33 @@
 /** Bounds what the calls of one auction hold: a long request to many bidders that want a call for each imp would be gigabytes. */
 import type { Call } from '../src/adapter/adapter-results.ts';
 
-/** Bytes of all bodies, addresses and headers: a request of 33 KB makes a thousand calls. */
+/** The most bytes of all bodies, URLs and headers: enough for a thousand calls with a request of 33 KB. */
 const mostBytes = 33_554_432;
 
-/** Shorter texts count by their characters in usual auctions: the engine copies a text that is made of others before it counts bytes. */
+/**
+ * In usual auctions, shorter texts count by their characters: to count bytes, the engine first copies a text that was joined from others.
+ */
 const shortText = 4096;
-/** Who leaves less room than this is none of those. */
-const usuallyLeft = mostBytes - 4_194_304;
+/** An auction with less room left than this is not a usual one. */
+const usualRoom = mostBytes - 4_194_304;
 
-/** The room that the calls of one auction have. */
+/** The room for the calls of one auction. */
 export class BodyRoom {
   #left = mostBytes;
   #isOver = false;
-  /** The first piece of most bodies, and its bytes. */
+  /** The first piece of most bodies, and its length in bytes. */
   #shared = '';
   #sharedBytes = 0;
 
-  /** True once a call was left out: bidders after it are not asked, and nothing is made for them. */
+  /** True once a call was left out: later bidders are not asked, and nothing is made for them. */
   get isOver(): boolean {
     return this.#isOver;
   }
 
-  /** Those of a bidder's calls for which there is room, in their order; `tell` is told once if others are left out, or would be. */
+  /**
+   * Those of a bidder's calls for which there is room, in their order; calls `tell` once if any call was left out, now or for an earlier
+   * bidder.
+   */
   fitting(calls: readonly Call[], tell: (message: string) => void): readonly Call[] {
     const fitting = calls.filter((call) => this.#takes(headOf(call) + this.#bytesOf(call)));
     this.#isOver ||= fitting.length < calls.length;
@@ -40,7 +45,7 @@ export class BodyRoom {
       this.#shared = shared;
       this.#sharedBytes = Buffer.byteLength(shared);
     }
-    const isUsual = own.length < shortText && this.#left >= usuallyLeft;
+    const isUsual = own.length < shortText && this.#left >= usualRoom;
     return this.#sharedBytes + (isUsual ? own.length : Buffer.byteLength(own));
   }
 
@@ -51,10 +56,10 @@ export class BodyRoom {
   }
 }
 
-/** Characters of what stands before the body, which are bytes. */
+/** The characters of URLs and headers, each of which is one byte. */
 function headOf({ uri, headers, timeoutUri = '' }: Call): number {
   let characters = uri.length + timeoutUri.length;
-  // Without an iterator, which every call would pay for.
+  // No iterator: every call would pay for it.
   for (let at = 0; at < headers.length; at += 1) characters += headers[at]!.length;
   return characters;
 }

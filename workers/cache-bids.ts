@@ -1,4 +1,4 @@
-/** Composes the bid cache's part of the second hop (spec 4.1.4): what to keep, and where each kept bid lies. */
+/** Composes the bid cache's part of the second hop (spec 4.1.4): what to cache, and where each cached bid is. */
 import type { AuctionContext, ContextCache } from '../src/auction/context.ts';
 import type { CacheOutcome, PutRecord, SettleMessage } from '../src/auction/settle-messages.ts';
 import { isCacheId, maxValueBytes } from '../src/config/cache-limits.ts';
@@ -10,19 +10,19 @@ import { planCache } from '../src/stages/settle/plan-cache.ts';
 import type { HopParts } from './parts.ts';
 import type { PlacedBid } from './place-bids.ts';
 
-/** One value to keep, as text. */
+/** One value to cache, as text. */
 export type PlannedPut = Omit<PutRecord, 'value'> & { readonly text: string };
 
-/** The bids with their places in the cache, and what must be kept for that to be true. */
+/** The bids with their cache entries, and the values that must be cached for these entries to be true. */
 export interface CachedBids {
   readonly placed: readonly PlacedBid[];
-  /** Empty when the message tells what became of the puts. */
+  /** Empty when the message states what became of the puts. */
   readonly puts: readonly PlannedPut[];
-  /** How many values the message's fault keeps out; absent for none. */
+  /** How many values are missing because of the message's fault; absent for none. */
   readonly leftOut?: number;
 }
 
-/** What caching works with; `bids` are the answer's form of those placed, without keys, and problems are added to `errors`. */
+/** What caching works with; `bids` are the placed bids in the form of the answer, without keys, and problems are added to `errors`. */
 export interface CacheTerms {
   readonly message: SettleMessage;
   readonly parts: HopParts;
@@ -30,7 +30,7 @@ export interface CacheTerms {
   readonly errors: Problems;
 }
 
-/** Plans the puts, or takes note of what became of them. Nothing happens in an auction that caches nothing. */
+/** Plans the puts, or applies what became of them. Does nothing in an auction that caches nothing. */
 export function cacheBids(placed: readonly PlacedBid[], context: AuctionContext, terms: CacheTerms): CachedBids {
   if (context.cache === null) return { placed, puts: [] };
   const { message, errors } = terms;
@@ -45,7 +45,7 @@ export function cacheBids(placed: readonly PlacedBid[], context: AuctionContext,
   return { placed: all, puts: [], leftOut: plan.puts.length };
 }
 
-/** Who renders a cached bid finds its win there (implementation A 2.5, B 5). */
+/** Whoever renders a cached bid finds its win URL there (implementation A 2.5, B 5). */
 function withWinUrl(bid: JsonObject, { events }: PlacedBid): JsonObject {
   return events === undefined ? bid : { ...bid, wurl: events.win };
 }
@@ -57,9 +57,12 @@ class Plan {
   readonly #mintId: () => string;
   readonly #outcome: CacheOutcome | null;
   readonly #publicUrl: URL;
-  /** Whether a plugin of the host may leave other bids the second time, by what it has heard meanwhile, or as that of another thread. */
+  /**
+   * Whether a plugin of the host may leave other bids the second time, because of what it has learnt meanwhile, or because it runs in
+   * another thread.
+   */
   readonly #mayChange: boolean;
-  /** What the ids of all ads in pods end with, '' until there is one; and the ids that they have. */
+  /** What the ids of all ads in pods end with, '' until there is one; and the ids in use. */
   #podId = '';
   readonly #ofPods = new Set<string>();
 
@@ -72,7 +75,7 @@ class Plan {
     this.#publicUrl = new URL(terms.parts.config.cache.publicUrl);
   }
 
-  /** The bid with its entry in the cache; `bid` is its form in the answer. */
+  /** The bid with its cache entry; `bid` is its form in the answer. */
   withEntry(one: PlacedBid, bid: JsonObject): PlacedBid {
     const { type, bid: theirs, impTerms } = one.priced;
     const vast = type === 'video' && this.#cache.vastxml !== null ? vastOf(bid['adm'], bid['nurl']) : '';
@@ -88,12 +91,15 @@ class Plan {
     if (cacheId === undefined && uuid === undefined) return one;
     const { host, pathname } = this.#publicUrl;
     const catDur = one.priced.pod?.catDur;
-    // Of the id that it has, for other puts would have made another.
+    // Taken from the actual id, because other puts would have made another.
     const podId = catDur !== undefined && uuid?.startsWith(`${catDur}_`) ? uuid.slice(catDur.length + 1) : undefined;
     return { ...one, cached: { cacheId, uuid, url: cache.publicUrl, host, path: pathname, keepsAdm, podId } };
   }
 
-  /** The id under which `text` is kept, undefined when it is not. Every put has its id, whatever became of it: the order tells them, or what they are of. */
+  /**
+   * The id under which `text` is cached; undefined when it is not. Every put gets an id, whatever became of it; its outcome is found by its
+   * order, or by `of`.
+   */
   #keep({ priced: { nth, pod } }: PlacedBid, put: Omit<PlannedPut, 'id' | 'of'>): string | undefined {
     if (Buffer.byteLength(put.text) > maxValueBytes) {
       const fault = `a bid is over ${maxValueBytes} bytes, too large for the bid cache: its keys are left out`;
@@ -109,9 +115,9 @@ class Plan {
   }
 
   /**
-   * Ad servers find a pod's ads by what they know of each before the id that all have in common (implementations A 2.5, B `hbCacheId`).
-   * Two ads of different categories may be called the same, where a prefix of deals or a category has underscores of its own: the second
-   * must not take the place of the first.
+   * The id of an ad in a pod. Ad servers find a pod's ads by what they know of each, followed by the id that all have in common
+   * (implementations A 2.5, B `hbCacheId`). Two ads of different categories may have the same name where a deal prefix or a category
+   * contains underscores: the second must not take the place of the first.
    */
   #idInPod(catDur: string): string {
     this.#podId ||= this.#mintId();

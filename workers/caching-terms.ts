@@ -1,4 +1,7 @@
-/** Composes on which terms an auction caches its bids (spec 4.1.4): the first hop must know, because caching takes time from the bidders. */
+/**
+ * Composes the terms on which an auction caches its bids (spec 4.1.4): the first hop must know them, because caching takes time from the
+ * bidders.
+ */
 import type { AuctionContext, ContextCache, ContextLifetimes } from '../src/auction/context.ts';
 import type { AccountSettings } from '../src/config/account-settings.ts';
 import type { Config } from '../src/config/schema.ts';
@@ -9,19 +12,19 @@ import { impSvc } from '../src/openrtb/svc-parts.ts';
 import type { RequestSvc } from '../src/openrtb/svc.ts';
 import { chooseCaching } from '../src/stages/prepare/choose-caching.ts';
 
-/** What the terms rest on beside the request. */
+/** What the terms depend on beside the request. */
 export interface CachingSurroundings {
   readonly account: AccountSettings;
   readonly config: Config;
-  /** Where the request comes from, as ad-server keys tell it. */
+  /** Where the request comes from, in the words of ad-server keys. */
   readonly env: AuctionContext['env'];
   readonly imps: readonly Imp[];
   readonly warnings: Problems;
 }
 
 /**
- * The terms of the request, with the account's lifetimes over the host's; null when it caches nothing, its account forbids it, or it has
- * bids that the client wrote itself and the host has no `cache.publicPuts`; an AMP page's are its host's.
+ * The terms of the request, with the account's lifetimes over the host's; null when it caches nothing, when its account forbids caching, or
+ * when it contains bids that the client wrote itself and the host has no `cache.publicPuts` (an AMP page's bids are its host's).
  */
 export function cachingTerms(
   svc: Pick<RequestSvc, 'cache' | 'targeting'>,
@@ -46,7 +49,7 @@ export function cachingTerms(
   return null;
 }
 
-/** How long bids live: the account's word over the host's. */
+/** How long bids live: the account's settings over the host's. */
 export function lifetimesOf({ config, account }: Pick<CachingSurroundings, 'config' | 'account'>): ContextLifetimes {
   const { ttlRule, bannerTtlSeconds, videoTtlSeconds } = { ...config.cache, ...account.cache };
   return { ttlRule, bannerTtlSeconds, videoTtlSeconds };

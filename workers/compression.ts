@@ -1,6 +1,6 @@
 /**
- * Compresses bodies that begin alike (RFC 1952): the piece that they share once, each one's own behind it. Short texts in a code that
- * is made already, in half of the time that zlib takes; others by zlib.
+ * Compresses bodies that start alike (RFC 1952): the shared piece once, then each body's own. Short texts use a ready-made code, in half
+ * the time that zlib takes; others use zlib.
  */
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 import { findRepeats } from '../src/gzip/find-repeats.ts';
@@ -8,15 +8,17 @@ import { JsonWriter, opening, type Written } from '../src/gzip/json-writer.ts';
 import { memberHeader, trailerBytes, writeTrailer, type Trailer } from '../src/gzip/member.ts';
 import type { TextPieces } from '../src/openrtb/fragments.ts';
 
-/** zlib's terms: two thirds of the usual level's time for a twentieth more bytes, and no more memory to clear than these texts can use. */
+/**
+ * zlib's options: two thirds of the default level's time for a twentieth more bytes, and no more memory to clear than these texts can use.
+ */
 const terms = { level: 2, windowBits: 13, memLevel: 7, chunkSize: 4096 };
-/** From here on zlib takes less time, and fewer bytes (bench/README, 'Choices'). */
+/** From this length on, zlib takes less time, and fewer bytes (bench/README, 'Choices'). */
 const longText = 12_288;
-/** Bytes per character in texts of other scripts than Latin, for whose letters the code has no short words. */
+/** More bytes per character than this mean a script other than Latin, whose letters have no short code words. */
 const foreignBytes = 1.06;
 /**
- * So many bytes longer a text may get before zlib has it, which needs about as many itself to end a block and begin another: letters that
- * are rare in JSON have words longer than a byte.
+ * How many bytes longer our code may make a text before zlib takes over, which itself needs about as many to end a block and begin another:
+ * letters that are rare in JSON have code words longer than a byte.
  */
 const mostGrown = 32;
 
@@ -24,7 +26,7 @@ const writer = new JsonWriter();
 
 /** Compresses the bodies of one auction. */
 export class Compression {
-  /** Those so far: a few, and mostly of the same text, which a look-up by its characters would read again. */
+  /** The shared pieces so far: few, and usually the same string, which a look-up by its characters would read again. */
   readonly #beginnings: Beginning[] = [];
 
   /** The two pieces of a body as one gzip member. */
@@ -32,8 +34,8 @@ export class Compression {
     const beginning = this.#beginningOf(shared);
     const text = Buffer.from(own);
     const trailer = { checksum: crc32(text, beginning.checksum), length: beginning.length + text.length };
-    const isShort = isOurs(own, text) && write(beginning.written, text);
-    return isShort ? writer.end(trailer) : zlibs(beginning.blocks, text, trailer);
+    const isShort = suitsOurCode(own, text) && write(beginning.written, text);
+    return isShort ? writer.end(trailer) : byZlib(beginning.blocks, text, trailer);
   }
 
   #beginningOf(shared: string): Beginning {
@@ -44,7 +46,7 @@ export class Compression {
   }
 }
 
-/** The shared piece, in the form that what stands behind it wants. */
+/** The shared piece, in the form that the text after it needs. */
 class Beginning {
   readonly text: string;
   readonly checksum: number;
@@ -61,15 +63,15 @@ class Beginning {
     this.length = this.#bytes.length;
   }
 
-  /** Blocks of zlib's that end on a byte. */
+  /** Blocks of zlib's that end on a byte boundary. */
   get blocks(): Buffer {
     return (this.#blocks ??= deflateRawSync(this.#bytes, { ...terms, finishFlush: constants.Z_SYNC_FLUSH }));
   }
 
-  /** For a text in our code: within our block, or at its beginning. */
+  /** For a text in our code that follows: within our block, or, if the piece is not in our code, at the start of a new one. */
   get written(): Written {
     this.#written ??=
-      isOurs(this.text, this.#bytes) && write(opening, this.#bytes)
+      suitsOurCode(this.text, this.#bytes) && write(opening, this.#bytes)
         ? writer.written()
         : {
             ...opening,
@@ -79,19 +81,19 @@ class Beginning {
   }
 }
 
-/** Writes a text in our code; false where that has made it longer by more than `mostGrown` bytes. */
+/** Writes a text in our code; false where that made it longer by more than `mostGrown` bytes. */
 function write(before: Written, text: Buffer): boolean {
   writer.goOn(before, text.length);
   findRepeats(text, writer);
   return writer.length - before.bytes.length <= text.length + mostGrown;
 }
 
-function zlibs(beginning: Buffer, text: Buffer, trailer: Trailer): Buffer {
+function byZlib(beginning: Buffer, text: Buffer, trailer: Trailer): Buffer {
   const end = Buffer.alloc(trailerBytes);
   writeTrailer(end, 0, trailer);
   return Buffer.concat([memberHeader, beginning, deflateRawSync(text, terms), end]);
 }
 
-function isOurs(text: string, { length }: Buffer): boolean {
+function suitsOurCode(text: string, { length }: Buffer): boolean {
   return length < longText && length <= text.length * foreignBytes;
 }

@@ -1,4 +1,4 @@
-/** Composes what becomes of the bids on an imp, by what it says (spec 4.1.2, 4.1.12; floors, creatives). */
+/** Composes the terms on which the second hop takes bids on an imp (spec 4.1.2, 4.1.12; floors, creatives). */
 import type { ContextCreatives } from '../src/auction/context.ts';
 import type { ContextFloor, ContextImp, CreativeTerms, ImpEcho, ImpTerms } from '../src/auction/context-imp.ts';
 import type { Imp } from '../src/openrtb/imp.ts';
@@ -10,17 +10,17 @@ import { measureBanner } from '../src/stages/prepare/measure-banner.ts';
 import type { AuctionFloors } from './floors.ts';
 import type { OfferedImp } from './merge-imps.ts';
 
-/** What an imp's terms are read by. */
+/** What an imp's terms depend on. */
 export interface ImpRules {
   readonly namespace: string;
   readonly isApp: boolean;
   readonly creatives: ContextCreatives | undefined;
   readonly floors: AuctionFloors | undefined;
-  /** There are rules of `bidadjustments`. */
+  /** Whether there are rules of `bidadjustments`. */
   readonly adjusts: boolean;
 }
 
-/** What the second hop reads of one imp; `places` are those of the bidders in the context. */
+/** What the second hop reads of one imp; `places` are the bidders' indexes in the context. */
 export function contextImp(offered: OfferedImp, rules: ImpRules, places: ReadonlyMap<string, number>): ContextImp {
   const { imp, names } = offered;
   const bidders: number[] = [];
@@ -34,12 +34,15 @@ export function contextImp(offered: OfferedImp, rules: ImpRules, places: Readonl
   return { id: imp.id ?? '', ...whole, bidders, own, ...(floors && { floors }) };
 }
 
-/** What becomes of the bids of those that have the imp in a form of their own. */
+/** The terms for bidders that have their own form of the imp. */
 function ownTerms(own: OfferedImp['own'], rules: ImpRules, places: ReadonlyMap<string, number>): ContextImp['own'] {
   return Object.fromEntries([...own].map(([name, form]) => [places.get(name), impTerms(form, rules, name)]));
 }
 
-/** Floors alone: an imp may have megabytes that its bids show again, and thousands of seats that a stored response names. */
+/**
+ * Only the floors that differ, not whole terms: an imp may have megabytes that its bids echo, and thousands of seats from a stored
+ * response.
+ */
 function ownFloors(
   { imp, own, names }: OfferedImp,
   floors: AuctionFloors,
@@ -59,7 +62,7 @@ function isSame(one: ContextFloor | undefined, other: ContextFloor | undefined):
   return one?.value === other?.value && one?.cur === other?.cur && one?.rule === other?.rule;
 }
 
-/** `name`: of the bidder whose form of the imp this is. */
+/** `name`: the bidder whose form of the imp this is. */
 function impTerms(imp: Imp, { namespace, isApp, creatives, floors, adjusts }: ImpRules, name?: string): ImpTerms {
   const { exp, video, native } = imp;
   const floor = floors?.of(imp, name);

@@ -8,14 +8,14 @@ import { quoted } from '../src/openrtb/findings.ts';
 import { checkSecure } from '../src/stages/settle/check-secure.ts';
 import { checkSize } from '../src/stages/settle/check-size.ts';
 
-/** One of them: for metrics, and as a warning. */
+/** One fault: for metrics, and as a warning. */
 export interface CreativeFault {
   readonly reason: WarnReason;
   readonly isDropped: boolean;
   readonly warning: Problem;
 }
 
-/** What is wrong with the creative of a bid that is whole, by the checks that its auction makes. */
+/** What is wrong with the creative of a valid bid, by the checks that its auction makes. */
 export function creativeFaults(
   { bid, type }: Pick<ReadBid, 'bid' | 'type'>,
   terms: CreativeTerms | undefined,

@@ -1,4 +1,4 @@
-/** Composes the publisher's own ad-server keys (spec 4.1.11): they may read the answer, so they come when it is built. */
+/** Composes the publisher's own ad-server keys (spec 4.1.11): they may read the answer, so they are added after it is built. */
 import type { AuctionContext } from '../src/auction/context.ts';
 import { addWarning, warningCode } from '../src/errors.ts';
 import type { TargetingSettings } from '../src/money/targeting.ts';
@@ -8,20 +8,20 @@ import { applyAdservertargeting } from '../src/stages/settle/apply-adservertarge
 import type { BidTerms } from './parts.ts';
 import type { PlacedBid } from './place-bids.ts';
 
-/** The answer without custom keys: as a whole, and the form of each bid in the order of those placed. */
+/** The answer without custom keys: the whole response, and each bid's form in the order of the placed bids. */
 export interface Draft {
   readonly response: unknown;
   readonly bids: readonly JsonObject[];
 }
 
-/** What the keys rest on beside bids and context. */
+/** What the keys depend on beside bids and context. */
 interface CustomKeyTerms {
   readonly draft: Draft;
   /** Undefined for a request without targeting, whose bids get no keys. */
   readonly settings: TargetingSettings | undefined;
 }
 
-/** The bids with the keys of `adservertargeting` in the targeting that they have. */
+/** The bids with the keys of `adservertargeting` added to their targeting. */
 export function addCustomKeys(
   placed: readonly PlacedBid[],
   context: AuctionContext,
