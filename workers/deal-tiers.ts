@@ -1,4 +1,7 @@
-/** Composes the tiers of bidders' deals, which only requests with `supportdeals` have (implementations A `applyDealSupport`, B `extractDealTierPerImpAndBidder`). */
+/**
+ * Composes the tiers of bidders' deals, for requests with `supportdeals` only (implementations A `applyDealSupport`, B
+ * `extractDealTierPerImpAndBidder`).
+ */
 import type { ContextDealTier } from '../src/auction/context.ts';
 import type { Config } from '../src/config/schema.ts';
 import { addProblem, warningCode, type Problems } from '../src/errors.ts';
@@ -7,7 +10,10 @@ import { impSvc } from '../src/openrtb/svc-parts.ts';
 import { readDealTier } from '../src/stages/prepare/read-deal-tier.ts';
 import type { OfferedImp } from './merge-imps.ts';
 
-/** The tiers of each imp's bidders, also of those whose replies are stored; `places` has each bidder's place in the context by name. A wrong tier is warned of, and counts as none. */
+/**
+ * The tiers of each imp's bidders, including those with stored replies; `places` maps a bidder's name to its index in the context. A wrong
+ * tier gets a warning and counts as none.
+ */
 export function dealTiers(
   imps: readonly OfferedImp[],
   places: ReadonlyMap<string, number>,

@@ -14,13 +14,15 @@ export interface DebugFacts {
   readonly millis: ReadonlyMap<string, number>;
 }
 
-/** The call that a stored bid response spares (implementations A and B show it so): its text is the answer to no request. */
+/** The call that a stored bid response replaces (implementations A and B show it so): its text answers no request. */
 const unsent = { uri: '', headers: [], requestbody: '', status: 200, secrets: [] };
 
-/** Characters of stored bid responses, which a request may name for each of its imps: what comes after is left out. */
+/** The most characters of stored bid responses, of which a request may name one for each of its imps: the rest is left out. */
 const mostStored = 4 * 1024 * 1024;
 
-/** Every call with its reply by bidder, the response times, and the request as it was understood if that was asked for. */
+/**
+ * Every call with its reply by bidder, privacy's decisions, the response times, and the request as it was understood if that was asked for.
+ */
 export function debugOutput(
   message: SettleMessage,
   context: AuctionContext,
@@ -63,7 +65,7 @@ export function debugOutput(
 /** More than any call holds. */
 const mostCallBytes = 67_108_864;
 
-/** A body as it was before it was compressed; '' when it cannot be read, or is longer than it may be. */
+/** A body before compression; '' when it cannot be read, or is longer than `maxBytes`. */
 function textOf(
   { bytes }: SettleMessage,
   { body }: { readonly body: Range },

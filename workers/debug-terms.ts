@@ -8,7 +8,7 @@ import type { BidRequest } from '../src/openrtb/request.ts';
 import type { RequestSvc } from '../src/openrtb/svc.ts';
 import type { Asked } from './asking.ts';
 
-/** What is asked for, and who is asked; refusals are added to `warnings`. */
+/** What debug output depends on; refusals are added to `warnings`. */
 export interface DebugWish {
   readonly request: BidRequest;
   readonly svc: RequestSvc;
@@ -18,7 +18,10 @@ export interface DebugWish {
   readonly warnings: Problems;
 }
 
-/** Debug output, if it is wanted and the account allows it, without the calls of bidders that forbid it; the host itself sees all. A refusal is warned of. */
+/**
+ * Debug output if it is requested and the account allows it, without the calls of bidders that forbid it; the host itself sees everything.
+ * A refusal gets a warning.
+ */
 export function debugTerms(
   facts: DebugWish,
   { arrival }: PrepareMessage,
@@ -36,7 +39,7 @@ function allowsDebug({ request, svc, account, warnings }: DebugWish): boolean {
   return false;
 }
 
-/** The places of those bidders that would be shown, but for their setting. */
+/** The indexes of bidders whose calls would be shown, but that forbid it. */
 function hidden({ asked, find, warnings }: DebugWish): number[] {
   const replies = asked.stored.filter(({ isAuction }) => !isAuction);
   const places = new Set([...asked.contextCalls, ...replies].map(({ bidder }) => bidder));

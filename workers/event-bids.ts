@@ -1,4 +1,4 @@
-/** Composes the events of the bids that stay: their addresses, and the trackers in VAST (spec 6; implementation B 6). */
+/** Composes the events of the bids that stay: their URLs, and the trackers in VAST (spec 6; implementation B 6). */
 import type { AuctionContext, ContextEvents } from '../src/auction/context.ts';
 import { addProblem, warningCode } from '../src/errors.ts';
 import { quoted } from '../src/openrtb/findings.ts';

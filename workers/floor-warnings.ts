@@ -1,16 +1,18 @@
-/** Composes what is told of an auction's floors (decisions, 'Error codes': warnings from 10000 up): whose fault it is, and once. */
+/**
+ * Composes the warnings about an auction's floors (decisions, 'Error codes': warnings from 10000 up): whose fault it is, each only once.
+ */
 import { addWarning, warningCode, type Problems } from '../src/errors.ts';
 import { quoted } from '../src/openrtb/findings.ts';
 
-/** Where the floors of an auction stand, and who hears of them. */
+/** Where an auction's floors come from, and the collector of warnings. */
 export interface FloorsPlace {
   readonly namespace: string;
-  /** The rules are those of the account's provider. */
+  /** Whether the rules are those of the account's provider. */
   readonly isFetched: boolean;
   readonly warnings: Problems;
 }
 
-/** The warnings of one auction's floors: what holds for many imps is told once. */
+/** The warnings about one auction's floors: what holds for many imps is reported once. */
 export class FloorWarnings {
   readonly #path: string;
   readonly #dataPath: string;

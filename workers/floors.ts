@@ -23,7 +23,7 @@ import type { HopParts } from './parts.ts';
 import { RuledFloors } from './ruled-floors.ts';
 import { ToldFloors } from './told-floors.ts';
 
-/** What floors are made from: `svc` is the request's `ext.<namespace>`, `channel` how it came. */
+/** What floors depend on: `svc` is the request's `ext.<namespace>`, `channel` is how the request came. */
 export interface FloorFacts {
   readonly message: PrepareMessage;
   readonly svc: RequestSvc;
@@ -32,7 +32,7 @@ export interface FloorFacts {
   readonly warnings: Problems;
 }
 
-/** The floors of an auction; undefined where its account, or its request, wants none. */
+/** The floors of an auction; undefined where its account or its request has none. */
 export function auctionFloors(facts: FloorFacts, parts: HopParts): AuctionFloors | undefined {
   const { svc, account, warnings } = facts;
   if (svc.floors?.enabled === false) return undefined;
@@ -73,12 +73,12 @@ export class AuctionFloors {
     if (group !== undefined && !isSkipped) this.#ruled = this.#follow(group, floorRules(group));
   }
 
-  /** True where bidders have floors of their own. */
+  /** True where bidders may have floors of their own. */
   get areByBidder(): boolean {
     return this.#ruled?.isByBidder === true;
   }
 
-  /** The request with the floors of its imps, and of the rules those that are followed, as debug output and analytics show it. */
+  /** The request with the floors of its imps and, of the rules, only the chosen group, as debug output and analytics show it. */
   set(request: BidRequest): BidRequest {
     const { svc, channel } = this.#facts;
     const scene = { request, channel: svc.channel?.name || channel, namespace: this.#namespace };
@@ -90,7 +90,7 @@ export class AuctionFloors {
     return { ...request, imp, ext: { ...request.ext, [this.#namespace]: told } };
   }
 
-  /** Leaves the floors that single bidders' forms of the imps state as they are. */
+  /** Keeps the floors that single bidders' forms of the imps state. */
   keepStated(imps: readonly OfferedImp[]): void {
     if (!this.areByBidder) return;
     for (const { imp, own, patches } of imps) {
@@ -100,14 +100,14 @@ export class AuctionFloors {
     }
   }
 
-  /** The request without the rules, which are the publisher's own. */
+  /** The request without the rules, which only concern the publisher. */
   hide(request: BidRequest): BidRequest {
     const svc = requestSvc(request, this.#namespace);
     if (svc?.floors === undefined) return request;
     return { ...request, ext: { ...request.ext, [this.#namespace]: without(svc, ['floors']) } };
   }
 
-  /** What bidders are told of them; `request` is the one that `set` gave. */
+  /** The floors that bidders are sent; `request` is the one that `set` returned. */
   told(request: BidRequest): ToldFloors {
     const svc = requestSvc(request, this.#namespace) ?? {};
     const { account } = this.#facts;
@@ -115,15 +115,18 @@ export class AuctionFloors {
     return new ToldFloors(this.#chosen, { svc, account, cur: currencyOf(request), rateOf: this.#rateOf, ofBidder });
   }
 
-  /** The floor to which bids on this imp, or on a bidder's own form of it, are held, and which they show; `name` is whose bids are meant. */
+  /**
+   * The floor that applies to bids on this imp, or on a bidder's own form of it, and that those bids show; `name` is the bidder of the
+   * bids.
+   */
   of(imp: Imp, name?: string): ContextFloor | undefined {
-    const mine = (name !== undefined && this.#ruled?.ofBidder(imp, name)) || imp;
-    const { bidfloor = 0 } = mine;
+    const form = (name !== undefined && this.#ruled?.ofBidder(imp, name)) || imp;
+    const { bidfloor = 0 } = form;
     if (this.#chosen.isSkipped || !(bidfloor > 0)) return undefined;
-    return { value: bidfloor, cur: floorCurrency(mine), ...this.#ruled?.ruleOf(mine, name) };
+    return { value: bidfloor, cur: floorCurrency(form), ...this.#ruled?.ruleOf(form, name) };
   }
 
-  /** Which bids are held to it. */
+  /** Which bids must reach their floor. */
   get floored(): AuctionContext['floored'] {
     const { isEnforced, coversDeals } = this.#chosen;
     if (!isEnforced) return undefined;
@@ -146,7 +149,7 @@ export class AuctionFloors {
     });
   }
 
-  /** The imp's own minimum goes before the request's. */
+  /** The minimum floor; the imp's own wins over the request's. */
   #leastOf(imp: Imp): FloorPrice | undefined {
     const { floorMin, floorMinCur } = this.#floors;
     const own = impSvc(imp, this.#namespace)?.floors;
@@ -158,7 +161,7 @@ export class AuctionFloors {
   }
 }
 
-/** Chances that follow from the seed, and from nothing that a bidder sees of it. */
+/** Random numbers derived from the seed, but not from any part of it that bidders can infer. */
 function drawsOf(seed: string): FloorDraws {
   const mintId = mintIds(seed.slice(24) + seed.slice(0, 24));
   const draw = (): number => numberOf(mintId()) / idNumbers;

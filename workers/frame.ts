@@ -1,26 +1,26 @@
-/** Packs the parts of one hop into one ArrayBuffer, which changes threads without a copy (house, 'Only bytes … cross a thread'). */
+/** Packs the parts of one hop into one ArrayBuffer, which crosses threads without a copy (house, 'Only bytes … cross a thread'). */
 import type { AuctionContext } from '../src/auction/context.ts';
 import { textAt, type Range } from '../src/auction/byte-range.ts';
 import type { Carried } from '../src/auction/messages.ts';
 import type { TextPieces } from '../src/openrtb/fragments.ts';
 import { parseJson } from '../src/openrtb/long-integers.ts';
 
-/** Bytes, a text, or a text in two pieces of which other parts have the first one too. */
+/** Bytes, a text, or a text in two pieces, the first of which other parts may share. */
 export type Part = Uint8Array | string | TextPieces;
 
-/** Where texts become bytes before they get a buffer of their own. */
+/** Where texts are encoded before they get their own buffer. */
 const scratch = Buffer.from(new ArrayBuffer(1024 * 1024));
-/** UTF-8 takes no more for one of the code units that a text's length counts. */
+/** The most bytes that UTF-8 takes for one UTF-16 code unit, which a text's length counts. */
 const mostUnitBytes = 3;
 
-/** A buffer of its own with `parts` in their order, texts as UTF-8, and where each lies. */
+/** A new buffer with `parts` in order, texts as UTF-8, and the range of each. */
 export function packParts(parts: readonly Part[]): { bytes: ArrayBuffer; ranges: Range[] } {
   const most = mostUnitBytes * parts.reduce((sum, part) => sum + lengthOf(part), 0);
   if (most <= scratch.length) {
     const { ranges, end } = new Packing(scratch).add(parts);
     return { bytes: scratch.buffer.slice(0, end), ranges };
   }
-  // To count bytes costs less than room that is not needed, and a copy.
+  // Counting bytes costs less than unneeded room and a copy.
   const room = Buffer.from(new ArrayBuffer(parts.reduce((sum, part) => sum + bytesOf(part), 0)));
   return { bytes: room.buffer, ranges: new Packing(room).add(parts).ranges };
 }
@@ -30,7 +30,7 @@ class Packing {
   readonly ranges: Range[] = [];
   end = 0;
   readonly #room: Buffer<ArrayBuffer>;
-  /** The first pieces written so far: a few, since bidders that see the same share them. */
+  /** The first pieces written so far: few, because bidders that see the same share them. */
   readonly #shared: { readonly text: string; readonly range: Range }[] = [];
 
   constructor(room: Buffer<ArrayBuffer>) {
@@ -60,7 +60,7 @@ class Packing {
     this.end += bytes.byteLength;
   }
 
-  /** Bytes are copied many times faster than characters become bytes. */
+  /** Copying bytes is many times faster than encoding characters. */
   #share(text: string): void {
     for (const { text: known, range } of this.#shared) {
       if (known !== text) continue;
@@ -83,7 +83,7 @@ function bytesOf(part: Part): number {
   return part instanceof Uint8Array ? part.length : Buffer.byteLength(part[0]) + Buffer.byteLength(part[1]);
 }
 
-/** The context that the first hop left: kept, or in the hop's buffer. */
+/** The context that the first hop left: kept as an object, or as text in the hop's buffer. */
 export function openContext({ bytes, context }: { bytes: ArrayBuffer; context: Carried }): AuctionContext {
   return ('kept' in context ? context.kept : parseJson(textAt(bytes, context))) as AuctionContext;
 }

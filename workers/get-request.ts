@@ -1,4 +1,7 @@
-/** Composes the request of `GET /openrtb2/auction`: the stored one, changed by the parameters of the address (implementation B, its GET interface). */
+/**
+ * Composes the request of `GET /openrtb2/auction`: the stored one, changed by the parameters of the URL (implementation B, its GET
+ * interface).
+ */
 import { own, type JsonObject } from '../src/openrtb/merge-patch.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
 import { requestSvc } from '../src/openrtb/svc.ts';
@@ -9,14 +12,17 @@ import { readAmpSizes } from '../src/stages/prepare/read-amp-sizes.ts';
 import { readGetParameters } from '../src/stages/prepare/read-get-parameters.ts';
 import { withConsent, type PageRequest } from './page-request.ts';
 
-/** The request with the parameters that stand at `ext.<namespace>.get`; its JSON types have been checked. `under` has the stored one alone, then the host's default. */
+/**
+ * The request with the parameters at `ext.<namespace>.get` applied; its JSON types have been checked. `under` has the stored request alone,
+ * then the host's default.
+ */
 export function getRequest(
   request: BidRequest,
   { namespace, under }: { readonly namespace: string; readonly under: readonly (JsonObject | undefined)[] },
 ): PageRequest {
   const given = own(requestSvc(request, namespace), 'get') as readonly (readonly [string, string])[];
   const data = withAmpNames(new Map(given));
-  const consent = readAmpConsent(data, (amp) => ownName(amp, data));
+  const consent = readAmpConsent(data, (amp) => statedName(amp, data));
   const kept = withConsent(withStoredInventory(request, under), consent, namespace);
   const isDebug = data.get('debug')?.trim() === '1';
   const { faults, ...parameters } = readGetParameters(data);
@@ -32,17 +38,17 @@ export function getRequest(
   };
 }
 
-/** The names that AMP pages have for parameters of addresses. */
+/** The names that AMP pages use for parameters of GET auctions. */
 const ampNames = { sizes: 'ms', gdpr: 'gdpr_applies', gpps: 'gpp_sid', tcfc: 'consent_string' } as const;
 
-/** The parameters also by the names that AMP pages have for them. */
+/** The parameters, also under the names that AMP pages use. */
 function withAmpNames(data: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const all = new Map(data);
   for (const [name, amp] of Object.entries(ampNames)) if (data.has(name)) all.set(amp, data.get(name)!);
   return data.has('tcfc') ? all.set('consent_type', '2') : all;
 }
 
-/** The name by which the address states what AMP pages call `amp`. */
-function ownName(amp: string, data: ReadonlyMap<string, string>): string {
+/** The name by which the URL states what AMP pages call `amp`. */
+function statedName(amp: string, data: ReadonlyMap<string, string>): string {
   return Object.entries(ampNames).find(([name, other]) => other === amp && data.has(name))?.[0] ?? amp;
 }

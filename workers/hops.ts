@@ -1,4 +1,4 @@
-/** Builds the two hops from the configuration: the same functions serve a pool's thread and the main thread. */
+/** Builds the two hops from the configuration; the same functions serve a pool's thread and the main thread. */
 import type { Bidder } from '../src/adapter/contract.ts';
 import type { BidderDefinition } from '../src/adapter/define-bidder.ts';
 import { knownBidders } from '../src/adapter/known-bidders.ts';
@@ -33,7 +33,10 @@ const storedReader = makeBidder({
   merged: { endpoint: 'http://stored.invalid/' },
 });
 
-/** Code beside the definitions: the host's plugins by name, and the codes of all bidders that this version knows, where `definitions` are not all. */
+/**
+ * What is given beside the definitions: the host's plugins by name, and the codes of all bidders that this version knows, if `definitions`
+ * are not all of them.
+ */
 interface MoreCode {
   readonly plugins?: ReadonlyMap<string, Plugin>;
   readonly knownCodes?: readonly string[];
@@ -73,7 +76,7 @@ export function createHops(
   };
 }
 
-/** Frozen, for every auction shares it; a start has judged it. */
+/** Frozen, because every auction shares it; the start of the process has validated it. */
 function defaultsOf(text: string): JsonObject | undefined {
   const value = parsedJson(text);
   return isObject(value) ? freezeDeep(value) : undefined;

@@ -14,32 +14,32 @@ export interface HostPlugin {
   readonly settings: JsonObject;
 }
 
-/** The host's plugins in the order of the configuration, undefined for none; one whose code is not given is none. */
+/** The host's plugins in the order of the configuration, undefined for none; a plugin whose code is not given is left out. */
 export function hostPlugins({ plugins }: Config, code: ReadonlyMap<string, Plugin>): readonly HostPlugin[] | undefined {
   const known = Object.entries(plugins).filter(([name]) => code.has(name));
   if (known.length === 0) return undefined;
   return known.map(([name, { enabled, settings }]) => ({ name, code: code.get(name)!, enabled, settings }));
 }
 
-/** Those of them that run in an auction; undefined for none. */
+/** The plugins that run in an auction; undefined for none. */
 export function auctionPlugins(host: readonly HostPlugin[], auction: PluggedAuction): AuctionPlugins | undefined {
   const { account, own = {}, namespace, found } = auction;
   const running = host.flatMap(({ name, code, enabled, settings }): RunningPlugin[] => {
-    const said = saidOf(own, name);
-    if (!(said?.enabled ?? enabled)) return [];
-    const mine = mergePatch(settings, said?.settings ?? {}) as JsonObject;
+    const stated = statedFor(own, name);
+    if (!(stated?.enabled ?? enabled)) return [];
+    const merged = mergePatch(settings, stated?.settings ?? {}) as JsonObject;
     const known = found?.find(({ plugin }) => plugin === name);
-    const facts = { account, namespace, settings: mine, ...(known && { found: parsedJson(known.json) }) };
+    const facts = { account, namespace, settings: merged, ...(known && { found: parsedJson(known.json) }) };
     return [{ name, code, facts: freezeDeep(facts) }];
   });
   return running.length === 0 ? undefined : new AuctionPlugins(running, auction);
 }
 
-/** What the account says of a plugin. Case does not count, as in its other names. */
-function saidOf(own: NonNullable<PluggedAuction['own']>, name: string): AccountPlugin | undefined {
+/** The account's settings of a plugin, whose name matches in any case, as other names in accounts do. */
+function statedFor(own: NonNullable<PluggedAuction['own']>, name: string): AccountPlugin | undefined {
   if (Object.hasOwn(own, name)) return own[name];
   const folded = name.toLowerCase();
-  return Object.entries(own).find(([said]) => said.toLowerCase() === folded)?.[1];
+  return Object.entries(own).find(([stated]) => stated.toLowerCase() === folded)?.[1];
 }
 
 type AccountPlugin = NonNullable<PluggedAuction['own']>[string];

@@ -1,10 +1,10 @@
-/** Reads a plugin's file, on the main thread and on those of the pool alike: the plugin, or why it is none (src/plugins). */
+/** Reads a plugin's file, on the main thread and on the pool's threads alike: the plugin, or why it is none (src/plugins). */
 import { importFault } from '../src/error-text.ts';
 import { inTime } from '../src/in-time.ts';
 import { pluginPlaces, type Plugin } from '../src/plugins/contract.ts';
 import { thrownError } from './thrown-error.ts';
 
-/** So long a file may await something at its top level, in milliseconds, and on a busy machine so much longer. */
+/** How long a file may await something at its top level, in milliseconds, and how much longer on a busy machine. */
 const usualMostMs = 10_000;
 const busyMs = 20_000;
 
@@ -20,7 +20,9 @@ export async function importPlugin(url: string, mostMs = usualMostMs): Promise<P
   }
 }
 
-/** What a default export is not, so that it is no plugin: a place misspelt would never be asked. Undefined: it is one. */
+/**
+ * Why a default export is no plugin; undefined when it is one. Unknown members are faults, because a misspelt place would never be called.
+ */
 function faultOf(value: unknown): string | undefined {
   const places = pluginPlaces.join(', ');
   if (typeof value !== 'object' || value === null)

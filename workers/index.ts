@@ -1,4 +1,4 @@
-/** The pool's entry: each thread builds the two hops once, from what the pool was set up with (traps, 'Piscina'). */
+/** The pool's entry point: each thread builds the two hops once, from the pool's setup (traps, 'Piscina'). */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { threadId } from 'node:worker_threads';
 import { move, transferableSymbol, valueSymbol, workerData } from 'piscina';
@@ -17,15 +17,15 @@ import { warmHops, warmUp } from './warm-up.ts';
 const setup = workerData as PoolSetup;
 const modules = setup.bidderFiles.map((file) => import(file) as Promise<{ readonly default: BidderDefinition }>);
 const definitions = (await Promise.all(modules)).map((module) => module.default);
-/** How long a thread that is of no use keeps its place, in milliseconds: the next one may find the plugins mended. */
+/** How long a thread that cannot read a plugin stays, in milliseconds: its successor may find the plugins fixed. */
 const uselessMs = 5000;
 
 const hops = await openHops();
 let isWarm = false;
 
 /**
- * Tells which thread is up, and warm: the pool asks until all are. One that takes the place of another is not asked: auctions wait
- * for it, and warming would cost them more than cold code does.
+ * Returns the thread's id once the thread is up and warm: the pool calls this until all threads are. A thread that replaces another is not
+ * called: auctions wait for it, and warming would cost them more than cold code does.
  */
 export function ready(): number {
   if (hops.fault !== undefined) throw new Error(hops.fault);
@@ -34,17 +34,17 @@ export function ready(): number {
   return threadId;
 }
 
-/** First hops, one after the other; the buffers of their results are handed over, not copied. */
+/** Runs first hops, one after the other; the buffers of their results are transferred, not copied. */
 export function prepare(messages: readonly PrepareMessage[]): readonly HopEnd<PrepareResult>[] {
   return runAll(messages, hops.prepare, (result) => ('bytes' in result ? [result.bytes] : []));
 }
 
-/** Second hops, likewise. */
+/** Runs second hops, likewise. */
 export function settle(messages: readonly SettleMessage[]): readonly HopEnd<SettleResult>[] {
   return runAll(messages, hops.settle, ({ bytes }) => [bytes]);
 }
 
-/** The hops; where a plugin cannot be read, as it could when the process started, they fail, and this thread ends soon. */
+/** The hops. If a plugin that could be read when the process started no longer can, they fail, and this thread ends soon. */
 async function openHops(): Promise<HopFunctions & { readonly fault?: string }> {
   const plugins = new Map<string, Plugin>();
   for (const [name, file] of setup.pluginFiles) {
@@ -81,7 +81,7 @@ function runAll<Message, Result>(
   return handOver(ends, buffers);
 }
 
-/** Piscina transfers what `move` marks, and passes its value to the other side. */
+/** Piscina transfers the buffers that `move` marks, and passes its value to the other side. */
 function handOver<T>(result: T, buffers: readonly ArrayBuffer[]): T {
   return move({
     get [transferableSymbol]() {

@@ -1,20 +1,20 @@
-/** Remembers the objects of texts that many messages bring: stored requests, stored imps, accounts (bench/README, 'Choices'). */
+/** Caches the objects of JSON texts that many messages contain: stored requests, stored imps, accounts (bench/README, 'Choices'). */
 import { LRUCache } from 'lru-cache';
 import { isDeeper, maxDepth } from '../src/openrtb/depth.ts';
 import { freezeDeep } from '../src/openrtb/freeze.ts';
 import { isObject, type JsonObject } from '../src/openrtb/merge-patch.ts';
 import { parsedJson } from '../src/openrtb/parsed-json.ts';
 
-/** Characters of texts that one thread remembers; their objects take some six bytes for each. */
+/** The most characters of texts that one thread caches; their objects take some six bytes per character. */
 const maxCharacters = 4 * 1024 * 1024;
-/** A longer text is not worth the many others that it would push out. */
+/** A longer text is not worth the many others that it would evict. */
 const maxText = maxCharacters / 64;
-/** What a text takes beside its characters. */
+/** The overhead of an entry, in characters. */
 const entryCharacters = 64;
-/** Where more texts are in use than there is room for, so many go before one of them pushes others out: to remember costs more than to read. */
+/** When more texts are in use than fit, only one in so many uncached texts may evict others: caching costs more than parsing. */
 const passed = 8;
 
-/** One thread's memory of parsed texts. What it answers depends on the text only. */
+/** One thread's cache of parsed texts. Its results depend on the text only. */
 export class KnownObjects {
   readonly #known = new LRUCache<string, JsonObject>({
     maxSize: maxCharacters,
@@ -22,7 +22,7 @@ export class KnownObjects {
   });
   #unknown = 0;
 
-  /** The object of a JSON text, never to be changed; undefined for anything but an object of at most `maxDepth` levels. */
+  /** The object of a JSON text, which must not be changed; undefined for anything but an object of at most `maxDepth` levels. */
   of(text: string): JsonObject | undefined {
     const known = this.#known.get(text);
     if (known !== undefined) return known;

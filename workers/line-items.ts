@@ -1,4 +1,7 @@
-/** Composes what the host's line items are matched with (spec 4.1.13; decisions, 'dealsonly'): nothing for a bidder that has none, what all share once. */
+/**
+ * Composes what the host's line items are matched against (spec 4.1.13; decisions, 'dealsonly'): nothing for a bidder that has none; what
+ * all share is made once.
+ */
 import type { Bidder } from '../src/adapter/contract.ts';
 import type { Imp } from '../src/openrtb/imp.ts';
 import { mergePatch, without } from '../src/openrtb/merge-patch.ts';
@@ -7,7 +10,7 @@ import { withOlderPlaces } from '../src/openrtb/places.ts';
 import { hasLineItem } from '../src/stages/prepare/match-line-item.ts';
 import type { Asking } from './asking.ts';
 
-/** What of an auction line items go by. */
+/** What line items depend on in an auction. */
 export type LineItemAsking = Pick<Asking, 'namespace' | 'request' | 'imps' | 'lineItems'> & {
   readonly auction: Pick<Asking['auction'], 'nowMs'>;
 };
@@ -18,16 +21,16 @@ export interface NamedBidder {
   readonly bidder: Pick<Bidder, 'configured'>;
 }
 
-/** Whether a line item waits for the bidder on the imp at `at`: matched with what it would be offered, and with what only the service reads. */
+/** Whether the bidder has a line item for the imp at `at`, matched against what it would be offered and what only the service reads. */
 export function meetsLineItem(at: number, { name, bidder }: NamedBidder, asking: LineItemAsking): boolean {
   const { lineItems, auction } = asking;
   const items = lineItems?.get(hostName(name, bidder));
-  // A request may ask this of hundreds of bidders for each of a hundred imps.
+  // A request may need this for hundreds of bidders on each of a hundred imps.
   if (items === undefined) return false;
   return hasLineItem(items, { request: olderOf(asking), imp: offeredImp(at, name, asking), nowMs: auction.nowMs });
 }
 
-/** The name that a host knows the bidder by: its code, where the client only spells that differently, else the alias. */
+/** The name by which the host knows the bidder: its code, if the client only spells that differently, else the alias. */
 function hostName(name: string, { configured }: NamedBidder['bidder']): string {
   return name.toLowerCase() === configured.toLowerCase() ? configured : name;
 }
@@ -37,9 +40,9 @@ function offeredImp(at: number, name: string, asking: LineItemAsking): Imp {
   const isSame = ({ id }: Imp): boolean => id === imp.id;
   const patch = patches.get(name);
   if (patch === undefined) return olderOf(asking).imp?.find(isSame) ?? imp;
-  const mine = mergePatch(asking.request.imp?.find(isSame) ?? imp, without(patch, ['id'])) as Imp;
-  return withOlderPlaces({ imp: [mine] }, asking.namespace).imp?.[0] ?? mine;
+  const merged = mergePatch(asking.request.imp?.find(isSame) ?? imp, without(patch, ['id'])) as Imp;
+  return withOlderPlaces({ imp: [merged] }, asking.namespace).imp?.[0] ?? merged;
 }
 
-/** The auction's request with its values in both of their places, written once. */
+/** The auction's request with its values in both of their places, made once. */
 const olderOf = onceWhileKept(({ request, namespace }: LineItemAsking) => withOlderPlaces(request, namespace));

@@ -1,4 +1,7 @@
-/** Composes the imps that a request changes for single bidders: merged, then judged like any other imp (decisions, '`imp.ext.svc.imp.<bidder>`'). */
+/**
+ * Composes the imps that a request changes for single bidders: merged, then validated like any other imp (decisions,
+ * '`imp.ext.svc.imp.<bidder>`').
+ */
 import type { Problem } from '../src/errors.ts';
 import { memberPath, type RequestRules } from '../src/openrtb/findings.ts';
 import type { Imp } from '../src/openrtb/imp.ts';
@@ -8,12 +11,12 @@ import { readNatives } from '../src/stages/prepare/read-natives.ts';
 import { validateImps } from '../src/stages/prepare/validate-imps.ts';
 import type { ImpWithStandIns } from './stand-ins.ts';
 
-/** An imp with the forms that single bidders get instead, by code or alias. */
+/** An imp and the forms that single bidders get instead, by code or alias. */
 export interface OfferedImp extends ImpWithStandIns {
   readonly own: ReadonlyMap<string, Imp>;
 }
 
-/** What merging found, and the imps. */
+/** The imps, and the problems of merging. */
 export interface MergedImps {
   readonly imps: readonly OfferedImp[];
   readonly faults: readonly string[];
@@ -22,7 +25,7 @@ export interface MergedImps {
 
 const nothing: ReadonlyMap<string, Imp> = new Map();
 
-/** Merges each bidder's own patch into its imp, for the bidders that take part. */
+/** Merges each bidder's patch into its imp, for the bidders that take part. */
 export function mergeImps(assigned: readonly ImpWithStandIns[], rules: RequestRules): MergedImps {
   const faults: string[] = [];
   const warnings: Problem[] = [];
@@ -46,7 +49,7 @@ function mergeOne(imp: Imp, patch: JsonObject, { path, rules }: { path: string; 
   const { imp: merged, verdict } = mergeBidderImp(imp, patch, { path, namespace: rules.namespace });
   if (verdict.faults.length > 0) return { imp: merged, faults: verdict.faults, warnings: verdict.warnings };
   const request = { imp: [merged] };
-  // A text as long as the request is not read again for each bidder.
+  // An unchanged native text, which may be as long as the request, is not parsed again for each bidder.
   const isRead = merged.native?.request !== undefined && merged.native.request === imp.native?.request;
   const native = isRead ? { request, faults: [] } : readNatives(request);
   const found = [...validateImps(request, rules).faults, ...native.faults];
@@ -59,7 +62,7 @@ function mergeOne(imp: Imp, patch: JsonObject, { path, rules }: { path: string; 
   };
 }
 
-/** What is wrong with an imp that nobody has changed, but for a native text of its own: that is told at the imp. */
+/** The faults of an unchanged imp, except those in a native text of its own, which are reported at the imp. */
 function faultsOf(imp: Imp, rules: RequestRules): string[] {
   const request = { imp: [imp] };
   const native = imp.native?.request === undefined ? readNatives(request).faults : [];

@@ -1,9 +1,12 @@
-/** Composes why bidders have no bid (decisions, 'One outcome per (imp, bidder)'): a reason for each imp, and a count of the bids that were dropped, or nearly so. */
+/**
+ * Composes why bidders have no bid (decisions, 'One outcome per (imp, bidder)'): a reason for each imp, and counts of bids that were
+ * dropped or got a warning.
+ */
 import { pairOf, type AuctionContext } from '../src/auction/context.ts';
 import { dropReasons, tallied, warnReasons, type DropReason, type WarnReason } from '../src/auction/tally.ts';
 import { nonBidCode } from '../src/errors.ts';
 
-/** What imps end in whose bids were dropped for these reasons; for all others it is `rejected`. */
+/** The non-bid code of imps whose bids were dropped for these reasons; for all others it is `rejected`. */
 const codeOf: { readonly [reason in DropReason]?: number } = {
   currency: nonBidCode.error,
   size: nonBidCode.size,
@@ -13,14 +16,14 @@ const codeOf: { readonly [reason in DropReason]?: number } = {
   category: nonBidCode.category,
 };
 
-/** More than any number by which a tally calls what happened. */
+/** Above every number that a tally has for a kind of event. */
 export const talliedKinds = 1000;
 
-/** Where one auction has no bid, and why; `bidder` and `imp` are places in the context. */
+/** Where one auction has no bid, and why; `bidder` and `imp` are indexes in the context. */
 export class NonBids {
   /** The first reason why a bidder has no bid for an imp, by `pairOf`. */
   readonly reasons = new Map<number, number>();
-  /** How many bids were dropped, or took part though a check warns of them, at `bidder × talliedKinds + what a tally calls that`. */
+  /** How many bids were dropped, or took part with a warning, at `bidder × talliedKinds + the tally's number for that`. */
   readonly counts = new Map<number, number>();
   readonly #context: AuctionContext;
 
@@ -29,26 +32,26 @@ export class NonBids {
     for (const { bidder, imp, code } of context.nonbids) this.note(bidder, imp, code);
   }
 
-  /** Notes why a bidder has no bid on an imp, unless a reason is known already. */
+  /** Notes why a bidder has no bid on an imp, unless a reason is already known. */
   note(bidder: number, imp: number, code: number): void {
     const key = pairOf(this.#context, bidder, imp);
     if (!this.reasons.has(key)) this.reasons.set(key, code);
   }
 
-  /** Counts a bid that is dropped; if it answers an imp, its bidder has none there for that. */
+  /** Counts a dropped bid; if it answers an imp, notes the reason there. */
   drop(bidder: number, imp: number | undefined, reason: DropReason): void {
     this.#count(bidder, tallied.drop + dropReasons.indexOf(reason));
     if (imp !== undefined) this.note(bidder, imp, codeOf[reason] ?? nonBidCode.rejected);
   }
 
-  /** The same of a bid that took part when its bidder's reply was read, which left its imp without another reason. */
+  /** As `drop`, for a bid that was accepted when its bidder's reply was read: the reason replaces a 'no bid' of its imp. */
   dropLate(bidder: number, imp: number, reason: DropReason): void {
     const key = pairOf(this.#context, bidder, imp);
     if (this.reasons.get(key) === nonBidCode.noBid) this.reasons.delete(key);
     this.drop(bidder, imp, reason);
   }
 
-  /** Counts a bid that takes part, though a check warns of it. */
+  /** Counts a bid that takes part with a warning. */
   warn(bidder: number, reason: WarnReason): void {
     this.#count(bidder, tallied.warn + warnReasons.indexOf(reason));
   }

@@ -1,4 +1,4 @@
-/** Composes which imps are offered to whom, once the request has passed every validation (spec 4.1.15, 7; decisions, 'Imps'). */
+/** Composes which imps are offered to which bidders, once the request has passed every validation (spec 4.1.15, 7; decisions, 'Imps'). */
 import type { Bidder } from '../src/adapter/contract.ts';
 import type { StoredText } from '../src/auction/messages.ts';
 import { addWarning } from '../src/errors.ts';
@@ -23,7 +23,7 @@ import { withStandIns } from './stand-ins.ts';
 import { faultsOf, suspectedNames, tellUnknown, unknownNames } from './unknown-names.ts';
 import { validate } from './validate.ts';
 
-/** The valid request, its imps that at least one bidder is asked for, and who answers to a name. */
+/** The valid request, its imps for which at least one bidder is asked, and the look-up of bidders by name. */
 export interface Offer {
   readonly request: BidRequest;
   readonly imps: readonly OfferedImp[];
@@ -35,7 +35,7 @@ export interface Offer {
 /** What imps are offered with: `stored` are the message's stored texts. */
 export interface Offering extends ProblemSinks {
   readonly stored: readonly StoredText[];
-  /** Undefined: imps keep the floors they have. */
+  /** Undefined: imps keep their own floors. */
   readonly floors: AuctionFloors | undefined;
 }
 
@@ -63,7 +63,7 @@ export function offerImps(read: RequestRead, { config, registry }: HopParts, sin
   failOn([...valid.faults, ...names.faults, ...faultsOf(refused), ...unfit, ...merged.faults, ...assigned.faults]);
   failOn(boundCopies(request, assigned.imps, { namespace, configs: valid.configs }));
 
-  // Of requests that are served: those that are refused are told of their faults alone.
+  // Warnings are for requests that are served; rejected ones get only their faults.
   const warn = (text: string, code?: number): void => addWarning(sinks.warnings, text, code);
   for (const text of names.warnings) warn(text);
   for (const { code, message } of [...valid.warnings, ...merged.warnings]) warn(message, code);
@@ -94,7 +94,7 @@ function badParams(imps: readonly AssignedImp[], find: Offer['find']): string[] 
   );
 }
 
-/** Drops imps that nobody is asked for, with a warning. */
+/** Drops imps for which no bidder is asked, with a warning. */
 function offered(imps: readonly OfferedImp[], namespace: string, warn: (text: string) => void): OfferedImp[] {
   return imps.filter((imp, at) => {
     for (const name of imp.suspects) {
