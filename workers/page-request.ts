@@ -1,17 +1,17 @@
-/** What the requests have in common that are stored, and changed by the parameters of an address (decisions, 'AMP'). */
+/** What stored requests have in common that the parameters of a URL change (decisions, 'AMP'). */
 import { isObject, own, type JsonObject } from '../src/openrtb/merge-patch.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
 import { yieldRequest } from '../src/openrtb/yield-stored.ts';
 import type { AmpConsent } from '../src/stages/prepare/read-amp-consent.ts';
 
-/** The changed request; nothing but `faults` counts when there are any. */
+/** The changed request; if there are `faults`, only these count. */
 export interface PageRequest {
   readonly request: BidRequest;
   readonly faults: readonly string[];
   readonly warnings: readonly string[];
 }
 
-/** The request with what its address says of consent, and without what is stored of that in other places. */
+/** The request with the consent that its URL states, and without stored consent in other places. */
 export function withConsent(request: BidRequest, consent: AmpConsent, namespace: string): BidRequest {
   const kept = yieldRequest(request as JsonObject, stated({}, consent), namespace);
   return stated(kept as BidRequest, consent);

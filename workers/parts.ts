@@ -19,15 +19,15 @@ import type { PrivacyMemory } from './privacy.ts';
 export interface HopSetup {
   readonly config: Config;
   readonly server: string;
-  /** Both hops of an auction are on this thread, so the context need not become bytes. */
+  /** Whether both hops of an auction run on this thread, so that the context need not become bytes. */
   readonly keepsContext?: boolean;
 }
 
 /** What each thread of the pool is set up with. */
 export interface PoolSetup extends HopSetup {
-  /** URLs of the files of the bidders' definitions: each thread imports them. */
+  /** URLs of the bidders' definition files, which each thread imports. */
   readonly bidderFiles: readonly string[];
-  /** URLs of the files of the host's plugins, by their names. */
+  /** URLs of the host's plugin files, by plugin name. */
   readonly pluginFiles: ReadonlyMap<string, string>;
   /** Codes of all bidders that this version knows. */
   readonly knownCodes: readonly string[];
@@ -38,13 +38,13 @@ export interface HopParts extends HopSetup {
   readonly registry: Registry;
   /** Reads stored auction responses, which belong to no bidder. */
   readonly storedReader: Bidder;
-  /** The host's rates of a message. */
+  /** The host's rates that a message brings. */
   readonly hostRates: (shared: SharedText | null) => Rates | undefined;
-  /** The host's line items of a message, by bidder. */
+  /** The host's line items that a message brings, by bidder. */
   readonly lineItems: (shared: SharedText | null) => LineItems | undefined;
-  /** The host's category mappings of a message, by name. */
+  /** The host's category mappings that a message brings, by name. */
   readonly categories: (shared: SharedText | null) => CategoryMappings | undefined;
-  /** The floors of a message that the account's provider made. */
+  /** The floors of the account's provider that a message brings. */
   readonly fetchedFloors: (shared: SharedText | undefined) => FloorData | undefined;
   /** The rules of a group of floors, compiled once. */
   readonly floorRules: (group: FloorGroup) => FloorRules;
@@ -55,19 +55,19 @@ export interface HopParts extends HopSetup {
   readonly plugins: readonly HostPlugin[] | undefined;
   readonly privacy: PrivacyMemory;
   readonly uidPlaces: UidPlaces;
-  /** The place of each bidder of the configuration, by code: what tallies call it. */
+  /** The index of each configured bidder by code, which tallies use for it. */
   readonly bidderPlaces: ReadonlyMap<string, number>;
-  /** What debug output shows nobody, of each bidder of the configuration by code. */
+  /** What debug output never shows, for each configured bidder by code. */
   readonly secrets: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Where problems found on the way are added. */
+/** The collectors of problems found on the way. */
 export interface ProblemSinks {
   readonly errors: Problems;
   readonly warnings: Problems;
 }
 
-/** What the steps of the second hop work with whose problems are warnings. */
+/** What those steps of the second hop work with whose problems are warnings. */
 export interface BidTerms {
   readonly parts: HopParts;
   readonly warnings: Problems;

@@ -1,4 +1,4 @@
-/** Composes which bids stay, and in which place (spec 4.1.14; decisions, 'Winner', 'Multibid'). */
+/** Composes which bids stay, and at which place (spec 4.1.14; decisions, 'Winner', 'Multibid'). */
 import type { AuctionContext } from '../src/auction/context.ts';
 import type { ImpEcho } from '../src/auction/context-imp.ts';
 import { addProblem, addWarning, warningCode, type Problems } from '../src/errors.ts';
@@ -23,7 +23,7 @@ export interface PlacedBid {
   readonly events: BidEvents | undefined;
   readonly targeting: { readonly [key: string]: string } | undefined;
   readonly targetbiddercode: string | undefined;
-  /** An id of our own, if the host gives bids one. */
+  /** This host's id for the bid, if the host gives bids ids. */
   readonly bidid: string | undefined;
   readonly echo: ImpEcho | undefined;
 }
@@ -34,7 +34,7 @@ export interface PlacingTerms extends BidTerms {
   readonly settings: TargetingSettings | undefined;
 }
 
-/** Ranks the bids and drops those over a bidder's limit; the others come in the order of the answer, without keys. */
+/** Ranks the bids and drops those over a bidder's limit; returns the others in the order of the answer, without keys. */
 export function placeBids(
   bids: readonly PricedBid[],
   context: AuctionContext,
@@ -68,7 +68,10 @@ export function placeBids(
   return placed.map((one, at) => ({ ...one, echo: limited.echoes[at] }));
 }
 
-/** Ids of our own for bids by their numbers, which must rise: whatever becomes of the others, a bid has the same one when the hop runs again. */
+/**
+ * Makes this host's ids for bids by their numbers, which must rise: a bid has the same id when the hop runs again, whatever becomes of the
+ * others.
+ */
 function idsByNumber(seed: string): (nth: number) => string {
   const mintId = mintIds(seed);
   let minted = 0;
@@ -78,7 +81,7 @@ function idsByNumber(seed: string): (nth: number) => string {
   };
 }
 
-/** A bid that is not cached, and has no events and no keys yet. */
+/** A bid that is not cached yet, and has no events and no keys. */
 function placedBid(priced: PricedBid, placing: Placing, bidid: string | undefined): PlacedBid {
   return {
     priced,
@@ -108,7 +111,7 @@ function rankedBid({ bid, bidder, imp, price }: PricedBid, context: AuctionConte
   return { imp, bidder: context.bidders[bidder]!.name, price, dealid: bid['dealid'] as string | undefined };
 }
 
-/** The entries without those for seats that only stored responses name: no bidder here has such a name, so they are ignored. */
+/** The entries without those for seats that only stored responses name: such a name is no bidder here, and is ignored. */
 function knownEntries(multibid: RankRules['multibid'], { bidders }: AuctionContext): RankRules['multibid'] {
   if (multibid.size === 0) return multibid;
   const known = new Map(multibid);

@@ -1,4 +1,7 @@
-/** Composes what plugins make of one bidder's request: they read it whole, and what they change of it becomes the bidder's own (src/plugins, `bidderRequest`). */
+/**
+ * Composes what plugins make of one bidder's request: they read all of it, and their changes become the bidder's own (src/plugins,
+ * `bidderRequest`).
+ */
 import type { BidderImp, BidderRequest } from '../src/adapter/contract.ts';
 import { quoted } from '../src/openrtb/findings.ts';
 import type { Imp } from '../src/openrtb/imp.ts';
@@ -9,7 +12,7 @@ import { checkTypes } from '../src/stages/prepare/check-types.ts';
 import type { AuctionPlugins } from './auction-plugins.ts';
 import type { JudgeRequest } from './plugin-answers.ts';
 
-/** One bidder's request, and the places of its imps among the auction's. */
+/** One bidder's request, and the indexes of its imps among the auction's. */
 export interface BidderOffer {
   readonly request: BidderRequest;
   readonly sent: readonly number[];
@@ -40,7 +43,7 @@ export function plugBidder(offer: BidderOffer, plugins: AuctionPlugins): BidderO
 }
 
 function wholeOf({ request, own, imps }: BidderRequest): BidRequest & { readonly imp: Imp[] } {
-  // What the bidder is not to see is absent: as a member that is undefined, a copy would have it too.
+  // What the bidder must not see is absent, because an undefined member would also be in a copy.
   const whole = withChanges<BidderRequest['request']>(request, own as Changes<BidderRequest['request']>);
   return { ...whole, imp: imps.map(({ imp, own }) => withChanges(imp, own)) };
 }
@@ -49,7 +52,10 @@ function withOwn(given: BidderImp, whole: Imp, made: Imp): BidderImp {
   return made === whole ? given : { ...given, own: { ...given.own, ...changesOf(whole, made) } as Partial<Imp> };
 }
 
-/** Imps that a plugin has made up, or given twice, for params are there for those alone that the bidder is offered; and imps for nothing. */
+/**
+ * Faults for imps that a plugin has invented or returned twice, because only the offered imps have params; and for imps without a media
+ * type.
+ */
 function strangeImps({ imp: imps = [] }: BidRequest, whole: BidRequest): string[] {
   const left = new Set(whole.imp?.map(({ id }) => id));
   return imps.flatMap((imp) => {

@@ -1,4 +1,7 @@
-/** Decides what becomes of a plugin's answer (src/plugins): used as a plain copy, or a fault of the plugin, thrown as an Error that says why. */
+/**
+ * Decides what becomes of a plugin's return value (src/plugins): it is used as a plain copy, or is a fault of the plugin, thrown as an
+ * Error that says why.
+ */
 import { maxDepth } from '../src/openrtb/depth.ts';
 import { isObject, type JsonObject } from '../src/openrtb/merge-patch.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
@@ -8,21 +11,21 @@ import { changesOf, withChanges } from '../src/openrtb/with-changes.ts';
 import type { PluginRefusal } from '../src/plugins/contract.ts';
 import { plainCopy } from '../src/plugins/plain-copy.ts';
 
-/** What is wrong with a request that a plugin made, one sentence each, and the request as it is used. */
+/** Returns a request that a plugin made as it will be used, and its faults, one sentence each. */
 export type JudgeRequest = (made: unknown) => { readonly request: BidRequest; readonly faults: readonly string[] };
 
 const bidPlan = compileTypePlan(Bid);
-/** A response may quote a request. */
+/** Twice as deep, because a response may quote a request. */
 const responseDepth = 2 * maxDepth;
 
-/** What a plugin returned: no promise; undefined for nothing, which null is too. */
+/** A plugin's return value; undefined for nothing and for null. Throws for a promise. */
 export function atOnce<T>(left: T): T | undefined {
   if (typeof (left as { readonly then?: unknown } | null | undefined)?.then !== 'function') return left ?? undefined;
   if (left instanceof Promise) left.catch(() => undefined);
   throw new TypeError('it returned a promise: it must answer at once');
 }
 
-/** The refusal that an answer is; undefined for a request. */
+/** The refusal in a return value; undefined for a request. */
 export function refusalMade(left: unknown): PluginRefusal['refuse'] | undefined {
   if (!isObject(left) || left['refuse'] === undefined) return undefined;
   const refuse = plainCopy(left['refuse'], undefined, maxDepth);
@@ -32,7 +35,7 @@ export function refusalMade(left: unknown): PluginRefusal['refuse'] | undefined 
   return refuse as unknown as PluginRefusal['refuse'];
 }
 
-/** The request that an answer is, made of `given`. */
+/** The request in a return value, made from `given`. */
 export function requestMade(left: unknown, given: BidRequest, judge: JudgeRequest): BidRequest {
   const made = plainCopy(left, given, maxDepth);
   const { request, faults } = isObject(made) && Array.isArray(made['imp']) ? judge(made) : noRequest;
@@ -42,7 +45,7 @@ export function requestMade(left: unknown, given: BidRequest, judge: JudgeReques
 
 const noRequest = { request: {}, faults: ['it is no object with a list imp'] };
 
-/** The bid that an answer is, made of `given`, whose own members need not be those of OpenRTB. A member that is null is left out. */
+/** The bid in a return value, made from `given`, whose own members need not be those of OpenRTB. A member that is null is left out. */
 export function bidMade(left: unknown, given: JsonObject): JsonObject {
   const made = plainCopy(left, given, maxDepth);
   if (!isObject(made)) throw new TypeError('it made no OpenRTB bid');
@@ -52,7 +55,7 @@ export function bidMade(left: unknown, given: JsonObject): JsonObject {
   return withChanges(given, Object.fromEntries(changed));
 }
 
-/** The response that an answer is, made of `given`. */
+/** The response in a return value, made from `given`. */
 export function responseMade(left: unknown, given: JsonObject): JsonObject {
   const made = plainCopy(left, given, responseDepth);
   if (!isObject(made)) throw new TypeError('it made no response');

@@ -1,7 +1,7 @@
 /**
- * Composes what ad servers are told of bids in pods, and which of those that they could not keep apart stay (implementations A
- * `applyCategoryMapping`, B `BasicCategoryMappingService`). Both treat bids of every media type so, and drop each banner without a
- * category; here bids of video and audio alone, which pods consist of.
+ * Composes what ad servers learn about bids in pods, and which of the bids that they could not tell apart stay (implementations A
+ * `applyCategoryMapping`, B `BasicCategoryMappingService`). Both treat bids of every media type like this and drop each banner without a
+ * category; here only bids of video and audio, which pods consist of.
  */
 import { pairOf, type AuctionContext, type ContextDealTier } from '../src/auction/context.ts';
 import type { SettleMessage } from '../src/auction/settle-messages.ts';
@@ -22,13 +22,15 @@ import type { BidTerms } from './parts.ts';
 import type { Replies } from './read-replies.ts';
 import type { PricedBid } from './take-bids.ts';
 
-/** What pods are made with; `settings` undefined: the request has no targeting. */
+/** What naming works with; `settings` undefined: the request has no targeting. */
 export interface PodTerms extends BidTerms {
   readonly message: SettleMessage;
   readonly settings: TargetingSettings | undefined;
 }
 
-/** The replies with what their bids are called in pods, without those that no pod has room for. Nothing happens in an auction that asks for neither. */
+/**
+ * The replies with their bids' names in pods, and without bids that no pod has room for. Does nothing in an auction that asks for neither.
+ */
 export function podBids(replies: Replies, context: AuctionContext, terms: PodTerms): Replies {
   const targeting = context.svc['targeting'] as PodTargeting | undefined;
   const asksKeys = terms.settings !== undefined && targeting?.includebrandcategory !== undefined;
@@ -37,7 +39,7 @@ export function podBids(replies: Replies, context: AuctionContext, terms: PodTer
   return { ...replies, bids: asksKeys ? pods.keyed(targeting, terms.settings) : pods.tiered() };
 }
 
-/** A bid with what it is called, and the group of those that an ad server could not tell from it; '' for one in no pod. */
+/** A bid with its name, and the group of bids that an ad server could not tell from it; '' for a bid in no pod. */
 interface NamedBid {
   readonly bid: PricedBid;
   readonly group: string;
@@ -58,14 +60,14 @@ class Pods {
     this.#tiers = new Map((context.dealTiers ?? []).map((tier) => [pairOf(context, tier.bidder, tier.imp), tier]));
   }
 
-  /** The bids, those whose deal satisfies its tier marked. */
+  /** The bids, marked where the deal satisfies its tier. */
   tiered(): PricedBid[] {
     return this.#replies.bids.map((bid) => {
       return this.#frontOf(bid) === undefined ? bid : { ...bid, pod: { dealtiersatisfied: true } };
     });
   }
 
-  /** The bids with their keys, one for each. */
+  /** The bids with their names, one of each group. */
   keyed(targeting: PodTargeting, settings: TargetingSettings): PricedBid[] {
     const named = this.#replies.bids.flatMap((bid) => this.#named(bid, targeting, settings) ?? []);
     const rivals = named.filter(({ group }) => group !== '');
@@ -89,8 +91,8 @@ class Pods {
     const category = this.#categoryOf(bid, targeting);
     const { durationrangesec = [], appendbiddernames = false } = targeting;
     if (category !== undefined && 'fault' in category) return this.#drop(bid, category.fault);
-    const said = saidIn(bid.bid, [this.#namespace, 'video', 'duration']);
-    const length = readDuration([bid.video?.duration, said, bid.bid['dur']]);
+    const stated = statedIn(bid.bid, [this.#namespace, 'video', 'duration']);
+    const length = readDuration([bid.video?.duration, stated, bid.bid['dur']]);
     const seconds = roundDuration(length, durationrangesec);
     if (seconds === undefined) return this.#drop(bid, `takes ${length} s, more than durationrangesec has`);
     const front = tier ?? priceBucket(bid.price, settings.granularity[bid.type], settings.rounding);
@@ -101,10 +103,10 @@ class Pods {
     return { bid: { ...bid, pod }, group };
   }
 
-  /** Undefined where keys go without categories. */
+  /** Undefined where names contain no category. */
   #categoryOf({ bid, video }: PricedBid, { includebrandcategory }: PodTargeting) {
     if (includebrandcategory?.withcategory !== true) return undefined;
-    const stated = video?.primary_category || saidIn(bid, [this.#namespace, 'video', 'primary_category']);
+    const stated = video?.primary_category || statedIn(bid, [this.#namespace, 'video', 'primary_category']);
     const name = translates(includebrandcategory) ? mappingName(includebrandcategory) : '';
     const { message, parts } = this.#terms;
     const mappings = name === '' ? undefined : parts.categories(message.categories ?? null);
@@ -112,11 +114,11 @@ class Pods {
     return readCategory({ stated, cat: bid['cat'] }, translation, longestCategory);
   }
 
-  /** What stands for the price of a deal whose tier is satisfied. */
+  /** What replaces the price of a deal whose tier is satisfied. */
   #frontOf({ bid, bidder, imp, dealpriority }: PricedBid): string | undefined {
     if (this.#tiers.size === 0) return undefined;
-    const said = dealpriority ?? saidIn(bid, [this.#namespace, 'dealpriority']);
-    const priority = Number.isSafeInteger(said) ? (said as number) : undefined;
+    const stated = dealpriority ?? statedIn(bid, [this.#namespace, 'dealpriority']);
+    const priority = Number.isSafeInteger(stated) ? (stated as number) : undefined;
     return dealFront(priority, this.#tiers.get(pairOf(this.#context, bidder, imp)));
   }
 
@@ -127,7 +129,7 @@ class Pods {
   }
 }
 
-/** What a bidder says itself where the answer will say it for the service, as other services of the kind do. */
-function saidIn(bid: JsonObject, [namespace, ...path]: readonly [string, ...string[]]): unknown {
+/** What a bidder itself states at the place where the answer will state it for the service, or at Prebid's place. */
+function statedIn(bid: JsonObject, [namespace, ...path]: readonly [string, ...string[]]): unknown {
   return nodeAt(bid, ['ext', namespace, ...path]) ?? nodeAt(bid, ['ext', 'prebid', ...path]);
 }

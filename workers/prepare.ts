@@ -30,7 +30,7 @@ import { AuctionPrivacy } from './privacy.ts';
 import { readRequest, type RequestRead } from './read-request.ts';
 import { writeContext } from './write-context.ts';
 
-/** Shapes the calls of one auction. A request that cannot be served gives its faults; only a bug throws. */
+/** Builds the calls of one auction. A request that cannot be served returns its faults; only a bug throws. */
 export function prepareAuction(message: PrepareMessage, parts: HopParts): PrepareResult {
   const sinks: HopSinks = { errors: new Map(), warnings: new Map(), bugs: [] };
   try {
@@ -41,7 +41,7 @@ export function prepareAuction(message: PrepareMessage, parts: HopParts): Prepar
   }
 }
 
-/** What the hop adds to on its way. */
+/** The collectors that the hop adds to. */
 interface HopSinks extends ProblemSinks {
   readonly bugs: CodeBug[];
 }
@@ -51,8 +51,8 @@ function prepare(message: PrepareMessage, parts: HopParts, sinks: HopSinks): Pre
   const { namespace } = parts.config;
   const account = parts.known.of(message.account) as AccountSettings;
   const { admitted, found } = message;
-  const whose = { account: admitted.account, own: account.plugins, namespace, found, bugs };
-  const plugins = parts.plugins && auctionPlugins(parts.plugins, whose);
+  const plugged = { account: admitted.account, own: account.plugins, namespace, found, bugs };
+  const plugins = parts.plugins && auctionPlugins(parts.plugins, plugged);
   const read = readRequest(message, parts, { account, warnings, plugins });
   if (read.questions !== undefined) return { ok: true, questions: read.questions, ...someBugs(bugs) };
   const channel = channelOf(read.request, message);
@@ -61,7 +61,7 @@ function prepare(message: PrepareMessage, parts: HopParts, sinks: HopSinks): Pre
   return shape({ message, account, plugins, read, channel }, parts, sinks);
 }
 
-/** An auction that bidders are asked in. */
+/** An auction in which bidders are asked. */
 interface RunningAuction {
   readonly message: PrepareMessage;
   readonly account: AccountSettings;
@@ -77,7 +77,7 @@ function shape(auction: RunningAuction, parts: HopParts, sinks: HopSinks): Prepa
   const { warnings, bugs } = sinks;
   const floors = auctionFloors({ message, svc: read.svc, account, channel, warnings }, parts);
   const offer = offerImps(read, parts, { ...sinks, stored: message.stored, floors });
-  // Of the request that validation has repaired.
+  // From the request that validation has repaired.
   const svc = requestSvc(offer.request, config.namespace) ?? {};
   const shared = { request: offer.request, svc, account, channel, message, nameOf: offer.nameOf, warnings };
   const privacy = new AuctionPrivacy(shared, parts.privacy);
@@ -115,7 +115,7 @@ function channelOf({ app, dooh }: BidRequest, { entryPoint }: PrepareMessage): P
   return dooh === undefined ? 'web' : 'dooh';
 }
 
-/** Where the request comes from, as ad-server keys tell it. */
+/** Where the request comes from, in the words of ad-server keys. */
 function envOf(channel: PrivacyChannel): AuctionContext['env'] {
   if (channel === 'amp') return channel;
   return channel === 'app' ? 'mobile-app' : '';

@@ -1,4 +1,7 @@
-/** Composes what bids cost in the ad server's currency, and which do not take part for that (decisions, 'Price arithmetic'; implementations A 2.1, B 4, `bidadjustments`; floors). */
+/**
+ * Composes what bids cost in the ad server's currency, and which are dropped for that (decisions, 'Price arithmetic'; implementations A
+ * 2.1, B 4, `bidadjustments`; floors).
+ */
 import type { AuctionContext, ContextBidder } from '../src/auction/context.ts';
 import type { ContextFloor } from '../src/auction/context-imp.ts';
 import { errorCode } from '../src/errors.ts';
@@ -18,7 +21,7 @@ import { once } from '../src/openrtb/once.ts';
 import { adjustPrice, type Adjustment } from '../src/stages/settle/adjust-price.ts';
 import { floorRejectionOf, type Rejection } from './reject-bid.ts';
 
-/** What a bid's price depends on beside itself; `from` is its currency in capitals. */
+/** What a bid's price depends on besides the bid; `from` is its currency in capitals. */
 export interface PriceFacts {
   readonly bidder: ContextBidder;
   readonly type: MediaType;
@@ -45,14 +48,14 @@ export class BidPricer {
   /** The price of `bid`, or why it does not take part. */
   price(bid: JsonObject, { bidder, type, outstream, accompanying, from, floor }: PriceFacts): number | Rejection {
     const { cur, floored } = this.#context;
-    const own = bid['price'] as number;
+    const stated = bid['price'] as number;
     const adjustment = this.#adjust?.(bid, bidder, adjustedType(type, outstream || accompanying === true));
     const terms = { from, to: cur, rate: this.#rateOf(from, cur), adjustment };
-    const adjusted = adjustPrice(own, this.#factorOf(bidder, factorType(type, outstream)), terms);
+    const adjusted = adjustPrice(stated, this.#factorOf(bidder, factorType(type, outstream)), terms);
     if (adjusted.fault !== undefined)
       return { reason: 'currency', error: { code: errorCode.unknown, message: adjusted.fault } };
     const { price } = adjusted;
-    if (price === 0 && own > 0 && !bid['dealid']) {
+    if (price === 0 && stated > 0 && !bid['dealid']) {
       const message = `bid ${quoted(bid['id'] as string)} is worth nothing after adjustment`;
       return { reason: 'price', error: { code: errorCode.badServerResponse, message } };
     }
@@ -66,7 +69,9 @@ export class BidPricer {
   }
 }
 
-/** What is done to the price of a bid, `type` from `adjustedType`, by the request's rules, else the account's; undefined for nothing. */
+/**
+ * Returns the adjustment of a bid's price by the request's rules, else the account's, undefined for none; `type` is from `adjustedType`.
+ */
 type Adjuster = (bid: JsonObject, bidder: ContextBidder, type: string) => Adjustment | undefined;
 
 /** Compiles the rules of an auction; undefined for one that has none. */
@@ -81,7 +86,7 @@ function adjusterOf({ svc, bidAdjustments, cur }: AuctionContext, rateOf: RateOf
   };
 }
 
-/** None for such a seat: rules for it are ignored as well, but not those for all. */
+/** No names for a seat that only stored responses name: rules for it are ignored, but not those for all bidders. */
 function namesOf({ name, core, configured }: ContextBidder): readonly string[] {
   if (configured === '') return [];
   return name === core ? [name] : [name, core];

@@ -1,4 +1,7 @@
-/** Composes privacy for one auction: the signals read once, then for each bidder whether it is called and what its request loses (issue 4). */
+/**
+ * Composes privacy for one auction: the signals are read once, then decide for each bidder whether it is called and what its request loses
+ * (issue 4).
+ */
 import type { Bidder, BidderRequest } from '../src/adapter/contract.ts';
 import type { PrepareMessage } from '../src/auction/messages.ts';
 import type { AccountSettings } from '../src/config/account-settings.ts';
@@ -20,13 +23,13 @@ import { permitBidders } from '../src/stages/prepare/permit-bidders.ts';
 import { findSignals } from '../src/stages/prepare/find-signals.ts';
 import { scrubRequests } from '../src/stages/prepare/scrub-request.ts';
 
-/** What one thread remembers from auction to auction; answers do not depend on it. */
+/** What one thread caches between auctions; results do not depend on it. */
 export interface PrivacyMemory {
   readonly policies: Policies;
   readonly reader: SignalReader;
 }
 
-/** The auction as far as privacy goes. `request` has its values in their OpenRTB 2.6 places; problems are added to `warnings`. */
+/** The auction as far as privacy needs it. `request` has its values in their OpenRTB 2.6 places; problems are added to `warnings`. */
 export interface PrivacyInput {
   readonly request: BidRequest;
   readonly svc: RequestSvc;
@@ -45,7 +48,7 @@ export class AuctionPrivacy {
   readonly #permit: (bidder: Bidder, name: string) => number;
   readonly #fill;
   readonly #scrub;
-  /** The denials of each bidder that was asked about and is denied something. */
+  /** The denials of each bidder that was checked and is denied something. */
   readonly #denied = new Map<string, number>();
 
   constructor(auction: PrivacyInput, memory: PrivacyMemory) {
@@ -61,7 +64,7 @@ export class AuctionPrivacy {
     this.#scrub = scrubRequests(policy.keptBits);
   }
 
-  /** Whether the bidder called `name` may be told its id in the browser's cookie. The caller has asked `mayCall`. */
+  /** Whether the bidder called `name` may get its id from the browser's cookie. The caller has checked `mayCall`. */
   mayEnrich(name: string): boolean {
     const denials = this.#denied.get(name);
     return denials === undefined || (removalsOf(denials) & removal.cookieId) === 0;
@@ -79,22 +82,22 @@ export class AuctionPrivacy {
     return false;
   }
 
-  /** The bidder's request, complete but for this, as it may be sent. The caller has asked `mayCall`. */
+  /** The bidder's request, complete except for this step, as it may be sent. The caller has checked `mayCall`. */
   shape(request: BidderRequest): BidderRequest {
     return this.#scrub(this.#fill(request), removalsOf(this.#denied.get(request.name) ?? 0));
   }
 
-  /** GDPR holds, and is enforced. */
+  /** Whether GDPR applies and is enforced. */
   get isUnderGdpr(): boolean {
     return this.#signals.gdpr;
   }
 
-  /** Whether the analytics module may be told of the auction. */
+  /** Whether the analytics module may receive the auction. */
   mayReport(party: ReportParty): boolean {
     return mayReport(party, this.#signals, this.#policy);
   }
 
-  /** True when no rule of privacy could deny anybody anything of this request. */
+  /** True when no privacy rule could deny anybody anything of this request. */
   get isUnrestricted(): boolean {
     return deniesNothing(this.#signals, this.#policy);
   }
@@ -108,7 +111,7 @@ export class AuctionPrivacy {
     return describeDenials(denials, tcfTrouble(this.#signals));
   }
 
-  /** What there is to count, undefined for nothing. */
+  /** What there is to count; undefined for nothing. */
   get seen(): PrivacySeen | undefined {
     const denied = [...this.#denied.values()];
     const blocked = denied.filter((denials) => !allowsCall(denials)).length;

@@ -25,7 +25,7 @@ export interface Replies {
   readonly nonBids: Pick<NonBids, 'reasons' | 'counts' | 'dropLate'>;
   /** Milliseconds of each bidder's slowest call, 0 for a stored reply, by name. */
   readonly millis: ReadonlyMap<string, number>;
-  /** Auctions that the browser is to hold, as the answer has them. */
+  /** Configurations of auctions that the browser is to run, as the answer has them. */
   readonly fledge: readonly JsonObject[];
 }
 
@@ -85,11 +85,11 @@ class ReplyReader {
     this.#take(reply, call);
   }
 
-  /** A stored reply stands for a bidder on one imp, and takes the road of live ones. */
+  /** A stored reply stands in for a bidder on one imp, and is treated like a live one. */
   readStored({ bidder, imp, text, isAuction, replaceimpid }: ContextStored): void {
     const { configured, name } = this.#context.bidders[bidder]!;
     if (!this.millis.has(name)) this.millis.set(name, 0);
-    // As a live reply without a body: no bid, and no problem.
+    // Like a live reply without a body: no bid, and no problem.
     if (text === '') return this.taker.nonBids.note(bidder, imp, nonBidCode.noBid);
     const reader = isAuction ? this.#parts.storedReader : this.#parts.registry.find(configured);
     const facts = { text, status: 200, note: undefined, headers: [], isStored: true };
@@ -104,11 +104,11 @@ class ReplyReader {
     for (const problem of reply.problems) addProblem(this.#sinks.errors, bidder.name, problem);
     this.taker.take(reply.bids, { ...source, cur: reply.cur });
     for (const imp of source.imps) this.taker.nonBids.note(source.bidder, imp, reasonFor(reply));
-    if (reply.fledge.length > 0) this.#hold(reply.fledge, source.imps, bidder);
+    if (reply.fledge.length > 0) this.#keepFledge(reply.fledge, source.imps, bidder);
   }
 
-  /** Keeps the auctions for the browser: like bids, they may have the long id of an imp in common. */
-  #hold(fledge: ReadReply['fledge'], imps: readonly number[], { name, core }: ContextBidder): void {
+  /** Keeps the auctions for the browser, up to a limit: like bids, they may all contain the long id of an imp. */
+  #keepFledge(fledge: ReadReply['fledge'], imps: readonly number[], { name, core }: ContextBidder): void {
     let left = mostCopies * this.#parts.config.auction.maxReplyBytes;
     for (const { impid, bidder, config } of fledge) {
       if (!imps.some((imp) => this.#context.imps[imp]!.id === impid)) continue;
@@ -145,7 +145,7 @@ function sentImp({ id, types: all }: SentImp, types: readonly MediaType[] = all)
   return { id, types };
 }
 
-/** Why the imps of a reply that brought no bid for them have none. */
+/** Why an imp of a reply has no bid, where the reply brought none for it. */
 function reasonFor({ problems }: ReadReply): number {
   if (problems.length === 0) return nonBidCode.noBid;
   const isRefused = problems.some(({ code }) => code === errorCode.badInput);

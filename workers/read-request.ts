@@ -30,7 +30,10 @@ import type { HopParts } from './parts.ts';
 import type { JudgeRequest } from './plugin-answers.ts';
 import { storedObjects, withProfiles } from './stored-objects.ts';
 
-/** The whole request, and its `ext.<namespace>`; `refused`: by which plugin of the host; `questions`: what plugins would know first. */
+/**
+ * The whole request, and its `ext.<namespace>`; `refused`: the host's plugin that rejects it; `questions`: what plugins want looked up
+ * first.
+ */
 export interface RequestRead {
   readonly request: BidRequest;
   readonly svc: RequestSvc;
@@ -38,10 +41,10 @@ export interface RequestRead {
   readonly questions?: readonly PluginText[];
 }
 
-/** Who is told of a doubt, of its usual code when none is stated. */
+/** Adds a warning, with the usual code when none is stated. */
 type Warn = (text: string, code?: number) => void;
 
-/** The account's settings, who is told of doubts, and the plugins that may change the request. */
+/** The account's settings, the collector of warnings, and the plugins that may change the request. */
 interface ReadTerms {
   readonly account: AccountSettings;
   readonly warnings: Problems;
@@ -72,7 +75,7 @@ function givenRequest(message: PrepareMessage, parts: HopParts, terms: ReadTerms
   const { warnings, plugins } = terms;
   const { namespace } = parts.config;
   const warn: Warn = (text, code) => addWarning(warnings, text, code);
-  // A response may quote the request.
+  // Whoever reads the response may read the request, which the response may quote.
   const isRead = plugins?.isAskedAt('question', 'auctionRequest', 'bidderRequest', 'auctionResponse') === true;
   const live = parseRequest(textOf(message.body), !isRead);
   const stored = storedObjects(message, parts, terms.account);
@@ -90,18 +93,18 @@ function givenRequest(message: PrepareMessage, parts: HopParts, terms: ReadTerms
   const { arrival, entryPoint } = message;
   const sent = restoreData(typed.request, live);
   const request = entryPoint === '' ? sent : addressed(sent, entryPoint, { stored, namespace, warn });
-  // An AMP page is fetched by a cache of pages, a player stands in a frame of its own: the page's own address says more than where these are.
+  // An AMP page is fetched by a page cache, and a player runs in its own frame: the stated URL of the page says more than the `Referer`.
   const referer = entryPoint !== '' && request.site?.page ? '' : arrival.referer;
   const seen = fillSite(fillDevice(normalizePlaces(request, namespace), arrival), referer);
   const integration = terms.account.defaultIntegration;
-  const server = parts.config.auction.tellServer ? serverWords(parts.config) : undefined;
+  const server = parts.config.auction.tellServer ? serverFacts(parts.config) : undefined;
   const rules = { namespace, https: arrival.https, integration, server, mintId: mintIds(message.seed) };
   const filled = fillDefaults(fillLmt(seen), rules);
   for (const text of filled.warnings) warn(text);
   return filled.request;
 }
 
-/** The request with the types of OpenRTB, by the host's word on wrong ones. */
+/** The request with OpenRTB's types; the host decides whether wrong ones are repaired. */
 function typedRequest(whole: unknown, { namespace, validation }: Config, warn: Warn): TypedRequest {
   const repairs = validation.wrongTypes === 'repair';
   const moved = repairs ? moveData(whole) : { request: whole, warnings: [] };
@@ -111,19 +114,19 @@ function typedRequest(whole: unknown, { namespace, validation }: Config, warn: W
   return typed;
 }
 
-/** What implementations A and B tell bidders of the host at `ext.<namespace>.server`. */
-function serverWords({ externalUrl, dataCenter, privacy }: Config): JsonObject {
+/** What implementations A and B tell bidders about the host at `ext.<namespace>.server`. */
+function serverFacts({ externalUrl, dataCenter, privacy }: Config): JsonObject {
   return { externalurl: externalUrl, gvlid: privacy.gdpr.hostVendorId, datacenter: dataCenter };
 }
 
-/** What the parameters of an address are laid over, and who is told of doubts. */
+/** What the parameters of a URL are applied to, and the collector of warnings. */
 interface AddressTerms {
   readonly stored: StoredObjects;
   readonly namespace: string;
   readonly warn: Warn;
 }
 
-/** The request as the parameters of its address leave it. */
+/** The request with the parameters of its URL applied. */
 function addressed(
   request: BidRequest,
   entryPoint: 'amp' | 'get',
@@ -137,7 +140,7 @@ function addressed(
   return page.request;
 }
 
-/** A plugin's request: of the right types, and still of the same account, app and tmax. */
+/** Checks a plugin's request: it must have the right types, and still the same account, app and tmax. */
 function judge(made: unknown, admitted: PrepareMessage['admitted'], namespace: string): ReturnType<JudgeRequest> {
   const { request, faults } = checkTypes(made, namespace);
   const moved = faults.length > 0 ? [] : readAdmitted(request, admitted, namespace);
@@ -147,7 +150,7 @@ function judge(made: unknown, admitted: PrepareMessage['admitted'], namespace: s
   };
 }
 
-/** Refuses the request when there are faults. */
+/** Rejects the request when there are faults. */
 export function failOn(faults: readonly string[]): void {
   if (faults.length > 0) throw new RequestError(400, faults);
 }

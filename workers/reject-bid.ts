@@ -1,4 +1,7 @@
-/** Composes why a bid that is whole is rejected: its imp takes deals alone, it does not tell who paid, or costs too little (decisions, 'dealsonly'; DSA; floors). */
+/**
+ * Composes why a valid bid is rejected: its imp takes only deals, it does not disclose who paid, or its price is too low (decisions,
+ * 'dealsonly'; DSA; floors).
+ */
 import type { AuctionContext, ContextDsa } from '../src/auction/context.ts';
 import type { ContextFloor } from '../src/auction/context-imp.ts';
 import type { DropReason } from '../src/auction/tally.ts';
@@ -8,13 +11,13 @@ import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import { checkDsa } from '../src/stages/settle/check-dsa.ts';
 import { checkFloor, type BidWorth } from '../src/stages/settle/check-floor.ts';
 
-/** Why a bid is rejected: for metrics, and as a warning or an error of its bidder; that of equal words is told once a reply. */
+/** Why a bid is rejected: for metrics, and as a warning or an error of its bidder; equal messages are reported once per reply. */
 export type Rejection = { readonly reason: DropReason } & (
   | { readonly warning: Problem; readonly error?: never }
   | { readonly error: Problem; readonly warning?: never }
 );
 
-/** Why `bid`, which is whole, does not take part; `needsDeal`: dealsonly is set for its bidder on its imp. Undefined: it does. */
+/** Why `bid`, which is valid, does not take part; undefined: it does. `needsDeal`: dealsonly is set for its bidder on its imp. */
 export function rejectionOf(bid: JsonObject, needsDeal: boolean, dsa: ContextDsa | undefined): Rejection | undefined {
   if (needsDeal && !bid['dealid']) {
     const message = about(bid, 'has no dealid, and dealsonly is set on its imp');
@@ -25,13 +28,13 @@ export function rejectionOf(bid: JsonObject, needsDeal: boolean, dsa: ContextDsa
   return { reason: 'dsa', warning: { code: warningCode.dsa, message: about(bid, fault) } };
 }
 
-/** Which bids are held to which floor, and what this one is worth. */
+/** Which bids must reach which floor, and what this one is worth. */
 export interface FloorTerms extends BidWorth {
   readonly floored: NonNullable<AuctionContext['floored']>;
   readonly floor: ContextFloor;
 }
 
-/** Why `bid` is rejected for its price. Undefined: it takes part. */
+/** Why `bid` is rejected for its price; undefined: it takes part. */
 export function floorRejectionOf(bid: JsonObject, { floored, floor, ...worth }: FloorTerms): Rejection | undefined {
   const hasDeal = Boolean(bid['dealid']);
   if (hasDeal && floored === 'dealless') return undefined;

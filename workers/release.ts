@@ -1,7 +1,7 @@
-/** Gives the memory of a hop's input back at once: the garbage collector sees little of it, and lets it pile up (bench/README, 'Choices'). */
+/** Frees the memory of a hop's input at once: the garbage collector sees little of it, and lets it pile up (bench/README, 'Choices'). */
 import type { HopFunctions } from '../src/auction/hop-functions.ts';
 
-/** The same hops, which take over what they are given: nobody may use a message's buffer any more. */
+/** The same hops, which take ownership of their input: nobody may use a message's buffer afterwards. */
 export function releasing({ prepare, settle }: HopFunctions): HopFunctions {
   return {
     prepare: (message) => {

@@ -1,12 +1,12 @@
-/** Reads a text that all threads share once for each version, so that a hop stays a function of its message alone. */
+/** Reads a text that all threads share once per version, so that a hop stays a function of its message alone. */
 import { LRUCache } from 'lru-cache';
 import type { SharedText } from '../src/auction/messages.ts';
 import { freezeDeep } from '../src/openrtb/freeze.ts';
 
-/** Bytes of texts of which one thread remembers what it read, where there are many. */
+/** The most bytes of texts whose values one thread caches, where there are many texts. */
 const mostBytes = 16 * 1024 * 1024;
 
-/** As `remembered`, where each account may have a text of its own: those used last are remembered. */
+/** As `remembered`, where each account may have its own text: the most recently used ones are cached. */
 export function rememberedAll<T extends object>(
   read: (json: unknown) => T,
 ): (shared: SharedText | undefined) => T | undefined {
@@ -17,14 +17,14 @@ export function rememberedAll<T extends object>(
     let value = values.get(version);
     if (value === undefined) {
       value = freezeDeep(read(JSON.parse(Buffer.from(bytes).toString())));
-      // One that is longer than all may be together is remembered alone: to read it for each auction would take each half a second.
+      // A text larger than the whole cache is cached alone: reading it again would cost each auction half a second.
       values.set(version, value, { size: Math.min(bytes.byteLength, mostBytes) });
     }
     return value;
   };
 }
 
-/** `read` of a shared text's JSON, remembered until another version comes; undefined for no text. */
+/** `read` of a shared text's JSON, cached until another version comes; undefined for no text. */
 export function remembered<T>(read: (json: unknown) => T): (shared: SharedText | null) => T | undefined {
   let version = '';
   let value: T | undefined;

@@ -1,4 +1,4 @@
-/** Composes what analytics are told of an auction: its request in the first hop, its outcome in the second (spec 6). */
+/** Composes what analytics learn about an auction: its request in the first hop, its outcome in the second (spec 6). */
 import type { AuctionContext, ContextReport } from '../src/auction/context.ts';
 import type { PrepareMessage } from '../src/auction/messages.ts';
 import type { Config } from '../src/config/schema.ts';
@@ -22,16 +22,16 @@ export interface Reported {
   readonly config: Config;
 }
 
-/** The request's half of the report; null when no module is on, or none may be told. */
+/** The request's half of the report; null when no module is switched on, or none may receive it. */
 export function reportOf({ request, svc, privacy, config }: Reported, message: PrepareMessage): ContextReport | null {
   const { analytics } = config;
   if (analytics.file.path === '' && analytics.http.url === '') return null;
-  const told = reportParties(analytics).filter((party) => privacy.mayReport(party));
-  if (told.length === 0) return null;
+  const permitted = reportParties(analytics).filter((party) => privacy.mayReport(party));
+  if (permitted.length === 0) return null;
   const isWhole = analytics.personalData && privacy.isUnrestricted;
   return {
     kind: message.entryPoint === 'amp' ? 'amp' : 'auction',
-    modules: told.map(({ name }) => name),
+    modules: permitted.map(({ name }) => name),
     timestamp: message.nowMs,
     account: message.admitted.account,
     integration: svc.integration,
@@ -41,7 +41,7 @@ export function reportOf({ request, svc, privacy, config }: Reported, message: P
   };
 }
 
-/** What the second hop knows; `placed` are the bids of the answer, which nobody hears if it `isUnheard`. */
+/** What the second hop knows; `placed` are the bids of the answer, for which no client waits if it `isUnheard`. */
 export interface ReportedOutcome {
   readonly isUnheard: boolean;
   readonly placed: readonly PlacedBid[];
@@ -56,7 +56,7 @@ export interface ReportText {
   readonly text: string;
 }
 
-/** The whole report: mostly one text for all modules that are to be told; none when none is. */
+/** The whole report: usually one text for all modules that may receive it; none when none may. */
 export function reportTexts(context: AuctionContext, outcome: ReportedOutcome, namespace: string): ReportText[] {
   const { report } = context;
   if (report === null) return [];
