@@ -1,4 +1,7 @@
-/** Composes the floors that the rules of an auction set: of its imps, and of single bidders on them where rules name bidders (implementation B 9 'Floors'). */
+/**
+ * Composes the floors that an auction's rules set: for its imps and, where rules name bidders, for single bidders on them (implementation B
+ * 9 'Floors').
+ */
 import type { ContextFloor } from '../src/auction/context-imp.ts';
 import type { RateOf } from '../src/money/convert.ts';
 import type { FloorKeys, FloorRules } from '../src/money/floor-rules.ts';
@@ -9,18 +12,18 @@ import type { ChosenFloors } from '../src/stages/prepare/choose-floors.ts';
 import { readFloorKeys, type FloorScene } from '../src/stages/prepare/read-floor-keys.ts';
 import { setFloor, type FloorPrice } from '../src/stages/prepare/set-floor.ts';
 
-/** What the rules are followed by. `tell` hears what is wrong with the request's minimum, as often as it matters. */
+/** What the floors depend on. `tell` reports what is wrong with the request's minimum, each time that it matters. */
 export interface RuledTerms extends Pick<ChosenFloors, 'currency'> {
   readonly rules: FloorRules;
-  /** The floor where no rule meets an imp; undefined for none. */
+  /** The floor where no rule matches an imp; undefined for none. */
   readonly standard: number | undefined;
-  /** The least that the imp may have; undefined for any. */
+  /** The minimum floor of an imp; undefined for none. */
   readonly leastOf: (imp: Imp) => FloorPrice | undefined;
   readonly rateOf: RateOf;
   readonly tell: (fault: string) => void;
 }
 
-/** An imp with its floor; `rule` says so, if one does. */
+/** An imp with its floor, and the rule that set it, if one did. */
 interface Floored {
   readonly imp: Imp;
   readonly rule: Pick<ContextFloor, 'rule' | 'ruleValue'> | undefined;
@@ -29,17 +32,17 @@ interface Floored {
 interface RuledImp extends Floored {
   readonly given: Imp;
   readonly keys: FloorKeys;
-  readonly found: FloorRule | undefined;
-  /** By the name of a bidder. */
+  readonly shared: FloorRule | undefined;
+  /** By bidder name. */
   readonly own: Map<string, Floored>;
   /** Names of bidders whose form of the imp states a floor. */
   readonly stated: Set<string>;
 }
 
-/** The floors of one auction, as its rules have them. */
+/** The floors of one auction, as its rules set them. */
 export class RuledFloors {
   readonly #terms: RuledTerms;
-  /** Rules name bidders. */
+  /** Whether rules name bidders. */
   readonly isByBidder: boolean;
   readonly #imps = new Map<string, RuledImp>();
 
@@ -48,22 +51,25 @@ export class RuledFloors {
     this.isByBidder = terms.rules.fields.includes('bidder');
   }
 
-  /** The imp with the floor that holds for whoever bids. */
+  /** The imp with the floor that applies to every bidder. */
   set(given: Imp, scene: FloorScene): Imp {
     const { rules } = this.#terms;
     const keys = readFloorKeys(given, rules.fields, scene);
-    const found = rules.find(keys);
-    const floored = this.#floored(given, found);
-    this.#imps.set(given.id ?? '', { ...floored, given, keys, found, own: new Map(), stated: new Set() });
+    const shared = rules.find(keys);
+    const floored = this.#floored(given, shared);
+    this.#imps.set(given.id ?? '', { ...floored, given, keys, shared, own: new Map(), stated: new Set() });
     return floored.imp;
   }
 
-  /** Takes note that the bidder called `name` has this imp in a form that states a floor, which may be the imp's by chance. */
+  /** Records that the bidder called `name` has this imp in a form that states a floor, which may happen to equal the imp's. */
   keepStated(imp: Imp, name: string): void {
     this.#ruled(imp)?.stated.add(name);
   }
 
-  /** An imp, or a bidder's form of it, with that bidder's own floor. The same object where that is the imp's, or the form states one. */
+  /**
+   * An imp, or a bidder's form of it, with that bidder's own floor. The same object where that equals the imp's, or where the form states a
+   * floor.
+   */
   ofBidder(form: Imp, name: string): Imp {
     const ruled = this.#ruled(form);
     if (ruled === undefined || !this.isByBidder || ruled.stated.has(name) || !hasSameFloor(form, ruled.imp))
@@ -72,7 +78,7 @@ export class RuledFloors {
     return withChanges(form, { bidfloor, bidfloorcur });
   }
 
-  /** The rule that has set the floor of this imp, as the bidder called `name` has it; undefined if none has. */
+  /** The rule that set the floor of this imp for the bidder called `name`; undefined if none did. */
   ruleOf(imp: Imp, name: string | undefined): Floored['rule'] {
     const ruled = this.#ruled(imp);
     if (ruled === undefined || (name !== undefined && ruled.stated.has(name))) return undefined;
@@ -85,11 +91,11 @@ export class RuledFloors {
   }
 
   #own(ruled: RuledImp, name: string): Floored {
-    const { given, keys, found, own } = ruled;
+    const { given, keys, shared, own } = ruled;
     const known = own.get(name);
     if (known !== undefined) return known;
-    const rule = this.#terms.rules.findFor(name.toLowerCase(), keys, found);
-    const floored = rule === found ? ruled : this.#floored(given, rule);
+    const rule = this.#terms.rules.findFor(name.toLowerCase(), keys, shared);
+    const floored = rule === shared ? ruled : this.#floored(given, rule);
     own.set(name, floored);
     return floored;
   }

@@ -1,15 +1,18 @@
 /** Composes which imps the bids of a reply may answer (decisions, 'Bid checks'). */
 import type { AuctionContext } from '../src/auction/context.ts';
 
-/** Whose bids are taken (a place in the context), in which currency ('' for none stated). */
+/** Whose bids are taken (an index in the context), and in which currency ('' for none stated). */
 export interface BidSource {
   readonly bidder: number;
   readonly cur: string;
-  /** The imp for which a stored reply stands: its bids may answer no other, and live ones not this. */
+  /** The imp for which a stored reply stands in: its bids may answer no other imp, and live bids may not answer this one. */
   readonly storedImp?: number;
 }
 
-/** Gives the imps by id: those of all calls of the bidder, for a bid may answer another than its own call's. */
+/**
+ * Returns the imps that bids of a source may answer, by id: those of all calls of the bidder, because a bid may answer an imp of another
+ * call.
+ */
 export function answerableImps({
   bidders,
   calls,

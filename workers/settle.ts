@@ -75,7 +75,7 @@ interface Packed {
   readonly bugs: readonly CodeBug[];
 }
 
-/** The answer, the values to keep and the reports, in one buffer. */
+/** The answer, the values to cache and the reports, in one buffer. */
 function pack({ answer, puts, leftOut, reports, tally, bugs }: Packed): SettleResult {
   const texts = [answer, ...[...puts, ...reports].map(({ text }) => text)];
   const { bytes, ranges } = packParts(texts);
@@ -91,7 +91,7 @@ function pack({ answer, puts, leftOut, reports, tally, bugs }: Packed): SettleRe
   };
 }
 
-/** What the answer is built from beside the bids. */
+/** What the answer is built from besides the bids. */
 interface AnswerFacts {
   readonly message: SettleMessage;
   readonly context: AuctionContext;
@@ -120,7 +120,7 @@ function responseOf(seats: readonly Seat[], placed: readonly PlacedBid[], facts:
   });
 }
 
-/** The answer as text: markup that nobody has changed stands there as its bidder wrote it, unless a plugin reads it. */
+/** The answer as text: markup that nobody has changed is written as its bidder wrote it, unless a plugin reads the answer. */
 function answerText(placed: readonly PlacedBid[], bids: readonly JsonObject[], facts: AnswerFacts): string {
   const { context, plugins } = facts;
   if (plugins?.isAskedAt('auctionResponse') === true)
@@ -128,7 +128,7 @@ function answerText(placed: readonly PlacedBid[], bids: readonly JsonObject[], f
   return JSON.stringify(responseOf(seatsOf(placed, bids.map(asWritten), context), placed, facts));
 }
 
-/** What the page of an AMP auction gets, as text. */
+/** The answer to an AMP page, as text. */
 function ampText(placed: readonly PlacedBid[], bids: readonly JsonObject[], facts: AnswerFacts): string {
   const order = placed.map((_, at) => at).filter((at) => placed[at]!.cached?.cacheId !== undefined);
   order.sort((a, b) => compareWorth(placed[a]!, placed[b]!));
@@ -137,7 +137,7 @@ function ampText(placed: readonly PlacedBid[], bids: readonly JsonObject[], fact
   return JSON.stringify(buildAmpAnswer(response, cached, facts.parts.config.namespace));
 }
 
-/** The best bid comes last, so that its keys stand where those of others are cut to the same. */
+/** The best bid comes last, so that its keys win where others' keys are cut to the same text. */
 function compareWorth(a: PlacedBid, b: PlacedBid): number {
   return Number(a.placing.winner) - Number(b.placing.winner) || a.priced.price - b.priced.price;
 }

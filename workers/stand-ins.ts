@@ -9,13 +9,13 @@ import { readDealFlags } from '../src/stages/prepare/read-deal-flags.ts';
 
 /** An assigned imp whose `asked` are live bidders only. */
 export interface ImpWithStandIns extends AssignedImp {
-  /** Everybody who takes part, in the order in which the imp names them. */
+  /** Everybody who takes part, bidder or seat, in the order in which the imp names them. */
   readonly names: readonly string[];
-  /** What is stored for some of them, by name. */
+  /** The stored replies of some of them, by name. */
   readonly stored: ReadonlyMap<string, StoredReply>;
-  /** A stored auction response replaces all of its bidders. */
+  /** Whether a stored auction response replaces all of its bidders. */
   readonly isStored: boolean;
-  /** Those of whom only deals count. */
+  /** Bidders that may bid with deals only. */
   readonly dealsonly: ReadonlySet<string>;
 }
 
@@ -26,7 +26,7 @@ export interface StandIns {
   readonly warnings: readonly string[];
 }
 
-/** Characters of the stored replies of one auction: a short request may name a long text for each bidder on each imp. */
+/** The most characters of the stored replies of one auction: a short request may name a long text for each bidder on each imp. */
 export const mostCharacters = 16 * 1024 * 1024;
 
 /** Assigns each imp's bidders; `texts` are the stored texts of the message. */

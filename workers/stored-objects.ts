@@ -10,7 +10,7 @@ import { mergeProfiles } from '../src/stages/prepare/merge-profiles.ts';
 import type { StoredObjects } from '../src/stages/prepare/merge-stored.ts';
 import type { HopParts } from './parts.ts';
 
-/** Which parameter names the stored request. */
+/** The parameter that names the stored request. */
 const parameters = { amp: 'tag_id', get: 'srid' } as const;
 
 /** The stored requests and imps of a message, and how many imps its account may have. */
@@ -24,12 +24,12 @@ export function storedObjects(
   for (const { kind, id, text } of stored) {
     if (kind === 'requests' || kind === 'imps') (kind === 'imps' ? imps : requests).set(id, known.of(textOf(text)));
   }
-  // One imp of an address takes part: what others name is not looked for.
+  // Only one imp of a GET auction takes part: what others name is not looked up.
   const maxImps = entryPoint === 'get' ? 1 : Math.min(config.auction.maxImps, account.maxImps ?? Infinity);
   return { requests, imps, maxImps, defaults, ...(entryPoint !== '' && { parameter: parameters[entryPoint] }) };
 }
 
-/** A request on its way: as the client sent it, and with what is stored for it; its account, and who is told of doubts. */
+/** A request as the client sent it, and with its stored parts merged in; its account's settings, and the collector of warnings. */
 export interface RequestStates {
   readonly live: unknown;
   readonly merged: unknown;
@@ -37,7 +37,7 @@ export interface RequestStates {
   readonly warn: (text: string) => void;
 }
 
-/** The merged request with its profiles. Throws a `RequestError` that tells of those that cannot be used. */
+/** The merged request with its profiles. Throws a `RequestError` that names unusable ones. */
 export function withProfiles(
   { live, merged, account, warn }: RequestStates,
   { entryPoint, admitted, stored }: PrepareMessage,

@@ -17,11 +17,11 @@ import { BidPricer } from './price-bids.ts';
 import { rejectionOf, type Rejection } from './reject-bid.ts';
 import { answerableImps, type BidSource } from './sent-imps.ts';
 
-/** A bid that takes part; `bidder` and `imp` are places in the context, `price` is in the ad server's currency. */
+/** A bid that takes part; `bidder` and `imp` are indexes in the context, `price` is in the ad server's currency. */
 export interface PricedBid {
   readonly bidder: number;
   readonly imp: number;
-  /** Its number among all bids of the auction as they came, those included that take no part. */
+  /** Its number among all bids of the auction in the order in which they came, including those that take no part. */
   readonly nth: number;
   readonly type: MediaType;
   readonly bid: JsonObject;
@@ -31,13 +31,13 @@ export interface PricedBid {
   readonly video: BidVideo | undefined;
   readonly meta: JsonObject | undefined;
   readonly dealpriority: number | undefined;
-  /** Of the imp in the form in which its bidder was offered it. */
+  /** The terms of the imp in the form that its bidder was offered. */
   readonly impTerms: ImpTerms;
-  /** Absent in auctions that ask for neither categories nor tiers of deals. */
+  /** Absent in auctions that ask for neither categories nor deal tiers. */
   readonly pod?: BidPod;
 }
 
-/** Where problems found on the way are added, and the host's rates. */
+/** The collectors of problems, and what taking bids depends on. */
 export interface TakingTerms extends ProblemSinks {
   readonly hostRates: Rates | undefined;
   /** Undefined: none runs. */
@@ -46,7 +46,10 @@ export interface TakingTerms extends ProblemSinks {
   readonly maxReplyBytes: number;
 }
 
-/** So many times what a reply may hold is the most that its bids may: definitions that copy a shared text into each could fill the memory. */
+/**
+ * The bids of a reply may hold at most this many times what the reply itself may: a bidder's definition that copies a shared text into each
+ * bid could fill the memory.
+ */
 export const mostCopies = 8;
 
 const tooLong = { reason: 'invalid', message: 'the bids of a reply are too long together' } as const;
@@ -61,7 +64,7 @@ export class BidTaker {
   readonly #pricer: BidPricer;
   readonly #nativeOf = clientNative();
   readonly #placesOf: (source: BidSource) => ReadonlyMap<string, number>;
-  #come = 0;
+  #count = 0;
 
   constructor(context: AuctionContext, terms: TakingTerms) {
     this.#context = context;
@@ -71,7 +74,7 @@ export class BidTaker {
     this.nonBids = new NonBids(context);
   }
 
-  /** Takes the good ones of `bids`; what is wrong with the others is told once each. */
+  /** Takes the valid ones of `bids`, and reports what is wrong with the others. */
   take(bids: readonly ReadBid[], source: BidSource): void {
     if (bids.length === 0) return;
     const bidder = this.#context.bidders[source.bidder]!;
@@ -80,7 +83,7 @@ export class BidTaker {
     const told = new Set<string>();
     let left = mostCopies * this.#terms.maxReplyBytes;
     for (const sent of bids) {
-      this.#come += 1;
+      this.#count += 1;
       const one = this.#terms.plugins?.bid(sent, bidder) ?? sent;
       if (typeof one === 'string') {
         this.#dropFor(one, { bidder, place: source.bidder, imp: places.get(sent.bid['impid'] as string), told });
@@ -125,7 +128,7 @@ export class BidTaker {
     this.bids.push({
       bidder: place,
       imp,
-      nth: this.#come,
+      nth: this.#count,
       type,
       bid: type === 'native' ? this.#nativeOf(bid, impTerms.native) : bid,
       price,
@@ -168,13 +171,15 @@ interface Taking extends Dropping {
   readonly from: string;
 }
 
-/** Characters of a bid's ids and markup, the texts that a bidder's bids may have in common: some private forms name the imp once for many. */
+/**
+ * The characters of a bid's ids and markup, the texts that a bidder's bids may share: some private formats name the imp once for many bids.
+ */
 function lengthOf({ id, impid, adm }: JsonObject): number {
   const ids = (typeof id === 'string' ? id.length : 0) + (typeof impid === 'string' ? impid.length : 0);
   return typeof adm === 'string' ? ids + adm.length : ids;
 }
 
-/** What becomes of the bids of the bidder at `place` on this imp. */
+/** The terms for the bids of the bidder at `place` on this imp. */
 function termsFor(imp: ContextImp, place: number): ImpTerms {
   const floor = imp.floors?.[place];
   return imp.own?.[place] ?? (floor === undefined ? imp : { ...imp, floor: floor ?? undefined });

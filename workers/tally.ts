@@ -1,4 +1,4 @@
-/** Composes what metrics are told of an auction's bidders (auction/tally; decisions, 'One outcome per (imp, bidder)'). */
+/** Composes what metrics learn about an auction's bidders (auction/tally; decisions, 'One outcome per (imp, bidder)'). */
 import { pairOf, type AuctionContext } from '../src/auction/context.ts';
 import type { SettleMessage } from '../src/auction/settle-messages.ts';
 import { callPlace, givenUpPlaces, impEnds, nonBidPlaces, tallied, type Tally } from '../src/auction/tally.ts';
@@ -19,7 +19,7 @@ export interface SettledAuction {
   readonly placed: readonly PlacedBid[];
 }
 
-/** The calls, bids, imps, dropped bids and those warned of of an auction's bidders, each bidder by its place in the configuration. */
+/** The calls, bids, imps, dropped bids and bids with warnings of an auction's bidders, each bidder by its index in the configuration. */
 export function tallyOf(auction: SettledAuction): Tally {
   const { message, context, parts } = auction;
   const places = context.bidders.map(({ configured }) => parts.bidderPlaces.get(configured) ?? -1);
@@ -50,7 +50,7 @@ function addBids(
 
 const unreachable = nonBidPlaces.get(nonBidCode.unreachable)!;
 
-/** An imp counts as 'bid' when one bid on it has stayed. */
+/** An imp counts as 'bid' when at least one bid on it has stayed. */
 function addImps(tally: number[], places: readonly number[], auction: SettledAuction): void {
   const { context, replies, placed } = auction;
   let givenUp: ReadonlyMap<number, number> | undefined;
@@ -67,7 +67,7 @@ function addImps(tally: number[], places: readonly number[], auction: SettledAuc
   });
 }
 
-/** What the imps of the calls ended in that were given up here, by `pairOf`; as of reasons for no bid, the first call counts. */
+/** How imps ended whose calls were given up here, by `pairOf`; as with reasons for no bid, the first call counts. */
 function givenUpEnds({ message, context }: SettledAuction): ReadonlyMap<number, number> {
   const ends = new Map<number, number>();
   message.outcomes.forEach(({ kind }, at) => {
@@ -82,7 +82,7 @@ function givenUpEnds({ message, context }: SettledAuction): ReadonlyMap<number, 
   return ends;
 }
 
-/** Imps that end as the one before them share its three. */
+/** An imp that ends like the one before it is counted in the same entry. */
 function addImp(tally: number[], place: number, what: number): void {
   const last = tally.length - 1;
   if (tally[last - 1] === what && tally[last - 2] === place) tally[last]! += 1;

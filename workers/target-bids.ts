@@ -12,7 +12,7 @@ import { buildTargeting } from '../src/stages/settle/build-targeting.ts';
 import type { BidTerms } from './parts.ts';
 import type { PlacedBid } from './place-bids.ts';
 
-/** What the request's targeting asks for with the defaults of host and account; undefined for a request without it. */
+/** What the request's targeting asks for, with the defaults of host and account; undefined without targeting. */
 export function targetingSettings(
   context: AuctionContext,
   { parts, warnings }: BidTerms,
@@ -39,7 +39,7 @@ export function targetingSettings(
   return read.settings;
 }
 
-/** Whoever looks into an auction is told why the keys that its host sets without being asked are not there. */
+/** Tells those who debug an auction why the keys that its host makes by default are missing. */
 function tellUntargeted(
   { includeWinners, includeBidderKeys }: Partial<TargetingDefaults>,
   namespace: string,
@@ -50,7 +50,7 @@ function tellUntargeted(
   addWarning(warnings, `ext.${namespace}.targeting ${what}`);
 }
 
-/** The bids with their keys, those of cached bids among them; `settings` undefined means no keys. */
+/** The bids with their keys, including those of cached bids; `settings` undefined means no keys. */
 export function targetBids(
   placed: readonly PlacedBid[],
   settings: TargetingSettings | undefined,

@@ -1,6 +1,6 @@
-/** Decides what crosses to the main thread of what code on this one threw. */
+/** Decides what crosses to the main thread when code on this one throws. */
 
-/** An error of which a copy can cross, whatever was thrown. */
+/** An error that can be copied to another thread, whatever was thrown. */
 export function thrownError(thrown: unknown): Error {
   const { message, stack } = wordsOf(thrown);
   return Object.assign(new Error(message), { stack });
@@ -16,7 +16,7 @@ function wordsOf(thrown: unknown): Words {
     const { message = String(thrown), stack = message } = thrown instanceof Error ? thrown : {};
     return { message: String(message), stack: String(stack) };
   } catch {
-    // Not even its words can be had: it has no text, or a getter of its own fails.
+    // Even its text cannot be read: it has none, or a getter fails.
     const message = 'something that is no error and has no text was thrown';
     return { message, stack: message };
   }

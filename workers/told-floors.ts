@@ -1,4 +1,6 @@
-/** Composes which floors bidders are told: the prices with which their bids reach those of the imps (implementations A 1.7, step 5; B 4). */
+/**
+ * Composes the floors that bidders are sent: the prices at which their bids reach the imps' floors (implementations A 1.7, step 5; B 4).
+ */
 import type { Bidder } from '../src/adapter/contract.ts';
 import type { AccountSettings } from '../src/config/account-settings.ts';
 import { compileFactors, factorType, type Factors } from '../src/money/adjust.ts';
@@ -41,19 +43,26 @@ export class ToldFloors {
     this.#untold = new Set(chosen.untold.map((name) => name.toLowerCase()));
     this.#factors = compileFactors(svc.bidadjustmentfactors);
     this.#stepsOf = compileAdjustments([svc.bidadjustments, account.bidAdjustments]);
-    this.#compiled = once((steps: readonly AdjustmentStep[]) => short(compileSteps(steps, rules.cur, rules.rateOf)));
+    this.#compiled = once((steps: readonly AdjustmentStep[]) =>
+      shortenedSteps(compileSteps(steps, rules.cur, rules.rateOf)),
+    );
   }
 
-  /** What stands in an imp as the bidder called `name` gets it; undefined for nothing. */
+  /** What replaces the floor of an imp for the bidder called `name`; undefined for nothing. */
   own(imp: Imp, name: string, { core }: Bidder): Partial<Imp> | undefined {
     const { isSkipped, isAdjusted } = this.#chosen;
     if (isSkipped) return undefined;
     const isUntold = this.#untold.has('*') || this.#untold.has(name.toLowerCase());
     const { cur, rateOf, ofBidder } = this.#rules;
-    const mine = ofBidder(imp, name);
-    const told = signalFloor(mine, { isUntold, ways: isAdjusted ? this.#waysOf(imp, name, core) : asBid, cur, rateOf });
-    if (mine === imp) return told;
-    const { bidfloor, bidfloorcur } = mine;
+    const ofThisBidder = ofBidder(imp, name);
+    const told = signalFloor(ofThisBidder, {
+      isUntold,
+      ways: isAdjusted ? this.#waysOf(imp, name, core) : asBid,
+      cur,
+      rateOf,
+    });
+    if (ofThisBidder === imp) return told;
+    const { bidfloor, bidfloorcur } = ofThisBidder;
     return { bidfloor, bidfloorcur, ...told } as Partial<Imp>;
   }
 
@@ -72,7 +81,7 @@ export class ToldFloors {
 /** Prices that nothing changes. */
 const asBid: readonly PriceWay[] = [{ factor: 1, steps: undefined }];
 
-/** Hostile steps add numbers of thousands of digits, which each imp of each bidder would be reckoned with. */
-function short(steps: CompiledSteps): CompiledSteps {
+/** Shortens the numbers of hostile steps, which have thousands of digits and would be computed with for each imp of each bidder. */
+function shortenedSteps(steps: CompiledSteps): CompiledSteps {
   return steps.fault === undefined ? { ...steps, plus: shortened(steps.plus) } : steps;
 }

@@ -1,10 +1,10 @@
-/** Composes what is told of names in imps that no bidder here answers to (spec 4.1.15, 7; decisions, 'Imps'). */
+/** Composes what is reported about names in imps that are no bidder here (spec 4.1.15, 7; decisions, 'Imps'). */
 import { addProblem, errorCode, type Problems } from '../src/errors.ts';
 import { quoted } from '../src/openrtb/findings.ts';
 import type { AssignedImp } from '../src/stages/prepare/assign-bidders.ts';
 import type { HopParts } from './parts.ts';
 
-/** Unknown names that are told of: a hostile request cannot make the answer grow without end. */
+/** The most unknown names that are reported: a hostile request cannot enlarge the answer without limit. */
 const mostUnknown = 50;
 
 /** A name that is no bidder here, and the sentence that says so. */
@@ -15,7 +15,7 @@ export interface UnknownName {
 
 type Registry = HopParts['registry'];
 
-/** Those under the place of bidders, and those of bidders that are switched off in the deprecated one. */
+/** The unknown names in the place of bidders, and the switched-off bidders in the deprecated place. */
 export function unknownNames(imps: readonly AssignedImp[], namespace: string, registry: Registry) {
   const namesAt = (which: 'unknown' | 'disabled', place: string): UnknownName[] =>
     imps.flatMap((imp, at) => imp[which].map((name) => unknownName(name, `imp[${at}].${place}`, registry)));
@@ -29,7 +29,7 @@ function unknownName(name: string, path: string, registry: Registry): UnknownNam
   return { name, fault: `${path} names ${quoted(name)}, ${what}` };
 }
 
-/** The names in the deprecated place that nobody answers to: bidders, if anybody is meant there. */
+/** The unknown names in the deprecated place, which may be meant as bidders. */
 export function suspectedNames(imps: readonly AssignedImp[]): UnknownName[] {
   return imps.flatMap(({ suspects }, at) =>
     suspects.map((name) => {
@@ -39,7 +39,7 @@ export function suspectedNames(imps: readonly AssignedImp[]): UnknownName[] {
   );
 }
 
-/** An error for each of the first names, wherever it stands. */
+/** Adds an error for each place of the first names, and one warning that counts the other names. */
 export function tellUnknown(unknown: readonly UnknownName[], errors: Problems, warn: (text: string) => void): void {
   const told = new Set<string>();
   for (const { name, fault } of unknown) {
@@ -50,7 +50,7 @@ export function tellUnknown(unknown: readonly UnknownName[], errors: Problems, w
   if (left > 0) warn(`the imps name ${left} more bidders that this host has not: remove them`);
 }
 
-/** The first sentences, then how many more there are. */
+/** The first sentences, then the number of further ones. */
 export function faultsOf(unknown: readonly UnknownName[]): string[] {
   const shown = unknown.slice(0, mostUnknown).map(({ fault }) => fault);
   return unknown.length > mostUnknown ? [...shown, `… and ${unknown.length - mostUnknown} more`] : shown;

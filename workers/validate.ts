@@ -12,7 +12,7 @@ import { validateImps } from '../src/stages/prepare/validate-imps.ts';
 import { validatePricing } from '../src/stages/prepare/validate-pricing.ts';
 import { validateRequest } from '../src/stages/prepare/validate-request.ts';
 
-/** What validation found, and the request without its bad entries, with its native assets numbered. */
+/** What validation found, and the request without its bad entries and with its native assets numbered. */
 export interface Validated {
   readonly request: BidRequest;
   readonly configs: readonly FirstPartyPatch[];

@@ -1,16 +1,21 @@
-/** The made-up auction that a process and its threads run before their first real one: it holds what most requests and replies hold. */
+/**
+ * The made-up auction that a process and its threads run before their first real one; it contains what most requests and replies contain.
+ */
 import type { StoredText } from '../src/auction/messages.ts';
 import type { Config } from '../src/config/schema.ts';
 
-/** Bidders of its own: those of the host would be asked, and mostly want params that nobody knows here. */
+/** Its own bidders, because the host's would be asked, and mostly require params that are unknown here. */
 const codes = ['warm1', 'warm2', 'warm3', 'warm4', 'warm5'];
 const impIds = ['1', '2', '3'];
 const storedImpId = '3';
 
-/** What its account and its stored imp are called. */
+/** The name of its account and its stored imp. */
 export const warmId = 'warm';
 
-/** The configuration with bidders for it in place of the host's, at `endpoint`, and no default request: that may name the host's bidders. */
+/**
+ * The configuration with the auction's bidders, at `endpoint`, in place of the host's, and without a default request, which may name the
+ * host's bidders.
+ */
 export function warmConfig(config: Config, endpoint: string): Config {
   return {
     ...config,
@@ -19,7 +24,7 @@ export function warmConfig(config: Config, endpoint: string): Config {
   };
 }
 
-/** The request, of some 3 KB, in a buffer of its own; `namespace` is the configured ext word. Its last imp is stored. */
+/** The request, of some 3 KB, in its own buffer; `namespace` is the configured key in `ext`. Its last imp is stored. */
 export function warmRequest(namespace: string): Uint8Array<ArrayBuffer> {
   const own = {
     targeting: { pricegranularity: 'med', includewinners: true, includebidderkeys: true },
@@ -31,7 +36,7 @@ export function warmRequest(namespace: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(JSON.stringify(request));
 }
 
-/** What is stored of it. */
+/** Its stored imp. */
 export function warmStored(namespace: string): StoredText {
   return { kind: 'imps', id: warmId, text: new TextEncoder().encode(JSON.stringify(impOf(namespace))) };
 }
@@ -77,7 +82,7 @@ const surroundings = {
   regs: { ext: { gdpr: 0, us_privacy: '1YNN' } },
 };
 
-/** What each of its bidders answers: a bid for each imp, as JSON. */
+/** The reply of each of its bidders: a bid for each imp, as JSON. */
 export const warmReply = JSON.stringify({
   id: 'warm',
   cur: 'USD',

@@ -10,12 +10,12 @@ import { createHops } from './hops.ts';
 import type { HopSetup } from './parts.ts';
 import { warmConfig, warmId, warmReply, warmRequest, warmStored } from './warm-auction.ts';
 
-/** Hops of the made-up auction, set up as a host's. */
+/** Hops for the made-up auction, otherwise set up like a host's. */
 export function warmHops(setup: HopSetup): HopFunctions {
   return createHops({ ...setup, config: warmConfig(setup.config, 'http://warm.invalid/') });
 }
 
-/** Warms what `hops` run, by one round for each millisecond of `warmUpMs`: most take less. */
+/** Warms the code of `hops`, with one round for each millisecond of `warmUpMs`; most rounds take less. */
 export function warmUp(hops: HopFunctions, { namespace, warmUpMs }: Pick<Config, 'namespace' | 'warmUpMs'>): void {
   const body = warmRequest(namespace);
   const stored = [warmStored(namespace)];

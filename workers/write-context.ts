@@ -1,4 +1,4 @@
-/** Composes what the second hop needs of the first (house, 'a small opaque context'). */
+/** Composes what the second hop needs from the first (house, 'a small opaque context'). */
 import type { Bidder } from '../src/adapter/contract.ts';
 import type { AuctionContext, ContextCache, ContextEvents } from '../src/auction/context.ts';
 import type { PrepareMessage } from '../src/auction/messages.ts';
@@ -26,7 +26,7 @@ import { reportOf } from './report.ts';
 /** What the first hop has found out. */
 export interface FirstHopFacts extends ProblemSinks {
   readonly config: Config;
-  /** Where the request comes from, as ad-server keys tell it. */
+  /** Where the request comes from, in the words of ad-server keys. */
   readonly env: AuctionContext['env'];
   readonly request: BidRequest;
   readonly svc: RequestSvc;
@@ -84,7 +84,7 @@ export function writeContext(facts: FirstHopFacts, message: PrepareMessage): Auc
     events: eventsOf(facts, message),
     report: reportOf(facts, message),
     defaultBidLimit: account.defaultBidLimit ?? 0,
-    // Another order of the seed's digits, so that the second hop mints no id again that the first has used.
+    // The seed's digits are reordered, so that the second hop mints no id that the first has minted.
     seed: seed.slice(16) + seed.slice(0, 16),
     errors: [...facts.errors],
     warnings: [...facts.warnings],
@@ -93,7 +93,7 @@ export function writeContext(facts: FirstHopFacts, message: PrepareMessage): Auc
   };
 }
 
-/** What bids are held to, or change by. In most auctions that is nothing: what is absent must not cost them a byte. */
+/** What bids must meet, and what changes them. Most auctions have none of it: an absent member costs them no byte. */
 function demandsOf(facts: FirstHopFacts, creatives: AuctionContext['creatives'], places: ReadonlyMap<string, number>) {
   const { request, svc, floors, account, plugins, config } = facts;
   const dsa = readDsa(request);
@@ -118,7 +118,7 @@ function settledSvc(svc: RequestSvc): AuctionContext['svc'] {
   return settled;
 }
 
-/** A request that asks for events in vain is told. */
+/** Warns a request that asks for events in vain. */
 function eventsOf({ svc, account, config, warnings }: FirstHopFacts, message: PrepareMessage): ContextEvents | null {
   const isEnabled = account.events?.enabled ?? config.events.enabled;
   const { channels } = account.events ?? {};
