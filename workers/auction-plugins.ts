@@ -60,10 +60,7 @@ export class AuctionPlugins {
     return this.#running.some(({ code }) => places.some((place) => code[place] !== undefined));
   }
 
-  /**
-   * What plugins want looked up before they change the request; undefined for nothing, or when the look-ups are done or nobody would do
-   * them.
-   */
+  /** What plugins want looked up before they change the request; undefined for nothing, or when that is done or nobody would do it. */
   questions(request: BidRequest): readonly PluginText[] | undefined {
     if (this.#auction.found !== null || !this.isAskedAt('question')) return undefined;
     const questions = this.#running.flatMap(({ name, code, facts }) => {
@@ -71,8 +68,7 @@ export class AuctionPlugins {
         const json = lookUpText(atOnce(code.question?.(freezeDeep(request), facts)));
         return json === undefined ? [] : [{ plugin: name, json }];
       } catch (error) {
-        // As when a look-up fails, only what it would have found is missing: the plugin still runs at its other places, and others'
-        // questions stand.
+        // As after a failed look-up, only its findings are missing: the plugin runs at its other places, and others' questions stand.
         this.#auction.bugs.push(pluginBug(name, error));
         return [];
       }
@@ -96,7 +92,7 @@ export class AuctionPlugins {
     return { request };
   }
 
-  /** The bidder's request as the plugins leave it, the same object where none changes it; a name: that plugin keeps the bidder out. */
+  /** The bidder's request as the plugins leave it, the same object if none changes it; a name: that plugin keeps the bidder out. */
   bidderRequest(given: BidRequest, bidder: BidderNames, judge: JudgeRequest): BidRequest | string {
     return this.#through(given, (request, code, facts) => {
       const left = atOnce(code.bidderRequest?.(freezeDeep(request), { ...facts, ...bidder }));
@@ -123,9 +119,7 @@ export class AuctionPlugins {
     return JSON.stringify(left);
   }
 
-  /**
-   * Passes a value through the plugins, one after the other; a name: that plugin removes it. `call` returns what one plugin makes of it.
-   */
+  /** Passes a value through the plugins in order; a name: that plugin removes it. `call` returns what one plugin makes of it. */
   #through<T extends object>(given: T, call: Change<T>): T | string {
     let left = given;
     for (const one of this.#running) {
@@ -136,10 +130,7 @@ export class AuctionPlugins {
     return left;
   }
 
-  /**
-   * What a plugin returns; undefined for nothing, and for one that fails: the bug is noted and the plugin does not run again, because there
-   * may be thousands of bids.
-   */
+  /** What a plugin returns; undefined for nothing, and if it fails: then it does not run again, as there may be thousands of bids. */
   #ask<T>(one: RunningPlugin, call: (code: Plugin, facts: PluginRequestFacts) => T): T | undefined {
     try {
       return call(one.code, one.facts);

@@ -1,12 +1,10 @@
 /** The first hop: the request's bytes in, every bidder's calls out (house, 'The journey of one request'). Pure: the same message gives the same bytes. */
 import type { AuctionContext } from '../src/auction/context.ts';
-import type { CallRecord } from '../src/auction/call-records.ts';
 import type { CodeBug, PrepareMessage, Prepared, PrepareResult } from '../src/auction/messages.ts';
 import type { AccountSettings } from '../src/config/account-settings.ts';
 import { RequestError } from '../src/errors.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
-import { requestSvc, type Targeting } from '../src/openrtb/svc.ts';
-import { translates } from '../src/openrtb/svc-pods.ts';
+import { requestSvc } from '../src/openrtb/svc.ts';
 import type { PrivacyChannel } from '../src/privacy/policy.ts';
 import { fillDsa } from '../src/stages/prepare/fill-dsa.ts';
 import { preferTypes } from '../src/stages/prepare/prefer-types.ts';
@@ -14,7 +12,6 @@ import { readUids } from '../src/stages/prepare/read-uids.ts';
 import { versionHeader } from '../src/stages/prepare/version-header.ts';
 import { answerUnasked } from './answer-unasked.ts';
 import { askBidders } from './ask-bidders.ts';
-import type { Asked } from './asking.ts';
 import { auctionFacts } from './auction-facts.ts';
 import type { AuctionPlugins } from './auction-plugins.ts';
 import { someBugs } from './code-bug.ts';
@@ -22,10 +19,10 @@ import { BodyRoom } from './body-room.ts';
 import { cachingTerms } from './caching-terms.ts';
 import { Compression } from './compression.ts';
 import { auctionFloors } from './floors.ts';
-import { packParts } from './frame.ts';
 import { auctionPlugins } from './host-plugins.ts';
 import type { HopParts, ProblemSinks } from './parts.ts';
 import { offerImps } from './offer-imps.ts';
+import { packCalls } from './pack-calls.ts';
 import { AuctionPrivacy } from './privacy.ts';
 import { readRequest, type RequestRead } from './read-request.ts';
 import { writeContext } from './write-context.ts';
@@ -104,9 +101,9 @@ function shape(auction: RunningAuction, parts: HopParts, sinks: HopSinks): Prepa
   });
   const { imps } = offer;
   const find = (name: string) => parts.registry.find(name);
-  const found = { config, find, env, request, svc, account, imps, asked, cache, privacy, floors, plugins, ...sinks };
-  const context = writeContext(found, message);
-  return { ...pack(asked, context, parts.keepsContext === true), privacy: privacy.seen, channel, ...someBugs(bugs) };
+  const facts = { config, find, env, request, svc, account, imps, asked, cache, privacy, floors, plugins, ...sinks };
+  const packed = packCalls(asked, writeContext(facts, message), parts.keepsContext === true);
+  return { ...packed, privacy: privacy.seen, channel, ...someBugs(bugs) };
 }
 
 function channelOf({ app, dooh }: BidRequest, { entryPoint }: PrepareMessage): PrivacyChannel {
@@ -133,22 +130,4 @@ function sharedHeaders(request: BidRequest, message: PrepareMessage, { config, s
   if (gpc === '1') headers.push('sec-gpc', '1');
   if (hints !== undefined) headers.push(...hints);
   return headers;
-}
-
-/** Calls' bodies in one buffer, and behind them the context unless it is kept. */
-function pack(asked: Asked, context: AuctionContext, isKept: boolean): Omit<Prepared, 'channel'> {
-  const bodies = asked.calls.map((call) => call.body);
-  const { bytes, ranges } = packParts(isKept ? bodies : [...bodies, JSON.stringify(context)]);
-  const calls = asked.calls.map((call, at): CallRecord => ({ ...call.record, body: ranges[at]! }));
-  const carried = isKept ? { kept: context } : ranges.at(-1)!;
-  const isMapped = translates((context.svc['targeting'] as Targeting | undefined)?.includebrandcategory);
-  return {
-    ok: true,
-    bytes,
-    context: carried,
-    calls,
-    keepCalls: context.debug,
-    caches: context.cache !== null,
-    ...(isMapped && { mapsCategories: true }),
-  };
 }

@@ -7,14 +7,13 @@ import type { OutcomeRecord } from '../src/auction/call-records.ts';
 import type { CodeBug } from '../src/auction/messages.ts';
 import type { SettleMessage } from '../src/auction/settle-messages.ts';
 import { addProblem, errorCode, nonBidCode } from '../src/errors.ts';
-import type { MediaType } from '../src/openrtb/media-types.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import { placeStoredBids } from '../src/stages/settle/place-stored-bids.ts';
 import { readOutcome } from '../src/stages/settle/read-outcome.ts';
 import type { AuctionPlugins } from './auction-plugins.ts';
-import { bidderBug } from './code-bug.ts';
 import type { NonBids } from './non-bids.ts';
 import type { HopParts, ProblemSinks } from './parts.ts';
+import { readReply, sentImps } from './read-reply.ts';
 import type { BidSource } from './sent-imps.ts';
 import { BidTaker, mostCopies, type PricedBid } from './take-bids.ts';
 
@@ -122,27 +121,10 @@ class ReplyReader {
     }
   }
 
-  /** An adapter that throws is a bug of that bidder: it costs that bidder alone, and is noted. */
-  #readReply(
-    bidder: Bidder | undefined,
-    { imps, types }: Pick<ContextCall, 'imps' | 'types'>,
-    facts: ReplyFacts,
-  ): ReadReply {
+  #readReply(bidder: Bidder | undefined, call: Pick<ContextCall, 'imps' | 'types'>, facts: ReplyFacts): ReadReply {
     const { namespace } = this.#parts.config;
-    const sent = imps.map((imp, at) => sentImp(this.#context.imps[imp]!, types?.[at]));
-    try {
-      return bidder!.adapter.readReply({ ...facts, namespace, imps: sent, bidder: bidder! });
-    } catch (error) {
-      this.#bugs.push(bidderBug(bidder?.configured ?? '', error));
-      const message = 'the adapter failed to read the reply';
-      return { cur: '', bids: [], fledge: [], problems: [{ code: errorCode.badServerResponse, message }] };
-    }
+    return readReply(bidder, { ...facts, namespace, imps: sentImps(this.#context, call) }, this.#bugs);
   }
-}
-
-/** What the bidder was sent of an imp: some media types it does not support may have been taken away. */
-function sentImp({ id, types: all }: SentImp, types: readonly MediaType[] = all): SentImp {
-  return { id, types };
 }
 
 /** Why an imp of a reply has no bid, where the reply brought none for it. */

@@ -1,13 +1,13 @@
 /** Composes what is stored for a request: the objects of its texts, and the terms of its profiles. */
 import type { PrepareMessage } from '../src/auction/messages.ts';
 import type { AccountSettings } from '../src/config/account-settings.ts';
-import { RequestError } from '../src/errors.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import { nodeAt } from '../src/openrtb/node-at.ts';
 import { textOf } from '../src/openrtb/parsed-json.ts';
 import type { StoredProfiles } from '../src/openrtb/profile-finder.ts';
 import { mergeProfiles } from '../src/stages/prepare/merge-profiles.ts';
 import type { StoredObjects } from '../src/stages/prepare/merge-stored.ts';
+import { failOn } from './fail-on.ts';
 import type { HopParts } from './parts.ts';
 
 /** The parameter that names the stored request. */
@@ -56,7 +56,7 @@ export function withProfiles(
     ...(isGet && { address: { isNaming: nodeAt(live, ['ext', namespace, 'profiles']) !== undefined, ofImp } }),
   };
   const { request, faults, warnings } = mergeProfiles(merged, terms, namespace);
-  if (faults.length > 0) throw new RequestError(400, faults);
+  failOn(faults);
   for (const text of warnings) warn(text);
   return request;
 }

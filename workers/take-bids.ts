@@ -2,7 +2,6 @@
 import type { BidVideo, ReadBid } from '../src/adapter/adapter-results.ts';
 import type { AuctionContext, ContextBidder } from '../src/auction/context.ts';
 import type { ContextImp, ImpTerms } from '../src/auction/context-imp.ts';
-import { addProblem, errorCode, warningCode } from '../src/errors.ts';
 import type { Rates } from '../src/money/convert.ts';
 import type { MediaType } from '../src/openrtb/media-types.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
@@ -10,11 +9,12 @@ import type { BidPod } from '../src/stages/settle/build-category-key.ts';
 import { checkBid } from '../src/stages/settle/check-bid.ts';
 import type { AuctionPlugins } from './auction-plugins.ts';
 import { clientNative } from './client-native.ts';
-import { creativeFaults, type CreativeFault } from './creative-faults.ts';
+import { creativeFaults } from './creative-faults.ts';
 import { NonBids } from './non-bids.ts';
 import type { ProblemSinks } from './parts.ts';
 import { BidPricer } from './price-bids.ts';
-import { rejectionOf, type Rejection } from './reject-bid.ts';
+import { rejectionOf } from './reject-bid.ts';
+import { ReplyProblems } from './reply-problems.ts';
 import { answerableImps, type BidSource } from './sent-imps.ts';
 
 /** A bid that takes part; `bidder` and `imp` are indexes in the context, `price` is in the ad server's currency. */
@@ -80,51 +80,35 @@ export class BidTaker {
     const bidder = this.#context.bidders[source.bidder]!;
     const places = this.#placesOf(source);
     const from = (source.cur || 'USD').toUpperCase();
-    const told = new Set<string>();
+    const problems = new ReplyProblems({ bidder, place: source.bidder, sinks: this.#terms, nonBids: this.nonBids });
     let left = mostCopies * this.#terms.maxReplyBytes;
     for (const sent of bids) {
       this.#count += 1;
       const one = this.#terms.plugins?.bid(sent, bidder) ?? sent;
       if (typeof one === 'string') {
-        this.#dropFor(one, { bidder, place: source.bidder, imp: places.get(sent.bid['impid'] as string), told });
+        problems.dropForPlugin(one, places.get(sent.bid['impid'] as string));
         continue;
       }
       left -= lengthOf(one.bid);
       const fault = left < 0 ? tooLong : checkBid(one.bid, (impid) => places.has(impid));
       const imp = places.get(one.bid['impid'] as string);
-      if (fault === undefined) this.#takeOne(one, { bidder, place: source.bidder, imp: imp!, from, told });
-      else {
-        addProblem(this.#terms.errors, bidder.name, { code: errorCode.badServerResponse, message: fault.message });
-        this.nonBids.drop(source.bidder, imp, fault.reason);
-      }
+      if (fault === undefined) this.#takeOne(one, { bidder, place: source.bidder, imp: imp!, from, problems });
+      else problems.dropInvalid(fault, imp);
     }
   }
 
-  /** Drops a bid as a plugin wants it, which is told once. */
-  #dropFor(plugin: string, { bidder, place, imp, told }: Dropping): void {
-    const message = `bids are dropped by the host's plugin ${plugin}`;
-    this.#tell(bidder, { reason: 'plugin', warning: { code: warningCode.general, message } }, told);
-    this.nonBids.drop(place, imp, 'plugin');
-  }
-
   #takeOne({ bid, type, video, meta, dealpriority }: ReadBid, taking: Taking): void {
-    const { bidder, place, imp, from, told } = taking;
-    const auctioned = this.#context.imps[imp]!;
-    const impTerms = termsFor(auctioned, place);
+    const { bidder, place, imp, from, problems } = taking;
+    const impTerms = termsFor(this.#context.imps[imp]!, place);
     const { outstream, accompanying, floor } = impTerms;
-    const facts = { bidder, type, outstream, accompanying, from, floor };
     const { creatives } = this.#context;
     const faults = creatives && creativeFaults({ bid, type }, impTerms.creative, creatives);
     const price =
       rejectionOf(bid, bidder.dealsonly.includes(imp), this.#context.dsa) ??
       faults?.find(({ isDropped }) => isDropped) ??
-      this.#pricer.price(bid, facts);
-    if (typeof price !== 'number') {
-      this.#tell(bidder, price, told);
-      this.nonBids.drop(place, imp, price.reason);
-      return;
-    }
-    if (faults !== undefined) this.#allow(faults, taking);
+      this.#pricer.price(bid, { bidder, type, outstream, accompanying, from, floor });
+    if (typeof price !== 'number') return problems.reject(price, imp);
+    if (faults !== undefined) problems.allow(faults);
     this.bids.push({
       bidder: place,
       imp,
@@ -140,35 +124,15 @@ export class BidTaker {
       impTerms,
     });
   }
-
-  /** Tells and counts what is wrong with the creative of a bid that takes part. */
-  #allow(faults: readonly CreativeFault[], { bidder, place }: Taking): void {
-    for (const { warning, reason } of faults) {
-      addProblem(this.#terms.warnings, bidder.name, warning);
-      this.nonBids.warn(place, reason);
-    }
-  }
-
-  /** Equal words of a reply's bids, as those on a currency are, are told once. */
-  #tell({ name }: ContextBidder, { warning, error }: Rejection, told: Set<string>): void {
-    const problem = warning ?? error;
-    if (told.has(problem.message)) return;
-    told.add(problem.message);
-    addProblem(warning === undefined ? this.#terms.errors : this.#terms.warnings, name, problem);
-  }
 }
 
-/** A bid's bidder and its place, the imp that the bid answers, and what has been told of the reply's bids. */
-interface Dropping {
+/** What taking one bid depends on: its bidder and that bidder's index, the imp that it answers, its currency, and its reply's problems. */
+interface Taking {
   readonly bidder: ContextBidder;
   readonly place: number;
-  readonly imp: number | undefined;
-  readonly told: Set<string>;
-}
-
-interface Taking extends Dropping {
   readonly imp: number;
   readonly from: string;
+  readonly problems: ReplyProblems;
 }
 
 /**
