@@ -1,6 +1,6 @@
 /**
- * Composes what each bidder is asked: its stored replies, its imps, its view of the request, its calls (house, `prepare`: 'then per
- * bidder').
+ * Composes what each bidder is asked: its stored replies, its imps, its view of the request, its calls
+ * (house, `prepare`: 'then per bidder').
  */
 import { secondaryBidders } from '../src/config/secondary-bidders.ts';
 import { switchedOff } from '../src/config/switched-off.ts';

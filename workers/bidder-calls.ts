@@ -61,10 +61,7 @@ export function readyCall(
 const json = ['content-type', 'application/json'];
 const untyped: readonly string[] = [];
 
-/**
- * The media types of the imps at `places` as the bidder was sent them; undefined when each has those of the auction's imp, which `wholeAt`
- * returns.
- */
+/** The media types of the imps at `places` as sent to the bidder; undefined when each has those of the auction's imp (`wholeAt`). */
 export function sentTypes(
   places: readonly number[],
   sent: readonly BidderImp[],

@@ -1,4 +1,7 @@
-/** Composes which of its imps a bidder is offered: by its params, its deals, and what it supports (spec 4.1.13; decisions, 'dealsonly', 'Error codes'). */
+/**
+ * Composes which of its imps a bidder is offered: by its params, its deals, and what it supports
+ * (spec 4.1.13; decisions, 'dealsonly', 'Error codes').
+ */
 import type { Bidder, BidderImp, Platform } from '../src/adapter/contract.ts';
 import { addProblem, errorCode, nonBidCode, warningCode } from '../src/errors.ts';
 import { quoted } from '../src/openrtb/findings.ts';

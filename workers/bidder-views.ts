@@ -1,4 +1,7 @@
-/** Composes what each bidder sees of the request: the steps of spec 4.1.5 and 4.1.10, each made once for all bidders that share its result. */
+/**
+ * Composes what each bidder sees of the request:
+ * the steps of spec 4.1.5 and 4.1.10, each made once for all bidders that share its result.
+ */
 import type { Bidder, BidderRequest } from '../src/adapter/contract.ts';
 import { Fragments } from '../src/openrtb/fragments.ts';
 import type { Imp } from '../src/openrtb/imp.ts';

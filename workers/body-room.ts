@@ -24,10 +24,7 @@ export class BodyRoom {
     return this.#isOver;
   }
 
-  /**
-   * Those of a bidder's calls for which there is room, in their order; calls `tell` once if any call was left out, now or for an earlier
-   * bidder.
-   */
+  /** Those of a bidder's calls that fit, in order; calls `tell` once if any call was left out, now or for an earlier bidder. */
   fitting(calls: readonly Call[], tell: (message: string) => void): readonly Call[] {
     const fitting = calls.filter((call) => this.#takes(headOf(call) + this.#bytesOf(call)));
     this.#isOver ||= fitting.length < calls.length;

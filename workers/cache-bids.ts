@@ -58,8 +58,8 @@ class Plan {
   readonly #outcome: CacheOutcome | null;
   readonly #publicUrl: URL;
   /**
-   * Whether a plugin of the host may leave other bids the second time, because of what it has learnt meanwhile, or because it runs in
-   * another thread.
+   * Whether a plugin of the host may leave other bids the second time,
+   * because of what it has learnt meanwhile, or because it runs in another thread.
    */
   readonly #mayChange: boolean;
   /** What the ids of all ads in pods end with, '' until there is one; and the ids in use. */
@@ -97,8 +97,8 @@ class Plan {
   }
 
   /**
-   * The id under which `text` is cached; undefined when it is not. Every put gets an id, whatever became of it; its outcome is found by its
-   * order, or by `of`.
+   * The id under which `text` is cached; undefined when it is not.
+   * Every put gets an id, whatever became of it; its outcome is found by its order, or by `of`.
    */
   #keep({ priced: { nth, pod } }: PlacedBid, put: Omit<PlannedPut, 'id' | 'of'>): string | undefined {
     if (Buffer.byteLength(put.text) > maxValueBytes) {

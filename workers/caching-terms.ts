@@ -1,7 +1,4 @@
-/**
- * Composes the terms on which an auction caches its bids (spec 4.1.4): the first hop must know them, because caching takes time from the
- * bidders.
- */
+/** Composes the terms on which an auction caches its bids (spec 4.1.4), in the first hop because caching takes time from the bidders. */
 import type { AuctionContext, ContextCache, ContextLifetimes } from '../src/auction/context.ts';
 import type { AccountSettings } from '../src/config/account-settings.ts';
 import type { Config } from '../src/config/schema.ts';

@@ -39,10 +39,7 @@ function ownTerms(own: OfferedImp['own'], rules: ImpRules, places: ReadonlyMap<s
   return Object.fromEntries([...own].map(([name, form]) => [places.get(name), impTerms(form, rules, name)]));
 }
 
-/**
- * Only the floors that differ, not whole terms: an imp may have megabytes that its bids echo, and thousands of seats from a stored
- * response.
- */
+/** Only floors that differ, not whole terms: an imp may have megabytes that its bids echo, and a stored response thousands of seats. */
 function ownFloors(
   { imp, own, names }: OfferedImp,
   floors: AuctionFloors,

@@ -87,10 +87,7 @@ export class AuctionFloors {
     return new ToldFloors(this.#chosen, { svc, account, cur: currencyOf(request), rateOf, ofBidder });
   }
 
-  /**
-   * The floor that applies to bids on this imp, or on a bidder's own form of it, and that those bids show; `name` is the bidder of the
-   * bids.
-   */
+  /** The floor that applies to bids on this imp, or on a bidder's own form of it, and that those bids show; `name` is who bids. */
   of(imp: Imp, name?: string): ContextFloor | undefined {
     const form = (name !== undefined && this.#ruled?.ofBidder(imp, name)) || imp;
     const { bidfloor = 0 } = form;

@@ -1,6 +1,6 @@
 /**
- * Composes the request of `GET /openrtb2/auction`: the stored one, changed by the parameters of the URL (implementation B, its GET
- * interface).
+ * Composes the request of `GET /openrtb2/auction`: the stored one, changed by the parameters of the URL
+ * (implementation B, its GET interface).
  */
 import { own, type JsonObject } from '../src/openrtb/merge-patch.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
@@ -13,8 +13,8 @@ import { readGetParameters } from '../src/stages/prepare/read-get-parameters.ts'
 import { withConsent, type PageRequest } from './page-request.ts';
 
 /**
- * The request with the parameters at `ext.<namespace>.get` applied; its JSON types have been checked. `under` has the stored request alone,
- * then the host's default.
+ * The request with the parameters at `ext.<namespace>.get` applied; its JSON types have been checked.
+ * `under` has the stored request alone, then the host's default.
  */
 export function getRequest(
   request: BidRequest,

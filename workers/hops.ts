@@ -34,8 +34,8 @@ const storedReader = makeBidder({
 });
 
 /**
- * What is given beside the definitions: the host's plugins by name, and the codes of all bidders that this version knows, if `definitions`
- * are not all of them.
+ * What is given beside the definitions:
+ * the host's plugins by name, and the codes of all bidders that this version knows, if `definitions` are not all of them.
  */
 interface MoreCode {
   readonly plugins?: ReadonlyMap<string, Plugin>;

@@ -1,6 +1,6 @@
 /**
- * Composes what the host's line items are matched against (spec 4.1.13; decisions, 'dealsonly'): nothing for a bidder that has none; what
- * all share is made once.
+ * Composes what the host's line items are matched against (spec 4.1.13; decisions, 'dealsonly'):
+ * nothing for a bidder that has none; what all share is made once.
  */
 import type { Bidder } from '../src/adapter/contract.ts';
 import type { Imp } from '../src/openrtb/imp.ts';

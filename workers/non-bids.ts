@@ -1,6 +1,6 @@
 /**
- * Composes why bidders have no bid (decisions, 'One outcome per (imp, bidder)'): a reason for each imp, and counts of bids that were
- * dropped or got a warning.
+ * Composes why bidders have no bid (decisions, 'One outcome per (imp, bidder)'):
+ * a reason for each imp, and counts of bids that were dropped or got a warning.
  */
 import { pairOf, type AuctionContext } from '../src/auction/context.ts';
 import { dropReasons, tallied, warnReasons, type DropReason, type WarnReason } from '../src/auction/tally.ts';

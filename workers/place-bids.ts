@@ -69,8 +69,7 @@ export function placeBids(
 }
 
 /**
- * Makes this host's ids for bids by their numbers, which must rise: a bid has the same id when the hop runs again, whatever becomes of the
- * others.
+ * Makes this host's ids for bids by number, in rising order: when the hop runs again, a bid gets the same id, whatever became of others.
  */
 function idsByNumber(seed: string): (nth: number) => string {
   const mintId = mintIds(seed);

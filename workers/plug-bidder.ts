@@ -1,6 +1,6 @@
 /**
- * Composes what plugins make of one bidder's request: they read all of it, and their changes become the bidder's own (src/plugins,
- * `bidderRequest`).
+ * Composes what plugins make of one bidder's request: they read all of it, and their changes become the bidder's own
+ * (src/plugins, `bidderRequest`).
  */
 import type { BidderImp, BidderRequest } from '../src/adapter/contract.ts';
 import { quoted } from '../src/openrtb/findings.ts';
@@ -52,10 +52,7 @@ function withOwn(given: BidderImp, whole: Imp, made: Imp): BidderImp {
   return made === whole ? given : { ...given, own: { ...given.own, ...changesOf(whole, made) } as Partial<Imp> };
 }
 
-/**
- * Faults for imps that a plugin has invented or returned twice, because only the offered imps have params; and for imps without a media
- * type.
- */
+/** Faults for imps that a plugin invented or returned twice (only offered imps have params), and for imps without a media type. */
 function strangeImps({ imp: imps = [] }: BidRequest, whole: BidRequest): string[] {
   const left = new Set(whole.imp?.map(({ id }) => id));
   return imps.flatMap((imp) => {

@@ -1,6 +1,6 @@
 /**
- * Decides what becomes of a plugin's return value (src/plugins): it is used as a plain copy, or is a fault of the plugin, thrown as an
- * Error that says why.
+ * Decides what becomes of a plugin's return value (src/plugins):
+ * it is used as a plain copy, or is a fault of the plugin, thrown as an Error that says why.
  */
 import { maxDepth } from '../src/openrtb/depth.ts';
 import { isObject, type JsonObject } from '../src/openrtb/merge-patch.ts';

@@ -1,4 +1,7 @@
-/** The first hop: the request's bytes in, every bidder's calls out (house, 'The journey of one request'). Pure: the same message gives the same bytes. */
+/**
+ * The first hop: the request's bytes in, every bidder's calls out (house, 'The journey of one request').
+ * Pure: the same message gives the same bytes.
+ */
 import type { AuctionContext } from '../src/auction/context.ts';
 import type { CodeBug, PrepareMessage, Prepared, PrepareResult } from '../src/auction/messages.ts';
 import type { AccountSettings } from '../src/config/account-settings.ts';

@@ -14,10 +14,7 @@ import { givenRequest, type ReadTerms } from './given-request.ts';
 import type { HopParts } from './parts.ts';
 import type { JudgeRequest } from './plugin-answers.ts';
 
-/**
- * The whole request, and its `ext.<namespace>`; `refused`: the host's plugin that rejects it; `questions`: what plugins want looked up
- * first.
- */
+/** The whole request, and its `ext.<namespace>`; `refused`: the plugin that rejects it; `questions`: what plugins want looked up first. */
 export interface RequestRead {
   readonly request: BidRequest;
   readonly svc: RequestSvc;

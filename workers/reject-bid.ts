@@ -1,6 +1,6 @@
 /**
- * Composes why a valid bid is rejected: its imp takes only deals, it does not disclose who paid, or its price is too low (decisions,
- * 'dealsonly'; DSA; floors).
+ * Composes why a valid bid is rejected: its imp takes only deals, it does not disclose who paid, or its price is too low
+ * (decisions, 'dealsonly'; DSA; floors).
  */
 import type { AuctionContext, ContextDsa } from '../src/auction/context.ts';
 import type { ContextFloor } from '../src/auction/context-imp.ts';

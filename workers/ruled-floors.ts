@@ -1,6 +1,6 @@
 /**
- * Composes the floors that an auction's rules set: for its imps and, where rules name bidders, for single bidders on them (implementation B
- * 9 'Floors').
+ * Composes the floors that an auction's rules set: for its imps and, where rules name bidders, for single bidders on them
+ * (implementation B 9 'Floors').
  */
 import type { ContextFloor } from '../src/auction/context-imp.ts';
 import type { RateOf } from '../src/money/convert.ts';
@@ -67,8 +67,7 @@ export class RuledFloors {
   }
 
   /**
-   * An imp, or a bidder's form of it, with that bidder's own floor. The same object where that equals the imp's, or where the form states a
-   * floor.
+   * An imp, or a bidder's form of it, with that bidder's own floor. The same object if that equals the imp's, or if the form states one.
    */
   ofBidder(form: Imp, name: string): Imp {
     const ruled = this.#ruled(form);

@@ -9,10 +9,7 @@ export interface BidSource {
   readonly storedImp?: number;
 }
 
-/**
- * Returns the imps that bids of a source may answer, by id: those of all calls of the bidder, because a bid may answer an imp of another
- * call.
- */
+/** Returns the imps that a source's bids may answer, by id: those of all the bidder's calls, not only of the call that was answered. */
 export function answerableImps({
   bidders,
   calls,

@@ -47,8 +47,8 @@ export interface TakingTerms extends ProblemSinks {
 }
 
 /**
- * The bids of a reply may hold at most this many times what the reply itself may: a bidder's definition that copies a shared text into each
- * bid could fill the memory.
+ * The bids of a reply may hold at most this many times what the reply itself may:
+ * a bidder's definition that copies a shared text into each bid could fill the memory.
  */
 export const mostCopies = 8;
 

@@ -4,7 +4,7 @@ import { quoted } from '../src/openrtb/findings.ts';
 import type { AssignedImp } from '../src/stages/prepare/assign-bidders.ts';
 import type { HopParts } from './parts.ts';
 
-/** The most unknown names that are reported: a hostile request cannot enlarge the answer without limit. */
+/** The most unknown names that are reported: a hostile request must not enlarge the answer without limit. */
 const mostUnknown = 50;
 
 /** A name that is no bidder here, and the sentence that says so. */

@@ -13,8 +13,8 @@ const storedImpId = '3';
 export const warmId = 'warm';
 
 /**
- * The configuration with the auction's bidders, at `endpoint`, in place of the host's, and without a default request, which may name the
- * host's bidders.
+ * The configuration with the auction's bidders, at `endpoint`, in place of the host's,
+ * and without a default request, which may name the host's bidders.
  */
 export function warmConfig(config: Config, endpoint: string): Config {
   return {
