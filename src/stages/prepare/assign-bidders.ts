@@ -1,4 +1,7 @@
-/** Decides which bidders each imp is offered to, and with which params (spec 4.1.1, 4.1.15; decisions, 'Deprecated imp.ext.<bidder>', 'bidderparams'). */
+/**
+ * Decides which bidders each imp is offered to, and with which params
+ * (spec 4.1.1, 4.1.15; decisions, 'Deprecated imp.ext.<bidder>', 'bidderparams').
+ */
 import { mayName, type NameOf } from '../../openrtb/bidder-names.ts';
 import type { Imp } from '../../openrtb/imp.ts';
 import { isObject, orNone, own, without, type JsonObject } from '../../openrtb/merge-patch.ts';

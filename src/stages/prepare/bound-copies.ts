@@ -75,10 +75,7 @@ function countAsked(bidders: readonly string[], { asked }: AskedImp): number {
   return bidders.filter((name) => asked.has(name)).length;
 }
 
-/**
- * The members of a part and of the objects in it, such as a site's publisher or an imp's banner, as far as they are large: steps change
- * both.
- */
+/** The members of a part and of the objects in it (such as a site's publisher), as far as they are large: steps change both. */
 function largeWithin(part: unknown): number {
   let members = sizeIfLarge(part);
   if (isObject(part)) for (const key in part) members += sizeIfLarge(part[key]);

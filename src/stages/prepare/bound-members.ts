@@ -14,8 +14,8 @@ const mostMembers = 500;
 const parts = ['site', 'app', 'dooh', 'device', 'user', 'source'] as const;
 
 /**
- * A fault for each part with too many: the request, its imps and its other objects, the extensions that bidders' steps change, its multibid
- * entries and its rates.
+ * A fault for each part with too many:
+ * the request, its imps and its other objects, the extensions that bidders' steps change, its multibid entries and its rates.
  */
 export function boundMembers(request: BidRequest, namespace: string): string[] {
   const faults: string[] = [];

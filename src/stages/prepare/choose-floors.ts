@@ -1,6 +1,6 @@
 /**
- * Decides which rules set an auction's floors, and whether the floors are enforced (Prebid Server, 'Floor Signaling'; implementations A 10,
- * B 9 'Floors').
+ * Decides which rules set an auction's floors, and whether the floors are enforced
+ * (Prebid Server, 'Floor Signaling'; implementations A 10, B 9 'Floors').
  */
 import type { FloorSettings } from '../../config/floor-settings.ts';
 import { floorDataFault, floorGroupFault, isRate, skipRateFault } from '../../money/floor-faults.ts';
@@ -30,10 +30,7 @@ export interface ChosenFloors {
   readonly isAdjusted: boolean;
   /** Bidders that are sent no floor; `*`: none is sent any. */
   readonly untold: readonly string[];
-  /**
-   * What is wrong, in sentences: `warnings` follow the path of the request's floors, `dataWarnings` the path of the data, whoever gave
-   * them.
-   */
+  /** What is wrong, in sentences: `warnings` follow the path of the request's floors, `dataWarnings` that of the data, whoever gave it. */
   readonly warnings: readonly string[];
   readonly dataWarnings: readonly string[];
 }

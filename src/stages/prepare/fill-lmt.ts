@@ -1,6 +1,6 @@
 /**
- * Decides `device.lmt` of iOS apps (decisions, 'Implicit fields'; implementation A 1.5): the tracking status of iOS overrides a stated
- * limit.
+ * Decides `device.lmt` of iOS apps (decisions, 'Implicit fields'; implementation A 1.5):
+ * the tracking status of iOS overrides a stated limit.
  */
 import type { BidRequest } from '../../openrtb/request.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Decides where a request whose imps name no bidder has bidders instead, so that its client can fix it (spec 2.2, 4.1.15; decisions,
- * 'Imps').
+ * Decides where a request whose imps name no bidder has bidders instead, so that its client can fix it
+ * (spec 2.2, 4.1.15; decisions, 'Imps').
  */
 import type { NameOf } from '../../openrtb/bidder-names.ts';
 import { quoted } from '../../openrtb/findings.ts';

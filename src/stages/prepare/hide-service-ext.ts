@@ -27,10 +27,7 @@ export interface VisibleExt {
   readonly of: (name: string) => JsonObject | undefined;
 }
 
-/**
- * Splits `ext` into what all bidders share and each bidder's own entries. `ext` is not changed, and is itself the shared one if nothing is
- * hidden.
- */
+/** Splits `ext` into what all bidders share and each bidder's entries. `ext` is not changed, and is the shared one if nothing is hidden. */
 export function hideServiceExt(ext: BidRequest['ext'], namespace: string, nameOf: NameOf): VisibleExt {
   const svc = own(ext, namespace);
   if (ext === undefined || !isObject(svc)) return { shared: ext, of: () => undefined };

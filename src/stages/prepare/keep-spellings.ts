@@ -26,10 +26,7 @@ export function keepSpellings(imps: readonly Imp[], namespace: string, find: Fin
   };
 }
 
-/**
- * The keys that may name bidders, in both places. The deprecated place comes last, because it does not ask a bidder of the other place
- * again.
- */
+/** The keys that may name bidders. Those in the deprecated place come last: they do not ask a bidder of the other place again. */
 function namesIn({ ext }: Imp, namespace: string): string[] {
   if (ext === undefined) return [];
   const svc = own(ext, namespace);

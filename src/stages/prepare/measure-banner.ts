@@ -1,6 +1,6 @@
 /**
- * Decides how large a banner an imp takes (OpenRTB 2.6 sections 3.2.6 and 3.2.10; implementation B 9): as wide as its widest size, as high
- * as its highest.
+ * Decides how large a banner an imp takes (OpenRTB 2.6 sections 3.2.6 and 3.2.10; implementation B 9):
+ * as wide as its widest size, as high as its highest.
  */
 import type { BannerSize } from '../../auction/context-imp.ts';
 import type { Banner } from '../../openrtb/banner.ts';

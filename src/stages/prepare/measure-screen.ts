@@ -1,6 +1,6 @@
 /**
- * Decides the unit in which the screen bounds interstitials: an SDK may state that its size is in pixels (spec 4.1.9; implementation B,
- * InterstitialProcessor).
+ * Decides the unit in which the screen bounds interstitials: an SDK may state that its size is in pixels
+ * (spec 4.1.9; implementation B, InterstitialProcessor).
  */
 import type { Device } from '../../openrtb/device.ts';
 import { nodeAt } from '../../openrtb/node-at.ts';

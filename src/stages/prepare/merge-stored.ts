@@ -1,6 +1,6 @@
 /**
- * Decides what the live request becomes with its stored request and imps, over the host's default (decisions, 'Stored merges';
- * implementations A 1.4, B 0).
+ * Decides what the live request becomes with its stored request and imps, over the host's default
+ * (decisions, 'Stored merges'; implementations A 1.4, B 0).
  */
 import { copiedMembers, fewMembers, mostMembers } from '../../openrtb/copied-members.ts';
 import { maxDepth } from '../../openrtb/depth.ts';
@@ -10,8 +10,8 @@ import { nodeAt } from '../../openrtb/node-at.ts';
 import { yieldImp, yieldRequest } from '../../openrtb/yield-stored.ts';
 
 /**
- * Stored objects by id, as the main thread found them for the first `maxImps` imps; undefined for a text that is not a JSON object, or is
- * deeper than `maxDepth`.
+ * Stored objects by id, as the main thread found them for the first `maxImps` imps;
+ * undefined for a text that is not a JSON object, or is deeper than `maxDepth`.
  */
 export interface StoredObjects {
   readonly requests: ReadonlyMap<string, JsonObject | undefined>;

@@ -1,6 +1,6 @@
 /**
- * Decides where an object at `site.data`, `app.data` or `user.data` belongs: at `ext.data`, which is what older pages mean (implementation
- * B 8, 'Type repair').
+ * Decides where an object at `site.data`, `app.data` or `user.data` belongs: at `ext.data`, which is what older pages mean
+ * (implementation B 8, 'Type repair').
  */
 import { isObject, mergePatch, own, type JsonObject } from '../../openrtb/merge-patch.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Decides whether bids must disclose who paid for them: where the request requires it (IAB Tech Lab, 'DSA Transparency'; implementations A
- * 2.1, B 'DSA').
+ * Decides whether bids must disclose who paid for them: where the request requires it
+ * (IAB Tech Lab, 'DSA Transparency'; implementations A 2.1, B 'DSA').
  */
 import type { ContextDsa } from '../../auction/context.ts';
 import type { BidRequest } from '../../openrtb/request.ts';

@@ -1,6 +1,6 @@
 /**
- * Decides what the parameters of `GET /openrtb2/auction` say: which members of the request each sets, and with which type (implementation
- * B, its GET interface).
+ * Decides what the parameters of `GET /openrtb2/auction` say: which members of the request each sets, and with which type
+ * (implementation B, its GET interface).
  */
 import type { GetPatches } from '../../openrtb/get-patches.ts';
 import { isObject } from '../../openrtb/merge-patch.ts';

@@ -1,6 +1,6 @@
 /**
- * Decides whether the rules of `bidadjustments` can be applied: with a fault in one, all are ignored, with a warning (implementations A
- * 2.1, B 4).
+ * Decides whether the rules of `bidadjustments` can be applied: with a fault in one, all are ignored, with a warning
+ * (implementations A 2.1, B 4).
  */
 import { warningCode, type Problem } from '../../errors.ts';
 import { adjustedTypes, findAdjustmentFault } from '../../money/bid-adjustments.ts';
@@ -12,8 +12,8 @@ import type { BidAdjustments } from '../../openrtb/svc-pricing.ts';
 import { withChanges } from '../../openrtb/with-changes.ts';
 
 /**
- * The request without its rules if they have a fault, else the same request; warns of names for which rules have no effect. The caller has
- * checked the types.
+ * The request without its rules if they have a fault, else the same request; warns of names for which rules have no effect.
+ * The caller has checked the types.
  */
 export function repairBidAdjustments(
   request: BidRequest,

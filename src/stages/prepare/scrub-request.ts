@@ -53,8 +53,8 @@ class Scrub {
 }
 
 /**
- * Scrubs the requests of one auction: returns the bidder's request without what `removals` name; the same request for none. Truncated
- * addresses keep `kept` bits.
+ * Scrubs the requests of one auction: returns the bidder's request without what `removals` name; the same request for none.
+ * Truncated addresses keep `kept` bits.
  */
 export function scrubRequests(kept: KeptBits): (request: BidderRequest, removals: number) => BidderRequest {
   const scrubs = new Map<number, Scrub>();

@@ -57,8 +57,8 @@ function validateRequestSvc(svc: RequestSvc, check: Check): void {
 }
 
 /**
- * A client that states a response expects no auction, so staying silent would cost money. Only AMP pages, and responses that state nothing,
- * get here.
+ * A client that states a response expects no auction, so staying silent would cost money.
+ * Only AMP pages, and responses that state nothing, get here.
  */
 function warnOfStoredAuction(svc: RequestSvc, imps: readonly Imp[], { path, namespace, findings }: Check): void {
   const stated = svc.storedauctionresponse ?? undefined;

@@ -1,6 +1,6 @@
 /**
- * Decides whether what `ext.svc` says about prices is valid: targeting, factors, rates (spec 4.1.2, 4.1.3, 4.1.8; decisions, 'Wrong
- * fields').
+ * Decides whether what `ext.svc` says about prices is valid: targeting, factors, rates
+ * (spec 4.1.2, 4.1.3, 4.1.8; decisions, 'Wrong fields').
  */
 import { warningCode } from '../../errors.ts';
 import { compileGranularity } from '../../money/granularity.ts';

@@ -6,8 +6,8 @@ import type { MediaType } from '../../openrtb/media-types.ts';
 import { setOwn } from '../../openrtb/merge-patch.ts';
 
 /**
- * Where a bid is cached: `cacheId` is for its JSON, `uuid` for its VAST, at least one is present; `host` and `path` are those of the
- * cache's public URL.
+ * Where a bid is cached: `cacheId` is for its JSON, `uuid` for its VAST, at least one is present;
+ * `host` and `path` are those of the cache's public URL.
  */
 export interface CachedBid {
   readonly cacheId?: string | undefined;

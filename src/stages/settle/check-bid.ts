@@ -48,8 +48,8 @@ function bad(reason: DropReason, message: string): BadBid {
 }
 
 /**
- * Each field is named in the source: looked up by a variable, for every bid, the hop would take a fiftieth longer (bench/README,
- * 'Choices').
+ * Each field is named in the source: looked up by a variable, for every bid, the hop would take a fiftieth longer
+ * (bench/README, 'Choices').
  */
 function wrongField(bid: JsonObject): string | undefined {
   const { adm, nurl, burl, lurl, dealid, adid, iurl, cid, w, h, exp, dur, mtype } = bid as BidFields;

@@ -5,8 +5,7 @@ const insecure = /http(?::|%3a)/i;
 const secure = /https(?::|%3a)/i;
 
 /**
- * Why `adm` cannot be shown, to follow its bid's name; undefined when it can. If one URL has https, the others may be XML names, as in
- * VAST.
+ * Why `adm` cannot be shown, to follow its bid's name; undefined when it can. If one URL has https, others may be XML names, as in VAST.
  */
 export function checkSecure(adm: unknown): string | undefined {
   if (typeof adm !== 'string' || !insecure.test(adm) || secure.test(adm)) return undefined;

@@ -3,8 +3,8 @@ import type { BannerSize } from '../../auction/context-imp.ts';
 import type { JsonObject } from '../../openrtb/merge-patch.ts';
 
 /**
- * Why the bid's size does not fit, to follow its name; undefined when it does. `largest` undefined: its imp takes any size; a side of
- * `most` that is 0: no limit.
+ * Why the bid's size does not fit, to follow its name; undefined when it does.
+ * `largest` undefined: its imp takes any size; a side of `most` that is 0: no limit.
  */
 export function checkSize(bid: JsonObject, largest: BannerSize | undefined, most: BannerSize): string | undefined {
   return (

@@ -1,6 +1,6 @@
 /**
- * Decides the type of a native ad's images and texts where its bidder does not state it: the type that was asked for (implementation A
- * 2.1).
+ * Decides the type of a native ad's images and texts where its bidder does not state it: the type that was asked for
+ * (implementation A 2.1).
  */
 import { markupObject } from '../../adapter/native-markup.ts';
 import { isObject, own, type JsonObject } from '../../openrtb/merge-patch.ts';

@@ -1,7 +1,4 @@
-/**
- * Decides which bids echo their imp's video and `passthrough` (spec 4.1.12): long ones from a client must not enlarge the answer without
- * limit.
- */
+/** Decides which bids echo their imp's video and `passthrough` (spec 4.1.12): a client's long ones must not fill the answer. */
 import type { ImpEcho } from '../../auction/context-imp.ts';
 
 /** The most characters of echoes on all bids together. */

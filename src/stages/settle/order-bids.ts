@@ -1,6 +1,6 @@
 /**
- * Decides the order of a seat's bids: best first for a bidder that `multibid` names, as sent for all others (decisions, 'Multibid';
- * implementation B 2).
+ * Decides the order of a seat's bids: best first for a bidder that `multibid` names, as sent for all others
+ * (decisions, 'Multibid'; implementation B 2).
  */
 
 /** What ordering reads of a bid: the indexes of its imp and its bidder, and its place among that bidder's bids on the imp, best first. */
@@ -10,10 +10,7 @@ export interface OrderedBid {
   readonly place: number;
 }
 
-/**
- * The index in `bids` of each bid of the answer, in the answer's order: the bids of one of `named` on an imp exchange places among
- * themselves.
- */
+/** The index in `bids` of each bid of the answer, in its order: the bids of one of `named` on an imp exchange places. */
 export function orderBids(bids: readonly OrderedBid[], named: ReadonlySet<number>): number[] {
   const order = bids.map((_, at) => at);
   const ofNamed = order.filter((at) => named.has(bids[at]!.bidder));

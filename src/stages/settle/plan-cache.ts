@@ -1,6 +1,6 @@
 /**
- * Decides which bids are cached, in which form and for how long (spec 4.1.4; decisions, 'Caching'), and which lifetime bids state
- * (implementation B 5).
+ * Decides which bids are cached, in which form and for how long
+ * (spec 4.1.4; decisions, 'Caching'), and which lifetime bids state (implementation B 5).
  */
 import type { CachedKind, ContextCache, ContextLifetimes } from '../../auction/context.ts';
 import { maxAskedTtlSeconds } from '../../config/cache-limits.ts';

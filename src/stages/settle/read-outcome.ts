@@ -17,8 +17,8 @@ export interface ReplyBytes {
 const noBid: ReadOutcome = { problem: undefined, nonbid: nonBidCode.noBid };
 
 /**
- * A complete reply gives its text, whatever its status, because the adapter knows what statuses mean. An empty 200 is no bid; everything
- * else is a problem.
+ * A complete reply gives its text, whatever its status, because the adapter knows what statuses mean.
+ * An empty 200 is no bid; everything else is a problem.
  */
 export function readOutcome(outcome: OutcomeRecord, body: ReplyBytes): ReadOutcome {
   if (outcome.kind !== 'reply') return failed(outcome.kind, outcome.reason);

@@ -9,10 +9,7 @@ export function readDuration(stated: readonly unknown[]): number {
   return stated.find((one): one is number => typeof one === 'number' && Number.isFinite(one) && one > 0) ?? 0;
 }
 
-/**
- * The bid's seconds among `ranges` (in any order; if empty, its own seconds, rounded up); undefined for a bid that is longer than all of
- * them.
- */
+/** The bid's seconds among `ranges` (in any order; if empty, its own, rounded up); undefined for a bid longer than all of them. */
 export function roundDuration(seconds: number, ranges: readonly number[]): number | undefined {
   if (ranges.length === 0) return Math.ceil(seconds);
   let least: number | undefined;
