@@ -11,10 +11,7 @@ export type CompiledSteps =
 const one = fractionOf(1);
 const zero = fractionOf(0);
 
-/**
- * Compiles steps for prices in the currency `to`, once for all bids that share them: in hostile rules the numbers grow to thousands of
- * digits.
- */
+/** Compiles steps for prices in the currency `to`, once for all bids that share them: hostile ones have numbers of thousands of digits. */
 export function compileSteps(steps: readonly AdjustmentStep[], to: string, rateOf: RateOf): CompiledSteps {
   let [times, plus] = [one, zero];
   for (const { adjtype, value, currency } of steps) {

@@ -19,10 +19,7 @@ export interface AdjustmentStep {
   readonly currency: string;
 }
 
-/**
- * A bid as rules match it: `type` is from `adjustedType`, `names` are the bidder's names in order of precedence, `dealid` is '' for no
- * deal.
- */
+/** A bid as rules match it: `type` from `adjustedType`, `names` the bidder's in order of precedence, `dealid` '' for no deal. */
 export interface AdjustedBid {
   readonly type: string;
   readonly names: readonly string[];
@@ -39,8 +36,8 @@ export const adjustedTypes = ['banner', 'video-instream', 'video-outstream', 'au
 export const mostSteps = 10;
 
 /**
- * Precedence of rules, highest first: whether the rule names a media type, a bidder and a deal, or has a wildcard there (implementation A
- * 2.1).
+ * Precedence of rules, highest first: whether the rule names a media type, a bidder and a deal, or has a wildcard there
+ * (implementation A 2.1).
  */
 const priorities: readonly (readonly [type: boolean, bidder: boolean, deal: boolean])[] = [
   [true, true, true],
@@ -55,10 +52,7 @@ const priorities: readonly (readonly [type: boolean, bidder: boolean, deal: bool
 
 const anyName = ['*'];
 
-/**
- * The media type by which a bid is adjusted; `outstream` means that its imp's video plays outside other video, or accompanies other
- * content.
- */
+/** The media type by which a bid is adjusted; `outstream`: its imp's video plays outside other video, or accompanies other content. */
 export function adjustedType(type: MediaType, outstream: boolean): string {
   if (type !== 'video') return type;
   return outstream ? 'video-outstream' : 'video-instream';

@@ -29,8 +29,8 @@ type Find = (keys: FloorKeys) => FloorRule | undefined;
 export interface FloorRules {
   readonly fields: readonly FloorField[];
   /**
-   * The rule for an imp that applies to every bidder. `keys` are the imp's values for each of `fields`, in lower case and usually one each;
-   * none for `bidder`.
+   * The rule for an imp, whoever bids.
+   * `keys` are the imp's values for each of `fields`, in lower case, usually one each; none for `bidder`.
    */
   readonly find: Find;
   /** The rule for the imp when the bidder `name` (in lower case) bids; `shared` is the result of `find` for the same `keys`. */
@@ -52,8 +52,8 @@ export function floorFieldsFault(names: readonly string[]): string | undefined {
 }
 
 /**
- * Up to this many candidate rules are looked up one by one, if the set has several times as many: building the tree takes two to four times
- * as long.
+ * Up to this many candidate rules are looked up one by one, if the set has several times as many:
+ * building the tree takes two to four times as long.
  */
 const mostCandidates = 128;
 const rulesPerCandidate = 4;

@@ -58,17 +58,14 @@ function plant(root: Fork, added: Branch): void {
 /** An upper bound on the number of fields. */
 const mostPlaces = 16;
 
-/**
- * What a wildcard at a place adds to a rule's rank. One wildcard more always outweighs their places; an earlier place outweighs all later
- * ones.
- */
+/** What a wildcard at `place` adds to a rule's rank. One more always outweighs their places; an earlier place outweighs all later ones. */
 export function rankOf(place: number): number {
   return 2 ** mostPlaces + 2 ** (mostPlaces - 1 - place);
 }
 
 /**
- * Walks the rules that match an imp; the one with the lowest rank is the best. Each branch is visited at most once, so the number of rules
- * bounds the cost of a search.
+ * Walks the rules that match an imp; the one with the lowest rank is the best.
+ * Each branch is visited at most once, so the number of rules bounds the cost of a search.
  */
 class Search {
   readonly #keys: readonly (readonly string[])[];

@@ -51,8 +51,8 @@ const legacy: ReadonlyMap<string, Granularity> = new Map([
 ]);
 
 /**
- * Compiles a legacy word or `{precision, ranges: [{max, increment}]}`; absent or without ranges means medium. `fault` is one sentence that
- * starts with `path`.
+ * Compiles a legacy word or `{precision, ranges: [{max, increment}]}`; absent or without ranges means medium.
+ * `fault` is one sentence that starts with `path`.
  */
 export function compileGranularity(spec: unknown, path = 'pricegranularity'): Granularity | { readonly fault: string } {
   if (spec === undefined || spec === null) return mediumGranularity;

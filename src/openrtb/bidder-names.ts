@@ -1,7 +1,10 @@
 /** Decides which bidder a name in a request means (implementation A 1.7: core names in any case, aliases exactly). */
 import type { JsonObject } from './merge-patch.ts';
 
-/** Lower-case words that never name a bidder: keys of `imp.ext` and of problems (decisions, 'Deprecated imp.ext.<bidder>'; implementation A 1.6). */
+/**
+ * Lower-case words that never name a bidder: keys of `imp.ext` and of problems
+ * (decisions, 'Deprecated imp.ext.<bidder>'; implementation A 1.6).
+ */
 export const reservedNames: ReadonlySet<string> = new Set(
   'context data gpid skadn tid ae igs bidder general all prebid __proto__ constructor prototype'.split(' '),
 );

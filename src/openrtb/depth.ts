@@ -1,6 +1,5 @@
 /**
- * Decides whether a JSON tree is too deep to be walked and serialized: `JSON.stringify` of Node 22 overflows the stack from a few thousand
- * levels.
+ * Decides whether JSON is too deep to be walked and serialized: Node 22's `JSON.stringify` overflows the stack from a few thousand levels.
  */
 
 /** The most levels that JSON from outside may have. */

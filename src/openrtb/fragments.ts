@@ -1,6 +1,6 @@
 /**
- * Decides how a request becomes text for many bidders: the parts that they share are written once and joined (performance, 'stringify the
- * shared parts once').
+ * Decides how a request becomes text for many bidders: the parts that they share are written once and joined
+ * (performance, 'stringify the shared parts once').
  */
 import { named } from './member-names.ts';
 import type { JsonObject } from './merge-patch.ts';
@@ -66,10 +66,7 @@ export class Fragments extends ValueTexts {
     return head + rest;
   }
 
-  /**
-   * `base` with `inner` as its member `name`, and `member` as `key` in `inner`: one look-up for both. The names must be the same whenever
-   * `base` is.
-   */
+  /** `base` with `inner` as its member `name`, and `member` as `key` in `inner`: one look-up for both. `base` determines both names. */
   joinInner(base: object, name: string, { inner, key, member }: InnerMember): string {
     let opened = this.#opened.get(base);
     if (opened?.inner !== inner) {

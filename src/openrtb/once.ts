@@ -1,9 +1,6 @@
 /** Memoizes functions, so that what is made from a shared object stays shared. */
 
-/**
- * A function that calls `make` once for each key, or again if it returned undefined. Objects are keyed by identity, and must not change
- * afterwards.
- */
+/** A function that calls `make` once per key, or again if it returned undefined. Objects are keyed by identity, and must not change. */
 export function once<K, V>(make: (key: K) => V): (key: K) => V {
   return remembering(new Map<K, V>(), make);
 }

@@ -1,6 +1,6 @@
 /**
- * Decides which of a request's named profiles are merged in, and what is reported about the others (implementation B 12, 'Stored
- * profiles').
+ * Decides which of a request's named profiles are merged in, and what is reported about the others
+ * (implementation B 12, 'Stored profiles').
  */
 import { maxDepth } from './depth.ts';
 import type { JsonObject } from './merge-patch.ts';

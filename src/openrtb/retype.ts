@@ -1,6 +1,6 @@
 /**
- * Decides which values of another JSON type clearly stand for one of the wanted type (src/config/README.md, 'Wrong types'; implementation B
- * 8).
+ * Decides which values of another JSON type clearly stand for one of the wanted type
+ * (src/config/README.md, 'Wrong types'; implementation B 8).
  */
 import { isObject } from './merge-patch.ts';
 import type { TypePlan } from './type-plan.ts';
@@ -15,8 +15,8 @@ const readBefore = /(?:^tmax|^app\.id|publisher\.id|parentAccount|\.stored\w+(?:
 export const decimal = /^-?\d{1,15}(?:\.\d{1,15})?$/;
 
 /**
- * `value` at `path` in the type that `plan` asks for; `undefined` when that is not certain, or too late. The caller checks the entry of a
- * list made here.
+ * `value` at `path` in the type that `plan` asks for; `undefined` when that is not certain, or too late.
+ * The caller checks the entry of a list made here.
  */
 export function retyped({ type, entries }: TypePlan, value: unknown, path: string): unknown {
   if (value === null || readBefore.test(path)) return undefined;

@@ -1,4 +1,4 @@
-/** The service's own extension in the parts of a request: imp, user, device, app and publisher (spec 2.2, 4.1). `svc` stands for the namespace. */
+/** The service's own extension in the parts of a request: imp, user, device, app, publisher (spec 2.2, 4.1). `svc` is the namespace. */
 import { Type, type Static } from 'typebox';
 import type { Imp } from './imp.ts';
 import { own } from './merge-patch.ts';

@@ -1,4 +1,4 @@
-/** Decides which JSON texts of a request's values are written once and remembered for other bidders (performance, 'stringify the shared parts once'). */
+/** Decides which JSON texts of a request are written once for all bidders (performance, 'stringify the shared parts once'). */
 import { named } from './member-names.ts';
 import { unreadText } from './unread-data.ts';
 

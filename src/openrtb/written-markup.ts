@@ -5,10 +5,7 @@
 import { isEscaped, memberAt } from './member-at.ts';
 import { isObject, type JsonObject } from './merge-patch.ts';
 
-/**
- * Where a bid carries the original text of its `adm`: copies of the bid have it too, but JSON and code that walks the bid's members do not
- * see it.
- */
+/** Where a bid carries the original text of its `adm`: copies of the bid have it, but JSON and code that walks members do not see it. */
 const written = Symbol('written');
 
 interface Written {
@@ -32,10 +29,7 @@ const beginning = /[ \t\r\n]*:[ \t\r\n]*"/y;
 /** How the name may start when it is written with escapes. */
 const escapedStart = '\\u006';
 
-/**
- * Cuts the markup out of a reply's text, which may be any text; undefined where that saves nothing, or where the markup cannot be found for
- * sure.
- */
+/** Cuts the markup out of a reply's text, which may be any text; undefined where that saves nothing, or cannot be done reliably. */
 export function cutMarkup(text: string): CutReply | undefined {
   if (text.length < leastLiteral) return undefined;
   const literals: string[] = [];
@@ -58,8 +52,7 @@ export function cutMarkup(text: string): CutReply | undefined {
 }
 
 /**
- * The index after the string that begins at `start`, -1 if the string does not end. Searching for quotes is faster than looking at each
- * character.
+ * The index after the string that begins at `start`, -1 if it does not end. Searching for quotes is faster than looking at each character.
  */
 function literalEnd(text: string, start: number): number {
   let at = text.indexOf('"', start + 1);

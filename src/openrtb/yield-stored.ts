@@ -72,10 +72,7 @@ function yieldTo(live: unknown, stored: JsonObject, values: readonly Places[]): 
   return left;
 }
 
-/**
- * A copy of `node` without the member at the path and without the objects that this leaves empty; the same object when there is no such
- * member.
- */
+/** A copy of `node` without the member at the path and the objects that this leaves empty; the same object if there is no such member. */
 export function withoutPath(node: JsonObject, [key, ...below]: Path): JsonObject {
   const value = own(node, key!);
   if (value === undefined) return node;
