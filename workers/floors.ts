@@ -15,7 +15,7 @@ import type { OfferedImp } from './merge-imps.ts';
 import type { HopParts } from './parts.ts';
 import { ToldFloors } from './told-floors.ts';
 
-/** The floors of an auction; undefined where its account or its request has none. */
+/** The floors of an auction; undefined where its account has them off, or its request switches them off. */
 export function auctionFloors(facts: FloorFacts, parts: HopParts): AuctionFloors | undefined {
   const { svc, account, warnings } = facts;
   if (svc.floors?.enabled === false) return undefined;

@@ -89,7 +89,7 @@ function leastOf(imp: Imp, { floors, chosen, namespace, warn }: RuleTerms): Floo
   return value > 0 ? { value, cur: cur.toUpperCase() } : undefined;
 }
 
-/** Random numbers derived from the seed, but not from any part of it that bidders can infer. */
+/** Random numbers derived from the seed in another order of its digits, so that no id that a bidder sees reveals them. */
 function drawsOf(seed: string): FloorDraws {
   const mintId = mintIds(seed.slice(24) + seed.slice(0, 24));
   const draw = (): number => numberOf(mintId()) / idNumbers;
