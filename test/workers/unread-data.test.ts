@@ -46,7 +46,7 @@ const variants: { readonly [name: string]: object } = {
   'with a stored request': { ext: { svc: { storedrequest: { id: 's1' } } } },
   'with a profile above it': { ext: { svc: { profiles: ['above'] } } },
   'with a profile below it': { ext: { svc: { profiles: ['below'] } } },
-  'with nulls and wrong fields to be dropped': { at: null, user: { ...user, gender: null, eids: 'none' } },
+  'with nulls and wrong fields to be dropped': { at: null, user: { ...user, gender: null, eids: ['none'] } },
   "with the bidders' own ids": { user: { ...user, ext: { svc: { buyeruids: { older: 'user-b' } } } } },
   'with first-party data of some': { ext: { svc: { bidderconfig: [replaced, kept] } } },
   'of a child': { regs: { coppa: 1 } },
