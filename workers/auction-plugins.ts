@@ -1,4 +1,4 @@
-/** Runs the host's plugins at their places in one hop (src/plugins): which of them, told what, and what becomes of one that fails. */
+/** Runs the host's plugins at their places in one hop (src/plugins): which of them, with what input, and what happens when one fails. */
 import type { ReadBid } from '../src/adapter/adapter-results.ts';
 import type { AuctionContext, ContextBidder } from '../src/auction/context.ts';
 import type { CodeBug, PluginText } from '../src/auction/messages.ts';

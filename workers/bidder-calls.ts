@@ -1,4 +1,4 @@
-/** Composes a bidder's calls: as its adapter makes them, with what every bidder gets (spec 9). */
+/** Composes a bidder's calls: those that its adapter makes, plus what every bidder gets (spec 9). */
 import type { Call } from '../src/adapter/adapter-results.ts';
 import type { Bidder, BidderImp, BidderRequest } from '../src/adapter/contract.ts';
 import type { ContextCall } from '../src/auction/context.ts';

@@ -1,4 +1,4 @@
-/** Bounds what the calls of one auction hold: a long request to many bidders that want a call for each imp would be gigabytes. */
+/** Limits what the calls of one auction hold: a long request to many bidders that want one call per imp would be gigabytes. */
 import type { Call } from '../src/adapter/adapter-results.ts';
 
 /** The most bytes of all bodies, URLs and headers: enough for a thousand calls with a request of 33 KB. */

@@ -1,6 +1,6 @@
 /** Composes what came back: every call's outcome and every stored reply becomes priced bids, problems, and reasons (house, `settle`). */
 import type { ReadReply } from '../src/adapter/adapter-results.ts';
-import type { Bidder, Reply, SentImp } from '../src/adapter/contract.ts';
+import type { Bidder, Reply } from '../src/adapter/contract.ts';
 import type { AuctionContext, ContextBidder, ContextCall, ContextStored } from '../src/auction/context.ts';
 import { bytesAt } from '../src/auction/byte-range.ts';
 import type { OutcomeRecord } from '../src/auction/call-records.ts';

@@ -1,5 +1,6 @@
 /** Reads one reply with its bidder's adapter (house, 'Errors': a bug in a bidder's code costs that bidder alone). */
-import type { Bidder, ReadReply, Reply, SentImp } from '../src/adapter/contract.ts';
+import type { ReadReply } from '../src/adapter/adapter-results.ts';
+import type { Bidder, Reply, SentImp } from '../src/adapter/contract.ts';
 import type { AuctionContext, ContextCall } from '../src/auction/context.ts';
 import type { CodeBug } from '../src/auction/messages.ts';
 import { errorCode } from '../src/errors.ts';
