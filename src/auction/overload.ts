@@ -1,90 +1,84 @@
 /**
- * Decides which new auctions are refused because this process is behind (issue 'Overload'). It is behind when its event loop
- * stands still for too long, turn after turn, or when auctions wait too long for a worker. Then a turn takes new auctions
- * for a bounded time, what it will take to work them off at its end included, and the queue takes them up to a bounded wait: so
- * some are always taken, and those are answered in time. Requests that are no auctions, and whose clients can do without, are refused
- * before any auction is.
+ * Decides which new auctions are refused because this process is behind (issue 'Overload'): its event loop has been late turn after turn,
+ * or auctions wait too long for a worker. Then it takes only as many as it can answer in time: each turn takes auctions for a bounded time,
+ * and the queue up to a bounded wait. Non-auction requests whose clients can do without are refused first.
  */
 
 import type { Refused } from '../observe/metrics/guard-families.ts';
 import { AuctionCost, leastTaken } from './auction-cost.ts';
+import { DelayBound } from './delay-bound.ts';
 import { QueueWatch, type Backlog } from './queue-watch.ts';
 import { Yielding } from './yielding.ts';
 
 /** When auctions are refused. */
 export interface OverloadRules {
-  /** Longest time that an auction waits for this process, in milliseconds: for a worker, or for two turns of the event loop. */
+  /** Longest time that an auction may wait for this process, in milliseconds: for a worker, or for two event loop turns. */
   readonly maxDelayMs: number;
   /** Most exchanges open at once. */
   readonly maxInFlight: number;
 }
 
-/** Milliseconds from one `tick` to the next, when the loop is in time. */
+/** Milliseconds from one `tick` to the next when the loop is on time. */
 export const tickMs = 20;
 
-/** Up to so many at once none is refused: a few slow auctions are no overload. Fewer, if to work them off takes so many times the bound. */
+/**
+ * With fewer exchanges open, none is refused for delay: a few slow auctions are no overload. Fewer are exempt if working them off would
+ * take more than `alwaysBounds` times the delay bound.
+ */
 const alwaysTaken = 128;
 const alwaysBounds = 2;
-/** A process is slow with its first auctions, which passes by itself: so long it may be so many times as far behind. */
-const warmUpMs = 2000;
-const warmUpSlack = 4;
-
-/** The gate of one process. Every instant is in milliseconds on one clock. */
+/** The admission gate of one process. Every instant is in milliseconds on one clock. */
 export class Overload {
   readonly #refused = { loop: 0, queue: 0, inFlight: 0 };
-  readonly #others = new Yielding();
+  readonly #nonAuctions = new Yielding();
   readonly #rules: OverloadRules;
   readonly #backlog: Backlog;
   readonly #queue: QueueWatch;
-  /** The bound as it is now. */
-  #maxDelayMs: number;
+  readonly #bound: DelayBound;
   #lastTickAtMs: number;
   #loopDelayMs = 0;
   #isLoopLate = false;
-  #isUsed = false;
   readonly #cost = new AuctionCost();
-  /** Set by the first request. */
-  #warmAtMs = -1;
 
   constructor(rules: OverloadRules, backlog: Backlog, nowMs: number) {
     this.#rules = rules;
     this.#backlog = backlog;
     this.#queue = new QueueWatch(backlog);
-    this.#maxDelayMs = rules.maxDelayMs;
+    this.#bound = new DelayBound(rules.maxDelayMs);
     this.#lastTickAtMs = nowMs;
   }
 
-  /** Auctions refused since the start, by what they would have had to wait for; those that found the queue full count as well. */
+  /** Auctions refused since the start, by the cause; those that found the queue full count under `queue`. */
   get refused(): Refused {
     const { loop, queue, inFlight } = this.#refused;
     return { loop, queue: queue + this.#backlog.refused(), inFlight };
   }
 
-  /** Requests other than auctions that were refused since the start, so that auctions are not. */
+  /** Non-auction requests refused since the start, to leave time for auctions. */
   get yielded(): number {
-    return this.#others.refused;
+    return this.#nonAuctions.refused;
   }
 
-  /** True while the event loop is so late that replies of bidders may have come and not be read. */
+  /** True while the event loop is so late that bidders' replies may have arrived without being read. */
   get isLate(): boolean {
-    return this.#loopDelayMs > this.#maxDelayMs;
+    return this.#loopDelayMs > this.#bound.ms;
   }
 
-  /** Counts a new request as taken, until `refuses` refuses it. False: with `open` exchanges open, that need not be asked. */
+  /** Counts a new request as taken, until `refuses` refuses it. Returns whether `refuses` must be called, given `open` exchanges. */
   countIn(open: number): boolean {
     if (open >= this.#rules.maxInFlight) return true;
-    this.#isUsed = true;
+    this.#bound.noteRequest();
     this.#cost.take();
     if (open < this.#alwaysTaken) return false;
     return this.#isLoopLate || this.#queue.isLong;
   }
 
-  /** Takes back what `countIn` has just counted, with so many exchanges open: it yields to auctions, and says nothing of what one costs. */
+  /** Undoes `countIn`, with the same number of `open` exchanges, for a non-auction request: it says nothing about the cost of auctions. */
   countOut(open: number): void {
     if (open < this.#rules.maxInFlight) this.#cost.giveBack();
   }
 
-  /** True when a new auction must be refused; it is counted as such. */
+  /** True when a new auction must be refused; the refusal is counted. */
   refuses(open: number, nowMs: number): boolean {
     if (open >= this.#rules.maxInFlight) {
       this.#refused.inFlight += 1;
@@ -105,57 +99,54 @@ export class Overload {
   }
 
   /**
-   * True when a request must be refused that is no auction, so that auctions are served; it is counted as such. That is whenever
-   * auctions may be refused, as soon as this turn is late, which its end has yet to tell, and for a while after such a turn, but
-   * not while too little is open for an auction to be refused and these have hardly worked.
+   * True when a non-auction request must be refused so that auctions are served; the refusal is counted. It is refused while auctions may
+   * be, when this turn is already late, and for a while after a late turn; but not if too few exchanges are open for auctions to be refused
+   * and such requests have hardly worked.
    */
   refusesOther(open: number, nowMs: number): boolean {
-    const isTurnLate = nowMs - this.#lastTickAtMs - tickMs > this.#turnMs;
+    const isThisTurnLate = nowMs - this.#lastTickAtMs - tickMs > this.#turnMs;
     const isFull = open >= this.#rules.maxInFlight;
     const behind = {
-      isBehind: isFull || this.#isLoopLate || isTurnLate || this.#queue.isLong,
+      isBehind: isFull || this.#isLoopLate || isThisTurnLate || this.#queue.isLong,
       isQuiet: !isFull && open < this.#alwaysTaken,
     };
-    return this.#others.refuses(behind, this.#maxDelayMs, nowMs);
+    return this.#nonAuctions.refuses(behind, this.#bound.ms, nowMs);
   }
 
-  /** Counts the work of a request that is no auction and was taken. */
+  /** Adds the work of a non-auction request that was taken, in milliseconds. */
   noteOther(workedMs: number): void {
-    this.#others.noteWork(workedMs);
+    this.#nonAuctions.noteWork(workedMs);
   }
 
-  /** Looks at the clock and the queue; to be called every `tickMs`, and late when the loop is. */
+  /** Measures the loop's delay and the queue. To be called every `tickMs`, so that it comes late when the loop is. */
   tick(nowMs: number): void {
     const passedMs = Math.max(1, nowMs - this.#lastTickAtMs);
     this.#lastTickAtMs = nowMs;
     this.#loopDelayMs = Math.max(0, passedMs - tickMs);
-    this.#setBound(nowMs);
+    this.#bound.tick(nowMs);
     this.#cost.endTurn(passedMs, this.#isLoopLate);
-    this.#queue.tick({ nowMs, passedMs }, this.#maxDelayMs);
+    this.#queue.tick({ nowMs, passedMs }, this.#bound.ms);
     this.#judge();
   }
 
-  #setBound(nowMs: number): void {
-    if (this.#isUsed && this.#warmAtMs < 0) this.#warmAtMs = nowMs + warmUpMs;
-    const isWarm = this.#warmAtMs >= 0 && nowMs >= this.#warmAtMs;
-    this.#maxDelayMs = this.#rules.maxDelayMs * (isWarm ? 1 : warmUpSlack);
-  }
-
-  /** With fewer exchanges open none is refused for delay. */
+  /** With fewer exchanges open than this, none is refused for delay. */
   get #alwaysTaken(): number {
-    return Math.min(alwaysTaken, Math.max(leastTaken, (alwaysBounds * this.#maxDelayMs) / this.#cost.ms));
+    return Math.min(alwaysTaken, Math.max(leastTaken, (alwaysBounds * this.#bound.ms) / this.#cost.ms));
   }
 
-  /** For how long a turn takes new auctions: each waits for two, to be read and to read its replies, and each of them has others' replies to read as well. */
+  /**
+   * How long a turn takes new auctions: a quarter of the bound, since each waits for two turns (to be read, and to have its replies read),
+   * and each turn also reads others' replies.
+   */
   get #turnMs(): number {
-    return this.#maxDelayMs / 4;
+    return this.#bound.ms / 4;
   }
 
-  // What has begun ends only well below the bound: at it, load and refusals would take turns.
+  // The late state ends only well below the bound (hysteresis): otherwise it would flip with every refusal.
   #judge(): void {
     if (this.#loopDelayMs > this.#turnMs) {
       this.#isLoopLate = true;
-      this.#others.noteLate(this.#loopDelayMs, this.#maxDelayMs, this.#lastTickAtMs);
+      this.#nonAuctions.noteLate(this.#loopDelayMs, this.#bound.ms, this.#lastTickAtMs);
     } else if (this.#loopDelayMs <= this.#turnMs / 2) this.#isLoopLate = false;
   }
 }

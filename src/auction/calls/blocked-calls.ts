@@ -1,4 +1,4 @@
-/** Counts the calls that breaker and throttle held back, by the code that their bidder is configured as. */
+/** Counts the calls that the breaker and the throttle held back, by the bidder's configured code. */
 
 import type { BlockedReading } from '../../observe/metrics/guard-families.ts';
 
@@ -16,7 +16,7 @@ export class BlockedCalls {
     else known[by] += 1;
   };
 
-  /** The counts by bidder. */
+  /** The counts by bidder code. */
   byBidder(): BlockedReading {
     return this.#counts;
   }

@@ -1,20 +1,20 @@
 /**
- * Decides whether a bidder's host is still called after calls that reached nobody, or whose answers broke off (issue 'Overload'): too
- * many in a row open the breaker, from then on one call after another goes out as a probe, for ever, and the first that is answered
- * closes it.
+ * A circuit breaker: decides whether a bidder's host is still called after calls that could not connect, or whose replies broke off (issue
+ * 'Overload'). Too many such failures in a row open it. Then one probe call goes out at a time, without end, and the first answer closes
+ * it.
  */
 
 /** When a breaker opens, and how often it probes. */
 export interface BreakerRules {
-  /** Calls in a row that reached nobody, or whose answers broke off; 0: the breaker never opens. */
+  /** Consecutive failures that open the breaker: calls that could not connect, or whose replies broke off; 0: it never opens. */
   readonly breakerFailures: number;
-  /** The time within which they must come, in milliseconds. */
+  /** The time within which these failures must occur, in milliseconds. */
   readonly breakerWindowMs: number;
   /** The time from one probe to the next, in milliseconds. */
   readonly breakerProbeMs: number;
 }
 
-/** `half-open` while a probe is out. */
+/** `half-open` while a probe is in flight. */
 type BreakerState = 'closed' | 'half-open' | 'open';
 
 /** One host's breaker. Every instant is in milliseconds on one clock. */
@@ -33,7 +33,10 @@ export class Breaker {
     return this.#state;
   }
 
-  /** True when a call may be sent now; the caller sends it. A probe that is never heard of delays the next by no more than any other. */
+  /**
+   * True when a call may be sent now; the caller must then send it. A probe whose end is never reported delays the next probe no longer
+   * than any other.
+   */
   allows(nowMs: number): boolean {
     if (this.#state === 'closed') return true;
     if (nowMs < this.#nextProbeAtMs) return false;
@@ -42,13 +45,13 @@ export class Breaker {
     return true;
   }
 
-  /** Takes in a call that was answered, whatever the answer. */
+  /** Notes a call that was answered, whatever the answer. */
   succeeded(): void {
     this.#state = 'closed';
     this.#failures = 0;
   }
 
-  /** Takes in a call that reached nobody, or whose answer broke off. */
+  /** Notes a call that could not connect, or whose reply broke off. */
   failed(nowMs: number): void {
     const { breakerFailures, breakerWindowMs, breakerProbeMs } = this.#rules;
     if (this.#state !== 'closed') {

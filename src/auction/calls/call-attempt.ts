@@ -1,6 +1,6 @@
 /**
- * One try to have a call answered: undici's handler, from dispatch to the end of the reply. Its call is told what came of it, and may
- * try once more when the server had closed a kept connection before it read anything.
+ * One attempt at a call: the undici handler from dispatch to the end of the reply. It reports its end to the call, which may try once more
+ * if the server closed a kept-alive connection before it read anything.
  */
 
 import type { Dispatcher } from 'undici';
@@ -11,7 +11,7 @@ import { mostPieces, ReplyBody } from './reply-body.ts';
 import { readReplyHead, type ReplyHead, type ReplyHeaders } from './reply-head.ts';
 import type { SettledCall } from '../settled-call.ts';
 
-/** What is sent, and what of its reply is kept. */
+/** The request to send, and which parts of the reply are kept. */
 export interface CallTerms {
   readonly options: Dispatcher.DispatchOptions;
   readonly maxReplyBytes: number;
@@ -19,26 +19,30 @@ export interface CallTerms {
   readonly replyHeaders: readonly string[] | undefined;
 }
 
-/** Whose try it is. Every try ends in one of `replied`, `drained`, `failed` and `unread`; `refuse` may come before. */
+/**
+ * The call that an attempt reports to. Every attempt ends with one of `replied`, `drained`, `failed` and `unread`; `refuse` may come
+ * before.
+ */
 export interface AttemptedCall {
-  /** Whatever still comes is dropped. */
+  /** Once true, anything that still arrives is dropped. */
   readonly isSettled: boolean;
   /** Whole milliseconds since the call was sent. */
   readonly elapsedMs: number;
   /** A whole reply has come. */
   replied(reply: SettledCall): void;
-  /** The same of a call that has settled before. */
+  /** A whole reply has come for a call that had already settled. */
   drained(): void;
+  /** The attempt failed for good. */
   failed(fault: CallFault): void;
-  /** A kept connection was closed before the call was read. */
+  /** The server closed a kept-alive connection before it read the call, which may be sent again. */
   unread(): void;
-  /** The reply breaks a bound. */
+  /** The reply exceeds a bound. */
   refuse(kind: 'broken' | 'oversized', reason: string): void;
 }
 
 const mostInterimReplies = 16;
 
-/** One try over one connection. */
+/** One attempt over one connection. */
 export class CallAttempt implements Dispatcher.DispatchHandler {
   readonly #call: AttemptedCall;
   readonly #terms: CallTerms;
@@ -51,7 +55,7 @@ export class CallAttempt implements Dispatcher.DispatchHandler {
   #hasStarted = false;
   #isUnread = false;
 
-  /** `isReused`: the connection has been kept, so that its server may have closed it even before the call is on its way. */
+  /** `isReused`: the connection was kept alive, so its server may have closed it even before the call is written. */
   constructor(
     call: AttemptedCall,
     terms: CallTerms,
@@ -64,7 +68,7 @@ export class CallAttempt implements Dispatcher.DispatchHandler {
     this.#isReused = isReused;
   }
 
-  /** True when the system has taken all bytes of the call. */
+  /** True when the operating system has taken all bytes of the call. */
   get isWritten(): boolean {
     return this.#controller !== null && this.#connection.isWritten;
   }
@@ -73,14 +77,14 @@ export class CallAttempt implements Dispatcher.DispatchHandler {
     this.#connection.dispatch(this.#terms.options, this);
   }
 
-  /** Closes the connection; of a settled call that is not sent yet the try ends as soon as its connection opens. */
+  /** Closes the connection. Before the call is written this does nothing: once settled, its attempt ends when the connection opens. */
   abort(): void {
     this.#controller?.abort(noLongerWanted);
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#isReused = this.#connection.carry();
-    // Thrown, not aborted: undici then keeps the connection that has just opened for the next call.
+    // Throws instead of aborting: undici then keeps the newly opened connection for the next call.
     if (this.#call.isSettled) throw noLongerWanted;
     this.#controller = controller;
   }
@@ -96,7 +100,7 @@ export class CallAttempt implements Dispatcher.DispatchHandler {
         this.#call.refuse('broken', 'the reply never gets past its announcements');
       return;
     }
-    if (status === 408 && this.#mayRepeat() && /close/i.test(String(headers['connection']))) {
+    if (status === 408 && this.#isReused && !this.#call.isSettled && /close/i.test(String(headers['connection']))) {
       this.#isUnread = true;
       this.abort();
       return;
@@ -114,7 +118,7 @@ export class CallAttempt implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController | null, error: Error): void {
-    // undici counts blanks behind a length, which mean nothing, as digits of it.
+    // undici counts trailing blanks in Content-Length as digits, although they mean nothing.
     if (isMislengthed(error) && this.#body.byteLength === this.#head?.lengthBytes) {
       this.#finish();
       return;
@@ -122,12 +126,8 @@ export class CallAttempt implements Dispatcher.DispatchHandler {
     const fault = callFault(error, this.#hasStarted);
     const isUnread = this.#isReused && (fault.isStale || this.#isUnread);
     if (isUnread && !this.#call.isSettled) this.#call.unread();
-    // Nobody waits for another try, and without one this says nothing of the host.
+    // Nobody waits for a second attempt, and without one this failure says nothing about the host.
     else this.#call.failed(isUnread ? { ...fault, kind: 'cancelled' } : fault);
-  }
-
-  #mayRepeat(): boolean {
-    return this.#isReused && !this.#call.isSettled;
   }
 
   #finish(): void {

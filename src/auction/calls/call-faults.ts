@@ -1,12 +1,12 @@
 /**
- * What a failed call is called: the error of a socket or of undici becomes an outcome's kind and a short reason.
- * Reasons are our own words by error code, never text that a bidder sent.
+ * Classifies failed calls: turns an error of a socket or of undici into an outcome kind and a short reason. Reasons are our own words by
+ * error code, never text that a bidder sent.
  */
 
 import { staleCodes } from '../../own-server.ts';
 import type { OutcomeKind } from '../call-records.ts';
 
-/** Why a call failed. `isStale`: the error is what a kept connection that its server has just closed looks like. */
+/** Why a call failed. `isStale`: the error is one that a kept-alive connection gives when its server has just closed it. */
 export interface CallFault {
   readonly kind: OutcomeKind;
   readonly reason: string;
@@ -23,24 +23,27 @@ const untrusted = 'TLS certificate of an issuer that is not trusted here';
 const tooManyNames = 'too many names of hosts are being looked up';
 const requestNotValid = 'the call has a method, uri or header that is not valid HTTP';
 
-/** The reason of a call that this process ends, because it closes. */
+/** The reason for calls that end because this process is closing. */
 export const serverCloses = 'the server is closing';
 
-/** The reason of a call that this machine had no file or local port for. */
+/** The reason for calls for which this machine had no file descriptor or local port. */
 export const noSocket = 'no socket left on this machine';
 
-/** Of the error for a host that params made up, which leads to this machine or a network behind it. */
+/** The error code for a host that params made up and that resolves to this machine or a network behind it. */
 export const insideCode = 'ERR_HOST_INSIDE';
 
-/** Of the error for a host that params made up, when too many of their names are looked up already. */
+/** The error code for a host that params made up while too many such names wait to be resolved. */
 export const namesCode = 'ERR_HOST_NAMES';
 
-/** An error that ends a call or a connection: `callFault` finds its words by `code`. */
+/** An error that ends a call or a connection; `callFault` finds its reason by `code`. */
 export function coded(code: string): NodeJS.ErrnoException {
   return Object.assign(new Error(code), { code });
 }
 
-/** With this a call ends that nobody waits for. One for all: nobody reads its stack, and a stack costs as much as a call's headers. */
+/**
+ * The error that ends calls nobody waits for. A single instance: nobody reads its stack, and making a stack costs as much as a call's
+ * headers.
+ */
 export const noLongerWanted = new Error('no longer wanted');
 
 const reasonByCode = new Map([
@@ -75,19 +78,19 @@ const reasonByCode = new Map([
   ['UND_ERR_REQ_CONTENT_LENGTH_MISMATCH', requestNotValid],
 ]);
 
-/** Of the error that closes a connection which brings more bytes than a reply may have. */
+/** The error code for closing a connection that brings more bytes than a reply may have. */
 export const floodCode = 'ERR_REPLY_FLOOD';
 
 const ownFaults: ReadonlySet<string> = new Set([noSocket, tooManyNames, requestNotValid]);
 
-/** True for the reason of a call that failed on this side: it says nothing of the bidder's host. */
+/** True if the call failed on this side, which says nothing about the bidder's host. */
 export function isOwnFault(reason: string): boolean {
   return ownFaults.has(reason);
 }
 
 const mislengthedCode = 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
 
-/** The kind and reason of a call that ended in `error`; `hasStarted` says whether any byte of its reply had come. */
+/** Classifies the `error` that ended a call; `hasStarted` says whether any byte of its reply had arrived. */
 export function callFault(error: Error, hasStarted: boolean): CallFault {
   const code = codeOf(error);
   if (error === noLongerWanted) return { kind: 'cancelled', reason: noLongerWanted.message, isStale: false };
@@ -99,7 +102,7 @@ export function callFault(error: Error, hasStarted: boolean): CallFault {
   return { kind: 'unreachable', reason: isStale ? closed : unreachableReason(code), isStale };
 }
 
-/** True for the error of a reply whose body is longer or shorter than undici takes its Content-Length for. */
+/** True for undici's error that a reply's body is not as long as its Content-Length. */
 export function isMislengthed(error: Error): boolean {
   return codeOf(error) === mislengthedCode;
 }
@@ -117,6 +120,6 @@ function unreachableReason(code: string): string {
 function brokenReason(error: Error, code: string): string {
   if (code === 'UND_ERR_HEADERS_OVERFLOW') return 'the reply has too many headers';
   if (code === mislengthedCode) return 'the reply is not as long as its Content-Length';
-  // undici gives its parser's errors no code.
+  // undici's parser errors have no code.
   return error.name === 'HTTPParserError' ? 'the reply is not HTTP' : 'the reply broke off';
 }

@@ -1,6 +1,6 @@
 /**
- * One connection to a bidder's host: an undici Client that carries one call at a time. undici's Pool is not used: a call
- * it refuses (a header with a line break) leaves its connection marked busy for ever, and it queues calls we must not send late.
+ * One connection to a bidder's host: an undici Client that carries one call at a time. undici's Pool is not used: a call that it rejects (a
+ * header with a line break) leaves its connection marked busy for good, and it queues calls that must not be sent late.
  */
 
 import type { Socket } from 'node:net';
@@ -11,36 +11,36 @@ import { longestIdleMs } from '../../own-server.ts';
 import { coded, floodCode } from './call-faults.ts';
 import { plainContext } from './plain-context.ts';
 
-/** What a connection needs: how it is made, and the bytes that a reply's body may have. */
+/** How a connection is opened, and how many bytes a reply's body may have. */
 export interface ConnectionRules {
   readonly connect: buildConnector.connector;
   readonly maxReplyBytes: number;
 }
 
-/** Bytes of a reply beside its body: announcements, headers, the frames of its chunks. */
+/** Most bytes of a reply outside its body: interim replies, headers, chunk framing. */
 const mostBesideBody = 1_048_576;
 
 /**
- * The URL of an origin such as `https://host:8443`, as undici's clients want it: at every call they ask it for its origin and protocol,
- * which a URL puts together at every look, and this one keeps. All clients of a host may share it.
+ * The URL of an origin such as `https://host:8443`, with `origin` and `protocol` as stored properties: undici's clients read both for every
+ * call, and a plain URL computes them on each read. All clients of a host may share it.
  */
 export function originUrl(origin: string): URL {
   const url = new URL(origin);
   return Object.defineProperties(url, { origin: { value: url.origin }, protocol: { value: url.protocol } });
 }
 
-/** Carries one call at a time over a kept HTTP/1.1 connection, opening it anew whenever it is gone. */
+/** Carries one call at a time over a kept-alive HTTP/1.1 connection, and reopens it when it is gone. */
 export class Connection {
   #client: Client;
   #hasCarried = false;
   readonly #mostBytes: number;
   #socket: Socket | undefined;
   #isCarrying = false;
-  /** Counts what begins the bytes anew: a socket, a call, a call's end. */
+  /** Incremented by every event that restarts the byte count: a new socket, a call, a call's end. */
   #phase = 0;
-  #seen = { phase: 0, bytesRead: 0 };
+  #lastCheck = { phase: 0, bytesRead: 0 };
 
-  /** `url` is what `originUrl` gives. */
+  /** `url` comes from `originUrl`. */
   constructor(url: URL, { connect, maxReplyBytes }: ConnectionRules) {
     this.#mostBytes = maxReplyBytes + mostBesideBody;
     this.#client = new Client(url, {
@@ -51,13 +51,13 @@ export class Connection {
           callback(...made);
         }),
       allowH2: false,
-      // One call at a time is all that comes, but for one alone undici would set an immediate at each reply's end to go on.
+      // Only one call is dispatched at a time, but with `pipelining: 1` undici would schedule an immediate after every reply.
       pipelining: 2,
-      // The deadline and the drain end every call, so undici's own timers would only cost time.
+      // The deadline and the drain end every call, so undici's own timers would be wasted work.
       headersTimeout: 0,
       bodyTimeout: 0,
       keepAliveTimeout: longestIdleMs,
-      // Bidders that keep a connection for only a second or two are reused as well: a stale call is repeated.
+      // Connections that bidders keep for only a second or two are reused as well, since a stale call is repeated.
       keepAliveTimeoutThreshold: 500,
     });
     this.#client.on('connect', () => {
@@ -66,12 +66,12 @@ export class Connection {
     });
   }
 
-  /** Hands a call to undici; `handler` hears of every end, also of a call that is not valid HTTP. Only one call at a time. */
+  /** Hands a call to undici, one at a time. Every end reaches `handler`, even for a call that is not valid HTTP. */
   dispatch(call: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void {
     this.#client.dispatch(call, handler);
   }
 
-  /** Notes that a call is being written now; true when the open socket has carried one before and may be stale. */
+  /** Notes that a call is being written. True when the open socket has carried one before and may be stale. */
   carry(): boolean {
     const isReused = this.#hasCarried;
     this.#hasCarried = true;
@@ -80,38 +80,38 @@ export class Connection {
     return isReused;
   }
 
-  /** Notes that the call has ended: whatever comes now is unasked, and closes the socket if it is here already. */
+  /** Notes that the call has ended. Bytes from now on are unsolicited; if some are already here, the socket is closed. */
   rest(): void {
     this.#isCarrying = false;
     this.#phase += 1;
-    // undici, still at the reply's end, would read it: that fails within its parser, and the client never goes on.
+    // undici is still handling the reply's end: if it read more now, its parser would fail and the client would hang.
     if (this.#socket !== undefined && this.#socket.readableLength > 0) this.#socket.destroy(coded(floodCode));
   }
 
   /**
-   * Closes the socket if more has come since it was last asked than a call may bring, or anything without a call: undici reads on for
-   * ever where bytes belong to no reply, or to none of a reply's parts that it bounds.
+   * Closes the socket if more bytes have arrived since the last check than a call may bring, or any without a call. undici reads on without
+   * limit where bytes belong to no reply, or to a part of a reply that it does not bound.
    */
   closeIfFlooded(): void {
     const socket = this.#socket;
     if (socket === undefined) return;
     const { bytesRead } = socket;
-    if (this.#seen.phase !== this.#phase) this.#seen = { phase: this.#phase, bytesRead };
-    else if (bytesRead - this.#seen.bytesRead > (this.#isCarrying ? this.#mostBytes : 0))
+    if (this.#lastCheck.phase !== this.#phase) this.#lastCheck = { phase: this.#phase, bytesRead };
+    else if (bytesRead - this.#lastCheck.bytesRead > (this.#isCarrying ? this.#mostBytes : 0))
       socket.destroy(coded(floodCode));
   }
 
-  /** True while there is a socket; whether its server has closed it is not known before the next turn of the event loop. */
+  /** True while there is a socket. A close by the server shows only in the next event loop turn. */
   get isOpen(): boolean {
     return this.#socket?.destroyed === false;
   }
 
-  /** True when the system has taken all that was written. */
+  /** True when the operating system has taken all bytes written. */
   get isWritten(): boolean {
     return this.#socket?.writableLength === 0;
   }
 
-  /** Closes the socket; a running call ends with an error. */
+  /** Closes the socket; a call in flight ends with an error. */
   async destroy(): Promise<void> {
     await this.#client.destroy();
   }

@@ -1,4 +1,4 @@
-/** How connections to a bidder's host are made: in time, to an address that it may have, and so that undici gets its bytes piece by piece. */
+/** Opens connections to a bidder's host: within a time limit, only to allowed addresses, and with reads limited to small pieces. */
 import { Socket } from 'node:net';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import { buildConnector } from 'undici';
@@ -6,36 +6,36 @@ import { coded } from './call-faults.ts';
 import { rememberedLookup } from './host-lookup.ts';
 import { checkIdentity } from '../../server-identity.ts';
 
-/** How connections are made: the time to connect (TLS included), whether certificates are checked, and where they may lead. */
+/** How connections are opened: the time limit (TLS included), whether certificates are checked, and where they may lead. */
 export interface ConnectOptions {
   readonly connectTimeoutMs: number;
   readonly rejectUnauthorized: boolean;
-  /** True: only addresses on the internet are connected to. */
+  /** True: only addresses on the internet are allowed. */
   readonly mustBeOutside?: boolean;
 }
 
-/** What undici is handed at once. */
-const mostAtOnce = 8192;
+/** Most bytes that undici reads at once. */
+const maxReadBytes = 8192;
 
-/** Whom this process trusts: made once, Node would make it for each connection. */
+/** The trusted certificates, loaded once: Node would load them for each connection. */
 let trust: SecureContext | undefined;
 
-/** undici gives the socket back that it opens, though its types do not say so. */
+/** undici returns the socket that it opens, though its types do not say so. */
 type Connect = (...given: Parameters<buildConnector.connector>) => Socket;
 
-/** How connections of one host are made that share a TLS session. */
+/** A connect function whose connections share a TLS session. */
 interface Sharing {
   readonly connect: Connect;
-  /** undici refers to it weakly: without this it would be gone with the next garbage. */
+  /** undici holds the session by a weak reference: without this one it would be garbage-collected. */
   session: Buffer | undefined;
 }
 
-/** How all connections of one host connect: they share TLS sessions and the host's addresses. */
+/** The connect function for all connections of one host, which share TLS sessions and resolved addresses. */
 export function hostConnector(options: ConnectOptions): buildConnector.connector {
   const { connectTimeoutMs, rejectUnauthorized, mustBeOutside } = options;
   const lookup = rememberedLookup(mustBeOutside);
   const secureContext = (trust ??= createSecureContext());
-  // undici's own timer ticks twice a second, too coarse for an auction.
+  // undici's own timer ticks only twice a second, too coarse for an auction.
   const rules = {
     allowH2: false,
     rejectUnauthorized,
@@ -44,32 +44,32 @@ export function hostConnector(options: ConnectOptions): buildConnector.connector
     timeout: 0,
     lookup,
   };
-  const begin = (): Sharing => ({ connect: buildConnector(rules) as unknown as Connect, session: undefined });
-  let sharing = begin();
+  const newSharing = (): Sharing => ({ connect: buildConnector(rules) as unknown as Connect, session: undefined });
+  let sharing = newSharing();
   return (options, callback) => {
-    const mine = sharing;
-    const opening = mine.connect(options, (...[error, socket]) => {
+    const current = sharing;
+    const opening = current.connect(options, (...[error, socket]) => {
       clearTimeout(timer);
       if (error === null) return callback(null, inPieces(socket));
-      // It may be the session that the server does not like, and undici remembers it until the next garbage.
-      if (mine.session !== undefined && sharing === mine) sharing = begin();
+      // The server may have rejected the session, which undici would keep until the next garbage collection.
+      if (current.session !== undefined && sharing === current) sharing = newSharing();
       callback(error, null);
     });
-    // TLS 1.2 has its session before the connection is open.
-    opening.on('session', (session: Buffer) => (mine.session = session));
+    // In TLS 1.2 the session arrives before the connection is open.
+    opening.on('session', (session: Buffer) => (current.session = session));
     const timer = setTimeout(() => opening.destroy(coded('ETIMEDOUT')), connectTimeoutMs);
   };
 }
 
 /**
- * The socket, from which undici reads a piece at a time, and nothing once it is destroyed: where a reply has too many headers, undici
- * makes an error for each that follows in what it was handed, and in what has come behind.
+ * Makes undici read from the socket a piece at a time, and nothing once it is destroyed: when a reply has too many headers, undici makes an
+ * error for every further one in the data it has read or can still read.
  */
 function inPieces(socket: Socket): Socket {
   socket.read = readPiece;
   return socket;
 }
 
-function readPiece(this: Socket, size = this.readableLength > mostAtOnce ? mostAtOnce : undefined): unknown {
+function readPiece(this: Socket, size = this.readableLength > maxReadBytes ? maxReadBytes : undefined): unknown {
   return this.destroyed ? null : Socket.prototype.read.call(this, size);
 }

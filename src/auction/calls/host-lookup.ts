@@ -1,7 +1,7 @@
 /**
- * The addresses of one bidder's host. Node resolves names on half of its threads (main.ts), so that a few slow names would keep every
- * other bidder's new connection waiting, and those of stores: known addresses are served at once and renewed behind the call,
- * and names that may well get no answer are asked for one at a time.
+ * Caches the addresses of a bidder's host. Node resolves names on half of its threads (main.ts), so a few slow names would delay every
+ * other bidder's new connections, and those to stores. Known addresses are therefore served at once and renewed in the background, and
+ * names that may well fail are resolved one at a time.
  */
 
 import { lookup, type LookupAddress, type LookupOptions } from 'node:dns';
@@ -13,14 +13,14 @@ import { coded, insideCode, namesCode } from './call-faults.ts';
 const renewAfterMs = 30_000;
 const retryAfterMs = 1000;
 
-/** So many doubtful names may wait: requests make them up. */
+/** Most doubtful names that may wait, since requests can make names up. */
 const mostWaiting = 100;
 
 type Addresses = (error: NodeJS.ErrnoException | null, addresses: readonly LookupAddress[]) => void;
 
 /**
- * A `lookup` for node:net that remembers the addresses of one host: the caller keeps one per host. With `mustBeOutside` it finds
- * those on the internet alone: whoever makes up a name decides where it leads.
+ * A `lookup` for node:net that caches the addresses of one host; the caller keeps one per host. With `mustBeOutside` it only returns
+ * addresses on the internet: whoever makes up a name decides where it leads.
  */
 export function rememberedLookup(mustBeOutside = false): LookupFunction {
   const host = new HostAddresses(mustBeOutside);
@@ -35,28 +35,28 @@ export function rememberedLookup(mustBeOutside = false): LookupFunction {
   };
 }
 
-/** A look-up that may take as long as the resolver's patience: of a name that the configuration states (`isOwn`), or of one that params made up. */
+/** A lookup that may run until the resolver gives up: of a name that the configuration states (`isOwn`), or of one that params made up. */
 interface Doubtful {
   readonly ask: () => void;
   readonly isOwn: boolean;
 }
 
 const waiting: Doubtful[] = [];
-let isAskedFor = false;
+let isResolving = false;
 
-/** Begins what has waited longest, own names before others: to be called once the one before has ended. */
+/** Starts the lookup that has waited longest, configured names first; to be called once the previous one has ended. */
 function askNext(): void {
   const own = waiting.findIndex(({ isOwn }) => isOwn);
   const [next] = waiting.splice(Math.max(0, own), 1);
-  isAskedFor = next !== undefined;
+  isResolving = next !== undefined;
   next?.ask();
 }
 
-/** Begins a look-up when it is its turn; false when too many wait. */
+/** Queues a lookup, and starts it when it is its turn; false when too many wait. */
 function askInTurn(one: Doubtful): boolean {
   if (!one.isOwn && waiting.length >= mostWaiting) return false;
   waiting.push(one);
-  if (!isAskedFor) askNext();
+  if (!isResolving) askNext();
   return true;
 }
 
@@ -76,7 +76,7 @@ class HostAddresses {
   find(hostname: string, found: Addresses): void {
     const isDue = performance.now() >= this.#renewAtMs;
     if (this.#addresses.length > 0 || !isDue) {
-      // node:net expects an answer after the call returned.
+      // node:net expects the callback only after this call has returned.
       process.nextTick(found, this.#error, this.#addresses);
     } else {
       this.#waiting.push(found);
@@ -90,25 +90,26 @@ class HostAddresses {
     const ask = (): void =>
       lookup(hostname, { all: true }, (error, addresses) => {
         if (isDoubtful) askNext();
-        this.#hear(error, addresses ?? []);
+        this.#receive(error, addresses ?? []);
       });
     if (!isDoubtful) ask();
-    else if (!askInTurn({ ask, isOwn: !this.#mustBeOutside })) process.nextTick(() => this.#hear(coded(namesCode), []));
+    else if (!askInTurn({ ask, isOwn: !this.#mustBeOutside }))
+      process.nextTick(() => this.#receive(coded(namesCode), []));
   }
 
-  #hear(error: NodeJS.ErrnoException | null, all: readonly LookupAddress[]): void {
+  #receive(error: NodeJS.ErrnoException | null, all: readonly LookupAddress[]): void {
     this.#isAsking = false;
     this.#hasFailed = error !== null;
-    const good = this.#mustBeOutside ? all.filter(({ address }) => isOnInternet(address)) : all;
-    this.#keep(good.length < all.length && good.length === 0 ? coded(insideCode) : error, good);
+    const allowed = this.#mustBeOutside ? all.filter(({ address }) => isOnInternet(address)) : all;
+    this.#keep(allowed.length < all.length && allowed.length === 0 ? coded(insideCode) : error, allowed);
     for (const found of this.#waiting.splice(0)) found(this.#error, this.#addresses);
   }
 
   #keep(error: NodeJS.ErrnoException | null, addresses: readonly LookupAddress[]): void {
     this.#renewAtMs = performance.now() + (error === null ? renewAfterMs : retryAfterMs);
-    // A resolver that fails for a moment must not cut off a bidder whose addresses are known.
-    const isForSure = error?.code === 'ENOTFOUND' || error?.code === insideCode;
-    if (error !== null && !isForSure && this.#addresses.length > 0) return;
+    // A resolver that fails briefly must not cut off a bidder whose addresses are known.
+    const isDefinite = error?.code === 'ENOTFOUND' || error?.code === insideCode;
+    if (error !== null && !isDefinite && this.#addresses.length > 0) return;
     this.#addresses = addresses;
     this.#error = error;
   }

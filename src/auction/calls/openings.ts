@@ -1,50 +1,50 @@
 /**
- * How fast TLS connections to bidders are opened. One costs as much as an auction. Were all opened at once that calls want in a burst,
- * as in a process that has just started, every auction would be late, and the calls over open connections with it; at a
- * pace, those that are open carry call after call meanwhile, and far fewer are wanted.
+ * Limits how fast TLS connections to bidders are opened: one costs as much as an auction. If a burst of calls, as after a start, opened all
+ * it wants at once, every auction would be late, even over connections already open. At a limited pace, open connections carry call after
+ * call meanwhile, and far fewer new ones are needed.
  */
 
-/** A host whose calls wait for a connection. */
+/** A host with calls that wait for a connection. */
 export interface Opener {
-  /** Opens one connection for a call that waits, if one still does, and asks again if more do. */
+  /** Opens one connection for a waiting call, if there still is one, and asks again if more wait. */
   openNext(): void;
 }
 
-/** Connections opened in one turn of the event loop (bench/README, 'Choices'). */
-const mostATurn = 8;
+/** Most connections opened in one event loop turn (bench/README, 'Choices'). */
+const maxPerTurn = 8;
 
-/** Deals the openings of a process out to its hosts, turn by turn. */
+/** Shares a process's connection openings among its hosts, turn by turn. */
 export class Openings {
-  #left = mostATurn;
-  #isCounting = false;
+  #left = maxPerTurn;
+  #isScheduled = false;
   readonly #waiting = new Set<Opener>();
 
-  /** True when a connection may be opened now, which counts as opened. */
+  /** True when a connection may be opened now; it then counts as opened. */
   take(): boolean {
     if (this.#left === 0) return false;
     this.#left -= 1;
-    this.#count();
+    this.#scheduleTurn();
     return true;
   }
 
-  /** Has `opener` told as soon as it may open one; hosts take turns. */
+  /** Calls `opener.openNext` as soon as it may open a connection; hosts take turns. */
   ask(opener: Opener): void {
     this.#waiting.add(opener);
-    this.#count();
+    this.#scheduleTurn();
   }
 
-  #count(): void {
-    if (this.#isCounting) return;
-    this.#isCounting = true;
+  #scheduleTurn(): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
     setImmediate(() => this.#nextTurn());
   }
 
   #nextTurn(): void {
-    this.#isCounting = false;
-    this.#left = mostATurn;
-    // A set also comes to those that ask again meanwhile.
+    this.#isScheduled = false;
+    this.#left = maxPerTurn;
+    // Iterating a Set also visits hosts that ask again meanwhile.
     for (const opener of this.#waiting) {
-      if (this.#left === 0) return this.#count();
+      if (this.#left === 0) return this.#scheduleTurn();
       this.#waiting.delete(opener);
       opener.openNext();
     }

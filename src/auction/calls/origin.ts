@@ -1,4 +1,4 @@
-/** One host that bidders are called at: its connections, how many calls they may carry, and the calls that wait for one of them. */
+/** One host that bidders are called at: its connections, the limit on calls in flight, and the calls that wait for a connection. */
 
 import { Connection, originUrl, type ConnectionRules } from './connection.ts';
 import { hostConnector, type ConnectOptions } from './host-connector.ts';
@@ -9,22 +9,22 @@ import { type WaitingCall, WaitingCalls } from './waiting-calls.ts';
 
 /** Bounds of one host. */
 export interface OriginOptions extends ConnectOptions {
-  /** Calls in flight, draining ones included; further ones wait or are 'busy'. */
+  /** Most calls in flight, draining ones included; further ones wait or are 'busy'. */
   readonly connectionsPerOrigin: number;
-  /** Bytes of a reply's body on the wire. */
+  /** Most bytes of a reply's body on the wire. */
   readonly maxReplyBytes: number;
-  /** Calls that may wait for one of those to end; further ones are 'busy'. */
+  /** Most calls that may wait for one in flight to end; further ones are 'busy'. */
   readonly queuePerOrigin: number;
   readonly health: HealthRules;
-  /** When another connection with TLS may be opened. */
+  /** Decides when another TLS connection may be opened. */
   readonly openings: Openings;
 }
 
 /** One host: its connections and the calls in flight on them. */
 export class Origin implements Opener {
-  /** Calls in flight, those whose late reply is still draining among them. */
+  /** Calls in flight, including those whose late reply is still draining. */
   inFlight = 0;
-  /** Set by every look-up, cleared when the host is next considered for removal. */
+  /** Set by every `Origins.find`, cleared when the host is next considered for removal. */
   isRecent = true;
   /** Which calls may be sent here. */
   readonly health: HostHealth;
@@ -38,7 +38,7 @@ export class Origin implements Opener {
   #openings: Openings;
   #all: Connection[] = [];
   #free: Connection[] = [];
-  /** Each opens a connection anew that is in use: they wait for their turn to. */
+  /** Each reopens the connection of a call in flight; they wait for their turn to open. */
   #reopenings: (() => void)[] = [];
 
   constructor(key: string, options: OriginOptions) {
@@ -51,24 +51,27 @@ export class Origin implements Opener {
     this.health = new HostHealth(options.health, key);
   }
 
-  /** True when no call is in flight, nor waits to be. */
+  /** True when no call is in flight or waiting. */
   get isUnused(): boolean {
     return this.inFlight === 0 && !this.waiting.hasAny();
   }
 
-  /** Open connections that wait for a call. */
+  /** Open connections without a call. */
   get idle(): number {
     return this.#free.filter(({ isOpen }) => isOpen).length;
   }
 
-  /** A connection for one call, the warmest first; null when none is open and free, nor may be opened now. Give it back with `release`. */
+  /**
+   * A connection for one call, the most recently used first; null when none is open and free, and none may be opened now. Return it with
+   * `release`.
+   */
   take(): Connection | null {
     const connection = this.#takeOpen() ?? this.#open();
     if (connection !== null) this.inFlight += 1;
     return connection;
   }
 
-  /** Takes a call in that got no connection, to be sent over the next that is free or may be opened; false when too many wait. */
+  /** Queues a call that got no connection, to be sent over the next one that is free or may be opened. False when too many wait. */
   wait(call: WaitingCall): boolean {
     if (!this.waiting.hasRoom(this.#mostCalls - this.inFlight)) return false;
     this.waiting.add(call);
@@ -81,11 +84,11 @@ export class Origin implements Opener {
     this.inFlight -= 1;
     connection.rest();
     this.#free.push(connection);
-    // undici is still at the end of the last call.
+    // undici is still handling the end of the previous call.
     if (this.waiting.hasAny()) queueMicrotask(() => this.openNext());
   }
 
-  /** Has `open` called, which opens anew a connection that is in use, at once or as soon as one may be opened. */
+  /** Calls `open`, which reopens the connection of a call in flight: at once, or as soon as one may be opened. */
   reopen(open: () => void): void {
     if (!this.#isSecure || this.#openings.take()) return open();
     this.#reopenings.push(open);
@@ -99,12 +102,12 @@ export class Origin implements Opener {
     else if (this.waiting.hasAny()) this.#askForMore();
   }
 
-  /** Closes connections on which far too much comes. */
+  /** Closes connections that receive too many bytes. */
   closeFlooded(): void {
     for (const connection of this.#all) connection.closeIfFlooded();
   }
 
-  /** Closes every connection; running calls end with an error, and none that waits is sent. */
+  /** Closes every connection: calls in flight end with an error, and waiting calls settle as 'cancelled'. */
   async destroy(): Promise<void> {
     this.waiting.giveUp('cancelled', serverCloses);
     await Promise.all(this.#all.map((connection) => connection.destroy()));
@@ -122,7 +125,7 @@ export class Origin implements Opener {
     return at < 0 ? undefined : this.#free.splice(at, 1)[0];
   }
 
-  /** Of those that are free none is open. */
+  /** Opens a connection; to be called only when no free connection is open. */
   #open(): Connection | null {
     if (!this.#mayOpen || (this.#isSecure && !this.#openings.take())) return null;
     return this.#free.pop() ?? this.#add();

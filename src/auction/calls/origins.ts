@@ -1,6 +1,6 @@
 /**
- * The hosts that bidders are called at (scheme, name and port), and the connections to each. Params may form host names,
- * so their number is bounded: the one unused the longest makes room, and none free means busy.
+ * The hosts that bidders are called at (scheme, name and port), with the connections to each. Params may form host names, so their number
+ * is bounded: the one unused the longest is evicted, and when all are in use, the call is 'busy'.
  */
 
 import type { HealthReading } from '../../observe/metrics/guard-families.ts';
@@ -8,36 +8,39 @@ import type { ConnectionUse } from '../../observe/metrics/service-families.ts';
 import { Openings } from './openings.ts';
 import { Origin, type OriginOptions } from './origin.ts';
 
-/** Bounds of the outgoing side: those of each host, and the hosts kept at once. */
+/** Bounds of outgoing calls: those of each host, and the number of hosts kept at once. */
 export interface OriginsOptions extends Omit<OriginOptions, 'openings'> {
   readonly maxOrigins: number;
-  /** Hosts (scheme, name and port) that the configuration names, which may lie inside; any other must be on the internet. Absent: none must. */
+  /**
+   * Hosts (scheme, name and port) that the configuration names, which may be on private networks; any other must be on the internet.
+   * Absent: no such check.
+   */
   readonly ownHosts?: ReadonlySet<string>;
 }
 
-/** A call's uri, taken apart: the host it goes to and the path with its query. `origin` is null when no host is free. */
+/** A parsed uri: its host, and its path with the query. `origin` is null when no further host can be kept. */
 export interface Target {
   readonly origin: Origin | null;
   readonly path: string;
 }
 
-// A uri in the form that URL would give it back; any other goes through URL.
+// Matches a uri that URL would return unchanged; any other goes through URL.
 const plainUri =
   /^(https?:\/\/[a-z0-9.:[\]-]+)((?:\/(?![.%])[\x21\x24-\x26\x28-\x2e\x30-\x3b\x3d\x40-\x5b\x5d\x5f\x61-\x7a~]*)+(?:\?[\x21\x24-\x26\x28-\x3b\x3d\x3f-\x5b\x5d\x5f\x61-\x7a~]+)?)$/;
 
-/** A look at each connection costs too little to be noticed, one at each packet does not (bench/README, 'Choices'). */
-const lookEveryMs = 100;
+/** How often connections are checked. A check of all is too cheap to notice; one per packet would not be (bench/README, 'Choices'). */
+const checkEveryMs = 100;
 
 /** All hosts, at most `maxOrigins` at once. */
 export class Origins {
   #options: OriginsOptions;
   #openings = new Openings();
   #byKey = new Map<string, Origin>();
-  #looks: NodeJS.Timeout;
+  #checks: NodeJS.Timeout;
 
   constructor(options: OriginsOptions) {
     this.#options = options;
-    this.#looks = setInterval(() => this.#closeFlooded(), lookEveryMs).unref();
+    this.#checks = setInterval(() => this.#closeFlooded(), checkEveryMs).unref();
   }
 
   /** Where `uri` leads; null when it is not an http or https URL without credentials. */
@@ -61,7 +64,7 @@ export class Origins {
     return sum;
   }
 
-  /** How the connections of each host are used. */
+  /** How many connections are used, by host. */
   use(): Map<string, ConnectionUse> {
     const all = [...this.#byKey];
     return new Map(
@@ -69,14 +72,14 @@ export class Origins {
     );
   }
 
-  /** How bidders are treated at hosts that have failed of late. */
+  /** How bidders are treated at hosts with recent failures. */
   health(): HealthReading[] {
     return [...this.#byKey.values()].filter(({ health }) => health.isSuspect).flatMap(({ health }) => health.states());
   }
 
-  /** Closes every connection to every host; running calls end with an error. */
+  /** Closes every connection to every host; calls in flight end with an error. */
   async destroy(): Promise<void> {
-    clearInterval(this.#looks);
+    clearInterval(this.#checks);
     await Promise.all([...this.#byKey.values()].map((origin) => origin.destroy()));
   }
 
@@ -98,7 +101,7 @@ export class Origins {
     return origin;
   }
 
-  // Hosts wait in a circle: one used since its last turn gets another, one in use is passed over.
+  // A clock (second-chance) eviction: a host used since its last turn gets another, and one in use is skipped.
   #makeRoom(): boolean {
     for (let turns = 2 * this.#byKey.size; turns > 0; turns -= 1) {
       const [key, origin] = this.#byKey.entries().next().value!;

@@ -1,27 +1,26 @@
 /**
- * One call to a bidder, from dispatch to the end of its reply. It settles once, as one outcome (call-records, `OutcomeKind`);
- * its connection may stay in use a while longer, until the late reply has drained or is cut off. An overtaken call's host hears
- * how it ended all the same.
+ * One call to a bidder, from dispatch to the end of its reply. It settles once, with one outcome (call-records, `OutcomeKind`). Its
+ * connection may stay in use until the late reply has drained or is cut off. How an overtaken call really ends is still noted for its host.
  */
 
 import { CallAttempt, type AttemptedCall, type CallTerms } from './call-attempt.ts';
 import type { CallFault } from './call-faults.ts';
 import type { Connection } from './connection.ts';
 import type { OutcomeKind } from '../call-records.ts';
-import type { CalledBidder } from './host-health.ts';
+import type { CalledBidder } from './suspects.ts';
 import type { Origin } from './origin.ts';
 import { settledWithout, type SettledCall } from '../settled-call.ts';
 import type { WaitingCall } from './waiting-calls.ts';
 
-/** Who sent the call: hears once that it settled, and once that it holds no connection any more. */
+/** The sender of a call: is notified once when it settles, and once when it no longer holds a connection. */
 export interface CallSender {
   callSettled(index: number, outcome: SettledCall): void;
-  /** Told before the call is handed to its connection. */
+  /** Called before the call is handed to its connection. */
   callStarted(): void;
   callEnded(): void;
 }
 
-/** What a call needs: its place among the auction's calls, its host, its request and bounds. */
+/** What a call needs: its index among the auction's calls, its host, its request and bounds. */
 export interface CallStart extends CallTerms {
   readonly index: number;
   readonly called: CalledBidder;
@@ -29,14 +28,14 @@ export interface CallStart extends CallTerms {
   readonly sentAtMs: number;
 }
 
-/** One call, which tells its sender what became of it. */
+/** One call, which reports its outcome to its sender. */
 export class OutgoingCall implements AttemptedCall, WaitingCall {
   readonly #sender: CallSender;
   readonly #start: CallStart;
   #connection: Connection | null = null;
   #attempt: CallAttempt | null = null;
   #isSettled = false;
-  /** Its host has not heard yet how the call ended. */
+  /** Settled as overtaken, but its real end is not yet noted for the host. */
   #isOvertaken = false;
 
   constructor(sender: CallSender, start: CallStart) {
@@ -59,7 +58,7 @@ export class OutgoingCall implements AttemptedCall, WaitingCall {
     this.#attempt.dispatch();
   }
 
-  /** Settles the call without a reply unless it has settled; what still comes is dropped, up to the reply's bound. */
+  /** Settles the call without a reply unless it has settled. Anything that still arrives is dropped, up to the reply's bound. */
   giveUp(kind: OutcomeKind, reason: string): void {
     if (this.#isSettled && !this.#isOvertaken) return;
     const isUnsent = this.#connection === null && kind === 'timeout';
@@ -70,15 +69,15 @@ export class OutgoingCall implements AttemptedCall, WaitingCall {
     );
   }
 
-  /** Settles the call for the auction alone, which has no time for it, unless it has settled. It is not sent again. */
+  /** Settles the call as overtaken unless it has settled, for the auction only. It is not sent again. */
   overtake(): void {
     if (this.#isSettled) return;
     const outcome = settledWithout('overtaken', 'all others were done', this.elapsedMs);
-    // In most auctions of an account with secondary bidders one is overtaken: its memory must not wait for the collector.
+    // Most auctions of an account with secondary bidders overtake a call: `isWritten` lets their memory be freed at once.
     this.#end({ ...outcome, isWritten: this.#attempt?.isWritten === true });
   }
 
-  /** Closes the call's connection; a settled call that is not sent yet is dropped as soon as its connection opens. */
+  /** Closes the call's connection. A settled call that is not written yet is dropped as soon as its connection opens. */
   abort(): void {
     this.#attempt?.abort();
   }
@@ -98,12 +97,12 @@ export class OutgoingCall implements AttemptedCall, WaitingCall {
     this.#release();
   }
 
-  /** Sends the call again, on a new connection (RFC 9110, 15.5.9 for a 408), so never a third time. */
+  /** Sends the call again on a new connection (RFC 9110, 15.5.9 for a 408), and so at most twice. */
   unread(): void {
-    // Not reused even where no new one can be made: TLS that is reset in its handshake looks as stale as a kept connection.
+    // `isReused` is false even if no new connection can be made: a TLS handshake that is reset looks just like a stale connection.
     const attempt = new CallAttempt(this, this.#start, { connection: this.#connection!, isReused: false });
     this.#attempt = attempt;
-    // undici is still taking the old socket down.
+    // undici is still tearing down the old socket.
     queueMicrotask(() => this.#start.origin.reopen(() => attempt.dispatch()));
   }
 
@@ -112,7 +111,7 @@ export class OutgoingCall implements AttemptedCall, WaitingCall {
     this.abort();
   }
 
-  /** The call has ended so, for the auction unless that has gone on without it. */
+  /** Records the outcome for the host and, unless the auction has gone on without the call, for the auction. */
   #end(outcome: SettledCall): void {
     const { called, origin, index } = this.#start;
     const isSettled = this.#isSettled;

@@ -1,12 +1,12 @@
 /**
- * The bytes of one reply, bounded. Chunks are kept as they came; a reply in many small pieces is packed, because
- * every kept piece costs more memory than its bytes and a bidder chooses how small they are.
+ * The body of one reply, bounded. Chunks are kept as received, but a body in many small pieces is copied into blocks: every piece costs
+ * memory beyond its bytes, and the bidder chooses how small pieces are.
  */
 
 /** A reply in more pieces than this is refused: each costs time, and no honest server sends so many. */
 export const mostPieces = 16_384;
 
-const keptAsTheyCame = 8;
+const keptUnpacked = 8;
 const blockBytes = 65_536;
 
 /** Collects one reply's body up to `maxBytes`, as chunks in order. */
@@ -22,15 +22,15 @@ export class ReplyBody {
     this.#maxBytes = maxBytes;
   }
 
-  /** Adds a chunk, which must not change afterwards; false, and nothing added, when it would pass a limit. */
+  /** Adds a chunk, which must not change afterwards. False, with nothing added, when it would exceed a limit. */
   add(chunk: Uint8Array): boolean {
     if (!this.count(chunk)) return false;
-    if (this.#block === null && this.chunks.length < keptAsTheyCame) this.chunks.push(chunk);
+    if (this.#block === null && this.chunks.length < keptUnpacked) this.chunks.push(chunk);
     else this.#pack(chunk);
     return true;
   }
 
-  /** Counts a chunk without keeping it; false when it would pass a limit. */
+  /** Counts a chunk without keeping it; false when it would exceed a limit. */
   count(chunk: Uint8Array): boolean {
     if (this.byteLength + chunk.byteLength > this.#maxBytes || this.#pieces === mostPieces) return false;
     this.byteLength += chunk.byteLength;

@@ -1,15 +1,13 @@
-/**
- * The head of one reply: what of its status line and headers is kept, bounded, since a bidder writes them.
- */
+/** The head of one reply: the parts of its status line and headers that are kept, with bounds, since a bidder writes them. */
 
-/** A reply's status, coding and length as its headers state them. */
+/** A reply's status, content coding and length, as its head states them. */
 export interface ReplyHead {
   readonly status: number;
   /** `Content-Encoding` in lower case, empty without one. */
   readonly encoding: string;
   /** `Content-Length`, NaN without one. */
   readonly lengthBytes: number;
-  /** Names and values by turns of the wanted headers that came; absent when none were wanted. */
+  /** Alternating names and values of the requested headers that arrived; absent when none were requested. */
   readonly headers?: readonly string[];
 }
 
@@ -19,7 +17,7 @@ export type ReplyHeaders = Readonly<Record<string, string | string[] | undefined
 const longestEncoding = 64;
 const longestKeptHeader = 1024;
 
-/** Reads a reply's head; of the headers named `wanted` (lower case) the values are kept, of a repeated one the first. */
+/** Reads a reply's head and keeps the headers named in `wanted` (lower case); of a repeated one, the first value. */
 export function readReplyHead(status: number, headers: ReplyHeaders, wanted: readonly string[] | undefined): ReplyHead {
   const head = {
     status,

@@ -1,14 +1,15 @@
 /**
- * The calls of one auction, from the first dispatch until the last has settled and drained. One timer serves them all,
- * because they share the deadline, overtaken ones as well; after it, one more bounds the drain.
+ * The calls of one auction, from the first dispatch until the last has settled and drained. One timer serves them all, overtaken ones
+ * included, because they share the deadline; a second timer bounds the drain.
  */
 
 import { OutgoingCall, type CallSender } from './outgoing-call.ts';
 import { settledWithout, type CallToSend, type SettledCall } from '../settled-call.ts';
 import type { OutcomeKind } from '../call-records.ts';
 import type { Origins } from './origins.ts';
+import { SecondaryCalls } from './secondary-calls.ts';
 
-/** Tells that the client has gone away. */
+/** Signals that the client has disconnected. */
 export interface Cancel {
   onAbort(listener: () => void): void;
   readonly isAborted: boolean;
@@ -16,26 +17,23 @@ export interface Cancel {
 
 /** The bounds of one reply. */
 export interface ReplyBounds {
-  /** Bytes of its body on the wire; a longer one is 'oversized'. */
+  /** Most bytes of its body on the wire; a longer one is 'oversized'. */
   readonly maxReplyBytes: number;
-  /** How long after the deadline, or the client's leave, it may still arrive before its connection is closed. */
+  /** How long a reply may still arrive after the deadline, or after the client's disconnect, before its connection is closed. */
   readonly drainGraceMs: number;
 }
 
-/** Why a call was given up when the client no longer waits. */
+/** The reason for calls given up because the client has disconnected. */
 export const clientGone = 'the client went away';
 const noWebAddress = 'the uri is not an http or https URL without credentials';
 
-/** Sends one auction's calls and gathers their outcomes. */
+/** Sends one auction's calls and collects their outcomes. */
 export class Round implements CallSender {
   #bounds: ReplyBounds;
   #resolve: (outcomes: readonly SettledCall[]) => void;
   #outcomes: SettledCall[];
   #unsettled: number;
-  /** Places of the calls that are not waited for once all others are done, one of them with an answer; none where there are no others. */
-  readonly #secondary: ReadonlySet<number>;
-  #unsettledPrimary: number;
-  #isAnswered = false;
+  readonly #secondary: SecondaryCalls;
   #calls: OutgoingCall[] = [];
   #running = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -44,22 +42,21 @@ export class Round implements CallSender {
   constructor(calls: readonly CallToSend[], bounds: ReplyBounds, resolve: (outcomes: readonly SettledCall[]) => void) {
     this.#outcomes = Array.from({ length: calls.length });
     this.#unsettled = calls.length;
-    this.#secondary = secondaryOf(calls);
-    this.#unsettledPrimary = calls.length - this.#secondary.size;
+    this.#secondary = new SecondaryCalls(calls);
     this.#bounds = bounds;
     this.#resolve = resolve;
   }
 
-  /** Starts the clock and listens for the client's going away; `deadlineAtMs` is of `performance.now()`. */
+  /** Starts the timer and listens for the client's disconnect; `deadlineAtMs` is in terms of `performance.now()`. */
   begin(deadlineAtMs: number, cancel: Cancel): void {
-    // Timers run before sockets are read: what has come by then counts, however busy this process was.
+    // Timers run before sockets are read: replies that have arrived by then count, however busy this process was.
     const expire = (): void => void setImmediate(() => this.#expire());
-    // Rounded down, and by Node once more: up to two milliseconds early is in time.
+    // Rounded down here and again by Node: up to two milliseconds early still counts as in time.
     this.#timer = setTimeout(expire, Math.floor(deadlineAtMs - performance.now()));
     cancel.onAbort(() => this.#cancel());
   }
 
-  /** Sends the call at `index` to its host, or settles it at once when its uri or the host's state do not allow it. */
+  /** Sends the call at `index` to its host, or settles it at once if its uri or the host's state does not allow it. */
   send(index: number, { record, body }: CallToSend, origins: Origins): void {
     const target = origins.find(record.uri);
     if (target === null) return this.#refuse(index, 'unreachable', noWebAddress);
@@ -86,18 +83,14 @@ export class Round implements CallSender {
   callSettled(index: number, outcome: SettledCall): void {
     this.#outcomes[index] = outcome;
     this.#unsettled -= 1;
-    const isSecondary = this.#secondary.has(index);
-    if (!isSecondary) {
-      this.#unsettledPrimary -= 1;
-      this.#isAnswered ||= isAnswer(outcome);
-    }
+    const mayOvertake = this.#secondary.noteSettled(index, outcome);
     if (this.#unsettled === 0) {
-      this.#restIfDone();
+      this.#stopTimerIfDone();
       this.#resolve(this.#outcomes);
-      // Overtaken calls may run on for long.
+      // Overtaken calls may keep this object alive for long.
       this.#outcomes = [];
-    } else if (this.#unsettledPrimary === 0 && !isSecondary && this.#isAnswered) {
-      // What has come at the same time counts, and calls may still be about to be sent.
+    } else if (mayOvertake) {
+      // Replies that arrive in the same turn count, and further calls may still be about to be sent.
       setImmediate(() => this.#overtake());
     }
   }
@@ -108,10 +101,10 @@ export class Round implements CallSender {
 
   callEnded(): void {
     this.#running -= 1;
-    this.#restIfDone();
+    this.#stopTimerIfDone();
   }
 
-  #restIfDone(): void {
+  #stopTimerIfDone(): void {
     if (this.#running === 0 && this.#unsettled === 0) clearTimeout(this.#timer);
   }
 
@@ -123,7 +116,7 @@ export class Round implements CallSender {
     if (this.#unsettled > 0 || this.#running > 0) this.#giveUp('timeout', 'no reply by the deadline');
   }
 
-  /** The auction goes on without its secondary calls. They go on, too: how each ends, by the deadline, its host hears as of any other. */
+  /** The auction goes on without its secondary calls. They run on until the deadline, so that their ends are noted for their hosts. */
   #overtake(): void {
     for (const call of this.#calls) call.overtake();
   }
@@ -132,7 +125,7 @@ export class Round implements CallSender {
     if (this.#unsettled > 0) this.#giveUp('cancelled', clientGone);
   }
 
-  /** Settles what has not settled. Replies may still come for a while: closing a connection costs the next call a new one. */
+  /** Settles all pending calls. Their replies may still drain for a while: closing a connection costs the next call a new one. */
   #giveUp(kind: OutcomeKind, reason: string): void {
     clearTimeout(this.#timer);
     for (const call of this.#calls) call.giveUp(kind, reason);
@@ -142,17 +135,4 @@ export class Round implements CallSender {
   #abort(): void {
     for (const call of this.#calls) call.abort();
   }
-}
-
-/** An error or a redirect says no more of bids than silence: the front of a bidder that is down answers so, faster than any bidder. */
-function isAnswer({ kind, status }: SettledCall): boolean {
-  return kind === 'reply' && status < 300;
-}
-
-const nowhere: ReadonlySet<number> = new Set();
-
-function secondaryOf(calls: readonly CallToSend[]): ReadonlySet<number> {
-  if (calls.every(({ record }) => record.isSecondary === undefined)) return nowhere;
-  const places = calls.flatMap(({ record }, at) => (record.isSecondary === undefined ? [] : [at]));
-  return places.length === calls.length ? nowhere : new Set(places);
 }

@@ -1,19 +1,19 @@
 /**
- * Decides which share of a bidder's calls is still sent when it only times out (issue 'Overload'): its calls keep connections
- * and auctions waiting for nothing. At least one call in twenty goes out, and one a second, so that a recovery is seen at once.
+ * Decides which share of a bidder's calls is still sent when nearly all time out (issue 'Overload'): such calls keep connections and
+ * auctions waiting for nothing. At least one call in twenty goes out, and one a second, so that a recovery is noticed at once.
  */
 
-/** Over this share of timeouts a bidder is throttled, from `fullFrom` on to the least share. */
+/** Above the first share of timeouts a bidder is throttled, increasingly; from the second on, down to `leastShare`. */
 const throttledFrom = 0.9;
 const fullFrom = 0.98;
-/** The share of calls that always goes out. */
+/** The smallest share of calls that is sent. */
 const leastShare = 0.05;
-/** A call goes out this long after the last one, however many are held back: a bidder with few calls loses none. */
+/** A call always goes out this long after the last one sent: a bidder with few calls loses none. */
 const longestPauseMs = 1000;
-/** Under this share of timeouts the past is forgotten. */
+/** Below this share of timeouts a bidder's history is forgotten. */
 const cleanBelow = 0.02;
 
-/** One bidder at one host: how it did of late, and which calls are sent. Every instant is in milliseconds on one clock. */
+/** One bidder at one host: its recent timeouts, and which calls are sent. Every instant is in milliseconds on one clock. */
 export class Throttle {
   readonly #weight: number;
   #timedOutShare = 0;
@@ -30,7 +30,7 @@ export class Throttle {
     return this.#timedOutShare;
   }
 
-  /** True when nothing speaks against the bidder. */
+  /** True when the bidder's history can be forgotten. */
   get isClean(): boolean {
     return this.#timedOutShare < cleanBelow;
   }
@@ -41,10 +41,10 @@ export class Throttle {
     return 1 - badness * (1 - leastShare);
   }
 
-  /** True when a call may be sent now; the caller sends it. Calls are held back evenly, not by chance. */
+  /** True when a call may be sent now; the caller must then send it. Calls are held back evenly, not at random. */
   allows(nowMs: number): boolean {
     this.#credit += this.sentShare;
-    // Sums of decimals fall short by a hair.
+    // Floating-point sums fall slightly short.
     const isDue = this.#credit >= 1 - 1e-6;
     if (isDue) this.#credit -= 1;
     else if (nowMs - this.#lastSentAtMs < longestPauseMs) return false;
@@ -52,12 +52,12 @@ export class Throttle {
     return true;
   }
 
-  /** Takes in a call that was not answered by its deadline. */
+  /** Notes a call that was not answered by its deadline. */
   timedOut(): void {
     this.#timedOutShare += (1 - this.#timedOutShare) * this.#weight;
   }
 
-  /** Takes in a call that was answered, whatever the answer. */
+  /** Notes a call that was answered, whatever the answer. */
   answered(): void {
     this.#timedOutShare -= this.#timedOutShare * this.#weight;
   }
