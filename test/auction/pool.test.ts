@@ -10,7 +10,7 @@ import { dyingPool, filename, message, reached } from './dying-pool.ts';
 t.test('a hop that never ends ends its thread, and holds up those beside it alone', { timeout: 60_000 }, async (t) => {
   let halts = 0;
   const onHalt = (): void => void halts++;
-  const hops = poolHops({ filename, threads: 2, queueLimit: 100, setup: {}, env: {}, onHalt, lookMs: 500 });
+  const hops = poolHops({ filename, threads: 2, queueLimit: 100, setup: {}, env: {}, onHalt, hangCheckMs: 500 });
   t.teardown(() => hops.close());
   await hops.prepare(message('warm'));
   const ids = ['a', 'b', 'stand', 'c'];
@@ -25,7 +25,7 @@ t.test('a pool whose threads could not start for a while serves again', { timeou
   const entry = new URL('../support/unready-hops.ts', import.meta.url).href;
   const setup = { starts: new SharedArrayBuffer(4) };
   // With shorter looks a thread that is slow to start would pass for one that stands still.
-  const hops = poolHops({ filename: entry, threads: 1, queueLimit: 3, setup, env: {}, lookMs: 1000 });
+  const hops = poolHops({ filename: entry, threads: 1, queueLimit: 3, setup, env: {}, hangCheckMs: 1000 });
   t.teardown(() => hops.close());
   await hops.prepare(message('warm'));
   const answers = (id: string) => succeeds(hops.prepare(message(id)));

@@ -1,18 +1,18 @@
 /**
- * Runs again what crossed beside a hop that ended its thread: each hop alone on a thread of its own, since it may be that very hop.
- * So a dying thread costs one auction, and those that end theirs on purpose hold up nobody but each other.
+ * Retries the hops of a batch whose thread died, each alone on a spare thread, since any of them may be the one that killed it. So a dying
+ * thread costs one auction, and hops that kill threads on purpose delay only each other.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Piscina } from 'piscina';
 import { OverloadError } from '../../errors.ts';
 
-/** More than this would be answered too late. */
+/** Most retries waiting; further ones would be answered too late. */
 const mostWaiting = 256;
-/** So long a hop may wait for its second life and take for it, the thread's start included. */
+/** How long a retry may take in all, including its wait and the thread's start. */
 const mostMs = 5000;
 
-/** The thread for second lives, which starts with the first of them. */
-export class SecondLives {
+/** The spare thread for retries, started by the first of them. */
+export class CrashRetries {
   readonly #open: () => Piscina;
   #pool: Piscina | undefined;
   #waiting = 0;
@@ -22,28 +22,31 @@ export class SecondLives {
     this.#open = open;
   }
 
-  /** Runs the task `name` of the pool's entry with `message`; rejects when it ends its thread, with an `OverloadError` when too many wait. */
+  /**
+   * Runs the task `name` of the pool's entry with `message`. Rejects when the task kills its thread, and with an `OverloadError` when too
+   * many retries wait or this one takes too long.
+   */
   async run<Result>(name: string, message: unknown): Promise<Result> {
-    if (this.#waiting >= mostWaiting) throw late();
+    if (this.#waiting >= mostWaiting) throw overloaded();
     const pool = (this.#pool ??= this.#open());
     const signal = AbortSignal.timeout(mostMs);
     this.#waiting += 1;
     try {
       return (await pool.run(message, { name, signal })) as Result;
     } catch (error) {
-      throw signal.aborted ? late() : error;
+      throw signal.aborted ? overloaded() : error;
     } finally {
       this.#waiting -= 1;
     }
   }
 
-  /** Ends the thread once nothing waits for it. */
+  /** Ends the thread once no retry is in flight. */
   async close(): Promise<void> {
     while (this.#waiting > 0) await sleep(10);
     await this.#pool?.destroy();
   }
 }
 
-function late(): OverloadError {
+function overloaded(): OverloadError {
   return new OverloadError('threads have died: try again later');
 }

@@ -1,32 +1,31 @@
 /**
- * Lets the hops of one turn of the event loop cross to a thread together: a crossing costs more than what it carries, and side by
- * side hops find what they need in the thread's caches (bench/README, 'Choices'). What crossed beside a hop that ended its thread
- * runs again alone.
+ * Sends the hops of one event loop turn to a thread together: crossing costs more than the data carried, and hops that run back to back
+ * reuse the thread's caches (bench/README, 'Choices'). If a hop kills its thread, the other hops of its batch run again, each alone.
  */
 import type { HopEnd } from '../hop-functions.ts';
 
-/** What batches of one kind of hop need. */
+/** What the batches of one kind of hop need. */
 export interface BatchParts<Message, Result> {
   readonly threads: number;
-  /** The buffer of a message, which the batches take over. */
+  /** The buffer of a message; the batches take ownership of it. */
   readonly bufferOf: (message: Message) => ArrayBuffer;
-  /** Runs the hops on one thread, in order, with copies of their buffers; rejects when it dies. */
+  /** Runs the hops on one thread, in order, with copies of their buffers. Rejects when the thread dies. */
   readonly run: (messages: Message[]) => Promise<readonly HopEnd<Result>[]>;
-  /** Runs a hop alone on a thread that nothing else uses; rejects when the hop ends it, too. */
+  /** Runs a hop on a thread that nothing else uses. Rejects when the hop kills that thread too. */
   readonly runAlone: (messages: Message[]) => Promise<readonly HopEnd<Result>[]>;
 }
 
-/** So many cross together at most: the first of them waits for the last. */
+/** Most hops in one batch: the first of them waits for the last. */
 const mostHops = 16;
-/** A hop with more bytes goes alone: it would hold the others up. */
+/** A hop with more bytes goes alone, since it would delay the others. */
 const mostBytes = 32 * 1024;
 
-/** A task that has been looked at so often does not end. */
-const mostLooks = 6;
+/** A task that is still running after this many checks counts as hanging. */
+const maxChecks = 6;
 
-/** A task of the pool, and how often it has been looked at. */
+/** A task of the pool, and how many checks it has seen. */
 interface Crossing {
-  looks: number;
+  checks: number;
 }
 
 interface Hop<Message, Result> {
@@ -37,7 +36,7 @@ interface Hop<Message, Result> {
 
 /** Hops of one kind on their way to threads. */
 export class HopBatches<Message, Result> {
-  /** Hops that have ended since the start. */
+  /** Hops completed since the start. */
   completed = 0;
   readonly #crossings = new Set<Crossing>();
   readonly #parts: BatchParts<Message, Result>;
@@ -52,21 +51,21 @@ export class HopBatches<Message, Result> {
     return this.#turn.length;
   }
 
-  /** Tasks of the pool that have not ended. */
+  /** Tasks of the pool in flight. */
   get tasks(): number {
     return this.#crossings.size;
   }
 
-  /** Looks at what is under way, to be called at even intervals: true when a task does not end. */
-  look(): boolean {
-    let isEndless = false;
-    for (const crossing of this.#crossings) isEndless = ++crossing.looks > mostLooks || isEndless;
-    // What still waits has its time anew: it must not end the threads that start for it.
-    if (isEndless) for (const crossing of this.#crossings) crossing.looks = 0;
-    return isEndless;
+  /** Checks for hanging tasks; to be called at regular intervals. True when one hangs. */
+  hasHanging(): boolean {
+    let isHanging = false;
+    for (const crossing of this.#crossings) isHanging = ++crossing.checks > maxChecks || isHanging;
+    // Tasks still queued get their full time again: they must not count as hanging on the replacement threads.
+    if (isHanging) for (const crossing of this.#crossings) crossing.checks = 0;
+    return isHanging;
   }
 
-  /** What the hop gives; rejects with what it throws, or when it ended its thread. */
+  /** Resolves with the hop's result. Rejects with what the hop throws, or when it kills its thread. */
   add(message: Message): Promise<Result> {
     return new Promise((resolve, reject) => {
       const hop = { message, resolve, reject };
@@ -74,7 +73,7 @@ export class HopBatches<Message, Result> {
         this.#cross([hop]);
         return;
       }
-      // Behind all auctions that go on at the same moment.
+      // After all auctions that are resumed at the same moment.
       if (this.#turn.length === 0) queueMicrotask(() => this.#send());
       this.#turn.push(hop);
     });
@@ -88,25 +87,25 @@ export class HopBatches<Message, Result> {
   }
 
   #cross(hops: readonly Hop<Message, Result>[]): void {
-    const crossing = { looks: 0 };
+    const crossing = { checks: 0 };
     this.#crossings.add(crossing);
     this.#parts
       .run(hops.map(({ message }) => message))
       .finally(() => this.#crossings.delete(crossing))
       .then(
-        (ends) => ends.forEach((end, at) => this.#end(hops[at]!, end)),
-        // The thread has died, and any of the hops may be why.
-        () => hops.forEach((hop) => this.#repeat(hop)),
+        (ends) => ends.forEach((end, at) => this.#settle(hops[at]!, end)),
+        // The thread has died, and any of its hops may be the cause.
+        () => hops.forEach((hop) => this.#runAlone(hop)),
       );
   }
 
-  #repeat(hop: Hop<Message, Result>): void {
-    this.#parts.runAlone([hop.message]).then(([end]) => this.#end(hop, end!), hop.reject);
+  #runAlone(hop: Hop<Message, Result>): void {
+    this.#parts.runAlone([hop.message]).then(([end]) => this.#settle(hop, end!), hop.reject);
   }
 
-  #end({ message, resolve, reject }: Hop<Message, Result>, end: HopEnd<Result>): void {
+  #settle({ message, resolve, reject }: Hop<Message, Result>, end: HopEnd<Result>): void {
     this.completed += 1;
-    // The collector sees little of it, and would let it pile up.
+    // The garbage collector hardly accounts for this memory, and would let it pile up.
     this.#parts.bufferOf(message).transfer(0);
     if ('error' in end) reject(end.error);
     else resolve(end.value);

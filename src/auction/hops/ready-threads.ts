@@ -1,20 +1,23 @@
-/** Decides which thread takes a task: of those that are up the one with the least to do. The library's choice may still be starting (piscinajs/piscina, 1056). */
+/**
+ * Decides which thread takes a task: the least busy of those that have started. The library may choose one that is still starting
+ * (piscinajs/piscina, 1056).
+ */
 import type { Piscina } from 'piscina';
 
 type Balancer = NonNullable<NonNullable<ConstructorParameters<typeof Piscina>[0]>['loadBalancer']>;
 type Thread = Parameters<Balancer>[1][number];
 
-/** The threads of one pool that are up. */
+/** The threads of one pool that have started. */
 export class ReadyThreads {
   readonly #mostTasks: number;
   #ids: ReadonlySet<number> = new Set();
 
-  /** A thread takes `mostTasks` at a time. */
+  /** A thread takes at most `mostTasks` at a time. */
   constructor(mostTasks: number) {
     this.#mostTasks = mostTasks;
   }
 
-  /** Hears of the threads of `pool`, which has just been made. */
+  /** Subscribes to thread starts of `pool`; to be called as soon as it is made. */
   follow(pool: Piscina): void {
     pool.on('workerCreate', ({ id }: Thread) => {
       const up = pool.threads.map(({ threadId }) => threadId).filter((one) => one === id || this.#ids.has(one));
@@ -22,7 +25,7 @@ export class ReadyThreads {
     });
   }
 
-  /** The thread for the next task; null when none that is up has a place. */
+  /** The thread for the next task; null when every started thread is full. */
   readonly choose: Balancer = (_task, threads) => {
     let chosen: Thread | null = null;
     let least = this.#mostTasks;

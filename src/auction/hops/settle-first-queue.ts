@@ -1,26 +1,29 @@
-/** Decides which hop a free thread takes next: a waiting `settle` before any `prepare`, so that bids already paid for answer in time. */
+/**
+ * Decides which hop a free thread takes next: any waiting `settle` before any `prepare`, so that auctions whose bids are already paid for
+ * answer in time.
+ */
 import { FixedQueue, type PiscinaTask, queueOptionsSymbol } from 'piscina';
 
-/** What the pool's queue holds, as far as order is concerned. */
+/** The parts of a queued task that this queue uses. */
 type Waiting = PiscinaTask & {
   readonly name: string;
-  /** Hops that cross together; absent for a task that is none. */
+  /** The number of hops in the batch; absent for a task that runs no hops. */
   readonly [queueOptionsSymbol]?: { readonly hops: number } | null;
-  /** When it was put here first, on the clock of `performance.now()`. */
+  /** When it was first queued, as `performance.now()`. */
   queuedAtMs?: number;
 };
 
-/** Piscina's task queue in two lanes, first in first out in each (with its `stricterFIFO`). */
+/** Piscina's task queue in two lanes, each first in, first out (with its `stricterFIFO`). */
 export class SettleFirstQueue {
-  /** Hops of the tasks that wait here. */
+  /** Hops in the queued tasks. */
   hops = 0;
   readonly #settle = new FixedQueue();
   readonly #others = new FixedQueue();
   readonly #onWait: (waitedMs: number) => void;
-  /** What was taken last: it comes back at once when no thread is free for it. */
+  /** The task taken last. Piscina puts it back at once when no thread is free for it. */
   #last: { readonly task: Waiting; isBack: boolean } | null = null;
 
-  /** `onWait` is told of each hop how long it has waited here. */
+  /** `onWait` is called for each hop with its time in the queue, in milliseconds. */
   constructor(onWait: (waitedMs: number) => void) {
     this.#onWait = onWait;
   }
@@ -34,7 +37,7 @@ export class SettleFirstQueue {
     this.#lane(task).push(task);
   }
 
-  /** Takes a task that found no thread free: the next of its lane. */
+  /** Puts back a task that found no free thread, at the head of its lane. */
   unshift(task: Waiting): void {
     if (this.#last?.task === task) this.#last.isBack = true;
     this.#enter(task);

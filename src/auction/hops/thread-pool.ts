@@ -1,19 +1,42 @@
-/** A pool whose threads end only once they have started: Node aborts the process when it ends one whose modules are being linked. */
+/**
+ * A Piscina pool that terminates its threads only once they have started: Node aborts the process when it terminates a thread that is still
+ * linking its modules.
+ */
 import type { Worker } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { inTime } from '../../in-time.ts';
 
-/** A thread that starts at all does so within this time. */
+/** How the threads of a pool are set up. */
+export interface ThreadOptions {
+  /** The file URL of the threads' entry. */
+  readonly filename: string;
+  /** What the entry reads from `workerData`. */
+  readonly setup: unknown;
+  /** Whether code in the threads has timers and sockets of its own, which otherwise stand still between tasks. */
+  readonly hasTimers?: boolean;
+  /** The environment of the threads. */
+  readonly env: { readonly [name: string]: string | undefined };
+}
+
+/** Most memory of one thread; a thread that exceeds it dies alone, with its auction. */
+const maxOldGenerationSizeMb = 512;
+/** Room for the garbage of auctions: with less, more live data is copied again and again (bench/README, 'Choices'). */
+const maxYoungGenerationSizeMb = 96;
+
+/** A thread that has not started within this time never will. */
 const longestStartMs = 5000;
 
-/** A pool of threads. Its end asks nothing of them: where none can start, the library would start others for every question. */
+/**
+ * A pool of threads. `destroy` posts no tasks to find out which have started: where threads cannot start, the library would start another
+ * for every task.
+ */
 export class ThreadPool extends Piscina {
-  /** Those that have started, or ended. */
+  /** The threads that have started or ended. */
   readonly #settled = new WeakSet<Worker>();
 
   constructor(options: ConstructorParameters<typeof Piscina>[0]) {
     super(options);
-    // The library says of its first threads at once that they are there, of others when they are up.
+    // The library emits 'workerCreate' at once for its first threads, and for later ones when they have started.
     const first = this.threads;
     for (const thread of first) void this.#settle(thread);
     this.on('workerCreate', ({ id }: { readonly id: number }) => {
@@ -22,7 +45,7 @@ export class ThreadPool extends Piscina {
     });
   }
 
-  /** Ends the threads. */
+  /** Terminates the threads. */
   override async destroy(): Promise<void> {
     await inTime(this.#started(), longestStartMs);
     await super.destroy();
@@ -33,11 +56,32 @@ export class ThreadPool extends Piscina {
     await Promise.all(starting.map((thread) => this.#settle(thread)));
   }
 
-  /** Resolves when `thread`, which is starting, is up or has ended. Its first word is that it is up. */
+  /** Resolves when `thread` has started or ended. Its first message says that it has started. */
   async #settle(thread: Worker): Promise<void> {
     await new Promise<void>((resolve) => {
       for (const event of ['message', 'exit']) thread.once(event, () => resolve());
     });
     this.#settled.add(thread);
   }
+}
+
+/** Opens a pool of hop threads; `pooling` holds Piscina's options on the number of threads and the order of tasks. */
+export function openThreads(
+  { filename, setup, env, hasTimers = false }: ThreadOptions,
+  pooling: ConstructorParameters<typeof Piscina>[0],
+): ThreadPool {
+  const pool = new ThreadPool({
+    filename,
+    recordTiming: false,
+    // The library's default way of waiting for a task is faster, but lets nothing else run on the thread.
+    atomics: hasTimers ? 'disabled' : 'sync',
+    workerData: setup,
+    env: { ...env, NODE_OPTIONS: '' },
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb, maxYoungGenerationSizeMb },
+    ...pooling,
+  });
+  // A dying thread rejects its tasks; without a listener its error would also end the process.
+  pool.on('error', () => undefined);
+  return pool;
 }

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Piscina } from 'piscina';
 import t from 'tap';
-import { SecondLives } from '../../../src/auction/hops/second-lives.ts';
+import { CrashRetries } from '../../../src/auction/hops/crash-retries.ts';
 import { prepareMessage } from '../../support/hops.ts';
 import { wholeLists } from '../../support/whole-lists.ts';
 import { dyingPool, filename, message, reached } from '../dying-pool.ts';
@@ -86,7 +86,7 @@ t.test('hops that end their threads turn after turn cost nobody else an auction'
 });
 
 t.test('so many wait for a second life, further ones are refused', { timeout: 60_000 }, async (t) => {
-  const second = new SecondLives(openOne);
+  const second = new CrashRetries(openOne);
   t.teardown(() => second.close());
   const name = 'prepare';
   const all = await Promise.allSettled(
