@@ -1,48 +1,54 @@
-/** Measures what an auction costs this process (issue 'Overload'): in turns of the event loop that are late, since then all of its time is theirs. */
+/**
+ * Measures how much event-loop time an auction costs (issue 'Overload'). Only late turns are measured, since auctions then use all of the
+ * turn.
+ */
 
-/** How much one turn says of what an auction costs. */
-const costShare = 0.2;
-/** A turn that has taken fewer says nothing: its time was not theirs. */
+/** The weight of one late turn in the smoothed cost. */
+const lateTurnWeight = 0.2;
+/** A late turn that took fewer auctions is not measured: something else used up its time. */
 export const leastTaken = 8;
-/** After so many turns in time, one after the other, nobody knows any more what an auction costs. */
+/** After more consecutive on-time turns than this, the cost counts as unknown again. */
 const forgetAfterTurns = 250;
 
-/** The auctions that this turn has taken, and what one costs. */
+/** The number of auctions taken in the current turn, and the smoothed cost of one. */
 export class AuctionCost {
   #ms = 0;
   #taken = 0;
-  /** Turns in time since the last late one. */
+  /** On-time turns since the last late one. */
   #turnsInTime = 0;
 
-  /** What one costs this thread, in milliseconds; 0: nobody knows. */
+  /** Milliseconds of this thread that one auction costs; 0 while unknown. */
   get ms(): number {
     return this.#ms;
   }
 
-  /** What is still to be done in this turn for those that it has taken, but for the last, which asks: the first of their two steps. */
+  /**
+   * Milliseconds still due in this turn: the first of two steps for every auction taken, except the latest, whose admission is being
+   * decided.
+   */
   get dueMs(): number {
     return ((this.#taken - 1) * this.#ms) / 2;
   }
 
-  /** Counts a request as taken. */
+  /** Counts a request as taken in this turn. */
   take(): void {
     this.#taken += 1;
   }
 
-  /** Counts one less of this turn: it is refused after all, or no auction. */
+  /** Takes one request off the count of this turn: it was refused after all, or is not an auction. */
   giveBack(): void {
     this.#taken -= 1;
   }
 
-  /** Ends a turn of `passedMs`; `isLate`: the loop was late when it began. */
+  /** Ends a turn that took `passedMs`; `isLate`: the loop was already late when the turn began. */
   endTurn(passedMs: number, isLate: boolean): void {
     this.#turnsInTime = isLate ? 0 : this.#turnsInTime + 1;
     if (this.#turnsInTime > forgetAfterTurns) this.#ms = 0;
-    // A standstill must not be held against auctions for ever: when few are taken, what one costs is forgotten.
+    // A late turn with few auctions is a standstill that they did not cause: repeated ones let the estimate fade.
     else if (isLate && this.#taken < leastTaken) this.#ms /= 2;
     else if (isLate) {
       const ms = passedMs / this.#taken;
-      this.#ms += (ms - this.#ms) * (this.#ms === 0 ? 1 : costShare);
+      this.#ms += (ms - this.#ms) * (this.#ms === 0 ? 1 : lateTurnWeight);
     }
     this.#taken = 0;
   }

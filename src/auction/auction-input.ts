@@ -1,4 +1,4 @@
-/** Decides what the flow is given (house, 'The journey of one request'): the request as it arrived, and what all auctions of a process share. */
+/** The inputs of the flow (house, 'The journey of one request'): one request as it arrived, and what all auctions of a process share. */
 import type { FloorFetch } from '../config/floor-settings.ts';
 import type { CaptureDraft } from '../observe/capture-draft.ts';
 import type { AuctionChannel } from '../observe/metrics/auction-counts.ts';
@@ -19,26 +19,26 @@ import type { Hops } from './pool.ts';
 import type { Cancel } from './calls/round.ts';
 import type { TimeoutNotices } from './timeout-notices.ts';
 
-/** A request as it arrived. The auction takes `body` over. */
+/** A request as it arrived. The auction takes ownership of `body`. */
 export interface AuctionRequest {
   readonly body: Uint8Array<ArrayBuffer>;
   readonly entryPoint: EntryPoint;
   readonly arrival: Arrival;
-  /** On the clock of `performance.now()`, at the request's first byte. */
+  /** When the first byte of the request arrived, as `performance.now()`. */
   readonly arrivedAtMs: number;
   readonly cancel: Cancel;
   readonly notes: AuctionNotes;
-  /** Hears of the calls when the auction is captured. */
+  /** Records the calls of a captured auction; undefined when it is not captured. */
   readonly capture: Pick<CaptureDraft, 'note'> | undefined;
 }
 
-/** What metrics and captures are told of an auction however it ends: it writes them as it goes on. */
+/** Facts about an auction for metrics and captures. The auction fills them in as it runs, so they are there even when it fails. */
 export interface AuctionNotes {
   /** The body has been read as JSON. */
   isJson: boolean;
   channel: AuctionChannel;
   account: string;
-  /** The time spent waiting for bidders. */
+  /** Milliseconds spent waiting for bidders. */
   biddersMs: number;
 }
 
@@ -55,18 +55,18 @@ export interface AuctionParts {
   readonly hops: Hops;
   readonly lookUps: PluginLookUps;
   readonly fanOut: FanOut;
-  /** Undefined: bidders are not told of their timeouts. */
+  /** Undefined: bidders are not notified of their timeouts. */
   readonly timeoutNotices: TimeoutNotices | undefined;
   readonly cache: Keeping['cache'];
-  /** The host's conversion rates and line items as they are now. */
+  /** The host's current conversion rates and line items; null for none. */
   readonly rates: () => SharedText | null;
   readonly lineItems: () => SharedText | null;
-  /** The host's category mappings as they are now; null for none. */
+  /** The host's current category mappings; null for none. */
   readonly categories: () => SharedText | null;
-  /** The floors that an account's provider makes, as they are now. */
+  /** The current floors from an account's floor provider; null for none. */
   readonly floorsOf: (fetch: FloorFetch | undefined) => SharedText | null;
   readonly vendorLists: Pick<VendorLists, 'current' | 'want'>;
   readonly privacyTally: PrivacyTally;
-  /** Told of every bug in the code of a bidder or a plugin. */
+  /** Reports every bug in the code of a bidder or a plugin. */
   readonly codeBugs: CodeBugs;
 }

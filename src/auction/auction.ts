@@ -17,8 +17,8 @@ import { prepareInformed, type Informed } from './prepare-informed.ts';
 import { mintSeed } from './seeds.ts';
 
 /**
- * Runs one auction and gives the answer as JSON bytes, by the request's `tmax`: a bid response, or what an AMP page gets.
- * Throws a `RequestError` for a request that cannot be served; anything else thrown is a bug.
+ * Runs one auction and resolves by its `tmax` with the answer as JSON bytes: a bid response, or the targeting for an AMP page. Rejects with
+ * a `RequestError` when the request cannot be served; any other error is a bug.
  */
 export async function runAuction(request: AuctionRequest, parts: AuctionParts): Promise<AuctionAnswer> {
   await parts.cohort.join();
@@ -26,7 +26,7 @@ export async function runAuction(request: AuctionRequest, parts: AuctionParts): 
   if (!read.ok) throw new RequestError(400, [read.fault]);
   request.notes.isJson = true;
   const deadlineOf = (tmax: number | null): number => request.arrivedAtMs + clampTmax(tmax, parts.times);
-  // What comes when no bidder can be asked any more is of no use.
+  // A look-up that ends too late to call any bidder is useless.
   const lastAtMsOf = (tmax: number | null): number => fanOutDeadline(deadlineOf(tmax), parts.times, false);
   const stored = await lookUpStored(read.envelope, parts.store, { maxImps: parts.maxImps, lastAtMsOf });
   const admitted = admit(read.envelope, stored.request);
@@ -57,7 +57,7 @@ export async function runAuction(request: AuctionRequest, parts: AuctionParts): 
   return callAndSettle(request, prepared, { parts, deadlineAtMs, rates });
 }
 
-/** Sends what the first hop has shaped, and has the replies settled into the answer. */
+/** Sends the calls that the first hop prepared, then has the second hop turn the replies into the answer. */
 async function callAndSettle(
   request: AuctionRequest,
   prepared: Informed,
@@ -87,12 +87,12 @@ async function callAndSettle(
       parts.hops.settle(settleMessage(prepared, outcomes, { ...terms, isUnheard: request.cancel.isAborted, cached })),
   });
   answer.bugs?.forEach(parts.codeBugs.note);
-  // A capture reads the calls when the answer has gone, and releases them then.
+  // A capture reads the calls after the answer is sent, and releases them itself.
   if (request.capture === undefined) release();
   return answer;
 }
 
-/** Counts what privacy did, and asks for the vendor list that it lacked: the next auction has it. */
+/** Counts what the privacy rules did, and requests a missing vendor list for later auctions. */
 function notePrivacy(seen: PrivacySeen, { privacyTally, vendorLists }: AuctionParts): void {
   privacyTally.add(seen);
   if (seen.missingList !== 0) vendorLists.want(seen.missingList);

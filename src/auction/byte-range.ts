@@ -1,4 +1,4 @@
-/** Where a part of one hop lies in the one buffer that carries them all (house, 'Only bytes … cross a thread'). */
+/** Ranges of the one buffer that carries a hop's data (house, 'Only bytes … cross a thread'). */
 
 /** A half-open range of bytes in the hop's buffer. */
 export interface Range {
@@ -6,12 +6,12 @@ export interface Range {
   readonly end: number;
 }
 
-/** The bytes of a range of a hop's buffer, which they share. */
+/** The bytes of a range, as a view into the hop's buffer. */
 export function bytesAt(bytes: ArrayBuffer, { start, end }: Range): Uint8Array<ArrayBuffer> {
   return new Uint8Array(bytes, start, end - start);
 }
 
-/** The text of a range of a hop's buffer. */
+/** The text of a range of the hop's buffer. */
 export function textAt(bytes: ArrayBuffer, { start, end }: Range): string {
   return Buffer.from(bytes, start, end - start).toString();
 }

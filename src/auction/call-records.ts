@@ -1,21 +1,24 @@
-/** How one call to a bidder crosses threads (house, 'The journey of one request'): what the first hop asks for, and how it ended, as the second is told. */
+/**
+ * How a call to a bidder crosses threads (house, 'The journey of one request'): the request that the first hop makes, and its outcome for
+ * the second.
+ */
 import type { Range } from './byte-range.ts';
 
 /** One HTTP call to a bidder. `headers` alternates names and values. */
 export interface CallRecord {
   readonly bidder: string;
-  /** The code that the bidder is configured as; absent where that is its name. */
+  /** The bidder's configured code; absent where it equals `bidder`. */
   readonly configured?: string;
   readonly method: string;
   readonly uri: string;
   readonly headers: string[];
   /** The body in `bytes`; empty for none. */
   readonly body: Range;
-  /** Names (lower case) of reply headers that reading the reply needs; absent for none. */
+  /** Names (lower case) of the reply headers that the adapter needs; absent for none. */
   readonly replyHeaders?: readonly string[];
-  /** Present for a bidder that the auction does not wait for. */
+  /** Present for a secondary bidder, which the auction does not wait for. */
   readonly isSecondary?: true;
-  /** What is asked for with GET if the call has no reply by the deadline; absent for nothing. */
+  /** URI to GET if the call times out; absent for none. */
   readonly timeoutUri?: string;
 }
 
@@ -23,15 +26,15 @@ export interface CallRecord {
 export type OutcomeKind =
   | 'reply' // a whole reply within the limit, of any status
   | 'timeout' // the deadline came first
-  | 'overtaken' // a secondary bidder was the last
+  | 'overtaken' // a secondary bidder was still pending when all others were done
   | 'late' // no time was left to send it
   | 'unreachable' // no connection: refused, DNS, TLS, reset before the reply
   | 'broken' // the reply broke off or was not HTTP
   | 'oversized' // the reply's body passed the limit
   | 'busy' // no connection to this origin is free
   | 'blocked' // not sent: the host's breaker is open
-  | 'throttled' // not sent: the bidder only times out
-  | 'cancelled'; // the client went away
+  | 'throttled' // not sent: nearly all recent calls to the bidder timed out
+  | 'cancelled'; // the client disconnected, or this process is closing
 
 /** One call's outcome, in the order of the calls. */
 export interface OutcomeRecord {
@@ -44,8 +47,8 @@ export interface OutcomeRecord {
   readonly encoding: string;
   /** The reply's body in the hop's buffer. */
   readonly body: Range;
-  /** '' for a reply, else a few words of ours: no input of the bidder's in it. */
+  /** '' for a reply, else a short reason in our own words, with nothing that the bidder sent. */
   readonly reason: string;
-  /** The wanted reply headers that came: names and values by turns; absent when none were wanted. */
+  /** Alternating names and values of the requested reply headers that arrived; absent when none were requested. */
   readonly headers?: readonly string[];
 }

@@ -1,13 +1,13 @@
 /**
- * Lets the auctions of one turn of the event loop take each step side by side: first everybody's bytes are read, then all requests
- * are shaped, or all replies settled. What a step needs is then in the processor's caches (bench/README, 'Choices': a fifth).
+ * Lets the auctions of one event loop turn take each step together: first all bytes are read, then all requests are prepared, or all
+ * replies settled. The code and data of a step then stay in the processor's caches (bench/README, 'Choices': a fifth).
  */
 
-/** The auctions of one process that wait for the end of the turn. */
+/** The auctions of one process that wait for the end of the event loop turn. */
 export class Cohort {
   #waiting: (() => void)[] = [];
 
-  /** Resolves when every socket that has something to say in this turn has been heard; those who joined first go on first. */
+  /** Resolves once all sockets that are ready in this turn have been read; callers go on in the order in which they joined. */
   join(): Promise<void> {
     return new Promise((resolve) => {
       if (this.#waiting.length === 0) setImmediate(() => this.#goOn());

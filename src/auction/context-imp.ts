@@ -1,52 +1,52 @@
-/** What the first hop leaves for the second of an imp: what becomes of the bids on it (house, 'The journey'). */
+/** What the first hop passes to the second about each imp: how the bids on it are treated (house, 'The journey'). */
 import type { MediaType } from '../openrtb/media-types.ts';
 import type { JsonObject } from '../openrtb/merge-patch.ts';
 
-/** What an imp wants to stand on each of its bids. Absent members are not asked for. */
+/** Values that an imp wants repeated on each of its bids. Absent members are not requested. */
 export interface ImpEcho {
   /** Its `video`, as `options.echovideoattrs` asks for (spec 4.1.12). */
   readonly storedrequestattributes?: JsonObject | undefined;
-  /** Whatever the client put into it for itself (implementation A 2.6). */
+  /** The client's own pass-through value (implementation A 2.6). */
   readonly passthrough?: unknown;
 }
 
-/** What becomes of a bid depends on this of its imp. */
+/** The facts about an imp that decide how its bids are treated. */
 export interface ImpTerms {
   readonly types: readonly MediaType[];
   /** True for `video.placement` over 1 (spec 4.1.2). */
   readonly outstream: boolean;
-  /** For rules of `bidadjustments` it is outstream by its `plcmt`; absent where that, or such rules, are not. */
+  /** The imp counts as outstream by its `plcmt` for `bidadjustments` rules; absent if it does not, or if there are no such rules. */
   readonly accompanying?: true | undefined;
   /** Its `exp` in seconds, 0 for none. */
   readonly exp: number;
-  /** What its bids show of it again, by name in `ext.<namespace>`. */
+  /** Values repeated on its bids, by their name in `ext.<namespace>`. */
   readonly echo?: ImpEcho | undefined;
-  /** Its native request as text, in apps: by the types of its assets they know an icon from a picture. */
+  /** The native request as text, in apps: its asset types tell an icon from another image. */
   readonly native?: string | undefined;
-  /** Absent where bids' creatives are not checked, or not against this imp. */
+  /** Absent where creatives are not checked, or not against this imp. */
   readonly creative?: CreativeTerms | undefined;
-  /** Undefined where the account keeps no floors, or the imp has none. */
+  /** Undefined where the account does not enforce floors, or the imp has none. */
   readonly floor?: ContextFloor | undefined;
 }
 
-/** What an imp holds its bids' creatives to. */
+/** The limits that an imp sets for creatives. */
 export interface CreativeTerms {
-  /** The width of its widest banner and the height of its highest, which may be of two; undefined: any size. */
+  /** The largest width and the largest height of its banner sizes, which may come from two sizes; undefined: any size. */
   readonly largest?: BannerSize | undefined;
   readonly secure: boolean;
 }
 
-/** Width and height, in device independent pixels. */
+/** Width and height in device-independent pixels. */
 export interface BannerSize {
   readonly w: number;
   readonly h: number;
 }
 
-/** What bids on an imp must cost (implementation A 2.6, `floors`). */
+/** The lowest price for bids on an imp (implementation A 2.6, `floors`). */
 export interface ContextFloor {
   readonly value: number;
   readonly cur: string;
-  /** The rule that says so, and what it says; undefined where no rule does. */
+  /** The rule that set this floor, and its own value; undefined where no rule did. */
   readonly rule?: string | undefined;
   readonly ruleValue?: number | undefined;
 }
@@ -56,8 +56,8 @@ export interface ContextImp extends ImpTerms {
   readonly id: string;
   /** Places in the context's `bidders`, in the order in which the imp names them. */
   readonly bidders: readonly number[];
-  /** By place there: for those that are offered the imp in a form of their own. */
+  /** By place in the context's `bidders`: terms for bidders that receive their own version of the imp. */
   readonly own?: { readonly [bidder: number]: ImpTerms } | undefined;
-  /** By place there: the floors of those that have the imp as it is but for its floor; null for none. */
+  /** By place in the context's `bidders`: floors for bidders that receive the imp with only its floor changed; null for no floor. */
   readonly floors?: { readonly [bidder: number]: ContextFloor | null } | undefined;
 }

@@ -1,4 +1,4 @@
-/** What the first hop leaves for the second: carried as bytes by the main thread, which never opens them (house, 'The journey'). */
+/** What the first hop passes to the second. The main thread carries it as bytes and never opens it (house, 'The journey'). */
 import type { AccountSettings } from '../config/account-settings.ts';
 import type { Problem } from '../errors.ts';
 import type { AdjustmentRules } from '../money/bid-adjustments.ts';
@@ -8,16 +8,16 @@ import type { JsonObject } from '../openrtb/merge-patch.ts';
 import type { BidRequest } from '../openrtb/request.ts';
 import type { BannerSize, ContextImp } from './context-imp.ts';
 
-/** One bidder that was asked for at least one imp, in the order in which the imps name them. */
+/** One bidder that was asked for at least one imp; bidders are in the order in which the imps name them. */
 export interface ContextBidder {
   /** Its code or alias: the seat. */
   readonly name: string;
   readonly core: string;
-  /** The code of the configuration's entry that reads its replies; '' for a seat that only stored responses name. */
+  /** The configured bidder code whose adapter reads the replies; '' for a seat that only stored responses name. */
   readonly configured: string;
   /** Places in `imps`. */
   readonly imps: readonly number[];
-  /** Those of them on which only bids with a deal count (spec 4.1.13). */
+  /** The places in `imps` for which this bidder's bids need a deal (spec 4.1.13). */
   readonly dealsonly: readonly number[];
 }
 
@@ -25,12 +25,12 @@ export interface ContextBidder {
 export interface ContextStored {
   readonly bidder: number;
   readonly imp: number;
-  /** The reply's text: the bidder's own form, or for `isAuction` an OpenRTB response. */
+  /** The reply's text: in the bidder's own format, or an OpenRTB response if `isAuction`. */
   readonly text: string;
   readonly isAuction: boolean;
-  /** Whether every bid answers this imp, whatever its `impid`. */
+  /** Whether every bid is assigned to this imp, whatever its `impid`. */
   readonly replaceimpid: boolean;
-  /** What the seat of a stored auction response itself says; absent for nothing. */
+  /** The `ext` of the seat in a stored auction response; absent for none. */
   readonly seatExt?: JsonObject | undefined;
 }
 
@@ -42,7 +42,7 @@ export interface ContextCall {
   readonly imps: readonly number[];
   /** The media types of each of `imps` as sent; absent when each has its imp's own. */
   readonly types?: readonly (readonly MediaType[])[];
-  /** What the adapter wants to know again when it reads the reply; absent for nothing. */
+  /** A note that the adapter made for reading the reply; absent for none. */
   readonly note?: unknown;
 }
 
@@ -53,74 +53,77 @@ export interface ContextNonBid {
   readonly code: number;
 }
 
-/** One form in which bids are cached. */
+/** How the request asks for one kind of cached value. */
 export interface CachedKind {
-  /** The request's lifetime in seconds, 0 for none. */
+  /** The lifetime that the request asks for, in seconds; 0 for none. */
   readonly ttlSeconds: number;
   /** Null: the request does not say. */
   readonly returnCreative: boolean | null;
 }
 
-/** On which terms an auction caches bids (spec 4.1.4); null forms are not asked for. */
+/** How an auction caches bids (spec 4.1.4); null: that kind is not requested. */
 export interface ContextCache {
   readonly bids: CachedKind | null;
   readonly vastxml: CachedKind | null;
-  /** Every bid, not only the winner of each imp. */
+  /** Cache every bid, not only the winner of each imp. */
   readonly allBids: boolean;
-  /** The account's lifetimes over the host's, in seconds; 0: not cached. */
+  /** The account's lifetimes, else the host's, in seconds; 0: not cached. */
   readonly bannerTtlSeconds: number;
   readonly videoTtlSeconds: number;
 }
 
-/** How long the bids of an auction live, cached or not. */
+/** The settings that decide the lifetime of a bid, cached or not. */
 export interface ContextLifetimes extends Pick<ContextCache, 'bannerTtlSeconds' | 'videoTtlSeconds'> {
   readonly ttlRule: 'a' | 'b';
 }
 
-/** What the event addresses of an auction's bids say (spec 6). */
+/** What the event URLs of an auction's bids contain (spec 6). */
 export interface ContextEvents {
   readonly account: string;
-  /** Milliseconds since 1970: the client's, or the arrival. */
+  /** Milliseconds since 1970: the client's timestamp, else the arrival. */
   readonly timestampMs: number;
   /** '' for none. */
   readonly integration: string;
-  /** The bids get addresses. Without it, trackers in VAST are still there, but do not count. */
+  /** Bids get event URLs. Otherwise only VAST carries trackers, and those are not counted. */
   readonly isAsked: boolean;
 }
 
-/** What analytics are told of an auction's request (spec 6). Undefined members are left out. */
+/** What analytics modules receive about an auction's request (spec 6). Undefined members are left out. */
 export interface ContextReport {
   readonly kind: 'auction' | 'amp';
-  /** The names of the modules that may be told. */
+  /** The names of the modules that may receive the report. */
   readonly modules: readonly string[];
   /** Milliseconds since 1970. */
   readonly timestamp: number;
   readonly account: string;
   readonly integration: string | undefined;
   readonly channel: JsonObject | undefined;
-  /** The client's own time of the auction, in milliseconds since 1970. */
+  /** The client's own timestamp of the auction, in milliseconds since 1970. */
   readonly auctiontimestamp: number | undefined;
-  /** As far as analytics may know it. */
+  /** Reduced to what analytics may see. */
   readonly request: BidRequest;
 }
 
-/** What bids must tell of who paid for them (IAB Tech Lab, 'DSA Transparency'). */
+/** What bids must disclose about who paid for them (IAB Tech Lab, 'DSA Transparency'). */
 export interface ContextDsa {
   /** 0: the publisher cannot show it; 2: it will; 1 or undefined: either may. */
   readonly pubrender?: number | undefined;
 }
 
-/** What becomes of a bid whose creative fails a check: it stays and is warned of, or it is dropped. */
+/** What happens to a bid whose creative fails a check: it is kept with a warning, or dropped. */
 export type CheckMode = 'warn' | 'enforce';
 
-/** How bids' creatives are checked; null: not for that. */
+/** Which checks bids' creatives undergo; null: that check is off. */
 export interface ContextCreatives {
-  /** `most`: the host's own limits, 0 for none. */
+  /** `most`: the host's own limits; 0 for none. */
   readonly size: { readonly mode: CheckMode; readonly most: BannerSize } | null;
   readonly secure: CheckMode | null;
 }
 
-/** How deals of a bidder on an imp are called in keys once their priority is high enough: places in `bidders` and `imps`. */
+/**
+ * How targeting keys name a bidder's deals on an imp once their priority is high enough. `bidder` and `imp` are places in `bidders` and
+ * `imps`.
+ */
 export interface ContextDealTier {
   readonly bidder: number;
   readonly imp: number;
@@ -128,68 +131,68 @@ export interface ContextDealTier {
   readonly minDealTier: number;
 }
 
-/** Everything of one auction that the second hop reads. */
+/** Everything about one auction that the second hop needs. */
 export interface AuctionContext {
   readonly id: string;
   /** The ad server's currency: `cur[0]`, USD by default. */
   readonly cur: string;
   readonly tmaxrequest: number | null;
-  /** `ext.debug` is wanted and allowed. */
+  /** `ext.debug` is requested and allowed. */
   readonly debug: boolean;
   readonly resolvedrequest: unknown;
-  /** With debug: places in `bidders` whose calls are shown to nobody; absent for none. */
+  /** With debug: places in `bidders` whose calls are hidden from the debug output; absent for none. */
   readonly hiddenCalls?: readonly number[] | undefined;
-  /** With debug: what privacy denies a bidder and why, a line each. */
+  /** With debug: one line per thing that privacy rules deny a bidder, with the reason. */
   readonly privacy?: readonly (readonly [bidder: string, line: string])[] | undefined;
-  /** Where the request comes from, as ad-server keys tell it; `amp`: it is answered as an AMP page's. */
+  /** The request's source, as targeting keys state it; `amp` also means that the answer has the form for AMP pages. */
   readonly env: '' | 'amp' | 'mobile-app';
   readonly returnAllBidStatus: boolean;
   readonly imps: readonly ContextImp[];
   readonly bidders: readonly ContextBidder[];
   readonly calls: readonly ContextCall[];
   readonly stored: readonly ContextStored[];
-  /** The members of `ext.<namespace>` that rule prices and targeting. */
+  /** The members of `ext.<namespace>` that govern prices and targeting. */
   readonly svc: JsonObject;
-  /** Where the client put the entries of these members of `svc`; undefined where none were dropped. */
+  /** The original indexes of the entries of these `svc` members; undefined where none were dropped. */
   readonly multibidPlaces?: readonly number[] | undefined;
   readonly adservertargetingPlaces?: readonly number[] | undefined;
-  /** The account's settings over the host's `targeting`. */
+  /** The account's settings merged over the host's `targeting`. */
   readonly targetingDefaults: JsonObject;
-  /** The whole request, when a rule of `adservertargeting` reads it. */
+  /** The whole request, present when a rule of `adservertargeting` reads from it. */
   readonly request?: BidRequest | undefined;
-  /** 32 hexadecimal digits: the ids of the second hop derive from them. */
+  /** 32 hexadecimal digits from which the second hop derives its ids. */
   readonly seed: string;
   readonly cache: ContextCache | null;
-  /** Undefined: bids do not tell how long they live. */
+  /** Undefined: bids do not state their lifetime. */
   readonly lifetimes?: ContextLifetimes | undefined;
   /** Null when the account has no events. */
   readonly events: ContextEvents | null;
-  /** Null when no analytics module is to be told. */
+  /** Null when no analytics module receives a report. */
   readonly report: ContextReport | null;
-  /** Undefined: bids need not tell who paid for them. */
+  /** Undefined: bids need not disclose who paid for them. */
   readonly dsa?: ContextDsa | undefined;
   /** Undefined: bids' creatives are not checked. */
   readonly creatives?: ContextCreatives | undefined;
-  /** Which bids are held to the floor of their imp: all, or those without a deal. Undefined: none. */
+  /** Which bids must reach the floor of their imp: all, or those without a deal. Undefined: none. */
   readonly floored?: 'all' | 'dealless' | undefined;
-  /** The account's, for bids that the request's own (in `svc`) are not for; undefined where it has none. */
+  /** The account's rules, for bids that none of the request's rules (in `svc`) match; undefined for none. */
   readonly bidAdjustments?: AdjustmentRules | undefined;
-  /** The account's; undefined: down. */
+  /** The account's rounding; undefined: round down. */
   readonly bidRounding?: BidRounding | undefined;
-  /** Whose auction the host's plugins are told of, and the account's settings of them; undefined: none runs. */
+  /** The account id and its plugin settings, for the host's plugins; undefined: no plugin runs. */
   readonly plugins?: { readonly account: string; readonly own: AccountSettings['plugins'] } | undefined;
-  /** Bids tell their rank on their imp; undefined: they do not. */
+  /** Bids state their rank on their imp; undefined: they do not. */
   readonly tellsRank?: true | undefined;
-  /** The tiers of bidders' deals; undefined: the request does not support them. */
+  /** Deal tiers by bidder and imp; undefined: the request does not support them. */
   readonly dealTiers?: readonly ContextDealTier[] | undefined;
-  /** Bids kept per bidder and imp without multibid; 0: all. */
+  /** Bids kept per bidder and imp when multibid says nothing; 0: all. */
   readonly defaultBidLimit: number;
   readonly errors: readonly (readonly [name: string, problems: readonly Problem[]])[];
   readonly warnings: readonly (readonly [name: string, problems: readonly Problem[]])[];
   readonly nonbids: readonly ContextNonBid[];
 }
 
-/** The number of a bidder and an imp, by their places, among all such pairs of an auction (decisions, 'One outcome per (imp, bidder)'). */
+/** A unique number for a pair of bidder and imp, given their places (decisions, 'One outcome per (imp, bidder)'). */
 export function pairOf({ imps }: Pick<AuctionContext, 'imps'>, bidder: number, imp: number): number {
   return bidder * imps.length + imp;
 }

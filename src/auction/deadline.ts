@@ -1,6 +1,6 @@
 /**
- * The arithmetic of time in one auction (decisions, `tmax`): how long it may take, until when bidders are waited for,
- * and how long each is told it has. Every instant is in milliseconds on the clock that stamped the arrival.
+ * The time arithmetic of an auction (decisions, `tmax`): how long it may take, how long it waits for bidders, and the `tmax` that bidders
+ * are sent. Every instant is in milliseconds on the clock that stamped the arrival.
  */
 
 /** The host's bounds of `tmax`, in milliseconds. The configuration guarantees min ≤ default ≤ max. */
@@ -10,7 +10,7 @@ export interface TmaxBounds {
   readonly tmaxMaxMs: number;
 }
 
-/** What the auction keeps of the time left: for the way to the bidder and back, for the answer, for cache puts. */
+/** Time that the auction reserves: for the network to the bidder and back, for building the answer, for cache puts. */
 export interface TimeReserves {
   readonly networkReserveMs: number;
   readonly responseReserveMs: number;
@@ -18,15 +18,15 @@ export interface TimeReserves {
   readonly cacheExpectedMs: number;
 }
 
-/** The request's `tmax`, or the default when it has none, or 0 (implementation A 3), clamped to the host's bounds, in milliseconds. */
+/** The request's `tmax`, or the default if it is absent or 0 (implementation A 3), clamped to the host's bounds, in milliseconds. */
 export function clampTmax(tmax: number | null, bounds: TmaxBounds): number {
   const wanted = tmax === null || tmax === 0 ? bounds.tmaxDefaultMs : tmax;
   return Math.min(Math.max(wanted, bounds.tmaxMinMs), bounds.tmaxMaxMs);
 }
 
 /**
- * The `tmax` that a bidder is told: whole milliseconds of `leftMs` (until the auction's deadline) after the reserves, never
- * below 0. The first hop takes off the time for caching, since only it knows whether the auction caches.
+ * The `tmax` for bidders: whole milliseconds of `leftMs` (until the auction's deadline) minus the reserves, never below 0. The first hop
+ * subtracts the time for caching, since only it knows whether the auction caches.
  */
 export function bidderTmaxMs(
   leftMs: number,
@@ -35,7 +35,7 @@ export function bidderTmaxMs(
   return Math.max(0, Math.floor(leftMs - networkReserveMs - responseReserveMs));
 }
 
-/** The instant at which bidders are no longer waited for: the auction's deadline less the time to cache bids, if it does, and to build the answer. */
+/** When the auction stops waiting for bidders: its deadline less the time to build the answer and, if it `caches`, to cache bids. */
 export function fanOutDeadline(
   deadlineAtMs: number,
   { responseReserveMs, cacheExpectedMs }: Pick<TimeReserves, 'responseReserveMs' | 'cacheExpectedMs'>,
@@ -44,7 +44,7 @@ export function fanOutDeadline(
   return deadlineAtMs - responseReserveMs - (caches ? cacheExpectedMs : 0);
 }
 
-/** The instant at which cache puts are no longer waited for: half of the response reserve is left to answer without their keys. */
+/** When the auction stops waiting for cache puts: half of the response reserve is left to answer without their keys. */
 export function putDeadline(
   deadlineAtMs: number,
   { responseReserveMs }: Pick<TimeReserves, 'responseReserveMs'>,

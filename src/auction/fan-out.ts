@@ -1,6 +1,6 @@
 /**
- * All of an auction's calls at once, answered by the deadline: every call settles as an outcome, and a late, broken or
- * endless reply costs the others nothing (house, 'The journey of one request').
+ * Sends all of an auction's calls at once. Every call settles as an outcome by the deadline, and a late, broken or endless reply does not
+ * affect the other calls (house, 'The journey of one request').
  */
 
 import type { BlockedReading, HealthReading } from '../observe/metrics/guard-families.ts';
@@ -13,18 +13,21 @@ import { Origins, type OriginsOptions } from './calls/origins.ts';
 import { clientGone, Round, type Cancel, type ReplyBounds } from './calls/round.ts';
 import { settledWithout, type CallToSend, type SettledCall } from './settled-call.ts';
 
-type ToldBounds = Pick<OriginsOptions, 'connectionsPerOrigin' | 'connectTimeoutMs'>;
-type UsualBounds = Pick<OriginsOptions, 'queuePerOrigin' | 'rejectUnauthorized' | 'maxOrigins' | 'ownHosts'>;
+type RequiredBounds = Pick<OriginsOptions, 'connectionsPerOrigin' | 'connectTimeoutMs'>;
+type DefaultedBounds = Pick<OriginsOptions, 'queuePerOrigin' | 'rejectUnauthorized' | 'maxOrigins' | 'ownHosts'>;
 
-/** The bounds of calls to bidders. Unless told no call waits for a connection, certificates are checked, and 1,000 hosts are kept. */
-export interface FanOutOptions extends ReplyBounds, ToldBounds, Partial<UsualBounds> {
-  /** When hosts and bidders are spared calls; absent: never. */
+/**
+ * The bounds of calls to bidders. Defaults: no call waits for a connection, certificates are checked, and connections to at most 1,000
+ * hosts are kept.
+ */
+export interface FanOutOptions extends ReplyBounds, RequiredBounds, Partial<DefaultedBounds> {
+  /** When calls to failing hosts and bidders are held back; absent: never. */
   readonly health?: Partial<Omit<HealthRules, 'onBlocked'>>;
-  /** Told how the calls of an auction that had time for them ended, whether sent or not, once their auction has been. */
+  /** Called once the auction has its outcomes, with all its calls, sent or not. Not called when none could be attempted. */
   readonly onSettled?: ((calls: readonly CallToSend[], outcomes: readonly SettledCall[]) => void) | undefined;
 }
 
-/** Sends the calls of auctions; one serves the whole process. */
+/** Sends the calls of all auctions of the process. */
 export class FanOut {
   #options: FanOutOptions;
   #origins: Origins;
@@ -37,12 +40,15 @@ export class FanOut {
     this.#origins = new Origins({ rejectUnauthorized: true, maxOrigins: 1000, queuePerOrigin: 0, ...options, health });
   }
 
-  /** Sends every call and resolves with the outcomes, in the calls' order, once each has settled: by `deadlineAtMs` (of `performance.now()`) at the latest. Never rejects. */
+  /**
+   * Sends every call and resolves with the outcomes, in the order of the calls, once all have settled: at `deadlineAtMs` (as
+   * `performance.now()`) at the latest. Never rejects.
+   */
   send(calls: readonly CallToSend[], deadlineAtMs: number, cancel: Cancel): Promise<readonly SettledCall[]> {
-    if (this.#isClosed) return allWithout(calls, 'cancelled', serverCloses);
-    if (cancel.isAborted) return allWithout(calls, 'cancelled', clientGone);
-    // No timer is shorter than a millisecond.
-    if (!(deadlineAtMs - performance.now() >= 1)) return allWithout(calls, 'late', 'no time was left to send it');
+    if (this.#isClosed) return settleAll(calls, 'cancelled', serverCloses);
+    if (cancel.isAborted) return settleAll(calls, 'cancelled', clientGone);
+    // Node's timers last at least a millisecond.
+    if (!(deadlineAtMs - performance.now() >= 1)) return settleAll(calls, 'late', 'no time was left to send it');
     if (calls.length === 0) return Promise.resolve([]);
     return new Promise((resolve) => {
       const round = new Round(calls, this.#options, (outcomes) => {
@@ -59,12 +65,12 @@ export class FanOut {
     return this.#origins.inFlight();
   }
 
-  /** How connections are used by host: scheme, name and port. */
+  /** How many connections are used, by host (scheme, name and port). */
   connections(): ReadonlyMap<string, ConnectionUse> {
     return this.#origins.use();
   }
 
-  /** How bidders are treated at hosts that have failed of late. */
+  /** How bidders are treated at hosts with recent failures. */
   health(): readonly HealthReading[] {
     return this.#origins.health();
   }
@@ -74,13 +80,13 @@ export class FanOut {
     return this.#blocked.byBidder();
   }
 
-  /** Closes every connection, which ends the calls on them; calls sent from now on are 'cancelled'. */
+  /** Closes every connection, which ends the calls on it; later calls settle as 'cancelled'. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#origins.destroy();
   }
 }
 
-function allWithout(calls: readonly CallToSend[], kind: OutcomeKind, reason: string): Promise<readonly SettledCall[]> {
+function settleAll(calls: readonly CallToSend[], kind: OutcomeKind, reason: string): Promise<readonly SettledCall[]> {
   return Promise.resolve(calls.map(() => settledWithout(kind, reason, 0)));
 }

@@ -1,11 +1,14 @@
-/** Takes the calls out of the first hop's buffer, and lays out the second's: the context, the calls if they are wanted back, the replies (house, 'The journey'). */
+/**
+ * Reads the calls from the first hop's buffer and lays out the second hop's: the context, the calls if needed, the replies (house, 'The
+ * journey').
+ */
 import { bytesAt, type Range } from './byte-range.ts';
 import type { CallRecord, OutcomeRecord } from './call-records.ts';
 import type { Carried, Prepared } from './messages.ts';
 import type { SettleMessage } from './settle-messages.ts';
 import type { CallToSend, SettledCall } from './settled-call.ts';
 
-/** The calls of the first hop with their bodies. */
+/** The calls that the first hop prepared, with their bodies. */
 export function callsToSend(prepared: Prepared): CallToSend[] {
   return prepared.calls.map((record) => ({
     record,
@@ -13,13 +16,13 @@ export function callsToSend(prepared: Prepared): CallToSend[] {
   }));
 }
 
-/** What the second hop is told beside what the bidders said. */
+/** What the second hop gets besides the context, calls and replies. */
 export type SettleTerms = Pick<SettleMessage, 'rates' | 'categories' | 'cacheSeed' | 'isUnheard' | 'cached'>;
 
-/** The message of the second hop: one new buffer, since the calls' buffer may still be on its way to a bidder. */
+/** The message of the second hop. It has a new buffer, since the first hop's may still be on its way to a bidder. */
 export function settleMessage(prepared: Prepared, settled: readonly SettledCall[], terms: SettleTerms): SettleMessage {
   const calls = prepared.keepCalls ? prepared.calls : [];
-  // Not cleared first: every byte is written below.
+  // Uncleared memory is safe: every byte is written below.
   const bytes = Buffer.allocUnsafeSlow(
     contextLength(prepared.context) +
       calls.reduce((sum, call) => sum + length(call.body), 0) +
@@ -44,14 +47,14 @@ export function settleMessage(prepared: Prepared, settled: readonly SettledCall[
 }
 
 /**
- * Gives the first hop's buffer back unless a call still needs its body: the collector sees little of such memory, and collects
- * everything when much of it has piled up (bench/README, 'Choices').
+ * Frees the first hop's buffer unless a call still needs its body. The garbage collector accounts for little of such memory, and runs a
+ * full collection when much of it has piled up (bench/README, 'Choices').
  */
 export function releaseCalls({ bytes }: Prepared, settled: readonly SettledCall[]): void {
   if (settled.every(({ isWritten }) => isWritten)) bytes.transfer(0);
 }
 
-/** The same message for another thread: a kept context becomes bytes, behind all others. */
+/** The same message for another thread: a kept context is appended to the buffer as JSON. */
 export function withoutKept(message: SettleMessage): SettleMessage {
   const { bytes, context } = message;
   if (!('kept' in context)) return message;

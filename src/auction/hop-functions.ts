@@ -1,12 +1,12 @@
-/** The two hops as every thread has them, and how they end (house, 'The journey of one request'). */
+/** The two hops as functions, and how one ends (house, 'The journey of one request'). */
 import type { PrepareMessage, PrepareResult } from './messages.ts';
 import type { SettleMessage, SettleResult } from './settle-messages.ts';
 
-/** The two hops as functions of one thread. */
+/** The two hops as functions on one thread. */
 export interface HopFunctions {
   prepare(message: PrepareMessage): PrepareResult;
   settle(message: SettleMessage): SettleResult;
 }
 
-/** What became of one hop of several that crossed together: what it gave, or what it threw. */
+/** The end of one hop of a batch: its result, or the error that it threw. */
 export type HopEnd<Result> = { readonly value: Result } | { readonly error: Error };

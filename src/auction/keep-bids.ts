@@ -1,6 +1,6 @@
 /**
- * Runs the second hop and keeps what it wants cached (spec 4.1.4; house, 'The journey of one request'): usually its answer
- * holds; when a put failed, or the store minted an id of its own, a third hop writes the answer anew with what is true.
+ * Runs the second hop and stores the cache puts that it plans (spec 4.1.4; house, 'The journey of one request'). Usually its answer stands;
+ * when a put failed, or the store minted its own id, a third hop writes the answer again with the actual ids.
  */
 import type { BoundedCache } from '../cache/bounded-cache.ts';
 import { bytesAt } from './byte-range.ts';
@@ -8,16 +8,16 @@ import type { CodeBug, Unasked } from './messages.ts';
 import type { CacheOutcome, SettleResult } from './settle-messages.ts';
 import type { Tally } from './tally.ts';
 
-/** What keeping needs. */
+/** What `settleAndKeep` needs. */
 export interface Keeping {
   readonly cache: Pick<BoundedCache, 'put' | 'faultBy' | 'noteLeftOut'>;
-  /** When puts end, on the clock of `performance.now()`. */
+  /** When the auction stops waiting for puts, as `performance.now()`. */
   readonly deadlineAtMs: number;
-  /** Runs the second hop, or the third: `cached` says what became of its puts, null before they are made. */
+  /** Runs the second hop with null, or the third with the outcome of the puts. */
   readonly settle: (cached: CacheOutcome | null) => Promise<SettleResult>;
 }
 
-/** What an auction ends with: the answer's bytes, and what analytics are to be told. */
+/** The result of an auction: the answer's bytes, and the reports for analytics. */
 export interface AuctionAnswer {
   readonly bytes: Uint8Array;
   readonly reports: readonly { readonly json: Uint8Array; readonly modules: readonly string[] }[];
@@ -26,7 +26,7 @@ export interface AuctionAnswer {
   readonly bugs: readonly CodeBug[] | undefined;
 }
 
-/** The answer: every id in it is in the cache. What goes wrong with the cache is only told in the answer. */
+/** Resolves with the answer, in which every cache id is stored. Cache failures only show as errors in the answer. */
 export async function settleAndKeep({ cache, deadlineAtMs, settle }: Keeping): Promise<AuctionAnswer> {
   const fault = cache.faultBy(deadlineAtMs);
   const settled = await settle(fault === '' ? null : { ids: [], fault });
@@ -40,7 +40,7 @@ export async function settleAndKeep({ cache, deadlineAtMs, settle }: Keeping): P
   return answerOf(await settle(of.length === 0 ? outcome : { ...outcome, of }));
 }
 
-/** The answer of a request for which nobody was asked: nothing of it is kept, and no module is told of it. */
+/** The answer of a request for which no bidder was called: nothing is cached, and nothing is reported. */
 export function unkeptAnswer({ bytes, answer }: Unasked): AuctionAnswer {
   return { bytes: bytesAt(bytes, answer), reports: [], tally: [], bugs: undefined };
 }

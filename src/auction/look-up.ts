@@ -1,4 +1,7 @@
-/** Decides which stored texts an auction needs and fetches them in one batch, and one more for what each names in turn: a request, its imps, their responses and profiles (house, 'The journey'). */
+/**
+ * Decides which stored texts an auction needs and fetches them: one batch for what the request names, and one for each further level of
+ * references, over requests, imps, responses and profiles (house, 'The journey').
+ */
 import type { StoredKind } from '../config/stored-kinds.ts';
 import {
   profilesRead,
@@ -13,7 +16,10 @@ import { nameOf } from '../stored/store.ts';
 import { admit } from './admission.ts';
 import type { StoredText } from './messages.ts';
 
-/** What is read once of a stored text: the envelope of a stored request, and what it, an imp or a profile names. */
+/**
+ * What is read once from a stored text and cached with it: the envelope of a stored request, and the ids that a request, imp or profile
+ * refers to.
+ */
 export interface StoredEnvelope extends ImpNames {
   readonly envelope: Envelope | undefined;
 }
@@ -21,7 +27,7 @@ export interface StoredEnvelope extends ImpNames {
 /** The store that auctions read. */
 export type AuctionStore = CachedStore<StoredEnvelope>;
 
-/** What was found: the texts for `prepare`, and the envelope of the stored request, if one was named and found. */
+/** The texts found, for `prepare`, and the envelope of the stored request if one was named and found. */
 export interface FoundStored {
   readonly texts: readonly StoredText[];
   readonly request: Envelope | undefined;
@@ -30,11 +36,11 @@ export interface FoundStored {
 /** What bounds the look-ups of one auction. */
 export interface LookUpBounds {
   readonly maxImps: number;
-  /** The instant of `performance.now()` until which an auction with this `tmax` waits for stored texts. Absent: the store decides. */
+  /** Until when an auction with this `tmax` waits for stored texts, as `performance.now()`. Absent: the store decides. */
   readonly lastAtMsOf?: (tmax: number | null) => number;
 }
 
-/** Reads what is kept beside a stored text; a text that is not what it should be keeps nothing (`prepare` says why). */
+/** Makes the reader for what is cached with a stored text. An invalid text yields nothing here; `prepare` reports the fault. */
 export function readStored(namespace: string): (kind: StoredKind, text: Uint8Array) => StoredEnvelope {
   return (kind, text) => {
     if (kind === 'requests') {
@@ -52,8 +58,8 @@ export function readStored(namespace: string): (kind: StoredKind, text: Uint8Arr
 const noEnvelope: StoredEnvelope = { envelope: undefined, storedResponses: [], impProfiles: [] };
 
 /**
- * Fetches what the first `maxImps` imps and the request name, and what that names in turn. Ids that do not exist are left
- * out. Throws a `RequestError` 503 when the store cannot be asked in time, by the `tmax` that is known then.
+ * Fetches the stored texts that the request and its first `maxImps` imps refer to, and those that these refer to in turn. Missing ids are
+ * left out. Throws a `RequestError` 503 when the store does not answer in time, given the `tmax` known at that point.
  */
 export async function lookUpStored(
   live: Envelope,
@@ -63,7 +69,7 @@ export async function lookUpStored(
   const asked = new Set<string>();
   const texts: StoredText[] = [];
   let request: Envelope | undefined;
-  let keys = unique(firstKeys(live, maxImps), asked);
+  let keys = newKeys(firstKeys(live, maxImps), asked);
   while (keys.length > 0) {
     const found = await store.fetch(keys, lastAtMsOf?.(admit(live, request).tmax));
     const more: Key[] = [];
@@ -74,7 +80,7 @@ export async function lookUpStored(
       request ??= one.value.envelope;
       more.push(...keysNamedBy(one.value, live, maxImps));
     }
-    keys = unique(more, asked);
+    keys = newKeys(more, asked);
   }
   return { texts, request };
 }
@@ -87,7 +93,7 @@ function firstKeys(live: Envelope, maxImps: number): Key[] {
   return [...keys, ...profileKeys(live.profiles ?? []), ...impProfileKeys(live, maxImps)];
 }
 
-/** What a stored text has looked up: imps of its own count, and profiles of its own, only where the live request has none. */
+/** The keys that a stored text refers to. A stored request's imps and profiles count only where the live request has none. */
 function keysNamedBy(stored: StoredEnvelope, live: Envelope, maxImps: number): Key[] {
   const { envelope, storedResponses } = stored;
   const keys = responseKeys(storedResponses, maxImps);
@@ -101,12 +107,12 @@ function impKeys(ids: Envelope['storedImps'], maxImps: number): Key[] {
   return (ids ?? []).slice(0, maxImps).flatMap((id) => (typeof id === 'string' ? [{ kind: 'imps', id }] : []));
 }
 
-/** An imp may name one stored response for each bidder; ten an imp are looked up. */
+/** An imp may name one stored response per bidder; ten times `maxImps` are looked up at most. */
 function responseKeys(ids: readonly string[], maxImps: number): Key[] {
   return ids.slice(0, maxImps * 10).map((id) => ({ kind: 'responses', id }));
 }
 
-/** Of each list the envelope has read no more than may count, so that the first imps leave their room to the others. */
+/** The envelope reads no more than `profilesRead` ids of each list, so the first imps cannot use up the room of the others. */
 function impProfileKeys({ impProfiles }: ImpNames, maxImps: number): Key[] {
   return profileKeys(impProfiles.slice(0, (maxImps + 1) * profilesRead));
 }
@@ -115,8 +121,8 @@ function profileKeys(ids: readonly string[]): Key[] {
   return ids.map((id) => ({ kind: 'profiles', id }));
 }
 
-/** The keys not asked for yet; they count as asked from now on. */
-function unique(keys: readonly Key[], asked: Set<string>): Key[] {
+/** The keys that were not fetched before, now marked as fetched. */
+function newKeys(keys: readonly Key[], asked: Set<string>): Key[] {
   return keys.filter((key) => {
     const name = nameOf(key);
     return !asked.has(name) && asked.add(name);

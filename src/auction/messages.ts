@@ -1,7 +1,7 @@
 /**
- * What crosses threads (house, 'The journey of one request'): the messages of an auction's two hops, and what they give; those of the
- * second stand in `settle-messages.ts`. Only bytes, numbers and short strings travel; each hop carries one ArrayBuffer, with ranges into
- * it. Hops cross in lists.
+ * The messages that cross threads (house, 'The journey of one request'): those of the first hop, and types that both hops share;
+ * `settle-messages.ts` has those of the second hop. Only bytes, numbers and short strings cross. Each hop carries one ArrayBuffer, and
+ * messages refer to ranges of it. Hops cross in batches.
  */
 import type { StoredKind } from '../config/stored-kinds.ts';
 import type { PrivacySeen } from '../privacy/counts.ts';
@@ -9,10 +9,13 @@ import type { PrivacyChannel } from '../privacy/policy.ts';
 import type { Range } from './byte-range.ts';
 import type { CallRecord } from './call-records.ts';
 
-/** What the first hop leaves for the second, which nobody on the way opens: a range of the hop's buffer, or itself where both hops are on one thread. */
+/**
+ * The first hop's context for the second hop, opened by nobody in between: a range of the hop's buffer, or the object itself if both hops
+ * run on one thread.
+ */
 export type Carried = Range | { readonly kept: object };
 
-/** What the transport knows of the client. Strings are as received, '' when absent. */
+/** What the transport knows about the client. Strings are as received, '' when absent. */
 export interface Arrival {
   readonly https: boolean;
   readonly ip: string;
@@ -22,37 +25,37 @@ export interface Arrival {
   readonly gpc: string;
   /** The browser's `uids` cookie, undecoded. */
   readonly uids: string;
-  /** The host's own id of the browser. */
+  /** The host's own id for the browser. */
   readonly hostUid: string;
-  /** The client may see debug output whatever its request and account say; absent for most, which costs no byte. */
+  /** The client gets debug output whatever its request and account say; absent for most, to save bytes. */
   readonly seesDebug?: true;
-  /** Names and values by turns of the browser's hints that every bidder gets; absent for none, which costs no byte. */
+  /** Alternating names and values of the browser's client hints, sent to every bidder; absent for none, to save bytes. */
   readonly hints?: readonly string[];
 }
 
-/** A text that the stored-data source found: `<kind>/<id>`. */
+/** A stored text that was found, `<kind>/<id>`. */
 export interface StoredText {
   readonly kind: Exclude<StoredKind, 'accounts'>;
   readonly id: string;
   readonly text: Uint8Array;
 }
 
-/** A text that the host keeps for all its auctions, in memory that every thread shares and nobody changes. */
+/** A text that all auctions share, in memory that every thread can read and nobody changes. */
 export interface SharedText {
-  /** Equal versions, equal texts: a thread reads each version once. */
+  /** Equal versions mean equal texts, so a thread parses each version once. */
   readonly version: string;
   readonly bytes: Uint8Array<SharedArrayBuffer>;
 }
 
-/** What admission read from the envelopes; `prepare` reads it again and refuses a difference. '' = none. */
+/** What admission read from the envelopes. `prepare` reads the same from the merged request and rejects a difference. '' = none. */
 export interface Admitted {
   readonly account: string;
   readonly app: string;
-  /** The merged request's own value, null for none. */
+  /** The merged request's own value; null for none. */
   readonly tmax: number | null;
 }
 
-/** How a request came in: '' as a bid request of its own, `amp` and `get` by the parameters of an address over a stored one. */
+/** How a request came in: '' as an OpenRTB body; `amp` and `get` as URL parameters over a stored request. */
 export type EntryPoint = '' | 'amp' | 'get';
 
 /** First hop, main thread to worker. */
@@ -64,39 +67,41 @@ export interface PrepareMessage {
   readonly admitted: Admitted;
   /** The account's settings, or the host's defaults, as JSON. */
   readonly account: string;
-  /** The host's conversion rates (`Rates` as JSON), null for none. */
+  /** The host's conversion rates (`Rates` as JSON); null for none. */
   readonly rates: SharedText | null;
-  /** The floors that the account's provider makes (`FloorData` as JSON); absent for none, which costs no byte. */
+  /** The floors from the account's floor provider (`FloorData` as JSON); absent for none, to save bytes. */
   readonly floors?: SharedText;
-  /** The host's line items (`LineItem[]` as JSON), null for none. */
+  /** The host's line items (`LineItem[]` as JSON); null for none. */
   readonly lineItems: SharedText | null;
-  /** The host's vendor lists (privacy/vendor-table), null for none. */
+  /** The host's vendor lists (privacy/vendor-table); null for none. */
   readonly vendorLists: SharedArrayBuffer | null;
   /** Milliseconds since 1970 when this message was posted. */
   readonly nowMs: number;
-  /** The milliseconds left for bidders when this message was posted; they are told so in `tmax`, less the time for caching where the auction does. */
+  /**
+   * Milliseconds left for bidders when this message was posted. Bidders get this as `tmax`, less the caching time if the auction caches.
+   */
   readonly bidderTmaxMs: number;
-  /** 32 hexadecimal digits: every id that this auction mints derives from them. */
+  /** 32 hexadecimal digits from which this auction derives its ids (but for those of cached bids: `cacheSeed`). */
   readonly seed: string;
-  /** What plugins' look-ups have found; null: they may ask for it. Absent where none looks anything up, which costs no byte. */
+  /** Results of the plugins' look-ups; null: plugins may still ask questions. Absent where no plugin looks anything up, to save bytes. */
   readonly found?: readonly PluginText[] | null;
 }
 
-/** What a plugin asks to have looked up, or what its look-up has found. */
+/** A plugin's question, or the result of its look-up. */
 export interface PluginText {
   /** The plugin's name in the configuration. */
   readonly plugin: string;
   readonly json: string;
 }
 
-/** A bug in a bidder's code, which cost that bidder the auction: the log tells of it. */
+/** A bug in a bidder's code, to be logged. The bidder loses this auction. */
 export interface BidderBug {
   /** The bidder's code in the configuration. */
   readonly bidder: string;
   readonly stack: string;
 }
 
-/** A fault of a plugin of the host, which is left out for the rest of the hop: the log tells of it. */
+/** A bug in a plugin of the host, to be logged. The plugin is skipped for the rest of the hop. */
 export interface PluginBug {
   /** The plugin's name in the configuration. */
   readonly plugin: string;
@@ -119,7 +124,7 @@ export type PrepareResult =
   | Unasked
   | Prepared;
 
-/** First hop's result when plugins would have something looked up first: the hop is to run again with what is found. */
+/** First hop's result when plugins ask questions: the hop must run again with the results of the look-ups. */
 export interface Questions {
   readonly ok: true;
   readonly questions: readonly PluginText[];
@@ -127,13 +132,13 @@ export interface Questions {
   readonly bugs?: readonly CodeBug[];
 }
 
-/** First hop's result when the request states its own response, or a plugin refuses it: nobody is asked, and there is nothing to settle. */
+/** First hop's result when the request states its own response, or a plugin rejects it: no bidder is called, and there is no second hop. */
 export interface Unasked {
   readonly ok: true;
   readonly bytes: ArrayBuffer;
   /** The answer's JSON. */
   readonly answer: Range;
-  /** Why it has no seats, as its warnings say; absent where it has what the request states. */
+  /** Why the answer has no seats, as its warnings say; absent where the answer is the response that the request states. */
   readonly fault?: string;
   readonly channel: PrivacyChannel;
   /** Absent when there is none. */
@@ -146,13 +151,13 @@ export interface Prepared {
   readonly bytes: ArrayBuffer;
   readonly context: Carried;
   readonly calls: readonly CallRecord[];
-  /** Settle wants the calls back, for debug output. */
+  /** The second hop needs the calls for debug output. */
   readonly keepCalls: boolean;
-  /** The auction caches its bids, and so needs time for it. */
+  /** The auction caches bids, so time must be reserved for it. */
   readonly caches: boolean;
-  /** Settle wants the host's category mappings; absent where it does not, which costs no byte. */
+  /** The second hop needs the host's category mappings; absent where it does not, to save bytes. */
   readonly mapsCategories?: true;
-  /** What privacy did, when it did anything. */
+  /** What the privacy rules did; absent when they did nothing. */
   readonly privacy?: PrivacySeen | undefined;
   readonly channel: PrivacyChannel;
   /** Absent when there is none. */

@@ -1,12 +1,12 @@
-/** Runs the first hop, and where plugins of the host ask something first, once more with what their look-ups find (src/plugins, `question`). */
+/** Runs the first hop, and if plugins ask questions, runs it again with the results of their look-ups (src/plugins, `question`). */
 import type { AuctionParts } from './auction-input.ts';
 import type { PrepareMessage, PrepareResult, Questions } from './messages.ts';
 import type { Patience } from './plugin-look-ups.ts';
 
-/** What the first hop gives once it has asked all that it would know. */
+/** The result of the first hop once no questions are open. */
 export type Informed = Exclude<PrepareResult, Questions>;
 
-/** What the hop gives for the message, whose times are those of the moment when `messageNow` is called. */
+/** Runs the first hop. `messageNow` makes its message, with the times of the moment when it is called; a second run gets a new one. */
 export async function prepareInformed(
   messageNow: () => PrepareMessage,
   { hops, lookUps, cohort, codeBugs }: AuctionParts,
@@ -14,7 +14,7 @@ export async function prepareInformed(
 ): Promise<Informed> {
   if (!lookUps.isNeeded) return (await hops.prepare(messageNow())) as Informed;
   const message = messageNow();
-  // The hop takes the body over.
+  // The first run takes ownership of the body.
   const spare = message.body.slice();
   const first = await hops.prepare({ ...message, found: null });
   if (!('questions' in first)) return first;

@@ -1,20 +1,20 @@
-/** Watches the queue before the workers: auctions wait too long in it when they have for a while (issue 'Overload'). */
+/** Watches the queue in front of the workers, and decides when auctions wait in it for too long (issue 'Overload'). */
 
-/** What waits for the workers: hops in the queue now; hops done, and hops for which the queue had no room, since the start. */
+/** Readings of the workers' queue: hops waiting now; hops completed, and hops refused because the queue was full, since the start. */
 export interface Backlog {
   waiting(): number;
   completed(): number;
   refused(): number;
 }
 
-/** A queue is too long only when it was for all of this time: a burst may pass. */
+/** A queue counts as too long only after it was too long for all of this time: a burst may pass. */
 const standingMs = 100;
 /** The time over which the rate of hops is smoothed. */
 const rateMs = 100;
-/** So many may wait whatever the rate is: it is not known after a rest. */
+/** This many hops may always wait, because the rate is unknown after an idle time. */
 const leastQueue = 16;
 
-/** One turn of the clock: the instant, and the milliseconds since the last. */
+/** One clock tick: the instant, and the milliseconds since the last tick. */
 export interface Tick {
   readonly nowMs: number;
   readonly passedMs: number;
@@ -44,19 +44,19 @@ export class QueueWatch {
     return this.#isLong && this.#backlog.waiting() > this.#mostWaiting;
   }
 
-  /** Looks at the queue; `maxDelayMs` is the longest that an auction may wait. */
+  /** Reads the queue; `maxDelayMs` is the longest time that an auction may wait. */
   tick({ nowMs, passedMs }: Tick, maxDelayMs: number): void {
     const completed = this.#backlog.completed();
     const share = 1 - Math.exp(-passedMs / rateMs);
     this.#rate += ((completed - this.#completed) / passedMs - this.#rate) * share;
     this.#completed = completed;
-    // Every auction is two hops, of which the second goes first: those that wait move up at half of the rate.
+    // Every auction has two hops, and second hops go first, so waiting first hops advance at half of the rate.
     this.#mostWaiting = Math.max(leastQueue, (this.#rate / 2) * maxDelayMs);
     this.#judge(this.#backlog.waiting() / this.#mostWaiting, nowMs);
   }
 
-  // `fill`: how long what joins the queue now will wait, as a share of the longest wait. What has begun ends only well below the
-  // bound: at it, load and refusals would take turns.
+  // `fill` is the expected wait of a hop that joins now, as a share of the longest allowed wait. The long state ends only well below the
+  // bound (hysteresis): otherwise it would flip with every refusal.
   #judge(fill: number, nowMs: number): void {
     if (fill <= 0.5) {
       this.#isLong = false;

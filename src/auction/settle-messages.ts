@@ -1,4 +1,4 @@
-/** What crosses threads for the second hop, and what it gives (house, 'The journey of one request'; `messages.ts` says how). */
+/** The messages of the second hop (house, 'The journey of one request'); `messages.ts` explains how messages cross threads. */
 import type { Range } from './byte-range.ts';
 import type { CallRecord, OutcomeRecord } from './call-records.ts';
 import type { Carried, CodeBug, SharedText } from './messages.ts';
@@ -10,24 +10,27 @@ export interface SettleMessage {
   readonly context: Carried;
   readonly outcomes: readonly OutcomeRecord[];
   readonly calls: readonly CallRecord[];
-  /** The host's conversion rates as the first hop had them. */
+  /** The same conversion rates that the first hop had. */
   readonly rates: SharedText | null;
-  /** The host's category mappings (config/categories, as JSON), null for none; absent where the first hop did not ask for them. */
+  /** The host's category mappings (config/categories, as JSON), null for none; absent where the first hop did not request them. */
   readonly categories?: SharedText | null;
-  /** 32 hexadecimal digits that no bidder has seen anything of: the ids of cached bids derive from them. */
+  /** 32 hexadecimal digits from which the ids of cached bids derive; no bidder has seen anything derived from them. */
   readonly cacheSeed: string;
-  /** The client has left: nobody will hear the answer. */
+  /** The client has disconnected, so nobody will read the answer. */
   readonly isUnheard?: boolean;
-  /** What became of the puts that this hop planned before; null: it plans them. */
+  /** The outcome of the puts that an earlier run of this hop planned; null on the first run, which plans them. */
   readonly cached: CacheOutcome | null;
 }
 
-/** What became of an auction's puts: the id of each in their order, '' or nothing where it was not kept, and why any was not. */
+/**
+ * The outcome of an auction's cache puts: the stored id of each, in order ('' or undefined where it was not stored), and a reason if any
+ * failed.
+ */
 export interface CacheOutcome {
   readonly ids: readonly string[];
-  /** Of what each put was (`PutRecord`); absent where the puts are planned as before. */
+  /** The `of` of each put (`PutRecord`); absent where a rerun plans the same puts. */
   readonly of?: readonly number[];
-  /** A few words of ours, '' when all were kept. */
+  /** A short reason in our own words; '' when all were stored. */
   readonly fault: string;
 }
 
@@ -37,26 +40,31 @@ export interface PutRecord {
   readonly type: 'json' | 'xml';
   /** Whole seconds, 1 or more. */
   readonly ttlSeconds: number;
-  /** A number for what is kept of which bid; absent where no plugin of the host, asked once more, could plan other puts. */
+  /**
+   * Identifies the bid and the part of it that is cached. Absent where no plugin is involved: a rerun then plans the same puts in the same
+   * order.
+   */
   readonly of?: number;
   /** The value in `bytes`, UTF-8. */
   readonly value: Range;
 }
 
-/** What analytics are told of an auction: JSON that the main thread hands on unopened, and the names of the modules that may have it. */
+/** A report for analytics: JSON that the main thread forwards unopened, and the names of the modules that may receive it. */
 export interface ReportRecord {
   readonly json: Range;
   readonly modules: readonly string[];
 }
 
-/** Second hop's result: the answer's JSON, true once `puts` (none when the message said what became of them) are kept. */
+/**
+ * Second hop's result. `answer` is the answer's JSON, valid once `puts` are stored; `puts` is empty when the message brought their outcome.
+ */
 export interface SettleResult {
   readonly bytes: ArrayBuffer;
   readonly answer: Range;
   readonly puts: readonly PutRecord[];
-  /** How many values the message's fault keeps out of the cache; absent for none. */
+  /** How many values were left uncached because of the fault in the message; absent for none. */
   readonly leftOut?: number;
-  /** Mostly one; none when no module is to be told. */
+  /** Usually one; empty when no module receives a report. */
   readonly reports: readonly ReportRecord[];
   readonly tally: Tally;
   /** Absent when there is none. */

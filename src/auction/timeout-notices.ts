@@ -1,6 +1,6 @@
 /**
- * Tells bidders that want to know it that a call of theirs had no reply by the deadline (implementation A 3): in the background, once,
- * and nobody waits for it. The connections are its own, so that notices say nothing of how a bidder answers calls.
+ * Notifies bidders that ask for it that a call had no reply by the deadline (implementation A 3): in the background, once, and nobody waits
+ * for it. Notices use their own connections, so they do not affect what is known about how bidders answer calls.
  */
 import { FanOut, type FanOutOptions } from './fan-out.ts';
 import type { NoticesReading } from '../observe/metrics/guard-families.ts';
@@ -8,55 +8,60 @@ import type { CallRecord } from './call-records.ts';
 import type { CallToSend, SettledCall } from './settled-call.ts';
 
 /** How long a notice may take, in milliseconds. */
-const longestMs = 200;
-/** Notices under way at once, in one process; further ones are dropped. */
-const mostAtOnce = 64;
+const noticeTimeoutMs = 200;
+/** Most notices in flight in one process; further ones are dropped. */
+const mostInFlight = 64;
 
 const bounds = {
-  connectionsPerOrigin: mostAtOnce,
+  connectionsPerOrigin: mostInFlight,
   maxOrigins: 64,
-  connectTimeoutMs: longestMs,
+  connectTimeoutMs: noticeTimeoutMs,
   maxReplyBytes: 16_384,
   drainGraceMs: 0,
 } as const;
 
-const nobody = { isAborted: false, onAbort: (): void => undefined };
+const neverCancelled = { isAborted: false, onAbort: (): void => undefined };
 
 /** Sends the notices of one process. */
 export class TimeoutNotices {
   readonly #fanOut: FanOut;
-  #underWay = 0;
+  #inFlight = 0;
   readonly #counts = { delivered: 0, failed: 0, dropped: 0 };
 
-  /** Hosts that the configuration does not name must be on the internet. */
+  /** Hosts outside `hosts.ownHosts` (those that the configuration names) must have addresses on the internet. */
   constructor(hosts: Pick<FanOutOptions, 'ownHosts'>) {
     this.#fanOut = new FanOut({ ...bounds, ...hosts });
   }
 
+  /** Notices since the start, by outcome. */
   get counts(): NoticesReading {
     return this.#counts;
   }
 
-  /** Takes in the ends of an auction's calls. Their auction goes on first. */
+  /** Sends notices for the calls that timed out, once the auction itself has gone on. */
   readonly note = (calls: readonly CallToSend[], outcomes: readonly SettledCall[]): void => {
     for (const [at, { record }] of calls.entries()) {
       if (record.timeoutUri === undefined || outcomes[at]?.kind !== 'timeout') continue;
-      if (this.#underWay >= mostAtOnce) this.#counts.dropped += 1;
+      if (this.#inFlight >= mostInFlight) this.#counts.dropped += 1;
       else this.#send(record, record.timeoutUri);
     }
   };
 
-  /** Ends those under way; none is sent from now on. */
+  /** Ends the notices in flight; later ones fail. */
   close(): Promise<void> {
     return this.#fanOut.close();
   }
 
   #send({ bidder }: CallRecord, uri: string): void {
-    this.#underWay += 1;
+    this.#inFlight += 1;
     const record = { bidder, method: 'GET', uri, headers: [], body: { start: 0, end: 0 } };
     setImmediate(async () => {
-      const [end] = await this.#fanOut.send([{ record, body: null }], performance.now() + longestMs, nobody);
-      this.#underWay -= 1;
+      const [end] = await this.#fanOut.send(
+        [{ record, body: null }],
+        performance.now() + noticeTimeoutMs,
+        neverCancelled,
+      );
+      this.#inFlight -= 1;
       this.#counts[end!.kind === 'reply' && end!.status < 300 ? 'delivered' : 'failed'] += 1;
     });
   }

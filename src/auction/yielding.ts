@@ -1,51 +1,61 @@
-/** Decides which requests that are no auctions are refused so that auctions are served (issue 'Overload'): their clients can do without. */
+/**
+ * Decides which non-auction requests are refused so that auctions are served (issue 'Overload'): their clients can do without an answer.
+ */
 
-/** Once a turn of the event loop was late, they rest for so many times as long: if they made it late, a fifth of the time is theirs. */
-const restAfterLate = 4;
-/** They make no turn late by more than so many times the bound of delay: in a late turn none is taken. */
-const mostBounds = 5;
-/** While they rest, one in so many times the bound of delay is taken: whoever asks seldom hears of no hitch. */
-const restBounds = 5;
-/** As long as no auction is refused they are also taken until they have worked for this part of the bound in that time: a tenth of it. */
+/**
+ * After a late turn, non-auction requests are held off for this many times the lateness: if they caused it, they get a fifth of the time.
+ */
+const holdOffFactor = 4;
+/** Non-auction requests can make a turn late by at most this many times the delay bound, since a late turn takes none. */
+const mostLateBounds = 5;
+/** While they are held off, one is taken per this many times the delay bound, so a client that asks rarely notices nothing. */
+const intervalBounds = 5;
+/**
+ * While no auction is refused, non-auction requests are also taken until they have worked for this part of the delay bound within that
+ * interval: a tenth of the time.
+ */
 const sparedShare = 0.5;
 
 /** How far behind a process is. */
 export interface Behind {
   /** Auctions may be refused, or this turn is late. */
   readonly isBehind: boolean;
-  /** So little is open that no auction is refused for delay. */
+  /** So few exchanges are open that no auction is refused for delay. */
   readonly isQuiet: boolean;
 }
 
-/** What yields in one process. Every instant is in milliseconds on one clock. */
+/** The gate for non-auction requests of one process. Every instant is in milliseconds on one clock. */
 export class Yielding {
   #refused = 0;
-  #restsUntilMs = 0;
+  #heldOffUntilMs = 0;
   #takenAtMs = 0;
   #sparedSinceMs = 0;
   #workedMs = 0;
 
-  /** Those refused since the start. */
+  /** Requests refused since the start. */
   get refused(): number {
     return this.#refused;
   }
 
-  /** Lets them rest after a turn that was late by `lateMs`; one that was very late was a standstill, which they did not make. */
+  /**
+   * Holds requests off after a turn that was late by `lateMs`. A very late turn was a standstill that they did not cause, so its lateness
+   * is capped.
+   */
   noteLate(lateMs: number, maxDelayMs: number, nowMs: number): void {
-    const theirsMs = Math.min(lateMs, mostBounds * maxDelayMs);
-    this.#restsUntilMs = Math.max(this.#restsUntilMs, nowMs + restAfterLate * theirsMs);
+    const theirsMs = Math.min(lateMs, mostLateBounds * maxDelayMs);
+    this.#heldOffUntilMs = Math.max(this.#heldOffUntilMs, nowMs + holdOffFactor * theirsMs);
   }
 
-  /** Counts the work of one that was taken. */
+  /** Adds the work of a request that was taken, in milliseconds. */
   noteWork(workedMs: number): void {
     this.#workedMs += workedMs;
   }
 
-  /** True when one must be refused; it is counted as such. */
+  /** True when a request must be refused; the refusal is counted. */
   refuses({ isBehind, isQuiet }: Behind, maxDelayMs: number, nowMs: number): boolean {
-    const isSeldom = nowMs - this.#takenAtMs > restBounds * maxDelayMs;
-    const rests = isBehind || nowMs < this.#restsUntilMs;
-    if (isSeldom || !rests || (isQuiet && this.#isSpared(maxDelayMs, nowMs))) {
+    const isIntervalOver = nowMs - this.#takenAtMs > intervalBounds * maxDelayMs;
+    const isHeldOff = isBehind || nowMs < this.#heldOffUntilMs;
+    if (isIntervalOver || !isHeldOff || (isQuiet && this.#isSpared(maxDelayMs, nowMs))) {
       this.#takenAtMs = nowMs;
       return false;
     }
@@ -53,9 +63,9 @@ export class Yielding {
     return true;
   }
 
-  /** They were not what made the process late, and cannot. */
+  /** True while these requests have worked so little that they cannot have made the process late. */
   #isSpared(maxDelayMs: number, nowMs: number): boolean {
-    if (nowMs - this.#sparedSinceMs > restBounds * maxDelayMs) {
+    if (nowMs - this.#sparedSinceMs > intervalBounds * maxDelayMs) {
       this.#sparedSinceMs = nowMs;
       this.#workedMs = 0;
     }
