@@ -1,10 +1,10 @@
-/** `POST /cache/invalidate?account=ID` of the admin port (implementation B 11): an account's settings are asked for again. */
+/** `POST /cache/invalidate?account=ID` of the admin port (implementation B 11): makes all processes read an account's settings again. */
 import { isStoredId } from '../stored/store.ts';
 import type { AdminRoute } from './admin-server.ts';
 import type { StoredNews } from './admin-stored.ts';
 import { faultText } from './exchange.ts';
 
-/** The route, for tools that come from that server; `DELETE /storedrequests/openrtb2` does the same for many. */
+/** The route, for tools written for implementation B; `DELETE /storedrequests/openrtb2` does the same for many ids at once. */
 export function accountRoute({ forget }: Pick<StoredNews, 'forget'>): AdminRoute {
   return {
     method: 'POST',

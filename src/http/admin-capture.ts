@@ -1,32 +1,35 @@
-/** `POST`, `GET` and `DELETE /capture` of the admin port (issue 6, item 3; implementation B 11): the next auctions of an account, a bidder or a status. */
+/**
+ * `POST`, `GET` and `DELETE /capture` of the admin port (issue 6, item 3; implementation B 11): orders the capture of the next auctions of
+ * an account, a bidder or a status.
+ */
 import { randomUUID } from 'node:crypto';
 import type { CaptureOrder, OrderState } from '../observe/capture-order.ts';
 import { maxIdLength } from '../stored/store.ts';
 import type { AdminAnswer, AdminRequest, AdminRoute } from './admin-server.ts';
 import { faultText } from './exchange.ts';
 
-/** What a process captures. */
+/** The capture state of one process. */
 export interface CaptureState {
   /** `capture.path`. */
   readonly path: string;
-  /** Null for none. */
+  /** Null for no order. */
   readonly order: OrderState | null;
 }
 
-/** Of all processes that answer, null for one that captures nothing. */
+/** The state of each process that answers; null for one without `capture.path`. */
 type CaptureStates = readonly (CaptureState | null)[];
 
-/** What can be asked of capture. */
+/** The capture functions behind the routes. */
 export interface CaptureNews {
-  /** What each process does. */
+  /** Asks each process for its state. */
   readonly states: () => Promise<CaptureStates>;
-  /** Gives all of them an order in the place of the one before; null: none. */
+  /** Replaces the order in all processes; null: no order. */
   readonly order: (order: CaptureOrder | null) => void;
 }
 
 const path = '/capture';
 
-/** What a parameter may be: a text of `min` to `max` characters, or a whole number between them, with its default. */
+/** The values a parameter may have: a text of `min` to `max` characters, or a whole number in that range, with its default. */
 interface Parameter {
   readonly min: number;
   readonly max: number;
@@ -44,21 +47,24 @@ const parameters: { readonly [name: string]: Parameter } = {
 
 const usage = `POST ${path}?account=ID&bidder=CODE&status=200&limit=10&seconds=600, each as you need it; what stands there must all hold`;
 
-const overtaken = { status: 409, body: `another order or a DELETE came meanwhile: GET ${path} tells what holds\n` };
-const nobody: AdminAnswer = { status: 503, body: 'no process answers: try again in a few seconds\n' };
+const overtakenAnswer = {
+  status: 409,
+  body: `another order or a DELETE came meanwhile: GET ${path} tells what holds\n`,
+};
+const noProcessAnswer: AdminAnswer = { status: 503, body: 'no process answers: try again in a few seconds\n' };
 
-/** The three routes. Wrong parameters are answered with 400, and change nothing. */
+/** The three routes. Wrong parameters are answered with 400 and change nothing. */
 export function captureRoutes(news: CaptureNews): AdminRoute[] {
-  // An order that waits for a slow process must not come in the place of what was said after it.
-  const said = { count: 0 };
+  // A POST that waits for a slow process must not overwrite a later order or DELETE.
+  const sequence = { count: 0 };
   return [
-    { method: 'POST', path, handle: (request) => begin(request, news, said) },
-    { method: 'GET', path, handle: async () => shown(await news.states()) },
+    { method: 'POST', path, handle: (request) => startOrder(request, news, sequence) },
+    { method: 'GET', path, handle: async () => stateAnswer(await news.states()) },
     {
       method: 'DELETE',
       path,
       handle: () => {
-        said.count += 1;
+        sequence.count += 1;
         news.order(null);
         return { status: 200, body: 'nothing is asked for any more\n' };
       },
@@ -66,18 +72,22 @@ export function captureRoutes(news: CaptureNews): AdminRoute[] {
   ];
 }
 
-/** `said` counts orders and their ends, of which the last holds. */
-async function begin({ query, body }: AdminRequest, news: CaptureNews, said: { count: number }): Promise<AdminAnswer> {
+/** `sequence` counts POSTs and DELETEs; the latest one wins. */
+async function startOrder(
+  { query, body }: AdminRequest,
+  news: CaptureNews,
+  sequence: { count: number },
+): Promise<AdminAnswer> {
   const faults = faultsOf(query);
-  // What stands there would be taken for an order of anybody's auctions.
+  // Parameters in a body would be ignored, and every auction captured.
   if (body.byteLength > 0) faults.push(`parameters stand in the address, not in a body: ${usage}`);
   if (faults.length > 0) return { status: 400, body: faultText(faults) };
-  const turn = ++said.count;
+  const turn = ++sequence.count;
   const states = await news.states();
-  if (said.count !== turn) return overtaken;
-  if (states.length === 0) return nobody;
-  const state = states.find((one) => one !== null);
-  if (!state) {
+  if (sequence.count !== turn) return overtakenAnswer;
+  if (states.length === 0) return noProcessAnswer;
+  const capturing = states.find((one) => one !== null);
+  if (!capturing) {
     const fix = 'set it, with capture.sampleRate: 0 if nothing else is to be captured, and restart (SIGHUP)';
     return { status: 409, body: `nothing can be captured without capture.path: ${fix}\n` };
   }
@@ -85,7 +95,7 @@ async function begin({ query, body }: AdminRequest, news: CaptureNews, said: { c
   news.order(order);
   return {
     status: 200,
-    body: `the next ${order.limit} are captured beside ${state.path}; GET ${path} tells how many are left\n`,
+    body: `the next ${order.limit} are captured beside ${capturing.path}; GET ${path} tells how many are left\n`,
   };
 }
 
@@ -124,14 +134,14 @@ function orderOf(query: URLSearchParams): CaptureOrder {
   };
 }
 
-/** What is asked for, and the fewest auctions that any process still waits for: it has heard most of what the others took. */
-function shown(answers: CaptureStates): AdminAnswer {
-  if (answers.length === 0) return nobody;
+/** The current order, with the smallest number of auctions left in any process: that process knows most of what the others captured. */
+function stateAnswer(answers: CaptureStates): AdminAnswer {
+  if (answers.length === 0) return noProcessAnswer;
   const states = answers.filter((state) => state !== null);
   const orders = states.flatMap(({ order }) => order ?? []);
-  const furthest = orders.toSorted((a, b) => a.left - b.left)[0];
-  const told = { path: states[0]?.path ?? null, order: furthest === undefined ? null : orderText(furthest) };
-  return { status: 200, contentType: 'application/json', body: `${JSON.stringify(told, null, 2)}\n` };
+  const mostAdvanced = orders.toSorted((a, b) => a.left - b.left)[0];
+  const state = { path: states[0]?.path ?? null, order: mostAdvanced === undefined ? null : orderText(mostAdvanced) };
+  return { status: 200, contentType: 'application/json', body: `${JSON.stringify(state, null, 2)}\n` };
 }
 
 function orderText({ account, bidder, status, limit, left, untilMs }: OrderState): object {

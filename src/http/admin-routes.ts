@@ -5,11 +5,11 @@ import { accountRoute } from './admin-account.ts';
 import { captureRoutes, type CaptureNews } from './admin-capture.ts';
 import { storedRoutes, type StoredNews } from './admin-stored.ts';
 
-/** What the admin endpoints show; each may ask other processes, and answers within a bounded time. */
+/** The data behind the admin endpoints. Each function may ask other processes, and answers within a bounded time. */
 export interface AdminParts {
   /** All metrics in Prometheus' text format. */
   readonly metrics: () => Promise<string>;
-  /** The sources of conversion rates, the one that goes first at the front. */
+  /** The sources of conversion rates, in order of precedence. */
   readonly rates: () => readonly TextState[] | Promise<readonly TextState[]>;
   readonly stored: StoredNews;
   readonly captures: CaptureNews;
@@ -34,7 +34,7 @@ export function adminRoutes({ metrics, rates, stored, captures }: AdminParts): A
   ];
 }
 
-/** How old the conversion rates are, and what is wrong with their sources. Times are ISO 8601, null for never. */
+/** The age of the conversion rates and the faults of their sources. Times are ISO 8601; null for never. */
 function ratesAnswer(states: readonly TextState[]): AdminAnswer {
   const sources = states.map(({ name, dataAsOf, readAtMs, stale, fault }) => ({
     source: name,

@@ -1,39 +1,39 @@
 /**
- * The admin port (interface, 'Endpoints'): a small server of its own for the host's tools, never for the public. It takes
- * little at once, and nothing from a web page.
+ * The admin port (interface, 'Endpoints'): a small separate server for the host's tools, never for the public. It accepts few connections
+ * and limited bodies, and nothing from a web page.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { faultOfSender } from './admin-guard.ts';
 
-/** What an admin endpoint gets: the parsed query and the whole body. */
+/** A request to an admin endpoint: the parsed query and the whole body. */
 export interface AdminRequest {
   readonly query: URLSearchParams;
   readonly body: Uint8Array;
 }
 
-/** What it answers; `contentType` is plain text when not stated. */
+/** Its answer; `contentType` defaults to plain text. */
 export interface AdminAnswer {
   readonly status: number;
   readonly contentType?: string;
   readonly body: string;
-  /** The methods of the path, for status 405. */
+  /** The methods that the path accepts, for status 405. */
   readonly allow?: string;
 }
 
-/** An endpoint of the admin port, at an exact path. What `handle` throws is a bug: reported, and answered with 500. */
+/** An endpoint of the admin port, at an exact path. An error from `handle` is a bug: reported, and answered with 500. */
 export interface AdminRoute {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
   readonly handle: (request: AdminRequest) => AdminAnswer | Promise<AdminAnswer>;
 }
 
-/** Where it listens (`port` 0: any free one), and who hears of bugs. */
+/** Where it listens (`port` 0: any free one), and where bugs are reported. */
 export interface AdminOptions {
   readonly host: string;
   readonly port: number;
   readonly onBug: (error: unknown) => void;
-  /** A connection on which nothing has moved for so long is closed, in milliseconds: a minute when not stated. */
+  /** A connection without traffic for this long is closed, in milliseconds; default: one minute. */
   readonly idleMs?: number;
 }
 
@@ -47,22 +47,23 @@ export interface AdminServer {
 const maxBodyBytes = 16 * 1024 * 1024;
 const limits = { headersTimeout: 5000, requestTimeout: 20_000, connectionsCheckingInterval: 1000 };
 const maxConnections = 100;
-/** Above the longest scrape: who reads no answer, or is gone without a word, would keep its connection for good. */
-const usualIdleMs = 60_000;
+/** Longer than any scrape. Without it, a client that reads no answer or vanishes silently would keep its connection for good. */
+const defaultIdleMs = 60_000;
 
-/** Opens the admin port. Rejects with an Error that names `admin.port` when it cannot be had. */
+/** Opens the admin port. Rejects with an Error that names `admin.port` when it cannot be bound. */
 export async function startAdmin(options: AdminOptions, routes: readonly AdminRoute[]): Promise<AdminServer> {
-  const { host, port, onBug, idleMs = usualIdleMs } = options;
+  const { host, port, onBug, idleMs = defaultIdleMs } = options;
   const server = createServer(limits, (request, response) => {
-    // A client that goes away in the middle of its body is no bug.
-    const told = (error: unknown): void => void (request.destroyed && !request.complete ? undefined : onBug(error));
+    // A client that disconnects in the middle of its body is not a bug.
+    const reportError = (error: unknown): void =>
+      void (request.destroyed && !request.complete ? undefined : onBug(error));
     serve(request, routes)
       .catch((error: unknown) => {
-        told(error);
+        reportError(error);
         return { status: 500, body: 'Internal error\n' };
       })
       .then((answer) => write(response, answer))
-      .catch(told);
+      .catch(reportError);
   });
   server.maxConnections = maxConnections;
   server.timeout = idleMs;
@@ -95,12 +96,12 @@ async function serve(request: IncomingMessage, routes: readonly AdminRoute[]): P
   const fault = faultOfSender(request);
   if (fault !== undefined) return { status: 403, body: `${fault}\n` };
   const [path = '', ...search] = (request.url ?? '/').split('?');
-  const there = routes.filter((route) => route.path === path);
-  if (there.length === 0) return { status: 404, body: `there is nothing here: ask for ${places(routes)}\n` };
+  const atPath = routes.filter((route) => route.path === path);
+  if (atPath.length === 0) return { status: 404, body: `atPath is nothing here: ask for ${pathsOf(routes)}\n` };
   const method = request.method === 'HEAD' ? 'GET' : request.method;
-  const route = there.find((one) => one.method === method);
+  const route = atPath.find((one) => one.method === method);
   if (route === undefined) {
-    const allow = there.map((one) => one.method).join(', ');
+    const allow = atPath.map((one) => one.method).join(', ');
     return { status: 405, body: `${path} takes ${allow}: use one of these methods\n`, allow };
   }
   const body = await readBody(request);
@@ -108,7 +109,7 @@ async function serve(request: IncomingMessage, routes: readonly AdminRoute[]): P
   return route.handle({ query: new URLSearchParams(search.join('?')), body });
 }
 
-function places(routes: readonly AdminRoute[]): string {
+function pathsOf(routes: readonly AdminRoute[]): string {
   return [...new Set(routes.map(({ path }) => path))].join(', ');
 }
 
@@ -118,7 +119,7 @@ async function readBody(request: IncomingMessage): Promise<Uint8Array | undefine
   let bytes = 0;
   for await (const chunk of request as AsyncIterable<Uint8Array>) {
     bytes += chunk.byteLength;
-    // Read to its end all the same: to stop would close the connection on the answer.
+    // Reads to the end anyway: stopping would close the connection before the answer.
     if (bytes > maxBodyBytes) chunks.length = 0;
     else chunks.push(chunk);
   }

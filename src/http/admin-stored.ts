@@ -1,4 +1,7 @@
-/** `POST` and `DELETE /storedrequests/openrtb2` of the admin port (interface, 'Endpoints'; implementation A 6): texts to serve now, and ids to forget. */
+/**
+ * `POST` and `DELETE /storedrequests/openrtb2` of the admin port (interface, 'Endpoints'; implementation A 6): stores texts to serve from
+ * now on, and drops cached ids.
+ */
 import { checkAccount } from '../config/account.ts';
 import { storedKinds, type StoredKind } from '../config/stored-kinds.ts';
 import { isDeeper, maxDepth } from '../openrtb/depth.ts';
@@ -15,21 +18,21 @@ export interface NamedText extends StoredKey {
   readonly text: string;
 }
 
-/** What can be done to the stored data that every process keeps. */
+/** Changes to the stored data that every process caches. */
 export interface StoredNews {
-  /** Forgets `keys` everywhere, so that the source is asked again. */
+  /** Drops `keys` from the cache of every process, so the source is asked again. */
   readonly forget: (keys: readonly StoredKey[]) => void;
-  /** Serves `texts` on this host from now on, until their time is over. */
+  /** Makes this host serve `texts` from now on, until they expire. */
   readonly keep: (texts: readonly NamedText[]) => void;
 }
 
-/** AMP pages read the same requests; tools of implementations A and B tell of them at a path of their own. */
+/** AMP pages use the same stored requests, but tools of implementations A and B post to a path of their own for them. */
 const paths = ['/storedrequests/openrtb2', '/storedrequests/amp'];
 
-/** More faults than anybody mends at once. */
+/** Most faults listed in one answer. */
 const maxFaults = 20;
 
-/** The routes, two at each path. A body that is not of their shape is answered with 400, and changes nothing. */
+/** The routes, two at each path. A malformed body is answered with 400 and changes nothing. */
 export function storedRoutes(news: StoredNews): AdminRoute[] {
   return paths.flatMap((path): AdminRoute[] => [
     {
@@ -59,7 +62,7 @@ export function storedRoutes(news: StoredNews): AdminRoute[] {
   ]);
 }
 
-/** Reads one kind's member of the body: its entries, or the end of a sentence that begins with the kind. */
+/** Reads the body's member for one kind. Returns its entries, or a fault as the end of a sentence that begins with the kind. */
 type ReadKind<T> = (kind: StoredKind, member: unknown) => readonly T[] | string;
 
 interface Action<T> {
@@ -74,7 +77,7 @@ function answer<T>({ body }: AdminRequest, { read, act }: Action<T>): AdminAnswe
   const members = isObject(value) ? value : undefined;
   if (members === undefined) faults.push(`the body must be a JSON object with some of ${storedKinds.join(', ')}`);
   for (const [name, member] of Object.entries(members ?? {})) {
-    const kind = storedKinds.find((one) => one === name);
+    const kind = storedKinds.find((entry) => entry === name);
     const found = kind === undefined ? `is no kind: use ${storedKinds.join(', ')}` : read(kind, member);
     if (typeof found === 'string') faults.push(`${JSON.stringify(name.slice(0, 80))} ${found}`);
     else for (const entry of found) entries.push(entry);
@@ -90,17 +93,22 @@ function readTexts(kind: StoredKind, member: unknown): readonly NamedText[] | st
   if (wrong !== undefined)
     return `holds ${JSON.stringify(wrong[0].slice(0, 80))}, which is no id or has no text: correct it`;
   if (isDeeper(entries, maxDepth + 1)) return `holds a text that nests too deeply: ${maxDepth} levels are allowed`;
-  const faults = entries.flatMap(([id, value]) => faultsOf(kind, value).map((one) => `"${id.slice(0, 80)}", ${one}`));
+  const faults = entries.flatMap(([id, value]) =>
+    faultsOf(kind, value).map((entry) => `"${id.slice(0, 80)}", ${entry}`),
+  );
   if (faults.length > 0) return `holds ${faults.slice(0, maxFaults).join('; and ')}`;
   return entries.map(([id, value]) => ({ kind, id, text: JSON.stringify(value) }));
 }
 
-/** An object that comes as a text of JSON, as implementation B is sent all of them; a response may be a text itself. */
+/** Parses an object that is sent as a JSON string, as tools of implementation B do; a stored response may be a string itself. */
 function objectOf(kind: StoredKind, value: unknown): unknown {
   return typeof value === 'string' && kind !== 'responses' ? (parsedJson(value) ?? value) : value;
 }
 
-/** What no auction could be served with, to follow the id: an account with a wrong setting would be refused with 500 until its text is over. */
+/**
+ * Faults with which no auction could be served, worded to follow the id: auctions of an account with a wrong setting would get 500 until
+ * the text expires.
+ */
 function faultsOf(kind: StoredKind, value: unknown): readonly string[] {
   if (kind === 'responses') return [];
   if (!isObject(value)) return ['which is no JSON object: write {…}'];

@@ -1,4 +1,4 @@
-/** `GET /openrtb2/amp` (decisions, 'AMP'; implementation A 6): the parameters of a page become a bid request over its stored one. */
+/** `GET /openrtb2/amp` (decisions, 'AMP'; implementation A 6): turns a page's URL parameters into a bid request over a stored one. */
 import { isOrigin } from './cors.ts';
 import { RequestError } from '../errors.ts';
 import { plainText, type Exchange, type Header, type Route } from './exchange.ts';
@@ -6,7 +6,7 @@ import { auctionHeaders, serveAuction, type AuctionServing } from './serve-aucti
 
 const sourceOrigin = 'AMP-Access-Control-Allow-Source-Origin';
 
-/** Macros of AMP's Real Time Config: whoever does not know one leaves its name in place of a value. */
+/** Macros of AMP's Real Time Config: a runtime that does not know one leaves its name in place of a value. */
 const unfilled =
   /^(?:(?:ATTR|CLIENT_ID|CONSENT_METADATA)\([\w-]*\)|ACCOUNT_ID|ADCID|CANONICAL_URL|CONSENT_STATE|CONSENT_STRING|HREF|PAGEVIEWID(?:_64)?|REFERRER|TGT|TIMEOUT)$/;
 
@@ -32,9 +32,8 @@ export function ampRoute(serving: AuctionServing): Route {
 }
 
 /**
- * The bid request of a page: it names the stored request, and carries every parameter (the first of repeated ones, no
- * unfilled macro) for `prepare`; account and time stand where admission reads them. Throws a `RequestError` 400 without
- * `tag_id`.
+ * The bid request for a page. It names the stored request and carries every parameter (the first of repeated ones, no unfilled macro) for
+ * `prepare`; account and timeout also go where admission reads them. Throws a `RequestError` 400 without `tag_id`.
  */
 export function ampBody(query: URLSearchParams, namespace: string): Uint8Array<ArrayBuffer> {
   const data = new Map<string, string>();
@@ -52,7 +51,7 @@ export function ampBody(query: URLSearchParams, namespace: string): Uint8Array<A
   return new TextEncoder().encode(JSON.stringify(request));
 }
 
-/** The page's own origin, which the AMP runtime wants to hear again; nothing but an origin is repeated. */
+/** Headers that echo the page's origin, as the AMP runtime requires; nothing but an origin is echoed. */
 function originHeaders(exchange: Exchange): Header[] {
   const origin = exchange.query.get('__amp_source_origin') || exchange.header('origin');
   if (!isOrigin(origin)) return [];

@@ -1,4 +1,4 @@
-/** Writes answers: which may be sent, and how one without body, or to HEAD, is framed (RFC 9110 sections 6.4.1 and 9.3.2). */
+/** Writes answers: decides which are valid, and how answers without a body, or to HEAD, are framed (RFC 9110 sections 6.4.1 and 9.3.2). */
 import { STATUS_CODES } from 'node:http';
 import type { AnswerBody, Header } from './exchange.ts';
 import { Parts } from './parts.ts';
@@ -11,34 +11,37 @@ export interface Answer {
   /** Written in order, the first list first. */
   readonly headers: readonly [readonly Header[], readonly Header[]];
   readonly body: AnswerBody;
-  /** True for the answer to HEAD: the headers of the body, without it. */
+  /** True for the answer to HEAD: the body's headers without the body. */
   readonly isHead: boolean;
   /**
-   * Who closes the connection behind the answer; `client`: it is asked to, but where the answer is short the server does;
-   * `both`: the client said that it does, and is told that the server knows (RFC 9112 section 9.6).
+   * Who closes the connection after the answer. `client`: it is asked to, but after a short answer the server does. `both`: the client
+   * announced that it will, and gets the same header back (RFC 9112 section 9.6).
    */
   readonly closes: 'nobody' | 'client' | 'server' | 'both';
 }
 
-/** What counts answers of which the system has not taken the last byte yet. */
+/** Counts the answers that the operating system has not taken to the last byte. */
 export interface Unsent {
   unsent: number;
 }
 
-/** Of an answer that is no longer the system takes all at once, whatever its client reads. */
-const takenAtOnce = 16_384;
+/** The operating system takes an answer of at most this length at once, however slowly its client reads. */
+const maxSentAtOnce = 16_384;
 
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
-const control = /[\0-\x08\x0a-\x1f\x7f]/;
+const controlCharacter = /[\0-\x08\x0a-\x1f\x7f]/;
 
-/** What makes an answer impossible to send, in words that follow 'The answer'; undefined if nothing does. */
+/** What makes an answer invalid, worded to follow 'The answer'; undefined if nothing does. */
 export function findFault(status: number, headers: readonly Header[]): string | undefined {
   if (!Number.isInteger(status) || status < 200 || status > 599) return `has status ${status}`;
-  const bad = headers.find(([name, value]) => control.test(name) || control.test(value));
-  return bad && `has a control character in its header ${JSON.stringify(bad[0])}`;
+  const bad = headers.find(([name, value]) => controlCharacter.test(name) || controlCharacter.test(value));
+  return bad && `has a controlCharacter character in its header ${JSON.stringify(bad[0])}`;
 }
 
-/** Writes a faultless answer, in one packet if the client takes it; `response` must be neither ended nor aborted. While it is sent, `front` counts it. */
+/**
+ * Writes a valid answer, in one packet if possible. `response` must be neither ended nor aborted. `front` counts the answer until it is
+ * sent.
+ */
 export function writeAnswer(response: WireResponse, answer: Answer, front: Unsent): void {
   const { status, closes } = answer;
   const body = shortened(answer.body);
@@ -47,22 +50,26 @@ export function writeAnswer(response: WireResponse, answer: Answer, front: Unsen
     for (const list of answer.headers) for (const [name, value] of list) response.writeHeader(name, value);
     const hasLength = status !== 204 && status !== 304;
     const hasBody = hasLength && !answer.isHead;
-    if (hasBody && (closes === 'server' || (closes === 'client' && byteLength(body) <= takenAtOnce))) {
+    if (hasBody && (closes === 'server' || (closes === 'client' && byteLength(body) <= maxSentAtOnce))) {
       response.end(body instanceof Parts ? body.toString() : body, true);
       return;
     }
     if (hasLength && !hasBody) response.writeHeader('Content-Length', String(byteLength(body)));
-    // The library cannot close behind an answer without body, and tells nobody when it has sent a long one that it closes behind.
+    // The library cannot close the connection after an answer without a body, and does not report when it has sent a long answer that it
+    // closes after.
     if (closes !== 'nobody') response.writeHeader('Connection', 'close');
     if (hasBody) endAsRead(response, body, front);
     else response.endWithoutBody();
   });
 }
 
-/** What a client does not read stays here, not in the connection: while it does, the library drops a client that asks for more. */
+/**
+ * Keeps what the client does not read here instead of in the library's buffer: while that holds data, the library drops a client that sends
+ * another request.
+ */
 function endAsRead(response: WireResponse, body: AnswerBody, front: Unsent): void {
   const sending = new Sending(response, body);
-  sending.goOn(0);
+  sending.resume(0);
   if (sending.isDone) return;
   sending.keep();
   let isSending = true;
@@ -73,13 +80,13 @@ function endAsRead(response: WireResponse, body: AnswerBody, front: Unsent): voi
   front.unsent++;
   response.onAborted(end);
   response.onWritable((offset) => {
-    const isTaken = sending.goOn(offset);
+    const isTaken = sending.resume(offset);
     if (sending.isDone) end();
     return isTaken;
   });
 }
 
-/** What is sent at once need not be made piece by piece. */
+/** A short body is sent at once, so it need not be built piece by piece. */
 function shortened(body: AnswerBody): AnswerBody {
-  return body instanceof Parts && body.byteLength <= takenAtOnce ? body.toString() : body;
+  return body instanceof Parts && body.byteLength <= maxSentAtOnce ? body.toString() : body;
 }

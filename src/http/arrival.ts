@@ -1,4 +1,4 @@
-/** Decides what an auction learns of its client from the transport (decisions, 'Implicit fields', 'Client address'). */
+/** Decides what an auction learns about its client from the transport (decisions, 'Implicit fields', 'Client address'). */
 import type { Arrival } from '../auction/messages.ts';
 import type { Config } from '../config/schema.ts';
 import { webAddress } from '../openrtb/web-address.ts';
@@ -7,14 +7,14 @@ import { clientHints } from './client-hints.ts';
 import { debugOverride } from './debug-override.ts';
 import type { Exchange } from './exchange.ts';
 
-/** What this host looks for in a client's headers: cookies with ids, its token for debug output, and hints for bidders. */
+/** What this host reads from a client's headers: cookies with ids, its debug token, and hints for bidders. */
 export interface ArrivalRules {
   readonly idPlaces: IdPlaces;
   readonly seesDebug: (exchange: Exchange) => boolean;
   readonly passesHints: boolean;
 }
 
-/** As the configuration has it. */
+/** The rules that the configuration states. */
 export function arrivalRules({
   userSync,
   debug,
@@ -24,7 +24,7 @@ export function arrivalRules({
   return { idPlaces: userSync, seesDebug: debugOverride(debug.overrideToken), passesHints };
 }
 
-/** What an exchange tells of its client; strings as received, '' when absent; of its cookies only those that hold ids. */
+/** What an exchange reveals about its client; strings as received, '' when absent. Of its cookies only those with ids are kept. */
 export function arrivalOf(exchange: Exchange, { idPlaces, seesDebug, passesHints }: ArrivalRules): Arrival {
   const arrival = {
     https: exchange.https,
@@ -35,18 +35,18 @@ export function arrivalOf(exchange: Exchange, { idPlaces, seesDebug, passesHints
     gpc: exchange.header('sec-gpc'),
     ...idCookies(exchange.header('cookie'), idPlaces),
   };
-  const seeing: Arrival = seesDebug(exchange) ? { ...arrival, seesDebug: true } : arrival;
+  const withDebug: Arrival = seesDebug(exchange) ? { ...arrival, seesDebug: true } : arrival;
   const hints = passesHints ? clientHints(exchange) : undefined;
-  return hints === undefined ? seeing : { ...seeing, hints };
+  return hints === undefined ? withDebug : { ...withDebug, hints };
 }
 
 /**
- * The page that the client is on: one that the address of the request names counts before its headers (implementation B 9,
- * `url_override`). Unlike browsers, who writes it may leave a login in it, or marks that no header can have.
+ * The page that the client is on. `url_override` in the request's query beats the `Referer` header (implementation B 9). Unlike a browser,
+ * the author of that parameter may leave credentials in the URL, or characters that no header can hold.
  */
 export function pageOf(exchange: Pick<Exchange, 'query' | 'header'>): string {
-  const named = exchange.query.get('url_override');
-  const page = named === null ? undefined : webAddress(named);
+  const override = exchange.query.get('url_override');
+  const page = override === null ? undefined : webAddress(override);
   if (page === undefined) return exchange.header('referer');
   page.username = page.password = '';
   return page.href;

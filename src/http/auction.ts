@@ -1,4 +1,4 @@
-/** `POST /openrtb2/auction` (spec 4.1): the request's bytes go in, the answer's bytes come out. */
+/** `POST /openrtb2/auction` (spec 4.1): an auction for the bid request in the body. */
 import { json, type Route } from './exchange.ts';
 import { auctionHeaders, noteUnread, serveAuction, type AuctionServing } from './serve-auction.ts';
 

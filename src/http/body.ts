@@ -1,13 +1,13 @@
-/** Receives a request's body within its limits of size and time (decisions, 'Body'). */
+/** Receives a request's body within limits of size and time (decisions, 'Body'). */
 import { RequestError } from '../errors.ts';
 import { inflate, tooLarge } from './inflate.ts';
 import { type LiveExchange, lingerBytes } from './live-exchange.ts';
 
 /** Limits of a body. */
 export interface BodyLimits {
-  /** Counts inflated bytes; exactly as many are fine. */
+  /** Most inflated bytes, inclusive. */
   readonly maxRequestBytes: number;
-  /** Milliseconds from the head to the body's last byte. */
+  /** Most milliseconds from the head to the body's last byte. */
   readonly bodyTimeoutMs: number;
 }
 
@@ -15,8 +15,8 @@ export interface BodyLimits {
 const asksGzip = /(?:^|&)gzip=1(?:&|$)/;
 
 /**
- * The request's body, inflated. Rejects with RequestError: 415 for an encoding other than gzip, 413 over the limit,
- * 408 when it is late, 400 for damaged gzip. After an abort the promise stays pending, and nothing holds it.
+ * The request's body, inflated. Rejects with a `RequestError`: 415 for an encoding other than gzip, 413 over the limit, 408 when it is
+ * late, 400 for damaged gzip. After an abort the promise stays pending, and nothing references it.
  */
 export async function readBody(exchange: LiveExchange, limits: BodyLimits): Promise<Uint8Array<ArrayBuffer>> {
   const isGzip = isGzipped(exchange);
@@ -45,7 +45,8 @@ function receive(exchange: LiveExchange, limits: BodyLimits): Promise<Uint8Array
       }, bodyTimeoutMs);
       exchange.onAbort(() => clearTimeout(timer));
     };
-    // A chunked body need not begin at once; one with a length does, if only with no bytes, and most are whole by then.
+    // A chunked body may begin late, so its timer starts now. A body with a length begins at once, if only with an empty chunk, and is
+    // usually complete then, so it usually needs no timer.
     if (exchange.unreadBytes === Infinity) startTimer();
     exchange.onData((chunk, isLast) => {
       buffer.append(chunk);
@@ -61,7 +62,7 @@ function receive(exchange: LiveExchange, limits: BodyLimits): Promise<Uint8Array
   });
 }
 
-/** Gathers chunks, however small they are, in one growing buffer; beyond the limit it only counts. */
+/** Collects chunks in one growing buffer; beyond the limit it only counts. */
 class BodyBuffer {
   length = 0;
   readonly #maxBytes: number;
@@ -71,7 +72,7 @@ class BodyBuffer {
     this.#maxBytes = maxBytes;
   }
 
-  /** Copies `chunk`, which the library takes back. */
+  /** Copies `chunk`, which the library reuses. */
   append(chunk: ArrayBuffer): void {
     const start = this.length;
     this.length += chunk.byteLength;
@@ -87,7 +88,7 @@ class BodyBuffer {
     this.#bytes.set(new Uint8Array(chunk), start);
   }
 
-  /** The gathered bytes in an ArrayBuffer of exactly their length. */
+  /** The collected bytes in an ArrayBuffer of exactly their length. */
   take(): Uint8Array<ArrayBuffer> {
     return this.length === this.#bytes.length ? this.#bytes : new Uint8Array(this.#bytes.buffer.transfer(this.length));
   }

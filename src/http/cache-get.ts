@@ -1,10 +1,13 @@
-/** `GET /cache?uuid=`, and `GET /vtrack?uuid=` (implementation B 6): what players and creatives fetch (interface, 'Endpoints'; decisions, 'User sync and other endpoints'). */
+/**
+ * `GET /cache?uuid=` and `GET /vtrack?uuid=` (interface, 'Endpoints'; decisions, 'User sync and other endpoints'; implementation B 6):
+ * values that players and creatives fetch.
+ */
 import { isCacheId } from '../config/cache-limits.ts';
 import type { BoundedCache } from '../cache/bounded-cache.ts';
 import { cacheFault } from '../cache/cache-faults.ts';
 import { json, noSniff, noStore, text, type Exchange, type Header, type Route } from './exchange.ts';
 
-/** What lies in the cache is a stranger's: no browser may guess its type, or run it in this host's name. */
+/** Cached values come from strangers: no browser may sniff their type, or run them under this host's origin. */
 const safe: readonly Header[] = [noSniff, ['Content-Security-Policy', 'sandbox'], noStore];
 
 const valueHeaders = {
@@ -13,7 +16,7 @@ const valueHeaders = {
 } as const;
 const faultHeaders = [text, ...safe];
 
-/** The route: 200 with the value as it was kept, 400 without `uuid`, 404 for nothing under it, 503 when the store cannot be asked. */
+/** The route: 200 with the stored value, 400 without `uuid`, 404 for an unknown one, 503 when the store cannot be reached. */
 export function cacheGetRoute(cache: Pick<BoundedCache, 'get'>, path: '/cache' | '/vtrack' = '/cache'): Route {
   return {
     method: 'GET',
@@ -35,7 +38,7 @@ export function cacheGetRoute(cache: Pick<BoundedCache, 'get'>, path: '/cache' |
   };
 }
 
-/** Faults have the form of Prebid Cache's. */
+/** Faults have Prebid Cache's form. */
 function refuse(exchange: Exchange, status: number, what: string): void {
   exchange.answer(status, faultHeaders, `GET ${exchange.path} ${what}\n`);
 }

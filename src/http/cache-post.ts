@@ -1,4 +1,4 @@
-/** `POST /cache`: lets clients keep values, only where the host allows it (decisions, 'User sync and other endpoints'). */
+/** `POST /cache`: stores clients' values, only if the host allows it (decisions, 'User sync and other endpoints'). */
 import { randomUUID } from 'node:crypto';
 import type { CachePut } from '../cache/bid-cache.ts';
 import type { BoundedCache } from '../cache/bounded-cache.ts';
@@ -7,7 +7,7 @@ import { RequestError } from '../errors.ts';
 import { answerPuts, readPuts } from './cache-puts.ts';
 import { faultHeaders, type Exchange, type Route } from './exchange.ts';
 
-/** How long values live whose client does not say. */
+/** Default lifetimes of values, in seconds. */
 type PutDefaults = Pick<Config['cache'], 'bannerTtlSeconds' | 'videoTtlSeconds'>;
 
 /** The route: 200 with an id of our own for each value, 400 for a wrong body, 503 when the store does not take every value. */
@@ -15,7 +15,7 @@ export function cachePostRoute(cache: Pick<BoundedCache, 'put'>, defaults: PutDe
   return {
     method: 'POST',
     path: '/cache',
-    // Prebid.js sends it with credentials, though nothing here reads them.
+    // Prebid.js sends this request with credentials, though nothing here reads them.
     cors: 'credentials',
     body: true,
     handle: async (exchange) => {
@@ -33,7 +33,7 @@ async function keep(exchange: Exchange, cache: Pick<BoundedCache, 'put'>, defaul
   const { bannerTtlSeconds, videoTtlSeconds } = defaults;
   const puts = readPuts(exchange.body, 'fault').map(({ type, ttlSeconds, value }): CachePut => {
     const standard = type === 'xml' ? videoTtlSeconds : bannerTtlSeconds;
-    // An id that clients could choose would let one overwrite, or guess, another's value.
+    // An id chosen by the client would let it overwrite, or guess, another's value.
     return { id: randomUUID(), type, ttlSeconds: Math.max(1, ttlSeconds || standard), value };
   });
   await answerPuts(exchange, puts, { cache, faultStatus: 503 });

@@ -1,4 +1,4 @@
-/** Reads what a client wants to have cached, and tells it what was, in the form of Prebid Cache (interface, 'Endpoints'). */
+/** Reads cache requests and answers them, in Prebid Cache's format (interface, 'Endpoints'). */
 import type { CachedType, CachePut } from '../cache/bid-cache.ts';
 import type { BoundedCache } from '../cache/bounded-cache.ts';
 import { maxAskedTtlSeconds, maxValueBytes } from '../config/cache-limits.ts';
@@ -8,19 +8,19 @@ import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
 import { parsedBytes } from '../openrtb/parsed-json.ts';
 import { json, noStore, type Exchange } from './exchange.ts';
 
-/** One value to keep; `ttlSeconds` is 0 where the client leaves it to the host. */
+/** One value to cache; `ttlSeconds` is 0 where the client leaves the lifetime to the host. */
 export interface AskedPut {
   readonly type: CachedType;
   readonly ttlSeconds: number;
   readonly value: Uint8Array;
-  /** The entry itself, for what else it says. */
+  /** The entry itself, for its other fields. */
   readonly entry: JsonObject;
 }
 
-/** Entries of one request, at most. */
+/** Most entries in one request. */
 const mostPuts = 100;
 
-/** What a negative `ttlseconds` is: a fault, as in Prebid Cache, or none at all. */
+/** How a negative `ttlseconds` is treated: as a fault, as in Prebid Cache, or as none given. */
 export type NegativeTtl = 'fault' | 'none';
 
 /** The entries of `{"puts": […]}` in `body`. Throws a `RequestError` 400 that says which entry is wrong, and how. */
@@ -35,7 +35,10 @@ export function readPuts(body: Uint8Array, negativeTtl: NegativeTtl): AskedPut[]
   return puts.map((entry, at) => readPut(entry, at, negativeTtl));
 }
 
-/** Keeps `puts` in `cache` and answers with their ids. Rejects with a `RequestError` of `faultStatus` when it does not take every value. */
+/**
+ * Stores `puts` in `cache` and answers with their ids. Rejects with a `RequestError` of `faultStatus` when the cache does not take every
+ * value.
+ */
 export async function answerPuts(
   exchange: Exchange,
   puts: readonly CachePut[],
@@ -77,7 +80,7 @@ function readTtl(ttlseconds: unknown, at: number, negative: NegativeTtl): number
   return Math.min(Math.max(Number(ttlseconds), 0), maxAskedTtlSeconds);
 }
 
-/** A foreign value in a message: no more of it than tells what it is. */
+/** A client's value as quoted in a message, shortened. */
 function shown(value: unknown): string {
   return typeof value === 'string' ? `'${value.slice(0, 20)}'` : (JSON.stringify(value) ?? 'nothing').slice(0, 40);
 }

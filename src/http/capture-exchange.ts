@@ -1,4 +1,6 @@
-/** Decides what of an exchange is captured (issue 6, item 3): the headers that auctions read, and the client as the service saw it. */
+/**
+ * Decides what a capture records of an exchange (issue 6, item 3): the headers that auctions read, and the client as the service saw it.
+ */
 import type { AuctionNotes } from '../auction/auction-input.ts';
 import type { Arrival } from '../auction/messages.ts';
 import type { CaptureDraft } from '../observe/capture-draft.ts';
@@ -10,7 +12,7 @@ import { Parts } from './parts.ts';
 /** Headers that an auction reads. */
 const names = ['user-agent', 'referer', 'dnt', 'sec-gpc', 'cookie', 'origin'] as const;
 
-/** What is known of the auction: `body` is copied, null for none; `notes` are whole by its end. */
+/** What a capture needs of an auction: `body` is copied, null for none; `notes` are complete when the auction ends. */
 interface Captured {
   readonly body: Uint8Array | null;
   readonly notes: Pick<AuctionNotes, 'account' | 'isJson'>;
@@ -18,8 +20,9 @@ interface Captured {
 }
 
 /**
- * Draws whether this auction is captured, and begins; it ends by itself when it is answered. While auctions are asked for it begins
- * with any, and keeps those that are: what is seen at once not to fit in a file counts for nothing, what the thread gives up later has counted.
+ * Decides at random whether this auction is captured, and starts the capture, which ends by itself when the auction is answered. While an
+ * order is open, every auction is started, and those that match are kept. An auction that is refused at once because it does not fit in a
+ * file does not count for the order; one that the writing thread gives up later has counted.
  */
 export function captureExchange(
   exchange: Exchange,
@@ -28,8 +31,8 @@ export function captureExchange(
 ): CaptureDraft | undefined {
   if (capture === undefined) return undefined;
   const { orders } = capture;
-  const isDrawn = capture.draws();
-  if (!isDrawn && !orders.isOpen) return undefined;
+  const isSampled = capture.draws();
+  if (!isSampled && !orders.isOpen) return undefined;
   const request = {
     at: Date.now(),
     method: body === null ? ('GET' as const) : ('POST' as const),
@@ -38,22 +41,22 @@ export function captureExchange(
   };
   const draft = capture.begin(request, body);
   exchange.onAnswered((status, answer) => {
-    const isAskedFor = capture.canKeep(notes) && orders.wants({ status, account: notes.account, calls: draft });
-    if (isDrawn || isAskedFor) {
+    const isOrdered = capture.canKeep(notes) && orders.wants({ status, account: notes.account, calls: draft });
+    if (isSampled || isOrdered) {
       const elapsedMs = Math.round(performance.now() - exchange.arrivedAtMs);
       const isTaken = capture.end(draft, { status, elapsedMs, body: bytesOf(answer) });
-      if (isAskedFor && isTaken) orders.take();
+      if (isOrdered && isTaken) orders.take();
     }
     draft.release();
   });
   return draft;
 }
 
-/** The path and the query of a body that is not compressed: it stands in the line as it was read. */
+/** The path and query, without `gzip`: the capture holds the inflated body. */
 function pathOf({ path, query }: Exchange): string {
-  const lasting = new URLSearchParams(query);
-  lasting.delete('gzip');
-  const text = lasting.toString();
+  const kept = new URLSearchParams(query);
+  kept.delete('gzip');
+  const text = kept.toString();
   return text === '' ? path : `${path}?${text}`;
 }
 

@@ -1,4 +1,4 @@
-/** Decides which address a request came from and whether over https, behind trusted proxies (decisions, 'Client address', 'secure'). */
+/** Decides which address a request came from, and whether over https, behind trusted proxies (decisions, 'Client address', 'secure'). */
 import ipaddr from 'ipaddr.js';
 import {
   type Address,
@@ -10,17 +10,17 @@ import {
   unwrapMapped,
 } from '../openrtb/addresses.ts';
 
-/** The proxies whose word counts. `faults` says what is wrong with the entries, empty when nothing is. */
+/** The proxies whose headers are trusted. `faults` lists what is wrong with the entries; empty for nothing. */
 export interface Trust {
   /** True for the address of a trusted proxy. */
   readonly trusts: (address: Address) => boolean;
   readonly faults: readonly string[];
 }
 
-/** More entries than any real chain of proxies has. */
+/** Most entries that are read: no real chain of proxies is longer. */
 const maxHops = 32;
 
-/** An IPv6 address with brackets, port and quotes fits. */
+/** Enough for an IPv6 address with brackets, port and quotes. */
 const maxEntryLength = 64;
 
 /** Compiles `trustedProxies`: the words `loopback` and `private`, CIDR blocks, single addresses. */
@@ -51,7 +51,7 @@ function readEntry(entry: string): readonly Block[] | undefined {
   return [[address, Number(bits)]];
 }
 
-/** What the transport saw: the other end of the connection, and headers as received, '' when absent. */
+/** What the transport saw: the peer's address, and headers as received, '' when absent. */
 export interface Sighting {
   /** From `peerAddress`. */
   readonly peer: Address | undefined;
@@ -61,15 +61,15 @@ export interface Sighting {
 
 /** Where a request came from. */
 export interface Client {
-  /** IPv4, or IPv6 in the form of RFC 5952; '' when the connection was gone before it could be asked. */
+  /** IPv4, or IPv6 in the form of RFC 5952; '' when the connection was gone before its address could be read. */
   readonly address: string;
-  /** True if the trusted proxy nearest to the client said https. */
+  /** True if the trusted proxy nearest to the client reported https. */
   readonly https: boolean;
 }
 
 /**
- * Walks `X-Forwarded-For` from the right while the addresses are trusted proxies; an entry that is no address ends the walk
- * at the last good one. A peer that is no trusted proxy is the client itself, over http.
+ * Walks `X-Forwarded-For` from the right while the addresses are trusted proxies; an entry that is not an address ends the walk at the last
+ * valid one. A peer that is not a trusted proxy is itself the client, over http.
  */
 export function findClient(trust: Trust, { peer, forwardedFor, forwardedProto }: Sighting): Client {
   if (peer === undefined) return { address: '', https: false };
@@ -90,14 +90,14 @@ export function findClient(trust: Trust, { peer, forwardedFor, forwardedProto }:
   return { address: write(address), https: isHttps(forwardedProto, entries) };
 }
 
-/** `X-Forwarded-Proto` has either one word or one for each proxy, the client's hop standing where its address does. */
+/** `X-Forwarded-Proto` has either one word, or one for each proxy, in the order of the addresses. */
 function isHttps(forwardedProto: string, entries: number): boolean {
   const words = forwardedProto.split(',');
   const index = Math.max(0, words.length - Math.max(1, entries));
   return words[index]!.trim().toLowerCase() === 'https';
 }
 
-/** Reads `1.2.3.4`, `1.2.3.4:80`, `::1`, `[::1]` or `[::1]:80`, each perhaps in quotes; undefined for anything else. */
+/** Reads `1.2.3.4`, `1.2.3.4:80`, `::1`, `[::1]` or `[::1]:80`, optionally in quotes; undefined for anything else. */
 function readForwarded(entry: string): Address | undefined {
   if (entry.length > maxEntryLength) return undefined;
   const address = parseAddress(entry) ?? parseAddress(stripPort(entry));
@@ -110,7 +110,7 @@ function stripPort(entry: string): string {
   return parts?.[1] ?? parts?.[2] ?? bare;
 }
 
-/** The other end of a connection from its four or sixteen bytes, IPv4-mapped as IPv4; undefined when it is gone already. */
+/** The peer's address from its four or sixteen bytes, IPv4-mapped as IPv4; undefined when the connection is already gone. */
 export function peerAddress(bytes: ArrayBuffer): Address | undefined {
   if (bytes.byteLength !== 4 && bytes.byteLength !== 16) return undefined;
   return unwrapMapped(ipaddr.fromByteArray([...new Uint8Array(bytes)]));

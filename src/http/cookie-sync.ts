@@ -1,4 +1,4 @@
-/** `POST /cookie_sync` (spec 4.2; decisions, 'User sync'): which bidders' pixels the browser is to load. */
+/** `POST /cookie_sync` (spec 4.2; decisions, 'User sync'): lists the bidders' pixels that the browser should load. */
 import { OverloadError, RequestError } from '../errors.ts';
 import { tcfSection } from '../openrtb/gdpr-in-gpp.ts';
 import type { SyncPermission } from '../privacy/sync-permission.ts';
@@ -15,7 +15,7 @@ import type { SyncAccount } from './sync-account.ts';
 import { browserIds, privateHeaders, privateJson, privateText, type SyncParts } from './sync-parts.ts';
 import { needConsent, readPrivacy, type SyncPrivacy } from './sync-privacy.ts';
 
-/** Why privacy forbids a sync, in words that follow the bidder's name. */
+/** Why privacy forbids a sync, worded to follow the bidder's name. */
 const denials: { readonly [permission in SyncPermission]: string | undefined } = {
   allowed: undefined,
   activity: 'is forbidden by the activity syncUser',
@@ -39,7 +39,7 @@ export function cookieSyncRoute(parts: SyncParts): Route {
   };
 }
 
-/** Takes note of a sync that was refused with `error` before anything of it was read. Of one that yields nobody is told: this process is behind. */
+/** Counts and reports a sync request refused with `error` before its body was read; in overload it is only counted. */
 function noteUnread(exchange: Exchange, error: unknown, parts: SyncParts): void {
   const status = error instanceof RequestError ? error.status : 500;
   parts.syncTally.addCookieSync(status);
@@ -75,26 +75,26 @@ function isUnreadable({ gpp }: SyncValues, { reader }: SyncParts): boolean {
   return gpp !== '' && reader.gpp(gpp) === undefined;
 }
 
-/** What bidders are told: GPP goes before the older parameters, so those say the same to bidders that do not read it. */
-function toldValues({ values, gdpr, gppSid }: SyncSignals, { reader }: SyncParts): SyncValues {
-  const told = { ...values, gdpr: gdpr === undefined ? '' : String(gdpr) };
+/** The values for sync URLs. GPP takes precedence, so the older parameters are filled from it for bidders that do not read GPP. */
+function urlValues({ values, gdpr, gppSid }: SyncSignals, { reader }: SyncParts): SyncValues {
+  const filled = { ...values, gdpr: gdpr === undefined ? '' : String(gdpr) };
   const sections = values.gpp === '' ? undefined : reader.gpp(values.gpp);
-  if (sections === undefined) return told;
+  if (sections === undefined) return filled;
   return {
-    ...told,
+    ...filled,
     gdprConsent: sections.get(tcfSection) || values.gdprConsent,
     usPrivacy: gppUsPrivacy(sections, gppSid) || values.usPrivacy,
   };
 }
 
-interface Asked {
+interface ChooseInput {
   readonly request: SyncRequest;
   readonly account: SyncAccount;
   readonly privacy: SyncPrivacy;
   readonly uids: ReadonlyMap<string, string>;
 }
 
-function choose({ request, account, privacy, uids }: Asked, parts: SyncParts): ReturnType<typeof chooseSyncs> {
+function choose({ request, account, privacy, uids }: ChooseInput, parts: SyncParts): ReturnType<typeof chooseSyncs> {
   if (!privacy.allowsHost && !request.debug) return { syncs: [], rejections: [] };
   const { userSync, syncers, random } = parts;
   const { defaultLimit = userSync.defaultLimit, maxLimit = 0, priorityGroups } = account.cookieSync;
@@ -109,7 +109,7 @@ function choose({ request, account, privacy, uids }: Asked, parts: SyncParts): R
     syncers,
     priorityGroups: priorityGroups ?? userSync.priorityGroups,
     uids,
-    // Where the client does not say, GDPR may hold all the same.
+    // GDPR may apply even if the client does not say so.
     signals: { ...request.signals, gdpr: privacy.signals.gdpr ? 1 : request.signals.gdpr },
     switchedOff: account.switchedOff,
     denial: (bidder) => (privacy.allowsHost ? denials[privacy.permission(bidder)] : hostDenial),
@@ -117,13 +117,13 @@ function choose({ request, account, privacy, uids }: Asked, parts: SyncParts): R
   });
 }
 
-/** The least of what limits; zero and less do not. */
+/** The smallest positive limit; 0 when there is none. */
 function leastLimit(limits: readonly number[]): number {
   const real = limits.filter((limit) => limit > 0);
   return real.length === 0 ? 0 : Math.min(...real);
 }
 
-interface Chosen {
+interface BodyInput {
   readonly hasIds: boolean;
   readonly syncs: readonly Sync[];
   readonly request: SyncRequest;
@@ -131,11 +131,11 @@ interface Chosen {
   readonly account: Pick<SyncAccount, 'returns'>;
 }
 
-/** With every bidder's URL, in which long consent strings stand, it may be of ten million bytes. */
-function write({ hasIds, syncs, request, rejections, account: { returns } }: Chosen, parts: SyncParts): Parts {
-  // One of any length would stand in each URL.
+/** The body, in parts: with every bidder's URL and long consent strings in each, it may have ten million bytes. */
+function write({ hasIds, syncs, request, rejections, account: { returns } }: BodyInput, parts: SyncParts): Parts {
+  // An id of unbounded length would be repeated in every URL.
   const id = isStoredId(request.account) ? request.account : '';
-  const encoded = encodeValues(toldValues(request.signals, parts), { id, returns });
+  const encoded = encodeValues(urlValues(request.signals, parts), { id, returns });
   const texts = [`{"status":"${hasIds ? 'ok' : 'no_cookie'}","bidder_status":[`];
   for (const { bidder, type, page } of syncs) {
     if (texts.length > 1) texts.push(',');

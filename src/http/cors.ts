@@ -1,25 +1,25 @@
 /** Decides the CORS headers of answers and preflights (decisions, 'CORS'; Fetch standard section 3.3). */
 import type { Cors, Header, Route } from './exchange.ts';
 
-/** `null`, or scheme, host and port: what browsers send, and nothing that could break a header. */
+/** `null`, or scheme, host and port: what browsers send, with nothing that could break a header. */
 const saneOrigin = /^(?:null|[a-z][a-z0-9+.-]{0,30}:\/\/(?:[a-z0-9._~%-]{1,255}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?)$/i;
 
 const none: readonly Header[] = [];
 const anyone: readonly Header[] = [['Access-Control-Allow-Origin', '*']];
 const varied: readonly Header[] = [['Vary', 'Origin']];
 
-/** Headers that scripts may send beside those that need no leave. */
+/** Headers that scripts may send besides the CORS-safelisted ones. */
 const allowedHeaders = 'Accept, Content-Encoding, Content-Type, Origin, X-Requested-With';
 
-/** For how long browsers may keep the answer to a preflight. */
+/** How long browsers may cache the answer to a preflight. */
 const maxAgeSeconds = '86400';
 
-/** True for what may be repeated as an origin. */
+/** True for text that may be echoed as an origin. */
 export function isOrigin(text: string): boolean {
   return saneOrigin.test(text);
 }
 
-/** CORS headers of any answer of a route; `origin` is the request's header, '' when absent. An insane origin is not echoed. */
+/** The CORS headers of a route's answers; `origin` is the request's header, '' when absent. An invalid origin is not echoed. */
 export function corsHeaders(cors: Cors, origin: string): readonly Header[] {
   if (cors === 'none') return none;
   if (cors === 'public') return anyone;
@@ -31,7 +31,7 @@ export function corsHeaders(cors: Cors, origin: string): readonly Header[] {
   ];
 }
 
-/** What a preflight asks. */
+/** The headers of a preflight request. */
 export interface Preflight {
   /** `Origin`. */
   readonly origin: string;
@@ -40,8 +40,8 @@ export interface Preflight {
 }
 
 /**
- * Headers of the answer to a preflight for the routes at one path: as the asked method's route has it, else the first one
- * open to other origins; undefined if none is.
+ * The headers of the answer to a preflight for the routes at one path: those of the requested method's route, else of the first route open
+ * to other origins; undefined if there is none.
  */
 export function preflightHeaders(
   routes: readonly Route[],

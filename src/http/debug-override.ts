@@ -1,14 +1,17 @@
-/** Decides who sees debug output whatever the request, its account and its bidders say (implementation B 9, `x-pbs-debug-override`): who knows the host's token. */
+/**
+ * Decides who sees debug output whatever the request, its account and its bidders say: anyone who knows the host's token (implementation B
+ * 9, `x-pbs-debug-override`).
+ */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Exchange } from './exchange.ts';
 
-/** The header that holds the token; browsers' scripts cannot send it, since no preflight allows it. */
+/** The header for the token. Scripts in browsers cannot send it, since no preflight allows it. */
 export const overrideHeader = 'x-pbs-debug-override';
 
-/** What captures hold in the token's place: the service that plays them again takes it for the token. */
+/** What captures store instead of the token. A service that replays captures accepts it as the token. */
 export const capturedToken = 'token-of-a-captured-auction';
 
-/** Reads it from the headers of a request; always false where `token` is ''. */
+/** Makes the test whether a request carries the token; always false where `token` is ''. */
 export function debugOverride(token: string): (headers: Pick<Exchange, 'header'>) => boolean {
   if (token === '') return () => false;
   const wanted = digest(token);
@@ -18,7 +21,7 @@ export function debugOverride(token: string): (headers: Pick<Exchange, 'header'>
   };
 }
 
-/** Of one length whatever was sent, so that the comparison tells nothing by its time. */
+/** A digest of fixed length, so the comparison leaks nothing through its timing. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

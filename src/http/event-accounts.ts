@@ -1,4 +1,4 @@
-/** Decides what an account says of events (implementation B 6; decisions, 'Events'): are they on, and who may be told. */
+/** Decides whether an account's events are on, and which modules may receive them (implementation B 6; decisions, 'Events'). */
 import type { AccountSettings } from '../config/account-settings.ts';
 import { RequestError } from '../errors.ts';
 import { compilePolicy, type PrivacyPolicy, type PrivacySettings } from '../privacy/policy.ts';
@@ -7,15 +7,15 @@ import type { Account, AccountRules } from '../stored/accounts.ts';
 import type { CachedStore } from '../stored/cached-store.ts';
 import { accountReader } from './account-reader.ts';
 
-/** What events ask of an account. */
+/** The account settings that events need. */
 export interface EventAccount {
   readonly hasEvents: boolean;
-  /** Longest life of its tracked VAST, in seconds; 0: no limit of its own. */
+  /** Longest lifetime of its tracked VAST, in seconds; 0: no limit of its own. */
   readonly maxTtlSeconds: number;
   readonly policy: PrivacyPolicy;
 }
 
-/** Where accounts come from, and what the host says of privacy and of events. */
+/** The store of accounts, and the host's settings for privacy and events. */
 export interface EventAccountSources {
   readonly accounts: CachedStore<Account>;
   readonly accountRules: AccountRules;
@@ -23,7 +23,7 @@ export interface EventAccountSources {
   readonly hasEvents: boolean;
 }
 
-/** The accounts as events see them. */
+/** Looks up accounts for events. */
 export class EventAccounts {
   readonly #sources: EventAccountSources;
   readonly #read = accountReader((settings) => this.#compile(settings));
@@ -36,8 +36,8 @@ export class EventAccounts {
   }
 
   /**
-   * The account with this id. One that is disabled, or not known where the host requires known ones, has no events.
-   * Rejects with a `RequestError` 500 when its settings cannot be read.
+   * The account with this id. A disabled one, or an unknown one where the host requires known accounts, has no events. Rejects with a
+   * `RequestError` 500 when its settings are wrong or cannot be read.
    */
   async find(id: string): Promise<EventAccount> {
     const account = await this.#fetch(id);
@@ -68,8 +68,8 @@ export class EventAccounts {
 }
 
 /**
- * Those of the analytics modules `names` that may be told of an event of this account; `gpc` is the client's `Sec-GPC`. The
- * address of an event has no consent string, and nothing of a user: TCF is not asked.
+ * The analytics modules among `names` that may receive an event of this account; `gpc` is the client's `Sec-GPC`. An event URL carries no
+ * consent string and no user data, so TCF does not apply.
  */
 export function modulesOf({ policy }: EventAccount, names: readonly string[], gpc: string): readonly string[] {
   const circumstances = { gppSids: new Set<number>(), geos: [], gpc };

@@ -1,4 +1,4 @@
-/** `GET /event` (spec 6; implementation B 6): registers that a bid won or was shown. */
+/** `GET /event` (spec 6; implementation B 6): records that a bid won or was shown. */
 import type { Analytics } from '../analytics/analytics.ts';
 import { RequestError } from '../errors.ts';
 import { type EventAccounts, modulesOf } from './event-accounts.ts';
@@ -6,7 +6,7 @@ import { uncached, type Exchange, type Header, type Route } from './exchange.ts'
 import { pixel } from './pixel.ts';
 import { readEvent } from './read-event.ts';
 
-/** What the endpoint works with. */
+/** What the endpoint needs. */
 export interface EventParts {
   readonly accounts: EventAccounts;
   readonly analytics: Analytics;
@@ -15,7 +15,10 @@ export interface EventParts {
 const imageHeaders: readonly Header[] = [['Content-Type', 'image/png'], uncached];
 const emptyHeaders: readonly Header[] = [uncached];
 
-/** The route: 200 with an image or nothing, 400 for a wrong address, 401 for an account without events, 500 when that is not known. */
+/**
+ * The route: 200 with an image or an empty body, 400 for a wrong URL, 401 for an account without events, 500 when the account cannot be
+ * read.
+ */
 export function eventRoute(parts: EventParts): Route {
   return {
     method: 'GET',
@@ -38,6 +41,6 @@ async function register(exchange: Exchange, { accounts, analytics }: EventParts)
   }
   if (isImage) exchange.answer(200, imageHeaders, pixel);
   else exchange.answer(200, emptyHeaders);
-  // Only what a browser shows has happened: HEAD asks whether the address is good.
+  // HEAD only checks whether the URL is valid: nothing was shown.
   if (!exchange.isHead) analytics.tell(notification, modules);
 }

@@ -1,32 +1,34 @@
-/** The contract between the server and an endpoint: a route, one exchange, and how a fault is answered (decisions, '400 / 503 bodies'). */
+/** The contract between the server and an endpoint: a route, one exchange, and how faults are answered (decisions, '400 / 503 bodies'). */
 import { OverloadError, RequestError } from '../errors.ts';
 import type { Parts } from './parts.ts';
 
 /** One header of an answer. */
 export type Header = readonly [name: string, value: string];
 
-/** What an answer holds. */
+/** The body of an answer. */
 export type AnswerBody = Uint8Array | ArrayBuffer | string | Parts;
 
-/** Who may read an answer: any origin with its cookies (echoed), any origin without cookies (`*`), or the same origin only. */
+/** Who may read an answer: any origin with cookies (the origin is echoed), any origin without cookies (`*`), or the same origin only. */
 export type Cors = 'credentials' | 'public' | 'none';
 
-/** An endpoint. A path ending in `/:name` takes any one last segment, which `exchange.parameter` holds. */
+/** An endpoint. A path ending in `/:name` matches any one last segment, which `exchange.parameter` holds. */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'OPTIONS' | 'DELETE';
   readonly path: string;
   readonly cors: Cors;
-  /** True: `handle` is called when the whole body is there. False: at once, and a body is thrown away. */
+  /** True: `handle` is called once the whole body has arrived. False: it is called at once, and a body is discarded. */
   readonly body: boolean;
-  /** True: refused with 503 while this process is behind, before its body is read. */
+  /** True: while this process is behind, requests are refused with 503 before their body is read. */
   readonly sheds?: boolean;
-  /** True: refused with 503 as soon as this process is behind, before its work is done, so that auctions are not. */
+  /** True: as soon as this process is behind, requests are refused with 503 before they are handled, so that auctions are served. */
   readonly yields?: boolean;
-  /** Headers of the answer when its body is refused, or `handle` throws. */
+  /** Headers of the answer when the body is refused or `handle` throws. */
   readonly faultHeaders?: readonly Header[];
-  /** Told why a body was refused, once that is answered, never after an abort: `handle` does not hear of such a request. */
+  /**
+   * Called with the reason after a body was refused and that was answered; never after an abort. `handle` is not called for such a request.
+   */
   readonly onUnread?: (exchange: Exchange, error: unknown) => void;
-  /** Answers the exchange. What it throws is answered too; a promise that ends without an answer is a bug (500). */
+  /** Answers the exchange. Errors that it throws are answered too; a promise that resolves without an answer is a bug (500). */
   readonly handle: (exchange: Exchange) => void | Promise<void>;
 }
 
@@ -36,61 +38,61 @@ export interface Exchange {
   readonly arrivedAtMs: number;
   /** As sent, percent-encoded. */
   readonly path: string;
-  /** Whose request it is, for the log of bugs; '' until its handler says. */
+  /** The account of the request, for the bug log; '' until the handler sets it. */
   account: string;
   /** The decoded last segment where the route's path ends in `/:name`, else ''. */
   readonly parameter: string;
-  /** True for a request that wants the head of an answer only, as link checkers send. */
+  /** True for a HEAD request, as link checkers send. */
   readonly isHead: boolean;
-  /** Parsed at first use; `get` returns the first of repeated parameters. */
+  /** Parsed on first use; `get` returns the first of repeated parameters. */
   readonly query: URLSearchParams;
-  /** The inflated body in an ArrayBuffer of its own, exactly as long: it may be transferred. Empty unless the route takes one. */
+  /** The inflated body in its own ArrayBuffer of exactly its length, so it may be transferred. Empty unless the route takes a body. */
   readonly body: Uint8Array<ArrayBuffer>;
   /** The address of the browser or app, behind trusted proxies; IPv6 in the form of RFC 5952. */
   readonly clientAddress: string;
   /** True if the client came over https. */
   readonly https: boolean;
-  /** True once the client went away: nothing can be answered any more. */
+  /** True once the client has disconnected: nothing can be answered any more. */
   readonly isAborted: boolean;
   /** A header's value by its lower-case name, '' when absent; repeated headers are joined with `, ` (cookies with `; `). */
   header(name: string): string;
-  /** Calls `listener` when the client goes away before the answer; at once if it already has. */
+  /** Calls `listener` when the client disconnects before the answer; at once if it already has. */
   onAbort(listener: () => void): void;
-  /** Calls `listener` with status and body once an answer has been sent; never after an abort. */
+  /** Calls `listener` with status and body once an answer has been given; never after an abort. */
   onAnswered(listener: (status: number, body: AnswerBody) => void): void;
   /**
-   * Sends the answer: the first call counts, later ones and those after an abort do nothing.
-   * A status outside 200–599 or a header with control characters is a bug: reported, and answered with 500.
+   * Sends the answer. Only the first call counts; later ones, and those after an abort, do nothing. A status outside 200–599 or a header
+   * with control characters is a bug: reported, and answered with 500.
    */
   answer(status: number, headers: readonly Header[], body?: AnswerBody): void;
-  /** Hands a bug to the host's log; answers nothing. */
+  /** Reports a bug to the host's log; does not answer. */
   reportBug(error: unknown): void;
 }
 
-/** Of an answer that is JSON. */
+/** Content type of a JSON answer. */
 export const json: Header = ['Content-Type', 'application/json'];
 
-/** Of an answer that is a text. */
+/** Content type of a plain-text answer. */
 export const text: Header = ['Content-Type', 'text/plain; charset=utf-8'];
 
-/** No browser may take the answer for another type. */
+/** Keeps browsers from treating the answer as another type. */
 export const noSniff: Header = ['X-Content-Type-Options', 'nosniff'];
 
-/** Headers of a text that no browser may run. */
+/** Headers of a text that browsers must not run. */
 export const plainText: readonly Header[] = [text, noSniff];
 
-/** When a client may come back after a 503 for want of room, in seconds. */
+/** Seconds after which a client may retry after a 503 for overload. */
 export const retryAfter: Header = ['Retry-After', '1'];
 
-/** Of answers to one client, which no cache of any age may keep (decisions, 'CORS'). */
+/** For answers to one client, which no cache, however old, may keep (decisions, 'CORS'). */
 export const uncached: Header = ['Cache-Control', 'no-cache, no-store, must-revalidate'];
 
-/** Caches keep what they get, a 404, 405 or 501 too, unless told. */
+/** Keeps caches from storing the answer: by default they store even a 404, 405 or 501. */
 export const noStore: Header = ['Cache-Control', 'no-store'];
 
 /**
- * Answers what a handler threw: a `RequestError` with its status and `faultText`, `headers` added (they replace ours of the
- * same name); anything else is a bug: reported, and answered with 500.
+ * Answers an error that a handler threw. A `RequestError` gets its status and `faultText`; `headers` are added, and replace ours of the
+ * same name. Anything else is a bug: reported, and answered with 500.
  */
 export function answerFault(exchange: Exchange, error: unknown, headers: readonly Header[] = []): void {
   const all = faultHeaders(headers);
@@ -103,13 +105,13 @@ export function answerFault(exchange: Exchange, error: unknown, headers: readonl
   exchange.answer(500, all, 'Internal error');
 }
 
-/** Headers of a fault: a text that nobody keeps, and `own`, which replace those of the same name. */
+/** Headers of a fault answer: a text that must not be cached, and `own`, which replace those of the same name. */
 export function faultHeaders(own: readonly Header[] = []): Header[] {
   const told = new Set(own.map(([name]) => name));
   return [...plainText, noStore].filter(([name]) => !told.has(name)).concat(own);
 }
 
-/** What a refused request is told: a line `Invalid request: <fault>` for each fault. */
+/** The body for a refused request: one line `Invalid request: <fault>` per fault. */
 export function faultText(faults: readonly string[]): string {
   return faults.map((fault) => `Invalid request: ${fault.replaceAll(/[\r\n]+/g, ' ')}\n`).join('');
 }
