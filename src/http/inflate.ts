@@ -1,48 +1,50 @@
-/** Inflates a gzip body without ever making more than the limit allows (decisions, 'Body'). */
+/** Inflates a gzip body without ever producing more than the limit allows (decisions, 'Body'). */
 import { promisify } from 'node:util';
 import { gunzip, gunzipSync } from 'node:zlib';
 import { RequestError } from '../errors.ts';
 
 /**
- * Bodies that inflate to no more are inflated on the spot: up to here that takes under 0.1 ms, less than the loop spends
- * on a trip to the thread pool (measured; at 256 KiB it is 0.25 ms against 0.08 ms). A longer body that claims to is of blocks
- * that hold nothing: each takes its time all the same.
+ * Bodies that inflate to at most this many bytes are inflated synchronously: up to here that takes under 0.1 ms, less than a trip to the
+ * thread pool costs the event loop (measured; at 256 KiB it is 0.25 ms against 0.08 ms). A longer compressed body that claims to inflate to
+ * so little consists of empty blocks, each of which takes time all the same.
  */
 const maxSyncBytes = 65_536;
 
-/** JSON shrinks about this much: a guess of the size, so that few bodies take more than one trip to the thread pool. */
+/** The usual compression ratio of JSON: guesses the size, so that few bodies need more than one trip to the thread pool. */
 const usualRatio = 16;
 
-const gunzipAway = promisify(gunzip);
+const gunzipInPool = promisify(gunzip);
 
-/** Inflates `body` to at most `maxBytes`. Rejects with RequestError 413 when it is more, 400 when it is no whole gzip stream. */
+/**
+ * Inflates `body` to at most `maxBytes`. Rejects with a `RequestError`: 413 when it is longer, 400 when it is not a complete gzip stream.
+ */
 export async function inflate(body: Uint8Array<ArrayBuffer>, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   if (body.length <= maxSyncBytes && claimedBytes(body) <= maxSyncBytes) {
     const bound = Math.min(maxBytes, maxSyncBytes);
-    const inflated = inflateHere(body, bound);
+    const inflated = inflateNow(body, bound);
     if (inflated) return inflated;
     // The stream is longer than it claims.
     if (bound === maxBytes) throw tooLarge(maxBytes);
   }
   const chunkSize = Math.min(maxBytes, usualRatio * body.length + maxSyncBytes) + 1;
   try {
-    return new Uint8Array(await gunzipAway(body, { maxOutputLength: maxBytes, chunkSize }));
+    return new Uint8Array(await gunzipInPool(body, { maxOutputLength: maxBytes, chunkSize }));
   } catch (error) {
     throw isOverflow(error) ? tooLarge(maxBytes) : damaged(error);
   }
 }
 
-/** A body over the limit, inflated or not. */
+/** The error for a body over the limit, inflated or not. */
 export function tooLarge(maxBytes: number): RequestError {
   return new RequestError(413, [
     `the body is larger than ${maxBytes} bytes: send less, or ask the host to raise auction.maxRequestBytes`,
   ]);
 }
 
-/** Undefined when the result would pass `maxBytes`. */
-function inflateHere(body: Uint8Array, maxBytes: number): Uint8Array<ArrayBuffer> | undefined {
+/** Inflates synchronously; undefined when the result would exceed `maxBytes`. */
+function inflateNow(body: Uint8Array, maxBytes: number): Uint8Array<ArrayBuffer> | undefined {
   try {
-    // The copy gives the result an ArrayBuffer of its own.
+    // The copy gives the result its own ArrayBuffer.
     return new Uint8Array(gunzipSync(body, { maxOutputLength: maxBytes }));
   } catch (error) {
     if (isOverflow(error)) return undefined;

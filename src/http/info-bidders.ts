@@ -1,4 +1,4 @@
-/** `GET /info/bidders` and `GET /info/bidders/{code|all}`: which bidders there are, and what each supports (implementation A 6). */
+/** `GET /info/bidders` and `GET /info/bidders/{code|all}`: lists the bidders and what each supports (implementation A 6). */
 import type { BiddersInfo } from '../adapter/info.ts';
 import { RequestError } from '../errors.ts';
 import { json, type Exchange, type Route } from './exchange.ts';
@@ -18,7 +18,7 @@ export function infoBiddersRoute(info: BiddersInfo): Route {
   };
 }
 
-/** Answers with one bidder's details, or with everybody's by code under the name `all`; 404 for a code that nobody knows. */
+/** Answers with one bidder's details, or with all of them by code under the name `all`; 404 for an unknown code. */
 export function infoBidderRoute(info: BiddersInfo): Route {
   return {
     method: 'GET',

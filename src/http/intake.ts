@@ -1,4 +1,4 @@
-/** Takes a request from its head to its handler: framing, route, method, CORS, body; whatever goes wrong is answered here. */
+/** Takes a request from its head to its handler: framing, route, method, CORS, body. Whatever goes wrong on the way is answered here. */
 import { OverloadError, RequestError } from '../errors.ts';
 import { type BodyLimits, readBody } from './body.ts';
 import { corsHeaders, preflightHeaders } from './cors.ts';
@@ -9,19 +9,19 @@ import type { Place, RouteTable } from './routes.ts';
 
 const behind = 'this server has more to do than it can answer in time: try again later';
 
-/** What is taken in, and when. */
+/** Limits of bodies, and the hooks for requests that yield to auctions. */
 export interface IntakeRules extends BodyLimits {
-  /** Told of the head of a request that yields to auctions. */
+  /** Called when the head of a yielding request has arrived. */
   readonly onYielding: () => void;
-  /** True when such a request is to be refused now. */
+  /** True when a yielding request must be refused now. */
   readonly isBehind: () => boolean;
-  /** Told how long one took that was not, in milliseconds. */
+  /** Called with the milliseconds that a yielding request took, if it was handled. */
   readonly onYielded: (workedMs: number) => void;
 }
 
-/** Serves one exchange, called in the handler of its request; never throws, and reports bugs to the exchange. */
+/** Serves one exchange; to be called in the library's request handler. Never throws, and reports bugs to the exchange. */
 export function takeIn(exchange: LiveExchange, routes: RouteTable, rules: IntakeRules): void {
-  // The library takes trailers behind a chunked body for a request. Their names end in a colon, which no method has.
+  // The library parses trailers after a chunked body as a request. Their names end in a colon, which no method contains.
   if (exchange.head.method.includes(':')) {
     exchange.drop();
     return;
@@ -30,14 +30,14 @@ export function takeIn(exchange: LiveExchange, routes: RouteTable, rules: Intake
     exchange.unreadBytes = Infinity;
     exchange.unreadBytes = declaredBodyBytes(exchange.head);
   } catch (error) {
-    // What came in the same packet may be of the body, yet the library would serve it, and forget over it to close the
-    // connection. Behind a request that waits it drops the connection.
+    // The rest of this packet may belong to the body, yet the library would serve it as a request, and then fail to close the connection.
+    // While a request is unanswered it drops the connection instead, so the answer waits.
     setImmediate(() => answerFault(exchange, error));
     return;
   }
   try {
     const found = routes.find(exchange.path);
-    if (!found) throw new RequestError(404, [noPlace(routes.near(exchange.path))]);
+    if (!found) throw new RequestError(404, [noEndpoint(routes.near(exchange.path))]);
     const route = found.place.byMethod.get(exchange.head.method);
     if (!route) {
       answerWithoutRoute(exchange, found.place);
@@ -51,7 +51,7 @@ export function takeIn(exchange: LiveExchange, routes: RouteTable, rules: Intake
   }
 }
 
-function noPlace(near: string | undefined): string {
+function noEndpoint(near: string | undefined): string {
   const fix = near === undefined ? 'check its spelling' : `write ${near}`;
   return `no endpoint has this path: ${fix}`;
 }
@@ -61,7 +61,7 @@ async function serve(exchange: LiveExchange, route: Route, rules: IntakeRules): 
   try {
     if (route.body) exchange.body = await readBody(exchange, rules);
     if (exchange.isAborted) return;
-    // Not at its head: many may have come before the first body, which is when the work begins.
+    // Checked here rather than at the head: many heads may arrive before the first body, and work begins with the body.
     if (route.yields && rules.isBehind()) throw new OverloadError(behind);
   } catch (error) {
     answerFault(exchange, error, route.faultHeaders);

@@ -1,4 +1,4 @@
-/** One exchange over a live connection: keeps what was copied of the request, writes the answer once, and never after an abort. */
+/** One exchange over a live connection: holds a copy of the request, and writes the answer once, never after an abort. */
 import type { BugPlace } from '../observe/bug-log.ts';
 import type { Address } from '../openrtb/addresses.ts';
 import { findFault, writeAnswer } from './answer.ts';
@@ -11,35 +11,35 @@ import type { WireRequest, WireResponse } from './wire.ts';
 /** What all exchanges of a server share. */
 export interface Front {
   readonly trust: Trust;
-  /** True if browsers reach this host over https whatever its proxies say. */
+  /** True if browsers reach this host over https, whatever its proxies report. */
   readonly isHttpsOutside: boolean;
   readonly onBug: (error: unknown, place: BugPlace) => void;
   readonly turn: Turn;
   isDraining: boolean;
   /** Exchanges neither answered nor aborted. */
   inFlight: number;
-  /** Answers that their clients have not read far enough. */
+  /** Answers not yet sent to the last byte, because their clients read slowly. */
   unsent: number;
 }
 
 /**
- * What may still come of a body after its answer: it is thrown away, because closing a connection on unread bytes can lose
- * the answer. When more may come, the connection is closed all the same.
+ * Most bytes of a body that may still arrive after its answer. They are discarded, because closing a connection with unread bytes can lose
+ * the answer. If more may come, the connection is closed all the same.
  */
 export const lingerBytes = 1_048_576;
 
 const emptyBody = new Uint8Array(0);
 
-/** See `Exchange`. What the server sets is writable here. */
+/** See `Exchange`. Members that the server sets are writable here. */
 export class LiveExchange implements Exchange {
   readonly arrivedAtMs = performance.now();
   readonly head: RequestHead;
   parameter = '';
   account = '';
   body: Uint8Array<ArrayBuffer> = emptyBody;
-  /** CORS headers of whatever the answer is. */
+  /** CORS headers for any answer. */
   corsHeaders: readonly Header[] = [];
-  /** Bytes of the body that may still come; Infinity makes the answer close the connection. */
+  /** Bytes of the body that may still arrive; Infinity makes the answer close the connection. */
   unreadBytes = 0;
   isAborted = false;
   #isAnswered = false;
@@ -81,7 +81,7 @@ export class LiveExchange implements Exchange {
     return this.#front.isHttpsOutside || this.#findClient().https;
   }
 
-  /** True once nothing more can be answered. */
+  /** True once answered or aborted. */
   get isOver(): boolean {
     return this.#isAnswered || this.isAborted;
   }
@@ -99,14 +99,14 @@ export class LiveExchange implements Exchange {
     (this.#answerListeners ??= []).push(listener);
   }
 
-  /** Closes the connection without an answer, behind those that were given before. */
+  /** Closes the connection without an answer, after earlier answers have been written. */
   drop(): void {
     setImmediate(() => {
       if (!this.#isClosed) this.#response.close();
     });
   }
 
-  /** Hands over the body's chunks; to be called before the handler of the request returns. */
+  /** Passes the body's chunks to `listener`; to be called before the request's handler returns. */
   onData(listener: (chunk: ArrayBuffer, isLast: boolean) => void): void {
     this.#response.onData(listener);
   }

@@ -1,11 +1,11 @@
-/** `GET /load-cookie.html` and its consent variant (spec 4.4): pages that synchronise a browser from within an iframe of 1 by 1. */
+/** `GET /load-cookie.html` and its consent variant (spec 4.4): pages that sync a browser's ids from within a 1x1 iframe. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { noSniff, type Header, type Route } from './exchange.ts';
 
 const scripts = { sync: read('sync.js'), askConsent: read('ask-consent.js') };
 
-/** The routes of both pages; `endpoints` are the base URLs that the parameter `endpoint` may name, by code. */
+/** The routes of both pages; `endpoints` maps the codes that the parameter `endpoint` may have to base URLs. */
 export function loadCookieRoutes(endpoints: { readonly [code: string]: string }): Route[] {
   return [
     pageRoute('/load-cookie.html', `${scripts.sync}\nuserSync.synchronise(userSync.statedConsent());\n`, endpoints),
@@ -39,7 +39,7 @@ function page(script: string, endpoints: string): string {
 `;
 }
 
-/** Only the page's own script runs, and it asks only the hosts of the list. */
+/** A Content-Security-Policy: only the page's own script runs, and it may connect only to this host and those listed. */
 function policy(script: string, endpoints: readonly string[]): string {
   const hash = createHash('sha256').update(script).digest('base64');
   const origins = endpoints.map((url) => new URL(url).origin);

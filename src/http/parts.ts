@@ -1,9 +1,9 @@
-/** A long answer, most of whose texts stand in it many times (spec 4.2): joined as it is sent, so that it is nowhere whole. */
+/** A long body in which most texts repeat many times (spec 4.2). It is joined as it is sent, so it is never whole in memory. */
 
-/** Characters that are joined at once. */
+/** Characters joined at once. */
 const chunkLength = 65_536;
 
-/** A body in texts, each with both halves of its pairs. */
+/** A body as a list of texts; none splits a surrogate pair. */
 export class Parts {
   readonly byteLength: number;
   readonly #texts: readonly string[];
@@ -13,12 +13,12 @@ export class Parts {
     this.byteLength = texts.reduce((bytes, text) => bytes + Buffer.byteLength(text), 0);
   }
 
-  /** All of it. */
+  /** The whole body. */
   toString(): string {
     return this.#texts.join('');
   }
 
-  /** Its bytes in order, made as they are asked for; none is empty unless all are. */
+  /** The body's bytes, encoded chunk by chunk on demand; no chunk is empty. */
   *chunks(): Generator<Uint8Array> {
     let first = 0;
     let length = 0;

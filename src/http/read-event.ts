@@ -1,21 +1,24 @@
-/** Reads the address of an event (implementation B 6; of `t=vast` implementation A 6). */
+/** Reads an event URL (implementation B 6; implementation A 6 for `t=vast`). */
 import type { Notification } from '../analytics/events.ts';
 import { RequestError } from '../errors.ts';
 import { integrationFault } from '../stages/settle/event-url.ts';
 
-/** An event as its address says. */
+/** An event as stated by its URL. */
 export interface AddressedEvent {
   readonly notification: Notification;
-  /** Answered with an image rather than with nothing. */
+  /** Answered with an image instead of an empty body. */
   readonly isImage: boolean;
-  /** Analytics are to be told. */
+  /** The event is reported to analytics. */
   readonly counts: boolean;
 }
 
 const types = new Set(['win', 'imp', 'vast']);
 const progress = new Set(['start', 'firstQuartile', 'midPoint', 'thirdQuartile', 'complete']);
 
-/** The event at this query, the first of repeated parameters; empty ones count as absent. Throws a `RequestError` 400 with every fault. */
+/**
+ * Reads the event from the query. The first of repeated parameters counts, and empty ones count as absent. Throws a `RequestError` 400 with
+ * every fault.
+ */
 export function readEvent(query: URLSearchParams): AddressedEvent {
   const text = (name: string): string => query.get(name) ?? '';
   const faults = [...faultsOf(text)];

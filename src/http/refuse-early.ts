@@ -1,4 +1,4 @@
-/** How an auction is refused while this process is behind (issue 'Overload'): before its head is copied and its body read. */
+/** Refuses auctions while this process is behind (issue 'Overload'), before their head is copied and their body read. */
 import { writeAnswer } from './answer.ts';
 import { corsHeaders } from './cors.ts';
 import { faultHeaders, retryAfter } from './exchange.ts';
@@ -7,21 +7,21 @@ import { saysClose } from './request-head.ts';
 import type { RouteTable } from './routes.ts';
 import type { WireRequest, WireResponse } from './wire.ts';
 
-/** Who may come in while `open` exchanges are open. */
+/** The overload gate; `open` is the number of open exchanges. */
 export interface Gate {
-  /** Counts a new request in; false while nobody is refused: then `refuses` is not asked. */
+  /** Counts a new request as taken. False while none is refused: then `refuses` need not be called. */
   countIn(open: number): boolean;
-  /** True when a request on a route that sheds is to be refused, whose head came at `arrivedAtMs` of `performance.now()`. */
+  /** True when a request on a `sheds` route must be refused; its head came at `arrivedAtMs`, as `performance.now()`. */
   refuses(open: number, arrivedAtMs: number): boolean;
-  /** Counts out a request that was just counted in, of a route that yields. */
+  /** Undoes `countIn` for a request on a `yields` route. */
   countOut(open: number): void;
-  /** True when a request on a route that yields is to be refused at `nowMs`. */
+  /** True when a request on a `yields` route must be refused at `nowMs`. */
   refusesOther(open: number, nowMs: number): boolean;
-  /** Told how long such a request took that was not refused, in milliseconds. */
+  /** Adds the milliseconds that a request on a `yields` route took, if it was not refused. */
   noteOther(workedMs: number): void;
 }
 
-/** A request as the library hands it over, and who would serve it. */
+/** A request as the library hands it over, and what serves it. */
 export interface Arriving {
   readonly response: WireResponse;
   readonly request: WireRequest;
@@ -31,7 +31,7 @@ export interface Arriving {
 
 const body = 'Invalid request: this server has more auctions than it can answer in time: try again later\n';
 
-/** Answers 503 with `Retry-After` where the route sheds and `gate` refuses; false when the request is to be served. */
+/** Answers 503 with `Retry-After` if the route sheds and `gate` refuses. False when the request must be served. */
 export function refuseEarly({ response, request, front, table }: Arriving, gate: Gate): boolean {
   const method = request.getMethod();
   const route = table.find(request.getUrl())?.place.byMethod.get(method);
@@ -52,7 +52,7 @@ export function refuseEarly({ response, request, front, table }: Arriving, gate:
   return true;
 }
 
-/** True when the rest of the request can be thrown away on a connection that goes on. */
+/** True when the rest of the request can be discarded, and the connection kept. */
 function endsSoon(request: WireRequest): boolean {
   const length = request.getHeader('content-length');
   return request.getHeader('transfer-encoding') === '' && (length === '' || Number(length) <= lingerBytes);

@@ -4,7 +4,7 @@ import type { WireRequest } from './wire.ts';
 
 const closeOption = /(?:^|,)\s*close\s*(?:,|$)/i;
 
-/** True when this value of a Connection header says that the client closes the connection behind the answer. */
+/** True when this Connection header says that the client closes the connection after the answer. */
 export function saysClose(connection: string): boolean {
   return connection !== '' && closeOption.test(connection);
 }
@@ -15,11 +15,11 @@ export class RequestHead {
   readonly method: string;
   /** Percent-encoded, as sent. */
   readonly path: string;
-  /** What follows `?`, '' for nothing. */
+  /** What follows `?`; '' for nothing. */
   readonly search: string;
   /**
-   * Names and values by turns. Every header is copied, since the library shows only the first of repeated ones,
-   * and a client could hide the proxy's X-Forwarded-For behind its own.
+   * Alternating names and values. Every header is copied, since the library shows only the first of repeated ones, and a client could hide
+   * the proxy's X-Forwarded-For behind its own.
    */
   readonly #headers: string[] = [];
 
@@ -46,7 +46,7 @@ export class RequestHead {
     return value;
   }
 
-  /** True if a header line with this lower-case name came, even an empty one. */
+  /** True if there is a header line with this lower-case name, even an empty one. */
   has(name: string): boolean {
     const headers = this.#headers;
     for (let index = 0; index < headers.length; index += 2) if (headers[index] === name) return true;
@@ -55,9 +55,8 @@ export class RequestHead {
 }
 
 /**
- * The body's declared length in bytes, 0 without a body, Infinity when chunked.
- * Throws RequestError 400 for a length that is not one number, 501 for a transfer coding other than chunked:
- * where such a body ends is unsure, so the caller must close the connection.
+ * The body's declared length in bytes; 0 without a body, Infinity when chunked. Throws a `RequestError`: 400 for a length that is not one
+ * number, 501 for a transfer coding other than chunked. The end of such a body is unknown, so the caller must close the connection.
  */
 export function declaredBodyBytes(head: RequestHead): number {
   if (head.has('transfer-encoding')) {

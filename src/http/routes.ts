@@ -10,7 +10,7 @@ export interface Place {
   readonly allow: string;
 }
 
-/** A place, and the free last segment decoded ('' on an exact path). */
+/** A place, and the decoded free last segment ('' on an exact path). */
 export interface Found {
   readonly place: Place;
   readonly parameter: string;
@@ -19,7 +19,7 @@ export interface Found {
 /** All routes of a server. Throws an Error for two routes with the same method and path, and for a malformed path. */
 export class RouteTable {
   readonly #exact = new Map<string, Found>();
-  /** Keyed by the path up to and with its last slash. */
+  /** By the path up to and including its last slash. */
   readonly #free = new Map<string, Place>();
 
   constructor(routes: readonly Route[]) {
@@ -32,8 +32,8 @@ export class RouteTable {
   }
 
   /**
-   * The place of a percent-encoded path, in which slashes may be doubled or stand at the end, as in A and B; undefined if there
-   * is none, or its free segment is empty or wrongly encoded.
+   * The place of a percent-encoded path. Doubled and trailing slashes are ignored, as in A and B. Undefined if there is none, or if its
+   * free segment is empty or wrongly encoded.
    */
   find(path: string): Found | undefined {
     return this.#find(path) ?? this.#find(withoutSpareSlashes(path));
@@ -48,7 +48,7 @@ export class RouteTable {
     return place && parameter ? { place, parameter } : undefined;
   }
 
-  /** The path of a route that `path` is but for capitals. Undefined for none. */
+  /** The route path that equals `path` except for upper case; undefined for none. */
   near(path: string): string | undefined {
     const plain = withoutSpareSlashes(path).toLowerCase();
     return this.#exact.has(plain) ? plain : undefined;
