@@ -1,6 +1,6 @@
 /**
- * Decides whether a port is free before several processes share it (traps, 'uWebSockets.js'): sharing itself would bind a
- * port that another service holds, without a word.
+ * Checks that a port is free before several processes share it (traps, 'uWebSockets.js'): shared listening would silently bind a port that
+ * another service holds.
  */
 import { createServer, type AddressInfo } from 'node:net';
 
@@ -10,14 +10,14 @@ export interface ListenAddress {
   readonly port: number;
 }
 
-/** The port, bound and freed: the one asked for, or one that was free. Rejects with an Error that says what to change. */
+/** Binds and frees the port, and resolves with it; for port 0 with one that was free. Rejects with an Error that says what to change. */
 export function findFreePort({ host, port }: ListenAddress): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => socket.destroy());
     server.once('error', ({ code }: NodeJS.ErrnoException) => {
       reject(new Error(cannotListen({ host, port }, code === 'EACCES')));
     });
-    // Not shared with the primary of a cluster, which would hold it on.
+    // `exclusive`: otherwise a cluster's primary would bind the port and keep it.
     server.listen({ host, port, exclusive: true }, () => {
       const found = (server.address() as AddressInfo).port;
       server.close(() => resolve(found));
@@ -25,7 +25,7 @@ export function findFreePort({ host, port }: ListenAddress): Promise<number> {
   });
 }
 
-/** What a host is told when an address cannot be had; `isForbidden`: the system lets only others listen there. */
+/** The message for an address that cannot be bound; `isForbidden`: the process lacks the permission. */
 export function cannotListen({ host, port }: ListenAddress, isForbidden = false): string {
   if (isForbidden)
     return (

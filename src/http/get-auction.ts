@@ -1,9 +1,12 @@
-/** `GET /openrtb2/auction` (implementation B, its newest interface): players and tags that can send no body state in the address what changes in a stored request. */
+/**
+ * `GET /openrtb2/auction` (implementation B, its newest interface): players and tags that cannot send a body override a stored request by
+ * URL parameters.
+ */
 import { RequestError } from '../errors.ts';
 import { json, type Route } from './exchange.ts';
 import { auctionHeaders, serveAuction, type AuctionServing } from './serve-auction.ts';
 
-/** Macros of ad servers and players: whoever does not know one leaves it in place of a value. */
+/** Macros of ad servers and players: software that does not know one leaves it in place of a value. */
 const unfilled = /^(?:\[[\w:.-]+\]|\{\{?[\w:.-]+\}\}?|\$\{[\w:.-]+\}|%%[\w:.-]+%%)$/;
 
 /** The route of auctions without a body. */
@@ -26,9 +29,9 @@ export function getAuctionRoute(serving: AuctionServing): Route {
 }
 
 /**
- * The bid request of an address: it names what is stored, and carries every parameter (the first of repeated ones, none that is blank or
- * commas alone, no unfilled macro) for `prepare`. Account, time and profiles stand where admission reads them: the account in all three
- * places, of which `prepare` leaves those that the stored request has. Throws a `RequestError` 400 without `srid`.
+ * The bid request for a URL. It names the stored request and carries every parameter (the first of repeated ones, none that is blank or
+ * only commas, no unfilled macro) for `prepare`. Account, tmax and profiles also go where admission reads them; the account goes in all
+ * three places, and `prepare` keeps those that the stored request has. Throws a `RequestError` 400 without `srid`.
  */
 export function getBody(query: URLSearchParams, namespace: string): Uint8Array<ArrayBuffer> {
   const data = new Map<string, string>();

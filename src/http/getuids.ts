@@ -1,8 +1,8 @@
-/** `GET /getuids` (decisions, 'User sync'; implementation A 5): shows users the ids that this host keeps of them. */
+/** `GET /getuids` (decisions, 'User sync'; implementation A 5): shows users the ids that this host stores about them. */
 import type { Route } from './exchange.ts';
 import { browserIds, privateJson, type SyncParts } from './sync-parts.ts';
 
-/** Answers `{"buyeruids": {<sync key>: <id>}}` with the live ids; never to scripts of other origins. */
+/** Answers `{"buyeruids": {<sync key>: <id>}}` with the unexpired ids; never to scripts of other origins. */
 export function getuidsRoute(parts: SyncParts): Route {
   return {
     method: 'GET',

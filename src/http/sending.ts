@@ -1,17 +1,17 @@
-/** Sends the body of an answer as far as its client reads, and goes on from there: what it does not read stays here. */
+/** Sends an answer's body at the pace at which its client reads. Unread data is kept here. */
 import type { AnswerBody } from './exchange.ts';
 import { Parts } from './parts.ts';
 import type { WireResponse } from './wire.ts';
 
-/** The body of one answer on its way. */
+/** The body of one answer while it is sent. */
 export class Sending {
-  /** True when the system has all of it. */
+  /** True once the operating system has taken the whole body. */
   isDone = false;
   readonly #response: WireResponse;
   readonly #bytes: number;
   readonly #chunks: Iterator<string | Uint8Array>;
   #chunk: string | Uint8Array;
-  /** Where the chunk begins in the body. */
+  /** Offset of the current chunk in the body. */
   #start = 0;
 
   constructor(response: WireResponse, body: AnswerBody) {
@@ -21,8 +21,8 @@ export class Sending {
     this.#chunk = this.#next() ?? '';
   }
 
-  /** Sends on from byte `sent` what the client takes; whether all that was given was taken. */
-  goOn(sent: number): boolean {
+  /** Sends on from byte `sent` as much as the client takes. True when everything given was taken. */
+  resume(sent: number): boolean {
     for (;;) {
       const [isTaken, isDone] = this.#response.tryEnd(this.#from(sent), this.#bytes);
       this.isDone = isDone;
@@ -34,7 +34,7 @@ export class Sending {
     }
   }
 
-  /** To be called once `goOn` has left something: whoever gave the body may change it. */
+  /** Copies the current chunk, since the owner of the body may change it; to be called once `goOn` has left data unsent. */
   keep(): void {
     this.#chunk = Buffer.from(this.#chunk);
   }
@@ -54,7 +54,7 @@ function chunksOf(body: AnswerBody): Iterator<string | Uint8Array> {
   return [body instanceof ArrayBuffer ? new Uint8Array(body) : body].values();
 }
 
-/** How long a body is in bytes. */
+/** The length of a body in bytes. */
 export function byteLength(body: AnswerBody): number {
   return typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength;
 }

@@ -1,4 +1,6 @@
-/** Runs an auction for an exchange: what the transport knows goes in, the answer goes out, and only then analytics are told (house, 'The journey'). */
+/**
+ * Runs an auction for an exchange: builds its input from the transport, answers, and only then reports to analytics (house, 'The journey').
+ */
 import type { Analytics } from '../analytics/analytics.ts';
 import { runAuction } from '../auction/auction.ts';
 import type { AuctionNotes, AuctionParts } from '../auction/auction-input.ts';
@@ -25,22 +27,24 @@ export interface AuctionServing extends ArrivalRules {
   readonly capture: Capture | undefined;
 }
 
-/** One auction: `readBody` gives the bid request's bytes in a buffer of their own, and may throw a `RequestError`. */
+/** One auction: `readBody` returns the bid request's bytes in their own buffer, and may throw a `RequestError`. */
 export interface ServedAuction {
   readonly entryPoint: EntryPoint;
   readonly readBody: () => Uint8Array<ArrayBuffer>;
-  /** Of an answer with status 200. */
+  /** Headers of an answer with status 200. */
   readonly headers: readonly Header[];
-  /** Of any other. */
+  /** Headers of any other answer. */
   readonly faultHeaders: readonly Header[];
 }
 
-/** Headers of whatever an auction ends with: no cache may keep it (decisions, 'CORS'), and it says who answers (implementations A 1.1, B 9). */
+/**
+ * Headers of every answer to an auction: no cache may store it (decisions, 'CORS'), and it names this server (implementations A 1.1, B 9).
+ */
 export function auctionHeaders({ auction, server }: AuctionServing): readonly Header[] {
   return [uncached, ['Pragma', 'no-cache'], ['Expires', '0'], [`x-${auction.namespace}`, server]];
 }
 
-/** Runs the auction and answers, whatever happens. */
+/** Runs the auction and always answers. Never rejects. */
 export async function serveAuction(exchange: Exchange, served: ServedAuction, serving: AuctionServing): Promise<void> {
   const { entryPoint, headers, faultHeaders } = served;
   const { auction, analytics, counts } = serving;
@@ -64,7 +68,7 @@ export async function serveAuction(exchange: Exchange, served: ServedAuction, se
   }
 }
 
-/** Takes note of an auction whose body was refused with `error` before anything of it was read. */
+/** Counts and reports an auction whose body was refused with `error` before it was read. */
 export async function noteUnread(exchange: Exchange, error: unknown, serving: AuctionServing): Promise<void> {
   await noteRefused(exchange, { error, entryPoint: '', notes: newNotes('') }, serving);
 }
@@ -73,44 +77,44 @@ function newNotes(entryPoint: EntryPoint): AuctionNotes {
   return { isJson: false, channel: entryPoint === 'amp' ? 'amp' : 'unknown', account: '', biddersMs: 0 };
 }
 
-/** Counts an auction that ended with `status`, and gives what it is counted as: another one where its client did not wait. */
+/** Counts an auction that ended with `status`. Returns the status it was counted as, which differs if the client disconnected. */
 function count(
   exchange: Exchange,
   { status, notes }: { readonly status: number; readonly notes: AuctionNotes },
   { counts }: AuctionServing,
 ): number {
-  const told = exchange.isAborted ? clientGoneStatus : status;
-  counts.auctions.note(told, notes, performance.now() - exchange.arrivedAtMs);
-  return told;
+  const counted = exchange.isAborted ? clientGoneStatus : status;
+  counts.auctions.note(counted, notes, performance.now() - exchange.arrivedAtMs);
+  return counted;
 }
 
-/** Why an auction was refused, and what was known of it by then. */
+/** Why an auction was refused, and what was known about it by then. */
 interface Refusal {
   readonly error: unknown;
   readonly entryPoint: EntryPoint;
   readonly notes: AuctionNotes;
 }
 
-/** Counts an auction that is answered with a fault, and tells analytics. */
+/** Counts an auction that was answered with a fault, and reports it to analytics. */
 async function noteRefused(
   exchange: Exchange,
   { error, entryPoint, notes }: Refusal,
   serving: AuctionServing,
 ): Promise<void> {
   const refused = error instanceof RequestError ? error : { status: 500, faults: [] };
-  // An account that could not be read now is not asked for again, nor named to modules that it may keep from hearing of it.
+  // An unreadable account is not read again here, nor named to modules that it may have excluded.
   const account = error instanceof UnreadError ? '' : notes.account;
   const facts = {
     status: count(exchange, { status: refused.status, notes }, serving),
     account: account.slice(0, maxIdLength),
     faults: refused.faults.slice(0, 5),
   };
-  const modules = await hearers(account, exchange, serving);
+  const modules = await permittedModules(account, exchange, serving);
   serving.analytics.tell({ kind: entryPoint === 'amp' ? 'amp' : 'auction', ...facts }, modules);
 }
 
-/** The analytics modules that the account lets hear of its refused auctions; none when its settings are wrong or cannot be read. */
-async function hearers(
+/** The analytics modules that may receive the account's refused auctions; none when its settings are wrong or cannot be read. */
+async function permittedModules(
   account: string,
   exchange: Exchange,
   { accounts, analytics }: AuctionServing,

@@ -1,4 +1,4 @@
-/** The HTTP server: listens, hands requests to `intake`, drains and closes (traps, 'uWebSockets.js'). */
+/** The HTTP server: listens, passes requests to `intake`, drains and closes (traps, 'uWebSockets.js'). */
 import { compileTrust } from './client-address.ts';
 import type { Route } from './exchange.ts';
 import { cannotListen } from './free-port.ts';
@@ -10,41 +10,46 @@ import { Turn } from './turn.ts';
 import { loadUws } from './uws.ts';
 import type { ListenSocket, Wire, WireApp, WireRequest, WireResponse } from './wire.ts';
 
-/** How a server listens, and what it takes. */
+/** How a server listens, and its limits. */
 export interface ServerOptions {
-  /** An address or name of this machine; `::` and `0.0.0.0` are all of them. */
+  /** An address or name of this machine; `::` and `0.0.0.0` mean all addresses. */
   readonly host: string;
-  /** 0 takes any free port; any other is shared by servers of this kind: `findFreePort` says whether another service holds it. */
+  /**
+   * 0 takes any free port. Any other is shared with other uWebSockets.js servers: `findFreePort` checks whether another service holds it.
+   */
   readonly port: number;
-  /** Largest body in bytes, counted after inflating. */
+  /** Largest body in bytes, after inflating. */
   readonly maxRequestBytes: number;
   /** Milliseconds from a request's head to the last byte of its body. */
   readonly bodyTimeoutMs: number;
   /** `loopback`, `private`, CIDR blocks, addresses. */
   readonly trustedProxies: readonly string[];
-  /** Where browsers reach this host; an https address makes every exchange https. */
+  /** The URL at which browsers reach this host; an https URL makes every exchange https. */
   readonly externalUrl?: string;
-  /** Says when the process is behind; absent: never. */
+  /** Decides when requests are refused for overload; absent: never. */
   readonly gate?: Gate;
-  /** Told of every bug in a handler: what was thrown. */
+  /** Reports every bug in a handler: what was thrown. */
   readonly onBug: Front['onBug'];
 }
 
 /** A listening server. */
 export interface HttpServer {
-  /** The port that is listened on. */
+  /** The port it listens on. */
   readonly port: number;
   /** The number of exchanges neither answered to the last byte nor aborted. */
   inFlight(): number;
-  /** From now on every answer closes its connection. */
+  /** Makes every answer from now on close its connection. */
   startDraining(): void;
-  /** Takes no more connections; those that are open go on. */
+  /** Accepts no more connections; open ones go on. */
   stopListening(): void;
   /** Stops listening and drops every connection; exchanges in flight are aborted. */
   close(): void;
 }
 
-/** Starts a server. Rejects with an Error for a port that a server of another kind holds, an address that is not here, or a wrong option. */
+/**
+ * Starts a server. Rejects with an Error for a port that another kind of server holds, an address that this machine does not have, or a
+ * wrong option.
+ */
 export async function startServer(options: ServerOptions, routes: readonly Route[]): Promise<HttpServer> {
   const trust = compileTrust(options.trustedProxies);
   if (trust.faults.length > 0) throw new Error(trust.faults.join('; '));
@@ -59,14 +64,16 @@ export async function startServer(options: ServerOptions, routes: readonly Route
   };
   const uws = loadUws();
   const app = uws.App();
-  const desk: Desk = { take: requestTaker(front, new RouteTable(routes), options) };
-  serveAt(desk, app);
+  const slot: HandlerSlot = { take: requestHandler(front, new RouteTable(routes), options) };
+  serveAt(slot, app);
   const socket = await listen(app, options);
-  return control({ uws, app, socket, front, desk });
+  return control({ uws, app, socket, front, slot });
 }
 
-/** Takes requests: in a place of its own, because the library holds its handlers for ever, and a process may outlive its server. */
-interface Desk {
+/**
+ * Holds the request handler. The indirection exists because the library never releases its handlers, and a process may outlive its server.
+ */
+interface HandlerSlot {
   take: (response: WireResponse, request: WireRequest) => void;
 }
 
@@ -74,11 +81,11 @@ function dropRequest(response: WireResponse): void {
   response.close();
 }
 
-function serveAt(desk: Desk, app: WireApp): void {
-  app.any('/*', (response, request) => desk.take(response, request));
+function serveAt(slot: HandlerSlot, app: WireApp): void {
+  app.any('/*', (response, request) => slot.take(response, request));
 }
 
-function requestTaker(front: Front, table: RouteTable, options: ServerOptions): Desk['take'] {
+function requestHandler(front: Front, table: RouteTable, options: ServerOptions): HandlerSlot['take'] {
   const { gate } = options;
   const rules = {
     ...options,
@@ -113,10 +120,10 @@ interface Running {
   readonly app: WireApp;
   readonly socket: ListenSocket;
   readonly front: Front;
-  readonly desk: Desk;
+  readonly slot: HandlerSlot;
 }
 
-function control({ uws, app, socket, front, desk }: Running): HttpServer {
+function control({ uws, app, socket, front, slot }: Running): HttpServer {
   let isListening = true;
   let isOpen = true;
   const stopListening = (): void => {
@@ -134,7 +141,7 @@ function control({ uws, app, socket, front, desk }: Running): HttpServer {
       stopListening();
       if (isOpen) app.close();
       isOpen = false;
-      desk.take = dropRequest;
+      slot.take = dropRequest;
     },
   };
 }

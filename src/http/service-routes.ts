@@ -24,7 +24,7 @@ import { userSyncRoutes } from './user-sync.ts';
 import { versionRoute, type Build } from './version.ts';
 import { vtrackPostRoute } from './vtrack.ts';
 
-/** What the endpoints work with. */
+/** What the endpoints need. */
 export interface ServiceParts {
   readonly serving: Omit<AuctionServing, 'accounts'>;
   readonly cache: BoundedCache;
@@ -36,7 +36,7 @@ export interface ServiceParts {
   readonly isDraining: () => boolean;
 }
 
-/** All routes of the public port. Throws an Error that names the settings which cannot work. */
+/** All routes of the public port. Throws an Error that names the settings that cannot work. */
 export function serviceRoutes(config: Config, parts: ServiceParts): Route[] {
   const { cache, info, known, syncTally } = parts;
   const { analytics, auction } = parts.serving;

@@ -1,4 +1,4 @@
-/** `GET /setuid` (spec 4.3; implementation A 5; decisions, 'User sync'): keeps the id that a bidder's redirect brings. */
+/** `GET /setuid` (spec 4.3; implementation A 5; decisions, 'User sync'): stores the id that a bidder's redirect brings. */
 import { RequestError } from '../errors.ts';
 import { forgetId, olderEnds, storeId } from '../usersync/set-cookie.ts';
 import { isNoId, type SyncBidder } from '../usersync/syncers.ts';
@@ -14,10 +14,10 @@ const pixelHeaders: readonly Header[] = [['Content-Type', 'image/png'], ...priva
 const unknownBidder = 'bidder names no bidder of this host: correct the name';
 const wrongFormat = 'f must be b for an empty page or i for a pixel: correct it, or leave it out';
 
-/** The longest name of a bidder that analytics are told. */
+/** Longest bidder name that is reported to analytics. */
 const longestName = 64;
 
-/** The route of `/setuid`: it redirects nowhere, and nothing of the request comes back in the answer. */
+/** The route of `/setuid`. It never redirects, and echoes nothing of the request. */
 export function setuidRoute(parts: SyncParts): Route {
   return {
     method: 'GET',
@@ -57,12 +57,15 @@ function findBidder(query: URLSearchParams, { syncers }: SyncParts): SyncBidder 
   return syncers.findReturned(query.get('bidder') ?? '');
 }
 
-/** An image wants a pixel, an iframe a page. */
+/** The default format: a pixel for bidders that sync by image only, a page for the others. */
 function wantsPixel({ pages }: SyncBidder): boolean {
   return pages.has('redirect') && !pages.has('iframe');
 }
 
-/** Which rule of privacy forbids to keep the id; undefined for none. Rejects with a `RequestError` 400 for signals that cannot be judged. */
+/**
+ * The privacy rule that forbids storing the id, as a text; undefined for none. Rejects with a `RequestError` 400 for signals that cannot be
+ * judged.
+ */
 async function findDenial(
   { account, signals, gpc, bidder }: AskedSync & { readonly gpc: string; readonly bidder: SyncBidder },
   parts: SyncParts,
@@ -83,14 +86,14 @@ async function findDenial(
   return 'the consent string forbids cookies of this host';
 }
 
-interface Found {
+interface KeepInput {
   readonly cookies: readonly UidsCookie[];
   readonly bidder: SyncBidder;
-  /** Answered with a pixel rather than with an empty page. */
+  /** Answered with a pixel instead of an empty page. */
   readonly isPixel: boolean;
 }
 
-function keep({ cookies, bidder, isPixel }: Found, exchange: Exchange, { cookieRules, nowMs }: SyncParts): void {
+function keep({ cookies, bidder, isPixel }: KeepInput, exchange: Exchange, { cookieRules, nowMs }: SyncParts): void {
   const uid = exchange.query.get('uid') ?? '';
   if (isNoId(uid, bidder)) return done(exchange, isPixel);
   if (uid === '') {

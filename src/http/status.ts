@@ -1,4 +1,4 @@
-/** `GET /status`: what a load balancer asks before it sends requests here (interface, 'Endpoints'). */
+/** `GET /status`: the health check of load balancers (interface, 'Endpoints'). */
 import { noStore, text, type Route } from './exchange.ts';
 
 /** Answers 204 while healthy, 503 with the word `draining` once `isDraining` says so. */

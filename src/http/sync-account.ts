@@ -7,17 +7,20 @@ import type { Account, AccountRules } from '../stored/accounts.ts';
 import type { CachedStore } from '../stored/cached-store.ts';
 import { accountReader } from './account-reader.ts';
 
-/** What syncs ask of an account. */
+/** The account settings that syncs need. */
 export interface SyncAccount {
   readonly cookieSync: NonNullable<AccountSettings['cookieSync']>;
   readonly policy: PrivacyPolicy;
-  /** `/setuid` has to know it, to judge as `/cookie_sync` did: it is required, or its privacy is other than the host's. */
+  /**
+   * Return URLs must carry the account id, so that `/setuid` judges as `/cookie_sync` did: accounts are required, or this one's privacy
+   * settings differ from the host's.
+   */
   readonly returns: boolean;
-  /** As `switchedOff` of the account gives them. */
+  /** The bidders that the account has switched off (config/switched-off). */
   readonly switchedOff: ReadonlySet<string>;
 }
 
-/** Where accounts come from, what the host says of privacy, and the ids of accounts that it has blocked. */
+/** The store of accounts, the host's privacy settings, and the ids of blocked accounts. */
 export interface SyncAccountSources {
   readonly accounts: CachedStore<Account>;
   readonly accountRules: AccountRules;
@@ -25,7 +28,7 @@ export interface SyncAccountSources {
   readonly blocked: readonly string[];
 }
 
-/** The accounts as syncs see them. */
+/** Looks up accounts for syncs. */
 export class SyncAccounts {
   readonly #sources: SyncAccountSources;
   readonly #blocked: ReadonlySet<string>;
@@ -38,13 +41,16 @@ export class SyncAccounts {
     this.#defaults = this.#compile(sources.accountRules.defaults);
   }
 
-  /** The account with this id ('' for none). Rejects with a `RequestError`: 400 for one that cannot be used, 503 when the store cannot be asked. */
+  /**
+   * The account with this id ('' for none). Rejects with a `RequestError`: 400 for one that cannot be used, 503 when the store cannot be
+   * reached.
+   */
   async find(id: string): Promise<SyncAccount> {
-    if (id === '') return this.#without('account is missing: name the account of the publisher');
+    if (id === '') return this.#withoutAccount('account is missing: name the account of the publisher');
     if (this.#blocked.has(id)) throw new RequestError(400, ['account names one that is blocked: ask this host why']);
     const [found] = await this.#sources.accounts.fetch([{ kind: 'accounts', id }]);
     const account = found?.value;
-    if (account === undefined) return this.#without('account names none that is known here: correct the id');
+    if (account === undefined) return this.#withoutAccount('account names none that is known here: correct the id');
     if (account.faults.length > 0) this.#sources.accountRules.tellFaults?.(id, account.faults);
     if (account.faults.length > 0 || account.disabled) {
       throw new RequestError(400, ['account names one that cannot be used: ask this host to mend it']);
@@ -52,7 +58,7 @@ export class SyncAccounts {
     return this.#read(account);
   }
 
-  #without(fault: string): SyncAccount {
+  #withoutAccount(fault: string): SyncAccount {
     const { required, defaults } = this.#sources.accountRules;
     if (required) throw new RequestError(400, [fault]);
     if (defaults.disabled === true) throw new RequestError(400, ['accounts are disabled here']);

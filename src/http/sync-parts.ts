@@ -1,4 +1,4 @@
-/** What the endpoints of user sync share, made once of the configuration (spec 4.2, 4.3; interface, `userSync`). */
+/** What the user sync endpoints share, made once from the configuration (spec 4.2, 4.3; interface, `userSync`). */
 import type { KnownBidder } from '../adapter/known-bidders.ts';
 import type { CookieSync, Setuid } from '../analytics/events.ts';
 import type { Config } from '../config/schema.ts';
@@ -15,21 +15,21 @@ import type { CookieRules } from '../usersync/write-cookie.ts';
 import { json, noSniff, text, uncached, type Exchange, type Header } from './exchange.ts';
 import { SyncAccounts } from './sync-account.ts';
 
-/** Who asks for a sync: the id of an account, '' for none, and the privacy of its user. */
+/** The source of a sync: an account id ('' for none), and the user's privacy signals. */
 export type AskedSync = Pick<SyncRequest, 'account' | 'signals'>;
 
-/** What the parts are made of. */
+/** What the parts are made from. */
 export interface SyncSurroundings {
   readonly known: ReadonlyMap<string, KnownBidder>;
   readonly accounts: CachedStore<Account>;
   readonly accountRules: AccountRules;
-  /** The vendor lists that this host has, and the way to ask for one that it lacks. */
+  /** The vendor lists that this host has, and the function that requests a missing one. */
   readonly vendorLists: Pick<VendorLists, 'current' | 'want'>;
-  /** The memory of decoded consent strings. */
+  /** The cache of decoded consent strings. */
   readonly reader: SignalReader;
-  /** Counts what is answered. */
+  /** Counts answers. */
   readonly syncTally: SyncTally;
-  /** Tells analytics of an exchange that was answered. */
+  /** Reports an answered exchange to analytics. */
   readonly tell: (event: CookieSync | Setuid, asked: AskedSync, exchange: Exchange) => void;
   /** Milliseconds since 1970. */
   readonly nowMs: () => number;
@@ -45,7 +45,7 @@ export interface SyncParts extends Omit<SyncSurroundings, 'known' | 'accounts' |
   readonly accounts: SyncAccounts;
 }
 
-/** Makes the parts. Throws an Error that names the settings which cannot work: unknown macros, a limit that no cookie keeps. */
+/** Makes the parts. Throws an Error that names the settings that cannot work: unknown macros, a size limit that no cookie meets. */
 export function syncParts(config: Config, surroundings: SyncSurroundings): SyncParts {
   const { bidders, blocked, externalUrl, privacy, userSync } = config;
   const { known, accounts, accountRules, ...others } = surroundings;
@@ -57,12 +57,12 @@ export function syncParts(config: Config, surroundings: SyncSurroundings): SyncP
   return { ...others, userSync, syncers, cookieRules, accounts: syncAccounts };
 }
 
-/** The ids and the opt-out that the browser brings. */
+/** The ids and the opt-out in the browser's cookies. */
 export function browserIds(exchange: Exchange, { userSync, nowMs }: SyncParts): BrowserIds {
   return readBrowserIds(exchange.header('cookie'), userSync, nowMs());
 }
 
-/** Answers about one user are for nobody else, and no browser may take them for another type. */
+/** Headers of answers about one user: no cache may store them, and no browser may treat them as another type. */
 export const privateHeaders: readonly Header[] = [uncached, noSniff];
 
 /** The headers of JSON about one user. */

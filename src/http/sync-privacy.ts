@@ -1,4 +1,4 @@
-/** Asks privacy about one sync: what the parameters mean under the account's policy (spec 4.2, 4.3; implementation A 4, 5). */
+/** Judges the privacy of one sync: what its parameters mean under the account's policy (spec 4.2, 4.3; implementation A 4, 5). */
 import { RequestError } from '../errors.ts';
 import type { PrivacyPolicy } from '../privacy/policy.ts';
 import { type RawSignals, readSignals, type Signals, silence } from '../privacy/signals.ts';
@@ -7,24 +7,24 @@ import { readSyncSignals, type SyncSignals } from '../usersync/sync-signals.ts';
 import type { SyncBidder } from '../usersync/syncers.ts';
 import type { SyncParts } from './sync-parts.ts';
 
-/** What privacy says of one request. */
+/** The privacy verdict on one request. */
 export interface SyncPrivacy {
   readonly signals: Signals;
-  /** This host may keep its cookie. */
+  /** This host may set its cookie. */
   readonly allowsHost: boolean;
   readonly permission: (bidder: SyncBidder) => SyncPermission;
 }
 
-/** What the client sent: its parameters, and its `Sec-GPC` header. */
+/** What the client sent: its parameters and its `Sec-GPC` header. */
 export interface SentSignals {
   readonly signals: SyncSignals;
   readonly gpc: string;
 }
 
-/** Where consent strings and vendor lists are. */
+/** The readers of consent strings and vendor lists. */
 type PrivacySources = Pick<SyncParts, 'reader' | 'vendorLists'>;
 
-/** Reads the privacy parameters of `/setuid`; adds to `faults` what is wrong with them. */
+/** Reads the privacy parameters of `/setuid`; adds their faults to `faults`. */
 export function readQuerySignals(query: URLSearchParams, faults: string[]): SyncSignals {
   const text = (name: string): string => query.get(name) ?? '';
   const sent = {
@@ -37,7 +37,7 @@ export function readQuerySignals(query: URLSearchParams, faults: string[]): Sync
   return readSyncSignals(sent, faults);
 }
 
-/** What the parameters mean under an account's policy. */
+/** The privacy signals that the parameters give under an account's policy. */
 export function syncSignals(sent: SentSignals, policy: PrivacyPolicy, sources: PrivacySources): Signals {
   const { values, gdpr, gppSid } = sent.signals;
   const raw: RawSignals = {
@@ -52,7 +52,7 @@ export function syncSignals(sent: SentSignals, policy: PrivacyPolicy, sources: P
   return readSignals(raw, policy, { reader: sources.reader, vendorLists: sources.vendorLists.current() });
 }
 
-/** Asks privacy about one request. Throws a `RequestError` 400 where the client says that GDPR holds, and sends no consent string. */
+/** Judges one request. Throws a `RequestError` 400 where the client says that GDPR applies, but sends no consent string. */
 export function readPrivacy(sent: SentSignals, policy: PrivacyPolicy, sources: PrivacySources): SyncPrivacy {
   const signals = syncSignals(sent, policy, sources);
   if (signals.consent !== undefined && signals.vendors === undefined) sources.vendorLists.want(signals.consent.list);
@@ -65,7 +65,7 @@ export function readPrivacy(sent: SentSignals, policy: PrivacyPolicy, sources: P
   };
 }
 
-/** Throws a `RequestError` 400 where no consent string was sent: GDPR holds, says the caller. */
+/** Throws a `RequestError` 400 if no consent string was sent; to be called where GDPR applies. */
 export function needConsent({ consentState }: Signals): void {
   if (consentState === 'missing') throw new RequestError(400, [consentFault]);
 }

@@ -1,4 +1,7 @@
-/** Tells analytics of cookie syncs and of ids that are set, once they are answered (spec 6; implementations A 9, B 11). No id is told. */
+/**
+ * Reports cookie syncs and `/setuid` calls to analytics, after they are answered (spec 6; implementations A 9, B 11). Reports contain no
+ * user ids.
+ */
 import type { Analytics } from '../analytics/analytics.ts';
 import { mayReport, type ReportParty } from '../privacy/report-permission.ts';
 import type { EventAccounts } from './event-accounts.ts';
@@ -6,15 +9,15 @@ import type { Exchange } from './exchange.ts';
 import type { AskedSync, SyncParts } from './sync-parts.ts';
 import { syncSignals } from './sync-privacy.ts';
 
-/** What telling works with. */
+/** What reporting needs. */
 export interface SyncTelling extends Pick<SyncParts, 'reader' | 'vendorLists'> {
   readonly accounts: EventAccounts;
   readonly analytics: Analytics;
-  /** The modules that are on. */
+  /** The modules that are enabled. */
   readonly parties: readonly ReportParty[];
 }
 
-/** Tells those of the modules that may hear of it. */
+/** Makes the function that reports an exchange to the modules that may receive it. */
 export function syncTeller(telling: SyncTelling): SyncParts['tell'] {
   if (telling.parties.length === 0) return () => undefined;
   return (event, asked, exchange) => {
@@ -24,7 +27,7 @@ export function syncTeller(telling: SyncTelling): SyncParts['tell'] {
   };
 }
 
-/** The modules that may be told; none when the account cannot be read. */
+/** The modules that may receive the report; none when the account cannot be read. */
 async function permitted(
   { account, signals }: AskedSync,
   exchange: Exchange,

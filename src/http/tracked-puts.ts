@@ -1,9 +1,9 @@
-/** Reads what a player wants to have kept by `/vtrack` (implementation B 6). */
+/** Reads the body and query of `POST /vtrack` (implementation B 6). */
 import { RequestError } from '../errors.ts';
 import { integrationFault } from '../stages/settle/event-url.ts';
 import { readPuts, type AskedPut } from './cache-puts.ts';
 
-/** One VAST and the bid that it is of; `auctionId` '' and `timestampMs` null where the client does not say. */
+/** One VAST and the bid that it belongs to; `auctionId` is '' and `timestampMs` null where the client does not state them. */
 export interface TrackedPut {
   readonly put: AskedPut;
   readonly bidId: string;
@@ -12,7 +12,7 @@ export interface TrackedPut {
   readonly timestampMs: number | null;
 }
 
-/** The whole of a request. */
+/** A whole request. */
 export interface Tracked {
   readonly account: string;
   /** '' for none. */
@@ -20,7 +20,7 @@ export interface Tracked {
   readonly puts: readonly TrackedPut[];
 }
 
-/** The request with this query and body. Throws a `RequestError` 400 that says what is wrong. */
+/** Reads a request. Throws a `RequestError` 400 that says what is wrong. */
 export function readTrackedPuts(query: URLSearchParams, body: Uint8Array): Tracked {
   const account = query.get('a') ?? '';
   const integration = query.get('int') ?? '';

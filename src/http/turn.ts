@@ -1,11 +1,11 @@
 /**
- * Decides how many answers one turn of the event loop gives on the spot. The library goes on with a connection as long as more
- * requests are there, but drops one whose request before is not answered yet: so nobody holds up all others by pipelining.
+ * Limits how many answers are written synchronously in one event loop turn, so that no client can hold up all others by pipelining: the
+ * library goes on reading a connection while it brings more requests, but drops it when the previous request is still unanswered.
  */
 
 const mostAtOnce = 100;
 
-/** The turn of the event loop that is going on. */
+/** The current event loop turn. */
 export class Turn {
   /** Answers that wait for the end of the turn. */
   waiting = 0;
@@ -16,7 +16,7 @@ export class Turn {
     return this.#answers < mostAtOnce;
   }
 
-  /** Calls `answer` now, or at the end of the turn when many have been called; the request may be aborted by then. */
+  /** Calls `answer` now, or at the end of the turn if many have been called already; the request may be aborted by then. */
   run(answer: () => void): void {
     const isNow = this.hasRoom;
     if (this.#answers === 0) setImmediate(() => (this.#answers = 0));

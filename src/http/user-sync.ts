@@ -1,4 +1,4 @@
-/** The endpoints of user sync together (spec 4.2 to 4.4; decisions, 'User sync and other endpoints'). */
+/** All user sync endpoints (spec 4.2 to 4.4; decisions, 'User sync and other endpoints'). */
 import type { Config } from '../config/schema.ts';
 import { cookieSyncRoute } from './cookie-sync.ts';
 import type { Route } from './exchange.ts';
@@ -8,7 +8,7 @@ import { optoutRoutes } from './optout.ts';
 import { setuidRoute } from './setuid.ts';
 import { type SyncSurroundings, syncParts } from './sync-parts.ts';
 
-/** All routes of user sync. Throws an Error that names the settings which cannot work. */
+/** All user sync routes. Throws an Error that names the settings that cannot work. */
 export function userSyncRoutes(config: Config, surroundings: SyncSurroundings): Route[] {
   const parts = syncParts(config, surroundings);
   return [

@@ -1,21 +1,22 @@
-/** Picks the uWebSockets.js binary that loads on this machine (house, 'Dependencies'): the latest first. */
+/** Picks the uWebSockets.js binary that loads on this machine, trying the latest first (house, 'Dependencies'). */
 import { createRequire } from 'node:module';
 import { env } from 'node:process';
 import type { Wire } from './wire.ts';
 
-/** The aliases in package.json, and what each needs. */
+/** The aliases in package.json. */
 const packages = ['uWebSockets.js-latest', 'uWebSockets.js'] as const;
+/** What they need, the first alias's requirements first. */
 const needs = 'Node 22, 24 or 26 with glibc 2.38 or later, or Node 22 with glibc 2.27 or later';
 
 /**
- * A request's line and headers may be this long. The library's own 4096 bytes are too few for a 4000-byte `uids` cookie,
- * or for an AMP query with two consent strings.
+ * Longest request line and headers. The library's default of 4096 bytes is too short for a 4000-byte `uids` cookie, or for an AMP query
+ * with two consent strings.
  */
 const maxHeadBytes = 32_768;
 
-/** Loads the first of `names` that has a binary for this machine; throws an Error saying what is needed and what was found. */
+/** Loads the first of `names` that has a binary for this machine. Throws an Error that says what is needed and what was found. */
 export function loadUws(names: readonly string[] = packages): Wire {
-  // The library has no other way to be told; nothing is read from the environment here.
+  // The library takes this setting only from the environment; nothing is read from there here.
   env['UWS_HTTP_MAX_HEADERS_SIZE'] = String(maxHeadBytes);
   const require = createRequire(import.meta.url);
   const causes: string[] = [];
@@ -32,7 +33,7 @@ export function loadUws(names: readonly string[] = packages): Wire {
   );
 }
 
-/** The binaries are packages of their own, which npm leaves out without a word when it cannot have them. */
+/** The fix to suggest. The binaries are separate packages, which npm silently omits when it cannot install them. */
 function fixFor(causes: readonly string[]): string {
   const absent = causes.map((cause) => /'(@uwsjs\/[^']+)'/.exec(cause)?.[1]).find((name) => name !== undefined);
   if (absent === undefined || !hasBinary()) {
@@ -41,7 +42,7 @@ function fixFor(causes: readonly string[]): string {
   return `npm has not installed ${absent}: run npm ci on this machine, without --omit=optional, from a registry that has it`;
 }
 
-/** Whether there should be a binary for this machine. */
+/** Whether a binary for this machine exists. */
 function hasBinary(): boolean {
   const { platform, arch, version } = process;
   if (!/^v(?:22|24|26)\./.test(version)) return false;
@@ -49,7 +50,9 @@ function hasBinary(): boolean {
   return /^(?:x64|arm64)$/.test(arch) && (platform !== 'linux' || glibcVersion() !== undefined);
 }
 
-/** The library's own errors end with the loader's reason; a missing module's ends with a list of callers. */
+/**
+ * The telling line of an error: the library's own errors end with the loader's reason, but a missing module's ends with a list of callers.
+ */
 function lastLine(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   const lines = text

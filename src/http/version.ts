@@ -1,4 +1,4 @@
-/** `GET /version`: which build runs here (interface, 'Endpoints'). */
+/** `GET /version`: the build that is running (interface, 'Endpoints'). */
 import { json, noStore, type Route } from './exchange.ts';
 
 /** A build: its version from package.json, and its commit ('' when unknown). */
@@ -7,7 +7,7 @@ export interface Build {
   readonly revision: string;
 }
 
-/** Answers `{"version", "revision"}`, read once. */
+/** Answers `{"version", "revision"}`, serialised once. */
 export function versionRoute({ version, revision }: Build): Route {
   const body = JSON.stringify({ version, revision });
   return {

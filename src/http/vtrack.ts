@@ -1,4 +1,4 @@
-/** `POST /vtrack` (implementation B 6): keeps VAST for a player, with a tracker of its impression. */
+/** `POST /vtrack` (implementation B 6): caches a player's VAST, with an impression tracker added. */
 import { randomUUID } from 'node:crypto';
 import type { CachePut } from '../cache/bid-cache.ts';
 import type { BoundedCache } from '../cache/bounded-cache.ts';
@@ -10,23 +10,23 @@ import type { EventAccount, EventAccounts } from './event-accounts.ts';
 import type { Exchange, Route } from './exchange.ts';
 import { readTrackedPuts, type Tracked, type TrackedPut } from './tracked-puts.ts';
 
-/** What the endpoint works with. */
+/** What the endpoint needs. */
 export interface VtrackParts {
   readonly cache: Pick<BoundedCache, 'put'>;
   readonly accounts: EventAccounts;
   readonly externalUrl: string;
-  /** How long VAST lives whose client does not say, in seconds. */
+  /** Default lifetime of VAST, in seconds. */
   readonly videoTtlSeconds: number;
-  /** False for a bidder of this host that does not want its VAST changed. */
+  /** False for a bidder of this host that forbids changes to its VAST. */
   readonly mayTrack: (bidder: string) => boolean;
 }
 
-/** The route: 200 with an id for each VAST, 400 for a wrong request, 500 when account or cache cannot be asked. */
+/** The route: 200 with an id for each VAST, 400 for a wrong request, 500 when the account or the cache cannot be reached. */
 export function vtrackPostRoute(parts: VtrackParts): Route {
   return {
     method: 'POST',
     path: '/vtrack',
-    // Prebid.js sends it with credentials, though nothing here reads them.
+    // Prebid.js sends this request with credentials, though nothing here reads them.
     cors: 'credentials',
     body: true,
     handle: (exchange) => keep(exchange, parts),
@@ -43,7 +43,7 @@ async function keep(exchange: Exchange, parts: VtrackParts): Promise<void> {
   await answerPuts(exchange, puts, { cache: parts.cache, faultStatus: 500 });
 }
 
-/** The VAST with its tracker, or as it came where it cannot have one. */
+/** The VAST with its tracker, or unchanged if it cannot have one. */
 function withTracker(one: TrackedPut, { account, integration }: Tracked, parts: VtrackParts): Uint8Array {
   const { put, bidId, bidder, auctionId, timestampMs } = one;
   if (!canHaveEvents(account, bidId) || !parts.mayTrack(bidder)) return put.value;

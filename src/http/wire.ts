@@ -1,6 +1,6 @@
-/** What this folder needs of an HTTP library: the part of uWebSockets.js that `uws.ts` hands out, without `any`. */
+/** The part of uWebSockets.js that this folder uses, typed without `any`; `uws.ts` provides it. */
 
-/** A request's head; valid only while the handler that got it runs. */
+/** A request's head; valid only while its handler runs. */
 export interface WireRequest {
   /** The method in lower case. */
   getMethod(): string;
@@ -8,29 +8,32 @@ export interface WireRequest {
   getUrl(): string;
   /** What follows `?`, as sent. */
   getQuery(): string | undefined;
-  /** The first header of this lower-case name, '' when absent. */
+  /** The first header with this lower-case name; '' when absent. */
   getHeader(name: string): string;
   /** Visits every header line in order: name in lower case, value trimmed. */
   forEach(visit: (name: string, value: string) => void): void;
 }
 
-/** An answer to be written; not to be touched after its end or after `onAborted` fired. */
+/** An answer being written; must not be used after its end or after `onAborted` fired. */
 export interface WireResponse {
   writeStatus(status: string): unknown;
   writeHeader(name: string, value: string): unknown;
   end(body?: string | ArrayBuffer | Uint8Array, closeConnection?: boolean): unknown;
-  /** Sends what the client takes of the end of a body of so many bytes: whether all the given was taken, and whether that was all. */
+  /**
+   * Sends as much of `rest` as the client takes, where `bytes` is the length of the whole body. Returns whether all of `rest` was taken,
+   * and whether the body is complete.
+   */
   tryEnd(rest: string | ArrayBuffer | Uint8Array, bytes: number): [isTaken: boolean, isDone: boolean];
-  /** The listener goes on with `tryEnd` from this place of the body, and gives whether all was taken. */
+  /** Calls `listener` with the offset in the body from which to go on with `tryEnd`; it returns whether everything was taken. */
   onWritable(listener: (offset: number) => boolean): unknown;
-  /** Ends an answer to HEAD or of a status without body. Never give it a length: it then never finishes. */
+  /** Ends an answer to HEAD, or one whose status has no body. Never pass a length: the answer would never finish. */
   endWithoutBody(): unknown;
-  /** Sends what `write` writes in one packet. */
+  /** Sends everything that `write` writes in one packet. */
   cork(write: () => void): unknown;
   /** Closes the connection without an answer. */
   close(): unknown;
   onAborted(listener: () => void): unknown;
-  /** Every chunk is detached when the listener returns; it may be empty. */
+  /** Each chunk may be empty, and is detached when the listener returns. */
   onData(listener: (chunk: ArrayBuffer, isLast: boolean) => void): unknown;
   /** Four or sixteen bytes. */
   getRemoteAddress(): ArrayBuffer;

@@ -1,13 +1,13 @@
 /*
- * Asks whoever holds the user's consent before it synchronises: the AMP page around this one, and a consent platform with the
- * API of TCF 2. Without an answer, or after a refusal, nothing is synchronised.
+ * Asks for the user's consent before it syncs: asks the AMP page around this one, and a consent platform with the TCF 2 API. Without an
+ * answer, or after a refusal, nothing is synced.
  */
-// oxlint-disable no-underscore-dangle -- names of that API
+// oxlint-disable no-underscore-dangle -- names in that API
 const { statedConsent: stated, synchronise: sync } = window.userSync;
 
 let isAnswered = false;
 
-/** Synchronises once, under the first answer. */
+/** Syncs once, with the first answer. */
 function answered(consent) {
   if (isAnswered) return;
   isAnswered = true;
@@ -16,9 +16,9 @@ function answered(consent) {
 
 const text = (value) => (typeof value === 'string' ? value : '');
 
-/** The states of AMP's consent policy in which the page may go on: the user agreed, or need not be asked. */
+/** The states of AMP's consent policy that allow syncing: the user agreed, or need not be asked. */
 const goodStates = new Set([undefined, 1, 3]);
-/** AMP's kinds of consent string, and the parameter that each belongs in. */
+/** AMP's consent string types, and the parameter that each belongs in. */
 const kinds = { 3: 'us_privacy', 4: 'gpp' };
 
 function readAmp(data) {
@@ -37,14 +37,14 @@ function readTcf(data) {
   answered(Object.assign(stated(), gdpr, { gdpr_consent: text(facts.tcString) }));
 }
 
-/** The nearest window around this one that answers for a consent platform. */
+/** The nearest enclosing window that hosts a consent platform. */
 function platform() {
   for (let frame = window; frame !== window.top;) {
     frame = frame.parent;
     try {
       if (frame.frames.__tcfapiLocator) return frame;
     } catch {
-      // A window of another origin without a platform does not let itself be asked.
+      // A window of another origin without a platform throws when asked.
     }
   }
   return undefined;
@@ -56,7 +56,7 @@ window.addEventListener('message', (event) => {
   if (event.source === window || (event.source !== window.parent && event.source !== tcf)) return;
   let data = event.data;
   try {
-    // Both kinds of platform may write their answers as text, AMP's with a word before it.
+    // Both kinds of platform may send their answers as text; AMP's has a prefix.
     if (typeof data === 'string') data = JSON.parse(data.replace(/^amp-(?:\d{1,20}-)?/, ''));
   } catch {
     return;

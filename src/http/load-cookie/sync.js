@@ -1,16 +1,16 @@
-/* Synchronises this browser (spec 4.4): asks /cookie_sync whom with, then loads their pixels. Runs in browsers, without any library. */
+/* Syncs this browser's ids (spec 4.4): asks /cookie_sync for the bidders' pixels and loads them. Runs in browsers, without any library. */
 'use strict';
 
 const query = new URLSearchParams(location.search);
-/** `args=account:123,…`, as pages have it that embed the page of Prebid Universal Creative. */
+/** The parameter `args=account:123,…`, as used by pages that embed the load-cookie page of Prebid Universal Creative. */
 const args = new Map((query.get('args') || '').split(',').map((pair) => pair.split(':')));
 
-/** What the page's address says under `name`, in a parameter of its own or among the `args`. */
+/** The value of `name` in the page's URL, as its own parameter or among the `args`. */
 function parameter(name) {
   return query.get(name) || args.get(name) || undefined;
 }
 
-/** What the page's address says of consent. */
+/** The consent values in the page's URL. */
 function statedConsent() {
   const consent = {};
   for (const name of ['gdpr', 'gdpr_consent', 'us_privacy', 'gpp', 'gpp_sid']) {
@@ -22,7 +22,7 @@ function statedConsent() {
   return consent;
 }
 
-/** The address of /cookie_sync: `endpoint` is a code of the host's list, anything else means the host this page came from. */
+/** The URL of /cookie_sync: `endpoint` is a code in the host's list; anything else means the host of this page. */
 function syncAddress() {
   const hosts = JSON.parse(document.querySelector('meta[name="endpoints"]').content);
   const code = query.get('endpoint') || '';
@@ -32,12 +32,12 @@ function syncAddress() {
   return base.replace(/\/$/, '') + '/cookie_sync';
 }
 
-/** Asks for syncs under `consent` and loads them one by one: two answers at once would write over each other's cookie. */
+/** Requests syncs under `consent` and loads them one by one: two answers at once would overwrite each other's cookie. */
 async function synchronise(consent) {
   const asked = /^\d{1,4}$/.test(query.get('max_sync_count') || '') ? Number(query.get('max_sync_count')) : undefined;
   if (asked === 0) return;
   const bidders = (query.get('bidders') || '').split(',').filter(Boolean);
-  // AMP pages want pixels alone, and say so.
+  // AMP pages accept pixels only, and say so.
   const isAmp = (query.get('source') || '').toLowerCase() === 'amp';
   const filterSettings = isAmp ? { iframe: { bidders: '*', filter: 'exclude' } } : undefined;
   const body = Object.assign({ bidders, limit: asked, account: parameter('account'), filterSettings }, consent);
@@ -47,10 +47,10 @@ async function synchronise(consent) {
   for (const status of statuses.slice(0, asked)) if (status.usersync) await load(status.usersync);
 }
 
-/** No bidder may hold up the next one for longer. */
+/** Longest time that one bidder may delay the next. */
 const patienceMs = 1500;
 
-/** Loads one sync out of sight: an image, or an iframe where the bidder needs one. The promise ends when it is there, or late. */
+/** Loads one sync invisibly: an image, or an iframe where the bidder needs one. Resolves once it has loaded, failed or timed out. */
 function load(sync) {
   const address = new URL(sync.url, location.href);
   if (address.protocol !== 'https:' && address.protocol !== 'http:') return Promise.resolve();
