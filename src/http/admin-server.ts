@@ -97,7 +97,7 @@ async function serve(request: IncomingMessage, routes: readonly AdminRoute[]): P
   if (fault !== undefined) return { status: 403, body: `${fault}\n` };
   const [path = '', ...search] = (request.url ?? '/').split('?');
   const atPath = routes.filter((route) => route.path === path);
-  if (atPath.length === 0) return { status: 404, body: `atPath is nothing here: ask for ${pathsOf(routes)}\n` };
+  if (atPath.length === 0) return { status: 404, body: `there is nothing here: ask for ${pathsOf(routes)}\n` };
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   const route = atPath.find((one) => one.method === method);
   if (route === undefined) {

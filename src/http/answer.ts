@@ -35,7 +35,7 @@ const controlCharacter = /[\0-\x08\x0a-\x1f\x7f]/;
 export function findFault(status: number, headers: readonly Header[]): string | undefined {
   if (!Number.isInteger(status) || status < 200 || status > 599) return `has status ${status}`;
   const bad = headers.find(([name, value]) => controlCharacter.test(name) || controlCharacter.test(value));
-  return bad && `has a controlCharacter character in its header ${JSON.stringify(bad[0])}`;
+  return bad && `has a control character in its header ${JSON.stringify(bad[0])}`;
 }
 
 /**
