@@ -1,49 +1,49 @@
-/** Counts auctions: how they ended, how long they took, and what this server added to the bidders' time (issue 7, item 5). */
+/** Counts auctions: how they ended, how long they took, and how much time this server added to the bidders' (issue 7, item 5). */
 import { clientGoneStatus } from '../../errors.ts';
 import { counted, counter, type Family, type Labels, type Sample } from './family.ts';
 import { Histogram, histograms, millisecondBuckets } from './histogram.ts';
 import { otherName } from './known-codes.ts';
 
-/** What auctions come from, each with series of its own; `unknown`: refused before that was read. */
+/** The channels of auctions, each with its own series; `unknown`: refused before the channel was read. */
 export const channels = ['web', 'app', 'dooh', 'amp', 'unknown'] as const;
 
-/** One of them. */
+/** A channel of auctions. */
 export type AuctionChannel = (typeof channels)[number];
 
-/** What is known of an auction that has ended. */
+/** The facts about an ended auction. */
 export interface EndedAuction {
   readonly channel: AuctionChannel;
-  /** '' when it is not known. */
+  /** '' when unknown. */
   readonly account: string;
-  /** Spent waiting for bidders. */
+  /** Milliseconds spent waiting for bidders. */
   readonly biddersMs: number;
 }
 
 const totalBuckets = millisecondBuckets(1, 2, 5, 10, 20, 50, 100, 200, 300, 500, 700, 1000, 2000, 5000);
 const addedBuckets = millisecondBuckets(0.25, 0.5, 1, 1.5, 2, 3, 5, 7, 10, 15, 20, 50, 100, 200, 500, 1000);
 const statuses = 600;
-/** Shown for each channel from the start, as zero: alerts look for them, and no rate sees the value that a series begins with. */
+/** Shown as zero for each channel from the start: alerts refer to them, and a rate misses the value that a series starts with. */
 const shownStatuses: ReadonlySet<number> = new Set([200, 400, clientGoneStatus, 500, 503]);
 
-/** The numbers of all auctions. */
+/** The counts of all auctions of a process. */
 export class AuctionCounts {
   /** By channel and status. */
   readonly #ends = channels.map(() => new Float64Array(statuses));
   readonly #totals = channels.map(() => new Histogram(totalBuckets));
   readonly #added = channels.map(() => new Histogram(addedBuckets));
   readonly #places = new Map(channels.map((channel, at) => [channel, at]));
-  /** By account and status, for those that the host wants to see by name, and `other`. */
+  /** By account and status, for the accounts that the host names, and for `other`. */
   readonly #accounts: Map<string, Float64Array>;
 
-  /** `accounts` are the ids that are counted by name; none: accounts are not counted. */
+  /** `accounts` are the ids that are counted by name; if empty, accounts are not counted. */
   constructor(accounts: readonly string[]) {
     const names = accounts.length === 0 ? [] : [...accounts, otherName];
     this.#accounts = new Map(names.map((name) => [name, new Float64Array(statuses)]));
   }
 
   /**
-   * Adds one auction: `status` is that of its answer, `totalMs` counts from the request's first byte to the answer. Only those
-   * with status 200 count in the histograms: refusals are much quicker.
+   * Adds one auction: `status` is that of its answer; `totalMs` is the time from the request's first byte to the answer. Only auctions with
+   * status 200 count in the histograms, since refusals are much quicker.
    */
   note(status: number, { channel, account, biddersMs }: EndedAuction, totalMs: number): void {
     const at = this.#places.get(channel)!;
@@ -58,7 +58,7 @@ export class AuctionCounts {
     this.#added[at]!.note(Math.max(0, totalMs - biddersMs));
   }
 
-  /** What Prometheus is shown. */
+  /** The metrics for Prometheus. */
   families(): Family[] {
     const accounts = counter(
       'gavel_account_auctions_total',

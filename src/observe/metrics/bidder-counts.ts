@@ -1,4 +1,4 @@
-/** Counts what bidders did: their calls, how long those took, what became of each imp, bids and prices (issue 7, item 5). */
+/** Counts what bidders did: their calls and how long these took, the outcome of each imp, their bids and prices (issue 7, item 5). */
 import { callEnds, dropReasons, impEnds, tallied, untimedEnds, warnReasons, type Tally } from '../../auction/tally.ts';
 import { mediaTypes } from '../../openrtb/media-types.ts';
 import { counted, counter, type Family, type Labels } from './family.ts';
@@ -8,10 +8,13 @@ import { type KnownCodes, otherName } from './known-codes.ts';
 const callBuckets = millisecondBuckets(1, 2, 5, 10, 20, 50, 100, 150, 200, 300, 500, 700, 1000, 2000, 5000);
 const priceBuckets = plainBuckets(0.1, 0.25, 0.5, 1, 1.5, 2, 3, 5, 10, 20, 50);
 
-/** US dollars per thousand. A price over that is none: it would drown all others in their sum, or make it infinite for good. */
+/** Highest CPM counted, in US dollars: a higher price would distort the sum, or make it infinite for good. */
 const mostPrice = 1_000_000;
 
-/** The numbers of one bidder; `calls`, `imps`, `bids`, `drops` and `warns` by place in `callEnds`, `impEnds`, `mediaTypes`, `dropReasons` and `warnReasons`. */
+/**
+ * The counts of one bidder; `calls`, `imps`, `bids`, `drops` and `warns` are by place in `callEnds`, `impEnds`, `mediaTypes`, `dropReasons`
+ * and `warnReasons`.
+ */
 class BidderCount {
   readonly calls = new Float64Array(callEnds.length);
   readonly imps = new Float64Array(impEnds.length);
@@ -22,20 +25,20 @@ class BidderCount {
   readonly prices = new Histogram(priceBuckets);
 }
 
-/** What the places of numbers are called, under which label, and those that are shown before they are any. */
+/** How counts by place are labelled: the label's name, its values by place, and the places that are shown even when zero. */
 interface Places {
   readonly name: string;
   readonly values: readonly string[];
   readonly shown?: ReadonlySet<number>;
 }
 
-/** Shown of each bidder before it is any: an alert looks for it. */
+/** Shown for each bidder even when zero: an alert refers to it. */
 const busyPlace: ReadonlySet<number> = new Set([callEnds.indexOf('busy')]);
 
-/** The numbers of all bidders. */
+/** The counts of all bidders. */
 export class BidderCounts {
   readonly #codes: KnownCodes;
-  /** By place in the configuration; one without a place is made at its first auction. */
+  /** By place in the configuration; each is made at the bidder's first auction. */
   readonly #counts: (BidderCount | undefined)[];
   readonly #other = new BidderCount();
 
@@ -44,7 +47,7 @@ export class BidderCounts {
     this.#counts = Array.from({ length: codes.all.length });
   }
 
-  /** Adds one auction. */
+  /** Adds the tally of one auction. */
   note(tally: Tally): void {
     for (let at = 0; at + 2 < tally.length; at += 3) {
       const count = this.#at(tally[at]!);
@@ -58,13 +61,13 @@ export class BidderCounts {
         if (value >= 0 && value <= mostPrice) count.prices.note(value);
       } else {
         count.calls[what]!++;
-        // Most calls of a bidder that is late are held back, and would look like the quickest.
+        // Untimed ends are excluded: a slow bidder's calls are mostly held back, and would look like its fastest.
         if (!untimedEnds.has(what)) count.millis.note(value);
       }
     }
   }
 
-  /** What Prometheus is shown. */
+  /** The metrics for Prometheus. */
   families(): Family[] {
     const each = (of: (count: BidderCount) => Histogram) => () =>
       this.#shown().map(([bidder, count]): [Labels, Histogram] => [{ bidder }, of(count)]);
@@ -113,7 +116,7 @@ export class BidderCounts {
     ];
   }
 
-  /** The samples of every bidder's numbers, labelled by their places in `values`. */
+  /** The samples of every bidder's counts, labelled by their places in `values`. */
   #by({ name, values, shown }: Places, of: (count: BidderCount) => Float64Array): Family['samples'] {
     return () =>
       this.#shown().flatMap(([bidder, count]) => counted(of(count), (at) => ({ bidder, [name]: values[at]! }), shown));

@@ -1,6 +1,6 @@
 /**
- * Adds up the metrics of all processes of a service (issue 7, item 5). What a process had counted when it was last heard
- * stays in the sums for ever, or its end would look like a restart of everything.
+ * Adds up the metrics of all processes of a service (issue 7, item 5). The last known counts of an ended process stay in the sums for good:
+ * without them every counter would seem to be reset.
  */
 import { AggregatorRegistry } from 'prom-client';
 import type { MetricsData, ProcessMetrics } from './metrics.ts';
@@ -8,26 +8,26 @@ import type { MetricsData, ProcessMetrics } from './metrics.ts';
 /** The metrics of a changing set of processes. */
 export class Gathering {
   readonly #last = new Map<number, MetricsData>();
-  /** Of each question that is under way: who has left since it was asked. */
-  readonly #leftSince = new Set<Set<number>>();
-  /** Settles in the order of the questions: two who ask at once must not lose each other's sums. */
+  /** For each scrape in progress: the processes that have left since it began. */
+  readonly #leavers = new Set<Set<number>>();
+  /** The sums of ended processes. The promise chain keeps two scrapes at once from losing each other's sums. */
   #ended: Promise<MetricsData> = Promise.resolve([]);
 
-  /** Takes what a process has counted that leaves: it answers no more, and what it has answered before is older. */
+  /** Takes the final counts of a process that is leaving: it answers no more, and its earlier answers are older. */
   noteLast({ pid, data }: ProcessMetrics): void {
-    for (const left of this.#leftSince) left.add(pid);
+    for (const left of this.#leavers) left.add(pid);
     this.#end(pid, data);
   }
 
   /**
-   * The sums in Prometheus' text format: of the answers to the question that is `asked`, of what processes in `pids` that did not
-   * answer last said, and of the counters of those that have ended. `pids` gives all that run.
+   * The sums in Prometheus' text format: of the answers in `asked`, of the last known counts of running processes that did not answer, and
+   * of the counters of ended processes. `pids` returns all running processes.
    */
   async text(asked: Promise<readonly ProcessMetrics[]>, pids: () => ReadonlySet<number>): Promise<string> {
     const left = new Set<number>();
-    this.#leftSince.add(left);
+    this.#leavers.add(left);
     const answers = (await asked).filter(({ pid }) => !left.has(pid));
-    this.#leftSince.delete(left);
+    this.#leavers.delete(left);
     for (const { pid, data } of answers) this.#last.set(pid, data);
     const running = new Set([...pids(), ...answers.map(({ pid }) => pid)]);
     for (const [pid, data] of this.#last) if (!running.has(pid)) this.#end(pid, data);
@@ -37,13 +37,13 @@ export class Gathering {
 
   #end(pid: number, data: MetricsData): void {
     this.#last.delete(pid);
-    // Another version of the code may count what this one cannot add up: that is lost, not all that ended before.
-    this.#ended = this.#ended.then((ended) => sum([ended, data.filter(lastsForEver)]).catch(() => ended));
+    // Another version of the code may have counts that this one cannot add up. Then only those are lost, not all earlier ones.
+    this.#ended = this.#ended.then((ended) => sum([ended, data.filter(isLasting)]).catch(() => ended));
   }
 }
 
-/** A gauge of a process that has ended says nothing. */
-function lastsForEver({ type }: MetricsData[number]): boolean {
+/** A gauge of an ended process is meaningless. */
+function isLasting({ type }: MetricsData[number]): boolean {
   return String(type) !== 'gauge';
 }
 

@@ -1,22 +1,22 @@
-/** The metrics of what keeps a busy service and its bidders apart: refusals, breakers, throttles (issue 7, item 6). */
+/** The metrics of protections: refusals under overload, breakers, throttles, timeout notices (issue 7, item 6). */
 import { counter, greatest, type Family, type Sample } from './family.ts';
 import type { KnownCodes } from './known-codes.ts';
 
-/** How one bidder is treated at one host that has failed of late. */
+/** How one bidder is treated at one host with recent failures. */
 export interface HealthReading {
-  /** The code that it is configured as; several aliases of a request may be one. */
+  /** Its configured code; several aliases of a request may share one. */
   readonly bidder: string;
   readonly breaker: 'closed' | 'half-open' | 'open';
-  /** The share of its calls that is sent, 0.05 to 1, when the breaker allows. */
+  /** The share of its calls that is sent when the breaker allows it, 0.05 to 1. */
   readonly sentShare: number;
 }
 
-/** Calls that were not sent since the process began, by bidder and what held them back. */
+/** Calls held back since the process started, by bidder and by what held them back. */
 export type BlockedReading = ReadonlyMap<string, { readonly breaker: number; readonly throttle: number }>;
 
 const breakerValues = { closed: 0, 'half-open': 1, open: 2 } as const;
 
-/** The metrics of bidders that are spared calls; `health` names those only that have failed of late. */
+/** The metrics of bidders whose calls are held back; `health` lists only those with recent failures. */
 export function healthFamilies(
   health: () => readonly HealthReading[],
   blocked: () => BlockedReading,
@@ -44,14 +44,14 @@ export function healthFamilies(
   ];
 }
 
-/** What became of the notices of timeouts: an answer below 300, another end, or not sent for want of room. */
+/** Timeout notices by result: answered with a status below 300, ended otherwise, or not sent because too many were in flight. */
 export interface NoticesReading {
   readonly delivered: number;
   readonly failed: number;
   readonly dropped: number;
 }
 
-/** The metrics of notices of timeouts; none where bidders are not told. */
+/** The metrics of timeout notices; none where bidders are not notified. */
 export function noticeFamilies(counts: () => NoticesReading | undefined): Family[] {
   const results = ['delivered', 'failed', 'dropped'] as const;
   return [
@@ -66,14 +66,14 @@ export function noticeFamilies(counts: () => NoticesReading | undefined): Family
   ];
 }
 
-/** Auctions refused: because the event loop was late, the queue before the workers too long, too much in work. */
+/** Auctions refused, by reason: the event loop was late, the workers' queue was too long, too many exchanges were open. */
 export interface Refused {
   readonly loop: number;
   readonly queue: number;
   readonly inFlight: number;
 }
 
-/** The metrics of the gate; `yielded` are requests that were refused so that auctions are not. */
+/** The metrics of the overload gate; `yielded` counts non-auction requests that were refused to leave time for auctions. */
 export function overloadFamilies(gate: { readonly refused: Refused; readonly yielded: number }): Family[] {
   return [
     counter(

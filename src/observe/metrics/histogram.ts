@@ -1,11 +1,11 @@
-/** Counts values in buckets: an addition or two for each value, no allocation (issue 7, item 5). */
+/** Counts values in buckets: an addition or two per value, and no allocation (issue 7, item 5). */
 import type { Family, Labels, Sample } from './family.ts';
 
-/** Upper ends of buckets, ascending, in the unit of the values; `perUnit` makes what Prometheus is shown of them. */
+/** Upper ends of buckets, ascending, in the unit of the values; `perUnit` converts them to the unit shown to Prometheus. */
 export interface Buckets {
   readonly ends: Float64Array;
   readonly perUnit: number;
-  /** The label `le` of each bucket, +Inf last. */
+  /** The label `le` of each bucket; +Inf last. */
   readonly les: readonly string[];
 }
 
@@ -14,7 +14,7 @@ export function millisecondBuckets(...ends: readonly number[]): Buckets {
   return buckets(ends, 0.001);
 }
 
-/** Buckets shown as they are. */
+/** Buckets shown without conversion. */
 export function plainBuckets(...ends: readonly number[]): Buckets {
   return buckets(ends, 1);
 }
@@ -49,7 +49,7 @@ export class Histogram {
     return this.#counts.reduce((sum, one) => sum + one, 0);
   }
 
-  /** What Prometheus is shown under the family `name`. */
+  /** The samples for Prometheus, for a family called `name`. */
   samples(name: string, labels: Labels): Sample[] {
     const { les, perUnit } = this.#buckets;
     let below = 0;
@@ -62,7 +62,7 @@ export class Histogram {
   }
 }
 
-/** The family of histograms that differ in one set of labels each; those that hold nothing are left out. */
+/** A family of histograms, each with its own labels; empty ones are left out. */
 export function histograms(name: string, help: string, all: () => Iterable<readonly [Labels, Histogram]>): Family {
   const samples = (): Sample[] => {
     const shown: Sample[] = [];

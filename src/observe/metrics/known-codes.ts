@@ -1,20 +1,20 @@
-/** Bounds the labels that name a bidder: only those of the configuration, and not too many of them (issue 7, item 5). */
+/** Bounds the labels that name a bidder: only configured ones, and not too many of them (issue 7, item 5). */
 import type { Sample } from './family.ts';
 
 /**
- * Bidders that metrics show by name; those after them in the configuration are one, called `other`. Each takes 98 series at most:
- * so a process never shows more than 25,000 in all, whatever requests say.
+ * Most bidders that metrics show by name; later ones in the configuration share the name `other`. Each has at most 98 series, so a process
+ * never shows more than 25,000 in all, whatever requests contain.
  */
 export const mostBidders = 240;
 
-/** What all names are called that are not shown. */
+/** The label for all names that are not shown. */
 export const otherName = 'other';
 
 type BidderCount<Name extends string> = { readonly code: string; readonly count: number } & {
   readonly [name in Name]: string | number;
 };
 
-/** The bidders that are shown. */
+/** The bidders that are shown by name. */
 export class KnownCodes {
   readonly all: readonly string[];
   readonly #shown: ReadonlySet<string>;
@@ -30,7 +30,7 @@ export class KnownCodes {
     return this.#shown.has(code) ? code : otherName;
   }
 
-  /** Counts by bidder and by what stands under `name`: those of bidders that have one label are summed. */
+  /** Counts by bidder and by the member `name`; those of bidders that share a label are summed. */
   summed<Name extends string>(name: Name, counts: readonly BidderCount<Name>[]): Sample[] {
     const samples = new Map<string, Sample>();
     for (const one of counts) {

@@ -1,38 +1,38 @@
-/** All metrics of one process, as data that the process of the admin port adds up (issue 7, item 5). */
+/** All metrics of one process, as data that the process with the admin port adds up (issue 7, item 5). */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { greatest, register, type Family } from './family.ts';
 import { openFilesFamily } from './open-files.ts';
 
-/** A process's metrics as data that survives JSON: what `Registry.getMetricsAsJSON` gives. */
+/** A process's metrics as JSON data: the result of `Registry.getMetricsAsJSON`. */
 export type MetricsData = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
-/** What a process answers when it is asked for its metrics. */
+/** A process's answer to a request for its metrics. */
 export interface ProcessMetrics {
   readonly pid: number;
   readonly data: MetricsData;
 }
 
-/** How finely the event loop's delay is measured. */
+/** The resolution at which the event loop's delay is measured. */
 const loopResolutionMs = 10;
 
-/** The metrics of this process; they cost nothing until they are read. */
+/** The metrics of this process. They cost nothing until they are read. */
 export class Metrics {
   readonly #registry = new Registry();
   readonly #loop = monitorEventLoopDelay({ resolution: loopResolutionMs });
 
-  /** Throws an Error for two families of one name. */
+  /** Throws an Error for two families with the same name. */
   constructor(families: readonly Family[]) {
     this.#loop.enable();
     collectDefaultMetrics({ register: this.#registry });
-    // Ours says the same of the time since it was read, with the worst of several processes.
+    // Ours covers the time since it was last read, and combines several processes by their worst.
     for (const { name } of this.#registry.getMetricsAsArray()) {
       if (name.startsWith('nodejs_eventloop_lag')) this.#registry.removeSingleMetric(name);
     }
     for (const family of [...families, this.#loopFamily(), openFilesFamily()]) register(this.#registry, family);
   }
 
-  /** As data for `Gathering`. */
+  /** The metrics as data for `Gathering`. */
   async data(): Promise<ProcessMetrics> {
     return { pid: process.pid, data: await this.#registry.getMetricsAsJSON() };
   }
@@ -56,7 +56,7 @@ export class Metrics {
   }
 }
 
-/** What a delay is over the time that the measurement itself waits. */
+/** A measured delay in seconds, without the interval of the measurement itself. */
 function seconds(nanoseconds: number): number {
   return Math.max(0, nanoseconds / 1e9 - loopResolutionMs / 1e3);
 }

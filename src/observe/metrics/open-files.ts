@@ -1,12 +1,15 @@
-/** How near a process is to having no file left: of several the nearest, which hides in their sums (issue 7, item 5). */
+/**
+ * The metric for how close a process is to its limit of open files. The greatest of all processes counts: a sum would hide it (issue 7,
+ * item 5).
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { greatest, type Family } from './family.ts';
 
-/** What the system says of the files and connections that this process has, and may have. */
-const opened = '/proc/self/fd';
-const limits = '/proc/self/limits';
+/** Where the system lists this process's open files and connections, and its limits. */
+const openFilesFolder = '/proc/self/fd';
+const limitsFile = '/proc/self/limits';
 
-/** The family; without samples where the system says neither, or there is no limit. */
+/** The family; without samples where the system does not provide these, or there is no limit. */
 export function openFilesFamily(): Family {
   const most = mostFiles();
   return greatest(
@@ -19,19 +22,19 @@ export function openFilesFamily(): Family {
   );
 }
 
-/** Node makes the soft limit as high as it may be as it starts. NaN where there is none. */
+/** The limit of open files; NaN for none. It is final: Node raises the soft limit to the hard limit when it starts. */
 function mostFiles(): number {
   try {
-    return Number(/^Max open files\s+(\d+)/m.exec(readFileSync(limits, 'latin1'))?.[1]);
+    return Number(/^Max open files\s+(\d+)/m.exec(readFileSync(limitsFile, 'latin1'))?.[1]);
   } catch {
     return NaN;
   }
 }
 
-/** To look takes a file, too: where none is left all of `most` are open. */
+/** The number of open files. Reading it takes a file too: when that fails with EMFILE, all of `most` are open. */
 function openFiles(most: number): number {
   try {
-    return readdirSync(opened).length - 1;
+    return readdirSync(openFilesFolder).length - 1;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EMFILE' ? most : NaN;
   }

@@ -1,4 +1,4 @@
-/** The metrics of what is done for people: privacy and user sync (issue 4, item 6). */
+/** The metrics of privacy and user sync (issue 4, item 6). */
 import { auctionKinds, type PrivacyCounts } from '../../privacy/counts.ts';
 import type { SyncCounts } from '../../usersync/sync-tally.ts';
 import { counter, type Family } from './family.ts';

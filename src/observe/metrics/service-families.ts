@@ -1,23 +1,23 @@
-/** The metrics of what auctions run on, and of who is told of them: threads, connections, foreign code, analytics, capture (issue 7, item 5). */
+/** The metrics of what auctions use and who receives them: threads, connections, third-party code, analytics, capture (issue 7, item 5). */
 import type { CaptureCounts } from '../capture-writer.ts';
 import type { CodeBugCount } from '../code-bugs.ts';
 import { counter, gauge, type Family } from './family.ts';
 import { histograms, type Histogram } from './histogram.ts';
 
-/** The pool of threads: hops that wait now, and for how long those that had to have waited. */
+/** The thread pool: hops waiting now, and how long those that found no free thread waited. */
 export interface PoolReading {
   readonly queued: number;
   readonly waits: Histogram;
 }
 
-/** At one host: calls that hold a connection, connections without a call, calls that wait for one. */
+/** At one host: calls that hold a connection, idle connections, calls that wait for a connection. */
 export interface ConnectionUse {
   readonly inUse: number;
   readonly idle: number;
   readonly waiting: number;
 }
 
-/** The same at the host of a bidder's address. */
+/** The same for the host of a bidder's endpoint. */
 export interface ConnectionReading extends ConnectionUse {
   /** The bidder's code in the configuration. */
   readonly bidder: string;
@@ -35,7 +35,7 @@ export function poolFamilies(read: () => PoolReading): Family[] {
   ];
 }
 
-/** The metrics of connections. `read` gives those of at most as many bidders as are shown by name. */
+/** The metrics of connections. `read` returns those of at most as many bidders as are shown by name. */
 export function connectionFamilies(read: () => readonly ConnectionReading[], inFlight: () => number): Family[] {
   return [
     gauge('gavel_calls_in_flight', 'Calls to bidders that hold a connection, late replies included.', () => [
@@ -56,7 +56,7 @@ export function connectionFamilies(read: () => readonly ConnectionReading[], inF
   ];
 }
 
-/** The metrics of code that is not the service's own: its bugs, by whose it is. */
+/** The metrics of third-party code: its bugs, by owner. */
 export function codeFamilies(read: () => readonly CodeBugCount[]): Family[] {
   return [
     counter(
@@ -67,13 +67,13 @@ export function codeFamilies(read: () => readonly CodeBugCount[]): Family[] {
   ];
 }
 
-/** How a plugin's look-up ended; `left`: the client did not wait for it, `refused`: too many of it were under way. */
+/** How a plugin's look-up ended. `left`: the client disconnected first; `refused`: too many of the plugin's were in flight. */
 export const lookUpOutcomes = ['found', 'nothing', 'late', 'left', 'failed', 'refused'] as const;
 
-/** One of them. */
+/** How a plugin's look-up ended. */
 export type LookUpOutcome = (typeof lookUpOutcomes)[number];
 
-/** How many look-ups of a plugin have ended so since the start. */
+/** The number of a plugin's look-ups with one outcome since the start. */
 export interface LookUpCount {
   /** Its name in the configuration. */
   readonly plugin: string;
@@ -103,7 +103,7 @@ export function analyticsFamilies(drops: () => ReadonlyMap<string, number>): Fam
   ];
 }
 
-/** The metrics of capture; `read` gives undefined when no auctions are captured. */
+/** The metrics of capture; `read` returns undefined when no auctions are captured. */
 export function captureFamilies(read: () => CaptureCounts | undefined): Family[] {
   const samples = (of: keyof CaptureCounts) => () => {
     const counts = read();

@@ -1,7 +1,7 @@
-/** The metrics of what is kept for auctions: the bid cache, stored data, conversion rates (issue 7, item 5). */
+/** The metrics of the bid cache, stored data, conversion rates and floors (issue 7, item 5). */
 import { counter, gauge, greatest, type Family, type Sample } from './family.ts';
 
-/** What a bid cache has done since the process began; `faults` by reason. */
+/** What a bid cache has done since the process started; `faults` by reason. */
 export interface BidCacheReading {
   readonly store: string;
   readonly puts: number;
@@ -12,7 +12,7 @@ export interface BidCacheReading {
   readonly faults: ReadonlyMap<string, number>;
 }
 
-/** What a cache of stored data has done since the process began, and what it holds. */
+/** What a cache of stored data has done since the process started, and what it holds. */
 export interface StoredReading {
   readonly hits: number;
   readonly misses: number;
@@ -43,7 +43,7 @@ export function bidCacheFamilies(read: () => BidCacheReading): Family[] {
   ];
 }
 
-/** The metrics of caches of stored data, by what they hold. */
+/** The metrics of caches of stored data, by kind of data. */
 export function storedFamilies(read: () => ReadonlyMap<string, StoredReading>): Family[] {
   const results = ['hits', 'misses', 'stale', 'failures'] as const;
   const held = (of: (reading: StoredReading) => number) => () =>
@@ -70,17 +70,20 @@ export function storedFamilies(read: () => ReadonlyMap<string, StoredReading>): 
   ];
 }
 
-/** What is known of a source of conversion rates. */
+/** The state of a source of conversion rates. */
 export interface RatesReading {
-  /** Its setting, then where it is. */
+  /** The name of its setting, then its location. */
   readonly name: string;
   /** Milliseconds since 1970, 0 for never. */
   readonly readAtMs: number;
-  /** The date that the rates say they are of, '' for none. */
+  /** The date that the rates themselves state; '' for none. */
   readonly dataAsOf: string;
 }
 
-/** The metrics of conversion rates; `nowMs` gives milliseconds since 1970. Those that never came are as old as the process: somebody must hear of them. */
+/**
+ * The metrics of conversion rates; `nowMs` returns milliseconds since 1970. Rates that were never read count as old as the process, so that
+ * alerts fire.
+ */
 export function ratesFamilies(read: () => readonly RatesReading[], nowMs: () => number): Family[] {
   const help =
     'Time since conversion rates were last read well, by source; before the first time since the process began.';
@@ -103,14 +106,14 @@ export function ratesFamilies(read: () => readonly RatesReading[], nowMs: () => 
   ];
 }
 
-/** What providers of floors were asked for, and how many fail now. */
+/** The number of requests to floor providers by result, and of providers failing now. */
 interface FloorReading {
   readonly ok: number;
   readonly failed: number;
   readonly failing: number;
 }
 
-/** The metrics of what providers of floors were asked for. */
+/** The metrics of floor providers. */
 export function floorFamilies(read: () => FloorReading): Family[] {
   return [
     greatest(
