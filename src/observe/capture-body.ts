@@ -1,4 +1,4 @@
-/** Decides how a body stands in a captured auction (capture-record): decoded, and without its user where the user must go. */
+/** Decides how a capture stores a body (capture-record): decoded, and without user data unless that is kept. */
 import { isUtf8 } from 'node:buffer';
 import { isDeeper } from '../openrtb/depth.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
@@ -6,44 +6,44 @@ import type { CaptureSetup } from './capture-message.ts';
 import type { CapturedBody } from './capture-record.ts';
 import { redactJson, type Known } from './capture-redact.ts';
 
-/** How lines are written; `write` gives the JSON of one without what this host must never show. */
+/** How lines are written; `write` returns the JSON of one, without this host's secrets. */
 export interface LineRules extends Pick<CaptureSetup, 'keepUserIds' | 'maxReplyBytes' | 'hostCookie' | 'cookies'> {
   readonly write: (line: object) => string;
 }
 
 /** The rules of one line. */
 export interface BoundedRules extends LineRules, Known {
-  /** Makes room for a body of so many bytes. Throws an Error when there is none. */
+  /** Counts a body of this many bytes against the limit. Throws an Error when it is exceeded. */
   readonly take: (bytes: number) => void;
 }
 
-/** A JSON text that nests deeper stands in the line as text, or not at all when its user must go. */
-export const deepest = 256;
+/** JSON that nests deeper is stored as text, or left out when user data must be removed. */
+export const maxDepth = 256;
 
-/** A body: as JSON when that loses nothing, or when its user must go; as text; or as base64. */
+/** A body: as JSON when that loses nothing, or when user data must be removed; else as text; else as base64. */
 export function bodyOf(bytes: Uint8Array, rules: BoundedRules): CapturedBody {
   if (bytes.byteLength === 0) return {};
   const { keepUserIds, hide } = rules;
   rules.take(bytes.byteLength);
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  // Bidders write ids into texts of other encodings, too.
+  // Bidders write ids into bodies of other encodings, too.
   if (!isUtf8(buffer)) return { bodyBase64: Buffer.from(hide(buffer.toString('latin1')), 'latin1').toString('base64') };
   const text = buffer.toString();
   const value = parsedJson(text);
   if (typeof value !== 'object' || value === null) return { body: hide(text) };
-  if (isDeeper(value, deepest)) return keepUserIds ? { body: text } : {};
+  if (isDeeper(value, maxDepth)) return keepUserIds ? { body: text } : {};
   if (!keepUserIds) return { body: redactJson(value, rules) as object };
   return { body: JSON.stringify(value) === text ? value : text };
 }
 
-/** A redacted request without the ids that stand where no name tells, as in the address of a page. */
+/** A redacted request, also without ids in places that no name marks, such as in a page URL. */
 export function hiddenIn(request: object, hide: Known['hide']): object | string {
   return exactly(redactJson(request, { ids: new Set(), hide }) as object);
 }
 
 /**
- * The JSON, as text where it has numbers beyond their range: it would be written with null in their place, so that a request was served
- * that had been refused, a bid refused for something else.
+ * The JSON value, as text if it has numbers out of range. These would be written as null, so on replay a request that was refused would be
+ * served, or a bid refused for another reason.
  */
 export function exactly(json: object): object | string {
   return hasInfinite(json) ? JSON.stringify(json, (_, member: unknown) => spelled(member)) : json;

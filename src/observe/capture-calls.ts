@@ -1,4 +1,4 @@
-/** What is kept of an auction's calls to bidders (capture-record): a fingerprint of what was sent, and the replies, decoded. */
+/** What a capture stores of an auction's calls to bidders (capture-record): a fingerprint of each request, and the decoded reply. */
 import { gzipSync } from 'node:zlib';
 import { replyText, tooLongFault } from '../adapter/reply-text.ts';
 import { bytesAt } from '../auction/byte-range.ts';
@@ -6,39 +6,39 @@ import { withoutCredentials } from '../config/secrets.ts';
 import { isDeeper } from '../openrtb/depth.ts';
 import { isObject } from '../openrtb/merge-patch.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
-import { bodyOf, deepest, exactly, type BoundedRules } from './capture-body.ts';
+import { bodyOf, maxDepth, exactly, type BoundedRules } from './capture-body.ts';
 import type { CaptureMessage, MessageCall } from './capture-message.ts';
 import { lastingQuery, userless } from './capture-query.ts';
 import { sentPrint, type CapturedCall } from './capture-record.ts';
 import { redactJson } from './capture-redact.ts';
 import { blot, withoutQuery } from './capture-texts.ts';
 
-/** As much as a body that is sent may have. */
+/** Longest inflated body of a call. */
 const maxInflatedBytes = 67_108_864;
 
-/** Takes the user's ids, which must go, out of what a call sent, and keeps nothing else: the JSON of many calls would fill the thread's memory. */
-export function takeIds(call: MessageCall, message: CaptureMessage, rules: BoundedRules): void {
+/** Collects the user's ids in a call's request, and keeps nothing else: the parsed JSON of many calls would fill the thread's memory. */
+export function collectIds(call: MessageCall, message: CaptureMessage, rules: BoundedRules): void {
   withoutUser(parsedJson(sentText(call, message)), rules);
 }
 
-/** The calls as they are told; `rules` know every id of the user by now. */
+/** The calls as they are stored; `rules` must hold every id of the user by now. */
 export function callsOf(message: CaptureMessage, rules: BoundedRules): CapturedCall[] {
   const counts = new Map<string, number>();
   return message.calls.map((call) => {
     const nth = counts.get(call.bidder) ?? 0;
     counts.set(call.bidder, nth + 1);
     const { bidder, method, kind, status, elapsedMs } = call;
-    const told = { bidder, nth, method, ...sentOf(call, message, rules), kind, status, elapsedMs };
-    return { ...told, ...replyOf(call, message, rules) };
+    const facts = { bidder, nth, method, ...sentOf(call, message, rules), kind, status, elapsedMs };
+    return { ...facts, ...replyOf(call, message, rules) };
   });
 }
 
-/** What is told of a call's request: where to, a fingerprint, and the imps. */
+/** What is stored of a call's request: the URI, a fingerprint, and the imp ids. */
 function sentOf(call: MessageCall, message: CaptureMessage, rules: BoundedRules): Partial<CapturedCall> {
   const uri = withoutCredentials(call.uri);
   const text = sentText(call, message);
   const request = parsedJson(text);
-  // A replay sends what is left of the user: by that it is to know the call again.
+  // A replay sends the redacted request, so the fingerprint must be of that.
   const redacted = withoutUser(request, rules);
   const written = redacted === undefined ? text : JSON.stringify(redacted);
   const sent = text === '' ? lastingQuery(uri, rules.keepUserIds ? undefined : userless(rules.hide)) : written;
@@ -54,9 +54,9 @@ function sentText({ sent, sentEncoding }: MessageCall, { bytes }: CaptureMessage
   return replyText(bytesAt(bytes, sent), sentEncoding, maxInflatedBytes).text ?? '';
 }
 
-/** The JSON of a request without the user where the user must go, undefined where it stays or there is no JSON. */
+/** The request JSON without user data; undefined where user data is kept, or where there is no usable JSON. */
 function withoutUser(request: unknown, rules: BoundedRules): unknown {
-  if (rules.keepUserIds || request === undefined || isDeeper(request, deepest)) return undefined;
+  if (rules.keepUserIds || request === undefined || isDeeper(request, maxDepth)) return undefined;
   return redactJson(request, rules);
 }
 
@@ -67,7 +67,7 @@ function replyOf(call: MessageCall, message: CaptureMessage, rules: BoundedRules
   const { encoding } = call;
   const { text, fault } = replyText(bytes, encoding, rules.maxReplyBytes);
   const isDecoded = encoding !== '' && text !== undefined;
-  // What cannot be decoded says so.
+  // A body that cannot be decoded keeps its `Content-Encoding`.
   if (fault !== undefined) headers.set('content-encoding', encoding);
   const body = fault === undefined ? bytes : undecodable(bytes, fault, rules);
   const kept = bodyOf(isDecoded ? Buffer.from(text) : body, rules);
@@ -78,7 +78,10 @@ function replyOf(call: MessageCall, message: CaptureMessage, rules: BoundedRules
   };
 }
 
-/** What is kept of a reply that cannot be decoded: nothing of it where the user must go, but what has the same `fault`. */
+/**
+ * What is stored of a reply that cannot be decoded. Where user data must be removed, that is none of its bytes, but others that give the
+ * same `fault`.
+ */
 function undecodable(bytes: Uint8Array, fault: string, { keepUserIds, maxReplyBytes }: BoundedRules): Uint8Array {
   if (keepUserIds || bytes.byteLength === 0) return bytes;
   return fault === tooLongFault ? gzipSync(Buffer.alloc(maxReplyBytes + 1)) : Buffer.from(blot);

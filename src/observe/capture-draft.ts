@@ -1,10 +1,10 @@
-/** What is held of an auction while it runs: references only, put into one buffer when the answer has gone. */
+/** Holds what a capture needs of an auction while it runs: references only, copied into one buffer after the answer is sent. */
 import { headerValue } from '../adapter/headers.ts';
 import type { Range } from '../auction/byte-range.ts';
 import type { CallToSend, SettledCall } from '../auction/settled-call.ts';
 import type { CaptureMessage, MessageAnswer, MessageCall, MessageRequest } from './capture-message.ts';
 
-/** One auction that is captured. */
+/** One auction being captured. */
 export class CaptureDraft {
   readonly #request: MessageRequest;
   readonly #body: Uint8Array | null;
@@ -12,20 +12,20 @@ export class CaptureDraft {
   #ended: readonly SettledCall[] = [];
   #release: (() => void) | undefined;
 
-  /** `body` is a copy that nobody else changes, null for none. */
+  /** `body` is a copy that nobody else changes; null for none. */
   constructor(request: MessageRequest, body: Uint8Array | null) {
     this.#request = request;
     this.#body = body;
   }
 
-  /** Notes the calls and, in the same order, how they ended; `release` gives the memory of what was sent back. */
+  /** Notes the calls and, in the same order, their outcomes; `release` frees the memory of the request bodies. */
   note(sent: readonly CallToSend[], ended: readonly SettledCall[], release: () => void): void {
     this.#sent = sent;
     this.#ended = ended;
     this.#release = release;
   }
 
-  /** Gives back what it was lent: the auction is answered, and captured if it is to be. */
+  /** Frees the memory of the request bodies; to be called once the auction is answered, and captured if it is to be. */
   release(): void {
     this.#release?.();
   }
@@ -35,7 +35,7 @@ export class CaptureDraft {
     return this.#sent.some(({ record }) => record.bidder.toLowerCase() === bidder);
   }
 
-  /** Everything in one buffer of its own, for the thread that writes it. */
+  /** Everything in one new buffer, for the thread that writes it. */
   message({ status, elapsedMs, body }: MessageAnswer): CaptureMessage {
     const chunks: Uint8Array[] = [];
     let end = 0;
@@ -47,10 +47,10 @@ export class CaptureDraft {
       }
       return { start, end };
     };
-    const asked = this.#body === null ? null : put([this.#body]);
+    const requestBody = this.#body === null ? null : put([this.#body]);
     const calls = this.#ended.map((ended, at) => callOf(this.#sent[at]!, ended, put));
     const answer = { status, elapsedMs, body: put([body]) };
-    return { ...this.#request, bytes: joined(chunks, end), body: asked, calls, answer };
+    return { ...this.#request, bytes: joined(chunks, end), body: requestBody, calls, answer };
   }
 }
 

@@ -1,14 +1,17 @@
-/** Decides which files captured auctions stand in: each process has its own, begun anew when full; the oldest of all are removed. */
+/**
+ * Decides which files hold captured auctions: each process writes its own, and starts another when one is full; the oldest of all processes
+ * are removed.
+ */
 import { appendFileSync, closeSync, ftruncateSync, openSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, extname, basename, join } from 'node:path';
 import { isFullDisk } from '../full-disk.ts';
 import { makeFolder } from '../make-folder.ts';
 import type { CaptureSetup } from './capture-message.ts';
 
-/** `path` is the name that every file's name derives from, `keep` how many there are at most, of all processes. */
+/** `path` is the name from which every file name derives; `keep` is the number of files kept, over all processes. */
 type CaptureFileRules = Pick<CaptureSetup, 'path' | 'maxBytes' | 'keep'>;
 
-/** The files of one process. Its calls block: it belongs into a thread of its own. */
+/** The files of one process. Its calls block, so it belongs in a thread of its own. */
 export class CaptureFiles {
   readonly #rules: CaptureFileRules;
   readonly #name: (at: string) => string;
@@ -16,7 +19,10 @@ export class CaptureFiles {
   #bytes = 0;
   #count = 0;
 
-  /** Makes the folder, if the disk has room. `pid` tells this process's files apart. Throws an Error that names the setting when files cannot be written. */
+  /**
+   * Makes the folder, if the disk has room. `pid` distinguishes this process's files. Throws an Error that names the setting when files
+   * cannot be written.
+   */
   constructor(rules: CaptureFileRules, pid: number) {
     const extension = extname(rules.path);
     const stem = join(dirname(rules.path), basename(rules.path, extension));
@@ -24,47 +30,47 @@ export class CaptureFiles {
     this.#name = (at) => `${stem}-${at}-${pid}-${String((this.#count += 1)).padStart(4, '0')}${extension}`;
     try {
       makeFolder(dirname(rules.path));
-      // The first file is made when there is something to write: a folder that takes none must be found now.
+      // The first file is made when there is something to write, but an unwritable folder must be noticed now.
       const probe = `${rules.path}.${pid}`;
       closeSync(openSync(probe, 'w'));
       rmSync(probe, { force: true });
     } catch (error) {
-      // Each auction that is lost is told.
+      // On a full disk the service starts; lost auctions are reported one by one.
       if (isFullDisk(error)) return;
       const what = `capture.path ${rules.path} cannot be written (${(error as NodeJS.ErrnoException).code ?? 'unusable'})`;
       throw new Error(`${what}: name a file in a folder that this process may write`, { cause: error });
     }
   }
 
-  /** Appends lines, each with its end. Throws what the disk says. */
+  /** Appends lines, each with its line end. Throws the file system's errors. */
   append(lines: string): void {
     const bytes = Buffer.byteLength(lines);
     if (this.#file === undefined || (this.#bytes > 0 && this.#bytes + bytes > this.#rules.maxBytes) || this.#isGone()) {
-      this.#begin();
+      this.#startFile();
     }
     const { descriptor } = this.#file!;
     try {
       appendFileSync(descriptor, lines);
     } catch (error) {
-      // What a full disk took of the lines must not run into the next ones.
+      // Removes what a full disk took of the lines, so that it does not run into the next ones.
       ftruncateSync(descriptor, this.#bytes);
       throw error;
     }
     this.#bytes += bytes;
   }
 
-  /** Ends the file. */
+  /** Closes the file. */
   close(): void {
     if (this.#file !== undefined) closeSync(this.#file.descriptor);
     this.#file = undefined;
   }
 
-  /** Another process may have removed this file as the oldest, or somebody has moved it. */
+  /** True when another process has removed this file as the oldest, or somebody has moved it. */
   #isGone(): boolean {
     return statSync(this.#file!.path, { throwIfNoEntry: false }) === undefined;
   }
 
-  #begin(): void {
+  #startFile(): void {
     this.close();
     makeFolder(dirname(this.#rules.path));
     const path = this.#name(stamp(Date.now()));
@@ -75,15 +81,15 @@ export class CaptureFiles {
   }
 }
 
-/** A file whose name is further ahead than this was begun while the clock was, in milliseconds. */
+/** A file with a name further in the future than this was started before the clock was set back, in milliseconds. */
 const aheadMs = 60_000;
 
-/** A time in milliseconds since 1970 as names have it. */
+/** A time in milliseconds since 1970, as file names have it. */
 function stamp(ms: number): string {
   return new Date(ms).toISOString().replaceAll(/[-:]|\.\d+/g, '');
 }
 
-/** The files that stand beside `path`, the oldest first: what is named ahead of the clock was begun before it was set back. */
+/** The capture files beside `path`, the oldest first: names in the future were started before the clock was set back. */
 export function captureFiles(path: string): string[] {
   const extension = extname(path);
   const stem = `${basename(path, extension)}-`;

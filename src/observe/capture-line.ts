@@ -1,44 +1,52 @@
-/** Writes one captured auction as a line of JSON (capture-record): bodies decoded, secrets and user ids blotted out. */
+/** Writes one captured auction as a line of JSON (capture-record): bodies decoded, secrets and user ids redacted. */
 import { bytesAt } from '../auction/byte-range.ts';
 import { readBrowserIds } from '../usersync/browser-ids.ts';
 import { bodyOf, hiddenIn, type BoundedRules, type LineRules } from './capture-body.ts';
-import { callsOf, takeIds } from './capture-calls.ts';
+import { callsOf, collectIds } from './capture-calls.ts';
 import type { CaptureMessage } from './capture-message.ts';
 import type { CapturedAuction } from './capture-record.ts';
 import { redactJson } from './capture-redact.ts';
 import { redactPath } from './capture-path.ts';
 import { echoBlotter, redactHeaders } from './capture-texts.ts';
 
-/** Bytes of all bodies of one auction, inflated: JSON may take forty times its length in memory while it is read and changed. */
+/** Most bytes of all bodies of one auction, inflated: JSON may take forty times its length in memory while it is parsed and changed. */
 const maxLineBytes = 4_194_304;
-/** Ids of one user that are looked for in what bidders wrote, and their letters together: to make a pattern of more would take seconds. */
+/**
+ * Most ids of one user that are searched for in bidders' texts, and most letters of them all: compiling a longer pattern would take
+ * seconds.
+ */
 const mostIds = 500;
 const mostLetters = 32_768;
-/** V8's patterns take texts of 32,767 characters, and one character of an id has up to fifteen in a URL within one. What a pattern throws holds the ids. */
+/**
+ * Longest id: V8's patterns take strings of up to 32,767 characters, and one character of an id becomes up to fifteen in a URL within a
+ * URL. V8's error would quote the ids.
+ */
 const longestId = 2184;
 
 /**
- * The line without its end; undefined for a request that cannot be rid of its user, because it is no JSON. Throws an Error for an
+ * The line without its line end; undefined for a request whose user data cannot be removed, because it is not JSON. Throws an Error for an
  * auction that is too large, or whose user has too many ids.
  */
-export function captureLine(message: CaptureMessage, given: LineRules): string | undefined {
+export function captureLine(message: CaptureMessage, lineRules: LineRules): string | undefined {
   const { at, method, path, headers, answer } = message;
-  const rules = bounded(given);
-  const asked = message.body === null ? {} : bodyOf(bytesAt(message.bytes, message.body), rules);
-  if (!rules.keepUserIds && message.body !== null && typeof asked.body !== 'object') return undefined;
-  const asking = rules.keepUserIds ? { path, headers } : askingOf(message, rules);
-  if (!rules.keepUserIds) for (const call of message.calls) takeIds(call, message, rules);
+  const rules = bounded(lineRules);
+  const requestBody = message.body === null ? {} : bodyOf(bytesAt(message.bytes, message.body), rules);
+  if (!rules.keepUserIds && message.body !== null && typeof requestBody.body !== 'object') return undefined;
+  const head = rules.keepUserIds ? { path, headers } : redactedHead(message, rules);
+  if (!rules.keepUserIds) for (const call of message.calls) collectIds(call, message, rules);
   refuseTooMany(rules.ids);
-  // Only now is every id known: some come from stored texts. Pages write them into their own addresses, bidders anywhere.
+  // Only now is every id known: some come from stored texts. Pages put ids into their own URLs, and bidders put them anywhere.
   const hide = echoBlotter(rules.ids);
   const replyRules = { ...rules, hide };
   const line: CapturedAuction = {
     v: 1,
     at,
     method,
-    path: hide(asking.path),
-    headers: Object.fromEntries(Object.entries(asking.headers).map(([name, value]) => [name, hide(value)])),
-    ...(typeof asked.body === 'object' && !rules.keepUserIds ? { body: hiddenIn(asked.body, hide) } : asked),
+    path: hide(head.path),
+    headers: Object.fromEntries(Object.entries(head.headers).map(([name, value]) => [name, hide(value)])),
+    ...(typeof requestBody.body === 'object' && !rules.keepUserIds
+      ? { body: hiddenIn(requestBody.body, hide) }
+      : requestBody),
     calls: callsOf(message, replyRules),
     answer: {
       status: answer.status,
@@ -67,10 +75,10 @@ function bounded(rules: LineRules): BoundedRules {
 }
 
 /**
- * Path and headers without the user, whose ids are taken. So are those of the browser's cookie, and its address: protocols of some
- * bidders' own have them where no name tells, in addresses of ads too.
+ * The path and headers without user data; its ids are added to `rules.ids`. Also added are the ids in the browser's cookie and the client's
+ * address, since some bidders' own protocols have them in places that no name marks, and in ad URLs.
  */
-function askingOf(
+function redactedHead(
   { at, path, headers }: CaptureMessage,
   rules: BoundedRules,
 ): Pick<CaptureMessage, 'path' | 'headers'> {

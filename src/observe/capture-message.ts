@@ -1,4 +1,4 @@
-/** What crosses to the thread that writes captured auctions: everything of one auction in one buffer, with ranges into it. */
+/** The messages between a process and its capture thread: everything about one auction in one buffer, with ranges into it. */
 import type { Range } from '../auction/byte-range.ts';
 import type { OutcomeKind } from '../auction/call-records.ts';
 import type { IdPlaces } from '../usersync/browser-ids.ts';
@@ -9,7 +9,7 @@ export interface MessageCall {
   readonly bidder: string;
   readonly method: string;
   readonly uri: string;
-  /** The `Content-Encoding` of what was sent, '' for none. */
+  /** The `Content-Encoding` of the sent body; '' for none. */
   readonly sentEncoding: string;
   readonly sent: Range;
   readonly kind: OutcomeKind;
@@ -17,11 +17,11 @@ export interface MessageCall {
   readonly elapsedMs: number;
   readonly encoding: string;
   readonly reply: Range;
-  /** Names and values by turns. */
+  /** Alternating names and values. */
   readonly headers: readonly string[];
 }
 
-/** The request as the transport had it. */
+/** The request as received. */
 export type MessageRequest = Pick<CapturedAuction, 'at' | 'method' | 'path' | 'headers'>;
 
 /** How an auction was answered. */
@@ -46,13 +46,16 @@ export interface CaptureSetup extends IdPlaces {
   readonly maxBytes: number;
   readonly keep: number;
   readonly keepUserIds: boolean;
-  /** The longest reply that auctions read, in bytes once it is inflated. */
+  /** The longest reply that auctions read, in inflated bytes. */
   readonly maxReplyBytes: number;
-  /** Texts that are blotted out wherever they stand. */
+  /** Texts that are redacted wherever they occur. */
   readonly secrets: readonly string[];
 }
 
-/** The thread's word on one message: `bytes` of its buffer no longer wait; `fault` says why the auction is not in a file, '' when it is. */
+/**
+ * The thread's answer to one message: `bytes` of its buffer are no longer waiting; `fault` says why the auction is not in a file, '' when
+ * it is.
+ */
 export interface CaptureReceipt {
   readonly bytes: number;
   readonly fault: string;

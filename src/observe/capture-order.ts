@@ -1,26 +1,27 @@
 /**
- * Auctions that somebody asks the admin port for (issue 6, item 3; implementation B 11, 'logging/httpinteraction'): the next ones of
- * an account, of a bidder, or with a status. All processes of a service work one order off together, each at once with what the others take.
+ * Capture orders from the admin port (issue 6, item 3; implementation B 11, 'logging/httpinteraction'): for the next auctions of an
+ * account, of a bidder, or with a status. All processes of a service fill one order together, and each learns at once what the others
+ * captured.
  */
 
-/** What is asked for; what is absent may be anything. */
+/** What is ordered; an absent member matches anything. */
 export interface CaptureOrder {
-  /** Tells orders apart. */
+  /** Distinguishes orders. */
   readonly id: string;
   readonly account?: string;
-  /** Code or alias that the auction called, in upper or lower case. */
+  /** A code or alias that the auction must have called, in any case. */
   readonly bidder?: string;
-  /** Of the answer. */
+  /** The answer's status. */
   readonly status?: number;
-  /** How many auctions. */
+  /** The number of auctions. */
   readonly limit: number;
-  /** When it is over, in milliseconds since 1970. */
+  /** When it expires, in milliseconds since 1970. */
   readonly untilMs: number;
 }
 
-/** How far an order is. */
+/** An order with its progress. */
 export interface OrderState extends CaptureOrder {
-  /** How many auctions it still waits for. */
+  /** The number of auctions still to be captured. */
   readonly left: number;
 }
 
@@ -30,45 +31,45 @@ interface AnsweredAuction {
   /** '' for none. */
   readonly account: string;
   readonly calls: {
-    /** Whether it called this bidder, in lower case. */
+    /** Whether the auction called this bidder, given in lower case. */
     called(bidder: string): boolean;
   };
 }
 
-/** The order that one process works at: the last one given. */
+/** The current order of one process: the last one given. */
 export class CaptureOrders {
   readonly #onTaken: (id: string) => void;
   #order: CaptureOrder | null = null;
   #left = 0;
 
-  /** `onTaken` is called with the order's id for each auction that is taken: it must tell every process to `note` it, this one at once. */
+  /** `onTaken` is called with the order's id for each captured auction. It must make every process `note` it, this one at once. */
   constructor(onTaken: (id: string) => void) {
     this.#onTaken = onTaken;
   }
 
-  /** True while auctions are waited for. */
+  /** True while auctions are still to be captured. */
   get isOpen(): boolean {
     return this.#left > 0 && this.#order !== null && Date.now() < this.#order.untilMs;
   }
 
-  /** The order, null for none. */
+  /** The order; null for none. */
   get state(): OrderState | null {
     return this.#order && { ...this.#order, left: this.isOpen ? this.#left : 0 };
   }
 
-  /** Takes an order in the place of the one before, null for none. The same one is told again where processes have come meanwhile. */
+  /** Replaces the order; null for none. The same order may come again, since it is sent to all when a new process asks for it. */
   give(order: OrderState | null): void {
     const isKnown = order !== null && order.id === this.#order?.id;
     this.#left = isKnown ? Math.min(this.#left, order.left) : (order?.left ?? 0);
     this.#order = order;
   }
 
-  /** One auction of the order `id` was taken, here or elsewhere. */
+  /** Notes that one auction of the order `id` was captured, here or in another process. */
   note(id: string): void {
     if (this.#order?.id === id) this.#left = Math.max(0, this.#left - 1);
   }
 
-  /** Whether the auction is one of those that are waited for. */
+  /** Whether the auction matches the order. */
   wants({ status, account, calls }: AnsweredAuction): boolean {
     const order = this.#order;
     if (order === null || !this.isOpen) return false;
@@ -77,7 +78,7 @@ export class CaptureOrders {
     return order.bidder === undefined || calls.called(order.bidder.toLowerCase());
   }
 
-  /** Counts an auction that is wanted and captured. */
+  /** Counts a matching auction that was captured. */
   take(): void {
     if (this.#order !== null) this.#onTaken(this.#order.id);
   }

@@ -1,4 +1,7 @@
-/** Decides by what a call without a body is known again (capture-record): its query, without the moment and, where that must go, the user. */
+/**
+ * Decides how a replay recognises a call without a body (capture-record): by its query, without times and random numbers and, where it must
+ * go, user data.
+ */
 import { cutAddress, roundGeo } from '../privacy/coarse.ts';
 import { idNames } from '../privacy/id-names.ts';
 import { blot, redactPage } from './capture-texts.ts';
@@ -6,12 +9,12 @@ import { blot, redactPage } from './capture-texts.ts';
 /** Changes one value of a query. */
 type Change = (name: string, value: string) => string;
 
-/** Nobody's coordinates are shorter. */
-const precise = /^-?\d{1,3}\.\d{3,}$/;
-/** Times and random numbers: they are others every time. */
+/** Exact coordinates: shorter ones locate nobody. */
+const exactCoordinate = /^-?\d{1,3}\.\d{3,}$/;
+/** Times and random numbers, which differ every time. */
 const momentary = /^\d{9,}$/;
 
-/** The query of an address, decoded, its values changed, in the order of its names; '' for none. */
+/** The decoded query of a URL, with its values changed, sorted by name; '' for none. */
 export function lastingQuery(uri: string, change: Change = (_, value) => value): string {
   const mark = uri.indexOf('?');
   if (mark < 0) return '';
@@ -22,11 +25,11 @@ export function lastingQuery(uri: string, change: Change = (_, value) => value):
     .join('&');
 }
 
-/** A change that leaves of the user what a captured request keeps, so that a call of its replay is changed to the same; `hide` as of `Known`. */
+/** A change that redacts a query as a captured request is redacted, so that the call of a replay gives the same; `hide` as in `Known`. */
 export function userless(hide: (text: string) => string = (text) => text): Change {
   return (name, value) => {
     if (idNames.has(name)) return blot;
-    if (precise.test(value)) return String(roundGeo({ lat: Number(value) }).lat);
+    if (exactCoordinate.test(value)) return String(roundGeo({ lat: Number(value) }).lat);
     return cutAddress(value) ?? hide(redactPage(value));
   };
 }

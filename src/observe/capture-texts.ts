@@ -1,23 +1,23 @@
-/** Decides what headers, addresses and bidders' texts of a captured auction keep of its user (issue 6, item 3): no ids, addresses only in part. */
+/** Redacts headers, URLs and bidders' texts of a captured auction (issue 6, item 3): removes ids, truncates addresses. */
 import { spellings } from '../config/secrets.ts';
 import { cutAddress } from '../privacy/coarse.ts';
 import { idNames } from '../privacy/id-names.ts';
 
-/** What stands in place of an id: as many imps and calls come of it as before. */
+/** The replacement for an id. Not empty, so that a replay has as many imps and calls. */
 export const blot = 'redacted';
 
-/** Headers that say where a person is. */
+/** Headers with a person's address. */
 const addressHeaders = /^(?:forwarded|x-forwarded-for|x-real-ip)$/i;
 
-/** The shortest id that is looked for in what bidders wrote, as long as the shortest address: less may be any word. */
+/** The shortest id that is searched for in bidders' texts, as long as the shortest address: a shorter one could be any word. */
 const shortestEcho = 7;
 
-/** A function that blots `ids` out of texts, such as markup and addresses, in capitals or not, in every form that they may have there. */
+/** Makes a function that redacts `ids` in texts such as markup and URLs, in any case and every encoding that they may have there. */
 export function echoBlotter(ids: ReadonlySet<string>): (text: string) => string {
   const long = [...ids].filter(({ length }) => length >= shortestEcho);
   const forms = [...new Set(long.flatMap(formsOf))];
   if (forms.length === 0) return (text) => text;
-  // The longest first: one that begins as another does would leave its end.
+  // The longest first: a form that is a prefix of another would leave the other's rest.
   const escaped = forms
     .toSorted((a, b) => b.length - a.length)
     .map((form) => form.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
@@ -25,7 +25,7 @@ export function echoBlotter(ids: ReadonlySet<string>): (text: string) => string 
   return (text) => text.replaceAll(pattern, blot);
 }
 
-/** An id as it is, in a URL and in a URL within one, in JSON of any writer, and in bytes read as Latin-1. */
+/** An id as it is, in a URL, in a URL within a URL, in JSON from common writers, and in bytes read as Latin-1. */
 function formsOf(id: string): string[] {
   const inForm = new URLSearchParams([['', id]]).toString().slice(1);
   const twice = encodeURIComponent(encodeURIComponent(id.toWellFormed()));
@@ -35,8 +35,8 @@ function formsOf(id: string): string[] {
 }
 
 /**
- * Headers with part of the client's address, without ids in the page's (`ids` takes each), and without cookies but one that has an id
- * that is none for each of `syncKeys`.
+ * Headers with the client's address truncated, the ids in page URLs removed (each is added to `ids`), and cookies replaced by one that has
+ * a redacted id for each of `syncKeys`.
  */
 export function redactHeaders(
   headers: { readonly [name: string]: string },
@@ -45,7 +45,7 @@ export function redactHeaders(
 ): { [name: string]: string } {
   const kept = Object.entries(headers).filter(([name]) => name !== 'cookie');
   const uids = Object.fromEntries(Array.from(syncKeys, (key) => [key, blot]));
-  // In its older form, in which ids do not expire.
+  // In the older cookie format, in which ids do not expire.
   const cookie = `uids=${Buffer.from(JSON.stringify({ uids })).toString('base64url')}`;
   return {
     ...Object.fromEntries(kept.map(([name, value]) => [name, redactHeader(name, value, ids)])),
@@ -53,7 +53,7 @@ export function redactHeaders(
   };
 }
 
-/** The value of a header (`name` in lower case) with part of the address that it tells. */
+/** The value of a header (`name` in lower case), with an address in it truncated. */
 export function redactHeader(name: string, value: string, ids: Set<string>): string {
   if (name === 'referer') return redactPage(value, ids);
   return addressHeaders.test(name) ? (cutAddress(value) ?? blot) : value;
@@ -61,7 +61,7 @@ export function redactHeader(name: string, value: string, ids: Set<string>): str
 
 const idsOfPages = new RegExp(`([?&;#](?:${[...idNames].join('|')})=)([^&;#]+)`, 'gi');
 
-/** The address of a page without the ids that its query or fragment names as such; `ids` takes each. */
+/** A page URL without the ids that its query or fragment names as such; each is added to `ids`. */
 export function redactPage(address: string, ids = new Set<string>()): string {
   return address.replaceAll(idsOfPages, (_, name: string, id: string) => {
     ids.add(unescaped(id));
@@ -73,7 +73,7 @@ function unescaped(text: string): string {
   return new URLSearchParams(`id=${text}`).get('id') ?? text;
 }
 
-/** The address up to its query, which may hold ids. */
+/** The URL without query and fragment, which may hold ids. */
 export function withoutQuery(uri: string): string {
   return uri.replace(/[?#].*$/s, '');
 }

@@ -1,4 +1,4 @@
-/** The thread that writes captured auctions: parsing, blotting out and the disk cost the auctions of the process nothing. */
+/** The thread that writes captured auctions, so that parsing, redacting and disk writes do not slow down auctions. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { jsonBlotter } from '../config/secrets.ts';
 import { CaptureFiles } from './capture-files.ts';
@@ -16,13 +16,13 @@ port.on('message', (message: CaptureMessage | 'end') => {
     port.close();
     return;
   }
-  const receipt: CaptureReceipt = { bytes: message.bytes.byteLength, fault: keep(message) };
+  const receipt: CaptureReceipt = { bytes: message.bytes.byteLength, fault: write(message) };
   port.postMessage(receipt);
 });
 port.postMessage({ bytes: 0, fault: '' } satisfies CaptureReceipt);
 
-/** Why the auction is in no file, '' when it is. */
-function keep(message: CaptureMessage): string {
+/** Writes one auction. Returns why it is not in a file; '' when it is. */
+function write(message: CaptureMessage): string {
   try {
     const line = captureLine(message, rules);
     if (line === undefined) return 'unreadable';

@@ -1,43 +1,43 @@
 /**
- * Hands captured auctions to a thread of its own that writes them, and puts another one in its place when it ends (issue 6, item 3).
- * What that thread cannot keep up with is dropped and counted.
+ * Passes captured auctions to a writing thread, and replaces that thread when it ends (issue 6, item 3). Auctions that the thread cannot
+ * keep up with are dropped and counted.
  */
 import { seldom, type OnTrouble } from '../seldom.ts';
 import type { CaptureMessage, CaptureReceipt } from './capture-message.ts';
 import { WritingThread, type ThreadEnd, type ThreadRules } from './writing-thread.ts';
 
-/** What the thread is set up with, and how much may wait for it. */
+/** The thread's setup, and how much may wait for it. */
 export interface WriterRules extends ThreadRules {
   readonly maxWaitingBytes: number;
-  /** How long after its thread has died another one may take its place, in milliseconds; a minute when not stated. */
-  readonly againMs?: number;
+  /** How long to wait before replacing a thread that died, in milliseconds; default: one minute. */
+  readonly restartAfterMs?: number;
 }
 
-/** What capture did since the start. */
+/** What capture has done since the start. */
 export interface CaptureCounts {
   readonly written: number;
-  /** Lost because too much waited, the disk refused, or the request could not be rid of its user. */
+  /** Lost because too much was waiting, the disk refused them, or user data could not be removed from the request. */
   readonly dropped: number;
 }
 
-const usualAgainMs = 60_000;
+const defaultRestartAfterMs = 60_000;
 
-/** The writing of one process. */
+/** The capture writer of one process. */
 export class CaptureWriter {
   readonly #rules: WriterRules;
   #thread: WritingThread;
   readonly #onTrouble: OnTrouble;
-  /** Those that are not with the thread yet. */
+  /** Messages not yet passed to the thread. */
   #waiting: CaptureMessage[] = [];
-  /** Of those, and of those that are with it. */
+  /** Bytes of these, and of those with the thread. */
   #waitingBytes = 0;
   #written = 0;
   #dropped = 0;
   #isReady = false;
   #isOver = false;
-  #againAtMs = 0;
+  #restartAtMs = 0;
 
-  /** Starts the thread; `onTrouble` is told now and then why auctions are lost. */
+  /** Starts the thread. `onTrouble` is called now and then with the reason why auctions are lost. */
   constructor(rules: WriterRules, onTrouble: OnTrouble) {
     this.#rules = rules;
     this.#onTrouble = seldom(onTrouble);
@@ -49,34 +49,34 @@ export class CaptureWriter {
     return { written: this.#written, dropped: this.#dropped };
   }
 
-  /** Resolves when files can be written; rejects with an Error that names the setting when they cannot. */
+  /** Resolves when files can be written. Rejects with an Error that names the setting when they cannot. */
   async ready(): Promise<void> {
     await this.#thread.ready();
     this.#isReady = true;
     this.#thread.unref();
   }
 
-  /** Takes what `message` gives for the thread; false when it is dropped because too much waits, or there is no thread. */
+  /** Queues the result of `message`. False when the auction is dropped because too much is waiting, or because there is no thread. */
   write(message: () => CaptureMessage): boolean {
-    if (this.#isOver && !this.#startAgain()) {
+    if (this.#isOver && !this.#restart()) {
       this.#dropped += 1;
       return false;
     }
-    const made = message();
-    const { byteLength } = made.bytes;
+    const prepared = message();
+    const { byteLength } = prepared.bytes;
     if (this.#waitingBytes + byteLength > this.#rules.maxWaitingBytes) {
       this.#lose('more waits for the disk than capture.maxWaitingBytes: raise it, or lower capture.sampleRate');
       return false;
     }
     this.#waitingBytes += byteLength;
-    this.#waiting.push(made);
+    this.#waiting.push(prepared);
     this.#handOver();
     return true;
   }
 
-  /** Writes what waits, within two seconds, and ends the thread. */
+  /** Writes what is waiting, for at most two seconds, and ends the thread. */
   async close(): Promise<void> {
-    this.#againAtMs = Infinity;
+    this.#restartAtMs = Infinity;
     if (this.#isOver) return;
     for (const message of this.#waiting.splice(0)) this.#thread.write(message);
     await this.#thread.close();
@@ -89,9 +89,9 @@ export class CaptureWriter {
     });
   }
 
-  /** Puts another thread in the place of one that has ended; false while it is too early, and once capture is closed. */
-  #startAgain(): boolean {
-    if (performance.now() < this.#againAtMs) return false;
+  /** Starts a new thread after one has ended. False while that is too early, or once capture is closed. */
+  #restart(): boolean {
+    if (performance.now() < this.#restartAtMs) return false;
     this.#isOver = false;
     this.#thread = this.#startThread();
     this.#thread.unref();
@@ -102,15 +102,15 @@ export class CaptureWriter {
     while (this.#waiting.length > 0 && this.#thread.hasRoom) this.#thread.write(this.#waiting.shift()!);
   }
 
-  /** What is with a thread that ends is lost, and what waits for one that has died. */
+  /** Auctions with a thread that ends are lost. Those waiting are lost too if it died, but not if it was stuck. */
   #end({ fault, isStuck, lost }: ThreadEnd): void {
     this.#isOver = true;
     this.#dropped += lost;
-    // Before, it is the start's to tell: nothing was to be captured yet.
+    // Before `ready`, the start itself fails with the error, and nothing was to be captured yet.
     if (fault !== '' && this.#isReady) this.#onTrouble(`the thread that writes them has ended (${fault})`);
-    const restMs = isStuck ? 0 : (this.#rules.againMs ?? usualAgainMs);
-    this.#againAtMs = Math.max(this.#againAtMs, performance.now() + restMs);
-    if (isStuck && this.#startAgain()) {
+    const restMs = isStuck ? 0 : (this.#rules.restartAfterMs ?? defaultRestartAfterMs);
+    this.#restartAtMs = Math.max(this.#restartAtMs, performance.now() + restMs);
+    if (isStuck && this.#restart()) {
       this.#waitingBytes = this.#waiting.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
       this.#handOver();
       return;

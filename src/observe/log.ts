@@ -1,4 +1,6 @@
-/** Decides the form of the service's log, one JSON object a line on standard output (package pino), and what becomes of lines that cannot be written. */
+/**
+ * Writes the service's log: one JSON object a line on standard output (package pino). Decides what happens to lines that cannot be written.
+ */
 import { constants, fstatSync, openSync } from 'node:fs';
 import { isatty } from 'node:tty';
 import { pino, type Logger } from 'pino';
@@ -8,15 +10,18 @@ export type Log = Logger;
 
 const standardOutput = 1;
 
-/** So many bytes of lines wait while the disk is full or nobody reads; what is over it is lost. */
+/** Most bytes of lines that wait while the disk is full or nobody reads; further lines are lost. */
 const maxWaitingBytes = 1_048_576;
 
-/** The pause before waiting lines are tried again, in milliseconds. */
-const againMs = 1000;
-/** That pause where a reader only has to go on: a terminal takes 8 KiB at once. */
-const soonMs = 50;
+/** The pause before waiting lines are retried, in milliseconds. */
+const retryMs = 1000;
+/** The pause when a reader is only slow: a terminal takes 8 KiB at once. */
+const slowReaderRetryMs = 50;
 
-/** A log of `level` and above. Lines are written at once, so a dying process loses none; those that cannot be written hold up its end alone, for that pause. */
+/**
+ * A log of `level` and above. Lines are written synchronously, so a dying process loses none. Lines that cannot be written delay only the
+ * end of the process, by the retry pause at most.
+ */
 export function createLog(level: string): Log {
   output ??= openOutput();
   return pino({ level, base: { pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime }, output);
@@ -24,44 +29,47 @@ export function createLog(level: string): Log {
 
 type Output = ReturnType<typeof pino.destination>;
 
-/** One for the process, whatever logs there are. */
+/** One output for all logs of the process. */
 let output: Output | undefined;
 
 function openOutput(): Output {
-  let patientUntilMs = -Infinity;
+  let retryUntilMs = -Infinity;
   const opened = pino.destination({
-    dest: patientOutput(),
+    dest: nonBlockingOutput(),
     sync: true,
     maxLength: maxWaitingBytes,
-    retryEAGAIN: () => performance.now() < patientUntilMs,
+    retryEAGAIN: () => performance.now() < retryUntilMs,
   });
-  // pino's own listener gives up for good when a reader is gone, which may come back.
+  // pino's own listener gives up for good when the reader is gone, but it may come back.
   opened.removeAllListeners('error');
   let timer: NodeJS.Timeout | undefined;
-  // Unheard, an error would be thrown at whoever logs. The lines stay, and go out before the next ones.
+  // Without a listener the error would be thrown at the caller of the log. The lines stay buffered, and go out before later ones.
   opened.on('error', ({ code }: NodeJS.ErrnoException) => {
     timer ??= setTimeout(
       () => {
         timer = undefined;
         opened.write('');
       },
-      code === 'EAGAIN' ? soonMs : againMs,
+      code === 'EAGAIN' ? slowReaderRetryMs : retryMs,
     ).unref();
   });
-  // Its reader needs a moment for the last lines, which say why the process ends.
+  // Gives the reader a moment to take the last lines, which say why the process ends.
   process.once('exit', () => {
     if (timer === undefined) return;
-    patientUntilMs = performance.now() + againMs;
+    retryUntilMs = performance.now() + retryMs;
     opened.write('');
   });
   return opened;
 }
 
-/** Standard output, so that writing to one that nobody reads fails instead of waiting: a pipe or a terminal is opened once more, for us alone. */
-function patientOutput(): number {
+/**
+ * A descriptor for standard output on which writes fail instead of blocking when nobody reads: a pipe or a terminal is opened again, for
+ * this process alone.
+ */
+function nonBlockingOutput(): number {
   try {
     const stats = fstatSync(standardOutput);
-    // That of journald: to make a stream of it is Node's only way to say that nothing waits for it.
+    // A socket is journald's. Making a stream of it is Node's only way to make it non-blocking.
     if (stats.isSocket()) return process.stdout.fd;
     if (!stats.isFIFO() && !isatty(standardOutput)) return standardOutput;
     return openSync(`/proc/self/fd/${standardOutput}`, constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOCTTY);

@@ -1,55 +1,55 @@
 /**
- * One thread that writes captured auctions, as its process sees it: how it starts, what it is at, and its end when it stands still. Node
- * could stop it from within (node:vm), but where no file can be opened that ends the whole process.
+ * Controls one capture thread from its process: its start, its work, and its termination when it hangs. Node could interrupt it from within
+ * (node:vm), but that ends the whole process when no file can be opened.
  */
 import { Worker } from 'node:worker_threads';
 import type { CaptureMessage, CaptureReceipt, CaptureSetup } from './capture-message.ts';
 
 /** What a thread is set up with. */
 export interface ThreadRules extends CaptureSetup {
-  /** How long it may be at one auction, in milliseconds; half a minute when not stated. */
+  /** How long it may take for one auction, in milliseconds; default: half a minute. */
   readonly longestMs?: number;
 }
 
-/** Who hears of a thread. */
+/** Callbacks for a thread. */
 export interface ThreadListener {
-  /** Told of each auction that it is done with. */
+  /** Called for each auction that it is done with. */
   received(receipt: CaptureReceipt): void;
-  /** Told once of its end. */
+  /** Called once, at its end. */
   ended(end: ThreadEnd): void;
 }
 
 /** How a thread ended. */
 export interface ThreadEnd {
-  /** '' for none. */
+  /** The error that ended it; '' for none. */
   readonly fault: string;
-  /** It was at one auction for too long. */
+  /** It was terminated because it took too long for one auction. */
   readonly isStuck: boolean;
-  /** How many auctions were with it. */
+  /** The number of auctions that it held. */
   readonly lost: number;
 }
 
 const threadFile = new URL('./capture-thread.ts', import.meta.url);
 const maxOldGenerationSizeMb = 256;
 
-/** Ids and texts that are made for it can hold a pattern up for hours. */
-const usualLongestMs = 30_000;
+/** Crafted ids and texts can keep a pattern busy for hours. */
+const defaultLongestMs = 30_000;
 const closeMs = 2000;
 
-/** So many auctions are with a thread at once: it need not wait for this process, and takes no more with it. */
-const mostAtOnce = 16;
+/** Most auctions that a thread holds: enough that it need not wait for this process, and few enough to lose with it. */
+const mostHeld = 16;
 
 /** A thread, from its start to its end. */
 export class WritingThread {
   readonly #worker: Worker;
   readonly #listener: ThreadListener;
   readonly #watch: NodeJS.Timeout;
-  #taken = 0;
+  #held = 0;
   #receipts = 0;
   #fault = '';
   #isStuck = false;
 
-  constructor({ longestMs = usualLongestMs, ...setup }: ThreadRules, listener: ThreadListener) {
+  constructor({ longestMs = defaultLongestMs, ...setup }: ThreadRules, listener: ThreadListener) {
     this.#listener = listener;
     this.#worker = new Worker(threadFile, {
       workerData: setup satisfies CaptureSetup,
@@ -60,15 +60,15 @@ export class WritingThread {
     this.#worker.on('message', (receipt: CaptureReceipt) => this.#receive(receipt));
     this.#worker.on('error', ({ message }) => (this.#fault ||= message));
     this.#worker.on('exit', () => this.#end());
-    this.#watch = setTimeout(() => this.#look(longestMs), longestMs).unref();
+    this.#watch = setTimeout(() => this.#check(longestMs), longestMs).unref();
   }
 
-  /** True when one more auction may be handed over. */
+  /** True when the thread may take one more auction. */
   get hasRoom(): boolean {
-    return this.#taken < mostAtOnce;
+    return this.#held < mostHeld;
   }
 
-  /** Resolves when files can be written; rejects with an Error that names the setting when they cannot. */
+  /** Resolves when files can be written. Rejects with an Error that names the setting when they cannot. */
   ready(): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#worker.once('message', () => resolve());
@@ -76,19 +76,19 @@ export class WritingThread {
     });
   }
 
-  /** From here on it keeps no process alive. */
+  /** Stops the thread from keeping the process alive. */
   unref(): void {
     this.#worker.unref();
   }
 
-  /** Hands an auction over. */
+  /** Passes an auction to the thread; its buffer is transferred. */
   write(message: CaptureMessage): void {
-    if (this.#taken === 0) this.#watch.refresh();
-    this.#taken += 1;
+    if (this.#held === 0) this.#watch.refresh();
+    this.#held += 1;
     this.#worker.postMessage(message, [message.bytes]);
   }
 
-  /** Resolves when it has written what it has, or after two seconds, and ended. */
+  /** Lets the thread write what it holds, for at most two seconds, and resolves when it has ended. */
   async close(): Promise<void> {
     const ended = new Promise<void>((resolve) => {
       this.#worker.once('exit', () => resolve());
@@ -100,17 +100,20 @@ export class WritingThread {
   }
 
   #receive(receipt: CaptureReceipt): void {
-    // The thread's first word is about no auction.
+    // The thread's first message is not about an auction.
     if (receipt.bytes === 0) return;
-    this.#taken -= 1;
+    this.#held -= 1;
     this.#receipts += 1;
     this.#watch.refresh();
     this.#listener.received(receipt);
   }
 
-  /** Timers run before messages are read: what has come by then counts, however long this process stood still itself. */
-  #look(longestMs: number): void {
-    if (this.#taken === 0) return;
+  /**
+   * Terminates a hanging thread. Timers run before messages are read, so messages that have arrived by then are counted first, however long
+   * this process itself was blocked.
+   */
+  #check(longestMs: number): void {
+    if (this.#held === 0) return;
     const receipts = this.#receipts;
     setImmediate(() => {
       if (this.#receipts > receipts) return;
@@ -122,6 +125,6 @@ export class WritingThread {
 
   #end(): void {
     clearTimeout(this.#watch);
-    this.#listener.ended({ fault: this.#fault, isStuck: this.#isStuck, lost: this.#taken });
+    this.#listener.ended({ fault: this.#fault, isStuck: this.#isStuck, lost: this.#held });
   }
 }

@@ -61,7 +61,7 @@ t.test('what the thread cannot keep up with is dropped and counted, and its memo
 t.test('a thread that dies is replaced', async (t) => {
   const path = join(testFolder(t), 'again.ndjson');
   const threads = startedThreads(t);
-  const capture = new Capture({ ...captureRules, path, againMs: 0 }, { onTaken, onTrouble: t.fail });
+  const capture = new Capture({ ...captureRules, path, restartAfterMs: 0 }, { onTaken, onTrouble: t.fail });
   await capture.ready();
   captured(capture, JSON.stringify(request));
   t.ok(await until(() => capture.counts.written === 1));
