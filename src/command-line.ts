@@ -1,35 +1,21 @@
-/** The command line and the composition root: the only constructor of I/O (house, 'Folders'; interface, 'Commands'). */
+/** The command line: decides what this process does (interface, 'Commands'). */
 import cluster from 'node:cluster';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openAdmin } from './admin.ts';
-import { ownMember } from './cluster/member.ts';
 import { Channel } from './cluster/channel.ts';
 import { runWorker } from './cluster/worker.ts';
-import type { StartOrder } from './cluster/protocol.ts';
-import { Cluster, type ClusterParts } from './cluster.ts';
-import { readConfigFile, type ConfigFile } from './config-file.ts';
+import { readConfigFile } from './config-file.ts';
 import { configReference } from './config/docs.ts';
 import { parseFlags, type CommandLine } from './config/flags.ts';
 import { helpText } from './config/help.ts';
-import type { Config } from './config/schema.ts';
-import { chooseSizes, sizeDoubts } from './config/sizes.ts';
-import { endWhenLost } from './lost-output.ts';
-import { thisMachine } from './machine.ts';
-import { createLog } from './observe/log.ts';
+import { fail, print, show } from './command-output.ts';
 import { faultsOf } from './error-text.ts';
-import { obeySignals } from './obey-signals.ts';
-import { announceSandbox, hasSandbox, startSandbox, type Sandbox } from './sandbox.ts';
-import { allDoubts, readConfig, soundConfig, startService, type ProcessParts } from './start-service.ts';
+import { hasSandbox, startSandbox } from './sandbox.ts';
+import { runService, type EarlyReload, type Run } from './start/run-service.ts';
+import { readConfig, soundConfig } from './start/sound-config.ts';
+import { allDoubts, startService, type ProcessParts } from './start-service.ts';
 
 const packageFile = join(import.meta.dirname, '../package.json');
-
-/** A reload (SIGHUP) that was asked for before the service could hear of one. */
-interface EarlyReload {
-  readonly isAsked: () => boolean;
-  /** Lets the signal do what it does to any process; one that has come already does it now. */
-  readonly unhear: () => void;
-}
 
 /** What the process was started with. */
 export interface Command {
@@ -38,7 +24,7 @@ export interface Command {
   readonly earlyReload: EarlyReload;
 }
 
-/** Does what the command line says; resolves once the service runs. Never rejects for what a host can mend: that is told. */
+/** Runs the command line; resolves once the service runs. Faults that a host can fix are printed, never thrown. */
 export async function runCommand({ args, env, earlyReload }: Command): Promise<void> {
   const read = parseFlags(args);
   if ('faults' in read) {
@@ -59,18 +45,18 @@ export async function runCommand({ args, env, earlyReload }: Command): Promise<v
   await begin(configFile, parts, earlyReload);
 }
 
-/** Tells what hinders a start with the file of that name, or else what of it is hardly meant. Opens nothing that it names. */
+/** Prints the faults of the file with that name, or else its doubts. Opens nothing that the file names. */
 async function checkConfig(configFile: string | undefined, parts: ProcessParts): Promise<void> {
   if (configFile === undefined) return fail(['--check needs a configuration to check: --config service.yaml --check']);
   const sound = await soundFile(configFile, parts);
   if ('faults' in sound) return fail(sound.faults);
   show(allDoubts(sound));
-  // A full disk under the log keeps no service from its start.
+  // A full disk behind standard output is no fault of the configuration.
   process.stdout.on('error', () => undefined);
   process.stdout.write(`gavel: ${configFile} is sound\n`);
 }
 
-/** Ends the process: the timers of plugins, which a check reads, would keep it. */
+/** Ends the process: timers of plugins, which a check loads, would keep it alive. */
 function leave(): never {
   process.exit();
 }
@@ -80,20 +66,10 @@ async function soundFile(name: string, parts: Pick<ProcessParts, 'env' | 'flags'
   return 'faults' in read ? read : soundConfig(read.file, parts);
 }
 
-/** What is wrong with the file that a wrong command line names: a host mends both in one go. */
+/** The faults of the file that a faulty command line names, so that a host can fix both at once. */
 async function fileFaults({ configFile, flags }: CommandLine, env: ProcessParts['env']): Promise<readonly string[]> {
   const sound = configFile === undefined ? undefined : await soundFile(configFile, { env, flags });
   return sound !== undefined && 'faults' in sound ? sound.faults : [];
-}
-
-/** What runs, and where it comes from. */
-interface Run {
-  readonly parts: ProcessParts;
-  readonly file: ConfigFile;
-  readonly readFile: ClusterParts['readFile'];
-  /** Set without a configuration file. */
-  readonly sandbox: Sandbox | undefined;
-  readonly earlyReload: EarlyReload;
 }
 
 async function begin(configFile: string | undefined, parts: ProcessParts, earlyReload: EarlyReload): Promise<void> {
@@ -102,7 +78,7 @@ async function begin(configFile: string | undefined, parts: ProcessParts, earlyR
       '--config is missing, and the sandbox is not part of this installation: name your file, --config FILE',
     ]);
   // A sandbox ends with its terminal.
-  if (configFile === undefined) earlyReload.unhear();
+  if (configFile === undefined) earlyReload.restoreDefault();
   const sandbox = configFile === undefined ? await startSandbox().catch(faultsOf) : undefined;
   if (sandbox !== undefined && !('file' in sandbox)) return fail(sandbox);
   const readFile = (): ReturnType<Run['readFile']> => sandbox ?? readConfigFile(configFile ?? '');
@@ -113,64 +89,5 @@ async function begin(configFile: string | undefined, parts: ProcessParts, earlyR
     await sandbox?.stop();
     return fail(loaded.faults);
   }
-  await run(loaded.config, { parts, file: read.file, readFile, sandbox, earlyReload });
-}
-
-/** Runs the service until it is told to end. */
-async function run(config: Config, { parts, file, readFile, sandbox, earlyReload }: Run): Promise<void> {
-  const log = createLog(config.log.level);
-  log.info({ version: parts.version }, 'starting');
-  const machine = thisMachine();
-  const sizes = chooseSizes(machine, config);
-  for (const doubt of sizeDoubts(sizes, machine)) log.warn(doubt);
-  const giveUp = (faults: readonly string[]): void => {
-    running.kill();
-    fail(faults);
-    void Promise.resolve(sandbox?.stop()).finally(() => process.exit(1));
-  };
-  const running = new Cluster(file, { log, readFile, showFaults: show, onBroken: giveUp });
-  const reload = obeySignals(running, log, sandbox);
-  if (earlyReload.isAsked()) reload();
-  try {
-    const admin = await openAdmin(config.admin, parts.channel, log).catch(faultsOf);
-    if (!('port' in admin)) return giveUp(await allFaults(file, parts, admin));
-    const { processes } = sizes;
-    const order = { file, held: null, tellsDoubts: sandbox === undefined };
-    const started = processes === 1 ? await startAlone(running, order, parts) : await running.start();
-    if (running.isEnding) return;
-    if ('faults' in started) return giveUp(started.faults);
-    const { host, port } = started;
-    log.info({ host, port, adminPort: admin.port, processes }, 'listening');
-    if (sandbox !== undefined) await announceSandbox(log, config.namespace, port);
-  } catch (error) {
-    giveUp(faultsOf(error));
-  }
-}
-
-/** The `known` faults of a start with all that hinder it beside them: a host mends them in one go. */
-async function allFaults(file: ConfigFile, parts: ProcessParts, known: readonly string[]): Promise<readonly string[]> {
-  const result = await startService({ file, held: null, tellsDoubts: false }, parts, known);
-  return 'faults' in result ? result.faults : known;
-}
-
-/** One process needs no primary: it serves itself, until a restart leaves that to a worker. */
-async function startAlone(running: Cluster, order: StartOrder, parts: ProcessParts) {
-  const started = await startService(order, parts);
-  if ('faults' in started) return started;
-  running.adopt(ownMember(order.file, started.listening, started.service), started.listening);
-  return started.listening;
-}
-
-function print(text: string): void {
-  endWhenLost('gavel');
-  process.stdout.write(text);
-}
-
-function show(faults: readonly string[]): void {
-  for (const fault of faults) process.stderr.write(`gavel: ${fault}\n`);
-}
-
-function fail(faults: readonly string[]): void {
-  show(faults);
-  process.exitCode = 1;
+  await runService(loaded.config, { parts, file: read.file, readFile, sandbox, earlyReload });
 }

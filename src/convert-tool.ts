@@ -1,6 +1,6 @@
-/** The converter: `npm run convert -- FILE --from go|java` makes Gavel's configuration out of that of a Prebid Server host. */
+/** The converter: `npm run convert -- FILE --from go|java` converts a Prebid Server host's configuration to Gavel's. */
 import { runConvert } from './convert/run-convert.ts';
-import { endWhenLost } from './lost-output.ts';
+import { endWhenLost } from './command-output.ts';
 
 endWhenLost('convert');
 
@@ -9,7 +9,7 @@ const faults = await runConvert(process.argv.slice(2), {
   tell: (line) => void process.stderr.write(`convert: ${line}\n`),
   loadKnown: async () => (await (await import('./load-bidders.ts')).loadBidders()).known,
   judge: async (file) => {
-    const { soundConfig } = await import('./start-service.ts');
+    const { soundConfig } = await import('./start/sound-config.ts');
     const { startDoubts } = await import('./start/doubts.ts');
     const sound = await soundConfig(file, { env: {}, flags: {} });
     return 'faults' in sound
@@ -18,6 +18,6 @@ const faults = await runConvert(process.argv.slice(2), {
   },
 });
 for (const fault of faults) process.stderr.write(`convert: ${fault}\n`);
-// Threads and timers of what was read must not hold up the end, but what was written must be out.
+// Exits as soon as all output is written, whatever threads and timers the loaded code has left.
 process.exitCode = faults.length > 0 ? 1 : 0;
 process.stdout.write('', (error) => error ?? process.stderr.write('', () => process.exit()));

@@ -1,34 +1,38 @@
 /**
- * The process's first lines: what must hold before all other code is read, which takes most of a second; and the only reader of
- * the environment (house, 'Folders'; interface, 'Commands').
+ * The process's first lines: settings that must be made before all other code is loaded, which takes most of a second; also the only reader
+ * of the environment (house, 'Folders'; interface, 'Commands').
  */
 import { setFlagsFromString } from 'node:v8';
 
-// V8 would make objects of kinds that often outlive the young generation in the old one at once. They keep all that they point to
-// until the old one is collected: a fifth of an auction's cost (bench/README, 'Choices').
+// V8 would allocate kinds of objects that often outlive the young generation directly in the old one. They retain everything that they
+// refer to until the old generation is collected: a fifth of an auction's cost (bench/README, 'Choices').
 setFlagsFromString('--no-allocation-site-pretenuring');
-// Node looks names up on half of these threads: with its own four, two bidders' names that get no answer would keep those of all
-// others waiting at the start, until the resolver gives up.
+// Node resolves names on half of these threads. With its default of four, two bidders' names that get no answer would block all other
+// lookups at start, until the resolver gives up.
 process.env['UV_THREADPOOL_SIZE'] ??= '16';
-// A reload that is asked for while this process starts ends nothing: it is made up for.
-let isAsked = false;
-let endsUs = false;
-const end = (): void => {
-  process.off('SIGHUP', hear);
+// A SIGHUP during the start does not end the process: the reload is done afterwards.
+let isReloadRequested = false;
+let hasDefaultEffect = false;
+const endByHangup = (): void => {
+  process.off('SIGHUP', onHangup);
   process.kill(process.pid, 'SIGHUP');
 };
-const hear = (): void => {
-  isAsked = true;
-  // Once others hear it they decide.
-  if (endsUs && process.listenerCount('SIGHUP') === 1) end();
+const onHangup = (): void => {
+  isReloadRequested = true;
+  // Once the service listens for the signal, it decides.
+  if (hasDefaultEffect && process.listenerCount('SIGHUP') === 1) endByHangup();
 };
-process.on('SIGHUP', hear);
-// Not by taking the handler away: a signal that has come and is not heard yet would be lost.
-const unhear = (): void => {
-  endsUs = true;
-  if (isAsked) end();
+process.on('SIGHUP', onHangup);
+// The handler stays: removing it would lose a signal that has arrived but is not yet handled.
+const restoreDefault = (): void => {
+  hasDefaultEffect = true;
+  if (isReloadRequested) endByHangup();
 };
-// Faults that nobody can read, because the disk is full or the reader gone, end nothing that runs.
+// A failed write to standard error (full disk, reader gone) must not end the process.
 process.stderr.on('error', () => undefined);
 const { runCommand } = await import('./command-line.ts');
-await runCommand({ args: process.argv.slice(2), env: process.env, earlyReload: { isAsked: () => isAsked, unhear } });
+await runCommand({
+  args: process.argv.slice(2),
+  env: process.env,
+  earlyReload: { isRequested: () => isReloadRequested, restoreDefault },
+});

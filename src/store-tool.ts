@@ -1,6 +1,6 @@
 /** The store tool: `npm run store -- COMMAND` and `npm run store:migrate` (issue 7, items 3 and 4). */
 import { readConfigFile } from './config-file.ts';
-import { endWhenLost } from './lost-output.ts';
+import { endWhenLost } from './command-output.ts';
 import { runTool } from './store-tool/run-tool.ts';
 
 endWhenLost('store');
@@ -13,6 +13,6 @@ const faults = await runTool(process.argv.slice(2), {
   loadBidders: async () => (await import('./load-bidders.ts')).loadBidders(),
 });
 for (const fault of faults) process.stderr.write(`store: ${fault}\n`);
-// Connections that hang must not hold up the end, but what was written must be out.
+// Exits as soon as all output is written, whatever connections hang.
 process.exitCode = faults.length > 0 ? 1 : 0;
 process.stdout.write('', (error) => error ?? process.stderr.write('', () => process.exit()));

@@ -1,4 +1,4 @@
-/** Composes what all auctions of a process share from the parts that are open (house, 'The journey of one request'). */
+/** Builds `AuctionParts`, which all auctions of a process share, from the opened parts (house, 'The journey of one request'). */
 import type { Registry } from '../adapter/registry.ts';
 import type { AuctionParts } from '../auction/auction-input.ts';
 import { Cohort } from '../auction/cohort.ts';
@@ -18,7 +18,7 @@ import { PrivacyTally } from '../privacy/counts.ts';
 import type { HostTexts } from '../stored/host-texts.ts';
 import type { StoredData } from '../stored/open-stored.ts';
 
-/** What auctions take from the host. */
+/** What auctions need from the host. */
 interface HostParts {
   readonly texts: HostTexts;
   readonly stored: StoredData<StoredEnvelope>;
@@ -30,7 +30,7 @@ interface HostParts {
   readonly plugins: ReadonlyMap<string, Plugin>;
 }
 
-/** All of it, with connections to bidders of their own. */
+/** Builds the parts, with their own connections to bidders. */
 export function auctionParts(config: Config, hops: Hops, parts: HostParts): AuctionParts {
   const { texts, stored, cache, gate, log, registry, plugins } = parts;
   const { namespace, auction, blocked } = config;
@@ -70,7 +70,7 @@ export function auctionParts(config: Config, hops: Hops, parts: HostParts): Auct
   };
 }
 
-/** Closes all connections to bidders, which ends what is under way on them. */
+/** Closes all connections to bidders, which ends the calls on them. */
 export async function closeCalls({ fanOut, timeoutNotices }: AuctionParts): Promise<void> {
   await Promise.all([fanOut.close(), timeoutNotices?.close()]);
 }

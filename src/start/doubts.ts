@@ -1,4 +1,4 @@
-/** Finds what of a checked configuration is probably not meant, and no fault all the same (interface, 'Configuration'): the log tells it at a start. */
+/** Finds settings of a valid configuration that are probably mistakes (interface, 'Configuration'), to be logged at start. */
 import { Registry } from '../adapter/registry.ts';
 import type { CreativeSettings } from '../config/auction-settings.ts';
 import type { Config } from '../config/schema.ts';
@@ -6,12 +6,12 @@ import { accountDoubts } from '../judge/account-doubts.ts';
 import type { LoadedBidders } from '../load-bidders.ts';
 import { syncDoubts } from './sync-doubts.ts';
 
-/** What is doubtful, a sentence each, naming its setting and the fix. */
+/** The doubts, one sentence each, naming the setting and the fix. */
 export function startDoubts(
   config: Config,
   { known, definitions }: Pick<LoadedBidders, 'known' | 'definitions'>,
 ): readonly string[] {
-  const ofHost = [...missing(config), ...vendorLists(config), ...patience(config), ...withoutVendorId(config, known)];
+  const ofHost = [...missing(config), ...vendorLists(config), ...timeouts(config), ...withoutVendorId(config, known)];
   const codes = [...Object.keys(config.bidders), ...known.keys()];
   const ofAccounts = accountDoubts({ place: 'accounts.defaults.', settings: config.accounts.defaults }, codes);
   return [
@@ -28,7 +28,7 @@ const local = /^(?:localhost|127\.[\d.]+|\[?::1\]?)$/;
 /** Names that browsers trust without https. */
 const trusted = /(?:^|\.)localhost$/;
 
-/** What a service can be started without, though not be of use to the public. */
+/** Settings without which the service starts, but is of no use to the public. */
 function missing({ host, externalUrl, namespace, bidders, accounts, targeting }: Config): string[] {
   const doubts: string[] = [];
   if (Object.keys(bidders).length === 0) doubts.push('bidders is empty, so auctions ask nobody: name a bidder');
@@ -48,7 +48,7 @@ function missing({ host, externalUrl, namespace, bidders, accounts, targeting }:
   return doubts;
 }
 
-/** Where vendor lists come from, without which requests under GDPR bring nothing. */
+/** Missing sources of vendor lists: without a list, requests under GDPR bring nothing. */
 function vendorLists({ privacy: { gdpr } }: Config): string[] {
   const { enabled, vendorListUrl: url, vendorListDir: dir, purposes } = gdpr;
   if (!enabled) return [];
@@ -70,8 +70,8 @@ function vendorLists({ privacy: { gdpr } }: Config): string[] {
   return doubts;
 }
 
-/** Waits of which nothing is left for bidders: for stored data, and for bids to be cached. */
-function patience({ stored: { timeoutMs }, cache: { expectedMs }, auction }: Config): string[] {
+/** Timeouts for stored data and caching that leave no time for bidders. */
+function timeouts({ stored: { timeoutMs }, cache: { expectedMs }, auction }: Config): string[] {
   const { tmaxDefaultMs, networkReserveMs, responseReserveMs } = auction;
   const leftMs = tmaxDefaultMs - networkReserveMs - responseReserveMs;
   const left = `the reserves leave ${leftMs} (auction.tmaxDefaultMs ${tmaxDefaultMs})`;
@@ -84,10 +84,10 @@ function patience({ stored: { timeoutMs }, cache: { expectedMs }, auction }: Con
   return doubts;
 }
 
-/** So many bidders are named. */
+/** Most bidders named in one sentence. */
 const mostNamed = 10;
 
-/** Bidders of the host's own whose id in the Global Vendor List it has not stated; an alias has none of its core's. */
+/** The host's own bidders without a stated Global Vendor List id; an alias does not inherit its core's. */
 function withoutVendorId({ bidders, privacy }: Config, known: LoadedBidders['known']): string[] {
   if (!privacy.gdpr.enabled) return [];
   const stated = Object.entries(bidders).filter(([code, { enabled }]) => enabled && !known.has(code));
@@ -99,7 +99,7 @@ function withoutVendorId({ bidders, privacy }: Config, known: LoadedBidders['kno
   return [`gvlVendorId is not stated for ${named}, ${what}${call}: set it in bidders.<code>, to 0 if there is none`];
 }
 
-/** Limits of banners where no banner is checked. */
+/** Banner limits that have no effect because banners are not checked. */
 function idleLimits({ validation, accounts: { defaults } }: Config): string[] {
   const own = 'accounts.defaults.validation';
   if ((defaults.validation?.bannerSize ?? validation.bannerSize) !== 'skip') return [];
@@ -112,7 +112,7 @@ function idleLimits({ validation, accounts: { defaults } }: Config): string[] {
   return [...limits('validation', validation), ...limits(own, defaults.validation)];
 }
 
-/** Preferences of one media type for bidders that are offered all of an imp's anyway. */
+/** Media type preferences that have no effect because the bidder takes multi-format imps whole. */
 function idlePreferences(
   { bidders, accounts: { defaults } }: Config,
   definitions: LoadedBidders['definitions'],

@@ -1,4 +1,4 @@
-/** Finds what of a checked configuration cannot work all the same: everything at once, before anything is opened (interface, 'Commands'). */
+/** Finds settings of a valid configuration that cannot work, all at once and before anything is opened (interface, 'Commands'). */
 import { Registry } from '../adapter/registry.ts';
 import type { Config } from '../config/schema.ts';
 import { compileTrust } from '../http/client-address.ts';
@@ -7,7 +7,7 @@ import { faultsOf } from '../error-text.ts';
 import { checkCookieBytes } from '../usersync/set-cookie.ts';
 import { Syncers } from '../usersync/syncers.ts';
 
-/** The faults, each naming its setting and the fix; none when the service may start. */
+/** The faults, each naming its setting and the fix; empty when the service may start. */
 export function startFaults(
   { bidders, externalUrl, trustedProxies, userSync }: Config,
   { definitions, known }: Pick<LoadedBidders, 'definitions' | 'known'>,

@@ -1,4 +1,4 @@
-/** Starts the two hops where the configuration wants them: in the pool, on this thread, or on both as the load has it (interface, `workers`). */
+/** Starts the two hops as configured: in the pool, on this thread, or on both depending on the load (interface, `workers`). */
 import { createHops } from '../../workers/hops.ts';
 import type { HopSetup, PoolSetup } from '../../workers/parts.ts';
 import { releasing } from '../../workers/release.ts';
@@ -11,23 +11,23 @@ import type { LoadedPlugins } from '../load-plugins.ts';
 import { thisMachine } from '../machine.ts';
 import type { Log } from '../observe/log.ts';
 
-const halted =
+const haltMessage =
   'a thread stood still for half a minute, and all of the pool are ended for it: auctions on them are lost; a bidder definition or a plugin that never ends is the likely cause';
 
-/** What the hops are told of the process: how the server names itself, the environment of threads, and who is told of one that stands still. */
+/** What the hops need from the process: the server's name, the threads' environment, and the log for hanging threads. */
 export interface HopSurroundings {
   readonly log: Pick<Log, 'error'>;
   readonly server: string;
   readonly env: { readonly [name: string]: string | undefined };
 }
 
-/** What the hops run beside the service's own code. */
+/** Code that the hops run besides the service's own. */
 export interface ForeignCode {
   readonly bidders: LoadedBidders;
   readonly plugins: LoadedPlugins;
 }
 
-/** The hops, not yet ready. */
+/** Starts the hops; they are not ready yet. */
 export function startHops(config: Config, code: ForeignCode, { server, env, log }: HopSurroundings): Hops {
   const { bidders, plugins } = code;
   const setup = { config, server };
@@ -39,7 +39,7 @@ export function startHops(config: Config, code: ForeignCode, { server, env, log 
   const poolSetup: PoolSetup = { ...setup, bidderFiles, pluginFiles: plugins.files, knownCodes };
   const filename = new URL('../../workers/index.ts', import.meta.url).href;
   const { queueLimit } = config.auction;
-  const onHalt = (): void => log.error({ threads }, halted);
+  const onHalt = (): void => log.error({ threads }, haltMessage);
   const hasTimers = plugins.files.size > 0;
   const pool = poolHops({ filename, threads, queueLimit, setup: poolSetup, hasTimers, env, onHalt });
   return config.workers === 'auto' ? adaptiveHops(hopsHere(setup, code), pool, machine.cores) : pool;

@@ -1,4 +1,7 @@
-/** Opens all that a running service works with: bidders, stores, hops, fan-out, metrics (interface, 'Commands': every fault of a start at once). */
+/**
+ * Opens everything that a running service needs: bidders, stores, hops, fan-out, metrics (interface, 'Commands': every fault of a start at
+ * once).
+ */
 import { BiddersInfo } from '../adapter/info.ts';
 import { Registry } from '../adapter/registry.ts';
 import { openAnalytics } from '../analytics/open-analytics.ts';
@@ -25,28 +28,31 @@ import { serviceMetrics } from './service-metrics.ts';
 import { startHops } from './hops.ts';
 import { SyncTally } from '../usersync/sync-tally.ts';
 
-/** What the process gives the service. */
+/** What the process provides to the service. */
 export interface Surroundings {
   readonly log: Log;
   readonly version: string;
-  /** The commit that runs, '' when not known. */
+  /** The commit that is running; '' when unknown. */
   readonly revision: string;
   readonly env: { readonly [name: string]: string | undefined };
-  /** The way to all processes of the service. */
+  /** The channel to all processes of the service. */
   readonly channel: Channel;
-  /** What keeps the service from starting already: told with everything else that does. */
+  /** Known reasons why the service cannot start, to be reported together with all others. */
   readonly hindrances?: readonly string[];
 }
 
-const slower = 'the native envelope is missing: JavaScript reads requests instead, ten times slower';
+const noNativeMessage = 'the native envelope is missing: JavaScript reads requests instead, ten times slower';
 
-const behind =
+const refusingMessage =
   'auctions are refused with 503, because this process is behind (refused: how many since its start, by what was): add processes or machines';
 
-/** All that must be opened before the port is; `free` closes it. Rejects with an AggregateError of everything that cannot be opened. */
+/**
+ * Opens everything that must be open before the port is; `free` closes it. Rejects with an AggregateError of everything that cannot be
+ * opened.
+ */
 export async function openParts(config: Config, surroundings: Surroundings) {
   const { log, version, env, channel } = surroundings;
-  if (nativeFault !== undefined) log.warn({ reason: nativeFault }, slower);
+  if (nativeFault !== undefined) log.warn({ reason: nativeFault }, noNativeMessage);
   const [bidders, plugins] = await Promise.all([loadBidders(), loadPlugins(config.plugins)]);
   const registry = new Registry(config.bidders, bidders.definitions);
   const { capture, cache, analytics, texts, stored } = await openStores(config, surroundings);
@@ -54,7 +60,7 @@ export async function openParts(config: Config, surroundings: Surroundings) {
   const unhearOrders = hearCaptures(channel, capture);
   const server = `gavel/${version}`;
   const hops = startHops(config, { bidders, plugins }, { server, env, log });
-  const { gate, stop } = watchLoop(config.overload, hops.backlog, (refused) => log.warn({ refused }, behind));
+  const { gate, stop } = watchLoop(config.overload, hops.backlog, (refused) => log.warn({ refused }, refusingMessage));
   const auction = auctionParts(config, hops, { texts, stored, cache, gate, log, registry, plugins: plugins.code });
   const info = new BiddersInfo(bidders.known, registry, config.bidders);
   const syncTally = new SyncTally();
@@ -62,11 +68,11 @@ export async function openParts(config: Config, surroundings: Surroundings) {
   const { counts, metrics } = serviceMetrics(config, counted);
   const endMetrics = channel.answer('metrics', () => metrics.data());
   const endRates = channel.answer('rates', texts.rates.states);
-  let told: Promise<unknown> | undefined;
-  const endTelling = (): Promise<unknown> => (told ??= Promise.all([analytics.close(), capture?.close()]));
+  let lossClosing: Promise<unknown> | undefined;
+  const closeLossy = (): Promise<unknown> => (lossClosing ??= Promise.all([analytics.close(), capture?.close()]));
   const tellLast = async (mostMs: number): Promise<void> => {
-    // What they lose at their end counts, too.
-    await inTime(endTelling(), mostMs);
+    // What analytics and capture lose when they close must be counted, too.
+    await inTime(closeLossy(), mostMs);
     endMetrics();
     const last = await metrics.data().catch(() => undefined);
     if (last !== undefined) channel.tellPrimary('lastMetrics', last);
@@ -75,8 +81,8 @@ export async function openParts(config: Config, surroundings: Surroundings) {
     for (const end of [endRates, endMetrics, unhearOrders, stop]) end();
     metrics.close();
     texts.close();
-    await Promise.all([hops.close(), closeCalls(auction), cache.close(), endTelling()]);
-    // Last of all: until then this process may be the one that tells other machines of changes.
+    await Promise.all([hops.close(), closeCalls(auction), cache.close(), closeLossy()]);
+    // Last: until then this process may be the one that notifies other machines of changes.
     unhear();
     await stored.close();
   };
@@ -84,7 +90,7 @@ export async function openParts(config: Config, surroundings: Surroundings) {
   return { serving, cache, registry, info, known: bidders.known, syncTally, hops, gate, tellLast, free };
 }
 
-/** All that is on disk or elsewhere. Rejects with an AggregateError of everything that cannot be opened. */
+/** Opens everything that is on disk or on other machines. Rejects with an AggregateError of everything that cannot be opened. */
 function openStores(
   config: Config,
   { log, hindrances, channel }: Pick<Surroundings, 'log' | 'hindrances' | 'channel'>,

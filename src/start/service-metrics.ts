@@ -1,4 +1,4 @@
-/** Brings together what is counted all over the service, for the admin port (issue 7, item 5). */
+/** Collects the counts of all parts of the service into metrics for the admin port (issue 7, item 5). */
 import type { Registry } from '../adapter/registry.ts';
 import type { Analytics } from '../analytics/analytics.ts';
 import type { AuctionParts } from '../auction/auction-input.ts';
@@ -25,7 +25,7 @@ import { bidCacheFamilies, floorFamilies, ratesFamilies, storedFamilies } from '
 import type { HostTexts } from '../stored/host-texts.ts';
 import type { SyncTally } from '../usersync/sync-tally.ts';
 
-/** What is counted elsewhere. */
+/** The parts that keep counts. */
 export interface CountingParts {
   readonly auction: AuctionParts;
   readonly registry: Registry;
@@ -37,7 +37,7 @@ export interface CountingParts {
   readonly texts: Pick<HostTexts, 'rates' | 'floors'>;
 }
 
-/** The metrics of a service, and the counts that its auctions keep. */
+/** The metrics of a service, and the counts that its auctions add to. */
 export interface ServiceMetrics {
   readonly counts: { readonly auctions: AuctionCounts; readonly bidders: BidderCounts };
   readonly metrics: Metrics;
@@ -80,7 +80,7 @@ export function serviceMetrics(config: Config, parts: CountingParts): ServiceMet
   return { counts: { auctions, bidders }, metrics };
 }
 
-/** Scheme, name and port of the address of each bidder that is shown; one whose host is only known at a call is left out. */
+/** The origin (scheme, name and port) of each shown bidder's endpoint; bidders whose host is only known at a call are left out. */
 function originsOf(codes: KnownCodes, registry: Registry): ReadonlyMap<string, string> {
   const origins = new Map<string, string>();
   for (const code of codes.all) {

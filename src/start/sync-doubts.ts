@@ -1,4 +1,7 @@
-/** Finds what of the settings of user sync is probably not meant (spec 4.5; decisions, 'User sync'): cookies that no browser keeps, ids that nobody gets. */
+/**
+ * Finds user sync settings that are probably mistakes (spec 4.5; decisions, 'User sync'): cookies that no browser keeps, ids that nobody
+ * gets.
+ */
 import type { Config } from '../config/schema.ts';
 import { didYouMean, nearest } from '../config/suggest.ts';
 import type { LoadedBidders } from '../load-bidders.ts';
@@ -6,12 +9,12 @@ import { syncTypes } from '../usersync/sync-styles.ts';
 import { placesReturn } from '../usersync/sync-url.ts';
 import { syncKeys } from '../usersync/syncers.ts';
 
-/** What is doubtful, a sentence each, naming its setting and the fix. */
+/** The doubts, one sentence each, naming the setting and the fix. */
 export function syncDoubts(config: Config, known: LoadedBidders['known']): readonly string[] {
   return [...strayDomain(config), ...idleFamily(config, known), ...idlePages(config)];
 }
 
-/** A domain of the `uids` cookie that browsers do not take from this host. */
+/** A domain for the `uids` cookie that browsers do not accept from this host. */
 function strayDomain({ externalUrl, userSync: { cookieDomain } }: Config): string[] {
   const { hostname } = new URL(externalUrl);
   const domain = cookieDomain.toLowerCase().replace(/^\./, '');
@@ -20,7 +23,7 @@ function strayDomain({ externalUrl, userSync: { cookieDomain } }: Config): strin
   return [`userSync.cookieDomain is ${cookieDomain}, ${why}: set it to a domain that ends this name, or leave it out`];
 }
 
-/** A key of the `uids` cookie that the host's own id is to fill, and that no bidder has. */
+/** A `hostCookie.family` that is no bidder's key, so that nobody gets the host's own id. */
 function idleFamily({ bidders, userSync: { hostCookie } }: Config, known: LoadedBidders['known']): string[] {
   const { family } = hostCookie;
   const enabled = new Set(Object.keys(bidders).filter((code) => bidders[code]!.enabled));
@@ -32,7 +35,7 @@ function idleFamily({ bidders, userSync: { hostCookie } }: Config, known: Loaded
   ];
 }
 
-/** Pages of bidders that do not lead back here, or bring `/setuid` no id, or not whose it is. */
+/** Bidder URLs that do not lead back here, or return to `/setuid` without an id or without its bidder. */
 function idlePages({ bidders }: Config): string[] {
   return Object.entries(bidders).flatMap(([code, { enabled, userSync, usersync }]) => {
     if (!enabled || (userSync ?? usersync)?.enabled === false) return [];
@@ -46,19 +49,19 @@ function idlePages({ bidders }: Config): string[] {
   });
 }
 
-/** A page in A's style has a place for the return URL. */
+/** A URL in A's style must have a place for the return URL. */
 function noWayBack(url: string | undefined): string[] {
   if (url === undefined || placesReturn(url)) return [];
   return ['does not tell the bidder where to send its id: add {{.RedirectURL}} as the parameter that it knows it by'];
 }
 
-/** A page in B's style ends in the parameter that the return URL is the value of, or has a place for it. */
+/** A URL in B's style must end in the parameter for the return URL, or have a place for it. */
 function noEndForReturn(url: string | undefined): string[] {
   if (url === undefined || placesReturn(url) || /[=/]$/.test(url)) return [];
   return ['ends in no parameter, and the return URL is appended to it: let it end in the one of the bidder, as &r='];
 }
 
-/** A bidder replaces its macro in the return URL, or appends the id to a `uid=` that it ends in. */
+/** What a return path lacks. A bidder replaces its macro in it, or appends the id if it ends in `uid=`. */
 function missingOf(path: string, code: string): string[] {
   if (!/^\/setuid(?:\?|$)/.test(path)) return [];
   const missing: string[] = [];

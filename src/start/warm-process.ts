@@ -1,6 +1,6 @@
 /**
- * Runs made-up auctions before the port opens, whole but for the front: a process whose code is cold takes several times as long for
- * each, and is late with its first hundreds (bench/README, 'Choices').
+ * Runs simulated auctions before the port opens, complete except for HTTP: a process with cold code takes several times as long per
+ * auction, and is late with its first few hundred (bench/README, 'Choices').
  */
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
@@ -20,7 +20,8 @@ import { readAccount } from '../stored/accounts.ts';
 import { CachedStore, type CacheRules } from '../stored/cached-store.ts';
 
 const auctionsAtOnce = 8;
-const cold = 'no made-up auction brought bids, so this process opens its port cold: its first auctions take longer';
+const coldMessage =
+  'no made-up auction brought bids, so this process opens its port cold: its first auctions take longer';
 const host = '127.0.0.1';
 const emptyAccount = new TextEncoder().encode('{}');
 
@@ -30,32 +31,34 @@ const replyBytes = Buffer.from(head + warmReply);
 let warming: Promise<number> | undefined;
 
 /**
- * Warms this process up, once: what is compiled serves later services as well. Gives the number of answers that had bids. What hinders
- * it is told, and hinders nothing else.
+ * Warms this process up, once: later services in it use the same compiled code. Resolves with the number of answers that had bids. A
+ * failure is logged, and prevents nothing else.
  */
 export async function warmProcess(parts: AuctionParts, config: Config, log: Pick<Log, 'warn'>): Promise<number> {
-  const tell = (error: unknown): number => {
-    log.warn({ reason: reasonOf(error) }, cold);
+  const logFailure = (error: unknown): number => {
+    log.warn({ reason: reasonOf(error) }, coldMessage);
     return 0;
   };
-  return config.warmUpMs === 0 ? 0 : (warming ??= runMadeUp(parts, config).catch(tell));
+  return config.warmUpMs === 0 ? 0 : (warming ??= runSimulated(parts, config).catch(logFailure));
 }
 
-/** Begins auctions for `warmUpMs`. Their only bidder is a server of this process's own; of `parts`, nothing counts or keeps anything of them. */
-async function runMadeUp(parts: AuctionParts, config: Config): Promise<number> {
+/**
+ * Starts auctions for `warmUpMs`. Their only bidder is a server in this process. None of the counters and stores in `parts` are touched.
+ */
+async function runSimulated(parts: AuctionParts, config: Config): Promise<number> {
   const { port, end } = await startBidder();
-  const own = madeUpParts(parts, warmConfig(config, `http://${host}:${port}/`));
+  const simulated = simulatedParts(parts, warmConfig(config, `http://${host}:${port}/`));
   const untilMs = performance.now() + config.warmUpMs;
   let answered = 0;
   const lane = async (): Promise<void> => {
     while (performance.now() < untilMs) {
-      const { bytes } = await runAuction(madeUpRequest(config.namespace), own);
-      // One without bids is shorter than a reply.
+      const { bytes } = await runAuction(simulatedRequest(config.namespace), simulated);
+      // An answer without bids is shorter than a bidder's reply.
       if (bytes.length > warmReply.length) answered += 1;
     }
   };
   const lanes = await Promise.allSettled(Array.from({ length: auctionsAtOnce }, lane));
-  await own.fanOut.close();
+  await simulated.fanOut.close();
   await end();
   if (answered > 0) return answered;
   throw (
@@ -64,14 +67,14 @@ async function runMadeUp(parts: AuctionParts, config: Config): Promise<number> {
   );
 }
 
-/** A bidder on any free port; `end` resolves once it has given back every file that it took, others' connections included. */
+/** A bidder on any free port; `end` resolves once it has released all its file descriptors, including those of open connections. */
 async function startBidder() {
   const sockets = new Set<Socket>();
   const bidder = createServer((socket) => {
     sockets.add(socket.once('close', () => sockets.delete(socket)));
     answerAll(socket);
   });
-  // Processes of a cluster would share the port.
+  // `exclusive`: processes of a cluster would otherwise share the port.
   bidder.listen({ host, port: 0, exclusive: true });
   await once(bidder, 'listening');
   const { port } = bidder.address() as AddressInfo;
@@ -83,7 +86,7 @@ async function startBidder() {
   return { port, end };
 }
 
-/** Answers each request with the same reply: what its body says is the same each time, too. */
+/** Answers each request with the same reply, since each has the same body. */
 function answerAll(socket: Socket): void {
   let left = 0;
   socket.on('error', () => socket.destroy());
@@ -97,30 +100,30 @@ function answerAll(socket: Socket): void {
   });
 }
 
-function madeUpParts(parts: AuctionParts, config: Config): AuctionParts {
+function simulatedParts(parts: AuctionParts, config: Config): AuctionParts {
   const { tmaxMaxMs: connectTimeoutMs } = config.auction;
   const bounds = { connectionsPerOrigin: 64, maxReplyBytes: replyBytes.length, drainGraceMs: 0, connectTimeoutMs };
   const accountRules = { ...parts.accountRules, defaults: {} };
   const { text } = warmStored(config.namespace);
   return {
     ...parts,
-    // What the host says of all accounts would refuse these, or their calls.
+    // The host's account defaults could refuse these auctions or their calls.
     accountRules,
-    store: madeUpStore(text, readStored(config.namespace)),
-    accounts: madeUpStore(emptyAccount, readAccount(accountRules)),
+    store: simulatedStore(text, readStored(config.namespace)),
+    accounts: simulatedStore(emptyAccount, readAccount(accountRules)),
     hops: inlineHops(releasing(createHops({ config, server: '', keepsContext: true }))),
     fanOut: new FanOut(bounds),
     privacyTally: new PrivacyTally(),
   };
 }
 
-/** A store that holds `text` under every id, and is asked anew by nearly every auction. */
-function madeUpStore<T>(text: Uint8Array, read: CacheRules<T>['read']): CachedStore<T> {
+/** A store that holds `text` under every id, with entries so short-lived that nearly every auction fetches them again. */
+function simulatedStore<T>(text: Uint8Array, read: CacheRules<T>['read']): CachedStore<T> {
   const fetch = async (keys: readonly unknown[]): Promise<Uint8Array[]> => keys.map(() => text);
   return new CachedStore({ fetch }, { maxBytes: 1_048_576, ttlMs: 1, timeoutMs: 1000, read });
 }
 
-function madeUpRequest(namespace: string): Parameters<typeof runAuction>[0] {
+function simulatedRequest(namespace: string): Parameters<typeof runAuction>[0] {
   return {
     body: warmRequest(namespace),
     entryPoint: '',

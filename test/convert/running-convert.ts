@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Test } from 'tap';
 import { runConvert } from '../../src/convert/run-convert.ts';
 import { loadBidders } from '../../src/load-bidders.ts';
-import { soundConfig } from '../../src/start-service.ts';
+import { soundConfig } from '../../src/start/sound-config.ts';
 import { testFolder } from '../support/folder.ts';
 import { startWith } from '../support/process.ts';
 

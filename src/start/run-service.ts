@@ -1,0 +1,77 @@
+/** Runs a service from a valid configuration until it is asked to end: its processes, its admin port and its signals (interface, 'Commands'). */
+import { openAdmin } from '../admin.ts';
+import { ownMember } from '../cluster/member.ts';
+import type { StartOrder } from '../cluster/protocol.ts';
+import { Cluster, type ClusterParts } from '../cluster.ts';
+import { fail, show } from '../command-output.ts';
+import type { ConfigFile } from '../config-file.ts';
+import type { Config } from '../config/schema.ts';
+import { chooseSizes, sizeDoubts } from '../config/sizes.ts';
+import { faultsOf } from '../error-text.ts';
+import { thisMachine } from '../machine.ts';
+import { obeySignals } from '../obey-signals.ts';
+import { createLog } from '../observe/log.ts';
+import { announceSandbox, type Sandbox } from '../sandbox.ts';
+import { startService, type ProcessParts } from '../start-service.ts';
+
+/** A reload (SIGHUP) that was requested before the service could handle it. */
+export interface EarlyReload {
+  readonly isRequested: () => boolean;
+  /** Restores the signal's default effect, which ends the process; if it has already come, it takes effect now. */
+  readonly restoreDefault: () => void;
+}
+
+/** The service to run, and its configuration. */
+export interface Run {
+  readonly parts: ProcessParts;
+  readonly file: ConfigFile;
+  readonly readFile: ClusterParts['readFile'];
+  /** Set when there is no configuration file. */
+  readonly sandbox: Sandbox | undefined;
+  readonly earlyReload: EarlyReload;
+}
+
+/** Runs the service until it is asked to end. */
+export async function runService(config: Config, { parts, file, readFile, sandbox, earlyReload }: Run): Promise<void> {
+  const log = createLog(config.log.level);
+  log.info({ version: parts.version }, 'starting');
+  const machine = thisMachine();
+  const sizes = chooseSizes(machine, config);
+  for (const doubt of sizeDoubts(sizes, machine)) log.warn(doubt);
+  const giveUp = (faults: readonly string[]): void => {
+    running.kill();
+    fail(faults);
+    void Promise.resolve(sandbox?.stop()).finally(() => process.exit(1));
+  };
+  const running = new Cluster(file, { log, readFile, showFaults: show, onBroken: giveUp });
+  const reload = obeySignals(running, log, sandbox);
+  if (earlyReload.isRequested()) reload();
+  try {
+    const admin = await openAdmin(config.admin, parts.channel, log).catch(faultsOf);
+    if (!('port' in admin)) return giveUp(await allFaults(file, parts, admin));
+    const { processes } = sizes;
+    const order = { file, held: null, tellsDoubts: sandbox === undefined };
+    const started = processes === 1 ? await startAlone(running, order, parts) : await running.start();
+    if (running.isEnding) return;
+    if ('faults' in started) return giveUp(started.faults);
+    const { host, port } = started;
+    log.info({ host, port, adminPort: admin.port, processes }, 'listening');
+    if (sandbox !== undefined) await announceSandbox(log, config.namespace, port);
+  } catch (error) {
+    giveUp(faultsOf(error));
+  }
+}
+
+/** The `known` faults with all other faults of the start, so that a host can fix them at once. */
+async function allFaults(file: ConfigFile, parts: ProcessParts, known: readonly string[]): Promise<readonly string[]> {
+  const result = await startService({ file, held: null, tellsDoubts: false }, parts, known);
+  return 'faults' in result ? result.faults : known;
+}
+
+/** A single process needs no primary: it serves itself, until a restart passes that to a worker. */
+async function startAlone(running: Cluster, order: StartOrder, parts: ProcessParts) {
+  const started = await startService(order, parts);
+  if ('faults' in started) return started;
+  running.adopt(ownMember(order.file, started.listening, started.service), started.listening);
+  return started.listening;
+}

@@ -1,0 +1,69 @@
+/** Reads a configuration and judges, without opening anything, whether a service can run with it (interface, 'Commands'). */
+import type { ConfigFile } from '../config-file.ts';
+import { loadConfig, type LoadedConfig, type Placing } from '../config/load.ts';
+import type { Config } from '../config/schema.ts';
+import { faultsOf } from '../error-text.ts';
+import type { DefaultRequestJudgement } from '../judge/default-request.ts';
+import { loadBidders, type LoadedBidders } from '../load-bidders.ts';
+import { loadPlugins } from '../load-plugins.ts';
+
+/** What overrides a configuration file. */
+export interface Overrides {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Settings from the command line, by dotted path. */
+  readonly flags: Readonly<Record<string, string>>;
+}
+
+/**
+ * The configuration of `file` with the environment and flags applied, or its faults: those of the settings, of a bidder's definition, and
+ * of the remaining settings that could not work. Never rejects.
+ */
+export async function readConfig(file: ConfigFile, { env, flags }: Overrides): Promise<LoadedConfig> {
+  try {
+    const bidders = await loadBidders();
+    const loaded = loadConfig({ file, env, flags, knownAdapters: new Set(bidders.known.keys()) });
+    if ('config' in loaded || loaded.rest === undefined) return loaded;
+    const { startFaults } = await import('./faults.ts');
+    const { faults, rest, placed = String } = loaded;
+    return { faults: [...faults, ...startFaults(rest, bidders).map((one) => placed(one))] };
+  } catch (error) {
+    return { faults: faultsOf(error) };
+  }
+}
+
+/** A configuration that can work, and the bidder definitions. */
+export interface SoundConfig {
+  readonly config: Config;
+  /** Adds to a sentence the place in the file of the setting that it begins with. */
+  readonly placed: Placing;
+  readonly bidders: LoadedBidders;
+  /** Doubts about its default request. */
+  readonly defaultDoubts: readonly string[];
+}
+
+/** The configuration of `file`, or all reasons why it cannot work. Opens nothing; never rejects. */
+export async function soundConfig(
+  file: ConfigFile,
+  parts: Overrides,
+): Promise<SoundConfig | { readonly faults: readonly string[] }> {
+  const loaded = await readConfig(file, parts);
+  if ('faults' in loaded) return loaded;
+  const bidders = await loadBidders();
+  // Loaded lazily, so that --help answers at once.
+  const { startFaults } = await import('./faults.ts');
+  const { config, placed } = loaded;
+  const judged = await judgeDefault(config, bidders);
+  const faults = [...startFaults(config, bidders), ...judged.faults, ...(await pluginFaults(config))].map(placed);
+  return faults.length > 0 ? { faults } : { config, placed, bidders, defaultDoubts: judged.doubts };
+}
+
+async function pluginFaults({ plugins }: Config): Promise<readonly string[]> {
+  return loadPlugins(plugins).then(() => [], faultsOf);
+}
+
+/** Judges the default request; a host without one does not load the judge. */
+async function judgeDefault(config: Config, bidders: LoadedBidders): Promise<DefaultRequestJudgement> {
+  if (config.defaultRequest === '') return { faults: [], doubts: [] };
+  const { judgeDefaultRequest } = await import('../judge/default-request.ts');
+  return judgeDefaultRequest(config, bidders);
+}
