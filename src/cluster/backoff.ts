@@ -1,21 +1,21 @@
-/** Decides how soon a process is forked again after others failed (issue 7, item 1): at once, then ever later. */
+/** Decides how soon a process is forked again after others failed (issue 7, item 1): at once, then with growing pauses. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A process that dies sooner than this after it began to listen counts as a failed start, in milliseconds. */
-const soundMs = 1000;
-/** The pause after one failed start, doubled with each in a row up to the longest, in milliseconds. */
+/** A process that dies sooner than this after it started to listen counts as a failed start, in milliseconds. */
+const soundAfterMs = 1000;
+/** The pause after one failed start, doubled with each further one up to the longest, in milliseconds. */
 const firstPauseMs = 250;
 const longestPauseMs = 30_000;
-/** So many failed starts in a row are enough. */
-const most = 5;
+/** After this many consecutive failed starts, further attempts are hopeless. */
+const hopelessAfter = 5;
 
-/** The failed starts in a row. */
+/** Counts consecutive failed starts. */
 export class Backoff {
   #failures = 0;
 
-  /** True when there were so many that the next would hardly be better. */
+  /** True when so many starts failed that the next would probably fail too. */
   get isHopeless(): boolean {
-    return this.#failures >= most;
+    return this.#failures >= hopelessAfter;
   }
 
   /** Notes a process that never listened. */
@@ -25,7 +25,7 @@ export class Backoff {
 
   /** Notes a process that died after it had listened for `livedMs`. */
   noteDeath(livedMs: number): void {
-    this.#failures = livedMs < soundMs ? this.#failures + 1 : 0;
+    this.#failures = livedMs < soundAfterMs ? this.#failures + 1 : 0;
   }
 
   /** Waits until the next fork may be tried. */

@@ -1,12 +1,12 @@
-/** Takes an order for captures from the admin port to every process, those that start later too, and tells how far it is (issue 6, item 3). */
+/** Passes capture orders from the admin port to every process, including later ones, and reports their progress (issue 6, item 3). */
 import type { CaptureNews } from '../http/admin-capture.ts';
 import type { OrderState } from '../observe/capture-order.ts';
 import type { Capture } from '../observe/capture.ts';
 import type { Channel } from './channel.ts';
 
-/** The admin port's side; a process has `answerMs` to tell its state, in milliseconds. */
+/** The admin port's side; a process has `answerMs` to report its state, in milliseconds. */
 export function tellCaptures(channel: Channel, answerMs: number): CaptureNews {
-  /** The order and what is left of it, as those that come later must hear it: processes that knew may have died. */
+  /** The current order and its progress, for processes that start later: those that knew it may have died. */
   let last: OrderState | null = null;
   const tell = (order: OrderState | null): void => {
     last = order;
@@ -24,13 +24,13 @@ export function tellCaptures(channel: Channel, answerMs: number): CaptureNews {
   };
 }
 
-/** Counts an auction of the order `id` in every process, this one at once. */
+/** Counts a captured auction of the order `id` in every process, this one at once. */
 export function tellTaken(channel: Channel, id: string): void {
   channel.tell('captureTaken', id);
   channel.tellPrimary('captureCounted', id);
 }
 
-/** A serving process's side, until the function returned is called. */
+/** A serving process's side, active until the returned function is called. */
 export function hearCaptures(channel: Channel, capture: Pick<Capture, 'orders' | 'path'> | undefined): () => void {
   if (!capture) return channel.answer('captures', () => null);
   const { orders, path } = capture;

@@ -1,5 +1,6 @@
 /**
- * How the processes of one service, a primary and its workers or a process alone, tell and ask each other (issue 7, items 1, 3 and 5).
+ * Messages between the processes of one service, a primary and its workers or a single process: notifications and questions (issue 7, items
+ * 1, 3 and 5).
  */
 import cluster, { type Worker } from 'node:cluster';
 import { inTime } from '../in-time.ts';
@@ -13,13 +14,13 @@ type Message =
   | { readonly gavel: 'asked'; readonly id: number; readonly question: Question }
   | { readonly gavel: 'answered'; readonly id: number; readonly answer?: unknown };
 
-/** One process's end of the way to all processes of the service: made once, before anything is told. */
+/** One process's end of the channel to all processes of the service. Make it once, before anything is sent. */
 export class Channel {
   readonly #listeners = new Map<Topic, (news: never) => void>();
   readonly #replies = new Map<Question, () => unknown>();
-  /** Questions that a worker has not answered yet. */
-  readonly #open = new Map<number, { readonly worker: Worker; readonly settle: (answer: unknown) => void }>();
-  #asked = 0;
+  /** Questions to workers that are not answered yet. */
+  readonly #pending = new Map<number, { readonly worker: Worker; readonly settle: (answer: unknown) => void }>();
+  #lastId = 0;
 
   constructor() {
     if (cluster.isWorker) {
@@ -28,33 +29,33 @@ export class Channel {
     }
     cluster.on('message', (worker, message) => isOurs(message) && this.#readFromWorker(worker, message));
     cluster.on('disconnect', (worker) => {
-      for (const one of this.#open.values()) if (one.worker === worker) one.settle(undefined);
+      for (const one of this.#pending.values()) if (one.worker === worker) one.settle(undefined);
     });
   }
 
-  /** Tells every process that runs now, this one included and at once. Never throws. */
+  /** Notifies every running process, and this one synchronously. Never throws. */
   tell<T extends Topic>(topic: T, news: Topics[T]): void {
-    const told: Message = { gavel: 'told', topic, news };
+    const message: Message = { gavel: 'told', topic, news };
     this.#deliver(topic, news);
-    if (cluster.isWorker) sendToPrimary(told);
-    else for (const worker of connected()) sendToWorker(worker, told);
+    if (cluster.isWorker) sendToPrimary(message);
+    else for (const worker of connected()) sendToWorker(worker, message);
   }
 
-  /** Tells the primary alone, or a process that has none itself. Never throws. */
+  /** Notifies only the primary, or this process if there is no primary. Never throws. */
   tellPrimary<T extends Topic>(topic: T, news: Topics[T]): void {
     if (cluster.isWorker) sendToPrimary({ gavel: 'told primary', topic, news } satisfies Message);
     else this.#deliver(topic, news);
   }
 
-  /** Calls the topic's one `listener`, which must not throw, with all that is told from now on; the function returned ends it. */
+  /** Sets the topic's only `listener`, which must not throw. Call the returned function to remove it. */
   hear<T extends Topic>(topic: T, listener: (news: Topics[T]) => void): () => void {
     this.#listeners.set(topic, listener);
     return () => void this.#listeners.delete(topic);
   }
 
   /**
-   * The answers of all serving processes, this one included if it serves; one that hangs for `timeoutMs`, fails or dies
-   * is left out. Never rejects. For the primary and a process alone: a worker hears only itself.
+   * Asks all serving processes, including this one if it serves, and resolves with their answers. A process that does not answer within
+   * `timeoutMs`, fails or dies is left out. Never rejects. For the primary or a single process: a worker would ask only itself.
    */
   async ask<Q extends Question>(question: Q, timeoutMs: number): Promise<readonly Questions[Q][]> {
     const workers = cluster.isWorker ? [] : connected();
@@ -65,23 +66,23 @@ export class Channel {
     return answers.filter((answer) => answer !== undefined) as Questions[Q][];
   }
 
-  /** Gives the question's one `reply` from now on; the function returned ends it. */
+  /** Sets the question's only `reply`. Call the returned function to remove it. */
   answer<Q extends Question>(question: Q, reply: () => Questions[Q] | Promise<Questions[Q]>): () => void {
     this.#replies.set(question, reply);
     return () => void (this.#replies.get(question) === reply && this.#replies.delete(question));
   }
 
-  /** The ids of all serving processes, this one included if it serves. */
+  /** The ids of all serving processes, including this one if it serves. */
   pids(): ReadonlySet<number> {
     const pids = new Set(connected().map((worker) => worker.process.pid ?? 0));
     return this.#replies.size > 0 ? pids.add(process.pid) : pids;
   }
 
   #askWorker(worker: Worker, question: Question, timeoutMs: number): Promise<unknown> {
-    const id = ++this.#asked;
-    const answer = new Promise((settle) => this.#open.set(id, { worker, settle }));
+    const id = ++this.#lastId;
+    const answer = new Promise((settle) => this.#pending.set(id, { worker, settle }));
     sendToWorker(worker, { gavel: 'asked', id, question });
-    return inTime(answer, timeoutMs).finally(() => this.#open.delete(id));
+    return inTime(answer, timeoutMs).finally(() => this.#pending.delete(id));
   }
 
   #readFromPrimary(message: Message): void {
@@ -92,7 +93,7 @@ export class Channel {
   }
 
   #readFromWorker(sender: Worker, message: Message): void {
-    if (message.gavel === 'answered') this.#open.get(message.id)?.settle(message.answer);
+    if (message.gavel === 'answered') this.#pending.get(message.id)?.settle(message.answer);
     if (message.gavel === 'told' || message.gavel === 'told primary') this.#deliver(message.topic, message.news);
     if (message.gavel !== 'told') return;
     for (const worker of connected()) if (worker !== sender) sendToWorker(worker, message);
@@ -111,12 +112,12 @@ export class Channel {
   }
 }
 
-/** Sends `message` to the primary; one that is gone hears nothing. */
+/** Sends `message` to the primary; does nothing if it is gone. */
 export function sendToPrimary(message: object): void {
   if (process.connected) process.send?.(message, undefined, {}, () => undefined);
 }
 
-/** Sends `message` to a worker; one that is gone hears nothing. */
+/** Sends `message` to a worker; does nothing if it is gone. */
 export function sendToWorker(worker: Worker, message: object): void {
   if (worker.isConnected()) worker.send(message, () => undefined);
 }

@@ -1,12 +1,12 @@
-/** One serving process as the primary sees it (issue 7, item 1): a worker that it forked, or the service in the process itself. */
+/** One serving process from the primary's view (issue 7, item 1): a forked worker, or the service in the primary's own process. */
 import cluster, { type Worker } from 'node:cluster';
 import { sendToWorker } from './channel.ts';
-import type { Listening, Order, StartOrder, Word } from './protocol.ts';
+import type { Listening, PrimaryMessage, StartOrder, WorkerMessage } from './protocol.ts';
 import { watchOwnPulse, watchPulse } from './pulse.ts';
 import type { ConfigFile } from '../config-file.ts';
 import type { Service } from '../serve.ts';
 
-/** Why a process never listened: it refused its configuration, or it died. */
+/** Why a process never listened: it rejected its configuration, or it died. */
 export interface Failure {
   readonly faults: readonly string[];
   readonly isDeath: boolean;
@@ -15,13 +15,13 @@ export interface Failure {
 /** A process of the service. */
 export interface Member {
   readonly pid: number;
-  /** The configuration it runs. */
+  /** The configuration that it runs. */
   readonly file: ConfigFile;
-  /** Resolves once it listens, or never will. Never rejects. */
+  /** Resolves once it listens, or once it is clear that it never will. Never rejects. */
   readonly started: Promise<Listening | Failure>;
   /** Resolves with how it ended. Never rejects. */
   readonly ended: Promise<string>;
-  /** Tells it to let everything finish and to end; `isLast` as in `Leave`. */
+  /** Asks it to finish what is in flight and end; `isLast` as in `Leave`. */
   leave(isLast: boolean): void;
   /** Ends it at once. */
   kill(): void;
@@ -31,15 +31,15 @@ export interface Member {
 const startMs = 60_000;
 
 /**
- * Auctions in flight outlive a young generation of the usual size, and what outlives it is copied and marked: with this one
- * an auction costs a tenth less (bench/README, 'Choices'). It can only be set when a process starts; what the host
- * chose itself comes last, and counts.
+ * Auctions in flight outlive a young generation of the default size, and objects that outlive it are copied and marked: with this size an
+ * auction costs a tenth less (bench/README, 'Choices'). It can only be set when a process starts. The host's own options come last, and
+ * win.
  */
 const nodeOptions = ['--max-semi-space-size=64'];
 
 /**
- * Forks a worker and starts it as `order` says; once it listens, `onStill` is called with it when it has stood still for `longestSilence`.
- * A system without memory for another process is told at once.
+ * Forks a worker and starts it with `order`. Once it listens, `onStill` is called if it has hung for `longestSilence`. Returns a `Failure`
+ * when the system has no memory for another process.
  */
 export function forkMember(order: StartOrder, onStill: (member: Member) => void): Member | Failure {
   let worker: Worker;
@@ -49,26 +49,27 @@ export function forkMember(order: StartOrder, onStill: (member: Member) => void)
   } catch (error) {
     return { faults: [`a process cannot be started: ${(error as Error).message}`], isDeath: true };
   }
-  const tell = (said: Order): void => sendToWorker(worker, said);
-  const ended = hearEnd(worker);
+  const tell = (message: PrimaryMessage): void => sendToWorker(worker, message);
+  const ended = watchEnd(worker);
   const kill = (): void => void worker.process.kill('SIGKILL');
-  const started = hearStart(worker, ended, () => tell({ gavel: 'start', order }));
+  const started = watchStart(worker, ended, () => tell({ gavel: 'start', order }));
   const leave = (isLast: boolean): void => tell({ gavel: 'leave', isLast });
   const member = { pid: worker.process.pid ?? 0, file: order.file, started, ended, leave, kill };
-  // Older code may not know how to answer: after a step back it would be killed every few seconds.
+  // Only workers that send `ofPrimary` are watched: older code may not answer pulses, and after a downgrade would be killed every few
+  // seconds.
   void started.then((result) => 'ofPrimary' in result && watchPulse(worker, () => onStill(member)));
   return member;
 }
 
-function hearEnd(worker: Worker): Promise<string> {
+function watchEnd(worker: Worker): Promise<string> {
   return new Promise((resolve) => {
     worker.once('exit', (status, signal) => resolve(signal ? `signal ${signal}` : `status ${status}`));
-    // All that a fork that fails is told by; unheard, an 'error' would end the primary.
+    // A failed fork is reported only by 'error', which would end the primary if there were no listener.
     worker.on('error', ({ message }) => worker.process.pid === undefined && resolve(message));
   });
 }
 
-function hearStart(worker: Worker, ended: Promise<string>, onReady: () => void): Promise<Listening | Failure> {
+function watchStart(worker: Worker, ended: Promise<string>, onReady: () => void): Promise<Listening | Failure> {
   return new Promise((resolve) => {
     const settle = (result: Listening | Failure): void => {
       clearTimeout(timer);
@@ -79,22 +80,22 @@ function hearStart(worker: Worker, ended: Promise<string>, onReady: () => void):
       fail(`a process did not listen within ${startMs / 1000} s of its start`);
       worker.process.kill('SIGKILL');
     }, startMs);
-    worker.on('message', (word: Word) => {
-      if (word.gavel === 'ready') onReady();
-      else if (word.gavel === 'listening') settle(word.serving);
-      else if (word.gavel === 'refused') settle({ faults: word.faults, isDeath: false });
+    worker.on('message', (message: WorkerMessage) => {
+      if (message.gavel === 'ready') onReady();
+      else if (message.gavel === 'listening') settle(message.serving);
+      else if (message.gavel === 'refused') settle({ faults: message.faults, isDeath: false });
     });
     void ended.then((how) => fail(`a process ended at its start with ${how}`));
   });
 }
 
-/** The service that this process runs itself, until it leaves the work to others. */
+/** The service in this process itself, until it leaves the work to others. */
 export function ownMember(file: ConfigFile, listening: Listening, service: Pick<Service, 'drain'>): Member {
   const { promise: ended, resolve } = Promise.withResolvers<string>();
   const gone = (): void => resolve('status 0');
   const unwatch = watchOwnPulse();
   const leave = (isLast: boolean): void => {
-    // As a primary, its end would be that of its workers.
+    // From now on this process is a primary: killing it would also end its workers.
     unwatch();
     void service.drain({ delayMs: listening.delayMs, isLast }).then(gone, gone);
   };

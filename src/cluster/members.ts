@@ -1,11 +1,11 @@
-/** The processes of a service as the primary holds them (issue 7, item 1): each starts, serves and leaves, and one that ends by itself is told of. */
+/** The processes of a service, managed by the primary (issue 7, item 1): starts them, ends them, and reports those that die. */
 import { inTime } from '../in-time.ts';
 import type { Log } from '../observe/log.ts';
 import { forkMember, type Failure, type Member } from './member.ts';
 import type { Listening, StartOrder } from './protocol.ts';
 import { longestSilence } from './pulse.ts';
 
-/** Called with a process that has ended without having been told to: how it ended, and for how many milliseconds it had listened. */
+/** Called when a process has ended without being asked to: how it ended, and for how many milliseconds it had listened. */
 export type OnDeath = (member: Member, how: string, livedMs: number) => void;
 
 /** All processes that have not ended. */
@@ -19,19 +19,19 @@ export class Members {
     this.#onDeath = onDeath;
   }
 
-  /** Those that start or serve, the oldest first. */
+  /** The processes that are starting or serving, the oldest first. */
   get staying(): readonly Member[] {
     return [...this.#states].filter(([, state]) => state !== 'leaving').map(([member]) => member);
   }
 
-  /** True when one of them serves. */
+  /** True when at least one process serves. */
   get isServing(): boolean {
     return [...this.#states.values()].includes('serving');
   }
 
-  /** Forks one as `order` says; resolves when it listens, or with why it does not. Never rejects. */
+  /** Forks a process with `order`. Resolves when it listens, or with why it does not. Never rejects. */
   async launch(order: StartOrder): Promise<Listening | Failure> {
-    const member = forkMember(order, (still) => this.#endStill(still));
+    const member = forkMember(order, (hanging) => this.#killHanging(hanging));
     if ('faults' in member) return member;
     this.#states.set(member, 'starting');
     const started = await member.started;
@@ -44,13 +44,13 @@ export class Members {
     return started;
   }
 
-  /** Takes one in that listens; one that was told to end just before it said so still leaves. */
+  /** Adds a listening process. One that was asked to end just before it listened keeps leaving. */
   adopt(member: Member): void {
     if (this.#states.get(member) !== 'leaving') this.#states.set(member, 'serving');
     void this.#watch(member, performance.now());
   }
 
-  /** Lets one end, in its time; `isLast` as in `Leave`. Never rejects. */
+  /** Ends a process gracefully, and kills it if it takes too long; `isLast` as in `Leave`. Never rejects. */
   async dismiss(member: Member, isLast: boolean): Promise<void> {
     const state = this.#states.get(member);
     if (state === 'starting') member.kill();
@@ -61,17 +61,17 @@ export class Members {
     if (how === undefined) member.kill();
   }
 
-  /** Lets all end; resolves when none is left. Never rejects. */
+  /** Ends all processes gracefully; resolves when none is left. Never rejects. */
   async dismissAll(): Promise<void> {
     await Promise.all([...this.#states.keys()].map((member) => this.dismiss(member, true)));
   }
 
-  /** Ends all at once. */
+  /** Kills all processes. */
   killAll(): void {
     for (const member of this.#states.keys()) member.kill();
   }
 
-  #endStill(member: Member): void {
+  #killHanging(member: Member): void {
     this.#log.warn({ child: member.pid }, `a process has stood still for ${longestSilence} s: it is killed`);
     member.kill();
   }

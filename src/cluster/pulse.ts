@@ -1,21 +1,21 @@
-/** Notices a process that stands still (issue 7, item 1): what reached it is never answered, and more of it comes with every connection. */
+/** Detects hanging processes (issue 7, item 1): their requests are never answered, and every new connection adds some. */
 import type { Worker } from 'node:cluster';
 import { url as debuggerUrl } from 'node:inspector';
 import { Worker as Thread } from 'node:worker_threads';
 import { sendToWorker } from './channel.ts';
-import type { Order, Word } from './protocol.ts';
+import type { PrimaryMessage, WorkerMessage } from './protocol.ts';
 
-/** How often a worker is asked, in milliseconds, and how many times in vain. */
+/** How often a worker is asked for a pulse, in milliseconds, and how many unanswered pulses are allowed. */
 const everyMs = 3000;
 const mostSilent = 5;
 
-/** The longest that a worker may be silent, in seconds. */
+/** The longest time that a worker may be silent, in seconds. */
 export const longestSilence = (everyMs * mostSilent) / 1000;
 
-/** Asks `worker` until it ends; calls `onStill` once it has been silent for too long. */
+/** Asks `worker` for pulses until it ends; calls `onStill` once it has been silent for too long. */
 export function watchPulse(worker: Worker, onStill: () => void): void {
   let silent = 0;
-  // Counted, not timed: a primary that stood still itself has answers waiting when it goes on.
+  // Pulses are counted, not timed: a primary that was itself blocked finds answers waiting when it goes on.
   const timer = setInterval(() => {
     if (silent === mostSilent) {
       clearInterval(timer);
@@ -23,15 +23,15 @@ export function watchPulse(worker: Worker, onStill: () => void): void {
       return;
     }
     silent++;
-    sendToWorker(worker, { gavel: 'ask pulse' } satisfies Order);
+    sendToWorker(worker, { gavel: 'ask pulse' } satisfies PrimaryMessage);
   }, everyMs).unref();
-  worker.on('message', (word: Word) => {
+  worker.on('message', (word: WorkerMessage) => {
     if (word.gavel === 'pulse') silent = 0;
   });
   worker.once('exit', () => clearInterval(timer));
 }
 
-/** What the thread of `watchOwnPulse` works with: `beats` are those of the main thread, and 1 while a debugger may hold it. */
+/** The data of the `watchOwnPulse` thread. `beats` holds the main thread's beat count, and 1 while a debugger may pause it. */
 interface OwnPulse {
   readonly beats: Int32Array;
   readonly everyMs: number;
@@ -40,8 +40,8 @@ interface OwnPulse {
 }
 
 /**
- * Watches this process, which nobody else does: a thread ends it by SIGKILL once it has been silent for too long, so that whoever
- * started it can start it again. The function returned ends the watch.
+ * Watches this process, which has no primary to do so: a thread kills it by SIGKILL once it has been silent for too long, so that its
+ * supervisor can restart it. Returns a function that ends the watch.
  */
 export function watchOwnPulse(): () => void {
   const beats = new Int32Array(new SharedArrayBuffer(8));
@@ -52,18 +52,18 @@ export function watchOwnPulse(): () => void {
   beat();
   const timer = setInterval(beat, everyMs / 2).unref();
   const lastWords = `gavel: the process has stood still for ${longestSilence} s: it is killed\n`;
-  const given: OwnPulse = { beats, everyMs, mostSilent, lastWords };
+  const pulse: OwnPulse = { beats, everyMs, mostSilent, lastWords };
   const thread = new Thread(
     `(${endWhenSilent.toString()})(require('node:worker_threads').workerData, require('node:fs'))`,
     {
       eval: true,
-      workerData: given,
+      workerData: pulse,
       env: { NODE_OPTIONS: '' },
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },
     },
   );
-  // Without it the process serves as well.
+  // The process can serve without this thread.
   thread.on('error', () => undefined).unref();
   return () => {
     clearInterval(timer);
@@ -72,19 +72,19 @@ export function watchOwnPulse(): () => void {
 }
 
 /**
- * Watches the main thread from another one, where it runs as its own text: it goes on where the main thread stands still. To read a
- * file of TypeScript would cost that thread 0.15 s of processor time, just when the port has opened.
+ * Watches the main thread. Runs in another thread, from its own source text, so it goes on when the main thread hangs. Reading a TypeScript
+ * file would cost that thread 0.15 s of processor time, just when the port has opened.
  */
 function endWhenSilent({ beats, everyMs, mostSilent, lastWords }: OwnPulse, { write }: typeof import('node:fs')): void {
   const standardError = 2;
-  let heard = 0;
+  let lastBeats = 0;
   let silent = 0;
   setInterval(() => {
-    const [beaten, isDebugged] = [Atomics.load(beats, 0), Atomics.load(beats, 1) === 1];
-    silent = beaten === heard && !isDebugged ? silent + 1 : 0;
-    heard = beaten;
+    const [beatCount, isDebugged] = [Atomics.load(beats, 0), Atomics.load(beats, 1) === 1];
+    silent = beatCount === lastBeats && !isDebugged ? silent + 1 : 0;
+    lastBeats = beatCount;
     if (silent !== mostSilent) return;
-    // Where nobody reads what is said, it must not hold up the end.
+    // Asynchronous: if nobody reads standard error, the write must not delay the kill.
     write(standardError, lastWords, () => undefined);
     setTimeout(() => process.kill(process.pid, 'SIGKILL'), 100);
   }, everyMs);

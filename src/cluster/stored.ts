@@ -1,15 +1,15 @@
-/** Takes what the admin port says of stored data to every process, and beyond this machine where the source can (issue 7, item 3). */
+/** Passes changes of stored data from the admin port to every process, and to other machines if the source can do so (issue 7, item 3). */
 import type { Channel } from './channel.ts';
 import type { StoredNews } from '../http/admin-stored.ts';
 import type { Log } from '../observe/log.ts';
 import type { StoredData } from '../stored/open-stored.ts';
 import { reasonOf } from '../error-text.ts';
 
-/** The admin port's side: tells the processes. */
+/** The admin port's side: notifies the processes. */
 export function tellStored(channel: Channel): StoredNews {
   return {
     forget: (keys) => {
-      // One of them is enough to tell the other machines.
+      // One process is enough to notify the other machines.
       const [announcer = 0] = channel.pids();
       channel.tell('storedChanged', { keys, announcer });
     },
@@ -17,7 +17,7 @@ export function tellStored(channel: Channel): StoredNews {
   };
 }
 
-/** A serving process's side, until the function returned is called. */
+/** A serving process's side, active until the returned function is called. */
 export function hearStored(
   channel: Channel,
   stored: Pick<StoredData<unknown>, 'note' | 'keep' | 'announce'>,
