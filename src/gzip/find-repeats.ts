@@ -1,28 +1,28 @@
-/** Finds what stands in a text a second time (RFC 1951, 4): the latest place alone is looked at, where four bytes are the same. */
+/** Finds repeated byte sequences in a text (RFC 1951, 4). It checks only the latest earlier position with the same four bytes. */
 
-/** How far back a repeat may lie, and how long it may be, in bytes. */
+/** The largest distance and length of a repeat, in bytes. */
 export const farthest = 8192;
 export const longest = 258;
 
-/** Takes a text's bytes as they come: alone, or as `length` bytes that stand `distance` bytes before. */
-export interface Takes {
+/** Receives a text in order: single bytes, or repeats of the `length` bytes that lie `distance` bytes before. */
+export interface RepeatSink {
   byte(value: number): void;
   repeat(length: number, distance: number): void;
 }
 
-const shortest = 4;
-const places = 4096;
+const minLength = 4;
+const tableSize = 4096;
 const unusedBits = 20;
 const mostCounted = 1_000_000_000;
 
-/** Where four bytes with this hash stood last, counted over all texts, so that a text need not clear what one before has left. */
-const latest = new Int32Array(places);
+/** The latest position of four bytes with this hash, counted over all texts, so that the table need not be cleared for each. */
+const latest = new Int32Array(tableSize);
 let counted = 1;
 
-/** Hands on the whole of `text`. */
-export function findRepeats(text: Uint8Array, to: Takes): void {
-  const start = begin(text.length);
-  const end = text.length - shortest;
+/** Passes the whole `text` to `to`. */
+export function findRepeats(text: Uint8Array, to: RepeatSink): void {
+  const start = startPosition(text.length);
+  const end = text.length - minLength;
   let at = 0;
   while (at <= end) {
     const word = wordAt(text, at);
@@ -41,8 +41,8 @@ export function findRepeats(text: Uint8Array, to: Takes): void {
   for (; at < text.length; at += 1) to.byte(text[at]!);
 }
 
-/** Where a text of this length begins in the count. */
-function begin(length: number): number {
+/** The start position of a text of this length in the running count. */
+function startPosition(length: number): number {
   if (counted > mostCounted) {
     latest.fill(0);
     counted = 1;
@@ -62,8 +62,8 @@ function placeOf(word: number): number {
 }
 
 function commonLength(text: Uint8Array, before: number, at: number): number {
-  const most = Math.min(longest, text.length - at);
-  let length = shortest;
-  while (length < most && text[before + length] === text[at + length]) length += 1;
+  const maxLength = Math.min(longest, text.length - at);
+  let length = minLength;
+  while (length < maxLength && text[before + length] === text[at + length]) length += 1;
   return length;
 }

@@ -1,6 +1,6 @@
-/** The codes of symbols, as their lengths alone decide them (RFC 1951, 3.2.2). */
+/** Huffman codes of symbols, derived from their lengths (RFC 1951, 3.2.2). */
 
-/** The code of each symbol, first bit lowest, as it is written; 0 where it has none. `lengths` are in bits. */
+/** The code of each symbol, with its first bit lowest, as it is written; 0 for a symbol without one. `lengths` are in bits. */
 export function codesOf(lengths: readonly number[]): number[] {
   const codes = lengths.map(() => 0);
   let code = 0;

@@ -1,20 +1,23 @@
-/** Writes a short body as one gzip member (RFC 1951 and 1952), in one code for all of them: none is made for each, which takes zlib longest. */
-import { farthest, longest, type Takes } from './find-repeats.ts';
+/**
+ * Writes a short body as one gzip member (RFC 1951 and 1952), with one Huffman code for all bodies: making a code for each takes most of
+ * zlib's time.
+ */
+import { farthest, longest, type RepeatSink } from './find-repeats.ts';
 import { codesOf } from './huffman.ts';
 import { distanceLengths, headerBits, headerHex, literalLengths } from './json-code.ts';
 import { memberHeader, trailerBytes, writeTrailer, type Trailer } from './member.ts';
 import { distanceRanges, endSymbol, firstLength, lengthRanges, symbolsOf } from './repeat-symbols.ts';
 
-/** What has been written: whole bytes, and the bits of the one after them. */
+/** A partial result: whole bytes, and the bits of the incomplete byte after them. */
 export interface Written {
   readonly bytes: Uint8Array;
   readonly rest: number;
   readonly restBits: number;
 }
 
-/** The longest code is a little shorter. */
+/** Most bytes that one input byte may take; the longest code is a little shorter. */
 const mostBytesOfOne = 2;
-/** What ends a block: one more code, behind the bits that are not a byte yet. */
+/** Bytes for the end of a block: one more code after an incomplete byte. */
 const endBytes = 3;
 
 const literalBits = Uint8Array.from(literalLengths, digit);
@@ -24,7 +27,7 @@ const distanceBits = Uint8Array.from(distanceLengths, digit);
 const distanceCodes = Uint16Array.from(codesOf([...distanceBits]));
 const distanceLeasts = Uint16Array.from(distanceRanges, ({ least }) => least);
 const distanceExtras = Uint8Array.from(distanceRanges, ({ extraBits }) => extraBits);
-/** By length: the symbol's code with the bits that say where in its range it lies. */
+/** By length: the symbol's code together with the extra bits for the position in its range. */
 const lengthBits = new Uint8Array(longest + 1);
 const lengthCodes = new Uint32Array(longest + 1);
 for (const [length, symbol] of symbolsOf(lengthRanges, longest).entries()) {
@@ -34,10 +37,10 @@ for (const [length, symbol] of symbolsOf(lengthRanges, longest).entries()) {
   lengthCodes[length] = literalCodes[firstLength + symbol]! | ((length - least) << bits);
 }
 
-/** The beginning of a member whose block, the last or only one, is written in our code. */
-export const opening: Written = begun();
+/** The beginning of a member, up to the header of its last or only block, which uses our code. */
+export const opening: Written = makeOpening();
 
-function begun(): Written {
+function makeOpening(): Written {
   const header = Buffer.from(headerHex, 'hex');
   const whole = header.subarray(0, headerBits >> 3);
   return { bytes: Buffer.concat([memberHeader, whole]), rest: header[whole.length] ?? 0, restBits: headerBits & 7 };
@@ -47,18 +50,21 @@ function digit(character: string): number {
   return Number.parseInt(character, 16);
 }
 
-/** Room for usual members. */
+/** Buffer size for usual members, in bytes. */
 const usualBytes = 65_536;
 
-/** One for all members of a thread: its room stays, but for what long ones need, which the next usual one gives back. */
-export class JsonWriter implements Takes {
+/**
+ * Writes all members of a thread, one after another. Its buffer is reused; a larger one for a long member is released at the next usual
+ * one.
+ */
+export class JsonWriter implements RepeatSink {
   readonly #usual = Buffer.alloc(usualBytes);
   #room = this.#usual;
   #end = 0;
   #rest = 0;
   #restBits = 0;
 
-  /** Goes on behind `written` with a text of so many bytes. */
+  /** Starts after what is already written, and reserves room for a text of `length` bytes. */
   goOn({ bytes, rest, restBits }: Written, length: number): void {
     const most = bytes.length + mostBytesOfOne * length + endBytes + trailerBytes;
     if (most <= usualBytes) this.#room = this.#usual;
@@ -80,17 +86,17 @@ export class JsonWriter implements Takes {
     this.#put(distance - distanceLeasts[symbol]!, distanceExtras[symbol]!);
   }
 
-  /** Whole bytes that have been written so far. */
+  /** The number of whole bytes written so far. */
   get length(): number {
     return this.#end;
   }
 
-  /** What has been written so far. */
+  /** A copy of what has been written so far. */
   written(): Written {
     return { bytes: this.#copy(), rest: this.#rest, restBits: this.#restBits };
   }
 
-  /** The whole member. */
+  /** Ends the member and returns a copy of it. */
   end(trailer: Trailer): Buffer {
     this.#put(literalCodes[endSymbol]!, literalBits[endSymbol]!);
     if (this.#restBits > 0) this.#put(0, 8 - this.#restBits);
@@ -105,7 +111,7 @@ export class JsonWriter implements Takes {
     return copy;
   }
 
-  /** Up to 20 bits, the lowest first. */
+  /** Writes up to 20 bits, the lowest first. */
   #put(value: number, bits: number): void {
     this.#rest |= value << this.#restBits;
     this.#restBits += bits;

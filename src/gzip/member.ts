@@ -1,9 +1,9 @@
-/** What stands around the blocks of a gzip member (RFC 1952). */
+/** The header and trailer of a gzip member (RFC 1952). */
 
-/** How every member begins: the deflate method, no name, no time, any system. */
+/** The header of every member: deflate, no name, no time, any operating system. */
 export const memberHeader: Uint8Array = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 
-/** What a trailer tells of the text: its CRC-32, and its bytes. */
+/** The contents of a trailer: the text's CRC-32 and its length in bytes. */
 export interface Trailer {
   readonly checksum: number;
   readonly length: number;
@@ -12,7 +12,7 @@ export interface Trailer {
 /** The length of a trailer in bytes. */
 export const trailerBytes = 8;
 
-/** Writes the end of a member into `room`. */
+/** Writes a trailer into `room`, at offset `at`. */
 export function writeTrailer(room: Buffer, at: number, { checksum, length }: Trailer): void {
   room.writeUInt32LE(checksum, at);
   room.writeUInt32LE(length % 2 ** 32, at + 4);

@@ -1,19 +1,19 @@
-/** Decides how a repeat is told in deflate (RFC 1951, 3.2.5): by the symbol of a range, and how far within it. */
+/** The deflate encoding of repeats (RFC 1951, 3.2.5): the symbol of a range, and the position within it. */
 
-/** Behind the symbols of the 256 bytes: that of the end, and the first of lengths. */
+/** After the symbols of the 256 bytes: the end symbol, and the first length symbol. */
 export const endSymbol = 256;
 export const firstLength = 257;
 
-/** The lengths, or the distances, from `least` on that share a symbol: `extraBits` more say which it is. */
+/** A range of lengths or distances, from `least` on, that share a symbol; `extraBits` further bits give the position in it. */
 export interface Range {
   readonly least: number;
   readonly extraBits: number;
 }
 
-/** Lengths by their symbols: ranges double every fourth time, and the longest has a symbol of its own. */
+/** The range of each length symbol: sizes double every fourth time, and the longest length has its own symbol. */
 export const lengthRanges: readonly Range[] = [...doubling(3, 28, 4), { least: 258, extraBits: 0 }];
 
-/** Distances by their symbols, up to 8,192: ranges double every second time. */
+/** The range of each distance symbol, up to 8,192: sizes double every second time. */
 export const distanceRanges: readonly Range[] = doubling(1, 26, 2);
 
 /** The symbol of each length or distance up to `most`. */
@@ -23,7 +23,7 @@ export function symbolsOf(ranges: readonly Range[], most: number): Uint8Array {
   return symbols;
 }
 
-/** The first two times `together` ranges have one member each, and so no bits of their own. */
+/** Ranges that double in size after every `together` of them; the first two groups hold one value each, and need no extra bits. */
 function doubling(first: number, count: number, together: number): Range[] {
   const ranges: Range[] = [];
   let least = first;

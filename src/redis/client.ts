@@ -1,15 +1,15 @@
-/** Connects to Redis, one server or a cluster, and keeps trying: a server that is away is no reason not to start. */
+/** Connects to Redis, one server or a cluster, and keeps retrying, so that a service can start while Redis is down. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clusterLink } from './cluster-link.ts';
 import { addressesIn, lookAgainMs, retryMs, socket, type Harm, type RedisCalls, type RedisLink } from './link.ts';
 import { singleLink } from './single-link.ts';
 
-/** How long a link that another has taken the place of may still answer, in milliseconds. */
-const lastAnswersMs = 1000;
+/** How long a replaced link may still answer, in milliseconds. */
+const replacedLinkMs = 1000;
 
 /**
- * A connection to the server at `url`, or to the cluster that several URLs with commas name (or one URL of a cluster's member).
- * It connects behind, until it is closed.
+ * A connection to the server at `url`, or to the cluster given by several comma-separated URLs (or by one URL of a member). It connects in
+ * the background until it is closed.
  */
 export class RedisClient {
   readonly #urls: readonly string[];
@@ -24,7 +24,7 @@ export class RedisClient {
     void this.#run();
   }
 
-  /** What can be asked now. Throws while there is no connection. */
+  /** The commands of the current link. Throws while there is no connection. */
   connected(): RedisCalls {
     if (this.#link === undefined) throw new Error('Redis is not connected', { cause: this.#lastError });
     return this.#link;
@@ -32,11 +32,14 @@ export class RedisClient {
 
   close(): void {
     this.#isClosed = true;
-    this.#drop();
+    this.#dropLink();
     this.#stop();
   }
 
-  /** One link after the other. One that broke is thrown away with all that waits on it; one that is halted serves what it can until the next is there. */
+  /**
+   * Runs one link after another. A broken link is discarded with all pending calls; a halted one serves what it can until the next one is
+   * connected.
+   */
   async #run(): Promise<void> {
     let isCluster = this.#namesCluster;
     while (!this.#isClosed) {
@@ -49,13 +52,13 @@ export class RedisClient {
     return this.#urls.length > 1;
   }
 
-  /** Connects and serves until the link breaks or is halted; true when the next one must be to a cluster. */
+  /** Connects and serves until the link breaks or is halted. True when the next link must be to a cluster. */
   async #runOnce(isCluster: boolean): Promise<boolean> {
     const { promise: over, resolve } = Promise.withResolvers<void>();
     this.#stop = resolve;
     this.#lastError = undefined;
     const drop = (): void => {
-      if (this.#link === link) this.#drop();
+      if (this.#link === link) this.#dropLink();
       resolve();
     };
     const onError = (error: unknown, harm: Harm): void => {
@@ -66,7 +69,8 @@ export class RedisClient {
     };
     const link = isCluster ? clusterLink(this.#urls, onError) : singleLink(this.#urls[0]!, onError);
     const connecting = link.connect();
-    // A cluster is connected to as it was when it was asked first: a server that has died is waited for until another has its place, and then on.
+    // A cluster client connects to the members it learned of first, and waits for one that has died even after another has replaced it. The
+    // timer starts a new link then.
     const timer = setTimeout(resolve, socket.connectTimeout * (this.#urls.length + 2)).unref();
     try {
       const clustered = await Promise.race([connecting.then(() => link.isClustered()), over]);
@@ -80,27 +84,27 @@ export class RedisClient {
       clearTimeout(timer);
       if (this.#isClosed || this.#link !== link) {
         link.close();
-        // What was still to connect then is not closed by it, and would stay connected for good.
+        // `close` does not cover connections still being made, which would stay open for good.
         void connecting.then(link.close, link.close);
       }
     }
-    // Of one address the next link learns anew what is there now.
+    // With a single URL, the next link finds out again whether it is a server or a cluster.
     return this.#namesCluster;
   }
 
-  #drop(): void {
+  #dropLink(): void {
     this.#link?.close();
     this.#link = undefined;
   }
 
-  /** `link` takes the place of one that is halted, whose other members have a moment for what they were asked. */
+  /** Replaces a halted link with `link`. The halted one has a moment to finish calls to its other members. */
   #take(link: RedisLink): void {
     const halted = this.#link;
     this.#link = link;
-    if (halted !== undefined) setTimeout(() => halted.close(), lastAnswersMs).unref();
+    if (halted !== undefined) setTimeout(() => halted.close(), replacedLinkMs).unref();
   }
 
-  /** A cluster in trouble may be gone: `onGone` is called when a single server has taken the place of the one that is named. */
+  /** Checks whether a cluster in trouble is gone: calls `onGone` when the named URL now leads to a single server. */
   async #lookAgain(onGone: () => void): Promise<void> {
     if (performance.now() < this.#lookedAtMs + lookAgainMs) return;
     this.#lookedAtMs = performance.now();
@@ -109,7 +113,7 @@ export class RedisClient {
       await link.connect();
       if (!(await link.isClustered())) onGone();
     } catch {
-      // Nobody there says what it is.
+      // Nothing there answers.
     } finally {
       link.close();
     }

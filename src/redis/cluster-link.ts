@@ -1,4 +1,4 @@
-/** A cluster of Redis (package redis). */
+/** A link to a Redis cluster (package redis). */
 import { ClientClosedError, ClientOfflineError, createCluster } from 'redis';
 import {
   common,
@@ -15,20 +15,21 @@ import {
 import { watchPings, type Watched } from './watch-pings.ts';
 
 /**
- * A client asks a cluster who has which keys when it connects, and whenever a server sends it elsewhere: for keys that nobody had then,
- * as while a cluster is set up, it would never ask again.
+ * A client learns which server owns which keys when it connects, and when a server redirects it. For keys that nobody owned then, as while
+ * a cluster is set up, it would never ask again.
  */
-const unowned = 'no server of the cluster has these keys: assign all slots to servers';
+const unownedMessage = 'no server of the cluster has these keys: assign all slots to servers';
 
-/** Nor does it say which server is away, and why. */
-const away = 'a server of the cluster is not connected';
+/** The client does not say which server is away, or why. */
+const awayMessage = 'a server of the cluster is not connected';
 
-/** A client of the cluster with members at `urls`, not connected yet; `close` ends it for good. */
+/** A client for the cluster with members at `urls`, not connected yet; `close` ends it for good. */
 function clusterClient(urls: readonly string[]) {
   const { username, password, protocol } = new URL(urls[0]!);
   let isClosed = false;
   const client = createCluster({
-    // Where a member cannot be reached, the first answer is thrown away with it: the next goes on without.
+    // When a member cannot be reached, the client discards the first root node's answer with it; a second try with the same URLs goes on
+    // without that member.
     rootNodes: [...urls, ...urls].map((url) => ({ url, socket: { ...socket, reconnectStrategy: false } })),
     defaults: {
       ...common,
@@ -42,14 +43,14 @@ function clusterClient(urls: readonly string[]) {
     },
     ...options,
   });
-  // A connection that was being made when its client was destroyed is made nevertheless, and pinged for good.
+  // A connection being made when its client is destroyed still comes up, and would be pinged for good.
   const close = (): void => {
     isClosed = true;
     const members = client.masters.flatMap((master) => master.client ?? []);
     destroy(client);
     for (const member of members) member.on('connect', () => destroy(member));
   };
-  // As are those to members that a look for them finds, which had begun before.
+  // So do connections to members found by a discovery that had already begun.
   client.on('node-connect', () => isClosed && close());
   return { client, close };
 }
@@ -57,11 +58,11 @@ function clusterClient(urls: readonly string[]) {
 type ClusterClient = ReturnType<typeof clusterClient>['client'];
 
 /**
- * Tells of the trouble that a cluster's `client` has with its members: one that was reached and answers no ping halts the link. One
- * that it learns of and cannot reach is given up: who asks for its keys would wait until it can, and with them all who look for
- * members then. Another may have its place, which the client does not look for: then the link is halted, too.
+ * Reports trouble between a cluster's `client` and its members. A member that was reached and then answers no ping halts the link. A member
+ * that the client learns of but cannot reach is destroyed: calls for its keys would wait for it, and with them all member discovery.
+ * Another server may have replaced it, for which the client does not look: then the link is halted, too.
  */
-function hearMembers(client: ClusterClient, onError: OnLinkError): void {
+function watchMembers(client: ClusterClient, onError: OnLinkError): void {
   const reached = new WeakSet<Watched>();
   const failed = new WeakSet<object>();
   const mayHaltAtMs = performance.now() + lookAgainMs;
@@ -74,7 +75,7 @@ function hearMembers(client: ClusterClient, onError: OnLinkError): void {
         'end',
         watchPings(member, (error) => {
           onError(error, 'halted');
-          // What is asked of it fails at once until then, and what waits for it fills no memory.
+          // Until the link is replaced, calls to it fail at once instead of filling memory.
           destroy(member);
         }),
       );
@@ -92,28 +93,34 @@ function hearMembers(client: ClusterClient, onError: OnLinkError): void {
   });
 }
 
-/** Who can be asked what any server does, as to tell all: any that is there, for one may stand still; the client itself where none is. */
+/**
+ * A member for commands that any server can run, such as PUBLISH: a random connected one, since one may hang; the client itself if none is
+ * connected.
+ */
 function anyMember(client: ClusterClient) {
   const ready = client.masters.filter((master) => master.client?.isReady);
   return ready[Math.floor(Math.random() * ready.length)]?.client ?? client;
 }
 
-/** A link to the cluster with members at `urls`; not connected yet. It connects to lost members itself; one that stands still halts it, garbage breaks it. */
+/**
+ * A link to the cluster with members at `urls`, not connected yet. It reconnects to lost members itself; a hanging member halts it, and
+ * garbage breaks it.
+ */
 export function clusterLink(urls: readonly string[], onError: OnLinkError): RedisLink {
   const { client, close } = clusterClient(urls);
   let lastFault: unknown;
-  const hear: OnLinkError = (error, harm) => {
+  const onTrouble: OnLinkError = (error, harm) => {
     lastFault = error;
     onError(error, harm);
   };
-  hearMembers(client, hear);
+  watchMembers(client, onTrouble);
   const mayBreakAtMs = performance.now() + lookAgainMs;
   const noteFault = (error: unknown): never => {
     if (error instanceof ClientOfflineError || error instanceof ClientClosedError)
-      throw new Error(away, { cause: lastFault ?? error });
-    // The client itself has no word for a key that no server has.
+      throw new Error(awayMessage, { cause: lastFault ?? error });
+    // The client throws a plain TypeError for a key that no server owns.
     if (!(error instanceof TypeError)) throw error;
-    const fault = new Error(unowned, { cause: error });
+    const fault = new Error(unownedMessage, { cause: error });
     if (performance.now() > mayBreakAtMs) onError(fault, 'broken');
     throw fault;
   };
@@ -121,12 +128,12 @@ export function clusterLink(urls: readonly string[], onError: OnLinkError): Redi
   return {
     connect: async () => {
       await client.connect();
-      if (client.masters.length === 0) throw new Error(unowned);
+      if (client.masters.length === 0) throw new Error(unownedMessage);
     },
     isClustered: () => Promise.resolve(false),
     set: (key, value, ttlSeconds) => client.set(key, value, expiry(ttlSeconds)).catch(noteFault),
     get,
-    // Keys lie on different servers: the client sends what goes to one of them together.
+    // Keys are on different servers; the client pipelines calls to the same one.
     getAll: (keys) => Promise.all(keys.map(get)),
     publish: (channel, message) => anyMember(client).publish(channel, message).catch(noteFault),
     keys: async function* (prefix) {
@@ -136,7 +143,7 @@ export function clusterLink(urls: readonly string[], onError: OnLinkError): Redi
   };
 }
 
-/** After what is no reply, or one reply too many, later ones would be taken for answers to other questions. */
+/** After an invalid or surplus reply, later replies would be matched to the wrong calls. */
 function isGarbage(error: unknown): boolean {
   return error instanceof TypeError || error instanceof RangeError || /RESP type/.test(String(error));
 }

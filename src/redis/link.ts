@@ -1,38 +1,41 @@
-/** What the two kinds of Redis that can be connected to, one server and a cluster, have in common: a link (package redis). */
+/** What links to one Redis server and to a cluster have in common (package redis). */
 import { RESP_TYPES } from 'redis';
 import { checkIdentity } from '../server-identity.ts';
 
-/** What stores use of Redis. */
+/** The Redis commands that stores use. */
 export interface RedisCalls {
-  /** Keeps `value` under `key`, for `ttlSeconds`; 0: for good. */
+  /** Stores `value` under `key` for `ttlSeconds`; 0: for good. */
   set(key: string, value: Buffer, ttlSeconds: number): Promise<unknown>;
   get(key: string): Promise<Buffer | null>;
   /** The values of `keys`, in one round trip. */
   getAll(keys: readonly string[]): Promise<readonly (Buffer | null)[]>;
-  /** Tells all who listen to `channel`, on every server of a cluster. */
+  /** Sends `message` to all subscribers of `channel`, on every server of a cluster. */
   publish(channel: string, message: string): Promise<unknown>;
-  /** Every key that begins with `prefix`, some of them twice. */
+  /** Every key that begins with `prefix`; some may come twice. */
   keys(prefix: string): AsyncIterable<string>;
 }
 
-/** One server or one cluster; `close` is the end of its connections. */
+/** A link to one server or one cluster; `close` ends its connections. */
 export interface RedisLink extends RedisCalls {
   connect(): Promise<unknown>;
-  /** True for one server that is part of a cluster; false for one that refuses to say. Rejects when it says nothing at all. */
+  /** True for a single server that is part of a cluster; false for one that refuses to say. Rejects when it does not answer. */
   isClustered(): Promise<boolean>;
   close(): void;
 }
 
-/** What trouble means for a link: it must not be used any more; a part of it stands still, so that another link may do better; or nothing. */
+/**
+ * What trouble means for a link. 'broken': it must not be used any more; 'halted': part of it hangs, so another link may do better; 'none':
+ * nothing.
+ */
 export type Harm = 'broken' | 'halted' | 'none';
 
-/** Hears of trouble. */
+/** Reports trouble. */
 export type OnLinkError = (error: unknown, harm: Harm) => void;
 
-/** The pause before a connection is made anew, in milliseconds. */
+/** The pause before reconnecting, in milliseconds. */
 export const retryMs = 500;
 
-/** A link that works but leads to the wrong place is made anew, when it is this old, in milliseconds. */
+/** A working link that leads to the wrong place is replaced once it is this old, in milliseconds. */
 export const lookAgainMs = 5000;
 
 /** Options of every client. */
@@ -44,38 +47,41 @@ export const common = {
   maintNotifications: 'disabled',
 } as const;
 
-/** Of every connection, times in milliseconds: that to a stopped server is closed after `socketTimeout` in which nothing was sent on it either. */
+/**
+ * Options of every connection, in milliseconds. A connection to a stopped server is closed after `socketTimeout` without traffic in either
+ * direction.
+ */
 export const socket = { connectTimeout: 2000, socketTimeout: 5000, checkServerIdentity: checkIdentity } as const;
 
-/** Values come as bytes. */
+/** Options that make values come as bytes. */
 export const options = { RESP: 2, commandOptions: { typeMapping: { [RESP_TYPES.BLOB_STRING]: Buffer } } } as const;
 
-/** The addresses in a setting's `url`: one, or several with commas. */
+/** The URLs in a setting's `url`: one, or several separated by commas. */
 export function addressesIn(url: string): readonly string[] {
   return url.split(',').map((one) => one.trim());
 }
 
-/** Names looked through at once. */
+/** Keys examined per SCAN call. */
 const scanCount = 1000;
 
-/** The words of a SET for what is kept for `ttlSeconds`; 0: for good. */
+/** The options of a SET that expires after `ttlSeconds`; 0: never. */
 export function expiry(ttlSeconds: number) {
   return ttlSeconds === 0 ? {} : { expiration: { type: 'EX', value: ttlSeconds } as const };
 }
 
-/** What a client of one server can look through. */
+/** A client whose server can be scanned. */
 interface Scanned {
   scanIterator(options: { MATCH: string; COUNT: number }): AsyncIterable<readonly (Buffer | string)[]>;
 }
 
-/** The names that begin with `prefix`. */
+/** The keys that begin with `prefix`. */
 export async function* scan(client: Scanned, prefix: string): AsyncGenerator<string> {
   for await (const keys of client.scanIterator({ MATCH: `${prefix}*`, COUNT: scanCount })) {
     for (const key of keys) yield key.toString();
   }
 }
 
-/** A client that was never open, or is closed already, refuses to be closed. */
+/** Destroys a client, ignoring the error of one that was never open or is already closed. */
 export function destroy(client: { destroy(): void }): void {
   try {
     client.destroy();

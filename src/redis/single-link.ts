@@ -1,4 +1,4 @@
-/** One server of Redis (package redis). */
+/** A link to one Redis server (package redis). */
 import { createClient, ErrorReply } from 'redis';
 import {
   common,
@@ -13,19 +13,19 @@ import {
 } from './link.ts';
 import { isRefusedPing, watchPings } from './watch-pings.ts';
 
-/** A client of the server at `url`, for one connection; not connected yet. */
+/** A client for one connection to the server at `url`, not connected yet. */
 export function serverClient(url: string) {
   return createClient({ url, socket: { ...socket, reconnectStrategy: false }, ...common, ...options });
 }
 
-/** A link to the server at `url`; not connected yet. Any trouble but a refusal breaks it. */
+/** A link to the server at `url`, not connected yet. Any trouble except a refusal breaks it. */
 export function singleLink(url: string, onError: OnLinkError): RedisLink {
   const client = serverClient(url);
   client.on('error', (error: unknown) => isRefusedPing(error) || onError(error, 'broken'));
   const endWatch = watchPings(client, (error) => onError(error, 'broken'));
   const mayBreakAtMs = performance.now() + lookAgainMs;
   const noteReplica = (error: unknown): never => {
-    // Another server has taken this one's place, and its name: this one would go on refusing.
+    // This server has become a replica, and another has taken over its name: it would refuse writes from now on.
     if ((error as Error).message.startsWith('READONLY') && performance.now() > mayBreakAtMs) onError(error, 'broken');
     throw error;
   };

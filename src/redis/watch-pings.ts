@@ -1,10 +1,10 @@
-/** Finds servers of Redis that stand still (issue 7, 'Must hold'). */
+/** Detects hanging Redis servers (issue 7, 'Must hold'). */
 import { ErrorReply } from 'redis';
 
-/** So many seconds may a server leave pings unanswered: commands that are sent all the while keep `socketTimeout` from its end. */
+/** How many seconds a server may leave pings unanswered. Commands sent meanwhile keep `socketTimeout` from closing the connection. */
 const longestSilence = 5;
 
-/** What is watched: a client of one server. */
+/** A client of one server, as it is watched. */
 export interface Watched {
   readonly isReady: boolean;
   on(event: 'ping-interval', listener: () => void): unknown;
@@ -12,14 +12,17 @@ export interface Watched {
 }
 
 /**
- * True for a ping that was refused, which is an answer: so do servers that cannot save their data, or whose user may not ping. A replica
- * that refuses all while its master is away is none: another may have its address.
+ * True for a refused ping, which counts as an answer: servers that cannot save their data, or whose user may not ping, refuse it. A replica
+ * that refuses everything while its master is down does not count: another server may have its address.
  */
 export function isRefusedPing(error: unknown): boolean {
   return error instanceof ErrorReply && !error.message.startsWith('MASTERDOWN');
 }
 
-/** Calls `onSilent` while a connected server has answered no ping for that long; returned is what stops it. A halt of this process is one second. */
+/**
+ * Calls `onSilent` every second once a connected server has answered no ping for too long. Returns a function that stops this. A pause of
+ * this process counts as one second.
+ */
 export function watchPings(client: Watched, onSilent: (error: Error) => void): () => void {
   let seconds = 0;
   client.on('ping-interval', () => (seconds = 0));
