@@ -1,4 +1,4 @@
-/** Decides where build.ts puts the addon and addon.ts finds it: one file for each kind of machine. */
+/** Decides where build.ts writes the addon and addon.ts loads it: one file per platform and architecture. */
 
-/** The addon's path from this folder. */
+/** The addon's path, relative to this folder. */
 export const addonPath = `./build/envelope-${process.platform}-${process.arch}.node`;

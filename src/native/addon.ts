@@ -1,7 +1,4 @@
-/**
- * Loads the addon that build.ts made, once per thread, and takes the leaves off its page in the order in which
- * leaves.cc put them there.
- */
+/** Loads the addon that build.ts made, once per thread, and reads the leaves from its page in the order in which leaves.cc writes them. */
 
 import { createRequire } from 'node:module';
 import { addonPath } from './addon-path.ts';
@@ -10,11 +7,11 @@ import type { Envelope, Leaf, PublisherEnvelope } from './shape.ts';
 interface Addon {
   readonly layout: number;
   readonly page: ArrayBuffer;
-  /** The text of all string leaves, or undefined when refused; their lengths and `tmax` are in the page. */
+  /** The concatenated string leaves, or undefined when the body is refused; the page holds their lengths and `tmax`. */
   read(bytes: Uint8Array, namespace: string): string | undefined;
 }
 
-/** The order of the leaves; envelope.cc says the same number. */
+/** The version of the order of leaves; envelope.cc has the same number. */
 const layout = 4;
 const absent = -1;
 
@@ -24,12 +21,12 @@ const page = addon?.page ?? new ArrayBuffer(8);
 const tmaxes = new Float64Array(page, 0, 1);
 const slots = new Int32Array(page, 8);
 
-/** Why the addon does not serve: one sentence with the fix; undefined when it does. */
+/** Why the addon is not in use, one sentence with the fix; undefined when it is. */
 export const nativeFault: string | undefined = typeof loaded === 'string' ? loaded : undefined;
 
-/** The envelope of a body of any content, or undefined when JavaScript has to read it: refused, or no addon. */
+/** The envelope of a body of any content; undefined when JavaScript must read it, because the addon refused it or is missing. */
 export function readNativeEnvelope(bytes: Uint8Array, namespace: string): Envelope | undefined {
-  // A lone surrogate has no UTF-8, in which the addon compares names.
+  // A lone surrogate has no encoding in UTF-8, in which the addon compares names.
   if (addon === undefined || !namespace.isWellFormed()) return undefined;
   const text = addon.read(bytes, namespace);
   return text === undefined ? undefined : new Leaves(text).envelope();
@@ -47,7 +44,7 @@ function load(): Addon | string {
   }
 }
 
-/** A reading position in the page and in its text. */
+/** Reads the leaves in order, from the page and its text. */
 class Leaves {
   private readonly text: string;
   private at = 0;
@@ -67,11 +64,11 @@ class Leaves {
     const responses = new Unique();
     responses.add(this.string());
     const profiles = this.profiles();
-    const ofImps = new Unique();
-    this.profiles()?.forEach((name) => ofImps.add(name));
-    const storedImps = this.storedImps(responses, ofImps);
+    const impProfileSet = new Unique();
+    this.profiles()?.forEach((name) => impProfileSet.add(name));
+    const storedImps = this.storedImps(responses, impProfileSet);
     const { list: storedResponses } = responses;
-    const { list: impProfiles } = ofImps;
+    const { list: impProfiles } = impProfileSet;
     return { tmax, site, app, dooh, appId, storedRequest, storedImps, storedResponses, profiles, impProfiles };
   }
 
@@ -122,15 +119,15 @@ class Leaves {
   }
 }
 
-/** Strings, each once. */
+/** A list of strings without duplicates. */
 class Unique {
   readonly list: string[] = [];
-  private seen: Set<string> | undefined;
+  private known: Set<string> | undefined;
 
   add(leaf: Leaf<string>): void {
     if (typeof leaf !== 'string') return;
-    this.seen ??= new Set();
-    if (!this.seen.has(leaf)) this.list.push(leaf);
-    this.seen.add(leaf);
+    this.known ??= new Set();
+    if (!this.known.has(leaf)) this.list.push(leaf);
+    this.known.add(leaf);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Builds the addon when the package is installed (package.json's `install`): one call of the C++ compiler, with the
- * sources and headers that npm brought. A failure is one loud line and not an error: the JavaScript envelope serves.
+ * Builds the addon when the package is installed (package.json's `install`), by one call of the C++ compiler with the sources and headers
+ * that npm installed. A failure prints one loud line but is no error: the JavaScript envelope is used instead.
  */
 
 import { spawn } from 'node:child_process';
@@ -11,7 +11,7 @@ import { addonPath } from './addon-path.ts';
 
 const buildTimeoutMs = 300_000;
 const progressMs = 2_000;
-const complaintLength = 400;
+const maxErrorLength = 400;
 
 const here = import.meta.dirname;
 const require = createRequire(import.meta.url);
@@ -20,7 +20,7 @@ const output = join(here, addonPath);
 try {
   await build();
 } catch (error) {
-  // An addon of older sources must not serve in its place.
+  // An addon built from older sources must not be used instead.
   rmSync(output, { force: true });
   const reason = error instanceof Error ? error.message : String(error);
   say(`WARNING: no native envelope, the slower JavaScript one will serve: ${reason}`);
@@ -29,21 +29,21 @@ try {
 async function build(): Promise<void> {
   const simdjson = dirname(require.resolve('simdjson/package.json'));
   const headers = join(dirname(require.resolve('node-api-headers/package.json')), 'include');
-  const own = ['envelope.cc', 'leaves.cc', 'leaves.h', 'build.ts'].map((name) => join(here, name));
-  if (isNewest(output, [...own, join(simdjson, 'package.json')])) {
+  const ourFiles = ['envelope.cc', 'leaves.cc', 'leaves.h', 'build.ts'].map((name) => join(here, name));
+  if (isNewest(output, [...ourFiles, join(simdjson, 'package.json')])) {
     say('the native envelope is up to date');
     return;
   }
   mkdirSync(dirname(output), { recursive: true });
-  const beside = `${output}.${process.pid}.tmp.node`;
+  const temporary = `${output}.${process.pid}.tmp.node`;
   const sources = [join(here, 'envelope.cc'), join(here, 'leaves.cc'), join(simdjson, 'src', 'simdjson.cpp')];
   try {
-    await compile([...flags(), `-I${join(simdjson, 'src')}`, `-I${headers}`, ...sources, '-o', beside]);
-    // It has to load here before it may serve.
-    require(beside);
-    renameSync(beside, output);
+    await compile([...flags(), `-I${join(simdjson, 'src')}`, `-I${headers}`, ...sources, '-o', temporary]);
+    // It must load here before it may be used.
+    require(temporary);
+    renameSync(temporary, output);
   } finally {
-    rmSync(beside, { force: true });
+    rmSync(temporary, { force: true });
   }
 }
 
@@ -58,11 +58,11 @@ function flags(): string[] {
     '-fno-rtti',
     '-DNDEBUG',
   ];
-  // The symbols of Node-API come from the process that loads the addon.
+  // The process that loads the addon provides the symbols of Node-API.
   return process.platform === 'darwin' ? [...shared, '-undefined', 'dynamic_lookup'] : shared;
 }
 
-/** Tries $CXX alone, else the usual names in turn until one exists. */
+/** Runs $CXX if it is set, else the first of the usual compilers that exists. */
 async function compile(parameters: readonly string[]): Promise<void> {
   const chosen = process.env['CXX']?.trim();
   const compilers = chosen ? [chosen] : ['c++', 'g++', 'clang++'];
@@ -79,7 +79,7 @@ async function compile(parameters: readonly string[]): Promise<void> {
   throw new Error(`there is no C++ compiler (tried ${tried}): ${fix}`);
 }
 
-/** Runs the compiler and shows that it is alive: false when there is no such program. */
+/** Runs the compiler, printing progress. False when there is no such program. */
 function run(program: string, parameters: readonly string[]): Promise<boolean> {
   const { promise, resolve, reject } = Promise.withResolvers<boolean>();
   const child = spawn(program, parameters, {
@@ -88,16 +88,18 @@ function run(program: string, parameters: readonly string[]): Promise<boolean> {
   });
   const startMs = Date.now();
   const progress = setInterval(() => say(`... ${Math.round((Date.now() - startMs) / 1000)} s`), progressMs);
-  let complaint = '';
+  let errorOutput = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    if (complaint.length < complaintLength) complaint += text;
+    if (errorOutput.length < maxErrorLength) errorOutput += text;
   });
   child.on('error', (error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? resolve(false) : reject(error)));
   child.on('close', (code, signal) => {
     if (code === 0) resolve(true);
     else
       reject(
-        new Error(`${program} ended with ${signal ?? `status ${code}`}: ${complaint.slice(0, complaintLength).trim()}`),
+        new Error(
+          `${program} ended with ${signal ?? `status ${code}`}: ${errorOutput.slice(0, maxErrorLength).trim()}`,
+        ),
       );
   });
   return promise.finally(() => clearInterval(progress));

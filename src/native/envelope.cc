@@ -1,5 +1,5 @@
-// The Node-API door of the addon: copies the body into a padded buffer, lets simdjson check all of it, and walks
-// its tape once. It only ever answers or refuses; what it refuses, json-envelope.ts reads and judges.
+// The Node-API entry of the addon: copies the body into a padded buffer, lets simdjson check all of it, and walks its tape once. It only
+// answers or refuses; json-envelope.ts reads and judges what it refuses.
 #define NAPI_VERSION 8
 #include <node_api.h>
 
@@ -14,24 +14,24 @@ namespace {
 
 using gavel::Page;
 
-/** Changes with the order of the leaves; addon.ts refuses an addon of another layout. */
+/** Changes with the order of the leaves; addon.ts rejects an addon with another layout. */
 constexpr std::uint32_t kLayout = 4;
-/** simdjson does not count an empty innermost list, so this is 511 levels or 512: the 512th may be JavaScript's. */
+/** simdjson does not count an empty innermost list, so this allows 511 or 512 levels; a 512th may be left to JavaScript. */
 constexpr std::size_t kMaxDepth = 512;
-/** Bodies over this are JavaScript's to read: a tape takes fourteen times the body. */
+/** Larger bodies are left to JavaScript: a tape takes fourteen times the body. */
 constexpr std::size_t kMaxBytes = 4 << 20;
-/** A thread starts with buffers for bodies of this size, and gives back those for bodies over the other. */
+/** A thread's first buffers are for bodies of `kFirstBytes`; buffers for bodies over `kKeptBytes` are freed after use. */
 constexpr std::size_t kFirstBytes = 64 << 10;
 constexpr std::size_t kKeptBytes = 512 << 10;
 constexpr std::size_t kMaxNamespaceBytes = 256;
 
-/** What one thread keeps from body to body. */
+/** What one thread keeps between bodies. */
 struct Reader {
   simdjson::dom::parser parser;
   std::unique_ptr<char[]> body;
   std::unique_ptr<char[]> text;
   std::size_t capacity = 0;
-  double *memory = nullptr;  // that of `page`, which keeps it alive: tmax, then the slots
+  double *memory = nullptr;  // memory of `page`, which keeps it alive: tmax, then the slots
   napi_ref page = nullptr;
 };
 
@@ -42,7 +42,7 @@ void release(Reader &reader) {
   reader.capacity = 0;
 }
 
-/** Makes room for a body of `length` bytes; false when there is no memory for it. */
+/** Makes room for a body of `length` bytes; false when out of memory. */
 bool reserve(Reader &reader, std::size_t length) {
   if (length <= reader.capacity) return true;
   std::size_t capacity = kFirstBytes;
@@ -57,7 +57,7 @@ bool reserve(Reader &reader, std::size_t length) {
   return true;
 }
 
-/** Reads the body that lies in `reader.body`; false when it is refused. */
+/** Reads the body in `reader.body`; false when it is refused. */
 bool readBody(Reader &reader, std::size_t length, std::string_view extension, Page &page) {
   const char *const body = reader.body.get();
   if (length >= 3 && std::memcmp(body, "\xEF\xBB\xBF", 3) == 0) return false;
@@ -67,7 +67,7 @@ bool readBody(Reader &reader, std::size_t length, std::string_view extension, Pa
   return !page.full;
 }
 
-/** `read(bytes, namespace)`: the text of the string leaves, or undefined when refused; the rest is in the page. */
+/** `read(bytes, namespace)`: the concatenated string leaves, or undefined when refused; the rest is in the page. */
 napi_value read(napi_env env, napi_callback_info info) {
   std::size_t argc = 2;
   napi_value argv[2];
@@ -82,10 +82,10 @@ napi_value read(napi_env env, napi_callback_info info) {
   if (napi_get_typedarray_info(env, argv[0], &type, &length, &bytes, nullptr, nullptr) != napi_ok) return nullptr;
   if (type != napi_uint8_array || bytes == nullptr || length == 0 || length > kMaxBytes) return nullptr;
   if (napi_get_value_string_utf8(env, argv[1], extension, sizeof extension, &extensionLength) != napi_ok) return nullptr;
-  // A name that fills the buffer may have been cut before a character of four bytes.
+  // A name that fills the buffer may have been truncated before a four-byte character.
   if (extensionLength >= sizeof extension - 4 || !reserve(*reader, length)) return nullptr;
 
-  // A copy: simdjson reads past the end, and shared memory may change while it does.
+  // A copy, because simdjson reads past the end, and shared memory may change meanwhile.
   std::memcpy(reader->body.get(), bytes, length);
   std::memset(reader->body.get() + length, ' ', simdjson::SIMDJSON_PADDING);
   Page page{};

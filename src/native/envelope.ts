@@ -1,6 +1,6 @@
 /**
- * The typed door to the envelope: the addon reads where it can, JavaScript where it cannot, and both say the same
- * of every body (decisions, 'Envelope and tree agree').
+ * The typed entry to the envelope: the addon reads it if it can, else JavaScript does. Both give the same result for every body (decisions,
+ * 'Envelope and tree agree').
  */
 
 import { nativeFault, readNativeEnvelope } from './addon.ts';
@@ -12,8 +12,8 @@ export type { Envelope, ImpNames, Leaf, PublisherEnvelope, ReadEnvelope } from '
 export { nativeFault, readImpNames, readProfileResponses };
 
 /**
- * Reads the envelope of a request or stored request, bytes of any content; `namespace` is the configured extension
- * word. Safe in every thread; keeps nothing of `bytes`.
+ * Reads the envelope of a request or stored request from bytes of any content; `namespace` is the configured extension word. Works in every
+ * thread, and keeps no reference to `bytes`.
  */
 export function readEnvelope(bytes: Uint8Array, namespace: string): ReadEnvelope {
   const envelope = readNativeEnvelope(bytes, namespace);

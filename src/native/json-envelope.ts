@@ -1,6 +1,6 @@
 /**
- * The envelope read with JSON.parse: the oracle of the addon, and the one that serves where it refuses or is missing.
- * Decides absent, hidden or value for every leaf (RFC 7396; see shape.ts).
+ * Reads the envelope with JSON.parse: the reference for the addon, and its fallback. Decides for every leaf whether it is absent, hidden or
+ * a value (RFC 7396; see shape.ts).
  */
 
 import { parseObject } from './json-text.ts';
@@ -13,19 +13,19 @@ import {
   type ReadEnvelope,
 } from './shape.ts';
 
-/** Reads the envelope of a request, bytes of any content. */
+/** Reads the envelope of a request from bytes of any content. */
 export function readJsonEnvelope(bytes: Uint8Array, namespace: string): ReadEnvelope {
   const parsed = parseObject(bytes, 'the body');
   return parsed.ok ? { ok: true, envelope: envelopeOf(parsed.root, namespace) } : parsed;
 }
 
-/** What a stored imp's text names, bytes of any content: nothing when it is no JSON object. */
+/** The stored responses and profiles that a stored imp names, from bytes of any content; none when it is not a JSON object. */
 export function readImpNames(bytes: Uint8Array, namespace: string): ImpNames {
   const parsed = parseObject(bytes, 'the stored imp');
   return namesIn(parsed.ok ? parsed.root : undefined, namespace);
 }
 
-/** The stored responses that a stored profile names, bytes of any content: none when it is none. */
+/** The stored responses that a stored profile names, from bytes of any content; none when it is not a JSON object. */
 export function readProfileResponses(bytes: Uint8Array, namespace: string): readonly string[] {
   const parsed = parseObject(bytes, 'the stored profile');
   return namesIn(parsed.ok ? member(parsed.root, 'body') : undefined, namespace).storedResponses;
@@ -96,7 +96,7 @@ function extension(parent: unknown, namespace: string): unknown {
   return member(member(parent, 'ext'), namespace);
 }
 
-/** A place in the tree, one step down: undefined = absent, null = hidden or JSON's null. */
+/** A member of a value in the tree: undefined = absent, null = hidden or JSON's null. */
 function member(parent: unknown, key: string): unknown {
   if (parent === undefined) return undefined;
   if (typeof parent !== 'object' || parent === null || Array.isArray(parent)) return null;

@@ -1,12 +1,15 @@
 /**
- * Decides whether bytes are a JSON object that this service takes, and with which sentence it refuses them
- * (decisions, 'Envelope and tree agree'): strict UTF-8, no byte order mark, at most 512 levels of nesting.
+ * Decides whether bytes are a JSON object that this service accepts, and words the refusal (decisions, 'Envelope and tree agree'): strict
+ * UTF-8, no byte order mark, at most 512 levels of nesting.
  */
 
-/** The deepest nesting of objects and arrays that is accepted, as elsewhere (openrtb/depth): this folder imports nothing from outside it. */
+/**
+ * The deepest accepted nesting of objects and arrays. The same as in openrtb/depth; repeated because this folder imports nothing from
+ * outside it.
+ */
 const maxDepth = 512;
 
-/** A parsed object, or the one sentence that says why there is none; no sentence repeats input. */
+/** A parsed object, or one sentence that says why there is none, without quoting the input. */
 export type ParsedObject =
   | { readonly ok: true; readonly root: object }
   | { readonly ok: false; readonly fault: string };
@@ -14,7 +17,7 @@ export type ParsedObject =
 const [quote, backslash, openBracket, closeBracket, openBrace, closeBrace] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d];
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Parses bytes of any content as one JSON object; `what` is how a fault calls them, e.g. `the body`. */
+/** Parses bytes of any content as one JSON object; `what` names them in faults, e.g. `the body`. */
 export function parseObject(bytes: Uint8Array, what: string): ParsedObject {
   if (bytes.length === 0) return refuse(`${what} is empty: send a JSON object`);
   const form = foreignForm(bytes);
@@ -26,7 +29,7 @@ export function parseObject(bytes: Uint8Array, what: string): ParsedObject {
     return refuse(`${what} is not UTF-8: encode it as UTF-8`);
   }
   if (text.charCodeAt(0) === 0xfeff) return refuse(`${what} starts with a byte order mark: remove it`);
-  // Before parsing: a parser's memory grows with the depth.
+  // Checked before parsing: a parser's memory grows with the depth.
   if (nestsTooDeep(text)) return refuse(`${what} nests deeper than ${maxDepth} levels: flatten it`);
   let root: unknown;
   try {
@@ -38,11 +41,11 @@ export function parseObject(bytes: Uint8Array, what: string): ParsedObject {
   return { ok: true, root };
 }
 
-/** What bytes are that begin neither as JSON nor as text in UTF-8, and what to do; undefined for all others. */
+/** The format of bytes that are recognisably gzip or UTF-16, with the fix; undefined for all others. */
 function foreignForm([first, second]: Uint8Array): string | undefined {
   if (first === 0x1f && second === 0x8b) return 'gzip, and nothing says so: send it with Content-Encoding: gzip';
   const isMarked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
-  // One half of the first character, which is one of ASCII, is empty.
+  // In UTF-16, one byte of the first character, which is ASCII, is zero.
   const isHalfEmpty = second !== undefined && (first === 0) !== (second === 0);
   return isMarked || isHalfEmpty ? 'UTF-16: encode it as UTF-8' : undefined;
 }
@@ -51,7 +54,7 @@ function refuse(fault: string): ParsedObject {
   return { ok: false, fault };
 }
 
-/** Exact for JSON; for other text it may say either, as that is refused anyway. */
+/** Exact for JSON; for other text either answer will do, since that is refused anyway. */
 function nestsTooDeep(text: string): boolean {
   // Each level takes two characters.
   if (text.length < 2 * (maxDepth + 1)) return false;
@@ -66,7 +69,7 @@ function nestsTooDeep(text: string): boolean {
   return false;
 }
 
-/** Where the string ends whose content starts at `start`; the text's end for one that does not. */
+/** The position of the quote that ends the string whose content starts at `start`; the text's end if there is none. */
 function closingQuote(text: string, start: number): number {
   for (let at = text.indexOf('"', start); at !== -1; at = text.indexOf('"', at + 1)) {
     let first = at;
@@ -76,7 +79,7 @@ function closingQuote(text: string, start: number): number {
   return text.length;
 }
 
-/** V8's reason, when it is one of those that quote nothing of the text, and what to do. */
+/** V8's reason, if it is one of those that do not quote the text, with the fix. */
 function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : '';
   if (message.includes('end of JSON input')) return 'it ends too early, send the whole of it';

@@ -1,4 +1,4 @@
-// The walk that leaves.h declares: which leaves, in which order.
+// The walk declared in leaves.h: which leaves, in which order.
 #include "leaves.h"
 
 #include <cstring>
@@ -8,7 +8,7 @@ namespace {
 
 using namespace simdjson;
 
-/** A place in the document: absent, hidden (null, or below something that is no object) or a value (state 0). */
+/** A place in the document: absent, hidden (null, or below a value that is not an object) or a value (state 0). */
 struct Node {
   std::int32_t state = kAbsent;
   dom::element value{};
@@ -26,7 +26,7 @@ void find(const dom::object &object, const std::string_view (&keys)[N], Node (&f
   }
 }
 
-/** The last value of each key in whatever `parent` is. */
+/** The last value of each key in `parent`, which may be anything. */
 template <std::size_t N>
 void members(const Node &parent, const std::string_view (&keys)[N], Node (&found)[N]) {
   if (parent.state == kAbsent) return;
@@ -68,7 +68,7 @@ void putString(Page &page, const Node &node) {
 }
 
 void putTmax(Page &page, const Node &node) {
-  // Also converts integers, to the nearest double as JSON.parse does.
+  // Also converts integers to the nearest double, as JSON.parse does.
   if (node.state == 0 && node.value.get(*page.tmax) == SUCCESS) return put(page, 0);
   put(page, node.state == kAbsent ? kAbsent : kHidden);
 }
@@ -80,7 +80,7 @@ void putPublisher(Page &page, const Node &publisher, std::string_view extension)
   putString(page, member(member(found[1], extension), "parentAccount"));
 }
 
-/** The first names in a list of profiles, whatever they are, behind their count. */
+/** The count and the first entries of a list of profiles, of any type. */
 void putProfiles(Page &page, const Node &list) {
   dom::array names;
   if (list.state != 0 || list.value.get(names) != SUCCESS) return put(page, list.state == kAbsent ? kAbsent : kHidden);
@@ -94,7 +94,7 @@ void putProfiles(Page &page, const Node &list) {
   }
 }
 
-/** An imp's stored responses: their number, and whatever their ids are. */
+/** The count and the ids, of any type, of an imp's stored responses. */
 void putResponses(Page &page, const Node &whole, const Node &ofBidders) {
   if (page.slotCount == kSlots) return put(page, 0);
   std::int32_t &count = page.slots[page.slotCount++];
@@ -119,7 +119,7 @@ void putImp(Page &page, const Node &imp, std::string_view extension) {
   putProfiles(page, stored[3]);
 }
 
-/** All imps behind their count. */
+/** The count of imps, then each imp. */
 void putImps(Page &page, const Node &list, std::string_view extension) {
   dom::array imps;
   if (list.state != 0 || list.value.get(imps) != SUCCESS) return put(page, list.state == kAbsent ? kAbsent : kHidden);
