@@ -1,4 +1,4 @@
-/** Opens the admin port (interface, 'Endpoints'): in the primary or in a process alone, for all processes of the service. */
+/** Opens the admin port (interface, 'Endpoints'): in the primary or in a single process, for all processes of the service. */
 import type { Channel } from './cluster/channel.ts';
 import { tellCaptures } from './cluster/captures.ts';
 import { tellStored } from './cluster/stored.ts';
@@ -11,7 +11,7 @@ import { Gathering } from './observe/metrics/gathering.ts';
 /** How long a process may take to answer, in milliseconds. */
 const answerMs = 2000;
 
-/** Opens the admin port at `admin`; what it shows comes from every process on the channel. Rejects with an Error that names `admin.port`. */
+/** Opens the admin port at `admin`, with data from every process on the channel. Rejects with an Error that names `admin.port`. */
 export function openAdmin(
   admin: { readonly host: string; readonly port: number },
   channel: Channel,
@@ -21,7 +21,7 @@ export function openAdmin(
   channel.hear('lastMetrics', (last) => gathering.noteLast(last));
   const parts: AdminParts = {
     metrics: () => gathering.text(channel.ask('metrics', answerMs), () => channel.pids()),
-    // Every process reads the same sources: one stands for all.
+    // Every process reads the same sources, so one answer is enough.
     rates: async () => (await channel.ask('rates', answerMs))[0] ?? [],
     stored: tellStored(channel),
     captures: tellCaptures(channel, answerMs),

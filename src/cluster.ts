@@ -1,6 +1,6 @@
 /**
- * The processes of a service, as the primary keeps them (issue 7, item 1): forked, replaced when they die, restarted one by
- * one with a new configuration and new code, drained. A process alone is the same, with itself as the only member.
+ * Manages the processes of a service from the primary (issue 7, item 1): forks them, replaces those that die, restarts them one by one with
+ * a new configuration and new code, and drains them. A single process is managed the same way, with itself as the only member.
  */
 import { Backoff } from './cluster/backoff.ts';
 import type { Failure, Member } from './cluster/member.ts';
@@ -9,14 +9,14 @@ import { changedNames, type Listening, type PrimarySettings } from './cluster/pr
 import type { ConfigFile } from './config-file.ts';
 import type { Log } from './observe/log.ts';
 
-/** What the primary needs of its surroundings. */
+/** What the primary needs. */
 export interface ClusterParts {
   readonly log: Log;
   /** Reads the configuration file again. */
   readonly readFile: () => { readonly file: ConfigFile } | { readonly faults: readonly string[] };
-  /** Shows what is wrong with a configuration, one sentence each. */
+  /** Shows the faults of a configuration, one sentence each. */
   readonly showFaults: (faults: readonly string[]) => void;
-  /** Called when the service cannot go on: processes die at their start, again and again. */
+  /** Called when the service cannot go on because processes keep dying at start. */
   readonly onBroken: (faults: readonly string[]) => void;
 }
 
@@ -25,9 +25,9 @@ export class Cluster {
   readonly #parts: ClusterParts;
   readonly #members: Members;
   #file: ConfigFile;
-  /** What the process told that was the first with this configuration. */
+  /** The report of the first process with this configuration. */
   #first: Listening | null = null;
-  /** What this process was started with. */
+  /** The primary's own settings, as of its start. */
   #ofPrimary: PrimarySettings | undefined;
   #backoff = new Backoff();
   #phase: 'starting' | 'running' | 'ending' = 'starting';
@@ -40,12 +40,12 @@ export class Cluster {
     this.#members = new Members(parts.log, (member, how, livedMs) => this.#replace(member, how, livedMs));
   }
 
-  /** Forks all processes; resolves when each listens, or with why none can. Never rejects. */
+  /** Forks all processes. Resolves when each listens, or with why none can. Never rejects. */
   async start(): Promise<Listening | Failure> {
-    // One goes first: whatever is wrong is said once, and the others share the port that it found.
+    // One process goes first, so that a fault is reported once, and the others share the port that it found.
     let first = await this.#launch(this.#file, true);
     while ('faults' in first) {
-      this.#note(first);
+      this.#noteFailure(first);
       if (!first.isDeath || this.#backoff.isHopeless || this.isEnding) return first;
       await this.#backoff.pause();
       first = await this.#launch(this.#file);
@@ -53,19 +53,19 @@ export class Cluster {
     this.#first = first;
     this.#ofPrimary = first.ofPrimary;
     await Promise.all(Array.from({ length: first.processes - 1 }, () => this.#fill()));
-    this.#begin();
+    this.#endStarting();
     return first;
   }
 
-  /** Takes the service of this process for the one member, in place of `start`. */
+  /** Makes the service in this process the only member; use instead of `start`. */
   adopt(member: Member, first: Listening): void {
     this.#members.adopt(member);
     this.#first = first;
     this.#ofPrimary = first.ofPrimary;
-    this.#begin();
+    this.#endStarting();
   }
 
-  /** Restarts every process with the configuration as it is now, one by one; one that is refused changes nothing. Never rejects. */
+  /** Restarts every process with the current configuration, one by one. A configuration that is rejected changes nothing. Never rejects. */
   async restart(): Promise<void> {
     this.#wantsRestart = true;
     if (this.#isRestarting || this.#phase !== 'running') return;
@@ -83,20 +83,20 @@ export class Cluster {
     return this.#phase === 'ending';
   }
 
-  /** Lets every process finish what is in flight and end; resolves when none is left. Never rejects. */
+  /** Ends every process gracefully; resolves when none is left. Never rejects. */
   async end(): Promise<void> {
     this.#phase = 'ending';
     await this.#members.dismissAll();
   }
 
-  /** Ends every process at once. */
+  /** Kills every process. */
   kill(): void {
     this.#phase = 'ending';
     this.#members.killAll();
   }
 
-  /** All is there that a start brings: a restart that was asked for meanwhile comes now. */
-  #begin(): void {
+  /** Ends the starting phase, and runs a restart that was requested meanwhile. */
+  #endStarting(): void {
     if (this.#phase === 'starting') this.#phase = 'running';
     if (this.#wantsRestart) void this.restart();
   }
@@ -105,17 +105,17 @@ export class Cluster {
     const { log, readFile } = this.#parts;
     const read = readFile();
     if ('faults' in read) return this.#refuse(read.faults);
-    // The new code judges the new configuration: this process may know neither.
+    // A process with the new code judges the new configuration: this process may know neither.
     const first = await this.#launch(read.file, true);
     if ('faults' in first) return this.#refuse(first.faults);
     this.#file = read.file;
     this.#first = first;
-    // What failed before may have been mended.
+    // What failed before may be fixed now.
     this.#backoff = new Backoff();
     log.info({ processes: first.processes }, 'restarting one by one');
-    this.#tellKept(first);
+    this.#warnKept(first);
     for (let old = this.#nextOld(); old !== undefined && this.#phase === 'running'; old = this.#nextOld()) {
-      // Never fewer than there should be: the new one listens before an old one leaves.
+      // Never fewer processes than configured: a new one listens before an old one leaves.
       if (this.#missing() < 0) await this.#members.dismiss(old, false);
       else if (!(await this.#add())) break;
     }
@@ -124,7 +124,7 @@ export class Cluster {
     log.info({ processes: first.processes }, 'restarted');
   }
 
-  #tellKept({ ofPrimary }: Listening): void {
+  #warnKept({ ofPrimary }: Listening): void {
     const settings = changedNames(this.#ofPrimary, ofPrimary);
     if (settings.length > 0)
       this.#parts.log.warn(
@@ -134,42 +134,42 @@ export class Cluster {
   }
 
   #refuse(faults: readonly string[]): void {
-    // The end takes starting processes along: that says nothing of the configuration.
+    // Ending the service also kills starting processes, which says nothing about the configuration.
     if (this.isEnding) return;
     this.#parts.showFaults(faults);
     this.#parts.log.error({ faults }, 'the new configuration is refused: the processes go on with the old one');
   }
 
-  /** A process with another configuration than the one that holds, or one too many. */
+  /** A process with an outdated configuration, or one too many; undefined for none. */
   #nextOld(): Member | undefined {
     const { staying } = this.#members;
     return staying.find(({ file }) => file !== this.#file) ?? (this.#missing() < 0 ? staying[0] : undefined);
   }
 
-  /** Starts one process more; false when it fails again and again. */
+  /** Starts one more process; false when that keeps failing. */
   async #add(): Promise<boolean> {
     while (!this.isEnding && !this.#backoff.isHopeless) {
       await this.#backoff.pause();
       const result = await this.#launch(this.#file);
       if (!('faults' in result)) return true;
-      this.#note(result);
+      this.#noteFailure(result);
     }
     return false;
   }
 
-  /** How many processes there are too few; negative: too many. */
+  /** How many processes are missing; negative: too many. */
   #missing(): number {
     return (this.#first?.processes ?? 1) - this.#members.staying.length;
   }
 
-  /** Fills one vacancy, however often a process dies at its start. */
+  /** Fills one vacancy, however often a process dies at start. */
   async #fill(): Promise<void> {
     for (;;) {
       await this.#backoff.pause();
       if (this.isEnding || this.#missing() <= 0) return;
       const result = await this.#launch(this.#file);
       if (!('faults' in result)) return;
-      this.#note(result);
+      this.#noteFailure(result);
       if (this.#backoff.isHopeless && (!this.#members.isServing || this.#phase === 'starting')) {
         this.#parts.onBroken(result.faults);
         return;
@@ -177,9 +177,9 @@ export class Cluster {
     }
   }
 
-  #note({ faults, isDeath }: Failure): void {
+  #noteFailure({ faults, isDeath }: Failure): void {
     this.#backoff.noteFailure();
-    // What a starting service refuses ends the start, and is said there.
+    // A configuration rejected while the service starts ends the start, which reports it.
     if (!this.isEnding && (isDeath || this.#phase === 'running'))
       this.#parts.log.warn({ faults }, 'a process did not start');
   }

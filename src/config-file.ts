@@ -1,18 +1,18 @@
-/** Reads the file that `--config` names, for the service and for the store tool (interface, 'Commands'). */
+/** Reads the file that `--config` names, for the service and the store tool (interface, 'Commands'). */
 import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 
-/** A configuration file as read: the primary reads it once, so that every process of a restart has the same. */
+/** A configuration file as read. The primary reads it once, so that every process of a restart has the same text. */
 export interface ConfigFile {
   readonly name: string;
   readonly text: string;
 }
 
-/** The file `name`, or the sentence that says why it cannot be read. Never throws. */
+/** Reads the file `name`, or returns a sentence that says why it cannot be read. Never throws. */
 export function readConfigFile(name: string): { readonly file: ConfigFile } | { readonly faults: readonly string[] } {
   try {
     const bytes = readFileSync(name);
-    // What is not UTF-8 would become other letters, and a password another one.
+    // Decoding anything else as UTF-8 would change letters, such as those of a password.
     if (!isUtf8(bytes))
       return { faults: [`--config ${name} is not UTF-8: encode it as UTF-8 (${name} line ${foreignLine(bytes)})`] };
     return { file: { name, text: bytes.toString() } };
@@ -22,7 +22,10 @@ export function readConfigFile(name: string): { readonly file: ConfigFile } | { 
   }
 }
 
-/** The first line of `bytes` that is not UTF-8; the caller guarantees that there is one. No letter of UTF-8 holds the byte of a line's end. */
+/**
+ * The number of the first line of `bytes` that is not UTF-8; the caller guarantees that there is one. The byte of a line feed occurs in no
+ * other UTF-8 character.
+ */
 function foreignLine(bytes: Buffer): number {
   for (let line = 1, start = 0; ; line++) {
     const end = bytes.indexOf('\n', start);

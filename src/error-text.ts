@@ -1,7 +1,7 @@
-/** Puts errors into words: those that hinder a start, and what the log is told of the others (interface, 'Commands'; issue 7, 'Must hold'). */
+/** Describes errors: those that prevent a start, and those that are logged (interface, 'Commands'; issue 7, 'Must hold'). */
 import { fileURLToPath } from 'node:url';
 
-/** The fixes of what only the system's own words tell, by these. */
+/** Fixes for errors that only the system describes, by its error code or call. */
 const fixes: Readonly<Record<string, string>> = {
   ERR_WORKER_INIT_FAILED:
     'the system gives this process no further thread: raise its limit (TasksMax of systemd, pids of a container, ulimit -u), or set workers lower',
@@ -9,27 +9,27 @@ const fixes: Readonly<Record<string, string>> = {
   uv_cwd: 'the folder in which this process was started is gone: start it in one that is there',
 };
 
-/** The sentences of an error, which may be several in one. */
+/** The sentences that describe an error; an AggregateError has several. */
 export function faultsOf(error: unknown): readonly string[] {
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.flatMap(faultsOf);
   const { code = '', syscall = '', message = '' } = (error ?? {}) as Partial<NodeJS.ErrnoException>;
-  // A thread's message ends in the code that matters.
+  // The message of a thread's error ends with the relevant code.
   const fix = fixes[message.endsWith('EMFILE') ? 'EMFILE' : syscall] ?? fixes[code];
   if (fix !== undefined) return [fix];
   return [error instanceof Error ? error.message : String(error)];
 }
 
-/** What went wrong, in one line. */
+/** The reason for an error, with its causes, as a single line. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code } = error as NodeJS.ErrnoException;
-  // An error of several addresses has no message of its own.
+  // An AggregateError of several connection attempts has no message.
   const inner = error instanceof AggregateError ? error.errors.map(reasonOf).join('; ') : '';
   const cause = error.cause === undefined ? '' : ` (${reasonOf(error.cause)})`;
   return `${error.message || inner || code || error.name}${cause}`;
 }
 
-/** What is wrong with the file at `url`, from what its import threw. */
+/** Describes why the import of the file at `url` failed, with the line if known. */
 export function importFault(url: string, reason: unknown): string {
   const { message, stack = '' } = reason instanceof Error ? reason : new Error(String(reason));
   const line = /^:\d+/.exec(stack.split(url)[1] ?? '')?.[0] ?? '';

@@ -1,6 +1,6 @@
 /**
- * Every code this service answers with, in one table: the faults of a request, the problems of a bidder (spec 7),
- * and the reasons why a bidder asked for an imp brought no bid (decisions, 'One outcome per (imp, bidder)').
+ * All codes that this service answers with, in one table: request faults, bidder problems (spec 7), and the reasons why a bidder brought no
+ * bid for an imp (decisions, 'One outcome per (imp, bidder)').
  */
 
 /** Codes of `ext.errors.<bidder>[].code` (spec 7). */
@@ -46,39 +46,39 @@ export const nonBidCode = {
   belowDealFloor: 304,
 } as const;
 
-/** A problem of one bidder, or of the request as a whole: a value, never thrown. */
+/** A problem of one bidder, or of the whole request: a value, never thrown. */
 export interface Problem {
   readonly code: number;
   readonly message: string;
 }
 
-/** Problems by bidder code (or `general`, `cache`), as `ext.errors` and `ext.warnings` show them. */
+/** Problems by bidder code (or `general`, `cache`), as shown in `ext.errors` and `ext.warnings`. */
 export type Problems = Map<string, Problem[]>;
 
-/** Problems shown of one bidder: a hostile reply cannot make the answer grow without end. */
+/** Most problems shown per bidder, so that a hostile reply cannot inflate the answer. */
 const mostProblems = 20;
 
-/** Characters shown of one problem: words that hosts know may quote ids, which are as long as who wrote them likes. */
+/** Most characters shown of one problem: messages may quote ids, which can have any length. */
 const longestMessage = 1000;
 
-/** Adds one problem under `name`, a long message cut; those after the twentieth are left out. */
+/** Adds one problem under `name`, truncating a long message; problems after the twentieth are dropped. */
 export function addProblem(problems: Problems, name: string, problem: Problem): void {
   const list = problems.get(name);
-  if (list === undefined) problems.set(name, [shown(problem)]);
-  else if (list.length < mostProblems) list.push(shown(problem));
+  if (list === undefined) problems.set(name, [truncated(problem)]);
+  else if (list.length < mostProblems) list.push(truncated(problem));
 }
 
-/** Adds a warning about the request as a whole. */
+/** Adds a warning about the whole request. */
 export function addWarning(warnings: Problems, message: string, code: number = warningCode.general): void {
   addProblem(warnings, 'general', { code, message });
 }
 
-function shown(problem: Problem): Problem {
+function truncated(problem: Problem): Problem {
   const { code, message } = problem;
   return message.length <= longestMessage ? problem : { code, message: `${message.slice(0, longestMessage)}…` };
 }
 
-/** A request that cannot be served: `status` is the HTTP status, `faults` one sentence each (what is wrong, how to fix it). */
+/** A request that cannot be served. `status` is the HTTP status; `faults` has one sentence each (what is wrong, how to fix it). */
 export class RequestError extends Error {
   readonly status: number;
   readonly faults: readonly string[];
@@ -91,19 +91,19 @@ export class RequestError extends Error {
   }
 }
 
-/** A request that this process has no room for now: 503, and a client may try again in a second, or at once elsewhere. */
+/** A request that this process has no capacity for now: 503. A client may retry after a second, or at once elsewhere. */
 export class OverloadError extends RequestError {
   constructor(fault: string) {
     super(503, [fault]);
   }
 }
 
-/** A request that cannot be served now: stored data that it needs could not be read in time. */
+/** A request that cannot be served now, because stored data that it needs could not be read in time. */
 export class UnreadError extends RequestError {
   constructor() {
     super(503, ['stored data cannot be read now: try again later']);
   }
 }
 
-/** The status of an auction whose client had gone away. */
+/** The status counted for an auction whose client had disconnected. */
 export const clientGoneStatus = 499;

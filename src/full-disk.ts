@@ -1,9 +1,9 @@
-/** What the system says of a disk that is full: it costs what was to be written there, not the start (decisions, 'Caching'). */
+/** Recognises errors of a full disk, which only lose what was to be written there and never prevent a start (decisions, 'Caching'). */
 
-/** The last is what a limit of file size gives. */
+/** EFBIG is the error of a file size limit. */
 const fullCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
-/** True when a full disk is behind `error`, or behind what caused it. */
+/** True when `error` or one of its causes comes from a full disk. */
 export function isFullDisk(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as NodeJS.ErrnoException;

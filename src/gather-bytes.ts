@@ -1,9 +1,9 @@
-/** Reads whole texts of servers and files that could be without end. */
+/** Reads whole texts from servers and files, bounded because they could be endless. */
 
-/** What comes is longer than may be kept. */
+/** The input is longer than allowed. */
 export class TooLong extends Error {}
 
-/** All bytes of `chunks`. When they are over `maxBytes`, rejects with `TooLong` saying `fault`, and drops the rest with its connection. */
+/** All bytes of `chunks`. Over `maxBytes` it rejects with `TooLong` and the message `fault`, and stops reading, which closes the source. */
 export async function gatherBytes(chunks: AsyncIterable<Uint8Array>, maxBytes: number, fault: string): Promise<Buffer> {
   const kept: Uint8Array[] = [];
   let length = 0;

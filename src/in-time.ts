@@ -1,8 +1,8 @@
-/** Waits no longer than something may take: a store, a process, a disk (issue 7, 'Must hold'). */
+/** Bounds the wait for something that may take too long: a store, a process, a disk (issue 7, 'Must hold'). */
 
 /**
- * The value of `promise`, undefined when it takes longer than `mostMs`: then its rejection is nobody's business. Rejects as it does
- * before. Time in which this process was too busy to listen does not count, until `mostMs` and `busyMs` have gone together.
+ * The value of `promise`; undefined when it takes longer than `mostMs`, and a later rejection is ignored. Rejects if `promise` rejects in
+ * time. Time during which this process was too busy to notice does not count, up to `busyMs`.
  */
 export async function inTime<T>(promise: Promise<T>, mostMs: number, busyMs = 0): Promise<T | undefined> {
   const lastAtMs = performance.now() + mostMs + busyMs;
@@ -15,7 +15,7 @@ export async function inTime<T>(promise: Promise<T>, mostMs: number, busyMs = 0)
           const nowMs = performance.now();
           const moreMs = Math.min(nowMs - dueAtMs, lastAtMs - nowMs);
           if (moreMs >= 2) wait(moreMs);
-          // Timers run before sockets are read: what has come by then counts, however busy this process was.
+          // Timers run before sockets are read: data that has arrived by then counts, however busy this process was.
           else setImmediate(resolve, undefined);
         },
         Math.max(0, ms),

@@ -1,4 +1,4 @@
-/** Finds the bidders that this version knows: every file of `src/bidders` is one (bidders; house, 'dropping a file in adds the bidder'). */
+/** Loads the bidders that this version knows: every file of `src/bidders` is one (bidders; house, 'dropping a file in adds the bidder'). */
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -6,7 +6,7 @@ import type { BidderDefinition } from './adapter/define-bidder.ts';
 import { knownBidders, type KnownBidder } from './adapter/known-bidders.ts';
 import { importFault } from './error-text.ts';
 
-/** All definitions, the codes they stand for, and where each definition lies: its file's URL by its code. */
+/** All definitions, the known bidders by code, and the file URL of each definition by its code. */
 export interface LoadedBidders {
   readonly definitions: readonly BidderDefinition[];
   readonly known: ReadonlyMap<string, KnownBidder>;
@@ -15,13 +15,16 @@ export interface LoadedBidders {
 
 let loading: Promise<LoadedBidders> | undefined;
 
-/** Reads the folder once in a process. Rejects with an Error, or an AggregateError of several, that names each file that holds no definition, or one that cannot work. */
+/**
+ * Loads the folder once per process. Rejects with an Error, or an AggregateError of several, that names each file without a definition, or
+ * with one that cannot work.
+ */
 export function loadBidders(): Promise<LoadedBidders> {
   loading ??= loadFolder(join(import.meta.dirname, 'bidders'));
   return loading;
 }
 
-/** The files (URLs) of those definitions that `settings` (by code) may need, so that a thread reads no others. */
+/** The file URLs of the definitions that `settings` (by code) may need, so that a thread loads no others. */
 export function neededFiles(
   { known, files }: LoadedBidders,
   settings: { readonly [code: string]: { readonly adapter?: string; readonly aliasOf?: string } },
@@ -35,7 +38,7 @@ export function neededFiles(
   return [...new Set(needed)].flatMap((code) => files.get(code) ?? []);
 }
 
-/** The bidders of a folder. Rejects as `loadBidders` does. */
+/** Loads the bidders of a folder. Rejects as `loadBidders` does. */
 export async function loadFolder(folder: string): Promise<LoadedBidders> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.ts')).toSorted();
   const urls = names.map((name) => pathToFileURL(join(folder, name)).href);
@@ -51,7 +54,10 @@ interface DefinitionModule {
   readonly default?: BidderDefinition;
 }
 
-/** Imports all files as one module's imports: each `import()` would walk all modules read so far, which took four times as long. */
+/**
+ * Imports all files as the static imports of one module: each `import()` would walk all modules loaded so far, which took four times as
+ * long.
+ */
 async function importAll(urls: readonly string[]): Promise<readonly DefinitionModule[]> {
   const imports = urls.map((url, at) => `import * as m${at} from ${JSON.stringify(url)};`);
   const source = `${imports.join('')}export default [${urls.map((_, at) => `m${at}`).join()}];`;
@@ -61,7 +67,7 @@ async function importAll(urls: readonly string[]): Promise<readonly DefinitionMo
   return all.default;
 }
 
-/** What is wrong with each file that cannot be imported, with its line where that is known; `error` itself when it is no file's own. */
+/** The faults of each file that cannot be imported, with its line if known; `error` itself when no file is at fault. */
 async function importFaults(urls: readonly string[], error: unknown): Promise<unknown> {
   const settled = await Promise.allSettled(urls.map((url) => import(url)));
   const faults = settled.flatMap((one, at) => (one.status === 'rejected' ? importFault(urls[at]!, one.reason) : []));

@@ -1,4 +1,6 @@
-/** Finds the host's plugins: every file that `plugins` names, imported once in a process (src/plugins; interface, 'Commands': every fault at once). */
+/**
+ * Loads the host's plugins: every file that `plugins` names, once per process (src/plugins; interface, 'Commands': every fault at once).
+ */
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,13 +9,15 @@ import { importPlugin } from '../workers/import-plugin.ts';
 import { importFault } from './error-text.ts';
 import type { Plugin } from './plugins/contract.ts';
 
-/** Each plugin by its name, and the URL of its file. */
+/** The plugins by name, and the file URL of each. */
 export interface LoadedPlugins {
   readonly code: ReadonlyMap<string, Plugin>;
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** Imports all of them; paths count from the working directory. Rejects with an AggregateError that names each setting that is wrong, and why. */
+/**
+ * Imports all plugins; paths are relative to the working directory. Rejects with an AggregateError that names each wrong setting, and why.
+ */
 export async function loadPlugins(settings: Config['plugins']): Promise<LoadedPlugins> {
   const files = new Map(
     Object.entries(settings).map(([name, { file }]) => [name, pathToFileURL(resolve(file)).href] as const),
@@ -29,7 +33,7 @@ export async function loadPlugins(settings: Config['plugins']): Promise<LoadedPl
   return { code, files };
 }
 
-/** Why the path is none of a file that can be read. */
+/** Why the URL is not that of a readable file; undefined if it is. */
 function pathFault(url: string): string | undefined {
   try {
     return statSync(new URL(url)).isFile() ? undefined : 'is no file: name the file that holds the plugin';

@@ -1,14 +1,17 @@
-/** A lock between the processes of a host: a file that only one can make (issue 4, item 3). */
+/** A lock between the processes of a host: a file that only one of them can create (issue 4, item 3). */
 import { open, rm, stat, type FileHandle } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A lock this old was left by a process that died: what is done under one ends sooner. */
+/** A lock older than this was left by a process that died: work under a lock ends sooner. */
 const staleMs = 30_000;
 
-/** Frees a lock, to be called once; never rejects for one that is gone, and leaves alone who has taken over a stale one. */
+/**
+ * Releases a lock; to be called once. Does not reject if the lock is gone, and does not touch the lock of a process that took over a stale
+ * one.
+ */
 export type Unlock = () => Promise<void>;
 
-/** Makes the lock file `path` if no other process holds it; undefined if one does. Rejects when it cannot be made. */
+/** Creates the lock file `path`; undefined if another process holds it. Rejects when it cannot be created. */
 export async function tryLock(path: string): Promise<Unlock | undefined> {
   try {
     const file = await open(path, 'wx');
@@ -20,7 +23,7 @@ export async function tryLock(path: string): Promise<Unlock | undefined> {
   return isFree ? tryLock(path) : undefined;
 }
 
-/** Waits until this process alone holds the lock file `path`, looking every `pollMs`. Rejects when it cannot be made. */
+/** Waits until this process holds the lock file `path`, polling every `pollMs`. Rejects when it cannot be created. */
 export async function takeLock(path: string, pollMs = 200): Promise<Unlock> {
   for (;;) {
     const unlock = await tryLock(path);
@@ -29,7 +32,10 @@ export async function takeLock(path: string, pollMs = 200): Promise<Unlock> {
   }
 }
 
-/** How long ago a file was written, in milliseconds; Infinity for none. One that is ahead, since the clock was set back, is as old. */
+/**
+ * How long ago a file was written, in milliseconds; Infinity for no file. A time in the future, after the clock was set back, counts as
+ * equally long ago.
+ */
 export function ageMs(path: string): Promise<number> {
   return stat(path).then(
     ({ mtimeMs }) => Math.abs(Date.now() - mtimeMs),
@@ -37,7 +43,10 @@ export function ageMs(path: string): Promise<number> {
   );
 }
 
-/** The file was kept open, so the system tells whether it still has a name: when another process took over, its file has it. */
+/**
+ * Removes the lock file if it is still this process's. The open file has no links left if another process took over: the path is then that
+ * process's lock.
+ */
 async function release(path: string, file: FileHandle): Promise<void> {
   try {
     const { nlink } = await file.stat();
@@ -53,8 +62,8 @@ async function isStale(path: string): Promise<boolean> {
 }
 
 /**
- * Removes a stale lock; false while another process is at it. It is done under a lock of its own: else whoever looked
- * early and came late would remove the next one's.
+ * Removes a stale lock; false while another process is doing so. This takes a lock of its own: otherwise a process that checked early and
+ * removed late would remove the next owner's lock.
  */
 async function removeStale(path: string): Promise<boolean> {
   const unlock = await tryLock(`${path}.stale`);

@@ -1,8 +1,11 @@
-/** Makes folders with those above them. Node's own `recursive` never ends where a folder cannot be made though the one above it is there: in /proc. */
+/**
+ * Creates folders with their parents. Node's own `recursive` option never returns where a folder cannot be created in an existing parent:
+ * in /proc.
+ */
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Makes the folder `path` if it is not there. Throws what the system says. */
+/** Creates the folder `path` if it does not exist. Throws the system's errors. */
 export function makeFolder(path: string): void {
   if (isFolder(path)) return;
   if (statSync(dirname(path), { throwIfNoEntry: false }) === undefined && dirname(path) !== path)
@@ -10,7 +13,7 @@ export function makeFolder(path: string): void {
   try {
     mkdirSync(path);
   } catch (error) {
-    // Another process may have made it meanwhile.
+    // Another process may have created it meanwhile.
     if (!isFolder(path)) throw error;
   }
 }

@@ -1,11 +1,11 @@
-/** What signals do to a service (interface, 'Commands'): a restart, a drain, the end at once. */
+/** Handles the signals of a service (interface, 'Commands'): restart, drain, immediate end. */
 import type { Cluster } from './cluster.ts';
 import type { Log } from './observe/log.ts';
 import type { Sandbox } from './sandbox.ts';
 
 /**
- * SIGHUP restarts one by one. The first SIGTERM or SIGINT drains and ends with status 0, a second one ends at once. A sandbox
- * has nothing to read again, and ends with its terminal. What SIGHUP does is returned.
+ * SIGHUP restarts the processes one by one. The first SIGTERM or SIGINT drains and ends with status 0; a second one ends at once. A sandbox
+ * has no file to read again, so SIGHUP ends it, as when its terminal closes. Returns the action of SIGHUP.
  */
 export function obeySignals(running: Cluster, log: Log, sandbox: Sandbox | undefined): () => void {
   const end = async (signal: string): Promise<void> => {

@@ -1,7 +1,7 @@
-/** Opens what a service needs side by side, so that a start tells at once everything that hinders it (interface, 'Commands'). */
+/** Opens the parts of a service in parallel, so that a start reports all its faults at once (interface, 'Commands'). */
 import { faultsOf } from './error-text.ts';
 
-/** What was opened, if anything was. */
+/** An opened part, if there is one. */
 type Opened = { close(): unknown } | undefined;
 
 type Openers = { readonly [name: string]: () => Opened | Promise<Opened> };
@@ -9,8 +9,8 @@ type Openers = { readonly [name: string]: () => Opened | Promise<Opened> };
 type AllOpened<Each extends Openers> = { readonly [Name in keyof Each]: Awaited<ReturnType<Each[Name]>> };
 
 /**
- * What `openers` open, under their names. Rejects with an AggregateError of all that failed when one fails, or when `hindrances`
- * says what else keeps the service from starting; what did open is closed again.
+ * Runs `openers` and resolves with what they open, by name. If any fails, or if `hindrances` lists other reasons not to start, it closes
+ * what did open and rejects with an AggregateError of all reasons.
  */
 export async function openAll<const Each extends Openers>(
   openers: Each,

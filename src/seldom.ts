@@ -1,6 +1,6 @@
-/** Keeps troubles that come again and again from filling the host's log (issue 7, 'Must hold'). */
+/** Rate-limits reports of recurring trouble, so that they do not fill the host's log (issue 7, 'Must hold'). */
 
-/** Told why something is lost, in a few words. */
+/** Called with a short reason why something is lost. */
 export type OnTrouble = (reason: string) => void;
 
 const everyMs = 60_000;
@@ -19,59 +19,59 @@ export function seldom<Reason = string>(
 }
 
 /**
- * A trouble that comes and goes: `onBegin` is called when it begins, at most once a minute, and `onEnd` when one is over that was told.
- * While it lasts `begin` is to be called again and again: one that begins too soon after another is told of later.
+ * Trouble that comes and goes. `onBegin` is called when it begins, at most once a minute, and `onEnd` when reported trouble is over. Call
+ * `begin` repeatedly while the trouble lasts: if it begins too soon after the last report, it is reported later.
  */
 export class Trouble<Reason> {
-  readonly #tell: (reason: Reason) => void;
+  readonly #report: (reason: Reason) => void;
   readonly #onEnd: () => void;
-  #isTold = false;
+  #isReported = false;
 
   constructor(onBegin: (reason: Reason) => void, onEnd: () => void, nowMs?: () => number) {
     this.#onEnd = onEnd;
-    this.#tell = seldom((reason: Reason) => {
-      this.#isTold = true;
+    this.#report = seldom((reason: Reason) => {
+      this.#isReported = true;
       onBegin(reason);
     }, nowMs);
   }
 
   begin(reason: Reason): void {
-    if (!this.#isTold) this.#tell(reason);
+    if (!this.#isReported) this.#report(reason);
   }
 
   end(): void {
-    if (this.#isTold) this.#onEnd();
-    this.#isTold = false;
+    if (this.#isReported) this.#onEnd();
+    this.#isReported = false;
   }
 }
 
-/** So many names at once are told of: what requests may name must not fill the log. */
+/** Most names reported per minute: requests can make up names, which must not fill the log. */
 const mostNames = 20;
 
 /**
- * Says of each name whether it may be told of now: once a minute, and no more than twenty names in a minute. `onLeftOut` is told how
- * often others were named in the minute before.
+ * Makes a function that decides whether a name may be reported now: each once a minute, and at most twenty names a minute. `onLeftOut` is
+ * called with the number of reports suppressed beyond those in the previous minute.
  */
 export function seldomEach(
   nowMs: () => number = () => performance.now(),
   onLeftOut: (times: number) => void = () => undefined,
 ): (name: string) => boolean {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   let leftOut = 0;
   let minuteEndsAtMs = -Infinity;
   return (name) => {
     if (nowMs() >= minuteEndsAtMs) {
       minuteEndsAtMs = nowMs() + everyMs;
-      told.clear();
+      reported.clear();
       if (leftOut > 0) onLeftOut(leftOut);
       leftOut = 0;
     }
-    if (told.has(name)) return false;
-    if (told.size >= mostNames) {
+    if (reported.has(name)) return false;
+    if (reported.size >= mostNames) {
       leftOut += 1;
       return false;
     }
-    told.add(name);
+    reported.add(name);
     return true;
   };
 }

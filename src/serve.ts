@@ -1,4 +1,4 @@
-/** Serves: opens the parts, then the port; and takes both down again in the order of traps ('Drain'). */
+/** Runs the service: opens its parts, then the port, and closes both in the order that traps ('Drain') requires. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from './config/schema.ts';
 import { startServer, type HttpServer, type ServerOptions } from './http/server.ts';
@@ -12,28 +12,31 @@ import { warmProcess } from './start/warm-process.ts';
 /** A running service. */
 export interface Service {
   readonly port: number;
-  /** Closes every connection with its answer for a while, then the port; lets what is in flight finish, and frees everything. */
+  /** Lets answers close their connections for a while, closes the port, waits for what is in flight, and frees everything. */
   drain(leave: Leave): Promise<void>;
 }
 
-/** How a service goes. */
+/** How a service ends. */
 export interface Leave {
   /** How long the port stays open, in milliseconds. */
   readonly delayMs: number;
-  /** True when none of the same service stays behind on the port: then `/status` says 503. */
+  /** True when no other process of the service stays on the port: then `/status` answers 503. */
   readonly isLast: boolean;
 }
 
-/** A connection taken just before the port closed has this long to send its request, in milliseconds. */
+/** A connection accepted just before the port closed has this long to send its request, in milliseconds. */
 const lingerMs = 200;
-/** Of the second that a drain may take beyond the longest auction: until when answers are sent, events and captures delivered (metrics are told then), and all freed. */
+/**
+ * Deadlines within the second that a drain may take beyond the longest auction, in milliseconds: for answers, for delivering events,
+ * captures and the last metrics, and for freeing everything.
+ */
 const answerMs = 400;
-const toldMs = 600;
+const deliveredMs = 600;
 const freeMs = 800;
 
 /**
- * Starts the service, on a port that it shares with its other processes: the caller knows that no other service holds it. Rejects
- * with an Error that says what to change, or an AggregateError of several.
+ * Starts the service on a port that its processes share; the caller has checked that no other service holds it. Rejects with an Error that
+ * says what to change, or an AggregateError of several.
  */
 export async function serve(config: Config, surroundings: Surroundings): Promise<Service> {
   const { version, revision } = surroundings;
@@ -42,7 +45,7 @@ export async function serve(config: Config, surroundings: Surroundings): Promise
   let server: HttpServer;
   try {
     await opened.hops.ready();
-    // Once every thread is up: its connections are files, and where those are few a thread would lack them.
+    // After every thread has started: warming up opens connections, and with few file descriptors a thread could lack them.
     await warmProcess(opened.serving.auction, config, surroundings.log);
     const build = { version, revision };
     const routes = serviceRoutes(config, { ...opened, build, isDraining: () => isDraining });
@@ -62,7 +65,7 @@ export async function serve(config: Config, surroundings: Surroundings): Promise
     while (server.inFlight() > 0 && performance.now() < lastAtMs + answerMs) await sleep(10);
     server.close();
     unwatch();
-    await opened.tellLast(lastAtMs + toldMs - performance.now());
+    await opened.tellLast(lastAtMs + deliveredMs - performance.now());
     await inTime(opened.free(), lastAtMs + freeMs - performance.now());
   };
   return { port: server.port, drain };
