@@ -47,8 +47,8 @@ export function settleMessage(prepared: Prepared, settled: readonly SettledCall[
 }
 
 /**
- * Frees the first hop's buffer unless a call still needs its body. The garbage collector accounts for little of such memory, and runs a
- * full collection when much of it has piled up (bench/README, 'Choices').
+ * Frees the first hop's buffer unless a call still needs its body. The garbage collector hardly accounts for such memory, and runs a full
+ * collection when much of it has piled up (bench/README, 'Choices').
  */
 export function releaseCalls({ bytes }: Prepared, settled: readonly SettledCall[]): void {
   if (settled.every(({ isWritten }) => isWritten)) bytes.transfer(0);

@@ -107,7 +107,7 @@ function impKeys(ids: Envelope['storedImps'], maxImps: number): Key[] {
   return (ids ?? []).slice(0, maxImps).flatMap((id) => (typeof id === 'string' ? [{ kind: 'imps', id }] : []));
 }
 
-/** An imp may name one stored response per bidder; ten times `maxImps` are looked up at most. */
+/** An imp may name one stored response per bidder; at most `maxImps` * 10 are looked up. */
 function responseKeys(ids: readonly string[], maxImps: number): Key[] {
   return ids.slice(0, maxImps * 10).map((id) => ({ kind: 'responses', id }));
 }

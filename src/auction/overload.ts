@@ -1,7 +1,7 @@
 /**
- * Decides which new auctions are refused because this process is behind (issue 'Overload'): its event loop has been late turn after turn,
- * or auctions wait too long for a worker. Then it takes only as many as it can answer in time: each turn takes auctions for a bounded time,
- * and the queue up to a bounded wait. Non-auction requests whose clients can do without are refused first.
+ * Decides which new auctions are refused because this process is behind (issue 'Overload'): its event loop is late, or auctions wait too
+ * long for a worker. Then it takes only as many as it can answer in time: each turn takes auctions for a bounded time, and the queue up to
+ * a bounded wait. Non-auction requests whose clients can do without are refused first.
  */
 
 import type { Refused } from '../observe/metrics/guard-families.ts';
@@ -27,6 +27,7 @@ export const tickMs = 20;
  */
 const alwaysTaken = 128;
 const alwaysBounds = 2;
+
 /** The admission gate of one process. Every instant is in milliseconds on one clock. */
 export class Overload {
   readonly #refused = { loop: 0, queue: 0, inFlight: 0 };

@@ -6,15 +6,15 @@ import { randomFillSync } from 'node:crypto';
 
 const seedBytes = 16;
 const pool = Buffer.alloc(256 * seedBytes);
-let at = pool.length;
+let nextAt = pool.length;
 
 /** 32 random hexadecimal digits: unique and unguessable. */
 export function mintSeed(): string {
-  if (at === pool.length) {
+  if (nextAt === pool.length) {
     randomFillSync(pool);
-    at = 0;
+    nextAt = 0;
   }
-  const seed = pool.toString('hex', at, at + seedBytes);
-  at += seedBytes;
+  const seed = pool.toString('hex', nextAt, nextAt + seedBytes);
+  nextAt += seedBytes;
   return seed;
 }

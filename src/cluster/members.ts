@@ -50,7 +50,10 @@ export class Members {
     void this.#watch(member, performance.now());
   }
 
-  /** Ends a process gracefully, and kills it if it takes too long; `isLast` as in `Leave`. Never rejects. */
+  /**
+   * Ends a serving process gracefully, and kills it if it takes too long; kills a starting one at once. `isLast` as in `Leave`. Never
+   * rejects.
+   */
   async dismiss(member: Member, isLast: boolean): Promise<void> {
     const state = this.#states.get(member);
     if (state === 'starting') member.kill();

@@ -21,8 +21,8 @@ interface Captured {
 
 /**
  * Decides at random whether this auction is captured, and starts the capture, which ends by itself when the auction is answered. While an
- * order is open, every auction is started, and those that match are kept. An auction that is refused at once because it does not fit in a
- * file does not count for the order; one that the writing thread gives up later has counted.
+ * order is open, every auction is started, and those that match are kept. An auction that cannot be stored, or is dropped at once, does not
+ * count for the order; one that the writing thread gives up later has counted.
  */
 export function captureExchange(
   exchange: Exchange,

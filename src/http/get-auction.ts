@@ -30,8 +30,8 @@ export function getAuctionRoute(serving: AuctionServing): Route {
 
 /**
  * The bid request for a URL. It names the stored request and carries every parameter (the first of repeated ones, none that is blank or
- * only commas, no unfilled macro) for `prepare`. Account, tmax and profiles also go where admission reads them; the account goes in all
- * three places, and `prepare` keeps those that the stored request has. Throws a `RequestError` 400 without `srid`.
+ * only commas, no unfilled macro) for `prepare`. Account, tmax and profiles also go where admission reads them. The account goes in site,
+ * app and dooh, and `prepare` keeps it in those that the stored request has. Throws a `RequestError` 400 without `srid`.
  */
 export function getBody(query: URLSearchParams, namespace: string): Uint8Array<ArrayBuffer> {
   const data = new Map<string, string>();

@@ -35,7 +35,7 @@ export class CaptureFiles {
       closeSync(openSync(probe, 'w'));
       rmSync(probe, { force: true });
     } catch (error) {
-      // On a full disk the service starts; lost auctions are reported one by one.
+      // A full disk does not prevent the start: auctions lost to it are reported later.
       if (isFullDisk(error)) return;
       const what = `capture.path ${rules.path} cannot be written (${(error as NodeJS.ErrnoException).code ?? 'unusable'})`;
       throw new Error(`${what}: name a file in a folder that this process may write`, { cause: error });

@@ -10,7 +10,10 @@ import { cutAddress, roundGeo } from '../privacy/coarse.ts';
 import { idNames } from '../privacy/id-names.ts';
 import { blot, redactHeader, redactPage, withoutQuery } from './capture-texts.ts';
 
-/** The replacement for a numeric id: a text in its place would be answered with 400 instead of 200 (decisions, 'Wrong fields'). */
+/**
+ * The replacement for a numeric id: with a text in its place, a request that was answered with 400 would get 200 in a replay (decisions,
+ * 'Wrong fields').
+ */
 const numericBlot = 1;
 
 /**

@@ -16,7 +16,7 @@ export interface WriterRules extends ThreadRules {
 /** What capture has done since the start. */
 export interface CaptureCounts {
   readonly written: number;
-  /** Lost because too much was waiting, the disk refused them, or user data could not be removed from the request. */
+  /** Lost because too much was waiting, the disk refused them, the thread ended, or user data could not be removed from the request. */
   readonly dropped: number;
 }
 

@@ -68,11 +68,11 @@ export async function openParts(config: Config, surroundings: Surroundings) {
   const { counts, metrics } = serviceMetrics(config, counted);
   const endMetrics = channel.answer('metrics', () => metrics.data());
   const endRates = channel.answer('rates', texts.rates.states);
-  let lossClosing: Promise<unknown> | undefined;
-  const closeLossy = (): Promise<unknown> => (lossClosing ??= Promise.all([analytics.close(), capture?.close()]));
+  let closing: Promise<unknown> | undefined;
+  const closeRecorders = (): Promise<unknown> => (closing ??= Promise.all([analytics.close(), capture?.close()]));
   const tellLast = async (mostMs: number): Promise<void> => {
     // What analytics and capture lose when they close must be counted, too.
-    await inTime(closeLossy(), mostMs);
+    await inTime(closeRecorders(), mostMs);
     endMetrics();
     const last = await metrics.data().catch(() => undefined);
     if (last !== undefined) channel.tellPrimary('lastMetrics', last);
@@ -81,7 +81,7 @@ export async function openParts(config: Config, surroundings: Surroundings) {
     for (const end of [endRates, endMetrics, unhearOrders, stop]) end();
     metrics.close();
     texts.close();
-    await Promise.all([hops.close(), closeCalls(auction), cache.close(), closeLossy()]);
+    await Promise.all([hops.close(), closeCalls(auction), cache.close(), closeRecorders()]);
     // Last: until then this process may be the one that notifies other machines of changes.
     unhear();
     await stored.close();

@@ -1,7 +1,7 @@
 /**
  * A circuit breaker: decides whether a bidder's host is still called after calls that could not connect, or whose replies broke off (issue
- * 'Overload'). Too many such failures in a row open it. Then one probe call goes out at a time, without end, and the first answer closes
- * it.
+ * 'Overload'). Too many such failures in a row open it. Then single calls go out as probes, at intervals and without end, and the first
+ * answer closes it.
  */
 
 /** When a breaker opens, and how often it probes. */

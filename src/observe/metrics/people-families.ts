@@ -7,17 +7,25 @@ import type { KnownCodes } from './known-codes.ts';
 /** The metrics of privacy. */
 export function privacyFamilies(read: () => PrivacyCounts): Family[] {
   return [
-    counter('gavel_privacy_auctions_total', 'Auctions in which a law or a wish held, by which.', () => {
-      const counts = read();
-      return auctionKinds.map((kind) => ({ labels: { kind: snakeCase(kind) }, value: counts[kind] }));
-    }),
-    counter('gavel_privacy_bidders_total', 'Bidders that privacy kept from an auction, or told less, by which.', () => {
-      const { biddersBlocked, biddersScrubbed } = read();
-      return [
-        { labels: { action: 'blocked' }, value: biddersBlocked },
-        { labels: { action: 'scrubbed' }, value: biddersScrubbed },
-      ];
-    }),
+    counter(
+      'gavel_privacy_auctions_total',
+      'Auctions to which a privacy law or a user choice applied, by kind.',
+      () => {
+        const counts = read();
+        return auctionKinds.map((kind) => ({ labels: { kind: snakeCase(kind) }, value: counts[kind] }));
+      },
+    ),
+    counter(
+      'gavel_privacy_bidders_total',
+      'Bidders that privacy rules kept out of an auction, or sent less data, by action.',
+      () => {
+        const { biddersBlocked, biddersScrubbed } = read();
+        return [
+          { labels: { action: 'blocked' }, value: biddersBlocked },
+          { labels: { action: 'scrubbed' }, value: biddersScrubbed },
+        ];
+      },
+    ),
   ];
 }
 

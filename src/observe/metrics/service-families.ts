@@ -113,7 +113,7 @@ export function captureFamilies(read: () => CaptureCounts | undefined): Family[]
     counter('gavel_capture_written_total', 'Auctions captured into a file.', samples('written')),
     counter(
       'gavel_capture_dropped_total',
-      'Auctions drawn or asked for, and answered, that are in no file.',
+      'Answered auctions that were sampled or ordered for capture, but are in no file.',
       samples('dropped'),
     ),
   ];
