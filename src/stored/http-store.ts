@@ -1,4 +1,7 @@
-/** Reads stored data from an HTTP service in the query shape of Prebid Server (implementation A; B 11): `GET url?request-ids=["a"]&imp-ids=["b"]`. */
+/**
+ * Reads stored data from an HTTP service in Prebid Server's query format (implementation A; B 11): `GET
+ * url?request-ids=["a"]&imp-ids=["b"]`.
+ */
 import { storedKinds } from '../config/stored-kinds.ts';
 import { gatherBytes } from '../gather-bytes.ts';
 import { isDeeper, maxDepth } from '../openrtb/depth.ts';
@@ -8,14 +11,14 @@ import { OwnServer } from '../own-server.ts';
 import { FaultyQuestion, joinLookUps } from './join-look-ups.ts';
 import { isStoredId, maxTextBytes, nameOf, type SourceLimits, type Store, type StoredKey } from './store.ts';
 
-/** Many servers refuse longer addresses: what does not fit is asked beside. */
+/** The longest query string of one request, since many servers refuse longer addresses; more keys take several requests. */
 const maxQueryLength = 6000;
 const tooLong = `stored.url answered over ${maxTextBytes} bytes: it must answer less at once`;
 
-/** Statuses that find fault with what is asked for, not with the server or with who asks. */
+/** Statuses that blame what was asked for, not the server or the credentials. */
 const refusals: ReadonlySet<number> = new Set([400, 404, 414, 422]);
 
-/** A store at `url`, which may hold user, password and a query of its own. Any answer but a JSON object with status 200 rejects. */
+/** A store at `url`, which may hold user, password and a query of its own. Rejects any answer but a JSON object with status 200. */
 export function httpStore(url: string, limits: SourceLimits): Store {
   const { connections, giveUpMs } = limits;
   const server = new OwnServer(url, connections, giveUpMs);
@@ -60,7 +63,7 @@ function batches(keys: readonly StoredKey[]): StoredKey[][] {
   return parts;
 }
 
-/** One parameter asks for each kind, such as `request-ids`; the answer holds the texts by id under the kind's own name. */
+/** One parameter per kind, such as `request-ids`; the answer holds the texts by id under the kind's own name. */
 function queryOf(keys: readonly StoredKey[]): string {
   return storedKinds
     .flatMap((kind) => {

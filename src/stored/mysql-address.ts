@@ -1,32 +1,34 @@
-/** Reads the address of a MySQL or MariaDB server (interface, `stored.url`): whom to log in as, and how TLS is spoken, in MySQL's own words. */
+/** Reads the address of a MySQL or MariaDB server (interface, `stored.url`): the login, and the use of TLS, in MySQL's own words. */
 import { readFileSync } from 'node:fs';
 import type { ConnectionOptions } from 'node:tls';
 import { reasonOf } from '../error-text.ts';
 import { checkIdentity } from '../server-identity.ts';
 
-/** How TLS is spoken: the options of Node that are not those of one connection. */
+/** TLS options that are the same for every connection. */
 export type MysqlTls = Pick<ConnectionOptions, 'ca' | 'cert' | 'key' | 'rejectUnauthorized' | 'checkServerIdentity'>;
 
-/** What an address says. */
+/** The parts of an address. */
 export interface MysqlAddress {
   readonly host: string;
   readonly port: number;
   readonly user: string;
   readonly password: string;
   readonly database: string;
-  /** undefined: without. */
+  /** undefined: no TLS. */
   readonly tls: MysqlTls | undefined;
 }
 
-const usualPort = 3306;
+const defaultPort = 3306;
 
-/** What `url` says, which the configuration has found good. Throws an Error that says what to do where a file that it names cannot be read. */
+/**
+ * The parts of `url`, which the configuration has validated. Throws an Error that says what to do when a file that it names cannot be read.
+ */
 export function readMysqlAddress(url: string): MysqlAddress {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url);
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
   return {
     host: decodeURIComponent(host),
-    port: port === '' ? usualPort : Number(port),
+    port: port === '' ? defaultPort : Number(port),
     user: decodeURIComponent(username),
     password: decodeURIComponent(password),
     database: decodeURIComponent(pathname.slice(1)),
@@ -34,13 +36,13 @@ export function readMysqlAddress(url: string): MysqlAddress {
   };
 }
 
-/** Who names an authority, or nothing but a file for TLS, wants to know whom it speaks to. */
-function readTls(stated: URLSearchParams, host: string): MysqlTls | undefined {
-  const usual = stated.size > 0 ? 'VERIFY_IDENTITY' : 'DISABLED';
-  const mode = (stated.get('ssl-mode') ?? usual).toUpperCase();
+/** Without `ssl-mode`, an address that names files for TLS gets the server's identity verified. */
+function readTls(params: URLSearchParams, host: string): MysqlTls | undefined {
+  const defaultMode = params.size > 0 ? 'VERIFY_IDENTITY' : 'DISABLED';
+  const mode = (params.get('ssl-mode') ?? defaultMode).toUpperCase();
   if (mode === 'DISABLED') return undefined;
   const files = ['ca', 'cert', 'key'].flatMap((part) => {
-    const path = stated.get(`ssl-${part}`);
+    const path = params.get(`ssl-${part}`);
     return path === null ? [] : [[part, readPart(part, path)]];
   });
   return {

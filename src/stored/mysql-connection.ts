@@ -1,51 +1,32 @@
-/** One connection to MySQL or MariaDB, so that a server that answers garbage, without end or never ends a connection, not the process. */
-import { connect as connectSocket, isIP, type Socket } from 'node:net';
-import { connect as connectTls } from 'node:tls';
+/** One connection to MySQL or MariaDB. A server that answers garbage, without end or never ends the connection, not the process. */
+import { connect as connectSocket, type Socket } from 'node:net';
 import { createConnection, type Connection, type TypeCast } from 'mysql2';
-import { FaultyQuestion } from './join-look-ups.ts';
 import type { MysqlAddress } from './mysql-address.ts';
 import { isOfServer } from './mysql-faults.ts';
+import { MysqlGuard, wrongProtocol } from './mysql-guard.ts';
 import { isRow, sessionText, type MysqlRow } from './mysql-words.ts';
-import { maxTextBytes } from './store.ts';
 
-/** A connection is made within this time. */
+/** Timeout of making a connection, in milliseconds. */
 const connectMs = 2000;
 
-/** No answer is longer. */
-const mostBytes = 2 * maxTextBytes;
-
-/** Nor has any more rows, which are objects here and take much more room than their bytes: more than any question has ids. */
-const mostPackets = 250_000;
-
-/** Each question is a statement that is prepared once: so many are kept prepared. */
+/** How many prepared statements a connection keeps. */
 const mostStatements = 100;
 
-/** What a client knows beside what its type says. */
-interface Inside {
-  readonly packetParser: { execute(bytes: Buffer): void };
-  stream: Socket;
-  handlePacket(packet: unknown): void;
-  startTLS(onSecure: (error?: Error) => void): void;
-}
-
-/** The texts of a host's own table may be anything: the library must read none. */
+/** A host's own table may hold anything: the library must not decode it. */
 const asBytes: TypeCast = (field) => field.buffer();
 
-/** A connection of which one question at a time may be asked. */
+/** A connection that takes one query at a time. */
 export class MysqlConnection {
-  readonly #address: MysqlAddress;
   readonly #socket: Socket;
   readonly #connection: Connection;
+  readonly #guard: MysqlGuard;
   readonly #onCut: () => void;
-  #bytes = 0;
-  #packets = 0;
   #isCut = false;
-  /** Rejects what is under way. */
+  /** Rejects the query in flight. */
   #fail: (error: unknown) => void = () => undefined;
 
-  /** Begins to connect; `onCut` hears once that the connection is of no use any more. */
+  /** Begins to connect; `onCut` is called once, when the connection can no longer be used. */
   constructor(address: MysqlAddress, onCut: () => void) {
-    this.#address = address;
     this.#onCut = onCut;
     const { tls, ...login } = address;
     const { host, port } = login;
@@ -56,22 +37,26 @@ export class MysqlConnection {
       stream: () => this.#socket,
       connectTimeout: connectMs,
       connectAttributes: { program_name: 'gavel' },
-      // No file of this machine is anything to a server.
+      // A server must not read files of this machine.
       flags: ['-LOCAL_FILES'],
       disableEval: true,
       rowsAsArray: true,
       typeCast: asBytes,
       maxPreparedStatements: mostStatements,
     });
-    this.#guard();
+    const onEnd = (error: unknown): void => this.cut(error);
+    this.#guard = new MysqlGuard(this.#connection, { socket: this.#socket, address, onEnd });
   }
 
-  /** True while a question can be asked. */
+  /** True while the connection can be used. */
   get isOpen(): boolean {
     return !this.#isCut;
   }
 
-  /** Resolves when the server has let us in, which asks for `giveUpMs` to be the longest that it works at a question. Rejects in time. */
+  /**
+   * Resolves when the login is done and the session is set up, with `giveUpMs` as the server's own query timeout. Rejects when either takes
+   * longer than `connectMs`.
+   */
   async opened(giveUpMs: number): Promise<void> {
     await new Promise<void>((resolve, reject) => {
       this.#fail = reject;
@@ -80,48 +65,42 @@ export class MysqlConnection {
     await this.#answer(connectMs, (done) => this.#connection.query(sessionText(giveUpMs), done));
   }
 
-  /** The rows of the answer to one prepared statement. Rejects after `giveUpMs`, and whenever the answer is not whole. */
+  /** The rows of the answer to one prepared statement. Rejects after `giveUpMs`, and when the answer is incomplete. */
   async ask(text: string, values: readonly string[], giveUpMs: number): Promise<readonly MysqlRow[]> {
     const rows = await this.#answer(giveUpMs, (done) => this.#connection.execute(text, [...values], done));
     const isWhole = Array.isArray(rows) ? rows.every(isRow) : !text.startsWith('SELECT');
     if (!isWhole) {
-      const error = strange();
+      const error = wrongProtocol();
       this.cut(error);
       throw error;
     }
     return Array.isArray(rows) ? rows : [];
   }
 
-  /** Cuts the connection when nobody has asked anything for `idleMs`; 0: not any more. */
-  rest(idleMs: number): void {
-    const { stream } = this.#inside;
-    stream.removeAllListeners('timeout').setTimeout(idleMs, () => this.cut(new Error('nobody asked')));
+  /** Closes the connection after `idleMs` without a query; 0: never. */
+  setIdleTimeout(idleMs: number): void {
+    this.#guard.stream.removeAllListeners('timeout').setTimeout(idleMs, () => this.cut(new Error('nobody asked')));
   }
 
-  /** Says goodbye: the server closes it. */
+  /** Ends the session; the server then closes the connection. */
   end(): void {
     if (!this.#isCut) this.#connection.end(() => undefined);
   }
 
-  /** Ends it here and now, and rejects what is under way with `error`. */
+  /** Closes the connection at once, and rejects the query in flight with `error`. */
   cut(error: unknown): void {
     if (this.#isCut) return;
     this.#isCut = true;
-    this.#inside.stream.destroy();
+    this.#guard.stream.destroy();
     this.#socket.destroy();
     this.#fail(error);
     this.#onCut();
   }
 
-  get #inside(): Inside {
-    return this.#connection as unknown as Inside;
-  }
-
   #answer<Rows>(giveUpMs: number, ask: (done: (error: unknown, rows: Rows) => void) => void): Promise<Rows> {
     return new Promise((resolve, reject) => {
       if (this.#isCut) return reject(new Error('the connection has ended'));
-      this.#bytes = 0;
-      this.#packets = 0;
+      this.#guard.beginAnswer();
       const timer = setTimeout(() => this.cut(new Error(`no answer within ${giveUpMs} ms`)), giveUpMs);
       this.#fail = (error) => {
         clearTimeout(timer);
@@ -130,54 +109,10 @@ export class MysqlConnection {
       ask((error, rows) => {
         clearTimeout(timer);
         if (!error) return resolve(rows);
-        // What the server itself finds fault with leaves the connection as it was.
+        // An error that the server answered leaves the connection usable.
         if (!isOfServer(error)) this.cut(error);
         reject(error);
       });
     });
   }
-
-  /** What reads the bytes may throw on garbage, tell of it on stderr, or go on for ever: here it ends the connection. */
-  #guard(): void {
-    this.#connection.on('error', (error) => this.cut(error));
-    (this.#connection as unknown as NodeJS.EventEmitter).on('warn', (error: Error) => {
-      throw error;
-    });
-    const inside = this.#inside;
-    const handle = inside.handlePacket.bind(inside);
-    inside.handlePacket = (packet) => {
-      this.#packets += 1;
-      if (this.#packets > mostPackets) throw tooMuch(`${mostPackets} rows`);
-      handle(packet);
-    };
-    const lost = (): void => this.cut(new Error('the server closed the connection'));
-    this.#socket.on('close', lost).removeAllListeners('data').on('data', this.#read);
-    this.#inside.startTLS = (onSecure) => {
-      const { host, tls } = this.#address;
-      const socket = this.#socket.removeAllListeners('data');
-      const secure = connectTls({ ...tls, socket, ...(isIP(host) ? {} : { servername: host }) }, () => onSecure());
-      this.#inside.stream = secure
-        .on('error', (error) => this.cut(error))
-        .on('close', lost)
-        .on('data', this.#read);
-    };
-  }
-
-  readonly #read = (bytes: Buffer): void => {
-    this.#bytes += bytes.byteLength;
-    if (this.#bytes > mostBytes) return this.cut(tooMuch(`${mostBytes} bytes`));
-    try {
-      this.#inside.packetParser.execute(bytes);
-    } catch (error) {
-      this.cut(error instanceof FaultyQuestion ? error : strange(error));
-    }
-  };
-}
-
-function tooMuch(what: string): FaultyQuestion {
-  return new FaultyQuestion(`the server answered over ${what}: it must answer less at once`);
-}
-
-function strange(cause?: unknown): Error {
-  return new Error('the server does not speak as MySQL does', { cause });
 }

@@ -1,49 +1,49 @@
-/** The connections of one store to MySQL or MariaDB: those that rest are used again, and the end of the store is that of all, hung ones too. */
+/** The connections of one store to MySQL or MariaDB: idle ones are reused, and closing the store closes all, hung ones too. */
 import { inTime } from '../in-time.ts';
 import type { MysqlAddress } from './mysql-address.ts';
 import { MysqlConnection } from './mysql-connection.ts';
 import type { MysqlRow } from './mysql-words.ts';
 import { closeMs, idleMs } from './store.ts';
 
-/** Asks one question: a statement with its values in the places of `?`. */
+/** Runs one statement, with `values` in the places of `?`. */
 export type AskMysql = (text: string, values: readonly string[]) => Promise<readonly MysqlRow[]>;
 
-/** As many connections as questions are asked at once: who asks sees to their number. */
+/** Makes one connection per concurrent query: the caller limits their number. */
 export class MysqlConnections {
   readonly #address: MysqlAddress;
   readonly #giveUpMs: number;
   readonly #all = new Set<MysqlConnection>();
   #idle: MysqlConnection[] = [];
-  /** Set when the store is closed: hears that no connection is left. */
+  /** Set when the store is closed; called when no connection is left. */
   #onEnd: (() => void) | undefined;
 
-  /** Connects when it is asked; a question is given up after `giveUpMs`. */
+  /** Connects at the first query; a query times out after `giveUpMs`. */
   constructor(address: MysqlAddress, giveUpMs: number) {
     this.#address = address;
     this.#giveUpMs = giveUpMs;
   }
 
-  /** How many there are, those that are being made among them. */
+  /** How many connections there are, including those being made. */
   get count(): number {
     return this.#all.size;
   }
 
-  /** Adds one. */
+  /** Adds a connection. */
   async add(): Promise<void> {
-    this.#rest(await this.#opened());
+    this.#release(await this.#open());
   }
 
   readonly ask: AskMysql = async (text, values) => {
-    const connection = this.#idle.pop() ?? (await this.#opened());
-    connection.rest(0);
+    const connection = this.#idle.pop() ?? (await this.#open());
+    connection.setIdleTimeout(0);
     try {
       return await connection.ask(text, values, this.#giveUpMs);
     } finally {
-      this.#rest(connection);
+      this.#release(connection);
     }
   };
 
-  /** Ends them all within a moment; what still is asked rejects. */
+  /** Closes all connections within `closeMs`; queries still in flight reject. */
   async close(): Promise<void> {
     const { promise: ended, resolve } = Promise.withResolvers<void>();
     this.#onEnd = resolve;
@@ -52,15 +52,15 @@ export class MysqlConnections {
     for (const connection of this.#all) connection.cut(closed());
   }
 
-  /** One that is free again. */
-  #rest(connection: MysqlConnection): void {
+  /** Takes back a connection that is free again. */
+  #release(connection: MysqlConnection): void {
     if (!connection.isOpen) return;
     if (this.#onEnd !== undefined) return connection.end();
     this.#idle.push(connection);
-    connection.rest(idleMs);
+    connection.setIdleTimeout(idleMs);
   }
 
-  async #opened(): Promise<MysqlConnection> {
+  async #open(): Promise<MysqlConnection> {
     if (this.#onEnd !== undefined) throw closed();
     const made: MysqlConnection = new MysqlConnection(this.#address, () => {
       this.#all.delete(made);

@@ -3,7 +3,10 @@ import type { AskMysql } from './mysql-connections.ts';
 import { namesOf, tableOf } from './mysql-schema.ts';
 import { nameOf, type StoredEntry } from './store.ts';
 
-/** Keeps `entries`, in place of what had their keys. Rejects where a view stands in place of a table: it is its owner who writes into others. */
+/**
+ * Writes `entries`, replacing those with the same keys. Rejects when a view stands in place of a table: the tables behind it are the host's
+ * to write.
+ */
 export async function saveEntries(entries: readonly StoredEntry[], ask: AskMysql): Promise<void> {
   const byKind = Map.groupBy(entries, ({ kind }) => kind);
   if (byKind.size === 0) return;
@@ -25,11 +28,11 @@ export async function saveEntries(entries: readonly StoredEntry[], ask: AskMysql
   }
 }
 
-/** What a statement takes beside its texts, at most: itself, and the id of each. */
+/** The most bytes that a statement takes beside its texts: itself, and each id. */
 const statementBytes = 10_000;
 const entryBytes = 1100;
 
-/** `entries` in parts that the server takes at once. It hangs up on a longer one, and often no word of it comes through. */
+/** `entries` in parts that the server takes at once. It hangs up on a longer statement, often before its error arrives. */
 function partsOf(entries: readonly StoredEntry[], limit: number): StoredEntry[][] {
   const parts: StoredEntry[][] = [];
   let bytes = 0;

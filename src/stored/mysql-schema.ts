@@ -2,17 +2,19 @@
 import { storedKinds, type StoredKind } from '../config/stored-kinds.ts';
 import { readMysqlAddress } from './mysql-address.ts';
 import { MysqlConnections, type AskMysql } from './mysql-connections.ts';
-import { taught } from './mysql-faults.ts';
+import { explained } from './mysql-faults.ts';
 
-/** Longer than any other migration takes. */
+/** Timeout of a statement, in milliseconds: longer than it waits for the lock. */
 const giveUpMs = 60_000;
 
-/** The table of each kind, or the view that stands in its place: one for all kinds would be a view that the server reads as a whole. */
+/**
+ * The table of each kind, or the view in its place. There is one per kind because the server would read a view over all kinds as a whole.
+ */
 export function tableOf(kind: StoredKind): string {
   return `gavel_${kind}`;
 }
 
-/** Collations by which ids are equal that have the same bytes; by the last one also where spaces follow. MariaDB has the first, MySQL 8 the second. */
+/** Collations that compare ids by their bytes; the last also ignores trailing spaces. MariaDB has the first, MySQL 8 the second. */
 const collations = ['utf8mb4_nopad_bin', 'utf8mb4_0900_bin', 'utf8mb4_bin'];
 
 /** Makes the tables that are missing; resolves with how many. */
@@ -21,14 +23,15 @@ export async function migrateMysql(url: string, lockSeconds = 50): Promise<numbe
   try {
     return await makeTables(connections.ask, lockSeconds);
   } catch (error) {
-    throw taught(error);
+    throw explained(error);
   } finally {
     await connections.close();
   }
 }
 
 async function makeTables(ask: AskMysql, lockSeconds: number): Promise<number> {
-  // All questions are asked on one connection, which holds it until its end. A name is of 64 letters at most, that of a database, too.
+  // All statements run on one connection, which holds the lock until it is closed. A lock's name has 64 characters at most, as has a
+  // database's.
   const [[got] = []] = await ask(
     `SELECT CAST(GET_LOCK(LEFT(CONCAT('gavel_', DATABASE()), 64), ${lockSeconds}) AS CHAR)`,
     [],
@@ -51,13 +54,13 @@ async function makeTables(ask: AskMysql, lockSeconds: number): Promise<number> {
   return missing.length;
 }
 
-/** Which of `names` a question that goes on with a list of them finds. */
+/** Which of `names` a query finds when `IN (names)` is appended to its text. */
 export async function namesOf(ask: AskMysql, text: string, names: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await ask(`${text} IN (${names.map(() => '?').join(', ')})`, names);
   return new Set(rows.map(([name]) => String(name)));
 }
 
-/** A column of JSON would write texts anew. */
+/** A column of type JSON would reformat texts. */
 function tableText(table: string, collation: string): string {
   return `CREATE TABLE ${table} (
     id varchar(255) CHARACTER SET utf8mb4 COLLATE ${collation} NOT NULL PRIMARY KEY,

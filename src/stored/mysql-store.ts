@@ -4,19 +4,19 @@ import { fetchHalved } from './fetch-halved.ts';
 import { joinLookUps, tooLongText } from './join-look-ups.ts';
 import { readMysqlAddress } from './mysql-address.ts';
 import { MysqlConnections, type AskMysql } from './mysql-connections.ts';
-import { isForeign, isTooMany, taught } from './mysql-faults.ts';
+import { isForeign, isTooMany, explained } from './mysql-faults.ts';
 import { saveEntries } from './mysql-save.ts';
 import { tableOf } from './mysql-schema.ts';
 import { isStoredId, maxTextBytes, type EditableStore, type SourceLimits, type StoredKey } from './store.ts';
 
-/** A store over the database at `url`; it connects when it is asked. Throws an Error where a file that `url` names cannot be read. */
+/** A store over the database at `url`; it connects at the first query. Throws an Error when a file that `url` names cannot be read. */
 export function mysqlStore(url: string, limits: SourceLimits): EditableStore {
   const connections = new MysqlConnections(readMysqlAddress(url), limits.giveUpMs);
   const ask: AskMysql = (text, values) =>
     connections.ask(text, values).catch((error: unknown) => {
-      throw taught(error);
+      throw explained(error);
     });
-  const database = { fetchTexts: (keys: readonly StoredKey[]) => fetchTexts(keys, ask), mostKeys, isForeign };
+  const database = { fetchTexts: (keys: readonly StoredKey[]) => fetchTexts(keys, ask), maxKeys, isForeign };
   return {
     fetch: joinLookUps((keys) => fetchHalved(keys, database), limits, {
       count: () => connections.count,
@@ -29,10 +29,10 @@ export function mysqlStore(url: string, limits: SourceLimits): EditableStore {
   };
 }
 
-/** A statement takes 65,535 values, and the keys of each kind are filled up to a power of two. */
-const mostKeys = 16_384;
+/** A statement takes 65,535 values, and the ids of each kind are padded to a power of two. */
+const maxKeys = 16_384;
 
-/** Whatever the collation of a host's own table takes for equal, an id is its bytes. */
+/** An id is its bytes, even where the collation of a host's own table treats others as equal: those rows match no key. */
 async function fetchTexts(keys: readonly StoredKey[], ask: AskMysql): Promise<ReadonlyMap<string, Buffer>> {
   const idsByKind = Map.groupBy(keys, ({ kind }) => kind);
   const parts = storedKinds.flatMap((kind) => {
@@ -47,15 +47,15 @@ async function fetchTexts(keys: readonly StoredKey[], ask: AskMysql): Promise<Re
   return new Map(rows.map(([kind, id, data]) => [`${String(kind)}/${String(id)}`, bytesOf(data)]));
 }
 
-/** Asks for its last id again, up to a power of two: each number of them is a statement of its own. */
+/** Repeats the last id up to a power of two: each number of ids is a prepared statement of its own. */
 function padded(ids: readonly string[]): string[] {
-  const least = 2 ** Math.ceil(Math.log2(ids.length));
-  return [...ids, ...Array.from({ length: least - ids.length }, () => ids.at(-1)!)];
+  const paddedLength = 2 ** Math.ceil(Math.log2(ids.length));
+  return [...ids, ...Array.from({ length: paddedLength - ids.length }, () => ids.at(-1)!)];
 }
 
 /**
- * Tables of a host may differ in character set and collation, and what they hold in type. A text that is longer than any may be stays
- * there: it would stand the process still.
+ * A host's own tables may differ in character set, collation and column types. A text over the limit stays in the database: transferring it
+ * would block the process.
  */
 function fetchText(kind: StoredKind, count: number): string {
   return `SELECT '${kind}', ${asText('id')}, CASE WHEN octet_length(data) <= ${maxTextBytes} THEN ${asText('data')} END
@@ -88,7 +88,7 @@ async function* listKeys(ask: AskMysql): AsyncGenerator<StoredKey> {
       for (const id of ids) if (isStoredId(id)) yield { kind, id };
       if (ids.length === 0) break;
       last = ids.at(-1)!;
-      // What stands for the bytes of an id that is no text would be looked behind for ever.
+      // Ids that are not valid text are read back as other bytes; paging from those would never end.
       if (lasts.has(last)) throw new Error(`${tableOf(kind)} has ids that are no texts: leave them out of the view`);
       lasts.add(last);
     }

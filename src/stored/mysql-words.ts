@@ -1,23 +1,23 @@
-/** What is said to a server of MySQL or MariaDB beside questions, and what its answers are. */
+/** The statement that begins a session with MySQL or MariaDB, and the shape of its rows. */
 
 /** One row: its columns as bytes, null for NULL. */
 export type MysqlRow = readonly (Buffer | null)[];
 
-/** True for a row, as no answer of another protocol has. */
+/** True for a row; an answer of another protocol has none like it. */
 export function isRow(row: unknown): row is MysqlRow {
   return Array.isArray(row) && row.every((cell) => cell === null || Buffer.isBuffer(cell));
 }
 
 /**
- * What a server may begin its sessions with otherwise: without the first an import would be undone at the end, and an answer be that of
- * the first question for ever; without the others texts would come in another spelling than UTF-8.
+ * Settings whose defaults a server may change. Without autocommit an import would be rolled back at the end, and every query would see the
+ * data of the first; without the others texts would not be UTF-8.
  */
 const usual =
   'autocommit = 1, character_set_client = utf8mb4, character_set_connection = utf8mb4, character_set_results = utf8mb4';
 
 /**
- * What a session begins with. A question that is given up must end at the server as well: behind a locked table each would hold a
- * connection there, until others found none. MariaDB and MySQL have words of their own, which each reads alone in such a comment.
+ * The first statement of a session. A query that is given up must end at the server as well: behind a locked table such queries would use
+ * up the server's connections. MariaDB and MySQL have different settings for that; each executes only its own kind of comment.
  */
 export function sessionText(giveUpMs: number): string {
   const seconds = giveUpMs / 1000;

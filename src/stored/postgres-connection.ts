@@ -1,13 +1,13 @@
-/** How PostgreSQL is connected to: within bounds of time, and so that a server that answers garbage ends a connection, not the process. */
+/** Connects to PostgreSQL with timeouts, and so that garbage from a server ends the connection, not the process. */
 import { once } from 'node:events';
 import { Socket } from 'node:net';
 import { Client, type ClientConfig } from 'pg';
 import { checkIdentity } from '../server-identity.ts';
 
-/** A connection is made, and a query ended, within this time at the longest. */
+/** Timeout of making a connection, and of cancelling a query, in milliseconds. */
 const connectMs = 2000;
 
-/** The connections of one store, so that its end can be the end of all of them, hung ones too. */
+/** The sockets of one store, so that closing the store can close all of them, hung ones too. */
 export class PostgresConnections {
   readonly #url: string;
   readonly #sockets = new Set<Socket>();
@@ -16,7 +16,7 @@ export class PostgresConnections {
     this.#url = url;
   }
 
-  /** The settings of a connection whose queries are given up after `queryMs`. */
+  /** The settings of a connection whose queries time out after `queryMs`. */
   settings(queryMs: number): ClientConfig {
     return {
       connectionString: this.#url,
@@ -29,7 +29,7 @@ export class PostgresConnections {
     };
   }
 
-  /** Cuts them all. */
+  /** Closes every socket at once. */
   cut(): void {
     for (const socket of this.#sockets) socket.destroy();
   }
@@ -41,16 +41,16 @@ export class PostgresConnections {
   }
 }
 
-/** The part of a client that reads from a socket: the one it was given, or TLS over that. */
+/** The part of a `pg` client that reads from a socket: the socket it was given, or TLS over that. */
 interface Reading {
   readonly stream: Socket;
-  /** Options of TLS; false: without. */
+  /** TLS options; false: no TLS. */
   ssl: object | boolean;
   attachListeners(stream: Socket): void;
 }
 
-/** What a client knows beside what its type says: its connection, its name at the server, and the query that the server works at. */
-interface Inside {
+/** The internals of a `pg` client that its types leave out: its connection, its id and key at the server, and the query in flight. */
+interface ClientInternals {
   readonly connection: Reading;
   readonly processID: number | null;
   readonly secretKey: number | null;
@@ -58,8 +58,9 @@ interface Inside {
 }
 
 /**
- * What reads the bytes may throw on garbage, with nobody to catch it: here it ends the connection. And a query that is given up with
- * its connection is so at the server as well: behind a locked table each would hold a connection there, until others found none.
+ * A client that survives garbage and cancels what it gives up. `pg`'s parser may throw on garbage where nobody catches it; here that ends
+ * the connection. A query in flight when the connection is ended is cancelled at the server as well: behind a locked table such queries
+ * would otherwise use up the server's connections.
  */
 export class GuardedClient extends Client {
   readonly #newSocket: () => Socket;
@@ -67,7 +68,7 @@ export class GuardedClient extends Client {
   constructor(settings?: ClientConfig) {
     super(settings);
     this.#newSocket = settings?.stream as () => Socket;
-    const { connection } = this.#inside;
+    const { connection } = this.#internals;
     if (connection.ssl !== false) connection.ssl = { checkServerIdentity: checkIdentity, ...Object(connection.ssl) };
     const attach = connection.attachListeners.bind(connection);
     connection.attachListeners = (stream) => {
@@ -78,32 +79,32 @@ export class GuardedClient extends Client {
   }
 
   override async end(...args: [] | [(error: Error) => void]): Promise<void> {
-    // oxlint-disable-next-line no-underscore-dangle -- what has no underscore is deprecated, and says so on stderr
-    const { connection, _activeQuery: query, processID, secretKey } = this.#inside;
-    // A pooler knows of the query only as long as its connection is there.
+    // oxlint-disable-next-line no-underscore-dangle -- the property without an underscore is deprecated and warns on stderr
+    const { connection, _activeQuery: query, processID, secretKey } = this.#internals;
+    // The cancel goes first: a pooler forgets the query once its connection is gone.
     if (query && !connection.stream.destroyed && processID !== null && secretKey !== null)
       await this.#cancel(processID, secretKey);
     return super.end(...(args as []));
   }
 
-  get #inside(): Inside {
-    return this as unknown as Inside;
+  get #internals(): ClientInternals {
+    return this as unknown as ClientInternals;
   }
 
   #cancel(processID: number, secretKey: number): Promise<unknown> {
-    const { remoteAddress: host = this.host, remotePort: port = this.port } = this.#inside.connection.stream;
+    const { remoteAddress: host = this.host, remotePort: port = this.port } = this.#internals.connection.stream;
     const request = Buffer.alloc(16);
     [request.byteLength, cancelCode, processID, secretKey].forEach((word, at) => request.writeInt32BE(word, 4 * at));
     const socket = this.#newSocket().on('error', () => undefined);
     socket.connect(this.host.startsWith('/') ? { path: `${this.host}/.s.PGSQL.${this.port}` } : { host, port });
     socket.write(request);
-    // The server says nothing and closes.
+    // The server closes the connection without an answer.
     socket.resume().setTimeout(connectMs, () => socket.destroy());
     return once(socket, 'close').catch(() => undefined);
   }
 }
 
-/** What a message begins with that ends another connection's query, in place of a version. */
+/** The code of a cancel request, in place of the protocol version. */
 const cancelCode = 80_877_102;
 
 type Read = (bytes: Buffer) => void;

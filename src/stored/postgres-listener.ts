@@ -1,21 +1,23 @@
-/** Listens to PostgreSQL's notifications of changes: one connection of its own for each process (issue 7: LISTEN/NOTIFY). */
+/** Listens to PostgreSQL's notifications of changes, on one extra connection per process (issue 7: LISTEN/NOTIFY). */
 import { inTime } from '../in-time.ts';
 import type { Listen } from './keep-listening.ts';
 import { GuardedClient, type PostgresConnections } from './postgres-connection.ts';
 import { channel } from './postgres-schema.ts';
 import { nameOf, type EditableStore, type StoredKey } from './store.ts';
 
-/** The pause between the questions that find a connection which has died unnoticed, and how long each may take, in milliseconds. */
+/** The pause between the queries that detect a dead connection, and the timeout of each, in milliseconds. */
 const beatMs = 2000;
 const answerMs = 2000;
 
-/** What a listener has announced to itself, of an account that nobody has: a pooler may take its LISTEN and give it none of the changes. */
+/**
+ * A key that a listener announces to itself, of an account that does not exist: a pooler may accept LISTEN and deliver no notifications.
+ */
 const echo: StoredKey = { kind: 'accounts', id: 'gavel-hears-itself' };
 const echoMs = 5000;
 const unheard =
   'what is announced on another connection is not heard: connect to the server itself, or by a pooler that gives each client a connection';
 
-/** A listener whose connection ends with the others of the store. */
+/** A listener whose connection is closed with the others of the store. */
 export function postgresListener(
   connections: PostgresConnections,
   announce: NonNullable<EditableStore['announce']>,
@@ -41,7 +43,7 @@ export function postgresListener(
         },
       );
       const arrival = Promise.race([echoed, ended]).then(() => true);
-      // Who may not announce may hear all the same.
+      // A user who may not announce may still receive notifications.
       if (isAnnounced && (await inTime(arrival, echoMs)) === undefined) return new Error(unheard);
       onBegin();
       return await ended;
@@ -56,8 +58,8 @@ export function postgresListener(
 }
 
 /**
- * True for what the server says of a statement that it does not have, not now, or not for this user, as one does that only repeats
- * another; in which words is the host's choice.
+ * True when the server refuses the statement: it does not support it, cannot run it now (such as a standby), or denies it to this user.
+ * Only the code tells: the host chooses the language of the message.
  */
 function isRefusal(error: unknown): boolean {
   return /^(?:0A|25|42)/.test(String((error as { code?: unknown }).code));

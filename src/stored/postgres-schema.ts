@@ -1,14 +1,17 @@
-/** The table of stored data in PostgreSQL, its index and the trigger that tells of changes (issue 7, item 3): what `npm run store:migrate` makes. */
+/**
+ * The table of stored data in PostgreSQL, its index, and the trigger that announces changes (issue 7, item 3): what `npm run store:migrate`
+ * makes.
+ */
 import { GuardedClient, PostgresConnections } from './postgres-connection.ts';
-import { taught } from './postgres-faults.ts';
+import { explained } from './postgres-faults.ts';
 
-/** The channel on which changes are told: `<kind>/<id>`, or '' for any. */
+/** The channel on which changes are announced: `<kind>/<id>`, or '' for any. */
 export const channel = 'gavel_stored';
 
 /**
- * The migrations in their order: a database that has the first `n` gets the rest. Never change one that was released.
- * `json` keeps each text as it was written and refuses what is no JSON; the primary key is the index of every look-up. The function may
- * be there already: it outlives a table that is dropped, and serves one that is put aside.
+ * The migrations in order: a database that has had the first `n` gets the rest. Never change a released one. `json` keeps each text as
+ * written and rejects anything that is not JSON; the primary key is the index of every look-up. `CREATE OR REPLACE`: the function may exist
+ * already, since it outlives a dropped table and serves one that was renamed.
  */
 export const migrations: readonly string[] = [
   `CREATE TABLE gavel_stored (
@@ -32,8 +35,8 @@ export const migrations: readonly string[] = [
      FOR EACH ROW EXECUTE FUNCTION gavel_stored_tell();
    CREATE TRIGGER gavel_stored_tell_all AFTER TRUNCATE ON gavel_stored
      FOR EACH STATEMENT EXECUTE FUNCTION gavel_stored_tell()`,
-  // What it is called depends on which others the schema has, and a host may have made more. The rows that are there need no look: fewer
-  // kinds were allowed.
+  // The name of the old check depends on the schema's other checks, and a host may have added more. NOT VALID skips the existing rows: the
+  // old check allowed fewer kinds.
   `DO $$
    DECLARE old name;
    BEGIN
@@ -48,14 +51,14 @@ export const migrations: readonly string[] = [
    END $$`,
 ];
 
-/** Where the number of migrations made is kept. */
+/** The table that records which migrations were made. */
 export const versionTable =
   'CREATE TABLE IF NOT EXISTS gavel_migrations (version integer PRIMARY KEY, made_at timestamptz NOT NULL DEFAULT now())';
 
-/** A lock of this number keeps two migrations apart. */
+/** The advisory lock that keeps two migrations apart. */
 const lockNumber = 7_401_173;
 
-/** Makes what is missing of the table, its index and its trigger; resolves with how many migrations that took. */
+/** Makes what is missing of the table, its index and its trigger; resolves with the number of migrations made. */
 export async function migratePostgres(url: string): Promise<number> {
   const client = new GuardedClient(new PostgresConnections(url).settings(60_000));
   client.on('error', () => undefined);
@@ -64,7 +67,7 @@ export async function migratePostgres(url: string): Promise<number> {
     await client.query('BEGIN');
     await client.query('SELECT pg_advisory_xact_lock($1)', [lockNumber]);
     await client.query(versionTable);
-    // A table that was dropped or put aside is made anew, though it is still counted.
+    // If the table was dropped or renamed, its recorded migrations no longer hold.
     await client.query(`DELETE FROM gavel_migrations WHERE to_regclass('gavel_stored') IS NULL`);
     const { rows } = await client.query<{ made: number }>('SELECT count(*)::integer AS made FROM gavel_migrations');
     const made = rows[0]?.made ?? 0;
@@ -75,7 +78,7 @@ export async function migratePostgres(url: string): Promise<number> {
     await client.query('COMMIT');
     return Math.max(0, migrations.length - made);
   } catch (error) {
-    throw taught(error);
+    throw explained(error);
   } finally {
     await client.end();
   }

@@ -6,7 +6,7 @@ import { fetchHalved, type Database } from './fetch-halved.ts';
 import { joinLookUps, tooLongText } from './join-look-ups.ts';
 import { keepListening } from './keep-listening.ts';
 import { GuardedClient, PostgresConnections } from './postgres-connection.ts';
-import { isForeign, isTooMany, taught } from './postgres-faults.ts';
+import { isForeign, isTooMany, explained } from './postgres-faults.ts';
 import { postgresListener } from './postgres-listener.ts';
 import { channel } from './postgres-schema.ts';
 import {
@@ -20,7 +20,7 @@ import {
   type StoredKey,
 } from './store.ts';
 
-/** A text that is longer than any may be stays there: it would stand the process still. */
+/** A text over the limit stays in the database: transferring it would block the process. */
 const fetchText = `SELECT k.n, CASE WHEN octet_length(s.data::text) <= ${maxTextBytes} THEN s.data::text END AS text
   FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS k (kind, id, n)
   JOIN gavel_stored s ON s.kind = k.kind AND s.id = k.id AND s.data IS NOT NULL`;
@@ -29,55 +29,56 @@ const saveText = `INSERT INTO gavel_stored (kind, id, data)
   SELECT * FROM unnest($1::text[], $2::text[], $3::json[])
   ON CONFLICT (kind, id) DO UPDATE SET data = excluded.data, updated_at = now()`;
 
-/** A row where no table stands: the server would write through some views. */
+/** Finds a row when gavel_stored is not a table: through some views the server would write. */
 const otherText = `SELECT FROM pg_class WHERE oid = to_regclass('gavel_stored') AND relkind NOT IN ('r', 'p')`;
 
-/** A page of keys after the last one. */
+/** One page of keys, after the last key of the page before. */
 const listText =
   'SELECT kind, id FROM gavel_stored WHERE (kind, id) > ($1, $2) AND data IS NOT NULL ORDER BY kind, id LIMIT 1000';
 
-/** A store over the database at `url`; it connects when it is asked. */
+/** A store over the database at `url`; it connects at the first query. */
 export function postgresStore(url: string, limits: SourceLimits): EditableStore {
   const { connections, giveUpMs } = limits;
-  const open = new PostgresConnections(url);
+  const opened = new PostgresConnections(url);
   const pool = new Pool({
-    ...open.settings(giveUpMs),
+    ...opened.settings(giveUpMs),
     Client: GuardedClient,
     max: connections,
     idleTimeoutMillis: idleMs,
   });
-  // A connection that breaks while nobody uses it is replaced at the next query.
+  // A broken idle connection is replaced at the next query.
   pool.on('error', () => undefined);
-  const ends: (() => void)[] = [];
+  const stopListeners: (() => void)[] = [];
   const ask: Query = (text, values) => wholeRows(pool, text, values);
   const query: Query = <Row extends object>(text: string, values: unknown[]) =>
     ask<Row>(text, values).catch((error: unknown) => {
-      throw taught(error);
+      throw explained(error);
     });
-  const database: Database = { fetchTexts: (keys) => fetchTexts(keys, query), mostKeys: Infinity, isForeign };
+  const database: Database = { fetchTexts: (keys) => fetchTexts(keys, query), maxKeys: Infinity, isForeign };
   const announce = (keys: readonly StoredKey[]): Promise<void> => announceKeys(keys, ask);
   return {
     fetch: joinLookUps((keys) => fetchHalved(keys, database), limits, {
       count: () => pool.totalCount,
-      // The server reads its tables once for each connection.
+      // A new connection's first query is slow: the server loads the table's definition.
       add: () => query(fetchText, columns([])),
       isTooMany,
     }),
-    watch: (onChange, onDeaf) => void ends.push(keepListening(postgresListener(open, announce), onChange, onDeaf)),
+    watch: (onChange, onRefusal) =>
+      void stopListeners.push(keepListening(postgresListener(opened, announce), onChange, onRefusal)),
     announce,
     list: () => listKeys(query),
     save: (entries) => saveEntries(entries, query),
     close: async () => {
-      for (const end of ends) end();
+      for (const stop of stopListeners) stop();
       await inTime(pool.end(), closeMs);
-      open.cut();
+      opened.cut();
     },
   };
 }
 
 type Query = <Row extends object>(text: string, values: unknown[]) => Promise<readonly Row[]>;
 
-/** The rows of one answer. Rejects when it ends before it is whole: what it leaves out may exist. */
+/** The rows of one answer. Rejects when the answer is incomplete: rows that it lacks may exist. */
 async function wholeRows<Row extends object>(pool: Pool, text: string, values: unknown[]): Promise<readonly Row[]> {
   const { command, rows } = await pool.query<Row & QueryResultRow>(text, values);
   if (!command) throw new Error('the server ended an answer that was not whole');

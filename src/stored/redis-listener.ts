@@ -1,11 +1,11 @@
-/** Listens to one channel of Redis: any server of a cluster tells what is published on another. */
+/** Listens to one channel of Redis. In a cluster any server will do: each relays what is published on another. */
 import { ErrorReply } from 'redis';
 import { addressesIn } from '../redis/link.ts';
 import { serverClient } from '../redis/single-link.ts';
 import { isRefusedPing } from '../redis/watch-pings.ts';
 import type { Listen } from './keep-listening.ts';
 
-/** A listener to `channel` of the server or cluster at `url` (several with commas), which asks one after the other. */
+/** A listener to `channel` at `url` (several addresses with commas), which tries one address after another. */
 export function redisListener(url: string, channel: string): Listen {
   const urls = addressesIn(url);
   let next = 0;
@@ -26,7 +26,7 @@ export function redisListener(url: string, channel: string): Listen {
       onBegin();
       return await ended;
     } finally {
-      // The signal lives as long as the service: it must not keep every client that ever failed.
+      // The signal lives as long as the store: it must not retain every client that ever failed.
       signal.removeEventListener('abort', end);
       if (client.isOpen) client.destroy();
     }

@@ -1,4 +1,4 @@
-/** Reads stored data from Redis or Valkey, one server or a cluster (issue 7, item 3): the text of `<kind>/<id>` under `gavel:stored:<kind>/<id>`. */
+/** Reads stored data from Redis or Valkey, one server or a cluster (issue 7, item 3): each text under `gavel:stored:<kind>/<id>`. */
 import { RedisClient } from '../redis/client.ts';
 import { tooLongText } from './join-look-ups.ts';
 import { keepListening } from './keep-listening.ts';
@@ -7,13 +7,13 @@ import { isStoredId, keyOf, maxTextBytes, nameOf, type EditableStore, type Store
 
 const prefix = 'gavel:stored:';
 
-/** Changes are told here: `<kind>/<id>`, or '' for any. */
+/** The channel on which changes are announced: `<kind>/<id>`, or '' for any. */
 const channel = 'gavel:stored';
 
-/** A store in the server or cluster at `url` (several with commas). It connects behind. */
+/** A store in the server or cluster at `url` (several with commas). It connects in the background. */
 export function redisStore(url: string): EditableStore {
   const redis = new RedisClient(url);
-  const ends: (() => void)[] = [() => redis.close()];
+  const closers: (() => void)[] = [() => redis.close()];
   const announce = async (keys: readonly StoredKey[]): Promise<void> => {
     await Promise.all(keys.map((key) => redis.connected().publish(channel, nameOf(key))));
   };
@@ -25,7 +25,7 @@ export function redisStore(url: string): EditableStore {
       const byKey = new Map(asked.map((key, at) => [key, texts[at] ?? undefined]));
       return keys.map((key) => byKey.get(key));
     },
-    watch: (onChange, onDeaf) => void ends.push(keepListening(redisListener(url, channel), onChange, onDeaf)),
+    watch: (onChange, onRefusal) => void closers.push(keepListening(redisListener(url, channel), onChange, onRefusal)),
     announce,
     list: () => listKeys(redis),
     save: async (entries) => {
@@ -34,12 +34,12 @@ export function redisStore(url: string): EditableStore {
       await announce(entries);
     },
     close: async () => {
-      for (const end of ends) end();
+      for (const close of closers) close();
     },
   };
 }
 
-/** A key that moves while it is looked for is found twice. */
+/** A key that moves between servers during the scan is found twice. */
 async function* listKeys(redis: RedisClient): AsyncGenerator<StoredKey> {
   const seen = new Set<string>();
   for await (const name of redis.connected().keys(prefix)) {

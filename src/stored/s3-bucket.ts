@@ -1,26 +1,26 @@
-/** Asks a store that speaks the protocol of S3, each request signed with the host's key (AWS, Signature Version 4). */
+/** Sends requests to a store that speaks S3, each signed with the host's key (AWS, Signature Version 4). */
 import aws4 from 'aws4';
 import type { S3Address } from '../config/s3-address.ts';
 import { gatherBytes, TooLong } from '../gather-bytes.ts';
 import { encodeStrictly } from '../openrtb/encode-strictly.ts';
 import { OwnServer } from '../own-server.ts';
 import { tooLongText } from './join-look-ups.ts';
-import { faultOf, isAbsent, type S3Deed } from './s3-faults.ts';
+import { faultOf, isAbsent, type S3Operation } from './s3-faults.ts';
 import { maxTextBytes, type SourceLimits } from './store.ts';
 
-/** The longest refusal that is looked at. */
+/** The most bytes read of an error answer. */
 const mostRefusalBytes = 65_536;
 
-/** One request: an object, by its name in the bucket, or with a query the bucket itself. */
+/** One request: for an object, by its name in the bucket, or with a query for the bucket itself. */
 interface Asked {
-  readonly deed: S3Deed;
+  readonly operation: S3Operation;
   readonly object: string;
   readonly query?: string;
   readonly body?: Uint8Array;
   readonly signal: AbortSignal;
 }
 
-/** One bucket. No redirect is followed: a signature is for one host. */
+/** One bucket. Redirects are not followed: a signature holds for one host only. */
 export class S3Bucket {
   readonly #address: S3Address;
   readonly #server: OwnServer;
@@ -30,20 +30,20 @@ export class S3Bucket {
     this.#server = new OwnServer(address.origin, connections, giveUpMs);
   }
 
-  /** The bytes of an object, undefined where there is none. `signal` ends it. */
+  /** The bytes of an object, undefined when it does not exist. `signal` aborts the request. */
   async get(object: string, { name, signal }: { name: string; signal: AbortSignal }): Promise<Buffer | undefined> {
-    return this.#ask({ deed: { method: 'GET', name }, object, signal });
+    return this.#ask({ operation: { method: 'GET', name }, object, signal });
   }
 
-  /** Keeps an object, in place of what had its name. */
+  /** Writes an object, replacing one with the same name. */
   async put(object: string, body: Uint8Array, { name, signal }: { name: string; signal: AbortSignal }): Promise<void> {
-    await this.#ask({ deed: { method: 'PUT', name }, object, body, signal });
+    await this.#ask({ operation: { method: 'PUT', name }, object, body, signal });
   }
 
-  /** A page of the list of objects, as XML. */
+  /** One page of the list of objects, as XML. */
   async list(query: Readonly<Record<string, string>>, signal: AbortSignal): Promise<string> {
     const text = new URLSearchParams({ 'list-type': '2', ...query }).toString().replaceAll('+', '%20');
-    const page = await this.#ask({ deed: { method: 'GET' }, object: '', query: text, signal });
+    const page = await this.#ask({ operation: { method: 'GET' }, object: '', query: text, signal });
     return String(page);
   }
 
@@ -52,8 +52,8 @@ export class S3Bucket {
   }
 
   async #ask(asked: Asked): Promise<Buffer | undefined> {
-    const { deed, body = null, signal } = asked;
-    const answer = await this.#server.ask({ method: deed.method, ...this.#signed(asked), body, signal });
+    const { operation, body = null, signal } = asked;
+    const answer = await this.#server.ask({ method: operation.method, ...this.#signed(asked), body, signal });
     const isGood = answer.statusCode === 200;
     const bytes = await gatherBytes(answer.body, isGood ? maxTextBytes : mostRefusalBytes, '').catch(
       (error: unknown) => {
@@ -65,14 +65,14 @@ export class S3Bucket {
     if (isGood) return bytes;
     const [, code = ''] = /<Code>([A-Za-z]{1,60})<\/Code>/.exec(bytes.toString()) ?? [];
     const refusal = { statusCode: answer.statusCode, code };
-    if (deed.name !== undefined && deed.method === 'GET' && isAbsent(refusal)) return undefined;
-    throw faultOf(refusal, deed);
+    if (operation.name !== undefined && operation.method === 'GET' && isAbsent(refusal)) return undefined;
+    throw faultOf(refusal, operation);
   }
 
-  #signed({ deed, object, query, body }: Asked): { path: string; headers: Record<string, string> } {
+  #signed({ operation, object, query, body }: Asked): { path: string; headers: Record<string, string> } {
     const { host, region, credentials, bucket } = this.#address;
     const path = `/${[bucket, object].filter(Boolean).map(escaped).join('/')}${query === undefined ? '' : `?${query}`}`;
-    const { method } = deed;
+    const { method } = operation;
     const headers = method === 'PUT' ? { 'content-type': 'application/json' } : {};
     const signed = aws4.sign(
       {
@@ -90,7 +90,7 @@ export class S3Bucket {
   }
 }
 
-/** The form that is signed: slashes stay. */
+/** Escaped as the signature requires: slashes stay. */
 function escaped(path: string): string {
   return encodeStrictly(path).replaceAll('%2F', '/');
 }

@@ -1,17 +1,17 @@
-/** What a store of S3 refuses, in words that say what to do. */
+/** Turns error answers of an S3 store into messages that say what to do. */
 import { FaultyQuestion } from './join-look-ups.ts';
 
-/** What was asked for: a text to read or to keep, by its name, or a list. */
-export interface S3Deed {
+/** What was asked for: a text to read or to write, by its name, or a list. */
+export interface S3Operation {
   readonly method: 'GET' | 'PUT';
   /** undefined: the list. */
   readonly name?: string;
 }
 
-/** An answer that is no success, as far as it is looked at. */
+/** The parts of an error answer that count. */
 export interface S3Refusal {
   readonly statusCode: number;
-  /** The word of its `<Code>`, '' for an answer without. */
+  /** The text of its `<Code>`, '' without one. */
   readonly code: string;
 }
 
@@ -19,8 +19,8 @@ const clock = 'the clocks of this machine and of the store differ too much: set 
 const elsewhere = 'the bucket is in another region: name the host of its own in stored.url';
 const token = 'the session-token of stored.url holds no more: give another one with its key and secret';
 
-/** The words by the store's own. */
-const lessons: ReadonlyMap<string, string> = new Map([
+/** The messages by the store's error code. */
+const explanations: ReadonlyMap<string, string> = new Map([
   ['InvalidAccessKeyId', 'the key of stored.url is not known there: correct it'],
   [
     'SignatureDoesNotMatch',
@@ -39,33 +39,33 @@ const lessons: ReadonlyMap<string, string> = new Map([
   ['TemporaryRedirect', elsewhere],
 ]);
 
-/** What it says of a name that no object can have. */
+/** Error codes for a name that no object can have. */
 const impossible: ReadonlySet<string> = new Set(['KeyTooLongError', 'XMinioInvalidObjectName', 'InvalidObjectName']);
 
-/** Statuses that may find fault with one name: that of a wall in front of the store, too, which forbids what looks like an attack. */
+/** Statuses that may blame one name. They may come from a firewall in front of the store, which forbids what looks like an attack. */
 const blamesQuestion: ReadonlySet<number> = new Set([400, 403, 404, 414, 422]);
 
-/** True for an answer that says that there is no such object, of a store that could have it. */
+/** True when the store says that the object does not exist. */
 export function isAbsent({ statusCode, code }: S3Refusal): boolean {
   return (statusCode === 404 && code === 'NoSuchKey') || (statusCode === 400 && impossible.has(code));
 }
 
-/** The fault of an answer that is no success. */
-export function faultOf(refusal: S3Refusal, deed: S3Deed): Error {
+/** The error of an answer without success. */
+export function faultOf(refusal: S3Refusal, operation: S3Operation): Error {
   const { statusCode, code } = refusal;
-  const said = `stored.url answered ${statusCode}${code === '' ? '' : ` ${code}`}`;
-  // Where a key may not list, S3 says so of all that is missing: whoever names such a text must not take the source from others.
-  if (code === 'AccessDenied') return new FaultyQuestion(`${said}: ${denied(deed)}`);
-  if (code === 'InvalidObjectState') return new FaultyQuestion(`${said}: a stored text is archived: restore it`);
-  const lesson = lessons.get(code);
-  if (lesson !== undefined) return new Error(`${said}: ${lesson}`);
+  const answered = `stored.url answered ${statusCode}${code === '' ? '' : ` ${code}`}`;
+  // Without the right to list, S3 answers this for every missing object: naming one must not take the source from others.
+  if (code === 'AccessDenied') return new FaultyQuestion(`${answered}: ${denied(operation)}`);
+  if (code === 'InvalidObjectState') return new FaultyQuestion(`${answered}: a stored text is archived: restore it`);
+  const explanation = explanations.get(code);
+  if (explanation !== undefined) return new Error(`${answered}: ${explanation}`);
   const isForeign = statusCode < 500 && code === '';
-  const Fault = deed.name !== undefined && blamesQuestion.has(statusCode) ? FaultyQuestion : Error;
-  return new Fault(isForeign ? `${said}, and not in the words of S3: correct it` : said);
+  const Fault = operation.name !== undefined && blamesQuestion.has(statusCode) ? FaultyQuestion : Error;
+  return new Fault(isForeign ? `${answered}, and not in the words of S3: correct it` : answered);
 }
 
-/** What to grant. The name of a text that is read is a client's word, and is not shown. */
-function denied({ method, name }: S3Deed): string {
+/** What to grant. The name of a text to read comes from a client, so it is not shown. */
+function denied({ method, name }: S3Operation): string {
   if (name === undefined) return 'grant its key s3:ListBucket on the bucket';
   if (method === 'PUT') return `its key may not write ${name}: grant it s3:PutObject`;
   return 'its key may not read a text that was asked for, or there is none: grant it s3:GetObject, and s3:ListBucket on the bucket, without which S3 says so of what is missing';

@@ -1,4 +1,7 @@
-/** Reads stored data from a bucket of S3 or a store that speaks its protocol: one object a text, `<folder>/<id>.json` (Prebid Server Java's `settings.s3`). */
+/**
+ * Reads stored data from a bucket of S3, or of a store that speaks its protocol: one object per text, `<folder>/<id>.json` (Prebid Server
+ * Java's `settings.s3`).
+ */
 import { isObjectPath, readS3Address, type S3Address } from '../config/s3-address.ts';
 import { storedKinds, type StoredKind } from '../config/stored-kinds.ts';
 import { S3Bucket } from './s3-bucket.ts';
@@ -18,14 +21,14 @@ const maxNameBytes = 1024;
 
 const ending = '.json';
 
-/** A store in the bucket at `url`, which the configuration has found good; it connects when it is asked. */
+/** A store in the bucket at `url`, which the configuration has validated; it connects at the first query. */
 export function s3Store(url: string, limits: SourceLimits): EditableStore {
   const address = readS3Address(url);
   const bucket = new S3Bucket(address, limits);
   const { connections, giveUpMs } = limits;
   const turns = new LatestFirst(connections);
   return {
-    // Those whose turn does not come in time are not asked for.
+    // A key whose turn does not come in time is not asked for.
     fetch: (keys) => {
       const signal = AbortSignal.timeout(giveUpMs);
       const fetchOne = (key: StoredKey): Promise<Uint8Array | undefined> | undefined => {
@@ -48,15 +51,15 @@ export function s3Store(url: string, limits: SourceLimits): EditableStore {
   };
 }
 
-/** The kinds whose ids Prebid Server Java takes for those without their first slash, where they have one, as paths of ad units have. */
+/** The kinds whose ids lose one leading slash, as in Prebid Server Java; paths of ad units have one. */
 const slashed: ReadonlySet<StoredKind> = new Set(['requests', 'imps', 'responses']);
 
-/** The name of the object that is read for `key`; undefined where none can have it. */
+/** The name of the object that is read for `key`; undefined when no object can have it. */
 function readObjectOf({ kind, id }: StoredKey, address: S3Address): string | undefined {
   return objectOf({ kind, id: slashed.has(kind) ? id.replace(/^\//, '') : id }, address);
 }
 
-/** The name of the object of `key`; undefined where none can have it. An id comes from a client: nothing that leaves its folder. */
+/** The name of the object of `key`; undefined when no object can have it. Ids come from clients: none may leave its folder. */
 function objectOf({ kind, id }: StoredKey, { prefix, folderOf }: S3Address): string | undefined {
   const object = `${prefix}${folderOf(kind)}/${id}${ending}`;
   const isName = isStoredId(id) && isObjectPath(id) && Buffer.byteLength(object) <= maxNameBytes;
