@@ -1,6 +1,6 @@
 /**
  * The host's category mappings, from a folder that is read again every minute (config/categories): `<adserver>/<adserver>.json` and
- * `<adserver>/<adserver>_<publisher>.json` as A has them, or the same files in the folder itself, as B has them.
+ * `<adserver>/<adserver>_<publisher>.json` as in A, or the same files directly in the folder, as in B.
  */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,13 +11,13 @@ import type { Notices } from './refreshed-text.ts';
 import { noText, startText, type StartedText } from './started-text.ts';
 
 const maxFileBytes = 1024 * 1024;
-/** What each thread reads at once must not take it long. */
+/** The most characters of all mappings together: each thread reads them in one go, which must be quick. */
 const maxBytes = 16 * 1024 * 1024;
 const maxFiles = 1000;
 
 /**
- * Reads the folder (`''`: none) for the first time and keeps it fresh; the text is JSON of `PackedMappings` (config/categories).
- * A file that is of no use is told of, and costs nothing but itself: what it said before stays. Rejects when the folder cannot be read.
+ * Reads the folder (`''`: none) for the first time and keeps it fresh; the text is JSON of `PackedMappings` (config/categories). An
+ * unusable file is logged and affects no other; its last good content stays in use. Rejects when the folder cannot be read.
  */
 export async function startCategories(
   { dir, everySeconds = 60 }: { readonly dir: string; readonly everySeconds?: number },
@@ -29,7 +29,7 @@ export async function startCategories(
   return startText({ name, everySeconds, read: () => folder.read(), check }, log);
 }
 
-/** What the folder gives has been judged file by file. */
+/** The folder has already checked each file. */
 const check = (text: string) => ({ text, dataAsOf: '' });
 
 /** One file of a mapping. */
@@ -41,10 +41,10 @@ interface MappingFile {
 class CategoryFolder {
   readonly #dir: string;
   readonly #log: Notices;
-  /** What each file said when it was good, by path. */
-  #known = new Map<string, CategoryEntries>();
-  /** What was told last of each path. */
-  #told = new Map<string, string>();
+  /** The last good content of each file, by path. */
+  #lastGood = new Map<string, CategoryEntries>();
+  /** The last fault of each path. */
+  #lastFaults = new Map<string, string>();
 
   constructor(dir: string, log: Notices) {
     this.#dir = dir;
@@ -55,26 +55,27 @@ class CategoryFolder {
   async read(): Promise<string> {
     const files = await filesIn(this.#dir);
     const known = new Map<string, CategoryEntries>();
-    const told = new Map<string, string>();
+    const faults = new Map<string, string>();
     const packed: string[] = [];
     let left = maxBytes;
     for (const [at, { name, path }] of files.entries()) {
       const { entries, fault } = at < maxFiles ? await this.#readOne(path) : tooMany;
       const text = entries === undefined ? '' : JSON.stringify([name, entries]);
       left -= text.length;
-      const isKept = entries !== undefined && left >= 0;
-      if (isKept) packed.push(text);
-      if (isKept) known.set(path, entries);
-      told.set(path, left < 0 ? tooLong : fault);
+      const isUsed = entries !== undefined && left >= 0;
+      if (isUsed) packed.push(text);
+      if (isUsed) known.set(path, entries);
+      faults.set(path, left < 0 ? tooLong : fault);
     }
-    if (files.length === 0) told.set(this.#dir, 'holds no mapping: put freewheel/freewheel.json or dfp/dfp.json there');
-    this.#tell(told);
-    this.#known = known;
+    if (files.length === 0)
+      faults.set(this.#dir, 'holds no mapping: put freewheel/freewheel.json or dfp/dfp.json there');
+    this.#logNew(faults);
+    this.#lastGood = known;
     return `[${packed.join(',')}]`;
   }
 
   async #readOne(path: string): Promise<ReturnType<typeof readMapping>> {
-    const before = this.#known.get(path);
+    const before = this.#lastGood.get(path);
     const inUse = before === undefined ? '' : '; what it said before stays in use';
     try {
       const { entries, fault } = readMapping(await readFileText(path, maxFileBytes));
@@ -84,37 +85,37 @@ class CategoryFolder {
     }
   }
 
-  /** Each fault once, until it is another. */
-  #tell(told: Map<string, string>): void {
-    let wrong = 0;
-    for (const [path, fault] of told) {
-      if (fault === '' || this.#told.get(path) === fault) continue;
-      wrong++;
-      if (wrong <= mostTold) this.#log.warn(`categories.dir: ${path} ${fault}`);
+  /** Logs each fault once, until it changes. */
+  #logNew(faults: Map<string, string>): void {
+    let count = 0;
+    for (const [path, fault] of faults) {
+      if (fault === '' || this.#lastFaults.get(path) === fault) continue;
+      count++;
+      if (count <= maxLogged) this.#log.warn(`categories.dir: ${path} ${fault}`);
     }
-    if (wrong > mostTold) this.#log.warn(`categories.dir: … and ${wrong - mostTold} more`);
-    this.#told = told;
+    if (count > maxLogged) this.#log.warn(`categories.dir: … and ${count - maxLogged} more`);
+    this.#lastFaults = faults;
   }
 }
 
-const mostTold = 20;
+const maxLogged = 20;
 const tooMany = {
   entries: undefined,
   fault: `is one of over ${maxFiles} files: it is left out, remove those not needed`,
 };
 const tooLong = `is left out, for the mappings are over ${maxBytes / 1024 / 1024} MiB together: shorten them`;
 
-/** The files of all mappings in a fixed order, each mapping once. */
+/** The files of all mappings in a fixed order, one per mapping. */
 async function filesIn(dir: string): Promise<MappingFile[]> {
   const found = new Map<string, MappingFile>();
-  const flat = await namesIn(dir);
+  const rootNames = await namesIn(dir);
   for (const server of adServers) {
-    const ownFolder = join(dir, server);
-    const own = flat.includes(server) ? await namesIn(ownFolder) : [];
+    const serverFolder = join(dir, server);
+    const serverNames = rootNames.includes(server) ? await namesIn(serverFolder) : [];
     const pattern = new RegExp(`^${server}(?:_.+)?\\.json$`, 's');
     for (const [folder, names] of [
-      [ownFolder, own],
-      [dir, flat],
+      [serverFolder, serverNames],
+      [dir, rootNames],
     ] as const) {
       for (const file of names.filter((one) => pattern.test(one))) {
         const name = file.slice(0, -'.json'.length);

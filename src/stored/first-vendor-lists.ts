@@ -1,86 +1,87 @@
-/** Gets the vendor lists that a process should have before a consent string names them, at its start and where some are missing later: auctions under GDPR that come before their list lose their bidders. */
+/**
+ * Fetches vendor lists before a consent string names them, at the start and when some are missing later: bidders are left out of auctions
+ * under GDPR until the list that the consent string names is there.
+ */
 import { listKey, listOf } from '../privacy/tc-string.ts';
 import type { VendorList } from '../privacy/vendor-list.ts';
+import type { KnownVendorLists } from './known-vendor-lists.ts';
 import type { VendorListFiles } from './vendor-list-files.ts';
 import type { VendorListNotices } from './vendor-list-notices.ts';
 import { newestUrl } from './vendor-list-source.ts';
 
-/** So many lists before the newest are fetched: one a week, and consent lasts for thirteen months. */
-const mostOlder = 60;
+/** How many lists before the newest are fetched: one comes out each week, and consent lasts for thirteen months. */
+const maxOlder = 60;
 
-/** So many come into use at once: each time all lists are packed anew. */
-const mostAtOnce = 10;
+/** How many fetched lists are added at a time, since each addition packs all lists anew. */
+const maxAtOnce = 10;
 
-/** Where lists come from, and whose they are, until it `isClosed`. */
+/** The owner of the lists, and their sources. Fetching stops when it `isClosed`. */
 export interface ListKeeper {
   readonly files: VendorListFiles;
   /** `privacy.gdpr.vendorListUrl`. */
   readonly url: string;
   readonly tell: VendorListNotices;
-  /** Adds what has come to the folder since it was read last. */
+  readonly lists: KnownVendorLists;
+  /** Adds what is new in the folder since the last read. */
   readDisk(): Promise<void>;
-  has(key: number): boolean;
-  /** The key of the newest list that is here. */
-  newest(): number | undefined;
-  add(lists: readonly VendorList[]): void;
   isClosed(): boolean;
 }
 
-/** Gets them for one process. */
+/** Fetches these lists for one process. */
 export class FirstVendorLists {
   readonly #keeper: ListKeeper;
-  #isAtIt = false;
+  #isFetching = false;
 
   constructor(keeper: ListKeeper) {
     this.#keeper = keeper;
   }
 
   /**
-   * Gets the newest list where there is none, if the source has a name for it, and behind it those that users of the last year have
-   * consented under. Resolves when the newest is here, or not to be had.
+   * Fetches the newest list if there is none and the source has an address for it, then, in the background, those that users of the last
+   * year have consented under. Resolves when the newest list is there or has failed to come.
    */
   async fetch(): Promise<void> {
     const address = newestUrl(this.#keeper.url);
-    if (address === undefined || this.#isAtIt) return;
-    this.#isAtIt = true;
-    const newest = this.#keeper.newest() ?? (await this.#fetchNewest(address));
-    if (newest === undefined) this.#isAtIt = false;
+    if (address === undefined || this.#isFetching) return;
+    this.#isFetching = true;
+    const newest = this.#keeper.lists.newest(3) ?? (await this.#fetchNewest(address));
+    if (newest === undefined) this.#isFetching = false;
     else void this.#fetchOlder(newest);
   }
 
   async #fetchNewest(address: string): Promise<number | undefined> {
-    const { files, tell, readDisk, add, newest } = this.#keeper;
+    const { files, tell, readDisk, lists } = this.#keeper;
     const isHere = async (): Promise<boolean> => {
       await readDisk();
-      return newest() !== undefined;
+      return lists.newest(3) !== undefined;
     };
     try {
       const fetched = await files.fetchNewest(address, isHere);
       if (fetched !== undefined) {
-        add([fetched.list]);
+        lists.add([fetched.list]);
         tell.inUse(fetched.list, fetched.unkept);
       }
     } catch (error) {
       tell.noNewest((error as Error).message);
     }
-    return newest();
+    return lists.newest(3);
   }
 
-  /** The latest first, until one is not to be had. */
+  /** The latest first, until one cannot be fetched. */
   async #fetchOlder(newest: number): Promise<void> {
-    const { files, url, tell, has, add, isClosed } = this.#keeper;
+    const { files, url, tell, lists, isClosed } = this.#keeper;
     const { specification, version } = listOf(newest);
-    const found: VendorList[] = [];
-    for (let at = version - 1; at >= Math.max(1, version - mostOlder) && !isClosed(); at--) {
+    const fetched: VendorList[] = [];
+    for (let at = version - 1; at >= Math.max(1, version - maxOlder) && !isClosed(); at--) {
       const key = listKey(specification, at);
-      if (has(key)) continue;
-      const fetched = await files.fetch(key, url).catch(() => undefined);
-      if (fetched === undefined) break;
-      found.push(fetched.list);
-      if (found.length % mostAtOnce === 0) add(found);
+      if (lists.has(key)) continue;
+      const next = await files.fetch(key, url).catch(() => undefined);
+      if (next === undefined) break;
+      fetched.push(next.list);
+      if (fetched.length % maxAtOnce === 0) lists.add(fetched);
     }
-    add(found);
-    if (found.length > 0) tell.older(found.length);
-    this.#isAtIt = false;
+    lists.add(fetched);
+    if (fetched.length > 0) tell.older(fetched.length);
+    this.#isFetching = false;
   }
 }

@@ -1,4 +1,7 @@
-/** What the host keeps for all auctions, started and ended together: conversion rates, line items, category mappings, vendor lists, and what providers make of accounts' floors. */
+/**
+ * The host's texts for all auctions, started and closed together: conversion rates, line items, category mappings, vendor lists, and the
+ * floors data of accounts' providers.
+ */
 import { openAll } from '../open-all.ts';
 import { startCategories } from './category-files.ts';
 import { FloorProviders, type FloorProviderSettings } from './floor-providers.ts';
@@ -8,7 +11,7 @@ import { startRates, type RatesSettings, type RatesSource } from './rates.ts';
 import type { Notices } from './refreshed-text.ts';
 import type { StartedText } from './started-text.ts';
 
-/** The configuration's sections that name such texts. */
+/** The configuration sections of these texts. */
 export interface HostTextSettings {
   readonly currency: RatesSettings;
   readonly bidders: { readonly [code: string]: unknown };
@@ -28,7 +31,10 @@ export interface HostTexts {
   close(): void;
 }
 
-/** Reads each for the first time. Rejects with an Error that names every setting whose file or folder is of no use, and the fix. */
+/**
+ * Reads each text for the first time. Rejects with an Error that names every setting whose file or folder cannot be used, and how to fix
+ * it.
+ */
 export async function startHostTexts(settings: HostTextSettings, log: Notices): Promise<HostTexts> {
   const texts = await openAll({
     rates: () => startRates(settings.currency, log),

@@ -8,41 +8,41 @@ import { noText, startText, type StartedText } from './started-text.ts';
 const maxBytes = 16 * 1024 * 1024;
 const everySeconds = 60;
 
-/** So many names that nobody has are told of. */
-const mostTold = 20;
+/** How many unknown bidder names are logged. */
+const maxLogged = 20;
 
-/** The file named (`''`: none), and the codes of this host's bidders. */
+/** The file (`''`: none), and the codes of this host's bidders. */
 export interface LineItemsRules {
   readonly file: string;
   readonly codes: readonly string[];
 }
 
 /**
- * Reads the file (`''`: none) for the first time and keeps it fresh; the text is JSON of `LineItem[]` (config/line-items).
- * A bidder that it names and that is none of this host's is told of once. Rejects when the file is of no use.
+ * Reads the file (`''`: none) for the first time and keeps it fresh; the text is JSON of `LineItem[]` (config/line-items). A bidder in it
+ * that this host does not have is logged once. Rejects when the file cannot be used.
  */
 export async function startLineItems({ file, codes }: LineItemsRules, log: Notices): Promise<StartedText> {
   if (file === '') return noText;
   const name = `lineItems.file ${file}`;
   const check = checkItems((bidder) => {
-    const stranger = JSON.stringify(bidder.slice(0, 100));
-    log.warn(`${name} names ${stranger}, which is no bidder here: ${strangerFix(nearest(bidder, codes))}`);
+    const quoted = JSON.stringify(bidder.slice(0, 100));
+    log.warn(`${name} names ${quoted}, which is no bidder here: ${strangerFix(nearest(bidder, codes))}`);
   }, codes);
   return startText({ name, everySeconds, read: () => readFileText(file, maxBytes), check }, log);
 }
 
-function checkItems(tell: (bidder: string) => void, codes: readonly string[]): TextSource['check'] {
+function checkItems(onUnknown: (bidder: string) => void, codes: readonly string[]): TextSource['check'] {
   const known = new Set(codes);
-  const told = new Set<string>();
-  const doubt = ({ bidder }: LineItem): void => {
-    if (known.has(bidder) || told.has(bidder) || told.size === mostTold) return;
-    told.add(bidder);
-    tell(bidder);
+  const logged = new Set<string>();
+  const checkBidder = ({ bidder }: LineItem): void => {
+    if (known.has(bidder) || logged.has(bidder) || logged.size === maxLogged) return;
+    logged.add(bidder);
+    onUnknown(bidder);
   };
   return (text) => {
     const { items, faults } = readLineItems(text);
     if (faults.length > 0) return { fault: faults.join('; it ') };
-    items.forEach(doubt);
+    items.forEach(checkBidder);
     return { text: JSON.stringify(items), dataAsOf: '' };
   };
 }

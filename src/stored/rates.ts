@@ -1,4 +1,4 @@
-/** The host's conversion rates: from a URL once that has answered, else from a file (decisions 'Rates'; interface, `currency`). */
+/** The host's conversion rates: from a URL once it has answered, until then from a file (decisions 'Rates'; interface, `currency`). */
 import { readRates } from '../money/read-rates.ts';
 import type { SharedText } from '../auction/messages.ts';
 import { fetchText, readFileText } from './read-bounded.ts';
@@ -15,7 +15,7 @@ export interface RatesSettings {
 export interface RatesSource {
   /** JSON text of `Rates` (money/convert), null for none. */
   current(): SharedText | null;
-  /** Each source that is configured, the one that goes first at the front. */
+  /** The configured sources, in order of preference. */
   states(): readonly TextState[];
   close(): void;
 }
@@ -24,15 +24,14 @@ const maxBytes = 4 * 1024 * 1024;
 const timeoutMs = 4000;
 
 /**
- * Reads the rates for the first time and keeps them fresh. Rejects when the file is of no use; a URL that fails is
- * logged and tried again.
+ * Reads the rates for the first time and keeps them fresh. Rejects when the file cannot be used; a URL that fails is logged and retried.
  */
 export async function startRates(settings: RatesSettings, log: Notices): Promise<RatesSource> {
   const { ratesFile, ratesUrl, refreshSeconds } = settings;
-  const kept = (name: string, read: TextSource['read']): RefreshedText =>
+  const refreshed = (name: string, read: TextSource['read']): RefreshedText =>
     new RefreshedText({ name, everySeconds: refreshSeconds, read, check }, log);
-  const url = kept('currency.ratesUrl', () => fetchText(ratesUrl, { maxBytes, timeoutMs }));
-  const file = kept(`currency.ratesFile ${ratesFile}`, () => readFileText(ratesFile, maxBytes));
+  const url = refreshed('currency.ratesUrl', () => fetchText(ratesUrl, { maxBytes, timeoutMs }));
+  const file = refreshed(`currency.ratesFile ${ratesFile}`, () => readFileText(ratesFile, maxBytes));
   const sources = [...(ratesUrl === '' ? [] : [url]), ...(ratesFile === '' ? [] : [file])];
   const close = (): void => sources.forEach((one) => one.close());
   await Promise.all(sources.map((one) => one.start()));

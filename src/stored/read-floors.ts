@@ -1,4 +1,4 @@
-/** Decides whether floors that a provider made can be used (Prebid Server, 'Floor Fetching'; implementations A 10, B 9 'Floors'). */
+/** Decides whether a provider's floors can be used (Prebid Server, 'Floor Fetching'; implementations A 10, B 9 'Floors'). */
 import type { SharedText } from '../auction/messages.ts';
 import type { FloorFetch } from '../config/floor-settings.ts';
 import { floorDataFault, floorGroupFault } from '../money/floor-faults.ts';
@@ -13,11 +13,11 @@ const standardMaxRules = 1000;
 
 const checkData = compileTypeCheck(FloorData);
 
-/** The floors data of a provider's answer, in memory that every thread shares. Throws an Error that ends a sentence begun by the address. */
+/** The floors data in a provider's answer, in memory that all threads share. Throws an Error that ends a sentence begun by the address. */
 export function readFloors(text: string, { maxRules = standardMaxRules }: Pick<FloorFetch, 'maxRules'>): SharedText {
   const json = parsedJson(text);
   if (json === undefined) throw new Error('gives no floors: it is no JSON');
-  // What an auction's request holds is written again, for debug output and analytics.
+  // The data become part of the auction's request, which is serialized for debug output and analytics.
   if (isDeeper(json, maxDepth)) throw new Error(`gives no floors: it nests over ${maxDepth} levels`);
   const findings = new Findings(1);
   const data = checkData(json, 'its data', findings) ?? {};
@@ -35,7 +35,7 @@ export function readFloors(text: string, { maxRules = standardMaxRules }: Pick<F
   return sharedText(JSON.stringify(data));
 }
 
-/** The fault of the first group where no group can be followed. */
+/** The fault of the first group when no group can be used. */
 function groupsFault(groups: readonly FloorGroup[]): string | undefined {
   const faults = groups.map((group) => floorGroupFault(group, {}));
   return faults.includes(undefined) ? undefined : `modelGroups[0].${faults[0]}`;

@@ -1,50 +1,55 @@
-/** Keeps a text of the host (rates, line items) fresh: read again on a schedule, the last good one kept (decisions, 'Rates'). */
+/**
+ * Keeps a text of the host (such as rates or line items) fresh: reads it on a schedule and keeps the last good one (decisions, 'Rates').
+ */
 import { createHash } from 'node:crypto';
 import type { SharedText } from '../auction/messages.ts';
 import { seldomEach } from '../seldom.ts';
 
-/** Where a text comes from, and what it must be. */
+/** Where a text comes from, and how it is checked. */
 export interface TextSource {
-  /** What messages call it, e.g. `currency.ratesFile /etc/rates.json`. */
+  /** Its name in messages, e.g. `currency.ratesFile /etc/rates.json`. */
   readonly name: string;
   readonly everySeconds: number;
   /** Reads the whole text. Rejects with an Error whose message ends a sentence that begins with the name. */
   readonly read: () => Promise<string>;
-  /** The text that threads get, and the date it is of ('' for none); or the end of a sentence that begins with the name. */
+  /** The text for the threads and the date of its data ('' for none); or a fault, as the end of a sentence that begins with the name. */
   readonly check: (text: string) => { readonly text: string; readonly dataAsOf: string } | { readonly fault: string };
 }
 
-/** What is known of a refreshed text. Times are in milliseconds since 1970, 0 for never. */
+/** The state of a refreshed text. Times are in milliseconds since 1970, 0 for never. */
 export interface TextState {
   readonly name: string;
   readonly dataAsOf: string;
   readonly readAtMs: number;
   /** True when the text is older than two refreshes. */
   readonly stale: boolean;
-  /** Why the last refresh failed, '' when it did not. */
+  /** Why the last refresh failed, '' when it succeeded. */
   readonly fault: string;
 }
 
-/** Who is told of a source that fails or is well again: a logger. */
+/** The part of a logger that reports failures and recoveries. */
 export interface Notices {
   warn(text: string): void;
   info(text: string): void;
 }
 
-/** The pause after a refresh that failed, in seconds, doubled with each in a row up to the usual one: a source that is away for a moment is not missed for long. */
-const firstAgainSeconds = 5;
+/**
+ * The pause after a failed refresh, in seconds. It doubles with each failure in a row, up to the usual pause, so that a short outage is
+ * over soon.
+ */
+const firstRetrySeconds = 5;
 
-/** How long until a source that is read every `everySeconds` is read again once it has failed so many times in a row, in seconds. */
+/** The pause before a retry, in seconds, for a source that is read every `everySeconds` and has failed `failures` times in a row. */
 export function againSeconds(everySeconds: number, failures: number): number {
-  return Math.min(everySeconds, firstAgainSeconds * 2 ** (failures - 1));
+  return Math.min(everySeconds, firstRetrySeconds * 2 ** (failures - 1));
 }
 
 /** One refreshed text. */
 export class RefreshedText {
   readonly #source: TextSource;
   readonly #log: Notices;
-  readonly #mayTell = seldomEach();
-  #isTold = false;
+  readonly #mayLog = seldomEach();
+  #isFaultKnown = false;
   #current: SharedText | null = null;
   #text: string | undefined;
   #dataAsOf = '';
@@ -65,20 +70,22 @@ export class RefreshedText {
     return this.#current;
   }
 
-  /** What is known now. */
   get state(): TextState {
     const { name, everySeconds } = this.#source;
     const stale = this.#readAtMs > 0 && Date.now() - this.#readAtMs > 2000 * everySeconds;
     return { name, dataAsOf: this.#dataAsOf, readAtMs: this.#readAtMs, stale, fault: this.#fault };
   }
 
-  /** Reads it now, and again every `everySeconds` until closed, sooner where it fails. Resolves with the sentence that says what is wrong, '' for nothing. */
+  /**
+   * Reads the text now, and again every `everySeconds` until closed, sooner after a failure. Resolves with the sentence that says what is
+   * wrong, '' for nothing.
+   */
   async start(): Promise<string> {
     await this.#refresh();
     return this.#fault;
   }
 
-  /** Ends the schedule. */
+  /** Stops the schedule. */
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#timer);
@@ -87,7 +94,7 @@ export class RefreshedText {
   async #refresh(): Promise<void> {
     const { everySeconds } = this.#source;
     const fault = await this.#readOnce();
-    this.#tell(fault);
+    this.#logFault(fault);
     this.#fault = fault;
     this.#failures = fault === '' ? 0 : this.#failures + 1;
     if (this.#isClosed) return;
@@ -95,15 +102,15 @@ export class RefreshedText {
     this.#timer = setTimeout(() => void this.#refresh(), pauseSeconds * 1000).unref();
   }
 
-  /** Before the first good text, the start tells what is wrong. */
-  #tell(fault: string): void {
+  /** Logs a failure or a recovery. Before the first good text the caller of `start` reports the fault. */
+  #logFault(fault: string): void {
     if (fault === '') {
-      if (this.#isTold) this.#log.info(`${this.#source.name} is well again`);
-      this.#isTold = false;
+      if (this.#isFaultKnown) this.#log.info(`${this.#source.name} is well again`);
+      this.#isFaultKnown = false;
     } else if (this.#current === null) {
-      this.#isTold = true;
-    } else if (this.#mayTell(fault)) {
-      this.#isTold = true;
+      this.#isFaultKnown = true;
+    } else if (this.#mayLog(fault)) {
+      this.#isFaultKnown = true;
       this.#log.warn(`${fault}; that of ${this.#age()} stays in use`);
     }
   }
@@ -131,7 +138,7 @@ export class RefreshedText {
   }
 }
 
-/** `text` in memory that every thread shares; equal texts have equal versions. */
+/** `text` in memory that all threads share; equal texts have equal versions. */
 export function sharedText(text: string): SharedText {
   const bytes = Buffer.from(text);
   const shared = new Uint8Array(new SharedArrayBuffer(bytes.byteLength));

@@ -2,16 +2,16 @@
 import type { SharedText } from '../auction/messages.ts';
 import { RefreshedText, type Notices, type TextSource } from './refreshed-text.ts';
 
-/** Such a text: `current` gives the last good one, null for none. */
+/** A text that was good at the start: `current` returns the last good version, null where the host has none. */
 export interface StartedText {
   current(): SharedText | null;
   close(): void;
 }
 
-/** That of a host that has none. */
+/** For a host that has no such text. */
 export const noText: StartedText = { current: () => null, close: () => undefined };
 
-/** Reads the text for the first time and keeps it fresh. Rejects with an Error that says what is wrong with it. */
+/** Reads the text for the first time and keeps it fresh. Rejects with an Error that names the fault when it cannot be used. */
 export async function startText(source: TextSource, log: Notices): Promise<StartedText> {
   const text = new RefreshedText(source, log);
   const fault = await text.start();

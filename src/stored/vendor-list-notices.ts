@@ -1,14 +1,14 @@
-/** What a host is told of its vendor lists, with what to do (decisions, 'Privacy'; issue 4, item 3). */
+/** The log messages about vendor lists, and what to do about each (decisions, 'Privacy'; issue 4, item 3). */
 import { listOf } from '../privacy/tc-string.ts';
 import type { VendorList } from '../privacy/vendor-list.ts';
 import type { Notices } from './refreshed-text.ts';
 
-/** Tells a host of the lists of one process, which it keeps in `dir`, '' for nowhere. */
+/** Logs the vendor lists of one process, which keeps them in `dir`, '' for nowhere. */
 export class VendorListNotices {
   readonly #log: Notices;
   readonly #dir: string;
   #lastFault = '';
-  /** Likewise of the newest by its name: of a source that is down both say the same. */
+  /** The last fault of the newest list's own address: a source that is down gives the same fault for both. */
   #lastNewestFault = '';
 
   constructor(log: Notices, dir: string) {
@@ -16,19 +16,19 @@ export class VendorListNotices {
     this.#dir = dir;
   }
 
-  /** The folder has none, and no source can bring one. */
+  /** The folder has no list, and there is no source to download one from. */
   empty(): void {
     this.#log.warn(
       `privacy.gdpr.vendorListDir ${this.#dir} holds no vendor list: put one there, or name vendorListUrl`,
     );
   }
 
-  /** A file of the folder is no list; `fault` names it. */
+  /** A file in the folder is not a list; `fault` names it. */
   badFile(fault: string): void {
     this.#log.warn(`${fault}; it is left out`);
   }
 
-  /** A list has come; `unkept`: why it is not on disk, '' if it is or need not be. */
+  /** A list is in use. `unkept`: why it is not on disk, '' when it is or need not be. */
   inUse({ key }: VendorList, unkept: string): void {
     this.#lastFault = '';
     this.#lastNewestFault = '';
@@ -38,12 +38,12 @@ export class VendorListNotices {
     this.#log.warn(`${what}: make room there, and let this process write`);
   }
 
-  /** So many lists before the newest have come, too. */
+  /** `count` lists before the newest are in use, too. */
   older(count: number): void {
     this.#log.info(`${count} older vendor list${count === 1 ? ' is' : 's are'} in use`);
   }
 
-  /** The source has no newest list by its name; `fault` is how its URL answered. */
+  /** The address of the newest list has none; `fault` is how it answered. */
   noNewest(fault: string): void {
     if (fault === this.#lastNewestFault) return;
     this.#lastNewestFault = fault;
@@ -51,9 +51,9 @@ export class VendorListNotices {
     this.#log.info(`${what}; lists are fetched as consent strings name them`);
   }
 
-  /** That the next list is missing is usual; where no other stands in, GDPR keeps bidders from what their users allow. */
+  /** A list is missing. That is usual for the next one; but without any list GDPR keeps bidders from what their users allow. */
   missing(key: number, fault: string, othersStandIn: boolean): void {
-    // The next list often does not exist yet: the same word again is no news.
+    // The next list often does not exist yet: the same fault again is no news.
     if (fault === this.#lastFault) return;
     this.#lastFault = fault;
     const missing = `vendor list ${nameOf(key)} is not to be had: its URL ${fault}`;
@@ -62,7 +62,7 @@ export class VendorListNotices {
     this.#log.warn(`${missing}; ${effect}: correct privacy.gdpr.vendorListUrl, or put lists into vendorListDir`);
   }
 
-  /** The source has brought more lists than there can be, the last of them `key`. */
+  /** The source has answered with more lists than can exist, the last of them `key`. */
   endless(key: number, count: number): void {
     const what = `privacy.gdpr.vendorListUrl has brought ${count} newer vendor lists one after another, the last ${nameOf(key)}`;
     this.#log.warn(`${what}: more are fetched later; see that it answers no version that does not exist`);

@@ -1,9 +1,9 @@
-/** Gets a vendor list from where the host says that lists are (decisions, 'Privacy'; issue 4, item 3). */
+/** Downloads vendor lists from the source that the host configures (decisions, 'Privacy'; issue 4, item 3). */
 import { listOf } from '../privacy/tc-string.ts';
 import { readVendorList, type VendorList } from '../privacy/vendor-list.ts';
 import { fetchText } from './read-bounded.ts';
 
-/** The longest text of a list, in bytes. */
+/** The length limit of a list, in bytes. */
 export const maxListBytes = 16 * 1024 * 1024;
 const timeoutMs = 20_000;
 
@@ -13,7 +13,7 @@ export interface DownloadedList {
   readonly text: string;
 }
 
-/** Where a list is: the URL with `{SPEC}` and `{VERSION}` filled in; without them, below it as IAB Europe lays out its archive. */
+/** The address of a list: the URL with `{SPEC}` and `{VERSION}` filled in; without them, a path below it as in IAB Europe's archive. */
 export function listUrl(url: string, key: number): string {
   const template = url.includes('{VERSION}')
     ? url
@@ -22,20 +22,20 @@ export function listUrl(url: string, key: number): string {
   return template.replaceAll('{SPEC}', String(specification)).replaceAll('{VERSION}', String(version));
 }
 
-/** Where the newest list of specification 3 is, as IAB Europe names it below `url`; undefined for a URL that only has numbers. */
+/** The address of the newest list of specification 3, as IAB Europe names it below `url`; undefined for a URL that needs a version. */
 export function newestUrl(url: string): string | undefined {
   return url === '' || url.includes('{VERSION}') ? undefined : `${url.replace(/\/+$/, '')}/v3/vendor-list.json`;
 }
 
-/** The list `key` of the source at `url`. Rejects with an Error whose message ends a sentence about the list. */
+/** Downloads list `key` from the source at `url`. Rejects with an Error whose message ends a sentence about the list. */
 export async function downloadList(key: number, url: string): Promise<DownloadedList> {
-  const found = await downloadAt(listUrl(url, key));
-  if (found.list.key !== key)
+  const downloaded = await downloadAt(listUrl(url, key));
+  if (downloaded.list.key !== key)
     throw new Error('is a list of another version: put {SPEC} and {VERSION} where the URL has them');
-  return found;
+  return downloaded;
 }
 
-/** The list at `address`, of whatever version. Rejects with an Error whose message ends a sentence about the list. */
+/** Downloads the list at `address`, of any version. Rejects with an Error whose message ends a sentence about the list. */
 export async function downloadAt(address: string): Promise<DownloadedList> {
   const text = await fetchText(address, { maxBytes: maxListBytes, timeoutMs });
   const list = parseList(text);
@@ -43,7 +43,7 @@ export async function downloadAt(address: string): Promise<DownloadedList> {
   return { list, text };
 }
 
-/** The list that `text` holds, or what is wrong with it as the end of a sentence about it. */
+/** The list in `text`, or its fault as the end of a sentence about it. */
 export function parseList(text: string): VendorList | string {
   try {
     return readVendorList(JSON.parse(text));

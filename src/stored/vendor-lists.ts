@@ -1,15 +1,18 @@
-/** The vendor lists of this host: from disk, and from the source at the start, when a consent string names one that is missing, and on a schedule. */
+/**
+ * The vendor lists of this host: read from disk, and downloaded at the start, on a schedule, and when a consent string names a missing one.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listOf } from '../privacy/tc-string.ts';
-import type { VendorList } from '../privacy/vendor-list.ts';
-import { packVendorLists } from '../privacy/vendor-table.ts';
 import { FirstVendorLists } from './first-vendor-lists.ts';
+import { KnownVendorLists } from './known-vendor-lists.ts';
 import type { Notices } from './refreshed-text.ts';
 import { VendorListFiles } from './vendor-list-files.ts';
 import { VendorListNotices } from './vendor-list-notices.ts';
 import { noneSeconds, WantedLists } from './wanted-lists.ts';
 
-/** The part of `privacy.gdpr` that says whether the host itself is under GDPR, and where lists are; '' for nowhere. */
+/**
+ * The part of `privacy.gdpr` that says whether the host itself is under GDPR, and where lists are kept and downloaded from; '' for nowhere.
+ */
 export interface VendorListSettings {
   readonly enabled: boolean;
   readonly vendorListDir: string;
@@ -17,16 +20,19 @@ export interface VendorListSettings {
   readonly vendorListRefreshSeconds: number;
 }
 
-/** A consent string may be a little ahead of us; one far ahead was made up. */
-const mostAhead = 10;
+/** How far a consent string's list may be ahead of the newest known one: one further ahead was made up. */
+const maxAhead = 10;
 
-/** So many lists that are newer are fetched until the schedule next looks, the work of years: a source that has more answers made-up numbers. */
-const mostNewer = 200;
+/**
+ * How many newer lists are fetched between two scheduled refreshes. It is the work of years: a source with more also answers made-up
+ * numbers.
+ */
+const maxNewer = 200;
 
-/** How long a start waits for the first list of all. */
+/** How long the start waits for the very first list. */
 const firstListMs = 2000;
 
-/** Reads the lists on disk and keeps the set fresh. Rejects with an Error that names the setting when the folder cannot be used. */
+/** Reads the lists on disk and keeps the set up to date. Rejects with an Error that names the setting when the folder cannot be used. */
 export async function startVendorLists(settings: VendorListSettings, log: Notices): Promise<VendorLists> {
   const lists = new VendorLists(settings, log);
   if (settings.vendorListDir !== '' || settings.vendorListUrl !== '') await lists.start();
@@ -39,11 +45,10 @@ export class VendorLists {
   readonly #tell: VendorListNotices;
   readonly #files: VendorListFiles;
   readonly #first: FirstVendorLists;
-  readonly #lists = new Map<number, VendorList>();
+  readonly #lists = new KnownVendorLists();
   readonly #wanted = new WantedLists((key) => this.#fetch(key));
-  #block: SharedArrayBuffer | null = null;
   #isClosed = false;
-  /** How many newer lists of each specification have come since the schedule last looked. */
+  /** How many newer lists of each specification have come since the last scheduled refresh. */
   readonly #newer = new Map<number, number>();
   #timer: NodeJS.Timeout | undefined;
 
@@ -57,37 +62,35 @@ export class VendorLists {
       url: settings.vendorListUrl,
       tell: this.#tell,
       readDisk: () => this.#readDisk(),
-      has: (key) => this.#lists.has(key),
-      newest: () => this.#newest(3),
-      add: (lists) => this.#add(lists),
+      lists: this.#lists,
       isClosed: () => this.#isClosed,
     });
   }
 
-  /** Reads what is on disk, and from then on looks for more on the schedule. */
+  /** Reads the lists on disk and starts the schedule. */
   async start(): Promise<void> {
-    await this.#files.prepare();
+    await this.#files.folder.prepare();
     await this.#readDisk();
-    if (this.#lists.size === 0 && this.#settings.vendorListUrl === '') this.#tell.empty();
+    if (this.#lists.isEmpty && this.#settings.vendorListUrl === '') this.#tell.empty();
     await Promise.race([this.#fetchFirst(), sleep(firstListMs, undefined, { ref: false })]);
     this.#schedule();
     this.#askForNewest();
   }
 
-  /** All lists as one block, null for none. The block is never changed: a new list makes a new one. */
-  current = (): SharedArrayBuffer | null => this.#block;
+  /** All lists as one block, null for none. */
+  current = (): SharedArrayBuffer | null => this.#lists.block;
 
-  /** Says that a consent string named a list that is not here (`listKey`); it is fetched behind the auction. */
+  /** Notes that a consent string named a list (`listKey`); a missing one is fetched in the background. */
   want = (key: number): void => {
     if (this.#settings.vendorListUrl === '' || this.#lists.has(key) || this.#wanted.has(key)) return;
     const { specification, version } = listOf(key);
     if (version === 0) return;
-    const newest = this.#newest(specification);
-    const reach = (this.#newer.get(specification) ?? 0) < mostNewer ? mostAhead : 0;
-    if (newest === undefined || key <= newest + reach) this.#wanted.add(key);
+    const newest = this.#lists.newest(specification);
+    const ahead = (this.#newer.get(specification) ?? 0) < maxNewer ? maxAhead : 0;
+    if (newest === undefined || key <= newest + ahead) this.#wanted.add(key);
   };
 
-  /** Ends the schedule. A download that runs ends by itself. */
+  /** Stops the schedule. A download in flight ends by itself. */
   close(): void {
     this.#isClosed = true;
     this.#wanted.close();
@@ -105,63 +108,51 @@ export class VendorLists {
     this.#timer = setTimeout(() => void refresh(), this.#settings.vendorListRefreshSeconds * 1000).unref();
   }
 
-  /** Where the host itself is not under GDPR, lists come as consent strings of accounts that are name them, and those that follow one that is here. */
+  /** Not where only some accounts are under GDPR: then consent strings name the lists to fetch, and lists after a known one follow. */
   async #fetchFirst(): Promise<void> {
     if (this.#settings.enabled) await this.#first.fetch();
   }
 
   async #readDisk(): Promise<void> {
-    const { lists, faults } = await this.#files.readNew();
+    const { lists, faults } = await this.#files.folder.readNew();
     for (const fault of faults) this.#tell.badFile(fault);
-    this.#add(lists);
+    this.#lists.add(lists);
   }
 
-  /** Not every source has a name for its newest list, and a folder may hold an older one: the number after the newest that is here is tried. */
+  /**
+   * Tries the version after the newest known one: not every source has an address for its newest list, and a folder may hold an older one.
+   */
   #askForNewest(): void {
     this.#newer.clear();
     for (const specification of [2, 3]) {
-      const newest = this.#newest(specification);
+      const newest = this.#lists.newest(specification);
       if (newest === undefined) continue;
       this.#wanted.forgive(newest + 1);
       this.want(newest + 1);
     }
   }
 
-  /** Gets a list from the source; false when it is not to be had. */
+  /** Fetches a list; resolves with false when it cannot be fetched. */
   async #fetch(key: number): Promise<boolean> {
     const { specification } = listOf(key);
     try {
       const { list, unkept } = await this.#files.fetch(key, this.#settings.vendorListUrl);
-      this.#add([list]);
+      this.#lists.add([list]);
       this.#tell.inUse(list, unkept);
-      if (this.#newest(specification) === key) this.#follow(key);
+      if (this.#lists.newest(specification) === key) this.#follow(key);
       return true;
     } catch (error) {
-      this.#tell.missing(key, (error as Error).message, this.#newest(specification) !== undefined);
+      this.#tell.missing(key, (error as Error).message, this.#lists.newest(specification) !== undefined);
       return false;
     }
   }
 
-  /** List `key` is the newest by now: the next one may be there, too. */
+  /** List `key` is now the newest: tries the next one. */
   #follow(key: number): void {
     const { specification } = listOf(key);
     const newer = (this.#newer.get(specification) ?? 0) + 1;
     this.#newer.set(specification, newer);
-    if (newer === mostNewer) this.#tell.endless(key, newer);
+    if (newer === maxNewer) this.#tell.endless(key, newer);
     this.want(key + 1);
-  }
-
-  #add(lists: readonly VendorList[]): void {
-    if (lists.length === 0) return;
-    for (const list of lists) this.#lists.set(list.key, list);
-    this.#block = packVendorLists([...this.#lists.values()]);
-  }
-
-  /** The key of the newest list of a specification. */
-  #newest(specification: number): number | undefined {
-    let newest: number | undefined;
-    for (const key of this.#lists.keys())
-      if (listOf(key).specification === specification && key > (newest ?? 0)) newest = key;
-    return newest;
   }
 }

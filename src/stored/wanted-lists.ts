@@ -1,13 +1,13 @@
-/** Decides when a vendor list that is not here is asked for: strangers' consent strings must not become a stream of requests (issue 4, item 3). */
+/** Decides when a missing vendor list is fetched: strangers' consent strings must not cause a stream of requests (issue 4, item 3). */
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How long a list that could not be fetched is not asked for again. */
+/** How long a list that could not be fetched is not tried again. */
 export const noneSeconds = 60;
-/** The pause after a failure. */
+/** The pause after a failure, in milliseconds. */
 const pauseMs = 1000;
 const mostWanted = 64;
 
-/** The lists that are to be fetched, one at a time; `fetch` gets one, false when it is not to be had. */
+/** The queue of lists to fetch, one at a time. `fetch` gets one; it resolves with false when it cannot. */
 export class WantedLists {
   readonly #fetch: (key: number) => Promise<boolean>;
   readonly #keys = new Set<number>();
@@ -19,12 +19,12 @@ export class WantedLists {
     this.#fetch = fetch;
   }
 
-  /** True while list `key` is fetched, or waits for that. */
+  /** True while list `key` is being fetched or is in the queue. */
   has(key: number): boolean {
     return this.#keys.has(key);
   }
 
-  /** Has list `key` fetched, unless too many wait, or it was not to be had a moment ago. */
+  /** Queues list `key`, unless the queue is full or the list has just failed. */
   add(key: number): void {
     if (this.#isClosed || this.#keys.size >= mostWanted) return;
     if ((this.#notBeforeMs.get(key) ?? 0) > performance.now()) return;
@@ -32,12 +32,12 @@ export class WantedLists {
     if (!this.#isFetching) void this.#fetchAll();
   }
 
-  /** Lets list `key` be asked for at once, whenever it was not to be had. */
+  /** Lets list `key` be tried again at once after a failure. */
   forgive(key: number): void {
     this.#notBeforeMs.delete(key);
   }
 
-  /** Fetches no more. A download that runs ends by itself. */
+  /** Stops fetching. A download in flight ends by itself. */
   close(): void {
     this.#isClosed = true;
   }

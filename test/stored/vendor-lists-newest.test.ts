@@ -86,13 +86,13 @@ t.test('where another process was first, all that it wrote is used, and what is 
   const source = await startSource(t, (_, response) => response.writeHead(404).end());
   const dir = testFolder(t);
   const files = new VendorListFiles(dir, 0);
-  await files.prepare();
+  await files.folder.prepare();
   for (const version of [9, 10]) writeFileSync(join(dir, `${version}.json`), listText(version));
   writeFileSync(join(dir, 'bad.json'), 'x');
   const lists: VendorList[] = [];
   const faults: string[] = [];
   const fetched = await files.fetchNewest(source.folder, async () => {
-    const read = await files.readNew();
+    const read = await files.folder.readNew();
     lists.push(...read.lists);
     faults.push(...read.faults);
     return true;
