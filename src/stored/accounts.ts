@@ -1,4 +1,7 @@
-/** Decides the settings of an account: its own text over the host's defaults, read once and kept (decisions, 'Blocked account'; interface, `accounts`). */
+/**
+ * Decides the settings of an account: its stored text over the host's defaults, read once and kept (decisions, 'Blocked account';
+ * interface, `accounts`).
+ */
 import type { AccountSettings } from '../config/account-settings.ts';
 import type { FloorFetch } from '../config/floor-settings.ts';
 import { RequestError } from '../errors.ts';
@@ -13,48 +16,48 @@ export interface Account {
   readonly disabled: boolean;
   /** The merged settings as JSON. */
   readonly text: string;
-  /** Where its floors come from; undefined: from requests alone. */
+  /** The provider to fetch floors from; undefined: floors come from requests only. */
   readonly floorFetch: FloorFetch | undefined;
-  /** Why the stored text cannot be used. */
+  /** Why the stored text cannot be used; empty when it can. */
   readonly faults: readonly string[];
 }
 
-/** The settings that an auction goes by. */
+/** The settings that an auction uses. */
 export type UsedAccount = Pick<Account, 'text' | 'floorFetch'>;
 
-/** What the host says of accounts: `check` gives the faults of merged settings. */
+/** The host's rules for accounts. `check` returns the faults of merged settings. */
 export interface AccountRules {
   readonly required: boolean;
   readonly defaults: AccountSettings;
   readonly check: (settings: unknown) => readonly string[];
-  /** Hears of every request whose account cannot be used. */
+  /** Called for every request whose account has faults. */
   readonly tellFaults?: (id: string, faults: readonly string[]) => void;
 }
 
-/** An account that a request names ('' for none), and the instant of `performance.now()` until which it waits for it. */
+/** The account that a request names ('' for none), and the instant of `performance.now()` until which the request waits for it. */
 export interface WantedAccount {
   readonly id: string;
   readonly lastAtMs: number;
 }
 
-/** The reader that a cache of accounts keeps beside each text. */
+/** Derives what a cache of accounts keeps beside each text. */
 export function readAccount(rules: AccountRules): CacheRules<Account>['read'] {
   return (_kind, bytes) => {
-    const own = parsedBytes(bytes);
-    if (!isObject(own) || isDeeper(own, maxDepth)) {
+    const stored = parsedBytes(bytes);
+    if (!isObject(stored) || isDeeper(stored, maxDepth)) {
       const fault = `the stored account is not a JSON object of at most ${maxDepth} levels: correct the stored text`;
       return { disabled: true, text: '', floorFetch: undefined, faults: [fault] };
     }
-    // Null states nothing: the patch has dropped it everywhere but in the objects of lists.
-    const settings = readable(mergePatch(rules.defaults, own), 'drop') as AccountSettings;
+    // Null means 'not set'. The patch has dropped nulls everywhere except in objects inside lists.
+    const settings = readable(mergePatch(rules.defaults, stored), 'drop') as AccountSettings;
     const faults = rules.check(settings);
     return { disabled: settings.disabled === true, ...(faults.length === 0 ? usedOf(settings) : unused), faults };
   };
 }
 
 /**
- * The settings of account `id`. Throws a `RequestError`: 400 when an account is required and missing or unknown,
- * 503 when it is disabled or cannot be read in time, 500 when its stored text is wrong: what is wrong is for the host's log only.
+ * The settings of account `id`. Throws a `RequestError`: 400 when an account is required and missing or unknown, 503 when it is disabled or
+ * cannot be read in time, 500 when its stored text has faults. Only the host's log names the faults.
  */
 export async function findAccount(
   { id, lastAtMs }: WantedAccount,
@@ -84,7 +87,7 @@ function withoutAccount(rules: AccountRules, fault: string): UsedAccount {
   return used;
 }
 
-/** The defaults as an account, made once. */
+/** The defaults as an account, derived once. */
 const defaultAccounts = new WeakMap<object, UsedAccount>();
 
 const unused: UsedAccount = { text: '', floorFetch: undefined };

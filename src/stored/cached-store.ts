@@ -1,6 +1,6 @@
 /**
- * Keeps what a store answered (issue 7): one look-up per key however many auctions miss at once, texts in use read again before
- * they expire, and old ones served while the store cannot be asked.
+ * Caches the answers of a store (issue 7): one look-up per key however many auctions miss at once. Texts in use are read again before they
+ * expire, and stale ones are served while the store cannot be reached.
  */
 import type { StoredKind } from '../config/stored-kinds.ts';
 import { UnreadError } from '../errors.ts';
@@ -10,38 +10,38 @@ import { KeptTexts, type Cached } from './kept-texts.ts';
 import { PendingLookUps, type AskedStore } from './pending-look-ups.ts';
 import { isStoredId, nameOf, type StoredChange, type StoredEntry, type StoredKey } from './store.ts';
 
-/** How long and how much a cache keeps. `read` turns a text into what is kept beside it; it must not throw. */
+/** How long and how much a cache keeps. `read` derives the value kept beside a text; it must not throw. */
 export interface CacheRules<T> {
   readonly maxBytes: number;
   readonly ttlMs: number;
-  /** How long one look-up waits for the store, in milliseconds. */
+  /** The timeout of one look-up, in milliseconds. */
   readonly timeoutMs: number;
-  /** Told when nothing can serve because the store took longer than that. */
+  /** Called for each key that cannot be served because the store took longer than that. */
   readonly onLate?: () => void;
   readonly read: (kind: StoredKind, text: Uint8Array) => T;
-  /** Told of each text that is new or has changed. */
+  /** Called with each text that is new or has changed. */
   readonly onNew?: (key: StoredKey, text: Uint8Array) => void;
 }
 
-/** What a cache did since the start, and what it holds. */
+/** What a cache has done since the start, and what it holds. */
 export interface CacheCounts {
   readonly hits: number;
   readonly misses: number;
-  /** Texts served after their time, because the store could not be asked. */
+  /** Texts served after they expired, because the store could not be reached. */
   readonly stale: number;
-  /** Questions to the store that failed or were too slow. */
+  /** Queries to the store that failed or timed out. */
   readonly failures: number;
   readonly entries: number;
   readonly bytes: number;
 }
 
-/** What is known without waiting. */
+/** What is known of a key without waiting. */
 type Known<T> = Cached<T> | undefined | 'unknown';
 
-/** How much longer than `timeoutMs` a look-up may take where this process was too busy to listen, in times of that. */
+/** How much longer a look-up may take while this process was too busy to read replies, as a multiple of `timeoutMs`. */
 const busyTimes = 10;
 
-/** How long after a failure known texts serve without a new question. */
+/** For how long after a failure known texts are served without a new query. */
 const restMs = 1000;
 
 /** A cache in front of one store, which it does not close. */
@@ -50,7 +50,7 @@ export class CachedStore<T> {
   readonly #kept: KeptTexts<T>;
   readonly #pending: PendingLookUps<Cached<T>>;
   readonly #counts = { hits: 0, misses: 0, stale: 0, failures: 0 };
-  #restsUntilMs = -Infinity;
+  #restUntilMs = -Infinity;
 
   constructor(store: AskedStore, rules: CacheRules<T>) {
     this.#rules = rules;
@@ -58,7 +58,7 @@ export class CachedStore<T> {
     this.#pending = new PendingLookUps(store, {
       read: (key, text) => this.#entry(key, text),
       onFound: (key, found, askedAtMs) => this.#kept.set(nameOf(key), found, askedAtMs),
-      onAnswer: () => void (this.#restsUntilMs = -Infinity),
+      onAnswer: () => void (this.#restUntilMs = -Infinity),
       onFailure: (error, isGivenUp) => this.#noteFailure(isGivenUp ? 0 : 1, error),
     });
   }
@@ -69,8 +69,8 @@ export class CachedStore<T> {
   }
 
   /**
-   * The entries of `keys`, in their order. Rejects with an `UnreadError` when the store cannot be asked in time for one
-   * that was never known: nobody waits past `lastAtMs`, an instant of `performance.now()`, while the look-up goes on for others.
+   * The entries of `keys`, in their order. Rejects with an `UnreadError` when a key that is not cached cannot be read in time. No caller
+   * waits past `lastAtMs`, an instant of `performance.now()`; the look-up goes on for others.
    */
   async fetch(keys: readonly StoredKey[], lastAtMs = Infinity): Promise<readonly (Cached<T> | undefined)[]> {
     const nowMs = performance.now();
@@ -80,7 +80,7 @@ export class CachedStore<T> {
     return found.includes('unknown') ? this.#wait(keys, found, lastAtMs - nowMs) : (found as (Cached<T> | undefined)[]);
   }
 
-  /** Takes a change of the source into account: named keys are forgotten, 'all' is doubted. */
+  /** Applies a change of the source: named keys are forgotten; after 'all', everything cached is stale. */
   note(change: StoredChange): void {
     if (change === 'all') return this.#kept.doubtAll(performance.now());
     for (const key of change) {
@@ -97,22 +97,22 @@ export class CachedStore<T> {
     }
   }
 
-  /** What serves at once, else 'unknown'; a key that must be read goes to `ask`. */
+  /** What can be served at once, else 'unknown'. Adds the key to `ask` when it must be read. */
   #known(key: StoredKey, nowMs: number, ask: StoredKey[]): Known<T> {
     const kept = this.#kept.get(nameOf(key));
     if (kept === undefined && !isStoredId(key.id)) return undefined;
-    // A store that has just failed is not asked again for what can serve without it.
-    const rests = kept !== undefined && nowMs < this.#restsUntilMs;
-    const isBelieved = kept !== undefined && this.#kept.isBelieved(kept, nowMs);
-    const isYoung = isBelieved && nowMs < kept.agesAtMs;
-    if (!isYoung && !rests && !this.#pending.has(key)) ask.push(key);
-    if (isBelieved) this.#counts.hits++;
-    else if (rests) this.#counts.stale++;
+    // After a failure the store is not queried for keys that can be served without it.
+    const isResting = kept !== undefined && nowMs < this.#restUntilMs;
+    const isFresh = kept !== undefined && this.#kept.isFresh(kept, nowMs);
+    const isDue = !isFresh || nowMs >= kept.refreshAtMs;
+    if (isDue && !isResting && !this.#pending.has(key)) ask.push(key);
+    if (isFresh) this.#counts.hits++;
+    else if (isResting) this.#counts.stale++;
     else this.#counts.misses++;
-    return isBelieved || rests ? kept.found : 'unknown';
+    return isFresh || isResting ? kept.found : 'unknown';
   }
 
-  /** `found` with what is under way in place of 'unknown'; what does not come in time is taken from before. */
+  /** `found` with each 'unknown' replaced by its answer, or by a stale text when the answer is not there in time. */
   async #wait(
     keys: readonly StoredKey[],
     found: readonly Known<T>[],
@@ -122,7 +122,7 @@ export class CachedStore<T> {
     const { timeoutMs } = this.#rules;
     const busyMs = Math.min(busyTimes * timeoutMs, leftMs - timeoutMs);
     const settled = await inTime(Promise.allSettled(pending), Math.min(timeoutMs, leftMs), busyMs);
-    // Who had less time than that says nothing of the store, unless others had asked before.
+    // A caller that had less time than `timeoutMs` proves nothing about the store, unless an earlier caller has waited that long.
     const isLate =
       settled === undefined && (leftMs >= timeoutMs || keys.some((key) => this.#pending.isOlder(key, timeoutMs)));
     if (isLate) this.#noteFailure(this.#pending.giveUp(keys.filter((_, at) => found[at] === 'unknown')));
@@ -134,13 +134,16 @@ export class CachedStore<T> {
       const kept = this.#kept.get(nameOf(key));
       if (kept === undefined && isLate) this.#rules.onLate?.();
       if (kept === undefined) throw new UnreadError();
-      // What is asked for one by one may have come meanwhile.
-      if (!this.#kept.isBelieved(kept, performance.now())) this.#counts.stale++;
+      // Where keys are queried one by one, this one may have been answered meanwhile.
+      if (!this.#kept.isFresh(kept, performance.now())) this.#counts.stale++;
       return kept.found;
     });
   }
 
-  /** The text on a buffer of its own (a message to another thread copies a view's whole buffer); an unchanged text is not read again. */
+  /**
+   * The entry of a text, copied to its own buffer: posting a view to another thread copies the view's whole buffer. An unchanged text is
+   * not read again.
+   */
   #entry(key: StoredKey, bytes: Uint8Array): Cached<T> {
     const before = this.#kept.get(nameOf(key))?.found;
     if (before !== undefined && Buffer.compare(before.text, bytes) === 0) return before;
@@ -149,10 +152,10 @@ export class CachedStore<T> {
     return { text, value: this.#rules.read(key.kind, text) };
   }
 
-  /** `questions`: how many are counted. One that hangs is no more than one, however many wait for it. */
+  /** `questions`: how many failures to count. A query that hangs counts once, however many callers wait for it. */
   #noteFailure(questions: number, error?: unknown): void {
     this.#counts.failures += questions;
-    // Ids that a source refuses may be strangers': for them nobody else's texts become old.
-    if (!(error instanceof FaultyQuestion)) this.#restsUntilMs = performance.now() + restMs;
+    // Strangers may send ids that the source refuses: that must not make other texts stale.
+    if (!(error instanceof FaultyQuestion)) this.#restUntilMs = performance.now() + restMs;
   }
 }

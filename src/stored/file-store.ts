@@ -10,17 +10,17 @@ import { watchFiles } from './watch-files.ts';
 import { isStoredId, maxTextBytes, nameOf, type EditableStore, type StoredEntry, type StoredKey } from './store.ts';
 
 /**
- * A store over the folder `dir`. Ids that cannot be one plain file name do not exist. A folder that held texts and is gone or empty, like
- * a disk that is no longer mounted, is a source that is away: look-ups reject, for nobody has taken back what stood there.
+ * A store over the folder `dir`. Ids that are not one plain file name do not exist. A folder that held texts and is now gone or empty, such
+ * as a disk that is no longer mounted, counts as a source that is down: look-ups reject, since nobody has deleted the texts.
  */
 export function fileStore(dir: string): EditableStore {
-  const ends: (() => void)[] = [];
+  const stopWatches: (() => void)[] = [];
   const disks = new KindDisks(dir);
   let hasHeldTexts = false;
   const fetch: EditableStore['fetch'] = async (keys) => {
     const texts = await Promise.all(keys.map((key) => fetchFile(dir, key)));
-    const isMissed = texts.includes(undefined);
-    if (isMissed && hasHeldTexts && (await isGone(dir)))
+    const isAnyMissing = texts.includes(undefined);
+    if (isAnyMissing && hasHeldTexts && (await isGone(dir)))
       throw new Error(`stored.dir ${dir} is gone or empty: put it back`);
     await disks.check(keys, texts);
     hasHeldTexts ||= texts.some((text) => text !== undefined);
@@ -28,19 +28,19 @@ export function fileStore(dir: string): EditableStore {
   };
   return {
     fetch,
-    watch: (onChange, onDeaf) => void ends.push(watchFiles(dir, onChange, onDeaf)),
+    watch: (onChange, onRefusal) => void stopWatches.push(watchFiles(dir, onChange, onRefusal)),
     list: () => listFiles(dir),
     refusal,
     save: async (entries) => {
       for (const entry of entries) await saveFile(dir, entry);
     },
     close: async () => {
-      for (const end of ends) end();
+      for (const stop of stopWatches) stop();
     },
   };
 }
 
-/** Errors that mean 'there is no such file', the last for a name the file system will not take. */
+/** Errors that mean 'there is no such file'; the last is for a name that the file system does not take. */
 const absent = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG']);
 
 const ending = '.json';
@@ -56,22 +56,25 @@ async function fetchFile(dir: string, key: StoredKey): Promise<Uint8Array | unde
   }
 }
 
-/** True when none of its folders is there: where a disk was mounted an empty folder stays, and a file may be put in its place. */
+/**
+ * True when none of the kinds' folders exists. `dir` itself proves nothing: an unmounted disk leaves an empty folder, and a file may
+ * replace it.
+ */
 async function isGone(dir: string): Promise<boolean> {
-  const looks = storedKinds.map((kind) =>
+  const checks = storedKinds.map((kind) =>
     stat(join(dir, kind)).then(
       () => false,
       ({ code = '' }: NodeJS.ErrnoException) => absent.has(code),
     ),
   );
-  return (await Promise.all(looks)).every((isMissing) => isMissing);
+  return (await Promise.all(checks)).every((isMissing) => isMissing);
 }
 
 function fileOf(dir: string, { kind, id }: StoredKey): string {
   return join(dir, kind, `${id}${ending}`);
 }
 
-/** An id comes from a client: nothing that leaves the folder, and no hidden file. */
+/** Ids come from clients: none may leave the folder or name a hidden file. */
 function isFileName(id: string): boolean {
   return isStoredId(id) && !id.startsWith('.') && !/[/\\]/.test(id);
 }

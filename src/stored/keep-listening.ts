@@ -1,35 +1,38 @@
-/** Listens for changes at a source again and again: what the listeners of PostgreSQL and Redis have in common (issue 7, item 3). */
+/**
+ * Keeps listening for changes at a source, over one connection after another: what the listeners of PostgreSQL and Redis have in common
+ * (issue 7, item 3).
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { keyOf, type StoredChange } from './store.ts';
 
-/** Pauses after a connection that ended and after a server that refused, in milliseconds. */
+/** Pauses after a connection has ended and after a server has refused, in milliseconds. */
 const retryMs = 500;
 const refusedMs = 10_000;
 
-/** Who hears one connection: of the moment from which nothing is missed, and of each change, `<kind>/<id>` or '' for any. */
-export interface Hearer {
+/** The callbacks of one connection: `onBegin` when it starts to get every change, `onName` for each change, `<kind>/<id>` or '' for any. */
+export interface ChangeHandlers {
   readonly onBegin: () => void;
   readonly onName: (name: string) => void;
 }
 
 /**
- * Listens on one connection until it ends, or `signal` does. Resolves with why a server that can be reached refuses to tell,
- * undefined for a connection that ended. Rejects when there is none: the look-ups tell why.
+ * Listens on one connection until it ends or `signal` fires. Resolves with the error when a server that can be reached refuses, undefined
+ * when the connection ended. Rejects when no connection can be made; look-ups report that.
  */
-export type Listen = (hearer: Hearer, signal: AbortSignal) => Promise<unknown>;
+export type Listen = (handlers: ChangeHandlers, signal: AbortSignal) => Promise<unknown>;
 
-/** Listens by `listen` and tells as `Store.watch` does; the function returned ends it. */
+/** Listens with `listen` and reports changes as `Store.watch` does. The returned function stops it. */
 export function keepListening(
   listen: Listen,
   onChange: (change: StoredChange) => void,
-  onDeaf?: (error: unknown) => void,
+  onRefusal?: (error: unknown) => void,
 ): () => void {
   const stop = new AbortController();
-  let isDeaf = false;
-  const hearer: Hearer = {
+  let isRefused = false;
+  const handlers: ChangeHandlers = {
     onBegin: () => {
-      isDeaf = false;
-      // What changed before is not known.
+      isRefused = false;
+      // Earlier changes are unknown.
       onChange('all');
     },
     onName: (name) => {
@@ -39,9 +42,9 @@ export function keepListening(
   };
   const run = async (): Promise<void> => {
     while (!stop.signal.aborted) {
-      const refusal = await listen(hearer, stop.signal).catch(() => undefined);
-      if (refusal !== undefined && !isDeaf) onDeaf?.(refusal);
-      isDeaf ||= refusal !== undefined;
+      const refusal = await listen(handlers, stop.signal).catch(() => undefined);
+      if (refusal !== undefined && !isRefused) onRefusal?.(refusal);
+      isRefused ||= refusal !== undefined;
       await sleep(refusal === undefined ? retryMs : refusedMs, undefined, { ref: false });
     }
   };

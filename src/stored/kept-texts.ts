@@ -1,8 +1,8 @@
-/** The memory of a cache of stored data: bounded, and how long each text is believed (issue 7: 'bounded LRU with TTL and jitter'). */
+/** The memory of a cache of stored data: bounded in size, with a lifetime for each text (issue 7: 'bounded LRU with TTL and jitter'). */
 import { LRUCache } from 'lru-cache';
 import { ownText } from '../openrtb/own-text.ts';
 
-/** A stored text beside what was read from it once. */
+/** A stored text and the value that was derived from it once. */
 export interface Cached<T> {
   readonly text: Uint8Array;
   readonly value: T;
@@ -13,28 +13,28 @@ export interface Kept<T> {
   /** undefined: the source has no such key. */
   readonly found: Cached<T> | undefined;
   readonly askedAtMs: number;
-  /** From here on it is read again while it still serves. */
-  readonly agesAtMs: number;
-  /** From here on it serves only when the source cannot be asked. */
-  readonly endsAtMs: number;
+  /** From this instant the text is read again, while it is still served. */
+  readonly refreshAtMs: number;
+  /** From this instant the text is served only when the source cannot be reached. */
+  readonly staleAtMs: number;
 }
 
-/** What is kept of a key beside its text. */
+/** Bytes that an entry takes beside its name and text. */
 const entryBytes = 100;
 
-/** Absent keys have a share of their own: clients that make up ids cannot push out what is used. */
+/** Absent keys get this fraction (1/8) of the memory in addition: clients that make up ids cannot evict texts in use. */
 const absentShare = 8;
 
 function sizeCalculation<T>({ found }: Kept<T>, name: string): number {
   return 2 * name.length + (found?.text.byteLength ?? 0) + entryBytes;
 }
 
-/** Kept texts by name, at most `maxBytes` of them. */
+/** Kept texts by name, `maxBytes` of them at most, plus absent names. */
 export class KeptTexts<T> {
   readonly #found: LRUCache<string, Kept<T>>;
   readonly #absent: LRUCache<string, Kept<T>>;
   readonly #ttlMs: number;
-  #believedFromMs = -Infinity;
+  #freshFromMs = -Infinity;
 
   constructor(maxBytes: number, ttlMs: number) {
     this.#found = new LRUCache({ maxSize: maxBytes, sizeCalculation });
@@ -57,28 +57,30 @@ export class KeptTexts<T> {
     return this.#found.get(name) ?? this.#absent.get(name);
   }
 
-  /** True when the text may serve without asking. */
-  isBelieved({ askedAtMs, endsAtMs }: Kept<T>, nowMs: number): boolean {
-    return nowMs < endsAtMs && askedAtMs >= this.#believedFromMs;
+  /** True when the entry may be served without a query. */
+  isFresh({ askedAtMs, staleAtMs }: Kept<T>, nowMs: number): boolean {
+    return nowMs < staleAtMs && askedAtMs >= this.#freshFromMs;
   }
 
-  /** Keeps what the source answered to a question of `askedAtMs`. Lifetimes differ by a fifth, so that texts read together are not read again together. */
+  /**
+   * Keeps the answer to a query sent at `askedAtMs`. Lifetimes vary by a fifth, so that texts read together are not all read again at once.
+   */
   set(name: string, found: Cached<T> | undefined, askedAtMs: number): void {
     const lifeMs = this.#ttlMs * (0.8 + 0.2 * Math.random());
-    const kept: Kept<T> = { found, askedAtMs, agesAtMs: askedAtMs + 0.75 * lifeMs, endsAtMs: askedAtMs + lifeMs };
+    const kept: Kept<T> = { found, askedAtMs, refreshAtMs: askedAtMs + 0.75 * lifeMs, staleAtMs: askedAtMs + lifeMs };
     const [into, outOf] = found === undefined ? [this.#absent, this.#found] : [this.#found, this.#absent];
     outOf.delete(name);
     into.set(ownText(name), kept);
   }
 
-  /** Forgets `name` for good. */
+  /** Forgets `name`. */
   delete(name: string): void {
     this.#found.delete(name);
     this.#absent.delete(name);
   }
 
-  /** Believes nothing any more that was asked before `nowMs`; it still serves when the source cannot be asked. */
+  /** Makes everything queried before `nowMs` stale: it is served only when the source cannot be reached. */
   doubtAll(nowMs: number): void {
-    this.#believedFromMs = nowMs;
+    this.#freshFromMs = nowMs;
   }
 }

@@ -1,4 +1,4 @@
-/** Gives places to those who wait for one (issue 7, 'Must hold'): the latest goes first. */
+/** Limits how many tasks run at once (issue 7, 'Must hold'): the task that came last runs next. */
 
 interface Waiting {
   readonly signal: AbortSignal;
@@ -7,8 +7,8 @@ interface Waiting {
 }
 
 /**
- * A few places. In the order in which they came, all who wait would come too late as long as more come than are served, and one request
- * that names hundreds of ids would take the source away from everybody.
+ * A fixed number of places. First come, first served would make every task late under overload, and one request that names hundreds of ids
+ * would block the source for everybody.
  */
 export class LatestFirst {
   #free: number;
@@ -19,25 +19,25 @@ export class LatestFirst {
   }
 
   /**
-   * What `task` gives, once there is a place for it. Rejects when `signal` has fired before, as soon as another comes or ends;
-   * all signals last equally long.
+   * Runs `task` once a place is free, and resolves with its result. Rejects when `signal` fires first, as soon as another task comes or
+   * ends. All signals must have the same timeout.
    */
   async run<T>(task: () => Promise<T>, signal: AbortSignal): Promise<T> {
-    this.#endOutdated();
+    this.#rejectTimedOut();
     if (this.#free > 0) this.#free -= 1;
     else await new Promise<void>((go, giveUp) => this.#waiting.push({ signal, go, giveUp }));
     try {
       return await task();
     } finally {
-      this.#endOutdated();
+      this.#rejectTimedOut();
       const next = this.#waiting.pop();
       if (next === undefined) this.#free += 1;
       else next.go();
     }
   }
 
-  /** Those who came first are the first whose time is over, and stand where no turn comes. */
-  #endOutdated(): void {
+  /** The tasks at the front time out first, and are never next in line. */
+  #rejectTimedOut(): void {
     while (this.#waiting[0]?.signal.aborted === true) {
       const { giveUp, signal } = this.#waiting.shift()!;
       giveUp(signal.reason);

@@ -1,9 +1,12 @@
-/** Decides which source stored data comes from (interface, `stored`); only the one that is configured is loaded. */
+/** Opens the configured source of stored data (interface, `stored`); the others' modules are not loaded. */
 import type { Config } from '../config/schema.ts';
 import { fileStore } from './file-store.ts';
 import type { SourceLimits, Store } from './store.ts';
 
-/** The source that `stored` names; all but files and Redis give a question up after `giveUpMs`, databases tell that they give fewer connections. */
+/**
+ * The source that `stored` names. All but files and Redis give up a query after `giveUpMs`; databases report when they refuse a further
+ * connection.
+ */
 export async function openSource(
   { source, dir, url, connections }: Config['stored'],
   rules: Omit<SourceLimits, 'connections'>,

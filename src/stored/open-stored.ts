@@ -1,4 +1,4 @@
-/** Opens the configured source of stored data and accounts, with a cache of each in front (interface, `stored`, `accounts`). */
+/** Opens the configured source of stored data and accounts, with a cache in front of each (interface, `stored`, `accounts`). */
 import { checkAccount } from '../config/account.ts';
 import type { Config } from '../config/schema.ts';
 import { inTime } from '../in-time.ts';
@@ -18,26 +18,26 @@ export interface StoredData<T> {
   readonly store: CachedStore<T>;
   readonly accounts: CachedStore<Account>;
   readonly accountRules: AccountRules;
-  /** Forgets what changed, in this process. */
+  /** Applies a change to this process's caches. */
   note(change: StoredChange): void;
-  /** Serves `entries` from now on, in this process, as if the source had just answered them. */
+  /** Serves `entries` in this process from now on, as if the source had just answered them. */
   keep(entries: readonly StoredEntry[]): void;
-  /** Tells the source's other listeners, on every machine, that `keys` changed; rejects when it cannot be reached. */
+  /** Reports a change of `keys` to the source's other listeners, on every machine; rejects when the source cannot be reached. */
   announce(keys: readonly StoredKey[]): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What goes with the settings: `read` is what the cache keeps beside a text that is no account. */
+/** What the settings do not hold. `read` derives what the cache keeps beside a text that is no account. */
 export interface StoredSurroundings<T> {
   readonly read: CacheRules<T>['read'];
   readonly log: StoreLog;
 }
 
-/** How long the start waits for the first answer of a source, and its end for the last. */
+/** How long the start waits for the source's first answer, and how long closing waits for it to end. */
 const firstAnswerMs = 1000;
 const closeMs = 1000;
 
-/** The share of accounts of the memory: one eighth. */
+/** Accounts get one part in this many of the memory: an eighth. */
 const accountShare = 8;
 
 const late =
@@ -46,7 +46,10 @@ const fewer =
   'the database gives this process fewer connections than stored.connections: look-ups share those that are there; raise its limit, or lower the setting';
 const deaf = 'the source does not tell of changes: they count when stored.ttlSeconds are over';
 
-/** Opens the source; one that is away does not keep the service from starting. Rejects with an Error that names the setting when it can never work. */
+/**
+ * Opens the source. One that is down does not keep the service from starting. Rejects with an Error that names the setting when the source
+ * can never work.
+ */
 export async function openStored<T>(
   { stored, accounts }: Pick<Config, 'stored' | 'accounts'>,
   { read, log }: StoredSurroundings<T>,
@@ -79,7 +82,7 @@ export async function openStored<T>(
     },
     announce: (keys) => opened.announce?.(keys) ?? Promise.resolve(),
     close: async () => {
-      // A source that hangs is left behind.
+      // A source that hangs is abandoned.
       await inTime(
         opened.close().catch(() => undefined),
         closeMs,
@@ -88,7 +91,7 @@ export async function openStored<T>(
   };
 }
 
-/** Told of what a source does again and again. */
+/** Logs what a source may do again and again, once a minute at most. */
 function troubles({ source, connections, timeoutMs }: Config['stored'], log: StoreLog) {
   return {
     onLate: seldom<void>(() => log.warn({ source, timeoutMs }, late)),
@@ -96,7 +99,10 @@ function troubles({ source, connections, timeoutMs }: Config['stored'], log: Sto
   };
 }
 
-/** A connection that is being made is no outage: `watched` is asked once it is there or late, and tells only of the trouble left then. */
+/**
+ * A slow first connection is not an outage: `watched` is queried only when the connection is there or late, and logs what is still wrong
+ * then.
+ */
 async function awaitFirst(opened: Store, watched: Store): Promise<void> {
   await inTime(awaitStore(opened, firstAnswerMs), firstAnswerMs);
   await awaitStore(watched, 0);

@@ -1,24 +1,26 @@
-/** Asks a store for what nobody has asked for yet (issue 7): one look-up per key under way, however many auctions want it. */
+/**
+ * Queries a store for keys that are not already being looked up (issue 7): one look-up per key in flight, however many auctions want it.
+ */
 import { FaultyQuestion } from './join-look-ups.ts';
 import { nameOf, type Store, type StoredKey } from './store.ts';
 
-/** Who is told of the store's answers. */
+/** What to do with the store's answers. */
 export interface AnswerTerms<Found> {
-  /** Makes of a key's text what everybody who waits for it gets; it must not throw. */
+  /** Derives from a key's text what every waiting caller gets; it must not throw. */
   readonly read: (key: StoredKey, text: Uint8Array) => Found;
-  /** Told of each answer that still holds, undefined for no such text, and when it was asked for. */
+  /** Called with each answer that is not outdated, `found` undefined for a missing text, and with the time of the query. */
   readonly onFound: (key: StoredKey, found: Found | undefined, askedAtMs: number) => void;
-  /** Told when the store has answered a batch, and why when it could not; `isGivenUp`: somebody gave it up before. */
+  /** Called when the store has answered a batch, or has failed to. `isGivenUp`: a caller had already stopped waiting for it. */
   readonly onAnswer: () => void;
   readonly onFailure: (error: unknown, isGivenUp: boolean) => void;
 }
 
-/** One batch under way. */
+/** One batch in flight. */
 interface Question {
   isGivenUp: boolean;
 }
 
-/** One key under way. `isOutdated`: it changed meanwhile, so that the answer holds no more. */
+/** One key in flight. `isOutdated`: the key has changed since the query, so the answer is no longer valid. */
 interface Pending<Found> {
   readonly question: Question;
   readonly answer: Promise<Found | undefined>;
@@ -26,13 +28,13 @@ interface Pending<Found> {
   isOutdated: boolean;
 }
 
-/** As much of a store as is asked. */
+/** The part of a store that look-ups need. */
 export type AskedStore = Pick<Store, 'fetch' | 'asksOneByOne'>;
 
-/** Keys under way at most: a store that hangs cannot fill the memory. */
+/** The most keys in flight: a store that hangs cannot fill the memory. */
 const maxPending = 10_000;
 
-/** The look-ups of one store that have not ended. */
+/** The unfinished look-ups of one store. */
 export class PendingLookUps<Found> {
   readonly #store: AskedStore;
   readonly #terms: AnswerTerms<Found>;
@@ -43,23 +45,23 @@ export class PendingLookUps<Found> {
     this.#terms = terms;
   }
 
-  /** True when the key is asked for. */
+  /** True when a look-up of the key is in flight. */
   has(key: StoredKey): boolean {
     return this.#pending.has(nameOf(key));
   }
 
-  /** What the key's look-up will find, or reject with; undefined when there is none. */
+  /** What the key's look-up resolves with, or rejects with; undefined when none is in flight. */
   answerTo(key: StoredKey): Promise<Found | undefined> | undefined {
     return this.#pending.get(nameOf(key))?.answer;
   }
 
-  /** True when the key was asked for `ms` ago, or longer. */
+  /** True when the key's look-up began at least `ms` ago. */
   isOlder(key: StoredKey, ms: number): boolean {
     const pending = this.#pending.get(nameOf(key));
     return pending !== undefined && performance.now() - pending.askedAtMs >= ms;
   }
 
-  /** Notes that somebody waits no longer for `keys`; gives how many batches nobody had given up before. */
+  /** Notes that a caller has stopped waiting for `keys`. Returns how many of their batches nobody had given up before. */
   giveUp(keys: readonly StoredKey[]): number {
     const questions = new Set(keys.flatMap((key) => this.#pending.get(nameOf(key))?.question ?? []));
     const fresh = [...questions].filter(({ isGivenUp }) => !isGivenUp);
@@ -67,7 +69,7 @@ export class PendingLookUps<Found> {
     return fresh.length;
   }
 
-  /** Takes a change of the key into account: what is under way goes to those who wait, and is not told. */
+  /** Notes that the key has changed: its look-up in flight still answers those who wait, but does not reach `onFound`. */
   outdate(key: StoredKey): void {
     const name = nameOf(key);
     const pending = this.#pending.get(name);
@@ -75,7 +77,7 @@ export class PendingLookUps<Found> {
     this.#pending.delete(name);
   }
 
-  /** Asks the store for `keys`, in one batch where it takes several; more than it may hold under way are not asked for. */
+  /** Queries the store for `keys`, in one batch where it takes several. Does nothing when too many keys would be in flight. */
   ask(keys: readonly StoredKey[], askedAtMs: number): void {
     if (this.#pending.size + keys.length > maxPending) return;
     const batches = this.#store.asksOneByOne ? keys.map((key) => [key]) : [keys];
@@ -89,11 +91,11 @@ export class PendingLookUps<Found> {
     texts.then(onAnswer, (error: unknown) => onFailure(error, question.isGivenUp));
     keys.forEach((key, at) => {
       const name = nameOf(key);
-      const own = texts.then(
+      const textOfKey = texts.then(
         (all) => all[at],
         (error: unknown) => this.#askAlone(key, keys, error),
       );
-      const answer = own.then((text) => {
+      const answer = textOfKey.then((text) => {
         const found = text && read(key, text);
         if (!pending.isOutdated) onFound(key, found, askedAtMs);
         return found;
@@ -105,7 +107,10 @@ export class PendingLookUps<Found> {
     });
   }
 
-  /** The text of one of `keys` whose question had this `error`: where others of them may be at fault, others who want it must not pay. */
+  /**
+   * The text of one key of a batch that failed with `error`. After a `FaultyQuestion` the fault may be another key's, so this key is asked
+   * for alone.
+   */
   async #askAlone(key: StoredKey, keys: readonly StoredKey[], error: unknown): Promise<Uint8Array | undefined> {
     if (keys.length === 1 || !(error instanceof FaultyQuestion)) throw error;
     const [text] = await this.#store.fetch([key]);

@@ -1,25 +1,25 @@
 /**
- * How many questions a source may be asked at once (issue 7, 'Must hold'): as many as it has connections, where those take long to
- * make. A look-up that waited for a new one would be late, while those that are there answer in a moment.
+ * How many queries may be in flight at a source (issue 7, 'Must hold'): as many as it has connections, where connections are slow to make.
+ * A look-up that waited for a new connection would be late, while the existing ones answer at once.
  */
 import type { SourceLimits } from './store.ts';
 
 type RoomLimits = Pick<SourceLimits, 'connections' | 'onFewer'>;
 
-/** The connections of such a source. */
+/** The connections of a source that makes them one by one. */
 export interface Growing {
-  /** How many there are, one that is being added among them. */
+  /** How many there are, including one that is being added. */
   count(): number;
   /** Adds one; rejects when it cannot be made. */
   add(): Promise<unknown>;
-  /** True for what `add` rejects with where the source gives no more. */
+  /** True for an error of `add` that means that the source gives no more connections. */
   isTooMany(error: unknown): boolean;
 }
 
-/** How long none is added after one that could not be made, in milliseconds: a server at its limit is kept busy by each that it refuses. */
+/** The pause after a connection that could not be made, in milliseconds: each attempt costs a server at its limit work. */
 const restMs = 1000;
 
-/** Room for a question on each connection, which grows to that where these are `growing`. */
+/** One query per connection; where connections are `growing`, their number grows to the limit. */
 export class QuestionRoom {
   readonly #limits: RoomLimits;
   readonly #growing: Growing | undefined;
@@ -31,14 +31,14 @@ export class QuestionRoom {
     this.#growing = growing;
   }
 
-  /** Questions that may be under way now, one at least. */
+  /** How many queries may be in flight now, at least one. */
   get size(): number {
     return this.#growing === undefined
       ? this.#limits.connections
       : Math.max(1, this.#growing.count() - Number(this.#isAdding));
   }
 
-  /** Adds a connection unless there are enough, one is being added, or none could be of late; resolves when it is there, or cannot be. */
+  /** Adds a connection unless there are enough, one is being added, or one has just failed. Resolves when it is there or has failed. */
   async grow(): Promise<void> {
     if (this.#growing === undefined || this.#isAdding || this.#growing.count() >= this.#limits.connections) return;
     if (performance.now() < this.#restsUntilMs) return;

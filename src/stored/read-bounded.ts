@@ -1,4 +1,4 @@
-/** Reads a whole text of the host, from a file or a URL, within bounds of size and time: neither can fill the memory or hang. */
+/** Reads a whole text of the host, from a file or a URL, within limits of size and time: neither can fill the memory or hang. */
 import { constants } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { Agent, fetch, type Response } from 'undici';
@@ -19,7 +19,7 @@ export async function readFileText(path: string, maxBytes: number): Promise<stri
 
 /** The bytes of the file `path`. Rejects with the system's error, or with an Error that ends a sentence begun by the file's name. */
 export async function readFileBytes(path: string, maxBytes: number): Promise<Buffer> {
-  // Waiting for the other end of a pipe would hold one of the few threads that read files, for ever.
+  // Without O_NONBLOCK, opening a pipe waits for its other end and blocks one of the few file threads for ever.
   const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     await checkFile(file, maxBytes);
@@ -31,25 +31,28 @@ export async function readFileBytes(path: string, maxBytes: number): Promise<Buf
 
 async function checkFile(file: FileHandle, maxBytes: number): Promise<void> {
   const found = await file.stat();
-  // Reading a folder says so itself.
+  // A folder passes: reading it fails with a clear error.
   if (!found.isFile() && !found.isDirectory()) throw new Error('is no plain file: replace it');
   if (found.size > maxBytes) throw new TooLong(tooLong(maxBytes));
 }
 
-// Node's own fetch ends the process where a server closes the connection behind a packed text (nodejs/undici, 5360).
+// Node's own fetch crashes the process when a server closes the connection after a compressed text (nodejs/undici, 5360).
 const dispatcher = new Agent({ allowH2: false, connect: { checkServerIdentity: checkIdentity } });
 
-/** Nobody answered, or not to the end. */
+/** The server did not answer, or not completely. */
 export class Unanswered extends Error {}
 
-/** How long a text may be, and its way; `redirect: 'manual'`: no address but the one given is asked. */
+/** Limits of a fetch. `redirect: 'manual'`: redirects are not followed. */
 export interface FetchLimits {
   readonly maxBytes: number;
   readonly timeoutMs: number;
   readonly redirect?: 'manual';
 }
 
-/** The text that `url` answers with status 200 within `timeoutMs`. Rejects with an Error as above, an `Unanswered` where that is why. */
+/**
+ * The text that `url` answers with status 200 within `timeoutMs`. Rejects with an Error that ends a sentence begun by the setting's name;
+ * with an `Unanswered` when no complete answer came.
+ */
 export async function fetchText(url: string, limits: FetchLimits): Promise<string> {
   let response: Response;
   try {

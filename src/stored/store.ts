@@ -1,4 +1,4 @@
-/** Where stored requests, imps, responses, accounts and profiles come from (interface, `stored`): the contract every source keeps. */
+/** The contract of every source of stored requests, imps, responses, accounts and profiles (interface, `stored`). */
 import { storedKinds, type StoredKind } from '../config/stored-kinds.ts';
 
 /** One thing to look up. */
@@ -12,61 +12,66 @@ export interface StoredEntry extends StoredKey {
   readonly text: Uint8Array;
 }
 
-/** Connections to a database that nobody uses are closed after this time, so that a server that moved is found. */
+/** How long a database connection may stay idle before it is closed, so that a server that has moved is found. */
 export const idleMs = 60_000;
 
-/** What is under way may end within this time when a store over a database is closed. */
+/** How long queries in flight may take to end when a store over a database is closed. */
 export const closeMs = 500;
 
-/** What changed in a source: these keys, or anything, after a time in which nobody could tell. */
+/** What changed in a source: these keys, or possibly anything, when changes may have been missed. */
 export type StoredChange = readonly StoredKey[] | 'all';
 
 /** A source of stored data. */
 export interface Store {
   /**
-   * The texts of `keys`, in their order, `undefined` for what does not exist.
-   * Rejects when the source cannot be asked; it never guesses, and it always ends. Bytes are returned as stored, unparsed.
+   * The texts of `keys`, in their order, `undefined` for those that do not exist. Always settles. Rejects when the source cannot be
+   * queried, and never guesses. Bytes are returned as stored, unparsed.
    */
   fetch(keys: readonly StoredKey[]): Promise<readonly (Uint8Array | undefined)[]>;
-  /** Each key is a query of its own: who asks for several does so one by one, and keeps what came of them. Absent: one for all. */
+  /**
+   * The source takes one key per query: callers with several keys fetch each alone, and keep each result. Absent: one query takes all keys.
+   */
   readonly asksOneByOne?: true;
   /**
-   * Tells `onChange` of changes until the store is closed, and keeps trying where that needs a connection; `onDeaf` hears once why a
-   * source that can be reached refuses to tell. Absent: the source cannot tell.
+   * Calls `onChange` for each change until the store is closed, and reconnects where that needs a connection. Calls `onRefusal` once, with
+   * the reason, when a source that can be reached refuses to report changes. Absent: the source cannot report changes.
    */
-  readonly watch?: (onChange: (change: StoredChange) => void, onDeaf?: (error: unknown) => void) => void;
-  /** Tells every process of every machine that watches the source that `keys` changed. Absent: the source cannot. */
+  readonly watch?: (onChange: (change: StoredChange) => void, onRefusal?: (error: unknown) => void) => void;
+  /** Reports a change of `keys` to every process, on any machine, that watches the source. Absent: the source cannot do that. */
   readonly announce?: (keys: readonly StoredKey[]) => Promise<void>;
   close(): Promise<void>;
 }
 
-/** Connections of one process to a source, and when a question is given up, in milliseconds. */
+/** Limits of one process towards a source: its connections, and the timeout of a query in milliseconds. */
 export interface SourceLimits {
   readonly connections: number;
   readonly giveUpMs: number;
-  /** Told each time that the source gives fewer of them. */
+  /** Called each time the source refuses a further connection. */
   readonly onFewer?: () => void;
 }
 
 /** A source that the store tool can list and write. */
 export interface EditableStore extends Store {
-  /** Every key, in no order. */
+  /** Every key, in no particular order. */
   list(): AsyncIterable<StoredKey>;
-  /** Why it can keep nothing under `key`, to follow the key's name; undefined when it can. Absent: it takes every key. */
+  /**
+   * Why the store cannot hold `key`, as the end of a sentence that begins with the key's name; undefined when it can. Absent: it can hold
+   * every key.
+   */
   readonly refusal?: (key: StoredKey) => string | undefined;
-  /** Keeps `entries`, in place of what had their keys, and tells those who watch. */
+  /** Writes `entries`, replacing those with the same keys, and notifies watchers. */
   save(entries: readonly StoredEntry[]): Promise<void>;
 }
 
-/** No text is longer, in bytes: no source is asked for more. */
+/** The length limit of a stored text, in bytes: no source is asked for more. */
 export const maxTextBytes = 64 * 1024 * 1024;
 
-/** No id is longer, in UTF-16 units. */
+/** The length limit of an id, in UTF-16 units. */
 export const maxIdLength = 255;
 
-/** False for what no source holds: such ids of clients are absent without a question. */
+/** False for an id that no source can hold: an id like that from a client counts as absent without a query. */
 export function isStoredId(id: string): boolean {
-  // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
+  // oxlint-disable-next-line no-control-regex -- it looks for control characters
   return id !== '' && id.length <= maxIdLength && !/[\0-\x1f\x7f]/.test(id) && id.isWellFormed();
 }
 
@@ -75,7 +80,7 @@ export function nameOf({ kind, id }: StoredKey): string {
   return `${kind}/${id}`;
 }
 
-/** The key that `name` stands for, undefined when it is none. */
+/** The key that `name` stands for, undefined when it is not the name of a key. */
 export function keyOf(name: string): StoredKey | undefined {
   const slash = name.indexOf('/');
   const kind = storedKinds.find((one) => one === name.slice(0, slash));

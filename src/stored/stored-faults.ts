@@ -1,4 +1,4 @@
-/** Tells the host's log of stored texts that no auction can be served with, without letting clients fill it (issue 7: 'errors that teach'). */
+/** Logs stored texts that no auction can use, without letting clients fill the log (issue 7: 'errors that teach'). */
 import { isDeeper, maxDepth } from '../openrtb/depth.ts';
 import { isObject } from '../openrtb/merge-patch.ts';
 import { parsedBytes } from '../openrtb/parsed-json.ts';
@@ -7,12 +7,12 @@ import { seldomEach } from '../seldom.ts';
 import { nameOf, type StoredKey } from './store.ts';
 import type { StoreLog } from './watched-store.ts';
 
-/** To look at a longer text would hold the process up. */
+/** Longer texts are not checked: that would block the process. */
 const longestBytes = 262_144;
 
 const broken = `a stored text is no JSON object of at most ${maxDepth} levels: auctions that name it are refused with 400; correct it`;
 
-/** A look at each text when it is new or has changed: a broken one is named, twenty in a minute at most. */
+/** Checks each text that is new or has changed and logs broken ones, twenty a minute at most. */
 export function textFaults(log: Pick<StoreLog, 'warn'>): (key: StoredKey, text: Uint8Array) => void {
   const mayTell = seldomEach();
   return (key, text) => {
@@ -26,7 +26,7 @@ export function textFaults(log: Pick<StoreLog, 'warn'>): (key: StoredKey, text: 
   };
 }
 
-/** Names an account that a request has named and whose stored settings have faults: once a minute, no more than twenty in one. */
+/** Logs the faults of accounts that requests name: each account once a minute, twenty a minute at most. */
 export function accountFaults(
   log: Pick<StoreLog, 'warn'>,
   nowMs?: () => number,

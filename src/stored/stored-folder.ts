@@ -1,9 +1,9 @@
-/** Decides what a start makes of the folder of stored data: it may come later, but what is no folder never becomes one. */
+/** Checks the folder of stored data at the start: a missing folder may be made later; a path that is not a folder is an error. */
 import { stat } from 'node:fs/promises';
 import { usualStoredDir } from '../config/storage-settings.ts';
 import type { StoreLog } from './watched-store.ts';
 
-/** Tells the host's log of a folder that is not there. Rejects with an Error that names the setting for what is no folder. */
+/** Logs that the folder is missing. Rejects with an Error that names the setting when the path is not a folder. */
 export async function checkStoredFolder(dir: string, log: StoreLog): Promise<void> {
   const found = await stat(dir).catch((error: NodeJS.ErrnoException) => error.code);
   if (found === 'ENOTDIR' || (typeof found === 'object' && !found.isDirectory()))

@@ -1,24 +1,24 @@
-/** Bounds a source in time, and tells the host's log when it goes and when it is back (issue 7, 'Must hold'). */
+/** Puts a timeout on a source's look-ups, and logs when the source goes down and when it is back (issue 7, 'Must hold'). */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { reasonOf } from '../error-text.ts';
 import { inTime } from '../in-time.ts';
 import { Trouble } from '../seldom.ts';
 import type { Store, StoredKey } from './store.ts';
 
-/** Who is told: a logger. */
+/** The part of a logger that this folder uses. */
 export interface StoreLog {
   warn(facts: object, text: string): void;
   info(facts: object, text: string): void;
 }
 
-/** What a watched source is called in the log, and when a question to it is given up, in milliseconds. */
+/** What a watched source is called in the log, and the timeout of a query to it, in milliseconds. */
 export interface WatchedStore {
   readonly source: string;
   readonly giveUpMs: number;
   readonly log: StoreLog;
 }
 
-/** `store` whose look-ups end within `giveUpMs`, and whose outages are told once each, of those that come and go one a minute. */
+/** `store` with a timeout of `giveUpMs` on its look-ups. Each outage is logged once; of outages that come and go, one a minute. */
 export function watchedStore(store: Store, { source, giveUpMs, log }: WatchedStore): Store {
   const trouble = new Trouble(
     (error: unknown) =>
@@ -44,11 +44,11 @@ export function watchedStore(store: Store, { source, giveUpMs, log }: WatchedSto
 
 const probe: readonly StoredKey[] = [{ kind: 'accounts', id: 'probe' }];
 
-const probeAgainMs = 50;
+const retryMs = 50;
 
 /**
- * Asks `store` until it answers, or for `mostMs`: who comes next finds a warm connection. Resolves with what was wrong the
- * last time, undefined for nothing. Never rejects.
+ * Queries `store` until it answers, or for `mostMs`, so that the next caller finds a warm connection. Resolves with the last error,
+ * undefined for none. Never rejects.
  */
 export async function awaitStore(store: Store, mostMs: number): Promise<unknown> {
   const lastAtMs = performance.now() + mostMs;
@@ -59,6 +59,6 @@ export async function awaitStore(store: Store, mostMs: number): Promise<unknown>
     } catch (error) {
       if (performance.now() >= lastAtMs) return error;
     }
-    await sleep(probeAgainMs);
+    await sleep(retryMs);
   }
 }
