@@ -2,69 +2,16 @@
 import { Type, type Static } from 'typebox';
 import { creativeSettings } from './auction-settings.ts';
 import { bidAdjustments } from './bid-adjustment-settings.ts';
-import {
-  byCode,
-  codes,
-  group,
-  list,
-  maybe,
-  partial,
-  section,
-  text,
-  toggle,
-  whole,
-  word,
-  type Frozen,
-} from './kinds.ts';
+import { accountEvents, accountVtrack } from './event-settings.ts';
+import { byCode, codes, group, list, maybe, partial, section, text, whole, type Frozen } from './kinds.ts';
 import { mediaTypes } from '../openrtb/media-types.ts';
 import { mostProfiles } from '../openrtb/profile.ts';
 import { accountFloors } from './floor-settings.ts';
 import { accountPlugins } from './plugin-settings.ts';
 import { accountPrivacy } from './privacy-settings.ts';
 import { cacheSection } from './storage-settings.ts';
+import { targetingSection } from './targeting-settings.ts';
 import { userSyncSection } from './user-sync-settings.ts';
-
-/** The schema of `targeting`: what applies when a request's targeting does not say. */
-export const targetingSection = section(
-  {
-    truncateKeyLength: whole(
-      { min: 0, max: 255, default: 20 },
-      'Longest targeting key that names a bidder, in characters; 0: no limit.',
-    ),
-    prefix: text(
-      {
-        default: 'hb',
-        pattern: '^[A-Za-z][A-Za-z0-9_-]{0,19}$',
-        hint: 'a letter, then letters, digits, "_" or "-" (20 at most)',
-      },
-      'First part of every targeting key; it leaves at least 11 characters of the longest key to names.',
-    ),
-    includeWinners: toggle(
-      false,
-      'Set keys of the winning bid of each imp where a request has targeting that does not say.',
-    ),
-    includeBidderKeys: toggle(false, "Set keys of each bidder's best bid of each imp, likewise."),
-    includeFormat: toggle(false, 'Set the key of the media type.'),
-    preferDeals: toggle(false, 'A deal wins over bids without one, whatever their price.'),
-    alwaysIncludeDeals: toggle(false, 'Set the keys of a bidder for every deal of its, wherever it ranks.'),
-    priceGranularity: word(
-      ['med', 'low', 'high', 'auto', 'dense'],
-      'The price buckets of media types that a request names none for.',
-    ),
-  },
-  'Ad-server targeting when a request has targeting without these fields.',
-);
-
-/** The schema of `events`. */
-export const eventsSection = section(
-  {
-    enabled: toggle(
-      false,
-      'Put trackers into VAST, and event addresses into bids: those of apps, of AMP pages, and of requests with ext.<namespace>.events.',
-    ),
-  },
-  'Events of win and impression.',
-);
 
 const cache = group(
   {
@@ -74,29 +21,6 @@ const cache = group(
     ),
   },
   'How bids of one account are cached.',
-);
-
-const channels = group(
-  {
-    web: maybe('Those of websites, and of all that name no other channel; false when not stated.'),
-    amp: maybe('Those of AMP pages; true when not stated.'),
-    app: maybe('Those of apps; true when not stated.'),
-  },
-  'Whose bids get event addresses where the request says nothing of events.',
-);
-
-const events = group(
-  { ...partial(eventsSection).properties, channels: Type.Optional(channels) },
-  'Events of one account.',
-);
-
-const vtrack = group(
-  {
-    maxTtlSeconds: Type.Optional(
-      whole({ min: 1, max: 86_400 }, 'Longest life of VAST that players put through /vtrack, in seconds.'),
-    ),
-  },
-  "The account's tracked VAST.",
 );
 
 const cookieSync = group(
@@ -117,7 +41,7 @@ const accountBidder = group(
   "One bidder's settings for this account.",
 );
 
-/** The schema of an account: everything is optional, the host's setting applies where it is silent. */
+/** The schema of an account. Everything is optional: the host's setting applies where the account has none. */
 export const accountSchema = section(
   {
     id: Type.Optional(text({}, 'The account id, for readers of the file; the file name decides.')),
@@ -168,8 +92,8 @@ export const accountSchema = section(
     ),
     targeting: Type.Optional(partial(targetingSection)),
     cache: Type.Optional(cache),
-    events: Type.Optional(events),
-    vtrack: Type.Optional(vtrack),
+    events: Type.Optional(accountEvents),
+    vtrack: Type.Optional(accountVtrack),
     cookieSync: Type.Optional(cookieSync),
     priceFloors: Type.Optional(accountFloors),
     privacy: Type.Optional(accountPrivacy),
@@ -179,5 +103,5 @@ export const accountSchema = section(
   'What holds for accounts that do not say otherwise.',
 );
 
-/** One account's settings; what is absent comes from the host. */
+/** One account's settings; the host supplies what is absent. */
 export type AccountSettings = Frozen<Static<typeof accountSchema>>;

@@ -4,10 +4,12 @@ import { adjustmentFault } from './adjustment-rule.ts';
 import { readSettings, type SettingFindings } from './read-settings.ts';
 import { treeOf } from './tree.ts';
 
-/** More faults than anybody mends at once. */
+/** The most faults reported at once. */
 const maxFaults = 20;
 
-/** What is wrong with `json` as an account's settings (AccountSettings): one sentence each, none when it is good. Never throws on parsed JSON. */
+/**
+ * The faults of `json` as an account's settings (AccountSettings), one sentence each; empty when it is good. Never throws on parsed JSON.
+ */
 export function checkAccount(json: unknown): readonly string[] {
   const findings: SettingFindings = { whole: 'the account', faults: [], faulty: new Set() };
   const account = readSettings(accountSchema, treeOf(json), findings) as AccountSettings | undefined;

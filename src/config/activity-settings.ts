@@ -1,4 +1,4 @@
-/** The settings of who may do what with a user's data (implementation A 7, 'Activities'). */
+/** The settings of activities: who may do what with a user's data (implementation A 7, 'Activities'). */
 import { Type } from 'typebox';
 import { group, maybe } from './kinds.ts';
 

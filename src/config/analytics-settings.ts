@@ -1,4 +1,4 @@
-/** The settings of analytics (issue 3, item 5): where events go, and what of a person they may hold. */
+/** The settings of analytics (issue 3, item 5): where events go, and which personal data they may hold. */
 import { section, text, toggle, whole } from './kinds.ts';
 
 const gvlVendorId = whole(

@@ -1,4 +1,6 @@
-/** The settings of single auctions (interface, `auction`, `validation`): how long and how large they may be, and how strictly requests and bids are judged. */
+/**
+ * The settings of auctions (interface, `auction`, `validation`): limits of time and size, and how strictly requests and bids are validated.
+ */
 import { Type, type Static } from 'typebox';
 import { mostProfiles } from '../openrtb/profile.ts';
 import { section, toggle, whole, word, type Frozen } from './kinds.ts';
@@ -106,7 +108,7 @@ export const validationSection = section(
   'How strictly requests and bids are judged.',
 );
 
-/** The schema of what an account may say of it: how its bids are judged. */
+/** The part of `validation` that an account may set: how its bids are validated. */
 export const creativeSettings = Type.Pick(validationSection, [
   'bannerSize',
   'bannerMaxWidth',
@@ -114,5 +116,5 @@ export const creativeSettings = Type.Pick(validationSection, [
   'secureMarkup',
 ]);
 
-/** How bids' creatives are judged. */
+/** How bids' creatives are validated. */
 export type CreativeSettings = Frozen<Static<typeof creativeSettings>>;

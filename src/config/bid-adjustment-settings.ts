@@ -1,4 +1,4 @@
-/** The settings of an account that adjust prices (implementations A 2.1, B 4, `bidadjustments`). */
+/** An account's settings that adjust prices (implementations A 2.1, B 4, `bidadjustments`). */
 import { Type } from 'typebox';
 import { adjustedTypes, mostSteps } from '../money/bid-adjustments.ts';
 import { group } from './kinds.ts';

@@ -1,4 +1,4 @@
-/** The settings of one bidder (interface, `bidders`; spec 4.5): what the host states goes before the facts of a built-in definition. */
+/** The settings of one bidder (interface, `bidders`; spec 4.5). They override the built-in definition. */
 import { Type } from 'typebox';
 import { mediaTypes } from '../openrtb/media-types.ts';
 import { byCode, code, group, maybe, text, toggle, whole } from './kinds.ts';
@@ -25,7 +25,7 @@ const common = {
   skipwhen: Type.Optional(skipWhen),
 };
 
-const pageA = group(
+const syncA = group(
   {
     url: text(
       { format: 'sync-url' },
@@ -43,13 +43,13 @@ const userSync = group(
       text(code, 'The key in the uids cookie; not stated: that of its definition or parent, else the bidder code.'),
     ),
     supportCORS: maybe('The value of supportCORS in cookie_sync answers.'),
-    iframe: Type.Optional(pageA),
-    redirect: Type.Optional(pageA),
+    iframe: Type.Optional(syncA),
+    redirect: Type.Optional(syncA),
   },
   'User sync, written as implementation A does.',
 );
 
-const pageB = group(
+const syncB = group(
   {
     url: text(
       { format: 'sync-url' },
@@ -73,8 +73,8 @@ const usersync = group(
     'cookie-family-name': Type.Optional(
       text(code, 'The key in the uids cookie; not stated: that of its definition or parent, else the bidder code.'),
     ),
-    iframe: Type.Optional(pageB),
-    redirect: Type.Optional(pageB),
+    iframe: Type.Optional(syncB),
+    redirect: Type.Optional(syncB),
   },
   'User sync, written as implementation B does.',
 );

@@ -1,12 +1,15 @@
-/** What no bidder and no client may pass when something is cached (decisions, 'Caching'; interface, `cache`). */
+/** Limits of cached values that bidders and clients cannot exceed (decisions, 'Caching'; interface, `cache`). */
 
-/** The longest value kept, in bytes. */
+/** The length limit of a value, in bytes. */
 export const maxValueBytes = 262_144;
 
-/** The longest lifetime that may be asked for, in seconds: a day. What asks for more gets this; the host's own settings are free. */
+/**
+ * The longest lifetime that a client or bidder may ask for, in seconds: a day. Longer ones are cut to it; the host's own settings have no
+ * such limit.
+ */
 export const maxAskedTtlSeconds = 86_400;
 
-/** True for what may be an id: ids are put into URLs, keys and ad-server targeting as they are. */
+/** True for a valid id: ids are inserted unescaped into URLs, keys and ad-server targeting. */
 export function isCacheId(id: string): boolean {
   return /^[\w.-]{1,128}$/.test(id);
 }

@@ -1,4 +1,4 @@
-/** The settings of overload and of bidders that fail (issue 'Overload'): when auctions are refused, and which calls are not sent. */
+/** The settings of overload and of failing bidders (issue 'Overload'): when auctions are refused, and which bidder calls are not sent. */
 import { section, whole } from './kinds.ts';
 
 /** The schema of `overload`. */

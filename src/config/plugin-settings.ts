@@ -1,4 +1,7 @@
-/** The settings of plugins (implementations A 10 and B 12, 'Hooks/modules'): files of the host's own code, and whose auctions they are for. */
+/**
+ * The settings of plugins, the host's own code (implementations A 10 and B 12, 'Hooks/modules'): their files, and the accounts they run
+ * for.
+ */
 import { Type } from 'typebox';
 import { anything, byCode, group, maybe, text, toggle, whole } from './kinds.ts';
 

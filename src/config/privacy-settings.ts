@@ -111,19 +111,19 @@ const accountCcpa = group(
   "The account's settings of CCPA and its kin.",
 );
 
-const keptBits = (version: string, max: number, standard: number) =>
+const keptBits = (version: string, max: number, defaultBits: number) =>
   Type.Optional(
     group(
       {
         anonKeepBits: Type.Optional(
-          whole({ min: 0, max }, `Leading bits that stay where an address is cut; ${standard} when not stated.`),
+          whole({ min: 0, max }, `Leading bits that stay where an address is cut; ${defaultBits} when not stated.`),
         ),
       },
       `Addresses of ${version}.`,
     ),
   );
 
-/** The schema of an account's `privacy`: everything optional, the host's value where it is silent. */
+/** The schema of an account's `privacy`. Everything is optional: the host's value applies where the account has none. */
 export const accountPrivacy = group(
   {
     gdpr: Type.Optional(accountGdpr),

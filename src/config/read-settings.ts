@@ -1,6 +1,6 @@
 /**
- * Reads written settings by a schema: checks every value, fills in what is not stated, and finds all faults in one pass.
- * It accepts what TypeBox accepts (test/config/read-settings): its own checks stop at eight faults and forget the line.
+ * Reads written settings by a schema: checks every value, fills in defaults, and finds all faults in one pass. It accepts what TypeBox
+ * accepts (test/config/read-settings); TypeBox's own checks stop at eight faults and lose line numbers.
  */
 import { Type, type TArray, type TObject, type TRecord, type TSchema } from 'typebox';
 import { memberPath } from '../openrtb/findings.ts';
@@ -9,23 +9,23 @@ import { readSingle, textFault } from './read-single.ts';
 import { didYouMean, nearest } from './suggest.ts';
 import { isNull, jsonOf, treeOf, whereabouts, type Branch, type List, type Tree } from './tree.ts';
 
-/** Faults found so far, one sentence each, and the paths of the settings that have one. */
+/** The faults found so far, one sentence each, and the paths of the faulty settings. */
 export interface SettingFindings {
-  /** What the whole is called in messages. */
+  /** The name of the whole in messages. */
   readonly whole: string;
   readonly faults: string[];
   readonly faulty: Set<string>;
 }
 
-/** The value of `tree` by `schema`, frozen; `path` is its name. Where a value is wrong its default, or nothing, stands instead. */
+/** The frozen value of `tree` by `schema`. A faulty value is replaced by its default, or left out. */
 export function readSettings(schema: TSchema, tree: Tree, findings: SettingFindings): unknown {
   return readValue({ schema, path: '', findings }, tree);
 }
 
-/** So many faults come with the key that was probably meant, which takes a while to find: nobody is told of more. */
+/** How many faults suggest the key that was probably meant, which is slow; callers show no more faults than this. */
 const mostRemedies = 100;
 
-/** Keys that would reach an object's prototype in careless hands. */
+/** Keys that could reach an object's prototype. */
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** What is being read: a setting's schema and name. */
@@ -45,7 +45,7 @@ function readValue(place: Place, tree: Tree): unknown {
     const value = readSingle(schema, tree);
     if (value !== undefined) return Type.IsString(schema) ? checkText(place, String(value), tree) : value;
   }
-  // A text where a section belongs may be one of the section's own, an address with its password.
+  // A text in place of a section may be one of the section's secrets, such as an address with its password.
   const secret = keyword(schema, 'writeOnly') === true || (isSection(schema) && isText(tree));
   return refuse(place, `must be ${describe(schema)}, not ${show(tree, secret)}`, tree);
 }
@@ -58,14 +58,14 @@ function isSection(schema: TSchema): boolean {
   return Type.IsObject(schema) || Type.IsRecord(schema);
 }
 
-/** Reports a fault and returns what stands instead: the default, if there is one. */
+/** Reports a fault and returns the default, if there is one. */
 function refuse({ schema, path, findings }: Place, what: string, tree: Tree | undefined): unknown {
   report(findings, path, `${what}${whereabouts(tree)}`);
-  const standard = keyword(schema, 'default');
-  return standard === undefined ? undefined : readValue({ schema, path, findings }, treeOf(standard));
+  const defaultValue = keyword(schema, 'default');
+  return defaultValue === undefined ? undefined : readValue({ schema, path, findings }, treeOf(defaultValue));
 }
 
-/** Adds a fault of the setting `path`: `what` completes the sentence that the name begins. */
+/** Adds a fault of the setting `path`: `what` completes the sentence that its name begins. */
 export function report(findings: SettingFindings, path: string, what: string): void {
   findings.faulty.add(path);
   findings.faults.push(`${path === '' ? findings.whole : path} ${what}`);
@@ -86,18 +86,18 @@ function readObject({ schema, path, findings }: Place<TObject>, tree: Branch): u
   return Object.freeze(value);
 }
 
-/** How to put an unknown key right: the one that was probably meant, else all that there are. */
+/** How to correct an unknown key: the key that was probably meant, else all known keys. */
 export function remedy(key: string, path: string, known: readonly string[]): string {
   const meant = nearest(key, known);
   return didYouMean(meant && memberPath(path, meant), `remove it, or use one of ${known.join(', ')}`);
 }
 
-/** One member of an object; null counts as not stated, as in `currency:` with every line below commented out. */
+/** Reads one member of an object; null counts as absent, as in `currency:` with every line below commented out. */
 function readMember(place: Place, tree: Tree | undefined, parent: Tree): unknown {
   if (tree !== undefined && !isNull(tree)) return readValue(place, tree);
   if (Type.IsOptional(place.schema)) return undefined;
-  const standard = keyword(place.schema, 'default');
-  if (standard !== undefined) return readValue(place, treeOf(standard));
+  const defaultValue = keyword(place.schema, 'default');
+  if (defaultValue !== undefined) return readValue(place, treeOf(defaultValue));
   const purpose = keyword(place.schema, 'description');
   const meaning = typeof purpose === 'string' ? `: ${purpose}` : '';
   return refuse(place, `is missing: it must be ${describe(place.schema)}${meaning}`, parent);

@@ -1,10 +1,11 @@
-/** The whole configuration (interface, 'Configuration'): what may be set, within which limits, and what holds when it is not. */
+/** The whole configuration (interface, 'Configuration'): every setting with its limits and default. */
 import { Type, type Static } from 'typebox';
-import { accountSchema, eventsSection, targetingSection } from './account-settings.ts';
+import { accountSchema } from './account-settings.ts';
 import { analyticsSection } from './analytics-settings.ts';
 import { auctionSection, validationSection } from './auction-settings.ts';
 import { biddersSection } from './bidder-settings.ts';
 import { captureSection } from './capture-settings.ts';
+import { eventsSection } from './event-settings.ts';
 import { floorsSection } from './floor-settings.ts';
 import { list, section, text, toggle, whole, type Frozen } from './kinds.ts';
 import { bidderHealthSection, overloadSection } from './overload-settings.ts';
@@ -17,6 +18,7 @@ import {
   lineItemsSection,
   storedSection,
 } from './storage-settings.ts';
+import { targetingSection } from './targeting-settings.ts';
 import { userSyncSection } from './user-sync-settings.ts';
 
 const port = { min: 0, max: 65_535 };
@@ -61,7 +63,7 @@ export const configSchema = section(
       'How long /status says 503, or answers close their connections, before the port closes, in milliseconds.',
     ),
     warmUpMs: whole(
-      // Threads warm up before it: together that must end well before a forked process is given up, after a minute.
+      // Threads warm up before this. Both together must end well before the primary gives up a forked process, after a minute.
       { min: 0, max: 10_000, default: 1000 },
       'How long a process runs made-up auctions before it opens the port, so that no client waits for code to be compiled, in milliseconds.',
     ),
@@ -144,5 +146,5 @@ export const configSchema = section(
   'The configuration.',
 );
 
-/** The configuration as loaded: every section is there, frozen through and through; only what has no default may be absent. */
+/** The configuration as loaded, deeply frozen. Every section is present; only members without a default may be absent. */
 export type Config = Frozen<Static<typeof configSchema>>;

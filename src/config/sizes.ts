@@ -1,29 +1,29 @@
-/** Decides what `auto` means for `processes` and `workers` (interface, 'Configuration'; the figures behind it: bench/README.md). */
+/** Decides what `auto` means for `processes` and `workers` (interface, 'Configuration'; the measurements are in bench/README.md). */
 
-/** How many processes share the port, and how many threads each has beside its main thread. */
+/** The number of processes that share the port, and of threads in each beside its main thread. */
 export interface Sizes {
   readonly processes: number;
   readonly workers: number;
 }
 
-/** What there is to fill: of a container where it gives less than the machine has. */
+/** The available resources: those of the container where they are less than the machine's. */
 export interface Machine {
   readonly cores: number;
   readonly memoryBytes: number;
 }
 
-/** What the configuration says of both. */
+/** The two settings. */
 export interface SizeSettings {
   readonly processes: number | 'auto';
   readonly workers: number | 'auto';
 }
 
-/** So much each process takes under load, and each of its threads again. */
+/** The memory that each process takes under load, and again each of its threads, in bytes. */
 const usualBytes = 300_000_000;
 
 /**
- * What both settings mean on a machine: what is stated stays, and what is `auto` fills the cores that are left, as far as the memory
- * goes. With both `auto` every core is a process without threads: it spends the least per auction, for nothing crosses threads.
+ * The sizes on a machine. Stated values stay; `auto` fills the remaining cores as far as the memory allows. With both `auto` every core
+ * gets one process without threads, which costs least per auction since nothing crosses threads.
  */
 export function chooseSizes(machine: Machine, { processes, workers }: SizeSettings): Sizes {
   const cores = Math.max(1, Math.min(machine.cores, Math.floor(machine.memoryBytes / usualBytes)));
@@ -32,11 +32,11 @@ export function chooseSizes(machine: Machine, { processes, workers }: SizeSettin
     return { processes: Math.max(1, Math.floor(cores / (threads + 1))), workers: threads };
   }
   if (workers !== 'auto') return { processes, workers };
-  // One process alone gets a thread even on one core: a long request then delays no other auction's deadline.
+  // A single process gets a thread even on one core, so that a long request does not delay other auctions' deadlines.
   return { processes, workers: Math.max(processes === 1 ? 1 : 0, Math.floor(cores / processes) - 1) };
 }
 
-/** What is doubtful about sizes on a machine: where memory ends, the system ends processes without a word. */
+/** Warnings about sizes on a machine: when memory runs out, the system kills processes without a message. */
 export function sizeDoubts({ processes, workers }: Sizes, { memoryBytes }: Machine): readonly string[] {
   const neededBytes = processes * (workers + 1) * usualBytes;
   if (neededBytes <= memoryBytes) return [];

@@ -1,7 +1,7 @@
-/** The settings of everything kept outside the process: stored data, bid cache, currency rates, line items (interface). */
+/** The settings of all data kept outside the process: stored data, bid cache, currency rates, categories, line items (interface). */
 import { section, text, toggle, whole, word } from './kinds.ts';
 
-/** The folder of stored data that a host has without saying so: it may well have none. */
+/** The default folder of stored data; it need not exist. */
 export const usualStoredDir = './stored';
 
 /** The schema of `stored`. */

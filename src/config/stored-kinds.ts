@@ -1,6 +1,6 @@
 /** The kinds of stored data (interface, `stored`). */
 
-/** Their names, which are those of the folders of the file source, too. */
+/** The names of the kinds, which are also the folder names of the file source. */
 export const storedKinds = ['requests', 'imps', 'responses', 'accounts', 'profiles'] as const;
 
 /** One kind of stored data. */

@@ -1,14 +1,14 @@
-/** Decides which bidders an account does without (interface, `accounts`: `bidders`): they are neither asked nor synchronised for it. */
+/** Decides which bidders an account has switched off (interface, `accounts`: `bidders`): they are neither called nor synced for it. */
 import type { AccountSettings } from './account-settings.ts';
 
-const nobody: ReadonlySet<string> = new Set();
+const none: ReadonlySet<string> = new Set();
 
 /**
- * The codes of the configuration and names of aliases, in lower case, that the account has switched off. Of spellings that differ by case
- * alone the last one counts: what an account states stands behind what it only has by default.
+ * The codes and aliases, in lower case, that the account has switched off. Of entries that differ only in case the last counts: merging
+ * puts what an account states after its defaults.
  */
 export function switchedOff({ bidders }: Pick<AccountSettings, 'bidders'>): ReadonlySet<string> {
-  if (bidders === undefined) return nobody;
+  if (bidders === undefined) return none;
   const off = new Set<string>();
   for (const [code, { enabled }] of Object.entries(bidders)) {
     if (enabled === false) off.add(code.toLowerCase());
