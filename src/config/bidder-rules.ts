@@ -4,10 +4,10 @@ import { breach, isReserved, type Checked } from './checked.ts';
 import type { Config } from './schema.ts';
 import { didYouMean, nearest } from './suggest.ts';
 
-/** The name of the default OpenRTB adapter, which every host has. */
+/** The name of the default OpenRTB adapter, which is always available. */
 const defaultAdapter = 'openrtb';
 
-/** Adds to the findings every rule of `bidders` that does not hold. */
+/** Adds every broken rule of `bidders` to the findings. */
 export function checkBidders(checked: Checked): void {
   const seen = new Map<string, string>();
   for (const [code, settings] of Object.entries(checked.config.bidders)) {

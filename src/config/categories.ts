@@ -1,26 +1,29 @@
-/** Decides what a mapping of IAB categories to an ad server's own says (implementations A `FetchCategories`, B `ApplicationSettings.getCategories`): `{"IAB1-1": {"id": "…", "name": "…"}}`. */
+/**
+ * Reads a mapping from IAB categories to an ad server's own (implementations A `FetchCategories`, B `ApplicationSettings.getCategories`):
+ * `{"IAB1-1": {"id": "…", "name": "…"}}`.
+ */
 import { quoted } from '../openrtb/findings.ts';
 import { isObject, own } from '../openrtb/merge-patch.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
 
-/** The ad server's word for each category of one mapping. */
+/** The ad server's id of each category in one mapping. */
 export type CategoryMapping = ReadonlyMap<string, string>;
 
-/** All mappings of a host by the names of their files, without folder and ending. */
+/** All mappings of a host, by file name without folder and extension. */
 export type CategoryMappings = ReadonlyMap<string, CategoryMapping>;
 
 /** The entries of one mapping. */
 export type CategoryEntries = readonly (readonly [category: string, id: string])[];
 
-/** All mappings as JSON carries them. */
+/** All mappings as JSON. */
 export type PackedMappings = readonly (readonly [name: string, entries: CategoryEntries])[];
 
-/** Characters of a category: it stands in keys of ad servers, and in addresses of cached ads. */
+/** The most characters of an ad server's category: it becomes part of ad-server keys and of cached ads' addresses. */
 export const longestCategory = 64;
 
 /**
- * Reads the text of one file. Entries without a usable id are left out, and `fault` tells of the first; a text that is no mapping at all
- * has undefined entries. `fault` ends a sentence that names the file, '' for none. Never throws.
+ * Reads the text of one file. Entries without a usable id are left out; `fault` names the first of them, '' for none. `entries` is
+ * undefined when the text is no mapping at all. `fault` ends a sentence that begins with the file's name. Never throws.
  */
 export function readMapping(text: string): { readonly entries: CategoryEntries | undefined; readonly fault: string } {
   const json = parsedJson(text);
@@ -38,7 +41,7 @@ export function readMapping(text: string): { readonly entries: CategoryEntries |
   return { entries, fault };
 }
 
-/** The mappings that were packed. */
+/** The mappings in `packed`. */
 export function openMappings(packed: PackedMappings): CategoryMappings {
   return new Map(packed.map(([name, entries]) => [name, new Map(entries)]));
 }

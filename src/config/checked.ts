@@ -1,11 +1,11 @@
-/** What rules between settings are given, how they report, and which names no bidder may have (implementation A 1.6). */
+/** What rules between settings share: their input, how they report, and the names that no bidder may have (implementation A 1.6). */
 import { reservedNames } from '../openrtb/bidder-names.ts';
 import { memberPath } from '../openrtb/findings.ts';
 import { report, type SettingFindings } from './read-settings.ts';
 import type { Config } from './schema.ts';
 import { find, whereabouts, type Tree } from './tree.ts';
 
-/** A configuration whose single values were read, with what was written and what was found so far. */
+/** A configuration whose single values have been read, the tree as written, and the findings so far. */
 export interface Checked {
   readonly config: Config;
   readonly tree: Tree;
@@ -14,8 +14,8 @@ export interface Checked {
 }
 
 /**
- * Reports a broken rule: `what` completes the sentence that the first path's name begins.
- * Nothing is reported when one of `paths` is at fault itself: a default stands there that nobody chose.
+ * Reports a broken rule: `what` completes the sentence that the first path's name begins. Reports nothing when one of `paths` already has a
+ * fault: its value is then a default that the host did not choose.
  */
 export function breach({ tree, findings }: Checked, paths: readonly (readonly string[])[], what: string): void {
   if (paths.some((path) => isFaulty(path, findings))) return;
@@ -27,7 +27,7 @@ function isFaulty(path: readonly string[], { faulty }: SettingFindings): boolean
   return path.some((_, at) => faulty.has(path.slice(0, at + 1).reduce(memberPath, '')));
 }
 
-/** True for a word that already means something beside bidder codes, case not counting. */
+/** True for a word that requests use for something else beside bidder codes; case does not count. */
 export function isReserved(name: string): boolean {
   return reservedNames.has(name.toLowerCase());
 }

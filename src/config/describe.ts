@@ -1,4 +1,4 @@
-/** Puts settings into words, for messages and for the reference: what a schema asks for, and what was given instead. */
+/** Describes settings in words, for messages and the reference: what a schema requires, and which value was given instead. */
 import { Type, type TSchema } from 'typebox';
 import type { Tree } from './tree.ts';
 
@@ -7,7 +7,7 @@ export function keyword(schema: TSchema, name: string): unknown {
   return Reflect.get(schema, name);
 }
 
-/** What a value of `schema` must be, to follow `must be`. */
+/** What a value of `schema` must be, as the end of a sentence with `must be`. */
 export function describe(schema: TSchema): string {
   if (Type.IsUnion(schema)) return schema.anyOf.map(describe).join(' or ');
   if (Type.IsLiteral(schema)) return JSON.stringify(schema.const);
@@ -46,7 +46,7 @@ export function typeLabel(schema: TSchema): string {
   return 'map';
 }
 
-/** What was given, for the end of a message: short, printable, and nothing of a secret. */
+/** The given value for the end of a message: short, printable, and without secrets. */
 export function show(tree: Tree, secret: boolean): string {
   if (tree.kind === 'map') return 'a map';
   if (tree.kind === 'list') return 'a list';

@@ -1,4 +1,4 @@
-/** Reads the command line (interface, 'Commands'): which file, which settings, or only a question. */
+/** Parses the command line (interface, 'Commands'): the configuration file, settings, or a flag that only prints something. */
 import { parseArgs } from 'node:util';
 import { quoted } from '../openrtb/findings.ts';
 import { didYouMean, nearest } from './suggest.ts';
@@ -8,11 +8,11 @@ export interface CommandLine {
   readonly help: boolean;
   readonly version: boolean;
   readonly settings: boolean;
-  /** Only whether the service could start with this configuration. */
+  /** True to check the configuration without starting. */
   readonly check: boolean;
-  /** The configuration file; none: the sandbox. */
+  /** The configuration file; undefined: the sandbox. */
   readonly configFile: string | undefined;
-  /** Settings by dotted path, as text: what loadConfig takes as `flags`. */
+  /** Settings by dotted path, as text, for loadConfig. */
   readonly flags: Readonly<Record<string, string>>;
 }
 
@@ -32,13 +32,13 @@ const options = {
   check: { type: 'boolean' },
 } as const;
 
-/** What parseArgs found on the line: a flag with or without its value, or a word on its own. */
+/** A token of parseArgs: a flag with or without its value, or a word. */
 type Token = NonNullable<ReturnType<typeof parseArgs>['tokens']>[number];
 type Flag = Extract<Token, { kind: 'option' }>;
 
 /**
- * The command line of `argv` (without node and script), and where `takesWords` the words that belong to no flag; or everything that
- * is wrong with it, and what it says but for that. Never throws.
+ * Parses `argv` (without node and script). `words` are the words that belong to no flag, which are faults unless `takesWords`. With faults,
+ * the result holds all of them beside what could be read. Never throws.
  */
 export function parseFlags(
   argv: readonly string[],
@@ -76,7 +76,7 @@ function unexpected(token: Token): string {
     : '';
 }
 
-/** Adds the flag to `given`, settings under `=path`, and returns what is wrong with it, '' when nothing is. */
+/** Adds the flag to `given`, settings under `=path`. Returns its fault, '' for none. */
 function readFlag({ name, rawName, value, inlineValue }: Flag, given: Map<string, string>): string {
   if (!Object.hasOwn(options, name)) {
     const meant = nearest(name, Object.keys(options));

@@ -1,9 +1,9 @@
-/** The checks of strings that a pattern cannot make: addresses, URLs, names. The schema names them as `format`. */
+/** Checks of strings that a pattern cannot express, such as addresses, URLs and names. The schema names them as `format`. */
 import ipaddr from 'ipaddr.js';
 
 type Check = (text: string) => string;
 
-/** The checks by name: each returns '' for a good string, else what it must be, to follow the setting's name. */
+/** The checks by name. Each returns '' for a valid string, else what it must be, to follow the setting's name. */
 export const formats: ReadonlyMap<string, Check> = new Map<string, Check>([
   ['host', host],
   ['http-url', (text) => webUrl(text, 'https://host.example/path')],
@@ -25,12 +25,12 @@ export const formats: ReadonlyMap<string, Check> = new Map<string, Check>([
 ]);
 
 /**
- * '' when `text` is a URL with one of `protocols` (such as `redis:`), else what it must be.
- * User and password are a fault unless `secrets` are allowed: the message never shows the URL.
+ * '' when `text` is a URL with one of `protocols` (such as `redis:`), else what it must be. User and password are a fault unless `secrets`
+ * are allowed. The message never shows the URL.
  */
 export function urlFault(text: string, protocols: readonly string[], secrets: boolean): string {
   const kinds = protocols.map((protocol) => `${protocol}//`).join(' or ');
-  // URL would drop line ends and take a backslash for a slash: what is checked must be what is used.
+  // The URL parser drops newlines and turns backslashes into slashes: what is checked must be what is used.
   // oxlint-disable-next-line no-control-regex
   if (/[\s\\\x00-\x1f\x7f]/.test(text)) return `must be a URL without spaces, control characters or backslashes`;
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -56,7 +56,7 @@ function baseUrl(text: string): string {
   return webUrl(text, 'https://host.example');
 }
 
-/** Placeholders stand for any word: {{.Host}}, #{REGION}#, {publisher}. */
+/** Replaces placeholders with a word: {{.Host}}, #{REGION}#, {publisher}. */
 function withoutMacros(text: string): string {
   return text.replaceAll(/\{\{[^{}]{0,100}\}\}|#\{[^{}]{0,100}\}#|\{[^{}]{0,100}\}/g, 'x');
 }
@@ -83,7 +83,7 @@ function proxy(text: string): string {
     : 'must be loopback, private, an address such as 192.0.2.7, or a range such as 10.0.0.0/8';
 }
 
-/** This service has bidders and modules of analytics; `rtd` and `general` are kinds of other servers, whose accounts may name them. */
+/** This service has bidders and analytics modules; `rtd` and `general` are kinds of other servers, which accounts may name. */
 function componentKind(text: string): string {
   return /^(?:bidder|analytics|rtd|general)$/i.test(text) ? '' : 'must be bidder or analytics';
 }

@@ -1,6 +1,6 @@
 /** What --help prints: enough for a newcomer to start, configure and stop the service (interface, 'Commands'). */
 
-/** The text of --help, ending in a line end. */
+/** The text of --help; ends with a newline. */
 export const helpText = `Gavel: a header-bidding auction server. One OpenRTB request in, every bidder asked at once, the answer within tmax.
 
 Usage

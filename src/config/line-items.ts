@@ -1,17 +1,17 @@
-/** Decides what a file of line items says (interface, `lineItems`; decisions 'dealsonly'): the deals that `pgdealsonly` waits for. */
+/** Reads a file of line items (interface, `lineItems`; decisions 'dealsonly'): the deals that `pgdealsonly` waits for. */
 import { quoted } from '../openrtb/findings.ts';
 import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
 
-/** A value that targeting may ask for. */
+/** A value that targeting can match. */
 export type Scalar = string | number | boolean;
 
-/** One line item. Times are in milliseconds since 1970: from `startsAtMs` up to but without `endsAtMs`. */
+/** One line item. Times are in milliseconds since 1970: from `startsAtMs`, inclusive, to `endsAtMs`, exclusive. */
 export interface LineItem {
   readonly id: string;
   readonly bidder: string;
   readonly dealid: string;
-  /** Dotted path into the request (`imp.` starts in the imp), and the values allowed there: all paths must match. */
+  /** Dotted paths into the request (`imp.` starts in the imp), each with the values allowed there. All paths must match. */
   readonly targeting: readonly (readonly [path: string, values: readonly Scalar[]])[];
   readonly startsAtMs: number;
   readonly endsAtMs: number;
@@ -25,8 +25,8 @@ const knownKeys = new Set(['id', 'bidder', 'dealid', 'targeting', 'startsAt', 'e
 const forever = Number.MAX_SAFE_INTEGER;
 
 /**
- * Reads a JSON list of `{id, bidder, dealid, targeting, startsAt, endsAt}`; the times are ISO 8601 with a zone, absent for no
- * limit. Faults are ends of sentences that name the file, at most 20; one fault refuses the whole list. Never throws.
+ * Reads a JSON list of `{id, bidder, dealid, targeting, startsAt, endsAt}`. Times are ISO 8601 with a zone; an absent one means no limit.
+ * Faults, at most 20, are ends of sentences that begin with the file's name; any fault rejects the whole list. Never throws.
  */
 export function readLineItems(text: string): {
   readonly items: readonly LineItem[];
@@ -41,7 +41,7 @@ export function readLineItems(text: string): {
   return { items: faults.length > 0 ? [] : items, faults: faults.slice(0, maxFaults) };
 }
 
-/** The line items in groups, one for each bidder. */
+/** The line items by bidder. */
 export function groupLineItems(items: readonly LineItem[]): LineItems {
   return Map.groupBy(items, ({ bidder }) => bidder);
 }

@@ -1,4 +1,4 @@
-/** Loads the configuration (interface, 'Configuration'): file, then environment, then flags, with every fault found at once. */
+/** Loads the configuration (interface, 'Configuration') from the file, then the environment, then flags, and finds every fault at once. */
 import { memberPath } from '../openrtb/findings.ts';
 import { environmentOverrides, applyOverrides, flagOverrides } from './overrides.ts';
 import { placed } from './placed.ts';
@@ -10,32 +10,32 @@ import { readYaml } from './yaml-tree.ts';
 
 /** What a configuration is loaded from. */
 export interface ConfigInput {
-  /** The YAML file as read. */
+  /** The text of the YAML file. */
   readonly file: { readonly name: string; readonly text: string };
   /** The environment of the process. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Dotted path to text, as parseFlags returns them. */
+  /** Settings by dotted path, as parseFlags returns them. */
   readonly flags: Readonly<Record<string, string>>;
   /** Codes of the built-in bidder definitions. */
   readonly knownAdapters: ReadonlySet<string>;
 }
 
 /**
- * The configuration, or everything that is wrong with it: one sentence each, naming the key and the fix. `rest` is what was read all the
- * same, with defaults for what is wrong, and without the bidders that are: undefined where that is not worth a further look.
- * `placed` adds to a sentence where the setting is written that it begins with.
+ * The configuration, or all its faults, one sentence each, with the key and the fix. `rest` is a usable remainder: faulty values replaced
+ * by defaults, faulty bidders left out; undefined when it is not worth checking further. `placed` adds to a sentence that begins with a
+ * setting where that setting is written.
  */
 export type LoadedConfig =
   | { readonly config: Config; readonly placed: Placing }
   | { readonly faults: readonly string[]; readonly rest?: Config | undefined; readonly placed?: Placing };
 
-/** See `LoadedConfig`. */
+/** Adds to a sentence where the setting that it begins with is written. */
 export type Placing = (sentence: string) => string;
 
-/** More faults than anybody mends at once. */
+/** The most faults reported at once. */
 const maxFaults = 100;
 
-/** The configuration of `input`, with defaults for all that is not stated, frozen. Never throws. */
+/** The frozen configuration of `input`, with defaults for everything absent. Never throws. */
 export function loadConfig(input: ConfigInput): LoadedConfig {
   const findings: SettingFindings = { whole: 'the configuration', faults: [], faulty: new Set() };
   const written = readFile(input, findings);
@@ -67,10 +67,10 @@ function restOf(config: Config, { faulty }: SettingFindings): Config | undefined
   return { ...config, bidders: Object.fromEntries(Object.entries(config.bidders).filter(isSound)) };
 }
 
-/** Without GDPR its scope need not be stated; an account that turns it on all the same gets the strict one. */
+/** With GDPR off its scope need not be stated; an account that enables GDPR then gets the strict default. */
 const unscoped = treeOf({ privacy: { gdpr: { defaultScope: true } } });
 
-/** The settings of the file; undefined when it is no YAML. */
+/** The settings in the file; undefined when it is not YAML. */
 function readFile({ file }: ConfigInput, findings: SettingFindings): Tree | undefined {
   const { tree, faults } = readYaml(file.text, (line) => `${file.name} line ${line}`);
   for (const fault of faults) findings.faults.push(fault);
@@ -80,7 +80,7 @@ function readFile({ file }: ConfigInput, findings: SettingFindings): Tree | unde
   return treeOf({}, tree.origin);
 }
 
-/** The configuration with `port` in place of port 0, also in the URLs that were not stated; one that names its port is as it was. */
+/** The configuration with `port` in place of port 0, also in default URLs; unchanged when it states a port. */
 export function atPort(config: Config, port: number): Config {
   if (config.port !== 0) return config;
   const { cache } = config;
@@ -98,10 +98,10 @@ function localUrl(port: number): string {
   return `http://localhost:${port}`;
 }
 
-/** No stated URL can lead to port 0. */
+/** Port 0 in a URL is always a default: no stated URL can use it. */
 const unplaced = /^http:\/\/localhost:0(?=\/|$)/;
 
-/** The configuration with the URLs that follow from others: a stated one is only relieved of its last slash. */
+/** The configuration with its URL defaults filled in; stated URLs lose trailing slashes. */
 function withUrls(config: Config, tree: Tree): Config {
   const externalUrl = isUnstated(tree, ['externalUrl'])
     ? localUrl(config.port)
@@ -112,7 +112,7 @@ function withUrls(config: Config, tree: Tree): Config {
   return Object.freeze({ ...config, externalUrl, cache: Object.freeze({ ...config.cache, publicUrl }) });
 }
 
-/** The first faults, and how many more there are. */
+/** The first faults, and the number of further ones. */
 function firstOf(faults: readonly string[]): readonly string[] {
   if (faults.length <= maxFaults) return faults;
   return [...faults.slice(0, maxFaults), `and ${faults.length - maxFaults} more faults: mend these first`];

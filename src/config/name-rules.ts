@@ -1,11 +1,11 @@
-/** Rules of lists that name who is meant (interface, `userSync`; implementation A 7, 'vendor exception'): a name that nobody has is a slip of the pen. */
+/** Rules of lists of names (interface, `userSync`; implementation A 7, 'vendor exception'): an unknown name is probably a typo. */
 import { breach, type Checked } from './checked.ts';
 import { didYouMean, strangers } from './suggest.ts';
 
-/** The modules of analytics, which lists may name beside bidders. */
+/** The analytics modules, which lists may name beside bidders. */
 export const analyticsModules = ['file', 'http'] as const;
 
-/** Adds to the findings every list that names somebody whom neither the host nor this version knows. Case does not count. */
+/** Adds every list with a name that neither the host nor this version knows to the findings. Case does not count. */
 export function checkNamed(checked: Checked): void {
   const { bidders, userSync, privacy, accounts, plugins } = checked.config;
   const codes = [...Object.keys(bidders), ...checked.knownAdapters];
@@ -22,7 +22,7 @@ export function checkNamed(checked: Checked): void {
 interface NamedList {
   readonly path: readonly string[];
   readonly names: readonly string[];
-  /** What they are names of; of bidders when absent. */
+  /** What the names stand for; bidders when absent. */
   readonly kind?: string;
 }
 

@@ -1,11 +1,11 @@
-/** What environment variables and flags change in the settings of the file (interface, 'Configuration'). */
+/** Applies environment variables and flags to the settings of the file (interface, 'Configuration'). */
 import { Type, type TSchema } from 'typebox';
 import { report, type SettingFindings } from './read-settings.ts';
 import { findSetting, type Settings, type WrittenPath } from './setting-path.ts';
 import { find, overlay, plant, type Tree } from './tree.ts';
 import { readYaml, type YamlReading } from './yaml-tree.ts';
 
-/** One change: its name in messages, the path it gives and the text of its value. */
+/** One change: its name in messages, the path it sets, and the text of its value. */
 export interface Override {
   readonly name: string;
   readonly written: WrittenPath;
@@ -15,7 +15,7 @@ export interface Override {
 /** Every environment variable with this prefix is a setting. */
 const prefix = 'SVC__';
 
-/** The changes that `env` asks for: the wider setting before the narrower, else by name, so that the order is always the same. */
+/** The changes in `env`, wider settings before narrower ones, then by name, so that the order is stable. */
 export function environmentOverrides(env: Readonly<Record<string, string | undefined>>): Override[] {
   const changes: Override[] = [];
   for (const [variable, text] of Object.entries(env)) {
@@ -26,7 +26,7 @@ export function environmentOverrides(env: Readonly<Record<string, string | undef
   return changes.sort(widerFirst);
 }
 
-/** The changes that `flags` ask for: dotted path to text, the wider setting first. */
+/** The changes in `flags` (dotted path to text), wider settings first. */
 export function flagOverrides(flags: Readonly<Record<string, string>>): Override[] {
   const changes = Object.entries(flags).map(([path, text]): Override => {
     const name = path === 'port' || path === 'host' ? `--${path}` : `--set ${path}`;
@@ -39,7 +39,7 @@ function widerFirst(a: Override, b: Override): number {
   return a.written.words.length - b.written.words.length || (a.name < b.name ? -1 : 1);
 }
 
-/** The settings with the `changes` made; faults are added to `findings`, and what is at fault changes nothing. */
+/** The settings with `changes` applied. Faults are added to `findings`; a faulty change has no effect. */
 export function applyOverrides(settings: Settings, changes: readonly Override[], findings: SettingFindings): Tree {
   let { tree } = settings;
   const names = new Map<string, string>();
@@ -62,12 +62,12 @@ export function applyOverrides(settings: Settings, changes: readonly Override[],
   return tree;
 }
 
-/** Nothing at all, as of a variable that is set to nothing: what is written already stays. */
+/** True for an empty value, such as a variable set to nothing: it does not replace what is already set. */
 function isBlank(value: Tree): boolean {
   return value.kind === 'single' && value.value === null && value.text?.trim() === '';
 }
 
-/** Texts are taken as they are; everything else is read as YAML, so lists and maps have one spelling everywhere. */
+/** A text is taken as it is; any other value is read as YAML, so that lists and maps are spelled as in the file. */
 function readValue({ name, text }: Override, schema: TSchema): YamlReading {
   if (Type.IsString(schema) || Type.IsEnum(schema)) {
     return { tree: { kind: 'single', origin: name, value: text, text }, faults: [] };

@@ -4,15 +4,15 @@ import { breach, type Checked } from './checked.ts';
 
 type Name = 'prefix' | 'truncateKeyLength';
 
-/** Adds a finding for a prefix that is too long for the length of keys: of the host, or of accounts that state neither. */
+/** Adds a finding for a prefix that is too long for the length of keys, of the host or of `accounts.defaults`. */
 export function checkPrefixes(checked: Checked): void {
   const { targeting, accounts } = checked.config;
-  const own = accounts.defaults.targeting ?? {};
+  const ofAccounts = accounts.defaults.targeting ?? {};
   const path = (name: Name): readonly string[] =>
-    own[name] === undefined ? ['targeting', name] : ['accounts', 'defaults', 'targeting', name];
+    ofAccounts[name] === undefined ? ['targeting', name] : ['accounts', 'defaults', 'targeting', name];
   checkPrefix(checked, targeting, (name) => ['targeting', name]);
-  if (own.prefix !== undefined || own.truncateKeyLength !== undefined)
-    checkPrefix(checked, { ...targeting, ...own }, path);
+  if (ofAccounts.prefix !== undefined || ofAccounts.truncateKeyLength !== undefined)
+    checkPrefix(checked, { ...targeting, ...ofAccounts }, path);
 }
 
 function checkPrefix(

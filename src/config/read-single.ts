@@ -1,10 +1,13 @@
-/** Reads one value by its schema: words, numbers, texts with their limits, patterns and formats. */
+/** Reads one value by its schema: words, numbers, and texts with their limits, patterns and formats. */
 import { Type, type TSchema } from 'typebox';
 import { describe, keyword, show } from './describe.ts';
 import { formats } from './formats.ts';
 import type { Leaf } from './tree.ts';
 
-/** The value of a leaf if `schema` takes it, else undefined. A number where a text is wanted is its spelling: `ortbVersion: 2.6`. */
+/**
+ * The value of a leaf if `schema` accepts it, else undefined. Where a text is wanted, a number is taken as it is spelled: `ortbVersion:
+ * 2.6`.
+ */
 export function readSingle(schema: TSchema, leaf: Leaf): string | number | boolean | undefined {
   const { value } = leaf;
   const text = typeof value === 'number' && leaf.text !== undefined ? leaf.text : value;
@@ -29,7 +32,7 @@ function isWithin(schema: TSchema, value: unknown): value is number {
   return typeof value === 'number' && value >= least && value <= most;
 }
 
-/** What is wrong with `value` by the limits of a text's schema, to follow the setting's name; '' when nothing is. */
+/** The fault of `value` by the limits of a text's schema, to follow the setting's name; '' for none. */
 export function textFault(schema: TSchema, value: string): string {
   const most = Number(keyword(schema, 'maxLength') ?? Infinity);
   if (value.length > most) return `must be ${most} characters long at most, not ${value.length}`;
@@ -38,7 +41,7 @@ export function textFault(schema: TSchema, value: string): string {
   if (typeof pattern === 'string' && !new RegExp(pattern).test(value)) {
     return `must be ${describe(schema)}, not ${show({ kind: 'single', origin: '', value }, keyword(schema, 'writeOnly') === true)}`;
   }
-  // An empty text that is also the default means 'none', whatever a stated one must look like.
+  // An empty text that is also the default means 'none', whatever the format of other values.
   if (value === '' && keyword(schema, 'default') === '') return '';
   return formats.get(String(keyword(schema, 'format')))?.(value) ?? '';
 }

@@ -1,4 +1,4 @@
-/** Rules between settings (interface, decisions): what no single value can break alone. */
+/** Rules between settings (interface, decisions), which no single value can break. */
 import { checkAdjustments } from './adjustment-rule.ts';
 import { checkBidders } from './bidder-rules.ts';
 import { breach, isReserved, type Checked } from './checked.ts';
@@ -6,7 +6,7 @@ import { checkNamed } from './name-rules.ts';
 import { checkPrefixes } from './prefix-rule.ts';
 import { checkAddresses } from './store-addresses.ts';
 
-/** Adds to the findings every rule between settings that does not hold. */
+/** Adds every broken rule between settings to the findings. */
 export function checkRules(checked: Checked): void {
   checkTimes(checked);
   checkNames(checked);
@@ -20,7 +20,7 @@ export function checkRules(checked: Checked): void {
   checkShared(checked);
 }
 
-/** Several processes download a vendor list once only where they share a folder. */
+/** Processes that share a folder download each vendor list once; without one each would download all. */
 function checkShared(checked: Checked): void {
   const { processes, privacy } = checked.config;
   const { vendorListDir, vendorListUrl } = privacy.gdpr;
@@ -37,15 +37,15 @@ function checkTimes(checked: Checked): void {
   const { tmaxMinMs, tmaxDefaultMs, tmaxMaxMs } = checked.config.auction;
   if (tmaxMinMs > tmaxMaxMs) {
     const what = `is ${tmaxMinMs}, above auction.tmaxMaxMs (${tmaxMaxMs}): lower it, or raise auction.tmaxMaxMs`;
-    breach(checked, inside(['auction'], 'tmaxMinMs', 'tmaxMaxMs'), what);
+    breach(checked, pathsIn(['auction'], 'tmaxMinMs', 'tmaxMaxMs'), what);
   } else if (tmaxDefaultMs < tmaxMinMs || tmaxDefaultMs > tmaxMaxMs) {
     const range = `auction.tmaxMinMs (${tmaxMinMs}) to auction.tmaxMaxMs (${tmaxMaxMs})`;
-    const paths = inside(['auction'], 'tmaxDefaultMs', 'tmaxMinMs', 'tmaxMaxMs');
+    const paths = pathsIn(['auction'], 'tmaxDefaultMs', 'tmaxMinMs', 'tmaxMaxMs');
     breach(checked, paths, `is ${tmaxDefaultMs}, outside ${range}: set it between the two`);
   } else checkReserves(checked);
 }
 
-/** What is kept back must leave the bidders of a usual auction some time. */
+/** The reserves must leave the bidders of an auction with the default tmax some time. */
 function checkReserves(checked: Checked): void {
   const { auction } = checked.config;
   const { tmaxDefaultMs, networkReserveMs, responseReserveMs } = auction;
@@ -54,7 +54,7 @@ function checkReserves(checked: Checked): void {
   const [larger, other] = networkReserveMs < responseReserveMs ? [names[1], names[0]] : names;
   const rest = `leaves bidders nothing of auction.tmaxDefaultMs (${tmaxDefaultMs})`;
   const what = `is ${auction[larger]}, which with auction.${other} (${auction[other]}) ${rest}: lower it, or raise that`;
-  breach(checked, inside(['auction'], larger, other, 'tmaxDefaultMs'), what);
+  breach(checked, pathsIn(['auction'], larger, other, 'tmaxDefaultMs'), what);
 }
 
 function checkNames(checked: Checked): void {
@@ -78,20 +78,20 @@ function checkHostCookie(checked: Checked): void {
   const section = ['userSync', 'hostCookie'];
   const { family, cookieName, optOutCookie } = checked.config.userSync.hostCookie;
   checkBoth(checked, section, { family, cookieName });
-  // Without a value, whoever lacks the cookie would have opted out.
+  // Without a value, users without the cookie would count as opted out.
   checkBoth(checked, [...section, 'optOutCookie'], { ...optOutCookie });
 }
 
-/** Of two texts of `section` neither may be empty alone. */
+/** Two texts of `section` must be both empty or both set. */
 function checkBoth(checked: Checked, section: readonly string[], texts: { readonly [key: string]: string }): void {
   const missing = Object.keys(texts).find((key) => texts[key] === '');
   const given = Object.keys(texts).find((key) => texts[key] !== '');
   if (missing === undefined || given === undefined) return;
   const what = `is missing: ${[...section, given].join('.')} needs it, so state both or neither`;
-  breach(checked, inside(section, missing, given), what);
+  breach(checked, pathsIn(section, missing, given), what);
 }
 
-/** The paths of several settings in one section. */
-function inside(section: readonly string[], ...names: readonly string[]): string[][] {
+/** The paths of settings in one section. */
+function pathsIn(section: readonly string[], ...names: readonly string[]): string[][] {
   return names.map((name) => [...section, name]);
 }

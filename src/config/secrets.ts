@@ -1,14 +1,14 @@
-/** Decides what this host must never show (decisions, 'debug'): its credentials, wherever they stand in a text. */
+/** Hides this host's credentials wherever they occur in a text (decisions, 'debug'). */
 import { encodeStrictly } from '../openrtb/encode-strictly.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
 
-/** The shortest text that counts as a secret: one of a few characters would blot out everything else. */
+/** The least length of a secret: replacing shorter texts would destroy everything else. */
 const shortestSecret = 4;
 
-/** What stands in a secret's place. */
+/** The replacement of a secret. */
 const hidden = '***';
 
-/** What a host states of a bidder that may be secret. */
+/** A bidder's settings that may hold secrets. */
 export interface SecretSettings {
   readonly credentials?: { readonly [name: string]: string };
   readonly extraInfo?: string;
@@ -18,23 +18,23 @@ export interface SecretSettings {
 /** Names of members that hold secrets. */
 const secretName = /token|secret|key|password|credential|auth/i;
 
-/** A function that replaces each secret, as it is and as it stands in a URL or in JSON. */
+/** Returns a function that replaces each secret in a text, as it is and as encoded in a URL or in JSON. */
 export function blotter(secrets: readonly string[]): (text: string) => string {
   const forms = secrets
     .flatMap((one) => (one.length < shortestSecret ? [] : spellings(one)))
-    // The longest first: one that begins as another does would leave its end.
+    // The longest first: a secret that is the start of another would leave the other's end.
     .toSorted((a, b) => b.length - a.length);
   return (text) => forms.reduce((left, one) => left.replaceAll(one, hidden), text);
 }
 
 /**
- * A function that writes a value as JSON without the secrets: they go out of all texts, and what else is one as a whole (a number,
- * true, false) becomes a text.
+ * Returns a function that serializes a value as JSON without the secrets: they are replaced inside all texts, and a number, true or false
+ * that is one becomes a text.
  */
 export function jsonBlotter(secrets: readonly string[]): (value: object) => string {
   const hide = blotter(secrets.filter((one) => !isBare(one)));
   const bare = new Set(secrets.filter((one) => isBare(one) && one.length >= shortestSecret));
-  // Most hosts have none of these: what is written has nothing outside of its texts that could be part of a secret.
+  // Most hosts have no bare secrets: then only texts can hold a part of one.
   if (bare.size === 0) return (value) => hide(JSON.stringify(value));
   const hideAll = blotter(secrets);
   const replace = function (this: Readonly<Record<string, unknown>>, name: string, value: unknown): unknown {
@@ -45,12 +45,15 @@ export function jsonBlotter(secrets: readonly string[]): (value: object) => stri
   return (value) => hide(JSON.stringify(value, replace));
 }
 
-/** True for a secret that may stand in JSON outside of texts, or in a part of what does. */
+/** True for a secret that may occur in JSON outside texts. */
 function isBare(secret: string): boolean {
   return /^[\d.eE+-]+$/.test(secret) || ['true', 'false', 'null'].some((word) => word.includes(secret));
 }
 
-/** How a text stands by itself, in a URL and in JSON, each once. Queries that definitions write escape more than others do, and have a plus for a space (adapter/url). */
+/**
+ * The spellings of a text: plain, in a URL and in JSON, each once. Queries that bidder definitions build escape more than usual and write a
+ * plus for a space (adapter/url).
+ */
 export function spellings(secret: string): string[] {
   const encoded = encodeURIComponent(secret.toWellFormed());
   const strict = encodeStrictly(secret);
@@ -68,12 +71,12 @@ export function secretsOf(bidders: { readonly [code: string]: SecretSettings }):
   return Object.values(bidders).flatMap(secretsOfBidder);
 }
 
-/** The credentials, and what in `extraInfo` and in the query of `endpoint` has the name of a secret. */
+/** The credentials, and the values in `extraInfo` and in the query of `endpoint` whose names suggest a secret. */
 export function secretsOfBidder({ credentials = {}, extraInfo = '', endpoint = '' }: SecretSettings): string[] {
   return [...Object.values(credentials), ...namedSecrets(parsedJson(extraInfo)), ...querySecrets(endpoint)];
 }
 
-/** As they stand and decoded. A macro stands for what requests say, which is no secret. */
+/** Both raw and decoded. A macro stands for a part of the request, which is no secret. */
 function querySecrets(endpoint: string): string[] {
   const [, query = ''] = /\?(.*)$/s.exec(endpoint) ?? [];
   return query.split(/[&#]/).flatMap((member) => {

@@ -1,32 +1,32 @@
-/** Finds the setting that a path of words names, as environment variables and flags give it (interface, 'Configuration'). */
+/** Finds the setting that a path names, as given by environment variables and flags (interface, 'Configuration'). */
 import { Type, type TSchema } from 'typebox';
 import { memberPath } from '../openrtb/findings.ts';
 import { remedy } from './read-settings.ts';
 import { didYouMean, nearest } from './suggest.ts';
 import { find, type Tree } from './tree.ts';
 
-/** A path as written: its words, and what stands between them. */
+/** A path as written: its words and their separator. */
 export interface WrittenPath {
   readonly words: readonly string[];
   readonly separator: '__' | '.';
-  /** A word that no bidder has yet is a new code; otherwise it is a fault (environment variables lose their case). */
+  /** True when an unknown bidder code adds a bidder; otherwise it is a fault, since environment variables lose their case. */
   readonly mayAdd: boolean;
 }
 
-/** Where paths lead: the schema, what is written so far, and the codes of built-in bidders. */
+/** What paths are resolved against: the schema, the settings so far, and the codes of built-in bidders. */
 export interface Settings {
   readonly schema: TSchema;
   readonly tree: Tree;
   readonly knownAdapters: Iterable<string>;
 }
 
-/** The setting that a path names, or what is wrong with the path, to follow its name. */
+/** The setting that a path names, or the path's fault, to follow its name. */
 export type FoundPath = { readonly path: readonly string[]; readonly schema: TSchema } | { readonly fault: string };
 
 /** More words than any setting has. */
 const maxWords = 32;
 
-/** The setting that `written` names, case not counting. */
+/** The setting that `written` names; case does not count. */
 export function findSetting(written: WrittenPath, settings: Settings): FoundPath {
   const { words, separator } = written;
   if (words.length > maxWords) return { fault: `has more than ${maxWords} parts: shorten it` };
@@ -38,9 +38,9 @@ export function findSetting(written: WrittenPath, settings: Settings): FoundPath
     const name = path.reduce(memberPath, '');
     if (Type.IsObject(schema)) {
       const known = Object.keys(schema.properties);
-      // userSync and usersync differ in case only: the one that is written is meant.
-      const written = codesAt(path, settings).filter((one) => known.includes(one));
-      const key = matching(word, [...written, ...known]);
+      // userSync and usersync differ only in case: the one in the file wins.
+      const inFile = codesAt(path, settings).filter((one) => known.includes(one));
+      const key = matching(word, [...inFile, ...known]);
       if (key === undefined) return { fault: `names no setting: ${remedy(word, name, known)}` };
       path.push(key);
       schema = schema.properties[key]!;
@@ -63,14 +63,14 @@ function matching(word: string, known: readonly string[]): string | undefined {
   return known.find((one) => one === word) ?? known.find((one) => one.toLowerCase() === folded);
 }
 
-/** The names that exist in the map at `path`: those written, and built-in bidders where bidders are meant. */
+/** The keys of the map at `path`: those written, and those of built-in bidders in `bidders`. */
 function codesAt(path: readonly string[], { tree, knownAdapters }: Settings): string[] {
   const written = find(tree, path);
   const keys = written?.kind === 'map' ? [...written.entries.keys()] : [];
   return path.at(-1) === 'bidders' ? [...keys, ...knownAdapters] : keys;
 }
 
-/** A code may hold the separator itself, so the longest run of words that is a code wins. */
+/** A code may contain the separator, so the longest run of words that is a code wins. */
 function findEntry(words: readonly string[], separator: string, codes: readonly string[]) {
   for (let count = words.length; count > 0; count -= 1) {
     const key = matching(words.slice(0, count).join(separator), codes);

@@ -1,9 +1,11 @@
-/** Rules of the addresses of stores (interface, `stored`, `cache`): what is chosen needs one or has none, and what its client must be able to read. */
+/**
+ * Rules of store addresses (interface, `stored`, `cache`): whether the chosen store needs an address, and whether its client can read it.
+ */
 import { breach, type Checked } from './checked.ts';
 import { urlFault } from './formats.ts';
 import { s3AddressFault, s3Login } from './s3-address.ts';
 
-/** What a store's address must begin with; a store that is not here has none. */
+/** The protocols of each store's address; a store that is not listed has no address. */
 const protocols = new Map([
   ['postgres', ['postgres:', 'postgresql:']],
   ['mysql', ['mysql:', 'mariadb:']],
@@ -12,7 +14,7 @@ const protocols = new Map([
   ['s3', ['https:', 'http:']],
 ]);
 
-/** Adds to the findings what is wrong with the addresses of stores. */
+/** Adds the faults of store addresses to the findings. */
 export function checkAddresses(checked: Checked): void {
   const { stored, cache } = checked.config;
   checkAddress(checked, ['stored', 'source'], { kind: stored.source, url: stored.url });
@@ -24,7 +26,7 @@ export function checkAddresses(checked: Checked): void {
   if (cache.apiKey !== '' && cache.store !== 'http') breach(checked, paths, needless(['cache', 'store'], cache.store));
 }
 
-/** What is said of a setting that the chosen `kind` of store has no use for. */
+/** The fault of a setting that the chosen `kind` of store does not use. */
 function needless([section, choice]: readonly [string, string], kind: string): string {
   return `is given, but ${section}.${choice} is ${kind}, which has none: change one of the two`;
 }
@@ -48,10 +50,12 @@ function checkAddress(
   }
 }
 
-/** As `urlFault` for the address of a store of this `kind`, with all that its client would throw at when the service has begun to start. */
+/**
+ * The fault of a store's address, '' for none, as `urlFault`; includes everything that would make the store's client throw at the start.
+ */
 export function storeUrlFault(text: string, kind: string): string {
   const fault = urlFault(text, protocols.get(kind) ?? [], true);
-  // A slash in the secret ends what is read as the host.
+  // An unescaped slash in the secret ends what is read as the host.
   if (kind === 's3' && /^https?:\/\/[^@/]+\//i.test(text) && !URL.canParse(text)) return s3Login;
   if (fault !== '') return fault;
   if (!isEscaped(text, kind))
@@ -63,7 +67,7 @@ export function storeUrlFault(text: string, kind: string): string {
   return kind === 'redis' && !isDatabase ? 'must end in its port, or in the number of a database such as /0' : '';
 }
 
-/** What may follow the database of MySQL, in its own words. */
+/** The parameters of a MySQL address, in MySQL's own words. */
 const mysqlWords: ReadonlyMap<string, RegExp> = new Map([
   ['ssl-mode', /^(?:disabled|required|verify_ca|verify_identity)$/i],
   ['ssl-ca', /./],
@@ -79,10 +83,10 @@ function mysqlFault(pathname: string, stated: URLSearchParams): string {
     : 'must have nothing after its ? but ssl-mode (DISABLED, REQUIRED, VERIFY_CA or VERIFY_IDENTITY), ssl-ca, ssl-cert and ssl-key (files)';
 }
 
-/** The kinds of stores whose clients read what is escaped in the host and the path, too. */
+/** The kinds of stores whose clients also unescape the host and the path. */
 const readWhole: ReadonlySet<string> = new Set(['postgres', 'mysql', 's3']);
 
-/** True when the client of this `kind` of store can read what is escaped in its address. */
+/** True when the client of this `kind` of store can unescape the address. */
 function isEscaped(text: string, kind: string): boolean {
   try {
     const { username, password, hostname, pathname } = new URL(kind === 'postgres' ? asPostgresReads(text) : text);
@@ -94,7 +98,10 @@ function isEscaped(text: string, kind: string): boolean {
   }
 }
 
-/** Where a % begins no escape, the client of PostgreSQL escapes the whole address, but no % before two digits. */
+/**
+ * The address as PostgreSQL's client reads it: when some % begins no escape, it escapes the whole address, except for each % before two
+ * digits.
+ */
 function asPostgresReads(text: string): string {
   const isUnescaped = /%[^a-f0-9]|%[a-f0-9][^a-f0-9]/i.test(text);
   return isUnescaped ? encodeURI(text).replaceAll(/%25(\d\d)/g, '%$1') : text;

@@ -1,17 +1,17 @@
-/** Which names nobody has, and which known word a wrong one was probably meant to be. */
+/** Finds unknown names, and the known name that each was probably meant to be. */
 
-/** Longer words are nobody's slip of the pen, and would cost time. */
+/** Longer words are not compared: they are no typos, and comparing them is slow. */
 const maxLength = 64;
 
-/** For so many strangers of a list the code that is meant is looked for, which takes a while. */
-const mostMeant = 100;
+/** The most unknown names of a list that get a suggestion, since finding one is slow. */
+const maxSuggested = 100;
 
-/** Shorter words begin too many others to mean one of them. */
+/** The least length of a word that may match as the start of another. */
 const minStart = 4;
 
 /**
- * The candidate nearest to `word`, or '': up to a third of its letters differ (two at least, but fewer than half: short words are
- * near to too many), or one begins with the other, as when a unit is forgotten. Case does not count.
+ * The candidate nearest to `word`, or ''. Either at most a third of the letters differ (or two, but fewer than half: short words resemble
+ * too many), or one word begins with the other, as when a unit is forgotten. Case does not count.
  */
 export function nearest(word: string, candidates: Iterable<string>): string {
   if (word.length > maxLength) return '';
@@ -29,8 +29,8 @@ export function nearest(word: string, candidates: Iterable<string>): string {
 }
 
 /**
- * Each of `names` whose code (as `codeOf` reads it) nobody in `known` has, once, with the code that is nearest ('' for none,
- * and for those behind the first hundred). Case does not count.
+ * Each of `names` whose code (read by `codeOf`) is not in `known`, once, with the nearest known code ('' for none, and after the first
+ * hundred). Case does not count.
  */
 export function strangers(
   names: Iterable<string>,
@@ -39,15 +39,15 @@ export function strangers(
 ): [name: string, meant: string][] {
   const folded = new Set(known.map((name) => name.toLowerCase()));
   const unknown = [...new Set(names)].filter((name) => !folded.has(codeOf(name).toLowerCase()));
-  return unknown.map((name, at) => [name, at < mostMeant ? nearest(codeOf(name), known) : '']);
+  return unknown.map((name, at) => [name, at < maxSuggested ? nearest(codeOf(name), known) : '']);
 }
 
-/** What to do about a wrong word: ask whether `meant` was meant, and where that is '' what `otherwise` says. */
+/** The fix of a wrong word: asks whether `meant` was meant, or is `otherwise` when `meant` is ''. */
 export function didYouMean(meant: string, otherwise: string): string {
   return meant === '' ? otherwise : `did you mean ${meant}?`;
 }
 
-/** What to do about a bidder that nobody is, by the code that is `meant`, '' for none. */
+/** The fix of an unknown bidder; `meant` is the nearest code, '' for none. */
 export function strangerFix(meant: string): string {
   return didYouMean(meant, 'correct it, unless requests call a bidder so');
 }
@@ -57,7 +57,7 @@ function distanceOf(a: string, b: string): number {
   return begins ? Math.min(2, editDistance(a, b)) : editDistance(a, b);
 }
 
-/** How many letters must be inserted, removed, replaced or swapped with their neighbour to turn `a` into `b`. */
+/** The edit distance: how many letters must be inserted, removed, replaced or swapped with their neighbour to turn `a` into `b`. */
 function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, at) => at);

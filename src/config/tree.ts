@@ -1,9 +1,9 @@
-/** Settings as written, before they are checked: values that remember where they come from, so that a fault can say so. */
+/** Settings as written, before they are checked: values with their origin, so that a fault can name it. */
 
-/** A value as written; `origin` is its place in words ('' for a default), never part of the value. */
+/** A value as written; `origin` is its place in words ('' for a default). */
 export type Tree = Branch | List | Leaf;
 
-/** A map: keys are foreign, so they stay in a Map. */
+/** A map. Its keys are untrusted, so it is a Map, not an object. */
 export interface Branch {
   readonly kind: 'map';
   readonly origin: string;
@@ -17,7 +17,7 @@ export interface List {
   readonly items: readonly Tree[];
 }
 
-/** A single value; `text` is its spelling where one is known: `1001` may be meant as a string. */
+/** A single value; `text` is its spelling if known, since `1001` may be meant as a string. */
 export interface Leaf {
   readonly kind: 'single';
   readonly origin: string;
@@ -25,10 +25,13 @@ export interface Leaf {
   readonly text?: string;
 }
 
-/** Deeper than any setting: what lies below belongs to a key that is refused anyway. */
+/** Deeper than any setting: anything below belongs to an unknown key, which is a fault anyway. */
 const maxDepth = 32;
 
-/** The tree of a JSON value, of no place unless `origin` says it; anything that is no JSON value becomes null. Nothing is read below 32 levels. */
+/**
+ * The tree of a JSON value, without a place unless `origin` gives one. Anything that is no JSON value, or deeper than 32 levels, becomes
+ * null.
+ */
 export function treeOf(json: unknown, origin = '', depth = 0): Tree {
   if (typeof json === 'string' || typeof json === 'number' || typeof json === 'boolean') {
     return { kind: 'single', origin, value: json };
@@ -43,14 +46,14 @@ export function treeOf(json: unknown, origin = '', depth = 0): Tree {
   return { kind: 'map', origin, entries: new Map(entries) };
 }
 
-/** The JSON value that is written there, frozen. */
+/** The frozen JSON value of `tree`. */
 export function jsonOf(tree: Tree): unknown {
   if (tree.kind === 'single') return tree.value;
   if (tree.kind === 'list') return Object.freeze(tree.items.map(jsonOf));
   return Object.freeze(Object.fromEntries([...tree.entries].map(([key, child]) => [key, jsonOf(child)])));
 }
 
-/** `over` laid on `base`: maps merge key by key, anything else is replaced. Neither is changed. */
+/** `base` overlaid with `over`: maps merge key by key, anything else is replaced. Neither is changed. */
 export function overlay(base: Tree | undefined, over: Tree): Tree {
   if (base?.kind !== 'map' || over.kind !== 'map') return over;
   const entries = new Map(base.entries);
@@ -58,7 +61,7 @@ export function overlay(base: Tree | undefined, over: Tree): Tree {
   return { kind: 'map', origin: base.origin, entries };
 }
 
-/** A tree that holds `value` at `path` and nothing else. */
+/** A tree with only `value`, at `path`. */
 export function plant(path: readonly string[], value: Tree): Tree {
   return path.reduceRight<Tree>(
     (inner, key) => ({ kind: 'map', origin: value.origin, entries: new Map([[key, inner]]) }),
@@ -66,7 +69,7 @@ export function plant(path: readonly string[], value: Tree): Tree {
   );
 }
 
-/** What is written at `path`, if anything. */
+/** What is written at `path`, undefined for nothing. */
 export function find(tree: Tree, path: readonly string[]): Tree | undefined {
   let node: Tree | undefined = tree;
   for (const key of path) node = node?.kind === 'map' ? node.entries.get(key) : undefined;

@@ -1,19 +1,19 @@
 /**
- * Reads text as one YAML 1.2 document. Hostile text is stopped early: the parser is fed piece by piece and left as soon as
- * the text is too long, too deep or too rich.
+ * Reads text as one YAML 1.2 document. Hostile text is stopped early: the parser is fed piece by piece and stopped as soon as the text is
+ * too long, too deep or has too many parts.
  */
 import { Composer, Lexer, Parser, type Document, type LineCounter } from 'yaml';
 
-/** Longest text in characters: ten times a file that states every known bidder. */
+/** The most characters of a text: ten times a file that states every known bidder. */
 const maxCharacters = 1_048_576;
-/** Most pieces (words, signs, spaces) of a text. */
+/** The most lexical pieces (words, signs, spaces) of a text. */
 const maxPieces = 500_000;
-/** Deepest nesting of the parser's own stack: two for each level. */
+/** The deepest stack of the parser: two entries for each level. */
 const maxStack = 100;
-/** Most syntax faults that are listed: the first is the one to mend. */
+/** The most syntax faults listed: the first is the one to correct. */
 const maxSyntaxFaults = 10;
 
-/** The document of `text`, or why it is not read, in one sentence. `lines` learns where lines begin. */
+/** The document of `text`, or why it cannot be read, in one sentence. `lines` records where lines begin. */
 export function readDocument(text: string, lines: LineCounter): Document.Parsed | string {
   if (text.length > maxCharacters) return `the YAML is longer than ${maxCharacters} characters: shorten it`;
   lines.addNewLine(0);
@@ -45,8 +45,8 @@ export function readDocument(text: string, lines: LineCounter): Document.Parsed 
 }
 
 /**
- * Faults of syntax and unknown tags, one sentence each; `place` puts an offset into words.
- * The parser's words may quote the text, which may hold secrets: what follows a colon is cut.
+ * Syntax faults and unknown tags, one sentence each; `place` puts an offset into words. The parser's messages may quote the text, which may
+ * hold secrets: what follows a colon is cut.
  */
 export function syntaxFaults(document: Document.Parsed, place: (offset: number) => string): string[] {
   const problems = [...document.errors, ...document.warnings].slice(0, maxSyntaxFaults);

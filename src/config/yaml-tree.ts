@@ -1,20 +1,22 @@
-/** Reads YAML into a tree with line numbers: keys once each, aliases shared with what they name but counted as if written out. */
+/**
+ * Reads YAML into a tree with line numbers. Duplicate keys are faults. Aliases share the tree of their anchor, but count as if written out.
+ */
 import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node } from 'yaml';
 import { memberPath } from '../openrtb/findings.ts';
 import type { Leaf, Tree } from './tree.ts';
 import { readDocument, syntaxFaults } from './yaml-document.ts';
 
-/** Most values, aliases written out. */
+/** The most values, with aliases written out. */
 const maxValues = 200_000;
 const tooManyFault = `the YAML holds more than ${maxValues} values with its aliases written out: use fewer aliases`;
 
-/** The tree (none when the text is no YAML at all) and what is wrong with it, one sentence each. */
+/** The tree (undefined when the text is not YAML) and its faults, one sentence each. */
 export interface YamlReading {
   readonly tree: Tree | undefined;
   readonly faults: readonly string[];
 }
 
-/** What one reading needs at hand. */
+/** The state of one reading. */
 interface Walk {
   readonly origin: (node: Node) => string;
   readonly anchors: Map<string, { readonly tree: Tree; readonly size: number }>;
@@ -22,7 +24,7 @@ interface Walk {
   values: number;
 }
 
-/** The tree of one YAML document; `origin` names the place of a line (from 1) in words. Never throws. */
+/** The tree of one YAML document; `origin` puts a line number (from 1) into words. Never throws. */
 export function readYaml(text: string, origin: (line: number) => string): YamlReading {
   const lines = new LineCounter();
   const place = (offset: number): string => origin(Math.max(1, lines.linePos(offset).line));
@@ -36,7 +38,7 @@ export function readYaml(text: string, origin: (line: number) => string): YamlRe
     const tree = contents === null ? nothing(origin(1)) : convert(contents, '', walk);
     return { tree, faults: walk.faults };
   } catch {
-    // The limits keep the parser from this; a text it stumbles over all the same must not end the process.
+    // The limits should prevent this; a text that still breaks the parser must not end the process.
     return { tree: undefined, faults: [`the YAML cannot be read: simplify it (${origin(1)})`] };
   }
 }
@@ -104,7 +106,7 @@ function nameOf(path: string): string {
   return path === '' ? 'the YAML' : path;
 }
 
-/** A setting is found where its key stands, not where its value begins. */
+/** A setting's place is that of its key, not of its value. */
 function withOrigin(tree: Tree, origin: string): Tree {
   return { ...tree, origin };
 }
@@ -121,7 +123,7 @@ function expand(name: string, path: string, { walk, origin }: Here): Tree {
   return walk.values > maxValues ? tooMany(walk, origin) : { ...anchor.tree, origin };
 }
 
-/** Says once that there is too much; what follows is read as nothing. */
+/** Reports once that there are too many values; everything after that is read as null. */
 function tooMany(walk: Walk, origin: string): Leaf {
   if (walk.faults.at(-1) !== tooManyFault) walk.faults.push(tooManyFault);
   return nothing(origin);
