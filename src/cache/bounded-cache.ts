@@ -1,46 +1,36 @@
 /**
- * Puts a store behind bounds (decisions, 'Caching'): no put lasts past its time, no slow store makes memory grow, and a store
- * that fails again and again is left alone for a while. Whatever goes wrong is a value: it costs the keys, never the auction.
+ * Puts limits around a store (decisions, 'Caching'): each put has a timeout, a slow store cannot fill the memory, and a store that keeps
+ * failing is not called for a while. Failures are values: they cost the auction its cache keys, never its answer.
  */
 import type { CacheOutcome } from '../auction/settle-messages.ts';
 import { maxValueBytes } from '../config/cache-limits.ts';
 import { inTime } from '../in-time.ts';
 import type { BidCache, CachedValue, CachePut } from './bid-cache.ts';
-import { cacheFault, cacheFaultNames, cacheFaults, timedOut } from './cache-faults.ts';
+import { cacheFault, cacheFaults, timedOut } from './cache-faults.ts';
+import { CacheTally, type BidCacheCounts } from './cache-tally.ts';
 import { StoreRests, type OutageRules } from './store-rests.ts';
 
-/** The bounds, and who is told of outages. */
+/** The limits, and what to do about outages. */
 export interface CacheBounds extends OutageRules {
-  /** Longest wait for the store, in milliseconds. */
+  /** The timeout of a put or get, in milliseconds. */
   readonly timeoutMs: number;
 }
 
-/** What was done since the start; `faults` by reason. */
-export interface BidCacheCounts {
-  readonly puts: number;
-  readonly kept: number;
-  readonly keptBytes: number;
-  readonly gets: number;
-  readonly hits: number;
-  readonly faults: ReadonlyMap<string, number>;
-}
-
-/** What a put costs in memory beside its value. */
+/** The memory that a put takes beside its value, in bytes. */
 const putBytes = 512;
-/** Puts under way at most: a store that hangs cannot fill the memory. */
+/** The most bytes of puts in flight: a store that hangs cannot fill the memory. */
 const maxPendingBytes = 16_777_216;
 
-/** How long a store may take to end. */
+/** How long a store may take to close, in milliseconds. */
 const closeMs = 1000;
 
-/** The bid cache as the auction and the endpoints see it. */
+/** The bid cache as auctions and endpoints use it. */
 export class BoundedCache {
   readonly #store: BidCache;
   readonly #timeoutMs: number;
   readonly #rests: StoreRests;
   #pendingBytes = 0;
-  readonly #faults = new Map(Object.keys(cacheFaults).map((name) => [name, 0]));
-  readonly #counts = { puts: 0, kept: 0, keptBytes: 0, gets: 0, hits: 0, faults: this.#faults };
+  readonly #tally = new CacheTally();
 
   constructor(store: BidCache, { timeoutMs, ...outages }: CacheBounds) {
     this.#store = store;
@@ -48,40 +38,33 @@ export class BoundedCache {
     this.#rests = new StoreRests(outages);
   }
 
-  /** Why a put would fail at once that must end by `deadlineAtMs` (clock of `performance.now()`), '' when it may be tried. */
+  /** Why a put that must end by `deadlineAtMs` (clock of `performance.now()`) would fail at once; '' when it can be tried. */
   faultBy(deadlineAtMs: number): string {
     if (performance.now() >= deadlineAtMs) return cacheFaults.late;
     if (this.#pendingBytes >= maxPendingBytes) return cacheFaults.busy;
     return this.#rests.isResting() ? cacheFaults.resting : '';
   }
 
-  /** Counts `values` that were not even put, for a fault that `faultBy` told. */
+  /** Counts `values` that were not put because `faultBy` returned `fault`. */
   noteLeftOut(values: number, fault: string): void {
-    this.#counts.puts += values;
-    this.#countFault(nameOf(fault));
+    this.#tally.addLeftOut(values, fault);
   }
 
   /** For metrics. */
   get counts(): BidCacheCounts {
-    return this.#counts;
+    return this.#tally.counts;
   }
 
-  /** Keeps `puts`, and answers by `deadlineAtMs` (clock of `performance.now()`) and within the timeout. Never rejects. */
+  /** Stores `puts`. Resolves by `deadlineAtMs` (clock of `performance.now()`), and within the timeout. Never rejects. */
   async put(puts: readonly CachePut[], deadlineAtMs = Infinity): Promise<CacheOutcome> {
     const outcome = await this.#put(puts, deadlineAtMs);
-    this.#counts.puts += puts.length;
-    puts.forEach(({ value }, at) => {
-      if (!outcome.ids[at]) return;
-      this.#counts.kept += 1;
-      this.#counts.keptBytes += value.byteLength;
-    });
-    if (outcome.fault !== '') this.#countFault(nameOf(outcome.fault));
+    this.#tally.addPuts(puts, outcome);
     return outcome;
   }
 
   async #put(puts: readonly CachePut[], deadlineAtMs: number): Promise<CacheOutcome> {
     const waitMs = Math.min(this.#timeoutMs, deadlineAtMs - performance.now());
-    // A value over the limit is not even offered to the store.
+    // Values over the size limit are not sent to the store.
     const small = puts.filter(({ value }) => value.byteLength <= maxValueBytes);
     const bytes = small.reduce((sum, { value }) => sum + value.byteLength + putBytes, 0);
     const fault = this.faultBy(deadlineAtMs) || (this.#pendingBytes + bytes > maxPendingBytes ? cacheFaults.busy : '');
@@ -97,22 +80,22 @@ export class BoundedCache {
     return { ids: puts.map((put) => byPut.get(put) ?? ''), fault: outcome.fault || cacheFaults.refused };
   }
 
-  /** What is kept under `id`, undefined for nothing. Rejects when the store cannot be reached within the timeout. */
+  /** The value under `id`, undefined for none. Rejects when the store cannot be reached within the timeout. */
   async get(id: string): Promise<CachedValue | undefined> {
-    this.#counts.gets += 1;
+    this.#tally.addGet();
     try {
       const found = this.#store.get(id).then((value) => ({ value }));
       const answer = await inTime(found, this.#timeoutMs);
       if (answer === undefined) throw timedOut();
-      if (answer.value !== undefined) this.#counts.hits += 1;
+      if (answer.value !== undefined) this.#tally.addHit();
       return answer.value;
     } catch (error) {
-      this.#countFault('get');
+      this.#tally.addFault('get');
       throw error;
     }
   }
 
-  /** Ends the store; one that hangs is left behind. */
+  /** Closes the store; one that hangs is abandoned. */
   async close(): Promise<void> {
     await inTime(this.#store.close(), closeMs);
   }
@@ -130,9 +113,9 @@ export class BoundedCache {
       return noneOf(puts, cacheFault(error));
     }
     const isNoneKept = ids?.every((id) => id === '') === true;
-    // A store keeps nothing that it comes to too late, as when this process has halted: that is no refusal.
+    // A store skips puts that it reaches too late, as after a pause of this process: that is not a refusal.
     if (ids === undefined || (isNoneKept && performance.now() >= startedAtMs + waitMs)) {
-      // A deadline that left less than the timeout says nothing about the store.
+      // A deadline that left less than the timeout proves nothing about the store.
       if (waitMs === this.#timeoutMs) this.#rests.noteFailure(timedOut(), startedAtMs);
       return noneOf(puts, cacheFaults.slow);
     }
@@ -143,14 +126,6 @@ export class BoundedCache {
     this.#rests.end();
     return { ids, fault: ids.includes('') ? cacheFaults.refused : '' };
   }
-
-  #countFault(name: string): void {
-    this.#faults.set(name, (this.#faults.get(name) ?? 0) + 1);
-  }
-}
-
-function nameOf(fault: string): string {
-  return cacheFaultNames.get(fault) ?? 'failed';
 }
 
 function noneOf(puts: readonly CachePut[], fault: string): CacheOutcome {

@@ -1,7 +1,10 @@
-/** Says why bids are not in the cache (decisions, 'Caching'): one table of sentences for anybody, with the names that metrics count them by. */
+/**
+ * Why bids are not in the cache (decisions, 'Caching'): one table of sentences that are safe to show to clients, and their names in
+ * metrics.
+ */
 import { CacheAnswerError } from './bid-cache.ts';
 
-/** What may hinder a put. */
+/** The reasons why a put fails. */
 export const cacheFaults = {
   late: 'no time was left for the bid cache',
   resting: 'the bid cache has failed several times and is left alone for a moment',
@@ -11,19 +14,19 @@ export const cacheFaults = {
   refused: 'the bid cache did not take every value',
 } as const;
 
-/** Names of the faults, for metrics. */
+/** The names of the reasons, for metrics. */
 export const cacheFaultNames: ReadonlyMap<string, string> = new Map(
   Object.entries(cacheFaults).map(([name, text]) => [text, name]),
 );
 
-/** Why a store failed, as a sentence for anybody; `error` is what a put or get rejected with. */
+/** Why a store failed, as a sentence that is safe to show to clients; `error` is what a put or get rejected with. */
 export function cacheFault(error: unknown): string {
   if (error instanceof CacheAnswerError) return `the bid cache answered ${error.what}`;
-  // Where the process has halted, a store's own time-out may end first.
+  // After a pause of the process the store's own timeout may fire first.
   return error instanceof Error && error.name === 'TimeoutError' ? cacheFaults.slow : cacheFaults.failed;
 }
 
-/** What a store that answers too late would have rejected with. */
+/** The error of a store that does not answer in time. */
 export function timedOut(): Error {
   return new DOMException(cacheFaults.slow, 'TimeoutError');
 }

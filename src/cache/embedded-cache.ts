@@ -1,4 +1,4 @@
-/** Keeps bids in this host (decisions, 'Caching'; traps, 'LMDB'): batched writes, expiry, and a cap that the disk never passes. */
+/** Stores bids on this host (decisions, 'Caching'; traps, 'LMDB'): batched writes, expiry, and a size limit that the file never passes. */
 import { reasonOf } from '../error-text.ts';
 import type { BidCache, CachedValue, CachePut } from './bid-cache.ts';
 import { openTables } from './embedded-open.ts';
@@ -7,15 +7,17 @@ import type { EmbeddedTables, Writing } from './embedded-tables.ts';
 import { PageBudget } from './page-budget.ts';
 import { watchStore } from './watch-store.ts';
 
-/** Where and how much; `nowMs` is a clock in milliseconds that all processes of a folder have, that of this boot when not stated. */
+/**
+ * The folder and its size limit. `nowMs` is a clock in milliseconds that all processes of a folder share; by default the time since boot.
+ */
 export interface EmbeddedOptions {
   readonly path: string;
   readonly maxBytes: number;
   readonly nowMs?: () => number;
-  /** Told when the store's folder is removed while it is in use. */
+  /** Called when the store's folder is removed while in use. */
   readonly onGone?: (error: Error) => void;
-  /** Lets folders of other forms be: a process of another version has begun one beside this. */
-  readonly leavesOthers?: boolean;
+  /** Keeps folders of other formats: a process of another version uses one beside this. */
+  readonly keepsOthers?: boolean;
 }
 
 interface Waiting {
@@ -24,7 +26,7 @@ interface Waiting {
   readonly settle: (id: string) => void;
 }
 
-/** A store in the folder `path`, which several processes may share. The caller bounds the bytes that wait. */
+/** A store in the folder `path`, which several processes may share. The caller limits the bytes that wait to be written. */
 export class EmbeddedCache implements BidCache {
   hindrance = '';
   readonly #path: string;
@@ -36,8 +38,8 @@ export class EmbeddedCache implements BidCache {
   #writing: Promise<void> | undefined;
 
   /** Throws an Error that names `cache.path` when the folder cannot be used. */
-  constructor({ path, maxBytes, nowMs, onGone = () => undefined, leavesOthers = false }: EmbeddedOptions) {
-    const { tables, file, isOfThisBoot } = openTables(path, maxBytes, leavesOthers);
+  constructor({ path, maxBytes, nowMs, onGone = () => undefined, keepsOthers = false }: EmbeddedOptions) {
+    const { tables, file, isOfThisBoot } = openTables(path, maxBytes, keepsOthers);
     this.#path = path;
     this.#tables = tables;
     this.#unwatch = watchStore(file, onGone);
@@ -62,9 +64,9 @@ export class EmbeddedCache implements BidCache {
     await this.#tables.close();
   }
 
-  /** One transaction after the other: what arrives while one is under way goes into the next together. */
+  /** Runs one transaction at a time: puts that arrive meanwhile share the next one. */
   async #writeAll(): Promise<void> {
-    // A run that has nothing to write must not end before `put` has taken note of it.
+    // `put` must assign `#writing` before this run can end and clear it.
     await undefined;
     while (this.#waiting.length > 0) {
       const batch = this.#nextBatch();
@@ -72,7 +74,7 @@ export class EmbeddedCache implements BidCache {
       try {
         isWritten = batch.length === 0 || (await this.#write(batch));
       } catch (error) {
-        // The disk is full or broken: these bids are not kept, and the next ones for a while are not tried.
+        // The disk is full or broken: these bids are lost, and writing pauses for a while.
         this.hindrance = `cache.path ${this.#path} cannot be written (${reasonOf(error)}): make room there, if its disk is full`;
         this.#budget.noteWrite(false);
       }
@@ -81,7 +83,7 @@ export class EmbeddedCache implements BidCache {
     this.#writing = undefined;
   }
 
-  /** The puts that one transaction takes; those that came too late, or are too large for the store, end here. */
+  /** The puts of the next transaction. Puts that are too late or too large for the store settle here. */
   #nextBatch(): (Waiting & Writing)[] {
     const nowMs = performance.now();
     const nowSeconds = this.#nowMs() / 1000;
@@ -102,36 +104,36 @@ export class EmbeddedCache implements BidCache {
     return batch;
   }
 
-  /** False when the store takes nothing now: even to remove is to write, and would make the file grow. */
+  /** Resolves with false when the store cannot be written now: even removing entries writes pages and could grow the file. */
   async #write(writings: readonly Writing[]): Promise<boolean> {
     const size = this.#tables.size();
     if (!this.#budget.mayWrite(size.file)) return false;
     const needed = writings.reduce((sum, { pages }) => sum + pages, 0);
-    await this.#tables.write(this.#leaving(size.used + needed - this.#budget.usedPages), writings);
+    await this.#tables.write(this.#entriesToEvict(size.used + needed - this.#budget.usedPages), writings);
     this.#budget.noteWrite(true);
     this.hindrance = '';
     return true;
   }
 
   /**
-   * What is removed: entries that have expired, and those kept first until `surplusPages` are free. It is twice what a
-   * transaction adds, at most: every page that it touches is written anew before the old one is free.
+   * The entries to evict: expired ones, and the oldest until `surplusPages` are free. It evicts at most twice what a transaction adds,
+   * since every page that it touches is copied before the old one is free.
    */
-  #leaving(surplusPages: number): ExpiryEntry[] {
+  #entriesToEvict(surplusPages: number): ExpiryEntry[] {
     const nowSeconds = this.#nowMs() / 1000;
-    const leaving: ExpiryEntry[] = [];
+    const evicted: ExpiryEntry[] = [];
     let pages = 0;
-    for (const entry of this.#tables.leaving(nowSeconds)) {
+    for (const entry of this.#tables.evictable(nowSeconds)) {
       const mustLeave = entry.expiresAt <= nowSeconds || pages < surplusPages;
       if (!mustLeave || pages >= 2 * this.#budget.batchPages) break;
-      leaving.push(entry);
+      evicted.push(entry);
       pages += entry.pages;
     }
-    return leaving;
+    return evicted;
   }
 }
 
-/** A clock that nobody sets: setting the one of days would end every bid, or keep it for good. */
+/** A monotonic clock: if the wall clock were set, every bid would expire or none would. */
 function sinceBootMs(): number {
   return Number(process.hrtime.bigint()) / 1e6;
 }

@@ -1,4 +1,4 @@
-/** Keeps bids behind Prebid Cache's HTTP interface (interface, 'Endpoints'): POST and GET of one address. */
+/** Stores bids through Prebid Cache's HTTP interface (interface, 'Endpoints'): POST and GET of one address. */
 import { isCacheId, maxValueBytes } from '../config/cache-limits.ts';
 import { gatherBytes, TooLong } from '../gather-bytes.ts';
 import { nodeAt } from '../openrtb/node-at.ts';
@@ -6,7 +6,7 @@ import { parsedBytes, textOf } from '../openrtb/parsed-json.ts';
 import { OwnServer, type OwnRequest } from '../own-server.ts';
 import { CacheAnswerError, type BidCache, type CachedType, type CachedValue, type CachePut } from './bid-cache.ts';
 
-/** Prebid Cache takes ten values at once unless its host says more. */
+/** The most values of one request: Prebid Cache takes ten unless its host allows more. */
 const putsAtOnce = 10;
 
 const connections = 32;
@@ -19,14 +19,14 @@ const types: ReadonlyMap<string, CachedType> = new Map([
 ]);
 
 /**
- * A store at `url`, which may hold user and password. Callers wait `timeoutMs`; an answer that takes twice as long is given up.
- * A secured one wants `apiKey` with each put; '' for none.
+ * A store at `url`, which may hold user and password. Callers wait `timeoutMs`; a request is aborted after twice that. A secured cache
+ * needs `apiKey` with each put; '' for none.
  */
 export class HttpCache implements BidCache {
   readonly #server: OwnServer;
   readonly #timeoutMs: number;
   readonly #putHeaders: OwnRequest['headers'];
-  /** False for a store that refuses ids of its clients. */
+  /** False for a store that refuses ids from clients. */
   #takesKeys = true;
 
   constructor(url: string, timeoutMs: number, apiKey = '') {
@@ -64,7 +64,8 @@ export class HttpCache implements BidCache {
     const entries = puts.map((put) => putText(put, withKeys));
     const { statusCode, body } = await this.#ask('POST', this.#server.path, `{"puts":[${entries.join(',')}]}`);
     const bytes = await bytesOf(body, maxAnswerBytes);
-    // So says Prebid Cache in Java, with 400 or 401; of ids that it has already, as when it is asked once more, 'UUID duplication.'
+    // Prebid Cache in Java refuses client ids like this, with 400 or 401. Ids that it already has, as after a retry, get 'UUID
+    // duplication.'
     if (withKeys && statusCode !== 200 && bytes.includes('UUID')) {
       const ids = await this.#putSome(puts, untilMs, false);
       if (ids.some((id) => id !== '') && !bytes.includes('duplication')) this.#takesKeys = false;
@@ -80,14 +81,17 @@ export class HttpCache implements BidCache {
   }
 }
 
-/** One entry of `puts`. Where the store lets clients choose, `key` becomes the id; Prebid Cache in Go ignores it elsewhere, that in Java refuses it. */
+/**
+ * One entry of `puts`. Where the store lets clients choose, `key` becomes the id; otherwise Prebid Cache in Go ignores it, and the one in
+ * Java refuses it.
+ */
 function putText({ id, type, ttlSeconds, value }: CachePut, withKey: boolean): string {
   const text = textOf(value);
   const key = withKey ? `"key":"${id}",` : '';
   return `{"type":"${type}","ttlseconds":${ttlSeconds},${key}"value":${type === 'json' ? text : JSON.stringify(text)}}`;
 }
 
-/** The ids of an answer, '' for one that is missing or cannot be an id. */
+/** The ids in an answer, '' for one that is missing or not a valid id. */
 function readIds(bytes: Buffer, count: number): string[] {
   const responses = nodeAt(parsedBytes(bytes), ['responses']);
   if (!Array.isArray(responses) || responses.length !== count) throw wrongAnswer('without an id for every value');

@@ -1,16 +1,19 @@
-/** Decides what becomes of the embedded store whose disk is full at the start, or whose files are removed later (decisions, 'Caching': a failure costs the keys, never an auction). */
+/**
+ * Handles an embedded store whose disk is full at the start, or whose files are removed later (decisions, 'Caching': a failure costs the
+ * keys, never an auction).
+ */
 import { isFullDisk } from '../full-disk.ts';
 import type { BidCache, CachedValue, CachePut } from './bid-cache.ts';
 
-/** How long after a try the next one may be, in milliseconds. */
-const usualAgainMs = 10_000;
+/** The pause between attempts to open the store, in milliseconds. */
+const defaultRetryMs = 10_000;
 
-/** Opens a store, which calls `onGone` once its files are no longer there; `wasGone`: those of the one before are not. */
+/** Opens a store. The store calls `onGone` when its files are gone. `wasGone`: the files of the previous store were. */
 export type OpenStore = (onGone: (error: Error) => void, wasGone: boolean) => BidCache;
 
 /**
- * The store that `open` opens. Where the disk is full, `onTrouble` is told, and puts and gets fail until there is room: one
- * that comes `againMs` later opens the store. A store whose files are gone is told of as well, and opened anew.
+ * The store that `open` opens. When the disk is full, calls `onTrouble`, and puts and gets fail until there is room: one that comes
+ * `retryMs` later tries again. A store whose files are gone is reported as well, and opened anew.
  */
 export class LateCache implements BidCache {
   readonly #open: () => BidCache;
@@ -18,14 +21,14 @@ export class LateCache implements BidCache {
   #store: BidCache | undefined;
   #wasGone = false;
   #error: unknown;
-  readonly #againMs: number;
-  #againAtMs = 0;
+  readonly #retryMs: number;
+  #retryAtMs = 0;
 
-  /** Throws what `open` throws for any reason but a full disk, which only a host can mend. */
-  constructor(open: OpenStore, onTrouble: (error: unknown) => void, againMs: number = usualAgainMs) {
+  /** Throws what `open` throws, except for a full disk: only the host can fix the rest. */
+  constructor(open: OpenStore, onTrouble: (error: unknown) => void, retryMs: number = defaultRetryMs) {
     this.#open = () => open((error) => void this.#renew(error), this.#wasGone);
     this.#onTrouble = onTrouble;
-    this.#againMs = againMs;
+    this.#retryMs = retryMs;
     try {
       this.#openOnce();
     } catch (error) {
@@ -50,26 +53,26 @@ export class LateCache implements BidCache {
     await this.#store?.close();
   }
 
-  /** The library takes two stores of one name for the same, so that the old one must be closed before. */
+  /** Closes the old store before the next put or get opens a new one: LMDB treats two stores at one path as the same. */
   async #renew(error: Error): Promise<void> {
-    const gone = this.#store;
+    const oldStore = this.#store;
     this.#store = undefined;
     this.#wasGone = true;
     this.#error = error;
-    this.#againAtMs = Infinity;
+    this.#retryAtMs = Infinity;
     this.#onTrouble(error);
     try {
-      await gone?.close();
+      await oldStore?.close();
     } catch {
-      // Its files are gone: what it could not do at its end is of no use.
+      // The files are gone, so a failure to close them does not matter.
     }
-    this.#againAtMs = 0;
+    this.#retryAtMs = 0;
   }
 
   #openOnce(): BidCache {
     if (this.#store !== undefined) return this.#store;
-    if (performance.now() < this.#againAtMs) throw this.#error;
-    this.#againAtMs = performance.now() + this.#againMs;
+    if (performance.now() < this.#retryAtMs) throw this.#error;
+    this.#retryAtMs = performance.now() + this.#retryMs;
     try {
       return (this.#store = this.#open());
     } catch (error) {

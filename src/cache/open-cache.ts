@@ -1,4 +1,4 @@
-/** Decides which store keeps the bids (interface, `cache`); only the one that is configured is loaded. */
+/** Opens the configured store of bids (interface, `cache`); the others' modules are not loaded. */
 import type { Config } from '../config/schema.ts';
 import type { BidCache } from './bid-cache.ts';
 import { BoundedCache } from './bounded-cache.ts';
@@ -8,8 +8,8 @@ import type { OutageRules } from './store-rests.ts';
 type StoreSettings = Pick<Config['cache'], 'store' | 'path' | 'maxBytes' | 'url' | 'apiKey' | 'timeoutMs'>;
 
 /**
- * Opens the configured store; one that is elsewhere and away, or whose disk is full, does not keep the service from starting.
- * Rejects with an Error that names `cache.path` when its folder cannot be used.
+ * Opens the configured store. A remote store that is down, or a full disk, does not keep the service from starting. Rejects with an Error
+ * that names `cache.path` when its folder cannot be used.
  */
 export async function openCache(settings: StoreSettings, outages: OutageRules): Promise<BoundedCache> {
   const store = await openStore(settings, outages.onTrouble);
@@ -23,8 +23,8 @@ async function openStore(
   switch (store) {
     case 'embedded': {
       const { EmbeddedCache } = await import('./embedded-cache.ts');
-      // At a restart into another version the store may be gone for one of another form, which must not go for it in its turn.
-      const open: OpenStore = (onGone, wasGone) => new EmbeddedCache({ path, maxBytes, onGone, leavesOthers: wasGone });
+      // During a restart into another version, that version's store may have replaced this one; it must not be removed in turn.
+      const open: OpenStore = (onGone, wasGone) => new EmbeddedCache({ path, maxBytes, onGone, keepsOthers: wasGone });
       return new LateCache(open, onTrouble);
     }
     case 'http': {

@@ -1,29 +1,30 @@
 /**
  * Decides how many pages the embedded store may fill, and when it may be written (decisions, 'Caching'; traps, 'LMDB'). Its file never
- * shrinks, and it grows when no run of free pages is long enough for a value: so a part of the cap stays free, the more the worse that is.
+ * shrinks, and grows when no run of free pages is long enough for a value. So part of the limit stays free: the more fragmented the file,
+ * the larger that part.
  */
 import { maxValueBytes } from '../config/cache-limits.ts';
 import type { EmbeddedTables } from './embedded-tables.ts';
 
-/** What a value costs beside its own bytes when it lies in the tree: key, node and its entry in the table of expiries. */
+/** The bytes that a value in the tree takes beside its own: key, node and its entry in the table of expiries. */
 const entryBytes = 160;
 
-/** How long puts are refused when the file grew too far or a write failed, at first; and at most. */
+/** The first and the longest pause of writing after the file grew too far or a write failed. */
 const firstPauseMs = 500;
 const longestPauseMs = 600_000;
-/** The longest pause after writes that failed: the library tells of each on standard error. */
+/** The longest pause after failed writes: the library reports each on standard error. */
 const longestFailurePauseMs = 30_000;
 
-/** The pages of one store. */
+/** The page budget of one store. */
 export class PageBudget {
-  /** Pages that one transaction may write: room for the largest value, but for small stores. */
+  /** The most pages that one transaction writes: enough for the largest value, except in small stores. */
   readonly batchPages: number;
   readonly #tables: EmbeddedTables;
   readonly #capPages: number;
-  /** Pages of the file from which every growth is one too many: at first a little below the cap. */
+  /** The file size in pages beyond which each growth counts as one too many: at first a little below the limit. */
   #largestFile: number;
   #growths = 0;
-  /** Writes that failed in a row. */
+  /** Failed writes in a row. */
   #failures = 0;
   #pausedUntilMs = 0;
 
@@ -35,20 +36,20 @@ export class PageBudget {
     this.#largestFile = Math.max(Math.floor(this.#capPages * 0.9), tables.size().file);
   }
 
-  /** Pages in use, at most. */
+  /** The most pages in use. */
   get usedPages(): number {
     const share = Math.max(0.25, 0.75 - 0.1 * this.#growths);
     return Math.max(this.batchPages, Math.floor(this.#capPages * share) - 4 * this.batchPages);
   }
 
-  /** How many pages a value of `valueBytes` takes at most: a large one has pages of its own, a small one shares. */
+  /** The most pages that a value of `valueBytes` takes: large values have their own pages, small ones share. */
   pagesFor(valueBytes: number): number {
     return 1 + Math.ceil((valueBytes + entryBytes) / this.#tables.pageBytes);
   }
 
   /**
-   * False for a while after each growth beyond the budget, twice as long each time: either free pages lie too scattered, then
-   * a smaller budget helps; or none can be used again (a stopped process holds an old snapshot), then only time does.
+   * False for a while after each growth beyond the budget, twice as long each time. Either free pages are too scattered, and a smaller
+   * budget helps; or none can be reused (a stopped process holds an old snapshot), and only time helps.
    */
   mayWrite(filePages: number): boolean {
     const nowMs = performance.now();
@@ -62,7 +63,7 @@ export class PageBudget {
     return true;
   }
 
-  /** Takes note of a write; one that failed begins a pause. */
+  /** Notes the result of a write; a failed one begins a pause. */
   noteWrite(isWritten: boolean): void {
     if (!isWritten)
       this.#pausedUntilMs = performance.now() + Math.min(longestFailurePauseMs, firstPauseMs * 2 ** this.#failures);

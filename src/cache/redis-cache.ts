@@ -1,16 +1,16 @@
-/** Keeps bids in Redis (interface, `cache`), in the form in which Prebid Cache keeps them there, so that both can share one. */
+/** Stores bids in Redis (interface, `cache`) in Prebid Cache's format, so that both can share one server. */
 import { ErrorReply } from 'redis';
 import { CacheAnswerError, type BidCache, type CachedType, type CachedValue, type CachePut } from './bid-cache.ts';
 import { inTime } from '../in-time.ts';
 import { RedisClient } from '../redis/client.ts';
 
-/** A value is its type and its text. */
+/** A value is stored as its type followed by its text. */
 const types: readonly CachedType[] = ['json', 'xml'];
 
-/** No caller waits for longer (`cache.timeoutMs`), in milliseconds. */
+/** The longest `cache.timeoutMs` that can be set. */
 const longestMs = 10_000;
 
-/** A store in the Redis server or cluster at `url` (several with commas). It connects behind. */
+/** A store in the Redis server or cluster at `url` (several with commas). It connects in the background. */
 export class RedisCache implements BidCache {
   readonly #redis: RedisClient;
 
@@ -24,11 +24,11 @@ export class RedisCache implements BidCache {
       const bytes = Buffer.concat([Buffer.from(type), value]);
       return redis.set(id, bytes, ttlSeconds);
     });
-    // One server of a cluster that stands still must not cost what the others have kept.
+    // A cluster node that hangs must not cost the values that the others have stored.
     const leftMs = Math.min(longestMs, untilMs - performance.now());
-    const inHand = await Promise.allSettled(sets.map((set) => inTime(set, leftMs)));
-    const isKept = inHand.map((one) => one.status === 'fulfilled' && one.value !== undefined);
-    if (isKept.includes(true)) return puts.map(({ id }, at) => (isKept[at] ? id : ''));
+    const settled = await Promise.allSettled(sets.map((set) => inTime(set, leftMs)));
+    const isStored = settled.map((one) => one.status === 'fulfilled' && one.value !== undefined);
+    if (isStored.includes(true)) return puts.map(({ id }, at) => (isStored[at] ? id : ''));
     await Promise.all(sets).catch(throwFault);
     return puts.map(({ id }) => id);
   }
@@ -45,7 +45,7 @@ export class RedisCache implements BidCache {
   }
 }
 
-/** A refusal of the server begins with a word for its kind, such as OOM; the rest is for the log. */
+/** A refusal begins with a word for its kind, such as OOM; the rest is for the log only. */
 function throwFault(error: unknown): never {
   if (!(error instanceof ErrorReply)) throw error;
   throw new CacheAnswerError(/^[A-Z]{1,20}\b/.exec(error.message)?.[0] ?? 'with an error', error.message);

@@ -1,9 +1,9 @@
-/** Decides when a bid store that fails again and again is left alone for a while, and who is told of the outage (decisions, 'Caching'). */
+/** Decides when a failing bid store is not called for a while, and reports the outage (decisions, 'Caching'): a circuit breaker. */
 import { Trouble } from '../seldom.ts';
 
 /**
- * `onTrouble` is told of an outage, and why: once each, and at most once a minute; `onWell` of the end of one that was told.
- * `nowMs` is the clock of rests and of that minute, in milliseconds.
+ * `onTrouble` is called with the error of each outage, once each and at most once a minute; `onWell` at the end of an outage that was
+ * reported. `nowMs` is the clock of rests and of that minute, in milliseconds.
  */
 export interface OutageRules {
   readonly onTrouble: (error: unknown) => void;
@@ -12,8 +12,8 @@ export interface OutageRules {
 }
 
 /**
- * So many failures in a row, and the store is left alone for `restMs`; then each failure means another rest. Puts that fail together,
- * as in one halt of the store or of this process, are one failure.
+ * After `failuresInRow` failures the store rests for `restMs`; after that, each further failure begins another rest. Puts that fail
+ * together, as in one pause of the store or of this process, count once.
  */
 const failuresInRow = 5;
 const restMs = 1000;
@@ -31,12 +31,12 @@ export class StoreRests {
     this.#nowMs = nowMs;
   }
 
-  /** True while the store is left alone. */
+  /** True while the store must not be called. */
   isResting(): boolean {
     return this.#nowMs() < this.#untilMs;
   }
 
-  /** Notes that something failed that was begun at `startedAtMs` (clock of `performance.now()`). */
+  /** Notes a failure of something begun at `startedAtMs` (clock of `performance.now()`). */
   noteFailure(error: unknown, startedAtMs: number): void {
     if (startedAtMs < this.#lastFailureAtMs) return;
     this.#lastFailureAtMs = performance.now();
@@ -46,7 +46,7 @@ export class StoreRests {
     this.#trouble.begin(error);
   }
 
-  /** Notes that the store answers. */
+  /** Notes that the store has answered. */
   end(): void {
     this.#failures = 0;
     this.#trouble.end();

@@ -1,16 +1,19 @@
-/** Notices that the embedded store was removed, or another put in its place, while it is in use: who has it open would go on with it, who starts later has another. */
+/**
+ * Notices when the embedded store's file is removed or replaced while in use: processes that have it open would otherwise keep using it,
+ * while later ones use another.
+ */
 import { statSync } from 'node:fs';
 
-/** How often it is looked after, in milliseconds. */
-const usualEveryMs = 60_000;
+/** How often to check, in milliseconds. */
+const defaultEveryMs = 60_000;
 
-/** Tells once when `file` is no longer the one that it is now. The function returned ends the watch. */
-export function watchStore(file: string, tell: (error: Error) => void, everyMs: number = usualEveryMs): () => void {
+/** Calls `onGone` once when `file` is no longer the file that it is now. The returned function stops the watch. */
+export function watchStore(file: string, onGone: (error: Error) => void, everyMs: number = defaultEveryMs): () => void {
   const opened = identityOf(file);
   const timer = setInterval(() => {
     if (identityOf(file) === opened) return;
     clearInterval(timer);
-    tell(
+    onGone(
       new Error(
         `cache.path: the store ${file} was removed or replaced while in use: it is opened anew, what it kept is lost`,
       ),
@@ -19,7 +22,7 @@ export function watchStore(file: string, tell: (error: Error) => void, everyMs: 
   return () => clearInterval(timer);
 }
 
-/** What no two files have in common at a time; '' for none. */
+/** Identifies a file among all present ones; '' for none. */
 function identityOf(file: string): string {
   try {
     const { dev, ino } = statSync(file, { bigint: true });

@@ -15,7 +15,7 @@ t.test('a store that is begun anew leaves alone the one of another version that 
   const cache = new LateCache(
     (onGone, wasGone) => {
       gone.push(onGone);
-      return new EmbeddedCache({ ...options, leavesOthers: wasGone });
+      return new EmbeddedCache({ ...options, keepsOthers: wasGone });
     },
     () => undefined,
     0,
