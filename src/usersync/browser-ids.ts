@@ -1,4 +1,6 @@
-/** Decides which ids a browser brings (decisions, 'User sync'): those of the `uids` cookies, the host's own, none after an opt-out. */
+/**
+ * Decides which user ids a browser sends (decisions, 'User sync'): those in the `uids` cookies and the host's own; none after an opt-out.
+ */
 import { cookieValue, cookieValues } from './cookie-header.ts';
 import {
   chooseUids,
@@ -12,41 +14,47 @@ import {
   type UserId,
 } from './uids-cookie.ts';
 
-/** The host's own cookies; '' for a name it does not have. */
+/** The host's own cookies; '' for a name that is not set. */
 export interface HostCookie {
-  /** The sync key that `cookieName` supplies an id for. */
+  /** The sync key of the id in `cookieName`. */
   readonly family: string;
   readonly cookieName: string;
   readonly optOutCookie: { readonly name: string; readonly value: string };
 }
 
-/** In which cookies ids are: the host's own, and how many of `uids`, `uids2` and so on. */
+/** The cookies that hold ids: the host's own, and how many of `uids`, `uids2` and so on. */
 export interface IdPlaces {
   readonly hostCookie: HostCookie;
   readonly cookies: number;
 }
 
-/** The values of the cookies that hold ids: of `uids` and the next ones, undecoded, with commas between them, and the host's own; '' for none. */
+/**
+ * The values of the cookies that hold ids, '' for none: those of `uids`, `uids2` and so on, undecoded and joined by commas, and the host's
+ * own.
+ */
 export interface IdCookies {
   readonly uids: string;
   readonly hostUid: string;
 }
 
-/** What a browser's cookies say. */
+/** What is read from a browser's cookies. */
 export interface BrowserIds {
-  /** Of `uids`, then of `uids2` and so on. */
+  /** `uids`, then `uids2` and so on. */
   readonly cookies: readonly UidsCookie[];
   readonly optedOut: boolean;
-  /** Live ids by sync key, the host's own among them; empty after an opt-out. */
+  /** Live ids by sync key, including the host's own; empty after an opt-out. */
   readonly uids: ReadonlyMap<string, string>;
 }
 
 const none: IdCookies = { uids: '', hostUid: '' };
-/** After a change of `userSync.cookieDomain` browsers send the `uids` cookies of both domains, the older one first. */
-const mostUids = 4;
-const nobody: ReadonlyMap<string, string> = new Map();
+/**
+ * How many cookies of one name are read: after a change of `userSync.cookieDomain` browsers send those of both domains, the older one
+ * first.
+ */
+const maxSameName = 4;
+const noIds: ReadonlyMap<string, string> = new Map();
 
-/** Takes the values out of a `Cookie` header ('' for none); both '' when the host's own cookie says that the user opted out. */
+/** The values of the cookies in a `Cookie` header ('' for none); both '' when the host's own cookie says that the user opted out. */
 export function idCookies(header: string, { hostCookie, cookies }: IdPlaces): IdCookies {
   if (header === '' || hasHostOptOut(header, hostCookie)) return none;
   const [uids = '', ...more] = Array.from({ length: cookies }, (_, at) => chooseUids(valuesAt(header, at)));
@@ -56,7 +64,7 @@ export function idCookies(header: string, { hostCookie, cookies }: IdPlaces): Id
   };
 }
 
-/** Reads a `Cookie` header ('' for none); the host's own id fills its family where the `uids` cookies have none. */
+/** Reads a `Cookie` header ('' for none). The host's own id is used for its family when the `uids` cookies have none. */
 export function readBrowserIds(header: string, places: IdPlaces, nowMs: number): BrowserIds {
   const { hostCookie } = places;
   const isOut = hasHostOptOut(header, hostCookie);
@@ -64,7 +72,7 @@ export function readBrowserIds(header: string, places: IdPlaces, nowMs: number):
     const values = isOut ? [] : valuesAt(header, at);
     return { ...readUidsCookie(chooseUids(values), nowMs), ...(values.length > 1 && { isTwice: true }) };
   });
-  if (isOut || cookies.some(({ optout }) => optout)) return { cookies, optedOut: true, uids: nobody };
+  if (isOut || cookies.some(({ optout }) => optout)) return { cookies, optedOut: true, uids: noIds };
   const uids = new Map<string, string>();
   for (const [key, { uid }] of liveIds(cookies)) uids.set(key, uid);
   const hostUid = hostUidIn(header, hostCookie);
@@ -72,33 +80,33 @@ export function readBrowserIds(header: string, places: IdPlaces, nowMs: number):
   return { cookies, optedOut: false, uids };
 }
 
-/** The ids of all cookies: of several under one key the one that lives longest, which was written last. */
+/** The ids of all cookies; of several under one key the one that expires last, which was written last. */
 function liveIds(cookies: readonly UidsCookie[]): ReadonlyMap<string, UserId> {
   const ids = new Map<string, UserId>();
-  for (const cookie of cookies) for (const [key, id] of cookie.ids) ids.set(key, longer(ids.get(key), id) ?? id);
+  for (const cookie of cookies) for (const [key, id] of cookie.ids) ids.set(key, laterOf(ids.get(key), id) ?? id);
   return ids;
 }
 
-/** The one that lives longer, the first of equals. */
-function longer(one: UserId | undefined, other: UserId | undefined): UserId | undefined {
+/** The id that expires later; the first of equals. */
+function laterOf(one: UserId | undefined, other: UserId | undefined): UserId | undefined {
   if (one === undefined || other === undefined) return one ?? other;
   return other.expiresMs > one.expiresMs ? other : one;
 }
 
-/** The values of the cookie of this number. A comma belongs to none: it would divide one into several. */
+/** The values of the cookie with this number, without commas, which separate the values of several cookies. */
 function valuesAt(header: string, at: number): string[] {
-  return cookieValues(header, uidsName(at), mostUids).map((value) => value.replaceAll(',', ''));
+  return cookieValues(header, uidsName(at), maxSameName).map((value) => value.replaceAll(',', ''));
 }
 
-/** How many of `uids`, `uids2` and so on end with the last one that a browser has, whatever number the host has now. */
+/** The number of the last `uids` cookie that the browser sends (`uids` is 1), whatever the host's setting is now; 0 for none. */
 export function sentCookies(header: string): number {
   const names = Array.from({ length: mostCookies }, (_, at) => uidsName(at));
   return names.findLastIndex((name) => cookieValues(header, name, 1).length > 0) + 1;
 }
 
 /**
- * The live id under a sync key, of all that `readBrowserIds` finds: for auctions, which ask for few of many. `family` is the
- * key that the host's own id belongs to.
+ * Returns a function that finds the live id of a sync key, as `readBrowserIds` would. For auctions, which need few of many ids. `family` is
+ * the key of the host's own id.
  */
 export function uidFinder(
   { uids, hostUid }: IdCookies,
@@ -111,7 +119,7 @@ export function uidFinder(
   if (cookies.some(isOptedOut)) return noUid;
   return (key) => {
     let found: UserId | undefined;
-    for (const json of cookies) found = longer(found, readUid(json, key, nowMs));
+    for (const json of cookies) found = laterOf(found, readUid(json, key, nowMs));
     return found?.uid ?? (hostUid !== '' && key === family ? hostUid : undefined);
   };
 }

@@ -1,4 +1,4 @@
-/** Decides which bidders a browser is synchronised with (implementation A 4; decisions, 'User sync'). */
+/** Decides which bidders a browser is synced with (implementation A 4; decisions, 'User sync'). */
 import type { SyncSignals } from './sync-signals.ts';
 import type { BidderFate } from './sync-tally.ts';
 import type { CompiledPage } from './sync-url.ts';
@@ -6,14 +6,14 @@ import { type SyncType, syncTypes } from './sync-styles.ts';
 import type { SyncBidder, Syncers } from './syncers.ts';
 import type { TypeFilter } from './type-filter.ts';
 
-/** What is wanted. `limit` 0 is no limit. */
+/** What the client asks for. `limit` 0 is no limit. */
 export interface SyncWish {
-  /** The client's; empty: all. */
+  /** The bidders that the client names; empty: all. */
   readonly bidders: ReadonlySet<string>;
   readonly coopSync: boolean;
   readonly limit: number;
   readonly filter: TypeFilter;
-  /** Why bidders are not synchronised is to be told, of those after the limit too. */
+  /** True to report why bidders are not synced, including those after the limit. */
   readonly debug: boolean;
 }
 
@@ -24,31 +24,31 @@ export interface SyncTerms {
   /** Live ids by sync key. */
   readonly uids: ReadonlyMap<string, unknown>;
   readonly signals: SyncSignals;
-  /** Codes, in lower case, of bidders that the account does without. */
+  /** Codes, in lower case, of bidders that the account has switched off. */
   readonly switchedOff: ReadonlySet<string>;
-  /** Why privacy forbids to synchronise the bidder; undefined when it does not. */
+  /** Why privacy forbids a sync with the bidder; undefined when it does not. */
   readonly denial: (bidder: SyncBidder) => string | undefined;
   /** A number from 0 up to, but not including, 1. */
   readonly random: () => number;
 }
 
-/** One bidder to synchronise under the name the client used. */
+/** One bidder to sync, under the name that the client used. */
 export interface Sync extends BidderFate {
   readonly bidder: string;
   readonly type: SyncType;
   readonly page: CompiledPage;
 }
 
-/** Why a bidder is not synchronised; `code` is '' for a name that no bidder of this host has. */
+/** Why a bidder is not synced; `code` is '' for a name that no bidder of this host has. */
 export interface Rejection extends BidderFate {
   readonly bidder: string;
   readonly error: string;
 }
 
-/** Most rejections that are told. */
+/** The most rejections that are reported. */
 const maxRejections = 500;
 
-/** The syncs of one answer in their order, and why the others are not among them. */
+/** The syncs of one answer, in order, and the reasons for all other bidders. */
 export function chooseSyncs(wish: SyncWish, terms: SyncTerms): { syncs: Sync[]; rejections: Rejection[] } {
   const syncs: Sync[] = [];
   const rejections: Rejection[] = [];
@@ -58,22 +58,24 @@ export function chooseSyncs(wish: SyncWish, terms: SyncTerms): { syncs: Sync[]; 
     if (isFull && !wish.debug) break;
     const found = judge(name, { wish, terms, keys });
     if ('type' in found && !isFull) syncs.push(found);
-    else if (rejections.length < maxRejections) rejections.push('type' in found ? late(found, wish) : found);
+    else if (rejections.length < maxRejections) rejections.push('type' in found ? overLimit(found, wish) : found);
   }
   return { syncs, rejections };
 }
 
-/** A sync for which the limit leaves no room. */
-function late({ bidder, code }: Sync, { limit }: SyncWish): Rejection {
+/** The rejection of a sync that exceeds the limit. */
+function overLimit({ bidder, code }: Sync, { limit }: SyncWish): Rejection {
   return { bidder, error: `comes after the limit of ${limit}`, code, fate: 'passed' };
 }
 
-/** Names in order, each once: the client's, with coop sync then each priority group and everybody; each part shuffled. */
+/**
+ * The names to consider, in order, each once: the client's; with coop sync, then each priority group and all others. Each part is shuffled.
+ */
 function candidates({ bidders, coopSync }: SyncWish, { syncers, priorityGroups, random }: SyncTerms): string[] {
   const named = shuffled(bidders, random);
   if (!coopSync) return named.length > 0 ? named : shuffled(syncers.codes, random);
   const others = [...priorityGroups, syncers.codes].flatMap((part) => shuffled(part, random));
-  // A client may name tens of thousands: they are not gathered in a set once more.
+  // The client's names are not copied into another set: there may be tens of thousands.
   return [...named, ...[...new Set(others)].filter((name) => !bidders.has(name))];
 }
 
@@ -89,7 +91,7 @@ function shuffled(names: Iterable<string>, random: () => number): string[] {
 interface Judging {
   readonly wish: SyncWish;
   readonly terms: SyncTerms;
-  /** Keys that had their turn, with the bidder that took it: a key is used up even when its bidder is refused. */
+  /** The keys considered so far, each with its bidder: a key is used up even when its bidder is rejected. */
   readonly keys: Map<string, string>;
 }
 

@@ -1,18 +1,18 @@
-/** Finds one cookie in a `Cookie` header (RFC 6265 section 4.2): whatever else stands there is passed over. */
+/** Finds a cookie in a `Cookie` header (RFC 6265 section 4.2); anything else in it is ignored. */
 
 /**
- * The value of the first cookie called `name`, without surrounding quotes; '' when there is none.
- * `header` is the header as received, repeated ones joined with `; `.
+ * The value of the first cookie called `name`, without surrounding quotes; '' for none. `header` is the header as received, repeated
+ * headers joined by `; `.
  */
 export function cookieValue(header: string, name: string): string {
   return cookieValues(header, name, 1)[0] ?? '';
 }
 
-/** The values of the first `most` cookies called `name`, in their order, as `cookieValue` gives them. */
-export function cookieValues(header: string, name: string, most: number): string[] {
+/** The values of the first `max` cookies called `name`, in order, as `cookieValue` returns them. */
+export function cookieValues(header: string, name: string, max: number): string[] {
   const values: string[] = [];
   let start = 0;
-  while (start < header.length && values.length < most) {
+  while (start < header.length && values.length < max) {
     const next = header.indexOf(';', start);
     const end = next === -1 ? header.length : next;
     const equals = header.indexOf('=', start);

@@ -1,12 +1,12 @@
-/** Reads the body of `/cookie_sync` (spec 4.2; implementation A 4): any JSON goes in, the wish or every fault comes out. */
+/** Reads the body of `/cookie_sync` (spec 4.2; implementation A 4): any text goes in; the request, or all its faults, come out. */
 import { isObject, type JsonObject, own } from '../openrtb/merge-patch.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
 import { readSyncSignals, type SyncSignals } from './sync-signals.ts';
 import { readTypeFilter, type TypeFilter } from './type-filter.ts';
 
-/** What a client asks of `/cookie_sync`; undefined for what it does not say. */
+/** A client's `/cookie_sync` request; undefined for what it does not state. */
 export interface SyncRequest {
-  /** As named; empty: all. */
+  /** The named bidders; empty: all. */
   readonly bidders: ReadonlySet<string>;
   readonly limit: number | undefined;
   readonly coopSync: boolean | undefined;
@@ -17,7 +17,7 @@ export interface SyncRequest {
   readonly signals: SyncSignals;
 }
 
-/** Reads `text`. `faults` is empty when the request can be served; what it says then stands in `request`. */
+/** Reads `text`. `request` is valid when `faults` is empty. */
 export function readSyncRequest(text: string): { readonly request: SyncRequest; readonly faults: string[] } {
   const faults: string[] = [];
   const body = parse(text, faults);
@@ -28,7 +28,7 @@ export function readSyncRequest(text: string): { readonly request: SyncRequest; 
     coopSync: read('coopSync', flag),
     debug: read('debug', flag) ?? false,
     filter: readTypeFilter(own(body, 'filterSettings'), faults),
-    // The load-cookie page of Prebid Universal Creative makes a number of an account of digits.
+    // The load-cookie page of Prebid Universal Creative turns an account of digits into a number.
     account: String(read('account', textOrNumber) ?? ''),
     signals: readSyncSignals(
       {
@@ -36,7 +36,7 @@ export function readSyncRequest(text: string): { readonly request: SyncRequest; 
         gdprConsent: read('gdpr_consent', plainText) ?? '',
         usPrivacy: read('us_privacy', plainText) ?? '',
         gpp: read('gpp', plainText) ?? '',
-        // Versions of Prebid.js of 2023 send a list (prebid/Prebid.js#9908).
+        // Versions of Prebid.js from 2023 send a list (prebid/Prebid.js#9908).
         gppSid: String(read('gpp_sid', textOrSections) ?? ''),
       },
       faults,
@@ -52,7 +52,7 @@ function parse(text: string, faults: string[]): JsonObject {
   return {};
 }
 
-/** A kind of member: how it is told, and what it must be, in words. */
+/** A type of member: its check, and what it must be, in words. */
 interface Kind<T> {
   readonly is: (value: unknown) => value is T;
   readonly words: string;
@@ -91,7 +91,7 @@ function readMember<T>(body: JsonObject, { key, kind, faults }: Member<T>): T | 
   return undefined;
 }
 
-/** Clients write `gdpr` as a number or as text; anything else is text that no rule takes. */
+/** Clients send `gdpr` as a number or text; any other value becomes a text that no rule accepts. */
 function scalarText(value: unknown): string {
   if (value === undefined || value === null) return '';
   return typeof value === 'string' || typeof value === 'number' ? String(value) : 'no text';

@@ -1,9 +1,12 @@
-/** Decides what the `Set-Cookie` of `uids`, and of `uids2` and so on, hold and which ids they have room for (decisions, 'User sync'; implementations A 5, B 10). */
-import { evict, leavingOrder } from './evict-ids.ts';
+/**
+ * Decides the `Set-Cookie` values of `uids`, `uids2` and so on, and which ids fit in them (decisions, 'User sync'; implementations A 5, B
+ * 10).
+ */
+import { evict, evictionOrder } from './evict-ids.ts';
 import { type UidsCookie, type UserId, idLifetimeMs, newCookie } from './uids-cookie.ts';
 import {
   cookieBytes,
-  endCookie,
+  deleteCookie,
   entryBytes,
   setCookie,
   writeIds,
@@ -11,32 +14,32 @@ import {
   type Entry,
 } from './write-cookie.ts';
 
-/** An id to store, or the values of `Set-Cookie`. */
+/** The outcome of storing an id. */
 export type Stored =
   | { readonly kind: 'stored'; readonly setCookies: readonly string[] }
-  /** The id alone is over the limit. */
+  /** The id alone exceeds the limit. */
   | { readonly kind: 'too long' }
-  /** Only ids of more important bidders are left to take the place of. */
+  /** Only ids of more important bidders could be evicted. */
   | { readonly kind: 'no room' };
 
 /**
- * The values of `Set-Cookie` for the cookies without the id of `key`: of the first, and of others that have it. The ids that go first are
- * left out where one is too long.
+ * The `Set-Cookie` values that remove the id of `key`: of the first cookie, and of others that have it. In a cookie that is too long, ids
+ * are evicted.
  */
 export function forgetId(cookies: readonly UidsCookie[], key: string, rules: CookieRules): string[] {
   return cookies.flatMap(({ ids, bday }, at) => {
-    // `olderEnds` may end the only one that has these.
-    const isMoved = rules.cookieDomain !== '' && ids.size > 0;
-    if (at > 0 && !ids.has(key) && !isMoved) return [];
+    // `olderEnds` may delete the only cookie that has these ids.
+    const mustMove = rules.cookieDomain !== '' && ids.size > 0;
+    if (at > 0 && !ids.has(key) && !mustMove) return [];
     const kept = evict(without(ids, key), { at, bday, rules });
     return [setCookie(at, writeIds(kept ?? [], bday), rules)];
   });
 }
 
 /**
- * Stores `uid` under `key` until 14 days from `nowMs`, in the first cookie that has room; where none has, others make room in the order
- * of `evict`, in the cookie where the least important ones go, never a more important one than itself. What the browser has twice is
- * written anew, and the older one ends: both together may be more than a request's head holds.
+ * Stores `uid` under `key` until 14 days from `nowMs`, in the first cookie with room. Without room, ids are evicted from the cookie whose
+ * evicted ids are the least important; no id is evicted for a less important one. A cookie that the browser has twice is rewritten and the
+ * older one deleted, since together they may exceed the size limit of a request's headers.
  */
 export function storeId(
   cookies: readonly UidsCookie[],
@@ -46,54 +49,56 @@ export function storeId(
   const added: Entry = [key, { uid, expiresMs: nowMs + idLifetimeMs }];
   const places = Array.from({ length: rules.cookies }, (_, at) => {
     const { ids, bday } = cookies[at] ?? newCookie(nowMs);
-    return { at, bday, rules, added, others: without(ids, key), had: ids.has(key) };
+    return { at, bday, rules, added, others: without(ids, key), hadKey: ids.has(key) };
   });
   const fitting = places.filter(
     ({ at, bday }) => cookieBytes(entryBytes(added), { at, bday, rules }) <= rules.maxCookieBytes,
   );
   if (fitting.length === 0) return { kind: 'too long' };
-  const order = leavingOrder(rules);
+  const order = evictionOrder(rules);
   const rooms = fitting.flatMap((place) => {
     const kept = evict(place.others, place);
-    const gone = place.others.filter((entry) => kept?.includes(entry) === false);
-    return kept === undefined ? [] : [{ ...place, kept, lost: gone.sort(order).at(-1) }];
+    const evicted = place.others.filter((entry) => kept?.includes(entry) === false);
+    return kept === undefined ? [] : [{ ...place, kept, mostImportantLost: evicted.sort(order).at(-1) }];
   });
-  const chosen = rooms.find(({ lost }) => lost === undefined) ?? rooms.sort((a, b) => order(a.lost!, b.lost!))[0];
+  const chosen =
+    rooms.find(({ mostImportantLost }) => mostImportantLost === undefined) ??
+    rooms.sort((a, b) => order(a.mostImportantLost!, b.mostImportantLost!))[0];
   if (chosen === undefined) return { kind: 'no room' };
-  const setCookies = places.flatMap(({ at, bday, others, had }) => {
-    // Before the value of the same name: to a browser that does not tell them apart the last one counts.
-    const ends = rules.cookieDomain !== '' && cookies[at]?.isTwice === true ? [endCookie(at, '')] : [];
-    if (at === chosen.at) return [...ends, setCookie(at, writeIds([...chosen.kept, added], bday), rules)];
-    if (!had && ends.length === 0) return [];
-    return [...ends, setCookie(at, writeIds(evict(others, { at, bday, rules }) ?? [], bday), rules)];
+  const setCookies = places.flatMap(({ at, bday, others, hadKey }) => {
+    // The deletion comes before the new value: a browser that does not tell the two apart keeps the last.
+    const deletions = rules.cookieDomain !== '' && cookies[at]?.isTwice === true ? [deleteCookie(at, '')] : [];
+    if (at === chosen.at) return [...deletions, setCookie(at, writeIds([...chosen.kept, added], bday), rules)];
+    if (!hadKey && deletions.length === 0) return [];
+    return [...deletions, setCookie(at, writeIds(evict(others, { at, bday, rules }) ?? [], bday), rules)];
   });
   return { kind: 'stored', setCookies };
 }
 
-/** The values of `Set-Cookie` that keep an opt-out and nothing else. */
+/** The `Set-Cookie` values that store an opt-out and nothing else. */
 export function optOut(rules: CookieRules): string[] {
-  return [setCookie(0, '{"optout":true}', rules), ...endsOfMore(rules)];
+  return [setCookie(0, '{"optout":true}', rules), ...deletionsOfMore(rules)];
 }
 
-/** The values of `Set-Cookie` of a user who opted in again: a cookie without ids. */
+/** The `Set-Cookie` values of a user who opts in again: a cookie without ids. */
 export function optIn(nowMs: number, rules: CookieRules): string[] {
-  return [setCookie(0, writeIds([], newCookie(nowMs).bday), rules), ...endsOfMore(rules)];
+  return [setCookie(0, writeIds([], newCookie(nowMs).bday), rules), ...deletionsOfMore(rules)];
 }
 
 /**
- * The values of `Set-Cookie` beside `optIn` and `forgetId`: they end cookies from before the host had a `cookieDomain`, which
- * browsers go on to send, with the opt-out or the id that they still have.
+ * The further `Set-Cookie` values of `optIn` and `forgetId`. They delete cookies from before the host set `cookieDomain`, which browsers
+ * still send with their opt-out or ids.
  */
 export function olderEnds({ cookieDomain, cookies }: CookieRules): readonly string[] {
-  return cookieDomain === '' ? [] : Array.from({ length: cookies }, (_, at) => endCookie(at, ''));
+  return cookieDomain === '' ? [] : Array.from({ length: cookies }, (_, at) => deleteCookie(at, ''));
 }
 
-/** Ends the cookies beside the first. */
-function endsOfMore({ cookieDomain, cookies }: CookieRules): string[] {
-  return Array.from({ length: cookies - 1 }, (_, at) => endCookie(at + 1, cookieDomain));
+/** Deletes all cookies but the first. */
+function deletionsOfMore({ cookieDomain, cookies }: CookieRules): string[] {
+  return Array.from({ length: cookies - 1 }, (_, at) => deleteCookie(at + 1, cookieDomain));
 }
 
-/** Throws an Error that names the limit which no cookie keeps. */
+/** Throws an Error when even a cookie without ids exceeds `maxCookieBytes`. */
 export function checkCookieBytes(rules: Omit<CookieRules, 'priority'>): void {
   const { maxCookieBytes } = rules;
   const least = leastCookieBytes(rules);
@@ -102,7 +107,7 @@ export function checkCookieBytes(rules: Omit<CookieRules, 'priority'>): void {
   }
 }
 
-/** The least `maxCookieBytes` that leaves room for a cookie without ids. */
+/** The least `maxCookieBytes` that fits a cookie without ids. */
 export function leastCookieBytes(rules: Omit<CookieRules, 'priority'>): number {
   return setCookie(rules.cookies - 1, writeIds([], newCookie(0).bday), rules).length;
 }

@@ -1,23 +1,26 @@
-/** Reads the privacy parameters of `/cookie_sync` and `/setuid` (spec 4.2, 4.3; implementation A 4, 5): their form, and whether GPP says that GDPR holds. */
+/**
+ * Reads the privacy parameters of `/cookie_sync` and `/setuid` (spec 4.2, 4.3; implementation A 4, 5): checks their form, and whether GPP
+ * says that GDPR applies.
+ */
 import { gdprInGpp } from '../openrtb/gdpr-in-gpp.ts';
 import { isUsPrivacy } from '../openrtb/us-privacy.ts';
 import { encode, type SyncValues } from './sync-values.ts';
 
-/** What a client says of privacy. `values` are as sent, for sync URLs. */
+/** A client's privacy parameters. `values` are as sent, for sync URLs. */
 export interface SyncSignals {
   readonly values: SyncValues;
-  /** By `gpp_sid`, else `gdpr`; undefined when the client says neither. */
+  /** From `gpp_sid`, else from `gdpr`; undefined when neither is sent. */
   readonly gdpr: 0 | 1 | undefined;
-  /** undefined when the client does not say. */
+  /** undefined when it is not sent. */
   readonly gppSid: readonly number[] | undefined;
 }
 
-/** Longest consent or GPP string, as the URL of a sync holds it within its return URL: browsers and bidders cut longer ones. */
+/** The longest consent or GPP string, measured as it is encoded in a return URL within a sync URL: browsers and bidders cut longer ones. */
 const maxConsentLength = 8192;
-/** More sections than GPP has. */
+/** The most section ids: more than GPP has. */
 const maxSids = 100;
 
-/** Reads the parameters, '' for what is absent, and adds to `faults` what is wrong with them; a malformed `us_privacy` counts as absent. */
+/** Reads the parameters, '' for absent ones, and adds their faults to `faults`. A malformed `us_privacy` counts as absent. */
 export function readSyncSignals(given: SyncValues, faults: string[]): SyncSignals {
   const values = isUsPrivacy(given.usPrivacy) ? given : { ...given, usPrivacy: '' };
   const gppSid = readSids(values.gppSid, faults);
@@ -37,7 +40,7 @@ function readGdpr(text: string, faults: string[]): 0 | 1 | undefined {
 function readSids(text: string, faults: string[]): readonly number[] | undefined {
   if (text === '') return undefined;
   const parts = text.length > 4 * maxSids ? [] : text.split(',').map((part) => part.trim());
-  // Consent platforms say -1 where no section applies, and clients pass that on.
+  // Consent platforms send -1 when no section applies, and clients pass it on.
   if (parts.length > 0 && parts.every((part) => /^(-1|\d{1,3})$/.test(part))) return parts.map(Number);
   faults.push('gpp_sid must be section ids with commas between them, such as 2,6: correct it, or leave it out');
   return undefined;

@@ -1,4 +1,7 @@
-/** Decides who states how a configured bidder is synchronised: its own entry, its parent's, or its definition (decisions, 'Aliases', 'User sync'). */
+/**
+ * Decides where the sync settings of a configured bidder come from (decisions, 'Aliases', 'User sync'): its own entry, its parent's, or its
+ * definition.
+ */
 import {
   hasPage,
   pagesA,
@@ -11,7 +14,7 @@ import {
   type SyncRules,
 } from './sync-styles.ts';
 
-/** One entry of the configuration's `bidders`, as far as user sync is concerned. */
+/** The sync settings in one entry of `bidders`. */
 export interface SyncSettings {
   readonly enabled: boolean;
   readonly adapter?: string;
@@ -21,22 +24,22 @@ export interface SyncSettings {
   readonly usersync?: StyleB;
 }
 
-/** A bidder that this version knows. */
+/** The definition of a bidder that this version knows. */
 export interface KnownSync {
   readonly code: string;
   readonly aliasOf: string | undefined;
   readonly facts: { readonly sync?: SyncFacts; readonly gvlVendorId?: number };
 }
 
-/** Where sync is set: the configuration by code, whose aliases name no alias, and what this version knows by code. */
+/** The sources of sync settings: configured entries by code (aliases never name other aliases), and this version's definitions by code. */
 export interface SyncSources {
   readonly settings: { readonly [code: string]: SyncSettings };
   readonly known: ReadonlyMap<string, KnownSync>;
 }
 
 /**
- * The key of a configured bidder in the `uids` cookie: the stated one; for an alias without pages of its own that of its parent;
- * the definition's; the bidder's code.
+ * The key of a configured bidder in the `uids` cookie: the one it states; for an alias without pages of its own, its parent's; the
+ * definition's; else the bidder's code.
  */
 export function syncKey(code: string, sources: SyncSources): string {
   const own = settingsOf(sources, code);
@@ -48,23 +51,23 @@ export function syncKey(code: string, sources: SyncSources): string {
   return source?.facts.sync === undefined ? code : (source.facts.sync.key ?? source.code);
 }
 
-/** The pages of a configured bidder: its own, its parent's for an alias, then those of its definition. */
+/** The sync pages of a configured bidder: its own, then its parent's for an alias, then those of its definition. */
 export function syncPages(code: string, sources: SyncSources): SyncPages {
   const own = settingsOf(sources, code);
-  const beneath =
+  const inherited =
     own?.aliasOf === undefined ? knownPages(own?.adapter ?? code, sources.known) : syncPages(own.aliasOf, sources);
-  const pages = { ...beneath, ...pagesA(own?.userSync), ...pagesB(own?.usersync) };
+  const pages = { ...inherited, ...pagesA(own?.userSync), ...pagesB(own?.usersync) };
   const supportCORS = own?.userSync?.supportCORS;
   return supportCORS === undefined ? pages : withCORS(pages, supportCORS);
 }
 
-/** What a configured bidder sends as the id of a user whom it does not know; '' when it says nothing then. */
+/** The value that a configured bidder sends as the id of a user it does not know; '' when it sends nothing then. */
 export function syncNobody(code: string, sources: SyncSources): string {
   const own = settingsOf(sources, code);
   return sources.known.get(own?.adapter ?? own?.aliasOf ?? code)?.facts.sync?.nobody ?? '';
 }
 
-/** Whether and when a configured bidder is synchronised; an alias that states nothing follows its parent. */
+/** Whether and when a configured bidder is synced; an alias without settings follows its parent. */
 export function syncRules(code: string, sources: SyncSources): SyncRules {
   const own = settingsOf(sources, code);
   const stated = own?.userSync ?? own?.usersync;
@@ -72,13 +75,13 @@ export function syncRules(code: string, sources: SyncSources): SyncRules {
   return own?.aliasOf === undefined ? { enabled: true } : syncRules(own.aliasOf, sources);
 }
 
-/** The bidder whose adapter a configured bidder shares: its own code, or that of its parent. */
+/** The code of the bidder whose adapter a configured bidder uses: its parent's, or its own. */
 export function syncCore(code: string, sources: SyncSources): string {
   const own = settingsOf(sources, code);
   return own?.aliasOf ?? sources.known.get(own?.adapter ?? code)?.aliasOf ?? code;
 }
 
-/** The id in the Global Vendor List of a configured bidder: stated, or that of its own definition; aliases inherit none. */
+/** The Global Vendor List id of a configured bidder: stated, or that of the definition with its own code; aliases inherit none. */
 export function syncVendorId(code: string, sources: SyncSources): number | undefined {
   const own = settingsOf(sources, code);
   if (own?.gvlVendorId !== undefined || own?.aliasOf !== undefined) return own.gvlVendorId;
@@ -89,7 +92,7 @@ function settingsOf({ settings }: SyncSources, code: string): SyncSettings | und
   return Object.hasOwn(settings, code) ? settings[code] : undefined;
 }
 
-/** An alias that this version knows has its parent's pages unless it has its own. */
+/** A known alias has its parent's pages unless it has its own. */
 function knownPages(code: string, known: SyncSources['known']): SyncPages {
   const own = known.get(code);
   const parent = known.get(own?.aliasOf ?? '');

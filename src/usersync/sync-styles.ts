@@ -1,13 +1,15 @@
-/** Reads the pages of a bidder from both styles of configuration (spec 4.5): implementation A's `userSync`, implementation B's `usersync`. */
+/**
+ * Reads a bidder's sync pages from both styles of configuration (spec 4.5): implementation A's `userSync`, implementation B's `usersync`.
+ */
 import type { PageWords } from './sync-url.ts';
 
-/** One way to synchronise, written as implementation A does. */
+/** One sync page in A's style. */
 interface PageA {
   readonly url: string;
   readonly userMacro: string;
 }
 
-/** One way to synchronise, written as implementation B does. */
+/** One sync page in B's style. */
 interface PageB {
   readonly url: string;
   readonly 'redirect-url'?: string;
@@ -15,13 +17,13 @@ interface PageB {
   readonly 'support-cors'?: boolean;
 }
 
-/** When a bidder is not synchronised. */
+/** When a bidder is not synced. */
 export interface SkipWhen {
   readonly gdpr?: boolean;
   readonly gpp_sid?: readonly number[];
 }
 
-/** Whether and when a bidder is synchronised, in either style. */
+/** Whether and when a bidder is synced, in either style. */
 export interface SyncRules {
   readonly enabled: boolean;
   readonly skipwhen?: SkipWhen;
@@ -42,29 +44,29 @@ export interface StyleB extends SyncRules {
   readonly redirect?: PageB;
 }
 
-/** What this version knows of a bidder's sync. */
+/** The sync part of a bidder's definition. `nobody` is the id it sends for an unknown user. */
 export interface SyncFacts extends Omit<StyleA, keyof SyncRules> {
   readonly nobody?: string;
 }
 
-/** The ways to synchronise, in the order in which they are preferred. */
+/** The types of sync, in order of preference. */
 export const syncTypes = ['iframe', 'redirect'] as const;
 
-/** One way to synchronise, as `usersync.type` names it. */
+/** A type of sync, as in `usersync.type`. */
 export type SyncType = (typeof syncTypes)[number];
 
-/** A page for each way to synchronise that there is. */
+/** A page for each available type of sync. */
 type Pages<Page> = { readonly [type in SyncType]?: Page };
 
-/** The pages that synchronise one bidder. */
+/** The sync pages of one bidder. */
 export type SyncPages = Pages<PageWords>;
 
-/** True when there is a way to synchronise. */
+/** True when there is a page of any type. */
 export function hasPage(pages: Pages<unknown>): boolean {
   return syncTypes.some((type) => pages[type] !== undefined);
 }
 
-/** The pages of a definition, or of a setting in A's style. */
+/** The pages of a definition or of a setting in A's style. */
 export function pagesA(sync: Omit<StyleA, keyof SyncRules> = {}): SyncPages {
   return pagesOf(sync, ({ url, userMacro }) => ({
     url,

@@ -1,15 +1,18 @@
-/** What is counted of user sync (issue 4, item 6): answers by status, and what became of each bidder of this host. */
+/** Counts user sync, for metrics (issue 4, item 6): answers by status, and the fate of each bidder of this host. */
 
-/** What became of a bidder in `/cookie_sync`: offered, live already, forbidden by privacy, or passed over for another reason. */
+/**
+ * The fate of a bidder in `/cookie_sync`: offered to the client, live (its id is still good), forbidden by privacy, or passed over for
+ * another reason.
+ */
 export type SyncFate = 'offered' | 'live' | 'forbidden' | 'passed';
 
-/** A bidder by its code in the configuration, never a name that a client made up; what became of it. */
+/** A bidder and its fate. `code` is its configured code, never a name that a client made up. */
 export interface BidderFate {
   readonly code: string;
   readonly fate: SyncFate;
 }
 
-/** Counts since the process began. */
+/** Counts since the process started. */
 export interface SyncCounts {
   /** Answers of `/cookie_sync`. */
   readonly cookieSyncs: readonly { readonly status: number; readonly count: number }[];
@@ -18,7 +21,7 @@ export interface SyncCounts {
   readonly setuids: readonly { readonly status: number; readonly code: string; readonly count: number }[];
 }
 
-/** Sums up what both endpoints answered. */
+/** Counts the answers of both endpoints. */
 export class SyncTally {
   readonly #cookieSyncs = new Map<number, number>();
   readonly #fates = new Map<string, Map<SyncFate, number>>();
@@ -29,7 +32,7 @@ export class SyncTally {
     add(this.#cookieSyncs, status);
   }
 
-  /** Adds what became of the bidders of one `/cookie_sync`. */
+  /** Adds the fates of the bidders of one `/cookie_sync`. */
   addFates(fates: readonly BidderFate[]): void {
     for (const { code, fate } of fates) add(within(this.#fates, code), fate);
   }

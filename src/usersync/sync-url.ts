@@ -1,44 +1,47 @@
-/** Decides the URL that synchronises a browser (spec 4.5; decisions, 'User sync'): macros of both styles, each value encoded once in the URL that holds it. */
+/**
+ * Builds the URL that syncs a browser (spec 4.5; decisions, 'User sync'): fills the macros of both styles; each value is encoded once for
+ * each URL that contains it.
+ */
 import { encode, type EncodedValues, type Values } from './sync-values.ts';
 
-/** The form of the answer of `/setuid`: `b` an empty page, for iframes; `i` a pixel. */
+/** The format of the answer of `/setuid`: `b` an empty page, for iframes; `i` a pixel. */
 export type Format = 'b' | 'i';
 
-/** One way to synchronise, ready to be filled. */
+/** A sync page with its macros parsed, ready to be filled. */
 export interface CompiledPage {
-  /** What the bidder replaces with its id of the user; '' when it appends it. */
+  /** The text that the bidder replaces with its user id; '' when it appends the id. */
   readonly userMacro: string;
   readonly supportCORS: boolean;
-  /** Texts as JSON holds them. */
+  /** Its texts are escaped for JSON. */
   readonly url: readonly Piece[];
-  /** Texts as `url` holds them. */
+  /** Its texts are encoded for use in `url`. */
   readonly returnUrl: readonly Piece[];
 }
 
-/** Text, or the place of a value. */
+/** Text, or a placeholder for a value. */
 type Piece = { readonly text: string } | { readonly value: keyof Values | 'redirectUrl' };
 
 type MacroValue = Exclude<keyof Values, 'accountParameter'> | 'redirectUrl';
 
-/** How a bidder's page is set. */
+/** The settings of a bidder's page. */
 export interface PageWords {
   readonly url: string;
   readonly userMacro: string;
-  /** Path and query of the return URL, after `externalUrl`; undefined for the usual one. */
+  /** Path and query of the return URL, after `externalUrl`; undefined for the default. */
   readonly returnPath: string | undefined;
-  /** True when the return URL is appended to a `url` that names no place for it. */
+  /** True to append the return URL to a `url` without a placeholder for it. */
   readonly appendsReturn: boolean;
   readonly supportCORS: boolean;
 }
 
-/** Where a page leads back to: `externalUrl` without a slash at its end, the bidder's code. */
+/** What the return URL is built from; `externalUrl` has no trailing slash. */
 export interface ReturnTo {
   readonly externalUrl: string;
   readonly code: string;
   readonly format: Format;
 }
 
-/** Macros without dots and underscores, in lower case. */
+/** Macro names without dots and underscores, in lower case. */
 const macros = new Map<string, MacroValue>([
   ['gdpr', 'gdpr'],
   ['gdprconsent', 'gdprConsent'],
@@ -51,10 +54,10 @@ const macros = new Map<string, MacroValue>([
 
 const macroPattern = /\{\{([^{}]{0,64})\}\}/g;
 
-const usualQuery =
+const defaultQuery =
   'gdpr={{gdpr}}&gdpr_consent={{gdpr_consent}}&us_privacy={{us_privacy}}&gpp={{gpp}}&gpp_sid={{gpp_sid}}';
 
-/** Compiles a page. Throws an Error that names a macro which is not known, as the end of a sentence about the setting. */
+/** Compiles a page. Throws an Error that names an unknown macro, as the end of a sentence about the setting. */
 export function compilePage(words: PageWords, to: ReturnTo): CompiledPage {
   const { userMacro, returnPath } = words;
   const url = split(words.url, 'refuse');
@@ -62,33 +65,33 @@ export function compilePage(words: PageWords, to: ReturnTo): CompiledPage {
   return {
     userMacro: returnPath === undefined ? userMacro : uidMacro(returnPath),
     supportCORS: words.supportCORS,
-    url: written(url, (text) => JSON.stringify(text).slice(1, -1)),
-    returnUrl: written(
+    url: escaped(url, (text) => JSON.stringify(text).slice(1, -1)),
+    returnUrl: escaped(
       [
         { text: to.externalUrl },
-        ...(returnPath === undefined ? usualReturn(to, userMacro) : split(returnPath, 'keep')),
+        ...(returnPath === undefined ? defaultReturn(to, userMacro) : split(returnPath, 'keep')),
       ],
       encode,
     ),
   };
 }
 
-/** True when the `url` of a page names a place for the return URL. */
+/** True when the `url` of a page has a placeholder for the return URL. */
 export function placesReturn(url: string): boolean {
   return split(url, 'keep').some((piece) => 'value' in piece && piece.value === 'redirectUrl');
 }
 
-function written(pieces: readonly Piece[], write: (text: string) => string): Piece[] {
+function escaped(pieces: readonly Piece[], write: (text: string) => string): Piece[] {
   return pieces.map((piece) => ('text' in piece ? { text: write(piece.text) } : piece));
 }
 
-/** The user macro is the bidder's own and may look like one of ours. */
-function usualReturn({ code, format }: ReturnTo, userMacro: string): Piece[] {
-  const query = split(`/setuid?bidder=${code}&${usualQuery}`, 'keep');
+/** The user macro is inserted as text: it may look like one of our macros. */
+function defaultReturn({ code, format }: ReturnTo, userMacro: string): Piece[] {
+  const query = split(`/setuid?bidder=${code}&${defaultQuery}`, 'keep');
   return [...query, { value: 'accountParameter' }, { text: `&f=${format}&uid=${userMacro.toWellFormed()}` }];
 }
 
-/** An unknown macro of a return URL is kept: it may be the bidder's own for its user id. */
+/** Splits a template at its macros. Unknown macros of a return URL are kept: the bidder may use one for its user id. */
 function split(template: string, unknown: 'refuse' | 'keep'): Piece[] {
   const text = template.toWellFormed();
   const pieces: Piece[] = [];
@@ -112,7 +115,10 @@ function uidMacro(returnPath: string): string {
   return /[?&]uid=([^&]*)/.exec(returnPath)?.[1] ?? '';
 }
 
-/** The URL of a page with `encoded` from `encodeValues`, as JSON holds it, in texts to be joined: those of the values are the same for all. */
+/**
+ * The URL of a page, escaped for JSON, as texts to be joined. The values come from `encodeValues`, and their strings are shared by all
+ * pages.
+ */
 export function fillPage({ url, returnUrl }: CompiledPage, { once, twice }: EncodedValues): string[] {
   return url.flatMap((piece) => {
     if ('text' in piece) return piece.text;

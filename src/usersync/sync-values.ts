@@ -1,9 +1,9 @@
 /**
- * Encodes what the macros of sync URLs stand for (spec 4.5; decisions, 'User sync'), once for all URLs of an answer: consent strings
- * are long, and clients may ask for every bidder.
+ * Encodes the values of sync URL macros (spec 4.5; decisions, 'User sync') once for all URLs of an answer: consent strings are long, and
+ * clients may ask for every bidder.
  */
 
-/** What macros stand for, as the client sent it; '' for nothing. */
+/** The values of macros as the client sent them; '' for absent ones. */
 export interface SyncValues {
   readonly gdpr: string;
   readonly gdprConsent: string;
@@ -15,18 +15,18 @@ export interface SyncValues {
 /** The account that the client named, '' for none. */
 export interface NamedAccount {
   readonly id: string;
-  /** `/setuid` has to know it, so that the usual return URL names it. */
+  /** True when `/setuid` needs the account, so that the default return URL names it. */
   readonly returns: boolean;
 }
 
-/** What pieces of a URL stand for. */
+/** The values of all placeholders in a URL. */
 export interface Values extends SyncValues {
   readonly account: string;
-  /** The account as a parameter of return URLs, with its ampersand; '' where `/setuid` does without. */
+  /** The account as a parameter of return URLs, with its ampersand; '' when `/setuid` does not need it. */
   readonly accountParameter: string;
 }
 
-/** Values ready for URLs: as a URL holds them, and as it holds a return URL that holds them. */
+/** Values encoded for a URL (`once`), and for a return URL within a URL (`twice`). */
 export interface EncodedValues {
   readonly once: Values;
   readonly twice: Values;
@@ -45,7 +45,7 @@ function encodeAll<T extends SyncValues>(values: T): T {
   ) as object as T;
 }
 
-/** A value as a URL holds it. A text without its other half of a pair cannot be encoded. */
+/** Encodes a value for a URL. Lone surrogates, which cannot be encoded, are replaced. */
 export function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }

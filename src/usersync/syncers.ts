@@ -1,4 +1,4 @@
-/** Decides who can be synchronised here, how, and under which key of the `uids` cookie (implementation A 4; decisions, 'User sync'). */
+/** Decides which bidders can be synced, how, and under which key of the `uids` cookie (implementation A 4; decisions, 'User sync'). */
 import { compilePage, type Format, type ReturnTo, type CompiledPage } from './sync-url.ts';
 import { hasPage, syncTypes, type SkipWhen, type SyncPages, type SyncType } from './sync-styles.ts';
 import { syncCore, syncKey, syncNobody, syncPages, syncRules, syncVendorId, type SyncSources } from './sync-sources.ts';
@@ -6,31 +6,34 @@ import { syncCore, syncKey, syncNobody, syncPages, syncRules, syncVendorId, type
 /** One bidder of this host. */
 export interface SyncBidder {
   readonly code: string;
-  /** The code of the bidder whose adapter it shares, mostly its own. */
+  /** The code of the bidder whose adapter it uses, usually its own. */
   readonly core: string;
   /** Its key in the cookie, which several bidders may share. */
   readonly key: string;
   readonly gvlVendorId: number | undefined;
-  /** False where the host switched its sync off. */
+  /** False when the host has switched its sync off. */
   readonly isEnabled: boolean;
   readonly skipWhen: SkipWhen;
-  /** What it sends as the id of a user whom it does not know; '' for nothing. */
+  /** The value that it sends as the id of a user it does not know; '' for none. */
   readonly nobody: string;
-  /** The ways to synchronise it; none for a bidder that comes to `/setuid` by itself. */
+  /** Its sync pages by type; none for a bidder that calls `/setuid` on its own. */
   readonly pages: ReadonlyMap<SyncType, CompiledPage>;
 }
 
 const formats: { readonly [type in SyncType]: Format } = { iframe: 'b', redirect: 'i' };
 
-/** All bidders of this host that are switched on. Names match exactly first, then without regard to case. */
+/** All enabled bidders of this host. Names match exactly first, then ignoring case. */
 export class Syncers {
   readonly #byCode = new Map<string, SyncBidder>();
   readonly #byFolded = new Map<string, SyncBidder>();
   readonly #byKey = new Map<string, SyncBidder>();
-  /** Codes of those that have a way to be synchronised, in the order of the configuration. */
+  /** The codes of bidders with a sync page, in the order of the configuration. */
   readonly codes: readonly string[];
 
-  /** `externalUrl` is where browsers reach this host, without a slash at its end. Throws an AggregateError that names every setting whose macros are not known. */
+  /**
+   * `externalUrl` is where browsers reach this host, without a trailing slash. Throws an AggregateError that names every setting with an
+   * unknown macro.
+   */
   constructor(sources: SyncSources, externalUrl: string) {
     for (const bidder of readBidders(sources, externalUrl)) {
       this.#byCode.set(bidder.code, bidder);
@@ -45,13 +48,13 @@ export class Syncers {
     return this.#byCode.get(name) ?? this.#byFolded.get(name.toLowerCase());
   }
 
-  /** The bidder that a return URL means: called `name`, else the first with that key. */
+  /** The bidder that a return URL names: by code, else the first with that key. */
   findReturned(name: string): SyncBidder | undefined {
     return this.find(name) ?? this.#byKey.get(name);
   }
 }
 
-/** True when `uid` is no id: the bidder's own macro, never replaced by one, or its word for a user whom it does not know. */
+/** True when `uid` is not an id, but the bidder's macro, left unreplaced, or its value for a user it does not know. */
 export function isNoId(uid: string, { pages, nobody }: SyncBidder): boolean {
   if (nobody !== '' && uid === nobody) return true;
   for (const { userMacro } of pages.values()) {
@@ -60,12 +63,12 @@ export function isNoId(uid: string, { pages, nobody }: SyncBidder): boolean {
   return false;
 }
 
-/** The text as it is read out of a query that it was put into as it is. */
+/** `text` as it is read from a query into which it was put without encoding. */
 function fromForm(text: string): string {
   return new URLSearchParams(`uid=${text}`).get('uid') ?? '';
 }
 
-/** The place of the priority group of each sync key, 0 for the most important; `groups` hold bidder codes. */
+/** The priority of each sync key, 0 for the most important group; `groups` hold bidder codes. */
 export function keyPriority(groups: readonly (readonly string[])[], syncers: Syncers): Map<string, number> {
   const places = new Map<string, number>();
   groups.forEach((codes, at) => {
@@ -77,7 +80,7 @@ export function keyPriority(groups: readonly (readonly string[])[], syncers: Syn
   return places;
 }
 
-/** The cookie keys of all configured bidders by code: where an auction finds a bidder's id. */
+/** The cookie keys of all configured bidders, by code. Auctions use them to find a bidder's id. */
 export function syncKeys(sources: SyncSources): ReadonlyMap<string, string> {
   return new Map(Object.keys(sources.settings).map((code) => [code, syncKey(code, sources)]));
 }
@@ -86,15 +89,15 @@ function readBidders(sources: SyncSources, externalUrl: string): SyncBidder[] {
   const faults: string[] = [];
   const bidders: SyncBidder[] = [];
   const enabled = Object.entries(sources.settings)
-    .filter(([, own]) => own.enabled)
-    .map(([code, own]) => ({ code, own, key: syncKey(code, sources), pages: syncPages(code, sources) }));
-  // Bidders that share a key need to state its pages only once.
+    .filter(([, entry]) => entry.enabled)
+    .map(([code, entry]) => ({ code, entry, key: syncKey(code, sources), pages: syncPages(code, sources) }));
+  // Bidders that share a key need only one of them to state its pages.
   const pagesByKey = new Map<string, SyncPages>();
   for (const { key, pages } of enabled) if (!pagesByKey.has(key) && hasPage(pages)) pagesByKey.set(key, pages);
-  for (const { code, own, key, pages } of enabled) {
-    const isWhole = hasPage(pages);
+  for (const { code, entry, key, pages } of enabled) {
+    const hasPages = hasPage(pages);
     const rules = syncRules(code, sources);
-    const section = own.usersync === undefined ? 'userSync' : 'usersync';
+    const section = entry.usersync === undefined ? 'userSync' : 'usersync';
     bidders.push({
       code,
       core: syncCore(code, sources),
@@ -103,8 +106,8 @@ function readBidders(sources: SyncSources, externalUrl: string): SyncBidder[] {
       isEnabled: rules.enabled,
       skipWhen: rules.skipwhen ?? {},
       nobody: syncNobody(code, sources),
-      pages: compilePages(isWhole ? pages : (pagesByKey.get(key) ?? {}), { externalUrl, code }, (type, fault) => {
-        if (isWhole) faults.push(`bidders.${code}.${section}.${type}.url ${fault}`);
+      pages: compilePages(hasPages ? pages : (pagesByKey.get(key) ?? {}), { externalUrl, code }, (type, fault) => {
+        if (hasPages) faults.push(`bidders.${code}.${section}.${type}.url ${fault}`);
       }),
     });
   }

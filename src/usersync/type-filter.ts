@@ -1,16 +1,16 @@
-/** Reads `filterSettings` of `/cookie_sync` (implementation A 4): which bidders may be synchronised in an iframe, which by an image. */
+/** Reads `filterSettings` of `/cookie_sync` (implementation A 4): which bidders may be synced by iframe, and which by image. */
 import { isObject, own } from '../openrtb/merge-patch.ts';
 import { type SyncType, syncTypes } from './sync-styles.ts';
 
-/** True when the client lets `bidder` be synchronised in this way. */
+/** True when the client allows this type of sync for `bidder`. */
 export type TypeFilter = (bidder: string, type: SyncType) => boolean;
 
-/** What clients call the ways to synchronise. */
-const clientWords: { readonly [type in SyncType]: string } = { iframe: 'iframe', redirect: 'image' };
+/** The client's names of the types of sync. */
+const clientNames: { readonly [type in SyncType]: string } = { iframe: 'iframe', redirect: 'image' };
 
 const anyone = (): boolean => true;
 
-/** The filter that `json` asks for (absent: everything passes); adds to `faults` what is wrong with it. */
+/** The filter in `json` (absent: everything passes); adds its faults to `faults`. */
 export function readTypeFilter(json: unknown, faults: string[]): TypeFilter {
   if (json === undefined || json === null) return anyone;
   if (!isObject(json)) {
@@ -18,7 +18,7 @@ export function readTypeFilter(json: unknown, faults: string[]): TypeFilter {
     return anyone;
   }
   const tests = new Map(
-    syncTypes.map((type) => [type, readTest(own(json, clientWords[type]), clientWords[type], faults)]),
+    syncTypes.map((type) => [type, readTest(own(json, clientNames[type]), clientNames[type], faults)]),
   );
   return (bidder, type) => tests.get(type)!(bidder.toLowerCase());
 }
@@ -32,7 +32,7 @@ function readTest(json: unknown, word: string, faults: string[]): Test {
     return anyone;
   };
   if (!isObject(json)) return fault(' must be an object with bidders and filter');
-  // Prebid.js sends a page's own setting, in which a missing word means include.
+  // Prebid.js sends the page's setting unchanged; in it a missing filter means include.
   const filter = own(json, 'filter') ?? 'include';
   if (filter !== 'include' && filter !== 'exclude') return fault('.filter must be include or exclude');
   const bidders = own(json, 'bidders') ?? '*';

@@ -1,15 +1,15 @@
-/** Decides what the `uids` cookie says (spec 2.4; decisions, 'User sync'): the ids that are still good, and whether the user opted out. */
+/** Reads `uids` cookies (spec 2.4; decisions, 'User sync'): the live ids, and whether the user opted out. */
 import { isObject, type JsonObject, own } from '../openrtb/merge-patch.ts';
 
-/** So many cookies hold ids at most: a request's head has no room for more. */
+/** The most cookies that hold ids: more would not fit in a request's headers. */
 export const mostCookies = 6;
 
-/** The name of the first, second … of them, counted from 0 (implementation B 10). */
+/** The name of the cookie with this number, counted from 0 (implementation B 10). */
 export function uidsName(at: number): string {
   return at === 0 ? 'uids' : `uids${at + 1}`;
 }
 
-/** How long an id lives after `/setuid` stored it. */
+/** The lifetime of an id stored by `/setuid`. */
 export const idLifetimeMs = 14 * 24 * 60 * 60 * 1000;
 
 /** One bidder's id of the user; `expiresMs` in milliseconds since 1970. */
@@ -21,27 +21,27 @@ export interface UserId {
 /** A cookie as read: the live ids by sync key. */
 export interface UidsCookie {
   readonly ids: ReadonlyMap<string, UserId>;
-  /** When the cookie was made, ISO 8601 in UTC. */
+  /** When the cookie was created, ISO 8601 in UTC. */
   readonly bday: string;
   readonly optout: boolean;
-  /** The browser sends another one of the same name: one of them is from before the host had its `cookieDomain`. */
+  /** True when the browser sends two cookies of this name: one is from before the host set its `cookieDomain`. */
   readonly isTwice?: boolean;
 }
 
-/** Sync keys are written like bidder codes. */
+/** Sync keys have the form of bidder codes. */
 const keyPattern = /^[A-Za-z0-9_.-]{1,64}$/;
 
-/** ISO 8601 with any number of decimals of a second: in UTC, or in the time of whichever server wrote the cookie before this one. */
+/** ISO 8601 with up to nine decimals of a second, in UTC or the local time of a server that wrote the cookie earlier. */
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/;
 
-/** A cookie without ids, made now. */
+/** A cookie without ids, created at `nowMs`. */
 export function newCookie(nowMs: number): UidsCookie {
   return { ids: new Map(), bday: new Date(nowMs).toISOString(), optout: false };
 }
 
 /**
- * Reads a cookie's value: base64url JSON with `tempUIDs`, the older `uids`, `bday` and `optout`. Whatever is malformed counts
- * as absent, expired ids too; the ids of an opted-out user are not read.
+ * Reads a cookie's value: base64url JSON with `tempUIDs`, the older `uids`, `bday` and `optout`. Malformed parts and expired ids count as
+ * absent. The ids of an opted-out user are not read.
  */
 export function readUidsCookie(value: string, nowMs: number): UidsCookie {
   const json = decodeUids(value);
@@ -61,8 +61,8 @@ export function readUidsCookie(value: string, nowMs: number): UidsCookie {
 }
 
 /**
- * Of the values of several `uids` cookies the one that counts: that of an opt-out, else the one made last, which has no ids from
- * before an opt-out, else of the ids that live longest, which was written last. Not one value is decoded where there is no choice.
+ * The value that counts of several cookies of one name: an opt-out, else the last created, which has no ids from before an opt-out; of
+ * those created together the one whose ids expire last, which was written last. A single value is not decoded.
  */
 export function chooseUids(values: readonly string[]): string {
   let chosen = values[0] ?? '';
@@ -89,7 +89,7 @@ function lastExpiryMs({ tempUIDs }: JsonObject): number {
   return Object.values(tempUIDs).reduce((last: number, entry) => Math.max(last, readEntry(entry)?.expiresMs ?? 0), 0);
 }
 
-/** The JSON of a cookie's value, undefined when it cannot be read. What its members hold is unknown. */
+/** The JSON of a cookie's value, undefined when it cannot be read. Its members are not validated. */
 export function decodeUids(value: string): JsonObject | undefined {
   if (value === '') return undefined;
   try {
@@ -100,17 +100,17 @@ export function decodeUids(value: string): JsonObject | undefined {
   }
 }
 
-/** Whether a cookie's JSON says that the user opted out. */
+/** True when a cookie's JSON says that the user opted out. */
 export function isOptedOut(json: JsonObject): boolean {
   return json['optout'] === true;
 }
 
-/** The live id under `key` in a cookie's JSON: that of `tempUIDs`, whatever `uids` says; undefined when there is none or it is over. */
+/** The live id under `key` in a cookie's JSON; undefined for none or an expired one. An entry in `tempUIDs` overrides `uids`. */
 export function readUid(json: JsonObject, key: string, nowMs: number): UserId | undefined {
   const newer = readEntry(memberOf(json['tempUIDs'], key));
   if (newer !== undefined) return newer.expiresMs > nowMs ? newer : undefined;
   const uid = memberOf(json['uids'], key);
-  // The older form has no expiry: such an id begins its life when it is read.
+  // The older form has no expiry: the lifetime of such an id begins when it is read.
   return typeof uid === 'string' && uid !== '' ? { uid, expiresMs: nowMs + idLifetimeMs } : undefined;
 }
 
