@@ -1,6 +1,9 @@
-/** Decides what an account's activity rules allow (implementation A 7, 'Activities'): the first rule that matches, else the default. */
+/** Decides what an account's activity rules allow (implementation A 7, 'Activities'): the first matching rule decides, else the default. */
 
-/** The activities; `transmitUniqueRequestIds` is the older name of `transmitTid`, and either forbids; `transmitEids` is implementation B's. */
+/**
+ * The activities. `transmitUniqueRequestIds` is the older name of `transmitTid`, and either one forbids; `transmitEids` is from
+ * implementation B.
+ */
 export const activityNames = [
   'syncUser',
   'fetchBids',
@@ -16,7 +19,7 @@ export const activityNames = [
 /** The name of an activity. */
 export type ActivityName = (typeof activityNames)[number];
 
-/** What must hold for a rule to match; all of it, and what is absent holds. */
+/** What a rule matches. All stated members must match; an absent one always does. */
 export interface Condition {
   readonly componentName?: readonly string[];
   readonly componentType?: readonly string[];
@@ -33,16 +36,16 @@ interface ActivityRules {
 /** An account's `allowActivities`. */
 export type ActivitySettings = { readonly [name in ActivityName]?: ActivityRules };
 
-/** Who would do it: `names` are the names it is known by, in lower case. */
+/** The component that would do it, and all its names in lower case. */
 export interface Component {
   readonly type: 'bidder' | 'analytics';
   readonly names: readonly string[];
 }
 
-/** What is known of the request that conditions speak of, ready to be asked for each rule and bidder; `gpc` '' when not sent. */
+/** The facts of a request that conditions test; `gpc` is '' when not sent. */
 export interface Circumstances {
   readonly gppSids: ReadonlySet<number>;
-  /** As `geosOf` gives them. */
+  /** The result of `geosOf`. */
   readonly geos: readonly string[];
   readonly gpc: string;
 }
@@ -61,10 +64,10 @@ interface Activity {
   readonly rules: readonly Rule[];
 }
 
-/** The rules of one account, by activity; what has none is allowed. */
+/** The rules of one account by activity; an absent activity is allowed. */
 export type Activities = ReadonlyMap<ActivityName, Activity>;
 
-/** Compiles checked settings; undefined when they forbid nothing by themselves. */
+/** Compiles validated settings; undefined when they forbid nothing. */
 export function compileActivities(settings: ActivitySettings | undefined): Activities | undefined {
   const activities = new Map<ActivityName, Activity>();
   for (const name of activityNames) {
@@ -100,7 +103,7 @@ function compileRule({ condition, allow }: { condition?: Condition; allow: boole
   };
 }
 
-/** The name, in lower case, that a rule means: both `acme` and `bidder.acme` name the bidder acme. */
+/** The bidder or module code that a rule names, in lower case: both `acme` and `bidder.acme` name the bidder acme. */
 export function componentCode(name: string): string {
   return name.toLowerCase().replace(/^(?:bidder|analytics)\./, '');
 }
@@ -114,7 +117,7 @@ function matches(rule: Rule, component: Component, circumstances: Circumstances)
   return gpc === undefined || gpc === circumstances.gpc;
 }
 
-/** What rules call where somebody is: the country, and the region as in `USA.CA`; none where the country is '', not known. */
+/** The places that rules can name for a user: the country, and the region as in `USA.CA`; none when the country is unknown (''). */
 export function geosOf(country: string, region: string): readonly string[] {
   if (country === '') return [];
   const code = country.toUpperCase();

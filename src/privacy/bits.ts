@@ -2,7 +2,7 @@
 
 const base64url = /^[A-Za-z0-9_-]+$/;
 
-/** The bits of one text. Reading past the end gives zeros and is remembered: ask `isBroken` before believing what was read. */
+/** The bits of one text. Reading past the end returns zeros and sets `isBroken`: check it before using what was read. */
 export class Bits {
   readonly #bytes: Uint8Array;
   readonly #length: number;
@@ -13,14 +13,14 @@ export class Bits {
     this.#length = length;
   }
 
-  /** The bits of `text`, or undefined when it is empty, no base64url or over `maxLength` characters. */
+  /** The bits of `text`; undefined when it is empty, not base64url or over `maxLength` characters. */
   static of(text: string, maxLength: number): Bits | undefined {
     if (text.length > maxLength || !base64url.test(text)) return undefined;
-    // Zeros behind it, so that no bit is lost of a last byte that the text does not fill.
+    // The padding keeps the bits of an incomplete last byte.
     return new Bits(Buffer.from(`${text}AAA`, 'base64url'), text.length * 6);
   }
 
-  /** The next `count` bits (at most 24) as a whole number. */
+  /** Reads the next `count` bits (at most 24) as a whole number. */
   read(count: number): number {
     let value = 0;
     for (let left = count; left > 0;) {
@@ -34,27 +34,27 @@ export class Bits {
     return value;
   }
 
-  /** The next bit. */
+  /** Reads the next bit. */
   flag(): boolean {
     return this.read(1) === 1;
   }
 
-  /** Steps over `count` bits. */
+  /** Skips `count` bits. */
   skip(count: number): void {
     this.#at += count;
   }
 
-  /** The place of the next bit. */
+  /** The position of the next bit. */
   get at(): number {
     return this.#at;
   }
 
-  /** The bit at `place`, wherever reading has got to; false past the end. */
+  /** The bit at `place`, independent of the read position; false past the end. */
   isSet(place: number): boolean {
     return (((this.#bytes[place >> 3] ?? 0) >> (7 - (place & 7))) & 1) === 1;
   }
 
-  /** True when more was read than the text holds: it was cut off, or is something else. */
+  /** True when more was read than the text holds: it is truncated, or something else. */
   get isBroken(): boolean {
     return this.#at > this.#length;
   }

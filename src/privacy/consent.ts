@@ -1,30 +1,33 @@
-/** Decides how far a request's consent string can be believed (decisions, 'Privacy'; implementation A 7; TCF 2.3 for disclosed vendors). */
+/** Decides whether a request's consent string is valid (decisions, 'Privacy'; implementation A 7; TCF 2.3 for disclosed vendors). */
 import type { DisclosureRule } from './policy.ts';
 import type { SignalReader } from './signal-reader.ts';
 import type { TcString } from './tc-string.ts';
 import { ListedVendors } from './vendor-table.ts';
 
-/** How far a consent string can be believed. */
+/** The validity of a consent string. */
 type ConsentState = 'valid' | 'missing' | 'malformed';
 
-/** What a request's consent string is worth; only where GDPR holds is it read. */
+/** A request's consent string; it is read only when GDPR applies. */
 export interface Consent {
   readonly consentState: ConsentState;
-  /** Undefined unless GDPR holds and the consent string can be read. */
+  /** Undefined unless GDPR applies and the string is valid. */
   readonly consent: TcString | undefined;
-  /** The vendor list that the consent string was made with, undefined when this host does not have it. */
+  /** The vendor list that the consent string was made with; undefined when this host does not have it. */
   readonly vendors: ListedVendors | undefined;
-  /** The string must name the vendors that the user was shown, and names nobody: only what is not enforced, or an exception, is left. */
+  /**
+   * True when the string must name the vendors that the user was shown, and names none: only purposes that are not enforced, and
+   * exceptions, remain.
+   */
   readonly lacksDisclosure: boolean;
 }
 
-/** The sources that signals are read with: one thread's memory of decoded strings, and the message's block of vendor lists. */
+/** What reading signals needs: the thread's memory of decoded strings, and the message's block of vendor lists. */
 export interface SignalSources {
   readonly reader: SignalReader;
   readonly vendorLists: SharedArrayBuffer | null;
 }
 
-/** A consent string ('' for none), where it stands, and how it is judged. */
+/** A consent string ('' for none), its place in the request, and the rules for it. */
 interface ConsentText {
   readonly text: string;
   readonly place: string;
@@ -32,7 +35,7 @@ interface ConsentText {
   readonly rule: DisclosureRule;
 }
 
-/** Reads the consent string; what is wrong with it is added to `warnings`. */
+/** Reads the consent string; adds its faults to `warnings`. */
 export function readConsent(
   { text, place, gdpr, rule }: ConsentText,
   { reader, vendorLists }: SignalSources,
@@ -54,7 +57,7 @@ export function readConsent(
   };
 }
 
-/** Why TCF has nothing to go by under GDPR, in a few words; '' when it has a consent string and its vendor list. */
+/** Why TCF cannot be evaluated under GDPR, in a few words; '' when there are a consent string and its vendor list. */
 export function tcfTrouble({ consentState, lacksDisclosure, vendors }: Consent): string {
   if (consentState === 'missing') return 'user.consent is missing';
   if (consentState === 'malformed') return 'the consent string is malformed';

@@ -1,13 +1,13 @@
-/** What is counted of privacy: in how many auctions a law or a wish held, how many bidders were stopped or scrubbed (issue 4, item 6). */
+/** Counts what privacy rules do, for metrics (issue 4, item 6): auctions by law or signal, and bidders that were blocked or scrubbed. */
 import type { Signals } from './signals.ts';
 
-/** What privacy did in one auction; a worker sends it only when there is something to tell. */
+/** What privacy rules did in one auction; workers send it only when there is something to count. */
 export interface PrivacySeen {
-  /** The sum of bits of `auctionKinds`: bit n for the kind at place n. */
+  /** A bit set: bit n for the kind at index n of `auctionKinds`. */
   readonly kinds: number;
   readonly biddersBlocked: number;
   readonly biddersScrubbed: number;
-  /** The vendor list that was missing, as `listKey` makes it; 0 for none. */
+  /** The `listKey` of a missing vendor list; 0 for none. */
   readonly missingList: number;
 }
 
@@ -23,20 +23,20 @@ export const auctionKinds = [
   'lmt',
 ] as const;
 
-/** Counts since the process began. */
+/** Counts since the process started. */
 export type PrivacyCounts = { readonly [kind in (typeof auctionKinds)[number]]: number } & {
   readonly biddersBlocked: number;
   readonly biddersScrubbed: number;
 };
 
-/** What one auction's signals add to the counts; `denied` counts the bidders. */
+/** What one auction adds to the counts; `denied` holds numbers of bidders. Undefined for nothing. */
 export function seenOf(
   signals: Signals,
   denied: { readonly blocked: number; readonly scrubbed: number },
 ): PrivacySeen | undefined {
   const { gdpr, consentState, consent, vendors } = signals;
   const isListMissing = consent !== undefined && vendors === undefined;
-  const holds = [
+  const flags = [
     gdpr,
     gdpr && consentState === 'missing',
     gdpr && consentState === 'malformed',
@@ -46,7 +46,7 @@ export function seenOf(
     signals.coppa,
     signals.lmt,
   ];
-  const kinds = holds.reduce((sum, isSo, at) => (isSo ? sum + (1 << at) : sum), 0);
+  const kinds = flags.reduce((sum, isSo, at) => (isSo ? sum + (1 << at) : sum), 0);
   if (kinds === 0 && denied.blocked === 0 && denied.scrubbed === 0) return undefined;
   return {
     kinds,
@@ -56,7 +56,7 @@ export function seenOf(
   };
 }
 
-/** Sums up what auctions saw. */
+/** Sums up the counts of auctions. */
 export class PrivacyTally {
   readonly #kinds = auctionKinds.map(() => 0);
   #blocked = 0;

@@ -1,6 +1,6 @@
-/** The table of implementation A 7: which rule takes which fields out of a bidder's request. */
+/** The table of implementation A 7: which rule removes which fields from a bidder's request. */
 
-/** The rules that may deny something to a bidder; a set of them is the sum of their bits. */
+/** The rules that can deny something to a bidder; a set of them is the sum of their bits. */
 export const denial = {
   /** Activity fetchBids. */
   fetchBids: 1,
@@ -28,17 +28,17 @@ export const denial = {
   enrich: 2048,
   /** Activity transmitEids. */
   eids: 4096,
-  /** No rule, but why TCF denies: the consent string had to name the vendor as shown to the user, and does not. */
+  /** Not a rule, but a reason why TCF denies: the consent string should name the vendor as shown to the user, and does not. */
   notShown: 8192,
 } as const;
 
-/** What is taken out; a set of them is the sum of their bits. */
+/** What can be removed; a set of removals is the sum of their bits. */
 export const removal = {
   /** Ids of device and user, year of birth, gender, eids. */
   ids: 1,
   /** Keywords and data of the user. */
   data: 2,
-  /** Addresses are cut, coordinates rounded. */
+  /** Addresses are cut and coordinates rounded. */
   precision: 4,
   /** Places are emptied. */
   geo: 8,
@@ -91,7 +91,7 @@ export function allowsCall(denials: number): boolean {
   return (denials & forbidsCall) === 0;
 }
 
-/** The set of removals that a set of denials brings. */
+/** The set of removals for a set of denials. */
 export function removalsOf(denials: number): number {
   if (denials === 0) return 0;
   let removals = 0;
@@ -100,15 +100,15 @@ export function removalsOf(denials: number): number {
 }
 
 /**
- * One line that says what a set of denials takes from a bidder, and why; '' when it takes nothing. `tcfTrouble` says why TCF had
- * nothing to go by, '' when it had.
+ * Describes in one line what a set of denials removes from a bidder's request, and why; '' for nothing. `tcfTrouble` is why TCF could not
+ * be evaluated, '' when it could.
  */
 export function describeDenials(denials: number, tcfTrouble = ''): string {
   const trouble = tcfTrouble === '' && (denials & denial.notShown) !== 0 ? notShown : tcfTrouble;
   const because = (bits: number): string => `(${namesOf(bits, trouble)})`;
   if (!allowsCall(denials)) return `not called ${because(denials & forbidsCall)}`;
-  const taken = causes.filter((cause) => (denials & cause.denials) !== 0);
-  return taken.map((cause) => `${cause.text} ${because(denials & cause.denials)}`).join('; ');
+  const applied = causes.filter((cause) => (denials & cause.denials) !== 0);
+  return applied.map((cause) => `${cause.text} ${because(denials & cause.denials)}`).join('; ');
 }
 
 const notShown = 'the consent string does not name it as shown to the user';

@@ -1,15 +1,15 @@
-/** Reads a GPP string: which sections it holds, and each section's text (IAB Tech Lab, 'GPP String'). */
+/** Reads a GPP string: its sections, and the text of each (IAB Tech Lab, 'GPP String'). */
 import { Bits } from './bits.ts';
 
 /** The texts of a GPP string by section id. */
 export type GppSections = ReadonlyMap<number, string>;
 
-/** Longest GPP string that is read, in characters. */
+/** The longest GPP string that is read, in characters. */
 const maxGppLength = 32_768;
-/** Most sections of one string; there are some twenty kinds. */
+/** The most sections of one string; some twenty are defined. */
 const maxSections = 64;
 
-/** The sections of `text`, or undefined when it is no GPP string of version 1. Never throws. */
+/** The sections of `text`; undefined when it is no GPP string of version 1. Never throws. */
 export function readGpp(text: string): GppSections | undefined {
   if (text.length > maxGppLength) return undefined;
   const [header = '', ...texts] = text.split('~', maxSections + 2);
@@ -18,7 +18,7 @@ export function readGpp(text: string): GppSections | undefined {
   return new Map(ids.map((id, at) => [id, texts[at]!]));
 }
 
-/** The header: type 3, version 1, then ids in rising order as distances from one to the next. */
+/** Reads the header: type 3, version 1, then ascending ids as differences. */
 function sectionIds(header: string): number[] | undefined {
   const bits = Bits.of(header, 512);
   if (bits === undefined || bits.read(6) !== 3 || bits.read(6) !== 1) return undefined;
@@ -34,7 +34,7 @@ function sectionIds(header: string): number[] | undefined {
   return ids;
 }
 
-/** One number in Fibonacci coding: a bit for each of 1, 2, 3, 5, 8…, ended by two set bits in a row; NaN when it does not end. */
+/** Reads a number in Fibonacci coding: one bit for each of 1, 2, 3, 5, 8…, ended by two set bits in a row; NaN when it does not end. */
 function readFibonacci(bits: Bits): number {
   let value = 0;
   let [number, next] = [1, 2];

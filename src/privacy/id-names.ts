@@ -1,8 +1,8 @@
-/** Which names of members and of parameters are ids of a person or of a person's device, wherever they stand (implementation A 7; issue 6, item 3). */
+/** The names of members and parameters that hold ids of a person or a device, wherever they occur (implementation A 7; issue 6, item 3). */
 
 /**
- * In lower case. The last ones are parameters of AMP pages: the id of the device, and the id that AMP gives the page's reader; vendors of
- * AMP call it either way.
+ * In lower case. The last two are parameters of AMP pages: the device's id, and the id that AMP gives the page's reader. AMP vendors use
+ * either name.
  */
 export const idNames: ReadonlySet<string> = new Set(
   (

@@ -1,17 +1,17 @@
-/** Decides what the law, the user and the account deny to one bidder (implementation A 7; decisions, 'Privacy'). */
+/** Decides what laws, the user and the account deny to a bidder (implementation A 7; decisions, 'Privacy'). */
 import { isAllowed, type ActivityName } from './activities.ts';
 import { denial } from './denials.ts';
 import type { PrivacyPolicy } from './policy.ts';
 import type { Signals } from './signals.ts';
 import { TcfVendor } from './tcf.ts';
 
-/** A bidder before privacy: its code or alias, the code it is configured as, the one it shares its adapter with, its vendor id (0: none). */
+/** A bidder as privacy rules see it: its code or alias, its configured code, the code of its adapter, and its vendor id (0: none). */
 export interface PrivacyParty {
   readonly name: string;
   readonly configured: string;
   readonly core: string;
   readonly vendorId: number;
-  /** Named by `ext.svc.no-sale`: opt-outs of sale do not concern it (spec 2.2). */
+  /** True when `ext.svc.no-sale` names it: opt-outs of sale do not apply to it (spec 2.2). */
   readonly noSale: boolean;
 }
 
@@ -25,7 +25,7 @@ const deniedActivities: readonly (readonly [ActivityName, number])[] = [
   ['transmitTid', denial.tid],
 ];
 
-/** True when no bidder at all can be denied anything: there is nothing to ask for each. */
+/** True when no bidder can be denied anything, so that none need be checked. */
 export function deniesNothing(signals: Signals, policy: PrivacyPolicy): boolean {
   return !signals.gdpr && !signals.optedOut && !signals.coppa && !signals.lmt && policy.activities === undefined;
 }
@@ -46,7 +46,7 @@ export function denialsFor(party: PrivacyParty, signals: Signals, policy: Privac
 }
 
 function tcfDenials({ configured, vendorId }: PrivacyParty, signals: Signals, policy: PrivacyPolicy): number {
-  // A request may call an alias as it likes: an exception is made for the bidder that the host knows.
+  // Exceptions apply to the configured code: a request may invent any alias.
   const vendor = new TcfVendor({ name: configured, vendorId }, policy, signals);
   const denials =
     (vendor.mayBid ? 0 : denial.purpose2) |

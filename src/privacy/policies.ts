@@ -1,16 +1,16 @@
-/** Remembers the compiled privacy policies of accounts by channel, since most requests come from few of them. */
+/** Caches compiled privacy policies by account and channel, since most requests come from few accounts. */
 import { LRUCache } from 'lru-cache';
 import { compilePolicy, type PrivacyChannel, type PrivacyPolicy, type PrivacySettings } from './policy.ts';
 
-/** Most accounts whose policies are remembered. */
+/** The most accounts whose policies are cached. */
 export const mostPolicies = 1000;
-/** Most characters of their texts: a policy takes some twenty times the memory of the text that it comes from. */
+/** The most characters of their settings: a policy takes some twenty times the memory of its text. */
 export const mostPolicyCharacters = 4 * 1024 * 1024;
 
-/** The rules of an account's auctions by what they come from; one object where the channel makes no difference. */
+/** An account's policies by channel; one object where channels do not differ. */
 type ChannelPolicies = { readonly [channel in PrivacyChannel]: PrivacyPolicy };
 
-/** The policies of one host's accounts. What it answers depends on the settings only. */
+/** The policies of one host's accounts. Results depend on the settings only. */
 export class Policies {
   readonly #host: PrivacySettings;
   readonly #hostPolicy: PrivacyPolicy;
@@ -26,7 +26,7 @@ export class Policies {
     this.#hostPolicy = compilePolicy(host);
   }
 
-  /** The policy for auctions of this channel, of the account whose settings are `text` as JSON and whose `privacy` is `account`. */
+  /** The policy for auctions of a channel. `text` is the account's settings as JSON, `account` its `privacy`. */
   of(text: string, account: PrivacySettings | undefined, channel: PrivacyChannel): PrivacyPolicy {
     if (account === undefined) return this.#hostPolicy;
     let policies = this.#accounts.get(text);
@@ -35,7 +35,7 @@ export class Policies {
   }
 }
 
-/** What an account states for a channel goes before all else (implementation A 7, 'account/channel'). */
+/** What an account states for a channel overrides everything else (implementation A 7, 'account/channel'). */
 function compileChannels(host: PrivacySettings, account: PrivacySettings): ChannelPolicies {
   const policy = compilePolicy(host, account);
   const forChannel = (channel: PrivacyChannel): PrivacyPolicy => {

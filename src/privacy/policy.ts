@@ -1,9 +1,14 @@
-/** Decides which privacy rules hold for one account: the host's settings, changed by the account's (decisions, 'Privacy'; implementation A 7). */
+/**
+ * Decides the privacy rules of one account: the host's settings, overridden by the account's (decisions, 'Privacy'; implementation A 7).
+ */
 import { compileActivities, type Activities, type ActivitySettings } from './activities.ts';
 import { countriesOf, type ScopeRules } from './gdpr-scope.ts';
 import { standardBits, type KeptBits } from './coarse.ts';
 
-/** How one purpose is enforced: `full` as the vendor list says, `basic` by the consent bits of vendors that it lists, `none` not at all. */
+/**
+ * How one purpose is enforced: `full` follows the vendor list; `basic` needs only consent bits and a listed vendor; `none` does not enforce
+ * it.
+ */
 export interface PurposeSettings {
   readonly enforce?: 'full' | 'basic' | 'none';
   readonly vendorExceptions?: readonly string[];
@@ -12,15 +17,15 @@ export interface PurposeSettings {
 /** The purposes of TCF as the configuration names them. */
 type Purposes = { readonly [name in `p${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10}`]?: PurposeSettings };
 
-/** What an auction comes from. */
+/** The channel of an auction. */
 export type PrivacyChannel = 'web' | 'amp' | 'app' | 'dooh';
 
-/** What an account states for single channels; it goes before all else. */
+/** An account's settings for single channels, which override everything else. */
 export type ByChannel = { readonly [channel in PrivacyChannel]?: boolean };
 
 /**
- * What becomes of vendors that a consent string does not name as shown to the user: `checked`, they have no consent if it names
- * others; `required`, nor if it names nobody; `ignored`, nothing. Strings made before March 2026 need name nobody.
+ * How to treat vendors that a consent string does not name as shown to the user. `checked`: they have no consent if the string names
+ * others. `required`: nor if it names nobody. `ignored`: no effect. Strings made before March 2026 need not name anybody.
  */
 export type DisclosureRule = 'checked' | 'required' | 'ignored';
 
@@ -33,18 +38,21 @@ interface GdprSettings {
   readonly specialFeature1?: { readonly enforce?: boolean; readonly vendorExceptions?: readonly string[] };
 }
 
-/** The configuration's `privacy`, or an account's: what is absent is the host's, and there the default. */
+/**
+ * The configuration's `privacy`, or an account's. The host's value applies where the account has none, and the default where the host has
+ * none.
+ */
 export interface PrivacySettings {
   readonly gdpr?: GdprSettings & { readonly hostVendorId?: number; readonly disclosedVendors?: DisclosureRule };
   readonly ccpa?: { readonly enforce?: boolean; readonly channelEnabled?: ByChannel };
   readonly lmt?: { readonly enforce?: boolean };
-  /** An account's alone. */
+  /** For accounts only. */
   readonly ipv4?: { readonly anonKeepBits?: number };
   readonly ipv6?: { readonly anonKeepBits?: number };
   readonly allowActivities?: ActivitySettings;
 }
 
-/** How one purpose is enforced, with the bidders, in lower case, for which it counts as allowed. */
+/** How one purpose is enforced. `exceptions` are the bidders, in lower case, for which it counts as allowed. */
 export interface PurposeRule {
   readonly enforce: 'full' | 'basic' | 'none';
   readonly exceptions: ReadonlySet<string>;
@@ -55,19 +63,19 @@ export interface PrivacyPolicy extends ScopeRules {
   readonly gdprEnabled: boolean;
   readonly hostVendorId: number;
   readonly disclosedVendors: DisclosureRule;
-  /** Purpose n at place n; place 0 is not used. */
+  /** Purpose n is at index n; index 0 is unused. */
   readonly purposes: readonly PurposeRule[];
   readonly preciseGeo: { readonly enforce: boolean; readonly exceptions: ReadonlySet<string> };
   readonly ccpa: boolean;
   readonly lmt: boolean;
   readonly keptBits: KeptBits;
-  /** Undefined: everything is allowed. */
+  /** Undefined: every activity is allowed. */
   readonly activities: Activities | undefined;
 }
 
 const purposeNumbers = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
 
-/** The rules of an account with `account` settings at a host with `host` settings. Both were checked when they were read. */
+/** Compiles the policy of an account. Both settings must be validated. */
 export function compilePolicy(host: PrivacySettings, account: PrivacySettings = {}): PrivacyPolicy {
   const ours = host.gdpr ?? {};
   const theirs = account.gdpr ?? {};
@@ -78,7 +86,7 @@ export function compilePolicy(host: PrivacySettings, account: PrivacySettings = 
   const feature = { ...ours.specialFeature1, ...theirs.specialFeature1 };
   return {
     gdprEnabled: theirs.enabled ?? ours.enabled ?? true,
-    // A host that says nothing is under GDPR: the strict side.
+    // The strict default for a host that states nothing.
     gdprByDefault: theirs.defaultScope ?? ours.defaultScope ?? true,
     gdprCountries: countriesOf(theirs.countries ?? ours.countries),
     hostVendorId: ours.hostVendorId ?? 0,

@@ -1,10 +1,10 @@
-/** Decides which analytics modules may be told of something (implementation A 7, reportAnalytics; implementation B 11, TCF purpose 7). */
+/** Decides which analytics modules may receive an event (implementation A 7, reportAnalytics; implementation B 11, TCF purpose 7). */
 import { isAllowed } from './activities.ts';
 import type { PrivacyPolicy } from './policy.ts';
 import type { Signals } from './signals.ts';
 import { TcfVendor } from './tcf.ts';
 
-/** A module before privacy: its name, and the vendor id of who gets its events (0: the host itself, which answers for that). */
+/** A module as privacy rules see it: its name, and the vendor id of the recipient (0: the host itself, which is responsible for that). */
 export interface ReportParty {
   readonly name: string;
   readonly vendorId: number;
@@ -15,7 +15,7 @@ interface Destinations {
   readonly http: { readonly url: string; readonly gvlVendorId: number };
 }
 
-/** The modules that `analytics` of the configuration gives a destination. */
+/** The modules that the configuration's `analytics` gives a destination. */
 export function reportParties({ file, http }: Destinations): readonly ReportParty[] {
   return [
     ...(file.path === '' ? [] : [{ name: 'file', vendorId: file.gvlVendorId }]),
@@ -23,13 +23,13 @@ export function reportParties({ file, http }: Destinations): readonly ReportPart
   ];
 }
 
-/** True when `party` may be told of a request with these signals. */
+/** True when `party` may receive events of a request with these signals. */
 export function mayReport(party: ReportParty, signals: Signals, policy: PrivacyPolicy): boolean {
   if (!reportAllowed(party.name, signals.circumstances, policy)) return false;
   return !signals.gdpr || party.vendorId === 0 || new TcfVendor(party, policy, signals).mayMeasure;
 }
 
-/** True when the account lets the module called `name` be told of what has no consent to ask: an event of a bid, without a user. */
+/** True when the account's activity rules let a module receive an event. For events that carry no user, and so no consent. */
 export function reportAllowed(
   name: string,
   circumstances: Signals['circumstances'],

@@ -1,4 +1,4 @@
-/** Takes out of user, device, source and AMP parameters what a set of removals names (denials.ts; implementation A 7, the table). */
+/** Removes from user, device, source and AMP parameters what a set of removals names (denials.ts; implementation A 7, the table). */
 import type { Device } from '../openrtb/device.ts';
 import { isObject, own, without, type JsonObject } from '../openrtb/merge-patch.ts';
 import type { Source } from '../openrtb/request.ts';
@@ -29,14 +29,17 @@ const idsOfUser: Changes<User> = {
 
 const dataOfUser: Changes<User> = { keywords: undefined, kwarray: undefined, data: undefined };
 
-/** The AMP parameters that are addresses. */
+/** The AMP parameters that hold addresses. */
 const addressesOfAmp: ReadonlySet<string> = new Set(['ip', 'ipv6']);
 
 const anyEids = removal.ids | removal.eids;
 
 const noGeo = Object.freeze({});
 
-/** The user without what `removals` name; the same object when it has none of it. In each place of `eids`: some bidders take those of first-party data (of which `eidpermissions` say nothing). */
+/**
+ * The user without what `removals` names; the same object when nothing changes. Eids are removed everywhere: some bidders read those of
+ * first-party data, to which `eidpermissions` does not apply.
+ */
 export function scrubUser(user: User, removals: number): User {
   const hidden: string[] = [];
   if (removals & anyEids) hidden.push('eids');
@@ -59,7 +62,9 @@ function scrubExt(ext: Ext, hidden: readonly string[]): Ext {
     : left;
 }
 
-/** The device without what `removals` name; the same object when it has none of it. Where addresses are cut, `kept` bits stay. */
+/**
+ * The device without what `removals` names; the same object when nothing changes. `kept` is how much of addresses stays when they are cut.
+ */
 export function scrubDevice(device: Device, removals: number, kept?: KeptBits): Device {
   const { geo, ip, ipv6 } = device;
   const cut = (removals & removal.precision) !== 0;
@@ -71,18 +76,18 @@ export function scrubDevice(device: Device, removals: number, kept?: KeptBits): 
   });
 }
 
-/** The source without its transaction id when `removals` name it; the same object when it has none. */
+/** The source without its transaction id if `removals` names it; the same object when nothing changes. */
 export function scrubSource(source: Source, removals: number): Source {
   return removals & removal.tids ? withChanges(source, { tid: undefined }) : source;
 }
 
-/** What to take out of parameters; where addresses are cut, `kept` bits stay. */
+/** What to remove from parameters. `kept` is how much of addresses stays when they are cut. */
 interface AmpScrub {
   readonly removals: number;
   readonly kept?: KeptBits | undefined;
 }
 
-/** The request's `ext` with the parameters of an AMP page without what `removals` name; the same object when they have none of it. */
+/** The request's `ext` with the AMP parameters scrubbed by `removals`; the same object when nothing changes. */
 export function scrubAmp<E extends JsonObject>(ext: E, namespace: string, { removals, kept }: AmpScrub): E {
   if ((removals & (removal.ids | removal.precision)) === 0) return ext;
   const svc = own(ext, namespace);
@@ -99,7 +104,7 @@ export function scrubAmp<E extends JsonObject>(ext: E, namespace: string, { remo
   return left === data ? ext : { ...ext, [namespace]: { ...svc, amp: { ...amp, data: left } } };
 }
 
-/** The `ext` of an imp without its transaction id; the same object when it has none, undefined when nothing else was in it. */
+/** An imp's `ext` without its transaction id; the same object when it has none, undefined when nothing else was in it. */
 export function withoutTid<E extends object>(ext: E): E | undefined {
   return orNone(without(ext, ['tid']), ext);
 }
@@ -109,7 +114,7 @@ function scrubGeo<G extends NonNullable<Device['geo']>>(geo: G, removals: number
   return removals & removal.precision ? (roundGeo(geo) as G) : geo;
 }
 
-/** An `ext` that nothing is left in is no `ext`; one that was empty before stays. */
+/** Drops an object that has become empty; one that was empty before stays. */
 function orNone<E extends object>(left: E, before: E): E | undefined {
   return left !== before && Object.keys(left).length === 0 ? undefined : left;
 }

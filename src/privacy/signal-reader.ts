@@ -1,19 +1,19 @@
-/** Remembers decoded privacy strings: reading one costs once per distinct string and thread (issue 4, item 3). */
+/** Caches decoded privacy strings: each distinct string is decoded once per thread (issue 4, item 3). */
 import { LRUCache } from 'lru-cache';
 import { ownText } from '../openrtb/own-text.ts';
 import { readGpp, type GppSections } from './gpp.ts';
 import { readTcString, type TcString } from './tc-string.ts';
 
-/** Characters of strings that one thread remembers; a decoded string takes some four bytes for each. */
+/** The most characters of strings that one thread caches; a decoded string takes some four bytes for each. */
 const maxCharacters = 4 * 1024 * 1024;
 
-/** What a string without meaning is remembered as. */
-const nothing = Symbol('nothing');
+/** Cached for a string that cannot be decoded. */
+const undecodable = Symbol('undecodable');
 
-/** One thread's memory of decoded strings, bounded in size. What it answers depends on the string only. */
+/** One thread's bounded cache of decoded strings. Results depend on the strings only. */
 export class SignalReader {
-  readonly #consents = new LRUCache<string, TcString | typeof nothing>(bounds);
-  readonly #gpps = new LRUCache<string, GppSections | typeof nothing>(bounds);
+  readonly #consents = new LRUCache<string, TcString | typeof undecodable>(bounds);
+  readonly #gpps = new LRUCache<string, GppSections | typeof undecodable>(bounds);
 
   /** As `readTcString`. */
   consent(text: string): TcString | undefined {
@@ -33,14 +33,14 @@ const bounds = {
 };
 
 function remembered<T extends object>(
-  cache: LRUCache<string, T | typeof nothing>,
+  cache: LRUCache<string, T | typeof undecodable>,
   text: string,
   read: (text: string) => T | undefined,
 ): T | undefined {
   let known = cache.get(text);
   if (known === undefined) {
-    const own = ownText(text);
-    cache.set(own, (known = read(own) ?? nothing));
+    const ownedText = ownText(text);
+    cache.set(ownedText, (known = read(ownedText) ?? undecodable));
   }
-  return known === nothing ? undefined : (known as T);
+  return known === undecodable ? undefined : (known as T);
 }

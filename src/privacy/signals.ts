@@ -1,4 +1,7 @@
-/** Decides what a request says of privacy: which laws hold, what the user consented to and opted out of (decisions, 'Privacy'; implementation A 7). */
+/**
+ * Reads the privacy signals of a request (decisions, 'Privacy'; implementation A 7): which laws apply, and what the user consented to and
+ * opted out of.
+ */
 import { gdprInGpp, tcfSection } from '../openrtb/gdpr-in-gpp.ts';
 import { isUsPrivacy, usPrivacyOptsOut } from '../openrtb/us-privacy.ts';
 import { geosOf, type Circumstances } from './activities.ts';
@@ -8,7 +11,7 @@ import type { GppSections } from './gpp.ts';
 import type { PrivacyPolicy } from './policy.ts';
 import { gppOptsOut, gppUsPrivacy, usPrivacySection } from './us-opt-out.ts';
 
-/** Privacy signals as they arrive, from a bid request or the parameters of a sync; '' and undefined for what is not stated. */
+/** Raw privacy signals of a bid request or of sync parameters; '' and undefined for absent ones. */
 export interface RawSignals {
   /** `regs.gdpr`: 1, 0, or undefined. */
   readonly gdpr: number | undefined;
@@ -22,13 +25,13 @@ export interface RawSignals {
   readonly lmt: boolean;
   /** `Sec-GPC`. */
   readonly gpc: string;
-  /** By which GDPR holds or not. */
+  /** The country that decides the scope of GDPR. */
   readonly country: string;
-  /** By which activity rules match: '' where it is not known. */
+  /** The place that activity rules match; '' for unknown. */
   readonly geo: { readonly country: string; readonly region: string };
 }
 
-/** Raw signals that say nothing: a base to state single ones over. */
+/** Signals with nothing stated: a base to override. */
 export const silence: RawSignals = {
   gdpr: undefined,
   consent: '',
@@ -42,30 +45,30 @@ export const silence: RawSignals = {
   geo: { country: '', region: '' },
 };
 
-/** Values for the older fields that are not stated: `gdpr` undefined, texts '' where GPP has none either. */
+/** Values from GPP for older fields that are not stated. Where GPP has none either, `gdpr` is undefined and texts are ''. */
 export interface OlderSignals {
   readonly gdpr: 0 | 1 | undefined;
   readonly consent: string;
   readonly usPrivacy: string;
 }
 
-/** What a request says of privacy under one account's policy. */
+/** The privacy signals of a request under one account's policy. */
 export interface Signals extends Consent {
-  /** GDPR holds, and is enforced. */
+  /** True when GDPR applies and is enforced. */
   readonly gdpr: boolean;
-  /** The user opted out of sale, sharing or targeted advertising, and that is enforced. */
+  /** True when the user opted out of sale, sharing or targeted advertising, and that is enforced. */
   readonly optedOut: boolean;
   readonly coppa: boolean;
-  /** Tracking is limited, and that is enforced. */
+  /** True when the device limits tracking and that is enforced. */
   readonly lmt: boolean;
   readonly circumstances: Circumstances;
-  /** What GPP says and the older fields do not, undefined for nothing. */
+  /** What only GPP states, for the older fields; undefined for nothing. */
   readonly older: OlderSignals | undefined;
-  /** What the signals contradict or get wrong, one sentence each. */
+  /** Contradictions and faults in the signals, one sentence each. */
   readonly warnings: readonly string[];
 }
 
-/** Reads the signals. Never throws: what is malformed counts as not stated, with a warning. */
+/** Reads the signals. Never throws: a malformed signal counts as absent and gives a warning. */
 export function readSignals(raw: RawSignals, policy: PrivacyPolicy, sources: SignalSources): Signals {
   const warnings: string[] = [];
   const sections = raw.gpp === '' ? undefined : sources.reader.gpp(raw.gpp);
@@ -102,19 +105,19 @@ export function readSignals(raw: RawSignals, policy: PrivacyPolicy, sources: Sig
   };
 }
 
-/** Tells of the first section that applies, by `sids`, and says nothing; what has an older field of its own may stand there. */
+/** A warning about the first section that applies by `sids` and is missing, unless its content is in an older field. */
 function absentSections(
   { consent, usPrivacy }: RawSignals,
   sids: readonly number[] | undefined,
   sections: GppSections,
 ): readonly string[] {
-  const isElsewhere = (sid: number): boolean =>
+  const hasOlderField = (sid: number): boolean =>
     (sid === tcfSection && consent !== '') || (sid === usPrivacySection && isUsPrivacy(usPrivacy));
-  const absent = sids?.find((sid) => sid > 0 && !sections.has(sid) && !isElsewhere(sid));
+  const absent = sids?.find((sid) => sid > 0 && !sections.has(sid) && !hasOlderField(sid));
   return absent === undefined ? [] : [`regs.gpp_sid names section ${absent}, which is not in regs.gpp`];
 }
 
-/** What `inGpp` says in place of what is not stated. */
+/** The values of `inGpp` for older fields that are not stated. */
 function olderSignals(raw: RawSignals, inGpp: OlderSignals): OlderSignals | undefined {
   const gdpr = raw.gdpr === undefined ? inGpp.gdpr : undefined;
   const consent = raw.consent === '' ? inGpp.consent : '';

@@ -1,21 +1,21 @@
 /**
- * Reads a TCF 2 consent string (IAB Europe, 'Transparency and Consent String'). @iabtcf/core cannot read what strangers send:
- * it expands every range, and 58 characters keep it busy for seven seconds. The tests hold this reader to its answers.
+ * Reads a TCF 2 consent string (IAB Europe, 'Transparency and Consent String'). @iabtcf/core is unsafe for untrusted strings: it expands
+ * every range, so 58 characters keep it busy for seven seconds. The tests compare this reader's results with its.
  */
 import { Bits } from './bits.ts';
 import { inRanges, readRanges, VendorSet } from './vendor-set.ts';
 
-/** What a publisher restricts for some vendors: `type` 0 forbids the purpose, 1 demands consent, 2 legitimate interest. */
+/** A publisher restriction for some vendors: `type` 0 forbids the purpose, 1 requires consent, 2 legitimate interest. */
 interface Restriction {
   readonly purpose: number;
   readonly type: number;
-  /** First and last vendor id of each range, in turn. */
+  /** The first and last vendor id of each range, alternating. */
   readonly vendors: readonly number[];
 }
 
-/** What a consent string says, as far as this host asks. Purposes and features are bit sets: bit n-1 for number n. */
+/** The parts of a consent string that this host uses. Purposes and features are bit sets: bit n-1 for number n. */
 export interface TcString {
-  /** Which vendor list it was made with, as `listKey` makes its key. */
+  /** The `listKey` of the vendor list that the string was made with. */
   readonly list: number;
   readonly purposes: number;
   readonly interests: number;
@@ -28,34 +28,34 @@ export interface TcString {
 }
 
 /**
- * Which vendors the user was shown, as strings of March 2026 and later must say (TCF 2.3): older ones need not, and one that
- * names nobody at all is `missing` what it must say.
+ * The vendors that the user was shown, which strings from March 2026 on must name (TCF 2.3). Older strings are `not due`; one that should
+ * name them and names nobody is `missing`.
  */
 export type Disclosure = VendorSet | 'not due' | 'missing';
 
-/** From when on a string must tell, in tenths of a second since 1970. */
+/** When strings must begin to name the shown vendors, in tenths of a second since 1970. */
 const disclosureDue = Date.UTC(2026, 2, 1) / 100;
 
-/** The segment of a string that tells. */
+/** The type of the segment that names them. */
 const disclosedVendors = 1;
 
-/** Longest consent string that is read, in characters; a real one has one or two thousand. */
+/** The longest consent string that is read, in characters; real ones have one or two thousand. */
 const maxConsentLength = 16_384;
 
-/** What `restrictionOf` gives where the publisher restricts nothing. */
+/** The result of `restrictionOf` when the publisher restricts nothing. */
 export const unrestricted = 3;
 
-/** The key of a vendor list: its specification's version and its own. */
+/** The key of a vendor list, from the version of its specification and its own. */
 export function listKey(specification: number, version: number): number {
   return specification * 4096 + version;
 }
 
-/** What `listKey` has made `key` of. */
+/** The specification and version in a `listKey`. */
 export function listOf(key: number): { readonly specification: number; readonly version: number } {
   return { specification: key >> 12, version: key & 4095 };
 }
 
-/** What `text` says, or undefined when it is no whole consent string of version 2. Never throws; time and memory grow with its length only. */
+/** Reads `text`; undefined when it is no complete consent string of version 2. Never throws. Time and memory are linear in its length. */
 export function readTcString(text: string): TcString | undefined {
   if (text.length > maxConsentLength) return undefined;
   const [core = '', ...segments] = text.split('.');
@@ -89,12 +89,12 @@ export function readTcString(text: string): TcString | undefined {
   };
 }
 
-/** Tenths of a second since 1970. */
+/** Reads a time, in tenths of a second since 1970. */
 function readTime(bits: Bits): number {
   return bits.read(18) * 2 ** 18 + bits.read(18);
 }
 
-/** A segment that is cut off, or no base64url, tells nothing. */
+/** A truncated segment, or one that is not base64url, names nobody. */
 function readDisclosure(segments: readonly string[]): Disclosure {
   for (const segment of segments) {
     const bits = Bits.of(segment, maxConsentLength);
@@ -105,7 +105,7 @@ function readDisclosure(segments: readonly string[]): Disclosure {
   return 'missing';
 }
 
-/** How the publisher restricts `purpose` for the vendor: the strictest type that names it, or `unrestricted`. */
+/** The publisher's restriction of `purpose` for the vendor: the strictest type that applies, or `unrestricted`. */
 export function restrictionOf({ restrictions }: TcString, purpose: number, vendorId: number): number {
   let strictest = unrestricted;
   for (const { purpose: restricted, type, vendors } of restrictions) {
@@ -122,9 +122,9 @@ function readRestrictions(bits: Bits): Restriction[] {
   return restrictions;
 }
 
-/** The string writes number 1 first; a bit set has it last. */
+/** Reverses the bits: the string has number 1 first, a bit set has it last. */
 function reversed(value: number, count: number): number {
-  let turned = 0;
-  for (let at = 0; at < count; at++) if ((value >> (count - 1 - at)) & 1) turned |= 1 << at;
-  return turned;
+  let bits = 0;
+  for (let at = 0; at < count; at++) if ((value >> (count - 1 - at)) & 1) bits |= 1 << at;
+  return bits;
 }

@@ -1,27 +1,30 @@
-/** Decides what TCF permits one vendor to do (IAB Europe, 'TCF Policies'; implementation A 7; decisions, 'Privacy'; TCF 2.3 for disclosed vendors). */
+/**
+ * Decides what TCF permits a vendor to do (IAB Europe, 'TCF Policies'; implementation A 7; decisions, 'Privacy'; TCF 2.3 for disclosed
+ * vendors).
+ */
 import type { Consent } from './consent.ts';
 import type { DisclosureRule, PrivacyPolicy, PurposeRule } from './policy.ts';
 import { restrictionOf, unrestricted, type TcString } from './tc-string.ts';
 import type { VendorFacts } from './vendor-table.ts';
 
-/** The bidder as the policy and the vendor list know it; `vendorId` 0 for none. */
+/** The vendor's name for policy exceptions, and its id in the vendor list, 0 for none. */
 export interface TcfParty {
   readonly name: string;
   readonly vendorId: number;
 }
 
-/** The first and the last purpose of which any basis lets ids be sent. */
+/** Ids may be sent with a basis for any purpose in this range. */
 const [firstIdPurpose, lastIdPurpose] = [2, 10];
 
-/** One vendor before one consent string: what each decision below asks. */
+/** One vendor under one consent string. */
 export class TcfVendor {
   readonly #party: TcfParty;
   readonly #policy: PrivacyPolicy;
   readonly #consent: TcString | undefined;
   readonly #isListKnown: boolean;
-  /** Undefined for a vendor that is not in the list, or that the user was not shown: neither has a basis for anything. */
+  /** Undefined for a vendor that is not in the list or was not shown to the user: it has no basis for anything. */
   readonly #facts: VendorFacts | undefined;
-  /** False if the consent string had to name the vendor as shown to the user, and does not; true for a bidder without vendor id. */
+  /** False when the consent string should name the vendor as shown to the user, and does not; true for a bidder without a vendor id. */
   readonly isShown: boolean;
 
   constructor(party: TcfParty, policy: PrivacyPolicy, { consent, vendors }: Pick<Consent, 'consent' | 'vendors'>) {
@@ -34,10 +37,13 @@ export class TcfVendor {
     this.#facts = this.isShown ? vendors?.find(party.vendorId) : undefined;
   }
 
-  /** Purpose 1: storage on the user's device. A string of a country that need not ask counts as consent to every listed vendor. */
+  /**
+   * Purpose 1: storage on the user's device. A string from a country where no consent to it is needed counts as consent to every listed
+   * vendor.
+   */
   get mayStore(): boolean {
-    const isUnasked = this.#consent?.purposeOneTreatment === true && this.#facts !== undefined;
-    return isUnasked || this.#isPermitted(1, this.#policy.purposes[1]!);
+    const needsNoConsent = this.#consent?.purposeOneTreatment === true && this.#facts !== undefined;
+    return needsNoConsent || this.#isPermitted(1, this.#policy.purposes[1]!);
   }
 
   /** Purpose 2: the bidder may be called. */
@@ -45,12 +51,12 @@ export class TcfVendor {
     return this.#isPermitted(2, this.#policy.purposes[2]!);
   }
 
-  /** Purpose 7: measuring advertisements, which is what analytics do. */
+  /** Purpose 7: measuring advertisements, as analytics does. */
   get mayMeasure(): boolean {
     return this.#isPermitted(7, this.#policy.purposes[7]!);
   }
 
-  /** A basis for any purpose from 2 to 10, enforced or not. An unknown vendor list gives none. */
+  /** True with a basis for any purpose from 2 to 10, enforced or not. Without the vendor list there is no basis. */
   get mayHaveIds(): boolean {
     for (let purpose = firstIdPurpose; purpose <= lastIdPurpose; purpose++) {
       const rule = this.#policy.purposes[purpose]!;
@@ -82,13 +88,16 @@ export class TcfVendor {
     return this.#facts !== undefined && this.#hasBasis(purpose, restriction, consent);
   }
 
-  /** Consent to the purpose and to a listed vendor, whatever it declares. */
+  /** True with consent to the purpose and to a listed vendor, whatever the vendor declares. */
   #hasBasicConsent(purpose: number, consent: TcString, exceptions: ReadonlySet<string>): boolean {
     if (this.#isListKnown && this.#isException(exceptions)) return true;
     return this.#facts !== undefined && isSet(consent.purposes, purpose) && consent.vendors.has(this.#party.vendorId);
   }
 
-  /** Consent or legitimate interest, as the vendor declares; a restriction picks one of a flexible purpose, or rules out the other. */
+  /**
+   * True with consent or legitimate interest, as the vendor declares. A restriction chooses one for a flexible purpose, and rules out the
+   * other.
+   */
   #hasBasis(purpose: number, restriction: number, consent: TcString): boolean {
     const { purposes, interests, flexible } = this.#facts!;
     const { vendorId } = this.#party;
@@ -100,7 +109,7 @@ export class TcfVendor {
   }
 }
 
-/** True unless the string had to say that the user was shown the vendor, and does not. */
+/** False when the string should name the vendor as shown to the user, and does not. */
 function wasShown(vendorId: number, { disclosure }: TcString, rule: DisclosureRule): boolean {
   if (rule === 'ignored' || disclosure === 'not due') return true;
   return disclosure === 'missing' ? rule === 'checked' : disclosure.has(vendorId);

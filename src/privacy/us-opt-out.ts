@@ -1,12 +1,11 @@
-/** Decides what GPP says of a user in the United States: the `us_privacy` in it, and the opt-outs of the sections 7 and up (decisions, 'Privacy'). */
+/** Reads the United States parts of GPP (decisions, 'Privacy'): its `us_privacy`, and the opt-outs of sections 7 and up. */
 import { isUsPrivacy } from '../openrtb/us-privacy.ts';
 import { Bits } from './bits.ts';
 import type { GppSections } from './gpp.ts';
 
 /**
- * Where each section of GPP holds its opt-outs of sale, of sharing and of targeted advertising: places of fields of two
- * bits, 1 for opted out (IAB Tech Lab, 'US National' and 'US States' sections; 24 and up as its encoder writes them,
- * without the header that their pages describe).
+ * The positions of the opt-outs of sale, sharing and targeted advertising in each section: two-bit fields, 1 for opted out (IAB Tech Lab,
+ * 'US National' and 'US States' sections; sections 24 and up as IAB's encoder writes them, without the header that their pages describe).
  */
 const optOutPlaces: ReadonlyMap<number, readonly number[]> = new Map([
   [7, [18, 20, 22]],
@@ -35,14 +34,14 @@ const optOutPlaces: ReadonlyMap<number, readonly number[]> = new Map([
 /** The section of GPP that holds a `us_privacy` string. */
 export const usPrivacySection = 6;
 
-/** The `us_privacy` of section 6, '' when there is none that applies. `sids`: the sections that apply, undefined for all. */
+/** The `us_privacy` of section 6, '' when it is absent or does not apply. `sids`: the sections that apply, undefined for all. */
 export function gppUsPrivacy(sections: GppSections, sids: readonly number[] | undefined): string {
   if (sids !== undefined && !sids.includes(usPrivacySection)) return '';
   const text = sections.get(usPrivacySection) ?? '';
   return isUsPrivacy(text) ? text : '';
 }
 
-/** True when a section from 7 up that applies holds an opt-out. `sids`: the sections that apply, undefined for all. */
+/** True when a section from 7 up applies and holds an opt-out. `sids`: the sections that apply, undefined for all. */
 export function gppOptsOut(sections: GppSections, sids: readonly number[] | undefined): boolean {
   for (const [id, text] of sections) {
     if ((sids === undefined || sids.includes(id)) && sectionOptsOut(id, text)) return true;

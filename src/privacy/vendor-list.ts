@@ -1,29 +1,32 @@
-/** Reads a Global Vendor List into the few bits that enforcement asks for (IAB Europe, 'Global Vendor List'; implementation A 7). */
+/** Reads a Global Vendor List into the few bits that enforcement needs (IAB Europe, 'Global Vendor List'; implementation A 7). */
 import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
 import { listKey } from './tc-string.ts';
 
-/** Words per vendor: `basis` (below), then the flexible purposes. */
+/** Words per vendor: `basis` (see below), then the flexible purposes. */
 export const wordsPerVendor = 2;
 
-/** Purposes 1 to 11 of a vendor: bit n-1 for number n. In `basis`: declared for consent, then for legitimate interest, then flags. */
+/**
+ * Purposes 1 to 12 of a vendor: bit n-1 for number n. `basis` holds those declared for consent, then from this bit on those for legitimate
+ * interest, then flags.
+ */
 export const interestShift = 12;
 /** The flag of a vendor that is in the list and not deleted from it. */
 export const isListed = 1 << 24;
 /** The flag of a vendor that declares special feature 1, precise location. */
 export const declaresFeature1 = 1 << 25;
 
-/** One list in compact form: vendor n at `words[n * wordsPerVendor]`. */
+/** One list in compact form; vendor n is at `words[n * wordsPerVendor]`. */
 export interface VendorList {
-  /** As `listKey` makes it. */
+  /** The `listKey` of the list. */
   readonly key: number;
   readonly words: Uint32Array;
 }
 
-/** Highest vendor id, as consent strings have room for it. */
+/** The highest vendor id that consent strings can hold. */
 const maxVendorId = 65_535;
 const maxPurpose = 12;
 
-/** The compact list, or what is wrong with `json` as the end of a sentence that names its source. */
+/** The compact list, or the fault of `json` as the end of a sentence that names its source. */
 export function readVendorList(json: unknown): VendorList | string {
   if (!isObject(json)) return 'is not a JSON object';
   const { gvlSpecificationVersion: specification, vendorListVersion: version, vendors } = json;
@@ -55,7 +58,7 @@ function isWhole(value: unknown, max: number): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= max;
 }
 
-/** The numbers of a list as a bit set; what is no number from 1 to 12 is left out. */
+/** The numbers of a list as a bit set; anything but numbers from 1 to 12 is left out. */
 function bitsOf(numbers: unknown): number {
   let bits = 0;
   for (const number of Array.isArray(numbers) ? (numbers as unknown[]) : []) {

@@ -1,15 +1,15 @@
-/** Decides which vendors a part of a consent string names (TCF 2 string format, 'vendor consent section', 'range section'). */
+/** Reads the vendors that a part of a consent string names (TCF 2 string format, 'vendor consent section', 'range section'). */
 import type { Bits } from './bits.ts';
 
-/** Vendors as the string holds them: a bit for each, or ranges. Nothing is expanded, so that a short string stays cheap. */
+/** Vendors as the string encodes them: a bit for each, or ranges. Nothing is expanded, so a short string stays cheap. */
 export class VendorSet {
   readonly #bits: Bits;
   readonly #maxId: number;
-  /** Place of the bit of vendor 1, or -1 for ranges. */
+  /** The position of vendor 1's bit; -1 for ranges. */
   readonly #start: number;
   readonly #ranges: readonly number[];
 
-  /** Reads the set that begins at the next bit of `bits`, which it keeps. */
+  /** Reads the set at the current position of `bits`, and keeps `bits`. */
   constructor(bits: Bits) {
     this.#bits = bits;
     this.#maxId = bits.read(16);
@@ -19,7 +19,7 @@ export class VendorSet {
     if (!isRange) bits.skip(this.#maxId);
   }
 
-  /** True when it has room for no vendor. One with room may name none all the same. */
+  /** True when the set can hold no vendor. A set that can may still name none. */
   get isEmpty(): boolean {
     return this.#start < 0 ? this.#ranges.length === 0 : this.#maxId === 0;
   }
@@ -32,7 +32,7 @@ export class VendorSet {
   }
 }
 
-/** The ranges that begin at the next bit: first and last id of each, in turn. A cut-off text ends them. */
+/** Reads the ranges at the current position: the first and last id of each, alternating. A truncated text ends them. */
 export function readRanges(bits: Bits): number[] {
   const ranges: number[] = [];
   for (let left = bits.read(12); left > 0 && !bits.isBroken; left--) {
@@ -43,7 +43,7 @@ export function readRanges(bits: Bits): number[] {
   return ranges;
 }
 
-/** True when `id` lies in one of `ranges` (first and last id of each, in turn). */
+/** True when `id` is in one of `ranges` (the first and last id of each, alternating). */
 export function inRanges(ranges: readonly number[], id: number): boolean {
   for (let at = 0; at < ranges.length; at += 2) if (id >= ranges[at]! && id <= ranges[at + 1]!) return true;
   return false;

@@ -1,11 +1,11 @@
 /**
- * All vendor lists of this host as one block of shared memory, which every message of an auction brings along: a thread reads
- * what it was sent and keeps nothing, so the same message gives the same bytes. A block is never changed once it is made.
+ * All vendor lists of this host as one block of shared memory, which comes with every auction message. A thread reads the block that it is
+ * sent and keeps nothing, so the same message gives the same bytes. A block never changes once it is made.
  */
 import { listOf } from './tc-string.ts';
 import { declaresFeature1, interestShift, isListed, wordsPerVendor, type VendorList } from './vendor-list.ts';
 
-/** What a vendor declares in one list. Purposes are bit sets: bit n-1 for number n. */
+/** A vendor's declarations in one list. Purposes are bit sets: bit n-1 for number n. */
 export interface VendorFacts {
   readonly purposes: number;
   readonly interests: number;
@@ -13,14 +13,14 @@ export interface VendorFacts {
   readonly usesPreciseGeo: boolean;
 }
 
-/** Words of the block's index for each list: key, place of its words, their count. */
+/** Index words per list: its key, the position of its words, and their number. */
 const indexWords = 3;
-/** Most memory of a block; beyond it the oldest lists are left out. Real ones take 12 KB a list. */
+/** The most words of a block; beyond that the oldest lists are left out. Real lists take 12 KB each. */
 const maxWords = 8 * 1024 * 1024;
 
 /**
- * The block of `lists` (keys unique), null for none. A vendor that the newest list of its specification does not have
- * any more is taken out of the older ones too: it is nobody's vendor now.
+ * The block of `lists` (with unique keys), null for none. Vendors that are no longer in the newest list of a specification are removed from
+ * its older lists, too.
  */
 export function packVendorLists(lists: readonly VendorList[]): SharedArrayBuffer | null {
   const kept = newestThatFit(lists);
@@ -52,7 +52,7 @@ export class ListedVendors {
     this.#length = length;
   }
 
-  /** The list with `key` (as `listKey` makes it), or undefined when `block` has none. */
+  /** The list with `key` (of `listKey`); undefined when `block` does not have it. */
   static in(block: SharedArrayBuffer | null, key: number): ListedVendors | undefined {
     if (block === null) return undefined;
     const words = new Uint32Array(block);
@@ -62,7 +62,7 @@ export class ListedVendors {
     return undefined;
   }
 
-  /** What the vendor declares, or undefined when it is not in the list or not alive. */
+  /** The vendor's declarations; undefined when it is not in the list or was removed. */
   find(vendorId: number): VendorFacts | undefined {
     const at = vendorId * wordsPerVendor;
     if (vendorId <= 0 || at >= this.#length) return undefined;
@@ -78,7 +78,7 @@ export class ListedVendors {
   }
 }
 
-/** Newest first, each specification together. */
+/** The newest lists that fit, newest first, grouped by specification. */
 function newestThatFit(lists: readonly VendorList[]): VendorList[] {
   let left = maxWords;
   return lists.toSorted((one, other) => other.key - one.key).filter(({ words }) => (left -= words.length) >= 0);
@@ -88,7 +88,7 @@ function specificationOf({ key }: VendorList): number {
   return listOf(key).specification;
 }
 
-/** `words` without the vendors that `live` has not. */
+/** `words` without the vendors that are not in `live`. */
 function liveWords(words: Uint32Array, live: Uint32Array): Uint32Array {
   return words.map((word, at) => {
     const alive = (live[at - (at % wordsPerVendor)] ?? 0) & isListed;
