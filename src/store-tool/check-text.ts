@@ -1,10 +1,10 @@
-/** Decides whether a text may be stored under its key: JSON of the right shape, and for a profile its parts, for an account settings that hold. */
+/** Checks whether a text may be stored under its key: JSON of the right form, valid members of a profile, valid settings of an account. */
 import { checkAccount } from '../config/account.ts';
 import { isObject, mergePatch } from '../openrtb/merge-patch.ts';
 import { profileFaults } from '../openrtb/profile.ts';
 import { nameOf, type StoredKey } from '../stored/store.ts';
 
-/** What is wrong with `text` under `key`, one sentence each; `defaults` are the host's settings of accounts. */
+/** The faults of `text` under `key`, one sentence each; `defaults` are the host's defaults of accounts. */
 export function checkText(key: StoredKey, text: string, defaults: object): readonly string[] {
   const name = nameOf(key);
   let value: unknown;

@@ -1,4 +1,4 @@
-/** Finds what there is to import: files in the folders of the kinds, or one JSON file with all (issue 7, item 4). */
+/** Finds the texts to import: files in the folders of the kinds, or one JSON file with everything (issue 7, item 4). */
 import { isUtf8 } from 'node:buffer';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -8,23 +8,23 @@ import { isObject } from '../openrtb/merge-patch.ts';
 import { readFileBytes } from '../stored/read-bounded.ts';
 import { isStoredId, maxTextBytes, type StoredKey } from '../stored/store.ts';
 
-/** One text to import, read when it is needed: a folder may hold more than memory does. */
+/** One text to import. It is read late, since a folder may be larger than memory. */
 export interface ImportEntry extends StoredKey {
   readonly read: () => Promise<string>;
 }
 
-/** What was found, and what is wrong with it, one sentence each. */
+/** The texts found, and all faults, one sentence each. */
 export interface Gathered {
   readonly entries: readonly ImportEntry[];
   readonly faults: readonly string[];
 }
 
-/** The longest file that holds all, in bytes. */
+/** The length limit of a single file with everything, in bytes. */
 const maxFileBytes = 256 * 1024 * 1024;
 
-const shape = '{"requests": {"ID": {…}}, "imps": {…}, "responses": {…}, "accounts": {…}, "profiles": {…}}';
+const expected = '{"requests": {"ID": {…}}, "imps": {…}, "responses": {…}, "accounts": {…}, "profiles": {…}}';
 
-/** What is at `path`. Never rejects for what is found there. */
+/** Gathers the texts at `path`. Never rejects: what cannot be read is a fault. */
 export async function gatherEntries(path: string): Promise<Gathered> {
   const found = await stat(path).catch(() => undefined);
   if (found === undefined) return fault(`${path} cannot be read: name a folder or a JSON file`);
@@ -34,13 +34,13 @@ export async function gatherEntries(path: string): Promise<Gathered> {
   return gatherFile(path);
 }
 
-/** What is wrong with a file or folder that could not be read, to follow its name. */
+/** The fault of a file or folder that cannot be read, to follow its name. */
 export function unreadable(error: unknown, wanted: string): string {
   const { code, message } = error as NodeJS.ErrnoException;
   return code === undefined ? message : `cannot be read (${code}): make it ${wanted}`;
 }
 
-/** The text of a file as it stands there. Rejects with the system's error, or with an Error that ends a sentence begun by its name. */
+/** The text of a file, unchanged. Rejects with the system's error, or with an Error that ends a sentence begun by the file's name. */
 async function readText(path: string, maxBytes: number): Promise<string> {
   const bytes = await readFileBytes(path, maxBytes);
   if (!isUtf8(bytes)) throw new Error('is not UTF-8: encode it as UTF-8');
@@ -71,7 +71,7 @@ async function gatherFolder(path: string): Promise<Gathered> {
   return { entries, faults };
 }
 
-/** The names in a folder, none when there is no such folder; what else keeps it from being read is a fault. */
+/** The names in a folder, none for a missing folder; any other failure to read it is a fault. */
 async function namesIn(folder: string, faults: string[]): Promise<readonly string[]> {
   try {
     return await readdir(folder);
@@ -92,16 +92,16 @@ async function gatherFile(path: string): Promise<Gathered> {
   try {
     all = parseJson(text);
   } catch (error) {
-    return fault(`${path} is no JSON (${(error as Error).message}): write ${shape}`);
+    return fault(`${path} is no JSON (${(error as Error).message}): write ${expected}`);
   }
-  if (!isObject(all)) return fault(`${path} is no JSON object: write ${shape}`);
+  if (!isObject(all)) return fault(`${path} is no JSON object: write ${expected}`);
   const entries: ImportEntry[] = [];
   const faults: string[] = [];
   for (const [name, byId] of Object.entries(all)) {
     const kind = storedKinds.find((one) => one === name);
     if (kind === undefined)
       faults.push(`${path} has ${JSON.stringify(name)}, which is no kind: use ${storedKinds.join(', ')}`);
-    else if (!isObject(byId)) faults.push(`${path} has ${kind} that are no object: write them by id, ${shape}`);
+    else if (!isObject(byId)) faults.push(`${path} has ${kind} that are no object: write them by id, ${expected}`);
     else addTexts(kind, byId, { entries, faults });
   }
   return { entries, faults };

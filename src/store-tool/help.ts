@@ -1,6 +1,6 @@
 /** What `npm run store -- --help` prints. */
 
-/** The text of --help, ending in a line end. */
+/** The text of --help; ends with a newline. */
 export const helpText = `Stored requests, imps, responses, accounts and profiles of a Gavel host: look at them, bring them in, check them.
 
 Usage

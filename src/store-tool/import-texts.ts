@@ -1,4 +1,4 @@
-/** Brings texts into the store: all are checked before the first is kept (issue 7, item 4). */
+/** Imports texts into the store: all are checked before the first is written (issue 7, item 4). */
 import { resolve } from 'node:path';
 import { editable, openToolStore } from './tool-store.ts';
 import { checkText } from './check-text.ts';
@@ -7,29 +7,29 @@ import { Progress } from './progress.ts';
 import type { Faults, ToolParts } from './surroundings.ts';
 import { maxTextBytes, nameOf, type StoredEntry } from '../stored/store.ts';
 
-const nothing = 'nothing was imported: mend this first';
+const nothingImported = 'nothing was imported: mend this first';
 
-/** What is kept in one step, at most. */
+/** The most entries, and about the most bytes, of one write. */
 const batchEntries = 500;
 const batchBytes = 4 * 1024 * 1024;
 
-/** Imports what is at `path`. Rejects when the store fails; what was kept until then stays, and a second run is harmless. */
+/** Imports the texts at `path`. Rejects when the store fails; texts written before that stay, and a second run is harmless. */
 export async function importTexts(path: string, { config, out, tell }: ToolParts): Promise<Faults> {
   const { entries, faults } = await gatherEntries(path);
   const progress = new Progress(tell);
-  const found = [...faults];
+  const allFaults = [...faults];
   for (const [at, entry] of entries.entries()) {
     progress.note('checked', at, entries.length);
-    found.push(...(await checkEntry(entry, config.accounts.defaults)));
+    allFaults.push(...(await checkEntry(entry, config.accounts.defaults)));
   }
-  if (found.length > 0) return [...found, nothing];
+  if (allFaults.length > 0) return [...allFaults, nothingImported];
   const store = editable(await openToolStore(config.stored), config.stored.source);
   try {
     const refused = entries.flatMap((key) => {
       const why = store.refusal?.(key);
       return why === undefined ? [] : [`${nameOf(key)} ${why}`];
     });
-    if (refused.length > 0) return [...refused, nothing];
+    if (refused.length > 0) return [...refused, nothingImported];
     let done = 0;
     for await (const batch of batches(entries)) {
       await store.save(batch);
@@ -37,7 +37,7 @@ export async function importTexts(path: string, { config, out, tell }: ToolParts
       progress.note('imported', done, entries.length);
     }
     const { source, dir } = config.stored;
-    // A path of the configuration counts from where the tool is run: for npm that is the project.
+    // A relative path starts at the working directory: under npm that is the project's folder.
     out(source === 'files' ? `${done} imported into ${resolve(dir)}` : `${done} imported`);
     return [];
   } finally {

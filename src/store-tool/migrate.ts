@@ -1,7 +1,10 @@
-/** Makes what a database needs to hold stored data (issue 7, item 3: `npm run store:migrate`). */
+/** Creates what a database needs to hold stored data (issue 7, item 3: `npm run store:migrate`). */
 import type { Faults, ToolParts } from './surroundings.ts';
 
-/** Makes the table, its index and its trigger, or the tables, or what is missing of them. Rejects when the database cannot be reached. */
+/**
+ * Creates the table, its index and its trigger (PostgreSQL), or the tables (MySQL), as far as they are missing. Rejects when the database
+ * cannot be reached.
+ */
 export async function migrate({ config, out }: ToolParts): Promise<Faults> {
   const { source, url } = config.stored;
   const made = await makeMissing(source, url);
@@ -13,7 +16,7 @@ export async function migrate({ config, out }: ToolParts): Promise<Faults> {
   return [];
 }
 
-/** What was made, in words; undefined for a source that wants nothing made. */
+/** What was created, in words; undefined for a source that needs nothing. */
 async function makeMissing(source: string, url: string): Promise<string | undefined> {
   switch (source) {
     case 'postgres': {

@@ -1,9 +1,9 @@
-/** Reads the command line of the store tool (issue 7, item 4): a command with its words, and the flags that the service has too. */
+/** Parses the command line of the store tool (issue 7, item 4): a command with its words, and the service's flags. */
 import { parseFlags, type CommandLine } from '../config/flags.ts';
 import { didYouMean, nearest } from '../config/suggest.ts';
 import { quoted } from '../openrtb/findings.ts';
 
-/** How many words each command takes. */
+/** The words that each command takes. */
 const commands = {
   import: { least: 1, most: 1, usage: 'import DIR or import FILE' },
   list: { least: 0, most: 1, usage: 'list or list KIND' },
@@ -12,17 +12,17 @@ const commands = {
   migrate: { least: 0, most: 0, usage: 'migrate' },
 } as const;
 
-/** What to do. */
+/** The name of a command. */
 export type CommandName = keyof typeof commands;
 
-/** A command line that is understood; without a command: help is asked for. */
+/** A valid command line; `name` is undefined when help is asked for. */
 export interface StoreCommand {
   readonly name: CommandName | undefined;
   readonly words: readonly string[];
   readonly line: CommandLine;
 }
 
-/** The command of `argv` (without node and script), or everything that is wrong with it. Never throws. */
+/** Parses `argv` (without node and script); returns the command, or all faults. Never throws. */
 export function readCommand(argv: readonly string[]): StoreCommand | { readonly faults: readonly string[] } {
   const read = parseFlags(argv, true);
   if ('faults' in read) return read;

@@ -1,4 +1,4 @@
-/** Runs one command of the store tool; each loads only what it needs, so that all but `validate` answer at once. */
+/** Runs one command of the store tool. Each command loads only what it needs, so that all but `validate` answer quickly. */
 import type { BidderDefinition } from '../adapter/define-bidder.ts';
 import { loadConfig, type ConfigInput, type LoadedConfig } from '../config/load.ts';
 import { faultsOf, reasonOf } from '../error-text.ts';
@@ -6,10 +6,10 @@ import { helpText } from './help.ts';
 import { readCommand, type StoreCommand } from './read-command.ts';
 import type { Faults, ToolParts } from './surroundings.ts';
 
-/** The process around the tool. */
+/** What the tool needs from its process. */
 export interface ToolProcess extends Pick<ToolParts, 'out' | 'tell'> {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Reads the file that `--config` names. */
+  /** Reads the file named by `--config`. */
   readonly readConfigFile: (name: string) => Pick<ConfigInput, 'file'> | { readonly faults: readonly string[] };
   readonly loadBidders: () => Promise<{
     readonly definitions: readonly BidderDefinition[];
@@ -17,7 +17,7 @@ export interface ToolProcess extends Pick<ToolParts, 'out' | 'tell'> {
   }>;
 }
 
-/** Runs the command of `argv` (without node and script); resolves with everything that is wrong, one sentence each. Never rejects. */
+/** Runs the command in `argv` (without node and script). Resolves with all faults, one sentence each. Never rejects. */
 export async function runTool(argv: readonly string[], process: ToolProcess): Promise<Faults> {
   const command = readCommand(argv);
   if ('faults' in command) return command.faults;
@@ -31,7 +31,7 @@ export async function runTool(argv: readonly string[], process: ToolProcess): Pr
     const bidders = judges ? await process.loadBidders().catch(faultsOf) : { definitions: [], known: undefined };
     if (!('known' in bidders)) return bidders;
     const { definitions, known } = bidders;
-    const loaded = load(command, process, known === undefined ? new Anything() : new Set(known.keys()));
+    const loaded = load(command, process, known === undefined ? new AnyName() : new Set(known.keys()));
     if ('faults' in loaded) return loaded.faults;
     if (loaded.config.stored.source === 'files') setting = 'stored.dir';
     return await run(command, { ...process, config: loaded.config, definitions });
@@ -40,22 +40,22 @@ export async function runTool(argv: readonly string[], process: ToolProcess): Pr
   }
 }
 
-/** What is wrong with the source that `setting` names. Errors of our own say what to do, those of systems only what they met. */
+/** The fault of the source that `setting` names. Our own errors say what to do; those of the system only what failed. */
 function sourceFault(error: unknown, setting: string): string {
   const reason = reasonOf(error);
-  const isOwn = (error as { readonly code?: unknown }).code === undefined && reason.includes(': ');
-  return isOwn ? `stored data: ${reason}` : `${setting} cannot be used (${reason}): mend what it names, or correct it`;
+  const isOurs = (error as { readonly code?: unknown }).code === undefined && reason.includes(': ');
+  return isOurs ? `stored data: ${reason}` : `${setting} cannot be used (${reason}): mend what it names, or correct it`;
 }
 
-/** To know the bidders takes a second that is only worth it where they matter. */
-class Anything extends Set<string> {
+/** A set that contains every name. It stands in for the known bidders, which take a second to load, where a command does not need them. */
+class AnyName extends Set<string> {
   override has(): boolean {
     return true;
   }
 }
 
-/** What only a host can state is of no weight without one. */
-const withoutFile = { file: { name: 'no --config', text: 'privacy: {gdpr: {defaultScope: false}}' } };
+/** Without a configuration file, `defaultScope`, which a host must state, has no effect on the tool. */
+const noFile = { file: { name: 'no --config', text: 'privacy: {gdpr: {defaultScope: false}}' } };
 
 function load(
   { line }: StoreCommand,
@@ -63,7 +63,7 @@ function load(
   knownAdapters: ReadonlySet<string>,
 ): LoadedConfig {
   const { configFile, flags } = line;
-  const read = configFile === undefined ? withoutFile : readConfigFile(configFile);
+  const read = configFile === undefined ? noFile : readConfigFile(configFile);
   return 'faults' in read ? read : loadConfig({ ...read, env, flags, knownAdapters });
 }
 

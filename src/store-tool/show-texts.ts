@@ -5,7 +5,7 @@ import { Progress } from './progress.ts';
 import type { Faults, ToolParts } from './surroundings.ts';
 import { editable, openToRead } from './tool-store.ts';
 
-/** Writes every key, or those of one kind ('' for all), a line each. */
+/** Writes all keys, or those of one kind ('' for all), one a line. */
 export async function listKeys(kind: string, parts: ToolParts): Promise<Faults> {
   const { config, out, tell } = parts;
   if (kind !== '' && !storedKinds.some((one) => one === kind))
@@ -25,14 +25,14 @@ export async function listKeys(kind: string, parts: ToolParts): Promise<Faults> 
   }
 }
 
-/** Writes the text under `name`, which is `<kind>/<id>`, or an id that is looked for in every kind. */
+/** Writes the texts under `name`: `<kind>/<id>`, or an id that is looked up in every kind. */
 export async function showText(name: string, parts: ToolParts): Promise<Faults> {
   const { out, tell } = parts;
   const store = await openToRead(parts);
   try {
-    // An id may hold a slash itself.
-    const whole = keyOf(name);
-    const keys = [...(whole === undefined ? [] : [whole]), ...storedKinds.map((kind) => ({ kind, id: name }))];
+    // Both are tried: an id may contain a slash.
+    const keyInName = keyOf(name);
+    const keys = [...(keyInName === undefined ? [] : [keyInName]), ...storedKinds.map((kind) => ({ kind, id: name }))];
     const texts = await store.fetch(keys);
     for (const [at, text] of texts.entries()) {
       if (text === undefined) continue;

@@ -1,4 +1,4 @@
-/** Judges a stored text as an auction would: merged with a minimal live request, by the first hop itself (issue 7, item 4). */
+/** Validates a stored text as an auction would: merges it with a minimal live request and runs the first hop on it (issue 7, item 4). */
 import { openContext } from '../../workers/frame.ts';
 import { knownBidders } from '../adapter/known-bidders.ts';
 import { admit } from '../auction/admission.ts';
@@ -23,19 +23,19 @@ import { nameOf, type Store, type StoredKey } from '../stored/store.ts';
 import { checkText } from './check-text.ts';
 import type { Faults, ToolParts } from './surroundings.ts';
 
-/** Memory and time of the texts that others name, while one run lasts. */
-const kept = { maxBytes: 64 * 1024 * 1024, ttlMs: 60_000, timeoutMs: 30_000 };
+/** The limits of the cache of other texts that texts name, for one run. */
+const cacheLimits = { maxBytes: 64 * 1024 * 1024, ttlMs: 60_000, timeoutMs: 30_000 };
 
-/** What a stored account says itself; null states nothing. */
+/** An account's settings without the host's defaults; null means 'not set'. */
 function ownSettings(text: string): AccountSettings {
   return readable(JSON.parse(text), 'drop') as AccountSettings;
 }
 
-/** A request, what is stored for it, and whose it is. */
-type AskedLive = Pick<PrepareMessage, 'body' | 'stored' | 'admitted'>;
+/** A live request, the stored texts it names, and its account. */
+type LiveRequest = Pick<PrepareMessage, 'body' | 'stored' | 'admitted'>;
 
-/** The account of the profiles that a text names which leaves its account to the page; undefined where they hold for all. */
-function ownerOf({ stored, admitted: { account } }: AskedLive): string | undefined {
+/** The account that the request's profiles belong to, for a text that names no account itself; undefined when they are for all accounts. */
+function ownerOf({ stored, admitted: { account } }: LiveRequest): string | undefined {
   if (account !== '' && account !== standInId) return undefined;
   for (const { kind, text } of stored) {
     const profile = kind === 'profiles' ? parsedBytes(text) : undefined;
@@ -45,16 +45,16 @@ function ownerOf({ stored, admitted: { account } }: AskedLive): string | undefin
   return undefined;
 }
 
-/** Judges one text after the other. */
+/** Validates texts, one at a time. */
 export class TextJudge {
   readonly #source: Store;
   readonly #parts: ToolParts;
   readonly #store: AuctionStore;
   readonly #readAccount: ReturnType<typeof readAccount>;
   readonly #hops: HopFunctions;
-  /** What is told of the default request. */
-  readonly #told: ReadonlySet<string>;
-  /** Of the host's bidders, and of all that this version knows. */
+  /** The warnings that the default request gives. */
+  readonly #defaultDoubts: ReadonlySet<string>;
+  /** The codes of the host's bidders and of all bidders that this version knows. */
   readonly #codes: readonly string[];
 
   constructor(source: Store, hops: HopFunctions, { parts, told }: { parts: ToolParts; told: ReadonlySet<string> }) {
@@ -62,13 +62,13 @@ export class TextJudge {
     this.#source = source;
     this.#hops = hops;
     this.#parts = parts;
-    this.#told = told;
+    this.#defaultDoubts = told;
     this.#codes = [...Object.keys(config.bidders), ...knownBidders(parts.definitions).keys()];
-    this.#store = new CachedStore(source, { ...kept, read: readStored(config.namespace) });
+    this.#store = new CachedStore(source, { ...cacheLimits, read: readStored(config.namespace) });
     this.#readAccount = readAccount({ ...config.accounts, check: checkAccount });
   }
 
-  /** What is wrong with the text under `key`; warnings are told. */
+  /** The faults of the text under `key`; warnings are written. */
   async judge(key: StoredKey): Promise<Faults> {
     const name = nameOf(key);
     const [bytes] = await this.#source.fetch([key]);
@@ -93,19 +93,19 @@ export class TextJudge {
     const { config } = this.#parts;
     const { namespace } = config;
     let asked = await this.#ask(minimalRequest(key, value, { namespace }));
-    // Pages of other accounts do not name it.
+    // Only pages of the profiles' account would name this text.
     const account = 'ok' in asked ? undefined : ownerOf(asked);
     if (account !== undefined) asked = await this.#ask(minimalRequest(key, value, { namespace, account }));
     if ('ok' in asked) return asked;
     const { body, stored, admitted } = asked;
     const settings = await this.#account(admitted.account);
-    // A profile is judged also where requests may have none yet.
+    // A profile is validated even where requests may not have any yet.
     const own = key.kind === 'profiles' ? { ...settings, maxProfiles: mostProfiles } : settings;
     return this.#hops.prepare(judgedMessage({ body, stored, admitted, account: JSON.stringify(own) }, config));
   }
 
-  /** A live request with what is stored for it, or why there is none. */
-  async #ask(live: JsonObject): Promise<AskedLive | Extract<PrepareResult, { ok: false }>> {
+  /** Completes a live request with its stored texts, or returns why it is refused. */
+  async #ask(live: JsonObject): Promise<LiveRequest | Extract<PrepareResult, { ok: false }>> {
     const { namespace, auction } = this.#parts.config;
     const body = Buffer.from(JSON.stringify(live));
     const read = readEnvelope(body, namespace);
@@ -114,7 +114,7 @@ export class TextJudge {
     return { body, stored, admitted: admit(read.envelope, request) };
   }
 
-  /** The settings of account `id` over the host's; those of one that is missing or wrong are the host's. */
+  /** The settings of account `id` over the host's defaults; only the defaults for an account that is missing or faulty. */
   async #account(id: string): Promise<object> {
     const { defaults } = this.#parts.config.accounts;
     const [bytes] = id === '' || id === standInId ? [] : await this.#source.fetch([{ kind: 'accounts', id }]);
@@ -124,13 +124,13 @@ export class TextJudge {
 
   #read(name: string, result: PrepareResult): Faults {
     if (!result.ok) return result.faults.map((fault) => `${name}: ${fault}`);
-    // What the request states is all that there is to judge.
+    // Without calls only the request itself can be at fault.
     if (!('calls' in result))
       return 'fault' in result && result.fault !== undefined ? [`${name}: ${result.fault}`] : [];
     const context = openContext(result);
     for (const [of, problems] of warningsOf(context, this.#parts.config))
       for (const { message } of problems)
-        if (!this.#told.has(doubtOf(of, message))) this.#parts.tell(`warning: ${name}: ${of}: ${message}`);
+        if (!this.#defaultDoubts.has(doubtOf(of, message))) this.#parts.tell(`warning: ${name}: ${of}: ${message}`);
     return context.errors.flatMap(([of, problems]) => problems.map(({ message }) => `${name}: ${of}: ${message}`));
   }
 }

@@ -1,4 +1,4 @@
-/** The store as the tool uses it: opened with patience, and with words for what a source cannot do. */
+/** The store as the tool uses it: with long timeouts, and clear errors for what a source cannot do. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Config } from '../config/schema.ts';
@@ -7,21 +7,21 @@ import type { EditableStore, Store } from '../stored/store.ts';
 import { awaitStore } from '../stored/watched-store.ts';
 import type { ToolParts } from './surroundings.ts';
 
-/** A person waits longer than an auction, in milliseconds. */
+/** Timeouts in milliseconds: a person waits longer than an auction. */
 const giveUpMs = 30_000;
 const connectMs = 5000;
 
-/** Opens the configured source and asks it. Rejects with what is wrong with it. */
+/** Opens the configured source and queries it. Rejects with the error when that fails. */
 export async function openToolStore(stored: Config['stored']): Promise<Store> {
   const store = await openSource(stored, { giveUpMs });
-  // Redis connects behind.
+  // Redis connects in the background.
   const fault = await awaitStore(store, stored.source === 'redis' ? connectMs : 0);
   if (fault === undefined) return store;
   await store.close();
   throw fault;
 }
 
-/** Opens the source to read it. A folder that is not there is told: an empty list alone would say that all is well. */
+/** Opens the source to read it. Warns about a missing folder: an empty list alone would look as if all were well. */
 export async function openToRead({ config, tell }: Pick<ToolParts, 'config' | 'tell'>): Promise<Store> {
   const { source, dir } = config.stored;
   if (source === 'files' && !existsSync(dir)) {
@@ -31,7 +31,7 @@ export async function openToRead({ config, tell }: Pick<ToolParts, 'config' | 't
   return openToolStore(config.stored);
 }
 
-/** `store` as one that can be listed and written. Throws when it cannot. */
+/** `store`, if it can be listed and written. Throws when it cannot. */
 export function editable(store: Store, source: string): EditableStore {
   if ('list' in store && 'save' in store) return store as EditableStore;
   throw new Error(`stored.source ${source} can be neither listed nor written from here: do that where it is served`);

@@ -1,4 +1,4 @@
-/** Validates stored data (issue 7, item 4): the keys that are named, or all. */
+/** Validates stored data (issue 7, item 4): the given keys, or all. */
 import type { Config } from '../config/schema.ts';
 import { judgeDefaultRequest } from '../judge/default-request.ts';
 import { judgingHops } from '../judge/judged-request.ts';
@@ -8,15 +8,15 @@ import type { Faults, ToolParts } from './surroundings.ts';
 import { TextJudge } from './text-judge.ts';
 import { editable, openToRead } from './tool-store.ts';
 
-/** Judges the keys that `names` name, all keys when there are none; warnings and the count are told, faults returned. */
+/** Validates the keys in `names`, or all keys when there are none. Writes warnings and the count; returns faults. */
 export async function validateTexts(names: readonly string[], parts: ToolParts): Promise<Faults> {
   const { config, definitions, out, tell } = parts;
   const wrong = names.filter((name) => keyOf(name) === undefined);
   if (wrong.length > 0) return wrong.map((name) => `${JSON.stringify(name.slice(0, 300))} is no key: write KIND/ID`);
-  // What lies below every text would be told as wrong with each of them.
+  // Otherwise a fault of the default request would be reported with every text.
   const ofDefault = judgeDefaultRequest(config, parts);
   if (ofDefault.faults.length > 0) return ofDefault.faults;
-  const hops = judgingHops(judging(config), definitions);
+  const hops = judgingHops(judgingConfig(config), definitions);
   if ('faults' in hops) return hops.faults;
   for (const doubt of ofDefault.doubts) tell(`warning: ${doubt}`);
   const store = await openToRead(parts);
@@ -37,8 +37,11 @@ export async function validateTexts(names: readonly string[], parts: ToolParts):
   }
 }
 
-/** A text that states no consent is not wrong for that: pages bring it. Under GDPR its bidders would not be called, and not judge it. */
-function judging(config: Config): Config {
+/**
+ * The configuration used for validation. Texts need not state consent, which pages add: under GDPR their bidders would not be called, and
+ * so not validate them.
+ */
+function judgingConfig(config: Config): Config {
   const { privacy, validation } = config;
   return {
     ...config,
