@@ -18,7 +18,7 @@ export interface OutageRules {
 const failuresInRow = 5;
 const restMs = 1000;
 
-/** The rests of one store. */
+/** The failures and rests of one store. */
 export class StoreRests {
   readonly #trouble: Trouble<unknown>;
   readonly #nowMs: () => number;

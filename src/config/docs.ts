@@ -9,7 +9,7 @@ export function configReference(): string {
   return ['| key | type | default | meaning |', '|---|---|---|---|', ...rows, ''].join('\n');
 }
 
-type Row = readonly [key: string, type: string, standard: string, meaning: string];
+type Row = readonly [key: string, type: string, defaultValue: string, meaning: string];
 
 /** The rows of a setting and of all settings below it. Groups have no row of their own; maps and lists have. */
 function settingRows(schema: TSchema, path: string): Row[] {

@@ -23,7 +23,7 @@ export function readSettings(schema: TSchema, tree: Tree, findings: SettingFindi
 }
 
 /** How many faults suggest the key that was probably meant, which is slow; callers show no more faults than this. */
-const mostRemedies = 100;
+const maxSuggestions = 100;
 
 /** Keys that could reach an object's prototype. */
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
@@ -75,7 +75,7 @@ function readObject({ schema, path, findings }: Place<TObject>, tree: Branch): u
   const known = schema.properties;
   for (const [key, child] of tree.entries) {
     if (Object.hasOwn(known, key)) continue;
-    const fix = findings.faults.length < mostRemedies ? remedy(key, path, Object.keys(known)) : 'remove it';
+    const fix = findings.faults.length < maxSuggestions ? remedy(key, path, Object.keys(known)) : 'remove it';
     report(findings, memberPath(path, key), `is not a setting: ${fix}${whereabouts(child)}`);
   }
   const value: Record<string, unknown> = {};

@@ -23,9 +23,9 @@ import { userSyncSection } from './user-sync-settings.ts';
 
 const port = { min: 0, max: 65_535 };
 
-function autoOr(standard: 'auto' | 1, description: string) {
-  const number = Type.Integer({ minimum: standard === 'auto' ? 0 : 1, maximum: 256 });
-  return Type.Union([Type.Literal('auto'), number], { default: standard, description });
+function autoOr(defaultValue: 'auto' | 1, description: string) {
+  const number = Type.Integer({ minimum: defaultValue === 'auto' ? 0 : 1, maximum: 256 });
+  return Type.Union([Type.Literal('auto'), number], { default: defaultValue, description });
 }
 
 const ids = (description: string) => list(Type.String({ minLength: 1, maxLength: 1024 }), description);

@@ -19,14 +19,14 @@ export interface SizeSettings {
 }
 
 /** The memory that each process takes under load, and again each of its threads, in bytes. */
-const usualBytes = 300_000_000;
+const bytesPerThread = 300_000_000;
 
 /**
  * The sizes on a machine. Stated values stay; `auto` fills the remaining cores as far as the memory allows. With both `auto` every core
  * gets one process without threads, which costs least per auction since nothing crosses threads.
  */
 export function chooseSizes(machine: Machine, { processes, workers }: SizeSettings): Sizes {
-  const cores = Math.max(1, Math.min(machine.cores, Math.floor(machine.memoryBytes / usualBytes)));
+  const cores = Math.max(1, Math.min(machine.cores, Math.floor(machine.memoryBytes / bytesPerThread)));
   if (processes === 'auto') {
     const threads = workers === 'auto' ? 0 : workers;
     return { processes: Math.max(1, Math.floor(cores / (threads + 1))), workers: threads };
@@ -38,7 +38,7 @@ export function chooseSizes(machine: Machine, { processes, workers }: SizeSettin
 
 /** Warnings about sizes on a machine: when memory runs out, the system kills processes without a message. */
 export function sizeDoubts({ processes, workers }: Sizes, { memoryBytes }: Machine): readonly string[] {
-  const neededBytes = processes * (workers + 1) * usualBytes;
+  const neededBytes = processes * (workers + 1) * bytesPerThread;
   if (neededBytes <= memoryBytes) return [];
   const [needed, given] = [neededBytes, memoryBytes].map((bytes) => `${Math.floor(bytes / 1e6)} MB`);
   const what = `processes: ${processes} and workers: ${workers} take about ${needed} of memory under load`;

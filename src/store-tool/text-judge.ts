@@ -100,8 +100,10 @@ export class TextJudge {
     const { body, stored, admitted } = asked;
     const settings = await this.#account(admitted.account);
     // A profile is validated even where requests may not have any yet.
-    const own = key.kind === 'profiles' ? { ...settings, maxProfiles: mostProfiles } : settings;
-    return this.#hops.prepare(judgedMessage({ body, stored, admitted, account: JSON.stringify(own) }, config));
+    const judgedSettings = key.kind === 'profiles' ? { ...settings, maxProfiles: mostProfiles } : settings;
+    return this.#hops.prepare(
+      judgedMessage({ body, stored, admitted, account: JSON.stringify(judgedSettings) }, config),
+    );
   }
 
   /** Completes a live request with its stored texts, or returns why it is refused. */
@@ -118,8 +120,8 @@ export class TextJudge {
   async #account(id: string): Promise<object> {
     const { defaults } = this.#parts.config.accounts;
     const [bytes] = id === '' || id === standInId ? [] : await this.#source.fetch([{ kind: 'accounts', id }]);
-    const own = bytes && this.#readAccount('accounts', bytes);
-    return own?.faults.length === 0 ? (JSON.parse(own.text) as object) : defaults;
+    const account = bytes && this.#readAccount('accounts', bytes);
+    return account?.faults.length === 0 ? (JSON.parse(account.text) as object) : defaults;
   }
 
   #read(name: string, result: PrepareResult): Faults {

@@ -152,9 +152,9 @@ export class CachedStore<T> {
     return { text, value: this.#rules.read(key.kind, text) };
   }
 
-  /** `questions`: how many failures to count. A query that hangs counts once, however many callers wait for it. */
-  #noteFailure(questions: number, error?: unknown): void {
-    this.#counts.failures += questions;
+  /** `count`: how many failures to count. A query that hangs counts once, however many callers wait for it. */
+  #noteFailure(count: number, error?: unknown): void {
+    this.#counts.failures += count;
     // Strangers may send ids that the source refuses: that must not make other texts stale.
     if (!(error instanceof FaultyQuestion)) this.#restUntilMs = performance.now() + restMs;
   }

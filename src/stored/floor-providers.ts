@@ -24,9 +24,9 @@ export interface FloorFetchCounts {
   readonly failing: number;
 }
 
-const standard = { timeoutMs: 3000, maxBytes: 102_400, periodSeconds: 3600, maxAgeSeconds: 86_400 };
+const defaults = { timeoutMs: 3000, maxBytes: 102_400, periodSeconds: 3600, maxAgeSeconds: 86_400 };
 /** An address that no auction has wanted for longer than this does not count as failing. */
-const ofLateMs = 2 * 3600 * 1000;
+const recentMs = 2 * 3600 * 1000;
 /** The most fetches in flight; a further address waits for the next auction that wants it. */
 const maxFetches = 8;
 
@@ -36,7 +36,7 @@ export class FloorProviders {
   readonly #log: Notices;
   readonly #kept: KeptFloors;
   readonly #nowMs: () => number;
-  readonly #mayTell;
+  readonly #mayLog;
   readonly #counts = { ok: 0, failed: 0 };
   readonly #silent = new SilentHosts();
   #fetches = 0;
@@ -51,12 +51,12 @@ export class FloorProviders {
     this.#hosts = new Set(providerHosts);
     this.#log = log;
     this.#nowMs = nowMs;
-    this.#mayTell = seldomEach(nowMs);
+    this.#mayLog = seldomEach(nowMs);
   }
 
   /** For metrics. */
   get counts(): FloorFetchCounts {
-    return { ...this.#counts, failing: this.#kept.failingSince(this.#nowMs() - ofLateMs) };
+    return { ...this.#counts, failing: this.#kept.failingSince(this.#nowMs() - recentMs) };
   }
 
   /**
@@ -69,7 +69,7 @@ export class FloorProviders {
     const kept = this.#kept.want(fetch, nowMs);
     if (nowMs >= kept.endedAtMs + pauseMs(fetch, kept) && this.#mayAsk(fetch.url, nowMs))
       void this.#refresh(fetch, kept);
-    const { maxAgeSeconds = standard.maxAgeSeconds } = fetch;
+    const { maxAgeSeconds = defaults.maxAgeSeconds } = fetch;
     return nowMs - kept.fetchedAtMs <= maxAgeSeconds * 1000 ? kept.data : null;
   };
 
@@ -97,7 +97,7 @@ export class FloorProviders {
       kept.failures++;
       this.#counts.failed++;
       const fault = `priceFloors.fetch.url ${shownUrl(fetch.url)} ${error instanceof Error ? error.message : String(error)}`;
-      if (this.#mayTell(fault)) this.#log.warn(fault);
+      if (this.#mayLog(fault)) this.#log.warn(fault);
     }
     this.#fetches--;
     const nowMs = this.#nowMs();
@@ -109,13 +109,13 @@ export class FloorProviders {
   async #fetch(fetch: FloorFetch, hostname: string): Promise<string> {
     if (!this.#hosts.has(hostname))
       throw new Error(`leads to ${hostname}: add that to priceFloors.providerHosts, if it may be asked`);
-    const { timeoutMs = standard.timeoutMs, maxBytes = standard.maxBytes } = fetch;
+    const { timeoutMs = defaults.timeoutMs, maxBytes = defaults.maxBytes } = fetch;
     return fetchText(fetch.url, { timeoutMs, maxBytes, redirect: 'manual' });
   }
 }
 
 /** The pause after a fetch until the next is due, by the account's current settings. */
-function pauseMs({ periodSeconds = standard.periodSeconds }: FloorFetch, { failures }: Kept): number {
+function pauseMs({ periodSeconds = defaults.periodSeconds }: FloorFetch, { failures }: Kept): number {
   return (failures === 0 ? periodSeconds : againSeconds(periodSeconds, failures)) * 1000;
 }
 

@@ -10,7 +10,7 @@ import { isRow, sessionText, type MysqlRow } from './mysql-words.ts';
 const connectMs = 2000;
 
 /** How many prepared statements a connection keeps. */
-const mostStatements = 100;
+const maxStatements = 100;
 
 /** A host's own table may hold anything: the library must not decode it. */
 const asBytes: TypeCast = (field) => field.buffer();
@@ -42,7 +42,7 @@ export class MysqlConnection {
       disableEval: true,
       rowsAsArray: true,
       typeCast: asBytes,
-      maxPreparedStatements: mostStatements,
+      maxPreparedStatements: maxStatements,
     });
     const onEnd = (error: unknown): void => this.cut(error);
     this.#guard = new MysqlGuard(this.#connection, { socket: this.#socket, address, onEnd });

@@ -7,10 +7,10 @@ import type { MysqlAddress } from './mysql-address.ts';
 import { maxTextBytes } from './store.ts';
 
 /** The most bytes of one answer. */
-const mostBytes = 2 * maxTextBytes;
+const maxAnswerBytes = 2 * maxTextBytes;
 
 /** The most packets of one answer, so of rows: more than any query has ids. As objects, rows take much more memory than their bytes. */
-const mostPackets = 250_000;
+const maxPackets = 250_000;
 
 /** The internals of a `mysql2` connection that its types leave out. */
 interface ConnectionInternals {
@@ -67,14 +67,14 @@ export class MysqlGuard {
     const handle = this.#internals.handlePacket.bind(this.#internals);
     this.#internals.handlePacket = (packet) => {
       this.#packets += 1;
-      if (this.#packets > mostPackets) throw tooMuch(`${mostPackets} rows`);
+      if (this.#packets > maxPackets) throw tooMuch(`${maxPackets} rows`);
       handle(packet);
     };
   }
 
   readonly #read = (bytes: Buffer): void => {
     this.#bytes += bytes.byteLength;
-    if (this.#bytes > mostBytes) return this.#onEnd(tooMuch(`${mostBytes} bytes`));
+    if (this.#bytes > maxAnswerBytes) return this.#onEnd(tooMuch(`${maxAnswerBytes} bytes`));
     try {
       this.#internals.packetParser.execute(bytes);
     } catch (error) {

@@ -1,4 +1,4 @@
-/** Reads stored data from MySQL or MariaDB, all keys of an auction in one query: for hosts that come from Prebid Server. */
+/** Reads stored data from MySQL or MariaDB, all keys of a look-up in one query: for hosts that come from Prebid Server. */
 import { storedKinds, type StoredKind } from '../config/stored-kinds.ts';
 import { fetchHalved } from './fetch-halved.ts';
 import { joinLookUps, tooLongText } from './join-look-ups.ts';

@@ -12,7 +12,7 @@ export function isRow(row: unknown): row is MysqlRow {
  * Settings whose defaults a server may change. Without autocommit an import would be rolled back at the end, and every query would see the
  * data of the first; without the others texts would not be UTF-8.
  */
-const usual =
+const settings =
   'autocommit = 1, character_set_client = utf8mb4, character_set_connection = utf8mb4, character_set_results = utf8mb4';
 
 /**
@@ -22,5 +22,5 @@ const usual =
 export function sessionText(giveUpMs: number): string {
   const seconds = giveUpMs / 1000;
   const bounds = `lock_wait_timeout = ${Math.ceil(seconds)} /*M!100101 , max_statement_time = ${seconds} *//*!50708 , max_execution_time = ${giveUpMs} */`;
-  return `SET SESSION ${usual}, ${bounds}`;
+  return `SET SESSION ${settings}, ${bounds}`;
 }

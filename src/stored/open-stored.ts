@@ -40,11 +40,11 @@ const closeMs = 1000;
 /** Accounts get one part in this many of the memory: an eighth. */
 const accountShare = 8;
 
-const late =
+const lateText =
   'stored data come later than stored.timeoutMs: auctions that need what was never read here get 503; look at the source, or raise it';
-const fewer =
+const fewerText =
   'the database gives this process fewer connections than stored.connections: look-ups share those that are there; raise its limit, or lower the setting';
-const deaf = 'the source does not tell of changes: they count when stored.ttlSeconds are over';
+const refusedText = 'the source does not tell of changes: they count when stored.ttlSeconds are over';
 
 /**
  * Opens the source. One that is down does not keep the service from starting. Rejects with an Error that names the setting when the source
@@ -70,7 +70,7 @@ export async function openStored<T>(
     store.note(change);
     ofAccounts.note(change);
   };
-  opened.watch?.(note, (error) => log.warn({ source, reason: reasonOf(error) }, deaf));
+  opened.watch?.(note, (error) => log.warn({ source, reason: reasonOf(error) }, refusedText));
   return {
     store,
     accounts: ofAccounts,
@@ -94,8 +94,8 @@ export async function openStored<T>(
 /** Logs what a source may do again and again, once a minute at most. */
 function troubles({ source, connections, timeoutMs }: Config['stored'], log: StoreLog) {
   return {
-    onLate: seldom<void>(() => log.warn({ source, timeoutMs }, late)),
-    onFewer: seldom<void>(() => log.warn({ source, connections }, fewer)),
+    onLate: seldom<void>(() => log.warn({ source, timeoutMs }, lateText)),
+    onFewer: seldom<void>(() => log.warn({ source, connections }, fewerText)),
   };
 }
 

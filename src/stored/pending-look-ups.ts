@@ -16,13 +16,13 @@ export interface AnswerTerms<Found> {
 }
 
 /** One batch in flight. */
-interface Question {
+interface Batch {
   isGivenUp: boolean;
 }
 
 /** One key in flight. `isOutdated`: the key has changed since the query, so the answer is no longer valid. */
 interface Pending<Found> {
-  readonly question: Question;
+  readonly batch: Batch;
   readonly answer: Promise<Found | undefined>;
   readonly askedAtMs: number;
   isOutdated: boolean;
@@ -63,10 +63,10 @@ export class PendingLookUps<Found> {
 
   /** Notes that a caller has stopped waiting for `keys`. Returns how many of their batches nobody had given up before. */
   giveUp(keys: readonly StoredKey[]): number {
-    const questions = new Set(keys.flatMap((key) => this.#pending.get(nameOf(key))?.question ?? []));
-    const fresh = [...questions].filter(({ isGivenUp }) => !isGivenUp);
-    for (const question of fresh) question.isGivenUp = true;
-    return fresh.length;
+    const batches = new Set(keys.flatMap((key) => this.#pending.get(nameOf(key))?.batch ?? []));
+    const newlyGivenUp = [...batches].filter(({ isGivenUp }) => !isGivenUp);
+    for (const batch of newlyGivenUp) batch.isGivenUp = true;
+    return newlyGivenUp.length;
   }
 
   /** Notes that the key has changed: its look-up in flight still answers those who wait, but does not reach `onFound`. */
@@ -81,14 +81,14 @@ export class PendingLookUps<Found> {
   ask(keys: readonly StoredKey[], askedAtMs: number): void {
     if (this.#pending.size + keys.length > maxPending) return;
     const batches = this.#store.asksOneByOne ? keys.map((key) => [key]) : [keys];
-    for (const batch of batches) this.#askBatch(batch, askedAtMs);
+    for (const keysOfBatch of batches) this.#askBatch(keysOfBatch, askedAtMs);
   }
 
   #askBatch(keys: readonly StoredKey[], askedAtMs: number): void {
     const { read, onFound, onAnswer, onFailure } = this.#terms;
-    const question: Question = { isGivenUp: false };
+    const batch: Batch = { isGivenUp: false };
     const texts = this.#store.fetch(keys);
-    texts.then(onAnswer, (error: unknown) => onFailure(error, question.isGivenUp));
+    texts.then(onAnswer, (error: unknown) => onFailure(error, batch.isGivenUp));
     keys.forEach((key, at) => {
       const name = nameOf(key);
       const textOfKey = texts.then(
@@ -100,7 +100,7 @@ export class PendingLookUps<Found> {
         if (!pending.isOutdated) onFound(key, found, askedAtMs);
         return found;
       });
-      const pending: Pending<Found> = { question, answer, askedAtMs, isOutdated: false };
+      const pending: Pending<Found> = { batch, answer, askedAtMs, isOutdated: false };
       this.#pending.set(name, pending);
       const settled = (): void => void (this.#pending.get(name) === pending && this.#pending.delete(name));
       answer.then(settled, settled);

@@ -1,4 +1,4 @@
-/** Reads stored data from PostgreSQL, all keys of an auction in one query (issue 7, item 3). */
+/** Reads stored data from PostgreSQL, all keys of a look-up in one query (issue 7, item 3). */
 import { Pool, type QueryResultRow } from 'pg';
 import type { StoredKind } from '../config/stored-kinds.ts';
 import { inTime } from '../in-time.ts';

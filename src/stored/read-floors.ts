@@ -9,12 +9,12 @@ import { FloorData, type FloorGroup } from '../openrtb/svc-floors.ts';
 import { compileTypeCheck } from '../openrtb/type-check.ts';
 import { sharedText } from './refreshed-text.ts';
 
-const standardMaxRules = 1000;
+const defaultMaxRules = 1000;
 
 const checkData = compileTypeCheck(FloorData);
 
 /** The floors data in a provider's answer, in memory that all threads share. Throws an Error that ends a sentence begun by the address. */
-export function readFloors(text: string, { maxRules = standardMaxRules }: Pick<FloorFetch, 'maxRules'>): SharedText {
+export function readFloors(text: string, { maxRules = defaultMaxRules }: Pick<FloorFetch, 'maxRules'>): SharedText {
   const json = parsedJson(text);
   if (json === undefined) throw new Error('gives no floors: it is no JSON');
   // The data become part of the auction's request, which is serialized for debug output and analytics.

@@ -9,7 +9,7 @@ import { faultOf, isAbsent, type S3Operation } from './s3-faults.ts';
 import { maxTextBytes, type SourceLimits } from './store.ts';
 
 /** The most bytes read of an error answer. */
-const mostRefusalBytes = 65_536;
+const maxRefusalBytes = 65_536;
 
 /** One request: for an object, by its name in the bucket, or with a query for the bucket itself. */
 interface Asked {
@@ -55,7 +55,7 @@ export class S3Bucket {
     const { operation, body = null, signal } = asked;
     const answer = await this.#server.ask({ method: operation.method, ...this.#signed(asked), body, signal });
     const isGood = answer.statusCode === 200;
-    const bytes = await gatherBytes(answer.body, isGood ? maxTextBytes : mostRefusalBytes, '').catch(
+    const bytes = await gatherBytes(answer.body, isGood ? maxTextBytes : maxRefusalBytes, '').catch(
       (error: unknown) => {
         if (!(error instanceof TooLong)) throw error;
         if (isGood) throw tooLongText();

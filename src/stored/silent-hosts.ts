@@ -4,7 +4,7 @@
 import { againSeconds } from './refreshed-text.ts';
 
 /** The longest pause, in seconds. */
-const mostSeconds = 60;
+const maxPauseSeconds = 60;
 
 interface Silence {
   /** Unanswered fetches in a row; fetches that ran at the same time count once. */
@@ -32,7 +32,7 @@ export class SilentHosts {
     if (isAnswered) return void this.#silences.delete(hostname);
     const { failures, nextAtMs } = this.#silences.get(hostname) ?? { failures: 0, nextAtMs: Infinity };
     if (nextAtMs < Infinity) return;
-    const pauseSeconds = againSeconds(mostSeconds, failures + 1);
+    const pauseSeconds = againSeconds(maxPauseSeconds, failures + 1);
     this.#silences.set(hostname, { failures: failures + 1, nextAtMs: nowMs + pauseSeconds * 1000 });
   }
 }

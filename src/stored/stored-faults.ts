@@ -14,7 +14,7 @@ const broken = `a stored text is no JSON object of at most ${maxDepth} levels: a
 
 /** Checks each text that is new or has changed and logs broken ones, twenty a minute at most. */
 export function textFaults(log: Pick<StoreLog, 'warn'>): (key: StoredKey, text: Uint8Array) => void {
-  const mayTell = seldomEach();
+  const mayLog = seldomEach();
   return (key, text) => {
     if (key.kind === 'accounts' || key.kind === 'responses' || text.byteLength > longestBytes) return;
     const value = parsedBytes(text);
@@ -22,7 +22,7 @@ export function textFaults(log: Pick<StoreLog, 'warn'>): (key: StoredKey, text: 
     const [fault] = isWhole && key.kind === 'profiles' ? profileFaults(value) : [];
     if (isWhole && fault === undefined) return;
     const named = { stored: nameOf(key).slice(0, 200) };
-    if (mayTell(nameOf(key))) log.warn(named, fault === undefined ? broken : `a stored profile is none: it ${fault}`);
+    if (mayLog(nameOf(key))) log.warn(named, fault === undefined ? broken : `a stored profile is none: it ${fault}`);
   };
 }
 
@@ -31,11 +31,11 @@ export function accountFaults(
   log: Pick<StoreLog, 'warn'>,
   nowMs?: () => number,
 ): (id: string, faults: readonly string[]) => void {
-  const mayTell = seldomEach(nowMs, (leftOut) =>
+  const mayLog = seldomEach(nowMs, (leftOut) =>
     log.warn({ leftOut }, 'more stored accounts are wrong: npm run store -- validate names them all'),
   );
   return (id, faults) => {
-    if (mayTell(id))
+    if (mayLog(id))
       log.warn(
         { account: id.slice(0, 200), faults },
         'a stored account is wrong: its requests are refused until it is mended',

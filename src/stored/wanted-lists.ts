@@ -1,11 +1,11 @@
 /** Decides when a missing vendor list is fetched: strangers' consent strings must not cause a stream of requests (issue 4, item 3). */
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How long a list that could not be fetched is not tried again. */
+/** How long a list that could not be fetched is not tried again, in seconds. */
 export const noneSeconds = 60;
 /** The pause after a failure, in milliseconds. */
 const pauseMs = 1000;
-const mostWanted = 64;
+const maxWanted = 64;
 
 /** The queue of lists to fetch, one at a time. `fetch` gets one; it resolves with false when it cannot. */
 export class WantedLists {
@@ -26,7 +26,7 @@ export class WantedLists {
 
   /** Queues list `key`, unless the queue is full or the list has just failed. */
   add(key: number): void {
-    if (this.#isClosed || this.#keys.size >= mostWanted) return;
+    if (this.#isClosed || this.#keys.size >= maxWanted) return;
     if ((this.#notBeforeMs.get(key) ?? 0) > performance.now()) return;
     this.#keys.add(key);
     if (!this.#isFetching) void this.#fetchAll();

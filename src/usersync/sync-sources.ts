@@ -42,50 +42,54 @@ export interface SyncSources {
  * definition's; else the bidder's code.
  */
 export function syncKey(code: string, sources: SyncSources): string {
-  const own = settingsOf(sources, code);
-  const stated = own?.userSync?.key ?? own?.usersync?.['cookie-family-name'];
+  const entry = settingsOf(sources, code);
+  const stated = entry?.userSync?.key ?? entry?.usersync?.['cookie-family-name'];
   if (stated !== undefined) return stated;
-  if (own?.aliasOf !== undefined)
-    return hasPage({ ...own.userSync, ...own.usersync }) ? code : syncKey(own.aliasOf, sources);
-  const source = sources.known.get(own?.adapter ?? code);
+  if (entry?.aliasOf !== undefined)
+    return hasPage({ ...entry.userSync, ...entry.usersync }) ? code : syncKey(entry.aliasOf, sources);
+  const source = sources.known.get(entry?.adapter ?? code);
   return source?.facts.sync === undefined ? code : (source.facts.sync.key ?? source.code);
 }
 
 /** The sync pages of a configured bidder: its own, then its parent's for an alias, then those of its definition. */
 export function syncPages(code: string, sources: SyncSources): SyncPages {
-  const own = settingsOf(sources, code);
+  const entry = settingsOf(sources, code);
   const inherited =
-    own?.aliasOf === undefined ? knownPages(own?.adapter ?? code, sources.known) : syncPages(own.aliasOf, sources);
-  const pages = { ...inherited, ...pagesA(own?.userSync), ...pagesB(own?.usersync) };
-  const supportCORS = own?.userSync?.supportCORS;
+    entry?.aliasOf === undefined
+      ? knownPages(entry?.adapter ?? code, sources.known)
+      : syncPages(entry.aliasOf, sources);
+  const pages = { ...inherited, ...pagesA(entry?.userSync), ...pagesB(entry?.usersync) };
+  const supportCORS = entry?.userSync?.supportCORS;
   return supportCORS === undefined ? pages : withCORS(pages, supportCORS);
 }
 
 /** The value that a configured bidder sends as the id of a user it does not know; '' when it sends nothing then. */
 export function syncNobody(code: string, sources: SyncSources): string {
-  const own = settingsOf(sources, code);
-  return sources.known.get(own?.adapter ?? own?.aliasOf ?? code)?.facts.sync?.nobody ?? '';
+  const entry = settingsOf(sources, code);
+  return sources.known.get(entry?.adapter ?? entry?.aliasOf ?? code)?.facts.sync?.nobody ?? '';
 }
 
 /** Whether and when a configured bidder is synced; an alias without settings follows its parent. */
 export function syncRules(code: string, sources: SyncSources): SyncRules {
-  const own = settingsOf(sources, code);
-  const stated = own?.userSync ?? own?.usersync;
+  const entry = settingsOf(sources, code);
+  const stated = entry?.userSync ?? entry?.usersync;
   if (stated !== undefined) return stated;
-  return own?.aliasOf === undefined ? { enabled: true } : syncRules(own.aliasOf, sources);
+  return entry?.aliasOf === undefined ? { enabled: true } : syncRules(entry.aliasOf, sources);
 }
 
 /** The code of the bidder whose adapter a configured bidder uses: its parent's, or its own. */
 export function syncCore(code: string, sources: SyncSources): string {
-  const own = settingsOf(sources, code);
-  return own?.aliasOf ?? sources.known.get(own?.adapter ?? code)?.aliasOf ?? code;
+  const entry = settingsOf(sources, code);
+  return entry?.aliasOf ?? sources.known.get(entry?.adapter ?? code)?.aliasOf ?? code;
 }
 
 /** The Global Vendor List id of a configured bidder: stated, or that of the definition with its own code; aliases inherit none. */
 export function syncVendorId(code: string, sources: SyncSources): number | undefined {
-  const own = settingsOf(sources, code);
-  if (own?.gvlVendorId !== undefined || own?.aliasOf !== undefined) return own.gvlVendorId;
-  return own?.adapter === undefined || own.adapter === code ? sources.known.get(code)?.facts.gvlVendorId : undefined;
+  const entry = settingsOf(sources, code);
+  if (entry?.gvlVendorId !== undefined || entry?.aliasOf !== undefined) return entry.gvlVendorId;
+  return entry?.adapter === undefined || entry.adapter === code
+    ? sources.known.get(code)?.facts.gvlVendorId
+    : undefined;
 }
 
 function settingsOf({ settings }: SyncSources, code: string): SyncSettings | undefined {
@@ -94,7 +98,7 @@ function settingsOf({ settings }: SyncSources, code: string): SyncSettings | und
 
 /** A known alias has its parent's pages unless it has its own. */
 function knownPages(code: string, known: SyncSources['known']): SyncPages {
-  const own = known.get(code);
-  const parent = known.get(own?.aliasOf ?? '');
-  return { ...pagesA(parent?.facts.sync), ...pagesA(own?.facts.sync) };
+  const definition = known.get(code);
+  const parent = known.get(definition?.aliasOf ?? '');
+  return { ...pagesA(parent?.facts.sync), ...pagesA(definition?.facts.sync) };
 }
