@@ -50,7 +50,7 @@ export const accountSchema = section(
     defaultIntegration: Type.Optional(
       text(
         { pattern: '^[A-Za-z0-9_-]{0,64}$', hint: 'at most 64 letters, digits, "-" and "_"' },
-        'The ext.<namespace>.integration of requests that state none: bidders, events and analytics are told it.',
+        'The ext.<namespace>.integration of requests that state none; bidders, events and analytics receive it.',
       ),
     ),
     defaultBidLimit: Type.Optional(
@@ -72,12 +72,12 @@ export const accountSchema = section(
     preferredMediaType: Type.Optional(
       byCode(
         Type.Enum([...mediaTypes], { description: 'Its media type.' }),
-        'banner, video, audio or native by bidder code or alias: to it imps of several media types are reduced for a bidder that takes only one in an imp; without it, or where it is not among them, the bidder is not offered the imp. ext.<namespace>.biddercontrols.<bidder>.prefmtype of a request wins.',
+        'banner, video, audio or native, by bidder code or alias. A bidder that takes only one media type per imp gets this one of an imp with several; without it, or if the imp does not have it, the bidder is not offered the imp. ext.<namespace>.biddercontrols.<bidder>.prefmtype of a request wins.',
       ),
     ),
     secondaryBidders: Type.Optional(
       codes(
-        'Bidders and aliases that an auction does not wait for: once all others are done and one of them has answered with a status below 300, it goes on with the bids that have come.',
+        'Bidders and aliases that an auction does not wait for: once all others are done, and one of the others has answered with a status below 300, the auction goes on with the bids that have arrived.',
       ),
     ),
     bidAdjustments: Type.Optional(bidAdjustments),

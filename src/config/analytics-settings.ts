@@ -3,7 +3,7 @@ import { section, text, toggle, whole } from './kinds.ts';
 
 const gvlVendorId = whole(
   { min: 0, max: 65_535, default: 0 },
-  'Who gets these events, by its id in the Global Vendor List, for purpose 7 of TCF; 0: the host itself.',
+  'Id of the recipient in the Global Vendor List, checked for purpose 7 of TCF; 0: the host itself.',
 );
 
 const file = section(
@@ -12,7 +12,7 @@ const file = section(
     path: text({ default: '' }, 'File of events, one JSON object a line; empty: none.'),
     maxBytes: whole(
       { min: 65_536, max: 1_099_511_627_776, default: 104_857_600 },
-      'Size at which the file is put aside as path.1, and a new one begun; where its folder lets none be moved it grows on.',
+      'Size at which the file is moved to path.1 and a new one is begun; where its folder does not allow that, the file keeps growing.',
     ),
     keep: whole({ min: 0, max: 1000, default: 5 }, 'How many files are kept aside; the oldest is removed.'),
   },

@@ -16,11 +16,11 @@ export const auctionSection = section(
     tmaxMaxMs: whole({ ...tmax, default: 5000 }, 'Most tmax; a greater one is lowered to it, in milliseconds.'),
     networkReserveMs: whole(
       { min: 0, max: 10_000, default: 10 },
-      'Kept back for the way to a bidder and back, in milliseconds.',
+      "Part of the auction's time reserved for the network round trip to a bidder, in milliseconds.",
     ),
     responseReserveMs: whole(
       { min: 0, max: 10_000, default: 10 },
-      'Kept back for building the answer, in milliseconds.',
+      "Part of the auction's time reserved for building the answer, in milliseconds.",
     ),
     maxRequestBytes: whole(
       { min: 1, max: 67_108_864, default: 262_144 },
@@ -45,7 +45,7 @@ export const auctionSection = section(
     ),
     tellTimeouts: toggle(
       false,
-      'Tell bidders that want to know it, such as audienceNetwork, that a call had no reply by the deadline: a GET in the background, for 200 ms at most.',
+      'Notify bidders that ask for it, such as audienceNetwork, of a call without a reply by the deadline: a GET in the background, for 200 ms at most.',
     ),
     maxReplyBytes: whole(
       { min: 1024, max: 67_108_864, default: 1_048_576 },
@@ -61,7 +61,7 @@ export const auctionSection = section(
     ),
     drainGraceMs: whole(
       { min: 0, max: 10_000, default: 300 },
-      'How long a reply may come for which nobody waits any more, so that its connection lives on, in milliseconds.',
+      'How long a late reply may still be read, so that its connection can be reused, in milliseconds.',
     ),
     bodyTimeoutMs: whole(
       { min: 1, max: 600_000, default: 5000 },
@@ -90,7 +90,7 @@ export const validationSection = section(
     badParams: word(['warn', 'reject'], 'Bidder params that fail their schema: bidder dropped with an error, or 400.'),
     bannerSize: word(
       ['skip', 'warn', 'enforce'],
-      "A banner bid that states no w or h, is wider than its imp's widest size or higher than the highest, or is over bannerMaxWidth or bannerMaxHeight: kept, kept with a warning, or dropped. Where the imp has no sizes, or formats that grow with the page, these two alone count.",
+      "A banner bid that states no w or h, is wider than its imp's widest size or higher than the highest, or is over bannerMaxWidth or bannerMaxHeight: kept, kept with a warning, or dropped. Where the imp has no sizes, or formats that grow with the page, only these two limits count.",
     ),
     bannerMaxWidth: whole(
       { ...side, default: 0 },

@@ -14,7 +14,7 @@ export const captureSection = section(
     ),
     keepUserIds: toggle(
       false,
-      'Keep ids, addresses, places and cookies of users; otherwise they are blotted out, and requests that are no JSON are left out.',
+      'Keep ids, addresses, places and cookies of users; otherwise they are redacted, and requests that are not JSON are left out.',
     ),
     maxBytes: whole(
       { min: 65_536, max: 1_099_511_627_776, default: 104_857_600 },
@@ -22,7 +22,7 @@ export const captureSection = section(
     ),
     keep: whole(
       { min: 1, max: 1000, default: 5 },
-      'How many files are kept, of all processes, but one more than there are processes at least; the oldest is removed.',
+      'How many files are kept for all processes together, but at least one more than there are processes; the oldest is removed.',
     ),
     maxWaitingBytes: whole(
       { min: 1_048_576, max: 1_073_741_824, default: 16_777_216 },

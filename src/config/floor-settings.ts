@@ -35,7 +35,7 @@ const fetch = group(
     maxAgeSeconds: Type.Optional(
       whole(
         { min: 10, max: 2_592_000 },
-        'How long data are used that could not be fetched again, in seconds; 86400 when not stated.',
+        'How long data are used when they cannot be fetched again, in seconds; 86400 when not stated.',
       ),
     ),
   },
@@ -49,7 +49,7 @@ export const accountFloors = group(
       "Set imp.bidfloor by the rules of ext.<namespace>.floors, and drop bids below an imp's floor; false when not stated.",
     ),
     enforceRate: Type.Optional(
-      whole({ min: 0, max: 100 }, 'Of a hundred auctions so many drop bids below their floor; 100 when not stated.'),
+      whole({ min: 0, max: 100 }, 'Percentage of auctions that drop bids below their floor; 100 when not stated.'),
     ),
     enforceDealFloors: maybe(
       'Deals may be held to floors, too, by requests that ask for it (enforcement.floorDeals); false when not stated.',

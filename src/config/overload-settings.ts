@@ -6,11 +6,11 @@ export const overloadSection = section(
   {
     maxDelayMs: whole(
       { min: 10, max: 60_000, default: 100 },
-      'Longest standing wait of auctions for this process (event loop, workers); beyond it new ones get 503 with Retry-After, in milliseconds.',
+      'Longest time that auctions may keep waiting for this process (event loop, workers), in milliseconds; beyond it new ones get 503 with Retry-After.',
     ),
     maxInFlight: whole(
       { min: 1, max: 1_000_000, default: 8192 },
-      'Most requests in work at once, per process; over it auctions get 503: a bound on memory.',
+      'Most requests in flight at once, per process; over it auctions get 503. It limits memory.',
     ),
   },
   'When new auctions are refused because this process is behind.',
@@ -33,7 +33,7 @@ export const bidderHealthSection = section(
     ),
     throttleMemory: whole(
       { min: 0, max: 1_000_000, default: 50 },
-      'A bidder that only timed out over some four times as many calls gets one in twenty; 0: it gets all.',
+      'Calls over which the share of timeouts of a bidder is averaged: one that has only timed out over some four times as many gets one call in twenty; 0: it gets all.',
     ),
   },
   'When bidders that fail or only time out are spared calls.',

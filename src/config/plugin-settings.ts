@@ -11,11 +11,11 @@ const plugin = group(
       { minLength: 1 },
       'Its file, .ts, .js, .mjs or .cjs, whose default export is a Plugin (src/plugins); a path from the working directory.',
     ),
-    enabled: toggle(true, 'Runs for every account that does not say otherwise; false: for those alone that say so.'),
-    settings: anything('What the plugin itself is told, any map.'),
+    enabled: toggle(true, 'Runs for every account that does not say otherwise; false: only for those that enable it.'),
+    settings: anything('Settings of the plugin itself, any map.'),
     lookUpMs: whole(
       { min: 1, max: 1000, default: 30 },
-      'Longest wait for what its lookUp finds, in milliseconds, half of the auction’s time at most; it comes off the time of the bidders.',
+      'Longest wait for its lookUp, in milliseconds, half of the auction’s time at most; it is taken from the bidders’ time.',
     ),
   },
   'One plugin.',
@@ -32,7 +32,7 @@ const accountPlugin = group(
 /** The schema of `plugins`. */
 export const pluginsSection = byCode(
   plugin,
-  'Code of the host’s own that runs in auctions, by a name of its choice: plugins are asked in the order in which they stand here.',
+  'The host’s own code that runs in auctions, by a name of its choice; plugins run in the order given here.',
 );
 
 /** The schema of an account's `plugins`. */

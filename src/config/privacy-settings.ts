@@ -62,7 +62,7 @@ const gdpr = section(
     ),
     vendorListUrl: text(
       { default: '', format: 'http-url' },
-      'Where vendor lists are fetched: {SPEC} and {VERSION} stand for their numbers, or https://vendor-list.consensu.org, of which a process without any list gets the newest before it serves (it waits two seconds at most), and every process, behind it and then on the schedule, those of the last year that it lacks, where privacy.gdpr.enabled; empty: nowhere.',
+      'Where vendor lists are fetched: a URL with {SPEC} and {VERSION} in place of their numbers, or https://vendor-list.consensu.org. From the latter, where privacy.gdpr.enabled, a process without any list fetches the newest before it serves (it waits two seconds at most), and every process fetches the lists of the last year that it lacks, in the background and then on the schedule. Empty: nowhere.',
     ),
     vendorListRefreshSeconds: whole(
       { min: 1, max: 604_800, default: 3600 },
@@ -70,7 +70,7 @@ const gdpr = section(
     ),
     disclosedVendors: word(
       ['checked', 'required', 'ignored'],
-      'Vendors that a consent string made since March 2026 does not name as shown to the user (TCF 2.3) have no consent: checked, if it names others; required, also if it names nobody, as TCF has it; ignored: they may.',
+      'What becomes of vendors that a consent string made since March 2026 does not name as shown to the user (TCF 2.3). checked: they have no consent if it names others; required: nor if it names nobody, as TCF has it; ignored: they may have consent.',
     ),
     purposes,
     specialFeature1,

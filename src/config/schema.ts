@@ -75,7 +75,7 @@ export const configSchema = section(
       default: ['loopback', 'private'],
       maxItems: 10_000,
       description:
-        'Whose X-Forwarded-For and -Proto are believed: loopback, private, addresses, ranges such as 10.0.0.0/8.',
+        'Proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted: loopback, private, addresses, ranges such as 10.0.0.0/8.',
     }),
     auction: auctionSection,
     overload: overloadSection,
@@ -101,7 +101,7 @@ export const configSchema = section(
     analytics: analyticsSection,
     defaultRequest: text(
       { default: '', maxLength: 262_144 },
-      'JSON of what every request is to have that does not say otherwise, nor its stored one, such as {"ext": {"svc": {"aliases": {…}}}}; empty: nothing.',
+      'JSON with defaults for what neither a request nor its stored request states, such as {"ext": {"svc": {"aliases": {…}}}}; empty: none.',
     ),
     plugins: pluginsSection,
     lineItems: lineItemsSection,

@@ -21,11 +21,11 @@ export const storedSection = section(
     ),
     timeoutMs: whole(
       { min: 1, max: 10_000, default: 50 },
-      'Longest wait for one look-up, in milliseconds; up to ten times as much does not count while this process is too busy to listen.',
+      'Timeout of one look-up, in milliseconds; extended by up to ten times as much while this process is too busy to read replies.',
     ),
     ttlSeconds: whole(
       { min: 1, max: 604_800, default: 30 },
-      'How long a text is believed before it is read again, in seconds; changes that the source tells count at once.',
+      'How long a text is used before it is read again, in seconds; changes that the source reports count at once.',
     ),
     maxBytes: whole(
       { min: 1_048_576, max: 1_099_511_627_776, default: 268_435_456 },
@@ -52,11 +52,11 @@ export const cacheSection = section(
     url: text({ default: '', writeOnly: true }, 'Address of the store; for http and redis (several with commas).'),
     apiKey: text(
       { default: '', pattern: '^[!-~]*$', hint: 'a key of ASCII without spaces', writeOnly: true },
-      'What a Prebid Cache that is secured wants as x-pbc-api-key with each put; for http. Empty: nothing.',
+      'The x-pbc-api-key that a secured Prebid Cache requires with each put; for http. Empty: none.',
     ),
     maxBytes: whole(
       { min: 1_048_576, max: 1_099_511_627_776, default: 1_073_741_824 },
-      'Most bytes that the embedded store takes; when it is full, what was kept first goes first. A store that is larger already is begun anew.',
+      'Most bytes that the embedded store takes; when it is full, the oldest bids are evicted. A store that is already larger is replaced by an empty one.',
     ),
     ttlRule: word(
       ['b', 'a'],
@@ -77,7 +77,7 @@ export const cacheSection = section(
     timeoutMs: whole({ min: 1, max: 10_000, default: 50 }, 'Longest wait for the store, in milliseconds.'),
     expectedMs: whole(
       { min: 0, max: 10_000, default: 10 },
-      "What a put usually takes, kept back from the bidders' time, in milliseconds.",
+      "The usual time of a put, reserved from the bidders' time, in milliseconds.",
     ),
     publicPuts: toggle(
       false,
@@ -100,11 +100,11 @@ export const currencySection = section(
     ),
     ratesUrl: text(
       { default: '', format: 'http-url' },
-      'Where conversion rates are fetched, in the same form; they go before those of the file. Empty: nowhere.',
+      'Where conversion rates are fetched, in the same form; they take precedence over the file. Empty: nowhere.',
     ),
     refreshSeconds: whole(
       { min: 1, max: 604_800, default: 1800 },
-      'How often rates are read again, in seconds; sooner where that failed.',
+      'How often rates are read again, in seconds; sooner after a failure.',
     ),
   },
   'Conversion rates of the host.',

@@ -18,12 +18,12 @@ export const targetingSection = section(
     ),
     includeWinners: toggle(
       false,
-      'Set keys of the winning bid of each imp where a request has targeting that does not say.',
+      'Set the keys of the winning bid of each imp, for requests whose targeting does not say.',
     ),
     includeBidderKeys: toggle(false, "Set keys of each bidder's best bid of each imp, likewise."),
     includeFormat: toggle(false, 'Set the key of the media type.'),
     preferDeals: toggle(false, 'A deal wins over bids without one, whatever their price.'),
-    alwaysIncludeDeals: toggle(false, 'Set the keys of a bidder for every deal of its, wherever it ranks.'),
+    alwaysIncludeDeals: toggle(false, "Set a bidder's keys for each of its deals, whatever their rank."),
     priceGranularity: word(
       ['med', 'low', 'high', 'auto', 'dense'],
       'The price buckets of media types that a request names none for.',
