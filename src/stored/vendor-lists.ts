@@ -108,7 +108,10 @@ export class VendorLists {
     this.#timer = setTimeout(() => void refresh(), this.#settings.vendorListRefreshSeconds * 1000).unref();
   }
 
-  /** Not where only some accounts are under GDPR: then consent strings name the lists to fetch, and lists after a known one follow. */
+  /**
+   * Skipped when only some accounts are under GDPR: then consent strings name the lists to fetch, and versions after a known list are
+   * tried.
+   */
   async #fetchFirst(): Promise<void> {
     if (this.#settings.enabled) await this.#first.fetch();
   }
@@ -119,9 +122,7 @@ export class VendorLists {
     this.#lists.add(lists);
   }
 
-  /**
-   * Tries the version after the newest known one: not every source has an address for its newest list, and a folder may hold an older one.
-   */
+  /** Tries the version after the newest known one: a source may have no address for its newest list, and a folder may hold an older one. */
   #askForNewest(): void {
     this.#newer.clear();
     for (const specification of [2, 3]) {
