@@ -1,4 +1,4 @@
-/** Rules of the first part of targeting keys (interface, `targeting`; decisions, 'Truncation'): one that leaves no room for names would never be used. */
+/** Rule of the prefix of targeting keys (interface, `targeting`; decisions, 'Truncation'): it must leave room for names. */
 import { longestPrefix, prefixFits } from '../money/key-length.ts';
 import { breach, type Checked } from './checked.ts';
 
