@@ -14,7 +14,7 @@ export type SharedRequest = Readonly<Omit<BidRequest, 'imp'>>;
 
 /** What a step for an imp receives besides the imp. `ready` is the result of the definition's `ready`. */
 export interface ImpContext<P = JsonObject, R = unknown> {
-  /** The imp's params. Members that the schema requires may be missing when the host does not reject such params. */
+  /** The imp's params. They fit the schema, except if an adapter is called directly: then required members may be missing. */
   readonly params: P;
   readonly request: SharedRequest;
   readonly bidder: Bidder;

@@ -15,7 +15,7 @@ export interface PostRules {
   readonly retryMs?: readonly number[];
 }
 
-/** Limit of the queue in bytes, beside that of `maxQueued`. */
+/** Limit of the queue in bytes, in addition to `maxQueued`. */
 const maxQueuedBytes = 67_108_864;
 
 const standardRetryMs: readonly number[] = [250, 1000, 4000];

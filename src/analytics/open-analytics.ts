@@ -7,7 +7,7 @@ import type { AnalyticsModule, ModuleName } from './module.ts';
 
 /** Callbacks for trouble with modules. */
 export interface ModuleTroubles {
-  /** Called at most once a minute with what is wrong with a module: mostly, why its events are lost. */
+  /** Called with what is wrong with a module, mostly why its events are lost; at most once a minute for each kind of trouble. */
   readonly onTrouble: (module: ModuleName, reason: string) => void;
   /** Called when a reported trouble ends: the module loses no events any more. */
   readonly onEnd: (module: ModuleName) => void;

@@ -1,4 +1,4 @@
-/** 33Across: a call for each product and zone; `imp.ext` holds only the params, `ext` only the list of callers. */
+/** 33Across: a call for each product and zone, the only members of `imp.ext.ttx`; `ext` holds only the list of callers. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { textAt } from '../adapter/json.ts';

@@ -1,4 +1,4 @@
-/** BidMyAdz: the request unchanged, with one imp only, `device.ua` and an IP; `bid.ext` names the media type. */
+/** BidMyAdz: the request unchanged; it must have one imp only, `device.ua` and an IP; `bid.ext` names the media type. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { refuse } from '../adapter/refusal.ts';

@@ -117,7 +117,7 @@ function podSequence(_: unknown, { imps, auction }: CallContext<Params>): Change
   return { imp };
 }
 
-/** Fills the user's members from `user.ext.data`, and removes it. */
+/** Overrides the user's keywords, gender and year of birth with those in `user.ext.data`, and removes that. */
 function userPart({ ext, keywords, gender, yob }: User) {
   return {
     ext: ext && without(ext, ['data']),

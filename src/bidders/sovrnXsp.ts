@@ -40,7 +40,7 @@ export default defineBidder({
       return kinds[number] ?? badReply(`a bid has the unknown creative_type ${number}`);
     },
     mtypeOf('banner', 'video', 'native'),
-    // 0, the number of banners, may be omitted.
+    // A banner may omit its `creative_type`, which is 0.
     ({ ext }) => (ext === undefined ? undefined : 'banner'),
   ],
   bid: [setMtype()],

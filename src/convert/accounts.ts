@@ -60,8 +60,8 @@ export async function convertAccounts(
 }
 
 /**
- * The accounts of one file: those of a list `accounts`, or of a map by id, as HTTP answers have them. Any other file is one account, whose
- * id is the file name if the file is in a folder, else the id that it states.
+ * The accounts of one file: those of a list `accounts`, or of a map by id, as HTTP answers have them. Any other file is one account. Its id
+ * is the one that it states, else the file name; in a folder it is always the file name.
  */
 function accountsIn(
   root: SourceNode,
@@ -97,7 +97,7 @@ function accountsIn(
   });
 }
 
-/** Hosts and accounts share some settings: a file is a host's if it has this many times more of a host's settings than of an account's. */
+/** Hosts and accounts share settings: a file is a host's if it has more than this many times as many of a host's as of an account's. */
 const mostlyHost = 3;
 
 function isOfHost(root: SourceNode, { hostRules, accountRules, fold }: Parts['server']): boolean {

@@ -31,7 +31,7 @@ export interface ConvertProcess {
   }) => Promise<{ faults: readonly string[]; doubts: readonly string[] }>;
 }
 
-/** Why nothing was written, one sentence each; empty on success. */
+/** Why not everything was written, one sentence each; empty on success. */
 export type Faults = readonly string[];
 
 /** The servers that can be converted from. */
@@ -90,7 +90,7 @@ function readHost(file: string, server: OldServer): ReturnType<typeof readSource
   };
 }
 
-/** A file is another server's if it has this many times more of that server's settings: a few stray ones do not count. */
+/** A file is another server's if it has more than this many times as many of that server's settings: a few stray ones do not count. */
 const mostlyOther = 1.5;
 
 function foreignIn(text: string, file: string, server: OldServer): number {

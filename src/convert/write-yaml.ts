@@ -59,7 +59,7 @@ function isByCode(schema: TSchema, path: readonly string[]): boolean {
   return own !== undefined && Type.IsRecord(own);
 }
 
-/** The settings of a draft as JSON, without comments; defaults are included. */
+/** The settings of a draft as JSON, without comments. Unlike `yamlOf`, it keeps those that equal Gavel's default. */
 export function jsonOfDraft(map: DraftMap): object {
   return Object.fromEntries(
     [...map].map(([key, entry]) => [key, entry instanceof Map ? jsonOfDraft(entry) : entry.value]),

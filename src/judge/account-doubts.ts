@@ -58,7 +58,10 @@ function idleCondition(condition: Condition, activity: string): string[] {
   return doubts;
 }
 
-/** Settings for bidders that do not exist: a bidder meant to be disabled would stay enabled; a preference, group or price would be idle. */
+/**
+ * Settings for bidders that do not exist: a bidder meant to be disabled would stay enabled, one meant to be secondary would be waited for,
+ * and a preference, group or price would be idle.
+ */
 function unknownBidders({ place, settings }: Placed, codes: readonly string[]): string[] {
   const adjusted = Object.entries(settings.bidAdjustments?.mediatype ?? {});
   const named: [path: string, names: readonly string[]][] = [

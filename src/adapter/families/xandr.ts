@@ -116,7 +116,7 @@ function impPart(p: Params): object {
   };
 }
 
-/** `ext.appnexus` of the request: who calls, which kind of response is wanted, and the pod's id. */
+/** `ext.appnexus` of the request: who calls, which kind of response is wanted, and for imps in a pod its id. */
 function requestPart(request: SharedRequest, c: CallContext<Params>): object {
   const part = xandrPart(request, c, sourceOf(c));
   return inPods(c.params, c.auction) ? { ...part, adpod_id: podId(c) } : part;

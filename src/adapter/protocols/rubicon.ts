@@ -92,7 +92,7 @@ export function userPart({ ext = {}, data }: { ext?: JsonObject; data?: unknown 
   return { ...none, ext: orNone(left) };
 }
 
-/** Overrides of `site` or `app`: the bidder's ids of site and account, and the content's segments as targeting. */
+/** Overrides of `site` or `app`: the bidder's ids of site and account, and the segments of the given content as targeting. */
 export function inventoryPart({ content }: { content?: { data?: unknown } }, { params }: CallContext<Params>) {
   const segments = segmentIds(content?.data, contentTaxonomies);
   const target = segments.length === 0 ? undefined : { iab: segments };

@@ -6,8 +6,8 @@ import type { ImpStep } from '../call-steps.ts';
 import { refuse, Refusal } from '../refusal.ts';
 
 /**
- * Converts a price exactly (decisions, 'Price arithmetic'). Returns a refusal that names both currencies if there is no rate, or if the
- * result is too large. Currencies may be in any case; '' is USD.
+ * Converts a price, rounded like all prices (decisions, 'Price arithmetic'). Returns a refusal that names both currencies if there is no
+ * rate, or if the result is too large. Currencies may be in any case; '' is USD.
  */
 export function convert(
   price: number,

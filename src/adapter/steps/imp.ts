@@ -1,4 +1,4 @@
-/** Steps that change one imp (bidders, 'Steps'). Params may lack what a schema requires; a step then does nothing. */
+/** Steps that change one imp (bidders, 'Steps'). Params of a direct call may lack required members; a step then does nothing. */
 import type { Imp } from '../../openrtb/imp.ts';
 import { mediaTypes, type MediaType } from '../../openrtb/media-types.ts';
 import { isObject, orNone, without } from '../../openrtb/merge-patch.ts';

@@ -39,7 +39,7 @@ function putVendorId({ stated, put, names, around }: JointTurn, core: string): v
   if (vendorId !== undefined) put('bidders.*.gvlVendorId', vendorId, `an alias had the vendor id of ${core}`);
 }
 
-/** Puts what the file states for the parent but not for the alias. The endpoint is put only if both have the same one as shipped. */
+/** Puts what the file states for the parent but not for the alias; the endpoint only if the alias is not shipped with one of its own. */
 function inherit({ stated, put, names, around }: JointTurn, settings: readonly BidderSetting[]): void {
   const [parent = '', name = ''] = names;
   const ofParent = (from: string) =>
@@ -70,7 +70,10 @@ const renamed: JointRule = {
   },
 };
 
-/** True for an enabled bidder or alias. Default: bidders as `adapter-defaults` says, aliases as their parent unless shipped disabled. */
+/**
+ * True for an enabled bidder or alias. Default: an alias as its parent, unless it is shipped disabled or known here as a bidder; all others
+ * as `adapter-defaults` says.
+ */
 export const isAsked: OldServer['isAsked'] = ({ stated, names, around }) => {
   const own = isOn(stated('enabled'));
   if (own !== undefined) return own;

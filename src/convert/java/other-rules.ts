@@ -31,7 +31,7 @@ const levels = words({
   false: 'silent',
 });
 
-/** The rules of everything beside auctions. */
+/** The rules of metrics, logs, analytics, modules, floors, health checks and deals. */
 export const otherRules: readonly Rule[] = [
   counted,
   {

@@ -11,7 +11,7 @@ const noRates = ({ stated }: Around): boolean =>
 
 const noFloors = ({ stated }: Around): boolean => isOn(stated('price-floors.enabled')) !== true;
 
-/** True if the shipped account defaults do not set floors: a host's own defaults replace all of them. */
+/** True if the floors of the shipped account defaults do not apply: floors are off, or the host's own defaults replace the shipped ones. */
 const noShippedFloors = (around: Around): boolean =>
   noFloors(around) || around.stated('settings.default-account-config') !== undefined;
 

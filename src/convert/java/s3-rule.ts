@@ -54,7 +54,7 @@ export function putS3(turn: JointTurn): boolean {
   return true;
 }
 
-/** True for the address of a web server with nothing beside host and port, which would be lost. */
+/** True for the address of a web server that is only host and port: anything more would be lost. */
 function isServer(endpoint: string): boolean {
   const url = URL.parse(endpoint);
   return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
