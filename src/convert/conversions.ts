@@ -35,7 +35,7 @@ export const texts: Conversion = ({ value, text }) => {
   return { value: words.filter((word) => word !== '') };
 };
 
-/** A list of numbers. A text with commas counts as one. */
+/** A list of numbers. A text with commas counts as a list. */
 export const numbers: Conversion = (stated, around) => {
   const made = texts(stated, around);
   return Array.isArray(made?.value) ? { value: made.value.map(Number) } : made;
