@@ -58,7 +58,7 @@ function plant(root: Fork, added: Branch): void {
 /** An upper bound on the number of fields. */
 const mostPlaces = 16;
 
-/** What a wildcard at `place` adds to a rule's rank. One more always outweighs their places; an earlier place outweighs all later ones. */
+/** What a wildcard at `place` adds to a rule's rank: more wildcards always add up to more; of equally many, earlier ones do. */
 export function rankOf(place: number): number {
   return 2 ** mostPlaces + 2 ** (mostPlaces - 1 - place);
 }

@@ -6,7 +6,8 @@ const sureDigits = 15;
 /**
  * The number for `text`, a JSON number, whose nearest number is `nearest`. Where `nearest` is a decimal of at most 15 digits and `text` is
  * not that decimal, this is the next number on the text's side; otherwise it is `nearest`. So the result is less or greater than every such
- * decimal exactly as the text is, and buckets and ties come out as the text says. Negative, zero and infinite values stay as they are.
+ * decimal exactly as the text is, and buckets and ties come out as the text says. A negative text, or one beyond the range of numbers,
+ * keeps its nearest number.
  */
 export function numberOfText(text: string, nearest: number): number {
   if (text.startsWith('-') || nearest === Infinity) return nearest;

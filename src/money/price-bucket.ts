@@ -1,6 +1,6 @@
 /**
- * Decides which bucket a price falls into (spec 4.1.3, decisions 'Granularity'): exactly rounded down from the range's lower end, or up, or
- * to the nearer end, where a host configures it (implementations A 2.3, B 3, 'bid rounding').
+ * Decides which bucket a price falls into (spec 4.1.3, decisions 'Granularity'): the price is rounded down, exactly, in steps from the
+ * range's lower end; or up, or to the nearer end, where a host configures it (implementations A 2.3, B 3, 'bid rounding').
  */
 import { formatUnits, toDecimal, unitsOf } from './decimal.ts';
 import { powersOfTen, type Granularity, type PriceRange } from './granularity.ts';

@@ -66,7 +66,10 @@ export class Fragments extends ValueTexts {
     return head + rest;
   }
 
-  /** `base` with `inner` as its member `name`, and `member` as `key` in `inner`: one look-up for both. `base` determines both names. */
+  /**
+   * `base` with `inner` as its member `name`, and `member` as `key` in `inner`: one look-up for both.
+   * Callers must give the same two names whenever they give the same `base`.
+   */
   joinInner(base: object, name: string, { inner, key, member }: InnerMember): string {
     let opened = this.#opened.get(base);
     if (opened?.inner !== inner) {

@@ -5,7 +5,7 @@ import type { JsonObject } from './merge-patch.ts';
 export interface GetPatches {
   /** Patches the whole request, in its OpenRTB 2.6 places. */
   readonly request: JsonObject;
-  /** These patch the imp's media types. */
+  /** `banner`, `video` and `audio` patch these media types of the imp. */
   readonly banner: JsonObject;
   readonly video: JsonObject;
   readonly audio: JsonObject;

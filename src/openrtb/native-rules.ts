@@ -54,7 +54,7 @@ interface Place {
   readonly findings: Findings;
 }
 
-/** Whether the context has this subtype; an exchange-specific context may have any subtype. */
+/** Whether the context has this subtype; an exchange-specific context has the subtypes of all others. */
 function isSubtype(subtype: number, context: number): boolean {
   if (subtype >= ownCodes) return true;
   const codes = subtypes.get(context);

@@ -34,7 +34,7 @@ export interface FoundProfile {
   readonly wins: boolean;
 }
 
-/** The most faults or warnings: more than anyone fixes at once, and a request may name any number of profiles. */
+/** The most unusable profiles that are reported: more than anyone fixes at once, and a request may name any number of them. */
 const mostTold = 20;
 
 /** The profiles of one request. */

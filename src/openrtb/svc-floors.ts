@@ -47,5 +47,5 @@ export const Floors = fields({
 /** The request's floors. */
 export type Floors = Static<typeof Floors>;
 
-/** `imp.ext.<namespace>.floors`: the minimum that this imp's floor must have. */
+/** `imp.ext.<namespace>.floors`: the minimum floor of this imp. */
 export const ImpFloors = fields({ floorMin: Type.Number(), floorMinCur: Type.String() });

@@ -12,7 +12,7 @@ const BrandCategory = fields({
   withcategory: Type.Boolean(),
   translatecategories: Type.Boolean(),
 });
-/** Which category names tell the ads of one pod apart. */
+/** Which category names identify the ads of one pod, so that two of the same category do not share it. */
 export type BrandCategory = Static<typeof BrandCategory>;
 
 /** The members of `targeting` for ads in pods. */
