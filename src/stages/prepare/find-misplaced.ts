@@ -12,7 +12,7 @@ import type { BidRequest } from '../../openrtb/request.ts';
 const mostImps = 10;
 
 /**
- * One sentence for a wrong place in the request, and one for that of the first imp, that has a member with a bidder's name. Only for
+ * One sentence for the first wrong place in the request that has a member with a bidder's name, and one for the first in an imp. Only for
  * rejected requests: it reads what nothing else reads.
  */
 export function findMisplaced(request: BidRequest, namespace: string, nameOf: NameOf): string[] {

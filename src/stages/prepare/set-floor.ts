@@ -22,7 +22,10 @@ export interface ImpFloorTerms {
   readonly rateOf: RateOf;
 }
 
-/** The imp with its floor; the same imp where neither the rules nor the minimum set one. `fault`: why its minimum is not applied. */
+/**
+ * The imp with its floor; the same imp where neither the rules nor the minimum set one, or where the rules set none and it has its own.
+ * `fault`: why its minimum is not applied.
+ */
 export function setFloor(imp: Imp, terms: ImpFloorTerms): { readonly imp: Imp; readonly fault?: string } {
   const { rule, standard, currency } = terms;
   const given = rule?.value ?? standard;
