@@ -130,7 +130,10 @@ export class AuctionPlugins {
     return left;
   }
 
-  /** What a plugin returns; undefined for nothing, and if it fails: then it does not run again, as there may be thousands of bids. */
+  /**
+   * What a plugin returns; undefined for nothing, and if it fails: then a bug is noted, and it does not run again, because there may be
+   * thousands of bids.
+   */
   #ask<T>(one: RunningPlugin, call: (code: Plugin, facts: PluginRequestFacts) => T): T | undefined {
     try {
       return call(one.code, one.facts);

@@ -35,7 +35,7 @@ export interface FollowedFloors {
   readonly rateOf: RateOf;
 }
 
-/** Chooses the rules of one auction and compiles them; what is wrong with the others is added to `warnings`. */
+/** Chooses the rules of one auction and compiles them; what is wrong with floors or rules is added to `warnings`. */
 export function followFloors(facts: FloorFacts, parts: HopParts): FollowedFloors {
   const { svc, account, message } = facts;
   const { namespace } = parts.config;

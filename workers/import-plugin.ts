@@ -4,7 +4,7 @@ import { inTime } from '../src/in-time.ts';
 import { pluginPlaces, type Plugin } from '../src/plugins/contract.ts';
 import { thrownError } from './thrown-error.ts';
 
-/** How long a file may await something at its top level, in milliseconds, and how much longer on a busy machine. */
+/** How long a file may await something at its top level, in milliseconds, and how much longer at most on a busy machine. */
 const usualMostMs = 10_000;
 const busyMs = 20_000;
 

@@ -67,7 +67,7 @@ class Pods {
     });
   }
 
-  /** The bids with their names, one of each group. */
+  /** The bids with their names: one of each group, and all that are in no pod. */
   keyed(targeting: PodTargeting, settings: TargetingSettings): PricedBid[] {
     const named = this.#replies.bids.flatMap((bid) => this.#named(bid, targeting, settings) ?? []);
     const rivals = named.filter(({ group }) => group !== '');

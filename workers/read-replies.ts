@@ -123,7 +123,7 @@ class ReplyReader {
 
   #readReply(bidder: Bidder | undefined, call: Pick<ContextCall, 'imps' | 'types'>, facts: ReplyFacts): ReadReply {
     const { namespace } = this.#parts.config;
-    return readReply(bidder, { ...facts, namespace, imps: sentImps(this.#context, call) }, this.#bugs);
+    return readReply({ ...facts, namespace, imps: sentImps(this.#context, call), bidder }, this.#bugs);
   }
 }
 

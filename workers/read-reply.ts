@@ -6,12 +6,16 @@ import type { CodeBug } from '../src/auction/messages.ts';
 import { errorCode } from '../src/errors.ts';
 import { bidderBug } from './code-bug.ts';
 
+/** A reply whose bidder may be missing. */
+type AnyReply = Omit<Reply, 'bidder'> & { readonly bidder: Bidder | undefined };
+
 /** What the adapter reads. An adapter that throws, or is missing, has a bug: it is added to `bugs`, and the reply brings nothing. */
-export function readReply(bidder: Bidder | undefined, reply: Omit<Reply, 'bidder'>, bugs: CodeBug[]): ReadReply {
+export function readReply(reply: AnyReply, bugs: CodeBug[]): ReadReply {
   try {
-    return bidder!.adapter.readReply({ ...reply, bidder: bidder! });
+    // Passed on as it is: a copy for each reply would only serve its type.
+    return reply.bidder!.adapter.readReply(reply as Reply);
   } catch (error) {
-    bugs.push(bidderBug(bidder?.configured ?? '', error));
+    bugs.push(bidderBug(reply.bidder?.configured ?? '', error));
     const message = 'the adapter failed to read the reply';
     return { cur: '', bids: [], fledge: [], problems: [{ code: errorCode.badServerResponse, message }] };
   }

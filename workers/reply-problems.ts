@@ -8,7 +8,7 @@ import type { ProblemSinks } from './parts.ts';
 import type { Rejection } from './reject-bid.ts';
 
 /** What reports about one reply need: `place` is the bidder's index in the context. */
-export interface ReplyProblemTerms {
+interface ReplyProblemTerms {
   readonly bidder: ContextBidder;
   readonly place: number;
   readonly sinks: ProblemSinks;

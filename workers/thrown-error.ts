@@ -16,7 +16,7 @@ function wordsOf(thrown: unknown): Words {
     const { message = String(thrown), stack = message } = thrown instanceof Error ? thrown : {};
     return { message: String(message), stack: String(stack) };
   } catch {
-    // Even its text cannot be read: it has none, or a getter fails.
+    // Not even its text can be read: it has none, or a getter fails.
     const message = 'something that is no error and has no text was thrown';
     return { message, stack: message };
   }
