@@ -20,7 +20,7 @@ export const EidPermission = fields({
 /** Which bidders receive the ids of one source. */
 export type EidPermission = Static<typeof EidPermission>;
 
-/** The conditions that a rule may state beside the source. */
+/** The conditions that a rule may state besides the source. */
 const eidWays = ['inserter', 'matcher', 'mm'] as const;
 
 /** Who inserted an id, who matched it, and the match method. */

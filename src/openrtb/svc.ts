@@ -1,4 +1,4 @@
-/** The service's own extension, `ext.<namespace>`, at each level of a request (spec 2.2, 4.1). `svc` stands for the namespace. */
+/** The service's own extension of a whole request, `ext.<namespace>` (spec 2.2, 4.1). `svc` stands for the namespace. */
 import { Type, type Static } from 'typebox';
 import { warningCode } from '../errors.ts';
 import { Device } from './device.ts';

@@ -27,7 +27,7 @@ const mostData = 262_144;
 const text = String.raw`"[^"\\]*(?:\\.[^"\\]*)*"`;
 /** `true`, `false`, `null`, or a number that every reader reads alike, though a serializer may spell it differently. */
 const plain = String.raw`-?\d{1,15}(?:\.\d{1,15})?|true|false|null`;
-/** At most one member beside the usual `segtax`, so that none occurs twice. */
+/** At most one member besides the usual `segtax`, so that none occurs twice. */
 const member = String.raw`(?!"segtax")"[^"\\]*":(?:${text}|${plain})`;
 const ext = String.raw`,?"ext":\{(?:"segtax":(?:${text}|${plain}),?)?(?:${member})?\}`;
 // The other members in their usual order.

@@ -45,8 +45,8 @@ export function chooseStatedSeats(request: BidRequest, rules: StatedSeatRules): 
 }
 
 /**
- * True when each imp names the same stored response, as in apps with Prebid Mobile's SDKs. Then the imps' own responses are used, which
- * provide what these apps depend on: the imp's id and keys for the ad server.
+ * True when each imp names the request's stored response too, as in apps with Prebid Mobile's SDKs. Then the imps' responses are used:
+ * they provide what these apps depend on: the imp's id and keys for the ad server.
  */
 function isRepeated(id: string, { imp: imps = [] }: BidRequest, namespace: string): boolean {
   return imps.length > 0 && imps.every((imp) => isFor(id, impSvc(imp, namespace)?.storedauctionresponse));

@@ -7,7 +7,7 @@ import type { BidRequest } from '../../openrtb/request.ts';
 import { impSvc } from '../../openrtb/svc-parts.ts';
 import { isOutstream } from '../../openrtb/video.ts';
 
-/** What keys depend on beside the imp: `channel` is how the request came, in the words of `ext.<namespace>.channel.name`. */
+/** What keys depend on besides the imp: `channel` is how the request came, in the words of `ext.<namespace>.channel.name`. */
 export interface FloorScene {
   readonly request: BidRequest;
   readonly channel: string;

@@ -7,7 +7,7 @@ import type { User } from '../../openrtb/user.ts';
 import { removal } from '../../privacy/denials.ts';
 import { scrubDevice } from '../../privacy/scrub.ts';
 
-/** What the device reveals about its user, beside ids. */
+/** What the device reveals about its user, besides ids. */
 const placesOfDevice = ['ip', 'ipv6', 'geo', 'ext'];
 
 /** The parameters of an AMP page that reveal nothing about its reader. */
