@@ -9,7 +9,7 @@ import { impSvc } from '../src/openrtb/svc-parts.ts';
 import type { RequestSvc } from '../src/openrtb/svc.ts';
 import { chooseCaching } from '../src/stages/prepare/choose-caching.ts';
 
-/** What the terms depend on beside the request. */
+/** What the terms depend on besides the request. */
 export interface CachingSurroundings {
   readonly account: AccountSettings;
   readonly config: Config;

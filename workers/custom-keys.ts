@@ -14,7 +14,7 @@ export interface Draft {
   readonly bids: readonly JsonObject[];
 }
 
-/** What the keys depend on beside bids and context. */
+/** What the keys depend on besides bids and context. */
 interface CustomKeyTerms {
   readonly draft: Draft;
   /** Undefined for a request without targeting, whose bids get no keys. */

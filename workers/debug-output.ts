@@ -8,7 +8,7 @@ import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import { buildHttpcall } from '../src/stages/settle/build-httpcall.ts';
 import type { HopParts } from './parts.ts';
 
-/** What debug output needs beside message and context; `millis` are response times by bidder. */
+/** What debug output needs besides message and context; `millis` are response times by bidder. */
 export interface DebugFacts {
   readonly parts: HopParts;
   readonly millis: ReadonlyMap<string, number>;

@@ -10,9 +10,10 @@ import { without } from '../src/openrtb/merge-patch.ts';
 import { currencyOf, type BidRequest } from '../src/openrtb/request.ts';
 import { requestSvc } from '../src/openrtb/svc.ts';
 import { mapShared } from '../src/openrtb/with-changes.ts';
-import { followFloors, type FloorFacts, type FollowedFloors } from './follow-floors.ts';
+import { compileFloors, followFloors, type FloorFacts, type FollowedFloors } from './follow-floors.ts';
 import type { OfferedImp } from './merge-imps.ts';
 import type { HopParts } from './parts.ts';
+import type { RuledFloors } from './ruled-floors.ts';
 import { ToldFloors } from './told-floors.ts';
 
 /** The floors of an auction; undefined where its account has them off, or its request switches them off. */
@@ -33,14 +34,14 @@ export class AuctionFloors {
   readonly #namespace: string;
   readonly #followed: FollowedFloors;
   readonly #chosen: FollowedFloors['chosen'];
-  readonly #ruled: FollowedFloors['ruled'];
+  readonly #ruled: RuledFloors | undefined;
 
   constructor(facts: FloorFacts, parts: HopParts) {
     this.#facts = facts;
     this.#namespace = parts.config.namespace;
     this.#followed = followFloors(facts, parts);
     this.#chosen = this.#followed.chosen;
-    this.#ruled = this.#followed.ruled;
+    this.#ruled = compileFloors(this.#followed, parts);
   }
 
   /** True where bidders may have floors of their own. */

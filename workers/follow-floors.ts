@@ -30,12 +30,12 @@ export interface FollowedFloors {
   readonly floors: Floors;
   readonly location: 'fetch' | 'request' | 'noData';
   readonly chosen: ChosenFloors;
-  /** Undefined: no rules are followed, and imps keep their own floors. */
-  readonly ruled: RuledFloors | undefined;
   readonly rateOf: RateOf;
+  readonly namespace: string;
+  readonly warn: FloorWarnings;
 }
 
-/** Chooses the rules of one auction and compiles them; what is wrong with floors or rules is added to `warnings`. */
+/** Chooses the rules of one auction; what is wrong with its floors is added to `warnings`. */
 export function followFloors(facts: FloorFacts, parts: HopParts): FollowedFloors {
   const { svc, account, message } = facts;
   const { namespace } = parts.config;
@@ -48,18 +48,15 @@ export function followFloors(facts: FloorFacts, parts: HopParts): FollowedFloors
   const warn = new FloorWarnings({ namespace, isFetched: location === 'fetch', warnings: facts.warnings });
   for (const text of chosen.warnings) warn.ofRequest(text);
   for (const text of chosen.dataWarnings) warn.ofData(text);
-  const ruled = compiled({ floors, chosen, rateOf, namespace, warn }, parts);
-  return { floors, location, chosen, ruled, rateOf };
+  return { floors, location, chosen, rateOf, namespace, warn };
 }
 
-interface RuleTerms extends Pick<FollowedFloors, 'floors' | 'chosen' | 'rateOf'> {
-  readonly namespace: string;
-  readonly warn: FloorWarnings;
-}
-
-/** The chosen group's rules; undefined where there is none, or where this auction skips floors. */
-function compiled(terms: RuleTerms, { floorRules }: HopParts): RuledFloors | undefined {
-  const { chosen, rateOf, warn } = terms;
+/**
+ * Compiles the chosen group's rules; undefined where there is none, or where this auction skips floors: then imps keep their own floors.
+ * What is wrong with the rules is added to `warnings`.
+ */
+export function compileFloors(followed: FollowedFloors, { floorRules }: HopParts): RuledFloors | undefined {
+  const { chosen, rateOf, warn } = followed;
   const { group, isSkipped, currency } = chosen;
   if (group === undefined || isSkipped) return undefined;
   const rules = floorRules(group);
@@ -72,14 +69,14 @@ function compiled(terms: RuleTerms, { floorRules }: HopParts): RuledFloors | und
     rules,
     standard: group.default,
     currency,
-    leastOf: (imp) => leastOf(imp, terms),
+    leastOf: (imp) => leastOf(imp, followed),
     rateOf,
     tell: (fault) => warn.ofRequest(fault),
   });
 }
 
 /** The minimum floor; the imp's own wins over the request's. */
-function leastOf(imp: Imp, { floors, chosen, namespace, warn }: RuleTerms): FloorPrice | undefined {
+function leastOf(imp: Imp, { floors, chosen, namespace, warn }: FollowedFloors): FloorPrice | undefined {
   const { floorMin, floorMinCur } = floors;
   const own = impSvc(imp, namespace)?.floors;
   const ofImp = own?.floorMin ?? 0;

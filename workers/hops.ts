@@ -34,7 +34,7 @@ const storedReader = makeBidder({
 });
 
 /**
- * What is given beside the definitions:
+ * What is given besides the definitions:
  * the host's plugins by name, and the codes of all bidders that this version knows, if `definitions` are not all of them.
  */
 interface MoreCode {
