@@ -51,7 +51,7 @@ export function compileTypePlan(schema: TSchema, inPatch = false): TypePlan {
   };
 }
 
-/** True when every member that the plan names has its type. Null is accepted only where it is declared. */
+/** True when every member that the plan names has its type. Null conforms to no other type. */
 export function conforms(plan: TypePlan, value: unknown): boolean {
   const { type } = plan;
   if (type === 'string') return typeof value === 'string';

@@ -8,14 +8,14 @@ const longText = 16_384;
 const mostLearnt = 1024 * 1024;
 
 /**
- * The JSON texts of one request's values, each written at most once. A part is known by identity, so whatever two bidders share must be the
- * same object, and must not change after its first use. Lives as long as one request.
+ * The JSON texts of one request's values; a text that is remembered is not written again. Values are known by identity, so whatever two
+ * bidders share must be the same object, and must not change after its first use. Lives as long as one request.
  */
 export class ValueTexts {
   readonly #texts = new Map<object, string>();
   #learnt = 0;
 
-  /** The JSON text of any JSON value. */
+  /** The JSON text of any JSON value, remembered if it is a list or an object. */
   text(value: unknown): string {
     if (typeof value !== 'object' || value === null) return JSON.stringify(value);
     const known = this.#texts.get(value);
@@ -30,7 +30,7 @@ export class ValueTexts {
     for (const member of Object.values(value)) if (typeof member === 'object') this.text(member);
   }
 
-  /** The JSON text of a value that only one bidder has; its shared members are still written at most once. */
+  /** The JSON text of a value that only one bidder has; members whose texts are remembered are not written again. */
   fresh(value: unknown): string {
     if (typeof value !== 'object' || value === null) return JSON.stringify(value);
     const known = this.#texts.get(value);

@@ -15,9 +15,7 @@ const plainAmpParameters = new Set(
   'tag_id account w h ow oh ms slot timeout targeting curl purl debug consent_type gdpr_applies gpp_sid'.split(' '),
 );
 
-/**
- * The request without the user (consent stays), without the device's ids, addresses and location, and without users' data in its extension.
- */
+/** The request without the user (consent stays), without the device's ids, addresses and location, and without users' data in `ext`. */
 export function redactRequest(request: BidRequest, namespace: string): BidRequest {
   const { user, device, ext, ...rest } = request;
   return {
