@@ -16,7 +16,7 @@ export interface CacheRules<T> {
   readonly ttlMs: number;
   /** The timeout of one look-up, in milliseconds. */
   readonly timeoutMs: number;
-  /** Called for each key that cannot be served because the store took longer than that. */
+  /** Called when a fetch fails because the store took longer than that. */
   readonly onLate?: () => void;
   readonly read: (kind: StoredKind, text: Uint8Array) => T;
   /** Called with each text that is new or has changed. */
@@ -122,7 +122,7 @@ export class CachedStore<T> {
     const { timeoutMs } = this.#rules;
     const busyMs = Math.min(busyTimes * timeoutMs, leftMs - timeoutMs);
     const settled = await inTime(Promise.allSettled(pending), Math.min(timeoutMs, leftMs), busyMs);
-    // A caller that had less time than `timeoutMs` proves nothing about the store, unless an earlier caller has waited that long.
+    // A caller that had less time than `timeoutMs` proves nothing about the store, unless the look-up itself began that long ago.
     const isLate =
       settled === undefined && (leftMs >= timeoutMs || keys.some((key) => this.#pending.isOlder(key, timeoutMs)));
     if (isLate) this.#noteFailure(this.#pending.giveUp(keys.filter((_, at) => found[at] === 'unknown')));

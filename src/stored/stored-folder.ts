@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { usualStoredDir } from '../config/storage-settings.ts';
 import type { StoreLog } from './watched-store.ts';
 
-/** Logs that the folder is missing. Rejects with an Error that names the setting when the path is not a folder. */
+/** Logs when the folder is missing. Rejects with an Error that names the setting when the path is not a folder. */
 export async function checkStoredFolder(dir: string, log: StoreLog): Promise<void> {
   const found = await stat(dir).catch((error: NodeJS.ErrnoException) => error.code);
   if (found === 'ENOTDIR' || (typeof found === 'object' && !found.isDirectory()))

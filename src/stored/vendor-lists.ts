@@ -109,8 +109,8 @@ export class VendorLists {
   }
 
   /**
-   * Skipped when only some accounts are under GDPR: then consent strings name the lists to fetch, and versions after a known list are
-   * tried.
+   * Fetches the first lists, unless the host itself is not under GDPR: then the consent strings of accounts that are name the lists to
+   * fetch, and versions after a known list are tried.
    */
   async #fetchFirst(): Promise<void> {
     if (this.#settings.enabled) await this.#first.fetch();
