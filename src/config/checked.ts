@@ -27,7 +27,7 @@ function isFaulty(path: readonly string[], { faulty }: SettingFindings): boolean
   return path.some((_, at) => faulty.has(path.slice(0, at + 1).reduce(memberPath, '')));
 }
 
-/** True for a word that requests use for something else beside bidder codes; case does not count. */
+/** True for a word that has another meaning where requests name bidders; case does not count. */
 export function isReserved(name: string): boolean {
   return reservedNames.has(name.toLowerCase());
 }

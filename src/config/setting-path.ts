@@ -38,9 +38,9 @@ export function findSetting(written: WrittenPath, settings: Settings): FoundPath
     const name = path.reduce(memberPath, '');
     if (Type.IsObject(schema)) {
       const known = Object.keys(schema.properties);
-      // userSync and usersync differ only in case: the one in the file wins.
-      const inFile = codesAt(path, settings).filter((one) => known.includes(one));
-      const key = matching(word, [...inFile, ...known]);
+      // userSync and usersync differ only in case: where the word's own case does not decide, the one already set is meant.
+      const alreadySet = codesAt(path, settings).filter((one) => known.includes(one));
+      const key = matching(word, [...alreadySet, ...known]);
       if (key === undefined) return { fault: `names no setting: ${remedy(word, name, known)}` };
       path.push(key);
       schema = schema.properties[key]!;
