@@ -8,7 +8,8 @@ import { PageBudget } from './page-budget.ts';
 import { watchStore } from './watch-store.ts';
 
 /**
- * The folder and its size limit. `nowMs` is a clock in milliseconds that all processes of a folder share; by default the time since boot.
+ * The folder and its size limit. `nowMs` is a clock in milliseconds that all processes of a folder share; by default the time since boot,
+ * or the wall clock where boots cannot be told apart.
  */
 export interface EmbeddedOptions {
   readonly path: string;

@@ -3,8 +3,8 @@ import { closeSync, constants, fstatSync, openSync, readSync, statSync, writeSyn
 import { join } from 'node:path';
 
 /**
- * Offsets in LMDB's two meta pages, with which a store begins. The first page holds the page size; each holds its last page number, the
- * root of the tree of free pages, and the number of the transaction that wrote it.
+ * Offsets in LMDB's two meta pages, with which a store begins. The first page holds the page size; each holds the number of the store's
+ * last page, the root of the tree of free pages, and the number of the transaction that wrote it.
  */
 const mark = { value: 0xbeefc0de, at: 24, pageBytesAt: 48, freeRootAt: 88, lastPageAt: 144, writeAt: 152 };
 

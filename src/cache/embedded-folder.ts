@@ -44,7 +44,7 @@ export function openFolder(path: string, maxBytes: number, keepsOthers = false):
   return { path: join(path, name), isOfThisBoot: boot !== '' };
 }
 
-/** The error when the system denies access to the folder `path`. */
+/** The error when the system refuses to work with the folder `path`, for lack of rights or of room. */
 export function unusable(path: string, error: unknown): Error {
   const code = (error as NodeJS.ErrnoException).code ?? 'unusable';
   const fix = 'name a folder that this process may write, on a disk with room';

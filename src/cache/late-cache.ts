@@ -8,7 +8,7 @@ import type { BidCache, CachedValue, CachePut } from './bid-cache.ts';
 /** The pause between attempts to open the store, in milliseconds. */
 const defaultRetryMs = 10_000;
 
-/** Opens a store. The store calls `onGone` when its files are gone. `wasGone`: the files of the previous store were. */
+/** Opens a store. The store calls `onGone` when its files are gone. `wasGone`: those of the previous store are gone. */
 export type OpenStore = (onGone: (error: Error) => void, wasGone: boolean) => BidCache;
 
 /**
