@@ -48,7 +48,7 @@ export interface Rejection extends BidderFate {
 /** The most rejections that are reported. */
 const maxRejections = 500;
 
-/** The syncs of one answer, in order, and the reasons for all other bidders. */
+/** The syncs of one answer, in order, and why other bidders are not synced; those after the limit only with `debug`. */
 export function chooseSyncs(wish: SyncWish, terms: SyncTerms): { syncs: Sync[]; rejections: Rejection[] } {
   const syncs: Sync[] = [];
   const rejections: Rejection[] = [];

@@ -23,8 +23,8 @@ export type Stored =
   | { readonly kind: 'no room' };
 
 /**
- * The `Set-Cookie` values that remove the id of `key`: of the first cookie, and of others that have it. In a cookie that is too long, ids
- * are evicted.
+ * The `Set-Cookie` values that remove the id of `key`: of the first cookie and of others that have it, with a `cookieDomain` of all others
+ * that have ids. In a cookie that is too long, ids are evicted.
  */
 export function forgetId(cookies: readonly UidsCookie[], key: string, rules: CookieRules): string[] {
   return cookies.flatMap(({ ids, bday }, at) => {

@@ -91,7 +91,7 @@ function readBidders(sources: SyncSources, externalUrl: string): SyncBidder[] {
   const enabled = Object.entries(sources.settings)
     .filter(([, entry]) => entry.enabled)
     .map(([code, entry]) => ({ code, entry, key: syncKey(code, sources), pages: syncPages(code, sources) }));
-  // Bidders that share a key need only one of them to state its pages.
+  // Of the bidders that share a key, only one needs to state its pages.
   const pagesByKey = new Map<string, SyncPages>();
   for (const { key, pages } of enabled) if (!pagesByKey.has(key) && hasPage(pages)) pagesByKey.set(key, pages);
   for (const { code, entry, key, pages } of enabled) {
