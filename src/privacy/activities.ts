@@ -36,7 +36,7 @@ interface ActivityRules {
 /** An account's `allowActivities`. */
 export type ActivitySettings = { readonly [name in ActivityName]?: ActivityRules };
 
-/** The component that would do it, and all its names in lower case. */
+/** The component that wants to do an activity, with all its names in lower case. */
 export interface Component {
   readonly type: 'bidder' | 'analytics';
   readonly names: readonly string[];

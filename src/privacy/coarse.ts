@@ -12,7 +12,7 @@ export interface KeptBits {
   readonly ipv6: number;
 }
 
-/** The default. */
+/** The bits kept by default. */
 export const standardBits: KeptBits = Object.freeze({ ipv4: 24, ipv6: 56 });
 
 /** The address with only its kept bits; undefined for a text that is not an address. */

@@ -37,8 +37,8 @@ const anyEids = removal.ids | removal.eids;
 const noGeo = Object.freeze({});
 
 /**
- * The user without what `removals` names; the same object when nothing changes. Eids are removed everywhere: some bidders read those of
- * first-party data, to which `eidpermissions` does not apply.
+ * The user without what `removals` names; the same object when nothing changes. If it names eids, all of them are removed: some bidders
+ * read those of first-party data, to which `eidpermissions` does not apply.
  */
 export function scrubUser(user: User, removals: number): User {
   const hidden: string[] = [];
