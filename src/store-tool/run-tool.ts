@@ -54,7 +54,7 @@ class AnyName extends Set<string> {
   }
 }
 
-/** Without a configuration file, `defaultScope`, which a host must state, has no effect on the tool. */
+/** The configuration without `--config`. A host must state `defaultScope`; its value has no effect on the tool. */
 const noFile = { file: { name: 'no --config', text: 'privacy: {gdpr: {defaultScope: false}}' } };
 
 function load(

@@ -23,7 +23,7 @@ import { nameOf, type Store, type StoredKey } from '../stored/store.ts';
 import { checkText } from './check-text.ts';
 import type { Faults, ToolParts } from './surroundings.ts';
 
-/** The limits of the cache of other texts that texts name, for one run. */
+/** The limits, for one run, of the cache of the texts that other texts name. */
 const cacheLimits = { maxBytes: 64 * 1024 * 1024, ttlMs: 60_000, timeoutMs: 30_000 };
 
 /** An account's settings without the host's defaults; null means 'not set'. */
