@@ -45,7 +45,7 @@ export async function runTool(name: string, work: (dir: string) => Promise<numbe
   }
 }
 
-/** Reads `text`, the value of the flag `--name`, as a whole number in a range; throws an Error that names both. */
+/** Reads `text`, the value of the flag `--name`, as a whole number in a range; throws an Error that names flag and range. */
 export function wholeNumber(name: string, text: string, [least, most]: readonly [least: number, most: number]): number {
   const value = /^\d{1,10}$/.test(text) ? Number(text) : NaN;
   if (value >= least && value <= most) return value;

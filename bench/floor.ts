@@ -96,7 +96,7 @@ function handle(res: HttpResponse, lanes: readonly Lane[], settings: { tmaxMs: n
     aborted = true;
   });
   collectBody(res, maxRequestBytes, (body) => {
-    Buffer.from(body); // as the service must: uWebSockets.js reuses the buffer
+    Buffer.from(body); // as the service must: uWebSockets.js detaches the buffer
     askAll(lanes, settings.tmaxMs, () => {
       if (aborted) return;
       res.cork(() => res.writeHeader('Content-Type', 'application/json').end(settings.answer));

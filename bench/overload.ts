@@ -72,7 +72,7 @@ async function measureOverload(trial: Trial, rounds: number): Promise<LoadFigure
     );
     results.push(loads);
   }
-  // The higher goodput of a round's closed loop and its once the rate: the most that the service can do.
+  // A round's peak is the goodput of its closed loop, or of one times the rate if that is higher: the most that the service can do.
   const peaks = results.map(([closed, once]) => Math.max(closed!.goodputPerSecond, once!.goodputPerSecond));
   return names.map((name, index) =>
     figuresOf(

@@ -2,7 +2,7 @@
 import { hex, pick, whole } from '../farm/chance.ts';
 import { svc, type Json, type Piece } from './draft.ts';
 
-/** Supply chains: one for the whole request, and one for two bidders. */
+/** Supply chains: one for the whole request, one for two bidders, one for a third. */
 export const schain: Piece = (next) => {
   const chain = (sid: string): Json => ({
     ver: '1.0',

@@ -16,7 +16,7 @@ function eids(count: number, next: Next): Json[] {
     .map((source) => ({ source, uids: [{ id: hex(40, next), atype: 1, ext: { stype: 'ppuid' } }] }));
 }
 
-/** A known user: ids, year of birth, interests, location. */
+/** A known user: ids, year of birth, gender, interests. */
 export const user: Piece = (next) => ({
   request: {
     user: {

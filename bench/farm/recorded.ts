@@ -16,7 +16,7 @@ import { listen, uws } from './uws.ts';
 const maxBodyBytes = 16 * 1024 * 1024;
 /** One byte more than a service accepts by default. */
 const oversizedBytes = 1_048_577;
-/** Outcomes of calls that were too slow: they get no answer. */
+/** Outcomes of calls that were too slow, or held back as too slow: they get no answer. */
 const silent = new Set(['timeout', 'overtaken', 'late', 'throttled']);
 /** Outcomes of calls that did not reach the bidder. */
 const refused = new Set(['unreachable', 'busy', 'blocked', 'cancelled']);
