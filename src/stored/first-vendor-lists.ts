@@ -9,6 +9,9 @@ import type { VendorListFiles } from './vendor-list-files.ts';
 import type { VendorListNotices } from './vendor-list-notices.ts';
 import { newestUrl } from './vendor-list-source.ts';
 
+/** The specification whose newest list has an address of its own (`newestUrl`). */
+const newestSpecification = 3;
+
 /** How many lists before the newest are fetched: one comes out each week, and consent lasts for thirteen months. */
 const maxOlder = 60;
 
@@ -44,7 +47,7 @@ export class FirstVendorLists {
     const address = newestUrl(this.#keeper.url);
     if (address === undefined || this.#isFetching) return;
     this.#isFetching = true;
-    const newest = this.#keeper.lists.newest(3) ?? (await this.#fetchNewest(address));
+    const newest = this.#keeper.lists.newest(newestSpecification) ?? (await this.#fetchNewest(address));
     if (newest === undefined) this.#isFetching = false;
     else void this.#fetchOlder(newest);
   }
@@ -53,7 +56,7 @@ export class FirstVendorLists {
     const { files, tell, readDisk, lists } = this.#keeper;
     const isHere = async (): Promise<boolean> => {
       await readDisk();
-      return lists.newest(3) !== undefined;
+      return lists.newest(newestSpecification) !== undefined;
     };
     try {
       const fetched = await files.fetchNewest(address, isHere);
@@ -64,7 +67,7 @@ export class FirstVendorLists {
     } catch (error) {
       tell.noNewest((error as Error).message);
     }
-    return lists.newest(3);
+    return lists.newest(newestSpecification);
   }
 
   /** The latest first, until one cannot be fetched. */
