@@ -65,7 +65,7 @@ export class FanOut {
     return this.#origins.inFlight();
   }
 
-  /** How many connections are used, by host (scheme, name and port). */
+  /** Connections in use and idle, and calls that wait for one, by host (scheme, name and port). */
   connections(): ReadonlyMap<string, ConnectionUse> {
     return this.#origins.use();
   }

@@ -77,7 +77,7 @@ export class CallAttempt implements Dispatcher.DispatchHandler {
     this.#connection.dispatch(this.#terms.options, this);
   }
 
-  /** Closes the connection. Before the call is written this does nothing: once settled, its attempt ends when the connection opens. */
+  /** Closes the connection. Does nothing before the call is written: the attempt of a settled call ends when its connection opens. */
   abort(): void {
     this.#controller?.abort(noLongerWanted);
   }

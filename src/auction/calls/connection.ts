@@ -38,7 +38,8 @@ export class Connection {
   #isCarrying = false;
   /** Incremented by every event that restarts the byte count: a new socket, a call, a call's end. */
   #phase = 0;
-  #lastCheck = { phase: 0, bytesRead: 0 };
+  /** The phase that the last check found, and the socket's bytes at the first check in it. */
+  #counted = { phase: 0, bytesRead: 0 };
 
   /** `url` comes from `originUrl`. */
   constructor(url: URL, { connect, maxReplyBytes }: ConnectionRules) {
@@ -89,15 +90,15 @@ export class Connection {
   }
 
   /**
-   * Closes the socket if more bytes have arrived since the last check than a call may bring, or any without a call. undici reads on without
-   * limit where bytes belong to no reply, or to a part of a reply that it does not bound.
+   * Closes the socket if more bytes have come during a call than a call may bring, or any after its end, counted from the first check then.
+   * undici reads on without limit where bytes belong to no reply, or to a part of a reply that it does not bound.
    */
   closeIfFlooded(): void {
     const socket = this.#socket;
     if (socket === undefined) return;
     const { bytesRead } = socket;
-    if (this.#lastCheck.phase !== this.#phase) this.#lastCheck = { phase: this.#phase, bytesRead };
-    else if (bytesRead - this.#lastCheck.bytesRead > (this.#isCarrying ? this.#mostBytes : 0))
+    if (this.#counted.phase !== this.#phase) this.#counted = { phase: this.#phase, bytesRead };
+    else if (bytesRead - this.#counted.bytesRead > (this.#isCarrying ? this.#mostBytes : 0))
       socket.destroy(coded(floodCode));
   }
 

@@ -64,7 +64,7 @@ export class Origins {
     return sum;
   }
 
-  /** How many connections are used, by host. */
+  /** Connections in use and idle, and calls that wait for one, by host. */
   use(): Map<string, ConnectionUse> {
     const all = [...this.#byKey];
     return new Map(

@@ -7,7 +7,7 @@ import { OutgoingCall, type CallSender } from './outgoing-call.ts';
 import { settledWithout, type CallToSend, type SettledCall } from '../settled-call.ts';
 import type { OutcomeKind } from '../call-records.ts';
 import type { Origins } from './origins.ts';
-import { SecondaryCalls } from './secondary-calls.ts';
+import { secondaryCallsOf, type SecondaryCalls } from './secondary-calls.ts';
 
 /** Signals that the client has disconnected. */
 export interface Cancel {
@@ -33,7 +33,8 @@ export class Round implements CallSender {
   #resolve: (outcomes: readonly SettledCall[]) => void;
   #outcomes: SettledCall[];
   #unsettled: number;
-  readonly #secondary: SecondaryCalls;
+  /** Undefined for most auctions, which pay nothing for it. */
+  readonly #secondary: SecondaryCalls | undefined;
   #calls: OutgoingCall[] = [];
   #running = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -42,7 +43,7 @@ export class Round implements CallSender {
   constructor(calls: readonly CallToSend[], bounds: ReplyBounds, resolve: (outcomes: readonly SettledCall[]) => void) {
     this.#outcomes = Array.from({ length: calls.length });
     this.#unsettled = calls.length;
-    this.#secondary = new SecondaryCalls(calls);
+    this.#secondary = secondaryCallsOf(calls);
     this.#bounds = bounds;
     this.#resolve = resolve;
   }
@@ -83,7 +84,7 @@ export class Round implements CallSender {
   callSettled(index: number, outcome: SettledCall): void {
     this.#outcomes[index] = outcome;
     this.#unsettled -= 1;
-    const mayOvertake = this.#secondary.noteSettled(index, outcome);
+    const mayOvertake = this.#secondary?.noteSettled(index, outcome) === true;
     if (this.#unsettled === 0) {
       this.#stopTimerIfDone();
       this.#resolve(this.#outcomes);

@@ -4,15 +4,23 @@
  */
 import type { CallToSend, SettledCall } from '../settled-call.ts';
 
-/** The secondary calls of one auction. Where all calls are secondary, none counts as such. */
+/** The secondary calls among `calls`, all of one auction; undefined for none. Where all calls are secondary, none counts as such. */
+export function secondaryCallsOf(calls: readonly CallToSend[]): SecondaryCalls | undefined {
+  if (calls.every(({ record }) => record.isSecondary === undefined)) return undefined;
+  const places = calls.flatMap(({ record }, at) => (record.isSecondary === undefined ? [] : [at]));
+  return places.length === calls.length ? undefined : new SecondaryCalls(places, calls.length);
+}
+
+/** The secondary calls of one auction. */
 export class SecondaryCalls {
   readonly #places: ReadonlySet<number>;
   #unsettledPrimary: number;
   #isAnswered = false;
 
-  constructor(calls: readonly CallToSend[]) {
-    this.#places = secondaryPlaces(calls);
-    this.#unsettledPrimary = calls.length - this.#places.size;
+  /** `places` are the indexes of the secondary calls among `count` calls. */
+  constructor(places: readonly number[], count: number) {
+    this.#places = new Set(places);
+    this.#unsettledPrimary = count - places.length;
   }
 
   /** Notes that the call at `index` has settled; true when the auction must not wait for secondary calls any more. */
@@ -27,12 +35,4 @@ export class SecondaryCalls {
 /** An error or a redirect is no sign of a bidder at work: the front end of one that is down sends it, faster than any bidder answers. */
 function isAnswer({ kind, status }: SettledCall): boolean {
   return kind === 'reply' && status < 300;
-}
-
-const noPlaces: ReadonlySet<number> = new Set();
-
-function secondaryPlaces(calls: readonly CallToSend[]): ReadonlySet<number> {
-  if (calls.every(({ record }) => record.isSecondary === undefined)) return noPlaces;
-  const places = calls.flatMap(({ record }, at) => (record.isSecondary === undefined ? [] : [at]));
-  return places.length === calls.length ? noPlaces : new Set(places);
 }

@@ -1,4 +1,4 @@
-/** The bidders at one host with recent failures, each with its throttle. Their number is bounded, since requests make up names (aliases). */
+/** The bidders at one host with recent failures, each with its throttle. Bounded in number, since requests make up names (aliases). */
 import type { CallRecord } from '../call-records.ts';
 import { Throttle } from './throttle.ts';
 
@@ -6,7 +6,7 @@ import { Throttle } from './throttle.ts';
 export type CalledBidder = Pick<CallRecord, 'bidder' | 'configured'>;
 
 /** One bidder with recent failures. */
-export interface Suspect {
+interface Suspect {
   readonly code: string;
   readonly throttle: Throttle;
 }
