@@ -1,6 +1,6 @@
-/** Decides how late this process may be (issue 'Overload'): the configured bound, or a multiple of it while its first auctions warm it up. */
+/** Decides how late this process may be (issue 'Overload'): as configured, or a multiple of that until its first auctions warm it up. */
 
-/** How long a process may be later than configured after its first request: its first auctions are slow, which passes by itself. */
+/** How long after its first request a process may be later than configured: its first auctions are slow, which passes by itself. */
 const warmUpMs = 2000;
 /** The multiple of the bound that applies until then. */
 const warmUpSlack = 4;

@@ -13,7 +13,7 @@ import type { PluginText } from './messages.ts';
 /** Most look-ups of one plugin in flight, including those that no auction waits for any more: each holds memory. */
 const mostInFlight = 1000;
 
-/** Most of its remaining time that an auction waits: with a short `tmax` nothing would be left for bidders. */
+/** The share of its remaining time that an auction waits at most: else a short `tmax` would leave nothing for bidders. */
 const mostTimeShare = 0.5;
 
 /** How a look-up ended; `json` is its result. */

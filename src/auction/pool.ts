@@ -91,10 +91,10 @@ export function poolHops(options: PoolOptions): Hops {
 }
 
 /** Keeps threads running, and terminates all of them when one hangs: from here there is no telling which one. */
-function checkThreads(pool: ThreadPool, batches: readonly { hasHanging(): boolean }[], onHalt: () => void): void {
+function checkThreads(pool: ThreadPool, batches: readonly { checkHanging(): boolean }[], onHalt: () => void): void {
   // After a thread fails to start, the library starts others only for new tasks, and a full queue accepts none.
   if (pool.threads.length < pool.options.minThreads) pingOne(pool).catch(() => undefined);
-  if (!batches.map((one) => one.hasHanging()).includes(true)) return;
+  if (!batches.map((one) => one.checkHanging()).includes(true)) return;
   onHalt();
   for (const thread of pool.threads) void thread.terminate();
 }

@@ -56,8 +56,8 @@ export class HopBatches<Message, Result> {
     return this.#crossings.size;
   }
 
-  /** Checks for hanging tasks; to be called at regular intervals. True when one hangs. */
-  hasHanging(): boolean {
+  /** Counts a check for every task in flight; to be called at regular intervals. True when a task hangs. */
+  checkHanging(): boolean {
     let isHanging = false;
     for (const crossing of this.#crossings) isHanging = ++crossing.checks > maxChecks || isHanging;
     // Tasks still queued get their full time again: they must not count as hanging on the replacement threads.

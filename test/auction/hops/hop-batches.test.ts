@@ -13,7 +13,7 @@ t.test('a task that waits for threads which start anew has its time once more', 
   });
   void batches.add(new ArrayBuffer(8));
   await new Promise(setImmediate);
-  const looks = Array.from({ length: 14 }, () => batches.hasHanging());
+  const looks = Array.from({ length: 14 }, () => batches.checkHanging());
   const endless = looks.flatMap((isEndless, at) => (isEndless ? [at + 1] : []));
   t.strictSame(endless, [7, 14], 'looks that end the threads');
 });
