@@ -77,7 +77,7 @@ function answer<T>({ body }: AdminRequest, { read, act }: Action<T>): AdminAnswe
   const members = isObject(value) ? value : undefined;
   if (members === undefined) faults.push(`the body must be a JSON object with some of ${storedKinds.join(', ')}`);
   for (const [name, member] of Object.entries(members ?? {})) {
-    const kind = storedKinds.find((entry) => entry === name);
+    const kind = storedKinds.find((one) => one === name);
     const found = kind === undefined ? `is no kind: use ${storedKinds.join(', ')}` : read(kind, member);
     if (typeof found === 'string') faults.push(`${JSON.stringify(name.slice(0, 80))} ${found}`);
     else for (const entry of found) entries.push(entry);
@@ -94,7 +94,7 @@ function readTexts(kind: StoredKind, member: unknown): readonly NamedText[] | st
     return `holds ${JSON.stringify(wrong[0].slice(0, 80))}, which is no id or has no text: correct it`;
   if (isDeeper(entries, maxDepth + 1)) return `holds a text that nests too deeply: ${maxDepth} levels are allowed`;
   const faults = entries.flatMap(([id, value]) =>
-    faultsOf(kind, value).map((entry) => `"${id.slice(0, 80)}", ${entry}`),
+    faultsOf(kind, value).map((fault) => `"${id.slice(0, 80)}", ${fault}`),
   );
   if (faults.length > 0) return `holds ${faults.slice(0, maxFaults).join('; and ')}`;
   return entries.map(([id, value]) => ({ kind, id, text: JSON.stringify(value) }));

@@ -16,8 +16,8 @@ const imageHeaders: readonly Header[] = [['Content-Type', 'image/png'], uncached
 const emptyHeaders: readonly Header[] = [uncached];
 
 /**
- * The route: 200 with an image or an empty body, 400 for a wrong URL, 401 for an account without events, 500 when the account cannot be
- * read.
+ * The route: 200 with an image or an empty body, 400 for a wrong URL, 401 for an account without events, 500 when the account's
+ * settings are wrong or cannot be read.
  */
 export function eventRoute(parts: EventParts): Route {
   return {

@@ -107,8 +107,8 @@ export function answerFault(exchange: Exchange, error: unknown, headers: readonl
 
 /** Headers of a fault answer: a text that must not be cached, and `own`, which replace those of the same name. */
 export function faultHeaders(own: readonly Header[] = []): Header[] {
-  const told = new Set(own.map(([name]) => name));
-  return [...plainText, noStore].filter(([name]) => !told.has(name)).concat(own);
+  const replaced = new Set(own.map(([name]) => name));
+  return [...plainText, noStore].filter(([name]) => !replaced.has(name)).concat(own);
 }
 
 /** The body for a refused request: one line `Invalid request: <fault>` per fault. */

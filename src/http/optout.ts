@@ -42,7 +42,7 @@ function answer(exchange: Exchange, value: string | null, { userSync, cookieRule
   // Also clears cookies that the host no longer reads, since it may read them again later.
   const cookieRules = { ...limits, cookies: Math.max(limits.cookies, sentCookies(exchange.header('cookie'))) };
   const cookies = isOut ? optOut(cookieRules) : [...olderEnds(cookieRules), ...optIn(nowMs(), cookieRules)];
-  const headers = [...privateText, ...cookies.map((value): Header => ['Set-Cookie', value])];
+  const headers = [...privateText, ...cookies.map((cookie): Header => ['Set-Cookie', cookie])];
   if (url === '') exchange.answer(200, headers, isOut ? 'You opted out.\n' : 'You opted in.\n');
   else exchange.answer(302, [...headers, ['Location', new URL(url).href]]);
 }

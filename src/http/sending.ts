@@ -34,7 +34,7 @@ export class Sending {
     }
   }
 
-  /** Copies the current chunk, since the owner of the body may change it; to be called once `goOn` has left data unsent. */
+  /** Copies the current chunk, since the owner of the body may change it; to be called once `resume` has left data unsent. */
   keep(): void {
     this.#chunk = Buffer.from(this.#chunk);
   }

@@ -44,7 +44,7 @@ export function auctionHeaders({ auction, server }: AuctionServing): readonly He
   return [uncached, ['Pragma', 'no-cache'], ['Expires', '0'], [`x-${auction.namespace}`, server]];
 }
 
-/** Runs the auction and always answers. Never rejects. */
+/** Runs the auction and answers, whatever happens. */
 export async function serveAuction(exchange: Exchange, served: ServedAuction, serving: AuctionServing): Promise<void> {
   const { entryPoint, headers, faultHeaders } = served;
   const { auction, analytics, counts } = serving;

@@ -21,7 +21,7 @@ export interface VtrackParts {
   readonly mayTrack: (bidder: string) => boolean;
 }
 
-/** The route: 200 with an id for each VAST, 400 for a wrong request, 500 when the account or the cache cannot be reached. */
+/** The route: 200 with an id for each VAST, 400 for a wrong request, 500 when account or cache cannot be used. */
 export function vtrackPostRoute(parts: VtrackParts): Route {
   return {
     method: 'POST',

@@ -1,5 +1,5 @@
 /*
- * Asks for the user's consent before it syncs: asks the AMP page around this one, and a consent platform with the TCF 2 API. Without an
+ * Learns the user's consent before it syncs, from the AMP page around this one or from a consent platform with the TCF 2 API. Without an
  * answer, or after a refusal, nothing is synced.
  */
 // oxlint-disable no-underscore-dangle -- names in that API
