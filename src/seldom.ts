@@ -50,7 +50,7 @@ const mostNames = 20;
 
 /**
  * Makes a function that decides whether a name may be reported now: each once a minute, and at most twenty names a minute. `onLeftOut` is
- * called with the number of reports suppressed beyond those in the previous minute.
+ * called with how often other names were left out in the minute before.
  */
 export function seldomEach(
   nowMs: () => number = () => performance.now(),

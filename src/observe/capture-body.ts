@@ -18,7 +18,7 @@ export interface BoundedRules extends LineRules, Known {
 }
 
 /** JSON that nests deeper is stored as text, or left out when user data must be removed. */
-export const maxDepth = 256;
+export const maxCapturedDepth = 256;
 
 /** A body: as JSON when that loses nothing, or when user data must be removed; else as text; else as base64. */
 export function bodyOf(bytes: Uint8Array, rules: BoundedRules): CapturedBody {
@@ -31,7 +31,7 @@ export function bodyOf(bytes: Uint8Array, rules: BoundedRules): CapturedBody {
   const text = buffer.toString();
   const value = parsedJson(text);
   if (typeof value !== 'object' || value === null) return { body: hide(text) };
-  if (isDeeper(value, maxDepth)) return keepUserIds ? { body: text } : {};
+  if (isDeeper(value, maxCapturedDepth)) return keepUserIds ? { body: text } : {};
   if (!keepUserIds) return { body: redactJson(value, rules) as object };
   return { body: JSON.stringify(value) === text ? value : text };
 }

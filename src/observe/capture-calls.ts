@@ -6,7 +6,7 @@ import { withoutCredentials } from '../config/secrets.ts';
 import { isDeeper } from '../openrtb/depth.ts';
 import { isObject } from '../openrtb/merge-patch.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
-import { bodyOf, maxDepth, exactly, type BoundedRules } from './capture-body.ts';
+import { bodyOf, exactly, maxCapturedDepth, type BoundedRules } from './capture-body.ts';
 import type { CaptureMessage, MessageCall } from './capture-message.ts';
 import { lastingQuery, userless } from './capture-query.ts';
 import { sentPrint, type CapturedCall } from './capture-record.ts';
@@ -56,7 +56,7 @@ function sentText({ sent, sentEncoding }: MessageCall, { bytes }: CaptureMessage
 
 /** The request JSON without user data; undefined where user data is kept, or where there is no usable JSON. */
 function withoutUser(request: unknown, rules: BoundedRules): unknown {
-  if (rules.keepUserIds || request === undefined || isDeeper(request, maxDepth)) return undefined;
+  if (rules.keepUserIds || request === undefined || isDeeper(request, maxCapturedDepth)) return undefined;
   return redactJson(request, rules);
 }
 

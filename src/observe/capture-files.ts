@@ -81,7 +81,7 @@ export class CaptureFiles {
   }
 }
 
-/** A file with a name further in the future than this was started before the clock was set back, in milliseconds. */
+/** How far ahead of the clock a name may be, in milliseconds: a file further ahead was started before the clock was set back. */
 const aheadMs = 60_000;
 
 /** A time in milliseconds since 1970, as file names have it. */
@@ -89,7 +89,7 @@ function stamp(ms: number): string {
   return new Date(ms).toISOString().replaceAll(/[-:]|\.\d+/g, '');
 }
 
-/** The capture files beside `path`, the oldest first: names in the future were started before the clock was set back. */
+/** The capture files beside `path`, the oldest first. Those ahead of the clock come first: they were started before it was set back. */
 export function captureFiles(path: string): string[] {
   const extension = extname(path);
   const stem = `${basename(path, extension)}-`;

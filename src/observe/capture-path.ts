@@ -4,7 +4,7 @@ import { isDeeper } from '../openrtb/depth.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
 import { cutAddress } from '../privacy/coarse.ts';
 import { idNames } from '../privacy/id-names.ts';
-import { maxDepth } from './capture-body.ts';
+import { maxCapturedDepth } from './capture-body.ts';
 import { redactJson } from './capture-redact.ts';
 import { blot, redactPage } from './capture-texts.ts';
 
@@ -32,7 +32,7 @@ function redactTargeting(value: string, ids: Set<string>): string | undefined {
   const json = /^\s*\{/.test(value) ? parsedJson(value) : undefined;
   if (json === undefined) return undefined;
   // JSON nested this deeply is answered with 400, as any other text is.
-  if (isDeeper(json, maxDepth)) return blot;
+  if (isDeeper(json, maxCapturedDepth)) return blot;
   const redacted = JSON.stringify(redactJson(json, { ids, hide: (text) => redactPage(text, ids) }));
   return redacted === JSON.stringify(json) ? undefined : redacted;
 }
