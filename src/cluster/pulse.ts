@@ -25,8 +25,8 @@ export function watchPulse(worker: Worker, onStill: () => void): void {
     silent++;
     sendToWorker(worker, { gavel: 'ask pulse' } satisfies PrimaryMessage);
   }, everyMs).unref();
-  worker.on('message', (word: WorkerMessage) => {
-    if (word.gavel === 'pulse') silent = 0;
+  worker.on('message', (message: WorkerMessage) => {
+    if (message.gavel === 'pulse') silent = 0;
   });
   worker.once('exit', () => clearInterval(timer));
 }

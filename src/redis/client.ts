@@ -97,7 +97,7 @@ export class RedisClient {
     this.#link = undefined;
   }
 
-  /** Replaces a halted link with `link`. The halted one has a moment to finish calls to its other members. */
+  /** Makes `link` the current one. A halted one that it replaces has a moment to finish calls to its other members. */
   #take(link: RedisLink): void {
     const halted = this.#link;
     this.#link = link;

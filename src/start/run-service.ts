@@ -1,4 +1,4 @@
-/** Runs a service from a valid configuration until it is asked to end: its processes, its admin port and its signals (interface, 'Commands'). */
+/** Runs a service from a valid configuration until it is asked to end: its processes, admin port and signals (interface, 'Commands'). */
 import { openAdmin } from '../admin.ts';
 import { ownMember } from '../cluster/member.ts';
 import type { StartOrder } from '../cluster/protocol.ts';

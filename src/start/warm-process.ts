@@ -42,9 +42,7 @@ export async function warmProcess(parts: AuctionParts, config: Config, log: Pick
   return config.warmUpMs === 0 ? 0 : (warming ??= runSimulated(parts, config).catch(logFailure));
 }
 
-/**
- * Starts auctions for `warmUpMs`. Their only bidder is a server in this process. None of the counters and stores in `parts` are touched.
- */
+/** Starts auctions for `warmUpMs`, whose only bidder is a server in this process. Nothing in `parts` counts or keeps anything of them. */
 async function runSimulated(parts: AuctionParts, config: Config): Promise<number> {
   const { port, end } = await startBidder();
   const simulated = simulatedParts(parts, warmConfig(config, `http://${host}:${port}/`));
