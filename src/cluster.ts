@@ -65,7 +65,7 @@ export class Cluster {
     this.#endStarting();
   }
 
-  /** Restarts every process with the current configuration, one by one. A configuration that is rejected changes nothing. Never rejects. */
+  /** Reads the configuration again and restarts every process with it, one by one; a rejected one changes nothing. Never rejects. */
   async restart(): Promise<void> {
     this.#wantsRestart = true;
     if (this.#isRestarting || this.#phase !== 'running') return;

@@ -24,7 +24,7 @@ export interface AuctionRequest {
   readonly body: Uint8Array<ArrayBuffer>;
   readonly entryPoint: EntryPoint;
   readonly arrival: Arrival;
-  /** When the first byte of the request arrived, as `performance.now()`. */
+  /** When the request's head had arrived, as `performance.now()`. */
   readonly arrivedAtMs: number;
   readonly cancel: Cancel;
   readonly notes: AuctionNotes;

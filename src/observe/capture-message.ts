@@ -21,7 +21,7 @@ export interface MessageCall {
   readonly headers: readonly string[];
 }
 
-/** The request as received. */
+/** When the request came, its method, path and headers, not yet redacted. */
 export type MessageRequest = Pick<CapturedAuction, 'at' | 'method' | 'path' | 'headers'>;
 
 /** How an auction was answered. */

@@ -1,6 +1,6 @@
 /**
  * Sends the hops of one event loop turn to a thread together: crossing costs more than the data carried, and hops that run back to back
- * reuse the thread's caches (bench/README, 'Choices'). If a hop kills its thread, the other hops of its batch run again, each alone.
+ * reuse the thread's caches (bench/README, 'Choices'). If a thread dies, all hops of its batch run again, each alone.
  */
 import type { HopEnd } from '../hop-functions.ts';
 

@@ -42,7 +42,7 @@ export class AuctionCounts {
   }
 
   /**
-   * Adds one auction: `status` is that of its answer; `totalMs` is the time from the request's first byte to the answer. Only auctions with
+   * Adds one auction: `status` is that of its answer; `totalMs` is the time from the request's head to the answer. Only auctions with
    * status 200 count in the histograms, since refusals are much quicker.
    */
   note(status: number, { channel, account, biddersMs }: EndedAuction, totalMs: number): void {
