@@ -1,16 +1,16 @@
-/** A process alone (`processes: 1`) under signals: it hands over to new processes without losing an auction, and back to one. */
+/** A single process (`processes: 1`): reloads to two processes and back lose no auction, a hang ends it, a failed fork does not. */
 import t from 'tap';
 import { auctionBody, startCluster } from '../support/cluster.ts';
 import { isAlive } from '../support/process.ts';
 import { startLoad } from '../support/load.ts';
 import { until } from '../support/until.ts';
 
-/** One waits for fifteen seconds while the other works. */
+// Side by side, as one test mostly waits for fifteen seconds.
 t.jobs = 2;
-/** For each test a copy: tap writes into them what comes of it. */
+/** Options of a test. Each gets a copy, as tap writes its results into them. */
 const side = { timeout: 280_000, buffered: true };
 
-t.test('one process serves alone until SIGHUP brings it another configuration', { ...side }, async (t) => {
+t.test('SIGHUP turns one process into two and back into one without losing an auction', { ...side }, async (t) => {
   const service = await startCluster(t, { processes: 1 });
   const { port } = service;
   const admin = async (path: string): Promise<string> =>
@@ -24,7 +24,7 @@ t.test('one process serves alone until SIGHUP brings it another configuration', 
   await service.said(
     /"signal":"SIGHUP","msg":"reading configuration and code again"[^]*the new configuration is refused/,
   );
-  t.ok(await until(() => service.output.stderr.includes('gavel: processes ')), 'in words as well');
+  t.ok(await until(() => service.output.stderr.includes('gavel: processes ')), 'stderr names the fault');
   service.configure({ processes: 2, admin: { host: '127.0.0.2' } });
   service.child.kill('SIGHUP');
   await service.said(/"processes":2,"msg":"restarted"/);
@@ -37,11 +37,15 @@ t.test('one process serves alone until SIGHUP brings it another configuration', 
   t.ok(answered > 50, `${answered} auctions`);
   t.strictSame(lost, []);
   t.equal(service.alive().length, 1);
-  t.equal(service.output.stdout.split('keeps these settings').length, 2, 'as it was: nothing is to be told');
+  t.equal(
+    service.output.stdout.split('keeps these settings').length,
+    2,
+    'a reload that changes no such setting does not repeat the message',
+  );
   const counted = [...(await admin('/metrics')).matchAll(/^gavel_auctions_total\{.*\} (\d+)$/gm)];
   t.ok(
     counted.reduce((sum, [, count]) => sum + Number(count), 0) >= answered,
-    `nobody had asked before those who counted ${answered} auctions left`,
+    `counts of processes that have ended are kept: ${answered} auctions`,
   );
   const url = `http://127.0.0.1:${port}/openrtb2/auction`;
   t.equal((await fetch(url, { method: 'POST', body: auctionBody })).status, 200);
@@ -55,7 +59,7 @@ t.test('one process serves alone until SIGHUP brings it another configuration', 
   t.notOk(service.children().some(isAlive));
 });
 
-t.test('one process that stands still ends itself, so that it can be started again', { ...side }, async (t) => {
+t.test('a single process that hangs kills itself after 15 s, and one that works does not', { ...side }, async (t) => {
   const stand = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)';
   const halting = encodeURIComponent(`process.on('SIGUSR2', () => ${stand})`);
   const env = { NODE_OPTIONS: `--import=data:text/javascript,${halting}` };
@@ -65,24 +69,24 @@ t.test('one process that stands still ends itself, so that it can be started aga
   await service.ended();
   t.equal(service.child.signalCode, 'SIGKILL');
   t.match(service.output.stderr, /gavel: the process has stood still for 15 s: it is killed/);
-  t.equal(well.child.signalCode, null, 'one that works goes on');
+  t.equal(well.child.signalCode, null, 'the other service still runs');
   t.equal((await fetch(`http://127.0.0.1:${well.port}/status`)).status, 204);
 });
 
-/** Where Node.js is looked for after it has been put elsewhere; and what makes the system's answer an exception, as when it has no memory. */
+/** Two forks that fail: with an error event, as when Node.js has been moved, and with an exception, as when there is no memory. */
 const unforked = [
   { execPath: '/gone/node', fault: /^gavel: a process ended at its start with spawn \/gone\/node ENOENT$/m },
   { execPath: '/gone\0', fault: /^gavel: a process cannot be started: .* without null bytes/m },
 ];
 
 for (const { execPath, fault } of unforked) {
-  const name = `a process that cannot be forked at a reload ends nothing that serves: ${JSON.stringify(execPath)}`;
+  const name = `a fork that fails at a reload leaves the running process serving: ${JSON.stringify(execPath)}`;
   t.test(name, { ...side }, async (t) => {
     const moved = encodeURIComponent(`process.execPath = ${JSON.stringify(execPath)}`);
     const service = await startCluster(t, { processes: 1 }, { NODE_OPTIONS: `--import=data:text/javascript,${moved}` });
     service.child.kill('SIGHUP');
     await Promise.race([service.said(/the new configuration is refused/), service.ended()]);
-    t.ok(await until(() => fault.test(service.output.stderr)), 'in words as well');
+    t.ok(await until(() => fault.test(service.output.stderr)), 'stderr names the fault');
     const url = `http://127.0.0.1:${service.port}/openrtb2/auction`;
     t.equal((await fetch(url, { method: 'POST', body: auctionBody })).status, 200);
     service.child.kill('SIGTERM');

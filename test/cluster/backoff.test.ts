@@ -1,21 +1,21 @@
-/** When a process is forked again after others failed, and when that is hopeless (issue 7, item 1). */
+/** When a process is forked again after failed starts, and when that is given up as hopeless (issue 7, item 1). */
 import t from 'tap';
 import { Backoff } from '../../src/cluster/backoff.ts';
 
-t.test('five failed starts in a row are enough; a process that lived for a second ends the row', (t) => {
+t.test('five failed starts in a row are hopeless; a process that lived for a second resets the count', (t) => {
   const backoff = new Backoff();
   for (let times = 0; times < 4; times++) backoff.noteFailure();
   t.notOk(backoff.isHopeless);
   backoff.noteDeath(999);
-  t.ok(backoff.isHopeless, 'who dies as soon as it listens has failed as well');
+  t.ok(backoff.isHopeless, 'a death within a second of listening counts as a failed start');
   backoff.noteDeath(1000);
   t.notOk(backoff.isHopeless);
   for (let times = 0; times < 4; times++) backoff.noteDeath(0);
-  t.notOk(backoff.isHopeless, 'counted from the first again');
+  t.notOk(backoff.isHopeless, 'the count started again at zero');
   t.end();
 });
 
-t.test('the first fork is tried at once, each after a failed one later', async (t) => {
+t.test('the first fork is tried at once, and each failure doubles the pause', async (t) => {
   const backoff = new Backoff();
   const pauseMs = async (): Promise<number> => {
     const beganMs = performance.now();

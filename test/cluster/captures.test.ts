@@ -1,10 +1,10 @@
-/** How an order for captures reaches processes that come later: with what is left of it, and only while it lasts (issue 6, item 3). */
+/** How an order for captures reaches processes that start later: with the number that is left, until it expires (issue 6, item 3). */
 import t from 'tap';
 import { tellCaptures } from '../../src/cluster/captures.ts';
 import { Channel } from '../../src/cluster/channel.ts';
 import { CaptureOrders, type OrderState } from '../../src/observe/capture-order.ts';
 
-t.test('a process that starts hears of what is left of an order, until its time is over', (t) => {
+t.test('a new process is told how many captures of an order are left, until the order expires', (t) => {
   const channel = new Channel();
   const captures = tellCaptures(channel, 100);
   const told: (OrderState | null)[] = [];
@@ -21,19 +21,19 @@ t.test('a process that starts hears of what is left of an order, until its time 
   t.strictSame(newcomerHears(), [{ ...order, left: 3 }]);
   channel.tellPrimary('captureCounted', 'o1');
   channel.tellPrimary('captureCounted', 'of an order before');
-  t.strictSame(newcomerHears(), [{ ...order, left: 2 }], 'without what was taken');
+  t.strictSame(newcomerHears(), [{ ...order, left: 2 }], 'captures already taken are subtracted');
   for (let more = 0; more < 3; more++) channel.tellPrimary('captureCounted', 'o1');
-  t.strictSame(newcomerHears(), [{ ...order, left: 0 }], 'never less than none');
+  t.strictSame(newcomerHears(), [{ ...order, left: 0 }], 'never below zero');
 
   captures.order({ ...order, id: 'o2', untilMs: Date.now() - 1 });
-  t.strictSame(newcomerHears(), [], 'its time is over');
+  t.strictSame(newcomerHears(), [], 'the order has expired');
   captures.order(order);
   captures.order(null);
-  t.strictSame(newcomerHears(), [], 'it was taken back');
+  t.strictSame(newcomerHears(), [], 'the order was cancelled');
   t.end();
 });
 
-t.test('a process that knows an order takes from a further word of it only that less is left', (t) => {
+t.test('a repeated order can only lower the number that a process has left', (t) => {
   const orders = new CaptureOrders(() => undefined);
   const order = { id: 'o1', limit: 5, untilMs: Date.now() + 60_000 };
   orders.give({ ...order, left: 5 });
@@ -41,10 +41,10 @@ t.test('a process that knows an order takes from a further word of it only that 
   orders.note('of an order before');
   t.equal(orders.state?.left, 4);
   orders.give({ ...order, left: 5 });
-  t.equal(orders.state?.left, 4, 'said before it was counted');
+  t.equal(orders.state?.left, 4, 'a higher number is outdated');
   orders.give({ ...order, left: 2 });
   t.equal(orders.state?.left, 2);
   orders.give({ ...order, id: 'o2', left: 5 });
-  t.equal(orders.state?.left, 5, 'another one');
+  t.equal(orders.state?.left, 5, 'a new order starts afresh');
   t.end();
 });

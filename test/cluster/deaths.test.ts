@@ -5,17 +5,17 @@ import { auctionBody, startCluster } from '../support/cluster.ts';
 import { isAlive } from '../support/process.ts';
 import { reasons, startLoad, type LostAuction } from '../support/load.ts';
 
-/** One waits for fifteen seconds while the other works. */
+// Side by side, as one test mostly waits for fifteen seconds.
 t.jobs = 2;
-/** For each test a copy: tap writes into them what comes of it. */
+/** Options of a test. Each gets a copy, as tap writes its results into them. */
 const side = { timeout: 280_000, buffered: true };
 
-/** On a busy machine a bid may be late, or an auction refused: that is an answer. */
+/** The auctions without any answer. On a busy machine some are refused or have no bid, which is an answer. */
 function gone({ lost }: { readonly lost: readonly LostAuction[] }): LostAuction[] {
   return lost.filter(({ why }) => !why.startsWith('HTTP/'));
 }
 
-t.test('a death every second loses only what was in flight in that process', { ...side }, async (t) => {
+t.test('a process killed every second loses only the auctions that were in flight in it', { ...side }, async (t) => {
   const service = await startCluster(t, { processes: 2 });
   const load = { port: service.port, clients: 4, pauseMs: 15, keepsAlive: true };
   const running = startLoad({ ...load, retries: true });
@@ -26,8 +26,8 @@ t.test('a death every second loses only what was in flight in that process', { .
     const pid = service.alive()[deaths.length % 2]!;
     const fromMs = performance.now();
     process.kill(pid, 'SIGKILL');
-    // Where others are busy it takes its time to die, and clients to hear that their idle connections have died; and another one takes
-    // longer than a second to start: one is always left to try again with.
+    // On a busy machine a process dies slowly, clients hear of it late, and a replacement takes more than a second to start: always
+    // leave one process to retry on.
     while (isAlive(pid) || service.alive().length < 2) await sleep(5);
     deaths.push({ fromMs, toMs: performance.now() });
     await sleep(1000);
@@ -37,15 +37,15 @@ t.test('a death every second loses only what was in flight in that process', { .
   t.ok(patient.answered > 100, `${patient.answered} auctions`);
   const inFlight = (lost: LostAuction) => deaths.some(({ fromMs, toMs }) => lost.fromMs <= toMs && fromMs <= lost.toMs);
   const lost = gone(without);
-  t.ok(lost.every(inFlight), `without another try what was in flight is lost: ${reasons(lost)}`);
+  t.ok(lost.every(inFlight), `without a retry only auctions in flight are lost: ${reasons(lost)}`);
   t.ok(lost.length <= deaths.length * load.clients, `${lost.length} of ${without.answered}`);
-  // The second try may reach the dying process once more, while the kernel still closes its sockets one by one.
+  // A retry may reach the dying process again while the kernel closes its sockets one by one.
   const twice = gone(patient);
-  t.ok(twice.every(inFlight), `with another try: ${reasons(twice)}`);
+  t.ok(twice.every(inFlight), `with a retry as well: ${reasons(twice)}`);
   t.ok(twice.length <= (deaths.length * load.clients) / 2, `${twice.length} of ${patient.answered}`);
 });
 
-t.test('a process that stands still is killed, and another one takes its place', { ...side }, async (t) => {
+t.test('a worker that hangs is killed and replaced, and auctions are answered', { ...side }, async (t) => {
   const service = await startCluster(t, { processes: 2 });
   await service.listened(2);
   const [still] = service.alive();

@@ -1,4 +1,4 @@
-/** One process as its primary sees it, whose code may be older after a step back (src/hosting/README.md, 'Deploy'). */
+/** A primary and a process whose code is older than its own, as after a rollback (src/hosting/README.md, 'Deploy'). */
 import cluster from 'node:cluster';
 import { join } from 'node:path';
 import t from 'tap';
@@ -15,9 +15,9 @@ async function started(t: Ending, name: string) {
   return member;
 }
 
-t.test('a process of older code, which may not know how to answer, is not asked whether it stands still', async (t) => {
+t.test('a process of older code is not asked whether it hangs, as it may not know how to answer', async (t) => {
   const older = await started(t, 'older');
   const today = await started(t, 'today');
-  t.equal(await today.ended, 'status 2', 'one of today is asked again and again');
-  t.equal(await Promise.race([older.ended, 'runs']), 'runs', 'that of yesterday never');
+  t.equal(await today.ended, 'status 2', 'a process of the same code is asked repeatedly');
+  t.equal(await Promise.race([older.ended, 'runs']), 'runs', 'a process of older code is never asked');
 });

@@ -8,15 +8,15 @@ import { createLog } from '../../src/observe/log.ts';
 
 cluster.setupPrimary({ exec: join(import.meta.dirname, '../support/asked-process.ts') });
 
-t.test('a process that listens just as it is told to end has not died', async (t) => {
+t.test('a process that starts to listen just as it is told to end is not counted as a death', async (t) => {
   const deaths: string[] = [];
   const members = new Members(createLog('silent'), (_, how) => deaths.push(how));
   const launched = members.launch({ file: { name: 'older', text: '' }, held: null, tellsDoubts: false });
   await once(cluster, 'message');
-  // The primary reads nothing meanwhile: that it listens is said, and not heard.
+  // Blocks the primary, so that the process has sent that it listens, and the primary has not read it.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000);
   await members.dismissAll();
-  t.match(await launched, { port: 1 }, 'it was heard after all');
+  t.match(await launched, { port: 1 }, 'the message is read in the end');
   t.strictSame(members.staying, []);
   t.strictSame(deaths, []);
 });

@@ -1,4 +1,4 @@
-/** Restarts and clients that do not try again (traps, 'uWebSockets.js'): with net.ipv4.tcp_migrate_req=1 no fresh connection is reset. */
+/** Restarts and clients that do not retry (traps, 'uWebSockets.js'): with net.ipv4.tcp_migrate_req=1 no fresh connection is reset. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import t from 'tap';

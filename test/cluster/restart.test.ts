@@ -1,4 +1,4 @@
-/** Restarts under load (issue 7, 'Must hold'): no auction is lost, and a wrong configuration changes nothing. */
+/** Restarts under load (issue 7, 'Must hold'): no auction is lost, and an invalid configuration changes nothing. */
 import t from 'tap';
 import { startCluster } from '../support/cluster.ts';
 import { reasons, startLoad } from '../support/load.ts';
@@ -27,7 +27,7 @@ t.test('rolling restarts under load', { timeout: 280_000 }, async (t) => {
     t.equal(service.alive().length, 2);
   });
 
-  await t.test('a wrong configuration is refused with every fault, and the old one goes on', async (t) => {
+  await t.test('an invalid configuration is refused with every fault, and the old one stays in use', async (t) => {
     const before = service.alive();
     service.configure({ processes: 2, prot: 1, auction: { tmaxMaxMs: 'soon' } });
     service.child.kill('SIGHUP');
@@ -43,6 +43,6 @@ t.test('rolling restarts under load', { timeout: 280_000 }, async (t) => {
     await service.said(/"processes: 256 and workers: 256 take about [^"]* of memory/);
     process.kill(before[0]!, 'SIGKILL');
     await service.said(new RegExp(`"child":${before[0]!},"how"[^]*"msg":"a process listens"`));
-    t.equal(service.alive().length, 2, 'what replaces a dead process has the old configuration, too');
+    t.equal(service.alive().length, 2, 'the replacement of a dead process has the old configuration, too');
   });
 });

@@ -1,4 +1,4 @@
-/** Starts that fail again and again, and ends that somebody holds up. */
+/** Starts that fail repeatedly, and shutdowns that meet a late start or a slow client. */
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
@@ -32,12 +32,12 @@ t.test('processes that die at every start end the service with status 1 and the 
   until.isOver = true;
   await all;
   t.match(error, /^ended with 1: [^]*gavel: a process ended at its start with signal SIGKILL\n$/);
-  t.equal(killed.size, 5, 'after five tries, each later than the one before');
+  t.equal(killed.size, 5, 'after five tries');
 });
 
-t.test('a service that listens only when it has been told to end is not taken for one that runs', async (t) => {
+t.test('a service that was told to end before it listens is still ending when it does', async (t) => {
   const file = { name: 'own', text: '' };
-  const unused = () => t.fail('nothing is read or told');
+  const unused = () => t.fail('nothing is read or reported');
   const parts = { log: createLog('silent'), readFile: () => ({ file }), showFaults: unused, onBroken: unused };
   const running = new Cluster(file, parts);
   await running.end();
@@ -48,7 +48,7 @@ t.test('a service that listens only when it has been told to end is not taken fo
   member.leave(true);
 });
 
-t.test('a half-sent body does not hold up the end', async (t) => {
+t.test('a half-sent body does not delay the shutdown', async (t) => {
   const auction = { tmaxMaxMs: 500, tmaxDefaultMs: 500, bodyTimeoutMs: 600_000 };
   const service = await startCluster(t, { processes: 2, drainDelayMs: 200, auction });
   const socket = connect(service.port, '127.0.0.1').on('error', () => undefined);

@@ -1,4 +1,4 @@
-/** What the admin port says of stored data reaches other machines by one process, also while that process ends. */
+/** One process announces changes of stored data to other machines, also while it shuts down. */
 import { createServer } from 'node:http';
 import t from 'tap';
 import { redisStore } from '../../src/stored/redis-store.ts';
@@ -8,36 +8,40 @@ import { redisSkip, startRedis } from '../support/redis.ts';
 import { startService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
-t.test('a process whose last events are slow to go tells of changes meanwhile', { skip: redisSkip }, async (t) => {
-  const redis = await startRedis(t);
-  let posts = 0;
-  const collector = await listening(
-    t,
-    createServer(() => void posts++),
-  );
-  const service = await startService(t, {
-    stored: { source: 'redis', url: redis.url },
-    analytics: { http: { url: `http://127.0.0.1:${collector}/`, flushMs: 1 } },
-  });
-  const changes: StoredChange[] = [];
-  const other = redisStore(redis.url);
-  t.teardown(() => other.close());
-  other.watch!((change) => changes.push(change));
-  t.ok(await until(() => changes.length === 1));
-  await fetch(`${service.url}/openrtb2/auction`, { method: 'POST', body: '{}' });
-  t.ok(await until(() => posts > 0), 'an event is on its way');
-  const ended = service.stop();
-  t.ok(
-    await until(() =>
-      fetch(`${service.url}/status`).then(
-        () => false,
-        () => true,
+t.test(
+  'a process that still flushes events at its end announces changes of stored data',
+  { skip: redisSkip },
+  async (t) => {
+    const redis = await startRedis(t);
+    let posts = 0;
+    const collector = await listening(
+      t,
+      createServer(() => void posts++),
+    );
+    const service = await startService(t, {
+      stored: { source: 'redis', url: redis.url },
+      analytics: { http: { url: `http://127.0.0.1:${collector}/`, flushMs: 1 } },
+    });
+    const changes: StoredChange[] = [];
+    const other = redisStore(redis.url);
+    t.teardown(() => other.close());
+    other.watch!((change) => changes.push(change));
+    t.ok(await until(() => changes.length === 1));
+    await fetch(`${service.url}/openrtb2/auction`, { method: 'POST', body: '{}' });
+    t.ok(await until(() => posts > 0), 'an event is on its way');
+    const ended = service.stop();
+    t.ok(
+      await until(() =>
+        fetch(`${service.url}/status`).then(
+          () => false,
+          () => true,
+        ),
       ),
-    ),
-  );
-  const keys = [{ kind: 'imps', id: 'top' }] as const;
-  service.channel.tell('storedChanged', { keys, announcer: process.pid });
-  await ended;
-  t.ok(await until(() => changes.length === 2));
-  t.strictSame(changes[1], keys);
-});
+    );
+    const keys = [{ kind: 'imps', id: 'top' }] as const;
+    service.channel.tell('storedChanged', { keys, announcer: process.pid });
+    await ended;
+    t.ok(await until(() => changes.length === 2));
+    t.strictSame(changes[1], keys);
+  },
+);

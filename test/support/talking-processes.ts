@@ -1,4 +1,4 @@
-/** Run by cluster/channel.test: a primary and two workers that tell and ask each other; prints what each heard. */
+/** Run by cluster/channel.test: a primary and three workers that tell and ask each other; prints what each heard. */
 import cluster from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Channel } from '../../src/cluster/channel.ts';
@@ -26,8 +26,9 @@ async function lead(): Promise<void> {
   workers[0]!.send('tell');
   const answers = await channel.ask('rates', 1500);
   process.stdout.write(`asked ${answers.map(([source]) => source?.name).join(' and ')} of ${channel.pids().size}\n`);
-  process.stdout.write(`a foreign word changes nothing: ${workers[1]!.send({ gavel: 'answered', id: 1 })}\n`);
+  workers[1]!.send({ gavel: 'answered', id: 1 });
   await sleep(300);
+  process.stdout.write(`alive after a foreign message: ${!workers[1]!.isDead()}\n`);
   // Longer than the test waits for this process.
   const asked = channel.ask('rates', 60_000);
   workers[2]!.process.kill('SIGKILL');
