@@ -1,16 +1,16 @@
-/** What the log would tell of a configuration, and one that leaves nothing to tell. */
+/** The warnings that a configuration gets in the log, and a configuration that gets none. */
 import { loadBidders } from '../../src/load-bidders.ts';
 import { startDoubts } from '../../src/start/doubts.ts';
 import { testConfig } from '../support/config.ts';
 
 const bidders = await loadBidders();
 
-/** What is doubtful about these settings. */
+/** The warnings that these settings get. */
 export function doubts(settings: object): readonly string[] {
   return startDoubts(testConfig(settings, bidders.known.keys()), bidders);
 }
 
-/** What a host states that has nothing to doubt. */
+/** Settings that get no warning. */
 export const sound = {
   externalUrl: 'https://auctions.example',
   bidders: { acme: { endpoint: 'https://acme.example/bid', gvlVendorId: 7 } },

@@ -1,15 +1,15 @@
-/** What the log tells of a configuration that starts, though hardly as its host means it. */
+/** Warnings at the start: settings that are valid, but hardly what their host means. */
 import t from 'tap';
 import { wholeLists } from '../support/whole-lists.ts';
 import { doubts, sound } from './doubted.ts';
 
-t.test('a whole configuration leaves no doubt, nor does one for this machine', async (t) => {
+t.test('a complete configuration gets no warning, nor does one for this machine only', async (t) => {
   t.strictSame(doubts(sound), []);
   for (const host of ['127.0.0.1', 'localhost', '::1'])
     t.strictSame(doubts({ ...sound, externalUrl: 'http://localhost:8000', host }), []);
 });
 
-t.test('the least configuration: browsers and vendor lists are told of', async (t) => {
+t.test('warns of the least configuration that browsers do not reach it and vendor lists are missing', async (t) => {
   const least = { bidders: sound.bidders, privacy: { gdpr: { defaultScope: true } } };
   t.match(
     doubts(least),
@@ -28,7 +28,7 @@ t.test('the least configuration: browsers and vendor lists are told of', async (
     );
 });
 
-t.test('a wait for stored data, or for a put of bids, of which bidders are left nothing', async (t) => {
+t.test('warns of a wait for stored data, or for the cache, that leaves bidders no time', async (t) => {
   const auction = { tmaxDefaultMs: 800, networkReserveMs: 20, responseReserveMs: 30 };
   t.strictSame(doubts({ ...sound, auction, stored: { timeoutMs: 749 }, cache: { expectedMs: 749 } }), []);
   const left = 'of an auction that states no tmax the reserves leave 750 (auction.tmaxDefaultMs 800)';
@@ -38,7 +38,7 @@ t.test('a wait for stored data, or for a put of bids, of which bidders are left 
   ]);
 });
 
-t.test('an address without https, to which no cookie is given', async (t) => {
+t.test('warns of an external URL without https, at which browsers keep no cookie', async (t) => {
   t.match(
     doubts({ ...sound, externalUrl: 'http://auctions.example' }),
     wholeLists([
@@ -48,7 +48,7 @@ t.test('an address without https, to which no cookie is given', async (t) => {
   t.strictSame(doubts({ ...sound, externalUrl: 'http://gavel.sync.localhost' }), [], 'browsers trust such names');
 });
 
-t.test('clients of Prebid, some of which leave it to the server whether winners get keys', async (t) => {
+t.test('warns that Prebid clients show no bid where includeWinners is false', async (t) => {
   const prebid = { ...sound, namespace: 'prebid' };
   t.match(
     doubts(prebid),
@@ -59,7 +59,7 @@ t.test('clients of Prebid, some of which leave it to the server whether winners 
   t.strictSame(doubts({ ...prebid, accounts: { defaults: { targeting: winners } } }), []);
 });
 
-t.test('bidders of its own that have no vendor id', async (t) => {
+t.test('warns of own bidders without a vendor id', async (t) => {
   const endpoint = 'https://own.example/bid';
   const own = { own: { endpoint }, second: { aliasOf: 'appnexus' }, none: { endpoint, gvlVendorId: 0 }, appnexus: {} };
   const off = { off: { endpoint, enabled: false } };
@@ -82,7 +82,7 @@ const ofListUrl = (vendorListUrl: string) =>
 const unkept = (effect: string): string =>
   `privacy.gdpr.vendorListDir is empty, so each start fetches the vendor lists anew, and until one is here ${effect} requests that go by it: name a folder that keeps them`;
 
-t.test('vendor lists that no folder keeps from one start to the next', async (t) => {
+t.test('warns of vendor lists that no folder keeps from one start to the next', async (t) => {
   const gdpr = { ...sound.privacy.gdpr, vendorListDir: '' };
   t.strictSame(doubts({ ...sound, privacy: { gdpr } }), [unkept('no bidder is called for')]);
   t.strictSame(doubts({ ...sound, privacy: { gdpr: { ...gdpr, purposes: { p2: { enforce: 'none' } } } } }), [
@@ -91,7 +91,7 @@ t.test('vendor lists that no folder keeps from one start to the next', async (t)
   t.strictSame(doubts({ ...sound, privacy: { gdpr: { ...gdpr, enabled: false } } }), []);
 });
 
-t.test('an address of vendor lists with half of its places', async (t) => {
+t.test('warns of a vendor list URL with {SPEC} and without {VERSION}', async (t) => {
   t.match(
     ofListUrl('https://lists.example/v{SPEC}/'),
     wholeLists([/^privacy\.gdpr\.vendorListUrl has \{SPEC\} and no \{VERSION\}, .*: add .* or leave .* out$/]),
@@ -100,7 +100,7 @@ t.test('an address of vendor lists with half of its places', async (t) => {
   t.strictSame(ofListUrl('https://lists.example/{VERSION}.json'), []);
 });
 
-t.test('no bidder at all', async (t) => {
+t.test('warns of a configuration without bidders', async (t) => {
   t.match(doubts({ ...sound, bidders: {} }), wholeLists([/^bidders is empty, .*: name a bidder$/]));
 });
 
@@ -113,7 +113,7 @@ const denied = (condition: object) => ({
 const ofActivities = (allowActivities: object) =>
   doubts({ ...sound, accounts: { defaults: { privacy: { allowActivities } } } });
 
-t.test('activity rules that match nothing', async (t) => {
+t.test('warns of activity rules that never match', async (t) => {
   const place = 'accounts.defaults.privacy.allowActivities';
   t.strictSame(ofActivities({ fetchBids: denied({ componentName: [], gppSid: [7], geo: [] }) }), [
     `${place}.fetchBids.rules[1].condition.componentName is empty, so the rule never matches: fill it or leave it out`,
@@ -136,7 +136,7 @@ t.test('activity rules that match nothing', async (t) => {
   );
 });
 
-t.test('bidders that accounts name, but nobody is', async (t) => {
+t.test('warns of unknown bidders in settings of accounts', async (t) => {
   const off = { enabled: false };
   const named = { acme: off, ACME: off, appnexus: off, acne: off, stranger: off };
   t.strictSame(doubts({ ...sound, accounts: { defaults: { bidders: named } } }), [
@@ -158,7 +158,7 @@ t.test('bidders that accounts name, but nobody is', async (t) => {
   ]);
 });
 
-t.test('a bidder whose prices accounts adjust, but nobody is', async (t) => {
+t.test('warns of unknown bidders in bid adjustments of accounts', async (t) => {
   const all = { '*': [{ adjtype: 'multiplier', value: 0.9 }] };
   const mediatype = { '*': { '*': all, ACME: all }, 'video-instream': { acne: all, appnexus: all } };
   t.strictSame(doubts({ ...sound, accounts: { defaults: { bidAdjustments: { mediatype } } } }), [
@@ -166,7 +166,7 @@ t.test('a bidder whose prices accounts adjust, but nobody is', async (t) => {
   ]);
 });
 
-t.test('limits of banners that nothing is held to', async (t) => {
+t.test('warns of banner size limits that no check uses', async (t) => {
   const place = { validation: { bannerMaxWidth: 970 } };
   const advice = 'set it to warn or enforce, unless accounts of their own do';
   t.strictSame(doubts({ ...sound, ...place }), [
@@ -187,7 +187,7 @@ t.test('limits of banners that nothing is held to', async (t) => {
   ]);
 });
 
-t.test('a preference of one media type for a bidder that takes all', async (t) => {
+t.test('warns of a preferred media type for a bidder that takes several in one imp', async (t) => {
   const bidders = { ...sound.bidders, one: { ...sound.bidders.acme, multiformatSupported: false } };
   const preferredMediaType = { ACME: 'video', one: 'banner' };
   t.strictSame(doubts({ ...sound, bidders, accounts: { defaults: { preferredMediaType } } }), [

@@ -1,11 +1,11 @@
-/** What the log tells of user sync that is hardly set as its host means it. */
+/** Warnings at the start: settings of user sync that are valid, but hardly what their host means. */
 import t from 'tap';
 import { wholeLists } from '../support/whole-lists.ts';
 import { doubts, sound } from './doubted.ts';
 
 const ofDomain = (cookieDomain: string) => doubts({ ...sound, userSync: { cookieDomain } });
 
-t.test('a domain of the cookie to which this host does not belong', async (t) => {
+t.test('warns of a cookie domain to which this host does not belong', async (t) => {
   for (const held of ['auctions.example', '.auctions.example', 'Auctions.Example'])
     t.strictSame(ofDomain(held), [], held);
   t.strictSame(
@@ -27,12 +27,12 @@ const ofReturnUrl = (path: string, more: object = {}) => {
   return doubts({ ...sound, bidders: { acme: { ...sound.bidders.acme, usersync: { redirect, ...more } } } });
 };
 
-t.test('return URLs that bring no id, or nobody knows whose', async (t) => {
+t.test('warns of return URLs without a place for the id, or without the bidder', async (t) => {
   const place = 'bidders.acme.usersync.redirect.redirect-url';
   const noUid = `${place} has no place for the id: let it end in &uid= and the bidder's macro`;
   const noBidder = `${place} does not say whose id it is: add bidder=acme`;
   t.strictSame(ofReturnUrl('/setuid?bidder=acme&gdpr={{gdpr}}'), [noUid]);
-  t.strictSame(ofReturnUrl('/setuid?uid=&bidder=acme'), [noUid], 'what is appended does not come behind uid=');
+  t.strictSame(ofReturnUrl('/setuid?uid=&bidder=acme'), [noUid], 'text is appended at the end, not behind uid=');
   t.strictSame(ofReturnUrl('/setuid?bidder=&uid=$UID'), [noBidder]);
   t.strictSame(ofReturnUrl('/setuid'), [noBidder, noUid]);
   t.strictSame(ofReturnUrl('/setuid', { enabled: false }), []);
@@ -53,7 +53,7 @@ const ofPage = (style: string, url: string, more: object = {}) => {
   });
 };
 
-t.test('pages that do not lead back here', async (t) => {
+t.test('warns of sync pages that are not given the return URL', async (t) => {
   t.strictSame(ofPage('userSync', 'https://acme.example/sync?gdpr={{.GDPR}}'), [
     'bidders.acme.userSync.iframe.url does not tell the bidder where to send its id: add {{.RedirectURL}} as the parameter that it knows it by',
   ]);
@@ -69,7 +69,7 @@ t.test('pages that do not lead back here', async (t) => {
   t.strictSame(ofPage('usersync', 'https://acme.example/sync', { enabled: false }), []);
 });
 
-t.test("a key of the cookie that the host's own id is to fill, and that no bidder has", async (t) => {
+t.test('warns of a host cookie for a cookie key that no bidder has', async (t) => {
   const bidders = { ...sound.bidders, appnexus: {}, own: { ...sound.bidders.acme, userSync: { key: 'ours' } } };
   const off = { offside: { ...sound.bidders.acme, enabled: false } };
   const of = (family: string) =>
