@@ -1,4 +1,4 @@
-/** What a Redis cluster whose members stand still costs: the keys of those, until another has taken their place (issue 7, 'Must hold'). */
+/** A Redis cluster with a member that hangs loses only that member's keys, until a replica has replaced it (issue 7, 'Must hold'). */
 import { connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from 'redis';
@@ -9,11 +9,11 @@ import { ownPort } from '../support/own-port.ts';
 import { redisSkip, startRedisCluster, startReplica } from '../support/redis.ts';
 import { succeeds, until } from '../support/until.ts';
 
-// Most of the time goes by in waiting.
+// The tests mostly wait.
 t.jobs = 3;
 
 t.test(
-  'a cluster whose member stands still while it is asked all the time',
+  'while a member hangs the others answer, and its replica does once it has taken over',
   { skip: redisSkip, buffered: true, timeout: 60_000 },
   async (t) => {
     const cluster = await startRedisCluster(t);
@@ -38,20 +38,20 @@ t.test(
       counts.add(count);
       return count === keys.length;
     };
-    t.ok(await until(isWhole), 'the one that took its place is asked');
+    t.ok(await until(isWhole), 'the replica is asked');
     t.ok(
       [...counts].some((count) => count > 0 && count < keys.length),
-      'meanwhile the others were',
+      'the other members answered before',
     );
     t.ok(
       (await told).some(({ status }) => status === 'fulfilled'),
-      'and told all of changes',
+      'and published changes',
     );
   },
 );
 
 t.test(
-  'a cluster whose member is gone without a word, before another takes its place',
+  'a member that no longer accepts connections costs its keys only until its replica takes over',
   { skip: redisSkip, buffered: true, timeout: 160_000 },
   async (t) => {
     const cluster = await startRedisCluster(t);
@@ -70,7 +70,7 @@ t.test(
     };
     t.ok(await until(isWhole));
     cluster.freeze(0);
-    // Behind so many nobody who connects hears anything.
+    // With its backlog full, nobody who connects gets an answer.
     const { port } = new URL(cluster.url.split(',')[0]!);
     for (let at = 0; at < 520; at++) {
       const socket = connect(Number(port), '127.0.0.1').on('error', () => undefined);
@@ -80,7 +80,7 @@ t.test(
   },
 );
 
-/** What a look-up of `key` ends as. */
+/** How a look-up of `key` ends. */
 async function lookUp(client: RedisClient, key: string): Promise<string> {
   try {
     return await client
@@ -93,7 +93,7 @@ async function lookUp(client: RedisClient, key: string): Promise<string> {
 }
 
 t.test(
-  'a cluster whose member cannot be reached from here yet',
+  'look-ups on a member that cannot be reached fail at once, and succeed once it can be reached',
   { skip: redisSkip, buffered: true, timeout: 160_000 },
   async (t) => {
     const { url } = await startRedisCluster(t);
@@ -111,9 +111,12 @@ t.test(
     const clients = [url, urls[1]!].map((one) => new RedisClient(one));
     t.teardown(() => clients.forEach((client) => client.close()));
     for (const client of clients) {
-      t.ok(await until(async () => (await lookUp(client, keys[0]!)) !== 'not connected'), 'the others are served');
+      t.ok(
+        await until(async () => (await lookUp(client, keys[0]!)) !== 'not connected'),
+        'the client connects to the others',
+      );
       const read = await Promise.all(keys.map((key) => lookUp(client, key)));
-      t.strictSame([...new Set(read)].sort(), ['null', 'refused'], 'nobody waits for it');
+      t.strictSame([...new Set(read)].sort(), ['null', 'refused'], 'its keys are refused, the others answered');
     }
     await listening(
       t,
@@ -131,7 +134,7 @@ t.test(
         const read = await Promise.all(keys.map((key) => lookUp(client, key)));
         return read.every((one) => one === 'null');
       };
-      t.ok(await until(isWhole), 'it is served once it can be reached');
+      t.ok(await until(isWhole), 'all keys are answered once it can be reached');
     }
   },
 );

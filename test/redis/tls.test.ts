@@ -1,4 +1,4 @@
-/** A real Redis cluster over TLS: each member is connected to so, also one that takes another's place (interface, `stored`, `cache`: rediss). */
+/** A real Redis cluster over TLS: every member is reached, also a replica that takes over (interface, `stored`, `cache`: rediss). */
 import { readFileSync } from 'node:fs';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import t from 'tap';
@@ -12,7 +12,7 @@ import { until } from '../support/until.ts';
 const keys = ['foo', 'bar', 'hello'];
 
 t.test(
-  'a member that moves, and certificates that are not trusted',
+  'a replica that takes over is reached over TLS, and an untrusted certificate is reported',
   { skip: redisSkip, timeout: 160_000 },
   async (t) => {
     const files = writeCertificate();
@@ -33,10 +33,7 @@ t.test(
     };
     t.ok(await until(() => holds('before')));
     cluster.freeze(0);
-    t.ok(
-      (await until(() => holds('after'))) || (await until(() => holds('after'))),
-      'the one that took its place is asked',
-    );
+    t.ok((await until(() => holds('after'))) || (await until(() => holds('after'))), 'the replica is asked');
 
     setDefaultCACertificates(trusted);
     const stranger = new RedisClient(cluster.url);
@@ -48,6 +45,6 @@ t.test(
         return reasonOf(error);
       }
     };
-    t.ok(await until(() => /self-signed certificate/.test(reason())), 'a certificate that nobody vouches for is told');
+    t.ok(await until(() => /self-signed certificate/.test(reason())), 'an untrusted certificate is the reason given');
   },
 );
