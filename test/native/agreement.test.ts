@@ -9,7 +9,7 @@ import { agree, type Tally } from './agree.ts';
 
 const run = promisify(execFile);
 
-/** Fails on a difference, and when the bodies no longer try both envelopes. */
+/** Fails on a difference, and when too few of the bodies reach either envelope. */
 function check(t: Tap, tally: Tally, count: number): void {
   t.strictSame(tally.differing, [], 'no body is read differently');
   t.equal(tally.json + tally.refused, count);
@@ -20,18 +20,18 @@ function check(t: Tap, tally: Tally, count: number): void {
 
 type Tap = Pick<typeof t, 'strictSame' | 'equal' | 'ok'>;
 
-t.test('where tests must not be skipped, there is an addon to test', async (t) => {
+t.test('in CI the addon is built', async (t) => {
   if (process.env['CI'] === 'true') t.equal(nativeFault, undefined, 'install g++ and run npm ci');
 });
 
-t.test('120,000 mutated bodies', { skip: nativeFault ?? false }, async (t) => {
+t.test('the addon and JavaScript agree on 120,000 mutated bodies', { skip: nativeFault ?? false }, async (t) => {
   check(t, agree(20_260_801, 120_000), 120_000);
 });
 
 // On other processors simdjson has no such implementation.
 const skip = process.arch === 'x64' ? (nativeFault ?? false) : 'x64 only';
 
-t.test("simdjson's plain C++ agrees too", { skip }, async (t) => {
+t.test("simdjson's plain C++ agrees with JavaScript on 20,000", { skip }, async (t) => {
   const env = { ...process.env, NODE_OPTIONS: '', SIMDJSON_FORCE_IMPLEMENTATION: 'fallback' };
   const agreeing = join(import.meta.dirname, 'agree.ts');
   const { stdout } = await run(process.execPath, [agreeing, '7', '20000'], { env });

@@ -1,4 +1,4 @@
-// The addon is only an accelerator: where it cannot be built, installation succeeds, says so, and the service reads on.
+// The addon is only an accelerator: where it cannot be built, installation succeeds and says so, and JavaScript serves.
 
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
@@ -36,7 +36,7 @@ t.test('without an addon JavaScript serves, and says why', async (t) => {
   t.strictSame(JSON.parse(stdout), ['the native envelope is not built: run `node src/native/build.ts`', 'r']);
 });
 
-t.test('an addon that does not load is not used', async (t) => {
+t.test('an addon that does not load is not used, and the fault says why', async (t) => {
   const folder = copyOf(t);
   mkdirSync(join(folder, 'build'), { recursive: true });
   writeFileSync(join(folder, addonPath), 'no shared object');
@@ -45,7 +45,7 @@ t.test('an addon that does not load is not used', async (t) => {
   t.equal(id, 'r');
 });
 
-t.test('with an addon', { skip: nativeFault ?? false }, async (t) => {
+t.test('an addon is used only with the addon.ts of its version', { skip: nativeFault ?? false }, async (t) => {
   const folder = copyOf(t);
   mkdirSync(join(folder, 'build'), { recursive: true });
   copyFileSync(join(sources, addonPath), join(folder, addonPath));
@@ -57,7 +57,7 @@ t.test('with an addon', { skip: nativeFault ?? false }, async (t) => {
   t.strictSame(
     JSON.parse(node(folder, ['--input-type=module', '-e', read]).stdout),
     [fault, 'r'],
-    'not to another door',
+    'an addon of another version is not used',
   );
 });
 
@@ -86,6 +86,6 @@ for (const [name, env, reason] of failures) {
     t.equal(status, 0, stderr);
     t.match(stdout, /^gavel: WARNING: no native envelope, the slower JavaScript one will serve: /m);
     t.match(stdout, reason);
-    t.notOk(existsSync(join(folder, addonPath)), 'and leaves no older addon behind');
+    t.notOk(existsSync(join(folder, addonPath)), 'no older addon is left');
   });
 }

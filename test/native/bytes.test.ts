@@ -1,4 +1,4 @@
-// The envelope reads whatever bytes it is handed, in any thread, and keeps nothing of them.
+// The envelope reads bytes in any kind of memory, in any thread, and keeps no reference to them.
 
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -11,7 +11,7 @@ const native = { skip: nativeFault ?? false };
 const body = Buffer.from('{"app":{"id":"r"},"tmax":300,"imp":[{"id":"1"}]}');
 const expected = { ok: true, envelope: { appId: 'r', tmax: 300, storedImps: [undefined] } } as const;
 
-t.test('views of any memory', async (t) => {
+t.test('bodies are read from views, exact buffers and shared memory', async (t) => {
   const view = Buffer.concat([Buffer.from('{"x":'), body, Buffer.from('garbage')]);
   t.match(readEnvelope(view.subarray(5, 5 + body.length), 'svc'), expected, 'a view into a larger buffer');
   const exact = new Uint8Array(body);
@@ -24,7 +24,7 @@ t.test('views of any memory', async (t) => {
   t.match(readEnvelope(broken, 'svc'), { ok: false, fault: /^the body is not JSON/ }, 'shared memory, refused');
 });
 
-t.test('memory that went away', async (t) => {
+t.test('a detached or shrunk buffer is refused as empty', async (t) => {
   const detached = new Uint8Array(body);
   structuredClone(detached.buffer, { transfer: [detached.buffer] });
   t.match(readEnvelope(detached, 'svc'), { ok: false, fault: /empty/ }, 'detached');
@@ -54,7 +54,7 @@ t.test('large bodies are read, by the addon up to its limit', async (t) => {
   t.equal(readNativeEnvelope(padded(5_000_000), 'svc'), undefined, 'and not over it');
 });
 
-t.test('many imps and stored responses', async (t) => {
+t.test('many imps and stored responses are all read, by the addon up to its limit', async (t) => {
   for (const count of [1000, 4093, 4094, 100_000]) {
     const imp = '{"ext":{"svc":{"storedrequest":{"id":"s"}}}}';
     const many = Buffer.from(`{"imp":[${Array(count).fill(imp).join()}]}`);
@@ -100,5 +100,5 @@ t.test('worker threads read at the same time', async (t) => {
     await Promise.all(answers),
     answers.map(() => ({ wrong: 0, nativeFault })),
   );
-  t.match(readEnvelope(body, 'svc'), expected, 'this thread is as before when they have ended');
+  t.match(readEnvelope(body, 'svc'), expected, 'this thread still reads after the workers have ended');
 });

@@ -21,7 +21,7 @@ const empty: Envelope = {
   impProfiles: [],
 };
 
-/** Bodies that the addon must take itself, and what is not `empty` of their envelopes. */
+/** Bodies that the addon must read itself, and what their envelopes have beyond `empty`. */
 const accepted: Record<string, Partial<Envelope>> = {
   '{}': {},
   ' \t\r\n{ "app" : { "id" : "x" } , "tmax" : 300 }\n': { appId: 'x', tmax: 300 },
@@ -69,7 +69,7 @@ const accepted: Record<string, Partial<Envelope>> = {
   '{"ext":null}': { storedRequest: null, profiles: null },
   '{"ext":{"svc":{"impprofiles":["x","y","x"]}},"imp":[{"ext":{"svc":{"profiles":["i","y"]}}},{"ext":{"svc":{"profiles":["é","i"],"storedrequest":{"id":"s"}}}}]}':
     { impProfiles: ['x', 'y', 'i', 'é'], storedImps: [undefined, 's'] },
-  // Ten of each list, whatever they are.
+  // Only the first ten entries of each list count, whatever their types.
   '{"ext":{"svc":{"profiles":[1,"2","3","4","5","6","7","8","9","10","11"]}},"imp":[{"ext":{"svc":{"profiles":["a","b","c","d","e","f","g","h","i","j","k"],"storedauctionresponse":{"id":"r"}}}}]}':
     {
       profiles: ['2', '3', '4', '5', '6', '7', '8', '9', '10'],
@@ -95,14 +95,14 @@ const accepted: Record<string, Partial<Envelope>> = {
   '{"__proto__":{"id":"x"},"constructor":{"id":"y"},"app":{"__proto__":{"id":"z"}}}': {},
 };
 
-/** Bodies that the addon leaves to JavaScript, which takes them. */
+/** Bodies that the addon leaves to JavaScript, which reads them. */
 const left: Record<string, Partial<Envelope>> = {
   '{"tmax":1e400}': { tmax: Infinity },
   '{"tmax":18446744073709551616}': { tmax: 18446744073709551616 },
   '{"app":{"id":"\\ud800"},"user":{"id":"\\udc00"}}': { appId: '\ud800' },
 };
 
-/** Bodies that nobody takes, and why. Reasons in V8's words differ from release to release. */
+/** Bodies that are refused, and why. Reasons in V8's words differ from release to release. */
 const refused: Record<string, RegExp> = {
   '': /^the body is empty: send a JSON object$/,
   ' ': /^the body is not JSON: it ends too early, send the whole of it$/,
@@ -121,16 +121,16 @@ const refused: Record<string, RegExp> = {
   '\ufeff{}': /^the body starts with a byte order mark: remove it$/,
 };
 
-/** Bytes that are no UTF-8: a broken sequence, an overlong form, a surrogate, a code point too high. */
+/** Bytes that are not UTF-8: a broken sequence, an overlong form, a surrogate, a code point too high. */
 const notUtf8 = ['7b22c3227d', '7b22c080227d', '7b22eda080227d', '7b22f4908080227d', '80', 'fffd'];
 
-/** Bytes of another form, by the words for it: gzip, and UTF-16 of both orders with and without its mark. */
+/** Bytes of another encoding, by the fault that names it: gzip, and UTF-16 in both byte orders, with and without its mark. */
 const foreign = new Map([
   ['gzip, and nothing says so: send it with Content-Encoding: gzip', [gzipSync('{}').toString('hex'), '1f8b']],
   ['UTF-16: encode it as UTF-8', ['fffe7b007d00', 'feff007b007d', '7b007d00', '007b007d']],
 ]);
 
-// Not in a name of tap's: it loses the line.
+// Not in the name of an assertion: tap would lose that line.
 const separators = readNativeEnvelope(Buffer.from('{"app":{"id":"\u2028\u2029"}}'), 'svc');
 t.equal(separators?.appId, '\u2028\u2029', 'line separators are characters', { skip: nativeFault ?? false });
 
@@ -152,8 +152,8 @@ for (const [body, expected] of Object.entries(left)) {
 for (const [body, fault] of Object.entries(refused)) {
   const read = readEnvelope(Buffer.from(body), 'svc');
   t.match(read, { ok: false, fault }, JSON.stringify(body));
-  t.notMatch(read, { fault: /secret/ }, 'input is not repeated');
-  t.equal(readNativeEnvelope(Buffer.from(body), 'svc'), undefined, 'the addon refuses it');
+  t.notMatch(read, { fault: /secret/ }, 'the fault does not repeat the input');
+  t.equal(readNativeEnvelope(Buffer.from(body), 'svc'), undefined, 'the addon does not read it');
 }
 
 for (const bytes of notUtf8) {
@@ -168,12 +168,12 @@ for (const [form, bodies] of foreign) {
   }
 }
 
-/** An object that nests lists, `levels` deep with itself. */
+/** An object with nested lists, `levels` deep in all. */
 function nested(levels: number): Buffer {
   return Buffer.from(`{"tmax":1,"x":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`);
 }
 
-t.test('512 levels are read and 513 are not', async (t) => {
+t.test('512 levels are read and 513 are refused', async (t) => {
   const fault = 'the body nests deeper than 512 levels: flatten it';
   for (const levels of [510, 511, 512]) {
     t.match(readEnvelope(nested(levels), 'svc'), { ok: true, envelope: { tmax: 1 } }, `${levels} levels`);
@@ -188,7 +188,7 @@ t.test('512 levels are read and 513 are not', async (t) => {
   t.match(readEnvelope(text, 'svc'), { ok: true, envelope: { tmax: 1 } }, 'brackets in strings do not');
 });
 
-t.test('the namespace is a word of the host', async (t) => {
+t.test('names are read only under the namespace of the host', async (t) => {
   const body = Buffer.from('{"ext":{"prebid":{"storedrequest":{"id":"p"}},"é":{"storedrequest":{"id":"e"}}}}');
   for (const [namespace, id] of Object.entries({ prebid: 'p', é: 'e', svc: undefined, '\ud800': undefined })) {
     const read = readEnvelope(body, namespace);
@@ -201,7 +201,7 @@ t.test('the namespace is a word of the host', async (t) => {
   t.match(readEnvelope(own, '__proto__'), { envelope: { storedRequest: 'o' } });
 });
 
-t.test('a stored imp', async (t) => {
+t.test('names are read from a stored imp, and none from a malformed one', async (t) => {
   const text =
     '{"ext":{"svc":{"storedrequest":{"id":"s"},"storedbidresponse":[{"id":"b"},{"id":"b"}],"profiles":["p",1]}}}';
   t.strictSame(readImpNames(Buffer.from(text), 'svc'), { storedResponses: ['b'], impProfiles: ['p'] });
@@ -209,7 +209,7 @@ t.test('a stored imp', async (t) => {
     t.strictSame(readImpNames(Buffer.from(other), 'svc'), { storedResponses: [], impProfiles: [] }, other);
 });
 
-t.test('a stored profile', async (t) => {
+t.test('stored responses are read from a stored profile, and none from a malformed one', async (t) => {
   const text =
     '{"type":"imp","body":{"ext":{"svc":{"storedauctionresponse":{"id":"a"},"storedbidresponse":[{"id":"b"}]}}}}';
   t.strictSame(readProfileResponses(Buffer.from(text), 'svc'), ['a', 'b']);
