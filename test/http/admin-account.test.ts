@@ -1,4 +1,4 @@
-/** By which path tools of implementation B have an account's settings asked for again. */
+/** The path by which tools of implementation B make the service forget an account's cached settings. */
 import t from 'tap';
 import { accountRoute } from '../../src/http/admin-account.ts';
 import type { StoredKey } from '../../src/stored/store.ts';
@@ -10,7 +10,7 @@ async function send(query: string) {
   return { at: `${method} ${path}`, status, body, forgotten };
 }
 
-t.test('the account that is named is forgotten', async (t) => {
+t.test('the named account is forgotten', async (t) => {
   t.strictSame(await send('account=1001'), {
     at: 'POST /cache/invalidate',
     status: 200,
@@ -19,7 +19,7 @@ t.test('the account that is named is forgotten', async (t) => {
   });
 });
 
-t.test('without an account nothing is', async (t) => {
+t.test('a request without a valid account is refused with 400 and forgets nothing', async (t) => {
   for (const query of ['', 'account=', 'id=1001', `account=${'a'.repeat(5000)}`]) {
     const { status, body, forgotten } = await send(query);
     t.strictSame([status, forgotten], [400, []], query);

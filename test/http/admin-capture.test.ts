@@ -1,4 +1,4 @@
-/** What the admin port takes as an order for capture, and what it refuses (issue 6, item 3). */
+/** Orders for capture at the admin port: what is accepted and what is refused (issue 6, item 3). */
 import t from 'tap';
 import { captureRoutes, type CaptureState } from '../../src/http/admin-capture.ts';
 import type { CaptureOrder } from '../../src/observe/capture-order.ts';
@@ -6,7 +6,7 @@ import { wholeLists } from '../support/whole-lists.ts';
 
 const idle: CaptureState = { path: 'c.ndjson', order: null };
 
-/** Sends a query by `method` to processes in these states; what was ordered comes with the answer. */
+/** Sends a query by `method` to processes in these states; gives the answer with what was ordered. */
 async function send(method: 'POST' | 'GET' | 'DELETE', query = '', states: readonly (CaptureState | null)[] = [idle]) {
   const ordered: (CaptureOrder | null)[] = [];
   const routes = captureRoutes({ states: async () => states, order: (order) => ordered.push(order) });
@@ -15,7 +15,7 @@ async function send(method: 'POST' | 'GET' | 'DELETE', query = '', states: reado
   return { status, body, ordered };
 }
 
-t.test('an order is what its parameters say, within its time', async (t) => {
+t.test('an order has the filters, limit and time of its parameters, and defaults for the rest', async (t) => {
   const startMs = Date.now();
   const { status, body, ordered } = await send('POST', 'account=a%20b&bidder=acme&status=400&limit=3&seconds=60');
   t.equal(status, 200);
@@ -24,13 +24,13 @@ t.test('an order is what its parameters say, within its time', async (t) => {
   t.match(ordered, wholeLists([{ account: 'a b', bidder: 'acme', status: 400, limit: 3 }]));
   t.ok(order!.untilMs >= startMs + 60_000 && order!.untilMs <= Date.now() + 60_000);
   const [usual] = (await send('POST')).ordered;
-  t.strictSame(Object.keys(usual!), ['id', 'limit', 'untilMs'], 'any auction');
+  t.strictSame(Object.keys(usual!), ['id', 'limit', 'untilMs'], 'no filter by default');
   t.equal(usual!.limit, 10);
-  t.ok(usual!.untilMs > startMs + 590_000, 'ten minutes');
+  t.ok(usual!.untilMs > startMs + 590_000, 'ten minutes by default');
   t.not(usual!.id, order!.id);
 });
 
-t.test('wrong parameters are all named, and change nothing', async (t) => {
+t.test('every wrong parameter is reported, and nothing is ordered', async (t) => {
   const { status, body, ordered } = await send(
     'POST',
     'limit=0&seconds=1e3&status=99&account=&bidder=b&bidder=b&__proto__=1&acount=a',
@@ -50,7 +50,7 @@ t.test('wrong parameters are all named, and change nothing', async (t) => {
   ]);
 });
 
-t.test('parameters that stand in a body are not overlooked', async (t) => {
+t.test('parameters in a body are refused', async (t) => {
   const ordered: unknown[] = [];
   const [post] = captureRoutes({ states: async () => [idle], order: (order) => ordered.push(order) });
   const answer = await post!.handle({ query: new URLSearchParams(), body: Buffer.from('account=a&limit=1') });
@@ -58,7 +58,7 @@ t.test('parameters that stand in a body are not overlooked', async (t) => {
   t.strictSame(ordered, []);
 });
 
-t.test('without files there is nothing to order, and it says what to set', async (t) => {
+t.test('without capture files an order is refused, and the answer says what to set', async (t) => {
   const { status, body, ordered } = await send('POST', 'limit=1', [null]);
   t.equal(status, 409);
   t.match(body, /^nothing can be captured without capture\.path: set it, with capture\.sampleRate: 0 /);
@@ -66,7 +66,7 @@ t.test('without files there is nothing to order, and it says what to set', async
   t.strictSame(JSON.parse((await send('GET', '', [null])).body), { path: null, order: null });
 });
 
-t.test('where no process answers nothing is ordered, and nothing known', async (t) => {
+t.test('when no process answers, nothing is ordered or shown', async (t) => {
   for (const method of ['POST', 'GET'] as const) {
     const { status, body, ordered } = await send(method, method === 'POST' ? 'limit=1' : '', []);
     t.strictSame([status, body, ordered], [503, 'no process answers: try again in a few seconds\n', []], method);
@@ -78,7 +78,7 @@ const state = (left: number): CaptureState => ({
   order: { id: 'x', account: 'a', limit: 10, left, untilMs: Date.UTC(2030, 0, 2) },
 });
 
-t.test('tells how far an order is by the process that is furthest', async (t) => {
+t.test('GET shows the order as the process with the fewest captures left knows it; DELETE cancels', async (t) => {
   t.strictSame(JSON.parse((await send('GET', '', [state(7), idle, state(4), state(5)])).body), {
     path: 'c.ndjson',
     order: { account: 'a', limit: 10, left: 4, until: '2030-01-02T00:00:00.000Z' },
@@ -86,7 +86,7 @@ t.test('tells how far an order is by the process that is furthest', async (t) =>
   t.strictSame((await send('DELETE')).ordered, [null]);
 });
 
-t.test('an order that waits for a slow process gives way to what came after it', async (t) => {
+t.test('an order that waits for a slow process is refused if another order or a DELETE came meanwhile', async (t) => {
   for (const [method, kept] of [
     ['DELETE', [null]],
     ['POST', [{ account: 'later' }]],

@@ -1,4 +1,4 @@
-/** The admin port on its own: its answers to right and wrong requests, and a port that cannot be had (interface, 'Endpoints'). */
+/** The admin port on its own: its answers to right and wrong requests, and a port that cannot be opened (interface, 'Endpoints'). */
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
@@ -32,7 +32,7 @@ async function open(t: Test): Promise<{ url: string; port: number; bugs: unknown
   return { url: `http://127.0.0.1:${server.port}`, port: server.port, bugs };
 }
 
-t.test('answers, and what is said of wrong paths, methods and bugs', async (t) => {
+t.test('routes are answered; unknown paths get 404, wrong methods 405, bugs 500', async (t) => {
   const { url, bugs } = await open(t);
   const get = await fetch(`${url}/echo?a=%20b`);
   t.equal(await get.text(), 'got  b');
@@ -48,11 +48,11 @@ t.test('answers, and what is said of wrong paths, methods and bugs', async (t) =
   t.equal(await wrong.text(), '/echo takes GET, POST: use one of these methods\n');
   t.strictSame(bugs, []);
   const bug = await fetch(`${url}/bug`);
-  t.strictSame([bug.status, await bug.text()], [500, 'Internal error\n'], 'nothing of the bug is told');
+  t.strictSame([bug.status, await bug.text()], [500, 'Internal error\n'], 'the answer tells nothing of the bug');
   t.match(bugs, wholeLists([{ message: 'a bug' }]));
 });
 
-t.test('a web page may not use it', async (t) => {
+t.test('a request with an Origin is refused with 403', async (t) => {
   const { url } = await open(t);
   for (const origin of ['https://evil.example', 'null', url]) {
     const response = await fetch(`${url}/echo`, { method: 'POST', headers: { origin }, body: '{}' });
@@ -60,7 +60,7 @@ t.test('a web page may not use it', async (t) => {
   }
 });
 
-/** The status of a request that calls the machine by this name. */
+/** The status of a request with this Host header. */
 async function statusFor(port: number, host: string): Promise<number | undefined> {
   const asked = request({ port, host: '127.0.0.1', path: '/echo', setHost: false, headers: { host } });
   const [response] = (await once(asked.end(), 'response')) as [IncomingMessage];
@@ -68,7 +68,7 @@ async function statusFor(port: number, host: string): Promise<number | undefined
   return response.statusCode;
 }
 
-t.test('a page whose own name leads to this machine may not use it either', async (t) => {
+t.test('a Host that a web page could have is refused with 403, against DNS rebinding', async (t) => {
   const { port } = await open(t);
   for (const host of ['127.0.0.1', `127.0.0.1:${port}`, 'LOCALHOST', '[::1]:6060', 'gavel', 'gavel.Localhost:80']) {
     t.equal(await statusFor(port, host), 200, host);
@@ -78,7 +78,7 @@ t.test('a page whose own name leads to this machine may not use it either', asyn
   }
 });
 
-t.test('bodies without end, clients that go away, and what is no HTTP', async (t) => {
+t.test('a body over the limit gets 413; lost clients and garbage do no harm', async (t) => {
   const { url, port, bugs } = await open(t);
   const long = await fetch(`${url}/echo`, { method: 'POST', body: Buffer.alloc(16 * 1024 * 1024 + 1, 'x') });
   t.strictSame([long.status, await long.text()], [413, 'the body is over 16777216 bytes: send less at once\n']);
@@ -92,7 +92,7 @@ t.test('bodies without end, clients that go away, and what is no HTTP', async (t
   t.strictSame(bugs, []);
 });
 
-t.test('a port or address that cannot be had is named with the fix', async (t) => {
+t.test('a port or address that cannot be opened is reported with the fix', async (t) => {
   const { port } = await open(t);
   await t.rejects(startAdmin({ host: '127.0.0.1', port, onBug }, routes), {
     message: `admin.port ${port} of admin.host 127.0.0.1 is taken: set another one, or 0 for any free port`,
@@ -102,12 +102,12 @@ t.test('a port or address that cannot be had is named with the fix', async (t) =
   });
 });
 
-t.test('clients that read no answer keep no connection', async (t) => {
+t.test('clients that do not read their answers lose their connections', async (t) => {
   const body = 'x'.repeat(16 * 1024 * 1024);
   const big: AdminRoute = { method: 'GET', path: '/big', handle: () => ({ status: 200, body }) };
   const server = await startAdmin({ host: '127.0.0.1', port: 0, onBug, idleMs: 500 }, [big]);
   t.teardown(() => server.close());
-  // As many as there may be.
+  // As many as the port allows at once.
   for (let client = 0; client < 100; client++) {
     const socket = connect(server.port, '127.0.0.1').on('error', () => undefined);
     t.teardown(() => socket.destroy());

@@ -1,10 +1,10 @@
-/** What the admin port takes as news of stored data, and what it refuses whole (implementation A 6). */
+/** Updates of stored data at the admin port: what is accepted, and that a body with a fault is refused whole (implementation A 6). */
 import t from 'tap';
 import { storedRoutes, type NamedText } from '../../src/http/admin-stored.ts';
 import type { StoredKey } from '../../src/stored/store.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 
-/** Sends `body` by `method`; what was kept and forgotten comes with the answer. */
+/** Sends `body` by `method`; gives the answer with what was kept and forgotten. */
 async function send(method: 'POST' | 'DELETE', body: string) {
   const kept: NamedText[] = [];
   const forgotten: StoredKey[] = [];
@@ -14,7 +14,7 @@ async function send(method: 'POST' | 'DELETE', body: string) {
   return { status, text, kept, forgotten };
 }
 
-t.test('keeps texts and forgets ids of every kind', async (t) => {
+t.test('POST keeps texts and DELETE forgets ids of every kind', async (t) => {
   t.match(
     await send('POST', '{"requests":{"r":{"a":1.0}},"accounts":{"__proto__":{}},"responses":{"x":[]}}'),
     wholeLists({
@@ -36,7 +36,7 @@ t.test('keeps texts and forgets ids of every kind', async (t) => {
         { kind: 'responses', id: 'x', text: '"<VAST/>"' },
       ],
     }),
-    'objects may come as texts, as implementation B is sent them',
+    'objects may be sent as JSON texts, as to implementation B',
   );
   t.match(
     await send('POST', '{"profiles":{"p":"{\\"type\\":\\"imp\\",\\"body\\":{}}"}}'),
@@ -56,7 +56,7 @@ t.test('keeps texts and forgets ids of every kind', async (t) => {
   t.match(await send('DELETE', '{}'), { status: 200, text: '0 forgotten\n' });
 });
 
-t.test('tools of both implementations tell of the requests of AMP pages at a path of their own', async (t) => {
+t.test('requests of AMP pages may be updated at /storedrequests/amp, as in both implementations', async (t) => {
   const forgotten: StoredKey[] = [];
   const routes = storedRoutes({ keep: () => undefined, forget: (keys) => forgotten.push(...keys) });
   for (const method of ['POST', 'DELETE'] as const) {
@@ -68,7 +68,7 @@ t.test('tools of both implementations tell of the requests of AMP pages at a pat
   t.strictSame(forgotten, [{ kind: 'requests', id: 'page' }]);
 });
 
-t.test('refuses a body with any fault, and says each', async (t) => {
+t.test('a body with a fault is refused whole, and every fault is reported', async (t) => {
   const cases: readonly (readonly ['POST' | 'DELETE', string, RegExp])[] = [
     [
       'POST',

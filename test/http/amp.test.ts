@@ -1,4 +1,4 @@
-/** `GET /openrtb2/amp`: what a page's address becomes, and addresses made to hurt. The cases of test/auction show the rest. */
+/** `GET /openrtb2/amp`: the bid request made of a page's query, and hostile queries. The cases of test/auction show the rest. */
 import t from 'tap';
 import { RequestError } from '../../src/errors.ts';
 import { ampBody } from '../../src/http/amp.ts';
@@ -22,7 +22,7 @@ const service = await startService(
 const bodyOf = (query: string): unknown =>
   JSON.parse(Buffer.from(ampBody(new URLSearchParams(query), 'svc')).toString());
 
-t.test('the bid request of an address', async (t) => {
+t.test('a query becomes a bid request', async (t) => {
   t.strictSame(bodyOf('tag_id=a%2Fb&timeout=700&account=p1&x=1&x=2&y'), {
     tmax: 700,
     site: { publisher: { id: 'p1' } },
@@ -36,8 +36,8 @@ t.test('the bid request of an address', async (t) => {
   for (const timeout of ['0', '-1', '1.5', '1e3', '', 'x', '9'.repeat(16)]) {
     t.notOk('tmax' in (bodyOf(`tag_id=a&timeout=${timeout}`) as object), timeout);
   }
-  t.match(bodyOf('tag_id=a&timeout=+1000%20'), { tmax: 1000 }, 'with blanks around it, as widths may have');
-  t.match(bodyOf('tag_id=a&timeout=10000000'), { tmax: 10_000_000 }, 'a long one, which the deadline lowers');
+  t.match(bodyOf('tag_id=a&timeout=+1000%20'), { tmax: 1000 }, 'blanks around it are ignored, as with widths');
+  t.match(bodyOf('tag_id=a&timeout=10000000'), { tmax: 10_000_000 }, 'a long one is kept: the deadline lowers it');
   for (const account of ['', '%20', 'ACCOUNT_ID']) {
     t.notOk('site' in (bodyOf(`tag_id=a&account=${account}`) as object), account);
   }
@@ -47,7 +47,7 @@ t.test('the bid request of an address', async (t) => {
   t.equal(buffer.byteLength, byteLength, 'the bytes may be handed to another thread');
 });
 
-t.test('a macro that nobody filled says nothing', async (t) => {
+t.test('a macro that was not replaced counts as absent', async (t) => {
   const rtc =
     'w=ATTR(width)&ms=ATTR(data-multi-size)&slot=ATTR(data-slot)&targeting=TGT&curl=CANONICAL_URL&timeout=TIMEOUT&adc=ADCID' +
     '&purl=HREF&gdpr_consent=CONSENT_STRING&account=ACCOUNT_ID&gdpr_applies=CONSENT_METADATA(gdprApplies)&pvid=PAGEVIEWID_64';
@@ -55,12 +55,12 @@ t.test('a macro that nobody filled says nothing', async (t) => {
   t.match(bodyOf('tag_id=a&slot=TGT-1&curl=TGT&slot=b'), { ext: { svc: { amp: { data: { slot: 'TGT-1' } } } } });
 });
 
-t.test('a name of a prototype is a name', async (t) => {
+t.test('names of Object.prototype are ordinary parameters', async (t) => {
   const text = Buffer.from(ampBody(new URLSearchParams('tag_id=a&__proto__=b&toString=c'), 'svc')).toString();
   t.match(text, /"__proto__":"b","toString":"c"/);
 });
 
-t.test('3,000 hostile addresses: a 200 or a 400, and nothing comes back that was sent', async (t) => {
+t.test('3,000 hostile queries get 200, 400 or 431, and their text is not reflected', async (t) => {
   const names =
     'w h ow oh ms slot curl purl pvid account timeout targeting debug gdpr_consent consent_string consent_type gdpr_applies addtl_consent gpp_sid adc __proto__ __amp_source_origin constructor'.split(
       ' ',
@@ -108,6 +108,6 @@ t.test('3,000 hostile addresses: a 200 or a 400, and nothing comes back that was
   for (let n = 0; n < 150; n++) await Promise.all(Array.from({ length: 20 }, ask));
   const [served, refused] = [statuses.get(200) ?? 0, statuses.get(400) ?? 0];
   t.ok(served > 1000 && refused > 300, `${served} served, ${refused} refused`);
-  t.equal(served + refused + (statuses.get(431) ?? 0), 3000, 'the rest were longer than a request may be');
+  t.equal(served + refused + (statuses.get(431) ?? 0), 3000, 'the rest were too long');
   t.equal(({} as { polluted?: number }).polluted, undefined);
 });

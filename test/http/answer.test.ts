@@ -1,4 +1,4 @@
-/** Answers and faults, over real connections (RFC 9110; decisions, '400 / 503 bodies'). */
+/** Answers and faults of handlers, over real connections (RFC 9110; decisions, '400 / 503 bodies'). */
 import t from 'tap';
 import { fetch } from 'undici';
 import { RequestError } from '../../src/errors.ts';
@@ -35,7 +35,7 @@ t.test('a RequestError is answered with its status and a line for each fault', a
 
 const bad = (name: string, value: string) => (exchange: Exchange) => exchange.answer(200, [[name, value]], 'x');
 
-t.test('anything else is a bug: 500, and the host is told', async (t) => {
+t.test('any other fault of a handler is a bug: 500, and reported to the host', async (t) => {
   const bug = new TypeError('oops');
   const { url, bugs } = await open(t, [
     get('/thrown', () => {
@@ -52,7 +52,7 @@ t.test('anything else is a bug: 500, and the host is told', async (t) => {
     const reply = await fetch(url + path);
     t.equal(reply.status, 500, path);
     t.equal(await reply.text(), 'Internal error');
-    t.equal(reply.headers.get('cache-control'), 'no-store', 'no cache keeps it');
+    t.equal(reply.headers.get('cache-control'), 'no-store', 'not cached');
     t.equal(reply.headers.get('x-evil'), null);
   }
   t.strictSame(bugs.slice(0, 2), [bug, bug]);
@@ -69,7 +69,7 @@ t.test('anything else is a bug: 500, and the host is told', async (t) => {
   );
 });
 
-t.test('only the first answer counts, and a fault after it is still told', async (t) => {
+t.test('only the first answer is sent, and a fault after it is still reported', async (t) => {
   const { url, bugs, server } = await open(t, [
     get('/a', async (exchange) => {
       exchange.answer(200, [], 'first');

@@ -1,4 +1,4 @@
-/** Bodies: limits of size and time, chunks, and aborts at every moment. */
+/** Bodies: limits of size and time, chunks, ambiguous lengths, and clients that disconnect. */
 import net from 'node:net';
 import t from 'tap';
 import type { Exchange } from '../../src/http/exchange.ts';
@@ -11,7 +11,7 @@ const head = (...lines: string[]): string => ['POST /a HTTP/1.1', 'Host: a', ...
 const chunked = (...chunks: string[]): string =>
   [...chunks, ''].map((chunk) => `${chunk.length.toString(16)}\r\n${chunk}\r\n`).join('');
 
-t.test('exactly the limit is fine, one byte more is 413', async (t) => {
+t.test('a body of exactly the limit is accepted, one byte more is 413', async (t) => {
   const { url, bugs } = await open(t, [post('/a', echo)]);
   t.strictSame(await send(`${url}/a`, 'x'.repeat(limit)), { status: 200, text: `${limit}:${'x'.repeat(limit)}` });
   t.strictSame(await send(`${url}/a`, ''), { status: 200, text: '0:' });
@@ -22,26 +22,23 @@ t.test('exactly the limit is fine, one byte more is 413', async (t) => {
   t.strictSame(bugs, []);
 });
 
-t.test(
-  'a declared length over the limit is answered before the body comes, and what comes is thrown away',
-  async (t) => {
-    const { server } = await open(t, [post('/a', echo)]);
-    const { text } = await talk(server.port, [head(`Content-Length: ${limit + 1}`)], /raise/);
-    t.match(text, /^HTTP\/1\.1 413 /);
-    const body = 'x'.repeat(limit + 1);
-    const after = await talk(
-      server.port,
-      [head(`Content-Length: ${body.length}`), body, head('Content-Length: 2') + 'ok'],
-      /2:ok/,
-    );
-    t.match(after.text, /^HTTP\/1\.1 413 [^]*HTTP\/1\.1 200 OK\r\n[^]*2:ok$/, 'the connection goes on');
-    const huge = await talk(server.port, [head('Content-Length: 99999999999')]);
-    t.match(huge.text, /^HTTP\/1\.1 413 [^]*connection: close/i);
-    t.ok(huge.isClosed);
-  },
-);
+t.test('a declared length over the limit is answered before the body comes, and the body is discarded', async (t) => {
+  const { server } = await open(t, [post('/a', echo)]);
+  const { text } = await talk(server.port, [head(`Content-Length: ${limit + 1}`)], /raise/);
+  t.match(text, /^HTTP\/1\.1 413 /);
+  const body = 'x'.repeat(limit + 1);
+  const after = await talk(
+    server.port,
+    [head(`Content-Length: ${body.length}`), body, head('Content-Length: 2') + 'ok'],
+    /2:ok/,
+  );
+  t.match(after.text, /^HTTP\/1\.1 413 [^]*HTTP\/1\.1 200 OK\r\n[^]*2:ok$/, 'the connection stays open');
+  const huge = await talk(server.port, [head('Content-Length: 99999999999')]);
+  t.match(huge.text, /^HTTP\/1\.1 413 [^]*connection: close/i);
+  t.ok(huge.isClosed);
+});
 
-t.test('chunked bodies are gathered and held to the limit', async (t) => {
+t.test('chunked bodies are joined, and the limit applies to the sum', async (t) => {
   const { server } = await open(t, [post('/a', echo)]);
   const encoded = head('Transfer-Encoding: chunked');
   const good = await talk(server.port, [encoded, chunked('hello ', 'w', 'orld'), encoded + chunked('next')], /4:next/);
@@ -59,7 +56,7 @@ t.test('chunked bodies are gathered and held to the limit', async (t) => {
   t.equal(server.inFlight(), 0);
 });
 
-t.test('a body in single bytes arrives whole', async (t) => {
+t.test('a body sent in single bytes arrives whole', async (t) => {
   const { server } = await open(t, [post('/a', echo)]);
   const body = Array.from({ length: 300 }, (_zero, index) => String.fromCodePoint(65 + (index % 26)));
   const { text } = await talk(server.port, [...head('Content-Length: 300'), ...body], /300:.{300}$/);
@@ -84,11 +81,11 @@ t.test('a body that does not come in time is 408, and its connection is closed',
   t.equal(server.inFlight(), 0);
 });
 
-t.test('a body that comes in time is not cut off after it', async (t) => {
+t.test('the time limit of a body does not apply to its handler', async (t) => {
   const { server } = await open(
     t,
     [post('/a', (exchange) => void setTimeout(() => exchange.answer(200, [], 'late but fine'), 1200))],
-    // Longer than a busy machine halts this process between the head and the body.
+    // Longer than a busy machine pauses this process between the head and the body.
     { bodyTimeoutMs: 1000 },
   );
   const { text } = await talk(server.port, [head('Content-Length: 4'), 'ab', 'cd'], /fine/);
@@ -101,7 +98,7 @@ t.test('Expect: 100-continue is answered', async (t) => {
   t.match(text, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK\r\n/);
 });
 
-t.test('where a body ends must be sure: else a fault, and the connection is closed', async (t) => {
+t.test('a body whose end is ambiguous is refused, and the connection closed', async (t) => {
   const { server } = await open(t, [post('/a', echo)]);
   const chunks = chunked('hello');
   const cases: [string[], string, RegExp][] = [
@@ -121,7 +118,7 @@ t.test('where a body ends must be sure: else a fault, and the connection is clos
   }
 });
 
-t.test('what comes beside a request whose end is unsure is served to nobody', async (t) => {
+t.test('nothing that follows a request with an ambiguous end is served', async (t) => {
   let hidden = 0;
   const { server } = await open(t, [
     post('/a', echo),
@@ -147,10 +144,10 @@ t.test('what comes beside a request whose end is unsure is served to nobody', as
   }
   t.equal(hidden, 0);
   const { text } = await talk(server.port, [next + next], /hidden[^]*hidden$/);
-  t.equal(text.split('HTTP/1.1 200').length - 1, 2, 'others are served as before');
+  t.equal(text.split('HTTP/1.1 200').length - 1, 2, 'other connections are served as before');
 });
 
-t.test('a client that goes away mid-body leaves nothing behind', async (t) => {
+t.test('a client that disconnects mid-body reaches no handler and leaves nothing in flight', async (t) => {
   let handled = 0;
   const { server, bugs } = await open(t, [post('/a', () => void handled++)]);
   for (const parts of [
@@ -168,7 +165,7 @@ t.test('a client that goes away mid-body leaves nothing behind', async (t) => {
   t.strictSame(bugs, []);
 });
 
-t.test('a client that goes away mid-handler: the listeners run once, the answer is dropped', async (t) => {
+t.test('when a client disconnects mid-handler, abort listeners run once and the answer is dropped', async (t) => {
   const calls: string[] = [];
   let exchange: Exchange | undefined;
   const { server, bugs } = await open(t, [
@@ -196,7 +193,7 @@ t.test('a client that goes away mid-handler: the listeners run once, the answer 
   t.equal(server.inFlight(), 0);
 });
 
-t.test('listeners of an answered exchange are dropped', async (t) => {
+t.test('abort listeners of an answered exchange never run', async (t) => {
   const calls: string[] = [];
   const { server } = await open(t, [
     post('/a', (exchange) => {

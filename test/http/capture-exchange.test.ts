@@ -1,29 +1,19 @@
-/** What an auction lends to its capture is given back when it is answered (issue 6, item 3). */
+/** The memory of calls that an auction lends to its capture is released when it is answered (issue 6, item 3). */
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { settledWithout, type CallToSend } from '../../src/auction/settled-call.ts';
 import { captureExchange } from '../../src/http/capture-exchange.ts';
 import { Capture } from '../../src/observe/capture.ts';
 import { read } from '../observe/capturing.ts';
+import { captureRules } from '../support/capture-rules.ts';
 import { testFolder } from '../support/folder.ts';
 import { open, post, send } from './front.ts';
 
-const rules = {
-  cookies: 1,
-  hostCookie: { family: '', cookieName: '', optOutCookie: { name: '', value: '' } },
-  maxBytes: 1e9,
-  keep: 2,
-  keepUserIds: true,
-  secrets: [],
-  maxWaitingBytes: 1e9,
-  maxReplyBytes: 1_048_576,
-};
-
-/** One answered auction of account `a`: how often its call's memory was given back, and what was captured. */
+/** One answered auction of account `a`: how often its call's memory was released, and what was captured. */
 async function answered(t: Test, sampleRate: number, account: string | undefined) {
   const path = join(testFolder(t), 'captures.ndjson');
   const onTaken = (id: string): void => capture.orders.note(id);
-  const capture = new Capture({ ...rules, path, sampleRate }, { onTaken, onTrouble: t.fail });
+  const capture = new Capture({ ...captureRules, path, sampleRate }, { onTaken, onTrouble: t.fail });
   await capture.ready();
   const untilMs = Date.now() + 60_000;
   capture.orders.give({ id: 'o', limit: 1, left: 1, untilMs, ...(account !== undefined && { account }) });
@@ -53,10 +43,10 @@ async function answered(t: Test, sampleRate: number, account: string | undefined
   return { released, captured: lines.map(({ calls }) => calls[0]!.sentSha256?.slice(0, 4)) };
 }
 
-// Of `sent`.
+// The start of the SHA-256 of `sent`.
 const print = '7afb';
 
-t.test('whether it is captured because it was drawn or asked for, or is not', async (t) => {
+t.test('the memory is released once, whether the auction was sampled, ordered, or not captured', async (t) => {
   t.strictSame(await answered(t, 0, 'another'), { released: 1, captured: [] });
   t.strictSame(await answered(t, 0, undefined), { released: 1, captured: [print] });
   t.strictSame(await answered(t, 1, 'another'), { released: 1, captured: [print] });

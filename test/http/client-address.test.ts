@@ -1,4 +1,4 @@
-/** Whose word counts, and which address a request came from. */
+/** Which proxies are trusted, and which client address and scheme a request has. */
 import t from 'tap';
 import { request } from 'undici';
 import { compileTrust, findClient, peerAddress } from '../../src/http/client-address.ts';
@@ -9,7 +9,7 @@ const usual = compileTrust(['loopback', 'private']);
 const find = (peer: string, forwardedFor = '', forwardedProto = '', trust = usual) =>
   findClient(trust, { peer: parseAddress(peer), forwardedFor, forwardedProto });
 
-t.test('the address is the first from the right that is no trusted proxy', async (t) => {
+t.test('the client address is the first from the right that is no trusted proxy', async (t) => {
   const cases: [peer: string, forwardedFor: string, expected: string][] = [
     ['203.0.113.9', '', '203.0.113.9'],
     ['203.0.113.9', '1.2.3.4', '203.0.113.9'],
@@ -46,7 +46,7 @@ t.test('the address is the first from the right that is no trusted proxy', async
   }
 });
 
-t.test('https is what the trusted proxy nearest to the client says', async (t) => {
+t.test('a request is https if the trusted proxy nearest to the client says so', async (t) => {
   const cases: [peer: string, forwardedFor: string, forwardedProto: string, expected: boolean][] = [
     ['127.0.0.1', '1.2.3.4', 'https', true],
     ['127.0.0.1', '', 'HTTPS', true],
@@ -64,7 +64,7 @@ t.test('https is what the trusted proxy nearest to the client says', async (t) =
   }
 });
 
-t.test('trust: words, blocks, single addresses', async (t) => {
+t.test('trusted proxies may be keywords, blocks and single addresses', async (t) => {
   const trust = compileTrust(['203.0.113.0/24', '198.51.100.7', '2a00::/16', '2b00::1', '::ffff:9.9.9.9']);
   t.strictSame(trust.faults, []);
   const trusts = (text: string) => trust.trusts(parseAddress(text)!);
@@ -77,7 +77,7 @@ t.test('trust: words, blocks, single addresses', async (t) => {
   t.notOk(compileTrust(['private']).trusts(parseAddress('127.0.0.1')!));
 });
 
-t.test('every bad entry is a fault that names it, and the others count', async (t) => {
+t.test('every invalid entry is reported by name, and the others still count', async (t) => {
   const bad = [
     '',
     'lan',
@@ -104,7 +104,7 @@ t.test('every bad entry is a fault that names it, and the others count', async (
 
 const read = (...bytes: number[]) => peerAddress(new Uint8Array(bytes).buffer)?.toString();
 
-t.test('the bytes of a peer', async (t) => {
+t.test('the address of a peer is read from its bytes; a peer without one has none', async (t) => {
   t.equal(read(1, 2, 3, 255), '1.2.3.255');
   t.equal(read(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff, 1, 2, 3, 4), '1.2.3.4');
   t.equal(read(0x2a, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1), '2a00::1');
@@ -117,7 +117,7 @@ t.test('the bytes of a peer', async (t) => {
 
 const ask = async (url: string, headers: Record<string, string>) => (await request(url, { headers })).body.text();
 
-t.test('over a connection a proxy that is trusted tells the address and https, no other', async (t) => {
+t.test('forwarded headers count over a connection only from a trusted proxy', async (t) => {
   const route = get('/', (exchange) => exchange.answer(200, [], `${exchange.clientAddress} ${exchange.https}`));
   const forwarded = { 'x-forwarded-for': '1.2.3.4', 'x-forwarded-proto': 'https' };
 

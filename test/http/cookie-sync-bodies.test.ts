@@ -1,9 +1,9 @@
-/** Bodies of `/cookie_sync`: what is wrong with them, what means absent, what they say of consent (spec 4.2; decisions, 'User sync'). */
+/** Bodies of `/cookie_sync`: faults, empty values, and consent (spec 4.2; decisions, 'User sync'). */
 import t from 'tap';
 import { ask, openSync } from './sync-front.ts';
 import { names, read } from './sync-answer.ts';
 
-t.test('wrong bodies: 400 with every fault', async (t) => {
+t.test('an invalid body is refused with 400 and every fault', async (t) => {
   const { url, bugs } = await openSync(t);
   const bodies: readonly (readonly [unknown, RegExp])[] = [
     ['', /not a JSON object/],
@@ -47,7 +47,7 @@ t.test('wrong bodies: 400 with every fault', async (t) => {
   t.strictSame(bugs, []);
 });
 
-t.test('what means absent, and what is ignored', async (t) => {
+t.test('empty and null members count as absent; unknown members and bidders are ignored', async (t) => {
   const { url } = await openSync(t);
   const bodies = [
     { bidders: ['image'], gdpr: '', gpp_sid: '', gdpr_consent: '', us_privacy: '', gpp: '', account: '' },
@@ -59,11 +59,11 @@ t.test('what means absent, and what is ignored', async (t) => {
   for (const body of bodies) {
     const answer = await ask(`${url}/cookie_sync`, body);
     t.strictSame(names(answer), ['image'], JSON.stringify(body));
-    t.match(read(answer).bidder_status[0]!.usersync.url, /us_privacy%3D%26/, 'no wrong us_privacy in the URL');
+    t.match(read(answer).bidder_status[0]!.usersync.url, /us_privacy%3D%26/, 'no malformed us_privacy in the URL');
   }
 });
 
-t.test('the older parameters of sync URLs follow GPP', async (t) => {
+t.test('GPP overrides gdpr and us_privacy in sync URLs', async (t) => {
   const { url } = await openSync(t);
   const body = {
     bidders: ['image'],
@@ -78,7 +78,7 @@ t.test('the older parameters of sync URLs follow GPP', async (t) => {
   t.match(Object.fromEntries(back), { gdpr: '0', us_privacy: '1YNN', gpp: 'DBABTA~1YNN', gpp_sid: '6' });
 });
 
-t.test('a list of sections, as Prebid.js sent in 2023, is read as its text', async (t) => {
+t.test('a list of section ids, as Prebid.js sent in 2023, is read like its text', async (t) => {
   const { url } = await openSync(t);
   for (const [sections, told] of [
     [[7, 8], '7,8'],
@@ -92,7 +92,7 @@ t.test('a list of sections, as Prebid.js sent in 2023, is read as its text', asy
   }
 });
 
-t.test('sync URLs say of GDPR what the sections of GPP say, with no GPP string too', async (t) => {
+t.test('gdpr in sync URLs follows the GPP sections, also without a GPP string', async (t) => {
   const { url } = await openSync(t);
   const body = { bidders: ['image'], gdpr: 0, gdpr_consent: 'any', gpp_sid: '7' };
   for (const [gdpr, told] of [
@@ -111,10 +111,10 @@ t.test('-1, which consent platforms send where no section of GPP applies, is no 
     await ask(`${url}/cookie_sync`, { bidders: ['image'], gpp: 'DBAA', gpp_sid: '-1' }),
   ).bidder_status;
   const back = new URL(new URL(sync!.usersync.url).searchParams.get('r')!).searchParams;
-  t.match(Object.fromEntries(back), { gdpr: '', gpp: 'DBAA', gpp_sid: '-1' }, 'which says nothing of GDPR');
+  t.match(Object.fromEntries(back), { gdpr: '', gpp: 'DBAA', gpp_sid: '-1' }, 'gdpr stays empty');
   const under = await ask(`${url}/cookie_sync`, { bidders: ['image'], gdpr: 1, gpp_sid: '-1' });
-  t.match(under.text, /gdpr_consent is missing/, 'TCF outside GPP holds all the same');
+  t.match(under.text, /gdpr_consent is missing/, 'TCF outside GPP still applies');
   const answer = await ask(`${url}/setuid?${String(back).replace('%24UID', 'u')}`);
-  t.equal(answer.status, 200, 'the way back');
+  t.equal(answer.status, 200, 'the return URL is accepted');
   t.match(answer.headers['set-cookie'], /^uids=/);
 });

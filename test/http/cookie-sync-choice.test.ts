@@ -1,4 +1,4 @@
-/** Whom `/cookie_sync` chooses, and in which order (spec 4.2; implementation A 4; decisions, 'User sync'). */
+/** Which bidders `/cookie_sync` chooses, and in which order (spec 4.2; implementation A 4; decisions, 'User sync'). */
 import t from 'tap';
 import { ask, bidders, openSync } from './sync-front.ts';
 import { many, names, none, read } from './sync-answer.ts';
@@ -7,10 +7,10 @@ t.test('the limit: the request, then the account, then the host; never over the 
   const accounts = { few: { cookieSync: { defaultLimit: 2 } }, capped: { cookieSync: { maxLimit: 3 } } };
   const { url } = await openSync(t, many(12), { accounts });
   const count = async (body: object): Promise<number> => names(await ask(`${url}/cookie_sync`, body)).length;
-  t.equal(await count({}), 8, 'the default');
+  t.equal(await count({}), 8, 'the default limit');
   t.equal(await count({ limit: 3 }), 3);
-  t.equal(await count({ limit: 0 }), 12, 'none');
-  t.equal(await count({ limit: -1 }), 12, 'none');
+  t.equal(await count({ limit: 0 }), 12, 'no limit');
+  t.equal(await count({ limit: -1 }), 12, 'no limit');
   t.equal(await count({ account: 'few' }), 2);
   t.equal(await count({ account: 'few', limit: 5 }), 5);
   for (const limit of [undefined, 0, 2, 9]) {
@@ -31,7 +31,7 @@ t.test('the limit: the request, then the account, then the host; never over the 
   }
 });
 
-t.test('coop sync: the request first, then priority groups in their order, then everybody', async (t) => {
+t.test('coop sync: first the bidders of the request, then priority groups in order, then all others', async (t) => {
   const settings = { ...many(6), userSync: { priorityGroups: [['b4'], ['b2', 'B3']] } };
   const { url } = await openSync(t, settings, {
     accounts: { coop: { cookieSync: { coopSync: true } } },
@@ -53,22 +53,19 @@ t.test('coop sync: the request first, then priority groups in their order, then 
   t.strictSame(names(await ask(`${url}/cookie_sync`, { bidders: ['b5'] })), ['b5'], 'without coop only those named');
 });
 
-t.test(
-  'whether others are synced too is for the request to say, then for the account, then for the host',
-  async (t) => {
-    const accounts = { alone: { cookieSync: { coopSync: false } }, plain: {} };
-    const { url } = await openSync(t, { ...many(6), userSync: { coopSync: true } }, { accounts });
-    const count = async (body: object): Promise<number> =>
-      names(await ask(`${url}/cookie_sync`, { ...body, bidders: ['b5'] })).length;
-    t.equal(await count({}), 6);
-    t.equal(await count({ account: 'plain' }), 6);
-    t.equal(await count({ account: 'alone' }), 1);
-    t.equal(await count({ account: 'alone', coopSync: true }), 6);
-    t.equal(await count({ coopSync: false }), 1);
-  },
-);
+t.test('coopSync of the request overrides that of the account, which overrides that of the host', async (t) => {
+  const accounts = { alone: { cookieSync: { coopSync: false } }, plain: {} };
+  const { url } = await openSync(t, { ...many(6), userSync: { coopSync: true } }, { accounts });
+  const count = async (body: object): Promise<number> =>
+    names(await ask(`${url}/cookie_sync`, { ...body, bidders: ['b5'] })).length;
+  t.equal(await count({}), 6);
+  t.equal(await count({ account: 'plain' }), 6);
+  t.equal(await count({ account: 'alone' }), 1);
+  t.equal(await count({ account: 'alone', coopSync: true }), 6);
+  t.equal(await count({ coopSync: false }), 1);
+});
 
-t.test("an account's priority groups stand in place of the host's", async (t) => {
+t.test("an account's priority groups replace the host's", async (t) => {
   const settings = { ...many(5), userSync: { priorityGroups: [['b4'], ['b2']] } };
   const accounts = {
     own: { cookieSync: { coopSync: true, priorityGroups: [['b1'], ['B3']] } },
@@ -82,24 +79,24 @@ t.test("an account's priority groups stand in place of the host's", async (t) =>
   t.strictSame((await found('plain')).slice(0, 3), ['b0', 'b4', 'b2']);
 });
 
-t.test('each part is shuffled', async (t) => {
+t.test('bidders without priority are shuffled', async (t) => {
   const { url } = await openSync(t, many(8), { random: Math.random });
   const orders = new Set<string>();
   for (let tries = 0; tries < 20; tries++) orders.add(names(await ask(`${url}/cookie_sync`, {})).join());
   t.ok(orders.size > 10, `${orders.size} orders in 20 answers`);
 });
 
-t.test('bidders that share a key are synchronised once', async (t) => {
+t.test('bidders that share a cookie key are synchronised once', async (t) => {
   const { url } = await openSync(t, { bidders: { twin: { aliasOf: 'frame' } } });
   const answer = await ask(`${url}/cookie_sync`, { bidders: ['frame', 'twin'], debug: true });
   t.equal(names(answer).length, 1);
   t.match(read(answer).debug![0]!.error, /shares its ids with/);
   const twin = read(await ask(`${url}/cookie_sync`, { bidders: ['twin'] })).bidder_status[0]!;
   t.equal(twin.bidder, 'twin');
-  t.match(decodeURIComponent(twin.usersync.url), /setuid\?bidder=twin&/, 'by the pages of its parent');
+  t.match(decodeURIComponent(twin.usersync.url), /setuid\?bidder=twin&/, 'through the sync of its parent');
 });
 
-t.test('filterSettings choose the way, iframes first', async (t) => {
+t.test('filterSettings choose between iframe and redirect; iframes are preferred', async (t) => {
   const both = { ...bidders.image.userSync, iframe: { url: 'https://both.example/f?{{.RedirectURL}}' } };
   const { url } = await openSync(t, { bidders: { both: { endpoint: 'http://127.0.0.1:1/', userSync: both } } });
   const types = async (filterSettings: object): Promise<string[]> => {
@@ -130,7 +127,7 @@ t.test('filterSettings choose the way, iframes first', async (t) => {
   ]);
 });
 
-t.test('the order is left to chance, and each bidder may stay where it was named', async (t) => {
+t.test('the order of named bidders is random, and may be the order of the request', async (t) => {
   let drawn = 0.999;
   const { url } = await openSync(t, {}, { random: () => drawn });
   const order = async () => names(await ask(`${url}/cookie_sync`, { bidders: ['image', 'frame'] }));
@@ -139,7 +136,7 @@ t.test('the order is left to chance, and each bidder may stay where it was named
   t.strictSame(await order(), ['frame', 'image']);
 });
 
-t.test('sync switched off, skipwhen, bidders switched off', async (t) => {
+t.test('bidders that are disabled, have sync disabled, or match skipwhen are left out', async (t) => {
   const sync = bidders.image.userSync;
   const endpoint = 'http://127.0.0.1:1/';
   const { url } = await openSync(t, {

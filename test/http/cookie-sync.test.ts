@@ -1,10 +1,10 @@
-/** `/cookie_sync` names the pixels to load, and tells why others are not (spec 4.2; implementation A 4; decisions, 'User sync'). */
+/** `/cookie_sync` lists the pixels to load, and with debug why others are left out (spec 4.2; implementation A 4; decisions, 'User sync'). */
 import t from 'tap';
 import { ask, bidders, cookieWith, entry, openSync } from './sync-front.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 import { many, names, read } from './sync-answer.ts';
 
-t.test('the answer of the specification, with a return URL to /setuid', async (t) => {
+t.test('the answer has the form of the specification, with a return URL to /setuid', async (t) => {
   const { url } = await openSync(t);
   const body = { bidders: ['image'], gdpr: 0, gdpr_consent: 'a b&c', us_privacy: '1NNN' };
   const answer = await ask(`${url}/cookie_sync`, body);
@@ -28,7 +28,7 @@ t.test('the answer of the specification, with a return URL to /setuid', async (t
   });
 });
 
-t.test('ids that live need no sync: status ok', async (t) => {
+t.test('bidders with a live id need no sync', async (t) => {
   const { url } = await openSync(t);
   const cookie = cookieWith({ tempUIDs: { image: entry('i'), fr: entry('f', -1) } });
   const answer = await ask(`${url}/cookie_sync`, { bidders: ['image', 'frame'] }, cookie);
@@ -39,11 +39,11 @@ t.test('ids that live need no sync: status ok', async (t) => {
   t.strictSame(
     names(await ask(`${hosted.url}/cookie_sync`, { bidders: ['frame'] }, { cookie: 'hid=h1' })),
     [],
-    'the host has it',
+    'the host cookie has the id',
   );
 });
 
-t.test('where accounts are required, return URLs name the one of the client', async (t) => {
+t.test('where accounts are required, return URLs name the account of the request', async (t) => {
   const { url } = await openSync(t, { accounts: { required: true } }, { accounts: { p: {} } });
   const [sync] = read(await ask(`${url}/cookie_sync`, { bidders: ['image'], account: 'p' })).bidder_status;
   const back = new URL(new URL(sync!.usersync.url).searchParams.get('r')!).searchParams;
@@ -54,7 +54,7 @@ t.test('where accounts are required, return URLs name the one of the client', as
   t.match(answer.headers['set-cookie'], /^uids=/);
 });
 
-t.test('an account that no host can have is in no URL, however long', async (t) => {
+t.test('an account id that no host can have is left out of sync URLs', async (t) => {
   const page = { url: 'https://image.example/s?a={{.Account}}&r={{.RedirectURL}}', userMacro: '$UID' };
   const { url } = await openSync(t, { bidders: { image: { userSync: { redirect: page } } } });
   for (const [account, told] of [
@@ -68,14 +68,14 @@ t.test('an account that no host can have is in no URL, however long', async (t) 
   }
 });
 
-t.test('no bidders named: all that have a sync', async (t) => {
+t.test('without named bidders, all that have a sync are chosen', async (t) => {
   const { url } = await openSync(t);
   for (const body of [{}, { bidders: [] }]) {
     t.strictSame(names(await ask(`${url}/cookie_sync`, body)).sort(), ['frame', 'image']);
   }
 });
 
-t.test('debug: those after the limit are told too, each with what else forbids it', async (t) => {
+t.test('debug lists bidders beyond the limit, too, with the reason for each', async (t) => {
   const { url } = await openSync(t, { ...many(3), bidders: { ...many(3).bidders, mute: bidders.mute } });
   const answer = await ask(`${url}/cookie_sync`, { bidders: ['b0', 'b1', 'mute'], limit: 1, debug: true });
   const [synced] = names(answer);
@@ -86,12 +86,12 @@ t.test('debug: those after the limit are told too, each with what else forbids i
   t.equal(told.get('mute'), 'has no sync configured');
 });
 
-t.test('an account of digits as a number, as the load-cookie page of Prebid Universal Creative sends it', async (t) => {
+t.test('an account may be a number, as the load-cookie page of Prebid Universal Creative sends it', async (t) => {
   const { url } = await openSync(t, many(3), { accounts: { 1001: { cookieSync: { defaultLimit: 2 } } } });
   for (const account of ['1001', 1001]) t.equal(names(await ask(`${url}/cookie_sync`, { account })).length, 2);
 });
 
-t.test('an account that is blocked or disabled: 400, as every trouble with an account', async (t) => {
+t.test('an account that is blocked or disabled is refused with 400', async (t) => {
   const settings = { blocked: { accounts: ['banned'] } };
   const { url } = await openSync(t, settings, { accounts: { banned: {}, off: { disabled: true } } });
   for (const account of ['banned', 'off']) {
@@ -100,16 +100,16 @@ t.test('an account that is blocked or disabled: 400, as every trouble with an ac
   t.equal((await ask(`${url}/cookie_sync`, { bidders: ['image'], account: 'other' })).status, 200);
 });
 
-t.test('a bidder that the account has switched off', async (t) => {
+t.test('a bidder that the account has disabled is left out for this account only', async (t) => {
   const accounts = { p1: { bidders: { image: { enabled: false }, frame: { enabled: true } } } };
   const { url } = await openSync(t, { bidders: { image: null, Image: bidders.image } }, { accounts });
   const answer = await ask(`${url}/cookie_sync`, { account: 'p1', coopSync: true, debug: true });
   t.strictSame(names(answer), ['frame']);
   t.match(read(answer).debug, wholeLists([{ bidder: 'Image', error: 'is switched off for this account' }]));
-  t.strictSame(names(await ask(`${url}/cookie_sync`, {})).sort(), ['Image', 'frame'], 'for others it is on');
+  t.strictSame(names(await ask(`${url}/cookie_sync`, {})).sort(), ['Image', 'frame'], 'other accounts have it');
 });
 
-t.test('an opted-out browser: 401; CORS with credentials on every answer', async (t) => {
+t.test('a browser that opted out gets 401; every answer has CORS headers with credentials', async (t) => {
   const { url } = await openSync(t);
   const origin = { origin: 'https://pub.example' };
   const out = await ask(`${url}/cookie_sync`, {}, { ...origin, ...cookieWith({ optout: true }) });
@@ -130,7 +130,7 @@ t.test('an opted-out browser: 401; CORS with credentials on every answer', async
   t.match(preflight.headers.get('access-control-allow-methods'), /POST/);
 });
 
-t.test('debug tells why, and little however much is asked', async (t) => {
+t.test('debug has at most 500 entries and shortens made-up names', async (t) => {
   const { url } = await openSync(t);
   const asked = Array.from({ length: 5000 }, (_, at) => `unknown-${at}-${'x'.repeat(20)}`);
   const answer = read(await ask(`${url}/cookie_sync`, { bidders: [...asked, 'mute'], debug: true }));

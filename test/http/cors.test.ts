@@ -14,8 +14,8 @@ const route = (method: Route['method'], path: string, cors: Cors): Route => ({
   handle: echo,
 });
 
-t.test('credentials: a sane origin is echoed', async (t) => {
-  const sane = [
+t.test('credentials: a well-formed origin is echoed', async (t) => {
+  const wellFormed = [
     'https://a.example',
     'http://localhost:8080',
     'HTTPS://A.Example:443',
@@ -26,7 +26,7 @@ t.test('credentials: a sane origin is echoed', async (t) => {
     'https://a_b.example',
     'null',
   ];
-  for (const origin of sane) {
+  for (const origin of wellFormed) {
     t.strictSame(
       corsHeaders('credentials', origin),
       [
@@ -39,8 +39,8 @@ t.test('credentials: a sane origin is echoed', async (t) => {
   }
 });
 
-t.test('credentials: no origin, or an insane one, is not', async (t) => {
-  const insane = [
+t.test('credentials: a missing or malformed origin is not echoed', async (t) => {
+  const malformed = [
     '',
     '*',
     'a.example',
@@ -60,16 +60,16 @@ t.test('credentials: no origin, or an insane one, is not', async (t) => {
     'undefined',
     'null\n',
   ];
-  for (const origin of insane)
+  for (const origin of malformed)
     t.strictSame(corsHeaders('credentials', origin), [['Vary', 'Origin']], origin.slice(0, 40));
 });
 
-t.test('public and none do not look at the origin', async (t) => {
+t.test('public and none ignore the origin', async (t) => {
   t.strictSame(corsHeaders('public', 'https://a.example'), [['Access-Control-Allow-Origin', '*']]);
   t.strictSame(corsHeaders('none', 'https://a.example'), []);
 });
 
-t.test('a preflight is answered for the asked method', async (t) => {
+t.test('a preflight is answered for the requested method', async (t) => {
   const routes = [route('GET', '/a', 'public'), route('POST', '/a', 'credentials'), route('DELETE', '/a', 'none')];
   const allow = (method: string) => new Map(preflightHeaders(routes, { origin: 'https://a.example', method }));
   t.strictSame(
@@ -113,7 +113,7 @@ async function ask(url: string, method: 'GET' | 'POST' | 'OPTIONS', more: Record
   return { status: reply.statusCode, headers: reply.headers, text };
 }
 
-t.test('answers and faults carry the headers', async (t) => {
+t.test('answers and faults have CORS headers', async (t) => {
   const { url, server } = await open(t, routes);
   for (const method of ['GET', 'POST'] as const) {
     const { status, headers } = await ask(`${url}/with`, method);
@@ -133,10 +133,10 @@ t.test('answers and faults carry the headers', async (t) => {
   const twice = 'GET /with HTTP/1.1\r\nHost: a\r\nOrigin: https://a.example\r\nOrigin: https://b.example\r\n\r\n';
   const { text } = await talk(server.port, [twice], /0:$/);
   t.match(text, /^HTTP\/1\.1 200 /);
-  t.notMatch(text, /allow-origin/i, 'two origins are none');
+  t.notMatch(text, /allow-origin/i, 'two origins count as none');
 });
 
-t.test('preflights are answered without a route of their own', async (t) => {
+t.test('preflights are answered without an OPTIONS route', async (t) => {
   const { url } = await open(t, routes);
   const preflight = await ask(`${url}/with`, 'OPTIONS', { 'access-control-request-method': 'POST' });
   t.equal(preflight.status, 204);
@@ -149,6 +149,6 @@ t.test('preflights are answered without a route of their own', async (t) => {
   const closed = await ask(`${url}/none`, 'OPTIONS');
   t.equal(closed.status, 405);
   t.equal(closed.headers['allow'], 'GET, HEAD');
-  t.equal((await ask(`${url}/own`, 'OPTIONS')).text, 'own', 'a route of its own comes first');
+  t.equal((await ask(`${url}/own`, 'OPTIONS')).text, 'own', 'an OPTIONS route comes first');
   t.equal((await ask(`${url}/missing`, 'OPTIONS')).status, 404);
 });

@@ -1,4 +1,4 @@
-/** `GET /event` over a real socket, and what analytics are told of it. */
+/** `GET /event` over a real socket, and the events that analytics get. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
@@ -30,7 +30,7 @@ const service = await startService(
 
 const get = (query: string): Promise<Response> => fetch(`${service.url}/event?${query}`);
 
-t.test('a good address counts its event and is answered with what it asks for', async (t) => {
+t.test('a valid event is answered with the image or the empty body that it asks for', async (t) => {
   const image = await get('t=win&b=b1&a=on&aid=r%201&ts=1700000000000&bidder=bidderA&f=i&int=web-1');
   t.equal(image.status, 200);
   t.equal(image.headers.get('content-type'), 'image/png');
@@ -64,7 +64,7 @@ const faulty: [query: string, fault: string][] = [
   ],
 ];
 
-t.test('a faulty one is refused by name, every fault at once', async (t) => {
+t.test('an invalid event is refused with 400 and every fault', async (t) => {
   for (const [query, fault] of faulty) {
     const answer = await get(query);
     t.equal(answer.status, 400, query);
@@ -74,7 +74,7 @@ t.test('a faulty one is refused by name, every fault at once', async (t) => {
   t.equal(all.split('\n').length, 5, 'four faults');
 });
 
-t.test("the host's log hears of an account that is wrong", async (t) => {
+t.test("an invalid account is reported to the host's log", async (t) => {
   const told: string[] = [];
   const accountRules: AccountRules = {
     required: false,
@@ -94,19 +94,19 @@ t.test("the host's log hears of an account that is wrong", async (t) => {
   t.match(told, wholeLists([/^odd: disabld is not a setting/]));
 });
 
-t.test('an account without events', async (t) => {
-  t.equal((await get('t=win&b=1')).status, 401, 'none named');
+t.test('an event of an account without events is refused with 401', async (t) => {
+  t.equal((await get('t=win&b=1')).status, 401, 'no account named');
   t.equal((await get('t=win&b=1&a=off')).status, 401);
   t.equal((await get('t=win&b=1&a=gone')).status, 401, 'disabled');
-  t.equal((await get('t=win&b=1&a=unknown')).status, 401, 'the host has events off');
+  t.equal((await get('t=win&b=1&a=unknown')).status, 401, 'the host has events disabled');
   t.equal((await get(`t=win&b=1&a=${'x'.repeat(1000)}`)).status, 401);
   t.equal((await get('t=win&b=1&a=..%2Fon')).status, 401);
-  t.equal((await get('t=win&b=1&a=broken')).status, 500, 'settings that are wrong');
-  t.equal((await get('t=win&b=1&a=torn')).status, 500, 'settings that cannot be read');
-  t.equal((await get('t=win&b=1&a=off&x=0')).status, 200, 'nobody is told of an event that does not count');
+  t.equal((await get('t=win&b=1&a=broken')).status, 500, 'invalid settings');
+  t.equal((await get('t=win&b=1&a=torn')).status, 500, 'unreadable settings');
+  t.equal((await get('t=win&b=1&a=off&x=0')).status, 200, 'an event that is not counted needs no account');
 });
 
-t.test('nothing of the request comes back', async (t) => {
+t.test('the answer does not reflect the request', async (t) => {
   for (const query of ['t=%3Cscript%3E&b=%3Cscript%3E', 't=win&b=1&a=%3Cscript%3E', 't=win&b=1&a=on&int=%0D%0AX-A:1']) {
     const answer = await get(query);
     t.notMatch(await answer.text(), /script|X-A/);
@@ -114,8 +114,8 @@ t.test('nothing of the request comes back', async (t) => {
   }
 });
 
-t.test('every event that counts is one line, and only those', async (t) => {
-  t.equal((await get('t=win&b=b2&a=private')).status, 200, 'an account that wants nobody told');
+t.test('each counted event is one line in the file, and no other is', async (t) => {
+  t.equal((await get('t=win&b=b2&a=private')).status, 200, 'an account that forbids reports to analytics');
   t.equal((await get('t=win&b=b3&a=on&x=0')).status, 200);
   t.equal((await fetch(`${service.url}/event?t=win&b=b4&a=on`, { method: 'HEAD' })).status, 200);
   await service.stop();
@@ -130,13 +130,13 @@ t.test('every event that counts is one line, and only those', async (t) => {
   t.strictSame(
     Object.keys(lines[1]!),
     ['kind', 'timestamp', 'type', 'bidId', 'account'],
-    'what is not known is left out',
+    'unknown members are left out',
   );
   t.match(lines[2], { type: 'vast', vtype: 'midPoint' });
   t.equal(lines.length, 3);
 });
 
-t.test('events on for the host: every account has them, unless accounts must be known', async (t) => {
+t.test('with events enabled by the host every account has them, unless accounts are required', async (t) => {
   const open = await startService(
     t,
     { events: { enabled: true } },
@@ -148,9 +148,9 @@ t.test('events on for the host: every account has them, unless accounts must be 
   t.equal((await fetch(`${strict.url}/event?t=win&b=1&a=anybody`)).status, 401);
 });
 
-t.test('a store that cannot be asked', async (t) => {
+t.test('an event is answered with 500 when the account store fails', async (t) => {
   // A folder stands where the account's file should.
   const broken = await startService(t, {}, { accounts: { 'p1.json/x': {} } });
   t.equal((await fetch(`${broken.url}/event?t=win&b=1&a=p1`)).status, 500);
-  t.equal((await fetch(`${broken.url}/event?t=win&b=1&a=p1&x=0`)).status, 200, 'without need of it');
+  t.equal((await fetch(`${broken.url}/event?t=win&b=1&a=p1&x=0`)).status, 200, 'the store is not needed');
 });

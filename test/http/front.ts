@@ -1,4 +1,4 @@
-/** A server for these tests, and raw talk with it. */
+/** A server for these tests, and raw connections to it. */
 import net from 'node:net';
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 import type { Test } from 'tap';
@@ -11,7 +11,7 @@ import { until } from '../support/until.ts';
 export interface Opened {
   readonly server: HttpServer;
   readonly url: string;
-  /** What `onBug` was told. */
+  /** The errors passed to `onBug`. */
   readonly bugs: unknown[];
 }
 
@@ -60,12 +60,12 @@ export async function send(
   return { status: reply.statusCode, text: await reply.body.text() };
 }
 
-/** Posts the gzip body `long` to `path`, and goes away while it is inflated; resolves once the server has nothing in flight. */
+/** Posts the gzip body `long` to `path` and disconnects while it is inflated; resolves once the server has nothing in flight. */
 export async function leaveInflating(t: Test, server: HttpServer, path: string, long: Uint8Array): Promise<void> {
   const socket = net.connect(server.port, '127.0.0.1');
   socket.write(`POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: ${long.length}\r\n\r\n`);
   socket.write(long);
-  // Looked for in every turn of the event loop: between two looks of `until` the body may be inflated and answered.
+  // Checked in every turn of the event loop: between two checks of `until` the body may be inflated and answered.
   const endMs = performance.now() + 25_000;
   while (server.inFlight() !== 1 && performance.now() < endMs) await turn();
   t.equal(server.inFlight(), 1);
@@ -73,7 +73,7 @@ export async function leaveInflating(t: Test, server: HttpServer, path: string, 
   t.ok(await until(() => server.inFlight() === 0));
 }
 
-/** A client that has asked for `path`, and reads nothing of the answer until somebody listens for its data. */
+/** A client that requests `path` and reads nothing of the answer until it has a data listener. */
 export function slowReader(t: Test, port: number, path: string): net.Socket {
   const socket = net.connect(port, '127.0.0.1', () => socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`));
   t.teardown(() => socket.destroy());
@@ -86,7 +86,7 @@ export interface Talk {
   readonly isClosed: boolean;
 }
 
-/** Writes `parts` one after the other; ends when the server closes, `until` matches what came, or nothing has come or gone for two seconds. */
+/** Writes `parts` one after the other; ends when the server closes, `until` matches the answer, or two seconds pass without data either way. */
 export function talk(port: number, parts: readonly (string | Uint8Array)[], until?: RegExp): Promise<Talk> {
   return new Promise((resolve) => {
     const socket = net.connect(port, '127.0.0.1');

@@ -1,4 +1,4 @@
-/** `GET /openrtb2/auction`: what is stored, and what of it gives way to the address (src/stages/prepare/override-get). */
+/** `GET /openrtb2/auction`: the stored request, and which of its parts the query overrides (src/stages/prepare/override-get). */
 import t, { type Test } from 'tap';
 import { startBidders } from '../support/bidders.ts';
 import { startService } from '../support/service.ts';
@@ -7,7 +7,7 @@ const imp = [
   { id: 'i1', banner: { w: 300, h: 250, format: [{ w: 300, h: 250 }] }, ext: { svc: { bidder: { bidderA: {} } } } },
 ];
 
-/** A service that has these stored, and what its bidder has been sent last. */
+/** A service with this stored data; `sent` gives the last request that its bidder received. */
 async function startWith(t: Test, requests: object, settings: object = {}, profiles: object = {}) {
   const bidders = await startBidders(t);
   const mine = { bidders: { bidderA: { endpoint: bidders.endpoint('bidderA') } }, ...settings };
@@ -20,7 +20,7 @@ async function startWith(t: Test, requests: object, settings: object = {}, profi
   return { ask, sent: () => bidders.received('bidderA').at(-1)?.body as { [name: string]: unknown } };
 }
 
-t.test('the parent of a stored account stands, whatever account the address says', async (t) => {
+t.test('the parent account of the stored request applies, whatever account the query names', async (t) => {
   const publisher = { id: 's1', ext: { svc: { parentAccount: 'gone' } } };
   const requests = { spot: { imp, site: { id: 's1', publisher } } };
   const { ask } = await startWith(t, requests, { blocked: { accounts: ['gone'] } });
@@ -28,35 +28,41 @@ t.test('the parent of a stored account stands, whatever account the address says
   t.equal(await ask('srid=spot&pubid=other'), 503);
 });
 
-t.test('what is stored nowhere is where the host says, an account with it', async (t) => {
-  const defaultRequest = JSON.stringify({ dooh: { venuetype: ['mall'] } });
-  const { ask, sent } = await startWith(t, { spot: { imp }, page: { imp, site: { id: 's1' } } }, { defaultRequest });
-  for (const [query, publisher] of [
-    ['srid=spot', undefined],
-    ['srid=spot&pubid=p1', { id: 'p1' }],
-  ] as const) {
-    t.equal(await ask(query), 200);
-    t.match(sent()['dooh'], { venuetype: ['mall'], publisher });
-    t.notOk('site' in sent() || 'app' in sent());
-  }
-  t.equal(await ask('srid=page&pubid=p1'), 200);
-  t.notOk('dooh' in sent());
-});
+t.test(
+  'a stored request without site, app or dooh takes that of the default request, with the account of the query',
+  async (t) => {
+    const defaultRequest = JSON.stringify({ dooh: { venuetype: ['mall'] } });
+    const { ask, sent } = await startWith(t, { spot: { imp }, page: { imp, site: { id: 's1' } } }, { defaultRequest });
+    for (const [query, publisher] of [
+      ['srid=spot', undefined],
+      ['srid=spot&pubid=p1', { id: 'p1' }],
+    ] as const) {
+      t.equal(await ask(query), 200);
+      t.match(sent()['dooh'], { venuetype: ['mall'], publisher });
+      t.notOk('site' in sent() || 'app' in sent());
+    }
+    t.equal(await ask('srid=page&pubid=p1'), 200);
+    t.notOk('dooh' in sent());
+  },
+);
 
-t.test('what is stored nowhere is where a profile says', async (t) => {
-  const profiles = { game: { type: 'request', body: { app: { bundle: 'game.example' } } } };
-  const { ask, sent } = await startWith(t, { spot: { imp, ext: { svc: { profiles: ['game'] } } } }, {}, profiles);
-  for (const [query, publisher] of [
-    ['srid=spot', undefined],
-    ['srid=spot&pubid=p1', { id: 'p1' }],
-  ] as const) {
-    t.equal(await ask(query), 200);
-    t.match(sent()['app'], { bundle: 'game.example', publisher });
-    t.notOk('site' in sent() || 'dooh' in sent());
-  }
-});
+t.test(
+  'a stored request without site, app or dooh takes that of a profile, with the account of the query',
+  async (t) => {
+    const profiles = { game: { type: 'request', body: { app: { bundle: 'game.example' } } } };
+    const { ask, sent } = await startWith(t, { spot: { imp, ext: { svc: { profiles: ['game'] } } } }, {}, profiles);
+    for (const [query, publisher] of [
+      ['srid=spot', undefined],
+      ['srid=spot&pubid=p1', { id: 'p1' }],
+    ] as const) {
+      t.equal(await ask(query), 200);
+      t.match(sent()['app'], { bundle: 'game.example', publisher });
+      t.notOk('site' in sent() || 'dooh' in sent());
+    }
+  },
+);
 
-t.test('the domain is that of the page, not of the frame that a player stands in', async (t) => {
+t.test('the domain is that of the page parameter, else of the referer', async (t) => {
   const { ask, sent } = await startWith(t, { spot: { imp, site: { id: 's1' } } });
   const headers = { referer: 'https://player.cdn.example/embed' };
   t.equal(await ask('srid=spot&page=https%3A%2F%2Fwww.news.example%2Fa', headers), 200);
@@ -65,7 +71,7 @@ t.test('the domain is that of the page, not of the frame that a player stands in
   t.match(sent()['site'], { page: headers.referer, domain: 'player.cdn.example' });
 });
 
-t.test('the stored size of a banner is none of those that the address states', async (t) => {
+t.test('sizes of the query replace the stored sizes of a banner', async (t) => {
   const { ask, sent } = await startWith(t, { spot: { imp, site: { id: 's1' } } });
   const banner = async (query: string): Promise<unknown> => {
     t.equal(await ask(`srid=spot&${query}`), 200);
@@ -85,7 +91,7 @@ t.test('the stored size of a banner is none of those that the address states', a
   for (const query of ['sizes=300', 'ms=1x2,x', 'w=-1', 'h=1e3']) t.equal(await ask(`srid=spot&${query}`), 400, query);
 });
 
-t.test('an address of IPv4 in the form of IPv6 is one', async (t) => {
+t.test('an IPv4-mapped IPv6 address is sent as IPv4', async (t) => {
   const { ask, sent } = await startWith(t, { spot: { imp, site: { id: 's1' } } });
   for (const [ip, device] of [
     ['::ffff:8.8.8.8', { ip: '8.8.8.8', ipv6: undefined }],
@@ -97,7 +103,7 @@ t.test('an address of IPv4 in the form of IPv6 is one', async (t) => {
   }
 });
 
-t.test('a list has no blank entries, and one of nothing else says nothing', async (t) => {
+t.test('blank entries of a list are dropped, and a list of blanks counts as absent', async (t) => {
   const { ask, sent } = await startWith(t, { spot: { imp, site: { id: 's1' }, bcat: ['IAB25'] } });
   t.equal(await ask('srid=spot&bcat=IAB1,,%20,IAB2,&badv=,'), 200);
   t.strictSame([sent()['bcat'], sent()['badv']], [['IAB1', 'IAB2'], undefined]);

@@ -1,4 +1,4 @@
-/** `GET /openrtb2/auction`: what an address becomes, and addresses made to hurt. The cases of test/auction/exemplary/get show the rest. */
+/** `GET /openrtb2/auction`: the bid request made of a query, and hostile queries. The cases of test/auction/exemplary/get show the rest. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '../..');
 const bodyOf = (query: string): unknown =>
   JSON.parse(Buffer.from(getBody(new URLSearchParams(query), 'svc')).toString());
 
-t.test('the bid request of an address', async (t) => {
+t.test('a query becomes a bid request', async (t) => {
   const publisher = { publisher: { id: 'p1' } };
   t.strictSame(bodyOf('srid=a%2Fb&tag_id=c&tmax=700&account=p2&pubid=p1&x=1&x=2&y&sarid=r&w=[W]'), {
     tmax: 700,
@@ -46,7 +46,7 @@ t.test('the bid request of an address', async (t) => {
   t.match(
     bodyOf('srid=a&rprof=one,%20two,,&iprof=three&iprof=four'),
     { ext: { svc: { profiles: ['one', 'two'], impprofiles: ['three'] } } },
-    'profiles stand where the envelope reads them',
+    'profiles are where the envelope reads them',
   );
   t.notMatch(JSON.stringify(bodyOf('srid=a&rprof=,&iprof=%20,')), /profiles"|account/);
   t.strictSame(bodyOf('=x&srid=a'), {
@@ -69,13 +69,13 @@ const code = readFileSync(join(root, 'src/stages/prepare/read-get-parameters.ts'
 /** All parameters that set something. */
 const names = [...code.matchAll(/^ {2}\['([\w ]+)', \w+, '/gm)].flatMap(([, all]) => all!.split(' '));
 
-t.test('the page tells every parameter that is read', async (t) => {
+t.test('the README documents every parameter that is read', async (t) => {
   const page = readFileSync(join(root, 'src/http/README.md'), 'utf8');
   t.ok(names.length > 60, `${names.length} parameters`);
-  for (const name of names) if (!page.includes(`\`${name}\``)) t.fail(`src/http/README.md does not tell ${name}`);
+  for (const name of names) if (!page.includes(`\`${name}\``)) t.fail(`src/http/README.md does not document ${name}`);
 });
 
-t.test('whatever an address says is answered', async (t) => {
+t.test('400 random queries get 200 or 400, and bidders see no parameters', async (t) => {
   const bidders = await startBidders(t);
   const ext = { svc: { bidder: { bidderA: {} } } };
   const media = {
@@ -150,6 +150,6 @@ t.test('whatever an address says is answered', async (t) => {
   const heard = bidders.received('bidderA').map(({ text }) => text);
   t.notOk(
     heard.some((text) => /"get":|storedrequest|profiles/.test(text)),
-    'bidders see no parameters',
+    'no parameter reaches a bidder',
   );
 });

@@ -1,4 +1,4 @@
-/** Requests that are wrong on purpose: none may stop the server. */
+/** Malformed and abusive requests: none may stop the server. */
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
@@ -41,7 +41,7 @@ const cases: [name: string, sent: string, expected: RegExp][] = [
   ['TLS hello', '\x16\x03\x01\x02\0\x01\0\x01\xfc\x03\x03\r\n\r\n', /^(?:HTTP\/1\.1 (?:400|505) |$)/],
 ];
 
-t.test('heads of every strange kind', async (t) => {
+t.test('strange heads get the expected status, and the server goes on', async (t) => {
   const route = get('/a', (exchange) =>
     exchange.answer(200, [], `q=${exchange.query.get('q')};x=${exchange.header('x')}`),
   );
@@ -57,7 +57,7 @@ t.test('heads of every strange kind', async (t) => {
   t.equal(server.inFlight(), 0);
 });
 
-t.test('a head that comes byte by byte', async (t) => {
+t.test('a request that comes byte by byte is served', async (t) => {
   const { server } = await open(t, [post('/a', echo)]);
   const { text } = await talk(
     server.port,
@@ -67,7 +67,7 @@ t.test('a head that comes byte by byte', async (t) => {
   t.match(text, /^HTTP\/1\.1 200 /);
 });
 
-t.test('pipelined requests are answered in order; behind a pending one the connection is dropped', async (t) => {
+t.test('pipelined requests are all answered; one behind a pending answer drops the connection', async (t) => {
   const { server } = await open(t, [
     get('/one', (exchange) => exchange.answer(200, [], 'one')),
     post('/two', (exchange) => exchange.answer(200, [], 'two')),
@@ -85,7 +85,7 @@ t.test('pipelined requests are answered in order; behind a pending one the conne
   t.equal(server.inFlight(), 0);
 });
 
-t.test('trailers behind a chunked body are no request of their own: they get no answer', async (t) => {
+t.test('trailers behind a chunked body are not served as a request', async (t) => {
   const { server, bugs } = await open(t, [post('/a', echo)]);
   const request = 'POST /a HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n';
   for (const trailer of ['abX: / HTTP/1.1', 'abX:y / HTTP/1.1']) {
@@ -97,7 +97,7 @@ t.test('trailers behind a chunked body are no request of their own: they get no 
   t.strictSame(bugs, []);
 });
 
-t.test('a connection that pipelines without end holds up nobody and is dropped', async (t) => {
+t.test('a connection that pipelines endlessly delays no others and is dropped', async (t) => {
   let asked = 0;
   const { server, url } = await open(t, [
     get('/one', (exchange) => {
@@ -114,7 +114,7 @@ t.test('a connection that pipelines without end holds up nobody and is dropped',
   t.equal(few.text.split('\r\n\r\none').length - 1, 50);
 });
 
-t.test('a client that asks for more without reading is dropped, one that reads slowly gets all', async (t) => {
+t.test('a client that sends requests without reading is dropped, one that reads late gets all', async (t) => {
   const text = 'ä1234567'.repeat(500_000);
   let asked = 0;
   const give = (body: string | Uint8Array) => (exchange: Exchange) => {
@@ -137,7 +137,7 @@ t.test('a client that asks for more without reading is dropped, one that reads s
   t.ok(asked < 10, `${asked} answers wait in memory`);
 });
 
-t.test('hundreds of garbage requests, then a good one', async (t) => {
+t.test('a valid request is served after 400 garbage requests', async (t) => {
   const { server, url, bugs } = await open(t, [post('/a', echo), get('/a', echo)], { bodyTimeoutMs: 200 });
   const random = dice(seed);
   const good =

@@ -1,4 +1,4 @@
-/** Gzip bodies: how they are announced, what damages them, and that the limit counts what they inflate to. */
+/** Gzip bodies: how they are announced, damaged ones, and that the limit applies to the inflated body. */
 import t from 'tap';
 import { inspect } from 'node:util';
 import { gzipSync } from 'node:zlib';
@@ -8,14 +8,14 @@ import { echo, leaveInflating, open, post, send } from './front.ts';
 
 const limit = 1000;
 
-t.test('gzip by header and by ?gzip=1, and nothing else', async (t) => {
+t.test('bodies are inflated by Content-Encoding: gzip and ?gzip=1; other encodings are 415', async (t) => {
   const { url } = await open(t, [post('/a', echo)]);
   const gzip = gzipSync('{"id":"1"}');
   const good = { status: 200, text: '10:{"id":"1"}' };
   for (const name of ['gzip', 'GZIP', 'x-gzip'])
     t.strictSame(await send(`${url}/a`, gzip, { 'content-encoding': name }), good, name);
   t.strictSame(await send(`${url}/a?gzip=1`, gzip), good);
-  t.strictSame(await send(`${url}/a?x=y&gzip=1&z`, gzip, { 'content-encoding': 'gzip' }), good, 'both, inflated once');
+  t.strictSame(await send(`${url}/a?x=y&gzip=1&z`, gzip, { 'content-encoding': 'gzip' }), good, 'both: inflated once');
   t.strictSame(await send(`${url}/a?gzip=10&agzip=1`, 'plain'), { status: 200, text: '5:plain' });
   t.strictSame(await send(`${url}/a`, 'plain', { 'content-encoding': 'identity' }), { status: 200, text: '5:plain' });
   for (const name of ['br', 'deflate', 'gzip, gzip', 'zstd']) {
@@ -54,17 +54,17 @@ t.test('damaged gzip is 400', async (t) => {
   t.strictSame(
     await send(`${url}/a?gzip=1`, Buffer.concat([gzip, Buffer.alloc(9)])),
     { status: 200, text: '5:hello' },
-    'padding',
+    'padding is accepted',
   );
   t.strictSame(
     await send(`${url}/a?gzip=1`, Buffer.concat([gzip, gzip])),
     { status: 200, text: '10:hellohello' },
-    'two members',
+    'two members are joined',
   );
   t.strictSame(bugs, []);
 });
 
-t.test('the limit counts inflated bytes, however the stream lies about its size', async (t) => {
+t.test('the limit counts inflated bytes, whatever size the stream claims', async (t) => {
   const size = 300_000;
   for (const maxRequestBytes of [limit, size]) {
     const { url } = await open(t, [post('/a', (exchange) => exchange.answer(200, [], String(exchange.body.length)))], {
@@ -80,7 +80,7 @@ t.test('the limit counts inflated bytes, however the stream lies about its size'
       t.equal((await send(`${url}/a?gzip=1`, withTail(exact, claimed))).status, 400, message);
       t.equal((await send(`${url}/a?gzip=1`, withTail(farOver, claimed))).status, 413, message);
     }
-    // A small member last makes the claim small and true, and the whole large.
+    // The claim of a small last member is true, and yet the whole is large.
     const { status } = await send(`${url}/a?gzip=1`, Buffer.concat([over, gzipSync('x')]));
     t.equal(status, 413, 'two members');
   }
@@ -92,7 +92,7 @@ function withTail(stream: Buffer, claimed: number): Buffer {
   return copy;
 }
 
-t.test('a bomb stops early', async (t) => {
+t.test('a gzip bomb is refused with 413 without being inflated whole', async (t) => {
   const { url } = await open(t, [post('/a', echo)], { maxRequestBytes: 262_144 });
   const bomb = gzipSync(Buffer.alloc(60_000_000));
   const before = process.memoryUsage.rss();
@@ -100,7 +100,7 @@ t.test('a bomb stops early', async (t) => {
   t.ok(process.memoryUsage.rss() - before < 40_000_000);
 });
 
-t.test('a long body that inflates to nothing does not hold the event loop', async (t) => {
+t.test('a long body that inflates to nothing does not block the event loop', async (t) => {
   const nothings = Array<Buffer>(10_000).fill(gzipSync(''));
   const inflating = inflate(new Uint8Array(Buffer.concat(nothings)), 1_000_000);
   t.match(inspect(inflating), /pending/, 'another thread inflates it');
@@ -120,7 +120,7 @@ t.test('a body that inflates to at most 64 KiB is inflated at once, a longer one
   }
 });
 
-t.test('inflated bodies large and small have ArrayBuffers of their own', async (t) => {
+t.test('inflated bodies of any size have their own ArrayBuffer', async (t) => {
   const seen: [number, number][] = [];
   const route = post('/a', (exchange: Exchange) => {
     seen.push([exchange.body.byteLength, exchange.body.buffer.byteLength]);
@@ -134,7 +134,7 @@ t.test('inflated bodies large and small have ArrayBuffers of their own', async (
   }
 });
 
-t.test('a route is told why a body was refused, unless the client is gone by then', async (t) => {
+t.test('onUnread hears why a body was refused, unless the client is gone by then', async (t) => {
   const told: unknown[] = [];
   const route = { ...post('/a', echo), onUnread: (_: Exchange, error: unknown) => told.push(error) };
   const { server, url } = await open(t, [route], { maxRequestBytes: 10_000_000 });

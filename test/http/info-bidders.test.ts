@@ -12,11 +12,11 @@ async function get(path: string): Promise<{ status: number; type: string | null;
   return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };
 }
 
-t.test('codes in alphabetical order, filtered on demand', async (t) => {
+t.test('codes are listed in alphabetical order, and can be filtered', async (t) => {
   const all = JSON.parse((await get('/info/bidders')).text) as string[];
   t.strictSame(all, all.toSorted());
   for (const code of ['appnexus', 'criteo', 'plain', '152media']) t.ok(all.includes(code), code);
-  t.notOk(all.includes('openrtb'), 'the default adapter is no bidder');
+  t.notOk(all.includes('openrtb'), 'the default adapter is not a bidder');
   t.strictSame(JSON.parse((await get('/info/bidders?enabledonly=true')).text), ['appnexus', 'plain']);
   const base = JSON.parse((await get('/info/bidders?baseadaptersonly=TRUE')).text) as string[];
   t.ok(base.includes('adkernel') && !base.includes('152media'));
@@ -26,7 +26,7 @@ t.test('codes in alphabetical order, filtered on demand', async (t) => {
   }
 });
 
-t.test('one bidder, all of them, and nobody', async (t) => {
+t.test('one bidder or all can be asked for; an unknown one is 404', async (t) => {
   const { status, type, text } = await get('/info/bidders/appnexus');
   t.strictSame([status, type], [200, 'application/json']);
   t.match(
@@ -37,18 +37,18 @@ t.test('one bidder, all of them, and nobody', async (t) => {
       capabilities: { app: { mediaTypes: ['banner', 'video', 'native'] } },
     }),
   );
-  t.equal((await get('/info/bidders/AppNexus')).text, text, 'case does not count, as in auctions');
+  t.equal((await get('/info/bidders/AppNexus')).text, text, 'case is ignored, as in auctions');
   t.strictSame(JSON.parse((await get('/info/bidders/criteo')).text), { status: 'DISABLED' });
   t.strictSame(JSON.parse((await get('/info/bidders/152media')).text), { status: 'DISABLED', aliasOf: 'adkernel' });
   const { text: all } = await get('/info/bidders/all');
   t.match(JSON.parse(all), { appnexus: { status: 'ACTIVE' }, criteo: { status: 'DISABLED' } });
-  t.equal((await get('/info/bidders/All')).text, all, 'nor does it here');
+  t.equal((await get('/info/bidders/All')).text, all, 'case is ignored here, too');
   for (const nobody of ['nobody', '__proto__', 'constructor', 'openrtb', '%00']) {
     t.equal((await get(`/info/bidders/${nobody}`)).status, 404, nobody);
   }
 });
 
-t.test('the schemas of all params', async (t) => {
+t.test('the params schemas of all bidders are listed', async (t) => {
   const schemas = JSON.parse((await get('/bidders/params')).text) as { [code: string]: { properties?: object } };
   t.match(
     schemas['triplelift'],
@@ -58,6 +58,6 @@ t.test('the schemas of all params', async (t) => {
       required: ['inventoryCode'],
     }),
   );
-  t.strictSame(schemas['152media'], schemas['adkernel'], 'an alias has those of its parent');
+  t.strictSame(schemas['152media'], schemas['adkernel'], 'an alias has the schema of its parent');
   t.match(schemas['plain'], { type: 'object' });
 });

@@ -1,4 +1,4 @@
-/** The load-cookie pages as any client gets them (spec 4.4); what they do in a browser: test/browser/load-cookie.test.ts. */
+/** The load-cookie pages as they are served (spec 4.4); test/browser/load-cookie.test.ts shows them in a browser. */
 import { createHash } from 'node:crypto';
 import t from 'tap';
 import { loadCookieRoutes } from '../../src/http/load-cookie.ts';
@@ -7,7 +7,7 @@ import { open } from './front.ts';
 const endpoints = { a: 'https://a.example/base?x=1&y="<>', b: 'https://b.example:8443/', again: 'https://a.example/' };
 
 for (const path of ['/load-cookie.html', '/load-cookie-with-consent.html']) {
-  t.test(`${path} is a page whose own script alone runs, and asks the hosts of the list alone`, async (t) => {
+  t.test(`${path} has a policy that allows only its own script and the listed hosts`, async (t) => {
     const { url, bugs } = await open(t, loadCookieRoutes(endpoints));
     const answer = await fetch(url + path);
     t.equal(answer.status, 200);

@@ -1,13 +1,13 @@
-/** `/optout` and `/getuids` (decisions, 'User sync'): what users can see and refuse. */
+/** `/optout` and `/getuids` (decisions, 'User sync'): users see their ids, opt out and opt in. */
 import t from 'tap';
 import { ask, cookieOf, cookieWith, entry, openSync } from './sync-front.ts';
 
 const urls = { userSync: { optOutUrl: 'https://host.example/out?x=1', optInUrl: 'https://host.example/in' } };
 
-/** fetch follows no redirect here. */
+/** Fetches without following redirects. */
 const go = (url: string, init: RequestInit = {}): Promise<Response> => fetch(url, { redirect: 'manual', ...init });
 
-t.test('opting out forgets every id and keeps the choice', async (t) => {
+t.test('opting out removes every id and is remembered until opting in', async (t) => {
   const { url } = await openSync(t, urls);
   const ids = cookieWith({ tempUIDs: { image: entry('i') } });
   const answer = await ask(`${url}/optout?optout=1`, undefined, ids);
@@ -24,7 +24,7 @@ t.test('opting out forgets every id and keeps the choice', async (t) => {
   t.equal(cookieOf(back)!.optout, undefined);
 });
 
-t.test('opting in ends an opt-out from before the cookie had a domain, which browsers go on to send', async (t) => {
+t.test('opting in also ends an opt-out cookie from before the cookie had a domain', async (t) => {
   const { url } = await openSync(t, { userSync: { cookieDomain: 'example.com' } });
   const before = cookieWith({ optout: true }).cookie;
   const back = await go(`${url}/optout?optout=0`, { headers: { cookie: before } });
@@ -37,10 +37,10 @@ t.test('opting in ends an opt-out from before the cookie had a domain, which bro
   t.equal(out.headers.getSetCookie().length, 1);
 });
 
-t.test('POST takes the choice from the query or from a form; redirects go nowhere else', async (t) => {
+t.test('POST takes the choice from the query or a form, and never redirects to a URL of the request', async (t) => {
   const { url } = await openSync(t);
   const form = await go(`${url}/optout`, { method: 'POST', body: new URLSearchParams({ optout: '1' }) });
-  t.equal(form.status, 200, 'no URL is configured: no redirect');
+  t.equal(form.status, 200, 'no redirect without a configured URL');
   t.match(form.headers.get('set-cookie'), /^uids=/);
   for (const query of ['optout=1&url=https://evil.example', 'optout=1&optout=0&redirect=//evil.example']) {
     const answer = await go(`${url}/optout?${query}`, { method: 'POST' });
@@ -53,10 +53,10 @@ t.test('POST takes the choice from the query or from a form; redirects go nowher
   const refused = await go(`${url}/optout`, { method: 'POST', body: long });
   t.equal(refused.status, 413);
   t.match(await refused.text(), /the form is over 16384 bytes: send optout alone/);
-  t.equal((await go(`${url}/optout?optout=1`, { method: 'POST', body: long })).status, 200, 'the query says it');
+  t.equal((await go(`${url}/optout?optout=1`, { method: 'POST', body: long })).status, 200, 'the query has the choice');
 });
 
-t.test('anything else is refused, and so is opting in unseen', async (t) => {
+t.test('an invalid choice is 400, and opting in through an embedded resource 403', async (t) => {
   const { url } = await openSync(t, urls);
   for (const query of ['', 'optout=', 'optout=2', 'optout=true', 'optout=%0d%0aX:y']) {
     const answer = await ask(`${url}/optout?${query}`);
@@ -70,7 +70,7 @@ t.test('anything else is refused, and so is opting in unseen', async (t) => {
   t.equal((await ask(`${url}/optout?optout=0`, undefined, link)).status, 302);
 });
 
-t.test("/getuids shows live ids, the host's own too, to its own pages only", async (t) => {
+t.test("/getuids shows live ids and the host cookie's id, without CORS", async (t) => {
   const { url } = await openSync(t, { userSync: { hostCookie: { family: 'fr', cookieName: 'hid' } } });
   const { cookie } = cookieWith({ tempUIDs: { image: entry('<b>'), gone: entry('g', -1) }, uids: { old: 'o' } });
   const answer = await ask(`${url}/getuids`, undefined, {

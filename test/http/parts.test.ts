@@ -1,17 +1,17 @@
-/** Long answers in parts: joined as their clients read, and byte for byte what they are whole. */
+/** Long answers in parts: joined while the client reads, with the same bytes as one text. */
 import t from 'tap';
 import { request } from 'undici';
 import { Parts } from '../../src/http/parts.ts';
 import { until } from '../support/until.ts';
 import { get, open, slowReader } from './front.ts';
 
-/** Two texts that stand in an answer by turns, of `bytes` bytes together. */
+/** An answer of `bytes` bytes in which two texts alternate. */
 function answerOf(bytes: number): Parts {
   const [short, long] = ['"é😀":', 'x'.repeat(8000)];
   return new Parts(Array.from({ length: bytes / 8010 }, () => [short, long]).flat());
 }
 
-t.test('its length and its chunks are those of the whole', async (t) => {
+t.test('length and chunks are those of the joined text', async (t) => {
   for (const texts of [[], [''], ['', 'é', ''], ['a'.repeat(200_000), 'é'.repeat(70_000), '', '😀']]) {
     const parts = new Parts(texts);
     t.equal(parts.byteLength, Buffer.byteLength(texts.join('')));
@@ -20,7 +20,7 @@ t.test('its length and its chunks are those of the whole', async (t) => {
   }
 });
 
-t.test('a client gets what it would get of one text, short or long', async (t) => {
+t.test('a client gets the joined text, short or long', async (t) => {
   let parts = answerOf(0);
   const { url, server } = await open(t, [get('/parts', (exchange) => exchange.answer(200, [], parts))]);
   for (const bytes of [0, 8010, 16_020, 80_100, 8_010_000, 8010, 80_100]) {
@@ -32,7 +32,7 @@ t.test('a client gets what it would get of one text, short or long', async (t) =
   }
 });
 
-t.test('what nobody reads is not made: it takes no memory, and leaves with its client', async (t) => {
+t.test('parts that no client reads take no memory, and are dropped with their client', async (t) => {
   const parts = answerOf(80_100_000);
   const { server } = await open(t, [get('/parts', (exchange) => exchange.answer(200, [], parts))]);
   const before = process.memoryUsage().arrayBuffers;
@@ -44,5 +44,5 @@ t.test('what nobody reads is not made: it takes no memory, and leaves with its c
   t.ok(await until(() => server.inFlight() === 1));
   let read = 0;
   client.on('data', (bytes) => (read += bytes.length)).resume();
-  t.ok(await until(() => server.inFlight() === 0 && read > parts.byteLength), 'the other one gets all of it');
+  t.ok(await until(() => server.inFlight() === 0 && read > parts.byteLength), 'the other client gets the whole answer');
 });

@@ -1,4 +1,4 @@
-/** How many accounts syncs and events keep as they read them: those in use, however many the store keeps. */
+/** Syncs and events keep the accounts that they have read within bounds of their own, however many the store keeps. */
 import t from 'tap';
 import { EventAccounts } from '../../src/http/event-accounts.ts';
 import { SyncAccounts } from '../../src/http/sync-account.ts';
@@ -24,15 +24,15 @@ const readers = {
 };
 
 for (const [name, reader] of Object.entries(readers)) {
-  t.test(name, async (t) => {
+  t.test(`${name} read an account once, and again after many others or long ones`, async (t) => {
     const first = await reader.find('first');
     t.equal(await reader.find('first'), first, 'it is read once');
     for (let place = 0; place < mostPolicies; place++) await reader.find(`other-${place}`);
-    t.not(await reader.find('first'), first, 'as long as it is in use');
+    t.not(await reader.find('first'), first, 'dropped after many others');
     const long = await reader.find('long-1');
     t.equal(await reader.find('long-1'), long);
     await reader.find('long-2');
     await reader.find('long-3');
-    t.not(await reader.find('long-1'), long, 'and as long as there is room for its text');
+    t.not(await reader.find('long-1'), long, 'dropped when there is no room for its text');
   });
 }

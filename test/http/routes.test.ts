@@ -1,10 +1,10 @@
-/** Which route a request finds, and what its handler sees, over real connections. */
+/** Which route serves a request, and what its handler gets, over real connections. */
 import t from 'tap';
 import { fetch, request } from 'undici';
 import type { Exchange } from '../../src/http/exchange.ts';
 import { echo, get, open, post, talk } from './front.ts';
 
-t.test('a handler sees path, query, headers and body, and its answer arrives whole', async (t) => {
+t.test('a handler gets path, query, headers and body, and its answer arrives whole', async (t) => {
   const { url, bugs } = await open(t, [
     post('/a/b', (exchange) => {
       const { path, query } = exchange;
@@ -51,7 +51,7 @@ t.test('unknown paths answer 404, wrong methods 405 with Allow', async (t) => {
 
 const tellParameter = (exchange: Exchange): void => exchange.answer(200, [], exchange.parameter);
 
-t.test('slashes of a path may be doubled, and stand at its end', async (t) => {
+t.test('doubled and trailing slashes of a path are ignored', async (t) => {
   const { url } = await open(t, [
     { ...post('/a/b', tellParameter), cors: 'public' },
     get('/free', tellParameter),
@@ -65,7 +65,7 @@ t.test('slashes of a path may be doubled, and stand at its end', async (t) => {
   t.equal(await (await fetch(`${url}/free/one/?x=1`)).text(), 'one');
 });
 
-t.test('HEAD answers as GET does, without the body, and the connection goes on', async (t) => {
+t.test('HEAD is answered like GET without the body, and the connection stays open', async (t) => {
   const { server } = await open(t, [get('/a', (exchange) => exchange.answer(200, [], 'ä23'))]);
   const head = 'HEAD /a HTTP/1.1\r\nHost: a\r\n\r\n';
   const { text } = await talk(server.port, [head, 'GET /a HTTP/1.1\r\nHost: a\r\n\r\n'], /Ã¤23/);

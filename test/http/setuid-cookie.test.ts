@@ -1,8 +1,8 @@
-/** What becomes of the other ids of the browser's cookie when `/setuid` keeps one (spec 4.3; decisions, 'User sync'). */
+/** `/setuid` and the other ids in the browser's cookies (spec 4.3; decisions, 'User sync'). */
 import t from 'tap';
 import { ask, cookieOf, cookieWith, entry, openSync } from './sync-front.ts';
 
-t.test('other ids stay, expired ones go, the older form is rewritten', async (t) => {
+t.test('other ids stay, expired ones are dropped, and the older form is rewritten', async (t) => {
   const { url } = await openSync(t);
   const bday = '2020-01-02T03:04:05.678901234Z';
   const before = {
@@ -23,7 +23,7 @@ t.test('other ids stay, expired ones go, the older form is rewritten', async (t)
   t.strictSame(cookie.uids, {}, 'all ids are in tempUIDs');
 });
 
-t.test('a cookie that cannot be read counts as none', async (t) => {
+t.test('a cookie that cannot be read counts as absent', async (t) => {
   const { url, bugs } = await openSync(t);
   const cookies = [
     'uids=%%%',
@@ -46,12 +46,12 @@ t.test('a cookie that cannot be read counts as none', async (t) => {
   }
   const proto = cookieWith('{"tempUIDs":{"__proto__":{"uid":"p","expires":"2999-01-01T00:00:00Z"}}}');
   const kept = cookieOf(await ask(`${url}/setuid?bidder=image&uid=u`, undefined, proto))!;
-  t.strictSame(Object.keys(kept.tempUIDs), ['__proto__', 'image'], 'an ordinary key');
-  t.equal(({} as { uid?: string }).uid, undefined, 'and no prototype');
+  t.strictSame(Object.keys(kept.tempUIDs), ['__proto__', 'image'], '__proto__ is an ordinary key');
+  t.equal(({} as { uid?: string }).uid, undefined, 'no prototype is changed');
   t.strictSame(bugs, []);
 });
 
-t.test('an id that is deleted does not come back from a cookie of before the host had a domain', async (t) => {
+t.test('a deleted id does not come back from a cookie from before the host had a domain', async (t) => {
   const { url } = await openSync(t, { userSync: { cookieDomain: 'example.com' } });
   const older = cookieWith({ tempUIDs: { fr: entry('a', 5), image: entry('b', 9) } }).cookie;
   const deleted = await fetch(`${url}/setuid?bidder=image&uid=`, { headers: { cookie: older } });
@@ -64,7 +64,7 @@ t.test('an id that is deleted does not come back from a cookie of before the hos
   t.equal((await ask(`${url}/getuids`, undefined, { cookie })).text, '{"buyeruids":{"fr":"a"}}');
 });
 
-t.test('an id for which more important ones would have to go is not kept, and the answer says so', async (t) => {
+t.test('an id that would displace more important ones is not kept, and the answer says so', async (t) => {
   const { url } = await openSync(t, { userSync: { maxCookieBytes: 400, priorityGroups: [['image']] } });
   const kept = cookieWith({ tempUIDs: { image: entry('i'.repeat(60)) } });
   const answer = await ask(`${url}/setuid?bidder=frame&uid=${'f'.repeat(60)}`, undefined, kept);
@@ -72,10 +72,10 @@ t.test('an id for which more important ones would have to go is not kept, and th
   t.match(answer.text, /^Warning: only ids of more important bidders are left/);
   t.equal(answer.headers['set-cookie'], undefined);
   const other = await ask(`${url}/setuid?bidder=image&uid=${'j'.repeat(60)}`, undefined, kept);
-  t.equal(cookieOf(other)!.tempUIDs['image']!.uid, 'j'.repeat(60), 'its own place is free');
+  t.equal(cookieOf(other)!.tempUIDs['image']!.uid, 'j'.repeat(60), 'a bidder may replace its own id');
 });
 
-t.test('the least limit that is taken keeps a short id', async (t) => {
+t.test('the smallest cookie limit has room for a short id', async (t) => {
   const { url } = await openSync(t, { userSync: { maxCookieBytes: 300 } });
   const answer = await ask(`${url}/setuid?bidder=image&uid=u`);
   t.ok(String(answer.headers['set-cookie']).length <= 300);
@@ -83,7 +83,7 @@ t.test('the least limit that is taken keeps a short id', async (t) => {
   t.equal((await ask(`${url}/setuid?bidder=image&uid=${'u'.repeat(200)}`)).status, 400);
 });
 
-t.test('ids go into further cookies where the host has them, and leave with an opt-out', async (t) => {
+t.test('ids overflow into further cookies where the host allows them, and an opt-out removes all', async (t) => {
   const { url } = await openSync(t, { userSync: { maxCookieBytes: 300, cookies: 2 } });
   const jar = new Map<string, string>();
   const visit = async (path: string): Promise<string> => {
@@ -108,7 +108,7 @@ t.test('ids go into further cookies where the host has them, and leave with an o
   t.strictSame(JSON.parse(await visit('/getuids')), { buyeruids: {} });
 });
 
-t.test('ids in cookies that the host no longer reads leave with an opt-out and with an opt-in', async (t) => {
+t.test('opting out and opting in remove further cookies that the host no longer reads', async (t) => {
   const { url } = await openSync(t);
   const value = cookieWith({ tempUIDs: { image: entry('i') } }).cookie.slice('uids='.length);
   for (const word of ['1', '0']) {

@@ -1,11 +1,11 @@
-/** `/setuid` keeps what a bidder's redirect brings, and refuses what it must (spec 4.3; decisions, 'User sync'). */
+/** `/setuid` keeps the id of a bidder's redirect, or refuses it (spec 4.3; decisions, 'User sync'). */
 import t from 'tap';
 import { ask, bidders, cookieOf, cookieWith, entry, openSync } from './sync-front.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 
 const day = 86_400_000;
 
-t.test('an id is kept for 14 days in a cookie for 90', async (t) => {
+t.test('an id is kept for 14 days, in a cookie that lives 90 days', async (t) => {
   const { url } = await openSync(t);
   const startMs = Date.now();
   const answer = await ask(`${url}/setuid?bidder=image&uid=u%2F1%20%C3%A9&f=i`);
@@ -19,14 +19,14 @@ t.test('an id is kept for 14 days in a cookie for 90', async (t) => {
   t.strictSame(Object.keys(cookie.tempUIDs), ['image']);
   t.equal(cookie.tempUIDs['image']!.uid, 'u/1 é', 'decoded once');
   const bornMs = Date.parse(cookie.bday);
-  t.ok(bornMs >= startMs && bornMs <= endMs, 'was born now');
+  t.ok(bornMs >= startMs && bornMs <= endMs, 'the birthday is now');
   const keptMs = Date.parse(cookie.tempUIDs['image']!.expires) - 14 * day;
-  t.ok(keptMs >= startMs && keptMs <= endMs, 'lives 14 days');
+  t.ok(keptMs >= startMs && keptMs <= endMs, 'the id expires in 14 days');
   t.equal(answer.headers['content-type'], 'image/png');
   t.match(answer.headers['cache-control'], /no-store/);
 });
 
-t.test('the form of the answer: f, else what the bidder is synchronised by', async (t) => {
+t.test('the form of the answer follows f, else the sync type of the bidder', async (t) => {
   const { frame, image } = bidders;
   const both = { ...image, userSync: { ...image.userSync, iframe: frame.userSync.iframe } };
   const { url } = await openSync(t, { bidders: { both } });
@@ -51,14 +51,14 @@ t.test('the form of the answer: f, else what the bidder is synchronised by', asy
   }
 });
 
-t.test('ids stand under the sync key; a bidder is known by code in any case, and by key', async (t) => {
+t.test('ids are kept under the sync key; a bidder is named by its code in any case, or by its key', async (t) => {
   const { url } = await openSync(t, { bidders: { twin: { aliasOf: 'frame' } } });
   for (const name of ['frame', 'FRAME', 'fr', 'twin']) {
     t.strictSame(Object.keys(cookieOf(await ask(`${url}/setuid?bidder=${name}&uid=u`))!.tempUIDs), ['fr'], name);
   }
 });
 
-t.test('an empty uid deletes, the unresolved macro of the bidder is ignored', async (t) => {
+t.test('an empty uid deletes the id, an unresolved macro of the bidder is ignored', async (t) => {
   const { url } = await openSync(t);
   const before = cookieWith({ tempUIDs: { image: entry('i'), fr: entry('f') } });
   for (const query of ['bidder=image&uid=', 'bidder=image']) {
@@ -75,7 +75,7 @@ t.test('an empty uid deletes, the unresolved macro of the bidder is ignored', as
   }
 });
 
-t.test('wrong parameters: 400 with a reason that repeats nothing', async (t) => {
+t.test('wrong parameters are refused with 400 and a reason that does not reflect them', async (t) => {
   const { url, bugs } = await openSync(
     t,
     { accounts: { required: true }, blocked: { accounts: ['banned'] } },
@@ -114,13 +114,13 @@ t.test('wrong parameters: 400 with a reason that repeats nothing', async (t) => 
     t.match(answer.headers['content-type'], /^text\/plain/);
     t.equal(answer.headers['x-content-type-options'], 'nosniff', 'once');
     t.equal(answer.headers['set-cookie'], undefined);
-    t.notMatch(answer.text, /<b>|Set-Cookie|aaaa|uuuu/, 'reflects nothing');
+    t.notMatch(answer.text, /<b>|Set-Cookie|aaaa|uuuu/, 'not reflected');
   }
-  t.equal((await ask(`${url}/setuid?bidder=image&uid=u&account=p&gdpr=1&gpp_sid=7`)).status, 200, 'GPP beats gdpr');
+  t.equal((await ask(`${url}/setuid?bidder=image&uid=u&account=p&gdpr=1&gpp_sid=7`)).status, 200, 'GPP overrides gdpr');
   t.strictSame(bugs, []);
 });
 
-t.test("the host's log hears of an account that is wrong", async (t) => {
+t.test("an invalid account is refused with 400 and reported to the host's log", async (t) => {
   const told: string[] = [];
   const accounts = { odd: { disabld: true }, torn: '[', well: {}, off: { disabled: true } };
   const { url } = await openSync(t, {}, { accounts, tellFaults: (id, faults) => told.push(`${id}: ${faults.join()}`) });
@@ -133,7 +133,7 @@ t.test("the host's log hears of an account that is wrong", async (t) => {
   t.match(told, wholeLists([/^odd: disabld is not a setting/, /^torn: .*not a JSON object/]));
 });
 
-t.test('a browser whose user opted out: 401, and nothing is kept', async (t) => {
+t.test('a browser that opted out gets 401, and no id is kept', async (t) => {
   const host = { userSync: { hostCookie: { optOutCookie: { name: 'oo', value: 'yes' } } } };
   const { url } = await openSync(t, host);
   const outs = [cookieWith({ optout: true, tempUIDs: { fr: entry('f') } }), { cookie: 'a=b; oo=yes' }];
@@ -146,14 +146,14 @@ t.test('a browser whose user opted out: 401, and nothing is kept', async (t) => 
   t.equal((await ask(`${url}/setuid?bidder=image&uid=u`, undefined, { cookie: 'oo=no' })).status, 200);
 });
 
-t.test('HEAD is answered as GET, POST is not', async (t) => {
+t.test('HEAD is answered like GET, POST gets 405', async (t) => {
   const { url } = await openSync(t);
   const head = await fetch(`${url}/setuid?bidder=image&uid=u`, { method: 'HEAD' });
   t.equal(head.status, 200);
   t.equal((await ask(`${url}/setuid?bidder=image&uid=u`, '')).status, 405);
 });
 
-t.test('settings that cannot work are refused at the start, by name', async (t) => {
+t.test('settings that cannot work are refused by name at the start', async (t) => {
   const userSync = { maxCookieBytes: 150, cookieDomain: 'a-rather-long-name-of-a-host.ads.example' };
   await t.rejects(
     openSync(t, { userSync }),
@@ -166,7 +166,7 @@ t.test('settings that cannot work are refused at the start, by name', async (t) 
   );
 });
 
-t.test('where accounts are disabled by default, one is needed', async (t) => {
+t.test('where accounts are disabled by default, an enabled account is needed', async (t) => {
   const defaults = { accounts: { defaults: { disabled: true } } };
   const { url } = await openSync(t, defaults, { accounts: { p: { disabled: false } } });
   for (const query of ['', '&account=nobody']) {

@@ -1,4 +1,4 @@
-/** What `/cookie_sync` answers, as tests read it. */
+/** Readers of the answers of `/cookie_sync`. */
 import { bidders, type SyncAnswer } from './sync-front.ts';
 
 interface Answer {
@@ -23,5 +23,5 @@ export function many(count: number): { readonly bidders: object } {
   return { bidders: { ...none, ...Object.fromEntries(codes.map((code) => [code, bidders.image])) } };
 }
 
-/** Takes the bidders away that a service has unless told. */
+/** Removes the default bidders of `openSync`. */
 export const none = { image: null, frame: null, mute: null };

@@ -34,11 +34,11 @@ export const bidders = {
 
 const base = { bidders, externalUrl: 'https://sync.example/pbs/', privacy: { gdpr: { defaultScope: false } } };
 
-/** What a server of these tests is made of beside `settings` (merged over `base`, RFC 7396). */
+/** The parts of a server beside its settings. */
 export interface SyncSetup {
   /** Accounts by id; a string is written as it is. */
   readonly accounts?: { readonly [id: string]: unknown };
-  /** Hears of accounts that cannot be used. */
+  /** Called for accounts that cannot be used. */
   readonly tellFaults?: (id: string, faults: readonly string[]) => void;
   /** A Global Vendor List as JSON. */
   readonly vendorList?: object;
@@ -49,7 +49,7 @@ export interface SyncSetup {
   readonly syncTally?: SyncTally;
 }
 
-/** Starts the endpoints with `settings`; ends with the test. */
+/** Starts the endpoints with `settings` merged over `base` (RFC 7396); ends with the test. */
 export async function openSync(t: Test, settings: object = {}, setup: SyncSetup = {}): Promise<Opened> {
   const dir = testFolder(t);
   mkdirSync(join(dir, 'accounts'));
@@ -59,7 +59,7 @@ export async function openSync(t: Test, settings: object = {}, setup: SyncSetup 
   const config = testConfig(mergePatch(base, settings) as object);
   const { tellFaults } = setup;
   const accountRules = { ...config.accounts, check: checkAccount, ...(tellFaults && { tellFaults }) };
-  // A halt of this process must not look like a disk that does not answer.
+  // Long, so that a pause of this process does not look like a disk that does not answer.
   const kept = { ttlMs: 30_000, timeoutMs: 10_000, maxBytes: 1_000_000, read: readAccount(accountRules) };
   const block = setup.vendorList === undefined ? null : packVendorLists([listOf(setup.vendorList)]);
   const routes = userSyncRoutes(config, {
@@ -82,7 +82,7 @@ function listOf(json: object): VendorList {
   return list;
 }
 
-/** An answer as these tests look at it. */
+/** The parts of an answer that these tests check. */
 export interface SyncAnswer {
   readonly status: number;
   readonly headers: { readonly [name: string]: string | string[] | undefined };
@@ -99,7 +99,7 @@ export async function ask(url: string, body?: unknown, headers: Record<string, s
   return { status: reply.statusCode, headers: reply.headers, text: await reply.body.text() };
 }
 
-/** What a cookie of `uids` holds in its JSON. */
+/** The JSON of a `uids` cookie. */
 export interface CookieJson {
   readonly uids?: object;
   readonly tempUIDs: { readonly [key: string]: { readonly uid: string; readonly expires: string } };

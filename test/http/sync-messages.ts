@@ -1,4 +1,4 @@
-/** Requests to `/setuid` and `/cookie_sync` with parameters, cookies and bodies from right to absurd; the same in every run. */
+/** Requests to `/setuid` and `/cookie_sync` with parameters, cookies and bodies from valid to absurd; the same in every run. */
 import { dice } from '../support/chance.ts';
 import { cookieWith, entry } from './sync-front.ts';
 
@@ -22,7 +22,7 @@ const consents = [
 ];
 const gpps = ['DBABTA~1YYN', 'DBABMA~CPXxRfAPXxRfAAfKABENB-CgAAAAAAAAAAYgAAAAAAAA', 'DBABLA~BVQqAAAAAgA.QA'];
 
-/** Mostly what is right, else anything. */
+/** Mostly one of `good`, else any text. */
 const value = (...good: readonly string[]): string => {
   const thrown = roll(80);
   if (thrown < 68 && good.length > 0) return pick(good);
@@ -66,7 +66,7 @@ function cookie(): string {
   return cookieWith(thrown === 3 ? text.slice(0, roll(text.length)) : text).cookie.slice(0, 12_000);
 }
 
-/** Mostly one of `good`, else any text. */
+/** The same for values of any type. */
 const mostly = (...good: readonly unknown[]): unknown => (roll(25) === 0 ? pick(nasty) : pick(good));
 
 function body(): string {
@@ -99,7 +99,7 @@ function body(): string {
   return roll(40) === 0 ? '['.repeat(roll(20_000)) : text;
 }
 
-/** Parts are made once and combined anew each time: making them is not what is tested. */
+/** Parts are made once and combined anew for each message, which is faster. */
 const queries = Array.from({ length: 3000 }, query);
 const cookies = Array.from({ length: 1500 }, cookie);
 const bodies = Array.from({ length: 3000 }, () => Buffer.from(body().toWellFormed()));

@@ -1,4 +1,4 @@
-/** What privacy forbids of user sync (spec 4.2, 4.3; implementation A 4, 5; decisions, 'Privacy'). */
+/** Privacy rules for user sync (spec 4.2, 4.3; implementation A 4, 5; decisions, 'Privacy'). */
 import t from 'tap';
 import { consentString, vendorListJson } from '../privacy/support.ts';
 import { ask, bidders, cookieOf, openSync } from './sync-front.ts';
@@ -32,13 +32,13 @@ async function kept(url: string, query: string): Promise<string> {
   return cookieOf(answer) === undefined ? `${answer.status}` : `${answer.status} kept`;
 }
 
-t.test('TCF purpose 1 for each bidder and for the host', async (t) => {
+t.test('sync needs TCF purpose 1 for the bidder and for the host', async (t) => {
   const { url } = await openSync(t, withHost, { vendorList });
   const both = consent([1], [11, 12, 20]);
   t.strictSame(await synced(url, body(both)), ['frame', 'image']);
-  t.strictSame(await synced(url, body(consent([1], [11, 20]))), ['image'], 'no consent to the vendor of the other');
+  t.strictSame(await synced(url, body(consent([1], [11, 20]))), ['image'], 'no consent for the vendor of frame');
   t.strictSame(await synced(url, body(consent([2], [11, 12, 20]))), [], 'no purpose 1');
-  t.strictSame(await synced(url, body(consent([1], [11, 12]))), [], 'not for the host');
+  t.strictSame(await synced(url, body(consent([1], [11, 12]))), [], 'no consent for the host');
   const told = await ask(`${url}/cookie_sync`, { ...body(consent([1], [11])), bidders: ['image'], debug: true });
   t.match(told.text, /"bidder_status":\[\],"debug":\[\{"bidder":"image","error":"is forbidden by TCF: [^"]+this host"/);
   t.strictSame(await synced(url, body('rubbish')), [], 'malformed: no consent');
@@ -49,7 +49,7 @@ t.test('TCF purpose 1 for each bidder and for the host', async (t) => {
   t.equal(await kept(url, 'gdpr=1&gdpr_consent=rubbish'), '400');
 });
 
-t.test('a vendor list that is not known is asked for', async (t) => {
+t.test('an unknown vendor list is requested, and until then there is no consent', async (t) => {
   const wanted: number[] = [];
   const { url } = await openSync(t, withHost, { vendorList, wanted });
   t.equal(await kept(url, `gdpr=1&gdpr_consent=${consent([1], [11, 20], { version: 9 })}`), '400');
@@ -61,14 +61,14 @@ t.test('a vendor list that is not known is asked for', async (t) => {
   t.equal(await kept(url, unasked(7)), '200 kept');
 });
 
-t.test('a host without vendor id keeps its cookie, bidders without one are not synchronised', async (t) => {
+t.test('a host without a vendor id needs no consent itself; bidders without one are not synchronised', async (t) => {
   const { gvlVendorId: _, ...anonymous } = bidders.image;
   const { url } = await openSync(t, { bidders: { anonymous, image: { ...bidders.image } } }, { vendorList });
   t.strictSame(await synced(url, { gdpr: 1, gdpr_consent: consent([1], [11]) }), ['image']);
   t.equal(await kept(url, `gdpr=1&gdpr_consent=${consent([], [])}`), '200 kept');
 });
 
-t.test('a request that does not say is judged by the default scope, of the host or of the account', async (t) => {
+t.test('a request without gdpr follows the default scope of its account, else of the host', async (t) => {
   const accounts = { free: { privacy: { gdpr: { defaultScope: false } } } };
   const strict = { privacy: { gdpr: { defaultScope: true, hostVendorId: 20 } } };
   const { url } = await openSync(t, strict, { vendorList, accounts });
@@ -79,25 +79,35 @@ t.test('a request that does not say is judged by the default scope, of the host 
   t.equal(await kept(url, `gdpr_consent=${consent([1], [20])}`), '200 kept');
 });
 
-t.test('an account with privacy of its own is in the return URLs: /setuid judges as /cookie_sync did', async (t) => {
-  const accounts = { free: { privacy: { gdpr: { defaultScope: false } } }, plain: { cookieSync: { defaultLimit: 5 } } };
-  const strict = { privacy: { gdpr: { defaultScope: true, hostVendorId: 20 } } };
-  const { url } = await openSync(t, strict, { vendorList, accounts });
-  const back = async (body: object): Promise<URL> => {
-    const answer = JSON.parse((await ask(`${url}/cookie_sync`, { bidders: ['image'], ...body })).text) as {
-      readonly bidder_status: readonly { readonly usersync: { readonly url: string } }[];
+t.test(
+  'return URLs name an account with its own privacy rules, so that /setuid decides like /cookie_sync',
+  async (t) => {
+    const accounts = {
+      free: { privacy: { gdpr: { defaultScope: false } } },
+      plain: { cookieSync: { defaultLimit: 5 } },
     };
-    const pixel = new URL(answer.bidder_status[0]!.usersync.url);
-    return new URL(pixel.searchParams.get('r')!.replace('$UID', 'u'));
-  };
-  const free = await back({ account: 'free' });
-  t.equal(await kept(url, free.search.slice(1)), '200 kept', free.search);
-  t.equal(free.searchParams.get('account'), 'free');
-  const others = [{}, { account: 'plain' }, { account: 'nobody' }];
-  for (const other of others) t.notOk((await back({ gdpr: 0, ...other })).searchParams.has('account'), 'judged alike');
-});
+    const strict = { privacy: { gdpr: { defaultScope: true, hostVendorId: 20 } } };
+    const { url } = await openSync(t, strict, { vendorList, accounts });
+    const back = async (body: object): Promise<URL> => {
+      const answer = JSON.parse((await ask(`${url}/cookie_sync`, { bidders: ['image'], ...body })).text) as {
+        readonly bidder_status: readonly { readonly usersync: { readonly url: string } }[];
+      };
+      const pixel = new URL(answer.bidder_status[0]!.usersync.url);
+      return new URL(pixel.searchParams.get('r')!.replace('$UID', 'u'));
+    };
+    const free = await back({ account: 'free' });
+    t.equal(await kept(url, free.search.slice(1)), '200 kept', free.search);
+    t.equal(free.searchParams.get('account'), 'free');
+    const others = [{}, { account: 'plain' }, { account: 'nobody' }];
+    for (const other of others)
+      t.notOk(
+        (await back({ gdpr: 0, ...other })).searchParams.has('account'),
+        'no account where the rules are the same',
+      );
+  },
+);
 
-t.test('an account that turns GDPR on at a host without it is under it, unless it says otherwise', async (t) => {
+t.test('an account that enables GDPR at a host without it is in scope by default', async (t) => {
   const accounts = {
     on: { privacy: { gdpr: { enabled: true } } },
     asked: { privacy: { gdpr: { enabled: true, defaultScope: false } } },
@@ -117,13 +127,13 @@ t.test('a bidder with skipwhen.gdpr is left out where GDPR holds by default, too
   t.strictSame(await synced(url, { gdpr_consent, gdpr: 0 }), ['frame', 'image']);
 });
 
-t.test('us_privacy and the sections of GPP', async (t) => {
+t.test('us_privacy and GPP sections forbid sync', async (t) => {
   const { url } = await openSync(t);
   // Section 6 with 1YYN, and sections 2 and 6 with a consent string.
   const uspGpp = 'DBABTA~1YYN';
   t.strictSame(await synced(url, { us_privacy: '1YYN' }), []);
   t.strictSame(await synced(url, { us_privacy: '1YNN' }), ['frame', 'image']);
-  t.strictSame(await synced(url, { us_privacy: '1yyn' }), [], 'in small letters, too');
+  t.strictSame(await synced(url, { us_privacy: '1yyn' }), [], 'case is ignored');
   t.strictSame(await synced(url, { us_privacy: 'YYYY' }), ['frame', 'image'], 'malformed: ignored');
   t.strictSame(await synced(url, { gpp: uspGpp, gpp_sid: '6' }), []);
   t.equal(await kept(url, 'us_privacy=1YYN'), '451');
@@ -135,7 +145,7 @@ t.test('us_privacy and the sections of GPP', async (t) => {
   t.strictSame(await synced(loose.url, { us_privacy: '1YYN' }), ['frame', 'image']);
 });
 
-t.test('the activity syncUser of an account', async (t) => {
+t.test('the activity syncUser of an account forbids sync', async (t) => {
   const accounts = {
     no: { privacy: { allowActivities: { syncUser: { default: false } } } },
     some: {

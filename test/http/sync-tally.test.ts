@@ -1,9 +1,9 @@
-/** What is counted of `/cookie_sync` and `/setuid` (issue 4, item 6): each answer once, by status and bidder. */
+/** Counts of `/cookie_sync` and `/setuid` (issue 4, item 6): each answer once, by status and bidder. */
 import t from 'tap';
 import { SyncTally } from '../../src/usersync/sync-tally.ts';
 import { ask, cookieWith, entry, openSync } from './sync-front.ts';
 
-t.test('cookie_sync: answers by status, bidders of this host by what became of them', async (t) => {
+t.test('cookie_sync: answers are counted by status, known bidders by outcome', async (t) => {
   const syncTally = new SyncTally();
   const { url } = await openSync(t, {}, { syncTally });
   const asked = { bidders: ['image', 'FRAME', 'mute', 'made-up'] };
@@ -23,12 +23,12 @@ t.test('cookie_sync: answers by status, bidders of this host by what became of t
   t.strictSame(
     cookieSyncBidders.map(({ code, fate, count }) => `${code} ${fate} ${count}`).toSorted(),
     ['frame forbidden 1', 'frame offered 2', 'image forbidden 1', 'image live 1', 'image offered 1', 'mute passed 3'],
-    'never a name that a client made up',
+    'made-up names are not counted',
   );
   t.strictSame(setuids, []);
 });
 
-t.test('setuid: answers by status and bidder', async (t) => {
+t.test('setuid: answers are counted by status and bidder', async (t) => {
   const syncTally = new SyncTally();
   const { url } = await openSync(t, { privacy: { gdpr: { hostVendorId: 5 } } }, { syncTally });
   for (const query of [

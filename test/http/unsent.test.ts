@@ -1,12 +1,12 @@
-/** Which answers are still in flight, so that who leaves waits for them: long ones that are read slowly, and many at once. */
+/** Answers not yet sent count as in flight, so that a shutdown waits for them: slowly read ones, and many at once. */
 import t from 'tap';
 import { Agent, fetch } from 'undici';
 import type { Exchange } from '../../src/http/exchange.ts';
 import { until } from '../support/until.ts';
 import { get, open, slowReader } from './front.ts';
 
-t.test('an answer is in flight until its client has read it so far that the system has the rest', async (t) => {
-  // More than any system holds of what nobody reads.
+t.test('a long answer is in flight until the system buffers the rest of it', async (t) => {
+  // More than any system buffers for a client that does not read.
   const body = new Uint8Array(32_000_000).fill(120);
   const { server } = await open(t, [get('/long', (exchange) => exchange.answer(200, [], body))]);
   for (const isDraining of [false, true]) {
@@ -25,7 +25,7 @@ t.test('an answer is in flight until its client has read it so far that the syst
   }
 });
 
-t.test('an answer that waits for the end of its turn is in flight', async (t) => {
+t.test('an answer that waits for a later turn of the event loop is in flight', async (t) => {
   const held: Exchange[] = [];
   const { server, url } = await open(t, [get('/held', (exchange) => void held.push(exchange))]);
   const agent = new Agent({ connections: 150 });

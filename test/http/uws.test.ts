@@ -1,4 +1,4 @@
-/** The binary that loads here, and the words for machines where none does. */
+/** Loading a binary of uWebSockets.js, and the errors where none loads. */
 import { join } from 'node:path';
 import t from 'tap';
 import { loadUws } from '../../src/http/uws.ts';
@@ -11,7 +11,7 @@ t.test('further names are tried when the first does not load', async (t) => {
   t.type(loadUws(['no-such-package', 'uWebSockets.js-latest', 'uWebSockets.js']).App, 'function');
 });
 
-t.test('when none loads the error says what is needed, what was found and why', async (t) => {
+t.test('when none loads, the error says what is needed, what was found and why', async (t) => {
   try {
     loadUws(['no-such-package', 'no-such-other']);
     t.fail('loaded a package that does not exist');
@@ -27,7 +27,7 @@ t.test('when none loads the error says what is needed, what was found and why', 
   }
 });
 
-t.test('a binary that npm has left out is told by its name, with what brings it', async (t) => {
+t.test('a binary that npm has not installed is named in the error, with the fix', async (t) => {
   const library = join(t.testdir({ 'uws.cjs': "require('@uwsjs/linux-x64-0');" }), 'uws.cjs');
   const fix = /npm has not installed @uwsjs\/linux-x64-0: run npm ci on this machine, without --omit=optional/;
   t.throws(() => loadUws([library]), fix);

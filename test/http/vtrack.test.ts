@@ -1,6 +1,6 @@
 /** `POST /vtrack` and `GET /vtrack` over a real socket and the embedded cache. */
 import t from 'tap';
-import { startService, type TestService } from '../support/service.ts';
+import { startService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 const service = await startService(
@@ -33,11 +33,11 @@ function post(query: string, body: unknown, headers: { [name: string]: string } 
   return fetch(`${service.url}/vtrack?${query}`, { method: 'POST', headers, body: text });
 }
 
-async function kept(query: string, puts: object[], at: TestService = service): Promise<string[]> {
+async function kept(query: string, puts: object[]): Promise<string[]> {
   const answer = await post(query, { puts });
   t.equal(answer.status, 200);
   const { responses } = (await answer.json()) as Answer;
-  return Promise.all(responses.map(async ({ uuid }) => (await fetch(`${at.url}/vtrack?uuid=${uuid}`)).text()));
+  return Promise.all(responses.map(async ({ uuid }) => (await fetch(`${service.url}/vtrack?uuid=${uuid}`)).text()));
 }
 
 const tracker = (query: string): string =>
@@ -65,7 +65,7 @@ t.test('VAST is kept with a tracker, and can be fetched', async (t) => {
   }
 });
 
-t.test('who gets a tracker', async (t) => {
+t.test('VAST gets a tracker only if account, bidder, document and id allow it', async (t) => {
   t.strictSame(await kept('a=on', [{ ...put, bidder: 'never heard of' }]), [
     withTracker('b=b1&a=on&bidder=never%20heard%20of&f=b&int='),
   ]);
@@ -75,25 +75,25 @@ t.test('who gets a tracker', async (t) => {
   t.strictSame(
     await kept('a=on', [{ ...put, value: '<VAST version="4"/>' }]),
     ['<VAST version="4"/>'],
-    'nowhere to put it',
+    'no place for it',
   );
-  t.strictSame(await kept('a=on', [{ ...put, bidid: 'x'.repeat(300) }]), [vast], 'an id that fits into no address');
+  t.strictSame(await kept('a=on', [{ ...put, bidid: 'x'.repeat(300) }]), [vast], 'an id too long for a URL');
   t.strictSame(await kept('a=on', [put, { ...put, bidid: 'b2' }]), [
     withTracker('b=b1&a=on&bidder=open&f=b&int='),
     withTracker('b=b2&a=on&bidder=open&f=b&int='),
   ]);
-  t.strictSame(await kept('a=on', []), [], 'nothing is no fault');
-  t.strictSame(await kept('a=off', [{ ...put, ttlseconds: -300 }]), [vast], 'a negative life is as good as none');
+  t.strictSame(await kept('a=on', []), [], 'no puts at all');
+  t.strictSame(await kept('a=off', [{ ...put, ttlseconds: -300 }]), [vast], 'a negative ttl counts as absent');
 });
 
-/** Keeps VAST for an hour, if the account lets it; gives who asks for it, and resolves with the status. */
+/** Stores VAST for an hour, if the account allows it; gives a function that fetches it and resolves with the status. */
 async function keptLong(account: string): Promise<() => Promise<number>> {
   const answer = await post(`a=${account}`, { puts: [{ ...put, ttlseconds: 3600 }] });
   const { uuid } = ((await answer.json()) as Answer).responses[0]!;
   return async () => (await fetch(`${service.url}/vtrack?uuid=${uuid}`)).status;
 }
 
-t.test('the account bounds the life of VAST, one that does not say leaves it alone', async (t) => {
+t.test('the account may limit the lifetime of VAST', async (t) => {
   const [free, short] = [await keptLong('on'), await keptLong('short')];
   t.ok(await until(async () => (await short()) === 404), 'gone after a second, not after an hour');
   t.equal(await free(), 200);
@@ -114,7 +114,7 @@ const faulty: [query: string, body: unknown, fault: string | RegExp][] = [
   ['a=on', { puts: Array.from({ length: 101 }, () => put) }, /more than allowed/],
 ];
 
-t.test('a wrong request is refused by name', async (t) => {
+t.test('an invalid request is refused with 400 and every fault', async (t) => {
   for (const [query, body, fault] of faulty) {
     const answer = await post(query, body);
     t.equal(answer.status, 400, String(fault));
@@ -126,7 +126,7 @@ t.test('a wrong request is refused by name', async (t) => {
   t.equal(both.split('\n').length, 3, 'two faults');
 });
 
-t.test('what cannot be fetched', async (t) => {
+t.test('a missing uuid is 400, an unknown one 404', async (t) => {
   t.equal((await fetch(`${service.url}/vtrack`)).status, 400);
   t.equal((await fetch(`${service.url}/vtrack?uuid=nothing`)).status, 404);
   const hostile = await fetch(`${service.url}/vtrack?uuid=%3Cscript%3E`);
@@ -134,7 +134,7 @@ t.test('what cannot be fetched', async (t) => {
   t.notMatch(await hostile.text(), /script/);
 });
 
-t.test('a cache that is down is a 500', async (t) => {
+t.test('a POST is answered with 500 when the cache is down', async (t) => {
   const down = await startService(t, { cache: { store: 'http', url: 'http://127.0.0.1:9/cache' } });
   const answer = await fetch(`${down.url}/vtrack?a=on`, { method: 'POST', body: JSON.stringify({ puts: [put] }) });
   t.equal(answer.status, 500);

@@ -1,11 +1,11 @@
-/** Requests that yield to auctions: refused while the process is behind, when their work would begin (issue 'Overload'). */
+/** Requests that yield to auctions: refused while the process is behind, once their body is read (issue 'Overload'). */
 import { gzipSync } from 'node:zlib';
 import t from 'tap';
 import { request } from 'undici';
 import type { Gate } from '../../src/http/refuse-early.ts';
 import { echo, get, leaveInflating, open, post, send, talk } from './front.ts';
 
-/** A process in time for auctions, and, for others, only while `takes` says so. */
+/** The options of a process that accepts auctions, and other requests only while `takes` says so. */
 function gateFor(takes: (open: number) => boolean): { gate: Gate } {
   const auctions = { countIn: () => false, refuses: () => true };
   return {
@@ -18,7 +18,7 @@ function gateFor(takes: (open: number) => boolean): { gate: Gate } {
   };
 }
 
-t.test('refused with 503, Retry-After, CORS and the headers of its faults; no other route is', async (t) => {
+t.test('a request is refused with 503, Retry-After, CORS and fault headers; other routes are not', async (t) => {
   let served = 0;
   const unread: unknown[] = [];
   const route = {
@@ -44,7 +44,7 @@ t.test('refused with 503, Retry-After, CORS and the headers of its faults; no ot
     'access-control-allow-origin': 'https://page.example',
   });
   t.match(await reply.body.text(), /^Invalid request: .*try again later\n$/);
-  t.match(unread, [{ status: 503 }], 'its endpoint is told');
+  t.match(unread, [{ status: 503 }], 'onUnread hears of it');
   const preflight = { ...headers, 'access-control-request-method': 'POST' };
   t.equal((await request(`${url}/sync`, { method: 'OPTIONS', headers: preflight })).statusCode, 204);
   t.equal((await request(`${url}/status`)).statusCode, 204);
@@ -53,7 +53,7 @@ t.test('refused with 503, Retry-After, CORS and the headers of its faults; no ot
   t.strictSame(bugs, []);
 });
 
-t.test('the gate is told of its head at once, and of no other request', async (t) => {
+t.test('every request is counted in, and a yielding one out again before its body comes', async (t) => {
   const heard: string[] = [];
   const gate = {
     countIn: (count: number) => heard.push(`in ${count}`) < 0,
@@ -68,7 +68,7 @@ t.test('the gate is told of its head at once, and of no other request', async (t
   t.strictSame(heard, ['in 0', 'in 0', 'out 0', 'asked 0', 'worked']);
 });
 
-t.test('the gate is not asked about a body whose client has gone', async (t) => {
+t.test('the gate is not asked about a request whose client has gone', async (t) => {
   const heard: number[] = [];
   const options = { ...gateFor((count) => heard.push(count) > 0), maxRequestBytes: 50_000_000 };
   const { url, server } = await open(
@@ -82,17 +82,17 @@ t.test('the gate is not asked about a body whose client has gone', async (t) => 
   t.strictSame(heard, [0]);
 });
 
-t.test('the gate is asked once, when the body is there, and hears how many others are open', async (t) => {
+t.test('the gate is asked once per request, with the number of others open, and only for a valid body', async (t) => {
   const heard: number[] = [];
   const gate = gateFor((count) => heard.push(count) > 0);
   const { url } = await open(t, [{ ...post('/sync', echo), yields: true }], gate);
   t.strictSame(await send(`${url}/sync`, 'abc'), { status: 200, text: '3:abc' });
-  t.equal((await send(`${url}/sync`, 'x'.repeat(1001))).status, 413, 'a wrong body is told of first');
+  t.equal((await send(`${url}/sync`, 'x'.repeat(1001))).status, 413, 'the fault of the body comes first');
   t.strictSame(heard, [0]);
 });
 
 t.test(
-  'the gate hears how long one took that it let in, also where it failed, and of none that it refused',
+  'the gate gets the working time of each admitted request, also of one that fails, and of no refused one',
   async (t) => {
     const workMs = 30;
     const works: number[] = [];
