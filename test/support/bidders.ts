@@ -1,4 +1,4 @@
-/** Simulated bidders of a test: one real HTTP server that answers as told and remembers what it was asked. */
+/** Simulated bidders of a test: one real HTTP server that gives prepared answers and records the calls. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Ending } from './folder.ts';
@@ -28,7 +28,7 @@ export interface TestBidders {
   readonly port: number;
   /** Address of a bidder. */
   endpoint(code: string): string;
-  /** What a bidder answers from now on; a list answers one after the other. */
+  /** Sets a bidder's answers from now on; of a list, one after the other, and then always the last. */
   answer(code: string, answers: BidderAnswer | readonly BidderAnswer[]): void;
   /** The calls of a bidder since the last `forget`. */
   received(code: string): readonly ReceivedCall[];

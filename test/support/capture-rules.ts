@@ -1,6 +1,6 @@
-/** What captures of tests are set up with, but for their path. */
+/** The settings of captures in tests, without their path. */
 
-/** Every auction is captured, with its user. */
+/** Captures every auction, with user ids. */
 export const captureRules = {
   cookies: 1,
   hostCookie: { family: '', cookieName: '', optOutCookie: { name: '', value: '' } },

@@ -1,4 +1,4 @@
-/** Run by a test of capture as a process that opens as many files as it may, captures an auction, and prints what became of it. */
+/** Run by a test of capture: opens as many files as it may, captures an auction, and prints the counts. */
 import { openSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { Capture } from '../../src/observe/capture.ts';
@@ -11,7 +11,7 @@ await capture.ready();
 try {
   for (;;) openSync(devNull, 'r');
 } catch {
-  // Now there are none left.
+  // Now no file descriptor is left.
 }
 const draft = capture.begin({ at: 1, method: 'POST', path: '/', headers: {} }, Buffer.from('{}'));
 capture.end(draft, { status: 200, elapsedMs: 1, body: new Uint8Array(0) });

@@ -36,7 +36,7 @@ const known = new Set(
 
 const folder = join(import.meta.dirname, '..', 'auction');
 
-/** Runs every case whose path contains `CASES`; under another word than `svc` those that name neither `prebid` nor a word of their own. */
+/** Runs every case whose path contains `CASES`; under a namespace other than `svc` only those that name neither `prebid` nor a namespace. */
 export async function runCases(namespace: string): Promise<void> {
   const bidders = await startBidders(t);
   const cases = readCases(namespace);

@@ -19,7 +19,7 @@ const args = [
 /** What tap's `skip` is for tests that need Chromium. */
 export const chromiumSkip = skipWithout('Chromium', existsSync(executablePath), 'chromium');
 
-/** Ends a file of tests that all need Chromium, told as skipped, where there is none. */
+/** Ends a file of tests that all need Chromium as skipped where there is none. */
 export function needChromium(t: Pick<Test, 'pass'>): void {
   if (chromiumSkip === false) return;
   t.pass('nothing to test without a browser', { skip: chromiumSkip });

@@ -12,13 +12,13 @@ import { isAlive, startProcess, type ServiceProcess } from './process.ts';
 export interface TestCluster extends ServiceProcess {
   readonly port: number;
   readonly adminPort: number;
-  /** Ids of the workers that have listened, the oldest first, those that ended among them. */
+  /** Ids of all workers that have ever listened, the oldest first. */
   children(): number[];
-  /** Resolves once so many have; rejects as `said` does. */
+  /** Resolves once `count` workers have listened; rejects as `said` does. */
   listened(count: number): Promise<unknown>;
   /** The workers that run now. */
   alive(): number[];
-  /** Writes the configuration file anew, with `settings` over the test's; a string as it is. */
+  /** Writes the configuration file anew: `settings` merged over the test's, or a string as it is. */
   configure(settings: object | string): void;
 }
 

@@ -1,4 +1,4 @@
-/** Counts what an auction costs by measures that no busy machine changes: bytes between threads, hops, JSON calls, buffers, memory taken. */
+/** Counts what an auction costs by measures that a busy machine does not change: bytes between threads, hops, JSON calls, buffers, memory taken. */
 import { getHeapStatistics, serialize, setFlagsFromString } from 'node:v8';
 import type { PrepareResult } from '../../src/auction/messages.ts';
 import type { HopFunctions } from '../../src/auction/hop-functions.ts';
@@ -41,7 +41,7 @@ export function noCosts(): Costs {
   };
 }
 
-/** The hops with what they cost added to `costs()`. */
+/** Hops that add their costs to `costs()`. */
 export function countedHops(hops: HopFunctions, costs: () => Costs): HopFunctions {
   const counted =
     <Message extends object, Result extends object>(hop: (message: Message) => Result) =>
@@ -75,7 +75,7 @@ function countCalls(result: PrepareResult, sum: Costs): void {
   for (const { body } of result.calls) sum.callBytes += body.end - body.start;
 }
 
-/** What a message weighs: memory that all threads share weighs nothing, a whole ArrayBuffer changes hands, the rest is copied. */
+/** The size of a message: shared memory costs nothing, an ArrayBuffer is moved whole, the rest is copied. */
 function sizesOf(message: object): { moved: number; copied: number; buffers: number } {
   let moved = 0;
   let buffers = 0;
@@ -94,7 +94,7 @@ function sizesOf(message: object): { moved: number; copied: number; buffers: num
   return { copied: serialize(light(message)).byteLength, moved, buffers };
 }
 
-/** Runs `work` with JSON's functions counted; they are as before when it ends. */
+/** Runs `work` with JSON's functions counted; and restores them. */
 function countJson<T>(sum: Costs, work: () => T): T {
   const { parse, stringify } = JSON;
   JSON.parse = (text: string, ...rest: [never?]) => {
@@ -138,7 +138,7 @@ export function allocateEvenly(): () => void {
   };
 }
 
-/** The hops, which tell what was allocated from the beginning of the first to the end of the second. */
+/** Hops that report what was allocated from the start of the first to the end of the second. */
 export function weighedHops(hops: HopFunctions, tell: (allocated: Allocated) => void): HopFunctions {
   let before = memory();
   return {
@@ -159,7 +159,7 @@ function memory(): Allocated {
   return { heapBytes: getHeapStatistics().used_heap_size, bufferBytes: process.memoryUsage().arrayBuffers };
 }
 
-/** The usual one of at least two samples: the collector takes from some of them, the engine adds to others now and then. */
+/** The typical of at least two samples: the collector lowers some of them, the engine raises others. */
 export function usualOf(samples: readonly Allocated[]): Allocated {
   const heap = samples.map(({ heapBytes }) => heapBytes).filter((bytes) => bytes > 0);
   return {

@@ -1,4 +1,4 @@
-/** A pool entry whose first hop does what the request's id says: dies, sleeps, stands still, or runs out of memory. */
+/** A pool entry whose first hop does what the request's id says: dies, sleeps, hangs, throws, or runs out of memory. */
 import type { PrepareMessage, PrepareResult } from '../../src/auction/messages.ts';
 import type { HopEnd } from '../../src/auction/hop-functions.ts';
 import type { SettleMessage, SettleResult } from '../../src/auction/settle-messages.ts';

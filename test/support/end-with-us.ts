@@ -1,4 +1,4 @@
-/** Ends processes of a test with it, also where that is killed and tears nothing down: a file that takes too long ends so. */
+/** Ends the processes of a test with it, also when the test is killed without teardown, as one that takes too long is. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { Ending } from './folder.ts';
@@ -13,7 +13,7 @@ export function ofTest<Child extends ChildProcess>(t: Ending, child: Child): Chi
 /** Sends `signal` to `child` when this process has ended before it, however that was. */
 export function endWithUs(child: ChildProcess, signal: NodeJS.Signals = 'SIGKILL'): void {
   if (child.pid === undefined) return;
-  // It reads until the other end of its pipe is gone.
+  // The guard waits until the other end of its pipe, in this process, is gone.
   const command = ['-c', 'read -r _; kill -s "$1" "$0"', String(child.pid), signal.slice('SIG'.length)];
   const guard = spawn('sh', command, { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
   guard.stdin.on('error', () => undefined);

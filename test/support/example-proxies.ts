@@ -8,7 +8,7 @@ import { isInstalled, skipWithout } from './skip.ts';
 
 const opensslSkip = skipWithout('openssl', isInstalled('openssl', 'version'));
 
-/** An example file with other words in the place of its own; each must be there. */
+/** An example file with some of its words replaced; each must be there. */
 function example(name: string, replace: { readonly [words: string]: string }): string {
   let text = readFileSync(join(import.meta.dirname, '../../src/hosting', name), 'utf8');
   for (const [words, others] of Object.entries(replace)) {
@@ -50,7 +50,7 @@ const configurations: { readonly [Name in ProxyName]: Write } = {
       '10.0.0.11:8000': `127.0.0.1:${servers[0]}`,
       '10.0.0.12:8000': `127.0.0.1:${servers[1]}`,
       'gavel:50m': 'gavel:1m',
-      // A halt of this machine is no reason not to try the second server.
+      // A pause of this machine must not keep it from trying the second server.
       'next_upstream_timeout 1s': 'next_upstream_timeout 20s',
     });
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']

@@ -1,4 +1,4 @@
-/** Reads Prometheus' text format strictly: whatever Prometheus would take amiss throws (exposition format 0.0.4). */
+/** Reads Prometheus' text format strictly, and throws on whatever Prometheus would reject (exposition format 0.0.4). */
 
 /** One sample; its labels in the order in which they came. */
 export interface ReadSample {

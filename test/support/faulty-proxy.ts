@@ -1,4 +1,4 @@
-/** A TCP proxy before a real server that makes it seem stopped, slow or mad, and well again. */
+/** A TCP proxy before a real server that makes it seem stopped, slow or broken, and well again. */
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import type { Ending } from './folder.ts';
@@ -19,7 +19,7 @@ const nonsense = Buffer.concat([
   Buffer.from([0, 255, 0, 0, 0, 5, 0x54, 9]),
 ]);
 
-/** Starts a proxy for the server on `targetPort` of 127.0.0.1, mad at first, until the test ends. */
+/** Starts a proxy for the server on `targetPort` of 127.0.0.1, answering garbage at first, until the test ends. */
 export async function startFaultyProxy(t: Ending, targetPort: number): Promise<FaultyProxy> {
   let mode: Mode = 'garbage';
   const sockets = new Set<Socket>();

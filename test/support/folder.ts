@@ -5,17 +5,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Test } from 'tap';
 
-/** A test, or whatever else is told what to do at its end: the last first. */
+/** A test, or whatever else runs teardown functions at its end, the last first. */
 export type Ending = Pick<Test, 'teardown'>;
 
-/** An empty folder; it goes when the test has ended, after whatever the test itself tears down. */
+/** An empty folder, removed at the end of the test, after the test's own teardown. */
 export function testFolder(t: Ending): string {
   const path = mkdtempSync(join(tmpdir(), 'gavel-test-'));
   t.teardown(() => removeFolder(path));
   return path;
 }
 
-/** A folder of a server that root may not run: it belongs to the user that Debian's package makes, who is to run the server then. */
+/** A folder for a server that refuses to run as root: where root runs the tests, it belongs to `user`, the one of Debian's package. */
 export function serverFolder(
   t: Ending,
   name: string,
@@ -28,7 +28,7 @@ export function serverFolder(
   return { dir, user };
 }
 
-/** What is still being written there may come between: its own `maxRetries` would not look again for what is new. */
+/** Tries again while files are still written there: `maxRetries` of rmSync would not list new files again. */
 function removeFolder(path: string): void {
   for (let tries = 1; ; tries++) {
     try {

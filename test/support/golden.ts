@@ -1,10 +1,10 @@
-/** What a fixture brings out as text that people can compare, and its fingerprint. */
+/** The outcome of a fixture as text that people can compare, and its fingerprint. */
 import { createHash } from 'node:crypto';
 import type { FixtureRun } from '../../bench/fixture-hops.ts';
 import { callText } from '../../bench/fixture-replies.ts';
 import { bytesAt, textAt, type Range } from '../../src/auction/byte-range.ts';
 
-/** The parts whose bytes must not change: everything sent to bidders, the answer, and what is kept and told besides. */
+/** The parts whose bytes must not change: calls to bidders, the answer, and what is cached or reported. */
 export interface GoldenTexts {
   readonly calls: string;
   readonly answer: string;
@@ -30,7 +30,7 @@ export function fingerprint(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
-/** Where two texts part: the line, and some characters on both sides of the place. */
+/** Where two texts first differ: the line, and some characters on both sides. */
 export function firstDifference(before: string, after: string): string {
   const [old, now] = [before.split('\n'), after.split('\n')];
   const line = now.findIndex((one, at) => one !== old[at]);

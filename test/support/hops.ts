@@ -9,7 +9,7 @@ import type { Plugin } from '../../src/plugins/contract.ts';
 import { createHops } from '../../workers/hops.ts';
 import { testConfig } from './config.ts';
 
-/** What a test states of a message: the rest is a plain arrival over https. */
+/** The parts of a message that a test states: the rest is a plain arrival over https. */
 export type MessageFacts = Partial<Omit<PrepareMessage, 'body'>>;
 
 interface Place {
@@ -81,7 +81,7 @@ export function served(result: PrepareResult): Prepared {
   return result;
 }
 
-/** Of a second hop whose host has no rates and whose auction caches nothing. */
+/** Terms of a second hop whose host has no rates and whose auction caches nothing. */
 export const plainTerms: SettleTerms = { rates: null, cacheSeed: '', cached: null };
 
 /** The answer of a second hop, parsed. */

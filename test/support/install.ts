@@ -5,7 +5,7 @@ import { testFolder, type Ending } from './folder.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Copies what serves, and nothing else, into a folder that goes with the test; gives its path. */
+/** Copies what the service needs to run into a folder that is removed with the test; gives its path. */
 export function install(t: Ending): string {
   const installed = testFolder(t);
   for (const part of ['package.json', 'src', 'workers'])

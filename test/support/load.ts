@@ -1,4 +1,4 @@
-/** A load of auctions over raw sockets: what becomes of each, and when, with or without one more try after a reset. */
+/** A load of auctions over raw sockets, with or without a retry after a reset, that records what becomes of each. */
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { auctionBody } from './cluster.ts';
@@ -8,7 +8,7 @@ export interface LoadRules {
   readonly port: number;
   /** Clients that ask one auction after the other. */
   readonly clients: number;
-  /** Each waits so long before its next auction, in milliseconds. */
+  /** Pause of each client before its next auction, in milliseconds. */
   readonly pauseMs: number;
   /** Keep-alive connections; otherwise a fresh one for each auction. */
   readonly keepsAlive: boolean;

@@ -1,4 +1,4 @@
-/** Run by cluster-migrate.test in a network of its own: restarts a service under load from clients that never try again. */
+/** Run by cluster/migrate.test in a network namespace of its own: restarts a service under load from clients that never retry. */
 import { startCluster } from './cluster.ts';
 import { reasons, startLoad } from './load.ts';
 

@@ -19,7 +19,7 @@ export interface TestMysql {
   readonly url: string;
   /** Runs `text` on a connection of its own, as the database's owner. */
   query(text: string, values?: unknown[]): Promise<readonly Record<string, unknown>[]>;
-  /** Stops it where it stands: connections stay open, nothing answers. */
+  /** Suspends it: connections stay open, nothing answers. */
   freeze(): void;
   thaw(): void;
   /** Ends it; `start` brings it back on the same port, with its data. */
@@ -30,10 +30,10 @@ export interface TestMysql {
 /** Starts a server on a free port of 127.0.0.1, with further arguments, until the test ends. */
 export async function startMysql(t: Ending, args: readonly string[] = []): Promise<TestMysql> {
   const { dir, user } = serverFolder(t, 'mysql');
-  // Where this process writes the server may not.
+  // The server may not write to this process's temporary folder.
   const env = { ...serverPath, TMPDIR: dir };
   const data = `--datadir=${join(dir, 'data')}`;
-  // It takes seconds on a busy machine, in which the tests beside this one go on.
+  // Asynchronous, as it takes seconds on a busy machine: other tests go on meanwhile.
   const init = ['--no-defaults', data, '--auth-root-authentication-method=normal', '--skip-test-db'];
   await promisify(execFile)('mariadb-install-db', init, { ...user, cwd: dir, env });
   const port = await ownPort();

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { findFreePort } from '../../src/http/free-port.ts';
 
-/** Systems hand out higher ports by themselves, also while nobody listens on one that a test means to take. */
+/** Below the ports that the system hands out itself, which could take one before its server listens. */
 const [first, last] = [10_000, 20_000];
 
 /** A free port of 127.0.0.1 that nobody else is given while this process lives; the port so far `above` it is free as well. */
@@ -21,7 +21,7 @@ export async function ownPort(above = 0): Promise<number> {
   }
 }
 
-/** Takes a name for `port` that only one process of a machine can have, and loses with its end; a port that is taken in vain stays so. Linux alone has such names. */
+/** Takes an abstract socket name for `port`, which one process of a machine holds until it ends, even for a port it cannot use. Linux only. */
 async function reserve(port: number): Promise<void> {
   if (process.platform !== 'linux') return;
   const holder = createServer().listen(`\0gavel-test-port-${port}`).unref();

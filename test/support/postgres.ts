@@ -28,12 +28,12 @@ export interface TestPostgres {
   readonly url: string;
   /** Runs `text` on a connection of its own. */
   query(text: string, values?: unknown[]): Promise<readonly Record<string, unknown>[]>;
-  /** Stops its processes where they stand: connections stay open, nothing answers. */
+  /** Suspends its processes: connections stay open, nothing answers. */
   freeze(): void;
   thaw(): void;
   /** Ends it; `start` brings it back on the same port, with its data. */
   end(): Promise<void>;
-  /** From its next start on it only repeats another server (which there is none): it can be read, and that is all. */
+  /** Makes it a standby (of no server) from its next start on: it can only be read. */
   becomeStandby(): void;
   start(): Promise<void>;
 }
@@ -43,7 +43,7 @@ export async function startPostgres(t: Ending): Promise<TestPostgres> {
   if (bin === undefined) throw new Error('PostgreSQL is missing: apt-get install postgresql');
   const { dir, user } = serverFolder(t, 'postgres');
   const init = ['-D', join(dir, 'data'), '-U', 'gavel', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C'];
-  // It takes seconds on a busy machine, in which the tests beside this one go on.
+  // Asynchronous, as it takes seconds on a busy machine: other tests go on meanwhile.
   await promisify(execFile)(join(bin, 'initdb'), init, { ...user, cwd: dir });
   const port = await ownPort();
   const url = `postgres://gavel@127.0.0.1:${port}/postgres`;
@@ -65,7 +65,7 @@ export async function startPostgres(t: Ending): Promise<TestPostgres> {
     const answers = (): Promise<boolean> => succeeds(query('SELECT 1'));
     if (!(await until(answers))) await query('SELECT 1');
   };
-  // The server gives each connection a process: a signal must reach the whole family, the parent first, which may make more.
+  // The server forks a process for each connection: signal all of them, the parent first, as it may fork more.
   const signal = (name: NodeJS.Signals): void => {
     sendTo(child.pid!, name);
     for (const pid of childrenOf(child.pid!)) sendTo(pid, name);

@@ -14,9 +14,9 @@ const root = join(import.meta.dirname, '../..');
 /** A process of the service. */
 export interface ServiceProcess {
   readonly child: ChildProcess;
-  /** What it wrote so far. */
+  /** What it has written so far. */
   readonly output: { stdout: string; stderr: string };
-  /** What `pattern` finds in its log, once that is there; rejects with what it wrote when it ends before. */
+  /** The first match of `pattern` in its log, once there is one; rejects with its output when it ends before. */
   said(pattern: RegExp): Promise<RegExpExecArray>;
   /** The port it listens on; rejects as `said` does. */
   listening(): Promise<number>;
@@ -36,7 +36,7 @@ export function startProcess(
   { env = {}, installed = root }: { env?: NodeJS.ProcessEnv; installed?: string } = {},
 ): ServiceProcess {
   const child = spawn(process.execPath, [join(installed, 'src/main.ts'), ...args], {
-    // What it leaves where it was started goes with the test.
+    // Files that it leaves in its working folder are removed with the test.
     cwd: testFolder(t),
     env: { ...process.env, NODE_OPTIONS: '', SVC__ADMIN__PORT: '0', SVC__WARMUPMS: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -105,7 +105,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** The processes that `pid` has forked and that run, as Linux tells them. */
+/** The running children of `pid`, as Linux lists them. */
 export function childrenOf(pid: number): number[] {
   try {
     const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
@@ -115,7 +115,7 @@ export function childrenOf(pid: number): number[] {
   }
 }
 
-/** The first answer of `/status` that is not 204, as a load balancer gets it that asks again and again. */
+/** The first answer of `/status` that is not 204, asked for again and again, as a load balancer does. */
 export async function changedStatus(url: string): Promise<Response> {
   for (;;) {
     const answer = await fetch(`${url}/status`);

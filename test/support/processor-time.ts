@@ -1,4 +1,4 @@
-/** What work costs, as a test may judge it: a busy machine makes it take longer, but spends no more of the processor on it. */
+/** The cost of work as processor time, which a busy machine does not change as it does elapsed time. */
 
 /** The milliseconds that this process spends on `work`. */
 export function processorMs(work: () => void): number {

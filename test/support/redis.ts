@@ -14,11 +14,11 @@ export const redisSkip = skipWithout('redis-server', isInstalled('redis-server',
 
 /** A running server, or a running cluster. */
 export interface TestRedis {
-  /** Its address; those of a cluster with commas. */
+  /** Its address; those of a cluster are separated by commas. */
   readonly url: string;
-  /** What its servers were started with. */
+  /** The options its servers were started with. */
   readonly options: readonly string[];
-  /** Stops the processes where they stand, or the one at this place: connections stay open, nothing answers. */
+  /** Suspends all processes, or the one at this index: connections stay open, nothing answers. */
   freeze(at?: number): void;
   thaw(): void;
   /** Ends them; their ports stay known, so that `start` brings them back, empty. */
@@ -31,7 +31,7 @@ export async function startRedis(t: Ending, port?: number): Promise<TestRedis> {
   return startServers(t, [port ?? (await ownPort())]);
 }
 
-/** Starts a cluster of three masters; with `tls` they speak nothing else, to each other too. */
+/** Starts a cluster of three masters; with `tls` they speak only TLS, also to each other. */
 export async function startRedisCluster(t: Ending, tls?: CertificateFiles): Promise<TestRedis> {
   const cluster = await startLooseCluster(t, tls);
   await cluster.give(0);
@@ -55,7 +55,7 @@ export async function startReplica(t: Ending, cluster: TestRedis, { nodeTimeoutM
   const members = await Promise.all(urls.map((one) => createClient({ url: one }).connect()));
   const ids = await Promise.all(members.map((member) => member.sendCommand(['CLUSTER', 'MYID'])));
   for (const member of members) {
-    // Nobody votes for one that it has not heard of.
+    // A member votes only for a replica that it has heard of.
     const isTold = async (): Promise<boolean> => {
       const nodes = String(await member.sendCommand(['CLUSTER', 'NODES']));
       return ids.every((one) => nodes.includes(String(one)));
@@ -66,7 +66,7 @@ export async function startReplica(t: Ending, cluster: TestRedis, { nodeTimeoutM
   }
 }
 
-/** Three masters to be. */
+/** Three masters that are not yet a cluster. */
 interface LooseCluster extends TestRedis {
   /** Gives the master at this place its third of the keys. */
   give(at: number): Promise<unknown>;
@@ -104,7 +104,7 @@ interface Meeting {
 /** Brings the servers of `clients` together with the one at `port`, until `areTogether`. */
 async function meet(clients: readonly Meeting[], port: string, areTogether: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; !(await areTogether()); tries++) {
-    // Servers that stand still for their time-out forget that they were to meet.
+    // Servers that hang for their time-out forget a meeting: order it again.
     if (tries % 100 === 0)
       await Promise.all(clients.map((client) => client.sendCommand(['CLUSTER', 'MEET', '127.0.0.1', port])));
     await sleep(20);
@@ -158,7 +158,7 @@ function isTls(option: string): boolean {
   return option.startsWith('--tls-');
 }
 
-/** Waits until `child` answers at `url`, which another's server would do as well that had taken its port. */
+/** Waits until `child` answers at `url`, checked by process id, as another server might have taken the port. */
 async function answers(url: string, child: ChildProcess): Promise<void> {
   const isThere = async (): Promise<boolean> => {
     const client = onceClient(url);
@@ -175,7 +175,7 @@ async function answers(url: string, child: ChildProcess): Promise<void> {
   if (!isUp || hasEnded(child)) throw new Error(`redis-server does not answer at ${url}`);
 }
 
-/** A client that does not come back when its server has gone: it would keep the process alive. */
+/** A client that does not reconnect when its server is gone, which would keep the process alive. */
 export function onceClient(url: string) {
   return createClient({ url, socket: { reconnectStrategy: false } }).on('error', () => undefined);
 }

@@ -1,18 +1,18 @@
-/** A real HTTP server that keeps objects in one bucket as S3 does, and lets in whose signature holds: computed here, from AWS's description alone. */
+/** A real HTTP server with one bucket, as S3, that checks signatures, written from AWS's description alone. */
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { Ending } from './folder.ts';
 import { listening } from './listening.ts';
 
-/** Whom it lets in, and how it differs from the usual store. */
+/** The credentials it accepts, and how it differs from the usual store. */
 export interface S3Rules {
   readonly key?: string;
   readonly secret?: string;
   readonly token?: string;
   readonly region?: string;
-  /** How many names a page of its list has. */
+  /** Names on a page of its list. */
   readonly pageSize?: number;
-  /** False: what is missing is told as forbidden, as S3 does without s3:ListBucket. */
+  /** False: a missing object is reported as forbidden, as S3 does without s3:ListBucket. */
   readonly mayList?: boolean;
   /** How far its clock is ahead. */
   readonly aheadMs?: number;
@@ -27,7 +27,7 @@ export interface S3Server {
   readonly url: string;
   /** Texts by the names of their objects. */
   readonly objects: Map<string, Buffer>;
-  /** What was asked for, as it came: method and path. */
+  /** The requests as they came: method and path. */
   readonly asked: readonly string[];
   /** The most requests that were under way at once. */
   readonly most: () => number;
@@ -53,7 +53,7 @@ export async function startS3(t: Ending, rules: S3Rules = {}): Promise<S3Server>
     response.on('close', () => void underWay--);
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    // Not at once: else nothing would ever be under way beside anything.
+    // Delayed, so that requests can overlap.
     request.on('end', () =>
       setTimeout(() => answer({ request, response, body: Buffer.concat(chunks) }, objects, rules), 1),
     );

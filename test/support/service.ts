@@ -16,7 +16,7 @@ import { testFolder, type Ending } from './folder.ts';
 export interface TestService {
   readonly url: string;
   readonly port: number;
-  /** What it hears and tells as a process among others. */
+  /** Its messages to and from other processes. */
   readonly channel: Channel;
   /** The address of the admin port, which is opened when it is first asked for. */
   adminUrl(): Promise<string>;
@@ -33,7 +33,7 @@ const base = {
   port: 0,
   workers: 0,
   warmUpMs: 0,
-  // A busy machine must not make a bidder late that no test has slowed down.
+  // Long enough that only a test makes a bidder late, not a busy machine.
   auction: { tmaxDefaultMs: 4000 },
   overload: { maxDelayMs: 10_000 },
   privacy: { gdpr: { defaultScope: false } },

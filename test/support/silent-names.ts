@@ -1,11 +1,11 @@
-/** Run by host-lookup.test in a network of its own, whose name server never answers: what bidders' names cost another. */
+/** Run by host-lookup.test in a network whose name server never answers: which look-ups hold up others. */
 import { createSocket } from 'node:dgram';
 import { lookup } from 'node:dns';
 import { once } from 'node:events';
 import type { LookupFunction } from 'node:net';
 import { rememberedLookup } from '../../src/auction/calls/host-lookup.ts';
 
-/** Of a host of the configuration, once its name has not been found. */
+/** The look-up of a configured host whose name was not found once. */
 async function failedBefore(): Promise<LookupFunction> {
   const find = rememberedLookup();
   await new Promise((resolve) => find(`${'x'.repeat(70)}.example`, { all: true }, resolve));

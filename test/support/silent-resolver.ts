@@ -10,7 +10,7 @@ import { unshareSkip } from './skip.ts';
 /** What tap's `skip` is for tests that need one. */
 export const resolverSkip = unshareSkip(['-mn', 'ip', 'link', 'set', 'lo', 'up'], 'root, and ip the package iproute2');
 
-/** Runs the file `script` with `args` there; its process ends with the test. The name server is its own affair: port 53 of 127.0.0.1. */
+/** Runs the file `script` with `args` there; its process ends with the test. The script itself binds the name server, port 53 of 127.0.0.1. */
 export function runUnnamed(
   t: Ending,
   script: string,

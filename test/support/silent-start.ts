@@ -1,4 +1,4 @@
-/** Run by host-names.test in a network of its own, whose name server never answers: whether a service that has just begun reaches a host it knows. */
+/** Run by host-names.test in a network whose name server never answers: prints who bids in the first auction of a service. */
 import { spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';

@@ -1,17 +1,17 @@
-/** What tests need of a machine beside Node, and what is said where it is missing. */
+/** What tests need beside Node, and the reasons for skipping them without it. */
 import { spawnSync } from 'node:child_process';
 import { networkInterfaces } from 'node:os';
 
-/** Debian keeps servers where only root looks. */
+/** An environment whose path has /usr/sbin, where Debian keeps servers and only root looks. */
 export const serverPath = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin` };
 
-/** Whether a command is there: `probe` only makes it say something of itself. */
+/** Whether a command is installed: `probe` is an argument that makes it print something and end. */
 export function isInstalled(command: string, probe: string): boolean {
   return spawnSync(command, [probe], { env: serverPath }).error === undefined;
 }
 
 /**
- * What tap's `skip` is for tests that need `name`: false where it is there, else how to install its package of Debian's.
+ * What tap's `skip` is for tests that need `name`: false where it is there, else how to install its Debian package.
  * With CI=true nothing is skipped: there a missing one is a failure.
  */
 export function skipWithout(name: string, isThere: boolean, debian = name): string | false {

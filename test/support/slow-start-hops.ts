@@ -1,4 +1,4 @@
-/** As dying-hops.ts, but a thread takes a moment to start: `setup.starts` counts those that have begun to, and those that have. */
+/** As dying-hops.ts, but a thread takes a moment to start: `setup.starts` counts starts begun and starts done. */
 import { threadId, workerData } from 'node:worker_threads';
 import { stand } from './stand.ts';
 
@@ -9,5 +9,5 @@ Atomics.add(starts, 0, 1);
 stand(300);
 Atomics.add(starts, 1, 1);
 
-/** As the service's own entry has it. */
+/** Like the one of the service's own entry. */
 export const ready = (): number => threadId;

@@ -1,4 +1,4 @@
-/** As dying-hops.ts, but threads in the place of one that has died cannot start for a while: `setup.starts` counts them. */
+/** As dying-hops.ts, but the next five threads after the first fail to start: `setup.starts` counts the starts. */
 import { workerData } from 'node:worker_threads';
 
 export { prepare, settle } from './dying-hops.ts';

@@ -1,7 +1,7 @@
-/** Waiting for what happens in its own time. */
+/** Waiting for something that takes an unknown time. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Waits until `holds`, for 25 seconds at most, in which any machine gets round to it; gives whether it does. */
+/** Waits until `holds`, for at most 25 seconds, enough for any machine; gives whether it did. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<boolean> {
   for (const endMs = performance.now() + 25_000; performance.now() < endMs; await sleep(20)) {
     if (await holds()) return true;
@@ -9,7 +9,7 @@ export async function until(holds: () => boolean | Promise<boolean>): Promise<bo
   return false;
 }
 
-/** Whether what is promised comes; a rejection is only that it does not. */
+/** Whether the promise is fulfilled; never rejects. */
 export function succeeds(promise: Promise<unknown>): Promise<boolean> {
   return promise.then(
     () => true,

@@ -1,7 +1,7 @@
-/** Patterns for `t.match`, which of a list compares only as many entries as its pattern has: `[]` would match every list. */
+/** Patterns for `t.match`, which ignores entries of a list beyond those of its pattern: `[]` would match every list. */
 import { isObject } from '../../src/openrtb/merge-patch.ts';
 
-/** The pattern, each of its lists as long as it is; what is no list or plain object stays. */
+/** The pattern, in which each list also matches its length; anything but lists and plain objects stays. */
 export function wholeLists(pattern: unknown): unknown {
   const isPlain = isObject(pattern) && Object.getPrototypeOf(pattern) === Object.prototype;
   if (!Array.isArray(pattern) && !isPlain) return pattern;
