@@ -1,4 +1,4 @@
-/** Bugs in the log: whose request met one and where; once, however often (house, 'Errors'; issue 7, 'Must hold'). */
+/** Bugs are logged with their request and place, and repeated ones once a minute (house, 'Errors'; issue 7, 'Must hold'). */
 import t from 'tap';
 import { bugLog } from '../../src/observe/bug-log.ts';
 import { get, open } from '../http/front.ts';
@@ -9,7 +9,7 @@ function logged(nowMs = (): number => 0) {
   return { lines, onBug };
 }
 
-t.test('a request that meets a bug is told with its path and its account', async (t) => {
+t.test('a bug is logged with the path and the account of its request, without the query', async (t) => {
   const { lines, onBug } = logged();
   const bugged = get('/a', (exchange) => {
     exchange.account = 'pub-1';
@@ -21,7 +21,7 @@ t.test('a request that meets a bug is told with its path and its account', async
   t.notMatch(JSON.stringify(lines), 'secret');
 });
 
-t.test('one that is met again and again is told once a minute', async (t) => {
+t.test('a repeated bug is logged once a minute, and at most 20 different ones', async (t) => {
   let nowMs = 0;
   const { lines, onBug } = logged(() => nowMs);
   for (let times = 0; times < 10_000; times++) onBug(new Error('the same'));
@@ -37,14 +37,14 @@ t.test('one that is met again and again is told once a minute', async (t) => {
   t.equal(lines.length, 2 + 20);
 });
 
-t.test('what a client wrote stands there in short, and the place of the bug behind it', async (t) => {
+t.test('long texts of a client are shortened, and the place of the bug follows them', async (t) => {
   const { lines, onBug } = logged();
   const words = 'words of a client '.repeat(20_000);
   onBug(Object.assign(new TypeError(words), { code: 'ERR_INVALID_URL', input: words }), { path: '/', account: words });
   onBug(new Error('outer', { cause: new Error('inner') }));
   onBug(new Error('wrapped', { cause: new Error(`$&${words}`) }));
   onBug(words);
-  // More causes than are made short one by one.
+  // More causes than are shortened one by one.
   let deep = new Error('first');
   for (let depth = 0; depth < 20; depth++) deep = new Error(`${depth}${'x'.repeat(20_000)}`, { cause: deep });
   onBug(deep);
@@ -54,6 +54,6 @@ t.test('what a client wrote stands there in short, and the place of the bug behi
   for (const line of lines) {
     const text = JSON.stringify(line);
     t.ok(text.length < 10_000);
-    t.ok(text.split('words of a client').length < 50, 'of all that quotes it');
+    t.ok(text.split('words of a client').length < 50, 'quoted only a few times');
   }
 });

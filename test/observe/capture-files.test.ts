@@ -9,14 +9,14 @@ import { until } from '../support/until.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 import { auction, metrics, oneIsWritten, read, request, start } from './capturing.ts';
 
-/** Captures what fills some files of the least size. */
+/** Captures enough to fill several files of the smallest size. */
 async function fillFiles(service: TestService): Promise<void> {
   for (let count = 0; count < 60; count += 1)
     await auction(service, JSON.stringify({ ...request, filler: 'x'.repeat(2000) }));
   await service.stop();
 }
 
-t.test('files end at their size, and the oldest go', async (t) => {
+t.test('files end at maxBytes, and the oldest are removed', async (t) => {
   const parts = await start(t, { maxBytes: 65_536, keep: 2 });
   await fillFiles(parts.service);
   const files = captureFiles(parts.path);
@@ -28,10 +28,10 @@ t.test('files end at their size, and the oldest go', async (t) => {
 t.test('processes that share the folder do not remove the files that each other writes', async (t) => {
   const parts = await start(t, { maxBytes: 65_536, keep: 1 }, { processes: 3 });
   await fillFiles(parts.service);
-  t.equal(captureFiles(parts.path).length, 4, 'one for each, and one while they are restarted');
+  t.equal(captureFiles(parts.path).length, 4, 'one for each of three processes, and one for a restart');
 });
 
-t.test('files of a clock that was ahead go first: what is captured since it was set back stays', async (t) => {
+t.test('files from a clock that was ahead are removed first, and newer captures stay', async (t) => {
   const parts = await start(t, { maxBytes: 65_536, keep: 2 });
   const ahead = ['01', '02', '03'].map((day) => parts.path.replace('.ndjson', `-299901${day}T000000Z-1-0001.ndjson`));
   for (const file of ahead) writeFileSync(file, '');
@@ -42,7 +42,7 @@ t.test('files of a clock that was ahead go first: what is captured since it was 
   t.match(captureFiles(parts.path), wholeLists([ahead[2], String]));
 });
 
-t.test('a folder that cannot be written ends the start with a clear word', async (t) => {
+t.test('a folder that cannot be written fails the start with a clear message', async (t) => {
   const file = join(testFolder(t), 'file');
   writeFileSync(file, 'no folder');
   for (const path of [join(file, 'x.ndjson'), '/proc/gavel/x.ndjson', '/proc/x.ndjson']) {
@@ -63,14 +63,14 @@ t.test('a folder that is removed is made again', async (t) => {
   t.equal(read(parts.path).length, 1);
 });
 
-t.test('a disk that fails loses auctions, and nothing else', async (t) => {
+t.test('a disk that fails loses captures, which are counted, and no answer', async (t) => {
   const parts = await start(t, {});
   await auction(parts.service);
   t.ok(await oneIsWritten(parts));
   const folder = dirname(parts.path);
   rmSync(folder, { recursive: true });
   writeFileSync(folder, 'a file where the folder was');
-  t.match(await auction(parts.service), /"id":"r1"/, 'the answer comes');
+  t.match(await auction(parts.service), /"id":"r1"/, 'the auction is answered');
   t.ok(await until(async () => /dropped_total 1\n/.test(await metrics(parts))));
   t.match(await metrics(parts), /gavel_capture_written_total 1\n/);
   await parts.service.stop();

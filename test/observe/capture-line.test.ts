@@ -1,4 +1,4 @@
-/** What a line tells of an auction's calls (issue 6, item 3): no ids, wherever bidders have them in what they are sent and answer. */
+/** The calls in a captured line (issue 6, item 3): ids are redacted wherever calls and replies have them. */
 import t from 'tap';
 import type { CaptureMessage, MessageCall } from '../../src/observe/capture-message.ts';
 import { captureLine } from '../../src/observe/capture-line.ts';
@@ -12,7 +12,7 @@ const rules = {
   write: JSON.stringify,
 };
 
-/** The line of an auction with one call, which sends what the auction was asked with, and whose reply is empty if `call` names none of its bytes. */
+/** The line of an auction with one call, which sends the body of the auction; its reply is empty unless `call` gives its place. */
 function lineOf(
   body: object | string,
   call: Partial<MessageCall>,
@@ -38,7 +38,7 @@ function lineOf(
   return JSON.parse(captureLine(message, rules)!) as CapturedAuction;
 }
 
-t.test('ids go out of the address of a call, of its imps and of the headers of its reply', async (t) => {
+t.test('ids are redacted in the URL of a call, in its imps and in the headers of its reply', async (t) => {
   const body = { imp: [{ id: 'i-id-of-a-person' }, { id: 'i2' }], user: { id: 'id-of-a-person' } };
   const headers = ['x-reason', 'id-of-a-person is unknown'];
   const { calls } = lineOf(body, { uri: 'https://acme.example/id-of-a-person?q=1', headers });
@@ -51,7 +51,7 @@ t.test('ids go out of the address of a call, of its imps and of the headers of i
   ]);
 });
 
-t.test("a browser's address that a proxy tells goes out of what a bidder is sent, too", async (t) => {
+t.test('a client address from X-Forwarded-For is redacted in the URL of a call, too', async (t) => {
   const { headers, calls } = lineOf(
     {},
     { uri: 'https://acme.example/of/81.2.69.142' },
@@ -61,18 +61,18 @@ t.test("a browser's address that a proxy tells goes out of what a bidder is sent
   t.match(calls, [{ uri: 'https://acme.example/of/redacted' }]);
 });
 
-t.test('a reply without a body has none in the line either, whatever its encoding', async (t) => {
+t.test('a reply without a body has none in the line, whatever its encoding', async (t) => {
   const [call] = lineOf({}, { status: 204, encoding: 'br' }).calls;
   t.match(call, { status: 204, headers: { 'content-encoding': 'br' }, body: undefined, bodyBase64: undefined });
 });
 
-t.test('a number beyond the range of numbers stays one: what was answered with 400 is again', async (t) => {
+t.test('a number beyond the range of doubles is kept as one, so that a replay gets the same 400', async (t) => {
   const body = '{"imp":[{"bidfloor":1e999,"ext":{"n":[-1e400,12345678901234567890]}}],"user":{"id":"id-of-a-person"}}';
   const left = '{"imp":[{"bidfloor":1e999,"ext":{"n":[-1e999,12345678901234567890]}}],"user":{"id":"redacted"}}';
   t.equal(lineOf(body, {}).body, left);
 });
 
-t.test('so does one of a reply: its bid is refused for the same again', async (t) => {
+t.test('such a number in a reply is kept, so that a replay refuses the same bid', async (t) => {
   const reply = '{"seatbid":[{"bid":[{"id":"1","price":1e999,"adm":"id-of-a-person"}]}]}';
   const body = `{"ext":{"n":${reply}},"user":{"id":"id-of-a-person"}}`;
   const start = body.indexOf(reply);

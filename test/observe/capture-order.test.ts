@@ -1,4 +1,4 @@
-/** Auctions that are captured because somebody asked the admin port for them (issue 6, item 3). */
+/** Auctions that are captured on an order to the admin port (issue 6, item 3). */
 import { readFileSync } from 'node:fs';
 import t, { type Test } from 'tap';
 import { captureFiles } from '../../src/observe/capture-files.ts';
@@ -7,7 +7,7 @@ import { testFolder } from '../support/folder.ts';
 import { until } from '../support/until.ts';
 import { auction, metrics, read, request, start, type Parts } from './capturing.ts';
 
-/** Asks the admin port; gives status and text. */
+/** Sends an order to the admin port; gives status and text. */
 async function order(admin: string, query: string, method = 'POST'): Promise<{ status: number; body: string }> {
   const response = await fetch(`${admin}/capture${query}`, { method });
   return { status: response.status, body: await response.text() };
@@ -29,13 +29,13 @@ async function captured({ service, path }: Parts): Promise<string[]> {
   return read(path).map(({ body }) => (body as { readonly id: string }).id);
 }
 
-/** A service that captures only what it is asked for, and its admin port. */
+/** A service that captures only on order, and the URL of its admin port. */
 async function startIdle(t: Test, more: object = {}) {
   const parts = await start(t, { sampleRate: 0, ...more });
   return { parts, admin: await parts.service.adminUrl() };
 }
 
-t.test('the next auctions of an account, as many as are asked for, and no others', async (t) => {
+t.test('an order captures the next auctions of an account, as many as it says', async (t) => {
   const { parts, admin } = await startIdle(t);
   await auction(parts.service, asked('p1', ['bidderA'], 'before'));
   t.match(await order(admin, '?account=p1&limit=2'), { status: 200, body: /^the next 2 are captured beside / });
@@ -47,11 +47,15 @@ t.test('the next auctions of an account, as many as are asked for, and no others
   await auction(parts.service, asked('p1', ['bidderA'], 'too late'));
   t.equal(await left(admin), 0);
   t.ok(await until(async () => /written_total 2\n/.test(await metrics(parts))));
-  t.match(await metrics(parts), /gavel_capture_dropped_total 0\n/, 'what was not asked for is not lost');
+  t.match(
+    await metrics(parts),
+    /gavel_capture_dropped_total 0\n/,
+    'auctions outside the order do not count as dropped',
+  );
   t.strictSame(await captured(parts), ['first', 'second']);
 });
 
-t.test('those that call a bidder, or end with a status', async (t) => {
+t.test('an order may name a bidder that is called, or the status of the answer', async (t) => {
   const { parts, admin } = await startIdle(t, { keepUserIds: true });
   await order(admin, '?bidder=BidderB&limit=1');
   await auction(parts.service, asked('p1', ['bidderA'], 'without'));
@@ -63,7 +67,7 @@ t.test('those that call a bidder, or end with a status', async (t) => {
   t.strictSame(await captured(parts), ['with', 'refused']);
 });
 
-t.test('one order replaces another; it ends by its time, and when it is taken back', async (t) => {
+t.test('an order ends when another replaces it, when its time is over, and on DELETE', async (t) => {
   const { parts, admin } = await startIdle(t);
   await order(admin, '?account=p1&limit=5');
   await order(admin, '?account=p2&limit=5');
@@ -78,7 +82,7 @@ t.test('one order replaces another; it ends by its time, and when it is taken ba
   t.strictSame(await captured(parts), ['of the second']);
 });
 
-t.test('an auction that is drawn counts, and is captured once', async (t) => {
+t.test('a sampled auction counts towards an order, and is captured once', async (t) => {
   const { parts, admin } = await startIdle(t, { sampleRate: 1 });
   await order(admin, '?limit=1');
   await auction(parts.service, asked('p1', ['bidderA'], 'one'));
@@ -86,7 +90,7 @@ t.test('an auction that is drawn counts, and is captured once', async (t) => {
   t.strictSame(await captured(parts), ['one']);
 });
 
-t.test('what is no JSON is waited for only where it can be kept', async (t) => {
+t.test('a body that is not JSON fulfils an order only where user ids are kept', async (t) => {
   for (const [keepUserIds, written] of [
     [false, ['refused']],
     [true, ['{"id": broken']],
@@ -103,7 +107,7 @@ t.test('what is no JSON is waited for only where it can be kept', async (t) => {
   }
 });
 
-/** A service of two processes that captures what it is asked for; `run` takes so many auctions, each over a connection of its own. */
+/** A service of two processes that captures on order; `run` sends so many auctions, each over its own connection. */
 async function startPair(t: Test) {
   const path = `${testFolder(t)}/auctions.ndjson`;
   const service = await startCluster(t, { processes: 2, capture: { path, sampleRate: 0 } });
@@ -116,14 +120,14 @@ async function startPair(t: Test) {
       const answer = await fetch(url, { method: 'POST', headers, body: auctionBody });
       t.equal(answer.status, 200);
       await answer.text();
-      // By the first answer the primary has heard what was taken, by the second the other process has.
+      // By the first answer the primary has heard of the capture, by the second the other process has.
       for (let asks = 0; asks < 2; asks += 1) await left(admin);
     }
   };
   return { service, path, admin, run };
 }
 
-t.test('all processes of a service work off one order', async (t) => {
+t.test('all processes of a service share one order', async (t) => {
   const { service, path, admin, run } = await startPair(t);
   t.equal((await order(admin, '?limit=4')).status, 200);
   await run(30);
@@ -133,7 +137,7 @@ t.test('all processes of a service work off one order', async (t) => {
   t.equal(read(path).length, 4);
 });
 
-/** How many lines are whole, of all processes or of one. */
+/** The number of whole lines, of all processes or of one. */
 function writtenLines(path: string, pid: number | '' = ''): number {
   const files = captureFiles(path).filter((name) => name.includes(`-${pid}`));
   return (
@@ -144,7 +148,7 @@ function writtenLines(path: string, pid: number | '' = ''): number {
   );
 }
 
-t.test('processes that come later work at it, too, where the others are', async (t) => {
+t.test('processes that start later go on with the order where the others are', async (t) => {
   const { service, path, admin, run } = await startPair(t);
   await order(admin, '?limit=50');
   await run(3);
@@ -157,24 +161,24 @@ t.test('processes that come later work at it, too, where the others are', async 
   await service.listened(3);
   service.child.kill('SIGHUP');
   await service.said(/"msg":"restarted"/);
-  t.equal(await left(admin), 47, 'both are new');
+  t.equal(await left(admin), 47, 'both processes are new');
   const both = service.alive();
   t.ok(await until(() => run(1).then(() => both.every((pid) => writtenLines(path, pid) > 0))));
   t.ok(await isAllWritten());
   const rest = Number(await left(admin));
   for (const pid of both) process.kill(pid, 'SIGKILL');
   await service.listened(7);
-  t.ok(await until(async () => (await left(admin)) === rest), 'even where none is left that knows of it');
+  t.ok(await until(async () => (await left(admin)) === rest), 'though no process is left that knew it');
   await order(admin, '', 'DELETE');
   process.kill(service.alive()[0]!, 'SIGKILL');
   await service.listened(8);
-  t.equal(await left(admin), undefined, 'what was taken back is told to nobody');
+  t.equal(await left(admin), undefined, 'a new process does not get a cancelled order');
   service.child.kill('SIGTERM');
   await service.ended();
   t.equal(read(path).length, 50 - rest);
 });
 
-t.test('what was taken has counted, though all who took it died before anybody asked how far it was', async (t) => {
+t.test('captures count though their processes died before anybody asked for the rest', async (t) => {
   const { service, path, admin, run } = await startPair(t);
   await order(admin, '?limit=3');
   await run(2);

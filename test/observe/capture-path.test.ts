@@ -1,8 +1,8 @@
-/** What a captured auction keeps of its user in its address (issue 6, item 3). */
+/** User ids are redacted in the path of a captured auction (issue 6, item 3). */
 import t from 'tap';
 import { redactPath } from '../../src/observe/capture-path.ts';
 
-t.test('of an auction without a body ids go in any case, in any address, and out of targeting', async (t) => {
+t.test('ids in a query are redacted in any case, inside URLs and inside targeting', async (t) => {
   const ids = new Set<string>();
   const redacted = (parameters: object): object => {
     const path = redactPath(`/openrtb2/auction?${new URLSearchParams({ ...parameters }).toString()}`, ids);
@@ -26,6 +26,6 @@ t.test('of an auction without a body ids go in any case, in any address, and out
   });
   t.strictSame([...ids], ['device-1', 'device-2', 'person-3', 'device-4', 'person-5']);
   const plain = { targeting: '{ "sport": "chess" }', slot: '{', ctitle: '{"a":1}', ua: 'Player/1' };
-  t.strictSame(redacted(plain), plain, 'what has no ids stays as it is');
+  t.strictSame(redacted(plain), plain, 'texts without ids are unchanged');
   t.strictSame(redacted({ targeting: `{"a":${'['.repeat(400)}1${']'.repeat(400)}}` }), { targeting: 'redacted' });
 });

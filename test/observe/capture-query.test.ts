@@ -1,4 +1,4 @@
-/** By what a call without a body is known again, though its user and the moment are others (issue 6, item 3). */
+/** The part of a query by which a replay recognises a call without a body, whatever its user and time (issue 6, item 3). */
 import t from 'tap';
 import { lastingQuery, userless } from '../../src/observe/capture-query.ts';
 import { echoBlotter } from '../../src/observe/capture-texts.ts';
@@ -8,7 +8,7 @@ const captured =
 const replayed =
   'http://127.0.0.1:9/a/a.example/bid?rnd=8282828282828&zone=7&ip=81.2.69.0&ifa=redacted&lat=52.52&lon=-13.3&ids=own:redacted&page=https%3A%2F%2Fp.example%2F%3Fuid%3Dredacted%26q%3D1&floor=0.5';
 
-t.test('what a replay asks is known as what was asked, without its user', async (t) => {
+t.test('a captured query and its replay give the same text, without the user', async (t) => {
   const hide = echoBlotter(new Set(['buyer-of-a-person', '81.2.69.142']));
   const kept = lastingQuery(captured, userless(hide));
   t.equal(lastingQuery(replayed, userless()), kept);
@@ -18,7 +18,7 @@ t.test('what a replay asks is known as what was asked, without its user', async 
   );
 });
 
-t.test('with the user all but the moment counts; without a query there is nothing', async (t) => {
+t.test('with user ids kept all but the time counts; a URL without a query gives nothing', async (t) => {
   t.equal(lastingQuery('https://a.example/?b=2&a=1&a=81.2.69.142&ts=1764000000'), 'a=1&a=81.2.69.142&b=2');
   t.equal(lastingQuery('https://a.example/bid'), '');
 });

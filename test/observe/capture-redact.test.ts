@@ -1,10 +1,10 @@
-/** What a captured auction keeps of its user in debug output (issue 6, item 3): calls as they were sent must not bring back what is blotted out. */
+/** User data are redacted in captured requests and answers, also in the calls of debug output (issue 6, item 3). */
 import t from 'tap';
 import { redactJson } from '../../src/observe/capture-redact.ts';
 import { redactPath } from '../../src/observe/capture-path.ts';
 import { redactHeaders } from '../../src/observe/capture-texts.ts';
 
-t.test('of calls in debug output no address, no query, no id', async (t) => {
+t.test('calls in debug output keep no client address, no query and no id', async (t) => {
   const call = {
     uri: 'https://bidder.example/bid?user=buyer-1#top',
     requestheaders: {
@@ -42,7 +42,7 @@ t.test('of calls in debug output no address, no query, no id', async (t) => {
   });
 });
 
-t.test('a postcode goes, which may be one house, and so do a mail address and the id of a publisher', async (t) => {
+t.test('a postcode, an email address and a publisher-provided id of a user are redacted', async (t) => {
   const user = { geo: { zip: 'SW1A 1AA', city: 'London' }, ext: { data: { ppid: 'p-1', email: 'a@b.example' } } };
   t.strictSame(redactJson({ user, imp: [{ ext: { mabidder: { ppid: 'placement' } } }] }), {
     user: { geo: { zip: 'redacted', city: 'London' }, ext: { data: { ppid: 'redacted', email: 'redacted' } } },
@@ -50,7 +50,7 @@ t.test('a postcode goes, which may be one house, and so do a mail address and th
   });
 });
 
-t.test('a coordinate that is a text stays one, and one that no double holds a number', async (t) => {
+t.test('a coordinate in a text stays a text, and one beyond doubles stays a number', async (t) => {
   const ids = new Set<string>();
   const geo = { lat: '51.123456', lon: 52516312525163125251n, accuracy: 5 };
   t.strictSame(redactJson({ device: { geo } }, { ids, hide: (text) => text }), {
@@ -62,23 +62,27 @@ t.test('a coordinate that is a text stays one, and one that no double holds a nu
   t.strictSame(redactJson({ device: { geo: odd } }, { ids, hide: (text) => text }), {
     device: { geo: { lat: '51.12', lon: 'redacted' } },
   });
-  t.strictSame([...ids], ['51.1234560', '51.123456', '51.1.2'], 'as a number, too: so a warning may show it');
+  t.strictSame(
+    [...ids],
+    ['51.1234560', '51.123456', '51.1.2'],
+    'also in the form of a number, as a warning may show it',
+  );
 });
 
-t.test('of bodies in debug output that are no JSON, a wrong reply stays', async (t) => {
+t.test('in debug output a request that is not JSON is redacted, a reply that is not is kept', async (t) => {
   t.strictSame(redactJson({ requestbody: 'user-1', responsebody: '{"seatbid":[' }), {
     requestbody: 'redacted',
     responsebody: '{"seatbid":[',
   });
 });
 
-t.test('texts within texts within texts hide nothing', async (t) => {
+t.test('ids in JSON nested in texts eight levels deep are redacted', async (t) => {
   let inner = '{"ifa":"a-person"}';
   for (let depth = 0; depth < 8; depth++) inner = JSON.stringify({ requestbody: inner });
   t.notMatch(JSON.stringify(redactJson(JSON.parse(inner))), /a-person/);
 });
 
-t.test('headers of another shape, and addresses that are none, are blotted out', async (t) => {
+t.test('malformed headers and addresses are redacted whole', async (t) => {
   t.strictSame(redactJson({ requestheaders: { 'x-real-ip': 'a', 'x-forwarded-for': ['b', 1] } }), {
     requestheaders: { 'x-real-ip': 'redacted', 'x-forwarded-for': ['redacted', 'redacted'] },
   });
@@ -88,7 +92,7 @@ t.test('headers of another shape, and addresses that are none, are blotted out',
   });
 });
 
-t.test("the id that AMP gives a page's reader is blotted out of its address, however the page calls it", async (t) => {
+t.test('the reader id of an AMP page is redacted in its path under each of its names', async (t) => {
   const path = '/openrtb2/amp?tag_id=t1&adc=amp-1&adcid=amp-2&rdid=device-3&curl=https%3A%2F%2Fa.example';
   t.equal(
     redactPath(path),
@@ -96,7 +100,7 @@ t.test("the id that AMP gives a page's reader is blotted out of its address, how
   );
 });
 
-t.test('an id that is a number stays one: it is answered with 400, when it is played again, too', async (t) => {
+t.test('an id that is a number stays a number, so that a replay gets the same 400', async (t) => {
   const user = { id: 4711, buyeruid: 4712, ext: { prebid: { buyeruids: { acme: 4713, zenith: true } } } };
   const ids = new Set<string>();
   t.strictSame(redactJson({ user }, { ids, hide: (text) => text }), {
@@ -105,35 +109,29 @@ t.test('an id that is a number stays one: it is answered with 400, when it is pl
   t.strictSame([...ids], ['4711', '4712', '4713']);
 });
 
-t.test(
-  "a placement that a bidder's params call uid stays: without it the auction cannot be played again",
-  async (t) => {
-    const params = { grid: { uid: 7 } };
-    const request = {
-      imp: [{ id: 'i1', ext: { svc: { bidder: params } } }],
-      user: { ext: { uid: 'a-person' } },
-      ext: { svc: { bidderparams: params } },
-    };
-    t.strictSame(redactJson(request), { ...request, user: { ext: { uid: 'redacted' } } });
-  },
-);
+t.test("a bidder's param called uid is kept: without it the auction cannot be replayed", async (t) => {
+  const params = { grid: { uid: 7 } };
+  const request = {
+    imp: [{ id: 'i1', ext: { svc: { bidder: params } } }],
+    user: { ext: { uid: 'a-person' } },
+    ext: { svc: { bidderparams: params } },
+  };
+  t.strictSame(redactJson(request), { ...request, user: { ext: { uid: 'redacted' } } });
+});
 
-t.test(
-  'a user that is an id, as of a page that is answered with 400, goes; a parameter of that name stays',
-  async (t) => {
-    const imp = [{ ext: { svc: { bidder: { acme: { user: 'placement' } } } } }];
-    for (const [user, left] of [
-      ['user-of-a-person', 'redacted'],
-      [123_456_789, 1],
-      [['user-of-a-person'], ['redacted']],
-      ['', ''],
-      [null, null],
-    ])
-      t.strictSame(redactJson({ user, imp }), { user: left, imp });
-  },
-);
+t.test('a user that is an id instead of an object is redacted; a bidder param of that name is kept', async (t) => {
+  const imp = [{ ext: { svc: { bidder: { acme: { user: 'placement' } } } } }];
+  for (const [user, left] of [
+    ['user-of-a-person', 'redacted'],
+    [123_456_789, 1],
+    [['user-of-a-person'], ['redacted']],
+    ['', ''],
+    [null, null],
+  ])
+    t.strictSame(redactJson({ user, imp }), { user: left, imp });
+});
 
-/** Each of the values where ids and places stand. */
+/** Each of the values at each place of an id or a location. */
 const placed = (values: readonly unknown[]): object[] =>
   values.flatMap((value) => [
     {
@@ -144,7 +142,7 @@ const placed = (values: readonly unknown[]): object[] =>
     { user: { ext: { svc: { buyeruids: value } } } },
   ]);
 
-t.test('what is no id but stands where one should keeps its kind, and holds none', async (t) => {
+t.test('a value of a wrong type at the place of an id keeps its type and is redacted inside', async (t) => {
   const wrong = [['id-1', null, { a: 'id-2', b: 3 }], { c: ['id-4'] }, null, false, ''];
   const left = [['redacted', null, { a: 'redacted', b: 1 }], { c: ['redacted'] }, null, false, ''];
   t.strictSame(redactJson(placed(wrong)), placed(left));
@@ -157,7 +155,7 @@ t.test('what is no id but stands where one should keeps its kind, and holds none
   });
 });
 
-t.test("ids that a page's address names as such go out of it, also where AMP pages tell it", async (t) => {
+t.test('id parameters of a page URL are redacted in the body, the referer and AMP paths', async (t) => {
   const ids = new Set<string>();
   const page = 'https://a.example/?q=1&email=a%40b.example#top';
   t.strictSame(redactJson({ site: { page } }, { ids, hide: (text) => text }), {
@@ -173,15 +171,12 @@ t.test("ids that a page's address names as such go out of it, also where AMP pag
   });
 });
 
-t.test(
-  "of an AMP page's address each parameter stays that is no id, the first of two as well; the others are told",
-  async (t) => {
-    const ids = new Set<string>();
-    const curl = ['https://a.example/?uid=id-1', 'https://b.example/'].map(encodeURIComponent).join('&curl=');
-    const path = `/openrtb2/amp?rdid=&rdid=id-2&adcid=id-3&adcid=id-4&ip=81.2.69.142&curl=${curl}&w=1`;
-    const kept = ['https://a.example/?uid=redacted', 'https://b.example/'].map(encodeURIComponent).join('&curl=');
-    const left = `/openrtb2/amp?rdid=&rdid=redacted&adcid=redacted&adcid=redacted&ip=81.2.69.0&curl=${kept}&w=1`;
-    t.equal(redactPath(path, ids), left);
-    t.strictSame([...ids].toSorted(), ['81.2.69.142', 'id-1', 'id-2', 'id-3', 'id-4']);
-  },
-);
+t.test('an AMP path keeps parameters that are no ids, and every redacted value is collected', async (t) => {
+  const ids = new Set<string>();
+  const curl = ['https://a.example/?uid=id-1', 'https://b.example/'].map(encodeURIComponent).join('&curl=');
+  const path = `/openrtb2/amp?rdid=&rdid=id-2&adcid=id-3&adcid=id-4&ip=81.2.69.142&curl=${curl}&w=1`;
+  const kept = ['https://a.example/?uid=redacted', 'https://b.example/'].map(encodeURIComponent).join('&curl=');
+  const left = `/openrtb2/amp?rdid=&rdid=redacted&adcid=redacted&adcid=redacted&ip=81.2.69.0&curl=${kept}&w=1`;
+  t.equal(redactPath(path, ids), left);
+  t.strictSame([...ids].toSorted(), ['81.2.69.142', 'id-1', 'id-2', 'id-3', 'id-4']);
+});

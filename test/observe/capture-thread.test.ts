@@ -1,4 +1,4 @@
-/** The thread that writes what is captured: what it cannot keep up with, what it refuses, and its end (issue 6, item 3). */
+/** The thread that writes captures: overload, auctions that it refuses, and its end (issue 6, item 3). */
 import { execFile } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { read, request } from './capturing.ts';
 
 const onTaken = (): void => undefined;
 
-/** A capture into files of its own, and what it tells of its trouble. */
+/** A capture into its own files, and the troubles that it reports. */
 async function openCapture(t: Test, own: Partial<CaptureRules> = {}) {
   const troubles: string[] = [];
   const path = join(testFolder(t), 'captures.ndjson');
@@ -27,7 +27,7 @@ async function openCapture(t: Test, own: Partial<CaptureRules> = {}) {
   return { capture, troubles, path };
 }
 
-/** Captures an auction with this body and no calls, or drops it. */
+/** Captures an auction with this body and no calls; false if it is dropped at once. */
 function captured(capture: Capture, body: string): boolean {
   const draft = capture.begin({ at: 1, method: 'POST', path: '/', headers: {} }, Buffer.from(body));
   return capture.end(draft, { status: 200, elapsedMs: 1, body: new Uint8Array(0) });
@@ -42,16 +42,16 @@ function startedThreads(t: Test): Worker[] {
   return threads;
 }
 
-t.test('what the thread cannot keep up with is dropped and counted, and its memory is bounded', async (t) => {
+t.test('auctions beyond maxWaitingBytes are dropped and counted, and reported once', async (t) => {
   const { capture, troubles, path } = await openCapture(t, { maxWaitingBytes: 1_048_576 });
-  // Within one turn of the event loop no receipt can come back.
+  // Within one turn of the event loop the thread can confirm nothing.
   const taken = Array.from({ length: 10 }, () => captured(capture, ' '.repeat(300_000)));
-  t.equal(taken.filter(Boolean).length, 3, 'no order counts what is dropped');
+  t.equal(taken.filter(Boolean).length, 3, 'the dropped ones do not count as taken');
   t.equal(capture.counts.dropped, 7);
   t.match(
     troubles,
     wholeLists([/more waits .* capture\.maxWaitingBytes: raise it, or lower capture\.sampleRate/]),
-    'told once',
+    'reported once',
   );
   await capture.close();
   t.equal(read(path).length, 3);
@@ -71,25 +71,28 @@ t.test('a thread that dies is replaced', async (t) => {
   await capture.close();
   t.equal(read(path).length, 2);
   t.notOk(captured(capture, JSON.stringify(request)));
-  t.strictSame([threads.length, capture.counts.dropped], [2, 1], 'none comes once capture has ended');
+  t.strictSame([threads.length, capture.counts.dropped], [2, 1], 'no thread starts after the end');
 });
 
-t.test('why a thread has ended is told once it wrote; before, it is for the start to tell', async (t) => {
-  const troubles: string[] = [];
-  const threads = startedThreads(t);
-  const open = (path: string): Capture =>
-    new Capture({ ...captureRules, path }, { onTaken, onTrouble: (reason) => troubles.push(reason) });
-  await t.rejects(open('/proc/gavel/x.ndjson').ready(), /cannot be written/);
-  t.strictSame(troubles, []);
-  const capture = open(join(testFolder(t), 'told.ndjson'));
-  await capture.ready();
-  threads.at(-1)!.postMessage('no auction', []);
-  t.ok(await until(() => troubles.length > 0));
-  t.match(troubles, wholeLists([/^the thread that writes them has ended \(/]));
-  await capture.close();
-});
+t.test(
+  'the end of a thread is reported with its reason once it was ready; before, the start fails with it',
+  async (t) => {
+    const troubles: string[] = [];
+    const threads = startedThreads(t);
+    const open = (path: string): Capture =>
+      new Capture({ ...captureRules, path }, { onTaken, onTrouble: (reason) => troubles.push(reason) });
+    await t.rejects(open('/proc/gavel/x.ndjson').ready(), /cannot be written/);
+    t.strictSame(troubles, []);
+    const capture = open(join(testFolder(t), 'told.ndjson'));
+    await capture.ready();
+    threads.at(-1)!.postMessage('no auction', []);
+    t.ok(await until(() => troubles.length > 0));
+    t.match(troubles, wholeLists([/^the thread that writes them has ended \(/]));
+    await capture.close();
+  },
+);
 
-t.test('an auction that is too large is not written', async (t) => {
+t.test('an auction that is too large is dropped and reported', async (t) => {
   const { capture, troubles } = await openCapture(t);
   captured(capture, `[${'{},'.repeat(3_000_000)}{}]`);
   t.ok(await until(() => capture.counts.dropped === 1));
@@ -97,7 +100,7 @@ t.test('an auction that is too large is not written', async (t) => {
   await capture.close();
 });
 
-t.test('an auction of which much is sent to many bidders fills no memory', async (t) => {
+t.test('an auction with large calls to many bidders is written within the memory of the thread', async (t) => {
   const { capture } = await openCapture(t, { keepUserIds: false });
   const record = { bidder: 'a', method: 'POST', uri: 'http://a.example/', headers: [], body: { start: 0, end: 0 } };
   const body = Buffer.from(`{"site":{"ext":{"many":[${'{},'.repeat(80_000)}{}]}}}`);
@@ -114,60 +117,57 @@ t.test('an auction of which much is sent to many bidders fills no memory', async
   await capture.close();
 });
 
-t.test('an auction whose user has more ids than can be looked for is not written', async (t) => {
+t.test('an auction with more user ids than can be searched for is dropped', async (t) => {
   const { capture, troubles } = await openCapture(t, { keepUserIds: false });
   const uids = Array.from({ length: 501 }, (_, at) => ({ id: `person-${at}` }));
   captured(capture, JSON.stringify({ user: { eids: [{ source: 'ids.example', uids: uids.slice(1) }] } }));
-  t.ok(await until(() => capture.counts.written === 1), 'as many as may be');
+  t.ok(await until(() => capture.counts.written === 1), 'the limit');
   captured(capture, JSON.stringify({ user: { eids: [{ source: 'ids.example', uids }] } }));
-  t.ok(await until(() => capture.counts.dropped === 1));
-  t.match(troubles, wholeLists([/too many ids/]));
-  await capture.close();
-});
-
-t.test('an auction whose user has an id too long to be looked for is not written, nor is the id told', async (t) => {
-  const { capture, troubles } = await openCapture(t, { keepUserIds: false });
-  captured(capture, JSON.stringify({ user: { id: '漢'.repeat(2184) } }));
-  t.ok(await until(() => capture.counts.written === 1), 'as long as may be');
-  captured(capture, JSON.stringify({ user: { id: '漢'.repeat(2185) } }));
-  t.ok(await until(() => capture.counts.dropped === 1));
-  t.match(troubles, wholeLists([/too many ids/]));
-  t.notMatch(troubles, wholeLists([/漢/]));
-  await capture.close();
-});
-
-t.test('an auction whose user has more letters in ids than can be looked for is not written', async (t) => {
-  const { capture, troubles } = await openCapture(t, { keepUserIds: false });
-  const uids = Array.from({ length: 32 }, (_, at) => ({ id: `${100 + at}${'x'.repeat(1021)}` }));
-  captured(capture, JSON.stringify({ user: { eids: [{ source: 'ids.example', uids }] } }));
-  t.ok(await until(() => capture.counts.written === 1), 'as many as may be');
-  captured(capture, JSON.stringify({ user: { eids: [{ source: 'ids.example', uids }], buyeruid: 'b' } }));
   t.ok(await until(() => capture.counts.dropped === 1));
   t.match(troubles, wholeLists([/too many ids/]));
   await capture.close();
 });
 
 t.test(
-  'an auction whose ids and texts are made to be slow to tell apart ends its thread, and later ones are written',
+  'an auction with a user id too long to be searched for is dropped, and the report does not show the id',
   async (t) => {
-    const { capture, troubles } = await openCapture(t, { keepUserIds: false, longestMs: 1500 });
-    const uids = Array.from({ length: 30 }, (_, at) => ({ id: `${'a'.repeat(20 + at)}b${'a'.repeat(1000)}` }));
-    const body = { user: { eids: [{ source: 'ids.example', uids }] }, site: { name: 'a'.repeat(3_500_000) } };
-    captured(capture, JSON.stringify(body));
-    const later = Array.from({ length: 40 }, () => captured(capture, '{}'));
-    t.ok(await until(() => capture.counts.written + capture.counts.dropped === 1 + later.length));
-    t.strictSame(capture.counts, { written: 25, dropped: 16 }, 'what was with the thread is lost with it');
-    t.match(
-      troubles,
-      wholeLists([/^the thread that writes them has ended \(it was at one auction for over 1500 ms\)$/]),
-    );
-    captured(capture, '{}');
+    const { capture, troubles } = await openCapture(t, { keepUserIds: false });
+    captured(capture, JSON.stringify({ user: { id: '漢'.repeat(2184) } }));
+    t.ok(await until(() => capture.counts.written === 1), 'the limit');
+    captured(capture, JSON.stringify({ user: { id: '漢'.repeat(2185) } }));
+    t.ok(await until(() => capture.counts.dropped === 1));
+    t.match(troubles, wholeLists([/too many ids/]));
+    t.notMatch(troubles, wholeLists([/漢/]));
     await capture.close();
-    t.equal(capture.counts.written, 26);
   },
 );
 
-t.test('where no file can be opened the process goes on', { timeout: 60_000 }, async (t) => {
+t.test('an auction with more letters in user ids than can be searched for is dropped', async (t) => {
+  const { capture, troubles } = await openCapture(t, { keepUserIds: false });
+  const uids = Array.from({ length: 32 }, (_, at) => ({ id: `${100 + at}${'x'.repeat(1021)}` }));
+  captured(capture, JSON.stringify({ user: { eids: [{ source: 'ids.example', uids }] } }));
+  t.ok(await until(() => capture.counts.written === 1), 'the limit');
+  captured(capture, JSON.stringify({ user: { eids: [{ source: 'ids.example', uids }], buyeruid: 'b' } }));
+  t.ok(await until(() => capture.counts.dropped === 1));
+  t.match(troubles, wholeLists([/too many ids/]));
+  await capture.close();
+});
+
+t.test('an auction made to be slow to search ends its thread, and later ones are written', async (t) => {
+  const { capture, troubles } = await openCapture(t, { keepUserIds: false, longestMs: 1500 });
+  const uids = Array.from({ length: 30 }, (_, at) => ({ id: `${'a'.repeat(20 + at)}b${'a'.repeat(1000)}` }));
+  const body = { user: { eids: [{ source: 'ids.example', uids }] }, site: { name: 'a'.repeat(3_500_000) } };
+  captured(capture, JSON.stringify(body));
+  const later = Array.from({ length: 40 }, () => captured(capture, '{}'));
+  t.ok(await until(() => capture.counts.written + capture.counts.dropped === 1 + later.length));
+  t.strictSame(capture.counts, { written: 25, dropped: 16 }, 'auctions already given to the thread are lost');
+  t.match(troubles, wholeLists([/^the thread that writes them has ended \(it was at one auction for over 1500 ms\)$/]));
+  captured(capture, '{}');
+  await capture.close();
+  t.equal(capture.counts.written, 26);
+});
+
+t.test('when no file can be opened, the auction is counted and the process goes on', { timeout: 60_000 }, async (t) => {
   const script = join(import.meta.dirname, '../support/capture-without-files.ts');
   const command = `unset NODE_OPTIONS; ulimit -n 100; exec "${process.execPath}" "${script}" "${testFolder(t)}/x.ndjson"`;
   const { stdout } = await promisify(execFile)('sh', ['-c', command]);
@@ -175,7 +175,7 @@ t.test('where no file can be opened the process goes on', { timeout: 60_000 }, a
   t.equal(written + dropped, 1);
 });
 
-t.test('when a process stands still itself, its thread does not', async (t) => {
+t.test('a process that blocks does not take its thread for stuck', async (t) => {
   const { capture, troubles } = await openCapture(t, { longestMs: 500 });
   captured(capture, '{}');
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);

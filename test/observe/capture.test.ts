@@ -1,4 +1,4 @@
-/** What capture writes of auctions in a running service, and what not (issue 6, item 3). */
+/** Captures of a running service: what is written, redacted and left out (issue 6, item 3). */
 import { join } from 'node:path';
 import { deflateSync, gunzipSync, gzipSync } from 'node:zlib';
 import t from 'tap';
@@ -12,7 +12,7 @@ import { auction, metrics, oneIsWritten, read, request, start } from './capturin
 
 const reply = { seatbid: [{ bid: [{ id: 'b1', impid: 'i1', price: 2, crid: 'c1', adm: 'é</script>' }] }] };
 
-t.test('where a secret of the host is a number or a word of JSON, lines can be read all the same', async (t) => {
+t.test('lines stay valid JSON when a secret of the host is a number or a JSON keyword', async (t) => {
   const endpoint = 'http://127.0.0.1:1/a?key=2000&token=true';
   const { service, path } = await start(t, {}, { bidders: { bidderA: { endpoint } } });
   await auction(service, JSON.stringify({ ...request, tmax: 2000, ext: { data: [true, 12000, 'a2000'] } }));
@@ -22,7 +22,7 @@ t.test('where a secret of the host is a number or a word of JSON, lines can be r
 });
 
 t.test(
-  'an auction is recorded with its calls, their ends and the answer; nothing of its user, no secret',
+  'an auction is captured with its calls, their outcomes and the answer, without user data and secrets',
   async (t) => {
     const startMs = Date.now();
     const parts = await start(t, {});
@@ -73,11 +73,11 @@ t.test(
       }),
     );
     t.ok(one!.calls[0]!.elapsedMs >= 25, 'timing of the reply');
-    t.ok(one!.at > startMs - 1000 && one!.at < Date.now() + 1000, 'arrival, by whatever clock of this process');
+    t.ok(one!.at > startMs - 1000 && one!.at < Date.now() + 1000, 'time of arrival');
   },
 );
 
-t.test('an id that a page writes into its own address goes out of all that is told of the request', async (t) => {
+t.test('an id in the URL of the page is redacted in referer, path and calls', async (t) => {
   const { service, bidders, path } = await start(t, {});
   const page = 'https://news.example/a?user=user-of-a-person';
   const headers = { 'user-agent': 'browser', referer: page };
@@ -93,10 +93,14 @@ t.test('an id that a page writes into its own address goes out of all that is to
     path: '/openrtb2/auction?from=redacted',
   });
   const again = JSON.stringify(sent).replaceAll('user-of-a-person', 'redacted');
-  t.equal(line.calls.find(({ bidder }) => bidder === 'bidderB')?.sentSha256, sentPrint(again), 'as a replay sends it');
+  t.equal(
+    line.calls.find(({ bidder }) => bidder === 'bidderB')?.sentSha256,
+    sentPrint(again),
+    'the fingerprint of a replay',
+  );
 });
 
-t.test('ids that only path and page of a request tell are looked for in all of it', async (t) => {
+t.test('ids found only in path and referer are redacted in the answer, too', async (t) => {
   const { service, path } = await start(t, {});
   const address = `${service.url}/openrtb2/amp?rdid=device-of-a-person&tag_id=of-device-of-a-person-or-a%40b.example`;
   const headers = { referer: 'https://a.example/?email=a%40b.example' };
@@ -109,7 +113,7 @@ t.test('ids that only path and page of a request tell are looked for in all of i
 
 const heard = (user: string, ip: string): object => ({ sp: [], heard: `${user}, ${ip}` });
 
-t.test('ids that bidders are sent in an address are found in replies and in addresses of ads too', async (t) => {
+t.test('ids sent in the URL of a call are redacted in replies and in URLs of ads', async (t) => {
   const bidders = await startBidders(t);
   const path = join(testFolder(t), 'auctions.ndjson');
   const endpoints = { eplanning: bidders.endpoint('e'), yieldlab: `${bidders.endpoint('y')}/` };
@@ -141,7 +145,7 @@ t.test('ids that bidders are sent in an address are found in replies and in addr
 
 const latin = (user: string): Buffer => Buffer.from(`{"heard":"\u00e9 ${user}"}`, 'latin1');
 
-t.test('ids go from a reply that is no UTF-8, too', async (t) => {
+t.test('ids are redacted in a reply that is not UTF-8', async (t) => {
   const parts = await start(t, {});
   parts.bidders.answer('a', { body: latin('own=of-a-person') });
   await auction(parts.service);
@@ -149,7 +153,7 @@ t.test('ids go from a reply that is no UTF-8, too', async (t) => {
   t.equal(read(parts.path)[0]!.calls[0]!.bodyBase64, latin('redacted').toString('base64'));
 });
 
-t.test('asked to, it keeps everything as it was, wrong requests and damaged replies too', async (t) => {
+t.test('with keepUserIds everything is kept as it was, also invalid requests and damaged replies', async (t) => {
   const parts = await start(t, { keepUserIds: true });
   parts.bidders.answer('a', { body: '{"seatbid":["81.2.69.142', status: 200 });
   parts.bidders.answer('b', { body: 'no gzip', headers: { 'content-encoding': 'gzip' } });
@@ -171,11 +175,11 @@ t.test('asked to, it keeps everything as it was, wrong requests and damaged repl
       {},
     ]),
   );
-  t.strictSame(found[0]!.calls[1]!.encoding, undefined, 'what could not be decoded stands as it came');
+  t.strictSame(found[0]!.calls[1]!.encoding, undefined, 'a reply that cannot be decoded is kept as it came');
   t.strictSame(
     found.map(({ body }) => typeof body),
     ['object', 'string', 'string'],
-    'a text that JSON would write otherwise stands as it is',
+    'a body that JSON.stringify would write differently is kept as text',
   );
   t.strictSame(
     found.map(({ answer }) => answer?.status),
@@ -184,7 +188,7 @@ t.test('asked to, it keeps everything as it was, wrong requests and damaged repl
   t.strictSame(found[1]!.answer?.body, answers[1]);
 });
 
-t.test('a request that cannot be rid of its user is dropped and counted', async (t) => {
+t.test('a request that cannot be redacted is dropped and counted', async (t) => {
   const parts = await start(t, {});
   await auction(parts.service, '{"id":');
   await auction(parts.service);
@@ -194,7 +198,7 @@ t.test('a request that cannot be rid of its user is dropped and counted', async 
   t.equal(read(parts.path).length, 1);
 });
 
-t.test('only the share that is asked for', async (t) => {
+t.test('only about the share of sampleRate is captured', async (t) => {
   const parts = await start(t, { sampleRate: 0.2 });
   await Promise.all(Array.from({ length: 200 }, () => auction(parts.service)));
   await parts.service.stop();
@@ -202,7 +206,7 @@ t.test('only the share that is asked for', async (t) => {
   t.ok(length > 5 && length < 90, `${length} of 200`);
 });
 
-t.test('a reply that inflates without end fills no memory', async (t) => {
+t.test('a reply that inflates beyond maxReplyBytes is captured as zeros of that length', async (t) => {
   const parts = await start(t, {});
   parts.bidders.answer('a', { body: `["user-of-a-person"${',{}'.repeat(3_000_000)}]`, gzip: true });
   await auction(parts.service);
@@ -210,11 +214,11 @@ t.test('a reply that inflates without end fills no memory', async (t) => {
   const [call] = read(parts.path)[0]!.calls;
   t.match(call, { bidder: 'bidderA', headers: { 'content-encoding': 'gzip' }, bodyBase64: String });
   const kept = gunzipSync(Buffer.from(call!.bodyBase64!, 'base64'));
-  t.ok(kept.equals(Buffer.alloc(1_048_577)), 'as much as is too much, and none of its ids');
+  t.ok(kept.equals(Buffer.alloc(1_048_577)), 'one byte over the limit, without ids');
   await parts.service.stop();
 });
 
-t.test('of replies that cannot be decoded nothing is kept: they may hold ids', async (t) => {
+t.test('replies that cannot be decoded are redacted, as they may hold ids', async (t) => {
   const parts = await start(t, {});
   parts.bidders.answer('a', { body: deflateSync('user-of-a-person'), headers: { 'content-encoding': 'deflate' } });
   const cut = gzipSync('user-of-a-person').subarray(0, -1);
@@ -226,7 +230,7 @@ t.test('of replies that cannot be decoded nothing is kept: they may hold ids', a
   t.match(b, { headers: { 'content-encoding': 'gzip' }, body: 'redacted', bodyBase64: undefined });
 });
 
-t.test("the host's token for debug output stands in no file, wherever a client has put it", async (t) => {
+t.test("the host's token for debug output is masked wherever a client has put it", async (t) => {
   const overrideToken = 'a/token-of+this-host';
   const parts = await start(t, { keepUserIds: true }, { debug: { overrideToken } });
   const site = { ...request.site, page: `https://news.example/?debug=${encodeURIComponent(overrideToken)}` };

@@ -1,4 +1,4 @@
-/** A service that captures its auctions, and what it wrote. */
+/** A service that captures its auctions, and the lines that it wrote. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Test } from 'tap';
@@ -9,7 +9,7 @@ import { testFolder } from '../support/folder.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
-/** A request that tells much of its user, for three bidders. */
+/** A request with much data about its user, for three bidders. */
 export const request = {
   id: 'r1',
   imp: [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder: { bidderA: {}, bidderB: {}, bidderC: {} } } } }],
@@ -39,7 +39,7 @@ export interface Parts {
   readonly path: string;
 }
 
-/** Starts a service that captures every auction, with `capture` and `more` over its settings: two bidders, and one that is not there. */
+/** Starts a service with two bidders and an unreachable one; it captures every auction unless `capture` or `more` set it otherwise. */
 export async function start(t: Test, capture: object, more: object = {}): Promise<Parts> {
   const bidders = await startBidders(t);
   const path = join(testFolder(t), 'captures', 'auctions.ndjson');
@@ -56,23 +56,23 @@ export async function start(t: Test, capture: object, more: object = {}): Promis
   return { bidders, service, path };
 }
 
-/** Asks for an auction as a browser does; gives the text of the answer. */
+/** Sends an auction as a browser does; gives the text of the answer. */
 export async function auction({ url }: TestService, body: string = JSON.stringify(request)): Promise<string> {
   const headers = { 'user-agent': 'browser', cookie: 'uids=abc; other=1', 'x-forwarded-for': '81.2.69.142' };
   return (await fetch(`${url}/openrtb2/auction`, { method: 'POST', headers, body })).text();
 }
 
-/** The text of its metrics. */
+/** The text of the service's metrics. */
 export async function metrics({ service }: Parts): Promise<string> {
   return (await fetch(`${await service.adminUrl()}/metrics`)).text();
 }
 
-/** True once one auction stands in the file; who reads it earlier may get half a line. */
+/** True once one auction is written; a file that is read earlier may end in half a line. */
 export function oneIsWritten(parts: Parts): Promise<boolean> {
   return until(async () => /written_total 1\n/.test(await metrics(parts)));
 }
 
-/** What stands in the files of `path`. */
+/** The lines in the files of `path`. */
 export function read(path: string): CapturedAuction[] {
   const text = captureFiles(path)
     .map((file) => readFileSync(file, 'utf8'))

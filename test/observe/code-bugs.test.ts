@@ -1,8 +1,8 @@
-/** A bug in the code of a bidder or a plugin is counted, and in the log, whose it is and where, without filling it. */
+/** Bugs in the code of bidders and plugins are counted, and logged with name and place without filling the log. */
 import t from 'tap';
 import { CodeBugs } from '../../src/observe/code-bugs.ts';
 
-t.test("each one's first bug is told; those right behind it are counted alone", async (t) => {
+t.test('the first bug of each bidder and plugin is logged; those right after it are only counted', async (t) => {
   const lines: unknown[][] = [];
   const bugs = new CodeBugs({ error: (...line: unknown[]) => void lines.push(line) });
   const stack = 'TypeError: x\n    at acme.ts:7:1';

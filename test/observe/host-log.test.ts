@@ -1,4 +1,4 @@
-/** The log names a bidder's host that is away, and nobody can fill it with hosts (issue 7, 'Must hold'). */
+/** Unreachable hosts of bidders are logged, and requests cannot fill the log with hosts (issue 7, 'Must hold'). */
 import t from 'tap';
 import { hostLog } from '../../src/observe/host-log.ts';
 import { wholeLists } from '../support/whole-lists.ts';
@@ -11,7 +11,7 @@ function logged() {
 
 const call = { bidder: 'acme', reason: 'TLS certificate has expired' };
 
-t.test('a host that comes and goes is told of once a minute, and its return', async (t) => {
+t.test('an unreachable host is logged once a minute, and so is its return', async (t) => {
   let nowMs = 0;
   const { lines, log } = logged();
   const news = hostLog(log, () => nowMs);
@@ -33,14 +33,14 @@ t.test('a host that comes and goes is told of once a minute, and its return', as
   t.equal(lines.length, 3, 'a minute later');
 });
 
-t.test('a machine without sockets is told of once a minute, with the limits to raise', async (t) => {
+t.test('a lack of sockets is logged once a minute, with the limits to raise', async (t) => {
   const { lines, log } = logged();
   const news = hostLog(log, () => 0);
   for (const host of ['https://a.example', 'https://b.example']) news.noSocket(host);
   t.match(lines, wholeLists([{ host: 'https://a.example', text: /ip_local_port_range \(sysctl\).*LimitNOFILE/ }]));
 });
 
-t.test('hosts that requests make up cannot fill it', async (t) => {
+t.test('made-up hosts are logged up to 20 times', async (t) => {
   const { lines, log } = logged();
   const news = hostLog(log, () => 0);
   for (let n = 0; n < 1000; n++) news.unreachable(`https://h${n}.example`, call);

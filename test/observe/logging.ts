@@ -1,6 +1,6 @@
 /**
- * A process that logs as many lines as it is told, and then says so on standard error; told `later`, it says when it could, and waits
- * for a word; told `last`, it ends with them; told `soon`, its clock goes on by a tenth of a second at a word, and then it dies.
+ * A process that logs a number of lines, and then prints `done` on standard error. With `later` it first prints `ready` and waits for
+ * input; with `last` it exits right after the lines; with `soon` it waits for input, advances its clock by 100 ms and kills itself.
  */
 import { once } from 'node:events';
 import { mock } from 'node:test';

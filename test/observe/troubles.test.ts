@@ -1,4 +1,4 @@
-/** What the log of a running service tells whoever is on call (issue 7, 'Must hold'): the trouble, whose it is, and the fix; once. */
+/** Troubles in the log of a running service (issue 7, 'Must hold'): each once, with its source and the fix. */
 import { createServer } from 'node:http';
 import t, { type Test } from 'tap';
 import { listening } from '../support/listening.ts';
@@ -6,7 +6,7 @@ import { ownPort } from '../support/own-port.ts';
 import { startConfigured } from '../support/process.ts';
 import { until } from '../support/until.ts';
 
-/** A service of one bidder, `acme`, and what it has logged at the level of warnings and above. */
+/** A service of one bidder, `acme`; `warnings` gives its log lines of level warn and above. */
 async function started(t: Test, endpoint: string, settings: readonly string[] = []) {
   const config = {
     externalUrl: 'https://auctions.example',
@@ -14,7 +14,7 @@ async function started(t: Test, endpoint: string, settings: readonly string[] = 
     privacy: { gdpr: { enabled: false, defaultScope: false } },
     stored: { dir: '<dir>' },
     cache: { path: '<dir>/cache' },
-    // A busy machine is no trouble of the service.
+    // So that a busy machine does not look like overload.
     overload: { maxDelayMs: 10_000 },
   };
   const service = await startConfigured(
@@ -47,7 +47,7 @@ async function ask(url: string, svc: object = {}): Promise<Response> {
   return fetch(`${url}/openrtb2/auction`, { method: 'POST', body });
 }
 
-t.test('a bidder that cannot be reached is named once with the reason, and again when it is back', async (t) => {
+t.test('an unreachable bidder is logged once with the reason, and its return', async (t) => {
   const port = await ownPort();
   const settings = ['bidderHealth.breakerFailures=3', 'bidderHealth.breakerProbeMs=1'];
   const { url, warnings, said } = await started(t, `http://127.0.0.1:${port}/bid?token=secret`, settings);
@@ -62,7 +62,7 @@ t.test('a bidder that cannot be reached is named once with the reason, and again
   t.ok(await until(() => said(/is reached again/)));
 });
 
-t.test('auctions that a full queue refuses are counted, and told once', async (t) => {
+t.test('auctions refused by a full queue are counted, and logged once', async (t) => {
   const bidder = createServer((_request, response) => response.writeHead(204).end());
   const port = await listening(t, bidder);
   const adminPort = await ownPort();
@@ -77,7 +77,7 @@ t.test('auctions that a full queue refuses are counted, and told once', async (t
   t.equal(warnings().length, 1);
 });
 
-t.test('stored data that come, but too late, are told once', async (t) => {
+t.test('stored data that come too late are logged once', async (t) => {
   const source = createServer((_request, response) => {
     setTimeout(() => response.end('{"imps":{}}'), 500);
   });
@@ -92,7 +92,7 @@ t.test('stored data that come, but too late, are told once', async (t) => {
   t.equal(late().length, 1);
 });
 
-t.test('a stored request that is broken is named, one that is not there is its client to blame', async (t) => {
+t.test('a broken stored request is logged once by name, a missing one is not', async (t) => {
   const source = createServer((request, response) => {
     response.end(request.url!.includes('broken') ? '{"imps":{"broken":[1]}}' : '{"imps":{}}');
   });

@@ -1,4 +1,4 @@
-/** The thread that writes captures, by itself: when it is taken for one that stands still (issue 6, item 3). */
+/** The thread that writes captures, alone: an idle one is not taken for stuck (issue 6, item 3). */
 import { join } from 'node:path';
 import t from 'tap';
 import type { CaptureMessage } from '../../src/observe/capture-message.ts';
@@ -16,7 +16,7 @@ function auction(): CaptureMessage {
   return { ...request, bytes, body: { start: 0, end: 2 }, calls: [], answer };
 }
 
-t.test('work that comes just as none has come for long is written', async (t) => {
+t.test('work that comes just when the time limit of earlier work ends is written', async (t) => {
   const path = join(testFolder(t), 'captures.ndjson');
   const longestMs = 400;
   const ends: object[] = [];
@@ -26,7 +26,7 @@ t.test('work that comes just as none has come for long is written', async (t) =>
     {
       received: () => {
         receipts += 1;
-        // Timers of one length end in the order in which they have begun: the thread's own just before this one.
+        // Timers of one length fire in the order of their start: the thread's own just before this one.
         if (receipts === 1) setTimeout(() => thread.write(auction()), longestMs);
       },
       ended: (end) => void ends.push(end),

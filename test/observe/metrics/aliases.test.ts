@@ -1,4 +1,4 @@
-/** What metrics and the log say of an alias of a request, they say of the bidder that the host knows (issue 7, item 5). */
+/** Metrics and the log name a request's alias by the bidder that the host has configured (issue 7, item 5). */
 import t from 'tap';
 import { hostLog } from '../../../src/observe/host-log.ts';
 import { HostHealth, noHealthRules } from '../../../src/auction/calls/host-health.ts';
@@ -6,7 +6,7 @@ import { settledWithout } from '../../../src/auction/settled-call.ts';
 import { Exposition } from '../../support/exposition.ts';
 import { startService } from '../../support/service.ts';
 
-t.test('calls that a breaker holds back', async (t) => {
+t.test('calls of an alias that a breaker blocks count for its bidder', async (t) => {
   for (const workers of [0, 1]) {
     const service = await startService(t, {
       workers,
@@ -33,7 +33,7 @@ t.test('calls that a breaker holds back', async (t) => {
   }
 });
 
-t.test('the line about its host, and the share of its calls that is withheld', async (t) => {
+t.test('the log line and the health of a host name the bidder of an alias', async (t) => {
   const lines: unknown[] = [];
   const note = (facts: unknown): void => void lines.push(facts);
   const news = hostLog({ warn: note, info: note });
@@ -42,5 +42,5 @@ t.test('the line about its host, and the share of its calls that is withheld', a
   health.note({ bidder: 'mine', configured: 'acme' }, settledWithout('unreachable', 'refused', 1), 0);
   health.note({ bidder: 'acme' }, settledWithout('timeout', '', 500), 0);
   t.match(lines, [{ bidder: 'acme', host: 'http://host', reason: 'refused' }]);
-  t.match(health.states(), [{ bidder: 'acme' }, { bidder: 'acme' }], 'each name for itself');
+  t.match(health.states(), [{ bidder: 'acme' }, { bidder: 'acme' }], 'one state for each name');
 });

@@ -1,12 +1,12 @@
-/** What an auction's tally counts as, by bidder (issue 7, item 5). */
+/** The tally of an auction becomes counts by bidder (issue 7, item 5). */
 import t from 'tap';
 import { callPlace, tallied } from '../../../src/auction/tally.ts';
 import { BidderCounts } from '../../../src/observe/metrics/bidder-counts.ts';
 import { KnownCodes } from '../../../src/observe/metrics/known-codes.ts';
 
-t.test('calls that were not sent, or not waited for, count and took no time', async (t) => {
+t.test('calls that were not sent or not waited for are counted, without a duration', async (t) => {
   const counts = new BidderCounts(new KnownCodes(['acme']));
-  // Those that are 'cancelled' their client has left, or this process was ending.
+  // 'cancelled': the client left, or this process was ending.
   const kinds = ['timeout', 'late', 'busy', 'cancelled', 'blocked', 'throttled', 'overtaken'] as const;
   counts.note(kinds.flatMap((kind) => [0, tallied.call + callPlace(kind, 0), 300]));
   const samples = (name: string) =>

@@ -1,4 +1,4 @@
-/** Metrics of several real processes over one admin port: sums that hold whatever becomes of a process (issue 7, item 5). */
+/** Metrics of several real processes over one admin port: sums stay right when a process hangs or dies (issue 7, item 5). */
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { auctionBody, startCluster } from '../../support/cluster.ts';
@@ -8,7 +8,7 @@ function answered(shown: Exposition): number {
   return shown.value('gavel_auctions_total', { status: '200' });
 }
 
-t.test('two processes, one that hangs, one that is killed', { timeout: 280_000 }, async (t) => {
+t.test('sums keep the counts of a process that hangs, and of one that is killed', { timeout: 280_000 }, async (t) => {
   const service = await startCluster(t, { processes: 2 });
   const read = async (): Promise<Exposition> =>
     new Exposition(await (await fetch(`http://127.0.0.1:${service.adminPort}/metrics`)).text());
@@ -34,12 +34,12 @@ t.test('two processes, one that hangs, one that is killed', { timeout: 280_000 }
   process.kill(first!, 'SIGSTOP');
   shown = await read();
   process.kill(first!, 'SIGCONT');
-  t.equal(answered(shown), 40, 'the one that hangs is shown as it was');
+  t.equal(answered(shown), 40, 'a process that hangs keeps its last counts');
 
   process.kill(second!, 'SIGKILL');
   while (service.alive().includes(second!)) await sleep(10);
   shown = await read();
-  t.equal(answered(shown), 40, 'what the dead one had counted stays');
+  t.equal(answered(shown), 40, 'counts of the dead process stay');
   t.ok(shown.value('process_resident_memory_bytes') < 0.9 * memory, 'its memory does not');
 
   await service.listened(2);

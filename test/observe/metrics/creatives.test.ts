@@ -1,4 +1,4 @@
-/** What metrics count of bids whose creatives are checked (implementations A 2.1, B 9). */
+/** Metrics of bids whose creatives fail a check (implementations A 2.1, B 9). */
 import t from 'tap';
 import { startBidders } from '../../support/bidders.ts';
 import { Exposition } from '../../support/exposition.ts';
@@ -6,7 +6,7 @@ import { startService } from '../../support/service.ts';
 
 const bidders = await startBidders(t);
 
-t.test('bids whose creatives fail a check count as dropped, or as bids and as warned of; never as both', async (t) => {
+t.test('a bid that fails a creative check counts as dropped, or as a bid and as warned', async (t) => {
   const service = await startService(t, {
     bidders: Object.fromEntries(['bidderA', 'bidderB'].map((code) => [code, { endpoint: bidders.endpoint(code) }])),
     validation: { bannerSize: 'warn', secureMarkup: 'enforce' },

@@ -1,4 +1,4 @@
-/** Metrics of several processes as one: sums that never fall, whatever becomes of a process (issue 7, item 5). */
+/** Metrics of several processes as one: sums never fall when processes hang, end or start (issue 7, item 5). */
 import t from 'tap';
 import { counter, gauge, register, type Family } from '../../../src/observe/metrics/family.ts';
 import { Gathering } from '../../../src/observe/metrics/gathering.ts';
@@ -7,7 +7,7 @@ import type { ProcessMetrics } from '../../../src/observe/metrics/metrics.ts';
 import { Registry } from 'prom-client';
 import { Exposition } from '../../support/exposition.ts';
 
-/** What a process says that has counted `calls`, of which each took two milliseconds. */
+/** The metrics of a process that has counted `calls` of two milliseconds each. */
 async function said(pid: number, calls: number, kind = 'a'): Promise<ProcessMetrics> {
   const waits = new Histogram(millisecondBuckets(1, 5));
   for (let left = calls; left > 0; left--) waits.note(2);
@@ -19,14 +19,14 @@ async function said(pid: number, calls: number, kind = 'a'): Promise<ProcessMetr
   ];
   const registry = new Registry();
   for (const family of families) register(registry, family);
-  // As it comes through the pipe between processes.
+  // As they pass through the pipe between processes.
   return JSON.parse(JSON.stringify({ pid, data: await registry.getMetricsAsJSON() })) as ProcessMetrics;
 }
 
 const read = async (gathering: Gathering, answers: ProcessMetrics[], pids: number[]): Promise<Exposition> =>
   new Exposition(await gathering.text(Promise.resolve(answers), () => new Set(pids)));
 
-t.test('sums, and the worst where a sum says nothing', async (t) => {
+t.test('counters and gauges are summed; a gauge over max shows the greatest', async (t) => {
   const shown = await read(new Gathering(), [await said(1, 3), await said(2, 4, 'b')], [1, 2]);
   t.equal(shown.value('x_total', { kind: 'a' }), 3);
   t.equal(shown.value('x_total', { kind: 'b' }), 4);
@@ -37,38 +37,35 @@ t.test('sums, and the worst where a sum says nothing', async (t) => {
   t.equal(shown.value('x_seconds_bucket', { le: '0.001' }), 0);
 });
 
-t.test(
-  'a process that hangs is shown as it was, one that ended keeps its counts, a new one begins at zero',
-  async (t) => {
-    const gathering = new Gathering();
-    await read(gathering, [await said(1, 3), await said(2, 4)], [1, 2]);
-    let shown = await read(gathering, [await said(1, 5)], [1, 2]);
-    t.equal(shown.value('x_total'), 9, 'hangs');
-    t.equal(shown.value('x_queue'), 9);
-    shown = await read(gathering, [await said(1, 6), await said(3, 1)], [1, 3]);
-    t.equal(shown.value('x_total'), 11, 'ended');
-    t.equal(shown.value('x_queue'), 7, 'what waited there is gone');
-    t.equal(shown.value('x_seconds_count'), 11);
-    shown = await read(gathering, [await said(4, 2)], [4]);
-    t.equal(shown.value('x_total'), 13, 'all ended once');
-    shown = await read(gathering, [], [4]);
-    t.equal(shown.value('x_total'), 13, 'nobody answers');
-  },
-);
+t.test('a process that hangs keeps its values, one that ended keeps its counts, a new one adds to them', async (t) => {
+  const gathering = new Gathering();
+  await read(gathering, [await said(1, 3), await said(2, 4)], [1, 2]);
+  let shown = await read(gathering, [await said(1, 5)], [1, 2]);
+  t.equal(shown.value('x_total'), 9, 'hangs');
+  t.equal(shown.value('x_queue'), 9);
+  shown = await read(gathering, [await said(1, 6), await said(3, 1)], [1, 3]);
+  t.equal(shown.value('x_total'), 11, 'ended');
+  t.equal(shown.value('x_queue'), 7, 'gauges of the ended process are gone');
+  t.equal(shown.value('x_seconds_count'), 11);
+  shown = await read(gathering, [await said(4, 2)], [4]);
+  t.equal(shown.value('x_total'), 13, 'all the first processes have ended');
+  shown = await read(gathering, [], [4]);
+  t.equal(shown.value('x_total'), 13, 'no process answers');
+});
 
-t.test('what a process says as it leaves counts once, whoever has asked it before or asks then', async (t) => {
+t.test('the last counts of a process are added once, whatever is asked before or meanwhile', async (t) => {
   const gathering = new Gathering();
   await read(gathering, [await said(1, 3), await said(2, 4)], [1, 2]);
   const { promise: asked, resolve } = Promise.withResolvers<ProcessMetrics[]>();
   const early = gathering.text(asked, () => new Set([1, 2]));
   gathering.noteLast(await said(1, 9));
   let shown = await read(gathering, [await said(2, 4)], [1, 2]);
-  t.equal(shown.value('x_total'), 13, 'while it leaves');
-  t.equal(shown.value('x_queue'), 4, 'nothing waits there');
+  t.equal(shown.value('x_total'), 13, 'while it ends');
+  t.equal(shown.value('x_queue'), 4, 'its gauges are gone');
   resolve([await said(1, 5), await said(2, 4)]);
-  t.equal(new Exposition(await early).value('x_total'), 13, 'an answer of before');
+  t.equal(new Exposition(await early).value('x_total'), 13, 'an earlier question gets an older answer');
   shown = await read(gathering, [await said(2, 4), await said(1, 1)], [1, 2]);
-  t.equal(shown.value('x_total'), 14, 'another process of the same id');
+  t.equal(shown.value('x_total'), 14, 'another process with the same id');
 });
 
 t.test('a thousand restarts leave no trace but their counts', async (t) => {
@@ -79,7 +76,7 @@ t.test('a thousand restarts leave no trace but their counts', async (t) => {
   t.equal(shown.size, 8);
 });
 
-t.test('two who ask at once get the same sums, and lose none', async (t) => {
+t.test('two concurrent questions get the same sums, and lose no counts', async (t) => {
   const gathering = new Gathering();
   await read(gathering, [await said(1, 3), await said(2, 4), await said(3, 5)], [1, 2, 3]);
   const answers = [await said(4, 1)];
@@ -91,7 +88,7 @@ t.test('two who ask at once get the same sums, and lose none', async (t) => {
   t.equal((await read(gathering, answers, [4])).value('x_total'), 13, 'nor later');
 });
 
-t.test('last counts that this code cannot add up, as those of newer code, cost themselves alone', async (t) => {
+t.test('last counts that this code cannot add, as from newer code, are skipped alone', async (t) => {
   const gathering = new Gathering();
   gathering.noteLast(await said(1, 3));
   const newer = {

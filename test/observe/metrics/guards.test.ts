@@ -1,4 +1,4 @@
-/** What metrics show of bidders that are spared calls, at several hosts and under several names (issue 7, item 6). */
+/** Metrics of breakers and throttles of bidders with several hosts, and of bidders without a configuration (issue 7, item 6). */
 import t from 'tap';
 import type { Family } from '../../../src/observe/metrics/family.ts';
 import { healthFamilies } from '../../../src/observe/metrics/guard-families.ts';
@@ -8,7 +8,7 @@ import { KnownCodes } from '../../../src/observe/metrics/known-codes.ts';
 const shown = ({ samples }: Family): unknown[] =>
   samples().map(({ labels, value }) => [...Object.values(labels), value]);
 
-t.test('of several hosts the worst counts, and the share that is not sent', (t) => {
+t.test('a bidder shows the worst state and the greatest blocked share of its hosts', (t) => {
   const health = [
     { bidder: 'acme', breaker: 'half-open', sentShare: 0.25 },
     { bidder: 'acme', breaker: 'closed', sentShare: 1 },

@@ -1,11 +1,11 @@
-/** What counts in which bucket, and what Prometheus is shown of it (issue 7, item 5). */
+/** Which bucket counts a value, and the samples for Prometheus (issue 7, item 5). */
 import t from 'tap';
 import { Histogram, millisecondBuckets, plainBuckets } from '../../../src/observe/metrics/histogram.ts';
 
 const shown = (one: Histogram) =>
   one.samples('x', {}).map(({ metricName, labels, value }) => [metricName, labels['le'], value]);
 
-t.test('a value counts in the bucket that it is the end of, and in all above', async (t) => {
+t.test('a value counts in the bucket whose limit it equals, and in all above', async (t) => {
   const prices = new Histogram(plainBuckets(1, 5));
   for (const value of [0, 1, 1.5, 5, 7]) prices.note(value);
   t.equal(prices.count, 5);

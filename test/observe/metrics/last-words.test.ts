@@ -1,4 +1,4 @@
-/** What a process loses at its very end is counted as what it lost before (issue 7, item 5). */
+/** Losses of a process at its very end are counted (issue 7, item 5). */
 import t from 'tap';
 import { startCollector } from '../../analytics/collector.ts';
 import { auctionBody, startCluster } from '../../support/cluster.ts';
@@ -6,7 +6,7 @@ import { Exposition } from '../../support/exposition.ts';
 import { until } from '../../support/until.ts';
 
 for (const processes of [1, 2]) {
-  t.test(`events that a restart of ${processes} has no time to deliver`, { timeout: 120_000 }, async (t) => {
+  t.test(`events that a restart of ${processes} cannot deliver count as dropped`, { timeout: 120_000 }, async (t) => {
     const collector = await startCollector(t);
     collector.status = 0;
     const service = await startCluster(t, { processes, analytics: { http: { url: collector.url, flushMs: 1 } } });

@@ -1,4 +1,4 @@
-/** What the metrics of the bid cache count while it is left alone: auctions lose their keys without a put (issue 7, item 5). */
+/** Metrics of the bid cache while it rests after failures: auctions lose their cache keys without a put (issue 7, item 5). */
 import t from 'tap';
 import { startBidders } from '../../support/bidders.ts';
 import { Exposition } from '../../support/exposition.ts';
@@ -8,7 +8,7 @@ const auctions = 8;
 
 for (const workers of [0, 1]) {
   t.test(
-    `values that are left out count as those that were given to it in vain, with ${workers} workers`,
+    `values that are not put while the cache rests count as puts and faults, with ${workers} workers`,
     async (t) => {
       const bidders = await startBidders(t);
       bidders.answer('a', { body: { seatbid: [{ bid: [{ id: 'b1', impid: 'i1', price: 1, crid: 'c1' }] }] } });

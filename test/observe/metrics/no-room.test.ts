@@ -1,4 +1,4 @@
-/** What metrics say of the imps of calls for which this host had no room: their bidder is not away (decisions, 'One outcome per (imp, bidder)'). */
+/** Imps of calls beyond this host's connection limit (decisions, 'One outcome per (imp, bidder)'). */
 import t from 'tap';
 import { startBidders } from '../../support/bidders.ts';
 import { Exposition } from '../../support/exposition.ts';
@@ -14,7 +14,7 @@ const request = {
   ext: { svc: { returnallbidstatus: true } },
 };
 
-t.test('imps of calls for which this host had no room are not those of a bidder that is away', async (t) => {
+t.test('imps of calls beyond the connection limit count as busy, not as unreachable', async (t) => {
   const auction = { connectionsPerBidder: 1, queuePerBidder: 0, tmaxDefaultMs: 4000 };
   const service = await startService(t, { bidders: { slow: { endpoint: bidders.endpoint('slow') } }, auction });
   bidders.answer('slow', { status: 204, delayMs: 1500 });

@@ -1,4 +1,4 @@
-/** How near a process is to having no file left, as it tells: in real processes of few files (issue 7, item 5). */
+/** The share of its files that a process has open, in real processes with a low limit (issue 7, item 5). */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import t from 'tap';
@@ -8,7 +8,7 @@ import { Exposition } from '../../support/exposition.ts';
 
 const source = join(import.meta.dirname, '../../../src/observe/metrics/open-files.ts');
 
-/** The share that a process tells which may open 100 files, and has opened so many or as many as it could. */
+/** The share shown by a process that may open 100 files and has opened `files` more, or as many as it could. */
 function shareWith(files: number): number {
   const code = `
     const { openSync } = await import('node:fs');
@@ -27,7 +27,7 @@ function shareWith(files: number): number {
   return Number(stdout);
 }
 
-t.test('a process tells the share of its files, all of them when it cannot even look', async (t) => {
+t.test('a process shows the share of its files that are open, and 1 when it cannot open one to look', async (t) => {
   const few = shareWith(0);
   const half = shareWith(50);
   t.ok(few > 0.05 && few < 0.4, `${few}`);
@@ -35,7 +35,7 @@ t.test('a process tells the share of its files, all of them when it cannot even 
   t.equal(shareWith(1000), 1);
 });
 
-t.test('of several processes the greatest counts', async (t) => {
+t.test('several processes show the greatest share', async (t) => {
   const metrics = new Metrics([]);
   t.teardown(() => metrics.close());
   const own = await metrics.data();

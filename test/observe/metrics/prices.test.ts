@@ -1,4 +1,4 @@
-/** Which prices metrics sum up (issue 7, item 5). */
+/** Which prices the metrics include (issue 7, item 5). */
 import t from 'tap';
 import { startBidders } from '../../support/bidders.ts';
 import { Exposition } from '../../support/exposition.ts';
@@ -8,7 +8,7 @@ const bidders = await startBidders(t);
 
 const bidOf = (price: number) => ({ id: 'b1', impid: 'i1', price, crid: 'c1' });
 
-t.test('a price beyond all sense, which a request may state itself, does not drown the others', async (t) => {
+t.test('absurd prices, which a request may state itself, are not in the price histogram', async (t) => {
   const service = await startService(t, { bidders: { bidderA: { endpoint: bidders.endpoint('bidderA') } } });
   bidders.answer('bidderA', { body: { seatbid: [{ bid: [bidOf(1_000_000), bidOf(1_000_001)] }] } });
   const stated = { storedauctionresponse: { seatbidobj: { seat: 'bidderA', bid: [bidOf(1e308)] } } };

@@ -37,14 +37,14 @@ async function scrape(service: TestService): Promise<Exposition> {
 }
 
 for (const workers of [0, 1]) {
-  t.test(`auctions and what each bidder did in them, with ${workers} workers`, async (t) => {
+  t.test(`auctions, calls, imps and bids are counted, with ${workers} workers`, async (t) => {
     const service = await startService(t, { ...settings, workers });
     bidders.forget();
     bidders.answer('bidderA', { body: { cur: 'USD', seatbid: [{ bid: [bid(1.2), bid(7, 'i2')] }] } });
     bidders.answer('bidderB', { body: { seatbid: [{ bid: [bid(0.04)] }] } });
     bidders.answer('slow', { body: { seatbid: [{ bid: [bid(1)] }] }, delayMs: 3000 });
     bidders.answer('broken', { status: 500, body: 'no' });
-    // Only the slow one is late, also where this process stands still for a second.
+    // Long enough that only the slow one is late, even if this process pauses for a second.
     t.equal(await post(service, request(codes, { tmax: 1500 })), 200);
     const { site: _, ...rest } = request(['bidderA']) as { site: object };
     t.equal(await post(service, { ...rest, app: { id: 'a1', publisher: { id: 'small' } } }), 200);
@@ -91,14 +91,14 @@ for (const workers of [0, 1]) {
     t.ok(Math.abs(read.value('gavel_bidder_bid_price_usd_sum', { bidder: 'bidderA' }) - 16.4) < 1e-9);
 
     const [open] = read.find('gavel_bidder_connections', { bidder: 'bidderA', state: 'idle' });
-    t.ok(open!.value >= 1, 'connections of the host are kept');
+    t.ok(open!.value >= 1, 'connections to the bidder are kept');
     t.equal(read.value('gavel_pool_queue_length'), 0);
     t.equal(read.find('gavel_event_loop_delay_seconds').length, 3);
     t.ok(read.value('process_resident_memory_bytes') > 1e7);
   });
 }
 
-t.test('a request that states its own response is counted, and no bidder is', async (t) => {
+t.test('a request with a stored auction response is counted without bidders', async (t) => {
   for (const workers of [0, 1]) {
     const service = await startService(t, { ...settings, workers });
     const seatbidarr = [{ seat: 's', bid: [bid(1)] }];
@@ -112,7 +112,7 @@ t.test('a request that states its own response is counted, and no bidder is', as
   }
 });
 
-t.test('an auction whose body is refused counts as any other', async (t) => {
+t.test('an auction whose body is refused is counted by its status', async (t) => {
   const service = await startService(t, { ...settings, auction: { maxRequestBytes: 1000, bodyTimeoutMs: 1000 } });
   const url = `${service.url}/openrtb2/auction`;
   const refused = async (body: string, encoding = 'identity'): Promise<number> => {
@@ -132,7 +132,7 @@ t.test('an auction whose body is refused counts as any other', async (t) => {
   t.equal(read.value('gavel_account_auctions_total', { account: 'other' }), 4);
 });
 
-t.test('bids that are dropped count by why, also beside one that stays', async (t) => {
+t.test('dropped bids are counted by reason, also beside an accepted one', async (t) => {
   const service = await startService(t, settings);
   bidders.forget();
   const bids = [bid(1), bid(-1), bid(0), bid(2, 'nobodys'), { ...bid(3), crid: '' }];
@@ -172,7 +172,7 @@ t.test('an alias of the request counts as its bidder, a client that leaves as 49
   t.equal(read.value('gavel_bidder_calls_total', { bidder: 'bidderA' }), 2);
   t.equal(read.value('gavel_bidder_calls_total', { bidder: 'slow', outcome: 'cancelled' }), 1);
   t.equal(read.value('gavel_bidder_imps_total', { bidder: 'slow', outcome: 'cancelled' }), 2);
-  t.equal(read.value('gavel_bidder_imps_total', { bidder: 'slow' }), 2, 'the bidder was not away');
+  t.equal(read.value('gavel_bidder_imps_total', { bidder: 'slow' }), 2, 'no other outcome');
   t.strictSame(read.find('gavel_bidder_calls_total', { bidder: 'mine' }), []);
   t.equal(read.value('gavel_stored_lookups_total', { kind: 'requests', result: 'misses' }), 1);
 });
@@ -206,20 +206,20 @@ t.test('prices of another currency are shown in dollars, or not at all without a
   );
 });
 
-t.test('rates that never came are as old as the process, so that somebody hears of them', async (t) => {
+t.test('rates that never came are as old as the process, so that an alert fires', async (t) => {
   const service = await startService(t, { ...settings, currency: { ratesUrl: 'http://127.0.0.1:1/' } });
   const [age, ...others] = (await scrape(service)).find('gavel_currency_rates_age_seconds');
   t.strictSame(others, []);
   t.strictSame(
     (await scrape(service)).find('gavel_currency_rates_data_age_seconds'),
     [],
-    'what states no date has no age',
+    'without a date there is no age of the data',
   );
   t.equal(age?.labels.get('source'), 'currency.ratesUrl');
   t.ok(age!.value > 0 && age!.value <= (Date.now() - performance.timeOrigin) / 1000, `${age?.value} s`);
 });
 
-t.test('cache, privacy and user sync', async (t) => {
+t.test('cache, privacy and user sync are counted', async (t) => {
   const service = await startService(t, settings);
   bidders.forget();
   bidders.answer('bidderA', { body: { seatbid: [{ bid: [bid(1)] }] } });

@@ -1,4 +1,4 @@
-/** What alerts watch is there before it happens: a rate does not see what a series begins with (issue 7, item 5). */
+/** Series that alerts watch start at zero: a rate does not see the first value of a series (issue 7, item 5). */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
@@ -9,7 +9,7 @@ import { startService } from '../../support/service.ts';
 
 const bidders = await startBidders(t);
 
-t.test('a service that has met no trouble shows none of each', async (t) => {
+t.test('a service without troubles shows each of their series at zero', async (t) => {
   const file = join(testFolder(t), 'plugin.mjs');
   writeFileSync(file, 'export default { question: () => undefined, lookUp: () => 1 };');
   const service = await startService(t, {
