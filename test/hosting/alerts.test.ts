@@ -1,4 +1,4 @@
-/** The alert rules as Prometheus evaluates them: silent on a host that is well, and each told of its own trouble (issue 7, item 5). */
+/** The alert rules as Prometheus evaluates them: none fires on a healthy host, and each on its own trouble (issue 7, item 5). */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { isInstalled, skipWithout } from '../support/skip.ts';
 const rules = join(import.meta.dirname, '../../src/hosting/alerts.yaml');
 const skip = skipWithout('prometheus', isInstalled('promtool', '--version'));
 
-/** Values a minute by series, in promtool's notation; each has the labels that a scrape adds. */
+/** Values per minute by series, in promtool's notation, without the labels that a scrape adds. */
 type Series = Readonly<Record<string, string>>;
 
 const hours = 9;
@@ -24,8 +24,8 @@ const p99 = (name: string, inTime: number): Series => ({
   [`${name}_bucket{le="+Inf"}`]: up(600),
 });
 
-/** A host that is well. */
-const well: Series = {
+/** A healthy host. */
+const healthy: Series = {
   up: still(1),
   'gavel_auctions_total{status="200"}': up(600),
   'gavel_auctions_total{status="400"}': up(10),
@@ -78,7 +78,7 @@ const lately = (each: number, then: (sum: number) => string): string =>
   `0+${each}x${minutes - 31} ${then(each * (minutes - 31))}x30`;
 const unknown = (): string => '_';
 
-/** An alert, and what is exported in its trouble in place of the above. */
+/** An alert, and the series of its trouble, which replace those of a healthy host. */
 const troubles: readonly (readonly [alert: string, series: Series])[] = [
   ['GavelDown', { up: still(0) }],
   ['GavelBugs', { 'gavel_auctions_total{status="500"}': up(1) }],
@@ -106,7 +106,7 @@ const troubles: readonly (readonly [alert: string, series: Series])[] = [
   ['GavelBidderBreakerOpen', { 'gavel_bidder_breaker_state{bidder="acme"}': still(1) }],
   ['GavelBidderTimesOut', { [calls('timeout')]: up(600) }],
   ['GavelBidderBroken', { [calls('unreachable')]: up(300) }],
-  // Clients that leave hide no bidder that fails.
+  // Calls cancelled by clients do not hide a bidder that fails.
   ['GavelBidderBroken', { [calls('unreachable')]: up(300), [calls('cancelled')]: up(5000) }],
   ['GavelBidderTimesOut', { [calls('timeout')]: up(600), [calls('cancelled')]: up(5000) }],
   ['GavelBidderBroken', { 'gavel_bidder_imps_total{bidder="acme",outcome="invalid_reply"}': up(300) }],
@@ -140,7 +140,7 @@ function labelled(name: string): string {
   return `${metric}{${labels}${labels && ','}job="gavel",instance="a"}`;
 }
 
-/** What promtool has to say when not just `alerts` fire at the end; '' when they do. */
+/** The output of promtool unless exactly `alerts` fire at the end, else ''. */
 function differs(series: Series, alerts: readonly string[]): string {
   const firing = {
     expr: 'count by (alertname) (ALERTS{alertstate="firing"})',
@@ -154,28 +154,28 @@ function differs(series: Series, alerts: readonly string[]): string {
   return status === 0 ? '' : `${stdout}${stderr}`;
 }
 
-/** What a host exports that has begun so many minutes ago. */
+/** The series of a host that started `ago` minutes before the end. */
 function begun(ago: number, series: Series): Series {
   const late = (values: string): string => `_x${minutes - ago} ${values.replace(`x${minutes}`, `x${ago - 1}`)}`;
   return Object.fromEntries(Object.entries(series).map(([name, values]) => [name, late(values)]));
 }
 
-t.test('every rule can be read', { skip }, async (t) => {
+t.test('promtool accepts every rule', { skip }, async (t) => {
   const { status, stderr } = promtool('check', 'rules', rules);
   t.equal(status, 0, stderr);
 });
 
-t.test('a host that is well, or has just begun, wakes nobody', { skip }, async (t) => {
-  t.equal(differs(well, []), '');
-  t.equal(differs(begun(20, well), []), '');
+t.test('no alert fires on a healthy host, a new one, or after a short failure', { skip }, async (t) => {
+  t.equal(differs(healthy, []), '');
+  t.equal(differs(begun(20, healthy), []), '');
   const hiccup = `0x${minutes - 115} 1x100 0x15`;
-  t.equal(differs({ ...well, gavel_floor_providers_failing: hiccup }, []), '');
-  const silent = { ...well, 'gavel_bidder_bids_total{bidder="acme"}': still('_') };
-  t.equal(differs(begun(120, silent), []), '', 'nobody asked for two hours is silent for six');
+  t.equal(differs({ ...healthy, gavel_floor_providers_failing: hiccup }, []), '');
+  const silent = { ...healthy, 'gavel_bidder_bids_total{bidder="acme"}': still('_') };
+  t.equal(differs(begun(120, silent), []), '', 'a bidder called for two hours is not yet silent for six');
 });
 
-t.test('each trouble is told as itself', { skip }, async (t) => {
-  for (const [alert, series] of troubles) t.equal(differs({ ...well, ...series }, [alert]), '', alert);
+t.test('each trouble fires exactly its own alert, and every alert is covered', { skip }, async (t) => {
+  for (const [alert, series] of troubles) t.equal(differs({ ...healthy, ...series }, [alert]), '', alert);
   const { groups } = parse(readFileSync(rules, 'utf8')) as { groups: { rules: { alert: string }[] }[] };
   const alerts = groups.flatMap((group) => group.rules.map(({ alert }) => alert));
   t.strictSame(new Set(troubles.map(([alert]) => alert)), new Set(alerts));

@@ -1,4 +1,4 @@
-/** What the files for hosts say (issue 7, item 7): settings that exist, times that fit, configurations that load. */
+/** The files for hosts (issue 7, item 7) name existing settings, fitting times and configurations that load. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -41,7 +41,7 @@ t.test('every setting that a file names exists', async (t) => {
   t.ok(named > 20, `${named} settings named`);
 });
 
-t.test('the steps of the page load, each on top of those before it', async (t) => {
+t.test('the configuration steps of the README load, each merged over those before it', async (t) => {
   const steps = [...readme.matchAll(/```yaml\n([^]*?)```/g)].map(([, yaml]) => yaml!);
   t.equal(steps.length, 4);
   let merged: unknown = {};
@@ -53,19 +53,19 @@ t.test('the steps of the page load, each on top of those before it', async (t) =
   }
 });
 
-t.test('the page links every file, and each link leads to one', async (t) => {
+t.test('the README links every file, and each link leads to a file', async (t) => {
   const links = new Set([...readme.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)].map(([, link]) => link!));
   for (const link of links) t.ok(existsSync(join(folder, link)), link);
   for (const name of readdirSync(folder)) if (name !== 'README.md') t.ok(links.has(name), `${name} is linked`);
 });
 
-/** The first number after `words` in a file, of seconds unless it says ms. */
+/** The first number after `words` in a file, in seconds unless it says ms. */
 function seconds(name: string, words: RegExp): number {
   const [, number, unit] = new RegExp(`${words.source}\\s*=?\\s*(\\d+)(ms|s)?`).exec(text(name)) ?? [];
   return Number(number) / (unit === 'ms' ? 1000 : 1);
 }
 
-t.test('times fit the defaults of the service', async (t) => {
+t.test('times and sizes fit the defaults of the service', async (t) => {
   const file = { name: 'service.yaml', text: 'privacy: {gdpr: {defaultScope: true}}' };
   const loaded = loadConfig({ file, env: {}, flags: {}, knownAdapters: new Set() });
   if ('faults' in loaded) throw new Error(loaded.faults.join());
@@ -77,7 +77,7 @@ t.test('times fit the defaults of the service', async (t) => {
   t.equal(seconds('nginx.conf', /client_max_body_size/) * 1024, auction.maxRequestBytes);
 });
 
-t.test('the unit starts Node itself, reloads by SIGHUP and gives up its rights', async (t) => {
+t.test('the unit starts Node itself, reloads with SIGHUP and drops privileges', async (t) => {
   const unit = text('gavel.service');
   t.match(
     unit,
@@ -101,7 +101,7 @@ t.test('the unit starts Node itself, reloads by SIGHUP and gives up its rights',
   t.ok(existsSync(join(root, 'src/main.ts')));
   const verified = spawnSync('systemd-analyze', ['verify', join(folder, 'gavel.service')], { encoding: 'utf8' });
   if (verified.error === undefined) {
-    // Whether /usr/bin/node is there is the host's affair.
+    // /usr/bin/node need not be on this machine.
     const said = verified.stderr
       .split('\n')
       .filter((line) => line.includes('gavel.service') && !/not executable/.test(line));
@@ -118,7 +118,7 @@ t.test('the Dockerfile copies what the service needs, and runs without root', as
   const left = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n');
   t.ok(
     left.includes(join('src/native', dirname(addonPath))),
-    'the addon of the machine that builds the image stays there',
+    'the addon of the building machine is not copied into the image',
   );
   const last = dockerfile.slice(dockerfile.lastIndexOf('FROM'));
   t.match(last, /^USER node$/m);
@@ -129,23 +129,23 @@ t.test('the Dockerfile copies what the service needs, and runs without root', as
 
 const ss = skipWithout('iproute2', isInstalled('ss', '-V'));
 
-t.test('sysctl.conf says how many connections wait, and leaves that many', { skip: ss }, async (t) => {
+t.test('sysctl.conf names the backlog of the service, and allows it', { skip: ss }, async (t) => {
   const { url } = await startService(t, { bidders: {} });
   const { stdout } = spawnSync('ss', ['-ltnH', `sport = :${new URL(url).port}`], { encoding: 'utf8' });
   const asked = Number(/LISTEN +\d+ +(\d+)/.exec(stdout)?.[1]);
   const [, said] = /(\d+) connections wait/.exec(text('sysctl.conf')) ?? [];
   t.ok(asked <= Number(said), `${asked} of ${said}`);
   t.ok(seconds('sysctl.conf', /net\.core\.somaxconn/) >= Number(said));
-  t.notMatch(text('sysctl.conf'), /tcp_max_syn_backlog/, 'which counts without SYN cookies alone');
+  t.notMatch(text('sysctl.conf'), /tcp_max_syn_backlog/, 'it counts only without SYN cookies');
 });
 
-t.test('logrotate is told of whole blocks, and rotates each file as its owner', async (t) => {
+t.test('logrotate.conf has whole blocks, and rotates each file as its owner', async (t) => {
   const config = text('logrotate.conf');
   const blocks = new Map([...config.matchAll(/^(\/\S+) \{\n([^}]*)\}/gm)].map(([, path, rules]) => [path!, rules!]));
   const [, ownLog = ''] = /StandardOutput=append:([^)]+)\)/.exec(config) ?? [];
   t.strictSame([...blocks.keys()], ['/var/log/gavel/events.jsonl', ownLog]);
   t.match(blocks.get('/var/log/gavel/events.jsonl'), /rotate \d+[^]*su gavel gavel/);
-  // systemd opens what StandardOutput names as root, and before it makes the folders of the unit.
+  // systemd opens the file of StandardOutput as root, before it creates the folders of the unit.
   t.equal(dirname(ownLog), '/var/log');
   t.match(blocks.get(ownLog), /rotate \d+[^]*copytruncate/);
   t.notMatch(blocks.get(ownLog), /\bsu\b/);

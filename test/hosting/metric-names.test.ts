@@ -48,7 +48,7 @@ const queries = dashboard.templating.list.flatMap(({ query }) =>
   typeof query === 'object' && query !== null && 'query' in query ? [String(query.query)] : [],
 );
 
-/** Words of PromQL that are no metric. */
+/** Words of PromQL that are not metrics. */
 const words = new Set(
   'sum max rate vector histogram_quantile label_values by and or unless offset up job instance le __rate_interval'.split(
     ' ',
@@ -57,7 +57,7 @@ const words = new Set(
 /** Labels that Prometheus adds itself. */
 const added = ['job', 'instance'];
 
-/** Series of a service that has met all that these files ask for. */
+/** The metrics of a service after the events that these files ask for. */
 async function exported(): Promise<Exposition> {
   const bidders = await startBidders(t);
   const endpoint = bidders.endpoint('bidderA');
@@ -103,7 +103,7 @@ t.test('there is something to check', async (t) => {
   t.ok(names.has('gavel_auctions_total') && names.has('gavel_auction_seconds_bucket'));
 });
 
-t.test('every metric is exported', async (t) => {
+t.test('every metric that is asked for is exported', async (t) => {
   for (const { of, expr } of [...expressions, ...queries.map((query) => ({ of: 'a variable', expr: query }))]) {
     const bare = withoutTexts(expr).replaceAll(/\{[^}]*\}|\bby \([^)]*\)|\[[^\]]*\]|\b\d[\d.]*[smhd]?\b/g, ' ');
     for (const [word] of bare.matchAll(/[a-zA-Z_]\w*/g)) {
@@ -112,13 +112,13 @@ t.test('every metric is exported', async (t) => {
   }
 });
 
-t.test('the dashboard shows all that is ours', async (t) => {
+t.test('the dashboard shows every gavel metric', async (t) => {
   const shown = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)).join(' ');
   for (const name of exposition.families.keys())
     if (name.startsWith('gavel_')) t.match(shown, new RegExp(`\\b${name}(?:_bucket|_sum)?\\b`), name);
 });
 
-t.test('every label that is asked for or summed by is one of its metric', async (t) => {
+t.test('every label that is matched or summed by is one of its metric', async (t) => {
   for (const { of, expr } of expressions) {
     const selected = [...withoutTexts(expr).matchAll(/(\w+)(?:\{([^}]*)\})?(?=\[| |\)|$)/g)].filter(([, name]) =>
       names.has(name!),
@@ -129,7 +129,7 @@ t.test('every label that is asked for or summed by is one of its metric', async 
     for (const [, name, matchers = ''] of selected) {
       const samples = exposition.find(name!);
       const known = new Set([...added, ...samples.flatMap(({ labels }) => [...labels.keys()])]);
-      // A counter that stands at nothing yet shows no labels.
+      // A counter without samples shows no labels.
       if (samples.length === 0) continue;
       const asked = [...matchers.matchAll(/(\w+)=/g)].map(([, label]) => label!);
       for (const label of [...asked, ...summed]) t.ok(known.has(label), `${of}: ${name} has ${label}`);
@@ -137,7 +137,7 @@ t.test('every label that is asked for or summed by is one of its metric', async 
   }
 });
 
-t.test('shares are of calls that were sent: most of those to a bidder that only fails are held back', async (t) => {
+t.test('shares are of calls that were sent, as most calls to a failing bidder are blocked', async (t) => {
   const whole = / [*/] sum by \(bidder\) \(rate\(gavel_bidder_(?:calls|imps)_total(?:\{([^}]*)\})?\[/g;
   const shares = expressions.flatMap(({ of, expr }) =>
     [...expr.matchAll(whole)].map(([, matchers = '']) => ({ of, matchers })),
@@ -146,11 +146,11 @@ t.test('shares are of calls that were sent: most of those to a bidder that only 
   for (const { of, matchers } of shares) t.match(matchers, /\boutcome(="|!=?~?"blocked)/, of);
 });
 
-t.test('a host that is only probed is told of, whether a probe is out or not', async (t) => {
+t.test('the alert of an open breaker covers half-open, too', async (t) => {
   t.match(rules.find(({ alert }) => alert === 'GavelBidderBreakerOpen')?.expr, /\(gavel_bidder_breaker_state\) >= 1$/);
 });
 
-t.test('every value that is asked for is one that can be', async (t) => {
+t.test('every label value that is asked for can occur', async (t) => {
   const values = new Map<string, Set<string>>([
     ['outcome', new Set<string>([...callEnds, ...impEnds, ...lookUpOutcomes])],
   ]);
@@ -170,7 +170,7 @@ t.test('every value that is asked for is one that can be', async (t) => {
   }
 });
 
-t.test('brackets close, and each panel and rule is whole', async (t) => {
+t.test('brackets are balanced, ids unique, and every rule has its time, severity and texts', async (t) => {
   for (const { of, expr } of expressions) {
     const open: string[] = [];
     for (const [mark] of withoutTexts(expr).matchAll(/[()[\]{}]/g)) {
@@ -181,7 +181,7 @@ t.test('brackets close, and each panel and rule is whole', async (t) => {
   }
   t.equal(new Set(dashboard.panels.map(({ id }) => id)).size, dashboard.panels.length);
   const tiles = new Set(panels.map(({ gridPos: { x, y } }) => `${x} ${y}`));
-  t.equal(tiles.size, panels.length, 'no panel hides another');
+  t.equal(tiles.size, panels.length, 'no panel covers another');
   t.equal(new Set(rules.map(({ alert }) => alert)).size, rules.length);
   for (const { alert, for: time, labels, annotations } of rules) {
     t.match(time, /^\d+[mh]$/, alert);

@@ -1,4 +1,4 @@
-/** HAProxy and nginx send on to another process what one refuses for want of room (issue 'Overload'). */
+/** HAProxy and nginx retry an auction that one process refuses on another (issue 'Overload'). */
 import t, { type Test } from 'tap';
 import { startBidders, type TestBidders } from '../support/bidders.ts';
 import { proxySkip, startProxy, type ProxyName } from '../support/proxies.ts';
@@ -63,7 +63,7 @@ async function serviceFor(t: Test, bidders: TestBidders, maxInFlight: number): P
   return startService(t, { overload: { maxInFlight }, bidders: { bidderA: bidder } });
 }
 
-/** Each waits for a slow bidder. */
+// Side by side, as each waits for a slow bidder.
 t.jobs = 2;
 
 for (const name of ['haproxy', 'nginx'] as const) {

@@ -1,4 +1,4 @@
-/** What the examples for HAProxy and nginx let through, and in which form (implementations A and B: answers by gzip). */
+/** The examples for HAProxy and nginx pass long requests, and compress answers (implementations A and B: answers by gzip). */
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { Agent, request } from 'node:https';
@@ -9,7 +9,7 @@ import { auctionBody, startCluster } from '../support/cluster.ts';
 import { exampleSkip, startExample } from '../support/example-proxies.ts';
 import type { ProxyName } from '../support/proxies.ts';
 
-/** A service behind the example: its https address, and an agent that takes the certificate. */
+/** A service behind the example: its https URL, and an agent that accepts the certificate. */
 async function startBehind(t: Test, name: ProxyName): Promise<{ readonly url: string; readonly agent: Agent }> {
   const service = await startCluster(t, { processes: 1 });
   const url = await startExample(t, name, [service.port, service.port]);
@@ -19,9 +19,9 @@ async function startBehind(t: Test, name: ProxyName): Promise<{ readonly url: st
 }
 
 for (const name of ['haproxy', 'nginx'] as const) {
-  t.test(`${name}: the longest address of AMP gets through`, { skip: exampleSkip(name) }, async (t) => {
+  t.test(`${name}: the longest URL of AMP gets through`, { skip: exampleSkip(name) }, async (t) => {
     const { url, agent } = await startBehind(t, name);
-    // AMP cuts addresses at 16,384 characters; browsers give a cookie of 4,096.
+    // AMP cuts URLs at 16,384 characters; browsers send cookies of up to 4,096.
     const path = `/openrtb2/amp?tag_id=page&purl=${'x'.repeat(16_300)}`;
     const call = request(url + path, { agent, headers: { cookie: `uids=${'x'.repeat(4_000)}` } });
     call.end();
@@ -44,25 +44,29 @@ for (const name of ['haproxy', 'nginx'] as const) {
 }
 
 for (const name of ['haproxy', 'nginx'] as const) {
-  t.test(`${name}: answers are compressed for who takes gzip`, { skip: exampleSkip(name) }, async (t) => {
-    const { url, agent } = await startBehind(t, name);
-    // The id is echoed: the answer is long enough to be worth it.
-    const body = JSON.stringify({ ...(JSON.parse(auctionBody) as object), id: 'x'.repeat(2_000) });
-    for (const [accepted, encoding] of [
-      ['gzip', 'gzip'],
-      ['identity', undefined],
-    ]) {
-      const call = request(`${url}/openrtb2/auction`, {
-        method: 'POST',
-        agent,
-        headers: { 'accept-encoding': accepted },
-      });
-      call.end(body);
-      const [response] = (await once(call, 'response')) as [IncomingMessage];
-      const bytes = await buffer(response);
-      t.equal(response.headers['content-encoding'], encoding);
-      const answer = (encoding === undefined ? bytes : gunzipSync(bytes)).toString();
-      t.ok(answer.includes('"price":1'), 'the answer is whole');
-    }
-  });
+  t.test(
+    `${name}: answers are compressed for clients that accept gzip, and only for them`,
+    { skip: exampleSkip(name) },
+    async (t) => {
+      const { url, agent } = await startBehind(t, name);
+      // The id is echoed: the answer is long enough to be worth it.
+      const body = JSON.stringify({ ...(JSON.parse(auctionBody) as object), id: 'x'.repeat(2_000) });
+      for (const [accepted, encoding] of [
+        ['gzip', 'gzip'],
+        ['identity', undefined],
+      ]) {
+        const call = request(`${url}/openrtb2/auction`, {
+          method: 'POST',
+          agent,
+          headers: { 'accept-encoding': accepted },
+        });
+        call.end(body);
+        const [response] = (await once(call, 'response')) as [IncomingMessage];
+        const bytes = await buffer(response);
+        t.equal(response.headers['content-encoding'], encoding);
+        const answer = (encoding === undefined ? bytes : gunzipSync(bytes)).toString();
+        t.ok(answer.includes('"price":1'), 'the answer is whole');
+      }
+    },
+  );
 }

@@ -1,4 +1,4 @@
-/** The examples for HAProxy and nginx in front of two services of which one is killed, or takes no connection (issue 7, item 7). */
+/** The examples for HAProxy and nginx in front of two servers, one of which is killed or accepts no connections (issue 7, item 7). */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, request } from 'node:https';
@@ -30,7 +30,7 @@ for (const name of ['haproxy', 'nginx'] as const) {
 }
 
 for (const name of ['haproxy', 'nginx'] as const) {
-  t.test(`${name}: a machine that takes no connection costs no auction`, { skip: exampleSkip(name) }, async (t) => {
+  t.test(`${name}: a server that accepts no connections costs no auction`, { skip: exampleSkip(name) }, async (t) => {
     const service = await startCluster(t, { processes: 1 });
     const deaf = await startDeaf(t);
     const url = await startExample(t, name, [deaf, service.port]);
@@ -40,7 +40,7 @@ for (const name of ['haproxy', 'nginx'] as const) {
   });
 }
 
-/** The port of a process that never accepts, with its queue full: the system drops whoever else would connect. */
+/** The port of a process that never accepts, with a full backlog: the system drops further connections. */
 async function startDeaf(t: Test): Promise<number> {
   const listen = "const server = require('net').createServer().listen({ host: '127.0.0.1', port: 0, backlog: 1 }, ";
   const stand = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)';
@@ -49,7 +49,7 @@ async function startDeaf(t: Test): Promise<number> {
   const port = Number(await once(child.stdout, 'data'));
   const waiting = Array.from({ length: 4 }, () => connect(port, '127.0.0.1').on('error', () => undefined));
   t.teardown(() => waiting.forEach((socket) => socket.destroy()));
-  // One more than fits is never connected.
+  // Those that fit connect; the others never do.
   await Promise.all(waiting.slice(0, 2).map((socket) => once(socket, 'connect')));
   return port;
 }
