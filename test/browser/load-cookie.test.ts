@@ -16,7 +16,7 @@ needChromium(t);
 
 const bidders = await startBidders(t);
 
-/** The bidders' own pages: they know the user as `<code>-user` and send the browser back with that; the publisher's pages too. */
+/** The publisher's pages. Other paths are bidders' sync pages, which know the user as `<code>-user` and redirect back with that id. */
 const pages = new Map<string, string>();
 const outside = createServer((request, response) => {
   const url = new URL(request.url!, 'http://outside.sync.localhost');
@@ -65,7 +65,7 @@ async function visit(url: string): Promise<string[]> {
   return seen;
 }
 
-/** The ids that the browser's cookie has, once there are `count` of them. */
+/** The ids in the browser's cookie, once there are `count` of them. */
 async function uids(count: number): Promise<object> {
   let found: (readonly [key: string, uid: string])[] = [];
   await until(async () => {
@@ -85,20 +85,20 @@ const request = {
   site: { id: 's' },
 };
 
-t.test('from the page to the buyeruid of the next auction', async (t) => {
+t.test('the page synchronises the named bidders, and the next auction carries their buyeruid', async (t) => {
   const asked = await visit('http://gavel.sync.localhost/load-cookie.html?bidders=bidderA,bidderB');
   t.strictSame(await uids(2), { bidderA: 'bidderA-user', bidderB: 'bidderB-user' });
   t.ok(
     asked.some((url) => url.startsWith('http://outside.sync.localhost/bidderA?r=')),
-    'an image',
+    'bidderA by an image',
   );
   t.ok(
     asked.some((url) => url.startsWith('http://outside.sync.localhost/bidderB?r=')),
-    'an iframe',
+    'bidderB by an iframe',
   );
   t.notOk(
     asked.some((url) => url.includes('bidderC')),
-    'nobody else',
+    'no other bidder',
   );
   bidders.forget();
   const status = await page.evaluate(async (body) => {
@@ -116,7 +116,7 @@ t.test('from the page to the buyeruid of the next auction', async (t) => {
   t.equal(buyeruid('bidderC'), undefined);
 });
 
-t.test('max_sync_count and the consent of the address reach /cookie_sync', async (t) => {
+t.test('max_sync_count, account and consent of the URL reach /cookie_sync', async (t) => {
   const asking = page.waitForRequest((request) => request.url().endsWith('/cookie_sync'));
   const answered = page.waitForResponse((response) => response.url().endsWith('/cookie_sync'));
   await visit('http://gavel.sync.localhost/load-cookie.html?max_sync_count=1&gdpr=0&us_privacy=1NNN&account=p');
@@ -126,13 +126,13 @@ t.test('max_sync_count and the consent of the address reach /cookie_sync', async
 });
 
 for (const path of ['/load-cookie.html/', '//load-cookie.html///']) {
-  t.test(`with the spare slashes of ${path} it synchronises all the same`, async (t) => {
+  t.test(`the page synchronises under ${path}, too`, async (t) => {
     await visit(`http://gavel.sync.localhost${path}?bidders=bidderA`);
     t.strictSame(await uids(1), { bidderA: 'bidderA-user' });
   });
 }
 
-t.test('the snippet of an AMP page: pixels alone, and the account as one of its args', async (t) => {
+t.test('for the snippet of an AMP page only pixels are loaded, and account and consent come from args', async (t) => {
   const asking = page.waitForRequest((request) => request.url().endsWith('/cookie_sync'));
   const asked = await visit(
     'http://gavel.sync.localhost/load-cookie.html?source=amp&bidders=bidderB,bidderA&args=,other:1,account:123,us_privacy:1NNN,gpp',
@@ -150,7 +150,7 @@ t.test('the snippet of an AMP page: pixels alone, and the account as one of its 
   );
 });
 
-t.test('endpoint is a code of the list, anything else this origin', async (t) => {
+t.test('endpoint selects a listed host; any other value means this origin', async (t) => {
   const asked = await visit('http://gavel.sync.localhost/load-cookie.html?endpoint=otherhost&max_sync_count=1');
   await until(() => asked.some((url) => url === 'http://other.sync.localhost/cookie_sync'));
   t.ok(asked.includes('http://other.sync.localhost/cookie_sync'), 'the host of the code');
@@ -170,7 +170,7 @@ t.test('endpoint is a code of the list, anything else this origin', async (t) =>
   }
 });
 
-/** A publisher's page that frames the consent page and answers it as `script` says. */
+/** A publisher's page that frames the consent page and answers it by `script`. */
 function frame(path: string, script: string): string {
   pages.set(
     path,
@@ -194,7 +194,7 @@ addEventListener('message', (event) => {
   answer({ eventStatus: 'useractioncomplete', gdprApplies: false, tcString: 'CPcons' });
 });`;
 
-t.test('the consent variant asks first, and says what it was told', async (t) => {
+t.test('the consent page asks the page around it for consent, and passes it on', async (t) => {
   const facts = { consentString: 'CPamp', consentMetadata: { gdprApplies: false, consentStringType: 2 } };
   const cases = [
     [frame('/amp', answerAmp({ ...facts, consentPolicyState: 1 })), { gdpr: 0, gdpr_consent: 'CPamp' }],
@@ -208,11 +208,11 @@ t.test('the consent variant asks first, and says what it was told', async (t) =>
     const asking = page.waitForRequest((request) => request.url().endsWith('/cookie_sync'));
     await visit(url);
     t.strictSame((await asking).postDataJSON(), { bidders: ['bidderA'], ...consent }, url);
-    t.strictSame(await uids(1), { bidderA: 'bidderA-user' }, 'and the browser is synchronised');
+    t.strictSame(await uids(1), { bidderA: 'bidderA-user' }, 'the browser is synchronised');
   }
 });
 
-t.test('without an answer, or after a refusal, nothing is synchronised', async (t) => {
+t.test('without an answer, or after a refusal, /cookie_sync is not called', async (t) => {
   const wrong = `addEventListener('message', (event) => {
     for (const data of ['amp-{', null, 7, {}, { sentinel: 'amp', type: 'consent-data', consentPolicyState: 2 }]) event.source.postMessage(data, '*');
   });`;
@@ -230,7 +230,7 @@ t.test('without an answer, or after a refusal, nothing is synchronised', async (
   }
 });
 
-t.test('only the script of the page may run in it', async (t) => {
+t.test('an injected script does not run in the page', async (t) => {
   await visit('http://gavel.sync.localhost/load-cookie.html?max_sync_count=0');
   const ran = await page.evaluate(`new Promise((resolve) => {
     const script = document.createElement('script');

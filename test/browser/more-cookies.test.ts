@@ -1,4 +1,4 @@
-/** As many full cookies of ids as a host can have, in a real browser (implementation B 10): all are kept and sent, read by auctions, and end with an opt-out. */
+/** Six full cookies of ids, the most a host can have, in a real browser (implementation B 10): they are kept, sent, and removed by an opt-out. */
 import t from 'tap';
 import { startBidders } from '../support/bidders.ts';
 import { needChromium, startChromium } from '../support/chromium.ts';
@@ -24,7 +24,7 @@ const page = await context.newPage();
 const uidOf = (code: string): string => code.padEnd(650, '.');
 const names = async (): Promise<string[]> => (await context.cookies(host)).map(({ name }) => name).toSorted();
 
-t.test('six cookies of four kilobytes', async (t) => {
+t.test('the browser keeps and sends six cookies of four kilobytes', async (t) => {
   for (const code of codes) {
     const answer = await page.goto(`${host}/setuid?bidder=${code}&uid=${uidOf(code)}`);
     if (answer!.status() !== 200) t.fail(`${code}: ${answer!.status()}`);
@@ -37,7 +37,7 @@ t.test('six cookies of four kilobytes', async (t) => {
   t.strictSame(buyeruids, Object.fromEntries(codes.map((code) => [code, uidOf(code)])));
 });
 
-t.test('an auction in the browser carries the ids of all', async (t) => {
+t.test('an auction in the browser carries the ids of all cookies', async (t) => {
   const request = {
     id: 'r1',
     imp: [
@@ -60,7 +60,7 @@ t.test('an auction in the browser carries the ids of all', async (t) => {
   t.strictSame(heard.toSorted(), codes.map(uidOf).toSorted());
 });
 
-t.test('an opt-out leaves one of them, and nobody', async (t) => {
+t.test('an opt-out leaves one cookie without ids', async (t) => {
   await page.goto(`${host}/optout?optout=1`);
   t.strictSame(await names(), ['uids']);
   await page.goto(`${host}/getuids`);

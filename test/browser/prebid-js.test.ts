@@ -18,7 +18,7 @@ needChromium(t);
 
 const bidders = await startBidders(t);
 
-/** The calls as Prebid.js makes them, and Prebid Universal Creative its own in the frame of an ad server. */
+/** The calls as Prebid.js makes them, and Prebid Universal Creative in the frame of an ad server. */
 const client = `
 const send = (url, body) => fetch('http://gavel.sync.localhost' + url, {
   method: 'POST', credentials: 'include', headers: {'Content-Type': 'text/plain'}, body,
@@ -27,7 +27,7 @@ const send = (url, body) => fetch('http://gavel.sync.localhost' + url, {
 async function sync(body) {
   const answer = await send('/cookie_sync', body);
   for (const { usersync } of answer.bidder_status) {
-    // The next one is loaded when this is there, or is no image.
+    // The next one is loaded when this is loaded or has failed.
     await new Promise((resolve) => { Object.assign(new Image(), { onload: resolve, onerror: resolve, src: usersync.url }); });
   }
   return answer;
@@ -79,7 +79,7 @@ const page = await (await browser.newContext()).newPage();
 const statuses = new Map<string, number>();
 page.on('response', (response) => statuses.set(response.url(), response.status()));
 
-/** What a function of `client` gives. */
+/** The result of a function of `client` in the page. */
 function inPage<T = unknown>(name: string, argument: string): Promise<T> {
   return page.evaluate(`${name}(${JSON.stringify(argument)})`);
 }
@@ -100,7 +100,7 @@ type Keys = { readonly [key: string]: string };
 const reply = { id: 'a1', impid: 'top', price: 1.23, crid: 'c1', w: 300, h: 250, adm: '<b>${AUCTION_PRICE}</b>' };
 bidders.answer('bidderA', { body: { id: 'x', cur: 'EUR', seatbid: [{ bid: [reply] }] } });
 
-t.test('from the sync to the creative', async (t) => {
+t.test('sync, auction, win event and cached creative work from pages of other origins', async (t) => {
   await page.goto('http://www.sync.localhost/');
   const sync = { uuid: 'u', bidders: ['bidderA', 'nobody'], account: 'pub-1', gdpr: 0, gpp: 'DBAA', gpp_sid: '-1' };
   const { bidder_status } = await inPage<{ bidder_status: unknown }>('sync', JSON.stringify(sync));
