@@ -1,4 +1,4 @@
-/** Auctions with every store: what the answer says lies in the cache does, and a store that fails costs only the keys (spec 4.1.4). */
+/** Auctions with every store: all that the answer says is cached can be fetched, and a failing store costs only the keys (spec 4.1.4). */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
@@ -43,7 +43,7 @@ interface Answer {
   };
 }
 
-/** One auction; `names` are the bidders asked. */
+/** The answer of one auction; `names` are the bidders called. */
 async function auction(service: TestService, names: readonly string[] = ['bidderA'], tmax = 4000): Promise<Answer> {
   const ext = { svc: { bidder: Object.fromEntries(names.map((name) => [name, {}])) } };
   const body = JSON.stringify({
@@ -61,7 +61,7 @@ async function auction(service: TestService, names: readonly string[] = ['bidder
   return (await response.json()) as Answer;
 }
 
-/** Everything that the answer says is cached, is: JSON by `hb_cache_id`, VAST by `hb_uuid`. */
+/** Checks that the service has what the answer says is cached: JSON by `hb_cache_id`, VAST by `hb_uuid`. */
 async function checkKept(t: Test, answer: Answer, service: TestService): Promise<void> {
   t.equal(answer.ext.errors, undefined);
   const [banner, video] = answer.seatbid[0]!.bid;
@@ -77,7 +77,7 @@ async function checkKept(t: Test, answer: Answer, service: TestService): Promise
   t.equal(await fetched(video!.ext.svc.targeting['hb_uuid']!), vast);
 }
 
-/** The answer as it is when nothing could be kept. */
+/** Checks an answer whose bids could not be cached: an error, the bids with their markup, and no cache keys. */
 function checkNotKept(t: Test, answer: Answer, message: RegExp): void {
   t.match(answer.ext.errors?.['cache'], wholeLists([{ code: 999, message }]));
   t.equal(answer.seatbid[0]!.bid.length, 2);
@@ -91,22 +91,25 @@ function checkNotKept(t: Test, answer: Answer, message: RegExp): void {
 
 const patient = { timeoutMs: 5000 };
 
-t.test('the embedded store', async (t) => {
+t.test('bids are cached in the embedded store', async (t) => {
   const service = await open(t, { cache: patient });
   await checkKept(t, await auction(service), service);
 });
 
-t.test('another instance, which mints its own ids: a third hop tells them, here on a thread of the pool', async (t) => {
-  const keeper = await open(t, { cache: { ...patient, publicPuts: true } });
-  const service = await open(t, { workers: 1, cache: { ...patient, store: 'http', url: `${keeper.url}/cache` } });
-  const answer = await auction(service);
-  await checkKept(t, answer, service);
-  await checkKept(t, answer, keeper);
-});
+t.test(
+  'bids are cached by another instance, whose ids a third hop, here on a thread, writes into the answer',
+  async (t) => {
+    const keeper = await open(t, { cache: { ...patient, publicPuts: true } });
+    const service = await open(t, { workers: 1, cache: { ...patient, store: 'http', url: `${keeper.url}/cache` } });
+    const answer = await auction(service);
+    await checkKept(t, answer, service);
+    await checkKept(t, answer, keeper);
+  },
+);
 
 for (const workers of [0, 1]) {
   t.test(
-    `a plugin that drops a bid the second time leaves the others their ids, with ${workers} threads`,
+    `a plugin that drops a bid only in the third hop leaves the other bids their cache ids, with ${workers} threads`,
     async (t) => {
       const keeper = await open(t, { cache: { ...patient, publicPuts: true } });
       const file = join(testFolder(t), 'plugin.mjs');
@@ -126,44 +129,48 @@ for (const workers of [0, 1]) {
   );
 }
 
-t.test('Redis, by rule a and the lifetimes of the account', { skip: redisSkip }, async (t) => {
-  const redis = await startRedis(t);
-  const service = await open(t, {
-    cache: { ...patient, store: 'redis', url: redis.url, ttlRule: 'a' },
-    accounts: { defaults: { cache: { bannerTtlSeconds: 200 } } },
-  });
-  let answer = await auction(service);
-  const isConnected = async (): Promise<boolean> => {
-    answer = await auction(service);
-    return answer.ext.errors === undefined;
-  };
-  t.ok(await until(isConnected));
-  await checkKept(t, answer, service);
-  const client = await createClient({ url: redis.url }).connect();
-  t.teardown(() => client.destroy());
-  const [banner, video] = answer.seatbid[0]!.bid;
-  const secondsOf = (id: string | undefined): Promise<number> => client.ttl(id!);
-  const bannerSeconds = await secondsOf(banner!.ext.svc.targeting['hb_cache_id']);
-  t.ok(bannerSeconds > 200 && bannerSeconds <= 260, `account's 200 + 60: ${bannerSeconds}`);
-  const videoSeconds = await secondsOf(video!.ext.svc.targeting['hb_uuid']);
-  t.ok(videoSeconds > 90 && videoSeconds <= 150, `the bid's 90 + 60: ${videoSeconds}`);
-});
+t.test(
+  'bids are cached in Redis, with lifetimes by rule a, the account and the bid',
+  { skip: redisSkip },
+  async (t) => {
+    const redis = await startRedis(t);
+    const service = await open(t, {
+      cache: { ...patient, store: 'redis', url: redis.url, ttlRule: 'a' },
+      accounts: { defaults: { cache: { bannerTtlSeconds: 200 } } },
+    });
+    let answer = await auction(service);
+    const isConnected = async (): Promise<boolean> => {
+      answer = await auction(service);
+      return answer.ext.errors === undefined;
+    };
+    t.ok(await until(isConnected));
+    await checkKept(t, answer, service);
+    const client = await createClient({ url: redis.url }).connect();
+    t.teardown(() => client.destroy());
+    const [banner, video] = answer.seatbid[0]!.bid;
+    const secondsOf = (id: string | undefined): Promise<number> => client.ttl(id!);
+    const bannerSeconds = await secondsOf(banner!.ext.svc.targeting['hb_cache_id']);
+    t.ok(bannerSeconds > 200 && bannerSeconds <= 260, `account's 200 + 60: ${bannerSeconds}`);
+    const videoSeconds = await secondsOf(video!.ext.svc.targeting['hb_uuid']);
+    t.ok(videoSeconds > 90 && videoSeconds <= 150, `the bid's 90 + 60: ${videoSeconds}`);
+  },
+);
 
-t.test('a store that refuses connections', async (t) => {
+t.test('a store that refuses connections costs only the keys', async (t) => {
   const service = await open(t, { cache: { ...patient, store: 'http', url: 'http://127.0.0.1:9/cache' } });
   checkNotKept(t, await auction(service), /cannot be reached/);
 });
 
-t.test('a store that never answers: within cache.timeoutMs, then left alone', async (t) => {
+t.test('a store that never answers is given up at cache.timeoutMs, and left alone after five failures', async (t) => {
   const service = await open(t, { cache: { store: 'http', url: await silentServer(t), timeoutMs: 300 } });
   for (let failures = 0; failures < 5; failures++) checkNotKept(t, await auction(service), /in time/);
   checkNotKept(t, await auction(service), /left alone/);
 });
 
-t.test('a store that never answers, and bidders that take all the time: the answer comes by tmax', async (t) => {
+t.test('with a silent store and a slow bidder the answer still comes by tmax', async (t) => {
   const service = await open(t, { cache: { store: 'http', url: await silentServer(t), timeoutMs: 10_000 } });
   let answer: Answer | undefined;
-  // Before one that keeps nothing, and has more time than it, but less than the store.
+  // It must come before the answer of an auction without caching that has more time, but less than the store's timeout.
   const comesFirst = async (): Promise<boolean> => {
     const other = auction(service, ['slow'], 4000);
     answer = undefined;
@@ -177,10 +184,10 @@ t.test('a store that never answers, and bidders that take all the time: the answ
   t.match(answer?.ext.errors, wholeLists({ slow: [{ code: 1 }], cache: [{ code: 999 }] }));
 });
 
-t.test('bidders that take all the time leave some for caching', async (t) => {
+t.test('a slow bidder is cut off early enough for caching', async (t) => {
   const service = await open(t, { cache: { ...patient, expectedMs: 1000 } });
   let answer: Answer | undefined;
-  // A machine that stands still for a second leaves none.
+  // Tried again, as a pause of the machine for a second uses the time up.
   const isKept = async (): Promise<boolean> => {
     answer = await auction(service, ['bidderA', 'slow'], 2000);
     return answer.seatbid.length > 0 && answer.ext.errors?.['cache'] === undefined;
@@ -190,14 +197,14 @@ t.test('bidders that take all the time leave some for caching', async (t) => {
   t.match(answer?.seatbid[0]!.bid[1]!.ext.svc.targeting, { hb_uuid: /^[\da-f-]{36}$/ });
 });
 
-t.test('many auctions at once, and a store that never answers: every one is answered', async (t) => {
+t.test('80 auctions at once with a silent store are all answered with their bids', async (t) => {
   const tmax = 20_000;
   const settings = {
     auction: { tmaxMaxMs: tmax },
     cache: { store: 'http', url: await silentServer(t), timeoutMs: 100 },
   };
   const service = await open(t, settings);
-  // So long that a busy machine makes none of the bidder's eighty answers late, which is in this process.
+  // The tmax is so long that even on a busy machine none of the bidder's answers, which this process gives, is late.
   const answers = await Promise.all(Array.from({ length: 80 }, () => auction(service, ['bidderA'], tmax)));
   for (const answer of answers) {
     if (answer.ext.errors?.['cache']?.[0]?.code !== 999 || answer.seatbid[0]?.bid.length !== 2) {

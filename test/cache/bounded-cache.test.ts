@@ -1,4 +1,4 @@
-/** What a store that is slow, silent or wrong costs auctions: little, and not for long (decisions, 'Caching'). */
+/** A store that is slow, silent or broken costs auctions little, and not for long (decisions, 'Caching'). */
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import t, { type Test } from 'tap';
@@ -12,10 +12,10 @@ import { embedded, silentServer } from './support.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 import { bounded, put } from './bounded.ts';
 
-/** Those around a store that never answers, given up after 60 ms. */
+/** The bounds around a store that never answers, with a timeout of 60 ms. */
 const silentCache = async (t: Test) => bounded(t, new HttpCache(await silentServer(t), 60), 60);
 
-/** A store over HTTP that gives each put the id that `minted` says; '' keeps nothing, undefined is a failure. */
+/** A store over HTTP that answers each put with the id that `minted` gives; '' means not kept, undefined is a failure. */
 function mintingStore(minted: () => string | undefined): Server {
   return createServer((request, response) => {
     const uuid = minted();
@@ -24,7 +24,7 @@ function mintingStore(minted: () => string | undefined): Server {
   });
 }
 
-t.test('a store that works: ids, no fault', async (t) => {
+t.test('a store that works gives ids and no fault', async (t) => {
   const { cache, troubles } = bounded(t, embedded(t), 20_000);
   const puts = [put(), put()];
   t.strictSame(await cache.put(puts), { ids: puts.map(({ id }) => id), fault: '' });
@@ -33,23 +33,23 @@ t.test('a store that works: ids, no fault', async (t) => {
   t.strictSame(troubles, []);
 });
 
-t.test('a value over the limit costs itself alone', async (t) => {
+t.test('a value over the limit is refused alone', async (t) => {
   const { cache, troubles } = bounded(t, embedded(t), 20_000);
   const puts = [put(262_145), put(), put(262_144)];
   const { ids, fault } = await cache.put(puts);
   t.strictSame(ids, ['', puts[1]!.id, puts[2]!.id]);
   t.match(fault, /every value/);
   for (let tries = 0; tries < 10; tries++) t.match(await cache.put([put(300_000)]), wholeLists({ ids: [''] }));
-  t.equal(cache.faultBy(Infinity), '', 'which is no failure of the store');
+  t.equal(cache.faultBy(Infinity), '', 'the store does not count as failing');
   t.strictSame(troubles, []);
 });
 
-t.test("a store's own time-out is told as one", async (t) => {
+t.test("the store's own timeout is reported as a timeout", async (t) => {
   const { cache } = bounded(t, new HttpCache(await silentServer(t), 50), 10_000);
   t.match(await cache.put([put()]), wholeLists({ ids: [''], fault: /in time/ }));
 });
 
-t.test('a put that a halt of this process has made late is told as that, not as refused', async (t) => {
+t.test('a put that a pause of this process makes late is counted as slow, not as refused', async (t) => {
   const { cache } = bounded(t, embedded(t), 30);
   const outcome = cache.put([put()]);
   const untilMs = performance.now() + 60;
@@ -59,7 +59,7 @@ t.test('a put that a halt of this process has made late is told as that, not as 
   t.equal(cache.counts.faults.get('refused'), 0);
 });
 
-t.test('no time left: nothing is tried', async (t) => {
+t.test('a put without time left is not tried', async (t) => {
   const { cache } = bounded(t, embedded(t), 20_000);
   const one = put();
   const { ids, fault } = await cache.put([one], performance.now() - 1);
@@ -75,16 +75,16 @@ t.test('a silent store is given up in time, and left alone after five failures',
   const { cache, troubles, clock } = bounded(t, new HttpCache(url, 60), 60);
   for (let tries = 0; tries < 5; tries++)
     t.match(await cache.put([put()]), wholeLists({ ids: [''], fault: /in time/ }));
-  t.equal(troubles.length, 1, 'told once');
+  t.equal(troubles.length, 1, 'reported once');
   const before = asked;
   clock.nowMs += 999;
   for (let tries = 0; tries < 100; tries++)
     t.match(await cache.put([put()]), wholeLists({ ids: [''], fault: /left alone/ }));
   t.equal(asked, before, 'a resting store is not asked');
-  await t.rejects(cache.get('a'), 'reads are given up as well');
+  await t.rejects(cache.get('a'), 'reads fail as well');
 });
 
-t.test('a deadline before the timeout ends a put, and says nothing of the store', async (t) => {
+t.test('a deadline before the timeout ends a put, and is no failure of the store', async (t) => {
   const patienceMs = 600_000;
   const { cache } = bounded(t, new HttpCache(await silentServer(t), patienceMs), patienceMs);
   for (let tries = 0; tries < 5; tries++) {
@@ -93,7 +93,7 @@ t.test('a deadline before the timeout ends a put, and says nothing of the store'
   t.equal(cache.faultBy(Infinity), '');
 });
 
-t.test('a store that comes and goes is told of once a minute, and one that stays away then', async (t) => {
+t.test('outages are reported once a minute, with the end of a reported one', async (t) => {
   let isDown = true;
   let ends = 0;
   const server = mintingStore(() => (isDown ? undefined : 'minted'));
@@ -108,16 +108,16 @@ t.test('a store that comes and goes is told of once a minute, and one that stays
     t.match(await cache.put([put()]), wholeLists({ ids: ['minted'] }));
   }
   t.equal(troubles.length, 1);
-  t.equal(ends, 1, 'the end of the one that was told');
+  t.equal(ends, 1, 'the end of the reported outage');
   isDown = true;
   for (let tries = 0; tries < 5; tries++) await cache.put([put()]);
   t.equal(troubles.length, 1);
   clock.nowMs += 60_000;
   await cache.put([put()]);
-  t.equal(troubles.length, 2, 'a minute later it is still away');
+  t.equal(troubles.length, 2, 'still away a minute later');
 });
 
-t.test('a store that knows what hinders it says so in its place', async (t) => {
+t.test('a store that knows its hindrance reports that instead of the failure', async (t) => {
   const store = {
     hindrance: 'cache.path cannot be written: make room there',
     put: (puts: readonly CachePut[]) => Promise.resolve(puts.map(() => '')),
@@ -129,7 +129,7 @@ t.test('a store that knows what hinders it says so in its place', async (t) => {
   t.match(troubles, [{ message: store.hindrance }]);
 });
 
-t.test('a store that answers otherwise than asked: what it answered is told', async (t) => {
+t.test('the fault names an answer that is not one to a put', async (t) => {
   let answer = { status: 500, text: '' };
   const server = createServer((request, response) => {
     request.resume().on('end', () => response.writeHead(answer.status).end(answer.text));
@@ -150,7 +150,7 @@ t.test('a store that answers otherwise than asked: what it answered is told', as
   );
 });
 
-t.test('a store that keeps nothing fails, and five failures in a row are an outage, not four', async (t) => {
+t.test('puts that are not kept are failures, and five failures in a row, not four, are an outage', async (t) => {
   let uuid = '';
   const server = mintingStore(() => uuid);
   const url = `http://127.0.0.1:${await listening(t, server)}/cache`;
@@ -164,7 +164,7 @@ t.test('a store that keeps nothing fails, and five failures in a row are an outa
   t.match(cache.faultBy(Infinity), /left alone/);
 });
 
-t.test('puts that fail together are one failure: one halt is no outage', async (t) => {
+t.test('puts that fail together count as one failure, so that one pause is no outage', async (t) => {
   const { cache, troubles } = await silentCache(t);
   const halt = async (): Promise<void> => {
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => cache.put([put()])));
@@ -175,11 +175,11 @@ t.test('puts that fail together are one failure: one halt is no outage', async (
     t.equal(cache.faultBy(Infinity), '');
   }
   await halt();
-  t.match(cache.faultBy(Infinity), /left alone/, 'five are one');
+  t.match(cache.faultBy(Infinity), /left alone/, 'five pauses are an outage');
   t.equal(troubles.length, 1);
 });
 
-t.test('it is tried again after its rest', async (t) => {
+t.test('a store is tried again after its rest', async (t) => {
   const port = await ownPort();
   const url = `http://127.0.0.1:${port}/cache`;
   const { cache, clock } = bounded(t, new HttpCache(url, 20_000), 20_000);
@@ -193,13 +193,13 @@ t.test('it is tried again after its rest', async (t) => {
   t.strictSame(await cache.put([put()]), { ids: ['minted'], fault: '' });
 });
 
-t.test('puts under way are bounded in bytes, and free their place when they end', async (t) => {
+t.test('pending puts are bounded in bytes, and make room when they end', async (t) => {
   const url = await silentServer(t);
   const { cache } = bounded(t, new HttpCache(url, 150), 150);
-  /** More than half of what may be under way. */
+  /** More than half of what may be pending. */
   const many = Array.from({ length: 40 }, () => put(maxValueBytes));
   const first = cache.put(many);
-  t.match(await cache.put(many), wholeLists({ ids: many.map(() => ''), fault: /too slow/ }), 'at once');
+  t.match(await cache.put(many), wholeLists({ ids: many.map(() => ''), fault: /too slow/ }), 'refused at once');
   t.match(await first, { fault: /./ });
   const isTried = async (): Promise<boolean> => !(await cache.put(many)).fault.includes('too slow');
   t.ok(await until(isTried), 'tried again');

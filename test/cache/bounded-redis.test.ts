@@ -1,4 +1,4 @@
-/** What a Redis that is full, frozen or gone costs auctions: little, and not for long (decisions, 'Caching'). */
+/** A Redis that is full, frozen or gone costs auctions little, and not for long (decisions, 'Caching'). */
 import { createClient } from 'redis';
 import t from 'tap';
 import { RedisCache } from '../../src/cache/redis-cache.ts';
@@ -7,7 +7,7 @@ import { until } from '../support/until.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 import { bounded, going, put } from './bounded.ts';
 
-t.test('a Redis that is full', { skip: redisSkip }, async (t) => {
+t.test('a put to a full Redis fails with its answer OOM', { skip: redisSkip }, async (t) => {
   const redis = await startRedis(t);
   const { cache } = bounded(t, new RedisCache(redis.url), 2000, going);
   const faultOfPut = async (): Promise<string> => (await cache.put([put()])).fault;
@@ -18,7 +18,7 @@ t.test('a Redis that is full', { skip: redisSkip }, async (t) => {
   t.equal(await faultOfPut(), 'the bid cache answered OOM');
 });
 
-t.test('a frozen Redis costs its timeout; thawed it goes on', { skip: redisSkip }, async (t) => {
+t.test('a put to a frozen Redis fails in time; once thawed it takes puts again', { skip: redisSkip }, async (t) => {
   const redis = await startRedis(t);
   const { cache } = bounded(t, new RedisCache(redis.url), 200, going);
   const works = async (): Promise<boolean> => (await cache.put([put()])).fault === '';
@@ -29,13 +29,13 @@ t.test('a frozen Redis costs its timeout; thawed it goes on', { skip: redisSkip 
   t.ok(await until(works));
 });
 
-t.test('a Redis that ends and comes back', { skip: redisSkip }, async (t) => {
+t.test('puts fail while Redis is down, and succeed once it is back', { skip: redisSkip }, async (t) => {
   const redis = await startRedis(t);
   const { cache } = bounded(t, new RedisCache(redis.url), 500, going);
   const takesPuts = async (): Promise<boolean> => (await cache.put([put()])).fault === '';
   t.ok(await until(takesPuts));
   await redis.end();
-  t.ok(await until(async () => !(await takesPuts())), 'puts fail without it');
+  t.ok(await until(async () => !(await takesPuts())), 'puts fail');
   await redis.start();
-  t.ok(await until(takesPuts), 'and work with it');
+  t.ok(await until(takesPuts), 'puts succeed');
 });

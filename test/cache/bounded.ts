@@ -1,15 +1,15 @@
-/** A store within the bounds of a service, with a clock of its own. */
+/** A store within the bounds of a service, with a clock for its rests. */
 import { randomUUID } from 'node:crypto';
 import type { Test } from 'tap';
 import type { BidCache, CachePut } from '../../src/cache/bid-cache.ts';
 import { BoundedCache, type CacheBounds } from '../../src/cache/bounded-cache.ts';
 
-/** A value of so many bytes to keep. */
+/** A put of `bytes` bytes. */
 export function put(bytes = 100): CachePut {
   return { id: randomUUID(), type: 'json', ttlSeconds: 60, value: Buffer.alloc(bytes, '1') };
 }
 
-/** The bounds around `store`, what is told of it, and the clock of its rests, which stands still; closed when the test ends. */
+/** The bounds around `store`, the troubles that they report, and the stopped clock of their rests; closed when the test ends. */
 export function bounded(t: Test, store: BidCache, timeoutMs: number, rest: Partial<CacheBounds> = {}) {
   const troubles: unknown[] = [];
   const onTrouble = (error: unknown): void => void troubles.push(error);
@@ -19,5 +19,5 @@ export function bounded(t: Test, store: BidCache, timeoutMs: number, rest: Parti
   return { cache, troubles, clock };
 }
 
-/** For stores that are away for as long as they like: rests end by themselves. */
+/** A clock that runs, for stores whose outages end at their own time. */
 export const going = { nowMs: () => performance.now() };

@@ -1,10 +1,10 @@
-/** What the embedded store keeps and what leaves it: its cap, its order of leaving, clocks, sizes (decisions, 'Caching'). */
+/** The embedded store: its cap, the order of eviction, clocks, sizes (decisions, 'Caching'). */
 import t from 'tap';
 import { EmbeddedCache } from '../../src/cache/embedded-cache.ts';
 import { testFolder } from '../support/folder.ts';
 import { mebibyte, put, open, fileBytes, count } from './embedded-support.ts';
 
-t.test('the file never passes the cap, whatever the sizes', async (t) => {
+t.test('the file stays under the cap, whatever the sizes', async (t) => {
   for (const [maxBytes, sizes] of [
     [mebibyte, [60, 900, 2500]],
     [2 * mebibyte, [50, 3000, 30_000]],
@@ -26,7 +26,7 @@ t.test('the file never passes the cap, whatever the sizes', async (t) => {
   }
 });
 
-t.test('what was kept first leaves first, whatever its lifetime, and only as much as must', async (t) => {
+t.test('the oldest values are evicted first, whatever their lifetimes, and none below the cap', async (t) => {
   let nowMs = Date.now();
   const cache = open(t, { nowMs: () => nowMs });
   const soon = await cache.put([put(2000, 50)], Infinity);
@@ -35,14 +35,14 @@ t.test('what was kept first leaves first, whatever its lifetime, and only as muc
   nowMs += 1000;
   for (let round = 0; round < 40; round++)
     others.push(...(await cache.put([put(2000, 100), put(2000, 100)], Infinity)));
-  t.equal(await count(cache, [...soon, ...late, ...others]), 82, 'below the cap nothing leaves');
+  t.equal(await count(cache, [...soon, ...late, ...others]), 82, 'below the cap nothing is evicted');
   nowMs += 1000;
   for (let round = 0; round < 300; round++) await cache.put([put(2000, 200)], Infinity);
-  t.equal(await count(cache, [...soon, ...late]), 0, 'the first have left');
-  t.equal(await count(cache, others), 0, 'then those after them');
+  t.equal(await count(cache, [...soon, ...late]), 0, 'the first are evicted');
+  t.equal(await count(cache, others), 0, 'those after them as well');
 });
 
-t.test('a store full of what lives long keeps what is given now, though it lives shorter', async (t) => {
+t.test('a store full of long-lived values keeps new short-lived ones, and drops expired ones first', async (t) => {
   let nowMs = Date.now();
   const cache = open(t, { nowMs: () => nowMs });
   const long: string[] = [];
@@ -55,10 +55,10 @@ t.test('a store full of what lives long keeps what is given now, though it lives
   const before = await count(cache, long);
   nowMs += 101_000;
   for (let round = 0; round < 40; round++) await cache.put([put(2000, 300)], Infinity);
-  t.equal(await count(cache, long), before, 'what has expired leaves before what was kept first');
+  t.equal(await count(cache, long), before, 'expired values make room before older ones');
 });
 
-t.test('a clock of days that is set costs no bid: neither what is kept nor what comes', async (t) => {
+t.test('setting the system clock loses no values, neither old nor new ones', async (t) => {
   const { now } = Date;
   t.teardown(() => (Date.now = now));
   let aheadMs = 0;
@@ -66,15 +66,15 @@ t.test('a clock of days that is set costs no bid: neither what is kept nor what 
   const cache = open(t);
   const before = await cache.put([put(2000)], Infinity);
   aheadMs = 365 * 86_400_000;
-  t.equal(await count(cache, before), 1, 'ahead, what was kept stays');
+  t.equal(await count(cache, before), 1, 'old values stay when the clock jumps ahead');
   for (let round = 0; round < 300; round++) await cache.put([put(2000)], Infinity);
   aheadMs = 0;
   const since: string[] = [];
   for (let round = 0; round < 40; round++) since.push(...(await cache.put([put(2000, 100)], Infinity)));
-  t.equal(await count(cache, since), 40, 'set right, what is kept since stays');
+  t.equal(await count(cache, since), 40, 'new values stay when the clock is set back');
 });
 
-t.test('expired entries make room without being pushed', async (t) => {
+t.test('expired values are not found, and their pages are used again', async (t) => {
   let nowMs = Date.now();
   const path = testFolder(t);
   const cache = open(t, { path, maxBytes: 4 * mebibyte, nowMs: () => nowMs });
@@ -85,7 +85,7 @@ t.test('expired entries make room without being pushed', async (t) => {
   t.equal(await count(cache, first), 100);
   const before = fileBytes(path);
   nowMs += 11_000;
-  t.equal(await count(cache, first), 0, 'nobody gets what has expired');
+  t.equal(await count(cache, first), 0, 'expired values are not found');
   for (let round = 0; round < 20; round++) {
     nowMs += 11_000;
     await cache.put(
@@ -96,7 +96,7 @@ t.test('expired entries make room without being pushed', async (t) => {
   t.ok(fileBytes(path) < 3 * before, `the file grew from ${before} to ${fileBytes(path)}: its pages were used again`);
 });
 
-t.test('a value that is too large for a small store is refused alone', async (t) => {
+t.test('a value too large for a small store is refused alone', async (t) => {
   const cache = open(t);
   const ids = await cache.put([put(100), put(200_000), put(100)], Infinity);
   t.strictSame(

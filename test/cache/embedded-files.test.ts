@@ -1,4 +1,4 @@
-/** Files of the embedded store that are torn, cut off or another's: named at the start, where the library would end the process (traps, 'LMDB'). */
+/** Damaged, truncated or foreign files of the embedded store are reported at the start; LMDB would end the process (traps, 'LMDB'). */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { EmbeddedCache } from '../../src/cache/embedded-cache.ts';
 import { testFolder } from '../support/folder.ts';
 import { mebibyte, put, count } from './embedded-support.ts';
 
-/** What may have become of a store's files; `file` is the one of its data, `lock` the one of its lock. */
+/** Damages to a store's data `file` and `lock` file. */
 const accidents: { readonly [what: string]: (file: string, lock: string) => void } = {
   'a folder': (file) => (rmSync(file), mkdirSync(file)),
   'a pipe': (file) => (rmSync(file), execFileSync('mkfifo', [file])),
@@ -18,11 +18,11 @@ const accidents: { readonly [what: string]: (file: string, lock: string) => void
     const bytes = readFileSync(file);
     writeFileSync(file, bytes.fill('x', 4096, 8192));
   },
-  'a folder as its lock': (_, lock) => (rmSync(lock), mkdirSync(lock)),
+  'a lock that is a folder': (_, lock) => (rmSync(lock), mkdirSync(lock)),
 };
 
 for (const [what, happen] of Object.entries(accidents)) {
-  t.test(`a store that cannot be opened is named: ${what}`, async (t) => {
+  t.test(`a store whose file is replaced by ${what} is reported`, async (t) => {
     const path = testFolder(t);
     const options = { path, maxBytes: mebibyte };
     await new EmbeddedCache(options).close();
@@ -32,7 +32,7 @@ for (const [what, happen] of Object.entries(accidents)) {
   });
 }
 
-/** Where the tree of free pages begins in the file of a store, as it was last written; LMDB says so in one of the first two pages. */
+/** The page at which the tree of free pages begins, from the newer of the two meta pages of LMDB. */
 function freeRoot(file: string): number {
   const bytes = readFileSync(file);
   const [first, second] = [bytes.subarray(0, 4096), bytes.subarray(4096, 8192)];
@@ -40,7 +40,7 @@ function freeRoot(file: string): number {
   return Number(head.readBigUInt64LE(88));
 }
 
-/** A store that keeps a hundred values, in a file that `cut` has then shortened, to so many pages. */
+/** A store of a hundred values, whose file is then truncated to the number of pages that `cut` gives. */
 async function cutStore(t: Test, cut: (pages: number) => number) {
   const options = { path: testFolder(t), maxBytes: mebibyte };
   const cache = new EmbeddedCache(options);
@@ -48,7 +48,7 @@ async function cutStore(t: Test, cut: (pages: number) => number) {
   const ids = await cache.put(puts, Infinity);
   const file = join(options.path, readdirSync(options.path)[0]!, 'data.mdb');
   const pages = (): number => statSync(file).size / 4096;
-  // Where it comes to lie is a matter of chance.
+  // Write until the tree lies near the end of the file, which is a matter of chance.
   while (freeRoot(file) > pages() - 30) await cache.put([put(100)], Infinity);
   await cache.close();
   const { size } = statSync(file);
@@ -56,7 +56,7 @@ async function cutStore(t: Test, cut: (pages: number) => number) {
   return { options, ids, file, size };
 }
 
-t.test('a store that was cut off is named, or costs what is kept: it ends no process', async (t) => {
+t.test('a truncated store is reported, or loses values, and does not end the process', async (t) => {
   const { options } = await cutStore(t, () => 2);
   t.throws(() => new EmbeddedCache(options), {
     message: /^cache\.path: the store in .* cannot be opened \(it is cut off\): remove/,
@@ -70,7 +70,7 @@ t.test('a store that was cut off is named, or costs what is kept: it ends no pro
     }
   };
   const cache = opened();
-  t.equal(statSync(file).size, size, 'what is missing was added');
+  t.equal(statSync(file).size, size, 'the file has its size again');
   if (typeof cache === 'string') {
     t.match(cache, /cannot be opened \(MDB_CORRUPTED.*\): remove/);
     return;
@@ -80,18 +80,15 @@ t.test('a store that was cut off is named, or costs what is kept: it ends no pro
   await cache.close();
 });
 
-t.test(
-  'a store that lacks its tree of free pages, or a part of it, is named: the library would end the process',
-  async (t) => {
-    const { options, file } = await cutStore(t, (pages) => pages);
-    for (const pages of [freeRoot(file) + 0.5, freeRoot(file)]) {
-      truncateSync(file, pages * 4096);
-      t.throws(() => new EmbeddedCache(options), { message: /cannot be opened \(it is cut off\): remove/ });
-    }
-  },
-);
+t.test('a store without its whole tree of free pages is reported, as LMDB would end the process', async (t) => {
+  const { options, file } = await cutStore(t, (pages) => pages);
+  for (const pages of [freeRoot(file) + 0.5, freeRoot(file)]) {
+    truncateSync(file, pages * 4096);
+    t.throws(() => new EmbeddedCache(options), { message: /cannot be opened \(it is cut off\): remove/ });
+  }
+});
 
-t.test('a head that speaks of far more pages than there may be is named', async (t) => {
+t.test('a meta page that names far too many pages is reported, and the file keeps its size', async (t) => {
   const { options, file } = await cutStore(t, (pages) => pages);
   const bytes = readFileSync(file);
   bytes.writeUInt32LE(1_000_000, 144);
@@ -100,7 +97,7 @@ t.test('a head that speaks of far more pages than there may be is named', async 
   t.equal(statSync(file).size, bytes.byteLength);
 });
 
-t.test('an empty file is a store that begins', async (t) => {
+t.test('an empty file becomes a new store', async (t) => {
   const path = testFolder(t);
   const options = { path, maxBytes: mebibyte };
   await new EmbeddedCache(options).close();

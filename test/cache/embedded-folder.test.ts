@@ -1,4 +1,4 @@
-/** Which folder a start of the embedded store takes, and what it removes or names (decisions, 'Caching'; traps, 'LMDB'). */
+/** The folder that a start of the embedded store uses, and what it removes or reports (decisions, 'Caching'; traps, 'LMDB'). */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { mebibyte, put, fileBytes, count, writer, small } from './embedded-suppo
 import { unshareSkip } from '../support/skip.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 
-t.test('a new start finds what was kept, under another cap as well, and removes what another boot left', async (t) => {
+t.test('a restart finds the kept values, also under another cap, and removes stores of other boots', async (t) => {
   const path = testFolder(t);
   const options = { path, maxBytes: 4 * mebibyte };
   const first = new EmbeddedCache(options);
@@ -24,12 +24,12 @@ t.test('a new start finds what was kept, under another cap as well, and removes 
   for (const maxBytes of [options.maxBytes, 16 * mebibyte, mebibyte]) {
     const again = new EmbeddedCache({ ...options, maxBytes });
     t.equal(await count(again, ids), 1, `with ${maxBytes} bytes`);
-    t.equal(readdirSync(path).length, 2, 'the other boot is gone, what is not ours stays');
+    t.equal(readdirSync(path).length, 2, 'the store of another boot is removed, a foreign folder is not');
     await again.close();
   }
 });
 
-t.test('a store that is larger than its cap now is begun anew: its file would not shrink', async (t) => {
+t.test('a store larger than its new cap is replaced by an empty one, as its file would not shrink', async (t) => {
   const path = testFolder(t);
   const large = new EmbeddedCache({ path, maxBytes: 16 * mebibyte });
   const puts = Array.from({ length: 1000 }, () => put(1500));
@@ -45,7 +45,7 @@ t.test('a store that is larger than its cap now is begun anew: its file would no
   await small.close();
 });
 
-t.test('a folder that cannot be used is named', async (t) => {
+t.test('a folder that cannot be used is reported', async (t) => {
   const file = join(testFolder(t), 'file');
   writeFileSync(file, '');
   for (const path of [file, '/proc/gavel']) {
@@ -58,7 +58,7 @@ t.test('a folder that cannot be used is named', async (t) => {
 const readOnly = 'mount --bind "$0" "$0" && mount -o remount,ro,bind "$0"';
 
 t.test(
-  'a store on a disk that is only read is not to be removed: another folder is asked for',
+  'for a store on a read-only disk the fault asks for another folder, not to remove the store',
   { skip: unshareSkip(['-rm', 'sh', '-c', readOnly, testFolder(t)]) },
   async (t) => {
     const path = testFolder(t);
@@ -71,7 +71,7 @@ t.test(
   },
 );
 
-t.test('a disk that has no room for a new store is named: the library itself would end the process', async (t) => {
+t.test('a disk without room for a new store is reported, as LMDB would end the process', async (t) => {
   const command = `${small(32)} exec "${process.execPath}" "${writer}" "${testFolder(t)}" 20 2500`;
   const { status, stderr } = spawnSync('bash', ['-c', command], { encoding: 'utf8' });
   t.equal(status, 1);

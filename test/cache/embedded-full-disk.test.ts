@@ -1,4 +1,4 @@
-/** The embedded store on a full disk: puts are lost, not the process nor what was kept (decisions, 'Caching'; traps, 'LMDB'). */
+/** The embedded store on a full disk: puts fail, while the process and the kept values stay (decisions, 'Caching'; traps, 'LMDB'). */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -8,7 +8,7 @@ import { ofTest } from '../support/end-with-us.ts';
 import { testFolder } from '../support/folder.ts';
 import { mebibyte, put, open, count, runWriters, writer, small } from './embedded-support.ts';
 
-t.test('a full disk costs puts, not the process nor what was kept', async (t) => {
+t.test('on a full disk puts fail, and the process and the kept values stay', async (t) => {
   const path = testFolder(t);
   const command = ['bash', '-c', `${small(1024)} exec "${process.execPath}" "${writer}" "${path}" 1000 2500`];
   const ids = await runWriters(t, [command], (lines) => lines.at(-1) === 'done');
@@ -16,21 +16,21 @@ t.test('a full disk costs puts, not the process nor what was kept', async (t) =>
   const cache = open(t, { path, maxBytes: 16 * mebibyte });
   t.equal(await count(cache, ids), ids.length);
   const mine = await cache.put([put(2500), put(2500)], Infinity);
-  t.equal(await count(cache, mine), 2, 'with room again it takes puts again');
+  t.equal(await count(cache, mine), 2, 'with room again puts succeed');
 });
 
-t.test('a store that is there is opened on a full disk, too', async (t) => {
+t.test('an existing store is opened on a full disk, too', async (t) => {
   const path = testFolder(t);
   const cache = new EmbeddedCache({ path, maxBytes: 16 * mebibyte });
   t.equal(await count(cache, await cache.put([put(2500)], Infinity)), 1);
   await cache.close();
   const command = ['bash', '-c', `${small(32)} exec "${process.execPath}" "${writer}" "${path}" 20 2500`];
   let last: unknown;
-  t.strictSame(await runWriters(t, [command], (lines) => (last = lines.at(-1)) === 'done'), [], 'it takes nothing');
-  t.equal(last, 'done', 'and goes on');
+  t.strictSame(await runWriters(t, [command], (lines) => (last = lines.at(-1)) === 'done'), [], 'no put succeeds');
+  t.equal(last, 'done', 'the process goes on');
 });
 
-t.test('a full disk is tried again ever more seldom, and ends no process', async (t) => {
+t.test('a full disk is tried again at growing intervals, and the process goes on', async (t) => {
   const path = testFolder(t);
   const command = `${small(1024)} exec "${process.execPath}" "${writer}" "${path}" 3000 2500`;
   const child = ofTest(t, spawn('bash', ['-c', command], { stdio: ['ignore', 'pipe', 'pipe'] }));
@@ -43,5 +43,5 @@ t.test('a full disk is tried again ever more seldom, and ends no process', async
   await once(child, 'close');
   const tries = [...said.matchAll(/failed/g)].length;
   t.ok(tries > 0 && tries < 10, `${tries} writes that failed`);
-  t.match(said, /^cache\.path .+ cannot be written \(.+\): make room there/m, 'and it knows why');
+  t.match(said, /^cache\.path .+ cannot be written \(.+\): make room there/m, 'the hindrance is reported');
 });

@@ -1,9 +1,9 @@
-/** A process that opens the embedded store in `folder`, says `open` or why not, and then that it lives, until it is killed. */
+/** A process that opens the embedded store in `folder`, prints `open` or the fault, then `alive`, and lives until it is killed. */
 import { EmbeddedCache } from '../../src/cache/embedded-cache.ts';
 
 const [folder] = process.argv.slice(2);
 try {
-  // oxlint-disable-next-line no-new -- what it has open is looked at, not what it does
+  // oxlint-disable-next-line no-new -- only that it opens matters here
   new EmbeddedCache({ path: folder!, maxBytes: 16_777_216, nowMs: Date.now });
   process.stdout.write('open\n');
 } catch (error) {

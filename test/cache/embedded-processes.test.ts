@@ -1,4 +1,4 @@
-/** The embedded store of several processes: killed ones, those of another cap, containers, old snapshots (decisions, 'Caching'; traps, 'LMDB'). */
+/** Several processes with one embedded store: killed ones, other caps, containers, old snapshots (decisions, 'Caching'; traps, 'LMDB'). */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, statSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { until } from '../support/until.ts';
 import { mebibyte, put, open, fileBytes, count, runWriters, writer } from './embedded-support.ts';
 import { unshareSkip } from '../support/skip.ts';
 
-t.test('at a reload a process whose cap is smaller still finds what the others keep in the grown file', async (t) => {
+t.test('a process with a smaller cap, as at a reload, finds the values of others in the grown file', async (t) => {
   const path = testFolder(t);
   const cache = open(t, { path });
   const mine = await cache.put([put(2500, 5000)], Infinity);
@@ -25,19 +25,19 @@ t.test('at a reload a process whose cap is smaller still finds what the others k
   t.equal(await count(cache, [...mine, ...ids]), ids.length + 1);
 });
 
-t.test('processes share a store; killed ones do it no harm', async (t) => {
+t.test('processes share a store, and killed ones do not damage it', async (t) => {
   const path = testFolder(t);
   const cache = open(t, { path, maxBytes: 16 * mebibyte });
   const command = [process.execPath, writer, path, '1000', '500'];
   const ids = await runWriters(t, [command, command], (lines) => lines.at(-1) === 'done' || lines.length === 30);
   t.ok(ids.length >= 1200, `${ids.length} kept`);
-  t.equal(await count(cache, ids), ids.length, 'all are seen here');
+  t.equal(await count(cache, ids), ids.length, 'all are found here');
   const mine = await cache.put([put(100)], Infinity);
-  t.equal(await count(cache, mine), 1, 'and it goes on');
+  t.equal(await count(cache, mine), 1, 'puts still succeed');
 });
 
 t.test(
-  'a container whose process has the number of one in another is told to keep a store of its own',
+  'a container whose process id is used in another container is told to use its own folder',
   { skip: unshareSkip(['-fp', 'true']), timeout: 60_000 },
   async (t) => {
     const folder = testFolder(t);
@@ -52,19 +52,19 @@ t.test(
     t.ok(await until(() => first.length === 2));
     t.strictSame(first, ['open', 'alive']);
     const second = said();
-    t.ok(await until(() => second.length === 2), 'the library ends no process');
+    t.ok(await until(() => second.length === 2), 'the process lives');
     t.match(second[0], /cache\.path: .*another container.*a folder of its own/);
   },
 );
 
-t.test('there is room for as many processes as a service may have, twice', async (t) => {
+t.test('the lock file has room for twice as many processes as a service may have', async (t) => {
   const path = testFolder(t);
   open(t, { path, maxBytes: 16 * mebibyte });
   const readerBytes = 64;
   t.ok(statSync(join(path, readdirSync(path)[0]!, 'lock.mdb')).size > 2 * 256 * readerBytes);
 });
 
-t.test('a snapshot that another process holds does not fill the disk', async (t) => {
+t.test('an old snapshot held by another process does not grow the file beyond its cap', async (t) => {
   const path = testFolder(t);
   const cache = open(t, { path, maxBytes: 2 * mebibyte });
   const fill = async (rounds: number): Promise<number> => {
@@ -81,13 +81,13 @@ t.test('a snapshot that another process holds does not fill the disk', async (t)
   await once(holder.stdout, 'data');
   const mostKept = (2.5 * mebibyte) / 2500;
   let kept = 0;
-  // With pauses for the store's own to end in between.
+  // With pauses in which the store's own snapshots end.
   for (let rounds = 0; rounds < 12; rounds++, await sleep(100)) kept += await fill(100);
   t.ok(kept < mostKept, `${kept} of 3600 kept: no page can be used again`);
   t.ok(fileBytes(path) < 2.5 * mebibyte, `${fileBytes(path)} bytes`);
   holder.kill('SIGKILL');
   await once(holder, 'exit');
-  t.ok(await until(async () => (await fill(1)) === 3), 'when it is gone puts are taken again');
-  t.ok((await fill(100)) > 250, 'and it stays so');
+  t.ok(await until(async () => (await fill(1)) === 3), 'puts succeed again when it is gone');
+  t.ok((await fill(100)) > 250, 'further puts succeed');
   t.ok(fileBytes(path) < 2.5 * mebibyte, `${fileBytes(path)} bytes`);
 });

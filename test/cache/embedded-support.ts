@@ -1,4 +1,4 @@
-/** Embedded stores as their tests need them, and processes that write into one. */
+/** Embedded stores for tests, and processes that write into one. */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
@@ -13,12 +13,12 @@ import { testFolder } from '../support/folder.ts';
 /** In bytes. */
 export const mebibyte = 1_048_576;
 
-/** A value of so many bytes to keep. */
+/** A put of `bytes` bytes. */
 export function put(bytes: number, ttlSeconds = 60): CachePut {
   return { id: randomUUID(), type: 'json', ttlSeconds, value: Buffer.alloc(bytes, 'x') };
 }
 
-/** A store of a mebibyte in a folder of its own, unless told; it is closed when the test ends. */
+/** A store, by default of a mebibyte in a new folder; it is closed when the test ends. */
 export function open(t: Test, options: { path?: string; maxBytes?: number; nowMs?: () => number } = {}): EmbeddedCache {
   const cache = new EmbeddedCache({ path: options.path ?? testFolder(t), maxBytes: mebibyte, ...options });
   t.teardown(() => cache.close());
@@ -32,13 +32,13 @@ export function fileBytes(path: string): number {
   return statSync(join(path, name, 'data.mdb')).size;
 }
 
-/** How many of `ids` the store has; '' is one that was not kept. */
+/** The number of `ids` that the store has; '' stands for a put that failed. */
 export async function count(cache: EmbeddedCache, ids: readonly string[]): Promise<number> {
   const found = await Promise.all(ids.map((id) => (id === '' ? undefined : cache.get(id))));
   return found.filter((one) => one !== undefined).length;
 }
 
-/** Starts writers; resolves with the ids that each kept before it was killed, once it has said what `isEnough`. */
+/** Starts writers and kills each once its lines are enough; resolves with the ids that they kept. */
 export async function runWriters(
   t: Test,
   commands: readonly (readonly string[])[],
@@ -62,11 +62,11 @@ export async function runWriters(
   return kept.flat();
 }
 
-/** The file of the process that fills the store in its folder. */
+/** The script of a process that fills a store. */
 export const writer = join(import.meta.dirname, 'embedded-writer.ts');
 
 /**
- * Shell commands after which no file may have more than `kibibytes`: that looks like a full disk and needs no rights. What tap has every
- * process load would listen to the signal that such a file brings, and end the process by it.
+ * Shell commands that limit the size of files to `kibibytes`, which looks like a full disk and needs no rights. They unset NODE_OPTIONS,
+ * as hooks of tap would end the process by the signal that the limit sends.
  */
 export const small = (kibibytes: number): string => `unset NODE_OPTIONS; ulimit -f ${kibibytes};`;

@@ -1,9 +1,9 @@
-/** A process that fills the embedded store in `folder` and prints, as JSON lines, the ids that it kept, and on standard error what hinders it at the end; it lives until it is killed. */
+/** A process that fills the embedded store in `folder`, prints the kept ids as JSON lines and its last hindrance on standard error, and lives until it is killed. */
 import { randomUUID } from 'node:crypto';
 import { EmbeddedCache } from '../../src/cache/embedded-cache.ts';
 
 const [folder, count, valueBytes] = process.argv.slice(2);
-// The library tells of each failed write here as well.
+// LMDB logs each failed write here.
 console.error = () => process.stderr.write('failed\n');
 const cache = new EmbeddedCache({ path: folder!, maxBytes: 16_777_216 });
 const value = Buffer.alloc(Number(valueBytes), 'x');
@@ -14,6 +14,6 @@ for (let left = Number(count); left > 0; left -= 20) {
 }
 process.stderr.write(`${cache.hindrance}\n`);
 process.stdout.write('"done"\n');
-// What the library rejects comes later than the end of a put.
+// Later than rejections of the library, which come after the end of a put.
 setTimeout(() => process.stdout.write('"alive"\n'), 500);
 setInterval(() => undefined, 1000);

@@ -21,7 +21,7 @@ async function idsOf(response: Response): Promise<string[]> {
   return responses.map(({ uuid }) => uuid);
 }
 
-t.test('what is put is got, with a type that no browser runs', async (t) => {
+t.test('a value that was put is returned, with headers that keep browsers from running it', async (t) => {
   const service = await open(t);
   const answer = await post(service, {
     puts: [
@@ -34,7 +34,7 @@ t.test('what is put is got, with a type that no browser runs', async (t) => {
   t.equal(answer.headers.get('access-control-allow-origin'), 'https://p.example', 'Prebid.js sends credentials');
   t.equal(answer.headers.get('access-control-allow-credentials'), 'true');
   const [json, xml] = await idsOf(answer);
-  // Longer than the shortest life that a value can have.
+  // Longer than the shortest lifetime of a value.
   await sleep(2100);
   for (const [id, type, text] of [
     [json, 'application/json', '{"a":[1,"ü"]}'],
@@ -59,7 +59,7 @@ t.test('a client cannot choose an id', async (t) => {
   t.equal((await fetch(`${service.url}/cache?uuid=${key}`)).status, 404);
 });
 
-t.test('get: faults as Prebid Cache words them', async (t) => {
+t.test('faults of GET have the words of Prebid Cache', async (t) => {
   const service = await open(t);
   const id = randomUUID();
   for (const [query, status, text] of [
@@ -78,7 +78,7 @@ t.test('get: faults as Prebid Cache words them', async (t) => {
   }
 });
 
-t.test('put: every fault has its words, and nothing of the request is kept', async (t) => {
+t.test('an invalid POST is refused with the fault', async (t) => {
   const service = await open(t);
   const nested = '['.repeat(50_000) + ']'.repeat(50_000);
   for (const [body, status, text] of [
@@ -125,7 +125,7 @@ t.test('a value over 256 KiB is refused with its place', async (t) => {
   t.match(await answer.text(), /element 1 exceeded max size: Payload size 262145 exceeded max 262144/);
 });
 
-t.test('puts are only for hosts that allow them; gets are for all', async (t) => {
+t.test('POST is refused with 405 unless the host allows it; GET always works', async (t) => {
   const service = await open(t, { cache: {} });
   const answer = await post(service, { puts: [{ type: 'json', value: 1 }] });
   t.equal(answer.status, 405);
@@ -133,7 +133,7 @@ t.test('puts are only for hosts that allow them; gets are for all', async (t) =>
   t.equal((await fetch(`${service.url}/cache?uuid=a`)).status, 404);
 });
 
-t.test('a store that is away: 503, soon', async (t) => {
+t.test('with an unreachable store POST and GET are answered with 503', async (t) => {
   const service = await open(t, { cache: { publicPuts: true, store: 'http', url: 'http://127.0.0.1:9/cache' } });
   const answer = await post(service, { puts: [{ type: 'json', value: 1 }] });
   t.equal(answer.status, 503);
@@ -143,7 +143,7 @@ t.test('a store that is away: 503, soon', async (t) => {
   t.match(await got.text(), /cannot be reached/);
 });
 
-t.test('a store that answers with a fault: 503, which says so', async (t) => {
+t.test('a store that answers 500 gives a 503 that says so', async (t) => {
   const broken = createServer((request, response) => {
     request.resume().on('end', () => response.writeHead(500).end());
   });
@@ -157,7 +157,7 @@ t.test('a store that answers with a fault: 503, which says so', async (t) => {
   t.equal(await got.text(), 'GET /cache uuid=a: the bid cache answered status 500, try again later\n');
 });
 
-t.test('one instance serves what another keeps', async (t) => {
+t.test('one instance serves the values of another', async (t) => {
   const keeper = await open(t);
   const front = await open(t, { cache: { publicPuts: true, store: 'http', url: `${keeper.url}/cache` } });
   const [id] = await idsOf(await post(front, { puts: [{ type: 'xml', value: '<V/>', ttlseconds: 60 }] }));

@@ -1,11 +1,10 @@
-/** The HTTP store against servers that keep to Prebid Cache's interface, and others that do not (interface, 'Endpoints'). */
-import { randomUUID } from 'node:crypto';
+/** The HTTP store against servers with Prebid Cache's interface, and broken ones (interface, 'Endpoints'). */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import t, { type Test } from 'tap';
-import type { CachePut } from '../../src/cache/bid-cache.ts';
 import { HttpCache } from '../../src/cache/http-cache.ts';
 import { listening } from '../support/listening.ts';
+import { putOf as put } from './support.ts';
 
 interface Received {
   readonly method: string;
@@ -14,7 +13,7 @@ interface Received {
   readonly text: string;
 }
 
-/** A server that answers as told; `url` is its address with `path`. */
+/** A server that answers by `answer`, and the requests that it received. */
 async function startServer(t: Test, answer: (received: Received, response: ServerResponse) => void) {
   const received: Received[] = [];
   const server = createServer((request, response) => {
@@ -30,23 +29,19 @@ async function startServer(t: Test, answer: (received: Received, response: Serve
   return { received, port: await listening(t, server) };
 }
 
-function put(text: string, rest: Partial<CachePut> = {}): CachePut {
-  return { id: randomUUID(), type: 'json', ttlSeconds: 60, value: Buffer.from(text), ...rest };
-}
-
 function open(t: Test, url: string, timeoutMs = 1000, apiKey = ''): HttpCache {
   const cache = new HttpCache(url, timeoutMs, apiKey);
   t.teardown(() => cache.close());
   return cache;
 }
 
-t.test('asks for nothing once the time of a put is over', async (t) => {
+t.test('a put whose time is over sends nothing', async (t) => {
   const { received, port } = await startServer(t, (_, response) => void response.end());
   t.strictSame(await open(t, `http://127.0.0.1:${port}/`).put([put('1')], performance.now() - 1), ['']);
   t.strictSame(received, []);
 });
 
-t.test('puts ten at once, and says what Prebid Cache wants to know', async (t) => {
+t.test('puts are sent ten at a time, in the form of Prebid Cache', async (t) => {
   const { received, port } = await startServer(t, ({ text }, response) => {
     const { puts } = JSON.parse(text) as { puts: { key: string }[] };
     response.end(JSON.stringify({ responses: puts.map(({ key }) => ({ uuid: key })) }));
@@ -71,7 +66,7 @@ t.test('puts ten at once, and says what Prebid Cache wants to know', async (t) =
   t.equal(received[0]!.headers.authorization, `Basic ${Buffer.from('user:p@ss').toString('base64')}`);
 });
 
-t.test('a secured store gets its key with each put, and nobody else', async (t) => {
+t.test('the API key is sent with each put, and not with gets', async (t) => {
   const { received, port } = await startServer(t, (_received, response) => {
     response.end(JSON.stringify({ responses: [{ uuid: 'minted-1' }] }));
   });
@@ -91,7 +86,7 @@ t.test('a secured store gets its key with each put, and nobody else', async (t) 
   );
 });
 
-t.test('takes the ids that the store mints, and none that could do harm', async (t) => {
+t.test('ids minted by the store are accepted if they are harmless', async (t) => {
   const ids = ['minted-1', '', 'a b', '"><script>', 'x'.repeat(200), null, 7, { uuid: 1 }];
   const { port } = await startServer(t, (_received, response) => {
     response.end(JSON.stringify({ responses: ids.map((uuid) => ({ uuid })) }));
@@ -104,7 +99,7 @@ t.test('takes the ids that the store mints, and none that could do harm', async 
   t.strictSame(kept, ['minted-1', '', '', '', '', '', '', '']);
 });
 
-t.test('a store that refuses ids of its clients mints them, and is asked only once too often', async (t) => {
+t.test('a store that refuses ids of clients is asked again without them, and from then on only so', async (t) => {
   const { received, port } = await startServer(t, ({ text }, response) => {
     const { puts } = JSON.parse(text) as { puts: { key?: string; value: number }[] };
     if (puts.some(({ key }) => key !== undefined)) response.writeHead(400).end('{"error":"no UUID may be specified"}');
@@ -116,10 +111,10 @@ t.test('a store that refuses ids of its clients mints them, and is asked only on
   t.equal(received.length, 3);
   const full = await startServer(t, (_received, response) => response.writeHead(400).end('exceeded max size'));
   await t.rejects(open(t, `http://127.0.0.1:${full.port}/cache`).put([put('1')], Infinity));
-  t.equal(full.received.length, 1, 'another refusal is one');
+  t.equal(full.received.length, 1, 'another refusal is not repeated');
 });
 
-t.test('every answer that is none rejects', async (t) => {
+t.test('a put rejects on every invalid answer', async (t) => {
   const answers: { readonly [name: string]: (response: ServerResponse) => void } = {
     'status 500': (response) => response.writeHead(500).end('{"responses":[{"uuid":"a"}]}'),
     'status 400': (response) => response.writeHead(400).end('bad'),
@@ -138,7 +133,7 @@ t.test('every answer that is none rejects', async (t) => {
   }
 });
 
-t.test('a server that closes a kept connection just as it is used is asked once more', async (t) => {
+t.test('a request is repeated once when the server closes its kept connection', async (t) => {
   const used = new WeakSet<Socket>();
   const { port } = await startServer(t, ({ method }, response) => {
     if (used.has(response.socket!)) return void response.socket!.destroy();
@@ -153,7 +148,7 @@ t.test('a server that closes a kept connection just as it is used is asked once 
   }
 });
 
-t.test('one that has kept what it is asked once more to keep goes on taking ids', async (t) => {
+t.test('a repeated put whose id is already kept does not end the use of own ids', async (t) => {
   const kept = new Set<string>();
   const { received, port } = await startServer(t, ({ text }, response) => {
     const [{ key = 'minted' }] = (JSON.parse(text) as { puts: [{ key?: string }] }).puts;
@@ -169,7 +164,7 @@ t.test('one that has kept what it is asked once more to keep goes on taking ids'
   t.equal(received.length, 4);
 });
 
-t.test('one part that fails costs only its own puts', async (t) => {
+t.test('a failed request costs only its own ten puts', async (t) => {
   let calls = 0;
   const { port } = await startServer(t, ({ text }, response) => {
     const { puts } = JSON.parse(text) as { puts: { key: string }[] };
@@ -182,7 +177,7 @@ t.test('one part that fails costs only its own puts', async (t) => {
   t.equal(kept.filter((id) => id !== '').length, 10);
 });
 
-t.test('reads values with their type, and nothing that is neither JSON nor XML', async (t) => {
+t.test('values are read with their type, and rejected if neither JSON nor XML, or too large', async (t) => {
   const { received, port } = await startServer(t, ({ url }, response) => {
     if (url.endsWith('uuid=gone')) response.writeHead(404).end('GET /cache uuid=gone: Key not found');
     else if (url.endsWith('uuid=html')) response.setHeader('content-type', 'text/html').end('<script>');
@@ -200,7 +195,7 @@ t.test('reads values with their type, and nothing that is neither JSON nor XML',
   t.equal(received[0]!.url, '/cache?site=1&uuid=json');
 });
 
-t.test('a server that never answers is given up', async (t) => {
+t.test('a put and a get reject when the server never answers', async (t) => {
   const { port } = await startServer(t, () => undefined);
   await t.rejects(open(t, `http://127.0.0.1:${port}/cache`, 100).put([put('1')], Infinity));
   await t.rejects(open(t, `http://127.0.0.1:${port}/cache`, 100).get('a'));

@@ -1,4 +1,4 @@
-/** Of the stores that keep bids only the configured one is loaded: Redis's client alone is a tenth of what a start loads. */
+/** Only the client of the configured bid store is loaded, as that of Redis alone is a tenth of what a start loads. */
 import { createRequire } from 'node:module';
 import t from 'tap';
 import { openCache } from '../../src/cache/open-cache.ts';
@@ -11,7 +11,7 @@ function isLoaded(name: string): boolean {
   return Object.keys(loaded).some((path) => path.includes(`/node_modules/${name}/`));
 }
 
-t.test('a store brings its client along, and no other', async (t) => {
+t.test('opening a store loads its own client only', async (t) => {
   const path = testFolder(t);
   for (const { store, url, brings } of [
     { store: 'http', url: 'http://127.0.0.1:1/cache', brings: [] },

@@ -1,4 +1,4 @@
-/** A service whose bid cache is stopped, slow or mad, at its start and in the middle: it costs the keys, and they come back (issue 7, 'Must hold'). */
+/** A bid cache that is stopped, slow or broken, at the start and later, costs only cache keys until it recovers (issue 7, 'Must hold'). */
 import { randomUUID } from 'node:crypto';
 import { connect, createServer } from 'node:net';
 import { createClient } from 'redis';
@@ -32,7 +32,7 @@ interface Answer {
   readonly ext: { readonly errors?: { readonly cache?: readonly { readonly code: number }[] } };
 }
 
-/** Whether the one bid of an auction was kept; throws when the auction suffered. */
+/** Whether the bid of an auction was cached; throws when the bid is lost, or errors and keys contradict each other. */
 async function isKept(url: string): Promise<boolean> {
   const response = await fetch(`${url}/openrtb2/auction`, { method: 'POST', body });
   const { seatbid, ext } = (await response.json()) as Answer;
@@ -69,25 +69,25 @@ const stores: { readonly store: string; readonly skip: string | false; readonly 
 
 for (const { store, skip, port } of stores) {
   t.test(
-    `a ${store} store that is away, slow or talks garbage costs keys, and is found again`,
+    `a ${store} store that is stopped, slow or sends garbage costs only keys, and is used again afterwards`,
     { skip, buffered: true, timeout: 280_000 },
     async (t) => {
       const proxy = await startFaultyProxy(t, await port(t));
       const url = store === 'redis' ? `redis://127.0.0.1:${proxy.port}` : `http://127.0.0.1:${proxy.port}/cache`;
       const service = await startService(t, {
-        // Auctions that took all their time would outlast this test.
+        // So long that auctions which used all of it would time the test out.
         auction: { tmaxDefaultMs: 60_000, tmaxMaxMs: 60_000 },
         bidders: { acme: { endpoint: bidders.endpoint('acme') } },
         cache: { store, url, timeoutMs: 500 },
         log: { level: 'silent' },
       });
-      t.notOk(await isKept(service.url), 'it boots');
+      t.notOk(await isKept(service.url), 'it starts without its store');
       await proxy.become('well');
       t.ok(await comesTo(service.url, true), 'it finds its store');
       for (const mode of ['stopped', 'slow', 'garbage'] as const) {
         await proxy.become(mode);
         t.ok(await comesTo(service.url, false), mode);
-        for (let times = 0; times < 10; times++) t.notOk(await isKept(service.url), 'the bids come without keys');
+        for (let times = 0; times < 10; times++) t.notOk(await isKept(service.url), 'bids come without keys');
         await proxy.become('well');
         t.ok(await comesTo(service.url, true), 'it recovers without a restart');
       }
@@ -95,35 +95,39 @@ for (const { store, skip, port } of stores) {
   );
 }
 
-t.test('redis that became a replica of who took its address', { skip: redisSkip, buffered: true }, async (t) => {
-  const [first, second] = await Promise.all([startRedis(t), startRedis(t)]);
-  let { port } = new URL(first.url);
-  const address = createServer((socket) => {
-    const server = connect(Number(port), '127.0.0.1');
-    for (const one of [socket, server]) one.on('error', () => undefined);
-    socket.pipe(server).pipe(socket);
-  });
-  const cache = new RedisCache(`redis://127.0.0.1:${await listening(t, address)}`);
-  t.teardown(() => cache.close());
-  const puts = (): Promise<boolean> =>
-    succeeds(
-      cache.put(
-        [{ id: randomUUID(), type: 'json', ttlSeconds: 60, value: Buffer.from('1') }],
-        performance.now() + 5000,
-      ),
-    );
-  t.ok(await until(puts));
-  ({ port } = new URL(second.url));
-  const admin = await createClient({ url: first.url }).connect();
-  await admin.sendCommand(['REPLICAOF', '127.0.0.1', port]);
-  admin.destroy();
-  t.notOk(await puts(), 'the connection leads to the old place');
-  t.ok(await until(puts));
-});
+t.test(
+  'a Redis that becomes a replica is left for the new master at its address',
+  { skip: redisSkip, buffered: true },
+  async (t) => {
+    const [first, second] = await Promise.all([startRedis(t), startRedis(t)]);
+    let { port } = new URL(first.url);
+    const address = createServer((socket) => {
+      const server = connect(Number(port), '127.0.0.1');
+      for (const one of [socket, server]) one.on('error', () => undefined);
+      socket.pipe(server).pipe(socket);
+    });
+    const cache = new RedisCache(`redis://127.0.0.1:${await listening(t, address)}`);
+    t.teardown(() => cache.close());
+    const puts = (): Promise<boolean> =>
+      succeeds(
+        cache.put(
+          [{ id: randomUUID(), type: 'json', ttlSeconds: 60, value: Buffer.from('1') }],
+          performance.now() + 5000,
+        ),
+      );
+    t.ok(await until(puts));
+    ({ port } = new URL(second.url));
+    const admin = await createClient({ url: first.url }).connect();
+    await admin.sendCommand(['REPLICAOF', '127.0.0.1', port]);
+    admin.destroy();
+    t.notOk(await puts(), 'the connection still leads to the replica');
+    t.ok(await until(puts));
+  },
+);
 
-t.test('a server of a Redis cluster that stands still costs its own values alone', { skip: redisSkip }, async (t) => {
+t.test('a Redis cluster member that hangs costs only its own values', { skip: redisSkip }, async (t) => {
   const cluster = await startRedisCluster(t);
-  // Less than it takes to notice the server.
+  // Less than it takes the cluster to notice the hang.
   const bounds = { timeoutMs: 4000, onTrouble: () => undefined };
   const cache = new BoundedCache(new RedisCache(cluster.url), bounds);
   t.teardown(() => cache.close());

@@ -1,5 +1,5 @@
-/** How long the embedded store's pages are, how many it fills, and that it pauses when its file grew too far. */
-import t from 'tap';
+/** The page budget of the embedded store: page size, pages in use, and pauses when the file has grown too far. */
+import t, { type Test } from 'tap';
 import { openFolder } from '../../src/cache/embedded-folder.ts';
 import { EmbeddedTables } from '../../src/cache/embedded-tables.ts';
 import { PageBudget } from '../../src/cache/page-budget.ts';
@@ -7,15 +7,20 @@ import { testFolder } from '../support/folder.ts';
 
 const maxBytes = 268_435_456;
 
-t.test('a page is as long on every machine, whatever the pages of its kernel', async (t) => {
+/** The tables of a new store, closed when the test ends. */
+function openTables(t: Test): EmbeddedTables {
   const tables = new EmbeddedTables(openFolder(testFolder(t), maxBytes), maxBytes);
   t.teardown(() => tables.close());
+  return tables;
+}
+
+t.test('a page has 4096 bytes on every machine', async (t) => {
+  const tables = openTables(t);
   t.equal(tables.pageBytes, 4096);
 });
 
-t.test('each time that the file grows too far the store pauses, and fills less of it', async (t) => {
-  const tables = new EmbeddedTables(openFolder(testFolder(t), maxBytes), maxBytes);
-  t.teardown(() => tables.close());
+t.test('each time the file grows too far, writes pause and the share of pages in use is lowered', async (t) => {
+  const tables = openTables(t);
   const budget = new PageBudget(maxBytes, tables);
   const capPages = maxBytes / tables.pageBytes;
   t.equal(budget.mayWrite(Math.floor(capPages * 0.9)), true);
@@ -30,9 +35,8 @@ t.test('each time that the file grows too far the store pauses, and fills less o
   );
 });
 
-t.test('writes that fail begin pauses', async (t) => {
-  const tables = new EmbeddedTables(openFolder(testFolder(t), maxBytes), maxBytes);
-  t.teardown(() => tables.close());
+t.test('failed writes start a pause', async (t) => {
+  const tables = openTables(t);
   const budget = new PageBudget(maxBytes, tables);
   budget.noteWrite(true);
   t.equal(budget.mayWrite(0), true);
@@ -40,9 +44,8 @@ t.test('writes that fail begin pauses', async (t) => {
   t.equal(budget.mayWrite(0), false);
 });
 
-t.test('a file that was there before may be as large as it is', async (t) => {
-  const tables = new EmbeddedTables(openFolder(testFolder(t), maxBytes), maxBytes);
-  t.teardown(() => tables.close());
+t.test('an existing file may keep its size', async (t) => {
+  const tables = openTables(t);
   const { file } = tables.size();
   const budget = new PageBudget(1, tables);
   t.equal(budget.mayWrite(file), true);

@@ -2,7 +2,7 @@
 import t from 'tap';
 import { StoreRests } from '../../src/cache/store-rests.ts';
 
-t.test('five failures in a row make a rest of a second, and then each makes another', (t) => {
+t.test('five failures in a row start a rest of a second, and then each further one another', (t) => {
   let nowMs = 0;
   const told: unknown[] = [];
   const rests = new StoreRests({ onTrouble: (error) => told.push(error), nowMs: () => nowMs });
@@ -10,7 +10,7 @@ t.test('five failures in a row make a rest of a second, and then each makes anot
   for (let times = 0; times < 4; times++) fail();
   rests.end();
   for (let times = 0; times < 4; times++) fail();
-  t.notOk(rests.isResting(), 'an answer ends the row');
+  t.notOk(rests.isResting(), 'a success resets the row');
   t.strictSame(told, []);
   fail();
   t.ok(rests.isResting());
@@ -20,13 +20,13 @@ t.test('five failures in a row make a rest of a second, and then each makes anot
   nowMs = 999;
   t.ok(rests.isResting());
   nowMs = 1000;
-  t.notOk(rests.isResting(), 'what fails meanwhile makes it no longer');
+  t.notOk(rests.isResting(), 'failures during a rest do not extend it');
   fail();
   t.ok(rests.isResting(), 'one more is enough');
   t.end();
 });
 
-t.test('what fails together is one failure', (t) => {
+t.test('failures at the same time count as one', (t) => {
   const rests = new StoreRests({ onTrouble: () => t.fail() });
   const begunAtMs = performance.now() - 1;
   for (let times = 0; times < 10; times++) rests.noteFailure('away', begunAtMs);

@@ -1,4 +1,4 @@
-/** One suite for every store of cached bids: embedded, Redis (one server, a cluster) and HTTP (another instance's /cache). */
+/** One suite for every bid store: embedded, Redis (one server, a cluster) and HTTP (another instance's /cache). */
 import { randomUUID } from 'node:crypto';
 import t, { type Test } from 'tap';
 import type { BidCache, CachePut } from '../../src/cache/bid-cache.ts';
@@ -7,14 +7,14 @@ import { RedisCache } from '../../src/cache/redis-cache.ts';
 import { redisSkip, startRedis, startRedisCluster } from '../support/redis.ts';
 import { startService } from '../support/service.ts';
 import { until } from '../support/until.ts';
-import { embedded } from './support.ts';
+import { embedded, putOf as put } from './support.ts';
 
 type Open = (t: Test) => BidCache | Promise<BidCache>;
 
-/** Stores are slow to start and slower to forget: each has its turn at the same time. */
+// Side by side, as stores are slow to start and slower to expire values.
 t.jobs = 5;
 
-/** Two of the suite's runs share the cluster. */
+/** Two runs of the suite share the cluster. */
 const cluster = redisSkip === false ? startRedisCluster(t) : undefined;
 
 const stores: { readonly name: string; readonly skip: string | false; readonly open: Open }[] = [
@@ -42,11 +42,7 @@ function redisAt(url: string): BidCache {
   return new RedisCache(url);
 }
 
-function put(text: string, rest: Partial<CachePut> = {}): CachePut {
-  return { id: randomUUID(), type: 'json', ttlSeconds: 60, value: Buffer.from(text), ...rest };
-}
-
-/** A store that connects behind takes its first puts only when it has. */
+/** Puts until it succeeds, as a store may still be connecting. */
 async function putInTheEnd(store: BidCache, puts: readonly CachePut[]): Promise<readonly string[]> {
   let ids: readonly string[] | undefined;
   await until(async () => (ids = await store.put(puts, Infinity).catch(() => undefined)) !== undefined);
@@ -72,7 +68,7 @@ for (const { name, skip, open } of stores) {
       t.equal(await textUnder(ids[2]!), 'json [1,true,"x"]');
     });
 
-    await t.test('knows nothing of other ids', async (t) => {
+    await t.test('finds nothing under unknown ids', async (t) => {
       t.equal(await store.get(randomUUID()), undefined);
       t.equal(await store.get('no-uuid'), undefined);
       t.equal(await store.get('__proto__'), undefined);
@@ -88,9 +84,9 @@ for (const { name, skip, open } of stores) {
       t.equal(await textUnder(ids[45]!), `json ${large}`);
     });
 
-    await t.test('forgets a value when its time is over, and no other', async (t) => {
+    await t.test('drops a value when its lifetime is over, and no other', async (t) => {
       let [short, long]: readonly string[] = [];
-      // Where the process halts for as long as it lives it is gone at once.
+      // Repeated, as a pause of the process may outlast the lifetime.
       const isKept = async (): Promise<boolean> => {
         [short, long] = await store.put([put('1', { ttlSeconds: 2 }), put('2', { ttlSeconds: 60 })], Infinity);
         return (await textUnder(short!)) === 'json 1';
@@ -100,7 +96,7 @@ for (const { name, skip, open } of stores) {
       t.equal(await textUnder(long!), 'json 2');
     });
 
-    await t.test('takes puts of none', async (t) => {
+    await t.test('accepts an empty list of puts', async (t) => {
       t.strictSame(await store.put([], Infinity), []);
     });
   });

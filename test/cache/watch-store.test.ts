@@ -1,4 +1,4 @@
-/** What is told of an embedded store's file that goes while it is in use (decisions, 'Caching'). */
+/** An embedded store's file that is removed while in use is reported (decisions, 'Caching'). */
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,7 +8,7 @@ import { testFolder } from '../support/folder.ts';
 import { until } from '../support/until.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 
-t.test('a store that is removed while it is in use, or replaced, is told of once', async (t) => {
+t.test('a store that is removed or replaced while in use is reported once, a changed one is not', async (t) => {
   const file = join(testFolder(t), 'data.mdb');
   for (const happen of [() => rmSync(file), () => renameSync(`${file}.new`, file)]) {
     writeFileSync(file, '');
