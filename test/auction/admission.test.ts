@@ -1,4 +1,4 @@
-/** Admission from envelopes must equal what the merged tree says, for every shape of live and stored (decisions, 'Envelope and tree agree'). */
+/** Admission from envelopes equals that from the merged request, for every combination of live and stored parts (decisions, 'Envelope and tree agree'). */
 import t from 'tap';
 import { admit } from '../../src/auction/admission.ts';
 import { readEnvelope, type Envelope } from '../../src/native/envelope.ts';
@@ -32,7 +32,7 @@ const parts: object[] = [
   { dooh: { publisher: { id: 'd' } } },
 ];
 
-t.test('every pair of live and stored parts', async (t) => {
+t.test('envelopes and the merged request agree for every pair of live and stored parts', async (t) => {
   let pairs = 0;
   for (const stored of [undefined, ...parts]) {
     for (const live of parts) {
@@ -47,7 +47,7 @@ t.test('every pair of live and stored parts', async (t) => {
   t.equal(pairs, parts.length * (parts.length + 1));
 });
 
-t.test('the parent of an account stands above an account in another place', async (t) => {
+t.test('a parent account overrides the account of another place', async (t) => {
   const publisher = { publisher: { id: 'own' } };
   const live = { site: publisher, app: publisher, dooh: publisher };
   for (const place of ['site', 'app', 'dooh']) {
@@ -61,7 +61,7 @@ t.test('the parent of an account stands above an account in another place', asyn
   t.equal(admit(envelope(live), envelope({ site: { publisher: { id: 's' } } })).account, 'own');
 });
 
-t.test('a request that says something else as a tree is found out', async (t) => {
+t.test('a request that differs from its admission is reported', async (t) => {
   const request = { site: { publisher: { id: 's' } }, tmax: 100 } as BidRequest;
   t.strictSame(readAdmitted(request, { account: 's', app: '', tmax: 100 }, 'svc'), []);
   t.match(readAdmitted(request, { account: 'other', app: '', tmax: 100 }, 'svc'), wholeLists([/^account/]));

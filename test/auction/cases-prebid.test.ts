@@ -1,4 +1,4 @@
-/** Every auction case under the word `prebid`: a host of either existing implementation keeps its clients (decisions, preamble). */
+/** Every auction case under the namespace `prebid`, so that hosts of either implementation keep their clients (decisions, preamble). */
 import { runCases } from '../support/cases.ts';
 
 await runCases('prebid');

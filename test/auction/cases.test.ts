@@ -1,4 +1,4 @@
-/** Every auction case under the word `svc`. */
+/** Every auction case under the namespace `svc`. */
 import { runCases } from '../support/cases.ts';
 
 await runCases('svc');

@@ -1,8 +1,8 @@
-/** Guards that auctions of one turn go on side by side, and that none waits for longer than its turn. */
+/** Auctions that join in one turn of the event loop go on together, and none waits longer. */
 import t from 'tap';
 import { Cohort } from '../../src/auction/cohort.ts';
 
-t.test('who joins in one turn goes on in the same one, step by step and in order', async (t) => {
+t.test('auctions that join in one turn go on together, step by step and in order', async (t) => {
   const cohort = new Cohort();
   const steps: string[] = [];
   const auction = async (name: string): Promise<void> => {
@@ -16,7 +16,7 @@ t.test('who joins in one turn goes on in the same one, step by step and in order
   t.strictSame(steps, ['a arrives', 'b arrives', 'a prepares', 'b prepares', 'a sends', 'b sends']);
 });
 
-t.test('everything that is due in a turn comes before it goes on', async (t) => {
+t.test('work already due in a turn runs before its auctions go on', async (t) => {
   const cohort = new Cohort();
   let isHeard = false;
   const joined = cohort.join().then(() => isHeard);
@@ -26,7 +26,7 @@ t.test('everything that is due in a turn comes before it goes on', async (t) => 
   t.equal(await joined, true);
 });
 
-t.test('who joins while others go on waits for the next turn, and no longer', async (t) => {
+t.test('an auction that joins while others go on waits for the next turn', async (t) => {
   const cohort = new Cohort();
   const order: string[] = [];
   const join = async (name: string): Promise<void> => {

@@ -1,4 +1,4 @@
-/** The way of events through the whole service: from the bid's address to the line of analytics, and into the cache. */
+/** Events through the whole service: from the URLs of a bid, also in the cache, to the lines of analytics. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
@@ -20,7 +20,7 @@ bidders.answer('bidderA', {
   body: { id: 'x', seatbid: [{ bid: [{ id: 'b & 1', impid: 'i1', price: 2, crid: 'c1', adm }] }] },
 });
 
-t.test('every address of a bid leads back here and is told once', async (t) => {
+t.test('each event URL of a bid is answered and gives one line of analytics', async (t) => {
   const folder = testFolder(t);
   const path = join(folder, 'events.ndjson');
   const service = await startService(t, {
@@ -47,7 +47,7 @@ t.test('every address of a bid leads back here and is told once', async (t) => {
   const { events, targeting } = bid.ext.svc;
 
   const cached = (await (await fetch(`${service.url}/cache?uuid=${targeting['hb_cache_id']}`)).json()) as Bid;
-  t.equal(cached.wurl, events.win, 'who renders the cached bid can tell of its win');
+  t.equal(cached.wurl, events.win, 'the cached bid has the win URL');
   t.strictSame(cached.ext.svc.events, events);
   const vast = await (await fetch(`${service.url}/cache?uuid=${targeting['hb_uuid']}`)).text();
   t.equal(vast, bid.adm, 'the cached VAST is the tracked one');
@@ -69,7 +69,7 @@ t.test('every address of a bid leads back here and is told once', async (t) => {
   }
 });
 
-t.test('a bid of an AMP page, which has no room for addresses, has them in the cache', async (t) => {
+t.test('a bid of an AMP page has its win URL in the cache', async (t) => {
   const imp = { id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder: { bidderA: {} } } } };
   const service = await startService(
     t,

@@ -4,7 +4,7 @@ import t from 'tap';
 
 import { bidderTmaxMs, clampTmax, fanOutDeadline, putDeadline } from '../../src/auction/deadline.ts';
 
-t.test('tmax: the default when absent or 0, else clamped', async (t) => {
+t.test('tmax is the default when absent or 0, else clamped', async (t) => {
   const bounds = { tmaxDefaultMs: 1000, tmaxMinMs: 50, tmaxMaxMs: 5000 };
   const cases: [number | null, number][] = [
     [null, 1000],
@@ -21,7 +21,7 @@ t.test('tmax: the default when absent or 0, else clamped', async (t) => {
   for (const [tmax, expected] of cases) t.equal(clampTmax(tmax, bounds), expected, String(tmax));
 });
 
-t.test('a bidder is told what is really left, whole and never negative', async (t) => {
+t.test('the tmax of bidders is the remaining time less the reserves, whole and never negative', async (t) => {
   const reserves = { networkReserveMs: 10, responseReserveMs: 20 };
   t.equal(bidderTmaxMs(500, reserves), 470);
   t.equal(bidderTmaxMs(499.9, reserves), 469);
@@ -29,7 +29,7 @@ t.test('a bidder is told what is really left, whole and never negative', async (
   t.equal(bidderTmaxMs(-5, reserves), 0);
 });
 
-t.test('bidders are waited for until the answer must be built', async (t) => {
+t.test('the deadline of bidders leaves time for the response, and for caching', async (t) => {
   const reserves = { responseReserveMs: 20, cacheExpectedMs: 15 };
   t.equal(fanOutDeadline(10_300.5, reserves, false), 10_280.5);
   t.equal(fanOutDeadline(10, reserves, true), -25);

@@ -1,4 +1,4 @@
-/** Bidders that misbehave in every way known, each asked beside honest ones: the deadline holds for all. */
+/** Bidders that misbehave in every known way, each beside an honest one, end by the deadline. */
 import { createServer, type Socket } from 'node:net';
 import t from 'tap';
 import { errors } from 'undici';
@@ -8,7 +8,7 @@ import { until } from '../support/until.ts';
 import { fanOutFor, inMs, neverAccepts, post, rawServer, reply, staying, type Answer } from './fan-out-servers.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 
-/** Longer than a busy machine takes for the honest ones, all in this process. */
+/** Long enough for the honest ones, which share this process, on a busy machine. */
 const deadlineMs = 2000;
 
 /** Writes `bytes` again and again until the socket is gone. */
@@ -153,13 +153,13 @@ const evil: Record<string, { answer: Answer; expect: Partial<Record<keyof Settle
   },
 };
 
-t.test('every evil bidder at once, an honest one beside each', async (t) => {
+t.test('each misbehaving bidder gets its outcome, and the honest one beside it replies', async (t) => {
   const honest = await rawServer(t, (socket) => socket.write(reply('honest')));
   const names = Object.keys(evil);
   const servers = await Promise.all(names.map((name) => rawServer(t, evil[name]!.answer)));
   const fanOut = fanOutFor(t, { connectionsPerOrigin: 64 });
   const calls = servers.flatMap((server) => [post(`${server.origin}/evil`), post(`${honest.origin}/honest`)]);
-  // None of them ever ends by itself.
+  // Those that go on for ever never end by themselves.
   const outcomes = await fanOut.send(calls, inMs(deadlineMs), staying);
   for (const [index, name] of names.entries()) {
     t.match(outcomes[index * 2], evil[name]!.expect, name);
@@ -169,7 +169,7 @@ t.test('every evil bidder at once, an honest one beside each', async (t) => {
   t.ok(await until(() => fanOut.inFlight() === 0), 'nothing drains for ever');
 });
 
-t.test('a bidder that goes on after its reply is hung up on, and called again', async (t) => {
+t.test('a bidder that sends more after its reply loses the connection, and is called again', async (t) => {
   for (const tls of [false, true]) {
     let closed = 0;
     const goesOn = (socket: Socket): void => {
@@ -190,14 +190,14 @@ t.test('a bidder that goes on after its reply is hung up on, and called again', 
   }
 });
 
-t.test('hosts that cannot be reached', async (t) => {
+t.test('a refused connection, a silent host and an unknown name are unreachable, with the reason', async (t) => {
   const fanOut = fanOutFor(t, { connectTimeoutMs: 100 });
   const nowhere = await neverAccepts(t);
   const gone = createServer();
   const port = await listening(t, gone);
   await new Promise((resolve) => gone.close(resolve));
   const uris = [`http://127.0.0.1:${port}/`, nowhere];
-  // undici's own timer would end the connecting after this deadline.
+  // undici's own timer would end the attempt only after this deadline.
   const outcomes = await fanOut.send(
     uris.map((uri) => post(uri)),
     inMs(450),
@@ -218,7 +218,7 @@ function pieces(count: number): string {
   return `${chunkedHead}${'1\r\nx\r\n'.repeat(count)}0\r\n\r\n`;
 }
 
-t.test('a reply in small pieces is whole, and held in few; one in too many is refused', async (t) => {
+t.test('a reply in many small pieces is joined into few; one in too many is refused', async (t) => {
   const many = await rawServer(t, (socket) => socket.write(pieces(16_000)));
   const tooMany = await rawServer(t, (socket) => socket.write(pieces(17_000)));
   const outcomes = await fanOutFor(t).send([post(many.origin), post(tooMany.origin)], inMs(5000), staying);
@@ -227,10 +227,10 @@ t.test('a reply in small pieces is whole, and held in few; one in too many is re
   t.ok(outcomes[0]!.chunks.length < 20);
 });
 
-t.test('of headers that come behind too many, few are looked at', async (t) => {
+t.test('headers beyond the limit are not all parsed', async (t) => {
   let overflows = 0;
   const overflowCode = 'UND_ERR_HEADERS_OVERFLOW';
-  // Each such error states its code anew.
+  // Each such error sets its code, which counts them.
   const code = { configurable: true, get: () => overflowCode, set: () => void overflows++ };
   Object.defineProperty(errors.HeadersOverflowError.prototype, 'code', code);
   t.teardown(() => Reflect.deleteProperty(errors.HeadersOverflowError.prototype, 'code'));

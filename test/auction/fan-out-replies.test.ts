@@ -1,4 +1,4 @@
-/** Replies of every form that HTTP allows are whole (RFC 9112). */
+/** Replies in every form that HTTP allows are read whole (RFC 9112). */
 import { createServer } from 'node:net';
 import t from 'tap';
 import { listening } from '../support/listening.ts';
@@ -41,7 +41,7 @@ const whole: Record<string, { wire: string; status: number; body: string; encodi
 };
 
 for (const [name, { wire, status, body, encoding = '' }] of Object.entries(whole)) {
-  t.test(`a whole reply: ${name}`, async (t) => {
+  t.test(`a reply is read whole: ${name}`, async (t) => {
     const server = await rawServer(t, (socket) => socket.write(Buffer.from(wire, 'latin1')));
     const [outcome] = await fanOutFor(t).send([post(server.origin)], inTime(), staying);
     t.match(outcome, { kind: 'reply', status });
@@ -56,7 +56,7 @@ t.test('a body that ends with its connection is whole', async (t) => {
   t.equal(text(outcome), 'to the end');
 });
 
-t.test('of the headers that a bidder reads, the first of each comes along, its beginning if it is long', async (t) => {
+t.test('wanted headers of a reply are kept: the first of a repeated one, cut to 1024 characters', async (t) => {
   const long = 'l'.repeat(1024);
   const head = `HTTP/1.1 200 OK\r\nX-One: a\r\nX-Twice: b\r\nX-Twice: c\r\nX-Long: ${long}more\r\nX-Other: d`;
   const server = await rawServer(t, (socket) => socket.write(reply('ok', head)));
@@ -93,9 +93,9 @@ t.test('bytes after a reply never reach the next call', async (t) => {
 
 for (const tls of [false, true]) {
   t.test(
-    `a reply that comes in one piece with what nobody asked for costs a connection, no more (${tls ? 'TLS' : 'TCP'})`,
+    `a reply followed at once by unrequested bytes is kept, and its connection dropped (${tls ? 'TLS' : 'TCP'})`,
     async (t) => {
-      // undici is handed 8192 bytes at a time: what is behind the reply begins in the same piece, or in the next one.
+      // undici gets 8192 bytes at a time: the rest begins in the same piece as the reply ends, or in the next.
       const besideBody = reply('x'.repeat(8192)).length - 8192;
       const bodies = [8192, 8191, 8193, 16_384, 20_000].map((bytes) => 'x'.repeat(bytes - besideBody));
       const rests = ['x', reply('unasked'), `${reply('unasked')}${'x'.repeat(30_000)}`];
@@ -119,7 +119,7 @@ for (const tls of [false, true]) {
   );
 }
 
-t.test('a reply that comes before the request was read is a reply', async (t) => {
+t.test('a reply that comes before the request is read is accepted', async (t) => {
   const server = createServer((socket) => {
     socket.once('data', () => {
       socket.pause();

@@ -24,7 +24,7 @@ const secondary = (uri: string): CallToSend => {
   return { record: { ...record, bidder: 'b', isSecondary: true }, body };
 };
 
-t.test('whoever is the last of the others, what has come by then counts', async (t) => {
+t.test('an auction ends with the last other bidder, and counts the secondary replies that have come', async (t) => {
   const fanOut = fanOutFor(t);
   const slow = await rawServer(t, () => undefined);
   const quick = await rawServer(t, (socket) => socket.write(reply('quick')));
@@ -38,7 +38,7 @@ t.test('whoever is the last of the others, what has come by then counts', async 
   t.strictSame(outcomes.map(text), ['', 'quick', 'quick', 'last']);
 });
 
-t.test('its reply may come until the deadline, whatever the grace: the connection serves the next call', async (t) => {
+t.test('an overtaken call may still be answered until the deadline, and keeps its connection', async (t) => {
   const held: Socket[] = [];
   const slow = await rawServer(
     t,
@@ -59,7 +59,7 @@ t.test('its reply may come until the deadline, whatever the grace: the connectio
   t.equal(slow.connections, 1);
 });
 
-t.test('its connection closes after deadline and grace', async (t) => {
+t.test('an unanswered overtaken call loses its connection after deadline and grace', async (t) => {
   let closed = 0;
   const slow = await rawServer(t, (socket) => socket.on('close', () => (closed += 1)));
   const quick = await rawServer(
@@ -73,7 +73,7 @@ t.test('its connection closes after deadline and grace', async (t) => {
   t.equal(fanOut.inFlight(), 0);
 });
 
-t.test('others that fail are done, if one of them has answered', async (t) => {
+t.test('other bidders that fail are not waited for, if one of them has answered', async (t) => {
   const slow = await rawServer(t, () => undefined);
   const quick = await rawServer(t, (socket) => socket.write(reply('quick')));
   const calls = [post('ftp://127.0.0.1/'), secondary(slow.origin), post(quick.origin), post('ftp://127.0.0.1/')];
@@ -84,7 +84,7 @@ t.test('others that fail are done, if one of them has answered', async (t) => {
   );
 });
 
-t.test('where none of the others has answered, it is waited for', async (t) => {
+t.test('a secondary bidder is waited for if no other has answered', async (t) => {
   const broken = await rawServer(t, (socket) => socket.destroy());
   const late = await rawServer(t, (socket) => {
     void until(() => broken.requests.length > 0).then(() => setTimeout(() => socket.write(reply('late')), 50));
@@ -97,7 +97,7 @@ t.test('where none of the others has answered, it is waited for', async (t) => {
   );
 });
 
-t.test('an error is no answer, no bid is one', async (t) => {
+t.test('a 204 of another bidder counts as an answer, a 307 or 503 does not', async (t) => {
   for (const [status, kinds] of [
     ['503 Service Unavailable', ['reply', 'reply']],
     ['307 Temporary Redirect', ['reply', 'reply']],
@@ -119,12 +119,12 @@ t.test('an error is no answer, no bid is one', async (t) => {
   }
 });
 
-t.test('one whose connection opens after that is not sent, which is no fault', async (t) => {
+t.test('an overtaken call whose connection opens later is not sent, and does not count against its host', async (t) => {
   const slow = await rawServer(t, () => undefined, true);
   const health = { breakerFailures: 1, breakerWindowMs: 20_000 };
   const quick = await rawServer(t, (socket) => socket.write(reply('quick')));
   const fanOut = fanOutFor(t, { rejectUnauthorized: false, health });
-  // Over a kept connection its reply is there before TLS is agreed upon.
+  // Over a kept connection its reply comes before the TLS handshake ends.
   await fanOut.send([post(quick.origin)], inTime(), staying);
   const [first] = await fanOut.send([secondary(slow.origin), post(quick.origin)], inTime(), staying);
   t.equal(first!.kind, 'overtaken');
@@ -133,7 +133,7 @@ t.test('one whose connection opens after that is not sent, which is no fault', a
   t.strictSame(fanOut.health(), []);
 });
 
-t.test('one whose connection never opens counts against its host', async (t) => {
+t.test('an overtaken call whose connection never opens counts against its host', async (t) => {
   const health = { breakerFailures: 1, breakerWindowMs: 20_000, breakerProbeMs: 20_000 };
   const quick = await rawServer(t, (socket) => socket.write(reply('quick')));
   const fanOut = fanOutFor(t, { connectTimeoutMs: 100, health });
@@ -143,13 +143,13 @@ t.test('one whose connection never opens counts against its host', async (t) => 
   t.match(await fanOut.send(calls, inTime(), staying), [{ kind: 'blocked' }, {}]);
 });
 
-t.test('where all are secondary, all are waited for', async (t) => {
+t.test('if all bidders are secondary, all are waited for', async (t) => {
   const server = await rawServer(t, (socket, index) => void setTimeout(() => socket.write(reply('ok')), index * 60));
   const outcomes = await fanOutFor(t).send([secondary(server.origin), secondary(server.origin)], inTime(), staying);
   t.strictSame(outcomes.map(text), ['ok', 'ok']);
 });
 
-t.test('a client that goes away cancels it as all others', async (t) => {
+t.test('a client that disconnects cancels secondary calls like others', async (t) => {
   const slow = await rawServer(t, () => undefined);
   const client = new Client();
   const sent = fanOutFor(t).send([secondary(slow.origin), post(slow.origin)], inTime(), client);
@@ -158,7 +158,7 @@ t.test('a client that goes away cancels it as all others', async (t) => {
   t.match(await sent, wholeLists([{ kind: 'cancelled' }, { kind: 'cancelled' }]));
 });
 
-t.test('it says nothing against a bidder that it is overtaken', async (t) => {
+t.test('being overtaken does not count against a bidder', async (t) => {
   const slow = await rawServer(t, () => undefined);
   const quick = await rawServer(t, (socket) => void setTimeout(() => socket.write(reply('quick')), 60));
   const fanOut = fanOutFor(t, { drainGraceMs: 20, health: { throttleMemory: 4 } });
@@ -169,7 +169,7 @@ t.test('it says nothing against a bidder that it is overtaken', async (t) => {
   t.strictSame(fanOut.health(), []);
 });
 
-t.test('that it does not answer by the deadline does', async (t) => {
+t.test('an overtaken call without a reply by the deadline counts against its bidder', async (t) => {
   const slow = await rawServer(t, () => undefined);
   const quick = await rawServer(
     t,
@@ -185,7 +185,7 @@ t.test('that it does not answer by the deadline does', async (t) => {
   t.ok(health!.sentShare < 0.1);
 });
 
-t.test('so does that it breaks off; that it answers speaks for it', async (t) => {
+t.test('an overtaken call that breaks off opens the breaker, and a late reply closes it', async (t) => {
   const held: Socket[] = [];
   const slow = await rawServer(t, (socket) => void held.push(socket));
   let calls = 0;
@@ -209,22 +209,25 @@ t.test('so does that it breaks off; that it answers speaks for it', async (t) =>
   t.ok(await until(() => fanOut.health().length === 0));
 });
 
-t.test('that its kept connection was closed says nothing: another call would have been sent again', async (t) => {
-  const held: Socket[] = [];
-  const slow = await rawServer(
-    t,
-    (socket, index) => void (index === 0 ? socket.write(reply('first')) : held.push(socket)),
-  );
-  const quick = await rawServer(
-    t,
-    (socket) => void until(() => held.length === 1).then(() => socket.write(reply('quick'))),
-  );
-  const health = { breakerFailures: 1, breakerWindowMs: 20_000 };
-  const fanOut = fanOutFor(t, { drainGraceMs: 0, health });
-  await fanOut.send([post(slow.origin)], inTime(), staying);
-  const [first] = await fanOut.send([secondary(slow.origin), post(quick.origin)], inTime(), staying);
-  t.equal(first!.kind, 'overtaken');
-  held[0]!.destroy();
-  t.ok(await until(() => fanOut.inFlight() === 0));
-  t.strictSame([slow.connections, fanOut.health()], [1, []]);
-});
+t.test(
+  'a closed kept connection of an overtaken call does not count, as another call would be sent again',
+  async (t) => {
+    const held: Socket[] = [];
+    const slow = await rawServer(
+      t,
+      (socket, index) => void (index === 0 ? socket.write(reply('first')) : held.push(socket)),
+    );
+    const quick = await rawServer(
+      t,
+      (socket) => void until(() => held.length === 1).then(() => socket.write(reply('quick'))),
+    );
+    const health = { breakerFailures: 1, breakerWindowMs: 20_000 };
+    const fanOut = fanOutFor(t, { drainGraceMs: 0, health });
+    await fanOut.send([post(slow.origin)], inTime(), staying);
+    const [first] = await fanOut.send([secondary(slow.origin), post(quick.origin)], inTime(), staying);
+    t.equal(first!.kind, 'overtaken');
+    held[0]!.destroy();
+    t.ok(await until(() => fanOut.inFlight() === 0));
+    t.strictSame([slow.connections, fanOut.health()], [1, []]);
+  },
+);

@@ -1,4 +1,4 @@
-/** Servers for the fan-out's tests: raw ones that answer as the test likes, over TCP or TLS, and one that never accepts. */
+/** Servers for tests of the fan-out: raw ones that answer by a function, over TCP or TLS, and one that never accepts. */
 
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
@@ -13,7 +13,7 @@ import type { Cancel } from '../../src/auction/calls/round.ts';
 import type { CallToSend, SettledCall } from '../../src/auction/settled-call.ts';
 import { listening } from '../support/listening.ts';
 
-/** The key and certificate of the TLS servers: signed by itself, so no client trusts it unasked. */
+/** The key of the TLS servers; their certificate is self-signed, so that no client trusts it by default. */
 export const tlsKey = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgdw5e6vOQjc8LgoGQ
 CKu5rI0RnA9V8lxrq1/1ZVf4VjqhRANCAASDqKRSmRHKV9MCQMQO5ArbKGeescHD
@@ -32,7 +32,7 @@ CCqGSM49BAMCA0cAMEQCIC8AgdGpISM+BBza1ClXRNpDkugARp1FAcWvPLOpSdtW
 AiBtqrHvBGRmXu3FRRD4jSKZv6wOG7t9alcVwCMeVv1vzg==
 -----END CERTIFICATE-----`;
 
-/** What a raw server has seen. */
+/** A raw server, and what it has received. */
 export interface RawServer {
   readonly origin: string;
   readonly port: number;
@@ -70,7 +70,7 @@ export async function rawServer(t: Test, answer: Answer, tls = false): Promise<R
   return seen;
 }
 
-/** The origin of a listener whose queue is full and never accepted from: connecting to it takes for ever. */
+/** The origin of a listener with a full backlog that never accepts: connecting to it never ends. */
 export async function neverAccepts(t: Test): Promise<string> {
   const worker = new Worker(
     `const { parentPort } = require('node:worker_threads');
@@ -104,7 +104,7 @@ export function post(uri: string, headers: string[] = ['content-type', 'applicat
   return { record: { bidder: 'a', method: 'POST', uri, headers, body: { start: 0, end: body.length } }, body };
 }
 
-/** The client's end of the line: `abort()` makes it go away. */
+/** A client of an auction: `abort()` disconnects it. */
 export class Client implements Cancel {
   isAborted = false;
   #listeners: (() => void)[] = [];
@@ -127,7 +127,7 @@ export function inMs(ms: number): number {
   return performance.now() + ms;
 }
 
-/** An instant that is far also for a machine that stands still for seconds. */
+/** A deadline far enough for a machine that pauses for seconds. */
 export function inTime(): number {
   return inMs(20_000);
 }
@@ -137,7 +137,7 @@ export function reply(body: string, head = 'HTTP/1.1 200 OK'): string {
   return `${head}\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
 }
 
-/** The body of the reply that a call ended as. */
+/** The body of a call's reply. */
 export function text(outcome: SettledCall | undefined): string {
   return Buffer.concat(outcome?.chunks ?? []).toString();
 }

@@ -1,4 +1,4 @@
-/** Calls go out as their records say, in any number, and settle when the client leaves or the service ends. */
+/** Calls are sent as their records say, and settle by the deadline, when the client disconnects, or when the service closes. */
 import type { Socket } from 'node:net';
 import t from 'tap';
 import { stand } from '../support/stand.ts';
@@ -27,7 +27,7 @@ t.test('outcomes come in the order of the calls, whatever the order of the repli
   }
 });
 
-t.test('the call goes out as its record says, with nothing of ours but what HTTP needs', async (t) => {
+t.test('a call is sent as its record says, with only the headers that HTTP needs added', async (t) => {
   const server = await rawServer(t, (socket) => socket.write(reply('')));
   await fanOutFor(t).send([post(`${server.origin}/bid?a=1&b=%20#part`, ['X-One', 'two'])], inTime(), staying);
   const [head, body] = server.requests[0]!.split('\r\n\r\n');
@@ -40,7 +40,7 @@ t.test('the call goes out as its record says, with nothing of ours but what HTTP
   t.equal(body, '{"id":"r"}');
 });
 
-t.test('a call without a body', async (t) => {
+t.test('a call without a body is sent without Content-Length', async (t) => {
   const server = await rawServer(t, (socket) => socket.write(reply('ok')));
   const record = { bidder: 'a', method: 'GET', uri: server.origin, headers: [], body: { start: 0, end: 0 } };
   const [outcome] = await fanOutFor(t).send([{ record, body: null }], inTime(), staying);
@@ -49,7 +49,7 @@ t.test('a call without a body', async (t) => {
   t.notMatch(server.requests[0], /content-length/);
 });
 
-t.test('a client that goes away cancels every call, and their connections close after the grace', async (t) => {
+t.test('a client that disconnects cancels its calls, and their connections close after the grace', async (t) => {
   let closed = 0;
   const server = await rawServer(t, (socket) => socket.on('close', () => (closed += 1)));
   const fanOut = fanOutFor(t);
@@ -71,27 +71,30 @@ t.test('a client that goes away cancels every call, and their connections close 
   t.equal(server.requests.length, 2);
 });
 
-t.test('what a client that has gone had asked for may still come, and its connections serve others', async (t) => {
-  const held: Socket[] = [];
-  const server = await rawServer(t, (socket, index) => {
-    if (index < 2) held.push(socket);
-    else socket.write(reply('ok'));
-  });
-  const fanOut = fanOutFor(t, { drainGraceMs: 20_000 });
-  const client = new Client();
-  const sent = fanOut.send([post(server.origin), post(server.origin)], inTime(), client);
-  await until(() => held.length === 2);
-  client.abort();
-  t.match(await sent, wholeLists([{ kind: 'cancelled' }, { kind: 'cancelled' }]));
-  t.equal(fanOut.inFlight(), 2);
-  for (const socket of held) socket.write(reply('nobody reads it'));
-  t.ok(await until(() => fanOut.inFlight() === 0));
-  const others = await fanOut.send([post(server.origin), post(server.origin)], inTime(), staying);
-  t.strictSame(others.map(text), ['ok', 'ok']);
-  t.equal(server.connections, 2);
-});
+t.test(
+  'replies to a client that disconnected may still come within the grace, and keep their connections',
+  async (t) => {
+    const held: Socket[] = [];
+    const server = await rawServer(t, (socket, index) => {
+      if (index < 2) held.push(socket);
+      else socket.write(reply('ok'));
+    });
+    const fanOut = fanOutFor(t, { drainGraceMs: 20_000 });
+    const client = new Client();
+    const sent = fanOut.send([post(server.origin), post(server.origin)], inTime(), client);
+    await until(() => held.length === 2);
+    client.abort();
+    t.match(await sent, wholeLists([{ kind: 'cancelled' }, { kind: 'cancelled' }]));
+    t.equal(fanOut.inFlight(), 2);
+    for (const socket of held) socket.write(reply('nobody reads it'));
+    t.ok(await until(() => fanOut.inFlight() === 0));
+    const others = await fanOut.send([post(server.origin), post(server.origin)], inTime(), staying);
+    t.strictSame(others.map(text), ['ok', 'ok']);
+    t.equal(server.connections, 2);
+  },
+);
 
-t.test('a reply that still comes does not keep the connection of another that never does', async (t) => {
+t.test('a cancelled call that is answered does not keep the connection of one that is not', async (t) => {
   const held: Socket[] = [];
   const server = await rawServer(t, (socket) => held.push(socket));
   const fanOut = fanOutFor(t, { drainGraceMs: 600 });
@@ -105,21 +108,21 @@ t.test('a reply that still comes does not keep the connection of another that ne
   t.strictSame([fanOut.inFlight(), held[0]!.destroyed], [0, false]);
 });
 
-t.test('a reply that has come by the deadline counts, though this process was too busy to read it', async (t) => {
+t.test('a reply that arrived by the deadline counts, though this process was too busy to read it', async (t) => {
   const held: Socket[] = [];
   const server = await rawServer(t, (socket) => held.push(socket));
   const fanOut = fanOutFor(t);
   const deadlineAtMs = inMs(300);
   const sent = fanOut.send([post(server.origin), post(server.origin)], deadlineAtMs, staying);
   t.ok(await until(() => held.length === 2));
-  // Behind it timers run, and only then are sockets read.
+  // After this phase timers run, and only then sockets are read.
   await new Promise(setImmediate);
   held[0]!.write(reply('just in time'));
   stand(Math.max(0, deadlineAtMs - performance.now()) + 20);
   t.match(await sent, wholeLists([{ kind: 'reply' }, { kind: 'timeout' }]));
 });
 
-t.test('a deadline that has passed sends nothing', async (t) => {
+t.test('with a deadline in the past nothing is sent', async (t) => {
   const server = await rawServer(t, (socket) => socket.write(reply('ok')));
   const fanOut = fanOutFor(t);
   for (const deadlineAtMs of [inMs(-1000), inMs(0), Number.NaN]) {
@@ -143,7 +146,7 @@ t.test('closing ends the calls in flight and refuses new ones', async (t) => {
   t.equal(server.requests.length, 1);
 });
 
-t.test('a call that is not valid HTTP settles alone, however often it is tried', async (t) => {
+t.test('a call that is not valid HTTP fails alone, and takes no connection', async (t) => {
   const server = await rawServer(t, (socket) => socket.write(reply('ok')));
   const fanOut = fanOutFor(t, { connectionsPerOrigin: 2 });
   const bad = [

@@ -1,4 +1,4 @@
-/** What the second hop is told: each call's outcome whole, and the calls themselves only if they are wanted back (house, 'The journey'). */
+/** The message of the second hop: the whole outcome of each call, and the calls themselves only if wanted (house, 'The journey'). */
 import t from 'tap';
 import { settleMessage } from '../../src/auction/hop-bytes.ts';
 import { bytesAt } from '../../src/auction/byte-range.ts';
@@ -26,7 +26,7 @@ const reply: SettledCall = {
   headers,
 };
 
-t.test('outcomes are told whole, in one buffer beside the context', async (t) => {
+t.test('outcomes are passed whole, in one buffer with the context', async (t) => {
   const message = settleMessage(prepared(false), [reply, settledWithout('broken', 'why', 9)], terms);
   const { bytes, context, calls, outcomes } = message;
   t.strictSame(
@@ -45,7 +45,7 @@ t.test('outcomes are told whole, in one buffer beside the context', async (t) =>
   t.strictSame(calls, []);
 });
 
-t.test('calls that are wanted back come with their bodies', async (t) => {
+t.test('wanted calls are passed with their bodies', async (t) => {
   const { bytes, calls } = settleMessage(prepared(true), [reply], terms);
   t.match(calls, wholeLists([{ bidder: 'a', uri: 'u', headers: ['h', 'v'] }]));
   t.equal(Buffer.from(bytesAt(bytes, calls[0]!.body)).toString(), 'body');

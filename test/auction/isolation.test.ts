@@ -1,6 +1,6 @@
 /**
- * A bidder's code that changes everything it is given disturbs no other bidder, in this auction or the next (issue 3, 'Must hold').
- * ISOLATION_SHAPINGS=1000000 runs as many shapings as it says.
+ * A bidder's code that changes everything it gets affects no other bidder, in this auction or the next (issue 3, 'Must hold').
+ * ISOLATION_SHAPINGS=1000000 sets the number of shapings.
  */
 import t from 'tap';
 import { Type } from 'typebox';
@@ -9,7 +9,7 @@ import { callTexts, createTestHops, prepareMessage } from '../support/hops.ts';
 import { chanceFrom, pick, type Chance } from '../support/chance.ts';
 import { variedRequest } from './varied-requests.ts';
 
-/** How many requests of other bidders are shaped: two in each auction. */
+/** The number of requests shaped for other bidders, two in each auction. */
 const shapings = Number(process.env['ISOLATION_SHAPINGS'] ?? 20_000);
 const distinctRequests = 500;
 const names = ['evilSteps', 'bidderC', 'evilAdapter', 'bidderD'];
@@ -18,10 +18,10 @@ const bidders = Object.fromEntries(
   names.map((name) => [name, { endpoint, ...(name === 'bidderD' && { ortbVersion: '2.6' }) }]),
 );
 
-/** How often a change was made, and refused: a test that changes nothing proves nothing. */
+/** Counts of changes made and refused, as a test without changes would prove nothing. */
 const tries = { made: 0, refused: 0 };
 
-/** Tries to change `value` and all it holds, in one of many ways each. */
+/** Tries to change `value` and all that it holds, each in a random way. */
 function vandalise(value: unknown, chance: Chance, depth = 0): void {
   if (typeof value !== 'object' || value === null || depth > 20) return;
   for (const key of Object.keys(value)) {
@@ -46,7 +46,7 @@ const ways: readonly ((value: object, key: string) => boolean)[] = [
   (value) => Reflect.set(value, 'toJSON', () => 'evil'),
 ];
 
-/** A definition whose steps change all they see, each step every fourth time or so. */
+/** A definition whose steps try to change all they get, each about every fourth time. */
 function evilSteps(chance: Chance): BidderDefinition {
   const spoil = (...given: unknown[]): null => {
     if (chance() < 0.25) for (const one of given) vandalise(one, chance);
@@ -64,7 +64,7 @@ function evilSteps(chance: Chance): BidderDefinition {
   });
 }
 
-/** A whole adapter that changes the request it is given, the fragments that write it included. */
+/** An adapter that tries to change the request it gets and the fragments that write it. */
 function evilAdapter(chance: Chance): BidderDefinition {
   const definition = defineBidder({ code: 'evilAdapter', params: Type.Object({}) });
   const adapter: BidderDefinition['adapter'] = {
@@ -82,7 +82,7 @@ function evilAdapter(chance: Chance): BidderDefinition {
 
 const harmless = ['evilSteps', 'evilAdapter'].map((code) => defineBidder({ code, params: Type.Object({}) }));
 
-t.test(`${shapings} shapings beside two bidders that change everything`, async (t) => {
+t.test(`two bidders that try to change everything do not affect ${shapings} requests of others`, async (t) => {
   const chance = chanceFrom(1);
   const quiet = createTestHops({ bidders }, harmless);
   const rough = createTestHops({ bidders }, [evilSteps(chance), evilAdapter(chance)]);
@@ -100,5 +100,5 @@ t.test(`${shapings} shapings beside two bidders that change everything`, async (
   t.equal(disturbed, 0, 'requests of other bidders that differ by a byte');
   t.ok(new Set(expected.map((texts) => texts.get('bidderC')?.[0])).size === distinctRequests, 'the requests differ');
   t.ok(tries.refused > shapings, `${tries.refused} changes were refused`);
-  t.ok(tries.made > shapings / 10, `${tries.made} changes met what was the bidder's own`);
+  t.ok(tries.made > shapings / 10, `${tries.made} changes were made to the bidder's own data`);
 });

@@ -1,4 +1,4 @@
-/** Which stored texts an auction asks for, in how many batches, and within which bounds. */
+/** The stored texts that an auction looks up: which, in how many batches, and up to which limits. */
 import t from 'tap';
 import { lookUpStored, readStored } from '../../src/auction/look-up.ts';
 import { profilesRead, readEnvelope, type Envelope } from '../../src/native/envelope.ts';
@@ -71,7 +71,7 @@ function store(): { store: CachedStore<ReturnType<ReturnType<typeof readStored>>
 const profiled = (...profiles: string[]) => ({ ext: { svc: { profiles } } });
 const names = (of: string): string[] => Array.from({ length: 500 }, (_, n) => `${of}${n}`);
 
-/** All that `live` has asked for. */
+/** All keys that the live request looks up. */
 async function ask(live: unknown): Promise<string[]> {
   const { store: cache, asked } = store();
   await lookUpStored(envelope(live), cache, { maxImps: 100 });
@@ -81,50 +81,50 @@ async function ask(live: unknown): Promise<string[]> {
 const keysOf = (found: { texts: readonly { kind: string; id: string }[] }): string[] =>
   found.texts.map(({ kind, id }) => `${kind}/${id}`);
 
-t.test('a request that names nothing asks nothing', async (t) => {
+t.test('a request that names no stored data looks up nothing', async (t) => {
   const live = envelope({ id: 'r', imp: [{ id: '1', ext: { svc: { bidder: {} } } }] });
   const { store: cache, asked } = store();
   t.strictSame(keysOf(await lookUpStored(live, cache, { maxImps: 100 })), []);
   t.strictSame(asked, []);
 });
 
-t.test('one batch for what the live request names', async (t) => {
+t.test('all that the live request names is looked up in one batch', async (t) => {
   const live = envelope({ imp: [named('i1'), named('i1'), named('none')], ...named('r1') });
   const { store: cache, asked } = store();
   const found = await lookUpStored(live, cache, { maxImps: 100 });
   t.strictSame(asked[0], ['imps/i1', 'imps/none', 'requests/r1']);
-  t.equal(found.request?.tmax, 300, 'the stored envelope is at hand');
+  t.equal(found.request?.tmax, 300, 'the envelope of the stored request');
   t.strictSame(keysOf(found).sort(), ['imps/i1', 'requests/r1', 'responses/a1']);
 });
 
-t.test('what a stored request names counts only where the live one has no imp', async (t) => {
+t.test('imps of a stored request are looked up only if the live one has none', async (t) => {
   const all = await lookUpStored(envelope(named('r1')), store().store, { maxImps: 100 });
   t.strictSame(keysOf(all).sort(), ['imps/i1', 'requests/r1', 'responses/a1']);
   const live = await lookUpStored(envelope({ imp: [{ id: '9' }], ...named('r1') }), store().store, { maxImps: 100 });
   t.strictSame(keysOf(live), ['requests/r1']);
 });
 
-t.test('bid responses that a stored imp names are fetched too', async (t) => {
+t.test('bid responses that a stored imp names are looked up, up to the limit', async (t) => {
   const found = await lookUpStored(envelope({ imp: [named('i2')] }), store().store, { maxImps: 100 });
   t.strictSame(keysOf(found), ['imps/i2', 'responses/b1']);
 });
 
-t.test('the response that a request states itself is asked for first, whether it is live or stored', async (t) => {
+t.test('the auction response of a request, live or stored, is looked up before others', async (t) => {
   const live = envelope({ ext: { svc: { storedauctionresponse: { id: 'a1' } } }, imp: [named('i2')] });
   const { store: cache, asked } = store();
   t.strictSame(keysOf(await lookUpStored(live, cache, { maxImps: 1 })), ['imps/i2', 'responses/a1', 'responses/b1']);
-  t.strictSame(asked[0], ['imps/i2', 'responses/a1'], 'in one batch with all that the live request names');
+  t.strictSame(asked[0], ['imps/i2', 'responses/a1'], 'in one batch with the rest of the live request');
   const stored = await lookUpStored(envelope({ imp: [], ...named('stating') }), store().store, { maxImps: 1 });
   t.strictSame(keysOf(stored), ['requests/stating', 'responses/a1']);
 });
 
-t.test('a stored text that is no JSON is handed on for prepare to refuse', async (t) => {
+t.test('a stored text that is not JSON is passed on for prepare to refuse', async (t) => {
   const found = await lookUpStored(envelope(named('broken')), store().store, { maxImps: 100 });
   t.strictSame(keysOf(found), ['requests/broken']);
   t.equal(found.request, undefined);
 });
 
-t.test('no more imps are looked up than take part', async (t) => {
+t.test('imps are looked up only up to maxImps', async (t) => {
   const { store: cache, asked } = store();
   await lookUpStored(envelope({ imp: Array.from({ length: 5000 }, (_, n) => named(`x${n}`)) }), cache, {
     maxImps: 100,
@@ -132,7 +132,7 @@ t.test('no more imps are looked up than take part', async (t) => {
   t.equal(asked.flat().length, 100);
 });
 
-t.test('of stored responses, ten are looked up for each imp that may take part', async (t) => {
+t.test('at most ten stored responses per possible imp are looked up', async (t) => {
   const storedbidresponse = Array.from({ length: 500 }, (_, n) => ({ bidder: `bidder${n}`, id: `x${n}` }));
   const { store: cache, asked } = store();
   await lookUpStored(envelope({ imp: [{ id: '1', ext: { svc: { storedbidresponse } } }] }), cache, { maxImps: 3 });
@@ -143,7 +143,7 @@ t.test('of stored responses, ten are looked up for each imp that may take part',
 });
 
 t.test(
-  'profiles that the live request names are asked for with all else, those of stored parts with what these name',
+  'profiles of the live request are looked up in the first batch, those of stored parts in the next',
   async (t) => {
     const { store: cache, asked } = store();
     const live = envelope({
@@ -166,18 +166,18 @@ t.test(
   },
 );
 
-t.test('what live lists replace of a stored request is not asked for', async (t) => {
+t.test('parts of a stored request that live lists replace are not looked up', async (t) => {
   t.strictSame(await ask({ ...named('profiled', { profiles: [] }), imp: [] }), ['requests/profiled']);
   t.strictSame(await ask({ ...named('profiled', { profiles: null }), imp: [] }), ['requests/profiled']);
   t.strictSame(await ask({ ...named('profiled'), imp: [] }), ['requests/profiled', 'profiles/r1', 'profiles/none']);
   t.strictSame(
     await ask(named('profiled', { profiles: ['i2'], impprofiles: ['i3'] })),
     ['requests/profiled', 'profiles/i2', 'profiles/i3', 'imps/spot', 'profiles/i1', 'responses/a1'],
-    'an address names those of its imp',
+    'impprofiles of a GET request are added',
   );
 });
 
-t.test('of profiles, ten are looked up for the request and for each imp that may take part', async (t) => {
+t.test('at most ten profiles are looked up for the request and for each possible imp', async (t) => {
   const imp = ['a', 'b', 'c', 'd', 'e'].map((of) => profiled(...names(of)));
   const { store: cache, asked } = store();
   await lookUpStored(envelope({ imp, ...profiled(...names('r')) }), cache, { maxImps: 3 });
@@ -185,9 +185,9 @@ t.test('of profiles, ten are looked up for the request and for each imp that may
     names(of)
       .slice(0, 10)
       .map((id) => `profiles/${id}`);
-  t.strictSame(asked.flat(), ['r', 'a', 'b', 'c', 'd'].flatMap(most), 'and those of an address, for one imp more');
+  t.strictSame(asked.flat(), ['r', 'a', 'b', 'c', 'd'].flatMap(most), 'impprofiles count as one imp more');
 });
 
-t.test('host and account can allow as many as are looked up', async (t) => {
+t.test('as many profiles are looked up as hosts and accounts can allow', async (t) => {
   t.equal(mostProfiles, profilesRead);
 });

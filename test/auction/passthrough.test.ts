@@ -1,4 +1,4 @@
-/** Any unknown key anywhere in a request reaches the bidder unchanged unless a rule removes it (issue 3, 'Must hold'; spec 1). */
+/** Unknown keys anywhere in a request reach bidders unchanged, unless a rule removes them (issue 3, 'Must hold'; spec 1). */
 import t, { type Test } from 'tap';
 import { callTexts, createTestHops, prepareMessage } from '../support/hops.ts';
 import { chain, imp, places, request, seenAt } from './rich-request.ts';
@@ -21,7 +21,7 @@ const hops = createTestHops({
   bidders: { bidderA: { endpoint }, bidderB: { endpoint, ortbVersion: '2.6' }, bidderC: { endpoint } },
 });
 
-t.test('one unknown key at a time, in each place', async (t) => {
+t.test('one unknown key in each place reaches bidders, and changes nothing else', async (t) => {
   const plain = bodies(request);
   const chance = chanceFrom(2);
   let checked = 0;
@@ -40,7 +40,7 @@ t.test('one unknown key at a time, in each place', async (t) => {
   t.ok(checked > 2500, `${checked} keys`);
 });
 
-t.test('many unknown keys at once, in a request that needs repair', async (t) => {
+t.test('twelve unknown keys in a request that needs repair reach bidders', async (t) => {
   const repaired = { ...request, test: null, imp: request.imp.map((imp) => ({ ...imp, bidfloor: null })) };
   const plain = bodies(repaired);
   const all = places(request);
@@ -71,8 +71,8 @@ t.test('many unknown keys at once, in a request that needs repair', async (t) =>
   t.pass('300 rounds');
 });
 
-/** Parts of a request that are merged into others: null means removal there (RFC 7396). */
-t.test('unknown keys in what is merged', async (t) => {
+/** Without nulls, which mean removal in parts that are merged (RFC 7396). */
+t.test('unknown keys in merged parts of a request reach bidders', async (t) => {
   const chance = chanceFrom(4);
   const whole = {
     ...request,
@@ -148,7 +148,7 @@ t.test('unknown keys in what is merged', async (t) => {
   t.pass(`${routes.length * keys.length} keys`);
 });
 
-t.test('unknown keys of stored requests and imps', async (t) => {
+t.test('unknown keys in stored requests and imps reach bidders', async (t) => {
   const chance = chanceFrom(5);
   for (const key of keys) {
     const value = withoutNulls(variedValue(chance));
@@ -185,7 +185,7 @@ interface Expectation {
   readonly value: unknown;
 }
 
-/** The key is there with its value, and nothing else has changed. */
+/** Checks that the key is there with its value, and that nothing else has changed. */
 function check(t: Test, { got = '', plain = '', path, key, value }: Expectation): void {
   const seen: unknown = JSON.parse(got);
   const place = `${path.join('.')}, ${shown(key)}`;

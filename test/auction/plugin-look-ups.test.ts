@@ -1,4 +1,4 @@
-/** Look-ups of plugins end in time, whatever they do, and are bounded and told of (src/plugins, `lookUp`). */
+/** Look-ups of plugins end in time whatever they do, are bounded in number, and counted (src/plugins, `lookUp`). */
 import t from 'tap';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PluginLookUps } from '../../src/auction/plugin-look-ups.ts';
@@ -6,7 +6,7 @@ import type { Cancel } from '../../src/auction/calls/round.ts';
 import type { CodeBug } from '../../src/auction/messages.ts';
 import type { Plugin } from '../../src/plugins/contract.ts';
 
-/** A client that waits, and one that leaves when told. */
+/** A client that stays; `leaving` makes one that disconnects at `leave()`. */
 const stays: Cancel = { isAborted: false, onAbort: () => undefined };
 function leaving() {
   const listeners: (() => void)[] = [];
@@ -18,7 +18,7 @@ function leaving() {
   return { cancel, leave };
 }
 
-/** The look-ups of one plugin called `it`, and the faults that they tell. */
+/** The look-ups of one plugin called `it`, and the faults that they report. */
 function lookUpsOf(lookUp: NonNullable<Plugin['lookUp']>, lookUpMs = 1000) {
   const bugs: CodeBug[] = [];
   const settings = { it: { file: 'it.ts', enabled: true, settings: {}, lookUpMs } };
@@ -29,10 +29,10 @@ function lookUpsOf(lookUp: NonNullable<Plugin['lookUp']>, lookUpMs = 1000) {
   return { lookUps, find, told };
 }
 
-/** What look-ups have ended in; all else is told of with 0. */
+/** The outcomes that have occurred; all others are listed with 0. */
 const met = (lookUps: PluginLookUps) => lookUps.counts().filter(({ count }) => count > 0);
 
-t.test('what is found comes as JSON', async (t) => {
+t.test('a result is passed on as JSON', async (t) => {
   const { lookUps, find, told } = lookUpsOf(async (question) =>
     question === 'none' ? undefined : { of: question, at: new Date(0), more: undefined },
   );
@@ -51,7 +51,7 @@ t.test('what is found comes as JSON', async (t) => {
   t.strictSame(told(), []);
 });
 
-t.test('one that is late is left, and hears of it', async (t) => {
+t.test('a late look-up is given up, and its signal aborted', async (t) => {
   for (const [lookUpMs, mostMs] of [
     [5, 60_000],
     [1000, 5],
@@ -68,11 +68,11 @@ t.test('one that is late is left, and hears of it', async (t) => {
   let asked = 0;
   const { lookUps, find } = lookUpsOf(async () => (asked += 1));
   t.strictSame(await find(1, -1), []);
-  t.equal(asked, 0, 'nobody is asked when there is no time left');
+  t.equal(asked, 0, 'not called without time left');
   t.strictSame(met(lookUps), [{ plugin: 'it', outcome: 'late', count: 1 }]);
 });
 
-t.test('one that fails is a fault of its plugin', async (t) => {
+t.test('a look-up that fails is reported as a fault of its plugin', async (t) => {
   const endings: { readonly [name: string]: NonNullable<Plugin['lookUp']> } = {
     'Error: no route': () => Promise.reject(new Error('no route')),
     'Error: at once': () => {
@@ -93,7 +93,7 @@ t.test('one that fails is a fault of its plugin', async (t) => {
   }
 });
 
-t.test('a late one that is rejected at last is nobody’s business', async (t) => {
+t.test('a late look-up that rejects afterwards is not reported', async (t) => {
   const { find, told } = lookUpsOf(async () => {
     await sleep(20);
     throw new Error('too late');
@@ -103,7 +103,7 @@ t.test('a late one that is rejected at last is nobody’s business', async (t) =
   t.strictSame(told(), []);
 });
 
-t.test('no more than a thousand are under way, those included that nobody waits for', async (t) => {
+t.test('at most a thousand look-ups are open, including those given up', async (t) => {
   const open: (() => void)[] = [];
   const { lookUps, find } = lookUpsOf(() => new Promise((resolve) => open.push(() => resolve(1))), 1);
   await Promise.all(Array.from({ length: 1100 }, () => find(1)));
@@ -112,10 +112,10 @@ t.test('no more than a thousand are under way, those included that nobody waits 
   open.pop()!();
   await sleep(1);
   await find(1);
-  t.equal(open.length, 1000, 'one has ended, so one more is asked');
+  t.equal(open.length, 1000, 'one has ended, so one more is called');
 });
 
-t.test('a client that leaves ends the wait, and the look-up hears of it', async (t) => {
+t.test('a client that disconnects ends the wait, and the signal is aborted', async (t) => {
   const { cancel, leave } = leaving();
   let signal: AbortSignal | undefined;
   const { lookUps, find } = lookUpsOf((_, terms) => {
@@ -129,11 +129,11 @@ t.test('a client that leaves ends the wait, and the look-up hears of it', async 
   t.equal(signal?.aborted, true);
   signal = undefined;
   t.strictSame(await find(1, 60_000, cancel), []);
-  t.equal(signal, undefined, 'nobody is asked for one that has left');
+  t.equal(signal, undefined, 'not called for a client that has left');
   t.strictSame(met(lookUps), [{ plugin: 'it', outcome: 'left', count: 2 }]);
 });
 
-t.test('what is no number, and no date, is nothing', async (t) => {
+t.test('results that JSON writes as null, or not at all, count as nothing', async (t) => {
   for (const nothing of [null, NaN, Infinity, new Date(NaN), { toJSON: () => null }, () => 1]) {
     const { lookUps, find } = lookUpsOf(async () => nothing);
     t.strictSame(await find(1), []);
@@ -141,7 +141,7 @@ t.test('what is no number, and no date, is nothing', async (t) => {
   }
 });
 
-t.test('it is called on its plugin', async (t) => {
+t.test('lookUp is called as a method of its plugin', async (t) => {
   class Finder {
     #found = 'mine';
     lookUp = async function (this: Finder) {

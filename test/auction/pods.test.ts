@@ -1,4 +1,4 @@
-/** Ads of pods through the whole service: what ad servers fetch by key, and mappings that change while threads serve (implementations A 2.5, B `hbCacheId`). */
+/** Ads of pods through the whole service: ad servers fetch them by category key and cache id (implementations A 2.5, B `hbCacheId`). */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
@@ -33,7 +33,7 @@ interface Answer {
 }
 
 for (const workers of [0, 1]) {
-  t.test(`VAST is found by key and id, with ${workers} threads`, async (t) => {
+  t.test(`VAST is cached under category key and id, with ${workers} threads`, async (t) => {
     const dir = testFolder(t);
     mkdirSync(join(dir, 'freewheel'));
     writeFileSync(join(dir, 'freewheel/freewheel.json'), '{"IAB1":{"id":"399"},"IAB2":{"id":"400"}}');
@@ -60,11 +60,11 @@ for (const workers of [0, 1]) {
       found.map(({ targeting }) => targeting['hb_pb_cat_dur']),
       ['1.00_399_30s', '2.00_400_30s'],
     );
-    t.equal(found[0]!.targeting['hb_uuid'], found[1]!.targeting['hb_uuid'], 'one id for all');
+    t.equal(found[0]!.targeting['hb_uuid'], found[1]!.targeting['hb_uuid'], 'one id for all bids');
     for (const [at, { targeting, cache }] of found.entries()) {
       const id = `${targeting['hb_pb_cat_dur']}_${targeting['hb_uuid']}`;
       t.equal(cache.vastXml.cacheId, id);
-      t.ok(cache.vastXml.url.endsWith(`?uuid=${id}`), 'the bid leads there itself');
+      t.ok(cache.vastXml.url.endsWith(`?uuid=${id}`), 'the URL in the bid leads there');
       const kept = await fetch(`${service.url}/cache?uuid=${id}`);
       t.equal(await kept.text(), `<VAST>${at + 1}</VAST>`);
     }

@@ -1,4 +1,4 @@
-/** The pool of threads: what waits, in which order, what is refused, and threads that stand still or cannot start (issue 'Must hold'; traps, 'Piscina'). */
+/** The pool of threads: its queue, its order, refusals, and threads that hang or cannot start (issue 'Must hold'; traps, 'Piscina'). */
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { poolHops } from '../../src/auction/pool.ts';
@@ -7,24 +7,28 @@ import { succeeds, until } from '../support/until.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 import { dyingPool, filename, message, reached } from './dying-pool.ts';
 
-t.test('a hop that never ends ends its thread, and holds up those beside it alone', { timeout: 60_000 }, async (t) => {
-  let halts = 0;
-  const onHalt = (): void => void halts++;
-  const hops = poolHops({ filename, threads: 2, queueLimit: 100, setup: {}, env: {}, onHalt, hangCheckMs: 500 });
-  t.teardown(() => hops.close());
-  await hops.prepare(message('warm'));
-  const ids = ['a', 'b', 'stand', 'c'];
-  const ends = await Promise.allSettled(ids.map((id) => hops.prepare(message(id))));
-  t.match(ends[2], { reason: { status: 503 } });
-  t.ok(ends[0]!.status === 'fulfilled' && ends[1]!.status === 'fulfilled', 'a thread beside it goes on');
-  t.strictSame(await hops.prepare(message('after')), reached('after'));
-  t.ok(halts > 0, 'the host is told');
-});
+t.test(
+  'a hop that never ends is ended with its thread, and hops in another thread are served',
+  { timeout: 60_000 },
+  async (t) => {
+    let halts = 0;
+    const onHalt = (): void => void halts++;
+    const hops = poolHops({ filename, threads: 2, queueLimit: 100, setup: {}, env: {}, onHalt, hangCheckMs: 500 });
+    t.teardown(() => hops.close());
+    await hops.prepare(message('warm'));
+    const ids = ['a', 'b', 'stand', 'c'];
+    const ends = await Promise.allSettled(ids.map((id) => hops.prepare(message(id))));
+    t.match(ends[2], { reason: { status: 503 } });
+    t.ok(ends[0]!.status === 'fulfilled' && ends[1]!.status === 'fulfilled', 'the other thread goes on');
+    t.strictSame(await hops.prepare(message('after')), reached('after'));
+    t.ok(halts > 0, 'onHalt is called');
+  },
+);
 
 t.test('a pool whose threads could not start for a while serves again', { timeout: 60_000 }, async (t) => {
   const entry = new URL('../support/unready-hops.ts', import.meta.url).href;
   const setup = { starts: new SharedArrayBuffer(4) };
-  // With shorter looks a thread that is slow to start would pass for one that stands still.
+  // With a shorter check a thread that is slow to start would count as hanging.
   const hops = poolHops({ filename: entry, threads: 1, queueLimit: 3, setup, env: {}, hangCheckMs: 1000 });
   t.teardown(() => hops.close());
   await hops.prepare(message('warm'));
@@ -33,7 +37,7 @@ t.test('a pool whose threads could not start for a while serves again', { timeou
   t.ok(await until(() => Promise.race([answers('after'), sleep(100, false)])));
 });
 
-t.test('a thread that is starting may start before it is ended: in the midst of it, Node would abort', async (t) => {
+t.test('closing a pool waits for threads that are starting, as Node would abort', async (t) => {
   const entry = new URL('../support/slow-start-hops.ts', import.meta.url).href;
   const starts = new Int32Array(new SharedArrayBuffer(8));
   const hops = poolHops({ filename: entry, threads: 2, queueLimit: 3, setup: { starts: starts.buffer }, env: {} });
@@ -42,19 +46,19 @@ t.test('a thread that is starting may start before it is ended: in the midst of 
   t.equal(Atomics.load(starts, 1), 2);
 });
 
-t.test('so may one that starts in the place of another when the pool closes', { timeout: 60_000 }, async (t) => {
+t.test('closing a pool waits for replacements of dead threads that are starting', { timeout: 60_000 }, async (t) => {
   const entry = new URL('../support/slow-start-hops.ts', import.meta.url).href;
   const starts = new Int32Array(new SharedArrayBuffer(8));
   const hops = poolHops({ filename: entry, threads: 1, queueLimit: 3, setup: { starts: starts.buffer }, env: {} });
   await hops.ready();
-  // The pool loses a thread, and so does that of second lives.
+  // The pool loses a thread, and so does the pool of retries.
   await t.rejects(hops.prepare(message('die')));
   t.ok(await until(() => Atomics.load(starts, 0) === 4));
   await hops.close();
   t.equal(Atomics.load(starts, 1), 4);
 });
 
-t.test('no hop waits for a thread that starts while another has nothing to do', { timeout: 60_000 }, async (t) => {
+t.test('no hop waits for a starting thread while another is idle', { timeout: 60_000 }, async (t) => {
   const entry = new URL('../support/gated-hops.ts', import.meta.url).href;
   const gate = new Int32Array(new SharedArrayBuffer(8));
   const hops = poolHops({ filename: entry, threads: 2, queueLimit: 100, setup: { gate: gate.buffer }, env: {} });
@@ -82,7 +86,7 @@ t.test('no hop waits for a thread that starts while another has nothing to do', 
   await until(() => ended === 4);
 });
 
-t.test('a pool whose threads cannot start closes, and waits for none', { timeout: 60_000 }, async (t) => {
+t.test('a pool whose threads cannot start rejects and closes at once', { timeout: 60_000 }, async (t) => {
   const hops = poolHops({ filename: `${filename}.none`, threads: 2, queueLimit: 100, setup: {}, env: {} });
   const waiting = t.rejects(hops.prepare(message('a')));
   await t.rejects(hops.ready());
@@ -101,10 +105,10 @@ t.test('a thread takes hops in the order in which they came', { timeout: 60_000 
   const ids = Array.from({ length: 24 }, (_, at) => `${at}${long}`);
   await Promise.all(ids.map((id) => hops.prepare(message(id)).then(() => order.push(id))));
   t.strictSame(order, ids);
-  t.equal(hops.waits.count - noted, ids.length - 2, 'all but those that found a place in a thread waited once');
+  t.equal(hops.waits.count - noted, ids.length - 2, 'all but the two that went to a thread at once waited');
 });
 
-t.test('the backlog counts hops, also those that wait for the end of the turn', async (t) => {
+t.test('the backlog counts waiting hops, also those of the current turn', async (t) => {
   const hops = dyingPool(100);
   t.teardown(() => hops.close());
   await hops.prepare(message('warm'));
@@ -131,7 +135,7 @@ t.test('a full queue refuses further auctions at once with 503', async (t) => {
   t.ok(refused.length >= 10, `${refused.length} refused`);
   t.ok(
     all.some((one) => one.status === 'fulfilled'),
-    'those that found a place were served',
+    'the others are served',
   );
   t.match(refused[0], wholeLists({ name: 'RequestError', status: 503, faults: [/too many auctions/] }));
 });
@@ -159,15 +163,15 @@ t.test('settle is never refused, however full the queue is', async (t) => {
   const waiting = Array.from({ length: 5 }, () => hops.prepare(message('sleep')).catch(() => undefined));
   const before = hops.backlog.waiting();
   const settled = hops.settle(settleMessage(0));
-  t.equal(hops.backlog.waiting(), before + 1, 'but it waits like others');
+  t.equal(hops.backlog.waiting(), before + 1, 'it waits like others');
   t.strictSame((await settled).puts, [], 'it reached a thread');
   await Promise.all(waiting);
 });
 
-t.test('a second hop that waits goes before every first one that waits', { timeout: 60_000 }, async (t) => {
+t.test('a waiting second hop goes before all waiting first hops', { timeout: 60_000 }, async (t) => {
   const hops = dyingPool(100);
   t.teardown(() => hops.close());
-  // A thread looks up either hop at its first call.
+  // A thread loads either hop at its first call.
   await Promise.all([hops.prepare(message('warm')), hops.settle(settleMessage(0))]);
   const order: string[] = [];
   // Long messages cross at once, each alone: the first two find a place in the thread.

@@ -1,4 +1,4 @@
-/** A provider's floors reach the threads that shape auctions, and its new ones replace them (Prebid Server, 'Floor Fetching'). */
+/** A provider's floors reach the threads that shape auctions, and replace those of the request (Prebid Server, 'Floor Fetching'). */
 import t from 'tap';
 import { startBidders } from '../support/bidders.ts';
 import { startService } from '../support/service.ts';
@@ -24,7 +24,7 @@ interface Answer {
 }
 
 for (const workers of [0, 1]) {
-  t.test(`with ${workers} threads`, async (t) => {
+  t.test(`fetched floors replace those of the request, with ${workers} threads`, async (t) => {
     const server = await startTextServer(t, { text: floors(5) });
     const bidders = await startBidders(t);
     const service = await startService(t, {
@@ -57,7 +57,7 @@ for (const workers of [0, 1]) {
   });
 }
 
-t.test('what is wrong with a group of theirs is not said of the request', async (t) => {
+t.test('warnings about groups of a provider name the provider, not the request', async (t) => {
   const bad = { schema: { fields: ['colour'] }, values: { red: 1, blue: 2 } };
   const unfit = { schema: { fields: ['size'] }, values: { 'a|b': 1, '*': 2 } };
   const server = await startTextServer(t, { text: JSON.stringify({ modelGroups: [bad, unfit] }) });

@@ -17,7 +17,7 @@ interface Answer {
   readonly seatbid: readonly { readonly bid: readonly { readonly price: number }[] }[];
 }
 
-/** Both wait for refreshes. */
+// Side by side, as both mostly wait for refreshes.
 t.jobs = 2;
 
 for (const workers of [0, 1]) {
@@ -42,7 +42,7 @@ for (const workers of [0, 1]) {
     server.answer({ text: rates(4) });
     t.ok(await until(async () => (await price()) === 6), 'a refresh later');
     server.answer({ status: 500 });
-    // Who asks once more has seen the fault.
+    // A second request after the fault shows that the fault was read.
     const seen = server.asked() + 2;
     t.ok(await until(() => server.asked() >= seen));
     t.equal(await price(), 6, 'the last good rates stay');

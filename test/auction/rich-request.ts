@@ -1,4 +1,4 @@
-/** A request with an object in every place that has one, and where bidders find each. */
+/** A request with an object in every place that can have one, and where bidders find each. */
 import type { Path } from './unknown-keys.ts';
 
 /** A supply chain. */

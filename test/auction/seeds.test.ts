@@ -1,8 +1,8 @@
-/** No two auctions have one seed (house, 'randomness enters as data'): ids of cached bids are made from it. */
+/** Each auction has its own seed, from which ids of cached bids are made (house, 'randomness enters as data'). */
 import t from 'tap';
 import { mintSeed } from '../../src/auction/seeds.ts';
 
-t.test('seeds differ, also those of one fetch of random bytes and of the next', async (t) => {
+t.test('a thousand seeds differ, within and across fetches of random bytes', async (t) => {
   const seeds = Array.from({ length: 1000 }, mintSeed);
   t.equal(new Set(seeds).size, 1000);
   t.ok(seeds.every((seed) => /^[\da-f]{32}$/.test(seed)));

@@ -1,4 +1,4 @@
-/** An auction whose stored data or account come too late is answered by its own `tmax`, beside others that wait longer (house, 'within the deadline'). */
+/** An auction whose stored data come too late is answered by its own `tmax`, while others wait longer for the same (house, 'within the deadline'). */
 import { createServer } from 'node:http';
 import t from 'tap';
 import { listening } from '../support/listening.ts';
@@ -21,7 +21,7 @@ const cases: readonly [string, object, object][] = [
 ];
 
 for (const [what, hasty, patient] of cases) {
-  t.test(what, async (t) => {
+  t.test(`${what} that comes too late for a short tmax gives 503, and serves auctions that wait`, async (t) => {
     const { promise: spoken, resolve: speak } = Promise.withResolvers<void>();
     const source = createServer(async (request, response) => {
       if (request.url!.includes('slow')) await spoken;
@@ -41,6 +41,6 @@ for (const [what, hasty, patient] of cases) {
     t.match(await answer.text(), 'stored data cannot be read now: try again later');
     speak();
     t.equal((await waiting).status, 200, 'the look-up went on');
-    t.equal((await ask(hasty)).status, 200, 'and what came is kept');
+    t.equal((await ask(hasty)).status, 200, 'its result is kept');
   });
 }

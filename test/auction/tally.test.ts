@@ -1,4 +1,4 @@
-/** What metrics call the end of a call, and of an imp that a bidder was asked for (decisions, 'One outcome per (imp, bidder)'). */
+/** The names that metrics give to outcomes of calls and imps (decisions, 'One outcome per (imp, bidder)'). */
 import t from 'tap';
 import type { OutcomeKind } from '../../src/auction/call-records.ts';
 import { callEnds, callPlace, givenUpPlaces, impEnds, nonBidPlaces } from '../../src/auction/tally.ts';
@@ -8,7 +8,7 @@ function named(kind: OutcomeKind, status = 0): string | undefined {
   return callEnds[callPlace(kind, status)];
 }
 
-t.test('every end of a call has its name', async (t) => {
+t.test('every outcome of a call has its name', async (t) => {
   t.strictSame(
     [200, 204, 400, 503].map((status) => named('reply', status)),
     ['reply', 'no_content', 'bad_status', 'bad_status'],
@@ -39,5 +39,5 @@ t.test('every reason for no bid has its name', async (t) => {
   });
   const givenUp = [...givenUpPlaces].map(([kind, at]) => [kind, impEnds[at]]);
   t.strictSame(Object.fromEntries(givenUp), { busy: 'busy', cancelled: 'cancelled' });
-  t.equal(impEnds.at(-1), 'other', 'and what has none is the last');
+  t.equal(impEnds.at(-1), 'other', 'the last is for those without a name');
 });

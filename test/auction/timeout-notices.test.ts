@@ -1,4 +1,4 @@
-/** How a bidder hears that a call of its had no reply by the deadline (implementation A 3): of that alone, in the background, where the host lets it. */
+/** Bidders are notified of calls without a reply by the deadline (implementation A 3), in the background, where the host allows it. */
 import t, { type Test } from 'tap';
 import { Type } from 'typebox';
 import { defineBidder } from '../../src/adapter/define-bidder.ts';
@@ -12,7 +12,7 @@ import { startService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { fanOutFor, inMs, neverAccepts, post, rawServer, reply, staying } from './fan-out-servers.ts';
 
-/** A call to `origin` that wants `timeoutUri` asked for. */
+/** A call to `origin` with `timeoutUri` for its notice. */
 function telling(origin: string, timeoutUri: string): CallToSend {
   const { record, body } = post(`${origin}/bid`);
   return { record: { ...record, timeoutUri }, body };
@@ -26,7 +26,7 @@ function noticesFor(t: Test, ownHosts?: ReadonlySet<string>): TimeoutNotices {
 
 const silent = (): void => undefined;
 
-t.test('a call without a reply is told of, once; any other end is not', async (t) => {
+t.test('a timeout sends one notice, any other outcome none', async (t) => {
   const server = await rawServer(t, (socket) => void socket.write(reply('', 'HTTP/1.1 204 No Content')));
   const mute = await rawServer(t, silent);
   const notices = noticesFor(t);
@@ -48,7 +48,7 @@ t.test('a call without a reply is told of, once; any other end is not', async (t
   t.strictSame(notices.counts, { delivered: 1, failed: 0, dropped: 0 });
 });
 
-t.test('one that the bidder takes badly, or not in time, is counted and forgotten', async (t) => {
+t.test('a notice that fails, or is not answered in time, is counted and not repeated', async (t) => {
   const mute = await rawServer(t, silent);
   const bad = await rawServer(t, (socket) => void socket.write(reply('no', 'HTTP/1.1 500 Oh')));
   const uris = [mute.origin, bad.origin, await neverAccepts(t), 'http://127.0.0.1:1/', 'ftp://127.0.0.1/', 'nonsense'];
@@ -57,17 +57,17 @@ t.test('one that the bidder takes badly, or not in time, is counted and forgotte
   const calls = uris.map((uri) => telling(mute.origin, uri));
   const before = performance.now();
   await fanOut.send(calls, inMs(50), staying);
-  t.ok(performance.now() - before < 150, 'nobody waits for them');
+  t.ok(performance.now() - before < 150, 'the auction does not wait for them');
   await until(() => notices.counts.failed === uris.length);
   t.strictSame(notices.counts, { delivered: 0, failed: uris.length, dropped: 0 });
 });
 
-t.test('no more than so many are under way, none to a host that is inside and not of the configuration', async (t) => {
+t.test('at most 64 notices are open, and none goes to an internal host outside the configuration', async (t) => {
   const mute = await rawServer(t, silent);
   const notices = noticesFor(t, new Set([mute.origin]));
   const fanOut = fanOutFor(t, { connectionsPerOrigin: 100, onSettled: notices.note });
   const inside = await rawServer(t, silent);
-  // The first of them: the one after the 64th is dropped.
+  // Sent first, so that it is not among the dropped ones beyond 64.
   const told = telling(mute.origin, `http://localhost:${inside.port}/late`);
   const uris = Array.from({ length: 70 }, () => mute.origin);
   await fanOut.send([told, ...uris.map((uri) => telling(mute.origin, `${uri}/late`))], inMs(50), staying);
@@ -76,7 +76,7 @@ t.test('no more than so many are under way, none to a host that is inside and no
   t.equal(inside.connections, 0);
   await notices.close();
   await fanOut.send([told], inMs(20), staying);
-  await until(() => notices.counts.failed === 65);
+  t.ok(await until(() => notices.counts.failed === 65), 'after the end a notice fails at once');
 });
 
 const slow = defineBidder({
@@ -94,17 +94,17 @@ function prepared(origin: string, tellTimeouts: boolean, params: object = {}): P
   return hops.prepare(prepareMessage({ id: 'r1', imp, site: { page: 'https://news.example/' } })) as Prepared;
 }
 
-t.test('an address of a definition, of the request as sent, where the host wants it', async (t) => {
+t.test('the notice URL comes from the definition and the request as sent, if the host wants notices', async (t) => {
   const origin = 'http://127.0.0.1:1';
   const uriOf = (...[tells, params]: [boolean, object?]) =>
     prepared(origin, tells, params).calls.map((c) => c.timeoutUri);
   t.strictSame(uriOf(true), [`${origin}/late/own`]);
   t.strictSame(uriOf(false), [undefined]);
-  t.strictSame(uriOf(true, { to: 'none' }), [undefined], 'the call is made all the same');
+  t.strictSame(uriOf(true, { to: 'none' }), [undefined], 'the call is still made');
   t.strictSame(uriOf(true, { to: 'https://elsewhere.example/' }), [undefined], 'never to a host that is not admitted');
 });
 
-t.test('from a definition to its bidder', async (t) => {
+t.test('the notice of a definition reaches its bidder', async (t) => {
   const server = await rawServer(t, (socket, index) => void (index > 0 && socket.write(reply('', 'HTTP/1.1 200 OK'))));
   const notices = noticesFor(t, new Set([server.origin]));
   const fanOut = fanOutFor(t, { onSettled: notices.note });
@@ -113,7 +113,7 @@ t.test('from a definition to its bidder', async (t) => {
   t.match(server.requests[1], /^GET \/late\/own /);
 });
 
-t.test('metrics count them where they are on', async (t) => {
+t.test('metrics have counts of notices only where these are enabled', async (t) => {
   for (const tellTimeouts of [true, false]) {
     const { adminUrl } = await startService(t, { auction: { tellTimeouts } });
     const text = await (await fetch(`${await adminUrl()}/metrics`)).text();

@@ -1,7 +1,7 @@
-/** Puts unknown keys into JSON and finds them again: for tests of what passes unchanged. */
+/** Puts unknown keys into JSON and finds them again, for tests of data that pass unchanged. */
 import { pick, type Chance } from '../support/chance.ts';
 
-/** The way from the top of a JSON value to one inside it. */
+/** The path from the top of a JSON value to one inside it. */
 export type Path = readonly (string | number)[];
 
 /** A JSON object. */
@@ -9,13 +9,13 @@ export interface Json {
   [key: string]: unknown;
 }
 
-/** Keys that mean something to JavaScript, to JSON, or to nobody. */
+/** Keys that are special in JavaScript or JSON, and others. */
 export const keys = [
   '__proto__ constructor prototype toJSON toString valueOf hasOwnProperty length then __defineGetter__ x'.split(' '),
   ['', '0', '-1', '4294967295', 'a.b', 'a"b', 'a\\b', 'a b', '\n', '\u2028é', '\ud800', 'k'.repeat(300)],
 ].flat();
 
-/** A copy of `value` with one member more in the object at `path`, or, for undefined, one less. */
+/** A copy of `value` with a member added to the object at `path`, or removed if it is undefined. */
 export function injected(value: unknown, path: Path, { key, value: member }: { key: string; value: unknown }): unknown {
   const whole: unknown = JSON.parse(JSON.stringify(value));
   const owner = at(whole, path) as Json;
@@ -24,7 +24,7 @@ export function injected(value: unknown, path: Path, { key, value: member }: { k
   return whole;
 }
 
-/** The value at `path`, undefined when the way breaks off. */
+/** The value at `path`, undefined if there is none. */
 export function at(value: unknown, path: Path): unknown {
   return path.reduce((owner, key) => own(owner as Json, String(key)), value);
 }
@@ -34,7 +34,7 @@ export function own(owner: Json | undefined, key: string): unknown {
   return owner !== undefined && Object.hasOwn(owner, key) ? owner[key] : undefined;
 }
 
-/** JSON with the members of every object in one order. */
+/** JSON with the members of every object sorted. */
 export function canonical(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
@@ -44,7 +44,7 @@ export function canonical(value: unknown): string {
   return `{${members.join(',')}}`;
 }
 
-/** Any JSON, with telling keys inside it too. */
+/** Random JSON, with keys of `keys` in it. */
 export function variedValue(chance: Chance, depth = 0): unknown {
   const plain = [null, true, false, 0, -1.5, 1e21, 2 ** 53 - 1, '', 'text', '\u2028"\\', [], {}];
   if (depth > 3 || chance() < 0.4) return pick(plain, chance);
@@ -58,7 +58,7 @@ export function withoutNulls(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value), (_, member: unknown) => (member === null ? 'none' : member)) as unknown;
 }
 
-/** A key in plain letters: what reads the tests' output breaks at others. */
+/** A key in plain letters, as readers of TAP break at others. */
 export function shown(key: string): string {
   return key.slice(0, 20).replaceAll(/[^\w. -]/g, '?');
 }

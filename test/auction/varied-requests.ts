@@ -1,7 +1,7 @@
 /** Makes requests that differ in what shaping decides by: first-party data, supply chains, user ids, aliases, imps of single bidders. */
 import { pick, type Chance } from '../support/chance.ts';
 
-/** A request that names `bidders` in each imp. Sequences that are alike give the same one. */
+/** A request that names `bidders` in each imp; the same sequence of chances gives the same one. */
 export function variedRequest(bidders: readonly string[], chance: Chance): object {
   const maybe = <T>(share: number, value: () => T): T | undefined => (chance() < share ? value() : undefined);
   const place = pick(['site', 'site', 'app', 'dooh'], chance);

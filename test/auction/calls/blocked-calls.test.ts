@@ -1,8 +1,8 @@
-/** What is counted of calls that were held back (issue 'Overload'). */
+/** Counts of blocked calls (issue 'Overload'). */
 import t from 'tap';
 import { BlockedCalls } from '../../../src/auction/calls/blocked-calls.ts';
 
-t.test('each bidder has its counts, by what held its calls back', async (t) => {
+t.test('blocked calls are counted by bidder and by cause', async (t) => {
   const blocked = new BlockedCalls();
   for (const by of ['breaker', 'throttle', 'throttle', 'breaker', 'throttle'] as const) blocked.add('a', by);
   blocked.add('b', 'breaker');

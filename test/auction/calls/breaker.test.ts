@@ -1,4 +1,4 @@
-/** When a host is no longer called, how it is probed, and that the probing never ends (issue 'Overload'). */
+/** The breaker of a host: when it opens, how it probes, and that probing never ends (issue 'Overload'). */
 import t from 'tap';
 import { Breaker } from '../../../src/auction/calls/breaker.ts';
 
@@ -10,17 +10,17 @@ function opened(): Breaker {
   return breaker;
 }
 
-t.test('it opens at the last of so many failures in a row', async (t) => {
+t.test('a breaker opens at the fifth failure in a row', async (t) => {
   const breaker = new Breaker(rules);
   for (let atMs = 5000; atMs < 5004; atMs += 1) breaker.failed(atMs);
   t.equal(breaker.state, 'closed');
-  t.ok(breaker.allows(5004), 'one short of it');
+  t.ok(breaker.allows(5004), 'after four');
   breaker.failed(5004);
   t.equal(breaker.state, 'open');
   t.notOk(breaker.allows(5005));
 });
 
-t.test('an answer between them starts the count anew', async (t) => {
+t.test('an answer resets the count of failures', async (t) => {
   const breaker = new Breaker(rules);
   for (let round = 0; round < 10; round += 1) {
     for (let atMs = 0; atMs < 4; atMs += 1) breaker.failed(round * 10 + atMs);
@@ -29,7 +29,7 @@ t.test('an answer between them starts the count anew', async (t) => {
   t.equal(breaker.state, 'closed');
 });
 
-t.test('the window begins anew, too, with the first failure after an answer', async (t) => {
+t.test('the window starts with the first failure after an answer', async (t) => {
   const breaker = new Breaker(rules);
   breaker.failed(5000);
   breaker.succeeded();
@@ -37,35 +37,35 @@ t.test('the window begins anew, too, with the first failure after an answer', as
   t.equal(breaker.state, 'open', 'five within 300 ms');
 });
 
-t.test('failures that lie further apart than the window do not open it', async (t) => {
+t.test('failures spread beyond the window do not open a breaker', async (t) => {
   const breaker = new Breaker(rules);
   for (let atMs = 0; atMs < 100_000; atMs += 300) breaker.failed(atMs);
   t.equal(breaker.state, 'closed', 'four in every 1,000 ms');
 });
 
-t.test('one call goes out as a probe, the next only after another pause', async (t) => {
+t.test('an open breaker lets one call through as a probe after each pause', async (t) => {
   const breaker = opened();
   t.notOk(breaker.allows(103), 'the pause is not over');
   t.ok(breaker.allows(104), 'the probe');
   t.equal(breaker.state, 'half-open');
-  t.notOk(breaker.allows(104), 'a second call beside it');
+  t.notOk(breaker.allows(104), 'not a second call beside it');
   breaker.failed(150);
   t.equal(breaker.state, 'open');
   t.notOk(breaker.allows(203));
   t.ok(breaker.allows(204));
 });
 
-t.test('a probe that is answered closes it', async (t) => {
+t.test('an answered probe closes the breaker', async (t) => {
   const breaker = opened();
   t.ok(breaker.allows(200));
   breaker.succeeded();
   t.equal(breaker.state, 'closed');
   t.ok(breaker.allows(201));
   breaker.failed(202);
-  t.equal(breaker.state, 'closed', 'and the count begins at nothing');
+  t.equal(breaker.state, 'closed', 'the count starts at zero');
 });
 
-t.test('a host that stays away is probed for ever, also when probes are never heard of again', async (t) => {
+t.test('a host that stays away is probed for ever, also when probes never end', async (t) => {
   const breaker = opened();
   let probes = 0;
   for (let atMs = 5; atMs < 1_000_000; atMs += 1) {
@@ -76,7 +76,7 @@ t.test('a host that stays away is probed for ever, also when probes are never he
   t.ok(probes > 9_990 && probes <= 10_000, `${probes} probes in 1,000 s`);
 });
 
-t.test('without a number of failures it never opens', async (t) => {
+t.test('with breakerFailures 0 a breaker never opens', async (t) => {
   const breaker = new Breaker({ ...rules, breakerFailures: 0 });
   for (let atMs = 0; atMs < 1000; atMs += 1) breaker.failed(atMs);
   t.equal(breaker.state, 'closed');

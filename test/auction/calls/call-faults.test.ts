@@ -1,4 +1,4 @@
-/** How failures of calls are called. */
+/** The kinds and reasons of failed calls. */
 import t from 'tap';
 import { errors } from 'undici';
 import { callFault } from '../../../src/auction/calls/call-faults.ts';
@@ -7,7 +7,7 @@ function failure(code: string, name = 'Error'): Error {
   return Object.assign(new Error(`a secret of the bidder: ${code}`), { code, name });
 }
 
-t.test('failures before any byte of the reply', async (t) => {
+t.test('a failure before the reply is unreachable, with a reason that holds no secret', async (t) => {
   const cases: [Error, string, boolean][] = [
     [failure('ECONNREFUSED'), 'connection refused', false],
     [failure('EAI_AGAIN'), 'host not found', false],
@@ -30,7 +30,7 @@ t.test('failures before any byte of the reply', async (t) => {
   t.match(callFault(new errors.ClientDestroyedError('x'), false), { kind: 'cancelled' });
 });
 
-t.test('failures within the reply', async (t) => {
+t.test('a failure within the reply is broken, with its reason', async (t) => {
   const cases: [Error, string][] = [
     [failure('ECONNRESET'), 'the reply broke off'],
     [new errors.HTTPParserError('x'), 'the reply is not HTTP'],

@@ -1,4 +1,4 @@
-/** The URL of a bidder's host: the parts that are kept are those of the URL (http connections and https ones, names and numbers). */
+/** The URL of a bidder's host, which keeps the parts that each connection reads (http and https, names and addresses). */
 import t from 'tap';
 import { originUrl } from '../../../src/auction/calls/connection.ts';
 
@@ -11,14 +11,14 @@ const origins = [
 ];
 
 for (const origin of origins) {
-  t.test(origin, async (t) => {
+  t.test(`the URL of ${origin} has the parts of a plain URL`, async (t) => {
     const url = originUrl(origin);
     const { protocol, hostname, port, host, href, pathname } = new URL(origin);
-    t.ok(url instanceof URL, 'which undici takes as it is');
+    t.ok(url instanceof URL, 'undici takes it without parsing');
     t.equal(url.origin, origin);
     t.equal(url.protocol, protocol);
     t.strictSame([url.hostname, url.port, url.host], [hostname, port, host]);
     t.strictSame([url.href, url.pathname], [href, pathname]);
-    t.strictSame(Object.getOwnPropertyNames(url), ['origin', 'protocol'], 'kept');
+    t.strictSame(Object.getOwnPropertyNames(url), ['origin', 'protocol'], 'kept parts');
   });
 }

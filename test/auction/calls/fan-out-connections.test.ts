@@ -1,4 +1,4 @@
-/** Which connections calls use, how long they hold them, and when a call is not sent at all. */
+/** The connections of calls: which are used, how long they are held, and when a call is not sent at all. */
 
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,10 +11,10 @@ import { until } from '../../support/until.ts';
 import { Client, fanOutFor, inMs, inTime, neverAccepts, post, rawServer, reply, staying } from '../fan-out-servers.ts';
 import { wholeLists } from '../../support/whole-lists.ts';
 
-/** The deadline of calls that must be on the wire when it comes: longer than a busy machine halts this process. */
+/** A deadline by which calls are on the wire even on a busy machine. */
 const soonMs = 600;
 
-t.test('one connection carries call after call', async (t) => {
+t.test('20 calls in sequence use one connection', async (t) => {
   const server = await rawServer(t, (socket) => socket.write(reply('ok')));
   const fanOut = fanOutFor(t);
   for (let calls = 0; calls < 20; calls += 1) {
@@ -23,7 +23,7 @@ t.test('one connection carries call after call', async (t) => {
   t.equal(server.connections, 1);
 });
 
-t.test('a connection waits longer than a few seconds for its next call', async (t) => {
+t.test('a connection is used again after seven idle seconds', async (t) => {
   const server = await rawServer(t, (socket) => socket.write(reply('ok')), true);
   const fanOut = fanOutFor(t, { rejectUnauthorized: false });
   await fanOut.send([post(server.origin)], inTime(), staying);
@@ -43,13 +43,13 @@ t.test('only open connections count as idle', async (t) => {
   await fanOut.send([post(server.origin)], inTime(), staying);
   t.equal(idle(server.origin), 1);
   sockets[0]!.destroy();
-  t.ok(await until(() => idle(server.origin) === 0), 'its server has closed it');
+  t.ok(await until(() => idle(server.origin) === 0), 'closed by its server');
   const nobody = `http://127.0.0.1:${await ownPort()}`;
   t.match(await fanOut.send([post(nobody)], inTime(), staying), wholeLists([{ kind: 'unreachable' }]));
   t.equal(idle(nobody), 0);
 });
 
-t.test('a late reply drains, its connection is used again, and its bidder is as late as without it', async (t) => {
+t.test('a reply within the grace keeps its connection, and still counts as a timeout for the throttle', async (t) => {
   const late: Socket[] = [];
   const server = await rawServer(t, (socket, index) => {
     if (index > 0) socket.write(reply('ok'));
@@ -66,7 +66,7 @@ t.test('a late reply drains, its connection is used again, and its bidder is as 
   t.equal(server.connections, 1);
 });
 
-t.test('a reply later than the grace is cut off', async (t) => {
+t.test('a call without a reply within the grace loses its connection', async (t) => {
   let closed = 0;
   const server = await rawServer(t, (socket) => socket.on('close', () => (closed += 1)));
   const fanOut = fanOutFor(t, { drainGraceMs: 200 });
@@ -77,7 +77,7 @@ t.test('a reply later than the grace is cut off', async (t) => {
   t.equal(fanOut.inFlight(), 0);
 });
 
-t.test('a late reply longer than its bound is cut off within the grace', async (t) => {
+t.test('a late reply that is too long loses its connection within the grace', async (t) => {
   let closed = 0;
   const late: Socket[] = [];
   const server = await rawServer(t, (socket) => {
@@ -93,7 +93,7 @@ t.test('a late reply longer than its bound is cut off within the grace', async (
   t.equal(fanOut.inFlight(), 0);
 });
 
-t.test('calls above the limit of a host are busy at once, draining ones count', async (t) => {
+t.test('calls above the connection limit of a host, which counts draining ones, are busy at once', async (t) => {
   const late: Socket[] = [];
   const server = await rawServer(t, (socket, index) => {
     if (index > 1) socket.write(reply('ok'));
@@ -127,7 +127,7 @@ t.test('a call that expires while connecting is never sent, and the connection s
   const cancelled = fanOut.send([post(`${origin}/cancelled`)], inTime(), client);
   client.abort();
   t.match(await cancelled, wholeLists([{ kind: 'cancelled' }]));
-  // The grace ends while they still connect.
+  // The grace ends while the calls still connect.
   await sleep(100);
   t.equal(fanOut.inFlight(), 2);
   open();
@@ -138,7 +138,7 @@ t.test('a call that expires while connecting is never sent, and the connection s
   t.equal(server.connections, 2);
 });
 
-t.test('a host that cannot be connected to does not hold its slots for long', async (t) => {
+t.test('calls to a host that never accepts free their slots after the connect timeout', async (t) => {
   const origin = await neverAccepts(t);
   const fanOut = fanOutFor(t, { connectTimeoutMs: 200 });
   t.match(
@@ -150,7 +150,7 @@ t.test('a host that cannot be connected to does not hold its slots for long', as
   t.equal(fanOut.inFlight(), 0);
 });
 
-t.test('a certificate must be good, and TLS stands where the address says so', async (t) => {
+t.test('a certificate must be trusted unless that is switched off, and only https URLs use TLS', async (t) => {
   const secure = await rawServer(t, (socket) => socket.write(reply('ok')), true);
   const plain = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
   const swapped = [post(`https://127.0.0.1:${await listening(t, plain)}/`), post(`http://127.0.0.1:${secure.port}/`)];
@@ -168,7 +168,7 @@ t.test('a certificate must be good, and TLS stands where the address says so', a
   t.equal(secure.requests.length, 2);
 });
 
-t.test('a name that leads inside is called only where the configuration names it', async (t) => {
+t.test('a host name with an internal address is called only if the configuration names it', async (t) => {
   const server = await rawServer(t, (socket) => socket.write(reply('ok')));
   const own = server.origin.replace('127.0.0.1', 'localhost');
   const stranger = { kind: 'unreachable', reason: 'the host has no address on the internet' };
@@ -181,7 +181,7 @@ t.test('a name that leads inside is called only where the configuration names it
 });
 
 t.test(
-  'a host at which nobody was reached is not called until a probe is due, and again once that is answered',
+  'a host with unreachable calls is blocked until a probe is due, and called again once that is answered',
   async (t) => {
     const server = await rawServer(t, (socket, index) => (index < 2 ? socket.end() : socket.write(reply('ok'))));
     const health = { breakerFailures: 2, breakerWindowMs: 60_000, breakerProbeMs: 60_000 };

@@ -1,4 +1,4 @@
-/** Kept connections that their servers close: when a call is sent once more, and never a third time. */
+/** Kept connections that their servers close: when a call is sent a second time, and never a third. */
 
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
@@ -24,11 +24,11 @@ async function answersOnce(t: Test, end: (socket: Socket) => void, tls = false):
 }
 
 for (const [how, end] of [
-  ['closed', (socket: Socket) => socket.end()],
-  ['reset', (socket: Socket) => socket.resetAndDestroy()],
+  ['by a close', (socket: Socket) => socket.end()],
+  ['by a reset', (socket: Socket) => socket.resetAndDestroy()],
   ['with a 408', (socket: Socket) => socket.end(reply('', 'HTTP/1.1 408 Request Timeout\r\nConnection: Close'))],
 ] as const) {
-  t.test(`a kept connection ${how} as the call arrives: the call is sent once more, on a new one`, async (t) => {
+  t.test(`a call whose kept connection is ended ${how} as it arrives is sent again on a new one`, async (t) => {
     const server = await answersOnce(t, end);
     const fanOut = fanOutFor(t);
     for (let calls = 0; calls < 3; calls += 1) {
@@ -43,24 +43,27 @@ for (const [how, end] of [
 }
 
 for (const last of ['', reply('', 'HTTP/1.1 408 Request Timeout\r\nConnection: close')]) {
-  t.test(`a call is repeated once, and only after a kept connection (${last.length} bytes)`, async (t) => {
-    const server = await rawServer(t, (socket, index) => {
-      if (index === 0) socket.write(reply('ok'));
-      else socket.end(index === 1 ? last : '');
-    });
-    const nobody = { kind: 'unreachable', reason: 'connection closed before the reply' };
-    const fanOut = fanOutFor(t);
-    t.match(await fanOut.send([post(server.origin)], inTime(), staying), wholeLists([{ kind: 'reply' }]));
-    t.match(await fanOut.send([post(server.origin)], inTime(), staying), wholeLists([nobody]));
-    t.equal(server.requests.length, 3);
-    t.match(await fanOut.send([post(server.origin)], inTime(), staying), wholeLists([nobody]));
-    t.equal(server.requests.length, 4);
-    t.equal(fanOut.inFlight(), 0);
-  });
+  t.test(
+    `a call is sent again once, and only after a kept connection (closed with ${last.length} bytes)`,
+    async (t) => {
+      const server = await rawServer(t, (socket, index) => {
+        if (index === 0) socket.write(reply('ok'));
+        else socket.end(index === 1 ? last : '');
+      });
+      const nobody = { kind: 'unreachable', reason: 'connection closed before the reply' };
+      const fanOut = fanOutFor(t);
+      t.match(await fanOut.send([post(server.origin)], inTime(), staying), wholeLists([{ kind: 'reply' }]));
+      t.match(await fanOut.send([post(server.origin)], inTime(), staying), wholeLists([nobody]));
+      t.equal(server.requests.length, 3);
+      t.match(await fanOut.send([post(server.origin)], inTime(), staying), wholeLists([nobody]));
+      t.equal(server.requests.length, 4);
+      t.equal(fanOut.inFlight(), 0);
+    },
+  );
 }
 
 t.test(
-  'a 408 on a new connection, or on one that stays open, is the answer; so is any other that closes its own',
+  'a 408 is a reply on a new connection or without Connection: close, as is any other status with it',
   async (t) => {
     const [kept, last] = ['200 OK', '200 OK\r\nconnection: close'];
     const [late, closing] = ['408 Late', '408 Late\r\nconnection: close'];
@@ -76,7 +79,7 @@ t.test(
   },
 );
 
-t.test('announcements before such a 408 do not count as those of the reply to the second try', async (t) => {
+t.test('early hints before a 408 do not count for the reply to the second try', async (t) => {
   const announced = 'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(10);
   const closing = '408 Request Timeout\r\nconnection: close';
   const server = await rawServer(t, (socket, index) => {
@@ -93,27 +96,24 @@ t.test('announcements before such a 408 do not count as those of the reply to th
   t.equal(server.requests.length, 3);
 });
 
-t.test(
-  'what a kept connection answers wrongly, or leaves unanswered past the deadline, is not sent again',
-  async (t) => {
-    const held: Socket[] = [];
-    const server = await rawServer(t, (socket, index) => {
-      if (index === 3) held.push(socket);
-      else socket.write(index === 1 ? 'no HTTP\r\n\r\n' : reply('ok'));
-    });
-    const fanOut = fanOutFor(t, { drainGraceMs: 20_000 });
-    for (const kind of ['reply', 'broken', 'reply', 'timeout']) {
-      const deadlineAtMs = kind === 'timeout' ? inMs(600) : inTime();
-      t.match(await fanOut.send([post(server.origin)], deadlineAtMs, staying), wholeLists([{ kind }]));
-    }
-    held[0]!.end();
-    t.ok(await until(() => fanOut.inFlight() === 0));
-    t.strictSame([server.requests.length, server.connections], [4, 2]);
-  },
-);
+t.test('a call that a kept connection answers with garbage, or not by the deadline, is not sent again', async (t) => {
+  const held: Socket[] = [];
+  const server = await rawServer(t, (socket, index) => {
+    if (index === 3) held.push(socket);
+    else socket.write(index === 1 ? 'no HTTP\r\n\r\n' : reply('ok'));
+  });
+  const fanOut = fanOutFor(t, { drainGraceMs: 20_000 });
+  for (const kind of ['reply', 'broken', 'reply', 'timeout']) {
+    const deadlineAtMs = kind === 'timeout' ? inMs(600) : inTime();
+    t.match(await fanOut.send([post(server.origin)], deadlineAtMs, staying), wholeLists([{ kind }]));
+  }
+  held[0]!.end();
+  t.ok(await until(() => fanOut.inFlight() === 0));
+  t.strictSame([server.requests.length, server.connections], [4, 2]);
+});
 
 t.test(
-  'a call whose kept connection is gone is tried on one new connection only, also when that ends in its TLS handshake',
+  'a call whose kept connection is gone is tried on one new connection, even if that ends in its TLS handshake',
   async (t) => {
     const server = await answersOnce(t, (socket) => socket.end(), true);
     let connections = 0;
@@ -165,18 +165,18 @@ async function threadServer(t: Test): Promise<{ origin: string; cut: (how: 'dest
 }
 
 for (const how of ['destroy', 'resetAndDestroy'] as const) {
-  t.test(`a kept connection ended before the call is on its way (${how}): the call goes over a new one`, async (t) => {
+  t.test(`a call whose kept connection ended before it was sent (${how}) uses a new one`, async (t) => {
     const server = await threadServer(t);
     const fanOut = fanOutFor(t);
     t.match(await fanOut.send([post(server.origin)], inTime(), staying), wholeLists([{ kind: 'reply' }]));
-    // In the turn of a timer, what the server has done is read before the call is written.
+    // In the turn of a timer, the end of the connection is read before the call is written.
     await sleep(20);
     server.cut(how);
     t.match(await fanOut.send([post(server.origin)], inTime(), staying), wholeLists([{ kind: 'reply' }]));
   });
 }
 
-t.test('a server that closes idle connections all the time loses no call', async (t) => {
+t.test('no call is lost to a server that keeps closing idle connections', async (t) => {
   const server = await rawServer(t, (socket) => {
     socket.write(reply('ok'));
     setTimeout(() => socket.end(), 5);
@@ -191,7 +191,7 @@ t.test('a server that closes idle connections all the time loses no call', async
   t.strictSame([...kinds], [['reply', 200]]);
 });
 
-t.test('what comes unasked before a call is sent is no reply to it', async (t) => {
+t.test('bytes that arrive before a call is sent are not its reply', async (t) => {
   const sockets: Socket[] = [];
   const server = await rawServer(t, (socket) => {
     sockets.push(socket);
@@ -200,7 +200,7 @@ t.test('what comes unasked before a call is sent is no reply to it', async (t) =
   const fanOut = fanOutFor(t);
   for (let calls = 1; calls <= 5; calls += 1) {
     await turn();
-    // Nobody has looked at the connection since these bytes came.
+    // These bytes are not read before the call is sent.
     sockets.at(-1)?.write(reply('unasked'));
     const outcomes = await fanOut.send([post(server.origin)], inTime(), staying);
     t.match(outcomes, wholeLists([{ kind: 'reply', byteLength: 2 }]));

@@ -1,19 +1,15 @@
-/** What connections over TLS to one host share: its session, so that only the first pays for a whole handshake. */
+/** TLS connections to one host share its session, so that only the first needs a whole handshake. */
 import { constants } from 'node:crypto';
 import { createServer as createTcpServer } from 'node:net';
 import { createServer, type SecureVersion } from 'node:tls';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import t, { type Test } from 'tap';
+import { collect } from '../../support/collect.ts';
 import { listening } from '../../support/listening.ts';
 import { until } from '../../support/until.ts';
 import { wholeLists } from '../../support/whole-lists.ts';
 import { fanOutFor, inTime, post, reply, staying, tlsCert, tlsKey } from '../fan-out-servers.ts';
 
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
-
-/** A server that closes each connection after its first reply; `resumed` says of each whether it went on with a session. */
+/** A server that closes each connection after its first reply; `resumed` has for each whether it resumed a session. */
 async function closingServer(t: Test, maxVersion: SecureVersion): Promise<{ origin: string; resumed: boolean[] }> {
   const resumed: boolean[] = [];
   const server = createServer({ key: tlsKey, cert: tlsCert, maxVersion }, (socket) => {
@@ -25,23 +21,23 @@ async function closingServer(t: Test, maxVersion: SecureVersion): Promise<{ orig
 
 for (const version of ['TLSv1.2', 'TLSv1.3'] as const) {
   t.test(
-    `a connection resumes the session of an earlier one, also when garbage was collected since (${version})`,
+    `a connection resumes the session of an earlier one, also after a garbage collection (${version})`,
     async (t) => {
       const { resumed, ...server } = await closingServer(t, version);
       const fanOut = fanOutFor(t, { rejectUnauthorized: false });
       for (let calls = 1; calls <= 4; calls += 1) {
         t.match(await fanOut.send([post(server.origin)], inTime(), staying), wholeLists([{ kind: 'reply' }]));
         await until(() => fanOut.connections().get(server.origin)?.idle === 0);
-        // A weak reference lasts until the turn ends in which it was looked at.
+        // A weak reference holds until the end of the turn in which it was read.
         await new Promise(setImmediate);
-        collectGarbage();
+        collect();
       }
       t.strictSame(resumed, [false, true, true, true]);
     },
   );
 }
 
-t.test('a server that would rather speak HTTP/2 is spoken to in HTTP/1.1', async (t) => {
+t.test('a server that prefers HTTP/2 is called over HTTP/1.1', async (t) => {
   const chosen: unknown[] = [];
   const server = createServer({ key: tlsKey, cert: tlsCert, ALPNProtocols: ['h2', 'http/1.1'] }, (socket) => {
     chosen.push(socket.alpnProtocol);
@@ -53,7 +49,7 @@ t.test('a server that would rather speak HTTP/2 is spoken to in HTTP/1.1', async
   t.strictSame(chosen, ['http/1.1']);
 });
 
-t.test('a session that its server does not like is not offered again and again', async (t) => {
+t.test('a session that its server refuses is not offered again', async (t) => {
   const options = {
     key: tlsKey,
     cert: tlsCert,
@@ -79,7 +75,7 @@ t.test('a session that its server does not like is not offered again and again',
   }
 });
 
-t.test('a handshake that takes too long gives its socket back at once', async (t) => {
+t.test('a handshake that takes too long closes its socket at once', async (t) => {
   let open = 0;
   let most = 0;
   const silent = createTcpServer((socket) => {
@@ -92,7 +88,7 @@ t.test('a handshake that takes too long gives its socket back at once', async (t
   for (let calls = 0; calls < 8; calls += 1) {
     t.match(await fanOut.send([post(origin)], inTime(), staying), wholeLists([{ kind: 'unreachable' }]));
   }
-  // The server may hear of the next one first.
+  // The server may see the next connection before the end of the last.
   t.ok(most <= 2, `${most}`);
   t.ok(await until(() => open === 0));
 });

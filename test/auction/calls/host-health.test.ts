@@ -1,4 +1,4 @@
-/** What the calls to a host teach of it: which outcomes count, and for whom (issue 'Overload'). */
+/** The health of a host: which outcomes of calls count, and for which bidders (issue 'Overload'). */
 import t from 'tap';
 import { HostHealth, noHealthRules, type HealthRules } from '../../../src/auction/calls/host-health.ts';
 import type { OutcomeKind } from '../../../src/auction/call-records.ts';
@@ -37,7 +37,7 @@ function note(
   for (let count = 0; count < times; count += 1) health.note({ bidder }, settledWithout(kind, reason, ms), 0);
 }
 
-t.test('calls that reach nobody open the breaker for all bidders of the host', async (t) => {
+t.test('unreachable and broken calls open the breaker for all bidders of the host', async (t) => {
   const { health, blocked } = healthOf();
   t.notOk(health.isSuspect);
   note(health, 'a', 'unreachable', { times: 3 });
@@ -52,45 +52,45 @@ t.test('calls that reach nobody open the breaker for all bidders of the host', a
   ]);
   t.equal(health.refusal({ bidder: 'c' }, 100), null, 'the probe');
   note(health, 'c', 'reply');
-  t.notOk(health.isSuspect, 'one answer: the host is as good as new');
+  t.notOk(health.isSuspect, 'one answer restores the host');
   t.strictSame(health.states(), []);
 });
 
+t.test('an unreachable host is reported once with the reason, and once when it answers again', async (t) => {
+  const { health, said } = healthOf();
+  note(health, 'a', 'unreachable', { times: 4 });
+  t.strictSame(said, [], 'not before the breaker opens');
+  note(health, 'b', 'unreachable', { reason: 'host not found' });
+  t.match(health.refusal({ bidder: 'a' }, 1), { reason: /failed \(host not found\)/ });
+  for (const atMs of [100, 200, 300]) {
+    t.equal(health.refusal({ bidder: 'a' }, atMs), null, 'the probe');
+    note(health, 'a', 'unreachable', { reason: 'connection refused' });
+  }
+  t.match(health.refusal({ bidder: 'a' }, 301), { reason: /\(connection refused\)/ }, 'the reason of the last failure');
+  t.strictSame(said, ['b at http://host: host not found']);
+  note(health, 'a', 'reply', { times: 3 });
+  t.strictSame(said, ['b at http://host: host not found', 'http://host again']);
+});
+
 t.test(
-  'the news of a host come once when it is held to be away, with the reason, and once when it answers',
+  'an outage that was not reported at once is reported later, and only a reported one gets its end reported',
   async (t) => {
-    const { health, said } = healthOf();
-    note(health, 'a', 'unreachable', { times: 4 });
-    t.strictSame(said, [], 'it may pass');
-    note(health, 'b', 'unreachable', { reason: 'host not found' });
-    t.match(health.refusal({ bidder: 'a' }, 1), { reason: /failed \(host not found\)/ });
-    for (const atMs of [100, 200, 300]) {
-      t.equal(health.refusal({ bidder: 'a' }, atMs), null, 'the probe');
-      note(health, 'a', 'unreachable', { reason: 'connection refused' });
-    }
-    t.match(health.refusal({ bidder: 'a' }, 301), { reason: /\(connection refused\)/ }, 'why the last one failed');
-    t.strictSame(said, ['b at http://host: host not found']);
-    note(health, 'a', 'reply', { times: 3 });
-    t.strictSame(said, ['b at http://host: host not found', 'http://host again']);
+    const { health, said, talk } = healthOf();
+    talk.isQuiet = true;
+    note(health, 'a', 'unreachable', { times: 5 });
+    note(health, 'a', 'reply');
+    note(health, 'a', 'unreachable', { times: 5 });
+    t.strictSame(said, []);
+    talk.isQuiet = false;
+    t.equal(health.refusal({ bidder: 'a' }, 100), null, 'the probe');
+    note(health, 'a', 'unreachable');
+    t.strictSame(said, ['a at http://host: why']);
+    note(health, 'a', 'reply');
+    t.strictSame(said, ['a at http://host: why', 'http://host again']);
   },
 );
 
-t.test('news that were not told at once are told while they last, and an end only of what was told', async (t) => {
-  const { health, said, talk } = healthOf();
-  talk.isQuiet = true;
-  note(health, 'a', 'unreachable', { times: 5 });
-  note(health, 'a', 'reply');
-  note(health, 'a', 'unreachable', { times: 5 });
-  t.strictSame(said, []);
-  talk.isQuiet = false;
-  t.equal(health.refusal({ bidder: 'a' }, 100), null, 'the probe');
-  note(health, 'a', 'unreachable');
-  t.strictSame(said, ['a at http://host: why']);
-  note(health, 'a', 'reply');
-  t.strictSame(said, ['a at http://host: why', 'http://host again']);
-});
-
-t.test('a host that answers too much answers', async (t) => {
+t.test('an oversized reply counts as an answer', async (t) => {
   const { health } = healthOf();
   note(health, 'a', 'unreachable', { times: 5 });
   t.equal(health.refusal({ bidder: 'a' }, 100), null, 'the probe');
@@ -103,7 +103,7 @@ t.test('a bidder that only times out is throttled alone', async (t) => {
   const { health, blocked } = healthOf();
   note(health, 'slow', 'timeout', { times: 100 });
   note(health, 'quick', 'reply');
-  t.ok(health.isSuspect, 'the answers of others do not speak for it');
+  t.ok(health.isSuspect, 'answers to other bidders do not count for it');
   t.equal(health.refusal({ bidder: 'quick' }, 0), null);
   t.equal(health.refusal({ bidder: 'slow' }, 0), null, 'the first after a pause');
   t.match(health.refusal({ bidder: 'slow' }, 1), { kind: 'throttled', reason: /timed out/, elapsedMs: 0 });
@@ -112,7 +112,7 @@ t.test('a bidder that only times out is throttled alone', async (t) => {
   t.notOk(health.isSuspect);
 });
 
-t.test('the probe of a host that reached nobody goes out for a throttled bidder, too', async (t) => {
+t.test('a throttled bidder may send the probe of an open breaker', async (t) => {
   const { health } = healthOf();
   note(health, 'slow', 'timeout', { times: 100 });
   t.equal(health.refusal({ bidder: 'slow' }, 0), null, 'the first after a pause');
@@ -122,7 +122,7 @@ t.test('the probe of a host that reached nobody goes out for a throttled bidder,
   t.equal(health.refusal({ bidder: 'slow' }, 100), null, 'the probe');
 });
 
-t.test('what says nothing of the bidder is not counted', async (t) => {
+t.test('outcomes that say nothing about the bidder are not counted', async (t) => {
   for (const kind of ['cancelled', 'late', 'busy', 'blocked', 'throttled'] as const) {
     const { health } = healthOf();
     note(health, 'a', kind, { times: 100 });
@@ -138,13 +138,13 @@ t.test('what says nothing of the bidder is not counted', async (t) => {
     note(health, 'a', 'unreachable', { times: 100, reason });
     t.notOk(health.isSuspect, reason);
   }
-  t.strictSame([...new Set(said)], ['no socket for http://host'], 'what the machine lacks is told');
+  t.strictSame([...new Set(said)], ['no socket for http://host'], 'a lack of sockets is reported');
   const late = healthOf({ isOwnDelay: () => true });
   note(late.health, 'a', 'timeout', { times: 100 });
-  t.notOk(late.health.isSuspect, 'timeouts while this process is late itself');
+  t.notOk(late.health.isSuspect, 'timeouts while this process is late');
 });
 
-t.test('names that requests make up do not fill memory', async (t) => {
+t.test('made-up names are bounded, and a bidder that fails repeatedly is kept', async (t) => {
   const { health } = healthOf();
   for (let n = 0; n < 1000; n += 1) {
     note(health, `name${n}`, 'timeout');
@@ -158,11 +158,11 @@ t.test('names that requests make up do not fill memory', async (t) => {
   t.strictSame(
     health.states().filter(({ bidder }) => bidder === 'slow'),
     fresh.states(),
-    'and who fails again and again',
+    'and the one that fails repeatedly',
   );
 });
 
-t.test('nor do they let a bidder go free that is held back', async (t) => {
+t.test('made-up names do not free a throttled bidder', async (t) => {
   const { health } = healthOf();
   note(health, 'slow', 'timeout', { times: 100 });
   for (let n = 0; n < 200; n++) note(health, `made up ${n}`, 'timeout');
@@ -171,10 +171,10 @@ t.test('nor do they let a bidder go free that is held back', async (t) => {
   t.ok(leastOf('slow'));
   t.equal(health.states().length, 64);
   note(health, 'late', 'timeout', { times: 100 });
-  t.ok(leastOf('late'), 'a bidder that grows slow is found');
+  t.ok(leastOf('late'), 'a bidder that becomes slow is still found');
 });
 
-t.test('rules of zero never hold a call back', async (t) => {
+t.test('without health rules no call is blocked', async (t) => {
   const health = new HostHealth(noHealthRules, 'http://host');
   note(health, 'a', 'timeout', { times: 1000 });
   note(health, 'a', 'unreachable', { times: 1000 });

@@ -1,4 +1,4 @@
-/** Which addresses bidders' hosts have, and that names without an answer keep no other waiting, however many are made up (traps: Node resolves names on two threads). */
+/** Look-ups of bidders' hosts: made-up names that get no answer do not delay others (traps: Node resolves names on two threads). */
 import type { LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { join } from 'node:path';
@@ -11,58 +11,55 @@ import { until } from '../../support/until.ts';
 
 const names = join(import.meta.dirname, '../../support/silent-names.ts');
 
-t.test('names that params made up, of a name server that is silent', { skip: resolverSkip }, async (t) => {
+t.test('with a silent name server made-up names do not delay other names', { skip: resolverSkip }, async (t) => {
   const child = runUnnamed(t, names);
   let said = '';
   child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
   t.ok(await until(() => said.endsWith('localhost ')), 'another name is found');
-  t.equal(said, 'known localhost ', 'and addresses once known still serve');
+  t.equal(said, 'known localhost ', 'known addresses are still used');
 });
 
-/** A label is too long for any resolver to be asked: the system itself says no. */
+/** A name with a label too long for any resolver: the system itself refuses it. */
 const unheardOf = (place: number): string => `${'x'.repeat(70)}${place}.example`;
 
-/** The code of the error with which a look-up ends, '' when it finds an address. */
+/** The error code of a look-up, '' when it finds an address. */
 function codeOf(lookup: LookupFunction, name: string): Promise<string> {
   return new Promise((resolve) => lookup(name, { all: true }, (error) => resolve(error?.code ?? '')));
 }
 
-t.test('made-up names beyond a hundred are refused, not gathered; those of the configuration never are', async (t) => {
+t.test('made-up names beyond a hundred waiting ones are refused, configured ones never', async (t) => {
   const refused = async (isMadeUp: boolean): Promise<number> => {
     const places = Array.from({ length: 150 }, (_, place) => place);
     const codes = await Promise.all(places.map((place) => codeOf(rememberedLookup(isMadeUp), unheardOf(place))));
     return codes.filter((code) => code === namesCode).length;
   };
-  // One is asked for while a hundred wait.
+  // One look-up runs while a hundred wait.
   t.strictSame(await Promise.all([refused(true), refused(false)]), [49, 0]);
-  t.equal(await codeOf(rememberedLookup(true), 'localhost'), insideCode, 'once they have ended, others are looked up');
+  t.equal(await codeOf(rememberedLookup(true), 'localhost'), insideCode, 'others are looked up once they have ended');
 });
 
-t.test('a name is asked for once, however many wait for it', async (t) => {
+t.test('150 concurrent look-ups of one name share its result', async (t) => {
   const lookup = rememberedLookup(true);
   const codes = await Promise.all(Array.from({ length: 150 }, () => codeOf(lookup, unheardOf(0))));
   t.strictSame(new Set(codes), new Set(['ENOTFOUND']));
 });
 
-t.test(
-  'names of the configuration that have failed are asked for before made-up ones, however many they are',
-  async (t) => {
-    const clock = stillClock(t);
-    const own = Array.from({ length: 150 }, () => rememberedLookup());
-    await Promise.all(own.map((lookup) => codeOf(lookup, unheardOf(0))));
-    clock.nowMs += 1000;
-    const ended: string[] = [];
-    const ask = async (name: string, lookup: LookupFunction): Promise<void> =>
-      void ended.push(`${name} ${await codeOf(lookup, unheardOf(0))}`);
-    const madeUp = ['first', 'second', 'third'].map((name) => ask(name, rememberedLookup(true)));
-    await Promise.all([...madeUp, ...own.map((lookup) => ask('own', lookup))]);
-    const expected = ['first', ...Array<string>(150).fill('own'), 'second', 'third'];
-    t.strictSame(
-      ended,
-      expected.map((name) => `${name} ENOTFOUND`),
-    );
-  },
-);
+t.test('150 failed names of the configuration are looked up again before made-up ones', async (t) => {
+  const clock = stillClock(t);
+  const own = Array.from({ length: 150 }, () => rememberedLookup());
+  await Promise.all(own.map((lookup) => codeOf(lookup, unheardOf(0))));
+  clock.nowMs += 1000;
+  const ended: string[] = [];
+  const ask = async (name: string, lookup: LookupFunction): Promise<void> =>
+    void ended.push(`${name} ${await codeOf(lookup, unheardOf(0))}`);
+  const madeUp = ['first', 'second', 'third'].map((name) => ask(name, rememberedLookup(true)));
+  await Promise.all([...madeUp, ...own.map((lookup) => ask('own', lookup))]);
+  const expected = ['first', ...Array<string>(150).fill('own'), 'second', 'third'];
+  t.strictSame(
+    ended,
+    expected.map((name) => `${name} ENOTFOUND`),
+  );
+});
 
 type Found = { error: NodeJS.ErrnoException | null; addresses: string | LookupAddress[]; family: number | undefined };
 
@@ -77,12 +74,12 @@ function look(lookup: ReturnType<typeof rememberedLookup>, hostname: string, opt
   });
 }
 
-t.test('addresses of a host, the first time and remembered', async (t) => {
+t.test('the addresses of a host are found, and remembered', async (t) => {
   const lookup = rememberedLookup();
   const first = await Promise.all([look(lookup, 'localhost', { all: true }), look(lookup, 'localhost', { all: true })]);
   t.strictSame(first[0], first[1]);
   t.ok(Array.isArray(first[0]!.addresses) && first[0]!.addresses.length > 0);
-  // Another name now: remembered addresses need no resolver.
+  // With another name, as remembered addresses need no resolver.
   t.strictSame(await look(lookup, 'no-longer-asked.invalid', { all: true }), first[0]);
   for (const family of [4, 'IPv4']) {
     const one = await look(lookup, 'localhost', { family });
@@ -93,7 +90,7 @@ t.test('addresses of a host, the first time and remembered', async (t) => {
 });
 
 t.test(
-  'known addresses are asked for anew behind a call after half a minute; those of a name that is gone are forgotten',
+  'known addresses are looked up again in the background after half a minute; those of a vanished name are forgotten',
   async (t) => {
     const clock = stillClock(t);
     const lookup = rememberedLookup();
@@ -101,7 +98,7 @@ t.test(
     for (const passedMs of [29_999, 1]) {
       clock.nowMs += passedMs;
       t.strictSame(await look(lookup, unheardOf(0), { all: true }), known);
-      // Behind it in the system's queue.
+      // Queued behind that look-up, so that it has ended.
       if (passedMs > 1) await codeOf(rememberedLookup(), unheardOf(0));
     }
     t.ok(await until(async () => (await codeOf(lookup, 'localhost')) === 'ENOTFOUND'));
@@ -110,16 +107,16 @@ t.test(
   },
 );
 
-t.test('a host that must be outside is found on the internet alone', async (t) => {
+t.test('a made-up host name with an internal address is refused', async (t) => {
   const lookup = rememberedLookup(true);
   for (const options of [{ all: true }, {}]) {
     t.match(await look(lookup, 'localhost', options), { error: { code: 'ERR_HOST_INSIDE' } });
   }
 });
 
-t.test('a host that is not there', async (t) => {
+t.test('an unknown host fails, and the failure is remembered for a moment', async (t) => {
   const lookup = rememberedLookup();
   const name = `${'a'.repeat(64)}.invalid`;
   t.match(await look(lookup, name, { all: true }), { error: { code: 'ENOTFOUND' } });
-  t.match(await look(lookup, 'localhost', {}), { error: { code: 'ENOTFOUND' } }, 'remembered for a moment, too');
+  t.match(await look(lookup, 'localhost', {}), { error: { code: 'ENOTFOUND' } }, 'remembered');
 });

@@ -1,4 +1,4 @@
-/** A service whose name server leaves some bidders' names unanswered from the start: the others are found (traps: Node resolves names on two threads). */
+/** A service whose name server never answers for some bidders from the start still finds the others (traps: Node resolves names on two threads). */
 import { once } from 'node:events';
 import { join } from 'node:path';
 import t from 'tap';
@@ -7,7 +7,7 @@ import { resolverSkip, runUnnamed } from '../../support/silent-resolver.ts';
 
 const start = join(import.meta.dirname, '../../support/silent-start.ts');
 
-t.test('six names without an answer keep no seventh waiting', { skip: resolverSkip }, async (t) => {
+t.test('six names without an answer do not delay a seventh', { skip: resolverSkip }, async (t) => {
   const child = runUnnamed(t, start, testFolder(t));
   let said = '';
   child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));

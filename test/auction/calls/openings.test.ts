@@ -1,4 +1,4 @@
-/** How fast TLS connections are opened, in which order of hosts, and what becomes of the calls that wait for one meanwhile. */
+/** TLS connections are opened at a limited pace, with hosts in turn, while calls wait. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
@@ -9,7 +9,7 @@ import { until } from '../../support/until.ts';
 import { wholeLists } from '../../support/whole-lists.ts';
 import { fanOutFor, inMs, inTime, post, rawServer, reply, staying } from '../fan-out-servers.ts';
 
-/** Opens `wanted` connections, and notes each in `log`. */
+/** Opens `wanted` connections, and appends its name to `log` for each. */
 class Host implements Opener {
   readonly #openings: Openings;
   readonly #log: string[];
@@ -32,7 +32,7 @@ class Host implements Opener {
   }
 }
 
-t.test('eight are opened in a turn of the event loop, and hosts take turns', async (t) => {
+t.test('eight connections are opened in a turn of the event loop, alternating between hosts', async (t) => {
   const openings = new Openings();
   const log: string[] = [];
   for (const name of ['a', 'b']) new Host(openings, log, [name, 8]).openNext();
@@ -43,7 +43,7 @@ t.test('eight are opened in a turn of the event loop, and hosts take turns', asy
   t.equal(log.join(''), 'abababababababab');
 });
 
-t.test('what one turn leaves over is not kept for a later one', async (t) => {
+t.test('openings unused in one turn are not added to a later one', async (t) => {
   const openings = new Openings();
   const log: string[] = [];
   for (let turns = 0; turns < 3; turns += 1) await turn();
@@ -56,7 +56,7 @@ t.test('what one turn leaves over is not kept for a later one', async (t) => {
 });
 
 for (const isSecure of [true, false]) {
-  t.test(`calls of a burst wait for connections that cost much (${isSecure ? 'https' : 'http'})`, async (t) => {
+  t.test(`calls of a burst wait for connections only over TLS (${isSecure ? 'https' : 'http'})`, async (t) => {
     const server = await rawServer(t, (socket) => socket.write(reply('ok')), isSecure);
     const fanOut = fanOutFor(t, { connectionsPerOrigin: 200, rejectUnauthorized: false, connectTimeoutMs: 20_000 });
     const sent = fanOut.send(
@@ -73,24 +73,21 @@ for (const isSecure of [true, false]) {
   });
 }
 
-t.test(
-  'connections that their server has closed are opened anew at that pace, also where all that may be have been',
-  async (t) => {
-    const server = await rawServer(t, (socket) => socket.end(reply('x', 'HTTP/1.1 200 OK\r\nconnection: close')), true);
-    const fanOut = fanOutFor(t, { connectionsPerOrigin: 20, rejectUnauthorized: false, connectTimeoutMs: 20_000 });
-    for (const turns of [0, 1, 2]) {
-      const calls = Array.from({ length: 20 }, () => post(server.origin));
-      const sent = fanOut.send(calls, inTime(), staying);
-      for (let turned = 0; turned < turns; turned += 1) await turn();
-      t.equal(fanOut.inFlight(), [8, 16, 20][turns]);
-      t.strictSame(new Set((await sent).map(({ kind }) => kind)), new Set(['reply']));
-      t.ok(await until(() => fanOut.connections().get(server.origin)?.idle === 0));
-    }
-    t.equal(server.connections, 60);
-  },
-);
+t.test('connections closed by their server are replaced at the same pace, also when all were open', async (t) => {
+  const server = await rawServer(t, (socket) => socket.end(reply('x', 'HTTP/1.1 200 OK\r\nconnection: close')), true);
+  const fanOut = fanOutFor(t, { connectionsPerOrigin: 20, rejectUnauthorized: false, connectTimeoutMs: 20_000 });
+  for (const turns of [0, 1, 2]) {
+    const calls = Array.from({ length: 20 }, () => post(server.origin));
+    const sent = fanOut.send(calls, inTime(), staying);
+    for (let turned = 0; turned < turns; turned += 1) await turn();
+    t.equal(fanOut.inFlight(), [8, 16, 20][turns]);
+    t.strictSame(new Set((await sent).map(({ kind }) => kind)), new Set(['reply']));
+    t.ok(await until(() => fanOut.connections().get(server.origin)?.idle === 0));
+  }
+  t.equal(server.connections, 60);
+});
 
-t.test('calls that are sent once more, since all connections closed at once, keep that pace', async (t) => {
+t.test('calls that are sent again because all connections closed at once keep that pace', async (t) => {
   const held: Socket[] = [];
   const server = await rawServer(
     t,
@@ -125,10 +122,10 @@ t.test('calls that are sent once more, since all connections closed at once, kee
   clearImmediate(next);
   t.strictSame(new Set(outcomes.map(({ kind }) => kind)), new Set(['reply']));
   t.strictSame([server.requests.length, server.connections], [180, 120]);
-  t.ok(Math.max(...turns) <= 16, 'eight each in two turns at most, which need not begin with those that are counted');
+  t.ok(Math.max(...turns) <= 16, 'eight in each turn, and a counted turn may cover two');
 });
 
-t.test('as many calls may wait to be sent as there may be connections, and the queue besides', async (t) => {
+t.test('as many calls may wait as there may be connections, plus those of the queue', async (t) => {
   const server = await rawServer(t, (socket) => socket.write(reply('ok')), true);
   const fanOut = fanOutFor(t, { connectionsPerOrigin: 20, queuePerOrigin: 5, rejectUnauthorized: false });
   const calls = Array.from({ length: 30 }, () => post(server.origin));
@@ -139,30 +136,27 @@ t.test('as many calls may wait to be sent as there may be connections, and the q
   );
 });
 
-t.test(
-  'a call that no connection could be opened for in time is never sent, nor when the service closes',
-  async (t) => {
-    const held: Socket[] = [];
-    const server = await rawServer(t, (socket) => held.push(socket), true);
-    const fanOut = fanOutFor(t, { connectionsPerOrigin: 8, queuePerOrigin: 1, rejectUnauthorized: false });
-    const first = fanOut.send(
-      Array.from({ length: 8 }, () => post(server.origin)),
-      inTime(),
-      staying,
-    );
-    const late = await fanOut.send([post(server.origin)], inMs(200), staying);
-    t.match(late, wholeLists([{ kind: 'busy', reason: "no connection to the bidder's host came free in time" }]));
-    await until(() => held.length === 8);
-    const waiting = fanOut.send([post(server.origin)], inTime(), staying);
-    await fanOut.close();
-    t.match(await waiting, wholeLists([{ kind: 'cancelled', reason: 'the server is closing' }]));
-    t.match((await first)[7], { kind: 'cancelled' });
-    await turn();
-    t.equal(server.requests.length, 8);
-  },
-);
+t.test('a call that gets no connection in time, or before the service closes, is never sent', async (t) => {
+  const held: Socket[] = [];
+  const server = await rawServer(t, (socket) => held.push(socket), true);
+  const fanOut = fanOutFor(t, { connectionsPerOrigin: 8, queuePerOrigin: 1, rejectUnauthorized: false });
+  const first = fanOut.send(
+    Array.from({ length: 8 }, () => post(server.origin)),
+    inTime(),
+    staying,
+  );
+  const late = await fanOut.send([post(server.origin)], inMs(200), staying);
+  t.match(late, wholeLists([{ kind: 'busy', reason: "no connection to the bidder's host came free in time" }]));
+  await until(() => held.length === 8);
+  const waiting = fanOut.send([post(server.origin)], inTime(), staying);
+  await fanOut.close();
+  t.match(await waiting, wholeLists([{ kind: 'cancelled', reason: 'the server is closing' }]));
+  t.match((await first)[7], { kind: 'cancelled' });
+  await turn();
+  t.equal(server.requests.length, 8);
+});
 
-t.test('calls that still wait for connections when the service closes open none', async (t) => {
+t.test('calls that wait for connections when the service closes open none', async (t) => {
   const [first, second] = [await rawServer(t, () => undefined, true), await rawServer(t, () => undefined, true)];
   const fanOut = fanOutFor(t, { rejectUnauthorized: false });
   const uris = [...Array<string>(8).fill(first.origin), ...Array<string>(4).fill(second.origin)];
@@ -178,7 +172,7 @@ t.test('calls that still wait for connections when the service closes open none'
   t.strictSame([first.connections, second.connections], [0, 0]);
 });
 
-t.test('an open connection is used before one that its server has closed', async (t) => {
+t.test('an open connection is preferred to one that its server has closed', async (t) => {
   const server = await rawServer(t, (socket, index) => {
     if (index === 1) setTimeout(() => socket.end(reply('x', 'HTTP/1.1 200 OK\r\nconnection: close')), 50);
     else socket.write(reply('x'));

@@ -1,4 +1,4 @@
-/** Which host a uri leads to, and how many hosts and connections are kept. */
+/** Hosts by URI, and the limits of hosts and connections. */
 import { setImmediate as turn } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import type { Connection } from '../../../src/auction/calls/connection.ts';
@@ -29,7 +29,7 @@ function originOf(origins: Origins, uri: string): Origin | null | undefined {
   return origins.find(uri)?.origin;
 }
 
-t.test('the path is what follows the host, without the fragment', async (t) => {
+t.test('the path of a URI is normalised, without the fragment', async (t) => {
   const origins = originsFor(t);
   const paths: Record<string, string> = {
     'http://a.example': '/',
@@ -49,11 +49,11 @@ t.test('the path is what follows the host, without the fragment', async (t) => {
   };
   for (const [uri, path] of Object.entries(paths)) {
     t.equal(origins.find(uri)?.path, path, uri);
-    t.equal(origins.find(uri)?.path, path, `${uri}, known by now`);
+    t.equal(origins.find(uri)?.path, path, `${uri}, a second time`);
   }
 });
 
-t.test('every spelling of a host is one host', async (t) => {
+t.test('different spellings of a host give one host', async (t) => {
   const origins = originsFor(t);
   const a = originOf(origins, 'http://a.example/');
   for (const uri of ['http://a.example:80/x', 'HTTP://A.Example/', 'http://a.example?y', 'http:a.example/z']) {
@@ -64,14 +64,14 @@ t.test('every spelling of a host is one host', async (t) => {
   }
 });
 
-t.test('what is no http or https URL, or holds credentials, leads nowhere', async (t) => {
+t.test('a URI that is not http or https, or has credentials, gives no host', async (t) => {
   const origins = originsFor(t);
   const uris = ['', 'a', '//a.example/', 'ws://a.example/', 'http://', 'http://u@a.example/', 'http://:p@a.example/'];
   for (const uri of [...uris, 'http://a.example:1e3/', 'http://[::1/', '__proto__'])
     t.equal(origins.find(uri), null, uri);
 });
 
-t.test('a host gives as many connections as it may, and a returned one again', async (t) => {
+t.test('a host gives connections up to its limit, and a released one again', async (t) => {
   const origins = originsFor(t, { connectionsPerOrigin: 2 });
   const origin = originOf(origins, 'http://a.example/')!;
   const [first, second] = [origin.take()!, origin.take()!];
@@ -83,7 +83,7 @@ t.test('a host gives as many connections as it may, and a returned one again', a
   t.equal(origin.take(), first);
 });
 
-t.test('of several connections, the one used last comes first; each is given once', async (t) => {
+t.test('the connection released last is given first, and each once', async (t) => {
   const origin = originOf(originsFor(t, { connectionsPerOrigin: 3 }), 'http://a.example/')!;
   const names = new Map(['a', 'b', 'c'].map((name) => [origin.take()!, name]));
   const [a, b, c] = [...names.keys()];
@@ -92,7 +92,7 @@ t.test('of several connections, the one used last comes first; each is given onc
   t.strictSame(takeAll(), ['c', 'b', 'a']);
 });
 
-t.test('a call that waits gets a connection once no other has taken it, and none when it has settled', async (t) => {
+t.test('a waiting call gets a free connection unless another took it, and none once it has settled', async (t) => {
   const origin = originOf(originsFor(t, { connectionsPerOrigin: 1, queuePerOrigin: 1 }), 'http://a.example/')!;
   const over: Connection[] = [];
   const call = {
@@ -117,7 +117,7 @@ t.test('a call that waits gets a connection once no other has taken it, and none
   t.equal(origin.take(), only);
 });
 
-t.test('a host at which a call waits stays, and is told when it may open a connection', async (t) => {
+t.test('a host with a waiting call is kept, and opens a connection in the next turn', async (t) => {
   const origins = originsFor(t, { maxOrigins: 1, connectionsPerOrigin: 100 });
   const a = originOf(origins, 'https://a.example/')!;
   const others: Connection[] = [];
@@ -133,7 +133,7 @@ t.test('a host at which a call waits stays, and is told when it may open a conne
   t.strictSame([over.length, a.inFlight], [1, 1]);
 });
 
-t.test('connections are opened anew at the pace of others, before those of calls that wait', async (t) => {
+t.test('connections are reopened at the common pace, before those for waiting calls', async (t) => {
   const origins = originsFor(t, { connectionsPerOrigin: 100 });
   const log: string[] = [];
   const secure = originOf(origins, 'https://a.example/')!;
@@ -149,17 +149,17 @@ t.test('connections are opened anew at the pace of others, before those of calls
   t.equal(log.length, 41);
 });
 
-t.test('the host unused the longest makes room; one in use stays', async (t) => {
+t.test('the host unused for longest makes room, one in use stays', async (t) => {
   const origins = originsFor(t, { maxOrigins: 3 });
   const [a, b] = ['a', 'b'].map((name) => originOf(origins, `http://${name}.example/`)!);
   originOf(origins, 'http://c.example/');
   a!.take();
   originOf(origins, 'http://d.example/');
   t.equal(originOf(origins, 'http://a.example/'), a, 'in use');
-  t.not(originOf(origins, 'http://b.example/'), b, 'it made room, and comes back as a new one');
+  t.not(originOf(origins, 'http://b.example/'), b, 'it made room, and is a new host now');
 });
 
-t.test('a host that was asked for since its last turn stays, however it was spelled', async (t) => {
+t.test('a host that was asked for again stays, in any spelling', async (t) => {
   for (const again of ['http://b.example/', 'HTTP://B.example/']) {
     const origins = originsFor(t, { maxOrigins: 3 });
     for (const name of ['a', 'b', 'c', 'd']) originOf(origins, `http://${name}.example/`);
@@ -169,13 +169,13 @@ t.test('a host that was asked for since its last turn stays, however it was spel
   }
 });
 
-t.test('a new host stays for its first turn', async (t) => {
+t.test('a new host is not the first to make room', async (t) => {
   const origins = originsFor(t, { maxOrigins: 2 });
   for (const name of ['a', 'b', 'a', 'c']) originOf(origins, `http://${name}.example/`);
   t.strictSame([...origins.use().keys()], ['http://b.example', 'http://c.example']);
 });
 
-t.test('hosts without end are bounded, and busy when all are in use', async (t) => {
+t.test('the number of hosts is bounded, and no host is added when all are in use', async (t) => {
   const origins = originsFor(t, { maxOrigins: 5 });
   for (let host = 0; host < 1000; host += 1) {
     const origin = originOf(origins, `http://h${host}.example/`)!;
@@ -187,7 +187,7 @@ t.test('hosts without end are bounded, and busy when all are in use', async (t) 
   t.ok(originOf(origins, 'http://h999.example/'));
 });
 
-t.test('a call to one host too many is busy, and a host removed closes its connections', async (t) => {
+t.test('a call to a host beyond the limit is busy, and a removed host closes its connections', async (t) => {
   let closed = 0;
   const servers = await Promise.all(
     [0, 1, 2].map(() =>

@@ -1,4 +1,4 @@
-/** What stands in the place of undici's own context of a connection, and what stays as it is. */
+/** PlainContext replaces undici's own context of a connection, and nothing else. */
 
 import { Socket } from 'node:net';
 
@@ -15,7 +15,7 @@ const contextOf = (client: object): unknown => {
   return key && (client as Kept)[key];
 };
 
-t.test('the undici that is installed keeps what is replaced, and works on with it', async (t) => {
+t.test('the installed undici works with the replaced context', async (t) => {
   const accepted: Socket[] = [];
   const server = await rawServer(t, (socket) => {
     accepted.push(socket);
@@ -43,13 +43,13 @@ t.test('the undici that is installed keeps what is replaced, and works on with i
   t.equal(await call(), 'ok');
   t.equal(server.connections, 1, 'a kept connection carries the next call');
   accepted[0]!.destroy();
-  t.ok(await until(() => (context as PlainContext).destroyed), 'tells that its socket is gone');
+  t.ok(await until(() => (context as PlainContext).destroyed), 'knows that its socket is gone');
   t.equal(await call(), 'ok');
-  t.equal(server.connections, 2, 'and a new one is made');
+  t.equal(server.connections, 2, 'a new connection is made');
   t.not(contextOf(client), context);
 });
 
-t.test('a client that keeps anything else stays as it is', async (t) => {
+t.test('a client with any other context is left unchanged', async (t) => {
   const key = Symbol('http context');
   const more = {
     version: 'h1',

@@ -1,4 +1,4 @@
-/** The memory of an auction's calls is given back once the system has taken their bodies, and never before. */
+/** The memory of an auction's calls is released once their bodies are written, and never before. */
 import { createServer, type Socket } from 'node:net';
 
 import t from 'tap';
@@ -33,7 +33,7 @@ function posting(uri: string, bytes: ArrayBuffer): CallToSend {
 const overtaken = ({ record, body }: CallToSend): CallToSend => ({ record: { ...record, isSecondary: true }, body });
 
 for (const tls of [false, true])
-  t.test(`bodies that have gone out, over ${tls ? 'https' : 'http'}`, async (t) => {
+  t.test(`the memory of written bodies is released, over ${tls ? 'https' : 'http'}`, async (t) => {
     const server = await rawServer(t, (socket) => socket.write(reply('ok')), tls);
     const prepared = preparing(5000);
     const calls = [posting(`${server.origin}/a`, prepared.bytes), posting(`${server.origin}/b`, prepared.bytes)];
@@ -43,7 +43,7 @@ for (const tls of [false, true])
     t.equal(prepared.bytes.byteLength, 0);
   });
 
-t.test('a body that its bidder answers before it has read it', async (t) => {
+t.test('a body that is answered before it is read keeps its memory', async (t) => {
   const size = 32 * 1024 * 1024;
   let read = 0;
   let tail = '';
@@ -65,12 +65,12 @@ t.test('a body that its bidder answers before it has read it', async (t) => {
   const outcomes = await fanOutFor(t).send([posting(uri, prepared.bytes)], inTime(), staying);
   t.match(outcomes, wholeLists([{ kind: 'reply', isWritten: false }]));
   releaseCalls(prepared, outcomes);
-  t.equal(prepared.bytes.byteLength, size, 'the rest is still to be written');
+  t.equal(prepared.bytes.byteLength, size, 'the rest is not yet written');
   await whole.promise;
   t.equal(tail, 'x'.repeat(100));
 });
 
-t.test('a call that is overtaken, once its body has gone out', async (t) => {
+t.test('an overtaken call whose body is written releases its memory', async (t) => {
   const slow = await rawServer(t, () => undefined);
   const quick = await rawServer(t, (socket) => {
     void until(() => slow.requests.length === 1).then(() => socket.write(reply('quick')));
@@ -83,32 +83,35 @@ t.test('a call that is overtaken, once its body has gone out', async (t) => {
   t.equal(prepared.bytes.byteLength, 0);
 });
 
-t.test('one that is overtaken before keeps it: its bidder reads on, or its connection may still open', async (t) => {
-  const size = 32 * 1024 * 1024;
-  let read = 0;
-  const held = Promise.withResolvers<Socket>();
-  const server = createServer((socket) => {
-    socket.once('data', () => {
-      socket.pause();
-      held.resolve(socket);
+t.test(
+  'an overtaken call whose body is not written, or whose connection may still open, keeps its memory',
+  async (t) => {
+    const size = 32 * 1024 * 1024;
+    let read = 0;
+    const held = Promise.withResolvers<Socket>();
+    const server = createServer((socket) => {
+      socket.once('data', () => {
+        socket.pause();
+        held.resolve(socket);
+      });
+      socket.on('data', (bytes) => (read += bytes.filter((byte) => byte === 120).length));
     });
-    socket.on('data', (bytes) => (read += bytes.filter((byte) => byte === 120).length));
-  });
-  const slow = `http://127.0.0.1:${await listening(t, server)}/`;
-  const quick = await rawServer(t, (socket) => void held.promise.then(() => socket.write(reply('quick'))));
-  const [large, small] = [preparing(size), preparing(100)];
-  const never = await neverAccepts(t);
-  const calls = [overtaken(posting(slow, large.bytes)), overtaken(posting(never, small.bytes)), post(quick.origin)];
-  const outcomes = await fanOutFor(t).send(calls, inTime(), staying);
-  t.match(outcomes, wholeLists([{ kind: 'overtaken' }, { kind: 'overtaken' }, { kind: 'reply' }]));
-  releaseCalls(large, outcomes.slice(0, 1));
-  releaseCalls(small, outcomes.slice(1));
-  t.strictSame([large.bytes.byteLength, small.bytes.byteLength], [size, 100]);
-  (await held.promise).resume();
-  t.ok(await until(() => read >= size));
-});
+    const slow = `http://127.0.0.1:${await listening(t, server)}/`;
+    const quick = await rawServer(t, (socket) => void held.promise.then(() => socket.write(reply('quick'))));
+    const [large, small] = [preparing(size), preparing(100)];
+    const never = await neverAccepts(t);
+    const calls = [overtaken(posting(slow, large.bytes)), overtaken(posting(never, small.bytes)), post(quick.origin)];
+    const outcomes = await fanOutFor(t).send(calls, inTime(), staying);
+    t.match(outcomes, wholeLists([{ kind: 'overtaken' }, { kind: 'overtaken' }, { kind: 'reply' }]));
+    releaseCalls(large, outcomes.slice(0, 1));
+    releaseCalls(small, outcomes.slice(1));
+    t.strictSame([large.bytes.byteLength, small.bytes.byteLength], [size, 100]);
+    (await held.promise).resume();
+    t.ok(await until(() => read >= size));
+  },
+);
 
-t.test('a call without an answer may still need its body', async (t) => {
+t.test('a call without a reply keeps its memory', async (t) => {
   const server = await rawServer(t, () => undefined);
   const prepared = preparing(100);
   const outcomes = await fanOutFor(t).send([posting(server.origin, prepared.bytes)], inMs(50), staying);

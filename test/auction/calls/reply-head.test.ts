@@ -1,17 +1,17 @@
-/** What is kept of a reply's status line and headers, and how much of them. */
+/** The parts of a reply's status line and headers that are kept, and their limits. */
 import t from 'tap';
 import { readReplyHead, type ReplyHeaders } from '../../../src/auction/calls/reply-head.ts';
 
 const encodingOf = (header: string | string[]): string =>
   readReplyHead(200, { 'content-encoding': header }, undefined).encoding;
 
-t.test('status, coding and length; no list of headers where none are wanted', async (t) => {
+t.test('status, encoding and length are kept, and no headers unless they are wanted', async (t) => {
   const headers = { 'content-encoding': 'gzip', 'content-length': '12', 'x-other': 'y' };
   t.strictSame(readReplyHead(204, headers, undefined), { status: 204, encoding: 'gzip', lengthBytes: 12 });
   t.strictSame(readReplyHead(500, {}, undefined), { status: 500, encoding: '', lengthBytes: NaN });
 });
 
-t.test('the coding is written small, without blanks around it, and bounded', async (t) => {
+t.test('the encoding is in lower case, trimmed and cut to 64 characters', async (t) => {
   t.equal(encodingOf(' GZip\t'), 'gzip');
   t.equal(encodingOf(['gzip', 'br']), 'gzip,br');
   t.equal(encodingOf('x'.repeat(64)), 'x'.repeat(64));
@@ -20,7 +20,7 @@ t.test('the coding is written small, without blanks around it, and bounded', asy
 
 const kept = (headers: ReplyHeaders, ...wanted: string[]) => readReplyHead(200, headers, wanted).headers;
 
-t.test('the wanted headers that came, of a repeated one the first, each bounded', async (t) => {
+t.test('wanted headers are kept, of a repeated one the first, cut to 1024 characters', async (t) => {
   t.strictSame(kept({ a: '1', b: ['2', '3'], c: '4' }, 'b', 'none', 'a'), ['b', '2', 'a', '1']);
   t.strictSame(kept({ a: '1' }), []);
   t.strictSame(kept({ a: '' }, 'a'), ['a', '']);

@@ -1,4 +1,4 @@
-/** Which share of its calls a bidder still gets when it only times out, and how fast it recovers (issue 'Overload'). */
+/** The share of calls that a bidder still gets when it only times out, and its recovery (issue 'Overload'). */
 import t from 'tap';
 import { Throttle } from '../../../src/auction/calls/throttle.ts';
 
@@ -10,12 +10,12 @@ function hopeless(): Throttle {
   return throttle;
 }
 
-t.test('of 10,000 calls to a bidder that only times out at least one in twenty goes out, evenly', async (t) => {
+t.test('a bidder that only times out gets one call in twenty, evenly spread', async (t) => {
   const throttle = hopeless();
   let sent = 0;
   let longestGap = 0;
   for (let call = 0, last = 0; call < 10_000; call += 1) {
-    // All within the same second: none goes out because of the time.
+    // All within one second, so that none is sent because of the time.
     if (!throttle.allows(call / 100)) continue;
     throttle.timedOut();
     sent += 1;
@@ -23,11 +23,11 @@ t.test('of 10,000 calls to a bidder that only times out at least one in twenty g
     last = call;
   }
   t.ok(sent >= 500, `${sent} sent`);
-  t.ok(sent < 600, 'and not many more');
+  t.ok(sent < 600, 'not many more');
   t.ok(longestGap <= 21, `${longestGap} calls between two`);
 });
 
-t.test('one call a second goes out, so that a bidder with few calls loses none', async (t) => {
+t.test('a throttled bidder gets at least one call a second', async (t) => {
   const throttle = hopeless();
   throttle.allows(0);
   for (let atMs = 1000; atMs < 60_000; atMs += 1000) {
@@ -36,7 +36,7 @@ t.test('one call a second goes out, so that a bidder with few calls loses none',
   }
 });
 
-t.test('a few answers bring all calls back', async (t) => {
+t.test('ten answers end the throttling', async (t) => {
   const throttle = hopeless();
   t.equal(throttle.sentShare.toFixed(2), '0.05');
   let answers = 0;
@@ -48,31 +48,31 @@ t.test('a few answers bring all calls back', async (t) => {
 t.test('a bidder that answers one call in five is never throttled', async (t) => {
   const throttle = new Throttle(memory);
   for (let call = 0; call < 5000; call += 1) {
-    if (!throttle.allows(0)) t.fail(`call ${call} was held back`);
+    if (!throttle.allows(0)) t.fail(`call ${call} was blocked`);
     if (call % 5 === 0) throttle.answered();
     else throttle.timedOut();
   }
   t.notOk(throttle.isClean);
 });
 
-t.test('the past is forgotten once the bidder answers', async (t) => {
+t.test('after enough answers the timeouts are forgotten', async (t) => {
   const throttle = hopeless();
   for (let call = 0; call < 300; call += 1) throttle.answered();
   t.ok(throttle.isClean);
 });
 
-t.test('the share of timeouts is smoothed over as many calls as the memory holds', async (t) => {
+t.test('the share of timeouts is smoothed over the calls of the memory', async (t) => {
   const throttle = new Throttle(10);
   const after = (what: 'timedOut' | 'answered'): string => {
     throttle[what]();
     return throttle.timedOutShare.toFixed(3);
   };
-  t.equal(after('timedOut'), '0.100', 'a tenth of what is left to 1');
+  t.equal(after('timedOut'), '0.100', 'a tenth of the rest to 1');
   t.equal(after('timedOut'), '0.190');
   t.equal(after('answered'), '0.171', 'a tenth less');
 });
 
-t.test('without a memory nothing is held back', async (t) => {
+t.test('with throttleMemory 0 no call is blocked', async (t) => {
   const throttle = new Throttle(0);
   for (let call = 0; call < 1000; call += 1) throttle.timedOut();
   t.equal(throttle.sentShare, 1);

@@ -6,7 +6,7 @@ import { until } from '../../support/until.ts';
 import { Client, fanOutFor, inMs, inTime, post, rawServer, reply, staying } from '../fan-out-servers.ts';
 import { wholeLists } from '../../support/whole-lists.ts';
 
-t.test('they are sent in order over the connections that become free; those beyond the queue are busy', async (t) => {
+t.test('waiting calls are sent in order as connections become free; calls beyond the queue are busy', async (t) => {
   const server = await rawServer(t, (socket, index) => setTimeout(() => socket.write(reply(String(index))), 20));
   const fanOut = fanOutFor(t, { connectionsPerOrigin: 2, queuePerOrigin: 5 });
   const calls = Array.from({ length: 10 }, (_, index) => post(`${server.origin}/${index}`));
@@ -19,11 +19,11 @@ t.test('they are sent in order over the connections that become free; those beyo
   t.strictSame(paths.toSorted(), ['0', '1', '2', '3', '4', '5', '6']);
   t.strictSame(paths.slice(2), ['2', '3', '4', '5', '6'], 'first in, first out');
   t.equal(server.connections, 2);
-  t.ok(outcomes[6]!.elapsedMs >= 40, 'the time they waited is theirs');
+  t.ok(outcomes[6]!.elapsedMs >= 40, 'the wait counts as time of the call');
   t.equal(fanOut.inFlight(), 0);
 });
 
-t.test('a connection that is closed after each call serves those that wait as well', async (t) => {
+t.test('waiting calls are sent though the connection closes after each call', async (t) => {
   const close = 'HTTP/1.1 200 OK\r\nconnection: close';
   const server = await rawServer(t, (socket) => socket.end(reply('x', close)));
   const fanOut = fanOutFor(t, { connectionsPerOrigin: 1, queuePerOrigin: 20 });
@@ -35,30 +35,27 @@ t.test('a connection that is closed after each call serves those that wait as we
   t.strictSame(new Set(outcomes.map(({ kind }) => kind)), new Set(['reply']));
 });
 
-t.test(
-  'a call that still waits at its deadline is busy and never sent; the next auction finds the queue free',
-  async (t) => {
-    const held: Socket[] = [];
-    const server = await rawServer(t, (socket) => held.push(socket));
-    const fanOut = fanOutFor(t, { connectionsPerOrigin: 1, queuePerOrigin: 1 });
-    const first = fanOut.send([post(server.origin)], inTime(), staying);
-    await until(() => held.length === 1);
-    for (let turn = 0; turn < 3; turn += 1) {
-      t.match(
-        await fanOut.send([post(server.origin)], inMs(50), staying),
-        wholeLists([{ kind: 'busy', reason: /came free in time/ }]),
-      );
-      t.equal(fanOut.connections().get(server.origin)?.waiting, 0);
-    }
-    held[0]!.write(reply('late'));
-    t.match(await first, wholeLists([{ kind: 'reply' }]));
-    await sleep(50);
-    t.equal(server.requests.length, 1, 'none of them was sent');
-    t.equal(fanOut.inFlight(), 0);
-  },
-);
+t.test('a call that still waits at its deadline is busy, never sent, and leaves the queue', async (t) => {
+  const held: Socket[] = [];
+  const server = await rawServer(t, (socket) => held.push(socket));
+  const fanOut = fanOutFor(t, { connectionsPerOrigin: 1, queuePerOrigin: 1 });
+  const first = fanOut.send([post(server.origin)], inTime(), staying);
+  await until(() => held.length === 1);
+  for (let turn = 0; turn < 3; turn += 1) {
+    t.match(
+      await fanOut.send([post(server.origin)], inMs(50), staying),
+      wholeLists([{ kind: 'busy', reason: /came free in time/ }]),
+    );
+    t.equal(fanOut.connections().get(server.origin)?.waiting, 0);
+  }
+  held[0]!.write(reply('late'));
+  t.match(await first, wholeLists([{ kind: 'reply' }]));
+  await sleep(50);
+  t.equal(server.requests.length, 1, 'none of them was sent');
+  t.equal(fanOut.inFlight(), 0);
+});
 
-t.test('a client that goes away takes its waiting call along', async (t) => {
+t.test('the waiting call of a client that disconnects is cancelled and never sent', async (t) => {
   const held: Socket[] = [];
   const server = await rawServer(t, (socket) => held.push(socket));
   const fanOut = fanOutFor(t, { connectionsPerOrigin: 1, queuePerOrigin: 1 });
@@ -74,7 +71,7 @@ t.test('a client that goes away takes its waiting call along', async (t) => {
   t.equal(server.requests.length, 1);
 });
 
-t.test('a fan-out that closes cancels every call, those that wait as well, and sends none', async (t) => {
+t.test('a closing fan-out cancels all calls, and sends none that wait', async (t) => {
   const held: Socket[] = [];
   const server = await rawServer(t, (socket) => held.push(socket));
   const fanOut = fanOutFor(t, { connectionsPerOrigin: 1, queuePerOrigin: 3 });

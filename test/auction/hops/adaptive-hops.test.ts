@@ -1,4 +1,4 @@
-/** Which thread takes a hop follows from how busy the main thread is, and from the hop's size (interface, `workers: auto`). */
+/** Hops run on the main thread or in the pool, by the load of the main thread and their size (interface, `workers: auto`). */
 import t from 'tap';
 import { adaptiveHops, Share } from '../../../src/auction/hops/adaptive-hops.ts';
 import { textAt, type Range } from '../../../src/auction/byte-range.ts';
@@ -10,14 +10,14 @@ import { prepareMessage } from '../../support/hops.ts';
 const kept = (share: Share, hops: number, bytes = 5000): number =>
   Array.from({ length: hops }, () => share.keeps(bytes)).filter(Boolean).length;
 
-t.test('an idle thread keeps every hop of common size', async (t) => {
+t.test('an idle main thread keeps every hop of common size', async (t) => {
   const share = new Share();
   share.note(0.1);
   t.equal(kept(share, 100), 100);
   t.equal(kept(share, 100, 150_000), 0, 'long inputs never stay');
 });
 
-t.test('a busy thread gives hops away, a step at a time, and takes them back slowly', async (t) => {
+t.test('a busy main thread gives away hops step by step, and takes them back slowly', async (t) => {
   const share = new Share();
   share.note(0.95);
   t.equal(kept(share, 100), 80);
@@ -31,7 +31,7 @@ t.test('a busy thread gives hops away, a step at a time, and takes them back slo
   t.equal(share.here, 1);
 });
 
-t.test('the hops that are kept are spread evenly', async (t) => {
+t.test('kept hops are spread evenly', async (t) => {
   const share = new Share();
   for (let round = 0; round < 3; round += 1) share.note(1);
   const places = Array.from({ length: 10 }, () => share.keeps(1)).flatMap((isKept, at) => (isKept ? [at] : []));
@@ -60,55 +60,55 @@ function namedHops(name: string, calls: string[]): Hops {
   };
 }
 
-t.test('small hops of an idle process run here, long ones in the pool; both are opened and closed', async (t) => {
-  const calls: string[] = [];
-  const hops = adaptiveHops(namedHops('here', calls), namedHops('pool', calls), 4);
-  await hops.ready();
-  await hops.prepare(prepareMessage({ id: 'short' }));
-  await hops.prepare(prepareMessage({ id: 'long', keywords: 'k'.repeat(140_000) }));
-  await hops.close();
-  t.strictSame(calls, [
-    'here is ready',
-    'pool is ready',
-    'here prepares',
-    'pool prepares',
-    'here closes',
-    'pool closes',
-  ]);
-});
-
 t.test(
-  'the second hop of long replies goes to the pool, and takes the context that was kept along as bytes',
+  'small hops of an idle process run on the main thread, long ones in the pool; both are opened and closed',
   async (t) => {
-    const settled: [string, SettleMessage][] = [];
-    const settling = (name: string): Hops => ({
-      ...namedHops(name, []),
-      settle: (message) => {
-        settled.push([name, message]);
-        return Promise.reject(new Error(name));
-      },
-    });
-    const hops = adaptiveHops(settling('here'), settling('pool'), 2);
-    t.teardown(() => hops.close());
-    const context = { kept: { id: 'r1', svc: { targeting: {} } } };
-    for (const length of [5000, 140_000]) {
-      const bytes = new Uint8Array(length).fill(7).buffer;
-      const message = { bytes, context, outcomes: [], calls: [], rates: null, cacheSeed: '', cached: null };
-      await t.rejects(hops.settle(message));
-    }
-    const [[here, small], [pool, large]] = settled as [[string, SettleMessage], [string, SettleMessage]];
-    t.strictSame([here, pool], ['here', 'pool']);
-    t.equal(small.context, context);
-    t.notOk('kept' in large.context);
-    t.strictSame(JSON.parse(textAt(large.bytes, large.context as Range)), context.kept);
-    t.ok(
-      new Uint8Array(large.bytes, 0, 140_000).every((byte) => byte === 7),
-      'the replies are where they were',
-    );
+    const calls: string[] = [];
+    const hops = adaptiveHops(namedHops('here', calls), namedHops('pool', calls), 4);
+    await hops.ready();
+    await hops.prepare(prepareMessage({ id: 'short' }));
+    await hops.prepare(prepareMessage({ id: 'long', keywords: 'k'.repeat(140_000) }));
+    await hops.close();
+    t.strictSame(calls, [
+      'here is ready',
+      'pool is ready',
+      'here prepares',
+      'pool prepares',
+      'here closes',
+      'pool closes',
+    ]);
   },
 );
 
-t.test('what a turn gives away has been posted when that which stays runs', { timeout: 60_000 }, async (t) => {
+t.test('the second hop of long replies goes to the pool, with the kept context as bytes', async (t) => {
+  const settled: [string, SettleMessage][] = [];
+  const settling = (name: string): Hops => ({
+    ...namedHops(name, []),
+    settle: (message) => {
+      settled.push([name, message]);
+      return Promise.reject(new Error(name));
+    },
+  });
+  const hops = adaptiveHops(settling('here'), settling('pool'), 2);
+  t.teardown(() => hops.close());
+  const context = { kept: { id: 'r1', svc: { targeting: {} } } };
+  for (const length of [5000, 140_000]) {
+    const bytes = new Uint8Array(length).fill(7).buffer;
+    const message = { bytes, context, outcomes: [], calls: [], rates: null, cacheSeed: '', cached: null };
+    await t.rejects(hops.settle(message));
+  }
+  const [[here, small], [pool, large]] = settled as [[string, SettleMessage], [string, SettleMessage]];
+  t.strictSame([here, pool], ['here', 'pool']);
+  t.equal(small.context, context);
+  t.notOk('kept' in large.context);
+  t.strictSame(JSON.parse(textAt(large.bytes, large.context as Range)), context.kept);
+  t.ok(
+    new Uint8Array(large.bytes, 0, 140_000).every((byte) => byte === 7),
+    'the replies are where they were',
+  );
+});
+
+t.test('hops for the pool are posted before those of the main thread run', { timeout: 60_000 }, async (t) => {
   const filename = new URL('../../support/dying-hops.ts', import.meta.url).href;
   const pool = poolHops({ filename, threads: 1, queueLimit: 1000, setup: {}, env: {} });
   const unposted: number[] = [];

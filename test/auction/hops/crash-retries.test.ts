@@ -1,4 +1,4 @@
-/** What a dying thread costs: one auction, and those beside it live again (issue 'Must hold'; traps, 'Piscina'). */
+/** A dying thread costs one auction; those beside it are run again (issue 'Must hold'; traps, 'Piscina'). */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Piscina } from 'piscina';
 import t from 'tap';
@@ -25,20 +25,20 @@ for (const threads of [1, 2]) {
   t.test(`a pool of ${threads} that closes while a thread dies serves what waits`, { timeout: 60_000 }, async (t) => {
     const hops = dyingPool(100, threads);
     await hops.prepare(message('warm'));
-    // Long messages cross at once, each alone: the last two wait in any case.
+    // Long messages cross at once and alone, so that the last two wait.
     const more = 'x'.repeat(40_000);
     const ends = ['sleep', 'sleep', 'die', 'sleep', 'a', 'b'].map((id) => hops.prepare(prepareMessage({ id, more })));
     const settled = Promise.allSettled(ends);
     await hops.close();
     const fates = await Promise.race([settled, sleep(0, [])]);
     const served = fates.slice(4).map(({ status }) => status);
-    t.strictSame(served, ['fulfilled', 'fulfilled'], 'before it is closed');
+    t.strictSame(served, ['fulfilled', 'fulfilled'], 'served before it is closed');
     const lost = fates.flatMap((fate) => (fate.status === 'rejected' ? [String(fate.reason)] : []));
-    t.notMatch(lost.join(), /Terminating/, 'nor does the end cost a second life');
+    t.notMatch(lost.join(), /Terminating/, 'no retry is lost to the end');
   });
 }
 
-t.test('what crosses beside a hop that ends its thread, or throws, is served', { timeout: 60_000 }, async (t) => {
+t.test('hops that cross beside one that kills its thread, or throws, are served', { timeout: 60_000 }, async (t) => {
   const hops = dyingPool(100);
   t.teardown(() => hops.close());
   await hops.prepare(message('warm'));
@@ -52,7 +52,7 @@ t.test('what crosses beside a hop that ends its thread, or throws, is served', {
   t.equal(hops.backlog.waiting(), 0);
 });
 
-t.test('two that end their threads at once cost two auctions', { timeout: 60_000 }, async (t) => {
+t.test('two hops that kill their threads at once cost two auctions', { timeout: 60_000 }, async (t) => {
   const hops = dyingPool(100);
   t.teardown(() => hops.close());
   const ids = ['a', 'die', 'b', 'die', 'c'];
@@ -63,7 +63,7 @@ t.test('two that end their threads at once cost two auctions', { timeout: 60_000
   );
 });
 
-t.test('hops that end their threads turn after turn cost nobody else an auction', { timeout: 60_000 }, async (t) => {
+t.test('hops that kill their threads turn after turn cost no other auction', { timeout: 60_000 }, async (t) => {
   const hops = dyingPool(1000);
   t.teardown(() => hops.close());
   await hops.prepare(message('warm'));
@@ -73,19 +73,19 @@ t.test('hops that end their threads turn after turn cost nobody else an auction'
     return { id, end, tookMs: performance.now() - atMs };
   };
   const sent: ReturnType<typeof send>[] = [];
-  // Few turns: each costs the start of a thread, and a hop waits five seconds at most for its second life.
+  // Few turns, as each needs a thread to start, and a retry waits five seconds at most.
   for (let turn = 0; turn < 3; turn += 1) {
     sent.push(...['a', 'die', 'b', 'c'].map(send));
     await sleep(7);
   }
   for (const { id, end, tookMs } of await Promise.all(sent)) {
     if (id === 'die') t.type(end, 'string');
-    // On a machine that starts no thread in that time it has none.
+    // On a machine that starts no thread in that time the retry is given up.
     else if (end !== 'threads have died: try again later' || tookMs < 5000) t.strictSame(end, reached(id));
   }
 });
 
-t.test('so many wait for a second life, further ones are refused', { timeout: 60_000 }, async (t) => {
+t.test('256 hops may wait for a retry, further ones are refused with 503', { timeout: 60_000 }, async (t) => {
   const second = new CrashRetries(openOne);
   t.teardown(() => second.close());
   const name = 'prepare';
@@ -98,12 +98,12 @@ t.test('so many wait for a second life, further ones are refused', { timeout: 60
   t.match(await second.run(name, [message('later')]), wholeLists([{ value: reached('later') }]));
 });
 
-t.test('a long message crosses at once, and is served beside one that ends its thread', async (t) => {
+t.test('a long message crosses at once, and is served beside one that kills its thread', async (t) => {
   const hops = dyingPool(100);
   t.teardown(() => hops.close());
   const long = message('x'.repeat(40_000));
   const { body } = long;
   const ends = await Promise.allSettled([hops.prepare(message('die')), hops.prepare(long), hops.prepare(message('a'))]);
   t.match(ends, wholeLists([{ status: 'rejected' }, { value: { status: 400 } }, { value: reached('a') }]));
-  t.equal(body.byteLength, 0, 'its memory is given back');
+  t.equal(body.byteLength, 0, 'its memory is released');
 });

@@ -1,10 +1,10 @@
-/** Which hops cross to a thread together, and how long a task of the pool may be under way before it counts as one that does not end. */
+/** Batches of hops that cross to a thread together, and when a task of the pool counts as hanging. */
 import t from 'tap';
 import { HopBatches } from '../../../src/auction/hops/hop-batches.ts';
 
 const never = (): Promise<never> => new Promise(() => undefined);
 
-t.test('a task that waits for threads which start anew has its time once more', async (t) => {
+t.test('a hanging task is found at every seventh look, so that restarted threads get the same time', async (t) => {
   const batches = new HopBatches<ArrayBuffer, never>({
     threads: 1,
     bufferOf: (own) => own,
@@ -15,10 +15,10 @@ t.test('a task that waits for threads which start anew has its time once more', 
   await new Promise(setImmediate);
   const looks = Array.from({ length: 14 }, () => batches.checkHanging());
   const endless = looks.flatMap((isEndless, at) => (isEndless ? [at + 1] : []));
-  t.strictSame(endless, [7, 14], 'looks that end the threads');
+  t.strictSame(endless, [7, 14], 'looks that find it');
 });
 
-t.test('hops of one turn are shared out among the threads, few enough together; a long one goes alone', async (t) => {
+t.test('hops of one turn are split among the threads, at most 16 together; a long one goes alone', async (t) => {
   const crossed: number[] = [];
   const run = async (sent: ArrayBuffer[]): Promise<{ value: number }[]> => {
     crossed.push(sent.length);
