@@ -67,11 +67,13 @@ t.test('the buffer grows with the text, and no output is twice as long as its te
   t.ok(member.length < 2 * noise.length);
 });
 
+/** The bytes of live buffers. */
+function held(): number {
+  collect();
+  return process.memoryUsage().arrayBuffers;
+}
+
 t.test('the buffer of a long member is released', async (t) => {
-  const held = (): number => {
-    collect();
-    return process.memoryUsage().arrayBuffers;
-  };
   const before = held();
   writer.goOn({ ...opening, bytes: new Uint8Array(50_000_000) }, 10);
   zipped(Buffer.from('{"id":"1"}'));
