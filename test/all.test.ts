@@ -1,4 +1,4 @@
-/** The command that runs every test: what fails in one file fails the run, and is named at its end. */
+/** The command that runs every test file: a failing file fails the run, and is named at its end. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { testFolder } from './support/folder.ts';
 
 const command = join(import.meta.dirname, 'all.ts');
 
-/** Files of tests, as they end: none needs more than Node. */
+/** Test files by how they end; they need nothing but Node. */
 const files: { readonly [name: string]: string } = {
   'good.test.ts': `console.log('TAP version 14\\nok 1 - fine\\n1..1');`,
   'folder/wrong.test.ts': `console.log('TAP version 14\\nnot ok 1 - wrong\\n1..1');`,
@@ -15,13 +15,13 @@ const files: { readonly [name: string]: string } = {
   'no-test.ts': `throw new Error('this is no test');`,
 };
 
-/** Writes the files into a project of their own; gives what runs those of them whose path contains a word. */
+/** Writes the files into a project of their own; gives a function that runs those whose path contains a word. */
 function project(t: Test, files: { readonly [name: string]: string }) {
   const root = testFolder(t);
   const temporary = join(root, 'temporary');
   for (const folder of ['test/folder', 'temporary']) mkdirSync(join(root, folder), { recursive: true });
   for (const [name, text] of Object.entries(files)) writeFileSync(join(root, 'test', name), text);
-  // This test is itself a part of such a run, and a part tells no totals.
+  // TAP_CHILD_ID, set where this test runs as a part of another run, would suppress the totals.
   const env = { ...process.env, TAP_CHILD_ID: '', NODE_OPTIONS: '--no-deprecation', TMPDIR: temporary };
   const run = (...words: string[]) =>
     spawnSync(process.execPath, [command, ...words], { cwd: root, env, encoding: 'utf8' });
@@ -46,7 +46,7 @@ t.test('a run fails when a file does, and only then', async (t) => {
   });
 });
 
-t.test('a file runs as it does alone, with the options that are set: nothing of tap measures it', async (t) => {
+t.test('a file runs with the options that are set, without hooks of tap', async (t) => {
   const noted = `require('node:fs').writeFileSync('noted', JSON.stringify([process.env.NODE_OPTIONS ?? '', process.execArgv]));
 console.log('TAP version 14\\nok 1\\n1..1');`;
   const { root, run } = project(t, { 'noted.test.ts': noted });
@@ -55,7 +55,7 @@ console.log('TAP version 14\\nok 1\\n1..1');`;
   t.notOk(existsSync(join(root, '.tap')));
 });
 
-t.test('a run leaves nothing in the temporary folder, whatever its files leave there', async (t) => {
+t.test('a run removes whatever its files leave in the temporary folder', async (t) => {
   const left = `const { mkdtempSync, writeFileSync } = require('node:fs');
 writeFileSync('noted', mkdtempSync(require('node:os').tmpdir() + '/left-'));
 process.kill(process.pid, 'SIGKILL');`;

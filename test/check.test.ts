@@ -1,4 +1,4 @@
-/** What `npm run check` checks holds for every commit (interface, 'Commands'): types, lint, format. */
+/** The parts of `npm run check` succeed (interface, 'Commands'): types, lint, format. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import t from 'tap';
 const root = join(import.meta.dirname, '..');
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { check: string } };
 
-// Without what tap loads into every process, which ends these tools.
+// Without NODE_OPTIONS, whose hooks of tap end these tools.
 const bare = 'unset NODE_OPTIONS; PATH="node_modules/.bin:$PATH";';
 
 for (const command of scripts.check.split(' && ')) {

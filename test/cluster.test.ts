@@ -1,4 +1,4 @@
-/** Several processes on one port (issue 7, item 1): who gets the connections, what replaces a dead one, how all end. */
+/** Several processes on one port (issue 7, item 1): the spread of connections, the replacement of dead ones, the end of all. */
 import { readdirSync, readlinkSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -50,7 +50,7 @@ function connected(port: number): Promise<Socket> {
   });
 }
 
-t.test('a killed worker is replaced, all answer the admin port, and SIGTERM drains them all', async (t) => {
+t.test('a killed worker is replaced, the admin port answers, and SIGTERM drains all', async (t) => {
   const service = await startCluster(t, { processes: 2, drainDelayMs: 1500 });
   const url = `http://127.0.0.1:${service.port}`;
   const [first] = service.alive();
@@ -58,7 +58,7 @@ t.test('a killed worker is replaced, all answer the admin port, and SIGTERM drai
   process.kill(first!, 'SIGKILL');
   await service.said(/"how":"signal SIGKILL"/);
   const forked = await child(service.child.pid!, new Set(service.children()));
-  // At once, and patience for a busy machine.
+  // At once, with patience for a busy machine.
   t.ok(Date.now() - killedAt < 10_000, `process ${forked} takes its place`);
   t.equal((await fetch(`${url}/openrtb2/auction`, { method: 'POST', body: auctionBody })).status, 200);
   await service.said(new RegExp(`"child":${forked},"msg":"a process listens"`));
@@ -85,7 +85,7 @@ async function child(parent: number, known: ReadonlySet<number>): Promise<number
   }
 }
 
-t.test('a taken port and a taken admin port end the start with status 1, said once', async (t) => {
+t.test('a taken port or admin port ends the start with status 1 and one message', async (t) => {
   const port = await listening(t, createServer());
   const cases = [
     ['SVC__PORT', String(port), /Cannot listen on 127.0.0.1 port \d+: the port is taken/g],
@@ -102,7 +102,7 @@ t.test('a taken port and a taken admin port end the start with status 1, said on
   await Promise.all(ends);
 });
 
-t.test('a primary that is killed leaves no worker behind, and no auction unanswered', async (t) => {
+t.test('when the primary is killed, the workers answer an auction and end', async (t) => {
   const bidders = { bidderA: { endpoint: 'http://127.0.0.1:9/' } };
   const service = await startCluster(t, { processes: 2, drainDelayMs: 1500, bidders });
   const workers = service.alive();
@@ -111,6 +111,6 @@ t.test('a primary that is killed leaves no worker behind, and no auction unanswe
     method: 'POST',
     body: auctionBody,
   });
-  t.equal(answer.status, 200, 'the workers still answer while they leave');
+  t.equal(answer.status, 200, 'the workers still answer');
   while (workers.some(isAlive)) await sleep(20);
 });

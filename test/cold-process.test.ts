@@ -1,4 +1,4 @@
-/** A process that cannot warm up says so, and goes on: a file of its own, since a process warms up once. */
+/** A process that cannot warm up logs that and goes on. A file of its own, as a process warms up once. */
 import { join } from 'node:path';
 import t from 'tap';
 import { Channel } from '../src/cluster/channel.ts';
@@ -9,7 +9,7 @@ import { warmId } from '../workers/warm-auction.ts';
 import { testConfig } from './support/config.ts';
 import { testFolder } from './support/folder.ts';
 
-t.test('made-up auctions that are refused are told of', async (t) => {
+t.test('refused warm-up auctions are logged with the reason', async (t) => {
   const dir = testFolder(t);
   const config = testConfig({ workers: 0, stored: { dir }, cache: { path: join(dir, 'cache') } });
   const log = createLog('fatal');

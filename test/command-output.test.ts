@@ -1,4 +1,4 @@
-/** What is asked for and cannot be written is told, and is no success; a reader that has seen enough is no fault (interface, 'Commands'). */
+/** Output that cannot be written fails a command with a message; a reader that has gone does not (interface, 'Commands'). */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ const commands = [
   ['store', 'store-tool.ts migrate'],
 ] as const;
 
-/** What the shell says of a command with its output led elsewhere: status, and standard error. */
+/** Status and standard error of a command whose output is redirected. */
 function run(command: string, redirection: string): readonly [number | null, string] {
   const line = `"${process.execPath}" "${source}/"${command} ${redirection}`;
   const options = { env: { ...process.env, NODE_OPTIONS: '' }, encoding: 'utf8' } as const;
@@ -21,12 +21,16 @@ function run(command: string, redirection: string): readonly [number | null, str
 }
 
 for (const [name, command] of commands) {
-  t.test(`${command} on a full disk`, { skip: !existsSync('/dev/full') && 'no /dev/full here' }, async (t) => {
-    const fault = `${name}: what was asked for cannot be written (ENOSPC): make room on its disk\n`;
-    t.strictSame(run(command, '> /dev/full'), [1, fault]);
-  });
+  t.test(
+    `${command} on a full disk fails with the fix`,
+    { skip: !existsSync('/dev/full') && 'no /dev/full here' },
+    async (t) => {
+      const fault = `${name}: what was asked for cannot be written (ENOSPC): make room on its disk\n`;
+      t.strictSame(run(command, '> /dev/full'), [1, fault]);
+    },
+  );
 
-  t.test(`${command} for a reader that has gone`, async (t) => {
+  t.test(`${command} for a reader that has gone succeeds silently`, async (t) => {
     t.strictSame(run(command, '| exec 0<&-; exit "${PIPESTATUS[0]}"'), [0, '']);
   });
 }

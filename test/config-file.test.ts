@@ -1,4 +1,4 @@
-/** A configuration file is read as it stands, or refused with a sentence that says why (interface, 'Commands'). */
+/** A configuration file is read unchanged, or refused with the reason (interface, 'Commands'). */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
@@ -7,7 +7,7 @@ import { testFolder } from './support/folder.ts';
 
 const text = 'stored:\n  url: "postgres://gavel:pässwort@db.example/gavel"\n';
 
-t.test('a file in UTF-8, with a byte order mark too, is read as it stands', async (t) => {
+t.test('a file in UTF-8, with or without a byte order mark, is read unchanged', async (t) => {
   const name = join(testFolder(t), 'service.yaml');
   for (const written of [text, `\ufeff${text}`, '']) {
     writeFileSync(name, written);
@@ -15,7 +15,7 @@ t.test('a file in UTF-8, with a byte order mark too, is read as it stands', asyn
   }
 });
 
-t.test('one in another encoding is refused: a password would be another', async (t) => {
+t.test('a file in another encoding is refused, as it could change a password', async (t) => {
   const name = join(testFolder(t), 'service.yaml');
   const encodings = [
     ['latin1', 2],
@@ -28,7 +28,7 @@ t.test('one in another encoding is refused: a password would be another', async 
   }
 });
 
-t.test('one that cannot be read is told with the reason', async (t) => {
+t.test('a file that cannot be read is refused with the reason', async (t) => {
   const name = testFolder(t);
   const fault = `--config ${name} cannot be read (EISDIR): name a YAML file that this user may read`;
   t.strictSame(readConfigFile(name), { faults: [fault] });

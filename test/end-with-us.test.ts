@@ -1,4 +1,4 @@
-/** What a test starts ends with it, also where the test is killed, and leaves no files. */
+/** Processes that a test starts end with it, also when the test is killed, and leave no files. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readlinkSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { ended, ofTest } from './support/end-with-us.ts';
 import { isAlive, startProcess } from './support/process.ts';
 import { until } from './support/until.ts';
 
-t.test('a process that was killed leaves none behind', async (t) => {
+t.test('a killed process takes its children with it', async (t) => {
   const helper = JSON.stringify(new URL('support/end-with-us.ts', import.meta.url).href);
   const script = `
     import { spawn } from 'node:child_process';
@@ -32,7 +32,7 @@ t.test('a process that was killed leaves none behind', async (t) => {
   t.ok(await until(() => !isAlive(pid)));
 });
 
-t.test('one that has ended already, by itself or by a signal, is not waited for', async (t) => {
+t.test('a process that has already ended, by itself or by a signal, is not waited for', async (t) => {
   for (const command of ['exit 1', 'kill -9 $$']) {
     const child = ofTest(t, spawn('sh', ['-c', command]));
     await once(child, 'exit');
@@ -40,7 +40,7 @@ t.test('one that has ended already, by itself or by a signal, is not waited for'
   }
 });
 
-t.test('a service of a test has its files where they go with the test', async (t) => {
+t.test('a service of a test runs in a folder that is removed with the test', async (t) => {
   const { child } = startProcess(t, ['--version']);
   t.match(readlinkSync(`/proc/${child.pid}/cwd`), /gavel-test-\w+$/);
 });

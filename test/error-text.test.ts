@@ -1,10 +1,10 @@
-/** How the errors that hinder a start are put into words (interface, 'Commands'). */
+/** The texts of errors that prevent a start (interface, 'Commands'). */
 import { rmdirSync } from 'node:fs';
 import t from 'tap';
 import { faultsOf } from '../src/error-text.ts';
 import { testFolder } from './support/folder.ts';
 
-t.test('an error of several is all their sentences', async (t) => {
+t.test('an AggregateError gives the messages of all its errors', async (t) => {
   t.strictSame(faultsOf(new AggregateError([new Error('a'), new AggregateError([new Error('b'), 'c'])])), [
     'a',
     'b',
@@ -13,12 +13,12 @@ t.test('an error of several is all their sentences', async (t) => {
   t.strictSame(faultsOf(null), ['null']);
 });
 
-t.test('a thread that cannot start names the limit, where Node names a code', async (t) => {
+t.test('for a thread that cannot start the text names the limit, where Node names a code', async (t) => {
   const error = Object.assign(new Error('EAGAIN'), { code: 'ERR_WORKER_INIT_FAILED' });
   t.match(faultsOf(error), [/no further thread: raise its limit .*ulimit -u\), or set workers lower$/]);
 });
 
-t.test('files that cannot be opened name the limit, whoever opens them', async (t) => {
+t.test('for files that cannot be opened the text names the limit, whoever opens them', async (t) => {
   for (const error of [
     Object.assign(new Error("EMFILE: too many open files, open '/a'"), { code: 'EMFILE', syscall: 'open' }),
     ...['EMFILE', 'Worker initialization failure: EMFILE'].map((text) =>
@@ -28,7 +28,7 @@ t.test('files that cannot be opened name the limit, whoever opens them', async (
     t.match(faultsOf(error), [/no further file: raise its limit \(LimitNOFILE/]);
 });
 
-t.test('a folder that has gone from under the process is told of as such', async (t) => {
+t.test('a working folder that was removed is named as the reason', async (t) => {
   const there = process.cwd();
   const folder = testFolder(t);
   process.chdir(folder);

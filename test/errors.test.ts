@@ -1,8 +1,8 @@
-/** What becomes of problems on their way into the answer: few, and none of them long. */
+/** Problems in the answer are limited in number and length. */
 import t from 'tap';
 import { addProblem, errorCode, type Problems } from '../src/errors.ts';
 
-t.test('twenty problems of a bidder are shown, of each at most a thousand characters', async (t) => {
+t.test('at most twenty problems of a bidder are shown, each with at most a thousand characters', async (t) => {
   const problems: Problems = new Map();
   const add = (message: string): void => addProblem(problems, 'acme', { code: errorCode.badInput, message });
   for (const id of ['a', 'b'.repeat(100_000)]) add(`imp ${id}: the banner has no size`);

@@ -1,4 +1,4 @@
-/** A disk that takes nothing more costs what would be written there, never the service (decisions, 'Caching'). */
+/** A full disk costs what would be written there, never the service (decisions, 'Caching'). */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, rmSync } from 'node:fs';
@@ -16,7 +16,7 @@ import { unshareSkip } from './support/skip.ts';
 const root = join(import.meta.dirname, '..');
 const dir = testFolder(t);
 
-/** A disk of this process alone, with no place for a file. */
+/** Runs `command` with a disk of its own that has no room for a file. */
 const onFullDisk = (command: string): string[] => [
   '-rm',
   'sh',
@@ -24,7 +24,7 @@ const onFullDisk = (command: string): string[] => [
   `mount -t tmpfs -o nr_inodes=1 none ${dir} && ${command}`,
 ];
 
-t.test('which codes a full disk has', async (t) => {
+t.test('ENOSPC is a full disk, also as a cause; other errors are not', async (t) => {
   const full = Object.assign(new Error('full'), { code: 'ENOSPC' });
   t.ok(isFullDisk(full));
   t.ok(isFullDisk(new Error('cannot be used', { cause: full })));
@@ -33,7 +33,7 @@ t.test('which codes a full disk has', async (t) => {
 });
 
 t.test(
-  'on a full disk the service starts, and tells of what is lost',
+  'on a full disk the service starts and answers, and logs what is lost',
   { skip: unshareSkip(onFullDisk('true')) },
   async (t) => {
     const settings = {
@@ -73,7 +73,7 @@ t.test(
   },
 );
 
-/** Starts a service whose log, and faults unless told, go to a full disk, and waits until it serves at `port` or has ended. */
+/** Starts a service with its log, and by default its standard error, on a full disk; waits until it serves at `port` or has ended. */
 async function startOverFull(t: Test, args: readonly string[], port: number, faults?: 'pipe') {
   const full = openSync('/dev/full', 'a');
   const all = [join(root, 'src/main.ts'), ...args, '--set', 'admin.port=0'];
@@ -86,11 +86,11 @@ async function startOverFull(t: Test, args: readonly string[], port: number, fau
   return { child, ended, status };
 }
 
-t.test('a full disk under log and faults ends nothing', async (t) => {
+t.test('a full disk under log and standard error does not end the service', async (t) => {
   const port = await ownPort();
   const file = serviceFile(t, leastText.replace('port: 0', `port: ${port}`));
   const { child, ended, status } = await startOverFull(t, ['--config', file], port);
-  // A configuration that is gone is a fault at once.
+  // A reload without the file writes a fault.
   rmSync(file);
   child.kill('SIGHUP');
   await sleep(500);
@@ -99,7 +99,7 @@ t.test('a full disk under log and faults ends nothing', async (t) => {
   t.strictSame(await ended, [0, null]);
 });
 
-t.test("nor does one under the sandbox's words", async (t) => {
+t.test('a full disk under the output of the sandbox does not end it', async (t) => {
   const port = await ownPort();
   const { child, ended } = await startOverFull(t, ['--port', String(port)], port, 'pipe');
   await sleep(500);
@@ -107,8 +107,8 @@ t.test("nor does one under the sandbox's words", async (t) => {
   t.strictSame(await ended, [0, null]);
 });
 
-t.test('a full disk under the bid cache costs its keys, not the start', async (t) => {
-  // A limit of file size looks like a full disk and needs no rights. What tap has every process load would end it by the signal that comes with it.
+t.test('a full disk under the bid cache is logged and does not prevent the start', async (t) => {
+  // A limit of file size looks like a full disk and needs no rights. Hooks of tap would end the process by the signal that it sends.
   const node = `exec "${process.execPath}" "${join(root, 'src/main.ts')}" --config "${serviceFile(t)}" --set workers=0`;
   const command = `unset NODE_OPTIONS; ulimit -f 32; ${node} --set admin.port=0 --set "cache.path=${join(testFolder(t), 'bids')}"`;
   const service = serviceOf(t, spawn('bash', ['-c', command], { stdio: ['ignore', 'pipe', 'pipe'] }));

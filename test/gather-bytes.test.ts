@@ -1,4 +1,4 @@
-/** Bodies are read up to a bound; behind it their connection is dropped. */
+/** Bodies are read up to a bound; beyond it their connection is dropped. */
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import t, { type Test } from 'tap';
@@ -6,7 +6,7 @@ import { request } from 'undici';
 import { gatherBytes, TooLong } from '../src/gather-bytes.ts';
 import { listening } from './support/listening.ts';
 
-/** A server that answers as told, and its address. */
+/** The URL of a server that answers by `answer`. */
 async function serve(t: Test, answer: (response: ServerResponse) => void): Promise<string> {
   return `http://127.0.0.1:${await listening(
     t,
@@ -14,7 +14,7 @@ async function serve(t: Test, answer: (response: ServerResponse) => void): Promi
   )}`;
 }
 
-t.test('a body as long as the bound is read whole, one of a byte more not', async (t) => {
+t.test('a body as long as the bound is read whole, one a byte longer is refused', async (t) => {
   const url = await serve(t, (response) => {
     response.write('ab');
     response.end('cde');
@@ -23,7 +23,7 @@ t.test('a body as long as the bound is read whole, one of a byte more not', asyn
   await t.rejects(gatherBytes((await request(url)).body, 4, 'too long'), new TooLong('too long'));
 });
 
-t.test('a body without end is not waited for, and its connection is dropped', async (t) => {
+t.test('an endless body is refused, and its connection dropped', async (t) => {
   let dropped: Promise<unknown> | undefined;
   const url = await serve(t, (response) => {
     dropped = once(response, 'close');

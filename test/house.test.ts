@@ -73,11 +73,11 @@ t.test('there are files to guard', async (t) => {
   t.ok(files.size > 40, `${files.size} files`);
 });
 
-t.test('every file has its layer and imports only downwards', async (t) => {
+t.test('every file belongs to a layer and imports only downwards', async (t) => {
   for (const [name, { imports }] of files) {
     const from = placeOf(name);
     if (from === undefined) {
-      t.fail(`${name} stands in no known room`);
+      t.fail(`${name} belongs to no layer`);
       continue;
     }
     for (const imported of imports) {
@@ -98,7 +98,7 @@ t.test('a stage imports no other stage', async (t) => {
   }
 });
 
-/** The names that stand in backquotes. */
+/** The names in backquotes. */
 const namesIn = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name!);
 
 t.test('every stage is listed in its folder, with the file that composes it', async (t) => {
@@ -122,7 +122,7 @@ t.test('every stage is listed in its folder, with the file that composes it', as
   }
 });
 
-t.test('there is no cycle', async (t) => {
+t.test('there are no import cycles', async (t) => {
   const done = new Set<string>();
   const visit = (name: string, path: readonly string[]): void => {
     if (path.includes(name)) {
@@ -136,31 +136,34 @@ t.test('there is no cycle', async (t) => {
   for (const name of files.keys()) visit(name, []);
 });
 
-t.test('only the front touches uWebSockets.js, only commands read env, pure layers do no I/O', async (t) => {
-  for (const [name, { text }] of files) {
-    if (
-      /uWebSockets\.js/.test(text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')) &&
-      !/^src\/http\/(?:uws|server)\.ts$/.test(name)
-    ) {
-      t.fail(`${name} names uWebSockets.js`);
-    }
-    if (/process\.env/.test(text) && !/^src\/(?:main|store-tool|native\/build)\.ts$/.test(name))
-      t.fail(`${name} reads the environment`);
-    const layer = placeOf(name)?.layer ?? 0;
-    if (
-      layer > 5 ||
-      /^src\/(?:(?:in-time|lock-file|make-folder|seldom)\.ts|(?:native|redis|stored|cache|analytics|observe)\/)/.test(
-        name,
+t.test(
+  'only the HTTP front uses uWebSockets.js, only commands read the environment, pure layers do no I/O',
+  async (t) => {
+    for (const [name, { text }] of files) {
+      if (
+        /uWebSockets\.js/.test(text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')) &&
+        !/^src\/http\/(?:uws|server)\.ts$/.test(name)
+      ) {
+        t.fail(`${name} names uWebSockets.js`);
+      }
+      if (/process\.env/.test(text) && !/^src\/(?:main|store-tool|native\/build)\.ts$/.test(name))
+        t.fail(`${name} reads the environment`);
+      const layer = placeOf(name)?.layer ?? 0;
+      if (
+        layer > 5 ||
+        /^src\/(?:(?:in-time|lock-file|make-folder|seldom)\.ts|(?:native|redis|stored|cache|analytics|observe)\/)/.test(
+          name,
+        )
       )
-    )
-      continue;
-    const impure =
-      /\b(?:Date\.now|performance\.now|Math\.random|randomUUID|randomBytes|setTimeout)\(|\bawait fetch\(|node:(?:fs|net|http|https|dns)/.exec(
-        text,
-      );
-    if (impure) t.fail(`${name} is no pure layer: ${impure[0]}`);
-  }
-});
+        continue;
+      const impure =
+        /\b(?:Date\.now|performance\.now|Math\.random|randomUUID|randomBytes|setTimeout)\(|\bawait fetch\(|node:(?:fs|net|http|https|dns)/.exec(
+          text,
+        );
+      if (impure) t.fail(`${name} is no pure layer: ${impure[0]}`);
+    }
+  },
+);
 
 t.test('files open with a header and stay small', async (t) => {
   for (const [name, { text }] of files) {
@@ -178,18 +181,18 @@ const tracked = spawnSync('git', ['-c', 'safe.directory=*', 'ls-tree', '--name-o
 });
 const isCopy = tracked.status === 0 ? false : 'a copy without its repository';
 
-t.test('the top level is what it should be: nothing that a run has left', { skip: isCopy }, async (t) => {
+t.test('the top level has only its fixed entries', { skip: isCopy }, async (t) => {
   const names = tracked.stdout.split('\n').filter((name) => name !== '' && !name.startsWith('.'));
   const files = ['LICENSE', 'README.md', 'package-lock.json', 'package.json', 'tsconfig.json'];
   t.strictSame(new Set(names), new Set([...files, 'bench', 'src', 'test', 'workers']));
 });
 
-/** Every file of tests: its path and its text. */
+/** Every file below test: its path and its text. */
 const tests = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.ts'))
   .map((path) => ({ name: `test/${path}`, text: readFileSync(join(root, 'test', path), 'utf8') }));
 
-t.test('a file of tests says in its first line what it is about, and stays small', async (t) => {
+t.test('test files open with a header and stay small', async (t) => {
   t.ok(tests.length > 300, `${tests.length} files`);
   for (const { name, text } of tests) {
     if (!/^\/(?:\*\*|\/ )/.test(text)) t.fail(`${name} has no header`);
@@ -198,14 +201,14 @@ t.test('a file of tests says in its first line what it is about, and stays small
   }
 });
 
-t.test('a test compares types, too', async (t) => {
+t.test('tests compare types, too: t.strictSame instead of t.same', async (t) => {
   for (const { name, text } of tests) {
     if (/\bt\.same\(/.test(text))
       t.fail(`${name}: to t.same '5' is 5 and null undefined, to t.strictSame they are not`);
   }
 });
 
-t.test('a process that a test starts ends with it, also where that is killed', async (t) => {
+t.test('every process that a test spawns is given to ofTest, serviceOf or endWithUs', async (t) => {
   for (const { name, text } of tests) {
     const bare = text.match(/(?<!\.|\w|(?:ofTest|serviceOf)\(\s*t,\s*)spawn\(/g)?.length ?? 0;
     if (bare > (text.match(/\bendWithUs\(/g)?.length ?? 0))
@@ -213,7 +216,7 @@ t.test('a process that a test starts ends with it, also where that is killed', a
   }
 });
 
-t.test('what a test says of an empty list holds for no other', async (t) => {
+t.test('an expected empty list is checked with wholeLists', async (t) => {
   const statements = /\bt\.match\((?:(?!;\n)[\s\S])*;\n/g;
   for (const { name, text } of tests) {
     for (const [statement] of text.matchAll(statements)) {

@@ -1,4 +1,4 @@
-/** What the service posts and asks of the host's own servers goes over HTTP/1.1, whatever they offer (issue 7, 'Must hold'). */
+/** Requests to the host's own servers go over HTTP/1.1, whatever these offer (issue 7, 'Must hold'). */
 import { createSecureServer } from 'node:http2';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import t, { type Test } from 'tap';
@@ -12,7 +12,7 @@ import { until } from './support/until.ts';
 
 setDefaultCACertificates([...getCACertificates('default'), tlsCert]);
 
-/** A server that prefers HTTP/2; `versions` are those of the requests that came. */
+/** A server that prefers HTTP/2; `versions` are the HTTP versions of its requests. */
 async function startServer(t: Test): Promise<{ readonly url: string; readonly versions: string[] }> {
   const versions: string[] = [];
   const server = createSecureServer({ key: tlsKey, cert: tlsCert, allowHTTP1: true }, (request, response) => {
@@ -31,7 +31,7 @@ t.test('puts of the bid cache go over HTTP/1.1', async (t) => {
   t.strictSame(versions, ['1.1']);
 });
 
-t.test('questions for stored data', async (t) => {
+t.test('stored data are fetched over HTTP/1.1', async (t) => {
   const { url, versions } = await startServer(t);
   const store = httpStore(url, { connections: 4, giveUpMs: 10_000 });
   t.teardown(() => store.close());

@@ -1,4 +1,4 @@
-/** Bidders and the host's own servers may be named by their IPv6 address over TLS, too (issue 7, 'Must hold'; server-identity.ts). */
+/** Bidders and the host's own servers can be reached over TLS at an IPv6 address (issue 7, 'Must hold'; server-identity.ts). */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
@@ -34,7 +34,7 @@ async function httpsServer(t: Test): Promise<{ readonly url: string; readonly as
   return { url: `https://[::1]:${await listening(t, server, 0, '::1')}/`, asked };
 }
 
-t.test('a bidder', { skip }, async (t) => {
+t.test('a bidder is reached over TLS at ::1', { skip }, async (t) => {
   const { url } = await httpsServer(t);
   const client = new Client(url, { connect: hostConnector({ connectTimeoutMs: 20_000, rejectUnauthorized: true }) });
   t.teardown(() => client.destroy());
@@ -42,28 +42,28 @@ t.test('a bidder', { skip }, async (t) => {
   t.equal(await body.text(), '{}');
 });
 
-t.test('a source of stored data, or a bid cache', { skip }, async (t) => {
+t.test('an HTTP source of stored data is reached over TLS at ::1', { skip }, async (t) => {
   const { url } = await httpsServer(t);
   const store = httpStore(url, limits);
   t.teardown(() => store.close());
   t.strictSame(await store.fetch([{ kind: 'imps', id: 'a' }]), [undefined]);
 });
 
-t.test('a source of stored data in S3', { skip }, async (t) => {
+t.test('stored data in S3 are reached over TLS at ::1', { skip }, async (t) => {
   const { url, asked } = await httpsServer(t);
   const store = s3Store(`${url.replace('//', '//key:secret@')}bucket`, limits);
   t.teardown(() => store.close());
   t.strictSame((await store.fetch([{ kind: 'imps', id: 'a' }])).map(String), ['{}']);
   const [{ headers }] = (await asked) as [IncomingMessage];
-  t.equal(headers.host, new URL(url).host, 'as it is signed');
+  t.equal(headers.host, new URL(url).host, 'the host that is signed');
 });
 
-t.test('a text such as rates', { skip }, async (t) => {
+t.test('a text such as rates is fetched over TLS from ::1', { skip }, async (t) => {
   const { url } = await httpsServer(t);
   t.equal(await fetchText(url, { maxBytes: 100, timeoutMs: 20_000 }), '{}');
 });
 
-t.test('a provider of price floors', { skip }, async (t) => {
+t.test('a provider of price floors is reached over TLS at ::1', { skip }, async (t) => {
   const { url } = await httpsServer(t);
   const told = Promise.withResolvers<string>();
   const log = { info: () => undefined, warn: told.resolve, error: () => undefined };
@@ -71,7 +71,7 @@ t.test('a provider of price floors', { skip }, async (t) => {
   t.match(await told.promise, / gives no floors: /);
 });
 
-t.test('a collector of events', { skip }, async (t) => {
+t.test('a collector of events is reached over TLS at ::1', { skip }, async (t) => {
   const { url, asked } = await httpsServer(t);
   const module = new HttpModule({ url, batchSize: 1, flushMs: 10, maxQueued: 10, retryMs: [] }, () => undefined);
   t.teardown(() => module.close());
@@ -79,7 +79,7 @@ t.test('a collector of events', { skip }, async (t) => {
   t.ok(await asked);
 });
 
-t.test('Redis', { skip }, async (t) => {
+t.test('Redis is reached over TLS at ::1', { skip }, async (t) => {
   const redis = createTlsServer(tls);
   const spoken = once(redis, 'secureConnection').then(([socket]) => once(socket as Socket, 'data'));
   const client = new RedisClient(`rediss://[::1]:${await listening(t, redis, 0, '::1')}`);
@@ -87,7 +87,7 @@ t.test('Redis', { skip }, async (t) => {
   t.match(String((await spoken)[0]), /^\*\d/);
 });
 
-/** What a PostgreSQL server at `host` is told first over TLS, by a client whose address ends with `query`. */
+/** The first bytes over TLS that a PostgreSQL server at `host` gets from a store whose URL has this `query`. */
 async function toldPostgres(t: Test, host: string, query: string): Promise<string> {
   const postgres = createServer();
   const spoken = once(postgres, 'connection').then(async ([socket]) => {
@@ -109,16 +109,16 @@ async function toldPostgres(t: Test, host: string, query: string): Promise<strin
   return String((await spoken)[0]);
 }
 
-t.test('PostgreSQL', { skip }, async (t) => {
+t.test('PostgreSQL is reached over TLS at ::1', { skip }, async (t) => {
   t.match(await toldPostgres(t, '::1', 'sslmode=verify-full'), 'gavel');
 });
 
-t.test('PostgreSQL whose name nobody wants checked', async (t) => {
+t.test('sslmode=verify-ca does not check the name of PostgreSQL', async (t) => {
   const query = `uselibpqcompat=true&sslmode=verify-ca&sslrootcert=${files.certificateFile}`;
   t.match(await toldPostgres(t, '127.0.0.2', query), 'gavel');
 });
 
-/** What a MySQL server at `host` is told over TLS, by a client whose address ends with `query`; '' when it hangs up first. */
+/** The first bytes over TLS that a MySQL server at `host` gets from a store whose URL has this `query`; '' when it hangs up. */
 async function toldMysql(t: Test, host: string, query: string): Promise<string> {
   const told = Promise.withResolvers<string>();
   const mysql = createServer((socket) => {
@@ -136,19 +136,22 @@ async function toldMysql(t: Test, host: string, query: string): Promise<string> 
   return told.promise;
 }
 
-t.test('MySQL', { skip }, async (t) => {
+t.test('MySQL is reached over TLS at ::1', { skip }, async (t) => {
   t.match(await toldMysql(t, '::1', 'ssl-mode=VERIFY_IDENTITY'), 'gavel');
 });
 
-t.test('MySQL by an address that its certificate is not for', async (t) => {
-  const file = `ssl-ca=${files.certificateFile}`;
-  t.equal(await toldMysql(t, '127.0.0.2', file), '', 'who names an authority wants the name checked');
-  t.equal(await toldMysql(t, '127.0.0.2', `ssl-mode=verify_identity&${file}`), '');
-  t.match(await toldMysql(t, '127.0.0.2', `ssl-mode=verify_ca&${file}`), 'gavel');
-  t.match(await toldMysql(t, '127.0.0.2', 'ssl-mode=required'), 'gavel');
-});
+t.test(
+  'MySQL at an address that its certificate does not name is refused, unless ssl-mode skips that check',
+  async (t) => {
+    const file = `ssl-ca=${files.certificateFile}`;
+    t.equal(await toldMysql(t, '127.0.0.2', file), '', 'ssl-ca alone checks the name');
+    t.equal(await toldMysql(t, '127.0.0.2', `ssl-mode=verify_identity&${file}`), '');
+    t.match(await toldMysql(t, '127.0.0.2', `ssl-mode=verify_ca&${file}`), 'gavel');
+    t.match(await toldMysql(t, '127.0.0.2', 'ssl-mode=required'), 'gavel');
+  },
+);
 
-t.test('MySQL whose authority nobody knows', async (t) => {
+t.test('MySQL with an unknown authority is refused, unless ssl-mode skips that check', async (t) => {
   setDefaultCACertificates(getCACertificates('bundled'));
   t.equal(await toldMysql(t, '127.0.0.1', 'ssl-mode=verify_ca'), '');
   t.match(await toldMysql(t, '127.0.0.1', 'ssl-mode=REQUIRED'), 'gavel');

@@ -1,4 +1,4 @@
-/** Every file of `src/bidders` is a bidder, known by its code; a thread reads only those it needs. */
+/** Every file of `src/bidders` defines the bidder of its name; a thread loads only those it needs. */
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
@@ -7,7 +7,7 @@ import { testFolder } from './support/folder.ts';
 
 const loaded = await loadBidders();
 
-t.test('each file holds the definition that it is named for', async (t) => {
+t.test('each file defines the bidder of its name', async (t) => {
   const names = readdirSync(join(import.meta.dirname, '../src/bidders')).filter((name) => name.endsWith('.ts'));
   t.ok(names.length >= 10, `${names.length} files`);
   for (const name of names) {
@@ -20,7 +20,7 @@ t.test('each file holds the definition that it is named for', async (t) => {
 const files = (settings: Parameters<typeof neededFiles>[1]): string[] =>
   neededFiles(loaded, settings).map((url) => url.slice(url.lastIndexOf('/') + 1));
 
-t.test('a thread reads what the configuration names, by code, adapter or alias', async (t) => {
+t.test('a thread loads the bidders that the configuration names by code, adapter or alias', async (t) => {
   t.strictSame(files({}), []);
   t.strictSame(files({ plain: {}, constructor: {} }), []);
   t.strictSame(files({ appnexus: {}, mine: { adapter: 'criteo' }, other: { aliasOf: 'ix' } }), [
@@ -33,7 +33,7 @@ t.test('a thread reads what the configuration names, by code, adapter or alias',
 
 const definer = JSON.stringify(new URL('../src/adapter/define-bidder.ts', import.meta.url).href);
 
-/** A folder with these files, each able to define a bidder. */
+/** A folder with these files, each with defineBidder imported. */
 function folderOf(t: Test, all: { readonly [name: string]: string }): string {
   const dir = testFolder(t);
   for (const [name, text] of Object.entries(all))
@@ -41,7 +41,7 @@ function folderOf(t: Test, all: { readonly [name: string]: string }): string {
   return dir;
 }
 
-t.test('files that hold no bidder, or one that cannot work, are named all at once', async (t) => {
+t.test('files without a bidder, or with an invalid one, are all reported at once', async (t) => {
   const dir = folderOf(t, {
     'good.ts': 'export default defineBidder({ code: "good", params: {} });',
     'lost.ts': 'export default defineBidder({ code: "lost", params: {}, endpoint: "https://lost.com/{{.Tag}}" });',

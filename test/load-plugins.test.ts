@@ -1,4 +1,4 @@
-/** Every file that `plugins` names is a plugin, or the start says which is not, and why: all at once (src/plugins; interface, 'Commands'). */
+/** Files that `plugins` names are loaded, and all that are no plugins reported at once with the reason (src/plugins; interface, 'Commands'). */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
@@ -17,7 +17,7 @@ function pluginsOf(t: Test, texts: { readonly [name: string]: string }) {
   return testConfig({ plugins: Object.fromEntries(entries) }).plugins;
 }
 
-t.test('files are found in the order of the configuration', async (t) => {
+t.test('plugins are loaded in the order of the configuration', async (t) => {
   const settings = pluginsOf(t, {
     second: 'export default { bid: (bid: object): object => bid };',
     first: 'export default { auctionRequest() {}, bidderRequest() {}, bid() {}, auctionResponse() {} };',
@@ -25,10 +25,10 @@ t.test('files are found in the order of the configuration', async (t) => {
   const { code, files } = await loadPlugins(settings);
   t.strictSame([...code.keys()], ['second', 'first']);
   t.match(files.get('first'), /^file:\/\/\/.*\/first\.ts$/);
-  t.strictSame(await loadPlugins({}), { code: new Map(), files: new Map() }, 'most hosts have none');
+  t.strictSame(await loadPlugins({}), { code: new Map(), files: new Map() }, 'without plugins nothing is loaded');
 });
 
-t.test('what is no plugin is named, with why', async (t) => {
+t.test('every file that is no plugin is reported with the reason', async (t) => {
   const settings = pluginsOf(t, {
     torn: 'export default {\n  bid() { return ] }\n};',
     throws: 'throw new Error("no list");',

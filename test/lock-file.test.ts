@@ -1,4 +1,4 @@
-/** The lock between processes of a host: whatever comes together, one at a time holds it. */
+/** The lock between processes of a host has one holder at a time, also after crashes. */
 import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -6,7 +6,7 @@ import t from 'tap';
 import { takeLock, tryLock } from '../src/lock-file.ts';
 import { testFolder } from './support/folder.ts';
 
-t.test('many find a stale lock at once', async (t) => {
+t.test('eight that find a stale lock at once hold it one after the other', async (t) => {
   const dir = testFolder(t);
   const lock = join(dir, 'lock');
   let most = 0;
@@ -26,12 +26,12 @@ t.test('many find a stale lock at once', async (t) => {
   t.strictSame(readdirSync(dir), [], 'nothing is left');
 });
 
-t.test('a process died while it removed a stale lock', async (t) => {
+t.test('a lock is free again after a process died while it removed a stale one', async (t) => {
   const dir = testFolder(t);
   const lock = join(dir, 'lock');
   leaveStale(lock);
   writeFileSync(`${lock}.stale`, '');
-  t.equal(await tryLock(lock), undefined, 'perhaps it is still at it');
+  t.equal(await tryLock(lock), undefined, 'the removal may still be under way');
   leaveStale(`${lock}.stale`);
   const unlock = await tryLock(lock);
   t.type(unlock, 'function');
@@ -40,7 +40,7 @@ t.test('a process died while it removed a stale lock', async (t) => {
   t.strictSame(readdirSync(dir), [], 'nothing is left');
 });
 
-t.test('a process died before the clock was set back', async (t) => {
+t.test('a lock from the future, as before the clock was set back, is taken over', async (t) => {
   const dir = testFolder(t);
   const lock = join(dir, 'lock');
   writeFileSync(lock, '');
@@ -52,7 +52,7 @@ t.test('a process died before the clock was set back', async (t) => {
   t.strictSame(readdirSync(dir), [], 'nothing is left');
 });
 
-t.test('a holder that stood still frees nothing but its own lock', async (t) => {
+t.test('a holder that hung releases only its own lock', async (t) => {
   const dir = testFolder(t);
   const lock = join(dir, 'lock');
   const late = await takeLock(lock);
@@ -65,11 +65,11 @@ t.test('a holder that stood still frees nothing but its own lock', async (t) => 
   t.strictSame(readdirSync(dir), [], 'nothing is left');
 });
 
-t.test('a folder that is not there is no lock', async (t) => {
+t.test('a missing folder rejects', async (t) => {
   await t.rejects(takeLock('/nowhere/lock'), { code: 'ENOENT' });
 });
 
-/** Makes a lock as a process leaves it that died a minute ago. */
+/** Leaves a lock like that of a process that died a minute ago. */
 function leaveStale(path: string): void {
   writeFileSync(path, '');
   makeStale(path);

@@ -1,4 +1,4 @@
-/** The command line as a host meets it: one process each (interface, 'Commands'). */
+/** The command line, each call in a process of its own (interface, 'Commands'). */
 import { spawnSync } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ async function fails(process: ServiceProcess): Promise<string> {
   return `${status}\n${process.output.stderr}`;
 }
 
-t.test('--help, --settings and --version', async (t) => {
+t.test('--help, --settings and --version print their texts and end with status 0', async (t) => {
   const settings = startProcess(t, ['--settings']);
   t.equal(await settings.ended(), 0);
   t.match(settings.output.stdout, '| `auction.tmaxDefaultMs` |');
@@ -25,7 +25,7 @@ t.test('--help, --settings and --version', async (t) => {
   t.match(version.output.stdout, /^\d+\.\d+\.\d+\n$/);
 });
 
-t.test('wrong starts end with status 1 and say every fault', async (t) => {
+t.test('a start with faults ends with status 1 and every fault', async (t) => {
   t.match(await fails(startProcess(t, ['--prot', '8000'])), /^1\n.*--port/);
   t.match(
     await fails(startProcess(t, ['--config', 'none.yaml'])),
@@ -38,11 +38,11 @@ t.test('wrong starts end with status 1 and say every fault', async (t) => {
   for (const key of [...keys, 'SVC__AUCTION__TMAXMAX']) t.match(said, key);
 });
 
-t.test('--check tells what a start would, and starts nothing', async (t) => {
+t.test('--check reports the faults and warnings of a start, and starts nothing', async (t) => {
   const sound = startProcess(t, ['--config', good, '--check']);
   t.equal(await sound.ended(), 0);
   t.equal(sound.output.stdout, `gavel: ${good} is sound\n`);
-  t.match(sound.output.stderr, /^gavel: privacy\.gdpr\.vendorListUrl is empty, /, 'what is hardly meant');
+  t.match(sound.output.stderr, /^gavel: privacy\.gdpr\.vendorListUrl is empty, /, 'the warning of a start');
   const wrong = (setting: string) => fails(startProcess(t, ['--config', good, '--check', '--set', setting]));
   t.match(await wrong('trustedProxies=[10.0.0.0/99]'), /^1\ngavel: trustedProxies\[0\] must be /);
   t.match(
@@ -55,7 +55,7 @@ t.test('--check tells what a start would, and starts nothing', async (t) => {
   );
 });
 
-t.test('--check of a sound configuration ends with status 0 where nobody can read it', async (t) => {
+t.test('--check of a sound configuration ends with status 0 though its output cannot be written', async (t) => {
   const full = openSync('/dev/full', 'a');
   const args = [join(import.meta.dirname, '../src/main.ts'), '--config', good, '--check'];
   const env = { ...process.env, NODE_OPTIONS: '' };
@@ -69,7 +69,7 @@ t.test('a port that another service holds ends the start with status 1', async (
   t.match(await fails(startProcess(t, ['--config', good, '--port', String(held)])), /^1\n.*taken/);
 });
 
-t.test('sizes that no memory suffices for are told before anything is opened', async (t) => {
+t.test('sizes that exceed any memory are logged before anything is opened', async (t) => {
   const held = await startProcess(t, ['--config', good]).listening();
   const args = ['--config', good, '--set', 'processes=256', '--set', 'workers=256', '--set', `admin.port=${held}`];
   const service = startProcess(t, args);

@@ -1,4 +1,4 @@
-/** Folders are made with those above them, and what cannot be made is refused at once. */
+/** Folders are made with their parents, and those that cannot be made throw at once. */
 import { statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
@@ -9,7 +9,7 @@ const root = testFolder(t);
 writeFileSync(join(root, 'file'), '');
 symlinkSync(join(root, 'nowhere'), join(root, 'dangling'));
 
-t.test('with all above it, and again', async (t) => {
+t.test('a folder is made with its parents, and may exist already', async (t) => {
   const path = join(root, 'a', 'b', 'c');
   makeFolder(path);
   makeFolder(path);
@@ -28,5 +28,5 @@ for (const [path, code] of [
   [join(root, 'dangling'), 'EEXIST'],
   ['', 'ENOENT'],
 ] as const) {
-  t.test(`refused: ${path.replace(root, '')}`, async (t) => t.throws(() => makeFolder(path), { code }));
+  t.test(`making "${path.replace(root, '')}" throws ${code}`, async (t) => t.throws(() => makeFolder(path), { code }));
 }

@@ -1,4 +1,4 @@
-/** What signals do to a running service, and to one that starts (interface, 'Commands'). */
+/** Signals to a running service and to one that starts (interface, 'Commands'). */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -14,7 +14,7 @@ t.test('a service serves, drains on SIGTERM and ends with status 0', async (t) =
     env: { SVC__NAMESPACE: 'prebid' },
   });
   const url = `http://127.0.0.1:${await service.listening()}`;
-  t.match(service.output.stdout, /^[^\n]*"version":"\d[^\n]*"msg":"starting"/, 'who looks on knows at once');
+  t.match(service.output.stdout, /^[^\n]*"version":"\d[^\n]*"msg":"starting"/, 'the first line says so');
   t.equal((await fetch(`${url}/status`)).status, 204);
   t.match(await (await fetch(`${url}/version`)).json(), { version: /^\d/, revision: String });
   const refused = await fetch(`${url}/openrtb2/auction`, { method: 'POST', body: '{"id":"r","imp":[]}' });
@@ -27,11 +27,11 @@ t.test('a service serves, drains on SIGTERM and ends with status 0', async (t) =
   await t.rejects(fetch(`${url}/status`), 'the port is closed');
 });
 
-t.test('a reload that is asked for while the service starts ends nothing, and comes behind', async (t) => {
+t.test('a SIGHUP while the configuration is read causes a reload after the start', async (t) => {
   const file = join(testFolder(t), 'service.yaml');
   spawnSync('mkfifo', [file]);
   const service = startProcess(t, ['--config', file]);
-  // A pipe is open for who writes once it is for who reads: the service has begun.
+  // The pipe opens for writing once the service has opened it for reading.
   const pipe = await open(file, 'w');
   service.child.kill('SIGHUP');
   rmSync(file);
@@ -44,14 +44,14 @@ t.test('a reload that is asked for while the service starts ends nothing, and co
   t.equal(await service.ended(), 0);
 });
 
-t.test('one that comes while the code is still read ends nothing either', async (t) => {
+t.test('a SIGHUP while the code is read causes a reload after the start', async (t) => {
   const installed = install(t);
   const help = join(installed, 'src/config/help.ts');
   const text = readFileSync(help);
   rmSync(help);
   spawnSync('mkfifo', [help]);
   const service = startProcess(t, ['--config', serviceFile(t)], { installed });
-  // As above: the service has come to one of its files.
+  // As above, with a file of the service's code.
   const pipe = await open(help, 'w');
   service.child.kill('SIGHUP');
   await pipe.writeFile(text);

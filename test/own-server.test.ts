@@ -1,10 +1,10 @@
-/** How an HTTP server of the host's own is spoken to: over connections that last. */
+/** Connections to an HTTP server of the host's own are kept. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { OwnServer } from '../src/own-server.ts';
 import { rawServer, reply } from './auction/fan-out-servers.ts';
 
-t.test('a connection waits longer than a few seconds for its next use', async (t) => {
+t.test('a connection is used again after seven idle seconds', async (t) => {
   const server = await rawServer(t, (socket) => socket.write(reply('ok')));
   const own = new OwnServer(server.origin, 2, 1000);
   t.teardown(() => own.close());

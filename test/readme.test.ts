@@ -1,4 +1,4 @@
-/** What READMEs claim that a machine can check: the sandbox's curl line and answer, commands, folders, links, configurations. */
+/** READMEs against the code: the sandbox's curl line and answer, commands, folders, links, configurations. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -16,10 +16,10 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   scripts: { [name: string]: string };
 };
 
-/** The text with a second for the bidders, for a busy machine: the slow one takes one and a half. */
+/** The text with a tmax of one second, for a busy machine: the slow bidder takes one and a half. */
 const patient = (text = ''): string => text.replace(/(?<key>"tmax(?:request)?": ?)500\b/, '$<key>1000');
 
-t.test('the sandbox answers what the README shows, but for the milliseconds and a longer tmax', async (t) => {
+t.test('the sandbox answers as the README shows, apart from times and tmax', async (t) => {
   const [, curl, answer] = /```sh\n(curl [^\n]*)\n```\n[\s\S]*?```json\n([\s\S]*?)```/.exec(readme) ?? [];
   const sandbox = startProcess(t, ['--port', '0']);
   t.teardown(() => {
@@ -32,23 +32,23 @@ t.test('the sandbox answers what the README shows, but for the milliseconds and 
   const body = patient(/-d '(.*)'$/.exec(curl ?? '')?.[1]);
   const told = withoutMillis(JSON.parse(patient(answer)));
   let given: unknown;
-  // A machine may halt for as long as bidders have.
+  // Repeated, as a pause of the machine may use up the time of bidders.
   await until(async () => {
     const response = await fetch(`http://127.0.0.1:${port}/openrtb2/auction`, { method: 'POST', body });
-    // Nor does it take auctions that it has no time for.
+    // An auction that it has no time for is refused.
     given = response.ok ? withoutMillis(await response.json()) : await response.text();
     return isDeepStrictEqual(given, told);
   });
   t.strictSame(given, told);
 });
 
-t.test('a newcomer reads it in five minutes, but for answer and table', async (t) => {
+t.test('the README can be read in five minutes, without answer and table', async (t) => {
   const text = readme.replace(/```json\n[^]*?```/, '').replace(/## Where each rule is\n[^]*$/, '');
   const words = text.split(/\s+/).length;
   t.ok(words < 1250, `${words} words`);
 });
 
-t.test('the commands, folders and links of every page are there', async (t) => {
+t.test('the commands, folders and links of every README exist', async (t) => {
   const pages = globSync('{README.md,{src,bench,test}/**/README.md}', { cwd: root });
   t.ok(pages.length > 8, `${pages.length} pages`);
   for (const page of pages) {
@@ -80,12 +80,12 @@ function withoutMillis(answer: unknown): unknown {
   return { ...rest, ext: { ...ext, responsetimemillis: Object.keys(ext?.responsetimemillis ?? {}) } };
 }
 
-t.test('as many bidders are known as the README says', async (t) => {
+t.test('the README states the number of known bidders', async (t) => {
   const { known } = await loadBidders();
   t.match(readme, `\n${known.size} codes are known`);
 });
 
-t.test('the configurations that the pages show can be started with, and the whole one leaves no doubts', async (t) => {
+t.test('the configurations in the READMEs load, and the whole one gets no warnings', async (t) => {
   const { known, definitions } = await loadBidders();
   const load = (text: string) =>
     loadConfig({ file: { name: 'service.yaml', text }, env: {}, flags: {}, knownAdapters: new Set(known.keys()) });
@@ -106,7 +106,7 @@ t.test('the configurations that the pages show can be started with, and the whol
   t.strictSame('config' in loaded ? startDoubts(loaded.config, { known, definitions }) : loaded, []);
 });
 
-t.test('every rule of spec 4.1 has the file that decides it and a case that shows it', async (t) => {
+t.test('every rule of spec 4.1 is listed with a case that shows it', async (t) => {
   const row = /^\| (4\.1(?:\.\d+)?) \| .+? \| \[.+?\]\(.+?\) \| \[.+?\]\((.+?)\) \|$/gm;
   const rows = [...readme.matchAll(row)];
   const sections = new Set(rows.map(([, section]) => section));

@@ -1,4 +1,4 @@
-/** The service without a configuration file, as who tries it meets it (interface, 'Commands'). */
+/** The service without a configuration file: the sandbox (interface, 'Commands'). */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,11 +11,11 @@ import { wholeLists } from './support/whole-lists.ts';
 
 const root = join(import.meta.dirname, '..');
 
-t.test('a sandbox ends with its terminal, while it starts as well', async (t) => {
+t.test('a sandbox ends on SIGHUP, as when its terminal closes, also while it starts', async (t) => {
   for (const waitMs of [0, 150, 300, 450]) {
     const sandbox = startProcess(t, ['--port', '0']);
     const status = (): string => readFileSync(`/proc/${sandbox.child.pid}/status`, 'utf8');
-    // The lowest bit of what a process catches stands for SIGHUP.
+    // The lowest bit of SigCgt, the caught signals, is SIGHUP.
     t.ok(await until(() => /SigCgt:\t\w*[13579bdf]\n/.test(status())));
     await sleep(waitMs);
     sandbox.child.kill('SIGHUP');
@@ -24,7 +24,7 @@ t.test('a sandbox ends with its terminal, while it starts as well', async (t) =>
   }
 });
 
-t.test('where only what serves is installed, as in the container, a start without --config says so', async (t) => {
+t.test('where the sandbox is not installed, as in the container, a start without --config asks for it', async (t) => {
   const installed = install(t);
   const env = { ...process.env, NODE_OPTIONS: '' };
   const { status, stderr } = spawnSync(process.execPath, [join(installed, 'src/main.ts')], { env, encoding: 'utf8' });
@@ -32,7 +32,7 @@ t.test('where only what serves is installed, as in the container, a start withou
   t.match(stderr, /^gavel: --config is missing, .*: name your file, --config FILE\n$/);
 });
 
-t.test('a sandbox whose bidders do not start, or without a binary, says so in a line', async (t) => {
+t.test('a sandbox without its bidders, or without a uWebSockets.js binary, ends with a short message', async (t) => {
   const installed = install(t);
   const farm = join(installed, 'bench/farm');
   mkdirSync(farm, { recursive: true });
@@ -53,13 +53,13 @@ t.test('a sandbox whose bidders do not start, or without a binary, says so in a 
 });
 
 t.test('the sandbox prints a curl line whose answer has bids, targeting, an error and a timeout', async (t) => {
-  // A halt of a second while it starts would be an outage of its files, of which it warns.
+  // So that a pause of a second at the start is not logged as an outage of its files.
   const sandbox = startProcess(t, ['--port', '0'], { env: { SVC__STORED__TIMEOUTMS: '10000' } });
   const port = await sandbox.listening();
   const [, url, body] = await sandbox.said(/^curl -s (\S+) -d '(.*)'\n/m);
   t.equal(url, `http://127.0.0.1:${port}/openrtb2/auction`);
-  t.notMatch(sandbox.output.stdout, '"level":40', 'a first start warns of nothing');
-  t.match(sandbox.output.stdout, '"host":"127.0.0.1"', 'it is for this machine only');
+  t.notMatch(sandbox.output.stdout, '"level":40', 'a first start logs no warning');
+  t.match(sandbox.output.stdout, '"host":"127.0.0.1"', 'it listens on this machine only');
   // Patience for a busy machine: the slow bidder takes 1.5 s.
   const patient = body!.replace('"tmax":500', '"tmax":1000');
   const response = await fetch(url!, { method: 'POST', body: patient });

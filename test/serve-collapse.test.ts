@@ -1,4 +1,4 @@
-/** The whole service, offered three times what it can do for seconds: it goes on doing what it can (issue 'Overload'). */
+/** The whole service under three times the load that it can serve goes on serving what it can (issue 'Overload'). */
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { Agent, request } from 'undici';
@@ -6,11 +6,11 @@ import { startConfigured } from './support/process.ts';
 import { startTextServer } from './support/text-server.ts';
 
 const tmax = 3000;
-/** This process may stand still for half a second, and the service as well; on a busy machine longer, as unhurried auctions show. */
+/** Allows for pauses of this process and the service: two seconds, or more on a busy machine, as unhurried auctions show. */
 const leewayMs = (unhurried: readonly Asked[]): number =>
   Math.max(2000, 2 * Math.max(...unhurried.map(({ tookMs }) => tookMs)));
 
-/** Costly auctions, so that few are too many: the load must cost less than what it loads. */
+/** Costly auctions, so that few are too many: making the load must cost less than serving it. */
 const ids = Array.from({ length: 20 }, (_, at) => `i${at}`);
 const body = JSON.stringify({
   id: 'r1',
@@ -21,7 +21,7 @@ const body = JSON.stringify({
 });
 const bids = ids.map((impid) => ({ id: `b-${impid}`, impid, price: 1, crid: 'c1', adm: '<p>'.repeat(50) }));
 
-/** When an auction was asked, and what became of it. */
+/** An auction: when it was sent, and how it was answered. */
 interface Asked {
   readonly atMs: number;
   readonly tookMs: number;
@@ -51,7 +51,7 @@ async function ask(url: string, dispatcher: Agent): Promise<Asked> {
   return { atMs, tookMs, status, retryAfter: headers['retry-after'], hasBids: text.includes('"crid":"c1"') };
 }
 
-/** What clients get that ask again and again for `ms`. */
+/** The answers to clients that each send one auction after the other for `ms`. */
 async function closedLoop(clients: number, ms: number, once: () => Promise<Asked>): Promise<Asked[]> {
   const endsAtMs = performance.now() + ms;
   const all: Asked[] = [];
@@ -62,7 +62,7 @@ async function closedLoop(clients: number, ms: number, once: () => Promise<Asked
   return all;
 }
 
-/** What comes of so many auctions a second for `ms`, whatever becomes of those before. */
+/** The answers to `perSecond` auctions a second for `ms`, sent without waiting for earlier answers. */
 async function openLoop(perSecond: number, ms: number, once: () => Promise<Asked>): Promise<Asked[]> {
   const startedAtMs = performance.now();
   const all: Promise<Asked>[] = [];
@@ -83,27 +83,31 @@ function bestSecond(all: readonly Asked[]): number {
   return Math.max(...counts.values());
 }
 
-t.test('three times the highest rate leaves much of it, and harms nothing', { timeout: 100_000 }, async (t) => {
-  const url = await serviceProcess(t);
-  const agent = new Agent({ connections: 1500 });
-  t.teardown(() => agent.close());
-  const once = (): Promise<Asked> => ask(url, agent);
-  const before = await closedLoop(32, 3000, once);
-  const offered = await openLoop(3 * bestSecond(before), 4000, once);
-  const after = await closedLoop(8, 1000, once);
+t.test(
+  'at three times the highest rate auctions get an answer or 503 in time, a fifth of the usual rate is useful, and it recovers',
+  { timeout: 100_000 },
+  async (t) => {
+    const url = await serviceProcess(t);
+    const agent = new Agent({ connections: 1500 });
+    t.teardown(() => agent.close());
+    const once = (): Promise<Asked> => ask(url, agent);
+    const before = await closedLoop(32, 3000, once);
+    const offered = await openLoop(3 * bestSecond(before), 4000, once);
+    const after = await closedLoop(8, 1000, once);
 
-  const wrong = offered.filter(({ status, retryAfter }) => status !== 200 && !(status === 503 && retryAfter === '1'));
-  t.strictSame(wrong, [], 'an answer, or 503 and when to try again');
-  const inTimeMs = tmax + leewayMs(before);
-  const late = offered.filter(({ tookMs }) => tookMs > inTimeMs);
-  t.equal(late.length, 0, `in time: ${late.length} of ${offered.length} late`);
-  const poor = after.filter(({ hasBids }) => !hasBids);
-  t.equal(poor.length, 0, 'afterwards every answer has its bids');
+    const wrong = offered.filter(({ status, retryAfter }) => status !== 200 && !(status === 503 && retryAfter === '1'));
+    t.strictSame(wrong, [], '200, or 503 with Retry-After');
+    const inTimeMs = tmax + leewayMs(before);
+    const late = offered.filter(({ tookMs }) => tookMs > inTimeMs);
+    t.equal(late.length, 0, `in time: ${late.length} of ${offered.length} late`);
+    const poor = after.filter(({ hasBids }) => !hasBids);
+    t.equal(poor.length, 0, 'afterwards every answer has its bids');
 
-  // By then who takes everything has more waiting than can be answered in time.
-  const settled = offered.filter(({ atMs }) => atMs > offered[0]!.atMs + 1500);
-  const seconds = (settled.at(-1)!.atMs - settled[0]!.atMs) / 1000;
-  const useful = settled.filter(({ hasBids, tookMs }) => hasBids && tookMs < inTimeMs).length / seconds;
-  const unhurried = Math.min(before.length / 3, after.length);
-  t.ok(useful > unhurried / 5, `${useful.toFixed()} useful answers a second, ${unhurried.toFixed()} when unhurried`);
-});
+    // By then a service that accepts everything has more waiting than it can answer in time.
+    const settled = offered.filter(({ atMs }) => atMs > offered[0]!.atMs + 1500);
+    const seconds = (settled.at(-1)!.atMs - settled[0]!.atMs) / 1000;
+    const useful = settled.filter(({ hasBids, tookMs }) => hasBids && tookMs < inTimeMs).length / seconds;
+    const unhurried = Math.min(before.length / 3, after.length);
+    t.ok(useful > unhurried / 5, `${useful.toFixed()} useful answers a second, ${unhurried.toFixed()} when unhurried`);
+  },
+);

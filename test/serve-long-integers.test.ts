@@ -1,4 +1,4 @@
-/** Integers that a double cannot hold, through the whole service: what it does not read it passes on unchanged (spec 1). */
+/** Integers that a double cannot hold pass unchanged through the whole service (spec 1). */
 import t from 'tap';
 import { startBidders } from './support/bidders.ts';
 import { startService } from './support/service.ts';
@@ -20,7 +20,7 @@ const reply = `{"cur":"USD","seatbid":[{"bid":[{"id":"1","impid":"i1","price":1.
   "adm":"<p>","ext":{"appnexus":{"auction_id":${b}}}},{"id":"2","impid":"i2","price":1,"crid":"c"}]}]}`;
 
 for (const workers of [0, 1]) {
-  t.test(`they come through unchanged with ${workers} threads`, async (t) => {
+  t.test(`long integers reach bidders and the client unchanged, with ${workers} threads`, async (t) => {
     const bidders = await startBidders(t);
     bidders.answer('bidderA', { body: reply });
     const settings = { bidders: { bidderA: { endpoint: bidders.endpoint('bidderA') } }, workers };
@@ -39,10 +39,10 @@ for (const workers of [0, 1]) {
     ]) {
       t.ok(sent.includes(part), `the bidder gets ${part}`);
     }
-    t.ok(answer.includes(`"auction_id":${b}`), 'the ext of a bid comes back');
-    t.ok(answer.includes(`"own":${b}`), 'so do its other members');
-    t.ok(answer.includes(`"site":"${a}"`), 'a value that is looked up by its path');
+    t.ok(answer.includes(`"auction_id":${b}`), 'the client gets the ext of a bid');
+    t.ok(answer.includes(`"own":${b}`), 'and its other members');
+    t.ok(answer.includes(`"site":"${a}"`), 'and targeting by its path');
     const { resolvedrequest } = /"resolvedrequest":(?<resolvedrequest>.*)/.exec(answer)?.groups ?? {};
-    t.ok(resolvedrequest?.includes(`"own":[${d}]`), 'debug output tells the same');
+    t.ok(resolvedrequest?.includes(`"own":[${d}]`), 'and debug output');
   });
 }

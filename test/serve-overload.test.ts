@@ -1,4 +1,4 @@
-/** The whole service with too much to do, and with bidders that fail in every way, over real sockets (issue 'Overload'). */
+/** The whole service under overload, and with bidders that fail in every way, over real sockets (issue 'Overload'). */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
@@ -40,7 +40,7 @@ async function ask(url: string, names: readonly string[], tmax = 3000): Promise<
   };
 }
 
-/** So many clients that ask again and again while `goesOn`. */
+/** The answers to `count` clients that each send one request after the other while `goesOn`. */
 async function clients(count: number, goesOn: () => boolean, once: () => Promise<Answer>): Promise<Answer[]> {
   const answers: Answer[] = [];
   const client = async (): Promise<void> => {
@@ -71,7 +71,7 @@ async function serviceProcess(t: Test, settings: readonly string[]): Promise<str
   return `http://127.0.0.1:${await service.listening()}`;
 }
 
-t.test('more in flight than the bound: 503 at once, and 200 again when there is room', async (t) => {
+t.test('auctions beyond maxInFlight are refused with 503 at once, and served again when there is room', async (t) => {
   const service = await startService(t, {
     overload: { maxInFlight: 1 },
     bidders: { bidderA: { endpoint: bidders.endpoint('bidderA') } },
@@ -91,12 +91,12 @@ t.test('more in flight than the bound: 503 at once, and 200 again when there is 
     t.match(headers, { 'cache-control': 'no-cache, no-store, must-revalidate', 'x-svc': /^gavel\// });
   }
   t.equal((await request(`${service.url}/status`, { dispatcher: agent })).statusCode, 204);
-  t.match(await first, { status: 200, text: /"crid":"c1"/ }, 'the one in flight is not harmed');
+  t.match(await first, { status: 200, text: /"crid":"c1"/ }, 'the one in flight is answered');
   bidders.answer('bidderA', { body: bid });
   t.equal((await ask(service.url, ['bidderA'])).status, 200);
 });
 
-t.test('a loop that is late refuses some and answers others, tells its status, and recovers', async (t) => {
+t.test('a late event loop refuses some auctions and answers others, /status works, and it recovers', async (t) => {
   bidders.answer('bidderA', { body: bid });
   const url = await serviceProcess(t, ['workers=0', 'overload.maxDelayMs=10']);
   let isOver = false;
@@ -111,28 +111,28 @@ t.test('a loop that is late refuses some and answers others, tells its status, a
   }
   isOver = true;
   const answers = await flood;
-  t.strictSame(new Set(statuses), new Set([204]), 'a load balancer is answered all the while');
+  t.strictSame(new Set(statuses), new Set([204]), 'load balancers are always answered');
   const refused = answers.filter(({ status }) => status === 503);
   t.ok(refused.length > 100, `${refused.length} of ${answers.length} refused`);
   t.ok(refused.every(({ retryAfter }) => retryAfter === '1'));
-  t.ok(counted(answers, 200) > 100, 'and never all');
+  t.ok(counted(answers, 200) > 100, 'never all are refused');
   t.equal(counted(answers, 200) + refused.length, answers.length);
-  t.equal(counted(await clients(5, times(100), once), 200), 100, 'then none any more');
+  t.equal(counted(await clients(5, times(100), once), 200), 100, 'afterwards none is refused');
 });
 
-t.test('a healthy service refuses none, from its first auction on', async (t) => {
+t.test('a healthy service refuses no auction, from the first on', async (t) => {
   bidders.answer('bidderA', { body: bid });
-  // With others at work on this machine, its turns may be slow without any illness.
+  // On a busy machine turns may be slow without overload.
   const url = await serviceProcess(t, ['overload.maxDelayMs=1000']);
   const answers = await clients(100, times(800), () => ask(url, ['bidderA']));
   t.equal(counted(answers, 200), 800);
 });
 
 t.test(
-  'bidders that refuse, reset and never answer cost the others nothing, and are called less and less',
+  'bidders that refuse, reset or never answer do not harm others, are blocked, and called again when they recover',
   async (t) => {
     const port = await ownPort();
-    // This process may stand still for as long as two seconds, and the quick bidder with it.
+    // This process, and the quick bidder in it, may pause for up to two seconds.
     const tmax = 3000;
     let isAwake = false;
     const silent = await rawServer(t, (socket) => isAwake && socket.write(reply(bidText)));
@@ -155,7 +155,7 @@ t.test(
     t.equal(
       answers.filter(({ text }) => /"seat":"quick","bid":\[\{/.test(text)).length,
       600,
-      "the others' bids are all there",
+      'all bids of the quick bidder are there',
     );
     const mostMs = tmax + 1500 + halts.max / 1e6;
     t.ok(Math.max(...answers.map(({ tookMs }) => tookMs)) < mostMs, 'in time');
@@ -179,6 +179,6 @@ t.test(
       const later = await clients(5, times(50), () => ask(service.url, ['silent'], tmax));
       return later.every(({ text }) => text.includes('"crid":"c1"'));
     };
-    t.ok(await until(isBack), 'once it answers, it gets every call again');
+    t.ok(await until(isBack), 'a bidder that answers again gets every call');
   },
 );

@@ -1,4 +1,4 @@
-/** Plugins in a service as hosts run it: the page's example, on the main thread and in threads, and files that are none (src/plugins). */
+/** Plugins in a whole service: the README's example, on the main thread and in threads, failing ones, and files that are none (src/plugins). */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,12 +11,12 @@ import { startService } from './support/service.ts';
 const root = join(import.meta.dirname, '..');
 const page = readFileSync(join(root, 'src/plugins/README.md'), 'utf8');
 
-/** The block of the page in a language. */
+/** The code block of the README in a language. */
 function block(language: string): string {
   return new RegExp(`\`\`\`${language}\n([^]*?)\`\`\``).exec(page)![1]!;
 }
 
-/** A plugin's file with this text. */
+/** A plugin file with this text. */
 function fileOf(t: Test, text: string): string {
   const file = join(testFolder(t), 'plugin.ts');
   writeFileSync(file, text);
@@ -32,7 +32,7 @@ const bid = { id: 'b1', impid: 'i1', price: 2, crid: 'c', adm: '<p>', w: 300, h:
 const bot = { 'user-agent': 'Examplebot/1.0 (crawler)' };
 
 for (const workers of [0, 1]) {
-  t.test(`the example does what the page says, with ${workers} threads`, async (t) => {
+  t.test(`the example does what the README says, with ${workers} threads`, async (t) => {
     const bidders = await startBidders(t);
     const cats = ['IAB1', 'IAB25', 'IAB7-39'];
     const bids = cats.map((cat) => ({ ...bid, id: cat, cat: [cat] }));
@@ -58,14 +58,14 @@ for (const workers of [0, 1]) {
     const idsOf = async (account: string) => (await ask(account)).seatbid.flatMap((one) => one.bid.map(({ id }) => id));
     t.strictSame(await idsOf('usual'), ['IAB1', 'IAB7-39']);
     t.strictSame(await idsOf('strict'), ['IAB1'], 'the list of the account');
-    t.strictSame(await idsOf('free'), cats, 'switched off for the account');
+    t.strictSame(await idsOf('free'), cats, 'disabled for the account');
     const refused = await ask('usual', bot);
     t.strictSame(refused.seatbid, []);
     t.match(refused, {
       nbr: 3,
       ext: { warnings: { general: [{ message: 'crawlers see no ads (plugin clean of the host)' }] } },
     });
-    t.equal(bidders.received('bidderA').length, 3, 'of the crawler no bidder heard');
+    t.equal(bidders.received('bidderA').length, 3, 'no bidder is called for the crawler');
     const amp = await fetch(`${service.url}/openrtb2/amp?tag_id=page`, { headers: bot });
     t.match(await amp.json(), { targeting: {}, ortb2: { ext: { warnings: { general: [{}] } } } });
     const metrics = await (await fetch(`${await service.adminUrl()}/metrics`)).text();
@@ -73,7 +73,7 @@ for (const workers of [0, 1]) {
   });
 }
 
-t.test('one that fails is told in the log, and the auction goes on', async (t) => {
+t.test('a plugin that throws is logged, and the auction goes on', async (t) => {
   const bidders = await startBidders(t);
   bidders.answer('bidderA', { body: { seatbid: [{ bid: [bid] }] } });
   const file = fileOf(t, 'export default {\n  bid() {\n    throw new Error("no list");\n  },\n};\n');
@@ -94,7 +94,7 @@ t.test('one that fails is told in the log, and the auction goes on', async (t) =
 });
 
 t.test(
-  'timers of a plugin run, on the main thread and in threads, and keep no process',
+  'timers of a plugin run, on the main thread and in threads, and do not keep a process alive',
   { timeout: 60_000 },
   async (t) => {
     const file = fileOf(
@@ -106,7 +106,7 @@ t.test(
     const endpoint = bidders.endpoint('bidderA');
     const privacy = { gdpr: { defaultScope: false } };
     for (const workers of [0, 1]) {
-      // A process of its own: the timer would keep that of this test.
+      // A process of its own, as the timer would keep this one alive.
       const service = await startConfigured(t, {
         workers,
         drainDelayMs: 0,
@@ -134,7 +134,7 @@ t.test(
   },
 );
 
-t.test('what is no plugin ends the start, and the check of a configuration', async (t) => {
+t.test('a file that is no plugin fails the start and --check', async (t) => {
   const config = join(testFolder(t), 'service.json');
   const privacy = { gdpr: { defaultScope: false } };
   const defaults = { plugins: { clena: { enabled: false } } };

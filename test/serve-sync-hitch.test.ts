@@ -1,9 +1,9 @@
-/** The whole service after a standstill of the machine: cookie syncs that did not cause it are answered (issue 'Overload'). */
+/** The whole service after a pause: cookie syncs, which did not cause it, are answered (issue 'Overload'). */
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { startConfigured } from './support/process.ts';
 
-t.test('a few syncs right after a hitch are answered: nothing else is open', async (t) => {
+t.test('ten syncs right after a pause are answered', async (t) => {
   const url = 'https://a.example/sync?r={{.RedirectURL}}';
   const service = await startConfigured(t, {
     bidders: { bidderA: { endpoint: 'http://127.0.0.1:9/bid', userSync: { redirect: { url, userMacro: '$UID' } } } },

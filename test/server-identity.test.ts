@@ -1,4 +1,4 @@
-/** Which certificates are good for a bidder whose endpoint names an address instead of a name. */
+/** Which certificates are valid for a bidder whose endpoint has an address instead of a name. */
 import { readFileSync } from 'node:fs';
 import { connect, createServer, type PeerCertificate } from 'node:tls';
 import t from 'tap';
@@ -6,7 +6,7 @@ import { writeCertificate } from '../bench/farm/certificate.ts';
 import { checkIdentity } from '../src/server-identity.ts';
 import { listening } from './support/listening.ts';
 
-t.test('a certificate is good for the IPv6 address that it names, however that is written', async (t) => {
+t.test('a certificate is valid for the addresses and names in it, an IPv6 address in any form', async (t) => {
   const { keyFile, certificateFile } = writeCertificate();
   const [key, cert] = [readFileSync(keyFile), readFileSync(certificateFile)];
   const port = await listening(t, createServer({ key, cert }));

@@ -1,4 +1,4 @@
-/** What a process makes of its configuration as it starts: addresses with the port that it got, faults between settings and definitions. */
+/** The start of a process: URLs with the port that it got, and faults that concern several settings or definitions. */
 import { existsSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { testFolder } from './support/folder.ts';
 import { listening } from './support/listening.ts';
 import { startProcess } from './support/process.ts';
 
-t.test('sync and cache addresses; rules that name nobody are told', async (t) => {
+t.test('sync URLs have the port in use, and rules that name unknown bidders are logged', async (t) => {
   const dir = testFolder(t);
   const file = join(dir, 'service.yaml');
   const names = '[bidderX, Bidder.BidderA, appnexs, analytics.http, some-alias]';
@@ -41,7 +41,7 @@ accounts:
   ]);
 });
 
-t.test('what no setting says alone is told at once, before anything is opened', async (t) => {
+t.test('faults that concern several settings are all reported before anything is opened', async (t) => {
   const dir = testFolder(t);
   const file = join(dir, 'service.yaml');
   writeFileSync(
@@ -71,7 +71,7 @@ bidders:
   t.notOk(existsSync(join(dir, 'cache')), 'nothing was opened');
 });
 
-t.test('what no setting says alone is told beside what is wrong with single ones', async (t) => {
+t.test('faults of single settings and of several together are reported once each', async (t) => {
   const file = join(testFolder(t), 'service.yaml');
   writeFileSync(
     file,
@@ -103,7 +103,7 @@ bidders:
   }
 });
 
-t.test('everything that hinders a start is told at once: ports, places on disk, files', async (t) => {
+t.test('ports, folders and files that prevent a start are all reported at once', async (t) => {
   const dir = testFolder(t);
   const [port, adminPort] = [await listening(t, createServer()), await listening(t, createServer())];
   const file = join(dir, 'service.yaml');
@@ -133,11 +133,11 @@ privacy: {gdpr: {defaultScope: false, vendorListDir: ${file}/lists}}
     const isOnce = (key: string): boolean => faults.filter((fault) => fault.startsWith(`gavel: ${key} `)).length === 1;
     t.strictSame(keys.filter(isOnce), keys, `with ${setting}`);
     t.match(service.output.stderr, `127.0.0.1 port ${port}: the port is taken`);
-    t.notMatch(service.output.stdout, 'captured auctions are lost', 'none was to be captured yet');
+    t.notMatch(service.output.stdout, 'captured auctions are lost', 'nothing was captured yet');
   }
 });
 
-t.test('what is wrong with the command line is told with what is wrong with the file', async (t) => {
+t.test('faults of the command line and of the file are reported together', async (t) => {
   const file = join(testFolder(t), 'service.yaml');
   writeFileSync(file, 'prot: 8000\n');
   for (const more of [[], ['--check']]) {

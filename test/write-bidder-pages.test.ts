@@ -27,7 +27,7 @@ t.test('the command writes a page for every code', async (t) => {
   t.match(readFileSync(join(folder, 'triplelift.md'), 'utf8'), 'bidders:\n  triplelift: {}\n');
   const asked =
     /bidders:\n {2}# platformId is missing: .*; credentials\.appSecret is missing: .*\n {2}audienceNetwork: \{\}\n/;
-  t.match(readFileSync(join(folder, 'audienceNetwork.md'), 'utf8'), asked, 'what the start asks for');
+  t.match(readFileSync(join(folder, 'audienceNetwork.md'), 'utf8'), asked, 'settings that the start asks for');
   const place = t.testdir({ file: '' });
   const run = (...args: string[]) => spawnSync(process.execPath, [script, ...args], { encoding: 'utf8', cwd: place });
   const nothing = run();
@@ -41,7 +41,7 @@ t.test('the command writes a page for every code', async (t) => {
   }
 });
 
-t.test('a page says what the definition says', async (t) => {
+t.test('a page shows the facts of the definition', async (t) => {
   const params = Type.Object(
     {
       id: Type.Union([Type.Integer({ minimum: 5 }), Type.String()]),
