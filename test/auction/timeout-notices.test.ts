@@ -34,13 +34,13 @@ t.test('a timeout sends one notice, any other outcome none', async (t) => {
   const uri = `${server.origin}/late?auction=1`;
   const calls = [telling(mute.origin, uri), telling(server.origin, uri), post(`${mute.origin}/bid`)];
   const before = performance.now();
-  const outcomes = await fanOut.send(calls, inMs(100), staying);
+  const outcomes = await fanOut.send(calls, inMs(400), staying);
   t.strictSame(
     outcomes.map(({ kind }) => kind),
     ['timeout', 'reply', 'timeout'],
   );
   await until(() => notices.counts.delivered === 1);
-  t.ok(performance.now() - before >= 90);
+  t.ok(performance.now() - before >= 390);
   const [bid, notice, ...others] = server.requests;
   t.match(bid, /^POST \/bid /);
   t.match(notice, /^GET \/late\?auction=1 HTTP\/1\.1\r\nhost: 127\.0\.0\.1:\d+\r\n(connection: keep-alive\r\n)?\r\n$/i);
@@ -55,9 +55,8 @@ t.test('a notice that fails, or is not answered in time, is counted and not repe
   const notices = noticesFor(t);
   const fanOut = fanOutFor(t, { onSettled: notices.note });
   const calls = uris.map((uri) => telling(mute.origin, uri));
-  const before = performance.now();
   await fanOut.send(calls, inMs(50), staying);
-  t.ok(performance.now() - before < 150, 'the auction does not wait for them');
+  t.ok(notices.counts.failed < uris.length, 'the auction does not wait for them');
   await until(() => notices.counts.failed === uris.length);
   t.strictSame(notices.counts, { delivered: 0, failed: uris.length, dropped: 0 });
 });
