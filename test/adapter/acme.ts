@@ -15,7 +15,7 @@ export const banner = { w: 300, h: 250 };
 
 type Words = Partial<Parameters<typeof defineBidder<typeof params>>[0]>;
 
-/** A bidder whose definition says `words`; `merged` stands in place of its facts. */
+/** A bidder with the members of `words` in its definition; `merged` replaces its facts. */
 export const acme = (words: Words = {}, merged: object = {}) =>
   bidderOf(defineBidder({ code: 'acme', endpoint, params, ...words }), merged);
 

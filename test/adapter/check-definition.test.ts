@@ -1,9 +1,9 @@
-/** A definition that cannot work is told before anybody is asked (bidders, 'the start-up check'). */
+/** A definition that cannot work is rejected at the start (bidders, 'the start-up check'). */
 import t from 'tap';
 import { defineBidder } from '../../src/adapter/define-bidder.ts';
 import { params } from './acme.ts';
 
-/** What is wrong with a definition of these words, '' for nothing. */
+/** The error of a definition with these members, '' for none. */
 function wrong(words: object): string {
   try {
     defineBidder({ code: 'acme', params, ...words });
@@ -13,7 +13,7 @@ function wrong(words: object): string {
   }
 }
 
-t.test('a definition that cannot work says all that is wrong with it, and whose it is', async (t) => {
+t.test('the error of a definition names the bidder and lists every fault', async (t) => {
   t.match(wrong({ endpoint: 'acme.com/bid' }), /^acme: the endpoint "acme\.com\/bid" is no URL: write it as https:/);
   for (const odd of ['https://ac me.com/', 'ftp://acme.com', 'https:acme.com', ''])
     t.match(wrong({ endpoint: odd }), /is no URL/, odd);

@@ -1,11 +1,11 @@
-/** Replies that a definition reads in its own way: JSON of any form, headers, auctions for the browser. */
+/** Replies that a definition reads itself: private JSON, headers, auction configurations for the browser. */
 import t from 'tap';
 import { badReply } from '../../src/adapter/refusal.ts';
 import { readingOf } from './support.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 import { acme, bid, reply } from './acme.ts';
 
-t.test('keys that are special in JavaScript stay ordinary members', async (t) => {
+t.test('a reply with __proto__ and constructor keeps them as ordinary members', async (t) => {
   const text = `{"seatbid":[{"bid":[{"id":"b","impid":"i1","__proto__":{"price":9},"constructor":{"x":1}}]}]}`;
   const { bids } = readingOf(acme({ bid: [() => ({ price: 1 })] }), { text });
   t.equal(bids[0]!.bid['price'], 1);
@@ -13,7 +13,7 @@ t.test('keys that are special in JavaScript stay ordinary members', async (t) =>
   t.equal(({} as { price?: number }).price, undefined);
 });
 
-t.test('an auction configuration too deep to be written again is left out', async (t) => {
+t.test('an auction configuration nested too deeply to be serialized is left out', async (t) => {
   const bidder = acme({
     mediaType: ['banner'],
     fledge: ({ response }) => ['a', 'b'].map((name) => ({ impid: name, bidder: '', config: response[name] })),
@@ -24,7 +24,7 @@ t.test('an auction configuration too deep to be written again is left out', asyn
   ]);
 });
 
-t.test('headers and the note come back to the definition that asked for them', async (t) => {
+t.test('a definition reads the reply headers it asked for, and the note of its call', async (t) => {
   const bidder = acme({
     replyHeaders: ['x-type', 'x-other'],
     mediaType: [(_, { header }) => (header('x-type') === 'v' && header('x-none') === '' ? 'video' : undefined)],
@@ -35,7 +35,7 @@ t.test('headers and the note come back to the definition that asked for them', a
   t.strictSame(bidder.adapter.replyHeaders, ['x-type', 'x-other']);
 });
 
-t.test('a private protocol reads its own reply, of any JSON', async (t) => {
+t.test('a `decode` reads any JSON, and invalid JSON is one problem', async (t) => {
   const bidder = acme({
     decode: (reply, { imps }) =>
       Array.isArray(reply)

@@ -1,4 +1,4 @@
-/** From a definition to a bidder: its own reading of the settings, and steps that change what they are given (bidders, 'Steps'). */
+/** From a definition to a bidder: `ready` reads the settings, and steps must not change their input (bidders, 'Steps'). */
 import t from 'tap';
 import { defineBidder } from '../../src/adapter/define-bidder.ts';
 import type { BodyStep } from '../../src/adapter/call-steps.ts';
@@ -8,7 +8,7 @@ import { dropExt } from '../../src/adapter/steps/imp.ts';
 import { bidderOf, bodyOf, callsOf, contextOf } from './support.ts';
 import { acme, banner, endpoint, params } from './acme.ts';
 
-t.test('a step that changes what it is given fails instead of disturbing others', async (t) => {
+t.test('a step that changes its input throws, and a definition with functions has code', async (t) => {
   const rude = acme({
     body: [
       ({ site }) => {
@@ -20,14 +20,14 @@ t.test('a step that changes what it is given fails instead of disturbing others'
   t.throws(() => callsOf(rude, [{ id: 'i1' }], { site: { page: 'p' } }), /read only/);
   t.equal(rude.adapter.hasCode, true);
   const together = acme({ together: [() => null] });
-  t.equal(together.adapter.hasCode, true, 'a check of all imps sees the request as well');
-  t.equal(acme({ headers: ['json', () => []] }).adapter.hasCode, true, 'one header among others');
+  t.equal(together.adapter.hasCode, true, '`together` is code');
+  t.equal(acme({ headers: ['json', () => []] }).adapter.hasCode, true, 'a header function is code');
   t.equal(acme({ batch: { by: () => 1 } }).adapter.hasCode, true);
   t.equal(acme({ headers: ['json'], batch: 'perImp' }).adapter.hasCode, false);
   t.equal(bidderOf(openrtbBidder).adapter.hasCode, false);
 });
 
-// @ts-expect-error: a step for an imp would set members of the request
+// @ts-expect-error: an imp step in the place of a body step
 const misplaced: BodyStep<unknown> = dropExt();
 
 const rudeBody: BodyStep<unknown> = (request) => {
@@ -42,31 +42,28 @@ const rudeBid: BidStep = (bid) => {
   return null;
 };
 
-t.test(
-  'a step cannot change its own copy, which would not be sent, nor stand elsewhere: the types say so',
-  async (t) => {
-    const bidder = bidderOf(
-      defineBidder({
-        code: 'rude',
-        endpoint,
-        params,
-        imp: [
-          (imp) => {
-            // @ts-expect-error: what stands in place of members is returned
-            imp.tagid = 'lost';
-            return null;
-          },
-        ],
-      }),
-    );
-    t.strictSame(bodyOf(callsOf(bidder, [{ id: 'i1', banner }])).imp, [{ id: 'i1', banner, ext: { bidder: {} } }]);
-    t.strictSame(misplaced({ id: 'r1', ext: {} }, contextOf({})), { ext: undefined });
-    t.throws(() => rudeBody(Object.freeze({ id: 'r1' }), contextOf({})), /not extensible/);
-    t.throws(() => rudeBid(Object.freeze({ id: 'b1', price: 1 }), {} as TypedBidContext), /read only/);
-  },
-);
+t.test('the types reject a step that changes its input, and a step in the place of another kind', async (t) => {
+  const bidder = bidderOf(
+    defineBidder({
+      code: 'rude',
+      endpoint,
+      params,
+      imp: [
+        (imp) => {
+          // @ts-expect-error: a step returns its changes
+          imp.tagid = 'lost';
+          return null;
+        },
+      ],
+    }),
+  );
+  t.strictSame(bodyOf(callsOf(bidder, [{ id: 'i1', banner }])).imp, [{ id: 'i1', banner, ext: { bidder: {} } }]);
+  t.strictSame(misplaced({ id: 'r1', ext: {} }, contextOf({})), { ext: undefined });
+  t.throws(() => rudeBody(Object.freeze({ id: 'r1' }), contextOf({})), /not extensible/);
+  t.throws(() => rudeBid(Object.freeze({ id: 'b1', price: 1 }), {} as TypedBidContext), /read only/);
+});
 
-t.test("a definition's own reading of the settings happens once, and its fault names the bidder", async (t) => {
+t.test('`ready` reads the settings once, and its error names the bidder', async (t) => {
   let reads = 0;
   const definition = defineBidder({
     code: 'acme',

@@ -1,4 +1,4 @@
-/** No param leads a call away from the hosts that a definition admits (bidders, 'SSRF'). */
+/** No param can lead a call to a host that the definition does not admit (bidders, 'SSRF'). */
 import t from 'tap';
 import { Type } from 'typebox';
 import { defineBidder } from '../../src/adapter/define-bidder.ts';
@@ -118,7 +118,7 @@ const attacks = [
   `${'a'.repeat(300)}.com`,
 ];
 
-t.test('the whole list of attacks, in every place', async (t) => {
+t.test('an attack in any part of a URL is refused or stays on an admitted host', async (t) => {
   for (const [place, bidder] of Object.entries(bidders)) {
     for (const attack of attacks) {
       const { calls, problems } = callsOf(bidder, [{ id: 'i1', banner: {}, params: { p: attack } }]);
@@ -147,7 +147,7 @@ t.test('the whole list of attacks, in every place', async (t) => {
 const uri = (place: keyof typeof bidders, value: string): string | undefined =>
   callsOf(bidders[place], [{ id: 'i1', params: { p: value } }]).calls[0]?.uri;
 
-t.test('what is harmless gets through, encoded for its place', async (t) => {
+t.test('a harmless param is encoded for its place in the URL', async (t) => {
   t.equal(uri('the whole host', 'ads.example.com:8080'), 'https://ads.example.com:8080/bid');
   t.equal(uri('the whole host', 'Ads.Example.COM'), 'https://Ads.Example.COM/bid');
   t.equal(uri('a part of the host', 'eu-west.ep1'), 'https://eu-west.ep1.acme.com/bid');
@@ -159,19 +159,28 @@ t.test('what is harmless gets through, encoded for its place', async (t) => {
   t.equal(uri('a host of its own making', 'eu.acme.com'), 'https://eu.acme.com/bid');
 });
 
-const told = (place: keyof typeof bidders, value: string) =>
+const problemOf = (place: keyof typeof bidders, value: string) =>
   callsOf(bidders[place], [{ id: 'i1', params: { p: value } }]).problems[0]?.message;
 
-t.test('what is refused is named, and what would do', async (t) => {
-  t.match(told('a path segment', '..'), /^"\.\." of the params cannot stand in the path .*: give the name or number/);
-  t.match(told('a part of the host', 'a/b'), /^"a\/b" of the params cannot stand in the host .*: give letters, digits/);
-  t.match(told('the whole host', 'localhost'), /^the params make "localhost" the host .*: it must be a public name/);
-  t.match(told('a host of its own making', 'evil.com'), /^the params lead to the host "evil\.com", which is not/);
-  t.ok(told('a part of the host', '/'.repeat(9999))!.length < 250, 'shortly');
+t.test('a refusal quotes the value and says what would be accepted', async (t) => {
+  t.match(
+    problemOf('a path segment', '..'),
+    /^"\.\." of the params cannot stand in the path .*: give the name or number/,
+  );
+  t.match(
+    problemOf('a part of the host', 'a/b'),
+    /^"a\/b" of the params cannot stand in the host .*: give letters, digits/,
+  );
+  t.match(
+    problemOf('the whole host', 'localhost'),
+    /^the params make "localhost" the host .*: it must be a public name/,
+  );
+  t.match(problemOf('a host of its own making', 'evil.com'), /^the params lead to the host "evil\.com", which is not/);
+  t.ok(problemOf('a part of the host', '/'.repeat(9999))!.length < 250, 'a long value is shortened');
 });
 
-/** Where imps with these params are asked for, by their ids, and how many problems there were. */
-const asked = (place: keyof typeof bidders, ...all: string[]) => {
+/** The calls for imps with these params, as URLs with imp ids, and the number of problems. */
+const callsFor = (place: keyof typeof bidders, ...all: string[]) => {
   const { calls, problems } = callsOf(
     bidders[place],
     all.map((text) => ({ id: text, params: { p: text } })),
@@ -179,16 +188,16 @@ const asked = (place: keyof typeof bidders, ...all: string[]) => {
   return [calls.map((call) => [new URL(call.uri).href, call.impids]), problems.length];
 };
 
-t.test('an imp whose params form no address is left out, and told; the others go on', async (t) => {
-  t.strictSame(asked('a path segment', '..', 'a', '.', 'b'), [[['https://acme.com/a/bid', ['a', 'b']]], 1]);
+t.test('an imp whose params form no URL is left out with a problem; the other imps are sent', async (t) => {
+  t.strictSame(callsFor('a path segment', '..', 'a', '.', 'b'), [[['https://acme.com/a/bid', ['a', 'b']]], 1]);
   t.strictSame(
-    asked('a path segment', 'a', '..'),
+    callsFor('a path segment', 'a', '..'),
     [[['https://acme.com/a/bid', ['a', '..']]], 0],
-    'nobody looks at it',
+    'only the params of the first imp form the URL',
   );
-  t.strictSame(asked('the whole host', 'localhost', 'ads.example.com'), [
+  t.strictSame(callsFor('the whole host', 'localhost', 'ads.example.com'), [
     [['https://ads.example.com/bid', ['ads.example.com']]],
     1,
   ]);
-  t.strictSame(asked('a path segment', '..', '..'), [[], 1]);
+  t.strictSame(callsFor('a path segment', '..', '..'), [[], 1]);
 });

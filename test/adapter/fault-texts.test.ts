@@ -1,4 +1,4 @@
-/** Faults in a bidder's known texts, and checks of all imps together. */
+/** Fault messages that a definition words itself, and checks of all imps together. */
 import t from 'tap';
 import { Type } from 'typebox';
 import { defineBidder } from '../../src/adapter/define-bidder.ts';
@@ -26,35 +26,35 @@ const telling = bidderOf(
   }),
 );
 
-/** What is told of imps with these ids and params. */
-const told = (imps: readonly (readonly [id: string, params: unknown])[]) =>
+/** The problems of imps with these ids and params. */
+const impProblems = (imps: readonly (readonly [id: string, params: unknown])[]) =>
   callsOf(
     telling,
     imps.map(([id, one]) => ({ id, banner, params: one })),
   ).problems.map(({ message }) => message);
 
-t.test('an imp that is refused is told by its id and its place', async (t) => {
-  t.strictSame(told([]), ['nothing asked']);
-  t.strictSame(told([['i1', 7]]), ['imp i1 (#0) is wrong', 'nothing left']);
+t.test('the problem of a refused imp names its id and index', async (t) => {
+  t.strictSame(impProblems([]), ['nothing asked']);
+  t.strictSame(impProblems([['i1', 7]]), ['imp i1 (#0) is wrong', 'nothing left']);
   const mixed = [
     ['i1', {}],
     ['i2', []],
   ] as const;
-  t.strictSame(told(mixed), ['imp i2 (#1) is wrong'], 'one is left');
-  t.strictSame(told([['silent', {}]]), ['nothing left']);
+  t.strictSame(impProblems(mixed), ['imp i2 (#1) is wrong'], 'the other imp is sent');
+  t.strictSame(impProblems([['silent', {}]]), ['nothing left']);
 });
 
-/** What is told of a reply. */
-const messages = (reply: object) => readingOf(telling, reply).problems.map(({ message }) => message);
+/** The problems of a reply. */
+const replyProblems = (reply: object) => readingOf(telling, reply).problems.map(({ message }) => message);
 
-t.test("a reply that cannot be used is told with its status and the bidder's own word", async (t) => {
-  t.strictSame(messages({ status: 400, headers: ['x-fault', 'no such tag'] }), ['status 400: no such tag']);
-  t.strictSame(messages({ status: 204 }), []);
-  t.strictSame(messages({ text: '{' }), ['unreadable']);
-  for (const body of [[], 7, { seatbid: {} }, { cur: 5 }]) t.strictSame(messages({ body }), ['unreadable']);
+t.test("the problem of an unusable reply has its status and the bidder's own message", async (t) => {
+  t.strictSame(replyProblems({ status: 400, headers: ['x-fault', 'no such tag'] }), ['status 400: no such tag']);
+  t.strictSame(replyProblems({ status: 204 }), []);
+  t.strictSame(replyProblems({ text: '{' }), ['unreadable']);
+  for (const body of [[], 7, { seatbid: {} }, { cur: 5 }]) t.strictSame(replyProblems({ body }), ['unreadable']);
 });
 
-t.test('a silent refusal aborts nothing', async (t) => {
+t.test('a silent refusal drops one imp even where a refusal aborts', async (t) => {
   const only = bidderOf(
     defineBidder({
       code: 'acme',
@@ -70,7 +70,7 @@ t.test('a silent refusal aborts nothing', async (t) => {
   t.strictSame([calls.map(({ impids }) => impids), problems], [[['i2']], []]);
 });
 
-t.test('all imps together: the first fault, once, for all calls', async (t) => {
+t.test('a `together` check runs once for all imps, and its fault stops every call', async (t) => {
   const seen: number[] = [];
   const agreed = bidderOf(
     defineBidder({
@@ -96,20 +96,20 @@ t.test('all imps together: the first fault, once, for all calls', async (t) => {
   t.strictSame(seen, [2, 3]);
 });
 
-/** What is told of one bid by these rules. */
-const read = (mediaType: Parameters<typeof defineBidder>[0]['mediaType'], bid: object) => {
+/** The problem of one bid read by these rules. */
+const bidProblem = (mediaType: Parameters<typeof defineBidder>[0]['mediaType'], bid: object) => {
   const bidder = bidderOf(defineBidder({ code: 'acme', params, ...(mediaType && { mediaType }) }));
   const body = { seatbid: [{ bid: [{ id: 'b', impid: 'i1', price: 1, ...bid }] }] };
   return readingOf(bidder, { body }).problems[0]?.message;
 };
 
-t.test('a bid whose media type nothing tells', async (t) => {
-  t.equal(read(['mtype', 'ext'], {}), 'Failed to parse impression "i1" mediatype');
-  t.equal(read(['ext'], { ext: { prebid: { type: 'x' } } }), 'invalid BidType: x');
-  t.equal(read(['imp'], { impid: 'other' }), 'Failed to find impression "other"');
-  t.equal(read(['mtype'], {}), 'bid "b" is of no known media type');
+t.test('a bid without a known media type has the problem that its last rule words', async (t) => {
+  t.equal(bidProblem(['mtype', 'ext'], {}), 'Failed to parse impression "i1" mediatype');
+  t.equal(bidProblem(['ext'], { ext: { prebid: { type: 'x' } } }), 'invalid BidType: x');
+  t.equal(bidProblem(['imp'], { impid: 'other' }), 'Failed to find impression "other"');
+  t.equal(bidProblem(['mtype'], {}), 'bid "b" is of no known media type');
   const among = mtypeAmong(['banner'], ({ mtype = 0 }) => `mtype ${mtype}`);
-  t.equal(read([among], { mtype: 2 }), 'mtype 2');
-  t.equal(read([among], {}), 'mtype 0');
-  t.equal(read([among], { mtype: 1 }), undefined);
+  t.equal(bidProblem([among], { mtype: 2 }), 'mtype 2');
+  t.equal(bidProblem([among], {}), 'mtype 0');
+  t.equal(bidProblem([among], { mtype: 1 }), undefined);
 });

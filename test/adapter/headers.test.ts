@@ -1,4 +1,4 @@
-/** Headers that carry what the client sent: nothing in it makes another header, or another cookie. */
+/** Headers with values from the client: none can add another header or cookie. */
 import t from 'tap';
 import { headersOf } from '../../src/adapter/headers.ts';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
@@ -11,7 +11,7 @@ import { bidderOf, callsOf, contextOf } from './support.ts';
 
 const video = { mimes: ['video/mp4'], maxduration: 30, protocols: [2], w: 1, h: 1 };
 
-/** The cookies that a bidder is sent for a user with this id. */
+/** The cookies sent to a bidder for a user with this id. */
 function cookiesOf(definition: BidderDefinition, params: object, buyeruid: string): string[] {
   const { calls, problems } = callsOf(bidderOf(definition), [{ id: 'i1', video, params }], {
     site: { page: 'https://x.test/' },
@@ -30,7 +30,7 @@ const all: readonly (readonly [BidderDefinition, object, string])[] = [
   [yieldlab, { adslotId: '1', supplyId: '2' }, 'id'],
 ];
 
-t.test('a user id adds no cookie of its own', async (t) => {
+t.test('a user id cannot add a second cookie', async (t) => {
   for (const [definition, params, cookie] of all) {
     const { code } = definition;
     t.strictSame(cookiesOf(definition, params, 'a-b_c.d=='), [`${cookie}=a-b_c.d==`], code);
@@ -39,7 +39,7 @@ t.test('a user id adds no cookie of its own', async (t) => {
   }
 });
 
-t.test('a header holds no end of a line, and none is sent empty', async (t) => {
+t.test('line ends and other invalid characters are removed from a header; an empty header is not sent', async (t) => {
   const headers = headersOf(['json', 'ua', 'language']);
   t.strictSame(headers({ id: 'r', device: { ua: 'x\r\ny: é€', language: '\n' } }, contextOf({})).slice(4), [
     'user-agent',

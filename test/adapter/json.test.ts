@@ -1,4 +1,4 @@
-/** Reading of foreign JSON by path: what is not there, or of another kind, is nothing of the kind that was asked for. */
+/** Reading foreign JSON by path: a value that is absent or of another type reads as the empty value of the type asked for. */
 import t from 'tap';
 import {
   asList,
@@ -16,7 +16,7 @@ const json: unknown = JSON.parse(
   '{"a":{"b":{"c":1},"n":null,"l":[1,"x"],"t":"7","e":" ","f":1.5,"w":"no"},"__proto__":{"p":1}}',
 );
 
-t.test('a path leads through own members of objects', async (t) => {
+t.test('a path follows only own members of objects', async (t) => {
   t.strictSame(valueAt(json, 'a', 'b'), { c: 1 });
   t.equal(valueAt(json), json);
   t.equal(valueAt(undefined, 'a'), undefined);
@@ -25,7 +25,7 @@ t.test('a path leads through own members of objects', async (t) => {
     t.equal(valueAt(json, ...path), undefined, path.join('.'));
 });
 
-t.test('texts, objects and lists', async (t) => {
+t.test('a value of another type reads as an empty text, object or list', async (t) => {
   t.strictSame([textAt(json, 'a', 't'), textAt(json, 'a', 'f'), textAt(json, 'x')], ['7', '', '']);
   t.strictSame(objectAt(json, 'a', 'b'), { c: 1 });
   for (const name of ['n', 'l', 't', 'x']) t.strictSame(objectAt(json, 'a', name), {}, name);
@@ -33,7 +33,7 @@ t.test('texts, objects and lists', async (t) => {
   t.strictSame([textsOf(['x', 1, null, 'y']), textsOf('x')], [['x', 'y'], []]);
 });
 
-t.test('numbers may be written as texts', async (t) => {
+t.test('a number may be written as text; anything else reads as 0', async (t) => {
   const all = { one: 1, text: ' 7 ', blank: ' ', empty: '', word: 'x', huge: '1e999', half: 1.5, below: -2, long: 5n };
   const numbers = { one: 1, text: 7, blank: 0, empty: 0, word: 0, huge: 0, half: 1.5, below: -2, long: 5, absent: 0 };
   for (const [name, number] of Object.entries(numbers)) {
@@ -43,7 +43,7 @@ t.test('numbers may be written as texts', async (t) => {
   t.equal(numberAt(true), 0);
 });
 
-t.test('entries of one list are changed in a copy', async (t) => {
+t.test('eachIn changes the entries of one list in a copy', async (t) => {
   const given = Object.freeze({ l: Object.freeze([1, 2]), k: 3 });
   t.strictSame(
     eachIn(given, 'l', (entry) => Number(entry) * 2),
@@ -52,6 +52,6 @@ t.test('entries of one list are changed in a copy', async (t) => {
   for (const value of [given, [1], null]) t.equal(eachIn(value, 'k', String), value);
 });
 
-t.test('keys stand in the order of the alphabet at every depth, entries where they were', async (t) => {
+t.test('sortedText sorts keys at every depth and keeps the order of entries', async (t) => {
   t.equal(sortedText({ b: [{ d: 1, c: 2, e: 3 }, 0], a: null }), '{"a":null,"b":[{"c":2,"d":1,"e":3},0]}');
 });

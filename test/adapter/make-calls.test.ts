@@ -1,4 +1,4 @@
-/** The calls of one bidder: batches, bodies, what its own imps make of each (bidders, 'One small definition each'). */
+/** The calls of one bidder: batches, bodies and headers (bidders, 'One small definition each'). */
 import t from 'tap';
 import { defineBidder } from '../../src/adapter/define-bidder.ts';
 import { openrtbBidder } from '../../src/adapter/openrtb.ts';
@@ -47,7 +47,7 @@ t.test('the default adapter sends all imps at once, unchanged but for the params
   ]);
 });
 
-t.test('batches: one call, one each, by key, apart, in chunks', async (t) => {
+t.test('imps are batched into one call, one call each, by key, apart, or in chunks', async (t) => {
   const imps = [1, 2, 1, 1].map((group, at) => ({ id: `i${at}`, banner, params: { group } }));
   const spread = (batch: Parameters<typeof defineBidder<typeof params>>[0]['batch']) =>
     callsOf(acme({ ...(batch && { batch }) }), imps).calls.map((call) => call.imps);
@@ -60,7 +60,7 @@ t.test('batches: one call, one each, by key, apart, in chunks', async (t) => {
   t.strictSame(spread({ apart: ({ params }) => String(params.group) }), [[0, 1], [2], [3]]);
 });
 
-t.test('a call is shaped by its own imps; a refused call costs only those', async (t) => {
+t.test('the body of a call depends on its own imps; a refused call drops only those', async (t) => {
   const bidder = acme({
     batch: 'perImp',
     body: [(_, c) => (c.params.group === 2 ? refuse('no twos') : { tmax: c.imps.length * 10 + (c.params.group ?? 0) })],
@@ -93,7 +93,7 @@ t.test('a private protocol writes its own body, or none', async (t) => {
   t.strictSame(callsOf(refused, imps), { calls: [], problems: [{ code: 2, message: 'cannot' }] });
 });
 
-t.test('two bidders share the texts of one request, and neither sees the other', async (t) => {
+t.test("two bidders share one request's texts, and neither sees the other's changes", async (t) => {
   const fragments = new Fragments();
   const one = bidderOf(defineBidder({ code: 'one', endpoint, params, imp: [tagId(() => 'one')] }));
   const two = bidderOf(defineBidder({ code: 'two', endpoint, params, body: [set({ at: 2 })] }));
@@ -106,7 +106,7 @@ t.test('two bidders share the texts of one request, and neither sees the other',
   t.strictSame(bodies[2], bodies[0]);
 });
 
-t.test('headers: words, sources, nothing empty, nothing that could break out', async (t) => {
+t.test('headers come from words or functions; empty ones are not sent, control characters are removed', async (t) => {
   const bidder = acme(
     {
       headers: [

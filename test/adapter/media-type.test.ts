@@ -1,4 +1,4 @@
-/** Of which media type a bid is, and what only a video needs. */
+/** The media type of a bid, and the details that only a video bid has. */
 import t from 'tap';
 import { statedType, typeOfImp } from '../../src/adapter/media-type.ts';
 import { readingOf } from './support.ts';
@@ -22,7 +22,7 @@ t.test('the media type comes from the first rule that knows it', async (t) => {
   t.equal(typeOf(acme({ mediaType: ['mtype', ({ crid }) => (crid === 'c' ? 'native' : undefined)] }), {}), 'native');
 });
 
-t.test('a bid of no known type is dropped, or voids the reply where the definition says so', async (t) => {
+t.test('a bid of unknown type is dropped, or the whole reply where the definition says so', async (t) => {
   const words = { mediaType: ['mtype'] } as const;
   const body = reply({ ...bid, mtype: 1 }, bid, { ...bid, mtype: 0 });
   const dropped = readingOf(acme(words), { body });
@@ -33,7 +33,7 @@ t.test('a bid of no known type is dropped, or voids the reply where the definiti
   t.strictSame([unknown.bids.length, unknown.problems.length], [0, 1]);
 });
 
-t.test('only of a video is told what a video needs', async (t) => {
+t.test('only a video bid has video details', async (t) => {
   const bidder = acme({ mediaType: ['mtype'], video: () => ({ duration: 5 }) });
   const { bids } = readingOf(bidder, { body: reply({ ...bid, mtype: 2 }, { ...bid, mtype: 1 }) });
   t.strictSame(
@@ -42,7 +42,7 @@ t.test('only of a video is told what a video needs', async (t) => {
   );
 });
 
-t.test("what a bid's ext says of its type: under the service's word, else under prebid", async (t) => {
+t.test("ext states a bid's type under the service's namespace, else under prebid", async (t) => {
   const [own, theirs] = [{ type: 'video' }, { type: 'native' }];
   t.equal(statedType({ svc: own, prebid: theirs }, 'svc'), 'video');
   t.equal(statedType({ svc: own }, 'svc'), 'video');

@@ -1,4 +1,4 @@
-/** Params against their schema, and against its types alone. */
+/** Params checked against their schema, and against its types only. */
 import t from 'tap';
 import { Type } from 'typebox';
 import { schemaCheck, typesCheck } from '../../src/adapter/params.ts';
@@ -15,10 +15,10 @@ const schema = Type.Object(
   { anyOf: [{ required: ['size'] }, { required: ['kind'] }] },
 );
 
-t.test('the schema says what is wrong, and where', async (t) => {
+t.test('a schema fault names the member and what is wrong with it', async (t) => {
   const check = schemaCheck(schema);
   t.equal(check({ id: '1', size: 3 }), undefined);
-  t.equal(check({ id: '1', size: '3', other: {} }), undefined, 'what the schema does not name passes');
+  t.equal(check({ id: '1', size: '3', other: {} }), undefined, 'unknown members are allowed');
   const cases: [unknown, RegExp][] = [
     [undefined, /^must be an object$/],
     [null, /^must be an object$/],
@@ -40,19 +40,19 @@ t.test('the schema says what is wrong, and where', async (t) => {
   for (const [params, fault] of cases) t.match(check(params), fault, JSON.stringify(params));
 });
 
-t.test('flags of the service are none of the schema’s business', async (t) => {
+t.test("a closed schema allows the service's own flags, such as dealsonly", async (t) => {
   const closed = schemaCheck(Type.Object({ id: Type.String() }, { additionalProperties: false }));
   t.equal(closed({ id: '1', dealsonly: 'anything', pgdealsonly: 1, dealTier: {} }), undefined);
   t.type(closed({ id: '1', other: 1 }), 'string');
 });
 
-t.test('members that only the prototype has do not count', async (t) => {
+t.test('inherited members do not count', async (t) => {
   const check = schemaCheck(Type.Object({ constructor: Type.Object({}), toString: Type.String() } as never));
   t.type(check({}), 'string');
   t.type(check(JSON.parse('{"__proto__":{"constructor":{},"toString":"x"}}')), 'string');
 });
 
-t.test('types alone: what is missing, null or unknown passes', async (t) => {
+t.test('the check of types allows missing, null and unknown members', async (t) => {
   const check = typesCheck(schema);
   for (const fine of [
     {},
@@ -79,7 +79,7 @@ t.test('types alone: what is missing, null or unknown passes', async (t) => {
   for (const [params, fault] of wrong) t.match(check(params), fault, JSON.stringify(params));
 });
 
-t.test('a number that no double holds, as 1e999, is none', async (t) => {
+t.test('a number too large for a double, such as 1e999, is not a number', async (t) => {
   const priced = Type.Object({
     floor: Type.Number(),
     place: Type.Optional(Type.Union([Type.Integer(), Type.String()])),

@@ -2,7 +2,7 @@
 import t from 'tap';
 import { isHostPart, isPublicHost } from '../../src/adapter/public-host.ts';
 
-t.test('public names, in any case, with or without a port', async (t) => {
+t.test('a public name is allowed in any case, with or without a port', async (t) => {
   const long = `${'a'.repeat(60)}.`.repeat(4);
   for (const host of [
     'acme.com',
@@ -16,7 +16,7 @@ t.test('public names, in any case, with or without a port', async (t) => {
     t.ok(isPublicHost(host), host);
 });
 
-t.test('no addresses, names that hold one, names of the inside, and what is no name', async (t) => {
+t.test('IP addresses, names that contain one, internal names and invalid names are refused', async (t) => {
   const long = `${'a'.repeat(60)}.`.repeat(4);
   for (const host of [
     '127.0.0.1',
@@ -41,7 +41,7 @@ t.test('no addresses, names that hold one, names of the inside, and what is no n
     t.notOk(isPublicHost(host), host);
 });
 
-t.test('parts of a host end none', async (t) => {
+t.test('a part of a host must not contain a character that ends the host', async (t) => {
   for (const part of ['', 'eu', 'eu.', '-eu', 'acme.com:80']) t.ok(isHostPart(part), part);
   for (const part of ['/', 'a@b', 'a?b', 'a#b', 'a%2f', ':123456', 'a:b']) t.notOk(isHostPart(part), part);
 });

@@ -1,4 +1,4 @@
-/** From a reply to bids: statuses, wrong replies, currencies, steps (bidders, 'reply'; decisions, 'Bid checks'). */
+/** From a reply to bids: statuses, invalid replies, currencies, steps (bidders, 'reply'; decisions, 'Bid checks'). */
 import t from 'tap';
 import { badReply, Refusal } from '../../src/adapter/refusal.ts';
 import { readingOf } from './support.ts';
@@ -6,45 +6,48 @@ import { processorMs } from '../support/processor-time.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 import { acme, bid, plain, reply } from './acme.ts';
 
-t.test('statuses: 200 has bids, 204 none, 400 is a fault of the request, all else one of the bidder', async (t) => {
-  t.equal(readingOf(plain, { body: reply(bid) }).bids.length, 1);
-  t.strictSame(readingOf(plain, { status: 204 }), { cur: '', bids: [], fledge: [], problems: [] });
-  for (const [status, code] of [
-    [400, 2],
-    [201, 3],
-    [302, 3],
-    [404, 3],
-    [500, 3],
-    [503, 3],
-    [0, 3],
-  ] as const) {
-    const { bids, problems } = readingOf(plain, { status, body: reply(bid) });
-    t.strictSame([bids.length, problems.map((one) => one.code)], [0, [code]], `status ${status}`);
-    t.match(problems[0]?.message, String(status));
-  }
-  const own = acme({ status: { 201: 'read', 204: 'read', 503: 'empty', 500: 'badInput', 400: 'error' } });
-  t.equal(readingOf(own, { status: 201, body: reply(bid) }).bids.length, 1);
-  t.strictSame(readingOf(own, { status: 503 }).problems, []);
-  t.equal(readingOf(own, { status: 500 }).problems[0]?.code, 2);
-  t.equal(readingOf(own, { status: 400 }).problems[0]?.code, 3);
-  t.equal(readingOf(own, { status: 204 }).problems.length, 1, 'an empty body is not JSON');
-  const telling = acme({ status: { 204: 'stated' }, faultHeader: 'x-why' });
-  t.strictSame(readingOf(telling, { status: 204 }).problems, []);
-  const { problems } = readingOf(telling, { status: 204, headers: ['x-why', 'no such place'] });
-  t.match(problems, wholeLists([{ code: 2, message: /204.*no such place/ }]));
-});
+t.test(
+  'status 200 has bids, 204 none, 400 is bad input, any other a bad reply, unless the definition says otherwise',
+  async (t) => {
+    t.equal(readingOf(plain, { body: reply(bid) }).bids.length, 1);
+    t.strictSame(readingOf(plain, { status: 204 }), { cur: '', bids: [], fledge: [], problems: [] });
+    for (const [status, code] of [
+      [400, 2],
+      [201, 3],
+      [302, 3],
+      [404, 3],
+      [500, 3],
+      [503, 3],
+      [0, 3],
+    ] as const) {
+      const { bids, problems } = readingOf(plain, { status, body: reply(bid) });
+      t.strictSame([bids.length, problems.map((one) => one.code)], [0, [code]], `status ${status}`);
+      t.match(problems[0]?.message, String(status));
+    }
+    const own = acme({ status: { 201: 'read', 204: 'read', 503: 'empty', 500: 'badInput', 400: 'error' } });
+    t.equal(readingOf(own, { status: 201, body: reply(bid) }).bids.length, 1);
+    t.strictSame(readingOf(own, { status: 503 }).problems, []);
+    t.equal(readingOf(own, { status: 500 }).problems[0]?.code, 2);
+    t.equal(readingOf(own, { status: 400 }).problems[0]?.code, 3);
+    t.equal(readingOf(own, { status: 204 }).problems.length, 1, 'an empty body is not JSON');
+    const telling = acme({ status: { 204: 'stated' }, faultHeader: 'x-why' });
+    t.strictSame(readingOf(telling, { status: 204 }).problems, []);
+    const { problems } = readingOf(telling, { status: 204, headers: ['x-why', 'no such place'] });
+    t.match(problems, wholeLists([{ code: 2, message: /204.*no such place/ }]));
+  },
+);
 
-t.test('long integers are numbers where a bid has numbers, and keep their digits in its extension', async (t) => {
+t.test("a long integer is a number in a bid's fields and keeps its digits in ext", async (t) => {
   const digits = '9007199254740993';
   const text = `{"seatbid":[{"bid":[{"id":"b1","impid":"i1","price":${digits},"adm":null,"ext":{"n":${digits},"x":null}}]}]}`;
   const { bids, problems } = readingOf(plain, { text });
   t.strictSame(problems, []);
   t.strictSame(bids[0]?.bid.price, Number(digits));
-  t.notOk('adm' in bids[0]!.bid, 'null is absent');
+  t.notOk('adm' in bids[0]!.bid, 'null counts as absent');
   t.equal(JSON.stringify(bids[0]!.bid.ext), `{"n":${digits},"x":null}`);
 });
 
-t.test('a reply that is no bid response is one problem, whatever it is', async (t) => {
+t.test('a reply that is not a bid response is one problem; an empty response is none', async (t) => {
   const wrong = [
     '',
     'no JSON',
@@ -73,7 +76,7 @@ t.test('a reply that is no bid response is one problem, whatever it is', async (
   }
 });
 
-t.test('a wrong bid costs itself alone, and its problem names the member', async (t) => {
+t.test('an invalid bid is dropped alone, and its problem names the member', async (t) => {
   const bids = [
     { ...bid, price: 'x' },
     null,
@@ -93,14 +96,14 @@ t.test('a wrong bid costs itself alone, and its problem names the member', async
   t.match(problems[0]!.message, /value of price/);
   t.match(problems[1]!.message, /no object/);
   const long = `{"seatbid":[{"bid":[{"id":"b","price":123456789012345678901,"w":"x"}]}]}`;
-  t.match(readingOf(plain, { text: long }).problems[0]!.message, /value of w/, 'a long integer is a number');
+  t.match(readingOf(plain, { text: long }).problems[0]!.message, /value of w/, 'a long integer is a valid price');
   const seats = readingOf(plain, {
     body: { seatbid: [null, 7, { bid: 'x' }, { seat: 4, bid: [bid] }, { bid: [bid] }] },
   });
   t.strictSame([seats.bids.length, seats.problems.length], [1, 4]);
 });
 
-t.test('a bid with a member made to be too deep costs itself alone', async (t) => {
+t.test('a bid with a too deeply nested member is dropped alone', async (t) => {
   const deep = `${'['.repeat(50_000)}1${']'.repeat(50_000)}`;
   for (const name of ['adm', 'cat', 'ext']) {
     const text = `{"seatbid":[{"bid":[{"id":"b","crid":null,"${name}":${deep}},${JSON.stringify(bid)}]}]}`;
@@ -110,7 +113,7 @@ t.test('a bid with a member made to be too deep costs itself alone', async (t) =
   }
 });
 
-t.test('what is wrong with a bid of very many members costs no more than a few readings', async (t) => {
+t.test('finding the fault of a bid with 60,000 members takes less than 9 times its reading', async (t) => {
   const many = Array.from({ length: 60_000 }, (_, at) => `"k${at}":1`).join(',');
   const read = (price: string): void => {
     const text = `{"seatbid":[{"bid":[{"id":"b","impid":"i1",${many},"price":${price}}]}]}`;
@@ -118,10 +121,10 @@ t.test('what is wrong with a bid of very many members costs no more than a few r
   };
   const least = (price: string): number => Math.min(...[1, 2, 3].map(() => processorMs(() => read(price))));
   const [good, bad] = [least('1'), least('"x"')];
-  t.ok(bad < 9 * good, `${bad} ms, ${good} ms for a good one`);
+  t.ok(bad < 9 * good, `${bad} ms, ${good} ms for a valid one`);
 });
 
-t.test('currency: as stated, ignored, or found by the definition', async (t) => {
+t.test('the currency is as stated, USD where it is ignored, or what the definition returns', async (t) => {
   const body = reply(bid);
   t.equal(readingOf(plain, { body }).cur, 'EUR');
   t.equal(readingOf(plain, { body: { seatbid: [] } }).cur, '');
@@ -129,7 +132,7 @@ t.test('currency: as stated, ignored, or found by the definition', async (t) => 
   t.equal(readingOf(acme({ currency: ({ response }) => `${String(response['cur'])}X` }), { body }).cur, 'EURX');
 });
 
-t.test('steps change a copy, see the type, and may drop a bid', async (t) => {
+t.test('each bid step sees the changes before it and the type, and may drop the bid', async (t) => {
   const bidder = acme({
     impid: (impid) => impid.replace('!', ''),
     mediaType: ['imp'],

@@ -1,4 +1,4 @@
-/** Bidders of a host: what the configuration states goes before the facts of definitions, aliases take what they may. */
+/** The bidders of a host: settings take precedence over definitions, and aliases inherit some of both. */
 import t from 'tap';
 import { Type } from 'typebox';
 import { defineBidder } from '../../src/adapter/define-bidder.ts';
@@ -31,7 +31,7 @@ const registryOf = (settings: { readonly [code: string]: Partial<BidderSettings>
     definitions,
   );
 
-t.test('an empty entry is the definition as it is; a stated setting goes before it', async (t) => {
+t.test('an empty entry takes the definition as it is; a setting takes precedence over it', async (t) => {
   const registry = registryOf({ acme: {}, Own: { adapter: 'acme', endpoint: 'https://own.com' } });
   t.match(
     registry.find('acme'),
@@ -52,20 +52,20 @@ t.test('an empty entry is the definition as it is; a stated setting goes before 
     adapter: acme.adapter,
     ortbVersion: '2.6',
   });
-  t.equal(registry.find('Own')?.gvlVendorId, undefined, 'another name is another vendor');
+  t.equal(registry.find('Own')?.gvlVendorId, undefined, 'a bidder with its own code does not inherit the vendor id');
   t.equal(registryOf({ acme: { gvlVendorId: 0, ortbVersion: '2.5' } }).find('acme')?.gvlVendorId, 0);
   const plain = registryOf({ acme: { endpointCompression: 'none' } }).find('acme');
-  t.equal(plain?.endpointCompression, undefined, 'a host may spare itself the compressing');
-  t.equal(registry.find('twin'), undefined, 'a bidder takes part only when the host lists it');
+  t.equal(plain?.endpointCompression, undefined, 'a host may turn compression off');
+  t.equal(registry.find('twin'), undefined, 'an alias that the host does not list is unknown');
 });
 
-t.test('no auction can change what another one finds of a bidder', async (t) => {
+t.test('a bidder of the registry is frozen', async (t) => {
   const bidder = registryOf({ acme: {} }).find('acme')!;
   for (const part of [bidder, bidder.credentials, bidder.capabilities, bidder.capabilities?.app])
     t.ok(Object.isFrozen(part), JSON.stringify(part));
 });
 
-t.test('aliases of a definition, and of the configuration', async (t) => {
+t.test('an alias inherits from its bidder, but neither vendor id nor credentials', async (t) => {
   const registry = registryOf({
     acme: { endpoint: 'https://eu.acme.com', credentials: { username: 'u' } },
     twin: {},
@@ -89,10 +89,10 @@ t.test('aliases of a definition, and of the configuration', async (t) => {
   t.equal(registry.find('cousin')?.gvlVendorId, undefined, 'a vendor id is never inherited');
   t.match(registry.find('mine'), { core: 'acme', endpoint: 'https://eu.acme.com', adapter: acme.adapter });
   t.equal(registry.find('mine')?.gvlVendorId, undefined);
-  t.equal(registry.find('mine')?.credentials.username, '', 'nor are credentials');
+  t.equal(registry.find('mine')?.credentials.username, '', 'credentials are never inherited');
 });
 
-t.test('a bidder that cannot work stops the start, and its setting is named', async (t) => {
+t.test('a bidder that cannot work stops the start with an error that names its setting', async (t) => {
   t.throws(() => registryOf({ remote: {} }), /bidders\.remote\.endpoint is missing/);
   t.throws(() => registryOf({ plain: {} }), /bidders\.plain\.endpoint is missing/);
   t.throws(
@@ -106,7 +106,7 @@ t.test('a bidder that cannot work stops the start, and its setting is named', as
   t.throws(() => knownBidders([acme, shouting]), /^the bidder TWIN has the code of the alias twin of the bidder acme/);
 });
 
-t.test('sync facts: written out, and only the key for an alias without its own', async (t) => {
+t.test('sync facts are written out in full; an alias without its own has only the key', async (t) => {
   const known = knownBidders(definitions);
   t.strictSame(known.get('acme')?.facts.sync, {
     iframe: { url: 'https://acme.com/i', userMacro: '$UID' },
@@ -116,7 +116,7 @@ t.test('sync facts: written out, and only the key for an alias without its own',
   t.strictSame(known.get('cousin')?.facts.sync, { key: 'c', redirect: { url: 'https://cousin.com/s', userMacro: '' } });
 });
 
-t.test('the hosts of endpoints, but for those that params take part in', async (t) => {
+t.test('hosts() lists each enabled endpoint host once, without those that params form', async (t) => {
   const made = defineBidder({
     code: 'made',
     endpoint: 'http://{{.Host}}/bid',
@@ -136,7 +136,7 @@ t.test('the hosts of endpoints, but for those that params take part in', async (
   t.strictSame([...registry.hosts()], ['http://127.0.0.1:9001', 'https://plain.com']);
 });
 
-t.test('what is told of bidders', async (t) => {
+t.test('BiddersInfo answers with names, status, capabilities and params', async (t) => {
   const off = { enabled: false };
   const settings = {
     acme: {},

@@ -1,4 +1,4 @@
-/** What becomes of a bidder's imps: steps, overrides, splits, and imps that are refused (bidders, 'Steps', 'Overrides, not copies'). */
+/** How a bidder's imps are shaped: steps, overrides, splits and refusals (bidders, 'Steps', 'Overrides, not copies'). */
 import t from 'tap';
 import { defineBidder } from '../../src/adapter/define-bidder.ts';
 import { Refusal } from '../../src/adapter/refusal.ts';
@@ -7,7 +7,7 @@ import { requireType, tagId, typesApart } from '../../src/adapter/steps/imp.ts';
 import { bidderOf, bodyOf, callsOf, requestOf } from './support.ts';
 import { acme, banner, endpoint, params } from './acme.ts';
 
-t.test('each step sees what the one before made; undefined removes a member', async (t) => {
+t.test('each step sees the result of the one before; undefined removes a member', async (t) => {
   const bidder = acme({
     imp: [
       tagId((p) => p.tag),
@@ -26,7 +26,7 @@ t.test('each step sees what the one before made; undefined removes a member', as
   });
 });
 
-t.test('what the core has put in place for this bidder alone is sent, and seen by steps', async (t) => {
+t.test("the core's overrides for one bidder are sent and seen by its steps", async (t) => {
   const seen: unknown[] = [];
   const bidder = acme({
     imp: [(imp) => (seen.push(imp.ext, imp.video), null)],
@@ -43,7 +43,7 @@ t.test('what the core has put in place for this bidder alone is sent, and seen b
   t.strictSame(seen, [{ own: 1, bidder: {} }, undefined, { id: 'mine' }]);
 });
 
-t.test('a refused imp costs itself, or everything where the definition says so', async (t) => {
+t.test('a refused imp is dropped alone, or with all others where the definition says so', async (t) => {
   const words = { code: 'acme', endpoint, params, imp: [requireType('video')] } as const;
   const imps = [
     { id: 'i1', banner },
@@ -61,7 +61,7 @@ t.test('a refused imp costs itself, or everything where the definition says so',
   t.strictSame(callsOf(bidderOf(silent), imps), { calls: [], problems: [] });
 });
 
-t.test('params of another shape than the schema refuse their imp, whoever validates', async (t) => {
+t.test('an imp whose params have the wrong types is refused', async (t) => {
   const bidder = acme();
   for (const odd of ['text', 7, null, [], { tag: 1 }, { group: 'x' }, { group: 1.5 }, { tag: {} }]) {
     const { calls, problems } = callsOf(bidder, [{ id: 'i1', params: odd }]);
@@ -72,7 +72,7 @@ t.test('params of another shape than the schema refuse their imp, whoever valida
   }
 });
 
-t.test('an imp may be split; its place is named once, its ids as they are sent', async (t) => {
+t.test('a call lists a split imp once by index, and by every id that is sent', async (t) => {
   const bidder = acme({ split: typesApart({ video: '-v' }) });
   const made = callsOf(bidder, [{ id: 'i1', banner, video: {} }]);
   t.strictSame([made.calls[0]!.imps, made.calls[0]!.impids], [[0], ['i1', 'i1-v']]);

@@ -24,7 +24,7 @@ export const auction: AuctionFacts = {
   host: { externalUrl: 'https://host.example', version: '1.2.3', gvlVendorId: '', dataCenter: '' },
 };
 
-/** The bidder of a definition; `merged` stands in place of its facts. */
+/** The bidder of a definition; `merged` replaces its facts. */
 export function bidderOf(definition: BidderDefinition, merged: object = {}): Bidder {
   const settings = { endpoint: 'https://bidder.example/bid', ...definition.facts, ...merged };
   return makeBidder({ code: definition.code, core: definition.code, definition, merged: settings });
@@ -33,7 +33,7 @@ export function bidderOf(definition: BidderDefinition, merged: object = {}): Bid
 /** One imp with the params of its bidder. */
 export type ImpWithParams = Imp & { readonly params?: unknown };
 
-/** The bidder's calls for these imps. All that it is given is frozen. */
+/** The bidder's calls for these imps. Its input is frozen. */
 export function callsOf(bidder: Bidder, imps: readonly ImpWithParams[], request: Partial<BidRequest> = {}): Calls {
   return bidder.adapter.makeCalls(requestOf(bidder, imps, request));
 }
@@ -59,7 +59,7 @@ export function bodyOf({ calls, problems }: Calls): JsonObject & { readonly imp:
   return JSON.parse(calls[0]!.body) as JsonObject & { readonly imp: readonly Imp[] };
 }
 
-/** The calls for these imps of the bidder that a definition makes with its own facts. */
+/** The calls for these imps of a definition's bidder with its own facts. */
 export function callsFor(
   definition: BidderDefinition,
   imps: readonly ImpWithParams[],
@@ -68,12 +68,12 @@ export function callsFor(
   return callsOf(bidderOf(definition), imps, request);
 }
 
-/** The body for one imp of the bidder that a definition makes with its own facts. */
+/** The body for one imp of a definition's bidder with its own facts. */
 export function bodyFor(definition: BidderDefinition, imp: ImpWithParams, request: Partial<BidRequest> = {}) {
   return bodyOf(callsFor(definition, [imp], request));
 }
 
-/** The ids of the imps that the bidder of a definition is asked for, and the messages about the others. */
+/** The ids of the imps sent to a definition's bidder, and the problems of the others. */
 export function outcome(
   definition: BidderDefinition,
   imps: readonly ImpWithParams[],

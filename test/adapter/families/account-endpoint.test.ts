@@ -1,4 +1,4 @@
-/** The platforms that know an account by their endpoint. */
+/** Platforms whose endpoint names the account. */
 import t from 'tap';
 import { Type } from 'typebox';
 import { accountEndpoint } from '../../../src/adapter/families/account-endpoint.ts';
@@ -13,10 +13,10 @@ const definition = accountEndpoint({
 });
 const bidder = bidderOf(definition);
 
-t.test('the URL names the account of the first imp, its body does not', async (t) => {
+t.test("the URL names the first imp's account, and that imp loses its ext", async (t) => {
   const imps = ['x y', 'z'].map((a, at) => ({ id: `i${at + 1}`, banner: {}, ext: { gpid: 'g' }, params: { a } }));
   const made = callsOf(bidder, imps, { device: { ua: 'u', ip: '192.0.2.1' } });
-  t.equal(made.calls[0]?.uri, 'https://acme.example/?a=x+y', 'the account of the first imp');
+  t.equal(made.calls[0]?.uri, 'https://acme.example/?a=x+y');
   t.strictSame(bodyOf(made).imp, [
     { id: 'i1', banner: {} },
     { id: 'i2', banner: {}, ext: { gpid: 'g', bidder: { a: 'z' } } },
@@ -24,7 +24,7 @@ t.test('the URL names the account of the first imp, its body does not', async (t
   t.match(made.calls[0]?.headers.join(), /user-agent,u,x-forwarded-for,192\.0\.2\.1/);
 });
 
-t.test('a reply without a seat is broken, a seat without bids is not', async (t) => {
+t.test('a reply without a seat is a problem, a seat without bids is none', async (t) => {
   for (const body of [null, {}, { seatbid: null }, { seatbid: [] }]) {
     const { bids, problems } = readingOf(bidder, { body });
     t.strictSame(bids, [], JSON.stringify(body));
@@ -38,7 +38,7 @@ t.test('a reply without a seat is broken, a seat without bids is not', async (t)
   );
 });
 
-t.test('a bid is of the kind that its imp asked for, of a banner for an imp that was not sent', async (t) => {
+t.test('a bid has the type of its imp; a bid for an unknown imp is a banner', async (t) => {
   const bid = ['i1', 'i2', 'other'].map((impid) => ({ id: 'b', impid, price: 1 }));
   const { bids } = readingOf(bidder, { body: { cur: 'EUR', seatbid: [{ bid }] } }, [['native'], ['video']]);
   t.strictSame(

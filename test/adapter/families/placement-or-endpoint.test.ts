@@ -1,4 +1,4 @@
-/** The platforms that are told by one id who sells. */
+/** Platforms where a placement id means a publisher and an endpoint id a network. */
 import t from 'tap';
 import { placementOrEndpoint } from '../../../src/adapter/families/placement-or-endpoint.ts';
 import { set } from '../../../src/adapter/steps/any.ts';
@@ -8,7 +8,7 @@ import { wholeLists } from '../../support/whole-lists.ts';
 const banner = { w: 300, h: 250 };
 const bidder = bidderOf(placementOrEndpoint({ code: 'acme', mediaType: ['imp'], imp: [set({ tagid: 't' })] }));
 
-t.test('each imp has a call of its own, whose ext says who sells and nothing else', async (t) => {
+t.test('each imp has its own call, whose imp.ext holds only the id and the kind of seller', async (t) => {
   const { calls, problems } = callsOf(bidder, [
     { id: 'i1', banner, ext: { gpid: 'g' }, params: { placementId: 'p' } },
     { id: 'i2', banner, params: { endpointId: 'e' } },
@@ -25,7 +25,7 @@ t.test('each imp has a call of its own, whose ext says who sells and nothing els
   );
 });
 
-t.test('an imp whose params do not say who sells is left out', async (t) => {
+t.test('an imp with neither a placement id nor an endpoint id is left out with a problem', async (t) => {
   for (const params of [{}, { placementId: '' }, { placementId: 7 }, { endpointId: null }, []]) {
     const { calls, problems } = callsOf(bidder, [
       { id: 'bad', banner, params },

@@ -1,4 +1,4 @@
-/** The platforms that know a publisher by their endpoint. */
+/** Platforms whose endpoint names the publisher. */
 import t from 'tap';
 import { Type } from 'typebox';
 import { publisherAccount } from '../../../src/adapter/families/publisher-account.ts';
@@ -18,7 +18,7 @@ const format = [
   { w: 320, h: 50 },
 ];
 
-t.test('a call for each publisher, who stands in the URL alone', async (t) => {
+t.test('each publisher has its own call and is named only in the URL', async (t) => {
   const imps = [1, 2, 1].map((p, at) => ({ id: `i${at + 1}`, banner: { format }, params: { p } }));
   const { calls } = callsOf(bidder, imps, { site: { page: 'x', domain: 'd', publisher: { id: '9' } } });
   t.strictSame(
@@ -38,19 +38,19 @@ t.test('an app keeps its domain', async (t) => {
   t.strictSame(bodyOf(callsOf(bidder, [{ id: 'i1', video: {}, params: { p: 1 } }], { app }))['app'], { domain: 'd' });
 });
 
-t.test('a banner has a size', async (t) => {
+t.test('an imp whose banner has no size is refused', async (t) => {
   const { calls, problems } = callsOf(bidder, [{ id: 'i1', banner: {}, params: { p: 1 } }]);
   t.strictSame([calls.length, problems.length], [0, 1]);
 });
 
-t.test('imps are banners, videos or both', async (t) => {
+t.test('an imp may have a banner and a video; a native imp is refused', async (t) => {
   const imp = { id: 'i1', banner: { w: 1, h: 2 }, video: {} };
   t.strictSame(bodyOf(callsOf(bidder, [{ ...imp, params: { p: 1 } }])).imp, [imp]);
   const { calls, problems } = callsOf(bidder, [{ id: 'i1', native: {}, params: { p: 1 } }]);
   t.strictSame([calls.length, problems.length], [0, 1]);
 });
 
-t.test('a reply has one seat', async (t) => {
+t.test('a reply is read in USD; one without a seat, or with status 503, is a problem', async (t) => {
   const bid = { id: 'b', impid: 'i1', price: 1 };
   t.match(
     readingOf(bidder, { body: { cur: 'EUR', seatbid: [{ bid: [bid] }] } }),

@@ -1,4 +1,4 @@
-/** Xandr's platform: what imps must agree on, how they are spread, and who asks. */
+/** Xandr's platform: what imps must agree on, how they are split into calls, and the source of a call. */
 import t from 'tap';
 import type { BidderRequest } from '../../../src/adapter/contract.ts';
 import appnexus from '../../../src/bidders/appnexus.ts';
@@ -12,7 +12,7 @@ const bidder = bidderOf(appnexus);
 /** One imp for each entry of `all`, with ids such as `1_0`. */
 const imps = (all: readonly object[]) => all.map((params, at) => ({ id: `${at + 1}_0`, banner, params }));
 
-t.test('imps of several members are not asked for', async (t) => {
+t.test('imps of different members are refused together', async (t) => {
   const { calls, problems } = callsOf(
     bidder,
     imps([
@@ -24,7 +24,7 @@ t.test('imps of several members are not asked for', async (t) => {
   t.match(problems[0]?.message, /member params must match.* 5 and 6/);
 });
 
-t.test('the member of any imp is the call’s', async (t) => {
+t.test('a call names the member that any of its imps states', async (t) => {
   const made = callsOf(
     bidder,
     imps([{ placementId: 1 }, { placementId: 2, member: 0 }, { placementId: 3, member: 9 }]),
@@ -32,7 +32,7 @@ t.test('the member of any imp is the call’s', async (t) => {
   t.equal(made.calls[0]?.uri, 'http://ib.adnxs.com/openrtb2?member_id=9');
 });
 
-t.test('an imp without a placement is left out, the others go on', async (t) => {
+t.test('an imp without a placement is left out; the other imps are sent', async (t) => {
   const { calls, problems } = callsOf(bidder, imps([{ member: 5 }, { invCode: 'x' }, { invCode: 'x', member: 5 }]));
   t.strictSame(
     calls.map(({ impids }) => impids),
@@ -41,7 +41,7 @@ t.test('an imp without a placement is left out, the others go on', async (t) => 
   t.equal(problems.length, 2);
 });
 
-t.test('a placement that is no number is named as it was written', async (t) => {
+t.test('a placement that is not a whole number is reported by the spelling of its param', async (t) => {
   const { calls, problems } = callsOf(bidder, imps([{ placementId: 'a' }, { placement_id: 'b' }]));
   t.strictSame(calls, []);
   t.match(problems[0]?.message, /the param placementId must be a whole number/);
@@ -49,23 +49,23 @@ t.test('a placement that is no number is named as it was written', async (t) => 
 });
 
 /** The calls of a video request. */
-const ask = (all: readonly object[]) => {
+const videoCalls = (all: readonly object[]) => {
   const request: BidderRequest = { ...requestOf(bidder, imps(all)), auction: { ...auction, entryPoint: 'video' } };
   return bidder.adapter.makeCalls(request);
 };
 
-t.test('video requests: all imps are in pods, or none is', async (t) => {
+t.test('in a video request either all imps are in pods or none is', async (t) => {
   const pod = { placementId: 1, generate_ad_pod_id: true };
-  t.equal(ask([pod, pod]).calls.length, 2, 'a call for each pod');
+  t.equal(videoCalls([pod, pod]).calls.length, 2, 'one call per pod');
   t.match(
-    ask([pod, { placementId: 1 }]),
+    videoCalls([pod, { placementId: 1 }]),
     wholeLists({ calls: [], problems: [{ code: 2, message: /same for all pods/ }] }),
   );
-  const [call] = ask([{ placementId: 1 }]).calls;
+  const [call] = videoCalls([{ placementId: 1 }]).calls;
   t.match(JSON.parse(call!.body), { ext: { appnexus: { hb_source: 6 } } });
 });
 
-t.test('the calls of a long pod name the same pod', async (t) => {
+t.test('all calls of a long pod have the same pod id', async (t) => {
   const ids = ['1', '2'].flatMap((pod) => Array.from({ length: 11 }, (_, at) => `${pod}_${at}`));
   const params = { placementId: 1, generate_ad_pod_id: true };
   let last = 0;
@@ -83,10 +83,10 @@ t.test('the calls of a long pod name the same pod', async (t) => {
 });
 
 /** The request's `ext` for a host with this platform. */
-const source = (platformId: string) =>
+const extFor = (platformId: string) =>
   bodyOf(callsOf(bidderOf(mediafuse, { platformId }), imps([{ placementId: 1 }])))['ext'];
 
-t.test('the host’s platform tells who asks', async (t) => {
-  t.match(source('12'), { appnexus: { hb_source: 12 } });
-  t.match(source(''), { appnexus: { hb_source: 5 } });
+t.test("the host's platform id is the source, 5 where it is empty", async (t) => {
+  t.match(extFor('12'), { appnexus: { hb_source: 12 } });
+  t.match(extFor(''), { appnexus: { hb_source: 5 } });
 });

@@ -1,11 +1,11 @@
-/** What forms a URL beyond macros. */
+/** Steps that form a URL without macros. */
 import t from 'tap';
 import type { ShapedImp } from '../../../src/adapter/call-steps.ts';
 import { Refusal } from '../../../src/adapter/refusal.ts';
 import { appendSegment, firstInQuery } from '../../../src/adapter/steps/address.ts';
 import { contextOf } from '../support.ts';
 
-t.test('appendSegment adds one encoded segment', async (t) => {
+t.test('appendSegment adds one encoded segment and refuses an empty or a dotted one', async (t) => {
   const url = appendSegment<{ id?: string | number }, unknown>((p) => p.id);
   const endpoint = 'https://acme.com/bid/';
   t.equal(url(endpoint, contextOf({ id: 'a1' })), 'https://acme.com/bid/a1');
@@ -16,7 +16,7 @@ t.test('appendSegment adds one encoded segment', async (t) => {
   t.match(url(endpoint, contextOf({ id: '..' })), { problem: { message: /^"\.\." of the params cannot end/ } });
 });
 
-t.test('the first value that an imp has stands in the query', async (t) => {
+t.test('firstInQuery adds the first value that an imp has, and refuses where none has one', async (t) => {
   const url = firstInQuery<{ k?: string }, unknown>('pid', (p) => p.k, 'no imp has k');
   const imps = ['', 'a b', 'c'].map((k) => ({ params: { k } }) as ShapedImp<{ k?: string }>);
   t.equal(url('https://acme.example/?a=1', contextOf({}, { imps })), 'https://acme.example/?a=1&pid=a+b');

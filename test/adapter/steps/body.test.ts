@@ -1,4 +1,4 @@
-/** Steps that change the request of one call, and those that fit everything. */
+/** Steps that change the request of one call, and `set` and `within`, which fit any object. */
 import t from 'tap';
 import { set, within } from '../../../src/adapter/steps/any.ts';
 import { addToExt, inventory, inventoryId, publisherId, requestExt } from '../../../src/adapter/steps/body.ts';
@@ -25,12 +25,12 @@ t.test('publisherId and inventoryId change site, app or dooh, whichever is there
   });
 });
 
-t.test('ext of the request: replaced, filled', async (t) => {
+t.test('requestExt replaces the ext of the request, addToExt adds to it', async (t) => {
   t.strictSame(requestExt(() => ({ a: 1 }))({ ext: { b: 2 } }, c), { ext: { a: 1 } });
   t.strictSame(addToExt(() => ({ a: 1 }))({ ext: { b: 2 } }, c), { ext: { a: 1, b: 2 } });
 });
 
-t.test('set and within', async (t) => {
+t.test('set replaces members, within changes an object that is there', async (t) => {
   t.strictSame(set({ cur: ['USD'] })(), { cur: ['USD'] });
   const device = within<BidRequest, 'device', unknown>('device', ({ w = 0 }) => ({ w: w + 1 }));
   t.strictSame(device({ device: { w: 1, h: 2 } }, c), { device: { w: 2, h: 2 } });

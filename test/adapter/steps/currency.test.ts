@@ -1,4 +1,4 @@
-/** The one currency of replies whose bids each name one. */
+/** The single currency of a reply whose bids each name one. */
 import t from 'tap';
 import { badReply } from '../../../src/adapter/refusal.ts';
 import { inOneCurrency } from '../../../src/adapter/steps/currency.ts';
@@ -6,7 +6,7 @@ import { wholeLists } from '../../support/whole-lists.ts';
 
 const read = (...all: string[]) => inOneCurrency(all.map((cur) => ({ cur, bid: {} })));
 
-t.test('the first currency counts, in any case; a word that is none costs its own bid alone', async (t) => {
+t.test('the first valid currency counts, in any case; a bid in any other is dropped alone', async (t) => {
   const { cur, bids, problems } = read('', 'dollars', '?', 'CAD', 'USD', 'cad');
   t.strictSame([cur, bids.length], ['CAD', 2]);
   t.match(

@@ -22,7 +22,7 @@ import { contextOf } from '../support.ts';
 const c = contextOf({});
 const video = { mimes: ['video/mp4'] };
 
-t.test('tagId takes text or number, and leaves what is missing alone', async (t) => {
+t.test('tagId takes a text or a number; without one the imp keeps its own', async (t) => {
   const step = tagId<{ tag?: string | number }>((p) => p.tag);
   t.strictSame(step({}, contextOf({ tag: 'a' })), { tagid: 'a' });
   t.strictSame(step({}, contextOf({ tag: 12 })), { tagid: '12' });
@@ -30,7 +30,7 @@ t.test('tagId takes text or number, and leaves what is missing alone', async (t)
   t.equal(step({ tagid: 'kept' }, contextOf({ tag: '' })), null);
 });
 
-t.test('ext: replaced, removed, thinned, filled', async (t) => {
+t.test('steps replace, remove, filter and extend the ext of an imp', async (t) => {
   const imp: Imp = { ext: { bidder: { k: 1 }, svc: {}, prebid: {}, gpid: 'g' } };
   t.strictSame(impExt<{ k: number }>((p) => ({ own: p.k }))(imp, contextOf({ k: 1 })), { ext: { own: 1 } });
   t.strictSame(impExt(() => undefined)(imp, c), { ext: undefined });
@@ -38,7 +38,7 @@ t.test('ext: replaced, removed, thinned, filled', async (t) => {
   t.strictSame(
     dropFromExt('bidder', 'prebid')(imp, c),
     { ext: { gpid: 'g' } },
-    'prebid stands for the host word as well',
+    "prebid stands for the host's namespace as well",
   );
   t.strictSame(dropFromExt('bidder')({ ext: { bidder: {} } }, c), { ext: undefined });
   t.equal(dropFromExt('bidder')({}, c), null);
@@ -47,13 +47,13 @@ t.test('ext: replaced, removed, thinned, filled', async (t) => {
   t.strictSame(
     keepInExt('prebid')({ ext: { svc: 1, prebid: 2 } } as Imp, c),
     { ext: { svc: 1 } },
-    'the host’s own word',
+    "the host's namespace",
   );
   t.strictSame(addToImpExt(() => ({ a: 1, b: undefined }))({ ext: { c: 2 } }, c), { ext: { c: 2, a: 1 } });
   t.equal(addToImpExt(() => ({ b: undefined }))(imp, c), null);
 });
 
-t.test('a banner gets its size from its first format, and a format from its size', async (t) => {
+t.test('bannerSize copies the first format, bannerFormat the size, and requireBannerSize needs one', async (t) => {
   const format = [
     { w: 300, h: 250 },
     { w: 1, h: 1 },
@@ -71,7 +71,7 @@ t.test('a banner gets its size from its first format, and a format from its size
   t.equal(requireBannerSize()({ video }, c), null);
 });
 
-t.test('media types: required, one only, apart', async (t) => {
+t.test('steps require a media type, keep only the first, or split an imp by types', async (t) => {
   const both: Imp = { id: 'i', banner: {}, video };
   t.type(requireType('audio', 'native')(both, c), Refusal);
   t.equal(requireType('native', 'video')(both, c), null);
@@ -79,24 +79,27 @@ t.test('media types: required, one only, apart', async (t) => {
   t.equal(onlyFirstType('native')(both, c), null);
   t.strictSame(typesApart()(both), [{ video: undefined }, { banner: undefined }]);
   t.strictSame(typesApart({ video: '-v' })(both), [{ video: undefined }, { banner: undefined, id: 'i-v' }]);
-  t.strictSame(typesApart({ video: '-v' })({ id: 'i', video }), [{}], 'one type alone keeps its id');
+  t.strictSame(typesApart({ video: '-v' })({ id: 'i', video }), [{}], 'an imp of one type keeps its id');
 });
 
 const at = (ext: object) => contextOf({}, { request: { app: { ext: ext as never } } });
 
-t.test('the display manager comes from the namespace, else from app.ext, and replaces nothing', async (t) => {
-  const joined = displayManager({ split: false });
-  t.strictSame(joined({}, at({ svc: { source: 's', version: '1' }, source: 'x', version: '2' })), {
-    displaymanagerver: 's-1',
-  });
-  t.strictSame(displayManager({ split: true })({}, at({ source: 'x', version: '2' })), {
-    displaymanager: 'x',
-    displaymanagerver: '2',
-  });
-  t.equal(joined({}, at({ source: 'x' })), null);
-  const known = at({ source: 'x', version: '2' });
-  t.equal(joined({ displaymanagerver: 'own' }, known), null);
-  t.strictSame(joined({ displaymanager: 'own' }, known), { displaymanagerver: 'x-2' });
-  t.equal(displayManager({ split: true })({ displaymanager: 'own' }, known), null);
-  t.equal(joined({}, c), null);
-});
+t.test(
+  "the display manager comes from the host's namespace in app.ext, else from app.ext, and replaces none",
+  async (t) => {
+    const joined = displayManager({ split: false });
+    t.strictSame(joined({}, at({ svc: { source: 's', version: '1' }, source: 'x', version: '2' })), {
+      displaymanagerver: 's-1',
+    });
+    t.strictSame(displayManager({ split: true })({}, at({ source: 'x', version: '2' })), {
+      displaymanager: 'x',
+      displaymanagerver: '2',
+    });
+    t.equal(joined({}, at({ source: 'x' })), null);
+    const known = at({ source: 'x', version: '2' });
+    t.equal(joined({ displaymanagerver: 'own' }, known), null);
+    t.strictSame(joined({ displaymanager: 'own' }, known), { displaymanagerver: 'x-2' });
+    t.equal(displayManager({ split: true })({ displaymanager: 'own' }, known), null);
+    t.equal(joined({}, c), null);
+  },
+);

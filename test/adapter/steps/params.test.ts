@@ -1,8 +1,8 @@
-/** What the params of all imps say together. */
+/** Choosing one value from the params of all imps. */
 import t from 'tap';
 import { firstParam, lastParam } from '../../../src/adapter/steps/params.ts';
 
-t.test('the first or last imp whose params say something counts', async (t) => {
+t.test('firstParam and lastParam take the first and last value that is not empty', async (t) => {
   const imps = ['', 'a', 'b', undefined].map((k) => ({ params: { k } }));
   t.equal(
     firstParam(imps, (p) => p.k),

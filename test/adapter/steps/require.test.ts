@@ -20,7 +20,7 @@ const callOf = (...all: { m?: string | number }[]) =>
     { imps: all.map((params) => ({ params }) as ShapedImp<{ m?: string | number }>) },
   );
 
-t.test('requireParams names the imp and the first param that is missing', async (t) => {
+t.test('requireParams names the imp and the first missing or empty param', async (t) => {
   const step = requireParams<{ k?: unknown; l?: unknown }>('k');
   for (const k of ['x', 1, -1, [0], {}, true, false])
     t.equal(step({ id: 'i1' }, contextOf({ k })), null, JSON.stringify(k));
@@ -32,18 +32,18 @@ t.test('requireParams names the imp and the first param that is missing', async 
   t.equal(both({ id: 'i1' }, contextOf({ k: 1, l: 1 })), null);
 });
 
-t.test('requireNumbers takes whole numbers other than 0, also written as text', async (t) => {
+t.test('requireNumbers accepts whole numbers other than 0, also as text', async (t) => {
   const step = requireNumbers<{ k?: unknown; l?: unknown }>('k');
   for (const k of [7, -7, '7', '-7', '007', 70]) t.equal(step({ id: 'i1' }, contextOf({ k })), null, String(k));
   for (const k of [undefined, null, '', 0, '0', '00', 1.5, '1.5', ' 7', 'x', true]) {
-    const told = messageOf(step({ id: 'i1' }, contextOf({ k })));
-    t.equal(told, 'imp "i1": the param k must be a whole number other than 0', String(k));
+    const message = messageOf(step({ id: 'i1' }, contextOf({ k })));
+    t.equal(message, 'imp "i1": the param k must be a whole number other than 0', String(k));
   }
   const both = requireNumbers<{ k?: unknown; l?: unknown }>('k', 'l');
   t.match(messageOf(both({ id: 'i1' }, contextOf({ k: 1 }))), /the params k and l must be whole numbers/);
 });
 
-t.test('orWithout refuses an imp for its only kind of ad, else takes that kind from it', async (t) => {
+t.test('orWithout removes an unusable media type, and refuses an imp that has no other', async (t) => {
   const step = orWithout('video', requireVideo('mimes'));
   const c = contextOf({});
   t.equal(messageOf(step({ id: 'i1', video: {} }, c)), 'imp "i1": video.mimes is missing');
@@ -51,7 +51,7 @@ t.test('orWithout refuses an imp for its only kind of ad, else takes that kind f
   t.equal(step({ id: 'i1', video: { mimes: ['m'] }, native: {} }, c), null);
 });
 
-t.test('requireVideo names the first member that is missing, and asks nothing of other imps', async (t) => {
+t.test('requireVideo names the first missing member, and ignores imps without video', async (t) => {
   const step = requireVideo('mimes', 'w', 'maxduration');
   const c = contextOf({});
   t.equal(step({ id: 'i1', banner: {} }, c), null);
@@ -67,7 +67,7 @@ t.test('requireVideo names the first member that is missing, and asks nothing of
   }
 });
 
-t.test('sameParam lets imps agree or be silent', async (t) => {
+t.test('sameParam refuses different values; an imp without a value agrees with any', async (t) => {
   const step = sameParam<{ m?: string | number }, unknown>((p) => p.m, 'several values');
   for (const all of [[{}], [{ m: 1 }, {}, { m: '1' }], [{ m: '' }, { m: 0 }, { m: 'a' }]]) {
     t.equal(step({}, callOf(...all)), null, JSON.stringify(all));

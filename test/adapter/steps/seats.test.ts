@@ -7,7 +7,7 @@ import { wholeLists } from '../../support/whole-lists.ts';
 const bid = { id: 'b', impid: 'i1', price: 1 };
 const messageOf = (made: unknown) => (made instanceof Refusal ? made.problem?.message : made);
 
-t.test('a number of seats outside the rule voids the reply', async (t) => {
+t.test('a reply with a wrong number of seats is refused', async (t) => {
   t.match(oneSeat({ seatbid: [{ bid: [bid] }] }), wholeLists({ bids: [{ bid }] }));
   for (const [reply, count] of [
     [null, 0],
@@ -21,22 +21,22 @@ t.test('a number of seats outside the rule voids the reply', async (t) => {
     (count) => count <= 1,
     (count) => `${count} seats`,
   );
-  t.match(atMostOne({}), wholeLists({ bids: [] }), 'none is none too many');
+  t.match(atMostOne({}), wholeLists({ bids: [] }), 'no seat is allowed');
   t.equal(messageOf(atMostOne({ seatbid: [{}, {}] })), '2 seats');
 });
 
-t.test('what is no seat is not counted, and costs itself alone', async (t) => {
+t.test('an entry that is no seat is not counted and is one problem', async (t) => {
   const decoded = oneSeat({ seatbid: [null, { bid: [bid] }] });
   t.match(decoded, wholeLists({ bids: [{ bid }], problems: [{ message: /a seatbid of the reply is no object/ }] }));
   t.equal(messageOf(aSeat('no seat')({ seatbid: [null] })), 'no seat');
 });
 
-t.test('what cannot be read is told in the bidder’s text, or in ours', async (t) => {
+t.test("an unreadable reply has the bidder's message, else the default one", async (t) => {
   t.equal(messageOf(aSeat('no seat')([])), 'the reply is not a JSON object');
   t.equal(messageOf(aSeat('no seat', 'Bad Server Response')({ seatbid: 7 })), 'Bad Server Response');
 });
 
-t.test('a reply without a bid is void, not one whose bids are all broken', async (t) => {
+t.test('a reply without bids is refused, one whose bids are all invalid is not', async (t) => {
   const some = aBid('no bid');
   t.match(some({ seatbid: [{ bid: [bid] }] }), wholeLists({ bids: [{ bid }] }));
   t.match(some({ seatbid: [{ bid: [7] }] }), wholeLists({ bids: [], problems: [{}] }));

@@ -5,7 +5,7 @@ import { contextOf } from '../support.ts';
 
 const c = contextOf({});
 
-t.test('firstFormat goes before the banner’s own size', async (t) => {
+t.test("firstFormat replaces the banner's own size", async (t) => {
   const banner = {
     w: 1,
     h: 2,
@@ -24,7 +24,7 @@ t.test('firstFormat goes before the banner’s own size', async (t) => {
 
 const take = (imp: object) => takeFirstFormat()(imp, c);
 
-t.test('takeFirstFormat moves it where a banner lacks a width or a height', async (t) => {
+t.test('takeFirstFormat moves the first format to a banner without width or height', async (t) => {
   const [first, second] = [
     { w: 300, h: 250 },
     { w: 728, h: 90 },
@@ -32,20 +32,20 @@ t.test('takeFirstFormat moves it where a banner lacks a width or a height', asyn
   t.strictSame(take({ banner: { w: 1, pos: 3, format: [first, second] } }), {
     banner: { ...first, pos: 3, format: [second] },
   });
-  t.strictSame(take({ banner: { h: 1, format: [first] } }), { banner: first }, 'an empty list is none');
+  t.strictSame(take({ banner: { h: 1, format: [first] } }), { banner: first }, 'an empty format list is removed');
   t.strictSame(take({ banner: { format: [{}] } }), { banner: { w: 0, h: 0 } });
   for (const banner of [{ w: 1, h: 2, format: [first] }, { format: [] }, {}]) t.equal(take({ banner }), null);
   t.equal(take({ video: {} }), null);
 });
 
-t.test('sizes of a banner are those of its formats, or else its own', async (t) => {
+t.test("bannerSizes lists the formats with both sizes, else the banner's own size", async (t) => {
   const format = [{ w: 300, h: 250 }, { w: 728 }, { w: 0, h: 90 }];
   t.strictSame(bannerSizes({ w: 1, h: 2, format }), [{ w: 300, h: 250 }]);
   t.strictSame(bannerSizes({ w: 1, h: 2, format: [] }), [{ w: 1, h: 2 }]);
   t.strictSame([bannerSizes({ w: 1 }), bannerSizes()], [[], []]);
 });
 
-t.test('a stated size is of whole numbers above 0', async (t) => {
+t.test('statedSize keeps whole numbers above 0', async (t) => {
   t.strictSame(statedSize({ width: '300', height: 250 }, 'width', 'height'), { w: 300, h: 250 });
   t.strictSame(statedSize({ width: 0, height: 1.5 }, 'width', 'height'), {});
   t.strictSame(statedSize({ width: 7 }, 'width', 'height'), { w: 7 });

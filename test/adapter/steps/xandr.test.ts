@@ -1,4 +1,4 @@
-/** What the bidders on Xandr's platform share. */
+/** The steps that bidders on Xandr's platform share. */
 import t from 'tap';
 import type { BidContext, TypedBidContext } from '../../../src/adapter/reply-steps.ts';
 import { Refusal } from '../../../src/adapter/refusal.ts';
@@ -13,11 +13,11 @@ const {
 const c = {} as BidContext;
 const bid = (appnexus: object) => ({ ext: { appnexus } });
 
-t.test('bids tell kind, category and duration by number', async (t) => {
+t.test('the media type, category and duration of a bid come from its ext.appnexus', async (t) => {
   const types = [0, 1, 3].map((bid_ad_type) => xandrType(bid({ bid_ad_type }), c));
   t.strictSame(types, ['banner', 'video', 'native']);
-  t.equal(xandrType({ ext: {} }, c), 'banner', 'what is not said is a banner');
-  t.type(xandrType({}, c), Refusal, 'a bid without ext says nothing');
+  t.equal(xandrType({ ext: {} }, c), 'banner', 'a bid without ext.appnexus is a banner');
+  t.type(xandrType({}, c), Refusal, 'a bid without ext is refused');
   for (const bid_ad_type of [2, 4, -1, 0.5]) t.type(xandrType(bid({ bid_ad_type }), c), Refusal);
 
   const categorise = (one: object) => xandrCategory(one, c as TypedBidContext);
@@ -29,7 +29,7 @@ t.test('bids tell kind, category and duration by number', async (t) => {
   t.strictSame(xandrVideo({}), { duration: 0 });
 });
 
-t.test('requests tell who asks and what for', async (t) => {
+t.test('ext.appnexus of a request has the source, AMP and brand categories', async (t) => {
   t.strictSame(xandrPart({}, contextOf({}), 5), { hb_source: 5 });
   const ext = { appnexus: { own: 1, hb_source: 9 }, svc: { targeting: { includebrandcategory: {} } } };
   t.strictSame(xandrPart({ ext }, contextOf({}, { auction: { ...auction, entryPoint: 'amp' } }), 6), {
