@@ -1,4 +1,4 @@
-/** What an account says of who is told of it (implementation A 7, reportAnalytics). */
+/** An account's rules decide which analytics modules get its events (implementation A 7, reportAnalytics). */
 import { createServer } from 'node:http';
 import t from 'tap';
 import { listening } from '../support/listening.ts';
@@ -10,7 +10,7 @@ async function useTwoAccounts(url: string): Promise<void> {
   await fetch(`${url}/setuid?bidder=bidderA&uid=secret-uid&account=p1`);
 }
 
-t.test('an account says which modules are told', async (t) => {
+t.test('an account may exclude one module or all from its events', async (t) => {
   const rule = { condition: { componentName: ['http'] }, allow: false };
   const accounts = {
     p1: { privacy: { allowActivities: { reportAnalytics: { rules: [rule] } } } },
@@ -24,7 +24,7 @@ t.test('an account says which modules are told', async (t) => {
   t.strictSame(http, []);
 });
 
-t.test('an account says who hears of its refused auctions', async (t) => {
+t.test("an account's rules also hold for its rejected auctions", async (t) => {
   const accounts = {
     p1: { privacy: { allowActivities: { reportAnalytics: { default: false } } } },
     wrong: { disabld: true },
@@ -48,7 +48,7 @@ t.test('an account says who hears of its refused auctions', async (t) => {
     },
     accounts,
   );
-  // Whether an account is told of is found out behind the answer: lines may overtake each other.
+  // The account's rules are read after the answer: lines may overtake each other.
   const ends = file.map(({ kind, status, account }) => `${kind} ${status} ${account}`);
   const long = `auction 400 ${'x'.repeat(255)}`;
   t.strictSame(ends.toSorted(), ['auction 400 ', 'auction 400 other', long, 'auction 503 off']);
@@ -56,7 +56,7 @@ t.test('an account says who hears of its refused auctions', async (t) => {
 
 const quietWith = (rule: object): object => ({ privacy: { allowActivities: { reportAnalytics: rule } } });
 
-t.test('of syncs, what was asked is told, and an account says who hears of it', async (t) => {
+t.test("a sync event has the bidders asked for, and an account's rules hold for it", async (t) => {
   const accounts = {
     quiet: quietWith({ default: false }),
     careful: quietWith({ rules: [{ condition: { gpc: '1' }, allow: false }] }),
@@ -81,7 +81,7 @@ t.test('of syncs, what was asked is told, and an account says who hears of it', 
     },
     accounts,
   );
-  // Whether an account is told of is found out behind the answer: lines may overtake each other.
+  // The account's rules are read after the answer: lines may overtake each other.
   t.strictSame(
     file.map(({ kind, status, bidders = [], bidder = '' }) => [kind, status, bidders, bidder].join(' ')).toSorted(),
     [
@@ -94,7 +94,7 @@ t.test('of syncs, what was asked is told, and an account says who hears of it', 
   );
 });
 
-t.test('an account that cannot be read is asked for once, and its auction told of as that of nobody', async (t) => {
+t.test('an account that cannot be read is asked for once; its auction is reported without an account', async (t) => {
   const asked: string[] = [];
   const source = createServer(({ url = '' }, response) => {
     if (url.includes('p1')) asked.push(url);

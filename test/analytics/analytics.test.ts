@@ -1,4 +1,4 @@
-/** Who is told what: modules by name, the form of a line, what is too large. */
+/** Events to modules by name, the form of a line, records that are too large. */
 import t from 'tap';
 import { Analytics } from '../../src/analytics/analytics.ts';
 import type { AnalyticsModule, ModuleName } from '../../src/analytics/module.ts';
@@ -14,7 +14,7 @@ function listener(name: ModuleName): AnalyticsModule & { readonly lines: string[
   };
 }
 
-t.test('an event is one line with kind and time', async (t) => {
+t.test('an event is one line with kind and time, sent to the named modules only', async (t) => {
   const file = listener('file');
   const http = listener('http');
   const analytics = new Analytics([file, http], () => 1234);
@@ -23,13 +23,13 @@ t.test('an event is one line with kind and time', async (t) => {
   t.strictSame(file.lines, ['{"kind":"setuid","timestamp":1234,"status":200,"bidder":"a\\nb"}\n']);
   t.strictSame(http.lines, file.lines);
   analytics.tell({ kind: 'setuid', status: 451, bidder: 'x' }, ['http']);
-  t.equal(file.lines.length, 1, 'only the named module');
+  t.equal(file.lines.length, 1, 'a module that is not named gets nothing');
   t.equal(http.lines.length, 2);
   analytics.tell({ kind: 'setuid', status: 200, bidder: 'x' }, []);
-  t.equal(http.lines.length, 2, 'nobody');
+  t.equal(http.lines.length, 2, 'no name, no module');
 });
 
-t.test('a record that is too large is lost and counted', async (t) => {
+t.test('a record that is too large is dropped and counted', async (t) => {
   const file = listener('file');
   const analytics = new Analytics([file]);
   analytics.record(Buffer.alloc(1_048_577, 'x'), ['file']);

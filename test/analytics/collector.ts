@@ -1,17 +1,17 @@
-/** A collector of events for tests: a real HTTP server that answers as told and keeps the lines it took. */
+/** A collector of events for tests: a real HTTP server that keeps the lines it receives. */
 import { createServer, type ServerResponse } from 'node:http';
 import type { Ending } from '../support/folder.ts';
 import { listening } from '../support/listening.ts';
 
-/** A running collector. `status` may be changed at any time; 0: it does not answer. */
+/** A running collector. `status` may be changed at any time; with 0 it does not answer. */
 export interface Collector {
   readonly url: string;
   status: number;
-  /** True while its answers never end, though a byte comes now and then. */
+  /** True while its answers drip bytes and never end. */
   isEndless: boolean;
-  /** Every post so far: its lines, and the status it was answered with. */
+  /** Every post so far: its lines and the status of its answer. */
   readonly posts: { lines: unknown[]; status: number; type: string | undefined }[];
-  /** Resolves when `count` posts have come. */
+  /** Resolves when `count` posts have arrived. */
   posted(count: number): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** TCF purpose 7: an analytics module of a vendor is told only of what its users let it measure (implementation B 11). */
+/** TCF purpose 7: an analytics module with a vendor id gets only the events whose user lets that vendor measure (implementation B 11). */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
@@ -36,36 +36,39 @@ async function auction(url: string, id: string, consent: { gdpr?: 0 | 1; text?: 
 
 const purpose7 = (rule: object) => ({ privacy: { gdpr: { purposes: { p7: rule } } } });
 
-t.test('auctions', async (t) => {
-  const accounts = { free: purpose7({ enforce: 'none' }), excepted: purpose7({ vendorExceptions: ['http'] }) };
-  const { file, http } = await told(
-    t,
-    httpAs(11),
-    async (url) => {
-      await auction(url, 'out-of-scope', {});
-      await auction(url, 'consent', { gdpr: 1, text: strings.all });
-      await auction(url, 'no-purpose', { gdpr: 1, text: strings.no7 });
-      await auction(url, 'no-vendor', { gdpr: 1, text: strings.noVendor });
-      await auction(url, 'no-string', { gdpr: 1 });
-      await auction(url, 'broken', { gdpr: 1, text: 'CPXx' });
-      await auction(url, 'free', { gdpr: 1, text: strings.no7 });
-      await auction(url, 'excepted', { gdpr: 1, text: strings.no7 });
-    },
-    accounts,
-  );
-  t.equal(file.length, 8, 'a module without a vendor id is the host itself');
-  t.strictSame(
-    http.map(({ account }) => account),
-    ['out-of-scope', 'consent', 'free', 'excepted'],
-  );
-});
+t.test(
+  'an auction is reported to a vendor where the user consents, GDPR does not apply, or the account exempts it',
+  async (t) => {
+    const accounts = { free: purpose7({ enforce: 'none' }), excepted: purpose7({ vendorExceptions: ['http'] }) };
+    const { file, http } = await told(
+      t,
+      httpAs(11),
+      async (url) => {
+        await auction(url, 'out-of-scope', {});
+        await auction(url, 'consent', { gdpr: 1, text: strings.all });
+        await auction(url, 'no-purpose', { gdpr: 1, text: strings.no7 });
+        await auction(url, 'no-vendor', { gdpr: 1, text: strings.noVendor });
+        await auction(url, 'no-string', { gdpr: 1 });
+        await auction(url, 'broken', { gdpr: 1, text: 'CPXx' });
+        await auction(url, 'free', { gdpr: 1, text: strings.no7 });
+        await auction(url, 'excepted', { gdpr: 1, text: strings.no7 });
+      },
+      accounts,
+    );
+    t.equal(file.length, 8, 'a module without a vendor id gets every event');
+    t.strictSame(
+      http.map(({ account }) => account),
+      ['out-of-scope', 'consent', 'free', 'excepted'],
+    );
+  },
+);
 
-t.test('a vendor that does not declare the purpose is not told', async (t) => {
+t.test('a vendor that does not declare the purpose gets no event', async (t) => {
   const { http } = await told(t, httpAs(12), (url) => auction(url, 'p', { gdpr: 1, text: strings.all }));
   t.strictSame(http, []);
 });
 
-t.test('AMP, cookie_sync and setuid', async (t) => {
+t.test('AMP, cookie_sync and setuid events need consent as well', async (t) => {
   const { file, http } = await told(t, httpAs(11), async (url) => {
     for (const text of [strings.all, strings.no7, '']) {
       await fetch(`${url}/openrtb2/amp?tag_id=page&gdpr_applies=true&consent_type=2&consent_string=${text}`);
@@ -84,6 +87,6 @@ t.test('AMP, cookie_sync and setuid', async (t) => {
   t.strictSame(
     http.map(({ kind }) => kind),
     [...kinds, 'setuid'],
-    'with consent, and where GDPR does not hold',
+    'with consent, and where GDPR does not apply',
   );
 });

@@ -1,4 +1,4 @@
-/** The module that writes a file of events: whole lines, rotation, sharing, a disk that refuses. */
+/** The module that writes events to a file: whole lines, rotation, several writers, failing disks. */
 import { execFileSync } from 'node:child_process';
 import {
   closeSync,
@@ -30,13 +30,13 @@ function linesOf(path: string): unknown[] {
     .map((text) => JSON.parse(text));
 }
 
-/** Resolves when `text` stands in the file; between two files there may be none. */
+/** Resolves when the file contains `text`; during a rotation there may be no file. */
 async function written(path: string, text: string): Promise<void> {
   for (;;) {
     try {
       if (readFileSync(path, 'utf8').includes(text)) return;
     } catch {
-      // Not begun yet.
+      // No file yet.
     }
     await turn();
   }
@@ -48,12 +48,12 @@ t.test('every event is one line, in order', async (t) => {
   const events = Array.from({ length: 500 }, (_, n) => ({ n, text: 'ä\u2028"' }));
   for (const event of events) module.take(line(event));
   await module.close();
-  t.equal(readFileSync(path, 'utf8'), Buffer.concat(events.map(line)).toString(), 'and nothing between them');
+  t.equal(readFileSync(path, 'utf8'), Buffer.concat(events.map(line)).toString(), 'nothing else is written');
   module.take(line(1));
-  t.equal(module.dropped, 1, 'after the end an event is lost');
+  t.equal(module.dropped, 1, 'an event after close() is dropped');
 });
 
-t.test('a file that the system refuses to close is told, and holds up nobody', async (t) => {
+t.test('a file that fails to close is reported, and close() resolves', async (t) => {
   const path = join(folder, 'refused.ndjson');
   const told: string[] = [];
   const module = new FileModule({ path, maxBytes: 65_536, keep: 1 }, (what) => void told.push(what));
@@ -66,7 +66,7 @@ t.test('a file that the system refuses to close is told, and holds up nobody', a
   t.strictSame(told, ['the file of events cannot be written (EBADF)']);
 });
 
-/** Whether a number of this process stands for the file at `path`. */
+/** Whether a file descriptor of this process is the file at `path`. */
 function isOf(fd: string, path: string): boolean {
   try {
     return readlinkSync(`/proc/self/fd/${fd}`) === path;
@@ -75,7 +75,7 @@ function isOf(fd: string, path: string): boolean {
   }
 }
 
-t.test('a full file is put aside, and only so many are kept', async (t) => {
+t.test('a full file is rotated, and only the `keep` newest are kept', async (t) => {
   const path = join(folder, 'rotated.ndjson');
   const module = new FileModule({ path, maxBytes: 1000, keep: 2 }, none);
   for (let n = 0; n < 40; n++) {
@@ -91,12 +91,12 @@ t.test('a full file is put aside, and only so many are kept', async (t) => {
   t.strictSame(
     kept.map(({ n }) => n),
     Array.from({ length: kept.length }, (_, at) => 40 - kept.length + at),
-    'the newest, without a gap',
+    'the newest events, without a gap',
   );
   for (const file of [path, `${path}.1`, `${path}.2`]) t.ok(statSync(file).size <= 1000, `${file} is within its size`);
 });
 
-t.test('keep 0 keeps nothing aside', async (t) => {
+t.test('with keep 0 a full file is replaced', async (t) => {
   const path = join(folder, 'single.ndjson');
   const module = new FileModule({ path, maxBytes: 100, keep: 0 }, none);
   for (let n = 0; n < 5; n++) {
@@ -108,12 +108,12 @@ t.test('keep 0 keeps nothing aside', async (t) => {
   t.notOk(existsSync(`${path}.1`));
 });
 
-t.test('two writers of one file lose nothing and tear nothing while it rotates', async (t) => {
+t.test('two writers of one file lose and tear no line while it rotates', async (t) => {
   const path = join(folder, 'shared.ndjson');
   const writers = [0, 1].map(() => new FileModule({ path, maxBytes: 20_000, keep: 50 }, none));
   const names = (): string[] => readdirSync(folder).filter((name) => name.startsWith('shared.ndjson'));
   let count = 0;
-  // Where the disk is slow few files are put aside: while one writer does so the other writes on.
+  // A slow disk rotates rarely: while one writer rotates, the other writes on.
   for (; count < 300 || !names().includes('shared.ndjson.3'); count++) {
     for (const [writer, module] of writers.entries()) module.take(line({ writer, count, pad: 'y'.repeat(200) }));
     await (count < 300 ? turn() : sleep(5));
@@ -125,7 +125,7 @@ t.test('two writers of one file lose nothing and tear nothing while it rotates',
   t.equal(seen.length, 2 * count);
 });
 
-t.test('a file that somebody moves away is begun again', async (t) => {
+t.test('a file that is moved away is created again', async (t) => {
   const path = join(folder, 'moved.ndjson');
   const module = new FileModule({ path, maxBytes: 65_536, keep: 1 }, none);
   module.take(line({ n: 1 }));
@@ -137,7 +137,7 @@ t.test('a file that somebody moves away is begun again', async (t) => {
   t.strictSame(linesOf(path), [{ n: 2 }]);
 });
 
-t.test('so is one whose folder is removed', async (t) => {
+t.test('a file whose folder is removed is created again', async (t) => {
   const path = join(folder, 'removed', 'events.ndjson');
   const module = new FileModule({ path, maxBytes: 65_536, keep: 1 }, none);
   module.take(line({ n: 1 }));
@@ -149,7 +149,7 @@ t.test('so is one whose folder is removed', async (t) => {
 });
 
 t.test(
-  'a full disk loses events, is told of once, and nothing else happens',
+  'events on a full disk are dropped and counted, and the reason is reported once',
   { skip: !existsSync('/dev/full') && 'no /dev/full here' },
   async (t) => {
     const reasons: string[] = [];
@@ -164,7 +164,7 @@ t.test(
   },
 );
 
-t.test('a trouble is told once, and that it is over', async (t) => {
+t.test('a failure is reported once, and so is its end', async (t) => {
   const path = join(folder, 'mended', 'events.ndjson');
   const told: string[] = [];
   const module = new FileModule(
@@ -187,8 +187,8 @@ t.test('a trouble is told once, and that it is over', async (t) => {
   t.strictSame(told, ['the file of events cannot be written (EEXIST)', 'over']);
 });
 
-t.test('a full file that cannot be put aside grows on, and that is told', async (t) => {
-  // A name with no room for an ending: root may write any folder.
+t.test('a full file that cannot be rotated keeps growing, and the reason is reported', async (t) => {
+  // A name too long for a suffix: root may write to any folder.
   const path = join(folder, 'x'.repeat(254));
   const reasons: string[] = [];
   const module = new FileModule({ path, maxBytes: 100, keep: 1 }, (reason) => reasons.push(reason));
@@ -204,19 +204,19 @@ t.test('a full file that cannot be put aside grows on, and that is told', async 
   ]);
 });
 
-t.test('a slow disk: what waits is bounded', async (t) => {
+t.test('the bytes that wait for a slow disk are bounded', async (t) => {
   const path = join(folder, 'slow.ndjson');
   const module = new FileModule({ path, maxBytes: 1_000_000_000, keep: 1 }, none);
   const big = line('z'.repeat(999_997));
   for (let n = 0; n < 40; n++) module.take(big);
-  t.equal(module.dropped, 24, 'sixteen wait in this turn of the event loop');
-  // The end would not wait for a disk that takes more than two seconds for them.
+  t.equal(module.dropped, 24, 'sixteen of forty wait');
+  // close() gives a slow disk two seconds only.
   while (statSync(path).size < 16 * big.byteLength) await turn();
   await module.close();
   t.equal(linesOf(path).length, 16);
 });
 
-t.test('a place that cannot be written is refused at the start, by name', async (t) => {
+t.test('a path that cannot be written is refused at the start with its name', async (t) => {
   const rules = { maxBytes: 65_536, keep: 1 };
   for (const path of ['/dev/null/x', '/proc/gavel/x', '/proc/x']) {
     t.throws(() => new FileModule({ path, ...rules }, none), {
@@ -226,5 +226,9 @@ t.test('a place that cannot be written is refused at the start, by name', async 
   t.throws(() => new FileModule({ path: folder, ...rules }, none), { message: /EISDIR/ });
   const pipe = join(folder, 'pipe');
   execFileSync('mkfifo', [pipe]);
-  t.throws(() => new FileModule({ path: pipe, ...rules }, none), { message: /cannot be written \(ENXIO\)/ }, 'unread');
+  t.throws(
+    () => new FileModule({ path: pipe, ...rules }, none),
+    { message: /cannot be written \(ENXIO\)/ },
+    'a pipe without a reader',
+  );
 });

@@ -1,4 +1,4 @@
-/** The module that posts events: batches, time, retries, bounds. */
+/** The module that posts events: batches, timer, retries, limits. */
 import t from 'tap';
 import { HttpModule } from '../../src/analytics/http-module.ts';
 import { until } from '../support/until.ts';
@@ -7,7 +7,7 @@ import { startCollector } from './collector.ts';
 const line = (n: number): Uint8Array => Buffer.from(`{"n":${n}}\n`);
 const rules = { batchSize: 3, flushMs: 600_000, maxQueued: 100, retryMs: [1, 1] };
 
-t.test('a full batch goes at once, a part of one after its time', async (t) => {
+t.test('a full batch is sent at once, a partial one after flushMs', async (t) => {
   const collector = await startCollector(t);
   const module = new HttpModule({ ...rules, url: collector.url, flushMs: 20 }, () => undefined);
   t.teardown(() => module.close());
@@ -20,11 +20,11 @@ t.test('a full batch goes at once, a part of one after its time', async (t) => {
   t.equal(collector.posts[0]!.type, 'application/x-ndjson');
   module.take(line(4));
   await collector.posted(3);
-  t.strictSame(collector.posts[2]!.lines, [{ n: 4 }], 'the timer runs again for the next one');
+  t.strictSame(collector.posts[2]!.lines, [{ n: 4 }], 'the timer starts again for the next batch');
   t.equal(module.dropped, 0);
 });
 
-t.test('a full queue goes at once, also where it holds no full batch', async (t) => {
+t.test('a full queue is sent at once even if it holds less than a batch', async (t) => {
   const collector = await startCollector(t);
   const module = new HttpModule({ ...rules, url: collector.url, maxQueued: 2 }, () => undefined);
   t.teardown(() => module.close());
@@ -39,7 +39,7 @@ t.test('a full queue goes at once, also where it holds no full batch', async (t)
   t.equal(module.dropped + large.dropped, 0);
 });
 
-t.test('a batch that is not taken is posted again; after the last try it is lost', async (t) => {
+t.test('a batch is posted again after a 503; after a 400 it is dropped', async (t) => {
   const collector = await startCollector(t);
   const reasons: string[] = [];
   const module = new HttpModule({ ...rules, url: collector.url, retryMs: [1, 400] }, (reason) => reasons.push(reason));
@@ -53,36 +53,32 @@ t.test('a batch that is not taken is posted again; after the last try it is lost
     collector.posts.map(({ status }) => status),
     [503, 503, 200],
   );
-  t.strictSame(collector.posts[2]!.lines, [{ n: 0 }, { n: 1 }, { n: 2 }], 'all of it');
+  t.strictSame(collector.posts[2]!.lines, [{ n: 0 }, { n: 1 }, { n: 2 }], 'the whole batch');
   collector.status = 400;
   for (let n = 3; n < 6; n++) module.take(line(n));
   await collector.posted(4);
   collector.status = 200;
   for (let n = 6; n < 9; n++) module.take(line(n));
   await collector.posted(5);
-  t.strictSame(
-    collector.posts[4]!.lines,
-    [{ n: 6 }, { n: 7 }, { n: 8 }],
-    'a status 400 is final: the next batch follows',
-  );
+  t.strictSame(collector.posts[4]!.lines, [{ n: 6 }, { n: 7 }, { n: 8 }], 'the next batch follows');
   t.equal(module.dropped, 3);
   t.strictSame(reasons, ['the collector of events answered status 400']);
 });
 
-t.test('a collector that hangs costs no memory beyond the bound, and does not hold up the end', async (t) => {
+t.test('with a hanging collector the queue is bounded, and close() resolves', async (t) => {
   const collector = await startCollector(t);
   collector.status = 0;
   const module = new HttpModule({ ...rules, url: collector.url, maxQueued: 10 }, () => undefined);
   for (let n = 0; n < 3; n++) module.take(line(n));
   await collector.posted(1);
   for (let n = 3; n < 50; n++) module.take(line(n));
-  t.equal(module.dropped, 40, 'those under way count as waiting');
+  t.equal(module.dropped, 40, 'events being sent count as queued');
   await module.close();
-  t.equal(module.dropped, 50, 'what could not be delivered is counted');
+  t.equal(module.dropped, 50, 'undelivered events are counted');
   t.equal(collector.posts.length, 1);
 });
 
-t.test('an answer that never ends holds nothing up', async (t) => {
+t.test('an answer that never ends does not delay the next batch', async (t) => {
   const collector = await startCollector(t);
   collector.isEndless = true;
   const module = new HttpModule({ ...rules, url: collector.url }, () => undefined);
@@ -95,12 +91,12 @@ t.test('an answer that never ends holds nothing up', async (t) => {
   t.strictSame(
     collector.posts.map(({ lines }) => lines.length),
     [3, 3, 3],
-    'what was taken is not sent again',
+    'no batch is sent twice',
   );
   t.equal(module.dropped, 0);
 });
 
-t.test('nobody listens', async (t) => {
+t.test('with no collector listening events are dropped and the reason is reported', async (t) => {
   const reasons: string[] = [];
   const module = new HttpModule({ ...rules, url: 'http://127.0.0.1:1/events' }, (reason) => reasons.push(reason));
   for (let n = 0; n < 3; n++) module.take(line(n));
@@ -109,7 +105,7 @@ t.test('nobody listens', async (t) => {
   t.strictSame(reasons, ['the collector of events cannot be reached (ECONNREFUSED)']);
 });
 
-t.test('what is lost while the collector fails is lost for that reason', async (t) => {
+t.test("an event dropped while the collector fails is reported with the collector's failure", async (t) => {
   const collector = await startCollector(t);
   collector.status = 503;
   const reasons: string[] = [];
@@ -123,7 +119,7 @@ t.test('what is lost while the collector fails is lost for that reason', async (
   t.strictSame(reasons, ['the collector of events answered status 503']);
 });
 
-t.test('a trouble that was told is told to be over', async (t) => {
+t.test('the end of a reported failure is reported', async (t) => {
   const collector = await startCollector(t);
   const told: string[] = [];
   const module = new HttpModule(
@@ -136,14 +132,14 @@ t.test('a trouble that was told is told to be over', async (t) => {
     collector.status = status;
     module.take(line(at));
     await collector.posted(at + 1);
-    // The answer arrives later than the collector knows of it.
+    // The answer arrives after the collector has counted the post.
     if (status === 503) t.ok(await until(() => module.dropped === at));
   }
   t.ok(await until(() => told.length === 2));
   t.strictSame(told, ['the collector of events answered status 503', 'over']);
 });
 
-t.test('a collector that is too slow is no better for each batch that it takes', async (t) => {
+t.test('a slow collector is reported once, and as recovered only when nothing is dropped', async (t) => {
   const collector = await startCollector(t);
   const told: string[] = [];
   const module = new HttpModule(
@@ -161,10 +157,10 @@ t.test('a collector that is too slow is no better for each batch that it takes',
   t.ok(await until(isTaken));
   t.strictSame(told, ['the collector of events is too slow']);
   t.ok(await until(() => told.length === 2));
-  t.strictSame(told.at(-1), 'over', 'once nothing is lost');
+  t.strictSame(told.at(-1), 'over', 'once nothing is dropped');
 });
 
-t.test('an event that comes just as the last batch is taken waits for no other', async (t) => {
+t.test('an event queued just as the last batch is accepted is sent without waiting for another event', async (t) => {
   const collector = await startCollector(t);
   collector.status = 400;
   const takeNext = (): void => queueMicrotask(() => module.take(line(2)));
@@ -177,7 +173,7 @@ t.test('an event that comes just as the last batch is taken waits for no other',
   t.ok(await until(() => collector.posts.length === 3));
 });
 
-t.test('the end delivers what waits', async (t) => {
+t.test('close() sends the queued events', async (t) => {
   const collector = await startCollector(t);
   const module = new HttpModule({ ...rules, url: collector.url }, () => undefined);
   for (let n = 0; n < 5; n++) module.take(line(n));
@@ -187,5 +183,5 @@ t.test('the end delivers what waits', async (t) => {
     [0, 1, 2, 3, 4].map((n) => ({ n })),
   );
   module.take(line(9));
-  t.equal(module.dropped, 1, 'what comes later is lost');
+  t.equal(module.dropped, 1, 'an event after close() is dropped');
 });

@@ -1,4 +1,4 @@
-/** Several processes that append to one file of events: no line is torn, none is lost at a rotation. */
+/** Several processes append to one file of events: no line is torn, none is lost at a rotation. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -33,7 +33,7 @@ async function write(path: string, maxBytes: number, mark: string): Promise<numb
 }
 
 for (const maxBytes of [1_000_000_000, 4_000_000]) {
-  t.test(`three processes, put aside at ${maxBytes} bytes`, async (t) => {
+  t.test(`three processes lose no line of a file rotated at ${maxBytes} bytes`, async (t) => {
     const dir = testFolder(t);
     const path = join(dir, 'events.jsonl');
     t.strictSame(await Promise.all(['a', 'b', 'c'].map((mark) => write(path, maxBytes, mark))), [0, 0, 0]);

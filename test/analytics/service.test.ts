@@ -1,18 +1,18 @@
-/** What analytics are told by a running service: every kind of event, through both modules, and nothing of the user. */
+/** The events of a running service: every kind, through both modules, without personal data. */
 import t from 'tap';
 import { startService } from '../support/service.ts';
 import { startCollector } from './collector.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 import { auction, bidders, imp, request, told } from './told.ts';
 
-t.test('an auction, with and without a pool', async (t) => {
+t.test('an auction is reported without personal data, with and without a pool', async (t) => {
   for (const workers of [0, 1]) {
     const { file, http } = await told(t, { workers }, async (url) => {
       const answer = await auction(url);
       t.equal(answer.status, 200);
-      t.notMatch(await answer.text(), /"report"|"kind"/, 'the answer has nothing of it');
+      t.notMatch(await answer.text(), /"report"|"kind"/, 'the answer has no analytics members');
     });
-    t.strictSame(http, file.slice(-1), 'both modules are told the same');
+    t.strictSame(http, file.slice(-1), 'both modules get the same line');
     const [line] = http;
     t.match(
       line,
@@ -47,11 +47,11 @@ t.test('an auction, with and without a pool', async (t) => {
       },
     ]);
     t.match(line!['request'], { id: 'r1', mine: { any: 'thing' }, site: { page: 'https://news.example/' } });
-    t.notMatch(JSON.stringify(line), /secret|203\.0|48\.1/, 'nothing of the user');
+    t.notMatch(JSON.stringify(line), /secret|203\.0|48\.1/, 'no personal data');
   }
 });
 
-t.test('a request that states its own response is told to nobody', async (t) => {
+t.test('a request with a stored auction response is not reported', async (t) => {
   for (const workers of [0, 1]) {
     const { file, http } = await told(t, { workers }, async (url) => {
       const storedauctionresponse = { seatbidarr: [{ seat: 'bidderA', bid: [{ id: 'b' }] }] };
@@ -59,12 +59,12 @@ t.test('a request that states its own response is told to nobody', async (t) => 
       t.match(await answer.json(), { seatbid: wholeLists([{ seat: 'bidderA', bid: [{ id: 'b' }] }]) });
       t.equal((await auction(url)).status, 200);
     });
-    // Both rounds write to one file.
-    t.strictSame([file.length, http.length], [1 + workers, 1], 'of the other auction alone');
+    // Both runs write to the same file.
+    t.strictSame([file.length, http.length], [1 + workers, 1], 'only the other auction is reported');
   }
 });
 
-t.test('a bid with an id of this host is told with it, as its events are', async (t) => {
+t.test('a bid with a generated id has it in the auction event and in its win event', async (t) => {
   const settings = { auction: { generateBidId: true }, events: { enabled: true } };
   const { file } = await told(t, settings, async (url) => {
     const svc = { ...request.ext.svc, events: {} };
@@ -80,7 +80,7 @@ t.test('a bid with an id of this host is told with it, as its events are', async
   t.equal((auctioned!['bids'] as { bidid: string }[])[0]!.bidid, won!['bidId']);
 });
 
-t.test('a module sees of the words for modules its own alone', async (t) => {
+t.test("each module sees only its own member of the request's ext.svc.analytics", async (t) => {
   for (const workers of [0, 1]) {
     const { file, http } = await told(t, { workers }, async (url) => {
       const analytics = { file: { a: 1 }, elsewhere: { b: 2 } };
@@ -103,21 +103,24 @@ t.test('a module sees of the words for modules its own alone', async (t) => {
   }
 });
 
-t.test('what the host wants to keep of users is kept only where no rule restricts the request', async (t) => {
-  const { http } = await told(t, { analytics: { personalData: true } }, async (url) => {
-    for (const regs of [{}, { coppa: 1 }, { gdpr: 1 }, { us_privacy: '1YYN' }]) {
-      t.equal((await auction(url, { ...request, regs })).status, 200);
-    }
-    await auction(url, { ...request, device: { ...request.device, lmt: 1 } });
-  });
-  t.strictSame(
-    http.map((line) => /secret-user/.test(JSON.stringify(line))),
-    [true, false, false, false, false],
-  );
-  t.match(http[0]!['request'], { user: { id: 'secret-user' }, device: { ip: '203.0.113.9' } });
-});
+t.test(
+  'with personalData on, personal data is reported only where no privacy rule restricts the request',
+  async (t) => {
+    const { http } = await told(t, { analytics: { personalData: true } }, async (url) => {
+      for (const regs of [{}, { coppa: 1 }, { gdpr: 1 }, { us_privacy: '1YYN' }]) {
+        t.equal((await auction(url, { ...request, regs })).status, 200);
+      }
+      await auction(url, { ...request, device: { ...request.device, lmt: 1 } });
+    });
+    t.strictSame(
+      http.map((line) => /secret-user/.test(JSON.stringify(line))),
+      [true, false, false, false, false],
+    );
+    t.match(http[0]!['request'], { user: { id: 'secret-user' }, device: { ip: '203.0.113.9' } });
+  },
+);
 
-t.test('AMP, refusals and syncs', async (t) => {
+t.test('AMP requests, rejected requests and syncs are reported without personal data', async (t) => {
   const { file } = await told(t, { userSync: { coopSync: true } }, async (url) => {
     t.equal((await fetch(`${url}/openrtb2/amp?tag_id=page&account=p1&adc=secret-adc`)).status, 200);
     t.equal((await fetch(`${url}/openrtb2/amp`)).status, 400);
@@ -154,7 +157,7 @@ t.test('AMP, refusals and syncs', async (t) => {
   t.notMatch(JSON.stringify(file), /secret/);
 });
 
-t.test('a collector that hangs and a full disk cost no auction', async (t) => {
+t.test('a hanging collector and a full disk do not affect auctions', async (t) => {
   const collector = await startCollector(t);
   collector.status = 0;
   const analytics = { file: { path: '/dev/full' }, http: { url: collector.url, batchSize: 1, maxQueued: 3 } };

@@ -1,4 +1,4 @@
-/** A disk that fills up in the middle of a write: each event is in the file, or counted as lost. */
+/** A disk that fills up during a write: each event is in the file or counted as dropped. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import t from 'tap';
@@ -7,7 +7,7 @@ import { unshareSkip } from '../support/skip.ts';
 
 const dir = testFolder(t);
 
-/** A disk of that process alone, with room for a part of the events. */
+/** Runs a command with a private disk that has room for only some of the events. */
 const onSmallDisk = (command: string): string[] => [
   '-rm',
   'sh',
@@ -28,11 +28,15 @@ const script = `
   console.log(JSON.stringify({ whole, dropped: module.dropped }));
 `;
 
-t.test('what is whole on the disk is not lost', { skip: unshareSkip(onSmallDisk('true')) }, async (t) => {
-  const node = `exec "${process.execPath}" --input-type=module -e "$SCRIPT"`;
-  const env = { ...process.env, NODE_OPTIONS: '', SCRIPT: script };
-  const { stdout, stderr } = spawnSync('unshare', onSmallDisk(node), { env, encoding: 'utf8' });
-  const { whole, dropped } = JSON.parse(stdout || 'null') as { whole: number; dropped: number };
-  t.ok(whole > 0 && dropped > 0, `${stdout}${stderr}`);
-  t.equal(whole + dropped, events);
-});
+t.test(
+  'each event is either a whole line on the disk or counted as dropped',
+  { skip: unshareSkip(onSmallDisk('true')) },
+  async (t) => {
+    const node = `exec "${process.execPath}" --input-type=module -e "$SCRIPT"`;
+    const env = { ...process.env, NODE_OPTIONS: '', SCRIPT: script };
+    const { stdout, stderr } = spawnSync('unshare', onSmallDisk(node), { env, encoding: 'utf8' });
+    const { whole, dropped } = JSON.parse(stdout || 'null') as { whole: number; dropped: number };
+    t.ok(whole > 0 && dropped > 0, `${stdout}${stderr}`);
+    t.equal(whole + dropped, events);
+  },
+);

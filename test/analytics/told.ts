@@ -1,4 +1,4 @@
-/** A service with both modules of analytics, and what they are told. */
+/** A service with both analytics modules, and the lines they deliver. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
@@ -8,12 +8,12 @@ import { testFolder } from '../support/folder.ts';
 import { startService } from '../support/service.ts';
 import { startCollector } from './collector.ts';
 
-/** Two bidders: the first bids, the second fails. */
+/** Two bidders: bidderA bids, bidderB fails. */
 export const bidders = await startBidders(t);
 
 const folder = testFolder(t);
 
-/** What the first bidder bids. */
+/** The bid of bidderA. */
 const bid = {
   id: 'b1',
   impid: 'i1',
@@ -27,10 +27,10 @@ const bid = {
 bidders.answer('bidderA', { body: { id: 'x', seatbid: [{ bid: [bid] }] } });
 bidders.answer('bidderB', { status: 500 });
 
-/** An imp for both. */
+/** An imp for both bidders. */
 export const imp = { id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder: { bidderA: {}, bidderB: {} } } } };
 
-/** A request that tells much of its user. */
+/** A request with much personal data. */
 export const request = {
   id: 'r1',
   imp: [imp],
@@ -51,7 +51,7 @@ interface Told {
   readonly http: Line[];
 }
 
-/** Starts a service with both modules, lets `use` use it, ends it, and gives what each module has delivered. */
+/** Starts a service with both modules, runs `use`, stops it, and returns the lines of each module. */
 export async function told(
   t: Test,
   settings: object,
@@ -69,7 +69,7 @@ export async function told(
   };
   const service = await startService(t, mergePatch({ bidders: all, ...modules }, settings) as object, stored);
   await use(service.url);
-  // What waits for the collector is sent at the end.
+  // Stopping sends the queued lines.
   await service.stop();
   const lines = readFileSync(path, 'utf8').split('\n').filter(Boolean);
   return {
@@ -85,6 +85,6 @@ export function sync(code: string): object {
   };
 }
 
-/** Asks for an auction. */
+/** Posts an auction. */
 export const auction = (url: string, body: unknown = request): Promise<Response> =>
   fetch(`${url}/openrtb2/auction`, { method: 'POST', body: JSON.stringify(body) });

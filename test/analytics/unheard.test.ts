@@ -1,4 +1,4 @@
-/** What analytics are told of an auction whose client did not wait for its answer: what metrics say, and that nothing won. */
+/** The event of an auction whose client left before the answer: status 499, and no bid has won. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import t from 'tap';
@@ -15,7 +15,7 @@ async function leave(url: string, body: string, isTime: () => boolean): Promise<
   await once(socket, 'close');
 }
 
-t.test('the status is that of metrics, no bid has won, and the rest is as of any other', async (t) => {
+t.test('an auction whose client left is reported with status 499, no winner, and all other members', async (t) => {
   bidders.answer('bidderB', { status: 204, delayMs: 30_000 });
   for (const workers of [0, 1]) {
     const { file } = await told(t, { workers }, async (url) => {
@@ -23,7 +23,7 @@ t.test('the status is that of metrics, no bid has won, and the rest is as of any
       let calledAtMs = Infinity;
       await leave(url, JSON.stringify({ ...request, tmax: 4000 }), () => {
         if (bidders.received('bidderB').length > before) calledAtMs = Math.min(calledAtMs, performance.now());
-        // The first bidder's bid is there by then.
+        // By then bidderA has bid.
         return performance.now() - calledAtMs > 500;
       });
       const quick = { ...imp, ext: { svc: { bidder: { bidderA: {} } } } };
