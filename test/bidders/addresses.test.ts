@@ -1,4 +1,4 @@
-/** Where calls go, and how many there are, where no recorded case shows it. */
+/** The URLs and number of calls, beyond the recorded cases. */
 import t from 'tap';
 import beachfront from '../../src/bidders/beachfront.ts';
 import improvedigital from '../../src/bidders/improvedigital.ts';
@@ -40,8 +40,8 @@ t.test('a param in the path or query is encoded', async (t) => {
   t.strictSame(addressed(taboola, [{ publisherId: nasty, tagid: 't' }]).uris, [taboolaUrl]);
 });
 
-t.test('what the host states stands in for what params do not', async (t) => {
-  t.strictSame(addressed(thetradedesk, [{}]), { uris: [], problems: 1 }, 'no supply source, no call');
+t.test("the host's extraInfo replaces what the params lack", async (t) => {
+  t.strictSame(addressed(thetradedesk, [{}]), { uris: [], problems: 1 }, 'without a supply source there is no call');
   t.strictSame(addressed(thetradedesk, [{}], { extraInfo: 'ttd' }).uris, ['https://direct.adsrvr.org/bid/bidder/ttd']);
   t.strictSame(addressed(medianet, [{}], { extraInfo: '' }).uris, [
     'https://prebid-adapter.media.net/rtb/pb/prebids2s',
@@ -52,7 +52,7 @@ t.test('what the host states stands in for what params do not', async (t) => {
   ]);
 });
 
-t.test('RTB Stack has three regions', async (t) => {
+t.test('RTB Stack has three regions and refuses any other', async (t) => {
   const routes = ['us', 'EU', 'sg', 'xx'].map((region) => ({
     route: `https://a.b.${region}-adx-admixer.rtb-stack.com/prebid?client=1&endpoint=2&ssp=3`,
     tagId: 't',
@@ -65,7 +65,7 @@ t.test('RTB Stack has three regions', async (t) => {
   t.equal(problems, 1);
 });
 
-t.test('imps of one call agree, or have calls of their own', async (t) => {
+t.test('imps that must agree are refused or have separate calls if they differ', async (t) => {
   t.strictSame(addressed(onetag, [{ pubId: 'a' }, { pubId: 'b' }]), { uris: [], problems: 1 });
   t.equal(addressed(onetag, [{ pubId: 'a' }, { pubId: 'a' }]).uris.length, 1);
   t.strictSame(
@@ -84,7 +84,7 @@ t.test('imps of one call agree, or have calls of their own', async (t) => {
       Array.from({ length: 21 }, () => ({ placement_id: 1 })),
     ).uris.length,
     3,
-    'ten to a call',
+    'ten imps per call',
   );
   const publishers = addressed(taboola, [
     { publisherId: 'a', tagid: 't' },
@@ -95,7 +95,7 @@ t.test('imps of one call agree, or have calls of their own', async (t) => {
   t.strictSame(addressed(rise, [{}, {}]), { uris: [], problems: 1 });
 });
 
-t.test('Smart AdServer: one guaranteed imp takes the call to its own server', async (t) => {
+t.test('Smart AdServer: an imp with programmaticGuaranteed sends the call to another server', async (t) => {
   const ids = { networkId: 1 };
   t.strictSame(addressed(smartadserver, [ids], { endpoint: 'https://ssb.acme.com/' }).uris, [
     'https://ssb.acme.com/api/bid?callerId=5',
@@ -106,7 +106,7 @@ t.test('Smart AdServer: one guaranteed imp takes the call to its own server', as
 });
 
 t.test(
-  'Beachfront: banners share a call, each video has its own, params say for which of them there is an app',
+  'Beachfront: banners share a call, each video has its own, and an imp without an appId is left out',
   async (t) => {
     const video = { mimes: ['video/mp4'] };
     const imps: readonly ImpWithParams[] = [
@@ -130,7 +130,7 @@ t.test(
   },
 );
 
-t.test('Tappx is told the moment of a call in milliseconds, but for tests', (t) => {
+t.test('Tappx: the URL has the time in milliseconds unless the request is a test', (t) => {
   const imps = [{ id: 'i1', banner, params: { tappxkey: 'k', endpoint: 'ZZ123456PS' } }];
   const uriOf = (test: 0 | 1) => callsOf(bidderOf(tappx), imps, { test }).calls[0]?.uri;
   const address = 'http://ssp.api.tappx.com/rtb/v2/ZZ123456PS?tappxkey=k';
@@ -139,10 +139,10 @@ t.test('Tappx is told the moment of a call in milliseconds, but for tests', (t) 
   t.end();
 });
 
-/** Where Tappx is asked, without the query. */
+/** The URL of the call to Tappx without its query. */
 const tappxPlace = (endpoint: string) => addressed(tappx, [{ tappxkey: 'k', endpoint }]).uris[0]?.split('?')[0];
 
-t.test('Tappx: an endpoint of its form is the first label of a host, any other one a path', (t) => {
+t.test('Tappx: an endpoint such as zz123ps is the first label of the host, any other is in the path', (t) => {
   for (const endpoint of ['zz123ps', 'vz123456abc', 'zz855226test'])
     t.equal(tappxPlace(endpoint), `http://${endpoint}.pub.tappx.com/rtb/`);
   for (const endpoint of ['ZZ123456PS', 'zz12ps', 'zz123456p', 'zz123456abcd', 'PREBIDTEMPLATE'])

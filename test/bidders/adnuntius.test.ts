@@ -1,4 +1,4 @@
-/** What Adnuntius is told beyond the recorded cases, and how its replies are read. */
+/** Adnuntius: calls and replies beyond the recorded cases. */
 import t from 'tap';
 import adnuntius from '../../src/bidders/adnuntius.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
@@ -15,14 +15,14 @@ function asked(request: Partial<BidRequest>) {
   return { host, ...Object.fromEntries(searchParams) };
 }
 
-/** The extension of a bid with this advertiser, after a request with these regulations. */
+/** The ext of a bid by this advertiser for a request with these regs. */
 function shown(advertiser: object, regs = {}) {
   const ads = [{ adId: 'a', bid: { amount: 1, currency: 'NOK' }, advertiser }];
   const { note } = callsFor({ regs }).calls[0]!;
   return readingOf(bidder, { body: { adUnits: [{ targetId: 'u-i1:banner', ads }] }, note }).bids[0]?.bid['ext'];
 }
 
-t.test('a request that says whether the GDPR applies goes to Europe, with its answer', async (t) => {
+t.test('a request that states gdpr goes to the European host with gdpr and consent in the query', async (t) => {
   const plain = { format: 'prebidServer', tzo: '0' };
   t.strictSame(asked({ user: { consent: 'c' } }), { host: 'ads.adnuntius.delivery', ...plain, consentString: 'c' });
   const host = 'europe.delivery.adnuntius.com';
@@ -31,11 +31,11 @@ t.test('a request that says whether the GDPR applies goes to Europe, with its an
   t.strictSame(asked(older), { host, ...plain, gdpr: '1', consentString: 'c' });
 });
 
-t.test('a device may want no cookies', async (t) => {
+t.test('device.ext.noCookies is in the query', async (t) => {
   t.match(asked({ device: { ext: { noCookies: true } } }), { noCookies: 'true' });
 });
 
-t.test('the page, data of the site, and the user by their id', async (t) => {
+t.test('the body has the page, the data of the site and the user id', async (t) => {
   const site = { page: 'https://x.test', ext: { data: { section: ['news'] } } };
   t.match(
     bodyOf(callsFor({ site, user: { id: 'own' } })),
@@ -47,7 +47,7 @@ t.test('the page, data of the site, and the user by their id', async (t) => {
   );
 });
 
-t.test('all ids that others gave the user stand in the query; none of them is taken for their own', async (t) => {
+t.test('all eids are in the query, and none is taken for the user id', async (t) => {
   const eids = [{ source: 's.test', uids: [{ id: 'theirs' }, { id: 'other' }] }];
   for (const user of [{ eids }, { ext: { eids } }]) {
     t.strictSame(asked({ user }), { ...asked({}), eids: JSON.stringify(eids) });
@@ -56,7 +56,7 @@ t.test('all ids that others gave the user stand in the query; none of them is ta
   t.notOk('eids' in asked({ user: { id: 'own', ext: { eids: [] } } }));
 });
 
-t.test('an ad unit says what its ads are chosen by', async (t) => {
+t.test('an ad unit has the targeting of the params without invalid or empty members', async (t) => {
   const targeting = { c: ['cars'], segments: [], keywords: 'no list', auml: ['a', 'b'], kv: { seat: ['4'], roof: 1 } };
   const calls = callsOf(bidder, [{ id: 'i1', banner: { w: 1, h: 1 }, params: { auId: 'u', targeting } }]);
   const { adUnits } = bodyOf(calls);
@@ -73,7 +73,7 @@ t.test('an ad unit says what its ads are chosen by', async (t) => {
   ]);
 });
 
-t.test('a unit of a reply that does not repeat the kind is what it brings', async (t) => {
+t.test('an ad unit that does not repeat the media type has the type of its markup', async (t) => {
   const unit = { targetId: 'u-i1', ads: [{ adId: 'a', creativeId: 'c', bid: { amount: 1, currency: 'NOK' } }] };
   const read = (more: object) => readingOf(bidder, { body: { adUnits: [{ ...unit, ...more }] }, note: {} }).bids;
   t.match(read({ html: '<b>ad</b>' }), wholeLists([{ type: 'banner', bid: { impid: 'i1', adm: '<b>ad</b>' } }]));
@@ -83,7 +83,7 @@ t.test('a unit of a reply that does not repeat the kind is what it brings', asyn
   );
 });
 
-t.test('who paid for an ad, when the request wants to know', async (t) => {
+t.test('a bid has DSA data if the request requires it and the advertiser has a name', async (t) => {
   const asking = { ext: { dsa: { dsarequired: 2 } } };
   t.strictSame(shown({ name: 'Shop', legalName: 'Shop AS' }, asking), {
     dsa: { paid: 'Shop AS', behalf: 'Shop AS', adrender: 0 },
@@ -92,7 +92,7 @@ t.test('who paid for an ad, when the request wants to know', async (t) => {
   t.strictSame([shown({ legalName: 'Shop AS' }, asking), shown({ name: 'Shop' })], [undefined, undefined]);
 });
 
-t.test('Adnuntius: the first ad that is one, at a thousand times its price to the last digit', async (t) => {
+t.test('the first valid ad is the bid, at exactly a thousand times its price', async (t) => {
   const ads = [null, { adId: 'a', bid: { amount: 0.000_07, currency: 'NOK' } }];
   const body = { adUnits: [{ targetId: 'u-i1:banner', html: 'x', ads }] };
   t.match(
@@ -104,7 +104,7 @@ t.test('Adnuntius: the first ad that is one, at a thousand times its price to th
   );
 });
 
-t.test('Adnuntius: deals that share their unit’s markup do not fill the answer with it', async (t) => {
+t.test('deals that share the markup of their unit are dropped beyond a total length', async (t) => {
   const deal = { adId: 'a', dealId: 'd', bid: { amount: 1, currency: 'NOK' } };
   const deals = Array.from({ length: 99 }, (_, at) => ({ ...deal, ...(at === 98 && { html: 'own' }) }));
   const nativeJson = { ortb: { text: 'x'.repeat(100_000) } };
@@ -115,7 +115,7 @@ t.test('Adnuntius: deals that share their unit’s markup do not fill the answer
     const body = { adUnits: [{ ...unit, ads: [deal], deals }] };
     const { bids, problems } = readingOf(bidder, { body, note: {} });
     t.ok(JSON.stringify(bids).length < 1_000_000, `${bids.length} bids`);
-    t.ok(bids.length >= 5, 'the first ones stay');
+    t.ok(bids.length >= 5, 'the first deals are kept');
     t.match(problems, wholeLists([{ code: 3, message: /^9\d deals of the reply share markup that is too long/ }]));
   }
 });
@@ -126,7 +126,7 @@ const unitOf = (amount: number, more: object) => ({
   ads: [{ adId: 'a', bid: { amount, currency: 'NOK' }, ...more }],
 });
 
-t.test('Adnuntius: an ad that lacks its creative’s id wins over none that has one', async (t) => {
+t.test('an ad with a creative id is preferred to one without', async (t) => {
   const body = { adUnits: [unitOf(3, {}), unitOf(1, { creativeId: 'c' }), unitOf(2, { creativeId: 'd' })] };
   const { bids } = readingOf(bidder, { body, note: {} });
   t.match(bids, wholeLists([{ bid: { crid: 'd', price: 2000 } }, { bid: { crid: '', price: 3000 } }]));

@@ -1,4 +1,4 @@
-/** What Audience Network is asked and how its replies are read, where no recorded case shows it. */
+/** Audience Network: calls and replies beyond the recorded cases. */
 import t from 'tap';
 import audienceNetwork from '../../src/bidders/audienceNetwork.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
@@ -12,7 +12,7 @@ const bidder = bidderOf(audienceNetwork, { platformId: 'p', credentials: { appSe
 /** The body for one imp. */
 const bodyOfOne = (imp: ImpWithParams, request: Partial<BidRequest>) => bodyOf(callsOf(bidder, [imp], request));
 
-t.test('Audience Network: a video for a reward says so', async (t) => {
+t.test('a rewarded video has videotype rewarded', async (t) => {
   const ext = { svc: { is_rewarded_inventory: 1 } };
   const app = { app: {}, user: { buyeruid: 'token' } };
   const params = { placementId: '1_2' };
@@ -20,10 +20,10 @@ t.test('Audience Network: a video for a reward says so', async (t) => {
   t.strictSame([first?.rwdd, first?.video], [1, { w: 0, h: 0, ext: { videotype: 'rewarded' } }]);
 });
 
-/** A video that its publisher names so. */
+/** A video with this videotype. */
 const named = (videotype: string) => ({ video: { ext: { videotype } } });
 
-t.test('Audience Network: a video for a reward may be named an interstitial by its publisher', async (t) => {
+t.test('a rewarded video is a rewarded_interstitial if the publisher names it so or it has instl', async (t) => {
   const app = { app: {}, user: { buyeruid: 'token' } };
   const params = { placementId: '1_2' };
   const videotypeOf = (imp: ImpWithParams) => bodyOfOne({ params, ...imp }, app).imp[0]?.video?.ext?.['videotype'];
@@ -32,38 +32,41 @@ t.test('Audience Network: a video for a reward may be named an interstitial by i
   t.equal(videotypeOf({ ...named('other'), rwdd: 1 }), 'rewarded');
 });
 
-t.test('Audience Network serves apps with a token, and the sizes it has', async (t) => {
-  const app = { app: { id: 'a' }, user: { buyeruid: 'token' } };
-  const params = { placementId: '2', publisherId: '1' };
-  const told = (imp: ImpWithParams, request: Partial<BidRequest> = app) =>
-    callsOf(bidder, [{ id: 'i1', params, ...imp }], request).problems[0]?.message;
-  t.match(told({ banner }, { app: {} }), /'user\.buyeruid'/);
-  t.match(told({ banner }, { ...app, site: {} }), /^Site impressions are not supported\.$/);
-  t.match(told({ banner: { w: 728, h: 90 } }), /50 or 250 high/);
-  t.match(told({ audio: {} }), /none of banner, video, native/);
-  t.match(told({ native: {}, instl: 1 }), /interstitial/);
-  for (const placementId of ['', '_', '1_', '_2', '1_2_3'])
-    t.match(told({ banner, params: { placementId } }), /placementId must be/);
-  const body = bodyOfOne(
-    {
-      banner: {
-        format: [
-          { w: 728, h: 90 },
-          { w: 320, h: 50 },
-        ],
+t.test(
+  'an imp needs an app, a user token, a known size and a valid placement; the host needs credentials',
+  async (t) => {
+    const app = { app: { id: 'a' }, user: { buyeruid: 'token' } };
+    const params = { placementId: '2', publisherId: '1' };
+    const told = (imp: ImpWithParams, request: Partial<BidRequest> = app) =>
+      callsOf(bidder, [{ id: 'i1', params, ...imp }], request).problems[0]?.message;
+    t.match(told({ banner }, { app: {} }), /'user\.buyeruid'/);
+    t.match(told({ banner }, { ...app, site: {} }), /^Site impressions are not supported\.$/);
+    t.match(told({ banner: { w: 728, h: 90 } }), /50 or 250 high/);
+    t.match(told({ audio: {} }), /none of banner, video, native/);
+    t.match(told({ native: {}, instl: 1 }), /interstitial/);
+    for (const placementId of ['', '_', '1_', '_2', '1_2_3'])
+      t.match(told({ banner, params: { placementId } }), /placementId must be/);
+    const body = bodyOfOne(
+      {
+        banner: {
+          format: [
+            { w: 728, h: 90 },
+            { w: 320, h: 50 },
+          ],
+        },
+        video: {},
+        params,
       },
-      video: {},
-      params,
-    },
-    app,
-  );
-  t.strictSame(body.imp, [{ id: 'i1', banner: { w: -1, h: 50 }, tagid: '1_2' }]);
-  t.strictSame(body['app'], { id: 'a', publisher: { id: '1' } });
-  t.throws(() => bidderOf(audienceNetwork, { platformId: 'p' }), /credentials\.appSecret is missing/);
-  t.throws(() => bidderOf(audienceNetwork), /platformId is missing: .*; credentials\.appSecret is missing/);
-});
+      app,
+    );
+    t.strictSame(body.imp, [{ id: 'i1', banner: { w: -1, h: 50 }, tagid: '1_2' }]);
+    t.strictSame(body['app'], { id: 'a', publisher: { id: '1' } });
+    t.throws(() => bidderOf(audienceNetwork, { platformId: 'p' }), /credentials\.appSecret is missing/);
+    t.throws(() => bidderOf(audienceNetwork), /platformId is missing: .*; credentials\.appSecret is missing/);
+  },
+);
 
-t.test('Audience Network says in a header what is wrong', async (t) => {
+t.test('the error of a reply is in a header; a bid needs markup with a bid_id', async (t) => {
   t.strictSame(bidder.adapter.replyHeaders, ['x-fb-an-errors']);
   const { problems } = readingOf(bidder, { status: 400, headers: ['x-fb-an-errors', 'bad placement'] });
   t.match(problems, wholeLists([{ code: 2, message: /400.*bad placement/ }]));
@@ -77,7 +80,7 @@ t.test('Audience Network says in a header what is wrong', async (t) => {
   }
 });
 
-t.test('Audience Network is told of a timeout by the publisher and the id that it was sent', async (t) => {
+t.test('the timeout notice names the publisher and the id of the call', async (t) => {
   const request = { app: { id: 'a', publisher: { id: 'other' } }, user: { buyeruid: 'token' } };
   const imps = [{ id: 'i 1&', banner, params: { placementId: '1_2' } }];
   const [call] = callsOf(bidder, imps, request).calls;

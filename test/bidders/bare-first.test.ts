@@ -1,4 +1,4 @@
-/** Who goes by the first imp takes its extension away, as both known servers do, and sees those of the others. */
+/** Bidders that are called by the first imp's params remove its ext, as both known servers do, and keep the others'. */
 import t from 'tap';
 import aceex from '../../src/bidders/aceex.ts';
 import acuityads from '../../src/bidders/acuityads.ts';
@@ -29,7 +29,7 @@ const all: [BidderDefinition, object][] = [
 ];
 
 for (const [definition, params] of all) {
-  t.test(definition.code, async (t) => {
+  t.test(`${definition.code}: only the first imp has no ext`, async (t) => {
     const imps = ['i1', 'i2'].map((id) => ({ id, banner: { w: 300, h: 250 }, ext: { gpid: id }, params }));
     const { imp } = bodyOf(callsOf(bidderOf(definition), imps));
     const exts = imp.map(({ ext }) => ext);

@@ -1,4 +1,4 @@
-/** What Beachfront is asked and how its replies are read, where no recorded case shows it. */
+/** Beachfront: calls and replies beyond the recorded cases. */
 import t from 'tap';
 import beachfront from '../../src/bidders/beachfront.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
@@ -9,11 +9,15 @@ const banner = { w: 300, h: 250 };
 
 const floorOf = (imp: ImpWithParams) => bodyFor(beachfront, { video: { w: 1, h: 1 }, ...imp }).imp[0];
 
-t.test('Beachfront: floors in dollars, domains out of pages and bundles', async (t) => {
+t.test('floors are in USD, and the domain comes from the page or the bundle', async (t) => {
   const params = { appId: 'a', bidfloor: 1.5 };
   t.match(floorOf({ bidfloor: 2, bidfloorcur: 'EUR', params }), { bidfloor: 2.5, bidfloorcur: 'USD' });
   t.match(floorOf({ bidfloor: 1, params }), { bidfloor: 1.5, bidfloorcur: 'USD' });
-  t.match(floorOf({ bidfloor: 9, bidfloorcur: 'XXX', params }), { bidfloor: 1.5 }, 'no rate: the floor of the params');
+  t.match(
+    floorOf({ bidfloor: 9, bidfloorcur: 'XXX', params }),
+    { bidfloor: 1.5 },
+    'without a rate the floor of the params is used',
+  );
   t.notOk('bidfloor' in floorOf({ bidfloor: 0.01, params: { appId: 'a' } })!);
   t.match(
     outcome(beachfront, [{ id: 'i1', banner, bidfloor: 9, bidfloorcur: 'XXX', params: { appId: 'a' } }])[1],
@@ -35,12 +39,12 @@ t.test('Beachfront: floors in dollars, domains out of pages and bundles', async 
   t.strictSame(sited({ site: { page: 'no url' } })['site'], { page: 'no url' });
 });
 
-t.test('Beachfront: what it is told of who looks, and of sizes', async (t) => {
+t.test('the body has user, device and sizes in its own form', async (t) => {
   const params = { appId: 'a' };
   const app = { id: 'i', bundle: 'com.acme.game' };
   const user = { id: 'u', buyeruid: 'b', yob: 1990, ext: { eids: [] } };
   const inApp = bodyFor(beachfront, { banner, params }, { app });
-  t.match(inApp, { page: 'com.acme.game', isMobile: 1, domain: '' }, 'a bundle names the domain of videos alone');
+  t.match(inApp, { page: 'com.acme.game', isMobile: 1, domain: '' }, 'the bundle gives a domain to videos only');
   const site = { page: 'https://a.example/x' };
   t.match(bodyFor(beachfront, { banner, params }, { site }), { secure: 1 });
   t.match(bodyFor(beachfront, { banner, secure: 0, params }, { site }), { secure: 0 });
@@ -57,12 +61,12 @@ t.test('Beachfront: what it is told of who looks, and of sizes', async (t) => {
   const nurl = { appId: 'a', videoResponseType: 'nurl' };
   t.strictSame(bodyFor(beachfront, { video: {}, params: nurl })['device'], { devicetype: 2 });
   const [call] = callsOf(bidderOf(beachfront), [{ id: 'i1', video: {}, params: nurl }]).calls;
-  t.strictSame(call?.note, { kind: 'nurl', size: { w: 300, h: 250 } }, 'bids have the size that was asked for');
+  t.strictSame(call?.note, { kind: 'nurl', size: { w: 300, h: 250 } }, 'the note has the size for the bids');
   const beside = bodyFor(beachfront, { banner: {}, video: {}, params });
-  t.match(beside.imp[0], { banner: undefined, video: {} }, 'a banner without a size keeps no video from it');
+  t.match(beside.imp[0], { banner: undefined, video: {} }, 'a banner without a size is removed and the video is sent');
 });
 
-t.test('Beachfront: a list of banners, or videos as markup or notice', async (t) => {
+t.test('a reply is a list of banners, or videos with markup or with a notice URL', async (t) => {
   const bidder = bidderOf(beachfront);
   const banners = (body: unknown) => readingOf(bidder, { body, note: { kind: 'banner' } });
   t.match(
@@ -87,7 +91,11 @@ t.test('Beachfront: a list of banners, or videos as markup or notice', async (t)
       { type: 'video', bid: { id: 'xAdmVideo', impid: 'x' }, video: { duration: 15, primary_category: 'IAB1' } },
     ]),
   );
-  t.equal(videos({ kind: 'adm' }, { ext: undefined })[0]?.video, undefined, 'of a length that is not known');
+  t.equal(
+    videos({ kind: 'adm' }, { ext: undefined })[0]?.video,
+    undefined,
+    'without a duration there are no video details',
+  );
   t.match(
     videos({ kind: 'nurl', size: { w: 3, h: 4 } }),
     wholeLists([{ type: 'video', bid: { id: 'i1NurlVideo', impid: 'i1', crid: 'crid1', w: 3, h: 4 } }]),

@@ -1,4 +1,4 @@
-/** What is told of bids beside their price, and their markup, where no recorded case shows it. */
+/** Meta data, video details and markup of bids, beyond the recorded cases. */
 import t from 'tap';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import amx from '../../src/bidders/amx.ts';
@@ -12,7 +12,7 @@ import type { MediaType } from '../../src/openrtb/media-types.ts';
 import { bidderOf, callsOf, readingOf } from '../adapter/support.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 
-/** The only bid of a reply, for an imp of this type. */
+/** The single bid of a reply for an imp of this type. */
 function bidOf(
   definition: BidderDefinition,
   bid: object,
@@ -22,7 +22,7 @@ function bidOf(
   return readingOf(bidderOf(definition), { body, note }, [[type]]).bids[0];
 }
 
-t.test('AMX: who advertises, where a bid comes from, and by which code a reply is none', async (t) => {
+t.test('AMX: meta has advertiser domains and demand source; the error of a reply has its no-bid code', async (t) => {
   t.match(
     bidOf(amx, { adomain: ['a.example'], ext: { ds: 'x' } })?.meta,
     wholeLists({
@@ -30,19 +30,19 @@ t.test('AMX: who advertises, where a bid comes from, and by which code a reply i
       demandSource: 'x',
     }),
   );
-  const ofNobody = bidOf(amx, { adomain: [] });
-  t.match(ofNobody?.meta, { advertiserDomains: undefined, demandSource: undefined });
+  const bare = bidOf(amx, { adomain: [] });
+  t.match(bare?.meta, { advertiserDomains: undefined, demandSource: undefined });
   const { problems } = readingOf(bidderOf(amx), { status: 400, headers: ['x-nbr', '3b'] });
   t.match(problems, wholeLists([{ code: 2, message: /400.*3b/ }]));
 });
 
-t.test('Consumable: of a video the length is told, and no category', async (t) => {
+t.test('Consumable: a video has its duration and no category', async (t) => {
   const bid = { mtype: 2, dur: 30, cat: ['IAB15', 'IAB1'] };
   t.strictSame(bidOf(consumable, bid, { type: 'video' })?.video, { duration: 30 });
   t.equal(bidOf(consumable, { ...bid, mtype: 1 })?.video, undefined);
 });
 
-t.test('Criteo: the network beside the kind; auctions of the browser name their imp once', async (t) => {
+t.test("Criteo: meta has the network's name, and ext.igi has one auction configuration per imp", async (t) => {
   t.strictSame(bidOf(criteo, { ext: { prebid: { type: 'banner', networkName: 'n' } } })?.meta, { networkName: 'n' });
   const ext = { igi: [{ impid: 'i1', igs: [{}, { config: null }, { config: { a: 1 } }] }] };
   t.strictSame(readingOf(bidderOf(criteo), { body: { ext } }).fledge, [
@@ -50,7 +50,7 @@ t.test('Criteo: the network beside the kind; auctions of the browser name their 
   ]);
 });
 
-t.test('Insticator: who advertises, the kind and the first category stand in what is told of a bid', async (t) => {
+t.test('Insticator: meta has advertiser domains, media type and first category', async (t) => {
   t.strictSame(
     bidOf(insticator, { mtype: 2, adomain: ['a.example'], cat: ['IAB1-1', 'IAB2'] }, { type: 'video' })?.meta,
     {
@@ -63,35 +63,32 @@ t.test('Insticator: who advertises, the kind and the first category stand in wha
   t.match(bidOf(insticator, {})?.meta, { advertiserDomains: undefined, mediaType: 'banner', primaryCatId: undefined });
 });
 
-t.test(
-  'Insticator: the seat of the reply stands in what is told of a bid, unless it is too long to be told with each',
-  async (t) => {
-    for (const [seat, told] of [
-      ['s', 's'],
-      ['s'.repeat(129), undefined],
-    ]) {
-      const body = { seatbid: [{ seat, bid: [{ id: 'b', impid: 'i1', price: 1 }] }] };
-      t.match(readingOf(bidderOf(insticator), { body }).bids[0]?.meta, { seat: told });
-    }
-  },
-);
+t.test('Insticator: meta has the seat of the reply unless it is longer than 128 characters', async (t) => {
+  for (const [seat, told] of [
+    ['s', 's'],
+    ['s'.repeat(129), undefined],
+  ]) {
+    const body = { seatbid: [{ seat, bid: [{ id: 'b', impid: 'i1', price: 1 }] }] };
+    t.match(readingOf(bidderOf(insticator), { body }).bids[0]?.meta, { seat: told });
+  }
+});
 
-/** What is told of Nativo's bid to a request whose SDK has these renderers. */
+/** The meta of Nativo's bid for a request whose SDK has these renderers. */
 function metaFor(renderers: unknown) {
   const request = { ext: { svc: { sdk: { renderers } } } };
   const { calls } = callsOf(bidderOf(nativo), [{ id: 'i1', banner: { w: 1, h: 1 }, params: {} }], request);
   return bidOf(nativo, {}, { note: calls[0]?.note })?.meta;
 }
 
-t.test('Nativo: its own renderer, if the app has it, shows the bids', async (t) => {
+t.test("Nativo: meta names Nativo's renderer if the app has it", async (t) => {
   const own = { rendererName: 'nativoRenderer', rendererVersion: '2' };
   t.strictSame(metaFor([{ name: 'other' }, { name: 'nativoRenderer', version: '2' }]), own);
   for (const renderers of [undefined, 'x', [null, { name: 'other' }]]) t.equal(metaFor(renderers), undefined);
   const long = metaFor([{ name: 'nativoRenderer', version: '2'.repeat(1000) }]);
-  t.strictSame(long, { ...own, rendererVersion: '2'.repeat(50) }, 'every bid holds it');
+  t.strictSame(long, { ...own, rendererVersion: '2'.repeat(50) }, 'a long version is cut');
 });
 
-t.test('Scalibur: the markup of a video counts before others, its address where there is none', async (t) => {
+t.test('Scalibur: a video has vastXml, else adm, else a wrapper of vastUrl', async (t) => {
   const vastUrl = '//u';
   const bids = [{ adm: 'a', ext: { vastXml: 'v', vastUrl } }, { adm: 'a', ext: { vastUrl } }, { ext: { vastUrl } }];
   t.match(
@@ -100,7 +97,7 @@ t.test('Scalibur: the markup of a video counts before others, its address where 
   );
 });
 
-t.test('Smaato: the header alone tells of which kind markup is', async (t) => {
+t.test('Smaato: only the header gives the type of the markup', async (t) => {
   const body = { seatbid: [{ bid: [{ id: 'b', impid: 'i1', price: 1, adm: '{"image":{}}' }] }] };
   t.match(readingOf(bidderOf(smaato), { body }), wholeLists({ bids: [], problems: [{ code: 3 }] }));
   t.match(

@@ -1,4 +1,4 @@
-/** Which bids a reply gives, and of which kind, where no recorded case shows it. */
+/** The bids of replies and their media types, beyond the recorded cases. */
 import t from 'tap';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import adhese from '../../src/bidders/adhese.ts';
@@ -20,13 +20,13 @@ import type { MediaType } from '../../src/openrtb/media-types.ts';
 import { bidderOf, readingOf } from '../adapter/support.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 
-/** The kinds of the bids, and what was told of the rest, for imps `i1`, `i2`, … of these types. */
+/** The bids, their types and the problems of a reply for imps `i1`, `i2`, … of these types. */
 function read(definition: BidderDefinition, body: unknown, types: readonly (readonly MediaType[])[] = [['banner']]) {
   const { bids, problems } = readingOf(bidderOf(definition), { body }, types);
   return { bids, kinds: bids.map(({ type }) => type), told: problems.map(({ message }) => message) };
 }
 
-t.test('bidders that say with status 204 that they do not bid: a reply without a seat is broken', async (t) => {
+t.test('bidders that decline with status 204: a reply without a seat is a problem', async (t) => {
   for (const definition of [adhese, adtrgtme, alkimi, beop, bliink, bwx, ownadx]) {
     for (const body of [{}, { seatbid: [] }])
       t.match(read(definition, body), wholeLists({ kinds: [], told: [/SeatBid/] }), definition.code);
@@ -34,7 +34,7 @@ t.test('bidders that say with status 204 that they do not bid: a reply without a
   }
 });
 
-t.test('EMX Digital and Jixie name the imp by the id of the bid', async (t) => {
+t.test('EMX Digital and Jixie: the id of a bid that is an imp id names the imp, unless impid is valid', async (t) => {
   const bid = [
     { id: 'i2', impid: 'x', price: 1 },
     { id: 'i2', price: 1 },
@@ -50,19 +50,19 @@ t.test('EMX Digital and Jixie name the imp by the id of the bid', async (t) => {
   }
 });
 
-t.test('Kidoz says with status 503, too, that it does not bid', async (t) => {
+t.test('Kidoz: status 503 is no bid, as 204', async (t) => {
   const statuses = [204, 503, 500];
   const told = statuses.map((status) => readingOf(bidderOf(kidoz), { status }).problems.length);
   t.strictSame(told, [0, 0, 1]);
 });
 
-t.test('Revcontent: what is no HTML is native', async (t) => {
+t.test('Revcontent: markup that is not HTML is native', async (t) => {
   const bid = [' <div>', '{"ver":"1.1"}', ' {}', ''].map((adm) => ({ id: 'b', impid: 'i1', price: 1, adm }));
   t.strictSame(read(revcontent, { seatbid: [{ bid }] }).kinds, ['banner', 'native', 'native', 'native']);
 });
 
 t.test(
-  'Sovrn XSP: a bid with an extension that tells no kind is a banner, one of an unknown kind is dropped',
+  'Sovrn XSP: a bid whose ext has no creative_type is a banner; one with an unknown type or no ext is dropped',
   async (t) => {
     const exts = [{ creative_type: 1 }, {}, { creative_type: 3 }, undefined];
     const bid = exts.map((ext) => ({ id: 'b', impid: 'i1', price: 1, ext, mtype: ext?.creative_type === 3 ? 1 : 0 }));
@@ -76,23 +76,17 @@ t.test(
   },
 );
 
-t.test(
-  'bids for imps of several kinds: BLIINK’s are dropped, since nothing tells which, Adhese’s go by markup',
-  async (t) => {
-    const bid = ['i1', 'i2', 'i3'].map((impid) => ({ id: 'b', impid, price: 1, adm: '<p>' }));
-    const types: MediaType[][] = [['video'], ['native'], ['banner', 'video']];
-    t.match(
-      read(bliink, { seatbid: [{ bid }] }, types),
-      wholeLists({ kinds: ['video', 'native'], told: [/multi-format: i3/] }),
-    );
-    t.match(
-      read(adhese, { seatbid: [{ bid }] }, types),
-      wholeLists({ kinds: ['video', 'native', 'banner'], told: [] }),
-    );
-  },
-);
+t.test('a bid for an imp of several types: BLIINK drops it, Adhese reads its markup', async (t) => {
+  const bid = ['i1', 'i2', 'i3'].map((impid) => ({ id: 'b', impid, price: 1, adm: '<p>' }));
+  const types: MediaType[][] = [['video'], ['native'], ['banner', 'video']];
+  t.match(
+    read(bliink, { seatbid: [{ bid }] }, types),
+    wholeLists({ kinds: ['video', 'native'], told: [/multi-format: i3/] }),
+  );
+  t.match(read(adhese, { seatbid: [{ bid }] }, types), wholeLists({ kinds: ['video', 'native', 'banner'], told: [] }));
+});
 
-t.test('Gamma: a bid without markup of its kind is dropped', async (t) => {
+t.test('Gamma: a bid without the markup of its type is dropped', async (t) => {
   const bid = [
     { impid: 'i1' },
     { impid: 'i1', adm: '<p>' },
@@ -105,12 +99,12 @@ t.test('Gamma: a bid without markup of its kind is dropped', async (t) => {
   t.match(told, wholeLists([/no markup/, /no vastXml/]));
 });
 
-t.test('Mars Media: a bid for an imp of both kinds is a video', async (t) => {
+t.test('Mars Media: a bid for an imp with banner and video is a video', async (t) => {
   const bid = [{ id: 'b', impid: 'i1', price: 1 }];
   t.strictSame(read(marsmedia, { seatbid: [{ bid }] }, [['banner', 'video']]).kinds, ['video']);
 });
 
-t.test('Bidtheatre: the price of a billing notice is left to who sends it', async (t) => {
+t.test('Bidtheatre: the price macro is replaced in adm and nurl, not in burl', async (t) => {
   const text = 'x${AUCTION_PRICE}';
   const ext = { prebid: { type: 'banner' } };
   const bid = [{ id: 'b', impid: 'i1', price: 1.5, adm: text, nurl: text, burl: text, ext }];

@@ -1,4 +1,4 @@
-/** Where bidders are asked, for which imps, and what they are told of who sells, where no recorded case shows it. */
+/** The URLs, imps and publishers of calls, beyond the recorded cases. */
 import t from 'tap';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import aax from '../../src/bidders/aax.ts';
@@ -24,7 +24,7 @@ import { wholeLists } from '../support/whole-lists.ts';
 
 const banner = { w: 300, h: 250 };
 
-/** The URLs of the calls for these imps, and what was told of the rest. */
+/** The URLs of the calls for these imps, and the problems. */
 function asked(
   definition: BidderDefinition,
   imps: readonly ImpWithParams[],
@@ -34,7 +34,7 @@ function asked(
   return { uris: calls.map(({ uri }) => uri), told: problems.map(({ message }) => message) };
 }
 
-t.test('SilverMob has four regions', async (t) => {
+t.test('SilverMob: the host is a known region, any other is refused', async (t) => {
   const imps = ['global', 'eu', 'moon'].map((host) => ({ banner, params: { host, zoneid: 'z' } }));
   t.match(
     asked(silvermob, imps),
@@ -48,26 +48,29 @@ t.test('SilverMob has four regions', async (t) => {
   );
 });
 
-t.test('which imp says where to ask: the last one of Between and SmartyAds, any one of The Trade Desk', async (t) => {
-  const imps = ['a', 'b'].map((host) => ({ banner, params: { host, sourceid: `${host}s`, accountid: `${host}c` } }));
-  t.strictSame(asked(smartyads, imps).uris, ['http://b.smartyads.com/bid?rtb_seat_id=bs&secret_key=bc']);
-  const regions = ['lbs-eu1.ads', 'lbs-asia1.ads'].map((host) => ({ banner, params: { host, publisher_id: 'p' } }));
-  t.strictSame(asked(between, regions).uris, ['http://lbs-asia1.ads.betweendigital.com/openrtb_bid?sspId=p']);
-  const params = [{ publisherId: 'p' }, { publisherId: 'p', supplySourceId: 'x' }];
-  t.strictSame(
-    asked(
-      thetradedesk,
-      params.map((params) => ({ banner, params })),
-      { merged: { extraInfo: 'host' } },
-    ).uris,
-    ['https://direct.adsrvr.org/bid/bidder/x'],
-  );
-  const sellers = [' ', 'p', 'q'].map((publisherId) => ({ banner, params: { publisherId, supplySourceId: 'x' } }));
-  const { site } = bodyOf(callsFor(thetradedesk, sellers, { site: {} }));
-  t.strictSame(site, { publisher: { id: 'p' } }, 'a blank is no publisher');
-});
+t.test(
+  'the last imp gives the URL of Between and SmartyAds, any imp with a value that of The Trade Desk',
+  async (t) => {
+    const imps = ['a', 'b'].map((host) => ({ banner, params: { host, sourceid: `${host}s`, accountid: `${host}c` } }));
+    t.strictSame(asked(smartyads, imps).uris, ['http://b.smartyads.com/bid?rtb_seat_id=bs&secret_key=bc']);
+    const regions = ['lbs-eu1.ads', 'lbs-asia1.ads'].map((host) => ({ banner, params: { host, publisher_id: 'p' } }));
+    t.strictSame(asked(between, regions).uris, ['http://lbs-asia1.ads.betweendigital.com/openrtb_bid?sspId=p']);
+    const params = [{ publisherId: 'p' }, { publisherId: 'p', supplySourceId: 'x' }];
+    t.strictSame(
+      asked(
+        thetradedesk,
+        params.map((params) => ({ banner, params })),
+        { merged: { extraInfo: 'host' } },
+      ).uris,
+      ['https://direct.adsrvr.org/bid/bidder/x'],
+    );
+    const sellers = [' ', 'p', 'q'].map((publisherId) => ({ banner, params: { publisherId, supplySourceId: 'x' } }));
+    const { site } = bodyOf(callsFor(thetradedesk, sellers, { site: {} }));
+    t.strictSame(site, { publisher: { id: 'p' } }, 'a blank publisher id is skipped');
+  },
+);
 
-t.test('AAX is told the address of a host that has one', async (t) => {
+t.test("AAX: the URL has the host's extraInfo as src if there is one", async (t) => {
   const uris = ['https://h', ''].map(
     (extraInfo) => asked(aax, [{ banner, params: {} }], { merged: { extraInfo } }).uris[0],
   );
@@ -75,7 +78,7 @@ t.test('AAX is told the address of a host that has one', async (t) => {
   t.strictSame(uris, [`${endpoint}?src=https%3A%2F%2Fh`, endpoint]);
 });
 
-t.test('MediaGo: the region of the params is a part of the address where the host’s has room for it', async (t) => {
+t.test('MediaGo: the region of the params replaces the macro Host of the endpoint', async (t) => {
   const endpoint = 'https://rtb-{{.Host}}.mediago.io/api/bid?tn={{.AccountID}}';
   const regions = [{ region: 'APAC' }, { region: 'EU' }, { region: 'US' }, {}];
   const hosts = regions.map((params) => {
@@ -85,13 +88,13 @@ t.test('MediaGo: the region of the params is a part of the address where the hos
   t.strictSame(hosts, ['rtb-jp', 'rtb-eu', 'rtb-us', 'rtb-us']);
 });
 
-t.test('Clydo is not asked without a device', async (t) => {
+t.test('Clydo: a request without a device is refused', async (t) => {
   const imp = { banner, params: { partnerId: 'p' } };
   t.match(asked(clydo, [imp]), wholeLists({ uris: [], told: [/device/] }));
   t.strictSame(asked(clydo, [imp], { request: { device: {} } }).uris, ['http://us.clydo.io/p']);
 });
 
-t.test('Readpeak and Smaato know a publisher by their own id alone', async (t) => {
+t.test('Readpeak and Smaato: the publisher has only the id of the params', async (t) => {
   const site = { publisher: { id: 'own', name: 'n', domain: 'd' } };
   t.strictSame(bodyFor(readpeak, { banner, params: { publisherId: 'p' } }, { site })['site'], {
     publisher: { id: 'p' },
@@ -100,27 +103,24 @@ t.test('Readpeak and Smaato know a publisher by their own id alone', async (t) =
   t.strictSame(bodyFor(smaato, { banner, params }, { site })['site'], { publisher: { id: 'p' } });
 });
 
-t.test(
-  'extensions of imps: without params for Smaato, with the unit for Sovrn, known members for Pangle',
-  async (t) => {
-    const ext = { gpid: 'g', tid: 't', ae: 1, svc: { options: {} } };
-    const extFor = (definition: BidderDefinition, params: object) =>
-      bodyFor(definition, { banner, ext, params }, { site: {} }).imp[0]?.ext;
-    t.strictSame(extFor(smaato, { publisherId: 'p', adspaceId: 's' }), ext);
-    const params = { tagid: '1', adunitcode: 'u' };
-    t.strictSame(extFor(sovrn, params), { ...ext, bidder: params, adunitcode: 'u' });
-    t.strictSame(extFor(sovrn, { tagid: '1' }), { ...ext, bidder: { tagid: '1' } });
-    t.strictSame(extFor(pangle, { token: 't' }), {
-      svc: { options: {} },
-      ae: 1,
-      bidder: { token: 't' },
-      adtype: 1,
-      is_prebid: true,
-    });
-  },
-);
+t.test('imp.ext: without params for Smaato, with the ad unit for Sovrn, only known members for Pangle', async (t) => {
+  const ext = { gpid: 'g', tid: 't', ae: 1, svc: { options: {} } };
+  const extFor = (definition: BidderDefinition, params: object) =>
+    bodyFor(definition, { banner, ext, params }, { site: {} }).imp[0]?.ext;
+  t.strictSame(extFor(smaato, { publisherId: 'p', adspaceId: 's' }), ext);
+  const params = { tagid: '1', adunitcode: 'u' };
+  t.strictSame(extFor(sovrn, params), { ...ext, bidder: params, adunitcode: 'u' });
+  t.strictSame(extFor(sovrn, { tagid: '1' }), { ...ext, bidder: { tagid: '1' } });
+  t.strictSame(extFor(pangle, { token: 't' }), {
+    svc: { options: {} },
+    ae: 1,
+    bidder: { token: 't' },
+    adtype: 1,
+    is_prebid: true,
+  });
+});
 
-t.test('Alliance Gravity: of an imp’s extension only the id of a stored one goes along, and one address', async (t) => {
+t.test('Alliance Gravity: imp.ext has only the stored request id, and the headers one client address', async (t) => {
   const imp = { id: 'i1', banner, ext: { gpid: 'g', svc: { options: {} } }, params: { srid: 's' } };
   const device = { ip: '192.0.2.1', ipv6: '2001:db8::1' };
   const made = callsOf(bidderOf(allianceGravity), [imp], { device });
@@ -129,13 +129,13 @@ t.test('Alliance Gravity: of an imp’s extension only the id of a stored one go
   t.notOk(made.calls[0]?.headers.includes(device.ipv6));
 });
 
-t.test('Rediads: an imp’s extension goes along without what is ours', async (t) => {
+t.test("Rediads: imp.ext is sent without the host's namespace", async (t) => {
   const ext = { gpid: 'g', svc: { options: {} } };
   t.strictSame(bodyFor(rediads, { banner, ext, params: { account_id: 'a' } }).imp[0]?.ext, { gpid: 'g' });
   t.strictSame(bodyFor(rediads, { banner, params: { account_id: 'a' } }).imp[0]?.ext, {});
 });
 
-t.test('Unruly is told of no extension but its own; Nexx360 of no version that is not its caller’s', async (t) => {
+t.test('Unruly: imp.ext has only bidder; Nexx360: ext has only the caller', async (t) => {
   const extFor = (params: object) =>
     bodyFor(unruly, { banner, ext: { gpid: 'g' }, params }, { site: {} }).imp[0]?.ext as object;
   t.strictSame(extFor({ siteId: 7 }), { bidder: { siteId: 7, siteid: 0 } });
@@ -144,33 +144,39 @@ t.test('Unruly is told of no extension but its own; Nexx360 of no version that i
   t.strictSame(ext, { nexx360: { caller: [{ name: 'Prebid-Server', version: '1.2.3' }] } });
 });
 
-t.test('Rich Audience: devices with an address, ads with a size, sites with a domain', async (t) => {
-  const params = { pid: 'p', supplyType: 'site' };
-  const told = (imp: object, device?: object) =>
-    asked(richaudience, [{ ...imp, params }], { request: device === undefined ? {} : { device } }).told;
-  t.match(
-    [told({ banner }, { ua: 'u' }), told({ banner: {} }), told({ video: { w: 1 } })],
-    wholeLists([[/address/], [/size/], [/h/]]),
-  );
-  t.strictSame([told({ banner }), told({ banner }, { ipv6: 'a::1' }), told({ video: { w: 1, h: 1 } })], [[], [], []]);
-  const siteOf = (site: object) => bodyFor(richaudience, { banner, params }, { site })['site'];
-  t.match(siteOf({ page: 'https://a.example:81/x' }), { domain: 'a.example:81' });
-  t.match(siteOf({ page: 'https://a.example/', domain: 'd' }), { domain: 'd' });
-  t.match(siteOf({ page: 'x' }), { domain: undefined });
-});
+t.test(
+  'Rich Audience: a device needs an IP address, an ad a size, and a site gets the domain of its page',
+  async (t) => {
+    const params = { pid: 'p', supplyType: 'site' };
+    const told = (imp: object, device?: object) =>
+      asked(richaudience, [{ ...imp, params }], { request: device === undefined ? {} : { device } }).told;
+    t.match(
+      [told({ banner }, { ua: 'u' }), told({ banner: {} }), told({ video: { w: 1 } })],
+      wholeLists([[/address/], [/size/], [/h/]]),
+    );
+    t.strictSame([told({ banner }), told({ banner }, { ipv6: 'a::1' }), told({ video: { w: 1, h: 1 } })], [[], [], []]);
+    const siteOf = (site: object) => bodyFor(richaudience, { banner, params }, { site })['site'];
+    t.match(siteOf({ page: 'https://a.example:81/x' }), { domain: 'a.example:81' });
+    t.match(siteOf({ page: 'https://a.example/', domain: 'd' }), { domain: 'd' });
+    t.match(siteOf({ page: 'x' }), { domain: undefined });
+  },
+);
 
-t.test('Triplelift for native ads: the account behind a publisher is on the list, imps have a tag', async (t) => {
-  const listed = '{"publisher_whitelist":["a","b"]}';
-  const told = (publisher: object, inventoryCode = 'c', merged = { extraInfo: listed }) => {
-    const imp = { native: { request: '{}' }, params: { inventoryCode } };
-    return asked(tripleliftNative, [imp], { request: { site: { publisher } }, merged }).told;
-  };
-  t.strictSame([told({ id: 'a' }), told({ id: 'x', ext: { svc: { parentAccount: 'b' } } })], [[], []]);
-  t.match(
-    [told({ id: 'a', ext: { svc: { parentAccount: 'x' } } }), told({ id: 'a' }, '')],
-    wholeLists([[/list/], [/inventoryCode/]]),
-  );
-  const unknown = { extraInfo: '{"publisher_whitelist":["unknown"]}' };
-  t.strictSame(told({}, 'c', unknown), []);
-  t.match([told({}), told({ id: 'x' }, 'c', unknown)], wholeLists([[/list/], [/list/]]));
-});
+t.test(
+  'Triplelift native: the publisher or its parent account must be listed, and an imp needs an inventoryCode',
+  async (t) => {
+    const listed = '{"publisher_whitelist":["a","b"]}';
+    const told = (publisher: object, inventoryCode = 'c', merged = { extraInfo: listed }) => {
+      const imp = { native: { request: '{}' }, params: { inventoryCode } };
+      return asked(tripleliftNative, [imp], { request: { site: { publisher } }, merged }).told;
+    };
+    t.strictSame([told({ id: 'a' }), told({ id: 'x', ext: { svc: { parentAccount: 'b' } } })], [[], []]);
+    t.match(
+      [told({ id: 'a', ext: { svc: { parentAccount: 'x' } } }), told({ id: 'a' }, '')],
+      wholeLists([[/list/], [/inventoryCode/]]),
+    );
+    const unknown = { extraInfo: '{"publisher_whitelist":["unknown"]}' };
+    t.strictSame(told({}, 'c', unknown), []);
+    t.match([told({}), told({ id: 'x' }, 'c', unknown)], wholeLists([[/list/], [/list/]]));
+  },
+);

@@ -1,4 +1,4 @@
-/** What bidders are asked, and for which imps, where no recorded case shows it. */
+/** The calls of bidders and their imps, beyond the recorded cases. */
 import t from 'tap';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import adhese from '../../src/bidders/adhese.ts';
@@ -20,7 +20,7 @@ import { wholeLists } from '../support/whole-lists.ts';
 
 const banner = { w: 300, h: 250 };
 
-/** The URLs and headers of the calls for these imps, and what was told of the rest. */
+/** The URLs, headers and imps of the calls for these imps, and the problems. */
 function asked(definition: BidderDefinition, imps: readonly ImpWithParams[], request: Partial<BidRequest> = {}) {
   const { calls, problems } = callsOf(bidderOf(definition), imps, request);
   return {
@@ -31,7 +31,7 @@ function asked(definition: BidderDefinition, imps: readonly ImpWithParams[], req
   };
 }
 
-t.test('EMX Digital: who asks, and from where', async (t) => {
+t.test('EMX Digital: the URL has timeout and time, the headers the client, and secure follows the page', async (t) => {
   const params = { tagid: '25251' };
   const device = { ua: 'u', ip: '1.2.3.4', ipv6: 'a::1' };
   t.match(
@@ -47,7 +47,7 @@ t.test('EMX Digital: who asks, and from where', async (t) => {
   t.equal(secure({ app: { domain: 'a.example', storeurl: 'https://a.example' } }), 0);
 });
 
-t.test('EMX Digital: tags are numbers, a video needs one side, a banner takes its first format', async (t) => {
+t.test('EMX Digital: a tag is a number, a video needs one dimension, a banner takes its first format', async (t) => {
   for (const tagid of ['', '0', 'x', '1.5', ' 7'])
     t.match(asked(emxDigital, [{ banner, params: { tagid } }]), wholeLists({ uris: [], told: [/tagid/] }), tagid);
   const params = { tagid: '7' };
@@ -66,7 +66,7 @@ t.test('EMX Digital: tags are numbers, a video needs one side, a banner takes it
   });
 });
 
-t.test('Kidoz: a banner needs a format, its size alone does not do', async (t) => {
+t.test('Kidoz: a banner needs a format; w and h are not enough', async (t) => {
   const params = { access_token: 't', publisher_id: 'p' };
   const imps = [
     { banner, params },
@@ -76,7 +76,7 @@ t.test('Kidoz: a banner needs a format, its size alone does not do', async (t) =
   t.match(asked(kidoz, imps), wholeLists({ impids: [['i2'], ['i3']], told: [/"i1": the banner has no format/] }));
 });
 
-t.test('the params are all that Impactify sees of an imp’s extension, CPMStar sees them beside it', async (t) => {
+t.test('imp.ext: Impactify gets the params only, CPMStar the whole ext with the params', async (t) => {
   const [ext, params] = [
     { gpid: 'g', data: {} },
     { appId: 'a', format: 'f', style: 's' },
@@ -85,7 +85,7 @@ t.test('the params are all that Impactify sees of an imp’s extension, CPMStar 
   t.strictSame(bodyFor(cpmstar, { banner, ext, params: { placementId: 1 } }).imp[0]?.ext, { ...ext, placementId: 1 });
 });
 
-t.test('headers: Impactify is told one address, Bidstack no character set', async (t) => {
+t.test('headers: Impactify gets one client address, Bidstack a content type without charset', async (t) => {
   const imps = [{ banner, params: { publisherId: 'p' } }];
   const headers = (definition: BidderDefinition, device = {}) => asked(definition, imps, { device }).headers[0];
   const version = ['x-openrtb-version', '2.5'];
@@ -95,7 +95,7 @@ t.test('headers: Impactify is told one address, Bidstack no character set', asyn
   t.strictSame(headers(bidstack), ['content-type', 'application/json', 'authorization', 'Bearer p']);
 });
 
-t.test('Alkimi: what the params say of an imp, and whose floor counts', async (t) => {
+t.test('Alkimi: the params set instl, exp and the floor, unless the floor of the imp is in USD', async (t) => {
   const told = { token: 't', bidFloor: 2, instl: 1, exp: 60 };
   const { instl, exp, ext } = bodyFor(alkimi, { banner, ext: { gpid: 'g' }, params: told }).imp[0]!;
   t.strictSame({ instl, exp, ext }, { instl: 1, exp: 60, ext: { gpid: 'g', bidder: { ...told, adUnitCode: 'i1' } } });
@@ -113,7 +113,7 @@ t.test('Alkimi: what the params say of an imp, and whose floor counts', async (t
     );
 });
 
-t.test('BidMyAdz is asked for one imp and no more, of a device with an address and a user agent', async (t) => {
+t.test('BidMyAdz: a request has exactly one imp and a device with an address and a user agent', async (t) => {
   const device = { ua: 'u', ip: '1.2.3.4' };
   for (const known of [device, { ua: 'u', ipv6: '2001:db8::1' }])
     t.match(asked(bidmyadz, [{ banner }], { device: known }), wholeLists({ impids: [['i1']], told: [] }));
@@ -123,33 +123,33 @@ t.test('BidMyAdz is asked for one imp and no more, of a device with an address a
   t.match(asked(bidmyadz, [{ banner }, { banner }], { device }), wholeLists({ impids: [], told: [/one imp/] }));
 });
 
-t.test('Revcontent is asked for apps with a name and sites with a domain', async (t) => {
+t.test('Revcontent: an app needs a name, a site a domain', async (t) => {
   const known: Partial<BidRequest>[] = [{ app: { name: 'a' } }, { site: { domain: 'a.example' } }];
   for (const request of known) t.strictSame(asked(revcontent, [{ banner }], request).told, []);
   for (const request of [{}, { app: { id: 'a' } }, { site: { page: 'https://a.example' } }])
     t.match(asked(revcontent, [{ banner }], request), wholeLists({ uris: [], told: [/neither the name/] }));
 });
 
-t.test('Adhese: a target of the params may stand in place of the slot', async (t) => {
+t.test('Adhese: a target SL in the params replaces the slot', async (t) => {
   const params = { account: 'a', location: 'l', format: 'f', targets: { SL: ['other'], ci: ['gent'] } };
   t.strictSame(bodyFor(adhese, { banner, params }).imp[0]?.ext, { adhese: { SL: ['other'], ci: ['gent'] } });
 });
 
-t.test('Gamma is told in headers, too, who looks', async (t) => {
+t.test('Gamma: the headers describe the client', async (t) => {
   const device = { ua: 'u', ip: '1.2.3.4', language: 'en', dnt: 1 } as const;
   const told = ['user-agent', 'u', 'x-forwarded-for', '1.2.3.4', 'accept-language', 'en', 'dnt', '1'];
   const [headers] = asked(gamma, [{ banner, params: { id: 'a', zid: 'b', wid: 'c' } }], { device }).headers;
   t.strictSame(headers, ['x-openrtb-version', '2.5', 'accept', '*/*', 'cache-control', 'no-cache', ...told]);
 });
 
-t.test('Mars Media: the zone of the first imp that has one, the size of the first format', async (t) => {
+t.test("Mars Media: the URL has the first imp's zone, and a banner the size of its first format", async (t) => {
   const own = { banner: { w: 1, h: 2, format: [banner] }, params: { zoneId: 7 } };
   t.match(asked(marsmedia, [own, { banner }]).uris, wholeLists([/&zone=7$/]));
   t.match(asked(marsmedia, [{ banner }, own]), wholeLists({ impids: [['i2']], told: ['Zone is empty'] }));
   t.match(bodyFor(marsmedia, own).imp[0]?.banner, banner);
 });
 
-t.test('Adtelligent: its aid is a number, also where the params say it as text', async (t) => {
+t.test('Adtelligent: aid is sent as a number even if the params have it as text', async (t) => {
   const imps = [{ aid: '7', siteId: 1 }, { aid: 7 }, { aid: 'x' }, { aid: '' }, {}].map((params) => ({
     banner,
     params,
@@ -168,7 +168,7 @@ t.test('Adtelligent: its aid is a number, also where the params say it as text',
   t.strictSame(imp?.ext, { adtelligent: known });
 });
 
-t.test('Sovrn XSP: of several imps the last says who sells, and the last that names an app says which', async (t) => {
+t.test('Sovrn XSP: the last pub_id and the last med_id of the imps are used', async (t) => {
   const imps = [{ pub_id: '1111', med_id: 'a' }, { pub_id: '2222', med_id: 'b' }, { pub_id: '3333' }];
   const calls = callsOf(
     bidderOf(sovrnXsp),

@@ -1,4 +1,4 @@
-/** What calls tell in their headers, most of it of the client, where no recorded case shows it. */
+/** The headers of calls, beyond the recorded cases: most describe the client. */
 import t from 'tap';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import adelement from '../../src/bidders/adelement.ts';
@@ -35,7 +35,7 @@ function headersOf(definition: BidderDefinition, params: object, names: readonly
 const addresses = (definition: BidderDefinition, params: object) =>
   headersOf(definition, params, ['x-forwarded-for'])[0];
 
-t.test('some are told the IPv4 address only, some IPv6 rather, some both', async (t) => {
+t.test('some bidders get the IPv4 address only, some prefer IPv6, some get both', async (t) => {
   t.strictSame(addresses(madvertise, { zoneId: '/111111' }), ['192.0.2.1']);
   t.strictSame(addresses(smartx, { tagId: 't', publisherId: 'p', siteId: 's' }), ['192.0.2.1']);
   t.strictSame(addresses(adnuntius, { auId: 'a' }), ['192.0.2.1']);
@@ -49,7 +49,7 @@ t.test('some are told the IPv4 address only, some IPv6 rather, some both', async
   t.strictSame(addresses(connatix, { placementId: 'p' }), ['2001:db8::1', '192.0.2.1']);
 });
 
-t.test('Between knows the client, its language, whether it may be tracked, and the page', async (t) => {
+t.test('Between: headers have user agent, address, language, dnt and page', async (t) => {
   const names = ['user-agent', 'x-forwarded-for', 'accept-language', 'dnt', 'referer'];
   t.strictSame(headersOf(between, { host: 'lbs-eu1.ads', publisher_id: '1' }, names), [
     ['agent'],
@@ -60,11 +60,11 @@ t.test('Between knows the client, its language, whether it may be tracked, and t
   ]);
 });
 
-t.test('Axonix is told of JSON alone, without its character set', async (t) => {
+t.test('Axonix: the content type has no charset', async (t) => {
   t.strictSame(headersOf(axonix, { supplyId: 's' }, ['content-type']), [['application/json']]);
 });
 
-t.test('Bright Mountain Media is told one address: IPv6 where there is no other', async (t) => {
+t.test('Bright Mountain Media: IPv6 is sent only without an IPv4 address', async (t) => {
   const params = { placement_id: 1 };
   t.strictSame(addresses(bmtm, params), ['192.0.2.1']);
   const imp = { id: 'i1', ...both, params };
@@ -72,7 +72,7 @@ t.test('Bright Mountain Media is told one address: IPv6 where there is no other'
   t.match(call?.headers.join('|'), /x-forwarded-for\|2001:db8::1$/);
 });
 
-t.test('some are told that the body is JSON, without a charset beside it', async (t) => {
+t.test('some bidders get a content type without charset', async (t) => {
   const cases: [BidderDefinition, object][] = [
     [datablocks, { sourceId: 1 }],
     [flipp, { creativeType: 'DTX' }],
@@ -82,6 +82,6 @@ t.test('some are told that the body is JSON, without a charset beside it', async
     t.strictSame(headersOf(definition, params, ['content-type']), [['application/json']], definition.code);
 });
 
-t.test('AdElement is told of JSON and of no version of OpenRTB', async (t) => {
+t.test('AdElement: accept is application/json, and no OpenRTB version is sent', async (t) => {
   t.strictSame(headersOf(adelement, { supply_id: 's' }, ['accept', 'x-openrtb-version']), [['application/json'], []]);
 });

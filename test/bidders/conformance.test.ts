@@ -7,10 +7,10 @@ import { readCases, type Case, type TestConfig } from './fixtures.ts';
 import { runCase } from './run-case.ts';
 import type { TypeTable } from './typed-decode.ts';
 
-/** Codes to run alone, for whoever writes one definition: `BIDDER_CODES=acme,other`. */
+/** Runs only these bidders, while you write a definition: `BIDDER_CODES=acme,other`. */
 const only = process.env['BIDDER_CODES']?.split(',');
 
-/** Cases and passed ones by code, for the table. */
+/** The number of cases and of passed cases by code, for the table. */
 const counts = new Map<string, { cases: number; passed: number }>();
 
 if (fixtureSkip) {
@@ -28,7 +28,7 @@ if (fixtureSkip) {
       for (const one of readCases(fixtureFolder, config)) addCase(code, one, { definition, config, types: set.types });
     }
   }
-  t.test('there are cases', async (t) => {
+  t.test('there are recorded cases', async (t) => {
     t.ok(counts.size > 0, `no recorded case of a bidder with a definition at ${fixtureFolder}`);
   });
   t.teardown(printTable);

@@ -1,4 +1,4 @@
-/** Whom District M (DMX) is asked for, what it is told of publisher and slot, and how its videos are counted. */
+/** District M (DMX): which users, publishers and slots it gets, and how a video gets its impression. */
 import t from 'tap';
 import dmx from '../../src/bidders/dmx.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
@@ -12,7 +12,7 @@ const user = { id: 'u' };
 const asked = (imp: ImpWithParams, request: Partial<BidRequest>) =>
   callsOf(bidderOf(dmx), [{ id: 'i1', banner, params, ...imp }], request);
 
-t.test('only somebody who has an id is offered', async (t) => {
+t.test('a request needs a user id, eids, or an app id or ifa', async (t) => {
   const eids = [{ source: 's', uids: [{ id: 'u' }] }];
   for (const request of [{ user }, { user: { eids } }, { user: { ext: { eids } } }, { app: { id: 'a' } }])
     t.equal(asked({}, { site: {}, ...request }).calls.length, 1, JSON.stringify(request));
@@ -25,7 +25,7 @@ t.test('only somebody who has an id is offered', async (t) => {
     );
 });
 
-t.test('a publisher keeps its id, the params say who sells', async (t) => {
+t.test('a publisher keeps its id, and ext.dmx.id is the memberid of the params', async (t) => {
   const publisher = { id: 'p', name: 'n', ext: { other: 1 } };
   t.match(bodyOf(asked({}, { user, site: { publisher } }))['site'], {
     publisher: { id: 'p', name: 'n', ext: { dmx: { id: 'm' }, other: undefined } },
@@ -33,7 +33,7 @@ t.test('a publisher keeps its id, the params say who sells', async (t) => {
   t.match(bodyOf(asked({}, { user, site: {} }))['site'], { publisher: { id: 'm', ext: { dmx: { id: 'm' } } } });
 });
 
-t.test('slots: the tag of DMX counts before others, a slot without one is not offered', async (t) => {
+t.test('dmxid takes precedence over other tags, and an imp without a tag is refused', async (t) => {
   const impOf = (imp: ImpWithParams) => bodyOf(asked(imp, { user })).imp[0];
   t.match(impOf({ params: { ...params, dmxid: 'd' } }), { tagid: 'd', secure: 1 });
   t.match(impOf({ tagid: 'own', params: { memberid: 'm' } }), { tagid: 'own', secure: undefined });
@@ -42,7 +42,7 @@ t.test('slots: the tag of DMX counts before others, a slot without one is not of
   t.strictSame(impOf({ video: { mimes: ['v'], protocols: [7] } })?.video?.protocols, [7]);
 });
 
-t.test('a banner without a size, which an interstitial may have, costs itself alone', async (t) => {
+t.test('an interstitial banner without a size is removed, and the imp is refused if it has nothing else', async (t) => {
   const video = { mimes: ['v'] };
   t.match(bodyOf(asked({ banner: {}, instl: 1, video }, { user })).imp[0], { banner: undefined, video });
   t.match(
@@ -51,7 +51,7 @@ t.test('a banner without a size, which an interstitial may have, costs itself al
   );
 });
 
-t.test('the notice of a video is an impression of its markup', async (t) => {
+t.test('the nurl of a video becomes an impression in its markup', async (t) => {
   const adm = '<VAST><Impression>a</Impression><Impression>b</Impression></VAST>';
   const admOf = (more: object, type: 'video' | 'banner' = 'video') => {
     const body = { seatbid: [{ bid: [{ id: 'b', impid: 'i1', price: 1, adm, ...more }] }] };

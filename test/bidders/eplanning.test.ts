@@ -1,4 +1,4 @@
-/** How E-Planning is asked, and its answer read, where no recorded case shows it. */
+/** E-Planning: calls and replies beyond the recorded cases. */
 import t from 'tap';
 import eplanning from '../../src/bidders/eplanning.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
@@ -8,7 +8,7 @@ import { wholeLists } from '../support/whole-lists.ts';
 const bidder = bidderOf(eplanning);
 const banner = { w: 300, h: 250 };
 
-/** The calls for these imps, with ids from `i1`, of client `c` where their params say nothing. */
+/** The calls for these imps, with ids from `i1` and client `c` unless they have params. */
 function calls(imps: readonly ImpWithParams[], request: Partial<BidRequest> = {}) {
   return callsOf(
     bidder,
@@ -28,7 +28,7 @@ const sizeOf = (banner: object, devicetype = 2) => asked({ banner }, { device: {
 const chainOf = (nodes: object[]) =>
   asked({ banner }, { source: { ext: { schain: { ver: '1.0', complete: 1, nodes } } } }).query['sch'];
 
-t.test('a URL for each client, spaces of one name in their order', async (t) => {
+t.test('each client has its own call, and spaces with the same name get their bids in order', async (t) => {
   const paramsOf = [{ ci: 'a' }, { ci: 'b/c', adunit_code: ':(x.y)(z):' }, { ci: 'a' }, { ci: '..' }, {}];
   const made = calls(
     paramsOf.map((params) => ({ banner, params })),
@@ -50,31 +50,28 @@ t.test('a URL for each client, spaces of one name in their order', async (t) => 
   t.strictSame(impids({ isStored: true }), ['i1', 'i1', 'i1', 'i1']);
 });
 
-t.test(
-  'a space has the size that its banner states, or of its formats the one that sells best on the device',
-  async (t) => {
-    const format = [
-      { w: 160, h: 600 },
-      { w: 320, h: 50 },
-      { w: 728, h: 90 },
-    ];
-    t.equal(sizeOf({ w: 600, h: 300, format }), '600x300:600x300');
-    t.equal(sizeOf({ format }), '728x90:728x90');
-    for (const mobile of [1, 4, 5]) t.equal(sizeOf({ format }, mobile), '320x50:320x50');
-    t.equal(
-      sizeOf({
-        format: [
-          { w: 7, h: 8 },
-          { w: 9, h: 9 },
-        ],
-      }),
-      '7x8:7x8',
-    );
-    t.equal(sizeOf({ format: [{ wratio: 1, hratio: 1 }] }), '1x1:1x1');
-  },
-);
+t.test('a space has the size of its banner, else the preferred format for the device', async (t) => {
+  const format = [
+    { w: 160, h: 600 },
+    { w: 320, h: 50 },
+    { w: 728, h: 90 },
+  ];
+  t.equal(sizeOf({ w: 600, h: 300, format }), '600x300:600x300');
+  t.equal(sizeOf({ format }), '728x90:728x90');
+  for (const mobile of [1, 4, 5]) t.equal(sizeOf({ format }, mobile), '320x50:320x50');
+  t.equal(
+    sizeOf({
+      format: [
+        { w: 7, h: 8 },
+        { w: 9, h: 9 },
+      ],
+    }),
+    '7x8:7x8',
+  );
+  t.equal(sizeOf({ format: [{ wratio: 1, hratio: 1 }] }), '1x1:1x1');
+});
 
-t.test('videos are asked for apart: those within another, those beside one', async (t) => {
+t.test('in-stream and out-stream videos have calls of their own', async (t) => {
   const sized = { mimes: ['video/mp4'], w: 640, h: 360 };
   const within = { video: { ...sized, placement: 1 }, banner };
   const beside = { video: { mimes: ['video/mp4'] } };
@@ -97,7 +94,7 @@ t.test('videos are asked for apart: those within another, those beside one', asy
   t.match(bids, wholeLists([{ type: 'video', bid: { impid: 'i1' } }]));
 });
 
-t.test('what is told of a site and of an app', async (t) => {
+t.test('the URL describes the site or the app', async (t) => {
   const { path, query } = asked({ banner }, { site: { page: 'https://www.acme.com/x' } });
   t.match([path, query], wholeLists(['/pbs/1/c/1/www.acme.com/ROS', { ur: 'https://www.acme.com/x' }]));
   const app = { id: 'a', name: 'An app', bundle: 'com.acme', domain: 'acme.com' };
@@ -114,7 +111,7 @@ t.test('what is told of a site and of an app', async (t) => {
   });
 });
 
-t.test('the supply chain goes along when it is short', async (t) => {
+t.test('a supply chain of one or two nodes is sent', async (t) => {
   const node = { asi: 'exchange.example', sid: '1,2', hp: 1, rid: 'r', name: 'A b', ext: { c: 1 } };
   t.equal(chainOf([{ asi: 'x' }, node]), '1.0,1!x,,,,,,!exchange.example,1%2C2,1,r,A%20b,,%7B%22c%22%3A1%7D');
   t.equal(chainOf([]), undefined);

@@ -1,4 +1,4 @@
-/** The params that a bidder's page shows (bidders, 'From the same definition'): a request with them reaches the bidder. */
+/** The example params of each bidder (bidders, 'From the same definition') produce a call. */
 import t from 'tap';
 import { loadBidders } from '../../src/load-bidders.ts';
 import type { Imp } from '../../src/openrtb/imp.ts';
@@ -9,7 +9,7 @@ const { definitions } = await loadBidders();
 
 const host = { platformId: 'p', credentials: { username: 'u', password: 'p', tracker: 't', appSecret: 's' } };
 const publisher = { id: 'p' };
-/** Triplelift asks for native ads only for the publishers that its host names. */
+/** Triplelift native accepts only the publishers that the host lists. */
 const listed = JSON.stringify({ publisher_whitelist: [publisher.id] });
 const places: readonly Partial<BidRequest>[] = [
   { site: { id: 's', domain: 'site.example', page: 'https://site.example/', publisher } },
@@ -30,7 +30,7 @@ const imp: Imp = {
   },
 };
 
-t.test('the params of every page make a call, on a site or in an app', async (t) => {
+t.test('the example params of every bidder produce a call on a site or in an app', async (t) => {
   for (const definition of definitions) {
     const bidder = bidderOf(definition, definition.code === 'triplelift_native' ? { extraInfo: listed } : host);
     const asked = places.map((place) =>

@@ -1,4 +1,4 @@
-/** What is known of every bidder beyond its behaviour is what the data set says (bidders, 'Facts are data'; shared/bidders/README). */
+/** The facts of every definition are those of the data set (bidders, 'Facts are data'; shared/bidders/README). */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
@@ -8,7 +8,7 @@ import { schemaCheck } from '../../src/adapter/params.ts';
 import { loadBidders } from '../../src/load-bidders.ts';
 import { fixtureFolder } from './fixture-folder.ts';
 
-/** A bidder of the data set; null where it states nothing. */
+/** A bidder of the data set; null where it has no value. */
 interface Fact {
   readonly code: string;
   readonly aliasOf: string | null;
@@ -35,7 +35,7 @@ interface Fact {
   readonly paramsSchema: (Schema & { readonly $schema: string }) | null;
 }
 
-/** What is read of a JSON schema of params. */
+/** The members read of a JSON schema of params. */
 interface Schema {
   readonly enum?: readonly unknown[];
   readonly minimum?: number;
@@ -50,19 +50,19 @@ interface Schema {
 
 const path = join(fixtureFolder, '../facts.json');
 
-/** Platforms in the order of their names. */
+/** Platforms sorted by name. */
 function sorted(capabilities: object | null | undefined): unknown {
   return Object.entries(capabilities ?? {}).toSorted();
 }
 
-/** A bidder that appends the user's id has no word for it. */
+/** A sync page that appends the user's id has no macro for it. */
 const page = (one: Partial<SyncPage> | undefined) => one && { userMacro: '', ...one };
 
-/** An endpoint with a place that the host must fill is none. */
+/** An endpoint with a placeholder that the host must replace does not count. */
 const isWhole = (endpoint: string) => !/REGION/.test(endpoint);
 
-/** What `fact` says; an alias without a sync of its own has the key of its bidder, `parentKey`. */
-function told(fact: Fact, parentKey: string | null): object {
+/** The facts of the data set; an alias without its own sync has `parentKey`, the key of its bidder. */
+function expected(fact: Fact, parentKey: string | null): object {
   const { endpoint, openrtb, userSync } = fact;
   return {
     aliasOf: fact.aliasOf,
@@ -119,7 +119,7 @@ t.test('each definition states the facts of its bidder', { skip }, async (t) => 
   for (const fact of all) {
     const bidder = bidders.get(fact.code);
     const parentKey = keys.get(fact.aliasOf ?? '') ?? null;
-    t.strictSame(bidder && known(fact.code, bidder.aliasOf, bidder.facts), told(fact, parentKey), fact.code);
+    t.strictSame(bidder && known(fact.code, bidder.aliasOf, bidder.facts), expected(fact, parentKey), fact.code);
   }
 });
 
@@ -128,8 +128,8 @@ const values = [...texts, 0, 1, -1, 1.5, 1000, true, null, {}, { a: 'b' }, [], [
 
 const about = (bound: number): number[] => [bound - 1, bound, bound + 1];
 
-/** Values of all kinds, those that the schema names, and those about its bounds, inside lists and objects too. */
-function telling({ items, properties = {}, ...own }: Schema): unknown[] {
+/** Values of all types, those that the schema names, and those near its bounds, also inside lists and objects. */
+function probes({ items, properties = {}, ...own }: Schema): unknown[] {
   const { enum: named = [], minimum = 0, maximum = 0, minLength = 0, maxLength = 0, anyOf = [], oneOf = [] } = own;
   const lengths = [minLength, maxLength].flatMap(about).filter((length) => length > 0);
   return [
@@ -137,32 +137,32 @@ function telling({ items, properties = {}, ...own }: Schema): unknown[] {
     ...named,
     ...[minimum, maximum].flatMap(about),
     ...lengths.map((length) => 'x'.repeat(length)),
-    ...(items === undefined ? [] : telling(items).map((entry) => [entry])),
-    ...Object.entries(properties).flatMap(([name, member]) => telling(member).map((value) => ({ [name]: value }))),
-    ...[...anyOf, ...oneOf].flatMap(telling),
+    ...(items === undefined ? [] : probes(items).map((entry) => [entry])),
+    ...Object.entries(properties).flatMap(([name, member]) => probes(member).map((value) => ({ [name]: value }))),
+    ...[...anyOf, ...oneOf].flatMap(probes),
   ];
 }
 
-/** Params like `example`: those that lack a member of the schema or their own, or have it alone, or have another value in its place. */
-function* alike(example: object, { properties }: Schema): Generator<object> {
+/** Variations of `example`: without a member, with one member alone, or with another value for it. */
+function* variations(example: object, { properties }: Schema): Generator<object> {
   yield* [example, {}];
   for (const name of Object.keys({ ...properties, ...example })) {
     yield Object.fromEntries(Object.entries(example).filter(([other]) => other !== name));
-    for (const value of telling(properties?.[name] ?? {})) yield* [{ [name]: value }, { ...example, [name]: value }];
+    for (const value of probes(properties?.[name] ?? {})) yield* [{ [name]: value }, { ...example, [name]: value }];
   }
 }
 
-/** Their schemas require a member whose name they describe in other capitals. */
-const slips: ReadonlySet<string> = new Set(['akcelo', 'roulax']);
+/** Their schemas require a member whose name they declare in another case. */
+const misspelt: ReadonlySet<string> = new Set(['akcelo', 'roulax']);
 
-t.test('params: every bidder takes those that its schema in the data set does', { skip }, async (t) => {
+t.test('every bidder accepts the same params as its schema in the data set', { skip }, async (t) => {
   for (const { code, paramsSchema } of all) {
-    if (paramsSchema === null || slips.has(code)) continue;
+    if (paramsSchema === null || misspelt.has(code)) continue;
     const { params, example } = bidders.get(code)!.definition as { readonly params: TSchema; readonly example: object };
     const { $schema: _, ...schema } = paramsSchema;
-    const [told, known] = [schemaCheck(schema), schemaCheck(params)];
-    const differing = [...alike(example, schema)].filter(
-      (one) => (told(one) === undefined) !== (known(one) === undefined),
+    const [check, ours] = [schemaCheck(schema), schemaCheck(params)];
+    const differing = [...variations(example, schema)].filter(
+      (one) => (check(one) === undefined) !== (ours(one) === undefined),
     );
     t.strictSame(differing, [], code);
   }

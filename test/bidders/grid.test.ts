@@ -1,4 +1,4 @@
-/** What The MediaGrid is asked, where no recorded case shows it. */
+/** The MediaGrid: keywords of calls, beyond the recorded cases. */
 import t from 'tap';
 import grid from '../../src/bidders/grid.ts';
 import { bodyFor } from '../adapter/support.ts';
@@ -6,7 +6,7 @@ import { wholeLists } from '../support/whole-lists.ts';
 
 const banner = { w: 300, h: 250 };
 
-t.test('The MediaGrid: names of keywords are only names', async (t) => {
+t.test('a keyword named __proto__ or constructor is sent as any other', async (t) => {
   const keywords = JSON.parse(
     '{"site":{"__proto__":[{"name":"n","constructor":["v"]}],"x":"y"},"user":{"z":[7]}}',
   ) as object;
@@ -20,16 +20,13 @@ t.test('The MediaGrid: names of keywords are only names', async (t) => {
   t.strictSame(
     bodyFor(grid, { banner, params: { uid: 1 } }, { ext: { a: 1, keywords: { site: {} } } })['ext'],
     { a: 1 },
-    'empty keywords go',
+    'empty keywords are removed',
   );
 });
 
-t.test(
-  'The MediaGrid: under one publisher the request’s keywords come first, and an empty extension goes',
-  async (t) => {
-    const keywords = { site: { ortb2: [{ name: 'n', x: ['v'] }] } };
-    const body = bodyFor(grid, { banner, params: { uid: 1, keywords } }, { site: { keywords: 'a' } });
-    t.match(body['ext'], wholeLists({ keywords: { site: { ortb2: [{ name: 'keywords' }, { name: 'n' }] } } }));
-    t.notOk('ext' in bodyFor(grid, { banner, params: { uid: 1 } }, { ext: { keywords: { site: {} } } }));
-  },
-);
+t.test("the request's keywords come before those of the params, and an empty ext is removed", async (t) => {
+  const keywords = { site: { ortb2: [{ name: 'n', x: ['v'] }] } };
+  const body = bodyFor(grid, { banner, params: { uid: 1, keywords } }, { site: { keywords: 'a' } });
+  t.match(body['ext'], wholeLists({ keywords: { site: { ortb2: [{ name: 'keywords' }, { name: 'n' }] } } }));
+  t.notOk('ext' in bodyFor(grid, { banner, params: { uid: 1 } }, { ext: { keywords: { site: {} } } }));
+});

@@ -1,4 +1,4 @@
-/** Every bidder with params, requests and replies that no one should send (issue 5, 'Reliability of the unseen'): nothing throws, nothing leads astray. */
+/** Every bidder with invalid params, requests and replies (issue 5, 'Reliability of the unseen'): nothing throws, and no call leaves the bidder's host. */
 import t from 'tap';
 import type { Bidder } from '../../src/adapter/contract.ts';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
@@ -9,7 +9,7 @@ import { bidderOf, callsOf, readingOf } from '../adapter/support.ts';
 
 const { definitions } = await loadBidders();
 
-/** A bidder with whatever its definition asks the host for. */
+/** A bidder with all settings that its definition may require. */
 function readyBidder(definition: BidderDefinition): Bidder {
   const credentials = { username: 'u', password: 'p', tracker: 't', appSecret: 's' };
   return bidderOf(definition, { platformId: 'p', credentials });
@@ -62,7 +62,7 @@ const requests: readonly Partial<BidRequest>[] = [
   },
 ];
 
-/** Texts that would leave the bidder's host or path if they were taken as they are. */
+/** Texts that would lead away from the bidder's host or path without encoding. */
 const astray = [
   '@evil.test',
   '#evil',
@@ -79,7 +79,7 @@ const astray = [
 ];
 const wrongs: readonly unknown[] = [undefined, null, 0, -1, 1.5, '', true, [], {}, [[{}]], 1e308, ...astray];
 
-/** Params for a bidder: each declared member, and those of the first level within, holds `value`. */
+/** Params with `value` in each declared member. */
 function paramsWith(definition: BidderDefinition, value: unknown): unknown {
   const { properties = {} } = definition.params as { properties?: object };
   return Object.fromEntries(Object.keys(properties).map((name) => [name, value]));
@@ -133,7 +133,7 @@ const bodies: readonly unknown[] = [
   { error: {}, bids, ads: bids, data: bids },
 ];
 
-/** Markup that nests deeper than it could be written again. */
+/** Markup nested too deeply to be serialized. */
 const deep = `{"native":${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)},"eventtrackers":[]}`;
 const deepBid = (more: string) => `{"seatbid":[{"bid":[{"id":"b","impid":"i1","price":1,"mtype":4,${more}}]}]}`;
 const deepReplies = [
@@ -143,16 +143,16 @@ const deepReplies = [
 ];
 
 for (const definition of definitions) {
-  t.test(definition.code, async (t) => {
+  t.test(`${definition.code} makes only safe calls, and neither calls nor replies throw`, async (t) => {
     const bidder = readyBidder(definition);
-    t.doesNotThrow(() => ask(bidder, definition), 'asking');
-    t.doesNotThrow(() => read(bidder), 'reading');
-    t.notMatch(sentOf(bidder, definition), '"0":"~"', 'a text is not taken apart');
-    t.notOk('polluted' in {}, 'nothing is polluted');
+    t.doesNotThrow(() => ask(bidder, definition), 'makeCalls does not throw or lead astray');
+    t.doesNotThrow(() => read(bidder), 'readReply does not throw');
+    t.notMatch(sentOf(bidder, definition), '"0":"~"', 'a text in the place of an object is not spread');
+    t.notOk('polluted' in {}, 'Object.prototype is not polluted');
   });
 }
 
-/** Makes calls of every wrong kind. Throws for a call that leads astray. */
+/** Makes calls for all kinds of wrong input. Throws for a call to a wrong host or with a broken header. */
 function ask(bidder: Bidder, definition: BidderDefinition): void {
   const values = [...wrongs, ...astray.map((text) => [text])];
   for (const value of values) {
@@ -183,7 +183,7 @@ function ask(bidder: Bidder, definition: BidderDefinition): void {
   for (const params of [null, 5, 'x', [], undefined]) callsOf(bidder, [{ id: 'i1', banner: { w: 1, h: 1 }, params }]);
 }
 
-/** What is sent of a request that has a text wherever a bidder may look for an object of its own. */
+/** The bodies for a request with a text wherever a bidder may read its own object. */
 function sentOf(bidder: Bidder, definition: BidderDefinition): string {
   const words = [definition.code, 'appnexus', 'bidderparams', 'ixdiag', 'prebid', 'svc', 'ttx', 'wrapper'];
   const texts = Object.fromEntries(words.map((word) => [word, '~'.repeat(9)]));
@@ -198,7 +198,7 @@ function sentOf(bidder: Bidder, definition: BidderDefinition): string {
   return calls.map(({ body }) => body).join('\n');
 }
 
-/** Reads replies of every wrong kind. */
+/** Reads all kinds of wrong replies. */
 function read(bidder: Bidder): void {
   for (const status of [0, 200, 204, 302, 400, 404, 500, 503]) readingOf(bidder, { status, text: '' });
   for (const text of ['', '{', '\u0000', '<html>', '"', 'null']) readingOf(bidder, { text });

@@ -1,4 +1,4 @@
-/** Which site of Huawei Ads is asked, and what it is told of apps, devices and slots, where no recorded case shows it. */
+/** Huawei Ads: hosts, apps, devices and slots of calls, beyond the recorded cases. */
 import t from 'tap';
 import huaweiads from '../../src/bidders/huaweiads.ts';
 import { bidderOf, callsOf, readingOf } from '../adapter/support.ts';
@@ -12,35 +12,35 @@ const known = { app, device: { ifa: 'f' } };
 
 const ids = { publisherid: 'p', signkey: 's', keyid: 'k', slotid: 'x' };
 
-/** The call for one imp of this kind of slot. */
+/** The call for one imp with this adtype. */
 const callFor = (imp: object, adtype: string, request: object = known, extraInfo = '') =>
   callsOf(bidderOf(huaweiads, { extraInfo }), [{ id: 'i1', ...imp, params: { ...ids, adtype } }], request).calls[0];
 
-/** The host that is asked about a device in this country. */
+/** The host of the call for a device in this country. */
 const hostFor = (country: string) =>
   new URL(callFor({ banner }, 'banner', { app, device: { ifa: 'f', geo: { country } } })!.uri).host;
 
-t.test('Huawei Ads: the site for Europe serves America, Canada, Australia and New Zealand, too', async (t) => {
+t.test('the European host also serves the USA, Canada, Australia and New Zealand', async (t) => {
   for (const country of ['USA', 'CAN', 'AUS', 'NZL', 'DEU']) t.equal(hostFor(country), 'adx-dre.op.hicloud.com');
   for (const country of ['BLR', 'SGP']) t.equal(hostFor(country), 'adx-dra.op.hicloud.com');
 });
 
-/** What Huawei Ads is told of this device. */
-const toldOf = (device: object) => JSON.parse(callFor({ banner }, 'banner', { app, device })!.body) as object;
+/** The body for this device. */
+const bodyFor = (device: object) => JSON.parse(callFor({ banner }, 'banner', { app, device })!.body) as object;
 
-t.test('Huawei Ads is told the carrier by its number, and a model where none is known', async (t) => {
+t.test('the body has a number for the carrier, and a default model', async (t) => {
   for (const [mccmnc, carrier] of [
     ['460-00', 2],
     ['460-06', 1],
     ['460-11', 3],
     ['262-01', 99],
   ])
-    t.match(toldOf({ ifa: 'f', mccmnc }), { network: { carrier } });
-  t.match(toldOf({ ifa: 'f' }), { device: { model: 'HUAWEI' } });
-  t.match(toldOf({ ifa: 'f', model: 'M' }), { device: { model: 'M' } });
+    t.match(bodyFor({ ifa: 'f', mccmnc }), { network: { carrier } });
+  t.match(bodyFor({ ifa: 'f' }), { device: { model: 'HUAWEI' } });
+  t.match(bodyFor({ ifa: 'f', model: 'M' }), { device: { model: 'M' } });
 });
 
-t.test('Huawei Ads: a rule may name all apps; an app that a rule excepts keeps its bundle', async (t) => {
+t.test('a pkgNameConvert rule may match all apps, and an excepted app keeps its bundle', async (t) => {
   const rules = [
     { convertedPkgName: 'one', unconvertedPkgNames: ['com.one'], exceptionPkgNames: ['com.kept'] },
     { convertedPkgName: 'all', unconvertedPkgNames: ['*'] },
@@ -52,11 +52,11 @@ t.test('Huawei Ads: a rule may name all apps; an app that a rule excepts keeps i
   t.match(nameOf('com.other'), /"pkgname":"all"/);
 });
 
-/** The slot that is asked for. */
+/** The slot of the call. */
 const slotFor = (imp: object, adtype: string) =>
   (JSON.parse(callFor(imp, adtype)!.body) as { multislot: object[] }).multislot[0];
 
-t.test('Huawei Ads: a banner slot may show videos; native ads are asked for by what they can show', async (t) => {
+t.test('a banner slot may show a video; the assets of a native slot give its creative types and sizes', async (t) => {
   t.match(slotFor({ video: { w: 640, h: 360 } }, 'banner'), { adtype: 8, w: 640, h: 360, test: 0 });
   const nativeOf = (...assets: object[]) => slotFor({ native: { request: JSON.stringify({ assets }) } }, 'native');
   t.match(nativeOf({ id: 1, video: {} }), wholeLists({ detailedCreativeTypeList: ['903'] }));
@@ -80,42 +80,39 @@ t.test('Huawei Ads: a banner slot may show videos; native ads are asked for by w
   );
 });
 
-t.test(
-  'Huawei Ads: an adtype that it does not know stands for a banner slot, one that shows no such ads for none',
-  async (t) => {
-    t.match(slotFor({ banner }, 'Foo'), { adtype: 8 });
-    t.match(slotFor({ video: { w: 640, h: 360 } }, 'foo'), { adtype: 8 });
-    for (const adtype of ['splash', 'MagazineLock', 'audio', 'native', 'roll'])
-      t.equal(callFor({ banner }, adtype), undefined, adtype);
-  },
-);
+t.test('an unknown adtype is a banner slot; an adtype that cannot show the ad makes no call', async (t) => {
+  t.match(slotFor({ banner }, 'Foo'), { adtype: 8 });
+  t.match(slotFor({ video: { w: 640, h: 360 } }, 'foo'), { adtype: 8 });
+  for (const adtype of ['splash', 'MagazineLock', 'audio', 'native', 'roll'])
+    t.equal(callFor({ banner }, adtype), undefined, adtype);
+});
 
-/** The sizes that are asked for where a native imp wants this video and nothing else. */
+/** The sizes requested for a native imp with only this video. */
 const sizesWith = (video: object) => {
   const native = { request: JSON.stringify({ assets: [{ id: 1, video }] }) };
   return (slotFor({ native }, 'native') as { format: object[] }).format;
 };
 
-t.test('Huawei Ads: a native video may have its own size beside the usual ones', async (t) => {
+t.test("a native video's own size is added to the usual sizes", async (t) => {
   t.equal(sizesWith({}).length, 8);
   t.equal(sizesWith({ w: 300, h: 250 }).length, 8);
   t.strictSame(sizesWith({ w: 320, h: 480 })[8], { w: 320, h: 480 });
 });
 
-/** The time of the device when the app states this one. */
+/** The device time sent when the app states this one. */
 const timeFor = (clientTime: string) => {
   const request = { ...known, user: { ext: { data: { clientTime: [clientTime] } } } };
   return (JSON.parse(callFor({ banner }, 'banner', request)!.body) as { device: { clientTime: string } }).device
     .clientTime;
 };
 
-t.test('Huawei Ads is told the time that the app states, in UTC where it names no zone', async (t) => {
+t.test('the device time is as the app states it, in UTC if it has no zone', async (t) => {
   const times = ['2024-05-06 07:08:09.123+0200', '2024-05-06 07:08:09.123', 'noon'].map(timeFor);
   t.strictSame(times, ['2024-05-06 07:08:09.123+0200', '2024-05-06 07:08:09.123+0000', '2026-01-01 00:00:00.000+0000']);
 });
 
 t.test(
-  'Huawei Ads: sites go by country, unless the host closes that selection for an endpoint of its own',
+  'the host depends on the country unless closeSiteSelectionByCountry keeps the configured endpoint',
   async (t) => {
     const params = { publisherid: 'p', signkey: 's', keyid: 'k', slotid: 'x', adtype: 'banner' };
     const uriFor = (settings: object) => {
@@ -128,7 +125,7 @@ t.test(
   },
 );
 
-t.test('Huawei Ads: a native imp of very many assets is filled with a few', async (t) => {
+t.test('a native imp with 1000 assets gets 32', async (t) => {
   const bidder = bidderOf(huaweiads);
   const request = JSON.stringify({ assets: Array.from({ length: 1000 }, (_, id) => ({ id, title: { len: 9 } })) });
   const params = { publisherid: 'p', signkey: 's', keyid: 'k', slotid: 'x', adtype: 'native' };
@@ -139,7 +136,7 @@ t.test('Huawei Ads: a native imp of very many assets is filled with a few', asyn
   t.equal((JSON.parse(String(bids[0]?.bid['adm'])) as { assets: unknown[] }).assets.length, 32);
 });
 
-t.test('Huawei Ads: a param adds no member to the header that signs the call', async (t) => {
+t.test('an imp whose ids could add members to the authorization header is refused', async (t) => {
   const params = { publisherid: 'p', signkey: 's', keyid: 'k', slotid: 'x', adtype: 'banner' };
   for (const wrong of [{ publisherid: 'p,realm=other' }, { keyid: 'k"' }, { keyid: 'k l' }]) {
     const { calls, problems } = callsOf(
@@ -151,7 +148,7 @@ t.test('Huawei Ads: a param adds no member to the header that signs the call', a
   }
 });
 
-t.test('Huawei Ads is asked for apps and devices that something names, and for no others', async (t) => {
+t.test('a request needs a bundle and a device id', async (t) => {
   const params = { publisherid: 'p', signkey: 's', keyid: 'k', slotid: 'x', adtype: 'banner' };
   const asked = (request: object) => callsOf(bidderOf(huaweiads), [{ id: 'i1', banner, params }], request);
   for (const data of [{ oaid: ['o'] }, { gaid: ['g'] }, { imei: ['i'] }])
@@ -164,7 +161,7 @@ t.test('Huawei Ads is asked for apps and devices that something names, and for n
   t.match(asked({ device: { ifa: 'f' } }), wholeLists({ calls: [], problems: [{ message: /app\.bundle/ }] }));
 });
 
-t.test('Huawei Ads: a slot within a video says how long it is', async (t) => {
+t.test('a roll slot needs a maxduration', async (t) => {
   const params = { publisherid: 'p', signkey: 's', keyid: 'k', slotid: 'x' };
   const asked = (adtype: string, maxduration?: number) => {
     const video = { mimes: ['video/mp4'], ...(maxduration !== undefined && { maxduration }) };

@@ -1,4 +1,4 @@
-/** How replies of Huawei Ads are read where no recorded case shows it. */
+/** Huawei Ads: replies, beyond the recorded cases. */
 import t from 'tap';
 import huaweiads from '../../src/bidders/huaweiads.ts';
 import type { MediaType } from '../../src/openrtb/media-types.ts';
@@ -9,7 +9,7 @@ const app = { bundle: 'com.example' };
 
 const known = { app, device: { ifa: 'f' } };
 
-/** An ad for the slot `x` with one creative; the number of its kind is that of banners, or this one. */
+/** An ad for the slot `x` with one creative; the default adtype is a banner. */
 const ad = (metaData: object, adtype = 8) => ({
   adtype,
   retcode30: 200,
@@ -17,7 +17,7 @@ const ad = (metaData: object, adtype = 8) => ({
   content: [{ contentid: 'c', price: 1, metaData }],
 });
 
-t.test('Huawei Ads: an ad that cannot be shown leaves its slot to the next one', async (t) => {
+t.test('an ad that cannot be shown is dropped, and the next one takes the slot', async (t) => {
   const note = [{ slotid: 'x', impid: 'i1', type: 'banner', w: 300, h: 250, assets: [] }];
   const good = ad({ clickUrl: 'https://x.test', imageInfo: [{ url: 'https://x.test/a.png' }] });
   const body = { retcode: 200, multiad: [{ adtype: 8, retcode30: 200, slotid: 'x' }, ad({}), good, good] };
@@ -26,7 +26,7 @@ t.test('Huawei Ads: an ad that cannot be shown leaves its slot to the next one',
   t.match(problems, wholeLists([{ message: /lacks its banner/ }, { message: /slot that was not asked for/ }]));
 });
 
-/** The reading of a reply with these creatives for one banner. */
+/** Reads a reply with these creatives for one banner. */
 const read = (content: readonly object[], retcode = 200) => {
   const note = [{ slotid: 'x', impid: 'i1', type: 'banner', w: 300, h: 250, assets: [] }];
   const metaData = { clickUrl: 'https://x.test', imageInfo: [{ url: 'https://x.test/a.png' }] };
@@ -35,13 +35,13 @@ const read = (content: readonly object[], retcode = 200) => {
   return readingOf(bidderOf(huaweiads), { body, note });
 };
 
-t.test('Huawei Ads: prices are in the currency that ads name, yuan where they name none', async (t) => {
+t.test("the currency is the ads', or CNY if they have none", async (t) => {
   t.match(read([{ cur: 'USD' }]), wholeLists({ cur: 'USD', bids: [{}], problems: [] }));
   t.match(read([{}]), wholeLists({ cur: 'CNY', bids: [{}], problems: [] }));
   t.match(read([{ cur: 'USD' }, {}]), wholeLists({ cur: 'USD', bids: { length: 1 }, problems: [{ message: /CNY/ }] }));
 });
 
-t.test('Huawei Ads: an ad brings the address of its win; a reply may have some of the ads', async (t) => {
+t.test('nurl is the first win monitor; retcode 206 has ads, 500 is a problem', async (t) => {
   const monitor = [
     { eventType: 'imp', url: ['i'] },
     { eventType: 'win', url: ['w', 'v'] },
@@ -51,17 +51,19 @@ t.test('Huawei Ads: an ad brings the address of its win; a reply may have some o
   t.match(read([{}], 500), wholeLists({ bids: [], problems: [{ code: 3 }] }));
 });
 
-/** What is told of a reply. */
-const told = (body: object) => readingOf(bidderOf(huaweiads), { body }).problems;
+/** The problems of a reply. */
+const problemsOf = (body: object) => readingOf(bidderOf(huaweiads), { body }).problems;
 
-t.test('Huawei Ads: a reply says that it has no ads; one that only lacks them is broken', async (t) => {
-  t.strictSame(told({ retcode: 204 }), []);
-  t.strictSame(told({ retcode: 200, multiad: [{ retcode30: 204, slotid: 'x' }] }), []);
+t.test('a reply without ads is a problem unless its retcode says so', async (t) => {
+  t.strictSame(problemsOf({ retcode: 204 }), []);
+  t.strictSame(problemsOf({ retcode: 200, multiad: [{ retcode30: 204, slotid: 'x' }] }), []);
   for (const multiad of [undefined, []])
-    t.strictSame(told({ retcode: 200, multiad }), [{ code: 3, message: 'the reply has the retcode 200, but no ad' }]);
+    t.strictSame(problemsOf({ retcode: 200, multiad }), [
+      { code: 3, message: 'the reply has the retcode 200, but no ad' },
+    ]);
 });
 
-t.test('Huawei Ads: a banner or native slot shows ads of its own number, a video slot those of any', async (t) => {
+t.test('a banner or native slot accepts ads of its own adtypes, a video slot any', async (t) => {
   const metaData = {
     clickUrl: 'https://x.test',
     imageInfo: [{ url: 'https://x.test/a.png' }],
@@ -80,7 +82,7 @@ t.test('Huawei Ads: a banner or native slot shows ads of its own number, a video
   t.strictSame(shown('video'), [1, 3, 7, 8, 12, 60]);
 });
 
-t.test('Huawei Ads: what promotes an app leads where its intent says, and is no ad without one', async (t) => {
+t.test('an app promotion links to its intent, and is dropped without one', async (t) => {
   const metaData = { clickUrl: 'https://page.test', imageInfo: [{ url: 'https://x.test/a.png' }] };
   const linked = (interactiontype: number, more: object) =>
     read([{ interactiontype, metaData: { ...metaData, ...more } }]).bids.map(
@@ -91,7 +93,7 @@ t.test('Huawei Ads: what promotes an app leads where its intent says, and is no 
   t.strictSame(linked(1, { intent: 'app%3A%2F%2Fx' }), ['https://page.test']);
 });
 
-/** The markup of a video in a slot of this number of kind, with all that tells of it. */
+/** The markup of a video with all details in a slot of this adtype. */
 function videoIn(adtype: number) {
   const note = [{ slotid: 'x', impid: 'i1', type: 'video', w: 640, h: 360, assets: [] }];
   const metaData = {
@@ -109,12 +111,12 @@ function videoIn(adtype: number) {
   return String(readingOf(bidderOf(huaweiads), { body, note }, [['video']]).bids[0]?.bid.adm);
 }
 
-t.test('Huawei Ads: a video has its own length, and tells when its sound goes off and on', async (t) => {
+t.test('a video has the duration of its own file, and tracks mute and unmute', async (t) => {
   t.match(videoIn(60), /00:00:15\.000.*f\.mp4/);
   t.match(videoIn(7), /00:00:06\.000.*"mute"><!\[CDATA\[https:\/\/x\.test\/off.*"unmute".*\/on.*i\.mp4/);
 });
 
-t.test('Huawei Ads: native markup is of the version that was asked for, and of 1.1 where none was', async (t) => {
+t.test('native markup has the version of the request, or 1.1', async (t) => {
   const params = { publisherid: 'p', signkey: 's', keyid: 'k', slotid: 'x', adtype: 'native' };
   const body = { retcode: 200, multiad: [ad({ clickUrl: 'https://x.test', title: 'a title' }, 3)] };
   for (const [asked, told] of [
@@ -128,7 +130,7 @@ t.test('Huawei Ads: native markup is of the version that was asked for, and of 1
   }
 });
 
-t.test('Huawei Ads: an asset for which an ad has nothing is left out', async (t) => {
+t.test('an asset that the ad does not have is left out', async (t) => {
   const params = { publisherid: 'p', signkey: 's', keyid: 'k', slotid: 'x', adtype: 'native' };
   const request = JSON.stringify({
     assets: [
@@ -144,7 +146,7 @@ t.test('Huawei Ads: an asset for which an ad has nothing is left out', async (t)
   t.strictSame(assets, [{ id: 1, title: { text: 'a title', len: 7 } }]);
 });
 
-t.test('Huawei Ads: what is told of an ad that cannot be shown is short, however long the imp is named', async (t) => {
+t.test('the problem of an ad shortens a long imp id', async (t) => {
   const params = { publisherid: 'p', signkey: 's', keyid: 'k', slotid: 'x', adtype: 'banner' };
   const imp = { id: 'i'.repeat(1000), banner: { w: 300, h: 250 }, params };
   const { calls } = callsOf(bidderOf(huaweiads), [imp], known);

@@ -1,4 +1,4 @@
-/** What becomes of imps and requests where no recorded case shows it. */
+/** Imps and requests as they are sent, beyond the recorded cases. */
 import t from 'tap';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import across from '../../src/bidders/33across.ts';
@@ -20,7 +20,7 @@ import { wholeLists } from '../support/whole-lists.ts';
 
 const banner = { w: 300, h: 250 };
 
-t.test('an imp that cannot be used is left out, the others go on', async (t) => {
+t.test('an unusable imp is left out with a problem; the other imp is sent', async (t) => {
   const cases: [BidderDefinition, ImpWithParams, ImpWithParams, RegExp][] = [
     [sovrn, { banner, params: {} }, { banner, params: { tagId: 't' } }, /Missing required parameter 'tagid'/],
     [
@@ -66,17 +66,17 @@ t.test('an imp that cannot be used is left out, the others go on', async (t) => 
     ],
   ];
   for (const [definition, bad, good, message] of cases) {
-    const [asked, told] = outcome(definition, [
+    const [sent, messages] = outcome(definition, [
       { id: 'bad', ...bad },
       { id: 'good', ...good },
     ]);
-    t.strictSame(asked, ['good'], definition.code);
-    t.equal(told.length, 1);
-    t.match(told[0], message);
+    t.strictSame(sent, ['good'], definition.code);
+    t.equal(messages.length, 1);
+    t.match(messages[0], message);
   }
 });
 
-t.test('what one imp adds to a call of its own does not reach the next', async (t) => {
+t.test('Sharethrough: what one imp adds to its own call does not reach the next call', async (t) => {
   const { calls } = callsOf(
     bidderOf(sharethrough),
     [
@@ -97,14 +97,14 @@ t.test('what one imp adds to a call of its own does not reach the next', async (
   t.strictSame(bodies[0]?.source, { tid: 't', ext: { schain: {}, str: '10.0', version: '1.2.3' } });
 });
 
-t.test('33Across is told who called, and of no other extension but its own', async (t) => {
+t.test('33Across: ext and imp.ext have only ttx, with the caller', async (t) => {
   const ext = { svc: { channel: { name: 'c' } }, ttx: { caller: [{ name: 'x' }] } };
   const body = bodyFor(across, { banner, ext: { gpid: 'g' }, params: { productId: 'siab', siteId: 's' } }, { ext });
   t.strictSame(body['ext'], { ttx: { caller: [{ name: 'x' }, { name: 'Prebid-Server', version: 'n/a' }] } });
   t.strictSame(body.imp[0]?.ext, { ttx: { prod: 'siab', zoneid: 's' } });
 });
 
-t.test('Conversant: banners have a position, video members of the params that are empty change nothing', async (t) => {
+t.test('Conversant: params set the position and video members, but an empty list changes nothing', async (t) => {
   const params = { site_id: 's', position: 3, mimes: [], maxduration: 0, api: [7] };
   t.equal(bodyFor(conversant, { banner, params }, { site: {} }).imp[0]?.banner?.pos, 3);
   const { imp } = bodyFor(conversant, { video: { mimes: ['m'], w: 1 }, params }, { cur: ['USD'] });
@@ -112,14 +112,14 @@ t.test('Conversant: banners have a position, video members of the params that ar
   t.strictSame(outcome(conversant, [{ id: 'i1', banner }]), [[], ['Missing site id']]);
 });
 
-t.test('Improve Digital is told of rewarded inventory', async (t) => {
+t.test('Improve Digital: is_rewarded_inventory is sent as true', async (t) => {
   const ext = { svc: { is_rewarded_inventory: 1 } };
   const { imp } = bodyFor(improvedigital, { banner, ext, params: { placementId: 1 } });
   t.equal(imp[0]?.ext?.['is_rewarded_inventory'], true);
 });
 
 t.test(
-  'RTB House: a floor of the params is in the request’s currency; the publisher goes wherever the imp is',
+  "RTB House: the params' floor is converted from the request's currency; site, app or dooh has the publisher",
   async (t) => {
     const { imp, ...rest } = bodyFor(
       rtbhouse,
@@ -132,13 +132,16 @@ t.test(
   },
 );
 
-t.test('Taboola: the publisher is the site, also where there was none', async (t) => {
-  const params = { publisherId: 'p', tagid: 't', publisherDomain: 'acme.com' };
-  const site = { id: 'p', name: 'p', domain: 'acme.com', publisher: { id: 'p' } };
-  t.strictSame(bodyFor(taboola, { banner, params })['site'], site);
-  t.strictSame(bodyFor(taboola, { banner, params }, { site: { domain: 'x', page: 'y' } })['site'], {
-    ...site,
-    page: 'y',
-  });
-  t.notOk('site' in bodyFor(taboola, { banner, params }, { app: {} }));
-});
+t.test(
+  'Taboola: the site has the publisher id and domain of the params, and is created if there is none',
+  async (t) => {
+    const params = { publisherId: 'p', tagid: 't', publisherDomain: 'acme.com' };
+    const site = { id: 'p', name: 'p', domain: 'acme.com', publisher: { id: 'p' } };
+    t.strictSame(bodyFor(taboola, { banner, params })['site'], site);
+    t.strictSame(bodyFor(taboola, { banner, params }, { site: { domain: 'x', page: 'y' } })['site'], {
+      ...site,
+      page: 'y',
+    });
+    t.notOk('site' in bodyFor(taboola, { banner, params }, { app: {} }));
+  },
+);

@@ -1,4 +1,4 @@
-/** What Invibes is asked and how its replies are read, where no recorded case shows it. */
+/** Invibes: calls and replies beyond the recorded cases. */
 import t from 'tap';
 import invibes from '../../src/bidders/invibes.ts';
 import { bidderOf, bodyOf, callsOf, readingOf } from '../adapter/support.ts';
@@ -7,7 +7,7 @@ const banner = { w: 300, h: 250 };
 
 const impsOf = (...all: readonly object[]) => all.map((params, at) => ({ id: `i${at + 1}`, banner, params }));
 
-t.test('Invibes: zones, and deals by their rank', async (t) => {
+t.test('the zone gives the host, and a bid has its dealPriority', async (t) => {
   const bidder = bidderOf(invibes);
   const hostOf = (domainId: number) =>
     callsOf(bidder, impsOf({ placementId: 'p', domainId })).calls.map(({ uri }) => new URL(uri).hostname);
@@ -20,7 +20,7 @@ t.test('Invibes: zones, and deals by their rank', async (t) => {
   t.strictSame([cur, bids.map(({ dealpriority }) => dealpriority), problems.length], ['EUR', [4, undefined], 1]);
 });
 
-t.test('Invibes: a call for each zone, and for each imp of one placement', async (t) => {
+t.test('each zone has its own call, and so has a repeated placement', async (t) => {
   const imps = impsOf(
     { placementId: 'p', domainId: 2 },
     { placementId: 'p', domainId: 3 },
@@ -42,7 +42,7 @@ t.test('Invibes: a call for each zone, and for each imp of one placement', async
   );
 });
 
-t.test('Invibes: a test that any imp of a call wants is told, the last one holds', async (t) => {
+t.test('the call is a test if any imp wants one, and the last testBvid is used', async (t) => {
   const tests = [{ testBvid: 'x' }, { testBvid: 'y' }, { testLog: true }];
   const imps = impsOf(...tests.map((debug, at) => ({ placementId: `p${at}`, debug })));
   const body = bodyOf(callsOf(bidderOf(invibes), imps));

@@ -1,4 +1,4 @@
-/** Of which kind a bid is for an imp that offers several, or when it says nothing, where no recorded case shows it. */
+/** The media type of a bid for an imp of several types, or without a stated type, beyond the recorded cases. */
 import t from 'tap';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import adot from '../../src/bidders/adot.ts';
@@ -25,13 +25,13 @@ import zeroclickfraud from '../../src/bidders/zeroclickfraud.ts';
 import type { MediaType } from '../../src/openrtb/media-types.ts';
 import { bidderOf, callsOf, readingOf } from '../adapter/support.ts';
 
-/** The kind of a bid with these members for an imp of these types; undefined for a bid that is dropped. */
+/** The type of a bid with these members for an imp of these types; undefined if it is dropped. */
 function kindOf(definition: BidderDefinition, types: readonly MediaType[], more: object = {}) {
   const body = { seatbid: [{ bid: [{ id: 'b', impid: 'i1', price: 1, ...more }] }] };
   return readingOf(bidderOf(definition), { body }, [types]).bids[0]?.type;
 }
 
-t.test('the kind by which a bidder takes an imp of several', async (t) => {
+t.test('several bidders: a bid for an imp of several types is a video, else native, else a banner', async (t) => {
   for (const definition of [clydo, datablocks, pubnative, zeroclickfraud]) {
     t.equal(kindOf(definition, ['banner', 'video', 'native']), 'video', definition.code);
     t.equal(kindOf(definition, ['banner', 'native']), 'native', definition.code);
@@ -39,39 +39,36 @@ t.test('the kind by which a bidder takes an imp of several', async (t) => {
   }
 });
 
-t.test('Clydo takes an imp of several kinds for audio before all else', async (t) => {
+t.test('Clydo: a bid for an imp of several types is audio first', async (t) => {
   t.equal(kindOf(clydo, ['banner', 'video', 'audio']), 'audio');
 });
 
-t.test('Kobler: a bid that names no kind is a banner', async (t) => {
+t.test('Kobler: a bid without a known type is a banner', async (t) => {
   t.equal(kindOf(kobler, ['banner']), 'banner');
   t.equal(kindOf(kobler, ['banner'], { ext: { prebid: { type: 'x' } } }), 'banner');
   t.equal(kindOf(kobler, ['banner', 'video'], { ext: { svc: { type: 'video' } } }), 'video');
 });
 
-t.test(
-  'Rich Audience takes an imp of both kinds for a video, Nativo one of several for native before that',
-  async (t) => {
-    t.equal(kindOf(richaudience, ['banner', 'video']), 'video');
-    t.equal(kindOf(richaudience, ['banner']), 'banner');
-    t.equal(kindOf(nativo, ['banner', 'video', 'native'], { ext: { svc: { type: 'banner' } } }), 'native');
-    t.equal(kindOf(nativo, ['banner', 'video']), 'video');
-  },
-);
+t.test('an imp of several types: a bid of Rich Audience is a video, of Nativo native, else a video', async (t) => {
+  t.equal(kindOf(richaudience, ['banner', 'video']), 'video');
+  t.equal(kindOf(richaudience, ['banner']), 'banner');
+  t.equal(kindOf(nativo, ['banner', 'video', 'native'], { ext: { svc: { type: 'banner' } } }), 'native');
+  t.equal(kindOf(nativo, ['banner', 'video']), 'video');
+});
 
-t.test('Jixie: markup that holds XML or VAST anywhere is a video, all else a banner', async (t) => {
+t.test('Jixie: markup that contains <?xml or <vast is a video, any other a banner', async (t) => {
   for (const adm of ['<?XML version="1.0"?>', 'x<vast>', '<!-- a --><!-- b --><VAST version="3.0"/>'])
     t.equal(kindOf(jixie, ['banner', 'video'], { adm }), 'video', adm);
   for (const adm of ['<div></div>', '{"assets":[]}', ''])
     t.equal(kindOf(jixie, ['banner', 'video'], { adm }), 'banner', adm);
 });
 
-t.test('Kayzen takes an imp of several kinds for a banner, then for a video', async (t) => {
+t.test('Kayzen: a bid for an imp of several types is a banner, else a video', async (t) => {
   t.equal(kindOf(kayzen, ['banner', 'video', 'native']), 'banner');
   t.equal(kindOf(kayzen, ['video', 'native']), 'video');
 });
 
-t.test('EMX Digital: markup that holds a document of XML is a video, and all else a banner', async (t) => {
+t.test('EMX Digital: markup that contains <?xml or <vast is a video, any other a banner', async (t) => {
   const markup = [
     '<!-- a --><!-- b --><vast version="3.0">',
     '\ufeff<?XML version="1.0"?>',
@@ -84,7 +81,7 @@ t.test('EMX Digital: markup that holds a document of XML is a video, and all els
   );
 });
 
-t.test('SmartRTB: a bid of another kind than banners and videos is dropped', async (t) => {
+t.test('SmartRTB: a bid that is neither a banner nor a video is dropped', async (t) => {
   const kinds = ['BANNER', 'VIDEO', 'NATIVE', 'AUDIO', ''];
   t.strictSame(
     kinds.map((format) => kindOf(smartrtb, ['banner', 'video'], { ext: { format } })),
@@ -92,7 +89,7 @@ t.test('SmartRTB: a bid of another kind than banners and videos is dropped', asy
   );
 });
 
-t.test('Synapse HX and TPMN: a bid of a kind that they are not asked for is dropped', async (t) => {
+t.test('Synapse HX and TPMN: a bid of a type that the bidder does not sell is dropped', async (t) => {
   const types: readonly MediaType[] = ['banner', 'video'];
   const numbered = (definition: BidderDefinition) => [1, 2, 3, 4].map((mtype) => kindOf(definition, types, { mtype }));
   t.strictSame(numbered(synapseHX), ['banner', 'video', undefined, undefined]);
@@ -103,7 +100,7 @@ t.test('Synapse HX and TPMN: a bid of a kind that they are not asked for is drop
   t.equal(kindOf(synapseHX, types, { mtype: 4, ext: { svc: { type: 'video' } } }), undefined);
 });
 
-t.test('Adot: a bid of a kind that it is not asked for is dropped', async (t) => {
+t.test('Adot: a bid of a type that it does not sell is dropped', async (t) => {
   const kinds = ['banner', 'video', 'native', 'audio', ''];
   t.strictSame(
     kinds.map((media_type) => kindOf(adot, ['banner', 'video', 'native'], { ext: { adot: { media_type } } })),
@@ -111,14 +108,14 @@ t.test('Adot: a bid of a kind that it is not asked for is dropped', async (t) =>
   );
 });
 
-t.test('TrafficGate: a kind in a word of its own is a banner, a bid without a word is none', async (t) => {
+t.test('TrafficGate: an unknown type is a banner, and a bid without a type is dropped', async (t) => {
   t.equal(kindOf(trafficgate, ['video'], { ext: { prebid: { type: 'display' } } }), 'banner');
   t.equal(kindOf(trafficgate, ['banner'], { ext: { prebid: { type: 'video' } } }), 'video');
   t.equal(kindOf(trafficgate, ['banner'], { ext: { prebid: {} } }), undefined);
 });
 
 t.test(
-  'Audience Network: what fills the screen is a video where the imp takes one, all else what the imp is asked for as',
+  'Audience Network: a bid for an interstitial is a video if the imp has one; any other has the type of the call',
   async (t) => {
     const bidder = bidderOf(audienceNetwork, { platformId: 'p', credentials: { appSecret: 's' } });
     const params = { placementId: '1_2' };
@@ -139,13 +136,13 @@ t.test(
   },
 );
 
-t.test('AAX: of an imp of several kinds a bid says which it is', async (t) => {
+t.test('AAX: a bid for an imp of several types needs an adCodeType', async (t) => {
   t.equal(kindOf(aax, ['banner', 'video'], { ext: { adCodeType: 'video' } }), 'video');
   t.equal(kindOf(aax, ['video']), 'video');
   t.equal(kindOf(aax, ['banner', 'video']), undefined);
 });
 
-t.test('AlgoriX: where neither the bid nor its imp tells one kind, the markup does', async (t) => {
+t.test('AlgoriX: the type is stated, else that of the only type of the imp, else that of the markup', async (t) => {
   const vast = '<VAST version="4.0"/>';
   t.equal(kindOf(algorix, ['banner', 'video'], { adm: vast }), 'video');
   t.equal(kindOf(algorix, ['banner', 'native'], { adm: '{"assets":[]}' }), 'native');
@@ -154,13 +151,13 @@ t.test('AlgoriX: where neither the bid nor its imp tells one kind, the markup do
   t.equal(kindOf(algorix, ['banner'], { adm: vast }), 'banner');
 });
 
-t.test('ShowHeroes: what it does not number as a banner is a video', async (t) => {
+t.test('ShowHeroes: a bid whose mtype is not banner is a video', async (t) => {
   t.equal(kindOf(showheroes, ['banner', 'video'], { mtype: 1 }), 'banner');
   for (const more of [{}, { mtype: 2 }, { mtype: 5 }]) t.equal(kindOf(showheroes, ['banner'], more), 'video');
 });
 
 t.test(
-  'Scalibur: a bid that names no kind is of its imp’s only one; of several a VAST tells a video, nothing else',
+  'Scalibur: a bid without mtype has the only type of its imp; else it is a video if it has VAST, or dropped',
   async (t) => {
     const vast = { ext: { vastUrl: 'https://vast.example' } };
     t.equal(kindOf(scalibur, ['banner'], vast), 'banner');
@@ -174,7 +171,7 @@ function named(mediaType: string): object {
   return { ext: { prebid: { meta: { mediaType } } } };
 }
 
-t.test('VISX: a bid is of the kind it names, where that is one of VISX, else of its imp’s', async (t) => {
+t.test('VISX: a bid has its stated type if VISX sells it, else the type of its imp', async (t) => {
   t.equal(kindOf(visx, ['banner', 'video'], named('video')), 'video');
   for (const other of ['native', 'audio', 'VIDEO', ''])
     t.equal(kindOf(visx, ['banner', 'video'], named(other)), 'banner');

@@ -1,4 +1,4 @@
-/** Which params bidders need, and which of them they are told, in the branches that only their public adapters show. */
+/** The params that bidders require and receive, as in their public adapters. No recorded case covers it. */
 import t from 'tap';
 import exco from '../../src/bidders/exco.ts';
 import frvradn from '../../src/bidders/frvradn.ts';
@@ -15,7 +15,7 @@ function asked(definition: BidderDefinition, params: readonly object[], request:
   return callsOf(bidderOf(definition), imps, request);
 }
 
-t.test('EX.CO: the last imp names the publisher, and each its tag', async (t) => {
+t.test('EX.CO: the publisher is that of the last imp, and each imp has its own tag', async (t) => {
   const imps = [
     { accountId: 'a', publisherId: 'p', tagId: 't' },
     { accountId: 'a', publisherId: 'q', tagId: 'u' },
@@ -34,7 +34,7 @@ t.test('EX.CO: the last imp names the publisher, and each its tag', async (t) =>
     );
 });
 
-t.test('FRVR needs a publisher and an ad unit, and sees of the params those two', async (t) => {
+t.test('FRVR: publisher_id and ad_unit_id are required, and the only params sent', async (t) => {
   const params = { publisher_id: 'p', ad_unit_id: 'u' };
   t.strictSame(bodyOf(asked(frvradn, [{ ...params, other: 1 }])).imp[0]?.ext, params);
   for (const lacking of [
@@ -47,7 +47,7 @@ t.test('FRVR needs a publisher and an ad unit, and sees of the params those two'
     );
 });
 
-t.test('UNICORN sees the params that it knows, and of the context the data', async (t) => {
+t.test('UNICORN: only known params and context.data are sent', async (t) => {
   const params = { accountId: 1, placementId: 'p', publisherId: '', other: 2 };
   const context = { data: { a: ['b'] }, other: 3 };
   const imp = { id: 'i1', banner: { w: 300, h: 250 }, ext: { context }, params };
@@ -57,7 +57,7 @@ t.test('UNICORN sees the params that it knows, and of the context the data', asy
   });
 });
 
-t.test('UNICORN is asked only where the first imp names the account', async (t) => {
+t.test('UNICORN: the first imp must name the account', async (t) => {
   const [without, named] = [{ placementId: 'p' }, { placementId: 'p', accountId: 1 }];
   for (const params of [without, { ...without, accountId: 0 }])
     t.match(
@@ -70,7 +70,7 @@ t.test('UNICORN is asked only where the first imp names the account', async (t) 
   t.match(bodyOf(asked(unicorn, [named, without], { app: {} }))['ext'], { accountId: 1 });
 });
 
-t.test('Zeta Global: no seller is the seller 0', async (t) => {
+t.test('Zeta Global: a missing sid is 0', async (t) => {
   const uris = [{ sid: 7 }, {}].map((params) => asked(zeta, [params]).calls[0]?.uri);
   t.match(uris, wholeLists([/\?sid=7$/, /\?sid=0$/]));
 });

@@ -1,4 +1,4 @@
-/** Every bidder with params as long as a request may be: checking them and asking takes time in proportion, or this file runs into its timeout. */
+/** Every bidder with very long params: checking them and making calls takes linear time, else this file times out. */
 import t from 'tap';
 import { loadBidders } from '../../src/load-bidders.ts';
 import { bidderOf, callsOf } from '../adapter/support.ts';
@@ -10,7 +10,7 @@ const values = ['a', '1', '-', '.', 'a-', '1-', 'a.', '_'].map((text) => `${text
 const secrets = { platformId: 'p', credentials: { appSecret: 's', username: 'u' }, disabled: false };
 
 for (const definition of definitions) {
-  t.test(definition.code, async (t) => {
+  t.test(`${definition.code} handles params of 100,000 characters in time`, async (t) => {
     const { properties = {} } = definition.params as { properties?: object };
     const bidder = bidderOf(definition, { ...secrets, endpoint: definition.facts.endpoint ?? 'https://acme.example/' });
     for (const value of values) {

@@ -1,4 +1,4 @@
-/** What Magnite (Rubicon) is told of kinds of ads, first-party data and devices, where no recorded case shows it. */
+/** Magnite (Rubicon): media types, first-party data and devices of calls, beyond the recorded cases. */
 import t from 'tap';
 import rubicon from '../../src/bidders/rubicon.ts';
 import type { Imp } from '../../src/openrtb/imp.ts';
@@ -12,7 +12,7 @@ const video = { mimes: ['video/mp4'], protocols: [2], maxduration: 30, linearity
 const native = { ver: '1.2', request: '{"eventtrackers":[],"plcmttype":1}' };
 const ids = { accountId: 1, siteId: 2, zoneId: 3 };
 
-/** The imps of the calls for one imp with these params, and what was told of the rest. */
+/** The imps of the calls for one imp with these params, their types, and the problems. */
 function asked(imp: ImpWithParams, params: object = {}) {
   const { calls, problems } = callsOf(bidderOf(rubicon), [{ id: 'i1', ...imp, params: { ...ids, ...params } }]);
   const imps = calls.map(({ body }) => (JSON.parse(body) as { imp: [Imp] }).imp[0]);
@@ -27,25 +27,25 @@ const bodyIn = (request: Partial<BidRequest>, ext: JsonObject = {}, params: obje
 const targetIn = (...given: Parameters<typeof bodyIn>) =>
   (bodyIn(...given).imp[0] as { ext: { rp: { target: JsonObject } } }).ext.rp.target;
 
-t.test('one kind is asked for, and only what is wrong with that one counts', async (t) => {
+t.test('an imp is sent as one media type, and only faults of that type count', async (t) => {
   t.strictSame(asked({ video: { mimes: ['m'] }, native: { request: 'x' } }), { ...asked({ video: { mimes: ['m'] } }) });
   t.strictSame(asked({ banner, native: { request: 'x' } }).kinds, ['banner']);
   t.match(asked({ banner: {} }), wholeLists({ kinds: [], told: [/no size/] }));
   t.match(asked({ native: { request: 'x' } }), wholeLists({ kinds: [], told: [/native/] }));
 });
 
-t.test('of several kinds that are asked for apart, one that is wrong does not cost the others', async (t) => {
+t.test('with bidonmultiformat each type has its own call, and an invalid one is left out alone', async (t) => {
   const apart = { bidonmultiformat: true };
   t.strictSame(asked({ banner, video, native }, apart).kinds, ['banner', 'video', 'native']);
   t.strictSame(asked({ banner: {}, video, native: { request: 'x' } }, apart).kinds, ['video']);
 });
 
-t.test('a native request of before 1.2 stays as it is', async (t) => {
+t.test('a native request before version 1.2 is not changed', async (t) => {
   t.strictSame(asked({ native: { ...native, ver: '1.1' } }).imps[0]?.native, { ...native, ver: '1.1' });
   t.match(asked({ native }).imps[0]?.native, { request_native: { plcmttype: 1 } });
 });
 
-t.test('a video tells itself that it is rewarded, other kinds do not', async (t) => {
+t.test('a rewarded video has videotype rewarded, another type has rwdd', async (t) => {
   const { imps } = asked({ banner, video, rwdd: 1 }, { bidonmultiformat: true });
   t.strictSame(
     imps.map(({ rwdd, video }) => [rwdd, video?.ext?.['videotype']]),
@@ -56,7 +56,7 @@ t.test('a video tells itself that it is rewarded, other kinds do not', async (t)
   );
 });
 
-t.test('targeting: lists of texts, what is nearer to the imp counts, one name of the slot', async (t) => {
+t.test('targeting merges params, site and imp data as lists of texts, with one name for the slot', async (t) => {
   const site = { page: 'p', ext: { data: { a: 'site', b: 'site' } } };
   const inventory = { a: ['params'], c: [true], d: [1] };
   const data = { b: 'imp', page: 'imp', pbadslot: 'pb', adserver: { name: 'gam', adslot: 'gam' } };
@@ -69,7 +69,7 @@ t.test('targeting: lists of texts, what is nearer to the imp counts, one name of
   t.match(targetIn({}, { data: { adserver: { name: 'gam', adslot: 'gam' } } }), { dfp_ad_unit_code: 'gam' });
 });
 
-t.test('of user, device and app no extensions go along but the known ones', async (t) => {
+t.test('user, device and app have only known ext members', async (t) => {
   const data = [{ ext: { segtax: 1 }, segment: [{ id: 's' }] }];
   const body = bodyIn(
     {
@@ -85,7 +85,7 @@ t.test('of user, device and app no extensions go along but the known ones', asyn
   t.strictSame((body['app'] as JsonObject)['ext'], { rp: { site_id: 2 } });
 });
 
-t.test('what OpenRTB 2.6 has moved stands in its older place alone', async (t) => {
+t.test('fields that OpenRTB 2.6 moved are sent only in their older place', async (t) => {
   const schain = { ver: '1.0', complete: 1 as const, nodes: [] };
   const { regs, source } = bodyIn({ regs: { coppa: 0, gdpr: 1, us_privacy: '1YNN' }, source: { tid: 't', schain } });
   t.strictSame(regs, { coppa: 0, ext: { gdpr: 1, us_privacy: '1YNN' } });

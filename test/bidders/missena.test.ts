@@ -1,4 +1,4 @@
-/** What Missena is asked and how its replies are read, where no recorded case shows it. */
+/** Missena: calls and replies beyond the recorded cases. */
 import t from 'tap';
 import missena from '../../src/bidders/missena.ts';
 import { bidderOf, bodyOf, callsOf, readingOf } from '../adapter/support.ts';
@@ -8,7 +8,7 @@ const banner = { w: 300, h: 250 };
 
 const impsOf = (...all: readonly object[]) => all.map((params, at) => ({ id: `i${at + 1}`, banner, params }));
 
-t.test('Missena: the first imp with a key, in dollars or euros', async (t) => {
+t.test('the call is for the first imp with an apiKey, in USD or EUR', async (t) => {
   const imps = impsOf({}, { apiKey: 'k/?', other: 1 }).map((imp) => ({ ...imp, bidfloor: 5, bidfloorcur: 'USD' }));
   const asked = callsOf(bidderOf(missena), imps, { cur: ['EUR'], site: { page: 'data:x' } });
   t.match(asked.calls, wholeLists([{ uri: 'https://bid.missena.io/?t=k%2F%3F', impids: ['i2'], note: 'i2' }]));
@@ -36,18 +36,18 @@ t.test('Missena: the first imp with a key, in dollars or euros', async (t) => {
   );
 });
 
-/** The addresses of the client that Missena is told. */
+/** The client addresses in the headers. */
 function missenaAddresses(device: object): string[] {
   const { headers = [] } = callsOf(bidderOf(missena), impsOf({ apiKey: 'k' }), { device }).calls[0] ?? {};
   return headers.filter((_, at) => headers[at - 1] === 'x-forwarded-for');
 }
 
-t.test('Missena is told one address of the client', async (t) => {
+t.test('one client address is sent, IPv4 if there is one', async (t) => {
   t.strictSame(missenaAddresses({ ip: '192.0.2.1', ipv6: '2001:db8::1' }), ['192.0.2.1']);
   t.strictSame(missenaAddresses({ ipv6: '2001:db8::1' }), ['2001:db8::1']);
 });
 
-t.test('Missena: a bid has the creative that the reply names, or else the id of the request', async (t) => {
+t.test("a bid's crid is the creativeId of the reply, else its requestId", async (t) => {
   for (const [creativeId, crid] of [
     ['c', 'c'],
     ['', 'r'],

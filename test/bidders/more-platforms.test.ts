@@ -1,4 +1,4 @@
-/** What the newer plain bidders do that no recorded case shows: addresses out of params, floors, what goes along of an imp. */
+/** Newer plain bidders, beyond the recorded cases: URLs from params, floors, members of imps. */
 import t from 'tap';
 import adprime from '../../src/bidders/adprime.ts';
 import aduptech from '../../src/bidders/aduptech.ts';
@@ -28,13 +28,13 @@ import { wholeLists } from '../support/whole-lists.ts';
 
 const banner = { w: 300, h: 250 };
 
-/** Where one banner with these params is asked for, or why it is not. */
+/** The URL of the call for one banner with these params, or the problem. */
 function addressOf(definition: BidderDefinition, params: object, request: Partial<BidRequest> = {}) {
   const { calls, problems } = callsOf(bidderOf(definition), [{ id: 'i1', banner, params }], request);
   return calls[0]?.uri ?? problems[0]?.message;
 }
 
-t.test('addresses out of params', async (t) => {
+t.test('params form the URL, and a param that could lead elsewhere is refused or encoded', async (t) => {
   const bid = 'https://e.serverbid.com';
   t.equal(addressOf(consumable, { siteId: 7, placementId: 'p' }, { site: {} }), `${bid}/sb/rtb`);
   t.equal(addressOf(consumable, { siteId: 7, placementId: 'a&b' }, { app: {} }), `${bid}/rtb/bid?s=a%26b`);
@@ -60,20 +60,20 @@ t.test('addresses out of params', async (t) => {
   t.match(addressOf(gamoshi, { supplyPartnerId: 'a/b' }), /\/r\/a%2Fb\/bidr\?bidder=prebid-server$/);
 });
 
-/** Where Seeding Alliance is asked for imps with these params. */
+/** The URL of the call to Seeding Alliance for imps with these params. */
 const sellerUri = (all: readonly object[]) => {
   const imps = all.map((params, at) => ({ id: `i${at}`, banner, params }));
   return callsOf(bidderOf(seedingAlliance), imps).calls[0]?.uri;
 };
 
-t.test('who sells: the account, else the seat, of the last imp that names one', async (t) => {
+t.test('Seeding Alliance: ssp is the account, else the seat, of the last imp that has one', async (t) => {
   t.match(sellerUri([{ accountId: 'a' }, { seatId: 's' }, {}]), /ssp=s$/);
   t.match(sellerUri([{}, { accountId: 'a', seatId: 's' }]), /ssp=a$/);
   t.match(sellerUri([{ seatId: 's' }]), /ssp=s$/);
   t.match(sellerUri([{}]), /ssp=pbs$/);
 });
 
-t.test('floors: directly, or through US dollars', async (t) => {
+t.test('AdUp Tech: a floor is converted to the target currency, or the imp is refused', async (t) => {
   const imp = { banner, bidfloor: 5, bidfloorcur: 'USD' };
   t.match(bodyFor(aduptech, imp).imp[0], { bidfloor: 4, bidfloorcur: 'EUR' });
   const { problems } = callsOf(bidderOf(aduptech), [{ id: 'i1', ...imp, bidfloorcur: 'XXX' }]);
@@ -81,11 +81,11 @@ t.test('floors: directly, or through US dollars', async (t) => {
   t.throws(() => bidderOf(aduptech, { extraInfo: '{}' }), /target_currency/);
 });
 
-/** The native request as zMaticoo gets it. */
+/** The native request sent to zMaticoo. */
 const nativeOf = (request: string) =>
   bodyFor(zmaticoo, { native: { request }, params: { pubId: 'p', zoneId: 'z' } }).imp[0]?.native?.request;
 
-t.test('of an imp and its request only what the bidder reads goes along', async (t) => {
+t.test('several bidders get only the members that they read', async (t) => {
   const slot = { publisherId: 'p', slotId: 's', customTargeting: { a: 'x', b: ['y', 'z'] } };
   const gold = bodyFor(goldbach, { banner, ext: { gpid: 'g' }, params: slot });
   t.match(gold, { id: 'r1_p', ext: { goldbach: { publisherId: 'p' } } });
@@ -108,23 +108,27 @@ t.test('of an imp and its request only what the bidder reads goes along', async 
   t.equal(nativeOf('no JSON'), 'no JSON');
 });
 
-t.test('imps that cannot be asked for', async (t) => {
+t.test('Mobkoi needs a placementId or tagid, and Gamoshi ignores audio', async (t) => {
   t.match(addressOf(mobkoi, {}), /placementId/);
   t.equal(bodyFor(mobkoi, { banner, tagid: 't', params: {} }).imp[0]?.tagid, 't');
   const { calls, problems } = callsOf(bidderOf(gamoshi), [{ id: 'i1', audio: {}, params: { supplyPartnerId: 'p' } }]);
-  t.strictSame([calls, problems], [[], []], 'Gamoshi passes over what it does not sell');
+  t.strictSame([calls, problems], [[], []], 'Gamoshi ignores a type that it does not sell');
 });
 
-t.test('bids: the id of the request, the imp by the bid, status 201', async (t) => {
+t.test('VISX fills in the bid id, Goldbach accepts status 201, Beintoo names the imp by the bid id', async (t) => {
   const body = { seatbid: [{ bid: [{ impid: 'i1', price: 1, ext: { prebid: { type: 'banner' } } }] }] };
   t.equal(readingOf(bidderOf(visx), { body, note: 'r1' }).bids[0]?.bid['id'], 'r1');
-  t.equal(readingOf(bidderOf(visx), { body, isStored: true }).bids[0]?.bid['id'], 'i1', 'no request came with it');
+  t.equal(
+    readingOf(bidderOf(visx), { body, isStored: true }).bids[0]?.bid['id'],
+    'i1',
+    'without a request the imp id is used',
+  );
   t.equal(readingOf(bidderOf(goldbach), { body, status: 201 }).bids.length, 1);
   const named = { seatbid: [{ bid: [{ id: 'i1', impid: 'x', price: 1 }] }] };
   t.equal(readingOf(bidderOf(beintoo), { body: named }).bids[0]?.bid['impid'], 'i1');
 });
 
-t.test('Ströer: a private form, in euros; bids of no known kind are dropped', async (t) => {
+t.test('Ströer: a private reply in EUR; bids of unknown types are dropped', async (t) => {
   const bidder = bidderOf(stroeerCore);
   const bid = { id: 'b', bidId: 'i1', cpm: 2, ad: 'x', width: 1, height: 2, mtype: 'Video', dsa: { paid: 'p' } };
   const read = readingOf(bidder, { body: { bids: [null, bid, { ...bid, mtype: 'audio' }, { ...bid, mtype: 7 }] } });
@@ -136,7 +140,7 @@ t.test('Ströer: a private form, in euros; bids of no known kind are dropped', a
   t.equal(readingOf(bidder, { body: [] }).problems.length, 1);
 });
 
-t.test('Teal: a call for each account; what stands beside its stored request stays', async (t) => {
+t.test('Teal: each account has its own call, and other members of storedrequest are kept', async (t) => {
   const imps = ['a', 'b', 'a'].map((account, at) => ({ id: `i${at}`, banner, params: { account } }));
   const { calls } = callsOf(bidderOf(teal), imps, { site: {} });
   t.strictSame(
@@ -154,7 +158,7 @@ t.test('Teal: a call for each account; what stands beside its stored request sta
 });
 
 t.test(
-  'Relevant Digital reads its own word in place of this host’s, and of an imp nothing beside the placement',
+  "Relevant Digital: ext has prebid in place of the host's namespace, and imp.ext only the stored request",
   async (t) => {
     const params = { accountId: 'a', placementId: 'p', pbsHost: 'h' };
     const traced = { w: 1, h: 1, ext: { relevant: { a: 1 }, own: 2 } };
@@ -179,7 +183,7 @@ t.test(
 const showheroesBody = (imp: ImpWithParams, request: Partial<BidRequest>) =>
   bodyFor(showheroes, { banner, params: { unitId: '12345678' }, ...imp }, request);
 
-t.test('ShowHeroes is told the program that asks, where the imp names none, and the host', async (t) => {
+t.test('ShowHeroes: the source has the server version, and an imp without a display manager the channel', async (t) => {
   const ext = { svc: { channel: { name: 'sdk', version: '2' } } };
   const body = showheroesBody({ bidfloor: 5, bidfloorcur: 'USD' }, { app: { bundle: 'b' }, ext });
   t.match(body, { source: { ext: { pbs: { pbsv: '1.2.3', pbsp: 'go' } } } });

@@ -1,4 +1,4 @@
-/** Microsoft Monetize: what it is told of an imp, and which kinds of bids it has. No recorded case shows it. */
+/** Microsoft Monetize: imps and types of bids, beyond the recorded cases. */
 import t from 'tap';
 import msft from '../../src/bidders/msft.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
@@ -12,7 +12,7 @@ function sent(params: object, more: object = {}, request: Partial<BidRequest> = 
   return bodyOf(callsOf(bidder, [{ id: 'i1', banner: { w: 1, h: 1 }, params, ...more }], request)).imp[0];
 }
 
-t.test('params go along by their known names, also what they forbid', async (t) => {
+t.test('known params are sent, including those that are false', async (t) => {
   const params = { placement_id: 1, allow_smaller_sizes: false, use_pmt_rule: false, keywords: '', other: 1 };
   t.strictSame(sent({ ...params, pubclick: 'c', member: 2 }, { ext: { gpid: 'g', tid: 't' } })?.ext, {
     appnexus: { placement_id: 1, allow_smaller_sizes: false, use_pmt_rule: false, pub_click: 'c' },
@@ -20,7 +20,7 @@ t.test('params go along by their known names, also what they forbid', async (t) 
   });
 });
 
-t.test('an imp without a version of its display manager has that of the app’s SDK', async (t) => {
+t.test("displaymanagerver is the imp's, else source and version of the app's SDK", async (t) => {
   const app = { ext: { svc: { source: 's', version: '1' } } };
   const managerOf = (own: object) => {
     const imp = sent({ placement_id: 1 }, own, { app });
@@ -30,7 +30,7 @@ t.test('an imp without a version of its display manager has that of the app’s 
   t.strictSame(managerOf({ displaymanagerver: '2' }), [undefined, '2']);
 });
 
-t.test('a bid of a kind that it does not have is dropped', async (t) => {
+t.test('a bid with an unknown bid_ad_type is dropped', async (t) => {
   const bid = [0, 1, 2, 3].map((bid_ad_type) => ({
     id: 'b',
     impid: 'i1',

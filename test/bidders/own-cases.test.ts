@@ -1,4 +1,4 @@
-/** Whoever adds a bidder can record its cases with nothing but a folder of its name (test/bidders/README, 'Recorded cases'). */
+/** Cases of a new bidder need only a folder with its code (test/bidders/README, 'Recorded cases'). */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
@@ -28,7 +28,7 @@ const recorded = {
   expectedBidResponses: [{ currency: 'EUR', bids: [{ type: 'banner', bid }] }],
 };
 
-/** A folder with this case for the bidder called `code`, and no table beside it. */
+/** A folder with this case for the bidder `code`, without tables beside it. */
 function folderOf(t: Test, code: string, one: object): string {
   const folder = join(testFolder(t), 'cases');
   mkdirSync(join(folder, code, 'exemplary'), { recursive: true });
@@ -38,7 +38,7 @@ function folderOf(t: Test, code: string, one: object): string {
 
 const endpointOf = (code: string) => (code === acme.code ? acme.facts.endpoint : undefined);
 
-/** What differs from the only case of acme when it is this one. */
+/** The differences reported for this case of acme. */
 function differencesOf(t: Test, one: object): string[] {
   const folder = folderOf(t, 'acme', one);
   const { configs, types } = readSet(folder, folder, endpointOf);
@@ -46,17 +46,17 @@ function differencesOf(t: Test, one: object): string[] {
   return readCases(folder, config).flatMap((one) => runCase(one, { bidder: bidderOf(acme), config, types }));
 }
 
-t.test('a case runs without any table, and tells what differs', async (t) => {
+t.test('a case runs without tables, and differences are reported', async (t) => {
   const call = recorded.httpCalls[0]!;
   const body = recorded.mockBidRequest;
   const whole = { ...recorded, httpCalls: [{ ...call, expectedRequest: { ...call.expectedRequest, body } }] };
   t.strictSame(differencesOf(t, whole), []);
-  t.match(differencesOf(t, recorded), [/^body /], 'a call without its body is not this one');
+  t.match(differencesOf(t, recorded), [/^body /], 'a case without a body differs');
   const dear = { ...whole, expectedBidResponses: [{ bids: [{ type: 'banner', bid: { ...bid, price: 2 } }] }] };
   t.match(differencesOf(t, dear), [/^bid 0: .*"price":1[\s\S]*"price":2/]);
 });
 
-t.test('a folder that no bidder is called like is a mistake', async (t) => {
+t.test('a folder that is not named for a bidder is an error', async (t) => {
   const folder = folderOf(t, 'acmes', recorded);
   t.throws(() => readSet(folder, folder, endpointOf), /cases\/acmes has the name of no bidder/);
 });

@@ -1,4 +1,4 @@
-/** What bidders whose questions and answers are small forms of their own do where no recorded case shows it. */
+/** Bidders with small private protocols, beyond the recorded cases. */
 import t from 'tap';
 import adgeneration from '../../src/bidders/adgeneration.ts';
 import adquery from '../../src/bidders/adquery.ts';
@@ -11,18 +11,18 @@ import { wholeLists } from '../support/whole-lists.ts';
 
 const banner = { w: 300, h: 250 };
 
-/** The user's id that Adquery is told. */
+/** The user id sent to Adquery. */
 const qidOf = (user: BidRequest['user']) =>
   bodyOf(callsOf(bidderOf(adquery), [{ id: 'i1', banner, params: {} }], { ...(user && { user }) }))['bidQid'];
 
-/** An extended id of Adquery's. */
+/** An eid from Adquery. */
 const eid = (...ids: string[]) => ({ source: 'adquery.io', uids: ids.map((id) => ({ id })) });
 
-/** The sizes that Adquery is told of this banner. */
+/** The sizes sent to Adquery for this banner. */
 const sizesOf = (banner: NonNullable<Imp['banner']>) =>
   bodyOf(callsOf(bidderOf(adquery), [{ id: 'i1', banner, params: {} }]))['sizes'];
 
-t.test('Adquery knows a user by its own extended id, else by that of its sync, else by the publisher’s', async (t) => {
+t.test("Adquery: the user id is Adquery's eid, else buyeruid, else user.id", async (t) => {
   const known = { id: 'u', buyeruid: 'b' };
   const other = { source: 'other.test', uids: [{ id: 'x' }] };
   t.equal(qidOf({ ...known, ext: { eids: [other, eid('', 'q')] } }), 'q');
@@ -32,7 +32,7 @@ t.test('Adquery knows a user by its own extended id, else by that of its sync, e
   t.equal(qidOf(undefined), '');
 });
 
-t.test('Adquery is told no size of a banner that states none', async (t) => {
+t.test('Adquery: sizes are the formats, else w and h, else empty', async (t) => {
   t.equal(sizesOf({}), '');
   t.equal(sizesOf({ w: 300 }), '');
   t.equal(sizesOf(banner), '300x250');
@@ -48,7 +48,7 @@ t.test('Adquery is told no size of a banner that states none', async (t) => {
   );
 });
 
-t.test('Ad Generation: yen where the request takes them, else its first currency', async (t) => {
+t.test('Ad Generation: the currency is JPY if the request accepts it, else its first', async (t) => {
   const bidder = bidderOf(adgeneration);
   const asked = (cur?: string[]) =>
     callsOf(bidder, [{ id: 'i1', banner, params: { id: '58278' } }], { ...(cur && { cur }) }).calls[0]!;
@@ -66,14 +66,14 @@ t.test('Ad Generation: yen where the request takes them, else its first currency
   t.strictSame(readingOf(bidder, { body: { ...body, locationid: '1' }, note: asked().note }).bids, []);
 });
 
-t.test('Ad Generation is told the address of version 4 and no other', async (t) => {
+t.test('Ad Generation: only the IPv4 address is sent', async (t) => {
   const imp = { id: 'i1', banner, params: { id: '1' } };
   const { calls } = callsOf(bidderOf(adgeneration), [imp], { device: { ip: '192.0.2.1', ipv6: '2001:db8::1' } });
   t.strictSame(calls[0]?.headers.slice(-2), ['x-forwarded-for', '192.0.2.1']);
   t.notOk(calls[0]?.headers.includes('2001:db8::1'));
 });
 
-t.test('Ad Generation: a video goes into the player that shows it in place of a banner', async (t) => {
+t.test('Ad Generation: a VAST reply is a banner with a video player', async (t) => {
   const body = {
     locationid: '1',
     cpm: 2,
@@ -89,23 +89,23 @@ t.test('Ad Generation: a video goes into the player that shows it in place of a 
   t.ok(adm.endsWith('</script><img>'));
   const [, options, vast] = /new APV\.VideoAd\((.*)\)\.load\((.*)\)/.exec(adm)!;
   t.strictSame([JSON.parse(options!), JSON.parse(vast!)], [{ s: 'i1' }, body.vastxml]);
-  t.equal(adm.split('</script>').length, 3, 'the markup of the video ends no script');
+  t.equal(adm.split('</script>').length, 3, 'the VAST cannot end the script');
 });
 
-t.test('MABidder names the kind of a bid; one without a kind is a banner', async (t) => {
+t.test('MABidder: a bid has its mediaType, else it is a banner', async (t) => {
   const one = { requestId: 'i1', cpm: 1, currency: 'CAD' };
   const { bids } = readingOf(bidderOf(mabidder), { body: { Responses: [one, { ...one, mediaType: 'video' }] } });
   t.match(bids, wholeLists([{ type: 'banner' }, { type: 'video' }]));
 });
 
-/** What Yieldlab is told of who is transparent about an ad. */
+/** The DSA transparency sent to Yieldlab. */
 function transparencyOf(transparency: readonly object[]) {
   const imps = [{ id: 'i1', banner: { w: 300, h: 250 }, params: { adslotId: '1', supplyId: '2' } }];
   const { calls } = callsOf(bidderOf(yieldlab), imps, { regs: { ext: { dsa: { transparency } } } });
   return new URL(calls[0]!.uri).searchParams.get('dsatransparency');
 }
 
-t.test('Yieldlab: the domains of those who are transparent, with their params if any', async (t) => {
+t.test('Yieldlab: dsatransparency lists domains with their params, and skips entries without a domain', async (t) => {
   const [full, bare] = [{ domain: 'a.example', dsaparams: [1, 2] }, { domain: 'b.example' }];
   t.equal(transparencyOf([full, bare]), 'a.example~1_2~~b.example');
   t.equal(transparencyOf([{ dsaparams: [1] }, full]), 'a.example~1_2');

@@ -1,4 +1,4 @@
-/** What is made of plain bidders' replies that no recorded case shows: of which kind a bid is, which bids and statuses count. */
+/** Replies of plain bidders, beyond the recorded cases: types of bids, accepted bids and statuses. */
 import t from 'tap';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import adagio from '../../src/bidders/adagio.ts';
@@ -17,13 +17,13 @@ import type { MediaType } from '../../src/openrtb/media-types.ts';
 import { bidderOf, callsOf, readingOf } from '../adapter/support.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 
-/** The reading of a reply with one bid for an imp `i1` of these types. */
+/** Reads a reply with one bid for an imp `i1` of these types. */
 function readOne(definition: BidderDefinition, bid: object, types: readonly MediaType[] = ['banner']) {
   const body = { cur: 'EUR', seatbid: [{ bid: [{ id: 'b', impid: 'i1', price: 1.5, ...bid }] }] };
   return readingOf(bidderOf(definition), { body }, [types]);
 }
 
-t.test('the kind of a bid', async (t) => {
+t.test("a bid has the type of the bidder's rule", async (t) => {
   const cases: [BidderDefinition, object, MediaType[], MediaType | 'none'][] = [
     [bidmatic, {}, ['banner', 'video'], 'video'],
     [teads, { ext: { prebid: { meta: { rendererName: 'n', rendererVersion: '1' } } } }, ['banner', 'video'], 'video'],
@@ -46,7 +46,7 @@ t.test('the kind of a bid', async (t) => {
   }
 });
 
-t.test('ElementalTV: a video tells its length and its category', async (t) => {
+t.test('ElementalTV: a video has its duration and first category', async (t) => {
   const bid = { cat: ['IAB1', 'IAB2'], ext: { ads: { video: { duration: 9 } } } };
   t.match(
     readOne(elementaltv, bid, ['video']),
@@ -54,7 +54,7 @@ t.test('ElementalTV: a video tells its length and its category', async (t) => {
   );
 });
 
-t.test('Reset Digital: a reply without a currency is in the first that was asked for', async (t) => {
+t.test('Reset Digital: a reply without a currency is in the first of the request', async (t) => {
   const bidder = bidderOf(resetdigital);
   const imp = { id: 'i1', banner: {}, params: { placement_id: 'p' } };
   const noteFor = (cur: string[]) => callsOf(bidder, [imp], { cur }).calls[0]?.note;
@@ -63,7 +63,7 @@ t.test('Reset Digital: a reply without a currency is in the first that was asked
   t.equal(readingOf(bidder, { body: {}, isStored: true }).cur, 'USD');
 });
 
-t.test('E-volution answers 503 where it has no bid; replies without a seat are broken', async (t) => {
+t.test('E-volution: status 503 is no bid, and a reply without a seat is a problem, as for SA Lunamedia', async (t) => {
   const { bids, problems } = readingOf(bidderOf(e_volution), { status: 503 });
   t.strictSame([bids, problems], [[], []]);
   for (const definition of [e_volution, sa_lunamedia])
@@ -73,14 +73,14 @@ t.test('E-volution answers 503 where it has no bid; replies without a seat are b
     );
 });
 
-t.test('Smile Wanted’s bids are in US dollars, whatever currency its reply names', async (t) => {
+t.test('Smile Wanted: bids are in USD whatever currency the reply states', async (t) => {
   t.equal(readOne(smilewanted, {}).cur, 'USD');
 });
 
-/** The markup of Adverxo's native bid as it is passed on. */
+/** The markup of a native bid of Adverxo as read. */
 const admOf = (adm: string) => readOne(adverxo, { mtype: 4, adm }, ['native']).bids[0]?.bid['adm'];
 
-t.test('Adverxo: native markup is an object, with or without its word', async (t) => {
+t.test('Adverxo: native markup is an object, also inside `native`, or the bid is dropped', async (t) => {
   t.strictSame(['{"native":{"a":1}}', '{"a":1}', 'x', '{"native":"x"}'].map(admOf), [
     '{"a":1}',
     '{"a":1}',
@@ -89,15 +89,15 @@ t.test('Adverxo: native markup is an object, with or without its word', async (t
   ]);
 });
 
-t.test('Adverxo: the price is written into markup, not into notices', async (t) => {
+t.test('Adverxo: the price macro is replaced in adm, not in notices', async (t) => {
   const bid = { mtype: 1, adm: '${AUCTION_PRICE}', nurl: '${AUCTION_PRICE}', burl: '${AUCTION_PRICE}' };
   t.match(readOne(adverxo, bid).bids[0]?.bid, { adm: '1.5', nurl: bid.nurl, burl: bid.burl });
 });
 
-/** What is told of the video of Adagio's bid. */
+/** The video details of a bid of Adagio. */
 const adagioVideo = (bid: object) => readOne(adagio, bid, ['video']).bids[0]?.video;
 
-t.test('Adagio: what its extension says of a video counts before what the bid says', async (t) => {
+t.test('Adagio: video details come from ext.prebid.video, else from the bid', async (t) => {
   const bid = { mtype: 2, dur: 30, cat: ['IAB1'] };
   const ext = { prebid: { video: { duration: 15, primary_category: 'IAB2' } } };
   t.strictSame(adagioVideo({ ...bid, ext }), { duration: 15, primary_category: 'IAB2' });

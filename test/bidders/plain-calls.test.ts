@@ -1,4 +1,4 @@
-/** What plain bidders are sent that no recorded case shows: where a call goes, what stands in it, which imps make none. */
+/** Calls of plain bidders, beyond the recorded cases: URLs, bodies, refused imps. */
 import t from 'tap';
 import adf from '../../src/bidders/adf.ts';
 import adkernelAdn from '../../src/bidders/adkernelAdn.ts';
@@ -22,14 +22,14 @@ import { wholeLists } from '../support/whole-lists.ts';
 
 const banner = { w: 300, h: 250 };
 
-/** The URLs of the calls for one banner imp per entry of `all`, and what is told of the rest. */
+/** The URLs of the calls for one banner imp per entry of `all`, and the problems. */
 function addressed(definition: BidderDefinition, all: readonly object[], request: Partial<BidRequest> = { site: {} }) {
   const imps = all.map((params, at) => ({ id: `i${at + 1}`, banner, params }));
   const { calls, problems } = callsOf(bidderOf(definition), imps, request);
   return { uris: calls.map(({ uri }) => uri), told: problems.map(({ message }) => message) };
 }
 
-t.test('ucfunnel: the path of the partner of the first imp whose unit is known', async (t) => {
+t.test('ucfunnel: the path has the partnerid of the first imp with both params', async (t) => {
   const known = { partnerid: 'par/1', adunitid: 'ad' };
   t.match(
     addressed(ucfunnel, [known, { partnerid: 'other' }]),
@@ -45,7 +45,7 @@ t.test('ucfunnel: the path of the partner of the first imp whose unit is known',
   t.match(addressed(ucfunnel, [{ partnerid: 'p' }]), wholeLists({ uris: [], told: [String] }));
 });
 
-t.test('TrafficGate: imps of one host and placement share a call, whatever else their params hold', async (t) => {
+t.test('TrafficGate: imps with the same host and placement share a call', async (t) => {
   const all = [
     { host: 'h', placementId: '1', customParams: { a: 1 } },
     { placementId: '1', host: 'h' },
@@ -62,7 +62,7 @@ t.test('TrafficGate: imps of one host and placement share a call, whatever else 
   );
 });
 
-t.test('OwnAdx: imps of one seat, platform and token share a call, whatever else their params hold', async (t) => {
+t.test('OwnAdx: imps with the same seat, SSP and token share a call', async (t) => {
   const params = { seatId: 's', sspId: 'p', tokenId: 't' };
   t.strictSame(
     addressed(ownadx, [params, { tokenId: 't', other: 1, sspId: 'p', seatId: 's' }, { ...params, tokenId: 'u' }]),
@@ -73,19 +73,19 @@ t.test('OwnAdx: imps of one seat, platform and token share a call, whatever else
   );
 });
 
-t.test('Concert: the first imp’s partner and the form of the request stand in ext', async (t) => {
+t.test("Concert: ext has the first imp's partnerId and the adapter version", async (t) => {
   const { ext } = bodyFor(concert, { banner, params: { partnerId: 'p' } }, { ext: { a: 1 } });
   t.strictSame(ext, { a: 1, adapterVersion: '1.0.0', partnerId: 'p' });
 });
 
-/** The tag that Adform is told of an imp that has one of its own. */
+/** The tagid sent to Adform for an imp with a tagid of its own. */
 const tagOf = (params: object) => bodyFor(adf, { banner, tagid: 'own', params }).imp[0]?.tagid;
 
-t.test('Adform: the tag is that of the params, or none', async (t) => {
+t.test('Adform: tagid is the mid of the params, or absent', async (t) => {
   t.strictSame([tagOf({ mid: 7 }), tagOf({ inv: 1, mname: 'm' })], ['7', undefined]);
 });
 
-t.test('the params of FreeWheel’s and Teads’ imps are all their ext', async (t) => {
+t.test('FreeWheel and Teads: imp.ext has only the params', async (t) => {
   const ext = { gpid: 'g', data: { a: 1 } };
   const extOf = (definition: BidderDefinition, params: object) =>
     bodyFor(definition, { banner, ext, params }).imp[0]?.ext;
@@ -94,14 +94,14 @@ t.test('the params of FreeWheel’s and Teads’ imps are all their ext', async 
   t.strictSame(extOf(teads, { placementId: 7 }), { kv: { placementId: 7 } });
 });
 
-t.test('ElementalTV: the version of OpenRTB is told; an imp without a unit is left out', async (t) => {
+t.test('ElementalTV: the OpenRTB version is sent, and an imp without an adunit is left out', async (t) => {
   const imps = [{ adunit: '' }, { adunit: 'u' }].map((params, at) => ({ id: `i${at + 1}`, banner, params }));
   const { calls, problems } = callsOf(bidderOf(elementaltv), imps);
   t.match(calls, wholeLists([{ impids: ['i2'], headers: [/./, /./, /./, /./, 'x-openrtb-version', '2.6'] }]));
   t.match(problems, wholeLists([{ message: /"i1": the params lack adunit/ }]));
 });
 
-t.test('iMDS: an imp needs a seat and a tag, and the first that has both names the seat', async (t) => {
+t.test('iMDS: an imp needs a seat and a tag, and the first with both gives the seat of the call', async (t) => {
   const all = [{ seatId: 's' }, { tagId: 't' }, { seatId: 's3', tagId: 't3' }, { seatId: 's4', tagId: 't4' }];
   const imps = all.map((params, at) => ({ id: `i${at + 1}`, banner, params }));
   const asked = callsOf(bidderOf(imds), imps);
@@ -110,14 +110,14 @@ t.test('iMDS: an imp needs a seat and a tag, and the first that has both names t
   t.match(asked.problems, wholeLists([{ message: /"i1".*tagId/ }, { message: /"i2".*seatId/ }]));
 });
 
-t.test('AdKernel’s advertiser network: a site loses its domain, an app keeps it', async (t) => {
+t.test('AdKernel Adn: a site is sent without its domain, an app with it', async (t) => {
   const place = { id: 'x', domain: 'd.test', publisher: { id: 'p' } };
   const imp = { banner, params: { pubId: 1 } };
   t.strictSame(bodyFor(adkernelAdn, imp, { site: place })['site'], { id: 'x' });
   t.strictSame(bodyFor(adkernelAdn, imp, { app: place })['app'], { id: 'x', domain: 'd.test' });
 });
 
-/** The headers of the call for one banner imp; several of one name are joined by a comma. */
+/** Language, address and dnt in the headers of the call for one banner imp; values of one name are joined. */
 function headersOf(definition: BidderDefinition, params: object, request: Partial<BidRequest>) {
   const { calls } = callsOf(bidderOf(definition), [{ id: 'i1', banner, params }], request);
   const headers = new Headers();
@@ -128,13 +128,13 @@ function headersOf(definition: BidderDefinition, params: object, request: Partia
 
 const both = { ip: '192.0.2.1', ipv6: '2001:db8::1', language: 'it' };
 
-t.test('Beintoo: tags are numbers; headers tell the language and the address of version 4', async (t) => {
+t.test('Beintoo: a tag must be a number, and the headers have the language and the IPv4 address', async (t) => {
   const { told } = addressed(beintoo, [{ tagid: 'x' }, { tagid: '0' }, { tagid: '12' }]);
   t.match(told, wholeLists([/"i1": the param tagid/, /"i2": the param tagid/]));
   t.strictSame(headersOf(beintoo, { tagid: '12' }, { device: both }), ['it', '192.0.2.1', null]);
 });
 
-t.test('Beintoo is asked for banners with a size alone', async (t) => {
+t.test('Beintoo: a banner without a size is refused', async (t) => {
   const imps = [{}, { w: 300, h: 250 }, { format: [{ w: 300, h: 250 }] }].map((banner, at) => ({
     id: `i${at}`,
     banner,
@@ -149,19 +149,16 @@ t.test('Beintoo is asked for banners with a size alone', async (t) => {
   );
 });
 
-t.test(
-  'ConnectAd: an imp needs a site, which is a number; headers tell one address and whether to track',
-  async (t) => {
-    const sites = [0, '', 'x', '1.5', '00', 7, '8'].map((siteId) => ({ siteId }));
-    const { told } = addressed(connectad, sites);
-    t.match(told, wholeLists([1, 2, 3, 4, 5].map((at) => new RegExp(`"i${at}".*siteId`))));
-    t.strictSame(headersOf(connectad, { siteId: 7 }, { device: both }), ['it', '192.0.2.1', '0']);
-    t.strictSame(headersOf(connectad, { siteId: 7 }, { device: { ipv6: both.ipv6, dnt: 1 } }), [null, both.ipv6, '1']);
-    t.strictSame(headersOf(connectad, { siteId: 7 }, {}), [null, null, null]);
-  },
-);
+t.test('ConnectAd: an imp needs a numeric siteId, and the headers have one address and dnt', async (t) => {
+  const sites = [0, '', 'x', '1.5', '00', 7, '8'].map((siteId) => ({ siteId }));
+  const { told } = addressed(connectad, sites);
+  t.match(told, wholeLists([1, 2, 3, 4, 5].map((at) => new RegExp(`"i${at}".*siteId`))));
+  t.strictSame(headersOf(connectad, { siteId: 7 }, { device: both }), ['it', '192.0.2.1', '0']);
+  t.strictSame(headersOf(connectad, { siteId: 7 }, { device: { ipv6: both.ipv6, dnt: 1 } }), [null, both.ipv6, '1']);
+  t.strictSame(headersOf(connectad, { siteId: 7 }, {}), [null, null, null]);
+});
 
-t.test('Reset Digital: one imp to a request; its own tag and the currencies stay', async (t) => {
+t.test('Reset Digital: only one imp is accepted, and its own tagid and currency are kept', async (t) => {
   const params = { placement_id: 'p' };
   t.match(addressed(resetdigital, [params, params]), wholeLists({ uris: [], told: [/one imp/] }));
   const told = bodyFor(resetdigital, { banner, tagid: 'own', params }, { cur: [' eur', 'x'] });
@@ -169,7 +166,7 @@ t.test('Reset Digital: one imp to a request; its own tag and the currencies stay
   t.match(bodyFor(resetdigital, { banner, params }), wholeLists({ cur: ['USD'], imp: [{ tagid: 'p' }] }));
 });
 
-t.test('Opera Ads: a device tells its system; a native request stands in its word', async (t) => {
+t.test('Opera Ads: a request needs device.os, and a native request is wrapped in `native`', async (t) => {
   const imp = {
     id: 'i1',
     native: { request: '{"ver":"1.2"}' },
@@ -182,7 +179,7 @@ t.test('Opera Ads: a device tells its system; a native request stands in its wor
   t.equal(told.imp[0]?.native?.request, '{"native":{"ver":"1.2"}}');
 });
 
-t.test('Opera Ads is asked for the other kinds of an interstitial whose banner has no size', async (t) => {
+t.test('Opera Ads: an interstitial banner without a size is left out, and the video is sent', async (t) => {
   const imp = { banner: {}, instl: 1 as const, params: { placementId: 'p', endpointId: 'e', publisherId: 'u' } };
   const request = { device: { os: 'android' } };
   t.match(
@@ -193,7 +190,7 @@ t.test('Opera Ads is asked for the other kinds of an interstitial whose banner h
   t.strictSame([calls.flatMap(({ impids }) => impids), problems], [['i1:opa:video'], []]);
 });
 
-t.test('AdKernel’s advertiser network: a call for each publisher, whatever else imps say', async (t) => {
+t.test('AdKernel Adn: imps with the same pubId share a call', async (t) => {
   const { uris } = addressed(adkernelAdn, [{ pubId: 1 }, { pubId: 2, x: 1 }, { pubId: 1, x: 2 }]);
   t.strictSame(
     uris,
@@ -201,7 +198,7 @@ t.test('AdKernel’s advertiser network: a call for each publisher, whatever els
   );
 });
 
-t.test('Yahoo: GPP stands where OpenRTB 2.6 has it, once', async (t) => {
+t.test('Yahoo: GPP is moved to its OpenRTB 2.6 place', async (t) => {
   const params = { dcn: 'd', pos: 'p' };
   const told = (regs: BidRequest['regs']) => bodyFor(yahooAds, { banner, params }, { regs: regs! })['regs'];
   const ext = { gpp: 'DBAA', gpp_sid: [6] };

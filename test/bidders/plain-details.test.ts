@@ -1,4 +1,4 @@
-/** What bidders that take a request nearly as it is are sent in the branches that only their public adapters show. */
+/** Calls of bidders that get a request nearly unchanged, as in their public adapters. No recorded case covers it. */
 import t from 'tap';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import bigoad from '../../src/bidders/bigoad.ts';
@@ -20,16 +20,16 @@ function asked(definition: BidderDefinition, imps: readonly ImpWithParams[], req
 
 const colossusTag = (params: object) => bodyOf(asked(colossus, [{ tagid: 'own', params }])).imp[0]?.tagid;
 
-t.test('Colossus gets no tag but that of the params', async (t) => {
+t.test('Colossus: tagid is the TagID of the params, or absent', async (t) => {
   t.strictSame([colossusTag({ TagID: 't' }), colossusTag({ groupId: 'g' })], ['t', undefined]);
 });
 
 function rediadsCall(imps: readonly ImpWithParams[]) {
-  const told = asked(rediads, imps, { site: {} });
-  return [told.calls[0]?.uri, bodyOf(told)['site']];
+  const made = asked(rediads, imps, { site: {} });
+  return [made.calls[0]?.uri, bodyOf(made)['site']];
 }
 
-t.test('Rediads: account and host are those of the last imp', async (t) => {
+t.test('Rediads: the account and the host are those of the last imp', async (t) => {
   const [near, far] = [{ params: { account_id: 'a', endpoint: 'near' } }, { params: { account_id: 'b' } }];
   t.strictSame(rediadsCall([near, far]), ['https://bidding.rediads.com/openrtb2/auction', { publisher: { id: 'b' } }]);
   t.strictSame(rediadsCall([far, near]), ['https://near.rediads.com/openrtb2/auction', { publisher: { id: 'a' } }]);
@@ -43,13 +43,13 @@ t.test('Mobkoi: only the first imp must name its placement', async (t) => {
 
 const tpmnImp = (imp: object) => bodyOf(asked(tpmn, [{ ...imp, params: { inventoryId: 1 } }])).imp[0];
 
-t.test('TPMN: the currency of a floor is the dollar, also where the floor is 0', async (t) => {
+t.test('TPMN: a floor is converted to USD, and a floor of 0 has USD too', async (t) => {
   t.match(tpmnImp({ bidfloor: 4, bidfloorcur: 'EUR' }), { bidfloor: 5, bidfloorcur: 'USD' });
   t.match(tpmnImp({ bidfloor: 0, bidfloorcur: 'EUR' }), { bidfloor: 0, bidfloorcur: 'USD' });
   t.match(tpmnImp({ bidfloor: 4, bidfloorcur: 'usd' }), { bidfloor: 4, bidfloorcur: 'USD' });
 });
 
-t.test('Proxistore is told that a server asks', async (t) => {
+t.test('Proxistore: the header x-prebid-source is server', async (t) => {
   const [call] = asked(proxistore, [{ params: { website: 'w', language: 'fr' } }]).calls;
   t.strictSame(call?.headers, [
     'content-type',
@@ -61,13 +61,13 @@ t.test('Proxistore is told that a server asks', async (t) => {
   ]);
 });
 
-/** The extensions of two imps with this param. */
+/** The ext of two imps with these params. */
 function extensions(definition: BidderDefinition, params: object) {
   const imps = ['g', 'h'].map((gpid) => ({ ext: { gpid }, params }));
   return bodyOf(asked(definition, imps)).imp.map(({ ext }) => ext);
 }
 
-t.test('BIGO Ads and Video Heroes: only the first imp has another extension than its own', async (t) => {
+t.test('BIGO Ads and Video Heroes: only the first imp has a changed ext', async (t) => {
   const sspid = { sspid: 's' };
   t.strictSame(extensions(bigoad, sspid), [sspid, { gpid: 'h', bidder: sspid }]);
   const placement = { placementId: 'p' };

@@ -1,4 +1,4 @@
-/** How platforms that look up imps of their own are asked, where no recorded case shows it. */
+/** Calls of platforms with stored imps of their own, beyond the recorded cases. */
 import t from 'tap';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import adot from '../../src/bidders/adot.ts';
@@ -21,14 +21,14 @@ import { wholeLists } from '../support/whole-lists.ts';
 const banner = { w: 300, h: 250 };
 const device = { ip: '192.0.2.1' };
 
-/** What is wrong with the only imp, which must not be asked for. */
+/** The problem of the only imp, for which there must be no call. */
 function fault(definition: BidderDefinition, imp: ImpWithParams, request: Partial<BidRequest> = {}) {
   const made = callsFor(definition, [imp], request);
-  t.strictSame(made.calls, [], `${definition.code} asks for nothing`);
+  t.strictSame(made.calls, [], `${definition.code} makes no call`);
   return made.problems[0]?.message;
 }
 
-t.test('addresses made of params', async (t) => {
+t.test('params, buyeruid and page form the URL, and an invalid param is refused', async (t) => {
   const uri = (definition: BidderDefinition, params: object, request: Partial<BidRequest> = {}) =>
     callsFor(definition, [{ banner, params }], request).calls[0]?.uri;
   t.equal(uri(adot, { publisherPath: '/hubvisor' }), 'https://dsp.adotmob.com/headerbidding/hubvisor/bidrequest');
@@ -52,13 +52,13 @@ t.test('addresses made of params', async (t) => {
   t.match(fault(yandex, { banner, params: { placement_id: '12-' } }), /placement_id/);
 });
 
-t.test('Insticator is told of an imp’s extension the ad unit and the publisher alone', async (t) => {
+t.test('Insticator: imp.ext has only adUnitId and publisherId', async (t) => {
   const params = { adUnitId: 'a', publisherId: 'p' };
   const imp = { banner, ext: { gpid: 'g', svc: {}, data: {} }, params: { ...params, other: 1 } };
   t.strictSame(bodyOf(callsFor(insticator, [imp], { site: {} })).imp[0]?.ext, { insticator: params });
 });
 
-t.test('Insticator is told who called, in a form without versions, and of no other extension', async (t) => {
+t.test('Insticator: ext has only insticator, with the caller', async (t) => {
   const imp = { banner, params: { adUnitId: 'a', publisherId: 'p' } };
   const ext = { svc: { channel: { name: 'c' } }, insticator: { caller: [{ name: 'x' }] } };
   t.strictSame(bodyOf(callsFor(insticator, [imp], { site: {}, ext }))['ext'], {
@@ -66,7 +66,7 @@ t.test('Insticator is told who called, in a form without versions, and of no oth
   });
 });
 
-t.test('apps of Insticator have the address of the extra settings', async (t) => {
+t.test('Insticator: an app is sent to app_endpoint of extraInfo, which is required', async (t) => {
   const imp = { banner, params: { adUnitId: 'a', publisherId: 'p' } };
   const [call] = callsFor(insticator, [imp], { app: {} }).calls;
   t.equal(call?.uri, 'https://aex.ingage.tech/v1/prebidserver?publisherId=p');
@@ -74,7 +74,7 @@ t.test('apps of Insticator have the address of the extra settings', async (t) =>
     t.throws(() => bidderOf(insticator, { extraInfo }), /app_endpoint/);
 });
 
-t.test('how imps are spread over calls', async (t) => {
+t.test('imps are split into calls by imp, by aid, or by type', async (t) => {
   const placed = { banner, params: { placementId: 'p' } };
   t.strictSame(
     callsFor(connatix, [placed, placed], { device }).calls.map(({ impids }) => impids),
@@ -101,7 +101,7 @@ t.test('how imps are spread over calls', async (t) => {
   t.notOk('ext' in bodyOf(own));
 });
 
-t.test('Connatix: only clients whose address is known, and all of an imp’s extension', async (t) => {
+t.test('Connatix: a client address is required, and the whole imp.ext is sent', async (t) => {
   const placed = { banner, ext: { gpid: 'g' }, params: { placementId: 'p' } };
   for (const told of [undefined, {}, { ua: 'agent' }])
     t.equal(fault(connatix, placed, told && { device: told }), 'Device IP is required');
@@ -109,7 +109,7 @@ t.test('Connatix: only clients whose address is known, and all of an imp’s ext
   t.strictSame(imp[0]?.ext, { gpid: 'g', connatix: { placementId: 'p' } });
 });
 
-t.test('the extension of an imp as Akcelo and Target Video read it', async (t) => {
+t.test('imp.ext: Akcelo gets only its params, Target Video a stored request', async (t) => {
   const ext = { gpid: 'g', svc: { is_rewarded_inventory: 1, storedrequest: { id: 'own' } } };
   const extFor = (definition: BidderDefinition, params: object) =>
     bodyOf(callsFor(definition, [{ banner, ext, params }])).imp[0]?.ext;
@@ -118,7 +118,7 @@ t.test('the extension of an imp as Akcelo and Target Video read it', async (t) =
   t.strictSame(extFor(targetVideo, { placementId: 7 }), { gpid: 'g', prebid });
 });
 
-t.test('Ogury asks for imps with both keys, or for all of a known publisher', async (t) => {
+t.test('Ogury: imps with both keys are sent, or all imps if the publisher is known', async (t) => {
   const keyed = { banner, params: { assetKey: 'a', adUnitId: 'u' } };
   const bare = { banner, ext: { gpid: 'g' }, params: { assetKey: 'a' } };
   t.strictSame(bodyOf(callsFor(ogury, [bare, keyed])).imp, [{ id: 'i2', tagid: 'i2', banner, ext: keyed.params }]);
@@ -133,7 +133,7 @@ t.test('Ogury asks for imps with both keys, or for all of a known publisher', as
   t.strictSame(answered(callsFor(ogury, [keyed, keyed]).calls[0]?.note), [['i1', 'i2'], []]);
 });
 
-t.test('Pangle: kinds of ads, and ids that come together', async (t) => {
+t.test('Pangle: the adtype must be known, and appid needs placementid', async (t) => {
   const params = { token: 't' };
   const asked = bodyOf(callsFor(pangle, [{ banner, params: { ...params, appid: '1', placementid: '2' } }])).imp[0];
   t.match(asked?.ext, { adtype: 1, is_prebid: true, networkids: { appid: '1', placementid: '2' } });
@@ -146,7 +146,7 @@ t.test('Pangle: kinds of ads, and ids that come together', async (t) => {
   t.strictSame([bids.length, problems.length], [0, 1]);
 });
 
-t.test('Next Millennium is told the flags of the host', async (t) => {
+t.test("Next Millennium: ext has the host's nmmFlags", async (t) => {
   t.throws(() => bidderOf(nextmillennium, { extraInfo: 'nmmFlags' }), /extraInfo must be JSON such as/);
   const bidder = bidderOf(nextmillennium, { extraInfo: '{"nmmFlags":["1",2]}' });
   const made = callsOf(bidder, [{ id: 'i1', banner: { w: 1, h: 2 }, params: { group_id: 'g' } }], {
@@ -158,7 +158,7 @@ t.test('Next Millennium is told the flags of the host', async (t) => {
   t.match(ext, wholeLists({ nextMillennium: { nmmFlags: ['1'], server_version: '1.2.3' }, prebid: { storedrequest } }));
 });
 
-t.test('Yandex: what a video lacks is filled in, one without a size is left out', async (t) => {
+t.test('Yandex: missing video members get defaults, and an imp without a size is refused', async (t) => {
   const params = { placement_id: '1-2' };
   const [imp] = bodyOf(callsFor(yandex, [{ video: { w: 1, h: 1 }, params }])).imp;
   t.strictSame(imp?.video, { w: 1, h: 1, minduration: 1, maxduration: 120, mimes: ['video/mp4'], protocols: [3] });

@@ -1,4 +1,4 @@
-/** What bidders with protocols of their own do where no recorded case shows it. */
+/** Bidders with private protocols, beyond the recorded cases. */
 import t from 'tap';
 import avocet from '../../src/bidders/avocet.ts';
 import beachfront from '../../src/bidders/beachfront.ts';
@@ -20,21 +20,29 @@ const banner = { w: 300, h: 250 };
 
 const impsOf = (...all: readonly object[]) => all.map((params, at) => ({ id: `i${at + 1}`, banner, params }));
 
-t.test('Flipp: the key of the params goes only where nothing forbids it', async (t) => {
-  const keyOf = (request: Partial<BidRequest>) =>
-    bodyOf(callsOf(bidderOf(flipp), impsOf({ creativeType: 'DTX', userKey: 'own', ip: '192.0.2.1' }), request))['user'];
-  const minted = { key: '00000000-0000-4000-8000-000000000000' };
-  const withoutPurposeFour = 'CP0xeHPP0xeHPBcABBENAgCAAAAAAAAAAGcgAAAAAAAA';
-  t.strictSame(keyOf({}), { key: 'own' });
-  t.strictSame(keyOf({ user: { id: 'u', consent: 'x' } }), { key: 'u' });
-  t.strictSame(keyOf({ user: { consent: withoutPurposeFour } }), minted);
-  t.strictSame(keyOf({ user: { ext: { consent: withoutPurposeFour } } }), minted);
-  t.strictSame(keyOf({ regs: { ext: { gdpr: 1 } } }), minted);
-  const { calls, problems } = callsOf(bidderOf(flipp), impsOf({ creativeType: 'DTX' }, { creativeType: 'x' }));
-  t.match([calls, problems], wholeLists([[], [{ message: /"i1".*tell an ip/ }, { message: /"i2".*NativeX or DTX/ }]]));
-});
+t.test(
+  'Flipp: the user key is user.id, else the userKey of the params where consent allows it, else a new one',
+  async (t) => {
+    const keyOf = (request: Partial<BidRequest>) =>
+      bodyOf(callsOf(bidderOf(flipp), impsOf({ creativeType: 'DTX', userKey: 'own', ip: '192.0.2.1' }), request))[
+        'user'
+      ];
+    const minted = { key: '00000000-0000-4000-8000-000000000000' };
+    const withoutPurposeFour = 'CP0xeHPP0xeHPBcABBENAgCAAAAAAAAAAGcgAAAAAAAA';
+    t.strictSame(keyOf({}), { key: 'own' });
+    t.strictSame(keyOf({ user: { id: 'u', consent: 'x' } }), { key: 'u' });
+    t.strictSame(keyOf({ user: { consent: withoutPurposeFour } }), minted);
+    t.strictSame(keyOf({ user: { ext: { consent: withoutPurposeFour } } }), minted);
+    t.strictSame(keyOf({ regs: { ext: { gdpr: 1 } } }), minted);
+    const { calls, problems } = callsOf(bidderOf(flipp), impsOf({ creativeType: 'DTX' }, { creativeType: 'x' }));
+    t.match(
+      [calls, problems],
+      wholeLists([[], [{ message: /"i1".*tell an ip/ }, { message: /"i2".*NativeX or DTX/ }]]),
+    );
+  },
+);
 
-t.test('Gamma: params stay in the query; only videos are in its own form', async (t) => {
+t.test('Gamma: params are encoded in the query; a banner has adm, a video vastXml', async (t) => {
   const { calls } = callsOf(bidderOf(gamma), impsOf({ id: 'a&b=c', zid: '#', wid: 'w x' }, { id: 'x' }));
   t.match(
     calls,
@@ -47,7 +55,7 @@ t.test('Gamma: params stay in the query; only videos are in its own form', async
   t.equal(readingOf(bidderOf(gamma), { body }, [['banner', 'video']]).bids[0]!.bid['adm'], '<VAST>');
 });
 
-t.test('Mediasquare: floors for what has a size and for what has none', async (t) => {
+t.test('Mediasquare: a floor is listed by size, and as * for types without one', async (t) => {
   const all = { ...impsOf({ owner: 'o', code: 'c' })[0]!, native: { request: '{}' }, video: { mimes: ['a'] } };
   const regs = { ext: { gdpr: 1 } };
   const body = bodyOf(callsOf(bidderOf(mediasquare), [{ ...all, bidfloor: 2 }, all], { regs }));
@@ -58,7 +66,7 @@ t.test('Mediasquare: floors for what has a size and for what has none', async (t
   );
 });
 
-t.test('Mediasquare: a bid brings the address that bills it', async (t) => {
+t.test('Mediasquare: a bid keeps its burl', async (t) => {
   const body = { responses: [{ id: 'b', bid_id: 'i1', cpm: 1, currency: 'EUR', burl: 'https://bill.example/' }] };
   t.match(
     readingOf(bidderOf(mediasquare), { body }).bids,
@@ -70,7 +78,7 @@ const shown = { mediaType: 'banner', adm: 'x' };
 
 const priced = (currency: string) => ({ ...shown, requestId: 'i1', bid_id: 'i1', cpm: 1, currency });
 
-t.test('replies whose bids name currencies: the first one named holds', async (t) => {
+t.test('a reply whose bids name currencies is in the first one; bids in others are dropped', async (t) => {
   const list = [priced(''), priced('CAD'), priced('USD'), priced('CAD')];
   for (const [definition, body] of [
     [contxtful, list],
@@ -89,7 +97,7 @@ t.test('replies whose bids name currencies: the first one named holds', async (t
   }
 });
 
-t.test('sizes, seconds and ranks that are no whole numbers are none', async (t) => {
+t.test('a size or deal priority that is not a whole number above 0 is ignored', async (t) => {
   for (const number of [1.5, -1, '1.5', 1e300, true]) {
     const { bids } = readingOf(bidderOf(mabidder), {
       body: { Responses: [{ ...priced('CAD'), width: number, height: '7' }] },
@@ -107,7 +115,7 @@ t.test('sizes, seconds and ranks that are no whole numbers are none', async (t) 
   }
 });
 
-t.test('Telaria: bids answer imps in their order, also behind one that is dropped', async (t) => {
+t.test('Telaria: the nth bid is for the nth imp, even after a dropped bid', async (t) => {
   const bid = [{ price: 'x' }, { id: 'second', impid: 'i1', price: 2 }, { id: 'third', impid: 'own', price: 3 }];
   const { bids, problems } = readingOf(bidderOf(telaria), { body: { seatbid: [{ bid }] } }, [['video'], ['video']]);
   t.match(
@@ -120,7 +128,7 @@ t.test('Telaria: bids answer imps in their order, also behind one that is droppe
   t.match(problems, wholeLists([{ message: /price of the wrong type/ }]));
 });
 
-t.test('stored replies are read although they bring no note and no header', async (t) => {
+t.test('a stored reply is read without a note and headers', async (t) => {
   const bid = { id: 'b', impid: 'i1', price: 1, adm: '<div></div>' };
   for (const [definition, body] of [
     [beachfront, [{ slot: 'i1', price: 1 }]],
@@ -132,7 +140,7 @@ t.test('stored replies are read although they bring no note and no header', asyn
   }
 });
 
-t.test('long replies to many imps take no longer than they are long', async (t) => {
+t.test('a reply of 100,000 entries for 1000 imps is read in less than two seconds', async (t) => {
   const names = Array.from({ length: 1000 }, (_, at) => ({ name: `n${at}`, adslotId: `n${at}`, impid: `i${at}` }));
   for (const [definition, body, note] of [
     [eplanning, { sp: Array.from({ length: 100_000 }, () => ({ k: 'x' })) }, names],

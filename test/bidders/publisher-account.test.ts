@@ -1,4 +1,4 @@
-/** Platforms that know a publisher by their endpoint, where no recorded case shows what they are asked. */
+/** Calls to platforms whose endpoint names the publisher, beyond the recorded cases. */
 import t from 'tap';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import adkernelAdn from '../../src/bidders/adkernelAdn.ts';
@@ -16,20 +16,23 @@ function kindOf(definition: BidderDefinition, types: readonly MediaType[]) {
   return readingOf(bidderOf(definition), { body }, [types]).bids[0]?.type;
 }
 
-t.test('an imp of several kinds: AdKernel takes the banner, the others both and bid a video', async (t) => {
-  const all: [BidderDefinition, object, object, MediaType][] = [
-    [adkernelAdn, { pubId: 1 }, { id: 'i1', banner }, 'banner'],
-    [advangelists, { pubid: 'p' }, { id: 'i1', banner, video }, 'video'],
-    [lunamedia, { pubid: 'p' }, { id: 'i1', banner, video }, 'video'],
-  ];
-  for (const [definition, params, imp, kind] of all) {
-    t.strictSame(bodyFor(definition, { banner, video, params }).imp, [imp], definition.code);
-    t.equal(kindOf(definition, ['banner', 'video']), kind, definition.code);
-    t.equal(kindOf(definition, ['banner']), 'banner', definition.code);
-  }
-});
+t.test(
+  'an imp with banner and video: AdKernel Adn gets the banner; the others get both, and a bid is a video',
+  async (t) => {
+    const all: [BidderDefinition, object, object, MediaType][] = [
+      [adkernelAdn, { pubId: 1 }, { id: 'i1', banner }, 'banner'],
+      [advangelists, { pubid: 'p' }, { id: 'i1', banner, video }, 'video'],
+      [lunamedia, { pubid: 'p' }, { id: 'i1', banner, video }, 'video'],
+    ];
+    for (const [definition, params, imp, kind] of all) {
+      t.strictSame(bodyFor(definition, { banner, video, params }).imp, [imp], definition.code);
+      t.equal(kindOf(definition, ['banner', 'video']), kind, definition.code);
+      t.equal(kindOf(definition, ['banner']), 'banner', definition.code);
+    }
+  },
+);
 
-t.test('a site is told without publisher and domain, an app without publisher', async (t) => {
+t.test('a site is sent without publisher and domain, an app without publisher', async (t) => {
   const place = { id: 'x', domain: 'acme.com', publisher: { id: 'p' } };
   for (const definition of [adkernelAdn, advangelists, lunamedia]) {
     const params = { pubId: 1, pubid: 'p' };
@@ -38,14 +41,14 @@ t.test('a site is told without publisher and domain, an app without publisher', 
   }
 });
 
-t.test('the tag is the placement, and no other', async (t) => {
+t.test('tagid is the placement of the params, or absent', async (t) => {
   for (const definition of [advangelists, lunamedia]) {
     t.equal(bodyFor(definition, { banner, tagid: 'own', params: { pubid: 'p', placement: 'q' } }).imp[0]?.tagid, 'q');
     t.notOk('tagid' in bodyFor(definition, { banner, tagid: 'own', params: { pubid: 'p' } }).imp[0]!, definition.code);
   }
 });
 
-t.test('only imps that name a publisher are asked for', async (t) => {
+t.test('an imp without a pubid is left out with a problem', async (t) => {
   for (const definition of [advangelists, lunamedia]) {
     const imps = [{ pubid: 'p' }, { placement: 'q' }, { pubid: '' }].map((params, at) => ({
       id: `i${at + 1}`,

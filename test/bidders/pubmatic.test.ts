@@ -1,4 +1,4 @@
-/** What PubMatic is told of imps and of the whole call, and how its bids are described, where no recorded case shows it. */
+/** PubMatic: calls and meta data of bids, beyond the recorded cases. */
 import t from 'tap';
 import pubmatic from '../../src/bidders/pubmatic.ts';
 import type { JsonObject } from '../../src/openrtb/merge-patch.ts';
@@ -27,7 +27,7 @@ const wrapperOf = (paramsOf: readonly object[], request: Partial<BidRequest> = {
     request,
   )['ext'];
 
-t.test('key-values of the params stand before those of the first-party data', async (t) => {
+t.test('key-values of the params come before those of the first-party data', async (t) => {
   const data = { pbadslot: '/1/home', sport: ['rugby', 'cricket'], live: true };
   t.equal(pairsOf({ dctr: 'k1=v1|k2=v2' }, data), 'k1=v1|k2=v2|sport=rugby,cricket|live=true');
   t.equal(pairsOf({ keywords: [{ key: 'key_val', value: ['k=v'] }] }, data), 'k=v|sport=rugby,cricket|live=true');
@@ -38,14 +38,14 @@ t.test('key-values of the params stand before those of the first-party data', as
 
 const slotOf = (data: JsonObject) => bodyFor([{ params: {}, data }]).imp[0]!.ext?.['dfp_ad_unit_code'];
 
-t.test('the slot is that of Google’s ad server, else the publisher’s own', async (t) => {
+t.test('the slot is that of Google Ad Manager, else the pbadslot', async (t) => {
   const [gam, other] = ['gam', 'other'].map((name) => ({ name, adslot: `/1/${name}` }));
   t.equal(slotOf({ adserver: gam, pbadslot: '/1/home' }), '/1/gam');
   t.equal(slotOf({ adserver: other, pbadslot: '/1/home' }), '/1/home');
   t.equal(slotOf({ adserver: other }), undefined);
 });
 
-t.test('profile and version are the first ones that request or imps name', async (t) => {
+t.test("profile and version are the request's, else the first of the imps", async (t) => {
   const paramsOf = [{ wrapper: { profile: 5, other: 1 } }, {}, { wrapper: { profile: 6, version: 7 } }];
   t.strictSame(wrapperOf(paramsOf), { wrapper: { profile: 5, version: 7, biddercode: 'pubmatic' } });
   const stated = { ext: { svc: { bidderparams: { wrapper: { profile: 0, version: 9 } } } } };
@@ -54,13 +54,13 @@ t.test('profile and version are the first ones that request or imps name', async
   t.strictSame(wrapperOf([{}]), {});
 });
 
-t.test('a request with an extension says under which name it asks, also where nobody names a profile', async (t) => {
+t.test('a request with ext has the bidder code in the wrapper even without a profile', async (t) => {
   t.strictSame(wrapperOf([{}], { ext: { svc: { channel: { name: 'web' } } } }), {
     wrapper: { biddercode: 'pubmatic' },
   });
 });
 
-t.test('a bid with an extension says its kind, which is video for one in a banner', async (t) => {
+t.test('the meta of a bid with ext has its media type, video for an in-banner video', async (t) => {
   const bid = [{ ext: { ibv: true } }, { ext: { ibv: false, dspid: 4 } }, {}].map((more, at) => ({
     id: String(at),
     impid: 'i1',

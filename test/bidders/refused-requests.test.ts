@@ -1,4 +1,4 @@
-/** What whole requests some bidders must not be asked, which no recorded case shows. */
+/** Requests that a bidder refuses as a whole, beyond the recorded cases. */
 import t from 'tap';
 import beop from '../../src/bidders/beop.ts';
 import showheroes from '../../src/bidders/showheroes.ts';
@@ -9,7 +9,7 @@ import type { BidRequest } from '../../src/openrtb/request.ts';
 import { bidderOf, callsOf } from '../adapter/support.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 
-/** How many calls are made for one banner, and the problems told instead. */
+/** The number of calls for one banner, then the problems. */
 function asked(definition: BidderDefinition, request: Partial<BidRequest>, params: object = {}) {
   const imps = [{ id: 'i1', banner: { w: 300, h: 250 }, params }];
   const { calls, problems } = callsOf(bidderOf(definition), imps, request);
@@ -19,7 +19,7 @@ function asked(definition: BidderDefinition, request: Partial<BidRequest>, param
 const under = (regs: NonNullable<BidRequest['regs']>) =>
   asked(unicorn, { app: {}, regs }, { accountId: 1, placementId: 'p' });
 
-t.test('UNICORN is not asked for children, or where GDPR or US privacy hold', async (t) => {
+t.test('UNICORN: a request under COPPA, GDPR or US privacy is refused', async (t) => {
   t.strictSame(under({}), [1]);
   t.strictSame(under({ coppa: 0, gdpr: 0 }), [1]);
   t.strictSame(under({ coppa: 1 }), [0, '2: COPPA is not supported']);
@@ -28,7 +28,7 @@ t.test('UNICORN is not asked for children, or where GDPR or US privacy hold', as
   t.strictSame(under({ us_privacy: '1YNN' }), [0, '2: CCPA is not supported']);
 });
 
-t.test('UNICORN is not asked where one imp has no placement', async (t) => {
+t.test('UNICORN: a request is refused if one imp has no placement', async (t) => {
   const imps = ['p', ''].map((placementId, at) => ({
     id: `i${at}`,
     banner: {},
@@ -38,14 +38,14 @@ t.test('UNICORN is not asked where one imp has no placement', async (t) => {
   t.match([calls.length, problems], wholeLists([0, [{ code: 2, message: /"i1".*placement/ }]]));
 });
 
-t.test('Start.io is asked where dollars are allowed, whatever site or app tells of itself', async (t) => {
+t.test('Start.io: a request that does not accept USD is refused', async (t) => {
   t.strictSame(asked(startio, { site: { id: 's' } }), [1]);
   t.strictSame(asked(startio, { app: { bundle: 'b' }, cur: ['EUR', 'USD'] }), [1]);
   t.strictSame(asked(startio, { site: { page: 'https://page.example' } }), [1]);
   t.match(asked(startio, { site: { id: 's' }, cur: ['EUR'] }), wholeLists([0, /2: .*USD only/]));
 });
 
-t.test('ShowHeroes is asked where a site tells its page, or an app its bundle', async (t) => {
+t.test('ShowHeroes: a request needs site.page or app.bundle', async (t) => {
   const params = { unitId: '12345678' };
   t.strictSame(asked(showheroes, { site: { page: 'https://page.example' } }, params), [1]);
   t.strictSame(asked(showheroes, { app: { bundle: 'b' } }, params), [1]);
@@ -54,7 +54,7 @@ t.test('ShowHeroes is asked where a site tells its page, or an app its bundle', 
   t.match(asked(showheroes, {}, params), wholeLists([0, /2: /]));
 });
 
-t.test('BeOp is asked for a publisher or for a network, not for nobody', async (t) => {
+t.test('BeOp: the params need a pid or a nid', async (t) => {
   t.strictSame(asked(beop, {}, { pid: 'p' }), [1]);
   t.strictSame(asked(beop, {}, { nid: 'n', ntpnid: 'x' }), [1]);
   for (const nobody of [{ pid: '' }, { nid: '', ntpnid: 'x' }])

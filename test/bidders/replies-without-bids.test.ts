@@ -1,4 +1,4 @@
-/** Replies that hold no bid: which of them say that a bidder does not bid, and which are broken. */
+/** Replies without a bid: which are no bid, and which are a problem. */
 import t from 'tap';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import adagio from '../../src/bidders/adagio.ts';
@@ -24,48 +24,51 @@ import xeworks from '../../src/bidders/xeworks.ts';
 import { bidderOf, readingOf } from '../adapter/support.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 
-t.test('bidders that say by a status that they do not bid owe a seat otherwise', async (t) => {
-  const cases: [BidderDefinition, string][] = [
-    [adagio, 'empty seatbid array'],
-    [adelement, 'Empty SeatBid array'],
-    [aidem, 'Empty SeatBid array'],
-    [bigoad, 'Empty SeatBid array'],
-    [displayio, 'Invalid SeatBids count: 0'],
-    [infytv, 'Empty seatbid'],
-    [lmKiviads, 'Array SeatBid cannot be empty'],
-    [logicad, 'Invalid SeatBids count: 0'],
-    [silvermob, 'Empty SeatBid array'],
-    [smartx, 'no bidders found in JSON response'],
-    [smrtconnect, 'Empty SeatBid array'],
-    [xeworks, 'Array SeatBid cannot be empty'],
-  ];
-  for (const [definition, message] of cases) {
-    const told = (seatbid: object[]) => readingOf(bidderOf(definition), { body: { seatbid } }).problems;
-    t.strictSame(told([]), [{ code: 3, message }], definition.code);
-    t.strictSame(told([{ bid: [] }]), [], definition.code);
-    t.strictSame(readingOf(bidderOf(definition), { status: 204 }).problems, [], definition.code);
-  }
-});
+t.test(
+  'bidders that decline with status 204: a reply without a seat is a problem, a seat without bids is none',
+  async (t) => {
+    const cases: [BidderDefinition, string][] = [
+      [adagio, 'empty seatbid array'],
+      [adelement, 'Empty SeatBid array'],
+      [aidem, 'Empty SeatBid array'],
+      [bigoad, 'Empty SeatBid array'],
+      [displayio, 'Invalid SeatBids count: 0'],
+      [infytv, 'Empty seatbid'],
+      [lmKiviads, 'Array SeatBid cannot be empty'],
+      [logicad, 'Invalid SeatBids count: 0'],
+      [silvermob, 'Empty SeatBid array'],
+      [smartx, 'no bidders found in JSON response'],
+      [smrtconnect, 'Empty SeatBid array'],
+      [xeworks, 'Array SeatBid cannot be empty'],
+    ];
+    for (const [definition, message] of cases) {
+      const problemsOf = (seatbid: object[]) => readingOf(bidderOf(definition), { body: { seatbid } }).problems;
+      t.strictSame(problemsOf([]), [{ code: 3, message }], definition.code);
+      t.strictSame(problemsOf([{ bid: [] }]), [], definition.code);
+      t.strictSame(readingOf(bidderOf(definition), { status: 204 }).problems, [], definition.code);
+    }
+  },
+);
 
-t.test('Kayzen may answer without a seat', async (t) => {
+t.test('Kayzen: a reply without a seat is no problem', async (t) => {
   for (const body of [{}, { seatbid: [] }]) t.strictSame(readingOf(bidderOf(kayzen), { body }).problems, []);
 });
 
-t.test('Logicad and Display.io have one seat', async (t) => {
+t.test('Logicad and Display.io: a reply with two seats is a problem', async (t) => {
   for (const definition of [logicad, displayio]) {
     const { bids, problems } = readingOf(bidderOf(definition), { body: { seatbid: [{ bid: [] }, { bid: [] }] } });
     t.match([bids, problems], wholeLists([[], [{ code: 3, message: 'Invalid SeatBids count: 2' }]]), definition.code);
   }
 });
 
-t.test('InfyTV and Krushmedia do not bid when they are not available', async (t) => {
+t.test('InfyTV and Krushmedia: status 503 is no bid', async (t) => {
   for (const definition of [infytv, krushmedia]) {
     t.strictSame(readingOf(bidderOf(definition), { status: 503 }).problems, [], definition.code);
     t.match(readingOf(bidderOf(definition), { status: 500 }).problems, wholeLists([{ code: 3 }]), definition.code);
   }
 });
 
-t.test('Goldbach and Concert owe a bid unless a status says that they do not bid', async (t) => {
+t.test('Goldbach and Concert: a reply without a bid is a problem, status 204 is none', async (t) => {
   const cases: [BidderDefinition, number, string][] = [
     [goldbach, 201, 'no valid bids found in response'],
     [concert, 200, 'no bids returned'],
@@ -78,7 +81,7 @@ t.test('Goldbach and Concert owe a bid unless a status says that they do not bid
 });
 
 t.test(
-  'Adhese, BidMyAdz, OwnAdx and SA Lunamedia owe a seat with a bid unless a status says that they do not bid',
+  'Adhese, BidMyAdz, OwnAdx and SA Lunamedia: a reply without a seat or a bid is a problem, status 204 is none',
   async (t) => {
     for (const [definition, noSeat, message] of [
       [adhese, 'Empty SeatBid', 'Empty SeatBid.Bid'],
@@ -86,9 +89,9 @@ t.test(
       [ownadx, 'Array SeatBid cannot be empty', 'Bid cannot be empty'],
       [saLunamedia, 'Empty SeatBid', 'Empty SeatBid.Bids'],
     ] as const) {
-      const told = (seatbid: object[]) => readingOf(bidderOf(definition), { body: { seatbid } }).problems;
-      t.strictSame(told([]), [{ code: 3, message: noSeat }], definition.code);
-      t.strictSame(told([{ bid: [] }]), [{ code: 3, message }], definition.code);
+      const problemsOf = (seatbid: object[]) => readingOf(bidderOf(definition), { body: { seatbid } }).problems;
+      t.strictSame(problemsOf([]), [{ code: 3, message: noSeat }], definition.code);
+      t.strictSame(problemsOf([{ bid: [] }]), [{ code: 3, message }], definition.code);
       t.strictSame(readingOf(bidderOf(definition), { status: 204 }).problems, [], definition.code);
     }
   },

@@ -1,4 +1,4 @@
-/** What becomes of replies where no recorded case shows it. */
+/** Replies, beyond the recorded cases. */
 import t from 'tap';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import across from '../../src/bidders/33across.ts';
@@ -28,13 +28,13 @@ import { wholeLists } from '../support/whole-lists.ts';
 
 const secrets = { platformId: 'p', credentials: { appSecret: 's' } };
 
-/** The reading of a reply in euros with these bids for an imp `i1` of these types. */
+/** Reads a reply in EUR with these bids for an imp `i1` of these types. */
 function read(definition: BidderDefinition, bids: readonly object[], types: readonly MediaType[] = ['banner']) {
   const body = { cur: 'EUR', seatbid: [{ bid: bids.map((bid) => ({ id: 'b', impid: 'i1', price: 1.5, ...bid })) }] };
   return readingOf(bidderOf(definition, secrets), { body }, [types]);
 }
 
-t.test('media types: each bidder’s own way, and unknown ones dropped with a problem', async (t) => {
+t.test("the media type follows the bidder's rule, and a bid of unknown type is dropped with a problem", async (t) => {
   const cases: [BidderDefinition, object, MediaType[], MediaType | 'none'][] = [
     [across, { ext: { ttx: { mediaType: 'video' } } }, ['video'], 'video'],
     [across, { ext: { ttx: 'x' } }, ['video'], 'banner'],
@@ -81,12 +81,12 @@ t.test('media types: each bidder’s own way, and unknown ones dropped with a pr
   }
 });
 
-t.test('one wrong bid does not cost the others', async (t) => {
+t.test('Rise: an invalid bid is dropped alone', async (t) => {
   const { bids, problems } = read(rise, [{ mtype: 7 }, { mtype: 1 }, { mtype: 'x' }, { mtype: 2 }], ['banner']);
   t.strictSame([bids.map(({ type }) => type), problems.length], [['banner', 'video'], 2]);
 });
 
-t.test('currencies: some state it, some are US dollars whatever they state', async (t) => {
+t.test('some bidders bid in the stated currency, others always in USD', async (t) => {
   for (const definition of [sovrn, across, grid, conversant, yieldmo, rtbhouse])
     t.equal(read(definition, []).cur, 'USD');
   for (const definition of [rise, kargo, amx, teads, outbrain, improvedigital])
@@ -95,13 +95,13 @@ t.test('currencies: some state it, some are US dollars whatever they state', asy
 
 const admOf = (adm: string) => read(sovrn, [{ adm }]).bids[0]?.bid['adm'];
 
-t.test('Sovrn’s markup is decoded when it is encoded', async (t) => {
+t.test('Sovrn: URL-encoded markup is decoded', async (t) => {
   t.equal(admOf('%3Cdiv+id%3D%22a%2Bb%22%3E'), '<div id="a+b">');
   t.equal(admOf('<a href="x%20y?a+b">'), '<a href="x%20y?a+b">');
-  t.equal(admOf('100%'), '100%', 'what is no encoding stays');
+  t.equal(admOf('100%'), '100%', 'invalid encoding is kept');
 });
 
-t.test('prices: GumGum and RTB House put them into markup, RTB House also into the notice of the win', async (t) => {
+t.test('GumGum replaces the price macro in the adm of videos, RTB House in adm and nurl', async (t) => {
   const adm = 'x${AUCTION_PRICE}';
   t.equal(read(gumgum, [{ adm }], ['banner']).bids[0]?.bid['adm'], adm);
   t.equal(read(gumgum, [{ adm }], ['video']).bids[0]?.bid['adm'], 'x1.5');
@@ -115,38 +115,41 @@ const native = (definition: BidderDefinition, bid: object) => {
 
 const tracker = (event: number, method: number) => ({ event, method, url: `u${event}${method}` });
 
-t.test('native markup: event trackers, wrappers, objects', async (t) => {
-  const eventtrackers = [tracker(1, 1), tracker(1, 2), tracker(1, 2), tracker(2, 1), null, 7];
-  const adm = JSON.stringify({ ver: '1.2', imptrackers: ['i'], jstracker: '<script/>', eventtrackers });
-  const read1 = JSON.parse(native(outbrain, { adm }) as string) as object;
-  const script = '<script src="u12"></script>';
-  t.strictSame(read1, { ver: '1.2', imptrackers: ['i', 'u11'], jstracker: `<script/>${script}${script}` });
-  t.equal(native(outbrain, { adm: '{"ver":"1"}' }), '{"ver":"1"}');
-  for (const wrong of ['', '{', '[]', '"x"']) {
-    t.equal(native(outbrain, { adm: wrong }), 1, `outbrain ${wrong}`);
-    t.equal(native(rtbhouse, { adm: wrong }), 1, `rtbhouse ${wrong}`);
-  }
-  for (const definition of [rtbhouse, stackadapt]) {
-    for (const wrong of ['', '<div>', '{"native":"x"}', '{"native":null}'])
-      t.equal(native(definition, { adm: wrong }), 1, `${definition.code} ${wrong}`);
-    t.equal(native(definition, { adm: '{"native":{"a":1.0}}' }), '{"a":1.0}', definition.code);
-    t.equal(native(definition, { adm: '{"a":1.0}' }), '{"a":1.0}', definition.code);
-  }
-  t.equal(native(grid, { adm: '', adm_native: { a: 1 } }), '{"a":1}');
-  t.equal(native(grid, { adm: 'own', adm_native: { a: 1 } }), 'own');
-});
+t.test(
+  'native markup: Outbrain moves event trackers, others unwrap it or read an object, and invalid markup is a problem',
+  async (t) => {
+    const eventtrackers = [tracker(1, 1), tracker(1, 2), tracker(1, 2), tracker(2, 1), null, 7];
+    const adm = JSON.stringify({ ver: '1.2', imptrackers: ['i'], jstracker: '<script/>', eventtrackers });
+    const read1 = JSON.parse(native(outbrain, { adm }) as string) as object;
+    const script = '<script src="u12"></script>';
+    t.strictSame(read1, { ver: '1.2', imptrackers: ['i', 'u11'], jstracker: `<script/>${script}${script}` });
+    t.equal(native(outbrain, { adm: '{"ver":"1"}' }), '{"ver":"1"}');
+    for (const wrong of ['', '{', '[]', '"x"']) {
+      t.equal(native(outbrain, { adm: wrong }), 1, `outbrain ${wrong}`);
+      t.equal(native(rtbhouse, { adm: wrong }), 1, `rtbhouse ${wrong}`);
+    }
+    for (const definition of [rtbhouse, stackadapt]) {
+      for (const wrong of ['', '<div>', '{"native":"x"}', '{"native":null}'])
+        t.equal(native(definition, { adm: wrong }), 1, `${definition.code} ${wrong}`);
+      t.equal(native(definition, { adm: '{"native":{"a":1.0}}' }), '{"a":1.0}', definition.code);
+      t.equal(native(definition, { adm: '{"a":1.0}' }), '{"a":1.0}', definition.code);
+    }
+    t.equal(native(grid, { adm: '', adm_native: { a: 1 } }), '{"a":1}');
+    t.equal(native(grid, { adm: 'own', adm_native: { a: 1 } }), 'own');
+  },
+);
 
 const dealOf = (stated: object) =>
   read(improvedigital, [{ mtype: 1, ext: { improvedigital: stated } }]).bids[0]?.bid['dealid'];
 
-t.test('Improve Digital: line items bought as deals are deals', async (t) => {
+t.test('Improve Digital: dealid is the line item of a classic or deal_id buy', async (t) => {
   t.equal(dealOf({ line_item_id: 7, buying_type: 'classic' }), '7');
   t.equal(dealOf({ line_item_id: 7, buying_type: 'deal_id' }), '7');
   t.equal(dealOf({ line_item_id: 7, buying_type: 'rtb' }), undefined);
   t.equal(dealOf({ buying_type: 'classic' }), undefined);
 });
 
-t.test('Teads: a bid without its renderer cannot be shown', async (t) => {
+t.test('Teads: a bid without a complete renderer is dropped with a problem', async (t) => {
   const meta = { rendererName: 'teads', rendererVersion: '1', rendererData: {} };
   t.strictSame(read(teads, [{ ext: { prebid: { meta } } }]).bids[0]?.meta, meta);
   for (const wrong of [undefined, 7, { rendererName: 'teads' }, { ...meta, rendererVersion: '' }]) {
@@ -155,7 +158,7 @@ t.test('Teads: a bid without its renderer cannot be shown', async (t) => {
   }
 });
 
-t.test('Magnite: an id that all bids share is that of each, unless it is too long to be', async (t) => {
+t.test('Magnite: bids get the bidid and seat of the reply unless these are too long', async (t) => {
   const bid = { id: '0', impid: 'i1', price: 1, ext: { prebid: { type: 'banner' } } };
   const read = (text: string) =>
     readingOf(bidderOf(rubicon), { body: { bidid: text, seatbid: [{ seat: text, bid: [bid] }] } }).bids;

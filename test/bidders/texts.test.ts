@@ -1,4 +1,4 @@
-/** Faults that hosts' tools know by a bidder's own text, and how many there are. */
+/** Problems with a bidder's own message, which tools of hosts may match. */
 import t from 'tap';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import aceex from '../../src/bidders/aceex.ts';
@@ -23,14 +23,14 @@ import { wholeLists } from '../support/whole-lists.ts';
 
 const banner = { w: 300, h: 250 };
 
-/** What is told of these imps, none of which may be asked for. */
-function told(definition: BidderDefinition, imps: readonly ImpWithParams[]) {
+/** The problems of these imps, for which there must be no call. */
+function problemsOf(definition: BidderDefinition, imps: readonly ImpWithParams[]) {
   const { calls, problems } = callsOf(bidderOf(definition), imps);
-  t.strictSame(calls, [], `${definition.code} asks for nothing`);
+  t.strictSame(calls, [], `${definition.code} makes no call`);
   return problems.map(({ message }) => message);
 }
 
-t.test('imps that cannot be asked for', async (t) => {
+t.test("unusable imps have the bidder's messages", async (t) => {
   const cases: [BidderDefinition, ImpWithParams[], string[]][] = [
     [aceex, [{ params: 7 }], ['ext.bidder not provided']],
     [adkernel, [], ['No impressions in the bid request']],
@@ -81,30 +81,34 @@ t.test('imps that cannot be asked for', async (t) => {
       ['imp #0: ext.bidder not provided', 'imp #1: ext.bidder not provided'],
     ],
   ];
-  for (const [definition, imps, expected] of cases) t.strictSame(told(definition, imps), expected, definition.code);
+  for (const [definition, imps, expected] of cases)
+    t.strictSame(problemsOf(definition, imps), expected, definition.code);
 });
 
-t.test('PubMatic says what is wrong with a slot', async (t) => {
-  const cases: [string, string][] = [
-    ['a@1x2@b', 'Invalid adSlot provided a@1x2@b'],
-    ['@1x2', 'Invalid adSlot provided @1x2'],
-    ['a@', 'Invalid adSlot provided a@'],
-    ['a@12', 'Invalid size provided in adSlot a@12'],
-    ['a@1x2x3', 'Invalid size provided in adSlot a@1x2x3'],
-    ['a@bx2', 'Invalid width provided in adSlot a@bx2'],
-    ['a@1xb', 'Invalid height provided in adSlot a@1xb'],
-  ];
-  for (const [adSlot, text] of cases) t.strictSame(told(pubmatic, [{ banner, params: { adSlot } }]), [text]);
-  const keywords = [{}, { key: 'k' }, { key: 'a', value: ['1', '2'] }];
-  t.match(
-    callsOf(bidderOf(pubmatic), [{ banner, params: { keywords } }]).calls,
-    wholeLists([{ body: /"ext":\{"a":"1,2"\}/ }]),
-  );
-  const { calls } = callsOf(bidderOf(pubmatic), [{ banner, params: { adSlot: ' a @ 20 X 30 : 1 ' } }]);
-  t.match(JSON.parse(calls[0]!.body), wholeLists({ imp: [{ tagid: 'a', banner: { w: 20, h: 30 } }] }));
-});
+t.test(
+  'PubMatic: the message names the fault of an adSlot; a valid one is split, and keywords are joined',
+  async (t) => {
+    const cases: [string, string][] = [
+      ['a@1x2@b', 'Invalid adSlot provided a@1x2@b'],
+      ['@1x2', 'Invalid adSlot provided @1x2'],
+      ['a@', 'Invalid adSlot provided a@'],
+      ['a@12', 'Invalid size provided in adSlot a@12'],
+      ['a@1x2x3', 'Invalid size provided in adSlot a@1x2x3'],
+      ['a@bx2', 'Invalid width provided in adSlot a@bx2'],
+      ['a@1xb', 'Invalid height provided in adSlot a@1xb'],
+    ];
+    for (const [adSlot, text] of cases) t.strictSame(problemsOf(pubmatic, [{ banner, params: { adSlot } }]), [text]);
+    const keywords = [{}, { key: 'k' }, { key: 'a', value: ['1', '2'] }];
+    t.match(
+      callsOf(bidderOf(pubmatic), [{ banner, params: { keywords } }]).calls,
+      wholeLists([{ body: /"ext":\{"a":"1,2"\}/ }]),
+    );
+    const { calls } = callsOf(bidderOf(pubmatic), [{ banner, params: { adSlot: ' a @ 20 X 30 : 1 ' } }]);
+    t.match(JSON.parse(calls[0]!.body), wholeLists({ imp: [{ tagid: 'a', banner: { w: 20, h: 30 } }] }));
+  },
+);
 
-t.test('replies that say nothing usable', async (t) => {
+t.test("unusable replies have the bidder's messages", async (t) => {
   const bid = { id: 'b', impid: 'i1', price: 1 };
   const one = (more: object) => ({ seatbid: [{ bid: [{ ...bid, ...more }] }] });
   const cases: [BidderDefinition, object, string][] = [

@@ -1,4 +1,4 @@
-/** Replies in private protocols whose lists hold what is no entry, or are no lists: each is told, and costs no other bid (house, 'Errors'). */
+/** Replies in private protocols with invalid entries or lists: each is a problem, and other bids are kept (house, 'Errors'). */
 import t from 'tap';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import adgeneration from '../../src/bidders/adgeneration.ts';
@@ -21,7 +21,7 @@ const picture = { imageInfo: [{ url: 'https://x.example/', width: 300, height: 2
 const creative = { contentid: 'c', price: 1, cur: 'EUR', metaData: picture };
 const banner = { retcode30: 200, slotid: 's', adtype: 8, content: [creative] };
 
-/** Of a bidder: its reply around a list, an entry that is a bid for `i1`, and what its call noted. */
+/** For a bidder: its reply around a list, an entry that is a bid for `i1`, and the note of its call. */
 const protocols: readonly [
   definition: BidderDefinition,
   around: (list: unknown) => unknown,
@@ -54,14 +54,19 @@ function read(definition: BidderDefinition, body: unknown, note: unknown) {
 
 for (const [definition, around, good, note] of protocols) {
   const { code } = definition;
-  t.test(`${code} ${JSON.stringify(around('~'))}`, async (t) => {
-    t.strictSame(read(definition, around([good]), note), { impids: ['i1'], problems: [] }, 'a good entry');
-    t.strictSame(read(definition, around([null, 7, good]), note).impids, ['i1'], 'a good entry beside others');
-    t.strictSame(codesOf(read(definition, around([null, 7, good]), note)), [3, 3], 'each of the others is told');
+  t.test(`${code} ${JSON.stringify(around('~'))}: invalid entries and lists are problems`, async (t) => {
+    t.strictSame(read(definition, around([good]), note), { impids: ['i1'], problems: [] }, 'a valid entry is read');
+    t.strictSame(
+      read(definition, around([null, 7, good]), note).impids,
+      ['i1'],
+      'a valid entry is read beside invalid ones',
+    );
+    t.strictSame(codesOf(read(definition, around([null, 7, good]), note)), [3, 3], 'each invalid entry is a problem');
     for (const list of ['x', 7, true, {}]) {
-      t.strictSame(codesOf(read(definition, around(list), note)), [3], `${JSON.stringify(list)} is told`);
+      t.strictSame(codesOf(read(definition, around(list), note)), [3], `${JSON.stringify(list)} is a problem`);
     }
-    if (definition !== huaweiads) t.strictSame(codesOf(read(definition, around(null), note)), [], 'null is no bid');
+    if (definition !== huaweiads)
+      t.strictSame(codesOf(read(definition, around(null), note)), [], 'null is an empty list');
   });
 }
 
@@ -69,7 +74,7 @@ function codesOf({ problems }: ReturnType<typeof read>): number[] {
   return problems.map(({ code }) => code);
 }
 
-function told(definition: BidderDefinition, body: unknown, note?: unknown): number[] {
+function problemCodes(definition: BidderDefinition, body: unknown, note?: unknown): number[] {
   return codesOf(read(definition, body, note));
 }
 
@@ -77,19 +82,28 @@ function impids(definition: BidderDefinition, body: unknown): unknown[] {
   return read(definition, body, undefined).impids;
 }
 
-t.test('other replies that cannot be read are told as well', async (t) => {
-  for (const body of [7, 'x', [], true]) t.strictSame(told(adquery, body), [3], 'Adquery');
-  for (const results of ['x', 7, {}]) t.strictSame(told(adgeneration, { locationid: 'l', results }, { id: 'l' }), [3]);
-  t.strictSame(told(adgeneration, { locationid: 'm', results: [{}] }, { id: 'l' }), [3], 'another location');
-  t.strictSame(told(adgeneration, { locationid: 'm', results: [] }, { id: 'l' }), [], 'no bid');
-  t.strictSame(told(beachfront, [null, 7, { slot: 'i1', price: 1 }], { kind: 'banner' }), [3, 3], 'Beachfront');
-  for (const decisions of ['x', 7, []]) t.strictSame(told(flipp, { decisions }), [3], 'Flipp');
-  t.strictSame(told(contxtful, [null, 7, {}, { cpm: 0, requestId: 'i1' }, { cpm: 1 }]), [3, 3], 'Contxtful');
-  t.strictSame(told(eplanning, { sp: [{ k: 'm', a: [{}] }] }, [{ name: 'n', impid: 'i1' }]), [3], 'another space');
-  t.strictSame(told(adnuntius, { adUnits: [{ ...unit, targetId: 'x-i7' }] }), [3], 'an ad unit for another imp');
+t.test('other invalid replies and entries are problems', async (t) => {
+  for (const body of [7, 'x', [], true]) t.strictSame(problemCodes(adquery, body), [3], 'Adquery');
+  for (const results of ['x', 7, {}])
+    t.strictSame(problemCodes(adgeneration, { locationid: 'l', results }, { id: 'l' }), [3]);
+  t.strictSame(problemCodes(adgeneration, { locationid: 'm', results: [{}] }, { id: 'l' }), [3], 'another location');
+  t.strictSame(problemCodes(adgeneration, { locationid: 'm', results: [] }, { id: 'l' }), [], 'no bid');
+  t.strictSame(problemCodes(beachfront, [null, 7, { slot: 'i1', price: 1 }], { kind: 'banner' }), [3, 3], 'Beachfront');
+  for (const decisions of ['x', 7, []]) t.strictSame(problemCodes(flipp, { decisions }), [3], 'Flipp');
+  t.strictSame(problemCodes(contxtful, [null, 7, {}, { cpm: 0, requestId: 'i1' }, { cpm: 1 }]), [3, 3], 'Contxtful');
+  t.strictSame(
+    problemCodes(eplanning, { sp: [{ k: 'm', a: [{}] }] }, [{ name: 'n', impid: 'i1' }]),
+    [3],
+    'another space',
+  );
+  t.strictSame(
+    problemCodes(adnuntius, { adUnits: [{ ...unit, targetId: 'x-i7' }] }),
+    [3],
+    'an ad unit for another imp',
+  );
 });
 
-t.test('a bid whose price cannot be read goes to who checks bids', async (t) => {
+t.test('a bid with an invalid price is kept for the later checks', async (t) => {
   for (const amount of [null, 'x', [], 0, -1]) {
     const ads = [{ ...ad, bid: { amount, currency: 'EUR' } }];
     t.strictSame(impids(adnuntius, { adUnits: [{ ...unit, ads }] }), ['i1'], `Adnuntius ${JSON.stringify(amount)}`);

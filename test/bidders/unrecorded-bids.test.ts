@@ -1,4 +1,4 @@
-/** How bids are read in the branches that only bidders' public adapters show. */
+/** Bids of replies as in the public adapters. No recorded case covers it. */
 import t from 'tap';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import adgeneration from '../../src/bidders/adgeneration.ts';
@@ -16,21 +16,21 @@ import startio from '../../src/bidders/startio.ts';
 import stroeerCore from '../../src/bidders/stroeerCore.ts';
 import { bidderOf, readingOf } from '../adapter/support.ts';
 
-/** The bid of Flipp's decision with these contents. */
+/** The bid of a Flipp decision with these contents. */
 function flippBid(contents: readonly object[]) {
   const decision = { adId: 1, creativeId: 2, prebid: { requestId: 'i1', cpm: 3, creative: 'x' }, contents };
   const body = { decisions: { inline: [decision] } };
   return readingOf(bidderOf(flipp), { body, note: { startCompact: false } }).bids[0]?.bid;
 }
 
-t.test('Flipp: a bid has the size that its contents tell, and none where they tell none', async (t) => {
+t.test('Flipp: a bid has the size of its contents, or none', async (t) => {
   const bid = { id: '1', impid: 'i1', price: 3, adm: 'x', crid: '2' };
   t.strictSame(flippBid([{ data: { width: 300 } }]), { ...bid, w: 300, h: 2400 });
   t.strictSame(flippBid([{ data: { customData: { standardHeight: 700 } } }]), { ...bid, h: 700 });
   for (const contents of [[], [{}]]) t.strictSame(flippBid(contents), bid);
 });
 
-/** Replies in private forms with one bid; `size` is what they state of its width and height. */
+/** Replies in private protocols with one bid of this width and height. */
 const forms: readonly (readonly [BidderDefinition, (w?: number, h?: number) => unknown, unknown?])[] = [
   [adgeneration, (w, h) => ({ locationid: '1', results: [{}], cpm: 1, ad: 'x', w, h }), { id: '1' }],
   [adquery, (width, height) => ({ data: { requestId: 'b', cpm: 1, mediaType: { name: 'banner', width, height } } })],
@@ -41,7 +41,7 @@ const forms: readonly (readonly [BidderDefinition, (w?: number, h?: number) => u
   [stroeerCore, (width, height) => ({ bids: [{ id: 'b', bidId: 'i1', cpm: 1, mtype: 'banner', width, height }] })],
 ];
 
-t.test('bids of private forms have no size of 0, and no empty adid, where the reply states none', async (t) => {
+t.test('a bid without a stated size and adid has neither, not 0 or an empty text', async (t) => {
   for (const [definition, form, note] of forms) {
     const bidOf = (body: unknown) => readingOf(bidderOf(definition), { body, note }).bids[0]?.bid;
     t.match(bidOf(form(300, 250)), { w: 300, h: 250 }, definition.code);
@@ -52,16 +52,16 @@ t.test('bids of private forms have no size of 0, and no empty adid, where the re
   }
 });
 
-/** The kind of a bid with these members; undefined for one that is dropped. */
+/** The type of a bid with these members; undefined if it is dropped. */
 function kindOf(definition: BidderDefinition, more: object) {
   const body = { seatbid: [{ bid: [{ id: 'b', impid: 'i1', price: 1, ...more }] }] };
   return readingOf(bidderOf(definition), { body }).bids[0]?.type;
 }
 
-/** What a bid has that names this kind in its extension. */
+/** The ext of a bid that states this type. */
 const named = (type: string) => ({ ext: { prebid: { type } } });
 
-t.test('Akcelo and Definemedia: a bid of a kind that they do not sell is dropped', async (t) => {
+t.test('Akcelo and Definemedia: a bid of a type that they do not sell is dropped', async (t) => {
   t.strictSame(
     [{ mtype: 1 }, { mtype: 3 }, { mtype: 3, ...named('banner') }, named('video')].map((bid) => kindOf(akcelo, bid)),
     ['banner', undefined, undefined, 'video'],
@@ -72,7 +72,7 @@ t.test('Akcelo and Definemedia: a bid of a kind that they do not sell is dropped
   );
 });
 
-t.test('Adagio, BlueSea and Start.io: a bid that says it is audio is dropped', async (t) => {
+t.test('Adagio, BlueSea and Start.io: an audio bid is dropped', async (t) => {
   const kinds = ['banner', 'video', 'native', 'audio'];
   const sold = ['banner', 'video', 'native', undefined];
   t.strictSame(

@@ -1,4 +1,4 @@
-/** What bidders are sent, and for which imps, in the branches that only their public adapters show. */
+/** Calls as in the public adapters. No recorded case covers it. */
 import t from 'tap';
 import adprime from '../../src/bidders/adprime.ts';
 import aduptech from '../../src/bidders/aduptech.ts';
@@ -20,7 +20,7 @@ import { wholeLists } from '../support/whole-lists.ts';
 
 const banner = { w: 300, h: 250 };
 
-t.test('Adprime: of the params only the tag stays with the imp, and audiences go along from sites alone', async (t) => {
+t.test('Adprime: imp.ext has only the tag, and audiences are sent only for a site', async (t) => {
   const imp = { banner, ext: { gpid: 'g' }, params: { TagID: 't', audiences: ['a', 'b'], other: 1 } };
   const onSite = bodyOf(callsFor(adprime, [imp], { site: {}, user: { id: 'u' } }));
   t.strictSame(onSite.imp[0]?.ext, { bidder: { TagID: 't', placementId: 't' } });
@@ -31,7 +31,7 @@ t.test('Adprime: of the params only the tag stays with the imp, and audiences go
 const telariaBody = (more: object) =>
   bodyOf(callsFor(telaria, [{ video: {}, tagid: 't', params: { seatCode: 's', ...more } }], { ext: { a: 1 } }));
 
-t.test('Telaria: a tag of its own or none, and the request’s extension stays where params name no extra', async (t) => {
+t.test('Telaria: tagid is removed, and ext is kept unless the params have extra', async (t) => {
   const bare = telariaBody({});
   t.strictSame(bare['ext'], { a: 1 });
   t.equal(bare.imp[0]?.tagid, undefined);
@@ -39,15 +39,18 @@ t.test('Telaria: a tag of its own or none, and the request’s extension stays w
   t.strictSame(telariaBody({ extra: { b: 2 } })['ext'], { extra: { b: 2 } });
 });
 
-t.test('Display.io: OpenRTB 2.5, and without a floor the currency is the dollar', async (t) => {
-  const params = { publisherId: 'p', inventoryId: 'i', placementId: 'p' };
-  const floorOf = (imp: object) => bodyOf(callsFor(displayio, [{ banner, params, ...imp }])).imp[0];
-  t.match(callsFor(displayio, [{ banner, params }]).calls[0]?.headers.join('|'), /x-openrtb-version\|2\.5$/);
-  t.match(floorOf({ bidfloorcur: 'EUR' }), { bidfloorcur: 'USD' });
-  t.match(floorOf({ bidfloor: 5, bidfloorcur: 'EUR' }), { bidfloor: 6.25, bidfloorcur: 'USD' });
-});
+t.test(
+  'Display.io: OpenRTB 2.5 is sent, and a floor is converted to USD; without one bidfloorcur is USD',
+  async (t) => {
+    const params = { publisherId: 'p', inventoryId: 'i', placementId: 'p' };
+    const floorOf = (imp: object) => bodyOf(callsFor(displayio, [{ banner, params, ...imp }])).imp[0];
+    t.match(callsFor(displayio, [{ banner, params }]).calls[0]?.headers.join('|'), /x-openrtb-version\|2\.5$/);
+    t.match(floorOf({ bidfloorcur: 'EUR' }), { bidfloorcur: 'USD' });
+    t.match(floorOf({ bidfloor: 5, bidfloorcur: 'EUR' }), { bidfloor: 6.25, bidfloorcur: 'USD' });
+  },
+);
 
-t.test('Goldbach: publisher, slot and targeting are told where they say something', async (t) => {
+t.test('Goldbach: publisherId and slotId are required, and empty targeting is left out', async (t) => {
   const slot = { publisherId: 'p', slotId: 's' };
   t.match(
     callsFor(goldbach, [{ banner, params: { slotId: 's' } }]),
@@ -69,7 +72,7 @@ t.test('Goldbach: publisher, slot and targeting are told where they say somethin
   t.match(goldbach.adapter.paramsFault({ ...slot, customTargeting: { a: 1 } }), /customTargeting/);
 });
 
-t.test('zMaticoo is asked only where all imps name publisher and zone', async (t) => {
+t.test('zMaticoo: a request is refused if one imp lacks pubId or zoneId', async (t) => {
   const params = { pubId: 'p', zoneId: 'z' };
   for (const missing of ['pubId', 'zoneId']) {
     const { calls, problems } = callsFor(zmaticoo, [
@@ -80,13 +83,13 @@ t.test('zMaticoo is asked only where all imps name publisher and zone', async (t
   }
 });
 
-/** What Scalibur is told of a banner with this floor, and params beside its placement. */
+/** The imp sent to Scalibur for a banner with this floor and these params. */
 function scaliburImp(floor: object, more: object = {}) {
   const imp = { banner, ...floor, params: { placementId: 'p', ...more } };
   return bodyOf(callsFor(scalibur, [imp], { cur: ['EUR'] })).imp[0];
 }
 
-t.test('Scalibur: a floor of the params is in the currency of the imp where they name none', async (t) => {
+t.test("Scalibur: a floor of the params is in their currency, else in the imp's, and is sent in USD", async (t) => {
   const inEuro = { bidfloor: 2, bidfloorcur: 'EUR' };
   t.match(scaliburImp(inEuro, { bidfloor: 4 }), { bidfloor: 5, bidfloorcur: 'USD', ext: { bidfloor: 5 } });
   t.match(scaliburImp(inEuro, { bidfloor: 4, bidfloorcur: 'USD' }), { bidfloor: 4, bidfloorcur: 'USD' });
@@ -94,8 +97,8 @@ t.test('Scalibur: a floor of the params is in the currency of the imp where they
   t.match(scaliburImp({}, { bidfloor: 4 }), { bidfloor: 4, bidfloorcur: 'USD' });
 });
 
-t.test('Scalibur is told no currencies, and of no imp without a placement', async (t) => {
-  const told = callsFor(
+t.test('Scalibur: cur is not sent, and an imp without a placement is left out', async (t) => {
+  const made = callsFor(
     scalibur,
     [
       { banner, params: {} },
@@ -103,12 +106,12 @@ t.test('Scalibur is told no currencies, and of no imp without a placement', asyn
     ],
     { cur: ['EUR'] },
   );
-  t.match(told.problems, wholeLists([{ code: 2, message: /placementId/ }]));
-  t.strictSame(told.calls[0]?.impids, ['i2']);
-  t.equal(bodyOf({ ...told, problems: [] })['cur'], undefined);
+  t.match(made.problems, wholeLists([{ code: 2, message: /placementId/ }]));
+  t.strictSame(made.calls[0]?.impids, ['i2']);
+  t.equal(bodyOf({ ...made, problems: [] })['cur'], undefined);
 });
 
-t.test('ConnectAd is not asked for a banner without a size, which may stand in an interstitial', async (t) => {
+t.test('ConnectAd: a banner without a size is refused even in an interstitial', async (t) => {
   const params = { networkId: 1, siteId: 2 };
   t.match(
     callsFor(connectad, [{ banner: {}, instl: 1, params }]),
@@ -121,33 +124,30 @@ t.test('ConnectAd is not asked for a banner without a size, which may stand in a
   t.strictSame(imp?.banner, { w: 1, h: 2 });
 });
 
-t.test('RTB House: the first publisher that an imp names stands for all', async (t) => {
+t.test('RTB House: the first publisherId of the imps is used for all', async (t) => {
   const imps = ['', 'p', 'q'].map((publisherId) => ({ banner, params: { publisherId } }));
   const publisher = { ext: { prebid: { publisherId: 'p' } } };
   t.strictSame(bodyOf(callsFor(rtbhouse, imps, { app: { bundle: 'b' } }))['app'], { bundle: 'b', publisher });
   t.strictSame(bodyOf(callsFor(rtbhouse, imps))['site'], { publisher });
 });
 
-t.test(
-  'Seedtag: an imp names its ad unit, or its publisher where the publisher’s inventory is sold as one',
-  async (t) => {
-    const all = [{ publisherId: 'p' }, { integrationType: 'ronId', adUnitId: 'u' }, { adUnitId: 'u' }];
-    const told = callsFor(
-      seedtag,
-      [...all, { integrationType: 'ronId', publisherId: 'p' }].map((params) => ({ banner, params })),
-    );
-    t.match(
-      told.problems,
-      wholeLists([
-        { code: 2, message: /"i1".*adUnitId/ },
-        { code: 2, message: /"i2".*publisherId/ },
-      ]),
-    );
-    t.strictSame(told.calls[0]?.impids, ['i3', 'i4']);
-  },
-);
+t.test('Seedtag: an imp needs an adUnitId, or a publisherId with integrationType ronId', async (t) => {
+  const all = [{ publisherId: 'p' }, { integrationType: 'ronId', adUnitId: 'u' }, { adUnitId: 'u' }];
+  const made = callsFor(
+    seedtag,
+    [...all, { integrationType: 'ronId', publisherId: 'p' }].map((params) => ({ banner, params })),
+  );
+  t.match(
+    made.problems,
+    wholeLists([
+      { code: 2, message: /"i1".*adUnitId/ },
+      { code: 2, message: /"i2".*publisherId/ },
+    ]),
+  );
+  t.strictSame(made.calls[0]?.impids, ['i3', 'i4']);
+});
 
-t.test('AdUp: a floor that names no currency is not converted, so that no rate is needed for it', async (t) => {
+t.test('AdUp Tech: a floor without a currency is not converted', async (t) => {
   const target = { extraInfo: '{"target_currency": "PLN"}' };
   const { calls, problems } = callsOf(bidderOf(aduptech, target), [{ id: 'i1', banner, bidfloor: 5, params: {} }]);
   t.match([calls.length, problems], wholeLists([1, []]));
@@ -155,7 +155,7 @@ t.test('AdUp: a floor that names no currency is not converted, so that no rate i
   t.strictSame([imp?.bidfloor, imp?.bidfloorcur], [5, undefined]);
 });
 
-t.test('PGAM SSP and Yieldmo: a floor stays where there is no rate for it, and the imp is asked for', async (t) => {
+t.test('PGAM SSP and Yieldmo: a floor without a conversion rate is sent unchanged', async (t) => {
   for (const [bidfloorcur, expected] of [
     ['EUR', { bidfloor: 5, bidfloorcur: 'USD' }],
     ['PLN', { bidfloor: 4, bidfloorcur: 'PLN' }],
@@ -166,7 +166,7 @@ t.test('PGAM SSP and Yieldmo: a floor stays where there is no rate for it, and t
   }
 });
 
-t.test('Outbrain: the publisher of the last imp’s params, and nothing else that stands with it', async (t) => {
+t.test("Outbrain: the publisher is that of the last imp's params, with known members only", async (t) => {
   const publishers = [{ id: 'a' }, { id: 'b', name: 'n', domain: 'd', ext: { own: 1 } }];
   const imps = publishers.map((publisher) => ({ banner, params: { publisher } }));
   const site = { page: 'p', publisher: { id: 'own', ext: {} } };
@@ -176,22 +176,19 @@ t.test('Outbrain: the publisher of the last imp’s params, and nothing else tha
   });
 });
 
-t.test(
-  'Vungle: of an imp’s extension it sees the host’s own part and its params, beside what it asks for',
-  async (t) => {
-    const params = { app_store_id: 'a', placement_reference_id: 'p' };
-    const svc = { is_rewarded_inventory: 1 };
-    const imp = { video: {}, ext: { svc, ae: 1, gpid: 'g', data: { own: 1 } }, params };
-    t.strictSame(bodyOf(callsFor(vungle, [imp], { app: {}, user: { buyeruid: 'u' } })).imp[0]?.ext, {
-      svc,
-      ae: 1,
-      bidder: params,
-      vungle: { bid_token: 'u', ...params },
-    });
-  },
-);
+t.test("Vungle: imp.ext has only the host's namespace, ae, the params and vungle", async (t) => {
+  const params = { app_store_id: 'a', placement_reference_id: 'p' };
+  const svc = { is_rewarded_inventory: 1 };
+  const imp = { video: {}, ext: { svc, ae: 1, gpid: 'g', data: { own: 1 } }, params };
+  t.strictSame(bodyOf(callsFor(vungle, [imp], { app: {}, user: { buyeruid: 'u' } })).imp[0]?.ext, {
+    svc,
+    ae: 1,
+    bidder: params,
+    vungle: { bid_token: 'u', ...params },
+  });
+});
 
-t.test('InMobi: only the first imp must name its placement', async (t) => {
+t.test('InMobi: only the first imp needs a plc', async (t) => {
   const [named, bare] = [
     { banner, params: { plc: 'p' } },
     { banner, params: {} },

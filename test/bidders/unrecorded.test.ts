@@ -1,4 +1,4 @@
-/** What the plain bidders do with params that no recorded case shows: which calls are made, where they go, what is told of the rest. */
+/** Params of plain bidders, beyond the recorded cases: the calls they produce, and the problems. */
 import t from 'tap';
 import acuityads from '../../src/bidders/acuityads.ts';
 import bidmatic from '../../src/bidders/bidmatic.ts';
@@ -23,14 +23,14 @@ import { wholeLists } from '../support/whole-lists.ts';
 
 const banner = { w: 300, h: 250 };
 
-/** The URLs of the calls for one banner imp per entry of `all`, and what was told of the rest. */
+/** The URLs of the calls for one banner imp per entry of `all`, and the problems. */
 function addressed(definition: BidderDefinition, all: readonly object[]) {
   const imps = all.map((params, at) => ({ id: `i${at + 1}`, banner, params }));
   const { calls, problems } = callsOf(bidderOf(definition), imps, { site: {} });
   return { uris: calls.map(({ uri }) => uri), told: problems.map(({ message }) => message) };
 }
 
-t.test('a param within a host is a label of it, never an address or another host', async (t) => {
+t.test('a param in a host must be a host label; an address or another host is refused', async (t) => {
   t.strictSame(addressed(kayzen, [{ zone: 'dc', exchange: 'a&b' }]).uris, [
     'https://bids-dc.bidder.kayzen.io/?exchange=a%26b',
   ]);
@@ -41,7 +41,7 @@ t.test('a param within a host is a label of it, never an address or another host
   }
 });
 
-t.test('the zone of madvertise is a path below its own', async (t) => {
+t.test('madvertise: the zone is a path below that of the endpoint, and all imps have the same one', async (t) => {
   t.strictSame(addressed(madvertise, [{ zoneId: '/11/b c' }]).uris, ['https://mobile.mng-ads.com/bidrequest/11/b%20c']);
   for (const zoneId of ['/../x', '/1//2', '', ' '])
     t.match(addressed(madvertise, [{ zoneId }]), wholeLists({ uris: [], told: [String] }), zoneId);
@@ -54,7 +54,7 @@ t.test('the zone of madvertise is a path below its own', async (t) => {
   );
 });
 
-t.test('imps are spread by source; one without a usable source is left out', async (t) => {
+t.test('Bidmatic and Datablocks: each source has its own call, and an imp without one is left out', async (t) => {
   const { uris, told } = addressed(bidmatic, [{ source: 7 }, { source: 'x' }, { source: '7' }, {}, { source: 8 }]);
   t.strictSame(uris, ['http://adapter.bidmatic.io/pbs/ortb?source=7', 'http://adapter.bidmatic.io/pbs/ortb?source=8']);
   t.match(told, wholeLists([/"i2": the param source/, /"i4": the param source/]));
@@ -67,32 +67,35 @@ t.test('imps are spread by source; one without a usable source is left out', asy
   );
 });
 
-t.test('Bidmatic sees of the params those that it knows', async (t) => {
+t.test('Bidmatic: only known params are sent', async (t) => {
   const params = { source: '7', siteId: 1, placementId: 2, bidFloor: 0.5 };
   const imps = [{ id: 'i1', banner, params: { ...params, other: 1 } }];
   const [imp] = bodyOf(callsOf(bidderOf(bidmatic), imps)).imp;
   t.strictSame(imp?.ext, { bidmatic: { ...params, source: 7 } });
 });
 
-t.test('a param that has several forms, or stands for the route', async (t) => {
-  t.strictSame(addressed(oms, [{ publisherId: 12_345 }]).uris, ['http://rt.marphezis.com/pbs?publisherId=12345']);
-  t.strictSame(addressed(mobfoxpb, [{ key: '$&x' }]).uris, ['http://bes.mobfox.com/?c=rtb&m=req&key=%24%26x']);
-  t.match(addressed(mobfoxpb, [{}]), wholeLists({ uris: [], told: [/lack key or TagID/] }));
-  t.strictSame(
-    addressed(mobfoxpb, [{ key: 'a' }, { key: 'b' }, { TagID: '7' }]).uris,
-    ['rtb&m=req&key=a', 'rtb&m=req&key=b', 'o&m=ortb&key=__key__'].map((end) => `http://bes.mobfox.com/?c=${end}`),
-    'each imp goes the way of its own params',
-  );
-  t.match(addressed(marsmedia, [{}]), wholeLists({ uris: [], told: [/Zone is empty/] }));
-  const { calls, problems } = callsOf(
-    bidderOf(freewheelssp),
-    [{ zoneId: '12' }, { zoneId: 'x' }].map((params, at): ImpWithParams => ({ id: `i${at + 1}`, video: {}, params })),
-  );
-  t.match(JSON.parse(calls[0]!.body), wholeLists({ imp: [{ id: 'i1', ext: { zoneId: 12 } }] }));
-  t.match(problems, wholeLists([{ code: 2, message: /"i2": the param zoneId/ }]));
-});
+t.test(
+  'OMS, Mobfox, Mars Media and FreeWheel SSP: params in their forms give the URL or the imp, or a problem',
+  async (t) => {
+    t.strictSame(addressed(oms, [{ publisherId: 12_345 }]).uris, ['http://rt.marphezis.com/pbs?publisherId=12345']);
+    t.strictSame(addressed(mobfoxpb, [{ key: '$&x' }]).uris, ['http://bes.mobfox.com/?c=rtb&m=req&key=%24%26x']);
+    t.match(addressed(mobfoxpb, [{}]), wholeLists({ uris: [], told: [/lack key or TagID/] }));
+    t.strictSame(
+      addressed(mobfoxpb, [{ key: 'a' }, { key: 'b' }, { TagID: '7' }]).uris,
+      ['rtb&m=req&key=a', 'rtb&m=req&key=b', 'o&m=ortb&key=__key__'].map((end) => `http://bes.mobfox.com/?c=${end}`),
+      'each imp has the URL of its own params',
+    );
+    t.match(addressed(marsmedia, [{}]), wholeLists({ uris: [], told: [/Zone is empty/] }));
+    const { calls, problems } = callsOf(
+      bidderOf(freewheelssp),
+      [{ zoneId: '12' }, { zoneId: 'x' }].map((params, at): ImpWithParams => ({ id: `i${at + 1}`, video: {}, params })),
+    );
+    t.match(JSON.parse(calls[0]!.body), wholeLists({ imp: [{ id: 'i1', ext: { zoneId: 12 } }] }));
+    t.match(problems, wholeLists([{ code: 2, message: /"i2": the param zoneId/ }]));
+  },
+);
 
-t.test('params are named as the schema demands them, and no others where it is closed', async (t) => {
+t.test('params have the names of their schema, and a closed schema refuses others', async (t) => {
   const params = { PublisherPath: 'path', Pid: 'a&b' };
   t.equal(roulax.adapter.paramsFault(params), undefined);
   t.strictSame(addressed(roulax, [params]).uris, ['http://dsp.rcoreads.com/api/path?pid=a%26b']);
@@ -104,13 +107,13 @@ t.test('params are named as the schema demands them, and no others where it is c
 const yieldoneBanner = (banner: object) =>
   bodyOf(callsOf(bidderOf(yieldone), [{ id: 'i1', banner, params: { placementId: 'p' } }])).imp[0]?.banner;
 
-t.test('YIELD ONE: a banner that has a size keeps it, another has that of its first format', async (t) => {
+t.test('YIELD ONE: a banner has its own size, else that of its first format', async (t) => {
   const format = [{ w: 300, h: 250 }];
   t.strictSame(yieldoneBanner({ w: 728, h: 90, format }), { w: 728, h: 90, format });
   t.strictSame(yieldoneBanner({ format }), { w: 300, h: 250, format });
 });
 
-t.test('floors of orbidder are in euros', async (t) => {
+t.test('orbidder: a floor is sent in EUR, or the imp is refused', async (t) => {
   const floor = (more: object) =>
     bodyOf(callsOf(bidderOf(orbidder), [{ id: 'i1', banner, bidfloor: 5, ...more, params: {} }])).imp[0];
   t.match(floor({}), { bidfloor: 5, bidfloorcur: 'EUR' });
@@ -125,20 +128,17 @@ const stackadaptFloor = (bidfloor: number) => {
   return bodyOf(callsOf(bidderOf(stackadapt), [{ ...imp, params: { ...stackadaptParams, bidfloor } }])).imp[0];
 };
 
-t.test(
-  'StackAdapt: an imp without publisher or supply is left out, also where a host does not validate params',
-  async (t) => {
-    t.match(
-      addressed(stackadapt, [{ publisherId: 'p' }, { supplyId: 's' }, stackadaptParams]),
-      wholeLists({
-        uris: ['https://pbs.srv.stackadapt.com/br?publisher_id=p&supply_id=s'],
-        told: [/lack supplyId/, /lack publisherId/],
-      }),
-    );
-  },
-);
+t.test('StackAdapt: an imp without a publisherId or a supplyId is left out', async (t) => {
+  t.match(
+    addressed(stackadapt, [{ publisherId: 'p' }, { supplyId: 's' }, stackadaptParams]),
+    wholeLists({
+      uris: ['https://pbs.srv.stackadapt.com/br?publisher_id=p&supply_id=s'],
+      told: [/lack supplyId/, /lack publisherId/],
+    }),
+  );
+});
 
-t.test('StackAdapt: imps of several publishers or supplies are told, none is sold under another’s name', async (t) => {
+t.test('StackAdapt: imps with different publisherIds or supplyIds are refused together', async (t) => {
   const other = [
     { ...stackadaptParams, publisherId: 'q' },
     { ...stackadaptParams, supplyId: 'z' },
@@ -152,12 +152,12 @@ t.test('StackAdapt: imps of several publishers or supplies are told, none is sol
   t.equal(addressed(stackadapt, [stackadaptParams, { ...stackadaptParams, placementId: 'x' }]).uris.length, 1);
 });
 
-t.test('StackAdapt: a floor of the params stands in place of the imp’s own, in dollars', async (t) => {
+t.test("StackAdapt: a floor of the params replaces the imp's, in USD", async (t) => {
   t.match(stackadaptFloor(1.5), { bidfloor: 1.5, bidfloorcur: 'USD' });
   t.match(stackadaptFloor(0), { bidfloor: 2, bidfloorcur: 'EUR' });
 });
 
-t.test('a number of a kind that the bidder does not have drops the bid alone', async (t) => {
+t.test('orbidder: a bid with an mtype that it does not sell is dropped alone', async (t) => {
   const bid = [1, 2, 4].map((mtype) => ({ id: `b${mtype}`, impid: 'i1', price: 1, mtype }));
   const { bids, problems } = readingOf(bidderOf(orbidder), { body: { cur: 'EUR', seatbid: [{ bid }] } });
   t.strictSame(
@@ -167,7 +167,7 @@ t.test('a number of a kind that the bidder does not have drops the bid alone', a
   t.match(problems, wholeLists([{ code: 3, message: /unknown mtype 2/ }]));
 });
 
-t.test('Smaato: the year of birth among the publisher’s data counts if it is a year', async (t) => {
+t.test('Smaato: a valid yob in user.ext.data replaces user.yob', async (t) => {
   const imps = [{ id: 'i1', banner, params: { publisherId: 'p', adspaceId: 'a' } }];
   const yobOf = (yob: unknown) =>
     bodyOf(callsOf(bidderOf(smaato), imps, { site: {}, user: { yob: 1990, ext: { data: { yob } } } }))['user'];
@@ -175,7 +175,7 @@ t.test('Smaato: the year of birth among the publisher’s data counts if it is a
 });
 
 t.test(
-  'PulsePoint: an imp whose ids are no numbers, or 0, is left out, the first publisher stands for all',
+  'PulsePoint: an imp whose cp or ct is not a number above 0 is left out, and the first cp is the publisher',
   async (t) => {
     const imps = [
       { cp: 'x', ct: 1 },

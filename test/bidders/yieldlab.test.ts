@@ -1,10 +1,10 @@
-/** How Yieldlab's replies are read, where no recorded case shows it. */
+/** Yieldlab: replies, beyond the recorded cases. */
 import t from 'tap';
 import yieldlab from '../../src/bidders/yieldlab.ts';
 import { bidderOf, readingOf } from '../adapter/support.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 
-t.test('Yieldlab: imps that share a slot have a bid each, and no slot more than it has imps', async (t) => {
+t.test('imps that share a slot get one bid each, and further bids for it are dropped', async (t) => {
   const note = { slots: ['i1', 'i2'].map((impid) => ({ impid, adslotId: '7', supplyId: 's' })) };
   const one = { id: 7, adsize: '300x250', price: 100 };
   const reply = { body: [{ id: 7 }, one, one, one], note };
@@ -16,7 +16,7 @@ t.test('Yieldlab: imps that share a slot have a bid each, and no slot more than 
   );
 });
 
-t.test('Yieldlab: what names no deal is none; cents are euros to the last digit', async (t) => {
+t.test('a bid has its pid as dealid, and its price in euros is exact', async (t) => {
   const note = { slots: [{ impid: 'i1', adslotId: '7', supplyId: 's' }] };
   const bidOf = (more: object) =>
     readingOf(bidderOf(yieldlab), { body: [{ id: 7, adsize: '1x1', price: 33.3, ...more }], note }).bids[0]?.bid ?? {};
