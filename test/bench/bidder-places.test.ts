@@ -1,9 +1,9 @@
-/** Where bidders are led in a replay, so that they are asked as they were (issue 6, item 3). */
+/** The addresses of bidders in a replay: the farm's, with the rest of the original URL (issue 6, item 3). */
 import { join } from 'node:path';
 import t from 'tap';
 import { knownBiddersOf, placeSettings } from '../../bench/replay/bidder-places.ts';
 
-t.test('addresses lead to the farm with their path, query and macros', async (t) => {
+t.test('an address leads to the farm and keeps its host, path, query and macros', async (t) => {
   const bidders = {
     acme: { endpoint: 'https://user:pw@acme.example:8443/bid?zone={{.ZoneID}}' },
     own: { aliasOf: 'acme' },
@@ -26,5 +26,5 @@ t.test('addresses lead to the farm with their path, query and macros', async (t)
     'bidders.lab.endpoint=http://127.0.0.1:9/lab/ad.yieldlab.net/yp/',
     'bidders.any one.endpoint=http://127.0.0.1:9/any%20one/',
   ]);
-  t.equal((await knownBiddersOf('/nowhere')).size, 0, 'a checkout without them');
+  t.equal((await knownBiddersOf('/nowhere')).size, 0, 'a checkout without bidders has none');
 });

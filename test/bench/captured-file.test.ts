@@ -1,4 +1,4 @@
-/** Files of captured auctions as they are found: long, still written to, cut off, or none at all (issue 6, item 3). */
+/** Reading files of captured auctions: long lines, a last line that is cut off, invalid lines (issue 6, item 3). */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
@@ -11,7 +11,7 @@ function lineOf(at: number, page = 'p'): string {
   return JSON.stringify({ v: 1, at, method: 'POST', path: '/', headers: {}, body: { id: `r${at}`, page }, calls: [] });
 }
 
-/** What the file holds when it is played. */
+/** The survey of a file with this text, then line number and time of each auction read from it. */
 async function playedFrom(text: string): Promise<unknown[]> {
   writeFileSync(path, text);
   const survey = await surveyOf(path);
@@ -20,8 +20,8 @@ async function playedFrom(text: string): Promise<unknown[]> {
   return [survey, ...played];
 }
 
-t.test('a file is read line by line, whatever its texts hold', async (t) => {
-  // Longer than a piece that is read at once, with an end of a line that is none of JSON's.
+t.test('a file is read line by line; empty lines are skipped, and U+2028 ends no line', async (t) => {
+  // Longer than one read, with a line separator that JSON allows in a text.
   const page = `é${'x'.repeat(3_000_000)}\u2028`;
   const text = `${lineOf(7, page)}\n\n${lineOf(9)}`;
   const calledAt = new Map();
@@ -33,7 +33,7 @@ t.test('a file is read line by line, whatever its texts hold', async (t) => {
   t.match(await playedFrom(''), [{ auctions: 0 }]);
 });
 
-t.test('a last line that is cut off is left out and told', async (t) => {
+t.test('a last line that is cut off is left out, and the survey says so', async (t) => {
   const text = `${lineOf(7)}\n${lineOf(9).slice(0, -20)}`;
   const calledAt = new Map();
   t.strictSame(await playedFrom(text), [
@@ -42,9 +42,9 @@ t.test('a last line that is cut off is left out and told', async (t) => {
   ]);
 });
 
-t.test('any other line that is no captured auction is named', async (t) => {
+t.test('any other line that is no captured auction is an error with its line number', async (t) => {
   for (const wrong of ['{"v":1', '{"v":2,"calls":[]}', 'null', '[]'])
     await t.rejects(playedFrom(`${lineOf(7)}\n${wrong}\n${lineOf(9)}\n`), /auctions\.ndjson:2 is no captured auction/);
-  await t.rejects(playedFrom('{"v":1,'), /:1 is no captured auction/, 'nothing before it');
+  await t.rejects(playedFrom('{"v":1,'), /:1 is no captured auction/, 'a cut-off line with none before it');
   await t.rejects(surveyOf(join(path, 'nothing')), /nothing cannot be read \(ENOTDIR\): name a file below/);
 });

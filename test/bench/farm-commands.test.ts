@@ -1,4 +1,4 @@
-/** The load generator and the floor as the processes that the benchmark starts. */
+/** The load generator and the floor, run as the processes that the benchmark starts. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ const slow: FarmBidder = { ...a, code: 'slow', latency: { kind: 'fixed', ms: 800
 const farm = await startFarm([a, { ...a, code: 'b' }, slow]);
 t.teardown(() => farm.stop());
 
-t.test('the floor asks every bidder and answers within tmax', async (t) => {
+t.test('the floor waits for its bidders but answers by tmax, and load and /proc readings are plausible', async (t) => {
   const floors = [shape, { ...shape, bidders: ['a', 'slow'] }].map((one) => startFloor(farm, one, 1234));
   const [quickFloor, slowFloor] = [await floors[0]!, await floors[1]!];
   t.teardown(() => Promise.all([quickFloor.stop(), slowFloor.stop()]));
@@ -32,7 +32,7 @@ t.test('the floor asks every bidder and answers within tmax', async (t) => {
   const few = ['--quiet', '--concurrency', '4', '--requests', '400'];
   const quick = await runLoad(quickFloor.url, bodiesFile, few);
   t.strictSame([quick.answered, quick.failed, quick.bytesPerAnswer], [400, 0, 1234]);
-  t.ok(quick.latencyMs.p50 >= 19, 'it waited for its bidders');
+  t.ok(quick.latencyMs.p50 >= 19, 'the floor waits for its bidders');
   t.ok(quick.seconds > 1.9 && quick.ratePerSecond < 211, `${quick.ratePerSecond}/s`);
   const after = readCpu(quickFloor.pid);
   t.ok(after.process > before.process && after.mainThread > before.mainThread);
@@ -45,7 +45,7 @@ t.test('the floor asks every bidder and answers within tmax', async (t) => {
   t.ok(late.latencyMs.p50 >= 395 && late.latencyMs.p50 < 4000, `${late.latencyMs.p50} ms`);
 });
 
-t.test('who waits for the benchmark sees each run that makes its subjects warm', async (t) => {
+t.test('warmUp reports each of its runs', async (t) => {
   const floor = await startFloor(farm, shape, 1234);
   t.teardown(() => floor.stop());
   const load = { arrivals: { concurrency: 4 }, seconds: 0.3, lateMs: 450, bodiesFile };
@@ -55,7 +55,7 @@ t.test('who waits for the benchmark sees each run that makes its subjects warm',
   for (const [at, line] of told.entries()) t.match(line, new RegExp(`warm-up ${at + 1}, floor: \\d+ µs`));
 });
 
-t.test('a server that dies while it is measured is told as such', async (t) => {
+t.test('reading the CPU time of a server that has died is an error that says so', async (t) => {
   const floor = await startFloor(farm, shape, 1234);
   const samplesOf = watchMemory(floor.pid);
   process.kill(floor.pid, 'SIGKILL');
@@ -63,11 +63,11 @@ t.test('a server that dies while it is measured is told as such', async (t) => {
   t.throws(() => readCpu(floor.pid), {
     message: /^\/proc\/\d+\/stat cannot be read: the process that is measured has ended/,
   });
-  await sleep(1200); // over the next reading
-  t.ok(samplesOf().length > 0, 'readings end with it, and nothing else');
+  await sleep(1200); // longer than the interval of readings
+  t.ok(samplesOf().length > 0, 'earlier memory readings are kept');
 });
 
-t.test('wrong commands say what to do', async (t) => {
+t.test('a wrong command line exits with 1 and says what to do', async (t) => {
   const load = join(import.meta.dirname, '../../bench/load.ts');
   const url = ['--url', 'http://127.0.0.1:1/'];
   const cases: [string[], RegExp][] = [

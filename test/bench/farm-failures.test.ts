@@ -1,8 +1,9 @@
-/** The farm fails in each of the ways it is told to, and outlives hostile callers. */
+/** The farm fails in each configured way, and survives hostile callers. */
 import { request as httpRequest } from 'node:http';
 import t from 'tap';
 import type { FarmBidder } from '../../bench/farm/bidder.ts';
 import { startFarm } from '../../bench/farm/start.ts';
+import { postTo } from './post-to.ts';
 
 const plain: FarmBidder = {
   code: 'plain',
@@ -24,31 +25,28 @@ t.teardown(() => farm.stop());
 
 const body = JSON.stringify({ id: 'one', imp: [{ id: '1', banner: {} }] });
 
-function post(
-  code: string,
-  body: string | Uint8Array<ArrayBuffer>,
-  headers: Record<string, string> = {},
-): Promise<Response> {
-  return fetch(farm.endpoints[code]!, { method: 'POST', body, headers, signal: AbortSignal.timeout(8000) });
-}
+const post = postTo(farm);
 
-t.test('each way to fail is played: a status, a connection that closes, garbage', async (t) => {
-  t.equal((await post('status500', body)).status, 500);
-  await t.rejects(post('close', body));
-  const garbage = await post('garbage', body);
-  t.equal(garbage.status, 200);
-  await t.rejects(garbage.json());
-  const oversized = await post('oversized', body);
-  t.ok((await oversized.arrayBuffer()).byteLength > 4_000_000);
-  const hang = fetch(farm.endpoints['hang']!, { method: 'POST', body, signal: AbortSignal.timeout(500) });
-  await t.rejects(hang, { name: 'TimeoutError' });
-  const statuses: number[] = [];
-  for (let call = 0; call < 100; call += 1) statuses.push((await post('flaky', body)).status);
-  const failed = statuses.filter((status) => status === 500).length;
-  t.ok(failed > 10 && failed < 50, `${failed} of 100 fail`);
-});
+t.test(
+  'a bidder fails as configured: status 500, closed connection, garbage, oversized, hanging, sometimes',
+  async (t) => {
+    t.equal((await post('status500', body)).status, 500);
+    await t.rejects(post('close', body));
+    const garbage = await post('garbage', body);
+    t.equal(garbage.status, 200);
+    await t.rejects(garbage.json());
+    const oversized = await post('oversized', body);
+    t.ok((await oversized.arrayBuffer()).byteLength > 4_000_000);
+    const hang = fetch(farm.endpoints['hang']!, { method: 'POST', body, signal: AbortSignal.timeout(500) });
+    await t.rejects(hang, { name: 'TimeoutError' });
+    const statuses: number[] = [];
+    for (let call = 0; call < 100; call += 1) statuses.push((await post('flaky', body)).status);
+    const failed = statuses.filter((status) => status === 500).length;
+    t.ok(failed > 10 && failed < 50, `${failed} of 100 fail`);
+  },
+);
 
-t.test('what is no bid request gets 400, and the farm lives on', async (t) => {
+t.test('an invalid bid request gets 400, and the farm keeps answering', async (t) => {
   const hostile = [
     '',
     'nonsense',
@@ -71,7 +69,7 @@ t.test('what is no bid request gets 400, and the farm lives on', async (t) => {
   t.equal((await post('plain', body)).status, 200);
 });
 
-t.test('callers that hang up leave nothing behind', async (t) => {
+t.test('after 50 callers that hang up the farm still answers', async (t) => {
   for (let call = 0; call < 50; call += 1) {
     await new Promise<void>((resolve) => {
       const request = httpRequest(farm.endpoints['slow']!, { method: 'POST' });

@@ -1,4 +1,4 @@
-/** Bidders over https, recorded latencies, varying markup, and the farm's word about its own processor time. */
+/** Bidders over HTTPS, recorded latencies, markup of varying length, and the farm's report of its CPU time. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -35,7 +35,7 @@ function post(url: string, ca: Buffer): Promise<{ status: number; text: string }
   });
 }
 
-t.test('a bidder over https answers those who trust its certificate', async (t) => {
+t.test('a bidder over HTTPS answers callers that trust its certificate', async (t) => {
   const farm = await startFarm([plain, { ...plain, code: 'secure', https: true }]);
   t.teardown(() => farm.stop());
   t.match(farm.endpoints['plain'], /^http:/);
@@ -45,10 +45,10 @@ t.test('a bidder over https answers those who trust its certificate', async (t) 
   t.match(JSON.parse(text), wholeLists({ seatbid: [{ bid: [{ impid: 'i' }] }] }));
   await t.rejects(post(farm.endpoints['secure']!, Buffer.from('')), /self-signed|unable to verify/);
   await farm.stop();
-  t.throws(() => readFileSync(farm.caFile), { code: 'ENOENT' }, 'key and certificate go with the farm');
+  t.throws(() => readFileSync(farm.caFile), { code: 'ENOENT' }, 'key and certificate are removed with the farm');
 });
 
-t.test('recorded times come as often as they were recorded', async (t) => {
+t.test('latencies are drawn as often as they were recorded', async (t) => {
   const file = join(testFolder(t), 'times.json');
   writeFileSync(file, JSON.stringify([7, [20, 2], [300, 1]]));
   const draw = drawRecorded(readRecording(file), makeSequence(1));
@@ -68,17 +68,17 @@ t.test('recorded times come as often as they were recorded', async (t) => {
   t.throws(() => readRecording(file), /is not a list/);
 });
 
-t.test('markup of varying length stays within its bounds and uses them', async (t) => {
+t.test('markup of varying length spans its whole range, with more short than long texts', async (t) => {
   const build = makeReplyBuilder({ ...plain, adm: { bytes: 500, upToBytes: 50_000 } }, 1);
   const imps = Array.from({ length: 300 }, (_, at) => ({ id: String(at), mtypes: [1], w: 300, h: 250 }));
   const reply = JSON.parse(build({ id: 'r', imps })!.toString()) as { seatbid: { bid: { adm: string }[] }[] };
   const lengths = reply.seatbid[0]!.bid.map(({ adm }) => adm.length).toSorted((a, b) => a - b);
   t.equal(lengths[0], 500);
   t.equal(lengths.at(-1), 50_000);
-  t.ok(lengths[150]! < 10_000, 'small ones are more');
+  t.ok(lengths[150]! < 10_000, 'short texts are more frequent');
 });
 
-t.test('the farm tells how much of a core it used', async (t) => {
+t.test('with --tell-cpu the farm reports its CPU use at its end', async (t) => {
   const main = join(import.meta.dirname, '../../bench/farm/main.ts');
   const child = ofTest(
     t,
@@ -86,12 +86,12 @@ t.test('the farm tells how much of a core it used', async (t) => {
       env: { ...process.env, NODE_OPTIONS: '' },
     }),
   );
-  let told = '';
+  let stderr = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    told += text;
+    stderr += text;
   });
   await once(child.stdout, 'data');
   child.kill('SIGTERM');
   await once(child, 'close');
-  t.match(told, /^farm: \d+ % of a core in the mean, \d+ % in its busiest second\n$/);
+  t.match(stderr, /^farm: \d+ % of a core in the mean, \d+ % in its busiest second\n$/);
 });

@@ -1,4 +1,4 @@
-/** The load generator counts right, in both loops and whatever the server does. */
+/** The load generator counts answers, failures and latencies correctly in both loops, whatever the server does. */
 import { createServer, type Socket } from 'node:net';
 import t, { type Test } from 'tap';
 import { runClosedLoop } from '../../bench/closed-loop.ts';
@@ -9,7 +9,7 @@ import type { Work } from '../../bench/work.ts';
 import { listening } from '../support/listening.ts';
 import { ownPort } from '../support/own-port.ts';
 
-/** The port of a server that treats each request's bytes as it is told, until the test ends. */
+/** The port of a server that calls `onBytes` with each chunk it receives, until the test ends. */
 function serve(t: Test, onBytes: (socket: Socket, bytes: Buffer) => void): Promise<number> {
   const server = createServer({ noDelay: true }, (socket) => socket.on('data', (bytes) => onBytes(socket, bytes)));
   return listening(t, server);
@@ -40,7 +40,7 @@ async function runOpen(
 
 const ok = 'HTTP/1.1 200 OK\r\nX: y\r\nContent-Length: 5\r\n\r\nhello';
 
-t.test('requests are whole HTTP, sent in turn', async (t) => {
+t.test('the requests are sent in turn as complete HTTP', async (t) => {
   const seen: string[] = [];
   const port = await serve(t, (socket, bytes) => {
     seen.push(bytes.toString());
@@ -56,7 +56,7 @@ t.test('requests are whole HTTP, sent in turn', async (t) => {
   );
 });
 
-t.test('closed loop: so many at a time, every one answered and timed', async (t) => {
+t.test('closed loop: the concurrency is kept, and every request is counted and timed', async (t) => {
   let underWay = 0;
   let most = 0;
   const port = await serve(t, (socket) => {
@@ -74,7 +74,7 @@ t.test('closed loop: so many at a time, every one answered and timed', async (t)
   t.ok(report.latencyMs.p99 <= report.latencyMs.max);
   const work = workFor(port);
   await runClosedLoop(work, { concurrency: 2, requests: 1e6, durationMs: 200, rampMs: 100 });
-  t.ok(work.tally.answered > 0 && work.tally.answered <= 22, 'the time bounds it too');
+  t.ok(work.tally.answered > 0 && work.tally.answered <= 22, 'the duration ends the loop as well');
 });
 
 t.test('open loop: waiting for a connection counts as latency', async (t) => {
@@ -83,11 +83,11 @@ t.test('open loop: waiting for a connection counts as latency', async (t) => {
   t.strictSame([wide.answered, wide.failed], [100, 0]);
   const narrow = await runOpen(workFor(port), 200, 500, 2);
   t.strictSame([narrow.answered, narrow.failed], [100, 0]);
-  // two connections carry at most 100 a second: 50 are still waiting when the last is due
+  // Two connections carry at most 100 a second: 50 requests still wait when the last one is due.
   t.ok(narrow.latencyMs.max > 400, `${narrow.latencyMs.max} ms`);
 });
 
-t.test('open loop: a server that stalls is charged for all it kept waiting', async (t) => {
+t.test('open loop: every request that waits during a stall counts the wait as latency', async (t) => {
   let stalledUntilMs = 0;
   const port = await serve(t, (socket) => {
     stalledUntilMs ||= performance.now() + 500;
@@ -95,11 +95,11 @@ t.test('open loop: a server that stalls is charged for all it kept waiting', asy
   });
   const report = await runOpen(workFor(port), 100, 1000, 1);
   t.equal(report.answered, 100);
-  // those due in the half second wait 250 ms in the mean; a closed loop would have seen one slow answer
+  // Requests due in the half second wait 250 ms on average; a closed loop would have seen one slow answer.
   t.ok(report.latencyMs.p90 > 300, `${report.latencyMs.p90} ms`);
 });
 
-t.test('faults are counted by kind', async (t) => {
+t.test('failed requests are counted by kind', async (t) => {
   const replies = [
     'HTTP/1.1 503 Service Unavailable\r\nContent-Length: 4\r\n\r\nfull',
     'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok',
@@ -120,7 +120,7 @@ t.test('faults are counted by kind', async (t) => {
   t.strictSame(report.errors, { 'status 503': 5, 'status 204': 5, 'no whole reply': 20 });
 });
 
-t.test('replies in pieces are whole replies', async (t) => {
+t.test('a reply that arrives byte by byte is one complete reply', async (t) => {
   const port = await serve(t, (socket) => {
     let at = 0;
     const writeNext = (): void => {
@@ -135,7 +135,7 @@ t.test('replies in pieces are whole replies', async (t) => {
   t.strictSame([report.answered, report.failed, report.bytesPerAnswer], [20, 0, 5]);
 });
 
-t.test('a server that never answers, and none at all', async (t) => {
+t.test('requests to a server that never answers, or to none, are counted as failed', async (t) => {
   const port = await serve(t, () => {});
   const closed = await runClosed(workFor(port, { timeoutMs: 200 }), 2, 4);
   t.strictSame(closed.errors, { 'no whole reply': 4 });

@@ -1,4 +1,4 @@
-/** The farm as a process: what it refuses, how it says it is ready, and that it never outlives its parent. */
+/** The farm as a process: wrong arguments, its ready line, and its end, which also follows its parent's. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ const main = join(import.meta.dirname, '../../bench/farm/main.ts');
 const one = [sandboxBidders[0]];
 const env = { ...process.env, NODE_OPTIONS: '' };
 
-/** Runs the farm's command to its end; its stdin stays open. */
+/** Runs the farm's command to its end with stdin open. */
 async function run(t: Test, ...args: string[]): Promise<{ status: number | null; stderr: string }> {
   const child = ofTest(t, spawn(process.execPath, [main, ...args], { env, stdio: ['pipe', 'ignore', 'pipe'] }));
   let stderr = '';
@@ -28,7 +28,7 @@ async function run(t: Test, ...args: string[]): Promise<{ status: number | null;
   return { status, stderr };
 }
 
-t.test('every fault of the description is named, with its fix', async (t) => {
+t.test('every fault of the bidders is reported with its path and its fix', async (t) => {
   const wrong = [
     { code: '__proto__', latency: { kind: 'fixed', ms: -1 }, bidRate: 2, prices: [], adm: { bytes: 1 } },
     { code: 'a', latency: { kind: 'lognormal', medianMs: 5 }, prices: [1], adm: {}, mtype: 9, price: 1 },
@@ -45,7 +45,7 @@ t.test('every fault of the description is named, with its fix', async (t) => {
   t.match(stderr, /bidders\[3\] is not an object/);
 });
 
-t.test('a parent that is gone before the farm is ready leaves it nothing to say', async (t) => {
+t.test('the farm ends silently when its parent has closed stdout before it is ready', async (t) => {
   const child = ofTest(t, spawn(process.execPath, [main, '--bidders', JSON.stringify(one)], { env, stdio: 'pipe' }));
   child.stdout.destroy();
   let stderr = '';
@@ -56,7 +56,7 @@ t.test('a parent that is gone before the farm is ready leaves it nothing to say'
   t.equal(stderr, '');
 });
 
-t.test('wrong commands', async (t) => {
+t.test('a wrong command line exits with 1 and says what to do', async (t) => {
   const json = JSON.stringify(one);
   const port = await listening(t, createServer());
   const cases: [string[], RegExp][] = [
@@ -72,7 +72,7 @@ t.test('wrong commands', async (t) => {
   await Promise.all(runs);
 });
 
-t.test('a file of bidders, and an end by signal', async (t) => {
+t.test('the farm reads bidders from a file, prints its endpoints, and exits with 0 on SIGINT', async (t) => {
   const file = join(testFolder(t), 'bidders.json');
   writeFileSync(file, JSON.stringify(one));
   const child = ofTest(
@@ -91,7 +91,7 @@ t.test('a file of bidders, and an end by signal', async (t) => {
   t.strictSame(await once(child, 'exit'), [0, null]);
 });
 
-t.test('startFarm: stop ends the process, twice is harmless; a faulty bidder rejects', async (t) => {
+t.test('stop() ends the process and may be called again; startFarm rejects a faulty bidder', async (t) => {
   const farm = await startFarm(sandboxBidders);
   t.ok(isAlive(farm.pid));
   await Promise.all([farm.stop(), farm.stop()]);
@@ -102,7 +102,7 @@ t.test('startFarm: stop ends the process, twice is harmless; a faulty bidder rej
   });
 });
 
-t.test('the farm dies with its parent, even when that is killed', async (t) => {
+t.test('the farm ends when its parent is killed', async (t) => {
   const start = JSON.stringify(join(import.meta.dirname, '../../bench/farm/start.ts'));
   const code =
     `const { startFarm } = await import(${start}); const farm = await startFarm(${JSON.stringify(one)});` +

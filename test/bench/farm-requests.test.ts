@@ -1,4 +1,4 @@
-/** The farm's scanner reads of a request what `JSON.parse` reads, and the generated requests are what they claim to be. */
+/** The farm's scanner reads the same as `JSON.parse`, and generated requests have the requested shape. */
 import t from 'tap';
 import { readRequest, type FarmRequest } from '../../bench/farm/read-request.ts';
 import { makeRequests, type RequestShape } from '../../bench/requests.ts';
@@ -26,7 +26,7 @@ interface Parsed {
   ext: { svc: { targeting: object } };
 }
 
-/** The same by way of a tree, for generated requests. */
+/** Reads a generated request with `JSON.parse`. */
 function readTree(text: string): FarmRequest {
   const { id, imp } = JSON.parse(text) as Parsed;
   const imps = imp.map(({ id, banner, video }) => {
@@ -45,7 +45,7 @@ const shapes: readonly RequestShape[] = [
   { ...shape, imps: 50, bytes: 33_000, namespace: 'prebid' },
 ];
 
-t.test('generated requests', async (t) => {
+t.test('generated requests have the requested shape and size, and depend only on the seed', async (t) => {
   for (const one of shapes) {
     const name = `${one.kind}, ${one.imps} imps, ${one.bytes} bytes`;
     const texts = makeRequests(one, 20, 7);
@@ -66,7 +66,7 @@ t.test('generated requests', async (t) => {
   t.ok(request.ext.svc.targeting);
 });
 
-t.test('the scanner reads what a tree would say', async (t) => {
+t.test('the scanner reads the same as JSON.parse, also with white space', async (t) => {
   for (const one of shapes) {
     for (const text of makeRequests(one, 20, 3)) {
       t.strictSame(readRequest(text), readTree(text));
@@ -80,26 +80,35 @@ function read(request: object): FarmRequest {
   return readRequest(JSON.stringify(request));
 }
 
-t.test('places and shapes that a request may have', async (t) => {
-  t.strictSame(read({ imp: [] }), { id: '', imps: [] });
-  t.strictSame(read({ ext: { id: 'x', imp: [{}] }, imp: [{ ext: { id: 'y' }, id: 'z' }], id: 'r' }), {
-    id: 'r',
-    imps: [{ id: 'z', mtypes: [], w: 0, h: 0 }],
-  });
-  t.strictSame(readRequest('{"id":"a\\"},{\\\\","imp":[{"id":"\\u0041]"}]}'), {
-    id: 'a\\"},{\\\\',
-    imps: [{ id: '\\u0041]', mtypes: [], w: 0, h: 0 }],
-  });
-  t.strictSame(read({ imp: [{ native: {}, banner: { w: 1, h: 2 }, video: { w: 3, h: 4 }, audio: {} }] }).imps, [
-    { id: '', mtypes: [4, 1, 2, 3], w: 1, h: 2 },
-  ]);
-  const odd = [{ w: 1.5, h: -2 }, { w: '300', h: null }, { w: 1e21, h: [] }, { w: 1234567890, h: {} }, { format: {} }];
-  for (const banner of odd) t.strictSame(read({ imp: [{ banner }] }).imps, [{ id: '', mtypes: [1], w: 0, h: 0 }]);
-  t.strictSame(read({ imp: [{ banner: null, video: 5 }] }).imps, [{ id: '', mtypes: [1, 2], w: 0, h: 0 }]);
-  t.equal(read({ imp: Array.from({ length: 5000 }, () => ({ id: '1' })) }).imps.length, 1000, 'at most 1000 imps');
-});
+t.test(
+  'the scanner reads ids, media types and sizes wherever a request has them, and ignores wrong values',
+  async (t) => {
+    t.strictSame(read({ imp: [] }), { id: '', imps: [] });
+    t.strictSame(read({ ext: { id: 'x', imp: [{}] }, imp: [{ ext: { id: 'y' }, id: 'z' }], id: 'r' }), {
+      id: 'r',
+      imps: [{ id: 'z', mtypes: [], w: 0, h: 0 }],
+    });
+    t.strictSame(readRequest('{"id":"a\\"},{\\\\","imp":[{"id":"\\u0041]"}]}'), {
+      id: 'a\\"},{\\\\',
+      imps: [{ id: '\\u0041]', mtypes: [], w: 0, h: 0 }],
+    });
+    t.strictSame(read({ imp: [{ native: {}, banner: { w: 1, h: 2 }, video: { w: 3, h: 4 }, audio: {} }] }).imps, [
+      { id: '', mtypes: [4, 1, 2, 3], w: 1, h: 2 },
+    ]);
+    const odd = [
+      { w: 1.5, h: -2 },
+      { w: '300', h: null },
+      { w: 1e21, h: [] },
+      { w: 1234567890, h: {} },
+      { format: {} },
+    ];
+    for (const banner of odd) t.strictSame(read({ imp: [{ banner }] }).imps, [{ id: '', mtypes: [1], w: 0, h: 0 }]);
+    t.strictSame(read({ imp: [{ banner: null, video: 5 }] }).imps, [{ id: '', mtypes: [1, 2], w: 0, h: 0 }]);
+    t.equal(read({ imp: Array.from({ length: 5000 }, () => ({ id: '1' })) }).imps.length, 1000, 'at most 1000 imps');
+  },
+);
 
-t.test('a text cut off anywhere throws, and never hangs', async (t) => {
+t.test('a text that is cut off before the end of imp throws a SyntaxError', async (t) => {
   const text = makeRequests({ ...shape, imps: 1, bytes: 0 }, 1, 1)[0]!;
   const whole = text.indexOf(',"site"');
   for (let end = 0; end < whole; end += 1) {
@@ -110,5 +119,5 @@ t.test('a text cut off anywhere throws, and never hangs', async (t) => {
       if (!(error instanceof SyntaxError)) t.fail(`cut at ${end}: ${String(error)}`);
     }
   }
-  t.ok(readRequest(text.slice(0, whole)), 'nothing after id and imp is needed');
+  t.ok(readRequest(text.slice(0, whole)), 'nothing after id and imp is read');
 });

@@ -1,10 +1,11 @@
-/** The farm answers as the OpenRTB bidders it is told to be. */
+/** The farm answers as the OpenRTB bidders that are configured. */
 import { gzipSync } from 'node:zlib';
 import t from 'tap';
 import type { FarmBidder } from '../../bench/farm/bidder.ts';
 import { sandboxBidders, sandboxRequest } from '../../bench/farm/sandbox.ts';
 import { startFarm } from '../../bench/farm/start.ts';
 import { wholeLists } from '../support/whole-lists.ts';
+import { postTo } from './post-to.ts';
 
 const plain: FarmBidder = {
   code: 'plain',
@@ -39,13 +40,7 @@ interface BidResponse {
   seatbid: { seat: string; bid: Bid[] }[];
 }
 
-function post(
-  code: string,
-  body: string | Uint8Array<ArrayBuffer>,
-  headers: Record<string, string> = {},
-): Promise<Response> {
-  return fetch(farm.endpoints[code]!, { method: 'POST', body, headers, signal: AbortSignal.timeout(8000) });
-}
+const post = postTo(farm);
 
 async function bidsOf(code: string, request: object): Promise<Bid[]> {
   const response = await post(code, JSON.stringify(request));
@@ -66,7 +61,7 @@ const mixed = {
   ],
 };
 
-t.test('a bid for every imp that offers a medium, with its ids and sizes', async (t) => {
+t.test('a bidder bids for every imp with a media type, with its id, size and matching markup', async (t) => {
   const response = await post('plain', JSON.stringify(mixed));
   t.equal(response.headers.get('content-type'), 'application/json');
   const answer = (await response.json()) as BidResponse;
@@ -93,7 +88,7 @@ t.test('a bid for every imp that offers a medium, with its ids and sizes', async
   t.equal(new Set(bid.map(({ id }) => id)).size, bid.length, 'bid ids differ');
 });
 
-t.test('deal, currency and the one media type of a bidder', async (t) => {
+t.test('a bidder bids with its deal and currency, and only for its media type', async (t) => {
   const response = await post('dealer', JSON.stringify(mixed));
   const answer = (await response.json()) as BidResponse;
   t.equal(answer.cur, 'EUR');
@@ -103,7 +98,7 @@ t.test('deal, currency and the one media type of a bidder', async (t) => {
   );
 });
 
-t.test('bids follow from the request, whoever asks and however often', async (t) => {
+t.test('the same request gets the same bids, another request other ids', async (t) => {
   const first = await bidsOf('plain', mixed);
   t.strictSame(await bidsOf('plain', mixed), first);
   const other = await bidsOf('plain', { ...mixed, id: 'another' });
@@ -113,7 +108,7 @@ t.test('bids follow from the request, whoever asks and however often', async (t)
   );
 });
 
-t.test('a bidder bids on the share of imps that it is to bid on', async (t) => {
+t.test('a bidder bids for the share of imps that bidRate states, with all its prices', async (t) => {
   t.equal((await post('silent', JSON.stringify(mixed))).status, 204);
   const imp = Array.from({ length: 400 }, (_, index) => ({ id: String(index), banner: {} }));
   const bids = await bidsOf('half', { id: 'many', imp });
@@ -122,20 +117,20 @@ t.test('a bidder bids on the share of imps that it is to bid on', async (t) => {
   t.ok(prices > bids.length / 4 && prices < (bids.length * 3) / 4, 'all prices are used');
 });
 
-t.test('a bidder takes its time', async (t) => {
+t.test('a bidder answers after its latency', async (t) => {
   const startMs = performance.now();
   await bidsOf('slow', mixed);
   t.ok(performance.now() - startMs >= 295);
 });
 
-t.test('gzip is understood', async (t) => {
+t.test('a gzipped request is read', async (t) => {
   const response = await post('plain', gzipSync(JSON.stringify(mixed)), { 'Content-Encoding': 'gzip' });
   t.equal(response.status, 200);
   const answer = (await response.json()) as BidResponse;
   t.equal(answer.id, mixed.id);
 });
 
-t.test('every bidder of the sandbox can be asked with its request', async (t) => {
+t.test('every bidder of the sandbox answers the request of the sandbox', async (t) => {
   const sandbox = await startFarm(sandboxBidders);
   t.teardown(() => sandbox.stop());
   const body = JSON.stringify(sandboxRequest('svc'));

@@ -1,4 +1,4 @@
-/** The command lines of the tools below bench: what `--help` says, and what is said to who mistypes (interface, 'Commands'). */
+/** The command lines of the tools in bench: `--help`, and the errors for wrong flags (interface, 'Commands'). */
 import { execFile, spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import t from 'tap';
 import { readFlags } from '../../bench/flags.ts';
 
-t.test('every tool of the README says how it is called, and what its flags are for', async (t) => {
+t.test('--help of a tool shows how to call it and what its flags do', async (t) => {
   const tools = { auctions: [], micro: [], sizes: [], overload: [], profile: ['flame'], replay: [] };
   for (const [tool, words] of Object.entries(tools)) {
     const path = join(import.meta.dirname, `../../bench/${tool}.ts`);
@@ -15,7 +15,7 @@ t.test('every tool of the README says how it is called, and what its flags are f
   }
 });
 
-t.test('what is no flag is answered with where to look', async (t) => {
+t.test('the error for an unknown flag or argument names --help', async (t) => {
   const usage = { command: 'x', about: 'y', flags: { quick: { type: 'boolean', says: 'z' } } } as const;
   t.throws(() => readFlags(usage, ['--quik']), {
     message: "Unknown option '--quik'; --help says which flags there are",
@@ -26,7 +26,7 @@ t.test('what is no flag is answered with where to look', async (t) => {
   t.equal(readFlags(usage, ['--quick']).values.quick, true);
 });
 
-t.test('a wrong size is told before any is measured', async (t) => {
+t.test('a wrong size is reported before any is measured', async (t) => {
   const args = [
     join(import.meta.dirname, '../../bench/sizes.ts'),
     '--of',
@@ -42,7 +42,7 @@ t.test('a wrong size is told before any is measured', async (t) => {
   t.equal(stderr, 'sizes: --of two is wrong: give processes x workers, such as 2x0\n');
 });
 
-t.test('a tool that finds no room for its files says where, and what to set', async (t) => {
+t.test('a tool that cannot create its folder says where and what to set; so it does for a second word', async (t) => {
   const path = join(import.meta.dirname, '../../bench/profile.ts');
   const env = { ...process.env, NODE_OPTIONS: '', TMPDIR: path };
   const { status, stderr } = spawnSync(process.execPath, [path, 'flame'], { env, encoding: 'utf8' });

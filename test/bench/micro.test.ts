@@ -1,4 +1,4 @@
-/** The micro-benchmark: what its cases run, how stages are watched, and the command as a process. */
+/** The micro-benchmark: its cases, how stages and steps are recorded, and the command as a process. */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, rmSync } from 'node:fs';
@@ -31,7 +31,7 @@ function burn(): number {
   return sum;
 }
 
-t.test('plain bidders are called, and answered with bids', async (t) => {
+t.test('the plain bidders of a case are called and bid', async (t) => {
   const host = await plainHost(target);
   const [text] = requestTexts({ ...workload, host });
   const result = prepared(host, prepareMessage(text!));
@@ -41,11 +41,11 @@ t.test('plain bidders are called, and answered with bids', async (t) => {
     seatbid: unknown[];
     ext: object;
   };
-  t.ok(response.seatbid.length >= 3, 'most bidders bid');
+  t.ok(response.seatbid.length >= 3, 'most bidders have a seat');
   t.notOk('errors' in response.ext);
 });
 
-t.test('every real bidder of the mix is called', async (t) => {
+t.test('at least 25 real bidders of the mix are called', async (t) => {
   const host = await realHost(target);
   const [text] = requestTexts({ ...workload, host, bidders: [realCodes] });
   const { calls } = prepared(host, prepareMessage(text!));
@@ -53,24 +53,24 @@ t.test('every real bidder of the mix is called', async (t) => {
   t.ok(called.size >= 25, `called: ${[...called].join(' ')}`);
 });
 
-t.test('stages and steps are seen at work, whatever they are', async (t) => {
+t.test('stages and steps are recorded and timed by name', async (t) => {
   const host = await plainHost(target, tracedMark);
   const messages = requestTexts({ ...workload, host }).map(prepareMessage);
   const stages = recordStages(messages.map((message) => () => host.hops.prepare(message)));
   const checked = stages.find(({ name }) => name === 'prepare/checkTypes');
   t.equal(checked?.perAuction, 1);
   t.equal(checked?.calls.length, messages.length);
-  t.match(checked!.calls[0]!(), wholeLists({ faults: [] }), 'a recorded call can be made again');
+  t.match(checked!.calls[0]!(), wholeLists({ faults: [] }), 'a recorded call can be repeated');
   const auction = inTurn(messages, (message) => host.hops.prepare(message));
   const [rare] = timeSteps([() => undefined, () => undefined, auction], 50);
-  t.ok(rare!.wholeUs > 0, 'a step of one auction in three costs a third');
+  t.ok(rare!.wholeUs > 0, 'a step that runs in one auction of three is timed');
   const steps = timeSteps([auction], 50);
   const whole = steps.find(({ name }) => name === 'prepareAuction');
   t.equal(whole?.callsPerAuction, 1);
-  t.ok(whole!.wholeUs > whole!.ownUs && whole!.ownUs > 0, 'a step knows its own share');
+  t.ok(whole!.wholeUs > whole!.ownUs && whole!.ownUs > 0, "a step's own time is part of its whole time");
 });
 
-t.test('a timer counts processor time of one operation', async (t) => {
+t.test('a timer measures the CPU time of one operation', async (t) => {
   const time = makeTimer(
     [
       { name: 'one', body: '[]', run: burn },
@@ -83,7 +83,7 @@ t.test('a timer counts processor time of one operation', async (t) => {
   t.ok(one.cpuUs > 1 && four.cpuUs > 1.5 * one.cpuUs, `${one.cpuUs} and ${four.cpuUs} µs`);
 });
 
-t.test('growth with bidders is read from the cases of that name', async (t) => {
+t.test('growth with bidders is the ratio of the cases with 30 and with 5 bidders', async (t) => {
   const base = { parseUs: 1, perParse: 1, spread: 0 };
   const results = [
     { ...base, name: 'prepare 5 KB', cpuUs: 100 },
@@ -92,7 +92,7 @@ t.test('growth with bidders is read from the cases of that name', async (t) => {
   t.strictSame(growthOfBidders(results, []), [{ name: 'prepare, 30 plain bidders against 5', ratio: 2.5 }]);
 });
 
-t.test('the command times the cases asked for, beside a baseline', async (t) => {
+t.test('the command times the chosen cases against a baseline and writes a result file', async (t) => {
   const args = ['bench/micro.ts', '--quick', '--group', 'envelope', '--only', 'native 5', '--baseline', root];
   const text = execFileSync(process.execPath, args, {
     cwd: root,
@@ -105,7 +105,7 @@ t.test('the command times the cases asked for, beside a baseline', async (t) => 
   t.match(file, /bench\/results\/micro-.*\.json$/);
 });
 
-t.test('a baseline that cannot be timed ends the run; so do words that name nothing', async (t) => {
+t.test('a broken baseline or an unknown name ends the run with status 1', async (t) => {
   const broken = t.testdir({ src: { 'main.ts': '' }, bench: { micro: { 'child.ts': 'process.exit(3);' } } });
   const cases: [string, RegExp][] = [
     [`--group envelope --baseline ${broken}`, /^micro: a child of the micro-benchmark ended before its time/m],
@@ -121,7 +121,7 @@ t.test('a baseline that cannot be timed ends the run; so do words that name noth
   }
 });
 
-t.test('an interrupted run takes its processes along, and leaves no folder', async (t) => {
+t.test('an interrupted run ends its child processes and leaves no folder', async (t) => {
   const scratch = t.testdir();
   const child = ofTest(
     t,
@@ -131,11 +131,11 @@ t.test('an interrupted run takes its processes along, and leaves no folder', asy
       stdio: 'ignore',
     }),
   );
-  t.ok(await until(() => childrenOf(child.pid!).length > 0), 'it times in a process of its own');
+  t.ok(await until(() => childrenOf(child.pid!).length > 0), 'it measures in a child process');
   const [pid] = childrenOf(child.pid!);
   child.kill('SIGINT');
   const [status] = (await once(child, 'exit')) as [number | null];
   t.equal(status, 130);
-  t.ok(await until(() => !isAlive(pid!)), 'which has ended');
+  t.ok(await until(() => !isAlive(pid!)), 'the child process has ended');
   t.strictSame(readdirSync(scratch), []);
 });

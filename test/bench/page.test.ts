@@ -1,4 +1,4 @@
-/** The figures of a run, and the page that shows them. */
+/** The figures of a benchmark run, the terminal's text and the page that show them, and the command line. */
 import { writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import t from 'tap';
@@ -19,7 +19,7 @@ function subject(name: string, cpuUs: number, mainThreadUs: number): SubjectFigu
   const latency = { addedP50Ms: 1.25, addedP99Ms: 6.25, addedP999Ms: 9.75, loopDelayP99Ms: 1.5 };
   const rest = { failed: 0, late: 0, residentBytes: 1e8, peakBytes: 2e8, loadCpuShare: 0.2 };
   const spectrumMs = spectrumPercentiles.map((_, at) => 0.5 + at);
-  // A slow first round, in which the floor was slowed the most.
+  // The first round is slow, and the floor's the slowest.
   const slowed = name.startsWith('floor') ? 1.25 : 1.1;
   const rounds = [
     { cpuUs: cpuUs * slowed, mainThreadUs: mainThreadUs * slowed },
@@ -44,7 +44,7 @@ const marginal = {
 const heldRates = [{ name: serviceNames.usual, ratePerSecond: 2400 }];
 const half = { ratePerSecond: 1200, figures: full };
 
-t.test('the figures come from the subjects they are about', async (t) => {
+t.test('each figure is computed from its own subjects; without them it is null', async (t) => {
   const figures = figuresOf({ main, marginal, heldRates, half });
   t.match(figures, {
     cpuMicrosPerAuction: 340,
@@ -65,11 +65,11 @@ t.test('the figures come from the subjects they are about', async (t) => {
       ['1.056', '1.200'],
       ['1.320', '1.500'],
     ],
-    'single rounds',
+    'the spread over single rounds',
   );
   const costly = { ...marginal.floorFew, rounds: marginal.floorMany.rounds.map((round) => ({ ...round, cpuUs: 320 })) };
   const noisy = figuresOf({ main, marginal: { ...marginal, floorFew: costly }, heldRates, half });
-  t.equal(noisy.marginalBidderRatioSpread, null, 'where many bidders seem to cost less than few there is no ratio');
+  t.equal(noisy.marginalBidderRatioSpread, null, 'no spread where a round has many bidders cheaper than few');
   t.strictSame(
     judge(figures).map(({ value, most }) => most === null || value! <= most),
     [true, true, true, true, true],
@@ -78,12 +78,12 @@ t.test('the figures come from the subjects they are about', async (t) => {
   t.match(
     figuresOf({ main, marginal, heldRates: idle, half }),
     { highestRatePerSecond: 0, addedMsAtHalfRate: null, addedP99ToP50AtHalfRate: null },
-    'where no rate is held there is no half of it',
+    'without a held rate there is no latency at half of it',
   );
   const nothing = figuresOf({ main: null, marginal: null, heldRates: [], half: null });
   t.ok(
     Object.values(nothing).every((value) => value === null),
-    'a part left out has no figures',
+    'a part that is not run has no figures',
   );
 });
 
@@ -96,17 +96,17 @@ function resultOf(): BenchResult {
 const machine = { node: 'v22', cpu: 'A <fast> CPU', cores: 2, loadAverage: 1 };
 const facts = { result: resultOf(), machine, commit: 'abc123', when: new Date('2026-11-21T10:00:00Z') };
 
-t.test('the terminal tells every subject and target', async (t) => {
+t.test("the terminal's text has every subject and each target", async (t) => {
   const text = resultText(facts.result);
   for (const { name } of full) t.ok(text.includes(name), name);
   t.match(text, /CPU per auction \/ floor’s: 1\.70 \(1\.5 to 1\.7 in single rounds\), wanted at most 1\.8: reached/);
   const single = { ...main, full: full.map((one) => ({ ...one, rounds: one.rounds.slice(1) })) };
   const figures = figuresOf({ main: single, marginal: null, heldRates: [], half: null });
-  t.equal(figures.cpuRatioSpread, null, 'one round lies nowhere apart');
-  t.match(text, /^service, 10 .* 490 +1\.63 /m, 'ten bidders beside the floor with ten');
+  t.equal(figures.cpuRatioSpread, null, 'a single round has no spread');
+  t.match(text, /^service, 10 .* 490 +1\.63 /m, 'ten bidders compared with the floor of ten');
 });
 
-t.test('the page stands alone and says what it is true of', async (t) => {
+t.test('the page loads nothing, and states machine, time and commit', async (t) => {
   const page = pageOf(facts);
   t.match(page, /2 × A &lt;fast&gt; CPU · Node v22 · 2026-11-21 10:00 UTC · commit abc123/);
   t.notMatch(page, /src=|href=|url\(|<script/, 'it loads nothing');
@@ -115,7 +115,7 @@ t.test('the page stands alone and says what it is true of', async (t) => {
   t.match(pageOf({ ...facts, machine: { ...machine, loadAverage: 9 } }), /the figures are noise/);
 });
 
-t.test('the page shows its charts in a browser', { skip: chromiumSkip }, async (t) => {
+t.test('a browser shows the charts and tiles of the page', { skip: chromiumSkip }, async (t) => {
   const file = join(testFolder(t), 'page.html');
   writeFileSync(file, pageOf(facts));
   const browser = await startChromium({});
@@ -128,16 +128,16 @@ t.test('the page shows its charts in a browser', { skip: chromiumSkip }, async (
   const drawn = await page.locator('polyline').first().boundingBox();
   t.ok(drawn !== null && drawn.width > 100 && drawn.height > 20, 'a line is drawn');
   const tooWide = page.locator('.tile').evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth));
-  t.strictSame(await tooWide, [], 'figures stay in their tiles');
+  t.strictSame(await tooWide, [], 'no figure is wider than its tile');
   await page.setViewportSize({ width: 390, height: 800 });
   const scale = await page
     .locator('svg')
     .first()
     .evaluate((svg) => svg.getBoundingClientRect().width / 620);
-  t.ok(scale > 0.8, 'texts of charts can be read on a telephone');
+  t.ok(scale > 0.8, 'on a phone a chart is shown at 0.8 of its size or more');
 });
 
-t.test('scales put round numbers on the axes', async (t) => {
+t.test('scales have round numbers as ticks', async (t) => {
   const linear = linearScale(930, { from: 0, to: 100 });
   t.strictSame(linear.ticks, [0, 200, 400, 600, 800, 1000]);
   t.equal(linear.at(500), 50);
@@ -149,7 +149,7 @@ t.test('scales put round numbers on the axes', async (t) => {
   t.strictSame([0, 12.34, 1234.5, NaN].map(shown), ['0', '12.3', '1\u202f235', '–']);
 });
 
-t.test('the command line is read whole or refused', async (t) => {
+t.test('the command line is read, and a wrong one is refused', async (t) => {
   t.match(readPlan(['--quick']), { rounds: 1, seconds: 2, soakAuctions: 1000 });
   t.strictSame([...readPlan(['--only', 'growth,main']).parts], ['main', 'growth']);
   t.throws(() => readPlan(['--only', 'maim']), /--only maim is not known: use main, marginal/);

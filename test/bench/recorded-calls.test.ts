@@ -1,4 +1,4 @@
-/** Whose reply a call gets when traffic is played again (issue 6, item 3). */
+/** Which recorded reply a call gets in a replay (issue 6, item 3). */
 import t from 'tap';
 import { RecordedCalls } from '../../bench/farm/recorded-calls.ts';
 import { lastingQuery, userless } from '../../src/observe/capture-query.ts';
@@ -11,7 +11,7 @@ const auctionOf = (calls: readonly CapturedCall[], id?: string): CapturedAuction
   calls,
 });
 
-/** The calls of auctions that are all played at once. */
+/** The recorded calls of auctions that are all being played. */
 function playing(...auctions: readonly CapturedAuction[]): RecordedCalls {
   const recorded = new RecordedCalls();
   for (const [ticket, auction] of auctions.entries()) recorded.begin(ticket, auction);
@@ -32,7 +32,7 @@ const statusOf = (recorded: RecordedCalls) => recorded.find({ code: 'acme', path
 const bodyOf = (ip: string, page: string, id = 'aaaaaaaa-1111-4111-8111-aaaaaaaaaaaa'): string =>
   JSON.stringify({ id, imp: [{ id: 'i' }], device: { ip }, site: { page } });
 
-t.test('a call is found without its user, as where each auction of a page makes its id anew', async (t) => {
+t.test('a call is found by its body without user data and generated ids', async (t) => {
   const pages = ['https://a.example/1', 'https://a.example/2'];
   const calls = pages.map((page, at) => {
     const sentSha256 = sentPrint(bodyOf('81.2.69.0', page));
@@ -46,7 +46,7 @@ t.test('a call is found without its user, as where each auction of a page makes 
   t.equal(recorded.find({ code: 'other', path: '', text: 'no JSON' }), undefined);
 });
 
-t.test('a call is answered as that of its bidder, or of an alias that a request made for it', async (t) => {
+t.test('a call gets a reply recorded for its bidder, or for an alias at its address', async (t) => {
   const calls = ['acme /acme one', 'zen /zen two', 'mine /acme three'].map((one) => {
     const [bidder = '', uri = '', token = ''] = one.split(' ');
     return recordedCall(bidder, uri, token);
@@ -55,15 +55,19 @@ t.test('a call is answered as that of its bidder, or of an alias that a request 
   const bidderOf = (code: string, token: string, all = recorded) =>
     all.find({ code, path: '', text: sentText(token) })?.bidder;
   t.equal(bidderOf('acme', 'one'), 'acme');
-  t.equal(bidderOf('zen', 'one'), 'zen', 'sent what acme was, by another configuration');
-  t.equal(bidderOf('acme', 'three'), 'mine', 'which has the address of acme');
+  t.equal(bidderOf('zen', 'one'), 'zen', 'not the reply of acme, whose body is the same');
+  t.equal(bidderOf('acme', 'three'), 'mine', 'an alias with the address of acme');
   t.equal(bidderOf('acme', 'four'), 'acme');
   const alone = playing(auctionOf([calls[2]!], 'r'));
   t.equal(bidderOf('acme', 'three', alone), 'mine');
-  t.equal(alone.find({ code: 'new', path: 'new.example/bid', text: sentText('three') }), undefined, 'asked elsewhere');
+  t.equal(
+    alone.find({ code: 'new', path: 'new.example/bid', text: sentText('three') }),
+    undefined,
+    'a bidder with another address',
+  );
 });
 
-t.test('calls that are alike get their own replies in order, each time that their auction is played', async (t) => {
+t.test('identical calls get their replies in order each time their auction is played', async (t) => {
   const calls = [201, 202, 203].map((status) => recordedCall('acme', '/acme', 'same', status));
   const recorded = playing(auctionOf(calls, 'r'));
   const statuses = () => calls.map(() => statusOf(recorded));
@@ -73,7 +77,7 @@ t.test('calls that are alike get their own replies in order, each time that thei
   t.strictSame(statuses(), [201, 202, 203]);
 });
 
-t.test('calls that differ by UUIDs alone are told apart by their imps', async (t) => {
+t.test('calls that differ only in UUIDs are distinguished by their imps', async (t) => {
   const imps = ['aaaaaaaa-1111-4111-8111-aaaaaaaaaaaa', 'bbbbbbbb-1111-4111-8111-bbbbbbbbbbbb'];
   const calls = imps.map((id, at) => {
     const sentSha256 = sentPrint(sentWith(id));
@@ -84,17 +88,17 @@ t.test('calls that differ by UUIDs alone are told apart by their imps', async (t
   t.strictSame(statuses, [202, 201]);
 });
 
-t.test('of auctions that are alike the one that is played counts, not one that is over', async (t) => {
+t.test('of identical auctions the one being played is used, not one that is over', async (t) => {
   const auctions = [201, 202].map((status) => auctionOf([recordedCall('acme', '/acme', 'same', status)], 'r'));
   const recorded = playing(auctions[0]!);
   recorded.end(0);
   recorded.begin(1, auctions[1]!);
   t.equal(statusOf(recorded), 202);
   recorded.end(1);
-  t.equal(statusOf(recorded), 201, 'a straggler of the other');
+  t.equal(statusOf(recorded), 201, 'a late call of the first auction');
 });
 
-t.test('a call without a body is found by its address, without its user and the moment', async (t) => {
+t.test('a call without a body is found by its URL without user data and time', async (t) => {
   const calls = ['a', 'b'].map((zone, at) => {
     const query = `zone=${zone}&ip=81.2.69.0&uid=redacted&lat=52.52&ts=1764000000`;
     const uri = `https://get.example/bid/${zone}`;
@@ -108,8 +112,12 @@ t.test('a call without a body is found by its address, without its user and the 
   const statusAt = (path: string, recorded = playing(auctionOf(calls, 'r'))) =>
     recorded.find({ code: 'get', path, text: '' })?.status;
   t.equal(statusAt('get.example/bid?ts=1765000001&lat=52.516&ip=81.2.69.142&uid=u7&zone=b'), 202);
-  t.equal(statusAt('get.example/bid/b?zone=other'), 202, 'by its path alone, as in a file of an older version');
+  t.equal(statusAt('get.example/bid/b?zone=other'), 202, 'by its path alone if the query is unknown');
   const older = calls.map(({ sentSha256: _, ...call }) => call);
   const recorded = playing(auctionOf(older, 'r'));
-  t.strictSame([statusAt('bid?a', recorded), statusAt('bid?a', recorded)], [201, 202], 'each once');
+  t.strictSame(
+    [statusAt('bid?a', recorded), statusAt('bid?a', recorded)],
+    [201, 202],
+    'without a recorded fingerprint, each call once',
+  );
 });

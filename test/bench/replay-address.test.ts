@@ -1,4 +1,4 @@
-/** A replay of a host that states no address of its own (issue 6, item 3): what its answers say of it stays as it was. */
+/** A replay for a host without a configured externalUrl (issue 6, item 3): the links in its answers stay the same. */
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const request = {
   ext: { svc: { targeting: { includewinners: true }, cache: { bids: {} } } },
 };
 
-t.test('links to the service itself are no difference where externalUrl follows from the port', async (t) => {
+t.test('links to the service are no difference when externalUrl is derived from the port', async (t) => {
   const bidders = await startBidders(t);
   const bid = { id: 'b', impid: 'i1', price: 2, crid: 'c', adm: '<b>x</b>' };
   bidders.answer('good', { body: { seatbid: [{ bid: [bid] }] } });
@@ -33,12 +33,12 @@ t.test('links to the service itself are no difference where externalUrl follows 
     stored: { dir: join(dir, 'stored') },
   };
   const path = join(dir, 'auctions.ndjson');
-  // As one that listens on port 9123 answers.
+  // The default externalUrl of a service on port 9123.
   const externalUrl = 'http://localhost:9123';
   const service = await startService(t, { ...settings, externalUrl, capture: { path, sampleRate: 1 } });
   const body = JSON.stringify(request);
   const answer = await (await fetch(`${service.url}/openrtb2/auction`, { method: 'POST', body })).text();
-  t.match(answer, /localhost:9123\/event/, 'the answer leads to the service');
+  t.match(answer, /localhost:9123\/event/, 'the answer links to the service');
   await service.stop();
   const config = join(dir, 'service.json');
   writeFileSync(config, JSON.stringify({ ...settings, port: 9123 }));

@@ -1,4 +1,4 @@
-/** A replay of bidders that are asked in other ways than by one body: by an address alone, several times alike, at two addresses (issue 6, item 3). */
+/** A replay of bidders whose calls have no body, are repeated, or go to two addresses (issue 6, item 3). */
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { startService } from '../support/service.ts';
 
 const command = join(import.meta.dirname, '../../bench/replay.ts');
 
-/** What they answer: each time something else. */
+/** Their replies, which differ from call to call. */
 const replies = {
   adgeneration: (n: number) => ({
     locationid: '58278',
@@ -46,7 +46,7 @@ const imps = [
   },
 ];
 
-t.test('they play again without a difference', async (t) => {
+t.test('calls without a body, repeated calls and calls to two addresses replay without a difference', async (t) => {
   const bidders = await startBidders(t);
   for (const [code, reply] of Object.entries(replies))
     bidders.answer(
@@ -83,7 +83,7 @@ t.test('they play again without a difference', async (t) => {
       tmax: 5000,
       ext: { svc: { currency: { rates: { EUR: { USD: 1.5 } } } } },
     };
-    // Not that of this machine, which is blotted out wherever it stands.
+    // Not this machine's address, which is redacted everywhere.
     const headers = { 'x-forwarded-for': '81.2.69.142' };
     const asked = { method: 'POST', headers, body: JSON.stringify(request) };
     answers.push(await (await fetch(`${service.url}/openrtb2/auction`, asked)).text());
@@ -97,5 +97,5 @@ t.test('they play again without a difference', async (t) => {
   const run = promisify(execFile)(process.execPath, [...args, '--result', join(dir, 'result.json')], { env });
   const played = await run.catch((error: { stdout: string }) => error);
   t.match(played.stdout, / 0 of 6 answers differ/);
-  t.match(played.stdout, /bidders were called \d+ times$/m, 'the farm knew every call');
+  t.match(played.stdout, /bidders were called \d+ times$/m, 'the farm recognized every call');
 });

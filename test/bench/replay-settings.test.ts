@@ -1,4 +1,4 @@
-/** What a replay changes of a host's settings (issue 6, item 3): nobody hears of auctions that were played again. */
+/** How a replay changes a host's settings (issue 6, item 3): bidders get no timeout notices of replayed auctions. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
@@ -6,7 +6,7 @@ import { changedSettings, factsOf } from '../../bench/replay/places.ts';
 import { testFolder } from '../support/folder.ts';
 
 t.test(
-  'bidders are not told of timeouts that were recorded; a service that may not know the setting is spared it',
+  'a replay turns off tellTimeouts where the file or the environment sets it, and does not set it elsewhere',
   (t) => {
     const file = join(testFolder(t), 'service.yaml');
     const changed = (text: string): string[] => {

@@ -1,4 +1,4 @@
-/** Captured traffic played again by the command, and what wrong commands say (issue 6, item 3). */
+/** The replay command on captured traffic, and its errors for wrong command lines (issue 6, item 3). */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -40,7 +40,7 @@ interface Result {
   };
 }
 
-/** What the bidders of the captured traffic say: bids, nothing, an error, no JSON, nothing in time, an encoding that is none, now this and now that; one is not reached. */
+/** Captures 14 auctions whose bidders bid, are silent, fail, send invalid JSON, are late, use an unknown encoding, vary, or are unreachable. */
 async function capturedTraffic(t: Test): Promise<{ file: string; config: string; booked: () => boolean }> {
   const bidders = await startBidders(t);
   bidders.answer('good', { body: bidOf(2.5), gzip: true, delayMs: 20 });
@@ -71,7 +71,7 @@ async function capturedTraffic(t: Test): Promise<{ file: string; config: string;
   const path = join(dir, 'auctions.ndjson');
   const service = await startService(t, { ...settings, capture: { path, sampleRate: 1 } });
   await Promise.all(Array.from({ length: 12 }, (_, at) => send(service.url, at)));
-  // The second finds the breaker of the bidder open that the first did not reach.
+  // The first one opens the breaker of the unreachable bidder.
   for (const at of [12, 13]) await send(service.url, at);
   await service.stop();
   const [file = ''] = captureFiles(path);
@@ -86,7 +86,7 @@ function bidOf(price: number): object {
   return { seatbid: [{ bid: [{ id: 'b', impid: 'i1', price, crid: 'c', adm: '<b>é</b>' }] }] };
 }
 
-/** Two users who are alike but for what is not told of them. */
+/** Two requests that differ only in their generated id and their bidders. */
 const alike: { readonly [at: number]: object } = { 8: { twin: {} }, 9: { twin: {}, third: {} } };
 const cookie = `uids=${Buffer.from(JSON.stringify({ uids: { twin: 'cookie-of-a-person' } })).toString('base64url')}`;
 
@@ -119,16 +119,20 @@ async function send(url: string, at: number): Promise<void> {
   await (await fetch(`${url}/openrtb2/auction${asked.path}`, { method: 'POST', body: asked.body, headers })).text();
 }
 
-t.test('captured auctions play again without a difference; a changed answer is told', async (t) => {
+t.test('captured auctions replay without a difference; a changed answer is reported', async (t) => {
   const { file, config, booked } = await capturedTraffic(t);
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
   const auctions = lines.map((line) => JSON.parse(line) as CapturedAuction);
   t.equal(auctions.length, 14, 'captured');
-  t.equal(auctions.filter(({ answer }) => /"httpcalls"/.test(JSON.stringify(answer))).length, 4, 'with debug output');
-  t.notOk(lines.join('').includes(token), 'the token itself is told nobody');
+  t.equal(
+    auctions.filter(({ answer }) => /"httpcalls"/.test(JSON.stringify(answer))).length,
+    4,
+    'four with debug output',
+  );
+  t.notOk(lines.join('').includes(token), 'the debug token is not captured');
   t.ok(
     auctions.some(({ calls }) => calls.some(({ kind }) => kind === 'timeout')),
-    'one bidder was too late',
+    'a timeout is captured',
   );
   const result = join(t.testdirName, 'result.json');
   const played = await replay(
@@ -151,7 +155,7 @@ t.test('captured auctions play again without a difference; a changed answer is t
   t.match(reports.service, { sent: 14, unanswered: 0, compared: 14, different: 0 });
   t.match(reports.service.bidders, wholeLists({ unknown: {}, missing: {} }));
   t.strictSame(Object.keys({ ...reports.service.bidders.unknown, ...reports.service.bidders.missing }), []);
-  t.notOk(booked(), 'no event of it is in the books of the host');
+  t.notOk(booked(), 'a replay sends no analytics events');
 
   const one = auctions.find(({ body }) => (body as { id?: string }).id === 'r0')!;
   const changed = join(t.testdirName, 'changed.ndjson');
@@ -171,14 +175,14 @@ t.test('captured auctions play again without a difference; a changed answer is t
   );
 });
 
-t.test('the fixtures can be read, and have no answers', async (t) => {
+t.test('there are 200 fixtures with different names and without answers', async (t) => {
   const fixtures = readFixtures();
   t.equal(new Set(fixtures.map(({ name }) => name)).size, 200);
   t.ok(fixtures.every(({ answer }) => answer === undefined));
 });
 
 t.test(
-  'a result that cannot be written costs no figures; a configuration is refused in the words of the service',
+  "figures are printed even if the result cannot be written; a wrong configuration has the service's error",
   async (t) => {
     const [auction] = readFixtures();
     const dir = t.testdir({ 'one.ndjson': JSON.stringify(auction), 'wrong.yaml': 'bidders: [\n' });
@@ -200,7 +204,7 @@ t.test(
   },
 );
 
-t.test('wrong commands say what to do', async (t) => {
+t.test('options are read, and a wrong command line says what to do', async (t) => {
   const wrong = await replay(command);
   t.equal(wrong.status, 2);
   t.match(wrong.output, /replay\.ts:1 is no captured auction/);

@@ -1,10 +1,10 @@
-/** How the tools of bench write their files. */
+/** How the tools in bench write their files. */
 import { lstatSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { writeBeside } from '../../bench/result-file.ts';
 
-t.test('what cannot be written is named, and leaves no half of it', async (t) => {
+t.test('a file that cannot be written is named in the error, and no partial file is left', async (t) => {
   const dir = t.testdir({ 'taken.json': {}, file: '' });
   t.throws(() => writeBeside(join(dir, 'taken.json'), 'x'), {
     message: /taken\.json cannot be written \(E\w+\): its folder/,
@@ -15,7 +15,7 @@ t.test('what cannot be written is named, and leaves no half of it', async (t) =>
   t.strictSame(readdirSync(dir).toSorted(), ['file', 'taken.json']);
 });
 
-t.test('what is no plain file, as /dev/stdout, is written to, not replaced', async (t) => {
+t.test('a link, such as /dev/stdout, is written through, not replaced', async (t) => {
   const dir = t.testdir({ file: 'longer' });
   symlinkSync('file', join(dir, 'link'));
   writeBeside(join(dir, 'link'), 'x');
