@@ -1,9 +1,9 @@
-/** Account files are judged by the schema of accounts.defaults. */
+/** Accounts are checked against the schema of accounts.defaults. */
 import t from 'tap';
 import { checkAccount } from '../../src/config/account.ts';
 import { parseJson } from '../../src/openrtb/long-integers.ts';
 
-t.test('good accounts', async (t) => {
+t.test('a valid account has no faults', async (t) => {
   const whole = {
     id: '1001',
     disabled: false,
@@ -57,7 +57,7 @@ t.test('good accounts', async (t) => {
   };
   t.strictSame(checkAccount(whole), []);
   t.strictSame(checkAccount({}), []);
-  t.strictSame(checkAccount({ targeting: null }), [], 'null states nothing');
+  t.strictSame(checkAccount({ targeting: null }), [], 'null is no value');
 });
 
 const wrong: readonly (readonly [json: string, faults: readonly string[]])[] = [
@@ -128,17 +128,17 @@ const wrong: readonly (readonly [json: string, faults: readonly string[]])[] = [
   ],
 ];
 
-t.test('each fault of an account', async (t) => {
+t.test('each fault of an account names the path and the fix', async (t) => {
   for (const [json, faults] of wrong) t.strictSame(checkAccount(JSON.parse(json)), faults, json);
 });
 
-t.test('a number of twenty digits, as the service reads it, is out of bounds', async (t) => {
+t.test('a number of twenty digits is out of range', async (t) => {
   t.strictSame(checkAccount(parseJson('{"defaultBidLimit":10000000000000000001}')), [
     'defaultBidLimit must be a whole number from 0 to 1000, not 10000000000000000000',
   ]);
 });
 
-t.test('hostile accounts are judged in little time', async (t) => {
+t.test('a very deep account has one fault, a very wide one at most 20', async (t) => {
   const deep = JSON.parse(`${'{"privacy":'.repeat(2000)}1${'}'.repeat(2000)}`);
   t.equal(checkAccount(deep).length, 1);
   const wide = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`k${at}`, at]));

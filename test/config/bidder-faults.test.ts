@@ -1,9 +1,9 @@
-/** What is wrong with bidders, told in one sentence that names the key and the fix: one line per fault. */
+/** Faults in bidders' settings: each is one sentence that names the key and the fix. */
 import t from 'tap';
 import { faultsOf, stated } from './support.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 
-/** A bidder's settings, and what its only fault says after `bidders.`. */
+/** A bidder's settings, and its only fault after `bidders.`. */
 const bidders: readonly (readonly [yaml: string, fault: string])[] = [
   ['x: {}', 'x.endpoint is missing: give the URL that takes its bid requests'],
   ['appnexs: {enabled: false}', 'appnexs.endpoint is missing: give its URL, or did you mean the bidder appnexus?'],
@@ -64,7 +64,7 @@ const bidders: readonly (readonly [yaml: string, fault: string])[] = [
   ],
 ];
 
-t.test('each fault of a bidder', async (t) => {
+t.test('each fault of a bidder names the key and the fix, and shows no secret', async (t) => {
   for (const [yaml, fault] of bidders) {
     const text = yaml.startsWith('{') ? `bidders: ${yaml}` : `bidders: {${yaml}}`;
     const faults = faultsOf({ yaml: stated + text });
@@ -74,7 +74,7 @@ t.test('each fault of a bidder', async (t) => {
   }
 });
 
-t.test('names that no bidder may have', async (t) => {
+t.test('a reserved or invalid name of a bidder is a fault', async (t) => {
   const names = [
     'bidder',
     'general',

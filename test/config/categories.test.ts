@@ -1,8 +1,8 @@
-/** What a mapping of IAB categories says (implementations A `FetchCategories`, B `getCategories`). */
+/** Reading a mapping of IAB categories (implementations A `FetchCategories`, B `getCategories`). */
 import t from 'tap';
 import { openMappings, readMapping } from '../../src/config/categories.ts';
 
-t.test('ids by category; names are not read', async (t) => {
+t.test('a mapping gives ids by category, also for __proto__', async (t) => {
   const { entries, fault } = readMapping('{"IAB1-1":{"id":"399","name":"Books"},"__proto__":{"id":"8"}}');
   t.equal(fault, '');
   t.strictSame(entries, [
@@ -14,7 +14,7 @@ t.test('ids by category; names are not read', async (t) => {
   t.equal(open.get('dfp_p')?.get('constructor'), undefined);
 });
 
-t.test('entries without an id are left out and told of', async (t) => {
+t.test('entries without a valid id are left out, and the fault counts them', async (t) => {
   const text = JSON.stringify({
     a: { id: 7 },
     b: { id: 'x' },
@@ -28,7 +28,7 @@ t.test('entries without an id are left out and told of', async (t) => {
   t.match(fault, /^has for "a" \(and 4 others\) no id of 1 to 64 characters: /);
 });
 
-t.test('what is no mapping at all is told of', async (t) => {
+t.test('a text that is no JSON object is a fault', async (t) => {
   for (const text of ['', '[]', 'null', '{"a":', '"x"'])
     t.match(readMapping(text), { entries: undefined, fault: /^is no JSON object: write it like/ }, text);
 });

@@ -1,4 +1,4 @@
-/** The defaults of interface.md, written out by hand: the schema is tested against them, never the other way round. */
+/** The defaults of interface.md, written by hand: the schema is tested against them, never the reverse. */
 
 const purpose = { enforce: 'full', vendorExceptions: [] };
 

@@ -1,9 +1,9 @@
-/** The reference: every setting has a row that says what it is. */
+/** The reference of settings: every setting has a row with its type, default and meaning. */
 import t from 'tap';
 import { configReference } from '../../src/config/docs.ts';
 import { defaults } from './defaults.ts';
 
-/** The keys of a row, those in braces one by one. */
+/** The keys of a row, with braces expanded. */
 function keysOf(cell: string): string[] {
   const [, before = '', names, after = ''] = /^`([^{]*)(?:\{([^}]*)\}(.*))?`$/.exec(cell) ?? [];
   return names === undefined ? [before] : names.split(',').flatMap((name) => keysOf(`\`${before}${name}${after}\``));
@@ -16,7 +16,7 @@ const rows = configReference()
   .map((line) => line.slice(2, -2).split(/ \| /));
 const byKey = new Map(rows.flatMap((row) => keysOf(row[0]!).map((key) => [key, row] as const)));
 
-t.test('it is a table of four columns without an empty meaning', async (t) => {
+t.test('the reference is a table of four columns, with a type and a meaning for each key once', async (t) => {
   t.ok(configReference().startsWith('| key | type | default | meaning |\n|---|---|---|---|\n'));
   for (const row of rows) {
     t.equal(row.length, 4, row.join(' | '));
@@ -25,7 +25,7 @@ t.test('it is a table of four columns without an empty meaning', async (t) => {
   t.equal(byKey.size, rows.flatMap((row) => keysOf(row[0]!)).length, 'each key once');
 });
 
-t.test('every default of the public interface is in it', async (t) => {
+t.test('the reference has every default of the public interface', async (t) => {
   const visit = (value: unknown, path: string): void => {
     const row = byKey.get(path);
     const isGroup = typeof value === 'object' && value !== null && !Array.isArray(value) && row === undefined;
@@ -38,7 +38,7 @@ t.test('every default of the public interface is in it', async (t) => {
   visit({ ...rest, accounts: { required: accounts.required } }, '');
 });
 
-t.test('a row says of which type a setting is, and its limits', async (t) => {
+t.test('a row has the type of a setting and its limits', async (t) => {
   for (const [key, type] of [
     ['processes', '`auto` or number 1–256'],
     ['port', 'number 0–65535'],
@@ -49,7 +49,7 @@ t.test('a row says of which type a setting is, and its limits', async (t) => {
   }
 });
 
-t.test('settings by code, and settings without a default, are in it', async (t) => {
+t.test('the reference has settings by code and settings without a default', async (t) => {
   for (const key of [
     'bidders.<code>.endpoint',
     'bidders.<code>.userSync.redirect.url',

@@ -1,8 +1,8 @@
-/** What is wrong with values and keys, told in one sentence that names the key and the fix: one line per fault. */
+/** Faults in values and keys: each is one sentence that names the key and the fix. */
 import t from 'tap';
 import { checkFaults, faultsOf, stated } from './support.ts';
 
-/** A file (after what must be stated), and what its only fault says. */
+/** A file (after the required settings), and its only fault. */
 const files: readonly (readonly [yaml: string, fault: string])[] = [
   // values
   ['port: abc', 'port must be a whole number from 0 to 65535, not "abc" (service.yaml line 2)'],
@@ -123,9 +123,9 @@ const files: readonly (readonly [yaml: string, fault: string])[] = [
   ],
 ];
 
-t.test('each fault of a file', async (t) => checkFaults(t, files));
+t.test('each fault of a file names the key, the fix and the line', async (t) => checkFaults(t, files));
 
-t.test('the scope of GDPR must be stated in a file', async (t) => {
+t.test('a file without privacy.gdpr.defaultScope has a fault', async (t) => {
   for (const yaml of [
     '',
     '# nothing\n',
@@ -139,7 +139,7 @@ t.test('the scope of GDPR must be stated in a file', async (t) => {
   }
 });
 
-t.test('all faults at once, from everywhere, each once', async (t) => {
+t.test('all faults of file, environment and flags are reported at once', async (t) => {
   const yaml =
     'port: x\nprot: 5\nprot: 6\nauction: {tmaxMaxMs: fast, tmaxMinMs: 70000}\nbidders: {data: {endpoint: 1}}';
   const faults = faultsOf({ yaml, env: { SVC__HOST: 'a b' }, flags: { nope: '1' } });
@@ -158,7 +158,7 @@ t.test('all faults at once, from everywhere, each once', async (t) => {
   ]);
 });
 
-t.test('more than a hundred faults are counted', async (t) => {
+t.test('after a hundred faults the rest is counted', async (t) => {
   const yaml = stated + Array.from({ length: 150 }, (_, at) => `wrong${at}: 1`).join('\n');
   const faults = faultsOf({ yaml });
   t.equal(faults.length, 101);

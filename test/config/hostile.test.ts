@@ -1,4 +1,4 @@
-/** Hostile files and random values: always an answer, soon, and nothing polluted. */
+/** Hostile files and random values: loading always ends soon with faults or settings, and pollutes no prototype. */
 import t from 'tap';
 import { loadConfig } from '../../src/config/load.ts';
 import { chanceFrom, pick } from '../support/chance.ts';
@@ -7,7 +7,7 @@ import { faultsOf, knownAdapters, stated } from './support.ts';
 
 const million = 1 << 20;
 
-/** A text that costs a careless parser its time, memory or stack, and what is said of it. */
+/** A text that exhausts the time, memory or stack of a careless parser, and its fault. */
 const texts: readonly (readonly [name: string, text: string, fault: RegExp])[] = [
   [
     'five megabytes',
@@ -35,7 +35,7 @@ const texts: readonly (readonly [name: string, text: string, fault: RegExp])[] =
   ['zero bytes', '\0'.repeat(1000), /./],
 ];
 
-t.test('hostile texts', async (t) => {
+t.test('a hostile text is refused in time with few faults', async (t) => {
   for (const [name, text, fault] of texts) {
     let faults: readonly string[] = [];
     const tookMs = processorMs(() => (faults = faultsOf({ yaml: text })));
@@ -45,7 +45,7 @@ t.test('hostile texts', async (t) => {
   }
 });
 
-t.test('a billion laughs', async (t) => {
+t.test('nested aliases that expand exponentially are refused', async (t) => {
   const lines = ['l0: &l0 [ha]'];
   for (let level = 1; level < 30; level += 1) {
     lines.push(
@@ -58,13 +58,13 @@ t.test('a billion laughs', async (t) => {
   t.ok(faults.some((fault) => fault.startsWith('the YAML holds more than 200000 values with its aliases written out')));
 });
 
-t.test('many keys and many duplicates', async (t) => {
+t.test('of very many unknown or duplicate keys a hundred faults are reported', async (t) => {
   const keys = Array.from({ length: 40_000 }, (_, at) => `k${at}: 1`).join('\n');
   t.equal(faultsOf({ yaml: `${stated}${keys}` }).length, 101);
   t.equal(faultsOf({ yaml: `${stated}${'port: 1\n'.repeat(40_000)}` }).length, 101);
 });
 
-t.test('nothing of a text that may be secret is quoted with a fault of syntax', async (t) => {
+t.test('a syntax fault does not quote the text', async (t) => {
   const faults = faultsOf({ yaml: 'stored: {url: "postgres://u:hunter2@db"} "hunter2": x\n}hunter2' });
   t.ok(faults.length > 0);
   t.notMatch(faults.join('\n'), /hunter2/);
@@ -128,11 +128,11 @@ t.test('random types at random paths never throw', async (t) => {
         t.fail(loaded.faults.join('\n'));
     } else good += 1;
   }
-  t.ok(wrong > 1000 && good > 100, `${wrong} refused, ${good} taken`);
+  t.ok(wrong > 1000 && good > 100, `${wrong} refused, ${good} accepted`);
   t.strictSame(Object.keys(Object.prototype), [], 'no prototype has gained a key');
 });
 
-t.test('random YAML never throws', async (t) => {
+t.test('random YAML never throws and is always refused', async (t) => {
   const random = chanceFrom(11);
   const signs = [
     ...'{}[],:&*!|>%@`"\'#?-~\n\t \r\\',
@@ -156,7 +156,7 @@ t.test('random YAML never throws', async (t) => {
   for (let round = 0; round < 3000; round += 1) {
     const text = Array.from({ length: Math.floor(random() * 60) }, () => pick(signs, random)).join('');
     const faults = faultsOf({ yaml: text });
-    if (faults.length === 0) t.fail(`taken: ${JSON.stringify(text)}`);
+    if (faults.length === 0) t.fail(`accepted: ${JSON.stringify(text)}`);
   }
-  t.pass('every text got an answer');
+  t.pass('every text is refused');
 });

@@ -1,10 +1,10 @@
-/** What a file of line items says (interface, `lineItems`; decisions 'dealsonly'). */
+/** Reading a file of line items (interface, `lineItems`; decisions 'dealsonly'). */
 import t from 'tap';
 import { readLineItems } from '../../src/config/line-items.ts';
 
 const good = { id: 'l1', bidder: 'bidderA', dealid: 'd1' };
 
-t.test('a good list: times in milliseconds, single values as lists', (t) => {
+t.test('a valid list is read with times in milliseconds and single values as lists', (t) => {
   const list = [
     {
       ...good,
@@ -33,7 +33,7 @@ t.test('a good list: times in milliseconds, single values as lists', (t) => {
   t.end();
 });
 
-t.test('every fault is named, and refuses the list', (t) => {
+t.test('every fault is reported, and the list is refused', (t) => {
   const cases: [unknown, string[]][] = [
     ['no json', ['is no JSON list: it must be a list of line items']],
     [{}, ['is no JSON list: it must be a list of line items']],
@@ -89,7 +89,7 @@ t.test('every fault is named, and refuses the list', (t) => {
   t.end();
 });
 
-t.test('a hostile list tells 20 faults at most', (t) => {
+t.test('at most 20 faults of a list are reported', (t) => {
   t.equal(readLineItems(JSON.stringify(Array.from({ length: 5000 }, () => 7))).faults.length, 20);
   t.end();
 });

@@ -1,10 +1,10 @@
-/** What loading gives: the public defaults, the documented example, and what follows from what is stated (interface, 'Configuration'). */
+/** Loading the configuration: the public defaults, the documented example, and derived values (interface, 'Configuration'). */
 import t from 'tap';
 import { atPort } from '../../src/config/load.ts';
 import { defaults } from './defaults.ts';
 import { configOf, faultsOf, load, plain, stated } from './support.ts';
 
-/** The file of interface.md with its dots filled in. */
+/** The file of interface.md with its dots replaced. */
 const example = `host: 0.0.0.0
 port: 8000
 externalUrl: http://localhost:8000   # where browsers reach this host: setuid, event and cache URLs
@@ -35,7 +35,7 @@ admin: {host: 127.0.0.1, port: 6060}
 log: {level: info}
 `;
 
-t.test('defaults are those of the public interface', async (t) => {
+t.test('the defaults are those of the public interface', async (t) => {
   t.strictSame(plain(configOf({ yaml: stated })), defaults);
 });
 
@@ -61,7 +61,7 @@ t.test('each setting of the example loads alone', async (t) => {
   }
 });
 
-t.test('other stores and sources', async (t) => {
+t.test('other stores and sources load with a valid URL', async (t) => {
   for (const yaml of [
     'cache: {store: http, url: "https://cache.example/cache"}',
     'cache: {store: redis, url: "redis://one:6379,rediss://two:6380"}',
@@ -74,11 +74,11 @@ t.test('other stores and sources', async (t) => {
   }
 });
 
-t.test('the scope need not be stated when GDPR is off', async (t) => {
+t.test('defaultScope is not required when GDPR is off', async (t) => {
   t.equal(configOf({ yaml: 'privacy: {gdpr: {enabled: false}}' }).privacy.gdpr.defaultScope, true);
 });
 
-t.test('URLs that follow from others', async (t) => {
+t.test('externalUrl and cache.publicUrl are derived unless they are set', async (t) => {
   t.equal(configOf({ yaml: `${stated}port: 81` }).externalUrl, 'http://localhost:81');
   const config = configOf({ yaml: `${stated}externalUrl: https://ads.example/base//` });
   t.equal(config.externalUrl, 'https://ads.example/base');
@@ -89,14 +89,14 @@ t.test('URLs that follow from others', async (t) => {
   );
 });
 
-t.test('empty values state nothing; an empty bidder is its definition', async (t) => {
+t.test('an empty value is the default; an empty bidder is its definition', async (t) => {
   const config = configOf({ yaml: `${stated}currency:\nauction:\n  maxImps:\nbidders:\n  appnexus:\n` });
   t.equal(config.currency.refreshSeconds, 1800);
   t.equal(config.auction.maxImps, 100);
   t.strictSame({ ...config.bidders }, { appnexus: { enabled: true } });
 });
 
-t.test('anchors, and numbers where a text is meant', async (t) => {
+t.test('anchors are resolved, and a number in the place of a text is read as written', async (t) => {
   const yaml = `${stated}bidders:
   a: {endpoint: "http://a/", capabilities: &both {site: [banner], app: [banner, video]}, ortbVersion: 2.6}
   b: {endpoint: "http://b/", capabilities: *both}
@@ -107,7 +107,7 @@ blocked: {accounts: [1001, 007, "x"]}`;
   t.strictSame(config.blocked.accounts, ['1001', '007', 'x']);
 });
 
-t.test('built-in bidders, aliases and the default adapter need no endpoint of their own', async (t) => {
+t.test('built-in bidders and aliases need no endpoint, and an endpoint may have macros', async (t) => {
   const yaml = `${stated}bidders:
   rubicon: {credentials: {username: u, password: p}}
   second: {aliasOf: appnexus, gvlVendorId: 7}
@@ -117,7 +117,7 @@ t.test('built-in bidders, aliases and the default adapter need no endpoint of th
   t.equal(Object.keys(configOf({ yaml }).bidders).length, 5);
 });
 
-t.test('the configuration cannot be changed', async (t) => {
+t.test('the configuration is frozen', async (t) => {
   const loaded = load({ yaml: `${stated}bidders: {a: {endpoint: "http://a/"}}` });
   if (!('config' in loaded)) throw new Error('it must load');
   const unfrozen: string[] = [];
@@ -130,7 +130,7 @@ t.test('the configuration cannot be changed', async (t) => {
   t.strictSame(unfrozen, []);
 });
 
-t.test('port 0 becomes the port that was found, in URLs that were not stated too', async (t) => {
+t.test('port 0 is replaced by the actual port, also in derived URLs', async (t) => {
   const found = atPort(configOf({ yaml: `${stated}port: 0` }), 4711);
   t.match(found, {
     port: 4711,

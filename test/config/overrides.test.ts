@@ -1,20 +1,20 @@
-/** What environment variables and flags change in the settings of the file, and their faults (interface, 'Configuration'). */
+/** Environment variables and flags override settings of the file; their faults (interface, 'Configuration'). */
 import t from 'tap';
 import { configOf, faultsOf, stated } from './support.ts';
 
-t.test('flags go before the environment, the environment before the file', async (t) => {
+t.test('flags take precedence over the environment, the environment over the file', async (t) => {
   const yaml = `${stated}port: 1\nhost: 10.0.0.1\nauction: {tmaxMaxMs: 2000, maxImps: 5}\nlog: {level: warn}\n`;
   const env = { SVC__PORT: '2', SVC__AUCTION__TMAXMAXMS: '3000', SVC__LOG__level: 'error', OTHER: 'x' };
   const config = configOf({ yaml, env, flags: { port: '3', 'AUCTION.tmaxmaxms': '4000' } });
   t.equal(config.port, 3);
   t.equal(config.host, '10.0.0.1');
   t.equal(config.auction.tmaxMaxMs, 4000);
-  t.equal(config.auction.maxImps, 5, 'what nobody overrides stays');
+  t.equal(config.auction.maxImps, 5, 'other settings are kept');
   t.equal(config.log.level, 'error');
   t.equal(configOf({ yaml, env }).auction.tmaxMaxMs, 3000);
 });
 
-t.test('the environment gives texts as they are, all else as YAML', async (t) => {
+t.test('a variable for a text is taken verbatim, any other is read as YAML', async (t) => {
   const env = {
     SVC__TRUSTEDPROXIES: '[10.0.0.0/8, "::1"]',
     SVC__BIDDERS: '{acme: {endpoint: "http://acme.example/", platformId: 5}}',
@@ -39,10 +39,10 @@ t.test('the environment gives texts as they are, all else as YAML', async (t) =>
   t.equal(config.auction.tmaxMinMs, 40, 'a map merges into the file');
   t.equal(config.userSync.optOutUrl, 'https://x.example/?a={1}#b');
   t.equal(config.workers, 0);
-  t.equal(config.targeting.prefix, 'hb', 'an empty variable states nothing');
+  t.equal(config.targeting.prefix, 'hb', 'an empty variable has no effect');
 });
 
-t.test('a variable changes the style of sync that the file has', async (t) => {
+t.test('a variable changes usersync or userSync, whichever the file has', async (t) => {
   const page = '{redirect: {url: "https://b.example/?r="}}';
   const yaml = `${stated}bidders: {a: {endpoint: "http://a/"}, b: {endpoint: "http://b/", usersync: ${page}}}`;
   const env = { SVC__BIDDERS__B__USERSYNC__ENABLED: 'false', SVC__BIDDERS__A__USERSYNC__ENABLED: 'false' };
@@ -51,7 +51,7 @@ t.test('a variable changes the style of sync that the file has', async (t) => {
   t.match(a, { userSync: { enabled: false }, usersync: undefined });
 });
 
-t.test('an empty variable leaves what the file states', async (t) => {
+t.test("an empty variable leaves the file's setting", async (t) => {
   const yaml = `${stated}port: 9000\nauction: {maxImps: 6}\nbidders: {acme: {endpoint: "http://a/"}}\n`;
   const env = {
     SVC__PORT: '',
@@ -63,10 +63,10 @@ t.test('an empty variable leaves what the file states', async (t) => {
   t.strictSame(configOf({ yaml, env }), configOf({ yaml }));
   t.equal(configOf({ yaml, env: { SVC__PORT: '~' } }).port, 8000, 'null is the default');
   const { bidders } = configOf({ yaml, flags: { 'bidders.appnexus': '' } });
-  t.strictSame(Object.keys(bidders), ['acme', 'appnexus'], 'a bidder that is not there is its definition');
+  t.strictSame(Object.keys(bidders), ['acme', 'appnexus'], 'an empty flag adds a bidder with its definition');
 });
 
-t.test('codes in paths match what exists, with the separators they hold', async (t) => {
+t.test('codes in paths match existing ones in any case, also codes with separators', async (t) => {
   const yaml = `${stated}bidders: {Acme: {endpoint: "http://a/"}, a.b: {endpoint: "http://b/"}, c__d: {endpoint: "http://c/"}}`;
   const config = configOf({
     yaml,
@@ -84,7 +84,7 @@ t.test('codes in paths match what exists, with the separators they hold', async 
   );
 });
 
-t.test('each fault of the environment and of flags', async (t) => {
+t.test('each fault of the environment and of flags names its source', async (t) => {
   const cases: readonly (readonly [Record<string, string>, string])[] = [
     [{ SVC__PORT: 'x' }, 'port must be a whole number from 0 to 65535, not "x" (SVC__PORT)'],
     [{ SVC__AUCTION__TMAXMAXM: '1' }, 'SVC__AUCTION__TMAXMAXM names no setting: did you mean auction.tmaxMaxMs?'],
@@ -123,7 +123,7 @@ t.test('each fault of the environment and of flags', async (t) => {
   ]);
 });
 
-t.test('an override does not hide a file that is no map', async (t) => {
+t.test('a file that is no map is a fault even with an override', async (t) => {
   for (const yaml of ['- port: 1', 'port', '5']) {
     const faults = faultsOf({ yaml, flags: { 'privacy.gdpr.defaultScope': 'true' } });
     t.strictSame(faults, ['the configuration must be a map of settings (key: value) (service.yaml line 1)'], yaml);

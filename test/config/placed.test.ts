@@ -1,4 +1,4 @@
-/** Where a setting is written, by the sentence that begins with it. */
+/** The line of a setting, by a sentence that begins with its path. */
 import t from 'tap';
 import { placed } from '../../src/config/placed.ts';
 import { readYaml } from '../../src/config/yaml-tree.ts';
@@ -15,7 +15,7 @@ rules:
 `;
 const { tree } = readYaml(text, (line) => `line ${line}`);
 
-t.test('the setting itself, else what it stands in or would stand in', async (t) => {
+t.test('a sentence gets the line of its setting, else of the innermost existing parent', async (t) => {
   for (const [sentence, place] of [
     ['bidders.acme.endpoint is wrong', ' (line 3)'],
     ['bidders.acme.endpoint: is wrong', ' (line 3)'],

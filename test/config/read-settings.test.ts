@@ -1,4 +1,4 @@
-/** Our reading of a schema against TypeBox's own: what one takes, the other takes. */
+/** Our reading of a schema compared with TypeBox's: both accept the same values. */
 import t from 'tap';
 import { Type, type TSchema } from 'typebox';
 import { Value } from 'typebox/value';
@@ -14,7 +14,7 @@ function read(schema: TSchema, json: unknown): { readonly value: unknown; readon
   return { value, faults: findings.faults };
 }
 
-/** A configuration that states one setting of each kind at least. */
+/** A configuration with at least one setting of each kind. */
 const full = {
   ...defaults,
   bidders: {
@@ -65,8 +65,8 @@ function* mutations(json: unknown): Generator<unknown> {
   for (const [key, part] of Object.entries(json)) for (const one of mutations(part)) yield { ...json, [key]: one };
 }
 
-t.test('what is taken is what TypeBox takes', async (t) => {
-  t.ok(Value.Check(configSchema, full), 'the configuration to be changed is good');
+t.test('a configuration is accepted if and only if TypeBox accepts it, formats aside', async (t) => {
+  t.ok(Value.Check(configSchema, full), 'the original configuration is valid');
   let taken = 0;
   let refused = 0;
   for (const json of mutations(full)) {
@@ -75,17 +75,17 @@ t.test('what is taken is what TypeBox takes', async (t) => {
     if (isGood) taken += 1;
     else refused += 1;
     const text = JSON.stringify(json).slice(0, 200);
-    if (isGood && !Value.Check(configSchema, value)) t.fail(`taken, but wrong for TypeBox: ${text}`);
-    if (isGood && !holds(value, json)) t.fail(`taken, but not as written: ${text}`);
-    // Ours also checks formats, so TypeBox may take what ours refuses as an address.
+    if (isGood && !Value.Check(configSchema, value)) t.fail(`accepted, but invalid for TypeBox: ${text}`);
+    if (isGood && !holds(value, json)) t.fail(`accepted, but not as written: ${text}`);
+    // Ours also checks formats such as URLs, so it may refuse what TypeBox accepts.
     const isFormat = faults.every((fault) => /URL|address|domain|cookie name/.test(fault));
     const standard = Value.Check(configSchema, Value.Default(configSchema, structuredClone(json)));
-    if (!isGood && !isFormat && standard) t.fail(`refused, but good for TypeBox: ${faults.join('; ')}`);
+    if (!isGood && !isFormat && standard) t.fail(`refused, but valid for TypeBox: ${faults.join('; ')}`);
   }
-  t.ok(taken > 100 && refused > 1000, `${taken} taken, ${refused} refused`);
+  t.ok(taken > 100 && refused > 1000, `${taken} accepted, ${refused} refused`);
 });
 
-/** True when `value` says everything that `json` says; it may say more. */
+/** True when `value` has everything that `json` has; it may have more. */
 function holds(value: unknown, json: unknown): boolean {
   if (typeof json !== 'object' || json === null || typeof value !== 'object' || value === null) return value === json;
   return Object.entries(json).every(([key, part]) => holds(Reflect.get(value, key), part));
@@ -102,14 +102,14 @@ t.test('every setting has a description', async (t) => {
   visit(configSchema, 'config');
 });
 
-t.test('what is read does not share what was given', async (t) => {
+t.test('two configurations share no default values, and maps by code have no prototype', async (t) => {
   const first = configOf({ yaml: stated });
   const second = configOf({ yaml: stated });
   t.not(first.trustedProxies, second.trustedProxies);
-  t.equal(Object.getPrototypeOf(first.bidders), null, 'maps by code have no prototype to be mistaken for an entry');
+  t.equal(Object.getPrototypeOf(first.bidders), null, 'no prototype that could be taken for an entry');
 });
 
-t.test('of many unknown settings the first hundred come with what was meant', async (t) => {
+t.test('only the first hundred unknown settings get a suggestion', async (t) => {
   const names = Array.from({ length: 101 }, (_, at) => [`enabled${at}`, 1]);
   const { faults } = read(Type.Object({ enabled: Type.Optional(Type.Boolean()) }), Object.fromEntries(names));
   t.equal(faults[99], 'enabled99 is not a setting: did you mean enabled?');

@@ -1,8 +1,8 @@
-/** Rules between settings (interface, decisions): what no single value can break alone, told in one sentence. */
+/** Rules between settings (interface, decisions): each broken rule is one sentence. */
 import t from 'tap';
 import { checkFaults, faultsOf } from './support.ts';
 
-/** A file (after what must be stated), and what its only fault says. */
+/** A file (after the required settings), and its only fault. */
 const rules: readonly (readonly [yaml: string, fault: string])[] = [
   // lists of names
   [
@@ -174,7 +174,7 @@ const rules: readonly (readonly [yaml: string, fault: string])[] = [
   ],
 ];
 
-t.test('a name of nobody in the exceptions of the host itself', async (t) => {
+t.test("an unknown name in the host's own vendorExceptions is a fault", async (t) => {
   const yaml = 'privacy: {gdpr: {defaultScope: true, purposes: {p2: {vendorExceptions: [rubicom]}}}}';
   const path = 'privacy.gdpr.purposes.p2.vendorExceptions';
   t.strictSame(faultsOf({ yaml }), [
@@ -182,9 +182,9 @@ t.test('a name of nobody in the exceptions of the host itself', async (t) => {
   ]);
 });
 
-t.test('each rule between settings that is broken', async (t) => checkFaults(t, rules));
+t.test('each broken rule between settings is a fault', async (t) => checkFaults(t, rules));
 
-t.test('several processes share a folder of vendor lists', async (t) => {
+t.test('several processes need a vendorListDir that they share', async (t) => {
   const lists = 'vendorListUrl: "https://lists.example"';
   const yaml = (more: string): string => `privacy: {gdpr: {defaultScope: true, ${lists}${more}}}\n`;
   for (const processes of ['2', 'auto']) {
@@ -193,5 +193,5 @@ t.test('several processes share a folder of vendor lists', async (t) => {
     t.match(faults[0], /^privacy\.gdpr\.vendorListDir is empty, .*: name a folder that they share/);
     t.strictSame(faultsOf({ yaml: `${yaml(', vendorListDir: lists')}processes: ${processes}\n` }), []);
   }
-  t.strictSame(faultsOf({ yaml: yaml('') }), [], 'a process alone may keep them in memory');
+  t.strictSame(faultsOf({ yaml: yaml('') }), [], 'a single process may keep them in memory');
 });

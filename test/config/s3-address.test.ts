@@ -1,4 +1,4 @@
-/** What addresses of buckets say: hosts of AWS tell region and style, others are told them. */
+/** Reading the URL of a bucket: region and style come from an AWS host, else from the query. */
 import t from 'tap';
 import { readS3Address } from '../../src/config/s3-address.ts';
 import { storeUrlFault } from '../../src/config/store-addresses.ts';
@@ -21,7 +21,7 @@ const cases: readonly (readonly [string, { region?: string; bucket?: string; pre
   ['[::1]:9000/b', { host: '[::1]:9000', bucket: 'b' }],
 ];
 
-t.test('the host and what follows it', async (t) => {
+t.test('region, bucket, prefix and host come from the host, path and query of the URL', async (t) => {
   for (const [rest, said] of cases) {
     const url = `https://key:s%2Fe%40c+r%25et=@${rest}`;
     t.equal(storeUrlFault(url, 's3'), '', rest);
@@ -29,13 +29,13 @@ t.test('the host and what follows it', async (t) => {
   }
 });
 
-t.test('a session token, as it is given out', async (t) => {
+t.test('a session token is read unencoded, and the query names folders', async (t) => {
   const { credentials, folderOf } = readS3Address('https://k:s@s3.example/b?session-token=a+b/c==&imps=x/y');
   t.equal(credentials.sessionToken, 'a+b/c==');
   t.strictSame([folderOf('imps'), folderOf('requests')], ['x/y', 'requests']);
 });
 
-t.test('a key that cannot stand in a header is no key, whatever its secret is', async (t) => {
+t.test('a key with characters that a header cannot have is a fault; its secret may have any', async (t) => {
   for (const key of ['k%0A', '%20k', 'k%C3%A4', 'a%2Fb', 'a,b'])
     t.match(storeUrlFault(`https://${key}:s@s3.example/b`, 's3'), /^must have a key without/, key);
   for (const key of ['AKIA', "GOOG1'a=b;c", 'minio-admin_1.x', 'a%40b'])

@@ -1,11 +1,11 @@
-/** What this host must never show, and the setting of a share (config/secrets, config/capture-settings). */
+/** Redacting secrets of the host, and the setting of a sample rate (config/secrets, config/capture-settings). */
 import t from 'tap';
 import { loadConfig } from '../../src/config/load.ts';
 import { blotter, jsonBlotter, secretsOf, withoutCredentials } from '../../src/config/secrets.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 import { faultsOf, stated } from './support.ts';
 
-t.test('credentials and secret members of extraInfo are blotted out wherever they stand', async (t) => {
+t.test('credentials and secret members of extraInfo are redacted in any encoding', async (t) => {
   const secrets = secretsOf({
     a: { credentials: { username: 'gavel', password: 'p&ss "1"' } },
     b: { extraInfo: '{"region":"east","deep":{"apiToken":"tok-9999","port":1}}' },
@@ -15,14 +15,14 @@ t.test('credentials and secret members of extraInfo are blotted out wherever the
   t.strictSame(secrets, ['gavel', 'p&ss "1"', 'tok-9999']);
   const hide = blotter([...secrets, 'abc']);
   t.equal(hide('x?u=gavel&p=p%26ss%20%221%22&t=tok-9999&r=east&s=abc'), 'x?u=***&p=***&t=***&r=east&s=abc');
-  // As adapter/url writes them.
+  // As adapter/url encodes them.
   t.equal(blotter(["tok (9)!*'"])('t=tok+%289%29%21%2A%27&u=tok%20%289%29%21%2A%27'), 't=***&u=***');
   t.equal(hide(JSON.stringify({ password: 'p&ss "1"' })), '{"password":"***"}');
 });
 
 const secretOf = (endpoint: string) => secretsOf({ a: { endpoint } });
 
-t.test('what an endpoint has in its query under the name of a secret is one too, but for macros', async (t) => {
+t.test('a query member of an endpoint with the name of a secret is a secret, unless it is a macro', async (t) => {
   t.strictSame(secretOf('https://acme.example/bid?seat=7&token=tok-9999&Api_Key=a%2Bb#key=x'), [
     'tok-9999',
     'a%2Bb',
@@ -33,7 +33,7 @@ t.test('what an endpoint has in its query under the name of a secret is one too,
   t.strictSame(secretOf('https://acme.example/bid'), []);
 });
 
-t.test('no message shows what is given for a setting that may hold a secret', async (t) => {
+t.test('a fault does not show the value of a setting that may be a secret', async (t) => {
   const settings: readonly (readonly [path: string, yaml: string])[] = [
     ['stored.url', 'stored: {url: true}'],
     ['cache.url', 'cache: {url: true}'],
@@ -50,12 +50,12 @@ t.test('no message shows what is given for a setting that may hold a secret', as
   }
 });
 
-t.test('an address loses its user name and password', async (t) => {
+t.test('withoutCredentials removes user name and password from a URL', async (t) => {
   t.equal(withoutCredentials('https://me:pw@host.example/a@b'), 'https://host.example/a@b');
   t.equal(withoutCredentials('https://host.example/a@b'), 'https://host.example/a@b');
 });
 
-t.test('a share is a number from 0 to 1', async (t) => {
+t.test('capture.sampleRate is a number from 0 to 1', async (t) => {
   for (const rate of ['0', '1', '0.25', '1e-3']) {
     const loaded = load(rate);
     t.equal('config' in loaded && loaded.config.capture.sampleRate, Number(rate), rate);
@@ -69,11 +69,11 @@ function load(rate: string) {
   return loadConfig({ file: { name: 'c', text }, env: {}, flags: {}, knownAdapters: new Set() });
 }
 
-t.test('a secret that another begins with leaves nothing of the longer one', async (t) => {
+t.test('a secret that is a prefix of another does not leave the rest of the longer one', async (t) => {
   t.equal(blotter(['word', 'wordandmore'])('a wordandmore, a word'), 'a ***, a ***');
 });
 
-t.test('JSON without its secrets is JSON still, whatever they are', async (t) => {
+t.test('JSON stays valid when numbers and literals in it are redacted', async (t) => {
   const value = {
     tmax: 2000,
     w: 12000,

@@ -1,18 +1,18 @@
-/** What `auto` means for processes and workers. */
+/** The sizes that `auto` chooses for processes and workers. */
 import { totalmem } from 'node:os';
 import t from 'tap';
 import { chooseSizes, sizeDoubts } from '../../src/config/sizes.ts';
 import { thisMachine } from '../../src/machine.ts';
 
-/** So many cores, with memory for more. */
+/** A machine with this many cores and ample memory. */
 const of = (cores: number) => ({ cores, memoryBytes: 1e12 });
 
-t.test('what is stated stays', async (t) => {
+t.test('stated sizes are kept', async (t) => {
   t.strictSame(chooseSizes(of(8), { processes: 3, workers: 5 }), { processes: 3, workers: 5 });
   t.strictSame(chooseSizes(of(1), { processes: 4, workers: 0 }), { processes: 4, workers: 0 });
 });
 
-t.test('processes: auto takes every core, fewer when each has threads', async (t) => {
+t.test('with processes: auto, processes and their threads use the cores and no more', async (t) => {
   for (const cores of [1, 2, 4, 8, 16, 64]) {
     const { processes, workers } = chooseSizes(of(cores), { processes: 'auto', workers: 'auto' });
     t.ok(
@@ -24,7 +24,7 @@ t.test('processes: auto takes every core, fewer when each has threads', async (t
   t.strictSame(chooseSizes(of(2), { processes: 'auto', workers: 3 }), { processes: 1, workers: 3 });
 });
 
-t.test('workers: auto shares out the cores that processes leave', async (t) => {
+t.test('with workers: auto, processes share the cores that they do not use themselves', async (t) => {
   t.strictSame(chooseSizes(of(8), { processes: 1, workers: 'auto' }), { processes: 1, workers: 7 });
   t.strictSame(chooseSizes(of(8), { processes: 2, workers: 'auto' }), { processes: 2, workers: 3 });
   t.strictSame(chooseSizes(of(8), { processes: 8, workers: 'auto' }), { processes: 8, workers: 0 });
@@ -32,7 +32,7 @@ t.test('workers: auto shares out the cores that processes leave', async (t) => {
   t.strictSame(chooseSizes(of(1), { processes: 1, workers: 'auto' }), { processes: 1, workers: 1 });
 });
 
-t.test('auto goes as far as the memory does', async (t) => {
+t.test('auto is limited by memory', async (t) => {
   const auto = { processes: 'auto', workers: 'auto' } as const;
   t.strictSame(chooseSizes({ cores: 64, memoryBytes: 2e9 }, auto), { processes: 6, workers: 0 });
   t.strictSame(chooseSizes({ cores: 64, memoryBytes: 1e8 }, auto), { processes: 1, workers: 0 });
@@ -40,7 +40,7 @@ t.test('auto goes as far as the memory does', async (t) => {
   t.strictSame(chooseSizes({ cores: 64, memoryBytes: 2e9 }, { ...auto, processes: 2 }), { processes: 2, workers: 2 });
 });
 
-t.test('sizes beyond the memory are doubtful, with what they take and what there is', async (t) => {
+t.test('sizes that need more than the memory are a doubt with both figures', async (t) => {
   t.strictSame(sizeDoubts({ processes: 2, workers: 1 }, { cores: 1, memoryBytes: 1.2e9 }), []);
   const doubts = sizeDoubts({ processes: 1, workers: 1 }, { cores: 1, memoryBytes: 314_572_800 });
   t.equal(doubts.length, 1);
@@ -50,7 +50,7 @@ t.test('sizes beyond the memory are doubtful, with what they take and what there
   );
 });
 
-t.test('this machine has what the system says', async (t) => {
+t.test('thisMachine finds at least one core, and no more memory than the system has', async (t) => {
   const { cores, memoryBytes } = thisMachine();
   t.ok(cores >= 1 && memoryBytes > 0 && memoryBytes <= totalmem());
 });

@@ -1,4 +1,4 @@
-/** Which word was meant. */
+/** Suggestions for misspelt words. */
 import t from 'tap';
 import { nearest, strangers } from '../../src/config/suggest.ts';
 
@@ -24,12 +24,12 @@ const cases: readonly (readonly [word: string, meant: string])[] = [
   ['x'.repeat(100_000), ''],
 ];
 
-t.test('the nearest word', async (t) => {
+t.test('the nearest known word is suggested, none for a word too far off', async (t) => {
   for (const [word, meant] of cases) t.equal(nearest(word, known), meant, word.slice(0, 40));
-  t.equal(nearest('port', ['p'.repeat(100_000)]), '', 'long candidates cost nothing');
+  t.equal(nearest('port', ['p'.repeat(100_000)]), '', 'a very long candidate is skipped');
 });
 
-t.test('of many strangers the first hundred have a word that is meant', async (t) => {
+t.test('only the first hundred unknown words get a suggestion', async (t) => {
   const names = Array.from({ length: 101 }, (_, at) => `timeout${at}`);
   t.strictSame(
     strangers(names, known).map(([, meant]) => meant),

@@ -1,4 +1,4 @@
-/** What the configuration's tests share: loading with little to say, and reading faults. */
+/** Shared by tests of the configuration: loading with minimal sources, and reading faults. */
 import type { Test } from 'tap';
 import { loadConfig, type LoadedConfig } from '../../src/config/load.ts';
 import type { Config } from '../../src/config/schema.ts';
@@ -6,7 +6,7 @@ import type { Config } from '../../src/config/schema.ts';
 /** The built-in bidders of these tests. */
 export const knownAdapters: ReadonlySet<string> = new Set(['appnexus', 'rubicon']);
 
-/** What a host must say at least. */
+/** The required settings. */
 export const stated = 'privacy: {gdpr: {defaultScope: true}}\n';
 
 interface Sources {
@@ -15,30 +15,30 @@ interface Sources {
   readonly flags?: Readonly<Record<string, string>>;
 }
 
-/** Loads from the sources given, of which the file is called service.yaml. */
+/** Loads from these sources; the file is named service.yaml. */
 export function load({ yaml = stated, env = {}, flags = {} }: Sources): LoadedConfig {
   return loadConfig({ file: { name: 'service.yaml', text: yaml }, env, flags, knownAdapters });
 }
 
-/** The configuration of good sources. */
+/** The configuration of valid sources. */
 export function configOf(sources: Sources): Config {
   const loaded = load(sources);
   if ('faults' in loaded) throw new Error(loaded.faults.join('\n'));
   return loaded.config;
 }
 
-/** The faults of sources, none when they are good. */
+/** The faults of sources, none when they are valid. */
 export function faultsOf(sources: Sources): readonly string[] {
   const loaded = load(sources);
   return 'faults' in loaded ? loaded.faults : [];
 }
 
-/** A value without prototypes that a strict comparison would look at. */
+/** A value without prototypes, for strict comparison. */
 export function plain(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }
 
-/** Whether each file has its fault, and no other. */
+/** Checks that each file has its fault and no other. */
 export function checkFaults(t: Test, rows: readonly (readonly [yaml: string, fault: string])[]): void {
   for (const [yaml, fault] of rows) {
     const faults = faultsOf({ yaml: stated + yaml });
