@@ -1,4 +1,4 @@
-/** What is wrong with a host's default request is told before it starts (implementations A 1.4, B 0). */
+/** Faults and doubts about the host's default request, which are reported at the start (implementations A 1.4, B 0). */
 import t from 'tap';
 import { judgeDefaultRequest } from '../../src/judge/default-request.ts';
 import { loadBidders } from '../../src/load-bidders.ts';
@@ -7,33 +7,33 @@ import { wholeLists } from '../support/whole-lists.ts';
 
 const bidders = await loadBidders();
 
-/** The judgement of this default request, a text as it is, over one bidder. */
+/** Judges a default request, given as text or JSON, for a host with one bidder. */
 function judge(given: unknown, settings: object = {}) {
   const defaultRequest = typeof given === 'string' ? given : JSON.stringify(given);
   const own = { bidders: { acme: { endpoint: 'https://acme.example/' } }, privacy: { gdpr: { defaultScope: false } } };
   return judgeDefaultRequest(testConfig({ ...own, defaultRequest, ...settings }, bidders.known.keys()), bidders);
 }
 
-t.test('one that is sound, or none, has neither faults nor doubts', async (t) => {
+t.test('a valid default request, or none, has neither faults nor doubts', async (t) => {
   const sound = { bcat: ['IAB1'], regs: { gdpr: 0 }, ext: { svc: { aliases: { sister: 'acme' } } } };
   t.strictSame(judge(sound), { faults: [], doubts: [] });
   t.strictSame(judge(''), { faults: [], doubts: [] });
 });
 
-t.test('one that asks for events is no doubt: requests bring their accounts', async (t) => {
+t.test('a request for events is no doubt if the host has events on', async (t) => {
   const asked = { ext: { svc: { events: {} } } };
   t.strictSame(judge(asked, { events: { enabled: true } }), { faults: [], doubts: [] });
   t.match(judge(asked).doubts, wholeLists([/events has no effect: the account has none/]));
 });
 
-t.test('what is no object, or too deep', async (t) => {
+t.test('a default request that is no object or nests too deeply is a fault', async (t) => {
   const fault = 'defaultRequest is no JSON object: write {…}';
   for (const text of ['{', '[]', 'null', ' ']) t.strictSame(judge(text), { faults: [fault], doubts: [] }, text);
   const deep = `{"ext":${'{"a":'.repeat(600)}1${'}'.repeat(601)}`;
   t.strictSame(judge(deep).faults, ['defaultRequest nests too deeply: 512 levels are allowed']);
 });
 
-t.test('members that are one request’s own, all at once', async (t) => {
+t.test('all members that belong to a single request are faults', async (t) => {
   const own = { amp: { data: { curl: 'https://a.example/' } }, auctiontimestamp: 1_700_000_000_000 };
   const ext = { svc: { storedrequest: { id: 's' }, storedauctionresponse: { id: 's' }, ...own } };
   const source = { tid: 't' };
@@ -52,7 +52,7 @@ t.test('members that are one request’s own, all at once', async (t) => {
   ]);
 });
 
-t.test('what would be wrong with every request', async (t) => {
+t.test('a member that makes every request invalid is a fault', async (t) => {
   t.strictSame(judge({ bcat: 5 }).faults, [
     'defaultRequest makes a request wrong: bcat must be an array, not a number',
   ]);
@@ -63,7 +63,7 @@ t.test('what would be wrong with every request', async (t) => {
   );
 });
 
-t.test('what every request would be warned of is told as a doubt', async (t) => {
+t.test('a member that causes a warning in every request is a doubt', async (t) => {
   const { faults, doubts } = judge({ ext: { prebid: { aliases: { sister: 'acme' } } } });
   t.strictSame(faults, []);
   t.strictSame(doubts, [
@@ -71,7 +71,7 @@ t.test('what every request would be warned of is told as a doubt', async (t) => 
   ]);
 });
 
-t.test('floors in two currencies are sound where the host has rates', async (t) => {
+t.test('floors in two currencies are a doubt unless the host has rates', async (t) => {
   const data = { currency: 'USD', modelGroups: [{ schema: { fields: ['mediaType'] }, values: { banner: 1 } }] };
   const floored = { ext: { svc: { floors: { floorMin: 1, floorMinCur: 'EUR', data } } } };
   const accounts = { defaults: { priceFloors: { enabled: true } } };
@@ -83,7 +83,7 @@ t.test('floors in two currencies are sound where the host has rates', async (t) 
 const ofCurrency = (cur: string): string =>
   `defaultRequest: general: cur is ${cur}, and bids in USD are dropped where no rate leads there: correct it, or set currency.ratesUrl`;
 
-t.test('a currency to which bids cannot be converted is told as a doubt', async (t) => {
+t.test('a currency without a conversion rate is a doubt', async (t) => {
   const currency = { ratesUrl: 'http://127.0.0.1:1/' };
   t.strictSame(judge({ cur: ['EURO'] }, { currency }), { faults: [], doubts: [ofCurrency('EURO')] });
   t.strictSame(judge({ cur: ['EUR'] }), { faults: [], doubts: [ofCurrency('EUR')] });
@@ -94,7 +94,7 @@ t.test('a currency to which bids cannot be converted is told as a doubt', async 
   t.strictSame(judge({ cur: ['EUR'], ext: { svc: { currency: { rates } } } }).doubts, []);
 });
 
-t.test('what is one user’s own is told as a doubt', async (t) => {
+t.test('data of a single user is a doubt', async (t) => {
   const { faults, doubts } = judge({
     user: { id: 'u', ext: { consent: 'c', data: {} } },
     device: { ip: '1.2.3.4', w: 1 },
@@ -108,7 +108,7 @@ t.test('what is one user’s own is told as a doubt', async (t) => {
   );
 });
 
-t.test('what would make every auction a test, or show everybody its calls, is told as a doubt', async (t) => {
+t.test('test and debug for every auction are doubts', async (t) => {
   t.strictSame(judge({ test: 1, ext: { svc: { debug: true } } }), {
     faults: [],
     doubts: [
@@ -119,6 +119,6 @@ t.test('what would make every auction a test, or show everybody its calls, is to
   t.strictSame(judge({ test: 0, ext: { svc: { debug: false } } }), { faults: [], doubts: [] });
 });
 
-t.test('bidders that are wrong themselves are left to who tells of them', async (t) => {
+t.test("faults in the bidders' settings are not reported here", async (t) => {
   t.strictSame(judge({ bcat: ['IAB1'] }, { bidders: { adxcg: {} } }), { faults: [], doubts: [] });
 });

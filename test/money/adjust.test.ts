@@ -1,8 +1,8 @@
-/** By which factor a bidder's price is adjusted (spec 4.1.2, decisions 'Factors'). */
+/** The factor that adjusts a bidder's price (spec 4.1.2, decisions 'Factors'). */
 import t from 'tap';
 import { compileFactors, factorType } from '../../src/money/adjust.ts';
 
-t.test('the first hit counts: type and seat, seat, type and core, core, 1', (t) => {
+t.test('the factor is the first found for type and seat, seat, type and core, core; else 1', (t) => {
   const mediatypes = { banner: { alias: 0.1, bidderA: 0.3 } };
   const cases: [unknown, number][] = [
     [{ alias: 0.2, bidderA: 0.4, mediatypes }, 0.1],
@@ -41,14 +41,14 @@ t.test('only a video bid can be outstream', (t) => {
   t.end();
 });
 
-t.test('names match in any case, the first of equals wins', (t) => {
+t.test('names match in any case, the first match is used', (t) => {
   const factor = compileFactors({ BidderA: 0.5, bidderA: 0.6, mediatypes: { Banner: { BIDDERB: 0.7 } } });
   t.equal(factor('banner', 'bidderA', 'bidderA'), 0.5);
   t.equal(factor('banner', 'bidderb', 'bidderb'), 0.7);
   t.end();
 });
 
-t.test('what is no factor is ignored', (t) => {
+t.test('an invalid factor is ignored', (t) => {
   for (const bad of [0, -1, Infinity, '0.5', null, {}]) {
     const factor = compileFactors({ bidderA: bad, mediatypes: { banner: { bidderA: bad }, video: bad } });
     t.equal(factor('banner', 'bidderA', 'bidderA'), 1, String(bad));
@@ -56,7 +56,7 @@ t.test('what is no factor is ignored', (t) => {
   t.end();
 });
 
-t.test('foreign names reach no prototype', (t) => {
+t.test('names of Object.prototype are ordinary names', (t) => {
   const factor = compileFactors(JSON.parse('{"__proto__":0.5,"mediatypes":{"__proto__":{"bidderA":0.1}}}'));
   t.equal(factor('banner', 'bidderA', 'constructor'), 1);
   t.equal(factor('constructor', 'toString', 'valueOf'), 1);

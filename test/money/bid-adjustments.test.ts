@@ -1,4 +1,4 @@
-/** Whose rule adjusts a bid, and which rules cannot be obeyed (implementations A 2.1, B 4, `bidadjustments`). */
+/** Which rule adjusts a bid, and which rules are invalid (implementations A 2.1, B 4, `bidadjustments`). */
 import t from 'tap';
 import {
   adjustedType,
@@ -10,7 +10,7 @@ import { processorMs } from '../support/processor-time.ts';
 
 type Leaves = readonly (readonly [type: string, bidder: string, deal: string, value: number])[];
 
-/** Rules with one multiplier at each path: its value tells which was found. */
+/** Rules with one multiplier per path, whose value identifies it. */
 function rulesOf(leaves: Leaves): AdjustmentRules {
   const mediatype: { [type: string]: { [bidder: string]: { [deal: string]: object[] } } } = {};
   for (const [type, bidder, deal, value] of leaves)
@@ -24,7 +24,7 @@ function found(sources: readonly AdjustmentRules[], more: Partial<typeof bid> = 
   return compileAdjustments(sources)?.({ ...bid, ...more })?.[0]?.value;
 }
 
-t.test('the most precise rule counts, media type before bidder before deal', async (t) => {
+t.test('the most specific rule is used: media type before bidder before deal', async (t) => {
   const ladder: Leaves = [
     ['banner', 'a', 'd', 1],
     ['banner', 'a', '*', 2],
@@ -36,18 +36,22 @@ t.test('the most precise rule counts, media type before bidder before deal', asy
     ['*', '*', '*', 8],
   ];
   for (let from = 0; from < ladder.length; from++) {
-    t.equal(found([rulesOf(ladder.slice(from).toReversed())]), from + 1, `from ${from + 1} on`);
+    t.equal(found([rulesOf(ladder.slice(from).toReversed())]), from + 1, `without the first ${from} rules`);
   }
   const withoutDeal = [2, 2, 5, 5, 5, 6, 8, 8];
   for (const [from, value] of withoutDeal.entries()) {
-    t.equal(found([rulesOf(ladder.slice(from))], { dealid: '' }), value, `from ${from + 1} on, without a deal`);
+    t.equal(
+      found([rulesOf(ladder.slice(from))], { dealid: '' }),
+      value,
+      `without the first ${from} rules and without a deal`,
+    );
   }
   t.equal(found([rulesOf(ladder.slice(0, 7))], { type: 'native', names: ['b'], dealid: '' }), undefined);
   t.equal(found([]), undefined);
   t.equal(found([{}, { mediatype: {} }]), undefined);
 });
 
-t.test('media types are those of the bid, video by where it plays', async (t) => {
+t.test('the media type of a video bid is video-instream or video-outstream', async (t) => {
   const rules = [
     rulesOf([
       ['video-instream', '*', '*', 1],
@@ -57,11 +61,11 @@ t.test('media types are those of the bid, video by where it plays', async (t) =>
   ];
   t.equal(found(rules, { type: adjustedType('video', false) }), 1);
   t.equal(found(rules, { type: adjustedType('video', true) }), 2);
-  t.equal(found(rules, { type: 'video' }), undefined, 'no media type that rules know');
+  t.equal(found(rules, { type: 'video' }), undefined, 'video alone is no media type of rules');
   t.equal(adjustedType('native', true), 'native');
 });
 
-t.test("a bidder's own name before its core's, in any case; deals exactly", async (t) => {
+t.test('names match in any case, an alias before its core; deals match exactly', async (t) => {
   const rules = [
     rulesOf([
       ['banner', 'Core', '*', 1],
@@ -69,7 +73,7 @@ t.test("a bidder's own name before its core's, in any case; deals exactly", asyn
     ]),
   ];
   const names = ['alias', 'core'];
-  t.equal(found(rules, { names }), 1, "the core's is the more precise one");
+  t.equal(found(rules, { names }), 1, "the core's rule is more specific");
   t.equal(found(rules, { names, type: 'native' }), 2);
   t.equal(
     found(
@@ -84,15 +88,15 @@ t.test("a bidder's own name before its core's, in any case; deals exactly", asyn
     2,
   );
   t.equal(found([rulesOf([['*', '*', 'D', 1]])]), undefined);
-  t.equal(found([rulesOf([['*', '*', '', 1]])], { dealid: '' }), undefined, 'a bid without a deal has none');
+  t.equal(found([rulesOf([['*', '*', '', 1]])], { dealid: '' }), undefined, 'an empty deal id is no deal');
   const twice = rulesOf([
     ['banner', 'A', '*', 1],
     ['banner', 'a', '*', 2],
   ]);
-  t.equal(found([twice]), 1, 'the first of equals');
+  t.equal(found([twice]), 1, 'the first match');
 });
 
-t.test('the first source counts for each media type, bidder and deal; elsewhere the second', async (t) => {
+t.test('the first source takes precedence for the same media type, bidder and deal', async (t) => {
   const request = rulesOf([
     ['banner', 'A', '*', 1],
     ['*', '*', '*', 2],
@@ -103,14 +107,14 @@ t.test('the first source counts for each media type, bidder and deal; elsewhere 
     ['banner', '*', '*', 5],
   ]);
   t.equal(found([request, account], { dealid: '' }), 1);
-  t.equal(found([request, account]), 4, 'a more precise one of the second');
+  t.equal(found([request, account]), 4, 'a more specific rule of the second source');
   t.equal(found([request, account], { names: ['b'] }), 5);
   t.equal(found([request, account], { type: 'audio' }), 2);
   const empty = { mediatype: { banner: { a: { '*': [] } } } };
-  t.strictSame(compileAdjustments([empty, account])!({ ...bid, dealid: '' }), [], 'no step is a rule, too');
+  t.strictSame(compileAdjustments([empty, account])!({ ...bid, dealid: '' }), [], 'a rule without steps is a rule');
 });
 
-t.test('names of Object.prototype are plain names', async (t) => {
+t.test('names of Object.prototype are ordinary names', async (t) => {
   const json =
     '{"mediatype":{"banner":{"__proto__":{"__proto__":[{"adjtype":"multiplier","value":3}]}},"__proto__":{}}}';
   const rules = JSON.parse(json) as AdjustmentRules;
@@ -124,7 +128,7 @@ t.test('names of Object.prototype are plain names', async (t) => {
   }
 });
 
-t.test('rules that cannot be obeyed', async (t) => {
+t.test('an invalid rule is a fault with its path', async (t) => {
   const wrongType = 'is wrong at [0]: adjtype must be cpm, multiplier or static';
   const noCurrency = 'is wrong at [0]: currency must be three letters such as EUR';
   const cases: [steps: object[], what: string | undefined][] = [
@@ -165,7 +169,11 @@ t.test('rules that cannot be obeyed', async (t) => {
     const fault = findAdjustmentFault({ mediatype: { native: { a: { d: steps } } } });
     const path = ['mediatype', 'native', 'a', 'd'];
     t.strictSame(fault, what === undefined ? undefined : { path, what }, JSON.stringify(steps[0]));
-    t.equal(findAdjustmentFault({ mediatype: { video: { a: { d: steps } } } }), undefined, 'of no media type');
+    t.equal(
+      findAdjustmentFault({ mediatype: { video: { a: { d: steps } } } }),
+      undefined,
+      'an unknown media type is not checked',
+    );
   }
   t.strictSame(findAdjustmentFault({ mediatype: { '*': { a: {}, B: {}, A: {} } } }), {
     path: ['mediatype', '*', 'A'],
@@ -173,7 +181,7 @@ t.test('rules that cannot be obeyed', async (t) => {
   });
 });
 
-t.test('many rules: compiled once, and found at once', async (t) => {
+t.test('5000 bidders with 5000 deals each are compiled and searched quickly', async (t) => {
   const deals = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`d${at}`, []]));
   const bidders = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`b${at}`, deals]));
   const rules = { mediatype: { banner: bidders, '*': bidders } };
@@ -182,5 +190,5 @@ t.test('many rules: compiled once, and found at once', async (t) => {
     for (let at = 0; at < 20_000; at++) stepsOf({ type: 'banner', names: [`n${at}`, `b${at}`], dealid: `x${at}` });
   });
   t.ok(tookMs < 2000, `${tookMs} ms`);
-  t.ok(processorMs(() => compileAdjustments([rules, rules])) < 1000, 'however many deals there are');
+  t.ok(processorMs(() => compileAdjustments([rules, rules])) < 1000, 'compiled in less than a second');
 });

@@ -1,4 +1,4 @@
-/** At which rate one currency becomes another (spec 4.1.8, decisions 'Rates'). */
+/** The rate from one currency to another (spec 4.1.8, decisions 'Rates'). */
 import t from 'tap';
 import { findRate, rateFinder, rateSources, sameCurrency, type Rates } from '../../src/money/convert.ts';
 import { multiplyPrice } from '../../src/money/decimal.ts';
@@ -6,13 +6,13 @@ import { multiplyPrice } from '../../src/money/decimal.ts';
 const request: Rates = { USD: { GBP: 0.8 } };
 const host: Rates = { USD: { GBP: 0.7, EUR: 0.9, SEK: 10.5 }, JPY: { EUR: 0.006, SEK: 0.07, AUD: 0.01 } };
 
-t.test('a currency is worth itself, in any case and without tables', (t) => {
+t.test('the rate of a currency to itself is 1, in any case and without tables', (t) => {
   t.equal(findRate('USD', 'USD', { useHost: false }), sameCurrency);
   t.equal(findRate('usd', 'USD', { useHost: false }), sameCurrency);
   t.end();
 });
 
-t.test('the request comes first, then the host; within a table direct, inverse, shared base', (t) => {
+t.test("the request's rates come before the host's; in a table direct before inverse before shared base", (t) => {
   const cases: [string, string, object | null][] = [
     ['USD', 'GBP', { times: 0.8, over: 1 }],
     ['GBP', 'USD', { times: 1, over: 0.8 }],
@@ -30,7 +30,7 @@ t.test('the request comes first, then the host; within a table direct, inverse, 
   t.end();
 });
 
-t.test('the request states rates of its own, and whether the host has a say', (t) => {
+t.test("a request may bring rates, and turn off the host's with usepbsrates", (t) => {
   t.strictSame(rateSources({ rates: request }, host), { request, host, useHost: true });
   t.strictSame(rateSources({ rates: request, usepbsrates: false }, host), { request, host, useHost: false });
   for (const none of [undefined, null, [], 'x', {}, { rates: 7 }])
@@ -38,12 +38,12 @@ t.test('the request states rates of its own, and whether the host has a say', (t
   t.end();
 });
 
-t.test('an inverse in the request beats a direct rate of the host', (t) => {
+t.test('an inverse rate of the request comes before a direct rate of the host', (t) => {
   t.strictSame(findRate('GBP', 'USD', { request, host: { GBP: { USD: 9 } }, useHost: true }), { times: 1, over: 0.8 });
   t.end();
 });
 
-t.test('two rows of one table that share a currency are a rate, before those of the host', (t) => {
+t.test("two rows of the request that share a currency give a rate before the host's", (t) => {
   const rows: Rates = { GBP: { CHF: 1, USD: 1.4 }, EUR: { SEK: 9, CHF: 0, USD: 1.2 } };
   const cases: [string, string, object | null][] = [
     ['EUR', 'GBP', { times: 1.2, over: 1.4 }],
@@ -58,14 +58,14 @@ t.test('two rows of one table that share a currency are a rate, before those of 
   t.end();
 });
 
-t.test('without the host only the request counts', (t) => {
+t.test("with useHost off only the request's rates are used", (t) => {
   t.strictSame(findRate('USD', 'GBP', { request, host, useHost: false }), { times: 0.8, over: 1 });
   t.equal(findRate('USD', 'EUR', { request, host, useHost: false }), null);
   t.equal(findRate('USD', 'EUR', { host, useHost: false }), null);
   t.end();
 });
 
-t.test('rates that are not above 0 are missing', (t) => {
+t.test('a rate that is not a finite number above 0 is ignored', (t) => {
   for (const bad of [0, -1, Infinity, NaN, '2', null, {}]) {
     const table = { USD: { EUR: bad } } as unknown as Rates;
     t.equal(findRate('USD', 'EUR', { request: table, useHost: true }), null, String(bad));
@@ -74,7 +74,7 @@ t.test('rates that are not above 0 are missing', (t) => {
   t.end();
 });
 
-t.test('foreign names reach no prototype', (t) => {
+t.test('names of Object.prototype are ordinary names', (t) => {
   const table = JSON.parse('{"__proto__":{"USD":2,"EUR":4},"toString":null,"SEK":7}') as Rates;
   for (const name of ['__proto__', 'constructor', 'toString', 'SEK']) {
     t.equal(findRate(name, 'length', { request: table, useHost: true }), null, name);
@@ -82,12 +82,12 @@ t.test('foreign names reach no prototype', (t) => {
   t.strictSame(
     findRate('USD', 'EUR', { request: table, useHost: true }),
     { times: 4, over: 2 },
-    'a base like any other',
+    '__proto__ is an ordinary base',
   );
   t.end();
 });
 
-t.test('a table is searched once for each pair of currencies, however many prices are in them', (t) => {
+t.test('a table is searched once per pair of currencies', (t) => {
   let searches = 0;
   const table: Rates = {
     EUR: { USD: 1.25 },
@@ -106,11 +106,11 @@ t.test('a table is searched once for each pair of currencies, however many price
   t.ok(afterFirst > 0);
   t.equal(rateOf('JPY', 'EUR'), null);
   t.equal(rateOf('JPY', 'USD'), null);
-  t.equal(searches, 2 * afterFirst, 'another pair is another search');
+  t.equal(searches, 2 * afterFirst, 'another pair is searched anew');
   t.end();
 });
 
-t.test('an inverse divides exactly', (t) => {
+t.test('an inverse rate divides exactly', (t) => {
   const rate = findRate('EUR', 'USD', { host: { USD: { EUR: 3 } }, useHost: true });
   t.equal(multiplyPrice(9, 1, rate!), 3);
   t.equal(multiplyPrice(1, 1, rate!), 0.333333);

@@ -1,10 +1,10 @@
-/** How prices are computed: exactly, by their shortest decimal text (decisions, 'Price arithmetic'), against a slow reading with whole numbers. */
+/** Prices are computed exactly, from their shortest decimal text (decisions, 'Price arithmetic'); compared with slow whole-number arithmetic. */
 import t from 'tap';
 import { formatUnits, multiplyPrice, toDecimal, unitsOf } from '../../src/money/decimal.ts';
 import { chanceFrom } from '../support/chance.ts';
 import { oracleText } from './oracle.ts';
 
-t.test('a number stands for its shortest text', (t) => {
+t.test('toDecimal reads the shortest text of a number', (t) => {
   const cases: [number, bigint, number][] = [
     [0, 0n, 0],
     [12, 12n, 0],
@@ -19,14 +19,14 @@ t.test('a number stands for its shortest text', (t) => {
   t.end();
 });
 
-t.test('units are cut towards zero', (t) => {
+t.test('unitsOf rounds towards zero', (t) => {
   t.equal(unitsOf(toDecimal(1.239), -2), 123n);
   t.equal(unitsOf(toDecimal(1.2), -2), 120n);
   t.equal(unitsOf(toDecimal(1e21), -1), 10n ** 22n);
   t.end();
 });
 
-t.test('units are written with all their decimals', (t) => {
+t.test('formatUnits writes all decimals', (t) => {
   t.equal(formatUnits('150', 2), '1.50');
   t.equal(formatUnits('5', 2), '0.05');
   t.equal(formatUnits('0', 3), '0.000');
@@ -55,7 +55,7 @@ t.test('prices are multiplied exactly and rounded half-even at 6 decimals', (t) 
   t.end();
 });
 
-t.test('the extremes neither hang nor become NaN', (t) => {
+t.test('extreme numbers give exact products, 0 or Infinity', (t) => {
   t.equal(multiplyPrice(1e308, 1e300, { times: 1e300, over: 5e-324 }), Infinity);
   t.equal(multiplyPrice(5e-324, 5e-324, { times: 5e-324, over: 1e308 }), 0);
   t.equal(multiplyPrice(1e308, 1e-308, { times: 1, over: 1 }), 1);
@@ -83,7 +83,7 @@ t.test('random products agree with whole-number arithmetic', (t) => {
   t.end();
 });
 
-t.test('ties are found among values that floats cannot tell from ties', (t) => {
+t.test('ties are told from values so close that floats cannot distinguish them', (t) => {
   let wrong = '';
   for (let micros = 0; micros < 5000; micros++) {
     for (const tail of ['4', '5', '6', '49999', '50001', '5000000001', '4999999999']) {

@@ -1,4 +1,4 @@
-/** Which rule of a model of floors meets an imp: the one with fewest wildcards, those behind first (implementation B 9 'Floors'). */
+/** Which floor rule applies to an imp: the one with fewest wildcards, and those at the end (implementation B 9 'Floors'). */
 import t from 'tap';
 import { compileFloorRules, floorFieldsFault } from '../../src/money/floor-rules.ts';
 import { chanceFrom } from '../support/chance.ts';
@@ -6,11 +6,11 @@ import { chanceFrom } from '../support/chance.ts';
 const three = ['domain', 'mediaType', 'size'];
 const rulesOf = (values: Record<string, number>, fields = three, delimiter?: string) =>
   compileFloorRules({ values, schema: { fields, ...(delimiter !== undefined && { delimiter }) } });
-/** Fewest wildcards first, then those behind. */
+/** Sorts rules by number of wildcards, then by their position. */
 const rank = (rule: string): string => `${rule.split('*').length}${rule.replaceAll(/[ab]/g, '0').replaceAll('*', '1')}`;
 const keys = [['a'], ['banner'], ['300x250']];
 
-t.test('the rule that says most of an imp, and of equals the one whose first values are exact', async (t) => {
+t.test('the rule with fewest wildcards applies, of equals the one whose first values are exact', async (t) => {
   const order = [
     'a|banner|300x250',
     'a|banner|*',
@@ -29,10 +29,10 @@ t.test('the rule that says most of an imp, and of equals the one whose first val
   t.equal(rulesOf({ 'b|banner|*': 1 }).find(keys), undefined);
 });
 
-t.test('values of a request match in any of its forms, wildcards by rules alone', async (t) => {
+t.test('any form of a value in the request may match; a * in the request is no wildcard', async (t) => {
   const { find } = rulesOf({ 'B|*|*': 2, 'b|*|*': 9, '*|*|*': 1 });
-  t.strictSame(find([['a', 'b'], [], []]), { rule: 'b|*|*', value: 2 }, 'in any case, the first of equals counts');
-  t.equal(rulesOf({ 'b|*|*': 2, 'a|*|*': 1 }).find([['a', 'b'], [], []])?.rule, 'a|*|*', 'of two, the first form');
+  t.strictSame(find([['a', 'b'], [], []]), { rule: 'b|*|*', value: 2 }, 'in any case, the first of equal rules wins');
+  t.equal(rulesOf({ 'b|*|*': 2, 'a|*|*': 1 }).find([['a', 'b'], [], []])?.rule, 'a|*|*', 'the first of two forms wins');
   t.strictSame(find([['*'], ['*'], ['*']]), { rule: '*|*|*', value: 1 });
   t.strictSame(find([[], [], []]), { rule: '*|*|*', value: 1 });
   t.strictSame(rulesOf({ __proto__: 3, 'constructor^a': 4 }, ['domain', 'size'], '^').find([['constructor'], ['a']]), {
@@ -41,7 +41,7 @@ t.test('values of a request match in any of its forms, wildcards by rules alone'
   });
 });
 
-t.test('a delimiter may be a letter, or several', async (t) => {
+t.test('a delimiter may be a letter or several characters', async (t) => {
   for (const delimiter of ['X', 'x', '→', '||', '__proto__']) {
     const { find, unfit } = rulesOf({ [['A', 'Banner', '*'].join(delimiter)]: 1 }, three, delimiter);
     t.strictSame(unfit, [], delimiter);
@@ -49,27 +49,27 @@ t.test('a delimiter may be a letter, or several', async (t) => {
   }
 });
 
-t.test('rules that no imp can meet are named', async (t) => {
+t.test('invalid rules are listed as unfit', async (t) => {
   const { unfit, find } = rulesOf({ 'a|b': 1, 'a|b|c|d': 1, 'a|banner|300x250': -1, 'a|*|*': 0 });
   t.strictSame(unfit, ['a|b', 'a|b|c|d', 'a|banner|300x250']);
   t.strictSame(find(keys), { rule: 'a|*|*', value: 0 });
 });
 
-t.test('fields are a few, known, each once', async (t) => {
+t.test('schema.fields must be known and not repeated, with at least one', async (t) => {
   t.equal(floorFieldsFault(three), undefined);
   t.equal(floorFieldsFault([]), 'schema.fields names no field: give one or more');
   t.match(floorFieldsFault(['size', 'colour']), /^schema\.fields\[1\] is no field/);
   t.match(floorFieldsFault(['size', 'domain', 'size']), /^schema\.fields\[2\] repeats/);
 });
 
-t.test('against a search of all rules, by chance', async (t) => {
+t.test('random rules give the same result as a search of all rules', async (t) => {
   const chance = chanceFrom(7);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(chance() * list.length)]!;
   let met = 0;
   for (let round = 0; round < 500; round++) {
     const values: Record<string, number> = {};
     for (let n = 0; n < 12; n++) values[[1, 2, 3].map(() => pick(['a', 'b', '*', '*'])).join('|')] = n;
-    // Few rules are searched, of many those are looked up that would meet the imp.
+    // Few rules are searched one by one, many are looked up.
     for (let n = 12; n < 200 * (round % 2); n++) values[`c${n}|*|*`] = n;
     const wanted = [1, 2, 3].map(() => pick([['a'], ['b'], ['a', 'b'], []]));
     const found = rulesOf(values).find(wanted);
@@ -80,10 +80,10 @@ t.test('against a search of all rules, by chance', async (t) => {
     if (best !== undefined) met++;
     t.equal(found && rank(found.rule), best, `${Object.keys(values).join(' ')} for ${JSON.stringify(wanted)}`);
   }
-  t.ok(met > 300, `${met} were met`);
+  t.ok(met > 300, `a rule applied in ${met} rounds`);
 });
 
-t.test('the rule of a bidder is the one that it would be if bidders were any other value', async (t) => {
+t.test('findFor gives the same rule for a bidder as find does for any other field', async (t) => {
   const chance = chanceFrom(8);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(chance() * list.length)]!;
   for (let round = 0; round < 300; round++) {

@@ -1,10 +1,10 @@
-/** Prices go through several steps and are rounded once (decisions, 'Price arithmetic'): as whole numbers come to, however tiny or huge. */
+/** Prices that go through several steps are rounded once (decisions, 'Price arithmetic'), compared with whole-number arithmetic. */
 import t from 'tap';
 import { toDecimal } from '../../src/money/decimal.ts';
 import * as fraction from '../../src/money/fraction.ts';
 import { chanceFrom, pick } from '../support/chance.ts';
 
-/** The same without an exponent: top and bottom, of any length. */
+/** A fraction without an exponent: numerator and denominator. */
 type Plain = readonly [top: bigint, bottom: bigint];
 
 const chance = chanceFrom(11);
@@ -34,7 +34,7 @@ function price([a, b]: Plain): number {
   return Number(`${isUp ? quotient + 1n : quotient}e-6`);
 }
 
-/** Steps as `compileSteps` puts them together: the price × `by` + `plus`, in both forms. */
+/** Random steps as `compileSteps` combines them: price × `by` + `plus`, in both forms. */
 function someSteps() {
   let [by, plus] = [fraction.fractionOf(1), fraction.fractionOf(0)];
   let [plainBy, plainPlus]: Plain[] = [plain(1), plain(0)] as [Plain, Plain];
@@ -55,7 +55,7 @@ function someSteps() {
   return { by, plus, plainBy, plainPlus };
 }
 
-t.test('what a bid comes to, and what must be bid to come to a floor', async (t) => {
+t.test('the adjusted price of a bid, and the lowest bid that reaches a floor, are exact', async (t) => {
   for (let round = 0; round < 20_000; round++) {
     const { by, plus, plainBy, plainPlus } = someSteps();
     const [given, back] = [some(), some()];
@@ -63,14 +63,14 @@ t.test('what a bid comes to, and what must be bid to come to a floor', async (t)
     if (ahead !== price(minus(times(plain(given), plainBy), [-plainPlus[0], plainPlus[1]])))
       t.fail(`a bid of ${given}, round ${round}`);
     const least = fraction.divide(fraction.subtractUp(fraction.fractionOf(given), fraction.shortened(plus)), by);
-    const told = fraction.toPriceUp(fraction.convert(least, { times: back, over: 1 }));
-    if (told !== priceUp(times(over(minus(plain(given), plainPlus), plainBy), plain(back))))
+    const lowest = fraction.toPriceUp(fraction.convert(least, { times: back, over: 1 }));
+    if (lowest !== priceUp(times(over(minus(plain(given), plainPlus), plainBy), plain(back))))
       t.fail(`a floor of ${given}, round ${round}`);
   }
   t.pass('all agree');
 });
 
-t.test('nothing stays nothing, whatever its tens', (t) => {
+t.test('0 stays 0 whatever its exponent', (t) => {
   for (const value of [0, 1e-300].map(fraction.fractionOf)) {
     const nothing = fraction.subtract(value, value);
     t.equal(fraction.toPriceUp(nothing), 0);

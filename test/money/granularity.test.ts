@@ -1,4 +1,4 @@
-/** Which price granularity a request asks for, and refuses a wrong one (spec 4.1.3, decisions 'Granularity'). */
+/** Reading the price granularity of a request, and its faults (spec 4.1.3, decisions 'Granularity'). */
 import t from 'tap';
 import { compileGranularity, mediumGranularity } from '../../src/money/granularity.ts';
 
@@ -7,7 +7,7 @@ function faultOf(spec: unknown): string | undefined {
   return 'fault' in granularity ? granularity.fault : undefined;
 }
 
-t.test('absent, null and without ranges is medium', (t) => {
+t.test('a granularity that is absent, null or without ranges is medium', (t) => {
   for (const spec of [
     undefined,
     null,
@@ -23,7 +23,7 @@ t.test('absent, null and without ranges is medium', (t) => {
   t.end();
 });
 
-t.test('the top is the last max, cut to the precision', (t) => {
+t.test('the top bucket is the last max, cut to the precision', (t) => {
   const tops: [unknown, string][] = [
     ['low', '5.00'],
     ['med', '20.00'],
@@ -37,7 +37,7 @@ t.test('the top is the last max, cut to the precision', (t) => {
   t.end();
 });
 
-t.test('a wrong granularity is refused, the path and the fix named', (t) => {
+t.test('the fault of a wrong granularity names the path and the fix', (t) => {
   const path = 'targeting.pricegranularity';
   const range = { max: 5, increment: 0.5 };
   const cases: [unknown, string][] = [
@@ -75,7 +75,7 @@ t.test('a wrong granularity is refused, the path and the fix named', (t) => {
   t.end();
 });
 
-t.test('what is just inside the limits is accepted', (t) => {
+t.test('a granularity just within the limits is accepted', (t) => {
   const range = { max: 5, increment: 0.5 };
   for (const spec of [
     { precision: 0, ranges: [range] },

@@ -1,4 +1,4 @@
-/** Independent whole-number arithmetic for the tests of src/money: prices in units of 10^-400, nothing shared with it. */
+/** Independent whole-number arithmetic for the tests of src/money: prices in units of 10^-400. Shares no code with it. */
 
 const places = 400;
 const unit = 10n ** BigInt(places);
@@ -22,10 +22,10 @@ export function oracleText(a: number, b: number, c: number, d: number): string {
   return `${text.slice(0, -6)}.${text.slice(-6)}`;
 }
 
-/** The end of its bucket that a price gets. */
+/** To which end of its bucket a price is rounded. */
 type Rounding = 'down' | 'up' | 'true';
 
-/** The bucket of a price by the rules of the specification, ranges as [max, increment] texts; `rounding`: its upper, or its nearer end. */
+/** The bucket of a price by the rules of the specification, with ranges as [max, increment] texts. */
 export function oracleBucket(
   price: string,
   ranges: readonly (readonly [string, string])[],

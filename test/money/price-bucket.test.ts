@@ -1,4 +1,4 @@
-/** Which bucket a price falls into (spec 4.1.3, decisions 'Granularity'): rounded down from the range's lower end, exactly. */
+/** The bucket of a price (spec 4.1.3, decisions 'Granularity'), exactly: rounded down, up or to the nearest end. */
 import t from 'tap';
 import { compileGranularity, type Granularity } from '../../src/money/granularity.ts';
 import { priceBucket, roundingOf, type Rounding } from '../../src/money/price-bucket.ts';
@@ -79,7 +79,7 @@ function* scattered(count: number): Generator<string> {
 }
 
 for (const [word, ranges] of legacyTables) {
-  t.test(`${word}: every cent and scattered prices`, (t) => {
+  t.test(`${word}: every cent and scattered prices are in the oracle's bucket`, (t) => {
     t.equal(firstWrong(legacy(word), tableOf(ranges), grid()), '');
     t.equal(firstWrong(legacy(word), tableOf(ranges), scattered(8000)), '');
     t.end();
@@ -87,7 +87,7 @@ for (const [word, ranges] of legacyTables) {
 }
 
 for (const [precision, ranges] of customTables) {
-  t.test(`${ranges} with ${precision} decimals: every cent and scattered prices`, (t) => {
+  t.test(`${ranges} with ${precision} decimals: every cent and scattered prices are in the oracle's bucket`, (t) => {
     const granularity = compile(tableOf(ranges), precision);
     t.equal(firstWrong(granularity, tableOf(ranges), grid()), '');
     t.equal(firstWrong(granularity, tableOf(ranges), scattered(4000)), '');
@@ -101,7 +101,7 @@ function neighbours(value: number): string[] {
   return [-1n, 0n, 1n].map((step) => String(new Float64Array(new BigInt64Array([bits + step]).buffer)[0]));
 }
 
-t.test('each bucket starts exactly at its lower end, to the last bit', (t) => {
+t.test('the doubles at and around the lower end of a bucket are in the right one', (t) => {
   for (const step of [1, 3, 7, 10, 13, 30, 49, 70]) {
     for (const start of [0, 333]) {
       const table = tableOf(`${start === 0 ? '' : '3.33 by 0.11, '}20 by ${step / 100}`);
@@ -113,7 +113,7 @@ t.test('each bucket starts exactly at its lower end, to the last bit', (t) => {
   t.end();
 });
 
-t.test('prices are rounded down to the bucket, to the last digit', (t) => {
+t.test('a price is rounded down to its bucket, and 0, negative and NaN to 0', (t) => {
   const cases: [string, number, string][] = [
     ['med', 0.3, '0.30'],
     ['med', 0.29999999999999993, '0.20'],
@@ -136,7 +136,7 @@ t.test('prices are rounded down to the bucket, to the last digit', (t) => {
   t.end();
 });
 
-t.test('a price at the last max is rounded down as those below it, one over it is in the top bucket', (t) => {
+t.test('a price at the last max is rounded down as those below it; one above it is in the top bucket', (t) => {
   const granularity = compile(tableOf('1.5 by 1, 10 by 1.2'), 2);
   for (const [price, text] of [
     [1.5, '1.50'],
@@ -150,7 +150,7 @@ t.test('a price at the last max is rounded down as those below it, one over it i
 });
 
 for (const rounding of ['up', 'true'] as const) {
-  t.test(`rounded ${rounding}: every cent, scattered prices, ends and middles of buckets`, (t) => {
+  t.test(`rounded ${rounding}: every cent, scattered prices, ends and middles are in the oracle's bucket`, (t) => {
     for (const [word, ranges] of legacyTables) {
       const prices = [...grid(), ...scattered(2000)];
       t.equal(firstWrong(legacy(word), tableOf(ranges), prices, rounding), '', word);
@@ -169,7 +169,7 @@ for (const rounding of ['up', 'true'] as const) {
   });
 }
 
-t.test('middles that doubles cannot tell from their neighbours', (t) => {
+t.test('rounded true: prices around the middle of a bucket are exact to the last bit', (t) => {
   for (const [precision, ranges] of [
     [14, '9.9 by 1e-14'],
     [13, '20 by 0.1'],
@@ -182,38 +182,41 @@ t.test('middles that doubles cannot tell from their neighbours', (t) => {
   t.end();
 });
 
-t.test('up to the upper end, which is that of the range at most; to the nearer one from the middle on', (t) => {
-  const granularity = compile(tableOf('1.5 by 1, 10 by 1.2'), 2);
-  const cases: [price: number, up: string, nearest: string][] = [
-    [0, '0.00', '0.00'],
-    [0.000001, '1.00', '0.00'],
-    [0.499999, '1.00', '0.00'],
-    [0.5, '1.00', '1.00'],
-    [1, '1.00', '1.00'],
-    [1.01, '1.50', '1.00'],
-    [1.49, '1.50', '1.00'],
-    [1.5, '1.50', '1.50'],
-    [2.0999, '2.70', '1.50'],
-    [2.1, '2.70', '2.70'],
-    [9.95, '10.00', '9.90'],
-    [10, '10.00', '9.90'],
-    [10.01, '10.00', '10.00'],
-    [NaN, '0.00', '0.00'],
-    [-1, '0.00', '0.00'],
-  ];
-  for (const [price, up, nearest] of cases) {
-    t.equal(priceBucket(price, granularity, 'up'), up, `${price} up`);
-    t.equal(priceBucket(price, granularity, 'true'), nearest, `${price} true`);
-  }
-  t.equal(priceBucket(0.3, legacy('med'), 'up'), '0.30', 'three tenths are a bucket, whatever a float makes of them');
-  t.equal(priceBucket(0.35, legacy('med'), 'true'), '0.40');
-  t.equal(priceBucket(0.15000000000000002, legacy('med'), 'true'), '0.20');
-  t.equal(priceBucket(0.15, legacy('med'), 'true'), '0.20');
-  t.equal(priceBucket(0.14999999999999997, legacy('med'), 'true'), '0.10');
-  t.end();
-});
+t.test(
+  "`up` gives the bucket's upper end within the range, `true` the nearer end, the upper one from the middle on",
+  (t) => {
+    const granularity = compile(tableOf('1.5 by 1, 10 by 1.2'), 2);
+    const cases: [price: number, up: string, nearest: string][] = [
+      [0, '0.00', '0.00'],
+      [0.000001, '1.00', '0.00'],
+      [0.499999, '1.00', '0.00'],
+      [0.5, '1.00', '1.00'],
+      [1, '1.00', '1.00'],
+      [1.01, '1.50', '1.00'],
+      [1.49, '1.50', '1.00'],
+      [1.5, '1.50', '1.50'],
+      [2.0999, '2.70', '1.50'],
+      [2.1, '2.70', '2.70'],
+      [9.95, '10.00', '9.90'],
+      [10, '10.00', '9.90'],
+      [10.01, '10.00', '10.00'],
+      [NaN, '0.00', '0.00'],
+      [-1, '0.00', '0.00'],
+    ];
+    for (const [price, up, nearest] of cases) {
+      t.equal(priceBucket(price, granularity, 'up'), up, `${price} up`);
+      t.equal(priceBucket(price, granularity, 'true'), nearest, `${price} true`);
+    }
+    t.equal(priceBucket(0.3, legacy('med'), 'up'), '0.30', '0.3 is a bucket of its own');
+    t.equal(priceBucket(0.35, legacy('med'), 'true'), '0.40');
+    t.equal(priceBucket(0.15000000000000002, legacy('med'), 'true'), '0.20');
+    t.equal(priceBucket(0.15, legacy('med'), 'true'), '0.20');
+    t.equal(priceBucket(0.14999999999999997, legacy('med'), 'true'), '0.10');
+    t.end();
+  },
+);
 
-t.test('timesplit: half of all auctions up, the others down, and one auction always the same', (t) => {
+t.test('timesplit rounds half of the auctions up and half down, by their seed', (t) => {
   const ends = Array.from({ length: 256 }, (_, at) => roundingOf('timesplit', `a0${at.toString(16).padStart(2, '0')}`));
   t.equal(ends.filter((end) => end === 'up').length, 128);
   t.equal(ends.filter((end) => end === 'down').length, 128);
@@ -221,7 +224,7 @@ t.test('timesplit: half of all auctions up, the others down, and one auction alw
   t.end();
 });
 
-t.test('hostile tables stay quick', (t) => {
+t.test('a table of 10,000 ranges with tiny increments is searched quickly', (t) => {
   const ranges = Array.from({ length: 10_000 }, (_, n) => ({ max: n + 1, increment: 1e-300 }));
   const granularity = compileGranularity({ precision: 15, ranges });
   if ('fault' in granularity) throw new Error(granularity.fault);

@@ -1,9 +1,9 @@
-/** Whether a text holds usable conversion rates (spec 4.1.8; decisions 'Rates'): all of it, or none. */
+/** Reading conversion rates (spec 4.1.8; decisions 'Rates'): one wrong entry refuses the whole text. */
 import t from 'tap';
 import { findRate } from '../../src/money/convert.ts';
 import { readRates } from '../../src/money/read-rates.ts';
 
-t.test('a good text: codes in capitals, the date kept', (t) => {
+t.test('a valid text is read with codes in upper case and its date', (t) => {
   const text = JSON.stringify({
     dataAsOf: '2026-01-31',
     conversions: { usd: { EUR: 0.9, usd: 1 }, GBP: { USD: 1.25 } },
@@ -13,7 +13,7 @@ t.test('a good text: codes in capitals, the date kept', (t) => {
   t.end();
 });
 
-t.test('one wrong entry refuses the text, and is named', (t) => {
+t.test('one wrong entry refuses the text, and the fault names it', (t) => {
   const shape = 'it must look like {"conversions": {"USD": {"EUR": 0.9}}, "dataAsOf": "2026-01-31"}';
   const cases: [unknown, string][] = [
     ['no json', `is no JSON object: ${shape}`],
@@ -40,12 +40,12 @@ t.test('one wrong entry refuses the text, and is named', (t) => {
   t.strictSame(
     readRates('{"conversions":{"USD":{"EUR":1e999}}}'),
     { fault: 'has a conversions.USD.EUR that is no number above 0: correct the rate' },
-    'a number that JSON can hold and a double cannot',
+    'a number too large for a double',
   );
   t.end();
 });
 
-t.test('names that objects inherit are no currencies, and pollute nothing', (t) => {
+t.test('names of Object.prototype are no currencies, and pollute nothing', (t) => {
   t.match(readRates('{"conversions":{"__proto__":{"EUR":1}}}'), { fault: /^names "__proto__"/ });
   const read = readRates('{"conversions":{"USD":{"EUR":2}},"__proto__":{"x":1},"dataAsOf":7}');
   if ('fault' in read) return t.fail(read.fault);

@@ -1,4 +1,4 @@
-/** What `ext.svc.targeting` asks for once the host's defaults are in (spec 4.1.3; decisions, 'includewinners', 'Truncation'). */
+/** Reading `ext.svc.targeting` with the host's defaults (spec 4.1.3; decisions, 'includewinners', 'Truncation'). */
 import t from 'tap';
 import { compileGranularity, mediumGranularity } from '../../src/money/granularity.ts';
 import { cutKey } from '../../src/money/key-length.ts';
@@ -15,7 +15,7 @@ const defaults: TargetingDefaults = {
 };
 const medium = mediumGranularity;
 
-t.test('an empty targeting has the defaults of the host', (t) => {
+t.test("an empty targeting has the host's defaults", (t) => {
   t.strictSame(readTargeting({}, defaults), {
     settings: {
       prefix: 'hb',
@@ -34,7 +34,7 @@ t.test('an empty targeting has the defaults of the host', (t) => {
   t.end();
 });
 
-t.test('which keys: the request, else the host, and always for AMP', (t) => {
+t.test("includewinners and includebidderkeys are the request's, else the host's, and true for AMP", (t) => {
   const on = { ...defaults, includeWinners: true, includeBidderKeys: true };
   const amp: TargetingDefaults = { ...defaults, env: 'amp' };
   const off = { includewinners: false, includebidderkeys: false };
@@ -57,7 +57,7 @@ t.test('which keys: the request, else the host, and always for AMP', (t) => {
   t.end();
 });
 
-t.test('who gets no keys is told why, unless none are meant', (t) => {
+t.test('targeting that gives no keys has a warning, unless both flags are false on purpose', (t) => {
   const keyless = (targeting: Targeting, host = defaults) =>
     describeKeyless(targeting, readTargeting(targeting, host).settings);
   const fix = 'set includewinners or includebidderkeys to true';
@@ -75,14 +75,14 @@ t.test('who gets no keys is told why, unless none are meant', (t) => {
   t.end();
 });
 
-t.test('each flag that is true stands in the settings', (t) => {
+t.test('each true flag is in the settings', (t) => {
   for (const flag of ['includeformat', 'preferdeals', 'alwaysincludedeals'] as const) {
     t.equal(readTargeting({ [flag]: true }, defaults).settings[flag], true, flag);
   }
   t.end();
 });
 
-t.test('a prefix that leaves no room for the name of a key is not used', (t) => {
+t.test('a prefix too long for the name of a key is replaced by the default with a warning', (t) => {
   const cases: [string, number, string, string, number][] = [
     ['', 20, 'hb', 'hb', 0],
     ['abcdefghi', 20, 'hb', 'abcdefghi', 0],
@@ -111,7 +111,7 @@ t.test('a prefix that leaves no room for the name of a key is not used', (t) => 
   t.end();
 });
 
-t.test('truncateattrchars of the request comes before the length of host and account', (t) => {
+t.test("truncateattrchars takes precedence over the host's key length", (t) => {
   const cases: [Targeting, string, number, string, number][] = [
     [{ truncateattrchars: 0 }, 'hb', 0, 'hb', 0],
     [{ truncateattrchars: 255 }, 'hb', 255, 'hb', 0],
@@ -133,7 +133,7 @@ t.test('truncateattrchars of the request comes before the length of host and acc
   t.end();
 });
 
-t.test('granularity by media type, the plain one for those not listed', (t) => {
+t.test('granularity is by media type, else the general one', (t) => {
   const high = compileGranularity('high');
   const low = compileGranularity('low');
   const custom = { precision: 1, ranges: [{ max: 3, increment: 0.5 }] };
@@ -148,7 +148,7 @@ t.test('granularity by media type, the plain one for those not listed', (t) => {
   t.end();
 });
 
-t.test('medium stands in for what is no granularity', (t) => {
+t.test('an invalid granularity is medium', (t) => {
   const { settings } = readTargeting(
     { pricegranularity: 'tiny', mediatypepricegranularity: { video: { precision: 99 } } },
     defaults,
@@ -158,7 +158,7 @@ t.test('medium stands in for what is no granularity', (t) => {
   t.end();
 });
 
-t.test('keys are cut to the limit, never inside a character', (t) => {
+t.test('a key is cut to the limit, never inside a character', (t) => {
   t.equal(cutKey('hb_bidder_bidderAbc', 20), 'hb_bidder_bidderAbc');
   t.equal(cutKey('hb_bidder_bidderAbcd', 20), 'hb_bidder_bidderAbcd');
   t.equal(cutKey('hb_bidder_bidderAbcde', 20), 'hb_bidder_bidderAbcd');

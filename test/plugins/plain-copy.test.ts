@@ -1,10 +1,10 @@
-/** A plugin's answer is what JSON can write of it, in a copy: what it was given stays the same object (src/plugins). */
+/** A plugin's answer is copied as JSON would write it, except that objects it was given are kept (src/plugins). */
 import t from 'tap';
 import { plainCopy } from '../../src/plugins/plain-copy.ts';
 
 const copied = (made: unknown, given?: unknown): unknown => plainCopy(made, given, 512);
 
-t.test('what JSON has no word for is left out, or what JSON makes of it', async (t) => {
+t.test('a value that JSON cannot hold is left out or becomes what JSON writes for it', async (t) => {
   const values = {
     gone: undefined,
     call: () => 1,
@@ -27,7 +27,7 @@ t.test('what JSON has no word for is left out, or what JSON makes of it', async 
   t.equal(JSON.stringify(copied(JSON.parse('{"__proto__":{"a":[1]}}'))), '{"__proto__":{"a":[1]}}');
 });
 
-t.test('a getter is asked once', async (t) => {
+t.test('a getter is called once', async (t) => {
   let asked = 0;
   const copy = copied({
     get badv() {
@@ -37,21 +37,24 @@ t.test('a getter is asked once', async (t) => {
   t.strictSame([copy, copy], [{ badv: ['1'] }, { badv: ['1'] }]);
 });
 
-t.test('what was given stays the same object, also elsewhere in its list; the rest is a copy', async (t) => {
-  const given = { imp: [{ id: 'a' }, { id: 'b' }], site: {} };
-  const own = ['x'];
-  const copy = copied({ ...given, imp: [given.imp[1], { id: 'c' }], badv: own }, given) as {
-    imp: object[];
-    site: object;
-    badv: string[];
-  };
-  t.equal(copy.imp[0], given.imp[1]);
-  t.equal(copy.site, given.site);
-  t.strictSame(copy.badv, own);
-  t.not(copy.badv, own);
-});
+t.test(
+  'an object that was given stays the same object, also at another index of its list; the rest is copied',
+  async (t) => {
+    const given = { imp: [{ id: 'a' }, { id: 'b' }], site: {} };
+    const own = ['x'];
+    const copy = copied({ ...given, imp: [given.imp[1], { id: 'c' }], badv: own }, given) as {
+      imp: object[];
+      site: object;
+      badv: string[];
+    };
+    t.equal(copy.imp[0], given.imp[1]);
+    t.equal(copy.site, given.site);
+    t.strictSame(copy.badv, own);
+    t.not(copy.badv, own);
+  },
+);
 
-t.test('what nests too deep, or in itself, is refused', async (t) => {
+t.test('an answer that nests too deeply or contains itself is refused', async (t) => {
   const cyclic: { self?: object } = {};
   cyclic.self = cyclic;
   t.throws(() => copied(cyclic), { message: 'what it made nests too deep' });
