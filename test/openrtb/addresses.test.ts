@@ -1,15 +1,15 @@
-/** Which texts are addresses, and which of those are public. */
+/** Which texts are IP addresses, and which addresses are public. */
 import t from 'tap';
 import { isOnInternet, isPublicIPv4, isPublicIPv6, parseAddress, unwrapMapped } from '../../src/openrtb/addresses.ts';
 
-t.test('what lies outside every reserved range is a public IPv4 address', async (t) => {
+t.test('an IPv4 address outside all reserved ranges is public', async (t) => {
   for (const text of ['1.1.1.1', '8.8.8.8', '172.15.0.1', '172.32.0.1', '192.167.0.1', '126.255.255.255', '11.0.0.0']) {
     t.ok(isPublicIPv4(text), text);
     t.notOk(isPublicIPv6(text), text);
   }
 });
 
-t.test('private IPv4, and what is no single machine', async (t) => {
+t.test('private, multicast and broadcast IPv4 addresses are not public', async (t) => {
   for (const text of [
     '0.0.0.0',
     '255.255.255.255',
@@ -27,14 +27,14 @@ t.test('private IPv4, and what is no single machine', async (t) => {
   }
 });
 
-t.test('what lies outside every reserved range is a public IPv6 address', async (t) => {
+t.test('an IPv6 address outside all reserved ranges is public', async (t) => {
   for (const text of ['2001:4860:4860::8888', '2A00::1', '2001:db7::1', '1:2:3:4:5:6:7:8', '64:ff9b::1.2.3.4']) {
     t.ok(isPublicIPv6(text), text);
     t.notOk(isPublicIPv4(text), text);
   }
 });
 
-t.test('private IPv6, and IPv4 in IPv6 dress', async (t) => {
+t.test('private IPv6 addresses and IPv4-mapped ones are not public', async (t) => {
   const texts = [
     '::',
     '::1',
@@ -53,7 +53,7 @@ t.test('private IPv6, and IPv4 in IPv6 dress', async (t) => {
   }
 });
 
-t.test('what is no address is not public', async (t) => {
+t.test('a text that is no address is not public', async (t) => {
   const texts = [
     '',
     ' ',
@@ -90,13 +90,13 @@ t.test('what is no address is not public', async (t) => {
   }
 });
 
-t.test('a mapped address is unwrapped, others stay', async (t) => {
+t.test('an IPv4-mapped address is unwrapped, any other is kept', async (t) => {
   t.equal(unwrapMapped(parseAddress('::ffff:1.2.3.4')!).toString(), '1.2.3.4');
   t.equal(unwrapMapped(parseAddress('2a00::1')!).toString(), '2a00::1');
   t.equal(unwrapMapped(parseAddress('1.2.3.4')!).toString(), '1.2.3.4');
 });
 
-t.test('which addresses are of the internet', async (t) => {
+t.test('isOnInternet accepts public addresses, also mapped ones, and no private ones', async (t) => {
   for (const text of ['8.8.8.8', '::ffff:8.8.8.8', '2a00::1', '64:ff9b::8.8.8.8']) t.ok(isOnInternet(text), text);
   const inside = [
     '127.0.0.1',

@@ -1,8 +1,8 @@
-/** What is told of a wrong request: every fault and warning up to a limit, whatever names it holds (decisions, 'Wrong fields'). */
+/** Findings about a request: faults and warnings up to a limit, with safe names (decisions, 'Wrong fields'). */
 import t from 'tap';
 import { Findings, memberPath, quoted } from '../../src/openrtb/findings.ts';
 
-t.test('findings keep up to the limit and count the rest', (t) => {
+t.test('findings are kept up to the limit and then counted', (t) => {
   const findings = new Findings(2);
   t.strictSame([findings.faults, findings.warnings], [[], []]);
   for (const text of ['a', 'b']) {
@@ -23,7 +23,7 @@ t.test('findings keep up to the limit and count the rest', (t) => {
   t.end();
 });
 
-t.test('unknown names are warned of, known ones are not', (t) => {
+t.test('an unknown name has a warning, a known one none', (t) => {
   const findings = new Findings(2);
   findings.warnOfUnknown(['x', 'known', 'y', 'z'], 'list', (name) => name === 'known');
   t.strictSame(
@@ -37,7 +37,7 @@ t.test('unknown names are warned of, known ones are not', (t) => {
   t.end();
 });
 
-t.test('foreign names cannot forge lines or grow the answer', (t) => {
+t.test('a foreign name is quoted and shortened', (t) => {
   t.equal(memberPath('', 'imp'), 'imp');
   t.equal(memberPath('ext', 'svc'), 'ext.svc');
   t.equal(memberPath('ext.no-sale', '__proto__'), 'ext.no-sale.__proto__');

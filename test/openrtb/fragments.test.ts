@@ -1,4 +1,4 @@
-/** Texts of shared parts, written once; what one bidder has of its own is written beside them. */
+/** JSON texts of shared parts are written once and joined with those of single bidders. */
 import t from 'tap';
 import { Fragments } from '../../src/openrtb/fragments.ts';
 import { freezeDeep } from '../../src/openrtb/freeze.ts';
@@ -14,7 +14,7 @@ t.test('join leaves out, replaces and adds members', async (t) => {
 });
 
 t.test(
-  'a member of an inner object is joined like that object itself, whichever inner object stands there',
+  'joinInner adds a member to an inner object as JSON.stringify would write it, whatever the inner object is',
   async (t) => {
     const fragments = new Fragments();
     const base = { id: 'top', ext: { gone: 1 }, secure: 1 };
@@ -30,7 +30,7 @@ t.test(
   },
 );
 
-t.test('fresh writes what JSON.stringify writes, shared members from memory', async (t) => {
+t.test('fresh writes the same as JSON.stringify, with remembered texts of shared members', async (t) => {
   const fragments = new Fragments();
   const shared = { big: ['x'] };
   fragments.text(shared);
@@ -47,11 +47,11 @@ t.test('fresh writes what JSON.stringify writes, shared members from memory', as
     t.equal(fragments.fresh(value), JSON.stringify(value));
   }
   shared.big.push('y');
-  t.equal(fragments.fresh({ a: shared }), '{"a":{"big":["x"]}}', 'a part is written once');
+  t.equal(fragments.fresh({ a: shared }), '{"a":{"big":["x"]}}', 'a shared part is written once');
   t.equal(fragments.fresh(JSON.parse('{"__proto__":{"a":1}}')), '{"__proto__":{"a":1}}');
 });
 
-t.test('what the long texts of single bidders hold in common is written once', async (t) => {
+t.test('a part that long texts share is written once', async (t) => {
   const fragments = new Fragments();
   const common = { list: ['x'.repeat(20_000)] };
   const of = (own: number) => ({ a: { common, own } });
@@ -61,7 +61,7 @@ t.test('what the long texts of single bidders hold in common is written once', a
   t.equal(fragments.fresh(of(3)), texts[2]);
 });
 
-t.test('freezeDeep freezes all that a value holds', async (t) => {
+t.test('freezeDeep freezes a value and everything in it', async (t) => {
   const value = { a: [{ b: {} }], c: null, d: 'x' };
   t.equal(freezeDeep(value), value);
   t.ok([value, value.a, value.a[0], value.a[0]!.b].every((part) => Object.isFrozen(part)));

@@ -11,7 +11,7 @@ import { wholeLists } from '../support/whole-lists.ts';
 const long = '9007199254740993';
 const longest = '-1234567890123456789012345678901234567890';
 
-t.test('long integers are written with the digits they came with', async (t) => {
+t.test('a long integer is written with its own digits', async (t) => {
   for (const text of [
     `{"a":${long},"b":[${longest},-${long}],"c":{"d":18446744073709551615}}`,
     `[${long}]`,
@@ -24,7 +24,7 @@ t.test('long integers are written with the digits they came with', async (t) => 
   t.equal(JSON.stringify(parseJson(`{ "a" :\t\n ${long} }`)), `{"a":${long}}`);
 });
 
-t.test('beside data that stays text, too', async (t) => {
+t.test('a long integer beside unread user.data keeps its digits', async (t) => {
   const segment = Array.from({ length: 40 }, (_, at) => ({ id: `${at}`, value: 'sport' }));
   const data = JSON.stringify([{ id: '1', segment }]);
   const { value, data: unread } = parseRequest(`{"user":{"data":${data},"ext":{"a":${long}}}}`);
@@ -40,7 +40,7 @@ t.test('all other numbers are numbers', async (t) => {
   t.throws(() => parseJson(`[${long}`), SyntaxError);
 });
 
-t.test('where a number is asked for there is one', async (t) => {
+t.test('a declared number field has a number, an undeclared one a bigint', async (t) => {
   const findings = new Findings(9);
   const check = compileTypeCheck(BidRequest);
   const given = parseJson(
@@ -50,13 +50,13 @@ t.test('where a number is asked for there is one', async (t) => {
   t.strictSame(findings.faults, []);
   t.equal(checked?.tmax, Number(long));
   t.equal(checked?.imp?.[0]?.bidfloor, Number(long));
-  t.equal(checked?.imp?.[0]?.ext?.['a'], BigInt(long), 'nobody asked here');
-  t.equal((checked as { b?: unknown }).b, BigInt(long), 'nor here');
+  t.equal(checked?.imp?.[0]?.ext?.['a'], BigInt(long), 'an undeclared member of ext');
+  t.equal((checked as { b?: unknown }).b, BigInt(long), 'an undeclared member');
   check(parseJson(`{"id":${long}}`), '', findings);
   t.match(findings.faults, wholeLists(['id must be a string, not a number']));
 });
 
-t.test('what holds none is not copied', async (t) => {
+t.test('readable copies only values with long integers', async (t) => {
   const plain = { a: [1, { b: 'x' }], c: null };
   t.equal(readable(plain, 'keep'), plain);
   t.strictSame(readable({ a: [BigInt(long)], b: { c: BigInt(long), d: 'x' } }, 'keep'), {
@@ -65,7 +65,7 @@ t.test('what holds none is not copied', async (t) => {
   });
 });
 
-t.test('in a text that nests too deeply they are numbers', async (t) => {
+t.test('in a too deeply nested text a long integer is a number', async (t) => {
   const nested = (levels: number): unknown => {
     let value = parseJson(`${'['.repeat(levels)}${long}${']'.repeat(levels)}`);
     while (Array.isArray(value)) value = value[0];
@@ -75,9 +75,9 @@ t.test('in a text that nests too deeply they are numbers', async (t) => {
   t.equal(nested(100_000), Number(long));
 });
 
-t.test('null members are taken for missing ones, however deep', async (t) => {
+t.test("readable with 'drop' removes null members at any depth", async (t) => {
   const clean = { a: 1, list: [null], inner: { b: 'x' } };
-  t.equal(readable(clean, 'drop'), clean, 'nothing is copied for nothing');
+  t.equal(readable(clean, 'drop'), clean, 'a value without null members is not copied');
   t.strictSame(readable({ a: null, inner: { b: null, c: { d: null, e: 0 } }, f: '' }, 'drop'), {
     inner: { c: { e: 0 } },
     f: '',
@@ -86,7 +86,7 @@ t.test('null members are taken for missing ones, however deep', async (t) => {
   t.equal(readable(null, 'drop'), null);
 });
 
-t.test('a list of many is looked through for quotes once, not once for each', async (t) => {
+t.test('a list of many long integers is searched for quotes only once', async (t) => {
   const text = `{"a":[${`${long},`.repeat(2000)}1]}`;
   const { indexOf } = String.prototype;
   let looked = 0;

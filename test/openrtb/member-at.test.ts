@@ -1,8 +1,8 @@
-/** Members in JSON texts that nobody has read: names that only end like the one that is sought are passed. */
+/** Finding members in unparsed JSON texts: a longer name with the same end is skipped. */
 import t from 'tap';
 import { memberAt } from '../../src/openrtb/member-at.ts';
 
-t.test('the first member of that very name', async (t) => {
+t.test('memberAt finds the first member with exactly this name', async (t) => {
   const text = '{"xadm":1,"adm":2,"b":{"adm":3}}';
   t.equal(memberAt(text, 'adm"'), text.indexOf('adm":2'));
   t.equal(memberAt(text, 'adm"', text.indexOf('adm":2') + 1), text.indexOf('adm":3'));

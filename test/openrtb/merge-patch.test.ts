@@ -1,8 +1,8 @@
-/** JSON Merge Patch (RFC 7396), by which stored requests, stored imps and accounts are merged. */
+/** JSON Merge Patch (RFC 7396), which merges stored requests, stored imps and accounts. */
 import t from 'tap';
 import { isObject, mergePatch, own, setOwn, without } from '../../src/openrtb/merge-patch.ts';
 
-t.test('RFC 7396, the examples of its appendix', async (t) => {
+t.test('the examples of RFC 7396 are merged as in its appendix', async (t) => {
   const examples: [unknown, unknown, unknown][] = [
     [{ a: 'b' }, { a: 'c' }, { a: 'c' }],
     [{ a: 'b' }, { b: 'c' }, { a: 'b', b: 'c' }],
@@ -28,7 +28,7 @@ t.test('RFC 7396, the examples of its appendix', async (t) => {
     t.strictSame(mergePatch(target, patch), expected, JSON.stringify(patch));
 });
 
-t.test('changes neither argument and shares what it does not touch', async (t) => {
+t.test('mergePatch changes neither argument and shares unchanged members', async (t) => {
   const target = Object.freeze({ keep: Object.freeze({ deep: 1 }), change: Object.freeze({ a: 1 }) });
   const merged = mergePatch(target, Object.freeze({ change: Object.freeze({ b: 2 }) })) as typeof target;
   t.equal(merged.keep, target.keep);
@@ -36,7 +36,7 @@ t.test('changes neither argument and shares what it does not touch', async (t) =
   t.strictSame(target.change, { a: 1 });
 });
 
-t.test('keys that mean something to JavaScript are members like others', async (t) => {
+t.test('keys such as __proto__ are ordinary members', async (t) => {
   const target: unknown = JSON.parse('{"__proto__":{"a":1},"constructor":{"prototype":{"x":1}}}');
   const patch: unknown = JSON.parse('{"__proto__":{"b":2},"constructor":{"prototype":{"y":2}},"toString":{"z":null}}');
   const merged = mergePatch(target, patch) as object;
@@ -50,14 +50,14 @@ t.test('keys that mean something to JavaScript are members like others', async (
   t.notOk(Object.hasOwn(deleted, '__proto__'));
 });
 
-t.test('own, setOwn, without, isObject', async (t) => {
+t.test('own, setOwn, without and isObject handle only own members and plain objects', async (t) => {
   t.equal(own({}, 'toString'), undefined);
   t.equal(own(undefined, 'a'), undefined);
   const made = {};
   setOwn(made, '__proto__', 1);
   t.ok(Object.hasOwn(made, '__proto__'));
   const object = { a: 1, b: 2 };
-  t.equal(without(object, ['c']), object, 'nothing to leave out: the same object');
+  t.equal(without(object, ['c']), object, 'the same object if there is nothing to remove');
   t.strictSame(without(object, ['a', 'c']), { b: 2 });
   t.strictSame([{}, [], null, 'x', undefined].map(isObject), [true, false, false, false, false]);
 });

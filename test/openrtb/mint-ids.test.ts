@@ -1,10 +1,10 @@
-/** An auction's own ids come from its seed alone, so that a replay mints the same (house, 'The journey of one request'). */
+/** An auction's generated ids depend only on its seed, so a replay generates the same (house, 'The journey of one request'). */
 import t from 'tap';
 import { mintIds } from '../../src/openrtb/mint-ids.ts';
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 
-t.test('version-4 UUIDs, the same for the same seed, never twice', async (t) => {
+t.test('ids are version 4 UUIDs, the same for the same seed, and never repeated', async (t) => {
   const seeds = [
     '0'.repeat(32),
     'f'.repeat(32),
@@ -24,7 +24,7 @@ t.test('version-4 UUIDs, the same for the same seed, never twice', async (t) => 
   t.equal(all.size, seeds.length * 5000);
 });
 
-t.test('every free bit is used', async (t) => {
+t.test('all bits but version and variant are random', async (t) => {
   const mint = mintIds('00112233445566778899aabbccddeeff');
   const ones = Array.from({ length: 128 }, () => 0);
   for (let n = 0; n < 2000; n++) {
@@ -34,9 +34,9 @@ t.test('every free bit is used', async (t) => {
     for (let at = 0; at < 128; at++) ones[at]! += Number(bits[at]);
   }
   const fixed = ones.flatMap((count, at) => (count === 0 || count === 2000 ? [at] : []));
-  t.strictSame(fixed, [48, 49, 50, 51, 64, 65], 'only version and variant are the same in all');
+  t.strictSame(fixed, [48, 49, 50, 51, 64, 65], 'only version and variant are constant');
   t.ok(
     ones.every((count, at) => fixed.includes(at) || (count > 800 && count < 1200)),
-    'the others are even',
+    'the other bits are evenly distributed',
   );
 });

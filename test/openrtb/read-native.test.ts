@@ -1,4 +1,4 @@
-/** What the text in `imp.native.request` says, and which ids its assets get (spec 2.2; decisions, 'Native assets'). */
+/** Reading `imp.native.request`, and the ids that its assets get (spec 2.2; decisions, 'Native assets'). */
 import t from 'tap';
 import { readNative } from '../../src/openrtb/read-native.ts';
 import { readNatives } from '../../src/stages/prepare/read-natives.ts';
@@ -47,7 +47,7 @@ t.test('valid native requests have no faults and keep their text', (t) => {
   t.end();
 });
 
-t.test('each rule broken is one fault at its path', (t) => {
+t.test('each broken rule is one fault with its path', (t) => {
   const kinds = 'must have exactly one of title, img, video and data';
   const video = { mimes: ['video/mp4'], minduration: 1, maxduration: 1, protocols: [1] };
   const cases: [object, string][] = [
@@ -95,7 +95,7 @@ t.test('each rule broken is one fault at its path', (t) => {
   t.end();
 });
 
-t.test('what is no native request at all is one fault', (t) => {
+t.test('a text that is no native request is one fault', (t) => {
   const fault = 'imp[0].native.request is no JSON object of at most 512 levels: correct it';
   const deep = '{"ext":'.repeat(100_000) + '1' + '}'.repeat(100_000);
   for (const request of [
@@ -115,7 +115,7 @@ t.test('what is no native request at all is one fault', (t) => {
   t.end();
 });
 
-t.test('an absent asset id becomes the index, in a text written anew', (t) => {
+t.test('an asset without an id gets its index, and the text is rewritten', (t) => {
   const assets = [
     { title: { len: 9 } },
     { id: 8, data: { type: 2 } },
@@ -133,7 +133,7 @@ t.test('an absent asset id becomes the index, in a text written anew', (t) => {
   t.end();
 });
 
-t.test('foreign names in a native request pollute nothing', (t) => {
+t.test('names such as __proto__ in a native request pollute nothing', (t) => {
   const request =
     '{"assets":[{"title":{"len":1},"__proto__":{"polluted":1}}],"__proto__":{"polluted":1},"constructor":5}';
   const reading = readNative({ request }, 'imp[0]');
@@ -143,7 +143,7 @@ t.test('foreign names in a native request pollute nothing', (t) => {
   t.end();
 });
 
-t.test('all imps are read, and shared unless a text changes', (t) => {
+t.test('all imps are read, and those whose text does not change are shared', (t) => {
   const numbered = { id: 'n', native: { request: JSON.stringify({ assets: [title] }) } };
   const banner = { id: 'b', banner: {} };
   const same = { imp: [banner, numbered] };
@@ -160,7 +160,7 @@ t.test('all imps are read, and shared unless a text changes', (t) => {
   t.end();
 });
 
-/** The fields of Native 1.2 by the object they stand in. */
+/** The fields of Native 1.2 by their object. */
 const fieldsOf: { readonly [path: string]: string } = {
   '': 'ver layout adunit context contextsubtype plcmttype plcmtcnt seq aurlsupport durlsupport privacy assets eventtrackers ext',
   'assets[0]': 'id required title img video data ext',
@@ -171,7 +171,7 @@ const fieldsOf: { readonly [path: string]: string } = {
   'eventtrackers[0]': 'event methods ext',
 };
 
-t.test('a field of another type is one fault at its path', (t) => {
+t.test('a field of another type is one fault with its path', (t) => {
   const objects = new Set(['title', 'img', 'video', 'data', 'ext']);
   for (const [path, names] of Object.entries(fieldsOf)) {
     for (const name of names.split(' ')) {

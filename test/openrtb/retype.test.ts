@@ -1,14 +1,14 @@
-/** Which values of other JSON types are read as those that a declaration names (src/config/README.md, 'Wrong types'). */
+/** Which values of a wrong JSON type are converted to the declared one (src/config/README.md, 'Wrong types'). */
 import t from 'tap';
 import { checkTypes } from '../../src/stages/prepare/check-types.ts';
 
-/** The request as it is read, and what is said of it. */
+/** The request as read, its faults and warnings. */
 function read(request: object) {
   const { request: kept, faults, warnings } = checkTypes(request, 'svc', true);
   return { kept, faults, warnings: warnings.map(({ message }) => message) };
 }
 
-t.test('a value of another type is read as the one that it means, with a warning', (t) => {
+t.test('with repair on, an unambiguous value of a wrong type is converted with a warning', (t) => {
   const cases: [given: object, kept: object, warning: string][] = [
     [{ test: '1' }, { test: 1 }, 'test must be an integer, not a string: read as 1'],
     [{ test: true }, { test: 1 }, 'test must be an integer, not a boolean: read as 1'],
@@ -73,13 +73,13 @@ t.test('a value of another type is read as the one that it means, with a warning
     t.equal(
       checkTypes(given, 'svc').warnings.filter(({ message }) => message.includes('read as')).length,
       0,
-      'only if asked to',
+      'with repair off it is not converted',
     );
   }
   t.end();
 });
 
-t.test('a list that is made is checked as others are', (t) => {
+t.test('a value that is converted to a list is checked as an entry', (t) => {
   t.strictSame(read({ device: { w: 1 }, imp: [{ banner: { btype: '4' } }] }), {
     kept: { device: { w: 1 }, imp: [{ banner: { btype: [4] } }] },
     faults: [],
@@ -91,7 +91,7 @@ t.test('a list that is made is checked as others are', (t) => {
   t.end();
 });
 
-t.test('what means nothing certain, and what was read before, stays a fault', (t) => {
+t.test('an ambiguous value, or one in a member that is read before the check, is a fault', (t) => {
   const cases: [object, string][] = [
     [{ test: 'yes' }, 'test must be an integer, not a string'],
     [{ test: '' }, 'test must be an integer, not a string'],
@@ -135,7 +135,7 @@ t.test('what means nothing certain, and what was read before, stays a fault', (t
   t.end();
 });
 
-t.test('long values stay short in what is said of them', (t) => {
+t.test('a long value is shortened in its warning', (t) => {
   const [warning = ''] = read({ site: { keywords: ['x'.repeat(1e6)] } }).warnings;
   t.ok(warning.length < 150, warning);
   t.end();

@@ -1,10 +1,10 @@
-/** What may be wrong with targeting for ads in pods, and which mapping it means (implementations A `applyCategoryMapping`, B `getPrimaryAdServer`). */
+/** Faults in targeting for ad pods, and the mapping that it names (implementations A `applyCategoryMapping`, B `getPrimaryAdServer`). */
 import t from 'tap';
 import { judgePods, mappingName, translates } from '../../src/openrtb/svc-pods.ts';
 
 const faultsOf = (targeting: Parameters<typeof judgePods>[0]) => judgePods(targeting, 'p').faults;
 
-t.test('the number of the ad server is read where categories are translated, and only there', async (t) => {
+t.test('primaryadserver must be valid if, and only if, categories are translated', async (t) => {
   for (const primaryadserver of [undefined, 0, 3, -1]) {
     const asked = { withcategory: true, ...(primaryadserver !== undefined && { primaryadserver }) };
     t.match(faultsOf({ includebrandcategory: asked }), [/^p\.includebrandcategory\.primaryadserver is .*: give 1 /]);
@@ -14,7 +14,7 @@ t.test('the number of the ad server is read where categories are translated, and
   t.strictSame(faultsOf({ includebrandcategory: { withcategory: true, primaryadserver: 2 } }), []);
 });
 
-t.test('durations are whole seconds, and not too many', async (t) => {
+t.test('durationrangesec has at most 100 whole seconds', async (t) => {
   const seconds = Array.from({ length: 101 }, (_, at) => at + 1);
   t.strictSame(faultsOf({ includebrandcategory: {}, durationrangesec: seconds.slice(1) }), []);
   t.strictSame(faultsOf({ includebrandcategory: {}, durationrangesec: [] }), []);
@@ -24,7 +24,7 @@ t.test('durations are whole seconds, and not too many', async (t) => {
   t.match(faultsOf({ includebrandcategory: {}, durationrangesec: [15, -1] }), [/^p\.durationrangesec holds -1: /]);
 });
 
-t.test('a mapping is called by ad server and publisher', async (t) => {
+t.test('a mapping is named by ad server and publisher, and needs withcategory', async (t) => {
   t.equal(mappingName({ primaryadserver: 1 }), 'freewheel');
   t.equal(mappingName({ primaryadserver: 2, publisher: '' }), 'dfp');
   t.equal(mappingName({ primaryadserver: 2, publisher: 'pub' }), 'dfp_pub');

@@ -1,4 +1,4 @@
-/** Whether a value has the types that a declaration gives it, and what is said when not (decisions, 'Wrong fields'). */
+/** Checks a value against declared types (decisions, 'Wrong fields'). */
 import t from 'tap';
 import { Type } from 'typebox';
 import { Findings } from '../../src/openrtb/findings.ts';
@@ -28,7 +28,7 @@ function run(value: unknown) {
   return { kept, faults: findings.faults, warnings: findings.warnings };
 }
 
-t.test('right types give the very value back', (t) => {
+t.test('a value with the right types is returned itself', (t) => {
   for (const value of [
     {},
     { text: '', whole: -0, real: 1.5, flag: false, list: [], map: {}, either: 'x', ids: [], privacy: '', ext: {} },
@@ -55,7 +55,7 @@ t.test('right types give the very value back', (t) => {
   t.end();
 });
 
-t.test('each wrong type is one fault with path, wanted and got', (t) => {
+t.test('each wrong type is one fault with path, expected and actual type', (t) => {
   const cases: [unknown, string][] = [
     [[], 'the request must be an object, not an array'],
     [null, 'the request must be an object, not null'],
@@ -82,7 +82,7 @@ t.test('each wrong type is one fault with path, wanted and got', (t) => {
   t.end();
 });
 
-t.test('null counts as absent in the fields defined, and nowhere else', (t) => {
+t.test('null counts as absent only in declared fields', (t) => {
   const value = {
     text: null,
     list: null,
@@ -95,11 +95,11 @@ t.test('null counts as absent in the fields defined, and nowhere else', (t) => {
   const { kept, faults, warnings } = run(value);
   t.strictSame(kept, { map: { b: 1 }, either: {}, ext: { x: null }, y: null });
   t.strictSame([faults, warnings], [[], []]);
-  t.strictSame(value, before, 'the value given is not changed');
+  t.strictSame(value, before, 'the input is not changed');
   t.end();
 });
 
-t.test('forgiven entries and values are dropped with a warning of their code', (t) => {
+t.test('a value or entry that is declared forgiving is dropped with a warning of its code', (t) => {
   const good = { id: 'a' };
   const { kept, faults, warnings } = run({ ids: [good, 5, { id: 6 }, null, { id: null, x: 1 }], privacy: 5, whole: 1 });
   t.strictSame(kept, { ids: [{ id: 'a' }, { x: 1 }], whole: 1 });
@@ -115,7 +115,7 @@ t.test('forgiven entries and values are dropped with a warning of their code', (
   t.end();
 });
 
-t.test('foreign names pollute nothing and are named safely', (t) => {
+t.test('names such as __proto__ pollute nothing and are reported safely', (t) => {
   const { kept, faults } = run(JSON.parse('{"map":{"__proto__":"x","constructor":1,"ok":2},"__proto__":{"bad":1}}'));
   t.strictSame(faults, ['map.__proto__ must be an integer, not a string']);
   t.strictSame(Object.keys(kept?.map ?? {}), ['constructor', 'ok']);
@@ -124,28 +124,25 @@ t.test('foreign names pollute nothing and are named safely', (t) => {
   t.end();
 });
 
-t.test(
-  'in a merge patch a null stays at any depth, but not inside an array, and the patch itself may not be null',
-  (t) => {
-    const patched = compileTypeCheck(
-      fields({
-        part: patchOf(
-          fields({
-            text: Type.String(),
-            list: Type.Array(fields({ id: Type.String() })),
-            ext: extFields({ data: AnyObject }),
-          }),
-        ),
-      }),
-    );
-    const findings = new Findings(20);
-    const given = { part: { text: null, list: [{ id: null, x: 1 }], ext: { data: null, other: null } } };
-    t.strictSame(patched(given, '', findings), {
-      part: { text: null, list: [{ x: 1 }], ext: { data: null, other: null } },
-    });
-    t.strictSame(patched({ part: null }, '', findings), {});
-    t.strictSame(patched({ part: { text: 5, list: null } }, '', findings), { part: { list: null } });
-    t.strictSame(findings.faults, ['part.text must be a string, not a number']);
-    t.end();
-  },
-);
+t.test('in a merge patch null is kept at any depth but inside arrays; a null patch counts as absent', (t) => {
+  const patched = compileTypeCheck(
+    fields({
+      part: patchOf(
+        fields({
+          text: Type.String(),
+          list: Type.Array(fields({ id: Type.String() })),
+          ext: extFields({ data: AnyObject }),
+        }),
+      ),
+    }),
+  );
+  const findings = new Findings(20);
+  const given = { part: { text: null, list: [{ id: null, x: 1 }], ext: { data: null, other: null } } };
+  t.strictSame(patched(given, '', findings), {
+    part: { text: null, list: [{ x: 1 }], ext: { data: null, other: null } },
+  });
+  t.strictSame(patched({ part: null }, '', findings), {});
+  t.strictSame(patched({ part: { text: 5, list: null } }, '', findings), { part: { list: null } });
+  t.strictSame(findings.faults, ['part.text must be a string, not a number']);
+  t.end();
+});

@@ -1,4 +1,4 @@
-/** Guards that data which stays text is the very data: whatever a client sends, the request reads as JSON.parse reads it. */
+/** user.data that is kept as text reads as JSON.parse would read it, whatever a client sends. */
 import t from 'tap';
 import { Fragments } from '../../src/openrtb/fragments.ts';
 import { freezeDeep } from '../../src/openrtb/freeze.ts';
@@ -22,7 +22,7 @@ function read(text: string): { readonly request: BidRequest; readonly unread: st
   return { request, unread: unreadText(request.user?.data) };
 }
 
-t.test('plain data stays text, and is a list all the same', async (t) => {
+t.test('plain data is kept as text and behaves as a list', async (t) => {
   const text = `{"id":"1","user":{"id":"u","data":${dataText},"yob":1980},"test":1}`;
   const { request, unread } = read(text);
   t.equal(unread, dataText);
@@ -37,13 +37,13 @@ t.test('plain data stays text, and is a list all the same', async (t) => {
     undefined,
   ]);
   t.strictSame([...(user?.data ?? [])], data);
-  t.strictSame(Object.keys(read(text).request.user!.data!), Object.keys(data), 'by its places, too');
+  t.strictSame(Object.keys(read(text).request.user!.data!), Object.keys(data), 'its keys are the indexes');
   const places: string[] = [];
   for (const place in read(text).request.user!.data) places.push(place);
   t.strictSame(places, Object.keys(data));
 });
 
-t.test('writing it in whatever holds it does not read it', async (t) => {
+t.test('writing an object that contains the data does not parse it', async (t) => {
   const { request } = read(`{"user":{"id":"u","data":${dataText}}}`);
   const { parse } = JSON;
   t.teardown(() => (JSON.parse = parse));
@@ -55,10 +55,10 @@ t.test('writing it in whatever holds it does not read it', async (t) => {
     t.ok(text.includes(dataText));
   t.equal(parses, 0);
   t.equal(user?.data?.length, data.length);
-  t.equal(parses, 1, 'until somebody looks');
+  t.equal(parses, 1, 'it is parsed when it is used');
 });
 
-t.test('nobody can change it, and freezing what holds it does not read it', async (t) => {
+t.test('the data cannot be changed, and freezing its object leaves it readable', async (t) => {
   const list = read(`{"user":{"data":${dataText}}}`).request.user!.data!;
   const frozen = freezeDeep({ list });
   t.equal(frozen.list, list);
@@ -68,12 +68,12 @@ t.test('nobody can change it, and freezing what holds it does not read it', asyn
   t.throws(() => Object.defineProperty(list, 'x', { value: 1 }), TypeError);
   const unread = read(`{"user":{"data":${dataText}}}`).request.user!.data!;
   t.throws(() => Object.freeze(unread), TypeError);
-  t.equal(unread.length, data.length, 'and it can still be read');
+  t.equal(unread.length, data.length, 'it can still be read');
   t.throws(() => delete list[0], TypeError);
   t.equal(JSON.stringify(list), dataText);
 });
 
-t.test('a request is read whole when its data cannot be told from its text', async (t) => {
+t.test('a request whose data cannot be located in its text is parsed as a whole', async (t) => {
   const twice = dataText.slice(0, -1) + ',' + dataText.slice(1);
   for (const text of [
     `{"user":{"data":${JSON.stringify(data, null, 1)}}}`,
@@ -109,7 +109,7 @@ t.test('a request is read whole when its data cannot be told from its text', asy
   }
 });
 
-t.test('very long data costs time in proportion, whatever its text', async (t) => {
+t.test('very long data is parsed as a whole unless it has few parts', async (t) => {
   const long = JSON.stringify(Array.from({ length: 20_000 }, () => entry));
   t.strictSame(parseRequest(`{"user":{"data":${long}}}`), {
     value: JSON.parse(`{"user":{"data":${long}}}`),

@@ -2,7 +2,7 @@
 import t from 'tap';
 import { vastOf } from '../../src/openrtb/vast.ts';
 
-t.test('adm as it is, else a wrapper of nurl, else nothing', async (t) => {
+t.test('the VAST is adm, else a wrapper of nurl, else empty', async (t) => {
   t.equal(vastOf(' <VAST/> ', 'https://a.example/'), ' <VAST/> ');
   const wrapper = vastOf('', 'https://a.example/v?x=1&y=2');
   t.match(wrapper, /^<VAST version="3\.0"><Ad><Wrapper><AdSystem>gavel<\/AdSystem>/);
@@ -13,11 +13,11 @@ t.test('adm as it is, else a wrapper of nurl, else nothing', async (t) => {
   }
 });
 
-t.test('nurl cannot leave its CDATA', async (t) => {
+t.test('nurl cannot end its CDATA section', async (t) => {
   const url = 'https://a.example/]]><Impression>https://evil.example</Impression><![CDATA[]]>';
   const inside = /<VASTAdTagURI>(.*)<\/VASTAdTagURI>/.exec(vastOf('', url))![1]!;
-  // What an XML parser makes of adjacent CDATA sections.
+  // An XML parser joins adjacent CDATA sections.
   const sections = [...inside.matchAll(/<!\[CDATA\[([\s\S]*?)\]\]>/g)];
-  t.equal(sections.map(([whole]) => whole).join(''), inside, 'nothing stands outside');
+  t.equal(sections.map(([whole]) => whole).join(''), inside, 'nothing is outside CDATA');
   t.equal(sections.map((section) => section[1]).join(''), url);
 });

@@ -1,4 +1,4 @@
-/** When a changed object is a new one, so that what is equal stays shared (house, 'Immutability'). */
+/** A changed object is a new one only if a member differs, so equal parts stay shared (house, 'Immutability'). */
 import t from 'tap';
 import { mapShared, withChanges } from '../../src/openrtb/with-changes.ts';
 
@@ -8,7 +8,7 @@ interface Thing {
   c?: object;
 }
 
-t.test('equal members give the same object', (t) => {
+t.test('changes to equal values give the same object', (t) => {
   const c = {};
   const thing: Thing = Object.freeze({ a: 1, c });
   t.equal(withChanges(thing, {}), thing);
@@ -16,23 +16,19 @@ t.test('equal members give the same object', (t) => {
   t.end();
 });
 
-t.test('changes copy, undefined removes, the rest is shared', (t) => {
+t.test('a change gives a copy, undefined removes a member, other members are shared', (t) => {
   const c = {};
   const thing: Thing = Object.freeze({ a: 1, b: 2, c });
   const changed = withChanges(thing, { a: 5, b: undefined });
   t.strictSame(changed, { a: 5, c: {} });
   t.equal(changed.c, c);
   t.notOk(Object.hasOwn(changed, 'b'));
-  t.strictSame(
-    Object.keys(withChanges<Thing>({ a: 1 }, { a: 2, b: undefined })),
-    ['a'],
-    'nothing is added as undefined',
-  );
+  t.strictSame(Object.keys(withChanges<Thing>({ a: 1 }, { a: 2, b: undefined })), ['a'], 'undefined adds no member');
   t.strictSame(thing, { a: 1, b: 2, c: {} });
   t.end();
 });
 
-t.test('a foreign __proto__ member stays a member', (t) => {
+t.test('a member named __proto__ stays a member', (t) => {
   const foreign = JSON.parse('{"__proto__":{"polluted":1},"a":1,"b":2}') as Thing;
   for (const changed of [withChanges(foreign, { a: 3 }), withChanges(foreign, { b: undefined })]) {
     t.equal(Object.getPrototypeOf(changed), Object.prototype);

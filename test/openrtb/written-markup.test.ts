@@ -1,4 +1,4 @@
-/** Guards that markup which keeps its writing is the very markup: whatever a bidder sends, the reply reads as JSON.parse reads it. */
+/** Long markup whose JSON literal is kept reads as JSON.parse would read it, whatever a bidder sends. */
 import t from 'tap';
 import { parsedOpenrtb } from '../../src/adapter/reply-json.ts';
 import { asWritten, cutMarkup } from '../../src/openrtb/written-markup.ts';
@@ -18,12 +18,12 @@ function bidsOf(parsed: unknown): AnyBid[] {
   return (parsed as { seatbid: { bid: AnyBid[] }[] }).seatbid.flatMap(({ bid }) => bid);
 }
 
-/** As text, since a comparison of objects would see what JSON does not. */
+/** Compares texts, because objects also hold what JSON does not show. */
 function isAsParsed(parsed: unknown, text: string): boolean {
   return JSON.stringify(parsed) === JSON.stringify(JSON.parse(text));
 }
 
-t.test('bids know the writing of their markup, escapes that JSON.stringify would not choose among it', async (t) => {
+t.test('a bid keeps the literal of its markup, with its own escapes', async (t) => {
   const odd = `"${'\\/\\u003Cb\\u003e'.repeat(400)}"`;
   const text = reply(`{"id":"1","adm" :\n${odd},"w":1}`, `{"adm":${literal},"id":"2"}`, '{"id":"3"}');
   const parsed = parsedOpenrtb(text);
@@ -34,15 +34,19 @@ t.test('bids know the writing of their markup, escapes that JSON.stringify would
   );
 });
 
-t.test('copies of a bid know it too, until the markup is another', async (t) => {
+t.test('a copy of a bid keeps the literal until its markup is changed', async (t) => {
   const odd = `"${'\\/'.repeat(1000)}"`;
   const [bid] = bidsOf(parsedOpenrtb(reply(`{"id":"1","adm":${odd}}`)));
   t.equal(JSON.stringify(asWritten({ ...bid, price: 2 })), `{"id":"1","adm":${odd},"price":2}`);
   t.equal(JSON.stringify(asWritten({ ...bid, adm: '/' })), '{"id":"1","adm":"/"}');
-  t.equal(JSON.stringify(bid), JSON.stringify({ id: '1', adm: '/'.repeat(1000) }), 'nothing of it gets into JSON');
+  t.equal(
+    JSON.stringify(bid),
+    JSON.stringify({ id: '1', adm: '/'.repeat(1000) }),
+    'JSON.stringify does not show the literal',
+  );
 });
 
-t.test('where the markup cannot be found for sure, the reply is read whole', async (t) => {
+t.test('a reply whose markup cannot be located with certainty is parsed as a whole', async (t) => {
   const hostile = [
     reply(`{"id":"1","ext":{"adm":${literal}}}`),
     reply(`{"id":"1","adm":${literal},"adm":"last"}`),
@@ -67,7 +71,7 @@ t.test('where the markup cannot be found for sure, the reply is read whole', asy
   for (const [at, text] of hostile.entries()) t.ok(isAsParsed(parsedOpenrtb(text), text), `reply ${at}`);
 });
 
-t.test('what is no JSON is none, in markup as well', async (t) => {
+t.test('invalid JSON is refused, also inside markup', async (t) => {
   const broken = [
     reply(`{"id":"1","adm":"${'a'.repeat(4000)}\\x"}`),
     reply(`{"id":"1","adm":"${'a'.repeat(4000)}\n"}`),
@@ -84,7 +88,7 @@ t.test('what is no JSON is none, in markup as well', async (t) => {
   }
 });
 
-t.test('megabytes of escapes, and of names without a value, take no longer than their length', async (t) => {
+t.test('megabytes of escapes, many short members and a name without a value are handled', async (t) => {
   for (const length of [1_000_000, 8_000_000]) {
     const heavy = reply(`{"id":"1","adm":"${'\\"'.repeat(length)}"}`);
     t.ok(isAsParsed(parsedOpenrtb(heavy), heavy));
@@ -94,7 +98,7 @@ t.test('megabytes of escapes, and of names without a value, take no longer than 
   t.equal(parsedOpenrtb(`{"adm"${' '.repeat(1_000_000)}`), undefined);
 });
 
-t.test('replies that begin with short markup are left alone', async (t) => {
+t.test('only a reply that begins with long markup is cut', async (t) => {
   t.equal(cutMarkup(reply('{"adm":"<b></b>"}')), undefined);
   t.equal(cutMarkup(reply('{"adm":"<b></b>"}', `{"adm":${literal}}`)), undefined);
   t.equal(cutMarkup(reply(`{"id":${literal}}`)), undefined);
