@@ -1,4 +1,4 @@
-/** The converter's command: what it refuses, what it writes where, and that hostile files end soon and clearly. */
+/** The converter's command: its errors, where it writes, and hostile files. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { convert, convertText, oldFile, sample } from './running-convert.ts';
 
 const tool = join(import.meta.dirname, '../../src/convert-tool.ts');
 
-t.test('a command line that is wrong', async (t) => {
+t.test('a wrong command line has status 1 and says what to do', async (t) => {
   const faults = async (...argv: string[]) => {
     const { status, told } = await convert(...argv);
     t.equal(status, 1);
@@ -24,13 +24,13 @@ t.test('a command line that is wrong', async (t) => {
   t.match(await faults('none.yaml', '--from', 'go'), /^none\.yaml cannot be read \(ENOENT\): name a file/);
 });
 
-t.test('--help says it all', async (t) => {
+t.test('--help has every flag', async (t) => {
   const { status, out } = await convert('--help');
   t.equal(status, 0);
   for (const flag of ['--from', '--to', '--accounts', '--stored', '--bidders']) t.match(out, flag);
 });
 
-t.test('--to makes a file that only its owner may read, and never writes over one', async (t) => {
+t.test('--to creates a file with mode 0600 and never overwrites one', async (t) => {
   const to = join(testFolder(t), 'service.yaml');
   t.equal((await convert(sample('pbs.yaml'), '--from', 'go', '--to', to)).status, 0);
   t.equal(statSync(to).mode & 0o777, 0o600);
@@ -42,7 +42,7 @@ t.test('--to makes a file that only its owner may read, and never writes over on
   t.match(again.told.join('\n'), /^--to .*service\.yaml exists: name another file, or remove it/);
 });
 
-t.test('a file of something else', async (t) => {
+t.test('a file that is no configuration of the old server is refused without quoting it', async (t) => {
   const told = async (text: string) => {
     const { status, told, out } = await convertText(t, 'go', text);
     t.strictSame([status, out], [1, '']);
@@ -57,13 +57,13 @@ t.test('a file of something else', async (t) => {
   t.notMatch(await told('password: "sec-ret\n'), 'sec-ret');
 });
 
-t.test('a file of the other server', async (t) => {
+t.test('a file of the other server is refused with the right --from', async (t) => {
   const { status, told } = await convert(sample('pbs.yaml'), '--from', 'java');
   t.equal(status, 1);
   t.match(told.join('\n'), /^\S+pbs\.yaml has more settings of Prebid Server \(Go\) than of .*: say --from go$/);
 });
 
-t.test('a few settings of the other server astray in a file', async (t) => {
+t.test('a few settings of the other server in a file are reported as unknown', async (t) => {
   const astray = 'adapters: {appnexus: {enabled: true, platform-id: 1}}\nsettings: {enforce_valid_account: true}\n';
   const { status, told } = await convertText(
     t,
@@ -74,17 +74,17 @@ t.test('a few settings of the other server astray in a file', async (t) => {
   t.match(told.join('\n'), /^adapters\.appnexus\.enabled.*, settings: is no setting of Prebid Server \(Go\)/m);
 });
 
-/** Converts, and says how long it took. */
+/** Converts, and measures the time. */
 async function timed(t: Test, text: string, name?: string) {
   const startMs = performance.now();
   const done = await convert(oldFile(t, text, name), '--from', 'go');
   return { ...done, told: done.told.join('\n'), ms: performance.now() - startMs };
 }
 
-/** A busy machine takes a while for what takes three seconds. */
+/** Ample for a busy machine: it takes three seconds at most on an idle one. */
 const soonMs = 60_000;
 
-t.test('hostile files end soon, with a fault that says what to do', async (t) => {
+t.test('a hostile file is refused in time with a fault that says what to do', async (t) => {
   const bomb = [
     'a: &a0 [x,x,x,x,x,x,x,x]',
     ...Array.from({ length: 9 }, (_, at) => `b${at}: &a${at + 1} [${`*a${at},`.repeat(8)}]`),
@@ -109,7 +109,7 @@ t.test('hostile files end soon, with a fault that says what to do', async (t) =>
   t.match((await convert(big, '--from', 'go')).told.join('\n'), /is not UTF-8/);
 });
 
-t.test('devices and pipes that a file names are not read', async (t) => {
+t.test('devices and pipes that a file names are not read, but a piped file is', async (t) => {
   const pipe = join(testFolder(t), 'pipe');
   t.equal(spawnSync('mkfifo', [pipe]).status, 0);
   for (const name of ['/dev/zero', pipe]) {
@@ -121,10 +121,10 @@ t.test('devices and pipes that a file names are not read', async (t) => {
   t.match(await convert('/dev/zero', '--from', 'go'), { status: 1, told: ['/dev/zero is no file: name a file'] });
   const text = readFileSync(sample('pbs.yaml'));
   const piped = spawnSync('bash', ['-c', '"$0" "$1" <(cat) --from go', process.execPath, tool], { input: text });
-  t.equal(piped.status, 0, 'what the host itself pipes in is read');
+  t.equal(piped.status, 0, 'a file given as a pipe is read');
 });
 
-t.test('wide files and foreign names cost little, and change no prototype', async (t) => {
+t.test('very wide files are converted in time, and names such as __proto__ pollute nothing', async (t) => {
   const bidders = Array.from({ length: 20_000 }, (_, at) => `  b${at}: {}\n`).join('');
   const wide = await timed(t, `port: 1\nadapters:\n${bidders}`);
   t.match(wide.told, /^adapters\.b0, .* and 19995 more: Gavel knows no bidder of this name/m);
@@ -144,7 +144,7 @@ t.test('wide files and foreign names cost little, and change no prototype', asyn
   t.equal(({} as { port?: number }).port, undefined);
 });
 
-t.test('wrong types are told one by one', async (t) => {
+t.test('each value of a wrong type is reported', async (t) => {
   const { status, told } = await timed(
     t,
     'port: [1]\nadapters: 5\ncache: x\naccount_defaults: 7\nauction_timeouts_ms: {default: soon, max: -5}\nuser_sync: {priority_groups: 5}\n',
@@ -164,7 +164,7 @@ function run(...args: string[]) {
   });
 }
 
-t.test('as a host runs it', async (t) => {
+t.test('the command writes the configuration to stdout and messages to stderr', async (t) => {
   const done = run(sample('pbs.yaml'), '--from', 'go');
   t.equal(done.status, 0);
   t.equal(done.stdout, readFileSync(sample('pbs.gavel.yaml'), 'utf8'));

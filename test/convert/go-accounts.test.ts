@@ -1,4 +1,4 @@
-/** Accounts of Prebid Server (Go) come over: in Gavel's form, never over files that are there. */
+/** Converts accounts of Prebid Server (Go) to Gavel's form, and never overwrites existing files. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
@@ -15,7 +15,7 @@ async function account(t: Test, text: string, name = 'pub.json') {
   return { ...done, file, text: file === undefined ? '' : readFileSync(join(stored, 'accounts', file), 'utf8') };
 }
 
-t.test('a folder of accounts, beside its host', async (t) => {
+t.test('a folder of accounts is converted together with its host', async (t) => {
   const stored = testFolder(t);
   const accounts = ['--accounts', sample('go-accounts'), '--stored', stored];
   const { status, told } = await convert(sample('pbs.yaml'), '--from', 'go', ...accounts);
@@ -23,7 +23,7 @@ t.test('a folder of accounts, beside its host', async (t) => {
   t.match(told.join('\n'), /^2 accounts are written into /m);
   t.match(told.join('\n'), /^account "pub-1" hooks: has no counterpart: /m);
   const one = JSON.parse(readFileSync(join(stored, 'accounts/pub-1.json'), 'utf8')) as object;
-  t.strictSame(checkAccount(one), [], 'sound');
+  t.strictSame(checkAccount(one), [], 'the account is valid');
   t.strictSame(one, {
     disabled: false,
     preferredMediaType: { appnexus: 'video' },
@@ -49,7 +49,7 @@ t.test('a folder of accounts, beside its host', async (t) => {
   t.equal(readFileSync(join(stored, 'accounts/pub-2.json'), 'utf8'), '{}\n');
 });
 
-t.test('files that are there stay as they are', async (t) => {
+t.test('an existing account file is kept and reported', async (t) => {
   const stored = testFolder(t);
   mkdirSync(join(stored, 'accounts'));
   writeFileSync(join(stored, 'accounts/pub-1.json'), 'mine');
@@ -60,7 +60,7 @@ t.test('files that are there stay as they are', async (t) => {
   t.equal(readFileSync(join(stored, 'accounts/pub-1.json'), 'utf8'), 'mine');
 });
 
-t.test('an account is found by the id that it states, else by the name of its file', async (t) => {
+t.test('a single account has the id that it states, else the name of its file', async (t) => {
   t.equal((await account(t, '{"disabled": true}', 'by-name.json')).file, 'by-name.json');
   t.equal((await account(t, '{"id": 1001, "disabled": true}')).file, '1001.json');
   t.match(
@@ -69,7 +69,7 @@ t.test('an account is found by the id that it states, else by the name of its fi
   );
 });
 
-t.test('in a folder an account is that of the name of its file', async (t) => {
+t.test('an account in a folder has the name of its file; another id is reported', async (t) => {
   const [folder, stored] = [testFolder(t), testFolder(t)];
   writeFileSync(join(folder, 'pub-7.json'), '{"id": "seven", "disabled": true}');
   writeFileSync(join(folder, 'pub-8.json'), '{"id": "pub-8"}');
@@ -78,7 +78,7 @@ t.test('in a folder an account is that of the name of its file', async (t) => {
   t.match(told, [/^account "pub-7" id: is another than the name of its file, which is what counts /, /^2 accounts/]);
 });
 
-t.test('floors that the host has turned off stay off', async (t) => {
+t.test('floors that the host has off are off in its accounts', async (t) => {
   const stored = testFolder(t);
   const host = oldFile(t, 'gdpr: {default_value: "1"}\nport: 8001\n');
   const one = oldFile(t, '{"price_floors": {"enabled": true, "enforce_floors_rate": 20}}', 'pub.json');
@@ -90,15 +90,19 @@ t.test('floors that the host has turned off stay off', async (t) => {
   t.strictSame(JSON.parse(alone.text), { priceFloors: { enabled: true } }, 'without its host');
 });
 
-t.test('purposes: both halves off is none, one of them cannot be said', async (t) => {
+t.test('a purpose with both flags off is none; with one off it is full, and is reported', async (t) => {
   const off = await account(t, '{"gdpr": {"purpose2": {"enforce_purpose": false, "enforce_vendors": false}}}');
   t.strictSame(JSON.parse(off.text), { privacy: { gdpr: { purposes: { p2: { enforce: 'none' } } } } });
   const half = await account(t, '{"gdpr": {"purpose2": {"enforce_purpose": false}}}');
-  t.strictSame(JSON.parse(half.text), { privacy: { gdpr: { purposes: { p2: { enforce: 'full' } } } } }, 'the stricter');
+  t.strictSame(
+    JSON.parse(half.text),
+    { privacy: { gdpr: { purposes: { p2: { enforce: 'full' } } } } },
+    'the stricter one',
+  );
   t.match(half.told.join('\n'), /gdpr\.purpose2\.enforce_purpose: has no counterpart alone: /);
 });
 
-t.test('what Gavel does not take is told, and the rest comes over', async (t) => {
+t.test('a value that Gavel does not accept is reported, limited or left out', async (t) => {
   const { status, told, text } = await account(
     t,
     '{"default_bid_limit": 5000, "targeting_prefix": "!", "cookie_sync": {"max_limit": "many"}, "debug_alow": true}',
@@ -112,7 +116,7 @@ t.test('what Gavel does not take is told, and the rest comes over', async (t) =>
   t.match(all, /debug_alow: is no setting of .* did you mean debug_allow\?/);
 });
 
-t.test('defaults of accounts stand in the configuration', async (t) => {
+t.test('account_defaults become accounts.defaults', async (t) => {
   const { out } = await convertText(
     t,
     'go',
@@ -124,7 +128,7 @@ t.test('defaults of accounts stand in the configuration', async (t) => {
 });
 
 t.test(
-  'accounts that cannot be written: one is told, and a folder that cannot be made is found before all',
+  'an account whose id is no file name is reported; a folder that cannot be created stops the command first',
   async (t) => {
     const dir = testFolder(t);
     const ids = ['x'.repeat(252), 'ok'];
@@ -151,7 +155,7 @@ t.test(
   },
 );
 
-t.test('accounts by id in a map, and the file of a host in their place', async (t) => {
+t.test('accounts may be a map by id; the file of a host has no accounts', async (t) => {
   const stored = testFolder(t);
   const map = oldFile(t, '{"accounts": {"1001": {"disabled": true}, "pub": {}}}', 'answer.json');
   const { told } = await convert('--accounts', map, '--from', 'go', '--stored', stored);
@@ -166,7 +170,7 @@ t.test('accounts by id in a map, and the file of a host in their place', async (
   t.strictSame(readdirSync(join(none, 'accounts')), []);
 });
 
-t.test('how many accounts are written is said, however much there is to mend', async (t) => {
+t.test('the number of accounts written is always the last message', async (t) => {
   const accounts = Array.from({ length: 300 }, (_, at) => ({ id: `pub-${at}`, [`own_${at}`]: 1, hooks: { a: 1 } }));
   for (const one of accounts) Object.assign(one, { default_bid_limit: `x${one.id}` });
   const list = oldFile(t, JSON.stringify({ accounts }), 'accounts.json');
@@ -175,7 +179,7 @@ t.test('how many accounts are written is said, however much there is to mend', a
   t.match(told.at(-1), /^300 accounts are written into /);
 });
 
-t.test('accounts that cannot be read', async (t) => {
+t.test('accounts that cannot be read are an error', async (t) => {
   const stored = ['--stored', testFolder(t)];
   const none = await convert('--accounts', join(testFolder(t), 'none'), '--from', 'go', ...stored);
   t.match(none, { status: 1, told: [/^--accounts .* cannot be read \(ENOENT\): name a file or a folder/] });

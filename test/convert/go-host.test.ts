@@ -1,19 +1,19 @@
-/** A host of Prebid Server (Go) as one may stand in production comes over: what is written, what is told, and that it is sound. */
+/** Converts a realistic host of Prebid Server (Go): the configuration and the messages. */
 import { readFileSync } from 'node:fs';
 import t from 'tap';
 import { parse } from 'yaml';
 import { convert, convertText, sample } from './running-convert.ts';
 
-/** What the configuration that came out says. */
+/** The configuration as parsed. */
 type Settings = Record<string, object | undefined>;
 
-t.test('the whole sample: what is written', async (t) => {
+t.test('the sample becomes the expected configuration', async (t) => {
   const { status, out } = await convert(sample('pbs.yaml'), '--from', 'go');
   t.equal(status, 0);
-  t.equal(out, readFileSync(sample('pbs.gavel.yaml'), 'utf8'), 'the configuration as it is kept beside');
+  t.equal(out, readFileSync(sample('pbs.gavel.yaml'), 'utf8'), 'the same as pbs.gavel.yaml');
 });
 
-t.test('the whole sample: what is told, and nothing of a secret', async (t) => {
+t.test('the messages for the sample name what is left, and show no secret', async (t) => {
   const { out, told } = await convert(sample('pbs.yaml'), '--from', 'go');
   const text = told.join('\n');
   const secrets = ['hunter2', 's3cr3t', 'captcha-', 'rp-password', 'tok-secret', 'very-secret'];
@@ -25,7 +25,7 @@ t.test('the whole sample: what is told, and nothing of a secret', async (t) => {
   t.match(text, /^adapters: not asked there, and left out: adkernelAdn$/m);
   t.match(text, /^stored_requests\.filesystem\.directorypath: has folders of other names: /m);
   t.match(text, /^debug\.override_token: is not taken over, debug\.overrideToken must be at least 16 /m);
-  t.match(text, /^mend: bidders\.rubicon\.endpoint is missing: /m, 'what hinders a start');
+  t.match(text, /^mend: bidders\.rubicon\.endpoint is missing: /m, 'a fault that prevents a start');
   t.equal(told.filter((line) => line.startsWith('mend: ')).length, 1);
   t.match(
     told.at(-1),
@@ -33,7 +33,7 @@ t.test('the whole sample: what is told, and nothing of a secret', async (t) => {
   );
 });
 
-t.test('mappings of categories stay where they are, unless they are no files', async (t) => {
+t.test('category mappings in files are kept; others have no counterpart', async (t) => {
   const host = (mapping: string) => convertText(t, 'go', `gdpr: {default_value: "1"}\ncategory_mapping: ${mapping}\n`);
   const files = await host('{filesystem: {enabled: true, directorypath: ./categories}}');
   t.match(parse(files.out), { categories: { dir: './categories' } });
@@ -48,7 +48,7 @@ t.test('the same input gives the same bytes', async (t) => {
   t.strictSame(await convert(sample('pbs.yaml'), '--from', 'go'), first);
 });
 
-t.test('a host of audienceNetwork goes on telling it of timeouts', async (t) => {
+t.test('a host with audienceNetwork gets auction.tellTimeouts', async (t) => {
   const { out } = await convertText(
     t,
     'go',
@@ -57,42 +57,39 @@ t.test('a host of audienceNetwork goes on telling it of timeouts', async (t) => 
   t.match(parse(out), { auction: { tellTimeouts: true } });
 });
 
-t.test(
-  'the least host: only what differs from the defaults, each default of the old server with its reason',
-  async (t) => {
-    const { out, told } = await convertText(
-      t,
-      'go',
-      'gdpr: {default_value: "1"}\nport: 8000\nadapters: {appnexus: {}}\n',
-    );
-    const settings = parse(out) as Settings;
-    t.strictSame(settings, {
-      namespace: 'prebid',
-      auction: { tmaxMinMs: 1, tmaxMaxMs: 60_000, tellServer: true },
-      validation: { unknownBidder: 'reject', badParams: 'reject' },
-      bidders: { appnexus: {} },
-      cache: { ttlRule: 'a' },
-      currency: { ratesUrl: 'https://cdn.jsdelivr.net/gh/prebid/currency-file@1/latest.json' },
-      targeting: { includeWinners: true, includeBidderKeys: true },
-      userSync: { defaultLimit: 0 },
-      privacy: {
-        gdpr: { defaultScope: true, vendorListUrl: 'https://vendor-list.consensu.org' },
-        ccpa: { enforce: false },
-      },
-    });
-    for (const line of out.split('\n').filter((one) => /includeWinners|ttlRule|namespace|tmaxMinMs/.test(one)))
-      t.match(line, / # \w/, line);
-    t.notMatch(told.join('\n'), 'mend:');
-  },
-);
+t.test("the smallest host gets only settings that differ from Gavel's defaults, each with its reason", async (t) => {
+  const { out, told } = await convertText(
+    t,
+    'go',
+    'gdpr: {default_value: "1"}\nport: 8000\nadapters: {appnexus: {}}\n',
+  );
+  const settings = parse(out) as Settings;
+  t.strictSame(settings, {
+    namespace: 'prebid',
+    auction: { tmaxMinMs: 1, tmaxMaxMs: 60_000, tellServer: true },
+    validation: { unknownBidder: 'reject', badParams: 'reject' },
+    bidders: { appnexus: {} },
+    cache: { ttlRule: 'a' },
+    currency: { ratesUrl: 'https://cdn.jsdelivr.net/gh/prebid/currency-file@1/latest.json' },
+    targeting: { includeWinners: true, includeBidderKeys: true },
+    userSync: { defaultLimit: 0 },
+    privacy: {
+      gdpr: { defaultScope: true, vendorListUrl: 'https://vendor-list.consensu.org' },
+      ccpa: { enforce: false },
+    },
+  });
+  for (const line of out.split('\n').filter((one) => /includeWinners|ttlRule|namespace|tmaxMinMs/.test(one)))
+    t.match(line, / # \w/, line);
+  t.notMatch(told.join('\n'), 'mend:');
+});
 
-t.test('what a host has not said is told as what it must mend', async (t) => {
+t.test('a required setting that the file lacks is reported as mend', async (t) => {
   const { status, told } = await convertText(t, 'go', 'adapters: {appnexus: {}}\n');
   t.equal(status, 0);
   t.match(told.join('\n'), /^mend: privacy\.gdpr\.defaultScope is missing: /m);
 });
 
-t.test('keys in any case, with dots, of JSON, and shared by <<', async (t) => {
+t.test('keys may be in any case, dotted, in JSON, or shared with <<', async (t) => {
   const ways = [
     'GDPR: {Default_Value: 0}\nPort: 8001\nADAPTERS: {AppNexus: {Platform_ID: 7}}\n',
     'gdpr.default_value: 0\nport: 8001\nadapters.appnexus.platform_id: "7"\n',
@@ -104,7 +101,7 @@ t.test('keys in any case, with dots, of JSON, and shared by <<', async (t) => {
   t.match(parse(outs[0]!), { port: 8001, bidders: { appnexus: { platformId: '7' } } });
 });
 
-t.test('bidders: those of the file, and those that are added by name', async (t) => {
+t.test('bidders that the old server has on come over, and --bidders adds more', async (t) => {
   const text = 'gdpr: {default_value: "1"}\nadapters: {rubicon: {xapi: {username: u}}, adform: {disabled: true}}\n';
   const { out, told } = await convertText(t, 'go', text);
   t.equal((parse(out) as Settings)['bidders'], undefined, 'rubicon is off unless disabled is false');
@@ -114,7 +111,7 @@ t.test('bidders: those of the file, and those that are added by name', async (t)
   t.match(added.told.join('\n'), /^--bidders: Gavel knows no bidder pubmatik: did you mean pubmatic\?$/m);
 });
 
-t.test('time that is kept back counts only when that is turned on', async (t) => {
+t.test('tmax_adjustments are converted only if enabled', async (t) => {
   const times =
     'bidder_network_latency_buffer_ms: 20, pbs_response_preparation_duration_ms: "30", bidder_response_duration_min_ms: 50';
   const host = (isOn: boolean) =>
@@ -127,17 +124,17 @@ t.test('time that is kept back counts only when that is turned on', async (t) =>
   t.notMatch(off.told.join('\n'), /tmax_adjustments/);
 });
 
-t.test('account_required asks for an id alone, unless the defaults of accounts are disabled', async (t) => {
+t.test('account_required becomes accounts.required only if account_defaults are disabled', async (t) => {
   const host = (more: string) => convertText(t, 'go', `gdpr: {default_value: "1"}\naccount_required: true\n${more}`);
   const anyId = await host('');
-  t.notMatch(anyId.out, /required/, 'an account that is not stored was served there');
+  t.notMatch(anyId.out, /required/, 'the old server accepts accounts that are not stored');
   t.match(anyId.told.join('\n'), /^account_required: asks there for the id of an account, stored or not; /m);
   const stored = await host('account_defaults: {disabled: true}\n');
   t.match(parse(stored.out), { accounts: { required: true, defaults: { disabled: true } } });
   t.notMatch(stored.told.join('\n'), /account_required/);
 });
 
-t.test('a cache without an address for browsers, and texts behind HTTP', async (t) => {
+t.test('a cache without a public address and stored data over HTTP are converted with messages', async (t) => {
   const { out, told } = await convertText(
     t,
     'go',
@@ -157,7 +154,7 @@ accounts: {http: {endpoint: "http://texts.internal/s"}}
   t.match(all, /^stored_requests\.http\.use_rfc3986\S+: has no counterpart: Gavel asks with lists of JSON alone/m);
 });
 
-t.test('texts in a database', async (t) => {
+t.test('stored data in MySQL or PostgreSQL becomes stored.url, another database is reported', async (t) => {
   const converted = async (connection: string) => {
     const text = `gdpr: {default_value: "1"}\nstored_requests: {database: {connection: {dbname: pbs, ${connection}}}}\n`;
     const { out, told } = await convertText(t, 'go', text);
@@ -185,7 +182,7 @@ t.test('texts in a database', async (t) => {
   t.match(other.told, /connection\.driver: is no database that Gavel reads: /);
 });
 
-t.test('files of older releases, and of newer ones', async (t) => {
+t.test('settings of older and newer releases are converted', async (t) => {
   const { out, told } = await convertText(
     t,
     'go',
@@ -198,10 +195,10 @@ http_client: {throttle: {enable_throttling: true}, dialer: {timeout_seconds: 5},
   );
   t.match(parse(out), { cache: { publicUrl: 'https://players.example/cache' } });
   t.match(told[0], /^stored_requests\.filesystem: has folders of other names: copy its stored_requests to requests/);
-  t.match(told[1], /^adapters: /, 'and nothing else');
+  t.match(told[1], /^adapters: /, 'no other message in between');
 });
 
-t.test('half a pair of surrogates in a database is another letter in its address', async (t) => {
+t.test('a lone surrogate in a user name is replaced in stored.url', async (t) => {
   const connection = { driver: 'postgres', dbname: 'a', host: 'h', user: '\ud800' };
   const text = JSON.stringify({ gdpr: { default_value: '1' }, stored_requests: { database: { connection } } });
   const { out } = await convertText(t, 'go', text);

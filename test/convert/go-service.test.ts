@@ -1,4 +1,4 @@
-/** A host of Prebid Server (Go) that came over starts, and serves its existing clients as the old one did. */
+/** A converted host of Prebid Server (Go) starts and serves existing clients as the old server did. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
@@ -6,7 +6,7 @@ import { startBidders } from '../support/bidders.ts';
 import { testFolder } from '../support/folder.ts';
 import { convert, sample, startResult } from './running-convert.ts';
 
-/** What an existing client asks: as Prebid.js does, with ext.prebid, but without a word on which keys it wants. */
+/** A request as Prebid.js sends it, with ext.prebid and an empty targeting. */
 const request = (publisher: string) => ({
   id: 'r1',
   tmax: 2500,
@@ -17,7 +17,7 @@ const request = (publisher: string) => ({
   ext: { prebid: { targeting: {} } },
 });
 
-t.test('the sample, converted, mended and started', async (t) => {
+t.test('the converted and mended sample starts and serves auctions, accounts and cookies', async (t) => {
   const dir = testFolder(t);
   const to = join(dir, 'service.yaml');
   const stored = join(dir, 'stored');
@@ -28,7 +28,7 @@ t.test('the sample, converted, mended and started', async (t) => {
   const bidders = await startBidders(t);
   const bid = { id: 'b1', impid: 'i1', price: 1.23, crid: 'c1', w: 300, h: 250, adm: '<a>' };
   bidders.answer('housebidder', { body: { id: 'r1', seatbid: [{ bid: [bid] }] } });
-  // What is outside of this machine is out of the test's reach.
+  // Tests do not use hosts outside this machine.
   writeFileSync(to, readFileSync(to, 'utf8').replaceAll(/^.*(?:vendorListUrl|ratesUrl): .*\n/gm, ''));
   const local = {
     'bidders.rubicon.endpoint': bidders.endpoint('rubicon'),
@@ -56,20 +56,24 @@ t.test('the sample, converted, mended and started', async (t) => {
   );
   const own = await ask(request('pub-1'));
   t.match(own.text, '"pb_pb_housebidder":"1.10"', 'an account with a prefix and an adjustment of its own');
-  t.equal((await ask(request('nobody'))).status, 200, 'an account that is not stored has the defaults, as there');
-  // Written by the old server: padded, with ids that expire.
+  t.equal(
+    (await ask(request('nobody'))).status,
+    200,
+    'an account that is not stored has the defaults, as in the old server',
+  );
+  // As the old server writes it: padded, with ids that expire.
   const uids = { tempUIDs: { house: { uid: 'u-1', expires: '2100-01-01T00:00:00Z' } } };
   const cookie = `uids=${Buffer.from(JSON.stringify(uids)).toString('base64').replaceAll('+', '-').replaceAll('/', '_')}`;
   const shown = await fetch(url.replace('openrtb2/auction', 'getuids'), { headers: { cookie } });
-  t.match(await shown.json(), { buyeruids: { house: 'u-1' } }, 'ids of the old cookie are kept');
+  t.match(await shown.json(), { buyeruids: { house: 'u-1' } }, 'ids in the old cookie are read');
   const stranger = {
     ...request('pub-2'),
     imp: [{ ...request('').imp[0], ext: { prebid: { bidder: { nobody: {} } } } }],
   };
-  t.match(await ask(stranger), { status: 400, text: /nobody/ }, 'a bidder that nobody knows');
+  t.match(await ask(stranger), { status: 400, text: /nobody/ }, 'an unknown bidder is rejected');
 });
 
-t.test('what another old file says holds, too: defaults of accounts, switches, times', async (t) => {
+t.test('timeouts and switches of another file are converted', async (t) => {
   const file = join(testFolder(t), 'pbs.yaml');
   writeFileSync(file, 'gdpr: {default_value: 1, enabled: false}\nauction_timeouts_ms: {default: 700, max: 600}\n');
   const { out } = await convert(file, '--from', 'go');

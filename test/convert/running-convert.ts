@@ -1,4 +1,4 @@
-/** The converter in this process, and its samples. */
+/** Runs the converter in this process; its samples. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Test } from 'tap';
@@ -8,14 +8,14 @@ import { soundConfig } from '../../src/start/sound-config.ts';
 import { testFolder } from '../support/folder.ts';
 import { startWith } from '../support/process.ts';
 
-/** How the converter ended, what it gave out, and what it told, line by line. */
+/** The status of the converter, its output and its messages. */
 export interface Converted {
   readonly status: number;
   readonly out: string;
   readonly told: readonly string[];
 }
 
-/** Converts as `argv` says. */
+/** Runs the converter with these arguments. */
 export async function convert(...argv: readonly string[]): Promise<Converted> {
   let out = '';
   const told: string[] = [];
@@ -31,14 +31,14 @@ export async function convert(...argv: readonly string[]): Promise<Converted> {
   return { status: faults.length > 0 ? 1 : 0, out, told: [...told, ...faults] };
 }
 
-/** A file of this text in a folder of its own. */
+/** A file with this text in its own folder. */
 export function oldFile(t: Test, text: string, name = 'pbs.yaml'): string {
   const file = join(testFolder(t), name);
   writeFileSync(file, text);
   return file;
 }
 
-/** Converts a host's file of this text. */
+/** Converts a host's file with this text. */
 export function convertText(t: Test, from: 'go' | 'java', text: string): Promise<Converted> {
   return convert(oldFile(t, text), '--from', from);
 }
@@ -48,10 +48,10 @@ export function sample(name: string): string {
   return join(import.meta.dirname, 'samples', name);
 }
 
-/** A busy machine is no fault of what was written. */
+/** Long limits, for a busy machine. */
 const patient = { 'stored.timeoutMs': '5000', 'overload.maxDelayMs': '10000' };
 
-/** Starts a service with what was written at `file`, and these settings of this machine in place of its own; it ends with the test. */
+/** Starts a service with the configuration at `file`, overridden by `local`; it ends with the test. */
 export async function startResult(t: Test, file: string, local: { readonly [setting: string]: string }) {
   const sets = Object.entries({ ...patient, ...local }).flatMap(([key, value]) => ['--set', `${key}=${value}`]);
   const service = await startWith(t, file, sets);

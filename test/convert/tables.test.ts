@@ -1,4 +1,4 @@
-/** The tables of rules: every path of Gavel that they name exists, every word of Gavel's can come out, and no setting is named twice. */
+/** The tables of conversion rules: every path of Gavel exists, every enum value is reachable, and no setting is listed twice. */
 import t from 'tap';
 import { Type, type TSchema } from 'typebox';
 import { accountSchema } from '../../src/config/account-settings.ts';
@@ -27,14 +27,14 @@ for (const { name, hostRules, accountRules, pins } of oldServers) {
     [accountSchema, accountRules],
   ];
 
-  t.test(`${name}: every path exists`, async (t) => {
+  t.test(`${name}: every target is a setting of Gavel`, async (t) => {
     for (const [schema, rules] of tables)
       for (const to of rules.flatMap(targets))
         if (schemaAt(schema, to.split('.')) === undefined) t.fail(`there is no ${to}`);
     for (const { to } of pins) t.ok(schemaAt(configSchema, to.split('.')), to);
   });
 
-  t.test(`${name}: every word that Gavel takes can be said`, async (t) => {
+  t.test(`${name}: every value of an enum of Gavel is accepted`, async (t) => {
     for (const [schema, rules] of tables) {
       for (const rule of rules) {
         if (!('to' in rule) || 'join' in rule || rule.as === undefined) continue;
@@ -50,7 +50,7 @@ for (const { name, hostRules, accountRules, pins } of oldServers) {
     }
   });
 
-  t.test(`${name}: no setting is named twice`, async (t) => {
+  t.test(`${name}: no setting is listed twice`, async (t) => {
     for (const [, rules] of tables) {
       const paths = rules.flatMap(pathsOf);
       t.strictSame(

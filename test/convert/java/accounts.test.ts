@@ -1,4 +1,4 @@
-/** Accounts of Prebid Server Java come over: of settings.yaml, of files, in newer and older words. */
+/** Converts accounts of Prebid Server Java from settings.yaml and single files, in newer and older spellings. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
@@ -8,25 +8,25 @@ import { convert, oldFile } from '../running-convert.ts';
 
 const sample = (name: string): string => join(import.meta.dirname, 'samples', name);
 
-/** The accounts that come out, by id. */
+/** The converted accounts with these ids. */
 function accountsIn(stored: string, ...ids: readonly string[]): object[] {
   return ids.map((id) => JSON.parse(readFileSync(join(stored, 'accounts', `${id}.json`), 'utf8')) as object);
 }
 
-/** What one account of this text comes to, without its host's file. */
+/** Converts one account of this text without a host. */
 async function account(t: Test, text: string) {
   const stored = testFolder(t);
   const { told } = await convert('--accounts', oldFile(t, text, 'a.yaml'), '--from', 'java', '--stored', stored);
   return { settings: accountsIn(stored, 'a')[0], told: told.join('\n') };
 }
 
-t.test('the sample, beside its host', async (t) => {
+t.test('the accounts of the sample are converted together with their host', async (t) => {
   const stored = testFolder(t);
   const accounts = ['--accounts', sample('settings.yaml'), '--stored', stored];
   const { status, told } = await convert(sample('prebid-config.yaml'), '--from', 'java', ...accounts);
   t.equal(status, 0);
   const [newer, older, snake] = accountsIn(stored, '1001', '1002', '1003');
-  for (const one of [newer, older, snake]) t.strictSame(checkAccount(one), [], 'sound');
+  for (const one of [newer, older, snake]) t.strictSame(checkAccount(one), [], 'the account is valid');
   t.strictSame(newer, {
     debugAllowed: false,
     maxImps: 20,
@@ -110,7 +110,7 @@ t.test('the sample, beside its host', async (t) => {
   t.match(text, /^3 accounts are written into /m);
 });
 
-t.test('what an account says of keys comes over, unknown buckets are none', async (t) => {
+t.test("an account's targeting is converted, and an unknown granularity is reported", async (t) => {
   const keys = 'targeting: {includeformat: true, preferdeals: true, alwaysincludedeals: false}';
   const { settings, told } = await account(t, `id: a\nauction: {price-granularity: medium, ${keys}}\n`);
   const wanted = { includeFormat: true, preferDeals: true, alwaysIncludeDeals: false, priceGranularity: 'med' };
@@ -123,7 +123,7 @@ t.test('what an account says of keys comes over, unknown buckets are none', asyn
   t.match(wrong.told, /price-granularity: must be low or med or /);
 });
 
-t.test('an account’s imps, cache and channels of events', async (t) => {
+t.test("an account's imp limit, cache and event channels are converted", async (t) => {
   const rest = 'analytics: {auction-events: {pbjs: true, app: false}}\n';
   const { settings, told } = await account(
     t,
@@ -132,11 +132,11 @@ t.test('an account’s imps, cache and channels of events', async (t) => {
   t.strictSame(settings, { cache: { enabled: false }, events: { channels: { web: true, app: false } } });
   t.notMatch(told, /auction/);
   const negative = await account(t, 'id: a\nauction: {impression-limit: -1}\n');
-  t.strictSame(negative.settings, {}, 'no limit, not one imp');
+  t.strictSame(negative.settings, {}, 'a negative limit is no limit');
   t.notMatch(negative.told, /impression/);
 });
 
-t.test('floors are on where the host has them on, or where nobody knows', async (t) => {
+t.test("an account's floors are on unless its host has them off", async (t) => {
   const text = 'id: a\nauction: {price-floors: {enabled: true, max-rules: 5}}\n';
   const alone = await account(t, text);
   t.strictSame(alone.settings, { priceFloors: { enabled: true, maxRules: 5 } });
@@ -147,7 +147,7 @@ t.test('floors are on where the host has them on, or where nobody knows', async 
   t.match(told.join('\n'), /^account "a" auction\.price-floors\.enabled: floors stay off, as price-floors\.enabled/m);
 });
 
-t.test('every spelling that Jackson takes, and the words for a state', async (t) => {
+t.test('every spelling of Jackson is read, and status becomes disabled', async (t) => {
   const wanted = { disabled: true, targeting: { truncateKeyLength: 9 }, cookieSync: { coopSync: false } };
   for (const text of [
     'status: inactive\nauction: {truncate-target-attr: 9}\ncookie-sync: {coop-sync: {default: false}}\n',
@@ -159,7 +159,7 @@ t.test('every spelling that Jackson takes, and the words for a state', async (t)
   t.strictSame((await account(t, 'status: active\n')).settings, {});
 });
 
-t.test('who is synchronised first', async (t) => {
+t.test('cookie-sync.pri becomes priorityGroups', async (t) => {
   const pairs = [
     ['cookie-sync: {pri: [rubicon, APPNEXUS]}', [['rubicon', 'appnexus']]],
     ['cookie-sync: {coop-sync: {pri: [[rubicon], [appnexus, ""]]}}', [['rubicon'], ['appnexus']]],
@@ -171,7 +171,7 @@ t.test('who is synchronised first', async (t) => {
   }
 });
 
-t.test('the rank of bids', async (t) => {
+t.test('auction.ranking becomes tellBidRank', async (t) => {
   for (const enabled of [true, false]) {
     const { settings, told } = await account(t, `auction: {ranking: {enabled: ${enabled}}}\n`);
     t.strictSame(settings, { tellBidRank: enabled });
@@ -179,7 +179,7 @@ t.test('the rank of bids', async (t) => {
   }
 });
 
-t.test('every kind of rounding, and purposes in the words of files that are older', async (t) => {
+t.test('every bid-rounding and every older word for a purpose is converted', async (t) => {
   for (const word of ['down', 'up', 'true', 'timesplit'])
     t.strictSame((await account(t, `auction: {bid-rounding: ${word}}\n`)).settings, { bidRounding: word });
   for (const [word, enforce] of Object.entries({
@@ -194,7 +194,7 @@ t.test('every kind of rounding, and purposes in the words of files that are olde
   }
 });
 
-t.test('rules of activities are left out, and told, only where they follow a module of privacy', async (t) => {
+t.test('an activity rule is left out and reported only if it depends on a privacy module', async (t) => {
   const rules = (rule: string) =>
     account(t, `privacy: {allowactivities: {syncUser: {rules: [{allow: false}${rule}]}}}\n`);
   const whole = await rules('');
@@ -205,11 +205,11 @@ t.test('rules of activities are left out, and told, only where they follow a mod
   t.match(less.told, /privacyreg/);
 });
 
-t.test('values of wrong kinds are told, and nothing of them is taken', async (t) => {
+t.test('a value of a wrong type is reported, and the account stays valid', async (t) => {
   const wrong = 'auction: {banner-cache-ttl: [1], bidadjustments: 5, preferredmediatype: [a], bid-rounding: {}}\n';
   const privacy = 'privacy: {allowactivities: 3, dsa: {default: 7}, gdpr: {channel-enabled: {web: maybe}}}\n';
   const { settings, told } = await account(t, `${wrong}${privacy}`);
-  t.strictSame(checkAccount(settings), [], 'sound all the same');
+  t.strictSame(checkAccount(settings), [], 'the account is valid');
   for (const path of [
     'auction.banner-cache-ttl',
     'auction.bidadjustments',
@@ -219,7 +219,7 @@ t.test('values of wrong kinds are told, and nothing of them is taken', async (t)
     t.match(told, `${path}: `, path);
 });
 
-t.test('ids are as they are spelled, however long', async (t) => {
+t.test('an id is kept as it is spelt, whatever its length', async (t) => {
   const stored = testFolder(t);
   const text =
     'accounts:\n  - {id: 12345678901234567890, debug: {allow: true}}\n  - {id: 007, status: inactive}\n  - 5\n';

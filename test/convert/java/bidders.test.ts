@@ -1,4 +1,4 @@
-/** Bidders and aliases of Prebid Server Java: what each comes to, which are asked, and what is told. */
+/** Converts bidders and aliases of Prebid Server Java: settings, which are on, and messages. */
 import t from 'tap';
 import { runCases, type Case } from './rule-cases.ts';
 
@@ -173,4 +173,4 @@ const cases: readonly Case[] = [
   ],
 ];
 
-t.test('bidders', (t) => runCases(t, cases));
+t.test('bidders and aliases are converted with the expected messages', (t) => runCases(t, cases));

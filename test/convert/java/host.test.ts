@@ -1,4 +1,4 @@
-/** A host of Prebid Server Java as one may stand in production comes over: what is written, what is told, and that it is sound. */
+/** Converts a realistic host of Prebid Server Java: the configuration and the messages. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
@@ -7,13 +7,13 @@ import { convert, convertText } from '../running-convert.ts';
 
 const sample = (name: string): string => join(import.meta.dirname, 'samples', name);
 
-t.test('the whole sample: what is written', async (t) => {
+t.test('the sample becomes the expected configuration', async (t) => {
   const { status, out } = await convert(sample('prebid-config.yaml'), '--from', 'java');
   t.equal(status, 0);
-  t.equal(out, readFileSync(sample('prebid-config.gavel.yaml'), 'utf8'), 'the configuration as it is kept beside');
+  t.equal(out, readFileSync(sample('prebid-config.gavel.yaml'), 'utf8'), 'the same as prebid-config.gavel.yaml');
 });
 
-t.test('the whole sample: what is told, and nothing of a secret', async (t) => {
+t.test('the messages for the sample name what is left, and show no secret', async (t) => {
   const { out, told } = await convert(sample('prebid-config.yaml'), '--from', 'java');
   const text = told.join('\n');
   for (const secret of [
@@ -28,7 +28,7 @@ t.test('the whole sample: what is told, and nothing of a secret', async (t) => {
     t.notMatch(text, secret);
   }
   t.match(out, 'magnite-secret', 'the service needs it');
-  t.notMatch(text, 'mend:', 'it can be started as it is');
+  t.notMatch(text, 'mend:', 'no fault prevents a start');
   t.match(text, /^adapters\.homegrown: Gavel knows no bidder of this name: give it an endpoint, or remove it$/m);
   t.match(text, /^adapters: not asked there, and left out: pubmatic$/m);
   t.match(text, /^auctoin: is no setting of Prebid Server Java that is known here: did you mean auction\?$/m);
@@ -36,7 +36,7 @@ t.test('the whole sample: what is told, and nothing of a secret', async (t) => {
   t.match(text, /^settings\.database\.type: make a view gavel_stored .*store:migrate/m);
   t.match(text, /^gdpr\.purposes\.p7\.enforce-purpose: asks for consent to the vendor alone/m);
   t.match(told.at(-1), /^\d+ settings are taken over, \d+ stand as Prebid Server Java has them by default, \d+ need /);
-  t.ok(told.length < 30, 'no more than anybody reads');
+  t.ok(told.length < 30, 'fewer than 30 messages');
 });
 
 t.test('the same input gives the same bytes', async (t) => {
@@ -44,7 +44,7 @@ t.test('the same input gives the same bytes', async (t) => {
   t.strictSame(await convert(sample('prebid-config.yaml'), '--from', 'java'), first);
 });
 
-t.test('the least host: each default of the old server with its reason', async (t) => {
+t.test("the smallest host gets the old server's defaults, each with its reason", async (t) => {
   const { out, told } = await convertText(t, 'java', 'gdpr.default-value: 1\nadapters.appnexus.enabled: true\n');
   t.strictSame(parse(out), {
     port: 8080,
@@ -70,13 +70,13 @@ t.test('the least host: each default of the old server with its reason', async (
   t.notMatch(told.join('\n'), 'mend:');
 });
 
-t.test('whether a request is under GDPR has no default, nor had it there', async (t) => {
+t.test('a file without gdpr.default-value is reported as mend', async (t) => {
   const { status, told } = await convertText(t, 'java', 'adapters.appnexus.enabled: true\n');
   t.equal(status, 0);
   t.match(told.join('\n'), /^mend: privacy\.gdpr\.defaultScope is missing: /m);
 });
 
-t.test('what the shipped file says is all of it known, and next to nothing of it told', async (t) => {
+t.test('all settings of the shipped file are known, with three messages', async (t) => {
   const { out, told } = await convert(sample('shipped.yaml'), '--from', 'java');
   t.match(told[0], /price-floors\.enabled: floors stay off/);
   t.match(told[1], /^mend: privacy\.gdpr\.defaultScope is missing: /);
@@ -84,7 +84,7 @@ t.test('what the shipped file says is all of it known, and next to nothing of it
   t.notMatch(out, 'priceFloors');
 });
 
-t.test('keys in any spelling, of several documents, of JSON', async (t) => {
+t.test('keys may be in any spelling, in several documents, in JSON, or have placeholders', async (t) => {
   const ways = [
     'gdpr: {default-value: 0}\ncookie-sync: {max-limit: 7}\nadapters: {alliance_gravity: {enabled: true}}\n',
     'gdpr.defaultValue: "0"\nCOOKIE_SYNC.maxLimit: 7\nadapters.allianceGravity.enabled: on\n',
@@ -101,28 +101,29 @@ t.test('keys in any spelling, of several documents, of JSON', async (t) => {
   });
 });
 
-t.test(
-  'a place of the environment without a default is told, and a document of a profile is none of the file',
-  async (t) => {
-    const text =
-      'adapters.acme: {enabled: true, endpoint: "https://${HOST}/bid"}\n---\nspring.profiles: test\nadmin.port: 1\n';
-    const { out, told } = await convertText(t, 'java', text);
-    t.match(
-      told.join('\n'),
-      /^adapters\.acme\.endpoint: holds a \$\{…\} that the old server fills from elsewhere: write its value at bidders\.acme\.endpoint$/m,
-    );
-    t.match(told.join('\n'), /^spring\.profiles: what stands in documents and files of a profile is left out/m);
-    const active = await convertText(t, 'java', 'spring.profiles.active: prod\nadmin.port: 1\n');
-    t.match(
-      parse(active.out),
-      { admin: { port: 1 } },
-      'which profiles are active is said in a document that holds always',
-    );
-    t.match(parse(out), { admin: { port: 8060 } });
-    const places = 'external-url: ${URL}\nserver.http: {port: "${PORT}"}\ngdpr.host-vendor-id: "${VENDOR:}"\n';
-    const refused = (await convertText(t, 'java', `gdpr.default-value: 0\n${places}`)).told.join('\n');
-    t.match(refused, /^external-url: holds a \$\{…\} .* write its value at externalUrl$/m, 'not that it is no URL');
-    t.match(refused, /^server\.http\.port: holds a \$\{…\} .* write its value at port$/m);
-    t.notMatch(refused, /host-vendor-id/, 'what is left empty states nothing');
-  },
-);
+t.test('a placeholder without a default is reported, and the document of a profile is ignored', async (t) => {
+  const text =
+    'adapters.acme: {enabled: true, endpoint: "https://${HOST}/bid"}\n---\nspring.profiles: test\nadmin.port: 1\n';
+  const { out, told } = await convertText(t, 'java', text);
+  t.match(
+    told.join('\n'),
+    /^adapters\.acme\.endpoint: holds a \$\{…\} that the old server fills from elsewhere: write its value at bidders\.acme\.endpoint$/m,
+  );
+  t.match(told.join('\n'), /^spring\.profiles: what stands in documents and files of a profile is left out/m);
+  const active = await convertText(t, 'java', 'spring.profiles.active: prod\nadmin.port: 1\n');
+  t.match(
+    parse(active.out),
+    { admin: { port: 1 } },
+    'spring.profiles.active does not make a document one of a profile',
+  );
+  t.match(parse(out), { admin: { port: 8060 } });
+  const places = 'external-url: ${URL}\nserver.http: {port: "${PORT}"}\ngdpr.host-vendor-id: "${VENDOR:}"\n';
+  const refused = (await convertText(t, 'java', `gdpr.default-value: 0\n${places}`)).told.join('\n');
+  t.match(
+    refused,
+    /^external-url: holds a \$\{…\} .* write its value at externalUrl$/m,
+    'not reported as an invalid URL',
+  );
+  t.match(refused, /^server\.http\.port: holds a \$\{…\} .* write its value at port$/m);
+  t.notMatch(refused, /host-vendor-id/, 'an empty default is no value');
+});

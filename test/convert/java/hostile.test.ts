@@ -3,7 +3,7 @@ import t from 'tap';
 import { parse } from 'yaml';
 import { convertText } from '../running-convert.ts';
 
-t.test('hostile values are told or refused, never taken', async (t) => {
+t.test('hostile values neither stop the conversion nor pollute a prototype', async (t) => {
   const values = [
     '__proto__: {a: 1}',
     'constructor: 1',
@@ -40,7 +40,7 @@ t.test('hostile values are told or refused, never taken', async (t) => {
   }
 });
 
-t.test('no message holds a secret, whatever stands in its place', async (t) => {
+t.test('no message shows a secret, whatever type its value has', async (t) => {
   const places = [
     'adapters.rubicon.XAPI.Username',
     'adapters.rubicon.XAPI.Password',

@@ -3,10 +3,10 @@ import type { Test } from 'tap';
 import { parse } from 'yaml';
 import { convertText } from '../running-convert.ts';
 
-/** A file, what of the result it must come to, and what must be told: nothing else may be. */
+/** A file, members that the result must have, and the message that is expected; without one there must be none. */
 export type Case = readonly [text: string, settings: object, told?: RegExp];
 
-/** True when all of `wanted` is in `found`; undefined is nothing. */
+/** True when `found` has everything in `wanted`; undefined means absent. */
 function has(found: unknown, wanted: unknown): boolean {
   if (typeof wanted !== 'object' || wanted === null || Array.isArray(wanted))
     return JSON.stringify(found) === JSON.stringify(wanted);
@@ -14,13 +14,13 @@ function has(found: unknown, wanted: unknown): boolean {
   return Object.entries(wanted).every(([key, value]) => has(map[key], value));
 }
 
-/** What is told of nearly every file. */
+/** The messages for nearly every file. */
 const usual = /^\d+ settings|^adapters: not asked|: VAST gets no event trackers here/;
 
-/** Converts each file and looks at what comes out. */
+/** Converts each file and checks the result and the messages. */
 export async function runCases(t: Test, cases: readonly Case[]): Promise<void> {
   for (const [text, wanted, said] of cases) {
-    // What makes a file this server's, and sound.
+    // Identifies the file as this server's, and makes it valid.
     const { status, out, told } = await convertText(
       t,
       'java',

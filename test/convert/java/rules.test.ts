@@ -1,4 +1,4 @@
-/** Single settings of Prebid Server Java: what each comes to, and what is told where Gavel does otherwise. */
+/** Converts single settings of Prebid Server Java, with messages where Gavel behaves differently. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
@@ -8,7 +8,7 @@ import { convert } from '../running-convert.ts';
 import { runCases, type Case } from './rule-cases.ts';
 
 const groups: { readonly [name: string]: readonly Case[] } = {
-  'where it listens': [
+  listening: [
     ['http.port: 9000', { port: 9000 }],
     ['server.http.port: 9001\nhttp.port: 9000', { port: 9001 }],
     ['vertx.http-server-instances: 4\ngdpr.vendorlist.v3.cache-dir: /v', { processes: 4 }],
@@ -194,7 +194,7 @@ const groups: { readonly [name: string]: readonly Case[] } = {
     ],
     ['ccpa.enforce: off', { privacy: { ccpa: { enforce: false } } }],
   ],
-  'all else': [
+  'other settings': [
     [
       'price-floors.enabled: true',
       {
@@ -228,7 +228,7 @@ const groups: { readonly [name: string]: readonly Case[] } = {
 
 for (const [name, cases] of Object.entries(groups)) t.test(name, (t) => runCases(t, cases));
 
-t.test('the default request is read beside the file, with the currency of the ad server in it', async (t) => {
+t.test('the default request is read from its file and gets the ad server currency', async (t) => {
   const dir = testFolder(t);
   writeFileSync(join(dir, 'default.json'), '{"ext": {"prebid": {"aliases": {"sister": "appnexus"}}}}');
   const file = join(dir, 'prebid-config.yaml');

@@ -1,4 +1,4 @@
-/** The bucket of S3 of Prebid Server Java: it is read where it is, but its accounts. */
+/** Converts the S3 bucket of Prebid Server Java: it is read in place, except for its accounts. */
 import t from 'tap';
 import { runCases, type Case } from './rule-cases.ts';
 
@@ -64,4 +64,4 @@ const cases: readonly Case[] = [
   ],
 ];
 
-t.test('a bucket becomes the source', (t) => runCases(t, cases));
+t.test('a bucket becomes stored.source s3 and stored.url, or is reported', (t) => runCases(t, cases));

@@ -1,4 +1,4 @@
-/** A host of Prebid Server Java that came over starts, and serves its existing clients as the old one did. */
+/** A converted host of Prebid Server Java starts and serves existing clients as the old server did. */
 import { join } from 'node:path';
 import t from 'tap';
 import { startBidders } from '../../support/bidders.ts';
@@ -7,7 +7,7 @@ import { convert, startResult } from '../running-convert.ts';
 
 const sample = (name: string): string => join(import.meta.dirname, 'samples', name);
 
-/** What an existing client asks: as Prebid.js does, with ext.prebid, but without a word on which keys it wants. */
+/** A request as Prebid.js sends it, with ext.prebid and an empty targeting. */
 const request = (publisher: string, more: object = {}) => ({
   id: 'r1',
   tmax: 2500,
@@ -30,7 +30,7 @@ interface Answer {
   }[];
 }
 
-t.test('the sample, converted and started', async (t) => {
+t.test('the converted sample starts and serves auctions, the cache and accounts', async (t) => {
   const dir = testFolder(t);
   const to = join(dir, 'service.yaml');
   const stored = join(dir, 'stored');
@@ -42,7 +42,7 @@ t.test('the sample, converted and started', async (t) => {
   bidders.answer('generic', { body: { id: 'r1', cur: 'EUR', seatbid: [{ bid: [bid('b1', 1.23), bid('b2', 1.0)] }] } });
   const uuid = '12345678-1234-4234-8234-123456789012';
   bidders.answer('pbc', { body: { responses: [{ uuid }] } });
-  // What is outside of this machine is out of the test's reach.
+  // Tests do not use hosts outside this machine.
   const local = {
     'bidders.generic.endpoint': bidders.endpoint('generic'),
     'cache.url': bidders.endpoint('pbc'),
@@ -63,13 +63,13 @@ t.test('the sample, converted and started', async (t) => {
   const plain = await ask(request('1003'));
   t.equal(plain.status, 200, plain.text);
   const answer = JSON.parse(plain.text) as Answer;
-  t.equal(answer.cur, 'EUR', 'the currency of the ad server');
+  t.equal(answer.cur, 'EUR', 'the ad server currency');
   const [seat] = answer.seatbid;
   t.equal(seat!.seat, 'generic');
   t.strictSame(
     seat!.bid.map(({ id }) => id),
     ['b1'],
-    'without multibid one bid of a bidder for an imp',
+    'without multibid one bid per bidder and imp',
   );
   t.strictSame(
     seat!.bid[0]!.ext.prebid.targeting,
@@ -86,12 +86,12 @@ t.test('the sample, converted and started', async (t) => {
 
   const cached = await ask(request('1003', { cache: { bids: {} } }));
   t.match(cached.text, `"hb_cache_id":"${uuid}"`);
-  t.match(cached.text, '"hb_cache_host":"cache.example"', 'players find it where they always did');
+  t.match(cached.text, '"hb_cache_host":"cache.example"', 'the public address of the cache is kept');
 
   const own = await ask(request('1001'));
-  t.match(own.text, '"pub_pb":"1.50"', 'an account with a prefix, a rounding and price buckets of its own');
-  t.notMatch(own.text, 'pub_pb_generic', 'and without keys of bidders');
-  t.equal((await ask(request('1002'))).status, 503, 'an account that is inactive');
-  t.equal((await ask(request('nobody'))).status, 400, 'an account that is not known');
-  t.equal((await ask(request('bad-1'))).status, 503, 'an account that is blocked');
+  t.match(own.text, '"pub_pb":"1.50"', 'an account with its own prefix, rounding and price buckets');
+  t.notMatch(own.text, 'pub_pb_generic', 'without keys of bidders');
+  t.equal((await ask(request('1002'))).status, 503, 'an inactive account');
+  t.equal((await ask(request('nobody'))).status, 400, 'an unknown account');
+  t.equal((await ask(request('bad-1'))).status, 503, 'a blocked account');
 });
