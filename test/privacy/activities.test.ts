@@ -23,16 +23,20 @@ function allows(fetchBids: Rules, circumstances: Partial<Circumstances> = {}, na
   return isAllowed(compileActivities({ fetchBids }), 'fetchBids', asked);
 }
 
-t.test('without a rule an activity is what its default says, and without one allowed', async (t) => {
+t.test('without a rule an activity has its default, which is allowed', async (t) => {
   t.equal(compileActivities(undefined), undefined);
-  t.equal(compileActivities({ fetchBids: { default: true, rules: [{ allow: true }] } }), undefined, 'forbids nothing');
+  t.equal(
+    compileActivities({ fetchBids: { default: true, rules: [{ allow: true }] } }),
+    undefined,
+    'settings that forbid nothing compile to undefined',
+  );
   t.equal(allows({}), true);
   t.equal(allows({ default: false }), false);
   const asked = { component: { type: 'bidder', names: ['x'] } as const, circumstances: nowhere };
   t.equal(
     isAllowed(compileActivities({ fetchBids: { default: false } }), 'transmitTid', asked),
     true,
-    'another activity',
+    'another activity is allowed',
   );
 });
 
@@ -44,17 +48,21 @@ t.test('the first rule that matches decides', async (t) => {
   t.equal(allows({ rules }), true);
   t.equal(allows({ rules }, {}, ['bidderb']), false);
   t.equal(allows({ rules: rules.toReversed() }), false);
-  t.equal(allows({ default: false, rules: [{ allow: true }] }), true, 'a rule without condition matches always');
+  t.equal(allows({ default: false, rules: [{ allow: true }] }), true, 'a rule without a condition always matches');
 });
 
 const denies = (condition: Condition, circumstances: Partial<Circumstances> = {}, names?: string[]) =>
   !allows({ rules: [{ condition, allow: false }] }, circumstances, names);
 
-t.test('a rule is for whom all its conditions hold', async (t) => {
-  t.equal(denies({ componentName: ['BIDDERa'] }), true, 'case does not matter');
-  t.equal(denies({ componentName: ['bidder.bidderA'] }), true, 'the kind may stand before');
-  t.equal(denies({ componentName: ['analytics.bidderA'] }), true, 'any kind');
-  t.equal(denies({ componentName: ['bidderA'] }, {}, ['alias', 'biddera']), true, 'an alias is its core too');
+t.test('a rule matches when all its conditions do', async (t) => {
+  t.equal(denies({ componentName: ['BIDDERa'] }), true, 'in any case');
+  t.equal(denies({ componentName: ['bidder.bidderA'] }), true, 'with the component type as prefix');
+  t.equal(denies({ componentName: ['analytics.bidderA'] }), true, 'with any component type as prefix');
+  t.equal(
+    denies({ componentName: ['bidderA'] }, {}, ['alias', 'biddera']),
+    true,
+    'an alias also has the name of its core',
+  );
   t.equal(denies({ componentName: [] }), false);
   t.equal(denies({ componentType: ['Bidder'] }), true);
   t.equal(denies({ componentType: ['analytics'] }), false);
@@ -66,13 +74,13 @@ t.test('a rule is for whom all its conditions hold', async (t) => {
   t.equal(denies({ geo: ['USA.CA', 'DEU'] }, { geos: geosOf('USA', 'VA') }), false);
   t.equal(denies({ geo: ['USA.CA', 'DEU'] }, { geos: geosOf('USA', '') }), false);
   t.equal(denies({ geo: ['USA.CA', 'DEU'] }, { geos: geosOf('DEU', 'BE') }), true);
-  t.equal(denies({ geo: ['.CA', ''] }, { geos: geosOf('', 'CA') }), false, 'no country is nowhere');
+  t.equal(denies({ geo: ['.CA', ''] }, { geos: geosOf('', 'CA') }), false, 'an empty country matches nothing');
   t.equal(denies({ gpc: '1' }, { gpc: '1' }), true);
   t.equal(denies({ gpc: '1' }), false);
-  t.equal(denies({ gpc: '1', geo: ['USA'] }, { gpc: '1' }), false, 'all that is stated must match');
+  t.equal(denies({ gpc: '1', geo: ['USA'] }, { gpc: '1' }), false, 'every stated condition must match');
 });
 
-t.test('a rule names a bidder as it is called, as it is configured, or by its core', async (t) => {
+t.test('a rule may name a bidder by its name in the request, its configured code, or its core', async (t) => {
   const party = { name: 'Mine', configured: 'House', core: 'bidderA', vendorId: 0, noSale: false };
   for (const [name, denied] of [
     ['mine', denial.fetchBids],

@@ -1,4 +1,4 @@
-/** What one auction adds to the counts of privacy (issue 4, item 6). */
+/** The privacy counts that one auction adds to (issue 4, item 6). */
 import t from 'tap';
 import { PrivacyTally, seenOf } from '../../src/privacy/counts.ts';
 import { compilePolicy } from '../../src/privacy/policy.ts';
@@ -26,10 +26,10 @@ function counted(raw: Partial<RawSignals>, denied = nobody): object {
   return Object.fromEntries(Object.entries(tally.counts()).filter(([, count]) => count > 0));
 }
 
-t.test('each law, wish and fault has its count', async (t) => {
+t.test('each law, opt-out and consent fault has its own count', async (t) => {
   const consent = consentString(here!, { purposes: [1] });
-  t.equal(seen({}), undefined, 'nothing to tell');
-  t.equal(seen({ consent: 'x' }), undefined, 'out of scope');
+  t.equal(seen({}), undefined, 'nothing to count');
+  t.equal(seen({ consent: 'x' }), undefined, 'consent is not read out of scope');
   t.strictSame(counted({ gdpr: 1, consent }), { gdpr: 1 });
   t.strictSame(counted({ gdpr: 1 }), { gdpr: 1, consentMissing: 1 });
   t.strictSame(counted({ gdpr: 1, consent: 'x' }), { gdpr: 1, consentMalformed: 1 });
@@ -41,14 +41,14 @@ t.test('each law, wish and fault has its count', async (t) => {
   t.strictSame(counted({ usPrivacy: '1YYN', coppa: true, lmt: true }), { optedOut: 1, coppa: 1, lmt: 1 });
 });
 
-t.test('the list that is missing is named', async (t) => {
+t.test('a missing vendor list is counted and identified', async (t) => {
   const unknown = { gdpr: 1, consent: consentString(elsewhere!, { purposes: [1] }) };
   t.strictSame(counted(unknown), { gdpr: 1, vendorListUnknown: 1 });
   t.equal(seen(unknown)?.missingList, listKey(3, 5));
   t.equal(seen({ gdpr: 1 })?.missingList, 0);
 });
 
-t.test('bidders are counted where nothing else is told, and summed up', async (t) => {
+t.test('blocked and scrubbed bidders are counted and summed', async (t) => {
   t.strictSame(counted({}, { blocked: 2, scrubbed: 0 }), { biddersBlocked: 2 });
   t.strictSame(counted({}, { blocked: 0, scrubbed: 3 }), { biddersScrubbed: 3 });
   const tally = new PrivacyTally();

@@ -1,11 +1,11 @@
-/** GPP strings: the header's examples, the opt-outs of each section, and texts that are none. */
+/** Reading GPP strings: examples of the header, the opt-outs of each section, invalid texts. */
 import t from 'tap';
 import { readGpp } from '../../src/privacy/gpp.ts';
 import { gppOptsOut, gppUsPrivacy } from '../../src/privacy/us-opt-out.ts';
 import { dice } from '../support/chance.ts';
 import { binary, bitText, gppString } from './support.ts';
 
-t.test('the examples of the standard', async (t) => {
+t.test('the examples of the standard are read', async (t) => {
   const consent = 'CPXxRfAPXxRfAAfKABENB-CgAAAAAAAAAAYgAAAAAAAA';
   t.strictSame([...readGpp(`DBABMA~${consent}`)!], [[2, consent]]);
   t.strictSame(
@@ -25,7 +25,7 @@ t.test('the examples of the standard', async (t) => {
   );
 });
 
-t.test('every set of sections survives the header', async (t) => {
+t.test('any set of section ids is read from the header', async (t) => {
   for (let first = 1; first < 25; first++) {
     for (const step of [1, 2, 5, 13]) {
       const sections = Object.fromEntries([first, first + step, first + 3 * step].map((id) => [id, `s${id}`]));
@@ -34,7 +34,7 @@ t.test('every set of sections survives the header', async (t) => {
   }
 });
 
-/** Where the three opt-outs stand in each section, counted from the fields before them (six bits of version, then two each). */
+/** The opt-outs of each section by the number of fields before them (six bits of version, then two each). */
 const fieldsBefore: { readonly [section: string]: readonly (readonly [name: string, fields: number])[] } = {
   7: [
     ['SaleOptOut', 6],
@@ -85,26 +85,26 @@ const section = (optedOutField: number, value: number): string =>
 const optsOut = (id: string, text: string) => gppOptsOut(readGpp(gppString({ [id]: text }))!, undefined);
 
 for (const [id, fields] of Object.entries(fieldsBefore)) {
-  t.test(`section ${id}`, async (t) => {
+  t.test(`section ${id}: value 1 of an opt-out field opts out, and no other field does`, async (t) => {
     for (const [name, before] of fields) {
       t.equal(optsOut(id, section(before, 1)), true, `${name} is 1: opted out`);
-      t.equal(optsOut(id, section(before, 2)), false, `${name} is 2: did not`);
+      t.equal(optsOut(id, section(before, 2)), false, `${name} is 2: not opted out`);
       t.equal(optsOut(id, section(before, 0)), false, `${name} is 0: does not apply`);
     }
     const others = Array.from({ length: 14 }, (_, at) => at).filter(
       (at) => !fields.some(([, before]) => before === at),
     );
     for (const at of others) t.equal(optsOut(id, section(at, 1)), false, `field ${at} is no opt-out`);
-    t.equal(optsOut(id, `${section(fields[0]![1], 1)}.YA`), true, 'a segment of GPC behind it');
+    t.equal(optsOut(id, `${section(fields[0]![1], 1)}.YA`), true, 'with a GPC segment after it');
   });
 }
 
-t.test('published strings of the national section', async (t) => {
+t.test('published strings of the US national section are read', async (t) => {
   t.equal(gppOptsOut(readGpp('DBABLA~BVQqAAAAAgA.QA')!, undefined), false);
   t.equal(gppOptsOut(readGpp('DBABLA~BVVVVVVVVWA.AA')!, undefined), true);
 });
 
-/** Strings of IAB Tech Lab's own encoder (@iabgpp/cmpapi 3.2.0): each section without an opt-out, then with each that it has. */
+/** Strings of IAB Tech Lab's encoder (@iabgpp/cmpapi 3.2.0): each section without an opt-out, then with each of its opt-outs. */
 const encoded: { readonly [section: string]: readonly [none: string, ...optedOut: string[]] } = {
   7: ['DBABLA~CFUAAAAAAABA.QA', 'DBABLA~CFUQAAAAAABA.QA', 'DBABLA~CFUEAAAAAABA.QA', 'DBABLA~CFUBAAAAAABA.QA'],
   8: ['DBABBg~BUAAAABA.QA', 'DBABBg~BUQAAABA.QA', 'DBABBg~BUEAAABA.QA'],
@@ -129,14 +129,14 @@ const encoded: { readonly [section: string]: readonly [none: string, ...optedOut
   27: ['DBABSYA~BQUA.AAA', 'DBABSYA~BQVA.AAA', 'DBABSYA~BQUQ.AAA'],
 };
 
-t.test('the opt-outs of every section, as IAB Tech Lab encodes them', async (t) => {
+t.test('the opt-outs of every section are read as IAB Tech Lab encodes them', async (t) => {
   for (const [id, [none, ...optedOut]] of Object.entries(encoded)) {
     t.equal(gppOptsOut(readGpp(none)!, [Number(id)]), false, `${id}: ${none}`);
     for (const text of optedOut) t.equal(gppOptsOut(readGpp(text)!, [Number(id)]), true, `${id}: ${text}`);
   }
 });
 
-t.test('only sections that apply count; without gpp_sid all do', async (t) => {
+t.test('only the sections in gpp_sid apply; without gpp_sid all do', async (t) => {
   const sections = readGpp(gppString({ 6: '1YYN', 8: section(3, 1), 12: section(3, 2) }))!;
   t.equal(gppOptsOut(sections, undefined), true);
   t.equal(gppOptsOut(sections, [8]), true);
@@ -144,10 +144,10 @@ t.test('only sections that apply count; without gpp_sid all do', async (t) => {
   t.equal(gppUsPrivacy(sections, undefined), '1YYN');
   t.equal(gppUsPrivacy(sections, [6]), '1YYN');
   t.equal(gppUsPrivacy(sections, [8]), '');
-  t.equal(gppUsPrivacy(readGpp(gppString({ 6: 'BAAA' }))!, undefined), '', 'no us_privacy in it');
+  t.equal(gppUsPrivacy(readGpp(gppString({ 6: 'BAAA' }))!, undefined), '', 'no valid us_privacy string');
 });
 
-t.test('what is no GPP string is none', async (t) => {
+t.test('an invalid GPP string is undefined', async (t) => {
   const good = gppString({ 2: 'x', 6: '1YNN' });
   const bad = ['', '~', '~~~', 'CBABMA~x', 'DCABMA~x', `${good}~more`, good.split('~').slice(0, 2).join('~')];
   bad.push(
@@ -155,13 +155,13 @@ t.test('what is no GPP string is none', async (t) => {
     `DBABMA${'~'.repeat(40_000)}`,
     `${bitText(`${binary(3, 6)}${binary(1, 6)}${binary(4095, 12)}`)}~x`,
   );
-  // A range of a hundred thousand sections, and a number that never ends.
+  // A range of a hundred thousand sections, and a number without an end.
   bad.push(`${bitText(`${binary(3, 6)}${binary(1, 6)}${binary(1, 12)}1${'11'}${'0'.repeat(24)}11`)}~x`);
   bad.push(`${bitText(`${binary(3, 6)}${binary(1, 6)}${binary(1, 12)}0${'01'.repeat(200)}`)}~x`);
-  // Two sections are announced, and the header ends behind the first.
+  // Two sections are announced, and the header ends after the first.
   bad.push(`${bitText(`${binary(3, 6)}${binary(1, 6)}${binary(2, 12)}0011`)}~x`);
   for (const text of bad) t.equal(readGpp(text), undefined, text.slice(0, 30));
-  t.strictSame([...readGpp('DBAA')!], [], 'a header without sections');
+  t.strictSame([...readGpp('DBAA')!], [], 'a header without sections is valid');
 });
 
 t.test('no text makes the reader throw', async (t) => {
@@ -172,5 +172,5 @@ t.test('no text makes the reader throw', async (t) => {
     const sections = readGpp(round % 2 === 0 ? text : `DBA${text}`);
     if (sections) gppOptsOut(sections, undefined);
   }
-  t.pass('20,000 texts');
+  t.pass('20,000 texts without an exception');
 });

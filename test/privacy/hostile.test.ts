@@ -1,4 +1,4 @@
-/** Privacy signals from somebody who means harm, through the first hop: an auction or a refusal, never a crash, never slow. */
+/** Hostile privacy signals through the first hop: an auction or status 400, never a crash, never slow. */
 import t from 'tap';
 import { PrivacyTally, type PrivacyCounts } from '../../src/privacy/counts.ts';
 import type { PrepareResult } from '../../src/auction/messages.ts';
@@ -26,7 +26,7 @@ const slow = bitText(
     `${binary(0, 17)}${binary(0, 17)}${binary(1, 12)}${binary(2, 6)}01${binary(400, 12)}${wide.repeat(400)}`,
 );
 
-/** Values that may stand anywhere. */
+/** Values for any member. */
 const values: readonly unknown[] = [
   null,
   true,
@@ -95,7 +95,7 @@ const places = [
   'ext.svc.bidderconfig',
 ];
 
-t.test('any value in any place of a signal', async (t) => {
+t.test('any value in any privacy member is served or refused with 400', async (t) => {
   const restrictive = {
     privacy: { gdpr: { defaultScope: true }, allowActivities: { transmitTid: { default: false } } },
   };
@@ -114,7 +114,7 @@ t.test('any value in any place of a signal', async (t) => {
   t.ok(served > 800, `${served} served, the others refused with 400`);
 });
 
-t.test('three signals at once, 3,000 times', async (t) => {
+t.test('3,000 requests with three random signals are served or refused with 400', async (t) => {
   const roll = dice(3);
   let served = 0;
   for (let round = 0; round < 3000; round++) {
@@ -128,21 +128,21 @@ t.test('three signals at once, 3,000 times', async (t) => {
   t.ok(served > 100, `${served} served, the others refused with 400`);
 });
 
-t.test('a string made to cost time costs none', async (t) => {
+t.test('50 consent strings with the most expensive content are read in less than 5 seconds', async (t) => {
   const tookMs = processorMs(() => {
     for (let round = 0; round < 50; round++) prepare({ regs: { gdpr: 1 }, user: { consent: `${slow}.${round}` } });
   });
   t.ok(tookMs < 5000, `${tookMs} ms for 50`);
 });
 
-t.test('what is counted', async (t) => {
+t.test('the counts of served auctions are summed by kind', async (t) => {
   const tally = new PrivacyTally();
   const add = (parts: object, account: object = {}) => {
     const prepared = servedResult(prepare(parts, account));
     if (prepared.privacy !== undefined) tally.add(prepared.privacy);
     return prepared.privacy;
   };
-  t.equal(add({}), undefined, 'nothing to tell');
+  t.equal(add({}), undefined, 'nothing to count');
   add({ regs: { gdpr: 1 } });
   add({ regs: { gdpr: 1 }, user: { consent: 'x' } });
   t.equal(add({ regs: { gdpr: 1 }, user: { consent } })?.missingList, 3 * 4096 + 5);

@@ -1,6 +1,6 @@
 /**
- * The table of implementation A 7, cell by cell: every field × every regime × allowed or denied, read from what the bidder
- * received over a real socket, under OpenRTB 2.5 and 2.6.
+ * The table of implementation A 7, cell by cell: every field × every regime × allowed or denied, as the bidder
+ * receives it over a real socket, under OpenRTB 2.5 and 2.6.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ const service = await startService(
 
 const fields = Object.values(groups).flat();
 
-/** The request with every field of the table, and `added`. */
+/** A request with every field of the table, merged with `added`. */
 function requestOf(account: string, added: object): object {
   const request = {
     id: 'r1',
@@ -62,34 +62,37 @@ function expected(field: Field, treatment: Treatment | undefined): unknown {
 
 for (const [number, regime] of regimes.entries()) {
   for (const verdict of ['deny', 'allow'] as const) {
-    t.test(`${regime.name}: ${verdict}`, async (t) => {
-      bidders.forget();
-      const body = JSON.stringify(requestOf(`${verdict}-${number}`, regime[verdict].request ?? {}));
-      const response = await fetch(`${service.url}/openrtb2/auction`, { method: 'POST', body });
-      t.equal(response.status, 200);
-      const answer: unknown = await response.json();
-      const told = verdict === 'deny' ? { bidderA: lineOf(regime), bidderB: lineOf(regime) } : undefined;
-      t.strictSame(at(answer, 'ext.debug.privacy'), told, 'what debug says');
-      for (const [code, eids] of [
-        ['bidderA', 'user.ext.eids'],
-        ['bidderB', 'user.eids'],
-      ] as const) {
-        const [call] = bidders.received(code);
-        for (const [group, members] of Object.entries(groups) as [Group, readonly Field[]][]) {
-          const treatment = verdict === 'deny' ? regime.column[group] : undefined;
-          for (const field of members) {
-            const path = group === 'eids' ? eids : field.path;
-            t.strictSame(at(call?.body, path), expected(field, treatment), `${code} ${path}`);
+    t.test(
+      `${regime.name}: ${verdict === 'deny' ? 'each field is treated as in the table' : 'every field is kept'}`,
+      async (t) => {
+        bidders.forget();
+        const body = JSON.stringify(requestOf(`${verdict}-${number}`, regime[verdict].request ?? {}));
+        const response = await fetch(`${service.url}/openrtb2/auction`, { method: 'POST', body });
+        t.equal(response.status, 200);
+        const answer: unknown = await response.json();
+        const lines = verdict === 'deny' ? { bidderA: lineOf(regime), bidderB: lineOf(regime) } : undefined;
+        t.strictSame(at(answer, 'ext.debug.privacy'), lines, 'the debug lines');
+        for (const [code, eids] of [
+          ['bidderA', 'user.ext.eids'],
+          ['bidderB', 'user.eids'],
+        ] as const) {
+          const [call] = bidders.received(code);
+          for (const [group, members] of Object.entries(groups) as [Group, readonly Field[]][]) {
+            const treatment = verdict === 'deny' ? regime.column[group] : undefined;
+            for (const field of members) {
+              const path = group === 'eids' ? eids : field.path;
+              t.strictSame(at(call?.body, path), expected(field, treatment), `${code} ${path}`);
+            }
           }
+          // Not in the place of the other version.
+          t.equal(at(call?.body, code === 'bidderA' ? 'user.eids' : 'user.ext.eids'), undefined);
         }
-        // In no other place either.
-        t.equal(at(call?.body, code === 'bidderA' ? 'user.eids' : 'user.ext.eids'), undefined);
-      }
-    });
+      },
+    );
   }
 }
 
-t.test('the id of the uids cookie: enrichUfpd, for one bidder and for all', async (t) => {
+t.test('enrichUfpd decides whether a bidder gets the id of the uids cookie', async (t) => {
   const number = regimes.findIndex(({ name }) => name === 'enrichUfpd');
   const uids = Buffer.from(JSON.stringify({ uids: { bidderA: 'cookie-a', bidderB: 'cookie-b' } })).toString(
     'base64url',

@@ -1,6 +1,6 @@
 /**
- * Under GDPR without consent no id leaves: not in a URL, a header or a body, however the request was put together and whatever
- * an adapter does with it (issue 4, 'Must hold').
+ * Under GDPR without consent no id is sent in a URL, a header or a body, whatever the request contains and whatever
+ * the adapter does (issue 4, 'Must hold').
  */
 import t from 'tap';
 import { Type } from 'typebox';
@@ -12,7 +12,7 @@ import { startBidders } from '../support/bidders.ts';
 import { createTestHops, prepareMessage, served } from '../support/hops.ts';
 import { startService } from '../support/service.ts';
 
-/** An adapter that puts all it knows of the user wherever there is room. */
+/** An adapter that puts everything about the user into URL, headers and body. */
 const greedy = defineBidder({
   code: 'greedy',
   endpoint: 'http://127.0.0.1:1/{{.User}}',
@@ -41,7 +41,7 @@ function hopsOf(p2: 'none' | 'full') {
   return createTestHops({ bidders, privacy }, [greedy]);
 }
 
-/** The places of ids, each with a value of its own that is found nowhere else. */
+/** The members with ids, each with a unique value. */
 class Marks {
   readonly all: { place: string; text: string }[] = [];
   readonly #roll: (sides: number) => number;
@@ -62,7 +62,7 @@ class Marks {
     return number;
   }
 
-  /** Some of the members, each made or not by chance. */
+  /** A random selection of the members. */
   some<T extends object>(made: { [K in keyof T]: () => T[K] }): Partial<T> {
     const kept = Object.entries(made).filter(() => this.#roll(3) > 0);
     return Object.fromEntries(kept.map(([name, make]) => [name, (make as () => unknown)()])) as Partial<T>;
@@ -117,13 +117,13 @@ function randomRequest(marks: Marks, roll: (sides: number) => number): object {
   };
 }
 
-/** A browser that brings these ids. */
+/** The arrival of a browser with these ids in its cookie. */
 function arrivalWith(uids: object) {
   const cookie = Buffer.from(JSON.stringify({ uids })).toString('base64url');
   return { arrival: { https: true, ip: '', ua: 'x', referer: '', dnt: '', gpc: '', uids: cookie, hostUid: '' } };
 }
 
-/** All that would leave: URLs, headers and bodies; also with the escapes of a URL undone. */
+/** Everything that would be sent: URLs, also decoded, headers and bodies. */
 function sentOf(result: PrepareResult): string {
   const { calls, bytes } = served(result);
   const sent = calls.map(({ uri, headers, body }) =>
@@ -132,7 +132,7 @@ function sentOf(result: PrepareResult): string {
   return sent.join('\n');
 }
 
-t.test('1,200 requests: no id of the table, of buyeruids or of the cookie', async (t) => {
+t.test('in 1,200 random requests no id of the request or the cookie is sent', async (t) => {
   const hops = hopsOf('none');
   const roll = dice(11);
   const leaks: string[] = [];
@@ -151,7 +151,7 @@ t.test('1,200 requests: no id of the table, of buyeruids or of the cookie', asyn
     const free = sentOf(hops.prepare(prepareMessage({ ...request, regs: { gdpr: 0 } }, arrivalWith(uids))));
     for (const { place, text } of marks.all) if (free.includes(text)) sentOutOfScope.add(place);
   }
-  t.strictSame([...new Set(leaks)], [], 'nothing leaked');
+  t.strictSame([...new Set(leaks)], [], 'no leaks');
   const places = [
     'user.id',
     'user.yob',
@@ -166,11 +166,11 @@ t.test('1,200 requests: no id of the table, of buyeruids or of the cookie', asyn
   t.strictSame(
     places.filter((place) => !sentOutOfScope.has(place)),
     [],
-    'all of it is sent where GDPR does not hold',
+    'all ids are sent where GDPR does not apply',
   );
 });
 
-t.test('with purpose 2 enforced nobody is called', async (t) => {
+t.test('with purpose 2 enforced no bidder is called', async (t) => {
   const hops = hopsOf('full');
   const roll = dice(12);
   for (let round = 0; round < 300; round++) {
@@ -180,7 +180,7 @@ t.test('with purpose 2 enforced nobody is called', async (t) => {
   }
 });
 
-t.test('over sockets: neither the ids of the cookie nor the cookie itself', async (t) => {
+t.test('over sockets neither the id of the cookie nor the cookie is sent', async (t) => {
   const bidders = await startBidders(t);
   const service = await startService(t, {
     bidders: { bidderA: { endpoint: bidders.endpoint('bidderA') } },
@@ -202,5 +202,5 @@ t.test('over sockets: neither the ids of the cookie nor the cookie itself', asyn
     return JSON.stringify(call);
   };
   t.notMatch(await ask(1), 'cookie-id');
-  t.match(await ask(0), 'cookie-id', 'it is sent where GDPR does not hold');
+  t.match(await ask(0), 'cookie-id', 'the id is sent where GDPR does not apply');
 });

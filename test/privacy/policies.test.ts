@@ -1,4 +1,4 @@
-/** Which policy an auction has: the host's, the account's, and what the account states for a channel. */
+/** The privacy policy of an auction: from the host, the account, and the account's settings for a channel. */
 import t from 'tap';
 import { mostPolicyCharacters, Policies } from '../../src/privacy/policies.ts';
 import { compilePolicy, type PrivacyChannel, type PrivacySettings } from '../../src/privacy/policy.ts';
@@ -10,7 +10,7 @@ function enforced(account: PrivacySettings | undefined, channel: PrivacyChannel)
   return [gdprEnabled && 'gdpr', ccpa && 'ccpa'].filter(Boolean).join(' ');
 }
 
-t.test('an account may switch GDPR and CCPA for each channel', async (t) => {
+t.test('an account may turn GDPR and CCPA on or off per channel', async (t) => {
   t.equal(enforced(undefined, 'app'), 'gdpr ccpa', "the host's");
   const off = { gdpr: { enabled: false }, ccpa: { enforce: false } };
   t.equal(enforced(off, 'app'), '', "the account's");
@@ -24,12 +24,12 @@ t.test('an account may switch GDPR and CCPA for each channel', async (t) => {
   t.equal(
     enforced({ gdpr: { channelEnabled: { web: false, dooh: false } } }, 'web'),
     'ccpa',
-    'over what the host says',
+    "takes precedence over the host's",
   );
   t.equal(enforced({ gdpr: { channelEnabled: { web: false, dooh: false } } }, 'app'), 'gdpr ccpa');
 });
 
-t.test('what is set for a purpose stands at its own place, and nowhere else', async (t) => {
+t.test('a setting for one purpose changes only that purpose', async (t) => {
   const numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
   for (const number of numbers) {
     const { purposes } = compilePolicy({ gdpr: { purposes: { [`p${number}`]: { enforce: 'basic' } } } });
@@ -42,7 +42,7 @@ t.test('what is set for a purpose stands at its own place, and nowhere else', as
   }
 });
 
-t.test('channels that do not differ share one policy, and an account is compiled once', async (t) => {
+t.test('channels with equal settings share one policy, which is compiled once', async (t) => {
   const account = { ccpa: { enforce: false, channelEnabled: { web: false, app: true } } };
   const of = (channel: PrivacyChannel) => policies.of('text', account, channel);
   t.equal(of('web'), of('amp'));
@@ -50,7 +50,7 @@ t.test('channels that do not differ share one policy, and an account is compiled
   t.equal(of('app'), of('app'));
 });
 
-t.test('policies of long texts are remembered as long as there is room', async (t) => {
+t.test('the cache of policies is limited by the length of their texts', async (t) => {
   const account = { ccpa: { enforce: false } };
   const of = (text: string) => policies.of(text.padEnd(mostPolicyCharacters / 2 - 100), account, 'web');
   const first = of('1');

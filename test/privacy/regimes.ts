@@ -1,4 +1,4 @@
-/** The regimes of the table of implementation A 7: what each takes away, a request or account that it holds for, and a neighbour. */
+/** The regimes of the table in implementation A 7: what each removes, a request or account that it applies to, and one that it does not. */
 import { consentString, vendorListJson } from './support.ts';
 
 const all = { purposes: [2, 3, 4, 7], specialFeatures: [1] };
@@ -6,7 +6,7 @@ const all = { purposes: [2, 3, 4, 7], specialFeatures: [1] };
 export const list = vendorListJson(9, { 11: all, 12: all });
 const consentAll = { purposes: [2, 3], specialFeatures: [1], vendors: [11, 12] };
 
-/** What the request holds at each place of the table, and what stands there after each treatment; undefined: nothing. */
+/** A field of the table: its value in the request and after each treatment; undefined means absent. */
 export interface Field {
   readonly path: string;
   readonly given: unknown;
@@ -63,22 +63,22 @@ export const groups = {
 
 /** The name of a group. */
 export type Group = keyof typeof groups;
-/** What becomes of a field. */
+/** How a field is changed. */
 export type Treatment = 'cleared' | 'rounded' | 'emptied';
 
 const byTcf: Column = { deviceIds: 'cleared', ampIds: 'cleared', userIds: 'cleared', eids: 'cleared' };
 const coarse: Column = { addresses: 'rounded', geo: 'rounded' };
 
-/** A column of the table: what becomes of the groups that it names. */
+/** A column of the table: the treatment of each group that it names. */
 type Column = { readonly [group in Group]?: Treatment };
 
-/** A regime that denies (`deny`), its neighbour that does not (`allow`): additions to the request, or the account that sends it. */
+/** A regime, with additions to the request or its account that make it apply (`deny`) or not (`allow`). */
 export interface Regime {
   readonly name: string;
   readonly column: Column;
-  /** Why, as the debug line of each bidder says. */
+  /** The reason in the debug line of each bidder. */
   readonly why: string;
-  /** The line where it is not made of `column` and `why` alone. */
+  /** The debug line if it does not follow from `column` and `why`. */
   readonly line?: string;
   readonly deny: { readonly request?: object; readonly account?: object };
   readonly allow: { readonly request?: object; readonly account?: object };
@@ -101,7 +101,7 @@ const consent = (said: Parameters<typeof consentString>[1]) => ({
 
 const optOut = 'opt-out in us_privacy or GPP';
 
-/** What the debug line says of a group. */
+/** The text of the debug line for a group. */
 const lines: readonly (readonly [Group, readonly Treatment[], string])[] = [
   ['userIds', ['cleared'], 'ids of device and user, year of birth, gender and eids removed'],
   ['userData', ['cleared'], 'keywords and data of the user removed'],
@@ -110,7 +110,7 @@ const lines: readonly (readonly [Group, readonly Treatment[], string])[] = [
   ['tids', ['cleared'], 'transaction ids removed'],
 ];
 
-/** The debug line of a bidder that is denied what the regime denies. */
+/** The debug line of a bidder under this regime. */
 export function lineOf({ column, why, line }: Regime): string {
   const taken = lines.filter(([group, treatments]) => treatments.some((one) => column[group] === one));
   return line ?? taken.map(([, , text]) => `${text} (${why})`).join('; ');

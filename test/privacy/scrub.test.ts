@@ -1,11 +1,11 @@
-/** What becomes of user, device and source: cut addresses, rounded coordinates, shared objects. */
+/** Scrubbing user, device and source: cut addresses, rounded coordinates, unchanged objects are shared. */
 import t from 'tap';
 import { cutAddress, roundGeo } from '../../src/privacy/coarse.ts';
 import { denial, describeDenials, removal, removalsOf } from '../../src/privacy/denials.ts';
 import { freezeDeep } from '../../src/openrtb/freeze.ts';
 import { scrubAmp, scrubDevice, scrubSource, scrubUser, withoutTid } from '../../src/privacy/scrub.ts';
 
-t.test('addresses lose their last part, those of version 6 all but the network', async (t) => {
+t.test('an IPv4 address loses its last byte, an IPv6 address all but its network', async (t) => {
   for (const [given, cut] of [
     ['203.0.113.77', '203.0.113.0'],
     ['2001:db8:85a3:8d3:1319:8a2e:370:7348', '2001:db8:85a3:800::'],
@@ -22,7 +22,7 @@ t.test('addresses lose their last part, those of version 6 all but the network',
   }
 });
 
-t.test('of an address an account may keep more or less', async (t) => {
+t.test('an account may set how many bits of an address are kept', async (t) => {
   for (const [given, bits, cut] of [
     ['203.0.113.77', 16, '203.0.0.0'],
     ['203.0.113.77', 20, '203.0.112.0'],
@@ -38,7 +38,7 @@ t.test('of an address an account may keep more or less', async (t) => {
   }
 });
 
-t.test('coordinates are rounded, not cut off', async (t) => {
+t.test('coordinates are rounded to two decimals, not truncated', async (t) => {
   for (const [given, rounded] of [
     [52.516, 52.52],
     [-52.516, -52.52],
@@ -53,12 +53,12 @@ t.test('coordinates are rounded, not cut off', async (t) => {
     t.equal(roundGeo({ lat: given }).lat, rounded, `${given}`);
     t.equal(roundGeo({ lon: given }).lon, rounded, `${given}`);
   }
-  t.equal(Object.is(roundGeo({ lat: -0.004 }).lat, 0), true, 'no minus zero');
+  t.equal(Object.is(roundGeo({ lat: -0.004 }).lat, 0), true, 'not -0');
   const geo = { lat: 52.52, country: 'DEU' };
-  t.equal(roundGeo(geo), geo, 'nothing to round: the same object');
+  t.equal(roundGeo(geo), geo, 'the same object if nothing is rounded');
 });
 
-t.test('eids go from first-party data, too, where no other data go', async (t) => {
+t.test('eids are removed from first-party data as well, other data are kept', async (t) => {
   const user = freezeDeep({ id: 'x', ext: { eids: [], data: { eids: [], age: 7 } } });
   t.strictSame(scrubUser(user, removal.eids), { id: 'x', ext: { data: { age: 7 } } });
   t.strictSame(scrubUser(user, removal.ids), { ext: { data: { age: 7 } } });
@@ -66,22 +66,22 @@ t.test('eids go from first-party data, too, where no other data go', async (t) =
   t.equal(scrubUser(user, removal.precision), user);
 });
 
-t.test('what is not there needs no copy', async (t) => {
+t.test('an object without anything to remove is not copied', async (t) => {
   const all = Object.values(removal).reduce((sum, bit) => sum | bit, 0);
   const user = { customdata: 'x', ext: { other: 1 } };
   t.equal(scrubUser(user, all), user);
   const empty = { ext: {} };
-  t.equal(scrubUser(empty, all), empty, 'an ext that was empty before stays');
+  t.equal(scrubUser(empty, all), empty, 'an ext that is already empty is kept');
   const device = { ua: 'x', geo: {} };
   t.equal(scrubDevice(device, all), device);
   const source = { fd: 1 };
   t.equal(scrubSource(source, all), source);
   const ext = { gpid: 'x' };
   t.equal(withoutTid(ext), ext);
-  t.equal(withoutTid({ tid: 'x' }), undefined, 'nothing else was in it');
+  t.equal(withoutTid({ tid: 'x' }), undefined, 'an ext that becomes empty is removed');
 });
 
-t.test('what is given is not changed', async (t) => {
+t.test('the input is not changed', async (t) => {
   const user = Object.freeze({
     id: 'x',
     ext: Object.freeze({ eids: [], data: {} }),
@@ -89,10 +89,10 @@ t.test('what is given is not changed', async (t) => {
   });
   t.strictSame(scrubUser(user, removal.ids | removal.data | removal.precision), { geo: { lat: 1.23 } });
   t.strictSame(user, { id: 'x', ext: { eids: [], data: {} }, geo: { lat: 1.234 } });
-  t.strictSame(scrubUser({ ext: null } as never, removal.ids), { ext: null }, 'what is no object is left alone');
+  t.strictSame(scrubUser({ ext: null } as never, removal.ids), { ext: null }, 'an ext that is no object is kept');
 });
 
-t.test('one line says what is removed, and why', async (t) => {
+t.test('the debug line says what is removed and why', async (t) => {
   t.equal(describeDenials(0), '');
   t.equal(describeDenials(denial.purpose2 | denial.tcfIds), 'not called (TCF purpose 2)');
   t.equal(
@@ -114,36 +114,33 @@ t.test('one line says what is removed, and why', async (t) => {
   t.equal(
     describeDenials(denial.purpose2 | denial.notShown, 'the vendor list is not known here'),
     'not called (TCF purpose 2: the vendor list is not known here)',
-    'what concerns all goes first',
+    'a reason for all vendors takes precedence',
   );
   t.equal(removalsOf(denial.fetchBids | denial.purpose2 | denial.notShown), 0);
 });
 
-/** The request's `ext` of an AMP page with these parameters. */
+/** The `ext` of the request of an AMP page with these parameters. */
 const ampExt = (data: object) => freezeDeep({ svc: { amp: { data }, channel: { name: 'amp' } } });
 
-t.test(
-  "of an AMP page's parameters those that are ids go with the ids, and addresses are cut as the device's is",
-  async (t) => {
-    const plain = { tag_id: 'x', w: '300', consent_string: 'C', pvid: '7' };
-    const ids = { rdid: 'r', ADCID: 'a', adc: 'c', ifa: 'i', IDFA: 'j', gaid: 'g', uid: 'u', ppid: 'p' };
-    const all = ampExt({ ...plain, ...ids, ip: '203.0.113.77', ipv6: '2001:db8:85a3:8d3:1319:8a2e:370:7348' });
-    const left = (removals: number) => scrubAmp(all, 'svc', { removals }).svc.amp.data;
-    const cut = { ip: '203.0.113.0', ipv6: '2001:db8:85a3:800::' };
-    t.strictSame(left(removal.ids | removal.precision), { ...plain, ...cut });
-    t.strictSame(left(removal.ids), { ...plain, ip: '203.0.113.77', ipv6: '2001:db8:85a3:8d3:1319:8a2e:370:7348' });
-    t.strictSame(left(removal.precision), { ...plain, ...ids, ...cut });
-    const kept = { ipv4: 16, ipv6: 32 };
-    const [rough] = [scrubAmp(all, 'svc', { removals: removal.precision, kept }).svc.amp.data as { ip?: string }];
-    t.equal(rough.ip, '203.0.0.0', 'as the account keeps');
-    t.strictSame(
-      scrubAmp(ampExt({ ip: 'here' }), 'svc', { removals: removal.precision }).svc.amp.data,
-      {},
-      'no address',
-    );
-    t.equal(scrubAmp(all, 'svc', { removals: removal.data | removal.tids }), all);
-    t.equal(scrubAmp(all, 'other', { removals: removal.ids }), all, 'another word');
-    const none = ampExt(plain);
-    t.equal(scrubAmp(none, 'svc', { removals: removal.ids | removal.precision }), none, 'nothing to take out');
-  },
-);
+t.test('AMP parameters that are ids are removed, and those that are addresses are cut', async (t) => {
+  const plain = { tag_id: 'x', w: '300', consent_string: 'C', pvid: '7' };
+  const ids = { rdid: 'r', ADCID: 'a', adc: 'c', ifa: 'i', IDFA: 'j', gaid: 'g', uid: 'u', ppid: 'p' };
+  const all = ampExt({ ...plain, ...ids, ip: '203.0.113.77', ipv6: '2001:db8:85a3:8d3:1319:8a2e:370:7348' });
+  const left = (removals: number) => scrubAmp(all, 'svc', { removals }).svc.amp.data;
+  const cut = { ip: '203.0.113.0', ipv6: '2001:db8:85a3:800::' };
+  t.strictSame(left(removal.ids | removal.precision), { ...plain, ...cut });
+  t.strictSame(left(removal.ids), { ...plain, ip: '203.0.113.77', ipv6: '2001:db8:85a3:8d3:1319:8a2e:370:7348' });
+  t.strictSame(left(removal.precision), { ...plain, ...ids, ...cut });
+  const kept = { ipv4: 16, ipv6: 32 };
+  const [rough] = [scrubAmp(all, 'svc', { removals: removal.precision, kept }).svc.amp.data as { ip?: string }];
+  t.equal(rough.ip, '203.0.0.0', 'with the bits that the account keeps');
+  t.strictSame(
+    scrubAmp(ampExt({ ip: 'here' }), 'svc', { removals: removal.precision }).svc.amp.data,
+    {},
+    'an invalid address is removed',
+  );
+  t.equal(scrubAmp(all, 'svc', { removals: removal.data | removal.tids }), all);
+  t.equal(scrubAmp(all, 'other', { removals: removal.ids }), all, 'another namespace');
+  const none = ampExt(plain);
+  t.equal(scrubAmp(none, 'svc', { removals: removal.ids | removal.precision }), none, 'nothing to remove');
+});

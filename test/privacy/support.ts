@@ -1,7 +1,7 @@
 /** Makes vendor lists, consent strings (by IAB's own encoder), GPP strings and requests for the tests of privacy. */
 import { GVL, PurposeRestriction, RestrictionType, TCModel, TCString } from '@iabtcf/core';
 
-/** What a vendor declares. */
+/** The declarations of a vendor. */
 export interface TestVendor {
   readonly purposes?: readonly number[];
   readonly legIntPurposes?: readonly number[];
@@ -47,7 +47,7 @@ export function vendorListJson(version: number, vendors: TestVendors, specificat
   };
 }
 
-/** What a user said. */
+/** The choices of a user. */
 export interface TestConsent {
   readonly purposes?: readonly number[];
   readonly interests?: readonly number[];
@@ -57,19 +57,19 @@ export interface TestConsent {
   readonly purposeOneTreatment?: boolean;
   /** Purpose, type, vendor. */
   readonly restrictions?: readonly (readonly [number, RestrictionType, number])[];
-  /** Vendors that the user was shown: those of the list when absent, as the encoder has it. */
+  /** Vendors that the user was shown; absent: all in the list, as the encoder does. */
   readonly disclosed?: readonly number[];
-  /** The day on which it was said, today when absent. */
+  /** The day of the choices; absent: today. */
   readonly day?: string;
 }
 
-/** The consent string that IAB's encoder makes of it, with a vendor list of `vendorListJson`'s form. */
+/** The consent string from IAB's encoder, for a vendor list from `vendorListJson`. */
 export function consentString(list: ReturnType<typeof vendorListJson>, consent: TestConsent): string {
   const text = TCString.encode(consentModel(list, consent));
   return consent.disclosed === undefined ? text : `${text.split('.')[0]}.${disclosedSegment(consent.disclosed)}`;
 }
 
-/** The segment that names the vendors that the user was shown. */
+/** The segment of disclosed vendors. */
 function disclosedSegment(vendors: readonly number[]): string {
   const last = Math.max(0, ...vendors);
   const bits = Array.from({ length: last }, (_, at) => (vendors.includes(at + 1) ? '1' : '0'));
@@ -99,7 +99,7 @@ function consentModel(list: ReturnType<typeof vendorListJson>, consent: TestCons
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-/** Text of '0' and '1' as base64url, six bits a character. */
+/** A text of '0' and '1' as base64url, six bits per character. */
 export function bitText(bits: string): string {
   const padded = bits.padEnd(Math.ceil(bits.length / 6) * 6, '0');
   return padded.replaceAll(/.{6}/g, (six) => alphabet[Number.parseInt(six, 2)]!);
@@ -110,7 +110,7 @@ export function binary(value: number, width: number): string {
   return value.toString(2).padStart(width, '0');
 }
 
-/** A GPP string of sections by id, its header encoded here by the standard's words. */
+/** A GPP string of sections by id, with the header encoded here after the standard. */
 export function gppString(sections: { readonly [id: number]: string }): string {
   const ids = Object.keys(sections).map(Number);
   let last = 0;
@@ -136,7 +136,7 @@ function fibonacci(number: number): string {
   return `${bits.toReversed().join('')}1`;
 }
 
-/** Sets the value at a path of names; what is no object on the way there becomes one. */
+/** Sets the value at a path, and creates the objects on the way. */
 export function put(target: { [key: string]: unknown }, [key, ...rest]: readonly string[], value: unknown): void {
   if (rest.length === 0) target[key!] = value;
   else {

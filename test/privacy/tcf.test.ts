@@ -1,4 +1,4 @@
-/** What TCF permits a vendor, rule by rule, through real consent strings (implementation A 7). */
+/** What TCF permits a vendor, with real consent strings (implementation A 7). */
 import { RestrictionType } from '@iabtcf/core';
 import t from 'tap';
 import { compilePolicy, type PrivacySettings } from '../../src/privacy/policy.ts';
@@ -10,7 +10,7 @@ import { consentString, vendorListJson, type TestConsent, type TestVendor } from
 
 const vendorId = 12;
 
-/** IAB's encoder drops what the list does not let a vendor have: these may have it all. */
+/** IAB's encoder drops what a vendor does not declare, so these vendors declare everything. */
 const everything = {
   purposes: [1, 2, 10, 11],
   legIntPurposes: [2, 10],
@@ -28,7 +28,7 @@ interface Asked {
   readonly name?: string;
 }
 
-/** What a bidder may do: letters of store, bid, ids, geo. */
+/** What a bidder may do: the initials of store, bid, ids, geo. */
 function permitted(asked: Asked): string {
   const { declares = {}, consent = {}, gdpr = {}, hasList = true, id = vendorId, name = 'acme' } = asked;
   const json = vendorListJson(20, { [vendorId]: declares, 13: { purposes: [1, 2] } });
@@ -137,7 +137,7 @@ const cases: readonly (readonly [what: string, asked: Asked, expected: string])[
 
 for (const [what, asked, expected] of cases) t.test(what, async (t) => t.equal(permitted(asked), expected));
 
-t.test('restrictions of the publisher', async (t) => {
+t.test('publisher restrictions forbid a purpose or require its legal basis', async (t) => {
   const { NOT_ALLOWED, REQUIRE_CONSENT, REQUIRE_LI } = RestrictionType;
   const restricted = (asked: typeof byConsent | typeof byInterest, type: RestrictionType, declares: TestVendor = {}) =>
     permitted({
@@ -145,27 +145,31 @@ t.test('restrictions of the publisher', async (t) => {
       consent: { ...asked.consent, restrictions: [[2, type, vendorId]] },
     });
   const flexible = { flexiblePurposes: [2] };
-  t.equal(restricted(byConsent, NOT_ALLOWED), 's', 'forbidden');
-  t.equal(restricted(byInterest, NOT_ALLOWED), '', 'forbidden');
-  t.equal(restricted(byConsent, REQUIRE_CONSENT), 'sbi', 'consent demanded and given');
-  t.equal(restricted(byInterest, REQUIRE_CONSENT, flexible), '', 'consent demanded, interest stated');
-  t.equal(restricted(byInterest, REQUIRE_LI), 'bi', 'interest demanded and stated');
-  t.equal(restricted(byConsent, REQUIRE_LI, flexible), 's', 'interest demanded, consent given');
+  t.equal(restricted(byConsent, NOT_ALLOWED), 's', 'forbidden, with consent');
+  t.equal(restricted(byInterest, NOT_ALLOWED), '', 'forbidden, with interest');
+  t.equal(restricted(byConsent, REQUIRE_CONSENT), 'sbi', 'consent required and given');
+  t.equal(restricted(byInterest, REQUIRE_CONSENT, flexible), '', 'consent required, interest declared');
+  t.equal(restricted(byInterest, REQUIRE_LI), 'bi', 'interest required and declared');
+  t.equal(restricted(byConsent, REQUIRE_LI, flexible), 's', 'interest required, consent given');
   const picked = { legIntPurposes: [2], purposes: [1], flexiblePurposes: [2] };
-  t.equal(restricted(byConsent, REQUIRE_CONSENT, picked), 'sbi', 'a flexible purpose goes by the demanded basis');
+  t.equal(restricted(byConsent, REQUIRE_CONSENT, picked), 'sbi', 'a flexible purpose uses the required basis');
   t.equal(restricted(byInterest, REQUIRE_LI, { purposes: [2], legIntPurposes: [], ...flexible }), 'bi', 'either way');
-  t.equal(restricted(byConsent, REQUIRE_CONSENT, { ...picked, flexiblePurposes: [] }), 's', 'no other does');
+  t.equal(
+    restricted(byConsent, REQUIRE_CONSENT, { ...picked, flexiblePurposes: [] }),
+    's',
+    'a purpose that is not flexible does not',
+  );
   const other = { ...byConsent, consent: { ...byConsent.consent, restrictions: [[2, NOT_ALLOWED, 13]] as const } };
-  t.equal(permitted(other), 'sbi', 'of another vendor');
+  t.equal(permitted(other), 'sbi', "another vendor's restriction");
   const unenforced = {
     ...byConsent,
     gdpr: all('none'),
     consent: { ...byConsent.consent, restrictions: [[2, NOT_ALLOWED, vendorId]] as const },
   };
-  t.equal(permitted(unenforced), 's', 'what is forbidden stays forbidden where it is not enforced');
+  t.equal(permitted(unenforced), 's', 'a forbidden purpose is forbidden even if not enforced');
 });
 
-t.test('vendors that the user was not shown, by strings that must tell (TCF 2.3)', async (t) => {
+t.test('a vendor that the user was not shown is denied where disclosure is due (TCF 2.3)', async (t) => {
   const said = (consent: TestConsent) => ({
     declares: { purposes: [1, 2], legIntPurposes: [10], specialFeatures: [1] },
     consent: { purposes: [1, 2], specialFeatures: [1], vendors: [vendorId], purposeOneTreatment: true, ...consent },
@@ -176,12 +180,12 @@ t.test('vendors that the user was not shown, by strings that must tell (TCF 2.3)
   const under = (consent: TestConsent) =>
     rules.map((disclosedVendors) => permitted({ ...said(consent), gdpr: { disclosedVendors } }));
   t.strictSame(under({ ...due, ...shown }), ['sbig', 'sbig', 'sbig'], 'shown');
-  t.strictSame(under({ ...due, ...other }), ['', '', 'sbig'], 'another was shown');
-  t.strictSame(under({ ...due, ...nobody }), ['sbig', '', 'sbig'], 'nobody is named');
-  t.strictSame(under({ ...old, ...other }), ['sbig', 'sbig', 'sbig'], 'need not tell yet');
-  t.strictSame(under({ ...old, ...nobody }), ['sbig', 'sbig', 'sbig'], 'need not tell yet, and does not');
+  t.strictSame(under({ ...due, ...other }), ['', '', 'sbig'], 'another vendor was shown');
+  t.strictSame(under({ ...due, ...nobody }), ['sbig', '', 'sbig'], 'no vendor is named');
+  t.strictSame(under({ ...old, ...other }), ['sbig', 'sbig', 'sbig'], 'not due yet, another vendor');
+  t.strictSame(under({ ...old, ...nobody }), ['sbig', 'sbig', 'sbig'], 'not due yet, no vendor');
   t.equal(permitted(said({ ...due, ...other })), '', 'checked is the default');
   const excepted = { p2: { vendorExceptions: ['acme'] } };
   const gdpr = { disclosedVendors: 'required', purposes: excepted } as const;
-  t.equal(permitted({ ...said({ ...due, ...nobody }), gdpr }), 'bi', 'exceptions stay');
+  t.equal(permitted({ ...said({ ...due, ...nobody }), gdpr }), 'bi', 'vendor exceptions still apply');
 });

@@ -1,4 +1,4 @@
-/** Vendor lists in compact form: what is kept of them, the shared block, and lists that are none. */
+/** Vendor lists in compact form: declarations, the shared block, invalid lists. */
 import t from 'tap';
 import { listKey } from '../../src/privacy/tc-string.ts';
 import { readVendorList, type VendorList } from '../../src/privacy/vendor-list.ts';
@@ -16,7 +16,7 @@ const find = (lists: VendorList[], key: number, vendor: number) =>
 
 const bits = (...numbers: number[]) => numbers.reduce((sum, number) => sum + 2 ** (number - 1), 0);
 
-t.test('a vendor is found as it was declared', async (t) => {
+t.test('a vendor is found with its declarations', async (t) => {
   const list = read(7, {
     1: { purposes: [1, 2, 11], legIntPurposes: [7, 10], flexiblePurposes: [2, 7], specialFeatures: [1, 2] },
     900: { purposes: [3], specialFeatures: [2] },
@@ -37,19 +37,19 @@ t.test('a vendor is found as it was declared', async (t) => {
   for (const id of [0, -1, 2, 899, 901, 65_536]) t.equal(find([list], listKey(3, 7), id), undefined, `vendor ${id}`);
 });
 
-t.test('each list is found by its key; what is not there is not found', async (t) => {
+t.test('a vendor is found by the key of its list, and in no other list', async (t) => {
   const lists = [read(7, { 1: { purposes: [1] }, 5: { purposes: [5] } }), read(8, { 1: { purposes: [2] }, 5: {} })];
   const old = read(7, { 1: { purposes: [9] } }, 2);
   t.equal(find([...lists, old], listKey(3, 7), 1)?.purposes, 1);
   t.equal(find([...lists, old], listKey(3, 8), 1)?.purposes, 2);
   t.equal(find([...lists, old], listKey(2, 7), 1)?.purposes, 256);
   t.equal(find([...lists, old], listKey(3, 9), 1), undefined);
-  t.equal(find(lists, listKey(3, 8), 7), undefined, 'an id past the end of a list is nobody of the list behind it');
+  t.equal(find(lists, listKey(3, 8), 7), undefined, 'an id after the last vendor is not found in the next list');
   t.equal(packVendorLists([]), null);
   t.equal(ListedVendors.in(null, listKey(3, 7)), undefined);
 });
 
-t.test('a vendor that the newest list has deleted or lost is nobody in the older ones', async (t) => {
+t.test('a vendor that the newest list has deleted or dropped is not found in older lists', async (t) => {
   const vendors = { 1: { purposes: [1] }, 2: { purposes: [1] }, 3: { purposes: [1] } };
   const newest = read(8, { 1: { purposes: [1] }, 2: { purposes: [1], deletedDate: '2026-01-01T00:00:00Z' } });
   const lists = [read(7, vendors), newest, read(5, vendors, 2)];
@@ -59,7 +59,7 @@ t.test('a vendor that the newest list has deleted or lost is nobody in the older
   t.strictSame(alive(listKey(2, 5)), [1, 2, 3], 'each specification has its own newest list');
 });
 
-t.test('what is no vendor list says why', async (t) => {
+t.test('an invalid vendor list gives the reason', async (t) => {
   const good = vendorListJson(7, { 1: {} });
   for (const [json, why] of [
     [null, /not a JSON object/],
@@ -76,7 +76,7 @@ t.test('what is no vendor list says why', async (t) => {
   }
 });
 
-t.test('wrong parts of a list are left out', async (t) => {
+t.test('invalid parts of a vendor list are ignored', async (t) => {
   const text =
     '{"gvlSpecificationVersion":3,"vendorListVersion":7,"vendors":{"__proto__":{"id":4,"purposes":[1]},"1":{"id":1,"deletedDate":null,"purposes":[1,"2",13,-1,2.5,null],"legIntPurposes":"7"}}}';
   const list = readVendorList(JSON.parse(text)) as VendorList;
@@ -85,7 +85,7 @@ t.test('wrong parts of a list are left out', async (t) => {
   t.equal(find([list], list.key, 4)?.purposes, 1);
 });
 
-t.test('too many lists: the oldest go', async (t) => {
+t.test('the oldest lists are dropped when the block would be too large', async (t) => {
   const lists = Array.from({ length: 80 }, (_, at) => read(at + 1, { 65_535: { purposes: [1] } }));
   const block = packVendorLists(lists)!;
   t.ok(block.byteLength <= 40 * 1024 * 1024, `${block.byteLength} bytes`);
