@@ -1,4 +1,4 @@
-/** What the store tool brings in: all that is written, or nothing (issue 7, item 4). */
+/** The import of the store tool: everything or nothing (issue 7, item 4). */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, renameSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { folderOf, good, run } from './running-tool.ts';
 
 t.jobs = 4;
 
-t.test('imports nothing where anything is wrong, and says all that is', { buffered: true }, async (t) => {
+t.test('one faulty text stops the import, and all faults are reported', { buffered: true }, async (t) => {
   const from = folderOf(t, {
     ...good,
     'imps/half': '{"banner":',
@@ -26,7 +26,7 @@ t.test('imports nothing where anything is wrong, and says all that is', { buffer
   t.match((await run(['import', '/nowhere'])).told, /\/nowhere cannot be read: name a folder or a JSON file/);
 });
 
-t.test('imports one file of all kinds into files', { buffered: true }, async (t) => {
+t.test('a single file with all kinds is imported into files', { buffered: true }, async (t) => {
   const dir = folderOf(t, {});
   const file = join(dir, 'all.json');
   writeFileSync(file, '{"imps":{"top":{"banner":{"w":1,"h":1}},"__proto__":{}},"accounts":{"pub":{}}}');
@@ -39,7 +39,7 @@ t.test('imports one file of all kinds into files', { buffered: true }, async (t)
   t.match(told, /has imps that are no object/);
 });
 
-t.test('brings in more than is kept in one step', { buffered: true }, async (t) => {
+t.test('more texts than one batch holds are imported', { buffered: true }, async (t) => {
   const dir = folderOf(t, {});
   const file = join(dir, 'all.json');
   const ids = Array.from({ length: 1203 }, (_, at) => `imp-${at}`);
@@ -49,7 +49,7 @@ t.test('brings in more than is kept in one step', { buffered: true }, async (t) 
   t.equal(readFileSync(join(dir, 'imps/imp-1202.json'), 'utf8'), '{"bidfloor":1202}');
 });
 
-t.test('what cannot be imported is told by its name', { buffered: true }, async (t) => {
+t.test('the fault of a text names it', { buffered: true }, async (t) => {
   const from = folderOf(t, { 'imps/a\u0001b': {}, 'imps/.hidden': '[', 'responses/none': 'null' });
   writeFileSync(join(from, 'imps/notes.txt'), 'no JSON');
   const { status, told } = await run(['import', from], { dir: from });
@@ -74,7 +74,7 @@ t.test('what cannot be imported is told by its name', { buffered: true }, async 
   t.match((await run(['import', file], { dir: from })).told, /is longer than 256 MiB: use a folder of files/);
 });
 
-t.test('brings in what is written, or nothing at all', { buffered: true }, async (t) => {
+t.test('an unreadable text stops the import, and long integers keep their digits', { buffered: true }, async (t) => {
   const from = folderOf(t, {
     'imps/latin': '',
     'imps/marked': '\ufeff{}',
@@ -103,12 +103,12 @@ t.test('brings in what is written, or nothing at all', { buffered: true }, async
     (await run(['import', file], { dir })).told,
     /^store: imps\/a\/b cannot be a file.*\nstore: imps\/\.c cannot be a file/,
   );
-  t.equal((await run(['list'], { dir })).out, '', 'nothing was brought in');
+  t.equal((await run(['list'], { dir })).out, '', 'nothing was imported');
 
   writeFileSync(file, '{"imps":{"long":{"ext":{"id":12345678901234567890}},"taken":{}}}');
   mkdirSync(join(dir, 'imps/taken.json'), { recursive: true });
   t.match((await run(['import', file], { dir })).told, /EISDIR/);
-  t.strictSame(readdirSync(join(dir, 'imps')).toSorted(), ['long.json', 'taken.json'], 'nothing half is left behind');
+  t.strictSame(readdirSync(join(dir, 'imps')).toSorted(), ['long.json', 'taken.json'], 'no partial file is left');
   t.equal(
     readFileSync(join(dir, 'imps/long.json'), 'utf8'),
     '{"ext":{"id":12345678901234567890}}',

@@ -1,8 +1,8 @@
-/** What is told of work that takes long (issue 7, item 4). */
+/** Progress messages of long work (issue 7, item 4). */
 import t from 'tap';
 import { Progress } from '../../src/store-tool/progress.ts';
 
-t.test('progress: nothing for two seconds, then a line each second', async (t) => {
+t.test('progress is silent for two seconds, then reports once a second', async (t) => {
   let nowMs = 0;
   const lines: string[] = [];
   const progress = new Progress(

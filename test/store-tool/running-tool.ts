@@ -1,4 +1,4 @@
-/** The store tool in this process, and folders for it. */
+/** Runs the store tool in this process, and makes folders for it. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Test } from 'tap';
@@ -7,17 +7,17 @@ import { loadBidders } from '../../src/load-bidders.ts';
 import { runTool } from '../../src/store-tool/run-tool.ts';
 import { testFolder } from '../support/folder.ts';
 
-// Before any test waits for a server: this thread does nothing else meanwhile.
+// Loaded before any test waits for a server, because it blocks this thread.
 await loadBidders();
 
-/** How the tool ended, what it gave out, and what it told on standard error. */
+/** The tool's status, its output and its text on standard error. */
 export interface Ran {
   readonly status: number | null;
   readonly out: string;
   readonly told: string;
 }
 
-/** Runs the tool with `args`; `stored` are settings of that section, `more` is what its service has beside one bidder. */
+/** Runs the tool with `args`; `stored` are settings of that section, `more` are further bidders. */
 export async function run(
   args: readonly string[],
   stored: Readonly<Record<string, string>> = {},
@@ -38,7 +38,7 @@ export async function run(
   return { status: faults.length > 0 ? 1 : 0, out, told };
 }
 
-/** A folder that holds `texts` by `<kind>/<id>`. */
+/** A folder with `texts` by `<kind>/<id>`. */
 export function folderOf(t: Test, texts: Readonly<Record<string, unknown>>): string {
   const dir = testFolder(t);
   for (const [name, value] of Object.entries(texts)) {
@@ -49,7 +49,7 @@ export function folderOf(t: Test, texts: Readonly<Record<string, unknown>>): str
   return dir;
 }
 
-/** An imp's `ext` for the one bidder of the tool's service. */
+/** An imp's `ext` for the one bidder of the configuration. */
 export const bidder = { svc: { bidder: { acme: { placement: 1 } } } };
 
 /** A text of each kind. */

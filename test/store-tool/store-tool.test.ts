@@ -1,4 +1,4 @@
-/** The store tool as a host runs it, over files and over real servers (issue 7, items 3 and 4). */
+/** The store tool as a process, and with files and real servers (issue 7, items 3 and 4). */
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import t, { type Test } from 'tap';
@@ -17,7 +17,7 @@ const root = join(import.meta.dirname, '../..');
 
 t.jobs = 4;
 
-/** Runs the command as a host does. */
+/** Runs the command as a process. */
 function runCommand(args: readonly string[]): Promise<Ran> {
   const child = ofTest(
     t,
@@ -34,14 +34,14 @@ function runCommand(args: readonly string[]): Promise<Ran> {
   return new Promise((resolve) => child.on('close', (status) => resolve({ status, out, told })));
 }
 
-t.test('says how it is used, and what is wrong with a command', { buffered: true }, async (t) => {
+t.test('--help shows the commands, and a wrong command says what to do', { buffered: true }, async (t) => {
   const [help, fault] = await Promise.all([
     runCommand(['--help']),
     runCommand(['show', '--set', 'stored.dir=./nowhere', '--', '-x']),
   ]);
   t.equal(help.status, 0);
   t.match(fault, { status: 1, out: '', told: /\nstore: nothing is stored under "-x"/ });
-  // Whose path is relative may look elsewhere than the service does.
+  // A relative path may be another one than the service's.
   t.ok(
     fault.told.startsWith(`warning: stored.dir ${resolve('nowhere')} does not exist: name the service's by --config`),
   );
@@ -67,7 +67,7 @@ t.test('says how it is used, and what is wrong with a command', { buffered: true
   }
 });
 
-t.test("what is wrong with bidders, or their definitions, is told as that, and not as the source's", async (t) => {
+t.test('faults in bidders or their definitions are not reported as faults of the source', async (t) => {
   const fault = '/srv/gavel/src/bidders/acme.ts:2: acme: the endpoint names the macro Tag';
   const tool = { env: {}, out: t.fail, tell: t.fail, readConfigFile };
   const broken = () => Promise.reject(new AggregateError([fault], fault));
@@ -79,7 +79,7 @@ t.test("what is wrong with bidders, or their definitions, is told as that, and n
   );
 });
 
-/** Takes the tool through its commands over the source that `stored` names. */
+/** Runs all commands on the source that `stored` names. */
 async function wholeTour(t: Test, stored: Readonly<Record<string, string>>): Promise<void> {
   const from = folderOf(t, good);
   t.match(await run(['import', from], stored), { status: 0, out: /^5 imported(?: into \/.*)?\n$/ });
@@ -92,7 +92,7 @@ async function wholeTour(t: Test, stored: Readonly<Record<string, string>>): Pro
   t.match(await run(['validate'], stored), { status: 0, out: '5 validated, 0 faults\n' });
 }
 
-t.test('over files it imports, lists, shows and validates, and makes nothing', { buffered: true }, async (t) => {
+t.test('files: all commands work, and migrate creates nothing', { buffered: true }, async (t) => {
   const dir = folderOf(t, {});
   await wholeTour(t, { dir });
   t.match(await run(['migrate'], { dir }), {
@@ -101,65 +101,73 @@ t.test('over files it imports, lists, shows and validates, and makes nothing', {
   });
 });
 
-t.test('over PostgreSQL', { buffered: true, skip: postgresSkip }, async (t) => {
-  const server = await startPostgres(t);
-  const stored = { source: 'postgres', url: server.url };
-  t.match(await run(['list'], stored), {
-    status: 1,
-    told: /gavel_stored is missing: run npm run store:migrate -- --config FILE/,
-  });
-  t.match(await run(['migrate'], stored), { status: 0, out: 'made: 3 migrations\n' });
-  t.match(await run(['migrate'], stored), { status: 0, out: 'the database is up to date\n' });
-  await wholeTour(t, stored);
-  await server.query('CREATE ROLE stranger LOGIN');
-  t.match(await run(['list'], { ...stored, url: server.url.replace('gavel@', 'stranger@') }), {
-    status: 1,
-    told: /the user of stored\.url may not use the table gavel_stored: grant it/,
-  });
-  await server.end();
-  t.match(await run(['list'], stored), { status: 1, told: /^store: stored\.url cannot be used \(.*ECONNREFUSED/ });
-});
+t.test(
+  'PostgreSQL: all commands work after migrate, and missing rights or servers are reported',
+  { buffered: true, skip: postgresSkip },
+  async (t) => {
+    const server = await startPostgres(t);
+    const stored = { source: 'postgres', url: server.url };
+    t.match(await run(['list'], stored), {
+      status: 1,
+      told: /gavel_stored is missing: run npm run store:migrate -- --config FILE/,
+    });
+    t.match(await run(['migrate'], stored), { status: 0, out: 'made: 3 migrations\n' });
+    t.match(await run(['migrate'], stored), { status: 0, out: 'the database is up to date\n' });
+    await wholeTour(t, stored);
+    await server.query('CREATE ROLE stranger LOGIN');
+    t.match(await run(['list'], { ...stored, url: server.url.replace('gavel@', 'stranger@') }), {
+      status: 1,
+      told: /the user of stored\.url may not use the table gavel_stored: grant it/,
+    });
+    await server.end();
+    t.match(await run(['list'], stored), { status: 1, told: /^store: stored\.url cannot be used \(.*ECONNREFUSED/ });
+  },
+);
 
-t.test('over MySQL', { buffered: true, skip: mysqlSkip }, async (t) => {
-  const server = await startMysql(t);
-  const stored = { source: 'mysql', url: server.url };
-  t.match(await run(['list'], stored), {
-    status: 1,
-    told: /gavel_accounts is missing: run npm run store:migrate -- --config FILE/,
-  });
-  t.match(await run(['migrate'], stored), { status: 0, out: 'made: 5 tables\n' });
-  t.match(await run(['migrate'], stored), { status: 0, out: 'the database is up to date\n' });
-  await wholeTour(t, stored);
-  await server.query(`CREATE USER stranger@'%'; GRANT INSERT ON gavel.gavel_imps TO stranger@'%'`);
-  t.match(await run(['list'], { ...stored, url: server.url.replace('root@', 'stranger@') }), {
-    status: 1,
-    told: /the user of stored\.url may not use the table gavel_accounts: grant it/,
-  });
-  t.match(await run(['list'], { ...stored, url: server.url.replace('root@', 'nobody:secret@') }), {
-    status: 1,
-    told: /^store: stored\.url cannot be used \(Access denied for user 'nobody'@'[^']+' \(using password: YES\)\)/,
-  });
-  await server.query('DROP TABLE gavel_requests; CREATE VIEW gavel_requests AS SELECT id, data FROM gavel_imps');
-  t.match(await run(['migrate'], stored), { status: 0, out: 'the database is up to date\n' });
-  t.match(await run(['import', folderOf(t, good)], stored), {
-    status: 1,
-    told: /gavel_requests is a view over other tables: write into those/,
-  });
-  await server.end();
-  t.match(await run(['list'], stored), { status: 1, told: /^store: stored\.url cannot be used \(.*ECONNREFUSED/ });
-});
+t.test(
+  'MySQL: all commands work after migrate, and missing rights, views or servers are reported',
+  { buffered: true, skip: mysqlSkip },
+  async (t) => {
+    const server = await startMysql(t);
+    const stored = { source: 'mysql', url: server.url };
+    t.match(await run(['list'], stored), {
+      status: 1,
+      told: /gavel_accounts is missing: run npm run store:migrate -- --config FILE/,
+    });
+    t.match(await run(['migrate'], stored), { status: 0, out: 'made: 5 tables\n' });
+    t.match(await run(['migrate'], stored), { status: 0, out: 'the database is up to date\n' });
+    await wholeTour(t, stored);
+    await server.query(`CREATE USER stranger@'%'; GRANT INSERT ON gavel.gavel_imps TO stranger@'%'`);
+    t.match(await run(['list'], { ...stored, url: server.url.replace('root@', 'stranger@') }), {
+      status: 1,
+      told: /the user of stored\.url may not use the table gavel_accounts: grant it/,
+    });
+    t.match(await run(['list'], { ...stored, url: server.url.replace('root@', 'nobody:secret@') }), {
+      status: 1,
+      told: /^store: stored\.url cannot be used \(Access denied for user 'nobody'@'[^']+' \(using password: YES\)\)/,
+    });
+    await server.query('DROP TABLE gavel_requests; CREATE VIEW gavel_requests AS SELECT id, data FROM gavel_imps');
+    t.match(await run(['migrate'], stored), { status: 0, out: 'the database is up to date\n' });
+    t.match(await run(['import', folderOf(t, good)], stored), {
+      status: 1,
+      told: /gavel_requests is a view over other tables: write into those/,
+    });
+    await server.end();
+    t.match(await run(['list'], stored), { status: 1, told: /^store: stored\.url cannot be used \(.*ECONNREFUSED/ });
+  },
+);
 
-t.test('over Redis', { buffered: true, skip: redisSkip }, async (t) => {
+t.test('Redis: all commands work', { buffered: true, skip: redisSkip }, async (t) => {
   const server = await startRedis(t);
   await wholeTour(t, { source: 'redis', url: server.url });
 });
 
-t.test('over a cluster of Redis', { buffered: true, skip: redisSkip }, async (t) => {
+t.test('a Redis cluster: all commands work', { buffered: true, skip: redisSkip }, async (t) => {
   const cluster = await startRedisCluster(t);
   await wholeTour(t, { source: 'redis', url: cluster.url });
 });
 
-t.test('over S3', { buffered: true }, async (t) => {
+t.test('S3: all commands work, and invalid ids or a wrong secret are reported', { buffered: true }, async (t) => {
   const { url, objects } = await startS3(t, { pageSize: 2 });
   const stored = { source: 's3', url };
   await wholeTour(t, stored);
@@ -177,11 +185,15 @@ t.test('over S3', { buffered: true }, async (t) => {
   });
 });
 
-t.test('over HTTP it reads by key only', { buffered: true }, async (t) => {
-  const server = await startTextServer(t, { text: JSON.stringify({ imps: { top: good['imps/top'] } }) });
-  const stored = { source: 'http', url: server.url };
-  t.match(await run(['show', 'imps/top'], stored), { status: 0, out: `${JSON.stringify(good['imps/top'])}\n` });
-  t.match(await run(['validate', 'imps/top'], stored), { status: 0 });
-  t.match(await run(['list'], stored), { status: 1, told: /http can be neither listed nor written from here/ });
-  t.match(await run(['import', folderOf(t, good)], stored), { status: 1, told: /neither listed nor written/ });
-});
+t.test(
+  'HTTP: texts can be shown and validated by key, but neither listed nor imported',
+  { buffered: true },
+  async (t) => {
+    const server = await startTextServer(t, { text: JSON.stringify({ imps: { top: good['imps/top'] } }) });
+    const stored = { source: 'http', url: server.url };
+    t.match(await run(['show', 'imps/top'], stored), { status: 0, out: `${JSON.stringify(good['imps/top'])}\n` });
+    t.match(await run(['validate', 'imps/top'], stored), { status: 0 });
+    t.match(await run(['list'], stored), { status: 1, told: /http can be neither listed nor written from here/ });
+    t.match(await run(['import', folderOf(t, good)], stored), { status: 1, told: /neither listed nor written/ });
+  },
+);

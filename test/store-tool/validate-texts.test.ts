@@ -1,8 +1,8 @@
-/** The store tool judges stored texts as the service does (issue 7, item 4). */
+/** The store tool validates stored texts as the service would (issue 7, item 4). */
 import t from 'tap';
 import { bidder, folderOf, good, run } from './running-tool.ts';
 
-t.test('validates as the service judges', async (t) => {
+t.test('valid texts have no faults; an invalid text has the fault that the service would report', async (t) => {
   const bare = { ext: { svc: { storedauctionresponse: { id: 'won' } } } };
   const dir = folderOf(t, {
     ...good,
@@ -35,7 +35,7 @@ t.test('validates as the service judges', async (t) => {
 });
 
 t.test(
-  'a profile is judged as the request or imp would be that names it, also where requests may have none',
+  'a profile is validated as the request or imp that names it, even if requests may have no profiles',
   async (t) => {
     const sized = { banner: { w: 300, h: 250 } };
     const dir = folderOf(t, {
@@ -66,10 +66,10 @@ t.test(
   },
 );
 
-/** A profile that lies above its imp. */
+/** A profile that takes precedence over its imp. */
 const above = (body: object) => ({ type: 'imp', mergeprecedence: 'profile', body });
 
-t.test('a text that asks no bidder itself, or takes something away, is judged beside what pages bring', async (t) => {
+t.test('a text without bidders, or one that removes members, is validated with what a page would add', async (t) => {
   const dir = folderOf(t, {
     'imps/place': { banner: { w: 1, h: 1 }, ext: { gpid: '/1/top', data: { pbadslot: 'top' } } },
     'profiles/place': { type: 'imp', body: { ext: { gpid: '/1/top' } } },
@@ -99,44 +99,41 @@ const pageWith = (...profiles: string[]) => ({
   ext: { svc: { profiles } },
 });
 
-t.test(
-  'profiles of one account are there for the texts that name them, and as many as its requests may have',
-  async (t) => {
-    const ours = { type: 'request', accountid: 'p1', body: { bcat: ['IAB1'] } };
-    const dir = folderOf(t, {
-      'accounts/p1': { maxProfiles: 1 },
-      'profiles/ours': ours,
-      'profiles/ofimp': { type: 'imp', accountid: 'p1', body: { banner } },
-      'profiles/all': { type: 'request', body: {} },
-      'requests/bare': pageWith('ours'),
-      'requests/site': { ...pageWith('all', 'ours'), site: { page: 'https://a.example/' } },
-      'imps/top': { ext: { svc: { ...bidder.svc, profiles: ['ofimp'] } } },
-    });
-    const { status, out, told } = await run(['validate'], { dir });
-    t.strictSame([status, out], [0, '7 validated, 0 faults\n']);
-    const cut = 'general: the request names more profiles (2) than it may have (1): those after are left out';
-    t.equal(told, `warning: requests/site: ${cut}\n`);
-    const wrong = folderOf(t, {
-      'accounts/none': { maxProfiles: 0 },
-      'profiles/typed': { ...ours, accountid: 'none', body: { at: 'first' } },
-      'profiles/ours': ours,
-      'requests/others': { ...pageWith('ours'), app: { publisher: { id: 'p2' } } },
-    });
-    const judged = await run(['validate'], { dir: wrong });
-    t.match(judged.told, /profiles\/typed: at must be an integer/);
-    t.match(judged.told, /requests\/others: Profile with ID="ours" not found/);
-    t.equal(judged.out, '4 validated, 2 faults\n');
-  },
-);
+t.test('profiles of an account are found for texts of that account, up to its limit', async (t) => {
+  const ours = { type: 'request', accountid: 'p1', body: { bcat: ['IAB1'] } };
+  const dir = folderOf(t, {
+    'accounts/p1': { maxProfiles: 1 },
+    'profiles/ours': ours,
+    'profiles/ofimp': { type: 'imp', accountid: 'p1', body: { banner } },
+    'profiles/all': { type: 'request', body: {} },
+    'requests/bare': pageWith('ours'),
+    'requests/site': { ...pageWith('all', 'ours'), site: { page: 'https://a.example/' } },
+    'imps/top': { ext: { svc: { ...bidder.svc, profiles: ['ofimp'] } } },
+  });
+  const { status, out, told } = await run(['validate'], { dir });
+  t.strictSame([status, out], [0, '7 validated, 0 faults\n']);
+  const cut = 'general: the request names more profiles (2) than it may have (1): those after are left out';
+  t.equal(told, `warning: requests/site: ${cut}\n`);
+  const wrong = folderOf(t, {
+    'accounts/none': { maxProfiles: 0 },
+    'profiles/typed': { ...ours, accountid: 'none', body: { at: 'first' } },
+    'profiles/ours': ours,
+    'requests/others': { ...pageWith('ours'), app: { publisher: { id: 'p2' } } },
+  });
+  const judged = await run(['validate'], { dir: wrong });
+  t.match(judged.told, /profiles\/typed: at must be an integer/);
+  t.match(judged.told, /requests\/others: Profile with ID="ours" not found/);
+  t.equal(judged.out, '4 validated, 2 faults\n');
+});
 
-t.test('a stored request that asks for events is not told that it has no account: pages bring theirs', async (t) => {
+t.test('a stored request that asks for events has no warning about a missing account', async (t) => {
   const asking = { ...good['requests/page'], site: undefined, ext: { svc: { events: {} } } };
   const dir = folderOf(t, { 'requests/asking': asking });
   const events = ['--set', 'events.enabled=true'];
   t.strictSame(await run(['validate', ...events], { dir }), { status: 0, out: '1 validated, 0 faults\n', told: '' });
 });
 
-t.test('bidders that a stored account names, but nobody is, are warned of', async (t) => {
+t.test('an unknown bidder in a stored account is a warning', async (t) => {
   const off = { enabled: false };
   const rules = [
     { condition: { componentName: ['acne'] }, allow: false },
@@ -159,7 +156,7 @@ t.test('bidders that a stored account names, but nobody is, are warned of', asyn
 const rateFault = (id: string, cur: string) =>
   `store: imps/${id}: sonobi: Currency conversion rate not found: '${cur}' => 'USD'\n`;
 
-t.test('a floor in a currency that its bidder does not take is sound where the host has rates', async (t) => {
+t.test('a floor that the bidder must convert is a fault unless the host has rates', async (t) => {
   const ext = { svc: { bidder: { sonobi: { TagID: 't' } } } };
   const floored = { banner: { w: 300, h: 250 }, bidfloor: 1, bidfloorcur: 'EUR', ext };
   const dir = folderOf(t, { 'imps/floored': floored, 'imps/nowhere': { ...floored, bidfloorcur: 'XYZ' } });
@@ -169,7 +166,7 @@ t.test('a floor in a currency that its bidder does not take is sound where the h
   t.strictSame(without.told, rateFault('floored', 'EUR'));
 });
 
-t.test('a currency that a stored request wants and nobody has is warned of', async (t) => {
+t.test('an unknown currency in a stored request is a warning', async (t) => {
   const dir = folderOf(t, { 'requests/euro': { ...good['requests/page'], cur: ['EURO'] } });
   const what = 'cur is EURO, and bids in USD are dropped where no rate leads there';
   t.strictSame(await run(['validate'], { dir }), {
@@ -179,21 +176,18 @@ t.test('a currency that a stored request wants and nobody has is warned of', asy
   });
 });
 
-t.test(
-  'what a bidder refuses is told by a host, too, for which requests are under GDPR unless they say otherwise',
-  async (t) => {
-    const ext = { svc: { bidder: { sonobi: { TagID: 't' } } } };
-    const floored = { banner: { w: 300, h: 250 }, bidfloor: 1, bidfloorcur: 'EUR', ext };
-    const dir = folderOf(t, { 'imps/floored': floored });
-    const scope = ['--set', 'privacy.gdpr.defaultScope=true'];
-    const { told } = await run(['validate', ...scope], { dir }, ', sonobi: {}');
-    t.equal(told, rateFault('floored', 'EUR'), 'and not that there is no consent');
-  },
-);
+t.test("a bidder's refusal is a fault also on a host with GDPR as default", async (t) => {
+  const ext = { svc: { bidder: { sonobi: { TagID: 't' } } } };
+  const floored = { banner: { w: 300, h: 250 }, bidfloor: 1, bidfloorcur: 'EUR', ext };
+  const dir = folderOf(t, { 'imps/floored': floored });
+  const scope = ['--set', 'privacy.gdpr.defaultScope=true'];
+  const { told } = await run(['validate', ...scope], { dir }, ', sonobi: {}');
+  t.equal(told, rateFault('floored', 'EUR'), 'no fault about missing consent');
+});
 
 const stating = (storedauctionresponse: object) => ({ ext: { svc: { storedauctionresponse } } });
 
-t.test('a response that a stored request states is judged, too', async (t) => {
+t.test('the stored auction response of a stored request is validated', async (t) => {
   const dir = folderOf(t, {
     'responses/won': [{ seat: 'acme', bid: [{ id: '1' }] }],
     'responses/bare': { seat: 'acme' },
@@ -210,7 +204,7 @@ t.test('a response that a stored request states is judged, too', async (t) => {
   t.match(told, /requests\/empty: ext\.svc\.storedauctionresponse\.seatbidarr is not an array/);
 });
 
-t.test('the default request lies below all; a wrong one is told once, and no text for it', async (t) => {
+t.test('the default request applies to all texts; a wrong one is reported once and no text is validated', async (t) => {
   const sister = { banner: { w: 1, h: 1 }, ext: { svc: { bidder: { sister: {} } } } };
   const dir = folderOf(t, { ...good, 'imps/sister': sister });
   const over = (value: string) => run(['validate', '--set', `defaultRequest=${value}`], { dir });
