@@ -1,10 +1,10 @@
-/** Which bidders each imp is offered to, and with which params (spec 4.1.1, 4.1.15; decisions, 'Deprecated imp.ext.<bidder>', 'bidderparams'). */
+/** The bidders of each imp and their params (spec 4.1.1, 4.1.15; decisions, 'Deprecated imp.ext.<bidder>', 'bidderparams'). */
 import t from 'tap';
 import { freezeDeep } from '../../../src/openrtb/freeze.ts';
 import type { Imp } from '../../../src/openrtb/imp.ts';
 import { assignBidders } from '../../../src/stages/prepare/assign-bidders.ts';
 
-/** Core names a and b in any case, the alias Other exactly. */
+/** The core bidders a and b in any case, the alias Other only as written. */
 const nameOf = (given: string): string | undefined =>
   given === 'Other' ? given : ['a', 'b'].find((name) => name === given.toLowerCase());
 
@@ -17,7 +17,7 @@ function assign(ext: object | undefined, common: { [name: string]: object } = {}
   return { ...rest, asked: [...asked], given: imp };
 }
 
-t.test('names stand for codes, in the order of the request', async (t) => {
+t.test('bidders are in the order of the request; unknown and repeated names are listed', async (t) => {
   const { asked, unknown, repeated, imp } = assign({
     svc: { bidder: { B: { x: 1 }, Other: {}, a: 5, nobody: {}, other: {}, b: { x: 2 } } },
   });
@@ -31,7 +31,7 @@ t.test('names stand for codes, in the order of the request', async (t) => {
   t.strictSame(imp, { id: 'i', ext: {} });
 });
 
-t.test('params in the deprecated place ask a bidder, those in the right place before them', async (t) => {
+t.test('params in the deprecated place add a bidder; params in svc.bidder take precedence', async (t) => {
   const { asked, imp, suspects, repeated } = assign({
     A: { x: 1 },
     b: { old: 1 },
@@ -43,18 +43,18 @@ t.test('params in the deprecated place ask a bidder, those in the right place be
     ['b', { y: 2 }],
     ['a', { x: 1 }],
   ]);
-  t.strictSame([suspects, repeated], [[], []], 'nothing to warn of while svc.bidder is there');
+  t.strictSame([suspects, repeated], [[], []], 'no warnings if svc.bidder is present');
   t.strictSame(imp.ext, { custom: {}, n: null });
   t.strictSame(assign({ a: {}, custom: 1, n: null, data: {}, prebid: {}, general: {} }).suspects, ['custom']);
 });
 
-t.test('a bidder that is switched off, in the deprecated place', async (t) => {
+t.test('a disabled bidder in the deprecated place is listed and removed', async (t) => {
   const { imp, disabled, suspects, unknown } = assign({ a: {}, Off: { secret: 1 }, off: null, custom: {} });
   t.strictSame([disabled, suspects, unknown], [['Off'], ['custom'], []]);
   t.strictSame(imp.ext, { custom: {} });
 });
 
-t.test('bidderparams fill what is lacking, and nothing else', async (t) => {
+t.test('bidderparams add only missing params, and only to bidders of the imp', async (t) => {
   const { asked } = assign(
     { svc: { bidder: { a: { x: 1 }, b: 'text' } }, Other: {} },
     { a: { x: 9, y: 2 }, b: { z: 1 }, c: {} },
@@ -69,13 +69,13 @@ t.test('bidderparams fill what is lacking, and nothing else', async (t) => {
   t.equal(JSON.stringify(params), JSON.stringify(hostile));
 });
 
-t.test('patches of single bidders, by code', async (t) => {
+t.test('svc.imp has patches by bidder; invalid ones are dropped', async (t) => {
   const { patches, imp } = assign({ svc: { bidder: { a: {} }, imp: { A: { x: 1 }, a: { y: 2 }, nobody: {}, b: 5 } } });
   t.strictSame([...patches], [['a', { x: 1 }]]);
   t.strictSame(imp.ext, {});
 });
 
-t.test('what is not touched is shared', async (t) => {
+t.test('unchanged parts of the imp are shared', async (t) => {
   const plain = assign({ data: { x: 1 } });
   t.equal(plain.imp, plain.given);
   t.equal(assign(undefined).imp.ext, undefined);

@@ -1,4 +1,4 @@
-/** The two validations of the service's own `ext`, as tests ask them. */
+/** Runs both validations of the service's own `ext`. */
 import type { BidRequest } from '../../../src/openrtb/request.ts';
 import { validateExt } from '../../../src/stages/prepare/validate-ext.ts';
 import { validatePricing } from '../../../src/stages/prepare/validate-pricing.ts';
@@ -9,13 +9,13 @@ const rules = {
   nameOf: (name: string) => (/^bidder.$/i.test(name) ? `bidder${name.slice(-1).toUpperCase()}` : undefined),
 };
 
-/** Both validations of the extension together: no rule stands in both. */
+/** The findings of both validations; no rule is in both. */
 export function validate(request: BidRequest) {
   const [ext, pricing] = [validateExt(request, rules), validatePricing(request, rules)];
   return { faults: [...ext.faults, ...pricing.faults], warnings: [...ext.warnings, ...pricing.warnings] };
 }
 
-/** A request whose `ext` has this of the service's. */
+/** A request with this in the service's own `ext`. */
 export const ofRequest = (svc: object): BidRequest => ({ ext: { svc } });
 
 /** Targeting with this granularity. */

@@ -13,7 +13,7 @@ type Configs = Parameters<typeof boundCopies>[2]['configs'];
 const faultOf = (request: BidRequest, imps: Imps, configs: Configs = []) =>
   boundCopies(request, imps, { namespace: 'svc', configs }).join();
 
-t.test('members of large objects count for each imp and bidder', (t) => {
+t.test('the members of a large object are limited by the number of imps and bidders', (t) => {
   const many = Array.from({ length: 10 }, () => ({ imp: {}, asked: asked(50) }));
   for (const part of ['site', 'app', 'dooh', 'device', 'user', 'source', 'ext']) {
     t.equal(faultOf({ [part]: wide(400) }, many), '', `${part}: 500 × 400`);
@@ -28,27 +28,31 @@ t.test('members of large objects count for each imp and bidder', (t) => {
   t.match(faultOf({}, imps({ ext: wide(401) })), /^imp\[0\]\.ext has over/);
   t.match(faultOf({}, imps({ banner: wide(401) })), /^imp\[0\]\.banner has over/);
   t.match(faultOf({ site: { publisher: wide(401) } }, many), /^site\.publisher has over/);
-  t.equal(faultOf({ site: wide(100), user: wide(100) }, imps({ ...wide(100), ext: wide(100) })), '', 'small ones');
-  t.match(faultOf({ site: wide(401), user: wide(402), ext: wide(401) }, many), /^user has over/, 'the largest is told');
+  t.equal(faultOf({ site: wide(100), user: wide(100) }, imps({ ...wide(100), ext: wide(100) })), '', 'small objects');
+  t.match(
+    faultOf({ site: wide(401), user: wide(402), ext: wide(401) }, many),
+    /^user has over/,
+    'the largest object is reported',
+  );
   t.equal(faultOf({ site: wide(10_001) }, [{ imp: {}, asked: asked(20) }]), '', 'few bidders');
   t.match(faultOf({ site: wide(10_001) }, [{ imp: {}, asked: asked(21) }]), /^site has over/);
   t.end();
 });
 
-t.test('so do those that bidderconfig brings, for the bidders that it names', (t) => {
+t.test('the members of bidderconfig are limited by the number of imps of the bidders it names', (t) => {
   const many = Array.from({ length: 10 }, () => ({ imp: {}, asked: asked(50) }));
-  const told = (bidders: string[], members: number): string =>
+  const faultFor = (bidders: string[], members: number): string =>
     faultOf({}, many, [{ bidders, ortb2: { site: { publisher: wide(members) } } }]);
   const fault = /^ext\.svc\.bidderconfig\[\]\.config\.ortb2\.site\.publisher has over 100 members/;
-  t.equal(told(['*'], 400), '', '500 × 400');
-  t.match(told(['*'], 401), fault);
-  t.match(told([...asked(50).keys()], 401), fault);
-  t.equal(told([...asked(25).keys(), 'other'], 800), '', 'half of them');
-  t.match(told([...asked(25).keys(), 'other'], 801), fault);
+  t.equal(faultFor(['*'], 400), '', '500 × 400');
+  t.match(faultFor(['*'], 401), fault);
+  t.match(faultFor([...asked(50).keys()], 401), fault);
+  t.equal(faultFor([...asked(25).keys(), 'other'], 800), '', 'half of them');
+  t.match(faultFor([...asked(25).keys(), 'other'], 801), fault);
   t.end();
 });
 
-t.test('to tell of the largest object, no other is compared with it by counting it again', (t) => {
+t.test('finding the largest object does not count objects repeatedly', (t) => {
   let looks = 0;
   const ownKeys = (publisher: object): (string | symbol)[] => {
     looks += 1;
@@ -61,7 +65,7 @@ t.test('to tell of the largest object, no other is compared with it by counting 
   t.end();
 });
 
-t.test('a request over the bound is refused', (t) => {
+t.test('a request over the limit is refused with 400', (t) => {
   const codes = Array.from({ length: 50 }, (_, at) => `bidder${at}`);
   const bidders = Object.fromEntries(codes.map((code) => [code, { endpoint: 'http://127.0.0.1:1/' }]));
   const ext = { svc: { bidder: Object.fromEntries(codes.map((code) => [code, {}])) } };

@@ -1,4 +1,4 @@
-/** How many members the parts of a request may have of which each bidder gets its own copy (spec 4.1.5, 4.1.14). */
+/** The most members of request parts that are copied per bidder (spec 4.1.5, 4.1.14). */
 import t from 'tap';
 import { boundMembers } from '../../../src/stages/prepare/bound-members.ts';
 import { createTestHops, prepareMessage } from '../../support/hops.ts';
@@ -8,7 +8,7 @@ function members(count: number): { [name: string]: number } {
   return Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, at]));
 }
 
-t.test('each part that bidders get copies of has 500 members at most', (t) => {
+t.test('a part that is copied per bidder has at most 500 members', (t) => {
   t.strictSame(boundMembers({}, 'svc'), []);
   t.strictSame(boundMembers({ id: 'r', user: members(500), ext: { svc: members(500), ...members(499) } }, 'svc'), []);
   t.strictSame(
@@ -37,7 +37,7 @@ t.test('each part that bidders get copies of has 500 members at most', (t) => {
 
 const rates = (table: object): object => ({ ext: { svc: { currency: { rates: table } } } });
 
-t.test('rates, which are searched for the currency of each floor and reply, name 500 currencies at most', (t) => {
+t.test('currency.rates and each of its rows have at most 500 currencies', (t) => {
   const table = { ...members(499), EUR: members(500) };
   t.strictSame(boundMembers(rates(table), 'svc'), []);
   t.strictSame(boundMembers(rates({ ...table, USD: members(501) }), 'svc'), [
@@ -47,7 +47,7 @@ t.test('rates, which are searched for the currency of each floor and reply, name
   t.end();
 });
 
-t.test('other parts may have as many as they like: all bidders share them', (t) => {
+t.test('a part that bidders share may have any number of members', (t) => {
   const hops = createTestHops({ bidders: { bidderA: { endpoint: 'http://127.0.0.1:1/a' } } });
   const ext = { svc: { bidder: { bidderA: {} } }, data: members(2000) };
   const request = { id: 'r', imp: [{ id: 'i', banner: { w: 1, h: 1 }, ext }], site: { page: 'https://a.example/' } };

@@ -1,11 +1,11 @@
-/** How much a request may make of its `bidderparams`, which every imp gets a copy of (spec 4.1.1). */
+/** The size of `bidderparams`, which are copied to every imp (spec 4.1.1). */
 import t from 'tap';
 import { boundParams } from '../../../src/stages/prepare/bound-params.ts';
 
 const imps = (count: number) => ({ imp: Array.from({ length: count }, (_, at) => ({ id: `${at}` })) });
 const params = (length: number) => ({ bidderparams: { bidderA: { a: 'x'.repeat(length) } } });
 
-t.test('params that every imp gets a copy of have a bound together', async (t) => {
+t.test('bidderparams times imps is limited; a single imp may have long ones', async (t) => {
   t.strictSame(boundParams({}, imps(100), 'svc'), []);
   t.strictSame(boundParams(params(20_000), imps(100), 'svc'), []);
   t.strictSame(boundParams(params(200_000), imps(1), 'svc'), []);

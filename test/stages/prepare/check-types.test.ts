@@ -1,11 +1,11 @@
-/** Whether every field that OpenRTB or the service defines has its JSON type (decisions, 'Wrong fields'; spec 2.2). */
+/** Checks that every field defined by OpenRTB or the service has its JSON type (decisions, 'Wrong fields'; spec 2.2). */
 import { readFileSync } from 'node:fs';
 import t from 'tap';
 import { checkTypes } from '../../../src/stages/prepare/check-types.ts';
 
 const large = readFileSync(new URL('../../openrtb/large-request.json', import.meta.url), 'utf8');
 
-t.test('a request of right types comes back itself', (t) => {
+t.test('a request with the right types is returned itself', (t) => {
   const request: unknown = JSON.parse(large, (_, value: unknown) => Object.freeze(value));
   const typed = checkTypes(request, 'svc');
   t.equal(typed.request, request);
@@ -13,7 +13,7 @@ t.test('a request of right types comes back itself', (t) => {
   t.end();
 });
 
-t.test('the service extension is checked at every level, under the configured word', (t) => {
+t.test('ext of the service is checked at every level, under the configured namespace', (t) => {
   const cases: [object, string][] = [
     [{ ext: { svc: 'x' } }, 'ext.svc must be an object, not a string'],
     [{ ext: { svc: { debug: 1 } } }, 'ext.svc.debug must be a boolean, not a number'],
@@ -84,19 +84,19 @@ t.test('the service extension is checked at every level, under the configured wo
     t.strictSame(checkTypes(request, 'svc').faults, [fault]);
     const renamed: unknown = JSON.parse(JSON.stringify(request).replaceAll('"svc"', '"prebid"'));
     t.strictSame(checkTypes(renamed, 'prebid').faults, [fault.replace('.svc', '.prebid')]);
-    t.strictSame(checkTypes(renamed, 'svc').faults, [], 'another word is not ours');
+    t.strictSame(checkTypes(renamed, 'svc').faults, [], 'another namespace is not checked');
   }
   t.end();
 });
 
-t.test('params are the business of each bidder', (t) => {
+t.test("bidders' params are not checked", (t) => {
   const bidder = { a: 5, b: [], c: { dealsonly: true, other: null }, d: 'x' };
   const request = { imp: [{ ext: { svc: { bidder } } }] };
   t.strictSame(checkTypes(request, 'svc'), { request, faults: [], warnings: [] });
   t.end();
 });
 
-t.test('a rule of eidpermissions that asks for a way of another type is for the whole source', (t) => {
+t.test('a member of an eidpermissions rule with a wrong type is dropped with a warning, the rule is kept', (t) => {
   const rule = { source: 'a.example', bidders: ['a'] };
   const eidpermissions = [{ ...rule, mm: '3', matcher: 7, inserter: 'b.example' }];
   const { request, faults, warnings } = checkTypes({ ext: { svc: { data: { eidpermissions } } } }, 'svc');
@@ -112,7 +112,7 @@ t.test('a rule of eidpermissions that asks for a way of another type is for the 
   t.end();
 });
 
-t.test('nulls are absent, unknown nulls stay, nothing given is changed', (t) => {
+t.test('null counts as absent in known fields, unknown ones keep it, and the input is not changed', (t) => {
   const given = {
     id: 'r',
     tmax: null,
@@ -138,7 +138,7 @@ t.test('nulls are absent, unknown nulls stay, nothing given is changed', (t) => 
   t.end();
 });
 
-t.test('ids of a user of which a member has another type are dropped, the member named', (t) => {
+t.test('an eid with a member of a wrong type is dropped with a warning that names it', (t) => {
   const eid = { inserter: 1, matcher: 1, mm: '1', source: 1, uids: {}, id: 1, ext: 'x' };
   const uid = { id: 1, atype: '1', ext: 'x' };
   const wrong = [
@@ -153,7 +153,7 @@ t.test('ids of a user of which a member has another type are dropped, the member
   t.end();
 });
 
-t.test('what is forgiven is dropped with its warning', (t) => {
+t.test('a wrong entry or privacy field is dropped with a warning', (t) => {
   const { request, faults, warnings } = checkTypes(
     {
       user: { eids: [{ source: 's' }, 'x'], ext: { eids: [{ source: 5 }] } },
@@ -189,14 +189,14 @@ t.test('what is forgiven is dropped with its warning', (t) => {
   t.end();
 });
 
-t.test('bad ids of the user are forgiven, what is no list of ids is not', (t) => {
+t.test('eids that are no list are a fault', (t) => {
   const { faults, warnings } = checkTypes({ user: { eids: {}, ext: { eids: 'x' } } }, 'svc');
   t.strictSame(faults, ['user.eids must be an array, not an object', 'user.ext.eids must be an array, not a string']);
   t.strictSame(warnings, []);
   t.end();
 });
 
-t.test('many faults are counted, not listed', (t) => {
+t.test('after 20 faults the rest is counted', (t) => {
   const { faults } = checkTypes({ imp: Array.from({ length: 50_000 }, () => 5) }, 'svc');
   t.equal(faults.length, 21);
   t.equal(faults.at(-1), '… and 49980 more');

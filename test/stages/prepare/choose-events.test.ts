@@ -1,4 +1,4 @@
-/** Which auctions have events, and what their addresses say. */
+/** Which auctions have events, and the terms of their URLs. */
 import t from 'tap';
 import { chooseEvents, describeNoEvents, type EventTerms } from '../../../src/stages/prepare/choose-events.ts';
 
@@ -8,18 +8,18 @@ function asked(svc: { [key: string]: unknown }, channels?: EventTerms['channels'
   return chooseEvents({ ...terms, channels, svc })!.isAsked;
 }
 
-t.test('the account decides whether there are any', async (t) => {
+t.test('events need an account that has them on', async (t) => {
   t.equal(chooseEvents({ ...terms, isEnabled: false, svc: { events: {} } }), null);
   t.equal(chooseEvents({ ...terms, account: '' }), null);
   t.strictSame(chooseEvents(terms), { account: 'p1', timestampMs: 99, integration: '', isAsked: false });
 });
 
-t.test('the request, else its channel decides whether bids get addresses', async (t) => {
+t.test('bids get event URLs if the request asks for them, else by its channel', async (t) => {
   t.ok(asked({ events: {} }));
   t.ok(asked({ events: { enabled: true } }));
   t.ok(asked({ events: { enabled: null } }));
   t.notOk(asked({ events: { enabled: false }, channel: { name: 'app' } }));
-  t.notOk(asked({ events: null }), 'null is no wish');
+  t.notOk(asked({ events: null }), 'null does not ask for events');
   t.notOk(asked({}));
   t.ok(asked({ channel: { name: 'AMP' } }));
   t.ok(asked({ channel: { name: 'app' } }));
@@ -27,17 +27,17 @@ t.test('the request, else its channel decides whether bids get addresses', async
   t.notOk(asked({ channel: { name: 'web' } }));
 });
 
-t.test('an account says which channels have them where the request says nothing', async (t) => {
-  t.ok(asked({}, { web: true }), 'no channel: the web');
+t.test("the account's channels apply if the request does not ask", async (t) => {
+  t.ok(asked({}, { web: true }), 'without a channel it is web');
   t.ok(asked({ channel: { name: 'pbjs' } }, { web: true }));
   t.notOk(asked({ events: { enabled: false } }, { web: true }));
-  t.ok(asked({ channel: { name: 'app' } }, { web: true }), 'what is not named stays');
+  t.ok(asked({ channel: { name: 'app' } }, { web: true }), 'other channels keep their default');
   t.notOk(asked({ channel: { name: 'App' } }, { app: false }));
   t.notOk(asked({ channel: { name: 'amp' } }, { amp: false, web: true }));
-  t.ok(asked({ channel: { name: 'app' }, events: {} }, { app: false }), 'the request goes before it');
+  t.ok(asked({ channel: { name: 'app' }, events: {} }, { app: false }), 'the request takes precedence');
 });
 
-t.test('who asks for events in vain is told why', async (t) => {
+t.test('a request for events without effect has a warning with the reason', async (t) => {
   const asking = { ...terms, svc: { events: {} } };
   t.match(describeNoEvents({ ...asking, account: '' }), /^events has no effect without an account: name one/);
   t.match(describeNoEvents({ ...asking, isEnabled: false }), /^events has no effect: the account has none/);
@@ -47,7 +47,7 @@ t.test('who asks for events in vain is told why', async (t) => {
   t.equal(describeNoEvents(refusing), undefined);
 });
 
-t.test('the time is the client’s when it states one', async (t) => {
+t.test("the timestamp is the client's if it states one, and the integration is kept", async (t) => {
   t.equal(chooseEvents({ ...terms, svc: { auctiontimestamp: 7 } })!.timestampMs, 7);
   t.equal(chooseEvents({ ...terms, svc: { auctiontimestamp: 0 } })!.timestampMs, 99);
   t.equal(chooseEvents({ ...terms, svc: { integration: 'x' } })!.integration, 'x');

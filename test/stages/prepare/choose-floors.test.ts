@@ -1,4 +1,4 @@
-/** Which rules an auction's floors follow, and whether they are kept (Prebid Server, 'Floor Signaling'; 'Floor Enforcement'). */
+/** The floor rules of an auction, and whether they are enforced (Prebid Server, 'Floor Signaling'; 'Floor Enforcement'). */
 import t from 'tap';
 import type { FloorGroup, Floors } from '../../../src/openrtb/svc-floors.ts';
 import { chooseFloors, withFetched, type FloorDraws } from '../../../src/stages/prepare/choose-floors.ts';
@@ -14,10 +14,10 @@ const warned = (floors: Floors) => {
 };
 const ofVersion = (floorsSchemaVersion: unknown) => of([group()], { data: { floorsSchemaVersion } as object });
 const currency = (floors: Floors) => chooseFloors(floors, {}, never).currency;
-const kept = (floors: Floors, account: { enforceRate?: number }, enforce = 0.5) =>
+const isEnforced = (floors: Floors, account: { enforceRate?: number }, enforce = 0.5) =>
   chooseFloors(floors, account, { ...never, enforce }).isEnforced;
 
-t.test('one of the groups, each as often as it weighs', async (t) => {
+t.test('a model group is drawn by its weight', async (t) => {
   const floors = of([
     group({ modelVersion: 'a' }),
     group({ modelVersion: 'b', modelWeight: 3 }),
@@ -29,13 +29,13 @@ t.test('one of the groups, each as often as it weighs', async (t) => {
   t.equal(chooseFloors(of([group({ modelWeight: 101 })]), {}, never).group, undefined);
 });
 
-t.test('their currency', async (t) => {
+t.test("the currency is the group's, else that of the data, else USD", async (t) => {
   t.equal(currency(of([group({ currency: 'eur' })], { data: { currency: 'JPY' } })), 'EUR');
   t.equal(currency(of([group({ currency: '' })], { data: { currency: 'JPY' } })), 'JPY');
   t.equal(currency(of([group()])), 'USD');
 });
 
-t.test('how often they are skipped: the innermost rate counts', async (t) => {
+t.test('floors are skipped by the innermost skipRate', async (t) => {
   const half = of([group({ skipRate: 50 })], { skipRate: 100, data: { skipRate: 100 } });
   t.strictSame(
     [0, 0.4999, 0.5, 1].map((draw) => skips(half, draw)),
@@ -44,16 +44,16 @@ t.test('how often they are skipped: the innermost rate counts', async (t) => {
   t.equal(skips(of([group({ skipRate: 0 })], { skipRate: 100 }), 0), false);
   t.equal(skips(of([group()], { skipRate: 100, data: { skipRate: 10 } }), 0.2), false);
   t.equal(skips(of([group()], { skipRate: 30 }), 0.2), true);
-  t.equal(skips({ skipRate: 30 }, 0.2), true, 'also where imps have floors of their own alone');
+  t.equal(skips({ skipRate: 30 }, 0.2), true, 'even if only imps have floors');
 });
 
-t.test('a rate that is none skips nothing', async (t) => {
+t.test('an invalid skipRate is ignored', async (t) => {
   t.equal(skips(of([group()], { skipRate: 150 }), 0), false);
   t.equal(skips({ skipRate: 150 }, 0), false);
-  t.equal(skips(of([group()], { skipRate: 100, data: { skipRate: 150 } }), 0), true, 'the one around it counts');
+  t.equal(skips(of([group()], { skipRate: 100, data: { skipRate: 150 } }), 0), true, 'the outer rate is used');
 });
 
-t.test('data of another version are not used, whatever stands there', async (t) => {
+t.test('data with another floorsSchemaVersion are not used', async (t) => {
   for (const version of [undefined, null, 2, '2'])
     t.ok(chooseFloors(ofVersion(version), {}, never).group, String(version));
   for (const version of [1, '1', true, [2], {}, { toString: 1, valueOf: 1 }]) {
@@ -63,7 +63,7 @@ t.test('data of another version are not used, whatever stands there', async (t) 
   }
 });
 
-t.test('a currency is three letters', async (t) => {
+t.test('a currency that is not three letters has a warning', async (t) => {
   t.match(warned(of([group()], { data: { currency: 'EURO' } })), [
     'data.currency is EURO, not three letters such as EUR: the rules are not used',
   ]);
@@ -72,20 +72,20 @@ t.test('a currency is three letters', async (t) => {
   ]);
 });
 
-t.test('how often they are kept', async (t) => {
-  t.equal(kept({}, {}), true);
-  t.equal(kept({}, { enforceRate: 50 }), false);
-  t.equal(kept({}, { enforceRate: 51 }), true);
-  t.equal(kept({ enforcement: { enforceRate: 51 } }, { enforceRate: 0 }), true, 'the request goes before the account');
-  t.equal(kept({ enforcement: { enforceRate: 0 } }, {}, 0), false);
-  t.equal(kept({ enforcement: { enforcePBS: false } }, {}), false);
-  t.equal(kept({ enforcement: { enforceRate: -1 } }, { enforceRate: 51 }), true, 'what is no rate says nothing');
+t.test('floors are enforced at the rate of the request, else of the account', async (t) => {
+  t.equal(isEnforced({}, {}), true);
+  t.equal(isEnforced({}, { enforceRate: 50 }), false);
+  t.equal(isEnforced({}, { enforceRate: 51 }), true);
+  t.equal(isEnforced({ enforcement: { enforceRate: 51 } }, { enforceRate: 0 }), true, 'the request takes precedence');
+  t.equal(isEnforced({ enforcement: { enforceRate: 0 } }, {}, 0), false);
+  t.equal(isEnforced({ enforcement: { enforcePBS: false } }, {}), false);
+  t.equal(isEnforced({ enforcement: { enforceRate: -1 } }, { enforceRate: 51 }), true, 'an invalid rate is ignored');
   t.strictSame(warned({ enforcement: { enforceRate: 101 } }), [
     "enforcement.enforceRate is 101, not from 0 to 100: the account's counts",
   ]);
 });
 
-t.test('deals, factors, and who is told nothing', async (t) => {
+t.test('floors cover deals, follow adjustments and are hidden from bidders as request and account say', async (t) => {
   const floors = { enforcement: { floorDeals: true } };
   const deals = (enforceDealFloors?: boolean) =>
     chooseFloors(floors, enforceDealFloors === undefined ? {} : { enforceDealFloors }, never).coversDeals;
@@ -111,7 +111,7 @@ t.test('deals, factors, and who is told nothing', async (t) => {
   t.strictSame(untold(of([group({ noFloorSignalBidders: [] })], { enforcement })), []);
 });
 
-t.test("the provider's rules go before the request's, as often as they say", async (t) => {
+t.test("the provider's rules replace the request's at the rate of useFetchDataRate", async (t) => {
   const own = of([group()], { floorMin: 1, data: { currency: 'EUR' } });
   const fetched = { modelGroups: [group({ modelVersion: 'theirs' })], useFetchDataRate: 30 };
   t.equal(withFetched(own, undefined, never), own);

@@ -1,4 +1,4 @@
-/** Which seats a request states as its response, and what cannot be one (implementation B 1; decisions, 'Stored responses'). */
+/** The seats of a stored auction response for the request, and its faults (implementation B 1; decisions, 'Stored responses'). */
 import t from 'tap';
 import { chooseStatedSeats } from '../../../src/stages/prepare/choose-stated-seats.ts';
 
@@ -11,15 +11,15 @@ function choose(stated: object | undefined, imp: readonly object[] = [], texts: 
 
 const impOf = (storedauctionresponse?: object) => ({ id: 'i', ext: { svc: { storedauctionresponse } } });
 
-t.test('a request that states none', (t) => {
+t.test('a request without a stored auction response has none', (t) => {
   t.equal(chooseStatedSeats({}, { namespace: 'svc', textOf: () => '[]', mostCharacters: 1 }), undefined);
   t.equal(choose(undefined), undefined);
   t.equal(choose({}), undefined);
-  t.equal(choose({ seatbidobj: seat }), undefined, 'an object is for imps');
+  t.equal(choose({ seatbidobj: seat }), undefined, 'seatbidobj is only for imps');
   t.end();
 });
 
-t.test('seats of its own go before stored ones, and no seat is an answer too', (t) => {
+t.test('seatbidarr takes precedence over a stored text, and an empty list is valid', (t) => {
   const texts = { a1: JSON.stringify([seat]) };
   t.strictSame(choose({ id: 'a1' }, [], texts), { seats: [seat] });
   t.strictSame(choose({ id: 'a1', seatbidarr: [] }, [], texts), { seats: [] });
@@ -27,18 +27,18 @@ t.test('seats of its own go before stored ones, and no seat is an answer too', (
   t.end();
 });
 
-t.test('imps are obeyed where each repeats the stored response of the request', (t) => {
+t.test("if every imp repeats the request's id, the imps' responses are used", (t) => {
   const texts = { a1: '[]' };
   const same = impOf({ id: 'a1' });
   t.equal(choose({ id: 'a1' }, [same, same], texts), undefined);
   for (const other of [impOf(), impOf({ id: 'a2' }), impOf({ id: 'a1', seatbidobj: seat }), { id: 'i' }]) {
     t.ok(choose({ id: 'a1' }, [same, other], texts), JSON.stringify(other));
   }
-  t.ok(choose({ id: 'a1', seatbidarr: [] }, [same], texts), 'seats of its own are no repetition');
+  t.ok(choose({ id: 'a1', seatbidarr: [] }, [same], texts), 'seatbidarr is no repetition');
   t.end();
 });
 
-t.test('what is no list of seats is answered without any', (t) => {
+t.test('an invalid list of seats gives no seats and a fault', (t) => {
   const shape = 'is not an array of seatbid objects, each with a seat and at least one bid: correct it';
   const bad = [
     null,
@@ -69,7 +69,7 @@ t.test('what is no list of seats is answered without any', (t) => {
 
 const deep = (levels: number) => `[{"seat":"s","bid":[{"a":${'['.repeat(levels)}${']'.repeat(levels)}}]}]`;
 
-t.test('a stored text has its bounds', (t) => {
+t.test('a stored text that is too deep or too long is a fault', (t) => {
   t.equal(choose({ id: 'a1' }, [], { a1: deep(500) })?.fault, undefined);
   for (const levels of [520, 15_000]) {
     const fault = 'Stored response with ID="a1" nests deeper than 512 levels: flatten it';

@@ -1,4 +1,4 @@
-/** Which stored responses stand in for bidders on an imp (spec 4.1.6; decisions, 'Stored responses'). */
+/** The stored responses that replace bidders on an imp (spec 4.1.6; decisions, 'Stored responses'). */
 import t from 'tap';
 import { chooseStoredReplies } from '../../../src/stages/prepare/choose-stored-replies.ts';
 
@@ -13,14 +13,14 @@ function choose(svc: object, texts: { [id: string]: string } = {}, id = 'i1') {
   return chooseStoredReplies({ id, ext: { svc } }, { ...rules, texts: new Map(Object.entries(texts)) });
 }
 
-t.test('an imp that names nothing stored', (t) => {
+t.test('an imp without stored responses has none', (t) => {
   const none = { isAuction: false, replies: [], faults: [], warnings: [] };
   t.strictSame(chooseStoredReplies({ id: 'i1' }, { ...rules, texts: new Map() }), none);
   t.strictSame(choose({ storedbidresponse: [] }), none);
   t.end();
 });
 
-t.test('the impid of an OpenRTB reply is replaced, other protocols are left to their adapter', (t) => {
+t.test('the impid of an OpenRTB reply is replaced, a reply in another protocol is kept', (t) => {
   const entry = { bidder: 'BIDDERA', id: 'b1' };
   const textOf = (text: string, more: object = {}): string | undefined =>
     choose({ storedbidresponse: [{ ...entry, ...more }] }, { b1: text }).replies[0]?.text;
@@ -41,7 +41,7 @@ t.test('the impid of an OpenRTB reply is replaced, other protocols are left to t
   t.end();
 });
 
-t.test('a price of very many digits stays on its side of a shorter one, as in a live reply', (t) => {
+t.test('a price of very many digits stays on its side of a shorter one', (t) => {
   const seatbid = '[{"seat":"s","bid":[{"id":"b","price":0.29999999999999999999}]}]';
   const bidText = choose({ storedbidresponse: [{ bidder: 'bidderA', id: 'b1' }] }, { b1: `{"seatbid":${seatbid}}` });
   const auctionText = choose({ storedauctionresponse: { id: 'a1' } }, { a1: seatbid });
@@ -52,7 +52,7 @@ t.test('a price of very many digits stays on its side of a shorter one, as in a 
   t.end();
 });
 
-t.test('an imp id of any characters stays one text in JSON', (t) => {
+t.test('an imp id with special characters is escaped in the reply', (t) => {
   const id = '"}]}$&\\u0000\u{1F600}';
   const stored = {
     a1: '[{"seat":"s","bid":[{"impid":"##PBSIMPID##"}]}]',
@@ -69,7 +69,7 @@ function deep(levels: number): string {
   return `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
 }
 
-t.test('a text that nests too deeply to be written again is told of, or left as it is', (t) => {
+t.test('a too deeply nested auction response is a fault, a bid response is kept', (t) => {
   const auction = (levels: number) =>
     choose({ storedauctionresponse: { id: 'a1' } }, { a1: `[{"seat":"s","ext":${deep(levels)},"bid":[]}]` });
   t.strictSame([auction(510).faults, auction(510).replies.length], [[], 1]);
@@ -79,11 +79,11 @@ t.test('a text that nests too deeply to be written again is told of, or left as 
     ]);
   const text = `{"seatbid":[{"bid":[{"impid":"x","ext":${deep(20_000)}}]}]}`;
   const { replies } = choose({ storedbidresponse: [{ bidder: 'bidderA', id: 'b1' }] }, { b1: text });
-  t.ok(replies[0]?.text === text, 'its bids are refused where they are read');
+  t.ok(replies[0]?.text === text, 'the reader of replies refuses its bids');
   t.end();
 });
 
-t.test('a missing bid response is a reply without text, an unknown bidder none', (t) => {
+t.test('a missing bid response is a reply without text, and an unknown bidder has no reply', (t) => {
   const entries = [
     { bidder: 'bidderA', id: 'gone' },
     { bidder: 'nobody', id: 'b1' },
@@ -94,7 +94,7 @@ t.test('a missing bid response is a reply without text, an unknown bidder none',
   t.end();
 });
 
-t.test('the stored text is not changed by being used twice', (t) => {
+t.test('a stored text may be used twice', (t) => {
   const texts = { a1: '[{"seat":"s","cur":"EUR","bid":[{"id":"1","impid":"x"}]},{"seat":"s","bid":[]}]' };
   const svc = { storedauctionresponse: { id: 'a1' }, storedbidresponse: [{ bidder: 'bidderA', id: 'gone' }] };
   const first = choose(svc, texts);
@@ -123,15 +123,15 @@ function storedAuction(...seats: object[]) {
   return choose({ storedauctionresponse: { id: 'a1' } }, { a1: JSON.stringify(seats) });
 }
 
-t.test('a seat that is written twice has one currency', (t) => {
+t.test('two entries of one seat must have the same currency', (t) => {
   const several = ['Stored response with ID="a1" prices seat "s" in several currencies: give it one cur'];
   t.strictSame(storedAuction(seatIn('EUR', { id: '1' }), seatIn('JPY', { id: '2' })).faults, several);
   t.strictSame(
     storedAuction(seatIn(undefined, { id: '1' }), seatIn('JPY', { id: '2' })).faults,
     several,
-    'none is dollars',
+    'no cur is USD',
   );
   const { replies } = storedAuction(seatIn(undefined), seatIn('JPY', { id: '2' }), seatIn('JPY', { id: '3' }));
-  t.match(JSON.parse(replies[0]?.text ?? ''), { cur: 'JPY' }, 'where nothing is priced it says nothing');
+  t.match(JSON.parse(replies[0]?.text ?? ''), { cur: 'JPY' }, 'an entry without bids does not count');
   t.end();
 });

@@ -1,4 +1,4 @@
-/** Which parameters of an AMP page it is told of. */
+/** Warnings about parameters of an AMP request. */
 import t from 'tap';
 import { doubtAmp } from '../../../src/stages/prepare/doubt-amp.ts';
 
@@ -7,7 +7,7 @@ const doubted = (query: string): string =>
     .map((text) => text.split(' ')[0])
     .join(' ');
 
-t.test('what can be read, and what is blank, is nothing to tell of', async (t) => {
+t.test('a readable or blank parameter has no warning', async (t) => {
   for (const query of [
     'w=320&h=50&ow= 1 &oh=0&ms=300x250, 320X50&timeout=1000&debug=1',
     'timeout=10000000',
@@ -20,7 +20,7 @@ t.test('what can be read, and what is blank, is nothing to tell of', async (t) =
   }
 });
 
-t.test('what cannot be read is named', async (t) => {
+t.test('an unreadable parameter has a warning that names it', async (t) => {
   t.equal(doubted('w=wide&h=-1&ow=3.5&oh=100000&timeout=soon&debug=yes'), 'ow oh w h timeout debug');
   t.equal(doubted('w=320px&timeout=800ms&debug=10'), 'w timeout debug');
   t.equal(doubted('w=~320&timeout=~800&debug=x1'), 'w timeout debug');

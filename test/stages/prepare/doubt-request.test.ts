@@ -1,4 +1,4 @@
-/** Values that a client is told of as doubtful, though it is served with them (decisions, 'OpenRTB 2.6 places'). */
+/** Warnings about doubtful values that do not stop the auction (decisions, 'OpenRTB 2.6 places'). */
 import t from 'tap';
 import type { BidRequest } from '../../../src/openrtb/request.ts';
 import { doubtRequest } from '../../../src/stages/prepare/doubt-request.ts';
@@ -6,7 +6,7 @@ import { doubtRequest } from '../../../src/stages/prepare/doubt-request.ts';
 const doubts = (request: BidRequest): string[] =>
   doubtRequest(request).map(({ code, message }) => `${code} ${message}`);
 
-t.test('what two places state is compared', (t) => {
+t.test('a field with different values in its two places has a warning', (t) => {
   t.strictSame(doubts({ regs: { gdpr: 0, ext: { gdpr: 1 } } }), [
     '10001 regs.gdpr and regs.ext.gdpr contradict each other: regs.gdpr is believed',
   ]);
@@ -25,17 +25,17 @@ t.test('what two places state is compared', (t) => {
   t.end();
 });
 
-t.test('ids that stand only where they are not read are told', (t) => {
+t.test('eids that are only in the place that is not read have a warning', (t) => {
   const [a, b] = [{ source: 'a' }, { source: 'b' }];
-  const told = ['10013 user.ext.eids is not read beside user.eids: state all ids in user.eids'];
-  t.strictSame(doubts({ user: { eids: [a], ext: { eids: [a, b] } } }), told);
-  t.strictSame(doubts({ user: { eids: [], ext: { eids: [a] } } }), told);
+  const warning = ['10013 user.ext.eids is not read beside user.eids: state all ids in user.eids'];
+  t.strictSame(doubts({ user: { eids: [a], ext: { eids: [a, b] } } }), warning);
+  t.strictSame(doubts({ user: { eids: [], ext: { eids: [a] } } }), warning);
   t.strictSame(doubts({ user: { eids: [a, b], ext: { eids: [b] } } }), []);
   t.strictSame(doubts({ user: { ext: { eids: [b] } } }), []);
   t.end();
 });
 
-t.test('flags that are neither 0 nor 1 are told', (t) => {
+t.test('a flag that is neither 0 nor 1 has a warning', (t) => {
   t.strictSame(doubts({ test: 2, regs: { coppa: -1 }, device: { lmt: 3 } }), [
     '10000 test is 2: only 1 and 0 mean anything, it counts as 0',
     '10000 regs.coppa is -1: only 1 and 0 mean anything, it counts as 0',

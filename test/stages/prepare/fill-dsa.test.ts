@@ -1,4 +1,4 @@
-/** When an account speaks of the Digital Services Act for its pages (IAB Tech Lab, 'DSA Transparency'). */
+/** The DSA defaults of an account, and the terms for bids (IAB Tech Lab, 'DSA Transparency'). */
 import t from 'tap';
 import type { BidRequest } from '../../../src/openrtb/request.ts';
 import { fillDsa } from '../../../src/stages/prepare/fill-dsa.ts';
@@ -6,7 +6,7 @@ import { readDsa } from '../../../src/stages/prepare/read-dsa.ts';
 
 const wanted = { dsarequired: 2, pubrender: 1 };
 
-t.test('the default stands where the request says nothing, and for GDPR alone if so told', async (t) => {
+t.test("the account's default is used if the request has no dsa, and with gdprOnly only under GDPR", async (t) => {
   const filled = (request: BidRequest, isUnderGdpr: boolean, gdprOnly?: boolean) =>
     fillDsa(request, { default: wanted, ...(gdprOnly !== undefined && { gdprOnly }) }, isUnderGdpr).regs;
   for (const isUnderGdpr of [true, false]) {
@@ -15,12 +15,12 @@ t.test('the default stands where the request says nothing, and for GDPR alone if
   }
   t.strictSame(filled({}, true, true), { ext: { dsa: wanted } });
   t.equal(filled({}, false, true), undefined);
-  const told = { regs: { coppa: 1, ext: { gpc: '1' } } };
-  t.strictSame(filled(told, true), { coppa: 1, ext: { gpc: '1', dsa: wanted } });
-  t.strictSame(told, { regs: { coppa: 1, ext: { gpc: '1' } } }, 'the request stays as it was');
+  const given = { regs: { coppa: 1, ext: { gpc: '1' } } };
+  t.strictSame(filled(given, true), { coppa: 1, ext: { gpc: '1', dsa: wanted } });
+  t.strictSame(given, { regs: { coppa: 1, ext: { gpc: '1' } } }, 'the input is not changed');
   const own = { regs: { ext: { dsa: {} } } };
-  t.equal(fillDsa(own, { default: wanted }, true), own, 'a request that says anything');
-  for (const settings of [undefined, {}, { gdprOnly: false }]) t.equal(fillDsa(told, settings, true), told);
+  t.equal(fillDsa(own, { default: wanted }, true), own, 'a request with any dsa');
+  for (const settings of [undefined, {}, { gdprOnly: false }]) t.equal(fillDsa(given, settings, true), given);
 });
 
 function terms(dsarequired?: number, pubrender?: number) {
@@ -28,7 +28,7 @@ function terms(dsarequired?: number, pubrender?: number) {
   return readDsa({ regs: { ext: { dsa } } });
 }
 
-t.test('what bids must tell', async (t) => {
+t.test('bids need dsa if dsarequired is 2 or 3', async (t) => {
   for (const dsarequired of [undefined, 0, 1, 4]) t.equal(terms(dsarequired, 2), undefined, `${dsarequired}`);
   for (const dsarequired of [2, 3]) t.strictSame(terms(dsarequired, 2), { pubrender: 2 });
   t.strictSame(terms(2), { pubrender: undefined });

@@ -10,7 +10,7 @@ import { fillSite } from '../../../src/stages/prepare/fill-site.ts';
 const publicIp = '203.0.112.9';
 const quiet = { ip: '', ua: '', dnt: '', gpc: '' };
 
-t.test('a site is filled from the referer where it names no page', async (t) => {
+t.test('a site without a page gets page and domains from the referer', async (t) => {
   const amp = { ext: { amp: 0 } };
   for (const [given, referer, wanted] of [
     [
@@ -47,69 +47,72 @@ t.test('a site is filled from the referer where it names no page', async (t) => 
     );
   }
   const whole = { site: { page: 'p', domain: 'd', publisher: { domain: 'x' }, ext: { amp: 1 } } };
-  t.equal(fillSite(whole, 'https://a.example/'), whole, 'nothing to fill, nothing copied');
+  t.equal(fillSite(whole, 'https://a.example/'), whole, 'a complete site is not copied');
 });
 
-t.test('a device is filled from the connection and the headers, and keeps what is public', async (t) => {
-  for (const [device, signals, wanted] of [
-    [undefined, { ip: publicIp, ua: 'u', dnt: '1' }, { ip: publicIp, ua: 'u', dnt: 1 }],
-    [{ ip: '8.8.8.8' }, { ip: publicIp }, { ip: '8.8.8.8' }],
-    [{ ip: '10.0.0.1', model: 'm' }, { ip: publicIp }, { model: 'm', ip: publicIp }],
-    [{ ip: '10.0.0.1' }, { ip: '2a00::1' }, { ipv6: '2a00::1' }],
-    [{ ipv6: '2a00::1' }, { ip: publicIp }, { ipv6: '2a00::1' }],
-    [
-      { ip: '10.0.0.1', ipv6: '2a00::1' },
-      { ip: publicIp, ua: 'u' },
-      { ipv6: '2a00::1', ua: 'u' },
-    ],
-    [{ ip: '8.8.8.8', ipv6: 'fe80::1' }, { ip: publicIp }, { ip: '8.8.8.8' }],
-    [{ ip: '2a00::1', ipv6: '8.8.8.8' }, { ip: '192.168.1.1' }, {}],
-    [
-      { ua: '', dnt: 0 },
-      { ua: 'u', dnt: '1' },
-      { dnt: 0, ua: 'u' },
-    ],
-    [{}, { dnt: 'yes' }, {}],
-  ] as [BidRequest['device'], Partial<typeof quiet>, object][]) {
-    const request = freezeDeep({ ...(device && { device }) });
-    t.strictSame(fillDevice(request, { ...quiet, ...signals }).device, wanted, JSON.stringify([device, signals]));
-  }
-  t.strictSame(fillDevice({}, { ...quiet, gpc: '1' }).regs, { ext: { gpc: '1' } });
-  t.strictSame(fillDevice({ regs: { ext: { gpc: '0' } } }, { ...quiet, gpc: '1' }).regs, { ext: { gpc: '0' } });
-  const silent = { regs: { ext: { gpc: '' } } };
-  t.strictSame(fillDevice(silent, { ...quiet, gpc: '1' }).regs, { ext: { gpc: '1' } }, 'an empty text states nothing');
-  t.equal(fillDevice(silent, quiet).regs, silent.regs);
-  t.equal(fillDevice({}, { ...quiet, gpc: '0' }).regs, undefined);
-});
+t.test(
+  'a device gets address, user agent, dnt and gpc from the connection; only public addresses are kept',
+  async (t) => {
+    for (const [device, signals, wanted] of [
+      [undefined, { ip: publicIp, ua: 'u', dnt: '1' }, { ip: publicIp, ua: 'u', dnt: 1 }],
+      [{ ip: '8.8.8.8' }, { ip: publicIp }, { ip: '8.8.8.8' }],
+      [{ ip: '10.0.0.1', model: 'm' }, { ip: publicIp }, { model: 'm', ip: publicIp }],
+      [{ ip: '10.0.0.1' }, { ip: '2a00::1' }, { ipv6: '2a00::1' }],
+      [{ ipv6: '2a00::1' }, { ip: publicIp }, { ipv6: '2a00::1' }],
+      [
+        { ip: '10.0.0.1', ipv6: '2a00::1' },
+        { ip: publicIp, ua: 'u' },
+        { ipv6: '2a00::1', ua: 'u' },
+      ],
+      [{ ip: '8.8.8.8', ipv6: 'fe80::1' }, { ip: publicIp }, { ip: '8.8.8.8' }],
+      [{ ip: '2a00::1', ipv6: '8.8.8.8' }, { ip: '192.168.1.1' }, {}],
+      [
+        { ua: '', dnt: 0 },
+        { ua: 'u', dnt: '1' },
+        { dnt: 0, ua: 'u' },
+      ],
+      [{}, { dnt: 'yes' }, {}],
+    ] as [BidRequest['device'], Partial<typeof quiet>, object][]) {
+      const request = freezeDeep({ ...(device && { device }) });
+      t.strictSame(fillDevice(request, { ...quiet, ...signals }).device, wanted, JSON.stringify([device, signals]));
+    }
+    t.strictSame(fillDevice({}, { ...quiet, gpc: '1' }).regs, { ext: { gpc: '1' } });
+    t.strictSame(fillDevice({ regs: { ext: { gpc: '0' } } }, { ...quiet, gpc: '1' }).regs, { ext: { gpc: '0' } });
+    const silent = { regs: { ext: { gpc: '' } } };
+    t.strictSame(fillDevice(silent, { ...quiet, gpc: '1' }).regs, { ext: { gpc: '1' } }, 'an empty gpc is no value');
+    t.equal(fillDevice(silent, quiet).regs, silent.regs);
+    t.equal(fillDevice({}, { ...quiet, gpc: '0' }).regs, undefined);
+  },
+);
 
-/** The limit of an iOS app. */
+/** The lmt of an iOS app on this device. */
 function lmtOf(device: object): number | undefined {
   return fillLmt({ app: {}, device: { os: 'iOS', ...device } }).device?.lmt;
 }
 
-t.test('lmt follows from the release of iOS, its atts and its ifa', async (t) => {
+t.test('lmt of an iOS app follows from osv, atts and ifa', async (t) => {
   t.equal(lmtOf({ osv: '13.7' }), undefined);
   t.equal(lmtOf({ osv: '14.0' }), 1);
   for (const osv of ['14', '14.x']) {
-    t.equal(lmtOf({ osv, lmt: 1, ifa: 'x' }), 1, `${osv} may be any release of 14: what is stated stays`);
+    t.equal(lmtOf({ osv, lmt: 1, ifa: 'x' }), 1, `${osv} may be any release of 14: lmt is kept`);
     t.equal(lmtOf({ osv, ext: { atts: 3 } }), undefined, osv);
   }
   t.equal(lmtOf({ osv: '14.1', ifa: '00000000-0000-0000-0000-000000000000' }), 1);
   t.equal(lmtOf({ osv: '14.1', ifa: 'x' }), 0);
-  t.equal(lmtOf({ osv: '14.2', ifa: 'x' }), undefined, 'no tracking status, no decision');
+  t.equal(lmtOf({ osv: '14.2', ifa: 'x' }), undefined, 'undecided without atts');
   t.strictSame(
     [0, 1, 2, 3, 4].map((atts) => lmtOf({ osv: '14.2.1', ext: { atts } })),
     [1, 1, 1, 0, undefined],
   );
   t.equal(lmtOf({ osv: '15', lmt: 1, ext: { atts: 3 } }), 0, 'the user has allowed tracking');
   t.equal(lmtOf({ osv: '14.1', lmt: 1, ifa: 'x' }), 0);
-  for (const lmt of [0, 1]) t.equal(lmtOf({ osv: '15', lmt }), lmt, 'kept where nothing is decided');
+  for (const lmt of [0, 1]) t.equal(lmtOf({ osv: '15', lmt }), lmt, 'kept if undecided');
   t.equal(lmtOf({ osv: '15', os: 'Android', ext: { atts: 0 } }), undefined);
   t.equal(fillLmt({ site: {}, device: { os: 'ios', osv: '14.0' } }).device?.lmt, undefined);
   t.equal(lmtOf({ osv: 'x' }), undefined);
 });
 
-t.test('ids and secure that are missing are filled in', async (t) => {
+t.test('missing transaction ids and secure are filled in', async (t) => {
   let minted = 0;
   const rules = { namespace: 'svc', https: true, mintId: () => `id${++minted}` };
   const given = freezeDeep<BidRequest>({
@@ -125,11 +128,11 @@ t.test('ids and secure that are missing are filled in', async (t) => {
       { id: 'j', secure: 0, ext: { tid: 't' } },
     ],
   });
-  t.equal(request.imp?.[1], given.imp?.[1], 'an imp that lacks nothing is shared');
+  t.equal(request.imp?.[1], given.imp?.[1], 'a complete imp is shared');
   t.strictSame(warnings, []);
 });
 
-t.test('a macro inside a transaction id', async (t) => {
+t.test('a {{UUID}} macro in a transaction id is replaced', async (t) => {
   const rules = { namespace: 'svc', https: false, mintId: () => 'id' };
   const given = freezeDeep<BidRequest>({
     imp: [
@@ -142,5 +145,5 @@ t.test('a macro inside a transaction id', async (t) => {
   t.strictSame(request.source, { tid: 'site-id', fd: 1 });
   t.strictSame(request.imp, [{ id: 'i', ext: { tid: 'id-id' } }, given.imp?.[1]]);
   const none = fillDefaults({ ...given, ext: { svc: { createtids: false } } }, rules).request;
-  t.strictSame(none.source, { fd: 1 }, 'no id is made: the text is none either');
+  t.strictSame(none.source, { fd: 1 }, 'with createtids off a tid with a macro is removed');
 });

@@ -1,4 +1,4 @@
-/** Which of the user's extended ids a bidder receives (spec 2.2, `eidpermissions`; decisions, 'eids'). */
+/** The eids that a bidder gets (spec 2.2, `eidpermissions`; decisions, 'eids'). */
 import t from 'tap';
 import { freezeDeep } from '../../../src/openrtb/freeze.ts';
 import { filterEids } from '../../../src/stages/prepare/filter-eids.ts';
@@ -7,7 +7,7 @@ const nameOf = (given: string): string | undefined => (given === 'nobody' ? unde
 const eid = (source: string) => ({ source, uids: [{ id: '1' }] });
 const user = freezeDeep({ id: 'u', eids: [eid('one'), eid('two'), { source: 'old', id: '2' }] });
 
-t.test('a rule must name the bidder or *', async (t) => {
+t.test('a bidder gets an eid if a rule for its source names the bidder or *', async (t) => {
   const of = filterEids(
     [
       { source: 'one', bidders: ['a', 'nobody'] },
@@ -18,13 +18,13 @@ t.test('a rule must name the bidder or *', async (t) => {
   );
   t.strictSame(of(user, 'a')?.eids, [eid('one'), eid('two')]);
   t.strictSame(of(user, 'b')?.eids, [eid('two')]);
-  t.equal(of(user, 'b'), of(user, 'c'), 'users that lose the same are the same object');
-  t.equal(of(user, 'a')?.eids?.[0], user.eids[0], 'ids are shared');
+  t.equal(of(user, 'b'), of(user, 'c'), 'bidders that lose the same eids share one user');
+  t.equal(of(user, 'a')?.eids?.[0], user.eids[0], 'eids are shared');
   const other = { ...user };
-  t.not(of(other, 'b'), of(user, 'b'), 'each given user has its own forms');
+  t.not(of(other, 'b'), of(user, 'b'), 'another user gives another object');
 });
 
-t.test('of the rules of a source the most precise that are for an id count', async (t) => {
+t.test('the most specific rules that match an eid apply', async (t) => {
   const of = filterEids(
     [
       { source: 's', bidders: ['a'] },
@@ -47,7 +47,7 @@ t.test('of the rules of a source the most precise that are for an id count', asy
   t.strictSame(of({ eids }, 'd')?.eids, [byAll, open]);
 });
 
-t.test('what is for an id is found once, however many bidders there are', async (t) => {
+t.test('the rules for an eid are found once for all bidders', async (t) => {
   let reads = 0;
   const counted = {
     source: 's',
@@ -63,11 +63,11 @@ t.test('what is for an id is found once, however many bidders there are', async 
   const of = filterEids(rules, nameOf);
   const whole = { eids: [counted] };
   for (let at = 0; at < 50; at += 1) t.equal(of(whole, `c${at}`)?.eids, undefined);
-  t.equal(reads, 2, 'once for each set of rules');
+  t.equal(reads, 2, 'once per set of rules');
   t.strictSame(of(whole, 'b'), whole);
 });
 
-t.test('nothing lost, nothing copied', async (t) => {
+t.test('a user who loses no eid is not copied', async (t) => {
   t.equal(filterEids([{ source: 'none', bidders: ['b'] }], nameOf)(user, 'a'), user);
   t.equal(filterEids(undefined, nameOf)(user, 'a'), user);
   t.equal(filterEids([{ source: 'one', bidders: ['b'] }], nameOf)(undefined, 'a'), undefined);

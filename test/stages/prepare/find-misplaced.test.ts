@@ -1,4 +1,4 @@
-/** Bidders that a request names in a wrong place, told with the 400 for naming none (spec 2.2, 4.1.15; decisions, 'Imps'). */
+/** Bidders in a wrong place, listed in the 400 of a request without bidders (spec 2.2, 4.1.15; decisions, 'Imps'). */
 import t from 'tap';
 import type { BidRequest } from '../../../src/openrtb/request.ts';
 import { findMisplaced } from '../../../src/stages/prepare/find-misplaced.ts';
@@ -7,7 +7,7 @@ const nameOf = (name: string): string | undefined => (/^bidder[AB]$/.test(name) 
 const found = (request: object): string[] => findMisplaced(request as BidRequest, 'svc', nameOf);
 const fix = ', where no bidder is read: move it to imp[].ext.svc.bidder';
 
-t.test('bidders in the places where clients put them by mistake are found', (t) => {
+t.test('bidders in common wrong places are found', (t) => {
   const bidderA = { bidderA: {} };
   const cases: [object, string][] = [
     [{ imp: [{ ext: { svc: bidderA } }] }, 'imp[0].ext.svc has "bidderA"'],
@@ -23,7 +23,7 @@ t.test('bidders in the places where clients put them by mistake are found', (t) 
   t.end();
 });
 
-t.test('what names nobody here is no place of bidders', (t) => {
+t.test('a place without a known bidder is not reported', (t) => {
   for (const request of [
     {},
     { imp: [] },

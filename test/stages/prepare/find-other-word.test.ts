@@ -1,10 +1,10 @@
-/** Extensions under the word that the service does not go by here (spec 2.1; the setting `namespace`). */
+/** Members of ext under the usual namespace that this host does not use (spec 2.1; the setting `namespace`). */
 import t from 'tap';
 import { findOtherWord } from '../../../src/stages/prepare/find-other-word.ts';
 
 const word = { channel: { name: 'web' } };
 
-t.test('extensions under the other usual word are named in one sentence', (t) => {
+t.test('members of ext under the other usual namespace are listed in one sentence', (t) => {
   t.equal(
     findOtherWord({ ext: { prebid: { targeting: {} }, svc: word } }, 'svc'),
     'ext.prebid is not read here: use ext.svc, or ask this host to set namespace: prebid',
@@ -26,7 +26,7 @@ t.test('extensions under the other usual word are named in one sentence', (t) =>
   t.end();
 });
 
-t.test('the word of this host, and what only sounds like the other, is nothing to tell of', (t) => {
+t.test("members under the host's own namespace, or of another type, are not reported", (t) => {
   t.equal(findOtherWord({ ext: { svc: word }, imp: [{ ext: { svc: word } }] }, 'svc'), undefined);
   t.equal(findOtherWord({ ext: { prebid: word }, imp: [{ ext: { prebid: word } }] }, 'prebid'), undefined);
   t.equal(findOtherWord({ ext: { prebid: 'client' }, imp: [{}], user: {}, device: {} }, 'svc'), undefined);

@@ -9,14 +9,14 @@ const gppOf = (regs: BidRequest['regs']) => {
   return [gpp, gppSids];
 };
 
-t.test('GPP in its two places', async (t) => {
+t.test('gpp and gpp_sid are read from regs, else from regs.ext', async (t) => {
   t.strictSame(gppOf(undefined), ['', undefined]);
   t.strictSame(gppOf({ gpp, gpp_sid: [7] }), [gpp, [7]]);
-  t.strictSame(gppOf({ ext: { gpp, gpp_sid: [7] } }), [gpp, [7]], 'the older one');
+  t.strictSame(gppOf({ ext: { gpp, gpp_sid: [7] } }), [gpp, [7]], 'the older place');
   t.strictSame(
     gppOf({ gpp: 'DBAA', gpp_sid: [2], ext: { gpp, gpp_sid: [7] } }),
     ['DBAA', [2]],
-    'that of 2.6 goes first',
+    'the place of 2.6 takes precedence',
   );
   t.strictSame(gppOf({ gpp: '', gpp_sid: [], ext: { gpp, gpp_sid: [7] } }), [gpp, [7]], 'unless it is empty');
   t.strictSame(gppOf({ gpp: '', gpp_sid: [] }), ['', undefined]);
@@ -24,7 +24,7 @@ t.test('GPP in its two places', async (t) => {
 
 const inCountry = (country: string | undefined) => ({ geo: country === undefined ? {} : { country } });
 
-t.test('GDPR goes by the country of the user, else by that of the device: by the first that names one', async (t) => {
+t.test("the country is the user's, else the device's", async (t) => {
   for (const [home, here, wanted] of [
     ['CAN', 'DEU', 'CAN'],
     ['deu', 'CAN', 'deu'],

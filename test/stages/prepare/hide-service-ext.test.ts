@@ -1,4 +1,4 @@
-/** Which parts of `ext.<namespace>` bidders see (decisions, 'What bidders do not see'; spec 4.1.14). */
+/** The parts of `ext.<namespace>` that bidders get (decisions, 'What bidders do not see'; spec 4.1.14). */
 import t from 'tap';
 import { freezeDeep } from '../../../src/openrtb/freeze.ts';
 import { hideBuyeruids } from '../../../src/stages/prepare/hide-buyeruids.ts';
@@ -6,16 +6,16 @@ import { hideServiceExt } from '../../../src/stages/prepare/hide-service-ext.ts'
 
 const nameOf = (given: string): string | undefined => (given === 'nobody' ? undefined : given.toLowerCase());
 
-t.test('nothing hidden, nothing copied', async (t) => {
+t.test('an ext with nothing to hide is not copied', async (t) => {
   for (const ext of [undefined, {}, { other: 1 }, { svc: 'text' }, { svc: { integration: 'x' } }]) {
     const given = freezeDeep(ext);
     const { shared, of } = hideServiceExt(given, 'svc', nameOf);
     t.equal(shared, given);
-    t.equal(of('a'), undefined, 'the shared one');
+    t.equal(of('a'), undefined, 'the shared ext is used');
   }
 });
 
-t.test('an ext that only the service read goes', async (t) => {
+t.test('members that only the service reads are removed, and an empty ext with them', async (t) => {
   t.equal(hideServiceExt({ svc: { targeting: {}, data: {}, biddercontrols: {} } }, 'svc', nameOf).shared, undefined);
   t.equal(hideServiceExt({ svc: { storedauctionresponse: { seatbidarr: [] } } }, 'svc', nameOf).shared, undefined);
   t.strictSame(hideServiceExt({ svc: { cache: {} }, x: 1 }, 'svc', nameOf).shared, { x: 1 });
@@ -24,7 +24,7 @@ t.test('an ext that only the service read goes', async (t) => {
   });
 });
 
-t.test("each bidder's own entries", async (t) => {
+t.test('a bidder gets only its own entries of lists by bidder', async (t) => {
   const ext = freezeDeep({
     x: 1,
     svc: {
@@ -58,7 +58,7 @@ t.test("each bidder's own entries", async (t) => {
   t.equal(of('d'), undefined);
 });
 
-t.test('a bidder is told how many bids it may really bring', async (t) => {
+t.test("maxbids in a bidder's multibid is limited to 1 to 9", async (t) => {
   const multibid = [
     { bidder: 'a', maxbids: 12, targetbiddercodeprefix: 'x' },
     { bidders: ['b'], maxbids: 0 },
@@ -68,7 +68,7 @@ t.test('a bidder is told how many bids it may really bring', async (t) => {
   t.strictSame(of('b')?.['svc'], { multibid: [{ maxbids: 1, bidder: 'b' }] });
 });
 
-t.test('factors are looked through once for all bidders, however many media types a request makes up', async (t) => {
+t.test('bid adjustment factors are read once for all bidders', async (t) => {
   let reads = 0;
   const factors = {
     get a() {
@@ -85,16 +85,16 @@ t.test('factors are looked through once for all bidders, however many media type
   t.equal(reads, 50);
 });
 
-t.test('no name reaches into Object.prototype', async (t) => {
+t.test('names of Object.prototype are ordinary names', async (t) => {
   const ext = JSON.parse('{"svc":{"bidderparams":{"__proto__":{"x":1}},"aliases":{}}}') as { svc: object };
   const { of } = hideServiceExt(ext, 'svc', (given) => given);
   for (const name of ['constructor', 'toString', 'hasOwnProperty']) t.equal(of(name), undefined, name);
   t.equal(JSON.stringify(of('__proto__')), '{"svc":{"bidderparams":{"__proto__":{"x":1}}}}');
 });
 
-t.test("buyeruids of the service's ext are hidden, and nothing beside them", async (t) => {
+t.test('only buyeruids are removed from user.ext of the service', async (t) => {
   for (const user of [{}, { ext: {} }, { ext: { svc: {} } }, { ext: { svc: 5, data: {} } }]) {
-    t.equal(hideBuyeruids(user, 'svc'), user, 'nothing hidden, nothing copied');
+    t.equal(hideBuyeruids(user, 'svc'), user, 'a user without buyeruids is not copied');
   }
   t.strictSame(hideBuyeruids({ id: 'u', ext: { svc: { buyeruids: { a: '1' } } } }, 'svc'), { id: 'u' });
   t.strictSame(hideBuyeruids({ ext: { svc: { buyeruids: {}, x: 1 } } }, 'svc'), { ext: { svc: { x: 1 } } });

@@ -1,4 +1,4 @@
-/** Whether a line item waits for a bidder on an imp (spec 4.1.13; decisions 'dealsonly'). */
+/** Whether a line item matches an imp (spec 4.1.13; decisions 'dealsonly'). */
 import t from 'tap';
 import type { LineItem } from '../../../src/config/line-items.ts';
 import { hasLineItem } from '../../../src/stages/prepare/match-line-item.ts';
@@ -11,7 +11,7 @@ function matches(own: Partial<LineItem>, nowMs = 150): boolean {
   return hasLineItem([{ ...item, ...own }], { request, imp, nowMs });
 }
 
-t.test('the time', (t) => {
+t.test('a line item matches from its start to before its end', (t) => {
   t.ok(matches({}));
   for (const [nowMs, want] of [
     [99, false],

@@ -1,10 +1,10 @@
-/** In which unit the screen of an interstitial is measured (spec 4.1.9; implementation B, InterstitialProcessor). */
+/** The unit of the screen of an interstitial (spec 4.1.9; implementation B, InterstitialProcessor). */
 import t from 'tap';
 import { measureScreen } from '../../../src/stages/prepare/measure-screen.ts';
 
 const asked = { svc: { sdk: { usepxratio: true } } };
 
-t.test('pixels become units, rounded, and never nothing', async (t) => {
+t.test('with usepxratio pixels are divided by pxratio and rounded', async (t) => {
   for (const [device, expected] of [
     [
       { w: 1080, h: 2400, pxratio: 2.625 },
@@ -29,7 +29,7 @@ t.test('pixels become units, rounded, and never nothing', async (t) => {
   t.strictSame(measureScreen({ device: { h: 300, pxratio: 3 }, ext: asked }, 'svc'), { h: 100, pxratio: 3 });
 });
 
-t.test('who does not ask, or says no ratio, is left alone', async (t) => {
+t.test('a device without usepxratio or a valid pxratio is not changed', async (t) => {
   const device = { w: 1080, h: 2400, pxratio: 3 };
   const words = [
     {},

@@ -1,4 +1,4 @@
-/** What becomes of an imp that the request changes for one bidder (decisions, '`imp.ext.svc.imp.<bidder>`'). */
+/** Merging an imp with the request's patch for one bidder (decisions, '`imp.ext.svc.imp.<bidder>`'). */
 import t from 'tap';
 import { freezeDeep } from '../../../src/openrtb/freeze.ts';
 import { mergeBidderImp } from '../../../src/stages/prepare/merge-bidder-imp.ts';
@@ -17,7 +17,7 @@ function faultsOf(patch: object): string[] {
   return mergeBidderImp(imp, { ...patch }, place).verdict.faults;
 }
 
-t.test('members merge, null removes, what is not named is shared', async (t) => {
+t.test('a patch merges members and removes with null, and other members are shared', async (t) => {
   const { imp: merged, verdict } = mergeBidderImp(
     imp,
     { banner: { pos: 1 }, video: null, ext: { data: { y: 2 } } },
@@ -33,20 +33,20 @@ t.test('members merge, null removes, what is not named is shared', async (t) => 
   t.equal(mergeBidderImp(imp, { bidfloor: 1 }, place).imp.banner, imp.banner);
 });
 
-t.test('the rewarded flag of the patch wins, in whichever place it stands', async (t) => {
+t.test("the patch's rewarded flag takes precedence in either place", async (t) => {
   for (const patch of [{ rwdd: 0 }, { ext: { svc: { is_rewarded_inventory: 0 } } }]) {
     t.strictSame(mergeBidderImp(imp, patch, place).imp, { ...imp, rwdd: 0 });
   }
 });
 
-t.test('the id stays', async (t) => {
+t.test('a patch cannot change the id', async (t) => {
   const { imp: merged, verdict } = mergeBidderImp(imp, { id: 'j' }, place);
   t.equal(merged.id, 'i');
   t.match(verdict.warnings, wholeLists([{ message: "imp[0].ext.svc.imp.a.id cannot change the imp's id: ignored" }]));
   t.strictSame(mergeBidderImp(imp, { id: 'i' }, place).verdict.warnings, []);
 });
 
-t.test('what only the service reads stays hidden, and a place of 2.5 is moved', async (t) => {
+t.test('members that only the service reads are removed from a patch, and a place of 2.5 is moved', async (t) => {
   const svc = {
     bidder: { b: {} },
     imp: {},
@@ -59,7 +59,7 @@ t.test('what only the service reads stays hidden, and a place of 2.5 is moved', 
   t.strictSame(mergeBidderImp({ id: 'i' }, { ext: { svc: { bidder: {} } } }, place).imp, { id: 'i', ext: {} });
 });
 
-t.test('wrong types are faults of the patch', async (t) => {
+t.test('a wrong type in a patch is a fault with its path', async (t) => {
   t.strictSame(faultsOf({ bidfloor: '1' }), ['imp[0].ext.svc.imp.a.bidfloor must be a number, not a string']);
   t.strictSame(faultsOf({ ext: 5 }), ['imp[0].ext.svc.imp.a.ext must be an object, not a number']);
   t.strictSame(faultsOf({ ext: { svc: 'x' } }), ['imp[0].ext.svc.imp.a.ext.svc must be an object, not a string']);

@@ -1,4 +1,4 @@
-/** What the merged request becomes with its profiles (implementation B 12, 'Stored profiles'). */
+/** Merging a request with its stored profiles (implementation B 12, 'Stored profiles'). */
 import { isDeepStrictEqual } from 'node:util';
 import t from 'tap';
 import { nodeAt } from '../../../src/openrtb/node-at.ts';
@@ -19,17 +19,17 @@ const terms = (profiles: object, more: Partial<StoredProfiles> = {}): StoredProf
   ...more,
 });
 
-t.test('a request that names none is itself, whatever it is', async (t) => {
+t.test('a request without profiles is returned itself, even if it is invalid', async (t) => {
   for (const other of [null, 1, 'x', [], {}, { ext: null }, { ext: { svc: [] }, imp: {} }, { imp: [null, 1, {}] }]) {
     t.equal(namesProfiles(other, 'svc'), false, JSON.stringify(other));
     t.strictSame(mergeProfiles(other, terms({}), 'svc'), { request: other, faults: [], warnings: [] });
   }
   t.ok(namesProfiles(naming(), 'svc'));
-  t.ok(namesProfiles({ imp: [{}, { ext: { svc: { profiles: null } } }] }, 'svc'), 'of an imp, and of any type');
+  t.ok(namesProfiles({ imp: [{}, { ext: { svc: { profiles: null } } }] }, 'svc'), 'profiles of any type in an imp');
 });
 
 t.test(
-  'a null of the request hides what lies below, of one profile and of several; one of a profile deletes',
+  'null in the request hides members of profiles below it; null in a profile above it deletes members',
   async (t) => {
     const profiles = {
       one: below({ device: { ua: 'one' }, bcat: null }),
@@ -39,28 +39,35 @@ t.test(
     const given = { ...naming('one', 'two', 'gone'), device: null, user: { id: 'u', yob: 1980 } };
     const { request } = mergeProfiles(given, terms(profiles), 'svc');
     t.strictSame(request, { ...naming('one', 'two', 'gone'), user: { yob: 1980 } });
-    t.equal(given.user.id, 'u', 'what is given is not changed');
+    t.equal(given.user.id, 'u', 'the input is not changed');
   },
 );
 
-t.test('nothing that is given is changed, and ids mean nothing', async (t) => {
-  const freeze = <T>(value: T): T => {
-    if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(freeze);
-    return value;
-  };
-  const given = freeze({ ...naming('__proto__', 'a'), imp: [{ id: '1', ...naming('toString') }], x: { y: 1 } });
-  const profiles = freeze({
-    a: above({ id: 'x', app: { id: 'i' }, x: { y: 2, z: JSON.parse('{"__proto__": {"polluted": true}}') as unknown } }),
-  });
-  const { request, faults } = mergeProfiles(given, terms(profiles), 'svc');
-  t.match(faults, wholeLists([/ID="__proto__" not found/, /ID="toString" not found/]));
-  t.match(request, { x: { y: 2 } });
-  t.equal((request as { id?: unknown }).id, undefined);
-  t.equal((request as { app?: unknown }).app, undefined, 'nor is an empty object left of what takes no part');
-  t.equal(({} as { polluted?: unknown }).polluted, undefined);
-});
+t.test(
+  'frozen input is merged, ids such as __proto__ are not found, and members that profiles may not set are dropped',
+  async (t) => {
+    const freeze = <T>(value: T): T => {
+      if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(freeze);
+      return value;
+    };
+    const given = freeze({ ...naming('__proto__', 'a'), imp: [{ id: '1', ...naming('toString') }], x: { y: 1 } });
+    const profiles = freeze({
+      a: above({
+        id: 'x',
+        app: { id: 'i' },
+        x: { y: 2, z: JSON.parse('{"__proto__": {"polluted": true}}') as unknown },
+      }),
+    });
+    const { request, faults } = mergeProfiles(given, terms(profiles), 'svc');
+    t.match(faults, wholeLists([/ID="__proto__" not found/, /ID="toString" not found/]));
+    t.match(request, { x: { y: 2 } });
+    t.equal((request as { id?: unknown }).id, undefined);
+    t.equal((request as { app?: unknown }).app, undefined, 'no empty object is left of them');
+    t.equal(({} as { polluted?: unknown }).polluted, undefined);
+  },
+);
 
-t.test('what is no profile is named with what is wrong', async (t) => {
+t.test('an invalid profile is a fault, or a warning if not rejected', async (t) => {
   const wrong: readonly (readonly [stored: unknown, end: string])[] = [
     [undefined, 'is not a JSON object of at most 512 levels: correct the stored text'],
     [{}, 'has no type: write "request" or "imp"'],
@@ -78,28 +85,31 @@ t.test('what is no profile is named with what is wrong', async (t) => {
     [below({}, 'imp'), 'is one of imps: name it there, or correct ext.svc.profiles'],
   ];
   for (const [stored, end] of wrong) {
-    const told = `Profile with ID="x" ${end}`;
-    t.strictSame(mergeProfiles(naming('x'), terms({ x: stored }), 'svc').faults, [told]);
+    const fault = `Profile with ID="x" ${end}`;
+    t.strictSame(mergeProfiles(naming('x'), terms({ x: stored }), 'svc').faults, [fault]);
     const { faults, warnings } = mergeProfiles(naming('x'), terms({ x: stored }, { rejects: false }), 'svc');
-    t.strictSame([faults, warnings], [[], [`${told}; it is left out`]]);
+    t.strictSame([faults, warnings], [[], [`${fault}; it is left out`]]);
   }
   const nulls = { type: 'request', mergeprecedence: null, accountid: null, body: { at: 1 } };
   t.match(mergeProfiles(naming('x'), terms({ x: nulls }), 'svc'), wholeLists({ request: { at: 1 }, faults: [] }));
 });
 
-t.test('a request may name what it likes: names are cut, and what is wrong is told of the first', async (t) => {
-  const long = 'x'.repeat(100_000);
-  const imp = Array.from({ length: 1000 }, (_, n) => naming(`${n}${long.slice(0, 300)}`, `a${n}`, `b${n}`));
-  const { faults } = mergeProfiles({ ...naming(long), imp }, terms({}), 'svc');
-  t.equal(faults.length, 20);
-  t.equal(faults[0], `Profile with ID="${'x'.repeat(200)}" not found: store it, or correct ext.svc.profiles`);
-  const many = Array.from({ length: 100_000 }, () => 'a');
-  const { request, warnings } = mergeProfiles(naming(...many), terms({ a: below({ at: 1 }) }), 'svc');
-  t.match(request, { at: 1 });
-  t.strictSame(warnings, ['the request names more profiles (100000) than it may have (4): those after are left out']);
-});
+t.test(
+  'of many profile names only the first 20 faults are listed, long names are cut, and names beyond the limit are ignored',
+  async (t) => {
+    const long = 'x'.repeat(100_000);
+    const imp = Array.from({ length: 1000 }, (_, n) => naming(`${n}${long.slice(0, 300)}`, `a${n}`, `b${n}`));
+    const { faults } = mergeProfiles({ ...naming(long), imp }, terms({}), 'svc');
+    t.equal(faults.length, 20);
+    t.equal(faults[0], `Profile with ID="${'x'.repeat(200)}" not found: store it, or correct ext.svc.profiles`);
+    const many = Array.from({ length: 100_000 }, () => 'a');
+    const { request, warnings } = mergeProfiles(naming(...many), terms({ a: below({ at: 1 }) }), 'svc');
+    t.match(request, { at: 1 });
+    t.strictSame(warnings, ['the request names more profiles (100000) than it may have (4): those after are left out']);
+  },
+);
 
-t.test('an imp has what its request leaves, by the number of names', async (t) => {
+t.test('an imp may have as many profiles as the request leaves of the limit', async (t) => {
   const profiles = { r: below({}), i: below({ a: 1 }, 'imp'), j: below({ b: 1 }, 'imp'), k: below({ c: 1 }, 'imp') };
   const of = (...names: string[]): unknown =>
     (
@@ -111,7 +121,7 @@ t.test('an imp has what its request leaves, by the number of names', async (t) =
   t.strictSame(of('r', 'r', 'r', 'r'), naming('i', 'j', 'k'));
 });
 
-t.test('many imps cannot have large profiles copied for each', async (t) => {
+t.test('large profiles may not be copied for many imps', async (t) => {
   const large = Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`k${n}`, { a: n }]));
   const fault = 'the imps name profiles of many members: keep these at 100 members, or name fewer';
   const imp = Array.from({ length: 100 }, (_, n) => ({ id: String(n), big: { own: 1 }, ...naming('big', 'more') }));
@@ -125,17 +135,13 @@ t.test('many imps cannot have large profiles copied for each', async (t) => {
   }
   const bare = Array.from({ length: 100 }, (_, n) => ({ id: String(n), ...naming('big') }));
   const onNothing = terms({ big: above({ big: large }, 'imp') });
-  t.strictSame(mergeProfiles({ imp: bare }, onNothing, 'svc').faults, [fault], 'over nothing they are written, too');
+  t.strictSame(mergeProfiles({ imp: bare }, onNothing, 'svc').faults, [fault], 'even if the imp has no such member');
   const small = Object.fromEntries(Array.from({ length: 90 }, (_, n) => [`k${n}`, n]));
   const profiles = { big: above(small, 'imp'), more: below(small, 'imp') };
-  t.strictSame(
-    mergeProfiles({ imp }, terms(profiles), 'svc').faults,
-    [],
-    'small ones may be as many as there are imps',
-  );
+  t.strictSame(mergeProfiles({ imp }, terms(profiles), 'svc').faults, [], 'small profiles may be copied for all imps');
 });
 
-/** A profile of any shape at the places that admission reads. */
+/** A random profile body with members that admission reads. */
 function oddBody(chance: () => number, depth = 0): unknown {
   if (depth > 5 || chance() < 0.25) return pick([null, 7, 'x', [], {}, ['x'], [{}]], chance);
   const keys = 'id tmax imp site app dooh publisher ext svc parentAccount storedrequest profiles amp get bundle'.split(
@@ -148,7 +154,7 @@ function oddBody(chance: () => number, depth = 0): unknown {
   return Object.fromEntries(members) as unknown;
 }
 
-t.test('whatever a profile says, admission has read the same request', async (t) => {
+t.test('no profile can change the members that admission has read', async (t) => {
   const chance = chanceFrom(11);
   const publisher = { id: 'p1', ext: { svc: { parentAccount: 'a1' } } };
   const svc = { storedrequest: { id: 's' }, amp: { data: {} }, get: [], profiles: ['a', 'b', 'c'] };

@@ -1,4 +1,4 @@
-/** What the live request becomes with its stored request and stored imps (decisions, 'Stored merges'). */
+/** Merging the live request with its stored request and stored imps (decisions, 'Stored merges'). */
 import t from 'tap';
 import { processorMs } from '../../support/processor-time.ts';
 import { wholeLists } from '../../support/whole-lists.ts';
@@ -11,7 +11,7 @@ const stored = (requests: object, imps: object, maxImps = 10) => ({
   maxImps,
 });
 
-t.test('the live body wins, null removes, arrays replace', async (t) => {
+t.test('the live body takes precedence, null removes, and arrays replace', async (t) => {
   const live = { ...ref('r'), a: { x: 1 }, b: null, list: [1] };
   const { request, faults } = mergeStored(
     live,
@@ -22,7 +22,7 @@ t.test('the live body wins, null removes, arrays replace', async (t) => {
   t.strictSame(faults, []);
 });
 
-t.test('what the live body states in an older place wins over the newer place of what is stored', async (t) => {
+t.test('a live value in a 2.5 place replaces a stored one in the 2.6 place', async (t) => {
   const [old, newer] = [{ nodes: ['live'] }, { nodes: ['stored'] }];
   const base = {
     regs: { gdpr: 0, us_privacy: '1YYN', coppa: 1 },
@@ -49,7 +49,7 @@ t.test('what the live body states in an older place wins over the newer place of
     source: { ...base.source, ext: 'x' },
   });
   const outer = mergeStored({ ext: { ...ref('r').ext, schain: old } }, stored({ r: base }, {}), 'svc').request;
-  t.strictSame((outer as typeof base).source, { ext: { x: 1 }, fd: 1 }, 'ext.schain of the request');
+  t.strictSame((outer as typeof base).source, { ext: { x: 1 }, fd: 1 }, 'a live ext.schain');
   const imps = stored({}, { s: { rwdd: 0, tagid: 't' } });
   const flagged = { ext: { svc: { ...ref('s').ext.svc, is_rewarded_inventory: 1 } } };
   const [imp, both] = (
@@ -59,46 +59,43 @@ t.test('what the live body states in an older place wins over the newer place of
   t.strictSame(both, { ...flagged, tagid: 't', rwdd: 1 });
 });
 
-t.test(
-  'what the live body states in a newer place, or as none in either, takes the older one out of what is stored',
-  async (t) => {
-    const base = {
-      regs: { ext: { gdpr: 0, us_privacy: '1YNN', gpp: 'DBABTA~1YNN', gpp_sid: [6], gpc: '1' }, coppa: 1 },
-      user: { ext: { consent: 'stored', eids: [1], data: {} }, id: 'u' },
-      source: { ext: { schain: { nodes: ['stored'] } }, fd: 1 },
-      app: { ext: { svc: { source: 'stored', version: '1' }, source: 'kept' } },
-      ext: { schain: {}, svc: { nosale: ['bidderA'], debug: true } },
-    };
-    const { svc } = ref('r').ext;
-    const live = {
-      regs: { gdpr: 1, us_privacy: '', gpp: null, gpp_sid: [2] },
-      user: { consent: '', eids: null },
-      source: { schain: null },
-      app: { ext: { version: '2' } },
-      ext: { svc: { ...svc, 'no-sale': [] } },
-    };
-    t.strictSame(mergeStored(live, stored({ r: base }, {}), 'svc').request, {
-      regs: { gdpr: 1, us_privacy: '', gpp_sid: [2], coppa: 1, ext: { gpc: '1' } },
-      user: { id: 'u', consent: '', ext: { data: {} } },
-      source: { fd: 1 },
-      app: { ext: { svc: { source: 'stored' }, source: 'kept', version: '2' } },
-      ext: { svc: { ...svc, 'no-sale': [], debug: true } },
-    });
-    const older = { ...ref('r'), regs: { ext: { gpp: 'live', gpp_sid: [7] } } };
-    const { regs } = mergeStored(older, stored({ r: { regs: { gpp: 'stored', gpp_sid: [6] } } }, {}), 'svc')
-      .request as typeof older;
-    t.strictSame(regs, older.regs);
-    const imp = { rwdd: 0, ...ref('s') };
-    const { request } = mergeStored(
-      { imp: [imp] },
-      stored({}, { s: { ext: { svc: { is_rewarded_inventory: 1 } } } }),
-      'svc',
-    );
-    t.strictSame(request, { imp: [imp] });
-  },
-);
+t.test('a live value or null in a 2.6 place removes a stored one in the 2.5 place', async (t) => {
+  const base = {
+    regs: { ext: { gdpr: 0, us_privacy: '1YNN', gpp: 'DBABTA~1YNN', gpp_sid: [6], gpc: '1' }, coppa: 1 },
+    user: { ext: { consent: 'stored', eids: [1], data: {} }, id: 'u' },
+    source: { ext: { schain: { nodes: ['stored'] } }, fd: 1 },
+    app: { ext: { svc: { source: 'stored', version: '1' }, source: 'kept' } },
+    ext: { schain: {}, svc: { nosale: ['bidderA'], debug: true } },
+  };
+  const { svc } = ref('r').ext;
+  const live = {
+    regs: { gdpr: 1, us_privacy: '', gpp: null, gpp_sid: [2] },
+    user: { consent: '', eids: null },
+    source: { schain: null },
+    app: { ext: { version: '2' } },
+    ext: { svc: { ...svc, 'no-sale': [] } },
+  };
+  t.strictSame(mergeStored(live, stored({ r: base }, {}), 'svc').request, {
+    regs: { gdpr: 1, us_privacy: '', gpp_sid: [2], coppa: 1, ext: { gpc: '1' } },
+    user: { id: 'u', consent: '', ext: { data: {} } },
+    source: { fd: 1 },
+    app: { ext: { svc: { source: 'stored' }, source: 'kept', version: '2' } },
+    ext: { svc: { ...svc, 'no-sale': [], debug: true } },
+  });
+  const older = { ...ref('r'), regs: { ext: { gpp: 'live', gpp_sid: [7] } } };
+  const { regs } = mergeStored(older, stored({ r: { regs: { gpp: 'stored', gpp_sid: [6] } } }, {}), 'svc')
+    .request as typeof older;
+  t.strictSame(regs, older.regs);
+  const imp = { rwdd: 0, ...ref('s') };
+  const { request } = mergeStored(
+    { imp: [imp] },
+    stored({}, { s: { ext: { svc: { is_rewarded_inventory: 1 } } } }),
+    'svc',
+  );
+  t.strictSame(request, { imp: [imp] });
+});
 
-/** `ext` of a live imp that names a stored one, merged, without that name. */
+/** The merged `ext` of a live imp that names a stored one, without that reference. */
 function extOf(ext: object, storedExt: object): unknown {
   const { svc = {}, ...rest } = ext as { svc?: object };
   const imp = { ext: { ...rest, svc: { ...ref('s').ext.svc, ...svc } } };
@@ -108,7 +105,7 @@ function extOf(ext: object, storedExt: object): unknown {
   return left;
 }
 
-t.test('params of a live imp win in both of their places over those that are stored in the other', async (t) => {
+t.test('params of a live imp take precedence over stored ones in either place', async (t) => {
   const both = { svc: { bidder: { a: { x: 'live', y: 'stored' } } } };
   const [live, kept] = [{ x: 'live' }, { x: 'stored', y: 'stored' }];
   t.strictSame(extOf({ a: live }, { svc: { bidder: { a: kept } } }), both);
@@ -126,16 +123,16 @@ t.test('params of a live imp win in both of their places over those that are sto
     t.strictSame(extOf({ svc: { bidder: { a: live } } }, { a: kept, svc }), { a: kept, svc: { bidder: { a: live } } });
   }
   const data = { data: live, svc: { bidder: { data: kept, svc: kept } } };
-  t.strictSame(extOf({ data: live }, { svc: data.svc }), data, 'no bidder has such a name');
+  t.strictSame(extOf({ data: live }, { svc: data.svc }), data, 'data is no name of a bidder');
 });
 
-t.test('params of very many names cost no more for each that stands in two places', async (t) => {
+t.test('100,000 bidders with params in both places are merged in less than 4 seconds', async (t) => {
   const many = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`b${at}`, 1]));
   const tookMs = processorMs(() => extOf(many, { svc: { bidder: many } }));
   t.ok(tookMs < 4000, `${tookMs} ms`);
 });
 
-t.test('imps of a stored request name stored imps, live ones too', async (t) => {
+t.test('imps of a stored request and live ones may name stored imps', async (t) => {
   const texts = stored({ r: { imp: [{ id: 'i', ...ref('s') }] } }, { s: { tagid: 't' } });
   t.match(mergeStored(ref('r'), texts, 'svc').request, wholeLists({ imp: [{ id: 'i', tagid: 't' }] }));
   t.match(
@@ -146,7 +143,7 @@ t.test('imps of a stored request name stored imps, live ones too', async (t) => 
   );
 });
 
-t.test('imps over the most are cut before they are looked for', async (t) => {
+t.test('imps over the limit are dropped before their stored imps are needed', async (t) => {
   const imp = Array.from({ length: 4 }, (_, at) => ({ id: `i${at}`, ...ref(`s${at}`) }));
   const { request, faults, warnings } = mergeStored({ imp }, stored({}, { s0: {}, s1: {} }, 2), 'svc');
   t.equal((request as { imp: unknown[] }).imp.length, 2);
@@ -154,7 +151,7 @@ t.test('imps over the most are cut before they are looked for', async (t) => {
   t.match(warnings, wholeLists(['the request has 4 imps: only the first 2 take part']));
 });
 
-t.test('every missing or broken object is named', async (t) => {
+t.test('every missing or invalid stored object is a fault', async (t) => {
   const objects = stored({}, { broken: undefined });
   const { faults } = mergeStored({ imp: ['gone', 'broken'].map(ref) }, objects, 'svc');
   t.match(faults, wholeLists([/ID="gone" not found/, /ID="broken" is not a JSON object/]));
@@ -164,7 +161,7 @@ t.test('every missing or broken object is named', async (t) => {
   );
 });
 
-t.test('a stored part without an id is told of', async (t) => {
+t.test('a storedrequest without an id has a warning', async (t) => {
   const nameless = { ext: { svc: { storedrequest: { ID: 'r' } } } };
   const idNull = { ext: { svc: { storedrequest: { id: null } } } };
   for (const part of [nameless, idNull]) {
@@ -177,7 +174,7 @@ t.test('a stored part without an id is told of', async (t) => {
   }
 });
 
-t.test('anything may be asked for an id', async (t) => {
+t.test('a request of any type is searched for stored ids without an exception', async (t) => {
   for (const part of [null, 5, 'text', [], {}, { ext: null }, { ext: { svc: [] } }, ref(5), { ext: 'svc' }]) {
     t.strictSame(
       mergeStored(part, stored({}, {}), 'svc'),
@@ -193,17 +190,17 @@ function members(count: number): object {
   return Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, at]));
 }
 
-/** The faults of so many imps that name one stored imp, and state `own` beside. */
-function told(count: number, text: object, own: object = {}): readonly string[] {
+/** The faults of `count` imps with `own` members that all name one stored imp. */
+function faultsOf(count: number, text: object, own: object = {}): readonly string[] {
   const imp = Array.from({ length: count }, () => ({ ...ref('s'), ...own }));
   return mergeStored({ imp }, stored({}, { s: text }, 1000), 'svc').faults;
 }
 
-t.test('what imps copy of large stored objects has 50,000 members', async (t) => {
+t.test('imps may copy at most 50,000 members of large stored objects', async (t) => {
   const fault = /^the imps change stored objects of many members: keep these at 100 members, or name fewer imps$/;
-  t.strictSame(told(50, members(1000)), []);
-  t.match(told(51, members(1000)), wholeLists([fault]));
-  t.strictSame(told(1000, members(100)), [], 'small objects');
-  t.strictSame(told(1000, { video: { ext: members(1000) } }), [], 'objects that no copy is made of');
-  t.match(told(51, { video: { ext: members(1000) } }, { video: { ext: { own: 1 } } }), wholeLists([fault]));
+  t.strictSame(faultsOf(50, members(1000)), []);
+  t.match(faultsOf(51, members(1000)), wholeLists([fault]));
+  t.strictSame(faultsOf(1000, members(100)), [], 'small objects');
+  t.strictSame(faultsOf(1000, { video: { ext: members(1000) } }), [], 'objects that are not copied');
+  t.match(faultsOf(51, { video: { ext: members(1000) } }, { video: { ext: { own: 1 } } }), wholeLists([fault]));
 });

@@ -1,10 +1,10 @@
-/** Objects in place of lists of data go where older pages mean them (implementation B 8, 'Type repair'). */
+/** An object in the place of a data list is moved to ext.data, where older pages mean it (implementation B 8, 'Type repair'). */
 import t from 'tap';
 import { moveData } from '../../../src/stages/prepare/move-data.ts';
 
 const warning = (name: string): string => `${name}.data is an object: read as ${name}.ext.data`;
 
-t.test('an object at site.data, app.data or user.data moves over ext.data', (t) => {
+t.test('an object at site.data, app.data or user.data replaces ext.data, with a warning', (t) => {
   const cases: [given: object, moved: object, names: string[]][] = [
     [{ site: { data: { a: 1 }, page: 'p' } }, { site: { page: 'p', ext: { data: { a: 1 } } } }, ['site']],
     [{ app: { data: {}, ext: { b: 2 } } }, { app: { ext: { b: 2, data: {} } } }, ['app']],
@@ -25,7 +25,7 @@ t.test('an object at site.data, app.data or user.data moves over ext.data', (t) 
   t.end();
 });
 
-t.test('all else stays, the very same', (t) => {
+t.test('any other request is returned itself', (t) => {
   for (const given of [
     {},
     { user: { data: [{ id: 'a' }] } },

@@ -1,4 +1,4 @@
-/** Where later stages find what OpenRTB 2.5 kept under `ext`: in its 2.6 place, and there only (decisions, 'OpenRTB 2.6 places'). */
+/** Fields that OpenRTB 2.5 had under `ext` are moved to their 2.6 place, and back for 2.5 bidders (decisions, 'OpenRTB 2.6 places'). */
 import { readFileSync } from 'node:fs';
 import t from 'tap';
 import { lowerImp, lowerRegs, lowerSource, lowerUser } from '../../../src/openrtb/places.ts';
@@ -8,12 +8,12 @@ import { normalizePlaces } from '../../../src/stages/prepare/normalize-places.ts
 
 const large = readFileSync(new URL('../../openrtb/large-request.json', import.meta.url), 'utf8');
 
-/** A request that no stage can change. */
+/** A frozen request. */
 function frozen(text: string): BidRequest {
   return JSON.parse(text, (_, value: unknown) => Object.freeze(value)) as BidRequest;
 }
 
-/** The request as bidders of OpenRTB 2.5 read it. */
+/** The request in the form of OpenRTB 2.5. */
 function lowered(request: BidRequest, namespace: string): BidRequest {
   const { imp, regs, user, source } = request;
   return withChanges(request, {
@@ -26,7 +26,7 @@ function lowered(request: BidRequest, namespace: string): BidRequest {
 
 const schain = { complete: 1, ver: '1.0', nodes: [] };
 
-t.test('each 2.5 place is moved, and the old one cleared', (t) => {
+t.test('a value in a 2.5 place is moved to its 2.6 place', (t) => {
   const cases: [BidRequest, BidRequest][] = [
     [{ regs: { ext: { gdpr: 0, us_privacy: '1YNN' } } }, { regs: { gdpr: 0, us_privacy: '1YNN' } }],
     [{ regs: { coppa: 1, ext: { gdpr: 1, gpc: '1' } } }, { regs: { coppa: 1, gdpr: 1, ext: { gpc: '1' } } }],
@@ -50,7 +50,7 @@ t.test('each 2.5 place is moved, and the old one cleared', (t) => {
   t.end();
 });
 
-t.test('a 2.6 value wins over every older one', (t) => {
+t.test('a value in a 2.6 place takes precedence over older ones', (t) => {
   const cases: [BidRequest, BidRequest][] = [
     [
       { regs: { gdpr: 0, us_privacy: '1---', ext: { gdpr: 1, us_privacy: '1YYY' } } },
@@ -77,7 +77,7 @@ t.test('a 2.6 value wins over every older one', (t) => {
   t.end();
 });
 
-t.test('the word of the namespace is the configured one', (t) => {
+t.test('the rewarded flag is read under the configured namespace', (t) => {
   const given: BidRequest = {
     imp: [{ ext: { prebid: { is_rewarded_inventory: 1 }, svc: { is_rewarded_inventory: 5 } } }],
   };
@@ -87,7 +87,7 @@ t.test('the word of the namespace is the configured one', (t) => {
   t.end();
 });
 
-t.test('what does not move is shared', (t) => {
+t.test('unchanged parts are shared', (t) => {
   const plain = frozen(
     '{"id":"1","imp":[{"id":"a","ext":{"svc":{"bidder":{}}}}],"regs":{"gdpr":1},"user":{"ext":{"x":1}},"source":{}}',
   );
@@ -102,11 +102,11 @@ t.test('what does not move is shared', (t) => {
   t.end();
 });
 
-t.test('for OpenRTB 2.5 everything goes back to where it was', (t) => {
+t.test('for OpenRTB 2.5 every field is moved back', (t) => {
   const request = frozen(large);
   const moved = normalizePlaces(request, 'svc');
   t.strictSame(lowered(moved, 'svc'), request);
-  t.equal(lowered(request, 'svc'), request, 'nothing to move: the same request');
+  t.equal(lowered(request, 'svc'), request, 'the same request if nothing is moved');
   const back = lowered(frozen(JSON.stringify(moved)), 'svc');
   t.strictSame(back.imp?.[1]?.ext?.svc, request.imp?.[1]?.ext?.svc);
   for (const [place, fields] of Object.entries({
@@ -115,13 +115,13 @@ t.test('for OpenRTB 2.5 everything goes back to where it was', (t) => {
     source: ['schain'],
   })) {
     const owner = back[place as 'regs' | 'user' | 'source'] ?? {};
-    for (const field of fields) t.notOk(Object.hasOwn(owner, field), `${place}.${field} is gone`);
+    for (const field of fields) t.notOk(Object.hasOwn(owner, field), `${place}.${field} is removed`);
   }
   t.notOk(back.imp?.some((imp) => 'rwdd' in imp));
   t.end();
 });
 
-t.test('only the imps that are rewarded are copied for OpenRTB 2.5', (t) => {
+t.test('only rewarded imps are copied for OpenRTB 2.5', (t) => {
   const moved: BidRequest = { imp: [{ id: 'a' }, { id: 'b', rwdd: 1 }], user: { id: 'u' } };
   const back = lowered(moved, 'svc');
   t.strictSame(back.imp, [{ id: 'a' }, { id: 'b', ext: { svc: { is_rewarded_inventory: 1 } } }]);

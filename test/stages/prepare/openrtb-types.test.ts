@@ -1,4 +1,4 @@
-/** Each field of OpenRTB 2.5 and 2.6 that holds another JSON type is a fault that names it (decisions, 'Wrong fields'). */
+/** Each field of OpenRTB 2.5 and 2.6 with a wrong JSON type is a fault that names it (decisions, 'Wrong fields'). */
 import t from 'tap';
 import { checkTypes } from '../../../src/stages/prepare/check-types.ts';
 
@@ -38,7 +38,7 @@ const geo: Listed = {
 const data: Listed = { s: 'id name', os: 'segment', o: 'ext' };
 const brand: Listed = { s: 'brand', ss: 'version', o: 'ext' };
 
-/** By path: a name ends in `[]` where it is a list of such objects. */
+/** The fields by path; a name ends in `[]` if it is a list of objects. */
 const objects: { readonly [path: string]: Listed } = {
   '': {
     s: 'id',
@@ -120,7 +120,7 @@ const objects: { readonly [path: string]: Listed } = {
 
 const [integer, list] = [' must be an integer, not a', ' must be an array, not a string'];
 
-/** Wrong values of each kind, by what the fault says behind the field's path. */
+/** Wrong values of each kind, by the fault's text after the path. */
 const wrong: { readonly [kind in keyof Required<Listed>]: { readonly [fault: string]: unknown } } = {
   s: { ' must be a string, not a number': 7 },
   i: { [`${integer} string`]: '7', [`${integer} fraction`]: 1.5 },
@@ -140,7 +140,7 @@ function wrap(inner: object, step: string): object {
 }
 
 for (const [path, listed] of Object.entries(objects)) {
-  t.test(path || 'the request', async (t) => {
+  t.test(`${path || 'the request'}: a field of a wrong type is a fault with its path`, async (t) => {
     for (const [kind, names] of Object.entries(listed)) {
       for (const name of names.split(' ')) {
         const at = [...(path === '' ? [] : [path.replaceAll('[]', '[0]')]), name].join('.');

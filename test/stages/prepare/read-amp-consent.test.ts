@@ -1,4 +1,4 @@
-/** What an AMP page's consent says: whether GDPR applies, and which providers its additional consent names. */
+/** The consent of an AMP page: whether GDPR applies, and the providers of its additional consent. */
 import t from 'tap';
 import { readAmpConsent } from '../../../src/stages/prepare/read-amp-consent.ts';
 
@@ -6,14 +6,14 @@ function providersOf(text: string): readonly number[] {
   return readAmpConsent(new Map([['addtl_consent', text]])).providers;
 }
 
-t.test('both versions of the text', async (t) => {
+t.test('both versions of addtl_consent are read', async (t) => {
   t.strictSame(providersOf('1~1.35.41'), [1, 35, 41]);
   t.strictSame(providersOf('2~7'), [7]);
-  t.strictSame(providersOf('2~7.9~dv.12.14'), [7, 9], 'who was only shown has no consent');
+  t.strictSame(providersOf('2~7.9~dv.12.14'), [7, 9], 'a disclosed provider has no consent');
   t.strictSame(providersOf('2~7~dv.'), [7]);
 });
 
-t.test('what is no such text names nobody', async (t) => {
+t.test('an invalid addtl_consent has no providers', async (t) => {
   for (const text of [
     '',
     '1~',
@@ -38,16 +38,16 @@ function regsOf(query: string): object {
 
 t.test('a TCF string without gdpr_applies means that GDPR applies', async (t) => {
   t.strictSame(regsOf('consent_type=2&consent_string=CPXX'), { gdpr: 1 });
-  t.strictSame(regsOf('consent_type=2&gdpr_consent=unreadable'), { gdpr: 1 }, 'the page says what it is');
+  t.strictSame(regsOf('consent_type=2&gdpr_consent=unreadable'), { gdpr: 1 }, 'consent_type states its kind');
   t.strictSame(regsOf('consent_string=CPXX'), { gdpr: 1 });
   t.strictSame(regsOf('gdpr_applies=other&consent_string=CPXX'), { gdpr: 1 });
 });
 
-t.test('without one, and with gdpr_applies, nothing is guessed', async (t) => {
+t.test('without a TCF string, or with gdpr_applies, GDPR is not inferred', async (t) => {
   t.strictSame(regsOf('gdpr_applies=false&consent_type=2&consent_string=CPXX'), { gdpr: 0 });
   t.strictSame(regsOf('consent_type=2'), {});
   t.strictSame(regsOf('consent_string=unreadable'), {});
-  t.strictSame(regsOf('consent_type=1&consent_string=BOMh'), {}, 'TCF 1 is no longer any consent');
+  t.strictSame(regsOf('consent_type=1&consent_string=BOMh'), {}, 'TCF 1 is no consent');
   t.strictSame(regsOf('consent_string=1YYY'), { us_privacy: '1YYY' });
   t.strictSame(regsOf('consent_type=3&consent_string=CYYY'), { us_privacy: 'CYYY' });
   t.strictSame(regsOf('consent_type=4&consent_string=DBAA'), { gpp: 'DBAA' });

@@ -1,4 +1,4 @@
-/** Which sizes an AMP page asks for. */
+/** The sizes of an AMP request. */
 import t from 'tap';
 import { readAmpSizes } from '../../../src/stages/prepare/read-amp-sizes.ts';
 
@@ -7,7 +7,7 @@ const stored = [
   { w: 728, h: 90 },
 ];
 
-/** Query, then the sizes as text; '' for the stored ones. */
+/** The query, then the sizes as text; '' keeps the stored ones. */
 const rows: [query: string, sizes: string][] = [
   ['', ''],
   ['w=320&h=50', '320x50'],
@@ -32,24 +32,24 @@ const rows: [query: string, sizes: string][] = [
   ['w=&h=&ms=', ''],
 ];
 
-t.test('sizes of the query go before those that are stored', async (t) => {
+t.test('sizes in the query replace the stored ones', async (t) => {
   for (const [query, sizes] of rows) {
     const found = readAmpSizes(new Map(new URLSearchParams(query)), stored);
     t.equal((found ?? []).map(({ w, h }) => `${w}x${h}`).join(' '), sizes, query);
   }
 });
 
-t.test('the other members of a stored format stay; what is stored is not changed', async (t) => {
+t.test('other members of a stored format are kept, and the input is not changed', async (t) => {
   t.strictSame(readAmpSizes(new Map([['w', '1']]), stored)![0], { w: 1, h: 250, ext: { a: 1 } });
   t.equal(stored[0]!.w, 300);
-  t.equal(readAmpSizes(new Map([['w', '1']]), []), undefined, 'no format to give the width to');
+  t.equal(readAmpSizes(new Map([['w', '1']]), []), undefined, 'no stored format to change');
 });
 
-t.test('a stored ratio gets no width or height, with which it would be no format', async (t) => {
+t.test('a stored format with ratios gets no width or height', async (t) => {
   const ratio = { wmin: 100, wratio: 2, hratio: 1 };
   t.strictSame(readAmpSizes(new Map([['w', '1']]), [...stored, ratio])!.slice(1), [{ w: 1, h: 90 }, ratio]);
 });
 
-t.test('a list without end costs little', async (t) => {
+t.test('a list of 100,000 sizes is cut to 50', async (t) => {
   t.equal(readAmpSizes(new Map([['ms', '1x1,'.repeat(100_000)]]), stored)!.length, 50);
 });

@@ -1,4 +1,4 @@
-/** Which entries of `bidderconfig` count, and for whom (spec 4.1.10; decisions, 'bidderconfig'; implementations A 1.7 and B 8). */
+/** The entries of `bidderconfig` that apply, and their bidders (spec 4.1.10; decisions, 'bidderconfig'; implementations A 1.7 and B 8). */
 import t from 'tap';
 import type { RequestSvc } from '../../../src/openrtb/svc.ts';
 import { readBidderConfigs } from '../../../src/stages/prepare/read-bidder-configs.ts';
@@ -9,7 +9,7 @@ const read = (bidderconfig: RequestSvc['bidderconfig']) =>
   readBidderConfigs({ site: { id: 's' }, ext: { svc: { bidderconfig } } }, { namespace: 'svc', nameOf });
 const ortb2 = { user: { yob: 1980 } };
 
-t.test('one object or a list', async (t) => {
+t.test('bidderconfig may be one object or a list', async (t) => {
   const config = { ortb2 };
   const wanted = [{ bidders: ['a'], ortb2 }];
   t.strictSame(read({ bidders: ['A'], config }).configs, wanted);
@@ -18,7 +18,7 @@ t.test('one object or a list', async (t) => {
   t.strictSame([configs, verdict.faults, verdict.warnings], [[], [], []]);
 });
 
-t.test('the first entry that names a bidder counts', async (t) => {
+t.test('the first entry for a bidder applies, later ones have a warning', async (t) => {
   const { configs, verdict } = read([
     { bidders: ['a', '*', 'nobody'], config: { ortb2 } },
     { bidders: ['A', 'b', '*'], config: { ortb2 } },
@@ -38,7 +38,7 @@ t.test('the first entry that names a bidder counts', async (t) => {
   );
 });
 
-t.test('values of users stand in their places of 2.6, bad ids are dropped', async (t) => {
+t.test('user fields are moved to their 2.6 places, and invalid eids are dropped', async (t) => {
   const user = { ext: { consent: 'C', eids: [{ source: 's', uids: [{ id: '1' }] }, { uids: [] }] } };
   const { configs, verdict } = read({ bidders: ['a'], config: { ortb2: { user } } });
   t.strictSame(configs[0]?.ortb2, { user: { consent: 'C', eids: [{ source: 's', uids: [{ id: '1' }] }] } });
@@ -48,7 +48,7 @@ t.test('values of users stand in their places of 2.6, bad ids are dropped', asyn
   );
 });
 
-t.test('inventory of another kind is not made', async (t) => {
+t.test('an entry cannot add another kind of inventory', async (t) => {
   const { configs, verdict } = read({
     bidders: ['a'],
     config: { ortb2: { site: { name: 'n' }, app: { id: 'a' }, dooh: {} } },
@@ -57,7 +57,7 @@ t.test('inventory of another kind is not made', async (t) => {
   t.equal(verdict.warnings.length, 2);
 });
 
-t.test('a child or a blocked advertiser that is stated for one bidder alone is not ignored in silence', async (t) => {
+t.test('regs and badv in an entry have no effect, with a warning', async (t) => {
   const foreign = { regs: { coppa: 1 }, badv: ['x.example'] };
   const { configs, verdict } = read({ bidders: ['a'], config: { ortb2: { ...ortb2, ...foreign } } });
   t.strictSame(configs[0]?.ortb2, ortb2);
@@ -70,7 +70,7 @@ t.test('a child or a blocked advertiser that is stated for one bidder alone is n
   );
 });
 
-t.test('a list without end costs little', async (t) => {
+t.test('of 5000 invalid entries 50 have a warning', async (t) => {
   const entries = Array.from({ length: 5000 }, () => ({}));
   t.equal(read(entries).verdict.warnings.length, 51, 'fifty warnings and their number');
 });

@@ -1,10 +1,10 @@
-/** Whether a bidder may bid with deals only (spec 4.1.13; decisions, 'dealsonly'). */
+/** Reading dealsonly and pgdealsonly from params (spec 4.1.13; decisions, 'dealsonly'). */
 import t from 'tap';
 import { readDealFlags } from '../../../src/stages/prepare/read-deal-flags.ts';
 
 const wrong = (name: string): string => `have a ${name} that is no boolean: give true or false`;
 
-t.test('the flags of params, and what is wrong with them', (t) => {
+t.test('the flags are read from params, and a wrong one is a fault', (t) => {
   const cases: [unknown, boolean, boolean, string | undefined][] = [
     [{}, false, false, undefined],
     [undefined, false, false, undefined],

@@ -1,19 +1,19 @@
-/** From which priority on a bidder's deals have a prefix of their own (implementations A `DealTier`, B `ExtDealTier`). */
+/** Reading a bidder's deal tier from params (implementations A `DealTier`, B `ExtDealTier`). */
 import t from 'tap';
 import { readDealTier } from '../../../src/stages/prepare/read-deal-tier.ts';
 
-t.test('a whole tier is read', async (t) => {
+t.test('a complete deal tier is read', async (t) => {
   t.strictSame(readDealTier({ dealTier: { prefix: 'tier', minDealTier: 5, more: 1 } }), {
     prefix: 'tier',
     minDealTier: 5,
   });
 });
 
-t.test('nothing is said of params without one', async (t) => {
+t.test('params without a deal tier have none', async (t) => {
   for (const params of [{}, { dealTier: null }, [], 'x', null, undefined]) t.equal(readDealTier(params), undefined);
 });
 
-t.test('what is wrong is said with its fix', async (t) => {
+t.test('an invalid deal tier is a fault', async (t) => {
   for (const [dealTier, fault] of [
     [[], /no object/],
     [{ minDealTier: 5 }, /prefix/],

@@ -1,4 +1,4 @@
-/** What rules of floors see of a request and an imp (Prebid Server, 'Floor Schema Dimensions'). */
+/** The values of a request and an imp for floor rules (Prebid Server, 'Floor Schema Dimensions'). */
 import t from 'tap';
 import type { FloorField } from '../../../src/money/floor-rules.ts';
 import type { Imp } from '../../../src/openrtb/imp.ts';
@@ -8,7 +8,7 @@ import { readFloorKeys } from '../../../src/stages/prepare/read-floor-keys.ts';
 const keysOf = (field: FloorField, imp: Imp, request: BidRequest = {}): readonly string[] =>
   readFloorKeys(imp, [field], { request, channel: 'Web', namespace: 'svc' })[0]!;
 
-t.test('of the request', async (t) => {
+t.test('domain, bundle, channel and country are read from the request', async (t) => {
   const site = { site: { domain: 'News.Example', publisher: { domain: 'example' } } };
   const app = { app: { domain: 'app.example', bundle: 'org.App', publisher: { domain: 'pub.example' } } };
   const dooh = { dooh: { domain: 'wall.example', publisher: { domain: 'walls.example' } } };
@@ -32,7 +32,7 @@ t.test('of the request', async (t) => {
     t.strictSame(keysOf(field, {}, request), want, `${field} ${JSON.stringify(request)}`);
 });
 
-t.test('of the device', async (t) => {
+t.test('deviceType is read from the user agent', async (t) => {
   const cases: [ua: string, want: string[]][] = [
     ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)', ['phone']],
     ['Mozilla/5.0 (Windows Phone 10.0)', ['phone']],
@@ -51,7 +51,7 @@ t.test('of the device', async (t) => {
   t.strictSame(keysOf('deviceType', {}), []);
 });
 
-t.test("of the imp's media", async (t) => {
+t.test('mediaType and size are read from the imp', async (t) => {
   const cases: [Imp, types: string[], size: string[]][] = [
     [{ banner: { w: 300, h: 250 } }, ['banner'], ['300x250']],
     [{ banner: { format: [{ w: 728, h: 90 }], w: 1, h: 1 } }, ['banner'], ['728x90']],
@@ -82,7 +82,7 @@ t.test("of the imp's media", async (t) => {
   }
 });
 
-t.test("of the imp's place", async (t) => {
+t.test('gptSlot, pbAdSlot and adUnitCode are read from the imp', async (t) => {
   const gam = { adserver: { name: 'gam', adslot: '/1/Home' }, pbadslot: '/1/pb' };
   const cases: [Imp, gptSlot: string[], pbAdSlot: string[], adUnitCode: string[]][] = [
     [{ ext: { data: gam, gpid: '/1/gpid' }, tagid: 't' }, ['/1/home'], ['/1/pb'], ['/1/gpid']],
@@ -100,6 +100,6 @@ t.test("of the imp's place", async (t) => {
   }
 });
 
-t.test('no bidder: whose floor is meant is not said of an imp', async (t) => {
+t.test('the field bidder has no value in an imp', async (t) => {
   t.strictSame(readFloorKeys({}, ['bidder'], { request: {}, channel: 'web', namespace: 'svc' }), [[]]);
 });

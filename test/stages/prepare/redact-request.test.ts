@@ -1,9 +1,9 @@
-/** What analytics may know of a request whose user is nobody's business. */
+/** The request for analytics without personal data. */
 import t from 'tap';
 import type { BidRequest } from '../../../src/openrtb/request.ts';
 import { redactRequest } from '../../../src/stages/prepare/redact-request.ts';
 
-/** Every value that begins with `secret` says who the user is, or where. */
+/** Every value that begins with `secret` is personal data. */
 const request = {
   id: 'r1',
   imp: [{ id: 'i1', ext: { svc: { bidder: { a: {} } } } }],
@@ -40,7 +40,7 @@ const request = {
   },
 } as unknown as BidRequest;
 
-t.test('nothing of the user is left', async (t) => {
+t.test('all personal data are removed', async (t) => {
   const before = JSON.stringify(request);
   const redacted = redactRequest(request, 'svc');
   t.notMatch(JSON.stringify(redacted), /secret/);
@@ -53,10 +53,10 @@ t.test('nothing of the user is left', async (t) => {
     device: { ua: 'browser' },
     ext: { mine: 1, svc: { integration: 'x', amp: { data: { tag_id: 't', w: '1' } } } },
   });
-  t.equal(JSON.stringify(request), before, 'the request itself is not changed');
+  t.equal(JSON.stringify(request), before, 'the input is not changed');
 });
 
-t.test('a request without any of it stays as it is', async (t) => {
+t.test('a request without personal data is not changed', async (t) => {
   t.strictSame(redactRequest({ id: 'r1' }, 'svc'), { id: 'r1' });
   t.strictSame(redactRequest({ ext: { svc: 1 } } as unknown as BidRequest, 'svc'), { ext: { svc: 1 } });
 });

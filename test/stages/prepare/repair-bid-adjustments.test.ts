@@ -1,4 +1,4 @@
-/** Which rules of `bidadjustments` a request keeps, and what is told of the others (implementations A 2.1, B 4). */
+/** Removing invalid `bidadjustments`, with warnings (implementations A 2.1, B 4). */
 import t from 'tap';
 import { freezeDeep } from '../../../src/openrtb/freeze.ts';
 import { repairBidAdjustments } from '../../../src/stages/prepare/repair-bid-adjustments.ts';
@@ -16,7 +16,7 @@ const repair = (bidadjustments: object) => {
 
 const good = [{ adjtype: 'multiplier', value: 0.9 }];
 
-t.test('a request without them, and good ones', async (t) => {
+t.test('a request with valid bidadjustments, or none, is returned itself', async (t) => {
   for (const request of [{}, { ext: {} }, { ext: { svc: {} } }]) {
     const repaired = repairBidAdjustments(request, rules);
     t.equal(repaired.request, request);
@@ -27,7 +27,7 @@ t.test('a request without them, and good ones', async (t) => {
   t.strictSame(warnings, []);
 });
 
-t.test('one fault: all of them are left aside, and nothing else', async (t) => {
+t.test('one invalid rule removes all bidadjustments', async (t) => {
   const bad = [...good, { adjtype: 'cpm', value: 1 }];
   const { request, warnings } = repair({
     mediatype: { audio: { '*': { '*': good } }, banner: { BidderA: { '*': bad } } },
@@ -38,7 +38,7 @@ t.test('one fault: all of them are left aside, and nothing else', async (t) => {
   t.strictSame(warnings, [{ code: 10_008, message }]);
 });
 
-t.test('names that rules are in vain for are told, and the others count', async (t) => {
+t.test('an unknown media type or bidder has a warning, and the other rules are kept', async (t) => {
   const { given, request, warnings } = repair({
     mediatype: { video: { bidderA: { '*': [{}] } }, banner: { bidderB: {}, nobody: { '*': good } } },
   });

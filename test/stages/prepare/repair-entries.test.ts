@@ -1,4 +1,4 @@
-/** Which user ids, id permissions and privacy strings are dropped, with a warning each (decisions, 'Wrong fields'). */
+/** Invalid eids, eidpermissions and privacy strings are dropped with a warning each (decisions, 'Wrong fields'). */
 import t from 'tap';
 import type { BidRequest } from '../../../src/openrtb/request.ts';
 import { repairEntries } from '../../../src/stages/prepare/repair-entries.ts';
@@ -8,7 +8,7 @@ const ofPermissions = (eidpermissions: object[]): BidRequest => ({
   ext: { svc: { data: { bidders: [], eidpermissions } } },
 });
 
-t.test('good entries leave the very request', (t) => {
+t.test('a request with valid entries is returned itself', (t) => {
   const cases: BidRequest[] = [
     {},
     { user: {}, regs: {}, ext: {} },
@@ -40,7 +40,7 @@ t.test('good entries leave the very request', (t) => {
   t.end();
 });
 
-t.test('bad ids are dropped, the others stay as they were', (t) => {
+t.test('invalid eids are dropped, others are kept', (t) => {
   const good = { source: 'good', uids: [{ id: '1' }] };
   const eids = [
     { uids: [{ id: '1' }] },
@@ -67,18 +67,18 @@ t.test('bad ids are dropped, the others stay as they were', (t) => {
   t.end();
 });
 
-t.test('a user without a usable id has no eids at all, as one whose bidder may see none', (t) => {
+t.test('a user without a valid eid has no eids', (t) => {
   for (const eid of [{ uids: [{ id: '1' }] }, { source: 's' }, { source: 's', uids: [{}] }]) {
     const { request, warnings } = repairEntries({ user: { id: 'u', eids: [eid] } }, rules);
     t.strictSame(request, { user: { id: 'u' } }, JSON.stringify(eid));
     t.equal(warnings.at(-1)?.code, 10_013);
   }
-  // What is no object was dropped with the types.
+  // Entries that are no objects are dropped by the check of types.
   t.strictSame(repairEntries({ user: { id: 'u', eids: [] } }, rules), { request: { user: { id: 'u' } }, warnings: [] });
   t.end();
 });
 
-t.test('malformed privacy strings are dropped', (t) => {
+t.test('a malformed us_privacy or gpp is dropped', (t) => {
   for (const us_privacy of ['1YN', '1YNNN', '2YNN', '1YNX', 'x']) {
     const { request, warnings } = repairEntries({ regs: { coppa: 1, us_privacy, gpp: 'DBAA' } }, rules);
     t.strictSame(request, { regs: { coppa: 1, gpp: 'DBAA' } });
@@ -92,7 +92,7 @@ t.test('malformed privacy strings are dropped', (t) => {
   t.end();
 });
 
-t.test('bad id permissions are dropped', (t) => {
+t.test('an invalid eidpermission is dropped', (t) => {
   const good = { source: 's', bidders: ['bidderA'] };
   const cases: [object, string][] = [
     [{ bidders: ['bidderA'] }, 'has no source'],
@@ -110,7 +110,7 @@ t.test('bad id permissions are dropped', (t) => {
   t.end();
 });
 
-t.test('an empty list in a permission is a rule: it admits nobody', (t) => {
+t.test('an eidpermission with an empty list is kept', (t) => {
   const request = ofPermissions([{ source: 's', bidders: [] }]);
   const repaired = repairEntries(request, rules);
   t.equal(repaired.request, request);
@@ -118,7 +118,7 @@ t.test('an empty list in a permission is a rule: it admits nobody', (t) => {
   t.end();
 });
 
-t.test('an unknown bidder in a permission is warned of, and the rule still holds', (t) => {
+t.test('an eidpermission with an unknown bidder is kept with a warning', (t) => {
   const request = ofPermissions([{ source: 's', bidders: ['x'] }]);
   const repaired = repairEntries(request, rules);
   t.equal(repaired.request, request);

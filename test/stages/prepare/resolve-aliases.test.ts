@@ -1,4 +1,4 @@
-/** What each bidder name of a request stands for (spec 4.1.7; decisions, 'Aliases'). */
+/** The bidder behind each name in a request (spec 4.1.7; decisions, 'Aliases'). */
 import t from 'tap';
 import { Registry } from '../../../src/adapter/registry.ts';
 import { resolveAliases } from '../../../src/stages/prepare/resolve-aliases.ts';
@@ -21,7 +21,7 @@ const resolve = (aliases: { [alias: string]: string }, aliasgvlids?: { [alias: s
 const facts = (name: string, found = registry.find(name)) =>
   found && [found.code, found.core, found.endpoint, found.gvlVendorId];
 
-t.test('who stands behind a name', async (t) => {
+t.test('an alias of the request or host leads to its bidder', async (t) => {
   for (const [aliases, name, wanted] of [
     [{ x: 'core' }, 'x', ['x', 'core', endpoint, 11]],
     [{ x: 'CORE' }, 'x', ['x', 'core', endpoint, 11]],
@@ -40,24 +40,28 @@ t.test('who stands behind a name', async (t) => {
   }
 });
 
-t.test('a name in any case', async (t) => {
+t.test('isKnownInAnyCase matches aliases and enabled bidders in any case', async (t) => {
   const { isKnownInAnyCase } = resolve({ Al: 'core', second: 'second' });
   for (const name of ['Al', 'al', 'CORE', 'second']) t.ok(isKnownInAnyCase(name), name);
   for (const name of ['a', 'off', '*']) t.notOk(isKnownInAnyCase(name), name);
 });
 
-t.test('an alias has the vendor id that is given to it, else that of its core', async (t) => {
+t.test('an alias has the vendor id of aliasgvlids, else that of its core', async (t) => {
   const { find } = resolve({ x: 'core', y: 'core', z: 'twin' }, { x: 99, z: 98 });
   t.strictSame(
     ['x', 'y', 'z'].map((name) => find(name)?.gvlVendorId),
     [99, 11, 98],
   );
   const kept = resolve({ twin: 'core', known: 'core' }, { twin: 98, known: 97 });
-  t.strictSame(facts('twin', kept.find('twin')), ['twin', 'core', 'http://twin.example/', 98], 'the host states none');
-  t.equal(kept.find('known')?.gvlVendorId, 13, 'a fact of the host alias');
+  t.strictSame(
+    facts('twin', kept.find('twin')),
+    ['twin', 'core', 'http://twin.example/', 98],
+    'the host has none for it',
+  );
+  t.equal(kept.find('known')?.gvlVendorId, 13, "the host's own vendor id takes precedence");
 });
 
-t.test('aliases that lead nowhere', async (t) => {
+t.test('an alias of itself or an unknown bidder is a warning for an existing name, else a fault', async (t) => {
   t.match(resolve({ core: 'core', x: 'x' }).warnings, wholeLists([/\["core"\] names itself/, /\["x"\] names itself/]));
   t.match(
     resolve({ core: 'nobody', second: 'off' }).warnings,
@@ -73,12 +77,12 @@ function many(count: number): { [alias: string]: string } {
   return Object.fromEntries(Array.from({ length: count }, (_, at) => [`x${at}`, 'core']));
 }
 
-t.test('each alias is a call more: there is a most', async (t) => {
+t.test('a request may have at most 100 aliases', async (t) => {
   t.strictSame(resolve(many(100)).faults, []);
   t.strictSame(resolve(many(101)).faults, ['ext.svc.aliases holds 101 names: keep at most 100']);
 });
 
-t.test('names that cannot be used', async (t) => {
+t.test('an invalid or reserved alias is a fault', async (t) => {
   for (const alias of ['', 'a b', 'a"b', '*', 'k'.repeat(65), 'constructor', 'é']) {
     t.match(resolve({ [alias]: 'core' }).faults, wholeLists([/a name that cannot be used/]), alias);
   }

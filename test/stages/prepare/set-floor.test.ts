@@ -1,4 +1,4 @@
-/** Which floor an imp gets (Prebid Server, 'Floor Signaling'; implementations A 10, B 9 'Floors'). */
+/** The floor of an imp (Prebid Server, 'Floor Signaling'; implementations A 10, B 9 'Floors'). */
 import t from 'tap';
 import type { RateOf } from '../../../src/money/convert.ts';
 import { setFloor } from '../../../src/stages/prepare/set-floor.ts';
@@ -10,16 +10,20 @@ const rateOf: RateOf = (from, to) => {
 const none = { rule: undefined, standard: undefined, currency: 'USD', least: undefined, rateOf };
 const rule = { rule: 'a', value: 2 };
 
-t.test('the rule, else the standard, else its own', async (t) => {
+t.test("the floor is the rule's, else the default, else the imp's own", async (t) => {
   const own = { bidfloor: 1, bidfloorcur: 'JPY' };
   t.strictSame(setFloor(own, { ...none, rule, standard: 3 }), { imp: { bidfloor: 2, bidfloorcur: 'USD' } });
   t.strictSame(setFloor(own, { ...none, standard: 3, currency: 'CHF' }), { imp: { bidfloor: 3, bidfloorcur: 'CHF' } });
   t.equal(setFloor(own, none).imp, own);
-  t.equal(setFloor(own, { ...none, rule: { rule: 'a', value: 0 } }).imp, own, 'a floor of 0 is none');
-  t.equal(setFloor(own, { ...none, least: { value: 9, cur: 'USD' } }).imp, own, 'a minimum is that of rules');
+  t.equal(setFloor(own, { ...none, rule: { rule: 'a', value: 0 } }).imp, own, 'a rule with 0 sets no floor');
+  t.equal(
+    setFloor(own, { ...none, least: { value: 9, cur: 'USD' } }).imp,
+    own,
+    'a minimum applies only with the currency of the rules',
+  );
 });
 
-t.test('the minimum, in the currency of the rules', async (t) => {
+t.test('the minimum is converted to the currency of the rules, or is a fault', async (t) => {
   const least = { value: 2, cur: 'EUR' };
   t.strictSame(setFloor({}, { ...none, rule, least }).imp, { bidfloor: 2.5, bidfloorcur: 'USD' });
   t.strictSame(setFloor({}, { ...none, standard: 2.6, least }).imp, { bidfloor: 2.6, bidfloorcur: 'USD' });

@@ -1,4 +1,4 @@
-/** Which floor a bidder is told: the price that it must bid to reach the imp's (implementations A 1.7, step 5; B 4). */
+/** The floor that a bidder gets: the price it must bid to reach the imp's floor (implementations A 1.7, step 5; B 4). */
 import t from 'tap';
 import { compileSteps } from '../../../src/money/adjustment-steps.ts';
 import type { AdjustmentStep } from '../../../src/money/bid-adjustments.ts';
@@ -13,7 +13,7 @@ const rateOf: RateOf = (from, to) => {
   return pair === 'EUR USD' ? { times: 1.25, over: 1 } : pair === 'USD EUR' ? { times: 1, over: 1.25 } : null;
 };
 
-const told = (bidfloor: number | undefined, factor: number, isUntold = false) =>
+const signalled = (bidfloor: number | undefined, factor: number, isUntold = false) =>
   signalFloor(bidfloor === undefined ? {} : { bidfloor }, {
     isUntold,
     ways: [{ factor, steps: undefined }],
@@ -30,14 +30,14 @@ const step = (adjtype: AdjustmentStep['adjtype'], value: number, currency = ''):
   currency,
 });
 
-t.test('a bidder is told the price that it must bid, none, or what stands there', async (t) => {
-  t.equal(told(1, 1), undefined);
-  t.equal(told(0, 0.5), undefined);
-  t.equal(told(undefined, 0.5), undefined);
-  t.equal(told(Number.MAX_VALUE, 0.5), undefined, 'a floor that no number can hold');
-  t.strictSame(told(1, 1, true), { bidfloor: undefined, bidfloorcur: undefined });
-  t.strictSame(told(1, 0.8), { bidfloor: 1.25 });
-  t.strictSame(told(0.1, 2), { bidfloor: 0.05 });
+t.test('a bidder gets the price it must bid, no floor, or the floor unchanged', async (t) => {
+  t.equal(signalled(1, 1), undefined);
+  t.equal(signalled(0, 0.5), undefined);
+  t.equal(signalled(undefined, 0.5), undefined);
+  t.equal(signalled(Number.MAX_VALUE, 0.5), undefined, 'a floor that would be infinite');
+  t.strictSame(signalled(1, 1, true), { bidfloor: undefined, bidfloorcur: undefined });
+  t.strictSame(signalled(1, 0.8), { bidfloor: 1.25 });
+  t.strictSame(signalled(0.1, 2), { bidfloor: 0.05 });
   for (const [floor, factor] of [
     [1, 0.7],
     [0.1, 0.3],
@@ -46,20 +46,20 @@ t.test('a bidder is told the price that it must bid, none, or what stands there'
     [3, 7],
     [0.000001, 0.999999],
   ] as const) {
-    const { bidfloor } = told(floor, factor) as { bidfloor: number };
+    const { bidfloor } = signalled(floor, factor) as { bidfloor: number };
     const worth = (price: number): number => multiplyPrice(price, factor, { times: 1, over: 1 });
     t.ok(worth(bidfloor) >= floor, `${bidfloor} reaches ${floor} by ${factor}`);
-    t.ok(bidfloor - floor / factor < 0.0000011 + 0.000001 / factor, 'and is hardly more than that');
+    t.ok(bidfloor - floor / factor < 0.0000011 + 0.000001 / factor, 'and exceeds it by rounding only');
   }
 });
 
-t.test('of the ways of its media types, the one that takes most counts', async (t) => {
+t.test('with several media types the highest floor is used', async (t) => {
   const ways = [0.5, 0.25, 1].map((factor) => ({ factor, steps: undefined }));
   t.strictSame(byWays(ways), { bidfloor: 4 });
-  t.strictSame(byWays(ways, 'XYZ'), { bidfloor: 4 }, 'factors ask for no rate');
+  t.strictSame(byWays(ways, 'XYZ'), { bidfloor: 4 }, 'factors need no rate');
 });
 
-t.test('steps are taken back, the last one first', async (t) => {
+t.test('adjustment steps are reversed in reverse order', async (t) => {
   const cases: [steps: AdjustmentStep[], want: number | undefined][] = [
     [[step('multiplier', 0.5)], 4],
     [[step('cpm', 0.1, 'USD')], 2.2],
@@ -77,7 +77,7 @@ t.test('steps are taken back, the last one first', async (t) => {
   t.equal(byWays([{ factor: 0.5, steps: compiled([step('cpm', 1, 'USD')]) }], 'XYZ'), undefined);
 });
 
-t.test('numbers of any size', async (t) => {
+t.test('very small and very large floors are computed', async (t) => {
   const tiny = 1e-300;
   const cases: [floor: number, factor: number, steps: AdjustmentStep[] | undefined, want: number | undefined][] = [
     [tiny, 1e300, undefined, 0.000001],
@@ -97,7 +97,7 @@ t.test('numbers of any size', async (t) => {
   }
 });
 
-t.test('a bid of what is told comes to the floor', async (t) => {
+t.test('a bid of the signalled floor reaches the floor after adjustment', async (t) => {
   for (const [floor, factor, steps] of [
     [1, 0.7, [step('multiplier', 0.3), step('cpm', 0.01, 'EUR')]],
     [0.123457, 1.3, [step('cpm', 0.7, 'USD'), step('multiplier', 0.77)]],
@@ -110,6 +110,6 @@ t.test('a bid of what is told comes to the floor', async (t) => {
       return 'price' in adjusted ? adjusted.price : -1;
     };
     t.ok(reached(bidfloor) >= floor, `${bidfloor}`);
-    t.ok(reached(bidfloor - 0.00001) < floor, 'and hardly less does not');
+    t.ok(reached(bidfloor - 0.00001) < floor, 'a slightly lower bid does not');
   }
 });

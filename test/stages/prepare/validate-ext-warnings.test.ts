@@ -1,4 +1,4 @@
-/** What of the service's own `ext` is ignored or doubtful, and told as a warning (spec 4.1; decisions, 'Wrong fields'). */
+/** Warnings about ignored or doubtful members of the service's own `ext` (spec 4.1; decisions, 'Wrong fields'). */
 import t from 'tap';
 import { granularity, ofRequest, validate } from './both-validations.ts';
 
@@ -8,17 +8,17 @@ const warningsOf = (svc: object): string[] => validate(ofRequest(svc)).warnings.
 
 const unknownAt = (path: string): string => `${path} names "x", which is no bidder here: ignored`;
 
-t.test('a response of the request that is not answered, of which silence would cost money', (t) => {
+t.test('a storedauctionresponse without effect has a warning, because bidders are called', (t) => {
   t.match(warningsOf({ storedauctionresponse: { id: 'sar' } }), [
     /^ext\.svc\.storedauctionresponse has no effect, bidders/,
   ]);
   const stored = { id: 'i1', ext: { svc: { storedauctionresponse: { id: 'sar' } } } };
-  for (const [imp, told] of [
+  for (const [imp, count] of [
     [[stored], 0],
     [[stored, { id: 'i2' }], 1],
   ] as const) {
     const request = { imp: [...imp], ...ofRequest({ storedauctionresponse: { id: 'sar' } }) };
-    t.equal(validate(request).warnings.length, told, 'of imps that all name one, no bidder is asked');
+    t.equal(validate(request).warnings.length, count, 'no warning if every imp has a stored response');
   }
   const empty = 'ext.svc.storedauctionresponse has neither id nor seatbidarr, bidders are asked nevertheless: give one';
   t.strictSame(warningsOf({ storedauctionresponse: {} }), [empty]);
@@ -26,7 +26,7 @@ t.test('a response of the request that is not answered, of which silence would c
   t.end();
 });
 
-t.test('unknown names are ignored with a warning wherever they stand', (t) => {
+t.test('an unknown bidder name in any member is ignored with a warning', (t) => {
   const cases: [object, string][] = [
     [{ schains: [{ bidders: ['x', 'bidderA'], schain }] }, unknownAt('ext.svc.schains[0]')],
     [{ schains: [{ bidders: [null, 'x', null], schain }] }, unknownAt('ext.svc.schains[0]')],
@@ -80,7 +80,7 @@ t.test('unknown names are ignored with a warning wherever they stand', (t) => {
   t.end();
 });
 
-t.test('a granularity that is not what it seems is told of', (t) => {
+t.test('a granularity without ranges, or with a min that is not read, has a warning', (t) => {
   const path = 'ext.svc.targeting.pricegranularity';
   const none = `${path} has no ranges: med is used, give ranges of max and increment`;
   t.strictSame(warningsOf(granularity({ precision: 3 })), [none]);
@@ -99,7 +99,7 @@ t.test('a granularity that is not what it seems is told of', (t) => {
   t.end();
 });
 
-t.test('a cache that cannot be is told of once', (t) => {
+t.test('a cache without effect has one warning', (t) => {
   const empty = 'ext.svc.cache has neither bids nor vastxml: nothing is cached, give one';
   t.strictSame(warningsOf({ cache: {} }), [empty]);
   t.strictSame(warningsOf({ cache: { vastXML: {} }, targeting: {} }), [empty]);

@@ -1,4 +1,4 @@
-/** Whether the service's own `ext` of the request, the user and the device can be obeyed (spec 4.1; decisions, 'Wrong fields'). */
+/** Validating the service's own `ext` of request, user and device (spec 4.1; decisions, 'Wrong fields'). */
 import t from 'tap';
 import type { BidRequest } from '../../../src/openrtb/request.ts';
 import { granularity, ofRequest, validate } from './both-validations.ts';
@@ -75,7 +75,7 @@ t.test('a valid extension has neither faults nor warnings', (t) => {
   t.end();
 });
 
-t.test('each rule broken is one fault at its path', (t) => {
+t.test('each broken rule is one fault with its path', (t) => {
   const cases: [object, RegExp][] = [
     [granularity('mid'), /^ext\.svc\.targeting\.pricegranularity must be one of low, med/],
     [granularity({ precision: -1 }), /^ext\.svc\.targeting\.pricegranularity\.precision must/],
@@ -143,7 +143,7 @@ t.test('each rule broken is one fault at its path', (t) => {
   t.end();
 });
 
-t.test('user and device have rules of their own', (t) => {
+t.test('user.ext needs buyeruids, and the percentages of device.ext are from 0 to 100', (t) => {
   t.strictSame(ofUser({}), ['user.ext.svc has no buyeruids: give at least one, or leave user.ext.svc out']);
   t.strictSame(ofUser({ buyeruids: {} }), ofUser({}));
   for (const key of ['minwidthperc', 'minheightperc']) {
@@ -157,7 +157,7 @@ t.test('user and device have rules of their own', (t) => {
   t.end();
 });
 
-t.test('hostile names are handled as names', (t) => {
+t.test('names such as __proto__ are ordinary names, and 20,000 names give a bounded list', (t) => {
   const svc: unknown = JSON.parse(
     '{"bidadjustmentfactors":{"__proto__":0,"constructor":0},"aliasgvlids":{"__proto__":0},"aliases":{}}',
   );

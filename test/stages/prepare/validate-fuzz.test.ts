@@ -1,4 +1,4 @@
-/** Any value in any place of a request is repaired or refused with its path, never thrown at (decisions, 'Wrong fields'). */
+/** Any value in any member of a request is repaired or refused, without an exception (decisions, 'Wrong fields'). */
 import { readFileSync } from 'node:fs';
 import t from 'tap';
 import { withOlderPlaces } from '../../../src/openrtb/places.ts';
@@ -28,7 +28,7 @@ const others: unknown[] = [null, true, 0, -1, 1.5, 1e308, '', 'x', [], {}, [null
 );
 others.push(deepFrozen('{"__proto__":{"polluted":1},"constructor":1,"toString":"x"}'));
 
-/** The whole of the fast path and what follows it; any throw is a failure. */
+/** Runs all checks and repairs; any exception fails the test. */
 function runAll(value: unknown): { faults: string[]; warnings: number } {
   const typed = checkTypes(value, 'svc');
   if (typed.faults.length > 0) return { faults: typed.faults, warnings: typed.warnings.length };
@@ -70,13 +70,13 @@ function kindOf(value: unknown): string {
 const request = deepFrozen(large);
 const paths = pathsOf(request);
 
-t.test('the large request is valid as it is', (t) => {
+t.test('the large request is valid and has many fields', (t) => {
   t.strictSame(runAll(request), { faults: [], warnings: 0 });
-  t.ok(paths.length > 350, `and has many fields: ${paths.length}`);
+  t.ok(paths.length > 350, `${paths.length} fields`);
   t.end();
 });
 
-t.test('any value in any place is repaired or refused, never thrown at', (t) => {
+t.test('any value in any member is repaired or refused without an exception', (t) => {
   const wrong: string[] = [];
   for (const path of paths) {
     for (const other of others) {
@@ -92,7 +92,7 @@ t.test('any value in any place is repaired or refused, never thrown at', (t) => 
       if (isOpenrtb && kindOf(other) !== kindOf(at(request, path))) {
         const isAbsent = other === null && typeof path.at(-1) === 'string';
         if (isAbsent ? isSeen || at(typed.request, path) !== undefined : !isSeen)
-          wrong.push(`wrong type taken: ${where}`);
+          wrong.push(`wrong type accepted: ${where}`);
       }
     }
   }
@@ -101,7 +101,7 @@ t.test('any value in any place is repaired or refused, never thrown at', (t) => 
   t.end();
 });
 
-t.test('two wrong values at once are both named', (t) => {
+t.test('two wrong values give two findings', (t) => {
   const roll = dice(1);
   const fields = paths.filter(
     (path) => !path.includes('ext') && typeof at(request, path) === 'string' && path.length > 1,
@@ -114,7 +114,7 @@ t.test('two wrong values at once are both named', (t) => {
   t.end();
 });
 
-t.test('of tens of thousands of faults the first are told, and how many more there are', (t) => {
+t.test('of tens of thousands of faults the first are listed and the rest is counted', (t) => {
   const imps = { id: 'r', imp: Array.from({ length: 80_000 }, () => ({})) };
   const names = { ext: { svc: { data: { bidders: Array.from({ length: 60_000 }, () => 'n') } } } };
   for (const request of [imps, names]) {

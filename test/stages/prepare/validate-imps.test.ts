@@ -1,4 +1,4 @@
-/** Whether each imp can be offered (spec 7; decisions, 'Imps'; implementation A 1.6). */
+/** Validating imps (spec 7; decisions, 'Imps'; implementation A 1.6). */
 import t from 'tap';
 import type { Banner } from '../../../src/openrtb/banner.ts';
 import type { Imp } from '../../../src/openrtb/imp.ts';
@@ -44,7 +44,7 @@ t.test('valid imps have no faults', (t) => {
   t.end();
 });
 
-t.test('each rule broken is one fault that names the path and the fix', (t) => {
+t.test('each broken rule is one fault with its path and fix', (t) => {
   const format = 'must be given either as w and h, or as wmin, wratio and hratio: use one of the two';
   const cases: [object, string][] = [
     [{ banner, id: '' }, 'imp[0].id is missing: give each imp an id of its own'],
@@ -103,7 +103,7 @@ t.test('each rule broken is one fault that names the path and the fix', (t) => {
   t.end();
 });
 
-t.test('ids are compared over all imps', (t) => {
+t.test('the id of an earlier imp is a fault', (t) => {
   const imp = ['a', 'b', 'a', '__proto__', 'A'].map((id) => ({ id, banner }));
   t.strictSame(validateImps({ imp }, rules).faults, [
     'imp[2].id is that of an earlier imp: give each imp an id of its own',
@@ -111,7 +111,7 @@ t.test('ids are compared over all imps', (t) => {
   t.end();
 });
 
-t.test('unknown bidders beside the params are warned of', (t) => {
+t.test('an unknown bidder in storedbidresponse or imp has a warning', (t) => {
   const svc = { storedbidresponse: [{ bidder: 'x', id: '1' }], imp: { bidderA: {}, y: {} } };
   const { faults, warnings } = validateImps({ imp: [{ id: 'a', banner, ext: { svc } }] }, rules);
   t.strictSame(faults, []);
@@ -125,7 +125,7 @@ t.test('unknown bidders beside the params are warned of', (t) => {
   t.end();
 });
 
-t.test('the faults of many imps are counted, not listed', (t) => {
+t.test('after 50 faults the rest is counted', (t) => {
   const bad: Banner = { w: -1 };
   const { faults } = validateImps(
     { imp: Array.from({ length: 1000 }, (_, id) => ({ id: String(id), banner: bad })) },

@@ -1,4 +1,4 @@
-/** Whether a request as a whole can be auctioned (spec 4.1.15 and 7; decisions, 'Requests'; implementation A 1.6). */
+/** Validating a request as a whole (spec 4.1.15 and 7; decisions, 'Requests'; implementation A 1.6). */
 import t from 'tap';
 import type { BidRequest } from '../../../src/openrtb/request.ts';
 import { validateRequest } from '../../../src/stages/prepare/validate-request.ts';
@@ -24,7 +24,7 @@ t.test('valid requests have no faults', (t) => {
   t.end();
 });
 
-t.test('each rule broken is one fault that names the path and the fix', (t) => {
+t.test('each broken rule is one fault with its path and fix', (t) => {
   const { id: _, ...withoutId } = valid;
   const cases: [BidRequest, string][] = [
     [withoutId, 'id is missing: give the request an id'],
@@ -74,7 +74,7 @@ t.test('each rule broken is one fault that names the path and the fix', (t) => {
   t.end();
 });
 
-t.test('all faults are listed, and the fix uses the configured word', (t) => {
+t.test('all faults are listed, with the configured namespace', (t) => {
   const { faults } = validateRequest({ tmax: -5, wseat: [] }, { ...rules, namespace: 'prebid' });
   t.equal(faults.length, 5);
   t.match(faults[3], /imp\[\]\.ext\.prebid\.bidder/);

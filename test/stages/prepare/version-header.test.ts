@@ -3,7 +3,7 @@ import t from 'tap';
 import type { BidRequest } from '../../../src/openrtb/request.ts';
 import { versionHeader } from '../../../src/stages/prepare/version-header.ts';
 
-t.test('entries in order, incomplete pairs left out', async (t) => {
+t.test('the header lists name/version pairs in order, without incomplete ones', async (t) => {
   const channel = { ext: { svc: { channel: { name: 'lib', version: '1' } } } };
   for (const [request, wanted] of [
     [{}, 's/9'],
@@ -20,7 +20,7 @@ t.test('entries in order, incomplete pairs left out', async (t) => {
   }
 });
 
-t.test('nothing in a name can end the header or start an entry', async (t) => {
+t.test('a name cannot end the header or start another entry', async (t) => {
   const name = 'a\r\nb: c,d/e\0é';
   const request = { ext: { svc: { channel: { name, version: 'v'.repeat(500) } } } };
   t.equal(versionHeader(request, 'svc', 's/9'), `a__b__c_d_e__/${'v'.repeat(64)},s/9`);

@@ -1,4 +1,4 @@
-/** What the steps of `bidadjustments` make of a price: exact, rounded once (decisions, 'Price arithmetic'; implementation A 2.1). */
+/** Adjusting a price by steps of `bidadjustments`, exactly and rounded once (decisions, 'Price arithmetic'; implementation A 2.1). */
 import t from 'tap';
 import { compileSteps } from '../../../src/money/adjustment-steps.ts';
 import type { AdjustmentStep } from '../../../src/money/bid-adjustments.ts';
@@ -26,7 +26,7 @@ const multiplier = (value: number): AdjustmentStep => ({ adjtype: 'multiplier', 
 const cpm = (value: number, currency = 'USD'): AdjustmentStep => ({ adjtype: 'cpm', value, currency });
 const fixed = (value: number, currency = 'USD'): AdjustmentStep => ({ adjtype: 'static', value, currency });
 
-t.test('each kind of step, in their order', async (t) => {
+t.test('steps of each kind are applied in order', async (t) => {
   const cases: [Bid, AdjustmentStep[], number][] = [
     [{ price: 2 }, [multiplier(0.9)], 1.8],
     [{ price: 2 }, [cpm(0.5)], 1.5],
@@ -40,7 +40,7 @@ t.test('each kind of step, in their order', async (t) => {
   for (const [bid, steps, price] of cases) t.strictSame(adjusted(bid, ...steps), { price }, JSON.stringify(steps));
 });
 
-t.test('after factor and conversion; a step converts its own value', async (t) => {
+t.test('steps are applied after factor and conversion, and convert their own values', async (t) => {
   t.strictSame(adjusted({ price: 2, factor: 0.5 }, cpm(0.4)), { price: 0.6 });
   t.strictSame(adjusted({ price: 1.8, from: 'EUR' }, cpm(0.5)), { price: 1.5 });
   t.strictSame(adjusted({ price: 2 }, cpm(0.9, 'EUR')), { price: 1 });
@@ -49,36 +49,40 @@ t.test('after factor and conversion; a step converts its own value', async (t) =
   t.strictSame(adjusted({ price: 9, factor: 0.1, from: 'EUR' }, fixed(4, 'GBP'), multiplier(2)), { price: 8 });
 });
 
-t.test('exact in every step, rounded half-even once', async (t) => {
+t.test('steps are exact, and the result is rounded half-even once', async (t) => {
   t.strictSame(adjusted({ price: 0.3 }, cpm(0.1)), { price: 0.2 }, 'a float gives 0.19999999999999998');
-  t.strictSame(adjusted({ price: 0.3 }, cpm(0.1), cpm(0.2)), { price: 0.1 }, 'nothing is left: the least price');
+  t.strictSame(adjusted({ price: 0.3 }, cpm(0.1), cpm(0.2)), { price: 0.1 }, 'a price of 0 becomes the minimum');
   t.strictSame(adjusted({ price: 0.3, hasDeal: true }, cpm(0.1), cpm(0.2)), { price: 0 });
-  t.strictSame(adjusted({ price: 1, from: 'EUR' }, multiplier(9)), { price: 10 }, 'a third of a micro is not lost');
+  t.strictSame(
+    adjusted({ price: 1, from: 'EUR' }, multiplier(9)),
+    { price: 10 },
+    'fractions of a micro are kept between steps',
+  );
   t.strictSame(adjusted({ price: 0.0000014, factor: 0.5 }, multiplier(10)), { price: 0.000007 });
   t.strictSame(adjusted({ price: 1.0000005 }, multiplier(1)), { price: 1 }, 'half to even');
   t.strictSame(adjusted({ price: 1.0000015 }, multiplier(1)), { price: 1.000002 }, 'half to even');
   t.strictSame(adjusted({ price: 1.00000050000001 }, multiplier(1)), { price: 1.000001 });
 });
 
-t.test('a price that steps leave nothing of: 0.1, or 0 with a deal', async (t) => {
+t.test('a price at or below 0 becomes 0.1, or 0 with a deal', async (t) => {
   for (const steps of [[multiplier(0)], [cpm(2)], [cpm(2.5)], [fixed(0)], [cpm(1.9999997)]]) {
     t.strictSame(adjusted({ price: 2 }, ...steps), { price: 0.1 }, JSON.stringify(steps));
     t.strictSame(adjusted({ price: 2, hasDeal: true }, ...steps), { price: 0 }, JSON.stringify(steps));
   }
-  t.strictSame(adjusted({ price: 2 }, cpm(1.95)), { price: 0.05 }, 'what is above 0 stays');
+  t.strictSame(adjusted({ price: 2 }, cpm(1.95)), { price: 0.05 }, 'a price above 0 is kept');
   t.strictSame(adjusted({ price: 0, hasDeal: true }, fixed(1)), { price: 1 });
 });
 
-t.test('a step without a rate, and what no number can hold', async (t) => {
+t.test('a step without a rate, or a price that is too large, is a fault', async (t) => {
   const fault = 'no rate to convert from XXX to USD';
   t.strictSame(adjusted({ price: 2 }, multiplier(1), cpm(1, 'XXX')), { fault });
   t.strictSame(adjusted({ price: 2 }, fixed(1, 'XXX'), fixed(1)), { fault });
-  t.strictSame(adjusted({ price: 2, from: 'XXX' }, fixed(1)), { fault }, "the bid's own comes first");
+  t.strictSame(adjusted({ price: 2, from: 'XXX' }, fixed(1)), { fault }, "the bid's own currency is checked first");
   t.match(adjusted({ price: 1e308 }, multiplier(99)), { fault: /^price 1e\+308 is too large/ });
   t.strictSame(adjusted({ price: 1e308 }, multiplier(99), fixed(1)), { price: 1 });
 });
 
-/** A whole number of 10^-`places`, in cents or finer, as its number. */
+/** `units` × 10^-`places` as a number. */
 const number = (units: number, places: number): number => Number(`${units}e-${places}`);
 
 t.test('random steps agree with whole-number arithmetic', async (t) => {
@@ -101,7 +105,7 @@ t.test('random steps agree with whole-number arithmetic', async (t) => {
   t.equal(wrong, '');
 });
 
-t.test('the longest numbers that steps may have stay quick', async (t) => {
+t.test('steps with the longest numbers are computed quickly', async (t) => {
   const tiny = Array.from({ length: 10 }, (_, at) => (at % 2 === 0 ? multiplier(5e-324) : cpm(1.7976931348623157e308)));
   const long = Array.from({ length: 10 }, (_, at) => cpm(1.234567890123456e-300, at % 2 === 0 ? 'EUR' : 'USD'));
   for (const steps of [tiny, long]) {

@@ -1,4 +1,4 @@
-/** What a bid costs in the ad server's currency (decisions, 'Price arithmetic'). */
+/** The price of a bid in the ad server's currency (decisions, 'Price arithmetic'). */
 import t from 'tap';
 import { findRate, type Rates } from '../../../src/money/convert.ts';
 import { adjustPrice } from '../../../src/stages/settle/adjust-price.ts';
@@ -9,14 +9,14 @@ function adjusted(price: number, factor: number, from: string): ReturnType<typeo
   return adjustPrice(price, factor, { from, to: 'USD', rate: findRate(from, 'USD', { host: rates, useHost: true }) });
 }
 
-t.test('same currency and factor 1: the very same number', (t) => {
+t.test('with the same currency and factor 1 the price is not changed', (t) => {
   for (const price of [0, 1.23, 0.1234567890123, 1e-9, 1e21, 5e-324]) {
     t.strictSame(adjusted(price, 1, 'USD'), { price }, String(price));
   }
   t.end();
 });
 
-t.test('factor, then rate, rounded once', (t) => {
+t.test('the price is multiplied by factor and rate and rounded once', (t) => {
   const cases: [number, number, string, number][] = [
     [1.1, 0.9, 'USD', 0.99],
     [0.1234567, 1.5, 'USD', 0.185185],
@@ -33,13 +33,13 @@ t.test('factor, then rate, rounded once', (t) => {
   t.end();
 });
 
-t.test('no rate: a fault that names the pair', (t) => {
+t.test('a missing rate is a fault that names the currencies', (t) => {
   t.strictSame(adjusted(1, 1, 'SEK'), { fault: 'no rate to convert from SEK to USD' });
   t.strictSame(adjusted(1, 1, '"}<script>'), { fault: 'no rate to convert from "\\"}<scrip" to USD' });
   t.end();
 });
 
-t.test('a price that is none is a fault, before and after', (t) => {
+t.test('an invalid price is a fault, before or after conversion', (t) => {
   for (const price of [-1, NaN, Infinity]) {
     t.strictSame(adjusted(price, 1, 'USD'), { fault: `price ${price} is not a usable price` });
     t.strictSame(adjusted(price, 0.5, 'EUR'), { fault: `price ${price} is not a usable price` });

@@ -20,7 +20,7 @@ function valueOf(source: string, value: string): string | undefined {
   return apply([{ key: 'k', source, value }])['k'];
 }
 
-t.test('each source gives the scalar at its path', (t) => {
+t.test('a rule gives the scalar at its path in its source', (t) => {
   const cases: [string, string, string | undefined][] = [
     ['static', 'site.page', 'site.page'],
     ['bidrequest', 'site.page', 'https://a.example/'],
@@ -39,7 +39,7 @@ t.test('each source gives the scalar at its path', (t) => {
   t.end();
 });
 
-t.test('what is no scalar, blank or missing is left out', (t) => {
+t.test('a value that is no scalar, blank or missing gives no key', (t) => {
   for (const path of [
     'site',
     'site.cat',
@@ -74,18 +74,18 @@ t.test('only own members are read', (t) => {
   ]) {
     t.equal(valueOf('bidrequest', path), undefined, path);
   }
-  t.equal(valueOf('bidrequest', 'site.ext.__proto__.secret'), 'own', 'an own member of that name is data');
+  t.equal(valueOf('bidrequest', 'site.ext.__proto__.secret'), 'own', 'an own member named __proto__ is read');
   t.end();
 });
 
-t.test('a key named as a prototype pollutes nothing', (t) => {
+t.test('a key named __proto__ pollutes nothing', (t) => {
   const keys = apply([{ key: '__proto__', source: 'static', value: 'v' }]);
   t.strictSame(Object.keys(keys), ['hb_pb', '__proto__']);
   t.equal(Object.getPrototypeOf(keys), Object.prototype);
   t.end();
 });
 
-t.test('{{BIDDER}} is the code, for every source, and such keys are cut', (t) => {
+t.test('{{BIDDER}} in a key is replaced by the code, and such a key is cut', (t) => {
   const entries = [
     { key: 's_{{BIDDER}}', source: 'static', value: 'v' },
     { key: 'q_{{BIDDER}}', source: 'bidrequest', value: 'id' },
@@ -108,23 +108,30 @@ t.test('{{BIDDER}} is the code, for every source, and such keys are cut', (t) =>
   t.end();
 });
 
-t.test('hb_ < static < bidrequest < imp < bidresponse, within one the later', (t) => {
-  const order = [
-    { key: 'k', source: 'bidresponse', value: 'cur' },
-    { key: 'k', source: 'bidrequest', value: 'imp.id' },
-    { key: 'k', source: 'bidrequest', value: 'id' },
-    { key: 'k', source: 'static', value: 'last' },
-    { key: 'k', source: 'static', value: 'first' },
-  ];
-  for (const [index, want] of ['EUR', 'i1', 'r1', 'first'].entries()) {
-    t.equal(apply(order.slice(index))['k'], want, want);
-  }
-  t.equal(apply([{ key: 'hb_pb', source: 'static', value: '9' }])['hb_pb'], '9');
-  t.equal(apply([{ key: 'hb_pb', source: 'bidrequest', value: 'nothing' }])['hb_pb'], '1.50', 'no value, no change');
-  t.end();
-});
+t.test(
+  'a key may replace those of hb_ < static < bidrequest < imp < bidresponse, and later ones of its own source',
+  (t) => {
+    const order = [
+      { key: 'k', source: 'bidresponse', value: 'cur' },
+      { key: 'k', source: 'bidrequest', value: 'imp.id' },
+      { key: 'k', source: 'bidrequest', value: 'id' },
+      { key: 'k', source: 'static', value: 'last' },
+      { key: 'k', source: 'static', value: 'first' },
+    ];
+    for (const [index, want] of ['EUR', 'i1', 'r1', 'first'].entries()) {
+      t.equal(apply(order.slice(index))['k'], want, want);
+    }
+    t.equal(apply([{ key: 'hb_pb', source: 'static', value: '9' }])['hb_pb'], '9');
+    t.equal(
+      apply([{ key: 'hb_pb', source: 'bidrequest', value: 'nothing' }])['hb_pb'],
+      '1.50',
+      'a rule without a value changes nothing',
+    );
+    t.end();
+  },
+);
 
-t.test('every targeted bid, and no other; nothing given is changed', (t) => {
+t.test('every bid with targeting gets the keys, and the input is not changed', (t) => {
   const first = Object.freeze({ hb_pb: '1' });
   const bids: CustomTargetedBid[] = [
     { targeting: first, code: 'a', imp: { id: 'i1' }, bid: { id: 'b1' } },
@@ -144,7 +151,7 @@ t.test('every targeted bid, and no other; nothing given is changed', (t) => {
   t.end();
 });
 
-t.test('wrong entries are ignored with a warning, the right ones count', (t) => {
+t.test('an invalid entry is ignored with a warning, the others are used', (t) => {
   const good = { key: 'good', source: 'static', value: 'v' };
   const cases: [unknown, string][] = [
     [null, 'must be an object'],
@@ -170,7 +177,7 @@ t.test('wrong entries are ignored with a warning, the right ones count', (t) => 
   t.end();
 });
 
-t.test('what would repeat on every bid is bounded', (t) => {
+t.test('entries, values, keys and their total over all bids are limited', (t) => {
   const many = Array.from({ length: 101 }, (_, n) => ({ key: `k${n}`, source: 'static', value: 'v' }));
   t.equal(Object.keys(apply(many)).length, 101, '100 and hb_pb');
   const { warnings } = applyAdservertargeting(many, [], { request, response, truncateKeyLength: 20 });
@@ -187,7 +194,7 @@ t.test('what would repeat on every bid is bounded', (t) => {
   const longs = Array.from({ length: 100 }, (_, n) => ({ key: `k${n}`, source: 'static', value: 'v'.repeat(1000) }));
   const bids = Array.from({ length: 1000 }, (): CustomTargetedBid => ({ targeting: {}, code: 'a', imp, bid }));
   const all = applyAdservertargeting(longs, bids, { request, response, truncateKeyLength: 20 });
-  t.ok(JSON.stringify(all.targetings).length < 4_500_000, 'all together');
+  t.ok(JSON.stringify(all.targetings).length < 4_500_000, 'the total is limited');
   t.strictSame(all.warnings, ['adservertargeting has over 4194304 characters on all bids: the rest is ignored']);
   const macros = [{ key: '{{BIDDER}}'.repeat(100), source: 'static', value: 'v' }];
   const lengths = Object.keys(apply(macros, 'c'.repeat(100_000), 0)).map((key) => key.length);

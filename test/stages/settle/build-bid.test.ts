@@ -1,4 +1,4 @@
-/** A bid's `ext` in the answer: the bidder's own members, and its `meta` with what its adapter knows (decisions, 'Bidder's own bid.ext'). */
+/** A bid's `ext` in the answer: the bidder's own members, and `meta` merged with the adapter's (decisions, 'Bidder's own bid.ext'). */
 import t from 'tap';
 import { isObject, own, type JsonObject } from '../../../src/openrtb/merge-patch.ts';
 import { buildBid } from '../../../src/stages/settle/build-bid.ts';
@@ -13,7 +13,7 @@ const facts = {
   origbidcur: 'USD',
 } as const;
 
-/** The `meta` of a bid whose bidder states `theirs`, and whose adapter knows `known`. */
+/** The `meta` of a bid with `theirs` from the bidder and `known` from the adapter. */
 function metaOf(theirs: JsonObject | undefined, known: JsonObject | undefined): unknown {
   const bid = { id: 'b', ...(theirs && { ext: { prebid: { meta: theirs } } }) };
   const { ext } = buildBid(bid, { ...facts, meta: known });
@@ -21,7 +21,7 @@ function metaOf(theirs: JsonObject | undefined, known: JsonObject | undefined): 
   return isObject(svc) ? JSON.parse(JSON.stringify(svc['meta'])) : undefined;
 }
 
-t.test('what the adapter knows is over what the bidder says, what it does not know leaves that', (t) => {
+t.test("the adapter's meta takes precedence over the bidder's, except for undefined members", (t) => {
   const theirs = { networkName: 'theirs', brandId: 7 };
   t.strictSame(metaOf(theirs, { networkName: 'known' }), { ...theirs, networkName: 'known', adaptercode: 'acme' });
   t.strictSame(metaOf(theirs, { networkName: undefined, mediaType: 'video' }), {
@@ -34,7 +34,7 @@ t.test('what the adapter knows is over what the bidder says, what it does not kn
   t.end();
 });
 
-t.test("the bidder's own members stand flat and under its name, those of a service in neither place", (t) => {
+t.test("the bidder's own members are in ext and in ext.bidder, without those of svc and prebid", (t) => {
   const own = { viewability: 7 };
   const { ext } = buildBid({ id: 'b', ext: { ...own, svc: { x: 1 }, prebid: { x: 1 } } }, facts);
   const svc = { type: 'banner', meta: { adaptercode: 'acme' } };

@@ -1,4 +1,4 @@
-/** What debug output tells of one call (spec 2.3 `ext.debug.httpcalls`; decisions, 'debug'). */
+/** The debug output of one call (spec 2.3 `ext.debug.httpcalls`; decisions, 'debug'). */
 import t from 'tap';
 import { buildHttpcall } from '../../../src/stages/settle/build-httpcall.ts';
 
@@ -26,7 +26,7 @@ const call = {
   secrets: [] as string[],
 };
 
-t.test('headers that carry secrets, and credentials of the address, are left out', (t) => {
+t.test('headers with secrets and the credentials of the URL are left out', (t) => {
   t.strictSame(buildHttpcall(call), {
     uri: 'https://bidder.example/bid?k=se%2Fcret&a=1',
     requestbody: call.requestbody,
@@ -37,7 +37,7 @@ t.test('headers that carry secrets, and credentials of the address, are left out
   t.end();
 });
 
-t.test('the secrets of the host are blotted out wherever they stand, as they are and encoded', (t) => {
+t.test("the host's secrets are redacted everywhere, verbatim and encoded", (t) => {
   t.strictSame(buildHttpcall({ ...call, secrets: ['se/cret', '', 'a"b-c', 'a'] }), {
     uri: 'https://bidder.example/bid?k=***&a=1',
     requestbody: '{"key":"***","quoted":"***"}',

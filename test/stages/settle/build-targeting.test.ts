@@ -29,7 +29,7 @@ function keys(one: TargetedBid, place: { code: string; winner: boolean }, with_:
   return buildTargeting(one, place, with_);
 }
 
-t.test('a winner has plain keys and keys with its code', (t) => {
+t.test('a winner has plain keys and keys with the bidder code', (t) => {
   t.strictSame(keys(bid, { code: 'bidderA', winner: true }, settings(both)), {
     hb_pb: '1.20',
     hb_bidder: 'bidderA',
@@ -41,7 +41,7 @@ t.test('a winner has plain keys and keys with its code', (t) => {
   t.end();
 });
 
-t.test('which bids have which keys', (t) => {
+t.test('winners have plain keys and all bids coded keys, as the settings say', (t) => {
   const plain = { hb_pb: '1.20', hb_bidder: 'x', hb_size: '300x250' };
   const coded = { hb_pb_x: '1.20', hb_bidder_x: 'x', hb_size_x: '300x250' };
   const won = { code: 'x', winner: true };
@@ -51,12 +51,12 @@ t.test('which bids have which keys', (t) => {
   t.strictSame(keys(bid, won, settings({ includebidderkeys: true })), coded);
   t.strictSame(keys(bid, lost, settings({ includebidderkeys: true })), coded);
   t.strictSame(keys(bid, lost, settings(both)), coded);
-  t.strictSame(keys(bid, won, settings({ includeformat: true })), undefined, 'both false: none');
-  t.strictSame(keys(bid, { code: '', winner: false }, settings(both)), undefined, 'no code: none');
+  t.strictSame(keys(bid, won, settings({ includeformat: true })), undefined, 'no keys if both flags are false');
+  t.strictSame(keys(bid, { code: '', winner: false }, settings(both)), undefined, 'no keys without a code');
   t.end();
 });
 
-t.test('every key in both forms, in a fixed order, cut with a suffix only', (t) => {
+t.test('every key has both forms in a fixed order, and only coded keys are cut', (t) => {
   const targeting = buildTargeting(
     rich,
     { code: 'longbidder', winner: true },
@@ -87,7 +87,7 @@ t.test('every key in both forms, in a fixed order, cut with a suffix only', (t) 
   t.end();
 });
 
-t.test("the length of keys is the host's", (t) => {
+t.test("keys are cut to the host's length", (t) => {
   const place = { code: 'a-very-long-bidder-code', winner: true };
   const uncut = buildTargeting(bid, place, settings(both, { truncateKeyLength: 0 }));
   t.equal(uncut?.['hb_bidder_a-very-long-bidder-code'], 'a-very-long-bidder-code');
@@ -103,7 +103,7 @@ t.test("the length of keys is the host's", (t) => {
   t.end();
 });
 
-t.test('values that are not there have no key', (t) => {
+t.test('a missing value has no key', (t) => {
   const won = { code: 'x', winner: true };
   const only = settings({ includewinners: true, includeformat: true });
   t.strictSame(keys({ type: 'audio', price: 0, dealid: '' }, won, only), {
@@ -120,7 +120,7 @@ t.test('values that are not there have no key', (t) => {
   t.end();
 });
 
-t.test('alwaysincludedeals gives deals the keys with a code', (t) => {
+t.test('alwaysincludedeals gives deals coded keys', (t) => {
   const only = settings({ includewinners: true, alwaysincludedeals: true });
   const lost = { code: 'x', winner: false };
   t.strictSame(keys({ ...bid, dealid: 'd' }, lost, only), {
@@ -134,13 +134,13 @@ t.test('alwaysincludedeals gives deals the keys with a code', (t) => {
   t.end();
 });
 
-t.test('a further bid of multibid goes by its own code', (t) => {
+t.test('a further bid of multibid has keys with its own code', (t) => {
   const targeting = keys(bid, { code: 'PFX2', winner: false }, settings(both));
   t.strictSame(targeting, { hb_pb_PFX2: '1.20', hb_bidder_PFX2: 'PFX2', hb_size_PFX2: '300x250' });
   t.end();
 });
 
-t.test('prefix, environment and granularity by media type', (t) => {
+t.test('keys have the prefix and environment, and prices the granularity of the media type', (t) => {
   const some = settings(
     {
       includewinners: true,
@@ -165,13 +165,13 @@ t.test('prefix, environment and granularity by media type', (t) => {
   t.end();
 });
 
-t.test('a code named as a prototype is a name', (t) => {
+t.test('a code named __proto__ is an ordinary code', (t) => {
   const targeting = buildTargeting(bid, { code: '__proto__', winner: false }, settings(both));
   t.equal(targeting?.['hb_pb___proto__'], '1.20');
   t.end();
 });
 
-t.test('keys depend on nothing that was made before', (t) => {
+t.test('cached keys do not change the keys of other bids', (t) => {
   const forms = [{}, { prefix: 'other' }, { truncateKeyLength: 12 }, { prefix: 'pub', truncateKeyLength: 0 }];
   const codes = ['x', 'y'.repeat(64), 'y'.repeat(65), ...Array.from({ length: 2500 }, (_, at) => `alias${at}`), 'x'];
   const wrong: string[] = [];

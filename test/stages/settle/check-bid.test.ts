@@ -1,4 +1,4 @@
-/** Which bids may take part, field by field (decisions, 'Bid checks'). */
+/** The checks of a bid's fields (decisions, 'Bid checks'). */
 import t from 'tap';
 import { checkBid } from '../../../src/stages/settle/check-bid.ts';
 
@@ -10,7 +10,7 @@ function faultOf(changes: object): string | undefined {
   return checkBid({ ...good, ...changes }, (impid) => impid === 'i1')?.message;
 }
 
-t.test('what every bid must have', async (t) => {
+t.test('a bid needs an id, the impid of an imp that was sent, a crid and a price', async (t) => {
   t.equal(faultOf({}), undefined);
   for (const wrong of [undefined, null, '', 7]) {
     t.equal(faultOf({ id: wrong }), 'a bid has no id');
@@ -25,14 +25,14 @@ function wrongPrice(price: number): string {
   return `bid "b1" has a price of ${price}: it must be positive, or 0 with a deal`;
 }
 
-t.test('a price is positive, or 0 with a deal', async (t) => {
+t.test('a price must be positive, or 0 with a deal', async (t) => {
   t.equal(faultOf({ price: 0 }), wrongPrice(0));
   t.equal(faultOf({ price: 0, dealid: '' }), wrongPrice(0));
   t.equal(faultOf({ price: 0, dealid: 'd1' }), undefined);
   t.equal(faultOf({ price: -1, dealid: 'd1' }), wrongPrice(-1));
 });
 
-t.test('a field that is there has its type; null counts as absent', async (t) => {
+t.test('a field of a wrong type is a fault, and null counts as absent', async (t) => {
   for (const field of texts) {
     t.match(faultOf({ [field]: 7 }), new RegExp(`^bid "b1" has an? ${field} that is no string$`));
     t.equal(faultOf({ [field]: null }), undefined, field);
@@ -49,14 +49,14 @@ function nested(levels: number): unknown {
   return JSON.parse('{"a":'.repeat(levels) + '1' + '}'.repeat(levels));
 }
 
-t.test('a bid that could not be written again is dropped', async (t) => {
+t.test('a bid that nests too deeply is a fault', async (t) => {
   t.equal(faultOf({ ext: nested(255) }), undefined);
   t.equal(faultOf({ ext: nested(256) }), 'bid "b1" nests deeper than 256 levels');
 });
 
 const reasonOf = (changes: object) => checkBid({ ...good, ...changes }, (impid) => impid === 'i1')?.reason;
 
-t.test('metrics are told a reason of few words', async (t) => {
+t.test('a fault has one of a few reasons for metrics', async (t) => {
   t.equal(reasonOf({}), undefined);
   for (const changes of [{ id: '' }, { crid: '' }, { w: '7' }, { ext: nested(256) }])
     t.equal(reasonOf(changes), 'invalid');

@@ -1,4 +1,4 @@
-/** Which bids tell what the Digital Services Act demands (IAB Tech Lab, 'DSA Transparency'). */
+/** The check of a bid's DSA data (IAB Tech Lab, 'DSA Transparency'). */
 import t from 'tap';
 import { checkDsa } from '../../../src/stages/settle/check-dsa.ts';
 
@@ -6,7 +6,7 @@ const cannot = 'does not show its ext.dsa itself, and the publisher cannot';
 const both = 'shows its ext.dsa itself, as the publisher does';
 const none = 'has no ext.dsa, which regs.ext.dsa.dsarequired demands';
 
-t.test('who renders it', async (t) => {
+t.test('adrender of the bid must fit pubrender of the request', async (t) => {
   const cases: [pubrender: number | undefined, adrender: unknown, fault: string | undefined][] = [
     [undefined, undefined, undefined],
     [undefined, 1, undefined],
@@ -25,7 +25,7 @@ t.test('who renders it', async (t) => {
   }
 });
 
-t.test('what is none, and names that are too long', async (t) => {
+t.test('a missing dsa or a too long name is a fault', async (t) => {
   const bids = [{}, { ext: null }, { ext: 'dsa' }, { ext: {} }, { ext: { dsa: null } }, { ext: { dsa: [1] } }];
   for (const bid of bids) t.equal(checkDsa(bid, {}), none, JSON.stringify(bid));
   for (const name of ['behalf', 'paid']) {

@@ -1,4 +1,4 @@
-/** Which bids reach the floor of their imp (Prebid Server, 'Floor Enforcement'; decisions, 'Price arithmetic'). */
+/** Whether a bid reaches the floor of its imp (Prebid Server, 'Floor Enforcement'; decisions, 'Price arithmetic'). */
 import t from 'tap';
 import { multiplyPrice } from '../../../src/money/decimal.ts';
 import { checkFloor } from '../../../src/stages/settle/check-floor.ts';
@@ -9,7 +9,7 @@ const rateOf = (from: string, to: string) => {
 };
 const worth = (price: number) => ({ price, cur: 'USD', rateOf });
 
-t.test('exactly', async (t) => {
+t.test('price and floor are compared exactly, also after conversion', async (t) => {
   t.equal(checkFloor(worth(0.3), { value: 0.3, cur: 'USD' }), undefined);
   t.strictSame(checkFloor(worth(0.299999), { value: 0.3, cur: 'USD' }), {
     isUnpriced: false,
@@ -21,7 +21,7 @@ t.test('exactly', async (t) => {
   });
 });
 
-t.test('a bid of the very floor reaches it, whichever currencies it goes through', async (t) => {
+t.test('a bid equal to the floor reaches it whatever currencies are converted', async (t) => {
   for (const [over, cents] of [
     [16_234, 1_500_100],
     [150.55, 15_055],
@@ -32,7 +32,7 @@ t.test('a bid of the very floor reaches it, whichever currencies it goes through
     const priced = (price: number) => ({
       price: multiplyPrice(price, 1, rate),
       cur: 'USD',
-      // As a table of two rates that do not agree has it.
+      // As in a table whose rates are not inverse to each other.
       rateOf: (from: string) => (from === 'IDR' ? rate : { times: over, over: 1.1 }),
     });
     for (let value = cents; value < cents + 200; value++)
@@ -41,7 +41,7 @@ t.test('a bid of the very floor reaches it, whichever currencies it goes through
   }
 });
 
-t.test('a currency without a rate', async (t) => {
+t.test('a floor in a currency without a rate is a fault', async (t) => {
   t.strictSame(checkFloor(worth(3), { value: 1, cur: '<script>' }), {
     isUnpriced: true,
     text: 'no rate to convert from "<script>", the currency of an imp\'s floor, to USD',

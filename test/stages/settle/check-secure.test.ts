@@ -1,11 +1,11 @@
-/** Which markup a secure page can show (OpenRTB 2.6 section 3.2.4, `secure`). */
+/** The check of markup for secure pages (OpenRTB 2.6 section 3.2.4, `secure`). */
 import t from 'tap';
 import { checkSecure } from '../../../src/stages/settle/check-secure.ts';
 import { processorMs } from '../../support/processor-time.ts';
 
 const fault = 'has an adm with http addresses only, and its imp is secure';
 
-t.test('addresses with http alone', async (t) => {
+t.test('markup with only http addresses is a fault', async (t) => {
   const insecure = [
     '<img src="http://a.example">',
     'to=http%3A%2F%2Fa.example',
@@ -20,7 +20,7 @@ t.test('addresses with http alone', async (t) => {
   for (const adm of insecure) t.equal(checkSecure(adm), fault, adm);
 });
 
-t.test('one with https is enough, and so is none', async (t) => {
+t.test('markup with an https address, or without any address, is allowed', async (t) => {
   const secure = [
     'http://a.example https://a.example',
     'https%3A http:',
@@ -35,10 +35,10 @@ t.test('one with https is enough, and so is none', async (t) => {
   for (const adm of [...secure, undefined, null, 7, {}]) t.equal(checkSecure(adm), undefined, String(adm));
 });
 
-t.test('time grows with the length of markup, whatever it holds', async (t) => {
+t.test('eight megabytes of hostile markup are checked in less than 2 seconds', async (t) => {
   for (const part of ['h', 'http', 'https%3', 'hhtt', 'http%']) {
     const long = part.repeat(8_000_000 / part.length);
-    // Looking again from each place would take hours.
+    // A quadratic search would take hours.
     t.ok(processorMs(() => t.equal(checkSecure(long), undefined)) < 2000, part);
   }
 });

@@ -1,11 +1,11 @@
-/** Which banners fit (implementations A 2.1, B 9). */
+/** The check of banner sizes (implementations A 2.1, B 9). */
 import t from 'tap';
 import { checkSize } from '../../../src/stages/settle/check-size.ts';
 
 const none = { w: 0, h: 0 };
 const largest = { w: 300, h: 250 };
 
-t.test('into the largest size of the imp', async (t) => {
+t.test('a banner larger than the largest size of the imp is a fault', async (t) => {
   for (const [w, h] of [
     [300, 250],
     [1, 1],
@@ -16,20 +16,20 @@ t.test('into the largest size of the imp', async (t) => {
   t.equal(checkSize({ w: 300, h: 1e308 }, largest, none), 'has h 1e+308, over 250, the most of its imp');
 });
 
-t.test('under the limits of the host', async (t) => {
+t.test("a banner larger than the host's limits is a fault", async (t) => {
   const host = { w: 200, h: 100 };
   t.equal(checkSize({ w: 200, h: 100 }, undefined, host), undefined);
   t.equal(checkSize({ w: 201, h: 100 }, undefined, host), 'has w 201, over 200, the most of this host');
   t.equal(checkSize({ w: 201, h: 100 }, largest, host), 'has w 201, over 200, the most of this host');
   t.equal(checkSize({ w: 200, h: 101 }, largest, host), 'has h 101, over 100, the most of this host');
   t.equal(checkSize({ w: 999 }, undefined, { w: 0, h: 0 }), undefined, 'no limit');
-  t.equal(checkSize({ h: 100 }, undefined, { w: 0, h: 100 }), undefined, 'a side without a limit need not be told');
+  t.equal(checkSize({ h: 100 }, undefined, { w: 0, h: 100 }), undefined, 'a dimension without a limit may be missing');
 });
 
-t.test('a size that is not told fits nowhere', async (t) => {
+t.test('a missing or invalid size is a fault if there is a limit', async (t) => {
   for (const side of [undefined, null, 0, -1, '300', Number.NaN, [300], {}]) {
     t.equal(checkSize({ w: side, h: 1 }, largest, none), 'states no w', String(side));
     t.equal(checkSize({ w: 1, h: side }, undefined, { w: 0, h: 9 }), 'states no h', String(side));
-    t.equal(checkSize({ w: side, h: side }, undefined, none), undefined, 'but where any does');
+    t.equal(checkSize({ w: side, h: side }, undefined, none), undefined, 'unless there is no limit');
   }
 });

@@ -1,4 +1,4 @@
-/** The addresses that register events, as implementation B writes them. */
+/** The URLs that register events, as implementation B writes them. */
 import t from 'tap';
 import { canHaveEvents, eventUrl, integrationFault } from '../../../src/stages/settle/event-url.ts';
 
@@ -11,7 +11,7 @@ const facts = {
 };
 const event = { type: 'win', bidId: 'b1', bidder: 'bidderA', format: 'i', counts: true } as const;
 
-t.test('every part, and none but what is known', async (t) => {
+t.test('an event URL has every known part and no other', async (t) => {
   t.equal(
     eventUrl(event, facts),
     'https://host.example/x/event?t=win&b=b1&a=p1&aid=r1&ts=1700000000000&bidder=bidderA&f=i&int=web-1',
@@ -25,7 +25,7 @@ t.test('every part, and none but what is known', async (t) => {
   );
 });
 
-t.test('foreign text is encoded once, and cannot add parameters', async (t) => {
+t.test('foreign text is encoded once and cannot add parameters', async (t) => {
   const url = new URL(
     eventUrl(
       { ...event, bidId: 'a&t=imp#"\'<>]]>\r\n\ud800ä%2B+', bidder: 'x y&x=0' },
@@ -40,19 +40,19 @@ t.test('foreign text is encoded once, and cannot add parameters', async (t) => {
   t.equal(url.searchParams.get('x'), null);
 });
 
-t.test('what the event endpoint would refuse is left out', async (t) => {
+t.test('a value that the event endpoint would refuse is left out', async (t) => {
   t.match(eventUrl(event, { ...facts, integration: 'a b' }), /&int=$/);
   t.match(eventUrl(event, { ...facts, integration: 'x'.repeat(65) }), /&int=$/);
   t.notMatch(eventUrl(event, { ...facts, auctionId: 'r'.repeat(257) }), /&aid=/);
   t.notMatch(eventUrl({ ...event, bidder: 'r'.repeat(257) }, facts), /&bidder=/);
   for (const timestampMs of [1e15, 1_700_000_000_000_000, 1e22])
-    t.notMatch(eventUrl(event, { ...facts, timestampMs }), /&ts=/, 'microseconds, say');
+    t.notMatch(eventUrl(event, { ...facts, timestampMs }), /&ts=/, 'not milliseconds');
   t.match(eventUrl(event, { ...facts, timestampMs: 999_999_999_999_999 }), /&ts=9{15}&/);
   for (const good of ['', 'a', 'A-9_', 'x'.repeat(64)]) t.equal(integrationFault(good), undefined);
   for (const bad of ['ä', 'a.b', 'a\n', 'x'.repeat(65)]) t.match(integrationFault(bad), 'at most 64', bad);
 });
 
-t.test('who can have events', async (t) => {
+t.test('events need an account and a bid id of at most 256 characters', async (t) => {
   t.ok(canHaveEvents('p1', 'b1'));
   t.ok(canHaveEvents('p'.repeat(256), 'b'.repeat(256)), 'the longest ids');
   t.notOk(canHaveEvents('', 'b1'), 'no account');

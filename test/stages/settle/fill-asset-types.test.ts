@@ -1,4 +1,4 @@
-/** Which types a native ad's assets are given, and which markup stays as its bidder wrote it. */
+/** Filling the types of a native ad's assets; other markup is kept as the bidder wrote it. */
 import t from 'tap';
 import { fillAssetTypes, readAssets } from '../../../src/stages/settle/fill-asset-types.ts';
 
@@ -26,9 +26,9 @@ const cases: [why: string, assets: unknown, typed: unknown][] = [
   ['what is no list', { 0: { id: 0, img } }, undefined],
 ];
 
-t.test('types are filled where they are absent', (t) => {
+t.test('the type of an asset is filled in where it is absent', (t) => {
   for (const [why, assets, typed] of cases) {
-    // Markup that is not written again keeps its spaces.
+    // Unchanged markup keeps its spaces.
     const adm = JSON.stringify({ assets, link: { url: 'u' }, own: 12 }, null, 1);
     const filled = fillAssetTypes(adm, asked);
     if (typed === undefined) t.equal(filled, adm, why);
@@ -37,7 +37,7 @@ t.test('types are filled where they are absent', (t) => {
   t.end();
 });
 
-t.test('integers that a double cannot hold keep their digits', (t) => {
+t.test('long integers keep their digits', (t) => {
   const adm = '{"assets":[{"id":0,"img":{"ext":{"n":9007199254740993}}}]}';
   t.equal(fillAssetTypes(adm, asked), '{"assets":[{"id":0,"img":{"ext":{"n":9007199254740993},"type":3}}]}');
   t.end();
@@ -46,11 +46,15 @@ t.test('integers that a double cannot hold keep their digits', (t) => {
 t.test('the request may be wrapped, as in Native 1.0', (t) => {
   const wrapped = readAssets(JSON.stringify({ native: request }));
   t.equal(fillAssetTypes('{"assets":[{"id":0,"img":{}}]}', wrapped), '{"assets":[{"id":0,"img":{"type":3}}]}');
-  t.equal(readAssets(JSON.stringify({ native: { assets: [] }, ...request })).size, 4, 'its own assets go first');
+  t.equal(
+    readAssets(JSON.stringify({ native: { assets: [] }, ...request })).size,
+    4,
+    'unwrapped assets take precedence',
+  );
   t.end();
 });
 
-t.test('what is no native markup stays as it is', (t) => {
+t.test('markup that is not native is not changed', (t) => {
   for (const adm of ['', '<div></div>', '[]', 'null', '{"native":{"assets":[]}}', `{"assets":${'['.repeat(5000)}`]) {
     t.equal(fillAssetTypes(adm, asked), adm);
   }

@@ -1,15 +1,15 @@
-/** How often an imp's video and what it passes through are echoed. */
+/** Limiting the echoes of an imp's video and passthrough on its bids. */
 import t from 'tap';
 import { limitEchoes } from '../../../src/stages/settle/limit-echoes.ts';
 
-t.test('every bid has its echo while they are short', (t) => {
+t.test('short echoes are on every bid', (t) => {
   const video = { storedrequestattributes: { mimes: ['video/mp4'] } };
   t.equal(limitEchoes(Array.from({ length: 10_000 }, (_, bid) => (bid % 2 === 0 ? video : undefined))), undefined);
   t.equal(limitEchoes([]), undefined);
   t.end();
 });
 
-t.test('4 MiB of them are the most', (t) => {
+t.test('echoes beyond 4 MiB in total are left out with a warning', (t) => {
   const long = { passthrough: 'x'.repeat(200_000) };
   const short = { storedrequestattributes: { mimes: [] } };
   const limited = limitEchoes([short, ...Array.from({ length: 3000 }, () => long), short])!;
@@ -25,7 +25,7 @@ t.test('4 MiB of them are the most', (t) => {
   t.end();
 });
 
-t.test('exactly 4 MiB of them fit, and what comes behind does not', (t) => {
+t.test('exactly 4 MiB of echoes fit, and no more', (t) => {
   const quarter = { passthrough: 'x'.repeat(1024 * 1024 - '{"passthrough":""}'.length) };
   const whole = [quarter, quarter, quarter, quarter];
   t.equal(limitEchoes(whole), undefined);

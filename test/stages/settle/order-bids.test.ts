@@ -1,8 +1,8 @@
-/** In which order a seat's bids come (decisions, 'Multibid'; implementation B 2). */
+/** The order of a seat's bids (decisions, 'Multibid'; implementation B 2). */
 import t from 'tap';
 import { orderBids } from '../../../src/stages/settle/order-bids.ts';
 
-t.test('the bids of a named bidder come best first on each imp, in the places that they had; others stay', (t) => {
+t.test('the bids of a multibid bidder are sorted within their positions, best first per imp; others stay', (t) => {
   const bids = [
     { imp: 0, bidder: 1, place: 2 },
     { imp: 1, bidder: 1, place: 1 },

@@ -1,4 +1,4 @@
-/** Which bids are cached, in which form, for how long (spec 4.1.4; decisions, 'Caching'). */
+/** Which bids are cached, in which form and for how long (spec 4.1.4; decisions, 'Caching'). */
 import t from 'tap';
 import type { ContextCache } from '../../../src/auction/context.ts';
 import { planCache, type CacheableBid } from '../../../src/stages/settle/plan-cache.ts';
@@ -14,7 +14,7 @@ const cache: ContextCache = {
 const banner: CacheableBid = { type: 'banner', winner: true, exp: undefined, impExp: 0, hasVast: false };
 const video: CacheableBid = { ...banner, type: 'video', hasVast: true };
 
-t.test('lifetime: the first of five steps that says anything, both rules', async (t) => {
+t.test('the lifetime is the first of five sources that has one, and rule a adds 60 seconds', async (t) => {
   const asked = { ...cache, bids: { ...kind, ttlSeconds: 40 }, vastxml: { ...kind, ttlSeconds: 45 } };
   for (const [bid, terms, seconds] of [
     [{ ...video, exp: 10, impExp: 20 }, asked, 10],
@@ -39,7 +39,7 @@ t.test('lifetime: the first of five steps that says anything, both rules', async
   t.equal(planCache(video, asked, 'b').xmlTtlSeconds, 45);
 });
 
-t.test('a host whose lifetime is 0 caches only what asks for more', async (t) => {
+t.test('with a default lifetime of 0 only bids with their own are cached', async (t) => {
   const none = { ...cache, bannerTtlSeconds: 0 };
   t.equal(planCache(banner, none, 'b').jsonTtlSeconds, 0);
   t.equal(planCache(banner, none, 'a').jsonTtlSeconds, 0);
@@ -47,7 +47,7 @@ t.test('a host whose lifetime is 0 caches only what asks for more', async (t) =>
   t.equal(planCache(video, none, 'b').jsonTtlSeconds, 1500);
 });
 
-t.test('winners, or all; VAST of video bids only', async (t) => {
+t.test('winners or all bids are cached, and VAST only for video bids', async (t) => {
   const loser = { ...video, winner: false };
   t.match(planCache(loser, cache, 'b'), { jsonTtlSeconds: 0, xmlTtlSeconds: 0 });
   t.match(planCache(loser, { ...cache, allBids: true }, 'b'), { jsonTtlSeconds: 1500, xmlTtlSeconds: 1500 });
@@ -57,19 +57,27 @@ t.test('winners, or all; VAST of video bids only', async (t) => {
   t.match(planCache(video, { ...cache, vastxml: null }, 'b'), { jsonTtlSeconds: 1500, xmlTtlSeconds: 0 });
 });
 
-t.test('adm stays when one of the forms in which the bid is cached wants it', async (t) => {
+t.test('adm is kept in the answer if one form of the cached bid asks for it', async (t) => {
   const without = { ...kind, returnCreative: false };
   t.equal(planCache(video, cache, 'b').keepsAdm, true);
   t.equal(planCache(video, { ...cache, bids: without }, 'b').keepsAdm, true);
   t.equal(planCache(video, { ...cache, bids: without, vastxml: without }, 'b').keepsAdm, false);
   const silent = { ...kind, returnCreative: null };
-  t.equal(planCache(video, { ...cache, bids: silent, vastxml: silent }, 'b').keepsAdm, true, 'nothing is said');
-  t.equal(planCache(video, { ...cache, bids: without, vastxml: silent }, 'b').keepsAdm, false, 'one says it for both');
-  t.equal(planCache(video, { ...cache, bids: silent, vastxml: without }, 'b').keepsAdm, false, 'either one');
+  t.equal(
+    planCache(video, { ...cache, bids: silent, vastxml: silent }, 'b').keepsAdm,
+    true,
+    'the default is to keep it',
+  );
+  t.equal(
+    planCache(video, { ...cache, bids: without, vastxml: silent }, 'b').keepsAdm,
+    false,
+    'one setting applies to both',
+  );
+  t.equal(planCache(video, { ...cache, bids: silent, vastxml: without }, 'b').keepsAdm, false, 'either setting');
   t.equal(
     planCache(banner, { ...cache, bids: silent, vastxml: without }, 'b').keepsAdm,
     true,
-    'VAST is not for banners',
+    'vastxml does not apply to banners',
   );
-  t.equal(planCache(banner, { ...cache, bids: without }, 'b').keepsAdm, false, 'a banner is cached in one form');
+  t.equal(planCache(banner, { ...cache, bids: without }, 'b').keepsAdm, false, 'a banner has one form only');
 });

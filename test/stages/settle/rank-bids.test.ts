@@ -1,4 +1,4 @@
-/** Who wins each imp, how many bids of a bidder stay, and under which code each is targeted (decisions 'Winner', 'Multibid'). */
+/** The winner of each imp, the bids kept per bidder, and the code of each bid (decisions 'Winner', 'Multibid'). */
 import t from 'tap';
 import { rankBids, type Placing, type RankedBid, type RankRules } from '../../../src/stages/settle/rank-bids.ts';
 
@@ -15,34 +15,34 @@ function shown(bids: readonly RankedBid[], more: Partial<RankRules> = {}): strin
   );
 }
 
-/** What became of each bid when deals go first, in an order of its own. */
+/** The placing of each bid with preferdeals, sorted. */
 function ranked(list: readonly RankedBid[]): string[] {
   const places = shown(list, { preferdeals: true });
   return list.map((one, index) => `${one.imp} ${one.bidder} ${one.price}: ${places[index]}`).sort();
 }
 
-t.test('nothing in, nothing out', (t) => {
+t.test('without bids there are no placings', (t) => {
   t.strictSame(rankBids([], rules), []);
   t.end();
 });
 
-t.test('the higher price wins, each imp on its own', (t) => {
+t.test('the highest price wins on each imp', (t) => {
   const bids = [bid('a', 1), bid('b', 2), bid('a', 3), bid('c', 0.5, { imp: 4 }), bid('b', 0.7, { imp: 4 })];
   t.strictSame(shown(bids), ['1', '0 b', '0 a *', '0 c', '0 b *']);
   t.end();
 });
 
-t.test('ties: bidder order in the imp, then bid order', (t) => {
+t.test("a tie goes to the first bidder in the imp's order, then to the first bid", (t) => {
   t.strictSame(shown([bid('c', 1), bid('b', 1), bid('b', 1)]), ['0 c', '0 b *', '1']);
   t.strictSame(shown([bid('c', 1), bid('b', 1)], { bidders: [['c', 'b']] }), ['0 c *', '0 b']);
-  t.strictSame(shown([bid('x', 1), bid('c', 1)]), ['0 x', '0 c *'], 'an unlisted seat comes last');
+  t.strictSame(shown([bid('x', 1), bid('c', 1)]), ['0 x', '0 c *'], 'a bidder that is not listed comes last');
   t.strictSame(shown([bid('x', 1), bid('y', 1)]), ['0 x *', '0 y']);
   t.strictSame(shown([bid('x', 1), bid('y', 1)], { bidders: [] }), ['0 x *', '0 y']);
-  t.strictSame(shown([bid('a', 1), bid('b', 1, { dealid: 'd' })]), ['0 a *', '0 b'], 'a deal breaks no tie by itself');
+  t.strictSame(shown([bid('a', 1), bid('b', 1, { dealid: 'd' })]), ['0 a *', '0 b'], 'a deal does not break a tie');
   t.end();
 });
 
-t.test('ties of many bidders go by the same order', (t) => {
+t.test('a tie of 40 bidders follows the same order', (t) => {
   const many = Array.from({ length: 40 }, (_, at) => `s${at}`);
   const bids = [...many.toReversed(), 'x'].map((bidder) => bid(bidder, 1));
   t.equal(shown(bids, { bidders: [many] }).indexOf('0 s0 *'), 39);
@@ -51,14 +51,14 @@ t.test('ties of many bidders go by the same order', (t) => {
   t.end();
 });
 
-t.test('preferdeals puts any deal first, an empty dealid is none', (t) => {
+t.test('with preferdeals a deal wins over a higher price, and an empty dealid is no deal', (t) => {
   const bids = [bid('a', 9, { dealid: '' }), bid('b', 1, { dealid: 'd' }), bid('b', 5), bid('c', 2, { dealid: 'e' })];
   t.strictSame(shown(bids), ['0 a *', '1', '0 b', '0 c']);
   t.strictSame(shown(bids, { preferdeals: true }), ['0 a', '0 b', '1', '0 c *']);
   t.end();
 });
 
-t.test('ranks are told on demand, of the bids that stay', (t) => {
+t.test('with tellsRank the kept bids have a rank', (t) => {
   const bids = [bid('a', 1), bid('b', 2), bid('a', 3), bid('c', 0.5, { imp: 4 })];
   const ranks = (more: Partial<RankRules>) => rankBids(bids, { ...rules, ...more }).map((placing) => placing.rank);
   t.strictSame(ranks({ tellsRank: true }), [3, 2, 1, 1]);
@@ -67,7 +67,7 @@ t.test('ranks are told on demand, of the bids that stay', (t) => {
   t.end();
 });
 
-t.test('without an entry nothing is cut, unless the account limits', (t) => {
+t.test("without a multibid entry only the account's limit applies", (t) => {
   const bids = [bid('a', 1), bid('a', 3), bid('a', 2), bid('b', 1), bid('b', 1)];
   t.strictSame(shown(bids), ['2', '0 a *', '1', '0 b', '1']);
   t.strictSame(shown(bids, { defaultBidLimit: 2 }), ['-1', '0 a *', '1', '0 b', '1']);
@@ -75,28 +75,28 @@ t.test('without an entry nothing is cut, unless the account limits', (t) => {
   t.end();
 });
 
-t.test('multibid limits and names the further bids', (t) => {
+t.test('a multibid entry limits the bids and gives codes to the further ones', (t) => {
   const bids = [bid('a', 1), bid('a', 3), bid('a', 2), bid('a', 4), bid('b', 9), bid('b', 8)];
   const multibid = new Map([['a', { maxbids: 3, targetbiddercodeprefix: 'PFX' }]]);
   t.strictSame(shown(bids, { multibid }), ['-1', '1 PFX2', '2 PFX3', '0 a', '0 b *', '1']);
   t.strictSame(
     shown(bids, { multibid, defaultBidLimit: 1 }),
     ['-1', '1 PFX2', '2 PFX3', '0 a', '0 b *', '-1'],
-    'an entry beats the limit',
+    "the entry takes precedence over the account's limit",
   );
   const bare = new Map([['a', { maxbids: 2, targetbiddercodeprefix: '' }]]);
   t.strictSame(shown(bids, { multibid: bare }), ['-1', '1', '-1', '0 a', '0 b *', '1']);
   t.end();
 });
 
-t.test('the limit holds for each imp and for any case of the name', (t) => {
+t.test('a limit applies per imp and to the name in any case', (t) => {
   const multibid = new Map([['bidder', { maxbids: 1, targetbiddercodeprefix: 'P' }]]);
   const bids = [bid('Bidder', 1), bid('Bidder', 2), bid('Bidder', 3, { imp: 1 })];
   t.strictSame(shown(bids, { multibid }), ['-1', '0 Bidder *', '0 Bidder *']);
   t.end();
 });
 
-t.test('targetbiddercode is on every coded bid of a bidder that keeps several', (t) => {
+t.test('a bidder with several kept bids has a targetbiddercode on each coded bid', (t) => {
   const multibid = new Map([['a', { maxbids: 2, targetbiddercodeprefix: 'P' }]]);
   const codes = (bids: RankedBid[]): string[] =>
     rankBids(bids, { ...rules, multibid }).map((placing) => placing.targetbiddercode);
@@ -112,13 +112,13 @@ t.test('targetbiddercode is on every coded bid of a bidder that keeps several', 
   t.end();
 });
 
-t.test('bids and rules are left alone', (t) => {
+t.test('the bids are not changed', (t) => {
   const bids = [bid('b', 1), bid('a', 2), bid('a', 3)].map((one) => Object.freeze(one));
   t.strictSame(shown(Object.freeze(bids) as RankedBid[]), ['0 b', '1', '0 a *']);
   t.end();
 });
 
-t.test('names of prototypes are names', (t) => {
+t.test('names of Object.prototype are ordinary names', (t) => {
   const bidders = [['__proto__', 'constructor']];
   t.strictSame(shown([bid('constructor', 1), bid('__proto__', 1)], { bidders }), ['0 constructor', '0 __proto__ *']);
   t.end();

@@ -1,4 +1,4 @@
-/** Which multibid entries count, and for whom (spec 4.1.14; implementation B 2; decisions, 'Multibid'). */
+/** Reading multibid entries (spec 4.1.14; implementation B 2; decisions, 'Multibid'). */
 import t from 'tap';
 import { readMultibid } from '../../../src/stages/settle/read-multibid.ts';
 
@@ -9,7 +9,7 @@ function limits(entries: unknown): string[] {
   );
 }
 
-t.test('right entries, without a warning', (t) => {
+t.test('valid entries are read without warnings', (t) => {
   const entries = [
     { bidder: 'BidderA', maxbids: 2, targetbiddercodeprefix: 'bA' },
     { bidders: ['bidderB', 'bidderC'], maxbids: 9 },
@@ -26,14 +26,14 @@ t.test('right entries, without a warning', (t) => {
   t.end();
 });
 
-t.test('a hostile list does not grow the warnings', (t) => {
+t.test('a hostile list has at most 20 warnings', (t) => {
   const { multibid, warnings } = readMultibid([...Array.from({ length: 500 }, () => 7), { bidder: 'a', maxbids: 2 }]);
   t.equal(warnings.length, 20);
   t.equal(multibid.size, 1);
   t.end();
 });
 
-t.test('wrong entries are repaired or ignored, and named', (t) => {
+t.test('an invalid entry is repaired or ignored with a warning', (t) => {
   const a = { bidder: 'a', maxbids: 2 };
   const cases: [unknown, string[], string][] = [
     [[{ ...a, bidders: ['b'] }], ['a: a 2'], 'multibid[0] has bidder and bidders: bidders is ignored'],

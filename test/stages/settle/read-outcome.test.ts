@@ -1,4 +1,4 @@
-/** What the end of a call means for its bidder (decisions, 'Error codes', 'One outcome per (imp, bidder)'). */
+/** From the outcome of a call to text or problem (decisions, 'Error codes', 'One outcome per (imp, bidder)'). */
 import { gzipSync } from 'node:zlib';
 import t from 'tap';
 import { replyText } from '../../../src/adapter/reply-text.ts';
@@ -11,7 +11,7 @@ function read(kind: OutcomeKind, status: number, body: Uint8Array | string, enco
   return readOutcome(outcome, { bytes, maxBytes: 100 });
 }
 
-t.test('a whole reply gives its text, whatever its status', (t) => {
+t.test('a complete reply gives its text whatever its status', (t) => {
   for (const status of [200, 201, 204, 302, 400, 500]) t.strictSame(read('reply', status, 'body'), { text: 'body' });
   t.strictSame(read('reply', 200, gzipSync('body'), ' GZIP'), { text: 'body' });
   t.strictSame(read('reply', 200, gzipSync('x'.repeat(100)), 'x-gzip'), { text: 'x'.repeat(100) });
@@ -19,24 +19,24 @@ t.test('a whole reply gives its text, whatever its status', (t) => {
   t.end();
 });
 
-t.test('an empty 200 is no bid; other empty replies are for the adapter', (t) => {
+t.test('an empty 200 is no bid; an empty reply with another status is left to the adapter', (t) => {
   t.strictSame(read('reply', 200, ''), { problem: undefined, nonbid: 0 });
   t.strictSame(read('reply', 200, '', 'gzip'), { problem: undefined, nonbid: 0 });
   t.strictSame(read('reply', 200, '', 'br'), { problem: undefined, nonbid: 0 });
   t.strictSame(read('reply', 200, gzipSync(''), 'gzip'), { problem: undefined, nonbid: 0 });
   t.strictSame(read('reply', 500, '', 'gzip'), { text: '' });
-  t.strictSame(replyText(new Uint8Array(), 'gzip', 100), { text: '' }, 'no damaged gzip');
+  t.strictSame(replyText(new Uint8Array(), 'gzip', 100), { text: '' }, 'empty bytes are no damaged gzip');
   t.end();
 });
 
-t.test('what is no coding changes no body', (t) => {
+t.test('an unknown word for no encoding is ignored', (t) => {
   for (const encoding of ['', 'identity', 'utf-8', 'none']) {
     t.strictSame(read('reply', 200, 'body', encoding), { text: 'body' }, encoding);
   }
   t.end();
 });
 
-t.test('a body that cannot be read is a bad reply, unless its status says more', (t) => {
+t.test('an unreadable body is a problem with status 200, and empty with another status', (t) => {
   const cases: [Uint8Array | string, string, string][] = [
     ['no gzip', 'gzip', 'the reply is damaged gzip'],
     [gzipSync('body').subarray(0, 15), 'gzip', 'the reply is damaged gzip'],
@@ -51,7 +51,7 @@ t.test('a body that cannot be read is a bad reply, unless its status says more',
   t.end();
 });
 
-t.test('a call without a reply has a problem and a reason', (t) => {
+t.test('a call without a reply has a problem and a no-bid reason', (t) => {
   const cases: [OutcomeKind, number, string, number][] = [
     ['timeout', 1, 'the bidder did not answer in time', 101],
     ['overtaken', 1, 'the auction did not wait for this secondary bidder: all others were done', 101],

@@ -1,17 +1,17 @@
-/** Which analytics module sees what of the words that a request has for modules (implementations A 9, B 11). */
+/** The parts of ext.svc.analytics that each analytics module gets (implementations A 9, B 11). */
 import t from 'tap';
 import { shareWords } from '../../../src/stages/settle/share-words.ts';
 
 const modules = ['file', 'http'];
 const share = (request: object) => shareWords({ ...request }, 'svc', modules);
 
-t.test('a request without words for modules is one for all of them', async (t) => {
+t.test('modules share a request without ext.svc.analytics', async (t) => {
   for (const request of [{ id: 'r' }, { ext: {} }, { ext: { svc: {} } }, { ext: { svc: 'x' } }, { ext: 'x' }]) {
     t.strictSame(share(request), [{ modules, request }], JSON.stringify(request));
   }
 });
 
-t.test('each module sees its own word and no other, and all else', async (t) => {
+t.test('each module gets the request with only its own member of analytics', async (t) => {
   const svc = { debug: true };
   const request = { id: 'r', ext: { a: 1, svc: { ...svc, analytics: { file: { tag: 'f' }, other: { tag: 'o' } } } } };
   const before = structuredClone(request);
@@ -19,10 +19,10 @@ t.test('each module sees its own word and no other, and all else', async (t) => 
     { modules: ['file'], request: { id: 'r', ext: { a: 1, svc: { ...svc, analytics: { file: { tag: 'f' } } } } } },
     { modules: ['http'], request: { id: 'r', ext: { a: 1, svc } } },
   ]);
-  t.strictSame(request, before, 'what is given is not changed');
+  t.strictSame(request, before, 'the input is not changed');
 });
 
-t.test('words that are no object are shown to none', async (t) => {
+t.test('an analytics member that is no object is removed for all', async (t) => {
   for (const analytics of ['file', ['file'], null, 7]) {
     const shared = share({ ext: { svc: { analytics } } });
     t.strictSame(

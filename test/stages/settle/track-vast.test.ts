@@ -1,4 +1,4 @@
-/** Where a tracker of impressions goes in VAST. */
+/** Adding an impression tracker to VAST. */
 import t from 'tap';
 import { trackVast } from '../../../src/stages/settle/track-vast.ts';
 import { processorMs } from '../../support/processor-time.ts';
@@ -6,7 +6,7 @@ import { processorMs } from '../../support/processor-time.ts';
 const url = 'https://host.example/event?t=imp&b=1';
 const tracker = `<Impression><![CDATA[${url}]]></Impression>`;
 
-/** Each text holds `#` where the tracker belongs. */
+/** Each text has `#` where the tracker belongs. */
 const placed: [why: string, text: string][] = [
   [
     'behind the last one of InLine',
@@ -82,11 +82,11 @@ const unplaced = [
   '</InLine></Wrapper></Impression>',
 ];
 
-t.test('the impression of the host stands where VAST has its own', async (t) => {
+t.test("the host's impression is added where VAST allows one", async (t) => {
   for (const [why, text] of placed) t.equal(trackVast(text.replace('#', ''), url), text.replace('#', tracker), why);
 });
 
-t.test('an empty impression is replaced, not joined', async (t) => {
+t.test('an empty impression is replaced', async (t) => {
   const before = '<VAST><Ad><Wrapper><Impression>a</Impression>';
   const behind = '<Creatives/></Wrapper></Ad></VAST>';
   for (const gone of ['<Impression></Impression>', '<impression id="1">\n </IMPRESSION >']) {
@@ -95,14 +95,18 @@ t.test('an empty impression is replaced, not joined', async (t) => {
   const filled = '<Impression><![CDATA[]]>b</Impression>';
   t.equal(trackVast(`${before}${filled}${behind}`, url), `${before}${filled}${tracker}${behind}`);
   const far = `<Impression>${' '.repeat(100_000)}</Impression>`;
-  t.equal(trackVast(`${before}${far}${behind}`, url), `${before}${far}${tracker}${behind}`, 'too long to be looked at');
+  t.equal(
+    trackVast(`${before}${far}${behind}`, url),
+    `${before}${far}${tracker}${behind}`,
+    'an impression that is too long is kept',
+  );
 });
 
-t.test('no place: the text is left alone', async (t) => {
+t.test('a text without a place for it is not changed', async (t) => {
   for (const text of unplaced) t.equal(trackVast(text, url), undefined, text);
 });
 
-t.test('a megabyte made to be slow is read in time', async (t) => {
+t.test('a megabyte of hostile VAST is searched in less than a second', async (t) => {
   const hostile = [
     '<!--',
     '<![CDATA[',
