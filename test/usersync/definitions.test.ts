@@ -1,4 +1,4 @@
-/** Every bidder of this version can be synchronised as its definition says: no unknown macro, no broken URL. */
+/** The sync pages of every definition: no unknown macro, no invalid URL. */
 import t from 'tap';
 import { loadBidders } from '../../src/load-bidders.ts';
 import { encodeValues } from '../../src/usersync/sync-values.ts';
@@ -17,18 +17,18 @@ for (const code of syncers.codes) {
   for (const [type, page] of syncers.find(code)!.pages) {
     const filled = filledPage(page, values);
     t.ok(URL.canParse(filled, 'https://page.example'), `${code} ${type}`);
-    t.notMatch(filled, /\{\{\.?(?:gdpr|us_?privacy|gpp|redirect)/i, `${code} ${type}: no macro of ours is left`);
+    t.notMatch(filled, /\{\{\.?(?:gdpr|us_?privacy|gpp|redirect)/i, `${code} ${type}: no macro is left`);
     if (!filled.includes(encodeURIComponent('https://gavel.example'))) continue;
-    t.match(filled, `bidder%3D${encodeURIComponent(code)}%26`, `${code} ${type}: it leads back as itself`);
+    t.match(filled, `bidder%3D${encodeURIComponent(code)}%26`, `${code} ${type}: the return URL names the bidder`);
   }
 }
 
-t.test("what Meta sends of a user whom it does not know is nobody's id", async (t) => {
+t.test("Meta's 0 for an unknown user is no id", async (t) => {
   const twin = { enabled: true, aliasOf: 'audienceNetwork' };
   const hosts = new Syncers({ settings: { ...settings, twin }, known }, 'https://gavel.example');
   for (const code of ['audienceNetwork', 'twin']) {
     t.ok(isNoId('0', hosts.find(code)!), code);
     t.notOk(isNoId('10', hosts.find(code)!), code);
   }
-  t.notOk(isNoId('0', hosts.find('appnexus')!), 'others may mean it');
+  t.notOk(isNoId('0', hosts.find('appnexus')!), 'other bidders may use 0 as an id');
 });

@@ -1,4 +1,4 @@
-/** Ids in several cookies, `uids`, `uids2` and so on (implementation B 10): where they are read, kept, moved and ended. */
+/** Ids in several cookies, `uids`, `uids2` and so on (implementation B 10): reading, storing, moving and deleting. */
 import t from 'tap';
 import { idCookies, readBrowserIds, uidFinder } from '../../src/usersync/browser-ids.ts';
 import { forgetId, olderEnds, optIn, optOut, storeId } from '../../src/usersync/set-cookie.ts';
@@ -12,7 +12,7 @@ const host = { family: '', cookieName: '', optOutCookie: { name: '', value: '' }
 const long = (key: string): string => key.repeat(60);
 const at = (days: number): string => new Date(nowMs + days * day).toISOString();
 
-/** A cookie's value with ids by key and the days that they have left. */
+/** A cookie's value with ids by key and their remaining days. */
 function encoded(ids: { readonly [key: string]: readonly [uid: string, days: number] }): string {
   const entries = Object.entries(ids).map(([key, [uid, days]]) => [key, { uid, expires: at(days) }]);
   return Buffer.from(JSON.stringify({ tempUIDs: Object.fromEntries(entries) })).toString('base64url');
@@ -22,7 +22,7 @@ function rules(cookies: number, maxCookieBytes = 400, priority: ReadonlyMap<stri
   return { cookies, maxCookieBytes, cookieDomain: '', priority };
 }
 
-/** A browser that keeps what it is told. */
+/** A browser's cookies, changed by `Set-Cookie`. */
 class Jar {
   readonly values = new Map<string, string>();
 
@@ -47,7 +47,7 @@ class Jar {
   }
 }
 
-t.test('ids of all cookies are read, of one in several the one that lives longest', async (t) => {
+t.test('ids of all cookies are read; of several for one key the one that expires last', async (t) => {
   const header = `uids=${encoded({ a: ['a1', 3], b: ['b1', 1] })}; uids3=${encoded({ b: ['b3', 5], c: ['c3', 1] })}; uids2=${encoded({ b: ['b2', 2] })}`;
   const found = (cookies: number) => {
     const places = { hostCookie: host, cookies };
@@ -61,7 +61,7 @@ t.test('ids of all cookies are read, of one in several the one that lives longes
   t.strictSame(found(3), { a: 'a1', b: 'b3', c: 'c3' });
 });
 
-t.test('an opt-out in any of them counts', async (t) => {
+t.test('an opt-out in any cookie applies', async (t) => {
   const out = Buffer.from('{"optout":true}').toString('base64url');
   for (const header of [
     `uids=${out}; uids2=${encoded({ a: ['x', 1] })}`,
@@ -73,12 +73,12 @@ t.test('an opt-out in any of them counts', async (t) => {
   }
 });
 
-t.test('a value full of commas is not read without end', async (t) => {
+t.test('a value of 8000 commas-separated parts is read in time', async (t) => {
   const find = uidFinder({ uids: 'e30,'.repeat(8000), hostUid: '' }, '', nowMs);
   t.equal(find('a'), undefined);
 });
 
-t.test('an id goes where there is room, and out of where it was', async (t) => {
+t.test('an id is stored in the first cookie with room, and removed from its old one', async (t) => {
   const jar = new Jar();
   const store = (key: string, limits = rules(3), uid = key.repeat(60)): string => {
     const stored = storeId(jar.cookies(limits.cookies), { key, uid, nowMs }, limits);
@@ -89,16 +89,16 @@ t.test('an id goes where there is room, and out of where it was', async (t) => {
   t.equal(store('a'), 'uids');
   t.equal(store('b'), 'uids2');
   t.equal(store('c'), 'uids3');
-  t.equal(store('b'), 'uids2', 'back in its own place');
+  t.equal(store('b'), 'uids2', 'in the same cookie again');
   t.strictSame([...jar.read(3).uids.keys()], ['a', 'b', 'c']);
-  t.equal(store('b', rules(3), 'b'), 'uids uids2', 'a short one finds room before it');
+  t.equal(store('b', rules(3), 'b'), 'uids uids2', 'a short id fits into an earlier cookie');
   t.strictSame([...jar.cookies(3)[0]!.ids.keys()], ['a', 'b']);
   t.equal(jar.cookies(3)[1]!.ids.size, 0);
   t.equal(store('d'), 'uids2');
   t.equal(store('e', rules(3), 'e'.repeat(600)), 'too long');
 });
 
-t.test('where all are full the least important goes, in whichever cookie', async (t) => {
+t.test('if all cookies are full the least important id is dropped, from any cookie', async (t) => {
   const jar = new Jar();
   const priority = new Map([
     ['a', 0],
@@ -115,7 +115,7 @@ t.test('where all are full the least important goes, in whichever cookie', async
   t.strictSame([...jar.read(2).uids.keys()], ['a', 'c']);
 });
 
-t.test('an id is forgotten wherever it is', async (t) => {
+t.test('an id is deleted from all cookies', async (t) => {
   const jar = new Jar();
   jar.values.set('uids', encoded({ a: ['1', 1] }));
   jar.values.set('uids2', encoded({ b: ['1', 1] }));
@@ -124,7 +124,7 @@ t.test('an id is forgotten wherever it is', async (t) => {
   t.strictSame([...jar.read(3).uids.keys()], ['a', 'c']);
 });
 
-t.test('an opt-out ends all others, and so does an opt-in', async (t) => {
+t.test('an opt-out or opt-in deletes all other cookies', async (t) => {
   for (const end of [optOut(rules(3)), optIn(nowMs, rules(3))]) {
     const jar = new Jar();
     for (const name of ['uids', 'uids2', 'uids3']) jar.values.set(name, encoded({ a: ['1', 1] }));
@@ -140,7 +140,7 @@ t.test('an opt-out ends all others, and so does an opt-in', async (t) => {
   ]);
 });
 
-t.test('a comma divides no cookie: auctions read the ids that the other endpoints read', async (t) => {
+t.test('a comma does not separate cookies, and auctions read the same ids as the other endpoints', async (t) => {
   const out = Buffer.from('{"optout":true}').toString('base64url');
   for (const header of [
     `uids=${encoded({ a: ['a1', 1] })},${encoded({ b: ['b1', 1] })}`,
@@ -154,7 +154,7 @@ t.test('a comma divides no cookie: auctions read the ids that the other endpoint
   }
 });
 
-t.test('a cookie that loses an id keeps the limit, which may have been higher once', async (t) => {
+t.test('a cookie written under a higher limit is cut to the current one', async (t) => {
   const jar = new Jar();
   jar.values.set('uids', encoded({ a: [long('a'), 9], b: [long('b'), 2], c: [long('c'), 3], d: [long('d'), 1] }));
   const stored = storeId(jar.cookies(2), { key: 'a', uid: long('a'), nowMs }, rules(2));
@@ -162,30 +162,33 @@ t.test('a cookie that loses an id keeps the limit, which may have been higher on
   for (const text of stored.setCookies) t.ok(text.length <= 400, `${text.length} bytes`);
 });
 
-t.test('what a browser has twice since the host has a domain is written anew, and the older one ends', async (t) => {
-  const limits = { ...rules(3, 4000), cookieDomain: 'ads.example' };
-  const older = encoded({ a: ['1', 9] });
-  const { cookies } = readBrowserIds(
-    `uids=${encoded({ k: ['1', 1] })}; uids2=${older}; uids2=${encoded({ b: ['1', 1] })}`,
-    { hostCookie: host, cookies: 3 },
-    nowMs,
-  );
-  const stored = storeId(cookies, { key: 'c', uid: '1', nowMs }, limits);
-  t.match(stored, {
-    setCookies: [/^uids=\w+.*Domain=ads/, /^uids2=; Path=\/; Max-Age=0/, /^uids2=\w.*Domain=ads\.example; Max-Age=7/],
-  });
-  const jar = new Jar();
-  if (stored.kind === 'stored') jar.take(stored.setCookies);
-  t.strictSame([...jar.read(3).uids.keys()], ['k', 'c', 'a']);
-  const one = readBrowserIds(`uids2=${older}`, { hostCookie: host, cookies: 3 }, nowMs).cookies;
-  t.match(storeId(one, { key: 'c', uid: '1', nowMs }, limits), { setCookies: { length: 1 } });
-  jar.values.clear();
-  jar.values.set('uids2', older);
-  jar.take([...olderEnds(limits), ...forgetId(one, 'c', limits)]);
-  t.strictSame([...jar.read(3).uids.keys()], ['a'], 'nothing is lost with the older ones');
-});
+t.test(
+  'a cookie that a browser has twice after a change of domain is rewritten, and the older one deleted',
+  async (t) => {
+    const limits = { ...rules(3, 4000), cookieDomain: 'ads.example' };
+    const older = encoded({ a: ['1', 9] });
+    const { cookies } = readBrowserIds(
+      `uids=${encoded({ k: ['1', 1] })}; uids2=${older}; uids2=${encoded({ b: ['1', 1] })}`,
+      { hostCookie: host, cookies: 3 },
+      nowMs,
+    );
+    const stored = storeId(cookies, { key: 'c', uid: '1', nowMs }, limits);
+    t.match(stored, {
+      setCookies: [/^uids=\w+.*Domain=ads/, /^uids2=; Path=\/; Max-Age=0/, /^uids2=\w.*Domain=ads\.example; Max-Age=7/],
+    });
+    const jar = new Jar();
+    if (stored.kind === 'stored') jar.take(stored.setCookies);
+    t.strictSame([...jar.read(3).uids.keys()], ['k', 'c', 'a']);
+    const one = readBrowserIds(`uids2=${older}`, { hostCookie: host, cookies: 3 }, nowMs).cookies;
+    t.match(storeId(one, { key: 'c', uid: '1', nowMs }, limits), { setCookies: { length: 1 } });
+    jar.values.clear();
+    jar.values.set('uids2', older);
+    jar.take([...olderEnds(limits), ...forgetId(one, 'c', limits)]);
+    t.strictSame([...jar.read(3).uids.keys()], ['a'], 'no id is lost with the older cookies');
+  },
+);
 
-t.test('random visits lose no id while there is room, and no cookie is too long', async (t) => {
+t.test('random visits keep each new id, restore no old one, and write no cookie that is too long', async (t) => {
   const roll = dice(11);
   for (let visit = 0; visit < 60; visit++) {
     const jar = new Jar();

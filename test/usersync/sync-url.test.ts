@@ -18,7 +18,7 @@ function styleB(url: string, returnPath: string | undefined, userMacro = ''): Pa
 const noAccount = { id: '', returns: false };
 const url = (words: PageWords): string => filledPage(compilePage(words, to), encodeValues(values, noAccount));
 
-/** What the bidder's server reads, and then what /setuid reads when the bidder has put in `id`. */
+/** The query that the bidder reads, and the return URL after the bidder inserts `id`. */
 function follow(
   filled: string,
   parameter: string,
@@ -26,21 +26,21 @@ function follow(
 ): { outer: URLSearchParams; back: URL } {
   const outer = new URL(filled, 'https://page.example').searchParams;
   const returned = outer.get(parameter)!;
-  t.ok(macro === '' || returned.includes(`uid=${macro}`), `${returned} has ${macro} as it is`);
+  t.ok(macro === '' || returned.includes(`uid=${macro}`), `${returned} has ${macro} unencoded`);
   return {
     outer,
     back: new URL(macro === '' ? returned + encodeURIComponent(id) : returned.replace(macro, encodeURIComponent(id))),
   };
 }
 
-t.test("implementation A's style", async (t) => {
+t.test("a page of implementation A's style is filled and returns to /setuid", async (t) => {
   const filled = url(
     styleA(
       'https://s.example/p?g={{.GDPR}}&c={{.GDPRConsent}}&u={{.USPrivacy}}&p={{.GPP}}&s={{.GPPSID}}&r={{.RedirectURL}}',
     ),
   );
   t.match(filled, 'c=CO%2F%2B%20%2525%26%C3%A9&u=1YNN&p=DBAB~X&s=2%2C6&r=https%3A%2F%2Fgavel.example%2Fsetuid%3F');
-  t.match(filled, 'gdpr_consent%3DCO%252F%252B%2520%252525%2526%25C3%25A9%26', 'in the return URL once more');
+  t.match(filled, 'gdpr_consent%3DCO%252F%252B%2520%252525%2526%25C3%25A9%26', 'encoded once more in the return URL');
   t.match(filled, /uid%3D%24UID$/, 'the macro is encoded once');
   const { outer, back } = follow(filled, 'r', ['$UID', 'id/1 é']);
   t.equal(outer.get('c'), values.gdprConsent);
@@ -57,7 +57,7 @@ t.test("implementation A's style", async (t) => {
   });
 });
 
-t.test("implementation B's style", async (t) => {
+t.test("a page of implementation B's style is filled and returns by its own path", async (t) => {
   const path = '/setuid?bidder=acme&gdpr={{gdpr}}&gdpr_consent={{gdpr_consent}}&us_privacy={{us_privacy}}&uid=%%ID%%';
   const filled = url(styleB('https://s.example/p?c={{gdpr_consent}}&r=', path));
   const { outer, back } = follow(filled, 'r', ['%%ID%%', 'i']);
@@ -81,7 +81,7 @@ t.test("implementation B's style", async (t) => {
   t.equal(usual.back.searchParams.get('f'), 'i');
 });
 
-t.test("the return URL is appended to a page of B's style alone, and not to one that has a place for it", async (t) => {
+t.test("the return URL is appended only to a page of B's style without a macro for it", async (t) => {
   const bare = 'https://s.example/p?r=';
   t.equal(url(styleA(bare)), bare);
   t.match(url(styleB(bare, undefined)), /p\?r=https%3A%2F%2Fgavel\.example%2Fsetuid/);
@@ -90,7 +90,7 @@ t.test("the return URL is appended to a page of B's style alone, and not to one 
 
 const macro = (words: PageWords): string => compilePage(words, to).userMacro;
 
-t.test('the macro of a page: its own word, or what its return path has for uid', async (t) => {
+t.test('the user macro is that of the page, or the uid of its return path', async (t) => {
   t.equal(macro(styleA('https://s.example/', '$UID')), '$UID');
   t.equal(macro(styleB('https://s.example/', undefined, '[UID]')), '[UID]');
   for (const path of ['/setuid?uid=%%ID%%&bidder=a', '/setuid?bidder=a&uid=%%ID%%', '/setuid?xuid=no&uid=%%ID%%']) {
@@ -99,7 +99,7 @@ t.test('the macro of a page: its own word, or what its return path has for uid',
   t.equal(macro(styleB('https://s.example/', '/setuid?bidder=a', '[UID]')), '');
 });
 
-t.test('the account of the client, where the host or its setting wants it', async (t) => {
+t.test('the account is in the return URL if the host or the return path asks for it', async (t) => {
   const words = styleA('https://s.example/?a={{.Account}}&r={{.RedirectURL}}');
   const named = filledPage(compilePage(words, to), encodeValues(values, { id: 'p 1&x', returns: true }));
   const { outer, back } = follow(named, 'r', ['$UID', 'u']);
@@ -108,12 +108,12 @@ t.test('the account of the client, where the host or its setting wants it', asyn
   t.notMatch(
     filledPage(compilePage(words, to), encodeValues(values, { id: 'p1', returns: false })),
     'account',
-    'only where /setuid wants it',
+    'not unless the host asks for it',
   );
   t.notMatch(
     filledPage(compilePage(words, to), encodeValues(values, { id: '', returns: true })),
     'account',
-    'nor without one',
+    'not without an account',
   );
   const path = '/setuid?bidder=acme&account={{account}}&uid=$UID';
   const own = filledPage(
@@ -123,7 +123,7 @@ t.test('the account of the client, where the host or its setting wants it', asyn
   t.equal(follow(own, 'r', ['$UID', 'u']).back.searchParams.get('account'), 'p1');
 });
 
-t.test('a bidder that appends its id; macros that look like ours', async (t) => {
+t.test('a bidder may append its id, or have a user macro that looks like one of ours', async (t) => {
   t.equal(
     follow(url(styleA('https://s.example/?r={{.RedirectURL}}', '')), 'r', ['', 'u']).back.searchParams.get('uid'),
     'u',
@@ -133,7 +133,7 @@ t.test('a bidder that appends its id; macros that look like ours', async (t) => 
   t.equal(like.back.searchParams.get('gdpr'), '1');
 });
 
-t.test('values that cannot be encoded, and values that look like macros, do no harm', async (t) => {
+t.test('invalid characters and values that look like macros are encoded', async (t) => {
   const page = compilePage(styleA('https://s.example/?c={{.GDPRConsent}}&r={{.RedirectURL}}'), to);
   const fill = (gdprConsent: string): string => filledPage(page, encodeValues({ ...values, gdprConsent }, noAccount));
   t.match(fill('\ud800'), 'c=%EF%BF%BD&');
@@ -141,7 +141,7 @@ t.test('values that cannot be encoded, and values that look like macros, do no h
   t.notMatch(fill('\r\n"<\\'), /[\r\n"<\\]/);
 });
 
-t.test('a page whose own texts JSON cannot hold as they are', async (t) => {
+t.test('a page with quotes and backslashes is filled correctly', async (t) => {
   const words = styleA('https://s.example/?q="\\é&c={{.GDPRConsent}}&r={{.RedirectURL}}', '"U\\é"');
   const filled = url(words);
   t.ok(filled.startsWith('https://s.example/?q="\\é&c='));

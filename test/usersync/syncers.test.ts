@@ -1,4 +1,4 @@
-/** Who can be synchronised, how and under which key: configuration over definitions (decisions, 'Aliases', 'User sync'). */
+/** Which bidders can sync, with which pages and key: settings over definitions (decisions, 'Aliases', 'User sync'). */
 import t from 'tap';
 import { isNoId, keyPriority, Syncers, syncKeys } from '../../src/usersync/syncers.ts';
 import type { SyncType } from '../../src/usersync/sync-styles.ts';
@@ -38,13 +38,13 @@ function shown(all: Syncers, code: string): unknown {
   return { key, gvlVendorId, core, hosts };
 }
 
-/** The address of a page for a user without signals. */
+/** The URL of a page for a user without signals. */
 function filled(all: Syncers, code: string, type: SyncType): string {
   const signals = { gdpr: '', gdprConsent: '', usPrivacy: '', gpp: '', gppSid: '' };
   return filledPage(all.find(code)!.pages.get(type)!, encodeValues(signals, { id: '', returns: false }));
 }
 
-t.test('a definition gives key, vendor id and pages; the configuration goes before each', async (t) => {
+t.test('key, vendor id and pages are from the definition, and a setting takes precedence over each', async (t) => {
   const all = syncers({
     acme: { ...on },
     plain: { ...on },
@@ -55,7 +55,7 @@ t.test('a definition gives key, vendor id and pages; the configuration goes befo
     core: 'acme',
     hosts: ['iframe frame.example', 'redirect image.example'],
   });
-  t.ok(all.find('acme')!.isEnabled, 'unless it is said otherwise');
+  t.ok(all.find('acme')!.isEnabled, 'enabled by default');
   t.strictSame(shown(all, 'plain'), { key: 'plain', gvlVendorId: undefined, core: 'plain', hosts: [] });
   t.strictSame(all.codes, ['acme']);
   const own = syncers({ acme: { ...on, gvlVendorId: 9, userSync: { ...on, key: 'mine', redirect: page('host') } } });
@@ -67,7 +67,7 @@ t.test('a definition gives key, vendor id and pages; the configuration goes befo
   });
 });
 
-t.test('both styles of configuration', async (t) => {
+t.test('both styles of settings are read', async (t) => {
   const b = { url: 'https://b.example/?r=', 'redirect-url': '/setuid?bidder=x&uid=U', 'support-cors': true };
   const all = syncers({ x: { ...on, usersync: { ...on, 'cookie-family-name': 'fam', redirect: b } } });
   t.strictSame(shown(all, 'x'), { key: 'fam', gvlVendorId: undefined, core: 'x', hosts: ['redirect b.example'] });
@@ -76,8 +76,8 @@ t.test('both styles of configuration', async (t) => {
   t.equal(filled(all, 'x', 'redirect'), `https://b.example/?r=${back}`);
   const word = { url: 'https://b.example/?r=', 'uid-macro': '$UID' };
   const short = syncers({ x: { ...on, usersync: { ...on, iframe: word, redirect: word } } });
-  t.match(filled(short, 'x', 'iframe'), /%26f%3Db%26uid%3D%24UID$/, 'a page returns as one');
-  t.match(filled(short, 'x', 'redirect'), /%26f%3Di%26uid%3D%24UID$/, 'a pixel as a pixel');
+  t.match(filled(short, 'x', 'iframe'), /%26f%3Db%26uid%3D%24UID$/, 'an iframe returns as a page');
+  t.match(filled(short, 'x', 'redirect'), /%26f%3Di%26uid%3D%24UID$/, 'a redirect returns as a pixel');
   const rules = { enabled: false, skipwhen: { gdpr: true } };
   for (const style of [{ userSync: rules }, { usersync: rules }]) {
     const { isEnabled, skipWhen } = syncers({ acme: { ...on, ...style } }).find('acme')!;
@@ -85,7 +85,7 @@ t.test('both styles of configuration', async (t) => {
   }
 });
 
-t.test('a page supports CORS only where that is said', async (t) => {
+t.test('a page supports CORS only if the setting says so', async (t) => {
   const b = { url: 'https://b.example/?r=', 'redirect-url': '/setuid?bidder=b&uid=U' };
   const all = syncers({
     a: { ...on, userSync: { ...on, redirect: page('a') } },
@@ -94,14 +94,14 @@ t.test('a page supports CORS only where that is said', async (t) => {
   for (const code of ['a', 'b']) t.equal(all.find(code)!.pages.get('redirect')!.supportCORS, false, code);
 });
 
-t.test('what is said of supportCORS alone holds for the pages of the definition, and of no other bidder', async (t) => {
+t.test("supportCORS alone applies to the definition's pages for this bidder only", async (t) => {
   const all = syncers({ acme: on, quiet: { ...on, adapter: 'acme', userSync: { ...on, supportCORS: false } } });
   const said = (code: string) => [...all.find(code)!.pages].map(([type, one]) => `${type} ${one.supportCORS}`);
   t.strictSame(said('quiet'), ['iframe false', 'redirect false']);
   t.strictSame(said('acme'), ['iframe true', 'redirect true']);
 });
 
-t.test("aliases: the parent's key and pages, but no vendor id; with pages of its own a key of its own", async (t) => {
+t.test("an alias has its parent's key and pages but no vendor id; with own pages it has its own key", async (t) => {
   const all = syncers({
     acme: on,
     acmealias: on,
@@ -127,13 +127,13 @@ t.test("aliases: the parent's key and pages, but no vendor id; with pages of its
     core: 'parent',
     hosts: ['redirect parent.example'],
   });
-  t.equal(all.find('child')!.isEnabled, false, 'switched off with its parent');
+  t.equal(all.find('child')!.isEnabled, false, 'disabled with its parent');
   const alone = syncers({ acmealias: on, b: { ...on, aliasOf: 'acme', usersync: { ...on, redirect: page('b') } } });
-  t.match(shown(alone, 'acmealias'), { key: 'ac', hosts: acme }, 'where its parent is not configured, too');
+  t.match(shown(alone, 'acmealias'), { key: 'ac', hosts: acme }, 'even if its parent is not configured');
   t.match(shown(alone, 'b'), { key: 'b' }, 'in either style');
 });
 
-t.test("a definition's vendor id is for who is called with it", async (t) => {
+t.test("the vendor id is that of the adapter's definition", async (t) => {
   for (const [adapter, id] of [
     ['acme', 7],
     ['plain', undefined],
@@ -141,7 +141,7 @@ t.test("a definition's vendor id is for who is called with it", async (t) => {
     t.equal(syncers({ acme: { ...on, adapter } }).find('acme')!.gvlVendorId, id, adapter);
 });
 
-t.test('bidders that share a key need its pages once; a returned name may be the key', async (t) => {
+t.test('bidders that share a key share its pages, and /setuid accepts the key as name', async (t) => {
   const all = syncers({
     first: { ...on, userSync: { ...on, key: 'k' } },
     second: { ...on, userSync: { ...on, key: 'k', redirect: page('k') } },
@@ -149,13 +149,13 @@ t.test('bidders that share a key need its pages once; a returned name may be the
   });
   t.strictSame(shown(all, 'first'), { key: 'k', gvlVendorId: undefined, core: 'first', hosts: ['redirect k.example'] });
   const back = filled(all, 'first', 'redirect');
-  t.match(back, /setuid%3Fbidder%3Dfirst%26/, 'each comes back under its own name, which rules of privacy are about');
+  t.match(back, /setuid%3Fbidder%3Dfirst%26/, 'the return URL has the bidder’s own name, for privacy rules');
   t.equal(all.findReturned('k')?.code, 'first');
   t.equal(all.findReturned('second')?.code, 'second');
   for (const name of ['z', 'off', '', '__proto__', 'constructor']) t.equal(all.findReturned(name), undefined, name);
 });
 
-t.test("a bidder's own macro is no id, as it stands or as a form reads it", async (t) => {
+t.test("a bidder's unreplaced macro is no id, encoded or decoded", async (t) => {
   const redirect = { url: 'https://m.example/?r={{.RedirectURL}}', userMacro: 'a+b%7D' };
   const all = syncers({ macro: { ...on, userSync: { ...on, redirect } }, plain: on });
   const bidder = all.find('macro')!;
@@ -164,10 +164,10 @@ t.test("a bidder's own macro is no id, as it stands or as a form reads it", asyn
   t.notOk(isNoId('', all.find('plain')!));
   const b = { url: 'https://b.example/?r=', 'redirect-url': '/setuid?bidder=b&uid=$B' };
   const inB = syncers({ b: { ...on, usersync: { ...on, redirect: b } } }).find('b')!;
-  t.strictSame([isNoId('$B', inB), isNoId('B', inB)], [true, false], "of B's style");
+  t.strictSame([isNoId('$B', inB), isNoId('B', inB)], [true, false], "in B's style");
 });
 
-t.test('where an auction finds ids, and which keys are important', async (t) => {
+t.test('syncKeys has the key of each bidder, keyPriority that of each group', async (t) => {
   const settings = { acme: on, twin: { ...on, aliasOf: 'acme' }, other: { enabled: false } };
   t.strictSame(
     [...syncKeys({ settings, known })],
@@ -193,7 +193,7 @@ t.test('where an auction finds ids, and which keys are important', async (t) => 
   );
 });
 
-t.test('every wrong macro is told at once, by its setting', async (t) => {
+t.test('every unknown macro is reported at once with its setting', async (t) => {
   const wrong = { url: 'https://x.example/{{.What}}', userMacro: '' };
   const settings = {
     one: { ...on, userSync: { ...on, iframe: wrong } },

@@ -1,4 +1,4 @@
-/** What the `uids` cookie says (spec 2.4), and finding it in a header. */
+/** Reading the `uids` cookie (spec 2.4), and finding it in a header. */
 import t from 'tap';
 import { idCookies, readBrowserIds, uidFinder } from '../../src/usersync/browser-ids.ts';
 import { cookieValue, cookieValues } from '../../src/usersync/cookie-header.ts';
@@ -9,7 +9,7 @@ const encode = (json: unknown): string => Buffer.from(JSON.stringify(json)).toSt
 const hostCookie = { family: 'h', cookieName: 'hid', optOutCookie: { name: 'oo', value: '1' } };
 const places = { hostCookie, cookies: 1 };
 
-t.test('a cookie in a header', async (t) => {
+t.test('cookieValue finds a cookie in a header', async (t) => {
   const cases = [
     ['uids=a', 'a'],
     ['a=1; uids=b; c=2', 'b'],
@@ -31,62 +31,62 @@ t.test('a cookie in a header', async (t) => {
   for (const [header, value] of cases) t.equal(cookieValue(header, 'uids'), value, header);
 });
 
-t.test('cookies of one name', async (t) => {
+t.test('cookieValues finds all cookies of one name up to a limit', async (t) => {
   t.strictSame(cookieValues('uids=a; b=1; uids="c";uids=', 'uids', 4), ['a', 'c', '']);
   t.strictSame(cookieValues('uids=a; uids=b; uids=c', 'uids', 2), ['a', 'b']);
   t.strictSame(cookieValues('b=1; uids', 'uids', 4), []);
 });
 
+t.test('of several uids cookies an opt-out applies, else the one written last is read', async (t) => {
+  const of = (uid: string, expires: string): string => `uids=${encode({ tempUIDs: { a: { uid, expires } } })}`;
+  const [old, later] = [of('old', '2026-05-02T00:00:00Z'), of('later', '2026-05-03T00:00:00Z')];
+  const legacy = `uids=${encode({ uids: { a: 'legacy' } })}`;
+  const optedIn = `uids=${encode({ tempUIDs: {}, bday: '2026-04-30T00:00:00Z' })}`;
+  const before = `uids=${encode({ tempUIDs: { a: { uid: 'b', expires: '2026-05-03T00:00:00Z' } }, bday: '2026-04-20T00:00:00Z' })}`;
+  const cases: readonly (readonly [string[], string | undefined])[] = [
+    [[old, later], 'later'],
+    [[later, old], 'later'],
+    [['uids=garbage', old], 'old'],
+    [['uids=', old], 'old'],
+    [['uids=garbage', legacy, 'uids=bnVsbA'], 'legacy'],
+    [[legacy, old], 'old'],
+    [[later, `uids=${encode({ optout: true })}`], undefined],
+    [[before, optedIn], undefined],
+    [[optedIn, later], undefined],
+    [['uids=1', 'uids=2', 'uids=3', 'uids=4', old], undefined],
+  ];
+  for (const [cookies, uid] of cases) {
+    const header = cookies.join('; ');
+    t.equal(readBrowserIds(header, places, nowMs).uids.get('a'), uid, header);
+    t.equal(uidFinder(idCookies(header, places), hostCookie.family, nowMs)('a'), uid, header);
+  }
+  t.ok(readBrowserIds(`${later}; uids=${encode({ optout: true })}`, places, nowMs).optedOut);
+});
+
 t.test(
-  'several uids cookies, as after a change of their domain: an opt-out counts, else what was written last',
+  'ids are read in both forms; the newer form takes precedence even if expired, unless its expiry is invalid',
   async (t) => {
-    const of = (uid: string, expires: string): string => `uids=${encode({ tempUIDs: { a: { uid, expires } } })}`;
-    const [old, later] = [of('old', '2026-05-02T00:00:00Z'), of('later', '2026-05-03T00:00:00Z')];
-    const legacy = `uids=${encode({ uids: { a: 'legacy' } })}`;
-    const optedIn = `uids=${encode({ tempUIDs: {}, bday: '2026-04-30T00:00:00Z' })}`;
-    const before = `uids=${encode({ tempUIDs: { a: { uid: 'b', expires: '2026-05-03T00:00:00Z' } }, bday: '2026-04-20T00:00:00Z' })}`;
-    const cases: readonly (readonly [string[], string | undefined])[] = [
-      [[old, later], 'later'],
-      [[later, old], 'later'],
-      [['uids=garbage', old], 'old'],
-      [['uids=', old], 'old'],
-      [['uids=garbage', legacy, 'uids=bnVsbA'], 'legacy'],
-      [[legacy, old], 'old'],
-      [[later, `uids=${encode({ optout: true })}`], undefined],
-      [[before, optedIn], undefined],
-      [[optedIn, later], undefined],
-      [['uids=1', 'uids=2', 'uids=3', 'uids=4', old], undefined],
-    ];
-    for (const [cookies, uid] of cases) {
-      const header = cookies.join('; ');
-      t.equal(readBrowserIds(header, places, nowMs).uids.get('a'), uid, header);
-      t.equal(uidFinder(idCookies(header, places), hostCookie.family, nowMs)('a'), uid, header);
-    }
-    t.ok(readBrowserIds(`${later}; uids=${encode({ optout: true })}`, places, nowMs).optedOut);
+    const live = { uid: 'n', expires: '2026-05-01T00:00:00.001Z' };
+    const over = { uid: 'n', expires: '2026-05-01T00:00:00Z' };
+    const cookie = readUidsCookie(
+      encode({
+        uids: { a: 'old', b: 'old', c: 'old', d: 7, e: '', f: 'old' },
+        tempUIDs: { a: live, b: over, f: { uid: 'n', expires: 'soon' } },
+      }),
+      nowMs,
+    );
+    t.strictSame(
+      [...cookie.ids],
+      [
+        ['a', { uid: 'n', expiresMs: nowMs + 1 }],
+        ['c', { uid: 'old', expiresMs: nowMs + idLifetimeMs }],
+        ['f', { uid: 'old', expiresMs: nowMs + idLifetimeMs }],
+      ],
+    );
   },
 );
 
-t.test('both forms of ids; the newer one wins, even when it is over, if its end can be read', async (t) => {
-  const live = { uid: 'n', expires: '2026-05-01T00:00:00.001Z' };
-  const over = { uid: 'n', expires: '2026-05-01T00:00:00Z' };
-  const cookie = readUidsCookie(
-    encode({
-      uids: { a: 'old', b: 'old', c: 'old', d: 7, e: '', f: 'old' },
-      tempUIDs: { a: live, b: over, f: { uid: 'n', expires: 'soon' } },
-    }),
-    nowMs,
-  );
-  t.strictSame(
-    [...cookie.ids],
-    [
-      ['a', { uid: 'n', expiresMs: nowMs + 1 }],
-      ['c', { uid: 'old', expiresMs: nowMs + idLifetimeMs }],
-      ['f', { uid: 'old', expiresMs: nowMs + idLifetimeMs }],
-    ],
-  );
-});
-
-t.test('an id is a text that is not empty', async (t) => {
+t.test('an id that is empty or no text is ignored', async (t) => {
   const expires = '2999-01-01T00:00:00Z';
   for (const uid of [7, '', null, true, ['u'], { uid: 'u' }, undefined]) {
     t.strictSame(
@@ -97,13 +97,13 @@ t.test('an id is a text that is not empty', async (t) => {
   }
 });
 
-t.test('a cookie whose birth is no date was born now', async (t) => {
+t.test('an invalid bday is replaced by the current time', async (t) => {
   for (const bday of ['2026-99-01T00:00:00Z', 'yesterday', 7]) {
     t.equal(readUidsCookie(encode({ bday }), nowMs).bday, '2026-05-01T00:00:00.000Z', String(bday));
   }
 });
 
-t.test('both alphabets of base64, with padding and without', async (t) => {
+t.test('base64 and base64url are read, with and without padding', async (t) => {
   const json = JSON.stringify({ uids: { a: 'ÿþ?>~' } });
   for (const text of [
     Buffer.from(json).toString('base64'),
@@ -118,7 +118,7 @@ function reads(expires: unknown): boolean {
   return readUidsCookie(encode({ tempUIDs: { a: { uid: 'u', expires } } }), nowMs).ids.has('a');
 }
 
-t.test('times are ISO 8601, in UTC or in that of the server that wrote them, and nothing else', async (t) => {
+t.test('an expiry must be ISO 8601 in UTC or with an offset', async (t) => {
   for (const good of ['2999-01-01T00:00:00Z', '2026-06-01T10:20:30.123456789Z']) t.ok(reads(good), good);
   for (const good of ['2026-06-01T10:20:30.123456789-05:00', '2026-05-01T05:30:01+05:30']) t.ok(reads(good), good);
   const wrong = [
@@ -137,7 +137,7 @@ t.test('times are ISO 8601, in UTC or in that of the server that wrote them, and
   for (const bad of wrong) t.notOk(reads(bad), String(bad));
 });
 
-t.test("the host's cookie fills its family and may say that the user opted out", async (t) => {
+t.test("the host's cookie gives the id of its family, and its opt-out cookie applies", async (t) => {
   const own = `uids=${encode({ uids: { h: 'ours' } })}`;
   const others = `uids=${encode({ uids: { x: 'x' } })}`;
   t.strictSame([...readBrowserIds(`hid=his; ${own}`, places, nowMs).uids], [['h', 'ours']]);
@@ -159,10 +159,10 @@ t.test("the host's cookie fills its family and may say that the user opted out",
   t.ok(out.optedOut);
   t.equal(out.uids.size, 0);
   const emptyValue = { ...places, hostCookie: { ...hostCookie, optOutCookie: { name: 'oo', value: '' } } };
-  t.notOk(readBrowserIds('', emptyValue, nowMs).optedOut, 'no cookie at all is no opt-out');
+  t.notOk(readBrowserIds('', emptyValue, nowMs).optedOut, 'a missing cookie is no opt-out');
 });
 
-t.test('an auction finds what the other endpoints find', async (t) => {
+t.test('an auction finds the same ids as the other endpoints', async (t) => {
   const cookies = [
     {
       tempUIDs: {
