@@ -1,4 +1,4 @@
-/** What a host's log says of stored accounts that are wrong, and what their clients see (issue 7). */
+/** Invalid stored accounts: the log, and the answer to clients (issue 7). */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
@@ -10,13 +10,13 @@ import { accountFaults } from '../../src/stored/stored-faults.ts';
 import { testFolder } from '../support/folder.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 
-t.test('the log names the account and its faults; the client hears only that it is wrong', async (t) => {
-  const told: unknown[] = [];
+t.test('the log has the account and its faults; the client learns only that it is wrong', async (t) => {
+  const reported: unknown[] = [];
   const rules: AccountRules = {
     required: false,
     defaults: {},
     check: checkAccount,
-    tellFaults: (id, faults) => told.push([id, ...faults]),
+    tellFaults: (id, faults) => reported.push([id, ...faults]),
   };
   const text = Buffer.from('{"disabld":true,"debugAllowed":7}');
   const accounts = new CachedStore(
@@ -28,10 +28,10 @@ t.test('the log names the account and its faults; the client hears only that it 
     status: 500,
     faults: ['the settings of account "odd" are wrong: ask this host to mend them'],
   });
-  t.match(told, wholeLists([['odd', /disabld is not a setting: did you mean disabled\?/, /debugAllowed/]]));
+  t.match(reported, wholeLists([['odd', /disabld is not a setting: did you mean disabled\?/, /debugAllowed/]]));
 });
 
-t.test('a text that is no object, or nests so deep that it could not be written again, is wrong', async (t) => {
+t.test('an account that is no object or nests too deeply is disabled with a fault', async (t) => {
   const rules: AccountRules = { required: false, defaults: {}, check: checkAccount };
   const read = readAccount(rules);
   for (const text of ['', '[]', `{"ext":${'['.repeat(50_000)}${']'.repeat(50_000)}}`])
@@ -44,7 +44,7 @@ t.test('a text that is no object, or nests so deep that it could not be written 
     );
 });
 
-t.test('null states nothing, in the objects of lists too', async (t) => {
+t.test('null members are removed, also in objects of lists', async (t) => {
   const read = readAccount({ required: false, defaults: {}, check: checkAccount });
   const text = '{"privacy":{"allowActivities":{"syncUser":{"rules":[{"condition":{"gpc":null},"allow":false}]}}}}';
   const account = read('accounts', Buffer.from(text));
@@ -52,13 +52,13 @@ t.test('null states nothing, in the objects of lists too', async (t) => {
   t.equal(account.text, text.replace('"gpc":null', ''));
 });
 
-t.test('a number of twenty digits is out of bounds like any other', async (t) => {
+t.test('a number of twenty digits is out of range', async (t) => {
   const read = readAccount({ required: false, defaults: {}, check: checkAccount });
   const { faults } = read('accounts', Buffer.from('{"cache":{"bannerTtlSeconds":10000000000000000001}}'));
   t.match(faults, [/^cache\.bannerTtlSeconds must be a whole number from 0 to /]);
 });
 
-t.test('an account is named once a minute, twenty of them at most, and the rest counted', async (t) => {
+t.test('each account is logged once a minute, at most twenty, and the rest is counted', async (t) => {
   let nowMs = 0;
   const lines: [object, string][] = [];
   const tell = accountFaults({ warn: (facts, text) => void lines.push([facts, text]) }, () => nowMs);
@@ -77,7 +77,7 @@ t.test('an account is named once a minute, twenty of them at most, and the rest 
   );
 });
 
-t.test('a clock that is set says nothing of how long ago an account was named', async (t) => {
+t.test('setting the system clock does not repeat the log line of an account', async (t) => {
   const clock = Date.now;
   let aheadMs = 0;
   Date.now = () => clock() + aheadMs;
@@ -85,8 +85,8 @@ t.test('a clock that is set says nothing of how long ago an account was named', 
   const dir = testFolder(t);
   mkdirSync(join(dir, 'accounts'));
   writeFileSync(join(dir, 'accounts', 'odd.json'), '{"disabld":true}');
-  const told: string[] = [];
-  const log = { warn: (_: object, text: string) => void told.push(text), info: () => undefined };
+  const reported: string[] = [];
+  const log = { warn: (_: object, text: string) => void reported.push(text), info: () => undefined };
   const bounds = { timeoutMs: 10_000, ttlSeconds: 30, maxBytes: 1e7, connections: 1 };
   const stored = { source: 'files', dir, url: '', ...bounds } as const;
   const { accounts, accountRules, close } = await openStored(
@@ -99,10 +99,10 @@ t.test('a clock that is set says nothing of how long ago an account was named', 
       name: 'RequestError',
       status: 500,
     });
-  t.strictSame(told, ['a stored account is wrong: its requests are refused until it is mended']);
+  t.strictSame(reported, ['a stored account is wrong: its requests are refused until it is mended']);
 });
 
-t.test('floors are fetched for accounts that have them, and follow what providers make', async (t) => {
+t.test('an account has a floorFetch if its floors and dynamic data are on', async (t) => {
   const read = readAccount({ required: false, defaults: {}, check: checkAccount });
   const fetch = { url: 'https://floors.example/p1.json' };
   const fetched = (more: object) =>

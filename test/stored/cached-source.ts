@@ -1,10 +1,10 @@
-/** A source of stored texts that is told how to answer, and a cache in front of it. */
+/** A source of stored texts under the test's control, and a cache in front of it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Test } from 'tap';
 import { CachedStore } from '../../src/stored/cached-store.ts';
 import type { Store, StoredKey } from '../../src/stored/store.ts';
 
-/** A source under the test's control: what it holds, how slow it is or until when it is silent, whether it fails, and what it was asked. */
+/** A source with `texts`; `state` sets its delay, silence or failure, and has the ids it was asked for. */
 export function source(texts: { [id: string]: string }) {
   const state = { asked: [] as string[][], delayMs: 0, silent: Promise.resolve(), fails: false };
   const store: Store = {
@@ -21,13 +21,13 @@ export function source(texts: { [id: string]: string }) {
   return { state, store };
 }
 
-/** Lets answers of a source arrive that is not slow. */
+/** Lets the answers of a source without delay arrive. */
 export const turn = (): Promise<void> => sleep(20);
 
 /** The key of a stored imp. */
 export const imp = (id: string): StoredKey => ({ kind: 'imps', id });
 
-/** The clock of caches, which stands still but for what the test adds to `nowMs`; the own one is back when the test ends. */
+/** Stops the clock of caches until the test ends; the test advances `nowMs`. */
 export function stillClock(t: Test): { nowMs: number } {
   const { now } = performance;
   const clock = { nowMs: 10_000 };

@@ -1,20 +1,20 @@
-/** What is asked of a store behind its cache: one look-up however many miss, and again after changes (issue 7). */
+/** The look-ups of a cache in its store: one for all that miss, and again after changes (issue 7). */
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { cached, imp, source, stillClock, turn } from './cached-source.ts';
 
-t.test('asks once for what many want at the same time, absent keys included', async (t) => {
+t.test('concurrent requests for the same keys cause one look-up, also for absent keys', async (t) => {
   const { state, store } = source({ a: '1', b: '22' });
   const cache = cached(store);
   const answers = await Promise.all(Array.from({ length: 50 }, () => cache.fetch([imp('a'), imp('none'), imp('b')])));
   t.strictSame(state.asked, [['a', 'none', 'b']]);
   for (const [a, none, b] of answers) t.strictSame([a?.value, none, b?.value], [1, undefined, 2]);
   await cache.fetch([imp('none'), imp('a')]);
-  t.equal(state.asked.length, 1, 'and not again while it is believed');
+  t.equal(state.asked.length, 1, 'no second look-up before it expires');
   t.match(cache.counts, { hits: 2, misses: 150, stale: 0, failures: 0, entries: 3 });
 });
 
-t.test('kinds are apart', async (t) => {
+t.test('the same id of another kind is another key', async (t) => {
   const { state, store } = source({ a: '1' });
   const cache = cached(store);
   await cache.fetch([imp('a')]);
@@ -22,13 +22,13 @@ t.test('kinds are apart', async (t) => {
   t.equal(state.asked.length, 2);
 });
 
-t.test('keeps nothing of what a text lay beside: memory is counted by the bytes of texts', async (t) => {
+t.test('a text is copied to a buffer of its own length', async (t) => {
   const { store } = source({ a: '1' });
   const [found] = await cached(store).fetch([imp('a')]);
   t.equal(found!.text.buffer.byteLength, 1);
 });
 
-t.test('reads a text in use again before its time is over, and nobody waits', async (t) => {
+t.test('a text in use is refreshed before it expires, and no request waits', async (t) => {
   const clock = stillClock(t);
   const texts = { a: '1' };
   const { state, store } = source(texts);
@@ -38,19 +38,19 @@ t.test('reads a text in use again before its time is over, and nobody waits', as
   texts.a = '22';
   clock.nowMs += 599;
   t.equal(await valueOfA(), 1);
-  t.equal(state.asked.length, 1, 'young');
+  t.equal(state.asked.length, 1, 'not refreshed yet');
   const { promise, resolve: speak } = Promise.withResolvers<void>();
   state.silent = promise;
   clock.nowMs += 200;
-  t.strictSame([await valueOfA(), await valueOfA()], [1, 1], 'the old text serves while the new one is read');
-  t.equal(state.asked.length, 2, 'once');
+  t.strictSame([await valueOfA(), await valueOfA()], [1, 1], 'the old text is served during the refresh');
+  t.equal(state.asked.length, 2, 'refreshed once');
   speak();
   await turn();
   t.equal(await valueOfA(), 2);
   t.equal(state.asked.length, 2);
 });
 
-t.test('a text that has not changed is told of and read once', async (t) => {
+t.test('onNew and read are called only for a changed text', async (t) => {
   const clock = stillClock(t);
   const texts = { a: '1' };
   const seen: string[] = [];
@@ -66,7 +66,7 @@ t.test('a text that has not changed is told of and read once', async (t) => {
   t.strictSame(seen, ['new 1', 'read 1', 'new 22', 'read 22']);
 });
 
-t.test('texts that were read together are not read again together', async (t) => {
+t.test('texts that were read together are refreshed at different times', async (t) => {
   const clock = stillClock(t);
   const ids = Array.from({ length: 200 }, (_, n) => `k${n}`);
   const { state, store } = source(Object.fromEntries(ids.map((id) => [id, '1'])));
@@ -81,11 +81,11 @@ t.test('texts that were read together are not read again together', async (t) =>
   t.strictSame(new Set(again.flat()), new Set(ids));
   t.ok(
     again.every((keys) => keys.length < 190),
-    'each time a part',
+    'a part at a time',
   );
 });
 
-t.test('one look-up for all that an auction lacks', async (t) => {
+t.test('all missing keys of an auction are one look-up', async (t) => {
   const { state, store } = source({ a: '1', b: '1', c: '1' });
   const cache = cached(store);
   await cache.fetch([imp('b')]);
@@ -93,7 +93,7 @@ t.test('one look-up for all that an auction lacks', async (t) => {
   t.strictSame(state.asked, [['b'], ['a', 'none', 'c']]);
 });
 
-t.test('a change is believed at once, also while the old text is under way', async (t) => {
+t.test('after a notice of change a text is read again, even while the old one is being read', async (t) => {
   const texts: { [id: string]: string } = { a: '1' };
   const { state, store } = source(texts);
   const cache = cached(store);
@@ -113,10 +113,10 @@ t.test('a change is believed at once, also while the old text is under way', asy
   cache.note([imp('a')]);
   t.equal((await cache.fetch([imp('a')]))[0]?.value, 4);
   await slow;
-  t.equal((await cache.fetch([imp('a')]))[0]?.value, 4, 'the late answer does not come back');
+  t.equal((await cache.fetch([imp('a')]))[0]?.value, 4, 'the late answer is not kept');
 });
 
-t.test('after a time in which nobody could tell, everything is asked anew, and serves when that fails', async (t) => {
+t.test("after note('all') every text is read again, and the old one served if that fails", async (t) => {
   const texts = { a: '1' };
   const { state, store } = source(texts);
   const cache = cached(store);
@@ -126,16 +126,16 @@ t.test('after a time in which nobody could tell, everything is asked anew, and s
   state.fails = true;
   t.equal((await cache.fetch([imp('a')]))[0]?.value, 1);
   state.fails = false;
-  t.equal((await cache.fetch([imp('a')]))[0]?.value, 1, 'for a moment without another question');
+  t.equal((await cache.fetch([imp('a')]))[0]?.value, 1, 'not asked again at once');
   await cache.fetch([imp('new')]);
-  t.equal((await cache.fetch([imp('a')]))[0]?.value, 2, 'until the source has answered one');
+  t.equal((await cache.fetch([imp('a')]))[0]?.value, 2, 'asked again after the source has answered');
 });
 
-t.test('what was asked before a change or a doubt settles nothing that came after it', async (t) => {
+t.test('an answer to a question from before a change is not kept', async (t) => {
   const texts: { [id: string]: string } = { a: '1' };
   const { state, store } = source(texts);
   const cache = cached(store);
-  /** Asks for `a` what is not answered until the function that this gives is called. */
+  /** Asks for `a`; the answer arrives when the returned function is called. */
   const askSilently = async (): Promise<() => Promise<unknown>> => {
     const { promise, resolve } = Promise.withResolvers<void>();
     state.silent = promise;
@@ -155,7 +155,7 @@ t.test('what was asked before a change or a doubt settles nothing that came afte
   const old = await askSilently();
   cache.keep([{ ...imp('a'), text: Buffer.from('55555') }]);
   await old();
-  t.equal((await cache.fetch([imp('a')]))[0]?.value, 5, 'what was told stays');
+  t.equal((await cache.fetch([imp('a')]))[0]?.value, 5, 'the text from keep() stays');
 
   cache.note([imp('a')]);
   const doubted = await askSilently();
@@ -163,5 +163,5 @@ t.test('what was asked before a change or a doubt settles nothing that came afte
   await doubted();
   const asked = state.asked.length;
   await cache.fetch([imp('a')]);
-  t.equal(state.asked.length, asked + 1, 'asked before the doubt, so asked again');
+  t.equal(state.asked.length, asked + 1, "asked again after note('all')");
 });

@@ -1,4 +1,4 @@
-/** A store behind its cache that fails, hangs or refuses ids: old texts serve, and nobody pays for another's trouble (issue 7, 'Must hold'). */
+/** A cached store that fails, hangs or refuses ids: old texts are served, and failures do not affect other requests (issue 7, 'Must hold'). */
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { FaultyQuestion } from '../../src/stored/join-look-ups.ts';
@@ -9,7 +9,7 @@ const isRefused = (keys: readonly StoredKey[]): boolean => keys.some(({ id }) =>
 
 const statusOf = ({ status }: { status: number }): number => status;
 
-/** `store`, which refuses every question for the id 'refused'. */
+/** A store that refuses every question with the id 'refused'. */
 function refusing(store: Store): Store {
   return {
     ...store,
@@ -17,7 +17,7 @@ function refusing(store: Store): Store {
   };
 }
 
-t.test('a process that was too busy to listen does not blame the store', async (t) => {
+t.test('an answer is used even if this process was too busy to read it in time', async (t) => {
   const clock = stillClock(t);
   const { state, store } = source({ a: '1' });
   state.delayMs = 30;
@@ -26,7 +26,7 @@ t.test('a process that was too busy to listen does not blame the store', async (
   t.equal((await served)[0]?.value, 1);
 });
 
-t.test('a store that hangs is waited for ten times as long at most, however busy this process is', async (t) => {
+t.test('a hanging store is waited for at most ten times the timeout, even in a busy process', async (t) => {
   const clock = stillClock(t);
   const { state, store } = source({ a: '1' });
   state.silent = new Promise(() => {});
@@ -35,7 +35,7 @@ t.test('a store that hangs is waited for ten times as long at most, however busy
   t.equal(await Promise.race([late.catch(statusOf), sleep(1500, 'waits on')]), 503);
 });
 
-t.test('who can wait up to an instant does not wait past it, however busy this process was until then', async (t) => {
+t.test('a request does not wait beyond its own deadline, even in a busy process', async (t) => {
   const clock = stillClock(t);
   const { state, store } = source({ a: '1' });
   state.silent = new Promise(() => {});
@@ -44,7 +44,7 @@ t.test('who can wait up to an instant does not wait past it, however busy this p
   t.equal(await Promise.race([late.catch(statusOf), sleep(1500, 'waits on')]), 503);
 });
 
-t.test('texts that came in time are not counted as old ones where another of their request is late', async (t) => {
+t.test('a text that arrives in time is not counted as stale if another one is late', async (t) => {
   const clock = stillClock(t);
   const { store } = source({ a: '1', old: '2' });
   let hangs = false;
@@ -61,7 +61,7 @@ t.test('texts that came in time are not counted as old ones where another of the
   t.equal(cache.counts.stale, 1);
 });
 
-t.test('old texts serve while the store fails or hangs, absence too; what was never known is a 503', async (t) => {
+t.test('while the store fails or hangs old texts and absences are served; an unknown key is a 503', async (t) => {
   const clock = stillClock(t);
   const { state, store } = source({ a: '1' });
   const cache = cached(store, { ttlMs: 20, timeoutMs: 30 });
@@ -75,7 +75,7 @@ t.test('old texts serve while the store fails or hangs, absence too; what was ne
     const asked = state.asked.length;
     clock.nowMs += 999;
     for (let tries = 0; tries < 20; tries++) await cache.fetch([imp('a')]);
-    t.equal(state.asked.length, asked, 'without asking each time');
+    t.equal(state.asked.length, asked, 'without a look-up each time');
     await t.rejects(cache.fetch([imp('a'), imp('new')]), { name: 'RequestError', status: 503 });
     clock.nowMs += 1000;
   }
@@ -83,11 +83,11 @@ t.test('old texts serve while the store fails or hangs, absence too; what was ne
   await turn();
   const before = state.asked.length;
   t.equal((await cache.fetch([imp('a')]))[0]?.value, 1);
-  t.equal(state.asked.length, before + 1, 'and is asked again when it is well');
+  t.equal(state.asked.length, before + 1, 'asked again after it recovers');
   t.match(cache.counts, { failures: 4, stale: 46 });
 });
 
-t.test('what is known is not waited for, though it is just read again beside what is not', async (t) => {
+t.test('a known text that is being refreshed does not delay a request with an unknown key', async (t) => {
   const clock = stillClock(t);
   const { state, store } = source({ a: '1', b: '22' });
   const cache = cached(store, { ttlMs: 1000, timeoutMs: 60_000 });
@@ -109,7 +109,7 @@ t.test('what is known is not waited for, though it is just read again beside wha
   );
 });
 
-t.test('while strangers name ids that the source refuses, the texts of others are read again in time', async (t) => {
+t.test('requests with refused ids do not stop the refresh of other texts', async (t) => {
   const clock = stillClock(t);
   const texts = { a: '1' };
   const { store } = source(texts);
@@ -121,7 +121,7 @@ t.test('while strangers name ids that the source refuses, the texts of others ar
   t.equal((await cache.fetch([imp('a')]))[0]?.value, 2);
 });
 
-t.test('what a stranger asks for beside an id that the source refuses is there for others', async (t) => {
+t.test('a text that is asked for beside a refused id is available to others', async (t) => {
   const { store } = source({ a: '1' });
   const cache = cached(refusing(store));
   const stranger = cache.fetch([imp('a'), imp('refused')]);
@@ -130,7 +130,7 @@ t.test('what a stranger asks for beside an id that the source refuses is there f
   t.equal((await other)[0]?.value, 1);
 });
 
-t.test('a slow or failing store is a 503 in time, and is asked again', async (t) => {
+t.test('a slow or failing store is a 503 in time, and is asked again later', async (t) => {
   const { state, store } = source({ a: '1' });
   let late = 0;
   const cache = cached(store, { timeoutMs: 30, onLate: () => late++ });
@@ -141,14 +141,14 @@ t.test('a slow or failing store is a 503 in time, and is asked again', async (t)
   speak();
   await sleep(1);
   t.equal((await cache.fetch([imp('a')]))[0]?.value, 1);
-  t.equal(state.asked.length, 1, 'the late answer was kept');
+  t.equal(state.asked.length, 1, 'the late answer is kept');
   state.fails = true;
   await t.rejects(cache.fetch([imp('b')]), { name: 'RequestError', status: 503 });
   state.fails = false;
   t.strictSame(await cache.fetch([imp('b')]), [undefined]);
 });
 
-t.test('a question that fails, or is refused for its only id, is not asked once more', async (t) => {
+t.test('a question that fails, or is refused for its only id, is not repeated', async (t) => {
   const { state, store } = source({});
   state.fails = true;
   await t.rejects(cached(store).fetch([imp('a'), imp('b')]), { name: 'RequestError', status: 503 });
@@ -162,29 +162,26 @@ t.test('a question that fails, or is refused for its only id, is not asked once 
   t.equal(asked, 1);
 });
 
-t.test(
-  'no more is asked of a store that hangs than ten thousand keys, and nothing that no source can hold',
-  async (t) => {
-    const { state, store } = source({});
-    const { promise, resolve: speak } = Promise.withResolvers<void>();
-    t.teardown(speak);
-    state.silent = promise;
-    const cache = cached(store, { timeoutMs: 1 });
-    t.strictSame(await cache.fetch([imp(''), imp('a\n')]), [undefined, undefined]);
-    for (const prefix of ['k', 'l']) {
-      const keys = Array.from({ length: 5000 }, (_, at) => imp(`${prefix}${at}`));
-      await t.rejects(cache.fetch(keys), { name: 'RequestError', status: 503 });
-    }
-    await t.rejects(cache.fetch([imp('one more')]), { name: 'RequestError', status: 503 });
-    t.strictSame(
-      state.asked.map(({ length }) => length),
-      [5000, 5000],
-    );
-  },
-);
+t.test('a hanging store is asked for at most 10,000 keys, and never for an invalid id', async (t) => {
+  const { state, store } = source({});
+  const { promise, resolve: speak } = Promise.withResolvers<void>();
+  t.teardown(speak);
+  state.silent = promise;
+  const cache = cached(store, { timeoutMs: 1 });
+  t.strictSame(await cache.fetch([imp(''), imp('a\n')]), [undefined, undefined]);
+  for (const prefix of ['k', 'l']) {
+    const keys = Array.from({ length: 5000 }, (_, at) => imp(`${prefix}${at}`));
+    await t.rejects(cache.fetch(keys), { name: 'RequestError', status: 503 });
+  }
+  await t.rejects(cache.fetch([imp('one more')]), { name: 'RequestError', status: 503 });
+  t.strictSame(
+    state.asked.map(({ length }) => length),
+    [5000, 5000],
+  );
+});
 
 t.test(
-  'who has less time than others waits no longer: they and the cache get the answer, and the store is not blamed',
+  'a request with less time gets a 503 at its deadline; others and the cache get the answer, without a failure',
   async (t) => {
     const { state, store } = source({ a: '1' });
     let late = 0;
@@ -197,30 +194,33 @@ t.test(
     t.match([cache.counts.failures, late], [0, 0]);
     speak();
     t.equal((await patient)[0]?.value, 1);
-    t.equal((await cache.fetch([imp('a')], performance.now() - 10))[0]?.value, 1, 'what is known needs no time');
+    t.equal((await cache.fetch([imp('a')], performance.now() - 10))[0]?.value, 1, 'a known text needs no time');
     t.equal(state.asked.length, 1);
   },
 );
 
-t.test('a store that hangs is late for those, too, who all have less time: old texts serve them at once', async (t) => {
-  const clock = stillClock(t);
-  const { state, store } = source({ a: '1' });
-  const onLate = (): void => void t.fail('nobody was without an answer');
-  const cache = cached(store, { ttlMs: 20, timeoutMs: 60_000, onLate });
-  await cache.fetch([imp('a')]);
-  const { promise, resolve: speak } = Promise.withResolvers<void>();
-  t.teardown(speak);
-  state.silent = promise;
-  for (const failures of [0, 1]) {
-    clock.nowMs += 60_000;
-    t.equal((await cache.fetch([imp('a'), imp('')], clock.nowMs + 10))[0]?.value, 1);
-    t.match(cache.counts, { failures });
-  }
-  t.equal((await cache.fetch([imp('a')]))[0]?.value, 1, 'without a wait');
-  t.equal(state.asked.length, 2);
-});
+t.test(
+  'if every request has less time a hanging store still counts as failed, and old texts are served at once',
+  async (t) => {
+    const clock = stillClock(t);
+    const { state, store } = source({ a: '1' });
+    const onLate = (): void => void t.fail('onLate must not be called');
+    const cache = cached(store, { ttlMs: 20, timeoutMs: 60_000, onLate });
+    await cache.fetch([imp('a')]);
+    const { promise, resolve: speak } = Promise.withResolvers<void>();
+    t.teardown(speak);
+    state.silent = promise;
+    for (const failures of [0, 1]) {
+      clock.nowMs += 60_000;
+      t.equal((await cache.fetch([imp('a'), imp('')], clock.nowMs + 10))[0]?.value, 1);
+      t.match(cache.counts, { failures });
+    }
+    t.equal((await cache.fetch([imp('a')]))[0]?.value, 1, 'served without waiting');
+    t.equal(state.asked.length, 2);
+  },
+);
 
-t.test('a question that hangs is one failure, however many wait for it, and also when it fails at last', async (t) => {
+t.test('a hanging question is one failure for all waiting requests, even if it finally fails', async (t) => {
   const { state, store } = source({});
   const { promise, resolve: speak } = Promise.withResolvers<void>();
   Object.assign(state, { silent: promise, fails: true });

@@ -1,4 +1,4 @@
-/** The host's folder of category mappings: read, refreshed, and never worth an auction (interface, `categories`). */
+/** The host's folder of category mappings: reading, refreshing, and bad files (interface, `categories`). */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -7,7 +7,7 @@ import { startCategories } from '../../src/stored/category-files.ts';
 import { testFolder } from '../support/folder.ts';
 import { until } from '../support/until.ts';
 
-/** A folder of mappings, and what is told and kept of it. */
+/** A folder of mappings, with the warnings and the mappings read. */
 async function open(t: Test, files: { readonly [path: string]: string }) {
   const dir = testFolder(t);
   const write = (path: string, text: string): void => {
@@ -17,8 +17,8 @@ async function open(t: Test, files: { readonly [path: string]: string }) {
     renameSync(`${file}.new`, file);
   };
   for (const [path, text] of Object.entries(files)) write(path, text);
-  const told: string[] = [];
-  const log = { warn: (text: string) => void told.push(text.replaceAll(dir, '<dir>')), info: () => undefined };
+  const warnings: string[] = [];
+  const log = { warn: (text: string) => void warnings.push(text.replaceAll(dir, '<dir>')), info: () => undefined };
   const source = await startCategories({ dir, everySeconds: 0.02 }, log);
   t.teardown(() => source.close());
   const current = (): unknown => {
@@ -27,13 +27,13 @@ async function open(t: Test, files: { readonly [path: string]: string }) {
       categories && Object.fromEntries(JSON.parse(Buffer.from(categories.bytes).toString()) as [string, unknown][])
     );
   };
-  return { dir, write, told, current };
+  return { dir, write, warnings, current };
 }
 
 const mapping = (id: string): string => JSON.stringify({ IAB1: { id } });
 
-t.test('both layouts are read, and the folder of the ad server goes first', async (t) => {
-  const { told, current } = await open(t, {
+t.test('both layouts are read, and the folder of the ad server takes precedence', async (t) => {
+  const { warnings, current } = await open(t, {
     'freewheel/freewheel.json': mapping('1'),
     'freewheel/freewheel_p.json': mapping('2'),
     'dfp_p.json': mapping('3'),
@@ -43,11 +43,11 @@ t.test('both layouts are read, and the folder of the ad server goes first', asyn
     'other/other.json': mapping('6'),
   });
   t.strictSame(current(), { freewheel: [['IAB1', '1']], freewheel_p: [['IAB1', '2']], dfp_p: [['IAB1', '3']] });
-  t.strictSame(told, []);
+  t.strictSame(warnings, []);
 });
 
-t.test('a file that turns wrong stays as it was, and is told of once; others change', async (t) => {
-  const { dir, write, told, current } = await open(t, {
+t.test('a file that becomes invalid keeps its old mapping with one warning; others are updated', async (t) => {
+  const { dir, write, warnings, current } = await open(t, {
     'dfp/dfp.json': mapping('1'),
     'dfp/dfp_p.json': mapping('1'),
     'dfp/dfp_q.json': mapping('1'),
@@ -59,50 +59,53 @@ t.test('a file that turns wrong stays as it was, and is told of once; others cha
   write('dfp/dfp_p.json', mapping('3'));
   t.ok(await until(() => JSON.stringify(current()) === '{"dfp":[["IAB1","1"]],"dfp_p":[["IAB1","3"]]}'));
   const wrong = 'is no JSON object: write it like {"IAB1-1": {"id": "7"}}; what it said before stays in use';
-  t.strictSame(told, [`categories.dir: <dir>/dfp/dfp.json ${wrong}`]);
+  t.strictSame(warnings, [`categories.dir: <dir>/dfp/dfp.json ${wrong}`]);
 });
 
-t.test('hostile files cost only themselves', async (t) => {
+t.test('a folder, a pipe or a large file is skipped with a warning', async (t) => {
   const dir = testFolder(t);
   mkdirSync(join(dir, 'dfp/dfp_folder.json'), { recursive: true });
   execFileSync('mkfifo', [join(dir, 'dfp/dfp_pipe.json')]);
   writeFileSync(join(dir, 'dfp/dfp_large.json'), `{"a":{"id":"${'x'.repeat(1024 * 1024)}"}}`);
   writeFileSync(join(dir, 'dfp/dfp.json'), mapping('1'));
-  const told: string[] = [];
-  const log = { warn: (text: string) => void told.push(text), info: () => undefined };
+  const warnings: string[] = [];
+  const log = { warn: (text: string) => void warnings.push(text), info: () => undefined };
   const source = await startCategories({ dir }, log);
   t.teardown(() => source.close());
   t.equal(Buffer.from(source.current()!.bytes).toString(), '[["dfp",[["IAB1","1"]]]]');
-  t.equal(told.length, 3);
+  t.equal(warnings.length, 3);
   t.match(
-    told.join('\n'),
+    warnings.join('\n'),
     /dfp_folder\.json cannot be read \(EISDIR\).*\n.*dfp_large\.json is longer than 1 MiB.*\n.*dfp_pipe\.json is no plain file/,
   );
 });
 
-t.test('mappings that are too long together are left out', async (t) => {
+t.test('mappings beyond 16 MiB in total are left out', async (t) => {
   const dir = testFolder(t);
   mkdirSync(join(dir, 'dfp'));
   const large = JSON.stringify(
     Object.fromEntries(Array.from({ length: 12_000 }, (_, at) => [`${at}`, { id: 'x'.repeat(64) }])),
   );
   for (let at = 10; at < 35; at++) writeFileSync(join(dir, `dfp/dfp_${at}.json`), large);
-  const told: string[] = [];
-  const source = await startCategories({ dir }, { warn: (text) => void told.push(text), info: () => undefined });
+  const warnings: string[] = [];
+  const source = await startCategories({ dir }, { warn: (text) => void warnings.push(text), info: () => undefined });
   t.teardown(() => source.close());
   const { bytes } = source.current()!;
   t.ok(bytes.byteLength > 15 * 1024 * 1024 && bytes.byteLength <= 16 * 1024 * 1024 + 1000, `${bytes.byteLength} bytes`);
-  t.match(told.at(-1), /dfp_34\.json is left out, for the mappings are over 16 MiB together/);
+  t.match(warnings.at(-1), /dfp_34\.json is left out, for the mappings are over 16 MiB together/);
 });
 
-t.test('a folder that cannot be read ends the start; an empty one is told of; none is none', async (t) => {
-  const log = { warn: () => undefined, info: () => undefined };
-  await t.rejects(startCategories({ dir: '/nowhere/categories' }, log), {
-    message:
-      'categories.dir /nowhere/categories cannot be read (ENOENT at /nowhere/categories): name a readable folder',
-  });
-  const { told, current } = await open(t, { 'notes.txt': '' });
-  t.strictSame(current(), {});
-  t.match(told, [/<dir> holds no mapping: put freewheel\/freewheel\.json/]);
-  t.equal((await startCategories({ dir: '' }, log)).current(), null);
-});
+t.test(
+  'an unreadable folder stops the start, an empty one has a warning, and no folder gives no mappings',
+  async (t) => {
+    const log = { warn: () => undefined, info: () => undefined };
+    await t.rejects(startCategories({ dir: '/nowhere/categories' }, log), {
+      message:
+        'categories.dir /nowhere/categories cannot be read (ENOENT at /nowhere/categories): name a readable folder',
+    });
+    const { warnings, current } = await open(t, { 'notes.txt': '' });
+    t.strictSame(current(), {});
+    t.match(warnings, [/<dir> holds no mapping: put freewheel\/freewheel\.json/]);
+    t.equal((await startCategories({ dir: '' }, log)).current(), null);
+  },
+);

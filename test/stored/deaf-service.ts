@@ -1,4 +1,4 @@
-/** A service whose stored data is where nobody tells of changes, from end to end. */
+/** An end-to-end test of a service whose source cannot notify of changes. */
 import type { Test } from 'tap';
 import { nameOf, type EditableStore, type StoredEntry } from '../../src/stored/store.ts';
 import { startBidders } from '../support/bidders.ts';
@@ -13,14 +13,14 @@ const entry = (name: string, value: object): StoredEntry => {
 const top = (version: string): StoredEntry =>
   entry('imps/top', { displaymanager: version, banner: { w: 300, h: 250 }, ext: { svc: { bidder: { acme: {} } } } });
 
-/** Such a source: the word for it, where it is, and an empty store there, which ends with the test. */
+/** A source without change notices: its name, its URL and an empty store in it, which ends with the test. */
 export interface DeafSource {
   readonly source: string;
   readonly url: string;
   readonly store: EditableStore;
 }
 
-/** An auction has what all kinds hold, and changes once they are asked for again. Gives what the service logged. */
+/** Checks that auctions use texts of all kinds, and changed ones after a purge. Returns the log. */
 export async function deafService(t: Test, { source, url, store }: DeafSource): Promise<string> {
   await store.save([
     top('first'),
@@ -38,7 +38,7 @@ export async function deafService(t: Test, { source, url, store }: DeafSource): 
     bidders: { acme: { endpoint: bidders.endpoint('acme') } },
     privacy: { gdpr: { defaultScope: false } },
     cache: { path: '<dir>/cache' },
-    // Nothing is read again because of its age in this test.
+    // No text expires during this test.
     stored: { source, url, timeoutMs: 5000, ttlSeconds: 600 },
   });
   const port = await service.listening();
@@ -67,13 +67,13 @@ export async function deafService(t: Test, { source, url, store }: DeafSource): 
   };
   t.ok(await until(async () => (await versions()) === 'first'));
   await store.save([top('second')]);
-  t.equal(await versions(), 'first', `nobody tells of ${nameOf(top(''))}`);
+  t.equal(await versions(), 'first', `no notice of ${nameOf(top(''))}`);
   const asked = await fetch(`http://127.0.0.1:${adminPort}/storedrequests/openrtb2`, {
     method: 'DELETE',
     body: JSON.stringify({ imps: ['top'] }),
   });
   t.ok(asked.ok);
-  t.ok(await until(async () => (await versions()) === 'second'), 'all processes ask again');
+  t.ok(await until(async () => (await versions()) === 'second'), 'all processes read it again');
   t.notMatch(service.output.stdout, /"level":50|stored data/);
   return service.output.stdout;
 }

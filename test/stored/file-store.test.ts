@@ -1,4 +1,4 @@
-/** Stored data from files, `<dir>/<kind>/<id>.json`: the shared suite, and files that are none (interface, `stored`). */
+/** Stored data from files, `<dir>/<kind>/<id>.json`: the shared suite, and odd files (interface, `stored`). */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, renameSync, rmdirSync, symlinkSync, truncateSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,17 +20,17 @@ t.test('the store suite over files', (t) =>
   }),
 );
 
-t.test('hidden files and folders are no stored data', async (t) => {
+t.test('a hidden file is absent, and a folder is an error', async (t) => {
   mkdirSync(join(dir, 'requests', 'folder.json'), { recursive: true });
   writeFileSync(join(dir, 'requests', '.hidden.json'), '{}');
   t.strictSame(await fileStore(dir).fetch([{ kind: 'requests', id: '.hidden' }]), [undefined]);
   await t.rejects(
     fileStore(dir).fetch([{ kind: 'requests', id: 'folder' }]),
-    'what cannot be read is an error, not absent',
+    'an unreadable file is an error, not absent',
   );
 });
 
-t.test('a pipe, a device and a text without end are told, and hold nothing up', async (t) => {
+t.test('a pipe, a device or a huge text is an error and does not block others', async (t) => {
   mkdirSync(join(dir, 'imps'), { recursive: true });
   const pipes = ['p1', 'p2', 'p3', 'p4', 'p5'];
   execFileSync(
@@ -49,19 +49,19 @@ t.test('a pipe, a device and a text without end are told, and hold nothing up', 
   t.strictSame(await fetch('good'), [Buffer.from('{}')]);
 });
 
-t.test('a folder that cannot be made is told at once', async (t) => {
+t.test('saving to a folder that cannot be created is an error', async (t) => {
   const entry = { kind: 'imps', id: 'i1', text: Buffer.from('{}') } as const;
   await t.rejects(fileStore('/proc/gavel').save([entry]), { code: 'ENOENT' });
 });
 
-t.test('a folder that does not exist holds nothing', async (t) => {
+t.test('a folder that does not exist is empty', async (t) => {
   t.strictSame(await fileStore(join(dir, 'none')).fetch([{ kind: 'imps', id: 'i1' }]), [undefined]);
 });
 
 const inNamespace = ['-rm', 'sh', '-c', 'mount -t tmpfs none "$0" && exec "$@"'];
 const skip = unshareSkip([...inNamespace, testFolder(t), 'true']);
 
-t.test("a kind's disk that is unmounted is a source that is away, for that kind", { skip }, async (t) => {
+t.test('an unmounted disk of one kind is an error for that kind only', { skip }, async (t) => {
   const folder = testFolder(t);
   for (const kind of ['accounts', 'imps']) mkdirSync(join(folder, kind));
   writeFileSync(join(folder, 'imps', 'i1.json'), '{}');
@@ -88,7 +88,7 @@ t.test("a kind's disk that is unmounted is a source that is away, for that kind"
     rmSync(accounts + '/.gitkeep');
     rmdirSync(accounts);
     await say(['accounts', 'a1']);
-    // Two: the first has the number of the disk before.
+    // Mounted twice, because the first mount may get the old device number.
     mkdirSync(accounts), mount(), mount();
     writeFileSync(account, '{}');
     await say(['accounts', 'a1']);
@@ -106,7 +106,7 @@ t.test("a kind's disk that is unmounted is a source that is away, for that kind"
   t.strictSame(stdout.trim().split('\n'), [...before, away, aKeptFolder, noFolder, again, takenBack], stderr);
 });
 
-t.test('a folder that held texts and is gone is a source that is away', async (t) => {
+t.test('a folder that had texts and disappears is an error until it is back', async (t) => {
   const [mount, elsewhere] = [join(dir, 'mount'), join(dir, 'elsewhere')];
   mkdirSync(join(mount, 'accounts'), { recursive: true });
   writeFileSync(join(mount, 'accounts', 'a1.json'), '{"disabled":true}');
@@ -118,10 +118,10 @@ t.test('a folder that held texts and is gone is a source that is away', async (t
   const message = `stored.dir ${mount} is gone or empty: put it back`;
   for (const id of ['a1', 'a2']) await t.rejects(fetch(id), { message });
   mkdirSync(mount);
-  for (const id of ['a1', 'a2']) await t.rejects(fetch(id), { message }, 'as where a disk was mounted');
+  for (const id of ['a1', 'a2']) await t.rejects(fetch(id), { message }, 'an empty folder in its place');
   rmdirSync(mount);
   writeFileSync(mount, '');
-  for (const id of ['a1', 'a2']) await t.rejects(fetch(id), { message }, 'nor does a file in its place');
+  for (const id of ['a1', 'a2']) await t.rejects(fetch(id), { message }, 'a file in its place');
   unlinkSync(mount);
   renameSync(elsewhere, mount);
   t.strictSame(await fetch('a1'), [Buffer.from('{"disabled":true}')]);

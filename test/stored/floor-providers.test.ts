@@ -1,4 +1,4 @@
-/** The floors that providers make for accounts: fetched behind auctions, kept, asked for again (Prebid Server, 'Floor Fetching'). */
+/** Floors from providers of accounts: fetched in the background, kept, refreshed (Prebid Server, 'Floor Fetching'). */
 import { createServer, type ServerResponse } from 'node:http';
 import t, { type Test } from 'tap';
 import type { SharedText } from '../../src/auction/messages.ts';
@@ -15,7 +15,7 @@ function textOf(shared: SharedText | null): string {
   return shared === null ? 'none' : Buffer.from(shared.bytes).toString();
 }
 
-/** Providers whose hours are `clock.ms`, and what they log. */
+/** Providers with the time `clock.ms`, and their log. */
 function open(providerHosts: readonly string[] = ['127.0.0.1'], mostBytes?: number) {
   const clock = { ms: 0 };
   const logged: string[] = [];
@@ -27,7 +27,7 @@ function open(providerHosts: readonly string[] = ['127.0.0.1'], mostBytes?: numb
   };
 }
 
-/** Asks until the fetch that asking begins has ended. */
+/** Asks for floors, and waits until the fetch that this starts has ended. */
 async function asked(t: Test, { providers }: ReturnType<typeof open>, fetch: { readonly url: string }): Promise<void> {
   const ends = () => providers.counts.ok + providers.counts.failed;
   const before = ends();
@@ -35,26 +35,26 @@ async function asked(t: Test, { providers }: ReturnType<typeof open>, fetch: { r
   t.ok(await until(() => ends() > before), 'the fetch has ended');
 }
 
-t.test('fetched at the first auction, used from then on, and fetched again in time', async (t) => {
+t.test('floors are fetched at the first auction and refreshed after their period', async (t) => {
   const server = await startTextServer(t, { text: floors(1) });
   const one = open();
   const { providers, clock } = one;
   const fetch = { url: server.url, periodSeconds: 100, maxAgeSeconds: 300 };
   t.equal(providers.of(undefined), null);
-  t.equal(providers.of(fetch), null, 'nobody waits');
+  t.equal(providers.of(fetch), null, 'the first auction has none');
   await asked(t, one, { ...fetch, url: `${server.url}?other` });
   t.ok(await until(() => textOf(providers.of(fetch)) === floors(1)));
-  t.equal(server.asked(), 2, 'once for each address');
+  t.equal(server.asked(), 2, 'once per URL');
   clock.ms = 99_999;
   providers.of(fetch);
   server.answer({ text: floors(2) });
   clock.ms = 100_000;
-  t.equal(textOf(providers.of(fetch)), floors(1), 'the old ones meanwhile');
+  t.equal(textOf(providers.of(fetch)), floors(1), 'the old floors meanwhile');
   t.ok(await until(() => textOf(providers.of(fetch)) === floors(2)));
   t.equal(server.asked(), 3);
 });
 
-t.test('the last good ones stay until they are too old; a provider that fails is asked again soon', async (t) => {
+t.test('the last valid floors are used until maxAge, and a failing provider is retried soon', async (t) => {
   const server = await startTextServer(t, { text: floors(1) });
   const one = open();
   const { providers, clock, logged } = one;
@@ -78,30 +78,30 @@ t.test('the last good ones stay until they are too old; a provider that fails is
   clock.ms += 99_999;
   providers.of(fetch);
   await asked(t, one, { url: `${server.url}?another` });
-  t.equal(server.asked(), 6, 'once it is well again, after its whole period');
+  t.equal(server.asked(), 6, 'after it recovers, after its whole period');
 });
 
-t.test('how many fail is told, while they are asked', async (t) => {
+t.test('the number of failing providers counts only those in use', async (t) => {
   const server = await startTextServer(t, { status: 503 });
   const one = open();
   const failing = () => one.providers.counts.failing;
   await asked(t, one, { url: server.url });
   server.answer({ text: floors(1) });
   await asked(t, one, { url: `${server.url}?other` });
-  t.equal(failing(), 1, 'one that is well hides none that fails');
+  t.equal(failing(), 1, 'one fails, another does not');
   one.clock.ms = 7_200_000;
-  t.equal(failing(), 0, 'nobody wants it any more');
+  t.equal(failing(), 0, 'no longer in use');
   await asked(t, one, { url: server.url });
-  t.equal(failing(), 0, 'well again');
+  t.equal(failing(), 0, 'recovered');
   server.answer({ status: 503 });
   const daily = { url: `${server.url}?daily`, periodSeconds: 86_400 };
   for (let day = 0; day < 12; day++, one.clock.ms += 86_400_000) await asked(t, one, daily);
   one.clock.ms += 7_200_001 - 86_400_000;
   one.providers.of(daily);
-  t.equal(failing(), 1, 'it is wanted, and asked again only later');
+  t.equal(failing(), 1, 'in use, with a retry later');
 });
 
-t.test('what is no floors is refused', async (t) => {
+t.test('an invalid text of floors is refused', async (t) => {
   const server = await startTextServer(t, { text: '' });
   const cases: [text: string, fault: RegExp][] = [
     ['no JSON', /gives no floors: it is no JSON/],
@@ -129,7 +129,7 @@ t.test('what is no floors is refused', async (t) => {
   }
 });
 
-t.test('of several groups one that is sound is enough', async (t) => {
+t.test('one valid model group of several is enough', async (t) => {
   const text = JSON.stringify({ modelGroups: [{ values: {} }, { schema: { fields: ['size'] }, values: { '*': 1 } }] });
   const one = open();
   const { url } = await startTextServer(t, { text });
@@ -137,7 +137,7 @@ t.test('of several groups one that is sound is enough', async (t) => {
   t.equal(textOf(one.providers.of({ url })), text);
 });
 
-t.test('all data together have a bound: those used last are kept', async (t) => {
+t.test('the total size of floors is limited, and those used last are kept', async (t) => {
   const text = floors(1, { floorProvider: 'p'.repeat(10_000) });
   const server = await startTextServer(t, { text });
   const one = open(['127.0.0.1'], 50_000);
@@ -147,7 +147,7 @@ t.test('all data together have a bound: those used last are kept', async (t) => 
   t.strictSame(kept, [...Array<string>(4).fill(text), 'none']);
 });
 
-t.test('no host is asked but those that the host admits', async (t) => {
+t.test('only hosts in providerHosts are asked, and redirects are not followed', async (t) => {
   const server = await startTextServer(t, { text: floors(1) });
   const one = open(['floors.example']);
   await asked(t, one, { url: server.url });
@@ -160,11 +160,11 @@ t.test('no host is asked but those that the host admits', async (t) => {
   const away = createServer((_, response) => response.writeHead(302, { location: server.url }).end());
   const admitted = open();
   await asked(t, admitted, { url: `http://127.0.0.1:${await listening(t, away)}/` });
-  t.equal(server.asked(), 0, 'nor where an answer leads');
+  t.equal(server.asked(), 0, 'a redirect is not followed');
   t.match(admitted.logged, wholeLists([/ answered status 302: it must answer 200 with the text$/]));
 });
 
-t.test('a model of any size, where the account says so', async (t) => {
+t.test('maxRules of the account limits the rules, and 0 allows any number', async (t) => {
   const many = JSON.stringify({
     modelGroups: [
       { schema: { fields: ['size'] }, values: Object.fromEntries(Array.from({ length: 1001 }, (_, at) => [at, 1])) },
@@ -183,7 +183,7 @@ t.test('a model of any size, where the account says so', async (t) => {
   }
 });
 
-t.test('of a crowd of providers eight are asked at once, the others once these have answered', async (t) => {
+t.test('at most eight providers are asked at the same time', async (t) => {
   const held: ServerResponse[] = [];
   const port = await listening(
     t,
@@ -203,14 +203,14 @@ t.test('of a crowd of providers eight are asked at once, the others once these h
   t.ok(await until(() => providers.counts.ok === 12));
 });
 
-t.test('a provider that answers too late', async (t) => {
+t.test('a provider that answers too late has failed', async (t) => {
   const server = await startTextServer(t, { endless: true });
   const one = open();
   await asked(t, one, { url: server.url, timeoutMs: 50, maxBytes: 1e9 } as { url: string });
   t.match(one.logged, wholeLists([/did not answer within 50 ms/]));
 });
 
-t.test('what an account says of the pace, and of the limits, counts as it is now', async (t) => {
+t.test("an account's current period and limits apply", async (t) => {
   const server = await startTextServer(t, { text: floors(1) });
   const one = open();
   const { providers, clock } = one;
@@ -221,13 +221,13 @@ t.test('what an account says of the pace, and of the limits, counts as it is now
   t.equal(server.asked(), 2);
   const strict = { url, maxBytes: 10 };
   await asked(t, one, strict);
-  t.equal(providers.of(strict), null, 'what is too long for one account');
-  t.equal(textOf(providers.of({ url })), floors(1), 'is not for another');
+  t.equal(providers.of(strict), null, 'too long for one account');
+  t.equal(textOf(providers.of({ url })), floors(1), 'but not for another');
   await asked(t, one, { url, maxBytes: 1000 } as { url: string });
-  t.equal(textOf(providers.of({ url, maxBytes: 1000 })), floors(1), 'a fault that is mended is over');
+  t.equal(textOf(providers.of({ url, maxBytes: 1000 })), floors(1), 'with a higher limit they are used');
 });
 
-t.test('an answer that is as it was is not read again', async (t) => {
+t.test('an unchanged answer is not parsed again', async (t) => {
   const server = await startTextServer(t, { text: floors(1) });
   const one = open();
   const { providers, clock } = one;
@@ -240,10 +240,10 @@ t.test('an answer that is as it was is not read again', async (t) => {
   clock.ms = 200_000;
   server.answer({ text: 'no floors' });
   await asked(t, one, fetch);
-  t.equal(providers.of(fetch), data, 'it counts as new');
+  t.equal(providers.of(fetch), data, 'its age starts anew');
   clock.ms = 205_000;
   server.answer({ text: floors(1) });
   await asked(t, one, fetch);
   clock.ms = 304_999;
-  t.equal(providers.of(fetch), data, 'and is what it was, whatever came between');
+  t.equal(providers.of(fetch), data, 'the same object even after a failure');
 });

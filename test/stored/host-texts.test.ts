@@ -1,8 +1,8 @@
-/** What the host keeps for all auctions starts together, and says at once what is wrong. */
+/** The host's files for all auctions are opened together, with all faults at once. */
 import t from 'tap';
 import { startHostTexts } from '../../src/stored/host-texts.ts';
 
-t.test('every file that is of no use is named', async (t) => {
+t.test('every unusable file is in the error', async (t) => {
   const settings = {
     currency: { ratesFile: '/nowhere/rates.json', ratesUrl: '', refreshSeconds: 60 },
     bidders: {},

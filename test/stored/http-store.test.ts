@@ -1,4 +1,4 @@
-/** The HTTP source over real servers: the shared suite, the query shape, and every answer that is none (implementation A; issue 7). */
+/** The HTTP source over real servers: the shared suite, the form of queries, and bad answers (implementation A; issue 7). */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import t, { type Test } from 'tap';
@@ -34,7 +34,7 @@ const kinds = [
   ['profiles', 'profile-ids'],
 ] as const;
 
-/** Answers as Prebid Server's sources do: the texts by id under each kind. */
+/** Answers like sources of Prebid Server: the texts by id under each kind. */
 function answerFrom(texts: ReadonlyMap<string, string>): Answer {
   return (request, response) => {
     const query = new URL(request.url!, 'http://x').searchParams;
@@ -51,7 +51,7 @@ t.test('the store suite over HTTP', (t) =>
   storeSuite(t, async (texts) => httpStore((await serve(t, answerFrom(texts))).url, limits)),
 );
 
-t.test('one question for all ids, in the shape of Prebid Server', async (t) => {
+t.test('all ids are asked in one question in the form of Prebid Server', async (t) => {
   const { url, asked, heads } = await serve(t, answerFrom(new Map([['imps/a', '1']])));
   const store = httpStore(url.replace('//', '//us%40er:p%3Aw@') + '/stored?site=1', limits);
   t.teardown(() => store.close());
@@ -64,7 +64,7 @@ t.test('one question for all ids, in the shape of Prebid Server', async (t) => {
   t.equal(heads[0]!.authorization, `Basic ${Buffer.from('us@er:p:w').toString('base64')}`);
 });
 
-t.test('many ids are asked in several questions that servers take', async (t) => {
+t.test('many ids are split into questions short enough for servers', async (t) => {
   const { url, asked } = await serve(t, answerFrom(new Map()));
   const store = httpStore(url, limits);
   t.teardown(() => store.close());
@@ -72,7 +72,7 @@ t.test('many ids are asked in several questions that servers take', async (t) =>
   t.ok(asked.length > 5 && asked.length < 40, `${asked.length} questions`);
 });
 
-t.test('what is left out or null does not exist; keys of objects mean nothing', async (t) => {
+t.test('an id that is missing or null is absent; names of Object.prototype are ordinary ids', async (t) => {
   const { url } = await serve(t, (_, response) =>
     response.end('{"imps":{"a":null,"__proto__":{"b":1}},"requests":null}'),
   );
@@ -92,7 +92,7 @@ t.test('what is left out or null does not exist; keys of objects mean nothing', 
   t.equal(Buffer.from((await store.fetch([imp('__proto__')]))[0]!).toString(), '{"b":1}');
 });
 
-t.test('a server that closes a kept connection just as it is used is asked once more', async (t) => {
+t.test('a question is repeated if the server closes a kept connection', async (t) => {
   const used = new WeakSet<Socket>();
   const { url } = await serve(t, ({ socket }, response) => {
     if (used.has(socket)) return void socket.destroy();
@@ -104,7 +104,7 @@ t.test('a server that closes a kept connection just as it is used is asked once 
   for (let times = 0; times < 3; times++) t.strictSame((await store.fetch([imp('a')])).map(String), ['1']);
 });
 
-t.test('every answer that is none rejects, and costs its time at the longest', async (t) => {
+t.test('every invalid answer, or none in time, is an error', async (t) => {
   const answers: { readonly [name: string]: (response: ServerResponse) => void } = {
     'status 500': (response) => response.writeHead(500).end('{"imps":{}}'),
     'status 404': (response) => response.writeHead(404).end('{}'),

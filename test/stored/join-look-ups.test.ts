@@ -1,4 +1,4 @@
-/** Look-ups that find every connection in use are asked together, over HTTP and PostgreSQL (issue 7, 'Must hold'). */
+/** Look-ups that wait for a connection are joined into one question, over HTTP and PostgreSQL (issue 7, 'Must hold'). */
 import { createServer, type ServerResponse } from 'node:http';
 import { connect, createServer as createDoor } from 'node:net';
 import t, { type Test } from 'tap';
@@ -17,7 +17,7 @@ const text = (bytes: Uint8Array | undefined): string | undefined => bytes && Buf
 const ids = Array.from({ length: 150 }, (_, at) => `i${at}`);
 const limits = { connections: 1, giveUpMs: 60_000 };
 
-t.test('over HTTP: two questions for what 150 look-ups want meanwhile, each with its own answer', async (t) => {
+t.test('over HTTP: 150 waiting look-ups are joined into two questions, and each gets its own answer', async (t) => {
   const asked: string[][] = [];
   let held: ServerResponse | undefined;
   const server = createServer((request, response) => {
@@ -40,7 +40,7 @@ t.test('over HTTP: two questions for what 150 look-ups want meanwhile, each with
   t.strictSame(asked, [['first'], ids.slice(0, 100), ids.slice(100)]);
 });
 
-/** What becomes of five look-ups that are joined, at a source that answers one of them with this status. */
+/** The results of five joined look-ups at a source that answers one of them with this status. */
 async function fatesAt(t: Test, status: number): Promise<readonly (string | undefined)[]> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const server = createServer(async (request, response) => {
@@ -61,7 +61,7 @@ async function fatesAt(t: Test, status: number): Promise<readonly (string | unde
   );
 }
 
-t.test('over HTTP: an id that the source refuses, or whose text is wrong, fails its own look-up alone', async (t) => {
+t.test('over HTTP: a refused id or an invalid text fails only its own look-up', async (t) => {
   for (const status of [400, 404, 414, 422]) {
     const alone = ['1', new RegExp(`status ${status}`), '1', /more than 512 levels/, '1'];
     t.match(await fatesAt(t, status), wholeLists(alone), `${status}`);
@@ -69,11 +69,11 @@ t.test('over HTTP: an id that the source refuses, or whose text is wrong, fails 
   t.match(
     await fatesAt(t, 500),
     wholeLists(Array(5).fill(/status 500/)),
-    'a source that fails is not asked again for each',
+    'a failing source is not asked again for each look-up',
   );
 });
 
-t.test('look-ups of faulty questions take no further connections, and no time of others that wait', async (t) => {
+t.test('splitting a refused question uses no more connections and does not delay other look-ups', async (t) => {
   const asked: string[][] = [];
   const ends: (() => void)[] = [];
   let underWay = 0;
@@ -107,10 +107,10 @@ t.test('look-ups of faulty questions take no further connections, and no time of
   t.equal(most, 1);
   const many = ['held', ...ids, 'refused'].map((id) => fetch([imp(id)]));
   const fates = (await Promise.allSettled(many)).map(({ status }) => status);
-  t.equal(fates.filter((one) => one === 'fulfilled').length, 101, 'of too many nobody is asked for again');
+  t.equal(fates.filter((one) => one === 'fulfilled').length, 101, 'a question with too many look-ups is not split');
 });
 
-t.test('what waits goes over a connection that has answered, and not over one that has failed', async (t) => {
+t.test('a waiting look-up uses a connection that has answered, not one that has failed', async (t) => {
   const asked: string[] = [];
   const ends: PromiseWithResolvers<void>[] = [];
   const fetch = joinLookUps(
@@ -125,7 +125,7 @@ t.test('what waits goes over a connection that has answered, and not over one th
   const [a, b, c] = ['a', 'b', 'c'].map((id) => fetch([imp(id)]));
   ends[0]!.resolve();
   await a;
-  t.strictSame(asked, ['a', 'b', 'c'], 'though another question is still under way');
+  t.strictSame(asked, ['a', 'b', 'c'], 'while another question is still open');
   const d = fetch([imp('d')]);
   ends[1]!.reject(new Error('it is away'));
   await t.rejects(b!, { message: 'it is away' });
@@ -137,29 +137,33 @@ t.test('what waits goes over a connection that has answered, and not over one th
   await d;
 });
 
-t.test('over PostgreSQL', { skip: postgresSkip }, async (t) => {
-  const server = await startPostgres(t);
-  await migratePostgres(server.url);
-  const { url, asked } = await listenedTo(t, server.url);
-  const store = postgresStore(url, limits);
-  t.teardown(() => store.close());
-  await store.save(ids.map((id) => ({ ...imp(id), text: Buffer.from(`{"id":"${id}"}`) })));
-  const found = await Promise.all([imp('first'), ...ids.map(imp)].map((key) => store.fetch([key])));
-  t.strictSame(
-    found.map(([bytes]) => text(bytes)),
-    [undefined, ...ids.map((id) => `{"id":"${id}"}`)],
-  );
-  t.equal(asked(), 3);
-  await server.query(`CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0`);
-  const latin = await listenedTo(t, server.url.replace(/[^/]+$/, 'latin'));
-  await migratePostgres(latin.url);
-  const other = postgresStore(latin.url, limits);
-  t.teardown(() => other.close());
-  await Promise.all(['first', ...ids.slice(1, 100), '漢'].map((id) => other.fetch([imp(id)])));
-  t.ok(latin.asked() < 30, 'an id that cannot be spelt there is looked for by halves');
-});
+t.test(
+  'over PostgreSQL: 150 waiting look-ups are joined, and an invalid id is found by halving',
+  { skip: postgresSkip },
+  async (t) => {
+    const server = await startPostgres(t);
+    await migratePostgres(server.url);
+    const { url, asked } = await listenedTo(t, server.url);
+    const store = postgresStore(url, limits);
+    t.teardown(() => store.close());
+    await store.save(ids.map((id) => ({ ...imp(id), text: Buffer.from(`{"id":"${id}"}`) })));
+    const found = await Promise.all([imp('first'), ...ids.map(imp)].map((key) => store.fetch([key])));
+    t.strictSame(
+      found.map(([bytes]) => text(bytes)),
+      [undefined, ...ids.map((id) => `{"id":"${id}"}`)],
+    );
+    t.equal(asked(), 3);
+    await server.query(`CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0`);
+    const latin = await listenedTo(t, server.url.replace(/[^/]+$/, 'latin'));
+    await migratePostgres(latin.url);
+    const other = postgresStore(latin.url, limits);
+    t.teardown(() => other.close());
+    await Promise.all(['first', ...ids.slice(1, 100), '漢'].map((id) => other.fetch([imp(id)])));
+    t.ok(latin.asked() < 30, 'an id that the database cannot encode is found by halving');
+  },
+);
 
-t.test('a question that fails fails for all it was for; who has waited too long is not asked for', async (t) => {
+t.test('a failed question fails all its look-ups, and one that has waited too long is rejected unasked', async (t) => {
   const asked: string[][] = [];
   let end: (() => void) | undefined;
   const fetch = joinLookUps(
@@ -189,10 +193,10 @@ t.test('a question that fails fails for all it was for; who has waited too long 
   const [one, ...two] = await Promise.allSettled([again([imp('a')]), again([imp('b')]), again([imp('c')])]);
   t.equal(one.status, 'fulfilled');
   t.match(two, [{ reason: { message: 'it is away' } }, { reason: { message: 'it is away' } }]);
-  t.strictSame(await again([imp('d')]), [undefined], 'and asks on');
+  t.strictSame(await again([imp('d')]), [undefined], 'later look-ups are asked');
 });
 
-t.test('who has waited too long is told so by a question that fails while another is under way, too', async (t) => {
+t.test('a look-up that has waited too long is rejected even when a question fails while another is open', async (t) => {
   const fates: ((error: Error) => void)[] = [];
   const fetch = joinLookUps(() => new Promise((_resolve, reject) => fates.push(reject)), {
     connections: 2,
@@ -208,7 +212,7 @@ t.test('who has waited too long is told so by a question that fails while anothe
   await t.rejects(second!, { message: 'it is away' });
 });
 
-/** The address of the database at `to` behind a door, and how many questions went through that. */
+/** The URL of a proxy to the database at `to`, and the number of questions that went through it. */
 async function listenedTo(t: Test, to: string): Promise<{ readonly url: string; readonly asked: () => number }> {
   let sent = '';
   const url = new URL(to);

@@ -1,9 +1,9 @@
-/** What the cache of stored data keeps, and for how long: bounded in entries, bytes and time (issue 7: 'bounded LRU with TTL and jitter'). */
+/** The cache of stored data is bounded in entries, bytes and time (issue 7: 'bounded LRU with TTL and jitter'). */
 import t from 'tap';
 import type { Store } from '../../src/stored/store.ts';
 import { cached, imp, source, stillClock } from './cached-source.ts';
 
-t.test('a text that is asked for again and has not changed is the one that was kept', async (t) => {
+t.test('an unchanged text that is read again is the same object', async (t) => {
   const cache = cached(source({ a: '1' }).store);
   const [before] = await cache.fetch([imp('a')]);
   cache.note('all');
@@ -11,7 +11,7 @@ t.test('a text that is asked for again and has not changed is the one that was k
   t.equal(after, before);
 });
 
-t.test('keeps texts that it is told', async (t) => {
+t.test('a text from keep() is served', async (t) => {
   const { state, store } = source({});
   const cache = cached(store);
   t.strictSame(await cache.fetch([imp('a')]), [undefined]);
@@ -20,7 +20,7 @@ t.test('keeps texts that it is told', async (t) => {
   t.equal(state.asked.length, 1);
 });
 
-t.test('made-up ids neither reach the store, where no store has them, nor push out what is used', async (t) => {
+t.test('invalid ids do not reach the store, and made-up ids do not push out texts in use', async (t) => {
   const { state, store } = source({ good: 'x'.repeat(1000) });
   const cache = cached(store, { maxBytes: 4000 });
   await cache.fetch([imp('good')]);
@@ -33,7 +33,7 @@ t.test('made-up ids neither reach the store, where no store has them, nor push o
   t.ok(cache.counts.bytes <= 4500);
 });
 
-t.test('forgets after its time', async (t) => {
+t.test('a text is read again after its lifetime', async (t) => {
   const texts = { a: '1' };
   const { state, store } = source(texts);
   const clock = stillClock(t);
@@ -45,7 +45,7 @@ t.test('forgets after its time', async (t) => {
   t.equal(state.asked.length, 2);
 });
 
-t.test('stays within its bytes', async (t) => {
+t.test('the cache stays within its bytes and drops the oldest texts', async (t) => {
   const { state, store } = source(
     Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`k${n}`, 'x'.repeat(1000)])),
   );
@@ -55,12 +55,12 @@ t.test('stays within its bytes', async (t) => {
   t.ok(entries > 0 && entries < 10, `${entries} kept`);
   t.ok(bytes <= 10_000, `${bytes} bytes`);
   await cache.fetch([imp('k99')]);
-  t.equal(state.asked.length, 100, 'the newest is there');
+  t.equal(state.asked.length, 100, 'the newest is kept');
   await cache.fetch([imp('k0')]);
-  t.equal(state.asked.length, 101, 'the oldest went first');
+  t.equal(state.asked.length, 101, 'the oldest was dropped');
 });
 
-t.test('keeps each text on a buffer of its own', async (t) => {
+t.test('a text is kept in a buffer of its own', async (t) => {
   const pool = Buffer.from('.....text.....');
   const store: Store = {
     fetch: (keys) => Promise.resolve(keys.map(() => pool.subarray(5, 9))),

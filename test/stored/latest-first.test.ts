@@ -1,8 +1,8 @@
-/** So many questions to a source at once, and which of those that wait goes next. */
+/** Limiting concurrent questions to a source, with the order of those that wait. */
 import t from 'tap';
 import { LatestFirst } from '../../src/stored/latest-first.ts';
 
-t.test('as many as there are places, then the latest first', async (t) => {
+t.test('at most two run at the same time, then the latest one first', async (t) => {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const turns = new LatestFirst(2);

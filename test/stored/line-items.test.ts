@@ -1,4 +1,4 @@
-/** The host's file of line items, which is read again every minute (interface, `lineItems`). */
+/** The host's file of line items (interface, `lineItems`). */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
@@ -10,13 +10,13 @@ const dir = testFolder(t);
 const codes = ['bidderA'];
 const log = { warn: () => undefined, info: () => undefined };
 
-t.test('without a file there are none', async (t) => {
+t.test('without a file there are no line items', async (t) => {
   const source = await startLineItems({ file: '', codes }, log);
   t.equal(source.current(), null);
   source.close();
 });
 
-t.test('a good file is read; a wrong or missing one ends the start with every fault', async (t) => {
+t.test('a valid file is read; an invalid or missing one stops the start with every fault', async (t) => {
   const file = join(dir, 'lines.json');
   writeFileSync(file, '[{"id":"l1","bidder":"bidderA","dealid":"d1"}]');
   const source = await startLineItems({ file, codes }, log);
@@ -34,14 +34,14 @@ t.test('a good file is read; a wrong or missing one ends the start with every fa
   });
 });
 
-t.test('a bidder that this host has not is told of once', async (t) => {
+t.test('an unknown bidder has one warning', async (t) => {
   const file = join(dir, 'strangers.json');
   const names = ['bidderA', 'BIDDERA', 'biderA', 'biderA', 'someone'];
   writeFileSync(file, JSON.stringify(names.map((bidder, at) => ({ id: `l${at}`, bidder, dealid: 'd' }))));
-  const told: string[] = [];
-  const source = await startLineItems({ file, codes }, { ...log, warn: (text: string) => void told.push(text) });
+  const warnings: string[] = [];
+  const source = await startLineItems({ file, codes }, { ...log, warn: (text: string) => void warnings.push(text) });
   source.close();
-  t.strictSame(told, [
+  t.strictSame(warnings, [
     `lineItems.file ${file} names "BIDDERA", which is no bidder here: did you mean bidderA?`,
     `lineItems.file ${file} names "biderA", which is no bidder here: did you mean bidderA?`,
     `lineItems.file ${file} names "someone", which is no bidder here: correct it, unless requests call a bidder so`,

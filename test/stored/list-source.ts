@@ -1,4 +1,4 @@
-/** A source of vendor lists on loopback, and the lists of a service that are fetched from it. */
+/** A source of vendor lists on loopback, and a service's lists fetched from it. */
 import { createServer, type ServerResponse } from 'node:http';
 import type { Test } from 'tap';
 import { listKey } from '../../src/privacy/tc-string.ts';
@@ -7,12 +7,12 @@ import { startVendorLists, type VendorLists } from '../../src/stored/vendor-list
 import { listening } from '../support/listening.ts';
 import { vendorListJson } from '../privacy/support.ts';
 
-/** Who stands in them. */
+/** The vendors in each list. */
 export const vendors = { 7: { purposes: [1, 2] } };
 /** A vendor list of this version. */
 export const listText = (version: number) => JSON.stringify(vendorListJson(version, vendors));
 
-/** A source of lists that counts what it is asked for; `url` names them by their numbers, `folder` is where they are, with a name for the newest. */
+/** A source of lists that records its requests; `url` has placeholders for the numbers of a list, `folder` is the base URL. */
 export async function startSource(t: Test, answer: (version: number, response: ServerResponse) => void) {
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -29,7 +29,7 @@ export const upTo = (newest: () => number) => (version: number, response: Server
   else response.end(listText(version));
 };
 
-/** Starts the lists of a service, until the test ends; `said` is what they log, `warned` what of it are warnings. */
+/** Starts the lists of a service until the test ends; `said` is their log, `warned` its warnings. */
 export async function startLists(
   t: Test,
   vendorListDir: string,
@@ -46,6 +46,6 @@ export async function startLists(
   return { lists, said, warned };
 }
 
-/** Whether a version is there. */
+/** Whether this version is loaded. */
 export const has = (lists: VendorLists, version: number) =>
   ListedVendors.in(lists.current(), listKey(3, version)) !== undefined;

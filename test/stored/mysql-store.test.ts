@@ -8,27 +8,27 @@ import { mysqlSkip as skip, startMysql } from '../support/mysql.ts';
 import { until } from '../support/until.ts';
 import { storeSuite } from './store-suite.ts';
 
-/** The longest text there may be, and one that is longer, can be written. */
+/** A server that accepts texts longer than the longest one allowed. */
 const server = skip === false ? await startMysql(t, ['--max-allowed-packet=256M']) : undefined;
 
-/** A query is given up much later than a busy machine halts any process. */
+/** A timeout longer than the pauses of a busy machine. */
 const limits = { connections: 4, giveUpMs: 5000 };
 
 const bytes = (text: string): Uint8Array => Buffer.from(text);
 const imp = (id: string): StoredKey => ({ kind: 'imps', id });
 const textsOf = (found: readonly (Uint8Array | undefined)[]) => found.map((text) => text && String(text));
 
-t.test('without its tables it says what to run; migrated once, it has them, with their index', { skip }, async (t) => {
+t.test('without tables the error names the migration, which creates them once with an index', { skip }, async (t) => {
   const store = mysqlStore(server!.url, limits);
   t.teardown(() => store.close());
   await t.rejects(store.fetch([imp('i1')]), {
     message: 'the table gavel_imps is missing: run npm run store:migrate -- --config FILE',
   });
   const made = await Promise.all([migrateMysql(server!.url), migrateMysql(server!.url)]);
-  t.strictSame(made.toSorted(), [0, 5], 'two at the same time make them once');
+  t.strictSame(made.toSorted(), [0, 5], 'two concurrent migrations create them once');
   t.equal(await migrateMysql(server!.url), 0);
   await server!.query('DROP TABLE gavel_imps');
-  t.equal(await migrateMysql(server!.url), 1, 'one that was dropped is made anew');
+  t.equal(await migrateMysql(server!.url), 1, 'a dropped table is created again');
   t.strictSame(await store.fetch([imp('i1')]), [undefined]);
   await server!.query(`INSERT INTO gavel_imps (id, data) SELECT seq, '{}' FROM seq_1_to_1000`);
   const plan = await server!.query(`EXPLAIN SELECT data FROM gavel_imps WHERE id IN ('7', '8')`);
@@ -36,7 +36,7 @@ t.test('without its tables it says what to run; migrated once, it has them, with
   await server!.query('DELETE FROM gavel_imps');
 });
 
-t.test('one migration at a time', { skip }, async (t) => {
+t.test('a migration is refused while another one runs', { skip }, async (t) => {
   const held = server!.query(`SELECT GET_LOCK('gavel_gavel', 0), SLEEP(2)`);
   const isHeld = async (): Promise<boolean> => {
     const [row] = await server!.query(`SELECT IS_USED_LOCK('gavel_gavel') IS NOT NULL AS held`);
@@ -57,7 +57,7 @@ t.test('the store suite over MySQL', { skip }, (t) =>
   }),
 );
 
-t.test('ids are equal that have the same bytes, and no id is a statement', { skip }, async (t) => {
+t.test('ids are compared by bytes and cannot inject SQL', { skip }, async (t) => {
   const store = mysqlStore(server!.url, limits);
   t.teardown(() => store.close());
   const ids = [
@@ -104,25 +104,21 @@ t.test('ids are equal that have the same bytes, and no id is a statement', { ski
   await server!.query('DELETE FROM gavel_imps');
 });
 
-t.test(
-  'neither do the words of a server that reads backslashes as letters change what is asked',
-  { skip },
-  async (t) => {
-    await server!.query(`SET GLOBAL sql_mode = 'ANSI,NO_BACKSLASH_ESCAPES'`);
-    t.teardown(() => server!.query('SET GLOBAL sql_mode = DEFAULT'));
-    const store = mysqlStore(server!.url, limits);
-    t.teardown(() => store.close());
-    const ids = ["\\' OR 1=1 -- ", "'", 'a'];
-    await store.save(ids.map((id) => ({ ...imp(id), text: bytes(JSON.stringify(id)) })));
-    t.strictSame(
-      textsOf(await store.fetch(ids.map(imp))),
-      ids.map((id) => JSON.stringify(id)),
-    );
-    await server!.query('DELETE FROM gavel_imps');
-  },
-);
+t.test('ids cannot inject SQL in a server with NO_BACKSLASH_ESCAPES', { skip }, async (t) => {
+  await server!.query(`SET GLOBAL sql_mode = 'ANSI,NO_BACKSLASH_ESCAPES'`);
+  t.teardown(() => server!.query('SET GLOBAL sql_mode = DEFAULT'));
+  const store = mysqlStore(server!.url, limits);
+  t.teardown(() => store.close());
+  const ids = ["\\' OR 1=1 -- ", "'", 'a'];
+  await store.save(ids.map((id) => ({ ...imp(id), text: bytes(JSON.stringify(id)) })));
+  t.strictSame(
+    textsOf(await store.fetch(ids.map(imp))),
+    ids.map((id) => JSON.stringify(id)),
+  );
+  await server!.query('DELETE FROM gavel_imps');
+});
 
-t.test('texts are given as they were written, and none that is no JSON is taken', { skip }, async (t) => {
+t.test('a text is returned byte for byte, and invalid JSON is refused', { skip }, async (t) => {
   const store = mysqlStore(server!.url, limits);
   t.teardown(() => store.close());
   const text = '{ "b":1.50, "a" : "\\u00e9😀\\n", "a":null }';
@@ -135,7 +131,7 @@ t.test('texts are given as they were written, and none that is no JSON is taken'
 });
 
 t.test(
-  'a text that is longer than any may be is not read, and costs no other',
+  'a text that is too long is an error of its own look-up, and longer packets are split',
   { skip, timeout: 60_000 },
   async (t) => {
     const store = mysqlStore(server!.url, { connections: 1, giveUpMs: 20_000 });
@@ -152,12 +148,12 @@ t.test(
     t.teardown(() => server!.query('SET GLOBAL max_allowed_packet = 268435456'));
     const strict = mysqlStore(server!.url, limits);
     t.teardown(() => strict.close());
-    t.equal((await strict.fetch([imp('longer')]))[0]?.byteLength, maxTextBytes, 'whatever a server takes at once');
+    t.equal((await strict.fetch([imp('longer')]))[0]?.byteLength, maxTextBytes, 'more than max_allowed_packet');
     const many = ['a', 'b', 'c', 'd'].map((id) => ({ ...imp(id), text: bytes(`"${'x'.repeat(4e5)}"`) }));
     await strict.save(many);
     t.ok(
       (await strict.fetch(many)).every((text) => text?.byteLength === 400_002),
-      'more than it takes at once',
+      'together more than max_allowed_packet',
     );
     await t.rejects(strict.save([{ ...imp('long'), text: bytes(`"${'x'.repeat(3e6)}"`) }]), {
       message: 'imps/long is longer than the server takes: raise its max_allowed_packet',
@@ -166,7 +162,7 @@ t.test(
   },
 );
 
-t.test('more keys than a statement takes are asked for in several', { skip }, async (t) => {
+t.test('more keys than one statement takes are asked for in several', { skip }, async (t) => {
   const store = mysqlStore(server!.url, limits);
   t.teardown(() => store.close());
   const keys = Array.from({ length: 40_000 }, (_, at) => imp(`k${at}`));
@@ -177,7 +173,7 @@ t.test('more keys than a statement takes are asked for in several', { skip }, as
   await server!.query('DELETE FROM gavel_imps');
 });
 
-t.test('lists every key, page by page', { skip }, async (t) => {
+t.test('list() gives every key', { skip }, async (t) => {
   const store = mysqlStore(server!.url, limits);
   t.teardown(() => store.close());
   for (const kind of storedKinds) await server!.query(`DELETE FROM gavel_${kind}`);
@@ -188,7 +184,7 @@ t.test('lists every key, page by page', { skip }, async (t) => {
   t.strictSame(listed.toSorted(), [...keys.map(nameOf), 'profiles/ '].toSorted());
 });
 
-t.test('what a user may not do is told, and so is a table without its columns', { skip }, async (t) => {
+t.test('missing rights or columns are errors that name the fix', { skip }, async (t) => {
   await server!.query(`CREATE USER gavel_few@'%'; GRANT SELECT ON gavel.gavel_requests TO gavel_few@'%'`);
   const store = mysqlStore(server!.url.replace('root@', 'gavel_few@'), limits);
   t.teardown(() => store.close());
@@ -205,23 +201,19 @@ t.test('what a user may not do is told, and so is a table without its columns', 
   await server!.query('DROP TABLE gavel_imps; RENAME TABLE put_aside TO gavel_imps');
 });
 
-t.test(
-  'whatever sessions begin with at a server, texts come as they are, and stay',
-  { skip, timeout: 60_000 },
-  async (t) => {
-    const odd = await startMysql(t, [
-      '--autocommit=0',
-      '--skip-character-set-client-handshake',
-      '--character-set-server=latin1',
-      '--collation-server=latin1_swedish_ci',
-    ]);
-    await migrateMysql(odd.url);
-    const [store, other] = [mysqlStore(odd.url, limits), mysqlStore(odd.url, limits)];
-    t.teardown(() => Promise.all([store.close(), other.close()]));
-    const keys = [imp('漢é😀')];
-    for (const text of ['{"title":"漢é😀"}', '2']) {
-      await store.save([{ ...keys[0]!, text: bytes(text) }]);
-      t.strictSame(textsOf(await other.fetch(keys)), [text]);
-    }
-  },
-);
+t.test('odd session defaults of a server change neither texts nor commits', { skip, timeout: 60_000 }, async (t) => {
+  const odd = await startMysql(t, [
+    '--autocommit=0',
+    '--skip-character-set-client-handshake',
+    '--character-set-server=latin1',
+    '--collation-server=latin1_swedish_ci',
+  ]);
+  await migrateMysql(odd.url);
+  const [store, other] = [mysqlStore(odd.url, limits), mysqlStore(odd.url, limits)];
+  t.teardown(() => Promise.all([store.close(), other.close()]));
+  const keys = [imp('漢é😀')];
+  for (const text of ['{"title":"漢é😀"}', '2']) {
+    await store.save([{ ...keys[0]!, text: bytes(text) }]);
+    t.strictSame(textsOf(await other.fetch(keys)), [text]);
+  }
+});

@@ -1,4 +1,4 @@
-/** Views over tables of a host's own in place of Gavel's tables, in whatever character set and collation (src/stored/README.md). */
+/** MySQL views over a host's own tables in place of Gavel's tables, in several character sets and collations (src/stored/README.md). */
 import t from 'tap';
 import { migrateMysql } from '../../src/stored/mysql-schema.ts';
 import { mysqlStore } from '../../src/stored/mysql-store.ts';
@@ -23,12 +23,12 @@ const key = (name: string): StoredKey => {
   return { kind: kind as StoredKey['kind'], id: id! };
 };
 
-t.test('views over other tables serve as the tables would', { skip, timeout: 60_000 }, async (t) => {
+t.test('views over other tables are read as the tables would be', { skip, timeout: 60_000 }, async (t) => {
   const server = await startMysql(t);
   await server.query(tables);
   const store = mysqlStore(server.url, { connections: 2, giveUpMs: 5000 });
   t.teardown(() => store.close());
-  t.equal(await migrateMysql(server.url), 2, 'they count as there');
+  t.equal(await migrateMysql(server.url), 2, 'a view counts as the table');
   t.equal(await migrateMysql(server.url), 0);
 
   const texts: Readonly<Record<string, string | undefined>> = {
@@ -38,7 +38,7 @@ t.test('views over other tables serve as the tables would', { skip, timeout: 60_
     'responses/s1': '{"é":1}',
     'requests/broken': '{',
     'requests/Größe': '1',
-    // Equal by the collation alone, and what the character set cannot spell.
+    // Equal only by the collation, or with characters that the character set lacks.
     ...Object.fromEntries(
       [
         'requests/R1',
@@ -57,7 +57,7 @@ t.test('views over other tables serve as the tables would', { skip, timeout: 60_
   const names = Object.keys(texts);
   const found = (await store.fetch(names.map(key))).map((text) => text && String(text));
   t.strictSame(Object.fromEntries(names.map((name, at) => [name, found[at]])), texts);
-  t.ok((await store.fetch([key('responses/bad'), key('responses/s1')]))[1], 'a broken one costs no other');
+  t.ok((await store.fetch([key('responses/bad'), key('responses/s1')]))[1], 'a broken text does not affect the others');
 
   const plan = await server.query(
     `EXPLAIN SELECT id, data FROM gavel_imps WHERE id IN ('i1', 'k7') UNION ALL SELECT id, data FROM gavel_responses WHERE id IN ('s1', 's2')`,
@@ -68,7 +68,7 @@ t.test('views over other tables serve as the tables would', { skip, timeout: 60_
       { key: 'impid', type: 'range', rows: 2 },
       { key: 'PRIMARY', type: 'range' },
     ],
-    'by the index of the table',
+    'uses the index of the table',
   );
 
   const listed: string[] = [];

@@ -1,4 +1,4 @@
-/** The PostgreSQL source over a real server: its table, the shared suite, and what it does when the server is slow, locked or none (issue 7). */
+/** The PostgreSQL source over a real server: its table, the shared suite, and a server that is slow, locked or talks garbage (issue 7). */
 import { createServer, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { Client } from 'pg';
@@ -15,10 +15,10 @@ import { wholeLists } from '../support/whole-lists.ts';
 
 const server = postgresSkip === false ? await startPostgres(t) : undefined;
 
-/** A query is given up much later than a busy machine halts any process. */
+/** The limit for a query is far longer than any pause of a busy machine. */
 const limits = { connections: 4, giveUpMs: 5000 };
 
-/** What a server says first that wants no password, and when it can be asked. */
+/** The first message of a server that wants no password, and its message that it is ready for a query. */
 const greeting = [0x52, 0, 0, 0, 8, 0, 0, 0, 0];
 const isReady = [0x5a, 0, 0, 0, 5, 0x49];
 
@@ -27,7 +27,7 @@ const bytes = (text: string): Uint8Array => Buffer.from(text);
 const imp = (id: string): StoredKey => ({ kind: 'imps', id });
 
 t.test(
-  'without its table it says what to run; migrated once, it has it, with its index',
+  'without its table the error says what to run; the migration makes the table and its index once',
   { skip: postgresSkip },
   async (t) => {
     const store = postgresStore(server!.url, limits);
@@ -36,14 +36,14 @@ t.test(
       message: 'the table gavel_stored is missing: run npm run store:migrate -- --config FILE',
     });
     const made = await Promise.all([migratePostgres(server!.url), migratePostgres(server!.url)]);
-    t.strictSame(made.toSorted(), [0, 3], 'two at the same time make it once');
+    t.strictSame(made.toSorted(), [0, 3], 'two migrations at the same time make it once');
     t.equal(await migratePostgres(server!.url), 0);
     await server!.query('DROP TABLE gavel_stored');
-    t.equal(await migratePostgres(server!.url), 3, 'one that was dropped is made anew');
+    t.equal(await migratePostgres(server!.url), 3, 'a dropped table is made again');
     await server!.query('ALTER TABLE gavel_stored RENAME TO kept');
-    t.equal(await migratePostgres(server!.url), 3, 'one that was put aside too');
+    t.equal(await migratePostgres(server!.url), 3, 'so is a renamed one');
     await server!.query('DROP TABLE gavel_stored, gavel_migrations');
-    t.equal(await migratePostgres(server!.url), 3, 'and both');
+    t.equal(await migratePostgres(server!.url), 3, 'and both tables when both are dropped');
     t.strictSame(await store.fetch([imp('i1')]), [undefined]);
     const indexes = await server!.query(`SELECT indexdef FROM pg_indexes WHERE tablename = 'gavel_stored'`);
     t.match(indexes, wholeLists([{ indexdef: /UNIQUE INDEX .*\(kind, id\)/ }]));
@@ -51,7 +51,7 @@ t.test(
 );
 
 t.test(
-  'a table of the first version is migrated with what it holds, and takes profiles',
+  'a table of the earlier version keeps its texts when migrated, and then takes profiles',
   { skip: postgresSkip },
   async (t) => {
     await server!.query('CREATE DATABASE earlier');
@@ -59,7 +59,7 @@ t.test(
     const client = new Client(url);
     await client.connect();
     t.teardown(() => client.end());
-    // Another table has the name that the check of a first one gets.
+    // Another table already uses the constraint name that the first version gets by default.
     await client.query('CREATE TABLE old (kind text CONSTRAINT gavel_stored_kind_check CHECK (true))');
     await client.query(versionTable);
     for (const [at, migration] of migrations.slice(0, 2).entries()) {
@@ -71,7 +71,7 @@ t.test(
     t.teardown(() => store.close());
     const profile = { kind: 'profiles', id: 'p1', text: bytes('{}') } as const;
     await store.save([{ ...imp('i1'), text: bytes('{"a":1}') }]);
-    t.strictSame(await store.fetch([profile]), [undefined], 'it holds none, and can be asked');
+    t.strictSame(await store.fetch([profile]), [undefined], 'profiles can be looked up before the migration');
     await t.rejects(store.save([profile]), {
       message: 'the table gavel_stored is of an earlier version: run npm run store:migrate -- --config FILE',
     });
@@ -97,7 +97,7 @@ t.test('the store suite over PostgreSQL', { skip: postgresSkip }, (t) =>
   }),
 );
 
-t.test('a text that is longer than any may be is not read, and costs no other', { skip: postgresSkip }, async (t) => {
+t.test('a text above the length limit is not read, and affects no other look-up', { skip: postgresSkip }, async (t) => {
   const store = postgresStore(server!.url, { connections: 1, giveUpMs: 20_000 });
   t.teardown(() => store.close());
   await store.save([{ ...imp('short'), text: bytes('1') }]);
@@ -110,7 +110,7 @@ t.test('a text that is longer than any may be is not read, and costs no other', 
   await server!.query(`DELETE FROM gavel_stored WHERE kind = 'imps'`);
 });
 
-t.test('an id that the encoding of the database cannot spell does not exist', { skip: postgresSkip }, async (t) => {
+t.test('an id that the encoding of the database cannot represent does not exist', { skip: postgresSkip }, async (t) => {
   await server!.query(`CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0`);
   const url = server!.url.replace(/[^/]+$/, 'latin');
   await migratePostgres(url);
@@ -126,7 +126,7 @@ t.test('an id that the encoding of the database cannot spell does not exist', { 
   store.watch!((change) => heard.push(change));
   t.ok(await until(() => heard.includes('all')));
   await store.announce!([imp('漢'), imp('ünïcode')]);
-  t.ok(await until(() => heard.length > 1), 'nor does it keep others from being announced');
+  t.ok(await until(() => heard.length > 1), 'the other id is announced');
   t.strictSame(heard.slice(1), [[imp('ünïcode')]]);
 });
 
@@ -139,11 +139,11 @@ t.test('lists every key, page by page', { skip: postgresSkip }, async (t) => {
   const listed: string[] = [];
   for await (const key of store.list()) listed.push(nameOf(key));
   t.strictSame(listed.toSorted(), keys.map(nameOf).toSorted());
-  await t.rejects(store.save([{ ...imp('bad'), text: bytes('{') }]), /json/, 'takes no text that is no JSON');
+  await t.rejects(store.save([{ ...imp('bad'), text: bytes('{') }]), /json/, 'text that is not JSON is refused');
 });
 
 t.test(
-  'a frozen server costs the time of a look-up, and is found again',
+  'look-ups at a frozen server fail, and work again once it goes on',
   { skip: postgresSkip, timeout: 30_000 },
   async (t) => {
     const store = postgresStore(server!.url, { ...limits, giveUpMs: 1500 });
@@ -151,7 +151,7 @@ t.test(
     const changes: StoredChange[] = [];
     store.watch!((change) => changes.push(change));
     t.strictSame(await store.fetch([imp('none')]), [undefined]);
-    t.ok(await until(() => changes.length > 0), 'no connection is being made then');
+    t.ok(await until(() => changes.length > 0), 'the listening connection is up');
     server!.freeze();
     t.teardown(() => server!.thaw());
     const fates = await Promise.allSettled(Array.from({ length: 20 }, () => store.fetch([imp('none')])));
@@ -160,12 +160,12 @@ t.test(
     t.ok(await until(() => succeeds(store.fetch([imp('none')]))));
     changes.length = 0;
     await store.announce!([imp('again')]);
-    t.ok(await until(() => changes.length > 0), 'and so is its voice');
+    t.ok(await until(() => changes.length > 0), 'changes are reported again');
   },
 );
 
 t.test(
-  'look-ups that a locked table holds up take no connections of the server once they are given up',
+  'look-ups that wait for a locked table leave no waiting connection on the server once they time out',
   { skip: postgresSkip, timeout: 60_000 },
   async (t) => {
     const store = postgresStore(server!.url, { connections: 2, giveUpMs: 300 });
@@ -180,11 +180,11 @@ t.test(
     const waiting = `SELECT pid FROM pg_stat_activity WHERE application_name = 'gavel' AND wait_event_type = 'Lock'`;
     t.ok(await until(async () => (await server!.query(waiting)).length === 0));
     await holder.query('ROLLBACK');
-    t.ok(await until(async () => (await store.fetch([imp('a')]).catch(() => [])).length === 1), 'and it is read again');
+    t.ok(await until(async () => (await store.fetch([imp('a')]).catch(() => [])).length === 1), 'then it is read');
   },
 );
 
-t.test('a server that talks garbage ends a connection, never the process', { timeout: 30_000 }, async (t) => {
+t.test('a server that answers garbage fails look-ups, never the process', { timeout: 30_000 }, async (t) => {
   const replies = [
     Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n<html>'),
     Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x44, 0, 0, 0, 6, 0xff, 0xff]),
@@ -202,7 +202,7 @@ t.test('a server that talks garbage ends a connection, never the process', { tim
   }
 });
 
-t.test('a store that is closed cuts off a query that hangs', async (t) => {
+t.test('closing a store ends a query that hangs', async (t) => {
   let open = 0;
   let asked = 0;
   const door = createServer((socket) => {
@@ -222,14 +222,14 @@ t.test('a store that is closed cuts off a query that hangs', async (t) => {
   await Promise.all([closed, hung]);
 });
 
-t.test('an answer that ends before it is whole is none: what it leaves out may exist', async (t) => {
+t.test('an incomplete answer is an error, not a missing text', async (t) => {
   const url = await garbage(t, Buffer.from([...greeting, ...isReady]), false);
   const store = postgresStore(url, limits);
   t.teardown(() => store.close());
   await t.rejects(store.fetch([imp('i1')]), { message: 'the server ended an answer that was not whole' });
 });
 
-/** Garbage in place of every answer, but for the one to the wish for TLS where that `isTls`. */
+/** A server that answers everything with `reply`; with `isTls` it first accepts the request for TLS. */
 async function garbage(t: Test, reply: Buffer, isTls: boolean): Promise<string> {
   const answer = (socket: Socket): void => {
     socket.on('error', () => undefined);

@@ -1,4 +1,4 @@
-/** A view over tables of a host's own in place of Gavel's table (src/stored/README.md). */
+/** A PostgreSQL view over a host's own tables in place of Gavel's table (src/stored/README.md). */
 import t from 'tap';
 import { migratePostgres } from '../../src/stored/postgres-schema.ts';
 import { postgresStore } from '../../src/stored/postgres-store.ts';
@@ -15,13 +15,13 @@ const tables = `
     SELECT 'requests' AS kind, reqid AS id, requestdata::text AS data FROM stored_requests
     UNION ALL SELECT 'imps', impid, impdata::text FROM stored_imps`;
 
-/** Has a change of one of those tables told. */
+/** Notifies of changes in one of those tables. */
 const trigger = `
   CREATE FUNCTION tell() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN PERFORM pg_notify('gavel_stored', 'requests/' || NEW.reqid); RETURN NULL; END $$;
   CREATE TRIGGER told AFTER INSERT OR UPDATE ON stored_requests FOR EACH ROW EXECUTE FUNCTION tell()`;
 
-t.test('a view over other tables serves as the table would', { skip: postgresSkip }, async (t) => {
+t.test('a view over other tables is read as the table would be', { skip: postgresSkip }, async (t) => {
   const server = await startPostgres(t);
   await server.query(tables);
   const store = postgresStore(server.url, { connections: 2, giveUpMs: 5000 });
@@ -34,7 +34,11 @@ t.test('a view over other tables serves as the table would', { skip: postgresSki
     { kind: 'requests', id: 'broken' },
   ];
   const texts = (await store.fetch(keys)).map((text) => text && Buffer.from(text).toString());
-  t.strictSame(texts, ['{"tmax":300}', '{"tagid":"b"}', '{"tmax":1}', undefined, '{'], 'a broken one costs no other');
+  t.strictSame(
+    texts,
+    ['{"tmax":300}', '{"tagid":"b"}', '{"tmax":1}', undefined, '{'],
+    'a broken text does not affect the others',
+  );
 
   const listed: string[] = [];
   for await (const key of store.list()) listed.push(nameOf(key));
@@ -56,16 +60,13 @@ t.test('a view over other tables serves as the table would', { skip: postgresSki
   await server.query(
     `CREATE VIEW gavel_stored AS SELECT DISTINCT 'imps' AS kind, impid AS id, impdata::text AS data, now() AS updated_at FROM stored_imps`,
   );
-  await t.rejects(store.save(saved), isView, 'also with all the columns of the table');
+  await t.rejects(store.save(saved), isView, 'also with all columns of the table');
 });
 
-t.test(
-  'what a view stands over may be of another server, null, missing or denied',
-  { skip: postgresSkip },
-  async (t) => {
-    const server = await startPostgres(t);
-    const { port, pathname, username } = new URL(server.url);
-    await server.query(`
+t.test('a view over a table that is remote, holds null, is missing or is denied', { skip: postgresSkip }, async (t) => {
+  const server = await startPostgres(t);
+  const { port, pathname, username } = new URL(server.url);
+  await server.query(`
     CREATE EXTENSION postgres_fdw;
     CREATE SERVER other FOREIGN DATA WRAPPER postgres_fdw OPTIONS (host '127.0.0.1', port '${port}', dbname '${pathname.slice(1)}');
     CREATE USER MAPPING FOR CURRENT_USER SERVER other OPTIONS (user '${username}');
@@ -73,40 +74,39 @@ t.test(
     INSERT INTO far VALUES ('a', '{"a":1}'), ('null', NULL);
     CREATE FOREIGN TABLE near (id text, data json) SERVER other OPTIONS (table_name 'far');
     CREATE VIEW gavel_stored AS SELECT 'imps'::text AS kind, id, data, now() AS updated_at FROM near`);
-    const store = postgresStore(server.url, { connections: 2, giveUpMs: 5000 });
-    t.teardown(() => store.close());
-    const keys = ['null', 'a'].map((id): StoredKey => ({ kind: 'imps', id }));
-    const texts = (await store.fetch(keys)).map((text) => text && Buffer.from(text).toString());
-    t.strictSame(texts, [undefined, '{"a":1}'], 'one that is null is not there, and costs no other');
-    const listed: string[] = [];
-    for await (const key of store.list()) listed.push(nameOf(key));
-    t.strictSame(listed, ['imps/a']);
-    await server.query('DROP TABLE far');
-    await t.rejects(store.fetch(keys), { message: 'relation "public.far" does not exist' });
+  const store = postgresStore(server.url, { connections: 2, giveUpMs: 5000 });
+  t.teardown(() => store.close());
+  const keys = ['null', 'a'].map((id): StoredKey => ({ kind: 'imps', id }));
+  const texts = (await store.fetch(keys)).map((text) => text && Buffer.from(text).toString());
+  t.strictSame(texts, [undefined, '{"a":1}'], 'a null text is absent, and does not affect the others');
+  const listed: string[] = [];
+  for await (const key of store.list()) listed.push(nameOf(key));
+  t.strictSame(listed, ['imps/a']);
+  await server.query('DROP TABLE far');
+  await t.rejects(store.fetch(keys), { message: 'relation "public.far" does not exist' });
 
-    await server.query(`
+  await server.query(`
     CREATE ROLE reader LOGIN;
     CREATE TABLE mine (id text, data json);
     CREATE OR REPLACE VIEW gavel_stored AS SELECT 'imps'::text AS kind, id, data, now() AS updated_at FROM mine;
     GRANT SELECT ON gavel_stored TO reader;
     ALTER VIEW gavel_stored OWNER TO reader`);
-    await t.rejects(store.fetch(keys), { message: 'permission denied for table mine' });
+  await t.rejects(store.fetch(keys), { message: 'permission denied for table mine' });
 
-    const isView = { message: 'gavel_stored is a view over other tables: write into those' };
-    const saved = [{ kind: 'imps', id: 'i1', text: Buffer.from('{}') }] as const;
-    await server.query(`
+  const isView = { message: 'gavel_stored is a view over other tables: write into those' };
+  const saved = [{ kind: 'imps', id: 'i1', text: Buffer.from('{}') }] as const;
+  await server.query(`
     DROP VIEW gavel_stored;
     CREATE FOREIGN TABLE ours (kind text, id text, data json, updated_at timestamptz) SERVER other OPTIONS (table_name 'mine');
     CREATE VIEW gavel_stored AS SELECT * FROM ours`);
-    await t.rejects(store.save(saved), isView);
-    await server.query(`
+  await t.rejects(store.save(saved), isView);
+  await server.query(`
     DROP VIEW gavel_stored;
     CREATE TABLE own (kind text, id text, data json, updated_at timestamptz, PRIMARY KEY (kind, id));
     CREATE VIEW gavel_stored AS SELECT * FROM own`);
-    await t.rejects(store.save(saved), isView, 'also where the server would write through it');
-    await server.query(`
+  await t.rejects(store.save(saved), isView, 'also where the server could write through the view');
+  await server.query(`
     DROP VIEW gavel_stored;
     CREATE MATERIALIZED VIEW gavel_stored AS SELECT * FROM own WITH NO DATA`);
-    await t.rejects(store.fetch(keys), { message: /has not been populated/ });
-  },
-);
+  await t.rejects(store.fetch(keys), { message: /has not been populated/ });
+});

@@ -1,4 +1,4 @@
-/** Look-ups at a source that costs much to connect to go over the connections that are there (issue 7, 'Must hold'). */
+/** Look-ups at a source that is slow to connect to use the connections that are there (issue 7, 'Must hold'). */
 import { connect, createServer as createDoor } from 'node:net';
 import { Client } from 'pg';
 import t from 'tap';
@@ -15,7 +15,7 @@ import { stillClock } from './cached-source.ts';
 const imp = (id: string): StoredKey => ({ kind: 'imps', id });
 const ids = Array.from({ length: 150 }, (_, at) => `i${at}`);
 
-t.test('where connections are made one by one, look-ups go over those that are there', async (t) => {
+t.test('connections are added one at a time; look-ups use those that are there meanwhile', async (t) => {
   const asked: string[][] = [];
   const ends: (() => void)[] = [];
   const made: PromiseWithResolvers<void>[] = [];
@@ -39,13 +39,13 @@ t.test('where connections are made one by one, look-ups go over those that are t
     },
   );
   const all = ['a', 'b', 'c'].map((id) => fetch([imp(id)]));
-  t.strictSame([asked, made.length], [[['a']], 1], 'one is added at a time, and nobody waits for it');
+  t.strictSame([asked, made.length], [[['a']], 1], 'one connection is being added, and no look-up waits for it');
   ends[0]!();
   await all[0];
   t.strictSame(asked, [['a'], ['b', 'c']]);
   all.push(fetch([imp('d')]));
   made[0]!.resolve();
-  t.ok(await until(() => asked.length === 3), 'what still waits goes over it once it is there');
+  t.ok(await until(() => asked.length === 3), 'a waiting look-up uses the new connection');
   all.push(fetch([imp('e')]));
   t.equal(made.length, 2);
   count -= 1;
@@ -57,10 +57,10 @@ t.test('where connections are made one by one, look-ups go over those that are t
   t.strictSame(asked, [['a'], ['b', 'c'], ['d'], ['e']]);
   void fetch([imp('f')]);
   void fetch([imp('g')]);
-  t.strictSame([asked.slice(4), made.length], [[['f'], ['g']], 2], 'two were made, and are there');
+  t.strictSame([asked.slice(4), made.length], [[['f'], ['g']], 2], 'both connections are used');
 });
 
-t.test('a connection that cannot be made is not tried again for each look-up that waits', async (t) => {
+t.test('a failed connection is tried again only after a second', async (t) => {
   const clock = stillClock(t);
   let tried = 0;
   const add = (): Promise<never> => {
@@ -77,7 +77,7 @@ t.test('a connection that cannot be made is not tried again for each look-up tha
 });
 
 t.test(
-  'over PostgreSQL, look-ups are not held up by connections that it does not make',
+  'over PostgreSQL look-ups do not wait for a connection that never comes up',
   { skip: postgresSkip },
   async (t) => {
     const server = await startPostgres(t);
@@ -101,7 +101,7 @@ t.test(
   },
 );
 
-t.test('a server that gives fewer connections costs nobody a look-up', { skip: postgresSkip }, async (t) => {
+t.test('a server that gives fewer connections than configured fails no look-up', { skip: postgresSkip }, async (t) => {
   const server = await startPostgres(t);
   await migratePostgres(server.url);
   await server.query('CREATE ROLE few LOGIN CONNECTION LIMIT 1');

@@ -1,4 +1,4 @@
-/** The host's rates over a real server and real files: read, kept, refreshed, refused. */
+/** The host's currency rates from a real server and real files: read, kept, refreshed, refused. */
 import { execFileSync } from 'node:child_process';
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ function textOf(shared: SharedText | null): string {
   return shared === null ? 'none' : Buffer.from(shared.bytes).toString();
 }
 
-/** Starts rates for one test; what is logged is kept as `level: text`. */
+/** Starts the rates for one test; collects the log lines as `level: text`. */
 async function start(t: Test, settings: Partial<RatesSettings>): Promise<{ source: RatesSource; logged: string[] }> {
   const logged: string[] = [];
   const log = {
@@ -33,19 +33,19 @@ async function start(t: Test, settings: Partial<RatesSettings>): Promise<{ sourc
   return { source, logged };
 }
 
-/** Replaces the file at once, so that no refresh reads half of it. */
+/** Replaces the file atomically, so that no refresh reads half of it. */
 function write(file: string, text: string): void {
   writeFileSync(`${file}.new`, text);
   renameSync(`${file}.new`, file);
 }
 
-t.test('nothing is configured: no rates, no states', async (t) => {
+t.test('without configuration there are no rates and no states', async (t) => {
   const { source } = await start(t, {});
   t.equal(source.current(), null);
   t.strictSame(source.states(), []);
 });
 
-t.test('a file is read at the start and again, the last good text kept', async (t) => {
+t.test('a file is read at the start and on each refresh; the last good text is kept', async (t) => {
   const ratesFile = join(dir, 'rates.json');
   write(ratesFile, rates(0.9));
   const { source, logged } = await start(t, { ratesFile });
@@ -54,25 +54,25 @@ t.test('a file is read at the start and again, the last good text kept', async (
   t.match(source.states(), wholeLists([{ name: `currency.ratesFile ${ratesFile}`, dataAsOf: 'day 0.9', fault: '' }]));
   write(ratesFile, rates(0.8));
   t.ok(await until(() => textOf(source.current()) === '{"USD":{"EUR":0.8}}'), 'new rates');
-  t.not(source.current()?.version, first?.version, 'have a new version');
+  t.not(source.current()?.version, first?.version, 'new rates have a new version');
   write(ratesFile, '{"conversions":{"USD":{"EUR":-1}}}');
-  t.ok(await until(() => logged.length > 0), 'a wrong file is told');
+  t.ok(await until(() => logged.length > 0), 'a wrong file is logged');
   t.match(
     logged[0],
     /^warn: currency\.ratesFile .+ has a conversions\.USD\.EUR that is no number above 0: correct the rate; that of 20\S+Z stays in use$/,
   );
   t.equal(textOf(source.current()), '{"USD":{"EUR":0.8}}');
-  t.ok(await until(() => source.states()[0]?.stale === true), 'and counts as stale after two refreshes');
+  t.ok(await until(() => source.states()[0]?.stale === true), 'the rates become stale');
   rmSync(ratesFile);
-  t.ok(await until(() => /cannot be read \(ENOENT\)/.test(logged.at(-1) ?? '')), 'a file that is gone is told');
+  t.ok(await until(() => /cannot be read \(ENOENT\)/.test(logged.at(-1) ?? '')), 'a missing file is logged');
   write(ratesFile, rates(0.7));
-  t.ok(await until(() => textOf(source.current()) === '{"USD":{"EUR":0.7}}'), 'and mended');
+  t.ok(await until(() => textOf(source.current()) === '{"USD":{"EUR":0.7}}'), 'a corrected file is read');
   t.ok(await until(() => /^info: .* is well again$/.test(logged.at(-1) ?? '')));
   t.equal(source.states()[0]?.fault, '');
-  t.ok(await until(() => source.states()[0]?.stale === false), 'and fresh again');
+  t.ok(await until(() => source.states()[0]?.stale === false), 'the rates are fresh again');
 });
 
-t.test('a file that is of no use ends the start, the setting named', async (t) => {
+t.test('an unusable file fails the start with an error that names the setting', async (t) => {
   const cases: [string, string | undefined, RegExp][] = [
     ['missing', undefined, /^currency\.ratesFile .+missing cannot be read \(ENOENT\): name a readable file$/],
     ['folder/', undefined, /^currency\.ratesFile .+folder\/ cannot be read \((ENOENT|EISDIR)\): name a readable file$/],
@@ -93,12 +93,12 @@ t.test('a file that is of no use ends the start, the setting named', async (t) =
   }
 });
 
-t.test('the URL goes before the file once it has answered, and keeps its last good text', async (t) => {
+t.test('the URL replaces the file once it answers, and its last good text is kept', async (t) => {
   const ratesFile = join(dir, 'fallback.json');
   writeFileSync(ratesFile, rates(0.5));
   const server = await startTextServer(t, { status: 503 });
   const { source, logged } = await start(t, { ratesFile, ratesUrl: server.url });
-  t.equal(textOf(source.current()), '{"USD":{"EUR":0.5}}', 'the file until then');
+  t.equal(textOf(source.current()), '{"USD":{"EUR":0.5}}', 'the file at first');
   t.equal(
     logged[0],
     'warn: currency.ratesUrl answered status 503: it must answer 200 with the text; it is tried again in 0.02 s',
@@ -108,16 +108,16 @@ t.test('the URL goes before the file once it has answered, and keeps its last go
   server.answer({ text: '<html>' });
   t.ok(await until(() => logged.some((line) => /currency\.ratesUrl is no JSON object/.test(line))));
   server.answer({ status: 404 });
-  const told = (): string[] =>
+  const logged404 = (): string[] =>
     logged.filter((line) => /currency\.ratesUrl answered status 404.*stays in use$/.test(line));
-  t.ok(await until(() => told().length > 0));
+  t.ok(await until(() => logged404().length > 0));
   const asked = server.asked();
-  t.ok(await until(() => server.asked() > asked + 1), 'it is asked again');
-  t.equal(told().length, 1, 'and the same trouble is not told again within a minute');
+  t.ok(await until(() => server.asked() > asked + 1), 'the URL is fetched again');
+  t.equal(logged404().length, 1, 'the same problem is logged only once');
   t.equal(textOf(source.current()), '{"USD":{"EUR":0.6}}');
 });
 
-t.test('a URL that fails is tried again soon, however seldom it is read', async (t) => {
+t.test('a URL that fails is tried again soon, even with a long refresh interval', async (t) => {
   const server = await startTextServer(t, { status: 503 });
   const { source, logged } = await start(t, { ratesUrl: server.url, refreshSeconds: 86_400 });
   t.match(logged[0], /it is tried again in 5 s$/);
@@ -125,10 +125,10 @@ t.test('a URL that fails is tried again soon, however seldom it is read', async 
   t.ok(await until(() => source.current() !== null));
   const asked = server.asked();
   await sleep(100);
-  t.equal(server.asked(), asked, 'and then as seldom as before');
+  t.equal(server.asked(), asked, 'then at the refresh interval');
 });
 
-t.test('a URL that nobody answers, or that never ends, does not keep the service from starting', async (t) => {
+t.test('a URL that nobody answers, or whose answer never ends, does not prevent the start', async (t) => {
   const { logged } = await start(t, { ratesUrl: `http://127.0.0.1:${await ownPort()}/rates.json` });
   t.match(
     logged[0],
@@ -140,7 +140,7 @@ t.test('a URL that nobody answers, or that never ends, does not keep the service
   t.equal(source.current(), null);
 });
 
-t.test('once closed nothing is read again', async (t) => {
+t.test('after close nothing is fetched', async (t) => {
   const server = await startTextServer(t, { text: rates(0.9) });
   const { source } = await start(t, { ratesUrl: server.url });
   source.close();

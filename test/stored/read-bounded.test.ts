@@ -1,4 +1,4 @@
-/** Texts of the host's own servers, read whole (issue 7, 'Must hold'). */
+/** Texts fetched from the host's own servers (issue 7, 'Must hold'). */
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
@@ -6,7 +6,7 @@ import t from 'tap';
 import { fetchText } from '../../src/stored/read-bounded.ts';
 import { listening } from '../support/listening.ts';
 
-t.test('a server that packs a long text and closes the connection behind it', async (t) => {
+t.test('a long compressed text is read whole when the server closes the connection after it', async (t) => {
   const text = randomBytes(500_000).toString('hex');
   const packed = gzipSync(text);
   const head = ['HTTP/1.1 200 OK', 'Content-Encoding: gzip', `Content-Length: ${packed.length}`, 'Connection: close'];
@@ -19,11 +19,11 @@ t.test('a server that packs a long text and closes the connection behind it', as
   const url = `http://127.0.0.1:${await listening(t, server)}/`;
   for (let tries = 0; tries < 40; tries++) {
     const read = await fetchText(url, { maxBytes: 2_000_000, timeoutMs: 20_000 });
-    if (read !== text) t.fail('another text');
+    if (read !== text) t.fail('the text differs');
   }
 });
 
-t.test('why a text cannot be fetched, where there is no code for it', async (t) => {
+t.test('an error without a code names its reason', async (t) => {
   const limits = { maxBytes: 100, timeoutMs: 20_000 };
   await t.rejects(fetchText('http://127.0.0.1:6000/', limits), {
     message: 'cannot be fetched (bad port): give an address that answers',

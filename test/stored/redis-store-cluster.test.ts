@@ -1,4 +1,4 @@
-/** The Redis source over a real cluster that comes late, loses members and changes its addresses (issue 7). */
+/** The Redis source over a real cluster that is set up late, loses members or changes its addresses (issue 7). */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -35,7 +35,7 @@ t.test('a cluster that is set up after the start is found', { skip: redisSkip, b
 });
 
 t.test(
-  'one address that was of a cluster and is of a single server, and of a cluster again',
+  'an address may change from a cluster to a single server and back',
   { skip: redisSkip, buffered: true },
   async (t) => {
     const cluster = await startRedisCluster(t);
@@ -53,7 +53,7 @@ t.test(
 );
 
 t.test(
-  'a cluster that loses the member which tells, ends and comes back',
+  'a cluster that loses the member that reports changes, ends and comes back',
   { skip: redisSkip, buffered: true, timeout: 60_000 },
   async (t) => {
     const cluster = await startRedisCluster(t);
@@ -65,8 +65,11 @@ t.test(
     const first = onceClient(cluster.url.split(',')[0]!);
     await first.connect();
     await first.sendCommand(['SHUTDOWN', 'NOSAVE', 'NOW']).catch(() => undefined);
-    t.ok(await until(() => changes.length > 1), 'another one tells, and what changed meanwhile is not known');
-    t.ok(await until(async () => !(await answers(store, spread))), 'a part of the keys is lost');
+    t.ok(
+      await until(() => changes.length > 1),
+      'another member reports changes; all, since those in between are unknown',
+    );
+    t.ok(await until(async () => !(await answers(store, spread))), 'some keys cannot be read');
     const why = (): Promise<string> => store.fetch(spread).then(String, reasonOf);
     t.ok(await until(async () => /^a server of the cluster is not connected \(.*ECONNREFUSED/.test(await why())));
     await t.resolves(store.announce!(spread), 'whoever is there tells all');
@@ -84,7 +87,7 @@ t.test(
 );
 
 t.test(
-  'a cluster at one address goes on when nobody answers there any more',
+  'a cluster given by one address is still read when nobody answers there any more',
   { skip: redisSkip, buffered: true },
   async (t) => {
     const cluster = await startRedisCluster(t);
@@ -95,7 +98,7 @@ t.test(
     const store = await connected(urls[0]!);
     t.teardown(() => store.close());
     await admins[0]!.sendCommand(['SHUTDOWN', 'NOSAVE']).catch(() => undefined);
-    // As a balancer does that stands before it.
+    // Takes the place of the member, as a load balancer in front of the cluster.
     const asked: string[] = [];
     const front = createServer((socket) => {
       socket.on('error', () => undefined);
@@ -106,14 +109,17 @@ t.test(
     });
     await listening(t, front, Number(new URL(urls[0]!).port));
     const looks = (): number => asked.findIndex((words) => words.includes('INFO'));
-    t.ok(await until(() => looks() >= 0 && asked.length > looks() + 2), 'it is asked what is there now');
+    t.ok(
+      await until(() => looks() >= 0 && asked.length > looks() + 2),
+      'the address is asked again what kind of server it is',
+    );
     const read = await Promise.all(spread.map((key) => answers(store, [key])));
-    t.ok(read.includes(true), 'the keys of the others can be had');
+    t.ok(read.includes(true), 'keys of the other members can be read');
     t.ok(read.includes(false));
   },
 );
 
-/** Closes stores while they connect, each a little later than the one before; then nothing is left that keeps it alive. */
+/** A script that closes stores while they connect, each a little later than the one before; nothing should keep its process alive. */
 const hasty = `
   const [file, url] = process.argv.slice(1);
   const { redisStore } = await import(file);
@@ -123,7 +129,7 @@ const hasty = `
   }`;
 
 t.test(
-  'a process that closes its stores while they connect can end',
+  'a process that closes its stores while they connect ends',
   { skip: redisSkip, buffered: true, timeout: 60_000 },
   async (t) => {
     const file = new URL('../../src/stored/redis-store.ts', import.meta.url).href;

@@ -1,4 +1,4 @@
-/** The Redis source over a real server: the shared suite, there and over a cluster, its changes, and what it does when the server is gone or slow (issue 7). */
+/** The Redis source over a real server: the shared suite there and over a cluster, its changes, and a server that is gone or slow (issue 7). */
 import { connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from 'redis';
@@ -28,7 +28,7 @@ const places: { readonly name: string; readonly url: (t: Test) => Promise<string
 ];
 
 for (const { name, url } of places) {
-  t.test(`the store suite over ${name}, its list and its changes`, { skip: redisSkip, buffered: true }, async (t) => {
+  t.test(`the store suite, the list and the changes over ${name}`, { skip: redisSkip, buffered: true }, async (t) => {
     const at = await url(t);
     const other = await connected(at);
     t.teardown(() => other.close());
@@ -46,17 +46,17 @@ for (const { name, url } of places) {
     const listener = await connected(at);
     t.teardown(() => listener.close());
     listener.watch!((change) => changes.push(change));
-    t.ok(await until(() => changes.includes('all')), 'what changed before is not known');
+    t.ok(await until(() => changes.includes('all')), 'all, since earlier changes are unknown');
     await other.save([{ ...imp('saved'), text: bytes('{}') }]);
     await other.announce!([{ kind: 'accounts', id: 'ünïcode' }]);
     const heard = (): string[] => changes.flatMap((change) => (change === 'all' ? [] : change.map(nameOf)));
     t.ok(await until(() => heard().length === 2));
-    // A cluster's nodes tell what they have in any order.
+    // The nodes of a cluster report in any order.
     t.strictSame(heard().toSorted(), ['accounts/ünïcode', 'imps/saved']);
   });
 }
 
-t.test('a text that is longer than any may be is refused', { skip: redisSkip }, async (t) => {
+t.test('a text above the length limit is refused', { skip: redisSkip }, async (t) => {
   const { url } = await startRedis(t);
   const store = await connected(url);
   t.teardown(() => store.close());
@@ -78,7 +78,7 @@ t.test(
     t.ok(await until(async () => !(await answers(store))), 'it rejects at once');
     await server.start();
     t.ok(await until(() => answers(store)));
-    t.ok(await until(() => changes.length > 1), 'what changed meanwhile is not known');
+    t.ok(await until(() => changes.length > 1), 'all, since changes during the outage are unknown');
     await store.announce!([imp('i1')]);
     t.ok(await until(() => changes.some((change) => change !== 'all')));
     server.freeze();
@@ -88,12 +88,12 @@ t.test(
     );
     await sleep(300);
     server.thaw();
-    t.equal(await hung, 'answered', 'a short stop is no loss');
+    t.equal(await hung, 'answered', 'a look-up survives a short pause');
   },
 );
 
 t.test(
-  'a server that stands still while it is asked all the time is given up',
+  'the connection to a server that freezes under constant look-ups is dropped',
   { skip: redisSkip, buffered: true },
   async (t) => {
     const server = await startRedis(t);
@@ -109,7 +109,7 @@ t.test(
 );
 
 t.test(
-  'a user who may not listen can read, and hears once that nothing is told',
+  'a user who may not subscribe can read; that no changes are reported is logged once',
   { skip: redisSkip, buffered: true },
   async (t) => {
     const server = await startRedis(t);
@@ -126,7 +126,7 @@ t.test(
 );
 
 t.test(
-  'a server that refuses pings, as one does that cannot save its data, stays connected',
+  'a server that refuses pings, as when it cannot save its data, stays connected',
   { skip: redisSkip, buffered: true },
   async (t) => {
     const server = await startRedis(t);
@@ -147,7 +147,7 @@ t.test(
     t.teardown(() => destroy(pinging));
     const connections = await countOf(/total_connections_received:(\d+)/);
     t.ok(await until(async () => (await countOf(/cmdstat_ping:.*rejected_calls=(\d+)/)) >= 27));
-    // A process that stands still for seconds loses one, too.
+    // A process that halts for seconds loses a connection, too.
     t.ok((await countOf(/total_connections_received:(\d+)/)) < connections + 9);
     t.strictSame(silences, []);
     t.ok(await answers(store));
@@ -155,7 +155,7 @@ t.test(
 );
 
 t.test(
-  'a replica that has lost its master, and refuses all for it, is left for who has its address',
+  'a replica that has lost its master and refuses everything is left for the new server at its address',
   { skip: redisSkip, buffered: true },
   async (t) => {
     const [first, second] = await Promise.all([startRedis(t), startRedis(t)]);
@@ -184,11 +184,11 @@ t.test(
     admin.destroy();
     t.match(await store.fetch([imp('i1')]).then(String, reasonOf), /^MASTERDOWN/);
     t.ok(await until(() => answers(store)));
-    t.ok(await until(() => changes.length > 1), 'and who listens to it is told there of changes');
+    t.ok(await until(() => changes.length > 1), 'changes are reported from the new server');
   },
 );
 
-t.test('a server that talks garbage, or is not there, rejects', { buffered: true }, async (t) => {
+t.test('look-ups at a server that answers garbage or is not there reject', { buffered: true }, async (t) => {
   const listener = createServer((socket) => {
     socket.on('error', () => undefined);
     socket.on('data', () => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n<html>\r\n$-5\r\n*99999999\r\n'));

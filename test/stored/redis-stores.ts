@@ -1,4 +1,4 @@
-/** Redis sources as their tests need them. */
+/** Helpers for tests of the Redis source. */
 import { redisStore } from '../../src/stored/redis-store.ts';
 import type { EditableStore, StoredKey } from '../../src/stored/store.ts';
 import { succeeds, until } from '../support/until.ts';
@@ -13,7 +13,7 @@ export const spread = Array.from({ length: 20 }, (_, at) => imp(`${at}`));
 export const answers = (store: EditableStore, keys: readonly StoredKey[] = [imp('none')]): Promise<boolean> =>
   succeeds(store.fetch(keys));
 
-/** A source that answers; who opens it closes it. */
+/** A source that answers; the caller closes it. */
 export async function connected(url: string): Promise<EditableStore> {
   const store = redisStore(url);
   await until(() => answers(store));

@@ -1,11 +1,11 @@
-/** A service whose stored data is in S3, from end to end: nobody tells of changes there. */
+/** A service whose stored data is in S3, which reports no changes, from end to end. */
 import t from 'tap';
 import { s3Store } from '../../src/stored/s3-store.ts';
 import { startS3, usualSecret } from '../support/s3-server.ts';
 import { deafService } from './deaf-service.ts';
 
 t.test(
-  'an auction has what the bucket holds, and changes once they are asked for again',
+  'an auction uses the texts of the bucket, and changes once they are fetched again',
   { timeout: 60_000 },
   async (t) => {
     const { url } = await startS3(t);

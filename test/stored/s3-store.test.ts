@@ -1,4 +1,4 @@
-/** The S3 source over a real server that checks each signature: the shared suite, ids of any letters, folders, lists in pages. */
+/** The S3 source over a server that checks each signature: the shared suite, ids of any characters, folders, paged lists. */
 import t from 'tap';
 import { s3Store } from '../../src/stored/s3-store.ts';
 import { keyOf, nameOf, type StoredEntry, type StoredKey } from '../../src/stored/store.ts';
@@ -17,7 +17,7 @@ t.test('the store suite over S3', async (t) => {
   });
 });
 
-t.test('an id of any letters is its own object and no other, kept, found and listed', async (t) => {
+t.test('an id of any characters is an object of its own, and is saved, found and listed', async (t) => {
   const { url, objects } = await startS3(t, { pageSize: 3 });
   const store = s3Store(`${url}/a%20b/ü/`, limits);
   t.teardown(() => store.close());
@@ -37,7 +37,7 @@ t.test('an id of any letters is its own object and no other, kept, found and lis
   t.strictSame(listed.toSorted(), entries.map(nameOf).toSorted());
 });
 
-t.test('an id that is no name of an object does not exist, is not asked for, and is not kept', async (t) => {
+t.test('an id that cannot name an object does not exist, is not requested and cannot be saved', async (t) => {
   const { url, objects, asked } = await startS3(t);
   const store = s3Store(`${url}/${'p'.repeat(300)}`, limits);
   t.teardown(() => store.close());
@@ -51,17 +51,17 @@ t.test('an id that is no name of an object does not exist, is not asked for, and
   t.strictSame(asked, []);
 });
 
-t.test('an id that begins with a slash is the object without it, as in Java, but not of accounts', async (t) => {
+t.test('an id that begins with a slash names the object without it, as in Java, except for accounts', async (t) => {
   const { url, objects } = await startS3(t);
   const store = s3Store(url, limits);
   t.teardown(() => store.close());
   for (const kind of ['imps', 'accounts'] as const) objects.set(`${kind}/123/top.json`, Buffer.from('{}'));
   t.strictSame((await store.fetch([imp('/123/top'), imp('123/top')])).map(String), ['{}', '{}']);
   t.strictSame(await store.fetch([{ kind: 'accounts', id: '/123/top' }]), [undefined]);
-  t.match(store.refusal!(imp('/123/top')), /^cannot be an object/, 'and is kept without it');
+  t.match(store.refusal!(imp('/123/top')), /^cannot be an object/, 'it can only be saved without the slash');
 });
 
-t.test('folders of other names, and a bucket that the host names', async (t) => {
+t.test('folders of other names, in a bucket in the host name', async (t) => {
   const { url, objects } = await startS3(t, { isVirtual: true, region: 'eu-west-1', token: 'tok+en/=' });
   const query = 'style=virtual&region=eu-west-1&session-token=tok+en/=&requests=stored-requests&imps=a/stored+imps';
   const store = s3Store(`${url}/?${query}`, limits);
@@ -81,7 +81,7 @@ t.test('folders of other names, and a bucket that the host names', async (t) => 
   t.strictSame(listed, names);
 });
 
-t.test('texts are asked for side by side, over no more connections than are set', async (t) => {
+t.test('texts are requested in parallel, over no more connections than configured', async (t) => {
   const { url, asked, most } = await startS3(t);
   const store = s3Store(url, limits);
   t.teardown(() => store.close());
@@ -92,18 +92,18 @@ t.test('texts are asked for side by side, over no more connections than are set'
   t.equal(most(), limits.connections);
 });
 
-t.test('who asks for a few does not wait for hundreds that another has asked for before', async (t) => {
+t.test('a small look-up does not wait for an earlier one of hundreds of texts', async (t) => {
   const { url, asked } = await startS3(t);
   const store = s3Store(url, limits);
   t.teardown(() => store.close());
   const many = store.fetch(Array.from({ length: 300 }, (_, n) => imp(`${n}`)));
   const few = store.fetch([imp('a'), imp('b')]);
   t.strictSame(await few, [undefined, undefined]);
-  t.ok(asked.length < 30, `${asked.length} asked before`);
+  t.ok(asked.length < 30, `${asked.length} requests so far`);
   t.equal((await many).length, 300);
 });
 
-t.test('a long text comes whole', async (t) => {
+t.test('a long text and an empty one come whole', async (t) => {
   const { url } = await startS3(t);
   const store = s3Store(url, limits);
   t.teardown(() => store.close());
@@ -112,7 +112,7 @@ t.test('a long text comes whole', async (t) => {
   t.strictSame((await store.fetch([imp('long'), imp('empty')])).map(String), [text, '']);
 });
 
-t.test('the login stands in the address alone', async (t) => {
+t.test('the login of the address is in no request path', async (t) => {
   const { url, asked } = await startS3(t);
   t.match(url, loginOf());
   const store = s3Store(url, limits);

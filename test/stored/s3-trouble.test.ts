@@ -1,4 +1,4 @@
-/** The S3 source whose store refuses, hangs, babbles, or is no such store: each costs its time at the longest, and is told in words that teach. */
+/** An S3 source whose store refuses, hangs, answers garbage or is not S3: each fails within its time limit, with a message that says what to do. */
 import { createServer, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import t, { type Test } from 'tap';
@@ -26,7 +26,7 @@ async function listed(store: EditableStore): Promise<number> {
   return count;
 }
 
-t.test('who is not let in is told why, and no secret', async (t) => {
+t.test('a refused login or bucket is reported with the reason, without the secret', async (t) => {
   const cases: readonly (readonly [S3Rules, string, RegExp])[] = [
     [{ key: 'OTHER' }, '', /^stored\.url answered 403 InvalidAccessKeyId: the key of stored\.url is not known there/],
     [{ secret: 'other' }, '', /^stored\.url answered 403 SignatureDoesNotMatch: the secret of stored\.url is not that/],
@@ -38,35 +38,38 @@ t.test('who is not let in is told why, and no secret', async (t) => {
   for (const [rules, end, message] of cases) {
     const { port } = await startS3(t, rules);
     const store = opened(t, `http://${loginOf()}@127.0.0.1:${port}/texts${end}`);
-    for (const deed of [
+    for (const operation of [
       store.fetch([imp('a')]),
       store.save([{ ...imp('a'), text: Buffer.from('{}') }]),
       listed(store),
     ]) {
-      const error = await deed.then(
+      const error = await operation.then(
         () => undefined,
         (reason: Error) => reason,
       );
       t.match(error, { message });
-      t.notOk(error instanceof FaultyQuestion, 'and the source rests');
+      t.notOk(error instanceof FaultyQuestion, 'the source counts as away');
       t.notMatch(String(error), usualSecret);
     }
   }
 });
 
-t.test('a key that may not list hears of nothing that is missing: that is told, and costs nobody else', async (t) => {
-  const { url, objects } = await startS3(t, { mayList: false });
-  objects.set('imps/a.json', Buffer.from('{}'));
-  const store = opened(t, url);
-  t.strictSame((await store.fetch([imp('a')])).map(String), ['{}']);
-  const error = (await store.fetch([imp('none')]).catch((reason: unknown) => reason)) as Error;
-  t.ok(error instanceof FaultyQuestion);
-  t.equal(
-    error.message,
-    'stored.url answered 403 AccessDenied: its key may not read a text that was asked for, or there is none: grant it s3:GetObject, and s3:ListBucket on the bucket, without which S3 says so of what is missing',
-  );
-  await t.rejects(listed(store), { message: /AccessDenied: grant its key s3:ListBucket on the bucket$/ });
-});
+t.test(
+  'to a key that may not list, S3 does not say that a text is missing; the error says so, and affects no other look-up',
+  async (t) => {
+    const { url, objects } = await startS3(t, { mayList: false });
+    objects.set('imps/a.json', Buffer.from('{}'));
+    const store = opened(t, url);
+    t.strictSame((await store.fetch([imp('a')])).map(String), ['{}']);
+    const error = (await store.fetch([imp('none')]).catch((reason: unknown) => reason)) as Error;
+    t.ok(error instanceof FaultyQuestion);
+    t.equal(
+      error.message,
+      'stored.url answered 403 AccessDenied: its key may not read a text that was asked for, or there is none: grant it s3:GetObject, and s3:ListBucket on the bucket, without which S3 says so of what is missing',
+    );
+    await t.rejects(listed(store), { message: /AccessDenied: grant its key s3:ListBucket on the bucket$/ });
+  },
+);
 
 async function served(t: Test, answer: (response: ServerResponse) => void): Promise<string> {
   const server = createServer((request, response) => request.resume().on('end', () => answer(response)));
@@ -81,7 +84,7 @@ function endless(response: ServerResponse): void {
   more();
 }
 
-t.test('every answer that is none rejects, and costs its time at the longest', async (t) => {
+t.test('every unusable answer rejects within the time limit', async (t) => {
   const answers: { readonly [name: string]: readonly [(response: ServerResponse) => void, RegExp?] } = {
     'slow down': [(response) => response.writeHead(503).end(xml('SlowDown')), /^stored\.url answered 503 SlowDown$/],
     'a proxy': [(response) => response.writeHead(502).end('<html>'), /^stored\.url answered 502$/],
@@ -121,7 +124,7 @@ t.test('every answer that is none rejects, and costs its time at the longest', a
   }
 });
 
-t.test('a name that the store cannot have is absent, and a text that is too long nobody else pays for', async (t) => {
+t.test('a name that the store cannot have is absent; a text that is too long affects no other look-up', async (t) => {
   const impossible = opened(
     t,
     await served(t, (response) => response.writeHead(400).end(xml('XMinioInvalidObjectName'))),
@@ -133,23 +136,20 @@ t.test('a name that the store cannot have is absent, and a text that is too long
   t.match(error, { message: /^a stored text is longer than \d+ bytes: shorten it$/ });
 });
 
-t.test(
-  'a name that is refused, by the store or by a wall in front of it, takes nobody else the source away',
-  async (t) => {
-    const refusals = [
-      [400, xml('InvalidURI')],
-      [403, '<html>blocked</html>'],
-      [414, ''],
-    ] as const;
-    for (const [status, body] of refusals) {
-      const store = opened(t, await served(t, (response) => response.writeHead(status).end(body)));
-      const error: unknown = await store.fetch([imp('a')]).catch((reason: unknown) => reason);
-      t.ok(error instanceof FaultyQuestion, `${status}`);
-    }
-  },
-);
+t.test('a name that the store or a firewall refuses affects no other look-up', async (t) => {
+  const refusals = [
+    [400, xml('InvalidURI')],
+    [403, '<html>blocked</html>'],
+    [414, ''],
+  ] as const;
+  for (const [status, body] of refusals) {
+    const store = opened(t, await served(t, (response) => response.writeHead(status).end(body)));
+    const error: unknown = await store.fetch([imp('a')]).catch((reason: unknown) => reason);
+    t.ok(error instanceof FaultyQuestion, `${status}`);
+  }
+});
 
-t.test('an id that no object can have waits for nobody', async (t) => {
+t.test('an id that cannot name an object is answered without waiting', async (t) => {
   const store = opened(t, await served(t, () => undefined), 600_000);
   const asking = Promise.allSettled(['a', 'b', 'c'].map((id) => store.fetch([imp(id)])));
   t.strictSame(await store.fetch([imp('a//b')]), [undefined]);
@@ -157,13 +157,13 @@ t.test('an id that no object can have waits for nobody', async (t) => {
   t.match((await asking)[0], { status: 'rejected' });
 });
 
-t.test('one archived text takes the source from nobody', async (t) => {
+t.test('an archived text affects no other look-up', async (t) => {
   const store = opened(t, await served(t, (response) => response.writeHead(403).end(xml('InvalidObjectState'))));
   const error: unknown = await store.fetch([imp('a')]).catch((reason: unknown) => reason);
   t.ok(error instanceof FaultyQuestion);
 });
 
-t.test('a list that is none, or goes round in circles, ends', async (t) => {
+t.test('a list that is garbage, endless or incomplete is an error', async (t) => {
   const garbage = opened(t, await served(t, (response) => response.end('<html>')));
   await t.rejects(listed(garbage), { message: 'stored.url answered no list of objects: correct it' });
   const page =
@@ -187,7 +187,7 @@ t.test('a list that is none, or goes round in circles, ends', async (t) => {
   }
 });
 
-t.test('a store that hangs is not asked for what nobody waits for any more', async (t) => {
+t.test('requests that nobody waits for any more are not sent to a store that hangs', async (t) => {
   let asked = 0;
   let hangs = true;
   const url = await served(t, (response) => {
@@ -199,11 +199,11 @@ t.test('a store that hangs is not asked for what nobody waits for any more', asy
   t.ok(fates.every(({ status }) => status === 'rejected'));
   hangs = false;
   t.strictSame((await store.fetch([imp('b')])).map(String), ['{}']);
-  // Usually five; on a busy machine the signals of those that wait fire in many turns.
-  t.ok(asked < 50, `${asked} asked`);
+  // Usually five; on a busy machine the abort signals of the waiting ones fire over many turns.
+  t.ok(asked < 50, `${asked} requests`);
 });
 
-t.test('of many texts that take longer than a look-up may, those that came are kept', async (t) => {
+t.test('the texts that came before a look-up timed out are kept', async (t) => {
   const url = await served(t, (response) => void setTimeout(() => response.end('{}'), 50));
   const store = opened(t, url, 400);
   const rules = { maxBytes: 1_000_000, ttlMs: 600_000, timeoutMs: 400, read: () => undefined };
@@ -216,7 +216,7 @@ t.test('of many texts that take longer than a look-up may, those that came are k
   t.ok(await until(() => succeeds(cached.fetch(keys))));
 });
 
-t.test('a store that closes a kept connection just as it is used is asked once more', async (t) => {
+t.test('a request is repeated once when the store closes the kept connection just as it is used', async (t) => {
   const used = new WeakSet<Socket>();
   const server = createServer(({ socket }, response) => {
     if (used.has(socket)) return void socket.destroy();

@@ -1,22 +1,22 @@
-/** A server of a test that begins as MySQL does, lets everybody in, and answers as the test pleases. */
+/** A test server that greets as MySQL does, accepts any login, and answers by a script. */
 import { createServer, type Socket } from 'node:net';
 import { TLSSocket, type TLSSocketOptions } from 'node:tls';
 import type { Test } from 'tap';
 import { tlsCert, tlsKey } from '../auction/fan-out-servers.ts';
 import { listening } from '../support/listening.ts';
 
-/** What a client can ask for, by the first byte of what it sends. */
+/** Commands of a client: the first byte of its packet. */
 export const commands = { query: 3, prepare: 22, execute: 23 } as const;
 
-/** An answer that says that all is well, and nothing else. */
+/** An OK packet. */
 export const fine = Buffer.from([0, 0, 0, 2, 0, 0, 0]);
 
-/** A statement that is prepared, without parameters and columns. */
+/** The answer to a prepare: a statement without parameters and columns. */
 export const prepared = Buffer.from([0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
 
 const speaksTls = 0x08;
-const wishBytes = 36;
-/** What a server says first. */
+const sslRequestBytes = 36;
+/** The handshake packet, which a server sends first. */
 export const greeting = Buffer.concat([
   Buffer.from([10]),
   Buffer.from('8.0.0\0'),
@@ -26,7 +26,7 @@ export const greeting = Buffer.concat([
   Buffer.from('mysql_native_password\0'),
 ]);
 
-/** `payload` as one packet, the `number`th of its turn. */
+/** `payload` as one packet with the sequence number `number`. */
 export function packetOf(payload: Buffer, number: number): Buffer {
   const head = Buffer.alloc(4);
   head.writeUIntLE(payload.byteLength, 0, 3);
@@ -34,19 +34,19 @@ export function packetOf(payload: Buffer, number: number): Buffer {
   return Buffer.concat([head, payload]);
 }
 
-/** Speaks TLS on `socket` as soon as the client wishes for it. */
+/** Switches `socket` to TLS when the client requests it. */
 export function onSecured(socket: Socket, tls: TLSSocketOptions, serve: (secured: Socket) => void): void {
   socket.once('readable', () => {
-    // What comes behind the wish is TLS already.
-    socket.read(wishBytes);
+    // All bytes after the request for TLS are TLS.
+    socket.read(sslRequestBytes);
     serve(new TLSSocket(socket, { ...tls, isServer: true }));
   });
 }
 
-/** What is answered to each packet but those of the login: packets, or what ends with the connection. */
+/** Gives the packets that answer a client's packet, or ends the connection; not called for the login. */
 export type Script = (command: number, socket: Socket) => readonly Buffer[];
 
-/** Starts it; resolves with its address. */
+/** Starts the server; resolves with its URL. */
 export async function scriptedMysql(t: Test, script: Script, isTls = false): Promise<string> {
   const serve = (socket: Socket, number: number): void => {
     let isIn = false;

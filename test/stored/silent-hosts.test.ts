@@ -1,4 +1,4 @@
-/** Which providers' hosts are asked while one of them is away: it must not cost the others theirs. */
+/** A floors provider's host that does not answer must not hold up the fetches from other hosts. */
 import { createServer } from 'node:http';
 import t from 'tap';
 import { FloorProviders } from '../../src/stored/floor-providers.ts';
@@ -8,7 +8,7 @@ import { until } from '../support/until.ts';
 
 const floors = JSON.stringify({ modelGroups: [{ schema: { fields: ['size'] }, values: { '*': 1 } }] });
 
-t.test('a host that does not answer is asked for one address at a time, and more and more seldom', async (t) => {
+t.test('a host that does not answer is tried with one address at a time, at growing intervals', async (t) => {
   let isAway = true;
   const away = createServer((_, response) => void (isAway || response.end(floors)));
   const { url } = await startTextServer(t, { text: floors });
@@ -24,7 +24,7 @@ t.test('a host that does not answer is asked for one address at a time, and more
   askAll();
   providers.of({ url });
   t.ok(await until(() => providers.counts.ok === 1));
-  t.equal(providers.counts.failed, 8, 'other hosts are asked');
+  t.equal(providers.counts.failed, 8, 'other hosts are fetched from');
   for (const [after, failed] of [
     [5000, 9],
     [10_000, 10],
@@ -36,7 +36,7 @@ t.test('a host that does not answer is asked for one address at a time, and more
     askAll();
     clock.ms += 1;
     askAll();
-    t.ok(await until(() => providers.counts.failed === failed), `again after ${after} ms`);
+    t.ok(await until(() => providers.counts.failed === failed), `tried again after ${after} ms`);
   }
   isAway = false;
   clock.ms += 60_000;
@@ -44,6 +44,6 @@ t.test('a host that does not answer is asked for one address at a time, and more
   patient.forEach(providers.of);
   t.ok(await until(() => providers.counts.ok === 2));
   patient.forEach(providers.of);
-  t.ok(await until(() => providers.counts.ok === 10), 'eight at once when it is back');
+  t.ok(await until(() => providers.counts.ok === 10), 'eight at once when the host is back');
   t.equal(providers.counts.failed, 13);
 });

@@ -1,8 +1,8 @@
-/** What every source of stored data must do; each source's test runs it over a real one (house, 'One shared suite'). */
+/** What every source of stored data must do; the test of each source runs it (house, 'One shared suite'). */
 import type { Test } from 'tap';
 import type { Store, StoredKey } from '../../src/stored/store.ts';
 
-/** A source that holds `texts` by `<kind>/<id>`; `close` is the suite's. */
+/** Makes a source that holds `texts`, named `<kind>/<id>`; the suite closes it. */
 export type MakeStore = (texts: ReadonlyMap<string, string>) => Promise<Store> | Store;
 
 const texts = new Map([
@@ -23,14 +23,18 @@ export async function storeSuite(t: Test, make: MakeStore): Promise<void> {
     (await store.fetch(keys)).map((bytes) => bytes && Buffer.from(bytes).toString());
   t.teardown(() => store.close());
 
-  t.strictSame(await fetched(), [], 'nothing asked, nothing found');
+  t.strictSame(await fetched(), [], 'no keys, no texts');
   t.strictSame(
     await fetched({ kind: 'imps', id: 'i1' }, { kind: 'requests', id: 'none' }, { kind: 'requests', id: 'r1' }),
     ['{"banner":{}}', undefined, '{"id":"r1"}'],
-    'in the order of the keys, undefined for what is not there',
+    'in the order of the keys, undefined for a missing text',
   );
-  t.strictSame(await fetched({ kind: 'accounts', id: 'r1' }), ['{"disabled":true}'], 'kinds do not mix');
-  t.strictSame(await fetched({ kind: 'imps', id: 'ünïcode' }), ['{"é":"ü"}'], 'ids and texts of any language');
+  t.strictSame(
+    await fetched({ kind: 'accounts', id: 'r1' }),
+    ['{"disabled":true}'],
+    'an account and a request of the same id',
+  );
+  t.strictSame(await fetched({ kind: 'imps', id: 'ünïcode' }), ['{"é":"ü"}'], 'non-ASCII ids and texts');
   t.strictSame(await fetched({ kind: 'profiles', id: 'p1' }, imp('p1')), ['{"type":"imp","body":{}}', undefined]);
   t.equal((await fetched({ kind: 'responses', id: 'big' }))[0]?.length, texts.get('responses/big')!.length);
   const hostile = [

@@ -1,4 +1,4 @@
-/** What a start says of a folder of stored data that is not there, or is none. */
+/** What the start logs of a stored.dir that is missing or is not a folder. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
@@ -15,8 +15,8 @@ t.teardown(() => {
 mkdirSync(join(root, 'folder'));
 writeFileSync(join(root, 'file'), '');
 
-/** What the log hears when stored data in `dir` is opened. */
-async function told(dir: string): Promise<string[]> {
+/** The log lines when stored data in `dir` is opened. */
+async function openingLog(dir: string): Promise<string[]> {
   const lines: string[] = [];
   const line = (level: string) => (facts: object, text: string) =>
     void lines.push(`${level} ${JSON.stringify(facts)} ${text}`);
@@ -36,20 +36,24 @@ async function told(dir: string): Promise<string[]> {
   return lines;
 }
 
-t.test('a folder says nothing', async (t) => t.strictSame(await told(join(root, 'folder')), []));
+t.test('a folder is not logged', async (t) => t.strictSame(await openingLog(join(root, 'folder')), []));
 
-t.test('one that is not there is told, and may come later', async (t) => {
+t.test('a missing folder is a warning, or only information for the default one', async (t) => {
   t.match(
-    await told(join(root, 'none')),
+    await openingLog(join(root, 'none')),
     wholeLists([/^warn .*none.* stored\.dir does not exist: .*make it, or correct the path$/]),
   );
-  const usual = await told('./stored');
-  t.match(usual, wholeLists([/^info .* stored\.dir does not exist/]), 'many hosts have no stored data');
+  const usual = await openingLog('./stored');
+  t.match(
+    usual,
+    wholeLists([/^info .* stored\.dir does not exist/]),
+    'the default folder, since many hosts have no stored data',
+  );
 });
 
-t.test('what is no folder is a fault', async (t) => {
+t.test('a file in its place is an error', async (t) => {
   for (const path of [join(root, 'file'), join(root, 'file', 'stored')])
-    await t.rejects(told(path), {
+    await t.rejects(openingLog(path), {
       message: `stored.dir ${path} is no folder: name one that holds requests/, imps/, responses/, accounts/ and profiles/`,
     });
 });

@@ -1,4 +1,4 @@
-/** Two services that share PostgreSQL or Redis, as two machines do: cached bids, changes and invalidations reach both (issue 7, 'Must hold'). */
+/** Two services that share PostgreSQL or Redis, as on two machines: cached bids, changes and invalidations reach both (issue 7, 'Must hold'). */
 import { request as httpRequest } from 'node:http';
 import t, { type Test } from 'tap';
 import { createClient } from 'redis';
@@ -21,7 +21,7 @@ bidders.answer('acme', { body: { seatbid: [{ bid: [bid] }] } });
 const postgres = skip === false ? await startPostgres(t) : undefined;
 const redis = skip === false ? await startRedis(t) : undefined;
 
-/** A stored imp; its `displaymanager` says which text an auction had. */
+/** A stored imp; its `displaymanager` shows which version an auction used. */
 const entry = (version: string): StoredEntry => ({
   kind: 'imps',
   id: 'top',
@@ -33,7 +33,7 @@ const entry = (version: string): StoredEntry => ({
 interface Machine {
   readonly url: string;
   readonly adminUrl: string;
-  /** The version of the stored imp that an auction over a new connection had; where it was refused, why. */
+  /** The version of the stored imp that an auction over a new connection used, or the text of its refusal. */
   version(): Promise<string>;
 }
 
@@ -46,7 +46,7 @@ async function startMachine(t: Test, stored: object, processes: number): Promise
     bidders: { acme: { endpoint: bidders.endpoint('acme') } },
     privacy: { gdpr: { defaultScope: false } },
     cache: { store: 'redis', url: redis!.url, timeoutMs: 2000 },
-    // Nothing is read again because of its age in this test.
+    // No text expires during this test.
     stored: { timeoutMs: 5000, ttlSeconds: 600, ...stored },
   });
   const port = await service.listening();
@@ -72,7 +72,7 @@ interface Answer {
   };
 }
 
-/** One auction over a connection of its own, so that any process of the service may get it. */
+/** One auction over its own connection, so that any process of the service may get it. */
 function auction(url: string): Promise<Answer> {
   const body = JSON.stringify({
     id: 'r1',
@@ -94,13 +94,13 @@ function auction(url: string): Promise<Answer> {
   });
 }
 
-/** The versions that twelve auctions have on each machine. */
+/** The versions that twelve auctions on each machine use. */
 async function versions(machines: readonly Machine[]): Promise<readonly string[]> {
   const all = machines.flatMap((machine) => Array.from({ length: 12 }, () => machine.version()));
   return [...new Set(await Promise.all(all))];
 }
 
-function comeTo(machines: readonly Machine[], version: string): Promise<boolean> {
+function reach(machines: readonly Machine[], version: string): Promise<boolean> {
   return until(async () => (await versions(machines)).join() === version);
 }
 
@@ -109,7 +109,7 @@ interface Shared {
   /** Processes of the first machine. */
   readonly processes: number;
   readonly open: () => Promise<EditableStore>;
-  /** Changes the text behind the service's back: nobody is told. */
+  /** Changes the text without any notification. */
   readonly changeSilently: (version: string) => Promise<void>;
 }
 
@@ -149,44 +149,48 @@ const send = (machine: Machine, method: string, body: object): Promise<Response>
   fetch(`${machine.adminUrl}/storedrequests/openrtb2`, { method, body: JSON.stringify(body) });
 
 for (const { source, processes, open, changeSilently } of shared) {
-  t.test(`two machines that share ${source}`, { skip, timeout: 280_000 }, async (t) => {
-    const store = await open();
-    t.teardown(() => store.close());
-    await saved(store, 'v1');
-    const stored = { source, url: source === 'postgres' ? postgres!.url : redis!.url };
-    const [a, b] = await Promise.all([startMachine(t, stored, processes), startMachine(t, stored, 1)]);
-    const both = [a, b];
-    t.ok(await comeTo(both, 'v1'));
+  t.test(
+    `two machines that share ${source} share cached bids, changes and invalidations`,
+    { skip, timeout: 280_000 },
+    async (t) => {
+      const store = await open();
+      t.teardown(() => store.close());
+      await saved(store, 'v1');
+      const stored = { source, url: source === 'postgres' ? postgres!.url : redis!.url };
+      const [a, b] = await Promise.all([startMachine(t, stored, processes), startMachine(t, stored, 1)]);
+      const both = [a, b];
+      t.ok(await reach(both, 'v1'));
 
-    let id: string | undefined;
-    // A process connects behind, to this Redis as well.
-    const isKept = async (): Promise<boolean> => {
-      id = (await auction(a.url)).seatbid[0]!.bid[0]!.ext.svc.targeting['hb_cache_id'];
-      return id !== undefined;
-    };
-    t.ok(await until(isKept));
-    const cached = await fetch(`${b.url}/cache?uuid=${id}`);
-    t.match(await cached.json(), bid, 'a bid that one caches is served by the other');
+      let id: string | undefined;
+      // A process connects to Redis in the background.
+      const isKept = async (): Promise<boolean> => {
+        id = (await auction(a.url)).seatbid[0]!.bid[0]!.ext.svc.targeting['hb_cache_id'];
+        return id !== undefined;
+      };
+      t.ok(await until(isKept));
+      const cached = await fetch(`${b.url}/cache?uuid=${id}`);
+      t.match(await cached.json(), bid, 'a bid cached by one machine is served by the other');
 
-    await store.save([entry('v2')]);
-    t.ok(await comeTo(both, 'v2'), 'a change that the source tells reaches every process of both');
+      await store.save([entry('v2')]);
+      t.ok(await reach(both, 'v2'), 'a change that the source reports reaches every process of both');
 
-    await changeSilently('v3');
-    t.strictSame(await versions(both), ['v2'], 'one that it does not tell is not noticed');
-    const forgotten = await send(a, 'DELETE', { imps: ['top'] });
-    t.match([forgotten.status, await forgotten.text()], wholeLists([200, '1 forgotten\n']));
-    t.ok(await comeTo(both, 'v3'), 'an invalidation at one reaches every process of both');
+      await changeSilently('v3');
+      t.strictSame(await versions(both), ['v2'], 'a change without a notification is not noticed');
+      const forgotten = await send(a, 'DELETE', { imps: ['top'] });
+      t.match([forgotten.status, await forgotten.text()], wholeLists([200, '1 forgotten\n']));
+      t.ok(await reach(both, 'v3'), 'an invalidation at one machine reaches every process of both');
 
-    const kept = await send(a, 'POST', { imps: { top: JSON.parse(Buffer.from(entry('v4').text).toString()) } });
-    t.match([kept.status, await kept.text()], wholeLists([200, '1 kept until their time is over\n']));
-    t.ok(await comeTo([a], 'v4'), 'a text that is told to one is served by all its processes');
-    t.strictSame(await versions([b]), ['v3'], 'and by no other machine');
-    await send(a, 'DELETE', { imps: ['top'] });
-    t.ok(await comeTo(both, 'v3'));
+      const kept = await send(a, 'POST', { imps: { top: JSON.parse(Buffer.from(entry('v4').text).toString()) } });
+      t.match([kept.status, await kept.text()], wholeLists([200, '1 kept until their time is over\n']));
+      t.ok(await reach([a], 'v4'), 'a text posted to one machine is used by all its processes');
+      t.strictSame(await versions([b]), ['v3'], 'but not by the other machine');
+      await send(a, 'DELETE', { imps: ['top'] });
+      t.ok(await reach(both, 'v3'));
 
-    t.match(
-      await (await send(a, 'DELETE', { imp: ['top'], imps: 'top' })).text(),
-      /"imp" is no kind.*\n.*"imps" must be a list of ids/,
-    );
-  });
+      t.match(
+        await (await send(a, 'DELETE', { imp: ['top'], imps: 'top' })).text(),
+        /"imp" is no kind.*\n.*"imps" must be a list of ids/,
+      );
+    },
+  );
 }

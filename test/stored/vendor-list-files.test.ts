@@ -1,4 +1,4 @@
-/** Vendor lists on a real disk that real processes share: each is downloaded once (decisions, 'Privacy'; issue 4, item 3). */
+/** Vendor lists on a disk that several processes share: each is downloaded once (decisions, 'Privacy'; issue 4, item 3). */
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,14 +11,14 @@ import { until } from '../support/until.ts';
 import { has, listText, startLists, startSource, upTo } from './list-source.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 
-t.test('where a list is', async (t) => {
+t.test('the URL of a list', async (t) => {
   const key = listKey(3, 215);
   t.equal(listUrl('https://x.example/v{SPEC}/l-{VERSION}.json', key), 'https://x.example/v3/l-215.json');
   t.equal(listUrl('https://x.example/lists?v={VERSION}', key), 'https://x.example/lists?v=215');
   t.equal(listUrl('https://x.example/', key), 'https://x.example/v3/archives/vendor-list-v215.json');
 });
 
-t.test('lists on disk are there from the start; a file that is none is left out', async (t) => {
+t.test('lists on disk are in use from the start; files that are not lists are left out', async (t) => {
   const dir = testFolder(t);
   mkdirSync(join(dir, 'v3'));
   writeFileSync(join(dir, 'any-name.json'), listText(4));
@@ -40,7 +40,7 @@ t.test('lists on disk are there from the start; a file that is none is left out'
   t.equal(said.length, 3);
 });
 
-t.test('a folder without lists is told of where no URL can bring any', async (t) => {
+t.test('a folder without lists is logged where no URL is set', async (t) => {
   const dir = testFolder(t);
   const { said } = await startLists(t, dir, '');
   t.strictSame(said, [`privacy.gdpr.vendorListDir ${dir} holds no vendor list: put one there, or name vendorListUrl`]);
@@ -53,7 +53,7 @@ t.test('a folder without lists is told of where no URL can bring any', async (t)
 t.test('three processes and one folder: each list is downloaded once', async (t) => {
   const dir = testFolder(t);
   const source = await startSource(t, (version, response) => {
-    // Slow enough for all to want it at once.
+    // Slow enough for all processes to want it at once.
     setTimeout(() => upTo(() => 8)(version, response), 300);
   });
   const script = `
@@ -93,7 +93,7 @@ t.test('the lock of a process that died is taken over', async (t) => {
   t.notOk(existsSync(lock));
 });
 
-t.test('what one process could not get, another does not ask for at once', async (t) => {
+t.test('a list that one process could not get is not requested by another soon after', async (t) => {
   const dir = testFolder(t);
   writeFileSync(join(dir, 'list.json'), listText(5));
   const source = await startSource(
@@ -108,7 +108,7 @@ t.test('what one process could not get, another does not ask for at once', async
   t.equal(source.asked.length, 1);
 });
 
-t.test('that a list was not to be had is forgotten when it is', async (t) => {
+t.test('the mark of a missing list is removed once the list is downloaded', async (t) => {
   const dir = testFolder(t);
   writeFileSync(join(dir, 'list.json'), listText(5));
   const none = join(dir, 'v3', 'vendor-list-v6.json.none');
@@ -124,20 +124,20 @@ t.test('that a list was not to be had is forgotten when it is', async (t) => {
   t.notOk(readdirSync(join(dir, 'v3')).includes('vendor-list-v6.json.none'));
 });
 
-t.test('a list that the disk does not take is in use, and leaves nothing behind', async (t) => {
+t.test('a list that cannot be written to disk is used, and leaves no file behind', async (t) => {
   const source = await startSource(
     t,
     upTo(() => 6),
   );
-  const accidents = {
+  const obstacles = {
     'a file in place of the folder': (dir: string) => writeFileSync(join(dir, 'v3'), ''),
     'a folder in place of the file': (dir: string) =>
       mkdirSync(join(dir, 'v3', 'vendor-list-v6.json', 'full'), { recursive: true }),
   };
-  for (const [what, happen] of Object.entries(accidents)) {
+  for (const [what, obstruct] of Object.entries(obstacles)) {
     const dir = testFolder(t);
     writeFileSync(join(dir, 'list.json'), listText(5));
-    happen(dir);
+    obstruct(dir);
     const before = readdirSync(dir, { recursive: true }).length;
     const { lists, said } = await startLists(t, dir, source.url);
     t.ok(await until(() => said.some((text) => text.startsWith('privacy.gdpr.vendorListDir'))), what);
@@ -146,8 +146,8 @@ t.test('a list that the disk does not take is in use, and leaves nothing behind'
       said.find((text) => text.startsWith('privacy.gdpr.vendorListDir')),
       /vendorListDir .+ cannot keep vendor list v3\/6 \(E\w+\): make room there, and let this process write$/,
     );
-    t.ok(await until(() => said.some((text) => text.includes('v3/7'))), 'the next is asked for');
+    t.ok(await until(() => said.some((text) => text.includes('v3/7'))), 'the next list is requested');
     const left = readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((name) => !name.endsWith('.none'));
-    t.equal(left.filter((name) => !name.endsWith('.lock')).length, before, `nothing is left behind: ${left.join()}`);
+    t.equal(left.filter((name) => !name.endsWith('.lock')).length, before, `no file is left behind: ${left.join()}`);
   }
 });

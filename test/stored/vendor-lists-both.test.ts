@@ -1,4 +1,4 @@
-/** Vendor lists of both specifications of the GVL are followed each by itself (decisions, 'Privacy'). */
+/** Newer vendor lists of each GVL specification are followed independently (decisions, 'Privacy'). */
 import { createServer } from 'node:http';
 import t from 'tap';
 import { listKey } from '../../src/privacy/tc-string.ts';
@@ -10,7 +10,7 @@ import { startLists, vendors } from './list-source.ts';
 
 const newest = 120;
 
-t.test('many newer lists of one specification do not keep those of the other away', async (t) => {
+t.test('many newer lists of one specification do not hold up those of the other', async (t) => {
   const server = createServer((request, response) => {
     const [, specification, version] = /\/v(\d)\/.*v(\d+)\.json$/.exec(request.url!)?.map(Number) ?? [];
     if (version === undefined || version > newest) response.writeHead(404).end();

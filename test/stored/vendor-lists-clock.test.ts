@@ -1,10 +1,10 @@
-/** Vendor lists and the clock: in a file of its own, since it sets the clock of its process. */
+/** Vendor lists and the clock; in its own file, since it sets the clock of the process. */
 import t from 'tap';
 import { listKey } from '../../src/privacy/tc-string.ts';
 import { until } from '../support/until.ts';
 import { has, startLists, startSource, upTo } from './list-source.ts';
 
-t.test('a list that was not there is asked for again after a minute, also when the clock is set back', async (t) => {
+t.test('a missing list is requested again after a minute, even if the clock is set back', async (t) => {
   let newest = 0;
   const source = await startSource(
     t,
@@ -17,16 +17,16 @@ t.test('a list that was not there is asked for again after a minute, also when t
   t.teardown(() => Object.assign(Date, { now: dateNow }));
   Date.now = () => dateNow() + day;
   lists.want(listKey(3, 7));
-  t.ok(await until(() => said.length > 0), 'the list is not to be had');
+  t.ok(await until(() => said.length > 0), 'the list is missing');
   Date.now = dateNow;
   newest = 7;
-  // Lists are asked for one after the other: once the next one is, the pause after the first is over.
+  // Lists are requested one after the other: once the next one is, the pause after the first is over.
   for (const next of [6, 5]) {
     lists.want(listKey(3, next));
     t.ok(await until(() => source.asked.at(-1)!.includes(`v${next}.json`)), `version ${next}`);
     lists.want(listKey(3, 7));
   }
-  t.equal(source.asked.length, 3, 'not at once');
+  t.equal(source.asked.length, 3, 'not requested at once');
   t.teardown(() => Object.assign(performance, { now: performanceNow }));
   performance.now = () => performanceNow() + 61_000;
   // The pause after a failure may not be over.

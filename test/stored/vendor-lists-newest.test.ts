@@ -1,4 +1,4 @@
-/** A service that has no vendor list yet gets the newest before it serves anybody, where the source has a name for it (decisions, 'Privacy'). */
+/** A service without a vendor list fetches the newest before it serves, where the source has a name for it (decisions, 'Privacy'). */
 import { readdirSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { until } from '../support/until.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 import { has, listText, startLists, startSource, upTo } from './list-source.ts';
 
-t.test('the newest list is there once the start is over, and on disk', async (t) => {
+t.test('the newest list is in use and on disk after the start', async (t) => {
   const source = await startSource(t, (version, response) =>
     Number.isNaN(version) ? response.end(listText(12)) : response.writeHead(404).end(),
   );
@@ -27,25 +27,29 @@ t.test('the newest list is there once the start is over, and on disk', async (t)
   );
 });
 
-t.test('the lists of a year follow behind, one after the other, until one is not to be had', async (t) => {
+t.test('sixty older lists follow, one after the other, until one is missing', async (t) => {
   const source = await startSource(t, (version, response) => {
     if (version < 8) response.writeHead(404).end();
     else response.end(listText(Number.isNaN(version) ? 100 : version));
   });
   const { lists, said } = await startLists(t, '', source.folder);
-  t.ok(await until(() => said.includes('60 older vendor lists are in use')), 'they come');
+  t.ok(await until(() => said.includes('60 older vendor lists are in use')), 'sixty are fetched');
   t.ok(has(lists, 100) && has(lists, 99) && has(lists, 40));
-  t.notOk(has(lists, 39), 'no more than that');
+  t.notOk(has(lists, 39), 'and no more');
   const few = await startSource(t, (version, response) => {
     if (version < 8 || version > 12) response.writeHead(404).end();
     else response.end(listText(Number.isNaN(version) ? 12 : version));
   });
   const second = await startLists(t, '', few.folder);
   t.ok(await until(() => second.said.includes('4 older vendor lists are in use')));
-  t.strictSame(few.asked.filter((url) => /v(?:8|7|6)\.json$/.test(url)).length, 2, 'the first that is missing ends it');
+  t.strictSame(
+    few.asked.filter((url) => /v(?:8|7|6)\.json$/.test(url)).length,
+    2,
+    'the first missing list is the last request',
+  );
 });
 
-t.test('of processes that share a folder one asks', async (t) => {
+t.test('of several starts with one folder, one fetches the newest list', async (t) => {
   const source = await startSource(t, (version, response) =>
     Number.isNaN(version) ? setTimeout(() => response.end(listText(12)), 50) : response.writeHead(404).end(),
   );
@@ -54,11 +58,11 @@ t.test('of processes that share a folder one asks', async (t) => {
   for (const { lists } of all) t.ok(has(lists, 12));
   t.equal(source.asked.filter((url) => url === '/v3/vendor-list.json').length, 1);
   const later = await startLists(t, dir, source.folder);
-  t.ok(has(later.lists, 12), 'one that starts later');
-  t.equal(source.asked.filter((url) => url === '/v3/vendor-list.json').length, 1, 'reads it from disk');
+  t.ok(has(later.lists, 12), 'a later start has it');
+  t.equal(source.asked.filter((url) => url === '/v3/vendor-list.json').length, 1, 'from disk');
 });
 
-t.test('of processes that share a folder one asks a source that is down', async (t) => {
+t.test('of several starts with one folder, one asks a source that is down', async (t) => {
   const source = await startSource(t, (_, response) => response.writeHead(503).end());
   const dir = testFolder(t);
   for (const { lists } of await Promise.all(Array.from({ length: 4 }, () => startLists(t, dir, source.folder))))
@@ -66,7 +70,7 @@ t.test('of processes that share a folder one asks a source that is down', async 
   t.strictSame(source.asked, ['/v3/vendor-list.json']);
 });
 
-t.test('a source that was away at first, or for one of the older lists, is asked again on the schedule', async (t) => {
+t.test('a source that failed for the newest or an older list is asked again on the schedule', async (t) => {
   const away = new Set([Number.NaN, 11]);
   const source = await startSource(t, (version, response) => {
     if (away.has(version)) response.writeHead(503).end();
@@ -104,7 +108,7 @@ t.test('where another process was first, all that it wrote is used, and what is 
 });
 
 t.test(
-  'where the host is not under GDPR, lists on disk are read for accounts that are, and those that follow are fetched',
+  'with GDPR disabled for the host, lists on disk are read and newer ones fetched, for accounts that enable it',
   async (t) => {
     const source = await startSource(
       t,
@@ -119,12 +123,12 @@ t.test(
     t.ok(await until(() => has(lists, 7)));
     t.notOk(
       source.asked.some((url) => /vendor-list\.json$|-v4\.json$/.test(url)),
-      'but no first ones',
+      'neither the newest list nor older ones are fetched at the start',
     );
   },
 );
 
-t.test('a source without such a name, or with numbers alone, or that talks nonsense, delays nothing', async (t) => {
+t.test('a source without a name for the newest list, or that answers garbage, does not delay the start', async (t) => {
   const source = await startSource(t, (_, response) => response.writeHead(404).end());
   const begin = performance.now();
   const { lists, said, warned } = await startLists(t, '', source.folder);
@@ -138,13 +142,13 @@ t.test('a source without such a name, or with numbers alone, or that talks nonse
   const nonsense = await startSource(t, (_, response) => response.end('<html>'));
   t.match((await startLists(t, '', nonsense.folder)).said, wholeLists([/^the newest .* its URL is not JSON; /]));
   await startLists(t, '', source.url);
-  t.equal(source.asked.length, 1, 'not asked');
-  t.ok(performance.now() - begin < 1900, 'none waits');
+  t.equal(source.asked.length, 1, 'a URL of numbered lists only is not asked for the newest');
+  t.ok(performance.now() - begin < 1900, 'no start waits');
   lists.want(listKey(3, 100));
-  t.ok(await until(() => warned.length === 1), 'that none stands in is told');
+  t.ok(await until(() => warned.length === 1), 'that no list is in use is a warning');
 });
 
-t.test('a source that hangs delays a start by two seconds, and is still heard', async (t) => {
+t.test('a source that hangs delays the start by two seconds; its late answer is used', async (t) => {
   const hanging: ServerResponse[] = [];
   const source = await startSource(t, (_, response) => void hanging.push(response));
   const begin = performance.now();

@@ -1,4 +1,4 @@
-/** Vendor lists from a real source over HTTP: what is fetched, when, and what is said (decisions, 'Privacy'; issue 4, item 3). */
+/** Vendor lists from a source over HTTP: what is fetched, when, and what is logged (decisions, 'Privacy'; issue 4, item 3). */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
@@ -13,10 +13,10 @@ import { has, listText, startLists, startSource, upTo, vendors } from './list-so
 import { consentString, vendorListJson } from '../privacy/support.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 
-// Most of the time goes by in waiting.
+// The tests mostly wait.
 t.jobs = 4;
 
-t.test('a list that a consent string names is fetched, and then all that are newer', async (t) => {
+t.test('a wanted list is fetched, then all newer ones', async (t) => {
   const dir = testFolder(t);
   const source = await startSource(
     t,
@@ -45,10 +45,10 @@ t.test('a list that a consent string names is fetched, and then all that are new
   lists.want(listKey(3, 4000));
   lists.want(listKey(3, 0));
   await sleep(100);
-  t.equal(source.asked.length, 4, 'what was not there is not asked for again at once, and made-up numbers never');
+  t.equal(source.asked.length, 4, 'a missing list is not requested again at once, impossible versions never');
 });
 
-t.test('a source that is down or talks nonsense changes nothing', async (t) => {
+t.test('a source that is down or answers garbage changes nothing', async (t) => {
   const answers: ((response: ServerResponse) => void)[] = [
     (response) => response.destroy(),
     (response) => response.writeHead(500).end('no'),
@@ -63,16 +63,16 @@ t.test('a source that is down or talks nonsense changes nothing', async (t) => {
     const { lists, said } = await startLists(t, dir, source.url);
     t.ok(await until(() => said.length > 0), `fault ${at}`);
     t.match(said, wholeLists([/^vendor list v3\/6 is not to be had: its URL /]));
-    t.ok(has(lists, 5), 'the list on disk serves on');
+    t.ok(has(lists, 5), 'the list on disk stays in use');
     t.notOk(has(lists, 6));
     const files = ['list.json', 'v3', 'v3/vendor-list-v6.json.none'];
     t.ok(await until(() => readdirSync(dir, { recursive: true }).length === files.length), 'the lock is gone');
-    t.strictSame(readdirSync(dir, { recursive: true }).toSorted(), files, 'nothing half-written, no lock');
+    t.strictSame(readdirSync(dir, { recursive: true }).toSorted(), files, 'no partial file, no lock');
   }
 });
 
 t.test(
-  'a source that brings none at all is a warning that names the setting, the next list that is not yet there is none',
+  'a source that brings no list at all is a warning that names the setting; a newer list that does not exist yet is not',
   async (t) => {
     const source = await startSource(
       t,
@@ -88,34 +88,37 @@ t.test(
       ]),
     );
     lists.want(listKey(3, 5));
-    t.ok(await until(() => has(lists, 5)), 'one that is there');
+    t.ok(await until(() => has(lists, 5)), 'a list that exists');
     const again = await startLists(t, testFolder(t), source.url);
     again.lists.want(listKey(3, 5));
-    t.ok(await until(() => again.said.some((text) => /v3\/6 is not to be had/.test(text))), 'the next one');
+    t.ok(
+      await until(() => again.said.some((text) => /v3\/6 is not to be had/.test(text))),
+      'the next version is missing',
+    );
     t.strictSame(again.warned, []);
   },
 );
 
-t.test('a source that answers every version is not followed without end', async (t) => {
+t.test('a source that answers every version is followed for 200 lists only', async (t) => {
   const source = await startSource(
     t,
     upTo(() => Infinity),
   );
   const { lists, said, warned } = await startLists(t, '', source.url);
   lists.want(listKey(3, 11));
-  t.ok(await until(() => warned.length > 0), 'it is told');
+  t.ok(await until(() => warned.length > 0), 'that is a warning');
   t.match(
     warned,
     wholeLists([/^privacy\.gdpr\.vendorListUrl has brought 200 newer vendor lists .* v3\/210: .* does not exist$/]),
   );
   lists.want(listKey(3, 211));
   lists.want(listKey(3, 10));
-  t.ok(await until(() => has(lists, 10)), 'older ones are still to be had');
-  t.equal(source.asked.length, 201, 'newer ones are not asked for');
+  t.ok(await until(() => has(lists, 10)), 'an older list is still fetched');
+  t.equal(source.asked.length, 201, 'newer ones are not requested');
   t.equal(said.length, 202);
 });
 
-t.test('the next look of the schedule goes on where the last one left off', async (t) => {
+t.test('the next scheduled check continues where the last one stopped', async (t) => {
   const source = await startSource(
     t,
     upTo(() => Infinity),
@@ -125,7 +128,7 @@ t.test('the next look of the schedule goes on where the last one left off', asyn
   t.ok(await until(() => has(lists, 201)));
 });
 
-t.test('the schedule finds what others put on disk, and what the source has new', async (t) => {
+t.test('the scheduled check finds lists that others put on disk, and new ones of the source', async (t) => {
   const dir = testFolder(t);
   let newest = 5;
   const source = await startSource(
@@ -140,7 +143,7 @@ t.test('the schedule finds what others put on disk, and what the source has new'
   t.ok(await until(() => has(lists, 6)), 'the new list');
 });
 
-t.test('without a folder lists live in memory; a folder that cannot be used is named', async (t) => {
+t.test('without a folder lists are kept in memory; an unusable folder fails the start and is named', async (t) => {
   const source = await startSource(
     t,
     upTo(() => 3),
@@ -156,18 +159,18 @@ t.test('without a folder lists live in memory; a folder that cannot be used is n
   }
 });
 
-t.test('through the service, with threads: a missing list is fetched and the next auction has it', async (t) => {
+t.test('through the service with worker threads a missing list is fetched for a later auction', async (t) => {
   const source = await startSource(
     t,
     upTo(() => 9),
   );
   const ask = await startAuctions(t, source.url);
-  t.strictSame(await ask(), [], 'not called while the list is unknown');
-  t.ok(await until(async () => (await ask()).join() === 'me'), 'with its ids once the list is here');
+  t.strictSame(await ask(), [], 'no bidder is called while the list is unknown');
+  t.ok(await until(async () => (await ask()).join() === 'me'), 'called with the user id once the list is there');
 });
 
 t.test(
-  'through the service: where the source names its newest list, the first auction under GDPR has bidders',
+  'through the service the first auction under GDPR calls its bidder, where the source has a name for its newest list',
   async (t) => {
     const source = await startSource(t, (version, response) =>
       Number.isNaN(version) ? response.end(listText(9)) : response.writeHead(404).end(),
@@ -177,7 +180,7 @@ t.test(
   },
 );
 
-/** A service that takes its lists from `vendorListUrl`; the function gives the user ids of the calls of one auction whose consent names list 9. */
+/** Starts a service with `vendorListUrl`; the function runs an auction whose consent names list 9, and gives the user ids sent to the bidder. */
 async function startAuctions(t: Test, vendorListUrl: string): Promise<() => Promise<(string | undefined)[]>> {
   const bidders = await startBidders(t);
   const service = await startService(t, {

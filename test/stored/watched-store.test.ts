@@ -1,9 +1,9 @@
-/** What the log says of a source that goes away, comes back, or does both all the time (issue 7, 'Must hold'). */
+/** What the log says of a source that goes away, comes back, or keeps doing both (issue 7, 'Must hold'). */
 import t from 'tap';
 import type { Store } from '../../src/stored/store.ts';
 import { watchedStore } from '../../src/stored/watched-store.ts';
 
-/** A watched source that is away while the test says so, and what was logged of it. */
+/** A watched source that fails while `state.isAway`, and its log lines. */
 function watched() {
   const said: string[] = [];
   const state = { isAway: false };
@@ -20,7 +20,7 @@ function watched() {
   return { said, state, ask };
 }
 
-t.test('an outage is told once, and its end', async (t) => {
+t.test('an outage is logged once, and so is its end', async (t) => {
   const { said, state, ask } = watched();
   await ask();
   state.isAway = true;
@@ -31,7 +31,7 @@ t.test('an outage is told once, and its end', async (t) => {
   t.equal(said.length, 2);
 });
 
-t.test('a source of which every other answer fails does not fill the log', async (t) => {
+t.test('a source whose every other answer fails does not fill the log', async (t) => {
   const { said, state, ask } = watched();
   for (let times = 0; times < 10_000; times++) {
     state.isAway = !state.isAway;
