@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import t from 'tap';
 import { listening } from '../support/listening.ts';
-import { auction, request, told } from './told.ts';
+import { auction, request, deliveredLines } from './delivered-lines.ts';
 
 async function useTwoAccounts(url: string): Promise<void> {
   await auction(url);
@@ -16,7 +16,7 @@ t.test('an account may exclude one module or all from its events', async (t) => 
     p1: { privacy: { allowActivities: { reportAnalytics: { rules: [rule] } } } },
     p2: { privacy: { allowActivities: { reportAnalytics: { default: false } } } },
   };
-  const { file, http } = await told(t, {}, useTwoAccounts, accounts);
+  const { file, http } = await deliveredLines(t, {}, useTwoAccounts, accounts);
   t.strictSame(
     file.map(({ kind }) => kind),
     ['auction', 'setuid'],
@@ -31,7 +31,7 @@ t.test("an account's rules also hold for its rejected auctions", async (t) => {
     off: { disabled: true },
     quiet: { disabled: true, privacy: { allowActivities: { reportAnalytics: { default: false } } } },
   };
-  const { file } = await told(
+  const { file } = await deliveredLines(
     t,
     {},
     async (url) => {
@@ -62,7 +62,7 @@ t.test("a sync event has the bidders asked for, and an account's rules hold for 
     careful: quietWith({ rules: [{ condition: { gpc: '1' }, allow: false }] }),
     wrong: { disabld: true },
   };
-  const { file } = await told(
+  const { file } = await deliveredLines(
     t,
     {},
     async (url) => {
@@ -101,7 +101,7 @@ t.test('an account that cannot be read is asked for once; its auction is reporte
     response.writeHead(500).end();
   });
   const stored = { source: 'http', url: `http://127.0.0.1:${await listening(t, source)}/`, dir: null };
-  const { file } = await told(t, { stored }, async (url) => {
+  const { file } = await deliveredLines(t, { stored }, async (url) => {
     t.equal((await auction(url)).status, 503);
     t.equal((await auction(url, '{')).status, 400);
   });

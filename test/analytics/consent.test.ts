@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { consentString, vendorListJson } from '../privacy/support.ts';
 import { testFolder } from '../support/folder.ts';
-import { imp, told } from './told.ts';
+import { imp, deliveredLines } from './delivered-lines.ts';
 
 const list = vendorListJson(5, { 11: { purposes: [1, 2, 7] }, 12: { purposes: [1, 2] } });
 const said = { purposes: [1, 2, 7], vendors: [11, 12] };
@@ -40,7 +40,7 @@ t.test(
   'an auction is reported to a vendor where the user consents, GDPR does not apply, or the account exempts it',
   async (t) => {
     const accounts = { free: purpose7({ enforce: 'none' }), excepted: purpose7({ vendorExceptions: ['http'] }) };
-    const { file, http } = await told(
+    const { file, http } = await deliveredLines(
       t,
       httpAs(11),
       async (url) => {
@@ -64,12 +64,12 @@ t.test(
 );
 
 t.test('a vendor that does not declare the purpose gets no event', async (t) => {
-  const { http } = await told(t, httpAs(12), (url) => auction(url, 'p', { gdpr: 1, text: strings.all }));
+  const { http } = await deliveredLines(t, httpAs(12), (url) => auction(url, 'p', { gdpr: 1, text: strings.all }));
   t.strictSame(http, []);
 });
 
 t.test('AMP, cookie_sync and setuid events need consent as well', async (t) => {
-  const { file, http } = await told(t, httpAs(11), async (url) => {
+  const { file, http } = await deliveredLines(t, httpAs(11), async (url) => {
     for (const text of [strings.all, strings.no7, '']) {
       await fetch(`${url}/openrtb2/amp?tag_id=page&gdpr_applies=true&consent_type=2&consent_string=${text}`);
       const body = JSON.stringify({ bidders: ['bidderA'], gdpr: 1, gdpr_consent: text });

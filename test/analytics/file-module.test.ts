@@ -55,15 +55,15 @@ t.test('every event is one line, in order', async (t) => {
 
 t.test('a file that fails to close is reported, and close() resolves', async (t) => {
   const path = join(folder, 'refused.ndjson');
-  const told: string[] = [];
-  const module = new FileModule({ path, maxBytes: 65_536, keep: 1 }, (what) => void told.push(what));
+  const notices: string[] = [];
+  const module = new FileModule({ path, maxBytes: 65_536, keep: 1 }, (what) => void notices.push(what));
   module.take(line(1));
   await written(path, '1\n');
   await turn();
   const open = readdirSync('/proc/self/fd').filter((fd) => isOf(fd, path));
   for (const fd of open) closeSync(Number(fd));
   await module.close();
-  t.strictSame(told, ['the file of events cannot be written (EBADF)']);
+  t.strictSame(notices, ['the file of events cannot be written (EBADF)']);
 });
 
 /** Whether a file descriptor of this process is the file at `path`. */
@@ -166,11 +166,11 @@ t.test(
 
 t.test('a failure is reported once, and so is its end', async (t) => {
   const path = join(folder, 'mended', 'events.ndjson');
-  const told: string[] = [];
+  const notices: string[] = [];
   const module = new FileModule(
     { path, maxBytes: 65_536, keep: 1 },
-    (reason) => told.push(reason),
-    () => told.push('over'),
+    (reason) => notices.push(reason),
+    () => notices.push('over'),
   );
   module.take(line({ n: 1 }));
   await written(path, '"n":1}');
@@ -184,7 +184,7 @@ t.test('a failure is reported once, and so is its end', async (t) => {
   module.take(line({ n: 3 }));
   await module.close();
   t.strictSame(linesOf(path), [{ n: 3 }]);
-  t.strictSame(told, ['the file of events cannot be written (EEXIST)', 'over']);
+  t.strictSame(notices, ['the file of events cannot be written (EEXIST)', 'over']);
 });
 
 t.test('a full file that cannot be rotated keeps growing, and the reason is reported', async (t) => {

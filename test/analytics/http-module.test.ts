@@ -121,11 +121,11 @@ t.test("an event dropped while the collector fails is reported with the collecto
 
 t.test('the end of a reported failure is reported', async (t) => {
   const collector = await startCollector(t);
-  const told: string[] = [];
+  const notices: string[] = [];
   const module = new HttpModule(
     { ...rules, url: collector.url, batchSize: 1, retryMs: [] },
-    (reason) => told.push(reason),
-    () => told.push('over'),
+    (reason) => notices.push(reason),
+    () => notices.push('over'),
   );
   t.teardown(() => module.close());
   for (const [at, status] of [200, 503, 503, 200, 200].entries()) {
@@ -135,17 +135,17 @@ t.test('the end of a reported failure is reported', async (t) => {
     // The answer arrives after the collector has counted the post.
     if (status === 503) t.ok(await until(() => module.dropped === at));
   }
-  t.ok(await until(() => told.length === 2));
-  t.strictSame(told, ['the collector of events answered status 503', 'over']);
+  t.ok(await until(() => notices.length === 2));
+  t.strictSame(notices, ['the collector of events answered status 503', 'over']);
 });
 
 t.test('a slow collector is reported once, and as recovered only when nothing is dropped', async (t) => {
   const collector = await startCollector(t);
-  const told: string[] = [];
+  const notices: string[] = [];
   const module = new HttpModule(
     { ...rules, url: collector.url, batchSize: 1, maxQueued: 1 },
-    (reason) => told.push(reason),
-    () => told.push('over'),
+    (reason) => notices.push(reason),
+    () => notices.push('over'),
   );
   t.teardown(() => module.close());
   for (let n = 0; n < 2; n++) module.take(line(n));
@@ -155,9 +155,9 @@ t.test('a slow collector is reported once, and as recovered only when nothing is
     return module.dropped === dropped;
   };
   t.ok(await until(isTaken));
-  t.strictSame(told, ['the collector of events is too slow']);
-  t.ok(await until(() => told.length === 2));
-  t.strictSame(told.at(-1), 'over', 'once nothing is dropped');
+  t.strictSame(notices, ['the collector of events is too slow']);
+  t.ok(await until(() => notices.length === 2));
+  t.strictSame(notices.at(-1), 'over', 'once nothing is dropped');
 });
 
 t.test('an event queued just as the last batch is accepted is sent without waiting for another event', async (t) => {

@@ -3,11 +3,11 @@ import t from 'tap';
 import { startService } from '../support/service.ts';
 import { startCollector } from './collector.ts';
 import { wholeLists } from '../support/whole-lists.ts';
-import { auction, bidders, imp, request, told } from './told.ts';
+import { auction, bidders, imp, request, deliveredLines } from './delivered-lines.ts';
 
 t.test('an auction is reported without personal data, with and without a pool', async (t) => {
   for (const workers of [0, 1]) {
-    const { file, http } = await told(t, { workers }, async (url) => {
+    const { file, http } = await deliveredLines(t, { workers }, async (url) => {
       const answer = await auction(url);
       t.equal(answer.status, 200);
       t.notMatch(await answer.text(), /"report"|"kind"/, 'the answer has no analytics members');
@@ -53,7 +53,7 @@ t.test('an auction is reported without personal data, with and without a pool', 
 
 t.test('a request with a stored auction response is not reported', async (t) => {
   for (const workers of [0, 1]) {
-    const { file, http } = await told(t, { workers }, async (url) => {
+    const { file, http } = await deliveredLines(t, { workers }, async (url) => {
       const storedauctionresponse = { seatbidarr: [{ seat: 'bidderA', bid: [{ id: 'b' }] }] };
       const answer = await auction(url, { ...request, ext: { svc: { ...request.ext.svc, storedauctionresponse } } });
       t.match(await answer.json(), { seatbid: wholeLists([{ seat: 'bidderA', bid: [{ id: 'b' }] }]) });
@@ -66,7 +66,7 @@ t.test('a request with a stored auction response is not reported', async (t) => 
 
 t.test('a bid with a generated id has it in the auction event and in its win event', async (t) => {
   const settings = { auction: { generateBidId: true }, events: { enabled: true } };
-  const { file } = await told(t, settings, async (url) => {
+  const { file } = await deliveredLines(t, settings, async (url) => {
     const svc = { ...request.ext.svc, events: {} };
     const answer = await auction(url, { ...request, ext: { svc } });
     const { seatbid } = (await answer.json()) as {
@@ -82,7 +82,7 @@ t.test('a bid with a generated id has it in the auction event and in its win eve
 
 t.test("each module sees only its own member of the request's ext.svc.analytics", async (t) => {
   for (const workers of [0, 1]) {
-    const { file, http } = await told(t, { workers }, async (url) => {
+    const { file, http } = await deliveredLines(t, { workers }, async (url) => {
       const analytics = { file: { a: 1 }, elsewhere: { b: 2 } };
       for (const words of [analytics, { elsewhere: {} }, 'text', undefined]) {
         const svc = { ...request.ext.svc, analytics: words };
@@ -106,7 +106,7 @@ t.test("each module sees only its own member of the request's ext.svc.analytics"
 t.test(
   'with personalData on, personal data is reported only where no privacy rule restricts the request',
   async (t) => {
-    const { http } = await told(t, { analytics: { personalData: true } }, async (url) => {
+    const { http } = await deliveredLines(t, { analytics: { personalData: true } }, async (url) => {
       for (const regs of [{}, { coppa: 1 }, { gdpr: 1 }, { us_privacy: '1YYN' }]) {
         t.equal((await auction(url, { ...request, regs })).status, 200);
       }
@@ -121,7 +121,7 @@ t.test(
 );
 
 t.test('AMP requests, rejected requests and syncs are reported without personal data', async (t) => {
-  const { file } = await told(t, { userSync: { coopSync: true } }, async (url) => {
+  const { file } = await deliveredLines(t, { userSync: { coopSync: true } }, async (url) => {
     t.equal((await fetch(`${url}/openrtb2/amp?tag_id=page&account=p1&adc=secret-adc`)).status, 200);
     t.equal((await fetch(`${url}/openrtb2/amp`)).status, 400);
     t.equal((await auction(url, { id: 'r1' })).status, 400);

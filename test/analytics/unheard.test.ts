@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import t from 'tap';
 import { until } from '../support/until.ts';
 import { wholeLists } from '../support/whole-lists.ts';
-import { auction, bidders, imp, request, told } from './told.ts';
+import { auction, bidders, imp, request, deliveredLines } from './delivered-lines.ts';
 
 /** Sends a request, and closes its connection as soon as `isTime`. */
 async function leave(url: string, body: string, isTime: () => boolean): Promise<void> {
@@ -18,7 +18,7 @@ async function leave(url: string, body: string, isTime: () => boolean): Promise<
 t.test('an auction whose client left is reported with status 499, no winner, and all other members', async (t) => {
   bidders.answer('bidderB', { status: 204, delayMs: 30_000 });
   for (const workers of [0, 1]) {
-    const { file } = await told(t, { workers }, async (url) => {
+    const { file } = await deliveredLines(t, { workers }, async (url) => {
       const before = bidders.received('bidderB').length;
       let calledAtMs = Infinity;
       await leave(url, JSON.stringify({ ...request, tmax: 4000 }), () => {

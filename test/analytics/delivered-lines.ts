@@ -52,7 +52,7 @@ interface Told {
 }
 
 /** Starts a service with both modules, runs `use`, stops it, and returns the lines of each module. */
-export async function told(
+export async function deliveredLines(
   t: Test,
   settings: object,
   use: (url: string) => Promise<void>,
