@@ -1,4 +1,4 @@
-/** Chance reaches the buckets of prices with the message (house, 'the same message always gives the same bytes'; implementations A 2.3, B 3, 'bid rounding'). */
+/** The random choice in bid rounding comes from the seed of the message (house, 'the same message always gives the same bytes'; implementations A 2.3, B 3, 'bid rounding'). */
 import t from 'tap';
 import { settleMessage } from '../../src/auction/hop-bytes.ts';
 import { answerOf, createTestHops, plainTerms, prepareMessage, replying, served } from '../support/hops.ts';
@@ -20,7 +20,7 @@ interface TargetedBid {
   readonly ext: { readonly svc: { readonly targeting: { readonly hb_pb: string } } };
 }
 
-/** The buckets of both bids in an auction with this seed. */
+/** The price buckets of both bids in an auction with this seed. */
 function buckets(seed: string): unknown[] {
   const prepared = served(hops.prepare({ ...prepareMessage(request), account, seed }));
   const { seatbid } = answerOf(
@@ -29,7 +29,7 @@ function buckets(seed: string): unknown[] {
   return (seatbid[0]!.bid as readonly TargetedBid[]).map(({ ext }) => ext.svc.targeting.hb_pb);
 }
 
-t.test('timesplit: all bids of an auction go one way, which its seed decides', async (t) => {
+t.test('timesplit: the seed decides whether all bids of an auction are rounded up or down', async (t) => {
   const seen = new Set<string>();
   for (let digit = 0; digit < 16; digit++) {
     const seed = `0123456789abcde${digit.toString(16)}`.repeat(2);

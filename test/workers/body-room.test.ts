@@ -1,4 +1,4 @@
-/** A long request to a bidder that wants a call for each imp: what all calls of an auction hold is bounded. */
+/** A long request to a bidder that is called once per imp: the total size of an auction's calls is bounded. */
 import t from 'tap';
 import { Type } from 'typebox';
 import { defineBidder } from '../../src/adapter/define-bidder.ts';
@@ -23,17 +23,17 @@ function prepareWith(keywords: string) {
   return { prepared, asked: (name: string): number => prepared.calls.filter(({ bidder }) => bidder === name).length };
 }
 
-t.test('the calls of an auction hold 32 MiB, and what is left out is told', async (t) => {
+t.test('the calls of an auction hold 32 MiB; imps left out are reported', async (t) => {
   const { prepared, asked } = prepareWith('k'.repeat(400_000));
   t.equal(asked('mobfoxpb'), 60);
   t.equal(asked('other'), 23);
   t.ok(prepared.bytes.byteLength < 33_554_432 + 1_048_576, `${prepared.bytes.byteLength} bytes`);
   const context = openContext(prepared);
   t.match(context.errors, wholeLists([['other', [{ code: 2, message: /too long together: send fewer imps/ }]]]));
-  t.equal(context.nonbids.length, 37, 'and each imp that it is not asked for has its reason');
+  t.equal(context.nonbids.length, 37, 'each imp left out has a reason');
 });
 
-t.test('once there is no room, nothing is made for the bidders that follow', async (t) => {
+t.test('once the room is used up, no body is built for later bidders', async (t) => {
   const shaped: string[] = [];
   const eager = defineBidder({
     code: 'eager',
@@ -55,24 +55,24 @@ t.test('once there is no room, nothing is made for the bidders that follow', asy
   t.equal(shaped.filter((name) => name === 'second').length, 60);
   t.notOk(shaped.includes('third'));
   const { errors, nonbids } = openContext(prepared);
-  const told = [{ code: 2, message: /too long together/ }];
+  const tooLong = [{ code: 2, message: /too long together/ }];
   t.match(
     errors,
     wholeLists([
-      ['second', told],
-      ['third', told],
+      ['second', tooLong],
+      ['third', tooLong],
     ]),
   );
   t.equal(nonbids.filter(({ bidder }) => bidder === 2).length, 60);
 });
 
-t.test('characters of several bytes count as these', async (t) => {
+t.test('characters of several bytes count by their bytes', async (t) => {
   const { prepared, asked } = prepareWith('語'.repeat(400_000 / 3));
   t.equal(asked('other'), 23);
   t.ok(prepared.bytes.byteLength < 33_554_432 + 1_048_576, `${prepared.bytes.byteLength} bytes`);
 });
 
-t.test('those of many short bodies, too', async (t) => {
+t.test('and so they do in many short bodies', async (t) => {
   const names = Array.from({ length: 50 }, (_, at) => `alias${at}`);
   const bidders = { mobfoxpb: {}, ...Object.fromEntries(names.map((name) => [name, { aliasOf: 'mobfoxpb' }])) };
   const bidder = Object.fromEntries(names.map((name) => [name, { TagID: 't' }]));
@@ -89,7 +89,7 @@ t.test('those of many short bodies, too', async (t) => {
   }
 });
 
-t.test('addresses of calls without bodies, and their headers, take room as well', async (t) => {
+t.test('addresses and headers of calls without bodies count as well', async (t) => {
   const hops = createTestHops({ bidders: { adgeneration: {} } }, [adgeneration]);
   const ext = { svc: { bidder: { adgeneration: { id: '1' } } } };
   const imp = Array.from({ length: 100 }, (_, at) => ({ id: `i${at}`, banner: { w: 300, h: 250 }, ext }));

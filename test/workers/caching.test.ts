@@ -1,4 +1,4 @@
-/** Caching in the two hops, without a store: what is planned, what is told, what the third hop leaves out (spec 4.1.4). */
+/** Caching in the hops, without a store: what is planned, what bidders are told, what the third hop leaves out (spec 4.1.4). */
 import t from 'tap';
 import { settleMessage } from '../../src/auction/hop-bytes.ts';
 import { textAt } from '../../src/auction/byte-range.ts';
@@ -54,11 +54,11 @@ function ownIds(result: SettleResult): unknown[] {
 
 const both = { targeting: { includewinners: true }, cache: { bids: {}, vastxml: {} } };
 
-function toldTmax(prepared: Prepared): unknown {
+function tmaxOfCall(prepared: Prepared): unknown {
   return (JSON.parse(textAt(prepared.bytes, prepared.calls[0]!.body)) as { tmax: number }).tmax;
 }
 
-t.test('bidders are told of less time only when the auction caches', async (t) => {
+t.test('bidders get less time only when the auction caches', async (t) => {
   for (const [svc, caches] of [
     [both, true],
     [{ ...both, targeting: { includebidderkeys: true } }, true],
@@ -69,16 +69,16 @@ t.test('bidders are told of less time only when the auction caches', async (t) =
   ] as const) {
     const prepared = prepare(svc);
     t.equal(prepared.caches, caches, JSON.stringify(svc));
-    t.equal(toldTmax(prepared), caches ? 635 : 650);
+    t.equal(tmaxOfCall(prepared), caches ? 635 : 650);
   }
   t.equal(
     prepare({ ...both, targeting: {} }, { targeting: { includeWinners: true } }).caches,
     true,
-    'the account says so',
+    'targeting from the account',
   );
 });
 
-t.test("a bidder's own imp says how long its bids are kept", async (t) => {
+t.test("the exp of a bidder's own imp sets how long its bid is kept", async (t) => {
   const { puts } = settle(prepare(both, {}, { imp: { bidderA: { exp: 44 } } }), null);
   t.strictSame(
     puts.map(({ ttlSeconds }) => ttlSeconds),
@@ -86,7 +86,7 @@ t.test("a bidder's own imp says how long its bids are kept", async (t) => {
   );
 });
 
-t.test('plans the puts: the bid as JSON without keys, the VAST as it is, each lifetime', async (t) => {
+t.test('plans the puts: the bid as JSON without targeting, the VAST unchanged, each with its lifetime', async (t) => {
   const result = settle(prepare(both), null);
   t.match(
     result.puts.map(({ type, ttlSeconds }) => [type, ttlSeconds]),
@@ -121,7 +121,7 @@ t.test('plans the puts: the bid as JSON without keys, the VAST as it is, each li
   );
 });
 
-t.test('ids come from a seed that no bidder sees', async (t) => {
+t.test('cache ids come from a seed and are sent to no bidder', async (t) => {
   const prepared = prepare(both);
   const first = settle(prepared, null);
   t.strictSame(settle(prepared, null).puts, first.puts, 'the same message, the same ids');
@@ -130,7 +130,7 @@ t.test('ids come from a seed that no bidder sees', async (t) => {
   for (const { id } of first.puts) t.notOk(seen.includes(id));
 });
 
-t.test('the third hop writes what the store said', async (t) => {
+t.test('the third hop uses the ids that the store returned', async (t) => {
   const prepared = prepare(both);
   const minted = settle(prepared, { ids: ['x1', 'x2', 'x3'], fault: '' });
   t.strictSame(minted.puts, []);
@@ -159,10 +159,10 @@ t.test('the third hop writes what the store said', async (t) => {
   t.match(answerOf(partly).ext.errors, wholeLists({ cache: [{ code: 999, message: /did not take every value/ }] }));
 });
 
-t.test('nothing kept: no trace of the cache but the error, and every adm', async (t) => {
+t.test('when nothing is stored the answer has every adm, and of the cache only the error', async (t) => {
   const without = { bids: { returnCreative: false }, vastxml: { returnCreative: false } };
   const prepared = prepare({ ...both, cache: without });
-  t.notMatch(JSON.stringify(answerOf(settle(prepared, null)).seatbid), '"adm"', 'kept: without adm');
+  t.notMatch(JSON.stringify(answerOf(settle(prepared, null)).seatbid), '"adm"', 'stored: without adm');
   for (const ids of [[], ['', '', '']]) {
     const result = settle(prepared, { ids, fault: 'the bid cache cannot be reached' });
     t.strictSame(result.puts, []);
@@ -176,12 +176,12 @@ t.test('nothing kept: no trace of the cache but the error, and every adm', async
   }
 });
 
-t.test('without bids to cache a failing store is not worth a word', async (t) => {
+t.test('without bids to cache a failing store is no error', async (t) => {
   const result = settle(prepare(both), { ids: [], fault: 'the bid cache cannot be reached' }, []);
   t.equal(answerOf(result).ext.errors, undefined);
 });
 
-t.test('a bid over the limit is left out with a word, and the others keep their places', async (t) => {
+t.test('a bid over the size limit is not cached and reported; the others are cached', async (t) => {
   const large = { ...bids[0], adm: 'x'.repeat(262_144) };
   const result = settle(prepare(both), null, [large, bids[1]!]);
   t.strictSame(
@@ -194,7 +194,7 @@ t.test('a bid over the limit is left out with a word, and the others keep their 
   t.match(answerOf(result).ext.errors, wholeLists({ cache: [{ code: 999, message: /too large/ }] }));
 });
 
-t.test('where a plugin drops a bid the second time, the others keep the ids that we gave them', (t) => {
+t.test('where a plugin drops a bid only in the third hop, the others keep their generated ids', (t) => {
   let asked = 0;
   const plugin: Plugin = { bid: ({ id }) => (id === 'b1' && asked++ > 0 ? false : undefined) };
   const plugged = createTestHops(

@@ -1,4 +1,4 @@
-/** What bidders get compressed is one gzip member that any reader inflates to the body (RFC 1952). */
+/** A compressed body is one gzip member that inflates to the body (RFC 1952). */
 import { gunzipSync, inflateRawSync } from 'node:zlib';
 import t from 'tap';
 import { settleMessage } from '../../src/auction/hop-bytes.ts';
@@ -10,7 +10,7 @@ import { answerOf, createTestHops, plainTerms, prepareMessage, replying, served 
 
 const shared = `{"id":"1","site":{"page":"https://news.example/${'a'.repeat(3000)}"},"user":{"name":"Zoë 𝄞"}`;
 
-t.test('bodies with a shared beginning inflate to themselves', async (t) => {
+t.test('bodies with a shared beginning inflate to the original', async (t) => {
   const compression = new Compression();
   for (const own of [',"imp":[{"id":"1"}]}', ',"imp":[{"id":"2","tagid":"ü"}]}', '}', '']) {
     const zipped = compression.gzip([shared, own]);
@@ -20,7 +20,7 @@ t.test('bodies with a shared beginning inflate to themselves', async (t) => {
   t.equal(gunzipSync(compression.gzip(['', '{"id":"1"}'])).toString(), '{"id":"1"}', 'nothing shared');
 });
 
-t.test('it is one member, not two: readers that stop after the first get the whole', async (t) => {
+t.test('the output is a single gzip member', async (t) => {
   const zipped = new Compression().gzip([shared, '}']);
   const blocks = zipped.subarray(10, -8);
   t.equal(inflateRawSync(blocks).toString(), `${shared}}`);
@@ -34,7 +34,7 @@ t.test('a body compresses to the same bytes whatever was compressed before', asy
   t.strictSame(used.gzip([shared, '3']), new Compression().gzip([shared, '3']));
 });
 
-t.test('long pieces, and those in other scripts, inflate to themselves beside short ones', async (t) => {
+t.test('long and non-Latin pieces inflate to the original beside short ones', async (t) => {
   const long = JSON.stringify(Array.from({ length: 3000 }, (_, at) => ({ id: `user-${at * 7919}` })));
   const foreign = JSON.stringify({ title: '今日のニュース、スポーツ、天気'.repeat(20) });
   const short = '{"id":"1","imp":[{"id":"1"}]}';
@@ -47,7 +47,7 @@ t.test('long pieces, and those in other scripts, inflate to themselves beside sh
     }
 });
 
-t.test('pieces of letters that are rare in JSON are not made longer', async (t) => {
+t.test('pieces of characters that are rare in JSON do not grow', async (t) => {
   const rare = Array.from({ length: 11_000 }, (_, at) => '!$&+<>JOQRVXYZ^`|~'[((at * at) ^ (at * 7919)) % 18]).join('');
   const short = '{"id":"1"}';
   for (const [first, own] of [
@@ -62,7 +62,7 @@ t.test('pieces of letters that are rare in JSON are not made longer', async (t) 
 });
 
 t.test(
-  'only bodies of bidders that want it are compressed, also one that is no pieces; none that is empty',
+  'only non-empty bodies of bidders with endpointCompression are compressed, also a body in one piece',
   async (t) => {
     const whole = {
       method: 'POST',
@@ -85,7 +85,7 @@ t.test(
   },
 );
 
-t.test('debug output shows what was compressed as it was before', (t) => {
+t.test('debug output shows the body before compression', (t) => {
   const bidderA = { endpoint: 'http://127.0.0.1:1/a', endpointCompression: 'gzip' };
   const hops = createTestHops({ bidders: { bidderA } });
   const imp = [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder: { bidderA: {} } } } }];

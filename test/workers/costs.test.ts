@@ -1,6 +1,6 @@
 /**
  * The regression gate (issue 6, item 6): what the hops of named fixtures cost, in measures that the machine does not change, is
- * not over the bounds in `costs.json`. `COSTS=write` makes today's figures the bounds. Times are only told.
+ * not over the bounds in `costs.json`. `COSTS=write` makes today's figures the bounds. Times are only reported.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ import {
 } from '../support/costs.ts';
 import { testFolder } from '../support/folder.ts';
 
-/** The fixtures that are weighed: the usual ones, each kind of extra work, the largest. */
+/** The fixtures that are measured: the usual ones, each kind of extra work, the largest. */
 const names = [
   'site-banner-1',
   'site-one-bidder-1',
@@ -40,11 +40,11 @@ const names = [
   'long-1',
   'many-imps-1',
 ];
-/** The way of the context from hop to hop on which each is weighed: between threads, and on one. */
+/** How the context goes from hop to hop; each fixture is measured both ways: between threads, and on one. */
 const roads: readonly ContextRoad[] = ['bytes', 'kept'];
 const samples = 12;
 const warmRuns = 8;
-/** Those whose times are told. */
+/** The fixtures whose times are reported. */
 const timedNames = ['site-banner-1', 'instream-1', 'first-party-1'];
 const compiledRuns = 60;
 const timedRuns = 30;
@@ -52,15 +52,15 @@ const timedRuns = 30;
 type Bounds = Costs & Allocated;
 
 /**
- * How much more than the bound is still the same: zlib's versions compress a little better or worse, whoever runs this file shifts
- * its heap by a thousandth, and versions of Node after 22 take more of it.
+ * How far over its bound a figure may be: versions of zlib compress a little better or worse, the heap varies by a thousandth
+ * with how this file is run, and versions of Node after 22 take more heap.
  */
 const zlibLeeway = 1.01;
 const heapLeeway = process.versions.node.startsWith('22.') ? 1.003 : 1.05;
-/** An auction that takes more than a page of the heap may leave the end of one empty, where a text of some kilobytes had no room. */
+/** An auction that takes more than a heap page may leave the end of a page empty, where a text of some kilobytes did not fit. */
 const pageBytes = 262_144;
 const endLeeway = Math.max(heapLeeway, 1.02);
-/** The collector runs during an auction that takes more than this, and the ends of its pages count. */
+/** An auction that takes more than this is interrupted by the garbage collector, and the empty ends of its pages count. */
 const evenBytes = 1_000_000;
 const unevenLeeway = 1.05;
 
@@ -91,7 +91,7 @@ t.test('no auction costs more than it did', async (t) => {
     t.teardown(() => [counted, plain].forEach((hops) => hops.close()));
     for (const name of names) {
       const fixture = fixtures.get(name)!;
-      // The first runs read what threads remember.
+      // The first run fills the caches of a thread.
       await run(counted, fixture);
       costs = noCosts();
       await run(counted, fixture);
@@ -108,7 +108,7 @@ t.test('no auction costs more than it did', async (t) => {
   t.strictSame(
     Object.keys(isWriting ? found : bounds),
     Object.keys(found),
-    'costs.json has the fixtures that are weighed',
+    'costs.json has exactly the measured fixtures',
   );
 });
 
@@ -116,7 +116,7 @@ function keyOf(name: string, road: ContextRoad): string {
   return road === 'bytes' ? name : `${name}, ${road}`;
 }
 
-t.test('how long both hops take is told', async (t) => {
+t.test('the time of both hops is reported', async (t) => {
   endEvenly();
   const fixtures = new Map(readFixtures().map((fixture) => [fixture.name, fixture]));
   let spentMs = 0;

@@ -1,10 +1,10 @@
-/** The regression gate for the flow of auctions (issue 6, item 6): how often one crosses to the threads of a running service. */
+/** The regression gate for the flow of auctions (issue 6, item 6): how often an auction goes to the threads of a running service. */
 import t from 'tap';
 import { HopBatches } from '../../src/auction/hops/hop-batches.ts';
 import { startBidders } from '../support/bidders.ts';
 import { startService } from '../support/service.ts';
 
-t.test('an auction of a service with threads crosses to them twice', async (t) => {
+t.test('an auction of a service with worker threads goes to them twice', async (t) => {
   const bidders = await startBidders(t);
   const service = await startService(t, { workers: 1, bidders: { alpha: { endpoint: bidders.endpoint('alpha') } } });
   const { add } = HopBatches.prototype;

@@ -1,9 +1,9 @@
-/** What debug output must not show to whoever asks for it, through both hops (decisions, 'debug'). */
+/** Secrets that debug output must not show, through both hops (decisions, 'debug'). */
 import t from 'tap';
 import { settleMessage } from '../../src/auction/hop-bytes.ts';
 import { answerOf, createTestHops, plainTerms, prepareMessage, replying, served } from '../support/hops.ts';
 
-t.test('the token in the address of a bidder is blotted out wherever it stands', async (t) => {
+t.test('the token of an endpoint is masked in the address and in the reply, also for an alias', async (t) => {
   const endpoint = 'http://127.0.0.1:1/bid?seat=gavel-7&token=tok%2F9999';
   const hops = createTestHops({ bidders: { bidderA: { endpoint } } });
   const svc = { bidder: { bidderA: {}, alias: {} } };

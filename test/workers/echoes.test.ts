@@ -4,7 +4,7 @@ import { settleMessage } from '../../src/auction/hop-bytes.ts';
 import { answerOf, bidding, createTestHops, plainTerms, prepareMessage, served } from '../support/hops.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 
-t.test('what a client has repeated on every bid has a bound', async (t) => {
+t.test('the total size of video echoed on bids is bounded', async (t) => {
   const hops = createTestHops({ bidders: { bidderA: { endpoint: 'http://127.0.0.1:1/a' } } });
   const video = { mimes: ['video/mp4'], ext: { long: 'x'.repeat(100_000) } };
   const svc = { bidder: { bidderA: {} }, options: { echovideoattrs: true } };

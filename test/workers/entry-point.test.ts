@@ -1,19 +1,19 @@
-/** Adapters are told by what way a request came, in the words that bidders know from elsewhere (bidders, 'Steps'). */
+/** Adapters are reporter how a request came in, in the terms that bidders know from Prebid Server (bidders, 'Steps'). */
 import t from 'tap';
 import { Type } from 'typebox';
 import { defineBidder } from '../../src/adapter/define-bidder.ts';
 import sspBC from '../../src/bidders/sspBC.ts';
 import { callTexts, createTestHops, prepareMessage, type MessageFacts } from '../support/hops.ts';
 
-const told = defineBidder({
-  code: 'told',
+const reporter = defineBidder({
+  code: 'reporter',
   endpoint: 'http://127.0.0.1:1/',
   capabilities: { site: ['banner'], app: ['banner'], dooh: ['banner'] },
   params: Type.Object({}),
   encode: (_, { auction }) => ({ way: auction.entryPoint }),
   mediaType: ['banner'],
 });
-const hops = createTestHops({ bidders: { told: {}, sspBC: {} } }, [told, sspBC]);
+const hops = createTestHops({ bidders: { reporter: {}, sspBC: {} } }, [reporter, sspBC]);
 
 const site = { page: 'https://news.example/' };
 
@@ -24,13 +24,13 @@ function bodyFor(bidder: string, place: object, facts: MessageFacts = {}): unkno
   return JSON.parse(texts.get(bidder)?.[0] ?? 'null');
 }
 
-t.test('the way is that of a site, an app, a screen outdoors or AMP', async (t) => {
-  const ways = [{ site }, { app: {} }, { dooh: { id: 'd1' } }].map((place) => bodyFor('told', place));
+t.test('the entry point is that of a site, an app, DOOH or AMP', async (t) => {
+  const ways = [{ site }, { app: {} }, { dooh: { id: 'd1' } }].map((place) => bodyFor('reporter', place));
   t.strictSame(ways, [{ way: 'openrtb2-web' }, { way: 'openrtb2-app' }, { way: 'openrtb2-dooh' }]);
-  t.strictSame(bodyFor('told', { site }, { entryPoint: 'amp' }), { way: 'amp' });
+  t.strictSame(bodyFor('reporter', { site }, { entryPoint: 'amp' }), { way: 'amp' });
 });
 
-t.test('sspBC is told of it beside the request', async (t) => {
+t.test('sspBC gets the entry point beside the request', async (t) => {
   t.match(bodyFor('sspBC', { site }), {
     bidRequest: { id: 'r1' },
     requestInfo: { PbsEntryPoint: 'openrtb2-web' },

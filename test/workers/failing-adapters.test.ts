@@ -1,4 +1,4 @@
-/** A bidder's code that throws, or does not ask for what it is offered, costs that bidder alone and is told (decisions, 'Error codes'; spec 7). */
+/** An adapter that throws, or leaves out imps, affects only its own bidder and is reported (decisions, 'Error codes'; spec 7). */
 import t from 'tap';
 import { Type } from 'typebox';
 import { defineBidder, type BidderDefinition } from '../../src/adapter/define-bidder.ts';
@@ -18,7 +18,7 @@ function fail(): never {
   throw new TypeError('a bug of this bidder');
 }
 
-/** Asks for the first imp it is offered, and says nothing of the others. */
+/** Makes a call for the first imp only, and reports nothing for the others. */
 const { adapter } = defineBidder({ code: 'leavesOut', params: Type.Object({}) });
 const asksForOne = withAdapter('leavesOut', {
   makeCalls: (request) => adapter.makeCalls({ ...request, imps: request.imps.slice(0, 1) }),
@@ -45,7 +45,7 @@ function answerTo(imps: readonly string[], asked: readonly string[]) {
   return { called, bugs, answer: answerOf(settled) };
 }
 
-t.test('three adapters fail beside one that does not', async (t) => {
+t.test('adapters that fail do not affect one that works', async (t) => {
   const { called, bugs, answer } = answerTo(['i1'], ['noCall', 'failsToAsk', 'failsToRead', 'bidderA']);
   t.strictSame(called, ['failsToRead', 'bidderA']);
   t.match(answer.seatbid, wholeLists([{ seat: 'bidderA', bid: [{ id: 'b1' }] }]));
@@ -64,11 +64,11 @@ t.test('three adapters fail beside one that does not', async (t) => {
   t.match(
     bugs,
     wholeLists([[{ bidder: 'failsToAsk', stack }], [{ bidder: 'failsToRead', stack }]]),
-    'the log can say where',
+    'with the stack for the log',
   );
 });
 
-t.test('an imp that an adapter left out of its calls is an error', async (t) => {
+t.test('an imp that an adapter left out of its calls is a non-bid with status 100', async (t) => {
   const { called, bugs, answer } = answerTo(['i1', 'i2'], ['leavesOut']);
   t.strictSame(called, ['leavesOut']);
   t.strictSame(bugs, [undefined, undefined]);

@@ -1,11 +1,11 @@
-/** What a provider's floors cost the auctions that follow them (Prebid Server, 'Floor Fetching'): they are read once, however many rules there are. */
+/** The cost of a provider's floors (Prebid Server, 'Floor Fetching'): they are read once, however many rules there are. */
 import t from 'tap';
 import { sharedText } from '../../src/stored/refreshed-text.ts';
 import { rememberedAll } from '../../workers/remembered.ts';
 import { callTexts, createTestHops, prepareMessage, served } from '../support/hops.ts';
 import { processorMs } from '../support/processor-time.ts';
 
-t.test('an auction does not look at each of its rules', async (t) => {
+t.test('an auction with 50,000 floor rules is prepared within 5 ms on average', async (t) => {
   const { prepare } = createTestHops({ bidders: { bidderA: { endpoint: 'http://127.0.0.1:1/' } } });
   const values = Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`banner|${at}x250|news.example`, at]));
   const modelGroups = [{ schema: { fields: ['mediaType', 'size', 'domain'] }, values }];
@@ -22,7 +22,7 @@ t.test('an auction does not look at each of its rules', async (t) => {
   t.ok(tookMs < 500, `${tookMs} ms`);
 });
 
-t.test('the texts used last are remembered, the longest of all as well', async (t) => {
+t.test('the texts used last are kept parsed, and so is the longest', async (t) => {
   let reads = 0;
   const read = rememberedAll((json) => {
     reads++;
@@ -37,7 +37,7 @@ t.test('the texts used last are remembered, the longest of all as well', async (
   };
   t.equal(readEach(texts.slice(1)), 4);
   t.equal(readEach(texts.slice(1)), 0);
-  t.equal(readEach([texts[0]!, texts[2]!, texts[1]!]), 2, 'the fifth takes the place of the first');
+  t.equal(readEach([texts[0]!, texts[2]!, texts[1]!]), 2, 'reading the first evicts another');
   t.equal(readEach([longest, longest]), 1);
   t.equal(read(undefined), undefined);
 });

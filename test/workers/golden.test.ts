@@ -1,7 +1,7 @@
 /**
  * The golden test (issue 6, 'Must hold'): for all 200 fixtures, every byte sent to bidders, answered, cached and reported is what
  * it was. `GOLDEN=write` renews `golden.json` after an intended change. Texts of runs that passed are kept under
- * `node_modules/.cache`, so that a difference can be shown and not only told.
+ * `node_modules/.cache`, so that a difference can be shown, not only reported.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ const golden = new Map(
 );
 
 for (const road of ['bytes', 'kept', 'given away'] as const) {
-  t.test(`every byte of the fixtures is what it was, the context ${road}`, (t) => compareAll(t, road));
+  t.test(`every byte of the fixtures is what it was, with the context ${road}`, (t) => compareAll(t, road));
 }
 
 async function compareAll(t: Test, road: ContextRoad): Promise<void> {
@@ -62,15 +62,11 @@ async function compareAll(t: Test, road: ContextRoad): Promise<void> {
   }
   if (isWriting) write(found);
   t.strictSame(changed, [], 'no fixture differs (GOLDEN=write renews golden.json after an intended change)');
-  t.strictSame(
-    [...stale],
-    [],
-    'the fixtures know every call by what is sent (node bench/make-fixtures.ts makes them anew)',
-  );
+  t.strictSame([...stale], [], 'the fixtures match every sent call (node bench/make-fixtures.ts makes them anew)');
   t.strictSame(
     [...golden.keys()].filter((name) => !found.has(name)),
     [],
-    'golden.json names no other',
+    'golden.json has no other fixture',
   );
 }
 

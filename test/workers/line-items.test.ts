@@ -1,4 +1,4 @@
-/** Line items are matched at a bounded cost, however many bidders ask for them on however many imps (spec 4.1.13; decisions, 'dealsonly'). */
+/** Matching line items has a bounded cost, however many bidders and imps there are (spec 4.1.13; decisions, 'dealsonly'). */
 import t from 'tap';
 import { groupLineItems, readLineItems } from '../../src/config/line-items.ts';
 import type { Imp } from '../../src/openrtb/imp.ts';
@@ -7,7 +7,7 @@ import { meetsLineItem, type LineItemAsking } from '../../workers/line-items.ts'
 
 const imps: Imp[] = Array.from({ length: 50 }, (_, at) => ({ id: `i${at}`, tagid: 'top', rwdd: 1 }));
 
-/** An auction of these imps whose request counts how often its user is read; acme's version of each imp is another. */
+/** An auction of `imps` whose request counts how often its user is read; acme has its own version of each imp. */
 function askingFor(items: readonly object[]) {
   const reads = { user: 0 };
   const request: BidRequest = {
@@ -26,14 +26,14 @@ function askingFor(items: readonly object[]) {
   return { ask, reads };
 }
 
-t.test('a bidder without line items has nothing written for it', (t) => {
+t.test('for a bidder without line items the request is not read', (t) => {
   const { ask, reads } = askingFor([{ id: 'l', bidder: 'zenith', dealid: 'd' }]);
   for (let at = 0; at < 20; at++) t.notOk(ask(`alias${at}`, 'zenith').includes(true));
   t.equal(reads.user, 0);
   t.end();
 });
 
-t.test('the request is written once, whoever asks', (t) => {
+t.test('the request is read once for all bidders and imps, not for each', (t) => {
   const targeting = { 'user.consent': 'C', 'user.ext.consent': ['C'], 'imp.ext.svc.is_rewarded_inventory': 1 };
   const named = ['acme', 'zenith', 'beta'];
   const { ask, reads } = askingFor(named.map((bidder) => ({ id: bidder, bidder, dealid: 'd', targeting })));
@@ -50,7 +50,7 @@ const item = (bidder: string, tagid: string) => ({
   targeting: { 'imp.tagid': tagid, 'imp.id': 'i3' },
 });
 
-t.test('each bidder is matched with its own version of the imp, under the name that the host knows', (t) => {
+t.test('each bidder is matched with its own version of the imp, by the configured bidder name in any case', (t) => {
   const { ask } = askingFor([
     item('acme', 'bottom'),
     item('zenith', 'top'),

@@ -1,4 +1,4 @@
-/** An imp that is changed for many bidders: what they leave as it is is not read again for each (decisions, '`imp.ext.svc.imp.<bidder>`'). */
+/** An imp that is changed for many bidders: its unchanged parts are not parsed again for each (decisions, '`imp.ext.svc.imp.<bidder>`'). */
 import t from 'tap';
 import { countedHops, noCosts } from '../support/costs.ts';
 import { callTexts, createTestHops, prepareMessage } from '../support/hops.ts';
@@ -7,7 +7,7 @@ const codes = Array.from({ length: 30 }, (_, at) => `bidder${at}`);
 const bidders = Object.fromEntries(codes.map((code) => [code, { endpoint: 'http://127.0.0.1:1/' }]));
 const assets = Array.from({ length: 1000 }, () => ({ title: { len: 5 } }));
 
-t.test('a long native request is parsed as often as it differs', (t) => {
+t.test('a long native request is parsed once per distinct text, not once per bidder', (t) => {
   const costs = noCosts();
   const hops = countedHops(createTestHops({ bidders }), () => costs);
   const native = { request: JSON.stringify({ assets }) };

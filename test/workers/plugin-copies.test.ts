@@ -1,4 +1,4 @@
-/** A plugin's answer is a plain copy: nothing that it is made of spoils what comes after, and what is no answer costs nothing (src/plugins). */
+/** A plugin's result is copied as plain JSON: its values cannot affect later steps, and an unusable result is ignored (src/plugins). */
 import t from 'tap';
 import { Type } from 'typebox';
 import { defineBidder } from '../../src/adapter/define-bidder.ts';
@@ -29,7 +29,7 @@ const request = {
 };
 const bid = { id: 'b1', impid: 'i1', price: 2, crid: 'c', adm: '<p>', w: 300, h: 250, dealid: 'd' };
 
-/** What two plugins make of an auction in which coded bids. */
+/** An auction in which `coded` bids, with two plugins. */
 function auction(it: Plugin, next: Plugin = {}) {
   const code = new Map(Object.entries({ it, next }));
   const hops = createTestHops({ bidders, plugins: settings }, [coded], code);
@@ -44,7 +44,7 @@ function auction(it: Plugin, next: Plugin = {}) {
 }
 
 t.test(
-  'a variable of a plugin stays its own: what becomes of it later changes nothing, and it does not freeze',
+  "a value that a plugin returns is copied: later changes to it have no effect, and the plugin's own is not frozen",
   async (t) => {
     const blocked = ['a.example'];
     const { bodies, bugs } = auction(
@@ -67,11 +67,11 @@ t.test(
         [['a.example'], 3],
       ],
     );
-    t.equal(blocked.length, 4, 'none of them was frozen');
+    t.equal(blocked.length, 4, 'it was not frozen');
   },
 );
 
-t.test('a value that is no JSON is left out, and costs neither the auction nor a later plugin', async (t) => {
+t.test('a value that is not JSON is left out, and fails neither the auction nor a later plugin', async (t) => {
   const ext = { bytes: new Uint8Array(2), call: () => 1, gone: undefined };
   const { bodies, answer, bugs } = auction(
     {
@@ -88,7 +88,7 @@ t.test('a value that is no JSON is left out, and costs neither the auction nor a
   for (const name of ['dealid', 'cid', 'w']) t.notOk(name in answer.seatbid[0].bid[0], name);
 });
 
-t.test('an imp without the media types that its bidder is not offered is a whole one', async (t) => {
+t.test('an imp without the media types that its bidder does not support is accepted from a plugin', async (t) => {
   const { bodies, bugs } = auction({
     bidderRequest: (request) => ({ ...request, imp: request.imp!.map((imp) => ({ ...imp, bidfloor: 1 })) }),
   });
@@ -102,7 +102,7 @@ t.test('an imp without the media types that its bidder is not offered is a whole
   );
 });
 
-t.test('values in places of OpenRTB 2.5 are found where a plugin has put them', async (t) => {
+t.test('values that a plugin puts in places of OpenRTB 2.5 are found', async (t) => {
   const { bodies } = auction({
     auctionRequest: (request) => ({
       ...request,
@@ -111,37 +111,37 @@ t.test('values in places of OpenRTB 2.5 are found where a plugin has put them', 
     }),
   });
   for (const { regs, user } of bodies)
-    t.strictSame([regs.ext.us_privacy, user.id], ['1YYN', undefined], 'a privacy rule');
+    t.strictSame([regs.ext.us_privacy, user.id], ['1YYN', undefined], 'the US privacy signal applies');
 });
 
-t.test('answers that are none of a plugin’s cost nothing and are told', async (t) => {
+t.test('unusable results of a plugin are ignored and reported', async (t) => {
   // oxlint-disable-next-line no-thenable -- what promises of other libraries are
   const thenable = { then: () => undefined };
   const whole = { bodies: [{}, {}], answer: { seatbid: [{ bid: [{ id: 'b1', price: 2 }] }] } };
-  const told = (plugin: object): readonly string[] => {
+  const bugsOf = (plugin: object): readonly string[] => {
     const found = auction(plugin as Plugin);
     t.match(found, whole);
     return found.bugs;
   };
   const late = 'it: TypeError: it returned a promise: it must answer at once';
   const noRequest = 'it: TypeError: it made a request that cannot be used: it is no object with a list imp';
-  t.strictSame(told({ auctionRequest: () => thenable, bid: () => thenable }), [late, late]);
-  t.strictSame(told({ auctionRequest: () => ({}), bid: () => '' }), [
+  t.strictSame(bugsOf({ auctionRequest: () => thenable, bid: () => thenable }), [late, late]);
+  t.strictSame(bugsOf({ auctionRequest: () => ({}), bid: () => '' }), [
     noRequest,
     'it: TypeError: it made no OpenRTB bid',
   ]);
-  t.strictSame(told({ bidderRequest: () => ({ refuse: { nbr: 1 } }), bid: () => 0 }), [
+  t.strictSame(bugsOf({ bidderRequest: () => ({ refuse: { nbr: 1 } }), bid: () => 0 }), [
     noRequest,
     'it: TypeError: it made no OpenRTB bid',
   ]);
-  t.strictSame(told({ auctionRequest: () => ({ refuse: { nbr: '3' } }) }), [
+  t.strictSame(bugsOf({ auctionRequest: () => ({ refuse: { nbr: '3' } }) }), [
     'it: TypeError: its refusal has no nbr that is an integer',
   ]);
-  t.strictSame(told({ auctionRequest: () => ({ refuse: { nbr: 3, message: 3 } }) }), [
+  t.strictSame(bugsOf({ auctionRequest: () => ({ refuse: { nbr: 3, message: 3 } }) }), [
     'it: TypeError: its refusal has a message that is no string',
   ]);
   t.strictSame(
-    told({
+    bugsOf({
       bidderRequest: ({ imp: [imp], ...request }: { imp: { id: string }[] }) => ({
         ...request,
         imp: [{ id: imp!.id }],
@@ -149,7 +149,7 @@ t.test('answers that are none of a plugin’s cost nothing and are told', async 
     }),
     ['it: TypeError: it made a request that cannot be used: imp "i1" has no media type: leave it out'],
   );
-  t.strictSame(told({ bid: (bid: object) => ({ ...bid, price: '3' }) }), [
+  t.strictSame(bugsOf({ bid: (bid: object) => ({ ...bid, price: '3' }) }), [
     'it: TypeError: it made no OpenRTB bid: price has a value of the wrong type',
   ]);
   const nothing = {
@@ -158,10 +158,10 @@ t.test('answers that are none of a plugin’s cost nothing and are told', async 
     bid: () => null,
     auctionResponse: () => null,
   };
-  t.strictSame(told(nothing), [], 'null is no change');
+  t.strictSame(bugsOf(nothing), [], 'null is no change');
 });
 
-t.test('its functions may call each other', async (t) => {
+t.test('the functions of a plugin can use `this`', async (t) => {
   const { bugs, answer } = auction({
     auctionRequest() {
       return this.bid === undefined ? { refuse: { nbr: 1 } } : undefined;
@@ -175,28 +175,28 @@ t.test('its functions may call each other', async (t) => {
   t.match(answer, { bidid: 'x', seatbid: [{ bid: [{ price: 3 }] }] });
 });
 
-t.test('whatever it throws is told, and costs nothing', async (t) => {
+t.test('whatever a plugin throws is reported, and does not affect the auction', async (t) => {
   const odd = Object.assign(new Error('x'), { stack: 5 });
   const evil = Object.defineProperty(new Error('x'), 'message', {
     get: () => {
       throw odd;
     },
   });
-  const untold = 'it: something that is no error and has no text was thrown';
+  const noText = 'it: something that is no error and has no text was thrown';
   const bare: object = Object.create(null);
-  for (const [thrown, told] of [
+  for (const [thrown, reported] of [
     [undefined, 'it: undefined'],
     [Symbol('s'), 'it: Symbol(s)'],
     [odd, 'it: 5'],
-    [bare, untold],
-    [evil, untold],
+    [bare, noText],
+    [evil, noText],
   ] as const) {
     const { answer, bugs } = auction({
       bid() {
         throw thrown;
       },
     });
-    t.strictSame(bugs, [told]);
+    t.strictSame(bugs, [reported]);
     t.match(answer, { seatbid: [{ bid: [{ id: 'b1' }] }] });
   }
 });

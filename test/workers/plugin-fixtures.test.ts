@@ -1,4 +1,4 @@
-/** A plugin that returns copies of all that it is given changes no call's meaning and no answer's, over all fixtures (src/plugins). */
+/** A plugin that returns copies of its input changes no value in any call or answer of the fixtures (src/plugins). */
 import { isDeepStrictEqual } from 'node:util';
 import t from 'tap';
 import { fixtureConfig } from '../../bench/fixture-config.ts';
@@ -9,7 +9,7 @@ import { textAt } from '../../src/auction/byte-range.ts';
 import type { Plugin } from '../../src/plugins/contract.ts';
 import { testFolder } from '../support/folder.ts';
 
-/** Every call and answer of the fixtures as values, of a host with this plugin; and the faults that are told. */
+/** Every call and answer of the fixtures as values, with this plugin, and the reported bugs. */
 async function outcomes(plugin: Plugin | undefined, scratch: string) {
   const config = await fixtureConfig(scratch);
   const plugins = { it: { file: 'it.ts', enabled: true, settings: {}, lookUpMs: 30 } };
@@ -31,7 +31,7 @@ async function outcomes(plugin: Plugin | undefined, scratch: string) {
   return { found, bugs };
 }
 
-/** The value of a text; debug output has texts of bodies, of which the order of members may differ. */
+/** The value of a text; bodies within debug output are parsed as well, since the order of their members may differ. */
 function jsonOf(text: string): unknown {
   if (!text.startsWith('{')) return text;
   return JSON.parse(text, (key, value: unknown) =>

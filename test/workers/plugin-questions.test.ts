@@ -1,4 +1,4 @@
-/** What plugins ask before the first hop goes on, and where they are told what was found (src/plugins, `question`). */
+/** What plugins ask before the first hop goes on, and which of their functions get the answer (src/plugins, `question`). */
 import t from 'tap';
 import type { PrepareResult } from '../../src/auction/messages.ts';
 import type { Plugin } from '../../src/plugins/contract.ts';
@@ -26,7 +26,7 @@ function questionsOf(result: PrepareResult) {
   return 'questions' in result ? result.questions : undefined;
 }
 
-t.test('questions are of the request before plugins change it, and end the hop', async (t) => {
+t.test('questions are made from the request before plugins change it, and end the hop', async (t) => {
   const prepare = hopWith({
     first: {
       question: ({ user }, { account }) => ({ account, id: user!.id, data: user!.data!.length }),
@@ -44,15 +44,15 @@ t.test('questions are of the request before plugins change it, and end the hop',
     ],
   });
   t.equal(callTexts(prepare({ found: [] })).size, 1, 'asked once');
-  t.equal(callTexts(prepare({})).size, 1, 'not asked where nobody looks it up');
+  t.equal(callTexts(prepare({})).size, 1, 'not asked where there is no look-up');
 });
 
-t.test('no question, no second hop', async (t) => {
+t.test('without a question the hop goes on at once', async (t) => {
   const prepare = hopWith({ silent: { question: () => null, lookUp } });
   t.equal(callTexts(prepare({ found: null })).size, 1);
 });
 
-t.test('what is found is told to the one that asked, before bidders are', async (t) => {
+t.test('only the plugin that asked gets the answer, in auctionRequest and bidderRequest', async (t) => {
   const seen: unknown[] = [];
   const prepare = hopWith({
     knows: {
@@ -60,7 +60,7 @@ t.test('what is found is told to the one that asked, before bidders are', async 
       lookUp,
       auctionRequest: (request, { found }) => {
         seen.push(found);
-        t.throws(() => (found as unknown[]).push(1), 'it is frozen');
+        t.throws(() => (found as unknown[]).push(1), 'the answer is frozen');
         return { ...request, bcat: found as string[] };
       },
       bidderRequest: (_, { found }) => void seen.push(found),
@@ -78,7 +78,7 @@ function nested(): unknown {
   return made;
 }
 
-t.test('a question that cannot be asked is a fault, and the auction goes on', async (t) => {
+t.test('a question that fails is reported, and those of other plugins are asked', async (t) => {
   const asked: { readonly [name: string]: () => unknown } = {
     throws: () => {
       throw new Error('no list');
@@ -99,7 +99,7 @@ function bcatOf(result: PrepareResult): unknown {
   return JSON.parse(callTexts(result).get('bidderA')![0]!).bcat;
 }
 
-t.test('one whose question fails is asked at its other places, whoever else asks', async (t) => {
+t.test('a plugin whose question fails still has its other functions called', async (t) => {
   const bad: Plugin = {
     question: () => {
       throw new Error('no list');

@@ -1,4 +1,4 @@
-/** Plugins on threads of the pool: one that can no longer be read costs the auctions of its thread, told why, until it is mended (src/plugins). */
+/** Plugins on threads of the pool: while a file cannot be read, the auctions of a new thread fail with the reason (src/plugins). */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -19,11 +19,11 @@ function message(bug: string) {
   return prepareMessage({ id: 'r1', imp, site: { page: 'https://news.example/', publisher: { id: 'p1' } } });
 }
 
-/** A plugin that leaves a word in the request. */
+/** The code of a plugin that puts a word into the request. */
 const marks = (word: string): string =>
   `export default { auctionRequest: (request) => ({ ...request, badv: [${JSON.stringify(word)}] }) };`;
 
-/** A pool of one thread with the plugin of a file that is written anew by `write`. */
+/** A pool of one thread with a plugin file that `write` replaces. */
 function poolOf(t: Test, text: string) {
   const path = join(testFolder(t), 'it.mjs');
   const write = (text: string): void => writeFileSync(path, text);
@@ -59,12 +59,16 @@ t.test(
   },
 );
 
-t.test('a plugin that threads alone cannot read keeps a service from its start', { timeout: 60_000 }, async (t) => {
-  const { pool } = poolOf(t, 'throw new Error("not here");');
-  await t.rejects(pool.ready(), { message: /^plugins\.it\.file: \/.*it\.mjs:1: not here$/ });
-});
+t.test(
+  'a plugin that fails to load on the threads keeps the pool from becoming ready',
+  { timeout: 60_000 },
+  async (t) => {
+    const { pool } = poolOf(t, 'throw new Error("not here");');
+    await t.rejects(pool.ready(), { message: /^plugins\.it\.file: \/.*it\.mjs:1: not here$/ });
+  },
+);
 
-t.test('a file that awaits what never comes is no plugin', async (t) => {
+t.test('a file whose top-level await never ends is not a plugin', async (t) => {
   const path = join(testFolder(t), 'waits.mjs');
   writeFileSync(path, 'await new Promise(() => undefined); export default { bid() {} };');
   t.equal(

@@ -1,4 +1,4 @@
-/** What the host's plugins may do at each place, and what becomes of one that fails (src/plugins). */
+/** What the host's plugins can do in each function, and what happens to one that fails (src/plugins). */
 import t from 'tap';
 import { textAt } from '../../src/auction/byte-range.ts';
 import { settleMessage } from '../../src/auction/hop-bytes.ts';
@@ -18,7 +18,7 @@ import {
 const endpoint = 'http://127.0.0.1:1/';
 const bidders = { bidderA: { endpoint }, bidderB: { endpoint, ortbVersion: '2.6' } };
 
-/** The hops of a host with these plugins, whose settings are `settings` by name. */
+/** The hops of a host with these plugins; `settings` are by plugin name. */
 function hopsWith(plugins: { readonly [name: string]: Plugin }, settings: { readonly [name: string]: object } = {}) {
   const stated = Object.keys(plugins).map((name) => [name, { file: `${name}.ts`, ...settings[name] }]);
   return createTestHops({ bidders, plugins: Object.fromEntries(stated) }, [], new Map(Object.entries(plugins)));
@@ -38,7 +38,7 @@ const request = {
 };
 const bid = { id: 'b1', impid: 'i1', price: 2, crid: 'c', adm: '<p>', w: 300, h: 250, cat: ['IAB1'] };
 
-/** Both hops, the calls answered with `replies` by bidder; what bidders were asked, the answer, and every fault that is told. */
+/** Runs both hops, with `replies` by bidder; gives the calls, their bodies, the answer and the reported bugs. */
 function auction(
   hops: ReturnType<typeof hopsWith>,
   replies: { readonly [bidder: string]: readonly object[] } = {},
@@ -57,7 +57,7 @@ function faults({ bugs = [] }: Pick<Prepared, 'bugs'>): string[] {
   return bugs.map((bug) => ('plugin' in bug ? `${bug.plugin}: ${bug.stack.split('\n')[0]}` : bug.bidder));
 }
 
-t.test('the request is changed for all, by one plugin after the other', async (t) => {
+t.test('auctionRequest changes the request for all bidders, one plugin after the other', async (t) => {
   const hops = hopsWith({
     first: { auctionRequest: (request) => ({ ...request, badv: ['a.example'] }) },
     second: { auctionRequest: (request) => ({ ...request, badv: [...request.badv!, 'b.example'] }) },
@@ -68,44 +68,47 @@ t.test('the request is changed for all, by one plugin after the other', async (t
   t.strictSame(bugs, []);
 });
 
-t.test('facts are the account, the namespace and the settings, the account’s over the host’s', async (t) => {
-  const seen: unknown[] = [];
-  const hops = hopsWith(
-    {
-      it: {
-        auctionRequest: (_, facts) => void seen.push(facts),
-        bidderRequest: (_, { bidder, core, settings }) => void seen.push([bidder, core, settings]),
-        bid: (_, { bidder, type, settings }) => void seen.push([bidder, type, settings]),
-        auctionResponse: (_, { account }) => void seen.push(account),
+t.test(
+  'facts are the account, the namespace and the settings, with those of the account merged over those of the host',
+  async (t) => {
+    const seen: unknown[] = [];
+    const hops = hopsWith(
+      {
+        it: {
+          auctionRequest: (_, facts) => void seen.push(facts),
+          bidderRequest: (_, { bidder, core, settings }) => void seen.push([bidder, core, settings]),
+          bid: (_, { bidder, type, settings }) => void seen.push([bidder, type, settings]),
+          auctionResponse: (_, { account }) => void seen.push(account),
+        },
       },
-    },
-    { it: { settings: { a: 1, b: { c: 2 } } } },
-  );
-  const account = JSON.stringify({ plugins: { it: { settings: { b: { d: 3 } } } } });
-  auction(hops, { bidderA: [bid] }, { account });
-  const settings = { a: 1, b: { c: 2, d: 3 } };
-  t.strictSame(seen, [
-    { account: 'p1', namespace: 'svc', settings },
-    ['bidderA', 'bidderA', settings],
-    ['bidderB', 'bidderB', settings],
-    ['bidderA', 'banner', settings],
-    'p1',
-  ]);
-});
+      { it: { settings: { a: 1, b: { c: 2 } } } },
+    );
+    const account = JSON.stringify({ plugins: { it: { settings: { b: { d: 3 } } } } });
+    auction(hops, { bidderA: [bid] }, { account });
+    const settings = { a: 1, b: { c: 2, d: 3 } };
+    t.strictSame(seen, [
+      { account: 'p1', namespace: 'svc', settings },
+      ['bidderA', 'bidderA', settings],
+      ['bidderB', 'bidderB', settings],
+      ['bidderA', 'banner', settings],
+      'p1',
+    ]);
+  },
+);
 
-/** A plugin that leaves a word in the request. */
+/** A plugin that puts a word into the request. */
 const mark = (word: string): Plugin => ({ auctionRequest: (request) => ({ ...request, badv: [word] }) });
 
 t.test('an account switches plugins on and off', async (t) => {
   const hops = hopsWith({ usual: mark('usual'), Rare: mark('rare') }, { Rare: { enabled: false } });
   const badvOf = (plugins: object) => auction(hops, {}, { account: JSON.stringify({ plugins }) }).asked('bidderA').badv;
   t.strictSame(badvOf({}), ['usual']);
-  t.strictSame(badvOf({ rare: { enabled: true } }), ['rare'], 'the later one wins');
+  t.strictSame(badvOf({ rare: { enabled: true } }), ['rare'], 'the later plugin wins');
   t.strictSame(badvOf({ usual: { enabled: false } }), undefined);
-  t.strictSame(badvOf({ Usual: { enabled: false } }), undefined, 'case does not count');
+  t.strictSame(badvOf({ Usual: { enabled: false } }), undefined, 'in any case');
 });
 
-t.test('a refusal ends the auction: status 200, no bids, the reason', async (t) => {
+t.test('a refusal ends the auction: no bids, the nbr, and the message as a warning', async (t) => {
   const hops = hopsWith({ bots: { auctionRequest: () => ({ refuse: { nbr: 3, message: 'a crawler' } }) } });
   const refused = hops.prepare(prepareMessage(request)) as Unasked;
   const answer = JSON.parse(textAt(refused.bytes, refused.answer));
@@ -117,7 +120,7 @@ t.test('a refusal ends the auction: status 200, no bids, the reason', async (t) 
   });
 });
 
-t.test('a bidder’s request is changed for that bidder alone', async (t) => {
+t.test('bidderRequest changes the request for one bidder only', async (t) => {
   const hops = hopsWith({
     it: {
       bidderRequest(request, { bidder }) {
@@ -137,7 +140,7 @@ t.test('a bidder’s request is changed for that bidder alone', async (t) => {
   t.strictSame([seat, ...nonbid], ['bidderB', { impid: 'i1', statuscode: 0 }, { impid: 'i2', statuscode: 200 }]);
 });
 
-t.test('an imp without its ext is sent so', async (t) => {
+t.test('an imp that a plugin returns without ext is sent with its bidder params only', async (t) => {
   const hops = hopsWith({
     bare: {
       bidderRequest: (request) => ({
@@ -159,14 +162,14 @@ function lost(): never {
   throw new Error('lost');
 }
 
-t.test('faults of plugins are told of a request that is refused, too', async (t) => {
+t.test('bugs of plugins are reported for a refused request, too', async (t) => {
   const spoils: Plugin = { auctionRequest: (request) => ({ ...request, imp: [] }) };
   const refused = hopsWith({ throws: { auctionRequest: lost }, spoils }).prepare(prepareMessage(request));
   t.match(refused, { ok: false, status: 400 });
   t.strictSame(faults(refused), ['throws: Error: lost']);
 });
 
-t.test('a bidder is kept out', async (t) => {
+t.test('bidderRequest can keep a bidder out', async (t) => {
   const hops = hopsWith({ no: { bidderRequest: (_, { bidder }) => (bidder === 'bidderB' ? false : undefined) } });
   const { calls, answer } = auction(hops, { bidderA: [bid] });
   t.strictSame(calls, ['bidderA']);
@@ -174,7 +177,7 @@ t.test('a bidder is kept out', async (t) => {
   t.match(answer.ext.seatnonbid, [{}, { seat: 'bidderB', nonbid: [{ statuscode: 200 }, { statuscode: 200 }] }]);
 });
 
-t.test('bids are changed or dropped before they are priced', async (t) => {
+t.test('bid changes or drops a bid before it is priced', async (t) => {
   const hops = hopsWith({
     it: {
       bid(bid) {
@@ -191,7 +194,7 @@ t.test('bids are changed or dropped before they are priced', async (t) => {
   t.match(answer.ext.seatnonbid[0], { seat: 'bidderA', nonbid: [{ impid: 'i2', statuscode: 300 }] });
 });
 
-t.test('the response is changed', async (t) => {
+t.test('auctionResponse changes the response', async (t) => {
   const hops = hopsWith({
     one: { auctionResponse: (response) => ({ ...response, bidid: 'x' }) },
     two: { auctionResponse: (response) => ({ ...response, customdata: `${String(response['bidid'])}y` }) },
@@ -200,7 +203,7 @@ t.test('the response is changed', async (t) => {
   t.match(answer, { id: 'r1', bidid: 'x', customdata: 'xy', seatbid: [{ bid: [{ price: 2 }] }] });
 });
 
-t.test('one that fails costs the auction nothing, and is told once a hop', async (t) => {
+t.test('a plugin that fails does not affect the auction, and is reported once per hop', async (t) => {
   const cyclic: { self?: object } = {};
   cyclic.self = cyclic;
   const wrong: { readonly [name: string]: Plugin } = {
@@ -220,10 +223,10 @@ t.test('one that fails costs the auction nothing, and is told once a hop', async
   const { asked, answer, bugs } = auction(hopsWith(wrong), { bidderA: [bid, { ...bid, id: 'b2', impid: 'i2' }] });
   t.equal(asked('bidderA').imp[0].bidfloor, undefined);
   t.match(answer, { seatbid: [{ bid: [{ price: 2 }, { price: 2 }] }], ext: { tmaxrequest: 700 } });
-  const told = bugs.map((one) =>
+  const lines = bugs.map((one) =>
     one.replaceAll(/(?<=Cannot add property bidfloor|assign to read only property 'price').*/g, '…'),
   );
-  t.strictSame(told, [
+  t.strictSame(lines, [
     'throws: Error: lost',
     'changes: TypeError: Cannot add property bidfloor…',
     'types: TypeError: it made a request that cannot be used: tmax must be an integer, not a string',

@@ -1,4 +1,4 @@
-/** Pods in the two hops: who is asked for mappings, what is left to the seed, and what the third hop writes (implementations A, B; decisions, 'Replay'). */
+/** Pods in the hops: which auctions need mappings, what the seed decides, and what the third hop writes (implementations A, B; decisions, 'Replay'). */
 import t from 'tap';
 import { textAt } from '../../src/auction/byte-range.ts';
 import { settleMessage } from '../../src/auction/hop-bytes.ts';
@@ -44,7 +44,7 @@ function settle(prepared: Prepared, cached: CacheOutcome | null = null): SettleR
 const textOf = (result: SettleResult): string => textAt(result.bytes, result.answer);
 const translated = { includebrandcategory: { primaryadserver: 2, publisher: 'p', withcategory: true } };
 
-t.test('only auctions that translate ask for mappings', async (t) => {
+t.test('only auctions that translate categories need mappings', async (t) => {
   t.equal(prepare(translated).mapsCategories, true);
   for (const targeting of [
     {},
@@ -55,7 +55,7 @@ t.test('only auctions that translate ask for mappings', async (t) => {
   }
 });
 
-t.test('of equal bids the seed says which stays: the same every time, each for some seeds', async (t) => {
+t.test('of equal bids the seed decides which stays: always the same for a seed, each for some seeds', async (t) => {
   const winners = Array.from({ length: 40 }, (_, at) => {
     const prepared = prepare(translated, { seed: `${at + 10}`.repeat(16) });
     const text = textOf(settle(prepared));
@@ -65,7 +65,7 @@ t.test('of equal bids the seed says which stays: the same every time, each for s
   t.strictSame([...new Set(winners)].sort(), ['b1', 'b2']);
 });
 
-t.test('a store that mints an id of its own is believed', async (t) => {
+t.test("a store's own ids are used", async (t) => {
   const prepared = prepare(translated, { cache: { vastxml: {} } });
   const [put] = settle(prepared).puts;
   t.match(put!.id, /^3\.00_7_30s_[\da-f-]{36}$/);
@@ -77,7 +77,7 @@ t.test('a store that mints an id of its own is believed', async (t) => {
   t.match(none, '"hb_pb_cat_dur":"3.00_7_30s"');
 });
 
-t.test('two ads that are called the same do not take the same place in the cache', async (t) => {
+t.test('two ads with the same hb_pb_cat_dur have different cache ids', async (t) => {
   const imp = ['t', 't7_'].map((prefix, at) => ({
     id: `i${at + 1}`,
     video: { mimes: ['video/mp4'], protocols: [2] },
@@ -101,7 +101,7 @@ t.test('two ads that are called the same do not take the same place in the cache
   t.match(textOf(settled), `"hb_uuid":"${second}"`);
 });
 
-t.test('where a plugin drops a bid the second time, the ads of pods are found as before', async (t) => {
+t.test('where a plugin drops a bid only in the third hop, the ad of a pod keeps its cache id', async (t) => {
   let asked = 0;
   const plugin: Plugin = { bid: ({ id }) => (id === 'b1' && asked++ > 0 ? false : undefined) };
   const settings = { bidders: { bidderA: { endpoint: 'http://127.0.0.1:1/a' } }, plugins: { p: { file: 'p.ts' } } };

@@ -1,4 +1,4 @@
-/** Keys that mean something to JavaScript mean nothing here: in requests, stored data and replies (issue 'Must hold'). */
+/** Keys with a meaning in JavaScript have none in requests, stored data and replies (issue 'Must hold'). */
 import t from 'tap';
 import { startBidders } from '../support/bidders.ts';
 import { startService } from '../support/service.ts';
@@ -7,7 +7,7 @@ import { wholeLists } from '../support/whole-lists.ts';
 const evil = '{"polluted":"yes","toString":"yes","length":9}';
 const hostile = `"__proto__":${evil},"constructor":{"prototype":${evil}},"prototype":${evil}`;
 
-t.test('hostile keys everywhere', async (t) => {
+t.test('keys such as __proto__ and constructor everywhere pollute nothing', async (t) => {
   const bidders = await startBidders(t);
   const bid = `{"id":"b1","impid":"i1","price":1,"crid":"c",${hostile},"ext":{${hostile},"svc":{${hostile},"meta":{${hostile}}}}}`;
   bidders.answer('bidderA', { body: `{${hostile},"seatbid":[{"bid":[${bid}],${hostile}}]}` });
@@ -26,7 +26,7 @@ t.test('hostile keys everywhere', async (t) => {
   t.notOk(Object.hasOwn(Object.prototype, 'polluted'), 'nothing was polluted');
   t.equal(({} as { polluted?: string }).polluted, undefined);
   const sent = JSON.stringify(bidders.received('bidderA')[0]?.body);
-  t.match(sent, '"__proto__":{"polluted":"yes"', 'unknown keys pass as they are');
+  t.match(sent, '"__proto__":{"polluted":"yes"', 'unknown keys are passed on unchanged');
   t.match(JSON.parse(text), wholeLists({ seatbid: [{ seat: 'bidderA', bid: [{ id: 'b1', price: 1 }] }] }));
 });
 
@@ -40,13 +40,20 @@ t.test('an alias cannot be called __proto__', async (t) => {
   t.match(await response.text(), /aliases has a name that cannot be used/);
 });
 
-t.test('names of Object.prototype are no bidders, accounts or stored ids', async (t) => {
-  const service = await startService(t, { bidders: { bidderA: { endpoint: 'http://127.0.0.1:1/' } } });
+t.test('names of Object.prototype are no bidders, accounts or stored imps', async (t) => {
+  const service = await startService(t, { bidders: { bidderA: { endpoint: 'http://127.0.0.1:1/' } } }, { imps: {} });
   for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
-    const imp = `{"id":"i1","banner":{"w":1,"h":1},"ext":{"svc":{"bidder":{"${name}":{}}}}}`;
-    const body = `{"id":"r1","imp":[${imp}],"site":{"page":"https://a.example/","publisher":{"id":"${name}"}}}`;
-    const response = await fetch(`${service.url}/openrtb2/auction`, { method: 'POST', body });
-    t.equal(response.status, 400, name);
-    t.match(await response.text(), /no imp names a bidder/);
+    const refusalOf = async (svc: string): Promise<string> => {
+      const imp = `{"id":"i1","banner":{"w":1,"h":1},"ext":{"svc":${svc}}}`;
+      const body = `{"id":"r1","imp":[${imp}],"site":{"page":"https://a.example/","publisher":{"id":"${name}"}}}`;
+      const response = await fetch(`${service.url}/openrtb2/auction`, { method: 'POST', body });
+      t.equal(response.status, 400, name);
+      return response.text();
+    };
+    t.match(await refusalOf(`{"bidder":{"${name}":{}}}`), /no imp names a bidder/);
+    t.match(
+      await refusalOf(`{"storedrequest":{"id":"${name}"},"bidder":{"bidderA":{}}}`),
+      /Stored Imp with ID=.* not found/,
+    );
   }
 });

@@ -1,4 +1,4 @@
-/** The host's rates reach both hops with the message: what a thread read before changes nothing (house, 'the same message always gives the same bytes'). */
+/** The host's rates come with each message: earlier messages of a thread have no effect (house, 'the same message always gives the same bytes'). */
 import t from 'tap';
 import { settleMessage } from '../../src/auction/hop-bytes.ts';
 import type { SharedText } from '../../src/auction/messages.ts';
@@ -22,16 +22,16 @@ function price(rates: SharedText | null): number | 'none' {
   return seatbid[0]?.bid[0]?.price ?? 'none';
 }
 
-t.test('each message is settled by its own rates', async (t) => {
+t.test('each message is settled with its own rates', async (t) => {
   const [two, four] = [sharedText('{"EUR":{"USD":2}}'), sharedText('{"EUR":{"USD":4}}')];
   t.equal(price(two), 3);
   t.equal(price(four), 6);
   t.equal(price(two), 3, 'an older version after a newer one');
-  t.equal(price(null), 'none', 'none after some');
+  t.equal(price(null), 'none', 'no rates after some');
   t.equal(price(four), 6);
 });
 
-t.test('equal texts have equal versions, different ones different', async (t) => {
+t.test('equal texts have equal versions, different texts different ones', async (t) => {
   t.equal(sharedText('{"a":1}').version, sharedText('{"a":1}').version);
   t.not(sharedText('{"a":1}').version, sharedText('{"a":2}').version);
   t.equal(Buffer.from(sharedText('ä').bytes).toString(), 'ä');

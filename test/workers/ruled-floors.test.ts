@@ -1,4 +1,4 @@
-/** What floors by bidder cost where as many rules as a body holds meet every bidder on every imp (implementation B 9 'Floors'). */
+/** The cost of floors by bidder where very many rules match every bidder on every imp (implementation B 9 'Floors'). */
 import t from 'tap';
 import { callTexts, createTestHops, prepareMessage, served } from '../support/hops.ts';
 import { processorMs } from '../support/processor-time.ts';
@@ -15,7 +15,7 @@ const imp = Array.from({ length: 100 }, (_, at) => ({
   ext: { svc: { bidder }, data: { pbadslot: 'a' } },
 }));
 
-/** Rules that all meet an imp, and of which each search may look at all: of any two, either has a wildcard where the other has none. */
+/** Rules that all match an imp and that a search cannot prune: of any two, each has a wildcard where the other has none. */
 function manyRules(fields: readonly string[], values: readonly string[]): Record<string, number> {
   const rules: Record<string, number> = {};
   for (let bits = 0; bits < 2 ** fields.length; bits++) {
@@ -26,7 +26,7 @@ function manyRules(fields: readonly string[], values: readonly string[]): Record
   return rules;
 }
 
-t.test('hostile rules', async (t) => {
+t.test('rules that all match cost little more by bidder than without', async (t) => {
   const [fields, values] = [
     [
       'siteDomain',
@@ -66,7 +66,7 @@ t.test('hostile rules', async (t) => {
   }
 });
 
-t.test('what the bids on an imp show again is carried once, however many bidders have a floor of their own', (t) => {
+t.test('the passthrough of an imp is carried once, however many bidders have their own floor', (t) => {
   const schema = { fields: ['bidder'] };
   const values = Object.fromEntries(codes.map((code, at) => [code, 1 + at]));
   const echoed = { ...imp[0]!, ext: { svc: { bidder, passthrough: 'p'.repeat(100_000) } } };

@@ -1,4 +1,4 @@
-/** Texts that a definition puts into every bid of a reply, through both hops: they must not fill the answer. */
+/** Texts that a definition copies into every bid of a reply, through both hops: they must not fill the answer. */
 import t from 'tap';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import { settleMessage } from '../../src/auction/hop-bytes.ts';
@@ -11,7 +11,7 @@ import { wholeLists } from '../support/whole-lists.ts';
 
 const site = { page: 'https://news.example/' };
 
-/** The answer to a request with one imp when the only bidder, whose replies may be 100,000 bytes long, replies so. */
+/** The answer to a request with one imp, whose only bidder sends `reply`; replies may be 100,000 bytes long. */
 function answerWith(
   definition: BidderDefinition,
   params: object,
@@ -25,7 +25,7 @@ function answerWith(
   return answerOf(hops.settle(settleMessage(prepared, [reply], plainTerms)));
 }
 
-t.test('the bids of a reply hold eight times as much as it may be long, and no more', async (t) => {
+t.test('the bids of a reply together are at most eight times as long as a reply may be', async (t) => {
   const bid = Array.from({ length: 300 }, () => ({ impid: 'i1', price: 1, crid: 'c', adm: 'a', w: 300, h: 250 }));
   const asked = { id: 'r'.repeat(10_000), impid: 'i1', reply: bidding(bid) };
   const { seatbid, ext } = answerWith(visx, { uid: 1 }, asked);
@@ -33,7 +33,7 @@ t.test('the bids of a reply hold eight times as much as it may be long, and no m
   t.match(ext.errors.visx[0], { code: 3, message: 'the bids of a reply are too long together' });
 });
 
-t.test('so it is where the reply names the imp once for many bids', async (t) => {
+t.test('the same limit holds where the reply names the imp once for many bids', async (t) => {
   const a = Array.from({ length: 300 }, () => ({ i: 'b', pr: 1, adm: 'a', crid: 'c' }));
   const reply = replying({ sp: [{ k: '300x250', a }] });
   const { seatbid, ext } = answerWith(eplanning, { ci: 'c' }, { id: 'r', impid: 'i'.repeat(10_000), reply });
@@ -41,7 +41,7 @@ t.test('so it is where the reply names the imp once for many bids', async (t) =>
   t.match(ext.errors.eplanning[0], { code: 3, message: 'the bids of a reply are too long together' });
 });
 
-t.test('so it is with auctions for the browser', async (t) => {
+t.test('the same limit holds for browser auctions (FLEDGE)', async (t) => {
   const impid = 'i'.repeat(10_000);
   const igs = Array.from({ length: 300 }, () => ({ config: { a: 1 } }));
   const reply = replying({ ext: { igi: [{ impid, igs }] } });

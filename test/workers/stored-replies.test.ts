@@ -1,4 +1,4 @@
-/** Stored responses in the two hops: texts that no stored JSON of a case can be (spec 4.1.6). */
+/** Stored responses in the two hops: texts that the JSON cases cannot express (spec 4.1.6). */
 import t from 'tap';
 import type { AuctionContext } from '../../src/auction/context.ts';
 import type { Seat } from '../../src/stages/settle/build-response.ts';
@@ -9,7 +9,7 @@ import { settleMessage } from '../../src/auction/hop-bytes.ts';
 import { answerOf, createTestHops, plainTerms, prepareMessage, served } from '../support/hops.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 
-/** The answer to a request of so many imps, on each of which the stored text stands for the only bidder. */
+/** The answer to a request of `imps` imps, each with the stored text as the reply of the only bidder. */
 function answerWith(text: string, imps: number, asked: object) {
   const hops = createTestHops({ bidders: { bidderA: { endpoint: 'http://127.0.0.1:1/a' } } });
   const svc = { bidder: { bidderA: {} }, storedbidresponse: [{ bidder: 'bidderA', id: 'e' }] };
@@ -24,7 +24,7 @@ function answerWith(text: string, imps: number, asked: object) {
   return answerOf(hops.settle(settleMessage(prepared, [], plainTerms)));
 }
 
-t.test('an empty stored bid response is no bid and no error, as an empty live reply is', async (t) => {
+t.test('an empty stored bid response is no bid and no error', async (t) => {
   const { seatbid, ext } = answerWith('', 1, { returnallbidstatus: true });
   t.strictSame(seatbid, []);
   t.strictSame(ext.errors, undefined);
@@ -38,7 +38,7 @@ t.test('a long stored bid response on many imps does not fill debug output', asy
   t.ok(JSON.stringify(httpcalls).length < 5_000_000);
 });
 
-t.test('a request cannot make memory of a stored response for each alias on each imp', (t) => {
+t.test('a request that multiplies a stored response by many aliases and imps is refused above a limit', (t) => {
   const hops = createTestHops({ bidders: { bidderA: { endpoint: 'http://127.0.0.1:1/a' } } });
   const text = new TextEncoder().encode(JSON.stringify({ seatbid: [{ bid: [{ adm: 'x'.repeat(20_000) }] }] }));
   const stored = [{ kind: 'responses', id: 'e', text } as const];
@@ -54,7 +54,7 @@ t.test('a request cannot make memory of a stored response for each alias on each
     const request = { id: 'r1', imp, site: { page: 'https://news.example/' }, ext: { svc: { aliases } } };
     return hops.prepare(prepareMessage(request, { stored }));
   };
-  t.ok(prepare(8).ok, 'two million characters an imp');
+  t.ok(prepare(8).ok, 'two million characters per imp');
   t.match(
     prepare(9),
     wholeLists({
@@ -66,7 +66,7 @@ t.test('a request cannot make memory of a stored response for each alias on each
   t.end();
 });
 
-t.test('a stored auction of very many seats is not looked through for each of them', async (t) => {
+t.test('the 100,000 seats of a stored auction are put together within two seconds', async (t) => {
   const count = 100_000;
   const bidders = Array.from({ length: count }, (_, at) => ({ name: `s${at}` }));
   const stored = bidders.map((_, bidder) => (bidder < count - 1 ? { bidder } : { bidder, seatExt: { e: 1 } }));

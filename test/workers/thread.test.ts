@@ -1,4 +1,4 @@
-/** What a bug in a hop costs on a real thread of the pool: its own auction, and no other that crossed beside it (house, 'Errors'). */
+/** A bug in a hop on a pool thread fails its own auction and no other in the same batch (house, 'Errors'). */
 import t from 'tap';
 import { poolHops } from '../../src/auction/pool.ts';
 import { testConfig } from '../support/config.ts';
@@ -27,12 +27,12 @@ t.test('a hop that throws fails alone', { timeout: 60_000 }, async (t) => {
       t.match(end, wholeLists({ status: 'fulfilled', value: { ok: true, calls: [{ bidder: 'bugged' }] } }));
     else t.equal(end.status, 'rejected', bug);
   });
-  t.match(ends[1], { reason: { message: 'a bug', stack: /bugged-bidder\.ts/ } }, 'where the bug is can be logged');
+  t.match(ends[1], { reason: { message: 'a bug', stack: /bugged-bidder\.ts/ } }, 'with the stack for the log');
   t.match(ends[3], { reason: { message: 'no error at all' } });
 });
 
-t.test("a thread that takes another's place serves without warming up first", { timeout: 60_000 }, async (t) => {
-  // Nobody would see the end of it.
+t.test('a replacement thread serves without warming up first', { timeout: 60_000 }, async (t) => {
+  // A warm-up that would not end during the test.
   const cold = { ...setup, config: { ...config, warmUpMs: 1e9 } };
   const pool = poolHops({ filename, threads: 1, queueLimit: 100, setup: cold, env: process.env });
   t.teardown(() => pool.close());

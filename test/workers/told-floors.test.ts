@@ -1,4 +1,4 @@
-/** What the floors that bidders are told cost where every number that goes into them is as long as can be (Prebid Server, 'Price Floors'; decisions, 'Price arithmetic'). */
+/** The cost of computing floors for bidders when every number in them is as long as possible (Prebid Server, 'Price Floors'; decisions, 'Price arithmetic'). */
 import t from 'tap';
 import { callTexts, createTestHops, prepareMessage, served } from '../support/hops.ts';
 import { processorMs } from '../support/processor-time.ts';
@@ -19,10 +19,10 @@ const imp = Array.from({ length: 100 }, (_, at) => ({
 const times = { adjtype: 'multiplier', value: tiny };
 const less = { adjtype: 'cpm', value: tiny, currency: 'EUR' };
 
-t.test('hostile steps and factors', async (t) => {
+t.test('many long bid adjustments and factors are computed within a second', async (t) => {
   const cases = [
     ['multipliers', Array.from({ length: 10 }, () => times)],
-    ['sums of them', Array.from({ length: 10 }, (_, at) => (at % 2 === 0 ? times : less))],
+    ['multipliers and amounts', Array.from({ length: 10 }, (_, at) => (at % 2 === 0 ? times : less))],
   ] as const;
   for (const [name, steps] of cases) {
     const svc = {

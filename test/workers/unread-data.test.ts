@@ -1,4 +1,4 @@
-/** Guards that bidders get the same request whether its data was read or stayed text: blanks in the body make it be read. */
+/** Bidders get the same request whether user.data was parsed or passed on as text; whitespace in the body makes it be parsed. */
 import t from 'tap';
 import type { StoredText } from '../../src/auction/messages.ts';
 import { callTexts, createTestHops, prepareMessage } from '../support/hops.ts';
@@ -62,6 +62,6 @@ for (const [name, changes] of Object.entries(variants)) {
   });
 }
 
-t.test('the data is there', async (t) => {
+t.test('user.data is sent', async (t) => {
   for (const body of bodies(JSON.stringify(request))) t.strictSame((body as typeof request).user.data, user.data);
 });

@@ -1,4 +1,4 @@
-/** The made-up auction must be one that is served to the end, or it warms nothing. */
+/** The warm-up auction must be served to the end, or it warms nothing. */
 import t from 'tap';
 import { readEnvelope } from '../../src/native/envelope.ts';
 import { warmId, warmRequest } from '../../workers/warm-auction.ts';
@@ -6,7 +6,7 @@ import { warmHops, warmUp } from '../../workers/warm-up.ts';
 import { testConfig } from '../support/config.ts';
 
 for (const namespace of ['svc', 'prebid']) {
-  t.test(`warming under the word ${namespace} goes through both hops`, async (t) => {
+  t.test(`warming up with the namespace ${namespace} goes through both hops`, async (t) => {
     const config = testConfig({ namespace, bidders: { bidderA: { endpoint: 'http://127.0.0.1:1/a' } } });
     const hops = warmHops({ config, server: 'gavel/test' });
     const answers: string[] = [];
@@ -21,11 +21,11 @@ for (const namespace of ['svc', 'prebid']) {
     warmUp(seen, { ...config, warmUpMs: 60 });
     t.equal(answers.length, 60);
     t.match(answers[0], '"hb_pb":"1.20"', 'with bids and targeting');
-    t.match(answers[0], '"impid":"3"', 'of its stored imp as well');
+    t.match(answers[0], '"impid":"3"', 'for its stored imp as well');
     t.equal(new Set(answers).size, 1);
   });
 
-  t.test(`the made-up auction names a stored imp under the word ${namespace}`, async (t) => {
+  t.test(`the warm-up auction names a stored imp in the namespace ${namespace}`, async (t) => {
     t.match(readEnvelope(warmRequest(namespace), namespace), { envelope: { storedImps: [null, null, warmId] } });
   });
 }
