@@ -37,15 +37,15 @@ t.test(
   async (t) => {
     const app = { app: { id: 'a' }, user: { buyeruid: 'token' } };
     const params = { placementId: '2', publisherId: '1' };
-    const told = (imp: ImpWithParams, request: Partial<BidRequest> = app) =>
+    const problemOf = (imp: ImpWithParams, request: Partial<BidRequest> = app) =>
       callsOf(bidder, [{ id: 'i1', params, ...imp }], request).problems[0]?.message;
-    t.match(told({ banner }, { app: {} }), /'user\.buyeruid'/);
-    t.match(told({ banner }, { ...app, site: {} }), /^Site impressions are not supported\.$/);
-    t.match(told({ banner: { w: 728, h: 90 } }), /50 or 250 high/);
-    t.match(told({ audio: {} }), /none of banner, video, native/);
-    t.match(told({ native: {}, instl: 1 }), /interstitial/);
+    t.match(problemOf({ banner }, { app: {} }), /'user\.buyeruid'/);
+    t.match(problemOf({ banner }, { ...app, site: {} }), /^Site impressions are not supported\.$/);
+    t.match(problemOf({ banner: { w: 728, h: 90 } }), /50 or 250 high/);
+    t.match(problemOf({ audio: {} }), /none of banner, video, native/);
+    t.match(problemOf({ native: {}, instl: 1 }), /interstitial/);
     for (const placementId of ['', '_', '1_', '_2', '1_2_3'])
-      t.match(told({ banner, params: { placementId } }), /placementId must be/);
+      t.match(problemOf({ banner, params: { placementId } }), /placementId must be/);
     const body = bodyOfOne(
       {
         banner: {

@@ -64,12 +64,12 @@ t.test('Insticator: meta has advertiser domains, media type and first category',
 });
 
 t.test('Insticator: meta has the seat of the reply unless it is longer than 128 characters', async (t) => {
-  for (const [seat, told] of [
+  for (const [seat, expected] of [
     ['s', 's'],
     ['s'.repeat(129), undefined],
   ]) {
     const body = { seatbid: [{ seat, bid: [{ id: 'b', impid: 'i1', price: 1 }] }] };
-    t.match(readingOf(bidderOf(insticator), { body }).bids[0]?.meta, { seat: told });
+    t.match(readingOf(bidderOf(insticator), { body }).bids[0]?.meta, { seat: expected });
   }
 });
 

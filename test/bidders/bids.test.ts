@@ -23,13 +23,13 @@ import { wholeLists } from '../support/whole-lists.ts';
 /** The bids, their types and the problems of a reply for imps `i1`, `i2`, … of these types. */
 function read(definition: BidderDefinition, body: unknown, types: readonly (readonly MediaType[])[] = [['banner']]) {
   const { bids, problems } = readingOf(bidderOf(definition), { body }, types);
-  return { bids, kinds: bids.map(({ type }) => type), told: problems.map(({ message }) => message) };
+  return { bids, kinds: bids.map(({ type }) => type), messages: problems.map(({ message }) => message) };
 }
 
 t.test('bidders that decline with status 204: a reply without a seat is a problem', async (t) => {
   for (const definition of [adhese, adtrgtme, alkimi, beop, bliink, bwx, ownadx]) {
     for (const body of [{}, { seatbid: [] }])
-      t.match(read(definition, body), wholeLists({ kinds: [], told: [/SeatBid/] }), definition.code);
+      t.match(read(definition, body), wholeLists({ kinds: [], messages: [/SeatBid/] }), definition.code);
     t.strictSame(readingOf(bidderOf(definition), { status: 204 }).problems, [], definition.code);
   }
 });
@@ -52,8 +52,8 @@ t.test('EMX Digital and Jixie: the id of a bid that is an imp id names the imp, 
 
 t.test('Kidoz: status 503 is no bid, as 204', async (t) => {
   const statuses = [204, 503, 500];
-  const told = statuses.map((status) => readingOf(bidderOf(kidoz), { status }).problems.length);
-  t.strictSame(told, [0, 0, 1]);
+  const problemCounts = statuses.map((status) => readingOf(bidderOf(kidoz), { status }).problems.length);
+  t.strictSame(problemCounts, [0, 0, 1]);
 });
 
 t.test('Revcontent: markup that is not HTML is native', async (t) => {
@@ -70,7 +70,7 @@ t.test(
       read(sovrnXsp, { seatbid: [{ bid }] }),
       wholeLists({
         kinds: ['video', 'banner'],
-        told: [/unknown creative_type 3/, /no known media type/],
+        messages: [/unknown creative_type 3/, /no known media type/],
       }),
     );
   },
@@ -81,9 +81,12 @@ t.test('a bid for an imp of several types: BLIINK drops it, Adhese reads its mar
   const types: MediaType[][] = [['video'], ['native'], ['banner', 'video']];
   t.match(
     read(bliink, { seatbid: [{ bid }] }, types),
-    wholeLists({ kinds: ['video', 'native'], told: [/multi-format: i3/] }),
+    wholeLists({ kinds: ['video', 'native'], messages: [/multi-format: i3/] }),
   );
-  t.match(read(adhese, { seatbid: [{ bid }] }, types), wholeLists({ kinds: ['video', 'native', 'banner'], told: [] }));
+  t.match(
+    read(adhese, { seatbid: [{ bid }] }, types),
+    wholeLists({ kinds: ['video', 'native', 'banner'], messages: [] }),
+  );
 });
 
 t.test('Gamma: a bid without the markup of its type is dropped', async (t) => {
@@ -94,9 +97,9 @@ t.test('Gamma: a bid without the markup of its type is dropped', async (t) => {
     { impid: 'i2', vastXml: 'v' },
   ];
   const seatbid = [{ bid: bid.map((one) => ({ id: 'b', price: 1, ...one })) }];
-  const { bids, told } = read(gamma, { seatbid }, [['banner'], ['video']]);
+  const { bids, messages } = read(gamma, { seatbid }, [['banner'], ['video']]);
   t.match(bids, wholeLists([{ type: 'banner' }, { type: 'video', bid: { adm: 'v' } }]));
-  t.match(told, wholeLists([/no markup/, /no vastXml/]));
+  t.match(messages, wholeLists([/no markup/, /no vastXml/]));
 });
 
 t.test('Mars Media: a bid for an imp with banner and video is a video', async (t) => {

@@ -31,7 +31,7 @@ function asked(
   { request = {}, merged = {} }: { request?: Partial<BidRequest>; merged?: object } = {},
 ) {
   const { calls, problems } = callsOf(bidderOf(definition, merged), imps, request);
-  return { uris: calls.map(({ uri }) => uri), told: problems.map(({ message }) => message) };
+  return { uris: calls.map(({ uri }) => uri), messages: problems.map(({ message }) => message) };
 }
 
 t.test('SilverMob: the host is a known region, any other is refused', async (t) => {
@@ -43,7 +43,7 @@ t.test('SilverMob: the host is a known region, any other is refused', async (t) 
         'http://global.silvermob.com/marketplace/api/dsp/bid/z',
         'http://eu.silvermob.com/marketplace/api/dsp/bid/z',
       ],
-      told: [/"i3": the param host/],
+      messages: [/"i3": the param host/],
     }),
   );
 });
@@ -90,7 +90,7 @@ t.test('MediaGo: the region of the params replaces the macro Host of the endpoin
 
 t.test('Clydo: a request without a device is refused', async (t) => {
   const imp = { banner, params: { partnerId: 'p' } };
-  t.match(asked(clydo, [imp]), wholeLists({ uris: [], told: [/device/] }));
+  t.match(asked(clydo, [imp]), wholeLists({ uris: [], messages: [/device/] }));
   t.strictSame(asked(clydo, [imp], { request: { device: {} } }).uris, ['http://us.clydo.io/p']);
 });
 
@@ -148,13 +148,16 @@ t.test(
   'Rich Audience: a device needs an IP address, an ad a size, and a site gets the domain of its page',
   async (t) => {
     const params = { pid: 'p', supplyType: 'site' };
-    const told = (imp: object, device?: object) =>
-      asked(richaudience, [{ ...imp, params }], { request: device === undefined ? {} : { device } }).told;
+    const messagesOf = (imp: object, device?: object) =>
+      asked(richaudience, [{ ...imp, params }], { request: device === undefined ? {} : { device } }).messages;
     t.match(
-      [told({ banner }, { ua: 'u' }), told({ banner: {} }), told({ video: { w: 1 } })],
+      [messagesOf({ banner }, { ua: 'u' }), messagesOf({ banner: {} }), messagesOf({ video: { w: 1 } })],
       wholeLists([[/address/], [/size/], [/h/]]),
     );
-    t.strictSame([told({ banner }), told({ banner }, { ipv6: 'a::1' }), told({ video: { w: 1, h: 1 } })], [[], [], []]);
+    t.strictSame(
+      [messagesOf({ banner }), messagesOf({ banner }, { ipv6: 'a::1' }), messagesOf({ video: { w: 1, h: 1 } })],
+      [[], [], []],
+    );
     const siteOf = (site: object) => bodyFor(richaudience, { banner, params }, { site })['site'];
     t.match(siteOf({ page: 'https://a.example:81/x' }), { domain: 'a.example:81' });
     t.match(siteOf({ page: 'https://a.example/', domain: 'd' }), { domain: 'd' });
@@ -166,17 +169,17 @@ t.test(
   'Triplelift native: the publisher or its parent account must be listed, and an imp needs an inventoryCode',
   async (t) => {
     const listed = '{"publisher_whitelist":["a","b"]}';
-    const told = (publisher: object, inventoryCode = 'c', merged = { extraInfo: listed }) => {
+    const messagesOf = (publisher: object, inventoryCode = 'c', merged = { extraInfo: listed }) => {
       const imp = { native: { request: '{}' }, params: { inventoryCode } };
-      return asked(tripleliftNative, [imp], { request: { site: { publisher } }, merged }).told;
+      return asked(tripleliftNative, [imp], { request: { site: { publisher } }, merged }).messages;
     };
-    t.strictSame([told({ id: 'a' }), told({ id: 'x', ext: { svc: { parentAccount: 'b' } } })], [[], []]);
+    t.strictSame([messagesOf({ id: 'a' }), messagesOf({ id: 'x', ext: { svc: { parentAccount: 'b' } } })], [[], []]);
     t.match(
-      [told({ id: 'a', ext: { svc: { parentAccount: 'x' } } }), told({ id: 'a' }, '')],
+      [messagesOf({ id: 'a', ext: { svc: { parentAccount: 'x' } } }), messagesOf({ id: 'a' }, '')],
       wholeLists([[/list/], [/inventoryCode/]]),
     );
     const unknown = { extraInfo: '{"publisher_whitelist":["unknown"]}' };
-    t.strictSame(told({}, 'c', unknown), []);
-    t.match([told({}), told({ id: 'x' }, 'c', unknown)], wholeLists([[/list/], [/list/]]));
+    t.strictSame(messagesOf({}, 'c', unknown), []);
+    t.match([messagesOf({}), messagesOf({ id: 'x' }, 'c', unknown)], wholeLists([[/list/], [/list/]]));
   },
 );

@@ -27,7 +27,7 @@ function asked(definition: BidderDefinition, imps: readonly ImpWithParams[], req
     uris: calls.map(({ uri }) => uri),
     headers: calls.map(({ headers }) => headers),
     impids: calls.map(({ impids }) => impids),
-    told: problems.map(({ message }) => message),
+    messages: problems.map(({ message }) => message),
   };
 }
 
@@ -49,10 +49,10 @@ t.test('EMX Digital: the URL has timeout and time, the headers the client, and s
 
 t.test('EMX Digital: a tag is a number, a video needs one dimension, a banner takes its first format', async (t) => {
   for (const tagid of ['', '0', 'x', '1.5', ' 7'])
-    t.match(asked(emxDigital, [{ banner, params: { tagid } }]), wholeLists({ uris: [], told: [/tagid/] }), tagid);
+    t.match(asked(emxDigital, [{ banner, params: { tagid } }]), wholeLists({ uris: [], messages: [/tagid/] }), tagid);
   const params = { tagid: '7' };
   const mimes = ['video/mp4'];
-  t.match(asked(emxDigital, [{ video: { mimes }, params }]), wholeLists({ uris: [], told: [/no size/] }));
+  t.match(asked(emxDigital, [{ video: { mimes }, params }]), wholeLists({ uris: [], messages: [/no size/] }));
   const { imp } = bodyFor(emxDigital, { banner: {}, video: { mimes, w: 640, protocols: [2, 7, 8] }, params });
   t.strictSame([imp[0]?.banner, imp[0]?.video], [{}, { mimes, w: 640, protocols: [2, 8] }]);
   const format = [
@@ -73,7 +73,7 @@ t.test('Kidoz: a banner needs a format; w and h are not enough', async (t) => {
     { banner: { format: [banner] }, params },
     { video: {}, params },
   ];
-  t.match(asked(kidoz, imps), wholeLists({ impids: [['i2'], ['i3']], told: [/"i1": the banner has no format/] }));
+  t.match(asked(kidoz, imps), wholeLists({ impids: [['i2'], ['i3']], messages: [/"i1": the banner has no format/] }));
 });
 
 t.test('imp.ext: Impactify gets the params only, CPMStar the whole ext with the params', async (t) => {
@@ -96,38 +96,38 @@ t.test('headers: Impactify gets one client address, Bidstack a content type with
 });
 
 t.test('Alkimi: the params set instl, exp and the floor, unless the floor of the imp is in USD', async (t) => {
-  const told = { token: 't', bidFloor: 2, instl: 1, exp: 60 };
-  const { instl, exp, ext } = bodyFor(alkimi, { banner, ext: { gpid: 'g' }, params: told }).imp[0]!;
-  t.strictSame({ instl, exp, ext }, { instl: 1, exp: 60, ext: { gpid: 'g', bidder: { ...told, adUnitCode: 'i1' } } });
+  const params = { token: 't', bidFloor: 2, instl: 1, exp: 60 };
+  const { instl, exp, ext } = bodyFor(alkimi, { banner, ext: { gpid: 'g' }, params }).imp[0]!;
+  t.strictSame({ instl, exp, ext }, { instl: 1, exp: 60, ext: { gpid: 'g', bidder: { ...params, adUnitCode: 'i1' } } });
   const silent = bodyFor(alkimi, { banner, instl: 1, params: { token: 't' } }).imp[0];
   const bidder = { token: 't', bidFloor: 0, instl: 0, exp: 0, adUnitCode: 'i1' };
   t.match(silent, { instl: 1, ext: { bidder } });
-  const floor = (imp: ImpWithParams) => bodyFor(alkimi, { banner, params: told, ...imp }).imp[0]?.bidfloor;
+  const floor = (imp: ImpWithParams) => bodyFor(alkimi, { banner, params, ...imp }).imp[0]?.bidfloor;
   t.equal(floor({ bidfloor: 1, bidfloorcur: 'USD' }), 1);
   t.equal(floor({ bidfloor: 5 }), 2);
   t.equal(floor({ bidfloor: 5, params: { token: 't' } }), 5);
   for (const fraction of [{ instl: 0.5 }, { exp: 1.5 }, { exp: 1e300 }])
     t.match(
-      asked(alkimi, [{ banner, params: { ...told, ...fraction } }]),
-      wholeLists({ uris: [], told: [/whole numbers/] }),
+      asked(alkimi, [{ banner, params: { ...params, ...fraction } }]),
+      wholeLists({ uris: [], messages: [/whole numbers/] }),
     );
 });
 
 t.test('BidMyAdz: a request has exactly one imp and a device with an address and a user agent', async (t) => {
   const device = { ua: 'u', ip: '1.2.3.4' };
   for (const known of [device, { ua: 'u', ipv6: '2001:db8::1' }])
-    t.match(asked(bidmyadz, [{ banner }], { device: known }), wholeLists({ impids: [['i1']], told: [] }));
-  t.match(asked(bidmyadz, [{ banner }]), wholeLists({ impids: [], told: [/device\.ua/] }));
-  t.match(asked(bidmyadz, [{ banner }], { device: { ua: '', ip: '1.2.3.4' } }), { told: [/device\.ua/] });
-  t.match(asked(bidmyadz, [{ banner }], { device: { ua: 'u', ip: '', ipv6: '' } }), { told: [/device\.ip/] });
-  t.match(asked(bidmyadz, [{ banner }, { banner }], { device }), wholeLists({ impids: [], told: [/one imp/] }));
+    t.match(asked(bidmyadz, [{ banner }], { device: known }), wholeLists({ impids: [['i1']], messages: [] }));
+  t.match(asked(bidmyadz, [{ banner }]), wholeLists({ impids: [], messages: [/device\.ua/] }));
+  t.match(asked(bidmyadz, [{ banner }], { device: { ua: '', ip: '1.2.3.4' } }), { messages: [/device\.ua/] });
+  t.match(asked(bidmyadz, [{ banner }], { device: { ua: 'u', ip: '', ipv6: '' } }), { messages: [/device\.ip/] });
+  t.match(asked(bidmyadz, [{ banner }, { banner }], { device }), wholeLists({ impids: [], messages: [/one imp/] }));
 });
 
 t.test('Revcontent: an app needs a name, a site a domain', async (t) => {
   const known: Partial<BidRequest>[] = [{ app: { name: 'a' } }, { site: { domain: 'a.example' } }];
-  for (const request of known) t.strictSame(asked(revcontent, [{ banner }], request).told, []);
+  for (const request of known) t.strictSame(asked(revcontent, [{ banner }], request).messages, []);
   for (const request of [{}, { app: { id: 'a' } }, { site: { page: 'https://a.example' } }])
-    t.match(asked(revcontent, [{ banner }], request), wholeLists({ uris: [], told: [/neither the name/] }));
+    t.match(asked(revcontent, [{ banner }], request), wholeLists({ uris: [], messages: [/neither the name/] }));
 });
 
 t.test('Adhese: a target SL in the params replaces the slot', async (t) => {
@@ -137,15 +137,15 @@ t.test('Adhese: a target SL in the params replaces the slot', async (t) => {
 
 t.test('Gamma: the headers describe the client', async (t) => {
   const device = { ua: 'u', ip: '1.2.3.4', language: 'en', dnt: 1 } as const;
-  const told = ['user-agent', 'u', 'x-forwarded-for', '1.2.3.4', 'accept-language', 'en', 'dnt', '1'];
+  const fromDevice = ['user-agent', 'u', 'x-forwarded-for', '1.2.3.4', 'accept-language', 'en', 'dnt', '1'];
   const [headers] = asked(gamma, [{ banner, params: { id: 'a', zid: 'b', wid: 'c' } }], { device }).headers;
-  t.strictSame(headers, ['x-openrtb-version', '2.5', 'accept', '*/*', 'cache-control', 'no-cache', ...told]);
+  t.strictSame(headers, ['x-openrtb-version', '2.5', 'accept', '*/*', 'cache-control', 'no-cache', ...fromDevice]);
 });
 
 t.test("Mars Media: the URL has the first imp's zone, and a banner the size of its first format", async (t) => {
   const own = { banner: { w: 1, h: 2, format: [banner] }, params: { zoneId: 7 } };
   t.match(asked(marsmedia, [own, { banner }]).uris, wholeLists([/&zone=7$/]));
-  t.match(asked(marsmedia, [{ banner }, own]), wholeLists({ impids: [['i2']], told: ['Zone is empty'] }));
+  t.match(asked(marsmedia, [{ banner }, own]), wholeLists({ impids: [['i2']], messages: ['Zone is empty'] }));
   t.match(bodyFor(marsmedia, own).imp[0]?.banner, banner);
 });
 
@@ -159,7 +159,7 @@ t.test('Adtelligent: aid is sent as a number even if the params have it as text'
     wholeLists({
       uris: ['http://ghb.adtelligent.com/pbs/ortb?aid=7'],
       impids: [['i1', 'i2']],
-      told: [/"i3": the param aid/, /"i4"/, /"i5"/],
+      messages: [/"i3": the param aid/, /"i4"/, /"i5"/],
     }),
   );
   t.strictSame(bodyFor(adtelligent, imps[0]!).imp[0]?.ext, { adtelligent: { aid: 7, siteId: 1 } });

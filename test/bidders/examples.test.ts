@@ -36,10 +36,10 @@ t.test('the example params of every bidder produce a call on a site or in an app
     const asked = places.map((place) =>
       callsOf(bidder, [{ ...imp, params: definition.example }], { ...place, ...client }),
     );
-    const told = asked.flatMap(({ problems }) => problems.map(({ message }) => message));
+    const messages = asked.flatMap(({ problems }) => problems.map(({ message }) => message));
     t.ok(
       asked.some(({ calls }) => calls.length > 0),
-      `${definition.code}: ${told.join('; ')}`,
+      `${definition.code}: ${messages.join('; ')}`,
     );
   }
 });

@@ -119,14 +119,14 @@ t.test('a video has the duration of its own file, and tracks mute and unmute', a
 t.test('native markup has the version of the request, or 1.1', async (t) => {
   const params = { publisherid: 'p', signkey: 's', keyid: 'k', slotid: 'x', adtype: 'native' };
   const body = { retcode: 200, multiad: [ad({ clickUrl: 'https://x.test', title: 'a title' }, 3)] };
-  for (const [asked, told] of [
+  for (const [asked, expected] of [
     [{ ver: '1.2' }, '1.2'],
     [{}, '1.1'],
   ] as const) {
     const request = JSON.stringify({ ...asked, assets: [{ id: 1, title: { len: 9 } }] });
     const { calls } = callsOf(bidderOf(huaweiads), [{ id: 'i1', native: { request }, params }], known);
     const { bids } = readingOf(bidderOf(huaweiads), { body, note: calls[0]!.note }, [['native']]);
-    t.match(JSON.parse(String(bids[0]?.bid['adm'])), { ver: told });
+    t.match(JSON.parse(String(bids[0]?.bid['adm'])), { ver: expected });
   }
 });
 

@@ -17,7 +17,7 @@ function asked(imp: ImpWithParams, params: object = {}) {
   const { calls, problems } = callsOf(bidderOf(rubicon), [{ id: 'i1', ...imp, params: { ...ids, ...params } }]);
   const imps = calls.map(({ body }) => (JSON.parse(body) as { imp: [Imp] }).imp[0]);
   const kinds = imps.map((imp) => (['banner', 'video', 'native'] as const).filter((type) => imp[type]).join());
-  return { imps, kinds, told: problems.map(({ message }) => message) };
+  return { imps, kinds, messages: problems.map(({ message }) => message) };
 }
 
 /** The body for one banner in this request. */
@@ -30,8 +30,8 @@ const targetIn = (...given: Parameters<typeof bodyIn>) =>
 t.test('an imp is sent as one media type, and only faults of that type count', async (t) => {
   t.strictSame(asked({ video: { mimes: ['m'] }, native: { request: 'x' } }), { ...asked({ video: { mimes: ['m'] } }) });
   t.strictSame(asked({ banner, native: { request: 'x' } }).kinds, ['banner']);
-  t.match(asked({ banner: {} }), wholeLists({ kinds: [], told: [/no size/] }));
-  t.match(asked({ native: { request: 'x' } }), wholeLists({ kinds: [], told: [/native/] }));
+  t.match(asked({ banner: {} }), wholeLists({ kinds: [], messages: [/no size/] }));
+  t.match(asked({ native: { request: 'x' } }), wholeLists({ kinds: [], messages: [/native/] }));
 });
 
 t.test('with bidonmultiformat each type has its own call, and an invalid one is left out alone', async (t) => {

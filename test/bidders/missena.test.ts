@@ -19,12 +19,12 @@ t.test('the call is for the first imp with an apiKey, in USD or EUR', async (t) 
     wholeLists({ adunit: 'i2', floor: 4, floor_currency: 'EUR', ortb2: { imp: [{ id: 'i1' }, { id: 'i2' }] } }),
   );
   t.strictSame(body['params'], { apiKey: 'k/?' });
-  const told = (given: typeof imps, cur: string[]) => callsOf(bidderOf(missena), given, { cur }).problems;
+  const problemsOf = (given: typeof imps, cur: string[]) => callsOf(bidderOf(missena), given, { cur }).problems;
   const inDollars = { currency: 'USD', floor: 5, floor_currency: 'USD' };
   t.match(bodyOf(callsOf(bidderOf(missena), imps, { cur: ['CHF'] })), inDollars);
-  t.match(told(imps.slice(0, 1), ['USD']), wholeLists([{ message: /apiKey/ }]));
+  t.match(problemsOf(imps.slice(0, 1), ['USD']), wholeLists([{ message: /apiKey/ }]));
   t.match(
-    told(
+    problemsOf(
       imps.slice(1).map((imp) => ({ ...imp, bidfloorcur: 'XXX' })),
       ['USD'],
     ),

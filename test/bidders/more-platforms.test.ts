@@ -90,8 +90,8 @@ t.test('several bidders get only the members that they read', async (t) => {
   const gold = bodyFor(goldbach, { banner, ext: { gpid: 'g' }, params: slot });
   t.match(gold, { id: 'r1_p', ext: { goldbach: { publisherId: 'p' } } });
   t.strictSame(gold.imp[0]?.ext, { goldbach: { slotId: 's', targetings: { a: ['x'], b: ['y', 'z'] } } });
-  const told = bodyFor(kobler, { banner }, { user: { id: 'u' }, device: { ip: '192.0.2.1', ua: 'x' } });
-  t.strictSame([told['user'], told['device']], [undefined, { ua: 'x' }]);
+  const body = bodyFor(kobler, { banner }, { user: { id: 'u' }, device: { ip: '192.0.2.1', ua: 'x' } });
+  t.strictSame([body['user'], body['device']], [undefined, { ua: 'x' }]);
   const ads = bodyFor(adprime, { banner, params: { TagID: 't', keywords: ['a', 'b'] } }, { site: { id: 's' } });
   t.match(
     ads,

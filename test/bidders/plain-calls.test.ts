@@ -26,7 +26,7 @@ const banner = { w: 300, h: 250 };
 function addressed(definition: BidderDefinition, all: readonly object[], request: Partial<BidRequest> = { site: {} }) {
   const imps = all.map((params, at) => ({ id: `i${at + 1}`, banner, params }));
   const { calls, problems } = callsOf(bidderOf(definition), imps, request);
-  return { uris: calls.map(({ uri }) => uri), told: problems.map(({ message }) => message) };
+  return { uris: calls.map(({ uri }) => uri), messages: problems.map(({ message }) => message) };
 }
 
 t.test('ucfunnel: the path has the partnerid of the first imp with both params', async (t) => {
@@ -35,14 +35,14 @@ t.test('ucfunnel: the path has the partnerid of the first imp with both params',
     addressed(ucfunnel, [known, { partnerid: 'other' }]),
     wholeLists({
       uris: ['https://pbs.aralego.com/prebid/par%2F1/request'],
-      told: [],
+      messages: [],
     }),
   );
   t.match(
     addressed(ucfunnel, [{ partnerid: 'p' }, known]),
-    wholeLists({ uris: [/par%2F1/], told: [/lack partnerid or adunitid/] }),
+    wholeLists({ uris: [/par%2F1/], messages: [/lack partnerid or adunitid/] }),
   );
-  t.match(addressed(ucfunnel, [{ partnerid: 'p' }]), wholeLists({ uris: [], told: [String] }));
+  t.match(addressed(ucfunnel, [{ partnerid: 'p' }]), wholeLists({ uris: [], messages: [String] }));
 });
 
 t.test('TrafficGate: imps with the same host and placement share a call', async (t) => {
@@ -68,7 +68,7 @@ t.test('OwnAdx: imps with the same seat, SSP and token share a call', async (t) 
     addressed(ownadx, [params, { tokenId: 't', other: 1, sspId: 'p', seatId: 's' }, { ...params, tokenId: 'u' }]),
     {
       uris: ['s/p?token=t', 's/p?token=u'].map((rest) => `https://pbs.prebid-ownadx.com/bidder/bid/${rest}`),
-      told: [],
+      messages: [],
     },
   );
 });
@@ -129,8 +129,8 @@ function headersOf(definition: BidderDefinition, params: object, request: Partia
 const both = { ip: '192.0.2.1', ipv6: '2001:db8::1', language: 'it' };
 
 t.test('Beintoo: a tag must be a number, and the headers have the language and the IPv4 address', async (t) => {
-  const { told } = addressed(beintoo, [{ tagid: 'x' }, { tagid: '0' }, { tagid: '12' }]);
-  t.match(told, wholeLists([/"i1": the param tagid/, /"i2": the param tagid/]));
+  const { messages } = addressed(beintoo, [{ tagid: 'x' }, { tagid: '0' }, { tagid: '12' }]);
+  t.match(messages, wholeLists([/"i1": the param tagid/, /"i2": the param tagid/]));
   t.strictSame(headersOf(beintoo, { tagid: '12' }, { device: both }), ['it', '192.0.2.1', null]);
 });
 
@@ -151,8 +151,8 @@ t.test('Beintoo: a banner without a size is refused', async (t) => {
 
 t.test('ConnectAd: an imp needs a numeric siteId, and the headers have one address and dnt', async (t) => {
   const sites = [0, '', 'x', '1.5', '00', 7, '8'].map((siteId) => ({ siteId }));
-  const { told } = addressed(connectad, sites);
-  t.match(told, wholeLists([1, 2, 3, 4, 5].map((at) => new RegExp(`"i${at}".*siteId`))));
+  const { messages } = addressed(connectad, sites);
+  t.match(messages, wholeLists([1, 2, 3, 4, 5].map((at) => new RegExp(`"i${at}".*siteId`))));
   t.strictSame(headersOf(connectad, { siteId: 7 }, { device: both }), ['it', '192.0.2.1', '0']);
   t.strictSame(headersOf(connectad, { siteId: 7 }, { device: { ipv6: both.ipv6, dnt: 1 } }), [null, both.ipv6, '1']);
   t.strictSame(headersOf(connectad, { siteId: 7 }, {}), [null, null, null]);
@@ -160,9 +160,9 @@ t.test('ConnectAd: an imp needs a numeric siteId, and the headers have one addre
 
 t.test('Reset Digital: only one imp is accepted, and its own tagid and currency are kept', async (t) => {
   const params = { placement_id: 'p' };
-  t.match(addressed(resetdigital, [params, params]), wholeLists({ uris: [], told: [/one imp/] }));
-  const told = bodyFor(resetdigital, { banner, tagid: 'own', params }, { cur: [' eur', 'x'] });
-  t.match([told['cur'], told.imp[0]?.tagid], wholeLists([['EUR'], 'own']));
+  t.match(addressed(resetdigital, [params, params]), wholeLists({ uris: [], messages: [/one imp/] }));
+  const body = bodyFor(resetdigital, { banner, tagid: 'own', params }, { cur: [' eur', 'x'] });
+  t.match([body['cur'], body.imp[0]?.tagid], wholeLists([['EUR'], 'own']));
   t.match(bodyFor(resetdigital, { banner, params }), wholeLists({ cur: ['USD'], imp: [{ tagid: 'p' }] }));
 });
 
@@ -175,8 +175,8 @@ t.test('Opera Ads: a request needs device.os, and a native request is wrapped in
   const { calls, problems } = callsOf(bidderOf(operaads), [imp, { ...imp, id: 'i2' }], { device: { ua: 'x' } });
   t.match([calls, problems], wholeLists([[], [{ code: 2, message: /device.os/ }]]));
   t.equal(problems.length, 1);
-  const told = bodyFor(operaads, imp, { device: { os: 'android' } });
-  t.equal(told.imp[0]?.native?.request, '{"native":{"ver":"1.2"}}');
+  const body = bodyFor(operaads, imp, { device: { os: 'android' } });
+  t.equal(body.imp[0]?.native?.request, '{"native":{"ver":"1.2"}}');
 });
 
 t.test('Opera Ads: an interstitial banner without a size is left out, and the video is sent', async (t) => {
@@ -200,9 +200,9 @@ t.test('AdKernel Adn: imps with the same pubId share a call', async (t) => {
 
 t.test('Yahoo: GPP is moved to its OpenRTB 2.6 place', async (t) => {
   const params = { dcn: 'd', pos: 'p' };
-  const told = (regs: BidRequest['regs']) => bodyFor(yahooAds, { banner, params }, { regs: regs! })['regs'];
+  const sentRegs = (regs: BidRequest['regs']) => bodyFor(yahooAds, { banner, params }, { regs: regs! })['regs'];
   const ext = { gpp: 'DBAA', gpp_sid: [6] };
-  t.strictSame(told({ ext: { ...ext, gpc: '1' } }), { gpp: 'DBAA', gpp_sid: [6], ext: { gpc: '1' } });
-  t.strictSame(told({ gpp: 'DBAB', gpp_sid: [2], ext }), { gpp: 'DBAB', gpp_sid: [2] });
-  t.strictSame(told({ gdpr: 1, ext: { gpc: '1' } }), { gdpr: 1, ext: { gpc: '1' } });
+  t.strictSame(sentRegs({ ext: { ...ext, gpc: '1' } }), { gpp: 'DBAA', gpp_sid: [6], ext: { gpc: '1' } });
+  t.strictSame(sentRegs({ gpp: 'DBAB', gpp_sid: [2], ext }), { gpp: 'DBAB', gpp_sid: [2] });
+  t.strictSame(sentRegs({ gdpr: 1, ext: { gpc: '1' } }), { gdpr: 1, ext: { gpc: '1' } });
 });

@@ -103,8 +103,8 @@ t.test('imps are split into calls by imp, by aid, or by type', async (t) => {
 
 t.test('Connatix: a client address is required, and the whole imp.ext is sent', async (t) => {
   const placed = { banner, ext: { gpid: 'g' }, params: { placementId: 'p' } };
-  for (const told of [undefined, {}, { ua: 'agent' }])
-    t.equal(fault(connatix, placed, told && { device: told }), 'Device IP is required');
+  for (const device of [undefined, {}, { ua: 'agent' }])
+    t.equal(fault(connatix, placed, device && { device }), 'Device IP is required');
   const { imp } = bodyOf(callsFor(connatix, [placed], { device: { ipv6: '2001:db8::1' } }));
   t.strictSame(imp[0]?.ext, { gpid: 'g', connatix: { placementId: 'p' } });
 });

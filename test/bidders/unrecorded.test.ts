@@ -27,7 +27,7 @@ const banner = { w: 300, h: 250 };
 function addressed(definition: BidderDefinition, all: readonly object[]) {
   const imps = all.map((params, at) => ({ id: `i${at + 1}`, banner, params }));
   const { calls, problems } = callsOf(bidderOf(definition), imps, { site: {} });
-  return { uris: calls.map(({ uri }) => uri), told: problems.map(({ message }) => message) };
+  return { uris: calls.map(({ uri }) => uri), messages: problems.map(({ message }) => message) };
 }
 
 t.test('a param in a host must be a host label; an address or another host is refused', async (t) => {
@@ -36,33 +36,33 @@ t.test('a param in a host must be a host label; an address or another host is re
   ]);
   t.strictSame(addressed(acuityads, [{ host: 'ep1', accountid: 'a' }]).uris, ['http://ep1.admanmedia.com/bid?token=a']);
   for (const text of ['evil.test/', 'a@evil.test', 'a#', '169.254.169.254', '10-0-0-1', '[::1]', 'x.', 'ｅ']) {
-    t.match(addressed(kayzen, [{ zone: text, exchange: 'e' }]), wholeLists({ uris: [], told: [/host/] }), text);
-    t.match(addressed(acuityads, [{ host: text, accountid: 'e' }]), wholeLists({ uris: [], told: [/host/] }), text);
+    t.match(addressed(kayzen, [{ zone: text, exchange: 'e' }]), wholeLists({ uris: [], messages: [/host/] }), text);
+    t.match(addressed(acuityads, [{ host: text, accountid: 'e' }]), wholeLists({ uris: [], messages: [/host/] }), text);
   }
 });
 
 t.test('madvertise: the zone is a path below that of the endpoint, and all imps have the same one', async (t) => {
   t.strictSame(addressed(madvertise, [{ zoneId: '/11/b c' }]).uris, ['https://mobile.mng-ads.com/bidrequest/11/b%20c']);
   for (const zoneId of ['/../x', '/1//2', '', ' '])
-    t.match(addressed(madvertise, [{ zoneId }]), wholeLists({ uris: [], told: [String] }), zoneId);
+    t.match(addressed(madvertise, [{ zoneId }]), wholeLists({ uris: [], messages: [String] }), zoneId);
   t.match(
     addressed(madvertise, [{ zoneId: '/111111' }, { zoneId: '/222222' }]),
     wholeLists({
       uris: [],
-      told: [/only one zone ID/],
+      messages: [/only one zone ID/],
     }),
   );
 });
 
 t.test('Bidmatic and Datablocks: each source has its own call, and an imp without one is left out', async (t) => {
-  const { uris, told } = addressed(bidmatic, [{ source: 7 }, { source: 'x' }, { source: '7' }, {}, { source: 8 }]);
+  const { uris, messages } = addressed(bidmatic, [{ source: 7 }, { source: 'x' }, { source: '7' }, {}, { source: 8 }]);
   t.strictSame(uris, ['http://adapter.bidmatic.io/pbs/ortb?source=7', 'http://adapter.bidmatic.io/pbs/ortb?source=8']);
-  t.match(told, wholeLists([/"i2": the param source/, /"i4": the param source/]));
+  t.match(messages, wholeLists([/"i2": the param source/, /"i4": the param source/]));
   t.match(
     addressed(datablocks, [{ sourceId: 0 }, { sourceId: 5 }]),
     wholeLists({
       uris: ['http://pbserver.dblks.net/openrtb2?sid=5'],
-      told: [/lack sourceId/],
+      messages: [/lack sourceId/],
     }),
   );
 });
@@ -79,13 +79,13 @@ t.test(
   async (t) => {
     t.strictSame(addressed(oms, [{ publisherId: 12_345 }]).uris, ['http://rt.marphezis.com/pbs?publisherId=12345']);
     t.strictSame(addressed(mobfoxpb, [{ key: '$&x' }]).uris, ['http://bes.mobfox.com/?c=rtb&m=req&key=%24%26x']);
-    t.match(addressed(mobfoxpb, [{}]), wholeLists({ uris: [], told: [/lack key or TagID/] }));
+    t.match(addressed(mobfoxpb, [{}]), wholeLists({ uris: [], messages: [/lack key or TagID/] }));
     t.strictSame(
       addressed(mobfoxpb, [{ key: 'a' }, { key: 'b' }, { TagID: '7' }]).uris,
       ['rtb&m=req&key=a', 'rtb&m=req&key=b', 'o&m=ortb&key=__key__'].map((end) => `http://bes.mobfox.com/?c=${end}`),
       'each imp has the URL of its own params',
     );
-    t.match(addressed(marsmedia, [{}]), wholeLists({ uris: [], told: [/Zone is empty/] }));
+    t.match(addressed(marsmedia, [{}]), wholeLists({ uris: [], messages: [/Zone is empty/] }));
     const { calls, problems } = callsOf(
       bidderOf(freewheelssp),
       [{ zoneId: '12' }, { zoneId: 'x' }].map((params, at): ImpWithParams => ({ id: `i${at + 1}`, video: {}, params })),
@@ -133,7 +133,7 @@ t.test('StackAdapt: an imp without a publisherId or a supplyId is left out', asy
     addressed(stackadapt, [{ publisherId: 'p' }, { supplyId: 's' }, stackadaptParams]),
     wholeLists({
       uris: ['https://pbs.srv.stackadapt.com/br?publisher_id=p&supply_id=s'],
-      told: [/lack supplyId/, /lack publisherId/],
+      messages: [/lack supplyId/, /lack publisherId/],
     }),
   );
 });
@@ -146,7 +146,7 @@ t.test('StackAdapt: imps with different publisherIds or supplyIds are refused to
   for (const params of other) {
     t.match(
       addressed(stackadapt, [stackadaptParams, params]),
-      wholeLists({ uris: [], told: [/must have the same publisherId and supplyId/] }),
+      wholeLists({ uris: [], messages: [/must have the same publisherId and supplyId/] }),
     );
   }
   t.equal(addressed(stackadapt, [stackadaptParams, { ...stackadaptParams, placementId: 'x' }]).uris.length, 1);
