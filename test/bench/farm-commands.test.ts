@@ -49,10 +49,10 @@ t.test('warmUp reports each of its runs', async (t) => {
   const floor = await startFloor(farm, shape, 1234);
   t.teardown(() => floor.stop());
   const load = { arrivals: { concurrency: 4 }, seconds: 0.3, lateMs: 450, bodiesFile };
-  const told: string[] = [];
-  await warmUp([{ name: 'floor', subject: floor, load }], (line) => told.push(line));
-  t.ok(told.length >= 3, `${told.length} runs`);
-  for (const [at, line] of told.entries()) t.match(line, new RegExp(`warm-up ${at + 1}, floor: \\d+ µs`));
+  const lines: string[] = [];
+  await warmUp([{ name: 'floor', subject: floor, load }], (line) => lines.push(line));
+  t.ok(lines.length >= 3, `${lines.length} runs`);
+  for (const [at, line] of lines.entries()) t.match(line, new RegExp(`warm-up ${at + 1}, floor: \\d+ µs`));
 });
 
 t.test('reading the CPU time of a server that has died is an error that says so', async (t) => {

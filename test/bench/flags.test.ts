@@ -42,7 +42,7 @@ t.test('a wrong size is reported before any is measured', async (t) => {
   t.equal(stderr, 'sizes: --of two is wrong: give processes x workers, such as 2x0\n');
 });
 
-t.test('a tool that cannot create its folder says where and what to set; so it does for a second word', async (t) => {
+t.test('a tool reports a folder that it cannot create with what to set, and a second command word', async (t) => {
   const path = join(import.meta.dirname, '../../bench/profile.ts');
   const env = { ...process.env, NODE_OPTIONS: '', TMPDIR: path };
   const { status, stderr } = spawnSync(process.execPath, [path, 'flame'], { env, encoding: 'utf8' });
