@@ -10,9 +10,9 @@ const tool = join(import.meta.dirname, '../../src/convert-tool.ts');
 
 t.test('a wrong command line has status 1 and says what to do', async (t) => {
   const faults = async (...argv: string[]) => {
-    const { status, told } = await convert(...argv);
+    const { status, messages } = await convert(...argv);
     t.equal(status, 1);
-    return told.join('\n');
+    return messages.join('\n');
   };
   t.match(await faults(), /--from is missing: .*go or java\nname the file of the old server/);
   t.match(await faults('a.yaml', '--form', 'go'), /"--form" is not a flag: did you mean --from\?/);
@@ -39,46 +39,46 @@ t.test('--to creates a file with mode 0600 and never overwrites one', async (t) 
   writeFileSync(to, 'mine');
   const again = await convert(sample('pbs.yaml'), '--from', 'go', '--to', to);
   t.strictSame([again.status, readFileSync(to, 'utf8')], [1, 'mine']);
-  t.match(again.told.join('\n'), /^--to .*service\.yaml exists: name another file, or remove it/);
+  t.match(again.messages.join('\n'), /^--to .*service\.yaml exists: name another file, or remove it/);
 });
 
 t.test('a file that is no configuration of the old server is refused without quoting it', async (t) => {
-  const told = async (text: string) => {
-    const { status, told, out } = await convertText(t, 'go', text);
+  const messages = async (text: string) => {
+    const { status, messages, out } = await convertText(t, 'go', text);
     t.strictSame([status, out], [1, '']);
-    return told.join('\n');
+    return messages.join('\n');
   };
-  t.match(await told(''), /is empty: name the file that the old server reads/);
-  t.match(await told('- 1\n- 2\n'), /is no map of settings/);
-  t.match(await told('hello: world\n'), /has no setting of Prebid Server \(Go\), but hello: name the file/);
-  t.match(await told('port: 1\nport: 2\n'), /port is given twice: keep one/);
-  t.match(await told('port: [1\n'), /cannot be read: .*line 2/);
-  t.match(await told('password: "sec-ret\n'), /cannot be read/);
-  t.notMatch(await told('password: "sec-ret\n'), 'sec-ret');
+  t.match(await messages(''), /is empty: name the file that the old server reads/);
+  t.match(await messages('- 1\n- 2\n'), /is no map of settings/);
+  t.match(await messages('hello: world\n'), /has no setting of Prebid Server \(Go\), but hello: name the file/);
+  t.match(await messages('port: 1\nport: 2\n'), /port is given twice: keep one/);
+  t.match(await messages('port: [1\n'), /cannot be read: .*line 2/);
+  t.match(await messages('password: "sec-ret\n'), /cannot be read/);
+  t.notMatch(await messages('password: "sec-ret\n'), 'sec-ret');
 });
 
 t.test('a file of the other server is refused with the right --from', async (t) => {
-  const { status, told } = await convert(sample('pbs.yaml'), '--from', 'java');
+  const { status, messages } = await convert(sample('pbs.yaml'), '--from', 'java');
   t.equal(status, 1);
-  t.match(told.join('\n'), /^\S+pbs\.yaml has more settings of Prebid Server \(Go\) than of .*: say --from go$/);
+  t.match(messages.join('\n'), /^\S+pbs\.yaml has more settings of Prebid Server \(Go\) than of .*: say --from go$/);
 });
 
 t.test('a few settings of the other server in a file are reported as unknown', async (t) => {
   const astray = 'adapters: {appnexus: {enabled: true, platform-id: 1}}\nsettings: {enforce_valid_account: true}\n';
-  const { status, told } = await convertText(
+  const { status, messages } = await convertText(
     t,
     'go',
     `${astray}port: 1\ngdpr: {default_value: 0}\naccount_required: false\n`,
   );
   t.equal(status, 0);
-  t.match(told.join('\n'), /^adapters\.appnexus\.enabled.*, settings: is no setting of Prebid Server \(Go\)/m);
+  t.match(messages.join('\n'), /^adapters\.appnexus\.enabled.*, settings: is no setting of Prebid Server \(Go\)/m);
 });
 
 /** Converts, and measures the time. */
 async function timed(t: Test, text: string, name?: string) {
   const startMs = performance.now();
   const done = await convert(oldFile(t, text, name), '--from', 'go');
-  return { ...done, told: done.told.join('\n'), ms: performance.now() - startMs };
+  return { ...done, messages: done.messages.join('\n'), ms: performance.now() - startMs };
 }
 
 /** Ample for a busy machine: it takes three seconds at most on an idle one. */
@@ -97,16 +97,16 @@ t.test('a hostile file is refused in time with a fault that says what to do', as
     ['---\nport: 1\n'.repeat(60), /holds more than 50 documents/],
   ];
   for (const [text, fault, name] of faults) {
-    const { status, told, ms } = await timed(t, text, name);
-    t.match(told, fault);
+    const { status, messages, ms } = await timed(t, text, name);
+    t.match(messages, fault);
     t.equal(status, 1);
     t.ok(ms < soonMs, `${ms} ms`);
   }
   const big = oldFile(t, 'x');
   writeFileSync(big, Buffer.alloc(17 * 1024 * 1024, ' '));
-  t.match((await convert(big, '--from', 'go')).told.join('\n'), /is longer than 16 MiB: split it/);
+  t.match((await convert(big, '--from', 'go')).messages.join('\n'), /is longer than 16 MiB: split it/);
   writeFileSync(big, Buffer.from([0x70, 0xff]));
-  t.match((await convert(big, '--from', 'go')).told.join('\n'), /is not UTF-8/);
+  t.match((await convert(big, '--from', 'go')).messages.join('\n'), /is not UTF-8/);
 });
 
 t.test('devices and pipes that a file names are not read, but a piped file is', async (t) => {
@@ -114,11 +114,11 @@ t.test('devices and pipes that a file names are not read, but a piped file is', 
   t.equal(spawnSync('mkfifo', [pipe]).status, 0);
   for (const name of ['/dev/zero', pipe]) {
     const text = `gdpr: {default_value: "1"}\ndefault_request: {type: file, file: {name: ${name}}}\n`;
-    const { status, told } = await timed(t, text);
+    const { status, messages } = await timed(t, text);
     t.equal(status, 0);
-    t.match(told, /^default_request\.file\.name: names a file that cannot be read from here/m);
+    t.match(messages, /^default_request\.file\.name: names a file that cannot be read from here/m);
   }
-  t.match(await convert('/dev/zero', '--from', 'go'), { status: 1, told: ['/dev/zero is no file: name a file'] });
+  t.match(await convert('/dev/zero', '--from', 'go'), { status: 1, messages: ['/dev/zero is no file: name a file'] });
   const text = readFileSync(sample('pbs.yaml'));
   const piped = spawnSync('bash', ['-c', '"$0" "$1" <(cat) --from go', process.execPath, tool], { input: text });
   t.equal(piped.status, 0, 'a file given as a pipe is read');
@@ -127,10 +127,10 @@ t.test('devices and pipes that a file names are not read, but a piped file is', 
 t.test('very wide files are converted in time, and names such as __proto__ pollute nothing', async (t) => {
   const bidders = Array.from({ length: 20_000 }, (_, at) => `  b${at}: {}\n`).join('');
   const wide = await timed(t, `port: 1\nadapters:\n${bidders}`);
-  t.match(wide.told, /^adapters\.b0, .* and 19995 more: Gavel knows no bidder of this name/m);
+  t.match(wide.messages, /^adapters\.b0, .* and 19995 more: Gavel knows no bidder of this name/m);
   const dots = Array.from({ length: 20_000 }, (_, at) => `a.b${at}: 1\n`).join('');
   const dotted = await timed(t, `port: 1\n${dots}`);
-  t.match(dotted.told, /^a: is no setting of /m);
+  t.match(dotted.messages, /^a: is no setting of /m);
   const cases = Array.from({ length: 12 }, (_, at) => `${'a'.repeat(at)}A${'a'.repeat(11 - at)}: {b${at}: 1}\n`).join(
     '',
   );
@@ -138,22 +138,22 @@ t.test('very wide files are converted in time, and names such as __proto__ pollu
   for (const { status, ms } of [wide, dotted]) t.ok(status === 0 && ms < soonMs, `${ms} ms`);
   const named =
     '__proto__: {port: 5}\nconstructor: {a: 1}\nport: 1\nadapters: {__proto__: {endpoint: "http://a.example/"}}\n';
-  const { told, out } = await timed(t, named);
-  t.match(told, /^__proto__, constructor: is no setting of /m);
+  const { messages, out } = await timed(t, named);
+  t.match(messages, /^__proto__, constructor: is no setting of /m);
   t.match(out, /^port: 1$/m);
   t.equal(({} as { port?: number }).port, undefined);
 });
 
 t.test('each value of a wrong type is reported', async (t) => {
-  const { status, told } = await timed(
+  const { status, messages } = await timed(
     t,
     'port: [1]\nadapters: 5\ncache: x\naccount_defaults: 7\nauction_timeouts_ms: {default: soon, max: -5}\nuser_sync: {priority_groups: 5}\n',
   );
   t.equal(status, 0);
-  t.match(told, /^port: is not taken over, port must be a whole number from 0 to 65535, not a list$/m);
-  t.match(told, /^adapters, cache: must be a map of settings \(key: value\): correct it$/m);
-  t.match(told, /^auction_timeouts_ms\.default: must be a number of milliseconds: correct it$/m);
-  t.match(told, /^user_sync\.priority_groups: is not taken over, userSync\.priorityGroups must be a list/m);
+  t.match(messages, /^port: is not taken over, port must be a whole number from 0 to 65535, not a list$/m);
+  t.match(messages, /^adapters, cache: must be a map of settings \(key: value\): correct it$/m);
+  t.match(messages, /^auction_timeouts_ms\.default: must be a number of milliseconds: correct it$/m);
+  t.match(messages, /^user_sync\.priority_groups: is not taken over, userSync\.priorityGroups must be a list/m);
 });
 
 /** The command as a process of its own. */

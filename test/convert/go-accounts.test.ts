@@ -18,10 +18,10 @@ async function account(t: Test, text: string, name = 'pub.json') {
 t.test('a folder of accounts is converted together with its host', async (t) => {
   const stored = testFolder(t);
   const accounts = ['--accounts', sample('go-accounts'), '--stored', stored];
-  const { status, told } = await convert(sample('pbs.yaml'), '--from', 'go', ...accounts);
+  const { status, messages } = await convert(sample('pbs.yaml'), '--from', 'go', ...accounts);
   t.equal(status, 0);
-  t.match(told.join('\n'), /^2 accounts are written into /m);
-  t.match(told.join('\n'), /^account "pub-1" hooks: has no counterpart: /m);
+  t.match(messages.join('\n'), /^2 accounts are written into /m);
+  t.match(messages.join('\n'), /^account "pub-1" hooks: has no counterpart: /m);
   const one = JSON.parse(readFileSync(join(stored, 'accounts/pub-1.json'), 'utf8')) as object;
   t.strictSame(checkAccount(one), [], 'the account is valid');
   t.strictSame(one, {
@@ -53,10 +53,10 @@ t.test('an existing account file is kept and reported', async (t) => {
   const stored = testFolder(t);
   mkdirSync(join(stored, 'accounts'));
   writeFileSync(join(stored, 'accounts/pub-1.json'), 'mine');
-  const { status, told } = await convert('--accounts', sample('go-accounts'), '--from', 'go', '--stored', stored);
+  const { status, messages } = await convert('--accounts', sample('go-accounts'), '--from', 'go', '--stored', stored);
   t.equal(status, 0);
-  t.match(told.join('\n'), /^account "pub-1": stands in .* already and is left as it is: remove its file/m);
-  t.match(told.join('\n'), /^1 accounts are written/m);
+  t.match(messages.join('\n'), /^account "pub-1": stands in .* already and is left as it is: remove its file/m);
+  t.match(messages.join('\n'), /^1 accounts are written/m);
   t.equal(readFileSync(join(stored, 'accounts/pub-1.json'), 'utf8'), 'mine');
 });
 
@@ -64,7 +64,7 @@ t.test('a single account has the id that it states, else the name of its file', 
   t.equal((await account(t, '{"disabled": true}', 'by-name.json')).file, 'by-name.json');
   t.equal((await account(t, '{"id": 1001, "disabled": true}')).file, '1001.json');
   t.match(
-    (await account(t, '{"id": "../up"}')).told.join('\n'),
+    (await account(t, '{"id": "../up"}')).messages.join('\n'),
     /^account "\.\.\/up": has an id that no file can have: /m,
   );
 });
@@ -73,17 +73,20 @@ t.test('an account in a folder has the name of its file; another id is reported'
   const [folder, stored] = [testFolder(t), testFolder(t)];
   writeFileSync(join(folder, 'pub-7.json'), '{"id": "seven", "disabled": true}');
   writeFileSync(join(folder, 'pub-8.json'), '{"id": "pub-8"}');
-  const { told } = await convert('--accounts', folder, '--from', 'go', '--stored', stored);
+  const { messages } = await convert('--accounts', folder, '--from', 'go', '--stored', stored);
   t.strictSame(readdirSync(join(stored, 'accounts')), ['pub-7.json', 'pub-8.json']);
-  t.match(told, [/^account "pub-7" id: is another than the name of its file, which is what counts /, /^2 accounts/]);
+  t.match(messages, [
+    /^account "pub-7" id: is another than the name of its file, which is what counts /,
+    /^2 accounts/,
+  ]);
 });
 
 t.test('floors that the host has off are off in its accounts', async (t) => {
   const stored = testFolder(t);
   const host = oldFile(t, 'gdpr: {default_value: "1"}\nport: 8001\n');
   const one = oldFile(t, '{"price_floors": {"enabled": true, "enforce_floors_rate": 20}}', 'pub.json');
-  const { told } = await convert(host, '--accounts', one, '--from', 'go', '--stored', stored);
-  t.match(told.join('\n'), /^account "pub" price_floors\.enabled: has no effect, /m);
+  const { messages } = await convert(host, '--accounts', one, '--from', 'go', '--stored', stored);
+  t.match(messages.join('\n'), /^account "pub" price_floors\.enabled: has no effect, /m);
   const text = readFileSync(join(stored, 'accounts/pub.json'), 'utf8');
   t.strictSame(JSON.parse(text), { priceFloors: { enforceRate: 20 } });
   const alone = await account(t, '{"price_floors": {"enabled": true}}');
@@ -99,17 +102,17 @@ t.test('a purpose with both flags off is none; with one off it is full, and is r
     { privacy: { gdpr: { purposes: { p2: { enforce: 'full' } } } } },
     'the stricter one',
   );
-  t.match(half.told.join('\n'), /gdpr\.purpose2\.enforce_purpose: has no counterpart alone: /);
+  t.match(half.messages.join('\n'), /gdpr\.purpose2\.enforce_purpose: has no counterpart alone: /);
 });
 
 t.test('a value that Gavel does not accept is reported, limited or left out', async (t) => {
-  const { status, told, text } = await account(
+  const { status, messages, text } = await account(
     t,
     '{"default_bid_limit": 5000, "targeting_prefix": "!", "cookie_sync": {"max_limit": "many"}, "debug_alow": true}',
   );
   t.equal(status, 0);
   t.strictSame(JSON.parse(text), { defaultBidLimit: 1000 });
-  const all = told.join('\n');
+  const all = messages.join('\n');
   t.match(all, /default_bid_limit: is 5000, which Gavel does not take: defaultBidLimit is 1000/);
   t.match(all, /targeting_prefix: is not taken over, targeting\.prefix must be a letter, then /);
   t.match(all, /cookie_sync\.max_limit: is not taken over, cookieSync\.maxLimit must be a whole number /);
@@ -133,10 +136,10 @@ t.test(
     const dir = testFolder(t);
     const ids = ['x'.repeat(252), 'ok'];
     const list = oldFile(t, JSON.stringify({ accounts: ids.map((id) => ({ id })) }), 'accounts.json');
-    const { status, told } = await convert('--accounts', list, '--from', 'go', '--stored', dir);
+    const { status, messages } = await convert('--accounts', list, '--from', 'go', '--stored', dir);
     t.equal(status, 0);
     t.strictSame(readdirSync(join(dir, 'accounts')), ['ok.json']);
-    t.match(told.join('\n'), /^account "x+…": has an id that no file can have: .*\n1 accounts are written/);
+    t.match(messages.join('\n'), /^account "x+…": has an id that no file can have: .*\n1 accounts are written/);
 
     const [to, file] = [join(dir, 'service.yaml'), oldFile(t, 'x', 'file')];
     const hindered = await convert(
@@ -150,7 +153,7 @@ t.test(
       '--stored',
       file,
     );
-    t.match(hindered, { status: 1, told: [/^the result cannot be written \(.*(?:ENOTDIR|EEXIST)/] });
+    t.match(hindered, { status: 1, messages: [/^the result cannot be written \(.*(?:ENOTDIR|EEXIST)/] });
     t.notOk(existsSync(to), 'nothing is written');
   },
 );
@@ -158,15 +161,17 @@ t.test(
 t.test('accounts may be a map by id; the file of a host has no accounts', async (t) => {
   const stored = testFolder(t);
   const map = oldFile(t, '{"accounts": {"1001": {"disabled": true}, "pub": {}}}', 'answer.json');
-  const { told } = await convert('--accounts', map, '--from', 'go', '--stored', stored);
+  const { messages } = await convert('--accounts', map, '--from', 'go', '--stored', stored);
   t.strictSame(readdirSync(join(stored, 'accounts')), ['1001.json', 'pub.json']);
-  t.match(told, [/^2 accounts are written/]);
+  t.match(messages, [/^2 accounts are written/]);
   t.strictSame(JSON.parse(readFileSync(join(stored, 'accounts/1001.json'), 'utf8')), { disabled: true });
   const both = oldFile(t, 'port: 1\nexternal_url: "http://h.example"\naccounts: [{id: a}]\n');
-  t.match((await convert('--accounts', both, '--from', 'go', '--stored', stored)).told, [/^1 accounts are written/]);
+  t.match((await convert('--accounts', both, '--from', 'go', '--stored', stored)).messages, [
+    /^1 accounts are written/,
+  ]);
   const none = testFolder(t);
   const host = await convert('--accounts', sample('pbs.yaml'), '--from', 'go', '--stored', none);
-  t.match(host.told, [/pbs\.yaml: is the file of a host, and no account: /, /^0 accounts are written/]);
+  t.match(host.messages, [/pbs\.yaml: is the file of a host, and no account: /, /^0 accounts are written/]);
   t.strictSame(readdirSync(join(none, 'accounts')), []);
 });
 
@@ -174,17 +179,17 @@ t.test('the number of accounts written is always the last message', async (t) =>
   const accounts = Array.from({ length: 300 }, (_, at) => ({ id: `pub-${at}`, [`own_${at}`]: 1, hooks: { a: 1 } }));
   for (const one of accounts) Object.assign(one, { default_bid_limit: `x${one.id}` });
   const list = oldFile(t, JSON.stringify({ accounts }), 'accounts.json');
-  const { told } = await convert('--accounts', list, '--from', 'go', '--stored', testFolder(t));
-  t.match(told.at(-2), /^and \d+ more: mend these first$/);
-  t.match(told.at(-1), /^300 accounts are written into /);
+  const { messages } = await convert('--accounts', list, '--from', 'go', '--stored', testFolder(t));
+  t.match(messages.at(-2), /^and \d+ more: mend these first$/);
+  t.match(messages.at(-1), /^300 accounts are written into /);
 });
 
 t.test('accounts that cannot be read are an error', async (t) => {
   const stored = ['--stored', testFolder(t)];
   const none = await convert('--accounts', join(testFolder(t), 'none'), '--from', 'go', ...stored);
-  t.match(none, { status: 1, told: [/^--accounts .* cannot be read \(ENOENT\): name a file or a folder/] });
+  t.match(none, { status: 1, messages: [/^--accounts .* cannot be read \(ENOENT\): name a file or a folder/] });
   const empty = await convert('--accounts', testFolder(t), '--from', 'go', ...stored);
-  t.match(empty, { status: 1, told: [/holds no accounts: name a folder of ID\.json, or a file/] });
+  t.match(empty, { status: 1, messages: [/holds no accounts: name a folder of ID\.json, or a file/] });
   const wrong = await convert('--accounts', oldFile(t, '[1]', 'a.json'), '--from', 'go', ...stored);
-  t.match(wrong.told.join('\n'), /a\.json is no map of settings/);
+  t.match(wrong.messages.join('\n'), /a\.json is no map of settings/);
 });

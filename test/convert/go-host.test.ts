@@ -14,8 +14,8 @@ t.test('the sample becomes the expected configuration', async (t) => {
 });
 
 t.test('the messages for the sample name what is left, and show no secret', async (t) => {
-  const { out, told } = await convert(sample('pbs.yaml'), '--from', 'go');
-  const text = told.join('\n');
+  const { out, messages } = await convert(sample('pbs.yaml'), '--from', 'go');
+  const text = messages.join('\n');
   const secrets = ['hunter2', 's3cr3t', 'captcha-', 'rp-password', 'tok-secret', 'very-secret'];
   for (const secret of secrets) t.notMatch(text, secret);
   t.match(out, 'rp-password', 'the service needs it');
@@ -26,9 +26,9 @@ t.test('the messages for the sample name what is left, and show no secret', asyn
   t.match(text, /^stored_requests\.filesystem\.directorypath: has folders of other names: /m);
   t.match(text, /^debug\.override_token: is not taken over, debug\.overrideToken must be at least 16 /m);
   t.match(text, /^mend: bidders\.rubicon\.endpoint is missing: /m, 'a fault that prevents a start');
-  t.equal(told.filter((line) => line.startsWith('mend: ')).length, 1);
+  t.equal(messages.filter((line) => line.startsWith('mend: ')).length, 1);
   t.match(
-    told.at(-1),
+    messages.at(-1),
     /^\d+ settings are taken over, 1\d stand as Prebid Server \(Go\) has them by default, \d+ need /,
   );
 });
@@ -37,10 +37,13 @@ t.test('category mappings in files are kept; others have no counterpart', async 
   const host = (mapping: string) => convertText(t, 'go', `gdpr: {default_value: "1"}\ncategory_mapping: ${mapping}\n`);
   const files = await host('{filesystem: {enabled: true, directorypath: ./categories}}');
   t.match(parse(files.out), { categories: { dir: './categories' } });
-  t.notMatch(files.told.join('\n'), /category_mapping/);
+  t.notMatch(files.messages.join('\n'), /category_mapping/);
   t.notMatch((await host('{filesystem: {enabled: false, directorypath: ./categories}}')).out, /categories:/);
-  const { told } = await host('{http: {endpoint: "http://127.0.0.1/"}}');
-  t.match(told.join('\n'), /^category_mapping\S*: has no counterpart: Gavel reads mappings of categories from files/m);
+  const { messages } = await host('{http: {endpoint: "http://127.0.0.1/"}}');
+  t.match(
+    messages.join('\n'),
+    /^category_mapping\S*: has no counterpart: Gavel reads mappings of categories from files/m,
+  );
 });
 
 t.test('the same input gives the same bytes', async (t) => {
@@ -58,7 +61,7 @@ t.test('a host with audienceNetwork gets auction.tellTimeouts', async (t) => {
 });
 
 t.test("the smallest host gets only settings that differ from Gavel's defaults, each with its reason", async (t) => {
-  const { out, told } = await convertText(
+  const { out, messages } = await convertText(
     t,
     'go',
     'gdpr: {default_value: "1"}\nport: 8000\nadapters: {appnexus: {}}\n',
@@ -80,13 +83,13 @@ t.test("the smallest host gets only settings that differ from Gavel's defaults, 
   });
   for (const line of out.split('\n').filter((one) => /includeWinners|ttlRule|namespace|tmaxMinMs/.test(one)))
     t.match(line, / # \w/, line);
-  t.notMatch(told.join('\n'), 'mend:');
+  t.notMatch(messages.join('\n'), 'mend:');
 });
 
 t.test('a required setting that the file lacks is reported as mend', async (t) => {
-  const { status, told } = await convertText(t, 'go', 'adapters: {appnexus: {}}\n');
+  const { status, messages } = await convertText(t, 'go', 'adapters: {appnexus: {}}\n');
   t.equal(status, 0);
-  t.match(told.join('\n'), /^mend: privacy\.gdpr\.defaultScope is missing: /m);
+  t.match(messages.join('\n'), /^mend: privacy\.gdpr\.defaultScope is missing: /m);
 });
 
 t.test('keys may be in any case, dotted, in JSON, or shared with <<', async (t) => {
@@ -103,12 +106,12 @@ t.test('keys may be in any case, dotted, in JSON, or shared with <<', async (t) 
 
 t.test('bidders that the old server has on come over, and --bidders adds more', async (t) => {
   const text = 'gdpr: {default_value: "1"}\nadapters: {rubicon: {xapi: {username: u}}, adform: {disabled: true}}\n';
-  const { out, told } = await convertText(t, 'go', text);
+  const { out, messages } = await convertText(t, 'go', text);
   t.equal((parse(out) as Settings)['bidders'], undefined, 'rubicon is off unless disabled is false');
-  t.match(told.join('\n'), /left out: rubicon, adform/);
+  t.match(messages.join('\n'), /left out: rubicon, adform/);
   const added = await convert(sample('pbs.yaml'), '--from', 'go', '--bidders', 'ADFORM, pubmatic,pubmatik');
   t.ok(Object.keys((parse(added.out) as Settings)['bidders']!).includes('pubmatic'));
-  t.match(added.told.join('\n'), /^--bidders: Gavel knows no bidder pubmatik: did you mean pubmatic\?$/m);
+  t.match(added.messages.join('\n'), /^--bidders: Gavel knows no bidder pubmatik: did you mean pubmatic\?$/m);
 });
 
 t.test('tmax_adjustments are converted only if enabled', async (t) => {
@@ -118,24 +121,24 @@ t.test('tmax_adjustments are converted only if enabled', async (t) => {
     convertText(t, 'go', `gdpr: {default_value: "1"}\ntmax_adjustments: {enabled: ${isOn}, ${times}}\n`);
   const on = await host(true);
   t.match(parse(on.out), { auction: { networkReserveMs: 20, responseReserveMs: 30 } });
-  t.match(on.told.join('\n'), /^tmax_adjustments\.bidder_response_duration_min_ms: has no counterpart: /m);
+  t.match(on.messages.join('\n'), /^tmax_adjustments\.bidder_response_duration_min_ms: has no counterpart: /m);
   const off = await host(false);
   t.notMatch(off.out, /ReserveMs/);
-  t.notMatch(off.told.join('\n'), /tmax_adjustments/);
+  t.notMatch(off.messages.join('\n'), /tmax_adjustments/);
 });
 
 t.test('account_required becomes accounts.required only if account_defaults are disabled', async (t) => {
   const host = (more: string) => convertText(t, 'go', `gdpr: {default_value: "1"}\naccount_required: true\n${more}`);
   const anyId = await host('');
   t.notMatch(anyId.out, /required/, 'the old server accepts accounts that are not stored');
-  t.match(anyId.told.join('\n'), /^account_required: asks there for the id of an account, stored or not; /m);
+  t.match(anyId.messages.join('\n'), /^account_required: asks there for the id of an account, stored or not; /m);
   const stored = await host('account_defaults: {disabled: true}\n');
   t.match(parse(stored.out), { accounts: { required: true, defaults: { disabled: true } } });
-  t.notMatch(stored.told.join('\n'), /account_required/);
+  t.notMatch(stored.messages.join('\n'), /account_required/);
 });
 
 t.test('a cache without a public address and stored data over HTTP are converted with messages', async (t) => {
-  const { out, told } = await convertText(
+  const { out, messages } = await convertText(
     t,
     'go',
     `gdpr: {default_value: "1"}
@@ -145,7 +148,7 @@ accounts: {http: {endpoint: "http://texts.internal/s"}}
 `,
   );
   t.match(parse(out), { cache: { publicUrl: 'http://cache.internal/cache' }, stored: { source: 'http' } });
-  const all = told.join('\n');
+  const all = messages.join('\n');
   t.match(all, /^cache\.host: is what hb_cache_host tells browsers here, .* set cache\.publicUrl to what they reach$/m);
   t.match(
     all,
@@ -157,13 +160,13 @@ accounts: {http: {endpoint: "http://texts.internal/s"}}
 t.test('stored data in MySQL or PostgreSQL becomes stored.url, another database is reported', async (t) => {
   const converted = async (connection: string) => {
     const text = `gdpr: {default_value: "1"}\nstored_requests: {database: {connection: {dbname: pbs, ${connection}}}}\n`;
-    const { out, told } = await convertText(t, 'go', text);
-    return { stored: (parse(out) as { stored?: object }).stored, told: told.join('\n') };
+    const { out, messages } = await convertText(t, 'go', text);
+    return { stored: (parse(out) as { stored?: object }).stored, messages: messages.join('\n') };
   };
   const mysql = 'driver: mysql, host: db, port: 3306, user: u, password: "a@b"';
   const found = await converted(mysql);
   t.match(found.stored, { source: 'mysql', url: 'mysql://u:a%40b@db:3306/pbs' });
-  t.match(found.told, /connection\.dbname: make views gavel_requests, gavel_imps and so on over the tables/);
+  t.match(found.messages, /connection\.dbname: make views gavel_requests, gavel_imps and so on over the tables/);
   for (const [query, url] of [
     ['?parseTime=true', 'mysql://u:a%40b@db:3306/pbs'],
     ['tls=true&timeout=1s', 'mysql://u:a%40b@db:3306/pbs?ssl-mode=VERIFY_IDENTITY'],
@@ -179,11 +182,11 @@ t.test('stored data in MySQL or PostgreSQL becomes stored.url, another database 
   });
   const other = await converted('driver: oracle');
   t.equal(other.stored, undefined);
-  t.match(other.told, /connection\.driver: is no database that Gavel reads: /);
+  t.match(other.messages, /connection\.driver: is no database that Gavel reads: /);
 });
 
 t.test('settings of older and newer releases are converted', async (t) => {
-  const { out, told } = await convertText(
+  const { out, messages } = await convertText(
     t,
     'go',
     `gdpr: {default_value: "1"}
@@ -194,8 +197,11 @@ http_client: {throttle: {enable_throttling: true}, dialer: {timeout_seconds: 5},
 `,
   );
   t.match(parse(out), { cache: { publicUrl: 'https://players.example/cache' } });
-  t.match(told[0], /^stored_requests\.filesystem: has folders of other names: copy its stored_requests to requests/);
-  t.match(told[1], /^adapters: /, 'no other message in between');
+  t.match(
+    messages[0],
+    /^stored_requests\.filesystem: has folders of other names: copy its stored_requests to requests/,
+  );
+  t.match(messages[1], /^adapters: /, 'no other message in between');
 });
 
 t.test('a lone surrogate in a user name is replaced in stored.url', async (t) => {

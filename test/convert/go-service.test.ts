@@ -22,8 +22,8 @@ t.test('the converted and mended sample starts and serves auctions, accounts and
   const to = join(dir, 'service.yaml');
   const stored = join(dir, 'stored');
   const accounts = ['--accounts', sample('go-accounts'), '--stored', stored];
-  const { told } = await convert(sample('pbs.yaml'), '--from', 'go', '--to', to, ...accounts);
-  t.match(told.join('\n'), /^mend: bidders\.rubicon\.endpoint is missing/m);
+  const { messages } = await convert(sample('pbs.yaml'), '--from', 'go', '--to', to, ...accounts);
+  t.match(messages.join('\n'), /^mend: bidders\.rubicon\.endpoint is missing/m);
 
   const bidders = await startBidders(t);
   const bid = { id: 'b1', impid: 'i1', price: 1.23, crid: 'c1', w: 300, h: 250, adm: '<a>' };

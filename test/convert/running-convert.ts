@@ -12,23 +12,23 @@ import { startWith } from '../support/process.ts';
 export interface Converted {
   readonly status: number;
   readonly out: string;
-  readonly told: readonly string[];
+  readonly messages: readonly string[];
 }
 
 /** Runs the converter with these arguments. */
 export async function convert(...argv: readonly string[]): Promise<Converted> {
   let out = '';
-  const told: string[] = [];
+  const messages: string[] = [];
   const faults = await runConvert(argv, {
     out: (text) => void (out += text),
-    tell: (line) => void told.push(line),
+    tell: (line) => void messages.push(line),
     loadKnown: async () => (await loadBidders()).known,
     judge: async (file) => {
       const sound = await soundConfig(file, { env: {}, flags: {} });
       return { faults: 'faults' in sound ? sound.faults : [], doubts: [] };
     },
   });
-  return { status: faults.length > 0 ? 1 : 0, out, told: [...told, ...faults] };
+  return { status: faults.length > 0 ? 1 : 0, out, messages: [...messages, ...faults] };
 }
 
 /** A file with this text in its own folder. */

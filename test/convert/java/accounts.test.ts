@@ -16,14 +16,14 @@ function accountsIn(stored: string, ...ids: readonly string[]): object[] {
 /** Converts one account of this text without a host. */
 async function account(t: Test, text: string) {
   const stored = testFolder(t);
-  const { told } = await convert('--accounts', oldFile(t, text, 'a.yaml'), '--from', 'java', '--stored', stored);
-  return { settings: accountsIn(stored, 'a')[0], told: told.join('\n') };
+  const { messages } = await convert('--accounts', oldFile(t, text, 'a.yaml'), '--from', 'java', '--stored', stored);
+  return { settings: accountsIn(stored, 'a')[0], messages: messages.join('\n') };
 }
 
 t.test('the accounts of the sample are converted together with their host', async (t) => {
   const stored = testFolder(t);
   const accounts = ['--accounts', sample('settings.yaml'), '--stored', stored];
-  const { status, told } = await convert(sample('prebid-config.yaml'), '--from', 'java', ...accounts);
+  const { status, messages } = await convert(sample('prebid-config.yaml'), '--from', 'java', ...accounts);
   t.equal(status, 0);
   const [newer, older, snake] = accountsIn(stored, '1001', '1002', '1003');
   for (const one of [newer, older, snake]) t.strictSame(checkAccount(one), [], 'the account is valid');
@@ -100,7 +100,7 @@ t.test('the accounts of the sample are converted together with their host', asyn
     },
   });
   t.strictSame(snake, { defaultIntegration: 'pbjs', cache: { videoTtlSeconds: 300 } });
-  const text = told.join('\n');
+  const text = messages.join('\n');
   t.match(
     text,
     /^account "1001" auction\.price-floors\.fetch\.url: .* names floors\.example in priceFloors\.providerHosts/m,
@@ -112,28 +112,28 @@ t.test('the accounts of the sample are converted together with their host', asyn
 
 t.test("an account's targeting is converted, and an unknown granularity is reported", async (t) => {
   const keys = 'targeting: {includeformat: true, preferdeals: true, alwaysincludedeals: false}';
-  const { settings, told } = await account(t, `id: a\nauction: {price-granularity: medium, ${keys}}\n`);
+  const { settings, messages } = await account(t, `id: a\nauction: {price-granularity: medium, ${keys}}\n`);
   const wanted = { includeFormat: true, preferDeals: true, alwaysIncludeDeals: false, priceGranularity: 'med' };
   t.strictSame(settings, { targeting: wanted });
-  t.notMatch(told, /targeting|granularity/);
+  t.notMatch(messages, /targeting|granularity/);
   const unknown = await account(t, 'id: a\nprice-granularity: UNKNOWN\n');
   t.strictSame(unknown.settings, {});
-  t.notMatch(unknown.told, /granularity/);
+  t.notMatch(unknown.messages, /granularity/);
   const wrong = await account(t, 'id: a\nprice-granularity: fine\n');
-  t.match(wrong.told, /price-granularity: must be low or med or /);
+  t.match(wrong.messages, /price-granularity: must be low or med or /);
 });
 
 t.test("an account's imp limit, cache and event channels are converted", async (t) => {
   const rest = 'analytics: {auction-events: {pbjs: true, app: false}}\n';
-  const { settings, told } = await account(
+  const { settings, messages } = await account(
     t,
     `id: a\nauction: {impression-limit: 0, cache: {enabled: false}}\n${rest}`,
   );
   t.strictSame(settings, { cache: { enabled: false }, events: { channels: { web: true, app: false } } });
-  t.notMatch(told, /auction/);
+  t.notMatch(messages, /auction/);
   const negative = await account(t, 'id: a\nauction: {impression-limit: -1}\n');
   t.strictSame(negative.settings, {}, 'a negative limit is no limit');
-  t.notMatch(negative.told, /impression/);
+  t.notMatch(negative.messages, /impression/);
 });
 
 t.test("an account's floors are on unless its host has them off", async (t) => {
@@ -142,9 +142,20 @@ t.test("an account's floors are on unless its host has them off", async (t) => {
   t.strictSame(alone.settings, { priceFloors: { enabled: true, maxRules: 5 } });
   const stored = testFolder(t);
   const host = oldFile(t, 'gdpr.default-value: 1\n', 'host.yaml');
-  const { told } = await convert(host, '--from', 'java', '--accounts', oldFile(t, text, 'a.yaml'), '--stored', stored);
+  const { messages } = await convert(
+    host,
+    '--from',
+    'java',
+    '--accounts',
+    oldFile(t, text, 'a.yaml'),
+    '--stored',
+    stored,
+  );
   t.strictSame(accountsIn(stored, 'a'), [{}]);
-  t.match(told.join('\n'), /^account "a" auction\.price-floors\.enabled: floors stay off, as price-floors\.enabled/m);
+  t.match(
+    messages.join('\n'),
+    /^account "a" auction\.price-floors\.enabled: floors stay off, as price-floors\.enabled/m,
+  );
 });
 
 t.test('every spelling of Jackson is read, and status becomes disabled', async (t) => {
@@ -155,7 +166,10 @@ t.test('every spelling of Jackson is read, and status becomes disabled', async (
     '{"status": "inactive", "truncate_target_attr": 9, "cookie_sync": {"default_coop_sync": false}}',
   ])
     t.strictSame((await account(t, text)).settings, wanted, text);
-  t.match((await account(t, 'status: asleep\n')).told, /^account "a" status: must be active or inactive: correct it$/m);
+  t.match(
+    (await account(t, 'status: asleep\n')).messages,
+    /^account "a" status: must be active or inactive: correct it$/m,
+  );
   t.strictSame((await account(t, 'status: active\n')).settings, {});
 });
 
@@ -165,17 +179,17 @@ t.test('cookie-sync.pri becomes priorityGroups', async (t) => {
     ['cookie-sync: {coop-sync: {pri: [[rubicon], [appnexus, ""]]}}', [['rubicon'], ['appnexus']]],
   ] as const;
   for (const [text, priorityGroups] of pairs) {
-    const { settings, told } = await account(t, `${text}\n`);
+    const { settings, messages } = await account(t, `${text}\n`);
     t.strictSame(settings, { cookieSync: { priorityGroups } }, text);
-    t.notMatch(told, /pri:/, text);
+    t.notMatch(messages, /pri:/, text);
   }
 });
 
 t.test('auction.ranking becomes tellBidRank', async (t) => {
   for (const enabled of [true, false]) {
-    const { settings, told } = await account(t, `auction: {ranking: {enabled: ${enabled}}}\n`);
+    const { settings, messages } = await account(t, `auction: {ranking: {enabled: ${enabled}}}\n`);
     t.strictSame(settings, { tellBidRank: enabled });
-    t.notMatch(told, /ranking/);
+    t.notMatch(messages, /ranking/);
   }
 });
 
@@ -199,16 +213,16 @@ t.test('an activity rule is left out and reported only if it depends on a privac
     account(t, `privacy: {allowactivities: {syncUser: {rules: [{allow: false}${rule}]}}}\n`);
   const whole = await rules('');
   t.match(whole.settings, { privacy: { allowActivities: { syncUser: { rules: [{ allow: false }] } } } });
-  t.notMatch(whole.told, /privacyreg/);
+  t.notMatch(whole.messages, /privacyreg/);
   const less = await rules(', {privacyreg: [iab.usgeneral]}');
   t.strictSame(less.settings, whole.settings);
-  t.match(less.told, /privacyreg/);
+  t.match(less.messages, /privacyreg/);
 });
 
 t.test('a value of a wrong type is reported, and the account stays valid', async (t) => {
   const wrong = 'auction: {banner-cache-ttl: [1], bidadjustments: 5, preferredmediatype: [a], bid-rounding: {}}\n';
   const privacy = 'privacy: {allowactivities: 3, dsa: {default: 7}, gdpr: {channel-enabled: {web: maybe}}}\n';
-  const { settings, told } = await account(t, `${wrong}${privacy}`);
+  const { settings, messages } = await account(t, `${wrong}${privacy}`);
   t.strictSame(checkAccount(settings), [], 'the account is valid');
   for (const path of [
     'auction.banner-cache-ttl',
@@ -216,7 +230,7 @@ t.test('a value of a wrong type is reported, and the account stays valid', async
     'privacy.allowactivities',
     'privacy.gdpr.channel-enabled.web',
   ])
-    t.match(told, `${path}: `, path);
+    t.match(messages, `${path}: `, path);
 });
 
 t.test('an id is kept as it is spelt, whatever its length', async (t) => {
@@ -224,7 +238,7 @@ t.test('an id is kept as it is spelt, whatever its length', async (t) => {
   const text =
     'accounts:\n  - {id: 12345678901234567890, debug: {allow: true}}\n  - {id: 007, status: inactive}\n  - 5\n';
   const file = oldFile(t, text, 'settings.yaml');
-  const { told } = await convert('--accounts', file, '--from', 'java', '--stored', stored);
+  const { messages } = await convert('--accounts', file, '--from', 'java', '--stored', stored);
   t.strictSame(accountsIn(stored, '12345678901234567890', '007'), [{ debugAllowed: true }, { disabled: true }]);
-  t.match(told.join('\n'), /accounts\[2\] is no map of settings/);
+  t.match(messages.join('\n'), /accounts\[2\] is no map of settings/);
 });

@@ -14,8 +14,8 @@ t.test('the sample becomes the expected configuration', async (t) => {
 });
 
 t.test('the messages for the sample name what is left, and show no secret', async (t) => {
-  const { out, told } = await convert(sample('prebid-config.yaml'), '--from', 'java');
-  const text = told.join('\n');
+  const { out, messages } = await convert(sample('prebid-config.yaml'), '--from', 'java');
+  const text = messages.join('\n');
   for (const secret of [
     'magnite-secret',
     'meta-secret',
@@ -35,8 +35,11 @@ t.test('the messages for the sample name what is left, and show no secret', asyn
   t.match(text, /^spring\.config\.activate: what stands in a document of a profile is left out/m);
   t.match(text, /^settings\.database\.type: make a view gavel_stored .*store:migrate/m);
   t.match(text, /^gdpr\.purposes\.p7\.enforce-purpose: asks for consent to the vendor alone/m);
-  t.match(told.at(-1), /^\d+ settings are taken over, \d+ stand as Prebid Server Java has them by default, \d+ need /);
-  t.ok(told.length < 30, 'fewer than 30 messages');
+  t.match(
+    messages.at(-1),
+    /^\d+ settings are taken over, \d+ stand as Prebid Server Java has them by default, \d+ need /,
+  );
+  t.ok(messages.length < 30, 'fewer than 30 messages');
 });
 
 t.test('the same input gives the same bytes', async (t) => {
@@ -45,7 +48,7 @@ t.test('the same input gives the same bytes', async (t) => {
 });
 
 t.test("the smallest host gets the old server's defaults, each with its reason", async (t) => {
-  const { out, told } = await convertText(t, 'java', 'gdpr.default-value: 1\nadapters.appnexus.enabled: true\n');
+  const { out, messages } = await convertText(t, 'java', 'gdpr.default-value: 1\nadapters.appnexus.enabled: true\n');
   t.strictSame(parse(out), {
     port: 8080,
     namespace: 'prebid',
@@ -67,20 +70,20 @@ t.test("the smallest host gets the old server's defaults, each with its reason",
   });
   const pinned = out.split('\n').filter((one) => /Ms:|port:|include|Limit|coopSync|refreshSeconds/.test(one));
   for (const line of pinned) t.match(line, / # \w/, line);
-  t.notMatch(told.join('\n'), 'mend:');
+  t.notMatch(messages.join('\n'), 'mend:');
 });
 
 t.test('a file without gdpr.default-value is reported as mend', async (t) => {
-  const { status, told } = await convertText(t, 'java', 'adapters.appnexus.enabled: true\n');
+  const { status, messages } = await convertText(t, 'java', 'adapters.appnexus.enabled: true\n');
   t.equal(status, 0);
-  t.match(told.join('\n'), /^mend: privacy\.gdpr\.defaultScope is missing: /m);
+  t.match(messages.join('\n'), /^mend: privacy\.gdpr\.defaultScope is missing: /m);
 });
 
 t.test('all settings of the shipped file are known, with three messages', async (t) => {
-  const { out, told } = await convert(sample('shipped.yaml'), '--from', 'java');
-  t.match(told[0], /price-floors\.enabled: floors stay off/);
-  t.match(told[1], /^mend: privacy\.gdpr\.defaultScope is missing: /);
-  t.equal(told.length, 3, told.join('\n'));
+  const { out, messages } = await convert(sample('shipped.yaml'), '--from', 'java');
+  t.match(messages[0], /price-floors\.enabled: floors stay off/);
+  t.match(messages[1], /^mend: privacy\.gdpr\.defaultScope is missing: /);
+  t.equal(messages.length, 3, messages.join('\n'));
   t.notMatch(out, 'priceFloors');
 });
 
@@ -104,12 +107,12 @@ t.test('keys may be in any spelling, in several documents, in JSON, or have plac
 t.test('a placeholder without a default is reported, and the document of a profile is ignored', async (t) => {
   const text =
     'adapters.acme: {enabled: true, endpoint: "https://${HOST}/bid"}\n---\nspring.profiles: test\nadmin.port: 1\n';
-  const { out, told } = await convertText(t, 'java', text);
+  const { out, messages } = await convertText(t, 'java', text);
   t.match(
-    told.join('\n'),
+    messages.join('\n'),
     /^adapters\.acme\.endpoint: holds a \$\{…\} that the old server fills from elsewhere: write its value at bidders\.acme\.endpoint$/m,
   );
-  t.match(told.join('\n'), /^spring\.profiles: what stands in documents and files of a profile is left out/m);
+  t.match(messages.join('\n'), /^spring\.profiles: what stands in documents and files of a profile is left out/m);
   const active = await convertText(t, 'java', 'spring.profiles.active: prod\nadmin.port: 1\n');
   t.match(
     parse(active.out),
@@ -118,7 +121,7 @@ t.test('a placeholder without a default is reported, and the document of a profi
   );
   t.match(parse(out), { admin: { port: 8060 } });
   const places = 'external-url: ${URL}\nserver.http: {port: "${PORT}"}\ngdpr.host-vendor-id: "${VENDOR:}"\n';
-  const refused = (await convertText(t, 'java', `gdpr.default-value: 0\n${places}`)).told.join('\n');
+  const refused = (await convertText(t, 'java', `gdpr.default-value: 0\n${places}`)).messages.join('\n');
   t.match(
     refused,
     /^external-url: holds a \$\{…\} .* write its value at externalUrl$/m,

@@ -58,8 +58,8 @@ t.test('no message shows a secret, whatever type its value has', async (t) => {
       const on =
         'adapters: {rubicon.enabled: true, audiencenetwork.enabled: true}\ncache: {host: c, api-key-secured: true}\n';
       const text = `${on}settings.database: {type: postgres, host: db}\n${place}: ${value}\n`;
-      const { told } = await convertText(t, 'java', text);
-      t.notMatch(told.join('\n'), 'hush', `${place}: ${value}`);
+      const { messages } = await convertText(t, 'java', text);
+      t.notMatch(messages.join('\n'), 'hush', `${place}: ${value}`);
     }
   }
 });

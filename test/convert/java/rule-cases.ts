@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { convertText } from '../running-convert.ts';
 
 /** A file, members that the result must have, and the message that is expected; without one there must be none. */
-export type Case = readonly [text: string, settings: object, told?: RegExp];
+export type Case = readonly [text: string, settings: object, messages?: RegExp];
 
 /** True when `found` has everything in `wanted`; undefined means absent. */
 function has(found: unknown, wanted: unknown): boolean {
@@ -21,7 +21,7 @@ const usual = /^\d+ settings|^adapters: not asked|: VAST gets no event trackers 
 export async function runCases(t: Test, cases: readonly Case[]): Promise<void> {
   for (const [text, wanted, said] of cases) {
     // Identifies the file as this server's, and makes it valid.
-    const { status, out, told } = await convertText(
+    const { status, out, messages } = await convertText(
       t,
       'java',
       `${text}\n---\ngdpr.default-value: 1\nexternal-url: "http://h.example"\n`,
@@ -30,10 +30,10 @@ export async function runCases(t: Test, cases: readonly Case[]): Promise<void> {
     t.ok(has(parse(out), wanted), `${text} ⇒ ${out}`);
     if (said === undefined)
       t.strictSame(
-        told.filter((line) => !usual.test(line)),
+        messages.filter((line) => !usual.test(line)),
         [],
         text,
       );
-    else t.match(told.join('\n'), said, text);
+    else t.match(messages.join('\n'), said, text);
   }
 }

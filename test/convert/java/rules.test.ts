@@ -236,10 +236,10 @@ t.test('the default request is read from its file and gets the ad server currenc
     file,
     'gdpr.default-value: 1\ndefault-request.file.path: default.json\nauction.ad-server-currency: EUR\nadapters.appnexus.enabled: true\n',
   );
-  const { out, told } = await convert(file, '--from', 'java');
+  const { out, messages } = await convert(file, '--from', 'java');
   t.equal(
     (parse(out) as { defaultRequest: string }).defaultRequest,
     '{"cur":["EUR"],"ext":{"prebid":{"aliases":{"sister":"appnexus"}}}}',
   );
-  t.match(told.join('\n'), /^default-request\.file\.path: lies below all requests here/m);
+  t.match(messages.join('\n'), /^default-request\.file\.path: lies below all requests here/m);
 });
