@@ -15,15 +15,15 @@ t.test('one faulty text stops the import, and all faults are reported', { buffer
     'accounts/odd': { disabld: true },
   });
   const into = folderOf(t, {});
-  const { status, told } = await run(['import', from], { dir: into });
+  const { status, messages } = await run(['import', from], { dir: into });
   t.equal(status, 1);
-  t.match(told, /imps\/half is no JSON \(.*\): correct the text/);
-  t.match(told, /requests\/list is no JSON object: write/);
-  t.match(told, /accounts\/odd: disabld is not a setting: did you mean disabled\?/);
-  t.match(told, /nothing was imported/);
+  t.match(messages, /imps\/half is no JSON \(.*\): correct the text/);
+  t.match(messages, /requests\/list is no JSON object: write/);
+  t.match(messages, /accounts\/odd: disabld is not a setting: did you mean disabled\?/);
+  t.match(messages, /nothing was imported/);
   t.equal((await run(['list'], { dir: into })).out, '');
-  t.match((await run(['import', into])).told, /holds nothing to import: put files into requests\/ID\.json/);
-  t.match((await run(['import', '/nowhere'])).told, /\/nowhere cannot be read: name a folder or a JSON file/);
+  t.match((await run(['import', into])).messages, /holds nothing to import: put files into requests\/ID\.json/);
+  t.match((await run(['import', '/nowhere'])).messages, /\/nowhere cannot be read: name a folder or a JSON file/);
 });
 
 t.test('a single file with all kinds is imported into files', { buffered: true }, async (t) => {
@@ -33,10 +33,10 @@ t.test('a single file with all kinds is imported into files', { buffered: true }
   t.match(await run(['import', file], { dir }), { status: 0, out: `3 imported into ${dir}\n` });
   t.equal(readFileSync(join(dir, 'imps/top.json'), 'utf8'), '{"banner":{"w":1,"h":1}}');
   writeFileSync(file, '{"imp":{},"imps":[]}');
-  const { status, told } = await run(['import', file], { dir });
+  const { status, messages } = await run(['import', file], { dir });
   t.equal(status, 1);
-  t.match(told, /has "imp", which is no kind/);
-  t.match(told, /has imps that are no object/);
+  t.match(messages, /has "imp", which is no kind/);
+  t.match(messages, /has imps that are no object/);
 });
 
 t.test('more texts than one batch holds are imported', { buffered: true }, async (t) => {
@@ -52,9 +52,9 @@ t.test('more texts than one batch holds are imported', { buffered: true }, async
 t.test('the fault of a text names it', { buffered: true }, async (t) => {
   const from = folderOf(t, { 'imps/a\u0001b': {}, 'imps/.hidden': '[', 'responses/none': 'null' });
   writeFileSync(join(from, 'imps/notes.txt'), 'no JSON');
-  const { status, told } = await run(['import', from], { dir: from });
+  const { status, messages } = await run(['import', from], { dir: from });
   t.equal(status, 1);
-  t.strictSame(told.split('\n').filter(Boolean), [
+  t.strictSame(messages.split('\n').filter(Boolean), [
     'store: imps/"a\\u0001b.json" is no id: rename the file',
     'store: responses/none is null: give a response',
     'store: nothing was imported: mend this first',
@@ -68,10 +68,10 @@ t.test('the fault of a text names it', { buffered: true }, async (t) => {
   ] as const;
   for (const [text, fault] of wrong) {
     writeFileSync(file, text);
-    t.match((await run(['import', file], { dir: from })).told, fault, text);
+    t.match((await run(['import', file], { dir: from })).messages, fault, text);
   }
   truncateSync(file, 256 * 1024 * 1024 + 1);
-  t.match((await run(['import', file], { dir: from })).told, /is longer than 256 MiB: use a folder of files/);
+  t.match((await run(['import', file], { dir: from })).messages, /is longer than 256 MiB: use a folder of files/);
 });
 
 t.test('an unreadable text stops the import, and long integers keep their digits', { buffered: true }, async (t) => {
@@ -87,27 +87,27 @@ t.test('an unreadable text stops the import, and long integers keep their digits
   writeFileSync(join(from, 'imps/latin.json'), Buffer.from([0x22, 0xe9, 0x22]));
   truncateSync(join(from, 'imps/long.json'), 64 * 1024 * 1024 + 1);
   spawnSync('mkfifo', [join(from, 'imps/pipe.json'), join(dir, 'pipe')]);
-  const { status, told } = await run(['import', from], { dir });
+  const { status, messages } = await run(['import', from], { dir });
   t.equal(status, 1);
-  t.match(told, /\/requests cannot be read \(ENOTDIR\): make it a folder/);
-  t.match(told, /^store: imps\/latin is not UTF-8: encode it as UTF-8$/m);
-  t.match(told, /^store: imps\/marked starts with a byte order mark: remove it$/m);
-  t.match(told, /^store: imps\/long is longer than 64 MiB: shorten it$/m);
-  t.match(told, /^store: imps\/pipe is no plain file: replace it$/m);
+  t.match(messages, /\/requests cannot be read \(ENOTDIR\): make it a folder/);
+  t.match(messages, /^store: imps\/latin is not UTF-8: encode it as UTF-8$/m);
+  t.match(messages, /^store: imps\/marked starts with a byte order mark: remove it$/m);
+  t.match(messages, /^store: imps\/long is longer than 64 MiB: shorten it$/m);
+  t.match(messages, /^store: imps\/pipe is no plain file: replace it$/m);
   for (const odd of [join(dir, 'pipe'), '/dev/zero'])
-    t.match((await run(['import', odd], { dir })).told, `${odd} is no plain file`);
+    t.match((await run(['import', odd], { dir })).messages, `${odd} is no plain file`);
 
   const file = join(dir, 'all.json');
   writeFileSync(file, '{"imps":{"good":{},"a/b":{},".c":{}}}');
   t.match(
-    (await run(['import', file], { dir })).told,
+    (await run(['import', file], { dir })).messages,
     /^store: imps\/a\/b cannot be a file.*\nstore: imps\/\.c cannot be a file/,
   );
   t.equal((await run(['list'], { dir })).out, '', 'nothing was imported');
 
   writeFileSync(file, '{"imps":{"long":{"ext":{"id":12345678901234567890}},"taken":{}}}');
   mkdirSync(join(dir, 'imps/taken.json'), { recursive: true });
-  t.match((await run(['import', file], { dir })).told, /EISDIR/);
+  t.match((await run(['import', file], { dir })).messages, /EISDIR/);
   t.strictSame(readdirSync(join(dir, 'imps')).toSorted(), ['long.json', 'taken.json'], 'no partial file is left');
   t.equal(
     readFileSync(join(dir, 'imps/long.json'), 'utf8'),

@@ -14,7 +14,7 @@ await loadBidders();
 export interface Ran {
   readonly status: number | null;
   readonly out: string;
-  readonly told: string;
+  readonly messages: string;
 }
 
 /** Runs the tool with `args`; `stored` are settings of that section, `more` are further bidders. */
@@ -26,16 +26,16 @@ export async function run(
   const sets = Object.entries(stored).flatMap(([key, value]) => ['--set', `stored.${key}=${value}`]);
   const bidders = ['--set', `bidders={acme: {endpoint: "http://127.0.0.1:1/"}${more}}`];
   let out = '';
-  let told = '';
+  let messages = '';
   const faults = await runTool([...args, ...sets, ...bidders], {
     env: {},
     out: (line) => void (out += `${line}\n`),
-    tell: (line) => void (told += `${line}\n`),
+    tell: (line) => void (messages += `${line}\n`),
     readConfigFile,
     loadBidders,
   });
-  for (const fault of faults) told += `store: ${fault}\n`;
-  return { status: faults.length > 0 ? 1 : 0, out, told };
+  for (const fault of faults) messages += `store: ${fault}\n`;
+  return { status: faults.length > 0 ? 1 : 0, out, messages };
 }
 
 /** A folder with `texts` by `<kind>/<id>`. */

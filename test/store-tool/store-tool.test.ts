@@ -28,10 +28,10 @@ function runCommand(args: readonly string[]): Promise<Ran> {
     }),
   );
   let out = '';
-  let told = '';
+  let messages = '';
   child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (told += chunk.toString()));
-  return new Promise((resolve) => child.on('close', (status) => resolve({ status, out, told })));
+  child.stderr.on('data', (chunk: Buffer) => (messages += chunk.toString()));
+  return new Promise((resolve) => child.on('close', (status) => resolve({ status, out, messages })));
 }
 
 t.test('--help shows the commands, and a wrong command says what to do', { buffered: true }, async (t) => {
@@ -40,10 +40,12 @@ t.test('--help shows the commands, and a wrong command says what to do', { buffe
     runCommand(['show', '--set', 'stored.dir=./nowhere', '--', '-x']),
   ]);
   t.equal(help.status, 0);
-  t.match(fault, { status: 1, out: '', told: /\nstore: nothing is stored under "-x"/ });
+  t.match(fault, { status: 1, out: '', messages: /\nstore: nothing is stored under "-x"/ });
   // A relative path may be another one than the service's.
   t.ok(
-    fault.told.startsWith(`warning: stored.dir ${resolve('nowhere')} does not exist: name the service's by --config`),
+    fault.messages.startsWith(
+      `warning: stored.dir ${resolve('nowhere')} does not exist: name the service's by --config`,
+    ),
   );
   for (const word of ['import', 'list', 'show', 'validate', 'migrate', '--config FILE']) t.match(help.out, word);
   const wrong: readonly (readonly [string[], RegExp])[] = [
@@ -61,9 +63,9 @@ t.test('--help shows the commands, and a wrong command says what to do', { buffe
     ],
   ];
   for (const [args, message] of wrong) {
-    const { status, told } = await run(args);
+    const { status, messages } = await run(args);
     t.equal(status, 1, args.join(' '));
-    t.match(told, message);
+    t.match(messages, message);
   }
 });
 
@@ -87,8 +89,8 @@ async function wholeTour(t: Test, stored: Readonly<Record<string, string>>): Pro
   t.strictSame(listed.out.split('\n').filter(Boolean).toSorted(), Object.keys(good).toSorted());
   t.equal((await run(['list', 'imps'], stored)).out, 'imps/top\n');
   t.match(await run(['show', 'imps/top'], stored), { status: 0, out: `${JSON.stringify(good['imps/top'])}\n` });
-  t.match(await run(['show', 'pub'], stored), { status: 0, told: 'accounts/pub\n' });
-  t.match(await run(['show', 'nobody'], stored), { status: 1, told: /nothing is stored under "nobody"/ });
+  t.match(await run(['show', 'pub'], stored), { status: 0, messages: 'accounts/pub\n' });
+  t.match(await run(['show', 'nobody'], stored), { status: 1, messages: /nothing is stored under "nobody"/ });
   t.match(await run(['validate'], stored), { status: 0, out: '5 validated, 0 faults\n' });
 }
 
@@ -109,7 +111,7 @@ t.test(
     const stored = { source: 'postgres', url: server.url };
     t.match(await run(['list'], stored), {
       status: 1,
-      told: /gavel_stored is missing: run npm run store:migrate -- --config FILE/,
+      messages: /gavel_stored is missing: run npm run store:migrate -- --config FILE/,
     });
     t.match(await run(['migrate'], stored), { status: 0, out: 'made: 3 migrations\n' });
     t.match(await run(['migrate'], stored), { status: 0, out: 'the database is up to date\n' });
@@ -117,10 +119,13 @@ t.test(
     await server.query('CREATE ROLE stranger LOGIN');
     t.match(await run(['list'], { ...stored, url: server.url.replace('gavel@', 'stranger@') }), {
       status: 1,
-      told: /the user of stored\.url may not use the table gavel_stored: grant it/,
+      messages: /the user of stored\.url may not use the table gavel_stored: grant it/,
     });
     await server.end();
-    t.match(await run(['list'], stored), { status: 1, told: /^store: stored\.url cannot be used \(.*ECONNREFUSED/ });
+    t.match(await run(['list'], stored), {
+      status: 1,
+      messages: /^store: stored\.url cannot be used \(.*ECONNREFUSED/,
+    });
   },
 );
 
@@ -132,7 +137,7 @@ t.test(
     const stored = { source: 'mysql', url: server.url };
     t.match(await run(['list'], stored), {
       status: 1,
-      told: /gavel_accounts is missing: run npm run store:migrate -- --config FILE/,
+      messages: /gavel_accounts is missing: run npm run store:migrate -- --config FILE/,
     });
     t.match(await run(['migrate'], stored), { status: 0, out: 'made: 5 tables\n' });
     t.match(await run(['migrate'], stored), { status: 0, out: 'the database is up to date\n' });
@@ -140,20 +145,24 @@ t.test(
     await server.query(`CREATE USER stranger@'%'; GRANT INSERT ON gavel.gavel_imps TO stranger@'%'`);
     t.match(await run(['list'], { ...stored, url: server.url.replace('root@', 'stranger@') }), {
       status: 1,
-      told: /the user of stored\.url may not use the table gavel_accounts: grant it/,
+      messages: /the user of stored\.url may not use the table gavel_accounts: grant it/,
     });
     t.match(await run(['list'], { ...stored, url: server.url.replace('root@', 'nobody:secret@') }), {
       status: 1,
-      told: /^store: stored\.url cannot be used \(Access denied for user 'nobody'@'[^']+' \(using password: YES\)\)/,
+      messages:
+        /^store: stored\.url cannot be used \(Access denied for user 'nobody'@'[^']+' \(using password: YES\)\)/,
     });
     await server.query('DROP TABLE gavel_requests; CREATE VIEW gavel_requests AS SELECT id, data FROM gavel_imps');
     t.match(await run(['migrate'], stored), { status: 0, out: 'the database is up to date\n' });
     t.match(await run(['import', folderOf(t, good)], stored), {
       status: 1,
-      told: /gavel_requests is a view over other tables: write into those/,
+      messages: /gavel_requests is a view over other tables: write into those/,
     });
     await server.end();
-    t.match(await run(['list'], stored), { status: 1, told: /^store: stored\.url cannot be used \(.*ECONNREFUSED/ });
+    t.match(await run(['list'], stored), {
+      status: 1,
+      messages: /^store: stored\.url cannot be used \(.*ECONNREFUSED/,
+    });
   },
 );
 
@@ -176,12 +185,13 @@ t.test('S3: all commands work, and invalid ids or a wrong secret are reported', 
   const odd = folderOf(t, { 'imps/a\\b': {}, 'imps/c': {} });
   t.match(await run(['import', odd], stored), {
     status: 1,
-    told: /imps\/a\\b cannot be an object: leave out backslashes,.*\n.*nothing was imported/,
+    messages: /imps\/a\\b cannot be an object: leave out backslashes,.*\n.*nothing was imported/,
   });
   t.notOk(objects.has('imps/c.json'));
   t.match(await run(['list'], { ...stored, url: url.replace(/:[^:@]+@/, ':hush-hush@') }), {
     status: 1,
-    told: /^store: stored data: stored\.url answered 403 SignatureDoesNotMatch: the secret of stored\.url is not that(?!.*hush)/,
+    messages:
+      /^store: stored data: stored\.url answered 403 SignatureDoesNotMatch: the secret of stored\.url is not that(?!.*hush)/,
   });
 });
 
@@ -193,7 +203,7 @@ t.test(
     const stored = { source: 'http', url: server.url };
     t.match(await run(['show', 'imps/top'], stored), { status: 0, out: `${JSON.stringify(good['imps/top'])}\n` });
     t.match(await run(['validate', 'imps/top'], stored), { status: 0 });
-    t.match(await run(['list'], stored), { status: 1, told: /http can be neither listed nor written from here/ });
-    t.match(await run(['import', folderOf(t, good)], stored), { status: 1, told: /neither listed nor written/ });
+    t.match(await run(['list'], stored), { status: 1, messages: /http can be neither listed nor written from here/ });
+    t.match(await run(['import', folderOf(t, good)], stored), { status: 1, messages: /neither listed nor written/ });
   },
 );

@@ -19,19 +19,19 @@ t.test('valid texts have no faults; an invalid text has the fault that the servi
     'requests/lost': { imp: [{ id: 'i1', ext: { svc: { storedrequest: { id: 'gone' } } } }], site: { id: 's1' } },
     'accounts/odd': { disabld: true },
   });
-  const { status, out, told } = await run(['validate'], { dir: wrong });
+  const { status, out, messages } = await run(['validate'], { dir: wrong });
   t.equal(status, 1);
   t.match(out, /^5 validated, \d+ faults\n$/);
-  t.match(told, /imps\/no-size: imp\[0\]\.banner has no size/);
-  t.match(told, /imps\/stranger: .*"acm", which is no bidder of this host/);
-  t.match(told, /imps\/some: .*"other"/);
-  t.match(told, /requests\/lost: .*gone.* not found/);
-  t.match(told, /accounts\/odd: disabld is not a setting/);
+  t.match(messages, /imps\/no-size: imp\[0\]\.banner has no size/);
+  t.match(messages, /imps\/stranger: .*"acm", which is no bidder of this host/);
+  t.match(messages, /imps\/some: .*"other"/);
+  t.match(messages, /requests\/lost: .*gone.* not found/);
+  t.match(messages, /accounts\/odd: disabld is not a setting/);
   t.match(
-    (await run(['validate'], { dir: folderOf(t, { 'imps/marked': '\ufeff{}' }) })).told,
+    (await run(['validate'], { dir: folderOf(t, { 'imps/marked': '\ufeff{}' }) })).messages,
     /byte order mark: remove it/,
   );
-  t.match(await run(['validate', 'imps/none', 'imps/some'], { dir: wrong }), { told: /imps\/none is not stored/ });
+  t.match(await run(['validate', 'imps/none', 'imps/some'], { dir: wrong }), { messages: /imps\/none is not stored/ });
 });
 
 t.test(
@@ -46,7 +46,11 @@ t.test(
       'profiles/nothing': { type: 'request', body: {} },
     });
     const none = ['--set', 'auction.maxProfiles=0', '--set', 'validation.unknownProfile=warn'];
-    t.strictSame(await run(['validate', ...none], { dir }), { status: 0, out: '5 validated, 0 faults\n', told: '' });
+    t.strictSame(await run(['validate', ...none], { dir }), {
+      status: 0,
+      out: '5 validated, 0 faults\n',
+      messages: '',
+    });
     const wrong = folderOf(t, {
       'profiles/bare': { bcat: [] },
       'profiles/size': { type: 'imp', body: { banner: {}, ext: bidder } },
@@ -55,14 +59,14 @@ t.test(
       'profiles/greedy': { type: 'request', body: { tmax: 300, site: { publisher: { id: 'p' } } } },
       'profiles/lost': { type: 'imp', body: { ext: { svc: { storedauctionresponse: { id: 'gone' } } } } },
     });
-    const { status, told } = await run(['validate'], { dir: wrong });
+    const { status, messages } = await run(['validate'], { dir: wrong });
     t.equal(status, 1);
-    t.match(told, /profiles\/bare has no type: write "request" or "imp"/);
-    t.match(told, /profiles\/size: imp\[0\]\.banner has no size/);
-    t.match(told, /profiles\/stranger: .*"acm", which is no bidder of this host/);
-    t.match(told, /profiles\/typed: at must be an integer/);
-    t.match(told, /warning: profiles\/greedy: .* has tmax, site\.publisher\.id, which take no part/);
-    t.match(told, /profiles\/lost: .*gone/);
+    t.match(messages, /profiles\/bare has no type: write "request" or "imp"/);
+    t.match(messages, /profiles\/size: imp\[0\]\.banner has no size/);
+    t.match(messages, /profiles\/stranger: .*"acm", which is no bidder of this host/);
+    t.match(messages, /profiles\/typed: at must be an integer/);
+    t.match(messages, /warning: profiles\/greedy: .* has tmax, site\.publisher\.id, which take no part/);
+    t.match(messages, /profiles\/lost: .*gone/);
   },
 );
 
@@ -79,17 +83,17 @@ t.test('a text without bidders, or one that removes members, is validated with w
     'profiles/no-video': above({ banner: null, video: null }),
     'profiles/no-page': { type: 'request', mergeprecedence: 'profile', body: { site: { page: null } } },
   });
-  t.strictSame(await run(['validate'], { dir }), { status: 0, out: '7 validated, 0 faults\n', told: '' });
+  t.strictSame(await run(['validate'], { dir }), { status: 0, out: '7 validated, 0 faults\n', messages: '' });
   const wrong = folderOf(t, {
     'profiles/page': { type: 'request', body: { site: { page: 5 } } },
     'profiles/list': { type: 'imp', body: { ext: { svc: { bidder: ['acme'] } } } },
     'profiles/banner': { type: 'imp', body: { banner: 'large' } },
   });
-  const { status, told } = await run(['validate'], { dir: wrong });
+  const { status, messages } = await run(['validate'], { dir: wrong });
   t.equal(status, 1);
-  t.match(told, /profiles\/page: site\.page must be a string/);
-  t.match(told, /profiles\/list: .*bidder must be an object/);
-  t.match(told, /profiles\/banner: .*banner must be an object/);
+  t.match(messages, /profiles\/page: site\.page must be a string/);
+  t.match(messages, /profiles\/list: .*bidder must be an object/);
+  t.match(messages, /profiles\/banner: .*banner must be an object/);
 });
 
 const banner = { w: 1, h: 1 };
@@ -110,10 +114,10 @@ t.test('profiles of an account are found for texts of that account, up to its li
     'requests/site': { ...pageWith('all', 'ours'), site: { page: 'https://a.example/' } },
     'imps/top': { ext: { svc: { ...bidder.svc, profiles: ['ofimp'] } } },
   });
-  const { status, out, told } = await run(['validate'], { dir });
+  const { status, out, messages } = await run(['validate'], { dir });
   t.strictSame([status, out], [0, '7 validated, 0 faults\n']);
   const cut = 'general: the request names more profiles (2) than it may have (1): those after are left out';
-  t.equal(told, `warning: requests/site: ${cut}\n`);
+  t.equal(messages, `warning: requests/site: ${cut}\n`);
   const wrong = folderOf(t, {
     'accounts/none': { maxProfiles: 0 },
     'profiles/typed': { ...ours, accountid: 'none', body: { at: 'first' } },
@@ -121,8 +125,8 @@ t.test('profiles of an account are found for texts of that account, up to its li
     'requests/others': { ...pageWith('ours'), app: { publisher: { id: 'p2' } } },
   });
   const judged = await run(['validate'], { dir: wrong });
-  t.match(judged.told, /profiles\/typed: at must be an integer/);
-  t.match(judged.told, /requests\/others: Profile with ID="ours" not found/);
+  t.match(judged.messages, /profiles\/typed: at must be an integer/);
+  t.match(judged.messages, /requests\/others: Profile with ID="ours" not found/);
   t.equal(judged.out, '4 validated, 2 faults\n');
 });
 
@@ -130,7 +134,11 @@ t.test('a stored request that asks for events has no warning about a missing acc
   const asking = { ...good['requests/page'], site: undefined, ext: { svc: { events: {} } } };
   const dir = folderOf(t, { 'requests/asking': asking });
   const events = ['--set', 'events.enabled=true'];
-  t.strictSame(await run(['validate', ...events], { dir }), { status: 0, out: '1 validated, 0 faults\n', told: '' });
+  t.strictSame(await run(['validate', ...events], { dir }), {
+    status: 0,
+    out: '1 validated, 0 faults\n',
+    messages: '',
+  });
 });
 
 t.test('an unknown bidder in a stored account is a warning', async (t) => {
@@ -144,9 +152,9 @@ t.test('an unknown bidder in a stored account is a warning', async (t) => {
     'accounts/odd': { bidders: { acme: off, Appnexus: off, acne: off }, secondaryBidders: ['stranger'], privacy },
     'accounts/none': { bidders: null, privacy: { allowActivities: null } },
   });
-  const { told, ...ended } = await run(['validate'], { dir });
+  const { messages, ...ended } = await run(['validate'], { dir });
   t.strictSame(ended, { status: 0, out: '2 validated, 0 faults\n' });
-  t.strictSame(told.trim().split('\n'), [
+  t.strictSame(messages.trim().split('\n'), [
     'warning: accounts/odd: privacy.allowActivities.fetchBids names acne, which is no bidder or module here: did you mean acme?',
     'warning: accounts/odd: bidders.acne is no bidder here: did you mean acme?',
     'warning: accounts/odd: secondaryBidders.stranger is no bidder here: correct it, unless requests call a bidder so',
@@ -161,9 +169,9 @@ t.test('a floor that the bidder must convert is a fault unless the host has rate
   const floored = { banner: { w: 300, h: 250 }, bidfloor: 1, bidfloorcur: 'EUR', ext };
   const dir = folderOf(t, { 'imps/floored': floored, 'imps/nowhere': { ...floored, bidfloorcur: 'XYZ' } });
   const withRates = await run(['validate', '--set', 'currency.ratesUrl=http://127.0.0.1:1/'], { dir }, ', sonobi: {}');
-  t.strictSame(withRates.told, rateFault('nowhere', 'XYZ'));
+  t.strictSame(withRates.messages, rateFault('nowhere', 'XYZ'));
   const without = await run(['validate', 'imps/floored'], { dir }, ', sonobi: {}');
-  t.strictSame(without.told, rateFault('floored', 'EUR'));
+  t.strictSame(without.messages, rateFault('floored', 'EUR'));
 });
 
 t.test('an unknown currency in a stored request is a warning', async (t) => {
@@ -172,7 +180,7 @@ t.test('an unknown currency in a stored request is a warning', async (t) => {
   t.strictSame(await run(['validate'], { dir }), {
     status: 0,
     out: '1 validated, 0 faults\n',
-    told: `warning: requests/euro: general: ${what}: correct it, or set currency.ratesUrl\n`,
+    messages: `warning: requests/euro: general: ${what}: correct it, or set currency.ratesUrl\n`,
   });
 });
 
@@ -181,8 +189,8 @@ t.test("a bidder's refusal is a fault also on a host with GDPR as default", asyn
   const floored = { banner: { w: 300, h: 250 }, bidfloor: 1, bidfloorcur: 'EUR', ext };
   const dir = folderOf(t, { 'imps/floored': floored });
   const scope = ['--set', 'privacy.gdpr.defaultScope=true'];
-  const { told } = await run(['validate', ...scope], { dir }, ', sonobi: {}');
-  t.equal(told, rateFault('floored', 'EUR'), 'no fault about missing consent');
+  const { messages } = await run(['validate', ...scope], { dir }, ', sonobi: {}');
+  t.equal(messages, rateFault('floored', 'EUR'), 'no fault about missing consent');
 });
 
 const stating = (storedauctionresponse: object) => ({ ext: { svc: { storedauctionresponse } } });
@@ -196,26 +204,26 @@ t.test('the stored auction response of a stored request is validated', async (t)
     'requests/wrong': stating({ id: 'bare' }),
     'requests/empty': stating({ seatbidarr: [{ seat: 'acme', bid: [] }] }),
   });
-  const { status, out, told } = await run(['validate'], { dir });
+  const { status, out, messages } = await run(['validate'], { dir });
   t.equal(status, 1);
   t.equal(out, '6 validated, 3 faults\n');
-  t.match(told, /requests\/lost: Stored response with ID="gone" not found/);
-  t.match(told, /requests\/wrong: Stored response with ID="bare" is not an array of seatbid objects/);
-  t.match(told, /requests\/empty: ext\.svc\.storedauctionresponse\.seatbidarr is not an array/);
+  t.match(messages, /requests\/lost: Stored response with ID="gone" not found/);
+  t.match(messages, /requests\/wrong: Stored response with ID="bare" is not an array of seatbid objects/);
+  t.match(messages, /requests\/empty: ext\.svc\.storedauctionresponse\.seatbidarr is not an array/);
 });
 
 t.test('the default request applies to all texts; a wrong one is reported once and no text is validated', async (t) => {
   const sister = { banner: { w: 1, h: 1 }, ext: { svc: { bidder: { sister: {} } } } };
   const dir = folderOf(t, { ...good, 'imps/sister': sister });
   const over = (value: string) => run(['validate', '--set', `defaultRequest=${value}`], { dir });
-  t.match(await over('{"ext":{"svc":{"aliases":{"sister":"acme"}}}}'), { status: 0, told: '' });
-  const told = 'store: defaultRequest makes a request wrong: bcat must be an array, not a number\n';
-  t.strictSame(await over('{"bcat":5}'), { status: 1, out: '', told });
-  t.strictSame((await over('{')).told, 'store: defaultRequest is no JSON object: write {…}\n');
+  t.match(await over('{"ext":{"svc":{"aliases":{"sister":"acme"}}}}'), { status: 0, messages: '' });
+  const messages = 'store: defaultRequest makes a request wrong: bcat must be an array, not a number\n';
+  t.strictSame(await over('{"bcat":5}'), { status: 1, out: '', messages });
+  t.strictSame((await over('{')).messages, 'store: defaultRequest is no JSON object: write {…}\n');
   const doubtful = await over('{"ext":{"svc":{"aliases":{"sister":"acme"},"nosale":["nobody"]}}}');
   t.match(doubtful, { status: 0, out: /^6 validated/ });
   t.equal(
-    doubtful.told,
+    doubtful.messages,
     'warning: defaultRequest: general: ext.svc.nosale names "nobody", which is no bidder here: ignored\n',
   );
 });
