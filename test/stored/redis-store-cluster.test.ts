@@ -53,7 +53,7 @@ t.test(
 );
 
 t.test(
-  'a cluster that loses the member that reports changes, ends and comes back',
+  'a cluster that loses a member and then ends is read again once it is back, and reports changes',
   { skip: redisSkip, buffered: true, timeout: 60_000 },
   async (t) => {
     const cluster = await startRedisCluster(t);
