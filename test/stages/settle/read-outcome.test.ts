@@ -29,7 +29,7 @@ t.test('an empty 200 is no bid; an empty reply with another status is left to th
   t.end();
 });
 
-t.test('an unknown word for no encoding is ignored', (t) => {
+t.test('a content-encoding that names no compression is ignored', (t) => {
   for (const encoding of ['', 'identity', 'utf-8', 'none']) {
     t.strictSame(read('reply', 200, 'body', encoding), { text: 'body' }, encoding);
   }
