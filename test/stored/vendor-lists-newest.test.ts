@@ -86,7 +86,7 @@ t.test('a source that failed for the newest or an older list is asked again on t
   t.ok(await until(() => has(lists, 11) && has(lists, 10)));
 });
 
-t.test('where another process was first, all that it wrote is used, and what is no list is told', async (t) => {
+t.test('where another process was first, its lists are read from disk; other files are reported', async (t) => {
   const source = await startSource(t, (_, response) => response.writeHead(404).end());
   const dir = testFolder(t);
   const files = new VendorListFiles(dir, 0);
