@@ -32,9 +32,9 @@ function checkOut(commit: string, root: string): Baseline {
   const dir = scratchFolder('commit');
   const what = `--commit ${commit} cannot be unpacked`;
   const git = (...words: readonly string[]): Buffer =>
-    run(['git', ...words], { cwd: root }, (why) => `${what} (${why}): name a commit that \`git log\` shows`);
+    run(['git', ...words], { cwd: root }, (why) => `${what} (${why}): name a commit listed by \`git log\``);
   const input = git('archive', '--format=tar', '--end-of-options', commit);
-  run(['tar', '-x', '-C', dir], { input }, (why) => `${what} (${why}): make room at ${dir}, or set TMPDIR`);
+  run(['tar', '-x', '-C', dir], { input }, (why) => `${what} (${why}): free space in ${dir}, or set TMPDIR`);
   symlinkSync(join(root, 'node_modules'), join(dir, 'node_modules'));
   addAddon(commit, root, dir);
   // The commit's own name, because a branch moves on after the result is written.
@@ -54,7 +54,7 @@ function addAddon(commit: string, root: string, dir: string): void {
 export function checkoutAt(baseline: string): string {
   const dir = resolve(baseline);
   if (existsSync(join(dir, 'src/main.ts'))) return dir;
-  throw new Error(`--baseline ${baseline} is no checkout: name a folder that has src/main.ts`);
+  throw new Error(`--baseline ${baseline} is not a checkout: name a folder that has src/main.ts`);
 }
 
 /**

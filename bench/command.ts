@@ -15,7 +15,7 @@ function madeFolder(name: string): string {
     return mkdtempSync(join(tmpdir(), `gavel-${name}-`));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new Error(`${tmpdir()} takes no folder (${code}): set TMPDIR to one that this user may write`, {
+    throw new Error(`cannot create a folder in ${tmpdir()} (${code}): set TMPDIR to one that this user may write to`, {
       cause: error,
     });
   }
@@ -49,7 +49,7 @@ export async function runTool(name: string, work: (dir: string) => Promise<numbe
 export function wholeNumber(name: string, text: string, [least, most]: readonly [least: number, most: number]): number {
   const value = /^\d{1,10}$/.test(text) ? Number(text) : NaN;
   if (value >= least && value <= most) return value;
-  throw new Error(`--${name} ${text} is wrong: give a whole number from ${least} to ${most}`);
+  throw new Error(`--${name} ${text} is not valid: give a whole number from ${least} to ${most}`);
 }
 
 /** Reads `text`, the value of the flag `--name`, as a number above 0 and at most `most`; throws an Error that says so. */
@@ -57,5 +57,5 @@ export function positiveNumber(name: string, text: string | number, most = Infin
   const value = Number(text);
   if (value > 0 && value <= most) return value;
   const range = most === Infinity ? '' : `, up to ${most}`;
-  throw new Error(`--${name} ${text} is wrong: give a number over 0${range}`);
+  throw new Error(`--${name} ${text} is not valid: give a number above 0${range}`);
 }

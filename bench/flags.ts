@@ -33,7 +33,7 @@ export function readFlags<const T extends Flags>(
     if (!('help' in read.values)) return read as unknown as ValuesOf<T>;
   } catch (error) {
     const [said] = (error as Error).message.split('. ', 1);
-    throw new Error(`${said}; --help says which flags there are`, { cause: error });
+    throw new Error(`${said}; see --help for the flags`, { cause: error });
   }
   process.stdout.write(helpOf(usage));
   process.exit(0);
@@ -43,7 +43,7 @@ export function readFlags<const T extends Flags>(
 function helpOf({ command, about, flags }: Usage<Flags>): string {
   const lines = Object.entries(flags).map(([name, { value, says }]) => [`--${name} ${value ?? ''}`.trimEnd(), says]);
   const width = Math.max(...lines.map(([flag = '']) => flag.length));
-  const list = [...lines, ['--help', 'print this and end']].map(
+  const list = [...lines, ['--help', 'print this and exit']].map(
     ([flag = '', says]) => `${flag.padEnd(width)}  ${says}`,
   );
   return `${about}\n\n  ${command}\n\n${list.join('\n')}\n`;

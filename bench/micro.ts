@@ -26,13 +26,17 @@ const root = join(import.meta.dirname, '..');
 
 const usage = {
   command: 'npm run bench:micro -- [flags]',
-  about: 'Times each hop, stage, envelope and serializer by itself, in processor time.',
+  about: 'Measures the CPU time of each hop, stage, envelope and serializer on its own.',
   flags: {
-    group: { type: 'string', value: 'NAME', says: `one group only: ${groupNames.join(', ')}, steps` },
-    only: { type: 'string', default: '', value: 'TEXT', says: 'the cases whose name holds this text' },
-    quick: { type: 'boolean', default: false, says: 'a first look: fewer and shorter rounds' },
-    baseline: { type: 'string', value: 'DIR', says: 'another checkout, timed beside this one' },
-    commit: { type: 'string', value: 'SHA', says: 'another commit, timed beside this checkout, with its modules' },
+    group: { type: 'string', value: 'NAME', says: `only one group: ${groupNames.join(', ')}, steps` },
+    only: { type: 'string', default: '', value: 'TEXT', says: 'only cases whose name contains this text' },
+    quick: { type: 'boolean', default: false, says: 'quick look: fewer and shorter rounds' },
+    baseline: { type: 'string', value: 'DIR', says: 'another checkout to measure beside this one' },
+    commit: {
+      type: 'string',
+      value: 'SHA',
+      says: "another commit to measure beside this checkout, using this checkout's modules",
+    },
   },
 } as const;
 

@@ -18,15 +18,15 @@ const unhurried = 4;
 
 const usage = {
   command: 'npm run bench:overload -- [flags]',
-  about: 'Measures the goodput at once, twice and three times the highest rate.',
+  about: 'Measures goodput at one, two and three times the maximum rate.',
   flags: {
     rounds: {
       type: 'string',
       default: '5',
       value: 'N',
-      says: 'how often each load is sent, of which the median counts (5)',
+      says: 'rounds per load; the median counts (5)',
     },
-    seconds: { type: 'string', default: '4', value: 'N', says: 'how long each time (4)' },
+    seconds: { type: 'string', default: '4', value: 'N', says: 'seconds per measurement (4)' },
     set: {
       type: 'string',
       multiple: true,

@@ -22,19 +22,23 @@ export interface Plan {
 const usage = {
   command: 'npm run bench -- [flags]',
   about:
-    'Measures the service beside a floor in the same run, on loopback; prints tables, and writes JSON and a page below bench/results.',
+    'Measures the service against a floor in the same run, on loopback; prints tables, and writes JSON and an HTML page to bench/results.',
   flags: {
     only: {
       type: 'string',
       default: partNames.join(','),
       value: 'PART,…',
-      says: `some parts only: ${partNames.join(', ')}`,
+      says: `only some parts: ${partNames.join(', ')}`,
     },
-    quick: { type: 'boolean', default: false, says: 'a first look: one round, short windows' },
-    rounds: { type: 'string', value: 'N', says: 'how often each is measured, of which the median counts (3)' },
-    seconds: { type: 'string', value: 'N', says: 'how long each time (4)' },
-    baseline: { type: 'string', value: 'DIR', says: 'another checkout, measured beside this one' },
-    commit: { type: 'string', value: 'SHA', says: 'another commit, measured beside this checkout, with its modules' },
+    quick: { type: 'boolean', default: false, says: 'quick look: one round, short windows' },
+    rounds: { type: 'string', value: 'N', says: 'rounds per measurement; the median counts (3)' },
+    seconds: { type: 'string', value: 'N', says: 'seconds per measurement (4)' },
+    baseline: { type: 'string', value: 'DIR', says: 'another checkout to measure beside this one' },
+    commit: {
+      type: 'string',
+      value: 'SHA',
+      says: "another commit to measure beside this checkout, using this checkout's modules",
+    },
   },
 } as const;
 

@@ -25,14 +25,14 @@ interface Plan extends Profiling {
 
 const usage = {
   command: `npm run profile:${[...secondsOf.keys()].join('|')} -- [flags]`,
-  about: "Makes clinic's page of the service under the fixtures' auctions, below .clinic/.",
+  about: "Profiles the service with clinic under the fixtures' auctions; the page is written to .clinic/.",
   flags: {
-    seconds: { type: 'string', value: 'N', says: 'how long the load lasts (10; bubbleprof 2)' },
+    seconds: { type: 'string', value: 'N', says: 'duration of the load in seconds (10; bubbleprof 2)' },
     workers: {
       type: 'string',
       default: '0',
       value: 'N',
-      says: 'worker threads of the service (0: all work on the thread that is profiled)',
+      says: 'worker threads of the service (0: all work on the profiled thread)',
     },
   },
 } as const;

@@ -18,16 +18,16 @@ const warmUpRuns = 3;
 
 const usage = {
   command: 'npm run bench:sizes -- [flags]',
-  about: 'Measures what processes and threads are worth: the same closed loop against each combination, in turn.',
+  about: 'Measures the gain from processes and threads: the same closed loop against each combination in turn.',
   flags: {
     of: { type: 'string', default: usual, value: '1x0,2x1', says: `processes × workers to measure (${usual})` },
     rounds: {
       type: 'string',
       default: '3',
       value: 'N',
-      says: 'how often each is measured, of which the median counts (3)',
+      says: 'rounds per measurement; the median counts (3)',
     },
-    seconds: { type: 'string', default: '5', value: 'N', says: 'how long each time (5)' },
+    seconds: { type: 'string', default: '5', value: 'N', says: 'seconds per measurement (5)' },
   },
 } as const;
 

@@ -112,7 +112,7 @@ export class Cluster {
     this.#first = first;
     // What failed before may be fixed now.
     this.#backoff = new Backoff();
-    log.info({ processes: first.processes }, 'restarting one by one');
+    log.info({ processes: first.processes }, 'rolling restart');
     this.#warnKept(first);
     for (let old = this.#nextOld(); old !== undefined && this.#phase === 'running'; old = this.#nextOld()) {
       // Never fewer processes than configured: a new one listens before an old one leaves.
@@ -120,7 +120,8 @@ export class Cluster {
       else if (!(await this.#add())) break;
     }
     if (this.isEnding) return;
-    if (this.#nextOld() !== undefined) return log.error('processes die at their start: some are left as they were');
+    if (this.#nextOld() !== undefined)
+      return log.error('processes die at start: some keep running with the old configuration');
     log.info({ processes: first.processes }, 'restarted');
   }
 
@@ -129,7 +130,7 @@ export class Cluster {
     if (settings.length > 0)
       this.#parts.log.warn(
         { settings },
-        'the first process keeps these settings as it began with them: end the service and start it anew',
+        'the primary process keeps these settings as they were at its start: stop the service and start it again',
       );
   }
 
@@ -137,7 +138,7 @@ export class Cluster {
     // Ending the service also kills starting processes, which says nothing about the configuration.
     if (this.isEnding) return;
     this.#parts.showFaults(faults);
-    this.#parts.log.error({ faults }, 'the new configuration is refused: the processes go on with the old one');
+    this.#parts.log.error({ faults }, 'the new configuration is rejected: the processes keep the old one');
   }
 
   /** A process with an outdated configuration, or one too many; undefined for none. */
@@ -191,7 +192,7 @@ export class Cluster {
   #replace({ pid }: Member, how: string, livedMs: number): void {
     if (this.isEnding) return;
     this.#backoff.noteDeath(livedMs);
-    this.#parts.log.warn({ child: pid, how }, 'a process died: another one takes its place');
+    this.#parts.log.warn({ child: pid, how }, 'a process died: it is replaced');
     void this.#fill();
   }
 }

@@ -53,7 +53,7 @@ async function checkConfig(configFile: string | undefined, parts: ProcessParts):
   show(allDoubts(sound));
   // A full disk behind standard output is no fault of the configuration.
   process.stdout.on('error', () => undefined);
-  process.stdout.write(`gavel: ${configFile} is sound\n`);
+  process.stdout.write(`gavel: ${configFile} is valid\n`);
 }
 
 /** Ends the process: timers of plugins, which a check loads, would keep it alive. */
@@ -75,7 +75,7 @@ async function fileFaults({ configFile, flags }: CommandLine, env: ProcessParts[
 async function begin(configFile: string | undefined, parts: ProcessParts, earlyReload: EarlyReload): Promise<void> {
   if (configFile === undefined && !hasSandbox())
     return fail([
-      '--config is missing, and the sandbox is not part of this installation: name your file, --config FILE',
+      '--config is missing, and this installation does not include the sandbox: name your file, --config FILE',
     ]);
   // A sandbox ends with its terminal.
   if (configFile === undefined) earlyReload.restoreDefault();

@@ -7,7 +7,7 @@
 export function endWhenLost(command: string): void {
   process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
     if (code === 'EPIPE') process.exit();
-    const fault = `${command}: what was asked for cannot be written (${code}): make room on its disk\n`;
+    const fault = `${command}: the output cannot be written (${code}): free space on its disk\n`;
     process.stderr.write(fault, () => process.exit(1));
   });
 }

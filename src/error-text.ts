@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 /** Fixes for errors that only the system describes, by its error code or call. */
 const fixes: Readonly<Record<string, string>> = {
   ERR_WORKER_INIT_FAILED:
-    'the system gives this process no further thread: raise its limit (TasksMax of systemd, pids of a container, ulimit -u), or set workers lower',
-  EMFILE: 'this process may open no further file: raise its limit (LimitNOFILE of systemd, ulimit -n)',
-  uv_cwd: 'the folder in which this process was started is gone: start it in one that is there',
+    'this process cannot start another thread: raise its limit (TasksMax of systemd, pids of a container, ulimit -u), or lower workers',
+  EMFILE: 'this process cannot open another file: raise its limit (LimitNOFILE of systemd, ulimit -n)',
+  uv_cwd: 'the working directory of this process no longer exists: start it in one that does',
 };
 
 /** The sentences that describe an error; an AggregateError has several. */

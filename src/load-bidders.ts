@@ -78,6 +78,6 @@ function definitionOf({ default: definition }: DefinitionModule, path: string): 
   if (definition?.adapter === undefined) throw new Error(`${path} has no default export made by defineBidder`);
   const { code } = definition;
   if (basename(path) !== `${code}.ts`)
-    throw new Error(`${path} defines the bidder ${code}: a file has the name of its bidder, ${code}.ts`);
+    throw new Error(`${path} defines the bidder ${code}: rename the file to ${code}.ts`);
   return definition;
 }

@@ -36,7 +36,7 @@ export async function loadPlugins(settings: Config['plugins']): Promise<LoadedPl
 /** Why the URL is not that of a readable file; undefined if it is. */
 function pathFault(url: string): string | undefined {
   try {
-    return statSync(new URL(url)).isFile() ? undefined : 'is no file: name the file that holds the plugin';
+    return statSync(new URL(url)).isFile() ? undefined : 'is not a file: name the file that contains the plugin';
   } catch (error) {
     return importFault(url, error);
   }

@@ -22,7 +22,7 @@ export function obeySignals(running: Cluster, log: Log, sandbox: Sandbox | undef
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end(signal));
   const reload = (): void => {
     if (sandbox !== undefined) return void end('SIGHUP');
-    if (!running.isEnding) log.info({ signal: 'SIGHUP' }, 'reading configuration and code again');
+    if (!running.isEnding) log.info({ signal: 'SIGHUP' }, 'reloading configuration and code');
     void running.restart();
   };
   process.on('SIGHUP', reload);

@@ -43,7 +43,7 @@ function configuration({ endpoints }: RunningFarm): string {
 export async function announceSandbox(log: Log, namespace: string, port: number): Promise<void> {
   const { sandboxBidders, sandboxRequest } = await import('../bench/farm/sandbox.ts');
   log.info(
-    `sandbox: ${sandboxBidders.length} simulated bidders on this machine; --config FILE runs your own, --help says more`,
+    `sandbox: ${sandboxBidders.length} simulated bidders on this machine; use --config FILE for your own; see --help`,
   );
   const body = JSON.stringify(sandboxRequest(namespace));
   // A failed write must not end the process.

@@ -6,7 +6,7 @@ import { loadBidders, type LoadedBidders } from './load-bidders.ts';
 import { makeFolder } from './make-folder.ts';
 
 const usage =
-  'name the folder for the pages: node src/write-bidder-pages.ts FOLDER [NAMESPACE], the word of the examples\n';
+  'name the folder for the pages: node src/write-bidder-pages.ts FOLDER [NAMESPACE]; NAMESPACE is for the examples\n';
 
 const [folder = '', namespace = 'svc'] = process.argv.slice(2);
 if (folder === '--help' || folder === '-h') process.stdout.write(usage);
@@ -27,7 +27,7 @@ async function writePages({ known }: LoadedBidders): Promise<void> {
 }
 
 function unwritten(why: string): string {
-  return `${folder} cannot be written (${why}): name a folder that this process may write\n`;
+  return `${folder} cannot be written (${why}): name a folder that this process may write to\n`;
 }
 
 function fail(fault: string): void {

@@ -88,8 +88,8 @@ async function child(parent: number, known: ReadonlySet<number>): Promise<number
 t.test('a taken port or admin port ends the start with status 1 and one message', async (t) => {
   const port = await listening(t, createServer());
   const cases = [
-    ['SVC__PORT', String(port), /Cannot listen on 127.0.0.1 port \d+: the port is taken/g],
-    ['SVC__ADMIN__PORT', String(port), /admin\.port \d+ .* is taken/g],
+    ['SVC__PORT', String(port), /Cannot listen on 127.0.0.1 port \d+: the port is in use/g],
+    ['SVC__ADMIN__PORT', String(port), /admin\.port \d+ .* is in use/g],
   ] as const;
   const ends = cases.map(async ([name, value, said]) => {
     const error = await startCluster(t, { processes: 2 }, { [name]: value }).then(

@@ -25,7 +25,7 @@ for (const [name, command] of commands) {
     `${command} on a full disk fails with the fix`,
     { skip: !existsSync('/dev/full') && 'no /dev/full here' },
     async (t) => {
-      const fault = `${name}: what was asked for cannot be written (ENOSPC): make room on its disk\n`;
+      const fault = `${name}: the output cannot be written (ENOSPC): free space on its disk\n`;
       t.strictSame(run(command, '> /dev/full'), [1, fault]);
     },
   );

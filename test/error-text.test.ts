@@ -15,7 +15,7 @@ t.test('an AggregateError gives the messages of all its errors', async (t) => {
 
 t.test('for a thread that cannot start the text names the limit, where Node names a code', async (t) => {
   const error = Object.assign(new Error('EAGAIN'), { code: 'ERR_WORKER_INIT_FAILED' });
-  t.match(faultsOf(error), [/no further thread: raise its limit .*ulimit -u\), or set workers lower$/]);
+  t.match(faultsOf(error), [/cannot start another thread: raise its limit .*ulimit -u\), or lower workers$/]);
 });
 
 t.test('for files that cannot be opened the text names the limit, whoever opens them', async (t) => {
@@ -25,7 +25,7 @@ t.test('for files that cannot be opened the text names the limit, whoever opens 
       Object.assign(new Error(text), { code: 'ERR_WORKER_INIT_FAILED' }),
     ),
   ])
-    t.match(faultsOf(error), [/no further file: raise its limit \(LimitNOFILE/]);
+    t.match(faultsOf(error), [/cannot open another file: raise its limit \(LimitNOFILE/]);
 });
 
 t.test('a working folder that was removed is named as the reason', async (t) => {
@@ -35,6 +35,6 @@ t.test('a working folder that was removed is named as the reason', async (t) => 
   t.teardown(() => process.chdir(there));
   rmdirSync(folder);
   const error = await (async () => process.cwd())().catch((thrown: unknown) => thrown);
-  t.match(faultsOf(error), [/was started is gone: start it in one that is there/]);
+  t.match(faultsOf(error), [/no longer exists: start it in one that does/]);
   t.match(faultsOf(Object.assign(new Error('no such file'), { code: 'ENOENT', syscall: 'open' })), ['no such file']);
 });

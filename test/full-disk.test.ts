@@ -63,11 +63,11 @@ t.test(
       body: JSON.stringify(request),
     });
     t.equal(answer.status, 200);
-    for (const lost of [/captured auctions are lost/, /analytics have trouble/]) await service.said(lost);
+    for (const lost of [/captured auctions are lost/, /analytics events cannot be delivered/]) await service.said(lost);
     const said = service.output.stdout;
     t.match(said, /cache\.path .* cannot be used \(ENOSPC\).*its keys are left out/);
     t.match(said, /cannot be written \(ENOSPC\).*captured auctions are lost/);
-    t.match(said, /the file of events cannot be written \(ENOSPC\).*analytics have trouble/);
+    t.match(said, /the events file cannot be written \(ENOSPC\).*analytics events cannot be delivered/);
     service.child.kill('SIGTERM');
     t.equal(await service.ended(), 0);
   },

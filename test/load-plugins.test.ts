@@ -47,16 +47,16 @@ t.test('every file that is no plugin is reported with the reason', async (t) => 
     errors: [
       /^plugins\.torn\.file: \/.*\/torn\.ts(?::2)?: /,
       /^plugins\.throws\.file: \/.*\/throws\.ts:1: no list$/,
-      /^plugins\.odd\.file: \/.*\/odd\.ts: something that is no error and has no text was thrown$/,
+      /^plugins\.odd\.file: \/.*\/odd\.ts: something was thrown that is neither an error nor text$/,
       `plugins.none.file: has no plugin as its default export: export an object with functions named ${places}`,
       `plugins.text.file: has no plugin as its default export: export an object with functions named ${places}`,
-      `plugins.empty.file: does nothing: give it one of ${places}`,
-      `plugins.slip.file: has a member bids: its members must be some of ${places}`,
-      'plugins.value.file: has a member bid that is no function',
-      'plugins.asks.file: has no member lookUp: question says what lookUp is to find',
-      'plugins.finds.file: has no member question: question says what lookUp is to find',
+      `plugins.empty.file: has no functions: give it at least one of ${places}`,
+      `plugins.slip.file: has the unknown member bids: use only ${places}`,
+      'plugins.value.file: has a member bid that is not a function',
+      'plugins.asks.file: has no member lookUp: question returns what lookUp must find',
+      'plugins.finds.file: has no member question: question returns what lookUp must find',
       /^plugins\.gone\.file: \/nowhere\/gone\.ts: ENOENT/,
-      'plugins.folder.file: is no file: name the file that holds the plugin',
+      'plugins.folder.file: is not a file: name the file that contains the plugin',
     ],
   });
 });

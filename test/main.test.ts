@@ -41,7 +41,7 @@ t.test('a start with faults ends with status 1 and every fault', async (t) => {
 t.test('--check reports the faults and warnings of a start, and starts nothing', async (t) => {
   const sound = startProcess(t, ['--config', good, '--check']);
   t.equal(await sound.ended(), 0);
-  t.equal(sound.output.stdout, `gavel: ${good} is sound\n`);
+  t.equal(sound.output.stdout, `gavel: ${good} is valid\n`);
   t.match(sound.output.stderr, /^gavel: privacy\.gdpr\.vendorListUrl is empty, /, 'the warning of a start');
   const wrong = (setting: string) => fails(startProcess(t, ['--config', good, '--check', '--set', setting]));
   t.match(await wrong('trustedProxies=[10.0.0.0/99]'), /^1\ngavel: trustedProxies\[0\] must be /);
@@ -66,16 +66,16 @@ t.test('--check of a sound configuration ends with status 0 though its output ca
 t.test('a port that another service holds ends the start with status 1', async (t) => {
   const first = startProcess(t, ['--config', good]);
   const held = await first.listening();
-  t.match(await fails(startProcess(t, ['--config', good, '--port', String(held)])), /^1\n.*taken/);
+  t.match(await fails(startProcess(t, ['--config', good, '--port', String(held)])), /^1\n.*in use/);
 });
 
 t.test('sizes that exceed any memory are logged before anything is opened', async (t) => {
   const held = await startProcess(t, ['--config', good]).listening();
   const args = ['--config', good, '--set', 'processes=256', '--set', 'workers=256', '--set', `admin.port=${held}`];
   const service = startProcess(t, args);
-  t.match(await fails(service), /^1\n.*taken/);
+  t.match(await fails(service), /^1\n.*in use/);
   t.match(
     service.output.stdout,
-    /"level":40.*processes: 256 and workers: 256 take about 19737600 MB .*or workers lower"/,
+    /"level":40.*processes: 256 and workers: 256 take about 19737600 MB .*or lower processes or workers"/,
   );
 });

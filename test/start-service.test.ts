@@ -34,10 +34,10 @@ accounts:
   const place = 'accounts.defaults.privacy.allowActivities.transmitTid names';
   const told = [...service.output.stdout.matchAll(/"level":40.*"msg":"(accounts\.[^"]*)"/g)].map(([, text]) => text);
   t.strictSame(told, [
-    `${place} bidderX, which is no bidder or module here: did you mean bidderA? (${file} line 10)`,
-    `${place} appnexs, which is no bidder or module here: did you mean appnexus? (${file} line 10)`,
-    `${place} some-alias, which is no bidder or module here: correct it, unless requests call a bidder so (${file} line 10)`,
-    `accounts.defaults.secondaryBidders.bidderB is no bidder here: did you mean bidderA? (${file} line 9)`,
+    `${place} bidderX, which is not a bidder or analytics module here: did you mean bidderA? (${file} line 10)`,
+    `${place} appnexs, which is not a bidder or analytics module here: did you mean appnexus? (${file} line 10)`,
+    `${place} some-alias, which is not a bidder or analytics module here: correct it, unless it is an alias that requests define (${file} line 10)`,
+    `accounts.defaults.secondaryBidders.bidderB is not a bidder here: did you mean bidderA? (${file} line 9)`,
   ]);
 });
 

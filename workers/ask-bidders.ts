@@ -44,7 +44,7 @@ function standIn(name: string, asking: Asking, asked: Asked): void {
       asked.stored.push({ bidder, imp, text, isAuction, replaceimpid, seatExt });
       continue;
     }
-    const message = `Stored response with ID=${quoted(id)} not found: the bidder brings no bid for imp ${quoted(asking.imps[imp]!.imp.id ?? '')}`;
+    const message = `Stored response with ID=${quoted(id)} not found: the bidder has no bid for imp ${quoted(asking.imps[imp]!.imp.id ?? '')}`;
     addProblem(asking.errors, name, { code: errorCode.badInput, message });
     asked.nonbids.push({ bidder, imp, code: nonBidCode.error });
   }
@@ -70,7 +70,7 @@ function askBidder(one: AskedBidder, asking: Asking, round: AskingRound): void {
   const { name, bidder } = one;
   const { off, refuse, views } = round;
   if (isOff(off, bidder.configured, name)) {
-    const message = 'the bidder is switched off for this account: it is not called';
+    const message = 'the bidder is disabled for this account: not called';
     addProblem(asking.warnings, name, { code: warningCode.general, message });
     for (const imp of one.imps) refuse(imp, nonBidCode.blocked);
     return;
@@ -98,7 +98,7 @@ function afterPlugins(
   const sent = typeof left === 'string' ? [] : left.sent;
   for (const imp of offer.sent) if (!sent.includes(imp)) refuse(imp, nonBidCode.blocked);
   if (typeof left !== 'string') return left;
-  const message = `the bidder is kept out of this auction by the host's plugin ${left}`;
+  const message = `the bidder is excluded from this auction by the host's plugin ${left}`;
   addProblem(asking.warnings, offer.request.name, { code: warningCode.general, message });
   return { ...offer, sent };
 }

@@ -30,7 +30,7 @@ export class BodyRoom {
     this.#isOver ||= fitting.length < calls.length;
     if (this.#isOver) {
       tell(
-        'the calls of this auction are too long together: send fewer imps, name fewer bidders, or shorten the request',
+        'the calls of this auction are too large in total: send fewer imps, name fewer bidders, or shorten the request',
       );
     }
     return fitting;

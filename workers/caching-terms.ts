@@ -32,8 +32,8 @@ export function cachingTerms(
     addWarning(
       warnings,
       env === 'amp'
-        ? 'the account keeps no bids, and AMP pages get keys of kept ones alone'
-        : `ext.${config.namespace}.cache has no effect: the account keeps no bids`,
+        ? 'the account caches no bids, and AMP pages only get keys of cached bids'
+        : `ext.${config.namespace}.cache has no effect: the account caches no bids`,
     );
     return null;
   }
@@ -41,8 +41,8 @@ export function cachingTerms(
   const terms = chooseCaching(svc.cache, keyed, lifetimesOf({ config, account }));
   // An AMP page states nothing but what its host has stored.
   if (terms === null || config.cache.publicPuts || env === 'amp' || !holdSeats(imps, config.namespace)) return terms;
-  const why = 'an imp holds the seat of its own response, and only hosts with cache.publicPuts keep what clients write';
-  addWarning(warnings, `ext.${config.namespace}.cache has no effect, ${why}: store the response, and name its id`);
+  const why = 'an imp contains its own stored response, and only hosts with cache.publicPuts cache what clients write';
+  addWarning(warnings, `ext.${config.namespace}.cache has no effect, ${why}: store the response, and give its id`);
   return null;
 }
 

@@ -41,7 +41,7 @@ function withEvents(
   if (!mayTrack) return { ...one, events: urls };
   const adm = trackVast(vast, eventUrl({ ...shown, format: 'b' }, facts));
   if (adm === undefined) {
-    const text = `bid ${quoted(bidId)} is VAST without InLine and Wrapper: its impression is not tracked`;
+    const text = `bid ${quoted(bidId)} is VAST without InLine or Wrapper: its impression is not tracked`;
     addProblem(warnings, bidder, { code: warningCode.general, message: text });
     return { ...one, events: urls };
   }

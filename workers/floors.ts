@@ -22,7 +22,7 @@ export function auctionFloors(facts: FloorFacts, parts: HopParts): AuctionFloors
   if (svc.floors?.enabled === false) return undefined;
   if (account.priceFloors?.enabled === true) return new AuctionFloors(facts, parts);
   if (svc.floors !== undefined) {
-    const why = 'the account has no price floors, ask this host to turn them on, or state imp[].bidfloor alone';
+    const why = 'price floors are off for the account, ask this host to turn them on, or use only imp[].bidfloor';
     addWarning(warnings, `ext.${parts.config.namespace}.floors has no effect: ${why}`);
   }
   return undefined;

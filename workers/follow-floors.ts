@@ -63,7 +63,7 @@ export function compileFloors(followed: FollowedFloors, { floorRules }: HopParts
   const { unfit } = rules;
   if (unfit.length > 0) {
     const some = `${unfit.length} of its rules, such as ${quoted(unfit[0]!)},`;
-    warn.ofData(`modelGroups: ${some} have not as many values as there are fields, or are below 0: ignored`);
+    warn.ofData(`modelGroups: ${some} do not have one value per field, or are below 0: ignored`);
   }
   return new RuledFloors({
     rules,

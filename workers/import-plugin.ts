@@ -12,8 +12,7 @@ const busyMs = 20_000;
 export async function importPlugin(url: string, mostMs = usualMostMs): Promise<Plugin | string> {
   try {
     const read = await inTime(import(url) as Promise<{ readonly default?: unknown }>, mostMs, busyMs);
-    if (read === undefined)
-      return `is not read after ${mostMs / 1000} s: what it awaits at its top level does not come`;
+    if (read === undefined) return `did not load within ${mostMs / 1000} s: its top-level await does not finish`;
     return faultOf(read.default) ?? (read.default as Plugin);
   } catch (error) {
     return importFault(url, thrownError(error));
@@ -28,12 +27,12 @@ function faultOf(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null)
     return `has no plugin as its default export: export an object with functions named ${places}`;
   const names = Object.keys(value);
-  if (names.length === 0) return `does nothing: give it one of ${places}`;
+  if (names.length === 0) return `has no functions: give it at least one of ${places}`;
   const strange = names.find((name) => !(pluginPlaces as readonly string[]).includes(name));
-  if (strange !== undefined) return `has a member ${strange}: its members must be some of ${places}`;
+  if (strange !== undefined) return `has the unknown member ${strange}: use only ${places}`;
   const missing = names.includes('question') ? 'lookUp' : 'question';
   if (names.includes('question') !== names.includes('lookUp'))
-    return `has no member ${missing}: question says what lookUp is to find`;
+    return `has no member ${missing}: question returns what lookUp must find`;
   const wrong = names.find((name) => typeof (value as { readonly [name: string]: unknown })[name] !== 'function');
-  return wrong && `has a member ${wrong} that is no function`;
+  return wrong && `has a member ${wrong} that is not a function`;
 }

@@ -99,13 +99,13 @@ function badParams(imps: readonly AssignedImp[], find: Offer['find']): string[] 
 function offered(imps: readonly OfferedImp[], namespace: string, warn: (text: string) => void): OfferedImp[] {
   return imps.filter((imp, at) => {
     for (const name of imp.suspects) {
-      warn(`imp[${at}].ext has ${quoted(name)}, which is no bidder of this host: left as it is`);
+      warn(`imp[${at}].ext has ${quoted(name)}, which is not a bidder of this host: left as it is`);
     }
     for (const name of imp.repeated) {
-      warn(`imp[${at}].ext.${namespace}.bidder names ${quoted(name)}, a bidder that it names before: ignored`);
+      warn(`imp[${at}].ext.${namespace}.bidder repeats ${quoted(name)}: ignored`);
     }
     if (imp.names.length > 0 || imp.isStored) return true;
-    warn(`imp[${at}] names no bidder of this host: it takes no part`);
+    warn(`imp[${at}] names no bidder of this host: ignored`);
     return false;
   });
 }

@@ -57,7 +57,7 @@ function strangeImps({ imp: imps = [] }: BidRequest, whole: BidRequest): string[
   const left = new Set(whole.imp?.map(({ id }) => id));
   return imps.flatMap((imp) => {
     const name = `imp ${quoted(imp.id ?? '')}`;
-    if (!left.delete(imp.id)) return [`${name} is none that the bidder is offered`];
+    if (!left.delete(imp.id)) return [`${name} is not one that the bidder is offered`];
     return mediaTypes.some((type) => imp[type] !== undefined) ? [] : [`${name} has no media type: leave it out`];
   });
 }

@@ -30,8 +30,9 @@ export function refusalMade(left: unknown): PluginRefusal['refuse'] | undefined 
   if (!isObject(left) || left['refuse'] === undefined) return undefined;
   const refuse = plainCopy(left['refuse'], undefined, maxDepth);
   if (!isObject(refuse) || !Number.isInteger(refuse['nbr']))
-    throw new TypeError('its refusal has no nbr that is an integer');
-  if (typeof (refuse['message'] ?? '') !== 'string') throw new TypeError('its refusal has a message that is no string');
+    throw new TypeError('its refusal must have an integer nbr');
+  if (typeof (refuse['message'] ?? '') !== 'string')
+    throw new TypeError('its refusal has a message that is not a string');
   return refuse as unknown as PluginRefusal['refuse'];
 }
 
@@ -39,11 +40,11 @@ export function refusalMade(left: unknown): PluginRefusal['refuse'] | undefined 
 export function requestMade(left: unknown, given: BidRequest, judge: JudgeRequest): BidRequest {
   const made = plainCopy(left, given, maxDepth);
   const { request, faults } = isObject(made) && Array.isArray(made['imp']) ? judge(made) : noRequest;
-  if (faults.length > 0) throw new TypeError(`it made a request that cannot be used: ${faults.join('; ')}`);
+  if (faults.length > 0) throw new TypeError(`it made an invalid request: ${faults.join('; ')}`);
   return request;
 }
 
-const noRequest = { request: {}, faults: ['it is no object with a list imp'] };
+const noRequest = { request: {}, faults: ['it is not an object with a list imp'] };
 
 /** The bid in a return value, made from `given`, whose own members need not be those of OpenRTB. A member that is null is left out. */
 export function bidMade(left: unknown, given: JsonObject): JsonObject {

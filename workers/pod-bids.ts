@@ -77,7 +77,7 @@ class Pods {
       { preferdeals: settings.preferdeals, chance: () => numberOf(mintId()) },
     );
     const gone = new Set(rivals.filter((_, at) => !stay.has(at)));
-    for (const { bid } of gone) this.#drop(bid, 'would stand in a pod beside a better one that keys call the same');
+    for (const { bid } of gone) this.#drop(bid, 'would be in a pod with a better bid that has the same targeting keys');
     return named.filter((one) => !gone.has(one)).map(({ bid }) => bid);
   }
 
@@ -94,7 +94,7 @@ class Pods {
     const stated = statedIn(bid.bid, [this.#namespace, 'video', 'duration']);
     const length = readDuration([bid.video?.duration, stated, bid.bid['dur']]);
     const seconds = roundDuration(length, durationrangesec);
-    if (seconds === undefined) return this.#drop(bid, `takes ${length} s, more than durationrangesec has`);
+    if (seconds === undefined) return this.#drop(bid, `takes ${length} s, more than durationrangesec allows`);
     const front = tier ?? priceBucket(bid.price, settings.granularity[bid.type], settings.rounding);
     const parts = { front, category: category?.category, seconds };
     const bidder = appendbiddernames ? this.#context.bidders[bid.bidder]!.name : '';

@@ -113,7 +113,7 @@ class ReplyReader {
       if (!imps.some((imp) => this.#context.imps[imp]!.id === impid)) continue;
       left -= impid.length;
       if (left < 0) {
-        const message = 'the auctions for browsers of a reply are too long together';
+        const message = 'the in-browser auctions of a reply are too large in total';
         addProblem(this.#sinks.errors, name, { code: errorCode.badServerResponse, message });
         return;
       }

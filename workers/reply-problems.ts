@@ -34,7 +34,7 @@ export class ReplyProblems {
 
   /** Drops a bid as the host's plugin wants it. */
   dropForPlugin(plugin: string, imp: number | undefined): void {
-    const message = `bids are dropped by the host's plugin ${plugin}`;
+    const message = `bids were dropped by the host's plugin ${plugin}`;
     this.reject({ reason: 'plugin', warning: { code: warningCode.general, message } }, imp);
   }
 

@@ -46,7 +46,7 @@ export function withStandIns(imps: readonly Imp[], rules: AssignmentRules, texts
     return { ...withReplies(live, stored.replies), isStored: stored.isAuction };
   });
   if (left < 0) {
-    const what = `the stored responses that the imps name have over ${mostCharacters} characters together`;
+    const what = `the stored responses that the imps name have over ${mostCharacters} characters in total`;
     faults.push(`${what}: name shorter ones, or fewer`);
   }
   return { imps: assigned, faults, warnings };

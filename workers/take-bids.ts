@@ -52,7 +52,7 @@ export interface TakingTerms extends ProblemSinks {
  */
 export const mostCopies = 8;
 
-const tooLong = { reason: 'invalid', message: 'the bids of a reply are too long together' } as const;
+const tooLong = { reason: 'invalid', message: 'the bids of a reply are too large in total' } as const;
 
 /** Takes the bids of one auction's replies. */
 export class BidTaker {

@@ -46,7 +46,7 @@ function tellUntargeted(
   warnings: Problems,
 ): void {
   if (includeWinners !== true && includeBidderKeys !== true) return;
-  const what = 'is missing, so bids have no keys: state it, as {} for those that this host sets without being asked';
+  const what = 'is missing, so bids have no keys: add it; {} asks for the keys that this host sets by default';
   addWarning(warnings, `ext.${namespace}.targeting ${what}`);
 }
 

@@ -17,7 +17,7 @@ function wordsOf(thrown: unknown): Words {
     return { message: String(message), stack: String(stack) };
   } catch {
     // Not even its text can be read: it has none, or a getter fails.
-    const message = 'something that is no error and has no text was thrown';
+    const message = 'something was thrown that is neither an error nor text';
     return { message, stack: message };
   }
 }

@@ -25,7 +25,7 @@ export function unknownNames(imps: readonly AssignedImp[], namespace: string, re
 function unknownName(name: string, path: string, registry: Registry): UnknownName {
   const what = registry.isDisabled(name)
     ? 'a bidder that is disabled here: ask this host to enable it'
-    : 'which is no bidder of this host: correct the name or configure it';
+    : 'which is not a bidder of this host: correct the name or configure it';
   return { name, fault: `${path} names ${quoted(name)}, ${what}` };
 }
 
@@ -33,7 +33,7 @@ function unknownName(name: string, path: string, registry: Registry): UnknownNam
 export function suspectedNames(imps: readonly AssignedImp[]): UnknownName[] {
   return imps.flatMap(({ suspects }, at) =>
     suspects.map((name) => {
-      const fault = `imp[${at}].ext has ${quoted(name)}, which is no bidder of this host: correct it, if a bidder is meant`;
+      const fault = `imp[${at}].ext has ${quoted(name)}, which is not a bidder of this host: correct it if a bidder is meant`;
       return { name, fault };
     }),
   );
@@ -47,7 +47,7 @@ export function tellUnknown(unknown: readonly UnknownName[], errors: Problems, w
     if (told.has(name)) addProblem(errors, name, { code: errorCode.badInput, message: fault });
   }
   const left = new Set(unknown.map(({ name }) => name)).size - told.size;
-  if (left > 0) warn(`the imps name ${left} more bidders that this host has not: remove them`);
+  if (left > 0) warn(`the imps name ${left} more bidders that this host does not have: remove them`);
 }
 
 /** The first sentences, then the number of further ones. */

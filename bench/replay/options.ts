@@ -16,15 +16,15 @@ const patientSettings = [
 const usage = {
   command: 'npm run bench:replay -- FILE [flags]',
   about:
-    'Plays the auctions of FILE again (as capture.path records them, or bench/fixtures/requests.ndjson), bidders answering as they did; status 1: an answer is not the one in FILE or of the baseline, or none came.',
+    'Replays the auctions in FILE (as recorded by capture.path, or bench/fixtures/requests.ndjson), with bidders answering as they did; exit status 1: an answer differs from FILE or the baseline, or is missing.',
   flags: {
-    rate: { type: 'string', value: 'N', says: 'auctions a second (100)' },
-    speed: { type: 'string', value: 'X', says: 'in place of --rate: as they came, X times as fast' },
-    repeat: { type: 'string', default: '1', value: 'N', says: 'how often the file is played (1)' },
+    rate: { type: 'string', value: 'N', says: 'auctions per second (100)' },
+    speed: { type: 'string', value: 'X', says: 'instead of --rate: at the recorded pace, X times as fast' },
+    repeat: { type: 'string', default: '1', value: 'N', says: 'how often to play the file (1)' },
     config: {
       type: 'string',
       value: 'FILE',
-      says: 'the configuration of the service that is started (that of the fixtures), but for endpoints, events and captures',
+      says: 'configuration of the started service (default: that of the fixtures); endpoints, events and captures are replaced',
     },
     set: {
       type: 'string',
@@ -36,24 +36,24 @@ const usage = {
     service: {
       type: 'string',
       value: 'URL',
-      says: 'a service that runs already, whose bidders point to the farm: --farm-port, endpoint http://127.0.0.1:PORT/CODE/ and its own host, path and query',
+      says: 'a running service whose bidders point to the farm: set --farm-port, and each endpoint to http://127.0.0.1:PORT/CODE/ followed by its own host, path and query',
     },
-    'farm-port': { type: 'string', default: '0', value: 'N', says: 'the port of the farm (any free one)' },
+    'farm-port': { type: 'string', default: '0', value: 'N', says: 'port of the farm (default: any free one)' },
     patient: {
       type: 'boolean',
       default: false,
-      says: '8 auctions at a time at most, none beside one that makes the same calls, bidders get 5 s whatever tmax says, none is refused: for a busy machine',
+      says: 'for a busy machine: at most 8 auctions at a time, never two that make the same calls; bidders get 5 s whatever tmax says; none is rejected',
     },
     baseline: {
       type: 'string',
       value: 'DIR',
-      says: 'another checkout, which gets the same auctions and is compared with',
+      says: 'another checkout to send the same auctions to and compare with',
     },
-    record: { type: 'string', value: 'FILE', says: 'writes the auctions with the answers that came now' },
+    record: { type: 'string', value: 'FILE', says: 'write the auctions with their new answers to FILE' },
     result: {
       type: 'string',
       value: 'FILE',
-      says: 'where the result goes as JSON (bench/results/replay-<time>.json)',
+      says: 'where to write the result as JSON (bench/results/replay-<time>.json)',
     },
   },
 } as const;
@@ -65,12 +65,12 @@ export type ReplayOptions = ReturnType<typeof readOptions>;
 export function readOptions(args: readonly string[]) {
   const { values, positionals } = readFlags(usage, args, true);
   const [file, ...more] = positionals;
-  if (file === undefined || more.length > 0) throw new Error('give one file of captured auctions; --help says more');
+  if (file === undefined || more.length > 0) throw new Error('give one file of captured auctions; see --help');
   if (values.rate !== undefined && values.speed !== undefined) throw new Error('give --rate or --speed, not both');
   if (values.service !== undefined && (values.config ?? values.baseline ?? values.set[0]) !== undefined)
-    throw new Error('--service runs already: leave --config, --set and --baseline out');
+    throw new Error('--service is already running: leave out --config, --set and --baseline');
   if (values.service !== undefined && !/^https?:/.test(URL.parse(values.service)?.protocol ?? ''))
-    throw new Error(`--service ${values.service} is wrong: give an address such as http://127.0.0.1:8000`);
+    throw new Error(`--service ${values.service} is not valid: give a URL such as http://127.0.0.1:8000`);
   return {
     ...values,
     file,

@@ -29,9 +29,9 @@ export class FileModule implements AnalyticsModule {
 
   /** `onEnd` is called when a trouble ends that `onTrouble` was called for. */
   constructor(rules: RotationRules, onTrouble: OnTrouble, onEnd: () => void = () => undefined) {
-    const stuck = 'the file of events is full and cannot be put aside';
+    const stuck = 'the events file is full and cannot be rotated';
     this.#file = new RotatingFile(rules, (error) =>
-      onTrouble(`${stuck} (${codeOf(error)}): it grows on, none are lost`),
+      onTrouble(`${stuck} (${codeOf(error)}): it keeps growing, no events are lost`),
     );
     this.#trouble = new Trouble(onTrouble, onEnd);
     this.#writeBytes = Math.min(maxWriteBytes, rules.maxBytes);
@@ -44,7 +44,7 @@ export class FileModule implements AnalyticsModule {
   take(line: Uint8Array): void {
     if (this.#isClosed || this.#waitingBytes + line.byteLength > maxWaitingBytes) {
       this.#dropped++;
-      if (!this.#isClosed) this.#trouble.begin('the disk is too slow for the file of events');
+      if (!this.#isClosed) this.#trouble.begin('the disk is too slow for the events file');
       return;
     }
     this.#waiting.push(line);
@@ -87,7 +87,7 @@ export class FileModule implements AnalyticsModule {
   }
 
   #tell(error: unknown): void {
-    this.#trouble.begin(`the file of events cannot be written (${codeOf(error)})`);
+    this.#trouble.begin(`the events file cannot be written (${codeOf(error)})`);
   }
 
   /** Takes as many lines as fit one write, at least one, out of the queue. */

@@ -56,7 +56,7 @@ export class HttpModule implements AnalyticsModule {
   take(line: Uint8Array): void {
     const isFull = this.#queue.length >= this.#rules.maxQueued || this.#queuedBytes + line.byteLength > maxQueuedBytes;
     if (isFull || this.#closing.signal.aborted) {
-      this.#lose(1, this.#lastFault || 'the collector of events is too slow');
+      this.#lose(1, this.#lastFault || 'the event collector is too slow');
       return;
     }
     this.#queue.push(line);
@@ -92,7 +92,9 @@ export class HttpModule implements AnalyticsModule {
     while (this.#queue.length > 0) {
       const batch = this.#queue.slice(0, this.#rules.batchSize);
       const droppedBefore = this.#dropped;
-      const fault = this.#closing.signal.aborted ? 'the service has ended' : await this.#deliver(Buffer.concat(batch));
+      const fault = this.#closing.signal.aborted
+        ? 'the service has stopped'
+        : await this.#deliver(Buffer.concat(batch));
       // Removed only now: a batch in flight counts towards the limits.
       this.#queue = this.#queue.slice(batch.length);
       for (const { byteLength } of batch) this.#queuedBytes -= byteLength;

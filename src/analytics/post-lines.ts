@@ -33,11 +33,11 @@ export async function postLines(url: string, lines: Uint8Array, terms: PostTerms
     await body.dump({ limit: maxAnswerBytes, signal: AbortSignal.timeout(answerMs) }).catch(() => undefined);
     if (statusCode >= 200 && statusCode < 300) return { fault: '', isFinal: true };
     const isRefused = statusCode >= 400 && statusCode < 500 && statusCode !== 408 && statusCode !== 429;
-    return { fault: `the collector of events answered status ${statusCode}`, isFinal: isRefused };
+    return { fault: `the event collector returned status ${statusCode}`, isFinal: isRefused };
   } catch (error) {
     // The code of an abort is a number.
     const { code } = error as { code?: unknown };
     const why = typeof code === 'string' ? ` (${code})` : '';
-    return { fault: `the collector of events cannot be reached${why}`, isFinal: false };
+    return { fault: `the event collector cannot be reached${why}`, isFinal: false };
   }
 }

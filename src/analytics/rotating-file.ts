@@ -43,7 +43,7 @@ export class RotatingFile {
       // Reported once events are lost.
       if (isFullDisk(error)) return;
       const code = (error as NodeJS.ErrnoException).code ?? 'unusable';
-      const message = `analytics.file.path ${rules.path} cannot be written (${code}): name a file that this process may write`;
+      const message = `analytics.file.path ${rules.path} cannot be written (${code}): name a file that this process may write to`;
       throw new Error(message, { cause: error });
     }
   }

@@ -7,11 +7,11 @@ import { CacheAnswerError } from './bid-cache.ts';
 /** The reasons why a put fails. */
 export const cacheFaults = {
   late: 'no time was left for the bid cache',
-  resting: 'the bid cache has failed several times and is left alone for a moment',
-  busy: 'the bid cache is too slow: too many puts are under way',
+  resting: 'the bid cache has failed several times and is not called for a moment',
+  busy: 'the bid cache is too slow: too many puts are in flight',
   slow: 'the bid cache did not answer in time',
   failed: 'the bid cache cannot be reached',
-  refused: 'the bid cache did not take every value',
+  refused: 'the bid cache did not store every value',
 } as const;
 
 /** The names of the reasons, for metrics. */

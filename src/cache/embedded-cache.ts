@@ -76,7 +76,7 @@ export class EmbeddedCache implements BidCache {
         isWritten = batch.length === 0 || (await this.#write(batch));
       } catch (error) {
         // The disk is full or broken: these bids are lost, and writing pauses for a while.
-        this.hindrance = `cache.path ${this.#path} cannot be written (${reasonOf(error)}): make room there, if its disk is full`;
+        this.hindrance = `cache.path ${this.#path} cannot be written (${reasonOf(error)}): free space there if its disk is full`;
         this.#budget.noteWrite(false);
       }
       for (const { put, settle } of batch) settle(isWritten ? put.id : '');

@@ -19,12 +19,12 @@ export function checkStore(folder: string): void {
   const files = storeFiles.map((name) => join(folder, name));
   for (const file of files) {
     const found = statSync(file, { throwIfNoEntry: false });
-    if (found?.isFile() === false) throw new Error(`${file} is no plain file`);
+    if (found?.isFile() === false) throw new Error(`${file} is not a regular file`);
   }
   const [data = ''] = files;
   if (isStore(data)) return;
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, beginMs);
-  if (!isStore(data)) throw new Error(`${data} is no store`);
+  if (!isStore(data)) throw new Error(`${data} is not a store`);
 }
 
 /** The bytes written at a time. */

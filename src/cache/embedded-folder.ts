@@ -47,7 +47,7 @@ export function openFolder(path: string, maxBytes: number, keepsOthers = false):
 /** The error when the system refuses to work with the folder `path`, for lack of rights or of room. */
 export function unusable(path: string, error: unknown): Error {
   const code = (error as NodeJS.ErrnoException).code ?? 'unusable';
-  const fix = 'name a folder that this process may write, on a disk with room';
+  const fix = 'name a folder that this process may write to, on a disk with free space';
   return new Error(`cache.path ${path} cannot be used (${code}): ${fix}`, { cause: error });
 }
 

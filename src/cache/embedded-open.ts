@@ -25,7 +25,7 @@ export function openTables(path: string, maxBytes: number, keepsOthers: boolean)
     const reason = reasonOf(error);
     // A reader's slot is identified by its process id.
     const fix = reason.includes('No transaction to renew')
-      ? 'is open in another container, in a process of the same number: give each container a folder of its own'
+      ? 'is open in another container, in a process with the same pid: give each container a folder of its own'
       : `cannot be opened (${reason}): remove that folder`;
     throw new Error(`cache.path: the store in ${folder.path} ${fix}`, { cause: error });
   }

@@ -15,7 +15,7 @@ export function watchStore(file: string, onGone: (error: Error) => void, everyMs
     clearInterval(timer);
     onGone(
       new Error(
-        `cache.path: the store ${file} was removed or replaced while in use: it is opened anew, what it kept is lost`,
+        `cache.path: the store ${file} was removed or replaced while in use: it is reopened, and its contents are lost`,
       ),
     );
   }, everyMs).unref();

@@ -85,7 +85,7 @@ function watchStart(worker: Worker, ended: Promise<string>, onReady: () => void)
       else if (message.gavel === 'listening') settle(message.serving);
       else if (message.gavel === 'refused') settle({ faults: message.faults, isDeath: false });
     });
-    void ended.then((how) => fail(`a process ended at its start with ${how}`));
+    void ended.then((how) => fail(`a process exited during start with ${how}`));
   });
 }
 

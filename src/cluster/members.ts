@@ -75,7 +75,7 @@ export class Members {
   }
 
   #killHanging(member: Member): void {
-    this.#log.warn({ child: member.pid }, `a process has stood still for ${longestSilence} s: it is killed`);
+    this.#log.warn({ child: member.pid }, `a process has been blocked for ${longestSilence} s: it is killed`);
     member.kill();
   }
 

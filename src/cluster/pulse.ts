@@ -51,7 +51,7 @@ export function watchOwnPulse(): () => void {
   };
   beat();
   const timer = setInterval(beat, everyMs / 2).unref();
-  const lastWords = `gavel: the process has stood still for ${longestSilence} s: it is killed\n`;
+  const lastWords = `gavel: the process has been blocked for ${longestSilence} s: it is killed\n`;
   const pulse: OwnPulse = { beats, everyMs, mostSilent, lastWords };
   const thread = new Thread(
     `(${endWhenSilent.toString()})(require('node:worker_threads').workerData, require('node:fs'))`,

@@ -28,7 +28,7 @@ export function hearStored(
       stored.note(keys);
       if (announcer !== process.pid) return;
       stored.announce(keys).catch((error: unknown) => {
-        log.warn({ reason: reasonOf(error) }, 'other machines could not be told of changed stored data');
+        log.warn({ reason: reasonOf(error) }, 'other machines could not be notified of changed stored data');
       });
     }),
     channel.hear('storedKept', (texts) =>

@@ -16,9 +16,7 @@ import { userSyncSection } from './user-sync-settings.ts';
 const cache = group(
   {
     ...partial(Type.Pick(cacheSection, ['bannerTtlSeconds', 'videoTtlSeconds'])).properties,
-    enabled: maybe(
-      'Bids are kept in the cache for requests that ask for it; true when not stated. AMP pages get no ads without.',
-    ),
+    enabled: maybe('Cache bids for requests that ask for it; default: true. AMP pages get no ads without the cache.'),
   },
   'How bids of one account are cached.',
 );
@@ -29,7 +27,7 @@ const cookieSync = group(
     priorityGroups: Type.Optional(
       list(
         codes('One group.'),
-        'Groups of bidder codes that coopSync adds first, the most important one in front, in place of userSync.priorityGroups; none for no group.',
+        'Groups of bidder codes that coopSync adds first, highest priority first; replaces userSync.priorityGroups. An empty list: no group.',
       ),
     ),
   },
@@ -37,58 +35,58 @@ const cookieSync = group(
 );
 
 const accountBidder = group(
-  { enabled: maybe('Ask and synchronise this bidder for this account.') },
+  { enabled: maybe('Call and sync this bidder for this account.') },
   "One bidder's settings for this account.",
 );
 
 /** The schema of an account. Everything is optional: the host's setting applies where the account has none. */
 export const accountSchema = section(
   {
-    id: Type.Optional(text({}, 'The account id, for readers of the file; the file name decides.')),
-    disabled: maybe('Refuse auctions of this account with 503.'),
-    debugAllowed: maybe('Debug output may be asked for; true when not stated.'),
+    id: Type.Optional(text({}, 'The account id, for readers of the file only; the file name is what counts.')),
+    disabled: maybe('Reject auctions of this account with 503.'),
+    debugAllowed: maybe('Requests may ask for debug output; default: true.'),
     defaultIntegration: Type.Optional(
       text(
         { pattern: '^[A-Za-z0-9_-]{0,64}$', hint: 'at most 64 letters, digits, "-" and "_"' },
-        'The ext.<namespace>.integration of requests that state none; bidders, events and analytics receive it.',
+        'Default for ext.<namespace>.integration; passed to bidders, events and analytics.',
       ),
     ),
     defaultBidLimit: Type.Optional(
-      whole({ min: 0, max: 1000 }, 'Bids kept per bidder and imp without multibid; 0: all.'),
+      whole({ min: 0, max: 1000 }, 'Maximum bids per bidder and imp without multibid; 0: no limit.'),
     ),
     maxImps: Type.Optional(
       whole(
         { min: 1, max: 10_000 },
-        'Most imps of a request where that is less than auction.maxImps; those after are cut with a warning.',
+        'Maximum imps per request, if lower than auction.maxImps; the rest are dropped with a warning.',
       ),
     ),
     maxProfiles: Type.Optional(
       whole(
         { min: 0, max: mostProfiles },
-        'Most stored profiles of a request, and of an imp with those of its request, in place of auction.maxProfiles.',
+        'Maximum stored profiles per request, and per imp including those of its request; replaces auction.maxProfiles.',
       ),
     ),
     validation: Type.Optional(partial(creativeSettings)),
     preferredMediaType: Type.Optional(
       byCode(
         Type.Enum([...mediaTypes], { description: 'Its media type.' }),
-        'banner, video, audio or native, by bidder code or alias. A bidder that takes only one media type per imp gets this one of an imp with several; without it, or if the imp does not have it, the bidder is not offered the imp. ext.<namespace>.biddercontrols.<bidder>.prefmtype of a request wins.',
+        'banner, video, audio or native, by bidder code or alias. A bidder that takes only one media type per imp is offered this one of an imp with several; if none is set, or the imp lacks it, the bidder is not offered the imp. ext.<namespace>.biddercontrols.<bidder>.prefmtype in a request takes precedence.',
       ),
     ),
     secondaryBidders: Type.Optional(
       codes(
-        'Bidders and aliases that an auction does not wait for: once all others are done, and one of the others has answered with a status below 300, the auction goes on with the bids that have arrived.',
+        'Bidders and aliases that an auction does not wait for: once all others are done, and at least one of them has answered with a status below 300, the auction continues with the bids that have arrived.',
       ),
     ),
     bidAdjustments: Type.Optional(bidAdjustments),
     bidRounding: Type.Optional(
       Type.Enum(['down', 'up', 'true', 'timesplit'], {
         description:
-          'The end of its price bucket that a bid gets: down (when not stated), up, "true" (the nearer one; in quotes), timesplit (down in one half of all auctions, up in the other).',
+          'How a bid is rounded within its price bucket: down (the default), up, "true" (to the nearer end; needs the quotes), timesplit (down in half of all auctions, up in the other half).',
       }),
     ),
     tellBidRank: maybe(
-      'Each bid tells at ext.<namespace>.rank its place among the bids on its imp, 1 for the best: by price, deals first where the targeting prefers them; false when not stated.',
+      'Give each bid its rank among the bids on its imp at ext.<namespace>.rank, 1 for the best: by price, deals first if the targeting prefers them; default: false.',
     ),
     targeting: Type.Optional(partial(targetingSection)),
     cache: Type.Optional(cache),
@@ -100,7 +98,7 @@ export const accountSchema = section(
     plugins: Type.Optional(accountPlugins),
     bidders: Type.Optional(byCode(accountBidder, 'Bidders by code, for this account.')),
   },
-  'What holds for accounts that do not say otherwise.',
+  'Defaults for accounts that do not set these themselves.',
 );
 
 /** One account's settings; the host supplies what is absent. */

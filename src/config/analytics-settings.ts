@@ -3,18 +3,18 @@ import { section, text, toggle, whole } from './kinds.ts';
 
 const gvlVendorId = whole(
   { min: 0, max: 65_535, default: 0 },
-  'Id of the recipient in the Global Vendor List, checked for purpose 7 of TCF; 0: the host itself.',
+  "Global Vendor List id of the recipient, checked for TCF purpose 7; 0: the host's own.",
 );
 
 const file = section(
   {
     gvlVendorId,
-    path: text({ default: '' }, 'File of events, one JSON object a line; empty: none.'),
+    path: text({ default: '' }, 'File to write events to, one JSON object per line; empty: none.'),
     maxBytes: whole(
       { min: 65_536, max: 1_099_511_627_776, default: 104_857_600 },
-      'Size at which the file is moved to path.1 and a new one is begun; where its folder does not allow that, the file keeps growing.',
+      'Size at which the file is moved to path.1 and a new one started; if its folder does not allow that, the file keeps growing.',
     ),
-    keep: whole({ min: 0, max: 1000, default: 5 }, 'How many files are kept aside; the oldest is removed.'),
+    keep: whole({ min: 0, max: 1000, default: 5 }, 'How many rotated files are kept; older ones are deleted.'),
   },
   'Events into a file.',
 );
@@ -24,11 +24,14 @@ const http = section(
     gvlVendorId,
     url: text(
       { default: '', format: 'http-url', writeOnly: true },
-      'Where events are posted, one JSON object a line; empty: nowhere.',
+      'URL to post events to, one JSON object per line; empty: none.',
     ),
-    batchSize: whole({ min: 1, max: 10_000, default: 100 }, 'Most events of one post.'),
-    flushMs: whole({ min: 1, max: 600_000, default: 1000 }, 'Longest wait for a full post, in milliseconds.'),
-    maxQueued: whole({ min: 1, max: 100_000, default: 10_000 }, 'Most events that wait; over it they are dropped.'),
+    batchSize: whole({ min: 1, max: 10_000, default: 100 }, 'Maximum events per post.'),
+    flushMs: whole({ min: 1, max: 600_000, default: 1000 }, 'Maximum wait for a post to fill up, in milliseconds.'),
+    maxQueued: whole(
+      { min: 1, max: 100_000, default: 10_000 },
+      'Maximum events waiting to be posted; more are dropped.',
+    ),
   },
   'Events to an HTTP address.',
 );
@@ -38,10 +41,10 @@ export const analyticsSection = section(
   {
     personalData: toggle(
       false,
-      'Keep ids, addresses and places of users in events, where no privacy rule restricts the request.',
+      "Keep users' ids, addresses and locations in events, unless a privacy rule restricts the request.",
     ),
     file,
     http,
   },
-  'Analytics: what becomes of auctions, events and syncs.',
+  'Analytics: where data about auctions, events and syncs goes.',
 );

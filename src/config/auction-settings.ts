@@ -11,33 +11,33 @@ const side = { min: 0, max: 100_000 };
 /** The schema of `auction`. */
 export const auctionSection = section(
   {
-    tmaxDefaultMs: whole({ ...tmax, default: 1000 }, 'Time of an auction whose request has no tmax, in milliseconds.'),
-    tmaxMinMs: whole({ ...tmax, default: 50 }, 'Least tmax; a smaller one is raised to it, in milliseconds.'),
-    tmaxMaxMs: whole({ ...tmax, default: 5000 }, 'Most tmax; a greater one is lowered to it, in milliseconds.'),
+    tmaxDefaultMs: whole({ ...tmax, default: 1000 }, 'tmax of requests that have none, in milliseconds.'),
+    tmaxMinMs: whole({ ...tmax, default: 50 }, 'Minimum tmax, in milliseconds; smaller ones are raised to it.'),
+    tmaxMaxMs: whole({ ...tmax, default: 5000 }, 'Maximum tmax, in milliseconds; greater ones are lowered to it.'),
     networkReserveMs: whole(
       { min: 0, max: 10_000, default: 10 },
       "Part of the auction's time reserved for the network round trip to a bidder, in milliseconds.",
     ),
     responseReserveMs: whole(
       { min: 0, max: 10_000, default: 10 },
-      "Part of the auction's time reserved for building the answer, in milliseconds.",
+      "Part of the auction's time reserved for building the response, in milliseconds.",
     ),
     maxRequestBytes: whole(
       { min: 1, max: 67_108_864, default: 262_144 },
-      'Longest request body after inflating; over it: 413.',
+      'Maximum request body in bytes, after decompression; larger ones get 413.',
     ),
     maxImps: whole(
       { min: 1, max: 10_000, default: 100 },
-      'Most imps of a request; those after are cut with a warning.',
+      'Maximum imps per request; the rest are dropped with a warning.',
     ),
     maxProfiles: whole(
       { min: 0, max: mostProfiles, default: 4 },
-      'Most stored profiles of a request, and of an imp with those of its request; those after are left out with a warning.',
+      'Maximum stored profiles per request, and per imp including those of its request; the rest are ignored with a warning.',
     ),
-    generateBidId: toggle(false, 'Give each bid an id of our own at ext.<namespace>.bidid.'),
+    generateBidId: toggle(false, 'Give each bid a generated id at ext.<namespace>.bidid.'),
     tellServer: toggle(
       false,
-      'Tell bidders of this host at ext.<namespace>.server: {externalurl, gvlid, datacenter}, of externalUrl, privacy.gdpr.hostVendorId and dataCenter.',
+      'Tell bidders about this host at ext.<namespace>.server: {externalurl, gvlid, datacenter}, from externalUrl, privacy.gdpr.hostVendorId and dataCenter.',
     ),
     passClientHints: toggle(
       false,
@@ -45,19 +45,19 @@ export const auctionSection = section(
     ),
     tellTimeouts: toggle(
       false,
-      'Notify bidders that ask for it, such as audienceNetwork, of a call without a reply by the deadline: a GET in the background, for 200 ms at most.',
+      'Notify bidders that ask for it, such as audienceNetwork, of calls that timed out: a GET in the background, with a timeout of 200 ms.',
     ),
     maxReplyBytes: whole(
       { min: 1024, max: 67_108_864, default: 1_048_576 },
-      "Longest bidder's reply; over it: an error of that bidder.",
+      "Maximum size of a bidder's reply in bytes; a larger one is an error of that bidder.",
     ),
     connectionsPerBidder: whole(
       { min: 1, max: 65_535, default: 256 },
-      'Most connections to one bidder address, and so most calls in flight there, per process.',
+      "Maximum connections to a bidder's host, and so maximum calls in flight there, per process.",
     ),
     queuePerBidder: whole(
       { min: 0, max: 65_535, default: 64 },
-      'Most calls that wait for one of those connections; further ones fail at once.',
+      'Maximum calls waiting for one of those connections; more fail at once.',
     ),
     drainGraceMs: whole(
       { min: 0, max: 10_000, default: 300 },
@@ -65,11 +65,11 @@ export const auctionSection = section(
     ),
     bodyTimeoutMs: whole(
       { min: 1, max: 600_000, default: 5000 },
-      'Longest wait for a whole request body, in milliseconds; then: 408.',
+      'Timeout for receiving the whole request body, in milliseconds; then: 408.',
     ),
     queueLimit: whole(
       { min: 1, max: 1_000_000, default: 4096 },
-      'Most auctions waiting for a worker, per process; over it: 503.',
+      'Maximum auctions waiting for a worker, per process; more get 503.',
     ),
   },
   'Time and size of auctions.',
@@ -80,32 +80,38 @@ export const validationSection = section(
   {
     wrongTypes: word(
       ['reject', 'repair'],
-      'A field of a request in another JSON type than its own: 400, or read as what it means ("true", "300", 300.4 or true for a whole number, 7 for "7", "a" for ["a"], ["a", "b"] for "a", keywords as "a,b", an object site.data, app.data or user.data as that of ext), with a warning. Ids of accounts, apps and stored data, names of profiles, and tmax, must be right.',
+      'A request field of the wrong JSON type: reject with 400, or convert with a warning ("true"; "300", 300.4 or true for a whole number; 7 for "7"; "a" for ["a"]; ["a", "b"] for "a", but for keywords "a,b"; site.data, app.data or user.data that is an object moves to ext.data). Ids of accounts, apps and stored data, profile names and tmax are never converted.',
     ),
-    unknownBidder: word(['warn', 'reject'], 'An unknown bidder in a request: dropped with a warning, or 400.'),
+    unknownBidder: word(
+      ['warn', 'reject'],
+      'An unknown bidder in a request: drop it with a warning, or reject with 400.',
+    ),
     unknownProfile: word(
       ['reject', 'warn'],
-      'A profile that a request names and that is not stored, not for its account, or wrong: 400, or left out with a warning.',
+      'A profile in a request that is not stored, belongs to another account, or is invalid: reject with 400, or ignore it with a warning.',
     ),
-    badParams: word(['warn', 'reject'], 'Bidder params that fail their schema: bidder dropped with an error, or 400.'),
+    badParams: word(
+      ['warn', 'reject'],
+      'Bidder params that fail their schema: drop the bidder with an error, or reject with 400.',
+    ),
     bannerSize: word(
       ['skip', 'warn', 'enforce'],
-      "A banner bid that states no w or h, is wider than its imp's widest size or higher than the highest, or is over bannerMaxWidth or bannerMaxHeight: kept, kept with a warning, or dropped. Where the imp has no sizes, or formats that grow with the page, only these two limits count.",
+      "A banner bid without w or h, wider than its imp's widest size or higher than the highest, or over bannerMaxWidth or bannerMaxHeight: keep it, keep it with a warning, or drop it. If the imp has no sizes, or has flexible formats (wratio, hratio), only these two limits apply.",
     ),
     bannerMaxWidth: whole(
       { ...side, default: 0 },
-      'Widest banner that bannerSize lets pass, whatever its imp takes; 0: no limit of the host.',
+      "Maximum banner width that bannerSize accepts, whatever the imp's sizes; 0: no such limit.",
     ),
     bannerMaxHeight: whole(
       { ...side, default: 0 },
-      'Highest banner that bannerSize lets pass, whatever its imp takes; 0: no limit of the host.',
+      "Maximum banner height that bannerSize accepts, whatever the imp's sizes; 0: no such limit.",
     ),
     secureMarkup: word(
       ['skip', 'warn', 'enforce'],
-      'A bid of any media type on an imp with secure 1 whose adm has addresses with http, plain or URL-encoded, and none with https: kept, kept with a warning, or dropped.',
+      'A bid of any media type on an imp with secure: 1 whose adm has http URLs, plain or URL-encoded, and no https ones: keep it, keep it with a warning, or drop it.',
     ),
   },
-  'How strictly requests and bids are judged.',
+  'How strictly requests and bids are validated.',
 );
 
 /** The part of `validation` that an account may set: how its bids are validated. */

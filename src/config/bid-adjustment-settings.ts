@@ -6,9 +6,9 @@ import { group } from './kinds.ts';
 const step = group(
   {
     adjtype: Type.Enum(['multiplier', 'cpm', 'static'], {
-      description: 'multiplier: the price times value; cpm: the price less value; static: value is the price.',
+      description: 'multiplier: the price times value; cpm: the price minus value; static: value is the price.',
     }),
-    value: Type.Number({ minimum: 0, maximum: 1_000_000_000, description: 'By how much; below 100 for a multiplier.' }),
+    value: Type.Number({ minimum: 0, maximum: 1_000_000_000, description: 'The amount; below 100 for a multiplier.' }),
     currency: Type.Optional(
       Type.String({ pattern: '^[A-Za-z]{3}$', hint: 'a currency such as EUR', description: 'Of value.' }),
     ),
@@ -16,7 +16,10 @@ const step = group(
   'One step.',
 );
 
-const steps = Type.Array(step, { maxItems: mostSteps, description: 'What is done to the price, in this order.' });
+const steps = Type.Array(step, {
+  maxItems: mostSteps,
+  description: 'Adjustments to the price, applied in this order.',
+});
 
 const deals = Type.Record(Type.String({ pattern: '^[^]{1,200}$' }), steps, {
   hint: 'the id of a deal (200 characters at most), or "*"',
@@ -27,7 +30,7 @@ const bidders = Type.Optional(
   Type.Record(Type.String({ pattern: '^(?:\\*|[A-Za-z0-9_.-]{1,64})$' }), deals, {
     hint: 'a bidder code, or "*"',
     description:
-      'By bidder and deal, each a name or "*", a list of {adjtype: cpm, multiplier or static, value, currency}: the most precise rule counts.',
+      'By bidder, then by deal id, each a name or "*": a list of {adjtype: cpm, multiplier or static, value, currency}; the most specific rule applies.',
   }),
 );
 
@@ -43,5 +46,5 @@ export const bidAdjustments = group(
       ),
     ),
   },
-  'How prices of bids are changed, where the request does not say.',
+  'How bid prices are adjusted, unless the request says otherwise.',
 );

@@ -24,18 +24,14 @@ type Settings = Config['bidders'][string];
 function checkCode(checked: Checked, code: string, seen: Map<string, string>): void {
   const folded = code.toLowerCase();
   if (isReserved(code) || folded === checked.config.namespace.toLowerCase()) {
-    breach(
-      checked,
-      [['bidders', code]],
-      'has a reserved name, which requests use for something else: use another code',
-    );
+    breach(checked, [['bidders', code]], 'is a reserved name that requests use for something else: use another code');
   }
   const other = seen.get(folded);
   if (other !== undefined) {
     breach(
       checked,
       [['bidders', code]],
-      `differs from ${memberPath('bidders', other)} in case only: keep one of the two`,
+      `differs from ${memberPath('bidders', other)} only in case: keep one of the two`,
     );
   }
   seen.set(folded, code);
@@ -43,7 +39,7 @@ function checkCode(checked: Checked, code: string, seen: Map<string, string>): v
 
 function checkSync(checked: Checked, code: string, { userSync, usersync }: Settings): void {
   if (!userSync || !usersync) return;
-  breach(checked, [['bidders', code, 'usersync']], 'stands beside userSync: keep one of the two');
+  breach(checked, [['bidders', code, 'usersync']], 'cannot be combined with userSync: keep one of the two');
 }
 
 function isKnown(checked: Checked, adapter: string): boolean {
@@ -55,11 +51,15 @@ function checkAdapter(checked: Checked, code: string, { adapter, aliasOf }: Sett
   const path = ['bidders', code, 'adapter'];
   if (!isKnown(checked, adapter)) {
     const meant = nearest(adapter, checked.knownAdapters);
-    const fix = didYouMean(meant, `use ${defaultAdapter}, the default one, or leave it out`);
-    breach(checked, [path], `is ${adapter}, which is no definition of this version: ${fix}`);
+    const fix = didYouMean(meant, `use ${defaultAdapter}, the default, or leave it out`);
+    breach(checked, [path], `is ${adapter}, which is not a definition in this version: ${fix}`);
   }
   if (aliasOf !== undefined) {
-    breach(checked, [path], `stands beside aliasOf: keep one of the two, an alias has the adapter of ${aliasOf}`);
+    breach(
+      checked,
+      [path],
+      `cannot be combined with aliasOf, which gives it the adapter of ${aliasOf}: keep one of the two`,
+    );
   }
 }
 
@@ -67,8 +67,7 @@ function checkEndpoint(checked: Checked, code: string, { adapter, endpoint }: Se
   const definition = adapter ?? code;
   if (endpoint !== undefined || (definition !== defaultAdapter && isKnown(checked, definition))) return;
   const meant = adapter === undefined ? nearest(code, checked.knownAdapters) : '';
-  const fix =
-    meant === '' ? 'give the URL that takes its bid requests' : `give its URL, or did you mean the bidder ${meant}?`;
+  const fix = meant === '' ? 'give the URL for its bid requests' : `give its URL, or did you mean the bidder ${meant}?`;
   breach(
     checked,
     [
@@ -84,12 +83,12 @@ function checkAlias(checked: Checked, code: string, { aliasOf = '' }: Settings):
   const paths = [['bidders', code, 'aliasOf']];
   const { bidders } = checked.config;
   const target = bidders[aliasOf];
-  if (aliasOf === code) breach(checked, paths, 'names the bidder itself: name another, or remove it');
+  if (aliasOf === code) breach(checked, paths, 'is the bidder itself: name another bidder, or remove it');
   else if (target?.aliasOf !== undefined) {
     breach(checked, paths, `is ${aliasOf}, itself an alias: use ${target.aliasOf}`);
   } else if (target === undefined && !checked.knownAdapters.has(aliasOf)) {
     const meant = nearest(aliasOf, [...Object.keys(bidders).filter((one) => one !== code), ...checked.knownAdapters]);
     const fix = didYouMean(meant, 'add that bidder, or correct the name');
-    breach(checked, paths, `is ${aliasOf}, which is no bidder of this host: ${fix}`);
+    breach(checked, paths, `is ${aliasOf}, which is not a bidder of this host: ${fix}`);
   }
 }

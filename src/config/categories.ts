@@ -27,7 +27,8 @@ export const longestCategory = 64;
  */
 export function readMapping(text: string): { readonly entries: CategoryEntries | undefined; readonly fault: string } {
   const json = parsedJson(text);
-  if (!isObject(json)) return { entries: undefined, fault: 'is no JSON object: write it like {"IAB1-1": {"id": "7"}}' };
+  if (!isObject(json))
+    return { entries: undefined, fault: 'is not a JSON object: write it like {"IAB1-1": {"id": "7"}}' };
   const entries: (readonly [string, string])[] = [];
   const wrong: string[] = [];
   for (const [category, value] of Object.entries(json)) {
@@ -37,7 +38,7 @@ export function readMapping(text: string): { readonly entries: CategoryEntries |
   }
   if (wrong.length === 0) return { entries, fault: '' };
   const others = wrong.length === 1 ? '' : ` (and ${wrong.length - 1} others)`;
-  const fault = `has for ${quoted(wrong[0]!)}${others} no id of 1 to ${longestCategory} characters: bids of that category are dropped, give it one`;
+  const fault = `has no id of 1 to ${longestCategory} characters for ${quoted(wrong[0]!)}${others}, so bids of that category are dropped: give it one`;
   return { entries, fault };
 }
 

@@ -50,7 +50,7 @@ export function typeLabel(schema: TSchema): string {
 export function show(tree: Tree, secret: boolean): string {
   if (tree.kind === 'map') return 'a map';
   if (tree.kind === 'list') return 'a list';
-  if (secret) return 'what is given';
+  if (secret) return 'the given value';
   if (typeof tree.value !== 'string') return String(tree.value);
   return JSON.stringify(tree.value.length > 40 ? `${tree.value.slice(0, 40)}…` : tree.value);
 }

@@ -48,7 +48,7 @@ function innerRows(schema: TSchema, path: string): Row[] {
 function defaultOf(schema: TSchema): string {
   if (Type.IsOptional(schema)) return '';
   const value = keyword(schema, 'default');
-  return value === undefined ? 'must be stated' : `\`${JSON.stringify(value)}\``;
+  return value === undefined ? 'required' : `\`${JSON.stringify(value)}\``;
 }
 
 function escape(cell: string): string {

@@ -7,10 +7,10 @@ const flag = (most: number, description: string) =>
 
 const party = group(
   {
-    domain: Type.Optional(Type.String({ description: 'Domain of who used the parameters.' })),
+    domain: Type.Optional(Type.String({ description: 'Domain of the party that used the parameters.' })),
     dsaparams: Type.Optional(Type.Array(Type.Integer(), { description: 'Numbers of the parameters.' })),
   },
-  'Who used which parameters of the user.',
+  'Which party used which user parameters.',
 );
 
 /** The schema of an account's `dsa`. */
@@ -21,18 +21,20 @@ export const accountDsa = group(
         {
           dsarequired: flag(
             3,
-            '0: bids need not tell who paid for them; 1: they may; 2 and 3 (an online platform): those that do not are dropped.',
+            '0: bids need not say who paid for them; 1: they may; 2 and 3 (an online platform): those that do not are dropped.',
           ),
           pubrender: flag(2, '0: the publisher cannot show who paid; 1: it may; 2: it will.'),
-          datatopub: flag(2, '0: the publisher wants no data on who paid; 1: it takes them; 2: it wants them.'),
-          transparency: Type.Optional(Type.Array(party, { maxItems: 100, description: 'Who used parameters so far.' })),
+          datatopub: flag(2, '0: the publisher does not want data on who paid; 1: it accepts it; 2: it wants it.'),
+          transparency: Type.Optional(
+            Type.Array(party, { maxItems: 100, description: 'The parties that have used parameters so far.' }),
+          ),
         },
         'The regs.ext.dsa of requests without one.',
       ),
     ),
-    gdprOnly: maybe('Only for requests under GDPR; false when not stated.'),
+    gdprOnly: maybe('Only for requests under GDPR; default: false.'),
   },
-  "The Digital Services Act: what the account's bids must tell of who paid for them.",
+  "The Digital Services Act: what the account's bids must say about who paid for them.",
 );
 
 /** An account's `dsa`. */

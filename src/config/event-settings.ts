@@ -7,19 +7,19 @@ export const eventsSection = section(
   {
     enabled: toggle(
       false,
-      'Put trackers into VAST, and event addresses into bids: those of apps, of AMP pages, and of requests with ext.<namespace>.events.',
+      'Add trackers to VAST, and event URLs to the bids of apps, of AMP pages, and of requests with ext.<namespace>.events.',
     ),
   },
-  'Events of win and impression.',
+  'Win and impression events.',
 );
 
 const channels = group(
   {
-    web: maybe('Those of websites, and of all that name no other channel; false when not stated.'),
-    amp: maybe('Those of AMP pages; true when not stated.'),
-    app: maybe('Those of apps; true when not stated.'),
+    web: maybe('Requests of websites, and all that name no other channel; default: false.'),
+    amp: maybe('Requests of AMP pages; default: true.'),
+    app: maybe('Requests of apps; default: true.'),
   },
-  'Whose bids get event addresses where the request says nothing of events.',
+  'Channels whose bids get event URLs when the request does not mention events.',
 );
 
 /** The schema of an account's `events`. */
@@ -32,8 +32,8 @@ export const accountEvents = group(
 export const accountVtrack = group(
   {
     maxTtlSeconds: Type.Optional(
-      whole({ min: 1, max: 86_400 }, 'Longest life of VAST that players put through /vtrack, in seconds.'),
+      whole({ min: 1, max: 86_400 }, 'Maximum cache lifetime of VAST put through /vtrack, in seconds.'),
     ),
   },
-  "The account's tracked VAST.",
+  'VAST that the account puts through /vtrack.',
 );

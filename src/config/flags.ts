@@ -72,7 +72,7 @@ export function parseFlags(
 
 function unexpected(token: Token): string {
   return token.kind === 'positional'
-    ? `${quoted(token.value)} is not expected: a flag starts with --, and a value follows its flag`
+    ? `${quoted(token.value)} is unexpected: a flag starts with --, and a value follows its flag`
     : '';
 }
 
@@ -80,7 +80,7 @@ function unexpected(token: Token): string {
 function readFlag({ name, rawName, value, inlineValue }: Flag, given: Map<string, string>): string {
   if (!Object.hasOwn(options, name)) {
     const meant = nearest(name, Object.keys(options));
-    return `${quoted(rawName)} is not a flag: ${didYouMean(meant && `--${meant}`, 'see --help for those there are')}`;
+    return `${quoted(rawName)} is not a flag: ${didYouMean(meant && `--${meant}`, 'see --help for the flags')}`;
   }
   if (options[name as keyof typeof options].type === 'boolean') {
     given.set(name, '');
@@ -100,7 +100,7 @@ const examples: Readonly<Record<string, string>> = {
 
 function readSetting(text: string, given: Map<string, string>): string {
   const at = text.indexOf('=');
-  if (at < 1) return `--set ${quoted(text)} is no setting: write path=value, such as ${examples['set']}`;
+  if (at < 1) return `--set ${quoted(text)} is not a setting: write path=value, such as ${examples['set']}`;
   const path = text.slice(0, at);
   return put(given, `=${path}`, { value: text.slice(at + 1), flag: path.length > 80 ? '--set' : `--set ${path}` });
 }

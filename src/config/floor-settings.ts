@@ -8,9 +8,9 @@ export const floorsSection = section(
     providerHosts: list(
       Type.String({
         pattern: '^(?:[a-z0-9.-]{1,253}|\\[[0-9a-f:.]{2,45}\\])$',
-        hint: 'a host name in small letters, or an address such as 10.0.0.1 or [fd00::1]',
+        hint: 'a host name in lower case, or an address such as 10.0.0.1 or [fd00::1]',
       }),
-      "Hosts that may be asked for floors, as accounts' priceFloors.fetch.url names them; none when not stated.",
+      "Hosts that floors may be fetched from, as named in accounts' priceFloors.fetch.url; empty: none.",
     ),
   },
   'Price floors for accounts that have them (accounts.defaults.priceFloors for all).',
@@ -20,49 +20,49 @@ const fetch = group(
   {
     url: text(
       { format: 'http-url', minLength: 1 },
-      "The provider's address of this account's floors data (JSON, schema 2).",
+      "The provider's URL of this account's floors data (JSON, schema 2).",
     ),
-    timeoutMs: Type.Optional(
-      whole({ min: 10, max: 10_000 }, 'Longest wait for an answer, in milliseconds; 3000 when not stated.'),
-    ),
-    maxBytes: Type.Optional(whole({ min: 1, max: 4_194_304 }, 'Longest data, in bytes; 102400 when not stated.')),
+    timeoutMs: Type.Optional(whole({ min: 10, max: 10_000 }, 'Timeout of a fetch, in milliseconds; default: 3000.')),
+    maxBytes: Type.Optional(whole({ min: 1, max: 4_194_304 }, 'Maximum size of the data, in bytes; default: 102400.')),
     maxRules: Type.Optional(
-      whole({ min: 0, max: 100_000 }, 'Most rules of a model; 0: any number; 1000 when not stated.'),
+      whole({ min: 0, max: 100_000 }, 'Maximum rules per model group; 0: no limit; default: 1000.'),
     ),
     periodSeconds: Type.Optional(
-      whole({ min: 10, max: 604_800 }, 'How often data are fetched again, in seconds; 3600 when not stated.'),
+      whole({ min: 10, max: 604_800 }, 'How often the data is fetched, in seconds; default: 3600.'),
     ),
     maxAgeSeconds: Type.Optional(
       whole(
         { min: 10, max: 2_592_000 },
-        'How long data are used when they cannot be fetched again, in seconds; 86400 when not stated.',
+        'How long the data is used when it cannot be fetched again, in seconds; default: 86400.',
       ),
     ),
   },
-  "Floors that a provider makes: they go before the request's rules.",
+  "Floors from a provider: they take precedence over the request's rules.",
 );
 
 /** The schema of an account's `priceFloors`. */
 export const accountFloors = group(
   {
     enabled: maybe(
-      "Set imp.bidfloor by the rules of ext.<namespace>.floors, and drop bids below an imp's floor; false when not stated.",
+      "Set imp.bidfloor by the rules of ext.<namespace>.floors, and drop bids below an imp's floor; default: false.",
     ),
     enforceRate: Type.Optional(
-      whole({ min: 0, max: 100 }, 'Percentage of auctions that drop bids below their floor; 100 when not stated.'),
+      whole({ min: 0, max: 100 }, 'Percentage of auctions that drop bids below their floor; default: 100.'),
     ),
     enforceDealFloors: maybe(
-      'Deals may be held to floors, too, by requests that ask for it (enforcement.floorDeals); false when not stated.',
+      'Enforce floors on deals too, for requests that ask for it (enforcement.floorDeals); default: false.',
     ),
     adjustForBidAdjustment: maybe(
-      'Tell a bidder whose prices factors or bidadjustments change the floor that its own price must reach; true when not stated.',
+      "If bid adjustments (factors or bidadjustments) change a bidder's prices, send it the floor that its unadjusted price must reach; default: true.",
     ),
-    useDynamicData: maybe("Follow the provider's floors; true when not stated."),
+    useDynamicData: maybe("Use the provider's floors; default: true."),
     fetch: Type.Optional(fetch),
-    maxRules: Type.Optional(whole({ min: 0, max: 100_000 }, 'Most rules of a model; 0 or not stated: any number.')),
-    maxSchemaDims: Type.Optional(whole({ min: 0, max: 20 }, 'Most fields of a model; 0 or not stated: any number.')),
+    maxRules: Type.Optional(whole({ min: 0, max: 100_000 }, 'Maximum rules per model group; default: 0, no limit.')),
+    maxSchemaDims: Type.Optional(
+      whole({ min: 0, max: 20 }, 'Maximum schema fields per model group; default: 0, no limit.'),
+    ),
   },
-  'Price floors: what bids must cost at least.',
+  'Price floors: minimum bid prices.',
 );
 
 /** An account's `priceFloors`. */

@@ -35,9 +35,9 @@ export function urlFault(text: string, protocols: readonly string[], secrets: bo
   if (/[\s\\\x00-\x1f\x7f]/.test(text)) return `must be a URL without spaces, control characters or backslashes`;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isWhole = url && url.hostname !== '' && text.toLowerCase().startsWith(`${url.protocol}//`);
-  if (!isWhole || !protocols.includes(url.protocol)) return `must be a whole URL that starts with ${kinds}`;
+  if (!isWhole || !protocols.includes(url.protocol)) return `must be a full URL that starts with ${kinds}`;
   if (!secrets && (url.username !== '' || url.password !== '' || authority(text).includes('@'))) {
-    return 'must not hold a user name or password: take out what stands before the @';
+    return 'must not contain a user name or password: remove what precedes the @';
   }
   return '';
 }
@@ -48,7 +48,7 @@ function authority(text: string): string {
 
 function webUrl(text: string, example: string): string {
   const fault = urlFault(text, ['http:', 'https:'], false);
-  return fault.startsWith('must be a whole') ? `must be an http or https URL such as ${example}` : fault;
+  return fault.startsWith('must be a full') ? `must be an http or https URL such as ${example}` : fault;
 }
 
 function baseUrl(text: string): string {
@@ -64,14 +64,14 @@ function withoutMacros(text: string): string {
 function returnPath(text: string): string {
   return /^\/(?!\/)[!-~]*$/.test(text)
     ? ''
-    : 'must be a path of this host that starts with one /, such as /setuid?bidder=x&uid=$UID';
+    : 'must be a path on this host that starts with a single /, such as /setuid?bidder=x&uid=$UID';
 }
 
 function host(text: string): string {
   if (ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text)) return '';
   const numeric = /^[0-9.]+$/.test(text);
   if (!numeric && /^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*$/.test(text) && text.length <= 253) return '';
-  return 'must be an address or host name without port, such as 0.0.0.0, :: or localhost';
+  return 'must be an address or host name without a port, such as 0.0.0.0, :: or localhost';
 }
 
 function proxy(text: string): string {
@@ -94,5 +94,5 @@ function cookieName(text: string): string {
 
 function cookieDomain(text: string): string {
   const good = /^\.?[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/.test(text) && text.length <= 253;
-  return good || text === 'localhost' ? '' : 'must be a domain such as ads.example.com, without https:// and port';
+  return good || text === 'localhost' ? '' : 'must be a domain such as ads.example.com, without https:// or port';
 }

@@ -33,7 +33,7 @@ export function readLineItems(text: string): {
   readonly faults: readonly string[];
 } {
   const json = parsedJson(text);
-  if (!Array.isArray(json)) return { items: [], faults: ['is no JSON list: it must be a list of line items'] };
+  if (!Array.isArray(json)) return { items: [], faults: ['is not a JSON list: it must be a list of line items'] };
   const faults: string[] = [];
   const items = json.map((entry: unknown, at) =>
     readItem(entry, (fault) => void faults.push(`has an entry [${at}] ${fault}`)),
@@ -50,10 +50,10 @@ type Report = (fault: string) => void;
 
 function readItem(entry: unknown, report: Report): LineItem {
   const given = isObject(entry) ? entry : {};
-  if (given !== entry) report('that is no object: give id, bidder and dealid');
+  if (given !== entry) report('that is not an object: give id, bidder and dealid');
   const unknown = Object.keys(given).find((key) => !knownKeys.has(key));
   if (unknown !== undefined) {
-    report(`with ${quoted(unknown)}, which line items do not have: use ${[...knownKeys].join(', ')}`);
+    report(`with the unknown field ${quoted(unknown)}: use ${[...knownKeys].join(', ')}`);
   }
   const startsAtMs = timeOf(given, 'startsAt', { absent: 0, report });
   const endsAtMs = timeOf(given, 'endsAt', { absent: forever, report });
@@ -81,17 +81,18 @@ function timeOf(given: JsonObject, key: string, { absent, report }: { absent: nu
   const hasZone = typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d.*(?:Z|[+-]\d\d:\d\d)$/.test(value);
   const timeMs = hasZone ? Date.parse(value) : NaN;
   if (Number.isFinite(timeMs)) return timeMs;
-  report(`whose ${key} is no time with a zone: write it like 2026-01-31T00:00:00Z`);
+  report(`whose ${key} is not a time with a time zone: write it like 2026-01-31T00:00:00Z`);
   return absent;
 }
 
 function targetingOf(given: unknown, report: Report): LineItem['targeting'] {
   if (given === undefined || given === null) return [];
   if (!isObject(given))
-    report('whose targeting is no object of paths: write it like {"site.domain": ["news.example"]}');
+    report('whose targeting is not an object of paths: write it like {"site.domain": ["news.example"]}');
   return Object.entries(isObject(given) ? given : {}).map(([path, values]) => {
     const list: readonly unknown[] = Array.isArray(values) ? values : [values];
-    if (!list.every(isScalar)) report(`whose targeting of ${quoted(path)} is no list of texts, numbers, true or false`);
+    if (!list.every(isScalar))
+      report(`whose targeting of ${quoted(path)} is not a list of texts, numbers, true or false`);
     return [path, list.filter(isScalar)];
   });
 }

@@ -115,5 +115,5 @@ function withUrls(config: Config, tree: Tree): Config {
 /** The first faults, and the number of further ones. */
 function firstOf(faults: readonly string[]): readonly string[] {
   if (faults.length <= maxFaults) return faults;
-  return [...faults.slice(0, maxFaults), `and ${faults.length - maxFaults} more faults: mend these first`];
+  return [...faults.slice(0, maxFaults), `and ${faults.length - maxFaults} more errors: fix these first`];
 }

@@ -29,7 +29,7 @@ interface NamedList {
 function checkList(checked: Checked, known: readonly string[], { path, names, kind = 'bidder' }: NamedList): void {
   for (const [name, meant] of strangers(names, known)) {
     const fix = didYouMean(meant, 'correct the name, or remove it');
-    breach(checked, [path], `names ${name}, which is no ${kind} of this host: ${fix}`);
+    breach(checked, [path], `names ${name}, which is not a ${kind} of this host: ${fix}`);
   }
 }
 

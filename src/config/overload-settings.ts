@@ -6,14 +6,14 @@ export const overloadSection = section(
   {
     maxDelayMs: whole(
       { min: 10, max: 60_000, default: 100 },
-      'Longest time that auctions may keep waiting for this process (event loop, workers), in milliseconds; beyond it new ones get 503 with Retry-After.',
+      'Maximum time that auctions may keep waiting for this process (event loop, workers), in milliseconds; beyond it new ones get 503 with Retry-After.',
     ),
     maxInFlight: whole(
       { min: 1, max: 1_000_000, default: 8192 },
-      'Most requests in flight at once, per process; over it auctions get 503. It limits memory.',
+      'Maximum requests in flight, per process; beyond it auctions get 503. This limits memory.',
     ),
   },
-  'When new auctions are refused because this process is behind.',
+  'When new auctions are rejected because this process is overloaded.',
 );
 
 /** The schema of `bidderHealth`. */
@@ -21,20 +21,20 @@ export const bidderHealthSection = section(
   {
     breakerFailures: whole(
       { min: 0, max: 1_000_000, default: 20 },
-      'Calls in a row that could not reach a bidder address, or whose replies broke off, after which it is only probed; 0: never.',
+      "Consecutive calls that could not reach a bidder's host, or whose replies broke off, after which the host is only probed; 0: never.",
     ),
     breakerWindowMs: whole(
       { min: 1, max: 3_600_000, default: 10_000 },
-      'The time within which those calls must fail, in milliseconds.',
+      'Time within which those calls must fail, in milliseconds.',
     ),
     breakerProbeMs: whole(
       { min: 1, max: 3_600_000, default: 1000 },
-      'The time from one probe of such an address to the next, in milliseconds.',
+      'Time between probes of such a host, in milliseconds.',
     ),
     throttleMemory: whole(
       { min: 0, max: 1_000_000, default: 50 },
-      'Calls over which the share of timeouts of a bidder is averaged: one that has only timed out over some four times as many gets one call in twenty; 0: it gets all.',
+      "Number of calls over which a bidder's timeout rate is averaged: after about four times as many timeouts in a row, only one call in twenty is sent; 0: all are always sent.",
     ),
   },
-  'When bidders that fail or only time out are spared calls.',
+  'When calls to bidders that fail or only time out are withheld.',
 );

@@ -51,7 +51,8 @@ export function applyOverrides(settings: Settings, changes: readonly Override[],
     }
     const key = JSON.stringify(found.path);
     const earlier = names.get(key);
-    if (earlier !== undefined) report(findings, change.name, `sets the same as ${earlier}: keep one of the two`);
+    if (earlier !== undefined)
+      report(findings, change.name, `sets the same setting as ${earlier}: keep one of the two`);
     names.set(key, change.name);
     const value = readValue(change, found.schema);
     for (const fault of value.faults) findings.faults.push(fault);

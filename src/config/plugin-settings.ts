@@ -9,13 +9,13 @@ const plugin = group(
   {
     file: text(
       { minLength: 1 },
-      'Its file, .ts, .js, .mjs or .cjs, whose default export is a Plugin (src/plugins); a path from the working directory.',
+      'Its file (.ts, .js, .mjs or .cjs), whose default export is a Plugin (src/plugins); relative to the working directory.',
     ),
-    enabled: toggle(true, 'Runs for every account that does not say otherwise; false: only for those that enable it.'),
-    settings: anything('Settings of the plugin itself, any map.'),
+    enabled: toggle(true, 'Run for every account that does not disable it; false: only for accounts that enable it.'),
+    settings: anything("The plugin's own settings, any map."),
     lookUpMs: whole(
       { min: 1, max: 1000, default: 30 },
-      'Longest wait for its lookUp, in milliseconds, half of the auction’s time at most; it is taken from the bidders’ time.',
+      'Timeout of its lookUp, in milliseconds, at most half of the auction’s time; this is taken from the bidders’ time.',
     ),
   },
   'One plugin.',
@@ -23,8 +23,8 @@ const plugin = group(
 
 const accountPlugin = group(
   {
-    enabled: maybe("Runs in this account's auctions."),
-    settings: Type.Optional(anything("Members that take the place of the host's (JSON Merge Patch).")),
+    enabled: maybe("Run in this account's auctions."),
+    settings: Type.Optional(anything("Merged over the host's settings of the plugin (JSON Merge Patch).")),
   },
   'One plugin, for this account.',
 );
@@ -32,8 +32,8 @@ const accountPlugin = group(
 /** The schema of `plugins`. */
 export const pluginsSection = byCode(
   plugin,
-  'The host’s own code that runs in auctions, by a name of its choice; plugins run in the order given here.',
+  'The host’s own code that runs in auctions, by a name of the host’s choice; plugins run in the order given here.',
 );
 
 /** The schema of an account's `plugins`. */
-export const accountPlugins = byCode(accountPlugin, 'Plugins of the host by name, for this account.');
+export const accountPlugins = byCode(accountPlugin, "The host's plugins by name, for this account.");

@@ -23,6 +23,6 @@ function checkPrefix(
   if (prefixFits(prefix, truncateKeyLength)) return;
   const most = longestPrefix(truncateKeyLength);
   const limit = path('truncateKeyLength');
-  const what = `is ${prefix}, longer than the ${most} characters that ${limit.join('.')} (${truncateKeyLength}) leaves it: shorten it, or raise that`;
+  const what = `is ${prefix}, longer than the ${most} characters that ${limit.join('.')} (${truncateKeyLength}) leaves for it: shorten it, or raise that limit`;
   breach(checked, [path('prefix'), limit], what);
 }

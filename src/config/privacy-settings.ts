@@ -8,11 +8,11 @@ const purpose = section(
   {
     enforce: word(
       ['full', 'basic', 'none'],
-      'full: as the vendor list says; basic: consent bits of vendors that it lists; none: not enforced.',
+      'full: by purpose and vendor, as the vendor list says; basic: consent bits of listed vendors only; none: not enforced.',
     ),
-    vendorExceptions: codes('Bidders for which this purpose counts as allowed.'),
+    vendorExceptions: codes('Bidders for which this purpose always counts as allowed.'),
   },
-  'How one purpose of TCF is enforced.',
+  'How one TCF purpose is enforced.',
 );
 
 /** The same schema for each purpose of TCF: p1 storage, p2 basic ads, … p10 development. */
@@ -31,14 +31,14 @@ function byPurpose<Each extends TSchema>(each: Each) {
   };
 }
 
-const purposes = section(byPurpose(purpose), 'How each purpose of TCF is enforced.');
+const purposes = section(byPurpose(purpose), 'How each TCF purpose is enforced.');
 
 const specialFeature1 = section(
   {
-    enforce: toggle(true, 'Round coordinates and cut addresses unless the user opted in to precise location.'),
-    vendorExceptions: codes('Bidders for which precise location counts as allowed.'),
+    enforce: toggle(true, 'Round coordinates and truncate IP addresses unless the user opted in to precise location.'),
+    vendorExceptions: codes('Bidders for which precise location always counts as allowed.'),
   },
-  'Special feature 1 of TCF: precise location.',
+  'TCF special feature 1: precise location.',
 );
 
 const gdpr = section(
@@ -46,11 +46,11 @@ const gdpr = section(
     enabled: toggle(true, 'Enforce GDPR where it applies.'),
     defaultScope: Type.Boolean({
       description:
-        'Is a request without regs.gdpr under GDPR? Must be stated in a file, unless enabled is false: then true for accounts that enable it.',
+        'Is a request without regs.gdpr under GDPR? Required in a file, unless enabled is false: then true for accounts that enable it.',
     }),
     countries: list(
       Type.String({ pattern: '^[A-Za-z]{3}$', hint: 'a country of three letters, such as DEU' }),
-      'Where a request without regs.gdpr is under GDPR, by device.geo.country or user.geo.country in three letters; empty: the European Economic Area, the United Kingdom and what belongs to them.',
+      'Countries where a request without regs.gdpr is under GDPR, by device.geo.country or user.geo.country (three letters); empty: the European Economic Area, the United Kingdom and their territories.',
     ),
     hostVendorId: whole(
       { min: 0, max: 65_535, default: 0 },
@@ -58,19 +58,19 @@ const gdpr = section(
     ),
     vendorListDir: text(
       { default: '' },
-      'Folder of vendor list files, shared by all processes; empty: lists are kept in memory only, and each process fetches them at each start.',
+      'Folder of vendor list files, shared by all processes; empty: lists are kept only in memory, and each process fetches them at each start.',
     ),
     vendorListUrl: text(
       { default: '', format: 'http-url' },
-      'Where vendor lists are fetched: a URL with {SPEC} and {VERSION} in place of their numbers, or https://vendor-list.consensu.org. From the latter, where privacy.gdpr.enabled, a process without any list fetches the newest before it serves (it waits two seconds at most), and every process fetches the lists of the last year that it lacks, in the background and then on the schedule. Empty: nowhere.',
+      'Where vendor lists are fetched: a URL with the placeholders {SPEC} and {VERSION}, or https://vendor-list.consensu.org. With the latter, if privacy.gdpr.enabled, a process without any list fetches the newest before it serves (waiting two seconds at most), and every process fetches the lists of the last year that it lacks, in the background and then on the schedule. Empty: nowhere.',
     ),
     vendorListRefreshSeconds: whole(
       { min: 1, max: 604_800, default: 3600 },
-      'How often newer vendor lists are looked for, in seconds.',
+      'How often to look for newer vendor lists, in seconds.',
     ),
     disclosedVendors: word(
       ['checked', 'required', 'ignored'],
-      'What becomes of vendors that a consent string made since March 2026 does not name as shown to the user (TCF 2.3). checked: they have no consent if it names others; required: nor if it names nobody, as TCF has it; ignored: they may have consent.',
+      'How to treat vendors that a consent string made since March 2026 does not list as disclosed to the user (TCF 2.3). checked: no consent if it lists others; required: no consent even if it lists none, as TCF demands; ignored: they may have consent.',
     ),
     purposes,
     specialFeature1,
@@ -78,9 +78,9 @@ const gdpr = section(
   'GDPR through the consent strings of TCF.',
 );
 
-const ccpa = section({ enforce: toggle(true, 'Act on us_privacy and on the opt-outs of GPP.') }, 'CCPA and its kin.');
+const ccpa = section({ enforce: toggle(true, 'Enforce opt-outs in us_privacy and GPP.') }, 'CCPA and similar laws.');
 
-const lmt = section({ enforce: toggle(true, 'Act on device.lmt = 1.') }, 'Limited ad tracking of mobile devices.');
+const lmt = section({ enforce: toggle(true, 'Enforce device.lmt = 1.') }, 'Limit ad tracking on mobile devices.');
 
 /** The schema of `privacy`. */
 export const privacySection = section({ gdpr, ccpa, lmt }, 'Which privacy rules are enforced.');
@@ -89,8 +89,13 @@ const channel = (what: string) => maybe(`Enforce it in auctions for ${what}.`);
 
 const channelEnabled = Type.Optional(
   group(
-    { web: channel('sites'), amp: channel('AMP pages'), app: channel('apps'), dooh: channel('screens out of home') },
-    'What holds for auctions of these channels, whatever else is stated.',
+    {
+      web: channel('sites'),
+      amp: channel('AMP pages'),
+      app: channel('apps'),
+      dooh: channel('digital out-of-home screens'),
+    },
+    'Overrides the other settings for auctions of these channels.',
   ),
 );
 
@@ -100,7 +105,7 @@ const accountGdpr = group(
     channelEnabled,
     defaultScope: Type.Optional(gdpr.properties.defaultScope),
     countries: Type.Optional(gdpr.properties.countries),
-    purposes: Type.Optional(group(byPurpose(Type.Optional(partial(purpose))), "The account's purposes of TCF.")),
+    purposes: Type.Optional(group(byPurpose(Type.Optional(partial(purpose))), "The account's TCF purposes.")),
     specialFeature1: Type.Optional(partial(specialFeature1)),
   },
   "The account's GDPR settings.",
@@ -108,7 +113,7 @@ const accountGdpr = group(
 
 const accountCcpa = group(
   { ...partial(ccpa).properties, channelEnabled },
-  "The account's settings of CCPA and its kin.",
+  "The account's settings of CCPA and similar laws.",
 );
 
 const keptBits = (version: string, max: number, defaultBits: number) =>
@@ -116,7 +121,7 @@ const keptBits = (version: string, max: number, defaultBits: number) =>
     group(
       {
         anonKeepBits: Type.Optional(
-          whole({ min: 0, max }, `Leading bits that stay where an address is cut; ${defaultBits} when not stated.`),
+          whole({ min: 0, max }, `Leading bits that are kept when an address is truncated; default: ${defaultBits}.`),
         ),
       },
       `Addresses of ${version}.`,

@@ -111,7 +111,7 @@ function readRecord({ schema, path, findings }: Place<TRecord>, tree: Branch): u
     const inner = { schema: part, path: memberPath(path, key), findings };
     if (forbiddenKeys.has(key)) report(findings, inner.path, `is a reserved name: use another${whereabouts(child)}`);
     else if (!new RegExp(pattern).test(key)) {
-      report(findings, inner.path, `has a wrong name: it must be ${hint}${whereabouts(child)}`);
+      report(findings, inner.path, `has an invalid name: it must be ${hint}${whereabouts(child)}`);
     } else {
       const read =
         isNull(child) && Type.IsObject(part)
@@ -128,7 +128,7 @@ function readList(place: Place<TArray>, tree: List): unknown {
   const { items } = tree;
   const most = keyword(schema, 'maxItems');
   if (typeof most === 'number' && items.length > most) {
-    return refuse(place, `must have ${most} entries at most, not ${items.length}`, tree);
+    return refuse(place, `must have at most ${most} entries, not ${items.length}`, tree);
   }
   const read = items.map((item, at) => readValue({ schema: schema.items, path: `${path}[${at}]`, findings }, item));
   return Object.freeze(read.filter((item) => item !== undefined));

@@ -35,7 +35,7 @@ function isWithin(schema: TSchema, value: unknown): value is number {
 /** The fault of `value` by the limits of a text's schema, to follow the setting's name; '' for none. */
 export function textFault(schema: TSchema, value: string): string {
   const most = Number(keyword(schema, 'maxLength') ?? Infinity);
-  if (value.length > most) return `must be ${most} characters long at most, not ${value.length}`;
+  if (value.length > most) return `must be at most ${most} characters long, not ${value.length}`;
   if (value.length < Number(keyword(schema, 'minLength') ?? 0)) return 'must not be empty';
   const pattern = keyword(schema, 'pattern');
   if (typeof pattern === 'string' && !new RegExp(pattern).test(value)) {

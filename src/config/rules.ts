@@ -29,7 +29,7 @@ function checkShared(checked: Checked): void {
   breach(
     checked,
     [path, ['processes']],
-    'is empty, and every process would download the lists: name a folder that they share',
+    'is empty, so every process would download the lists: name a folder that they share',
   );
 }
 
@@ -52,15 +52,15 @@ function checkReserves(checked: Checked): void {
   if (networkReserveMs + responseReserveMs < tmaxDefaultMs) return;
   const names = ['networkReserveMs', 'responseReserveMs'] as const;
   const [larger, other] = networkReserveMs < responseReserveMs ? [names[1], names[0]] : names;
-  const rest = `leaves bidders nothing of auction.tmaxDefaultMs (${tmaxDefaultMs})`;
-  const what = `is ${auction[larger]}, which with auction.${other} (${auction[other]}) ${rest}: lower it, or raise that`;
+  const rest = `leaves bidders no time of auction.tmaxDefaultMs (${tmaxDefaultMs})`;
+  const what = `is ${auction[larger]}, which together with auction.${other} (${auction[other]}) ${rest}: lower it, or raise auction.tmaxDefaultMs`;
   breach(checked, pathsIn(['auction'], larger, other, 'tmaxDefaultMs'), what);
 }
 
 function checkNames(checked: Checked): void {
   const { namespace } = checked.config;
   if (namespace !== 'prebid' && isReserved(namespace)) {
-    breach(checked, [['namespace']], `is ${namespace}, which has another meaning in ext: use another word`);
+    breach(checked, [['namespace']], `is ${namespace}, which has another meaning in ext: choose another name`);
   }
 }
 
@@ -70,7 +70,7 @@ function checkPorts(checked: Checked): void {
   const { host, port, admin } = checked.config;
   const overlap = host === admin.host || everywhere.has(host) || everywhere.has(admin.host);
   if (port !== 0 && port === admin.port && overlap) {
-    breach(checked, [['admin', 'port'], ['port']], `is ${port}, the same as port: give the two different ports`);
+    breach(checked, [['admin', 'port'], ['port']], `is ${port}, the same as port: use two different ports`);
   }
 }
 
@@ -87,7 +87,7 @@ function checkBoth(checked: Checked, section: readonly string[], texts: { readon
   const missing = Object.keys(texts).find((key) => texts[key] === '');
   const given = Object.keys(texts).find((key) => texts[key] !== '');
   if (missing === undefined || given === undefined) return;
-  const what = `is missing: ${[...section, given].join('.')} needs it, so state both or neither`;
+  const what = `is missing: ${[...section, given].join('.')} needs it, so set both or neither`;
   breach(checked, pathsIn(section, missing, given), what);
 }
 

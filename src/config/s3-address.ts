@@ -55,8 +55,7 @@ export function readS3Address(url: string): S3Address {
 }
 
 /** The fault of an address with a wrong start. An unescaped slash in the secret ends what the URL parser reads as the host. */
-export const s3Login =
-  'must begin with a key and its secret, https://KEY:SECRET@, where each / of them is written as %2F';
+export const s3Login = 'must begin with a key and its secret, https://KEY:SECRET@, with each / in them written as %2F';
 
 /** '' when `url`, whose escapes are valid, is such an address, else what it must be. */
 export function s3AddressFault(url: string): string {
@@ -64,21 +63,21 @@ export function s3AddressFault(url: string): string {
   if (username === '' || password === '') return s3Login;
   // The key is part of request headers: with other characters every request would fail.
   if (!/^[!-+.0-~-]+$/.test(decodeURIComponent(username)))
-    return 'must have a key without spaces, slashes, commas, ends of lines and letters beyond ASCII before its secret';
+    return 'must have a key without spaces, slashes, commas, line breaks or non-ASCII characters before its secret';
   if (hash !== '') return 'must have each # written as %23';
   const params = paramsOf(url);
   const names = namesOf(pathname);
   if (names.length === 0 && !isVirtualHost(hostname, params.get('style')))
     return 'must name the bucket after its host, such as https://KEY:SECRET@s3.eu-west-1.amazonaws.com/bucket';
-  if (!names.every((name) => isObjectPath(name))) return 'must have no empty name between the slashes after its host';
+  if (!names.every((name) => isObjectPath(name))) return 'must have no empty, . or .. name, or backslash, in its path';
   if (
     ![...params].every(([word, value]) => words.get(word)?.(value) === true) ||
     params.size > new Set(params.keys()).size
   )
-    return `must have nothing after its ? but region, session-token, style (path or virtual) and the folders of ${storedKinds.join(', ')}, each once and not empty`;
+    return `must have only these parameters: region, session-token, style (path or virtual) and the folders of ${storedKinds.join(', ')}, each at most once and not empty`;
   const folders = storedKinds.map((kind) => `${params.get(kind) ?? kind}/`);
   const areApart = folders.every((one, at) => folders.every((other, place) => at === place || !one.startsWith(other)));
-  return areApart ? '' : `must give each of ${storedKinds.join(', ')} a folder of its own, none within another`;
+  return areApart ? '' : `must give each of ${storedKinds.join(', ')} a folder of its own, none inside another`;
 }
 
 /** The parameters of an address. A plus stays a plus, as in tokens; it does not mean a space. */

@@ -40,7 +40,7 @@ export const configSchema = section(
     port: whole({ ...port, default: 8000 }, 'Port to listen on; 0: any free one.'),
     externalUrl: text(
       { default: 'http://localhost:8000', format: 'base-url' },
-      'Where browsers reach this host, for setuid, event and cache addresses; when not stated: localhost and the port.',
+      'URL at which browsers reach this host, for setuid, event and cache URLs; default: localhost and the port.',
     ),
     namespace: text(
       {
@@ -48,29 +48,26 @@ export const configSchema = section(
         pattern: '^[A-Za-z][A-Za-z0-9_-]{0,31}$',
         hint: 'a letter, then letters, digits, "_" or "-" (32 at most)',
       },
-      'The extension word, as in ext.svc; prebid for existing clients.',
+      'The namespace of extensions, as in ext.svc; use prebid for existing clients.',
     ),
     dataCenter: text(
       { default: '', pattern: '^[A-Za-z0-9._-]{0,64}$', hint: 'letters, digits, ".", "_" or "-" (64 at most)' },
-      'Name of the data centre, for bidders that want to know; empty: none.',
+      'Name of the data centre, passed to bidders that use it; empty: none.',
     ),
     processes: autoOr(
       1,
-      'Processes that share the port, kept by a primary if more than one; auto: from the cores and the memory.',
+      'Processes that share the port, supervised by a primary if more than one; auto: from cores and memory.',
     ),
     drainDelayMs: whole(
       { min: 0, max: 600_000, default: 500 },
-      'How long /status says 503, or answers close their connections, before the port closes, in milliseconds.',
+      'How long a process still serves before it closes the port, in milliseconds: its answers close their connections and, except in a rolling restart, /status answers 503.',
     ),
     warmUpMs: whole(
       // Threads warm up before this. Both together must end well before the primary gives up a forked process, after a minute.
       { min: 0, max: 10_000, default: 1000 },
-      'How long a process runs made-up auctions before it opens the port, so that no client waits for code to be compiled, in milliseconds.',
+      'How long a process runs synthetic auctions before it opens the port, so that no client waits for code to be compiled, in milliseconds.',
     ),
-    workers: autoOr(
-      'auto',
-      'Worker threads per process; 0: work on the main thread; auto: from the cores and the memory.',
-    ),
+    workers: autoOr('auto', 'Worker threads per process; 0: work on the main thread; auto: from cores and memory.'),
     trustedProxies: Type.Array(Type.String({ format: 'proxy', maxLength: 100 }), {
       default: ['loopback', 'private'],
       maxItems: 10_000,
@@ -84,12 +81,12 @@ export const configSchema = section(
     bidders: biddersSection,
     stored: storedSection,
     accounts: section(
-      { required: toggle(false, 'Refuse requests without a known account.'), defaults: accountSchema },
+      { required: toggle(false, 'Reject requests without a known account.'), defaults: accountSchema },
       'Accounts of publishers.',
     ),
     blocked: section(
-      { accounts: ids('Account ids refused with 503.'), apps: ids('App ids refused with 503.') },
-      'Who is refused.',
+      { accounts: ids('Account ids rejected with 503.'), apps: ids('App ids rejected with 503.') },
+      'Who is rejected.',
     ),
     cache: cacheSection,
     currency: currencySection,
@@ -101,7 +98,7 @@ export const configSchema = section(
     analytics: analyticsSection,
     defaultRequest: text(
       { default: '', maxLength: 262_144 },
-      'JSON with defaults for what neither a request nor its stored request states, such as {"ext": {"svc": {"aliases": {…}}}}; empty: none.',
+      'JSON with defaults for what neither a request nor its stored request sets, such as {"ext": {"svc": {"aliases": {…}}}}; empty: none.',
     ),
     plugins: pluginsSection,
     lineItems: lineItemsSection,
@@ -114,10 +111,10 @@ export const configSchema = section(
         metricAccounts: Type.Array(Type.String({ minLength: 1, maxLength: 256 }), {
           default: [],
           maxItems: 100,
-          description: 'Ids of accounts whose auctions metrics count by name; all others are one.',
+          description: 'Ids of accounts whose auctions metrics count by name; all others are counted as one.',
         }),
       },
-      'The admin port: never to be reached from outside.',
+      'The admin port: must not be reachable from outside.',
     ),
     debug: section(
       {
@@ -128,7 +125,7 @@ export const configSchema = section(
             hint: 'at least 16 letters, digits or marks without spaces (256 at most)',
             writeOnly: true,
           },
-          'A request whose header x-pbs-debug-override holds it gets debug output, whether it or its account says so or not; 16 characters at least; empty: none does.',
+          'Requests that send this token in the header x-pbs-debug-override get debug output, whatever they or their account say; at least 16 characters; empty: none.',
         ),
       },
       'Debug output of auctions.',
@@ -137,7 +134,7 @@ export const configSchema = section(
       {
         level: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
           default: 'info',
-          description: 'The least that is logged; nothing is ever logged below info.',
+          description: 'Minimum level that is logged; Gavel logs nothing below info.',
         }),
       },
       'Logging.',

@@ -41,7 +41,7 @@ export function findSetting(written: WrittenPath, settings: Settings): FoundPath
       // userSync and usersync differ only in case: where the word's own case does not decide, the one already set is meant.
       const alreadySet = codesAt(path, settings).filter((one) => known.includes(one));
       const key = matching(word, [...alreadySet, ...known]);
-      if (key === undefined) return { fault: `names no setting: ${remedy(word, name, known)}` };
+      if (key === undefined) return { fault: `is not a setting: ${remedy(word, name, known)}` };
       path.push(key);
       schema = schema.properties[key]!;
       at += 1;
@@ -52,7 +52,7 @@ export function findSetting(written: WrittenPath, settings: Settings): FoundPath
       at += found?.words ?? 1;
       schema = Object.values(schema.patternProperties)[0]!;
     } else {
-      return { fault: `goes too deep: ${name} is a single value, so give it whole` };
+      return { fault: `goes too deep: ${name} is a single value, so set it as a whole` };
     }
   }
   return { path, schema };
@@ -80,6 +80,6 @@ function findEntry(words: readonly string[], separator: string, codes: readonly 
 }
 
 function absentEntry(word: string, name: string, codes: readonly string[]): string {
-  const fix = didYouMean(nearest(word, codes), `write it into the file, or set ${name} as a whole`);
-  return `names nothing that is in ${name}: ${fix}`;
+  const fix = didYouMean(nearest(word, codes), `add it to the file, or set ${name} as a whole`);
+  return `names an entry that ${name} does not have: ${fix}`;
 }

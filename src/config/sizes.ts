@@ -42,6 +42,6 @@ export function sizeDoubts({ processes, workers }: Sizes, { memoryBytes }: Machi
   if (neededBytes <= memoryBytes) return [];
   const [needed, given] = [neededBytes, memoryBytes].map((bytes) => `${Math.floor(bytes / 1e6)} MB`);
   const what = `processes: ${processes} and workers: ${workers} take about ${needed} of memory under load`;
-  const fix = 'give more to the machine or container, or set processes or workers lower';
-  return [`${what}, and there are ${given}, beyond which the system kills without a word: ${fix}`];
+  const fix = 'give the machine or container more memory, or lower processes or workers';
+  return [`${what}, but only ${given} are available, and the system kills processes that exceed it: ${fix}`];
 }

@@ -9,7 +9,7 @@ export const storedSection = section(
   {
     source: word(
       ['files', 'postgres', 'mysql', 'redis', 'http', 's3'],
-      'Where stored requests, imps, responses, accounts and profiles are.',
+      'Where stored requests, imps, responses, accounts and profiles are kept.',
     ),
     dir: text(
       { default: usualStoredDir, minLength: 1 },
@@ -17,7 +17,7 @@ export const storedSection = section(
     ),
     url: text(
       { default: '', writeOnly: true },
-      'Address of the source; for postgres, mysql (MariaDB too), redis (several with commas), http, s3 (https://KEY:SECRET@host/bucket).',
+      'URL of the source; for postgres, mysql (MariaDB too), redis (several, comma-separated), http, s3 (https://KEY:SECRET@host/bucket).',
     ),
     timeoutMs: whole(
       { min: 1, max: 10_000, default: 50 },
@@ -25,15 +25,15 @@ export const storedSection = section(
     ),
     ttlSeconds: whole(
       { min: 1, max: 604_800, default: 30 },
-      'How long a text is used before it is read again, in seconds; changes that the source reports count at once.',
+      'How long a text is used before it is read again, in seconds; changes that the source reports apply at once.',
     ),
     maxBytes: whole(
       { min: 1_048_576, max: 1_099_511_627_776, default: 268_435_456 },
-      'Most bytes of texts kept in memory, per process.',
+      'Maximum bytes of texts kept in memory, per process.',
     ),
     connections: whole(
       { min: 1, max: 1000, default: 8 },
-      'Most connections to the source, per process; for postgres, which has one more to listen, mysql, http and s3.',
+      'Maximum connections to the source, per process; for postgres (plus one for LISTEN), mysql, http and s3.',
     ),
   },
   'Stored data.',
@@ -46,46 +46,46 @@ export const cacheSection = section(
   {
     store: word(
       ['embedded', 'http', 'redis'],
-      'Where bids are kept: in this host (path), behind Prebid Cache or in Redis (url).',
+      'Where bids are kept: on this host (embedded: path), in Prebid Cache (http: url) or in Redis (redis: url).',
     ),
     path: text({ default: './data/cache', minLength: 1 }, 'Folder of the embedded store.'),
-    url: text({ default: '', writeOnly: true }, 'Address of the store; for http and redis (several with commas).'),
+    url: text({ default: '', writeOnly: true }, 'URL of the store; for http and redis (several, comma-separated).'),
     apiKey: text(
       { default: '', pattern: '^[!-~]*$', hint: 'a key of ASCII without spaces', writeOnly: true },
       'The x-pbc-api-key that a secured Prebid Cache requires with each put; for http. Empty: none.',
     ),
     maxBytes: whole(
       { min: 1_048_576, max: 1_099_511_627_776, default: 1_073_741_824 },
-      'Most bytes that the embedded store takes; when it is full, the oldest bids are evicted. A store that is already larger is replaced by an empty one.',
+      'Maximum size of the embedded store, in bytes; when it is full, the oldest bids are evicted. A store that is already larger is replaced by an empty one.',
     ),
     ttlRule: word(
       ['b', 'a'],
-      'How long a bid lives: b: the five steps of the specification; a: the same and 60 s more.',
+      "How long a bid is cached: b: by its exp, else imp[].exp, the request's ttlseconds, or the defaults below; a: 60 s more.",
     ),
     bannerTtlSeconds: whole(
       { ...ttlLimits, default: 300 },
-      'How long a banner or native bid lives when nothing else says, in seconds.',
+      'Default cache lifetime of banner and native bids, in seconds.',
     ),
     videoTtlSeconds: whole(
       { ...ttlLimits, default: 1500 },
-      'How long a video or audio bid lives when nothing else says, in seconds.',
+      'Default cache lifetime of video and audio bids, in seconds.',
     ),
     tellLifetime: toggle(
       false,
-      "Say at a bid's exp how long it lives by these rules, cached or not, for clients that keep bids for later.",
+      "Set each bid's exp to its lifetime by these rules, cached or not, for clients that keep bids for later.",
     ),
-    timeoutMs: whole({ min: 1, max: 10_000, default: 50 }, 'Longest wait for the store, in milliseconds.'),
+    timeoutMs: whole({ min: 1, max: 10_000, default: 50 }, 'Timeout of the store, in milliseconds.'),
     expectedMs: whole(
       { min: 0, max: 10_000, default: 10 },
-      "The usual time of a put, reserved from the bidders' time, in milliseconds.",
+      "Typical duration of a put, taken from the bidders' time, in milliseconds.",
     ),
     publicPuts: toggle(
       false,
-      'Let anybody POST /cache, and keep bids that requests state themselves (imp[].ext.<namespace>.storedauctionresponse.seatbidobj).',
+      'Let anybody POST to /cache, and cache bids that requests contain themselves (imp[].ext.<namespace>.storedauctionresponse.seatbidobj).',
     ),
     publicUrl: text(
       { default: 'http://localhost:8000/cache', format: 'base-url' },
-      'Where players fetch cached bids; when not stated: externalUrl/cache.',
+      'URL from which players fetch cached bids; default: externalUrl/cache.',
     ),
   },
   'The bid cache.',
@@ -100,7 +100,7 @@ export const currencySection = section(
     ),
     ratesUrl: text(
       { default: '', format: 'http-url' },
-      'Where conversion rates are fetched, in the same form; they take precedence over the file. Empty: nowhere.',
+      'URL of conversion rates, in the same form; they take precedence over the file. Empty: none.',
     ),
     refreshSeconds: whole(
       { min: 1, max: 604_800, default: 1800 },
@@ -115,10 +115,10 @@ export const categoriesSection = section(
   {
     dir: text(
       { default: '' },
-      'Folder of mappings <adserver>/<adserver>.json and <adserver>/<adserver>_<publisher>.json, {"IAB1-1": {"id": "…"}}, for freewheel and dfp, read again every minute; empty: none.',
+      'Folder of category mappings <adserver>/<adserver>.json and <adserver>/<adserver>_<publisher>.json, {"IAB1-1": {"id": "…"}}, for freewheel and dfp, read again every minute; empty: none.',
     ),
   },
-  "Ad servers' own words for IAB categories, for includebrandcategory.",
+  "Ad servers' own names for IAB categories, for includebrandcategory.",
 );
 
 /** The schema of `lineItems`. */

@@ -28,7 +28,7 @@ export function checkAddresses(checked: Checked): void {
 
 /** The fault of a setting that the chosen `kind` of store does not use. */
 function needless([section, choice]: readonly [string, string], kind: string): string {
-  return `is given, but ${section}.${choice} is ${kind}, which has none: change one of the two`;
+  return `is set, but ${section}.${choice} is ${kind}, which does not use it: change one of the two`;
 }
 
 function checkAddress(
@@ -42,7 +42,7 @@ function checkAddress(
   if (first === undefined) {
     if (url !== '') breach(checked, paths, needless(path, kind));
   } else if (url === '') {
-    breach(checked, paths, `is missing: ${section}.${choice} is ${kind}, so give its address (${first}//…)`);
+    breach(checked, paths, `is missing: ${section}.${choice} is ${kind}, so give its URL (${first}//…)`);
   } else {
     const parts = kind === 'redis' ? url.split(',') : [url];
     const fault = parts.map((part) => storeUrlFault(part.trim(), kind)).find((one) => one !== '');
@@ -59,12 +59,12 @@ export function storeUrlFault(text: string, kind: string): string {
   if (kind === 's3' && /^https?:\/\/[^@/]+\//i.test(text) && !URL.canParse(text)) return s3Login;
   if (fault !== '') return fault;
   if (!isEscaped(text, kind))
-    return 'must have each % that stands for itself written as %25, and letters as UTF-8 (%C3%A4 for ä)';
+    return 'must have each literal % written as %25, and non-ASCII letters as UTF-8 (%C3%A4 for ä)';
   const { pathname, searchParams } = new URL(text);
   if (kind === 'mysql') return mysqlFault(pathname, searchParams);
   if (kind === 's3') return s3AddressFault(text);
   const isDatabase = /^\/?\d{0,9}$/.test(pathname);
-  return kind === 'redis' && !isDatabase ? 'must end in its port, or in the number of a database such as /0' : '';
+  return kind === 'redis' && !isDatabase ? 'must end with its port, or with a database number such as /0' : '';
 }
 
 /** The parameters of a MySQL address, in MySQL's own words. */
@@ -80,7 +80,7 @@ function mysqlFault(pathname: string, stated: URLSearchParams): string {
   const areKnown = [...stated].every(([name, value]) => mysqlWords.get(name)?.test(value) === true);
   return areKnown
     ? ''
-    : 'must have nothing after its ? but ssl-mode (DISABLED, REQUIRED, VERIFY_CA or VERIFY_IDENTITY), ssl-ca, ssl-cert and ssl-key (files)';
+    : 'must have only these parameters: ssl-mode (DISABLED, REQUIRED, VERIFY_CA or VERIFY_IDENTITY), ssl-ca, ssl-cert and ssl-key (files)';
 }
 
 /** The kinds of stores whose clients also unescape the host and the path. */

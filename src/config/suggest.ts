@@ -49,7 +49,7 @@ export function didYouMean(meant: string, otherwise: string): string {
 
 /** The fix of an unknown bidder; `meant` is the nearest code, '' for none. */
 export function strangerFix(meant: string): string {
-  return didYouMean(meant, 'correct it, unless requests call a bidder so');
+  return didYouMean(meant, 'correct it, unless it is an alias that requests define');
 }
 
 function distanceOf(a: string, b: string): number {

@@ -6,7 +6,7 @@ export const targetingSection = section(
   {
     truncateKeyLength: whole(
       { min: 0, max: 255, default: 20 },
-      'Longest targeting key that names a bidder, in characters; 0: no limit.',
+      'Maximum length of a targeting key that names a bidder, in characters; 0: no limit.',
     ),
     prefix: text(
       {
@@ -14,20 +14,23 @@ export const targetingSection = section(
         pattern: '^[A-Za-z][A-Za-z0-9_-]{0,19}$',
         hint: 'a letter, then letters, digits, "_" or "-" (20 at most)',
       },
-      'First part of every targeting key; it leaves at least 11 characters of the longest key to names.',
+      'First part of every targeting key; it must leave at least 11 characters of truncateKeyLength.',
     ),
-    includeWinners: toggle(
+    includeWinners: toggle(false, "Set the keys of each imp's winning bid, for requests whose targeting does not say."),
+    includeBidderKeys: toggle(
       false,
-      'Set the keys of the winning bid of each imp, for requests whose targeting does not say.',
+      "Set keys of each bidder's best bid on each imp, for requests whose targeting does not say.",
     ),
-    includeBidderKeys: toggle(false, "Set keys of each bidder's best bid of each imp, likewise."),
     includeFormat: toggle(false, 'Set the key of the media type.'),
     preferDeals: toggle(false, 'A deal wins over bids without one, whatever their price.'),
-    alwaysIncludeDeals: toggle(false, "Set a bidder's keys for each of its deals, whatever their rank."),
+    alwaysIncludeDeals: toggle(
+      false,
+      "Set a bidder's keys for deals even without includeBidderKeys; needs includeWinners.",
+    ),
     priceGranularity: word(
       ['med', 'low', 'high', 'auto', 'dense'],
-      'The price buckets of media types that a request names none for.',
+      'Price granularity of media types for which the request has none.',
     ),
   },
-  'Ad-server targeting when a request has targeting without these fields.',
+  'Ad-server targeting for requests that have targeting without these fields.',
 );

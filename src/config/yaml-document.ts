@@ -35,11 +35,11 @@ export function readDocument(text: string, lines: LineCounter): Document.Parsed 
   });
   const documents = composer.compose(tokens, true, text.length);
   const first = documents.next();
-  if (first.done) return 'the YAML cannot be read: simplify it';
-  if (!documents.next().done) return 'the YAML holds several documents: keep one, without ---';
+  if (first.done) return 'the YAML cannot be parsed: simplify it';
+  if (!documents.next().done) return 'the YAML has several documents: keep one, without ---';
   const document = first.value;
   if (document.directives.yaml.explicit && document.directives.yaml.version !== '1.2') {
-    return 'the YAML asks for another version: remove the line %YAML';
+    return 'the YAML requires another version: remove the %YAML line';
   }
   return document;
 }
@@ -53,6 +53,6 @@ export function syntaxFaults(document: Document.Parsed, place: (offset: number) 
   return problems.map((problem) => {
     const words = problem.message.replace(/:\s["'][^]*$/, '').slice(0, 120);
     const fix = problem.code === 'TAG_RESOLVE_FAILED' ? 'remove the tag' : 'correct the YAML there';
-    return `the YAML cannot be read: ${words}: ${fix} (${place(problem.pos[0])})`;
+    return `the YAML cannot be parsed: ${words}: ${fix} (${place(problem.pos[0])})`;
   });
 }

@@ -8,7 +8,7 @@ import { readDocument, syntaxFaults } from './yaml-document.ts';
 
 /** The most values, with aliases written out. */
 const maxValues = 200_000;
-const tooManyFault = `the YAML holds more than ${maxValues} values with its aliases written out: use fewer aliases`;
+const tooManyFault = `the YAML has more than ${maxValues} values with its aliases expanded: use fewer aliases`;
 
 /** The tree (undefined when the text is not YAML) and its faults, one sentence each. */
 export interface YamlReading {
@@ -39,7 +39,7 @@ export function readYaml(text: string, origin: (line: number) => string): YamlRe
     return { tree, faults: walk.faults };
   } catch {
     // The limits should prevent this; a text that still breaks the parser must not end the process.
-    return { tree: undefined, faults: [`the YAML cannot be read: simplify it (${origin(1)})`] };
+    return { tree: undefined, faults: [`the YAML cannot be parsed: simplify it (${origin(1)})`] };
   }
 }
 
@@ -86,7 +86,7 @@ function convertMap(pairs: Pairs, path: string, { walk, origin }: Here): Tree {
     const name = keyName(key);
     const at = key === null ? origin : walk.origin(key);
     if (name === undefined) {
-      walk.faults.push(`${nameOf(path)} has a key that is no word: write "key: value" (${at})`);
+      walk.faults.push(`${nameOf(path)} has a key that is not a plain word: write "key: value" (${at})`);
     } else if (entries.has(name)) {
       walk.faults.push(`${memberPath(path, name)} is given twice: keep one (${entries.get(name)!.origin}; ${at})`);
     } else {
@@ -115,7 +115,7 @@ function expand(name: string, path: string, { walk, origin }: Here): Tree {
   const anchor = walk.anchors.get(name);
   if (anchor === undefined) {
     walk.faults.push(
-      `${nameOf(path)} uses *${name}, which is not defined before: write &${name} at the value that is meant (${origin})`,
+      `${nameOf(path)} uses *${name}, which is not defined before it: put &${name} before the value that it refers to (${origin})`,
     );
     return nothing(origin);
   }

@@ -29,7 +29,7 @@ export class Draft {
    */
   put(path: readonly string[], value: unknown, comment = ''): string {
     const schema = schemaAt(this.schema, path);
-    if (schema === undefined) return `has no place at ${path.join('.')}: tell those who make Gavel`;
+    if (schema === undefined) return `has no place at ${path.join('.')}: report this as a bug in Gavel`;
     const fitting = clamped(schema, value);
     const fault = faultOf(schema, fitting, path);
     if (fault !== '') return fault;

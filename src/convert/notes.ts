@@ -26,7 +26,7 @@ export class Notes {
   lines(): string[] {
     const all = [...this.#places].map(([text, places]) => `${named([...places])}${text}`);
     if (all.length <= mostLines) return all;
-    return [...all.slice(0, mostLines), `and ${all.length - mostLines} more: mend these first`];
+    return [...all.slice(0, mostLines), `and ${all.length - mostLines} more: fix these first`];
   }
 }
 

@@ -48,7 +48,7 @@ export async function runConvert(argv: readonly string[], process: ConvertProces
   try {
     return await convert(line, process);
   } catch (error) {
-    return [`the result cannot be written (${reasonOf(error)}): mend what it names`];
+    return [`the result cannot be written (${reasonOf(error)}): fix what it names`];
   }
 }
 

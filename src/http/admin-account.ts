@@ -11,7 +11,8 @@ export function accountRoute({ forget }: Pick<StoredNews, 'forget'>): AdminRoute
     path: '/cache/invalidate',
     handle: ({ query }) => {
       const id = query.get('account') ?? '';
-      if (!isStoredId(id)) return { status: 400, body: faultText(['account is missing, or no id: name the account']) };
+      if (!isStoredId(id))
+        return { status: 400, body: faultText(['account is missing or not an id: name the account']) };
       forget([{ kind: 'accounts', id }]);
       return { status: 200, body: '1 forgotten\n' };
     },

@@ -45,13 +45,13 @@ const parameters: { readonly [name: string]: Parameter } = {
   seconds: { min: 1, max: 86_400, standard: 600 },
 };
 
-const usage = `POST ${path}?account=ID&bidder=CODE&status=200&limit=10&seconds=600, each as you need it; what stands there must all hold`;
+const usage = `POST ${path}?account=ID&bidder=CODE&status=200&limit=10&seconds=600, all optional; an auction must match all that are given`;
 
 const overtakenAnswer = {
   status: 409,
-  body: `another order or a DELETE came meanwhile: GET ${path} tells what holds\n`,
+  body: `another order or a DELETE arrived in the meantime: GET ${path} shows the current order\n`,
 };
-const noProcessAnswer: AdminAnswer = { status: 503, body: 'no process answers: try again in a few seconds\n' };
+const noProcessAnswer: AdminAnswer = { status: 503, body: 'no process responds: try again in a few seconds\n' };
 
 /** The three routes. Wrong parameters are answered with 400 and change nothing. */
 export function captureRoutes(news: CaptureNews): AdminRoute[] {
@@ -66,7 +66,7 @@ export function captureRoutes(news: CaptureNews): AdminRoute[] {
       handle: () => {
         sequence.count += 1;
         news.order(null);
-        return { status: 200, body: 'nothing is asked for any more\n' };
+        return { status: 200, body: 'the order is cancelled\n' };
       },
     },
   ];
@@ -80,7 +80,7 @@ async function startOrder(
 ): Promise<AdminAnswer> {
   const faults = faultsOf(query);
   // Parameters in a body would be ignored, and every auction captured.
-  if (body.byteLength > 0) faults.push(`parameters stand in the address, not in a body: ${usage}`);
+  if (body.byteLength > 0) faults.push(`put parameters into the URL, not into a body: ${usage}`);
   if (faults.length > 0) return { status: 400, body: faultText(faults) };
   const turn = ++sequence.count;
   const states = await news.states();
@@ -102,11 +102,10 @@ async function startOrder(
 function faultsOf(query: URLSearchParams): string[] {
   const names = [...query.keys()];
   const twice = names.find((name, at) => names.indexOf(name) < at);
-  const faults =
-    twice === undefined ? [] : [`${JSON.stringify(twice.slice(0, 80))} stands there twice: once is enough`];
+  const faults = twice === undefined ? [] : [`${JSON.stringify(twice.slice(0, 80))} is given twice: give it once`];
   for (const [name, value] of query) {
     const parameter = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
-    if (parameter === undefined) faults.push(`${JSON.stringify(name.slice(0, 80))} is no parameter: ${usage}`);
+    if (parameter === undefined) faults.push(`${JSON.stringify(name.slice(0, 80))} is not a parameter: ${usage}`);
     else if (!fits(value, parameter)) faults.push(`${name} must be ${wanted(parameter)}`);
   }
   return faults;

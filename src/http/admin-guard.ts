@@ -10,7 +10,7 @@ import { isLoopback } from '../openrtb/addresses.ts';
 export function faultOfSender({ headers, socket }: IncomingMessage): string | undefined {
   if (headers.origin !== undefined) return 'web pages may not use the admin port';
   if (headers.host === undefined || !isLoopback(socket.localAddress ?? '') || isOwnName(headers.host)) return undefined;
-  return 'this name is not known to be of this machine: ask for localhost or 127.0.0.1';
+  return 'the Host header is not a known name of this machine: use localhost or 127.0.0.1';
 }
 
 /** Whether no outsider can make the name resolve to this machine: an address, a name without a domain, or one below `localhost`. */

@@ -79,9 +79,9 @@ export async function startAdmin(options: AdminOptions, routes: readonly AdminRo
 function listen(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', ({ code = '' }: NodeJS.ErrnoException) => {
-      const why = code === 'EADDRINUSE' ? 'is taken' : `cannot be listened on (${code})`;
+      const why = code === 'EADDRINUSE' ? 'is in use' : `cannot be used (${code})`;
       const isOfPort = code === 'EADDRINUSE' || code === 'EACCES';
-      const fix = isOfPort ? 'set another one, or 0 for any free port' : 'set admin.host to an address of this machine';
+      const fix = isOfPort ? 'set another port, or 0 for any free one' : 'set admin.host to an address of this machine';
       reject(new Error(`admin.port ${port} of admin.host ${host} ${why}: ${fix}`));
     });
     server.listen({ host, port, exclusive: true }, () => {
@@ -97,7 +97,7 @@ async function serve(request: IncomingMessage, routes: readonly AdminRoute[]): P
   if (fault !== undefined) return { status: 403, body: `${fault}\n` };
   const [path = '', ...search] = (request.url ?? '/').split('?');
   const atPath = routes.filter((route) => route.path === path);
-  if (atPath.length === 0) return { status: 404, body: `there is nothing here: ask for ${pathsOf(routes)}\n` };
+  if (atPath.length === 0) return { status: 404, body: `there is nothing here: use ${pathsOf(routes)}\n` };
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   const route = atPath.find((one) => one.method === method);
   if (route === undefined) {
@@ -105,7 +105,7 @@ async function serve(request: IncomingMessage, routes: readonly AdminRoute[]): P
     return { status: 405, body: `${path} takes ${allow}: use one of these methods\n`, allow };
   }
   const body = await readBody(request);
-  if (body === undefined) return { status: 413, body: `the body is over ${maxBodyBytes} bytes: send less at once\n` };
+  if (body === undefined) return { status: 413, body: `the body is over ${maxBodyBytes} bytes: send less at a time\n` };
   return route.handle({ query: new URLSearchParams(search.join('?')), body });
 }
 

@@ -43,7 +43,7 @@ export function storedRoutes(news: StoredNews): AdminRoute[] {
           read: readTexts,
           act: (texts) => {
             news.keep(texts);
-            return `${texts.length} kept until their time is over\n`;
+            return `${texts.length} kept until they expire\n`;
           },
         }),
     },
@@ -78,7 +78,7 @@ function answer<T>({ body }: AdminRequest, { read, act }: Action<T>): AdminAnswe
   if (members === undefined) faults.push(`the body must be a JSON object with some of ${storedKinds.join(', ')}`);
   for (const [name, member] of Object.entries(members ?? {})) {
     const kind = storedKinds.find((one) => one === name);
-    const found = kind === undefined ? `is no kind: use ${storedKinds.join(', ')}` : read(kind, member);
+    const found = kind === undefined ? `is not a kind: use ${storedKinds.join(', ')}` : read(kind, member);
     if (typeof found === 'string') faults.push(`${JSON.stringify(name.slice(0, 80))} ${found}`);
     else for (const entry of found) entries.push(entry);
   }
@@ -91,8 +91,8 @@ function readTexts(kind: StoredKind, member: unknown): readonly NamedText[] | st
   const entries = Object.entries(member).map(([id, value]) => [id, objectOf(kind, value)] as const);
   const wrong = entries.find(([id, value]) => !isStoredId(id) || value === null);
   if (wrong !== undefined)
-    return `holds ${JSON.stringify(wrong[0].slice(0, 80))}, which is no id or has no text: correct it`;
-  if (isDeeper(entries, maxDepth + 1)) return `holds a text that nests too deeply: ${maxDepth} levels are allowed`;
+    return `holds ${JSON.stringify(wrong[0].slice(0, 80))}, which is not an id or has no text: correct it`;
+  if (isDeeper(entries, maxDepth + 1)) return `holds a text that is nested too deeply: ${maxDepth} levels are allowed`;
   const faults = entries.flatMap(([id, value]) =>
     faultsOf(kind, value).map((fault) => `"${id.slice(0, 80)}", ${fault}`),
   );
@@ -111,7 +111,7 @@ function objectOf(kind: StoredKind, value: unknown): unknown {
  */
 function faultsOf(kind: StoredKind, value: unknown): readonly string[] {
   if (kind === 'responses') return [];
-  if (!isObject(value)) return ['which is no JSON object: write {…}'];
+  if (!isObject(value)) return ['which is not a JSON object: write {…}'];
   if (kind === 'profiles') return profileFaults(value).map((fault) => `which ${fault}`);
   return kind === 'accounts' ? checkAccount(mergePatch({}, value)).map((fault) => `of which ${fault}`) : [];
 }

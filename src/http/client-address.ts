@@ -31,7 +31,7 @@ export function compileTrust(entries: readonly string[]): Trust {
     if (found) return found;
     const text = JSON.stringify(entry);
     faults.push(
-      `trustedProxies: ${text} is not an address: use loopback, private, a block like 10.0.0.0/8 or an address`,
+      `trustedProxies: ${text} is not an address: use loopback, private, a range like 10.0.0.0/8 or an address`,
     );
     return [];
   });

@@ -59,7 +59,7 @@ async function answer(exchange: Exchange, parts: SyncParts): Promise<void> {
     exchange.answer(401, privateText, 'the user opted out\n');
     return;
   }
-  if (isUnreadable(request.signals.values, parts)) faults.push('gpp is no GPP string: correct it, or leave it out');
+  if (isUnreadable(request.signals.values, parts)) faults.push('gpp is not a GPP string: correct it, or leave it out');
   if (faults.length > 0) throw new RequestError(400, faults);
   const account = await parts.accounts.find(request.account);
   const privacy = readPrivacy({ signals: request.signals, gpc: exchange.header('sec-gpc') }, account.policy, parts);

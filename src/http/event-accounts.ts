@@ -44,7 +44,7 @@ export class EventAccounts {
     if (account === undefined) return this.#defaults;
     if (account.faults.length > 0) {
       this.#sources.accountRules.tellFaults?.(id, account.faults);
-      throw new RequestError(500, ['the settings of the account are wrong: ask this host to mend them']);
+      throw new RequestError(500, ['the settings of the account are invalid: ask this host to fix them']);
     }
     return this.#read(account);
   }

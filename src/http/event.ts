@@ -36,7 +36,8 @@ async function register(exchange: Exchange, { accounts, analytics }: EventParts)
   let modules: readonly string[] = [];
   if (counts) {
     const account = await accounts.find(notification.account);
-    if (!account.hasEvents) throw new RequestError(401, ['the account has no events: have them turned on']);
+    if (!account.hasEvents)
+      throw new RequestError(401, ['events are off for the account: ask this host to turn them on']);
     modules = modulesOf(account, analytics.names, gpc);
   }
   if (isImage) exchange.answer(200, imageHeaders, pixel);

@@ -29,11 +29,11 @@ export function findFreePort({ host, port }: ListenAddress): Promise<number> {
 export function cannotListen({ host, port }: ListenAddress, isForbidden = false): string {
   if (isForbidden)
     return (
-      `Cannot listen on ${host} port ${port}: this process may not; ` +
+      `Cannot listen on ${host} port ${port}: permission denied; ` +
       'set a port of 1024 or more, or give it the capability CAP_NET_BIND_SERVICE'
     );
   return (
-    `Cannot listen on ${host} port ${port}: the port is taken, or host is no address of this machine; ` +
+    `Cannot listen on ${host} port ${port}: the port is in use, or host is not an address of this machine; ` +
     'set another host or port'
   );
 }

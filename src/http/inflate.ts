@@ -64,6 +64,6 @@ function isOverflow(error: unknown): boolean {
 function damaged(error: unknown): RequestError {
   const reason = error instanceof Error ? error.message : 'unreadable';
   return new RequestError(400, [
-    `the body is not whole gzip (${reason}): compress it again, or drop Content-Encoding and gzip=1`,
+    `the body is not valid gzip (${reason}): compress it again, or leave out Content-Encoding and gzip=1`,
   ]);
 }

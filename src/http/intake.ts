@@ -7,7 +7,7 @@ import type { LiveExchange } from './live-exchange.ts';
 import { declaredBodyBytes } from './request-head.ts';
 import type { Place, RouteTable } from './routes.ts';
 
-const behind = 'this server has more to do than it can answer in time: try again later';
+const behind = 'this server is overloaded: try again later';
 
 /** Limits of bodies, and the hooks for requests that yield to auctions. */
 export interface IntakeRules extends BodyLimits {
@@ -93,6 +93,6 @@ function answerWithoutRoute(exchange: LiveExchange, place: Place): void {
       return;
     }
   }
-  const fault = new RequestError(405, [`this endpoint does not answer that method: use ${place.allow}`]);
+  const fault = new RequestError(405, [`this endpoint does not support that method: use ${place.allow}`]);
   answerFault(exchange, fault, [['Allow', place.allow]]);
 }

@@ -29,7 +29,7 @@ export interface Arriving {
   readonly table: RouteTable;
 }
 
-const body = 'Invalid request: this server has more auctions than it can answer in time: try again later\n';
+const body = 'Invalid request: this server is overloaded: try again later\n';
 
 /** Answers 503 with `Retry-After` if the route sheds and `gate` refuses. False when the request must be served. */
 export function refuseEarly({ response, request, front, table }: Arriving, gate: Gate): boolean {

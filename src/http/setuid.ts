@@ -11,7 +11,7 @@ import { readPrivacy, readQuerySignals } from './sync-privacy.ts';
 const htmlHeaders: readonly Header[] = [['Content-Type', 'text/html; charset=utf-8'], ...privateHeaders];
 const pixelHeaders: readonly Header[] = [['Content-Type', 'image/png'], ...privateHeaders];
 
-const unknownBidder = 'bidder names no bidder of this host: correct the name';
+const unknownBidder = 'bidder is not a bidder of this host: correct the name';
 const wrongFormat = 'f must be b for an empty page or i for a pixel: correct it, or leave it out';
 
 /** Longest bidder name that is reported to analytics. */
@@ -50,7 +50,7 @@ async function answer(exchange: Exchange, parts: SyncParts): Promise<void> {
   const isPixel = format === '' ? wantsPixel(bidder) : format === 'i';
   const denial = await findDenial({ ...asked, bidder, gpc: exchange.header('sec-gpc') }, parts);
   if (denial === undefined) keep({ cookies, bidder, isPixel }, exchange, parts);
-  else exchange.answer(451, privateText, `${denial}: the id is not kept\n`);
+  else exchange.answer(451, privateText, `${denial}: the id is not stored\n`);
 }
 
 function findBidder(query: URLSearchParams, { syncers }: SyncParts): SyncBidder | undefined {
@@ -77,11 +77,11 @@ async function findDenial(
   if (permission === 'us_privacy') return 'the user opted out in us_privacy or gpp';
   const { gdpr, consentState, vendors } = privacy.signals;
   if (gdpr && consentState === 'malformed') {
-    throw new RequestError(400, ['gdpr_consent is no consent string of TCF 2: send that of a consent platform']);
+    throw new RequestError(400, ['gdpr_consent is not a TCF 2 consent string: send the one of the consent platform']);
   }
   if (privacy.allowsHost) return undefined;
   if (consentState === 'valid' && vendors === undefined) {
-    throw new RequestError(400, ['gdpr_consent names a vendor list that is not known here: try again later']);
+    throw new RequestError(400, ['gdpr_consent refers to a vendor list that is not available here: try again later']);
   }
   return 'the consent string forbids cookies of this host';
 }
@@ -109,7 +109,7 @@ function keep({ cookies, bidder, isPixel }: KeepInput, exchange: Exchange, { coo
   exchange.answer(
     200,
     privateText,
-    'Warning: only ids of more important bidders are left, the cookie is not updated\n',
+    'Warning: the cookie is full of ids of bidders with higher priority, so it is not updated\n',
   );
 }
 

@@ -47,13 +47,13 @@ export class SyncAccounts {
    */
   async find(id: string): Promise<SyncAccount> {
     if (id === '') return this.#withoutAccount('account is missing: name the account of the publisher');
-    if (this.#blocked.has(id)) throw new RequestError(400, ['account names one that is blocked: ask this host why']);
+    if (this.#blocked.has(id)) throw new RequestError(400, ['account is blocked: ask this host why']);
     const [found] = await this.#sources.accounts.fetch([{ kind: 'accounts', id }]);
     const account = found?.value;
-    if (account === undefined) return this.#withoutAccount('account names none that is known here: correct the id');
+    if (account === undefined) return this.#withoutAccount('account is not known here: correct the id');
     if (account.faults.length > 0) this.#sources.accountRules.tellFaults?.(id, account.faults);
     if (account.faults.length > 0 || account.disabled) {
-      throw new RequestError(400, ['account names one that cannot be used: ask this host to mend it']);
+      throw new RequestError(400, ['account has invalid settings: ask this host to fix them']);
     }
     return this.#read(account);
   }
@@ -61,7 +61,7 @@ export class SyncAccounts {
   #withoutAccount(fault: string): SyncAccount {
     const { required, defaults } = this.#sources.accountRules;
     if (required) throw new RequestError(400, [fault]);
-    if (defaults.disabled === true) throw new RequestError(400, ['accounts are disabled here']);
+    if (defaults.disabled === true) throw new RequestError(400, ['accounts are disabled by default on this host']);
     return this.#defaults;
   }
 

@@ -70,4 +70,4 @@ export function needConsent({ consentState }: Signals): void {
   if (consentState === 'missing') throw new RequestError(400, [consentFault]);
 }
 
-const consentFault = 'gdpr_consent is missing under GDPR: add the consent string, or gdpr=0 where GDPR does not hold';
+const consentFault = 'gdpr_consent is missing under GDPR: add the consent string, or gdpr=0 where GDPR does not apply';

@@ -42,7 +42,7 @@ function readTracked(put: AskedPut, path: string, faults: string[]): TrackedPut 
   if (name === '') faults.push(`${path}.bidder is missing: name the bidder`);
   if (put.type !== 'xml') faults.push(`${path}.type must be xml: only VAST is tracked`);
   else if (!/<vast/i.test(Buffer.from(put.value).toString()))
-    faults.push(`${path}.value is no VAST: send a VAST document`);
+    faults.push(`${path}.value is not VAST: send a VAST document`);
   return {
     put,
     bidId,

@@ -39,7 +39,7 @@ function fixFor(causes: readonly string[]): string {
   if (absent === undefined || !hasBinary()) {
     return 'Install such a Node (for example with the official node:22 image, not alpine), then run npm ci again';
   }
-  return `npm has not installed ${absent}: run npm ci on this machine, without --omit=optional, from a registry that has it`;
+  return `npm has not installed ${absent}: run npm ci on this machine, without --omit=optional, using a registry that has it`;
 }
 
 /** Whether a binary for this machine exists. */

@@ -23,7 +23,7 @@ function unknownInActivities({ place, settings }: Placed, codes: readonly string
     const names = (rules ?? []).flatMap(({ condition }) => condition?.componentName ?? []);
     const named = `${place}privacy.allowActivities.${activity} names`;
     return unknown(names, [...codes, ...analyticsModules]).map(
-      ({ name, fix }) => `${named} ${name}, which is no bidder or module here: ${fix}`,
+      ({ name, fix }) => `${named} ${name}, which is not a bidder or analytics module here: ${fix}`,
     );
   });
 }
@@ -48,12 +48,12 @@ function idleCondition(condition: Condition, activity: string): string[] {
   const doubts = lists.map(([name]) => `${name} is empty, so the rule never matches: fill it or leave it out`);
   const { geo = [] } = condition;
   for (const odd of new Set(geo.filter((one) => !country.test(one)))) {
-    const why = 'and requests name countries by three letters';
+    const why = 'but requests have three-letter country codes';
     doubts.push(`geo names ${quoted(odd)}, ${why}: write USA, or USA.CA for a region`);
   }
   if (activity === 'syncUser' && geo.length > 0) {
-    const why = 'and user sync is not told of any place, so the rule never matches';
-    doubts.push(`geo names places, ${why}: leave it out, or name sections in gppSid`);
+    const why = 'but user sync has no location, so the rule never matches';
+    doubts.push(`geo is set, ${why}: leave it out, or list sections in gppSid`);
   }
   return doubts;
 }
@@ -73,7 +73,7 @@ function unknownBidders({ place, settings }: Placed, codes: readonly string[]): 
   ];
   return named.flatMap(([path, names]) => {
     const own = names.filter((name) => name !== '*');
-    return unknown(own, codes).map(({ name, fix }) => `${place}${path}.${name} is no bidder here: ${fix}`);
+    return unknown(own, codes).map(({ name, fix }) => `${place}${path}.${name} is not a bidder here: ${fix}`);
   });
 }
 

@@ -17,9 +17,9 @@ import { bareRequest, standInId } from './live-request.ts';
 const foreign: readonly (readonly [member: string, fix: string])[] = [
   ['id', 'each request has its own: remove it'],
   ['imp', 'each request has its own: keep imps in stored requests'],
-  ['site', 'requests of apps would have it, too: remove it'],
-  ['app', 'requests of websites would have it, too: remove it'],
-  ['dooh', 'all other requests would have it, too: remove it'],
+  ['site', 'requests of apps would get it too: remove it'],
+  ['app', 'requests of websites would get it too: remove it'],
+  ['dooh', 'all other requests would get it too: remove it'],
   ['tmax', 'set auction.tmaxDefaultMs instead'],
   ['source.tid', 'each request has its own: remove it'],
 ];
@@ -44,14 +44,14 @@ export function judgeDefaultRequest(
   const { defaultRequest, namespace } = config;
   if (defaultRequest === '') return { faults: [], doubts: [] };
   const value = parsedJson(defaultRequest);
-  if (!isObject(value)) return refused(['is no JSON object: write {…}']);
+  if (!isObject(value)) return refused(['is not a JSON object: write {…}']);
   if (isDeeper(value, maxDepth)) return refused([`nests too deeply: ${maxDepth} levels are allowed`]);
   const members = foreignMembers(value, namespace);
   if (members.length > 0) return refused(members);
   const hops = judgingHops(config, definitions);
   if ('faults' in hops) return { faults: [], doubts: [] };
   const result = hops.prepare(messageOf(config));
-  if (!result.ok) return refused(result.faults.map((fault) => `makes a request wrong: ${fault}`));
+  if (!result.ok) return refused(result.faults.map((fault) => `makes a request invalid: ${fault}`));
   if (!('calls' in result)) return { faults: [], doubts: [] };
   const context = openContext(result);
   return {
@@ -83,7 +83,7 @@ function foreignMembers(value: JsonObject, namespace: string): string[] {
     .map(([member, fix]) => `has ${member}: ${fix}`);
   for (const name of ['storedrequest', 'storedauctionresponse', 'profiles', 'amp', 'auctiontimestamp']) {
     if (nodeAt(value, ['ext', namespace, name]) !== undefined)
-      faults.push(`has ext.${namespace}.${name}, which requests name themselves: remove it`);
+      faults.push(`has ext.${namespace}.${name}, which each request sets itself: remove it`);
   }
   return faults;
 }
@@ -91,17 +91,17 @@ function foreignMembers(value: JsonObject, namespace: string): string[] {
 function personalMembers(value: JsonObject): string[] {
   return personal
     .filter((path) => nodeAt(value, path.split('.')) !== undefined)
-    .map((path) => `defaultRequest has ${path}: all users would have it who bring none of their own: remove it`);
+    .map((path) => `defaultRequest has ${path}: every user without one of their own would get it: remove it`);
 }
 
 function testingMembers(value: JsonObject, namespace: string): string[] {
   const debug = ['ext', namespace, 'debug'];
   const doubts: string[] = [];
   if (nodeAt(value, ['test']) === 1)
-    doubts.push('defaultRequest has test: 1, by which bidders take every auction for a test: remove it');
+    doubts.push('defaultRequest has test: 1, which marks every auction as a test: remove it');
   if (nodeAt(value, debug) === true)
     doubts.push(
-      `defaultRequest has ${debug.join('.')}, by which every client sees the calls to bidders: set debug.overrideToken instead`,
+      `defaultRequest has ${debug.join('.')}, which shows the calls to bidders to every client: set debug.overrideToken instead`,
     );
   return doubts;
 }

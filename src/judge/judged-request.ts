@@ -66,6 +66,6 @@ function hasRates({ currency: { ratesUrl, ratesFile } }: Config): boolean {
 export function warningsOf({ warnings, cur, svc }: AuctionContext, config: Config): AuctionContext['warnings'] {
   const rates = rateSources(svc['currency'], hasRates(config) ? everyRate : undefined);
   if (findRate('USD', cur, rates) !== null) return warnings;
-  const message = `cur is ${shownCurrency(cur)}, and bids in USD are dropped where no rate leads there: correct it, or set currency.ratesUrl`;
+  const message = `cur is ${shownCurrency(cur)}, and bids in USD are dropped without a rate to convert them: correct it, or set currency.ratesUrl`;
   return [...warnings, ['general', [{ code: warningCode.general, message }]]];
 }

@@ -107,7 +107,7 @@ export function findAdjustmentFault({ mediatype = {} }: AdjustmentRules | BidAdj
     for (const [bidder, deals] of Object.entries(mediatype[type] ?? {})) {
       const path = ['mediatype', type, bidder];
       const name = bidder.toLowerCase();
-      if (seen.has(name)) return { path, what: 'differs from another name only by case: keep one' };
+      if (seen.has(name)) return { path, what: 'differs from another name only in case: keep one' };
       seen.add(name);
       for (const [deal, steps] of Object.entries(deals)) {
         const what = faultOfSteps(steps);
@@ -122,7 +122,7 @@ function faultOfSteps(steps: readonly Readonly<BidAdjustment>[]): string | undef
   if (steps.length > mostSteps) return `has ${steps.length} steps: keep at most ${mostSteps}`;
   for (const [at, step] of steps.entries()) {
     const what = faultOfStep(step);
-    if (what !== undefined) return `is wrong at [${at}]: ${what}`;
+    if (what !== undefined) return `is invalid at [${at}]: ${what}`;
   }
   return undefined;
 }

@@ -45,8 +45,8 @@ export function floorFieldsFault(names: readonly string[]): string | undefined {
   for (const [at, name] of names.entries()) {
     const path = `schema.fields[${at}]`;
     if (!floorFields.includes(name as FloorField))
-      return `${path} is no field that floors have: use ${floorFields.join(', ')}`;
-    if (names.indexOf(name) < at) return `${path} repeats another: keep one`;
+      return `${path} is not a floors field: use ${floorFields.join(', ')}`;
+    if (names.indexOf(name) < at) return `${path} repeats another field: keep one`;
   }
   return undefined;
 }

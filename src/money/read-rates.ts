@@ -17,13 +17,13 @@ const shape = '{"conversions": {"USD": {"EUR": 0.9}}, "dataAsOf": "2026-01-31"}'
  */
 export function readRates(text: string): HostRates | { readonly fault: string } {
   const json = parsedJson(text);
-  if (!isObject(json)) return { fault: `is no JSON object: it must look like ${shape}` };
+  if (!isObject(json)) return { fault: `is not a JSON object: it must look like ${shape}` };
   const { conversions, dataAsOf }: { conversions?: unknown; dataAsOf?: unknown } = json;
   if (!isObject(conversions)) return { fault: `has no conversions: it must look like ${shape}` };
   const rates: { [base: string]: { readonly [currency: string]: number } } = {};
   for (const [base, row] of Object.entries(conversions)) {
     if (!isCurrency(base)) return { fault: notCurrency('conversions', base) };
-    if (!isObject(row)) return { fault: `has a conversions.${base} that is no object of rates: correct it` };
+    if (!isObject(row)) return { fault: `has a conversions.${base} that is not an object of rates: correct it` };
     const read = readRow(base, row);
     if ('fault' in read) return read;
     setOwn(rates, base.toUpperCase(), read.row);
@@ -40,7 +40,7 @@ function readRow(
   for (const [currency, rate] of Object.entries(row)) {
     if (!isCurrency(currency)) return { fault: notCurrency(`conversions.${base}`, currency) };
     if (typeof rate !== 'number' || !(rate > 0 && rate < Infinity)) {
-      return { fault: `has a conversions.${base}.${currency} that is no number above 0: correct the rate` };
+      return { fault: `has a conversions.${base}.${currency} that is not a number above 0: correct the rate` };
     }
     rates[currency.toUpperCase()] = rate;
   }
@@ -48,5 +48,5 @@ function readRow(
 }
 
 function notCurrency(path: string, code: string): string {
-  return `names ${JSON.stringify(code.slice(0, 16))} under ${path}, which is no currency: use three letters such as EUR`;
+  return `names ${JSON.stringify(code.slice(0, 16))} under ${path}, which is not a currency: use three letters such as EUR`;
 }

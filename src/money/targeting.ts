@@ -91,7 +91,7 @@ export function describeKeyless(targeting: Targeting, settings: TargetingSetting
   if (includewinners !== undefined && includebidderkeys !== undefined) return undefined;
   const flag = /^include(winners|bidderkeys)$/i;
   const misspelt = Object.keys(targeting).find((key) => flag.test(key) && key !== key.toLowerCase());
-  const cause = misspelt === undefined ? '' : ` (${misspelt} is not read: write it in small letters)`;
+  const cause = misspelt === undefined ? '' : ` (${misspelt} is ignored: write it in lower case)`;
   return `targeting asks for no keys${cause}: set includewinners or includebidderkeys to true`;
 }
 
@@ -108,7 +108,7 @@ function choosePrefix({ targeting, defaults, truncateKeyLength }: PrefixChoice, 
   const text = `targeting.prefix is longer than ${most} characters and was ignored: shorten it`;
   if (asked) warnings.push({ of: 'request', text });
   if (prefixFits(defaults.prefix, truncateKeyLength)) return defaults.prefix;
-  const short = `targeting.truncateattrchars leaves a prefix ${most} characters, fewer than ${defaults.prefix} has, for which hb stands: raise it`;
+  const short = `targeting.truncateattrchars leaves only ${most} characters for the prefix ${defaults.prefix}, so hb is used: raise it`;
   warnings.push(truncateattrchars === undefined ? { of: 'defaults', text } : { of: 'request', text: short });
   return standardPrefix;
 }

@@ -36,7 +36,7 @@ function load(): Addon | string {
   const fix = 'run `node src/native/build.ts`';
   try {
     const found: Addon = createRequire(import.meta.url)(addonPath);
-    return found.layout === layout ? found : `the native envelope is of another version: ${fix}`;
+    return found.layout === layout ? found : `the native envelope has another version: ${fix}`;
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : '';
     if (code === 'MODULE_NOT_FOUND') return `the native envelope is not built: ${fix}`;

@@ -23,7 +23,7 @@ try {
   // An addon built from older sources must not be used instead.
   rmSync(output, { force: true });
   const reason = error instanceof Error ? error.message : String(error);
-  say(`WARNING: no native envelope, the slower JavaScript one will serve: ${reason}`);
+  say(`WARNING: no native envelope, the slower JavaScript one will be used: ${reason}`);
 }
 
 async function build(): Promise<void> {

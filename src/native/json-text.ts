@@ -30,7 +30,7 @@ export function parseObject(bytes: Uint8Array, what: string): ParsedObject {
   }
   if (text.charCodeAt(0) === 0xfeff) return refuse(`${what} starts with a byte order mark: remove it`);
   // Checked before parsing: a parser's memory grows with the depth.
-  if (nestsTooDeep(text)) return refuse(`${what} nests deeper than ${maxDepth} levels: flatten it`);
+  if (nestsTooDeep(text)) return refuse(`${what} is nested deeper than ${maxDepth} levels: flatten it`);
   let root: unknown;
   try {
     root = JSON.parse(text);

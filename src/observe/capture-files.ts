@@ -38,7 +38,7 @@ export class CaptureFiles {
       // A full disk does not prevent the start: auctions lost to it are reported later.
       if (isFullDisk(error)) return;
       const what = `capture.path ${rules.path} cannot be written (${(error as NodeJS.ErrnoException).code ?? 'unusable'})`;
-      throw new Error(`${what}: name a file in a folder that this process may write`, { cause: error });
+      throw new Error(`${what}: name a file in a folder that this process may write to`, { cause: error });
     }
   }
 

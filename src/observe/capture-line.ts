@@ -61,7 +61,7 @@ function refuseTooMany(ids: ReadonlySet<string>): void {
   const lengths = Array.from(ids, ({ length }) => length);
   const letters = lengths.reduce((sum, length) => sum + length, 0);
   if (ids.size <= mostIds && letters <= mostLetters && lengths.every((length) => length <= longestId)) return;
-  const bounds = `over ${mostIds}, ${longestId} characters in one, or ${mostLetters} in all`;
+  const bounds = `over ${mostIds}, over ${longestId} characters in one, or over ${mostLetters} in total`;
   throw new Error(`a user has too many ids, or too long ones: ${bounds}`);
 }
 

@@ -65,7 +65,7 @@ export class CaptureWriter {
     const prepared = message();
     const { byteLength } = prepared.bytes;
     if (this.#waitingBytes + byteLength > this.#rules.maxWaitingBytes) {
-      this.#lose('more waits for the disk than capture.maxWaitingBytes: raise it, or lower capture.sampleRate');
+      this.#lose('more than capture.maxWaitingBytes is waiting for the disk: raise it, or lower capture.sampleRate');
       return false;
     }
     this.#waitingBytes += byteLength;
@@ -107,7 +107,7 @@ export class CaptureWriter {
     this.#isOver = true;
     this.#dropped += lost;
     // Before `ready`, the start itself fails with the error, and nothing was to be captured yet.
-    if (fault !== '' && this.#isReady) this.#onTrouble(`the thread that writes them has ended (${fault})`);
+    if (fault !== '' && this.#isReady) this.#onTrouble(`the thread that writes them has stopped (${fault})`);
     const restMs = isStuck ? 0 : (this.#rules.restartAfterMs ?? defaultRestartAfterMs);
     this.#restartAtMs = Math.max(this.#restartAtMs, performance.now() + restMs);
     if (isStuck && this.#restart()) {

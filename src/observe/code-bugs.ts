@@ -38,6 +38,6 @@ export class CodeBugs {
 }
 
 const logMessages = {
-  bidder: "bug in a bidder's code: the auction goes on without it",
-  plugin: 'fault of a plugin: the auction goes on without it',
+  bidder: "bug in a bidder's code: the auction continues without it",
+  plugin: 'a plugin failed: the auction continues without it',
 } as const;

@@ -12,9 +12,9 @@ const checkEveryMs = 1000;
 /** What to do, by the system's error code. */
 const fixes: Readonly<Record<string, string>> = {
   EMFILE:
-    'this process has as many files and connections open as it may, so no client is let in and no bidder connected to: raise its limit (LimitNOFILE of systemd, ulimit -n)',
+    'this process has reached its limit of open files and connections, so it accepts no clients and connects to no bidders: raise it (LimitNOFILE of systemd, ulimit -n)',
   ENFILE:
-    'this machine has as many files and connections open as it may, so no client is let in and no bidder connected to: raise fs.file-max (sysctl)',
+    'this machine has reached its limit of open files and connections, so it accepts no clients and connects to no bidders: raise fs.file-max (sysctl)',
 };
 
 /**

@@ -11,10 +11,10 @@ export interface HostNews {
 }
 
 const unreachableMessage =
-  "a bidder's host cannot be reached, or breaks off its replies, and is only probed until it answers: check bidders.<code>.endpoint, or ask the bidder";
+  "a bidder's host cannot be reached, or breaks off its replies, so it is only probed until it answers: check bidders.<code>.endpoint, or ask the bidder";
 
 const noSocketMessage =
-  'this machine has no socket left for calls to a bidder: raise net.ipv4.ip_local_port_range (sysctl), or the limit of files of this process (LimitNOFILE of systemd)';
+  "this machine has no socket left for calls to a bidder: raise net.ipv4.ip_local_port_range (sysctl), or this process's file limit (LimitNOFILE of systemd)";
 
 /** Reports to the log: each host once a minute, missing sockets once a minute for all hosts. `nowMs` is a clock in milliseconds. */
 export function hostLog(log: Pick<Log, 'warn' | 'info'>, nowMs?: () => number): HostNews {
@@ -25,7 +25,7 @@ export function hostLog(log: Pick<Log, 'warn' | 'info'>, nowMs?: () => number): 
       log.warn({ bidder, host, reason }, unreachableMessage);
       return true;
     },
-    reached: (host) => log.info({ host }, "a bidder's host is reached again"),
+    reached: (host) => log.info({ host }, "a bidder's host is reachable again"),
     noSocket: seldom((host) => log.warn({ host }, noSocketMessage), nowMs),
   };
 }

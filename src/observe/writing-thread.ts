@@ -118,7 +118,7 @@ export class WritingThread {
     setImmediate(() => {
       if (this.#receipts > receipts) return;
       this.#isStuck = true;
-      this.#fault = `it was at one auction for over ${longestMs} ms`;
+      this.#fault = `it spent over ${longestMs} ms on one auction`;
       void this.#worker.terminate();
     });
   }

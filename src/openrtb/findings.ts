@@ -66,7 +66,7 @@ export class Findings implements Verdict {
   warnOfUnknown(names: Iterable<string>, path: string, isKnown: (bidder: string) => unknown): void {
     for (const name of names) {
       if (!isKnown(name))
-        this.warn(warningCode.general, `${path} names ${quoted(name)}, which is no bidder here: ignored`);
+        this.warn(warningCode.general, `${path} names ${quoted(name)}, which is not a bidder here: ignored`);
     }
   }
 

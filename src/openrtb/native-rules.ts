@@ -37,7 +37,8 @@ export function validateNative(native: NativeRequest, path: string, findings: Fi
   const ids = new Set<number | undefined>();
   for (const [index, asset] of (assets ?? []).entries()) {
     const assetPath = `${path}.assets[${index}]`;
-    if (ids.has(asset.id)) findings.fault(`${assetPath}.id ${asset.id} is that of an earlier asset: give each its own`);
+    if (ids.has(asset.id))
+      findings.fault(`${assetPath}.id ${asset.id} repeats that of an earlier asset: give each its own`);
     ids.add(asset.id);
     validateAsset(asset, { path: assetPath, findings });
   }

@@ -60,7 +60,7 @@ export class ProfileFinder {
     const counted = names.slice(0, Math.max(0, most));
     if (counted.length < names.length)
       this.warnings.push(
-        `${of} names more profiles (${names.length}) than it may have (${counted.length}): those after are left out`,
+        `${of} names more profiles (${names.length}) than allowed (${counted.length}): the rest are ignored`,
       );
     // The type check reports entries of another type.
     const ids = counted.filter((id) => typeof id === 'string');
@@ -86,14 +86,14 @@ export class ProfileFinder {
     if (profile === undefined || (profile.account ?? account) !== account)
       return this.#leaveOut(`${name} not found: store it, or correct ${place}`);
     if (profile.type !== type)
-      return this.#leaveOut(`${name} is one of ${profile.type}s: name it there, or correct ${place}`);
+      return this.#leaveOut(`${name} is a profile for ${profile.type}s: name it there, or correct ${place}`);
     const { part, idle } = partOf(profile, this.#namespace);
-    if (idle.length > 0) this.warnings.push(`${name} has ${idle.join(', ')}, which take no part: remove them from it`);
+    if (idle.length > 0) this.warnings.push(`${name} has ${idle.join(', ')}, which are ignored: remove them from it`);
     return { part, wins: profile.wins };
   }
 
   #leaveOut(fault: string): undefined {
     const told = this.#stored.rejects ? this.faults : this.warnings;
-    if (told.length < mostTold) told.push(this.#stored.rejects ? fault : `${fault}; it is left out`);
+    if (told.length < mostTold) told.push(this.#stored.rejects ? fault : `${fault}; it is ignored`);
   }
 }

@@ -31,7 +31,7 @@ export function readProfile(stored: JsonObject): Profile | string {
     return 'has an unknown mergeprecedence: write "request", "profile" or none';
   if (!isObject(body)) return 'has no body: write what it adds, as a JSON object';
   if (account !== undefined && (typeof account !== 'string' || account === ''))
-    return 'has an accountid that is no text: write the id of its account, or none';
+    return 'has an accountid that is not text: write the id of its account, or leave it out';
   return { type, wins: precedence === 'profile', body, account };
 }
 

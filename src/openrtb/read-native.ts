@@ -23,7 +23,7 @@ export function readNative(native: Native, path: string): NativeReading {
   if (!native.request) return { faults: [`${requestPath} is missing: give the native request as JSON text`] };
   const root = parsed(native.request);
   if (root === undefined)
-    return { faults: [`${requestPath} is no JSON object of at most ${maxDepth} levels: correct it`] };
+    return { faults: [`${requestPath} is not a JSON object of at most ${maxDepth} levels: correct it`] };
   // Native 1.0 and 1.1 wrap the request in an object of its name.
   const isWrapped = isObject(root.native) && root.assets === undefined;
   if (isWrapped) requestPath += '.native';

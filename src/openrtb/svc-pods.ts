@@ -58,10 +58,10 @@ export function judgePods(
     }
   }
   const short = durationrangesec?.find((seconds) => seconds < 1);
-  if (short !== undefined) faults.push(`${path}.durationrangesec holds ${short}: give seconds, 1 or more`);
+  if (short !== undefined) faults.push(`${path}.durationrangesec has ${short}: give seconds, 1 or more`);
   const count = durationrangesec?.length ?? 0;
   if (count > mostDurations)
-    faults.push(`${path}.durationrangesec has ${count} entries: give ${mostDurations} at most`);
+    faults.push(`${path}.durationrangesec has ${count} entries: give at most ${mostDurations}`);
   if (durationrangesec === undefined || includebrandcategory !== undefined) return { faults };
   const warning = `${path}.durationrangesec has no effect without ${path}.includebrandcategory: add that, {} is enough`;
   return { faults, warning };

@@ -24,7 +24,7 @@ export function kindOf(value: unknown): string {
 export function described(value: unknown, isFraction: boolean): string {
   const kind = kindOf(value);
   if (isFraction) return 'a fraction';
-  if (kind === 'infinite') return 'one beyond the range of numbers';
+  if (kind === 'infinite') return 'one out of range';
   return Object.hasOwn(nouns, kind) ? nouns[kind as keyof typeof nouns] : kind;
 }
 

@@ -12,6 +12,6 @@ const mostCharacters = 262_144;
 export function lookUpText(made: unknown): string | undefined {
   const json = JSON.stringify(plainCopy(made ?? undefined, undefined, maxDepth)) as string | undefined;
   if (json !== undefined && json.length > mostCharacters)
-    throw new TypeError(`what it made is longer than ${mostCharacters} characters of JSON`);
+    throw new TypeError(`its result is longer than ${mostCharacters} characters of JSON`);
   return json === 'null' ? undefined : json;
 }

@@ -8,7 +8,7 @@ import { isObject, own, setOwn, without } from '../openrtb/merge-patch.ts';
  */
 export function plainCopy(made: unknown, given: unknown, levels: number): unknown {
   if (made === given || typeof made !== 'object' || made === null) return made;
-  if (levels === 0) throw new TypeError('what it made nests too deep');
+  if (levels === 0) throw new TypeError('its result is nested too deeply');
   if (typeof (made as { toJSON?: unknown }).toJSON === 'function')
     return plainCopy((made as { toJSON(): unknown }).toJSON(), given, levels - 1);
   return Array.isArray(made) ? plainList(made, given, levels) : plainObject(made, given, levels);

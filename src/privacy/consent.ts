@@ -43,11 +43,11 @@ export function readConsent(
 ): Consent {
   const consent = gdpr && text !== '' ? reader.consent(text) : undefined;
   if (gdpr && text !== '' && consent === undefined) {
-    warnings.push(`${place} is no consent string of TCF 2: it counts as no consent`);
+    warnings.push(`${place} is not a TCF 2 consent string: it counts as no consent`);
   }
   const lacksDisclosure = rule === 'required' && consent?.disclosure === 'missing';
   if (lacksDisclosure) {
-    warnings.push(`${place} names no vendors that the user was shown, as TCF 2.3 demands: nobody has consent`);
+    warnings.push(`${place} lists no vendors disclosed to the user, as TCF 2.3 requires: nobody has consent`);
   }
   return {
     consentState: consent !== undefined ? 'valid' : text === '' ? 'missing' : 'malformed',
@@ -61,6 +61,6 @@ export function readConsent(
 export function tcfTrouble({ consentState, lacksDisclosure, vendors }: Consent): string {
   if (consentState === 'missing') return 'user.consent is missing';
   if (consentState === 'malformed') return 'the consent string is malformed';
-  if (lacksDisclosure) return 'the consent string names no vendors that the user was shown';
-  return vendors === undefined ? 'the vendor list is not known here' : '';
+  if (lacksDisclosure) return 'the consent string lists no vendors disclosed to the user';
+  return vendors === undefined ? 'the vendor list is not available here' : '';
 }

@@ -61,9 +61,9 @@ const causes: readonly { readonly removes: number; readonly denials: number; rea
   {
     removes: removal.precision,
     denials: denial.specialFeature1 | denial.optOut | denial.lmt | denial.coppa | denial.preciseGeo,
-    text: 'addresses cut and coordinates rounded',
+    text: 'addresses truncated and coordinates rounded',
   },
-  { removes: removal.geo, denials: denial.coppa, text: 'places emptied' },
+  { removes: removal.geo, denials: denial.coppa, text: 'locations removed' },
   { removes: removal.tids, denials: denial.tid | denial.requestIds, text: 'transaction ids removed' },
   { removes: removal.cookieId, denials: denial.enrich, text: 'id of the uids cookie not added' },
 ];
@@ -111,7 +111,7 @@ export function describeDenials(denials: number, tcfTrouble = ''): string {
   return applied.map((cause) => `${cause.text} ${because(denials & cause.denials)}`).join('; ');
 }
 
-const notShown = 'the consent string does not name it as shown to the user';
+const notShown = 'the consent string does not list it as disclosed to the user';
 const ofTcf = denial.purpose2 | denial.tcfIds | denial.specialFeature1;
 
 function namesOf(denials: number, tcfTrouble: string): string {

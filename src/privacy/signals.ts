@@ -72,24 +72,24 @@ export interface Signals extends Consent {
 export function readSignals(raw: RawSignals, policy: PrivacyPolicy, sources: SignalSources): Signals {
   const warnings: string[] = [];
   const sections = raw.gpp === '' ? undefined : sources.reader.gpp(raw.gpp);
-  if (raw.gpp !== '' && sections === undefined) warnings.push('regs.gpp is no GPP string: it is ignored');
+  if (raw.gpp !== '' && sections === undefined) warnings.push('regs.gpp is not a GPP string: it is ignored');
   const sids = raw.gppSids !== undefined && raw.gppSids.length > 0 ? raw.gppSids : undefined;
   const gppGdpr = gdprInGpp(sids);
   const gdpr = policy.gdprEnabled && isUnderGdpr(raw, gppGdpr, policy);
   if (gppGdpr !== undefined && raw.gdpr !== undefined && gppGdpr !== raw.gdpr) {
-    warnings.push('regs.gpp_sid and regs.gdpr contradict each other: regs.gpp_sid is believed');
+    warnings.push('regs.gpp_sid and regs.gdpr contradict each other: regs.gpp_sid is used');
   }
   if (sections !== undefined) warnings.push(...absentSections(raw, sids, sections));
   const inGpp = sections?.get(tcfSection) ?? '';
   if (inGpp !== '' && raw.consent !== '' && inGpp !== raw.consent) {
-    warnings.push('regs.gpp and user.consent hold different consent strings: regs.gpp is believed');
+    warnings.push('regs.gpp and user.consent hold different consent strings: regs.gpp is used');
   }
   const place = inGpp === '' ? 'user.consent' : 'section 2 of regs.gpp';
   const asked = { text: inGpp || raw.consent, place, gdpr, rule: policy.disclosedVendors };
   const consent = readConsent(asked, sources, warnings);
   const gppUs = sections === undefined ? '' : gppUsPrivacy(sections, sids);
   if (gppUs !== '' && isUsPrivacy(raw.usPrivacy) && gppUs.toUpperCase() !== raw.usPrivacy.toUpperCase()) {
-    warnings.push('regs.gpp and regs.us_privacy contradict each other: regs.gpp is believed');
+    warnings.push('regs.gpp and regs.us_privacy contradict each other: regs.gpp is used');
   }
   return {
     gdpr,

@@ -29,7 +29,7 @@ export function watchPings(client: Watched, onSilent: (error: Error) => void): (
   client.on('error', (error) => isRefusedPing(error) && (seconds = 0));
   const timer = setInterval(() => {
     seconds = client.isReady ? seconds + 1 : 0;
-    if (seconds > longestSilence) onSilent(new Error('Redis answers no ping'));
+    if (seconds > longestSilence) onSilent(new Error('Redis does not answer pings'));
   }, 1000).unref();
   return () => clearInterval(timer);
 }

@@ -31,18 +31,18 @@ const trusted = /(?:^|\.)localhost$/;
 /** Settings without which the service starts, but is of no use to the public. */
 function missing({ host, externalUrl, namespace, bidders, accounts, targeting }: Config): string[] {
   const doubts: string[] = [];
-  if (Object.keys(bidders).length === 0) doubts.push('bidders is empty, so auctions ask nobody: name a bidder');
+  if (Object.keys(bidders).length === 0) doubts.push('bidders is empty, so auctions call nobody: add a bidder');
   const { protocol, hostname } = new URL(externalUrl);
   if (!local.test(host) && local.test(hostname)) {
-    const use = 'the syncs, events and cached bids of others lead nowhere';
-    doubts.push(`externalUrl is ${externalUrl}, and ${use}: set it to the address at which browsers reach this host`);
+    const use = 'sync, event and cache URLs do not work on other machines';
+    doubts.push(`externalUrl is ${externalUrl}, and ${use}: set it to the URL at which browsers reach this host`);
   } else if (protocol === 'http:' && !local.test(hostname) && !trusted.test(hostname)) {
-    const use = 'browsers keep the uids cookie, and creatives fetch cached bids, over https alone';
-    doubts.push(`externalUrl is ${externalUrl}, and ${use}: set it to the https address of this host`);
+    const use = 'browsers keep the uids cookie, and creatives fetch cached bids, only over https';
+    doubts.push(`externalUrl is ${externalUrl}, and ${use}: set it to the https URL of this host`);
   }
   if (namespace === 'prebid' && !(accounts.defaults.targeting?.includeWinners ?? targeting.includeWinners)) {
     const what =
-      'and apps with the SDKs of Prebid Mobile, which leave it to the server, show no bid without the keys of winners';
+      "but apps with the Prebid Mobile SDKs leave it to the server, and show no bid without the winners' keys";
     doubts.push(`targeting.includeWinners is false, ${what}: set it and targeting.includeBidderKeys to true`);
   }
   return doubts;
@@ -53,19 +53,19 @@ function vendorLists({ privacy: { gdpr } }: Config): string[] {
   const { enabled, vendorListUrl: url, vendorListDir: dir, purposes } = gdpr;
   if (!enabled) return [];
   const doubts: string[] = [];
-  const effect = purposes.p2.enforce === 'none' ? 'no bidder is shown an id with' : 'no bidder is called for';
+  const effect = purposes.p2.enforce === 'none' ? 'no bidder gets an id with' : 'no bidder is called for';
   if (url === '' && dir === '') {
     const why = `and without a vendor list ${effect} a request under GDPR`;
     doubts.push(
       `privacy.gdpr.vendorListUrl is empty, ${why}: set it to https://vendor-list.consensu.org, or name vendorListDir`,
     );
   } else if (dir === '') {
-    const why = `so each start fetches the vendor lists anew, and until one is here ${effect} requests that go by it`;
-    doubts.push(`privacy.gdpr.vendorListDir is empty, ${why}: name a folder that keeps them`);
+    const why = `so each start fetches the vendor lists again, and until one arrives ${effect} requests that need it`;
+    doubts.push(`privacy.gdpr.vendorListDir is empty, ${why}: name a folder to keep them in`);
   }
   if (url.includes('{SPEC}') && !url.includes('{VERSION}')) {
-    const what = 'so it is taken for the address of a whole archive, in which each list has its usual place';
-    doubts.push(`privacy.gdpr.vendorListUrl has {SPEC} and no {VERSION}, ${what}: add {VERSION}, or leave {SPEC} out`);
+    const what = 'so it is taken as the base URL of an archive, with each list at its usual path';
+    doubts.push(`privacy.gdpr.vendorListUrl has {SPEC} and no {VERSION}, ${what}: add {VERSION}, or leave out {SPEC}`);
   }
   return doubts;
 }
@@ -75,12 +75,12 @@ function timeouts({ stored: { timeoutMs }, cache: { expectedMs }, auction }: Con
   const { tmaxDefaultMs, networkReserveMs, responseReserveMs } = auction;
   const leftMs = tmaxDefaultMs - networkReserveMs - responseReserveMs;
   const left = `the reserves leave ${leftMs} (auction.tmaxDefaultMs ${tmaxDefaultMs})`;
-  const what = `and of an auction that states no tmax ${left}: set it to a part of that`;
+  const what = `but of an auction without tmax ${left}: set it to a fraction of that`;
   const doubts: string[] = [];
   if (timeoutMs >= leftMs)
-    doubts.push(`stored.timeoutMs is ${timeoutMs}, ${what}, or auctions that wait are answered without bids`);
+    doubts.push(`stored.timeoutMs is ${timeoutMs}, ${what}, or auctions that wait that long get no bids`);
   if (expectedMs >= leftMs)
-    doubts.push(`cache.expectedMs is ${expectedMs}, ${what}, or auctions that cache bids ask nobody`);
+    doubts.push(`cache.expectedMs is ${expectedMs}, ${what}, or auctions that cache bids call nobody`);
   return doubts;
 }
 
@@ -94,9 +94,9 @@ function withoutVendorId({ bidders, privacy }: Config, known: LoadedBidders['kno
   const codes = stated.filter(([, { gvlVendorId }]) => gvlVendorId === undefined).map(([code]) => code);
   if (codes.length === 0) return [];
   const named = `${codes.slice(0, mostNamed).join(', ')}${codes.length > mostNamed ? ', …' : ''}`;
-  const what = 'and without it a request under GDPR shows them no id, no browser is synchronised with them';
+  const what = 'and without it they get no ids under GDPR, no browser is synced with them';
   const call = privacy.gdpr.purposes.p2.enforce === 'none' ? '' : ', and they are not called';
-  return [`gvlVendorId is not stated for ${named}, ${what}${call}: set it in bidders.<code>, to 0 if there is none`];
+  return [`gvlVendorId is not set for ${named}, ${what}${call}: set it in bidders.<code>, to 0 if there is none`];
 }
 
 /** Banner limits that have no effect because banners are not checked. */
@@ -104,7 +104,7 @@ function idleLimits({ validation, accounts: { defaults } }: Config): string[] {
   const own = 'accounts.defaults.validation';
   if ((defaults.validation?.bannerSize ?? validation.bannerSize) !== 'skip') return [];
   const decides = defaults.validation?.bannerSize === undefined ? 'validation' : own;
-  const why = `has no effect while ${decides}.bannerSize is skip: set it to warn or enforce, unless accounts of their own do`;
+  const why = `has no effect while ${decides}.bannerSize is skip: set that to warn or enforce, unless accounts do so themselves`;
   const limits = (place: string, set: Partial<CreativeSettings> = {}): string[] =>
     (['bannerMaxWidth', 'bannerMaxHeight'] as const)
       .filter((name) => set[name])
@@ -122,7 +122,7 @@ function idlePreferences(
   const registry = new Registry(bidders, definitions);
   const whole = names.flatMap((name) => registry.find(name) ?? []).filter((bidder) => bidder.multiformatSupported);
   return whole.map(({ code }) => {
-    const why = `as ${code} takes imps of several media types whole: leave it out, or set bidders.${code}.multiformatSupported to false`;
+    const why = `because ${code} supports imps with several media types: leave it out, or set bidders.${code}.multiformatSupported to false`;
     return `accounts.defaults.preferredMediaType.${code} has no effect, ${why}`;
   });
 }

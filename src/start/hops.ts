@@ -12,7 +12,7 @@ import { thisMachine } from '../machine.ts';
 import type { Log } from '../observe/log.ts';
 
 const haltMessage =
-  'a thread stood still for half a minute, and all of the pool are ended for it: auctions on them are lost; a bidder definition or a plugin that never ends is the likely cause';
+  'a thread was blocked for half a minute, so all threads of the pool are stopped and their auctions are lost; the likely cause is an endless loop in a bidder definition or a plugin';
 
 /** What the hops need from the process: the server's name, the threads' environment, and the log for hanging threads. */
 export interface HopSurroundings {

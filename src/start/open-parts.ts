@@ -41,10 +41,10 @@ export interface Surroundings {
   readonly hindrances?: readonly string[];
 }
 
-const noNativeMessage = 'the native envelope is missing: JavaScript reads requests instead, ten times slower';
+const noNativeMessage = 'the native envelope is missing: requests are read by JavaScript, ten times slower';
 
 const refusingMessage =
-  'auctions are refused with 503, because this process is behind (refused: how many since its start, by what was): add processes or machines';
+  'auctions are rejected with 503 because this process is overloaded (refused: how many since its start, by cause): add processes or machines';
 
 /**
  * Opens everything that must be open before the port is; `free` closes it. Rejects with an AggregateError of everything that cannot be
@@ -102,12 +102,12 @@ function openStores(
       openCache(config.cache, {
         onTrouble: (error) =>
           log.warn({ store, reason: reasonOf(error) }, 'the bid cache fails: its keys are left out'),
-        onWell: () => log.info({ store }, 'the bid cache keeps bids again'),
+        onWell: () => log.info({ store }, 'the bid cache works again'),
       }),
     analytics: () =>
       openAnalytics(config.analytics, {
-        onTrouble: (module, reason) => log.warn({ module, reason }, 'analytics have trouble'),
-        onEnd: (module) => log.info({ module }, 'analytics are delivered again'),
+        onTrouble: (module, reason) => log.warn({ module, reason }, 'analytics events cannot be delivered'),
+        onEnd: (module) => log.info({ module }, 'analytics events are delivered again'),
       }),
     texts: () => startHostTexts(config, log),
     stored: () => openStored(config, { read: readStored(config.namespace), log }),

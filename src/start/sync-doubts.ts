@@ -19,8 +19,8 @@ function strayDomain({ externalUrl, userSync: { cookieDomain } }: Config): strin
   const { hostname } = new URL(externalUrl);
   const domain = cookieDomain.toLowerCase().replace(/^\./, '');
   if (domain === '' || `.${hostname}`.endsWith(`.${domain}`)) return [];
-  const why = `and browsers keep no uids cookie of another domain than that of externalUrl (${hostname})`;
-  return [`userSync.cookieDomain is ${cookieDomain}, ${why}: set it to a domain that ends this name, or leave it out`];
+  const why = `but browsers accept the uids cookie only for the domain of externalUrl (${hostname})`;
+  return [`userSync.cookieDomain is ${cookieDomain}, ${why}: set it to that domain or a parent of it, or leave it out`];
 }
 
 /** A `hostCookie.family` that is no bidder's key, so that nobody gets the host's own id. */
@@ -29,10 +29,8 @@ function idleFamily({ bidders, userSync: { hostCookie } }: Config, known: Loaded
   const enabled = new Set(Object.keys(bidders).filter((code) => bidders[code]!.enabled));
   const keys = [...syncKeys({ settings: bidders, known })].flatMap(([code, key]) => (enabled.has(code) ? key : []));
   if (family === '' || keys.includes(family)) return [];
-  const fix = didYouMean(nearest(family, keys), "set it to a bidder's, mostly its code, or leave hostCookie out");
-  return [
-    `userSync.hostCookie.family is ${family}, and no bidder here has that key, so nobody is shown the id: ${fix}`,
-  ];
+  const fix = didYouMean(nearest(family, keys), "set it to a bidder's key, usually its code, or leave hostCookie out");
+  return [`userSync.hostCookie.family is ${family}, but no bidder here has that key, so nobody gets the id: ${fix}`];
 }
 
 /** Bidder URLs that do not lead back here, or return to `/setuid` without an id or without its bidder. */
@@ -52,21 +50,21 @@ function idlePages({ bidders }: Config): string[] {
 /** A URL in A's style must have a place for the return URL. */
 function noWayBack(url: string | undefined): string[] {
   if (url === undefined || placesReturn(url)) return [];
-  return ['does not tell the bidder where to send its id: add {{.RedirectURL}} as the parameter that it knows it by'];
+  return ['does not tell the bidder where to send its id: add {{.RedirectURL}} as the value of its redirect parameter'];
 }
 
 /** A URL in B's style must end in the parameter for the return URL, or have a place for it. */
 function noEndForReturn(url: string | undefined): string[] {
   if (url === undefined || placesReturn(url) || /[=/]$/.test(url)) return [];
-  return ['ends in no parameter, and the return URL is appended to it: let it end in the one of the bidder, as &r='];
+  return ["must end with the bidder's redirect parameter, such as &r=, because the return URL is appended to it"];
 }
 
 /** What a return path lacks. A bidder replaces its macro in it, or appends the id if it ends in `uid=`. */
 function missingOf(path: string, code: string): string[] {
   if (!/^\/setuid(?:\?|$)/.test(path)) return [];
   const missing: string[] = [];
-  if (!/[?&]bidder=[^&]/.test(path)) missing.push(`does not say whose id it is: add bidder=${code}`);
+  if (!/[?&]bidder=[^&]/.test(path)) missing.push(`does not say which bidder the id belongs to: add bidder=${code}`);
   if (!/[?&]uid=(?:[^&]|$)/.test(path))
-    missing.push("has no place for the id: let it end in &uid= and the bidder's macro");
+    missing.push("has no place for the id: end it with &uid= and the bidder's macro");
   return missing;
 }

@@ -21,7 +21,7 @@ import { CachedStore, type CacheRules } from '../stored/cached-store.ts';
 
 const auctionsAtOnce = 8;
 const coldMessage =
-  'no made-up auction brought bids, so this process opens its port cold: its first auctions take longer';
+  'no synthetic auction returned bids, so this process opens its port cold: its first auctions take longer';
 const host = '127.0.0.1';
 const emptyAccount = new TextEncoder().encode('{}');
 
@@ -61,7 +61,7 @@ async function runSimulated(parts: AuctionParts, config: Config): Promise<number
   if (answered > 0) return answered;
   throw (
     lanes.find((ended) => ended.status === 'rejected')?.reason ??
-    new Error('their bidders, a server of this process, were not reached in time')
+    new Error('their bidders, a server in this process, were not reached in time')
   );
 }
 

@@ -12,10 +12,10 @@ export function checkText(key: StoredKey, text: string, defaults: object): reado
     value = JSON.parse(text);
   } catch (error) {
     if (text.startsWith('\ufeff')) return [`${name} starts with a byte order mark: remove it`];
-    return [`${name} is no JSON (${(error as Error).message}): correct the text`];
+    return [`${name} is not JSON (${(error as Error).message}): correct the text`];
   }
   if (key.kind === 'responses') return value === null ? [`${name} is null: give a response`] : [];
-  if (!isObject(value)) return [`${name} is no JSON object: write {…}`];
+  if (!isObject(value)) return [`${name} is not a JSON object: write {…}`];
   if (key.kind === 'profiles') return profileFaults(value).map((fault) => `${name} ${fault}`);
   if (key.kind !== 'accounts') return [];
   return checkAccount(mergePatch(defaults, value)).map((fault) => `${name}: ${fault}`);

@@ -61,12 +61,12 @@ async function gatherFolder(path: string): Promise<Gathered> {
       if (!name.endsWith('.json') || name.startsWith('.')) continue;
       const id = basename(name, '.json');
       if (isStoredId(id)) entries.push({ kind, id, read: () => readText(join(path, kind, name), maxTextBytes) });
-      else faults.push(`${kind}/${JSON.stringify(name)} is no id: rename the file`);
+      else faults.push(`${kind}/${JSON.stringify(name)} is not a valid id: rename the file`);
     }
   }
   if (entries.length === 0 && faults.length === 0)
     return fault(
-      `${path} holds nothing to import: put files into ${storedKinds.map((kind) => `${kind}/ID.json`).join(', ')}`,
+      `${path} has nothing to import: put files into ${storedKinds.map((kind) => `${kind}/ID.json`).join(', ')}`,
     );
   return { entries, faults };
 }
@@ -92,16 +92,16 @@ async function gatherFile(path: string): Promise<Gathered> {
   try {
     all = parseJson(text);
   } catch (error) {
-    return fault(`${path} is no JSON (${(error as Error).message}): write ${expected}`);
+    return fault(`${path} is not JSON (${(error as Error).message}): write ${expected}`);
   }
-  if (!isObject(all)) return fault(`${path} is no JSON object: write ${expected}`);
+  if (!isObject(all)) return fault(`${path} is not a JSON object: write ${expected}`);
   const entries: ImportEntry[] = [];
   const faults: string[] = [];
   for (const [name, byId] of Object.entries(all)) {
     const kind = storedKinds.find((one) => one === name);
     if (kind === undefined)
-      faults.push(`${path} has ${JSON.stringify(name)}, which is no kind: use ${storedKinds.join(', ')}`);
-    else if (!isObject(byId)) faults.push(`${path} has ${kind} that are no object: write them by id, ${expected}`);
+      faults.push(`${path} has ${JSON.stringify(name)}, which is not a kind: use ${storedKinds.join(', ')}`);
+    else if (!isObject(byId)) faults.push(`${path} has ${kind} that are not an object: write them by id, ${expected}`);
     else addTexts(kind, byId, { entries, faults });
   }
   return { entries, faults };
@@ -114,6 +114,6 @@ function addTexts(
 ): void {
   for (const [id, value] of Object.entries(byId)) {
     if (isStoredId(id)) entries.push({ kind, id, read: () => Promise.resolve(JSON.stringify(value)) });
-    else faults.push(`${kind}/${JSON.stringify(id.slice(0, 80))} is no id: use 1 to 255 printable characters`);
+    else faults.push(`${kind}/${JSON.stringify(id.slice(0, 80))} is not a valid id: use 1 to 255 printable characters`);
   }
 }

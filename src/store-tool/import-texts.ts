@@ -7,7 +7,7 @@ import { Progress } from './progress.ts';
 import type { Faults, ToolParts } from './surroundings.ts';
 import { maxTextBytes, nameOf, type StoredEntry } from '../stored/store.ts';
 
-const nothingImported = 'nothing was imported: mend this first';
+const nothingImported = 'nothing was imported: fix this first';
 
 /** The most entries, and about the most bytes, of one write. */
 const batchEntries = 500;

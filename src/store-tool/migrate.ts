@@ -10,8 +10,8 @@ export async function migrate({ config, out }: ToolParts): Promise<Faults> {
   const made = await makeMissing(source, url);
   if (made === undefined) {
     const other =
-      source === 'files' ? '; name the configuration of the service by --config FILE if it has another' : '';
-    out(`stored.source is ${source}: nothing is to be made for it${other}`);
+      source === 'files' ? '; if the service uses another source, name its configuration with --config FILE' : '';
+    out(`stored.source is ${source}, which needs no migration${other}`);
   } else out(made);
   return [];
 }

@@ -29,14 +29,15 @@ export function readCommand(argv: readonly string[]): StoreCommand | { readonly 
   const { commandLine: line } = read;
   const [given, ...words] = read.words;
   if (line.help) return { name: undefined, words: [], line };
-  if (line.check) return { faults: ['--check is a flag of the service: the command validate checks stored texts'] };
-  if (given === undefined) return { faults: [`name a command: ${Object.keys(commands).join(', ')}; --help says more`] };
+  if (line.check)
+    return { faults: ['--check is a flag of the service: use the command validate to check stored texts'] };
+  if (given === undefined) return { faults: [`name a command: ${Object.keys(commands).join(', ')}; see --help`] };
   const name = (Object.keys(commands) as CommandName[]).find((one) => one === given);
   if (name === undefined) {
-    const fix = didYouMean(nearest(given, Object.keys(commands)), 'see --help for those there are');
-    return { faults: [`${quoted(given)} is no command: ${fix}`] };
+    const fix = didYouMean(nearest(given, Object.keys(commands)), 'see --help for the commands');
+    return { faults: [`${quoted(given)} is not a command: ${fix}`] };
   }
   const { least, most, usage } = commands[name];
-  if (words.length < least || words.length > most) return { faults: [`${name} takes other words: ${usage}`] };
+  if (words.length < least || words.length > most) return { faults: [`${name} takes other arguments: ${usage}`] };
   return { name, words, line };
 }

@@ -44,7 +44,7 @@ export async function runTool(argv: readonly string[], process: ToolProcess): Pr
 function sourceFault(error: unknown, setting: string): string {
   const reason = reasonOf(error);
   const isOurs = (error as { readonly code?: unknown }).code === undefined && reason.includes(': ');
-  return isOurs ? `stored data: ${reason}` : `${setting} cannot be used (${reason}): mend what it names, or correct it`;
+  return isOurs ? `stored data: ${reason}` : `${setting} cannot be used (${reason}): correct it, or fix what it names`;
 }
 
 /** A set that contains every name. It stands in for the known bidders, which take a second to load, where a command does not need them. */

@@ -9,7 +9,7 @@ import { editable, openToRead } from './tool-store.ts';
 export async function listKeys(kind: string, parts: ToolParts): Promise<Faults> {
   const { config, out, tell } = parts;
   if (kind !== '' && !storedKinds.some((one) => one === kind))
-    return [`${JSON.stringify(kind.slice(0, 80))} is no kind: use ${storedKinds.join(', ')}`];
+    return [`${JSON.stringify(kind.slice(0, 80))} is not a kind: use ${storedKinds.join(', ')}`];
   const store = await openToRead(parts);
   try {
     const progress = new Progress(tell);
@@ -41,7 +41,7 @@ export async function showText(name: string, parts: ToolParts): Promise<Faults> 
     }
     return texts.some((text) => text !== undefined)
       ? []
-      : [`nothing is stored under ${JSON.stringify(name.slice(0, 300))}: the command list shows what there is`];
+      : [`nothing is stored under ${JSON.stringify(name.slice(0, 300))}: use the command list to see what is`];
   } finally {
     await store.close();
   }

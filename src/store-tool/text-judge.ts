@@ -72,7 +72,7 @@ export class TextJudge {
   async judge(key: StoredKey): Promise<Faults> {
     const name = nameOf(key);
     const [bytes] = await this.#source.fetch([key]);
-    if (bytes === undefined) return [`${name} is not stored: the command list shows what there is`];
+    if (bytes === undefined) return [`${name} is not stored: use the command list to see what is`];
     const text = Buffer.from(bytes).toString();
     const faults = checkText(key, text, this.#parts.config.accounts.defaults);
     if (faults.length > 0 || key.kind === 'responses') return faults;

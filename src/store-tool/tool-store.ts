@@ -25,7 +25,7 @@ export async function openToolStore(stored: Config['stored']): Promise<Store> {
 export async function openToRead({ config, tell }: Pick<ToolParts, 'config' | 'tell'>): Promise<Store> {
   const { source, dir } = config.stored;
   if (source === 'files' && !existsSync(dir)) {
-    const fix = "name the service's by --config FILE or --set stored.dir=DIR, with its whole path";
+    const fix = "name the service's with --config FILE or --set stored.dir=DIR, as an absolute path";
     tell(`warning: stored.dir ${resolve(dir)} does not exist: ${fix}`);
   }
   return openToolStore(config.stored);
@@ -34,5 +34,5 @@ export async function openToRead({ config, tell }: Pick<ToolParts, 'config' | 't
 /** `store`, if it can be listed and written. Throws when it cannot. */
 export function editable(store: Store, source: string): EditableStore {
   if ('list' in store && 'save' in store) return store as EditableStore;
-  throw new Error(`stored.source ${source} can be neither listed nor written from here: do that where it is served`);
+  throw new Error(`stored.source ${source} cannot be listed or written from here: do that on its server`);
 }

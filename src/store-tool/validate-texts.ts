@@ -12,7 +12,7 @@ import { editable, openToRead } from './tool-store.ts';
 export async function validateTexts(names: readonly string[], parts: ToolParts): Promise<Faults> {
   const { config, definitions, out, tell } = parts;
   const wrong = names.filter((name) => keyOf(name) === undefined);
-  if (wrong.length > 0) return wrong.map((name) => `${JSON.stringify(name.slice(0, 300))} is no key: write KIND/ID`);
+  if (wrong.length > 0) return wrong.map((name) => `${JSON.stringify(name.slice(0, 300))} is not a key: write KIND/ID`);
   // Otherwise a fault of the default request would be reported with every text.
   const ofDefault = judgeDefaultRequest(config, parts);
   if (ofDefault.faults.length > 0) return ofDefault.faults;

@@ -72,7 +72,7 @@ export async function findAccount(
   const { disabled, faults } = found.value;
   if (faults.length > 0) {
     rules.tellFaults?.(id, faults);
-    throw new RequestError(500, [`the settings of account ${name} are wrong: ask this host to mend them`]);
+    throw new RequestError(500, [`the settings of account ${name} are invalid: ask this host to fix them`]);
   }
   if (disabled) throw new RequestError(503, [`account ${name} is disabled: ask this host why`]);
   return found.value;
@@ -81,7 +81,7 @@ export async function findAccount(
 function withoutAccount(rules: AccountRules, fault: string): UsedAccount {
   if (rules.required) throw new RequestError(400, [fault]);
   if (rules.defaults.disabled === true)
-    throw new RequestError(503, ['accounts are disabled here: ask this host for one of your own']);
+    throw new RequestError(503, ['accounts are disabled by default on this host: ask it to enable yours']);
   let used = defaultAccounts.get(rules.defaults);
   if (used === undefined) defaultAccounts.set(rules.defaults, (used = usedOf(rules.defaults)));
   return used;

@@ -67,8 +67,7 @@ class CategoryFolder {
       if (isUsed) known.set(path, entries);
       faults.set(path, left < 0 ? tooLong : fault);
     }
-    if (files.length === 0)
-      faults.set(this.#dir, 'holds no mapping: put freewheel/freewheel.json or dfp/dfp.json there');
+    if (files.length === 0) faults.set(this.#dir, 'has no mapping: put freewheel/freewheel.json or dfp/dfp.json there');
     this.#logNew(faults);
     this.#lastGood = known;
     return `[${packed.join(',')}]`;
@@ -76,7 +75,7 @@ class CategoryFolder {
 
   async #readOne(path: string): Promise<ReturnType<typeof readMapping>> {
     const before = this.#lastGood.get(path);
-    const inUse = before === undefined ? '' : '; what it said before stays in use';
+    const inUse = before === undefined ? '' : '; its previous version stays in use';
     try {
       const { entries, fault } = readMapping(await readFileText(path, maxFileBytes));
       return entries === undefined ? { entries: before, fault: `${fault}${inUse}` } : { entries, fault };
@@ -101,9 +100,9 @@ class CategoryFolder {
 const maxLogged = 20;
 const tooMany = {
   entries: undefined,
-  fault: `is one of over ${maxFiles} files: it is left out, remove those not needed`,
+  fault: `is ignored because there are over ${maxFiles} files: remove those not needed`,
 };
-const tooLong = `is left out, for the mappings are over ${maxBytes / 1024 / 1024} MiB together: shorten them`;
+const tooLong = `is ignored because the mappings are over ${maxBytes / 1024 / 1024} MiB in total: shorten them`;
 
 /** The files of all mappings in a fixed order, one per mapping. */
 async function filesIn(dir: string): Promise<MappingFile[]> {

@@ -21,7 +21,7 @@ export function fileStore(dir: string): EditableStore {
     const texts = await Promise.all(keys.map((key) => fetchFile(dir, key)));
     const isAnyMissing = texts.includes(undefined);
     if (isAnyMissing && hasHeldTexts && (await isGone(dir)))
-      throw new Error(`stored.dir ${dir} is gone or empty: put it back`);
+      throw new Error(`stored.dir ${dir} is gone or empty: restore it`);
     await disks.check(keys, texts);
     hasHeldTexts ||= texts.some((text) => text !== undefined);
     return texts;
@@ -80,7 +80,7 @@ function isFileName(id: string): boolean {
 }
 
 function refusal({ id }: StoredKey): string | undefined {
-  return isFileName(id) ? undefined : 'cannot be a file: ids of stored.source files are plain names';
+  return isFileName(id) ? undefined : 'cannot be a file name: with stored.source files, ids must be plain names';
 }
 
 async function saveFile(dir: string, entry: StoredEntry): Promise<void> {

@@ -108,7 +108,7 @@ export class FloorProviders {
 
   async #fetch(fetch: FloorFetch, hostname: string): Promise<string> {
     if (!this.#hosts.has(hostname))
-      throw new Error(`leads to ${hostname}: add that to priceFloors.providerHosts, if it may be asked`);
+      throw new Error(`leads to ${hostname}: add that to priceFloors.providerHosts if floors may be fetched from it`);
     const { timeoutMs = defaults.timeoutMs, maxBytes = defaults.maxBytes } = fetch;
     return fetchText(fetch.url, { timeoutMs, maxBytes, redirect: 'manual' });
   }

@@ -13,7 +13,7 @@ import { isStoredId, maxTextBytes, nameOf, type SourceLimits, type Store, type S
 
 /** The longest query string of one request, since many servers refuse longer addresses; more keys take several requests. */
 const maxQueryLength = 6000;
-const tooLong = `stored.url answered over ${maxTextBytes} bytes: it must answer less at once`;
+const tooLong = `stored.url answered over ${maxTextBytes} bytes: it must send less at a time`;
 
 /** Statuses that blame what was asked for, not the server or the credentials. */
 const refusals: ReadonlySet<number> = new Set([400, 404, 414, 422]);
@@ -33,7 +33,7 @@ export function httpStore(url: string, limits: SourceLimits): Store {
     });
     const bytes = await gatherBytes(body, maxTextBytes, tooLong);
     const Fault = refusals.has(statusCode) ? FaultyQuestion : Error;
-    if (statusCode !== 200) throw new Fault(`stored.url answered status ${statusCode}: it must answer 200`);
+    if (statusCode !== 200) throw new Fault(`stored.url returned status ${statusCode}: it must answer 200`);
     return readTexts(bytes, keys);
   };
   return {
@@ -77,15 +77,16 @@ function queryOf(keys: readonly StoredKey[]): string {
 function readTexts(bytes: Buffer, keys: readonly StoredKey[]): Map<string, Uint8Array> {
   const answer = parsedBytes(bytes);
   if (!isObject(answer))
-    throw new Error('stored.url answered no JSON object: it must answer {"requests": {…}, "imps": {…}}');
+    throw new Error('stored.url did not answer with a JSON object: it must answer {"requests": {…}, "imps": {…}}');
   const texts = new Map<string, Uint8Array>();
   for (const key of keys) {
     const byId = own(answer, key.kind);
     if (byId === undefined || byId === null) continue;
-    if (!isObject(byId)) throw new Error(`stored.url answered ${key.kind} that are no object: it must give them by id`);
+    if (!isObject(byId))
+      throw new Error(`stored.url answered with ${key.kind} that are not an object: it must give them by id`);
     const value = own(byId, key.id);
     if (isDeeper(value, maxDepth))
-      throw new FaultyQuestion(`stored.url answered a text of more than ${maxDepth} levels: correct it`);
+      throw new FaultyQuestion(`stored.url answered with a text of more than ${maxDepth} levels: correct it`);
     if (value !== undefined && value !== null) texts.set(nameOf(key), Buffer.from(JSON.stringify(value)));
   }
   return texts;

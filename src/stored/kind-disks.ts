@@ -30,7 +30,7 @@ export class KindDisks {
       if (await holdsTexts(path)) {
         if (isFound) this.#disks.set(kind, disk);
       } else if (known !== undefined && ofKind.includes(undefined))
-        throw new Error(`${path} is empty, and no longer the disk that it was: mount that again`);
+        throw new Error(`${path} is empty and no longer the same disk: mount the disk again`);
     }
   }
 }

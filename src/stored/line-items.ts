@@ -26,7 +26,7 @@ export async function startLineItems({ file, codes }: LineItemsRules, log: Notic
   const name = `lineItems.file ${file}`;
   const check = checkItems((bidder) => {
     const quoted = JSON.stringify(bidder.slice(0, 100));
-    log.warn(`${name} names ${quoted}, which is no bidder here: ${strangerFix(nearest(bidder, codes))}`);
+    log.warn(`${name} names ${quoted}, which is not a bidder here: ${strangerFix(nearest(bidder, codes))}`);
   }, codes);
   return startText({ name, everySeconds, read: () => readFileText(file, maxBytes), check }, log);
 }

@@ -30,8 +30,7 @@ const explanations: ReadonlyMap<unknown, (table: string) => string> = new Map([
   [1054, () => 'a view or table that stands for stored data lacks a column: each needs the columns id and data'],
   [
     1356,
-    (table) =>
-      `the view ${table} cannot be read: make it anew over tables that are there and that its definer may read`,
+    (table) => `the view ${table} cannot be read: recreate it over tables that exist and that its definer may read`,
   ],
   ...[3819, 4025].map((code) => [code, notJson] as const),
 ]);
@@ -42,7 +41,7 @@ function accessDenied(table: string): string {
 
 /** MariaDB allows 31 levels of nested brackets. */
 function notJson(): string {
-  return 'a text is none that the server takes for JSON (JSON_VALID, in MariaDB of 31 levels at most): correct it';
+  return 'a text is not JSON for the server (JSON_VALID; MariaDB allows at most 31 levels): correct it';
 }
 
 /** Whole names only: a user or a database may have a name that begins like a table's. */

@@ -84,10 +84,10 @@ export class MysqlGuard {
 }
 
 function tooMuch(what: string): FaultyQuestion {
-  return new FaultyQuestion(`the server answered over ${what}: it must answer less at once`);
+  return new FaultyQuestion(`the server answered more than ${what}: it must send less at a time`);
 }
 
 /** The error of an answer that is not of MySQL's protocol. */
 export function wrongProtocol(cause?: unknown): Error {
-  return new Error('the server does not speak as MySQL does', { cause });
+  return new Error('the server does not speak the MySQL protocol', { cause });
 }

@@ -15,7 +15,7 @@ export async function saveEntries(entries: readonly StoredEntry[], ask: AskMysql
     `SELECT TABLE_NAME FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() AND TABLE_TYPE = 'VIEW' AND TABLE_NAME`,
     [...byKind.keys()].map(tableOf),
   );
-  for (const view of views) throw new Error(`${view} is a view over other tables: write into those`);
+  for (const view of views) throw new Error(`${view} is a view over other tables: write to those`);
   const [[limit] = []] = await ask('SELECT CAST(@@max_allowed_packet AS CHAR)', []);
   for (const [kind, ofKind] of byKind) {
     for (const part of partsOf(ofKind, Number(limit))) {
@@ -39,7 +39,7 @@ function partsOf(entries: readonly StoredEntry[], limit: number): StoredEntry[][
   for (const entry of entries) {
     const added = entry.text.byteLength + entryBytes;
     if (statementBytes + added > limit)
-      throw new Error(`${nameOf(entry)} is longer than the server takes: raise its max_allowed_packet`);
+      throw new Error(`${nameOf(entry)} is longer than the server accepts: raise its max_allowed_packet`);
     if (parts.length === 0 || bytes + added > limit) {
       parts.push([]);
       bytes = statementBytes;

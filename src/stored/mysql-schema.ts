@@ -37,7 +37,7 @@ async function makeTables(ask: AskMysql, lockSeconds: number): Promise<number> {
     [],
   );
   if (got === null) throw new Error('the server gives no lock (GET_LOCK): run it again');
-  if (String(got) !== '1') throw new Error('another migration is under way: run it again when that has ended');
+  if (String(got) !== '1') throw new Error('another migration is running: run this again when it has finished');
   const known = await namesOf(
     ask,
     'SELECT COLLATION_NAME FROM information_schema.COLLATIONS WHERE COLLATION_NAME',

@@ -89,7 +89,7 @@ async function* listKeys(ask: AskMysql): AsyncGenerator<StoredKey> {
       if (ids.length === 0) break;
       last = ids.at(-1)!;
       // Ids that are not valid text are read back as other bytes; paging from those would never end.
-      if (lasts.has(last)) throw new Error(`${tableOf(kind)} has ids that are no texts: leave them out of the view`);
+      if (lasts.has(last)) throw new Error(`${tableOf(kind)} has ids that are not text: leave them out of the view`);
       lasts.add(last);
     }
   }

@@ -41,10 +41,10 @@ const closeMs = 1000;
 const accountShare = 8;
 
 const lateText =
-  'stored data come later than stored.timeoutMs: auctions that need what was never read here get 503; look at the source, or raise it';
+  'stored data arrives later than stored.timeoutMs: auctions that need texts not yet in memory get 503; check the source, or raise it';
 const fewerText =
-  'the database gives this process fewer connections than stored.connections: look-ups share those that are there; raise its limit, or lower the setting';
-const refusedText = 'the source does not tell of changes: they count when stored.ttlSeconds are over';
+  "the database allows this process fewer connections than stored.connections: look-ups share those it has; raise the database's limit, or lower the setting";
+const refusedText = 'the source does not report changes: they apply after stored.ttlSeconds';
 
 /**
  * Opens the source. One that is down does not keep the service from starting. Rejects with an Error that names the setting when the source

@@ -114,7 +114,7 @@ function guarded(stream: Socket, read: Read): Read {
     try {
       read(bytes);
     } catch (error) {
-      stream.destroy(new Error('the server does not speak as PostgreSQL does', { cause: error }));
+      stream.destroy(new Error('the server does not speak the PostgreSQL protocol', { cause: error }));
     }
   };
 }

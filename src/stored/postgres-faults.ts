@@ -21,7 +21,7 @@ export function explained(error: unknown): unknown {
     return new Error('the user of stored.url may not use the table gavel_stored: grant it', { cause: error });
   if (code === '42P07')
     return new Error(
-      'gavel_stored is there, and no migration made it: a view over tables of your own needs none, a table wants another name (ALTER TABLE gavel_stored RENAME TO …)',
+      'gavel_stored exists but was not created by a migration: if it is a view over your own tables, no migration is needed; if it is a table, rename it (ALTER TABLE gavel_stored RENAME TO …)',
       { cause: error },
     );
   // Any other check is the host's own: the server's message names it.

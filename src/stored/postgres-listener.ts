@@ -15,7 +15,7 @@ const answerMs = 2000;
 const echo: StoredKey = { kind: 'accounts', id: 'gavel-hears-itself' };
 const echoMs = 5000;
 const unheard =
-  'what is announced on another connection is not heard: connect to the server itself, or by a pooler that gives each client a connection';
+  'notifications from other connections do not arrive: connect to the server directly, or through a pooler in session mode';
 
 /** A listener whose connection is closed with the others of the store. */
 export function postgresListener(

@@ -81,7 +81,7 @@ type Query = <Row extends object>(text: string, values: unknown[]) => Promise<re
 /** The rows of one answer. Rejects when the answer is incomplete: rows that it lacks may exist. */
 async function wholeRows<Row extends object>(pool: Pool, text: string, values: unknown[]): Promise<readonly Row[]> {
   const { command, rows } = await pool.query<Row & QueryResultRow>(text, values);
-  if (!command) throw new Error('the server ended an answer that was not whole');
+  if (!command) throw new Error('the server closed the connection before its answer was complete');
   return rows;
 }
 
@@ -110,7 +110,7 @@ function bytesOf(text: string | null): Buffer {
 
 async function saveEntries(entries: readonly StoredEntry[], query: Query): Promise<void> {
   const [other] = await query(otherText, []);
-  if (other !== undefined) throw new Error('gavel_stored is a view over other tables: write into those');
+  if (other !== undefined) throw new Error('gavel_stored is a view over other tables: write to those');
   await query(saveText, [...columns(entries), entries.map(({ text }) => Buffer.from(text).toString())]);
 }
 

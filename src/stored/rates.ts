@@ -39,7 +39,7 @@ export async function startRates(settings: RatesSettings, log: Notices): Promise
     close();
     throw new Error(file.state.fault);
   }
-  if (url.state.fault !== '') log.warn(`${url.state.fault}; it is tried again in ${againSeconds(refreshSeconds, 1)} s`);
+  if (url.state.fault !== '') log.warn(`${url.state.fault}; retry in ${againSeconds(refreshSeconds, 1)} s`);
   return {
     current: () => sources.find((one) => one.current !== null)?.current ?? null,
     states: () => sources.map((one) => one.state),

@@ -32,7 +32,7 @@ export async function readFileBytes(path: string, maxBytes: number): Promise<Buf
 async function checkFile(file: FileHandle, maxBytes: number): Promise<void> {
   const found = await file.stat();
   // A folder passes: reading it fails with a clear error.
-  if (!found.isFile() && !found.isDirectory()) throw new Error('is no plain file: replace it');
+  if (!found.isFile() && !found.isDirectory()) throw new Error('is not a regular file: replace it');
   if (found.size > maxBytes) throw new TooLong(tooLong(maxBytes));
 }
 
@@ -66,7 +66,7 @@ export async function fetchText(url: string, limits: FetchLimits): Promise<strin
     throw new (isAnswered ? Error : Unanswered)(fetchFault(error, limits.timeoutMs), { cause: error });
   }
   await response.body?.cancel();
-  throw new Error(`answered status ${response.status}: it must answer 200 with the text`);
+  throw new Error(`returned status ${response.status}: it must answer 200 with the text`);
 }
 
 function fetchFault(error: unknown, timeoutMs: number): string {

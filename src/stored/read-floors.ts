@@ -16,15 +16,15 @@ const checkData = compileTypeCheck(FloorData);
 /** The floors data in a provider's answer, in memory that all threads share. Throws an Error that ends a sentence begun by the address. */
 export function readFloors(text: string, { maxRules = defaultMaxRules }: Pick<FloorFetch, 'maxRules'>): SharedText {
   const json = parsedJson(text);
-  if (json === undefined) throw new Error('gives no floors: it is no JSON');
+  if (json === undefined) throw new Error('gives no floors: it is not JSON');
   // The data become part of the auction's request, which is serialized for debug output and analytics.
-  if (isDeeper(json, maxDepth)) throw new Error(`gives no floors: it nests over ${maxDepth} levels`);
+  if (isDeeper(json, maxDepth)) throw new Error(`gives no floors: it has over ${maxDepth} levels`);
   const findings = new Findings(1);
   const data = checkData(json, 'its data', findings) ?? {};
   if (findings.faults.length > 0) throw new Error(`gives no floors: ${findings.faults[0]}`);
   const { modelGroups = [], useFetchDataRate = 100 } = data;
   if (!(useFetchDataRate >= 0 && useFetchDataRate <= 100))
-    throw new Error(`gives floors of a useFetchDataRate of ${useFetchDataRate}, not from 0 to 100`);
+    throw new Error(`gives floors with a useFetchDataRate of ${useFetchDataRate}, not from 0 to 100`);
   for (const [at, { values = {} }] of modelGroups.entries()) {
     const rules = Object.keys(values).length;
     if (maxRules > 0 && rules > maxRules)

@@ -105,13 +105,13 @@ export class RefreshedText {
   /** Logs a failure or a recovery. Before the first good text the caller of `start` reports the fault. */
   #logFault(fault: string): void {
     if (fault === '') {
-      if (this.#isFaultKnown) this.#log.info(`${this.#source.name} is well again`);
+      if (this.#isFaultKnown) this.#log.info(`${this.#source.name} works again`);
       this.#isFaultKnown = false;
     } else if (this.#current === null) {
       this.#isFaultKnown = true;
     } else if (this.#mayLog(fault)) {
       this.#isFaultKnown = true;
-      this.#log.warn(`${fault}; that of ${this.#age()} stays in use`);
+      this.#log.warn(`${fault}; the version of ${this.#age()} stays in use`);
     }
   }
 

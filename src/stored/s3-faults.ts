@@ -15,26 +15,23 @@ export interface S3Refusal {
   readonly code: string;
 }
 
-const clock = 'the clocks of this machine and of the store differ too much: set this one (NTP)';
-const elsewhere = 'the bucket is in another region: name the host of its own in stored.url';
-const token = 'the session-token of stored.url holds no more: give another one with its key and secret';
+const clock = 'the clocks of this machine and the store differ too much: synchronize this one (NTP)';
+const elsewhere = 'the bucket is in another region: use the host of its region in stored.url';
+const token = 'the session-token of stored.url has expired: give a new one with its key and secret';
 
 /** The messages by the store's error code. */
 const explanations: ReadonlyMap<string, string> = new Map([
   ['InvalidAccessKeyId', 'the key of stored.url is not known there: correct it'],
   [
     'SignatureDoesNotMatch',
-    'the secret of stored.url is not that of its key: correct it, with each %, / and @ written as %25, %2F and %40; or the region is another (?region=…)',
+    'the secret of stored.url does not match its key: correct it, with each %, / and @ written as %25, %2F and %40; or the region differs (?region=…)',
   ],
   ['RequestTimeTooSkewed', clock],
   ['RequestExpired', clock],
   ['ExpiredToken', token],
   ['InvalidToken', token],
-  [
-    'AuthorizationHeaderMalformed',
-    'the region is another: state that of the bucket at the end of stored.url (?region=…)',
-  ],
-  ['NoSuchBucket', 'the bucket that stored.url names is not there: make it, or correct its name'],
+  ['AuthorizationHeaderMalformed', "the region differs: add the bucket's at the end of stored.url (?region=…)"],
+  ['NoSuchBucket', 'the bucket in stored.url does not exist: create it, or correct its name'],
   ['PermanentRedirect', elsewhere],
   ['TemporaryRedirect', elsewhere],
 ]);
@@ -61,12 +58,12 @@ export function faultOf(refusal: S3Refusal, operation: S3Operation): Error {
   if (explanation !== undefined) return new Error(`${answered}: ${explanation}`);
   const isForeign = statusCode < 500 && code === '';
   const Fault = operation.name !== undefined && blamesQuestion.has(statusCode) ? FaultyQuestion : Error;
-  return new Fault(isForeign ? `${answered}, and not in the words of S3: correct it` : answered);
+  return new Fault(isForeign ? `${answered}, and not in the format of S3: correct it` : answered);
 }
 
 /** What to grant. The name of a text to read comes from a client, so it is not shown. */
 function denied({ method, name }: S3Operation): string {
   if (name === undefined) return 'grant its key s3:ListBucket on the bucket';
   if (method === 'PUT') return `its key may not write ${name}: grant it s3:PutObject`;
-  return 'its key may not read a text that was asked for, or there is none: grant it s3:GetObject, and s3:ListBucket on the bucket, without which S3 says so of what is missing';
+  return 'its key may not read a text, or the text does not exist: grant it s3:GetObject, and s3:ListBucket on the bucket, without which S3 answers the same for missing texts';
 }

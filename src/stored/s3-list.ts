@@ -8,14 +8,15 @@ export interface S3Page {
 
 /** The page in `xml`. Throws an Error when it is not a complete page. */
 export function readPage(xml: string): S3Page {
-  if (!xml.includes('<ListBucketResult')) throw new Error('stored.url answered no list of objects: correct it');
+  if (!xml.includes('<ListBucketResult'))
+    throw new Error('stored.url did not answer with a list of objects: correct it');
   const names = textsOf(xml, 'Key');
   const [next] = textsOf(xml, 'NextContinuationToken');
   // With half a list, some texts would silently not be validated or imported.
   const isWhole = next !== undefined || textsOf(xml, 'IsTruncated')[0]?.trim() !== 'true';
   if (!isWhole || names.length < [...xml.matchAll(/<Key[\s>]/g)].length)
     throw new Error(
-      'stored.url answered half a list of objects, or names in another form than ListObjectsV2 has: use a store that has it',
+      'stored.url answered with an incomplete list of objects, or not in the format of ListObjectsV2: use a store that supports it',
     );
   return { names, next };
 }

@@ -68,7 +68,7 @@ function objectOf({ kind, id }: StoredKey, { prefix, folderOf }: S3Address): str
 
 function refusal(key: StoredKey, address: S3Address): string | undefined {
   return objectOf(key, address) === undefined
-    ? `cannot be an object: leave out backslashes, empty names between slashes, . and .., and what is over ${maxNameBytes} bytes`
+    ? `cannot be an object key: use no backslashes, no empty, . or .. names between slashes, and at most ${maxNameBytes} bytes`
     : undefined;
 }
 
@@ -92,7 +92,7 @@ async function* listKeys(bucket: S3Bucket, address: S3Address, giveUpMs: number)
         const id = object.slice(prefix.length, -ending.length);
         if (objectOf({ kind, id }, address) === object) yield { kind, id };
       }
-      if (next !== undefined && tokens.has(next)) throw new Error('stored.url answered a list without end');
+      if (next !== undefined && tokens.has(next)) throw new Error('stored.url answered with an endless list');
       if (next !== undefined) tokens.add(next);
       query = next === undefined ? undefined : { prefix, 'continuation-token': next };
     }

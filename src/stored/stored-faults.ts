@@ -10,7 +10,7 @@ import type { StoreLog } from './watched-store.ts';
 /** Longer texts are not checked: that would block the process. */
 const longestBytes = 262_144;
 
-const broken = `a stored text is no JSON object of at most ${maxDepth} levels: auctions that name it are refused with 400; correct it`;
+const broken = `a stored text is not a JSON object of at most ${maxDepth} levels: auctions that name it are rejected with 400; correct it`;
 
 /** Checks each text that is new or has changed and logs broken ones, twenty a minute at most. */
 export function textFaults(log: Pick<StoreLog, 'warn'>): (key: StoredKey, text: Uint8Array) => void {
@@ -22,7 +22,7 @@ export function textFaults(log: Pick<StoreLog, 'warn'>): (key: StoredKey, text: 
     const [fault] = isWhole && key.kind === 'profiles' ? profileFaults(value) : [];
     if (isWhole && fault === undefined) return;
     const named = { stored: nameOf(key).slice(0, 200) };
-    if (mayLog(nameOf(key))) log.warn(named, fault === undefined ? broken : `a stored profile is none: it ${fault}`);
+    if (mayLog(nameOf(key))) log.warn(named, fault === undefined ? broken : `a stored profile is invalid: it ${fault}`);
   };
 }
 
@@ -32,13 +32,13 @@ export function accountFaults(
   nowMs?: () => number,
 ): (id: string, faults: readonly string[]) => void {
   const mayLog = seldomEach(nowMs, (leftOut) =>
-    log.warn({ leftOut }, 'more stored accounts are wrong: npm run store -- validate names them all'),
+    log.warn({ leftOut }, 'more stored accounts are invalid: npm run store -- validate lists them all'),
   );
   return (id, faults) => {
     if (mayLog(id))
       log.warn(
         { account: id.slice(0, 200), faults },
-        'a stored account is wrong: its requests are refused until it is mended',
+        'a stored account is invalid: its requests are rejected until it is fixed',
       );
   };
 }

@@ -8,11 +8,11 @@ export async function checkStoredFolder(dir: string, log: StoreLog): Promise<voi
   const found = await stat(dir).catch((error: NodeJS.ErrnoException) => error.code);
   if (found === 'ENOTDIR' || (typeof found === 'object' && !found.isDirectory()))
     throw new Error(
-      `stored.dir ${dir} is no folder: name one that holds requests/, imps/, responses/, accounts/ and profiles/`,
+      `stored.dir ${dir} is not a folder: name one that contains requests/, imps/, responses/, accounts/ and profiles/`,
     );
   if (found !== 'ENOENT') return;
   const text =
     'stored.dir does not exist: until it does, no stored request, imp, response, account or profile is known';
   if (dir === usualStoredDir) log.info({ dir }, text);
-  else log.warn({ dir }, `${text}; make it, or correct the path`);
+  else log.warn({ dir }, `${text}; create it, or correct the path`);
 }

@@ -36,7 +36,7 @@ export class VendorListFolder {
       // Lists are used without it; each that cannot be written is logged.
       if (isFullDisk(error)) return;
       const { code } = error as NodeJS.ErrnoException;
-      const what = `privacy.gdpr.vendorListDir ${this.#dir} cannot be used (${code}): name a folder that may be read and written`;
+      const what = `privacy.gdpr.vendorListDir ${this.#dir} cannot be used (${code}): name a folder that this process may read and write`;
       throw new Error(what, { cause: error });
     }
   }

@@ -18,14 +18,12 @@ export class VendorListNotices {
 
   /** The folder has no list, and there is no source to download one from. */
   empty(): void {
-    this.#log.warn(
-      `privacy.gdpr.vendorListDir ${this.#dir} holds no vendor list: put one there, or name vendorListUrl`,
-    );
+    this.#log.warn(`privacy.gdpr.vendorListDir ${this.#dir} has no vendor list: put one there, or set vendorListUrl`);
   }
 
   /** A file in the folder is not a list; `fault` names it. */
   badFile(fault: string): void {
-    this.#log.warn(`${fault}; it is left out`);
+    this.#log.warn(`${fault}; it is ignored`);
   }
 
   /** A list is in use. `unkept`: why it is not on disk, '' when it is or need not be. */
@@ -35,7 +33,7 @@ export class VendorListNotices {
     this.#log.info(`vendor list ${nameOf(key)} is in use`);
     if (unkept === '') return;
     const what = `privacy.gdpr.vendorListDir ${this.#dir} cannot keep vendor list ${nameOf(key)} (${unkept})`;
-    this.#log.warn(`${what}: make room there, and let this process write`);
+    this.#log.warn(`${what}: free space there, and give this process write permission`);
   }
 
   /** `count` lists before the newest are in use, too. */
@@ -47,8 +45,8 @@ export class VendorListNotices {
   noNewest(fault: string): void {
     if (fault === this.#lastNewestFault) return;
     this.#lastNewestFault = fault;
-    const what = `the newest vendor list is not to be had: its URL ${fault}`;
-    this.#log.info(`${what}; lists are fetched as consent strings name them`);
+    const what = `the newest vendor list cannot be fetched: its URL ${fault}`;
+    this.#log.info(`${what}; lists are fetched when consent strings refer to them`);
   }
 
   /** A list is missing. That is usual for the next one; but without any list GDPR keeps bidders from what their users allow. */
@@ -56,7 +54,7 @@ export class VendorListNotices {
     // The next list often does not exist yet: the same fault again is no news.
     if (fault === this.#lastFault) return;
     this.#lastFault = fault;
-    const missing = `vendor list ${nameOf(key)} is not to be had: its URL ${fault}`;
+    const missing = `vendor list ${nameOf(key)} cannot be fetched: its URL ${fault}`;
     if (othersStandIn) return this.#log.info(missing);
     const effect = 'without any list bidders get no ids under GDPR, and no calls where purpose 2 is enforced in full';
     this.#log.warn(`${missing}; ${effect}: correct privacy.gdpr.vendorListUrl, or put lists into vendorListDir`);
@@ -64,8 +62,8 @@ export class VendorListNotices {
 
   /** The source has answered with more lists than can exist, the last of them `key`. */
   endless(key: number, count: number): void {
-    const what = `privacy.gdpr.vendorListUrl has brought ${count} newer vendor lists one after another, the last ${nameOf(key)}`;
-    this.#log.warn(`${what}: more are fetched later; see that it answers no version that does not exist`);
+    const what = `privacy.gdpr.vendorListUrl has returned ${count} newer vendor lists one after another, the last ${nameOf(key)}`;
+    this.#log.warn(`${what}: more are fetched later; check that it does not answer for versions that do not exist`);
   }
 }
 

@@ -31,7 +31,7 @@ export function newestUrl(url: string): string | undefined {
 export async function downloadList(key: number, url: string): Promise<DownloadedList> {
   const downloaded = await downloadAt(listUrl(url, key));
   if (downloaded.list.key !== key)
-    throw new Error('is a list of another version: put {SPEC} and {VERSION} where the URL has them');
+    throw new Error('gave a list of another version: put {SPEC} and {VERSION} where they belong in the URL');
   return downloaded;
 }
 

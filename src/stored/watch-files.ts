@@ -20,8 +20,8 @@ const manyEvents = 8192;
 
 /** What to do when the system refuses to watch more folders, by its error code. */
 const fixes: Readonly<Record<string, string>> = {
-  EMFILE: 'this user watches as many folders as it may: raise fs.inotify.max_user_instances (sysctl)',
-  ENOSPC: 'this user watches as many folders as it may: raise fs.inotify.max_user_watches (sysctl)',
+  EMFILE: 'this user has reached its limit of folder watchers: raise fs.inotify.max_user_instances (sysctl)',
+  ENOSPC: 'this user has reached its limit of watched folders: raise fs.inotify.max_user_watches (sysctl)',
 };
 
 /** One folder. `identity` tells which folder it was when its watch began, '' for none. */

@@ -24,7 +24,7 @@ export function watchedStore(store: Store, { source, giveUpMs, log }: WatchedSto
     (error: unknown) =>
       log.warn(
         { source, reason: reasonOf(error) },
-        'stored data cannot be read: what is known serves, the rest is answered with 503',
+        'stored data cannot be read: texts in memory are still used, auctions that need others get 503',
       ),
     () => log.info({ source }, 'stored data can be read again'),
   );

@@ -65,7 +65,7 @@ export function chooseSyncs(wish: SyncWish, terms: SyncTerms): { syncs: Sync[]; 
 
 /** The rejection of a sync that exceeds the limit. */
 function overLimit({ bidder, code }: Sync, { limit }: SyncWish): Rejection {
-  return { bidder, error: `comes after the limit of ${limit}`, code, fate: 'passed' };
+  return { bidder, error: `is over the limit of ${limit}`, code, fate: 'passed' };
 }
 
 /**
@@ -101,19 +101,19 @@ function judge(name: string, { wish, terms, keys }: Judging): Sync | Rejection {
   const refuse = (error: string, fate: Rejection['fate'] = 'passed'): Rejection => {
     return { bidder: name.slice(0, 64), error, code: bidder?.code ?? '', fate };
   };
-  if (bidder === undefined) return refuse('is no bidder of this host');
+  if (bidder === undefined) return refuse('is not a bidder of this host');
   if (bidder.pages.size === 0) return refuse('has no sync configured');
   const first = keys.get(bidder.key);
   if (first !== undefined) return refuse(first === bidder.code ? 'is named twice' : `shares its ids with ${first}`);
   keys.set(bidder.key, bidder.code);
   const type = syncTypes.find((one) => bidder.pages.has(one) && wish.filter(bidder.code, one));
   if (type === undefined) return refuse('is refused by filterSettings');
-  if (terms.uids.has(bidder.key)) return refuse('is synchronised already', 'live');
+  if (terms.uids.has(bidder.key)) return refuse('is already synced', 'live');
   const denial = terms.denial(bidder);
   if (denial !== undefined) return refuse(denial, 'forbidden');
-  if (!bidder.isEnabled) return refuse('has its sync switched off here');
-  if (terms.switchedOff.has(bidder.code.toLowerCase())) return refuse('is switched off for this account');
-  if (isSkipped(bidder, terms.signals)) return refuse('is left out by its skipwhen rule');
+  if (!bidder.isEnabled) return refuse('has user sync disabled on this host');
+  if (terms.switchedOff.has(bidder.code.toLowerCase())) return refuse('is disabled for this account');
+  if (isSkipped(bidder, terms.signals)) return refuse('is skipped by its skipwhen rule');
   return { bidder: name, code: bidder.code, fate: 'offered', type, page: bidder.pages.get(type)! };
 }
 

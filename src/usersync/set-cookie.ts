@@ -103,7 +103,9 @@ export function checkCookieBytes(rules: Omit<CookieRules, 'priority'>): void {
   const { maxCookieBytes } = rules;
   const least = leastCookieBytes(rules);
   if (maxCookieBytes < least) {
-    throw new Error(`userSync.maxCookieBytes is ${maxCookieBytes}, but a cookie without ids takes ${least}: raise it`);
+    throw new Error(
+      `userSync.maxCookieBytes is ${maxCookieBytes}, but even a cookie without ids takes ${least}: raise it`,
+    );
   }
 }
 

@@ -48,7 +48,7 @@ function readSids(text: string, faults: string[]): readonly number[] | undefined
 
 function checkLength(name: string, value: string, faults: string[]): void {
   if (value.length > maxConsentLength || encode(encode(value)).length > maxConsentLength) {
-    const fault = `${name} is longer than ${maxConsentLength} characters, as the URL of a sync holds them`;
-    faults.push(`${fault}: send the string of a consent platform`);
+    const fault = `${name} is longer than ${maxConsentLength} characters as encoded in a sync URL`;
+    faults.push(`${fault}: send the string of the consent platform`);
   }
 }

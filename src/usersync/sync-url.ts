@@ -100,7 +100,7 @@ function split(template: string, unknown: 'refuse' | 'keep'): Piece[] {
     const word = match[1]!.trim();
     const value = macros.get(word.replaceAll(/[._]/g, '').toLowerCase());
     if (value === undefined && unknown === 'keep') continue;
-    if (value === undefined) throw new Error(`has the macro {{${word}}}, which is not known: ${macroHint}`);
+    if (value === undefined) throw new Error(`has the unknown macro {{${word}}}: ${macroHint}`);
     pieces.push({ text: text.slice(end, match.index) }, { value });
     end = match.index + match[0].length;
   }

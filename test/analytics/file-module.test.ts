@@ -63,7 +63,7 @@ t.test('a file that fails to close is reported, and close() resolves', async (t)
   const open = readdirSync('/proc/self/fd').filter((fd) => isOf(fd, path));
   for (const fd of open) closeSync(Number(fd));
   await module.close();
-  t.strictSame(notices, ['the file of events cannot be written (EBADF)']);
+  t.strictSame(notices, ['the events file cannot be written (EBADF)']);
 });
 
 /** Whether a file descriptor of this process is the file at `path`. */
@@ -160,7 +160,7 @@ t.test(
     }
     await module.close();
     t.equal(module.dropped, 10);
-    t.strictSame(reasons, ['the file of events cannot be written (ENOSPC)']);
+    t.strictSame(reasons, ['the events file cannot be written (ENOSPC)']);
   },
 );
 
@@ -184,7 +184,7 @@ t.test('a failure is reported once, and so is its end', async (t) => {
   module.take(line({ n: 3 }));
   await module.close();
   t.strictSame(linesOf(path), [{ n: 3 }]);
-  t.strictSame(notices, ['the file of events cannot be written (EEXIST)', 'over']);
+  t.strictSame(notices, ['the events file cannot be written (EEXIST)', 'over']);
 });
 
 t.test('a full file that cannot be rotated keeps growing, and the reason is reported', async (t) => {
@@ -200,7 +200,7 @@ t.test('a full file that cannot be rotated keeps growing, and the reason is repo
   t.equal(module.dropped, 0);
   t.equal(linesOf(path).length, 5);
   t.strictSame(reasons, [
-    'the file of events is full and cannot be put aside (ENAMETOOLONG): it grows on, none are lost',
+    'the events file is full and cannot be rotated (ENAMETOOLONG): it keeps growing, no events are lost',
   ]);
 });
 

@@ -62,7 +62,7 @@ t.test('a batch is posted again after a 503; after a 400 it is dropped', async (
   await collector.posted(5);
   t.strictSame(collector.posts[4]!.lines, [{ n: 6 }, { n: 7 }, { n: 8 }], 'the next batch follows');
   t.equal(module.dropped, 3);
-  t.strictSame(reasons, ['the collector of events answered status 400']);
+  t.strictSame(reasons, ['the event collector returned status 400']);
 });
 
 t.test('with a hanging collector the queue is bounded, and close() resolves', async (t) => {
@@ -102,7 +102,7 @@ t.test('with no collector listening events are dropped and the reason is reporte
   for (let n = 0; n < 3; n++) module.take(line(n));
   await module.close();
   t.equal(module.dropped, 3);
-  t.strictSame(reasons, ['the collector of events cannot be reached (ECONNREFUSED)']);
+  t.strictSame(reasons, ['the event collector cannot be reached (ECONNREFUSED)']);
 });
 
 t.test("an event dropped while the collector fails is reported with the collector's failure", async (t) => {
@@ -116,7 +116,7 @@ t.test("an event dropped while the collector fails is reported with the collecto
   await collector.posted(2);
   module.take(line(3));
   t.equal(module.dropped, 1);
-  t.strictSame(reasons, ['the collector of events answered status 503']);
+  t.strictSame(reasons, ['the event collector returned status 503']);
 });
 
 t.test('the end of a reported failure is reported', async (t) => {
@@ -136,7 +136,7 @@ t.test('the end of a reported failure is reported', async (t) => {
     if (status === 503) t.ok(await until(() => module.dropped === at));
   }
   t.ok(await until(() => notices.length === 2));
-  t.strictSame(notices, ['the collector of events answered status 503', 'over']);
+  t.strictSame(notices, ['the event collector returned status 503', 'over']);
 });
 
 t.test('a slow collector is reported once, and as recovered only when nothing is dropped', async (t) => {
@@ -155,7 +155,7 @@ t.test('a slow collector is reported once, and as recovered only when nothing is
     return module.dropped === dropped;
   };
   t.ok(await until(isTaken));
-  t.strictSame(notices, ['the collector of events is too slow']);
+  t.strictSame(notices, ['the event collector is too slow']);
   t.ok(await until(() => notices.length === 2));
   t.strictSame(notices.at(-1), 'over', 'once nothing is dropped');
 });

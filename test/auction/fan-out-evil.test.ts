@@ -46,7 +46,7 @@ const evil: Record<string, { answer: Answer; expect: Partial<Record<keyof Settle
   },
   'sends early hints for ever': {
     answer: (socket) => forEver(socket, 'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(100)),
-    expect: { kind: 'broken', reason: 'the reply never gets past its announcements' },
+    expect: { kind: 'broken', reason: 'the reply never gets past its informational (1xx) responses' },
   },
   'sends trailers for ever': {
     answer: (socket) => {
@@ -128,7 +128,7 @@ const evil: Record<string, { answer: Answer; expect: Partial<Record<keyof Settle
   },
   'sends line breaks instead of a status': {
     answer: (socket) => forEver(socket, '\r\n'.repeat(50_000)),
-    expect: { kind: 'oversized', reason: 'the reply has too much beside its body' },
+    expect: { kind: 'oversized', reason: 'the reply has too many bytes beside its body (chunk extensions, trailers)' },
   },
   'has a status without end': {
     answer: (socket) => {

@@ -78,8 +78,8 @@ t.test('a look-up that fails is reported as a fault of its plugin', async (t) =>
     'Error: at once': () => {
       throw new Error('at once');
     },
-    'TypeError: what it made is longer than 262144 characters of JSON': async () => 'x'.repeat(300_000),
-    'TypeError: what it made nests too deep': async () => {
+    'TypeError: its result is longer than 262144 characters of JSON': async () => 'x'.repeat(300_000),
+    'TypeError: its result is nested too deeply': async () => {
       const made: unknown[] = [];
       made.push(made);
       return made;

@@ -48,6 +48,6 @@ t.test('a commit is named by its abbreviated hash', { skip }, async (t) => {
 t.test('a commit that cannot be unpacked is an error with the reason', { skip }, async (t) => {
   const root = makeCheckout(t);
   t.throws(() => findBaseline({ commit: 'nosuch' }, root), {
-    message: /^--commit nosuch cannot be unpacked \(.*nosuch.*\): name a commit that `git log` shows$/,
+    message: /^--commit nosuch cannot be unpacked \(.*nosuch.*\): name a commit listed by `git log`$/,
   });
 });

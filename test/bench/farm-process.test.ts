@@ -64,7 +64,7 @@ t.test('a wrong command line exits with 1 and says what to do', async (t) => {
     [['--bidders', '[]'], /not a list of at least one bidder/],
     [['--bidders', JSON.stringify([one[0], one[0]])], /holds a code twice/],
     [['--bidders', '/does/not/exist'], /ENOENT/],
-    [['--bidders', json, '--port', '70000'], /--port 70000 is wrong: give/],
+    [['--bidders', json, '--port', '70000'], /--port 70000 is not valid: give/],
     [['--bidders', json, '--speed', '1'], /--speed/],
     [['--bidders', json, '--port', String(port)], /cannot be listened on/],
   ];

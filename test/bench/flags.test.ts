@@ -18,10 +18,10 @@ t.test('--help of a tool shows how to call it and what its flags do', async (t) 
 t.test('the error for an unknown flag or argument names --help', async (t) => {
   const usage = { command: 'x', about: 'y', flags: { quick: { type: 'boolean', says: 'z' } } } as const;
   t.throws(() => readFlags(usage, ['--quik']), {
-    message: "Unknown option '--quik'; --help says which flags there are",
+    message: "Unknown option '--quik'; see --help for the flags",
   });
   t.throws(() => readFlags(usage, ['quick']), {
-    message: "Unexpected argument 'quick'; --help says which flags there are",
+    message: "Unexpected argument 'quick'; see --help for the flags",
   });
   t.equal(readFlags(usage, ['--quick']).values.quick, true);
 });
@@ -47,7 +47,10 @@ t.test('a tool reports a folder that it cannot create with what to set, and a se
   const env = { ...process.env, NODE_OPTIONS: '', TMPDIR: path };
   const { status, stderr } = spawnSync(process.execPath, [path, 'flame'], { env, encoding: 'utf8' });
   t.equal(status, 1);
-  t.match(stderr, /^profile: \S+ takes no folder \(ENOTDIR\): set TMPDIR to one that this user may write\n$/);
+  t.match(
+    stderr,
+    /^profile: cannot create a folder in \S+ \(ENOTDIR\): set TMPDIR to one that this user may write to\n$/,
+  );
   const two = spawnSync(process.execPath, [path, 'flame', 'doctor'], {
     env: { ...env, TMPDIR: tmpdir() },
     encoding: 'utf8',

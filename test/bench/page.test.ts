@@ -153,7 +153,7 @@ t.test('the command line is read, and a wrong one is refused', async (t) => {
   t.match(readPlan(['--quick']), { rounds: 1, seconds: 2, soakAuctions: 1000 });
   t.strictSame([...readPlan(['--only', 'growth,main']).parts], ['main', 'growth']);
   t.throws(() => readPlan(['--only', 'maim']), /--only maim is not known: use main, marginal/);
-  t.throws(() => readPlan(['--rounds', '0']), /--rounds 0 is wrong/);
+  t.throws(() => readPlan(['--rounds', '0']), /--rounds 0 is not valid/);
   const root = join(import.meta.dirname, '../..');
   t.strictSame(readPlan(['--baseline', relative(process.cwd(), root) || '.']).baseline, {
     dir: root,

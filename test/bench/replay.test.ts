@@ -200,7 +200,7 @@ t.test(
     t.match(alone.output, /--service http:\/\/127\.0\.0\.1:1 cannot be reached \(ECONNREFUSED/);
     const refused = await replay(file, '--config', join(dir, 'wrong.yaml'));
     t.equal(refused.status, 2);
-    t.match(refused.output, /gavel: the YAML cannot be read: .*wrong\.yaml line 2/);
+    t.match(refused.output, /gavel: the YAML cannot be parsed: .*wrong\.yaml line 2/);
   },
 );
 
@@ -214,12 +214,12 @@ t.test('options are read, and a wrong command line says what to do', async (t) =
   );
   t.match(readOptions(['x', '--speed', '3']), { rate: 0, speed: 3 });
   t.throws(() => readOptions([]), /give one file of captured auctions/);
-  t.throws(() => readOptions(['x', '--rate', '0']), /--rate 0 is wrong: give a number over 0/);
+  t.throws(() => readOptions(['x', '--rate', '0']), /--rate 0 is not valid: give a number above 0/);
   t.throws(() => readOptions(['x', '--rate', '1', '--speed', '1']), /not both/);
   t.throws(
     () => readOptions(['x', '--service', 'http://a', '--baseline', 'b']),
-    /leave --config, --set and --baseline out/,
+    /leave out --config, --set and --baseline/,
   );
-  t.throws(() => readOptions(['x', '--service', 'here']), /--service here is wrong: give an address such as http:/);
-  t.throws(() => readOptions(['x', '--repeat', '1.5']), /--repeat 1\.5 is wrong: give a whole number from 1 to/);
+  t.throws(() => readOptions(['x', '--service', 'here']), /--service here is not valid: give a URL such as http:/);
+  t.throws(() => readOptions(['x', '--repeat', '1.5']), /--repeat 1\.5 is not valid: give a whole number from 1 to/);
 });

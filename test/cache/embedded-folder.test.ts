@@ -75,5 +75,5 @@ t.test('a disk without room for a new store is reported, as LMDB would end the p
   const command = `${small(32)} exec "${process.execPath}" "${writer}" "${testFolder(t)}" 20 2500`;
   const { status, stderr } = spawnSync('bash', ['-c', command], { encoding: 'utf8' });
   t.equal(status, 1);
-  t.match(stderr, /Error: cache\.path .* cannot be used \(EFBIG\): name a folder .* on a disk with room/);
+  t.match(stderr, /Error: cache\.path .* cannot be used \(EFBIG\): name a folder .* on a disk with free space/);
 });

@@ -24,7 +24,7 @@ t.test('a store that is removed or replaced while in use is reported once, a cha
     t.match(
       told,
       wholeLists([
-        /^cache\.path: the store .*data\.mdb was removed or replaced .*: it is opened anew, what it kept is lost$/,
+        /^cache\.path: the store .*data\.mdb was removed or replaced .*: it is reopened, and its contents are lost$/,
       ]),
     );
   }

@@ -21,14 +21,12 @@ t.test('SIGHUP turns one process into two and back into one without losing an au
   const load = startLoad({ port, clients: 4, pauseMs: 20, keepsAlive: true, retries: true });
   service.configure({ processes: 'few' });
   service.child.kill('SIGHUP');
-  await service.said(
-    /"signal":"SIGHUP","msg":"reading configuration and code again"[^]*the new configuration is refused/,
-  );
+  await service.said(/"signal":"SIGHUP","msg":"reloading configuration and code"[^]*the new configuration is rejected/);
   t.ok(await until(() => service.output.stderr.includes('gavel: processes ')), 'stderr names the fault');
   service.configure({ processes: 2, admin: { host: '127.0.0.2' } });
   service.child.kill('SIGHUP');
   await service.said(/"processes":2,"msg":"restarted"/);
-  t.match(service.output.stdout, /"settings":\["admin.host"\],"msg":"the first process keeps these settings/);
+  t.match(service.output.stdout, /"settings":\["admin.host"\],"msg":"the primary process keeps these settings/);
   t.equal(service.alive().length, 2, 'workers serve');
   service.configure({ processes: 1 });
   service.child.kill('SIGHUP');
@@ -68,14 +66,14 @@ t.test('a single process that hangs kills itself after 15 s, and one that works 
   service.child.kill('SIGUSR2');
   await service.ended();
   t.equal(service.child.signalCode, 'SIGKILL');
-  t.match(service.output.stderr, /gavel: the process has stood still for 15 s: it is killed/);
+  t.match(service.output.stderr, /gavel: the process has been blocked for 15 s: it is killed/);
   t.equal(well.child.signalCode, null, 'the other service still runs');
   t.equal((await fetch(`http://127.0.0.1:${well.port}/status`)).status, 204);
 });
 
 /** Two forks that fail: with an error event, as when Node.js has been moved, and with an exception, as when there is no memory. */
 const unforked = [
-  { execPath: '/gone/node', fault: /^gavel: a process ended at its start with spawn \/gone\/node ENOENT$/m },
+  { execPath: '/gone/node', fault: /^gavel: a process exited during start with spawn \/gone\/node ENOENT$/m },
   { execPath: '/gone\0', fault: /^gavel: a process cannot be started: .* without null bytes/m },
 ];
 
@@ -85,7 +83,7 @@ for (const { execPath, fault } of unforked) {
     const moved = encodeURIComponent(`process.execPath = ${JSON.stringify(execPath)}`);
     const service = await startCluster(t, { processes: 1 }, { NODE_OPTIONS: `--import=data:text/javascript,${moved}` });
     service.child.kill('SIGHUP');
-    await Promise.race([service.said(/the new configuration is refused/), service.ended()]);
+    await Promise.race([service.said(/the new configuration is rejected/), service.ended()]);
     t.ok(await until(() => fault.test(service.output.stderr)), 'stderr names the fault');
     const url = `http://127.0.0.1:${service.port}/openrtb2/auction`;
     t.equal((await fetch(url, { method: 'POST', body: auctionBody })).status, 200);

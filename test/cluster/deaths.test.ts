@@ -50,7 +50,7 @@ t.test('a worker that hangs is killed and replaced, and auctions are answered', 
   await service.listened(2);
   const [still] = service.alive();
   process.kill(still!, 'SIGSTOP');
-  await service.said(new RegExp(`"child":${still},"msg":"a process has stood still`));
+  await service.said(new RegExp(`"child":${still},"msg":"a process has been blocked`));
   await service.said(new RegExp(`"child":${still},"how":"signal SIGKILL","msg":"a process died`));
   await service.listened(3);
   t.equal(service.alive().length, 2);

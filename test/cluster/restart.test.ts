@@ -31,12 +31,12 @@ t.test('rolling restarts under load', { timeout: 280_000 }, async (t) => {
     const before = service.alive();
     service.configure({ processes: 2, prot: 1, auction: { tmaxMaxMs: 'soon' } });
     service.child.kill('SIGHUP');
-    await service.said(/the new configuration is refused/);
+    await service.said(/the new configuration is rejected/);
     for (const key of ['prot', 'auction.tmaxMaxMs'])
       t.ok(await until(() => service.output.stderr.includes(`gavel: ${key} `)), key);
     service.configure('{');
     service.child.kill('SIGHUP');
-    await service.said(/(?:the new configuration is refused[^]*){2}/);
+    await service.said(/(?:the new configuration is rejected[^]*){2}/);
     t.strictSame(service.alive(), before);
     service.configure({ processes: 256, workers: 256, cache: { path: '/proc/nowhere' } });
     service.child.kill('SIGHUP');

@@ -31,7 +31,7 @@ t.test('processes that die at every start end the service with status 1 and the 
   );
   until.isOver = true;
   await all;
-  t.match(error, /^ended with 1: [^]*gavel: a process ended at its start with signal SIGKILL\n$/);
+  t.match(error, /^ended with 1: [^]*gavel: a process exited during start with signal SIGKILL\n$/);
   t.equal(killed.size, 5, 'after five tries');
 });
 

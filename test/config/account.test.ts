@@ -62,7 +62,7 @@ t.test('a valid account has no faults', async (t) => {
 
 const wrong: readonly (readonly [json: string, faults: readonly string[]])[] = [
   ['[]', ['the account must be a map of settings (key: value), not a list']],
-  ['"x"', ['the account must be a map of settings (key: value), not what is given']],
+  ['"x"', ['the account must be a map of settings (key: value), not the given value']],
   ['{"secondaryBidders": "appnexus"}', ['secondaryBidders must be a list such as [a, b], not "appnexus"']],
   ['{"bidRounding": true}', ['bidRounding must be "down" or "up" or "true" or "timesplit", not true']],
   ['{"disabled": "yes"}', ['disabled must be true or false, not "yes"']],
@@ -88,7 +88,7 @@ const wrong: readonly (readonly [json: string, faults: readonly string[]])[] = [
     '{"preferredMediaType": {"a": "popup", "a b": "video", "b": null}}',
     [
       'preferredMediaType.a must be "banner" or "video" or "audio" or "native", not "popup"',
-      'preferredMediaType["a b"] has a wrong name: it must be a bidder code of letters, digits, "_", "-" and "." (64 at most)',
+      'preferredMediaType["a b"] has an invalid name: it must be a bidder code of letters, digits, "_", "-" and "." (64 at most)',
       'preferredMediaType.b is missing: it must be "banner" or "video" or "audio" or "native": Its media type.',
     ],
   ],
@@ -96,7 +96,9 @@ const wrong: readonly (readonly [json: string, faults: readonly string[]])[] = [
   ['{"bidders": {"__proto__": {"enabled": true}}}', ['bidders.__proto__ is a reserved name: use another']],
   [
     '{"privacy": {"allowActivities": {"syncUser": {"rules": [{}]}}}}',
-    ['privacy.allowActivities.syncUser.rules[0].allow is missing: it must be true or false: What the rule decides.'],
+    [
+      'privacy.allowActivities.syncUser.rules[0].allow is missing: it must be true or false: Whether a match allows the activity.',
+    ],
   ],
   [
     '{"privacy": {"allowActivities": {"syncUser": {"rules": [{"condition": {"componentType": ["bider"]}, "allow": false}]}}}}',
@@ -104,18 +106,18 @@ const wrong: readonly (readonly [json: string, faults: readonly string[]])[] = [
   ],
   [
     '{"bidAdjustments": {"mediatype": {"banner": {"a": {"d": [{"adjtype": "cpm", "value": 1}]}}}}}',
-    ['bidAdjustments.mediatype.banner.a.d is wrong at [0]: currency must be three letters such as EUR'],
+    ['bidAdjustments.mediatype.banner.a.d is invalid at [0]: currency must be three letters such as EUR'],
   ],
   [
     '{"bidAdjustments": {"mediatype": {"*": {"a": {}, "A": {}}}}}',
-    ['bidAdjustments.mediatype["*"].A differs from another name only by case: keep one'],
+    ['bidAdjustments.mediatype["*"].A differs from another name only in case: keep one'],
   ],
   [
     '{"bidAdjustments": {"mediatype": {"video": {}, "banner": {"a b": {}, "a": {"": []}}}}}',
     [
       'bidAdjustments.mediatype.video is not a setting: did you mean bidAdjustments.mediatype.video-instream?',
-      'bidAdjustments.mediatype.banner["a b"] has a wrong name: it must be a bidder code, or "*"',
-      'bidAdjustments.mediatype.banner.a[""] has a wrong name: it must be the id of a deal (200 characters at most), or "*"',
+      'bidAdjustments.mediatype.banner["a b"] has an invalid name: it must be a bidder code, or "*"',
+      'bidAdjustments.mediatype.banner.a[""] has an invalid name: it must be the id of a deal (200 characters at most), or "*"',
     ],
   ],
   [

@@ -5,23 +5,20 @@ import { wholeLists } from '../support/whole-lists.ts';
 
 /** A bidder's settings, and its only fault after `bidders.`. */
 const bidders: readonly (readonly [yaml: string, fault: string])[] = [
-  ['x: {}', 'x.endpoint is missing: give the URL that takes its bid requests'],
+  ['x: {}', 'x.endpoint is missing: give the URL for its bid requests'],
   ['appnexs: {enabled: false}', 'appnexs.endpoint is missing: give its URL, or did you mean the bidder appnexus?'],
-  ['x: {adapter: openrtb}', 'x.endpoint is missing: give the URL that takes its bid requests'],
-  ['x: {adapter: rubicn}', 'x.adapter is rubicn, which is no definition of this version: did you mean rubicon?'],
+  ['x: {adapter: openrtb}', 'x.endpoint is missing: give the URL for its bid requests'],
+  ['x: {adapter: rubicn}', 'x.adapter is rubicn, which is not a definition in this version: did you mean rubicon?'],
   ['x: {endpoint: "ftp://x"}', 'x.endpoint must be an http or https URL such as http://127.0.0.1:9001/bid'],
   ['x: {endpoint: "http://"}', 'x.endpoint must be an http or https URL such as http://127.0.0.1:9001/bid'],
   [
     'x: {endpoint: "http://me:secret@x/"}',
-    'x.endpoint must not hold a user name or password: take out what stands before the @',
+    'x.endpoint must not contain a user name or password: remove what precedes the @',
   ],
-  [
-    'x: {endpoint: "http://@x/"}',
-    'x.endpoint must not hold a user name or password: take out what stands before the @',
-  ],
+  ['x: {endpoint: "http://@x/"}', 'x.endpoint must not contain a user name or password: remove what precedes the @'],
   [
     'x: {endpoint: "http://{{.A}}:{{.B}}@x/"}',
-    'x.endpoint must not hold a user name or password: take out what stands before the @',
+    'x.endpoint must not contain a user name or password: remove what precedes the @',
   ],
   ['x: {endpoint: "http://x\\\\y/"}', 'x.endpoint must be a URL without spaces, control characters or backslashes'],
   ['appnexus: {gvlVendorID: 3}', 'appnexus.gvlVendorID is not a setting: did you mean bidders.appnexus.gvlVendorId?'],
@@ -32,16 +29,16 @@ const bidders: readonly (readonly [yaml: string, fault: string])[] = [
   ],
   [
     'appnexus: {aliasOf: rubicon, adapter: rubicon}',
-    'appnexus.adapter stands beside aliasOf: keep one of the two, an alias has the adapter of rubicon',
+    'appnexus.adapter cannot be combined with aliasOf, which gives it the adapter of rubicon: keep one of the two',
   ],
-  ['x: {aliasOf: x}', 'x.aliasOf names the bidder itself: name another, or remove it'],
-  ['x: {aliasOf: rubicn}', 'x.aliasOf is rubicn, which is no bidder of this host: did you mean rubicon?'],
+  ['x: {aliasOf: x}', 'x.aliasOf is the bidder itself: name another bidder, or remove it'],
+  ['x: {aliasOf: rubicn}', 'x.aliasOf is rubicn, which is not a bidder of this host: did you mean rubicon?'],
   ['{x: {aliasOf: y}, y: {aliasOf: rubicon}}', 'x.aliasOf is y, itself an alias: use rubicon'],
   [
     '{appnexus: {}, AppNexus: {endpoint: "http://x"}}',
-    'AppNexus differs from bidders.appnexus in case only: keep one of the two',
+    'AppNexus differs from bidders.appnexus only in case: keep one of the two',
   ],
-  ['appnexus: {userSync: {}, usersync: {}}', 'appnexus.usersync stands beside userSync: keep one of the two'],
+  ['appnexus: {userSync: {}, usersync: {}}', 'appnexus.usersync cannot be combined with userSync: keep one of the two'],
   [
     'appnexus: {userSync: {redirect: {url: "setuid"}}}',
     'appnexus.userSync.redirect.url must be an http or https URL such as https://host.example/sync?r={{.RedirectURL}}',
@@ -52,7 +49,7 @@ const bidders: readonly (readonly [yaml: string, fault: string])[] = [
   ],
   [
     'appnexus: {usersync: {iframe: {url: "//s.example/?r=", redirect-url: "//evil.example"}}}',
-    'appnexus.usersync.iframe.redirect-url must be a path of this host',
+    'appnexus.usersync.iframe.redirect-url must be a path on this host',
   ],
   [
     'appnexus: {credentials: {password: [hunter2]}}',
@@ -60,7 +57,7 @@ const bidders: readonly (readonly [yaml: string, fault: string])[] = [
   ],
   [
     'appnexus: {credentials: {password: true}}',
-    'appnexus.credentials.password must be a text of up to 4096 characters, not what is given',
+    'appnexus.credentials.password must be a text of up to 4096 characters, not the given value',
   ],
 ];
 
@@ -98,7 +95,7 @@ t.test('a reserved or invalid name of a bidder is a fault', async (t) => {
   t.strictSame(faultsOf({ yaml: `${stated}namespace: prebid\nbidders: {svc: {endpoint: "http://x"}}` }), []);
   for (const name of ['a b', 'a/b', 'ä', 'x'.repeat(65), '']) {
     const faults = faultsOf({ yaml: `${stated}bidders: {"${name}": {endpoint: "http://x"}}` });
-    t.match(faults, wholeLists([/^bidders\S*.* has a wrong name: it must be a bidder code of letters/]), name);
+    t.match(faults, wholeLists([/^bidders\S*.* has an invalid name: it must be a bidder code of letters/]), name);
     t.equal(faults.length, 1);
   }
 });

@@ -25,10 +25,10 @@ t.test('entries without a valid id are left out, and the fault counts them', asy
   });
   const { entries, fault } = readMapping(text);
   t.strictSame(entries, [['b', 'x']]);
-  t.match(fault, /^has for "a" \(and 4 others\) no id of 1 to 64 characters: /);
+  t.match(fault, /^has no id of 1 to 64 characters for "a" \(and 4 others\), so /);
 });
 
 t.test('a text that is no JSON object is a fault', async (t) => {
   for (const text of ['', '[]', 'null', '{"a":', '"x"'])
-    t.match(readMapping(text), { entries: undefined, fault: /^is no JSON object: write it like/ }, text);
+    t.match(readMapping(text), { entries: undefined, fault: /^is not a JSON object: write it like/ }, text);
 });

@@ -31,7 +31,7 @@ t.test('the reference has every default of the public interface', async (t) => {
     const isGroup = typeof value === 'object' && value !== null && !Array.isArray(value) && row === undefined;
     if (isGroup) {
       for (const [key, child] of Object.entries(value)) visit(child, path === '' ? key : `${path}.${key}`);
-    } else if (path === 'privacy.gdpr.defaultScope') t.equal(row?.[2], 'must be stated', path);
+    } else if (path === 'privacy.gdpr.defaultScope') t.equal(row?.[2], 'required', path);
     else t.equal(row?.[2], `\`${JSON.stringify(value)}\``, path);
   };
   const { accounts, ...rest } = defaults;

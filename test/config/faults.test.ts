@@ -15,11 +15,11 @@ const files: readonly (readonly [yaml: string, fault: string])[] = [
   ['auction: {generateBidId: yes}', 'auction.generateBidId must be true or false, not "yes" (service.yaml line 2)'],
   [
     'stored: "redis://u:secret@10.0.0.1"',
-    'stored must be a map of settings (key: value), not what is given (service.yaml line 2)',
+    'stored must be a map of settings (key: value), not the given value (service.yaml line 2)',
   ],
   [
     `admin: {metricAccounts: [${Array.from({ length: 101 }, (_, at) => `a${at}`).join()}]}`,
-    'admin.metricAccounts must have 100 entries at most, not 101 (service.yaml line 2)',
+    'admin.metricAccounts must have at most 100 entries, not 101 (service.yaml line 2)',
   ],
   ['auction: 5', 'auction must be a map of settings (key: value), not 5 (service.yaml line 2)'],
   [
@@ -32,22 +32,22 @@ const files: readonly (readonly [yaml: string, fault: string])[] = [
     'namespace: 5x',
     'namespace must be a letter, then letters, digits, "_" or "-" (32 at most), not "5x" (service.yaml line 2)',
   ],
-  ['namespace: data', 'namespace is data, which has another meaning in ext: use another word (service.yaml line 2)'],
+  ['namespace: data', 'namespace is data, which has another meaning in ext: choose another name (service.yaml line 2)'],
   [
     'host: http://x',
-    'host must be an address or host name without port, such as 0.0.0.0, :: or localhost (service.yaml line 2)',
+    'host must be an address or host name without a port, such as 0.0.0.0, :: or localhost (service.yaml line 2)',
   ],
   [
     'host: 127.0.0.1:80',
-    'host must be an address or host name without port, such as 0.0.0.0, :: or localhost (service.yaml line 2)',
+    'host must be an address or host name without a port, such as 0.0.0.0, :: or localhost (service.yaml line 2)',
   ],
   [
     'host: ""',
-    'host must be an address or host name without port, such as 0.0.0.0, :: or localhost (service.yaml line 2)',
+    'host must be an address or host name without a port, such as 0.0.0.0, :: or localhost (service.yaml line 2)',
   ],
   [
     'cache: {store: http, url: "http://c.example", apiKey: "hush hush"}',
-    'cache.apiKey must be a key of ASCII without spaces, not what is given (service.yaml line 2)',
+    'cache.apiKey must be a key of ASCII without spaces, not the given value (service.yaml line 2)',
   ],
   ['stored: {dir: ""}', 'stored.dir must not be empty (service.yaml line 2)'],
   [
@@ -72,11 +72,11 @@ const files: readonly (readonly [yaml: string, fault: string])[] = [
   ],
   [
     'userSync: {cookieDomain: "https://x"}',
-    'userSync.cookieDomain must be a domain such as ads.example.com, without https:// and port (service.yaml line 2)',
+    'userSync.cookieDomain must be a domain such as ads.example.com, without https:// or port (service.yaml line 2)',
   ],
   [
     'userSync: {cookieDomain: "x.example; Path=/y"}',
-    'userSync.cookieDomain must be a domain such as ads.example.com, without https:// and port (service.yaml line 2)',
+    'userSync.cookieDomain must be a domain such as ads.example.com, without https:// or port (service.yaml line 2)',
   ],
   [
     'trustedProxies: [loopback, local]',
@@ -93,7 +93,7 @@ const files: readonly (readonly [yaml: string, fault: string])[] = [
   ],
   [
     'priceFloors: {providerHosts: [floors.example, 10.0.0.1, "[fd00::1]", Floors.example]}',
-    'priceFloors.providerHosts[3] must be a host name in small letters, or an address such as 10.0.0.1 or [fd00::1], not "Floors.example" (service.yaml line 2)',
+    'priceFloors.providerHosts[3] must be a host name in lower case, or an address such as 10.0.0.1 or [fd00::1], not "Floors.example" (service.yaml line 2)',
   ],
   // keys
   ['prot: 80', 'prot is not a setting: did you mean port? (service.yaml line 2)'],
@@ -162,5 +162,5 @@ t.test('after a hundred faults the rest is counted', async (t) => {
   const yaml = stated + Array.from({ length: 150 }, (_, at) => `wrong${at}: 1`).join('\n');
   const faults = faultsOf({ yaml });
   t.equal(faults.length, 101);
-  t.equal(faults.at(-1), 'and 50 more faults: mend these first');
+  t.equal(faults.at(-1), 'and 50 more errors: fix these first');
 });

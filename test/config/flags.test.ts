@@ -43,19 +43,19 @@ const faults: readonly (readonly [argv: readonly string[], faults: readonly stri
     ['--confg', 'x'],
     [
       '"--confg" is not a flag: did you mean --config?',
-      '"x" is not expected: a flag starts with --, and a value follows its flag',
+      '"x" is unexpected: a flag starts with --, and a value follows its flag',
     ],
   ],
-  [['--nonsense'], ['"--nonsense" is not a flag: see --help for those there are']],
-  [['--__proto__=1'], ['"--__proto__" is not a flag: see --help for those there are']],
-  [['--no-help'], ['"--no-help" is not a flag: see --help for those there are']],
-  [['-x'], ['"-x" is not a flag: see --help for those there are']],
+  [['--nonsense'], ['"--nonsense" is not a flag: see --help for the flags']],
+  [['--__proto__=1'], ['"--__proto__" is not a flag: see --help for the flags']],
+  [['--no-help'], ['"--no-help" is not a flag: see --help for the flags']],
+  [['-x'], ['"-x" is not a flag: see --help for the flags']],
   [['--port'], ['--port needs a value: --port 8000']],
   [
     ['--config', '--port', '1'],
     [
       '--config needs a value: --config service.yaml',
-      '"1" is not expected: a flag starts with --, and a value follows its flag',
+      '"1" is unexpected: a flag starts with --, and a value follows its flag',
     ],
   ],
   [['--config='], ['--config needs a value: --config service.yaml']],
@@ -64,12 +64,12 @@ const faults: readonly (readonly [argv: readonly string[], faults: readonly stri
     ['--port needs a value: --port 8000', '--host needs a value: --host 0.0.0.0'],
   ],
   [['--help=yes'], ['--help takes no value: leave it out']],
-  [['--set', 'x'], ['--set "x" is no setting: write path=value, such as --set auction.tmaxMaxMs=3000']],
-  [['--set', '=x'], ['--set "=x" is no setting: write path=value, such as --set auction.tmaxMaxMs=3000']],
+  [['--set', 'x'], ['--set "x" is not a setting: write path=value, such as --set auction.tmaxMaxMs=3000']],
+  [['--set', '=x'], ['--set "=x" is not a setting: write path=value, such as --set auction.tmaxMaxMs=3000']],
   [['--port', '1', '--port', '2'], ['--port is given twice: keep one of the two']],
   [['--port', '1', '--set', 'port=2'], ['--set port is given twice: keep one of the two']],
-  [['service.yaml'], ['"service.yaml" is not expected: a flag starts with --, and a value follows its flag']],
-  [['--', 'x'], ['"x" is not expected: a flag starts with --, and a value follows its flag']],
+  [['service.yaml'], ['"service.yaml" is unexpected: a flag starts with --, and a value follows its flag']],
+  [['--', 'x'], ['"x" is unexpected: a flag starts with --, and a value follows its flag']],
 ];
 
 t.test('each wrong command line has its faults', async (t) => {

@@ -19,16 +19,16 @@ const texts: readonly (readonly [name: string, text: string, fault: RegExp])[] =
   ['deep maps', '{a: '.repeat(million / 4), /^the YAML nests too deep/],
   ['stairs', Array.from({ length: 1000 }, (_, at) => `${' '.repeat(at)}a:`).join('\n'), /^the YAML nests too deep/],
   ['many signs', `[${','.repeat(million - 2)}]`, /^the YAML has too many parts: shorten it/],
-  ['many documents', '---\n'.repeat(1000), /^the YAML holds several documents: keep one/],
-  ['unclosed quote', `a: "${'b\n'.repeat(1000)}`, /^the YAML cannot be read: Missing closing/],
-  ['another version', '%YAML 1.1\n---\na: 1', /^the YAML asks for another version: remove the line %YAML/],
+  ['many documents', '---\n'.repeat(1000), /^the YAML has several documents: keep one/],
+  ['unclosed quote', `a: "${'b\n'.repeat(1000)}`, /^the YAML cannot be parsed: Missing closing/],
+  ['another version', '%YAML 1.1\n---\na: 1', /^the YAML requires another version: remove the %YAML line/],
   [
     'a code tag',
     'port: !!js/function "function () {}"',
-    /^the YAML cannot be read: Unresolved tag.*remove the tag \(service\.yaml line 1\)$/,
+    /^the YAML cannot be parsed: Unresolved tag.*remove the tag \(service\.yaml line 1\)$/,
   ],
-  ['a binary tag', 'port: !!binary aGk=', /^the YAML cannot be read: Unresolved tag/],
-  ['a key that is a list', '? [a]\n: 1', /^the YAML has a key that is no word/],
+  ['a binary tag', 'port: !!binary aGk=', /^the YAML cannot be parsed: Unresolved tag/],
+  ['a key that is a list', '? [a]\n: 1', /^the YAML has a key that is not a plain word/],
   ['an alias of itself', 'bidders: &a {x: *a}', /^bidders\.x uses \*a, which is not defined before/],
   ['an alias of nothing', 'port: *nothing', /^port uses \*nothing, which is not defined before/],
   ['a list', '- 1', /^the configuration must be a map of settings \(key: value\) \(service\.yaml line 1\)$/],
@@ -55,7 +55,7 @@ t.test('nested aliases that expand exponentially are refused', async (t) => {
     );
   }
   const faults = faultsOf({ yaml: `${stated}${lines.join('\n')}` });
-  t.ok(faults.some((fault) => fault.startsWith('the YAML holds more than 200000 values with its aliases written out')));
+  t.ok(faults.some((fault) => fault.startsWith('the YAML has more than 200000 values with its aliases expanded')));
 });
 
 t.test('of very many unknown or duplicate keys a hundred faults are reported', async (t) => {

@@ -35,8 +35,8 @@ t.test('a valid list is read with times in milliseconds and single values as lis
 
 t.test('every fault is reported, and the list is refused', (t) => {
   const cases: [unknown, string[]][] = [
-    ['no json', ['is no JSON list: it must be a list of line items']],
-    [{}, ['is no JSON list: it must be a list of line items']],
+    ['no json', ['is not a JSON list: it must be a list of line items']],
+    [{}, ['is not a JSON list: it must be a list of line items']],
     [[{ ...good, id: '' }], ['has an entry [0] without id: give it as a text']],
     [
       [good, { id: 7 }],
@@ -49,7 +49,7 @@ t.test('every fault is reported, and the list is refused', (t) => {
     [
       [null],
       [
-        'has an entry [0] that is no object: give id, bidder and dealid',
+        'has an entry [0] that is not an object: give id, bidder and dealid',
         'has an entry [0] without id: give it as a text',
         'has an entry [0] without bidder: give it as a text',
         'has an entry [0] without dealid: give it as a text',
@@ -57,17 +57,15 @@ t.test('every fault is reported, and the list is refused', (t) => {
     ],
     [
       [{ ...good, deal: 1 }],
-      [
-        'has an entry [0] with "deal", which line items do not have: use id, bidder, dealid, targeting, startsAt, endsAt',
-      ],
+      ['has an entry [0] with the unknown field "deal": use id, bidder, dealid, targeting, startsAt, endsAt'],
     ],
     [
       [{ ...good, startsAt: '2026-01-31' }],
-      ['has an entry [0] whose startsAt is no time with a zone: write it like 2026-01-31T00:00:00Z'],
+      ['has an entry [0] whose startsAt is not a time with a time zone: write it like 2026-01-31T00:00:00Z'],
     ],
     [
       [{ ...good, endsAt: '2026-13-31T00:00:00Z' }],
-      ['has an entry [0] whose endsAt is no time with a zone: write it like 2026-01-31T00:00:00Z'],
+      ['has an entry [0] whose endsAt is not a time with a time zone: write it like 2026-01-31T00:00:00Z'],
     ],
     [
       [{ ...good, startsAt: '2026-01-31T00:00:00Z', endsAt: '2026-01-31T00:00:00Z' }],
@@ -75,11 +73,11 @@ t.test('every fault is reported, and the list is refused', (t) => {
     ],
     [
       [{ ...good, targeting: ['site.domain'] }],
-      ['has an entry [0] whose targeting is no object of paths: write it like {"site.domain": ["news.example"]}'],
+      ['has an entry [0] whose targeting is not an object of paths: write it like {"site.domain": ["news.example"]}'],
     ],
     [
       [{ ...good, targeting: { 'site.domain': [{}] } }],
-      ['has an entry [0] whose targeting of "site.domain" is no list of texts, numbers, true or false'],
+      ['has an entry [0] whose targeting of "site.domain" is not a list of texts, numbers, true or false'],
     ],
   ];
   for (const [json, faults] of cases) {

@@ -87,28 +87,28 @@ t.test('codes in paths match existing ones in any case, also codes with separato
 t.test('each fault of the environment and of flags names its source', async (t) => {
   const cases: readonly (readonly [Record<string, string>, string])[] = [
     [{ SVC__PORT: 'x' }, 'port must be a whole number from 0 to 65535, not "x" (SVC__PORT)'],
-    [{ SVC__AUCTION__TMAXMAXM: '1' }, 'SVC__AUCTION__TMAXMAXM names no setting: did you mean auction.tmaxMaxMs?'],
-    [{ SVC__: '1' }, 'SVC__ names no setting: remove it, or use one of host'],
-    [{ SVC____PROTO__: '1' }, 'SVC____PROTO__ names no setting: remove it, or use one of host'],
-    [{ SVC__PORT__X: '1' }, 'SVC__PORT__X goes too deep: port is a single value, so give it whole'],
+    [{ SVC__AUCTION__TMAXMAXM: '1' }, 'SVC__AUCTION__TMAXMAXM is not a setting: did you mean auction.tmaxMaxMs?'],
+    [{ SVC__: '1' }, 'SVC__ is not a setting: remove it, or use one of host'],
+    [{ SVC____PROTO__: '1' }, 'SVC____PROTO__ is not a setting: remove it, or use one of host'],
+    [{ SVC__PORT__X: '1' }, 'SVC__PORT__X goes too deep: port is a single value, so set it as a whole'],
     [
       { SVC__TRUSTEDPROXIES__0: 'x' },
-      'SVC__TRUSTEDPROXIES__0 goes too deep: trustedProxies is a single value, so give it whole',
+      'SVC__TRUSTEDPROXIES__0 goes too deep: trustedProxies is a single value, so set it as a whole',
     ],
     [
       { SVC__BIDDERS__ACME__ENABLED: 'true' },
-      'SVC__BIDDERS__ACME__ENABLED names nothing that is in bidders: write it into the file, or set bidders as a whole',
+      'SVC__BIDDERS__ACME__ENABLED names an entry that bidders does not have: add it to the file, or set bidders as a whole',
     ],
     [
       { SVC__BIDDERS__APPNEXIS__ENABLED: 'true' },
-      'SVC__BIDDERS__APPNEXIS__ENABLED names nothing that is in bidders: did you mean appnexus?',
+      'SVC__BIDDERS__APPNEXIS__ENABLED names an entry that bidders does not have: did you mean appnexus?',
     ],
     [
       { SVC__AUCTION: '{' },
-      'the YAML cannot be read: Flow map must end with a }: correct the YAML there (SVC__AUCTION)',
+      'the YAML cannot be parsed: Flow map must end with a }: correct the YAML there (SVC__AUCTION)',
     ],
     [{ SVC__AUCTION: '{maxImps: 1, maxImps: 2}' }, 'maxImps is given twice: keep one (SVC__AUCTION; SVC__AUCTION)'],
-    [{ SVC__PORT: '1', SVC__Port: '2' }, 'SVC__Port sets the same as SVC__PORT: keep one of the two'],
+    [{ SVC__PORT: '1', SVC__Port: '2' }, 'SVC__Port sets the same setting as SVC__PORT: keep one of the two'],
     [{ [`SVC__${'A__'.repeat(5000)}`]: '1' }, `SVC__${'A__'.repeat(5000)} has more than 32 parts: shorten it`],
   ];
   for (const [env, fault] of cases) {
@@ -117,9 +117,9 @@ t.test('each fault of the environment and of flags names its source', async (t) 
     t.equal(faults[0]?.slice(0, fault.length), fault);
   }
   t.strictSame(faultsOf({ flags: { port: 'x' } }), ['port must be a whole number from 0 to 65535, not "x" (--port)']);
-  t.strictSame(faultsOf({ flags: { 'log.levl': 'x' } }), ['--set log.levl names no setting: did you mean log.level?']);
+  t.strictSame(faultsOf({ flags: { 'log.levl': 'x' } }), ['--set log.levl is not a setting: did you mean log.level?']);
   t.strictSame(faultsOf({ flags: { 'bidders.x.enabled': 'true' } }), [
-    'bidders.x.endpoint is missing: give the URL that takes its bid requests (--set bidders.x.enabled)',
+    'bidders.x.endpoint is missing: give the URL for its bid requests (--set bidders.x.enabled)',
   ]);
 });
 

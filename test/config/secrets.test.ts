@@ -46,7 +46,7 @@ t.test('a fault does not show the value of a setting that may be a secret', asyn
   ];
   for (const [path, yaml] of settings) {
     const faults = faultsOf({ yaml: stated + yaml }).join('\n');
-    t.match(faults, new RegExp(`${path} must be .* not what is given`), path);
+    t.match(faults, new RegExp(`${path} must be .* not the given value`), path);
   }
 });
 

@@ -46,7 +46,7 @@ t.test('sizes that need more than the memory are a doubt with both figures', asy
   t.equal(doubts.length, 1);
   t.match(
     doubts[0],
-    /^processes: 1 and workers: 1 take about 600 MB .*, and there are 314 MB, .*: give more to .*lower$/,
+    /^processes: 1 and workers: 1 take about 600 MB .*, but only 314 MB are available, .*: give .* more memory, or lower processes or workers$/,
   );
 });
 

@@ -52,8 +52,8 @@ t.test('a file that is no configuration of the old server is refused without quo
   t.match(await messages('- 1\n- 2\n'), /is no map of settings/);
   t.match(await messages('hello: world\n'), /has no setting of Prebid Server \(Go\), but hello: name the file/);
   t.match(await messages('port: 1\nport: 2\n'), /port is given twice: keep one/);
-  t.match(await messages('port: [1\n'), /cannot be read: .*line 2/);
-  t.match(await messages('password: "sec-ret\n'), /cannot be read/);
+  t.match(await messages('port: [1\n'), /cannot be parsed: .*line 2/);
+  t.match(await messages('password: "sec-ret\n'), /cannot be parsed/);
   t.notMatch(await messages('password: "sec-ret\n'), 'sec-ret');
 });
 
@@ -90,7 +90,7 @@ t.test('a hostile file is refused in time with a fault that says what to do', as
     ...Array.from({ length: 9 }, (_, at) => `b${at}: &a${at + 1} [${`*a${at},`.repeat(8)}]`),
   ];
   const faults: readonly (readonly [text: string, fault: RegExp, name?: string])[] = [
-    [bomb.join('\n'), /holds more than 200000 values with its aliases written out/],
+    [bomb.join('\n'), /has more than 200000 values with its aliases expanded/],
     [`port: 1\na: ${'['.repeat(5000)}`, /nests too deep/],
     [`{"port": 1, "a": ${'['.repeat(100_000)}${']'.repeat(100_000)}}`, /nests too deep/, 'pbs.json'],
     [`port: 1\na: "${'x'.repeat(2_000_000)}"`, /longer than 1048576 characters: shorten it/],

@@ -180,7 +180,7 @@ t.test('the number of accounts written is always the last message', async (t) =>
   for (const one of accounts) Object.assign(one, { default_bid_limit: `x${one.id}` });
   const list = oldFile(t, JSON.stringify({ accounts }), 'accounts.json');
   const { messages } = await convert('--accounts', list, '--from', 'go', '--stored', testFolder(t));
-  t.match(messages.at(-2), /^and \d+ more: mend these first$/);
+  t.match(messages.at(-2), /^and \d+ more: fix these first$/);
   t.match(messages.at(-1), /^300 accounts are written into /);
 });
 

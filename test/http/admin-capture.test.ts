@@ -38,15 +38,15 @@ t.test('every wrong parameter is reported, and nothing is ordered', async (t) =>
   t.equal(status, 400);
   t.strictSame(ordered, []);
   const usage =
-    'POST /capture?account=ID&bidder=CODE&status=200&limit=10&seconds=600, each as you need it; what stands there must all hold';
+    'POST /capture?account=ID&bidder=CODE&status=200&limit=10&seconds=600, all optional; an auction must match all that are given';
   t.strictSame(body.trimEnd().split('\n'), [
-    'Invalid request: "bidder" stands there twice: once is enough',
+    'Invalid request: "bidder" is given twice: give it once',
     'Invalid request: limit must be a whole number from 1 to 1000',
     'Invalid request: seconds must be a whole number from 1 to 86400',
     'Invalid request: status must be a whole number from 200 to 599',
     'Invalid request: account must be a text of 1 to 255 characters',
-    `Invalid request: "__proto__" is no parameter: ${usage}`,
-    `Invalid request: "acount" is no parameter: ${usage}`,
+    `Invalid request: "__proto__" is not a parameter: ${usage}`,
+    `Invalid request: "acount" is not a parameter: ${usage}`,
   ]);
 });
 
@@ -54,7 +54,7 @@ t.test('parameters in a body are refused', async (t) => {
   const ordered: unknown[] = [];
   const [post] = captureRoutes({ states: async () => [idle], order: (order) => ordered.push(order) });
   const answer = await post!.handle({ query: new URLSearchParams(), body: Buffer.from('account=a&limit=1') });
-  t.match(answer, { status: 400, body: /^Invalid request: parameters stand in the address, not in a body: POST / });
+  t.match(answer, { status: 400, body: /^Invalid request: put parameters into the URL, not into a body: POST / });
   t.strictSame(ordered, []);
 });
 
@@ -69,7 +69,7 @@ t.test('without capture files an order is refused, and the answer says what to s
 t.test('when no process answers, nothing is ordered or shown', async (t) => {
   for (const method of ['POST', 'GET'] as const) {
     const { status, body, ordered } = await send(method, method === 'POST' ? 'limit=1' : '', []);
-    t.strictSame([status, body, ordered], [503, 'no process answers: try again in a few seconds\n', []], method);
+    t.strictSame([status, body, ordered], [503, 'no process responds: try again in a few seconds\n', []], method);
   }
 });
 
@@ -100,7 +100,7 @@ t.test('an order that waits for a slow process is refused if another order or a 
     const first = ask('POST', 'account=first');
     t.equal((await ask(method, 'account=later')).status, 200);
     slow.resolve([idle]);
-    t.match(await first, { status: 409, body: /^another order or a DELETE came meanwhile: GET / }, method);
+    t.match(await first, { status: 409, body: /^another order or a DELETE arrived in the meantime: GET / }, method);
     t.match(ordered, wholeLists(kept));
   }
 });

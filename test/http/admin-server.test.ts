@@ -42,7 +42,7 @@ t.test('routes are answered; unknown paths get 404, wrong methods 405, bugs 500'
   const head = await fetch(`${url}/echo`, { method: 'HEAD' });
   t.strictSame([head.status, head.headers.get('content-length'), await head.text()], [200, '8', '']);
   const nothing = await fetch(`${url}/echo/`);
-  t.strictSame([nothing.status, await nothing.text()], [404, 'there is nothing here: ask for /echo, /bug\n']);
+  t.strictSame([nothing.status, await nothing.text()], [404, 'there is nothing here: use /echo, /bug\n']);
   const wrong = await fetch(`${url}/echo`, { method: 'DELETE' });
   t.strictSame([wrong.status, wrong.headers.get('allow')], [405, 'GET, POST']);
   t.equal(await wrong.text(), '/echo takes GET, POST: use one of these methods\n');
@@ -81,7 +81,7 @@ t.test('a Host that a web page could have is refused with 403, against DNS rebin
 t.test('a body over the limit gets 413; lost clients and garbage do no harm', async (t) => {
   const { url, port, bugs } = await open(t);
   const long = await fetch(`${url}/echo`, { method: 'POST', body: Buffer.alloc(16 * 1024 * 1024 + 1, 'x') });
-  t.strictSame([long.status, await long.text()], [413, 'the body is over 16777216 bytes: send less at once\n']);
+  t.strictSame([long.status, await long.text()], [413, 'the body is over 16777216 bytes: send less at a time\n']);
   const leaving = request(`${url}/echo`, { method: 'POST', headers: { 'content-length': 100 } });
   leaving.on('error', () => undefined);
   await new Promise((resolve) => leaving.write('half', resolve));
@@ -95,10 +95,10 @@ t.test('a body over the limit gets 413; lost clients and garbage do no harm', as
 t.test('a port or address that cannot be opened is reported with the fix', async (t) => {
   const { port } = await open(t);
   await t.rejects(startAdmin({ host: '127.0.0.1', port, onBug }, routes), {
-    message: `admin.port ${port} of admin.host 127.0.0.1 is taken: set another one, or 0 for any free port`,
+    message: `admin.port ${port} of admin.host 127.0.0.1 is in use: set another port, or 0 for any free one`,
   });
   await t.rejects(startAdmin({ host: '192.0.2.1', port: 0, onBug }, routes), {
-    message: /^admin\.port 0 of admin\.host 192\.0\.2\.1 cannot be listened on \(EADDRNOTAVAIL\): set admin\.host/,
+    message: /^admin\.port 0 of admin\.host 192\.0\.2\.1 cannot be used \(EADDRNOTAVAIL\): set admin\.host/,
   });
 });
 

@@ -96,7 +96,7 @@ t.test('every invalid entry is reported by name, and the others still count', as
     faults,
     bad.map(
       (entry) =>
-        `trustedProxies: ${JSON.stringify(entry)} is not an address: use loopback, private, a block like 10.0.0.0/8 or an address`,
+        `trustedProxies: ${JSON.stringify(entry)} is not an address: use loopback, private, a range like 10.0.0.0/8 or an address`,
     ),
   );
   t.ok(trusts(parseAddress('10.0.0.1')!));

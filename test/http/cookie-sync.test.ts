@@ -82,7 +82,7 @@ t.test('debug lists bidders beyond the limit, too, with the reason for each', as
   t.equal(names(answer).length, 1);
   const told = new Map(read(answer).debug!.map(({ bidder, error }) => [bidder, error]));
   t.equal(told.size, 2);
-  t.equal(told.get(synced === 'b0' ? 'b1' : 'b0'), 'comes after the limit of 1');
+  t.equal(told.get(synced === 'b0' ? 'b1' : 'b0'), 'is over the limit of 1');
   t.equal(told.get('mute'), 'has no sync configured');
 });
 
@@ -105,7 +105,7 @@ t.test('a bidder that the account has disabled is left out for this account only
   const { url } = await openSync(t, { bidders: { image: null, Image: bidders.image } }, { accounts });
   const answer = await ask(`${url}/cookie_sync`, { account: 'p1', coopSync: true, debug: true });
   t.strictSame(names(answer), ['frame']);
-  t.match(read(answer).debug, wholeLists([{ bidder: 'Image', error: 'is switched off for this account' }]));
+  t.match(read(answer).debug, wholeLists([{ bidder: 'Image', error: 'is disabled for this account' }]));
   t.strictSame(names(await ask(`${url}/cookie_sync`, {})).sort(), ['Image', 'frame'], 'other accounts have it');
 });
 
@@ -140,7 +140,7 @@ t.test('debug has at most 500 entries and shortens made-up names', async (t) => 
     few.debug!.toSorted((a, b) => a.bidder.length - b.bidder.length),
     [
       { bidder: 'mute', error: 'has no sync configured' },
-      { bidder: 'x'.repeat(64), error: 'is no bidder of this host' },
+      { bidder: 'x'.repeat(64), error: 'is not a bidder of this host' },
     ],
   );
 });

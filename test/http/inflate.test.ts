@@ -48,7 +48,7 @@ t.test('damaged gzip is 400', async (t) => {
     t.equal(status, 400, name);
     t.match(
       text,
-      /^Invalid request: the body is not whole gzip \(.+\): compress it again, or drop Content-Encoding and gzip=1\n$/,
+      /^Invalid request: the body is not valid gzip \(.+\): compress it again, or leave out Content-Encoding and gzip=1\n$/,
     );
   }
   t.strictSame(

@@ -39,7 +39,7 @@ t.test('unknown paths answer 404, wrong methods 405 with Allow', async (t) => {
   const wrong = await fetch(`${url}/a`, { method: 'DELETE' });
   t.equal(wrong.status, 405);
   t.equal(wrong.headers.get('allow'), 'GET, POST, HEAD');
-  t.equal(await wrong.text(), 'Invalid request: this endpoint does not answer that method: use GET, POST, HEAD\n');
+  t.equal(await wrong.text(), 'Invalid request: this endpoint does not support that method: use GET, POST, HEAD\n');
   for (const path of ['/', '/free/', '/free//', '/free/%zz', '/free/a/b', '/constructor', '/__proto__']) {
     t.equal((await fetch(url + path)).status, 404, path);
   }

@@ -23,7 +23,7 @@ t.test('a taken port, a foreign address and wrong options are reported as errors
     onBug: () => {},
   };
   await t.rejects(startServer({ ...options, port }, []), {
-    message: `Cannot listen on 127.0.0.1 port ${port}: the port is taken, or host is no address of this machine; set another host or port`,
+    message: `Cannot listen on 127.0.0.1 port ${port}: the port is in use, or host is not an address of this machine; set another host or port`,
   });
   await t.rejects(startServer({ ...options, host: '192.0.2.1' }, []), /192\.0\.2\.1 port 0/);
   for (const wrong of [-1, 65_536, 1.5, NaN])

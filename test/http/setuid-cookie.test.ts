@@ -69,7 +69,7 @@ t.test('an id that would displace more important ones is not kept, and the answe
   const kept = cookieWith({ tempUIDs: { image: entry('i'.repeat(60)) } });
   const answer = await ask(`${url}/setuid?bidder=frame&uid=${'f'.repeat(60)}`, undefined, kept);
   t.equal(answer.status, 200);
-  t.match(answer.text, /^Warning: only ids of more important bidders are left/);
+  t.match(answer.text, /^Warning: the cookie is full of ids of bidders with higher priority/);
   t.equal(answer.headers['set-cookie'], undefined);
   const other = await ask(`${url}/setuid?bidder=image&uid=${'j'.repeat(60)}`, undefined, kept);
   t.equal(cookieOf(other)!.tempUIDs['image']!.uid, 'j'.repeat(60), 'a bidder may replace its own id');

@@ -84,20 +84,20 @@ t.test('wrong parameters are refused with 400 and a reason that does not reflect
   const queries = [
     ['', /bidder is missing: name one/],
     ['bidder=&uid=u', /bidder is missing/],
-    ['bidder=xx&uid=u&f=x&gdpr=7', /^(?=[^]*gdpr must be)(?=[^]*bidder names no bidder)(?=[^]*f must be)/],
-    ['bidder=xx%0d%0aSet-Cookie:a=b&uid=u', /bidder names no bidder of this host/],
-    ['bidder=__proto__&uid=u', /no bidder of this host/],
+    ['bidder=xx&uid=u&f=x&gdpr=7', /^(?=[^]*gdpr must be)(?=[^]*bidder is not a bidder)(?=[^]*f must be)/],
+    ['bidder=xx%0d%0aSet-Cookie:a=b&uid=u', /bidder is not a bidder of this host/],
+    ['bidder=__proto__&uid=u', /not a bidder of this host/],
     ['bidder=image&bidder=frame&uid=u&f=x', /f must be b .* or i/],
     ['bidder=image&uid=u', /account is missing/],
-    ['bidder=image&uid=u&account=nobody', /account names none/],
-    ['bidder=image&uid=u&account=..%2F..%2Fp', /account names none/],
-    [`bidder=image&uid=u&account=${'a'.repeat(5000)}`, /account names none/],
-    ['bidder=image&uid=u&account=off', /cannot be used/],
+    ['bidder=image&uid=u&account=nobody', /account is not known here/],
+    ['bidder=image&uid=u&account=..%2F..%2Fp', /account is not known here/],
+    [`bidder=image&uid=u&account=${'a'.repeat(5000)}`, /account is not known here/],
+    ['bidder=image&uid=u&account=off', /has invalid settings/],
     ['bidder=image&uid=u&account=banned', /is blocked/],
     ['bidder=image&uid=u&account=p&gdpr=2', /gdpr must be 0 or 1/],
     ['bidder=image&uid=u&account=p&gdpr=1', /gdpr_consent is missing/],
     ['bidder=image&uid=u&account=p&gdpr=1&gdpr_consent=', /gdpr_consent is missing/],
-    ['bidder=image&uid=u&account=p&gdpr=1&gdpr_consent=%00%ff<b>', /no consent string/],
+    ['bidder=image&uid=u&account=p&gdpr=1&gdpr_consent=%00%ff<b>', /not a TCF 2 consent string/],
     [`bidder=image&uid=u&account=p&gdpr_consent=${'C'.repeat(9000)}`, /longer than 8192/],
     [`bidder=image&uid=u&account=p&gpp=${'D'.repeat(9000)}`, /gpp is longer than 8192/],
     ['bidder=image&uid=u&account=p&gpp_sid=x', /gpp_sid must be/],
@@ -128,7 +128,7 @@ t.test("an invalid account is refused with 400 and reported to the host's log", 
   for (const id of ['odd', 'torn', 'off']) {
     const answer = await ask(`${url}/setuid?bidder=image&uid=u&account=${id}`);
     t.equal(answer.status, 400, id);
-    t.match(answer.text, /account names one that cannot be used/, id);
+    t.match(answer.text, /account has invalid settings/, id);
   }
   t.match(told, wholeLists([/^odd: disabld is not a setting/, /^torn: .*not a JSON object/]));
 });
@@ -157,12 +157,12 @@ t.test('settings that cannot work are refused by name at the start', async (t) =
   const userSync = { maxCookieBytes: 150, cookieDomain: 'a-rather-long-name-of-a-host.ads.example' };
   await t.rejects(
     openSync(t, { userSync }),
-    /^userSync\.maxCookieBytes is 150, but a cookie without ids takes \d+: raise it$/,
+    /^userSync\.maxCookieBytes is 150, but even a cookie without ids takes \d+: raise it$/,
   );
   const image = { userSync: { redirect: { url: 'https://image.example/{{.Uid}}' } } };
   await t.rejects(
     openSync(t, { bidders: { image } }),
-    /^bidders\.image\.userSync\.redirect\.url has the macro \{\{\.Uid\}\}/,
+    /^bidders\.image\.userSync\.redirect\.url has the unknown macro \{\{\.Uid\}\}/,
   );
 });
 
@@ -172,7 +172,7 @@ t.test('where accounts are disabled by default, an enabled account is needed', a
   for (const query of ['', '&account=nobody']) {
     const answer = await ask(`${url}/setuid?bidder=image&uid=u${query}`);
     t.equal(answer.status, 400);
-    t.match(answer.text, /accounts are disabled here/);
+    t.match(answer.text, /accounts are disabled by default on this host/);
   }
   t.equal((await ask(`${url}/setuid?bidder=image&uid=u&account=p`)).status, 200);
 });

@@ -109,7 +109,7 @@ const faulty: [query: string, body: unknown, fault: string | RegExp][] = [
   ['a=on', { puts: [{ ...put, bidid: '' }] }, 'puts[0].bidid is missing: name the bid'],
   ['a=on', { puts: [put, { ...put, bidder: 7 }] }, 'puts[1].bidder is missing: name the bidder'],
   ['a=on', { puts: [{ ...put, type: 'json', value: {} }] }, 'puts[0].type must be xml: only VAST is tracked'],
-  ['a=on', { puts: [{ ...put, value: '<b>no</b>' }] }, 'puts[0].value is no VAST: send a VAST document'],
+  ['a=on', { puts: [{ ...put, value: '<b>no</b>' }] }, 'puts[0].value is not VAST: send a VAST document'],
   ['a=on', { puts: [{ ...put, value: 7 }] }, /puts\[0\]/],
   ['a=on', { puts: Array.from({ length: 101 }, () => put) }, /more than allowed/],
 ];

@@ -23,11 +23,11 @@ t.test('a valid default request, or none, has neither faults nor doubts', async 
 t.test('a request for events is no doubt if the host has events on', async (t) => {
   const asked = { ext: { svc: { events: {} } } };
   t.strictSame(judge(asked, { events: { enabled: true } }), { faults: [], doubts: [] });
-  t.match(judge(asked).doubts, wholeLists([/events has no effect: the account has none/]));
+  t.match(judge(asked).doubts, wholeLists([/events has no effect: events are off for the account/]));
 });
 
 t.test('a default request that is no object or nests too deeply is a fault', async (t) => {
-  const fault = 'defaultRequest is no JSON object: write {…}';
+  const fault = 'defaultRequest is not a JSON object: write {…}';
   for (const text of ['{', '[]', 'null', ' ']) t.strictSame(judge(text), { faults: [fault], doubts: [] }, text);
   const deep = `{"ext":${'{"a":'.repeat(600)}1${'}'.repeat(601)}`;
   t.strictSame(judge(deep).faults, ['defaultRequest nests too deeply: 512 levels are allowed']);
@@ -40,26 +40,26 @@ t.test('all members that belong to a single request are faults', async (t) => {
   t.strictSame(judge({ id: 'r', imp: [], site: {}, app: {}, dooh: {}, tmax: 5, source, ext }).faults, [
     'defaultRequest has id: each request has its own: remove it',
     'defaultRequest has imp: each request has its own: keep imps in stored requests',
-    'defaultRequest has site: requests of apps would have it, too: remove it',
-    'defaultRequest has app: requests of websites would have it, too: remove it',
-    'defaultRequest has dooh: all other requests would have it, too: remove it',
+    'defaultRequest has site: requests of apps would get it too: remove it',
+    'defaultRequest has app: requests of websites would get it too: remove it',
+    'defaultRequest has dooh: all other requests would get it too: remove it',
     'defaultRequest has tmax: set auction.tmaxDefaultMs instead',
     'defaultRequest has source.tid: each request has its own: remove it',
-    'defaultRequest has ext.svc.storedrequest, which requests name themselves: remove it',
-    'defaultRequest has ext.svc.storedauctionresponse, which requests name themselves: remove it',
-    'defaultRequest has ext.svc.amp, which requests name themselves: remove it',
-    'defaultRequest has ext.svc.auctiontimestamp, which requests name themselves: remove it',
+    'defaultRequest has ext.svc.storedrequest, which each request sets itself: remove it',
+    'defaultRequest has ext.svc.storedauctionresponse, which each request sets itself: remove it',
+    'defaultRequest has ext.svc.amp, which each request sets itself: remove it',
+    'defaultRequest has ext.svc.auctiontimestamp, which each request sets itself: remove it',
   ]);
 });
 
 t.test('a member that makes every request invalid is a fault', async (t) => {
   t.strictSame(judge({ bcat: 5 }).faults, [
-    'defaultRequest makes a request wrong: bcat must be an array, not a number',
+    'defaultRequest makes a request invalid: bcat must be an array, not a number',
   ]);
   const [fault] = judge({ ext: { svc: { aliases: { sister: 'acmee' } } } }).faults;
   t.match(
     fault,
-    /^defaultRequest makes a request wrong: ext\.svc\.aliases\["sister"\] names "acmee", which is not known here/,
+    /^defaultRequest makes a request invalid: ext\.svc\.aliases\["sister"\] names "acmee", which is not known here/,
   );
 });
 
@@ -81,7 +81,7 @@ t.test('floors in two currencies are a doubt unless the host has rates', async (
 });
 
 const ofCurrency = (cur: string): string =>
-  `defaultRequest: general: cur is ${cur}, and bids in USD are dropped where no rate leads there: correct it, or set currency.ratesUrl`;
+  `defaultRequest: general: cur is ${cur}, and bids in USD are dropped without a rate to convert them: correct it, or set currency.ratesUrl`;
 
 t.test('a currency without a conversion rate is a doubt', async (t) => {
   const currency = { ratesUrl: 'http://127.0.0.1:1/' };
@@ -103,7 +103,7 @@ t.test('data of a single user is a doubt', async (t) => {
   t.strictSame(
     doubts.filter((doubt) => / has /.test(doubt)),
     ['user.id', 'user.ext.consent', 'device.ip'].map(
-      (path) => `defaultRequest has ${path}: all users would have it who bring none of their own: remove it`,
+      (path) => `defaultRequest has ${path}: every user without one of their own would get it: remove it`,
     ),
   );
 });
@@ -112,8 +112,8 @@ t.test('test and debug for every auction are doubts', async (t) => {
   t.strictSame(judge({ test: 1, ext: { svc: { debug: true } } }), {
     faults: [],
     doubts: [
-      'defaultRequest has test: 1, by which bidders take every auction for a test: remove it',
-      'defaultRequest has ext.svc.debug, by which every client sees the calls to bidders: set debug.overrideToken instead',
+      'defaultRequest has test: 1, which marks every auction as a test: remove it',
+      'defaultRequest has ext.svc.debug, which shows the calls to bidders to every client: set debug.overrideToken instead',
     ],
   });
   t.strictSame(judge({ test: 0, ext: { svc: { debug: false } } }), { faults: [], doubts: [] });

@@ -129,8 +129,8 @@ t.test('names of Object.prototype are ordinary names', async (t) => {
 });
 
 t.test('an invalid rule is a fault with its path', async (t) => {
-  const wrongType = 'is wrong at [0]: adjtype must be cpm, multiplier or static';
-  const noCurrency = 'is wrong at [0]: currency must be three letters such as EUR';
+  const wrongType = 'is invalid at [0]: adjtype must be cpm, multiplier or static';
+  const noCurrency = 'is invalid at [0]: currency must be three letters such as EUR';
   const cases: [steps: object[], what: string | undefined][] = [
     [[], undefined],
     [[{ adjtype: 'multiplier', value: 0 }], undefined],
@@ -147,18 +147,18 @@ t.test('an invalid rule is a fault with its path', async (t) => {
     [[{ value: 1 }], wrongType],
     [[{ adjtype: 'CPM', value: 1, currency: 'USD' }], wrongType],
     [[{ adjtype: 'constructor', value: 1 }], wrongType],
-    [[{ adjtype: 'multiplier' }], 'is wrong at [0]: it has no value'],
-    [[{ adjtype: 'multiplier', value: 100 }], 'is wrong at [0]: value must be below 100 for a multiplier (100)'],
-    [[{ adjtype: 'multiplier', value: -0.1 }], 'is wrong at [0]: value must not be below 0 (-0.1)'],
+    [[{ adjtype: 'multiplier' }], 'is invalid at [0]: it has no value'],
+    [[{ adjtype: 'multiplier', value: 100 }], 'is invalid at [0]: value must be below 100 for a multiplier (100)'],
+    [[{ adjtype: 'multiplier', value: -0.1 }], 'is invalid at [0]: value must not be below 0 (-0.1)'],
     [
       [
         { adjtype: 'multiplier', value: 1 },
         { adjtype: 'static', value: -1, currency: 'USD' },
       ],
-      'is wrong at [1]: value must not be below 0 (-1)',
+      'is invalid at [1]: value must not be below 0 (-1)',
     ],
-    [[{ adjtype: 'cpm', value: -1, currency: 'USD' }], 'is wrong at [0]: value must not be below 0 (-1)'],
-    [[{ adjtype: 'cpm', currency: 'USD' }], 'is wrong at [0]: it has no value'],
+    [[{ adjtype: 'cpm', value: -1, currency: 'USD' }], 'is invalid at [0]: value must not be below 0 (-1)'],
+    [[{ adjtype: 'cpm', currency: 'USD' }], 'is invalid at [0]: it has no value'],
     [[{ adjtype: 'static', value: 1 }], noCurrency],
     [[{ adjtype: 'cpm', value: 1 }], noCurrency],
     [[{ adjtype: 'cpm', value: 1, currency: '' }], noCurrency],
@@ -177,7 +177,7 @@ t.test('an invalid rule is a fault with its path', async (t) => {
   }
   t.strictSame(findAdjustmentFault({ mediatype: { '*': { a: {}, B: {}, A: {} } } }), {
     path: ['mediatype', '*', 'A'],
-    what: 'differs from another name only by case: keep one',
+    what: 'differs from another name only in case: keep one',
   });
 });
 

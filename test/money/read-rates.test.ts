@@ -22,16 +22,19 @@ t.test('one wrong entry refuses the text, and the fault names it', (t) => {
     [{ rates: {} }, `has no conversions: ${shape}`],
     [{ conversions: [] }, `has no conversions: ${shape}`],
     [{ conversions: {} }, `has no rate under conversions: ${shape}`],
-    [{ conversions: { USD: 1 } }, 'has a conversions.USD that is no object of rates: correct it'],
-    [{ conversions: { USD: { EUR: 0 } } }, 'has a conversions.USD.EUR that is no number above 0: correct the rate'],
-    [{ conversions: { USD: { EUR: '1' } } }, 'has a conversions.USD.EUR that is no number above 0: correct the rate'],
+    [{ conversions: { USD: 1 } }, 'has a conversions.USD that is not an object of rates: correct it'],
+    [{ conversions: { USD: { EUR: 0 } } }, 'has a conversions.USD.EUR that is not a number above 0: correct the rate'],
+    [
+      { conversions: { USD: { EUR: '1' } } },
+      'has a conversions.USD.EUR that is not a number above 0: correct the rate',
+    ],
     [
       { conversions: { USD: { Euro: 1 } } },
-      'names "Euro" under conversions.USD, which is no currency: use three letters such as EUR',
+      'names "Euro" under conversions.USD, which is not a currency: use three letters such as EUR',
     ],
     [
       { conversions: { [`${'x'.repeat(99)}`]: {} } },
-      `names "${'x'.repeat(16)}" under conversions, which is no currency: use three letters such as EUR`,
+      `names "${'x'.repeat(16)}" under conversions, which is not a currency: use three letters such as EUR`,
     ],
   ];
   for (const [json, fault] of cases) {
@@ -39,7 +42,7 @@ t.test('one wrong entry refuses the text, and the fault names it', (t) => {
   }
   t.strictSame(
     readRates('{"conversions":{"USD":{"EUR":1e999}}}'),
-    { fault: 'has a conversions.USD.EUR that is no number above 0: correct the rate' },
+    { fault: 'has a conversions.USD.EUR that is not a number above 0: correct the rate' },
     'a number too large for a double',
   );
   t.end();

@@ -53,7 +53,7 @@ t.test('an addon is used only with the addon.ts of its version', { skip: nativeF
   t.strictSame(JSON.parse(node(folder, ['--input-type=module', '-e', read]).stdout), [null, 'r'], 'it serves');
   const door = readFileSync(join(folder, 'addon.ts'), 'utf8');
   writeFileSync(join(folder, 'addon.ts'), door.replace(/^const layout = .*$/m, 'const layout = -1;'));
-  const fault = 'the native envelope is of another version: run `node src/native/build.ts`';
+  const fault = 'the native envelope has another version: run `node src/native/build.ts`';
   t.strictSame(
     JSON.parse(node(folder, ['--input-type=module', '-e', read]).stdout),
     [fault, 'r'],
@@ -84,7 +84,7 @@ for (const [name, env, reason] of failures) {
     utimesSync(join(folder, addonPath), 0, 0);
     const { status, stdout, stderr } = node(folder, ['build.ts'], env);
     t.equal(status, 0, stderr);
-    t.match(stdout, /^gavel: WARNING: no native envelope, the slower JavaScript one will serve: /m);
+    t.match(stdout, /^gavel: WARNING: no native envelope, the slower JavaScript one will be used: /m);
     t.match(stdout, reason);
     t.notOk(existsSync(join(folder, addonPath)), 'no older addon is left');
   });

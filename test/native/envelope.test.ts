@@ -174,7 +174,7 @@ function nested(levels: number): Buffer {
 }
 
 t.test('512 levels are read and 513 are refused', async (t) => {
-  const fault = 'the body nests deeper than 512 levels: flatten it';
+  const fault = 'the body is nested deeper than 512 levels: flatten it';
   for (const levels of [510, 511, 512]) {
     t.match(readEnvelope(nested(levels), 'svc'), { ok: true, envelope: { tmax: 1 } }, `${levels} levels`);
   }

@@ -50,7 +50,7 @@ t.test('auctions beyond maxWaitingBytes are dropped and counted, and reported on
   t.equal(capture.counts.dropped, 7);
   t.match(
     troubles,
-    wholeLists([/more waits .* capture\.maxWaitingBytes: raise it, or lower capture\.sampleRate/]),
+    wholeLists([/more than capture\.maxWaitingBytes is waiting .*: raise it, or lower capture\.sampleRate/]),
     'reported once',
   );
   await capture.close();
@@ -87,7 +87,7 @@ t.test(
     await capture.ready();
     threads.at(-1)!.postMessage('no auction', []);
     t.ok(await until(() => troubles.length > 0));
-    t.match(troubles, wholeLists([/^the thread that writes them has ended \(/]));
+    t.match(troubles, wholeLists([/^the thread that writes them has stopped \(/]));
     await capture.close();
   },
 );
@@ -161,7 +161,7 @@ t.test('an auction made to be slow to search ends its thread, and later ones are
   const later = Array.from({ length: 40 }, () => captured(capture, '{}'));
   t.ok(await until(() => capture.counts.written + capture.counts.dropped === 1 + later.length));
   t.strictSame(capture.counts, { written: 25, dropped: 16 }, 'auctions already given to the thread are lost');
-  t.match(troubles, wholeLists([/^the thread that writes them has ended \(it was at one auction for over 1500 ms\)$/]));
+  t.match(troubles, wholeLists([/^the thread that writes them has stopped \(it spent over 1500 ms on one auction\)$/]));
   captured(capture, '{}');
   await capture.close();
   t.equal(capture.counts.written, 26);

@@ -14,11 +14,11 @@ t.test('the first bug of each bidder and plugin is logged; those right after it 
     { bidder: 'one', stack },
   ];
   met.forEach(bugs.note);
-  const text = "bug in a bidder's code: the auction goes on without it";
+  const text = "bug in a bidder's code: the auction continues without it";
   t.strictSame(lines, [
     [met[0], text],
     [met[2], text],
-    [met[3], 'fault of a plugin: the auction goes on without it'],
+    [met[3], 'a plugin failed: the auction continues without it'],
   ]);
   t.strictSame(bugs.counts(), [
     { kind: 'bidder', name: 'one', count: 3 },

@@ -32,7 +32,7 @@ t.test('running out of files is logged with the fix, and so is the recovery', as
   const clients = Array.from({ length: 300 }, () => connect(port, '127.0.0.1').on('error', () => undefined));
   t.teardown(() => clients.forEach((client) => client.destroy()));
   await said(/LimitNOFILE/);
-  t.match(output.stdout, /"level":40.*no client is let in .*: raise its limit \(LimitNOFILE of systemd, ulimit -n\)/);
+  t.match(output.stdout, /"level":40.*it accepts no clients .*: raise it \(LimitNOFILE of systemd, ulimit -n\)/);
   clients.forEach((client) => client.destroy());
   await said(/opened again/);
   t.match(output.stdout, '"msg":"files and connections can be opened again"');

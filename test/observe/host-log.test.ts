@@ -25,7 +25,7 @@ t.test('an unreachable host is logged once a minute, and so is its return', asyn
       host: 'https://acme.example',
       text: /cannot be reached, or breaks off its replies.*bidders\.<code>\.endpoint/,
     },
-    { host: 'https://acme.example', text: /reached again/ },
+    { host: 'https://acme.example', text: /reachable again/ },
   ]);
   t.equal(lines.length, 2);
   nowMs = 60_000;

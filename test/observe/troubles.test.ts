@@ -59,7 +59,7 @@ t.test('an unreachable bidder is logged once with the reason, and its return', a
   const back = createServer((_request, response) => response.writeHead(204).end());
   await listening(t, back, port);
   await ask(url);
-  t.ok(await until(() => said(/is reached again/)));
+  t.ok(await until(() => said(/is reachable again/)));
 });
 
 t.test('auctions refused by a full queue are counted, and logged once', async (t) => {
@@ -73,7 +73,7 @@ t.test('auctions refused by a full queue are counted, and logged once', async (t
   t.ok(refused.length > 0, `${refused.length} of 100`);
   t.equal(await refusals(`http://127.0.0.1:${adminPort}`), String(refused.length));
   t.ok(await until(() => warnings().length > 0));
-  t.match(warnings(), [{ refused: { loop: 0, inFlight: 0 }, msg: /refused with 503.*add processes or machines/ }]);
+  t.match(warnings(), [{ refused: { loop: 0, inFlight: 0 }, msg: /rejected with 503.*add processes or machines/ }]);
   t.equal(warnings().length, 1);
 });
 
@@ -107,6 +107,6 @@ t.test('a broken stored request is logged once by name, a missing one is not', a
   for (const id of ['broken', 'missing', 'broken'])
     t.equal((await ask(url, { storedrequest: { id } })).status, 400, id);
   t.ok(await until(() => warnings().length > 0));
-  t.match(warnings(), [{ stored: 'imps/broken', msg: /no JSON object.*refused with 400; correct it/ }]);
+  t.match(warnings(), [{ stored: 'imps/broken', msg: /not a JSON object.*rejected with 400; correct it/ }]);
   t.equal(warnings().length, 1);
 });

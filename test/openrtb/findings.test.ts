@@ -29,8 +29,8 @@ t.test('an unknown name has a warning, a known one none', (t) => {
   t.strictSame(
     findings.warnings.map(({ message }) => message),
     [
-      'list names "x", which is no bidder here: ignored',
-      'list names "y", which is no bidder here: ignored',
+      'list names "x", which is not a bidder here: ignored',
+      'list names "y", which is not a bidder here: ignored',
       '… and 1 more',
     ],
   );

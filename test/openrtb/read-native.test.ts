@@ -79,8 +79,8 @@ t.test('each broken rule is one fault with its path', (t) => {
     [withTracker({ event: 5, methods: [1] }), 'eventtrackers[0].event must be from 1 to 4'],
     [withTracker({ event: 1 }), 'eventtrackers[0].methods is missing or empty'],
     [withTracker({ event: 1, methods: [3] }), 'eventtrackers[0].methods[0] must be from 1 to 2'],
-    [{ assets: [title, title] }, 'assets[1].id 1 is that of an earlier asset: give each its own'],
-    [{ assets: [title, { title: { len: 1 } }] }, 'assets[1].id 1 is that of an earlier asset: give each its own'],
+    [{ assets: [title, title] }, 'assets[1].id 1 repeats that of an earlier asset: give each its own'],
+    [{ assets: [title, { title: { len: 1 } }] }, 'assets[1].id 1 repeats that of an earlier asset: give each its own'],
     [{ assets: [{ id: '1', title: { len: 1 } }] }, 'assets[0].id must be an integer, not a string'],
     [{ assets: {} }, 'assets must be an array, not an object'],
     [{ native: { assets: [5] } }, 'native.assets[0] must be an object, not a number'],
@@ -96,7 +96,7 @@ t.test('each broken rule is one fault with its path', (t) => {
 });
 
 t.test('a text that is no native request is one fault', (t) => {
-  const fault = 'imp[0].native.request is no JSON object of at most 512 levels: correct it';
+  const fault = 'imp[0].native.request is not a JSON object of at most 512 levels: correct it';
   const deep = '{"ext":'.repeat(100_000) + '1' + '}'.repeat(100_000);
   for (const request of [
     'x',
@@ -155,7 +155,7 @@ t.test('all imps are read, and those whose text does not change are shared', (t)
   const { request, faults } = readNatives(given);
   t.equal(request.imp?.[0], banner);
   t.strictSame(request.imp?.[1], { id: 'u', native: { ver: '1', request: '{"assets":[{"title":{"len":1},"id":0}]}' } });
-  t.strictSame(faults, ['imp[2].native.request is no JSON object of at most 512 levels: correct it']);
+  t.strictSame(faults, ['imp[2].native.request is not a JSON object of at most 512 levels: correct it']);
   t.equal(given.imp[1], unnumbered);
   t.end();
 });

@@ -111,7 +111,7 @@ t.test('an ambiguous value, or one in a member that is read before the check, is
     [{ site: [{}] }, 'site must be an object, not an array'],
     [{ imp: {} }, 'imp must be an array, not an object'],
     [{ imp: 'x' }, 'imp must be an array, not a string'],
-    [{ id: Infinity }, 'id must be a string, not one beyond the range of numbers'],
+    [{ id: Infinity }, 'id must be a string, not one out of range'],
     [{ regs: { coppa: 0.9 } }, 'regs.coppa must be an integer, not a fraction'],
     [{ regs: { gdpr: '-0.5' } }, 'regs.gdpr must be an integer, not a string'],
     [{ imp: [null] }, 'imp[0] must be an object, not null'],

@@ -57,7 +57,7 @@ t.test(
 t.test('an answer that nests too deeply or contains itself is refused', async (t) => {
   const cyclic: { self?: object } = {};
   cyclic.self = cyclic;
-  t.throws(() => copied(cyclic), { message: 'what it made nests too deep' });
-  t.throws(() => plainCopy([[1]], undefined, 1), { message: 'what it made nests too deep' });
+  t.throws(() => copied(cyclic), { message: 'its result is nested too deeply' });
+  t.throws(() => plainCopy([[1]], undefined, 1), { message: 'its result is nested too deeply' });
   t.strictSame(plainCopy([[1]], undefined, 2), [[1]]);
 });

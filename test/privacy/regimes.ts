@@ -105,8 +105,8 @@ const optOut = 'opt-out in us_privacy or GPP';
 const lines: readonly (readonly [Group, readonly Treatment[], string])[] = [
   ['userIds', ['cleared'], 'ids of device and user, year of birth, gender and eids removed'],
   ['userData', ['cleared'], 'keywords and data of the user removed'],
-  ['addresses', ['rounded'], 'addresses cut and coordinates rounded'],
-  ['geo', ['emptied'], 'places emptied'],
+  ['addresses', ['rounded'], 'addresses truncated and coordinates rounded'],
+  ['geo', ['emptied'], 'locations removed'],
   ['tids', ['cleared'], 'transaction ids removed'],
 ];
 
@@ -189,7 +189,7 @@ export const regimes: readonly Regime[] = [
     why: '',
     line:
       'ids of device and user, year of birth, gender and eids removed (TCF purposes 2 to 10: user.consent is missing); ' +
-      'addresses cut and coordinates rounded (TCF special feature 1: user.consent is missing)',
+      'addresses truncated and coordinates rounded (TCF special feature 1: user.consent is missing)',
     deny: {
       request: { regs: { gdpr: 1 } },
       account: { privacy: { gdpr: { purposes: { p2: { enforce: 'none' } } } } },
@@ -203,7 +203,7 @@ export const regimes: readonly Regime[] = [
     line:
       `ids of device and user, year of birth, gender and eids removed (${optOut}, device.lmt, regs.coppa, activity transmitUfpd); ` +
       'keywords and data of the user removed (activity transmitUfpd); ' +
-      `addresses cut and coordinates rounded (${optOut}, device.lmt, regs.coppa); places emptied (regs.coppa); ` +
+      `addresses truncated and coordinates rounded (${optOut}, device.lmt, regs.coppa); locations removed (regs.coppa); ` +
       'transaction ids removed (activity transmitTid)',
     deny: {
       request: { regs: { coppa: 1, us_privacy: '1YYN' }, device: { lmt: 1 } },

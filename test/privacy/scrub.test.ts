@@ -98,22 +98,22 @@ t.test('the debug line says what is removed and why', async (t) => {
   t.equal(
     describeDenials(denial.tcfIds | denial.lmt | denial.tid),
     'ids of device and user, year of birth, gender and eids removed (TCF purposes 2 to 10, device.lmt); ' +
-      'addresses cut and coordinates rounded (device.lmt); transaction ids removed (activity transmitTid)',
+      'addresses truncated and coordinates rounded (device.lmt); transaction ids removed (activity transmitTid)',
   );
   t.equal(
     describeDenials(denial.purpose2 | denial.fetchBids, 'user.consent is missing'),
     'not called (activity fetchBids, TCF purpose 2: user.consent is missing)',
   );
-  const shown = 'the consent string does not name it as shown to the user';
+  const shown = 'the consent string does not list it as disclosed to the user';
   t.equal(describeDenials(denial.purpose2 | denial.notShown), `not called (TCF purpose 2: ${shown})`);
   t.equal(
     describeDenials(denial.specialFeature1 | denial.lmt | denial.notShown),
     'ids of device and user, year of birth, gender and eids removed (device.lmt); ' +
-      `addresses cut and coordinates rounded (TCF special feature 1: ${shown}, device.lmt)`,
+      `addresses truncated and coordinates rounded (TCF special feature 1: ${shown}, device.lmt)`,
   );
   t.equal(
-    describeDenials(denial.purpose2 | denial.notShown, 'the vendor list is not known here'),
-    'not called (TCF purpose 2: the vendor list is not known here)',
+    describeDenials(denial.purpose2 | denial.notShown, 'the vendor list is not available here'),
+    'not called (TCF purpose 2: the vendor list is not available here)',
     'a reason for all vendors takes precedence',
   );
   t.equal(removalsOf(denial.fetchBids | denial.purpose2 | denial.notShown), 0);

@@ -116,11 +116,11 @@ const disclosureOf = (raw: Partial<RawSignals>, disclosedVendors: DisclosureRule
 
 t.test('a consent string without disclosed vendors has a warning if they are required (TCF 2.3)', async (t) => {
   const [nobody, shown, old] = [string([], '2026-03-01'), string([1], '2026-03-01'), string([], '2026-02-28')];
-  const why = 'the consent string names no vendors that the user was shown';
-  const warning = 'names no vendors that the user was shown, as TCF 2.3 demands: nobody has consent';
+  const why = 'the consent string lists no vendors disclosed to the user';
+  const warning = 'lists no vendors disclosed to the user, as TCF 2.3 requires: nobody has consent';
   t.strictSame(disclosureOf({ consent: nobody }), [true, why, `user.consent ${warning}`]);
   t.strictSame(disclosureOf({ gpp: gppString({ 2: nobody }) }), [true, why, `section 2 of regs.gpp ${warning}`]);
-  const unknown = [false, 'the vendor list is not known here'];
+  const unknown = [false, 'the vendor list is not available here'];
   for (const consent of [shown, old]) t.strictSame(disclosureOf({ consent }), unknown, consent);
   for (const rule of ['checked', 'ignored'] as const)
     t.strictSame(disclosureOf({ consent: nobody }, rule), unknown, rule);
@@ -162,10 +162,13 @@ t.test('contradictions and invalid strings have warnings', async (t) => {
     'another case is no contradiction',
   );
   t.strictSame(read({ gpp: gppString({ 6: '1YYN' }), usPrivacy: '1yyn' }).warnings, [], 'in either place');
-  t.match(read({ gpp: 'x' }).warnings, wholeLists([/no GPP string/]));
+  t.match(read({ gpp: 'x' }).warnings, wholeLists([/not a GPP string/]));
   t.match(read({ gdpr: 1, consent: 'x' }).warnings, wholeLists([/counts as no consent/]));
-  t.match(read({ gdpr: 1, consent: 'x' }).warnings[0], /^user\.consent is no consent string of TCF 2/);
-  t.match(read({ gdpr: 1, gpp: gppString({ 2: 'x' }) }).warnings[0], /^section 2 of regs\.gpp is no consent string/);
+  t.match(read({ gdpr: 1, consent: 'x' }).warnings[0], /^user\.consent is not a TCF 2 consent string/);
+  t.match(
+    read({ gdpr: 1, gpp: gppString({ 2: 'x' }) }).warnings[0],
+    /^section 2 of regs\.gpp is not a TCF 2 consent string/,
+  );
   t.strictSame(read({ consent: 'x' }).warnings, [], 'no warning out of scope');
   t.strictSame(read({ gdpr: 1, consent: some!, gppSids: [-1] }).warnings, [], 'TCF outside GPP is no contradiction');
 });

@@ -14,13 +14,13 @@ t.test('warns of the least configuration that browsers do not reach it and vendo
   t.match(
     doubts(least),
     wholeLists([
-      /^externalUrl is http:\/\/localhost:8000, .* set it to the address at which browsers reach this host$/,
+      /^externalUrl is http:\/\/localhost:8000, .* set it to the URL at which browsers reach this host$/,
       /^privacy\.gdpr\.vendorListUrl is empty, .* no bidder is called .*: set it to https:.*, or name vendorListDir$/,
     ]),
   );
   for (const gdpr of [{ enabled: false }, { defaultScope: true, vendorListDir: 'lists' }])
     t.strictSame(doubts({ ...sound, privacy: { gdpr } }), []);
-  const effects = { basic: /, .* no bidder is called .*:/, none: /, .* no bidder is shown an id .*:/ };
+  const effects = { basic: /, .* no bidder is called .*:/, none: /, .* no bidder gets an id .*:/ };
   for (const [enforce, effect] of Object.entries(effects))
     t.match(
       doubts({ ...sound, privacy: { gdpr: { defaultScope: true, purposes: { p2: { enforce } } } } }),
@@ -31,10 +31,10 @@ t.test('warns of the least configuration that browsers do not reach it and vendo
 t.test('warns of a wait for stored data, or for the cache, that leaves bidders no time', async (t) => {
   const auction = { tmaxDefaultMs: 800, networkReserveMs: 20, responseReserveMs: 30 };
   t.strictSame(doubts({ ...sound, auction, stored: { timeoutMs: 749 }, cache: { expectedMs: 749 } }), []);
-  const left = 'of an auction that states no tmax the reserves leave 750 (auction.tmaxDefaultMs 800)';
+  const left = 'of an auction without tmax the reserves leave 750 (auction.tmaxDefaultMs 800)';
   t.strictSame(doubts({ ...sound, auction, stored: { timeoutMs: 750 }, cache: { expectedMs: 750 } }), [
-    `stored.timeoutMs is 750, and ${left}: set it to a part of that, or auctions that wait are answered without bids`,
-    `cache.expectedMs is 750, and ${left}: set it to a part of that, or auctions that cache bids ask nobody`,
+    `stored.timeoutMs is 750, but ${left}: set it to a fraction of that, or auctions that wait that long get no bids`,
+    `cache.expectedMs is 750, but ${left}: set it to a fraction of that, or auctions that cache bids call nobody`,
   ]);
 });
 
@@ -42,7 +42,7 @@ t.test('warns of an external URL without https, at which browsers keep no cookie
   t.match(
     doubts({ ...sound, externalUrl: 'http://auctions.example' }),
     wholeLists([
-      /^externalUrl is http:\/\/auctions\.example, and browsers .* over https alone: set it to the https address of this host$/,
+      /^externalUrl is http:\/\/auctions\.example, and browsers .* only over https: set it to the https URL of this host$/,
     ]),
   );
   t.strictSame(doubts({ ...sound, externalUrl: 'http://gavel.sync.localhost' }), [], 'browsers trust such names');
@@ -65,13 +65,13 @@ t.test('warns of own bidders without a vendor id', async (t) => {
   const off = { off: { endpoint, enabled: false } };
   const gdpr = sound.privacy.gdpr;
   t.strictSame(doubts({ ...sound, bidders: { ...own, ...off } }), [
-    'gvlVendorId is not stated for own, second, and without it a request under GDPR shows them no id, no browser is synchronised with them, and they are not called: set it in bidders.<code>, to 0 if there is none',
+    'gvlVendorId is not set for own, second, and without it they get no ids under GDPR, no browser is synced with them, and they are not called: set it in bidders.<code>, to 0 if there is none',
   ]);
   const many = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`own${at}`, { endpoint }]));
   const lax = { gdpr: { ...gdpr, purposes: { p2: { enforce: 'none' } } } };
   t.match(
     doubts({ ...sound, bidders: many, privacy: lax }),
-    wholeLists([/ own8, own9, …, .* synchronised with them: set it/]),
+    wholeLists([/ own8, own9, …, .* synced with them: set it/]),
   );
   t.strictSame(doubts({ ...sound, bidders: many, privacy: { gdpr: { enabled: false } } }), []);
 });
@@ -80,13 +80,13 @@ const ofListUrl = (vendorListUrl: string) =>
   doubts({ ...sound, privacy: { gdpr: { ...sound.privacy.gdpr, vendorListUrl } } });
 
 const unkept = (effect: string): string =>
-  `privacy.gdpr.vendorListDir is empty, so each start fetches the vendor lists anew, and until one is here ${effect} requests that go by it: name a folder that keeps them`;
+  `privacy.gdpr.vendorListDir is empty, so each start fetches the vendor lists again, and until one arrives ${effect} requests that need it: name a folder to keep them in`;
 
 t.test('warns of vendor lists that no folder keeps from one start to the next', async (t) => {
   const gdpr = { ...sound.privacy.gdpr, vendorListDir: '' };
   t.strictSame(doubts({ ...sound, privacy: { gdpr } }), [unkept('no bidder is called for')]);
   t.strictSame(doubts({ ...sound, privacy: { gdpr: { ...gdpr, purposes: { p2: { enforce: 'none' } } } } }), [
-    unkept('no bidder is shown an id with'),
+    unkept('no bidder gets an id with'),
   ]);
   t.strictSame(doubts({ ...sound, privacy: { gdpr: { ...gdpr, enabled: false } } }), []);
 });
@@ -94,14 +94,14 @@ t.test('warns of vendor lists that no folder keeps from one start to the next', 
 t.test('warns of a vendor list URL with {SPEC} and without {VERSION}', async (t) => {
   t.match(
     ofListUrl('https://lists.example/v{SPEC}/'),
-    wholeLists([/^privacy\.gdpr\.vendorListUrl has \{SPEC\} and no \{VERSION\}, .*: add .* or leave .* out$/]),
+    wholeLists([/^privacy\.gdpr\.vendorListUrl has \{SPEC\} and no \{VERSION\}, .*: add .*, or leave out .*$/]),
   );
   t.strictSame(ofListUrl('https://lists.example/v{SPEC}/{VERSION}.json'), []);
   t.strictSame(ofListUrl('https://lists.example/{VERSION}.json'), []);
 });
 
 t.test('warns of a configuration without bidders', async (t) => {
-  t.match(doubts({ ...sound, bidders: {} }), wholeLists([/^bidders is empty, .*: name a bidder$/]));
+  t.match(doubts({ ...sound, bidders: {} }), wholeLists([/^bidders is empty, .*: add a bidder$/]));
 });
 
 const denied = (condition: object) => ({
@@ -120,11 +120,11 @@ t.test('warns of activity rules that never match', async (t) => {
     `${place}.fetchBids.rules[1].condition.geo is empty, so the rule never matches: fill it or leave it out`,
   ]);
   t.strictSame(ofActivities({ syncUser: denied({ geo: ['USA.CA'], gpc: '1' }) }), [
-    `${place}.syncUser.rules[1].condition.geo names places, and user sync is not told of any place, so the rule never matches: leave it out, or name sections in gppSid`,
+    `${place}.syncUser.rules[1].condition.geo is set, but user sync has no location, so the rule never matches: leave it out, or list sections in gppSid`,
   ]);
   t.strictSame(ofActivities({ transmitUfpd: denied({ geo: ['USA', 'US', 'US.CA', 'US'] }) }), [
-    `${place}.transmitUfpd.rules[1].condition.geo names "US", and requests name countries by three letters: write USA, or USA.CA for a region`,
-    `${place}.transmitUfpd.rules[1].condition.geo names "US.CA", and requests name countries by three letters: write USA, or USA.CA for a region`,
+    `${place}.transmitUfpd.rules[1].condition.geo names "US", but requests have three-letter country codes: write USA, or USA.CA for a region`,
+    `${place}.transmitUfpd.rules[1].condition.geo names "US.CA", but requests have three-letter country codes: write USA, or USA.CA for a region`,
   ]);
   t.strictSame(
     ofActivities({
@@ -140,21 +140,21 @@ t.test('warns of unknown bidders in settings of accounts', async (t) => {
   const off = { enabled: false };
   const named = { acme: off, ACME: off, appnexus: off, acne: off, stranger: off };
   t.strictSame(doubts({ ...sound, accounts: { defaults: { bidders: named } } }), [
-    'accounts.defaults.bidders.acne is no bidder here: did you mean acme?',
-    'accounts.defaults.bidders.stranger is no bidder here: correct it, unless requests call a bidder so',
+    'accounts.defaults.bidders.acne is not a bidder here: did you mean acme?',
+    'accounts.defaults.bidders.stranger is not a bidder here: correct it, unless it is an alias that requests define',
   ]);
   const preferredMediaType = { acme: 'video', ACNE: 'video' };
   const acme = { ...sound.bidders.acme, multiformatSupported: false };
   t.strictSame(doubts({ ...sound, bidders: { acme }, accounts: { defaults: { preferredMediaType } } }), [
-    'accounts.defaults.preferredMediaType.ACNE is no bidder here: did you mean acme?',
+    'accounts.defaults.preferredMediaType.ACNE is not a bidder here: did you mean acme?',
   ]);
   const secondaryBidders = ['acme', 'stranger', 'Appnexus'];
   t.strictSame(doubts({ ...sound, accounts: { defaults: { secondaryBidders } } }), [
-    'accounts.defaults.secondaryBidders.stranger is no bidder here: correct it, unless requests call a bidder so',
+    'accounts.defaults.secondaryBidders.stranger is not a bidder here: correct it, unless it is an alias that requests define',
   ]);
   const cookieSync = { priorityGroups: [['acme'], ['stranger']] };
   t.strictSame(doubts({ ...sound, accounts: { defaults: { cookieSync } } }), [
-    'accounts.defaults.cookieSync.priorityGroups.stranger is no bidder here: correct it, unless requests call a bidder so',
+    'accounts.defaults.cookieSync.priorityGroups.stranger is not a bidder here: correct it, unless it is an alias that requests define',
   ]);
 });
 
@@ -162,13 +162,13 @@ t.test('warns of unknown bidders in bid adjustments of accounts', async (t) => {
   const all = { '*': [{ adjtype: 'multiplier', value: 0.9 }] };
   const mediatype = { '*': { '*': all, ACME: all }, 'video-instream': { acne: all, appnexus: all } };
   t.strictSame(doubts({ ...sound, accounts: { defaults: { bidAdjustments: { mediatype } } } }), [
-    'accounts.defaults.bidAdjustments.mediatype.video-instream.acne is no bidder here: did you mean acme?',
+    'accounts.defaults.bidAdjustments.mediatype.video-instream.acne is not a bidder here: did you mean acme?',
   ]);
 });
 
 t.test('warns of banner size limits that no check uses', async (t) => {
   const place = { validation: { bannerMaxWidth: 970 } };
-  const advice = 'set it to warn or enforce, unless accounts of their own do';
+  const advice = 'set that to warn or enforce, unless accounts do so themselves';
   t.strictSame(doubts({ ...sound, ...place }), [
     `validation.bannerMaxWidth has no effect while validation.bannerSize is skip: ${advice}`,
   ]);
@@ -191,6 +191,6 @@ t.test('warns of a preferred media type for a bidder that takes several in one i
   const bidders = { ...sound.bidders, one: { ...sound.bidders.acme, multiformatSupported: false } };
   const preferredMediaType = { ACME: 'video', one: 'banner' };
   t.strictSame(doubts({ ...sound, bidders, accounts: { defaults: { preferredMediaType } } }), [
-    'accounts.defaults.preferredMediaType.acme has no effect, as acme takes imps of several media types whole: leave it out, or set bidders.acme.multiformatSupported to false',
+    'accounts.defaults.preferredMediaType.acme has no effect, because acme supports imps with several media types: leave it out, or set bidders.acme.multiformatSupported to false',
   ]);
 });

@@ -16,7 +16,7 @@ t.test('warns of a cookie domain to which this host does not belong', async (t) 
     t.match(
       ofDomain(stray),
       wholeLists([
-        /^userSync\.cookieDomain is .*, and browsers keep no uids cookie .* \(auctions\.example\): set it .* leave it out$/,
+        /^userSync\.cookieDomain is .*, but browsers accept the uids cookie only .* \(auctions\.example\): set it .* leave it out$/,
       ]),
       stray,
     );
@@ -29,8 +29,8 @@ const ofReturnUrl = (path: string, more: object = {}) => {
 
 t.test('warns of return URLs without a place for the id, or without the bidder', async (t) => {
   const place = 'bidders.acme.usersync.redirect.redirect-url';
-  const noUid = `${place} has no place for the id: let it end in &uid= and the bidder's macro`;
-  const noBidder = `${place} does not say whose id it is: add bidder=acme`;
+  const noUid = `${place} has no place for the id: end it with &uid= and the bidder's macro`;
+  const noBidder = `${place} does not say which bidder the id belongs to: add bidder=acme`;
   t.strictSame(ofReturnUrl('/setuid?bidder=acme&gdpr={{gdpr}}'), [noUid]);
   t.strictSame(ofReturnUrl('/setuid?uid=&bidder=acme'), [noUid], 'text is appended at the end, not behind uid=');
   t.strictSame(ofReturnUrl('/setuid?bidder=&uid=$UID'), [noBidder]);
@@ -55,11 +55,11 @@ const ofPage = (style: string, url: string, more: object = {}) => {
 
 t.test('warns of sync pages that are not given the return URL', async (t) => {
   t.strictSame(ofPage('userSync', 'https://acme.example/sync?gdpr={{.GDPR}}'), [
-    'bidders.acme.userSync.iframe.url does not tell the bidder where to send its id: add {{.RedirectURL}} as the parameter that it knows it by',
+    'bidders.acme.userSync.iframe.url does not tell the bidder where to send its id: add {{.RedirectURL}} as the value of its redirect parameter',
   ]);
   for (const url of ['https://acme.example/sync', 'https://acme.example/sync?gdpr={{gdpr}}'])
     t.strictSame(ofPage('usersync', url), [
-      'bidders.acme.usersync.iframe.url ends in no parameter, and the return URL is appended to it: let it end in the one of the bidder, as &r=',
+      "bidders.acme.usersync.iframe.url must end with the bidder's redirect parameter, such as &r=, because the return URL is appended to it",
     ]);
   const whole = 'https://acme.example/sync?r={{.RedirectURL}}&gdpr={{.GDPR}}';
   for (const style of ['userSync', 'usersync']) t.strictSame(ofPage(style, whole), []);
@@ -76,10 +76,10 @@ t.test('warns of a host cookie for a cookie key that no bidder has', async (t) =
     doubts({ ...sound, bidders: { ...bidders, ...off }, userSync: { hostCookie: { family, cookieName: 'id' } } });
   for (const family of ['acme', 'adnxs', 'ours']) t.strictSame(of(family), [], family);
   const place = 'userSync.hostCookie.family is';
-  const effect = 'and no bidder here has that key, so nobody is shown the id';
+  const effect = 'but no bidder here has that key, so nobody gets the id';
   t.strictSame(of('Acme'), [`${place} Acme, ${effect}: did you mean acme?`]);
   for (const family of ['appnexus', 'offside'])
     t.strictSame(of(family), [
-      `${place} ${family}, ${effect}: set it to a bidder's, mostly its code, or leave hostCookie out`,
+      `${place} ${family}, ${effect}: set it to a bidder's key, usually its code, or leave hostCookie out`,
     ]);
 });

@@ -17,12 +17,12 @@ t.test('one faulty text stops the import, and all faults are reported', { buffer
   const into = folderOf(t, {});
   const { status, messages } = await run(['import', from], { dir: into });
   t.equal(status, 1);
-  t.match(messages, /imps\/half is no JSON \(.*\): correct the text/);
-  t.match(messages, /requests\/list is no JSON object: write/);
+  t.match(messages, /imps\/half is not JSON \(.*\): correct the text/);
+  t.match(messages, /requests\/list is not a JSON object: write/);
   t.match(messages, /accounts\/odd: disabld is not a setting: did you mean disabled\?/);
   t.match(messages, /nothing was imported/);
   t.equal((await run(['list'], { dir: into })).out, '');
-  t.match((await run(['import', into])).messages, /holds nothing to import: put files into requests\/ID\.json/);
+  t.match((await run(['import', into])).messages, /has nothing to import: put files into requests\/ID\.json/);
   t.match((await run(['import', '/nowhere'])).messages, /\/nowhere cannot be read: name a folder or a JSON file/);
 });
 
@@ -35,8 +35,8 @@ t.test('a single file with all kinds is imported into files', { buffered: true }
   writeFileSync(file, '{"imp":{},"imps":[]}');
   const { status, messages } = await run(['import', file], { dir });
   t.equal(status, 1);
-  t.match(messages, /has "imp", which is no kind/);
-  t.match(messages, /has imps that are no object/);
+  t.match(messages, /has "imp", which is not a kind/);
+  t.match(messages, /has imps that are not an object/);
 });
 
 t.test('more texts than one batch holds are imported', { buffered: true }, async (t) => {
@@ -55,16 +55,16 @@ t.test('the fault of a text names it', { buffered: true }, async (t) => {
   const { status, messages } = await run(['import', from], { dir: from });
   t.equal(status, 1);
   t.strictSame(messages.split('\n').filter(Boolean), [
-    'store: imps/"a\\u0001b.json" is no id: rename the file',
+    'store: imps/"a\\u0001b.json" is not a valid id: rename the file',
     'store: responses/none is null: give a response',
-    'store: nothing was imported: mend this first',
+    'store: nothing was imported: fix this first',
   ]);
   const file = join(from, 'all.json');
   const wrong = [
-    ['{"imps":', /all\.json is no JSON \(.*\): write \{"requests"/],
-    ['[1]', /all\.json is no JSON object: write \{"requests"/],
-    ['{"imps":{"":{}}}', /imps\/"" is no id: use 1 to 255 printable characters/],
-    ['{"accounts":{"p":null}}', /accounts\/p is no JSON object/],
+    ['{"imps":', /all\.json is not JSON \(.*\): write \{"requests"/],
+    ['[1]', /all\.json is not a JSON object: write \{"requests"/],
+    ['{"imps":{"":{}}}', /imps\/"" is not a valid id: use 1 to 255 printable characters/],
+    ['{"accounts":{"p":null}}', /accounts\/p is not a JSON object/],
   ] as const;
   for (const [text, fault] of wrong) {
     writeFileSync(file, text);
@@ -93,9 +93,9 @@ t.test('an unreadable text stops the import, and long integers keep their digits
   t.match(messages, /^store: imps\/latin is not UTF-8: encode it as UTF-8$/m);
   t.match(messages, /^store: imps\/marked starts with a byte order mark: remove it$/m);
   t.match(messages, /^store: imps\/long is longer than 64 MiB: shorten it$/m);
-  t.match(messages, /^store: imps\/pipe is no plain file: replace it$/m);
+  t.match(messages, /^store: imps\/pipe is not a regular file: replace it$/m);
   for (const odd of [join(dir, 'pipe'), '/dev/zero'])
-    t.match((await run(['import', odd], { dir })).messages, `${odd} is no plain file`);
+    t.match((await run(['import', odd], { dir })).messages, `${odd} is not a regular file`);
 
   const file = join(dir, 'all.json');
   writeFileSync(file, '{"imps":{"good":{},"a/b":{},".c":{}}}');

@@ -44,22 +44,22 @@ t.test('--help shows the commands, and a wrong command says what to do', { buffe
   // A relative path may be another one than the service's.
   t.ok(
     fault.messages.startsWith(
-      `warning: stored.dir ${resolve('nowhere')} does not exist: name the service's by --config`,
+      `warning: stored.dir ${resolve('nowhere')} does not exist: name the service's with --config`,
     ),
   );
   for (const word of ['import', 'list', 'show', 'validate', 'migrate', '--config FILE']) t.match(help.out, word);
   const wrong: readonly (readonly [string[], RegExp])[] = [
     [[], /name a command: import, list, show, validate, migrate/],
-    [['lst'], /"lst" is no command: did you mean list\?/],
-    [['validate', '--check'], /--check is a flag of the service: the command validate checks/],
-    [['import'], /import takes other words: import DIR or import FILE/],
-    [['list', 'bids'], /"bids" is no kind: use requests, imps/],
+    [['lst'], /"lst" is not a command: did you mean list\?/],
+    [['validate', '--check'], /--check is a flag of the service: use the command validate to check/],
+    [['import'], /import takes other arguments: import DIR or import FILE/],
+    [['list', 'bids'], /"bids" is not a kind: use requests, imps/],
     [['list', '--confg', 'x'], /did you mean --config\?/],
     [['list', '--config', '/nowhere.yaml'], /--config \/nowhere.yaml cannot be read \(ENOENT\)/],
-    [['validate', 'nokind'], /"nokind" is no key: write KIND\/ID/],
+    [['validate', 'nokind'], /"nokind" is not a key: write KIND\/ID/],
     [
       ['list', '--set', 'stored.source=postgres', '--set', 'stored.url=postgres://gavel@127.0.0.1:1/gavel'],
-      /stored\.url cannot be used \(connect ECONNREFUSED 127\.0\.0\.1:1\): mend what it names, or correct it/,
+      /stored\.url cannot be used \(connect ECONNREFUSED 127\.0\.0\.1:1\): correct it, or fix what it names/,
     ],
   ];
   for (const [args, message] of wrong) {
@@ -99,7 +99,7 @@ t.test('files: all commands work, and migrate creates nothing', { buffered: true
   await wholeTour(t, { dir });
   t.match(await run(['migrate'], { dir }), {
     status: 0,
-    out: /files: nothing is to be made for it; name the configuration of the service by --config FILE/,
+    out: /files, which needs no migration; if the service uses another source, name its configuration with --config FILE/,
   });
 });
 
@@ -156,7 +156,7 @@ t.test(
     t.match(await run(['migrate'], stored), { status: 0, out: 'the database is up to date\n' });
     t.match(await run(['import', folderOf(t, good)], stored), {
       status: 1,
-      messages: /gavel_requests is a view over other tables: write into those/,
+      messages: /gavel_requests is a view over other tables: write to those/,
     });
     await server.end();
     t.match(await run(['list'], stored), {
@@ -181,17 +181,17 @@ t.test('S3: all commands work, and invalid ids or a wrong secret are reported', 
   const stored = { source: 's3', url };
   await wholeTour(t, stored);
   t.equal(String(objects.get('imps/top.json')), JSON.stringify(good['imps/top']));
-  t.match(await run(['migrate'], stored), { status: 0, out: 'stored.source is s3: nothing is to be made for it\n' });
+  t.match(await run(['migrate'], stored), { status: 0, out: 'stored.source is s3, which needs no migration\n' });
   const odd = folderOf(t, { 'imps/a\\b': {}, 'imps/c': {} });
   t.match(await run(['import', odd], stored), {
     status: 1,
-    messages: /imps\/a\\b cannot be an object: leave out backslashes,.*\n.*nothing was imported/,
+    messages: /imps\/a\\b cannot be an object key: use no backslashes,.*\n.*nothing was imported/,
   });
   t.notOk(objects.has('imps/c.json'));
   t.match(await run(['list'], { ...stored, url: url.replace(/:[^:@]+@/, ':hush-hush@') }), {
     status: 1,
     messages:
-      /^store: stored data: stored\.url answered 403 SignatureDoesNotMatch: the secret of stored\.url is not that(?!.*hush)/,
+      /^store: stored data: stored\.url answered 403 SignatureDoesNotMatch: the secret of stored\.url does not match its key(?!.*hush)/,
   });
 });
 
@@ -203,7 +203,7 @@ t.test(
     const stored = { source: 'http', url: server.url };
     t.match(await run(['show', 'imps/top'], stored), { status: 0, out: `${JSON.stringify(good['imps/top'])}\n` });
     t.match(await run(['validate', 'imps/top'], stored), { status: 0 });
-    t.match(await run(['list'], stored), { status: 1, messages: /http can be neither listed nor written from here/ });
-    t.match(await run(['import', folderOf(t, good)], stored), { status: 1, messages: /neither listed nor written/ });
+    t.match(await run(['list'], stored), { status: 1, messages: /http cannot be listed or written from here/ });
+    t.match(await run(['import', folderOf(t, good)], stored), { status: 1, messages: /cannot be listed or written/ });
   },
 );

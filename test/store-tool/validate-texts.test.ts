@@ -23,7 +23,7 @@ t.test('valid texts have no faults; an invalid text has the fault that the servi
   t.equal(status, 1);
   t.match(out, /^5 validated, \d+ faults\n$/);
   t.match(messages, /imps\/no-size: imp\[0\]\.banner has no size/);
-  t.match(messages, /imps\/stranger: .*"acm", which is no bidder of this host/);
+  t.match(messages, /imps\/stranger: .*"acm", which is not a bidder of this host/);
   t.match(messages, /imps\/some: .*"other"/);
   t.match(messages, /requests\/lost: .*gone.* not found/);
   t.match(messages, /accounts\/odd: disabld is not a setting/);
@@ -63,9 +63,9 @@ t.test(
     t.equal(status, 1);
     t.match(messages, /profiles\/bare has no type: write "request" or "imp"/);
     t.match(messages, /profiles\/size: imp\[0\]\.banner has no size/);
-    t.match(messages, /profiles\/stranger: .*"acm", which is no bidder of this host/);
+    t.match(messages, /profiles\/stranger: .*"acm", which is not a bidder of this host/);
     t.match(messages, /profiles\/typed: at must be an integer/);
-    t.match(messages, /warning: profiles\/greedy: .* has tmax, site\.publisher\.id, which take no part/);
+    t.match(messages, /warning: profiles\/greedy: .* has tmax, site\.publisher\.id, which are ignored/);
     t.match(messages, /profiles\/lost: .*gone/);
   },
 );
@@ -116,7 +116,7 @@ t.test('profiles of an account are found for texts of that account, up to its li
   });
   const { status, out, messages } = await run(['validate'], { dir });
   t.strictSame([status, out], [0, '7 validated, 0 faults\n']);
-  const cut = 'general: the request names more profiles (2) than it may have (1): those after are left out';
+  const cut = 'general: the request names more profiles (2) than allowed (1): the rest are ignored';
   t.equal(messages, `warning: requests/site: ${cut}\n`);
   const wrong = folderOf(t, {
     'accounts/none': { maxProfiles: 0 },
@@ -155,9 +155,9 @@ t.test('an unknown bidder in a stored account is a warning', async (t) => {
   const { messages, ...ended } = await run(['validate'], { dir });
   t.strictSame(ended, { status: 0, out: '2 validated, 0 faults\n' });
   t.strictSame(messages.trim().split('\n'), [
-    'warning: accounts/odd: privacy.allowActivities.fetchBids names acne, which is no bidder or module here: did you mean acme?',
-    'warning: accounts/odd: bidders.acne is no bidder here: did you mean acme?',
-    'warning: accounts/odd: secondaryBidders.stranger is no bidder here: correct it, unless requests call a bidder so',
+    'warning: accounts/odd: privacy.allowActivities.fetchBids names acne, which is not a bidder or analytics module here: did you mean acme?',
+    'warning: accounts/odd: bidders.acne is not a bidder here: did you mean acme?',
+    'warning: accounts/odd: secondaryBidders.stranger is not a bidder here: correct it, unless it is an alias that requests define',
   ]);
 });
 
@@ -176,7 +176,7 @@ t.test('a floor that the bidder must convert is a fault unless the host has rate
 
 t.test('an unknown currency in a stored request is a warning', async (t) => {
   const dir = folderOf(t, { 'requests/euro': { ...good['requests/page'], cur: ['EURO'] } });
-  const what = 'cur is EURO, and bids in USD are dropped where no rate leads there';
+  const what = 'cur is EURO, and bids in USD are dropped without a rate to convert them';
   t.strictSame(await run(['validate'], { dir }), {
     status: 0,
     out: '1 validated, 0 faults\n',
@@ -217,13 +217,13 @@ t.test('the default request applies to all texts; a wrong one is reported once a
   const dir = folderOf(t, { ...good, 'imps/sister': sister });
   const over = (value: string) => run(['validate', '--set', `defaultRequest=${value}`], { dir });
   t.match(await over('{"ext":{"svc":{"aliases":{"sister":"acme"}}}}'), { status: 0, messages: '' });
-  const messages = 'store: defaultRequest makes a request wrong: bcat must be an array, not a number\n';
+  const messages = 'store: defaultRequest makes a request invalid: bcat must be an array, not a number\n';
   t.strictSame(await over('{"bcat":5}'), { status: 1, out: '', messages });
-  t.strictSame((await over('{')).messages, 'store: defaultRequest is no JSON object: write {…}\n');
+  t.strictSame((await over('{')).messages, 'store: defaultRequest is not a JSON object: write {…}\n');
   const doubtful = await over('{"ext":{"svc":{"aliases":{"sister":"acme"},"nosale":["nobody"]}}}');
   t.match(doubtful, { status: 0, out: /^6 validated/ });
   t.equal(
     doubtful.messages,
-    'warning: defaultRequest: general: ext.svc.nosale names "nobody", which is no bidder here: ignored\n',
+    'warning: defaultRequest: general: ext.svc.nosale names "nobody", which is not a bidder here: ignored\n',
   );
 });

@@ -26,7 +26,7 @@ t.test('the log has the account and its faults; the client learns only that it i
   await t.rejects(findAccount({ id: 'odd', lastAtMs: Infinity }, accounts, rules), {
     name: 'RequestError',
     status: 500,
-    faults: ['the settings of account "odd" are wrong: ask this host to mend them'],
+    faults: ['the settings of account "odd" are invalid: ask this host to fix them'],
   });
   t.match(reported, wholeLists([['odd', /disabld is not a setting: did you mean disabled\?/, /debugAllowed/]]));
 });
@@ -63,7 +63,7 @@ t.test('each account is logged once a minute, at most twenty, and the rest is co
   const lines: [object, string][] = [];
   const tell = accountFaults({ warn: (facts, text) => void lines.push([facts, text]) }, () => nowMs);
   for (let times = 0; times < 100; times++) tell('odd', ['f']);
-  t.match(lines, wholeLists([[{ account: 'odd', faults: ['f'] }, /a stored account is wrong/]]));
+  t.match(lines, wholeLists([[{ account: 'odd', faults: ['f'] }, /a stored account is invalid/]]));
   for (let at = 0; at < 100; at++) tell(`a${at}`, ['f']);
   t.equal(lines.length, 20);
   nowMs = 60_000;
@@ -72,7 +72,7 @@ t.test('each account is logged once a minute, at most twenty, and the rest is co
     lines.slice(20),
     wholeLists([
       [{ leftOut: 81 }, /more stored accounts/],
-      [{ account: 'odd' }, /wrong/],
+      [{ account: 'odd' }, /invalid/],
     ]),
   );
 });
@@ -99,7 +99,7 @@ t.test('setting the system clock does not repeat the log line of an account', as
       name: 'RequestError',
       status: 500,
     });
-  t.strictSame(reported, ['a stored account is wrong: its requests are refused until it is mended']);
+  t.strictSame(reported, ['a stored account is invalid: its requests are rejected until it is fixed']);
 });
 
 t.test('an account has a floorFetch if its floors and dynamic data are on', async (t) => {

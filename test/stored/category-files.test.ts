@@ -58,7 +58,7 @@ t.test('a file that becomes invalid keeps its old mapping with one warning; othe
   t.ok(await until(() => JSON.stringify(current()) === '{"dfp":[["IAB1","1"]],"dfp_p":[["IAB1","2"]]}'));
   write('dfp/dfp_p.json', mapping('3'));
   t.ok(await until(() => JSON.stringify(current()) === '{"dfp":[["IAB1","1"]],"dfp_p":[["IAB1","3"]]}'));
-  const wrong = 'is no JSON object: write it like {"IAB1-1": {"id": "7"}}; what it said before stays in use';
+  const wrong = 'is not a JSON object: write it like {"IAB1-1": {"id": "7"}}; its previous version stays in use';
   t.strictSame(warnings, [`categories.dir: <dir>/dfp/dfp.json ${wrong}`]);
 });
 
@@ -76,7 +76,7 @@ t.test('a folder, a pipe or a large file is skipped with a warning', async (t) =
   t.equal(warnings.length, 3);
   t.match(
     warnings.join('\n'),
-    /dfp_folder\.json cannot be read \(EISDIR\).*\n.*dfp_large\.json is longer than 1 MiB.*\n.*dfp_pipe\.json is no plain file/,
+    /dfp_folder\.json cannot be read \(EISDIR\).*\n.*dfp_large\.json is longer than 1 MiB.*\n.*dfp_pipe\.json is not a regular file/,
   );
 });
 
@@ -92,7 +92,7 @@ t.test('mappings beyond 16 MiB in total are left out', async (t) => {
   t.teardown(() => source.close());
   const { bytes } = source.current()!;
   t.ok(bytes.byteLength > 15 * 1024 * 1024 && bytes.byteLength <= 16 * 1024 * 1024 + 1000, `${bytes.byteLength} bytes`);
-  t.match(warnings.at(-1), /dfp_34\.json is left out, for the mappings are over 16 MiB together/);
+  t.match(warnings.at(-1), /dfp_34\.json is ignored because the mappings are over 16 MiB in total/);
 });
 
 t.test(
@@ -105,7 +105,7 @@ t.test(
     });
     const { warnings, current } = await open(t, { 'notes.txt': '' });
     t.strictSame(current(), {});
-    t.match(warnings, [/<dir> holds no mapping: put freewheel\/freewheel\.json/]);
+    t.match(warnings, [/<dir> has no mapping: put freewheel\/freewheel\.json/]);
     t.equal((await startCategories({ dir: '' }, log)).current(), null);
   },
 );

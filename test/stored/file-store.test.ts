@@ -44,7 +44,7 @@ t.test('a pipe, a device or a huge text is an error and does not block others', 
   const store = fileStore(dir);
   const fetch = (id: string) => store.fetch([{ kind: 'imps', id }]);
   for (const id of [...pipes, 'endless'])
-    await t.rejects(fetch(id), { message: `imps/${id} is no plain file: replace it` });
+    await t.rejects(fetch(id), { message: `imps/${id} is not a regular file: replace it` });
   await t.rejects(fetch('huge'), { message: 'imps/huge is longer than 64 MiB: shorten it' });
   t.strictSame(await fetch('good'), [Buffer.from('{}')]);
 });
@@ -100,7 +100,7 @@ t.test('an unmounted disk of one kind is an error for that kind only', { skip },
     encoding: 'utf8',
     env: { ...process.env, NODE_OPTIONS: '' },
   });
-  const away = `${join(folder, 'accounts')} is empty, and no longer the disk that it was: mount that again`;
+  const away = `${join(folder, 'accounts')} is empty and no longer the same disk: mount the disk again`;
   const before = ['{"disabled":true},{}', 'undefined', 'undefined', 'undefined'];
   const [aKeptFolder, noFolder, again, takenBack] = [away, away, '{}', 'undefined'];
   t.strictSame(stdout.trim().split('\n'), [...before, away, aKeptFolder, noFolder, again, takenBack], stderr);
@@ -115,7 +115,7 @@ t.test('a folder that had texts and disappears is an error until it is back', as
   t.strictSame(await fetch('a1'), [Buffer.from('{"disabled":true}')]);
   t.strictSame(await fetch('a2'), [undefined]);
   renameSync(mount, elsewhere);
-  const message = `stored.dir ${mount} is gone or empty: put it back`;
+  const message = `stored.dir ${mount} is gone or empty: restore it`;
   for (const id of ['a1', 'a2']) await t.rejects(fetch(id), { message });
   mkdirSync(mount);
   for (const id of ['a1', 'a2']) await t.rejects(fetch(id), { message }, 'an empty folder in its place');

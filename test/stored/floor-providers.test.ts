@@ -70,7 +70,7 @@ t.test('the last valid floors are used until maxAge, and a failing provider is r
   providers.of(fetch);
   await asked(t, one, { url: `${server.url}?other` });
   t.equal(server.asked(), 4, 'ten seconds after the second failure, not before');
-  t.match(logged, wholeLists([/^priceFloors\.fetch\.url http:\/\/127\.0\.0\.1:\d+\/rates\.json answered status 503/]));
+  t.match(logged, wholeLists([/^priceFloors\.fetch\.url http:\/\/127\.0\.0\.1:\d+\/rates\.json returned status 503/]));
   clock.ms = 300_001;
   server.answer({ text: floors(2) });
   t.equal(providers.of(fetch), null, 'too old');
@@ -104,7 +104,7 @@ t.test('the number of failing providers counts only those in use', async (t) => 
 t.test('an invalid text of floors is refused', async (t) => {
   const server = await startTextServer(t, { text: '' });
   const cases: [text: string, fault: RegExp][] = [
-    ['no JSON', /gives no floors: it is no JSON/],
+    ['no JSON', /gives no floors: it is not JSON/],
     ['[]', /gives no floors: its data must be an object, not an array/],
     ['{}', /gives no floors: modelGroups has no group/],
     [
@@ -117,7 +117,7 @@ t.test('an invalid text of floors is refused', async (t) => {
     [floors(1, { floorsSchemaVersion: { toString: 1 } }), /gives no floors: floorsSchemaVersion is not 2/],
     [floors(1, { currency: 'EURO' }), /gives no floors: currency is EURO, not three letters/],
     ['{"modelGroups":[{"values":{}},{"values":{"a":1}}]}', /gives no floors: modelGroups\[0\]\.values has no rule$/],
-    [floors(1).replace('}', `,"x":${'['.repeat(600)}${']'.repeat(600)}}`), /gives no floors: it nests over 512 levels/],
+    [floors(1).replace('}', `,"x":${'['.repeat(600)}${']'.repeat(600)}}`), /gives no floors: it has over 512 levels/],
     [floors(1).padEnd(2001), /is longer than 2000 bytes: shorten it$/],
   ];
   for (const [text, fault] of cases) {
@@ -154,14 +154,14 @@ t.test('only hosts in providerHosts are asked, and redirects are not followed', 
   t.equal(server.asked(), 0);
   t.match(
     one.logged,
-    wholeLists([/leads to 127\.0\.0\.1: add that to priceFloors\.providerHosts, if it may be asked/]),
+    wholeLists([/leads to 127\.0\.0\.1: add that to priceFloors\.providerHosts if floors may be fetched from it/]),
   );
 
   const away = createServer((_, response) => response.writeHead(302, { location: server.url }).end());
   const admitted = open();
   await asked(t, admitted, { url: `http://127.0.0.1:${await listening(t, away)}/` });
   t.equal(server.asked(), 0, 'a redirect is not followed');
-  t.match(admitted.logged, wholeLists([/ answered status 302: it must answer 200 with the text$/]));
+  t.match(admitted.logged, wholeLists([/ returned status 302: it must answer 200 with the text$/]));
 });
 
 t.test('maxRules of the account limits the rules, and 0 allows any number', async (t) => {

@@ -42,8 +42,8 @@ t.test('an unknown bidder has one warning', async (t) => {
   const source = await startLineItems({ file, codes }, { ...log, warn: (text: string) => void warnings.push(text) });
   source.close();
   t.strictSame(warnings, [
-    `lineItems.file ${file} names "BIDDERA", which is no bidder here: did you mean bidderA?`,
-    `lineItems.file ${file} names "biderA", which is no bidder here: did you mean bidderA?`,
-    `lineItems.file ${file} names "someone", which is no bidder here: correct it, unless requests call a bidder so`,
+    `lineItems.file ${file} names "BIDDERA", which is not a bidder here: did you mean bidderA?`,
+    `lineItems.file ${file} names "biderA", which is not a bidder here: did you mean bidderA?`,
+    `lineItems.file ${file} names "someone", which is not a bidder here: correct it, unless it is an alias that requests define`,
   ]);
 });

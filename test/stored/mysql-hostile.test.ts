@@ -12,7 +12,7 @@ import { commands, fine, packetOf, prepared, scriptedMysql } from './scripted-my
 
 const limits = { connections: 1, giveUpMs: 300 };
 const imp: StoredKey = { kind: 'imps', id: 'i1' };
-const strange = { message: 'the server does not speak as MySQL does' };
+const strange = { message: 'the server does not speak the MySQL protocol' };
 
 /** Anything on stderr would confuse a host. */
 const printed = t.capture(console, 'error', () => undefined);
@@ -89,7 +89,7 @@ t.test('an endless answer is an error, and its connection is closed', { timeout:
   });
   const store = mysqlStore(url, { connections: 1, giveUpMs: 60_000 });
   await t.rejects(store.fetch([imp]), {
-    message: 'the server answered over 134217728 bytes: it must answer less at once',
+    message: 'the server answered more than 134217728 bytes: it must send less at a time',
   });
   t.ok(await until(() => !isOpen));
   await store.close();
@@ -110,7 +110,7 @@ t.test('endless short rows are an error', { timeout: 60_000 }, async (t) => {
   });
   const store = mysqlStore(url, { connections: 1, giveUpMs: 30_000 });
   await t.rejects(store.fetch([imp]), {
-    message: 'the server answered over 250000 rows: it must answer less at once',
+    message: 'the server answered more than 250000 rows: it must send less at a time',
   });
   await store.close();
 });

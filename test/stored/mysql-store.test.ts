@@ -44,7 +44,7 @@ t.test('a migration is refused while another one runs', { skip }, async (t) => {
   };
   t.ok(await until(isHeld));
   await t.rejects(migrateMysql(server!.url, 0), {
-    message: 'another migration is under way: run it again when that has ended',
+    message: 'another migration is running: run this again when it has finished',
   });
   await held;
 });
@@ -125,7 +125,7 @@ t.test('a text is returned byte for byte, and invalid JSON is refused', { skip }
   await store.save([{ ...imp('i'), text: bytes('1') }]);
   await store.save([{ ...imp('i'), text: bytes(text) }]);
   t.strictSame(textsOf(await store.fetch([imp('i')])), [text]);
-  const message = /^a text is none that the server takes for JSON/;
+  const message = /^a text is not JSON for the server/;
   await t.rejects(store.save([{ ...imp('bad'), text: bytes('{') }]), { message });
   await store.save([]);
 });
@@ -156,7 +156,7 @@ t.test(
       'together more than max_allowed_packet',
     );
     await t.rejects(strict.save([{ ...imp('long'), text: bytes(`"${'x'.repeat(3e6)}"`) }]), {
-      message: 'imps/long is longer than the server takes: raise its max_allowed_packet',
+      message: 'imps/long is longer than the server accepts: raise its max_allowed_packet',
     });
     await server!.query('DELETE FROM gavel_imps');
   },

@@ -82,16 +82,16 @@ t.test('views over other tables are read as the tables would be', { skip, timeou
     for await (const _ of store.list()) if ((count += 1) > 10) return;
   };
   await t.rejects(listing(), {
-    message: 'gavel_requests has ids that are no texts: leave them out of the view',
+    message: 'gavel_requests has ids that are not text: leave them out of the view',
   });
 
   const saved = (name: string) => [{ ...key(name), text: Buffer.from('{}') }];
   await t.rejects(store.save(saved('imps/new')), {
-    message: 'gavel_imps is a view over other tables: write into those',
+    message: 'gavel_imps is a view over other tables: write to those',
   });
   await store.save(saved('profiles/new'));
   await server.query('DROP TABLE stored_responses');
   await t.rejects(store.fetch([key('responses/s1')]), {
-    message: /^the view gavel_responses cannot be read: make it anew/,
+    message: /^the view gavel_responses cannot be read: recreate it/,
   });
 });

@@ -61,7 +61,7 @@ t.test(
     t.strictSame(await found, [[undefined], [undefined], [undefined]]);
     t.match(
       said,
-      wholeLists([[{ source: 'postgres', connections: 8 }, /^the database gives this process fewer connections/]]),
+      wholeLists([[{ source: 'postgres', connections: 8 }, /^the database allows this process fewer connections/]]),
     );
   },
 );
@@ -85,7 +85,7 @@ t.test('a MySQL server that gives fewer connections than configured is logged', 
   t.strictSame(await found, [[undefined], [undefined], [undefined]]);
   t.match(
     said,
-    wholeLists([[{ source: 'mysql', connections: 8 }, /^the database gives this process fewer connections/]]),
+    wholeLists([[{ source: 'mysql', connections: 8 }, /^the database allows this process fewer connections/]]),
   );
 });
 

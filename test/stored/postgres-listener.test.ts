@@ -92,7 +92,7 @@ t.test(
     const store = postgresStore(url.href, limits);
     t.teardown(() => store.close());
     const faults = await deafWatch(t, store);
-    t.match(faults, wholeLists([/announced on another connection is not heard: .* pooler/]));
+    t.match(faults, wholeLists([/notifications from other connections do not arrive: .* pooler/]));
   },
 );
 

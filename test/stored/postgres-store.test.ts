@@ -226,7 +226,9 @@ t.test('an incomplete answer is an error, not a missing text', async (t) => {
   const url = await garbage(t, Buffer.from([...greeting, ...isReady]), false);
   const store = postgresStore(url, limits);
   t.teardown(() => store.close());
-  await t.rejects(store.fetch([imp('i1')]), { message: 'the server ended an answer that was not whole' });
+  await t.rejects(store.fetch([imp('i1')]), {
+    message: 'the server closed the connection before its answer was complete',
+  });
 });
 
 /** A server that answers everything with `reply`; with `isTls` it first accepts the request for TLS. */

@@ -59,7 +59,7 @@ t.test('a file is read at the start and on each refresh; the last good text is k
   t.ok(await until(() => logged.length > 0), 'a wrong file is logged');
   t.match(
     logged[0],
-    /^warn: currency\.ratesFile .+ has a conversions\.USD\.EUR that is no number above 0: correct the rate; that of 20\S+Z stays in use$/,
+    /^warn: currency\.ratesFile .+ has a conversions\.USD\.EUR that is not a number above 0: correct the rate; the version of 20\S+Z stays in use$/,
   );
   t.equal(textOf(source.current()), '{"USD":{"EUR":0.8}}');
   t.ok(await until(() => source.states()[0]?.stale === true), 'the rates become stale');
@@ -67,7 +67,7 @@ t.test('a file is read at the start and on each refresh; the last good text is k
   t.ok(await until(() => /cannot be read \(ENOENT\)/.test(logged.at(-1) ?? '')), 'a missing file is logged');
   write(ratesFile, rates(0.7));
   t.ok(await until(() => textOf(source.current()) === '{"USD":{"EUR":0.7}}'), 'a corrected file is read');
-  t.ok(await until(() => /^info: .* is well again$/.test(logged.at(-1) ?? '')));
+  t.ok(await until(() => /^info: .* works again$/.test(logged.at(-1) ?? '')));
   t.equal(source.states()[0]?.fault, '');
   t.ok(await until(() => source.states()[0]?.stale === false), 'the rates are fresh again');
 });
@@ -76,7 +76,7 @@ t.test('an unusable file fails the start with an error that names the setting', 
   const cases: [string, string | undefined, RegExp][] = [
     ['missing', undefined, /^currency\.ratesFile .+missing cannot be read \(ENOENT\): name a readable file$/],
     ['folder/', undefined, /^currency\.ratesFile .+folder\/ cannot be read \((ENOENT|EISDIR)\): name a readable file$/],
-    ['wrong', '[]', /^currency\.ratesFile .+wrong is no JSON object/],
+    ['wrong', '[]', /^currency\.ratesFile .+wrong is not a JSON object/],
     ['huge', ' '.repeat(5 * 1024 * 1024), /^currency\.ratesFile .+huge is longer than 4 MiB: shorten it$/],
   ];
   for (const [name, text, message] of cases) {
@@ -88,7 +88,7 @@ t.test('an unusable file fails the start with an error that names the setting', 
   execFileSync('mkfifo', [pipe]);
   for (const ratesFile of [pipe, '/dev/zero']) {
     await t.rejects(start(t, { ratesFile }), {
-      message: `currency.ratesFile ${ratesFile} is no plain file: replace it`,
+      message: `currency.ratesFile ${ratesFile} is not a regular file: replace it`,
     });
   }
 });
@@ -99,17 +99,14 @@ t.test('the URL replaces the file once it answers, and its last good text is kep
   const server = await startTextServer(t, { status: 503 });
   const { source, logged } = await start(t, { ratesFile, ratesUrl: server.url });
   t.equal(textOf(source.current()), '{"USD":{"EUR":0.5}}', 'the file at first');
-  t.equal(
-    logged[0],
-    'warn: currency.ratesUrl answered status 503: it must answer 200 with the text; it is tried again in 0.02 s',
-  );
+  t.equal(logged[0], 'warn: currency.ratesUrl returned status 503: it must answer 200 with the text; retry in 0.02 s');
   server.answer({ text: rates(0.6) });
   t.ok(await until(() => textOf(source.current()) === '{"USD":{"EUR":0.6}}'), 'then the URL');
   server.answer({ text: '<html>' });
-  t.ok(await until(() => logged.some((line) => /currency\.ratesUrl is no JSON object/.test(line))));
+  t.ok(await until(() => logged.some((line) => /currency\.ratesUrl is not a JSON object/.test(line))));
   server.answer({ status: 404 });
   const logged404 = (): string[] =>
-    logged.filter((line) => /currency\.ratesUrl answered status 404.*stays in use$/.test(line));
+    logged.filter((line) => /currency\.ratesUrl returned status 404.*stays in use$/.test(line));
   t.ok(await until(() => logged404().length > 0));
   const asked = server.asked();
   t.ok(await until(() => server.asked() > asked + 1), 'the URL is fetched again');
@@ -120,7 +117,7 @@ t.test('the URL replaces the file once it answers, and its last good text is kep
 t.test('a URL that fails is tried again soon, even with a long refresh interval', async (t) => {
   const server = await startTextServer(t, { status: 503 });
   const { source, logged } = await start(t, { ratesUrl: server.url, refreshSeconds: 86_400 });
-  t.match(logged[0], /it is tried again in 5 s$/);
+  t.match(logged[0], /retry in 5 s$/);
   server.answer({ text: rates(0.7) });
   t.ok(await until(() => source.current() !== null));
   const asked = server.asked();
@@ -132,11 +129,11 @@ t.test('a URL that nobody answers, or whose answer never ends, does not prevent 
   const { logged } = await start(t, { ratesUrl: `http://127.0.0.1:${await ownPort()}/rates.json` });
   t.match(
     logged[0],
-    /^warn: currency\.ratesUrl cannot be fetched \(ECONNREFUSED\): give an address that answers; it is tried/,
+    /^warn: currency\.ratesUrl cannot be fetched \(ECONNREFUSED\): give an address that answers; retry in /,
   );
   const endless = await startTextServer(t, { text: ' ', endless: true });
   const { source, logged: told } = await start(t, { ratesUrl: endless.url });
-  t.match(told[0], /^warn: currency\.ratesUrl is longer than 4 MiB: shorten it; it is tried/);
+  t.match(told[0], /^warn: currency\.ratesUrl is longer than 4 MiB: shorten it; retry in /);
   t.equal(source.current(), null);
 });
 

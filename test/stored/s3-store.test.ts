@@ -45,8 +45,8 @@ t.test('an id that cannot name an object does not exist, is not requested and ca
   const ids = ['../accounts/a', '..', '.', 'a/../../accounts/a', 'a/./b', 'a//b', 'a/', '//a', '..\\accounts\\a', ''];
   for (const id of [...ids, '日'.repeat(255)]) {
     t.strictSame(await store.fetch([imp(id)]), [undefined], id);
-    t.match(store.refusal!(imp(id)), /^cannot be an object: /, id);
-    await t.rejects(store.save([entry(imp(id), '{}')]), { message: /^imps\/.* cannot be an object: / });
+    t.match(store.refusal!(imp(id)), /^cannot be an object key: /, id);
+    await t.rejects(store.save([entry(imp(id), '{}')]), { message: /^imps\/.* cannot be an object key: / });
   }
   t.strictSame(asked, []);
 });

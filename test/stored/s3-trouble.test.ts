@@ -29,11 +29,19 @@ async function listed(store: EditableStore): Promise<number> {
 t.test('a refused login or bucket is reported with the reason, without the secret', async (t) => {
   const cases: readonly (readonly [S3Rules, string, RegExp])[] = [
     [{ key: 'OTHER' }, '', /^stored\.url answered 403 InvalidAccessKeyId: the key of stored\.url is not known there/],
-    [{ secret: 'other' }, '', /^stored\.url answered 403 SignatureDoesNotMatch: the secret of stored\.url is not that/],
+    [
+      { secret: 'other' },
+      '',
+      /^stored\.url answered 403 SignatureDoesNotMatch: the secret of stored\.url does not match its key/,
+    ],
     [{ region: 'eu-west-1' }, '', /^stored\.url answered 400 AuthorizationHeaderMalformed: .* \(\?region=…\)$/],
-    [{ aheadMs: 3_600_000 }, '', /^stored\.url answered 403 RequestTimeTooSkewed: the clocks .* set this one \(NTP\)$/],
+    [
+      { aheadMs: 3_600_000 },
+      '',
+      /^stored\.url answered 403 RequestTimeTooSkewed: the clocks .* synchronize this one \(NTP\)$/,
+    ],
     [{ token: 'new' }, '?session-token=old', /^stored\.url answered 403 InvalidToken: the session-token/],
-    [{}, 's', /^stored\.url answered 404 NoSuchBucket: the bucket that stored\.url names is not there/],
+    [{}, 's', /^stored\.url answered 404 NoSuchBucket: the bucket in stored\.url does not exist/],
   ];
   for (const [rules, end, message] of cases) {
     const { port } = await startS3(t, rules);
@@ -65,7 +73,7 @@ t.test(
     t.ok(error instanceof FaultyQuestion);
     t.equal(
       error.message,
-      'stored.url answered 403 AccessDenied: its key may not read a text that was asked for, or there is none: grant it s3:GetObject, and s3:ListBucket on the bucket, without which S3 says so of what is missing',
+      'stored.url answered 403 AccessDenied: its key may not read a text, or the text does not exist: grant it s3:GetObject, and s3:ListBucket on the bucket, without which S3 answers the same for missing texts',
     );
     await t.rejects(listed(store), { message: /AccessDenied: grant its key s3:ListBucket on the bucket$/ });
   },
@@ -90,7 +98,7 @@ t.test('every unusable answer rejects within the time limit', async (t) => {
     'a proxy': [(response) => response.writeHead(502).end('<html>'), /^stored\.url answered 502$/],
     'another server': [
       (response) => response.writeHead(404).end('<html>'),
-      /^stored\.url answered 404, and not in the words of S3/,
+      /^stored\.url answered 404, and not in the format of S3/,
     ],
     'a redirect': [
       (response) => response.writeHead(307, { location: 'http://127.0.0.1:1/' }).end(xml('TemporaryRedirect')),
@@ -165,11 +173,11 @@ t.test('an archived text affects no other look-up', async (t) => {
 
 t.test('a list that is garbage, endless or incomplete is an error', async (t) => {
   const garbage = opened(t, await served(t, (response) => response.end('<html>')));
-  await t.rejects(listed(garbage), { message: 'stored.url answered no list of objects: correct it' });
+  await t.rejects(listed(garbage), { message: 'stored.url did not answer with a list of objects: correct it' });
   const page =
     '<ListBucketResult><Key>requests/a.json</Key><Key>&bad;&#x7fffffff;</Key><NextContinuationToken>t</NextContinuationToken></ListBucketResult>';
   const round = opened(t, await served(t, (response) => response.end(page)));
-  await t.rejects(listed(round), { message: 'stored.url answered a list without end' });
+  await t.rejects(listed(round), { message: 'stored.url answered with an endless list' });
   const halves = [
     '<IsTruncated>true</IsTruncated><NextMarker>imps/a</NextMarker><Key>imps/a.json</Key>',
     '<Key><![CDATA[imps/a.json]]></Key>',
@@ -179,11 +187,7 @@ t.test('a list that is garbage, endless or incomplete is an error', async (t) =>
       t,
       await served(t, (response) => response.end(`<ListBucketResult>${half}</ListBucketResult>`)),
     );
-    await t.rejects(
-      listed(store),
-      { message: /^stored\.url answered half a list of objects, or names in another form/ },
-      half,
-    );
+    await t.rejects(listed(store), { message: /^stored\.url answered with an incomplete list of objects/ }, half);
   }
 });
 

@@ -54,6 +54,6 @@ t.test('a missing folder is a warning, or only information for the default one',
 t.test('a file in its place is an error', async (t) => {
   for (const path of [join(root, 'file'), join(root, 'file', 'stored')])
     await t.rejects(openingLog(path), {
-      message: `stored.dir ${path} is no folder: name one that holds requests/, imps/, responses/, accounts/ and profiles/`,
+      message: `stored.dir ${path} is not a folder: name one that contains requests/, imps/, responses/, accounts/ and profiles/`,
     });
 });

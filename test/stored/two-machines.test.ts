@@ -181,7 +181,7 @@ for (const { source, processes, open, changeSilently } of shared) {
       t.ok(await reach(both, 'v3'), 'an invalidation at one machine reaches every process of both');
 
       const kept = await send(a, 'POST', { imps: { top: JSON.parse(Buffer.from(entry('v4').text).toString()) } });
-      t.match([kept.status, await kept.text()], wholeLists([200, '1 kept until their time is over\n']));
+      t.match([kept.status, await kept.text()], wholeLists([200, '1 kept until they expire\n']));
       t.ok(await reach([a], 'v4'), 'a text posted to one machine is used by all its processes');
       t.strictSame(await versions([b]), ['v3'], 'but not by the other machine');
       await send(a, 'DELETE', { imps: ['top'] });
@@ -189,7 +189,7 @@ for (const { source, processes, open, changeSilently } of shared) {
 
       t.match(
         await (await send(a, 'DELETE', { imp: ['top'], imps: 'top' })).text(),
-        /"imp" is no kind.*\n.*"imps" must be a list of ids/,
+        /"imp" is not a kind.*\n.*"imps" must be a list of ids/,
       );
     },
   );

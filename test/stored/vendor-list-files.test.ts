@@ -32,9 +32,9 @@ t.test('lists on disk are in use from the start; files that are not lists are le
   t.match(
     said.toSorted(),
     wholeLists([
-      /broken.json is not JSON; it is left out/,
+      /broken.json is not JSON; it is ignored/,
       /other.json has a gvlSpecificationVersion/,
-      /pipe.json is no plain file/,
+      /pipe.json is not a regular file/,
     ]),
   );
   t.equal(said.length, 3);
@@ -43,10 +43,10 @@ t.test('lists on disk are in use from the start; files that are not lists are le
 t.test('a folder without lists is logged where no URL is set', async (t) => {
   const dir = testFolder(t);
   const { said } = await startLists(t, dir, '');
-  t.strictSame(said, [`privacy.gdpr.vendorListDir ${dir} holds no vendor list: put one there, or name vendorListUrl`]);
+  t.strictSame(said, [`privacy.gdpr.vendorListDir ${dir} has no vendor list: put one there, or set vendorListUrl`]);
   t.match(
     (await startLists(t, dir, 'http://127.0.0.1:1/')).said,
-    wholeLists([/^the newest vendor list is not to be had: its URL cannot be fetched/]),
+    wholeLists([/^the newest vendor list cannot be fetched: its URL cannot be fetched/]),
   );
 });
 
@@ -103,7 +103,7 @@ t.test('a list that one process could not get is not requested by another soon a
   for (const _ of [1, 2]) {
     const { said } = await startLists(t, dir, source.url);
     t.ok(await until(() => said.length > 0), 'the fault');
-    t.match(said, wholeLists(['vendor list v3/6 is not to be had: its URL answered status 404']));
+    t.match(said, wholeLists(['vendor list v3/6 cannot be fetched: its URL returned status 404']));
   }
   t.equal(source.asked.length, 1);
 });
@@ -113,7 +113,7 @@ t.test('the mark of a missing list is removed once the list is downloaded', asyn
   writeFileSync(join(dir, 'list.json'), listText(5));
   const none = join(dir, 'v3', 'vendor-list-v6.json.none');
   mkdirSync(join(dir, 'v3'));
-  writeFileSync(none, 'its URL answered status 404');
+  writeFileSync(none, 'its URL returned status 404');
   utimesSync(none, new Date(0), new Date(0));
   const source = await startSource(
     t,
@@ -144,7 +144,7 @@ t.test('a list that cannot be written to disk is used, and leaves no file behind
     t.ok(has(lists, 6), what);
     t.match(
       said.find((text) => text.startsWith('privacy.gdpr.vendorListDir')),
-      /vendorListDir .+ cannot keep vendor list v3\/6 \(E\w+\): make room there, and let this process write$/,
+      /vendorListDir .+ cannot keep vendor list v3\/6 \(E\w+\): free space there, and give this process write permission$/,
     );
     t.ok(await until(() => said.some((text) => text.includes('v3/7'))), 'the next list is requested');
     const left = readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((name) => !name.endsWith('.none'));

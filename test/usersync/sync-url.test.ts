@@ -150,6 +150,6 @@ t.test('a page with quotes and backslashes is filled correctly', async (t) => {
 
 t.test('an unknown macro is a fault of the setting', async (t) => {
   for (const wrong of ['https://s.example/{{.Redirect}}', 'https://s.example/{{uid}}?r=']) {
-    t.throws(() => compilePage(styleB(wrong, undefined), to), /has the macro \{\{[^}]+\}\}, which is not known: use/);
+    t.throws(() => compilePage(styleB(wrong, undefined), to), /has the unknown macro \{\{[^}]+\}\}: use/);
   }
 });

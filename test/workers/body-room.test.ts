@@ -29,7 +29,7 @@ t.test('the calls of an auction hold 32 MiB; imps left out are reported', async 
   t.equal(asked('other'), 23);
   t.ok(prepared.bytes.byteLength < 33_554_432 + 1_048_576, `${prepared.bytes.byteLength} bytes`);
   const context = openContext(prepared);
-  t.match(context.errors, wholeLists([['other', [{ code: 2, message: /too long together: send fewer imps/ }]]]));
+  t.match(context.errors, wholeLists([['other', [{ code: 2, message: /too large in total: send fewer imps/ }]]]));
   t.equal(context.nonbids.length, 37, 'each imp left out has a reason');
 });
 
@@ -55,7 +55,7 @@ t.test('once the room is used up, no body is built for later bidders', async (t)
   t.equal(shaped.filter((name) => name === 'second').length, 60);
   t.notOk(shaped.includes('third'));
   const { errors, nonbids } = openContext(prepared);
-  const tooLong = [{ code: 2, message: /too long together/ }];
+  const tooLong = [{ code: 2, message: /too large in total/ }];
   t.match(
     errors,
     wholeLists([

@@ -151,12 +151,12 @@ t.test('the third hop uses the ids that the store returned', async (t) => {
   );
   t.equal(answerOf(minted).ext.errors, undefined);
 
-  const partly = settle(prepared, { ids: ['x1', '', 'x3'], fault: 'the bid cache did not take every value' });
+  const partly = settle(prepared, { ids: ['x1', '', 'x3'], fault: 'the bid cache did not store every value' });
   const [banner, video] = answerOf(partly).seatbid[0]!.bid;
   t.match(banner!.ext.svc, { cache: { bids: { cacheId: 'x1' } } });
   t.match(video!.ext.svc, { cache: { bids: { cacheId: 'x3' }, vastXml: { cacheId: 'x3' } } });
   t.notMatch(JSON.stringify(video), 'hb_cache_id');
-  t.match(answerOf(partly).ext.errors, wholeLists({ cache: [{ code: 999, message: /did not take every value/ }] }));
+  t.match(answerOf(partly).ext.errors, wholeLists({ cache: [{ code: 999, message: /did not store every value/ }] }));
 });
 
 t.test('when nothing is stored the answer has every adm, and of the cache only the error', async (t) => {

@@ -124,7 +124,7 @@ t.test('unusable results of a plugin are ignored and reported', async (t) => {
     return found.bugs;
   };
   const late = 'it: TypeError: it returned a promise: it must answer at once';
-  const noRequest = 'it: TypeError: it made a request that cannot be used: it is no object with a list imp';
+  const noRequest = 'it: TypeError: it made an invalid request: it is not an object with a list imp';
   t.strictSame(bugsOf({ auctionRequest: () => thenable, bid: () => thenable }), [late, late]);
   t.strictSame(bugsOf({ auctionRequest: () => ({}), bid: () => '' }), [
     noRequest,
@@ -135,10 +135,10 @@ t.test('unusable results of a plugin are ignored and reported', async (t) => {
     'it: TypeError: it made no OpenRTB bid',
   ]);
   t.strictSame(bugsOf({ auctionRequest: () => ({ refuse: { nbr: '3' } }) }), [
-    'it: TypeError: its refusal has no nbr that is an integer',
+    'it: TypeError: its refusal must have an integer nbr',
   ]);
   t.strictSame(bugsOf({ auctionRequest: () => ({ refuse: { nbr: 3, message: 3 } }) }), [
-    'it: TypeError: its refusal has a message that is no string',
+    'it: TypeError: its refusal has a message that is not a string',
   ]);
   t.strictSame(
     bugsOf({
@@ -147,7 +147,7 @@ t.test('unusable results of a plugin are ignored and reported', async (t) => {
         imp: [{ id: imp!.id }],
       }),
     }),
-    ['it: TypeError: it made a request that cannot be used: imp "i1" has no media type: leave it out'],
+    ['it: TypeError: it made an invalid request: imp "i1" has no media type: leave it out'],
   );
   t.strictSame(bugsOf({ bid: (bid: object) => ({ ...bid, price: '3' }) }), [
     'it: TypeError: it made no OpenRTB bid: price has a value of the wrong type',
@@ -182,7 +182,7 @@ t.test('whatever a plugin throws is reported, and does not affect the auction', 
       throw odd;
     },
   });
-  const noText = 'it: something that is no error and has no text was thrown';
+  const noText = 'it: something was thrown that is neither an error nor text';
   const bare: object = Object.create(null);
   for (const [thrown, reported] of [
     [undefined, 'it: undefined'],

@@ -73,6 +73,6 @@ t.test('a file whose top-level await never ends is not a plugin', async (t) => {
   writeFileSync(path, 'await new Promise(() => undefined); export default { bid() {} };');
   t.equal(
     await importPlugin(pathToFileURL(path).href, 50),
-    'is not read after 0.05 s: what it awaits at its top level does not come',
+    'did not load within 0.05 s: its top-level await does not finish',
   );
 });

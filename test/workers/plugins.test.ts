@@ -173,7 +173,9 @@ t.test('bidderRequest can keep a bidder out', async (t) => {
   const hops = hopsWith({ no: { bidderRequest: (_, { bidder }) => (bidder === 'bidderB' ? false : undefined) } });
   const { calls, answer } = auction(hops, { bidderA: [bid] });
   t.strictSame(calls, ['bidderA']);
-  t.match(answer.ext.warnings.bidderB, [{ message: "the bidder is kept out of this auction by the host's plugin no" }]);
+  t.match(answer.ext.warnings.bidderB, [
+    { message: "the bidder is excluded from this auction by the host's plugin no" },
+  ]);
   t.match(answer.ext.seatnonbid, [{}, { seat: 'bidderB', nonbid: [{ statuscode: 200 }, { statuscode: 200 }] }]);
 });
 
@@ -190,7 +192,7 @@ t.test('bid changes or drops a bid before it is priced', async (t) => {
   const { answer } = auction(hops, { bidderA: bids });
   t.match(answer.seatbid, [{ seat: 'bidderA', bid: [{ id: 'b1', price: 1, adm: '<p>!' }] }]);
   t.equal(answer.seatbid[0].bid.length, 1);
-  t.match(answer.ext.warnings.bidderA, [{ message: "bids are dropped by the host's plugin it" }]);
+  t.match(answer.ext.warnings.bidderA, [{ message: "bids were dropped by the host's plugin it" }]);
   t.match(answer.ext.seatnonbid[0], { seat: 'bidderA', nonbid: [{ impid: 'i2', statuscode: 300 }] });
 });
 
@@ -229,14 +231,14 @@ t.test('a plugin that fails does not affect the auction, and is reported once pe
   t.strictSame(lines, [
     'throws: Error: lost',
     'changes: TypeError: Cannot add property bidfloor…',
-    'types: TypeError: it made a request that cannot be used: tmax must be an integer, not a string',
-    'moves: TypeError: it made a request that cannot be used: account must stay: it has been read before',
-    'endless: TypeError: what it made nests too deep',
+    'types: TypeError: it made an invalid request: tmax must be an integer, not a string',
+    'moves: TypeError: it made an invalid request: account must stay: it has been read before',
+    'endless: TypeError: its result is nested too deeply',
     'promises: TypeError: it returned a promise: it must answer at once',
-    'adds: TypeError: it made a request that cannot be used: imp "i9" is none that the bidder is offered',
+    'adds: TypeError: it made an invalid request: imp "i9" is not one that the bidder is offered',
     "changes: TypeError: Cannot assign to read only property 'price'…",
-    'endless: TypeError: what it made nests too deep',
+    'endless: TypeError: its result is nested too deeply',
     'odd: TypeError: it made no OpenRTB bid',
-    'writes: TypeError: what it made nests too deep',
+    'writes: TypeError: its result is nested too deeply',
   ]);
 });

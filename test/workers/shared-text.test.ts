@@ -30,7 +30,7 @@ t.test('the bids of a reply together are at most eight times as long as a reply 
   const asked = { id: 'r'.repeat(10_000), impid: 'i1', reply: bidding(bid) };
   const { seatbid, ext } = answerWith(visx, { uid: 1 }, asked);
   t.equal(seatbid[0].bid.length, 79);
-  t.match(ext.errors.visx[0], { code: 3, message: 'the bids of a reply are too long together' });
+  t.match(ext.errors.visx[0], { code: 3, message: 'the bids of a reply are too large in total' });
 });
 
 t.test('the same limit holds where the reply names the imp once for many bids', async (t) => {
@@ -38,7 +38,7 @@ t.test('the same limit holds where the reply names the imp once for many bids', 
   const reply = replying({ sp: [{ k: '300x250', a }] });
   const { seatbid, ext } = answerWith(eplanning, { ci: 'c' }, { id: 'r', impid: 'i'.repeat(10_000), reply });
   t.equal(seatbid[0].bid.length, 79);
-  t.match(ext.errors.eplanning[0], { code: 3, message: 'the bids of a reply are too long together' });
+  t.match(ext.errors.eplanning[0], { code: 3, message: 'the bids of a reply are too large in total' });
 });
 
 t.test('the same limit holds for browser auctions (FLEDGE)', async (t) => {
@@ -49,6 +49,6 @@ t.test('the same limit holds for browser auctions (FLEDGE)', async (t) => {
   t.equal(ext.svc.fledge.auctionconfigs.length, 80);
   t.match(
     ext.errors.criteo,
-    wholeLists([{ code: 3, message: 'the auctions for browsers of a reply are too long together' }]),
+    wholeLists([{ code: 3, message: 'the in-browser auctions of a reply are too large in total' }]),
   );
 });

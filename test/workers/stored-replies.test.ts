@@ -60,7 +60,7 @@ t.test('a request that multiplies a stored response by many aliases and imps is 
     wholeLists({
       ok: false,
       status: 400,
-      faults: [/^the stored responses that the imps name have over 16777216 characters together: name shorter ones/],
+      faults: [/^the stored responses that the imps name have over 16777216 characters in total: name shorter ones/],
     }),
   );
   t.end();

@@ -97,7 +97,7 @@ export class CallAttempt implements Dispatcher.DispatchHandler {
     if (status < 200) {
       this.#interimReplies += 1;
       if (this.#interimReplies > mostInterimReplies)
-        this.#call.refuse('broken', 'the reply never gets past its announcements');
+        this.#call.refuse('broken', 'the reply never gets past its informational (1xx) responses');
       return;
     }
     if (status === 408 && this.#isReused && !this.#call.isSettled && /close/i.test(String(headers['connection']))) {

@@ -96,7 +96,11 @@ export function callFault(error: Error, hasStarted: boolean): CallFault {
   if (error === noLongerWanted) return { kind: 'cancelled', reason: noLongerWanted.message, isStale: false };
   if (code === 'UND_ERR_DESTROYED') return { kind: 'cancelled', reason: serverCloses, isStale: false };
   if (code === floodCode)
-    return { kind: 'oversized', reason: 'the reply has too much beside its body', isStale: false };
+    return {
+      kind: 'oversized',
+      reason: 'the reply has too many bytes beside its body (chunk extensions, trailers)',
+      isStale: false,
+    };
   if (hasStarted) return { kind: 'broken', reason: brokenReason(error, code), isStale: false };
   const isStale = staleCodes.has(code);
   return { kind: 'unreachable', reason: isStale ? closed : unreachableReason(code), isStale };

@@ -38,7 +38,7 @@ export const noHealthRules: HealthRules = {
 
 const onlyTimesOut = settledWithout(
   'throttled',
-  'the last calls to this bidder timed out: only some are sent until one is answered',
+  'recent calls to this bidder timed out: only some are sent until one is answered',
   0,
 );
 /** A timeout after less time than this says nothing about a bidder, only about the request's `tmax`. */
@@ -122,6 +122,6 @@ export class HostHealth {
 }
 
 function unreachableHost(reason: string): SettledCall {
-  const why = `the last calls to the bidder's host failed (${reason}): not called until a probe is answered`;
+  const why = `recent calls to the bidder's host failed (${reason}): not called until a probe is answered`;
   return settledWithout('blocked', why, 0);
 }

@@ -77,7 +77,7 @@ export class Round implements CallSender {
     const connection = origin.take();
     if (connection !== null) call.sendOver(connection);
     else if (!origin.wait(call))
-      return this.#refuse(index, 'busy', "too many calls to the bidder's host are under way");
+      return this.#refuse(index, 'busy', "too many calls to the bidder's host are in flight");
     this.#calls.push(call);
   }
 

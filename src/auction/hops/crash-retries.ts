@@ -48,5 +48,5 @@ export class CrashRetries {
 }
 
 function overloaded(): OverloadError {
-  return new OverloadError('threads have died: try again later');
+  return new OverloadError('worker threads have crashed: try again later');
 }

@@ -31,7 +31,7 @@ export function putS3(turn: JointTurn): boolean {
   if (!isServer(endpoint) || bucket === '') {
     tell(
       endpoint === '' ? 's3.bucket' : 's3.endpoint',
-      'is no whole address with its counterpart: state stored.source s3, and stored.url (https://KEY:SECRET@host/bucket)',
+      'does not give a full URL together with its counterpart: set stored.source to s3, and stored.url (https://KEY:SECRET@host/bucket)',
     );
     return false;
   }

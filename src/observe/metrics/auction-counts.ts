@@ -62,23 +62,23 @@ export class AuctionCounts {
   families(): Family[] {
     const accounts = counter(
       'gavel_account_auctions_total',
-      'Auctions of the accounts in admin.metricAccounts, by status; other is all the rest.',
+      'Auctions by account and status; other: all accounts not in admin.metricAccounts.',
       () => [...this.#accounts].flatMap(([account, counts]) => byStatus(counts, { account })),
     );
     return [
       counter(
         'gavel_auctions_total',
-        'Auctions by channel and status of the answer; 499: the client had gone away. Those refused before they were read are in gavel_overload_refused_total alone.',
+        'Auctions by channel and response status; 499: the client disconnected. Auctions rejected before they were read are only in gavel_overload_refused_total.',
         () => channels.flatMap((channel, at) => byStatus(this.#ends[at]!, { channel }, shownStatuses)),
       ),
       histograms(
         'gavel_auction_seconds',
-        'Time from the first byte of an auction to its answer.',
+        'Time from the first byte of an auction request to its response.',
         byChannel(this.#totals),
       ),
       histograms(
         'gavel_auction_added_seconds',
-        'Time of auctions less the time spent waiting for bidders.',
+        'Time of auctions, without the time spent waiting for bidders.',
         byChannel(this.#added),
       ),
       ...(this.#accounts.size > 0 ? [accounts] : []),

@@ -74,23 +74,23 @@ export class BidderCounts {
     return [
       counter(
         'gavel_bidder_calls_total',
-        'Calls to bidders, by how they ended.',
+        'Calls to bidders, by outcome.',
         this.#by({ name: 'outcome', values: callEnds, shown: busyPlace }, ({ calls }) => calls),
       ),
       histograms(
         'gavel_bidder_call_seconds',
-        'Time from sending a call to its end, of calls that were sent and waited for.',
+        'Duration of calls to bidders that were sent and waited for.',
         each(({ millis }) => millis),
       ),
       counter(
         'gavel_bidder_imps_total',
-        'Imps that bidders were asked for, by what became of them.',
+        'Imps offered to bidders, by outcome.',
         this.#by({ name: 'outcome', values: impEnds }, ({ imps }) => imps),
       ),
       ...this.#bidFamilies(),
       histograms(
         'gavel_bidder_bid_price_usd',
-        'Prices of valid bids per thousand, adjusted, in US dollars; without those that no rate converts, or over 1,000,000.',
+        'CPM of valid bids in US dollars, after adjustment; without bids that no rate converts, or over 1,000,000.',
         each(({ prices }) => prices),
       ),
     ];
@@ -105,12 +105,12 @@ export class BidderCounts {
       ),
       counter(
         'gavel_bidder_bids_dropped_total',
-        'Bids that took no part in their auction, by why.',
+        'Dropped bids, by reason.',
         this.#by({ name: 'reason', values: dropReasons }, ({ drops }) => drops),
       ),
       counter(
         'gavel_bidder_bids_warned_total',
-        'Bids that took part, though a check of their creative failed, by why.',
+        'Bids kept although a check of their creative failed, by reason.',
         this.#by({ name: 'reason', values: warnReasons }, ({ warns }) => warns),
       ),
     ];

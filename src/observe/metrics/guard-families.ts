@@ -25,15 +25,15 @@ export function healthFamilies(
   return [
     greatest(
       'gavel_bidder_breaker_state',
-      'Breakers of bidders that have failed of late: 0 closed, 1 half-open, 2 open; of several hosts and processes the worst.',
+      'Circuit breakers of bidders with recent failures: 0 closed, 1 half-open, 2 open; with several hosts or processes, the worst.',
       () => worst(health(), ({ breaker }) => breakerValues[breaker], codes),
     ),
     greatest(
       'gavel_bidder_withheld_share',
-      'Share of the calls of bidders that only time out which is not sent; of several hosts and processes the greatest.',
+      'Share of calls withheld from bidders that only time out; with several hosts or processes, the highest.',
       () => worst(health(), ({ sentShare }) => 1 - sentShare, codes),
     ),
-    counter('gavel_bidder_throttled_total', 'Calls to bidders that were not sent, by what held them back.', () =>
+    counter('gavel_bidder_throttled_total', 'Calls to bidders that were withheld, by cause.', () =>
       codes.summed(
         'by',
         [...blocked()].flatMap(([code, counts]) =>
@@ -57,7 +57,7 @@ export function noticeFamilies(counts: () => NoticesReading | undefined): Family
   return [
     counter(
       'gavel_timeout_notices_total',
-      'Notices to bidders that a call had no reply by the deadline: delivered, failed, or not sent because many were under way.',
+      'Timeout notifications to bidders: delivered, failed, or not sent because too many were in flight.',
       () => {
         const found = counts();
         return found === undefined ? [] : results.map((result) => ({ labels: { result }, value: found[result] }));
@@ -78,7 +78,7 @@ export function overloadFamilies(gate: { readonly refused: Refused; readonly yie
   return [
     counter(
       'gavel_overload_refused_total',
-      'Auctions refused because this process was behind, by what was; those that found the queue full are in gavel_auctions_total, too.',
+      'Auctions rejected because this process was overloaded, by cause; those that found the queue full are also in gavel_auctions_total.',
       () => {
         const { loop, queue, inFlight } = gate.refused;
         return [
@@ -90,7 +90,7 @@ export function overloadFamilies(gate: { readonly refused: Refused; readonly yie
     ),
     counter(
       'gavel_overload_yielded_total',
-      'Cookie syncs refused because this process was behind, so that auctions were not.',
+      'Cookie syncs rejected because this process was overloaded, to spare auctions.',
       () => [{ labels: {}, value: gate.yielded }],
     ),
   ];

@@ -51,7 +51,7 @@ export class Metrics {
       loop.reset();
       return Object.entries(delays).map(([quantile, delay]) => ({ labels: { quantile }, value: seconds(delay) }));
     };
-    const help = 'Delay of the event loop since it was last read, by quantile; of several processes the worst.';
+    const help = 'Event loop delay since the last scrape, by quantile; with several processes, the worst.';
     return greatest('gavel_event_loop_delay_seconds', help, samples);
   }
 }

@@ -14,7 +14,7 @@ export function openFilesFamily(): Family {
   const most = mostFiles();
   return greatest(
     'gavel_open_files_share',
-    'Share of the files and connections that a process may have open that are; of several processes the greatest.',
+    "Open files and connections as a share of the process's limit; with several processes, the highest.",
     () => {
       const share = openFiles(most) / most;
       return Number.isFinite(share) ? [{ labels: {}, value: share }] : [];

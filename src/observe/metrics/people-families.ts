@@ -17,7 +17,7 @@ export function privacyFamilies(read: () => PrivacyCounts): Family[] {
     ),
     counter(
       'gavel_privacy_bidders_total',
-      'Bidders that privacy rules kept out of an auction, or sent less data, by action.',
+      'Bidders that privacy rules excluded from an auction, or whose data they reduced, by action.',
       () => {
         const { biddersBlocked, biddersScrubbed } = read();
         return [
@@ -32,16 +32,14 @@ export function privacyFamilies(read: () => PrivacyCounts): Family[] {
 /** The metrics of user sync. */
 export function syncFamilies(read: () => SyncCounts, codes: KnownCodes): Family[] {
   return [
-    counter('gavel_cookie_sync_total', 'Answers of /cookie_sync, by status.', () =>
+    counter('gavel_cookie_sync_total', 'Responses of /cookie_sync, by status.', () =>
       read().cookieSyncs.map(({ status, count }) => ({ labels: { status: String(status) }, value: count })),
     ),
-    counter('gavel_cookie_sync_bidders_total', 'Bidders of /cookie_sync, by what became of them.', () =>
+    counter('gavel_cookie_sync_bidders_total', 'Bidders considered by /cookie_sync, by outcome.', () =>
       codes.summed('fate', read().cookieSyncBidders),
     ),
-    counter(
-      'gavel_setuid_total',
-      'Answers of /setuid, by bidder and status; other: no bidder of this host was named.',
-      () => codes.summed('status', read().setuids),
+    counter('gavel_setuid_total', 'Responses of /setuid, by bidder and status; other: not a bidder of this host.', () =>
+      codes.summed('status', read().setuids),
     ),
   ];
 }

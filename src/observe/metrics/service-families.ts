@@ -26,10 +26,10 @@ export interface ConnectionReading extends ConnectionUse {
 /** The metrics of the pool. */
 export function poolFamilies(read: () => PoolReading): Family[] {
   return [
-    gauge('gavel_pool_queue_length', 'Hops of auctions that wait for a thread.', () => [
+    gauge('gavel_pool_queue_length', 'Auction hops waiting for a thread.', () => [
       { labels: {}, value: read().queued },
     ]),
-    histograms('gavel_pool_wait_seconds', 'How long hops that found no free thread have waited for one.', () => [
+    histograms('gavel_pool_wait_seconds', 'Waiting time of hops that found no free thread.', () => [
       [{}, read().waits],
     ]),
   ];
@@ -38,19 +38,16 @@ export function poolFamilies(read: () => PoolReading): Family[] {
 /** The metrics of connections. `read` returns those of at most as many bidders as are shown by name. */
 export function connectionFamilies(read: () => readonly ConnectionReading[], inFlight: () => number): Family[] {
   return [
-    gauge('gavel_calls_in_flight', 'Calls to bidders that hold a connection, late replies included.', () => [
+    gauge('gavel_calls_in_flight', 'Calls to bidders that hold a connection, including late replies.', () => [
       { labels: {}, value: inFlight() },
     ]),
-    gauge(
-      'gavel_bidder_connections',
-      "Connections to the host of a bidder's address, which bidders may share, by state.",
-      () =>
-        read().flatMap(({ bidder, inUse, idle }) => [
-          { labels: { bidder, state: 'in_use' }, value: inUse },
-          { labels: { bidder, state: 'idle' }, value: idle },
-        ]),
+    gauge('gavel_bidder_connections', "Connections to a bidder's host, which bidders may share, by state.", () =>
+      read().flatMap(({ bidder, inUse, idle }) => [
+        { labels: { bidder, state: 'in_use' }, value: inUse },
+        { labels: { bidder, state: 'idle' }, value: idle },
+      ]),
     ),
-    gauge('gavel_bidder_calls_waiting', "Calls that wait for a connection to the host of a bidder's address.", () =>
+    gauge('gavel_bidder_calls_waiting', "Calls waiting for a connection to a bidder's host.", () =>
       read().map(({ bidder, waiting }) => ({ labels: { bidder }, value: waiting })),
     ),
   ];
@@ -61,7 +58,7 @@ export function codeFamilies(read: () => readonly CodeBugCount[]): Family[] {
   return [
     counter(
       'gavel_code_bugs_total',
-      'Bugs met in the code of a bidder or a plugin, which costs the auction no more than that: the log has the line.',
+      'Errors in the code of a bidder or plugin; the auction continues without it, and the log has the details.',
       () => read().map(({ kind, name, count }) => ({ labels: { kind, name }, value: count })),
     ),
   ];
@@ -86,7 +83,7 @@ export function lookUpFamilies(read: () => readonly LookUpCount[]): Family[] {
   return [
     counter(
       'gavel_plugin_look_ups_total',
-      'What plugins have looked up for auctions, by how it ended: found, nothing, late, left (the client went away), failed, refused (too many under way).',
+      'Look-ups by plugins, by outcome: found, nothing, late, left (the client disconnected), failed, refused (too many in flight).',
       () => read().map(({ plugin, outcome, count }) => ({ labels: { plugin, outcome }, value: count })),
     ),
   ];
@@ -95,10 +92,8 @@ export function lookUpFamilies(read: () => readonly LookUpCount[]): Family[] {
 /** The metrics of analytics: events lost, by module. */
 export function analyticsFamilies(drops: () => ReadonlyMap<string, number>): Family[] {
   return [
-    counter(
-      'gavel_analytics_dropped_total',
-      'Events that analytics have lost, by module; oversized: too large for any.',
-      () => [...drops()].map(([module, value]) => ({ labels: { module }, value })),
+    counter('gavel_analytics_dropped_total', 'Events lost by analytics, by module; oversized: too large for any.', () =>
+      [...drops()].map(([module, value]) => ({ labels: { module }, value })),
     ),
   ];
 }
@@ -110,10 +105,10 @@ export function captureFamilies(read: () => CaptureCounts | undefined): Family[]
     return counts === undefined ? [] : [{ labels: {}, value: counts[of] }];
   };
   return [
-    counter('gavel_capture_written_total', 'Auctions captured into a file.', samples('written')),
+    counter('gavel_capture_written_total', 'Auctions captured to a file.', samples('written')),
     counter(
       'gavel_capture_dropped_total',
-      'Answered auctions that were sampled or ordered for capture, but are in no file.',
+      'Auctions sampled or ordered for capture that were not written to a file.',
       samples('dropped'),
     ),
   ];

@@ -35,8 +35,8 @@ export function bidCacheFamilies(read: () => BidCacheReading): Family[] {
   };
   return [
     one('gavel_cache_puts_total', 'Values given to the bid cache.', ({ puts }) => puts),
-    one('gavel_cache_kept_total', 'Values that the bid cache has kept.', ({ kept }) => kept),
-    one('gavel_cache_kept_bytes_total', 'Bytes of the values kept.', ({ keptBytes }) => keptBytes),
+    one('gavel_cache_kept_total', 'Values stored by the bid cache.', ({ kept }) => kept),
+    one('gavel_cache_kept_bytes_total', 'Bytes of the values stored.', ({ keptBytes }) => keptBytes),
     one('gavel_cache_gets_total', 'Look-ups in the bid cache.', ({ gets }) => gets),
     one('gavel_cache_hits_total', 'Look-ups in the bid cache that found a value.', ({ hits }) => hits),
     counter('gavel_cache_faults_total', 'Puts and look-ups of the bid cache that failed, by reason.', faults),
@@ -51,7 +51,7 @@ export function storedFamilies(read: () => ReadonlyMap<string, StoredReading>): 
   return [
     counter(
       'gavel_stored_lookups_total',
-      'Look-ups of stored data (requests are imps and responses, too): found in memory, asked of the source, served old because it was away; failures: questions it did not answer in time.',
+      'Look-ups of stored data (kind requests includes imps and responses): hits in memory, misses asked of the source, stale texts used because it failed; failures: queries not answered in time.',
       () =>
         [...read()].flatMap(([kind, reading]) =>
           results.map((result) => ({ labels: { kind, result }, value: reading[result] })),
@@ -59,12 +59,12 @@ export function storedFamilies(read: () => ReadonlyMap<string, StoredReading>): 
     ),
     gauge(
       'gavel_stored_entries',
-      'Entries of stored data in memory (requests are imps and responses, too).',
+      'Entries of stored data in memory (kind requests includes imps and responses).',
       held(({ entries }) => entries),
     ),
     gauge(
       'gavel_stored_bytes',
-      'Bytes of stored data in memory (requests are imps and responses, too).',
+      'Bytes of stored data in memory (kind requests includes imps and responses).',
       held(({ bytes }) => bytes),
     ),
   ];
@@ -86,9 +86,9 @@ export interface RatesReading {
  */
 export function ratesFamilies(read: () => readonly RatesReading[], nowMs: () => number): Family[] {
   const help =
-    'Time since conversion rates were last read well, by source; before the first time since the process began.';
+    'Time since conversion rates were last read successfully, by source; until then, since the process started.';
   const dataHelp =
-    'Time since the date that conversion rates say they are of (dataAsOf), by source: one that is read well may bring old ones.';
+    'Age of conversion rates by their own date (dataAsOf), by source: rates that are read successfully may still be old.';
   const since = (name: string, atMs: number): Sample => ({
     labels: { source: name.split(' ')[0]! },
     value: Math.max(0, nowMs() - atMs) / 1000,
@@ -118,10 +118,10 @@ export function floorFamilies(read: () => FloorReading): Family[] {
   return [
     greatest(
       'gavel_floor_providers_failing',
-      "Addresses of accounts' price floors, of those that auctions wanted in the last two hours, that failed when they were asked last.",
+      "URLs of accounts' price floors needed in the last two hours whose last fetch failed.",
       () => [{ labels: {}, value: read().failing }],
     ),
-    counter('gavel_floor_fetches_total', "Times that providers of accounts' price floors were asked, by result.", () =>
+    counter('gavel_floor_fetches_total', "Fetches of accounts' price floors, by result.", () =>
       (['ok', 'failed'] as const).map((result) => ({ labels: { result }, value: read()[result] })),
     ),
   ];

@@ -42,7 +42,7 @@ export function boundCopies(request: BidRequest, imps: readonly AskedImp[], chan
   if (members <= mostMembers) return none;
   const path = largestPath(request, imps, changes);
   return [
-    `${path} has over ${fewMembers} members, copied for ${pairs} imps and bidders: keep all objects at ${fewMembers}, or name fewer bidders`,
+    `${path} has over ${fewMembers} members and is copied for ${pairs} imps and bidders: keep all objects at ${fewMembers} members, or name fewer bidders`,
   ];
 }
 

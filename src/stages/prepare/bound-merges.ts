@@ -23,7 +23,5 @@ export function boundMerges(request: BidRequest, namespace: string): string[] {
   }
   if (members <= mostMembers) return [];
   const places = `ext.${namespace}.bidderconfig and imp[].ext.${namespace}.imp`;
-  return [
-    `${places} change objects of many members for many bidders: keep these at ${fewMembers} members, or change others`,
-  ];
+  return [`${places} change large objects for many bidders: keep these at ${fewMembers} members, or change others`];
 }

@@ -34,7 +34,7 @@ export function describeNoEvents({ isEnabled, account, svc: { events } }: EventT
   if ((isEnabled && account !== '') || !isObject(events) || own(events, 'enabled') === false) return undefined;
   return account === ''
     ? 'events has no effect without an account: name one at publisher.id'
-    : 'events has no effect: the account has none, ask this host to turn them on';
+    : 'events has no effect: events are off for the account, ask this host to turn them on';
 }
 
 /** Whether a request asks for events, or comes from a channel that has them by default. */

@@ -50,7 +50,7 @@ export function chooseFloors(floors: Floors, settings: FloorSettings, draws: Flo
   const group = pickGroup(soundGroups(data, settings, dataWarnings), draws.group);
   const skipRate = group?.skipRate ?? data?.skipRate ?? rateOrNone(floors.skipRate) ?? 0;
   const { enforceRate: asked } = enforcement;
-  if (!isRate(asked)) warnings.push(`enforcement.enforceRate is ${asked}, not from 0 to 100: the account's counts`);
+  if (!isRate(asked)) warnings.push(`enforcement.enforceRate is ${asked}, not from 0 to 100: the account's is used`);
   const enforceRate = rateOrNone(asked) ?? settings.enforceRate ?? 100;
   return {
     group,

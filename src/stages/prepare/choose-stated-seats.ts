@@ -60,7 +60,7 @@ function checked(seats: unknown, name: string): StatedSeats {
   const shape = 'an array of seatbid objects, each with a seat and at least one bid';
   if (!Array.isArray(seats) || !seats.every(isSeat)) return { seats: [], fault: `${name} is not ${shape}: correct it` };
   if (isDeeper(seats, maxDepth))
-    return { seats: [], fault: `${name} nests deeper than ${maxDepth} levels: flatten it` };
+    return { seats: [], fault: `${name} is nested deeper than ${maxDepth} levels: flatten it` };
   return { seats };
 }
 

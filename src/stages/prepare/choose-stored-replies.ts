@@ -58,7 +58,7 @@ export function chooseStoredReplies(imp: Imp, rules: StoredReplyRules): StoredRe
     // A name that is no bidder here already has its warning.
     if (name === undefined) continue;
     if (replies.has(name)) {
-      warnings.push(`${rules.path}.storedbidresponse[${at}] names ${quoted(bidder)} again: the first entry counts`);
+      warnings.push(`${rules.path}.storedbidresponse[${at}] repeats ${quoted(bidder)}: only the first entry is used`);
       continue;
     }
     const found = rules.texts.get(id);
@@ -108,7 +108,7 @@ function auctionReplies(impid: string, id: string, { path, texts, nameOf }: Stor
   const shape = 'an array of seatbid objects, each with a seat and a bid array';
   if (!Array.isArray(seats) || !seats.every(isSeat)) return refused(`${name} is not ${shape}: correct the stored text`);
   if (isDeeper(seats, maxDepth))
-    return refused(`${name} nests deeper than ${maxDepth} levels: correct the stored text`);
+    return refused(`${name} is nested deeper than ${maxDepth} levels: correct the stored text`);
   return repliesOf(seats, { impid, id, name, nameOf });
 }
 

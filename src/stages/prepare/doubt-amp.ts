@@ -15,6 +15,6 @@ const forms: readonly (readonly [name: string, form: RegExp, words: string])[] =
 export function doubtAmp(data: ReadonlyMap<string, string>): string[] {
   return forms.flatMap(([name, form, words]) => {
     const text = (data.get(name) ?? '').trim();
-    return text === '' || form.test(text) ? [] : [`${name} is no ${words}: ignored`];
+    return text === '' || form.test(text) ? [] : [`${name} is not a ${words}: ignored`];
   });
 }

@@ -29,14 +29,14 @@ export function doubtRequest(request: BidRequest): Problem[] {
 function contradiction(owner: string, field: string, [newer, older]: readonly unknown[]): string | undefined {
   if (newer === older || !isStated(newer) || !isStated(older)) return undefined;
   const place = `${owner}.${field}`;
-  return `${place} and ${owner}.ext.${field} contradict each other: ${place} is believed`;
+  return `${place} and ${owner}.ext.${field} contradict each other: ${place} is used`;
 }
 
 /** A doubt where the older place has an id source that the newer one lacks. */
 function unreadId(newer: readonly EID[] | undefined, older: readonly EID[] | undefined): string | undefined {
   const read = new Set(newer?.map(({ source }) => source));
   if (newer === undefined || older === undefined || older.every(({ source }) => read.has(source))) return undefined;
-  return 'user.ext.eids is not read beside user.eids: state all ids in user.eids';
+  return 'user.ext.eids is ignored next to user.eids: put all ids into user.eids';
 }
 
 function isStated(value: unknown): boolean {
@@ -45,5 +45,5 @@ function isStated(value: unknown): boolean {
 
 function noFlag(path: string, value: number | undefined): string | undefined {
   if (value === undefined || value === 0 || value === 1) return undefined;
-  return `${path} is ${value}: only 1 and 0 mean anything, it counts as 0`;
+  return `${path} is ${value}, not 0 or 1: treated as 0`;
 }

@@ -31,7 +31,7 @@ export function fillDefaults(request: BidRequest, rules: DefaultRules): { reques
   if (request.id === idMacro) changes.id = rules.mintId();
   if (request.cur !== undefined && !request.cur[0]) {
     changes.cur = ['USD'];
-    warnings.push('cur states no currency: USD is used');
+    warnings.push('cur has no currency: USD is used');
   } else if (request.cur !== undefined && request.cur.length > 1) {
     changes.cur = request.cur.slice(0, 1);
     warnings.push(`cur has more than one currency: only the first, ${JSON.stringify(request.cur[0])}, is used`);

@@ -29,7 +29,7 @@ export function findMisplaced(request: BidRequest, namespace: string, nameOf: Na
   const inRequest = findNamed(request, inService('bidder', 'bidders'), nameOf)?.told('');
   return [inRequest, inImps.find((told) => told !== undefined)]
     .filter((told) => told !== undefined)
-    .map((told) => `${told}, where no bidder is read: move it to imp[].ext.${namespace}.bidder`);
+    .map((told) => `${told}, where bidders are not read: move it to imp[].ext.${namespace}.bidder`);
 }
 
 /** The first of the places below `root` that has a member with a bidder's name. */

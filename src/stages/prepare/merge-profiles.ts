@@ -46,7 +46,7 @@ export function mergeProfiles(given: unknown, stored: StoredProfiles, namespace:
   return { request: { ...request, imp }, faults, warnings: finder.warnings };
 }
 
-const tooManyMembers = `the imps name profiles of many members: keep these at ${fewMembers} members, or name fewer`;
+const tooManyMembers = `the imps name large profiles: keep these at ${fewMembers} members, or name fewer`;
 
 /** True when the merged request or one of its imps names profiles; costs next to nothing for the requests that name none. */
 export function namesProfiles(request: unknown, namespace: string): boolean {

@@ -75,7 +75,7 @@ function merged<T>(under: JsonObject | undefined, over: T, namespace: string): T
   return under === undefined ? over : (mergePatch(yieldRequest(under, over, namespace), over) as T);
 }
 
-const tooManyMembers = `the imps change stored objects of many members: keep these at ${fewMembers} members, or name fewer imps`;
+const tooManyMembers = `the imps change large stored objects: keep these at ${fewMembers} members, or send fewer imps`;
 
 interface Source {
   readonly kind: 'request' | 'imp';
@@ -97,7 +97,8 @@ function storedPart(part: unknown, namespace: string, source: Source): JsonObjec
   if (!isObject(named)) return undefined;
   const id = own(named, 'id') ?? undefined;
   const field = `${source.path}ext.${namespace}.storedrequest`;
-  if (id === undefined) source.warnings.push(`${field} has no id: nothing is merged in, name what is stored`);
+  if (id === undefined)
+    source.warnings.push(`${field} has no id, so nothing is merged: add the id of the stored object`);
   // The type check reports any other type.
   if (typeof id !== 'string') return undefined;
   const object = source.objects.get(id);

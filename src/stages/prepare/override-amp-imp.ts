@@ -40,6 +40,6 @@ function readTargeting(text: string): { data: JsonObject; faults: string[] } {
   if (text.trim() === '') return { data: {}, faults: [] };
   const data = parsedJson(text);
   if (isObject(data) && !isDeeper(data, maxDepth)) return { data, faults: [] };
-  const fault = `targeting is no JSON object of at most ${maxDepth} levels: send one such as {"key":"value"}, percent-encoded`;
+  const fault = `targeting is not a JSON object of at most ${maxDepth} levels: send one such as {"key":"value"}, percent-encoded`;
   return { data: {}, faults: [fault] };
 }

@@ -46,6 +46,6 @@ export function overrideAmp(request: BidRequest, page: AmpPage): { request: BidR
       site,
       ext: { ...request.ext, [namespace]: forced },
     },
-    warnings: curl !== '' && pageUrl === undefined ? ['curl is no http or https address: ignored'] : [],
+    warnings: curl !== '' && pageUrl === undefined ? ['curl is not an http or https URL: ignored'] : [],
   };
 }

@@ -46,14 +46,14 @@ export function pruneImps(imps: readonly BidderImp[], bidder: Bidder, { platform
       left.push(kept.length === present.length ? imp : withTypes(imp, kept));
       continue;
     }
-    if (able.length > 0) messages.add(`${bidder.code} takes imps of one media type only${missing(preferred)}`);
+    if (able.length > 0) messages.add(`${bidder.code} takes only imps of one media type${missing(preferred)}`);
     refused.push({ at, code: nonBidCode.mediaType });
   }
   const pruned = { imps: left, refused, messages: [...messages] };
   if (!isReduced) return pruned;
   return {
     ...pruned,
-    reduced: `${bidder.code} takes imps of one media type only: offered ${preferred}, the preferred one`,
+    reduced: `${bidder.code} takes only imps of one media type: offered ${preferred}, the preferred one`,
   };
 }
 

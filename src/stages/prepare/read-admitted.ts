@@ -25,5 +25,5 @@ function parentOf(publisher: Publisher | undefined, namespace: string): string {
 
 /** The fault of a client's request in which `what` differs. */
 export function differs(what: string): string {
-  return `${what} reads differently before and after the stored request is merged: send it as one plain value`;
+  return `${what} is different before and after the stored request is merged: send it as one plain value`;
 }

@@ -57,7 +57,7 @@ function readProviders(text: string): number[] {
 
 function readType(text: string, warnings: string[]): string {
   if (text === '' || /^[1-4]$/.test(text)) return text;
-  warnings.push('consent_type is none of 1 and 2 (TCF), 3 (us_privacy), 4 (GPP): ignored');
+  warnings.push('consent_type must be 1 or 2 (TCF), 3 (us_privacy) or 4 (GPP): ignored');
   return '';
 }
 
@@ -65,7 +65,7 @@ function readApplies(text: string, name: string, warnings: string[]): 0 | 1 | un
   if (text === '') return undefined;
   if (text === '1' || text.toLowerCase() === 'true') return 1;
   if (text === '0' || text.toLowerCase() === 'false') return 0;
-  warnings.push(`${name} is neither true nor false: ignored`);
+  warnings.push(`${name} must be true or false: ignored`);
   return undefined;
 }
 
@@ -74,6 +74,6 @@ function readSids(text: string, name: string, warnings: string[]): number[] | un
   const sids = text.split(',', 100).map((part) => part.trim());
   // Consent platforms send -1 where no section applies.
   if (sids.every((sid) => /^(-1|\d{1,4})$/.test(sid))) return sids.map(Number);
-  warnings.push(`${name} is no list of numbers such as 2,6: ignored`);
+  warnings.push(`${name} must be a list of numbers such as 2,6: ignored`);
   return undefined;
 }

@@ -50,7 +50,7 @@ function newNames({ bidders = [] }: BidderConfig, { seen, nameOf, warn }: Naming
     const name = given === '*' ? given : nameOf(given);
     if (name === undefined) return [];
     if (seen.has(name)) {
-      warn(`names ${quoted(given)} again: the first entry counts`);
+      warn(`repeats ${quoted(given)}: only the first entry is used`);
       return [];
     }
     seen.add(name);
@@ -67,13 +67,17 @@ function readParts(ortb2: Ortb2, request: BidRequest, { path, findings }: { path
     const place = memberPath(`${path}.config.ortb2`, name);
     findings.warn(
       warningCode.general,
-      `${place} has no effect, it is the same for all bidders: state it in the request`,
+      `${place} has no effect, because it is the same for all bidders: set it in the request`,
     );
   }
   for (const [part, value] of Object.entries({ site, app, dooh })) {
     if (value === undefined) continue;
     if (request[part as 'site'] !== undefined) parts[part as 'site'] = value;
-    else findings.warn(warningCode.general, `${path}.config.ortb2.${part} meets a request without ${part}: ignored`);
+    else
+      findings.warn(
+        warningCode.general,
+        `${path}.config.ortb2.${part} is set, but the request has no ${part}: ignored`,
+      );
   }
   if (user !== undefined) parts.user = readUser(user, `${path}.config.ortb2.user.eids`, findings);
   if (device !== undefined) parts.device = device;

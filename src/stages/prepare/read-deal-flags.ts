@@ -20,6 +20,6 @@ export function readDealFlags(params: unknown): DealFlags {
   return {
     dealsonly: dealsonly === true || pgdealsonly === true,
     pgdealsonly: pgdealsonly === true,
-    fault: isWrong ? `have a ${wrong} that is no boolean: give true or false` : undefined,
+    fault: isWrong ? `have a ${wrong} that is not a boolean: give true or false` : undefined,
   };
 }

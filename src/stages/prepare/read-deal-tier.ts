@@ -17,13 +17,13 @@ const longestPrefix = 32;
 export function readDealTier(params: unknown): DealTier | { readonly fault: string } | undefined {
   const tier = isObject(params) ? (own(params, 'dealTier') ?? undefined) : undefined;
   if (tier === undefined) return undefined;
-  if (!isObject(tier)) return { fault: 'have a dealTier that is no object: give prefix and minDealTier' };
+  if (!isObject(tier)) return { fault: 'have a dealTier that is not an object: give prefix and minDealTier' };
   const [prefix, minDealTier] = [own(tier, 'prefix'), own(tier, 'minDealTier')];
   if (typeof prefix !== 'string' || prefix.trim() === '' || prefix.length > longestPrefix) {
     return { fault: `have a dealTier without a prefix of 1 to ${longestPrefix} characters: give one` };
   }
   if (!Number.isSafeInteger(minDealTier) || (minDealTier as number) < 1) {
-    return { fault: 'have a dealTier whose minDealTier is no number of 1 or more: give the least priority' };
+    return { fault: 'have a dealTier whose minDealTier is not a number of 1 or more: give the minimum priority' };
   }
   return { prefix, minDealTier: minDealTier as number };
 }

@@ -35,7 +35,7 @@ const decimal: Kind = {
   read: (given) => (/^\d{1,9}(?:\.\d{1,9})?$/.test(given) ? Number(given) : undefined),
   words: 'a number such as 0.05',
 };
-const texts: Kind = { read: (given) => parts(given).filter(Boolean), words: 'a list with commas' };
+const texts: Kind = { read: (given) => parts(given).filter(Boolean), words: 'a comma-separated list' };
 const wholes: Kind = {
   read: (given) => {
     const numbers = parts(given).map((part) => whole.read(part));

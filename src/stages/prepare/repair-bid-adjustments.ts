@@ -39,7 +39,7 @@ const types: ReadonlySet<string> = new Set(adjustedTypes);
 function warningsOfNames({ mediatype }: BidAdjustments, root: string, { isKnownInAnyCase }: AnyCaseRules): Problem[] {
   const findings = new Findings();
   if (mediatype === undefined) {
-    findings.warn(warningCode.bidAdjustments, `${root} has no mediatype: no price is changed by it`);
+    findings.warn(warningCode.bidAdjustments, `${root} has no mediatype, so it changes no price`);
   }
   for (const [type, bidders] of Object.entries(mediatype ?? {})) {
     const path = memberPath(`${root}.mediatype`, type);

@@ -44,9 +44,9 @@ function repairRegs(regs: Regs, findings: Findings): Regs {
   // Only the header is checked: an opt-out in one section counts even if another is malformed, as in regs.ext.gpp and in user sync.
   const isBadGpp = gpp !== undefined && gpp !== '' && !/^D[\w-]*(?:~|$)/.test(gpp);
   if (isBadUsPrivacy) {
-    findings.warn(warningCode.privacy, 'regs.us_privacy is not of the form 1YNN: it is ignored');
+    findings.warn(warningCode.privacy, 'regs.us_privacy does not have the form 1YNN: it is ignored');
   }
-  if (isBadGpp) findings.warn(warningCode.privacy, 'regs.gpp is no GPP string: it is ignored');
+  if (isBadGpp) findings.warn(warningCode.privacy, 'regs.gpp is not a GPP string: it is ignored');
   return withChanges(regs, { us_privacy: isBadUsPrivacy ? undefined : us_privacy, gpp: isBadGpp ? undefined : gpp });
 }
 

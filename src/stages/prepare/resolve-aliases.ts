@@ -45,9 +45,9 @@ export function resolveAliases(names: AliasNames, registry: Registry, namespace:
     if (!aliasName.test(alias)) {
       faults.push(`${path}.aliases has a name that cannot be used: give it 1 to 64 letters, digits, "_", "-" or "."`);
     } else if (isReserved(alias.toLowerCase(), namespace)) {
-      faults.push(`${place} is a word that means something else here: call the alias differently`);
+      faults.push(`${place} is a reserved name: choose another name for the alias`);
     } else if (alias === target) {
-      warnings.push(`${place} names itself: ignored`);
+      warnings.push(`${place} is an alias of itself: ignored`);
     } else if (core === undefined) {
       const wrong = `${place} names ${JSON.stringify(target)}, which is ${stateOf(target, registry, names)}`;
       if (configured !== undefined || registry.isDisabled(alias)) warnings.push(`${wrong}: ignored`);

@@ -31,12 +31,12 @@ export function rewriteInterstitials(
     if (imp.instl !== 1 || imp.banner === undefined) return imp;
     const most = mostSize(imp.banner.format?.[0], device);
     if (most === undefined) {
-      warnings.push(`imp[${index}] is an interstitial of no known size: give banner.format, or device.w and device.h`);
+      warnings.push(`imp[${index}] is an interstitial of unknown size: give banner.format, or device.w and device.h`);
       return imp;
     }
     const format = sizesWithin(most, least);
     if (format.length > 0) return { ...imp, banner: { ...imp.banner, format } };
-    warnings.push(`imp[${index}] is an interstitial that no common size fits: its formats are kept`);
+    warnings.push(`imp[${index}] is an interstitial that no standard size fits: its formats are kept`);
     return imp;
   });
   return { imps: rewritten, warnings };

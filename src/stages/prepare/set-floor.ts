@@ -50,7 +50,6 @@ function leastIn({ value, cur }: FloorPrice, { currency, rateOf }: ImpFloorTerms
   const least = rate && multiplyPrice(value, 1, rate);
   if (least !== null && least < Infinity) return { least };
   const [from, to] = [shownCurrency(cur), shownCurrency(currency)];
-  const why =
-    rate === null ? `no rate converts ${from} to ${to}` : `${value} ${from} are more than a number of ${to} can say`;
-  return { least: 0, fault: `${why}, so that it is not kept` };
+  const why = rate === null ? `no rate converts ${from} to ${to}` : `${value} ${from} is too large to convert to ${to}`;
+  return { least: 0, fault: `${why}, so it is ignored` };
 }

@@ -65,8 +65,8 @@ function warnOfStoredAuction(svc: RequestSvc, imps: readonly Imp[], { path, name
   if (stated === undefined || areAllStored(imps, namespace)) return;
   const isEmpty = stated.id === undefined && stated.seatbidarr === undefined;
   const why = isEmpty ? 'has neither id nor seatbidarr' : 'has no effect';
-  const fix = isEmpty ? 'give one' : 'state it in each imp instead';
-  findings.warn(warningCode.general, `${path}.storedauctionresponse ${why}, bidders are asked nevertheless: ${fix}`);
+  const fix = isEmpty ? 'give one' : 'put it into each imp instead';
+  findings.warn(warningCode.general, `${path}.storedauctionresponse ${why}, so bidders are called as usual: ${fix}`);
 }
 
 /** True when each imp names its own stored response, as Prebid Mobile's SDKs do in addition to the request's. */
@@ -80,7 +80,7 @@ function validateControls({ biddercontrols = {} }: RequestSvc, { path, findings,
   for (const [bidder, { prefmtype }] of Object.entries(biddercontrols)) {
     if (prefmtype === undefined || isMediaType(prefmtype)) continue;
     const place = `${memberPath(`${path}.biddercontrols`, bidder)}.prefmtype`;
-    findings.warn(warningCode.general, `${place} is no media type: ignored, use one of ${mediaTypes.join(', ')}`);
+    findings.warn(warningCode.general, `${place} is not a media type: ignored, use one of ${mediaTypes.join(', ')}`);
   }
 }
 
@@ -116,7 +116,7 @@ function validateVendorIds({ aliases, aliasgvlids }: RequestSvc, { path, finding
     const entryPath = memberPath(`${path}.aliasgvlids`, alias);
     if (vendorId < 1) findings.fault(`${entryPath} must be a vendor id of 1 or more, not ${vendorId}: correct it`);
     if (aliases === undefined || !Object.hasOwn(aliases, alias)) {
-      findings.warn(warningCode.general, `${entryPath} names no alias of this request: ignored`);
+      findings.warn(warningCode.general, `${entryPath} is not an alias of this request: ignored`);
     }
   }
 }
@@ -130,7 +130,7 @@ function validateSchains({ schains }: RequestSvc, { path, findings, nameOf }: Ch
     const names = (bidders ?? []).filter((name) => name !== null);
     for (const bidder of names) {
       const name = nameOf(bidder) ?? bidder;
-      if (seen.has(name)) findings.fault(`${entryPath} names ${quoted(bidder)} again: give each bidder one schain`);
+      if (seen.has(name)) findings.fault(`${entryPath} repeats ${quoted(bidder)}: give each bidder one schain`);
       seen.add(name);
     }
     findings.warnOfUnknown(names, entryPath, isKnownOrAll(nameOf));

@@ -28,7 +28,7 @@ export function validateImps(request: BidRequest, { namespace, nameOf }: Request
 
 function validateId({ id }: Imp, path: string, { ids, findings }: { ids: Set<string>; findings: Findings }): void {
   if (!id) findings.fault(`${path}.id is missing: give each imp an id of its own`);
-  else if (ids.has(id)) findings.fault(`${path}.id is that of an earlier imp: give each imp an id of its own`);
+  else if (ids.has(id)) findings.fault(`${path}.id repeats that of an earlier imp: give each imp an id of its own`);
   else ids.add(id);
 }
 
@@ -78,7 +78,7 @@ function validateFormat(format: Format, { path, findings }: Place): void {
   const hasSizes = isSet(format.w) || isSet(format.h);
   const hasRatios = isSet(format.wmin) || isSet(format.wratio) || isSet(format.hratio);
   if (hasSizes === hasRatios) {
-    findings.fault(`${path} must be given either as w and h, or as wmin, wratio and hratio: use one of the two`);
+    findings.fault(`${path} must have either w and h, or wmin, wratio and hratio: use one of the two`);
     return;
   }
   for (const key of hasSizes ? formatSizes : formatRatios) {
@@ -122,7 +122,7 @@ function validateStoredAuction(
   if (seatbidarr === undefined) return;
   findings.warn(
     warningCode.general,
-    `${path}.seatbidarr is not read in an imp: give seatbidobj, or state it in the request`,
+    `${path}.seatbidarr is ignored in an imp: give seatbidobj, or put it into the request`,
   );
 }
 

@@ -46,7 +46,7 @@ function validateTargeting(targeting: Targeting, path: string, findings: Finding
   for (const [type, granularity] of Object.entries(mediatypepricegranularity)) {
     const typePath = memberPath(`${path}.mediatypepricegranularity`, type);
     validateGranularity(granularity, typePath, findings);
-    if (!isMediaType(type)) findings.warn(warningCode.general, `${typePath} is no media type: ignored`);
+    if (!isMediaType(type)) findings.warn(warningCode.general, `${typePath} is not a media type: ignored`);
   }
 }
 
@@ -61,12 +61,12 @@ function validateKeyLength({ truncateattrchars, prefix }: Targeting, path: strin
   if (truncateattrchars === undefined) return;
   if (truncateattrchars < 0 || truncateattrchars > mostKeyLength) {
     findings.fault(
-      `${path}.truncateattrchars is ${truncateattrchars}: give 1 to ${mostKeyLength} characters, or 0 to cut no key`,
+      `${path}.truncateattrchars is ${truncateattrchars}: give 1 to ${mostKeyLength} characters, or 0 for no limit`,
     );
   } else if (prefix && !prefixFits(prefix, truncateattrchars)) {
     const most = longestPrefix(truncateattrchars);
     findings.fault(
-      `${path}.prefix is longer than the ${most} characters that truncateattrchars (${truncateattrchars}) leaves it: shorten it, or raise that`,
+      `${path}.prefix is longer than the ${most} characters that truncateattrchars (${truncateattrchars}) leaves for it: shorten it, or raise that limit`,
     );
   }
 }
@@ -88,7 +88,7 @@ function doubtRanges(ranges: unknown, path: string, findings: Findings): void {
       const place = `${path}.ranges[${index}]`;
       findings.warn(
         warningCode.general,
-        `${place}.min is not read: the range starts at ${start}, where the one before ends`,
+        `${place}.min is ignored: the range starts at ${start}, where the previous one ends`,
       );
     }
     start = max;
@@ -103,7 +103,7 @@ function validateFactors(factors: BidAdjustmentFactors, check: Check): void {
     const typePath = memberPath(`${path}.mediatypes`, type);
     validateFactorMap(byBidder, typePath, check);
     if (!factorTypes.has(type.toLowerCase())) {
-      check.findings.warn(warningCode.general, `${typePath} is no media type that factors know: ignored`);
+      check.findings.warn(warningCode.general, `${typePath} is not a media type that factors support: ignored`);
     }
   }
 }
@@ -113,7 +113,7 @@ function validateFactorMap(factors: Record<string, number>, path: string, { find
   for (const [bidder, factor] of Object.entries(factors)) {
     const name = bidder.toLowerCase();
     if (!(factor > 0)) findings.fault(`${memberPath(path, bidder)} must be above 0, not ${factor}: correct it`);
-    if (seen.has(name)) findings.fault(`${memberPath(path, bidder)} differs from another name only by case: keep one`);
+    if (seen.has(name)) findings.fault(`${memberPath(path, bidder)} differs from another name only in case: keep one`);
     seen.add(name);
   }
   findings.warnOfUnknown(Object.keys(factors), path, isKnownInAnyCase);
@@ -132,5 +132,5 @@ function validateRates(rates: Record<string, Record<string, number>>, path: stri
 }
 
 function validateCurrency(code: string, path: string, findings: Findings): void {
-  if (!/^[A-Z]{3}$/.test(code)) findings.fault(`${path} is no currency: use three capital letters such as EUR`);
+  if (!/^[A-Z]{3}$/.test(code)) findings.fault(`${path} is not a currency: use three capital letters such as EUR`);
 }

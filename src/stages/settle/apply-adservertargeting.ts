@@ -71,7 +71,7 @@ export function applyAdservertargeting(
     return targeting;
   });
   if (left <= 0)
-    warnings.push(`adservertargeting has over ${mostCharacters} characters on all bids: the rest is ignored`);
+    warnings.push(`adservertargeting has over ${mostCharacters} characters in all bids together: the rest is ignored`);
   return { targetings, warnings };
 }
 

@@ -40,7 +40,7 @@ export function checkBid(bid: JsonObject, isSent: (impid: string) => boolean): B
   const wrong = wrongField(bid);
   if (wrong !== undefined) return bad('invalid', `bid ${quoted(id)} has ${wrong}`);
   if (!isDeeper(bid, maxDepth)) return undefined;
-  return bad('invalid', `bid ${quoted(id)} nests deeper than ${maxDepth} levels`);
+  return bad('invalid', `bid ${quoted(id)} is nested deeper than ${maxDepth} levels`);
 }
 
 function bad(reason: DropReason, message: string): BadBid {
@@ -53,19 +53,19 @@ function bad(reason: DropReason, message: string): BadBid {
  */
 function wrongField(bid: JsonObject): string | undefined {
   const { adm, nurl, burl, lurl, dealid, adid, iurl, cid, w, h, exp, dur, mtype } = bid as BidFields;
-  if (isWrong(adm, 'string')) return 'an adm that is no string';
-  if (isWrong(nurl, 'string')) return 'a nurl that is no string';
-  if (isWrong(burl, 'string')) return 'a burl that is no string';
-  if (isWrong(lurl, 'string')) return 'a lurl that is no string';
-  if (isWrong(dealid, 'string')) return 'a dealid that is no string';
-  if (isWrong(adid, 'string')) return 'an adid that is no string';
-  if (isWrong(iurl, 'string')) return 'an iurl that is no string';
-  if (isWrong(cid, 'string')) return 'a cid that is no string';
-  if (isWrong(w, 'number')) return 'a value of w that is no number';
-  if (isWrong(h, 'number')) return 'a value of h that is no number';
-  if (isWrong(exp, 'number')) return 'a value of exp that is no number';
-  if (isWrong(dur, 'number')) return 'a value of dur that is no number';
-  return isWrong(mtype, 'number') ? 'a value of mtype that is no number' : undefined;
+  if (isWrong(adm, 'string')) return 'an adm that is not a string';
+  if (isWrong(nurl, 'string')) return 'a nurl that is not a string';
+  if (isWrong(burl, 'string')) return 'a burl that is not a string';
+  if (isWrong(lurl, 'string')) return 'a lurl that is not a string';
+  if (isWrong(dealid, 'string')) return 'a dealid that is not a string';
+  if (isWrong(adid, 'string')) return 'an adid that is not a string';
+  if (isWrong(iurl, 'string')) return 'an iurl that is not a string';
+  if (isWrong(cid, 'string')) return 'a cid that is not a string';
+  if (isWrong(w, 'number')) return 'a w that is not a number';
+  if (isWrong(h, 'number')) return 'an h that is not a number';
+  if (isWrong(exp, 'number')) return 'an exp that is not a number';
+  if (isWrong(dur, 'number')) return 'a dur that is not a number';
+  return isWrong(mtype, 'number') ? 'an mtype that is not a number' : undefined;
 }
 
 function isWrong(value: unknown, type: 'string' | 'number'): boolean {

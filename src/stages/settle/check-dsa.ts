@@ -14,14 +14,14 @@ const willRender = 2;
 /** What the bid lacks, to follow its name; undefined when it discloses everything. */
 export function checkDsa({ ext }: JsonObject, { pubrender }: ContextDsa): string | undefined {
   const dsa = isObject(ext) ? ext['dsa'] : undefined;
-  if (!isObject(dsa)) return 'has no ext.dsa, which regs.ext.dsa.dsarequired demands';
+  if (!isObject(dsa)) return 'has no ext.dsa, which regs.ext.dsa.dsarequired requires';
   for (const name of ['behalf', 'paid']) {
     const text = dsa[name];
     if (typeof text === 'string' && text.length > longestName)
       return `has an ext.dsa.${name} of over ${longestName} characters`;
   }
   const isRendered = dsa['adrender'] === 1;
-  if (pubrender === cannotRender && !isRendered) return 'does not show its ext.dsa itself, and the publisher cannot';
-  if (pubrender === willRender && isRendered) return 'shows its ext.dsa itself, as the publisher does';
+  if (pubrender === cannotRender && !isRendered) return 'does not render its ext.dsa itself, and the publisher cannot';
+  if (pubrender === willRender && isRendered) return 'renders its ext.dsa itself, but so does the publisher';
   return undefined;
 }

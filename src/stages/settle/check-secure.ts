@@ -9,5 +9,5 @@ const secure = /https(?::|%3a)/i;
  */
 export function checkSecure(adm: unknown): string | undefined {
   if (typeof adm !== 'string' || !insecure.test(adm) || secure.test(adm)) return undefined;
-  return 'has an adm with http addresses only, and its imp is secure';
+  return 'has an adm with only http URLs, but its imp is secure';
 }

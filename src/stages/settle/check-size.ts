@@ -20,7 +20,7 @@ function checkSide(
 ): string | undefined {
   if (ofImp === undefined && ofHost === 0) return undefined;
   // A side that is missing, or is no size, could be anything.
-  if (typeof side !== 'number' || !(side > 0)) return `states no ${name}`;
-  if (ofImp !== undefined && side > ofImp) return `has ${name} ${side}, over ${ofImp}, the most of its imp`;
-  return ofHost > 0 && side > ofHost ? `has ${name} ${side}, over ${ofHost}, the most of this host` : undefined;
+  if (typeof side !== 'number' || !(side > 0)) return `has no ${name}`;
+  if (ofImp !== undefined && side > ofImp) return `has ${name} ${side}, over ${ofImp}, the maximum of its imp`;
+  return ofHost > 0 && side > ofHost ? `has ${name} ${side}, over ${ofHost}, the maximum of this host` : undefined;
 }

@@ -24,6 +24,6 @@ export function limitEchoes(wanted: readonly (ImpEcho | undefined)[]): LimitedEc
   if (left >= 0) return undefined;
   return {
     echoes,
-    warning: `echovideoattrs and passthrough have over ${mostCharacters} characters on all bids: the rest is left out`,
+    warning: `echovideoattrs and passthrough have over ${mostCharacters} characters in all bids together: the rest is left out`,
   };
 }

@@ -33,10 +33,11 @@ export function readCategory(
   if (!isCategory(only, longest)) return { fault: 'has no category in cat' };
   if (translation === undefined) return { category: only };
   const { name, mapping } = translation;
-  if (mapping === undefined) return { fault: `needs the category mapping ${quoted(name)}, which this host has not` };
+  if (mapping === undefined)
+    return { fault: `needs the category mapping ${quoted(name)}, which this host does not have` };
   const category = mapping.get(only);
   return category === undefined
-    ? { fault: `has the category ${quoted(only)}, which the mapping ${quoted(name)} has not` }
+    ? { fault: `has the category ${quoted(only)}, which the mapping ${quoted(name)} does not have` }
     : { category };
 }
 

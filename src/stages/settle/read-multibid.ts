@@ -37,7 +37,7 @@ export function readMultibid(entries: unknown, places?: readonly number[]): Read
     if (!isObject(entry)) warn('must be an object: ignored');
     for (const limit of limits) {
       const key = limit.bidder.toLowerCase();
-      if (multibid.has(key)) warn(`names ${quoted(limit.bidder)} again: the first entry counts`);
+      if (multibid.has(key)) warn(`repeats ${quoted(limit.bidder)}: only the first entry is used`);
       else multibid.set(key, limit);
     }
   }
@@ -65,7 +65,7 @@ function readEntry(entry: Entry, warn: (text: string) => void): BidderMultibid[]
   if (one && entry.bidders !== undefined) warn('has bidder and bidders: bidders is ignored');
   const asked = Number(entry.maxbids);
   const maxbids = servedMaxbids(asked);
-  if (maxbids !== asked) warn(`has maxbids ${asked}: ${maxbids} is used, the range is 1 to ${mostMaxbids}`);
+  if (maxbids !== asked) warn(`has maxbids ${asked}, outside 1 to ${mostMaxbids}: ${maxbids} is used`);
   const targetbiddercodeprefix = readPrefix(entry.targetbiddercodeprefix, one === undefined, warn);
   return names.map((bidder) => ({ bidder, maxbids, targetbiddercodeprefix }));
 }

@@ -43,7 +43,7 @@ t.test('unreachable and broken calls open the breaker for all bidders of the hos
   note(health, 'a', 'unreachable', { times: 3 });
   note(health, 'b', 'broken', { times: 2 });
   t.ok(health.isSuspect);
-  const reason = /^the last calls to the bidder's host failed \(why\)/;
+  const reason = /^recent calls to the bidder's host failed \(why\)/;
   t.match(health.refusal({ bidder: 'c' }, 50), { kind: 'blocked', reason, elapsedMs: 0 });
   t.strictSame(blocked, ['c breaker']);
   t.strictSame(health.states(), [

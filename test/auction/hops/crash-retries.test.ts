@@ -81,7 +81,7 @@ t.test('hops that kill their threads turn after turn cost no other auction', { t
   for (const { id, end, tookMs } of await Promise.all(sent)) {
     if (id === 'die') t.type(end, 'string');
     // On a machine that starts no thread in that time the retry is given up.
-    else if (end !== 'threads have died: try again later' || tookMs < 5000) t.strictSame(end, reached(id));
+    else if (end !== 'worker threads have crashed: try again later' || tookMs < 5000) t.strictSame(end, reached(id));
   }
 });
 

@@ -50,7 +50,7 @@ const cases: readonly Case[] = [
   ].map((stated): Case => [
     `settings.s3: {${stated}, secretAccessKey: hush}`,
     { stored: { source: undefined } },
-    /^settings\.s3\.(?:bucket|endpoint): is no whole address with its counterpart: state stored\.source s3/m,
+    /^settings\.s3\.(?:bucket|endpoint): does not give a full URL together with its counterpart: set stored\.source to s3/m,
   ]),
   [
     'settings: {http.endpoint: "https://s.example", s3: {bucket: b, endpoint: "https://s3.example"}}',

@@ -17,7 +17,7 @@ t.test('the members of a large object are limited by the number of imps and bidd
   const many = Array.from({ length: 10 }, () => ({ imp: {}, asked: asked(50) }));
   for (const part of ['site', 'app', 'dooh', 'device', 'user', 'source', 'ext']) {
     t.equal(faultOf({ [part]: wide(400) }, many), '', `${part}: 500 × 400`);
-    const fault = new RegExp(`^${part} has over 100 members, copied for 500 imps and bidders: .*name fewer`);
+    const fault = new RegExp(`^${part} has over 100 members and is copied for 500 imps and bidders: .*name fewer`);
     t.match(faultOf({ [part]: wide(401) }, many), fault, part);
     t.equal(faultOf({ [part]: wide(401) }, many.slice(1)), '', `${part} of fewer imps`);
   }

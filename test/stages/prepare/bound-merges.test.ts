@@ -8,8 +8,7 @@ function members(count: number): { [name: string]: number } {
   return Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, at]));
 }
 
-const fault =
-  /^ext\.svc\.bidderconfig and imp\[\]\.ext\.svc\.imp change objects of many members for many bidders: keep/;
+const fault = /^ext\.svc\.bidderconfig and imp\[\]\.ext\.svc\.imp change large objects for many bidders: keep/;
 
 /** An entry that changes `part` of the request for one bidder. */
 function change(part: object): object {

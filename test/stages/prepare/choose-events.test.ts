@@ -40,7 +40,7 @@ t.test("the account's channels apply if the request does not ask", async (t) => 
 t.test('a request for events without effect has a warning with the reason', async (t) => {
   const asking = { ...terms, svc: { events: {} } };
   t.match(describeNoEvents({ ...asking, account: '' }), /^events has no effect without an account: name one/);
-  t.match(describeNoEvents({ ...asking, isEnabled: false }), /^events has no effect: the account has none/);
+  t.match(describeNoEvents({ ...asking, isEnabled: false }), /^events has no effect: events are off for the account/);
   t.equal(describeNoEvents(asking), undefined);
   t.equal(describeNoEvents({ ...terms, account: '' }), undefined, 'not asked for');
   const refusing = { ...terms, isEnabled: false, svc: { events: { enabled: false }, channel: { name: 'app' } } };

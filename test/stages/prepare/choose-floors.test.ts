@@ -81,7 +81,7 @@ t.test('floors are enforced at the rate of the request, else of the account', as
   t.equal(isEnforced({ enforcement: { enforcePBS: false } }, {}), false);
   t.equal(isEnforced({ enforcement: { enforceRate: -1 } }, { enforceRate: 51 }), true, 'an invalid rate is ignored');
   t.strictSame(warned({ enforcement: { enforceRate: 101 } }), [
-    "enforcement.enforceRate is 101, not from 0 to 100: the account's counts",
+    "enforcement.enforceRate is 101, not from 0 to 100: the account's is used",
   ]);
 });
 

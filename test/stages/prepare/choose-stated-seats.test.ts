@@ -72,7 +72,7 @@ const deep = (levels: number) => `[{"seat":"s","bid":[{"a":${'['.repeat(levels)}
 t.test('a stored text that is too deep or too long is a fault', (t) => {
   t.equal(choose({ id: 'a1' }, [], { a1: deep(500) })?.fault, undefined);
   for (const levels of [520, 15_000]) {
-    const fault = 'Stored response with ID="a1" nests deeper than 512 levels: flatten it';
+    const fault = 'Stored response with ID="a1" is nested deeper than 512 levels: flatten it';
     t.strictSame(choose({ id: 'a1' }, [], { a1: deep(levels) }), { seats: [], fault });
   }
   const fault = 'Stored response with ID="a1" has over 40000 characters: shorten it';

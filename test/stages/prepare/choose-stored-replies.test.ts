@@ -75,7 +75,7 @@ t.test('a too deeply nested auction response is a fault, a bid response is kept'
   t.strictSame([auction(510).faults, auction(510).replies.length], [[], 1]);
   for (const levels of [511, 20_000])
     t.strictSame(auction(levels).faults, [
-      'Stored response with ID="a1" nests deeper than 512 levels: correct the stored text',
+      'Stored response with ID="a1" is nested deeper than 512 levels: correct the stored text',
     ]);
   const text = `{"seatbid":[{"bid":[{"impid":"x","ext":${deep(20_000)}}]}]}`;
   const { replies } = choose({ storedbidresponse: [{ bidder: 'bidderA', id: 'b1' }] }, { b1: text });

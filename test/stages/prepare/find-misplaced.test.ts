@@ -5,7 +5,7 @@ import { findMisplaced } from '../../../src/stages/prepare/find-misplaced.ts';
 
 const nameOf = (name: string): string | undefined => (/^bidder[AB]$/.test(name) ? name : undefined);
 const found = (request: object): string[] => findMisplaced(request as BidRequest, 'svc', nameOf);
-const fix = ', where no bidder is read: move it to imp[].ext.svc.bidder';
+const fix = ', where bidders are not read: move it to imp[].ext.svc.bidder';
 
 t.test('bidders in common wrong places are found', (t) => {
   const bidderA = { bidderA: {} };

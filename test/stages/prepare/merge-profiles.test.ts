@@ -79,16 +79,16 @@ t.test('an invalid profile is a fault, or a warning if not rejected', async (t) 
     [{ type: 'request', body: [] }, 'has no body: write what it adds, as a JSON object'],
     [
       { type: 'request', accountid: 7, body: {} },
-      'has an accountid that is no text: write the id of its account, or none',
+      'has an accountid that is not text: write the id of its account, or leave it out',
     ],
     [{ type: 'request', accountid: 'p2', body: {} }, 'not found: store it, or correct ext.svc.profiles'],
-    [below({}, 'imp'), 'is one of imps: name it there, or correct ext.svc.profiles'],
+    [below({}, 'imp'), 'is a profile for imps: name it there, or correct ext.svc.profiles'],
   ];
   for (const [stored, end] of wrong) {
     const fault = `Profile with ID="x" ${end}`;
     t.strictSame(mergeProfiles(naming('x'), terms({ x: stored }), 'svc').faults, [fault]);
     const { faults, warnings } = mergeProfiles(naming('x'), terms({ x: stored }, { rejects: false }), 'svc');
-    t.strictSame([faults, warnings], [[], [`${fault}; it is left out`]]);
+    t.strictSame([faults, warnings], [[], [`${fault}; it is ignored`]]);
   }
   const nulls = { type: 'request', mergeprecedence: null, accountid: null, body: { at: 1 } };
   t.match(mergeProfiles(naming('x'), terms({ x: nulls }), 'svc'), wholeLists({ request: { at: 1 }, faults: [] }));
@@ -105,7 +105,7 @@ t.test(
     const many = Array.from({ length: 100_000 }, () => 'a');
     const { request, warnings } = mergeProfiles(naming(...many), terms({ a: below({ at: 1 }) }), 'svc');
     t.match(request, { at: 1 });
-    t.strictSame(warnings, ['the request names more profiles (100000) than it may have (4): those after are left out']);
+    t.strictSame(warnings, ['the request names more profiles (100000) than allowed (4): the rest are ignored']);
   },
 );
 
@@ -123,7 +123,7 @@ t.test('an imp may have as many profiles as the request leaves of the limit', as
 
 t.test('large profiles may not be copied for many imps', async (t) => {
   const large = Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`k${n}`, { a: n }]));
-  const fault = 'the imps name profiles of many members: keep these at 100 members, or name fewer';
+  const fault = 'the imps name large profiles: keep these at 100 members, or name fewer';
   const imp = Array.from({ length: 100 }, (_, n) => ({ id: String(n), big: { own: 1 }, ...naming('big', 'more') }));
   for (const profile of [below, above]) {
     const profiles = { big: profile({ big: large }, 'imp'), more: profile({ big: { one: 1 } }, 'imp') };

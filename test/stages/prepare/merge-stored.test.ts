@@ -168,8 +168,8 @@ t.test('a storedrequest without an id has a warning', async (t) => {
     const { faults, warnings } = mergeStored({ ...part, imp: [{}, part] }, stored({}, {}), 'svc');
     t.strictSame(faults, []);
     t.strictSame(warnings, [
-      'ext.svc.storedrequest has no id: nothing is merged in, name what is stored',
-      'imp[1].ext.svc.storedrequest has no id: nothing is merged in, name what is stored',
+      'ext.svc.storedrequest has no id, so nothing is merged: add the id of the stored object',
+      'imp[1].ext.svc.storedrequest has no id, so nothing is merged: add the id of the stored object',
     ]);
   }
 });
@@ -197,7 +197,7 @@ function faultsOf(count: number, text: object, own: object = {}): readonly strin
 }
 
 t.test('imps may copy at most 50,000 members of large stored objects', async (t) => {
-  const fault = /^the imps change stored objects of many members: keep these at 100 members, or name fewer imps$/;
+  const fault = /^the imps change large stored objects: keep these at 100 members, or send fewer imps$/;
   t.strictSame(faultsOf(50, members(1000)), []);
   t.match(faultsOf(51, members(1000)), wholeLists([fault]));
   t.strictSame(faultsOf(1000, members(100)), [], 'small objects');

@@ -34,7 +34,7 @@ t.test('a bidder without multi-format support is refused imps of several media t
   const imps = offer({ banner }, { banner, video }, { video });
   const pruned = pruneImps(imps, bidderOf(undefined, false), onSite);
   t.strictSame(pruned.refused, [{ at: 1, code: nonBidCode.mediaType }]);
-  t.strictSame(pruned.messages, ['a takes imps of one media type only']);
+  t.strictSame(pruned.messages, ['a takes only imps of one media type']);
   const stripped = pruneImps(imps, bidderOf({ site: ['banner'] }, false), onSite);
   t.strictSame(stripped.refused, [{ at: 2, code: nonBidCode.mediaType }], 'removed media types do not count');
   t.equal(pruneImps(offer({ banner }), bidderOf(undefined, false), onSite).messages.length, 0);
@@ -50,8 +50,8 @@ t.test('a bidder without multi-format support gets the preferred media type of a
   t.equal(pruned.imps[1], imps[1], 'an imp of one type is kept');
   t.equal(pruned.imps[2], imps[3]);
   t.strictSame(pruned.refused, [{ at: 2, code: nonBidCode.mediaType }]);
-  t.strictSame(pruned.messages, ['a takes imps of one media type only, and some have no video, the preferred one']);
-  t.equal(pruned.reduced, 'a takes imps of one media type only: offered video, the preferred one');
+  t.strictSame(pruned.messages, ['a takes only imps of one media type, and some have no video, the preferred one']);
+  t.equal(pruned.reduced, 'a takes only imps of one media type: offered video, the preferred one');
 });
 
 t.test('a preference applies only to supported media types, and only without multi-format support', async (t) => {

@@ -31,9 +31,9 @@ t.test('the first entry for a bidder applies, later ones have a warning', async 
   t.strictSame(
     verdict.warnings.map(({ message }) => message),
     [
-      'ext.svc.bidderconfig[1] names "A" again: the first entry counts',
-      'ext.svc.bidderconfig[1] names "*" again: the first entry counts',
-      'ext.svc.bidderconfig[2] names "a" again: the first entry counts',
+      'ext.svc.bidderconfig[1] repeats "A": only the first entry is used',
+      'ext.svc.bidderconfig[1] repeats "*": only the first entry is used',
+      'ext.svc.bidderconfig[2] repeats "a": only the first entry is used',
     ],
   );
 });

@@ -2,7 +2,7 @@
 import t from 'tap';
 import { readDealFlags } from '../../../src/stages/prepare/read-deal-flags.ts';
 
-const wrong = (name: string): string => `have a ${name} that is no boolean: give true or false`;
+const wrong = (name: string): string => `have a ${name} that is not a boolean: give true or false`;
 
 t.test('the flags are read from params, and a wrong one is a fault', (t) => {
   const cases: [unknown, boolean, boolean, string | undefined][] = [

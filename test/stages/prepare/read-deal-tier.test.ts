@@ -15,7 +15,7 @@ t.test('params without a deal tier have none', async (t) => {
 
 t.test('an invalid deal tier is a fault', async (t) => {
   for (const [dealTier, fault] of [
-    [[], /no object/],
+    [[], /not an object/],
     [{ minDealTier: 5 }, /prefix/],
     [{ prefix: '  ', minDealTier: 5 }, /prefix/],
     [{ prefix: 'x'.repeat(33), minDealTier: 5 }, /prefix/],

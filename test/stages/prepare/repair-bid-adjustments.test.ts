@@ -34,7 +34,7 @@ t.test('one invalid rule removes all bidadjustments', async (t) => {
   });
   t.strictSame(request, { id: 'r', ext: { x: 1, svc: { debug: true } } });
   const message =
-    'ext.svc.bidadjustments.mediatype.banner.BidderA["*"] is wrong at [1]: currency must be three letters such as EUR; until then all of bidadjustments is ignored';
+    'ext.svc.bidadjustments.mediatype.banner.BidderA["*"] is invalid at [1]: currency must be three letters such as EUR; until then all of bidadjustments is ignored';
   t.strictSame(warnings, [{ code: 10_008, message }]);
 });
 
@@ -51,10 +51,10 @@ t.test('an unknown media type or bidder has a warning, and the other rules are k
     },
     {
       code: 10_000,
-      message: 'ext.svc.bidadjustments.mediatype.banner names "nobody", which is no bidder here: ignored',
+      message: 'ext.svc.bidadjustments.mediatype.banner names "nobody", which is not a bidder here: ignored',
     },
   ]);
   t.strictSame(repair({ mediatypes: {} }).warnings, [
-    { code: 10_008, message: 'ext.svc.bidadjustments has no mediatype: no price is changed by it' },
+    { code: 10_008, message: 'ext.svc.bidadjustments has no mediatype, so it changes no price' },
   ]);
 });

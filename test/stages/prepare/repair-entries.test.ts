@@ -82,12 +82,12 @@ t.test('a malformed us_privacy or gpp is dropped', (t) => {
   for (const us_privacy of ['1YN', '1YNNN', '2YNN', '1YNX', 'x']) {
     const { request, warnings } = repairEntries({ regs: { coppa: 1, us_privacy, gpp: 'DBAA' } }, rules);
     t.strictSame(request, { regs: { coppa: 1, gpp: 'DBAA' } });
-    t.strictSame(warnings, [{ code: 10_001, message: 'regs.us_privacy is not of the form 1YNN: it is ignored' }]);
+    t.strictSame(warnings, [{ code: 10_001, message: 'regs.us_privacy does not have the form 1YNN: it is ignored' }]);
   }
   for (const gpp of ['BAA', 'DB AA', 'Dé~1YYN', '~DBAA', `D${' '.repeat(100_000)}!`]) {
     const { request, warnings } = repairEntries({ regs: { gpp } }, rules);
     t.strictSame(request, { regs: {} });
-    t.strictSame(warnings, [{ code: 10_001, message: 'regs.gpp is no GPP string: it is ignored' }]);
+    t.strictSame(warnings, [{ code: 10_001, message: 'regs.gpp is not a GPP string: it is ignored' }]);
   }
   t.end();
 });
@@ -122,7 +122,7 @@ t.test('an eidpermission with an unknown bidder is kept with a warning', (t) => 
   const request = ofPermissions([{ source: 's', bidders: ['x'] }]);
   const repaired = repairEntries(request, rules);
   t.equal(repaired.request, request);
-  const message = 'ext.svc.data.eidpermissions names "x", which is no bidder here: ignored';
+  const message = 'ext.svc.data.eidpermissions names "x", which is not a bidder here: ignored';
   t.strictSame(repaired.warnings, [{ code: 10_000, message }]);
   t.end();
 });

@@ -62,7 +62,10 @@ t.test('an alias has the vendor id of aliasgvlids, else that of its core', async
 });
 
 t.test('an alias of itself or an unknown bidder is a warning for an existing name, else a fault', async (t) => {
-  t.match(resolve({ core: 'core', x: 'x' }).warnings, wholeLists([/\["core"\] names itself/, /\["x"\] names itself/]));
+  t.match(
+    resolve({ core: 'core', x: 'x' }).warnings,
+    wholeLists([/\["core"\] is an alias of itself/, /\["x"\] is an alias of itself/]),
+  );
   t.match(
     resolve({ core: 'nobody', second: 'off' }).warnings,
     wholeLists([/"nobody", which is not known/, /"off", which is disabled/]),
@@ -91,6 +94,6 @@ t.test('an invalid or reserved alias is a fault', async (t) => {
     wholeLists([/cannot be used/]),
   );
   for (const alias of ['general', 'Prebid', 'data', 'ALL', 'svc', 'SVC']) {
-    t.match(resolve({ [alias]: 'core' }).faults, wholeLists([/means something else here/]), alias);
+    t.match(resolve({ [alias]: 'core' }).faults, wholeLists([/is a reserved name/]), alias);
   }
 });

@@ -34,10 +34,10 @@ t.test('the minimum is converted to the currency of the rules, or is a fault', a
   });
   t.strictSame(setFloor({}, { ...none, rule, least: { value: 9, cur: 'a\nb' } }), {
     imp: { bidfloor: 2, bidfloorcur: 'USD' },
-    fault: 'no rate converts "a\\nb" to USD, so that it is not kept',
+    fault: 'no rate converts "a\\nb" to USD, so it is ignored',
   });
   t.strictSame(setFloor({}, { ...none, rule, least: { value: 1.7e308, cur: 'EUR' } }), {
     imp: { bidfloor: 2, bidfloorcur: 'USD' },
-    fault: '1.7e+308 EUR are more than a number of USD can say, so that it is not kept',
+    fault: '1.7e+308 EUR is too large to convert to USD, so it is ignored',
   });
 });

@@ -6,11 +6,11 @@ const schain = { complete: 1, nodes: [] };
 
 const warningsOf = (svc: object): string[] => validate(ofRequest(svc)).warnings.map(({ message }) => message);
 
-const unknownAt = (path: string): string => `${path} names "x", which is no bidder here: ignored`;
+const unknownAt = (path: string): string => `${path} names "x", which is not a bidder here: ignored`;
 
 t.test('a storedauctionresponse without effect has a warning, because bidders are called', (t) => {
   t.match(warningsOf({ storedauctionresponse: { id: 'sar' } }), [
-    /^ext\.svc\.storedauctionresponse has no effect, bidders/,
+    /^ext\.svc\.storedauctionresponse has no effect, so bidders/,
   ]);
   const stored = { id: 'i1', ext: { svc: { storedauctionresponse: { id: 'sar' } } } };
   for (const [imp, count] of [
@@ -20,7 +20,7 @@ t.test('a storedauctionresponse without effect has a warning, because bidders ar
     const request = { imp: [...imp], ...ofRequest({ storedauctionresponse: { id: 'sar' } }) };
     t.equal(validate(request).warnings.length, count, 'no warning if every imp has a stored response');
   }
-  const empty = 'ext.svc.storedauctionresponse has neither id nor seatbidarr, bidders are asked nevertheless: give one';
+  const empty = 'ext.svc.storedauctionresponse has neither id nor seatbidarr, so bidders are called as usual: give one';
   t.strictSame(warningsOf({ storedauctionresponse: {} }), [empty]);
   t.strictSame(warningsOf({ storedauctionresponse: null }), []);
   t.end();
@@ -37,13 +37,13 @@ t.test('an unknown bidder name in any member is ignored with a warning', (t) => 
     ],
     [
       { bidadjustmentfactors: { mediatypes: { popup: {} } } },
-      'ext.svc.bidadjustmentfactors.mediatypes.popup is no media type that factors know: ignored',
+      'ext.svc.bidadjustmentfactors.mediatypes.popup is not a media type that factors support: ignored',
     ],
     [
       { targeting: { mediatypepricegranularity: { popup: 'low' } } },
-      'ext.svc.targeting.mediatypepricegranularity.popup is no media type: ignored',
+      'ext.svc.targeting.mediatypepricegranularity.popup is not a media type: ignored',
     ],
-    [{ aliasgvlids: { other: 5 } }, 'ext.svc.aliasgvlids.other names no alias of this request: ignored'],
+    [{ aliasgvlids: { other: 5 } }, 'ext.svc.aliasgvlids.other is not an alias of this request: ignored'],
     [{ data: { bidders: ['x'] } }, unknownAt('ext.svc.data.bidders')],
     [{ bidderparams: { x: {} } }, unknownAt('ext.svc.bidderparams')],
     [{ bidderconfig: [{ bidders: ['x'] }] }, unknownAt('ext.svc.bidderconfig')],
@@ -53,7 +53,7 @@ t.test('an unknown bidder name in any member is ignored with a warning', (t) => 
     ],
     [
       { biddercontrols: { bidderA: { prefmtype: 'popup' } } },
-      'ext.svc.biddercontrols.bidderA.prefmtype is no media type: ignored, use one of banner, video, audio, native',
+      'ext.svc.biddercontrols.bidderA.prefmtype is not a media type: ignored, use one of banner, video, audio, native',
     ],
     [
       { floors: { enforcement: { noFloorSignalBidders: ['*', 'BIDDERA', 'x'] } } },
@@ -94,7 +94,7 @@ t.test('a granularity without ranges, or with a min that is not read, has a warn
     { min: 20, max: 30, increment: 2 },
   ];
   t.strictSame(warningsOf(granularity({ ranges })), [
-    `${path}.ranges[1].min is not read: the range starts at 5, where the one before ends`,
+    `${path}.ranges[1].min is ignored: the range starts at 5, where the previous one ends`,
   ]);
   t.end();
 });

@@ -45,7 +45,7 @@ t.test('valid imps have no faults', (t) => {
 });
 
 t.test('each broken rule is one fault with its path and fix', (t) => {
-  const format = 'must be given either as w and h, or as wmin, wratio and hratio: use one of the two';
+  const format = 'must have either w and h, or wmin, wratio and hratio: use one of the two';
   const cases: [object, string][] = [
     [{ banner, id: '' }, 'imp[0].id is missing: give each imp an id of its own'],
     [{}, 'imp[0] has no media type: give it a banner, video, audio or native'],
@@ -106,7 +106,7 @@ t.test('each broken rule is one fault with its path and fix', (t) => {
 t.test('the id of an earlier imp is a fault', (t) => {
   const imp = ['a', 'b', 'a', '__proto__', 'A'].map((id) => ({ id, banner }));
   t.strictSame(validateImps({ imp }, rules).faults, [
-    'imp[2].id is that of an earlier imp: give each imp an id of its own',
+    'imp[2].id repeats that of an earlier imp: give each imp an id of its own',
   ]);
   t.end();
 });
@@ -118,8 +118,8 @@ t.test('an unknown bidder in storedbidresponse or imp has a warning', (t) => {
   t.strictSame(
     warnings.map(({ message }) => message),
     [
-      'imp[0].ext.svc.storedbidresponse[0] names "x", which is no bidder here: ignored',
-      'imp[0].ext.svc.imp names "y", which is no bidder here: ignored',
+      'imp[0].ext.svc.storedbidresponse[0] names "x", which is not a bidder here: ignored',
+      'imp[0].ext.svc.imp names "y", which is not a bidder here: ignored',
     ],
   );
   t.end();

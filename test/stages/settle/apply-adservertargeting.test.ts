@@ -195,7 +195,9 @@ t.test('entries, values, keys and their total over all bids are limited', (t) =>
   const bids = Array.from({ length: 1000 }, (): CustomTargetedBid => ({ targeting: {}, code: 'a', imp, bid }));
   const all = applyAdservertargeting(longs, bids, { request, response, truncateKeyLength: 20 });
   t.ok(JSON.stringify(all.targetings).length < 4_500_000, 'the total is limited');
-  t.strictSame(all.warnings, ['adservertargeting has over 4194304 characters on all bids: the rest is ignored']);
+  t.strictSame(all.warnings, [
+    'adservertargeting has over 4194304 characters in all bids together: the rest is ignored',
+  ]);
   const macros = [{ key: '{{BIDDER}}'.repeat(100), source: 'static', value: 'v' }];
   const lengths = Object.keys(apply(macros, 'c'.repeat(100_000), 0)).map((key) => key.length);
   t.strictSame(lengths, [5, 1000]);

@@ -34,12 +34,15 @@ t.test('a price must be positive, or 0 with a deal', async (t) => {
 
 t.test('a field of a wrong type is a fault, and null counts as absent', async (t) => {
   for (const field of texts) {
-    t.match(faultOf({ [field]: 7 }), new RegExp(`^bid "b1" has an? ${field} that is no string$`));
+    t.match(faultOf({ [field]: 7 }), new RegExp(`^bid "b1" has an? ${field} that is not a string$`));
     t.equal(faultOf({ [field]: null }), undefined, field);
     t.equal(faultOf({ [field]: 'text' }), undefined, field);
   }
   for (const field of numbers) {
-    t.equal(faultOf({ [field]: '7' }), `bid "b1" has a value of ${field} that is no number`);
+    t.equal(
+      faultOf({ [field]: '7' }),
+      `bid "b1" has a${/^[hem]/.test(field) ? 'n' : ''} ${field} that is not a number`,
+    );
     t.equal(faultOf({ [field]: null }), undefined, field);
     t.equal(faultOf({ [field]: 7 }), undefined, field);
   }
@@ -51,7 +54,7 @@ function nested(levels: number): unknown {
 
 t.test('a bid that nests too deeply is a fault', async (t) => {
   t.equal(faultOf({ ext: nested(255) }), undefined);
-  t.equal(faultOf({ ext: nested(256) }), 'bid "b1" nests deeper than 256 levels');
+  t.equal(faultOf({ ext: nested(256) }), 'bid "b1" is nested deeper than 256 levels');
 });
 
 const reasonOf = (changes: object) => checkBid({ ...good, ...changes }, (impid) => impid === 'i1')?.reason;

@@ -2,9 +2,9 @@
 import t from 'tap';
 import { checkDsa } from '../../../src/stages/settle/check-dsa.ts';
 
-const cannot = 'does not show its ext.dsa itself, and the publisher cannot';
-const both = 'shows its ext.dsa itself, as the publisher does';
-const none = 'has no ext.dsa, which regs.ext.dsa.dsarequired demands';
+const cannot = 'does not render its ext.dsa itself, and the publisher cannot';
+const both = 'renders its ext.dsa itself, but so does the publisher';
+const none = 'has no ext.dsa, which regs.ext.dsa.dsarequired requires';
 
 t.test('adrender of the bid must fit pubrender of the request', async (t) => {
   const cases: [pubrender: number | undefined, adrender: unknown, fault: string | undefined][] = [

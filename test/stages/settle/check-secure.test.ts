@@ -3,7 +3,7 @@ import t from 'tap';
 import { checkSecure } from '../../../src/stages/settle/check-secure.ts';
 import { processorMs } from '../../support/processor-time.ts';
 
-const fault = 'has an adm with http addresses only, and its imp is secure';
+const fault = 'has an adm with only http URLs, but its imp is secure';
 
 t.test('markup with only http addresses is a fault', async (t) => {
   const insecure = [

@@ -20,7 +20,7 @@ t.test('echoes beyond 4 MiB in total are left out with a warning', (t) => {
   );
   t.equal(
     limited.warning,
-    'echovideoattrs and passthrough have over 4194304 characters on all bids: the rest is left out',
+    'echovideoattrs and passthrough have over 4194304 characters in all bids together: the rest is left out',
   );
   t.end();
 });

@@ -21,7 +21,9 @@ t.test('a bid without a usable category has a fault with the reason', async (t) 
   for (const cat of [undefined, [], 'IAB1', [''], [7], ['x'.repeat(9)]])
     t.strictSame(read({ cat }), { fault: 'has no category in cat' }, JSON.stringify(cat));
   t.match(read({ cat: ['IAB1', 'IAB2'] }), { fault: /more than one/ });
-  t.match(read({ cat: ['IAB2'] }, { name: 'dfp', mapping }), { fault: /"IAB2", which the mapping "dfp" has not/ });
+  t.match(read({ cat: ['IAB2'] }, { name: 'dfp', mapping }), {
+    fault: /"IAB2", which the mapping "dfp" does not have/,
+  });
   t.match(read({ cat: ['IAB9'] }, { name: 'dfp', mapping: undefined }), {
     fault: /mapping "dfp", which this host/,
   });
