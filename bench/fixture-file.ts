@@ -15,7 +15,7 @@ export function readFixtures(): CapturedAuction[] {
   const lines = readFileSync(path, 'utf8').split('\n').filter(Boolean);
   return lines.map((line, at) => {
     const auction = auctionOf(line);
-    if (auction === undefined) throw new Error(`${path}:${at + 1} is no captured auction`);
+    if (auction === undefined) throw new Error(`${path}:${at + 1} is not a captured auction`);
     return auction;
   });
 }

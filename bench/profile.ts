@@ -42,7 +42,7 @@ function readPlan(): Plan {
   const [tool = '', ...more] = positionals;
   if (more.length > 0) throw new Error(`"${more.join(' ')}" is one word too many: profile one thing at a time`);
   const usual = secondsOf.get(tool);
-  if (usual === undefined) throw new Error(`"${tool}" is no profile: use ${[...secondsOf.keys()].join(', ')}`);
+  if (usual === undefined) throw new Error(`"${tool}" is not a profile: use ${[...secondsOf.keys()].join(', ')}`);
   const seconds = positiveNumber('seconds', values.seconds ?? usual);
   return { tool, seconds, workers: wholeNumber('workers', values.workers, [0, 128]) };
 }

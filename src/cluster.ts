@@ -121,7 +121,7 @@ export class Cluster {
     }
     if (this.isEnding) return;
     if (this.#nextOld() !== undefined)
-      return log.error('processes die at start: some keep running with the old configuration');
+      return log.error('processes die at start: some keep the old configuration and code');
     log.info({ processes: first.processes }, 'restarted');
   }
 

@@ -63,11 +63,11 @@ t.test(
       body: JSON.stringify(request),
     });
     t.equal(answer.status, 200);
-    for (const lost of [/captured auctions are lost/, /analytics events cannot be delivered/]) await service.said(lost);
+    for (const lost of [/captured auctions are lost/, /an analytics module has a problem/]) await service.said(lost);
     const said = service.output.stdout;
     t.match(said, /cache\.path .* cannot be used \(ENOSPC\).*its keys are left out/);
     t.match(said, /cannot be written \(ENOSPC\).*captured auctions are lost/);
-    t.match(said, /the events file cannot be written \(ENOSPC\).*analytics events cannot be delivered/);
+    t.match(said, /the events file cannot be written \(ENOSPC\).*an analytics module has a problem/);
     service.child.kill('SIGTERM');
     t.equal(await service.ended(), 0);
   },

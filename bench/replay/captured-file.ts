@@ -36,7 +36,7 @@ export async function surveyOf(path: string): Promise<Survey> {
     const auction = auctionOf(line);
     if (auction === undefined && !isEnded && survey.auctions > 0) return { ...survey, isCut: true };
     if (auction === undefined)
-      throw new Error(`${path}:${number} is no captured auction: each line must be one, as capture.path gets them`);
+      throw new Error(`${path}:${number} is not a captured auction: each line must be one, as capture.path gets them`);
     const { at } = auction;
     const firstAt = survey.auctions === 0 ? at : survey.firstAt;
     for (const call of auction.calls) noteHost(call, calledAt);

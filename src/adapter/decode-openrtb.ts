@@ -26,9 +26,9 @@ export function decodeOpenrtb(reply: unknown): Decoded | Refusal {
   if (reply === null) return { bids: [] };
   if (!isObject(reply)) return badReply('the reply is not a JSON object');
   const wrong = replyTexts.find((name) => isWrongText(reply[name]));
-  if (wrong !== undefined) return badReply(`the reply has a ${wrong} that is no string`);
+  if (wrong !== undefined) return badReply(`the reply has a ${wrong} that is not a string`);
   const seatbid = reply['seatbid'] ?? [];
-  if (!Array.isArray(seatbid)) return badReply('the reply has a seatbid that is no array');
+  if (!Array.isArray(seatbid)) return badReply('the reply has a seatbid that is not an array');
   const problems: Problem[] = [];
   const bids: DecodedBid[] = [];
   for (const seat of seatbid as unknown[]) decodeSeat(seat, bids, problems);
@@ -39,7 +39,7 @@ function decodeSeat(seat: unknown, bids: DecodedBid[], problems: Problem[]): voi
   const fault = (message: string): unknown => problems.push({ code: errorCode.badServerResponse, message });
   const list = isObject(seat) ? (seat['bid'] ?? []) : undefined;
   if (!isObject(seat) || !Array.isArray(list) || isWrongText(seat['seat'])) {
-    fault('a seatbid of the reply is no object with a list of bids');
+    fault('a seatbid of the reply is not an object with a list of bids');
     return;
   }
   for (const bid of list as unknown[]) {
@@ -63,7 +63,7 @@ function typedBid(bid: unknown): Bid | undefined {
 
 /** What is wrong with a bid that has a wrong type, as the end of a sentence. */
 function faultOf(bid: unknown): string {
-  if (!isObject(bid)) return 'is no object';
+  if (!isObject(bid)) return 'is not an object';
   const wrong = typedNames.find((name) => !hasItsType(bid, name));
   return wrong === undefined ? 'has a member of the wrong type' : `has a value of ${wrong} of the wrong type`;
 }

@@ -46,7 +46,7 @@ export default defineBidder({
   note: ({ params: { id }, request }) => ({ id, cur: currencyFor(request) }),
   decode: objectReply((reply, { imps: [imp], note, isStored }) => {
     const results = reply['results'] ?? [];
-    if (!Array.isArray(results)) return badReply('the reply has results that are no array');
+    if (!Array.isArray(results)) return badReply('the reply has results that are not an array');
     if (results.length === 0) return { bids: [] };
     const isAnswer = isStored || textAt(reply, 'locationid') === textAt(note, 'id');
     if (!isAnswer) return badReply('the reply has the ad of another location than was asked for');

@@ -50,7 +50,7 @@ export default defineBidder({
     ({ id, native }) =>
       native === undefined || isObject(parsedJson(native.request ?? ''))
         ? null
-        : refuseImp(id, 'native.request is no JSON object'),
+        : refuseImp(id, 'native.request is not a JSON object'),
   ],
   batch: { by: ({ params }) => params.network ?? '' },
   encode: ({ site, user }, { imps }) => ({

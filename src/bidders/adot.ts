@@ -26,7 +26,7 @@ export default defineBidder({
   url: (endpoint, { params }) => {
     const path = pathSegments(textAt(params, 'publisherPath'));
     return path === undefined
-      ? refuse('the param publisherPath is no path')
+      ? refuse('the param publisherPath is not a path')
       : endpoint.replace('{PUBLISHER_PATH}', path);
   },
   headers: ['contentType'],

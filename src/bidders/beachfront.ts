@@ -113,7 +113,7 @@ export default defineBidder({
   decode: (reply, { note, imps, isStored }) => {
     const kind = textAt(note, 'kind');
     if (kind === 'banner' || (isStored && Array.isArray(reply)))
-      return Array.isArray(reply) ? decodeBanners(reply) : badReply('the reply is no list of banners');
+      return Array.isArray(reply) ? decodeBanners(reply) : badReply('the reply is not a list of banners');
     return decodeVideos(reply, (bid) =>
       kind === 'nurl' ? noticeBid(bid, imps[0]?.id ?? '', valueAt(note, 'size')) : markupBid(bid),
     );

@@ -26,7 +26,7 @@ export default defineBidder({
     const [segments, seller] = [pathSegments(path.replace(/^\/|\/$/g, '')), pathSegment(seller_id)];
     return segments && seller
       ? `${endpoint}/${segments}/${seller}`
-      : refuse('the params path and seller_id are no path: give names with single slashes between those of path');
+      : refuse('the params path and seller_id are not a path: give names with single slashes between those of path');
   },
   headers: ['jsonPlain', 'ortb25'],
   currency: 'ignored',

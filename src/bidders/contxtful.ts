@@ -34,7 +34,7 @@ export default defineBidder({
     config: { contxtful: { version: 'v1', customer: params.customerId } },
   }),
   headers: ['json'],
-  decode: (reply) => (Array.isArray(reply) ? readBids(reply) : badReply('the reply is no list of bids')),
+  decode: (reply) => (Array.isArray(reply) ? readBids(reply) : badReply('the reply is not a list of bids')),
   mediaType: ['onlyImpType', 'adm', 'banner'],
 });
 

@@ -47,7 +47,7 @@ export default defineBidder({
 function addressOf(endpoint: string, { request, params, imps, auction }: CallContext<Params>) {
   const { site, app, device, user } = request;
   const client = pathSegment(params.ci);
-  if (client === undefined) return refuse('the param ci is no client id');
+  if (client === undefined) return refuse('the param ci is not a client id');
   const kind = kindOf(imps[0]!.imp);
   const spaces = spacesOf(imps, request).map(
     ({ name, size, type }) => `${name}:${size}${type === 'video' ? ';1' : ''}`,

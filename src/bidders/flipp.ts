@@ -66,7 +66,7 @@ export default defineBidder({
   decode: objectReply((reply, { note }) => {
     const isCompact = valueAt(note, 'startCompact') === true;
     const decisions = reply['decisions'] ?? {};
-    if (!isObject(decisions)) return badReply('the reply has decisions that are no object');
+    if (!isObject(decisions)) return badReply('the reply has decisions that are not an object');
     return decodedOf(readEach(decisions['inline'], 'decisions.inline', (one) => readDecision(one, isCompact)));
   }),
   currency: 'ignored',

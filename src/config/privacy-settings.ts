@@ -8,9 +8,9 @@ const purpose = section(
   {
     enforce: word(
       ['full', 'basic', 'none'],
-      'full: by purpose and vendor, as the vendor list says; basic: consent bits of listed vendors only; none: not enforced.',
+      'full: by purpose and vendor, as the vendor list says; basic: by consent to the purpose and to a listed vendor, whatever it declares; none: not enforced.',
     ),
-    vendorExceptions: codes('Bidders for which this purpose always counts as allowed.'),
+    vendorExceptions: codes('Bidders for which this purpose counts as allowed.'),
   },
   'How one TCF purpose is enforced.',
 );
@@ -36,7 +36,7 @@ const purposes = section(byPurpose(purpose), 'How each TCF purpose is enforced.'
 const specialFeature1 = section(
   {
     enforce: toggle(true, 'Round coordinates and truncate IP addresses unless the user opted in to precise location.'),
-    vendorExceptions: codes('Bidders for which precise location always counts as allowed.'),
+    vendorExceptions: codes('Bidders for which precise location counts as allowed.'),
   },
   'TCF special feature 1: precise location.',
 );

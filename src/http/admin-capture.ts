@@ -66,7 +66,7 @@ export function captureRoutes(news: CaptureNews): AdminRoute[] {
       handle: () => {
         sequence.count += 1;
         news.order(null);
-        return { status: 200, body: 'the order is cancelled\n' };
+        return { status: 200, body: 'there is no capture order now\n' };
       },
     },
   ];

@@ -11,7 +11,7 @@ import { readPrivacy, readQuerySignals } from './sync-privacy.ts';
 const htmlHeaders: readonly Header[] = [['Content-Type', 'text/html; charset=utf-8'], ...privateHeaders];
 const pixelHeaders: readonly Header[] = [['Content-Type', 'image/png'], ...privateHeaders];
 
-const unknownBidder = 'bidder is not a bidder of this host: correct the name';
+const unknownBidder = 'bidder is not known here: correct the name';
 const wrongFormat = 'f must be b for an empty page or i for a pixel: correct it, or leave it out';
 
 /** Longest bidder name that is reported to analytics. */

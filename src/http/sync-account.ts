@@ -53,7 +53,7 @@ export class SyncAccounts {
     if (account === undefined) return this.#withoutAccount('account is not known here: correct the id');
     if (account.faults.length > 0) this.#sources.accountRules.tellFaults?.(id, account.faults);
     if (account.faults.length > 0 || account.disabled) {
-      throw new RequestError(400, ['account has invalid settings: ask this host to fix them']);
+      throw new RequestError(400, ['account is disabled or has invalid settings: ask this host why']);
     }
     return this.#read(account);
   }

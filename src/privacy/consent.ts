@@ -47,7 +47,9 @@ export function readConsent(
   }
   const lacksDisclosure = rule === 'required' && consent?.disclosure === 'missing';
   if (lacksDisclosure) {
-    warnings.push(`${place} lists no vendors disclosed to the user, as TCF 2.3 requires: nobody has consent`);
+    warnings.push(
+      `${place} does not list the vendors disclosed to the user, which TCF 2.3 requires: nobody has consent`,
+    );
   }
   return {
     consentState: consent !== undefined ? 'valid' : text === '' ? 'missing' : 'malformed',
@@ -61,6 +63,6 @@ export function readConsent(
 export function tcfTrouble({ consentState, lacksDisclosure, vendors }: Consent): string {
   if (consentState === 'missing') return 'user.consent is missing';
   if (consentState === 'malformed') return 'the consent string is malformed';
-  if (lacksDisclosure) return 'the consent string lists no vendors disclosed to the user';
+  if (lacksDisclosure) return 'the consent string does not list the vendors disclosed to the user';
   return vendors === undefined ? 'the vendor list is not available here' : '';
 }

@@ -106,8 +106,8 @@ function openStores(
       }),
     analytics: () =>
       openAnalytics(config.analytics, {
-        onTrouble: (module, reason) => log.warn({ module, reason }, 'analytics events cannot be delivered'),
-        onEnd: (module) => log.info({ module }, 'analytics events are delivered again'),
+        onTrouble: (module, reason) => log.warn({ module, reason }, 'an analytics module has a problem'),
+        onEnd: (module) => log.info({ module }, 'the analytics module works again'),
       }),
     texts: () => startHostTexts(config, log),
     stored: () => openStored(config, { read: readStored(config.namespace), log }),

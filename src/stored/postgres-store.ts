@@ -81,7 +81,7 @@ type Query = <Row extends object>(text: string, values: unknown[]) => Promise<re
 /** The rows of one answer. Rejects when the answer is incomplete: rows that it lacks may exist. */
 async function wholeRows<Row extends object>(pool: Pool, text: string, values: unknown[]): Promise<readonly Row[]> {
   const { command, rows } = await pool.query<Row & QueryResultRow>(text, values);
-  if (!command) throw new Error('the server closed the connection before its answer was complete');
+  if (!command) throw new Error('the server sent an incomplete answer');
   return rows;
 }
 

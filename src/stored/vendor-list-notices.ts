@@ -45,7 +45,7 @@ export class VendorListNotices {
   noNewest(fault: string): void {
     if (fault === this.#lastNewestFault) return;
     this.#lastNewestFault = fault;
-    const what = `the newest vendor list cannot be fetched: its URL ${fault}`;
+    const what = `the newest vendor list is not available: its URL ${fault}`;
     this.#log.info(`${what}; lists are fetched when consent strings refer to them`);
   }
 
@@ -54,7 +54,7 @@ export class VendorListNotices {
     // The next list often does not exist yet: the same fault again is no news.
     if (fault === this.#lastFault) return;
     this.#lastFault = fault;
-    const missing = `vendor list ${nameOf(key)} cannot be fetched: its URL ${fault}`;
+    const missing = `vendor list ${nameOf(key)} is not available: its URL ${fault}`;
     if (othersStandIn) return this.#log.info(missing);
     const effect = 'without any list bidders get no ids under GDPR, and no calls where purpose 2 is enforced in full';
     this.#log.warn(`${missing}; ${effect}: correct privacy.gdpr.vendorListUrl, or put lists into vendorListDir`);

@@ -94,7 +94,7 @@ t.test('an invalid bid is dropped alone, and its problem names the member', asyn
   );
   t.equal(problems.length, 5);
   t.match(problems[0]!.message, /value of price/);
-  t.match(problems[1]!.message, /not an object/);
+  t.match(problems[1]!.message, /is not an object/);
   const long = `{"seatbid":[{"bid":[{"id":"b","price":123456789012345678901,"w":"x"}]}]}`;
   t.match(readingOf(plain, { text: long }).problems[0]!.message, /value of w/, 'a long integer is a valid price');
   const seats = readingOf(plain, {

@@ -73,7 +73,7 @@ t.test('warnings about groups of a provider name the provider, not the request',
   t.ok(await until(async () => (await ask()).ext.warnings !== undefined));
   t.match((await ask()).ext.warnings, {
     general: [
-      { code: 10009, message: /^the provider's data\.modelGroups\[0\]\.schema\.fields\[0\] is no field/ },
+      { code: 10009, message: /^the provider's data\.modelGroups\[0\]\.schema\.fields\[0\] is not a floors field/ },
       { code: 10009, message: /^the provider's data\.modelGroups: 1 of its rules, such as "a\|b"/ },
     ],
   });

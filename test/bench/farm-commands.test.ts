@@ -74,7 +74,7 @@ t.test('a wrong command line exits with 1 and says what to do', async (t) => {
     [[], /--url and --bodies are missing/],
     [['--url', 'https://x/', '--bodies', bodiesFile], /only http is spoken here/],
     [[...url, '--bodies', bodiesFile], /--concurrency or --rate is missing/],
-    [[...url, '--bodies', bodiesFile, '--concurrency', '0', '--requests', '1'], /give a number over 0/],
+    [[...url, '--bodies', bodiesFile, '--concurrency', '0', '--requests', '1'], /give a number above 0/],
     [[...url, '--bodies', bodiesFile, '--rate', '5'], /--seconds is missing/],
   ];
   const runs = cases.map(async ([args, message]) => {

@@ -159,7 +159,7 @@ t.test('the command line is read, and a wrong one is refused', async (t) => {
     dir: root,
     name: 'baseline',
   });
-  t.throws(() => readPlan(['--baseline', testFolder(t)]), /--baseline .* is no checkout: name a folder/);
+  t.throws(() => readPlan(['--baseline', testFolder(t)]), /--baseline .* is not a checkout: name a folder/);
   t.throws(() => readPlan(['--baseline', root, '--commit', 'HEAD']), /give --baseline or --commit, not both/);
-  t.throws(() => readOptions(['a.ndjson', '--baseline', testFolder(t)]), /--baseline .* is no checkout/);
+  t.throws(() => readOptions(['a.ndjson', '--baseline', testFolder(t)]), /--baseline .* is not a checkout/);
 });

@@ -119,7 +119,7 @@ t.test('outages are reported once a minute, with the end of a reported one', asy
 
 t.test('a store that knows its hindrance reports that instead of the failure', async (t) => {
   const store = {
-    hindrance: 'cache.path cannot be written: make room there',
+    hindrance: 'cache.path cannot be written: free space there',
     put: (puts: readonly CachePut[]) => Promise.resolve(puts.map(() => '')),
     get: () => Promise.resolve(undefined),
     close: () => Promise.resolve(),
@@ -137,7 +137,7 @@ t.test('the fault names an answer that is not one to a put', async (t) => {
   const url = `http://127.0.0.1:${await listening(t, server)}/cache`;
   const { cache } = bounded(t, new HttpCache(url, 20_000), 20_000);
   for (const [status, text, fault] of [
-    [500, '<html>', 'the bid cache returned status 500'],
+    [500, '<html>', 'the bid cache answered status 500'],
     [200, '<html>', 'the bid cache answered without an id for every value'],
     [200, 'x'.repeat(100_000), 'the bid cache answered with too many bytes'],
   ] as const) {

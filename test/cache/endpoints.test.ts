@@ -151,10 +151,10 @@ t.test('a store that answers 500 gives a 503 that says so', async (t) => {
   const service = await open(t, { cache: { publicPuts: true, store: 'http', url } });
   const answer = await post(service, { puts: [{ type: 'json', value: 1 }] });
   t.equal(answer.status, 503);
-  t.equal(await answer.text(), 'POST /cache the bid cache returned status 500: try again later\n');
+  t.equal(await answer.text(), 'POST /cache the bid cache answered status 500: try again later\n');
   const got = await fetch(`${service.url}/cache?uuid=a`);
   t.equal(got.status, 503);
-  t.equal(await got.text(), 'GET /cache uuid=a: the bid cache returned status 500, try again later\n');
+  t.equal(await got.text(), 'GET /cache uuid=a: the bid cache answered status 500, try again later\n');
 });
 
 t.test('one instance serves the values of another', async (t) => {

@@ -84,15 +84,15 @@ t.test('wrong parameters are refused with 400 and a reason that does not reflect
   const queries = [
     ['', /bidder is missing: name one/],
     ['bidder=&uid=u', /bidder is missing/],
-    ['bidder=xx&uid=u&f=x&gdpr=7', /^(?=[^]*gdpr must be)(?=[^]*bidder is not a bidder)(?=[^]*f must be)/],
-    ['bidder=xx%0d%0aSet-Cookie:a=b&uid=u', /bidder is not a bidder of this host/],
-    ['bidder=__proto__&uid=u', /not a bidder of this host/],
+    ['bidder=xx&uid=u&f=x&gdpr=7', /^(?=[^]*gdpr must be)(?=[^]*bidder is not known here)(?=[^]*f must be)/],
+    ['bidder=xx%0d%0aSet-Cookie:a=b&uid=u', /bidder is not known here/],
+    ['bidder=__proto__&uid=u', /bidder is not known here/],
     ['bidder=image&bidder=frame&uid=u&f=x', /f must be b .* or i/],
     ['bidder=image&uid=u', /account is missing/],
     ['bidder=image&uid=u&account=nobody', /account is not known here/],
     ['bidder=image&uid=u&account=..%2F..%2Fp', /account is not known here/],
     [`bidder=image&uid=u&account=${'a'.repeat(5000)}`, /account is not known here/],
-    ['bidder=image&uid=u&account=off', /has invalid settings/],
+    ['bidder=image&uid=u&account=off', /is disabled or has invalid settings/],
     ['bidder=image&uid=u&account=banned', /is blocked/],
     ['bidder=image&uid=u&account=p&gdpr=2', /gdpr must be 0 or 1/],
     ['bidder=image&uid=u&account=p&gdpr=1', /gdpr_consent is missing/],
@@ -128,7 +128,7 @@ t.test("an invalid account is refused with 400 and reported to the host's log", 
   for (const id of ['odd', 'torn', 'off']) {
     const answer = await ask(`${url}/setuid?bidder=image&uid=u&account=${id}`);
     t.equal(answer.status, 400, id);
-    t.match(answer.text, /account has invalid settings/, id);
+    t.match(answer.text, /account is disabled or has invalid settings/, id);
   }
   t.match(told, wholeLists([/^odd: disabld is not a setting/, /^torn: .*not a JSON object/]));
 });

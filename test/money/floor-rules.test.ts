@@ -58,7 +58,7 @@ t.test('invalid rules are listed as unfit', async (t) => {
 t.test('schema.fields must be known and not repeated, with at least one', async (t) => {
   t.equal(floorFieldsFault(three), undefined);
   t.equal(floorFieldsFault([]), 'schema.fields names no field: give one or more');
-  t.match(floorFieldsFault(['size', 'colour']), /^schema\.fields\[1\] is no field/);
+  t.match(floorFieldsFault(['size', 'colour']), /^schema\.fields\[1\] is not a floors field/);
   t.match(floorFieldsFault(['size', 'domain', 'size']), /^schema\.fields\[2\] repeats/);
 });
 

@@ -16,9 +16,9 @@ t.test('a valid text is read with codes in upper case and its date', (t) => {
 t.test('one wrong entry refuses the text, and the fault names it', (t) => {
   const shape = 'it must look like {"conversions": {"USD": {"EUR": 0.9}}, "dataAsOf": "2026-01-31"}';
   const cases: [unknown, string][] = [
-    ['no json', `is no JSON object: ${shape}`],
-    [[1], `is no JSON object: ${shape}`],
-    [null, `is no JSON object: ${shape}`],
+    ['no json', `is not a JSON object: ${shape}`],
+    [[1], `is not a JSON object: ${shape}`],
+    [null, `is not a JSON object: ${shape}`],
     [{ rates: {} }, `has no conversions: ${shape}`],
     [{ conversions: [] }, `has no conversions: ${shape}`],
     [{ conversions: {} }, `has no rate under conversions: ${shape}`],

@@ -73,7 +73,7 @@ t.test('an order ends when another replaces it, when its time is over, and on DE
   await order(admin, '?account=p2&limit=5');
   await auction(parts.service, asked('p1', ['bidderA'], 'of the first'));
   await auction(parts.service, asked('p2', ['bidderA'], 'of the second'));
-  t.match(await order(admin, '', 'DELETE'), { status: 200, body: 'the order is cancelled\n' });
+  t.match(await order(admin, '', 'DELETE'), { status: 200, body: 'there is no capture order now\n' });
   t.equal(await left(admin), undefined);
   await auction(parts.service, asked('p2', ['bidderA'], 'taken back'));
   await order(admin, '?account=p2&limit=5&seconds=1');

@@ -116,8 +116,8 @@ const disclosureOf = (raw: Partial<RawSignals>, disclosedVendors: DisclosureRule
 
 t.test('a consent string without disclosed vendors has a warning if they are required (TCF 2.3)', async (t) => {
   const [nobody, shown, old] = [string([], '2026-03-01'), string([1], '2026-03-01'), string([], '2026-02-28')];
-  const why = 'the consent string lists no vendors disclosed to the user';
-  const warning = 'lists no vendors disclosed to the user, as TCF 2.3 requires: nobody has consent';
+  const why = 'the consent string does not list the vendors disclosed to the user';
+  const warning = 'does not list the vendors disclosed to the user, which TCF 2.3 requires: nobody has consent';
   t.strictSame(disclosureOf({ consent: nobody }), [true, why, `user.consent ${warning}`]);
   t.strictSame(disclosureOf({ gpp: gppString({ 2: nobody }) }), [true, why, `section 2 of regs.gpp ${warning}`]);
   const unknown = [false, 'the vendor list is not available here'];

@@ -187,7 +187,11 @@ t.test('a list that is garbage, endless or incomplete is an error', async (t) =>
       t,
       await served(t, (response) => response.end(`<ListBucketResult>${half}</ListBucketResult>`)),
     );
-    await t.rejects(listed(store), { message: /^stored\.url answered with an incomplete list of objects/ }, half);
+    await t.rejects(
+      listed(store),
+      { message: /^stored\.url answered with an incomplete list of objects, or not in the format of ListObjectsV2/ },
+      half,
+    );
   }
 });
 

@@ -41,7 +41,7 @@ t.test('a folder is not logged', async (t) => t.strictSame(await openingLog(join
 t.test('a missing folder is a warning, or only information for the default one', async (t) => {
   t.match(
     await openingLog(join(root, 'none')),
-    wholeLists([/^warn .*none.* stored\.dir does not exist: .*make it, or correct the path$/]),
+    wholeLists([/^warn .*none.* stored\.dir does not exist: .*create it, or correct the path$/]),
   );
   const usual = await openingLog('./stored');
   t.match(

@@ -46,7 +46,7 @@ t.test('a folder without lists is logged where no URL is set', async (t) => {
   t.strictSame(said, [`privacy.gdpr.vendorListDir ${dir} has no vendor list: put one there, or set vendorListUrl`]);
   t.match(
     (await startLists(t, dir, 'http://127.0.0.1:1/')).said,
-    wholeLists([/^the newest vendor list cannot be fetched: its URL cannot be fetched/]),
+    wholeLists([/^the newest vendor list is not available: its URL cannot be fetched/]),
   );
 });
 
@@ -103,7 +103,7 @@ t.test('a list that one process could not get is not requested by another soon a
   for (const _ of [1, 2]) {
     const { said } = await startLists(t, dir, source.url);
     t.ok(await until(() => said.length > 0), 'the fault');
-    t.match(said, wholeLists(['vendor list v3/6 cannot be fetched: its URL returned status 404']));
+    t.match(said, wholeLists(['vendor list v3/6 is not available: its URL returned status 404']));
   }
   t.equal(source.asked.length, 1);
 });

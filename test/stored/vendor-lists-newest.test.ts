@@ -78,7 +78,7 @@ t.test('a source that failed for the newest or an older list is asked again on t
     else response.end(listText(Number.isNaN(version) ? 12 : version));
   });
   const { lists, said } = await startLists(t, '', source.folder, 1);
-  t.match(said, wholeLists([/^the newest vendor list cannot be fetched/]));
+  t.match(said, wholeLists([/^the newest vendor list is not available/]));
   away.delete(Number.NaN);
   t.ok(await until(() => has(lists, 12)));
   t.notOk(has(lists, 11));
@@ -136,7 +136,7 @@ t.test('a source without a name for the newest list, or that answers garbage, do
   t.match(
     said,
     wholeLists([
-      /^the newest vendor list cannot be fetched: its URL returned status 404.*; lists are fetched when consent strings refer to them$/,
+      /^the newest vendor list is not available: its URL returned status 404.*; lists are fetched when consent strings refer to them$/,
     ]),
   );
   const nonsense = await startSource(t, (_, response) => response.end('<html>'));

@@ -28,7 +28,7 @@ t.test('a wanted list is fetched, then all newer ones', async (t) => {
   lists.want(listKey(3, 10));
   t.ok(await until(() => source.asked.length === 4), 'four requests');
   t.ok(
-    await until(() => said.some((text) => text.includes('v3/13 is not to be had: its URL returned status 404'))),
+    await until(() => said.some((text) => text.includes('v3/13 is not available: its URL returned status 404'))),
     'the end',
   );
   t.ok([10, 11, 12].every((version) => has(lists, version)));
@@ -62,7 +62,7 @@ t.test('a source that is down or answers garbage changes nothing', async (t) => 
     const source = await startSource(t, (_, response) => answer(response));
     const { lists, said } = await startLists(t, dir, source.url);
     t.ok(await until(() => said.length > 0), `fault ${at}`);
-    t.match(said, wholeLists([/^vendor list v3\/6 cannot be fetched: its URL /]));
+    t.match(said, wholeLists([/^vendor list v3\/6 is not available: its URL /]));
     t.ok(has(lists, 5), 'the list on disk stays in use');
     t.notOk(has(lists, 6));
     const files = ['list.json', 'v3', 'v3/vendor-list-v6.json.none'];
@@ -84,7 +84,7 @@ t.test(
     t.match(
       warned,
       wholeLists([
-        /^vendor list v3\/6 is not to be had: .* 404.*; without any list.*correct privacy\.gdpr\.vendorListUrl/,
+        /^vendor list v3\/6 is not available: .* 404.*; without any list.*correct privacy\.gdpr\.vendorListUrl/,
       ]),
     );
     lists.want(listKey(3, 5));
@@ -92,7 +92,7 @@ t.test(
     const again = await startLists(t, testFolder(t), source.url);
     again.lists.want(listKey(3, 5));
     t.ok(
-      await until(() => again.said.some((text) => /v3\/6 is not to be had/.test(text))),
+      await until(() => again.said.some((text) => /v3\/6 is not available/.test(text))),
       'the next version is missing',
     );
     t.strictSame(again.warned, []);

@@ -29,7 +29,7 @@ export function decodeBids(
   reply: unknown,
   { note, imps: [first], isStored }: Pick<ReplyContext, 'note' | 'imps' | 'isStored'>,
 ): Decoded | Refusal {
-  if (!Array.isArray(reply)) return badReply('the reply is no list of bids');
+  if (!Array.isArray(reply)) return badReply('the reply is not a list of bids');
   const waiting = Map.groupBy(asList(valueAt(note, 'slots')), (slot) => textAt(slot, 'adslotId'));
   const read = reply.map((one) => {
     const id = String(numberAt(one, 'id'));

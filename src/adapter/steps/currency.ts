@@ -22,7 +22,7 @@ export function inOneCurrency<T extends CurrencyBid>(
   const cur = bids.find((one) => isCurrency(one.cur))?.cur.toUpperCase() ?? '';
   const kept = bids.filter((one) => {
     if (one.cur.toUpperCase() === cur) return true;
-    const why = one.cur === '' || isCurrency(one.cur) ? `the first one in ${shown(cur)}` : 'which is no currency';
+    const why = one.cur === '' || isCurrency(one.cur) ? `the first one in ${shown(cur)}` : 'which is not a currency';
     problems.push({ code: errorCode.badServerResponse, message: `a bid is in ${shown(one.cur)}, ${why}` });
     return false;
   });

@@ -18,9 +18,9 @@ export function objectReply<C>(
  */
 export function readEach<T>(list: unknown, name: string, read: (one: JsonObject) => T | Refusal): (T | Refusal)[] {
   if (list === undefined || list === null) return [];
-  if (!Array.isArray(list)) return [badReply(`the reply has a value of ${name} that is no array`)];
+  if (!Array.isArray(list)) return [badReply(`the reply has a value of ${name} that is not an array`)];
   // One refusal for all such entries: a reply of a megabyte may hold half a million.
-  const noObject = badReply(`an entry of the reply's ${name} is no object`);
+  const noObject = badReply(`an entry of the reply's ${name} is not an object`);
   return list.map((one: unknown) => (isObject(one) ? read(one) : noObject));
 }
 

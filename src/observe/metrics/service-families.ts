@@ -108,7 +108,7 @@ export function captureFamilies(read: () => CaptureCounts | undefined): Family[]
     counter('gavel_capture_written_total', 'Auctions captured to a file.', samples('written')),
     counter(
       'gavel_capture_dropped_total',
-      'Auctions sampled or ordered for capture that were not written to a file.',
+      'Answered auctions sampled or ordered for capture that were not written to a file.',
       samples('dropped'),
     ),
   ];

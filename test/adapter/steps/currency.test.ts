@@ -13,8 +13,8 @@ t.test('the first valid currency counts, in any case; a bid in any other is drop
     problems,
     wholeLists([
       { code: 3, message: 'a bid is in "", the first one in "CAD"' },
-      { message: 'a bid is in "dollars", which is no currency' },
-      { message: 'a bid is in "?", which is no currency' },
+      { message: 'a bid is in "dollars", which is not a currency' },
+      { message: 'a bid is in "?", which is not a currency' },
       { message: 'a bid is in "USD", the first one in "CAD"' },
     ]),
   );

@@ -5,7 +5,7 @@ import { apart, readEach, statedTexts } from '../../../src/adapter/steps/object-
 
 t.test('a list is read in order; an entry that is no object is a problem', async (t) => {
   const read = readEach([{ n: 1 }, 0, { n: 2 }], 'ads', ({ n }) => n);
-  const problems = [{ code: 3, message: "an entry of the reply's ads is no object" }];
+  const problems = [{ code: 3, message: "an entry of the reply's ads is not an object" }];
   t.strictSame(apart(read), { good: [1, 2], problems });
   t.strictSame(
     readEach(null, 'ads', () => 1),

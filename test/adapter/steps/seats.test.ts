@@ -27,7 +27,13 @@ t.test('a reply with a wrong number of seats is refused', async (t) => {
 
 t.test('an entry that is no seat is not counted and is one problem', async (t) => {
   const decoded = oneSeat({ seatbid: [null, { bid: [bid] }] });
-  t.match(decoded, wholeLists({ bids: [{ bid }], problems: [{ message: /a seatbid of the reply is no object/ }] }));
+  t.match(
+    decoded,
+    wholeLists({
+      bids: [{ bid }],
+      problems: [{ message: /a seatbid of the reply is not an object with a list of bids/ }],
+    }),
+  );
   t.equal(messageOf(aSeat('no seat')({ seatbid: [null] })), 'no seat');
 });
 
