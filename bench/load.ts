@@ -54,7 +54,7 @@ function positive(values: Values, name: 'concurrency' | 'requests' | 'rate' | 's
 function makeWork(values: Values): Work {
   if (!values.url || !values.bodies) throw new Error('--url and --bodies are missing: say where to send what');
   const url = new URL(values.url);
-  if (url.protocol !== 'http:') throw new Error(`--url ${values.url} is wrong: only http is spoken here`);
+  if (url.protocol !== 'http:') throw new Error(`--url ${values.url} is not valid: only http is spoken here`);
   const target: Target = { host: url.hostname, port: Number(url.port || 80), path: url.pathname + url.search };
   const bodies = readFileSync(values.bodies, 'utf8').split('\n').filter(Boolean);
   if (bodies.length === 0) throw new Error(`--bodies ${values.bodies} is empty: give a file with one JSON body a line`);

@@ -45,7 +45,7 @@ interface SizeFigures {
 
 function settingsOf(size: string): string[] {
   const [, processes, workers] = /^(\d+)x(\d+)$/.exec(size) ?? [];
-  if (processes === undefined) throw new Error(`--of ${size} is wrong: give processes x workers, such as 2x0`);
+  if (processes === undefined) throw new Error(`--of ${size} is not valid: give processes x workers, such as 2x0`);
   return [`processes=${processes}`, `workers=${workers}`];
 }
 

@@ -61,7 +61,7 @@ t.test('bodies up to the limit are served, plain or gzip; larger ones are 413, d
     ['', /is empty/],
     ['{', /is not JSON/],
     ['[]', /must be a JSON object/],
-    ['{"id":"r","imp":' + '['.repeat(600) + ']'.repeat(600) + '}', /nests deeper than 512/],
+    ['{"id":"r","imp":' + '['.repeat(600) + ']'.repeat(600) + '}', /is nested deeper than 512/],
   ] as const) {
     const response = await post(service.url, body);
     t.equal(response.status, 400, body.slice(0, 20));

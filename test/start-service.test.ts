@@ -132,7 +132,7 @@ privacy: {gdpr: {defaultScope: false, vendorListDir: ${file}/lists}}
     const faults = service.output.stderr.match(/^gavel: .*: (?:name|set) .*/gm) ?? [];
     const isOnce = (key: string): boolean => faults.filter((fault) => fault.startsWith(`gavel: ${key} `)).length === 1;
     t.strictSame(keys.filter(isOnce), keys, `with ${setting}`);
-    t.match(service.output.stderr, `127.0.0.1 port ${port}: the port is taken`);
+    t.match(service.output.stderr, `127.0.0.1 port ${port}: the port is in use`);
     t.notMatch(service.output.stdout, 'captured auctions are lost', 'nothing was captured yet');
   }
 });

@@ -92,7 +92,7 @@ function faultsOf(bidder: unknown, path: string): string[] {
   for (const [name, [check, what]] of fields) {
     const present = Object.hasOwn(bidder, name);
     if (!present && required.has(name)) faults.push(`${path}.${name} is missing: give ${what}`);
-    else if (present && !check(bidder[name])) faults.push(`${path}.${name} is wrong: give ${what}`);
+    else if (present && !check(bidder[name])) faults.push(`${path}.${name} is not valid: give ${what}`);
   }
   for (const name of Object.keys(bidder)) {
     if (!fields.has(name)) faults.push(`${path}.${name} is not known: use ${[...fields.keys()].join(', ')}`);

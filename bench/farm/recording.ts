@@ -13,7 +13,7 @@ const isCount = (value: unknown): value is number => Number.isSafeInteger(value)
 function stepOf(entry: unknown, path: string): readonly [number, number] {
   if (isMs(entry)) return [entry, 1];
   if (Array.isArray(entry) && entry.length === 2 && isMs(entry[0]) && isCount(entry[1])) return [entry[0], entry[1]];
-  throw new Error(`${path} is wrong: give milliseconds from 0 to ${maxLatencyMs}, or [milliseconds, count]`);
+  throw new Error(`${path} is not valid: give milliseconds from 0 to ${maxLatencyMs}, or [milliseconds, count]`);
 }
 
 /** Reads a recording's file; throws an Error that names the file and the invalid entry. */

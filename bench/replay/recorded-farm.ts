@@ -49,5 +49,5 @@ function asking(child: ChildProcess): (message: PlayMessage) => Promise<unknown>
 }
 
 function gone(): Error {
-  return new Error('the farm of recorded bidders has ended: what it said stands above');
+  return new Error('the farm of recorded bidders has ended: its output is above');
 }

@@ -23,7 +23,7 @@ export function readDocument(text: string, lines: LineCounter): Document.Parsed 
   for (const lexeme of new Lexer().lex(text)) {
     pieces += 1;
     for (const token of parser.next(lexeme)) tokens.push(token);
-    if (parser.stack.length > maxStack) return 'the YAML nests too deep: flatten it';
+    if (parser.stack.length > maxStack) return 'the YAML is nested too deeply: flatten it';
     if (pieces > maxPieces) return 'the YAML has too many parts: shorten it';
   }
   tokens.push(...parser.end());

@@ -45,7 +45,7 @@ export function judgeDefaultRequest(
   if (defaultRequest === '') return { faults: [], doubts: [] };
   const value = parsedJson(defaultRequest);
   if (!isObject(value)) return refused(['is not a JSON object: write {…}']);
-  if (isDeeper(value, maxDepth)) return refused([`nests too deeply: ${maxDepth} levels are allowed`]);
+  if (isDeeper(value, maxDepth)) return refused([`is nested too deeply: ${maxDepth} levels are allowed`]);
   const members = foreignMembers(value, namespace);
   if (members.length > 0) return refused(members);
   const hops = judgingHops(config, definitions);

@@ -84,6 +84,6 @@ function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : '';
   if (message.includes('end of JSON input')) return 'it ends too early, send the whole of it';
   const placed = /^([A-Za-z][^"]*?)(?: in JSON)? at position (\d+)/.exec(message);
-  if (placed === null) return 'a character stands where no JSON can have it, write it with a JSON encoder';
+  if (placed === null) return 'it has a character that JSON does not allow there, write it with a JSON encoder';
   return `${placed[1]} at position ${placed[2]}, correct it there`;
 }

@@ -107,7 +107,7 @@ function judge(name: string, { wish, terms, keys }: Judging): Sync | Rejection {
   if (first !== undefined) return refuse(first === bidder.code ? 'is named twice' : `shares its ids with ${first}`);
   keys.set(bidder.key, bidder.code);
   const type = syncTypes.find((one) => bidder.pages.has(one) && wish.filter(bidder.code, one));
-  if (type === undefined) return refuse('is refused by filterSettings');
+  if (type === undefined) return refuse('is rejected by filterSettings');
   if (terms.uids.has(bidder.key)) return refuse('is already synced', 'live');
   const denial = terms.denial(bidder);
   if (denial !== undefined) return refuse(denial, 'forbidden');

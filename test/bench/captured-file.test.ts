@@ -44,7 +44,10 @@ t.test('a last line that is cut off is left out, and the survey says so', async 
 
 t.test('any other line that is no captured auction is an error with its line number', async (t) => {
   for (const wrong of ['{"v":1', '{"v":2,"calls":[]}', 'null', '[]'])
-    await t.rejects(playedFrom(`${lineOf(7)}\n${wrong}\n${lineOf(9)}\n`), /auctions\.ndjson:2 is no captured auction/);
-  await t.rejects(playedFrom('{"v":1,'), /:1 is no captured auction/, 'a cut-off line with none before it');
+    await t.rejects(
+      playedFrom(`${lineOf(7)}\n${wrong}\n${lineOf(9)}\n`),
+      /auctions\.ndjson:2 is not a captured auction/,
+    );
+  await t.rejects(playedFrom('{"v":1,'), /:1 is not a captured auction/, 'a cut-off line with none before it');
   await t.rejects(surveyOf(join(path, 'nothing')), /nothing cannot be read \(ENOTDIR\): name a file below/);
 });

@@ -63,7 +63,7 @@ t.test('latencies are drawn as often as they were recorded', async (t) => {
   );
   t.ok(Math.abs(counts.get(20)! - 2000) < 200, `${counts.get(20)} of 4000 were 20 ms`);
   writeFileSync(file, '[5, [1]]');
-  t.throws(() => readRecording(file), /times\.json\[1\] is wrong: give milliseconds/);
+  t.throws(() => readRecording(file), /times\.json\[1\] is not valid: give milliseconds/);
   writeFileSync(file, '{}');
   t.throws(() => readRecording(file), /is not a list/);
 });

@@ -39,7 +39,7 @@ t.test('every fault of the bidders is reported with its path and its fix', async
   t.equal(status, 1);
   const first = ['[0].code', '[0].latency', '[0].bidRate', '[0].prices'];
   const others = ['[1].latency', '[1].adm', '[1].mtype', '[2].failure', '[2].cur', '[2].dealid'];
-  for (const path of [...first, ...others]) t.ok(stderr.includes(`bidders${path} is wrong: give `), path);
+  for (const path of [...first, ...others]) t.ok(stderr.includes(`bidders${path} is not valid: give `), path);
   t.match(stderr, /bidders\[1\]\.bidRate is missing: give a number from 0 to 1/);
   t.match(stderr, /bidders\[1\]\.price is not known: use code, /);
   t.match(stderr, /bidders\[3\] is not an object/);

@@ -207,7 +207,7 @@ t.test(
 t.test('options are read, and a wrong command line says what to do', async (t) => {
   const wrong = await replay(command);
   t.equal(wrong.status, 2);
-  t.match(wrong.output, /replay\.ts:1 is no captured auction/);
+  t.match(wrong.output, /replay\.ts:1 is not a captured auction/);
   t.match(
     readOptions(['x', '--rate', '7', '--set', 'a=1']),
     wholeLists({ file: 'x', rate: 7, speed: 1, repeat: 1, set: ['a=1'] }),

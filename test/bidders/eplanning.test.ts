@@ -42,7 +42,7 @@ t.test('each client has its own call, and spaces with the same name get their bi
       ['GET', `http://rtb.e-planning.net/pbs/1/b%2Fc/1/FILE/ROS?e=xy_z%3A300x250${end}`, ''],
     ],
   );
-  t.match(made.problems, wholeLists([{ message: /lack ci/ }, { message: /no client id/ }]));
+  t.match(made.problems, wholeLists([{ message: /lack ci/ }, { message: /is not a client id/ }]));
   const [ad, sp] = [{ i: 'b', pr: '0.5' }, (k: string) => ({ k, a: [ad] })];
   const body = { sp: [sp('300x250'), sp('other'), sp('300x250'), sp('300x250')] };
   const impids = (more: object) => readingOf(bidder, { body, ...more }).bids.map(({ bid }) => bid['impid']);

@@ -49,8 +49,8 @@ t.test('params form the URL, and a param that could lead elsewhere is refused or
   t.equal(addressOf(bidmachine, machine), 'https://api-us.bidmachine.io/auction/rtb/1');
   for (const path of ['/auction/rtb', 'auction/rtb/', '/auction/rtb/'])
     t.equal(addressOf(bidmachine, { ...machine, path }), 'https://api-us.bidmachine.io/auction/rtb/1');
-  t.match(addressOf(bidmachine, { ...machine, path: '../x' }), /no path/);
-  t.match(addressOf(bidmachine, { ...machine, seller_id: '..' }), /no path/);
+  t.match(addressOf(bidmachine, { ...machine, path: '../x' }), /are not a path/);
+  t.match(addressOf(bidmachine, { ...machine, seller_id: '..' }), /are not a path/);
   t.equal(addressOf(bidmachine, { ...machine, seller_id: '1/2' }), 'https://api-us.bidmachine.io/auction/rtb/1%2F2');
   t.match(addressOf(bidmachine, { ...machine, host: 'evil.test/' }), /host/);
   t.equal(addressOf(yeahmobi, { zoneId: 'sin' }), 'https://gw-sin-bid.yeahtargeter.com/prebid/bid');

@@ -91,8 +91,8 @@ t.test('a hostile file is refused in time with a fault that says what to do', as
   ];
   const faults: readonly (readonly [text: string, fault: RegExp, name?: string])[] = [
     [bomb.join('\n'), /has more than 200000 values with its aliases expanded/],
-    [`port: 1\na: ${'['.repeat(5000)}`, /nests too deep/],
-    [`{"port": 1, "a": ${'['.repeat(100_000)}${']'.repeat(100_000)}}`, /nests too deep/, 'pbs.json'],
+    [`port: 1\na: ${'['.repeat(5000)}`, /is nested too deeply/],
+    [`{"port": 1, "a": ${'['.repeat(100_000)}${']'.repeat(100_000)}}`, /is nested too deeply/, 'pbs.json'],
     [`port: 1\na: "${'x'.repeat(2_000_000)}"`, /longer than 1048576 characters: shorten it/],
     ['---\nport: 1\n'.repeat(60), /holds more than 50 documents/],
   ];

@@ -30,7 +30,7 @@ t.test('a default request that is no object or nests too deeply is a fault', asy
   const fault = 'defaultRequest is not a JSON object: write {…}';
   for (const text of ['{', '[]', 'null', ' ']) t.strictSame(judge(text), { faults: [fault], doubts: [] }, text);
   const deep = `{"ext":${'{"a":'.repeat(600)}1${'}'.repeat(601)}`;
-  t.strictSame(judge(deep).faults, ['defaultRequest nests too deeply: 512 levels are allowed']);
+  t.strictSame(judge(deep).faults, ['defaultRequest is nested too deeply: 512 levels are allowed']);
 });
 
 t.test('all members that belong to a single request are faults', async (t) => {

@@ -107,7 +107,8 @@ const refused: Record<string, RegExp> = {
   '': /^the body is empty: send a JSON object$/,
   ' ': /^the body is not JSON: it ends too early, send the whole of it$/,
   '{"secret":1': /^the body is not JSON: .* at position 11, correct it there$/,
-  '{"secret":x}': /^the body is not JSON: a character stands where no JSON can have it, write it with a JSON encoder$/,
+  '{"secret":x}':
+    /^the body is not JSON: it has a character that JSON does not allow there, write it with a JSON encoder$/,
   '{"secret":"\n"}': /^the body is not JSON: .* at position 11, correct it there$/,
   '{"secret":01}': /^the body is not JSON: .* at position 11, correct it there$/,
   '{"secret":"\\x"}': /^the body is not JSON: .* at position 12, correct it there$/,

@@ -19,9 +19,9 @@ t.test('durationrangesec has at most 100 whole seconds', async (t) => {
   t.strictSame(faultsOf({ includebrandcategory: {}, durationrangesec: seconds.slice(1) }), []);
   t.strictSame(faultsOf({ includebrandcategory: {}, durationrangesec: [] }), []);
   t.match(faultsOf({ includebrandcategory: {}, durationrangesec: seconds }), [
-    /^p\.durationrangesec has 101 entries: give 100 /,
+    /^p\.durationrangesec has 101 entries: give at most 100$/,
   ]);
-  t.match(faultsOf({ includebrandcategory: {}, durationrangesec: [15, -1] }), [/^p\.durationrangesec holds -1: /]);
+  t.match(faultsOf({ includebrandcategory: {}, durationrangesec: [15, -1] }), [/^p\.durationrangesec has -1: /]);
 });
 
 t.test('a mapping is named by ad server and publisher, and needs withcategory', async (t) => {

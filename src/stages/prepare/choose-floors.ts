@@ -87,7 +87,7 @@ function soundData(
 function soundGroups(data: FloorData | undefined, settings: FloorSettings, dataWarnings: string[]): FloorGroup[] {
   return (data?.modelGroups ?? []).filter((group, at) => {
     const fault = floorGroupFault(group, settings);
-    if (fault !== undefined) dataWarnings.push(`modelGroups[${at}].${fault}: the group is left out`);
+    if (fault !== undefined) dataWarnings.push(`modelGroups[${at}].${fault}: the group is ignored`);
     return fault === undefined;
   });
 }

@@ -24,7 +24,7 @@ export function overrideAmpImp(
 ): { imp: Imp; faults: string[]; warnings: string[] } {
   const { data, faults } = readTargeting(page.get('targeting') ?? '');
   const foreign = notOfImp.filter((key) => Object.hasOwn(data, key));
-  const warnings = foreign.map((key) => `targeting.${key} is not read: put it into the stored request`);
+  const warnings = foreign.map((key) => `targeting.${key} is ignored: put it into the stored request`);
   const changed: Imp = { ...imp };
   const slot = page.get('slot');
   if (slot) changed.tagid = slot;

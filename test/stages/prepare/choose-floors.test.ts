@@ -68,7 +68,7 @@ t.test('a currency that is not three letters has a warning', async (t) => {
     'data.currency is EURO, not three letters such as EUR: the rules are not used',
   ]);
   t.match(warned(of([group({ currency: 'a\nb' }), group({ currency: 'eur' })])), [
-    'data.modelGroups[0].currency is "a\\nb", not three letters such as EUR: the group is left out',
+    'data.modelGroups[0].currency is "a\\nb", not three letters such as EUR: the group is ignored',
   ]);
 });
 
