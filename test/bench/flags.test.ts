@@ -39,7 +39,7 @@ t.test('a wrong size is reported before any is measured', async (t) => {
   const env = { ...process.env, NODE_OPTIONS: '' };
   const { status, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' });
   t.equal(status, 1);
-  t.equal(stderr, 'sizes: --of two is wrong: give processes x workers, such as 2x0\n');
+  t.equal(stderr, 'sizes: --of two is not valid: give processes x workers, such as 2x0\n');
 });
 
 t.test('a tool reports a folder that it cannot create with what to set, and a second command word', async (t) => {

@@ -51,7 +51,7 @@ export function storedFamilies(read: () => ReadonlyMap<string, StoredReading>): 
   return [
     counter(
       'gavel_stored_lookups_total',
-      'Look-ups of stored data (kind requests includes imps and responses): hits in memory, misses asked of the source, stale texts used because it failed; failures: queries not answered in time.',
+      'Look-ups of stored data (kind requests includes imps and responses): hits: in memory; misses: fetched from the source; stale: old texts used because the source failed; failures: queries not answered in time.',
       () =>
         [...read()].flatMap(([kind, reading]) =>
           results.map((result) => ({ labels: { kind, result }, value: reading[result] })),

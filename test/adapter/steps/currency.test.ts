@@ -20,6 +20,6 @@ t.test('the first valid currency counts, in any case; a bid in any other is drop
   );
   const unread = inOneCurrency([{ cur: 'EUR', bid: {} }, { cur: 'USD', bid: {} }, badReply('unreadable')]);
   t.match(unread, wholeLists({ bids: [{}], problems: [{ code: 3, message: 'unreadable' }, { message: /"USD"/ }] }));
-  t.match(read('dollars'), wholeLists({ cur: '', bids: [], problems: [{ message: /no currency/ }] }));
+  t.match(read('dollars'), wholeLists({ cur: '', bids: [], problems: [{ message: /is not a currency/ }] }));
   t.match(read('', ''), wholeLists({ cur: '', bids: [{}, {}], problems: [] }));
 });
