@@ -17,7 +17,7 @@ function wordsOf(thrown: unknown): Words {
     return { message: String(message), stack: String(stack) };
   } catch {
     // Not even its text can be read: it has none, or a getter fails.
-    const message = 'something was thrown that is neither an error nor text';
+    const message = 'something was thrown whose text cannot be read';
     return { message, stack: message };
   }
 }

@@ -182,7 +182,7 @@ t.test('whatever a plugin throws is reported, and does not affect the auction', 
       throw odd;
     },
   });
-  const noText = 'it: something was thrown that is neither an error nor text';
+  const noText = 'it: something was thrown whose text cannot be read';
   const bare: object = Object.create(null);
   for (const [thrown, reported] of [
     [undefined, 'it: undefined'],
