@@ -18,7 +18,7 @@ export async function accountFiles(path: string): Promise<AccountFiles | { reado
     try {
       const names = (await readdir(folder)).filter((name) => /\.(?:json|ya?ml)$/.test(name) && !name.startsWith('.'));
       if (names.length > mostAccounts)
-        return { faults: [`--accounts ${folder} holds more than ${mostAccounts} files: bring them over in parts`] };
+        return { faults: [`--accounts ${folder} holds more than ${mostAccounts} files: convert them in parts`] };
       if (names.length > 0) return { names: names.toSorted().map((name) => join(folder, name)), areNamedById: true };
     } catch (error) {
       if (folder === path && (error as NodeJS.ErrnoException).code === 'ENOTDIR')

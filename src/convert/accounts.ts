@@ -70,7 +70,7 @@ function accountsIn(
 ): OldAccount[] {
   const list = settingAt(root, 'accounts', server.fold);
   if (list?.tree.kind !== 'list' && !isNamedById && idOf(root, server) === '' && isOfHost(root, server)) {
-    notes.tell(file, 'is the file of a host, and no account: name that as FILE, and its accounts here');
+    notes.tell(file, "is a host's configuration, not an account: give it as FILE, and its accounts as --accounts");
     return [];
   }
   if (list?.children !== undefined) return [...list.children.values()].map((one) => ({ id: one.name, root: one }));
@@ -80,7 +80,7 @@ function accountsIn(
     if (isNamedById && stated !== '' && stated !== single)
       notes.tell(
         `account ${quoted(single)} id`,
-        'is another than the name of its file, which is what counts in a folder',
+        'ignored: it differs from the name of its file, which is the id of an account in a folder',
       );
     return [{ id: isNamedById ? single : stated || single, root }];
   }
@@ -92,7 +92,7 @@ function accountsIn(
       return [];
     }
     const id = idOf(read.root, server);
-    if (id === '') notes.tell(`${file}: accounts[${at}]`, 'has no id and is left out: give it one');
+    if (id === '') notes.tell(`${file}: accounts[${at}]`, 'left out: it has no id; give it one');
     return id === '' ? [] : [{ id, root: read.root }];
   });
 }
@@ -137,10 +137,10 @@ async function writeAccount(
       '',
       code === 'ENAMETOOLONG'
         ? noFileName
-        : `stands in ${folder} already and is left as it is: remove its file to have it converted`,
+        : `already exists in ${folder} and is kept: delete its file to convert the account`,
     );
     return false;
   }
 }
 
-const noFileName = 'has an id that no file can have: bring it in with npm run store -- import from one JSON file';
+const noFileName = 'left out: its id cannot be a file name; import it from one JSON file (npm run store -- import)';

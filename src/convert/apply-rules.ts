@@ -104,7 +104,7 @@ function put({ draft, notes, around, below }: Field, { path, to, names, comment 
   if (draft.has(words)) notes.taken += 1;
 }
 
-const unfilled = 'holds a ${…} that the old server fills from elsewhere: write its value at';
+const unfilled = 'contains a ${…} placeholder that the old server fills in: write its value at';
 
 /** Gavel's path with names in place of its `*` (the last ones, if there are more); the name of a bidder becomes its code. */
 export function placeOf(to: string, names: readonly string[], { codeOf }: Pick<Around, 'codeOf'>): string[] {

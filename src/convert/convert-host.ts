@@ -19,7 +19,7 @@ export interface Parts {
 }
 
 /** What every host needs that comes from another server. */
-const commonPins: readonly Pin[] = [{ to: 'namespace', value: 'prebid', why: 'existing clients say ext.prebid' }];
+const commonPins: readonly Pin[] = [{ to: 'namespace', value: 'prebid', why: 'existing clients use ext.prebid' }];
 
 /** What rules may ask about the file `root`, which is undefined for accounts converted without their host's file. */
 export function aroundOf(root: SourceNode | undefined, { server, known, textOf }: Parts): Around {
@@ -68,13 +68,13 @@ function keepBidders(field: Field, { bidders, isAsked, biddersNote }: OldServer,
         unknown += 1;
         const meant = unknown > maxSuggestions ? '' : nearest(code, around.known.keys());
         const hint = meant === '' ? '' : `, or did you mean ${meant}?`;
-        notes.tell(node.path, `Gavel knows no bidder of this name: give it an endpoint, or remove it${hint}`);
+        notes.tell(node.path, `Gavel has no bidder of this name: give it an endpoint, or remove it${hint}`);
       } else continue;
       draft.remove(path);
     }
   }
   if (notAsked.length > 0)
-    notes.tell(bidders[0]!.replace('.*', ''), `not asked there, and left out: ${listed(notAsked, maxNamed)}`);
+    notes.tell(bidders[0]!.replace('.*', ''), `disabled in the old server, so left out: ${listed(notAsked, maxNamed)}`);
   for (const name of more) addBidder(field, name);
   if (biddersNote !== '') notes.tell(bidders[0]!.replace('.*', ''), biddersNote);
 }
@@ -90,7 +90,7 @@ function addBidder({ draft, notes, around }: Field, name: string): void {
   const code = around.codeOf(name);
   if (around.known.has(code)) return draft.open(['bidders', code]);
   const meant = nearest(name, around.known.keys());
-  notes.tell('--bidders', `Gavel knows no bidder ${name}${meant === '' ? '' : `: did you mean ${meant}?`}`);
+  notes.tell('--bidders', `Gavel has no bidder ${name}${meant === '' ? '' : `: did you mean ${meant}?`}`);
 }
 
 /** Account defaults are in the host's file as a map, or as JSON in a text. */
@@ -116,8 +116,8 @@ export function tellStrangers(
   const { strangers } = judgeNames(root, wordsOf(rules, server.fold, isAccount ? [] : [server.accountDefaults]));
   for (const { path, meant, isSingle } of strangers) {
     if (isSingle) notes.tell(path, 'must be a map of settings (key: value): correct it');
-    else notes.tell(path, `is no setting of ${server.name} that is known here: ${didYouMean(meant, unknownFix)}`);
+    else notes.tell(path, `is not a known setting of ${server.name}: ${didYouMean(meant, unknownFix)}`);
   }
 }
 
-const unknownFix = 'remove it, or set by hand what it was for (node src/main.ts --settings)';
+const unknownFix = 'remove it, or set its counterpart by hand (node src/main.ts --settings)';

@@ -11,20 +11,24 @@ interface KnownDatabase {
 
 const migrate = 'npm run store:migrate -- --config FILE';
 const fill = '(npm run store -- import DIR --config FILE)';
-const over = 'over the tables that the queries name (src/stored/README.md)';
+const over = "over the tables that the old server's queries read (src/stored/README.md)";
 
 const databases: readonly KnownDatabase[] = [
   {
     pattern: /^postgres/i,
     source: 'postgres',
-    make: `make a view gavel_stored ${over}, or the table of Gavel (${migrate}) and fill it ${fill}`,
+    make: `create a view gavel_stored ${over}, or create Gavel's table (${migrate}) and fill it ${fill}`,
   },
   {
     pattern: /^mysql$/i,
     source: 'mysql',
-    make: `make views gavel_requests, gavel_imps and so on ${over}, those that are missing by ${migrate}, and fill these ${fill}`,
+    make: `create views gavel_requests, gavel_imps and so on ${over}, create missing ones as tables (${migrate}) and fill these ${fill}`,
   },
 ];
+
+/** The note about a database that Gavel does not read. */
+export const noDatabase =
+  'not supported: Gavel reads PostgreSQL, MySQL, Redis, HTTP, S3 and files; write its data to ./stored/requests/ID.json, imps/, responses/, accounts/, and import them (npm run store -- import DIR)';
 
 /** The database that an old server calls `type`; undefined for one that Gavel does not read. */
 export function databaseOf(type: string): KnownDatabase | undefined {

@@ -29,14 +29,15 @@ export class Draft {
    */
   put(path: readonly string[], value: unknown, comment = ''): string {
     const schema = schemaAt(this.schema, path);
-    if (schema === undefined) return `has no place at ${path.join('.')}: report this as a bug in Gavel`;
+    if (schema === undefined)
+      return `belongs at ${path.join('.')}, which does not exist: report this as a bug in Gavel`;
     const fitting = clamped(schema, value);
     const fault = faultOf(schema, fitting, path);
     if (fault !== '') return fault;
     if (!this.has(path)) this.#mapAt(path.slice(0, -1)).set(path.at(-1)!, { value: fitting, comment });
     return fitting === value
       ? ''
-      : `is ${String(value)}, which Gavel does not take: ${path.join('.')} is ${String(fitting)}`;
+      : `is ${String(value)}, which is out of range: ${path.join('.')} is set to ${String(fitting)}`;
   }
 
   /** True if something has been put at `path`. */
@@ -104,5 +105,5 @@ function faultOf(schema: TSchema, value: unknown, path: readonly string[]): stri
   const findings: SettingFindings = { whole: '', faults: [], faulty: new Set() };
   readSettings(schema, treeOf(value), findings);
   const [first] = findings.faults;
-  return first === undefined ? '' : `is not taken over, ${path.join('.')}${first.startsWith(' ') ? '' : '.'}${first}`;
+  return first === undefined ? '' : `ignored: ${path.join('.')}${first.startsWith(' ') ? '' : '.'}${first}`;
 }

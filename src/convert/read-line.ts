@@ -76,11 +76,10 @@ function faultsOfLine(
   const faults: string[] = [];
   const known = servers.map(({ word }) => word);
   if (words.length > 1) faults.push(`${quoted(words[1]!)} is one file too many: convert one at a time`);
-  if (from === '') faults.push(`--from is missing: say which server the file is of, --from ${known.join(' or ')}`);
-  else if (!known.includes(from)) faults.push(`--from ${quoted(from)} is no server: use ${known.join(' or ')}`);
+  if (from === '') faults.push(`--from is missing: add --from ${known.join(' or ')}`);
+  else if (!known.includes(from)) faults.push(`--from ${quoted(from)} is not a server: use ${known.join(' or ')}`);
   if (file === undefined && accounts === undefined) faults.push('name the file of the old server; see --help');
-  if (file === undefined && to !== undefined) faults.push('--to needs a file to convert: name that of the old server');
-  if (file === undefined && bidders.length > 0)
-    faults.push('--bidders needs a file to convert: name that of the old server');
+  if (file === undefined && to !== undefined) faults.push("--to needs a file to convert: name the old server's");
+  if (file === undefined && bidders.length > 0) faults.push("--bidders needs a file to convert: name the old server's");
   return faults;
 }

@@ -17,8 +17,8 @@ export function readOld(name: string, { mayBePipe = false } = {}): OldText {
     const stats = statSync(name);
     const { size } = stats;
     if (!stats.isFile() && !stats.isDirectory() && !(mayBePipe && stats.isFIFO()))
-      return { faults: [`${name} is no file: name a file`] };
-    if (size > maxBytes) return { faults: [`${name} is longer than ${maxBytes / 1024 / 1024} MiB: split it`] };
+      return { faults: [`${name} is not a regular file: name a file`] };
+    if (size > maxBytes) return { faults: [`${name} is larger than ${maxBytes / 1024 / 1024} MiB: split it`] };
     const bytes = readFileSync(name);
     if (!isUtf8(bytes)) return { faults: [`${name} is not UTF-8: encode it as UTF-8`] };
     return { text: bytes.toString().replace(/^\ufeff/, '') };

@@ -48,7 +48,7 @@ export async function runConvert(argv: readonly string[], process: ConvertProces
   try {
     return await convert(line, process);
   } catch (error) {
-    return [`the result cannot be written (${reasonOf(error)}): fix what it names`];
+    return [`the result cannot be written (${reasonOf(error)}): fix that, and convert again`];
   }
 }
 
@@ -68,9 +68,9 @@ async function convert(line: ConvertLine, process: ConvertProcess): Promise<Faul
   } else if (text !== undefined) process.out(text);
   const done = files && folder && (await convertAccounts(files, { folder, host: host?.root }, parts));
   for (const told of parts.notes.lines()) process.tell(told);
-  if (done !== undefined) process.tell(`${done} accounts are written into ${folder}`);
+  if (done !== undefined) process.tell(`${done} accounts written to ${folder}`);
   if (text !== undefined) await judge({ name: line.to ?? 'the configuration', text }, parts, process);
-  if (line.to !== undefined) process.tell(`${line.to} is written`);
+  if (line.to !== undefined) process.tell(`${line.to} written`);
   return [];
 }
 
@@ -82,11 +82,11 @@ function readHost(file: string, server: OldServer): ReturnType<typeof readSource
   const known = knownIn(source.root, server);
   const other = oldServers.find((one) => one !== server && foreignIn(read.text, file, one) > known * mostlyOther);
   if (other !== undefined)
-    return { faults: [`${file} has more settings of ${other.name} than of ${server.name}: say --from ${other.word}`] };
+    return { faults: [`${file} has more settings of ${other.name} than of ${server.name}: use --from ${other.word}`] };
   if (known > 0) return source;
   const [first = ''] = [...(source.root.children?.values() ?? [])].map(({ path }) => path);
   return {
-    faults: [`${file} has no setting of ${server.name}, but ${first}: name the file that the old server reads`],
+    faults: [`${file} has no settings of ${server.name}, but has ${first}: name the file that the old server reads`],
   };
 }
 
@@ -130,10 +130,8 @@ function writeNew(name: string, text: string): string {
 
 async function judge(file: { name: string; text: string }, { notes, server }: Parts, process: ConvertProcess) {
   const { faults, doubts } = await process.judge(file);
-  for (const doubt of doubts) process.tell(`look at: ${doubt}`);
-  for (const fault of faults) process.tell(`mend: ${fault}`);
+  for (const doubt of doubts) process.tell(`check: ${doubt}`);
+  for (const fault of faults) process.tell(`fix: ${fault}`);
   const { taken, pinned, needless } = notes;
-  process.tell(
-    `${taken} settings are taken over, ${pinned} stand as ${server.name} has them by default, ${needless} need nothing here`,
-  );
+  process.tell(`${taken} settings converted, ${pinned} set to the defaults of ${server.name}, ${needless} not needed`);
 }

@@ -71,7 +71,7 @@ function rooted(trees: readonly Tree[], name: string, spelling: Spelling): Sourc
   const maps = trees.filter((tree) => !isNull(tree));
   if (maps.length === 0) return { faults: [`${name} is empty: name the file that the old server reads`] };
   if (maps.some(({ kind }) => kind !== 'map'))
-    return { faults: [`${name} is no map of settings (key: value): name the file that the old server reads`] };
+    return { faults: [`${name} is not a map of settings (key: value): name the file that the old server reads`] };
   const whole = (maps as readonly Branch[]).map((map) => withoutOptional(merged([map]), spelling));
   return { root: nodeOf(merged(whole), { name: '', path: '' }, spelling) };
 }

@@ -16,7 +16,7 @@ t.test('a wrong command line has status 1 and says what to do', async (t) => {
   };
   t.match(await faults(), /--from is missing: .*go or java\nname the file of the old server/);
   t.match(await faults('a.yaml', '--form', 'go'), /"--form" is not a flag: did you mean --from\?/);
-  t.match(await faults('a.yaml', '--from', 'rust'), /--from "rust" is no server: use go or java/);
+  t.match(await faults('a.yaml', '--from', 'rust'), /--from "rust" is not a server: use go or java/);
   t.match(await faults('a.yaml', 'b.yaml', '--from', 'go'), /"b\.yaml" is one file too many/);
   t.match(await faults('a.yaml', '--from', '--to', 'x'), /--from needs a value/);
   t.match(await faults('a.yaml', '--from', 'go', '--from', 'go'), /--from is given twice/);
@@ -49,8 +49,8 @@ t.test('a file that is no configuration of the old server is refused without quo
     return messages.join('\n');
   };
   t.match(await messages(''), /is empty: name the file that the old server reads/);
-  t.match(await messages('- 1\n- 2\n'), /is no map of settings/);
-  t.match(await messages('hello: world\n'), /has no setting of Prebid Server \(Go\), but hello: name the file/);
+  t.match(await messages('- 1\n- 2\n'), /is not a map of settings/);
+  t.match(await messages('hello: world\n'), /has no settings of Prebid Server \(Go\), but has hello: name the file/);
   t.match(await messages('port: 1\nport: 2\n'), /port is given twice: keep one/);
   t.match(await messages('port: [1\n'), /cannot be parsed: .*line 2/);
   t.match(await messages('password: "sec-ret\n'), /cannot be parsed/);
@@ -60,7 +60,7 @@ t.test('a file that is no configuration of the old server is refused without quo
 t.test('a file of the other server is refused with the right --from', async (t) => {
   const { status, messages } = await convert(sample('pbs.yaml'), '--from', 'java');
   t.equal(status, 1);
-  t.match(messages.join('\n'), /^\S+pbs\.yaml has more settings of Prebid Server \(Go\) than of .*: say --from go$/);
+  t.match(messages.join('\n'), /^\S+pbs\.yaml has more settings of Prebid Server \(Go\) than of .*: use --from go$/);
 });
 
 t.test('a few settings of the other server in a file are reported as unknown', async (t) => {
@@ -71,7 +71,10 @@ t.test('a few settings of the other server in a file are reported as unknown', a
     `${astray}port: 1\ngdpr: {default_value: 0}\naccount_required: false\n`,
   );
   t.equal(status, 0);
-  t.match(messages.join('\n'), /^adapters\.appnexus\.enabled.*, settings: is no setting of Prebid Server \(Go\)/m);
+  t.match(
+    messages.join('\n'),
+    /^adapters\.appnexus\.enabled.*, settings: is not a known setting of Prebid Server \(Go\)/m,
+  );
 });
 
 /** Converts, and measures the time. */
@@ -104,7 +107,7 @@ t.test('a hostile file is refused in time with a fault that says what to do', as
   }
   const big = oldFile(t, 'x');
   writeFileSync(big, Buffer.alloc(17 * 1024 * 1024, ' '));
-  t.match((await convert(big, '--from', 'go')).messages.join('\n'), /is longer than 16 MiB: split it/);
+  t.match((await convert(big, '--from', 'go')).messages.join('\n'), /is larger than 16 MiB: split it/);
   writeFileSync(big, Buffer.from([0x70, 0xff]));
   t.match((await convert(big, '--from', 'go')).messages.join('\n'), /is not UTF-8/);
 });
@@ -116,9 +119,12 @@ t.test('devices and pipes that a file names are not read, but a piped file is', 
     const text = `gdpr: {default_value: "1"}\ndefault_request: {type: file, file: {name: ${name}}}\n`;
     const { status, messages } = await timed(t, text);
     t.equal(status, 0);
-    t.match(messages, /^default_request\.file\.name: names a file that cannot be read from here/m);
+    t.match(messages, /^default_request\.file\.name: names a file that cannot be read here/m);
   }
-  t.match(await convert('/dev/zero', '--from', 'go'), { status: 1, messages: ['/dev/zero is no file: name a file'] });
+  t.match(await convert('/dev/zero', '--from', 'go'), {
+    status: 1,
+    messages: ['/dev/zero is not a regular file: name a file'],
+  });
   const text = readFileSync(sample('pbs.yaml'));
   const piped = spawnSync('bash', ['-c', '"$0" "$1" <(cat) --from go', process.execPath, tool], { input: text });
   t.equal(piped.status, 0, 'a file given as a pipe is read');
@@ -127,10 +133,10 @@ t.test('devices and pipes that a file names are not read, but a piped file is', 
 t.test('very wide files are converted in time, and names such as __proto__ pollute nothing', async (t) => {
   const bidders = Array.from({ length: 20_000 }, (_, at) => `  b${at}: {}\n`).join('');
   const wide = await timed(t, `port: 1\nadapters:\n${bidders}`);
-  t.match(wide.messages, /^adapters\.b0, .* and 19995 more: Gavel knows no bidder of this name/m);
+  t.match(wide.messages, /^adapters\.b0, .* and 19995 more: Gavel has no bidder of this name/m);
   const dots = Array.from({ length: 20_000 }, (_, at) => `a.b${at}: 1\n`).join('');
   const dotted = await timed(t, `port: 1\n${dots}`);
-  t.match(dotted.messages, /^a: is no setting of /m);
+  t.match(dotted.messages, /^a: is not a known setting of /m);
   const cases = Array.from({ length: 12 }, (_, at) => `${'a'.repeat(at)}A${'a'.repeat(11 - at)}: {b${at}: 1}\n`).join(
     '',
   );
@@ -139,7 +145,7 @@ t.test('very wide files are converted in time, and names such as __proto__ pollu
   const named =
     '__proto__: {port: 5}\nconstructor: {a: 1}\nport: 1\nadapters: {__proto__: {endpoint: "http://a.example/"}}\n';
   const { messages, out } = await timed(t, named);
-  t.match(messages, /^__proto__, constructor: is no setting of /m);
+  t.match(messages, /^__proto__, constructor: is not a known setting of /m);
   t.match(out, /^port: 1$/m);
   t.equal(({} as { port?: number }).port, undefined);
 });
@@ -150,10 +156,10 @@ t.test('each value of a wrong type is reported', async (t) => {
     'port: [1]\nadapters: 5\ncache: x\naccount_defaults: 7\nauction_timeouts_ms: {default: soon, max: -5}\nuser_sync: {priority_groups: 5}\n',
   );
   t.equal(status, 0);
-  t.match(messages, /^port: is not taken over, port must be a whole number from 0 to 65535, not a list$/m);
+  t.match(messages, /^port: ignored: port must be a whole number from 0 to 65535, not a list$/m);
   t.match(messages, /^adapters, cache: must be a map of settings \(key: value\): correct it$/m);
   t.match(messages, /^auction_timeouts_ms\.default: must be a number of milliseconds: correct it$/m);
-  t.match(messages, /^user_sync\.priority_groups: is not taken over, userSync\.priorityGroups must be a list/m);
+  t.match(messages, /^user_sync\.priority_groups: ignored: userSync\.priorityGroups must be a list/m);
 });
 
 /** The command as a process of its own. */

@@ -20,8 +20,8 @@ t.test('a folder of accounts is converted together with its host', async (t) => 
   const accounts = ['--accounts', sample('go-accounts'), '--stored', stored];
   const { status, messages } = await convert(sample('pbs.yaml'), '--from', 'go', ...accounts);
   t.equal(status, 0);
-  t.match(messages.join('\n'), /^2 accounts are written into /m);
-  t.match(messages.join('\n'), /^account "pub-1" hooks: has no counterpart: /m);
+  t.match(messages.join('\n'), /^2 accounts written to /m);
+  t.match(messages.join('\n'), /^account "pub-1" hooks: not supported: /m);
   const one = JSON.parse(readFileSync(join(stored, 'accounts/pub-1.json'), 'utf8')) as object;
   t.strictSame(checkAccount(one), [], 'the account is valid');
   t.strictSame(one, {
@@ -55,8 +55,8 @@ t.test('an existing account file is kept and reported', async (t) => {
   writeFileSync(join(stored, 'accounts/pub-1.json'), 'mine');
   const { status, messages } = await convert('--accounts', sample('go-accounts'), '--from', 'go', '--stored', stored);
   t.equal(status, 0);
-  t.match(messages.join('\n'), /^account "pub-1": stands in .* already and is left as it is: remove its file/m);
-  t.match(messages.join('\n'), /^1 accounts are written/m);
+  t.match(messages.join('\n'), /^account "pub-1": already exists in .* and is kept: delete its file/m);
+  t.match(messages.join('\n'), /^1 accounts written/m);
   t.equal(readFileSync(join(stored, 'accounts/pub-1.json'), 'utf8'), 'mine');
 });
 
@@ -65,7 +65,7 @@ t.test('a single account has the id that it states, else the name of its file', 
   t.equal((await account(t, '{"id": 1001, "disabled": true}')).file, '1001.json');
   t.match(
     (await account(t, '{"id": "../up"}')).messages.join('\n'),
-    /^account "\.\.\/up": has an id that no file can have: /m,
+    /^account "\.\.\/up": left out: its id cannot be a file name; /m,
   );
 });
 
@@ -76,7 +76,7 @@ t.test('an account in a folder has the name of its file; another id is reported'
   const { messages } = await convert('--accounts', folder, '--from', 'go', '--stored', stored);
   t.strictSame(readdirSync(join(stored, 'accounts')), ['pub-7.json', 'pub-8.json']);
   t.match(messages, [
-    /^account "pub-7" id: is another than the name of its file, which is what counts /,
+    /^account "pub-7" id: ignored: it differs from the name of its file, which is the id /,
     /^2 accounts/,
   ]);
 });
@@ -86,7 +86,10 @@ t.test('floors that the host has off are off in its accounts', async (t) => {
   const host = oldFile(t, 'gdpr: {default_value: "1"}\nport: 8001\n');
   const one = oldFile(t, '{"price_floors": {"enabled": true, "enforce_floors_rate": 20}}', 'pub.json');
   const { messages } = await convert(host, '--accounts', one, '--from', 'go', '--stored', stored);
-  t.match(messages.join('\n'), /^account "pub" price_floors\.enabled: has no effect, /m);
+  t.match(
+    messages.join('\n'),
+    /^account "pub" price_floors\.enabled: ignored: price_floors\.enabled of the host is not true, /m,
+  );
   const text = readFileSync(join(stored, 'accounts/pub.json'), 'utf8');
   t.strictSame(JSON.parse(text), { priceFloors: { enforceRate: 20 } });
   const alone = await account(t, '{"price_floors": {"enabled": true}}');
@@ -102,7 +105,7 @@ t.test('a purpose with both flags off is none; with one off it is full, and is r
     { privacy: { gdpr: { purposes: { p2: { enforce: 'full' } } } } },
     'the stricter one',
   );
-  t.match(half.messages.join('\n'), /gdpr\.purpose2\.enforce_purpose: has no counterpart alone: /);
+  t.match(half.messages.join('\n'), /gdpr\.purpose2\.enforce_purpose: not supported alone: /);
 });
 
 t.test('a value that Gavel does not accept is reported, limited or left out', async (t) => {
@@ -113,10 +116,10 @@ t.test('a value that Gavel does not accept is reported, limited or left out', as
   t.equal(status, 0);
   t.strictSame(JSON.parse(text), { defaultBidLimit: 1000 });
   const all = messages.join('\n');
-  t.match(all, /default_bid_limit: is 5000, which Gavel does not take: defaultBidLimit is 1000/);
-  t.match(all, /targeting_prefix: is not taken over, targeting\.prefix must be a letter, then /);
-  t.match(all, /cookie_sync\.max_limit: is not taken over, cookieSync\.maxLimit must be a whole number /);
-  t.match(all, /debug_alow: is no setting of .* did you mean debug_allow\?/);
+  t.match(all, /default_bid_limit: is 5000, which is out of range: defaultBidLimit is set to 1000/);
+  t.match(all, /targeting_prefix: ignored: targeting\.prefix must be a letter, then /);
+  t.match(all, /cookie_sync\.max_limit: ignored: cookieSync\.maxLimit must be a whole number /);
+  t.match(all, /debug_alow: is not a known setting of .* did you mean debug_allow\?/);
 });
 
 t.test('account_defaults become accounts.defaults', async (t) => {
@@ -139,7 +142,7 @@ t.test(
     const { status, messages } = await convert('--accounts', list, '--from', 'go', '--stored', dir);
     t.equal(status, 0);
     t.strictSame(readdirSync(join(dir, 'accounts')), ['ok.json']);
-    t.match(messages.join('\n'), /^account "x+…": has an id that no file can have: .*\n1 accounts are written/);
+    t.match(messages.join('\n'), /^account "x+…": left out: its id cannot be a file name; .*\n1 accounts written/);
 
     const [to, file] = [join(dir, 'service.yaml'), oldFile(t, 'x', 'file')];
     const hindered = await convert(
@@ -163,15 +166,13 @@ t.test('accounts may be a map by id; the file of a host has no accounts', async 
   const map = oldFile(t, '{"accounts": {"1001": {"disabled": true}, "pub": {}}}', 'answer.json');
   const { messages } = await convert('--accounts', map, '--from', 'go', '--stored', stored);
   t.strictSame(readdirSync(join(stored, 'accounts')), ['1001.json', 'pub.json']);
-  t.match(messages, [/^2 accounts are written/]);
+  t.match(messages, [/^2 accounts written/]);
   t.strictSame(JSON.parse(readFileSync(join(stored, 'accounts/1001.json'), 'utf8')), { disabled: true });
   const both = oldFile(t, 'port: 1\nexternal_url: "http://h.example"\naccounts: [{id: a}]\n');
-  t.match((await convert('--accounts', both, '--from', 'go', '--stored', stored)).messages, [
-    /^1 accounts are written/,
-  ]);
+  t.match((await convert('--accounts', both, '--from', 'go', '--stored', stored)).messages, [/^1 accounts written/]);
   const none = testFolder(t);
   const host = await convert('--accounts', sample('pbs.yaml'), '--from', 'go', '--stored', none);
-  t.match(host.messages, [/pbs\.yaml: is the file of a host, and no account: /, /^0 accounts are written/]);
+  t.match(host.messages, [/pbs\.yaml: is a host's configuration, not an account: /, /^0 accounts written/]);
   t.strictSame(readdirSync(join(none, 'accounts')), []);
 });
 
@@ -181,7 +182,7 @@ t.test('the number of accounts written is always the last message', async (t) =>
   const list = oldFile(t, JSON.stringify({ accounts }), 'accounts.json');
   const { messages } = await convert('--accounts', list, '--from', 'go', '--stored', testFolder(t));
   t.match(messages.at(-2), /^and \d+ more: fix these first$/);
-  t.match(messages.at(-1), /^300 accounts are written into /);
+  t.match(messages.at(-1), /^300 accounts written to /);
 });
 
 t.test('accounts that cannot be read are an error', async (t) => {
@@ -191,5 +192,5 @@ t.test('accounts that cannot be read are an error', async (t) => {
   const empty = await convert('--accounts', testFolder(t), '--from', 'go', ...stored);
   t.match(empty, { status: 1, messages: [/holds no accounts: name a folder of ID\.json, or a file/] });
   const wrong = await convert('--accounts', oldFile(t, '[1]', 'a.json'), '--from', 'go', ...stored);
-  t.match(wrong.messages.join('\n'), /a\.json is no map of settings/);
+  t.match(wrong.messages.join('\n'), /a\.json is not a map of settings/);
 });

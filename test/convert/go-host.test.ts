@@ -19,31 +19,28 @@ t.test('the messages for the sample name what is left, and show no secret', asyn
   const secrets = ['hunter2', 's3cr3t', 'captcha-', 'rp-password', 'tok-secret', 'very-secret'];
   for (const secret of secrets) t.notMatch(text, secret);
   t.match(out, 'rp-password', 'the service needs it');
-  t.match(text, /^adapters\.nobodyknows: Gavel knows no bidder of this name: give it an endpoint, or remove it$/m);
-  t.match(text, /^adaptors: is no setting of Prebid Server \(Go\) that is known here: did you mean adapters\?$/m);
+  t.match(text, /^adapters\.nobodyknows: Gavel has no bidder of this name: give it an endpoint, or remove it$/m);
+  t.match(text, /^adaptors: is not a known setting of Prebid Server \(Go\): did you mean adapters\?$/m);
   t.match(text, /^compresion: .* did you mean compression\?$/m);
-  t.match(text, /^adapters: not asked there, and left out: adkernelAdn$/m);
-  t.match(text, /^stored_requests\.filesystem\.directorypath: has folders of other names: /m);
-  t.match(text, /^debug\.override_token: is not taken over, debug\.overrideToken must be at least 16 /m);
-  t.match(text, /^mend: bidders\.rubicon\.endpoint is missing: /m, 'a fault that prevents a start');
-  t.equal(messages.filter((line) => line.startsWith('mend: ')).length, 1);
+  t.match(text, /^adapters: disabled in the old server, so left out: adkernelAdn$/m);
   t.match(
-    messages.at(-1),
-    /^\d+ settings are taken over, 1\d stand as Prebid Server \(Go\) has them by default, \d+ need /,
+    text,
+    /^stored_requests\.filesystem\.directorypath: not converted, because Gavel's folders have other names: /m,
   );
+  t.match(text, /^debug\.override_token: ignored: debug\.overrideToken must be at least 16 /m);
+  t.match(text, /^fix: bidders\.rubicon\.endpoint is missing: /m, 'a fault that prevents a start');
+  t.equal(messages.filter((line) => line.startsWith('fix: ')).length, 1);
+  t.match(messages.at(-1), /^\d+ settings converted, 1\d set to the defaults of Prebid Server \(Go\), \d+ not needed$/);
 });
 
-t.test('category mappings in files are kept; others have no counterpart', async (t) => {
+t.test('category mappings in files are kept; others are not supported', async (t) => {
   const host = (mapping: string) => convertText(t, 'go', `gdpr: {default_value: "1"}\ncategory_mapping: ${mapping}\n`);
   const files = await host('{filesystem: {enabled: true, directorypath: ./categories}}');
   t.match(parse(files.out), { categories: { dir: './categories' } });
   t.notMatch(files.messages.join('\n'), /category_mapping/);
   t.notMatch((await host('{filesystem: {enabled: false, directorypath: ./categories}}')).out, /categories:/);
   const { messages } = await host('{http: {endpoint: "http://127.0.0.1/"}}');
-  t.match(
-    messages.join('\n'),
-    /^category_mapping\S*: has no counterpart: Gavel reads mappings of categories from files/m,
-  );
+  t.match(messages.join('\n'), /^category_mapping\S*: not supported: Gavel reads category mappings only from files/m);
 });
 
 t.test('the same input gives the same bytes', async (t) => {
@@ -83,13 +80,13 @@ t.test("the smallest host gets only settings that differ from Gavel's defaults, 
   });
   for (const line of out.split('\n').filter((one) => /includeWinners|ttlRule|namespace|tmaxMinMs/.test(one)))
     t.match(line, / # \w/, line);
-  t.notMatch(messages.join('\n'), 'mend:');
+  t.notMatch(messages.join('\n'), 'fix:');
 });
 
-t.test('a required setting that the file lacks is reported as mend', async (t) => {
+t.test('a required setting that the file lacks is reported to be fixed', async (t) => {
   const { status, messages } = await convertText(t, 'go', 'adapters: {appnexus: {}}\n');
   t.equal(status, 0);
-  t.match(messages.join('\n'), /^mend: privacy\.gdpr\.defaultScope is missing: /m);
+  t.match(messages.join('\n'), /^fix: privacy\.gdpr\.defaultScope is missing: /m);
 });
 
 t.test('keys may be in any case, dotted, in JSON, or shared with <<', async (t) => {
@@ -111,7 +108,7 @@ t.test('bidders that the old server has on come over, and --bidders adds more', 
   t.match(messages.join('\n'), /left out: rubicon, adform/);
   const added = await convert(sample('pbs.yaml'), '--from', 'go', '--bidders', 'ADFORM, pubmatic,pubmatik');
   t.ok(Object.keys((parse(added.out) as Settings)['bidders']!).includes('pubmatic'));
-  t.match(added.messages.join('\n'), /^--bidders: Gavel knows no bidder pubmatik: did you mean pubmatic\?$/m);
+  t.match(added.messages.join('\n'), /^--bidders: Gavel has no bidder pubmatik: did you mean pubmatic\?$/m);
 });
 
 t.test('tmax_adjustments are converted only if enabled', async (t) => {
@@ -121,7 +118,7 @@ t.test('tmax_adjustments are converted only if enabled', async (t) => {
     convertText(t, 'go', `gdpr: {default_value: "1"}\ntmax_adjustments: {enabled: ${isOn}, ${times}}\n`);
   const on = await host(true);
   t.match(parse(on.out), { auction: { networkReserveMs: 20, responseReserveMs: 30 } });
-  t.match(on.messages.join('\n'), /^tmax_adjustments\.bidder_response_duration_min_ms: has no counterpart: /m);
+  t.match(on.messages.join('\n'), /^tmax_adjustments\.bidder_response_duration_min_ms: not supported: /m);
   const off = await host(false);
   t.notMatch(off.out, /ReserveMs/);
   t.notMatch(off.messages.join('\n'), /tmax_adjustments/);
@@ -131,7 +128,10 @@ t.test('account_required becomes accounts.required only if account_defaults are 
   const host = (more: string) => convertText(t, 'go', `gdpr: {default_value: "1"}\naccount_required: true\n${more}`);
   const anyId = await host('');
   t.notMatch(anyId.out, /required/, 'the old server accepts accounts that are not stored');
-  t.match(anyId.messages.join('\n'), /^account_required: asks there for the id of an account, stored or not; /m);
+  t.match(
+    anyId.messages.join('\n'),
+    /^account_required: not converted: it only requires an account id, but accounts\.required: true also rejects /m,
+  );
   const stored = await host('account_defaults: {disabled: true}\n');
   t.match(parse(stored.out), { accounts: { required: true, defaults: { disabled: true } } });
   t.notMatch(stored.messages.join('\n'), /account_required/);
@@ -149,12 +149,15 @@ accounts: {http: {endpoint: "http://texts.internal/s"}}
   );
   t.match(parse(out), { cache: { publicUrl: 'http://cache.internal/cache' }, stored: { source: 'http' } });
   const all = messages.join('\n');
-  t.match(all, /^cache\.host: is what hb_cache_host tells browsers here, .* set cache\.publicUrl to what they reach$/m);
   t.match(
     all,
-    /^stored_requests\.http\.endpoint: is asked as before, .* accounts that it answers must be as Gavel has/m,
+    /^cache\.host: becomes cache\.publicUrl, which browsers get as hb_cache_host .* set cache\.publicUrl to a URL that they can reach$/m,
   );
-  t.match(all, /^stored_requests\.http\.use_rfc3986\S+: has no counterpart: Gavel asks with lists of JSON alone/m);
+  t.match(
+    all,
+    /^stored_requests\.http\.endpoint: converted, but Gavel also asks it .* its accounts must be in Gavel's format/m,
+  );
+  t.match(all, /^stored_requests\.http\.use_rfc3986\S+: not supported: Gavel always sends lists as JSON/m);
 });
 
 t.test('stored data in MySQL or PostgreSQL becomes stored.url, another database is reported', async (t) => {
@@ -166,7 +169,7 @@ t.test('stored data in MySQL or PostgreSQL becomes stored.url, another database 
   const mysql = 'driver: mysql, host: db, port: 3306, user: u, password: "a@b"';
   const found = await converted(mysql);
   t.match(found.stored, { source: 'mysql', url: 'mysql://u:a%40b@db:3306/pbs' });
-  t.match(found.messages, /connection\.dbname: make views gavel_requests, gavel_imps and so on over the tables/);
+  t.match(found.messages, /connection\.dbname: create views gavel_requests, gavel_imps and so on over the tables/);
   for (const [query, url] of [
     ['?parseTime=true', 'mysql://u:a%40b@db:3306/pbs'],
     ['tls=true&timeout=1s', 'mysql://u:a%40b@db:3306/pbs?ssl-mode=VERIFY_IDENTITY'],
@@ -182,7 +185,7 @@ t.test('stored data in MySQL or PostgreSQL becomes stored.url, another database 
   });
   const other = await converted('driver: oracle');
   t.equal(other.stored, undefined);
-  t.match(other.messages, /connection\.driver: is no database that Gavel reads: /);
+  t.match(other.messages, /connection\.driver: not supported: Gavel reads PostgreSQL, MySQL, /);
 });
 
 t.test('settings of older and newer releases are converted', async (t) => {
@@ -199,7 +202,7 @@ http_client: {throttle: {enable_throttling: true}, dialer: {timeout_seconds: 5},
   t.match(parse(out), { cache: { publicUrl: 'https://players.example/cache' } });
   t.match(
     messages[0],
-    /^stored_requests\.filesystem: has folders of other names: copy its stored_requests to requests/,
+    /^stored_requests\.filesystem: not converted, because Gavel's folders have other names: copy stored_requests to requests/,
   );
   t.match(messages[1], /^adapters: /, 'no other message in between');
 });

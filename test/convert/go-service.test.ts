@@ -17,13 +17,13 @@ const request = (publisher: string) => ({
   ext: { prebid: { targeting: {} } },
 });
 
-t.test('the converted and mended sample starts and serves auctions, accounts and cookies', async (t) => {
+t.test('the converted and fixed sample starts and serves auctions, accounts and cookies', async (t) => {
   const dir = testFolder(t);
   const to = join(dir, 'service.yaml');
   const stored = join(dir, 'stored');
   const accounts = ['--accounts', sample('go-accounts'), '--stored', stored];
   const { messages } = await convert(sample('pbs.yaml'), '--from', 'go', '--to', to, ...accounts);
-  t.match(messages.join('\n'), /^mend: bidders\.rubicon\.endpoint is missing/m);
+  t.match(messages.join('\n'), /^fix: bidders\.rubicon\.endpoint is missing/m);
 
   const bidders = await startBidders(t);
   const bid = { id: 'b1', impid: 'i1', price: 1.23, crid: 'c1', w: 300, h: 250, adm: '<a>' };

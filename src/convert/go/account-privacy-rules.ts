@@ -37,7 +37,7 @@ export const accountPrivacyRules: readonly Rule[] = [
   ...purposeRules('gdpr'),
   {
     from: 'gdpr.basic_enforcement_vendors',
-    tell: 'has no counterpart: name them at vendorExceptions of a purpose, which allows it, or enforce it in the basic way for all',
+    tell: 'not supported: Gavel enforces a purpose in the same way for all bidders; list those that need no consent in vendorExceptions of each purpose, or set its enforce to basic for all',
   },
   { from: 'gdpr.eea_countries', to: 'privacy.gdpr.countries', as: texts },
   { from: 'ccpa.enabled', to: 'privacy.ccpa.enforce', as: flag },
@@ -47,10 +47,14 @@ export const accountPrivacyRules: readonly Rule[] = [
   { from: 'privacy.dsa.gdpr_only', to: 'privacy.dsa.gdprOnly', as: flag },
   { from: 'privacy.ipv4.anon_keep_bits', to: 'privacy.ipv4.anonKeepBits', as: number },
   { from: 'privacy.ipv6.anon_keep_bits', to: 'privacy.ipv6.anonKeepBits', as: number },
-  { from: 'privacy.privacysandbox.topicsdomain', tell: 'has no counterpart: Gavel reads no topics', unless: [''] },
+  {
+    from: 'privacy.privacysandbox.topicsdomain',
+    tell: 'not supported: Gavel does not pass Privacy Sandbox topics to bidders',
+    unless: [''],
+  },
   {
     from: 'privacy.privacysandbox.cookiedeprecation.enabled',
-    tell: 'has no counterpart: Gavel sets no such cookie',
+    tell: 'not supported: Gavel does not set the cookie-deprecation cookie',
     unless: [false],
   },
   { from: 'privacy.privacysandbox.cookiedeprecation.ttl_sec', needless: true },

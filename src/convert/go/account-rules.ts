@@ -24,8 +24,7 @@ const floors: JointRule = {
   join: ({ stated, put, tell, around }) => {
     const isWanted = isOn(stated('enabled')) === true;
     const isOff = around.hasHost && isOn(around.stated('price_floors.enabled')) !== true;
-    if (isWanted && isOff)
-      tell('enabled', 'has no effect, since price_floors.enabled of the host is not true: floors stay off');
+    if (isWanted && isOff) tell('enabled', 'ignored: price_floors.enabled of the host is not true, so floors stay off');
     else put('priceFloors.enabled', isWanted);
   },
 };
@@ -58,7 +57,10 @@ const provider: JointRule = {
     }
     const host = hostOf(url);
     if (!isAdmitted(host, around))
-      tell('url', `counts only once the host's priceFloors.providerHosts names ${host === '' ? 'its host' : host}`);
+      tell(
+        'url',
+        `is not fetched until you add ${host === '' ? 'its host' : host} to priceFloors.providerHosts of the host`,
+      );
   },
 };
 
@@ -93,7 +95,7 @@ export const accountRules: readonly Rule[] = [
   { from: 'events.enabled', to: 'events.enabled', as: flag },
   { from: 'events_enabled', to: 'events.enabled', as: flag },
   { from: 'events.default_url', needless: true },
-  { from: 'events.vast_events', tell: 'has no counterpart: Gavel puts its own trackers into VAST' },
+  { from: 'events.vast_events', tell: 'not supported: Gavel adds its own trackers to VAST' },
   { from: 'cookie_sync.default_limit', to: 'cookieSync.defaultLimit', as: number },
   { from: 'cookie_sync.max_limit', to: 'cookieSync.maxLimit', as: number },
   { from: 'cookie_sync.default_coop_sync', to: 'cookieSync.coopSync', as: flag },
@@ -101,13 +103,16 @@ export const accountRules: readonly Rule[] = [
   { from: 'default_integration', to: 'defaultIntegration', as: text },
   {
     from: 'alternatebiddercodes.enabled',
-    tell: 'has no counterpart: a bid has the seat of the bidder that made it',
+    tell: 'not supported: a bid always has the seat of the bidder that made it',
     unless: [false],
   },
   { from: 'alternatebiddercodes.bidders', needless: true },
   {
     from: 'hooks',
-    tell: 'has no counterpart: plugins are turned on and told their settings at plugins.<name> (src/plugins)',
+    tell: 'not supported: enable and configure plugins at plugins.<name> instead (src/plugins)',
   },
-  { from: 'analytics', tell: 'has no counterpart: analytics are the host’s' },
+  {
+    from: 'analytics',
+    tell: 'not supported per account: analytics.file and analytics.http get the events of all accounts',
+  },
 ];

@@ -13,7 +13,7 @@ function syncPage(way: 'iframe' | 'redirect'): JointRule {
     join: ({ stated, put, tell, around, names }) => {
       const fact = around.known.get(around.codeOf(names.at(-1)!))?.facts.sync?.[way];
       const url = stated('url')?.text ?? fact?.url;
-      if (url === undefined) return tell('user_macro', 'is of no use without a url: state it, or remove it');
+      if (url === undefined) return tell('user_macro', 'has no effect without a url: add one, or remove this');
       const macro = stated('user_macro')?.text ?? fact?.userMacro ?? '';
       put(`bidders.*.userSync.${way}.url`, url);
       put(`bidders.*.userSync.${way}.userMacro`, macro);
@@ -33,14 +33,14 @@ const syncRules: readonly Rule[] = [
   { from: 'adapters.*.usersync.supports', needless: true },
   {
     from: 'adapters.*.usersync.format_override',
-    tell: 'has no counterpart: the answer of /setuid is of the kind of the sync',
+    tell: 'not supported: /setuid answers a sync in an iframe with a page, a redirect with a pixel',
   },
   { from: 'adapters.*.usersync.external_url', tell: ownAddress },
   { from: 'adapters.*.usersync.iframe.redirect_url', tell: ownAddress },
   { from: 'adapters.*.usersync.iframe.external_url', tell: ownAddress },
   { from: 'adapters.*.usersync.redirect.redirect_url', tell: ownAddress },
   { from: 'adapters.*.usersync.redirect.external_url', tell: ownAddress },
-  { from: 'adapters.*.usersync_url', tell: 'has no counterpart: state usersync.redirect.url with {{.RedirectURL}}' },
+  { from: 'adapters.*.usersync_url', tell: 'not supported: set usersync.redirect.url with {{.RedirectURL}} instead' },
 ];
 
 /** The rules of `adapters`. */
@@ -69,7 +69,7 @@ export const bidderRules: readonly Rule[] = [
   { from: 'adapters.*.platform_id', to: 'bidders.*.platformId', as: text },
   {
     from: 'adapters.*.partner_id',
-    tell: 'has no counterpart: what a bidder gave this host is platformId, extraInfo or credentials',
+    tell: 'not supported: set platformId, extraInfo or credentials to what the bidder gave you instead',
   },
   { from: 'adapters.*.app_secret', to: 'bidders.*.credentials.appSecret', as: text },
   { from: 'adapters.*.xapi.username', to: 'bidders.*.credentials.username', as: text },
@@ -79,7 +79,7 @@ export const bidderRules: readonly Rule[] = [
   { from: 'adapters.*.debug.allow', to: 'bidders.*.debugAllowed', as: flag },
   {
     from: 'adapters.*.experiment.adscert.enabled',
-    tell: 'has no counterpart: Gavel signs no requests',
+    tell: 'not supported: Gavel does not sign requests with ads.cert',
     unless: [false],
   },
   { from: 'adapters.*.maintainer', needless: true },

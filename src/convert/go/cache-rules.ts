@@ -6,7 +6,7 @@ import type { JointRule, Rule } from '../rule.ts';
 const scheme = (text: string): string => (text.toLowerCase().includes('https') ? 'https' : 'http');
 
 const browsers =
-  'is what hb_cache_host tells browsers here, where Prebid Server (Go) sets no such key without external_cache: set cache.publicUrl to what they reach';
+  'becomes cache.publicUrl, which browsers get as hb_cache_host (Prebid Server (Go) sets no such key without external_cache): set cache.publicUrl to a URL that they can reach';
 
 /** The addresses of Prebid Cache, which keeps the bids. */
 const cache: JointRule = {
@@ -35,7 +35,7 @@ const cache: JointRule = {
       tell('cache.host', browsers);
     }
     if (!['', 'uuid=%PBS_CACHE_UUID%'].includes(textAt('cache.query')))
-      tell('cache.query', 'has no counterpart: cached bids are asked for with uuid=');
+      tell('cache.query', 'not supported: players fetch a cached bid at cache.publicUrl?uuid=…');
   },
 };
 

@@ -12,7 +12,7 @@ export const defaultRequestRule: JointRule = {
     if (textAt('type').toLowerCase() !== 'file' || name === '') return;
     const json = around.textOf(name);
     if (json === undefined)
-      tell('file.name', 'names a file that cannot be read from here: set defaultRequest to its text');
+      tell('file.name', 'names a file that cannot be read here: set defaultRequest to its content');
     else putJson(turn, json, (compact) => put('defaultRequest', compact));
   },
 };
@@ -23,6 +23,6 @@ function putJson({ tell }: JointTurn, json: string, put: (compact: string) => vo
     JSON.parse(json);
     put(json.replaceAll(/^\s+|\s*\n\s*/gm, ''));
   } catch {
-    tell('file.name', 'names a file that is no JSON: set defaultRequest to what is meant');
+    tell('file.name', 'names a file that is not JSON: set defaultRequest to what it should say');
   }
 }

@@ -7,22 +7,26 @@ const events: Conversion = ({ text }) =>
     ? undefined
     : {
         value: text,
-        tell: 'has events in a form of its own: give analytics.file.path a new file, and its readers look at it',
+        tell: 'converted, but Gavel writes events in its own format: set analytics.file.path to a new file, and adapt its readers',
       };
 
-const module = 'has no counterpart: analytics.http posts events to an address of yours';
+const module =
+  'not supported: set analytics.file (writes events as lines of JSON) or analytics.http (posts them to a URL) instead';
+
+const scraped =
+  'not supported: scrape /metrics of admin.host and admin.port instead; metrics have names of their own (src/hosting has a dashboard and alerts)';
 
 /** The rules of `metrics`, `analytics`, `debug` and the admin port. */
 export const observeRules: readonly Rule[] = [
   { from: 'admin_port', to: 'admin.port', as: number },
   {
     from: 'admin.enabled',
-    tell: 'has no counterpart: the admin port is on admin.host, 127.0.0.1 unless stated',
+    tell: 'not supported: the admin port is always open, on admin.host (default: 127.0.0.1)',
     unless: [true],
   },
   {
     from: 'metrics.prometheus.port',
-    tell: 'is no port of its own: metrics are at /metrics of admin.host and admin.port, under names of Gavel (src/hosting)',
+    tell: scraped,
     unless: [0],
   },
   { from: 'metrics.prometheus.namespace', needless: true },
@@ -30,7 +34,7 @@ export const observeRules: readonly Rule[] = [
   { from: 'metrics.prometheus.timeout_ms', needless: true },
   {
     from: 'metrics.influxdb.host',
-    tell: 'has no counterpart: Prometheus, or what reads its form, scrapes /metrics of the admin port',
+    tell: scraped,
     unless: [''],
   },
   ...['database', 'measurement', 'username', 'password', 'align_timestamps', 'metric_send_interval'].map(

@@ -24,24 +24,24 @@ export const privacyRules: readonly Rule[] = [
   { from: 'gdpr.timeouts_ms', needless: true },
   {
     from: 'gdpr.non_standard_publishers',
-    tell: "has no counterpart: set privacy.gdpr.enabled to false in those publishers' accounts",
+    tell: "not supported: set privacy.gdpr.enabled to false in those publishers' accounts instead",
     unless: [[''], []],
   },
   { from: 'gdpr.eea_countries', to: 'privacy.gdpr.countries', as: texts },
   {
     from: 'gdpr.amp_exception',
-    tell: 'has no counterpart: set privacy.gdpr.channelEnabled.amp below accounts.defaults',
+    tell: 'not supported: set accounts.defaults.privacy.gdpr.channelEnabled.amp to false instead',
     unless: [false],
   },
   {
     from: 'gdpr.usersync_if_ambiguous',
-    tell: 'has no counterpart: privacy.gdpr.defaultScope says what holds for requests that do not',
+    tell: 'not supported: privacy.gdpr.defaultScope decides for requests that do not say whether GDPR applies',
     unless: [false],
   },
   ...purposeRules('gdpr.tcf2'),
   {
     from: 'gdpr.tcf2.special_purpose1',
-    tell: 'is special_feature1 in later releases: set privacy.gdpr.specialFeature1',
+    tell: 'was renamed special_feature1: set privacy.gdpr.specialFeature1 instead',
   },
   { from: 'ccpa.enforce', to: 'privacy.ccpa.enforce', as: flag },
   { from: 'lmt.enforce', to: 'privacy.lmt.enforce', as: flag },

@@ -21,7 +21,7 @@ function purposeRule(within: string, to: string): JointRule {
       if (purposeOff !== vendorsOff)
         tell(
           purposeOff ? 'enforce_purpose' : 'enforce_vendors',
-          'has no counterpart alone: Gavel checks purpose and vendor, or, with enforce: none of this purpose, neither',
+          'not supported alone: Gavel checks both purpose and vendor, or neither with enforce: none',
         );
       const exceptions = stated('vendor_exceptions');
       if (exceptions !== undefined) put(`${to}.vendorExceptions`, codes(exceptions, around)?.value);
@@ -43,7 +43,7 @@ export function purposeRules(from: string): Rule[] {
     },
     {
       from: `${from}.purpose_one_treatment.access_allowed`,
-      tell: 'has no counterpart: where purpose one is treated otherwise, Gavel allows access',
+      tell: 'not supported: if a consent string has purposeOneTreatment, Gavel allows purpose 1 to every listed vendor',
       unless: [true],
     },
     { from: `${from}.purpose_one_treatment.enabled`, needless: true },

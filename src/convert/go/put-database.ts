@@ -1,5 +1,5 @@
 /** Makes `stored.source` and `stored.url` out of the database in which a Prebid Server (Go) host has its stored data. */
-import { addressOf, databaseOf } from '../databases.ts';
+import { addressOf, databaseOf, noDatabase } from '../databases.ts';
 import type { JointTurn } from '../rule.ts';
 
 /** Puts the database whose settings are below `from`, or notes that Gavel does not read it. */
@@ -7,11 +7,7 @@ export function putDatabase({ textAt, put, tell }: JointTurn, from: string): voi
   const part = (name: string): string => textAt(`${from}.${name}`);
   // Releases before 2023 read only PostgreSQL, and name no driver.
   const database = databaseOf(part('driver') || 'postgres');
-  if (database === undefined)
-    return tell(
-      `${from}.driver`,
-      'is no database that Gavel reads: bring its texts over with npm run store -- import into files, PostgreSQL, MySQL or Redis',
-    );
+  if (database === undefined) return tell(`${from}.driver`, noDatabase);
   const words = part('query_string').replace(/^\?/, '');
   const query = database.source === 'mysql' ? mysqlQuery(words) : words;
   put('stored.source', database.source);

@@ -23,7 +23,10 @@ const hooks: JointRule = {
   to: [],
   join: ({ stated, tell }) => {
     if (isOn(stated('enabled')) === true)
-      tell('', 'modules have no counterpart: code of your own in auctions is a plugin (src/plugins)');
+      tell(
+        '',
+        'not supported: modules of Prebid Server (Go) do not run in Gavel; write a plugin instead (src/plugins)',
+      );
   },
 };
 
@@ -32,11 +35,11 @@ const required: Conversion = (stated, around) => {
   const made = flag(stated, around);
   if (made?.value !== true || isOn(around.stated('account_defaults.disabled')) === true) return made;
   return {
-    tell: 'asks there for the id of an account, stored or not; accounts.required: true refuses those that are not stored, too: set it once all are brought over',
+    tell: 'not converted: it only requires an account id, but accounts.required: true also rejects accounts that are not stored; set it once all are converted',
   };
 };
 
-const noVideo = 'has no counterpart: Gavel has no /openrtb2/video';
+const noVideo = 'not supported: Gavel has no /openrtb2/video; send its requests to /openrtb2/auction instead';
 
 /** The rules of everything but bidders, storage, cache, user sync, privacy and observation. */
 export const serverRules: readonly Rule[] = [
@@ -44,27 +47,31 @@ export const serverRules: readonly Rule[] = [
   { from: 'port', to: 'port', as: number },
   { from: 'external_url', to: 'externalUrl', as: butNot([''], text) },
   { from: 'datacenter', to: 'dataCenter', as: text },
-  { from: 'unix_socket_enable', tell: 'has no counterpart: Gavel listens on host and port', unless: [false] },
+  { from: 'unix_socket_enable', tell: 'not supported: Gavel listens only on host and port', unless: [false] },
   { from: 'unix_socket_name', needless: true },
-  { from: 'status_response', tell: 'has no counterpart: /status answers 204 without a body', unless: [''] },
+  {
+    from: 'status_response',
+    tell: 'not supported: /status answers 204 without a body, and 503 while draining; let health checks look only at the status',
+    unless: [''],
+  },
   { from: 'garbage_collector_threshold', needless: true },
   times,
   reserves,
   {
     from: 'amp_timeout_adjustment_ms',
-    tell: 'has no counterpart: auction.responseReserveMs is kept back for all',
+    tell: 'not supported: auction.responseReserveMs applies to all requests, AMP or not',
     unless: [0],
   },
   { from: 'max_request_size', to: 'auction.maxRequestBytes', as: number },
   { from: 'compression.request.enable_gzip', needless: true },
   {
     from: 'compression.response.enable_gzip',
-    tell: 'is for the proxy in front: Gavel leaves compression to it (src/hosting)',
+    tell: 'not supported: let the proxy in front compress responses (src/hosting)',
     unless: [false],
   },
   {
     from: 'enable_gzip',
-    tell: 'is for the proxy in front: Gavel leaves compression to it (src/hosting)',
+    tell: 'not supported: let the proxy in front compress responses (src/hosting)',
     unless: [false],
   },
   { from: 'http_client.max_connections_per_host', to: 'auction.connectionsPerBidder', as: butNot([0], number) },
@@ -77,18 +84,18 @@ export const serverRules: readonly Rule[] = [
   { from: 'http_client_cache', needless: true },
   {
     from: 'certificates_file',
-    tell: 'is for Node itself: start the service with NODE_EXTRA_CA_CERTS=FILE',
+    tell: 'not supported: start the service with NODE_EXTRA_CA_CERTS=FILE instead',
     unless: [''],
   },
   { from: 'generate_bid_id', to: 'auction.generateBidId', as: flag },
   {
     from: 'generate_request_id',
-    tell: 'has no counterpart: a stored request whose id is {{UUID}} gets one of its own',
+    tell: 'not supported: a stored request with the id {{UUID}} gets a generated id, any other keeps its own',
     unless: [false],
   },
   {
     from: 'auto_gen_source_tid',
-    tell: 'is said by requests: set "createtids": false below ext.prebid of defaultRequest',
+    tell: 'not supported: set ext.prebid.createtids to false in defaultRequest instead',
     unless: [true],
   },
   { from: 'blocked_apps', to: 'blocked.apps', as: texts },
@@ -101,25 +108,25 @@ export const serverRules: readonly Rule[] = [
   { from: 'validations.max_creative_height', to: 'validation.bannerMaxHeight', as: number },
   {
     from: 'request_validation',
-    tell: 'has no counterpart: which addresses are private is fixed; trustedProxies says whose X-Forwarded-For is believed',
+    tell: 'not supported: the list of private networks is fixed; trustedProxies says whose X-Forwarded-For is trusted',
   },
   {
     from: 'request_timeout_headers',
-    tell: 'has no counterpart: Gavel refuses auctions that wait too long by itself (overload.maxDelayMs)',
+    tell: 'not supported: Gavel itself rejects auctions that would wait too long (overload.maxDelayMs)',
   },
   {
     from: 'host_schain_node',
-    tell: 'has no counterpart: Gavel adds no node to supply chains; a plugin may (src/plugins)',
+    tell: 'not supported: Gavel adds no node to supply chains; a plugin can (src/plugins)',
   },
   { from: 'currency_converter.fetch_url', to: 'currency.ratesUrl', as: text },
   {
     from: 'currency_converter.fetch_interval_seconds',
     to: 'currency.refreshSeconds',
-    as: butNot([0], number, 'is 0, but Gavel always reads rates again: currency.refreshSeconds says how often'),
+    as: butNot([0], number, 'is 0, but Gavel always refreshes rates: set currency.refreshSeconds instead'),
   },
   {
     from: 'currency_converter.stale_rates_seconds',
-    tell: 'has no counterpart: Gavel uses the last rates it has, and says how old they are',
+    tell: 'not supported: Gavel uses the last rates it has, however old; gavel_currency_rates_data_age_seconds says how old',
     unless: [0],
   },
   defaultRequestRule,
@@ -127,18 +134,26 @@ export const serverRules: readonly Rule[] = [
   providers,
   { from: 'price_floors.enabled', needless: true },
   { from: 'price_floors.fetcher', needless: true },
-  { from: 'experiment.adscert.mode', tell: 'has no counterpart: Gavel signs no requests', unless: ['off', ''] },
+  {
+    from: 'experiment.adscert.mode',
+    tell: 'not supported: Gavel does not sign requests with ads.cert',
+    unless: ['off', ''],
+  },
   { from: 'experiment.adscert.inprocess', needless: true },
   { from: 'experiment.adscert.remote', needless: true },
   { from: 'stored_video_req', tell: noVideo },
   { from: 'video_stored_request_required', tell: noVideo, unless: [false] },
   { from: 'vtrack.timeout_ms', needless: true },
-  { from: 'vtrack.enabled', tell: 'has no counterpart: Gavel always serves /vtrack', unless: [true] },
+  { from: 'vtrack.enabled', tell: 'not supported: Gavel always serves /vtrack', unless: [true] },
   {
     from: 'vtrack.allow_unknown_bidder',
-    tell: 'has no counterpart: VAST of bidders that are none of this host is tracked, too',
+    tell: 'not supported: /vtrack also accepts and tracks VAST of unknown bidders',
     unless: [true],
   },
   { from: 'event.timeout_ms', needless: true },
-  { from: 'recaptcha_secret', tell: 'has no counterpart: /optout asks for no captcha', unless: [''] },
+  {
+    from: 'recaptcha_secret',
+    tell: 'not supported: /optout asks for no captcha; link to /optout?optout=1 and /optout?optout=0',
+    unless: [''],
+  },
 ];

@@ -31,7 +31,7 @@ export const goServer: OldServer = {
   pins,
   bidders: ['adapters.*'],
   biddersNote:
-    'Prebid Server (Go) asks every bidder that it ships unless it is disabled, Gavel those that are named: those of this file are taken, --bidders a,b,c adds others',
+    'Prebid Server (Go) calls every bidder that it ships unless it is disabled, Gavel only those in its configuration: those in this file are converted, --bidders a,b,c adds others',
   isAsked: ({ stated, names, around }) => {
     const disabled = stated('disabled');
     if (disabled !== undefined) return isOn(disabled) !== true;

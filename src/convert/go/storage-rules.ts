@@ -28,16 +28,16 @@ const requests: JointRule = {
       put('stored.url', address);
       tell(
         'http.endpoint',
-        'is asked as before, and for responses and accounts, too (response-ids, account-ids): accounts that it answers must be as Gavel has them (accounts.defaults in node src/main.ts --settings)',
+        "converted, but Gavel also asks it for responses and accounts (response-ids, account-ids): its accounts must be in Gavel's format (accounts.defaults in node src/main.ts --settings)",
       );
       const amp = textAt('http.amp_endpoint');
       if (amp !== '' && amp !== address)
-        tell('http.amp_endpoint', 'has no counterpart: requests of AMP pages are asked for at stored.url, too');
+        tell('http.amp_endpoint', 'not supported: Gavel fetches all kinds of stored data from stored.url');
     } else if (database !== undefined) putDatabase(turn, `${database}.connection`);
     else if (areFiles(stated))
       tell(
         'filesystem.directorypath',
-        'has folders of other names: copy its stored_requests to requests, stored_imps to imps and stored_responses to responses below stored.dir (./stored); --accounts brings its accounts',
+        "not converted, because Gavel's folders have other names: copy stored_requests to requests, stored_imps to imps and stored_responses to responses in stored.dir (./stored); convert its accounts with --accounts",
       );
   },
 };
@@ -53,8 +53,8 @@ function otherKind(within: string, how: string): JointRule {
         (path) => textAt(path) !== '',
       );
       if (own !== undefined && around.stated(`stored_requests.${own}`)?.text !== textAt(own))
-        tell(own, `is another source than that of stored requests, and Gavel has one for all (stored): ${how}`);
-      else if (areFiles(stated)) tell('filesystem.directorypath', how);
+        tell(own, `not supported: Gavel reads all stored data from one source, here that of stored requests; ${how}`);
+      else if (areFiles(stated)) tell('filesystem.directorypath', `ignored: ${how}`);
     },
   };
 }
@@ -76,7 +76,7 @@ function details(within: string): Rule[] {
     ...databases.flatMap((name): Rule[] => [
       {
         from: `${within}.${name}.connection.tls`,
-        tell: 'is part of the address: add sslmode, sslrootcert, sslcert and sslkey to stored.url, for MySQL ssl-mode, ssl-ca, ssl-cert and ssl-key',
+        tell: 'not converted: add sslmode, sslrootcert, sslcert and sslkey to stored.url, for MySQL ssl-mode, ssl-ca, ssl-cert and ssl-key',
       },
       { from: `${within}.${name}.fetcher`, needless: true },
       { from: `${within}.${name}.initialize_caches`, needless: true },
@@ -85,20 +85,23 @@ function details(within: string): Rule[] {
     { from: `${within}.directorypath`, needless: true },
     {
       from: `${within}.http.use_rfc3986_compliant_request_builder`,
-      tell: 'has no counterpart: Gavel asks with lists of JSON alone (request-ids=["a"]), let stored.url read those',
+      tell: 'not supported: Gavel always sends lists as JSON (request-ids=["a"]); make stored.url accept them',
       unless: [false],
     },
     ...['type', 'size_bytes', 'request_cache_size_bytes', 'imp_cache_size_bytes', 'resp_cache_size_bytes'].map(
       (part): Rule => ({ from: `${within}.in_memory_cache.${part}`, needless: true }),
     ),
-    { from: `${within}.http_events`, tell: 'has no counterpart: texts are asked for again within stored.ttlSeconds' },
+    {
+      from: `${within}.http_events`,
+      tell: 'not supported: changes of the source apply within stored.ttlSeconds, with PostgreSQL and Redis at once',
+    },
     {
       from: `${within}.cache_events`,
-      tell: 'is at the admin port: POST and DELETE /storedrequests/openrtb2 (src/stored)',
+      tell: 'not supported: use POST and DELETE /storedrequests/openrtb2 of the admin port instead (src/stored)',
     },
     {
       from: `${within}.cache_events_api`,
-      tell: 'is at the admin port: POST and DELETE /storedrequests/openrtb2 (src/stored)',
+      tell: 'not supported: use POST and DELETE /storedrequests/openrtb2 of the admin port instead (src/stored)',
       unless: [false],
     },
   ];
@@ -110,15 +113,18 @@ export const storageRules: readonly Rule[] = [
   categories,
   ...['http', ...databases].map((name): Rule => ({
     from: `category_mapping.${name}`,
-    tell: 'has no counterpart: Gavel reads mappings of categories from files, put them into categories.dir',
+    tell: 'not supported: Gavel reads category mappings only from files; put them into categories.dir',
   })),
   ...['in_memory_cache', 'http_events', 'cache_events'].map((name): Rule => ({
     from: `category_mapping.${name}`,
     needless: true,
   })),
-  otherKind('stored_responses', 'copy them to responses below stored.dir, or import them (npm run store)'),
-  otherKind('stored_amp_req', 'bring them over with npm run store -- import'),
-  otherKind('accounts', 'bring accounts over with --accounts'),
+  otherKind(
+    'stored_responses',
+    'copy its files to responses in stored.dir, or import them (npm run store -- import DIR)',
+  ),
+  otherKind('stored_amp_req', 'import its data (npm run store -- import DIR)'),
+  otherKind('accounts', 'convert its accounts with --accounts'),
   ...['stored_requests', 'stored_responses', 'stored_amp_req', 'accounts'].flatMap(details),
   { from: 'stored_requests.in_memory_cache.ttl_seconds', to: 'stored.ttlSeconds', as: butNot([0], number) },
   ...['stored_responses', 'stored_amp_req', 'accounts'].map((name): Rule => ({

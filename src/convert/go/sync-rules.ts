@@ -10,7 +10,7 @@ const groups: Conversion = ({ value, path, text }, around) => {
 };
 
 /** The note about an address of `/setuid` that is set by hand. */
-export const ownAddress = 'has no counterpart: bidders return to /setuid of externalUrl';
+export const ownAddress = 'not supported: bidders always return to /setuid at externalUrl';
 
 /** The rules of `host_cookie` and `user_sync`. */
 export const syncRules: readonly Rule[] = [
@@ -21,14 +21,14 @@ export const syncRules: readonly Rule[] = [
   { from: 'host_cookie.opt_in_url', to: 'userSync.optInUrl', as: text },
   { from: 'host_cookie.optout_cookie.name', to: 'userSync.hostCookie.optOutCookie.name', as: text },
   { from: 'host_cookie.optout_cookie.value', to: 'userSync.hostCookie.optOutCookie.value', as: text },
-  { from: 'host_cookie.ttl_days', tell: 'has no counterpart: the uids cookie lives for 90 days', unless: [90] },
+  { from: 'host_cookie.ttl_days', tell: 'not supported: the uids cookie always lasts 90 days', unless: [90] },
   {
     from: 'host_cookie.max_cookie_size_bytes',
     to: 'userSync.maxCookieBytes',
     as: butNot(
       [0],
       number,
-      'is 0, without a limit: userSync.maxCookieBytes stays at 4000, since browsers drop longer ones',
+      'is 0, but Gavel needs a limit: userSync.maxCookieBytes stays at 4000, since browsers drop cookies over 4096 bytes',
     ),
   },
   { from: 'user_sync.coop_sync.default', to: 'userSync.coopSync', as: flag },
@@ -38,6 +38,6 @@ export const syncRules: readonly Rule[] = [
   { from: 'user_sync.redirect_url', tell: ownAddress },
   {
     from: 'cookie_sync.disabled_iframe_bidders',
-    tell: 'has no counterpart: give those bidders a userSync with a redirect alone',
+    tell: 'not supported: give those bidders a userSync with only a redirect instead',
   },
 ];

@@ -38,6 +38,6 @@ export const reserves: JointRule = {
     if (network !== undefined) put('auction.networkReserveMs', number(network, around)?.value);
     if (response !== undefined) put('auction.responseReserveMs', number(response, around)?.value);
     if (least !== undefined && least.text !== '0')
-      tell('bidder_response_duration_min_ms', 'has no counterpart: Gavel asks a bidder as long as any time is left');
+      tell('bidder_response_duration_min_ms', 'not supported: Gavel calls a bidder as long as any time is left');
   },
 };

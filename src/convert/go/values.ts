@@ -35,6 +35,6 @@ export const parsed: Conversion = ({ value, text }) => {
   try {
     return { value: JSON.parse(text) as unknown };
   } catch {
-    return { tell: 'is no JSON: correct it' };
+    return { tell: 'is not JSON: correct it' };
   }
 };

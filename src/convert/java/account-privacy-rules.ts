@@ -26,7 +26,7 @@ function channelRules(from: string, to: string): Rule[] {
 }
 
 const basic =
-  'Gavel enforces a purpose alike for all bidders: put those that need no consent into vendorExceptions of each purpose';
+  'not supported: Gavel enforces a purpose in the same way for all bidders; list those that need no consent in vendorExceptions of each purpose, or set its enforce to basic for all';
 
 /** The rules of GDPR at `from`. */
 function gdprRules(from: string): Rule[] {
@@ -64,6 +64,6 @@ export const accountPrivacyRules: readonly Rule[] = [
   { from: 'privacy.allowactivities', to: 'privacy.allowActivities', as: activitiesOf },
   {
     from: 'privacy.modules',
-    tell: 'Gavel acts on the opt-outs that GPP has of the United States itself (privacy.ccpa.enforce); finer rules are those of allowActivities with gppSid',
+    tell: 'not supported: Gavel itself enforces the opt-outs of GPP for the United States (privacy.ccpa.enforce); for finer rules, use allowActivities with gppSid',
   },
 ];

@@ -75,28 +75,40 @@ const taken: readonly (readonly [to: string, as: Conversion, ...from: string[]])
   ['cookieSync.priorityGroups', groups, 'cookie-sync.coop-sync.pri'],
 ];
 
-const analytics = 'Gavel has no modules of analytics: analytics.file and analytics.http get the events of all accounts';
+const analytics = 'not supported per account: analytics.file and analytics.http get the events of all accounts';
 
 /** Settings without a counterpart: the note, the values that need none, and the paths. */
 const told: readonly (readonly [tell: string, unless: readonly unknown[], ...from: string[]])[] = [
-  ['Gavel does not hold bids to the pods of their imps', ['skip'], 'auction.bid-validations.ad-podding'],
   [
-    'what becomes of unknown profiles is the same for all accounts: validation.unknownProfile',
+    'not supported: Gavel does not check bids against the pods of their imps',
+    ['skip'],
+    'auction.bid-validations.ad-podding',
+  ],
+  [
+    'not supported per account: set validation.unknownProfile of the host instead',
     [true],
     'auction.profiles.fail-on-unknown',
   ],
-  ['Gavel sets no cookie for the end of third-party cookies', [], 'auction.privacysandbox'],
-  ['Gavel passes on what bidders say of Protected Audience as it is', [], 'auction.paaformat'],
-  ['Gavel does not hold bids to the pods of their imps', [], 'auction.adpodding'],
+  ['not supported: Gavel does not set the cookie-deprecation cookie', [], 'auction.privacysandbox'],
+  ['not supported: Gavel passes on Protected Audience data as bidders send it', [], 'auction.paaformat'],
+  ['not supported: Gavel does not check bids against the pods of their imps', [], 'auction.adpodding'],
   [analytics, [], 'analytics.modules'],
-  ['metrics count those accounts one by one that admin.metricAccounts names', ['none'], 'metrics.verbosity-level'],
   [
-    'modules of Prebid Server Java do not run here: what they do is code of yours in a plugin (src/plugins)',
+    'not supported: list the accounts that metrics should count by name in admin.metricAccounts instead',
+    ['none'],
+    'metrics.verbosity-level',
+  ],
+  [
+    'not supported: modules of Prebid Server Java do not run in Gavel; write a plugin instead (src/plugins)',
     [],
     'hooks',
   ],
-  ['Gavel looks up no place by address: device.geo of the request counts', [false], 'settings.geo-lookup'],
-  ['a bid has the seat of its bidder here, whatever its reply says', [false], 'alternate-bidder-codes.enabled'],
+  [
+    'not supported: Gavel does not look up locations by IP address; it uses device.geo or user.geo, else privacy.gdpr.defaultScope',
+    [false],
+    'settings.geo-lookup',
+  ],
+  ['not supported: a bid always has the seat of the bidder that made it', [false], 'alternate-bidder-codes.enabled'],
 ];
 
 const unused = [

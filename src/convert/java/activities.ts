@@ -6,7 +6,7 @@ import { foldKey, member, withoutNull } from './values.ts';
 const byFolded = new Map(activityNames.map((name) => [foldKey(name), name]));
 
 const lost =
-  'rules that follow a module of privacy (privacyreg) are left out: Gavel acts on the opt-outs of GPP itself (privacy.ccpa.enforce)';
+  'rules with privacyreg (privacy modules) are left out: Gavel itself enforces the opt-outs of GPP (privacy.ccpa.enforce)';
 
 /** The activities of an account. Anything that is no map stays as it is, so that the schema refuses it. */
 export const activitiesOf: Conversion = ({ value }): Converted => {

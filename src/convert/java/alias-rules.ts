@@ -36,7 +36,8 @@ function putVendorId({ stated, put, names, around }: JointTurn, core: string): v
   if (stated('meta-info.vendor-id') !== undefined) return;
   const own = wholeOf(around.stated(`adapters.${names[0]!}.meta-info.vendor-id`));
   const vendorId = own ?? around.known.get(core)?.facts.gvlVendorId;
-  if (vendorId !== undefined) put('bidders.*.gvlVendorId', vendorId, `an alias had the vendor id of ${core}`);
+  if (vendorId !== undefined)
+    put('bidders.*.gvlVendorId', vendorId, `inherited from ${core}, as in Prebid Server Java`);
 }
 
 /** Puts what the file states for the parent but not for the alias; the endpoint only if the alias is not shipped with one of its own. */
@@ -66,7 +67,7 @@ const renamed: JointRule = {
     const facts = around.known.get(newName)?.facts;
     put(`bidders.${oldName}.aliasOf`, newName);
     const vendorId = wholeOf(stated('meta-info.vendor-id')) ?? facts?.gvlVendorId;
-    if (vendorId !== undefined) put(`bidders.${oldName}.gvlVendorId`, vendorId, `that of ${newName}`);
+    if (vendorId !== undefined) put(`bidders.${oldName}.gvlVendorId`, vendorId, `the vendor id of ${newName}`);
   },
 };
 
@@ -108,9 +109,9 @@ function tellShipped({ stated, tell, names, around }: JointTurn): void {
 }
 
 const unnamed =
-  'aliases that Prebid Server Java ships switched on with a bidder are asked there, too: add those that requests name with --bidders a,b,c';
+  'Prebid Server Java also calls the aliases that it ships enabled with a bidder: add those that requests name with --bidders a,b,c';
 const untracked =
-  'VAST gets no event trackers here, there it did unless the shipped file of the bidder says no: where accounts have events, see whether to set modifyingVastXmlAllowed: true';
+  'Gavel adds no event trackers to its VAST, but Prebid Server Java does unless the shipped file of the bidder forbids it: if accounts have events, decide whether to set modifyingVastXmlAllowed: true';
 
 /** The rules of aliases besides those that they share with bidders. */
 export const aliasRules: readonly Rule[] = [

@@ -32,15 +32,15 @@ function joinTimes({ stated, put }: JointTurn): void {
   const standard = wholeOf(stated('default-timeout-ms'));
   if (standard !== undefined) put('auction.tmaxDefaultMs', standard);
   else if (most !== undefined)
-    put('auction.tmaxDefaultMs', most, 'Prebid Server Java gives a request without tmax the longest time');
+    put('auction.tmaxDefaultMs', most, 'Prebid Server Java gives requests without tmax the maximum');
 }
 
 /** True leaves out bidders' keys by default; false is the default anyway. */
 const onlyWinners: Conversion = (stated) => (isOn(stated) === true ? { value: false } : undefined);
 
-const amp = 'AMP pages have the times of auction.* here';
-const video = 'Gavel has no /openrtb2/video: let its callers post to /openrtb2/auction';
-const vtrack = 'Gavel serves and tracks VAST of every bidder that /vtrack is told of';
+const amp = 'not supported: the times of auction.* apply to all requests, AMP or not';
+const video = 'not supported: Gavel has no /openrtb2/video; send its requests to /openrtb2/auction instead';
+const vtrack = 'not supported: /vtrack also accepts and tracks VAST of unknown bidders';
 
 /** The rules of `auction`, `amp`, `video`, `vtrack`, and of the older times at the top level. */
 export const auctionRules: readonly Rule[] = [
@@ -50,7 +50,7 @@ export const auctionRules: readonly Rule[] = [
   { from: 'auction.timeout-adjustment-ms', to: 'auction.responseReserveMs', as: responseReserve },
   {
     from: 'auction.biddertmax.percent',
-    tell: 'Gavel takes no share of tmax off: raise auction.networkReserveMs by what bidders are to be told less',
+    tell: 'not supported: Gavel takes no percentage off tmax; raise auction.networkReserveMs by the time that bidders should get less',
     unless: [100],
   },
   { from: 'auction.stored-requests-timeout-ms', to: 'stored.timeoutMs', as: number },
@@ -64,27 +64,27 @@ export const auctionRules: readonly Rule[] = [
   { from: 'auction.validations.secure-markup', to: 'validation.secureMarkup', as: checkModes },
   {
     from: 'auction.validations.ad-podding',
-    tell: 'Gavel does not hold bids to the pods of their imps',
+    tell: 'not supported: Gavel does not check bids against the pods of their imps',
     unless: ['skip'],
   },
   { from: 'auction.cache.expected-request-time-ms', to: 'cache.expectedMs', as: number },
   { from: 'auction.cache.only-winning-bids', to: 'targeting.includeBidderKeys', as: onlyWinners },
   {
     from: 'auction.host-schain-node',
-    tell: 'Gavel adds no node to the supply chain: a plugin can (src/plugins)',
+    tell: 'not supported: Gavel adds no node to supply chains; a plugin can (src/plugins)',
   },
   { from: 'auction.category-mapping-enabled', needless: true },
   {
     from: 'auction.strict-app-site-dooh',
-    tell: 'Gavel refuses a request that has more than one of app, site and dooh',
+    tell: 'not supported: Gavel always rejects a request with more than one of app, site and dooh',
     unless: [true],
   },
   {
     from: 'auction.enforce-random-bid-id',
-    tell: 'Gavel leaves the id of a bid as it is: set auction.generateBidId',
+    tell: 'not supported: Gavel keeps the ids of bids; auction.generateBidId adds a generated id at ext.prebid.bidid instead',
     unless: [false],
   },
-  { from: 'auction.privacysandbox', tell: 'Gavel tells bidders no topics of the Privacy Sandbox' },
+  { from: 'auction.privacysandbox', tell: 'not supported: Gavel does not pass Privacy Sandbox topics to bidders' },
   { from: 'auction.profiles.limit', to: 'auction.maxProfiles', as: number },
   {
     from: 'auction.profiles.fail-on-unknown',
@@ -95,7 +95,7 @@ export const auctionRules: readonly Rule[] = [
   ...['generate-source-tid', 'id-generator-type', 'timeout-notification', 'filter-imp-media-type'].map(
     (name): Rule => ({ from: `auction.${name}`, needless: true }),
   ),
-  { from: 'amp.custom-targeting', tell: 'Gavel gives an AMP page the keys of all its bids' },
+  { from: 'amp.custom-targeting', tell: 'not supported: an AMP page gets the targeting keys of all its cached bids' },
   { from: 'amp.default-timeout-ms', tell: amp, unless: [900] },
   { from: 'amp.max-timeout-ms', tell: amp, unless: [5000] },
   { from: 'amp.timeout-adjustment-ms', tell: amp, unless: [30] },

@@ -7,18 +7,23 @@ import { endpointRule } from './endpoint.ts';
 import { extraInfo } from './extra-info.ts';
 import { isOn } from './values.ts';
 
-const vendorRules = 'the rules of privacy hold for every bidder here';
-const format = 'the answer of /setuid follows the kind of sync here: a page for iframes, a pixel for redirects';
+const vendorRules = 'not supported: privacy rules apply to every bidder';
+const sameTmax = 'not supported: every bidder gets the same tmax; raise auction.networkReserveMs to lower it for all';
+const format = 'not supported: /setuid answers a sync in an iframe with a page, a redirect with a pixel';
 
 const told: readonly (readonly [from: string, tell: string, unless?: readonly unknown[]])[] = [
   ['pbs-enforces-ccpa', vendorRules, [true]],
   ['pbs-enforces-gdpr', vendorRules, [true]],
-  ['tmax-deduction-ms', 'every bidder is told the same tmax, less auction.networkReserveMs', [0]],
-  ['meta-info.currency-accepted', 'Gavel converts what a bidder bids, in whatever currency'],
+  ['tmax-deduction-ms', sameTmax, [0]],
+  ['meta-info.currency-accepted', 'not needed: Gavel converts bids in any currency'],
   ['usersync.iframe.format-override', format],
   ['usersync.redirect.format-override', format],
-  ['generate-bid-id', 'Gavel leaves ids of bids as they are: auction.generateBidId gives each one of its own', [false]],
-  ['iab-categories', 'Gavel has the categories of this bidder itself'],
+  [
+    'generate-bid-id',
+    'not supported: Gavel keeps the ids of bids; auction.generateBidId adds a generated id at ext.prebid.bidid instead',
+    [false],
+  ],
+  ['iab-categories', 'not needed: Gavel has the categories of this bidder built in'],
 ];
 
 const needless = [
@@ -65,7 +70,8 @@ function rulesOf(pattern: string): Rule[] {
   ];
 }
 
-const each = 'holds for bidders whose shipped file is silent: state it in bidders.<code>, where Gavel has it otherwise';
+const each =
+  'not supported as a default: set it in bidders.<code> where Gavel differs (it applied to bidders whose shipped file does not set it)';
 
 /** The rules of `adapters` and `adapter-defaults`. */
 export const bidderRules: readonly Rule[] = [
@@ -74,7 +80,7 @@ export const bidderRules: readonly Rule[] = [
   ...aliasRules,
   {
     from: 'adapter-defaults.enabled',
-    tell: 'bidders that the file does not name are not asked: --bidders a,b,c adds them',
+    tell: 'not supported: Gavel calls only bidders in its configuration; --bidders a,b,c adds those that this file does not name',
     unless: [false],
   },
   { from: 'adapter-defaults.ortb-version', tell: each, unless: ['2.5'] },
@@ -85,8 +91,8 @@ export const bidderRules: readonly Rule[] = [
   { from: 'adapter-defaults.pbs-enforces-gdpr', tell: vendorRules, unless: [true] },
   {
     from: 'adapter-defaults.debug.allow',
-    tell: 'debug output is forbidden by account: accounts.defaults.debugAllowed',
+    tell: 'not supported as a default: set accounts.defaults.debugAllowed or bidders.<code>.debugAllowed to false instead',
     unless: [true],
   },
-  { from: 'adapter-defaults.tmax-deduction-ms', tell: each, unless: [0] },
+  { from: 'adapter-defaults.tmax-deduction-ms', tell: sameTmax, unless: [0] },
 ];

@@ -14,9 +14,10 @@ function joinStore({ textAt, put, tell }: JointTurn): void {
   const part = (name: string): string => textAt(name).trim();
   const query = part('query');
   if (query !== '' && query !== 'uuid=')
-    tell('query', 'is not added to addresses: players fetch a bid at cache.publicUrl?uuid=…');
+    tell('query', 'not supported: players fetch a cached bid at cache.publicUrl?uuid=…');
   const outer = urlOf(part('scheme'), part('host'), part('path'));
-  if (outer === '') return tell('scheme', 'is no address without cache.host: state it, or bids are kept in cache.path');
+  if (outer === '')
+    return tell('scheme', 'has no effect without cache.host: add it, otherwise bids are kept in cache.path');
   const inner = urlOf(
     part('internal.scheme') || part('scheme'),
     part('internal.host'),
@@ -24,7 +25,7 @@ function joinStore({ textAt, put, tell }: JointTurn): void {
   );
   put('cache.store', 'http');
   put('cache.url', inner === '' ? outer : inner);
-  put('cache.publicUrl', outer, 'where the responses of Prebid Server Java sent players');
+  put('cache.publicUrl', outer, 'where Prebid Server Java sends players');
 }
 
 function urlOf(scheme: string, host: string, path: string): string {
@@ -58,10 +59,11 @@ function ratesRule(within: string): JointRule {
 }
 
 const rates = 'currency-converter.external-rates';
-const old = 'rates that are old are used all the same, and gavel_currency_rates_data_age_seconds tells of them';
+const old =
+  'not supported: Gavel uses the last rates it has, however old; gavel_currency_rates_data_age_seconds says how old';
 
 const audio =
-  'audio lives as long as video, and native as long as banners: cache.videoTtlSeconds, cache.bannerTtlSeconds';
+  'not supported: cache.bannerTtlSeconds applies to banner and native, cache.videoTtlSeconds to video and audio';
 
 /** The rules of `cache` and `currency-converter`. */
 export const cacheRules: readonly Rule[] = [
@@ -75,15 +77,15 @@ export const cacheRules: readonly Rule[] = [
   { from: 'cache.default-ttl-seconds.native', tell: audio, unless: [300] },
   {
     from: 'cache.account',
-    tell: 'how long the bids of one account live stands in its own settings: {"cache": {"bannerTtlSeconds": …, "videoTtlSeconds": …}}',
+    tell: 'not supported: set the lifetimes in the account instead, {"cache": {"bannerTtlSeconds": …, "videoTtlSeconds": …}}',
   },
   {
     from: 'cache.append-trace-info-to-cache-id',
-    tell: 'ids of cached bids are random alone',
+    tell: 'not supported: ids of cached bids are always random',
     unless: [false],
   },
-  { from: 'cache.module', tell: 'Gavel keeps nothing for modules in Prebid Cache' },
-  { from: 'storage', tell: 'Gavel keeps nothing for modules in Prebid Cache' },
+  { from: 'cache.module', tell: 'not supported: Gavel stores no module data in Prebid Cache' },
+  { from: 'storage', tell: 'not supported: Gavel stores no module data in Prebid Cache' },
   ratesRule(rates),
   ratesRule('currency-converter'),
   { from: `${rates}.default-timeout-ms`, needless: true },

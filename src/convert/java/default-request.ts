@@ -28,13 +28,16 @@ function requestOf({ textAt, tell, around }: JointTurn): object {
   const text = around.textOf(name);
   const request = text === undefined ? undefined : parsedJson(text);
   if (!isObject(request)) {
-    const what = text === undefined ? 'cannot be read from here' : 'is no JSON object';
-    tell(file, `${what}: put what every request is to have at defaultRequest`);
+    const fix =
+      text === undefined
+        ? 'cannot be read here: set defaultRequest to its content'
+        : 'is not a JSON object: set defaultRequest to what it should say';
+    tell(file, `names a file that ${fix}`);
     return {};
   }
   tell(
     file,
-    'lies below all requests here, at Prebid Server Java below those alone that name stored data: see whether all are to have it',
+    'converted, but Gavel merges it under all requests, Prebid Server Java only under those that name stored data: check that all should have it',
   );
   return request;
 }

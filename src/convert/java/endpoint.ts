@@ -2,7 +2,7 @@
 import type { Around, JointRule, JointTurn } from '../rule.ts';
 
 const unnamed =
-  'has %s where Gavel writes the name of a param: put that in its place ({{.Name}}; the page of the bidder names them)';
+  'contains %s where Gavel needs the name of a param: replace it with {{.Name}} (the page of the bidder lists them)';
 
 /** The rule of one bidder's part of the file. */
 export function endpointRule(within: string): JointRule {

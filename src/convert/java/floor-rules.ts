@@ -10,7 +10,7 @@ function areOff({ stated, hasHost }: Around): boolean {
 
 const enabled: Conversion = (stated, around): Converted =>
   isOn(stated) === true && areOff(around)
-    ? { tell: 'floors stay off, as price-floors.enabled of the host is not true' }
+    ? { tell: 'ignored: price-floors.enabled of the host is not true, so floors stay off' }
     : flag(stated, around);
 
 /** A conversion that is needed only if floors are on. */
@@ -41,8 +41,8 @@ function joinFetch({ stated, textAt, put, tell, around }: JointTurn): void {
   const url = textAt('url');
   if (url === '' || isOn(stated('enabled')) !== true || areOff(around)) return;
   put(`${to}.url`, url);
-  const host = URL.canParse(url) ? new URL(url).hostname : 'the host of this address';
-  tell('url', `is asked only if the configuration names ${host} in priceFloors.providerHosts: add it there`);
+  const host = URL.canParse(url) ? new URL(url).hostname : 'its host';
+  tell('url', `is not fetched until you add ${host} to priceFloors.providerHosts of the host`);
   for (const [from, path, as] of members) {
     const one = stated(from);
     if (one !== undefined) put(path, as(one, around)?.value);

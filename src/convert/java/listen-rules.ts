@@ -3,11 +3,12 @@ import { butNot, number, text } from '../conversions.ts';
 import type { JointRule, Rule } from '../rule.ts';
 import { isOn, wholeOf } from './values.ts';
 
-const tls = 'Gavel speaks no TLS: put HAProxy or nginx before it (src/hosting)';
-const keys = 'is not used: where bidders or stores have certificates of your own, start Gavel with NODE_EXTRA_CA_CERTS';
+const tls = 'not supported: Gavel does not serve TLS; put HAProxy or nginx in front of it (src/hosting)';
+const keys =
+  'not supported: if bidders or stores use certificates of your own, start the service with NODE_EXTRA_CA_CERTS=FILE instead';
 
 const adminPort =
-  "Gavel's admin port has /metrics, /currency/rates, /storedrequests/openrtb2 and /capture, without password: it listens on 127.0.0.1 (admin.host)";
+  "not supported: Gavel's admin port has /metrics, /currency/rates, /storedrequests/openrtb2, /cache/invalidate and /capture, without a password; by default it listens on 127.0.0.1 (admin.host)";
 
 const failures = 'bidderHealth.breakerFailures';
 
@@ -36,8 +37,8 @@ export const listenRules: readonly Rule[] = [
   { from: 'http.port', to: 'port', as: number },
   { from: 'server.http.server-instances', to: 'processes', as: number },
   { from: 'vertx.http-server-instances', to: 'processes', as: number },
-  { from: 'server.http.enabled', tell: 'Gavel always listens on a port', unless: [true] },
-  { from: 'server.unix-socket.enabled', tell: 'Gavel listens on a port alone', unless: [false] },
+  { from: 'server.http.enabled', tell: 'not supported: Gavel always listens on host and port', unless: [true] },
+  { from: 'server.unix-socket.enabled', tell: 'not supported: Gavel listens only on host and port', unless: [false] },
   { from: 'server.unix-socket', needless: true },
   { from: 'server.ssl', tell: tls, unless: [false] },
   { from: 'http.ssl', tell: tls, unless: [false] },
@@ -77,21 +78,21 @@ export const listenRules: readonly Rule[] = [
   { from: 'admin-endpoints.*.enabled', tell: adminPort, unless: [false] },
   { from: 'admin-endpoints', needless: true },
   { from: 'http-client.max-pool-size', to: 'auction.connectionsPerBidder', as: number },
-  { from: 'http-client.max-redirects', tell: 'Gavel follows no redirect of a bidder', unless: [0] },
+  { from: 'http-client.max-redirects', tell: 'not supported: Gavel does not follow redirects of bidders', unless: [0] },
   { from: 'http-client.ssl', tell: keys, unless: [false] },
   breaker,
   {
     from: 'status-response',
-    tell: '/status answers 204 without a text, and 503 while a process ends: let checks ask for the status alone',
+    tell: 'not supported: /status answers 204 without a body, and 503 while draining; let health checks look only at the status',
   },
   { from: 'debug.override-token', to: 'debug.overrideToken', as: text },
   {
     from: 'spring.config.activate',
-    tell: 'what stands in a document of a profile is left out: convert a file in which it holds always',
+    tell: 'settings in documents of a profile are left out: convert a file in which they always apply',
   },
   {
     from: 'spring.profiles',
-    tell: 'what stands in documents and files of a profile is left out: convert a file in which it holds always',
+    tell: 'settings in documents and files of a profile are left out: convert a file in which they always apply',
   },
-  { from: 'spring.config.import', tell: 'what another file states is not read: put it into this one' },
+  { from: 'spring.config.import', tell: 'settings in other files are not read: copy them into this one' },
 ];

@@ -17,7 +17,7 @@ const counted: JointRule = {
 };
 
 const scraped =
-  'Prometheus scrapes the admin port at /metrics instead, under names of its own (src/hosting has a dashboard and alerts)';
+  'not supported: scrape /metrics of admin.host and admin.port instead; metrics have names of their own (src/hosting has a dashboard and alerts)';
 
 const levels = words({
   trace: 'trace',
@@ -36,7 +36,7 @@ export const otherRules: readonly Rule[] = [
   counted,
   {
     from: 'metrics.accounts.default-verbosity',
-    tell: 'metrics count those accounts one by one that admin.metricAccounts names',
+    tell: 'not supported: list the accounts that metrics should count by name in admin.metricAccounts instead',
     unless: ['none'],
   },
   ...['graphite', 'influxdb', 'prometheus', 'console', 'logback'].flatMap((name): Rule[] => [
@@ -50,13 +50,13 @@ export const otherRules: readonly Rule[] = [
   { from: 'logger-level-modifier', needless: true },
   {
     from: 'analytics.*.enabled',
-    tell: 'Gavel has no module of this name: analytics.file writes each event as a line of JSON, analytics.http posts them',
+    tell: 'not supported: set analytics.file (writes events as lines of JSON) or analytics.http (posts them to a URL) instead',
     unless: [false],
   },
   { from: 'analytics', needless: true },
   {
     from: 'hooks',
-    tell: 'modules of Prebid Server Java do not run here: what they do is code of yours in a plugin (src/plugins)',
+    tell: 'not supported: modules of Prebid Server Java do not run in Gavel; write a plugin instead (src/plugins)',
   },
   {
     from: 'price-floors.enabled',
@@ -64,6 +64,6 @@ export const otherRules: readonly Rule[] = [
   },
   { from: 'price-floors', needless: true },
   { from: 'health-check', needless: true },
-  { from: 'deals', tell: 'Gavel asks no planner of deals: line items stand in the file lineItems.file' },
-  { from: 'pg', tell: 'Gavel asks no planner of deals: line items stand in the file lineItems.file' },
+  { from: 'deals', tell: 'not supported: Gavel has no deals planner; put line items into the file lineItems.file' },
+  { from: 'pg', tell: 'not supported: Gavel has no deals planner; put line items into the file lineItems.file' },
 ];

@@ -23,18 +23,23 @@ const noGdpr = ({ stated }: Around): boolean => isOn(stated('gdpr.enabled')) ===
 /** The defaults on which existing clients, bidders and operators of Prebid Server Java may rely. */
 export const pins: readonly Pin[] = [
   { to: 'port', value: 8080, why },
-  { to: 'auction.tmaxDefaultMs', value: 5000, why: `${why}: a request without tmax has the longest time` },
-  { to: 'auction.responseReserveMs', value: 20, why: `${why}: with networkReserveMs, bidders are told 30 ms less` },
-  { to: 'auction.tellServer', value: true, why: `${why}: bidders are told of the host` },
+  { to: 'auction.tmaxDefaultMs', value: 5000, why: `${why}: requests without tmax get the maximum` },
+  { to: 'auction.responseReserveMs', value: 20, why: `${why}: with networkReserveMs, bidders get 30 ms less` },
+  { to: 'auction.tellServer', value: true, why: `${why}: bidders are told about the host` },
   { to: 'auction.passClientHints', value: true, why: `${why}: bidders get Save-Data and Sec-CH-UA` },
-  { to: 'auction.tellTimeouts', value: true, why: `${why}: audienceNetwork is told of them`, unless: noListener },
+  {
+    to: 'auction.tellTimeouts',
+    value: true,
+    why: `${why}: audienceNetwork is notified of timeouts`,
+    unless: noListener,
+  },
   {
     to: 'validation.wrongTypes',
     value: 'repair',
-    why: 'as Prebid Server Java: "true" for true, a list for a text, data for ext.data',
+    why: 'as Prebid Server Java, which accepts "true" for true, a list for a text, data for ext.data',
   },
   { to: 'stored.timeoutMs', value: 100, why },
-  { to: 'accounts.defaults.defaultBidLimit', value: 1, why: `${why}: without multibid one bid of a bidder for an imp` },
+  { to: 'accounts.defaults.defaultBidLimit', value: 1, why: `${why}: one bid per bidder and imp without multibid` },
   {
     to: 'accounts.defaults.priceFloors.enabled',
     value: true,
@@ -53,7 +58,7 @@ export const pins: readonly Pin[] = [
   { to: 'currency.refreshSeconds', value: 900, why, unless: noRates },
   { to: 'targeting.includeWinners', value: true, why },
   { to: 'targeting.includeBidderKeys', value: true, why },
-  { to: 'cache.tellLifetime', value: true, why: `${why}: bids tell it at exp` },
+  { to: 'cache.tellLifetime', value: true, why: `${why}: each bid has its lifetime at exp` },
   { to: 'userSync.coopSync', value: true, why },
   { to: 'userSync.optOutUrl', value: 'http://prebid.org/optout', why },
   { to: 'userSync.optInUrl', value: 'http://prebid.org/optin', why },

@@ -25,7 +25,7 @@ function joinLists({ stated, put, tell }: JointTurn): void {
   if (!isSame && second !== third)
     tell(
       'v2.http-endpoint-template',
-      'lists of specification 2 and 3 have one address here: write {SPEC} in privacy.gdpr.vendorListUrl where the number stands',
+      'not supported: Gavel has one URL for lists of specification 2 and 3; write {SPEC} in privacy.gdpr.vendorListUrl instead of the number',
     );
 }
 
@@ -35,9 +35,9 @@ const shipped =
 
 /** The note about the countries to which GDPR applies, for a host or an account. */
 export const countries =
-  'Gavel has the countries of the EEA and the United Kingdom itself: name all at privacy.gdpr.countries, in three letters (DEU), if they are others';
+  'not converted: by default Gavel has the countries of the EEA and the United Kingdom; for others, list all in privacy.gdpr.countries, in three letters (DEU)';
 
-const consent = 'put it into the folder privacy.gdpr.vendorListDir, where Gavel looks for every list';
+const consent = 'not supported: put the file into privacy.gdpr.vendorListDir instead, where Gavel looks for every list';
 
 /** The rules of `gdpr`, `ccpa`, `lmt`, `geolocation`, `ipv6` and `ipv4`. */
 export const privacyRules: readonly Rule[] = [
@@ -62,12 +62,24 @@ export const privacyRules: readonly Rule[] = [
   { from: 'lmt.enforce', to: 'privacy.lmt.enforce', as: flag },
   {
     from: 'geolocation.enabled',
-    tell: 'Gavel looks up no place by address: device.geo of the request counts, and privacy.gdpr.defaultScope where it has none',
+    tell: 'not supported: Gavel does not look up locations by IP address; it uses device.geo or user.geo, else privacy.gdpr.defaultScope',
     unless: [false],
   },
   { from: 'geolocation', needless: true },
-  { from: 'ipv6.always-mask-right', tell: 'Gavel cuts addresses only where a privacy rule says so', unless: [64] },
-  { from: 'ipv6.anon-left-mask-bits', tell: 'addresses are cut to 56 bits here', unless: [56] },
-  { from: 'ipv4.anon-left-mask-bits', tell: 'addresses are cut to 24 bits here', unless: [24] },
+  {
+    from: 'ipv6.always-mask-right',
+    tell: 'not supported: Gavel truncates addresses only where a privacy rule requires it',
+    unless: [64],
+  },
+  {
+    from: 'ipv6.anon-left-mask-bits',
+    tell: 'not converted: set accounts.defaults.privacy.ipv6.anonKeepBits instead (default: 56)',
+    unless: [56],
+  },
+  {
+    from: 'ipv4.anon-left-mask-bits',
+    tell: 'not converted: set accounts.defaults.privacy.ipv4.anonKeepBits instead (default: 24)',
+    unless: [24],
+  },
   { from: 'ipv6.private-networks', needless: true },
 ];

@@ -13,8 +13,8 @@ const enforcements = new Map([
 ]);
 
 const vendorsAlone =
-  'asks for consent to the vendor alone, which Gavel cannot: basic stands there, which asks for the purpose, too; none would ask for neither';
-const purposeAlone = 'asks for consent to the purpose alone, which Gavel cannot: it asks for the vendor, too';
+  'not supported alone: Gavel checks both purpose and vendor, or neither with enforce: none; set to basic, which checks both';
+const purposeAlone = 'not supported alone: Gavel checks both purpose and vendor, or neither with enforce: none';
 
 function purposeRule(from: string, to: string): JointRule {
   return {
@@ -42,7 +42,7 @@ function joinPurpose(turn: JointTurn, to: string): void {
 }
 
 const interpretation =
-  'Gavel reads no purposeOneTreatment of consent strings: to go without consent to purpose 1, set privacy.gdpr.purposes.p1.enforce to none';
+  'not supported: if a consent string has purposeOneTreatment, Gavel allows purpose 1 to every listed vendor';
 
 /** The rules below `from`, the old server's `gdpr`. */
 export function purposeRules(from: string): Rule[] {
@@ -51,7 +51,7 @@ export function purposeRules(from: string): Rule[] {
     ...purposes.map((name) => purposeRule(`${from}.purposes.${name}`, `privacy.gdpr.purposes.${name}`)),
     ...purposes.map((name): Rule => ({
       from: `${from}.purposes.${name}.eid`,
-      tell: 'Gavel shows ids of users by purpose 4 alone, whatever their source: an activity rule (transmitEids) can forbid them',
+      tell: 'not supported: a bidder gets user ids of any source if it has a basis for one of purposes 2 to 10; an activity rule (transmitEids) can forbid them',
     })),
     { from: `${from}.special-features.sf1.enforce`, to: 'privacy.gdpr.specialFeature1.enforce', as: flag },
     {

@@ -31,7 +31,7 @@ export function putS3(turn: JointTurn): boolean {
   if (!isServer(endpoint) || bucket === '') {
     tell(
       endpoint === '' ? 's3.bucket' : 's3.endpoint',
-      'does not give a full URL together with its counterpart: set stored.source to s3, and stored.url (https://KEY:SECRET@host/bucket)',
+      'not converted: it takes both s3.bucket and s3.endpoint, a URL of only scheme, host and port; set stored.source to s3, and stored.url (https://KEY:SECRET@host/bucket)',
     );
     return false;
   }
@@ -44,12 +44,12 @@ export function putS3(turn: JointTurn): boolean {
   if (login.includes(''))
     tell(
       's3.endpoint',
-      'is asked with a key and secret, which Java takes from its surroundings: write both into stored.url, KEY:SECRET@ before the host',
+      'needs a key and secret, which Prebid Server Java takes from its environment: write both into stored.url, as KEY:SECRET@ before the host',
     );
   tellPlaces(turn, address);
   tell(
     's3.bucket',
-    `is read where it is (raise stored.timeoutMs to what it takes to answer, and let its key list the bucket), but accounts must be as Gavel has them: convert a copy of Java's with --accounts, and import them (npm run store -- import DIR --config FILE) into ${accountsFolder}`,
+    `converted (raise stored.timeoutMs to the time that it takes to answer, and let its key list the bucket), but accounts must be in Gavel's format: convert a copy of the old ones with --accounts, and import them (npm run store -- import DIR --config FILE) into ${accountsFolder}`,
   );
   return true;
 }

@@ -1,7 +1,7 @@
 /** Converts where Prebid Server Java has its stored data and accounts: files, a database, HTTP, S3. */
 import { basename, dirname } from 'node:path';
 import { number } from '../conversions.ts';
-import { addressOf, databaseOf } from '../databases.ts';
+import { addressOf, databaseOf, noDatabase } from '../databases.ts';
 import type { JointRule, JointTurn, Rule } from '../rule.ts';
 import { putS3, s3Settings } from './s3-rule.ts';
 import { flag, tellPlaces, wholeOf } from './values.ts';
@@ -26,7 +26,8 @@ const source: JointRule = {
   join: joinSource,
 };
 
-const onlyOne = 'Gavel has one source of stored data: bring in what this one holds, too (npm run store -- import DIR)';
+const onlyOne =
+  'not supported: Gavel reads all stored data from one source; import the data of this one there, too (npm run store -- import DIR)';
 
 /** Gavel has one source, so a database is preferred to S3, that to HTTP, and that to files, which are the easiest to copy. */
 function joinSource(turn: JointTurn): void {
@@ -45,10 +46,7 @@ function putDatabase(turn: JointTurn): boolean {
   const part = (name: string): string => textAt(`database.${name}`);
   const database = databaseOf(part('type'));
   if (database === undefined) {
-    tell(
-      'database.type',
-      'Gavel reads PostgreSQL, MySQL, Redis, HTTP, S3 and files: write what this one holds into ./stored/requests/ID.json, imps/, responses/, accounts/, and import it (npm run store -- import DIR)',
-    );
+    tell('database.type', noDatabase);
     return false;
   }
   put('stored.source', database.source);
@@ -68,7 +66,7 @@ function putHttp({ put, tell }: JointTurn, url: string): void {
   put('stored.url', url);
   tell(
     'http.endpoint',
-    'is asked as before (request-ids, imp-ids, response-ids, account-ids), but accounts that it answers must be as Gavel has them (accounts.defaults in node src/main.ts --settings)',
+    "converted (request-ids, imp-ids, response-ids, account-ids), but its accounts must be in Gavel's format (accounts.defaults in node src/main.ts --settings)",
   );
 }
 
@@ -89,30 +87,35 @@ function tellFiles({ textAt, put, tell }: JointTurn, isElsewhere: boolean): void
   if (dirs.length > 0 && parents.size === 1 && dirs.every(({ kind, dir }) => basename(dir) === kind))
     return put('stored.dir', [...parents][0]);
   for (const { from, kind } of dirs)
-    tell(from, `copy what it holds into the folder ${kind} of stored.dir (./stored/${kind})`);
+    tell(from, `not converted: copy its files to ${kind} in stored.dir (./stored/${kind})`);
 }
 
-const ask = 'what the source changes counts within stored.ttlSeconds, with PostgreSQL and Redis at once';
-const same = 'Gavel asks stored.url for all kinds of stored data';
+const ask = 'not supported: changes of the source apply within stored.ttlSeconds, with PostgreSQL and Redis at once';
+const badAlias =
+  'not supported: an alias of an unknown or disabled bidder is rejected with 400, or ignored with a warning if its own name is a bidder';
+const same = 'not supported: Gavel fetches all kinds of stored data from stored.url';
 
 /** The rules of `settings`, except account defaults. */
 export const storedRules: readonly Rule[] = [
   source,
-  { from: 'settings.filesystem.settings-filename', tell: 'bring its accounts over with --accounts and this file' },
+  {
+    from: 'settings.filesystem.settings-filename',
+    tell: 'ignored: convert its accounts with --accounts and this file',
+  },
   {
     from: 'settings.filesystem.profiles-dir',
-    tell: 'copy what it holds into the folder profiles of stored.dir, each under its id alone, and name its account in the text: "accountid"',
+    tell: 'not converted: copy its files to profiles in stored.dir, each named by its id alone, with its account in the text ("accountid")',
   },
   { from: 'settings.filesystem.categories-dir', to: 'categories.dir' },
   { from: 'settings.http.amp-endpoint', tell: same },
   { from: 'settings.http.video-endpoint', tell: same },
   {
     from: 'settings.http.category-endpoint',
-    tell: 'Gavel reads mappings of categories from files: put them into categories.dir',
+    tell: 'not supported: Gavel reads category mappings only from files; put them into categories.dir',
   },
   {
     from: 'settings.http.rfc3986-compatible',
-    tell: 'Gavel asks with lists of JSON alone (request-ids=["a"]): let stored.url read those',
+    tell: 'not supported: Gavel always sends lists as JSON (request-ids=["a"]); make stored.url accept them',
     unless: [false],
   },
   { from: 'settings.s3', needless: true },
@@ -120,17 +123,17 @@ export const storedRules: readonly Rule[] = [
   { from: 'settings.enforce-valid-account', to: 'accounts.required', as: flag },
   {
     from: 'settings.generate-storedrequest-bidrequest-id',
-    tell: 'a stored request whose id is {{UUID}} gets one of its own here, any other keeps the id that it states',
+    tell: 'not supported: a stored request with the id {{UUID}} gets a generated id, any other keeps its own',
     unless: [false],
   },
   {
     from: 'settings.fail-on-unknown-bidders',
-    tell: 'an alias of a bidder that nobody knows is answered with 400',
+    tell: badAlias,
     unless: [true],
   },
   {
     from: 'settings.fail-on-disabled-bidders',
-    tell: 'an alias of a bidder that is not asked here is ignored with a warning',
+    tell: badAlias,
     unless: [true],
   },
   { from: 'settings.targeting.truncate-attr-chars', to: 'targeting.truncateKeyLength', as: number },

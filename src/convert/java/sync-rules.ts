@@ -21,20 +21,20 @@ export const syncRules: readonly Rule[] = [
   { from: 'host-cookie.optout-cookie.value', to: 'userSync.hostCookie.optOutCookie.value', as: text },
   { from: 'host-cookie.opt-out-url', to: 'userSync.optOutUrl', as: text },
   { from: 'host-cookie.opt-in-url', to: 'userSync.optInUrl', as: text },
-  { from: 'host-cookie.ttl-days', tell: 'the uids cookie lives for 90 days here', unless: [90] },
+  { from: 'host-cookie.ttl-days', tell: 'not supported: the uids cookie always lasts 90 days', unless: [90] },
   {
     from: 'host-cookie.max-cookie-size-bytes',
     to: 'userSync.maxCookieBytes',
     as: butNot(
       [0],
       number,
-      'a cookie has a limit here, as browsers drop those over 4096 bytes: userSync.maxCookieBytes',
+      'is 0, but Gavel needs a limit: userSync.maxCookieBytes stays at 4000, since browsers drop cookies over 4096 bytes',
     ),
   },
   { from: 'recaptcha-url', needless: true },
   {
     from: 'recaptcha-secret',
-    tell: '/optout asks for no captcha here: link to /optout?optout=1 and /optout?optout=0',
+    tell: 'not supported: /optout asks for no captcha; link to /optout?optout=1 and /optout?optout=0',
     unless: ['secret_value'],
   },
 ];

@@ -27,7 +27,8 @@ export function withoutPlaces(text: string): string {
 /** Notes those settings of `from`, all parts of an address, that contain such a placeholder. */
 export function tellPlaces({ textAt, tell }: JointTurn, from: readonly string[]): void {
   for (const one of from)
-    if (textAt(one).includes('${')) tell(one, 'is filled from the environment there: write it into stored.url');
+    if (textAt(one).includes('${'))
+      tell(one, 'contains a ${…} placeholder that the old server fills in: write its value into stored.url');
 }
 
 /** The member of `map` with this name in any spelling (kebab, snake, camel); undefined if there is none. */

@@ -103,11 +103,11 @@ t.test('the accounts of the sample are converted together with their host', asyn
   const text = messages.join('\n');
   t.match(
     text,
-    /^account "1001" auction\.price-floors\.fetch\.url: .* names floors\.example in priceFloors\.providerHosts/m,
+    /^account "1001" auction\.price-floors\.fetch\.url: is not fetched until you add floors\.example to priceFloors\.providerHosts/m,
   );
-  t.match(text, /^account "1001" privacy\.allowactivities: rules that follow a module of privacy/m);
-  t.match(text, /^account "1003" auction\.colour: is no setting of Prebid Server Java that is known here/m);
-  t.match(text, /^3 accounts are written into /m);
+  t.match(text, /^account "1001" privacy\.allowactivities: rules with privacyreg \(privacy modules\) are left out/m);
+  t.match(text, /^account "1003" auction\.colour: is not a known setting of Prebid Server Java: /m);
+  t.match(text, /^3 accounts written to /m);
 });
 
 t.test("an account's targeting is converted, and an unknown granularity is reported", async (t) => {
@@ -154,7 +154,7 @@ t.test("an account's floors are on unless its host has them off", async (t) => {
   t.strictSame(accountsIn(stored, 'a'), [{}]);
   t.match(
     messages.join('\n'),
-    /^account "a" auction\.price-floors\.enabled: floors stay off, as price-floors\.enabled/m,
+    /^account "a" auction\.price-floors\.enabled: ignored: price-floors\.enabled of the host is not true, so floors stay off$/m,
   );
 });
 
@@ -240,5 +240,5 @@ t.test('an id is kept as it is spelt, whatever its length', async (t) => {
   const file = oldFile(t, text, 'settings.yaml');
   const { messages } = await convert('--accounts', file, '--from', 'java', '--stored', stored);
   t.strictSame(accountsIn(stored, '12345678901234567890', '007'), [{ debugAllowed: true }, { disabled: true }]);
-  t.match(messages.join('\n'), /accounts\[2\] is no map of settings/);
+  t.match(messages.join('\n'), /accounts\[2\] is not a map of settings/);
 });

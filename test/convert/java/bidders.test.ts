@@ -7,12 +7,12 @@ const cases: readonly Case[] = [
   [
     'adapters.pubmatic: {enabled: true, ortb-version: "3.0"}',
     { bidders: { pubmatic: {} } },
-    /^adapters\.pubmatic\.ortb-version: is not taken over, bidders\.pubmatic\.ortbVersion must/m,
+    /^adapters\.pubmatic\.ortb-version: ignored: bidders\.pubmatic\.ortbVersion must/m,
   ],
   [
     'adapters.pubmatic: {endpoint: "https://a.example"}',
     { bidders: undefined },
-    /^adapters: not asked there, and left out: pubmatic$/m,
+    /^adapters: disabled in the old server, so left out: pubmatic$/m,
   ],
   [
     'adapter-defaults.enabled: true\nadapters.pubmatic: {endpoint: "https://a.example"}',
@@ -47,7 +47,7 @@ const cases: readonly Case[] = [
   [
     'adapters.thetradedesk: {enabled: true, extra-info: {supply-id: s1}}',
     { bidders: { thetradedesk: { extraInfo: 's1' } } },
-    /^adapters\.thetradedesk\.enabled: aliases that/m,
+    /^adapters\.thetradedesk\.enabled: Prebid Server Java also calls the aliases/m,
   ],
   [
     'adapters.msft: {enabled: true, hb-source: 5, hb-source-video: 6}',
@@ -72,7 +72,7 @@ const cases: readonly Case[] = [
   [
     'adapters.openx: {enabled: true, tmax-deduction-ms: 20, debug.allow: false}',
     { bidders: { openx: { debugAllowed: false } } },
-    /^adapters\.openx\.tmax-deduction-ms: every bidder is told the same tmax/m,
+    /^adapters\.openx\.tmax-deduction-ms: not supported: every bidder gets the same tmax/m,
   ],
   [
     'adapters.openx: {enabled: true, endpont: x}',
@@ -86,7 +86,7 @@ const cases: readonly Case[] = [
   [
     'adapters.adkernel: {enabled: true, endpoint: "http://{{Host}}.example/hb?zone={{ZoneId}}"}',
     { bidders: { adkernel: { endpoint: 'http://{{.Host}}.example/hb?zone={{.ZoneID}}' } } },
-    /aliases that Prebid Server Java ships/,
+    /Prebid Server Java also calls the aliases that it ships/,
   ],
   [
     'adapters.blasto: {enabled: true, endpoint: "http://t-eu.blasto.ai/bid?rtb_seat_id={{SourceId}}&secret_key={{AccountID}}"}',
@@ -103,7 +103,7 @@ const cases: readonly Case[] = [
   [
     'adapters.pubmatic: {enabled: true, endpoint: "http://own.example/%s"}',
     { bidders: { pubmatic: { endpoint: undefined } } },
-    /^adapters\.pubmatic\.endpoint: has %s where Gavel writes the name of a param/m,
+    /^adapters\.pubmatic\.endpoint: contains %s where Gavel needs the name of a param/m,
   ],
   [
     'adapters.pubmatic: {enabled: true, aliases: {mine: ~, other: {enabled: false}}}',
@@ -112,12 +112,12 @@ const cases: readonly Case[] = [
   [
     'adapters.adkernel: {enabled: true, aliases: {rxnetwork: ~}}',
     { bidders: { adkernel: {}, rxnetwork: {} } },
-    /^adapters\.adkernel\.enabled: aliases that Prebid Server Java ships switched on/m,
+    /^adapters\.adkernel\.enabled: Prebid Server Java also calls the aliases that it ships enabled/m,
   ],
   [
     'adapters.adkernel: {enabled: false, aliases: {rxnetwork: ~}}',
     { bidders: undefined },
-    /^adapters: not asked there, and left out: adkernel, rxnetwork$/m,
+    /^adapters: disabled in the old server, so left out: adkernel, rxnetwork$/m,
   ],
   [
     'adapters.appnexus: {enabled: true, meta-info: {site-media-types: [BANNER], dooh-media-types: "banner,video"}}',

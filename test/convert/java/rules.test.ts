@@ -12,9 +12,17 @@ const groups: { readonly [name: string]: readonly Case[] } = {
     ['http.port: 9000', { port: 9000 }],
     ['server.http.port: 9001\nhttp.port: 9000', { port: 9001 }],
     ['vertx.http-server-instances: 4\ngdpr.vendorlist.v3.cache-dir: /v', { processes: 4 }],
-    ['server.ssl: true', {}, /^server\.ssl: Gavel speaks no TLS: put HAProxy or nginx before it/m],
+    [
+      'server.ssl: true',
+      {},
+      /^server\.ssl: not supported: Gavel does not serve TLS; put HAProxy or nginx in front of it/m,
+    ],
     ['http-client.circuit-breaker: {enabled: false, opening-threshold: 9}', { bidderHealth: { breakerFailures: 0 } }],
-    ['http-client.max-redirects: 3', {}, /^http-client\.max-redirects: Gavel follows no redirect/m],
+    [
+      'http-client.max-redirects: 3',
+      {},
+      /^http-client\.max-redirects: not supported: Gavel does not follow redirects/m,
+    ],
     ['datacenter-region: local', { dataCenter: undefined }],
   ],
   auctions: [
@@ -28,7 +36,7 @@ const groups: { readonly [name: string]: readonly Case[] } = {
     [
       'auction.biddertmax.max: 90000',
       { auction: { tmaxMaxMs: 60_000 } },
-      /^auction\.biddertmax\.max: is 90000, which Gavel does not take/m,
+      /^auction\.biddertmax\.max: is 90000, which is out of range: auction\.tmaxMaxMs is set to 60000$/m,
     ],
     [
       'auction: {blacklisted-accounts: "a,b", blacklisted-apps: [c]}',
@@ -46,55 +54,55 @@ const groups: { readonly [name: string]: readonly Case[] } = {
     [
       'default-request.file.path: nowhere.json',
       {},
-      /^default-request\.file\.path: cannot be read from here: put what/m,
+      /^default-request\.file\.path: names a file that cannot be read here: set defaultRequest/m,
     ],
   ],
   'stored data': [
     [
       'settings.database: {type: oracle, host: db}',
       { stored: { source: undefined } },
-      /^settings\.database\.type: Gavel reads PostgreSQL, MySQL, Redis, HTTP, S3 and files: write what this one holds/m,
+      /^settings\.database\.type: not supported: Gavel reads PostgreSQL, MySQL, Redis, HTTP, S3 and files; write its data/m,
     ],
     [
       'settings.database: {type: mysql, host: db, port: 3306, dbname: pbs, user: u, password: "a@b", pool-size: 5}',
       { stored: { source: 'mysql', url: 'mysql://u:a%40b@db:3306/pbs', connections: 5 } },
-      /^settings\.database\.type: make views gavel_requests, gavel_imps and so on over the tables/m,
+      /^settings\.database\.type: create views gavel_requests, gavel_imps and so on over the tables/m,
     ],
     [
       'settings.database: {type: postgres, host: db, dbname: pbs}',
       { stored: { source: 'postgres', url: 'postgres://db/pbs' } },
-      /^settings\.database\.type: make a view gavel_stored over the tables that the queries name/m,
+      /^settings\.database\.type: create a view gavel_stored over the tables that the old server's queries read/m,
     ],
     [
       'settings.database: {type: postgres, host: db, dbname: "a#b", user: u}',
       { stored: { source: 'postgres', url: 'postgres://u@db/a%23b' } },
-      /^settings\.database\.type: make a view gavel_stored/m,
+      /^settings\.database\.type: create a view gavel_stored/m,
     ],
     [
       'settings.database: {type: postgres, host: db, dbname: pbs, user: u, password: "${DB_PASSWORD}"}',
       {},
-      /^settings\.database\.password: is filled from the environment there: write it into stored\.url$/m,
+      /^settings\.database\.password: contains a \$\{…\} placeholder that the old server fills in: write it into stored\.url$/m,
     ],
     [
       'settings.http: {endpoint: "https://s.example/q", amp-endpoint: "https://s.example/a"}',
       { stored: { source: 'http', url: 'https://s.example/q' } },
-      /^settings\.http\.amp-endpoint: Gavel asks stored\.url for all kinds/m,
+      /^settings\.http\.amp-endpoint: not supported: Gavel fetches all kinds of stored data from stored\.url$/m,
     ],
     [
       'settings: {http.endpoint: "https://s.example", database: {type: postgres, host: db, dbname: d}}',
       { stored: { source: 'postgres' } },
-      /^settings\.http\.endpoint: Gavel has one source of stored data/m,
+      /^settings\.http\.endpoint: not supported: Gavel reads all stored data from one source/m,
     ],
     ['settings.filesystem: {stored-requests-dir: /s/requests, stored-imps-dir: /s/imps/}', { stored: { dir: '/s' } }],
     [
       'settings.filesystem: {stored-requests-dir: /a, stored-imps-dir: /b}',
       { stored: { dir: undefined } },
-      /^settings\.filesystem\.stored-imps-dir: copy what it holds into the folder imps of stored\.dir/m,
+      /^settings\.filesystem\.stored-imps-dir: not converted: copy its files to imps in stored\.dir/m,
     ],
     [
       'settings.http: {rfc3986-compatible: true}',
       {},
-      /^settings\.http\.rfc3986-compatible: Gavel asks with lists of JSON alone/m,
+      /^settings\.http\.rfc3986-compatible: not supported: Gavel always sends lists as JSON/m,
     ],
     ['settings.enforce-valid-account: true', { accounts: { required: true } }],
     [
@@ -112,18 +120,26 @@ const groups: { readonly [name: string]: readonly Case[] } = {
       'cache: {scheme: https, host: c.example, path: /c, internal: {scheme: http, host: "in:8080"}}',
       { cache: { url: 'http://in:8080/c', publicUrl: 'https://c.example/c' } },
     ],
-    ['cache: {host: c.example, query: "a=b&uuid="}', {}, /^cache\.query: is not added to addresses/m],
+    [
+      'cache: {host: c.example, query: "a=b&uuid="}',
+      {},
+      /^cache\.query: not supported: players fetch a cached bid at cache\.publicUrl/m,
+    ],
     [
       'cache.scheme: https',
       { cache: { store: undefined, publicUrl: undefined } },
-      /^cache\.scheme: is no address without cache\.host/m,
+      /^cache\.scheme: has no effect without cache\.host/m,
     ],
     ['cache.host: c.example\npbc.api.key: k', { cache: { apiKey: undefined } }],
     [
       'cache: {default-ttl-seconds: {banner: 400, video: 500}, banner-ttl-seconds: 60}',
       { cache: { bannerTtlSeconds: 60, videoTtlSeconds: 500 } },
     ],
-    ['cache.account.1: {banner-ttl-seconds: 3}', {}, /^cache\.account: how long the bids of one account live/m],
+    [
+      'cache.account.1: {banner-ttl-seconds: 3}',
+      {},
+      /^cache\.account: not supported: set the lifetimes in the account instead/m,
+    ],
     ['currency-converter.external-rates.enabled: false', { currency: undefined }],
     [
       'currency-converter: {url: "https://r.example", refresh-period-ms: 60000}',
@@ -136,7 +152,11 @@ const groups: { readonly [name: string]: readonly Case[] } = {
       { auction: { maxProfiles: 3 }, validation: { unknownProfile: 'warn' } },
     ],
     ['auction.profiles: {limit: 50}', { auction: { maxProfiles: 10 } }, /^auction\.profiles\.limit: /m],
-    ['settings.filesystem.profiles-dir: p', {}, /^settings\.filesystem\.profiles-dir: copy what it holds/m],
+    [
+      'settings.filesystem.profiles-dir: p',
+      {},
+      /^settings\.filesystem\.profiles-dir: not converted: copy its files to profiles/m,
+    ],
     [
       `settings.default-account-config: '{"auction": {"profiles": {"limit": 2}}}'`,
       { accounts: { defaults: { maxProfiles: 2 } } },
@@ -147,10 +167,10 @@ const groups: { readonly [name: string]: readonly Case[] } = {
     [
       'host-cookie.max-cookie-size-bytes: 0',
       { userSync: { maxCookieBytes: undefined } },
-      /^host-cookie\.max-cookie-size-bytes: a cookie has a limit here/m,
+      /^host-cookie\.max-cookie-size-bytes: is 0, but Gavel needs a limit/m,
     ],
     ['setuid.number-of-uid-cookies: 1\nhost-cookie.ttl-days: 90', {}],
-    ['host-cookie: {family: f}', {}, /^mend: userSync\.hostCookie\.cookieName is missing/m],
+    ['host-cookie: {family: f}', {}, /^fix: userSync\.hostCookie\.cookieName is missing/m],
   ],
   privacy: [
     ['gdpr.enabled: false', { privacy: { gdpr: { enabled: false, vendorListUrl: undefined } } }],
@@ -161,12 +181,12 @@ const groups: { readonly [name: string]: readonly Case[] } = {
     [
       'gdpr.purposes.p2.enforce-purpose: no',
       { privacy: { gdpr: { purposes: { p2: { enforce: 'basic' } } } } },
-      /^gdpr\.purposes\.p2\.enforce-purpose: asks for consent to the vendor alone/m,
+      /^gdpr\.purposes\.p2\.enforce-purpose: not supported alone: .* set to basic/m,
     ],
     [
       'gdpr.purposes.p2: {enforce-purpose: full, enforce-vendors: false}',
       { privacy: { gdpr: { purposes: undefined } } },
-      /^gdpr\.purposes\.p2\.enforce-vendors: asks for consent to the purpose alone/m,
+      /^gdpr\.purposes\.p2\.enforce-vendors: not supported alone: .* enforce: none$/m,
     ],
     [
       'gdpr.purposes.p2: {enforce-purpose: some}',
@@ -176,21 +196,17 @@ const groups: { readonly [name: string]: readonly Case[] } = {
     [
       'gdpr.purposes.p11.enforce-purpose: full',
       {},
-      /^gdpr\.purposes\.p11: is no setting of Prebid Server Java that is known here/m,
+      /^gdpr\.purposes\.p11: is not a known setting of Prebid Server Java: /m,
     ],
     [
       'gdpr.vendorlist.v2: {cache-dir: /v, http-endpoint-template: "https://l.example/{VERSION}"}',
       { privacy: { gdpr: { vendorListDir: '/v', vendorListUrl: 'https://l.example/{VERSION}' } } },
     ],
-    [
-      'gdpr.eea-countries: de,ch',
-      {},
-      /^gdpr\.eea-countries: Gavel has the countries .* name all at privacy\.gdpr\.countries/m,
-    ],
+    ['gdpr.eea-countries: de,ch', {}, /^gdpr\.eea-countries: not converted: .* list all in privacy\.gdpr\.countries/m],
     [
       'gdpr.purpose-one-treatment-interpretation: access-allowed',
       {},
-      /^gdpr\.purpose-one-treatment-interpretation: Gavel reads no purposeOneTreatment/m,
+      /^gdpr\.purpose-one-treatment-interpretation: not supported: if a consent string has purposeOneTreatment, /m,
     ],
     ['ccpa.enforce: off', { privacy: { ccpa: { enforce: false } } }],
   ],
@@ -219,10 +235,10 @@ const groups: { readonly [name: string]: readonly Case[] } = {
     [
       'metrics.logback: {enabled: true, name: METRICS}',
       {},
-      /^metrics\.logback\.enabled: Prometheus scrapes the admin port/m,
+      /^metrics\.logback\.enabled: not supported: scrape \/metrics of admin\.host and admin\.port/m,
     ],
-    ['analytics.log.enabled: true', {}, /^analytics\.log\.enabled: Gavel has no module of this name/m],
-    ['deals.planner.username: u', {}, /^deals: Gavel asks no planner of deals/m],
+    ['analytics.log.enabled: true', {}, /^analytics\.log\.enabled: not supported: set analytics\.file /m],
+    ['deals.planner.username: u', {}, /^deals: not supported: Gavel has no deals planner/m],
   ],
 };
 
@@ -241,5 +257,5 @@ t.test('the default request is read from its file and gets the ad server currenc
     (parse(out) as { defaultRequest: string }).defaultRequest,
     '{"cur":["EUR"],"ext":{"prebid":{"aliases":{"sister":"appnexus"}}}}',
   );
-  t.match(messages.join('\n'), /^default-request\.file\.path: lies below all requests here/m);
+  t.match(messages.join('\n'), /^default-request\.file\.path: converted, but Gavel merges it under all requests/m);
 });

@@ -11,7 +11,7 @@ const cases: readonly Case[] = [
         url: 'http://KEY:a%2Fb%2Bc@minio:9000/b.example?requests=stored-requests&imps=stored-impressions&accounts=gavel-accounts',
       },
     },
-    /^settings\.s3\.bucket: is read where it is .* but accounts must be as Gavel has them: convert a copy of Java's with --accounts/m,
+    /^settings\.s3\.bucket: converted .* but accounts must be in Gavel's format: convert a copy of the old ones with --accounts/m,
   ],
   [
     'settings.s3: {access-key-id: K, secret-access-key: s, endpoint: "https://s3.example/", bucket: b, forcePathStyle: false, region: eu-west-1, stored-imps-dir: /a b/imps/}',
@@ -25,17 +25,17 @@ const cases: readonly Case[] = [
   [
     'settings.s3: {endpoint: "https://s3.example", bucket: b, region: aws-global}',
     { stored: { source: 's3', url: 'https://:@s3.example/b?accounts=gavel-accounts' } },
-    /^settings\.s3\.endpoint: is asked with a key and secret, which Java takes from its surroundings: write both/m,
+    /^settings\.s3\.endpoint: needs a key and secret, which Prebid Server Java takes from its environment: write both/m,
   ],
   [
     'settings.s3: {accessKeyId: K, secretAccessKey: "${S3_SECRET}", endpoint: "https://s3.example", bucket: b}',
     {},
-    /^settings\.s3\.secretAccessKey: is filled from the environment there: write it into stored\.url$/m,
+    /^settings\.s3\.secretAccessKey: contains a \$\{…\} placeholder that the old server fills in: write it into stored\.url$/m,
   ],
   [
     'settings.s3: {accessKeyId: "K\\uD800", secretAccessKey: s, endpoint: "https://s3.example", bucket: b}',
     { stored: { source: 's3' } },
-    /^settings\.s3\.bucket: is read where it is/m,
+    /^settings\.s3\.bucket: converted \(raise stored\.timeoutMs/m,
   ],
   ...[
     'bucket: b',
@@ -50,17 +50,17 @@ const cases: readonly Case[] = [
   ].map((stated): Case => [
     `settings.s3: {${stated}, secretAccessKey: hush}`,
     { stored: { source: undefined } },
-    /^settings\.s3\.(?:bucket|endpoint): does not give a full URL together with its counterpart: set stored\.source to s3/m,
+    /^settings\.s3\.(?:bucket|endpoint): not converted: it takes both s3\.bucket and s3\.endpoint, .* set stored\.source to s3/m,
   ]),
   [
     'settings: {http.endpoint: "https://s.example", s3: {bucket: b, endpoint: "https://s3.example"}}',
     { stored: { source: 's3' } },
-    /^settings\.http\.endpoint: Gavel has one source of stored data/m,
+    /^settings\.http\.endpoint: not supported: Gavel reads all stored data from one source/m,
   ],
   [
     'settings: {s3: {bucket: b, endpoint: "https://s3.example"}, database: {type: postgres, host: db, dbname: d}}',
     { stored: { source: 'postgres' } },
-    /^settings\.s3\.bucket: Gavel has one source of stored data/m,
+    /^settings\.s3\.bucket: not supported: Gavel reads all stored data from one source/m,
   ],
 ];
 

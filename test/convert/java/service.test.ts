@@ -36,7 +36,7 @@ t.test('the converted sample starts and serves auctions, the cache and accounts'
   const stored = join(dir, 'stored');
   const accounts = ['--accounts', sample('settings.yaml'), '--stored', stored];
   const { messages } = await convert(sample('prebid-config.yaml'), '--from', 'java', '--to', to, ...accounts);
-  t.notMatch(messages.join('\n'), 'mend:');
+  t.notMatch(messages.join('\n'), 'fix:');
 
   const bidders = await startBidders(t);
   bidders.answer('generic', { body: { id: 'r1', cur: 'EUR', seatbid: [{ bid: [bid('b1', 1.23), bid('b2', 1.0)] }] } });
