@@ -78,7 +78,7 @@ export const listenRules: readonly Rule[] = [
   { from: 'admin-endpoints.*.enabled', tell: adminPort, unless: [false] },
   { from: 'admin-endpoints', needless: true },
   { from: 'http-client.max-pool-size', to: 'auction.connectionsPerBidder', as: number },
-  { from: 'http-client.max-redirects', tell: 'not supported: Gavel does not follow redirects of bidders', unless: [0] },
+  { from: 'http-client.max-redirects', tell: 'not supported: Gavel follows no redirects of bidders', unless: [0] },
   { from: 'http-client.ssl', tell: keys, unless: [false] },
   breaker,
   {

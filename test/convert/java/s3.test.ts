@@ -30,7 +30,7 @@ const cases: readonly Case[] = [
   [
     'settings.s3: {accessKeyId: K, secretAccessKey: "${S3_SECRET}", endpoint: "https://s3.example", bucket: b}',
     {},
-    /^settings\.s3\.secretAccessKey: contains a \$\{…\} placeholder that the old server fills in: write it into stored\.url$/m,
+    /^settings\.s3\.secretAccessKey: contains a \$\{…\} placeholder that the old server fills in: write its value into stored\.url$/m,
   ],
   [
     'settings.s3: {accessKeyId: "K\\uD800", secretAccessKey: s, endpoint: "https://s3.example", bucket: b}',
