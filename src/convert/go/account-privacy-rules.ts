@@ -49,7 +49,7 @@ export const accountPrivacyRules: readonly Rule[] = [
   { from: 'privacy.ipv6.anon_keep_bits', to: 'privacy.ipv6.anonKeepBits', as: number },
   {
     from: 'privacy.privacysandbox.topicsdomain',
-    tell: 'not supported: Gavel does not pass Privacy Sandbox topics to bidders',
+    tell: 'not supported: Gavel does not read Privacy Sandbox topics (Sec-Browsing-Topics)',
     unless: [''],
   },
   {

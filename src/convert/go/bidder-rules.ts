@@ -33,7 +33,7 @@ const syncRules: readonly Rule[] = [
   { from: 'adapters.*.usersync.supports', needless: true },
   {
     from: 'adapters.*.usersync.format_override',
-    tell: 'not supported: /setuid answers a sync in an iframe with a page, a redirect with a pixel',
+    tell: 'not supported: /setuid answers an iframe sync with a page, a redirect sync with a pixel',
   },
   { from: 'adapters.*.usersync.external_url', tell: ownAddress },
   { from: 'adapters.*.usersync.iframe.redirect_url', tell: ownAddress },

@@ -94,7 +94,7 @@ const told: readonly (readonly [tell: string, unless: readonly unknown[], ...fro
   ['not supported: Gavel does not check bids against the pods of their imps', [], 'auction.adpodding'],
   [analytics, [], 'analytics.modules'],
   [
-    'not supported: list the accounts that metrics should count by name in admin.metricAccounts instead',
+    'not supported: set admin.metricAccounts instead, the accounts that metrics count by name',
     ['none'],
     'metrics.verbosity-level',
   ],

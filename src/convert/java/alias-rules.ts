@@ -111,7 +111,7 @@ function tellShipped({ stated, tell, names, around }: JointTurn): void {
 const unnamed =
   'Prebid Server Java also calls the aliases that it ships enabled with a bidder: add those that requests name with --bidders a,b,c';
 const untracked =
-  'Gavel adds no event trackers to its VAST, but Prebid Server Java does unless the shipped file of the bidder forbids it: if accounts have events, decide whether to set modifyingVastXmlAllowed: true';
+  "Gavel adds no event trackers to the bidder's VAST, but Prebid Server Java does unless the shipped file of the bidder forbids it: if accounts have events, decide whether to set modifyingVastXmlAllowed: true";
 
 /** The rules of aliases besides those that they share with bidders. */
 export const aliasRules: readonly Rule[] = [

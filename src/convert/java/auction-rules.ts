@@ -84,7 +84,10 @@ export const auctionRules: readonly Rule[] = [
     tell: 'not supported: Gavel keeps the ids of bids; auction.generateBidId adds a generated id at ext.prebid.bidid instead',
     unless: [false],
   },
-  { from: 'auction.privacysandbox', tell: 'not supported: Gavel does not pass Privacy Sandbox topics to bidders' },
+  {
+    from: 'auction.privacysandbox',
+    tell: 'not supported: Gavel does not read Privacy Sandbox topics (Sec-Browsing-Topics)',
+  },
   { from: 'auction.profiles.limit', to: 'auction.maxProfiles', as: number },
   {
     from: 'auction.profiles.fail-on-unknown',

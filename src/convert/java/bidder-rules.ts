@@ -9,7 +9,7 @@ import { isOn } from './values.ts';
 
 const vendorRules = 'not supported: privacy rules apply to every bidder';
 const sameTmax = 'not supported: every bidder gets the same tmax; raise auction.networkReserveMs to lower it for all';
-const format = 'not supported: /setuid answers a sync in an iframe with a page, a redirect with a pixel';
+const format = 'not supported: /setuid answers an iframe sync with a page, a redirect sync with a pixel';
 
 const told: readonly (readonly [from: string, tell: string, unless?: readonly unknown[]])[] = [
   ['pbs-enforces-ccpa', vendorRules, [true]],

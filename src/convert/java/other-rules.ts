@@ -36,7 +36,7 @@ export const otherRules: readonly Rule[] = [
   counted,
   {
     from: 'metrics.accounts.default-verbosity',
-    tell: 'not supported: list the accounts that metrics should count by name in admin.metricAccounts instead',
+    tell: 'not supported: set admin.metricAccounts instead, the accounts that metrics count by name',
     unless: ['none'],
   },
   ...['graphite', 'influxdb', 'prometheus', 'console', 'logback'].flatMap((name): Rule[] => [

@@ -139,7 +139,7 @@ const cases: readonly Case[] = [
   [
     'adapters.pubmatic: {enabled: true}',
     { bidders: { pubmatic: {} } },
-    /^adapters\.pubmatic\.enabled: Gavel adds no event trackers to its VAST/m,
+    /^adapters\.pubmatic\.enabled: Gavel adds no event trackers to the bidder's VAST/m,
   ],
   [
     'adapters.rubicon: {enabled: true, endpoint: "http://r.example", XAPI: {Username: u, Password: p}, aliases: {magnite.enabled: true, mine: {XAPI.Username: v}}}',
