@@ -60,6 +60,6 @@ export function purposeRules(from: string): Rule[] {
       as: codes,
     },
     { from: `${from}.special-features.sf2`, needless: true },
-    { from: `${from}.purpose-one-treatment-interpretation`, tell: interpretation, unless: ['ignore'] },
+    { from: `${from}.purpose-one-treatment-interpretation`, tell: interpretation, unless: ['access-allowed'] },
   ];
 }

@@ -76,14 +76,15 @@ t.test('a file without gdpr.default-value is reported to be fixed', async (t) =>
   t.match(messages.join('\n'), /^fix: privacy\.gdpr\.defaultScope is missing: /m);
 });
 
-t.test('all settings of the shipped file are known, with three messages', async (t) => {
+t.test('all settings of the shipped file are known, with four messages', async (t) => {
   const { out, messages } = await convert(sample('shipped.yaml'), '--from', 'java');
+  t.match(messages[0], /^gdpr\.purpose-one-treatment-interpretation: not supported: /);
   t.match(
-    messages[0],
+    messages[1],
     /price-floors\.enabled: ignored: price-floors\.enabled of the host is not true, so floors stay off$/,
   );
-  t.match(messages[1], /^fix: privacy\.gdpr\.defaultScope is missing: /);
-  t.equal(messages.length, 3, messages.join('\n'));
+  t.match(messages[2], /^fix: privacy\.gdpr\.defaultScope is missing: /);
+  t.equal(messages.length, 4, messages.join('\n'));
   t.notMatch(out, 'priceFloors');
 });
 

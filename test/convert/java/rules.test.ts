@@ -191,11 +191,8 @@ const groups: { readonly [name: string]: readonly Case[] } = {
       {},
       /^gdpr\.eea-countries: not converted: by default Gavel has the countries .* list all in privacy\.gdpr\.countries/m,
     ],
-    [
-      'gdpr.purpose-one-treatment-interpretation: access-allowed',
-      {},
-      /^gdpr\.purpose-one-treatment-interpretation: not supported: if a consent string has purposeOneTreatment, /m,
-    ],
+    ['gdpr.purpose-one-treatment-interpretation: ignore', {}, /^gdpr\.purpose-one-\S+: not supported: if a consent /m],
+    ['gdpr.purpose-one-treatment-interpretation: access-allowed', {}, /^(?![^]*purpose-one-treatment)/],
     ['ccpa.enforce: off', { privacy: { ccpa: { enforce: false } } }],
   ],
   'other settings': [
