@@ -33,8 +33,8 @@ export function judgingHops(
 
 /**
  * The message of `request` to the hop. It has no line items and no vendor lists, so that only the request is judged, and rates for every
- * currency if the host has any rates. `stored` has the stored data that the request names; the response that stands in for bidders is
- * added.
+ * currency if the host has any rates. `stored` is the stored data that the request names; the response that stands in for bidders is
+ * added to it.
  */
 export function judgedMessage(
   request: Pick<PrepareMessage, 'body' | 'admitted' | 'account'> & { readonly stored?: readonly StoredText[] },

@@ -31,7 +31,7 @@ function redactParameter(name: string, value: string, ids: Set<string>): string 
 function redactTargeting(value: string, ids: Set<string>): string | undefined {
   const json = /^\s*\{/.test(value) ? parsedJson(value) : undefined;
   if (json === undefined) return undefined;
-  // JSON nested this deeply is answered with 400, as any other text is.
+  // Deeper than `targeting` may nest: the request is answered with 400, and nothing of the value is needed.
   if (isDeeper(json, maxCapturedDepth)) return blot;
   const redacted = JSON.stringify(redactJson(json, { ids, hide: (text) => redactPage(text, ids) }));
   return redacted === JSON.stringify(json) ? undefined : redacted;
