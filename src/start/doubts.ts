@@ -25,7 +25,7 @@ export function startDoubts(
 
 const local = /^(?:localhost|127\.[\d.]+|\[?::1\]?)$/;
 
-/** Names that browsers trust without https. */
+/** Names that Chromium and Firefox trust without https; WebKit keeps no `uids` cookie there either. */
 const trusted = /(?:^|\.)localhost$/;
 
 /** Settings without which the service starts, but is of no use to the public. */
