@@ -9,9 +9,17 @@ import { auctionBody, startCluster } from '../support/cluster.ts';
 import { exampleSkip, startExample } from '../support/example-proxies.ts';
 import type { ProxyName } from '../support/proxies.ts';
 
-/** A service behind the example: its https URL, and an agent that accepts the certificate. */
-async function startBehind(t: Test, name: ProxyName): Promise<{ readonly url: string; readonly agent: Agent }> {
-  const service = await startCluster(t, { processes: 1 });
+/** A service behind the example. */
+interface Behind {
+  /** Its https address. */
+  readonly url: string;
+  /** Accepts the certificate. */
+  readonly agent: Agent;
+}
+
+/** Starts a service with `settings` behind the example. */
+async function startBehind(t: Test, name: ProxyName, settings: object = {}): Promise<Behind> {
+  const service = await startCluster(t, { processes: 1, ...settings });
   const url = await startExample(t, name, [service.port, service.port]);
   const agent = new Agent({ rejectUnauthorized: false });
   t.teardown(() => agent.destroy());
@@ -40,6 +48,39 @@ for (const name of ['haproxy', 'nginx'] as const) {
     call.end();
     const [response] = (await once(call, 'response')) as [IncomingMessage];
     t.equal(response.statusCode, 200, await text(response));
+  });
+}
+
+/** The `uids` cookie with this number whose ids fill it. The id of `bidderA` is in all of them. */
+function fullCookie(at: number): string {
+  const expires = new Date(Date.now() + 86_400_000).toISOString();
+  const ids = { bidderA: { uid: 'a', expires }, [`other${at}`]: { uid: 'x'.repeat(2_700), expires } };
+  const json = JSON.stringify({ uids: {}, tempUIDs: ids, bday: '2026-11-30T00:00:00.000Z' });
+  return `uids${at === 0 ? '' : at + 1}=${Buffer.from(json).toString('base64url')}`;
+}
+
+for (const name of ['haproxy', 'nginx'] as const) {
+  t.test(`${name}: an answer that rewrites all of them gets through`, { skip: exampleSkip(name) }, async (t) => {
+    const redirect = { url: 'https://a.example/?r={{.RedirectURL}}', userMacro: '$UID' };
+    const { url, agent } = await startBehind(t, name, {
+      bidders: { bidderA: { userSync: { redirect } } },
+      userSync: { cookies: 6 },
+    });
+    for (const count of [1, 6]) {
+      const cookie = Array.from({ length: count }, (_, at) => fullCookie(at)).join('; ');
+      const options = { agent, headers: { cookie }, maxHeaderSize: 65_536 };
+      const call = request(`${url}/setuid?bidder=bidderA&uid=b`, options);
+      call.end();
+      const [response] = (await once(call, 'response')) as [IncomingMessage];
+      await buffer(response);
+      t.equal(response.statusCode, 200, `cookies: ${count}`);
+      const written = response.headers['set-cookie'] ?? [];
+      t.equal(written.length, count);
+      t.ok(
+        Math.min(...written.map(({ length }) => length)) > 3_700,
+        `each full: ${written.map(({ length }) => length).join(', ')}`,
+      );
+    }
   });
 }
 
