@@ -51,6 +51,22 @@ for (const name of ['haproxy', 'nginx'] as const) {
   });
 }
 
+for (const name of ['haproxy', 'nginx'] as const) {
+  t.test(
+    `${name}: a page of another site can read why its request is too large`,
+    { skip: exampleSkip(name) },
+    async (t) => {
+      const { url, agent } = await startBehind(t, name);
+      const headers = { origin: 'https://publisher.example', 'content-type': 'text/plain' };
+      const call = request(`${url}/openrtb2/auction`, { method: 'POST', agent, headers });
+      call.end('x'.repeat(300_000));
+      const [response] = (await once(call, 'response')) as [IncomingMessage];
+      t.match(await text(response), /the body is larger than 262144 bytes/);
+      t.equal(response.headers['access-control-allow-origin'], headers.origin);
+    },
+  );
+}
+
 /** The `uids` cookie with this number whose ids fill it. The id of `bidderA` is in all of them. */
 function fullCookie(at: number): string {
   const expires = new Date(Date.now() + 86_400_000).toISOString();
