@@ -84,7 +84,7 @@ export const validationSection = section(
     ),
     unknownBidder: word(
       ['warn', 'reject'],
-      'An unknown bidder in a request: drop it with a warning, or reject with 400.',
+      'An unknown bidder in a request: drop it with an error (ext.errors), or reject with 400.',
     ),
     unknownProfile: word(
       ['reject', 'warn'],
@@ -92,7 +92,7 @@ export const validationSection = section(
     ),
     badParams: word(
       ['warn', 'reject'],
-      'Bidder params that fail their schema: drop the bidder with an error, or reject with 400.',
+      'Bidder params that fail their schema: drop the bidder with an error (ext.errors), or reject with 400.',
     ),
     bannerSize: word(
       ['skip', 'warn', 'enforce'],

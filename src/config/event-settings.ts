@@ -15,9 +15,9 @@ export const eventsSection = section(
 
 const channels = group(
   {
-    web: maybe('Requests of websites, and all that name no other channel; default: false.'),
-    amp: maybe('Requests of AMP pages; default: true.'),
-    app: maybe('Requests of apps; default: true.'),
+    web: maybe('Event URLs in all bids for websites, and for requests that name no other channel; default: false.'),
+    amp: maybe('Event URLs in all bids for AMP pages; default: true.'),
+    app: maybe('Event URLs in all bids for apps; default: true.'),
   },
   'Channels whose bids get event URLs when the request does not mention events.',
 );

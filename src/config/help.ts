@@ -41,7 +41,7 @@ Minimal configuration
   bidders:
     acme: {endpoint: "https://acme.example/bid"}
   privacy:
-    gdpr: {defaultScope: true}      # is a request without regs.gdpr under GDPR? Required
+    gdpr: {defaultScope: true}      # required: does GDPR apply if a request does not say, and names no country?
 
 Signals (to the first process)
   SIGTERM, SIGINT    drain and exit: /status answers 503 for drainDelayMs, the port closes, requests in flight finish;

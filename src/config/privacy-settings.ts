@@ -41,16 +41,19 @@ const specialFeature1 = section(
   'TCF special feature 1: precise location.',
 );
 
+/** Both the host's and an account's default. */
+const unstated =
+  'Whether GDPR applies to requests that do not say so (regs.gdpr, GPP) and name no country (user.geo, device.geo).';
+
 const gdpr = section(
   {
     enabled: toggle(true, 'Enforce GDPR where it applies.'),
     defaultScope: Type.Boolean({
-      description:
-        'Is a request without regs.gdpr under GDPR? Required in a file, unless enabled is false: then true for accounts that enable it.',
+      description: `${unstated} Required in a file, unless enabled is false: then true for accounts that enable it.`,
     }),
     countries: list(
       Type.String({ pattern: '^[A-Za-z]{3}$', hint: 'a country of three letters, such as DEU' }),
-      'Countries where a request without regs.gdpr is under GDPR, by device.geo.country or user.geo.country (three letters); empty: the European Economic Area, the United Kingdom and their territories.',
+      'Countries where GDPR applies to requests that do not say so, by user.geo.country, else device.geo.country (three letters); empty: the European Economic Area, the United Kingdom and their territories.',
     ),
     hostVendorId: whole(
       { min: 0, max: 65_535, default: 0 },
@@ -103,7 +106,7 @@ const accountGdpr = group(
   {
     enabled: Type.Optional(gdpr.properties.enabled),
     channelEnabled,
-    defaultScope: Type.Optional(gdpr.properties.defaultScope),
+    defaultScope: maybe(unstated),
     countries: Type.Optional(gdpr.properties.countries),
     purposes: Type.Optional(group(byPurpose(Type.Optional(partial(purpose))), "The account's TCF purposes.")),
     specialFeature1: Type.Optional(partial(specialFeature1)),

@@ -60,3 +60,13 @@ t.test('the reference has settings by code and settings without a default', asyn
   t.equal(byKey.get('bidders.<code>.endpoint')?.[2], '');
   t.equal(byKey.get('accounts.defaults.privacy.allowActivities.fetchBids.rules[].allow')?.[1], 'true, false');
 });
+
+t.test('the meanings say what the service does', async (t) => {
+  const meaning = (key: string): string => byKey.get(key)?.[3] ?? '';
+  const [host, account] = ['privacy.gdpr.defaultScope', 'accounts.defaults.privacy.gdpr.defaultScope'].map(meaning);
+  t.match(host, /name no country .*Required/, 'a country decides before it (decisions, Privacy)');
+  t.match(account, /name no country/);
+  t.notMatch(account, /Required/, "an account's is optional");
+  t.match(meaning('privacy.gdpr.countries'), /by user\.geo\.country, else device\.geo\.country/);
+  t.match(meaning('validation.unknownBidder'), /ext\.errors/, 'where decisions puts it');
+});
