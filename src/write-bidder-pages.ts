@@ -5,12 +5,24 @@ import { bidderPage } from './adapter/bidder-page.ts';
 import { loadBidders, type LoadedBidders } from './load-bidders.ts';
 import { makeFolder } from './make-folder.ts';
 
-const usage =
-  'name the folder for the pages: node src/write-bidder-pages.ts FOLDER [NAMESPACE]; NAMESPACE is for the examples\n';
+const usage = `Writes one page in Markdown about each bidder that this version knows: configuration, params, media types and user sync.
+
+Usage
+  npm run docs:bidders -- FOLDER [NAMESPACE]
+
+  FOLDER      where to write CODE.md for each bidder, and README.md with links to them; existing files are replaced
+  NAMESPACE   the extension word in the examples; default: svc
+  --help, -h  print this and exit
+
+Exit status
+  0   written
+  1   not written: the reason is printed, with its fix
+`;
 
 const [folder = '', namespace = 'svc'] = process.argv.slice(2);
 if (folder === '--help' || folder === '-h') process.stdout.write(usage);
-else if (folder === '' || folder.startsWith('-')) fail(usage);
+else if (folder === '' || folder.startsWith('-'))
+  fail('name the folder for the pages: npm run docs:bidders -- FOLDER; see --help\n');
 else {
   const bidders = await loadBidders().catch((error: Error) => fail(`${error.message}\n`));
   if (bidders)

@@ -39,6 +39,7 @@ t.test('a run fails when a file does, and only then', async (t) => {
   const failed = [...all.stdout.matchAll(/^# failed: (.*)$/gm)].map(([, file]) => file);
   t.strictSame(failed, ['test/folder/killed.test.ts', 'test/folder/wrong.test.ts']);
   t.match(run('god'), { status: 1, stderr: /^test: no file below test has god in its path$/m });
+  t.match(run('--help'), { status: 0, stdout: /^ {2}npm test -- \[WORD …\]$/m, stderr: '' });
   const named = project(t, { 'goods.test.ts': `import god from '../src/god.ts';` });
   t.match(named.run('god'), {
     status: 1,

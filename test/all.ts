@@ -13,7 +13,24 @@ import { PassThrough } from 'node:stream';
 const nodeOptions = process.env['NODE_OPTIONS'] ?? '';
 const { default: t } = await import('tap');
 
+const usage = `Runs the test files of the project, or only those whose path contains one of the words.
+
+Usage
+  npm test -- [WORD …]
+
+  TAP_JOBS=N   files at a time (default: one more than there are cores)
+  CI=true      a test whose program is missing (a database, a browser) fails instead of being skipped
+
+Exit status
+  0   every file passed
+  1   a file failed, or no file has such a path
+`;
+
 const words = process.argv.slice(2);
+if (words.includes('--help') || words.includes('-h')) {
+  process.stdout.write(usage);
+  process.exit(0);
+}
 const found = globSync('test/**/*.test.ts')
   .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
   .toSorted();

@@ -33,7 +33,10 @@ t.test('the command writes a page for every code', async (t) => {
   const nothing = run();
   t.strictSame([nothing.status, /name the folder/.test(nothing.stderr)], [1, true]);
   const help = run('--help');
-  t.strictSame([help.status, /name the folder/.test(help.stdout), readdirSync(place)], [0, true, ['file']]);
+  t.strictSame(
+    [help.status, /^ {2}npm run docs:bidders -- FOLDER \[NAMESPACE\]$/m.test(help.stdout), readdirSync(place)],
+    [0, true, ['file']],
+  );
   for (const wrong of ['file/pages', '/proc/gavel']) {
     const { status, stderr } = run(wrong);
     t.equal(status, 1);

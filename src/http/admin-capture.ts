@@ -95,7 +95,7 @@ async function startOrder(
   news.order(order);
   return {
     status: 200,
-    body: `the next ${order.limit} are captured beside ${capturing.path}; GET ${path} tells how many are left\n`,
+    body: `capturing the next ${order.limit} beside ${capturing.path}; GET ${path} tells how many are still missing\n`,
   };
 }
 

@@ -19,7 +19,7 @@ t.test('an order has the filters, limit and time of its parameters, and defaults
   const startMs = Date.now();
   const { status, body, ordered } = await send('POST', 'account=a%20b&bidder=acme&status=400&limit=3&seconds=60');
   t.equal(status, 200);
-  t.equal(body, 'the next 3 are captured beside c.ndjson; GET /capture tells how many are left\n');
+  t.equal(body, 'capturing the next 3 beside c.ndjson; GET /capture tells how many are still missing\n');
   const [order] = ordered;
   t.match(ordered, wholeLists([{ account: 'a b', bidder: 'acme', status: 400, limit: 3 }]));
   t.ok(order!.untilMs >= startMs + 60_000 && order!.untilMs <= Date.now() + 60_000);

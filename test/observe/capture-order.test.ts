@@ -38,7 +38,7 @@ async function startIdle(t: Test, more: object = {}) {
 t.test('an order captures the next auctions of an account, as many as it says', async (t) => {
   const { parts, admin } = await startIdle(t);
   await auction(parts.service, asked('p1', ['bidderA'], 'before'));
-  t.match(await order(admin, '?account=p1&limit=2'), { status: 200, body: /^the next 2 are captured beside / });
+  t.match(await order(admin, '?account=p1&limit=2'), { status: 200, body: /^capturing the next 2 beside / });
   t.equal(await left(admin), 2);
   await auction(parts.service, asked('p2', ['bidderA'], 'other'));
   await auction(parts.service, asked('p1', ['bidderA'], 'first'));
