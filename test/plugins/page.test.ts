@@ -23,6 +23,7 @@ t.test('the examples of the page have the types of the contract', async (t) => {
     include: ['*.ts'],
   };
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
+  writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
   const { status, stdout } = spawnSync(join(root, 'node_modules/.bin/tsc'), ['--project', folder], {
     encoding: 'utf8',
   });
