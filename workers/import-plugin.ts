@@ -32,7 +32,7 @@ function faultOf(value: unknown): string | undefined {
   if (strange !== undefined) return `has the unknown member ${strange}: use only ${places}`;
   const missing = names.includes('question') ? 'lookUp' : 'question';
   if (names.includes('question') !== names.includes('lookUp'))
-    return `has no member ${missing}: question returns what lookUp must find`;
+    return `has no member ${missing}: add it, since question returns what lookUp must find`;
   const wrong = names.find((name) => typeof (value as { readonly [name: string]: unknown })[name] !== 'function');
-  return wrong && `has a member ${wrong} that is not a function`;
+  return wrong && `has a member ${wrong} that is not a function: make it one, or leave it out`;
 }
