@@ -61,8 +61,9 @@ t.test('the reference has settings by code and settings without a default', asyn
   t.equal(byKey.get('accounts.defaults.privacy.allowActivities.fetchBids.rules[].allow')?.[1], 'true, false');
 });
 
+const meaning = (key: string): string => byKey.get(key)?.[3] ?? '';
+
 t.test('the meanings say what the service does', async (t) => {
-  const meaning = (key: string): string => byKey.get(key)?.[3] ?? '';
   const [host, account] = ['privacy.gdpr.defaultScope', 'accounts.defaults.privacy.gdpr.defaultScope'].map(meaning);
   t.match(host, /name no country .*Required/, 'a country decides before it (decisions, Privacy)');
   t.match(account, /name no country/);
