@@ -4,8 +4,8 @@ import { storedKinds } from '../config/stored-kinds.ts';
 /** Errors of a server that has no connection left, at all or for this user. */
 const tooMany: ReadonlySet<unknown> = new Set([1040, 1203, 1226]);
 
-/** Errors about an id that a table's character set cannot spell, so that the table does not hold it. */
-const foreign: ReadonlySet<unknown> = new Set([1267, 1270, 1271]);
+/** Errors about an id that a table's character set cannot spell, so that the table does not hold it; the last is MySQL's since 8.0. */
+const foreign: ReadonlySet<unknown> = new Set([1267, 1270, 1271, 3988]);
 
 /** True when `error` is the server's answer to a statement: the connection can still be used. */
 export function isOfServer(error: unknown): boolean {
@@ -39,9 +39,9 @@ function accessDenied(table: string): string {
   return `the user of stored.url may not use the table ${table}: grant it`;
 }
 
-/** MariaDB allows 31 levels of nested brackets. */
+/** The levels are of nested brackets. */
 function notJson(): string {
-  return 'a text is not JSON for the server (JSON_VALID; MariaDB allows at most 31 levels): correct it';
+  return 'a text is not JSON for the server (JSON_VALID, which allows at most 31 levels in MariaDB, 100 in MySQL): correct it';
 }
 
 /** Whole names only: a user or a database may have a name that begins like a table's. */

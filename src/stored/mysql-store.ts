@@ -55,10 +55,10 @@ function padded(ids: readonly string[]): string[] {
 
 /**
  * A host's own tables may differ in character set, collation and column types. A text over the limit stays in the database: transferring it
- * would block the process.
+ * would block the process. Bytes that are no UTF-8 come as an empty text, which is no JSON either: MySQL converts them to NULL.
  */
 function fetchText(kind: StoredKind, count: number): string {
-  return `SELECT '${kind}', ${asText('id')}, CASE WHEN octet_length(data) <= ${maxTextBytes} THEN ${asText('data')} END
+  return `SELECT '${kind}', ${asText('id')}, CASE WHEN octet_length(data) <= ${maxTextBytes} THEN COALESCE(${asText('data')}, '') END
     FROM ${tableOf(kind)} WHERE id IN (${places(count)}) AND data IS NOT NULL`;
 }
 

@@ -1,4 +1,4 @@
-/** A real MariaDB server of a test, in a folder of its own, that ends with it. */
+/** A real MariaDB server of a test, in a folder of its own, that ends with it; or MySQL's, where MYSQLD names its program. */
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -9,8 +9,20 @@ import { ownPort } from './own-port.ts';
 import { isInstalled, serverPath, skipWithout } from './skip.ts';
 import { succeeds, until } from './until.ts';
 
+/** The program of MySQL's own server, which Debian's stable releases lack. */
+const mysqld = process.env['MYSQLD'];
+
 /** What tap's `skip` is for tests that need MariaDB. */
-export const mysqlSkip = skipWithout('MariaDB', isInstalled('mariadbd', '--version'), 'mariadb-server');
+export const mysqlSkip = skipWithout('MariaDB', isInstalled(mysqld ?? 'mariadbd', '--version'), 'mariadb-server');
+
+/** What tap's `skip` is for tests of what only MySQL's own server does. */
+export const onlyMysqlSkip: string | false = mysqld === undefined ? 'skipped: MYSQLD names no program of MySQL' : false;
+
+/** Arguments of a server without TLS. MariaDB enables it by default since 11.4, MySQL always. */
+export const withoutTls: readonly string[] = [mysqld ? '--tls-version=' : '--skip-ssl'];
+
+/** Arguments of a server that imposes its own character set on clients, where it can. */
+export const imposedCharset: readonly string[] = mysqld ? [] : ['--skip-character-set-client-handshake'];
 
 /** A running server. */
 export interface TestMysql {
@@ -34,8 +46,9 @@ export async function startMysql(t: Ending, args: readonly string[] = []): Promi
   const env = { ...serverPath, TMPDIR: dir };
   const data = `--datadir=${join(dir, 'data')}`;
   // Asynchronous, as it takes seconds on a busy machine: other tests go on meanwhile.
-  const init = ['--no-defaults', data, '--auth-root-authentication-method=normal', '--skip-test-db'];
-  await promisify(execFile)('mariadb-install-db', init, { ...user, cwd: dir, env });
+  const install = mysqld ?? 'mariadb-install-db';
+  const empty = mysqld ? ['--initialize-insecure'] : ['--auth-root-authentication-method=normal', '--skip-test-db'];
+  await promisify(execFile)(install, ['--no-defaults', data, ...empty], { ...user, cwd: dir, env });
   const port = await ownPort();
   const query: TestMysql['query'] = async (text, values = []) => {
     const client = await createConnection({ host: '127.0.0.1', port, user: 'root', multipleStatements: true });
@@ -49,11 +62,12 @@ export async function startMysql(t: Ending, args: readonly string[] = []): Promi
   };
   const place = [`--bind-address=127.0.0.1`, `--port=${port}`, `--socket=${join(dir, 'socket')}`];
   const quick = ['--innodb-buffer-pool-size=16M', '--innodb-flush-log-at-trx-commit=2', '--skip-log-bin'];
+  if (mysqld) quick.push('--mysqlx=0', '--secure-file-priv=NULL');
   let child: ChildProcess;
   let isMade = false;
   const start = async (): Promise<void> => {
     const all = ['--no-defaults', data, ...place, ...quick, ...args];
-    child = spawn('mariadbd', all, { ...user, cwd: dir, env, stdio: 'ignore' });
+    child = spawn(mysqld ?? 'mariadbd', all, { ...user, cwd: dir, env, stdio: 'ignore' });
     endWithUs(child);
     const answers = (): Promise<boolean> => succeeds(query('SELECT 1'));
     if (!(await until(answers))) await query('SELECT 1');

@@ -1,0 +1,90 @@
+/** What MySQL's own server does and MariaDB does not: its logins, its faults, its notice before it closes an idle connection. */
+import t from 'tap';
+import { migrateMysql } from '../../src/stored/mysql-schema.ts';
+import { mysqlStore } from '../../src/stored/mysql-store.ts';
+import type { StoredKey } from '../../src/stored/store.ts';
+import { onlyMysqlSkip as skip, startMysql } from '../support/mysql.ts';
+import { until } from '../support/until.ts';
+import { commands, fine, prepared, scriptedMysql } from './scripted-mysql.ts';
+
+const server = skip === false ? await startMysql(t) : undefined;
+const limits = { connections: 3, giveUpMs: 5000 };
+const text = '{"a":"漢😀"}';
+const imp: StoredKey = { kind: 'imps', id: '漢😀' };
+const none: StoredKey = { kind: 'imps', id: 'none' };
+
+if (server !== undefined) {
+  await migrateMysql(server.url);
+  const store = mysqlStore(server.url, limits);
+  await store.save([{ ...imp, text: Buffer.from(text) }]);
+  await store.close();
+}
+
+t.test('an id that a table cannot spell does not exist, by the error of MySQL 8', async (t) => {
+  const fault = Buffer.concat([Buffer.from([0xff, 3988 & 255, 3988 >> 8]), Buffer.from('#HY000impossible')]);
+  const url = await scriptedMysql(t, (command) => {
+    if (command === commands.query) return [fine];
+    return [command === commands.prepare ? prepared : fault];
+  });
+  const store = mysqlStore(url, limits);
+  t.teardown(() => store.close());
+  t.strictSame(await store.fetch([imp]), [undefined]);
+  t.strictSame(await store.fetch([imp, none]), [undefined, undefined]);
+});
+
+/** The text that a fresh store reads, or the number of the error. */
+async function readBy(login: string, query = ''): Promise<unknown> {
+  const store = mysqlStore(`${server!.url.replace('root@', `${login}@`)}${query}`, limits);
+  try {
+    const [found] = await store.fetch([imp]);
+    return found && String(found);
+  } catch (error) {
+    return (error as { errno?: number }).errno;
+  } finally {
+    await store.close();
+  }
+}
+
+t.test('each way to log in works with and without TLS, at first and from the cache', { skip }, async (t) => {
+  const tls = '?ssl-mode=REQUIRED';
+  const users = [
+    { name: 'plain', password: 'pw', how: 'WITH caching_sha2_password' },
+    { name: 'odd@corp', password: 'p/ä@:#漢😀', how: '' },
+    { name: 'long', password: 'x'.repeat(200), how: '' },
+    { name: 'older', password: 'pw', how: 'WITH sha256_password' },
+    { name: 'open', password: '', how: '' },
+  ];
+  for (const { name, password, how } of users) {
+    await server!.query(`CREATE USER ?@'%' IDENTIFIED ${how} BY ?; GRANT SELECT ON gavel.* TO ?@'%'`, [
+      name,
+      password,
+      name,
+    ]);
+    const login = `${encodeURIComponent(name)}:${encodeURIComponent(password)}`;
+    for (const query of ['', tls]) {
+      await server!.query('FLUSH PRIVILEGES');
+      t.equal(await readBy(login, query), text, `${name}${query}`);
+      t.equal(await readBy(login, query), text, `${name}${query}, again`);
+      t.equal(await readBy(`${encodeURIComponent(name)}:wrong`, query), 1045, `${name}${query}, a wrong password`);
+    }
+  }
+  await server!.query(
+    `CREATE USER gone@'%' IDENTIFIED BY 'pw' PASSWORD EXPIRE; CREATE USER locked@'%' IDENTIFIED BY 'pw' ACCOUNT LOCK`,
+  );
+  t.equal(await readBy('gone:pw'), 1862, 'an expired password');
+  t.equal(await readBy('locked:pw'), 3118, 'a locked user');
+});
+
+t.test('a connection that the server closes as idle, with a notice, is replaced', { skip }, async (t) => {
+  await server!.query('SET GLOBAL wait_timeout = 1');
+  t.teardown(() => server!.query('SET GLOBAL wait_timeout = DEFAULT'));
+  const store = mysqlStore(server!.url, limits);
+  t.teardown(() => store.close());
+  for (let times = 0; times < 2; times++) {
+    const found = await Promise.all([0, 1, 2, 3].map(() => store.fetch([imp])));
+    t.ok(found.every(([one]) => String(one) === text));
+    const others = `SELECT 1 FROM information_schema.PROCESSLIST WHERE id <> connection_id() AND user = 'root'`;
+    const open = async (): Promise<number> => (await server!.query(others)).length;
+    t.ok(await until(async () => (await open()) === 0));
+  }
+});
