@@ -68,6 +68,11 @@ export class CallAttempt implements Dispatcher.DispatchHandler {
     this.#isReused = isReused;
   }
 
+  /** True when its connection has opened. */
+  get isConnected(): boolean {
+    return this.#controller !== null;
+  }
+
   /** True when the operating system has taken all bytes of the call. */
   get isWritten(): boolean {
     return this.#controller !== null && this.#connection.isWritten;

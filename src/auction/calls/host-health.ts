@@ -88,6 +88,11 @@ export class HostHealth {
     else if (reason === noSocket) this.#rules.news.noSocket(this.#host);
   }
 
+  /** Notes that no connection could be opened for a call that has already timed out. */
+  noteUnconnected(called: CalledBidder, reason: string, nowMs: number): void {
+    if (!isOwnFault(reason) && !this.#rules.isOwnDelay()) this.#noteFailure(called, reason, nowMs);
+  }
+
   /** How each suspect bidder is treated at this host. */
   states(): HealthReading[] {
     const breaker = this.#breaker.state;

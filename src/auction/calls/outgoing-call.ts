@@ -1,6 +1,7 @@
 /**
  * One call to a bidder, from dispatch to the end of its reply. It settles once, with one outcome (call-records, `OutcomeKind`). Its
- * connection may stay in use until the late reply has drained or is cut off. How an overtaken call really ends is still noted for its host.
+ * connection may stay in use until the late reply has drained or is cut off. How an overtaken call really ends is still noted for its host, and so is
+ * that a call could not connect, however late.
  */
 
 import { CallAttempt, type AttemptedCall, type CallTerms } from './call-attempt.ts';
@@ -93,6 +94,9 @@ export class OutgoingCall implements AttemptedCall, WaitingCall {
   }
 
   failed({ kind, reason }: CallFault): void {
+    const isTooLate = this.#isSettled && !this.#isOvertaken;
+    // A host that drops every packet fails no call before its deadline.
+    if (isTooLate && kind === 'unreachable' && this.#attempt?.isConnected === false) this.#noteUnconnected(reason);
     this.giveUp(kind, reason);
     this.#release();
   }
@@ -119,6 +123,11 @@ export class OutgoingCall implements AttemptedCall, WaitingCall {
     this.#isOvertaken = outcome.kind === 'overtaken';
     if (outcome.kind !== 'reply' || origin.health.isSuspect) origin.health.note(called, outcome, performance.now());
     if (!isSettled) this.#sender.callSettled(index, outcome);
+  }
+
+  #noteUnconnected(reason: string): void {
+    const { called, origin } = this.#start;
+    origin.health.noteUnconnected(called, reason, performance.now());
   }
 
   #release(): void {

@@ -113,6 +113,18 @@ t.test('calls above the connection limit of a host, which counts draining ones, 
   t.ok(server.connections <= 2);
 });
 
+t.test('a host that drops all packets opens the breaker, although its calls time out before they fail', async (t) => {
+  const nowhere = await neverAccepts(t);
+  const breaker = { breakerFailures: 3, breakerWindowMs: 60_000, breakerProbeMs: 60_000 };
+  const fanOut = fanOutFor(t, { connectTimeoutMs: 600, health: breaker });
+  const calls = [1, 2, 3].map(() => post(nowhere));
+  const outcomes = await fanOut.send(calls, inMs(200), staying);
+  t.match(outcomes, wholeLists(calls.map(() => ({ kind: 'timeout' }))));
+  t.ok(await until(() => fanOut.inFlight() === 0));
+  const reason = /^recent calls to the bidder's host failed \(connecting took too long\)/;
+  t.match(await fanOut.send([post(nowhere)], inMs(200), staying), wholeLists([{ kind: 'blocked', reason }]));
+});
+
 t.test('a call that expires while connecting is never sent, and the connection serves the next', async (t) => {
   const server = await rawServer(t, (socket) => socket.write(reply('ok')), true);
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();

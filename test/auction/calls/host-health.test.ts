@@ -112,6 +112,22 @@ t.test('a bidder that only times out is throttled alone', async (t) => {
   t.notOk(health.isSuspect);
 });
 
+function unconnected(health: HostHealth, reason: string): void {
+  for (let count = 0; count < 5; count += 1) health.noteUnconnected({ bidder: 'a' }, reason, 0);
+}
+
+t.test('timed-out calls that could not connect open the breaker, unless the fault is here', async (t) => {
+  const { health, said } = healthOf();
+  unconnected(health, 'no socket left on this machine');
+  t.notOk(health.isSuspect);
+  const late = healthOf({ isOwnDelay: () => true });
+  unconnected(late.health, 'connecting took too long');
+  t.notOk(late.health.isSuspect);
+  unconnected(health, 'connecting took too long');
+  t.match(health.refusal({ bidder: 'a' }, 1), { kind: 'blocked', reason: /\(connecting took too long\)/ });
+  t.strictSame(said, ['a at http://host: connecting took too long']);
+});
+
 t.test('a throttled bidder may send the probe of an open breaker', async (t) => {
   const { health } = healthOf();
   note(health, 'slow', 'timeout', { times: 100 });
