@@ -13,6 +13,7 @@ import { settingAt } from './find-settings.ts';
 import { readOld } from './read-old.ts';
 import { readSource, sourceOf, type SourceNode } from './source.ts';
 import { judgeNames, wordsOf } from './unknown-settings.ts';
+import { Uses } from './uses.ts';
 import { jsonOfDraft } from './write-yaml.ts';
 
 /** An account of the old server. */
@@ -123,8 +124,11 @@ async function writeAccount(
     return false;
   }
   const draft = new Draft(accountSchema);
-  applyRules(server.accountRules, { root, fold: server.fold, draft, notes, around: aroundOf(host, parts), below: [] });
+  const uses = new Uses();
+  const around = aroundOf(host, parts);
+  applyRules(server.accountRules, { root, fold: server.fold, draft, notes, uses, around, below: [] });
   tellStrangers(root, { server, notes }, true);
+  notes.leave(uses.leftPaths(), 'account');
   const json = jsonOfDraft(draft.root);
   for (const fault of checkAccount(json)) notes.tell('', fault);
   try {

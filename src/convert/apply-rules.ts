@@ -3,8 +3,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Draft } from './draft.ts';
 import { matches, places, settingAt, type Match } from './find-settings.ts';
 import type { Notes } from './notes.ts';
-import type { Around, JointRule, Pin, Rule, TakenRule, ToldRule } from './rule.ts';
+import { neither } from './conversions.ts';
+import type { Around, AskedRule, JointRule, Pin, Rule, TakenRule, ToldRule } from './rule.ts';
 import type { SourceNode, Spelling } from './source.ts';
+import type { Uses } from './uses.ts';
 
 /** What rules are applied to. */
 export interface Field {
@@ -12,6 +14,7 @@ export interface Field {
   readonly fold: Spelling['fold'];
   readonly draft: Draft;
   readonly notes: Notes;
+  readonly uses: Uses;
   readonly around: Around;
   /** The path under which Gavel's paths are, such as `accounts.defaults`. */
   readonly below: readonly string[];
@@ -23,12 +26,13 @@ export function applyRules(rules: readonly Rule[], field: Field): void {
     if ('join' in rule) joinSettings(rule, field);
     else if ('to' in rule) takeSettings(rule, field);
     else if ('tell' in rule) tellSettings(rule, field);
-    else field.notes.needless += matchesOf(rule.from, field).length;
+    else if ('asked' in rule) checkSettings(rule, field);
+    else for (const { node } of matchesOf(rule.from, field)) field.uses.leave(node);
   }
 }
 
 /** Puts the old server's defaults where nothing has been put yet. */
-export function applyPins(pins: readonly Pin[], { draft, notes, around, below }: Omit<Field, 'root' | 'fold'>): void {
+export function applyPins(pins: readonly Pin[], { draft, notes, around, below }: Field): void {
   for (const { to, value, why, unless } of pins) {
     const path = [...below, ...to.split('.')];
     if (draft.has(path) || unless?.(around) === true) continue;
@@ -45,19 +49,31 @@ function matchesOf(from: string, { root, fold }: Field): Match[] {
 function takeSettings({ from, to, as }: TakenRule, field: Field): void {
   for (const { node, names } of matchesOf(from, field)) {
     const made = as === undefined ? { value: node.value } : as(node, field.around);
-    if (made === undefined) field.notes.needless += 1;
+    if (made === undefined) field.uses.leave(node);
+    else field.uses.use(node);
     if (made?.tell !== undefined) field.notes.tell(node.path, made.tell);
     if (made?.value !== undefined) put(field, { path: node.path, to, names }, made.value);
   }
 }
 
+function checkSettings({ from, asked }: AskedRule, field: Field): void {
+  for (const { node } of matchesOf(from, field)) {
+    field.uses.use(node);
+    if (!asked(node)) field.notes.tell(node.path, neither);
+  }
+}
+
 function tellSettings({ from, tell, unless = [] }: ToldRule, field: Field): void {
   for (const { node } of matchesOf(from, field)) {
+    // Lists and maps have no text.
     const isSame = unless.some(
-      (one) => isDeepStrictEqual(one, node.value) || isDeepStrictEqual(String(one), node.text),
+      (one) => isDeepStrictEqual(one, node.value) || (typeof node.value !== 'object' && String(one) === node.text),
     );
-    if (isSame || isEmpty(node)) field.notes.needless += 1;
-    else field.notes.tell(node.path, tell);
+    if (isSame || isEmpty(node)) field.uses.leave(node);
+    else {
+      field.uses.use(node);
+      field.notes.tell(node.path, tell);
+    }
   }
 }
 
@@ -65,23 +81,48 @@ function isEmpty({ children, value }: SourceNode): boolean {
   return children?.size === 0 || (Array.isArray(value) && value.length === 0) || value === '';
 }
 
-function joinSettings({ within, from, join }: JointRule, field: Field): void {
+function joinSettings(rule: JointRule, field: Field): void {
+  const { within, from } = rule;
   // A rule without named settings (`from: ['']`) also applies to a name without a value.
   const hasNoNames = from.includes('');
   const matched = hasNoNames ? places(field.root, within, field.fold) : matchesOf(within, field);
-  for (const { node, names } of matched) {
-    const stated = (path: string) => settingAt(node, path, field.fold);
-    if (!hasNoNames && !from.some((path) => stated(path) !== undefined)) continue;
-    const paths = hasNoNames ? [node.path] : from.flatMap((path) => stated(path)?.path ?? []);
-    join({
-      stated,
-      textAt: (path) => stated(path)?.text ?? '',
-      names,
-      around: field.around,
-      put: (to, value, comment = '') =>
-        put(field, { path: paths.slice(0, mostNamed).join(', '), to, names, comment }, value),
-      tell: (path, text) => field.notes.tell(stated(path)?.path ?? paths[0]!, text),
-    });
+  for (const place of matched) {
+    const joined = from.flatMap((path) => (path === '' ? [] : (settingAt(place.node, path, field.fold) ?? [])));
+    if (hasNoNames || joined.length > 0) joinPlace(rule, { ...place, joined }, field);
+  }
+}
+
+/** Settings of one place that are joined: those that are stated. */
+interface JointPlace extends Match {
+  readonly joined: readonly SourceNode[];
+}
+
+function joinPlace({ join }: JointRule, { node, names, joined }: JointPlace, field: Field): void {
+  const stated = (path: string) => settingAt(node, path, field.fold);
+  const paths = joined.length === 0 ? [node.path] : joined.map(({ path }) => path);
+  let isUsed = false;
+  const tell = (path: string, text: string): void => {
+    isUsed = true;
+    field.notes.tell(stated(path)?.path ?? paths[0]!, text);
+  };
+  join({
+    stated,
+    textAt: (path) => {
+      const found = stated(path);
+      if (typeof found?.value === 'object') tell(path, 'must be a single value: correct it');
+      return found?.text ?? '';
+    },
+    names,
+    around: field.around,
+    put: (to, value, comment = '') => {
+      isUsed = true;
+      put(field, { path: paths.slice(0, mostNamed).join(', '), to, names, comment }, value);
+    },
+    tell,
+  });
+  for (const one of joined) {
+    if (isUsed) field.uses.use(one);
+    else field.uses.leave(one);
   }
 }
 

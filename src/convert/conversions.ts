@@ -1,5 +1,5 @@
 /** Conversions that both old servers need. */
-import type { Conversion, Converted } from './rule.ts';
+import type { Conversion, Converted, JointTurn, Stated } from './rule.ts';
 
 /** A number, which may be written as a string. */
 export const number: Conversion = ({ value, text }) => {
@@ -71,3 +71,18 @@ export const checkModes = words({ skip: 'skip', warn: 'warn', enforce: 'enforce'
 
 /** The end of its price bucket to which a price is rounded: all three servers use the same words. */
 export const roundings = words({ down: 'down', up: 'up', true: 'true', timesplit: 'timesplit' });
+
+/** The note about a value that must be true or false. */
+export const neither = 'must be true or false: correct it';
+
+/** True or false at `path`, as `isOn` reads it; undefined if it is not stated, or if it is neither, which is noted. */
+export function readFlag(
+  { stated, tell }: JointTurn,
+  path: string,
+  isOn: (stated: Stated | undefined) => boolean | undefined,
+): boolean | undefined {
+  const found = stated(path);
+  const value = isOn(found);
+  if (found !== undefined && value === undefined) tell(path, neither);
+  return value;
+}

@@ -9,6 +9,7 @@ import { listed, type Notes } from './notes.ts';
 import type { Around, OldServer, Pin } from './rule.ts';
 import { readSource, type SourceNode } from './source.ts';
 import { judgeNames, wordsOf } from './unknown-settings.ts';
+import { Uses } from './uses.ts';
 
 /** What a conversion works with. */
 export interface Parts {
@@ -38,12 +39,14 @@ export function aroundOf(root: SourceNode | undefined, { server, known, textOf }
 export function convertHost(root: SourceNode, parts: Parts, more: readonly string[]): Draft {
   const { server, notes } = parts;
   const draft = new Draft(configSchema);
-  const field: Field = { root, fold: server.fold, draft, notes, around: aroundOf(root, parts), below: [] };
+  const uses = new Uses();
+  const field: Field = { root, fold: server.fold, draft, notes, uses, around: aroundOf(root, parts), below: [] };
   // This keeps bidders in the order of the old file.
   for (const pattern of server.bidders)
     for (const { names } of places(root, pattern, server.fold))
       draft.open(['bidders', field.around.codeOf(names.at(-1)!)]);
   applyRules(server.hostRules, field);
+  notes.leave(uses.leftPaths(), 'host');
   keepBidders(field, server, more);
   convertDefaults(field, server);
   applyPins([...commonPins, ...server.pins], field);
@@ -100,9 +103,11 @@ function convertDefaults(field: Field, server: OldServer): void {
   const read = stated.children === undefined ? readSource(stated.text, stated.path, server) : { root: stated };
   if ('faults' in read) return read.faults.forEach((fault) => field.notes.tell('', fault));
   // Settings read from a text have paths of their own.
+  const uses = new Uses();
   if (stated.children === undefined) field.notes.prefix = stated.path;
-  applyRules(server.accountRules, { ...field, root: read.root, below: ['accounts', 'defaults'] });
+  applyRules(server.accountRules, { ...field, root: read.root, uses, below: ['accounts', 'defaults'] });
   tellStrangers(read.root, { server, notes: field.notes }, true);
+  field.notes.leave(uses.leftPaths(), 'host');
   field.notes.prefix = '';
 }
 

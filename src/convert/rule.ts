@@ -56,6 +56,13 @@ export interface NeedlessRule {
   readonly needless: true;
 }
 
+/** A setting that only decides what becomes of others, which ask for it: it is neither converted nor noted. */
+export interface AskedRule {
+  readonly from: string;
+  /** True for a value that the old server can read; any other is noted, since it must be true or false. */
+  readonly asked: (stated: Stated) => boolean;
+}
+
 /** Settings that only together become others. */
 export interface JointRule {
   /** The path that all share, '' for the whole file. Each match of its `*` is a turn. */
@@ -83,7 +90,7 @@ export interface JointTurn {
 }
 
 /** One rule. Both halves of the converter consist of tables of these. */
-export type Rule = TakenRule | ToldRule | NeedlessRule | JointRule;
+export type Rule = TakenRule | ToldRule | NeedlessRule | AskedRule | JointRule;
 
 /** A default of the old server that differs from Gavel's. It is written unless a rule has put something there. */
 export interface Pin {

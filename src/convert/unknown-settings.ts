@@ -9,21 +9,26 @@ interface Words {
   readonly next: Map<string, Words>;
   readonly name: string;
   isEnd: boolean;
+  /** True if a rule is about everything below, too. */
+  isWhole: boolean;
 }
 
 /** The paths that `rules` name, as one tree. */
 export function wordsOf(rules: readonly Rule[], fold: Spelling['fold'], more: readonly string[] = []): Words {
-  const root: Words = { next: new Map(), name: '', isEnd: false };
-  for (const path of [...rules.flatMap(pathsOf), ...more]) {
+  const root: Words = { next: new Map(), name: '', isEnd: false, isWhole: false };
+  const add = (path: string, isWhole: boolean): void => {
     let at = root;
     for (const word of path.split('.')) {
       const key = word === '*' ? word : fold(word);
       let next = at.next.get(key);
-      if (next === undefined) at.next.set(key, (next = { next: new Map(), name: word, isEnd: false }));
+      if (next === undefined) at.next.set(key, (next = { next: new Map(), name: word, isEnd: false, isWhole: false }));
       at = next;
     }
     at.isEnd = true;
-  }
+    at.isWhole ||= isWhole;
+  };
+  for (const rule of rules) for (const path of pathsOf(rule)) add(path, !('join' in rule));
+  for (const path of more) add(path, true);
   return root;
 }
 
@@ -52,7 +57,7 @@ export function judgeNames(node: SourceNode, words: Words): { readonly known: nu
   const visit = (at: SourceNode, { next }: Words): void => {
     for (const [key, child] of at.children ?? []) {
       const word = next.get(key) ?? next.get('*');
-      if (word?.isEnd || isNull(child.tree) || (word !== undefined && child.children?.size === 0)) known += 1;
+      if (isKnown(child, word)) known += 1;
       else if (word !== undefined && child.children !== undefined) visit(child, word);
       else if (strangers.length < mostStrangers)
         strangers.push({ path: child.path, meant: meant(child.name, next), isSingle: word !== undefined });
@@ -60,6 +65,12 @@ export function judgeNames(node: SourceNode, words: Words): { readonly known: nu
   };
   visit(node, words);
   return { known, strangers };
+}
+
+/** True if rules name `child`: `word` is its own, if there is one. What they join may be a map only where they name nothing below. */
+function isKnown({ tree, children }: SourceNode, word: Words | undefined): boolean {
+  if (isNull(tree) || word?.isWhole || (word !== undefined && children?.size === 0)) return true;
+  return word?.isEnd === true && (children === undefined || word.next.size === 0);
 }
 
 function meant(name: string, next: Words['next']): string {

@@ -194,3 +194,35 @@ t.test('accounts that cannot be read are an error', async (t) => {
   const wrong = await convert('--accounts', oldFile(t, '[1]', 'a.json'), '--from', 'go', ...stored);
   t.match(wrong.messages.join('\n'), /a\.json is not a map of settings/);
 });
+
+const defaults = (isOn: boolean) =>
+  `account_defaults.price_floors.fetch: {enabled: ${isOn}, url: "https://f.example/all.json"}\n`;
+
+t.test('floors are fetched only if the account or its host enables that', async (t) => {
+  const url = '"url": "https://f.example/a.json"';
+  const fetched = async (own: string, host?: string) => {
+    const stored = testFolder(t);
+    const text = `{"price_floors": {"fetch": ${own}}}`;
+    const file =
+      host === undefined ? [] : [oldFile(t, `gdpr: {default_value: "1"}\nprice_floors.enabled: true\n${host}`)];
+    const done = await convert(...file, '--accounts', oldFile(t, text, 'a.json'), '--from', 'go', '--stored', stored);
+    const settings = JSON.parse(readFileSync(join(stored, 'accounts/a.json'), 'utf8')) as object;
+    return { settings, messages: done.messages.join('\n') };
+  };
+  const alone = await fetched(`{${url}}`);
+  t.strictSame(alone.settings, {});
+  t.match(
+    alone.messages,
+    /price_floors\.fetch\.url: not converted: enabled is not true here, and may be in account_def/m,
+  );
+  t.strictSame((await fetched(`{${url}}`, '')).settings, {}, 'the default is off');
+  t.strictSame((await fetched(`{${url}}`, defaults(true))).settings, {
+    priceFloors: { fetch: { url: 'https://f.example/a.json' } },
+  });
+  t.strictSame((await fetched('{"enabled": true}', defaults(false))).settings, {
+    priceFloors: { fetch: { url: 'https://f.example/all.json' } },
+  });
+  t.strictSame((await fetched('{"enabled": false}', defaults(true))).settings, {
+    priceFloors: { useDynamicData: false },
+  });
+});

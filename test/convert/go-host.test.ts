@@ -30,7 +30,7 @@ t.test('the messages for the sample name what is left, and show no secret', asyn
   t.match(text, /^debug\.override_token: ignored: debug\.overrideToken must be at least 16 /m);
   t.match(text, /^fix: bidders\.rubicon\.endpoint is missing: /m, 'a fault that prevents a start');
   t.equal(messages.filter((line) => line.startsWith('fix: ')).length, 1);
-  t.match(messages.at(-1), /^\d+ settings converted, 1\d set to the defaults of Prebid Server \(Go\), \d+ not needed$/);
+  t.match(messages.at(-1), /^\d+ settings converted, 1\d set to the defaults of Prebid Server \(Go\)$/);
 });
 
 t.test('category mappings in files are kept; others are not supported', async (t) => {
@@ -121,7 +121,11 @@ t.test('tmax_adjustments are converted only if enabled', async (t) => {
   t.match(on.messages.join('\n'), /^tmax_adjustments\.bidder_response_duration_min_ms: not supported: /m);
   const off = await host(false);
   t.notMatch(off.out, /ReserveMs/);
-  t.notMatch(off.messages.join('\n'), /tmax_adjustments/);
+  t.match(
+    off.messages.join('\n'),
+    /^not needed, so left out: tmax_adjustments\.enabled, tmax_adjustments\.bidder_network/m,
+  );
+  t.notMatch(off.messages.join('\n'), /^tmax_adjustments/m);
 });
 
 t.test('account_required becomes accounts.required only if account_defaults are disabled', async (t) => {
@@ -212,4 +216,21 @@ t.test('a lone surrogate in a user name is replaced in stored.url', async (t) =>
   const text = JSON.stringify({ gdpr: { default_value: '1' }, stored_requests: { database: { connection } } });
   const { out } = await convertText(t, 'go', text);
   t.match(parse(out), { stored: { url: 'postgres://%EF%BF%BD@h/a' } });
+});
+
+t.test('of several sources of stored data one is converted, and each other one is reported', async (t) => {
+  const convertStored = async (sources: string) => {
+    const { out, messages } = await convertText(t, 'go', `gdpr: {default_value: "1"}\nstored_requests: {${sources}}\n`);
+    return { stored: (parse(out) as { stored?: object }).stored, messages: messages.join('\n') };
+  };
+  const http = 'http: {endpoint: "https://s.example"}';
+  const all = await convertStored(`${http}, database.connection: {driver: mysql, dbname: d}, filesystem.enabled: true`);
+  t.match(all.stored, { source: 'http', url: 'https://s.example' });
+  t.match(
+    all.messages,
+    /^stored_requests\.database\.connection\.dbname, stored_requests\.filesystem: not supported: .* one source; import/m,
+  );
+  const amp = await convertStored('http: {amp_endpoint: "https://amp.example"}');
+  t.match(amp.stored, { source: 'http', url: 'https://amp.example' }, 'the only address is that of AMP requests');
+  t.match(amp.messages, /^stored_requests\.http\.amp_endpoint: converted, but Gavel also asks it for responses/m);
 });

@@ -1,8 +1,8 @@
 /** Converts the settings of an account of Prebid Server (Go), except privacy. */
 import { butNot, byBidder, checkModes, number, roundings, text, times } from '../conversions.ts';
-import type { Around, Conversion, JointRule, Rule } from '../rule.ts';
+import type { Around, Conversion, JointRule, JointTurn, Rule } from '../rule.ts';
 import { lifetimesRule } from './lifetimes.ts';
-import { flag, hostOf, isOn, respelled } from './values.ts';
+import { flag, flagAt, hostOf, isOn, respelled } from './values.ts';
 
 const adjustments = respelled([
   'mediatype',
@@ -21,8 +21,9 @@ const floors: JointRule = {
   within: 'price_floors',
   from: ['enabled'],
   to: ['priceFloors.enabled'],
-  join: ({ stated, put, tell, around }) => {
-    const isWanted = isOn(stated('enabled')) === true;
+  join: (turn) => {
+    const { put, tell, around } = turn;
+    const isWanted = flagAt(turn, 'enabled') === true;
     const isOff = around.hasHost && isOn(around.stated('price_floors.enabled')) !== true;
     if (isWanted && isOff) tell('enabled', 'ignored: price_floors.enabled of the host is not true, so floors stay off');
     else put('priceFloors.enabled', isWanted);
@@ -37,32 +38,46 @@ const fetched: readonly (readonly [from: string, to: string, as: Conversion])[] 
   ['max_age_sec', 'maxAgeSeconds', number],
 ];
 
+const fetch = 'price_floors.fetch';
+
 /** True for the provider in the host's own file: its conversion admits it. */
 function isAdmitted(host: string, { stated }: Around): boolean {
-  return host !== '' && hostOf(stated('account_defaults.price_floors.fetch.url')?.text ?? '') === host;
+  return host !== '' && hostOf(stated(`account_defaults.${fetch}.url`)?.text ?? '') === host;
 }
 
-/** Where floors are fetched from. */
+/** Where floors are fetched from. What an account does not state is as in the host's defaults; by default nothing is fetched. */
 const provider: JointRule = {
-  within: 'price_floors.fetch',
-  from: ['enabled', 'url', 'max_schema_dims', ...fetched.map(([from]) => from)],
-  to: ['priceFloors.fetch.url', ...fetched.map(([, to]) => `priceFloors.fetch.${to}`)],
-  join: ({ stated, textAt, put, tell, around }) => {
-    const url = textAt('url');
-    if (url === '' || isOn(stated('enabled')) === false) return;
-    put('priceFloors.fetch.url', url);
-    for (const [from, to, as] of fetched) {
-      const setting = stated(from);
-      if (setting !== undefined) put(`priceFloors.fetch.${to}`, as(setting, around)?.value);
-    }
-    const host = hostOf(url);
-    if (!isAdmitted(host, around))
-      tell(
-        'url',
-        `is not fetched until you add ${host === '' ? 'its host' : host} to priceFloors.providerHosts of the host`,
-      );
-  },
+  within: fetch,
+  from: ['enabled', 'url', ...fetched.map(([from]) => from)],
+  to: ['priceFloors.fetch.url', 'priceFloors.useDynamicData', ...fetched.map(([, to]) => `priceFloors.fetch.${to}`)],
+  join: joinProvider,
 };
+
+const unknown =
+  'not converted: enabled is not true here, and may be in account_defaults of the host; to find out, convert the host as FILE, too';
+
+function joinProvider(turn: JointTurn): void {
+  const { stated, textAt, put, tell, around } = turn;
+  const ofHost = (name: string) => around.stated(`account_defaults.${fetch}.${name}`);
+  const own = flagAt(turn, 'enabled');
+  const url = textAt('url') || (ofHost('url')?.text ?? '');
+  if (url === '' || (own ?? isOn(ofHost('enabled'))) !== true) {
+    if (own === false && isOn(ofHost('enabled')) === true) put('priceFloors.useDynamicData', false);
+    if (own === undefined && url !== '' && !around.hasHost) tell('url', unknown);
+    return;
+  }
+  put('priceFloors.fetch.url', url);
+  for (const [from, to, as] of fetched) {
+    const setting = stated(from);
+    if (setting !== undefined) put(`priceFloors.fetch.${to}`, as(setting, around)?.value);
+  }
+  const host = hostOf(url);
+  if (!isAdmitted(host, around))
+    tell(
+      'url',
+      `is not fetched until you add ${host === '' ? 'its host' : host} to priceFloors.providerHosts of the host`,
+    );
+}
 
 const floorRules: readonly Rule[] = [
   floors,
@@ -73,12 +88,13 @@ const floorRules: readonly Rule[] = [
   { from: 'price_floors.max_rules', to: 'priceFloors.maxRules', as: number },
   { from: 'price_floors.max_schema_dims', to: 'priceFloors.maxSchemaDims', as: number },
   provider,
-  { from: 'price_floors.fetch.accountid', needless: true },
+  { from: `${fetch}.max_schema_dims`, needless: true },
+  { from: `${fetch}.accountid`, needless: true },
 ];
 
 /** The rules of an account's JSON, and of `account_defaults`. */
 export const accountRules: readonly Rule[] = [
-  { from: 'id', needless: true },
+  { from: 'id', asked: () => true },
   { from: 'disabled', to: 'disabled', as: flag },
   { from: 'debug_allow', to: 'debugAllowed', as: flag },
   { from: 'default_bid_limit', to: 'defaultBidLimit', as: number },
@@ -107,6 +123,7 @@ export const accountRules: readonly Rule[] = [
     unless: [false],
   },
   { from: 'alternatebiddercodes.bidders', needless: true },
+  { from: 'alternatebiddercodes.adapters', needless: true },
   {
     from: 'hooks',
     tell: 'not supported: enable and configure plugins at plugins.<name> instead (src/plugins)',

@@ -2,7 +2,7 @@
 import { butNot, number, numbers, text, texts, words } from '../conversions.ts';
 import type { JointRule, Rule } from '../rule.ts';
 import { ownAddress } from './sync-rules.ts';
-import { flag } from './values.ts';
+import { flag, isFlag } from './values.ts';
 
 /** One sync page. What the file does not state stays as the bidder has it. */
 function syncPage(way: 'iframe' | 'redirect'): JointRule {
@@ -51,7 +51,7 @@ export const bidderRules: readonly Rule[] = [
     to: 'bidders.*.aliasOf',
     as: (stated, around) => ({ value: around.codeOf(stated.text) }),
   },
-  { from: 'adapters.*.disabled', needless: true },
+  { from: 'adapters.*.disabled', asked: isFlag },
   { from: 'adapters.*.gvlvendorid', to: 'bidders.*.gvlVendorId', as: number },
   {
     from: 'adapters.*.endpointcompression',
@@ -80,6 +80,11 @@ export const bidderRules: readonly Rule[] = [
   {
     from: 'adapters.*.experiment.adscert.enabled',
     tell: 'not supported: Gavel does not sign requests with ads.cert',
+    unless: [false],
+  },
+  {
+    from: 'adapters.*.whitelabelonly',
+    tell: 'not supported: Gavel also calls the bidder under its own name as long as bidders lists it',
     unless: [false],
   },
   { from: 'adapters.*.maintainer', needless: true },

@@ -22,7 +22,7 @@ export function lifetimesRule(within: string): JointRule {
         });
         if (own !== undefined && own !== 0) put(to, own);
         if (other !== undefined && other !== 0 && other !== own)
-          tell(second, `not supported: ${to} applies to ${first} and ${second}`);
+          tell(second, `cannot be kept apart: ${to} is the lifetime of ${first} and ${second}`);
       }
     },
   };

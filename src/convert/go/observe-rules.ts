@@ -50,5 +50,10 @@ export const observeRules: readonly Rule[] = [
     })),
   ]),
   { from: 'debug.override_token', to: 'debug.overrideToken', as: text },
+  {
+    from: 'debug.timeout_notification.log',
+    tell: 'not supported: Gavel does not log its notifications of timeouts',
+    unless: [false],
+  },
   { from: 'debug.timeout_notification', needless: true },
 ];

@@ -2,18 +2,17 @@
 import { number, texts, words } from '../conversions.ts';
 import type { JointRule, Rule } from '../rule.ts';
 import { purposeRules } from './purposes.ts';
-import { flag, isOn } from './values.ts';
+import { flag, flagAt } from './values.ts';
 
 /** Either switch turns GDPR off. */
 const enabled: JointRule = {
   within: 'gdpr',
   from: ['enabled', 'tcf2.enabled'],
   to: ['privacy.gdpr.enabled'],
-  join: ({ stated, put }) =>
-    put(
-      'privacy.gdpr.enabled',
-      enabled.from.every((path) => isOn(stated(path)) !== false),
-    ),
+  join: (turn) => {
+    const switches = enabled.from.map((path) => flagAt(turn, path));
+    turn.put('privacy.gdpr.enabled', !switches.includes(false));
+  },
 };
 
 /** The rules of `gdpr`, `ccpa` and `lmt`. */
@@ -22,6 +21,8 @@ export const privacyRules: readonly Rule[] = [
   { from: 'gdpr.default_value', to: 'privacy.gdpr.defaultScope', as: words({ 0: false, 1: true }) },
   { from: 'gdpr.host_vendor_id', to: 'privacy.gdpr.hostVendorId', as: number },
   { from: 'gdpr.timeouts_ms', needless: true },
+  { from: 'gdpr.vendorlist_fetcher', needless: true },
+  { from: 'gdpr.tcf1', needless: true },
   {
     from: 'gdpr.non_standard_publishers',
     tell: "not supported: set privacy.gdpr.enabled to false in those publishers' accounts instead",

@@ -1,9 +1,24 @@
 /** Converts the purposes of TCF, which hosts and accounts of Prebid Server (Go) state alike. */
-import { codes } from '../conversions.ts';
-import type { JointRule, Rule } from '../rule.ts';
-import { flag } from './values.ts';
+import { codes, neither } from '../conversions.ts';
+import type { JointRule, JointTurn, Rule } from '../rule.ts';
+import { flag, flagAt } from './values.ts';
 
-const isOff = (word: string | undefined): boolean => word === 'false' || word === 'no';
+/** Releases of 2021 and 2022 say full or no instead of true or false. */
+const purposeWords = new Map([
+  ['true', true],
+  ['full', true],
+  ['false', false],
+  ['no', false],
+]);
+
+/** Whether a purpose is enforced; undefined if that is not stated, or neither, which is noted. */
+function isEnforced({ stated, tell }: JointTurn): boolean | undefined {
+  const name = stated('enforce_purpose') === undefined ? 'enabled' : 'enforce_purpose';
+  const found = stated(name);
+  const value = purposeWords.get(found?.text.toLowerCase() ?? '');
+  if (found !== undefined && value === undefined) tell(name, neither);
+  return value;
+}
 
 /** One purpose. Gavel enforces a purpose and its vendors together, or neither. */
 function purposeRule(within: string, to: string): JointRule {
@@ -11,22 +26,26 @@ function purposeRule(within: string, to: string): JointRule {
     within,
     from: ['enforce_purpose', 'enforce_algo', 'enforce_vendors', 'enabled', 'vendor_exceptions'],
     to: [`${to}.enforce`, `${to}.vendorExceptions`],
-    join: ({ stated, put, tell, around }) => {
-      const word = (name: string) => stated(name)?.text.toLowerCase();
-      const purposeOff = isOff(word('enforce_purpose') ?? word('enabled'));
-      const vendorsOff = isOff(word('enforce_vendors'));
-      if (purposeOff && vendorsOff) put(`${to}.enforce`, 'none');
-      else if (word('enforce_algo') !== undefined) put(`${to}.enforce`, word('enforce_algo'));
-      else if (word('enforce_purpose') !== undefined && !vendorsOff) put(`${to}.enforce`, 'full');
-      if (purposeOff !== vendorsOff)
-        tell(
-          purposeOff ? 'enforce_purpose' : 'enforce_vendors',
-          'not supported alone: Gavel checks both purpose and vendor, or neither with enforce: none',
-        );
-      const exceptions = stated('vendor_exceptions');
-      if (exceptions !== undefined) put(`${to}.vendorExceptions`, codes(exceptions, around)?.value);
-    },
+    join: (turn) => joinPurpose(turn, to),
   };
+}
+
+function joinPurpose(turn: JointTurn, to: string): void {
+  const { stated, textAt, put, tell, around } = turn;
+  const isPurposeOn = isEnforced(turn);
+  const isVendorOn = flagAt(turn, 'enforce_vendors');
+  const algorithm = textAt('enforce_algo').toLowerCase();
+  if (isPurposeOn === false && isVendorOn === false) put(`${to}.enforce`, 'none');
+  else if (algorithm !== '') put(`${to}.enforce`, algorithm);
+  else if (isPurposeOn !== undefined && stated('enforce_purpose') !== undefined && isVendorOn !== false)
+    put(`${to}.enforce`, 'full');
+  if ((isPurposeOn === false) !== (isVendorOn === false))
+    tell(
+      isPurposeOn === false ? 'enforce_purpose' : 'enforce_vendors',
+      'not supported alone: Gavel checks both the purpose and the vendor, or neither (enforce: none)',
+    );
+  const exceptions = stated('vendor_exceptions');
+  if (exceptions !== undefined) put(`${to}.vendorExceptions`, codes(exceptions, around)?.value);
 }
 
 /** The rules of all purposes below `from`. */

@@ -3,7 +3,7 @@ import { butNot, checkModes, number, text, texts } from '../conversions.ts';
 import type { Conversion, JointRule, Rule } from '../rule.ts';
 import { defaultRequestRule } from './default-request.ts';
 import { reserves, times } from './time-rules.ts';
-import { flag, hostOf, isOn } from './values.ts';
+import { flag, flagAt, hostOf, isFlag, isOn } from './values.ts';
 
 /** Gavel fetches floors only from providers that the host admits. */
 const providers: JointRule = {
@@ -12,7 +12,7 @@ const providers: JointRule = {
   to: ['priceFloors.providerHosts'],
   join: ({ stated, textAt, put }) => {
     const host = hostOf(textAt('url'));
-    if (host !== '' && isOn(stated('enabled')) !== false) put('priceFloors.providerHosts', [host]);
+    if (host !== '' && isOn(stated('enabled')) === true) put('priceFloors.providerHosts', [host]);
   },
 };
 
@@ -21,10 +21,10 @@ const hooks: JointRule = {
   within: 'hooks',
   from: ['enabled', 'modules', 'host_execution_plan', 'default_account_execution_plan'],
   to: [],
-  join: ({ stated, tell }) => {
-    if (isOn(stated('enabled')) === true)
-      tell(
-        '',
+  join: (turn) => {
+    if (flagAt(turn, 'enabled') === true)
+      turn.tell(
+        'enabled',
         'not supported: modules of Prebid Server (Go) do not run in Gavel; write a plugin instead (src/plugins)',
       );
   },
@@ -132,7 +132,7 @@ export const serverRules: readonly Rule[] = [
   defaultRequestRule,
   hooks,
   providers,
-  { from: 'price_floors.enabled', needless: true },
+  { from: 'price_floors.enabled', asked: isFlag },
   { from: 'price_floors.fetcher', needless: true },
   {
     from: 'experiment.adscert.mode',
@@ -151,6 +151,8 @@ export const serverRules: readonly Rule[] = [
     unless: [true],
   },
   { from: 'event.timeout_ms', needless: true },
+  // The cache of the legacy /auction endpoint, which releases before 2022 have.
+  { from: 'datacache', needless: true },
   {
     from: 'recaptcha_secret',
     tell: 'not supported: /optout asks for no captcha; link to /optout?optout=1 and /optout?optout=0',

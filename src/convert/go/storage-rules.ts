@@ -2,7 +2,7 @@
 import { butNot, number } from '../conversions.ts';
 import type { JointRule, JointTurn, Rule } from '../rule.ts';
 import { putDatabase } from './put-database.ts';
-import { isOn } from './values.ts';
+import { flagAt } from './values.ts';
 
 const sources = ['filesystem', 'filesystem.enabled', 'filesystem.directorypath', 'http.endpoint', 'http.amp_endpoint'];
 const connection = ['driver', 'dbname', 'host', 'port', 'user', 'password', 'query_string'];
@@ -11,36 +11,55 @@ const databases = ['database', 'postgres'];
 const allSources = [...sources, ...databases.flatMap((name) => connection.map((part) => `${name}.connection.${part}`))];
 
 /** Older releases say `filesystem: true`, with `directorypath` beside it. */
-const areFiles = (stated: JointTurn['stated']): boolean =>
-  ['filesystem', 'filesystem.enabled'].some((path) => isOn(stated(path)) === true);
+function areFiles(turn: JointTurn): boolean {
+  const isMap =
+    turn.stated('filesystem.enabled') !== undefined || turn.stated('filesystem.directorypath') !== undefined;
+  return flagAt(turn, isMap ? 'filesystem.enabled' : 'filesystem') === true;
+}
+
+const onlyOne =
+  'not supported: Gavel reads all stored data from one source; import the data of this one there, too (npm run store -- import DIR)';
 
 /** The source of stored requests becomes that of all of Gavel's stored data, which has one source for all kinds. */
 const requests: JointRule = {
   within: 'stored_requests',
   from: allSources,
   to: ['stored.source', 'stored.url'],
-  join: (turn) => {
-    const { stated, textAt, put, tell } = turn;
-    const address = textAt('http.endpoint');
-    const database = databases.find((name) => textAt(`${name}.connection.dbname`) !== '');
-    if (address !== '') {
-      put('stored.source', 'http');
-      put('stored.url', address);
-      tell(
-        'http.endpoint',
-        "converted, but Gavel also asks it for responses and accounts (response-ids, account-ids): its accounts must be in Gavel's format (accounts.defaults in node src/main.ts --settings)",
-      );
-      const amp = textAt('http.amp_endpoint');
-      if (amp !== '' && amp !== address)
-        tell('http.amp_endpoint', 'not supported: Gavel fetches all kinds of stored data from stored.url');
-    } else if (database !== undefined) putDatabase(turn, `${database}.connection`);
-    else if (areFiles(stated))
-      tell(
-        'filesystem.directorypath',
-        "not converted, because Gavel's folders have other names: copy stored_requests to requests, stored_imps to imps and stored_responses to responses in stored.dir (./stored); convert its accounts with --accounts",
-      );
-  },
+  join: joinSource,
 };
+
+/** HTTP is preferred to a database, and both to files, which are the easiest to copy. */
+function joinSource(turn: JointTurn): void {
+  const { textAt, tell } = turn;
+  const isHttp = putHttp(turn);
+  const [database, ...others] = databases.filter((name) => textAt(`${name}.connection.dbname`) !== '');
+  for (const name of isHttp && database !== undefined ? [database, ...others] : others)
+    tell(`${name}.connection.dbname`, onlyOne);
+  if (!isHttp && database !== undefined) putDatabase(turn, `${database}.connection`);
+  if (!areFiles(turn)) return;
+  tell(
+    'filesystem.directorypath',
+    isHttp || database !== undefined
+      ? onlyOne
+      : "not converted, because Gavel's folders have other names: copy stored_requests to requests, stored_imps to imps and stored_responses to responses in stored.dir (./stored); convert its accounts with --accounts",
+  );
+}
+
+/** Puts the address of HTTP, or that of AMP requests if it is the only one. False if there is none. */
+function putHttp({ textAt, put, tell }: JointTurn): boolean {
+  const [all, amp] = ['http.endpoint', 'http.amp_endpoint'].map(textAt) as [string, string];
+  const address = all || amp;
+  if (address === '') return false;
+  put('stored.source', 'http');
+  put('stored.url', address);
+  tell(
+    all === '' ? 'http.amp_endpoint' : 'http.endpoint',
+    "converted, but Gavel also asks it for responses and accounts (response-ids, account-ids): its accounts must be in Gavel's format (accounts.defaults in node src/main.ts --settings)",
+  );
+  if (amp !== '' && amp !== address)
+    tell('http.amp_endpoint', 'not supported: Gavel fetches all kinds of stored data from stored.url');
+  return true;
+}
 
 /** Notes that another kind of data is in another source than stored requests. */
 function otherKind(within: string, how: string): JointRule {
@@ -48,13 +67,14 @@ function otherKind(within: string, how: string): JointRule {
     within,
     from: allSources,
     to: [],
-    join: ({ stated, textAt, tell, around }) => {
+    join: (turn) => {
+      const { textAt, tell, around } = turn;
       const own = ['http.endpoint', ...databases.map((name) => `${name}.connection.dbname`)].find(
         (path) => textAt(path) !== '',
       );
       if (own !== undefined && around.stated(`stored_requests.${own}`)?.text !== textAt(own))
         tell(own, `not supported: Gavel reads all stored data from one source, here that of stored requests; ${how}`);
-      else if (areFiles(stated)) tell('filesystem.directorypath', `ignored: ${how}`);
+      else if (areFiles(turn)) tell('filesystem.directorypath', `ignored: ${how}`);
     },
   };
 }
@@ -64,9 +84,9 @@ const categories: JointRule = {
   within: 'category_mapping',
   from: ['filesystem.enabled', 'filesystem.directorypath'],
   to: ['categories.dir'],
-  join: ({ stated, textAt, put }) => {
-    const dir = textAt('filesystem.directorypath');
-    if (dir !== '' && isOn(stated('filesystem.enabled')) !== false) put('categories.dir', dir);
+  join: (turn) => {
+    const dir = turn.textAt('filesystem.directorypath');
+    if (flagAt(turn, 'filesystem.enabled') !== false && dir !== '') turn.put('categories.dir', dir);
   },
 };
 

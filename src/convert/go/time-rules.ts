@@ -1,7 +1,7 @@
 /** Converts the auction times of Prebid Server (Go) (implementation A 8). */
 import { number } from '../conversions.ts';
 import type { JointRule } from '../rule.ts';
-import { isOn } from './values.ts';
+import { flagAt } from './values.ts';
 
 /** A request without tmax gets the default for that, else the longest time allowed. */
 export const times: JointRule = {
@@ -32,9 +32,10 @@ export const reserves: JointRule = {
     'bidder_response_duration_min_ms',
   ],
   to: ['auction.networkReserveMs', 'auction.responseReserveMs'],
-  join: ({ stated, around, tell, put }) => {
-    const [enabled, network, response, least] = reserves.from.map(stated);
-    if (isOn(enabled) !== true) return;
+  join: (turn) => {
+    const { stated, around, tell, put } = turn;
+    const [, network, response, least] = reserves.from.map(stated);
+    if (flagAt(turn, 'enabled') !== true) return;
     if (network !== undefined) put('auction.networkReserveMs', number(network, around)?.value);
     if (response !== undefined) put('auction.responseReserveMs', number(response, around)?.value);
     if (least !== undefined && least.text !== '0')

@@ -1,5 +1,6 @@
 /** How Prebid Server (Go) reads single values: switches, keys in any case, JSON in a text. */
-import type { Conversion, Stated } from '../rule.ts';
+import { readFlag } from '../conversions.ts';
+import type { Conversion, JointTurn, Stated } from '../rule.ts';
 
 /** True or false, possibly written as a string; undefined for anything else. */
 export function isOn(stated: Stated | undefined): boolean | undefined {
@@ -9,6 +10,14 @@ export function isOn(stated: Stated | undefined): boolean | undefined {
 
 /** True or false, possibly written as a string. */
 export const flag: Conversion = (stated) => ({ value: isOn(stated) ?? stated.value });
+
+/** True for a value that is true or false. */
+export const isFlag = (stated: Stated): boolean => isOn(stated) !== undefined;
+
+/** True or false at `path` of a joint rule; undefined if it is not stated, or neither. */
+export function flagAt(turn: JointTurn, path: string): boolean | undefined {
+  return readFlag(turn, path, isOn);
+}
 
 /** The host name in `url`; '' if there is none. */
 export function hostOf(url: string): string {

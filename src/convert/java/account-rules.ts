@@ -3,6 +3,7 @@ import { byBidder, checkModes, number, roundings, text, words } from '../convers
 import type { Conversion, Converted, Rule } from '../rule.ts';
 import { accountPrivacyRules } from './account-privacy-rules.ts';
 import { floorRules } from './floor-rules.ts';
+import { locations } from './privacy-rules.ts';
 import { groups, oneGroup } from './sync-groups.ts';
 import { flag } from './values.ts';
 
@@ -103,16 +104,11 @@ const told: readonly (readonly [tell: string, unless: readonly unknown[], ...fro
     [],
     'hooks',
   ],
-  [
-    'not supported: Gavel does not look up locations by IP address; it uses device.geo or user.geo, else privacy.gdpr.defaultScope',
-    [false],
-    'settings.geo-lookup',
-  ],
+  [locations, [false], 'settings.geo-lookup'],
   ['not supported: a bid always has the seat of the bidder that made it', [false], 'alternate-bidder-codes.enabled'],
 ];
 
 const unused = [
-  'id',
   'alternate-bidder-codes',
   'analytics.auction-events',
   'analytics.allow-client-details',
@@ -122,6 +118,7 @@ const unused = [
 
 /** The rules of an account, which also apply to `settings.default-account-config`. */
 export const accountRules: readonly Rule[] = [
+  { from: 'id', asked: () => true },
   ...taken.flatMap(([to, as, ...paths]) => paths.map((from): Rule => ({ from, to, as }))),
   ...floorRules,
   ...accountPrivacyRules,

@@ -2,7 +2,7 @@
 import type { JointRule, JointTurn, OldServer, Rule } from '../rule.ts';
 import { callSettings, credentialSettings, type BidderSetting } from './bidder-settings.ts';
 import { endpointOf } from './endpoint.ts';
-import { foldKey, isOn, member, wholeOf } from './values.ts';
+import { foldKey, isFlag, isOn, member, wholeOf } from './values.ts';
 
 const inherited = [...callSettings, ...credentialSettings];
 
@@ -88,7 +88,7 @@ export const isAsked: OldServer['isAsked'] = ({ stated, names, around }) => {
 
 const shipped: JointRule = {
   within: 'adapters.*',
-  from: ['enabled'],
+  from: [''],
   to: [],
   join: tellShipped,
 };
@@ -118,5 +118,6 @@ export const aliasRules: readonly Rule[] = [
   alias,
   renamed,
   shipped,
-  { from: 'adapters.*.aliases.*.enabled', needless: true },
+  { from: 'adapters.*.enabled', asked: isFlag },
+  { from: 'adapters.*.aliases.*.enabled', asked: isFlag },
 ];

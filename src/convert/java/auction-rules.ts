@@ -2,7 +2,7 @@
 import { checkModes, number, texts } from '../conversions.ts';
 import type { Conversion, JointRule, JointTurn, Rule } from '../rule.ts';
 import { defaultRequestRule } from './default-request.ts';
-import { flag, isOn, wholeOf } from './values.ts';
+import { flag, isOn, wholeAt } from './values.ts';
 
 /** The part of the time reserved by Prebid Server Java that is Gavel's network reserve. */
 const networkReserveMs = 10;
@@ -24,12 +24,12 @@ const times: JointRule = {
   join: joinTimes,
 };
 
-function joinTimes({ stated, put }: JointTurn): void {
-  const least = wholeOf(stated('biddertmax.min'));
+function joinTimes(turn: JointTurn): void {
+  const { put } = turn;
+  const [least, newer, older, standard] = times.from.map((path) => wholeAt(turn, path));
+  const most = newer ?? older;
   if (least !== undefined) put('auction.tmaxMinMs', least);
-  const most = wholeOf(stated('biddertmax.max')) ?? wholeOf(stated('max-timeout-ms'));
   if (most !== undefined) put('auction.tmaxMaxMs', most);
-  const standard = wholeOf(stated('default-timeout-ms'));
   if (standard !== undefined) put('auction.tmaxDefaultMs', standard);
   else if (most !== undefined)
     put('auction.tmaxDefaultMs', most, 'Prebid Server Java gives requests without tmax the maximum');
@@ -95,6 +95,11 @@ export const auctionRules: readonly Rule[] = [
     as: failing,
   },
   { from: 'auction.profiles', needless: true },
+  {
+    from: 'auction.timeout-notification.log-result',
+    tell: 'not supported: Gavel does not log its notifications of timeouts',
+    unless: [false],
+  },
   ...['generate-source-tid', 'id-generator-type', 'timeout-notification', 'filter-imp-media-type'].map(
     (name): Rule => ({ from: `auction.${name}`, needless: true }),
   ),

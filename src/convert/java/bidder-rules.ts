@@ -5,10 +5,11 @@ import { pathOf, taken } from './bidder-settings.ts';
 import { capabilitiesRule } from './capabilities.ts';
 import { endpointRule } from './endpoint.ts';
 import { extraInfo } from './extra-info.ts';
-import { isOn } from './values.ts';
+import { flagAt } from './values.ts';
 
 const vendorRules = 'not supported: privacy rules apply to every bidder';
 const sameTmax = 'not supported: every bidder gets the same tmax; raise auction.networkReserveMs to lower it for all';
+const pods = 'not supported: Gavel offers imps that are part of a pod to every bidder';
 const format = 'not supported: /setuid answers an iframe sync with a page, a redirect sync with a pixel';
 
 const told: readonly (readonly [from: string, tell: string, unless?: readonly unknown[]])[] = [
@@ -23,6 +24,12 @@ const told: readonly (readonly [from: string, tell: string, unless?: readonly un
     'not supported: Gavel keeps the ids of bids; auction.generateBidId adds a generated id at ext.prebid.bidid instead',
     [false],
   ],
+  [
+    'whitelabelonly',
+    'not supported: Gavel also calls the bidder under its own name as long as bidders lists it',
+    [false],
+  ],
+  ['adpod-supported', pods, [true]],
   ['iab-categories', 'not needed: Gavel has the categories of this bidder built in'],
 ];
 
@@ -45,13 +52,14 @@ function olderPage(pattern: string): JointRule {
     to: ['iframe', 'redirect'].flatMap((type) =>
       ['url', 'redirect-url', 'support-cors'].map((name) => pageOf(type, name)),
     ),
-    join: ({ stated, textAt, put }) => {
+    join: (turn) => {
+      const { textAt, put } = turn;
       const type = textAt('type').toLowerCase() === 'iframe' ? 'iframe' : 'redirect';
       for (const name of ['url', 'redirect-url']) {
         const words = textAt(name);
         if (words !== '') put(pageOf(type, name), pathOf(words));
       }
-      const cors = isOn(stated('support-cors'));
+      const cors = flagAt(turn, 'support-cors');
       if (cors !== undefined) put(pageOf(type, 'support-cors'), cors);
     },
   };
@@ -95,4 +103,5 @@ export const bidderRules: readonly Rule[] = [
     unless: [true],
   },
   { from: 'adapter-defaults.tmax-deduction-ms', tell: sameTmax, unless: [0] },
+  { from: 'adapter-defaults.adpod-supported', tell: pods, unless: [true] },
 ];

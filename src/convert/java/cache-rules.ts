@@ -1,7 +1,7 @@
 /** Converts the bid cache of a Prebid Server Java host, which is Prebid Cache behind HTTP, and its conversion rates. */
-import { number } from '../conversions.ts';
 import type { JointRule, JointTurn, Rule } from '../rule.ts';
-import { isOn, wholeOf } from './values.ts';
+import { lifetimeRules } from './lifetimes.ts';
+import { flagAt, wholeAt } from './values.ts';
 
 const store: JointRule = {
   within: 'cache',
@@ -36,9 +36,15 @@ const apiKey: JointRule = {
   within: '',
   from: ['pbc.api.key', 'cache.api-key-secured'],
   to: ['cache.apiKey'],
-  join: ({ stated, put }) => {
-    const key = stated('pbc.api.key');
-    if (key !== undefined && isOn(stated('cache.api-key-secured')) === true) put('cache.apiKey', key.text);
+  join: (turn) => {
+    const key = turn.textAt('pbc.api.key');
+    if (flagAt(turn, 'cache.api-key-secured') !== true) return;
+    if (key === '')
+      turn.tell(
+        'cache.api-key-secured',
+        'needs pbc.api.key, which is not in this file: write its value at cache.apiKey',
+      );
+    else turn.put('cache.apiKey', key);
   },
 };
 
@@ -48,12 +54,12 @@ function ratesRule(within: string): JointRule {
     within,
     from: ['enabled', 'url', 'refresh-period-ms'],
     to: ['currency.ratesUrl', 'currency.refreshSeconds'],
-    join: ({ stated, textAt, put }) => {
-      if (isOn(stated('enabled')) === false) return;
-      const url = textAt('url');
-      if (url !== '') put('currency.ratesUrl', url);
-      const period = wholeOf(stated('refresh-period-ms'));
-      if (period !== undefined) put('currency.refreshSeconds', Math.max(1, Math.round(period / 1000)));
+    join: (turn) => {
+      const isOff = flagAt(turn, 'enabled') === false;
+      const url = turn.textAt('url');
+      const period = wholeAt(turn, 'refresh-period-ms');
+      if (url !== '' && !isOff) turn.put('currency.ratesUrl', url);
+      if (period !== undefined && !isOff) turn.put('currency.refreshSeconds', Math.max(1, Math.round(period / 1000)));
     },
   };
 }
@@ -62,19 +68,11 @@ const rates = 'currency-converter.external-rates';
 const old =
   'not supported: Gavel uses the last rates it has, however old; gavel_currency_rates_data_age_seconds says how old';
 
-const audio =
-  'not supported: cache.bannerTtlSeconds applies to banner and native, cache.videoTtlSeconds to video and audio';
-
 /** The rules of `cache` and `currency-converter`. */
 export const cacheRules: readonly Rule[] = [
   store,
   apiKey,
-  { from: 'cache.banner-ttl-seconds', to: 'cache.bannerTtlSeconds', as: number },
-  { from: 'cache.video-ttl-seconds', to: 'cache.videoTtlSeconds', as: number },
-  { from: 'cache.default-ttl-seconds.banner', to: 'cache.bannerTtlSeconds', as: number },
-  { from: 'cache.default-ttl-seconds.video', to: 'cache.videoTtlSeconds', as: number },
-  { from: 'cache.default-ttl-seconds.audio', tell: audio, unless: [1500] },
-  { from: 'cache.default-ttl-seconds.native', tell: audio, unless: [300] },
+  ...lifetimeRules,
   {
     from: 'cache.account',
     tell: 'not supported: set the lifetimes in the account instead, {"cache": {"bannerTtlSeconds": …, "videoTtlSeconds": …}}',

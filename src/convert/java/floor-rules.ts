@@ -1,7 +1,7 @@
 /** Converts the price floors of an account of Prebid Server Java; its host must have enabled them. */
 import { number, times } from '../conversions.ts';
 import type { Around, Conversion, Converted, JointRule, JointTurn, Rule } from '../rule.ts';
-import { flag, isOn } from './values.ts';
+import { flag, flagAt, isOn } from './values.ts';
 
 /** True if the host's file is known and has floors off, so that no account has any. */
 function areOff({ stated, hasHost }: Around): boolean {
@@ -37,9 +37,10 @@ const fetch: JointRule = {
   join: joinFetch,
 };
 
-function joinFetch({ stated, textAt, put, tell, around }: JointTurn): void {
+function joinFetch(turn: JointTurn): void {
+  const { stated, textAt, put, tell, around } = turn;
   const url = textAt('url');
-  if (url === '' || isOn(stated('enabled')) !== true || areOff(around)) return;
+  if (flagAt(turn, 'enabled') !== true || url === '' || areOff(around)) return;
   put(`${to}.url`, url);
   const host = URL.canParse(url) ? new URL(url).hostname : 'its host';
   tell('url', `is not fetched until you add ${host} to priceFloors.providerHosts of the host`);

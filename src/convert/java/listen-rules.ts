@@ -1,7 +1,7 @@
 /** Converts where a Prebid Server Java host listens, what it calls itself, and how it calls others. */
 import { butNot, number, text } from '../conversions.ts';
 import type { JointRule, Rule } from '../rule.ts';
-import { isOn, wholeOf } from './values.ts';
+import { flagAt, wholeAt } from './values.ts';
 
 const tls = 'not supported: Gavel does not serve TLS; put HAProxy or nginx in front of it (src/hosting)';
 const keys =
@@ -22,11 +22,12 @@ const breaker: JointRule = {
   within: 'http-client.circuit-breaker',
   from: ['enabled', ...breakerSettings.map(([from]) => from), 'idle-expire-hours'],
   to: breakerSettings.map(([, to]) => to),
-  join: ({ stated, put }) => {
-    if (isOn(stated('enabled')) !== true) return put(failures, 0);
+  join: (turn) => {
+    const isOn = flagAt(turn, 'enabled') === true;
+    if (!isOn) turn.put(failures, 0);
     for (const [from, to] of breakerSettings) {
-      const value = wholeOf(stated(from));
-      if (value !== undefined) put(to, value);
+      const value = wholeAt(turn, from);
+      if (isOn && value !== undefined) turn.put(to, value);
     }
   },
 };

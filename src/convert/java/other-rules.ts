@@ -1,6 +1,7 @@
 /** Converts metrics, logs, analytics, modules and floors of a Prebid Server Java host. */
 import { texts, words } from '../conversions.ts';
 import type { JointRule, Rule } from '../rule.ts';
+import { flagAt, isFlag } from './values.ts';
 
 const counted: JointRule = {
   within: 'metrics.accounts',
@@ -31,6 +32,19 @@ const levels = words({
   false: 'silent',
 });
 
+/** Whatever sends metrics somewhere. Older releases serve Prometheus if only its port is stated. */
+function exporter(name: string): JointRule {
+  return {
+    within: `metrics.${name}`,
+    from: ['enabled', 'port'],
+    to: [],
+    join: (turn) => {
+      const isOn = flagAt(turn, 'enabled') ?? (name === 'prometheus' && turn.stated('port') !== undefined);
+      if (isOn) turn.tell(turn.stated('enabled') === undefined ? 'port' : 'enabled', scraped);
+    },
+  };
+}
+
 /** The rules of metrics, logs, analytics, modules, floors, health checks and deals. */
 export const otherRules: readonly Rule[] = [
   counted,
@@ -40,12 +54,15 @@ export const otherRules: readonly Rule[] = [
     unless: ['none'],
   },
   ...['graphite', 'influxdb', 'prometheus', 'console', 'logback'].flatMap((name): Rule[] => [
-    { from: `metrics.${name}.enabled`, tell: scraped, unless: [false] },
+    exporter(name),
     { from: `metrics.${name}`, needless: true },
   ]),
   ...['prefix', 'metric-type', 'jmx', 'accounts'].map((name): Rule => ({ from: `metrics.${name}`, needless: true })),
   { from: 'logging.level.root', to: 'log.level', as: levels },
-  { from: 'logging.level', needless: true },
+  ...['file', 'config', 'pattern', 'logback'].map((name): Rule => ({
+    from: `logging.${name}`,
+    tell: 'not supported: Gavel logs lines of JSON to standard output; let the system write and rotate files (src/hosting)',
+  })),
   { from: 'logging', needless: true },
   { from: 'logger-level-modifier', needless: true },
   {
@@ -55,13 +72,12 @@ export const otherRules: readonly Rule[] = [
   },
   { from: 'analytics', needless: true },
   {
-    from: 'hooks',
+    from: 'hooks.*.enabled',
     tell: 'not supported: modules of Prebid Server Java do not run in Gavel; write a plugin instead (src/plugins)',
+    unless: [false],
   },
-  {
-    from: 'price-floors.enabled',
-    needless: true,
-  },
+  { from: 'hooks', needless: true },
+  { from: 'price-floors.enabled', asked: isFlag },
   { from: 'price-floors', needless: true },
   { from: 'health-check', needless: true },
   { from: 'deals', tell: 'not supported: Gavel has no deals planner; put line items into the file lineItems.file' },

@@ -1,5 +1,5 @@
 /** Converts the privacy settings of a Prebid Server Java host: GDPR, CCPA, LMT, locations of users. */
-import { number, text, words } from '../conversions.ts';
+import { butNot, number, text, words } from '../conversions.ts';
 import type { JointRule, JointTurn, Rule } from '../rule.ts';
 import { purposeRules } from './purpose-rules.ts';
 import { flag } from './values.ts';
@@ -39,6 +39,10 @@ export const countries =
 
 const consent = 'not supported: put the file into privacy.gdpr.vendorListDir instead, where Gavel looks for every list';
 
+/** The note about locations, for a host or an account. */
+export const locations =
+  'not supported: Gavel does not look up locations by IP address; it uses device.geo or user.geo, else privacy.gdpr.defaultScope';
+
 /** The rules of `gdpr`, `ccpa`, `lmt`, `geolocation`, `ipv6` and `ipv4`. */
 export const privacyRules: readonly Rule[] = [
   { from: 'gdpr.enabled', to: 'privacy.gdpr.enabled', as: flag },
@@ -51,18 +55,19 @@ export const privacyRules: readonly Rule[] = [
   { from: 'gdpr.vendorlist.v3.cache-dir', to: 'privacy.gdpr.vendorListDir', as: text },
   { from: 'gdpr.vendorlist.v2.cache-dir', to: 'privacy.gdpr.vendorListDir', as: text },
   { from: 'gdpr.vendorlist.filesystem-cache-dir', to: 'privacy.gdpr.vendorListDir', as: text },
+  { from: 'gdpr.vendorlist.live.startup-cache-dir', to: 'privacy.gdpr.vendorListDir', as: text },
   lists,
   { from: 'gdpr.vendorlist.v3.fallback-vendor-list-path', tell: consent },
   { from: 'gdpr.vendorlist.v2.fallback-vendor-list-path', tell: consent },
   { from: 'gdpr.vendorlist', needless: true },
   { from: 'gdpr.eea-countries', tell: countries, unless: [shipped] },
-  { from: 'gdpr.geolocation', needless: true },
+  { from: 'gdpr.geolocation.enabled', tell: locations, unless: [false] },
   ...purposeRules('gdpr'),
   { from: 'ccpa.enforce', to: 'privacy.ccpa.enforce', as: flag },
   { from: 'lmt.enforce', to: 'privacy.lmt.enforce', as: flag },
   {
     from: 'geolocation.enabled',
-    tell: 'not supported: Gavel does not look up locations by IP address; it uses device.geo or user.geo, else privacy.gdpr.defaultScope',
+    tell: locations,
     unless: [false],
   },
   { from: 'geolocation', needless: true },
@@ -73,13 +78,13 @@ export const privacyRules: readonly Rule[] = [
   },
   {
     from: 'ipv6.anon-left-mask-bits',
-    tell: 'not converted: set accounts.defaults.privacy.ipv6.anonKeepBits instead (default: 56)',
-    unless: [56],
+    to: 'accounts.defaults.privacy.ipv6.anonKeepBits',
+    as: butNot([56], number),
   },
   {
     from: 'ipv4.anon-left-mask-bits',
-    tell: 'not converted: set accounts.defaults.privacy.ipv4.anonKeepBits instead (default: 24)',
-    unless: [24],
+    to: 'accounts.defaults.privacy.ipv4.anonKeepBits',
+    as: butNot([24], number),
   },
   { from: 'ipv6.private-networks', needless: true },
 ];

@@ -1,7 +1,7 @@
 /** Converts the purposes and special features of TCF, which hosts and accounts of Prebid Server Java state alike. */
 import { codes } from '../conversions.ts';
 import type { JointRule, JointTurn, Rule } from '../rule.ts';
-import { flag, isOn } from './values.ts';
+import { flag, flagAt } from './values.ts';
 
 /** Gavel's words for how strictly a purpose is enforced. YAML reads a bare no as false. */
 const enforcements = new Map([
@@ -12,9 +12,8 @@ const enforcements = new Map([
   ['false', 'none'],
 ]);
 
-const vendorsAlone =
-  'not supported alone: Gavel checks both purpose and vendor, or neither with enforce: none; set to basic, which checks both';
-const purposeAlone = 'not supported alone: Gavel checks both purpose and vendor, or neither with enforce: none';
+const purposeAlone = 'not supported alone: Gavel checks both the purpose and the vendor, or neither (enforce: none)';
+const vendorsAlone = `${purposeAlone}; set to basic, which checks both`;
 
 function purposeRule(from: string, to: string): JointRule {
   return {
@@ -31,7 +30,7 @@ function joinPurpose(turn: JointTurn, to: string): void {
   if (exceptions !== undefined) put(`${to}.vendorExceptions`, codes(exceptions, around)?.value);
   const purpose = stated('enforce-purpose');
   const word = purpose === undefined ? 'full' : enforcements.get(purpose.text.trim().toLowerCase());
-  const asksVendors = isOn(stated('enforce-vendors')) ?? true;
+  const asksVendors = flagAt(turn, 'enforce-vendors') ?? true;
   if (word === undefined) return tell('enforce-purpose', 'must be full, basic or no: correct it');
   if (word === 'none' && asksVendors) {
     put(`${to}.enforce`, 'basic');

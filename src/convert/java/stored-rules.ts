@@ -46,7 +46,10 @@ function putDatabase(turn: JointTurn): boolean {
   const part = (name: string): string => textAt(`database.${name}`);
   const database = databaseOf(part('type'));
   if (database === undefined) {
-    tell('database.type', noDatabase);
+    tell(
+      'database.type',
+      part('type') === '' ? 'needs settings.database.type (postgres or mysql): add it' : noDatabase,
+    );
     return false;
   }
   put('stored.source', database.source);

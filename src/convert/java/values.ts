@@ -1,4 +1,5 @@
 /** How Spring reads the single values of Prebid Server Java: more words for true and false, and placeholders with defaults. */
+import { readFlag } from '../conversions.ts';
 import type { Conversion, JointTurn, Stated } from '../rule.ts';
 
 const switches = new Map([
@@ -17,6 +18,22 @@ export const flag: Conversion = (stated) => ({ value: isOn(stated) ?? stated.val
 /** The whole number that is stated; undefined for none. */
 export function wholeOf(stated: Stated | undefined): number | undefined {
   return stated !== undefined && /^-?\d{1,15}$/.test(stated.text.trim()) ? Number(stated.text) : undefined;
+}
+
+/** True for a value that is true or false. */
+export const isFlag = (stated: Stated): boolean => isOn(stated) !== undefined;
+
+/** True or false at `path` of a joint rule; undefined if it is not stated, or neither, which is noted. */
+export function flagAt(turn: JointTurn, path: string): boolean | undefined {
+  return readFlag(turn, path, isOn);
+}
+
+/** The whole number at `path` of a joint rule; undefined if it is not stated, or something else, which is noted. */
+export function wholeAt({ stated, tell }: JointTurn, path: string): number | undefined {
+  const found = stated(path);
+  const value = wholeOf(found);
+  if (found !== undefined && value === undefined) tell(path, 'must be a whole number: correct it');
+  return value;
 }
 
 /** The text with each environment placeholder (`${NAME:default}`) replaced by its default. One without a default stays as it is. */

@@ -1,4 +1,4 @@
-/** Converts single settings of Prebid Server Java, with messages where Gavel behaves differently. */
+/** Converts single settings of Prebid Server Java about listening, auctions, stored data and the cache, with messages where Gavel behaves differently. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
@@ -25,6 +25,11 @@ const groups: { readonly [name: string]: readonly Case[] } = {
     ['auction: {default-timeout-ms: 700, max-timeout-ms: 4000}', { auction: { tmaxMaxMs: 4000, tmaxDefaultMs: 700 } }],
     ['auction.timeout-adjustment-ms: 5', { auction: { responseReserveMs: 0 } }],
     ['auction.biddertmax.percent: 100', {}],
+    [
+      'auction.biddertmax.max: 5s',
+      { auction: { tmaxMaxMs: undefined } },
+      /^auction\.biddertmax\.max: must be a whole number: correct it$/m,
+    ],
     [
       'auction.biddertmax.max: 90000',
       { auction: { tmaxMaxMs: 60_000 } },
@@ -120,8 +125,23 @@ const groups: { readonly [name: string]: readonly Case[] } = {
     ],
     ['cache.host: c.example\npbc.api.key: k', { cache: { apiKey: undefined } }],
     [
-      'cache: {default-ttl-seconds: {banner: 400, video: 500}, banner-ttl-seconds: 60}',
+      'cache: {default-ttl-seconds: {banner: 400, native: 60, video: 500, audio: 500}, banner-ttl-seconds: 60}',
       { cache: { bannerTtlSeconds: 60, videoTtlSeconds: 500 } },
+    ],
+    [
+      'cache.video-ttl-seconds: 500',
+      { cache: { bannerTtlSeconds: undefined, videoTtlSeconds: 500 } },
+      /^cache\.video-ttl-seconds: cannot be kept apart: .* so audio bids are kept for 500 s instead of 1500 s$/m,
+    ],
+    [
+      'cache.default-ttl-seconds.native: 900',
+      { cache: { bannerTtlSeconds: undefined } },
+      /^cache\.default-ttl-seconds\.native: cannot be kept apart: .* native bids are kept for 300 s instead of 900 s$/m,
+    ],
+    [
+      'cache: {host: c.example, api-key-secured: true}',
+      { cache: { apiKey: undefined } },
+      /^cache\.api-key-secured: needs pbc\.api\.key, which is not in this file/m,
     ],
     [
       'cache.account.1: {banner-ttl-seconds: 3}',
@@ -145,85 +165,6 @@ const groups: { readonly [name: string]: readonly Case[] } = {
       `settings.default-account-config: '{"auction": {"profiles": {"limit": 2}}}'`,
       { accounts: { defaults: { maxProfiles: 2 } } },
     ],
-  ],
-  'user sync': [
-    ['cookie-sync.pri: rubicon, APPNEXUS', { userSync: { priorityGroups: [['rubicon', 'appnexus']] } }],
-    [
-      'host-cookie.max-cookie-size-bytes: 0',
-      { userSync: { maxCookieBytes: undefined } },
-      /^host-cookie\.max-cookie-size-bytes: is 0, but Gavel needs a limit/m,
-    ],
-    ['setuid.number-of-uid-cookies: 1\nhost-cookie.ttl-days: 90', {}],
-    ['host-cookie: {family: f}', {}, /^fix: userSync\.hostCookie\.cookieName is missing/m],
-  ],
-  privacy: [
-    ['gdpr.enabled: false', { privacy: { gdpr: { enabled: false, vendorListUrl: undefined } } }],
-    [
-      'gdpr.purposes.p2: {enforce-purpose: no, enforce-vendors: false}',
-      { privacy: { gdpr: { purposes: { p2: { enforce: 'none' } } } } },
-    ],
-    [
-      'gdpr.purposes.p2.enforce-purpose: no',
-      { privacy: { gdpr: { purposes: { p2: { enforce: 'basic' } } } } },
-      /^gdpr\.purposes\.p2\.enforce-purpose: not supported alone: .* set to basic/m,
-    ],
-    [
-      'gdpr.purposes.p2: {enforce-purpose: full, enforce-vendors: false}',
-      { privacy: { gdpr: { purposes: undefined } } },
-      /^gdpr\.purposes\.p2\.enforce-vendors: not supported alone: .* enforce: none$/m,
-    ],
-    [
-      'gdpr.purposes.p2: {enforce-purpose: some}',
-      {},
-      /^gdpr\.purposes\.p2\.enforce-purpose: must be full, basic or no: correct it/m,
-    ],
-    [
-      'gdpr.purposes.p11.enforce-purpose: full',
-      {},
-      /^gdpr\.purposes\.p11: is not a known setting of Prebid Server Java: /m,
-    ],
-    [
-      'gdpr.vendorlist.v2: {cache-dir: /v, http-endpoint-template: "https://l.example/{VERSION}"}',
-      { privacy: { gdpr: { vendorListDir: '/v', vendorListUrl: 'https://l.example/{VERSION}' } } },
-    ],
-    [
-      'gdpr.eea-countries: de,ch',
-      {},
-      /^gdpr\.eea-countries: not converted: by default Gavel has the countries .* list all in privacy\.gdpr\.countries/m,
-    ],
-    ['gdpr.purpose-one-treatment-interpretation: ignore', {}, /^gdpr\.purpose-one-\S+: not supported: if a consent /m],
-    ['gdpr.purpose-one-treatment-interpretation: access-allowed', {}, /^(?![^]*purpose-one-treatment)/],
-    ['ccpa.enforce: off', { privacy: { ccpa: { enforce: false } } }],
-  ],
-  'other settings': [
-    [
-      'price-floors.enabled: true',
-      {
-        accounts: {
-          defaults: { priceFloors: { enabled: true, enforceDealFloors: true, maxRules: 100, maxSchemaDims: 3 } },
-        },
-      },
-    ],
-    [
-      'price-floors.enabled: true\nsettings.default-account-config: "{}"',
-      { accounts: { defaults: { priceFloors: { enabled: true, maxRules: undefined } } } },
-    ],
-    ['logging.level: {root: OFF, org.prebid: DEBUG}', { log: { level: 'silent' } }],
-    [
-      'metrics.accounts: {basic-verbosity: "1,2", detailed-verbosity: [2, 3]}',
-      { admin: { metricAccounts: ['1', '2', '3'] } },
-    ],
-    [
-      'metrics: {graphite: {enabled: false, host: g}, prometheus: {enabled: false, port: 1}}\nspring.application.name: x',
-      {},
-    ],
-    [
-      'metrics.logback: {enabled: true, name: METRICS}',
-      {},
-      /^metrics\.logback\.enabled: not supported: scrape \/metrics of admin\.host and admin\.port/m,
-    ],
-    ['analytics.log.enabled: true', {}, /^analytics\.log\.enabled: not supported: set analytics\.file /m],
-    ['deals.planner.username: u', {}, /^deals: not supported: Gavel has no deals planner/m],
   ],
 };
 
