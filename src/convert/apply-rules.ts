@@ -27,7 +27,7 @@ export function applyRules(rules: readonly Rule[], field: Field): void {
     else if ('to' in rule) takeSettings(rule, field);
     else if ('tell' in rule) tellSettings(rule, field);
     else if ('asked' in rule) checkSettings(rule, field);
-    else for (const { node } of matchesOf(rule.from, field)) field.uses.leave(node);
+    else for (const { node } of matchesOf(rule.from, field)) field.uses.leave(node, rule.from);
   }
 }
 
@@ -49,7 +49,7 @@ function matchesOf(from: string, { root, fold }: Field): Match[] {
 function takeSettings({ from, to, as }: TakenRule, field: Field): void {
   for (const { node, names } of matchesOf(from, field)) {
     const made = as === undefined ? { value: node.value } : as(node, field.around);
-    if (made === undefined) field.uses.leave(node);
+    if (made === undefined) field.uses.leave(node, from);
     else field.uses.use(node);
     if (made?.tell !== undefined) field.notes.tell(node.path, made.tell);
     if (made?.value !== undefined) put(field, { path: node.path, to, names }, made.value);
@@ -69,7 +69,7 @@ function tellSettings({ from, tell, unless = [] }: ToldRule, field: Field): void
     const isSame = unless.some(
       (one) => isDeepStrictEqual(one, node.value) || (typeof node.value !== 'object' && String(one) === node.text),
     );
-    if (isSame || isEmpty(node)) field.uses.leave(node);
+    if (isSame || isEmpty(node)) field.uses.leave(node, from);
     else {
       field.uses.use(node);
       field.notes.tell(node.path, tell);
@@ -87,19 +87,23 @@ function joinSettings(rule: JointRule, field: Field): void {
   const hasNoNames = from.includes('');
   const matched = hasNoNames ? places(field.root, within, field.fold) : matchesOf(within, field);
   for (const place of matched) {
-    const joined = from.flatMap((path) => (path === '' ? [] : (settingAt(place.node, path, field.fold) ?? [])));
-    if (hasNoNames || joined.length > 0) joinPlace(rule, { ...place, joined }, field);
+    const joined = new Map<SourceNode, string>();
+    for (const path of from) {
+      const found = path === '' ? undefined : settingAt(place.node, path, field.fold);
+      if (found !== undefined) joined.set(found, within === '' ? path : `${within}.${path}`);
+    }
+    if (hasNoNames || joined.size > 0) joinPlace(rule, { ...place, joined }, field);
   }
 }
 
-/** Settings of one place that are joined: those that are stated. */
+/** Settings of one place that are joined: those that are stated, with their paths in the rule. */
 interface JointPlace extends Match {
-  readonly joined: readonly SourceNode[];
+  readonly joined: ReadonlyMap<SourceNode, string>;
 }
 
 function joinPlace({ join }: JointRule, { node, names, joined }: JointPlace, field: Field): void {
   const stated = (path: string) => settingAt(node, path, field.fold);
-  const paths = joined.length === 0 ? [node.path] : joined.map(({ path }) => path);
+  const paths = joined.size === 0 ? [node.path] : [...joined.keys()].map(({ path }) => path);
   let isUsed = false;
   const tell = (path: string, text: string): void => {
     isUsed = true;
@@ -120,9 +124,9 @@ function joinPlace({ join }: JointRule, { node, names, joined }: JointPlace, fie
     },
     tell,
   });
-  for (const one of joined) {
+  for (const [one, pattern] of joined) {
     if (isUsed) field.uses.use(one);
-    else field.uses.leave(one);
+    else field.uses.leave(one, pattern);
   }
 }
 

@@ -72,6 +72,10 @@ export const checkModes = words({ skip: 'skip', warn: 'warn', enforce: 'enforce'
 /** The end of its price bucket to which a price is rounded: all three servers use the same words. */
 export const roundings = words({ down: 'down', up: 'up', true: 'true', timesplit: 'timesplit' });
 
+/** The note about a folder without which Gavel does not start. */
+export const relative =
+  "converted, but a relative path starts at Gavel's working directory: copy the folder there, or write its full path at categories.dir";
+
 /** The note about a value that must be true or false. */
 export const neither = 'must be true or false: correct it';
 

@@ -28,6 +28,8 @@ const maxDocuments = 50;
 export function readSource(text: string, name: string, spelling: Spelling): SourceReading {
   const json = jsonTree(text);
   if (json !== undefined) return rooted([json], name, spelling);
+  const form = formFault(text);
+  if (form !== '') return { faults: [`${name} ${form}`] };
   const parts = documentsOf(text);
   if (parts.length > maxDocuments)
     return { faults: [`${name} holds more than ${maxDocuments} documents: split the file`] };
@@ -38,6 +40,16 @@ export function readSource(text: string, name: string, spelling: Spelling): Sour
     trees.push(read.tree);
   }
   return rooted(trees, name, spelling);
+}
+
+/** The longest text that is read as YAML, which takes much longer than JSON. */
+const maxYaml = 1_048_576;
+
+/** Why a text that is not JSON cannot be YAML of settings; '' for nothing. */
+function formFault(text: string): string {
+  if (/^\s*(?:[#!].*\s+)*[\w.[\]-]{1,200}[ \t]*=/.test(text))
+    return 'has lines of key=value, but only YAML and JSON are read: write each as key: value';
+  return text.length > maxYaml ? `is YAML of more than ${maxYaml} characters: split it, or write it as JSON` : '';
 }
 
 /** The settings below `tree`, a part of a file already read; `name` says which. */

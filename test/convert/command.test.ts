@@ -96,7 +96,14 @@ t.test('a hostile file is refused in time with a fault that says what to do', as
     [bomb.join('\n'), /has more than 200000 values with its aliases expanded/],
     [`port: 1\na: ${'['.repeat(5000)}`, /is nested too deeply/],
     [`{"port": 1, "a": ${'['.repeat(100_000)}${']'.repeat(100_000)}}`, /is nested too deeply/, 'pbs.json'],
-    [`port: 1\na: "${'x'.repeat(2_000_000)}"`, /longer than 1048576 characters: shorten it/],
+    [
+      `port: 1\na: "${'x'.repeat(2_000_000)}"`,
+      /is YAML of more than 1048576 characters: split it, or write it as JSON$/,
+    ],
+    [
+      '# of Java\n\nserver.http.port=8080\n',
+      /has lines of key=value, but only YAML and JSON are read: write each as key: v/,
+    ],
     ['---\nport: 1\n'.repeat(60), /holds more than 50 documents/],
   ];
   for (const [text, fault, name] of faults) {

@@ -37,7 +37,12 @@ t.test('category mappings in files are kept; others are not supported', async (t
   const host = (mapping: string) => convertText(t, 'go', `gdpr: {default_value: "1"}\ncategory_mapping: ${mapping}\n`);
   const files = await host('{filesystem: {enabled: true, directorypath: ./categories}}');
   t.match(parse(files.out), { categories: { dir: './categories' } });
-  t.notMatch(files.messages.join('\n'), /category_mapping/);
+  t.match(
+    files.messages.join('\n'),
+    /^category_mapping\.filesystem\.directorypath: converted, but a relative path starts/m,
+  );
+  const full = await host('{filesystem: {enabled: true, directorypath: /categories}}');
+  t.notMatch(full.messages.join('\n'), /category_mapping/);
   t.notMatch((await host('{filesystem: {enabled: false, directorypath: ./categories}}')).out, /categories:/);
   const { messages } = await host('{http: {endpoint: "http://127.0.0.1/"}}');
   t.match(messages.join('\n'), /^category_mapping\S*: not supported: Gavel reads category mappings only from files/m);

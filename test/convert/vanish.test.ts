@@ -48,7 +48,10 @@ async function vanished(t: Test, word: Word, rules: readonly Rule[]): Promise<st
   for (const [at, { path: pattern, isJoint }] of paths.entries()) {
     const path = pattern.replace('*', 'appnexus').replaceAll('*', 'other');
     const words = path.split('.');
-    const places = words.map((_, last) => words.slice(0, last + 1).join('.')).slice(words.length > 2 ? 1 : 0);
+    const places = [
+      pattern,
+      ...words.map((_, last) => words.slice(0, last + 1).join('.')).slice(words.length > 2 ? 1 : 0),
+    ];
     // Joint rules read values themselves, so they see all.
     for (const value of isJoint ? values : [values[at % values.length]!]) {
       const { out, messages } = await run(file, word, `${bases[word]}---\n${path}: ${value}\n`);
@@ -72,6 +75,15 @@ t.test('an unknown setting below one that may be a map is named', async (t) => {
     `${bases.go}stored_requests: {filesystem: {enabled: true, path: /x}}\n`,
   );
   t.match(messages.join('\n'), /^stored_requests\.filesystem\.path: is not a known setting of Prebid Server \(Go\)/m);
+});
+
+t.test('what many bidders state without need is named once', async (t) => {
+  const text = `${bases.java}adapters: {rubicon: {geoscope: [a]}, ix: {geoscope: [b], meta-info: {maintainer-email: c}}}\n`;
+  const { messages } = await convertText(t, 'java', text.replace('adapters.appnexus.enabled: true\n', ''));
+  t.match(
+    messages.join('\n'),
+    /^not needed, so left out: adapters\.\*\.geoscope, adapters\.\*\.meta-info\.maintainer-email$/m,
+  );
 });
 
 t.test('a list is never the same as a text', async (t) => {

@@ -1,5 +1,6 @@
 /** Converts where a Prebid Server (Go) host has its stored data. */
-import { butNot, number } from '../conversions.ts';
+import { isAbsolute } from 'node:path';
+import { butNot, number, relative } from '../conversions.ts';
 import type { JointRule, JointTurn, Rule } from '../rule.ts';
 import { putDatabase } from './put-database.ts';
 import { flagAt } from './values.ts';
@@ -86,7 +87,9 @@ const categories: JointRule = {
   to: ['categories.dir'],
   join: (turn) => {
     const dir = turn.textAt('filesystem.directorypath');
-    if (flagAt(turn, 'filesystem.enabled') !== false && dir !== '') turn.put('categories.dir', dir);
+    if (flagAt(turn, 'filesystem.enabled') === false || dir === '') return;
+    turn.put('categories.dir', dir);
+    if (!isAbsolute(dir)) turn.tell('filesystem.directorypath', relative);
   },
 };
 

@@ -32,6 +32,9 @@ const breaker: JointRule = {
   },
 };
 
+const profiles =
+  'what applies only in a profile, whether a document of this file or another file, is left out: convert a file without profiles';
+
 /** The rules of ports, addresses, the host's names, and outgoing calls. */
 export const listenRules: readonly Rule[] = [
   { from: 'server.http.port', to: 'port', as: number },
@@ -89,11 +92,11 @@ export const listenRules: readonly Rule[] = [
   { from: 'debug.override-token', to: 'debug.overrideToken', as: text },
   {
     from: 'spring.config.activate',
-    tell: 'settings in documents of a profile are left out: convert a file in which they always apply',
+    tell: profiles,
   },
   {
     from: 'spring.profiles',
-    tell: 'settings in documents and files of a profile are left out: convert a file in which they always apply',
+    tell: profiles,
   },
   { from: 'spring.config.import', tell: 'settings in other files are not read: copy them into this one' },
 ];

@@ -1,6 +1,6 @@
 /** Converts where Prebid Server Java has its stored data and accounts: files, a database, HTTP, S3. */
-import { basename, dirname } from 'node:path';
-import { number } from '../conversions.ts';
+import { basename, dirname, isAbsolute } from 'node:path';
+import { number, relative } from '../conversions.ts';
 import { addressOf, databaseOf, noDatabase } from '../databases.ts';
 import type { JointRule, JointTurn, Rule } from '../rule.ts';
 import { putS3, s3Settings } from './s3-rule.ts';
@@ -109,7 +109,11 @@ export const storedRules: readonly Rule[] = [
     from: 'settings.filesystem.profiles-dir',
     tell: 'not converted: copy its files to profiles in stored.dir, each named by its id alone, with its account in the text ("accountid")',
   },
-  { from: 'settings.filesystem.categories-dir', to: 'categories.dir' },
+  {
+    from: 'settings.filesystem.categories-dir',
+    to: 'categories.dir',
+    as: ({ value, text }) => (text === '' || isAbsolute(text) ? { value } : { value, tell: relative }),
+  },
   { from: 'settings.http.amp-endpoint', tell: same },
   { from: 'settings.http.video-endpoint', tell: same },
   {

@@ -36,9 +36,18 @@ export function wholeAt({ stated, tell }: JointTurn, path: string): number | und
   return value;
 }
 
-/** The text with each environment placeholder (`${NAME:default}`) replaced by its default. One without a default stays as it is. */
+/** How deep placeholders may be in each other. */
+const maxNested = 8;
+
+/**
+ * The text with each placeholder (`${NAME:default}`) replaced by its default, which may contain others. One without a default stays as it
+ * is.
+ */
 export function withoutPlaces(text: string): string {
-  return text.replaceAll(/\$\{[^{}:]{1,200}:([^{}]*)\}/g, (_, standard: string) => standard);
+  let made = text;
+  for (let at = 0; at < maxNested && made.includes('${'); at += 1)
+    made = made.replaceAll(/\$\{[^{}:]{1,200}:([^{}]*)\}/g, (_, standard: string) => standard);
+  return made;
 }
 
 /** Notes those settings of `from`, all parts of an address, that contain such a placeholder. */

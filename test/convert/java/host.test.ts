@@ -32,7 +32,7 @@ t.test('the messages for the sample name what is left, and show no secret', asyn
   t.match(text, /^adapters\.homegrown: Gavel has no bidder of this name: give it an endpoint, or remove it$/m);
   t.match(text, /^adapters: disabled in the old server, so left out: pubmatic$/m);
   t.match(text, /^auctoin: is not a known setting of Prebid Server Java: did you mean auction\?$/m);
-  t.match(text, /^spring\.config\.activate: settings in documents of a profile are left out/m);
+  t.match(text, /^spring\.config\.activate: what applies only in a profile, .* is left out/m);
   t.match(text, /^settings\.database\.type: create a view gavel_stored .*store:migrate/m);
   t.match(text, /^gdpr\.purposes\.p7\.enforce-purpose: not supported alone: .* set to basic/m);
   t.match(messages.at(-1), /^\d+ settings converted, \d+ set to the defaults of Prebid Server Java$/);
@@ -117,7 +117,7 @@ t.test('a placeholder without a default is reported, and the document of a profi
     messages.join('\n'),
     /^adapters\.acme\.endpoint: contains a \$\{…\} placeholder that the old server fills in: write its value at bidders\.acme\.endpoint$/m,
   );
-  t.match(messages.join('\n'), /^spring\.profiles: settings in documents and files of a profile are left out/m);
+  t.match(messages.join('\n'), /^spring\.profiles: what applies only in a profile, .* is left out/m);
   const active = await convertText(t, 'java', 'spring.profiles.active: prod\nadmin.port: 1\n');
   t.match(
     parse(active.out),
@@ -134,4 +134,6 @@ t.test('a placeholder without a default is reported, and the document of a profi
   );
   t.match(refused, /^server\.http\.port: contains a \$\{…\} placeholder .* write its value at port$/m);
   t.notMatch(refused, /host-vendor-id/, 'an empty default is no value');
+  const nested = await convertText(t, 'java', 'gdpr.default-value: 0\nexternal-url: "${A:${B:http://n.example}}"\n');
+  t.match(parse(nested.out), { externalUrl: 'http://n.example' });
 });
