@@ -125,7 +125,7 @@ async function writeAccount(
   }
   const draft = new Draft(accountSchema);
   const uses = new Uses();
-  const around = aroundOf(host, parts);
+  const around = aroundOf(host, parts, id);
   applyRules(server.accountRules, { root, fold: server.fold, draft, notes, uses, around, below: [] });
   tellStrangers(root, { server, notes }, true);
   notes.leave(uses.leftPaths(), 'account');

@@ -77,8 +77,10 @@ function tellSettings({ from, tell, unless = [] }: ToldRule, field: Field): void
   }
 }
 
+/** What states nothing: an empty text, list or map, or, in a map, what switches nothing on. */
 function isEmpty({ children, value }: SourceNode): boolean {
-  return children?.size === 0 || (Array.isArray(value) && value.length === 0) || value === '';
+  if (children === undefined) return value === '' || (Array.isArray(value) && value.length === 0);
+  return [...children.values()].every((child) => isEmpty(child) || [null, false, 0].includes(child.value as null));
 }
 
 function joinSettings(rule: JointRule, field: Field): void {

@@ -22,11 +22,12 @@ export interface Parts {
 /** What every host needs that comes from another server. */
 const commonPins: readonly Pin[] = [{ to: 'namespace', value: 'prebid', why: 'existing clients use ext.prebid' }];
 
-/** What rules may ask about the file `root`, which is undefined for accounts converted without their host's file. */
-export function aroundOf(root: SourceNode | undefined, { server, known, textOf }: Parts): Around {
+/** What rules may ask about the file `root`, which is undefined for accounts converted without their host's file; `account` is the id of one. */
+export function aroundOf(root: SourceNode | undefined, { server, known, textOf }: Parts, account = ''): Around {
   const codes = new Map([...known.keys()].map((code) => [code.toLowerCase(), code]));
   const folded = new Map([...known.keys()].map((code) => [server.fold(code), code]));
   return {
+    account,
     hasHost: root !== undefined,
     stated: (path) => (root === undefined ? undefined : settingAt(root, path, server.fold)),
     codeOf: (name) => codes.get(name.toLowerCase()) ?? folded.get(server.fold(name)) ?? name,

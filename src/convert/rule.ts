@@ -13,6 +13,8 @@ export interface Stated {
 
 /** What a conversion may ask besides its own setting. */
 export interface Around {
+  /** The id of the account that is converted; '' for a host. */
+  readonly account: string;
   /** False for accounts that are converted without their host's file. */
   readonly hasHost: boolean;
   /** Any other setting of the old file by its path, if it is stated. */

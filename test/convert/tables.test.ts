@@ -9,6 +9,7 @@ import { oldServers } from '../../src/convert/run-convert.ts';
 import { pathsOf } from '../../src/convert/unknown-settings.ts';
 
 const around: Around = {
+  account: '',
   hasHost: true,
   stated: () => undefined,
   codeOf: (name) => name,

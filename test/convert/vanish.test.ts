@@ -94,3 +94,13 @@ t.test('a list is never the same as a text', async (t) => {
   );
   t.match(messages.join('\n'), /^gdpr\.non_standard_publishers: not supported: set privacy\.gdpr\.enabled to false/m);
 });
+
+t.test('a map that switches nothing on needs no note', async (t) => {
+  const off = 'cache_events: {enabled: false, endpoint: ""}, http_events: {endpoint: "", refresh_rate_seconds: 0}';
+  const { messages } = await convertText(t, 'go', `${bases.go}stored_requests: {${off}}\n`);
+  t.notMatch(messages.join('\n'), /not supported/);
+  t.match(
+    messages.join('\n'),
+    /^not needed, so left out: stored_requests\.http_events, stored_requests\.cache_events$/m,
+  );
+});

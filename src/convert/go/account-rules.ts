@@ -111,7 +111,10 @@ export const accountRules: readonly Rule[] = [
   { from: 'events.enabled', to: 'events.enabled', as: flag },
   { from: 'events_enabled', to: 'events.enabled', as: flag },
   { from: 'events.default_url', needless: true },
-  { from: 'events.vast_events', tell: 'not supported: Gavel adds its own trackers to VAST' },
+  {
+    from: 'events.vast_events',
+    tell: 'not supported: with events.enabled, Gavel adds trackers of its own choice to VAST',
+  },
   { from: 'cookie_sync.default_limit', to: 'cookieSync.defaultLimit', as: number },
   { from: 'cookie_sync.max_limit', to: 'cookieSync.maxLimit', as: number },
   { from: 'cookie_sync.default_coop_sync', to: 'cookieSync.coopSync', as: flag },

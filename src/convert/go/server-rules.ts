@@ -59,7 +59,7 @@ export const serverRules: readonly Rule[] = [
   reserves,
   {
     from: 'amp_timeout_adjustment_ms',
-    tell: 'not supported: auction.responseReserveMs applies to all requests, AMP or not',
+    tell: 'not supported: auction.responseReserveMs, the time reserved for the answer, is the same for AMP pages',
     unless: [0],
   },
   { from: 'max_request_size', to: 'auction.maxRequestBytes', as: number },
@@ -147,7 +147,7 @@ export const serverRules: readonly Rule[] = [
   { from: 'vtrack.enabled', tell: 'not supported: Gavel always serves /vtrack', unless: [true] },
   {
     from: 'vtrack.allow_unknown_bidder',
-    tell: 'not supported: /vtrack also accepts and tracks VAST of unknown bidders',
+    tell: 'not supported: /vtrack of Gavel also accepts VAST of unknown bidders, and adds trackers to it',
     unless: [true],
   },
   { from: 'event.timeout_ms', needless: true },

@@ -3,6 +3,7 @@ import { byBidder, checkModes, number, roundings, text, words } from '../convers
 import type { Conversion, Converted, Rule } from '../rule.ts';
 import { accountPrivacyRules } from './account-privacy-rules.ts';
 import { floorRules } from './floor-rules.ts';
+import { accountLifetimes } from './lifetimes.ts';
 import { locations } from './privacy-rules.ts';
 import { groups, oneGroup } from './sync-groups.ts';
 import { flag } from './values.ts';
@@ -120,6 +121,7 @@ const unused = [
 export const accountRules: readonly Rule[] = [
   { from: 'id', asked: () => true },
   ...taken.flatMap(([to, as, ...paths]) => paths.map((from): Rule => ({ from, to, as }))),
+  accountLifetimes,
   ...floorRules,
   ...accountPrivacyRules,
   ...told.flatMap(([tell, unless, ...paths]) => paths.map((from): Rule => ({ from, tell, unless }))),

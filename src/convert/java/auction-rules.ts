@@ -38,9 +38,10 @@ function joinTimes(turn: JointTurn): void {
 /** True leaves out bidders' keys by default; false is the default anyway. */
 const onlyWinners: Conversion = (stated) => (isOn(stated) === true ? { value: false } : undefined);
 
-const amp = 'not supported: the times of auction.* apply to all requests, AMP or not';
+const amp =
+  'not supported: Gavel has the same times for AMP pages as for other requests (auction.tmaxDefaultMs and others)';
 const video = 'not supported: Gavel has no /openrtb2/video; send its requests to /openrtb2/auction instead';
-const vtrack = 'not supported: /vtrack also accepts and tracks VAST of unknown bidders';
+const vtrack = 'not supported: /vtrack of Gavel also accepts VAST of unknown bidders, and adds trackers to it';
 
 /** The rules of `auction`, `amp`, `video`, `vtrack`, and of the older times at the top level. */
 export const auctionRules: readonly Rule[] = [
@@ -50,7 +51,7 @@ export const auctionRules: readonly Rule[] = [
   { from: 'auction.timeout-adjustment-ms', to: 'auction.responseReserveMs', as: responseReserve },
   {
     from: 'auction.biddertmax.percent',
-    tell: 'not supported: Gavel takes no percentage off tmax; raise auction.networkReserveMs by the time that bidders should get less',
+    tell: 'not supported: Gavel takes no percentage off tmax; to give bidders less time, raise auction.networkReserveMs',
     unless: [100],
   },
   { from: 'auction.stored-requests-timeout-ms', to: 'stored.timeoutMs', as: number },

@@ -7,7 +7,7 @@ import { endpointRule } from './endpoint.ts';
 import { extraInfo } from './extra-info.ts';
 import { flagAt } from './values.ts';
 
-const vendorRules = 'not supported: privacy rules apply to every bidder';
+const vendorRules = 'not supported: Gavel enforces privacy rules for every bidder';
 const sameTmax = 'not supported: every bidder gets the same tmax; raise auction.networkReserveMs to lower it for all';
 const pods = 'not supported: Gavel offers imps that are part of a pod to every bidder';
 const format = 'not supported: /setuid answers an iframe sync with a page, a redirect sync with a pixel';
@@ -16,7 +16,10 @@ const told: readonly (readonly [from: string, tell: string, unless?: readonly un
   ['pbs-enforces-ccpa', vendorRules, [true]],
   ['pbs-enforces-gdpr', vendorRules, [true]],
   ['tmax-deduction-ms', sameTmax, [0]],
-  ['meta-info.currency-accepted', 'not needed: Gavel converts bids in any currency'],
+  [
+    'meta-info.currency-accepted',
+    'not supported: Gavel calls the bidder whatever currency the request asks for, and converts its bids',
+  ],
   ['usersync.iframe.format-override', format],
   ['usersync.redirect.format-override', format],
   [
@@ -79,7 +82,7 @@ function rulesOf(pattern: string): Rule[] {
 }
 
 const each =
-  'not supported as a default: set it in bidders.<code> where Gavel differs (it applied to bidders whose shipped file does not set it)';
+  'not supported as a default: of the bidders whose shipped file does not set it, set it at bidders.<code> for each that Gavel treats otherwise';
 
 /** The rules of `adapters` and `adapter-defaults`. */
 export const bidderRules: readonly Rule[] = [

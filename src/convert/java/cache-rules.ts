@@ -75,7 +75,7 @@ export const cacheRules: readonly Rule[] = [
   ...lifetimeRules,
   {
     from: 'cache.account',
-    tell: 'not supported: set the lifetimes in the account instead, {"cache": {"bannerTtlSeconds": …, "videoTtlSeconds": …}}',
+    tell: 'converted only for accounts of --accounts; in others, set {"cache": {"bannerTtlSeconds": …, "videoTtlSeconds": …}}',
   },
   {
     from: 'cache.append-trace-info-to-cache-id',

@@ -1,6 +1,6 @@
 /** Converts how long a host of Prebid Server Java keeps cached bids, which it states for each of four media types. */
 import type { JointRule, JointTurn } from '../rule.ts';
-import { wholeAt } from './values.ts';
+import { wholeAt, wholeOf } from './values.ts';
 
 const standards = 'cache.default-ttl-seconds';
 
@@ -37,3 +37,17 @@ function joinLifetimes(turn: JointTurn, [first, second, to, standard]: Pair): vo
     `cannot be kept apart: ${to} is the lifetime of ${first} and ${second}, so ${second} bids are kept for ${own} s instead of ${other} s`,
   );
 }
+
+/** The rule of the lifetimes that the host's file has for an account, as older releases do. What the account itself states comes first. */
+export const accountLifetimes: JointRule = {
+  within: '',
+  from: [''],
+  to: pairs.map(([, , to]) => to),
+  join: ({ around, put }) => {
+    if (around.account === '') return;
+    for (const [type, , to] of pairs) {
+      const ofHost = wholeOf(around.stated(`cache.account.${around.account}.${type}-ttl-seconds`));
+      if (ofHost !== undefined) put(to, ofHost);
+    }
+  },
+};

@@ -8,7 +8,7 @@ const keys =
   'not supported: if bidders or stores use certificates of your own, start the service with NODE_EXTRA_CA_CERTS=FILE instead';
 
 const adminPort =
-  "not supported: Gavel's admin port has /metrics, /currency/rates, /storedrequests/openrtb2, /cache/invalidate and /capture, without a password; by default it listens on 127.0.0.1 (admin.host)";
+  'cannot be configured: Gavel has /version on its port and, without a password, /metrics, /currency/rates, /storedrequests/openrtb2, /cache/invalidate and /capture on its admin port, which listens on 127.0.0.1 by default (admin.host)';
 
 const failures = 'bidderHealth.breakerFailures';
 
@@ -98,5 +98,5 @@ export const listenRules: readonly Rule[] = [
     from: 'spring.profiles',
     tell: profiles,
   },
-  { from: 'spring.config.import', tell: 'settings in other files are not read: copy them into this one' },
+  { from: 'spring.config.import', tell: 'the files that it names are not read: copy their settings into this one' },
 ];

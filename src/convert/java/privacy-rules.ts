@@ -35,9 +35,10 @@ const shipped =
 
 /** The note about the countries to which GDPR applies, for a host or an account. */
 export const countries =
-  'not converted: by default Gavel has the countries of the EEA and the United Kingdom; for others, list all in privacy.gdpr.countries, in three letters (DEU)';
+  'not converted: by default Gavel applies GDPR in the EEA, the United Kingdom and their territories; for other countries, list all at privacy.gdpr.countries, in three letters (DEU)';
 
-const consent = 'not supported: put the file into privacy.gdpr.vendorListDir instead, where Gavel looks for every list';
+const consent =
+  'not supported: Gavel has no list to fall back on; where lists cannot be fetched, put the files of all that are needed into privacy.gdpr.vendorListDir';
 
 /** The note about locations, for a host or an account. */
 export const locations =

@@ -95,7 +95,7 @@ function tellFiles({ textAt, put, tell }: JointTurn, isElsewhere: boolean): void
 
 const ask = 'not supported: changes of the source apply within stored.ttlSeconds, with PostgreSQL and Redis at once';
 const badAlias =
-  'not supported: an alias of an unknown or disabled bidder is rejected with 400, or ignored with a warning if its own name is a bidder';
+  'not supported: Gavel rejects a request with 400 if it has an alias of an unknown or disabled bidder; if the alias is itself the name of a bidder, Gavel only ignores it with a warning';
 const same = 'not supported: Gavel fetches all kinds of stored data from stored.url';
 
 /** The rules of `settings`, except account defaults. */
@@ -103,7 +103,7 @@ export const storedRules: readonly Rule[] = [
   source,
   {
     from: 'settings.filesystem.settings-filename',
-    tell: 'ignored: convert its accounts with --accounts and this file',
+    tell: 'not converted: to convert its accounts, give that file as --accounts',
   },
   {
     from: 'settings.filesystem.profiles-dir',

@@ -46,7 +46,7 @@ const groups: { readonly [name: string]: readonly Case[] } = {
     [
       'gdpr.eea-countries: de,ch',
       {},
-      /^gdpr\.eea-countries: not converted: by default Gavel has the countries .* list all in privacy\.gdpr\.countries/m,
+      /^gdpr\.eea-countries: not converted: by default Gavel applies GDPR in the EEA, .* list all at privacy\.gdpr\.countries/m,
     ],
     ['gdpr.purpose-one-treatment-interpretation: ignore', {}, /^gdpr\.purpose-one-\S+: not supported: if a consent /m],
     ['gdpr.purpose-one-treatment-interpretation: access-allowed', {}, /^(?![^]*^gdpr\.purpose-one-treatment)/m],

@@ -146,7 +146,7 @@ const groups: { readonly [name: string]: readonly Case[] } = {
     [
       'cache.account.1: {banner-ttl-seconds: 3}',
       {},
-      /^cache\.account: not supported: set the lifetimes in the account/m,
+      /^cache\.account: converted only for accounts of --accounts; in others, set/m,
     ],
     ['currency-converter.external-rates.enabled: false', { currency: undefined }],
     [
