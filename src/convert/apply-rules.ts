@@ -49,10 +49,10 @@ function matchesOf(from: string, { root, fold }: Field): Match[] {
 function takeSettings({ from, to, as }: TakenRule, field: Field): void {
   for (const { node, names } of matchesOf(from, field)) {
     const made = as === undefined ? { value: node.value } : as(node, field.around);
-    if (made === undefined) field.uses.leave(node, from);
-    else field.uses.use(node);
+    const isPut = made?.value !== undefined && put(field, { path: node.path, to, names }, made.value);
     if (made?.tell !== undefined) field.notes.tell(node.path, made.tell);
-    if (made?.value !== undefined) put(field, { path: node.path, to, names }, made.value);
+    if (isPut || made?.tell !== undefined) field.uses.use(node);
+    else field.uses.leave(node, from);
   }
 }
 
@@ -121,8 +121,7 @@ function joinPlace({ join }: JointRule, { node, names, joined }: JointPlace, fie
     names,
     around: field.around,
     put: (to, value, comment = '') => {
-      isUsed = true;
-      put(field, { path: paths.slice(0, mostNamed).join(', '), to, names, comment }, value);
+      isUsed = put(field, { path: paths.slice(0, mostNamed).join(', '), to, names, comment }, value) || isUsed;
     },
     tell,
   });
@@ -142,13 +141,19 @@ interface Target {
   readonly comment?: string;
 }
 
-function put({ draft, notes, around, below }: Field, { path, to, names, comment = '' }: Target, value: unknown): void {
+/** Puts a value, or notes why not. False if an earlier rule has put one there. */
+function put(
+  { draft, notes, around, below }: Field,
+  { path, to, names, comment = '' }: Target,
+  value: unknown,
+): boolean {
   const words = [...below, ...placeOf(to, names, around)];
-  if (draft.has(words)) return;
+  if (draft.has(words)) return false;
   const note = draft.put(words, value, comment);
   if (typeof value === 'string' && /\$\{[^{}]*\}/.test(value)) notes.tell(path, `${unfilled} ${words.join('.')}`);
   else if (note !== '') notes.tell(path, note);
   if (draft.has(words)) notes.taken += 1;
+  return true;
 }
 
 const unfilled = 'contains a ${…} placeholder that the old server fills in: write its value at';

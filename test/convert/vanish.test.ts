@@ -10,8 +10,18 @@ import { testFolder } from '../support/folder.ts';
 import { convertText } from './running-convert.ts';
 
 const bases = {
-  go: 'gdpr: {default_value: "1"}\nexternal_url: "http://h.example"\nprice_floors: {enabled: true}\nadapters: {appnexus: {}}\n',
-  java: 'gdpr.default-value: 1\nexternal-url: "http://h.example"\nprice-floors.enabled: true\nadapters.appnexus.enabled: true\n',
+  go: `gdpr: {default_value: "1"}
+external_url: "http://h.example"
+price_floors: {enabled: true}
+adapters: {appnexus: {}}
+account_defaults: {debug_allow: false}
+`,
+  java: `gdpr.default-value: 1
+external-url: "http://h.example"
+price-floors.enabled: true
+adapters.appnexus.enabled: true
+settings.default-account-config: {auction: {debug-allow: false}}
+`,
 };
 
 type Word = keyof typeof bases;
@@ -40,11 +50,13 @@ async function run(
 const { known } = await loadBidders();
 
 /** Settings of `rules` that leave no trace for some value: neither in the result nor in a message that is not always there. */
-async function vanished(t: Test, word: Word, rules: readonly Rule[]): Promise<string[]> {
+async function vanished(t: Test, word: Word, rules: readonly Rule[], below = ''): Promise<string[]> {
   const file = join(testFolder(t), 'old.yaml');
   const before = await run(file, word, bases[word]);
   const lost: string[] = [];
-  const paths = rules.flatMap((rule) => pathsOf(rule).map((path) => ({ path, isJoint: 'join' in rule })));
+  const paths = rules.flatMap((rule) =>
+    pathsOf(rule).map((path) => ({ path: `${below}${path}`, isJoint: 'join' in rule })),
+  );
   for (const [at, { path: pattern, isJoint }] of paths.entries()) {
     const path = pattern.replace('*', 'appnexus').replaceAll('*', 'other');
     const words = path.split('.');
@@ -65,6 +77,12 @@ async function vanished(t: Test, word: Word, rules: readonly Rule[]): Promise<st
 for (const server of oldServers) {
   t.test(`no setting of a host of ${server.name} vanishes, whatever its type`, async (t) => {
     t.strictSame(await vanished(t, server.word as Word, server.hostRules), []);
+  });
+
+  t.test(`no setting of an account of ${server.name} vanishes, whatever its type`, async (t) => {
+    // Ids are the names of accounts, and mean nothing in defaults.
+    const rules = server.accountRules.filter((rule) => 'join' in rule || rule.from !== 'id');
+    t.strictSame(await vanished(t, server.word as Word, rules, `${server.accountDefaults}.`), []);
   });
 }
 

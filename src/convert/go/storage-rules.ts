@@ -63,7 +63,10 @@ function putHttp({ textAt, put, tell }: JointTurn): boolean {
 }
 
 /** Notes that another kind of data is in another source than stored requests. */
-function otherKind(within: string, how: string): JointRule {
+function otherKind(
+  within: string,
+  { ofFiles, ofOthers }: { readonly ofFiles: string; readonly ofOthers: string },
+): JointRule {
   return {
     within,
     from: allSources,
@@ -74,8 +77,11 @@ function otherKind(within: string, how: string): JointRule {
         (path) => textAt(path) !== '',
       );
       if (own !== undefined && around.stated(`stored_requests.${own}`)?.text !== textAt(own))
-        tell(own, `not supported: Gavel reads all stored data from one source, here that of stored requests; ${how}`);
-      else if (areFiles(turn)) tell('filesystem.directorypath', `ignored: ${how}`);
+        tell(
+          own,
+          `not supported: Gavel reads all stored data from one source, here that of stored requests; ${ofOthers}`,
+        );
+      else if (areFiles(turn)) tell('filesystem.directorypath', `not converted: ${ofFiles}`);
     },
   };
 }
@@ -130,6 +136,8 @@ function details(within: string): Rule[] {
   ];
 }
 
+const imported = 'import its data (npm run store -- import DIR)';
+
 /** The rules of stored data. */
 export const storageRules: readonly Rule[] = [
   requests,
@@ -142,12 +150,15 @@ export const storageRules: readonly Rule[] = [
     from: `category_mapping.${name}`,
     needless: true,
   })),
-  otherKind(
-    'stored_responses',
-    'copy its files to responses in stored.dir, or import them (npm run store -- import DIR)',
-  ),
-  otherKind('stored_amp_req', 'import its data (npm run store -- import DIR)'),
-  otherKind('accounts', 'convert its accounts with --accounts'),
+  otherKind('stored_responses', {
+    ofFiles: `copy its files to responses in stored.dir, or ${imported}`,
+    ofOthers: imported,
+  }),
+  otherKind('stored_amp_req', { ofFiles: imported, ofOthers: imported }),
+  otherKind('accounts', {
+    ofFiles: 'convert its accounts with --accounts',
+    ofOthers: 'write its accounts to files, and convert them with --accounts',
+  }),
   ...['stored_requests', 'stored_responses', 'stored_amp_req', 'accounts'].flatMap(details),
   { from: 'stored_requests.in_memory_cache.ttl_seconds', to: 'stored.ttlSeconds', as: butNot([0], number) },
   ...['stored_responses', 'stored_amp_req', 'accounts'].map((name): Rule => ({
