@@ -20,8 +20,8 @@ Flags
   Paths are relative to the working directory, which npm sets to the project's folder.
 
 The output has only settings that differ from Gavel's defaults, and the old server's defaults where Gavel's differ from them,
-with the reason. Standard error lists what is not supported and what to do instead, what is unknown, and what must be fixed
-before the service can start with the result: node src/main.ts --config service.yaml --check.
+with the reason. Standard error lists what is not supported and what to do instead, what is unknown, what is not needed, and what must be
+fixed before the service can start with the result: node src/main.ts --config service.yaml --check.
 
 Exit status
   0   written; there may be things to fix

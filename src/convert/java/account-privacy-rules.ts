@@ -1,7 +1,7 @@
 /** Converts the privacy settings of an account of Prebid Server Java. */
 import type { Conversion, Converted, Rule } from '../rule.ts';
 import { activitiesOf } from './activities.ts';
-import { countries } from './privacy-rules.ts';
+import { countries } from './countries.ts';
 import { purposeRules } from './purpose-rules.ts';
 import { flag, member, withoutNull } from './values.ts';
 
@@ -35,7 +35,7 @@ function gdprRules(from: string): Rule[] {
     ...channelRules(from, 'privacy.gdpr'),
     ...purposeRules(from),
     { from: `${from}.basic-enforcement-vendors`, tell: basic },
-    { from: `${from}.eea-countries`, tell: countries },
+    { from: `${from}.eea-countries`, to: 'privacy.gdpr.countries', as: countries },
   ];
 }
 

@@ -1,6 +1,7 @@
 /** Converts the privacy settings of a Prebid Server Java host: GDPR, CCPA, LMT, locations of users. */
 import { butNot, number, text, words } from '../conversions.ts';
 import type { JointRule, JointTurn, Rule } from '../rule.ts';
+import { countries } from './countries.ts';
 import { purposeRules } from './purpose-rules.ts';
 import { flag } from './values.ts';
 
@@ -29,14 +30,6 @@ function joinLists({ stated, put, tell }: JointTurn): void {
     );
 }
 
-/** The countries that the shipped configuration names. */
-const shipped =
-  'at,bg,be,cy,cz,dk,ee,fi,fr,de,gr,hu,ie,it,lv,lt,lu,mt,nl,pl,pt,ro,sk,si,es,se,gb,is,no,li,ai,aw,pt,bm,aq,io,vg,ic,ky,fk,re,mw,gp,gf,yt,pf,tf,gl,pt,ms,an,bq,cw,sx,nc,pn,sh,pm,gs,tc,uk,wf';
-
-/** The note about the countries to which GDPR applies, for a host or an account. */
-export const countries =
-  'not converted: by default Gavel applies GDPR in the EEA, the United Kingdom and their territories; for other countries, list all at privacy.gdpr.countries, in three letters (DEU)';
-
 const consent =
   'not supported: Gavel has no list to fall back on; where lists cannot be fetched, put the files of all that are needed into privacy.gdpr.vendorListDir';
 
@@ -61,7 +54,7 @@ export const privacyRules: readonly Rule[] = [
   { from: 'gdpr.vendorlist.v3.fallback-vendor-list-path', tell: consent },
   { from: 'gdpr.vendorlist.v2.fallback-vendor-list-path', tell: consent },
   { from: 'gdpr.vendorlist', needless: true },
-  { from: 'gdpr.eea-countries', tell: countries, unless: [shipped] },
+  { from: 'gdpr.eea-countries', to: 'privacy.gdpr.countries', as: countries },
   { from: 'gdpr.geolocation.enabled', tell: locations, unless: [false] },
   ...purposeRules('gdpr'),
   { from: 'ccpa.enforce', to: 'privacy.ccpa.enforce', as: flag },
