@@ -110,6 +110,14 @@ function convertDefaults(field: Field, server: OldServer): void {
   tellStrangers(read.root, { server, notes: field.notes }, true);
   field.notes.leave(uses.leftPaths(), 'host');
   field.notes.prefix = '';
+  admitProvider(field.draft);
+}
+
+/** Gavel fetches floors only from hosts that the host admits: that of the account defaults is. */
+function admitProvider(draft: Draft): void {
+  const url = draft.at(['accounts', 'defaults', 'priceFloors', 'fetch', 'url']);
+  if (url === undefined || url instanceof Map || typeof url.value !== 'string' || !URL.canParse(url.value)) return;
+  draft.put(['priceFloors', 'providerHosts'], [new URL(url.value).hostname]);
 }
 
 /** Reports settings that no rule names; `isAccount` selects an account's rules. */

@@ -3,18 +3,7 @@ import { butNot, checkModes, number, text, texts } from '../conversions.ts';
 import type { Conversion, JointRule, Rule } from '../rule.ts';
 import { defaultRequestRule } from './default-request.ts';
 import { reserves, times } from './time-rules.ts';
-import { flag, flagAt, hostOf, isFlag, isOn } from './values.ts';
-
-/** Gavel fetches floors only from providers that the host admits. */
-const providers: JointRule = {
-  within: 'account_defaults.price_floors.fetch',
-  from: ['enabled', 'url'],
-  to: ['priceFloors.providerHosts'],
-  join: ({ stated, textAt, put }) => {
-    const host = hostOf(textAt('url'));
-    if (host !== '' && isOn(stated('enabled')) === true) put('priceFloors.providerHosts', [host]);
-  },
-};
+import { flag, flagAt, isFlag, isOn } from './values.ts';
 
 /** The host's own code in auctions. */
 const hooks: JointRule = {
@@ -131,7 +120,6 @@ export const serverRules: readonly Rule[] = [
   },
   defaultRequestRule,
   hooks,
-  providers,
   { from: 'price_floors.enabled', asked: isFlag },
   { from: 'price_floors.fetcher', needless: true },
   {

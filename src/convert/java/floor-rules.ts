@@ -43,7 +43,9 @@ function joinFetch(turn: JointTurn): void {
   if (flagAt(turn, 'enabled') !== true || url === '' || areOff(around)) return;
   put(`${to}.url`, url);
   const host = URL.canParse(url) ? new URL(url).hostname : 'its host';
-  tell('url', `is not fetched until you add ${host} to priceFloors.providerHosts of the host`);
+  // The provider of the account defaults is admitted with them.
+  if (around.account !== '')
+    tell('url', `is not fetched until you add ${host} to priceFloors.providerHosts of the host`);
   for (const [from, path, as] of members) {
     const one = stated(from);
     if (one !== undefined) put(path, as(one, around)?.value);

@@ -106,6 +106,13 @@ const groups: { readonly [name: string]: readonly Case[] } = {
       'settings.default-account-config: "{\\"debug\\": {\\"allow\\": false}}"',
       { accounts: { defaults: { debugAllowed: false } } },
     ],
+    [
+      'settings.default-account-config.auction.price-floors: {fetch: {enabled: true, url: "https://f.example/a"}}\nprice-floors.enabled: true',
+      {
+        accounts: { defaults: { priceFloors: { fetch: { url: 'https://f.example/a' } } } },
+        priceFloors: { providerHosts: ['f.example'] },
+      },
+    ],
     ['settings.default-account-config: "{"', {}, /settings\.default-account-config/],
   ],
   'cache and rates': [
