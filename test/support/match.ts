@@ -7,11 +7,16 @@ const wildcards = new Map<string, (value: unknown) => boolean>(
   Object.entries({
     '<any>': (value) => value !== undefined,
     '<number>': (value) => typeof value === 'number',
-    '<string>': (value) => typeof value === 'string',
-    '<uuid>': (value) => /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/.test(String(value)),
     '<absent>': (value) => value === undefined,
   }),
 );
+
+/** The patterns of wildcards that are a text or a part of one. */
+const parts = new Map([
+  ['<number>', '-?\\d+(?:\\.\\d+)?'],
+  ['<string>', '.*'],
+  ['<uuid>', '[\\da-f]{8}-[\\da-f]{4}-4[\\da-f]{3}-[89ab][\\da-f]{3}-[\\da-f]{12}'],
+]);
 
 /** Every difference between `found` and `expected`, each with its path; none when they match. */
 export function differences(found: unknown, expected: unknown, strictness: Strictness, path = ''): string[] {
@@ -20,7 +25,8 @@ export function differences(found: unknown, expected: unknown, strictness: Stric
     return wildcard(found) ? [] : [`${path}: expected ${show(expected)}, found ${show(found)}`];
   }
   if (typeof expected !== 'object' || expected === null || typeof found !== 'object' || found === null) {
-    return Object.is(found, expected) ? [] : [`${path}: expected ${show(expected)}, found ${show(found)}`];
+    const isSame = Object.is(found, expected) || (typeof expected === 'string' && isLike(found, expected));
+    return isSame ? [] : [`${path}: expected ${show(expected)}, found ${show(found)}`];
   }
   if (Array.isArray(expected) !== Array.isArray(found))
     return [`${path}: expected ${show(expected)}, found ${show(found)}`];
@@ -32,6 +38,13 @@ export function differences(found: unknown, expected: unknown, strictness: Stric
   return [...keys].flatMap((key) =>
     differences(member(found, key), member(expected, key), strictness, `${path}/${key}`),
   );
+}
+
+/** Whether `found` is a text like `expected`, which may hold wildcards. */
+function isLike(found: unknown, expected: string): boolean {
+  const pieces = expected.split(/(<(?:number|string|uuid)>)/);
+  const source = pieces.map((piece) => parts.get(piece) ?? piece.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`));
+  return typeof found === 'string' && new RegExp(`^${source.join('')}$`, 's').test(found);
 }
 
 function member(value: object, key: string): unknown {
