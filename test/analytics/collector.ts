@@ -7,6 +7,8 @@ import { listening } from '../support/listening.ts';
 export interface Collector {
   readonly url: string;
   status: number;
+  /** The statuses of the next answers, before `status`. */
+  readonly next: number[];
   /** True while its answers drip bytes and never end. */
   isEndless: boolean;
   /** Every post so far: its lines and the status of its answer. */
@@ -25,7 +27,7 @@ export async function startCollector(t: Ending): Promise<Collector> {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const lines = Buffer.concat(chunks).toString().split('\n').filter(Boolean);
-      const { status } = collector;
+      const status = collector.next.shift() ?? collector.status;
       posts.push({ lines: lines.map((line) => JSON.parse(line)), status, type: request.headers['content-type'] });
       for (const tell of waiting) tell();
       if (status === 0) hanging.add(response);
@@ -36,6 +38,7 @@ export async function startCollector(t: Ending): Promise<Collector> {
   const collector: Collector = {
     url: `http://127.0.0.1:${await listening(t, server)}/events`,
     status: 200,
+    next: [],
     isEndless: false,
     posts,
     posted: (count) =>

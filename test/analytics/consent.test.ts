@@ -64,8 +64,9 @@ t.test(
 );
 
 t.test('a vendor that does not declare the purpose gets no event', async (t) => {
-  const { http } = await deliveredLines(t, httpAs(12), (url) => auction(url, 'p', { gdpr: 1, text: strings.all }));
-  t.strictSame(http, []);
+  const consented = { gdpr: 1, text: strings.all } as const;
+  const { file, http } = await deliveredLines(t, httpAs(12), (url) => auction(url, 'p', consented));
+  t.strictSame([file.length, http], [1, []]);
 });
 
 t.test('AMP, cookie_sync and setuid events need consent as well', async (t) => {

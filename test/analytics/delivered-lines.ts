@@ -46,7 +46,7 @@ interface Line {
   readonly [member: string]: unknown;
 }
 
-interface Told {
+interface Delivered {
   readonly file: Line[];
   readonly http: Line[];
 }
@@ -57,7 +57,7 @@ export async function deliveredLines(
   settings: object,
   use: (url: string) => Promise<void>,
   accounts: object = {},
-): Promise<Told> {
+): Promise<Delivered> {
   const collector = await startCollector(t);
   const path = join(folder, `${t.name.replaceAll(/\W/g, '-')}.ndjson`);
   const modules = { analytics: { file: { path }, http: { url: collector.url } } };
