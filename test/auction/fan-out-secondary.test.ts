@@ -85,12 +85,13 @@ t.test('other bidders that fail are not waited for, if one of them has answered'
 });
 
 t.test('a secondary bidder is waited for if no other has answered', async (t) => {
+  const fanOut = fanOutFor(t);
   const broken = await rawServer(t, (socket) => socket.destroy());
   const late = await rawServer(t, (socket) => {
-    void until(() => broken.requests.length > 0).then(() => setTimeout(() => socket.write(reply('late')), 50));
+    void until(() => fanOut.inFlight() < 2).then(() => socket.write(reply('late')));
   });
   const calls = [post('ftp://127.0.0.1/'), secondary(late.origin), post(broken.origin)];
-  const outcomes = await fanOutFor(t).send(calls, inTime(), staying);
+  const outcomes = await fanOut.send(calls, inTime(), staying);
   t.strictSame(
     outcomes.map(({ kind }) => kind),
     ['unreachable', 'reply', 'unreachable'],
@@ -103,14 +104,15 @@ t.test('a 204 of another bidder counts as an answer, a 307 or 503 does not', asy
     ['307 Temporary Redirect', ['reply', 'reply']],
     ['204 No Content', ['overtaken', 'reply']],
   ] as const) {
+    const fanOut = fanOutFor(t);
     const other = await rawServer(
       t,
       (socket) => void until(() => late.requests.length > 0).then(() => socket.write(replyWith(status))),
     );
     const late = await rawServer(t, (socket) => {
-      void until(() => other.requests.length > 0).then(() => setTimeout(() => socket.write(reply('late')), 200));
+      void until(() => fanOut.inFlight() < 2).then(() => socket.write(reply('late')));
     });
-    const outcomes = await fanOutFor(t).send([secondary(late.origin), post(other.origin)], inTime(), staying);
+    const outcomes = await fanOut.send([secondary(late.origin), post(other.origin)], inTime(), staying);
     t.strictSame(
       outcomes.map(({ kind }) => kind),
       kinds,
@@ -144,8 +146,12 @@ t.test('an overtaken call whose connection never opens counts against its host',
 });
 
 t.test('if all bidders are secondary, all are waited for', async (t) => {
-  const server = await rawServer(t, (socket, index) => void setTimeout(() => socket.write(reply('ok')), index * 60));
-  const outcomes = await fanOutFor(t).send([secondary(server.origin), secondary(server.origin)], inTime(), staying);
+  const fanOut = fanOutFor(t);
+  const server = await rawServer(
+    t,
+    (socket, index) => void until(() => fanOut.inFlight() === 2 - index).then(() => socket.write(reply('ok'))),
+  );
+  const outcomes = await fanOut.send([secondary(server.origin), secondary(server.origin)], inTime(), staying);
   t.strictSame(outcomes.map(text), ['ok', 'ok']);
 });
 
@@ -160,7 +166,10 @@ t.test('a client that disconnects cancels secondary calls like others', async (t
 
 t.test('being overtaken does not count against a bidder', async (t) => {
   const slow = await rawServer(t, () => undefined);
-  const quick = await rawServer(t, (socket) => void setTimeout(() => socket.write(reply('quick')), 60));
+  const quick = await rawServer(
+    t,
+    (socket, index) => void until(() => slow.requests.length > index).then(() => socket.write(reply('quick'))),
+  );
   const fanOut = fanOutFor(t, { drainGraceMs: 20, health: { throttleMemory: 4 } });
   for (let round = 0; round < 5; round++) {
     const [first] = await fanOut.send([secondary(slow.origin), post(quick.origin)], inTime(), staying);

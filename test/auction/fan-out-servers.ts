@@ -2,7 +2,6 @@
 
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createServer as createTlsServer } from 'node:tls';
 import { Worker } from 'node:worker_threads';
 
@@ -12,6 +11,7 @@ import { FanOut, type FanOutOptions } from '../../src/auction/fan-out.ts';
 import type { Cancel } from '../../src/auction/calls/round.ts';
 import type { CallToSend, SettledCall } from '../../src/auction/settled-call.ts';
 import { listening } from '../support/listening.ts';
+import { until } from '../support/until.ts';
 
 /** The key of the TLS servers; their certificate is self-signed, so that no client trusts it by default. */
 export const tlsKey = `-----BEGIN PRIVATE KEY-----
@@ -81,12 +81,16 @@ export async function neverAccepts(t: Test): Promise<string> {
     { eval: true, execArgv: [] },
   );
   const [port] = (await once(worker, 'message')) as [number];
-  const fillers = Array.from({ length: 8 }, () => connect(port, '127.0.0.1').on('error', () => undefined));
+  let connected = 0;
+  const fillers = Array.from({ length: 8 }, () =>
+    connect(port, '127.0.0.1', () => (connected += 1)).on('error', () => undefined),
+  );
   t.teardown(async () => {
     for (const filler of fillers) filler.destroy();
     await worker.terminate();
   });
-  await sleep(100);
+  // A backlog of 1 takes two connections.
+  await until(() => connected === 2);
   return `http://127.0.0.1:${port}`;
 }
 

@@ -61,8 +61,7 @@ t.test('a client that disconnects cancels its calls, and their connections close
   const outcomes = await sent;
   t.match(outcomes, wholeLists([{ kind: 'cancelled' }, { kind: 'cancelled' }]));
   t.ok(outcomes[0]!.elapsedMs <= Math.ceil(performance.now() - startMs));
-  await until(() => closed === 2);
-  t.equal(closed, 2);
+  t.ok(await until(() => closed === 2));
   t.equal(fanOut.inFlight(), 0);
   t.match(
     await fanOut.send([post(server.origin)], inTime(), client),
@@ -112,7 +111,7 @@ t.test('a reply that arrived by the deadline counts, though this process was too
   const held: Socket[] = [];
   const server = await rawServer(t, (socket) => held.push(socket));
   const fanOut = fanOutFor(t);
-  const deadlineAtMs = inMs(300);
+  const deadlineAtMs = inMs(1000);
   const sent = fanOut.send([post(server.origin), post(server.origin)], deadlineAtMs, staying);
   t.ok(await until(() => held.length === 2));
   // After this phase timers run, and only then sockets are read.

@@ -71,7 +71,6 @@ t.test('twelve unknown keys in a request that needs repair reach bidders', async
   t.pass('300 rounds');
 });
 
-/** Without nulls, which mean removal in parts that are merged (RFC 7396). */
 t.test('unknown keys in merged parts of a request reach bidders', async (t) => {
   const chance = chanceFrom(4);
   const whole = {
@@ -138,6 +137,7 @@ t.test('unknown keys in merged parts of a request reach bidders', async (t) => {
   ];
   for (const [given, seen] of routes) {
     for (const key of keys) {
+      // A null would remove a member of a part that is merged (RFC 7396).
       const value = withoutNulls(variedValue(chance));
       const text = bodies(injected(whole, given, { key, value })).get('bidderA')!;
       if (JSON.stringify(own(at(JSON.parse(text), seen) as Json, key)) !== JSON.stringify(value)) {

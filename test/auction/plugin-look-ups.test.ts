@@ -1,6 +1,6 @@
 /** Look-ups of plugins end in time whatever they do, are bounded in number, and counted (src/plugins, `lookUp`). */
 import t from 'tap';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import { PluginLookUps } from '../../src/auction/plugin-look-ups.ts';
 import type { Cancel } from '../../src/auction/calls/round.ts';
 import type { CodeBug } from '../../src/auction/messages.ts';
@@ -94,12 +94,11 @@ t.test('a look-up that fails is reported as a fault of its plugin', async (t) =>
 });
 
 t.test('a late look-up that rejects afterwards is not reported', async (t) => {
-  const { find, told } = lookUpsOf(async () => {
-    await sleep(20);
-    throw new Error('too late');
-  }, 1);
+  const { promise, reject } = Promise.withResolvers<never>();
+  const { find, told } = lookUpsOf(() => promise, 1);
   t.strictSame(await find(1), []);
-  await sleep(60);
+  reject(new Error('too late'));
+  await turn();
   t.strictSame(told(), []);
 });
 
@@ -110,7 +109,7 @@ t.test('at most a thousand look-ups are open, including those given up', async (
   t.equal(open.length, 1000);
   t.strictSame(lookUps.counts().find(({ outcome }) => outcome === 'refused')?.count, 100);
   open.pop()!();
-  await sleep(1);
+  await turn();
   await find(1);
   t.equal(open.length, 1000, 'one has ended, so one more is called');
 });

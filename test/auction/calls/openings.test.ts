@@ -122,6 +122,10 @@ t.test('calls that are sent again because all connections closed at once keep th
   clearImmediate(next);
   t.strictSame(new Set(outcomes.map(({ kind }) => kind)), new Set(['reply']));
   t.strictSame([server.requests.length, server.connections], [180, 120]);
+  t.equal(
+    turns.reduce((sum, opened) => sum + opened, 0),
+    60,
+  );
   t.ok(Math.max(...turns) <= 16, 'eight in each turn, and a counted turn may cover two');
 });
 
