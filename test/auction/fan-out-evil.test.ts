@@ -184,7 +184,7 @@ t.test('a bidder that sends more after its reply loses the connection, and is ca
         await fanOut.send([post(server.origin)], inMs(5000), staying),
         wholeLists([{ kind: 'reply', byteLength: 2 }]),
       );
-      await until(() => closed === calls);
+      t.ok(await until(() => closed === calls));
       t.equal(server.connections, calls);
     }
   }

@@ -7,13 +7,15 @@ import { Client, fanOutFor, inMs, inTime, post, rawServer, reply, staying, text 
 import { wholeLists } from '../support/whole-lists.ts';
 
 t.test('outcomes come in the order of the calls, whatever the order of the replies', async (t) => {
-  const server = await rawServer(t, (socket) => {
-    const index = server.requests.length - 1;
-    setTimeout(() => socket.write(reply(/\/(\w+) /.exec(server.requests[index]!)![1]!)), 60 - index * 20);
+  const fanOut = fanOutFor(t);
+  const server = await rawServer(t, (socket, index) => {
+    const [, name = ''] = /\/(\w+) /.exec(server.requests[index]!) ?? [];
+    // The last call is answered first.
+    void until(() => fanOut.inFlight() === index + 1).then(() => socket.write(reply(name)));
   });
   const uris = ['first', 'second', 'third'].map((name) => `${server.origin}/${name}`);
   const startMs = performance.now();
-  const outcomes = await fanOutFor(t).send(
+  const outcomes = await fanOut.send(
     uris.map((uri) => post(uri)),
     inTime(),
     staying,

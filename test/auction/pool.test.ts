@@ -91,7 +91,7 @@ t.test('a pool whose threads cannot start rejects and closes at once', { timeout
   const waiting = t.rejects(hops.prepare(message('a')));
   await t.rejects(hops.ready());
   const closed = hops.close().then(() => true);
-  t.ok(await Promise.race([closed, sleep(4000, false)]));
+  t.ok(await Promise.race([closed, sleep(20_000, false, { ref: false })]));
   await waiting;
 });
 

@@ -9,6 +9,9 @@ import { until } from '../../support/until.ts';
 import { wholeLists } from '../../support/whole-lists.ts';
 import { fanOutFor, inMs, inTime, post, rawServer, reply, staying } from '../fan-out-servers.ts';
 
+/** The head of a reply that ends its connection. */
+const closing = 'HTTP/1.1 200 OK\r\nconnection: close';
+
 /** Opens `wanted` connections, and appends its name to `log` for each. */
 class Host implements Opener {
   readonly #openings: Openings;
@@ -74,7 +77,7 @@ for (const isSecure of [true, false]) {
 }
 
 t.test('connections closed by their server are replaced at the same pace, also when all were open', async (t) => {
-  const server = await rawServer(t, (socket) => socket.end(reply('x', 'HTTP/1.1 200 OK\r\nconnection: close')), true);
+  const server = await rawServer(t, (socket) => socket.end(reply('x', closing)), true);
   const fanOut = fanOutFor(t, { connectionsPerOrigin: 20, rejectUnauthorized: false, connectTimeoutMs: 20_000 });
   for (const turns of [0, 1, 2]) {
     const calls = Array.from({ length: 20 }, () => post(server.origin));
@@ -177,11 +180,11 @@ t.test('calls that wait for connections when the service closes open none', asyn
 });
 
 t.test('an open connection is preferred to one that its server has closed', async (t) => {
-  const server = await rawServer(t, (socket, index) => {
-    if (index === 1) setTimeout(() => socket.end(reply('x', 'HTTP/1.1 200 OK\r\nconnection: close')), 50);
-    else socket.write(reply('x'));
-  });
   const fanOut = fanOutFor(t);
+  const server = await rawServer(t, (socket, index) => {
+    if (index !== 1) return socket.write(reply('x'));
+    void until(() => fanOut.inFlight() === 1).then(() => socket.end(reply('x', closing)));
+  });
   await fanOut.send([post(server.origin), post(server.origin)], inTime(), staying);
   for (let calls = 0; calls < 3; calls += 1) {
     t.match(await fanOut.send([post(server.origin)], inTime(), staying), wholeLists([{ kind: 'reply' }]));

@@ -1,9 +1,19 @@
 /** Calls that wait for a connection: how many, in which order, and until when (issue 'Overload', per-bidder limits). */
 import type { Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
-import t from 'tap';
+import { setImmediate as turn } from 'node:timers/promises';
+import t, { type Test } from 'tap';
 import { until } from '../../support/until.ts';
-import { Client, fanOutFor, inMs, inTime, post, rawServer, reply, staying } from '../fan-out-servers.ts';
+import {
+  Client,
+  fanOutFor,
+  inMs,
+  inTime,
+  post,
+  rawServer,
+  type RawServer,
+  reply,
+  staying,
+} from '../fan-out-servers.ts';
 import { wholeLists } from '../../support/whole-lists.ts';
 
 t.test('waiting calls are sent in order as connections become free; calls beyond the queue are busy', async (t) => {
@@ -35,13 +45,19 @@ t.test('waiting calls are sent though the connection closes after each call', as
   t.strictSame(new Set(outcomes.map(({ kind }) => kind)), new Set(['reply']));
 });
 
-t.test('a call that still waits at its deadline is busy, never sent, and leaves the queue', async (t) => {
+/** A server that holds the socket of its first request, and answers all others. */
+async function holdsFirst(t: Test): Promise<{ held: Socket[]; server: RawServer }> {
   const held: Socket[] = [];
-  const server = await rawServer(t, (socket) => held.push(socket));
+  const server = await rawServer(t, (socket, index) => (index === 0 ? held.push(socket) : socket.write(reply('ok'))));
+  return { held, server };
+}
+
+t.test('a call that still waits at its deadline is busy, never sent, and leaves the queue', async (t) => {
+  const { held, server } = await holdsFirst(t);
   const fanOut = fanOutFor(t, { connectionsPerOrigin: 1, queuePerOrigin: 1 });
   const first = fanOut.send([post(server.origin)], inTime(), staying);
   await until(() => held.length === 1);
-  for (let turn = 0; turn < 3; turn += 1) {
+  for (let calls = 0; calls < 3; calls += 1) {
     t.match(
       await fanOut.send([post(server.origin)], inMs(50), staying),
       wholeLists([{ kind: 'busy', reason: /came free in time/ }]),
@@ -50,14 +66,15 @@ t.test('a call that still waits at its deadline is busy, never sent, and leaves 
   }
   held[0]!.write(reply('late'));
   t.match(await first, wholeLists([{ kind: 'reply' }]));
-  await sleep(50);
-  t.equal(server.requests.length, 1, 'none of them was sent');
+  // Until then a call that still waited would have been sent.
+  await turn();
+  await fanOut.send([post(`${server.origin}/next`)], inTime(), staying);
+  t.match(server.requests, wholeLists([/^POST \/ /, /^POST \/next /]), 'none of them was sent');
   t.equal(fanOut.inFlight(), 0);
 });
 
 t.test('the waiting call of a client that disconnects is cancelled and never sent', async (t) => {
-  const held: Socket[] = [];
-  const server = await rawServer(t, (socket) => held.push(socket));
+  const { held, server } = await holdsFirst(t);
   const fanOut = fanOutFor(t, { connectionsPerOrigin: 1, queuePerOrigin: 1 });
   const first = fanOut.send([post(server.origin)], inTime(), staying);
   await until(() => held.length === 1);
@@ -67,8 +84,9 @@ t.test('the waiting call of a client that disconnects is cancelled and never sen
   t.match(await second, wholeLists([{ kind: 'cancelled' }]));
   held[0]!.write(reply('x'));
   await first;
-  await sleep(50);
-  t.equal(server.requests.length, 1);
+  await turn();
+  await fanOut.send([post(`${server.origin}/next`)], inTime(), staying);
+  t.match(server.requests, wholeLists([/^POST \/ /, /^POST \/next /]));
 });
 
 t.test('a closing fan-out cancels all calls, and sends none that wait', async (t) => {
