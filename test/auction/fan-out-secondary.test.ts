@@ -38,26 +38,29 @@ t.test('an auction ends with the last other bidder, and counts the secondary rep
   t.strictSame(outcomes.map(text), ['', 'quick', 'quick', 'last']);
 });
 
-t.test('an overtaken call may still be answered until the deadline, and keeps its connection', async (t) => {
-  const held: Socket[] = [];
-  const slow = await rawServer(
-    t,
-    (socket, index) => void (index === 0 ? held.push(socket) : socket.write(reply('next'))),
-  );
-  const quick = await rawServer(
-    t,
-    (socket) => void until(() => held.length === 1).then(() => socket.write(reply('quick'))),
-  );
-  const fanOut = fanOutFor(t, { drainGraceMs: 0 });
-  t.match(await fanOut.send([secondary(slow.origin), post(quick.origin)], inTime(), staying), [
-    { kind: 'overtaken' },
-    {},
-  ]);
-  held[0]!.write(reply('too late'));
-  t.ok(await until(() => fanOut.inFlight() === 0));
-  t.strictSame((await fanOut.send([post(slow.origin)], inTime(), staying)).map(text), ['next']);
-  t.equal(slow.connections, 1);
-});
+t.test(
+  'an overtaken call may still be answered until the deadline, even with no grace, and keeps its connection',
+  async (t) => {
+    const held: Socket[] = [];
+    const slow = await rawServer(
+      t,
+      (socket, index) => void (index === 0 ? held.push(socket) : socket.write(reply('next'))),
+    );
+    const quick = await rawServer(
+      t,
+      (socket) => void until(() => held.length === 1).then(() => socket.write(reply('quick'))),
+    );
+    const fanOut = fanOutFor(t, { drainGraceMs: 0 });
+    t.match(await fanOut.send([secondary(slow.origin), post(quick.origin)], inTime(), staying), [
+      { kind: 'overtaken' },
+      {},
+    ]);
+    held[0]!.write(reply('too late'));
+    t.ok(await until(() => fanOut.inFlight() === 0));
+    t.strictSame((await fanOut.send([post(slow.origin)], inTime(), staying)).map(text), ['next']);
+    t.equal(slow.connections, 1);
+  },
+);
 
 t.test('an unanswered overtaken call loses its connection after deadline and grace', async (t) => {
   let closed = 0;

@@ -37,7 +37,7 @@ t.test('a pool whose threads could not start for a while serves again', { timeou
   t.ok(await until(() => Promise.race([answers('after'), sleep(100, false)])));
 });
 
-t.test('closing a pool waits for threads that are starting, as Node would abort', async (t) => {
+t.test('closing a pool waits for threads that are starting, as Node would abort if they were ended', async (t) => {
   const entry = new URL('../support/slow-start-hops.ts', import.meta.url).href;
   const starts = new Int32Array(new SharedArrayBuffer(8));
   const hops = poolHops({ filename: entry, threads: 2, queueLimit: 3, setup: { starts: starts.buffer }, env: {} });

@@ -13,7 +13,7 @@ t.test('priceMacro replaces each price macro in the given members', async (t) =>
   t.strictSame(step({ adm: asked }, c), { adm: 'a=0&b=0' });
 });
 
-t.test('replacing 60,000 price macros in each of 30 bids ends before the timeout', async (t) => {
+t.test('60,000 price macros in each of 30 bids are replaced in linear time, so before the timeout', async (t) => {
   const adm = '${AUCTION_PRICE}'.repeat(60_000);
   for (let bids = 0; bids < 30; bids++) t.ok(priceMacro('adm')({ price: 1e-7, adm }, c));
 });
