@@ -1,13 +1,12 @@
 /** A bid cache that is stopped, slow or broken, at the start and later, costs only cache keys until it recovers (issue 7, 'Must hold'). */
 import { randomUUID } from 'node:crypto';
-import { connect, createServer } from 'node:net';
 import { createClient } from 'redis';
 import t, { type Test } from 'tap';
 import { BoundedCache } from '../../src/cache/bounded-cache.ts';
 import { RedisCache } from '../../src/cache/redis-cache.ts';
 import { startBidders } from '../support/bidders.ts';
 import { startFaultyProxy } from '../support/faulty-proxy.ts';
-import { listening } from '../support/listening.ts';
+import { openMovingAddress } from '../support/moving-address.ts';
 import { redisSkip, startRedis, startRedisCluster } from '../support/redis.ts';
 import { startService } from '../support/service.ts';
 import { succeeds, until } from '../support/until.ts';
@@ -100,13 +99,8 @@ t.test(
   { skip: redisSkip, buffered: true },
   async (t) => {
     const [first, second] = await Promise.all([startRedis(t), startRedis(t)]);
-    let { port } = new URL(first.url);
-    const address = createServer((socket) => {
-      const server = connect(Number(port), '127.0.0.1');
-      for (const one of [socket, server]) one.on('error', () => undefined);
-      socket.pipe(server).pipe(socket);
-    });
-    const cache = new RedisCache(`redis://127.0.0.1:${await listening(t, address)}`);
+    const address = await openMovingAddress(t, first.url);
+    const cache = new RedisCache(address.url);
     t.teardown(() => cache.close());
     const puts = (): Promise<boolean> =>
       succeeds(
@@ -116,9 +110,9 @@ t.test(
         ),
       );
     t.ok(await until(puts));
-    ({ port } = new URL(second.url));
+    address.leadTo(second.url);
     const admin = await createClient({ url: first.url }).connect();
-    await admin.sendCommand(['REPLICAOF', '127.0.0.1', port]);
+    await admin.sendCommand(['REPLICAOF', '127.0.0.1', new URL(second.url).port]);
     admin.destroy();
     t.notOk(await puts(), 'the connection still leads to the replica');
     t.ok(await until(puts));

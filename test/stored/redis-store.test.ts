@@ -1,5 +1,5 @@
 /** The Redis source over a real server: the shared suite there and over a cluster, its changes, and a server that is gone or slow (issue 7). */
-import { connect, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from 'redis';
 import t, { type Test } from 'tap';
@@ -10,6 +10,7 @@ import { redisStore } from '../../src/stored/redis-store.ts';
 import { keyOf, maxTextBytes, nameOf, type StoredChange } from '../../src/stored/store.ts';
 import { reasonOf } from '../../src/error-text.ts';
 import { listening } from '../support/listening.ts';
+import { openMovingAddress } from '../support/moving-address.ts';
 import { ownPort } from '../support/own-port.ts';
 import { redisSkip, startRedis, startRedisCluster } from '../support/redis.ts';
 import { until } from '../support/until.ts';
@@ -159,25 +160,13 @@ t.test(
   { skip: redisSkip, buffered: true },
   async (t) => {
     const [first, second] = await Promise.all([startRedis(t), startRedis(t)]);
-    let { port } = new URL(first.url);
-    const address = createServer((socket) => {
-      const server = connect(Number(port), '127.0.0.1');
-      const ways = [
-        [socket, server],
-        [server, socket],
-      ] as const;
-      for (const [one, other] of ways)
-        one
-          .on('error', () => undefined)
-          .on('close', () => other.destroy())
-          .pipe(other);
-    });
-    const store = await connected(`redis://127.0.0.1:${await listening(t, address)}`);
+    const address = await openMovingAddress(t, first.url);
+    const store = await connected(address.url);
     t.teardown(() => store.close());
     const changes: StoredChange[] = [];
     store.watch!((change) => changes.push(change));
     t.ok(await until(() => changes.length === 1));
-    ({ port } = new URL(second.url));
+    address.leadTo(second.url);
     const admin = await createClient({ url: first.url }).connect();
     await admin.sendCommand(['CONFIG', 'SET', 'replica-serve-stale-data', 'no']);
     await admin.sendCommand(['REPLICAOF', '127.0.0.1', String(await ownPort())]);
