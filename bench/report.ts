@@ -9,6 +9,7 @@ import type { HalfRateResult, HeldRate } from './run-latency.ts';
 import type { MarginalResult } from './run-marginal.ts';
 import type { SoakResult } from './soak.ts';
 import { spreadText } from './spread.ts';
+import { mebibytes } from './usage.ts';
 
 /** Everything that one run measured. `farmCpuShare` is the share of a core that the bidders used on average. */
 export interface BenchResult {
@@ -22,11 +23,7 @@ export interface BenchResult {
 }
 
 const head = ['', 'rate/s', 'cpu µs', '× floor', 'main µs', '× floor', '+p50 ms', '+p99', '+p99.9', 'failed', 'late'];
-const ends = ['rss MB', 'peak', 'loop p99 ms', 'load cpu'];
-
-function megabytes(bytes: number): string {
-  return (bytes / 1_048_576).toFixed(0);
-}
+const ends = ['rss MiB', 'peak', 'loop p99 ms', 'load cpu'];
 
 function row(figures: SubjectFigures, floor: SubjectFigures): string[] {
   return [
@@ -41,8 +38,8 @@ function row(figures: SubjectFigures, floor: SubjectFigures): string[] {
     figures.addedP999Ms.toFixed(1),
     String(figures.failed),
     String(figures.late),
-    megabytes(figures.residentBytes),
-    megabytes(figures.peakBytes),
+    mebibytes(figures.residentBytes).toFixed(0),
+    mebibytes(figures.peakBytes).toFixed(0),
     figures.loopDelayP99Ms.toFixed(1),
     `${(figures.loadCpuShare * 100).toFixed(0)} %`,
   ];
@@ -61,12 +58,12 @@ function marginalText({ floorFew, floorMany, serviceFew, serviceMany }: Marginal
 function soakText({ load, memory, growth, passed }: SoakResult): string {
   const change = growth === null ? 'too short to judge' : `${(growth * 100).toFixed(1)} % after the first minute`;
   const { p50, p99, max } = load.latencyMs;
-  const [first, last] = [memory[0], memory.at(-1)].map((sample) => megabytes(sample?.resident ?? 0));
+  const [first, last] = [memory[0], memory.at(-1)].map((sample) => mebibytes(sample?.resident ?? 0).toFixed(0));
   return [
     `\nsoak: ${passed ? 'passed' : 'FAILED'} in ${load.seconds.toFixed(0)} s`,
     `  answered ${load.answered}, failed ${load.failed}, later than tmax + 50 ms ${load.late}`,
     `  latency ms p50 ${p50.toFixed(0)}, p99 ${p99.toFixed(0)}, max ${max.toFixed(0)}`,
-    `  rss ${first} MB at first, ${last} MB at last, ${change}`,
+    `  rss ${first} MiB at first, ${last} MiB at last, ${change}`,
   ].join('\n');
 }
 

@@ -11,7 +11,7 @@ import { mediansOf, sendLoad, type Load } from './measure.ts';
 import { writeJson } from './result-file.ts';
 import { makeLoad } from './run-case.ts';
 import { startService, writeConfig, type Subject } from './subjects.ts';
-import { familyBytes, familyCpuUs } from './usage.ts';
+import { familyBytes, familyCpuUs, mebibytes } from './usage.ts';
 
 const usual = '1x0,1x1,2x0,2x1,4x0,8x0';
 const warmUpRuns = 3;
@@ -87,9 +87,9 @@ function tableOf(sizes: readonly SizeFigures[]): string {
     one.p50Ms.toFixed(0),
     one.p99Ms.toFixed(0),
     String(one.failed),
-    (one.residentBytes / 1_048_576).toFixed(0),
+    mebibytes(one.residentBytes).toFixed(0),
   ]);
-  return alignColumns([['processes x workers', 'rate/s', 'cpu µs', 'p50 ms', 'p99 ms', 'failed', 'rss MB'], ...rows]);
+  return alignColumns([['processes x workers', 'rate/s', 'cpu µs', 'p50 ms', 'p99 ms', 'failed', 'rss MiB'], ...rows]);
 }
 
 async function main(dir: string): Promise<void> {

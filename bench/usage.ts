@@ -15,6 +15,11 @@ export interface MemoryBytes {
   readonly peak: number;
 }
 
+/** Bytes in MiB, the unit of memory that the benchmarks print. */
+export function mebibytes(bytes: number): number {
+  return bytes / 1_048_576;
+}
+
 // Linux reports times in hundredths of a second, whatever its own tick is.
 const tickUs = 10_000;
 

@@ -7,6 +7,7 @@ import type { SubjectFigures } from '../measure.ts';
 import type { BenchResult } from '../report.ts';
 import type { CaseResult } from '../run-case.ts';
 import { spectrumPercentiles } from '../tally.ts';
+import { mebibytes } from '../usage.ts';
 import { barChart, type Bar } from './bar-chart.ts';
 import { frame, lineChart, type Line } from './line-chart.ts';
 import { linearScale, logScale, stepScale } from './scale.ts';
@@ -149,7 +150,7 @@ export function kindCard({ cases }: BenchResult): Card[] {
 export function memoryCard({ soak }: BenchResult): Card[] {
   const last = soak?.memory.at(-1);
   if (!soak || last === undefined || last.seconds === 0) return [];
-  const points = soak.memory.map(({ seconds, resident }) => [seconds, resident / 1_048_576] as const);
+  const points = soak.memory.map(({ seconds, resident }) => [seconds, mebibytes(resident)] as const);
   const most = Math.max(...points.map(([, y]) => y));
   const seconds = linearScale(last.seconds, across);
   const svg = lineChart({
@@ -157,7 +158,7 @@ export function memoryCard({ soak }: BenchResult): Card[] {
     x: seconds,
     y: linearScale(most, upwards),
     xTexts: seconds.ticks.map(shown),
-    unit: 'MB',
+    unit: 'MiB',
     xLabel: 'seconds',
   });
   const { answered, failed, late } = soak.load;

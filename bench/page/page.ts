@@ -6,6 +6,7 @@ import type { SubjectFigures } from '../measure.ts';
 import type { BenchResult } from '../report.ts';
 import { spreadText } from '../spread.ts';
 import type { RunFacts } from '../result-file.ts';
+import { mebibytes } from '../usage.ts';
 import { cpuCard, growthCards, kindCard, latencyCard, memoryCard, type Card } from './cards.ts';
 import { style } from './style.ts';
 import { escaped, shown } from './text.ts';
@@ -45,7 +46,7 @@ function plainTiles({ figures, heldRates }: BenchResult): string[] {
       : []),
     ...(peak === null
       ? []
-      : [tile('memory, peak', `${shown(peak / 1_048_576)} MB`, `${shown(steady / 1_048_576)} MB steady`)]),
+      : [tile('memory, peak', `${shown(mebibytes(peak))} MiB`, `${shown(mebibytes(steady))} MiB steady`)]),
     ...(delay === null ? [] : [tile('event-loop delay p99', `${shown(delay)} ms`, 'of the main thread')]),
   ];
 }
@@ -63,7 +64,7 @@ const columns: readonly (readonly [string, (figures: SubjectFigures) => number])
   ['+p99.9 ms', ({ addedP999Ms }) => addedP999Ms],
   ['failed', ({ failed }) => failed],
   ['late', ({ late }) => late],
-  ['RSS MB', ({ residentBytes }) => residentBytes / 1_048_576],
+  ['RSS MiB', ({ residentBytes }) => mebibytes(residentBytes)],
   ['loop p99 ms', ({ loopDelayP99Ms }) => loopDelayP99Ms],
 ];
 

@@ -64,7 +64,7 @@ t.test('an invalid bid request gets 400, and the farm keeps answering', async (t
   const odd = '{"__proto__":{"id":"x"},"imp":[{"__proto__":{"w":1},"constructor":1,"id":"1","banner":5}],"id":"1"}';
   t.equal((await post('plain', odd)).status, 200);
   t.equal((await post('plain', Buffer.from('damaged'), { 'Content-Encoding': 'gzip' })).status, 400);
-  await t.rejects(post('plain', 'x'.repeat(5_000_000)), 'a body over 4 MB is cut off');
+  await t.rejects(post('plain', 'x'.repeat(5_000_000)), 'a body over 4 MiB is cut off');
   t.equal((await fetch(`http://127.0.0.1:${farm.port}/nobody`, { method: 'POST', body: '{}' })).status, 404);
   t.equal((await post('plain', body)).status, 200);
 });

@@ -104,6 +104,7 @@ t.test("the terminal's text has every subject and each target", async (t) => {
   const figures = figuresOf({ main: single, marginal: null, heldRates: [], half: null });
   t.equal(figures.cpuRatioSpread, null, 'a single round has no spread');
   t.match(text, /^service, 10 .* 490 +1\.63 /m, 'ten bidders compared with the floor of ten');
+  t.match(text, /rss MiB +peak .*\n.* 0 +0 +95 +191 /, '100 and 200 MB');
 });
 
 t.test('the page loads nothing, and states machine, time and commit', async (t) => {
@@ -111,6 +112,7 @@ t.test('the page loads nothing, and states machine, time and commit', async (t) 
   t.match(page, /2 × A &lt;fast&gt; CPU · Node v22 · 2026-11-21 10:00 UTC · commit abc123/);
   t.notMatch(page, /src=|href=|url\(|<script/, 'it loads nothing');
   t.notMatch(page, /NaN|undefined/);
+  t.match(page, /<b>191 MiB<\/b><span>95\.4 MiB steady<.*<th>RSS MiB<\/th>/s);
   t.notMatch(page, /the figures are noise/);
   t.match(pageOf({ ...facts, machine: { ...machine, loadAverage: 9 } }), /the figures are noise/);
 });
