@@ -11,9 +11,9 @@ import { helpText } from './config/help.ts';
 import { fail, print, show } from './command-output.ts';
 import { faultsOf } from './error-text.ts';
 import { hasSandbox, startSandbox } from './sandbox.ts';
-import { runService, type EarlyReload, type Run } from './start/run-service.ts';
+import { runProcesses, type EarlyReload, type Run } from './start/run-processes.ts';
 import { readConfig, soundConfig } from './start/sound-config.ts';
-import { allDoubts, startService, type ProcessParts } from './start-service.ts';
+import { allDoubts, serveFromFile, type ProcessParts } from './serve-from-file.ts';
 
 const packageFile = join(import.meta.dirname, '../package.json');
 
@@ -41,7 +41,7 @@ export async function runCommand({ args, env, earlyReload }: Command): Promise<v
     await checkConfig(configFile, parts);
     return leave();
   }
-  if (cluster.isWorker) return runWorker((order) => startService(order, parts));
+  if (cluster.isWorker) return runWorker((order) => serveFromFile(order, parts));
   await begin(configFile, parts, earlyReload);
 }
 
@@ -89,5 +89,5 @@ async function begin(configFile: string | undefined, parts: ProcessParts, earlyR
     await sandbox?.stop();
     return fail(loaded.faults);
   }
-  await runService(loaded.config, { parts, file: read.file, readFile, sandbox, earlyReload });
+  await runProcesses(loaded.config, { parts, file: read.file, readFile, sandbox, earlyReload });
 }

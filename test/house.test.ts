@@ -63,7 +63,7 @@ const layers: { layer: number; group: string; pattern: RegExp }[] = [
     layer: 8,
     group: 'main',
     pattern:
-      /^src\/(?:main|command-line|config-file|obey-signals|serve|cluster(?:\/\w+)?|admin|sandbox|start-service|start\/[\w-]+|load-bidders|load-plugins|command-output|store-tool|convert-tool|write-bidder-pages)\.ts$/,
+      /^src\/(?:main|command-line|config-file|obey-signals|serve|cluster(?:\/\w+)?|admin|sandbox|serve-from-file|start\/[\w-]+|load-bidders|load-plugins|command-output|store-tool|convert-tool|write-bidder-pages)\.ts$/,
   },
 ];
 

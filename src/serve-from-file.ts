@@ -1,4 +1,4 @@
-/** Starts the service of one process from a configuration file: in a worker as the primary says, or in a single process. */
+/** Serves in this process from a configuration file: a worker of the primary, or the only process. */
 import { execFileSync } from 'node:child_process';
 import type { Channel } from './cluster/channel.ts';
 import type { Listening, StartOrder } from './cluster/protocol.ts';
@@ -19,8 +19,8 @@ export interface ProcessParts extends Overrides {
   readonly channel: Channel;
 }
 
-/** Starts the service, or returns all faults, one sentence each, with those `known` already. Never rejects for a wrong setting. */
-export async function startService(
+/** Begins to serve, or returns all faults, one sentence each, with those `known` already. Never rejects for a wrong setting. */
+export async function serveFromFile(
   { file, held, tellsDoubts }: StartOrder,
   parts: ProcessParts,
   known: readonly string[] = [],

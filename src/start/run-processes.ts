@@ -1,4 +1,4 @@
-/** Runs a service from a valid configuration until it is asked to end: its processes, admin port and signals (interface, 'Commands'). */
+/** Runs all processes of a service until it is asked to end, with the admin port and the signals of all (interface, 'Commands'). */
 import { openAdmin } from '../admin.ts';
 import { ownMember } from '../cluster/member.ts';
 import type { StartOrder } from '../cluster/protocol.ts';
@@ -12,7 +12,7 @@ import { thisMachine } from '../machine.ts';
 import { obeySignals } from '../obey-signals.ts';
 import { createLog } from '../observe/log.ts';
 import { announceSandbox, type Sandbox } from '../sandbox.ts';
-import { startService, type ProcessParts } from '../start-service.ts';
+import { serveFromFile, type ProcessParts } from '../serve-from-file.ts';
 
 /** A reload (SIGHUP) that was requested before the service could handle it. */
 export interface EarlyReload {
@@ -32,7 +32,7 @@ export interface Run {
 }
 
 /** Runs the service until it is asked to end. */
-export async function runService(config: Config, { parts, file, readFile, sandbox, earlyReload }: Run): Promise<void> {
+export async function runProcesses(config: Config, { parts, file, readFile, sandbox, earlyReload }: Run): Promise<void> {
   const log = createLog(config.log.level);
   log.info({ version: parts.version }, 'starting');
   const machine = thisMachine();
@@ -64,13 +64,13 @@ export async function runService(config: Config, { parts, file, readFile, sandbo
 
 /** The `known` faults with all other faults of the start, so that a host can fix them at once. */
 async function allFaults(file: ConfigFile, parts: ProcessParts, known: readonly string[]): Promise<readonly string[]> {
-  const result = await startService({ file, held: null, tellsDoubts: false }, parts, known);
+  const result = await serveFromFile({ file, held: null, tellsDoubts: false }, parts, known);
   return 'faults' in result ? result.faults : known;
 }
 
 /** A single process needs no primary: it serves itself, until a restart passes that to a worker. */
 async function startAlone(running: Cluster, order: StartOrder, parts: ProcessParts) {
-  const started = await startService(order, parts);
+  const started = await serveFromFile(order, parts);
   if ('faults' in started) return started;
   running.adopt(ownMember(order.file, started.listening, started.service), started.listening);
   return started.listening;
