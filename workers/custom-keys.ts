@@ -9,7 +9,7 @@ import type { BidTerms } from './parts.ts';
 import type { PlacedBid } from './place-bids.ts';
 
 /** The answer without custom keys: the whole response, and each bid's form in the order of the placed bids. */
-export interface Draft {
+interface Draft {
   readonly response: unknown;
   readonly bids: readonly JsonObject[];
 }

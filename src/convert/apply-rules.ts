@@ -159,7 +159,7 @@ function put(
 const unfilled = 'contains a ${…} placeholder that the old server fills in: write its value at';
 
 /** Gavel's path with names in place of its `*` (the last ones, if there are more); the name of a bidder becomes its code. */
-export function placeOf(to: string, names: readonly string[], { codeOf }: Pick<Around, 'codeOf'>): string[] {
+function placeOf(to: string, names: readonly string[], { codeOf }: Pick<Around, 'codeOf'>): string[] {
   const count = to.split('.').filter((word) => word === '*').length;
   const left = names.slice(names.length - count);
   const words: string[] = [];

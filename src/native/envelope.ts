@@ -8,7 +8,7 @@ import { readImpNames, readJsonEnvelope, readProfileResponses } from './json-env
 import type { ReadEnvelope } from './shape.ts';
 
 export { profilesRead } from './shape.ts';
-export type { Envelope, ImpNames, Leaf, PublisherEnvelope, ReadEnvelope } from './shape.ts';
+export type { Envelope, ImpNames, Leaf, PublisherEnvelope } from './shape.ts';
 export { nativeFault, readImpNames, readProfileResponses };
 
 /**

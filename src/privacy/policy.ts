@@ -9,7 +9,7 @@ import { standardBits, type KeptBits } from './coarse.ts';
  * How one purpose is enforced: `full` follows the vendor list; `basic` needs only consent bits and a listed vendor; `none` does not enforce
  * it.
  */
-export interface PurposeSettings {
+interface PurposeSettings {
   readonly enforce?: 'full' | 'basic' | 'none';
   readonly vendorExceptions?: readonly string[];
 }

@@ -79,7 +79,7 @@ export async function deliveredLines(
 }
 
 /** The settings of a bidder's user sync. */
-export function sync(code: string): object {
+function sync(code: string): object {
   return {
     userSync: { redirect: { url: `https://${code.toLowerCase()}.example/?r={{.RedirectURL}}`, userMacro: '$UID' } },
   };

@@ -8,7 +8,7 @@ export interface ReadSample {
 }
 
 /** One family with its samples. */
-export interface ReadFamily {
+interface ReadFamily {
   readonly type: string;
   readonly help: string;
   readonly samples: ReadSample[];

@@ -33,7 +33,7 @@ export interface S3Server {
   readonly most: () => number;
 }
 
-export const usualKey = 'AKIDEXAMPLE';
+const usualKey = 'AKIDEXAMPLE';
 export const usualSecret = 'wJalr+/K7@%MDENG:key';
 
 /** `key` and `secret` as they stand in an address. */

@@ -56,7 +56,7 @@ export function impOfOwnId(): BidStep {
 }
 
 /** A number as decimal text without an exponent. */
-export function plainNumber(value: number): string {
+function plainNumber(value: number): string {
   const text = String(value);
   if (!text.includes('e')) return text;
   return value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 });

@@ -1,7 +1,7 @@
 /** Steps that change one bid. */
 import t from 'tap';
 import type { TypedBidContext } from '../../../src/adapter/reply-steps.ts';
-import { plainNumber, priceMacro, videoAt } from '../../../src/adapter/steps/bid.ts';
+import { priceMacro, videoAt } from '../../../src/adapter/steps/bid.ts';
 
 const c = { type: 'banner' } as TypedBidContext;
 
@@ -18,10 +18,13 @@ t.test('60,000 price macros in each of 30 bids are replaced in linear time, so b
   for (let bids = 0; bids < 30; bids++) t.ok(priceMacro('adm')({ price: 1e-7, adm }, c));
 });
 
-t.test('plainNumber never uses an exponent', async (t) => {
-  t.equal(plainNumber(0.5), '0.5');
-  t.equal(plainNumber(0.0000001), '0.0000001');
-  t.equal(plainNumber(1e21), '1000000000000000000000');
+t.test('priceMacro never writes an exponent', async (t) => {
+  for (const [price, text] of [
+    [0.5, '0.5'],
+    [0.0000001, '0.0000001'],
+    [1e21, '1000000000000000000000'],
+  ] as const)
+    t.strictSame(priceMacro('adm')({ price, adm: '${AUCTION_PRICE}' }, c), { adm: text });
 });
 
 t.test('videoAt returns the duration and the first category', async (t) => {
