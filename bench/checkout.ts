@@ -57,6 +57,16 @@ export function checkoutAt(baseline: string): string {
   throw new Error(`--baseline ${baseline} is not a checkout: name a folder that has src/main.ts`);
 }
 
+/** The flags that `findBaseline` reads. */
+export const baselineFlags = {
+  baseline: { type: 'string', value: 'DIR', says: 'another checkout to measure beside this one' },
+  commit: {
+    type: 'string',
+    value: 'SHA',
+    says: "another commit to measure beside this checkout, using this checkout's modules",
+  },
+} as const;
+
 /**
  * What to compare with: the folder `baseline`, or `commit` of the checkout `root`, unpacked; undefined if neither is given. Throws
  * an Error that says what to change.

@@ -3,7 +3,7 @@
  * checkout alone or alternating with another.
  */
 import { join } from 'node:path';
-import { findBaseline } from './checkout.ts';
+import { baselineFlags, findBaseline } from './checkout.ts';
 import { runTool, tell } from './command.ts';
 import { readFlags } from './flags.ts';
 import { groupNames, type GroupName } from './micro/groups.ts';
@@ -31,12 +31,7 @@ const usage = {
     group: { type: 'string', value: 'NAME', says: `only one group: ${groupNames.join(', ')}, steps` },
     only: { type: 'string', default: '', value: 'TEXT', says: 'only cases whose name contains this text' },
     quick: { type: 'boolean', default: false, says: 'quick look: fewer and shorter rounds' },
-    baseline: { type: 'string', value: 'DIR', says: 'another checkout to measure beside this one' },
-    commit: {
-      type: 'string',
-      value: 'SHA',
-      says: "another commit to measure beside this checkout, using this checkout's modules",
-    },
+    ...baselineFlags,
   },
 } as const;
 

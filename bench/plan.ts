@@ -1,7 +1,7 @@
 /**
  * The command line of `npm run bench`.
  */
-import { findBaseline, type Baseline } from './checkout.ts';
+import { baselineFlags, findBaseline, type Baseline } from './checkout.ts';
 import { positiveNumber, wholeNumber } from './command.ts';
 import { readFlags } from './flags.ts';
 
@@ -33,12 +33,7 @@ const usage = {
     quick: { type: 'boolean', default: false, says: 'quick look: one round, short windows' },
     rounds: { type: 'string', value: 'N', says: 'rounds per measurement; the median counts (3)' },
     seconds: { type: 'string', value: 'N', says: 'seconds per measurement (4)' },
-    baseline: { type: 'string', value: 'DIR', says: 'another checkout to measure beside this one' },
-    commit: {
-      type: 'string',
-      value: 'SHA',
-      says: "another commit to measure beside this checkout, using this checkout's modules",
-    },
+    ...baselineFlags,
   },
 } as const;
 
