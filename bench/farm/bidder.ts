@@ -37,28 +37,28 @@ export const maxLatencyMs = 30_000;
 
 type Check = (value: unknown) => boolean;
 
-const within =
-  (least: number, most: number): Check =>
+const upTo =
+  (most: number): Check =>
   (value) =>
-    typeof value === 'number' && value >= least && value <= most;
+    typeof value === 'number' && value >= 0 && value <= most;
 const matches =
   (pattern: RegExp): Check =>
   (value) =>
     typeof value === 'string' && pattern.test(value);
-const isRate = within(0, 1);
-const isMs = within(0, maxLatencyMs);
+const isRate = upTo(1);
+const isMs = upTo(maxLatencyMs);
 
 const latencyChecks = new Map<unknown, (latency: Record<string, unknown>) => boolean>([
   ['fixed', ({ ms }) => isMs(ms)],
-  ['lognormal', ({ medianMs, sigma }) => isMs(medianMs) && within(0, 3)(sigma)],
+  ['lognormal', ({ medianMs, sigma }) => isMs(medianMs) && upTo(3)(sigma)],
   ['recording', ({ file }) => typeof file === 'string' && file !== ''],
 ]);
 const isLatency: Check = (value) => isObject(value) && latencyChecks.get(value['kind'])?.(value) === true;
-const isBytes = within(0, 1_000_000);
+const isBytes = upTo(1_000_000);
 const isAdm: Check = (value) =>
   isObject(value) && isBytes(value['bytes']) && (value['upToBytes'] === undefined || isBytes(value['upToBytes']));
 const isPrices: Check = (value) =>
-  Array.isArray(value) && value.length > 0 && value.length <= 1000 && value.every(within(0, 10_000));
+  Array.isArray(value) && value.length > 0 && value.length <= 1000 && value.every(upTo(10_000));
 const isFailure: Check = (value) =>
   isObject(value) && isRate(value['rate']) && failureKinds.some((kind) => kind === value['kind']);
 

@@ -31,7 +31,7 @@ function impTexts(imps: readonly ShapedImp[], fragments: Fragments): string {
 
 function impText({ base, own, ext, given }: ShapedImp, fragments: Fragments): string {
   if (isEmpty(own) && given !== undefined) {
-    return fragments.joinInner(base, 'ext', { inner: ext ?? noExt, key: 'bidder', member: JSON.stringify(given) });
+    return fragments.joinBidder(base, ext ?? noExt, JSON.stringify(given));
   }
   const texts = textsOf(own, fragments);
   // If an adapter is called directly, an imp may have no params: its `ext` then gets none.

@@ -9,9 +9,9 @@ export function markupObject(adm: unknown): JsonObject | undefined {
   return isObject(markup) && !isDeeper(markup, maxDepth) ? markup : undefined;
 }
 
-/** The JSON text of the member `name` of the object in `adm`, verbatim if it is the only member. Any other `adm` stays as it is. */
-export function memberText(adm: string, name: string): string {
-  const value = markupObject(adm)?.[name];
+/** The JSON text of the member `native` of the object in `adm`, verbatim if it is the only member. Any other `adm` stays as it is. */
+export function nativeText(adm: string): string {
+  const value = markupObject(adm)?.['native'];
   if (value === undefined) return adm;
   const inner = adm.slice(adm.indexOf(':') + 1, adm.lastIndexOf('}')).trim();
   return parsedJson(inner) === undefined ? JSON.stringify(value) : inner;
@@ -21,5 +21,5 @@ export function memberText(adm: string, name: string): string {
 export function bareNative(adm: string): string | undefined {
   const markup = markupObject(adm);
   if (markup === undefined || !Object.hasOwn(markup, 'native')) return markup && adm;
-  return isObject(markup['native']) ? memberText(adm, 'native') : undefined;
+  return isObject(markup['native']) ? nativeText(adm) : undefined;
 }

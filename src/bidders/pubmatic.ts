@@ -4,7 +4,7 @@ import { defineBidder } from '../adapter/define-bidder.ts';
 import type { CallContext } from '../adapter/call-steps.ts';
 import { fledgeByImp } from '../adapter/fledge.ts';
 import { textAt, textsOf, valueAt, wholeAt } from '../adapter/json.ts';
-import { memberText } from '../adapter/native-markup.ts';
+import { nativeText } from '../adapter/native-markup.ts';
 import { pubmaticExt } from '../adapter/protocols/pubmatic.ts';
 import { refuse } from '../adapter/refusal.ts';
 import { publisherId, requestExt } from '../adapter/steps/body.ts';
@@ -67,7 +67,7 @@ export default defineBidder({
   ],
   bid: [
     ({ cat = [] }) => (cat.length > 1 ? { cat: cat.slice(0, 1) } : null),
-    ({ adm }, { type }) => (type === 'native' && adm !== undefined ? { adm: memberText(adm, 'native') } : null),
+    ({ adm }, { type }) => (type === 'native' && adm !== undefined ? { adm: nativeText(adm) } : null),
   ],
   seat: ({ ext }) => textAt(ext, 'marketplace'),
   video: ({ ext }) => ({ duration: wholeAt(ext, 'video', 'duration') }),

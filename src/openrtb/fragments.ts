@@ -12,17 +12,10 @@ export type MemberTexts = { readonly [key: string]: string | undefined };
 /** A text in two pieces; other texts start with the same first piece. */
 export type TextPieces = readonly [shared: string, own: string];
 
-/** The text of an object up to the value of a member of `inner`, which is the object's last member. */
+/** The text of an imp up to the params in `ext`, which is the imp's last member. */
 interface Opened {
-  readonly inner: object;
+  readonly ext: object;
   readonly text: string;
-}
-
-/** A member of an object within another. */
-export interface InnerMember {
-  readonly inner: object;
-  readonly key: string;
-  readonly member: string;
 }
 
 /** The JSON texts of one request's parts (`ValueTexts`), joined so that bidders share the start of a text. Lives as long as one request. */
@@ -66,18 +59,15 @@ export class Fragments extends ValueTexts {
     return head + rest;
   }
 
-  /**
-   * `base` with `inner` as its member `name`, and `member` as `key` in `inner`: one look-up for both.
-   * Callers must give the same two names whenever they give the same `base`.
-   */
-  joinInner(base: object, name: string, { inner, key, member }: InnerMember): string {
+  /** The imp `base` with `ext` as its extension, and the text `bidder` as the params in that: one look-up for both. */
+  joinBidder(base: object, ext: object, bidder: string): string {
     let opened = this.#opened.get(base);
-    if (opened?.inner !== inner) {
-      const closed = this.joinOne(base, name, this.joinOne(inner, key, ''));
-      opened = { inner, text: closed.slice(0, -'}}'.length) };
+    if (opened?.ext !== ext) {
+      const closed = this.joinOne(base, 'ext', this.joinOne(ext, 'bidder', ''));
+      opened = { ext, text: closed.slice(0, -'}}'.length) };
       this.#opened.set(base, opened);
     }
-    return `${opened.text}${member}}}`;
+    return `${opened.text}${bidder}}}`;
   }
 
   /** The text of `base` without `keys` and without its closing brace, remembered under `joined`: the keys as one text. */

@@ -2,7 +2,7 @@
 import t from 'tap';
 import { fledgeByImp } from '../../src/adapter/fledge.ts';
 import { keywordText } from '../../src/adapter/keywords.ts';
-import { memberText } from '../../src/adapter/native-markup.ts';
+import { nativeText } from '../../src/adapter/native-markup.ts';
 import { targetingOf } from '../../src/adapter/targeting.ts';
 import { addQuery, queryValue, withQuery } from '../../src/adapter/url.ts';
 
@@ -31,11 +31,11 @@ t.test('targeting takes texts, booleans and whole numbers', async (t) => {
   t.ok(Object.hasOwn(odd, '__proto__'));
 });
 
-t.test('memberText takes a member out of JSON text byte for byte', async (t) => {
-  t.equal(memberText('{"native":{"a":"\\/x", "b": 1}}', 'native'), '{"a":"\\/x", "b": 1}');
-  t.equal(memberText('{"native":{"a":1},"more":2}', 'native'), '{"a":1}');
-  t.equal(memberText('{"more":2,"native":{"a": 1}}', 'native'), '{"a":1}');
-  for (const same of ['text', '{}', '[1]', '{"a":1}']) t.equal(memberText(same, 'native'), same);
+t.test('nativeText takes the member out of JSON text byte for byte', async (t) => {
+  t.equal(nativeText('{"native":{"a":"\\/x", "b": 1}}'), '{"a":"\\/x", "b": 1}');
+  t.equal(nativeText('{"native":{"a":1},"more":2}'), '{"a":1}');
+  t.equal(nativeText('{"more":2,"native":{"a": 1}}'), '{"a":1}');
+  for (const same of ['text', '{}', '[1]', '{"a":1}']) t.equal(nativeText(same), same);
 });
 
 t.test('fledgeByImp lists the auction configurations of an object by imp', async (t) => {

@@ -14,19 +14,19 @@ t.test('join leaves out, replaces and adds members', async (t) => {
 });
 
 t.test(
-  'joinInner adds a member to an inner object as JSON.stringify would write it, whatever the inner object is',
+  'joinBidder adds params to an extension as JSON.stringify would write them, whatever the extension is',
   async (t) => {
     const fragments = new Fragments();
     const base = { id: 'top', ext: { gone: 1 }, secure: 1 };
-    const inners: { [key: string]: unknown }[] = [{ gpid: '/1/home' }, {}, { bidder: 'replaced', tid: '}}' }];
-    for (const inner of [...inners, ...inners]) {
-      for (const member of ['{"placement":1}', '"}}"']) {
-        const { bidder: _, ...rest } = inner;
-        const whole = { id: 'top', secure: 1, ext: { ...rest, bidder: JSON.parse(member) as unknown } };
-        t.equal(fragments.joinInner(base, 'ext', { inner, key: 'bidder', member }), JSON.stringify(whole));
+    const exts: { [key: string]: unknown }[] = [{ gpid: '/1/home' }, {}, { bidder: 'replaced', tid: '}}' }];
+    for (const given of [...exts, ...exts]) {
+      for (const params of ['{"placement":1}', '"}}"']) {
+        const { bidder: _, ...rest } = given;
+        const whole = { id: 'top', secure: 1, ext: { ...rest, bidder: JSON.parse(params) as unknown } };
+        t.equal(fragments.joinBidder(base, given, params), JSON.stringify(whole));
       }
     }
-    t.equal(fragments.joinInner({}, 'ext', { inner: {}, key: 'bidder', member: '{}' }), '{"ext":{"bidder":{}}}');
+    t.equal(fragments.joinBidder({}, {}, '{}'), '{"ext":{"bidder":{}}}');
   },
 );
 
