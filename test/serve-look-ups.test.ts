@@ -13,7 +13,7 @@ const example = /```ts\n(\/\/ plugins\/audience\.ts[^]*?)```/.exec(page)![1]!.re
 const bid = { id: 'b1', impid: 'i1', price: 2, crid: 'c', adm: '<p>', w: 300, h: 250 };
 const segment = [{ id: 's1' }];
 
-function requestOf(user: string | undefined, more: object = {}): object {
+function requestOf(user: string | undefined, more: object): object {
   return {
     id: 'r1',
     imp: [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder: { bidderA: {} } } } }],

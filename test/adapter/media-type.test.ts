@@ -4,8 +4,8 @@ import { statedType, typeOfImp } from '../../src/adapter/media-type.ts';
 import { readingOf } from './support.ts';
 import { acme, bid, plain, reply } from './acme.ts';
 
-const typeOf = (bidder: typeof plain, more: object, types = [['banner', 'video']] as const) =>
-  readingOf(bidder, { body: reply({ ...bid, ...more }) }, types).bids[0]?.type;
+const typeOf = (bidder: typeof plain, more: object) =>
+  readingOf(bidder, { body: reply({ ...bid, ...more }) }, [['banner', 'video']]).bids[0]?.type;
 
 t.test('the media type comes from the first rule that knows it', async (t) => {
   t.equal(typeOf(plain, { mtype: 4 }), 'native');

@@ -74,12 +74,8 @@ export function bodyFor(definition: BidderDefinition, imp: ImpWithParams, reques
 }
 
 /** The ids of the imps sent to a definition's bidder, and the problems of the others. */
-export function outcome(
-  definition: BidderDefinition,
-  imps: readonly ImpWithParams[],
-  request: Partial<BidRequest> = {},
-) {
-  const { calls, problems } = callsFor(definition, imps, request);
+export function outcome(definition: BidderDefinition, imps: readonly ImpWithParams[]) {
+  const { calls, problems } = callsFor(definition, imps);
   return [calls.flatMap(({ impids }) => impids), problems.map(({ message }) => message)] as const;
 }
 

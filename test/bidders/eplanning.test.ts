@@ -9,7 +9,7 @@ const bidder = bidderOf(eplanning);
 const banner = { w: 300, h: 250 };
 
 /** The calls for these imps, with ids from `i1` and client `c` unless they have params. */
-function calls(imps: readonly ImpWithParams[], request: Partial<BidRequest> = {}) {
+function calls(imps: readonly ImpWithParams[], request: Partial<BidRequest>) {
   return callsOf(
     bidder,
     imps.map((imp, at) => ({ id: `i${at + 1}`, params: { ci: 'c' }, ...imp })),
@@ -18,7 +18,7 @@ function calls(imps: readonly ImpWithParams[], request: Partial<BidRequest> = {}
 }
 
 /** The path and the query of the first call. */
-function asked(imp: ImpWithParams, request: Partial<BidRequest> = {}) {
+function asked(imp: ImpWithParams, request: Partial<BidRequest>) {
   const { pathname, searchParams } = new URL(calls([imp], request).calls[0]!.uri);
   return { path: pathname, query: Object.fromEntries(searchParams) };
 }

@@ -8,7 +8,7 @@ import { wholeLists } from '../support/whole-lists.ts';
 const bidder = bidderOf(msft);
 
 /** The imp as it is sent. */
-function sent(params: object, more: object = {}, request: Partial<BidRequest> = {}) {
+function sent(params: object, more: object, request: Partial<BidRequest> = {}) {
   return bodyOf(callsOf(bidder, [{ id: 'i1', banner: { w: 1, h: 1 }, params, ...more }], request)).imp[0];
 }
 

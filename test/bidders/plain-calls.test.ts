@@ -23,9 +23,9 @@ import { wholeLists } from '../support/whole-lists.ts';
 const banner = { w: 300, h: 250 };
 
 /** The URLs of the calls for one banner imp per entry of `all`, and the problems. */
-function addressed(definition: BidderDefinition, all: readonly object[], request: Partial<BidRequest> = { site: {} }) {
+function addressed(definition: BidderDefinition, all: readonly object[]) {
   const imps = all.map((params, at) => ({ id: `i${at + 1}`, banner, params }));
-  const { calls, problems } = callsOf(bidderOf(definition), imps, request);
+  const { calls, problems } = callsOf(bidderOf(definition), imps, { site: {} });
   return { uris: calls.map(({ uri }) => uri), messages: problems.map(({ message }) => message) };
 }
 

@@ -84,7 +84,7 @@ t.test('zMaticoo: a request is refused if one imp lacks pubId or zoneId', async 
 });
 
 /** The imp sent to Scalibur for a banner with this floor and these params. */
-function scaliburImp(floor: object, more: object = {}) {
+function scaliburImp(floor: object, more: object) {
   const imp = { banner, ...floor, params: { placementId: 'p', ...more } };
   return bodyOf(callsFor(scalibur, [imp], { cur: ['EUR'] })).imp[0];
 }

@@ -6,8 +6,8 @@ import { parseAddress } from '../../src/openrtb/addresses.ts';
 import { get, open, talk } from './front.ts';
 
 const usual = compileTrust(['loopback', 'private']);
-const find = (peer: string, forwardedFor = '', forwardedProto = '', trust = usual) =>
-  findClient(trust, { peer: parseAddress(peer), forwardedFor, forwardedProto });
+const find = (peer: string, forwardedFor: string, forwardedProto = '') =>
+  findClient(usual, { peer: parseAddress(peer), forwardedFor, forwardedProto });
 
 t.test('the client address is the first from the right that is no trusted proxy', async (t) => {
   const cases: [peer: string, forwardedFor: string, expected: string][] = [

@@ -5,7 +5,7 @@ import { ask, cookieOf, cookieWith, entry, openSync } from './sync-front.ts';
 const urls = { userSync: { optOutUrl: 'https://host.example/out?x=1', optInUrl: 'https://host.example/in' } };
 
 /** Fetches without following redirects. */
-const go = (url: string, init: RequestInit = {}): Promise<Response> => fetch(url, { redirect: 'manual', ...init });
+const go = (url: string, init: RequestInit): Promise<Response> => fetch(url, { redirect: 'manual', ...init });
 
 t.test('opting out removes every id and is remembered until opting in', async (t) => {
   const { url } = await openSync(t, urls);

@@ -7,7 +7,7 @@ import { startConfigured } from '../support/process.ts';
 import { until } from '../support/until.ts';
 
 /** A service of one bidder, `acme`; `warnings` gives its log lines of level warn and above. */
-async function started(t: Test, endpoint: string, settings: readonly string[] = []) {
+async function started(t: Test, endpoint: string, settings: readonly string[]) {
   const config = {
     externalUrl: 'https://auctions.example',
     bidders: { acme: { endpoint, gvlVendorId: 0 } },

@@ -12,7 +12,7 @@ const list = vendorListJson(4, { 1: { purposes: [1] }, 5: { purposes: [1] }, 6: 
 const vendorLists = packVendorLists([readVendorList(list) as VendorList]);
 const consent = consentString(list, { purposes: [1], vendors: [1, 5] });
 
-function asked(raw: Partial<RawSignals>, settings: PrivacySettings = {}) {
+function asked(raw: Partial<RawSignals>, settings: PrivacySettings) {
   const policy = compilePolicy({ gdpr: { defaultScope: false, ...settings.gdpr } }, settings);
   const signals = readSignals({ ...silence, ...raw }, policy, { reader: new SignalReader(), vendorLists });
   return { signals, policy };

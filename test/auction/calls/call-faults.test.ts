@@ -3,8 +3,8 @@ import t from 'tap';
 import { errors } from 'undici';
 import { callFault } from '../../../src/auction/calls/call-faults.ts';
 
-function failure(code: string, name = 'Error'): Error {
-  return Object.assign(new Error(`a secret of the bidder: ${code}`), { code, name });
+function failure(code: string): Error {
+  return Object.assign(new Error(`a secret of the bidder: ${code}`), { code });
 }
 
 t.test('a failure before the reply is unreachable, with a reason that holds no secret', async (t) => {
