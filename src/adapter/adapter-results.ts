@@ -14,7 +14,7 @@ export interface Call {
   /** The same body in two pieces, if it begins as other bidders' bodies do. */
   readonly pieces?: TextPieces | undefined;
   readonly imps: readonly number[];
-  /** The imp ids as sent, in the body's order; they may differ from the request's. */
+  /** The imp ids as sent, in the body's order; they may differ from the request's. Read only by the recorded cases, which state them. */
   readonly impids: readonly string[];
   /** Any JSON that reading the reply needs; undefined for none. */
   readonly note: unknown;
@@ -32,7 +32,10 @@ export interface Calls {
 export interface ReadBid {
   readonly bid: JsonObject;
   readonly type: MediaType;
-  /** The seat, if it is not the bidder's own; else ''. */
+  /**
+   * The seat, if it is not the bidder's own; else ''. Read only by the recorded cases, which state it: answers always have the bidder as the
+   * seat (decisions, 'Seats').
+   */
   readonly seat: string;
   readonly video: BidVideo | undefined;
   /** Goes into `ext.<namespace>.meta`. */

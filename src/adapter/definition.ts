@@ -69,6 +69,7 @@ export interface BidderOptions<P extends TSchema, R> extends FactOptions {
   /** What a refused bid means: only it is dropped ('drop', the default), or the whole reply is void ('abort'). */
   readonly onBidError?: 'drop' | 'abort';
   readonly bid?: readonly BidStep<R>[];
+  /** The seat that the recorded cases state for a bid; answers always have the bidder. */
   readonly seat?: (bid: Bid, c: TypedBidContext<R>) => string;
   /** What an ad server learns about a video; not called for other bids. */
   readonly video?: (bid: Bid, c: TypedBidContext<R>) => BidVideo | undefined;
