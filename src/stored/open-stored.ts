@@ -60,7 +60,7 @@ export async function openStored<T>(
   if (source === 'files') await checkStoredFolder(stored.dir, log);
   const opened = await openSource(stored, { giveUpMs, onFewer });
   const watched = watchedStore(opened, { source, giveUpMs, log });
-  await awaitFirst(opened, watched);
+  const isDown = (await awaitFirst(opened, watched)) !== undefined;
   const accountRules = { ...accounts, check: checkAccount, tellFaults: accountFaults(log) };
   const kept = { ttlMs: stored.ttlSeconds * 1000, timeoutMs, onLate };
   const accountBytes = Math.floor(maxBytes / accountShare);
@@ -70,7 +70,9 @@ export async function openStored<T>(
     store.note(change);
     ofAccounts.note(change);
   };
-  opened.watch?.(note, (error) => log.warn({ source, reason: reasonOf(error) }, refusedText));
+  const watching = watch(opened, note, (error) => log.warn({ source, reason: reasonOf(error) }, refusedText));
+  // A text that the admin port is given once this process serves must not fall to the first 'all'.
+  if (!isDown) await inTime(watching, firstAnswerMs);
   return {
     store,
     accounts: ofAccounts,
@@ -81,13 +83,7 @@ export async function openStored<T>(
       ofAccounts.keep(entries.filter(({ kind }) => kind === 'accounts'));
     },
     announce: (keys) => opened.announce?.(keys) ?? Promise.resolve(),
-    close: async () => {
-      // A source that hangs is abandoned.
-      await inTime(
-        opened.close().catch(() => undefined),
-        closeMs,
-      );
-    },
+    close: () => closeSource(opened),
   };
 }
 
@@ -101,9 +97,32 @@ function troubles({ source, connections, timeoutMs }: Config['stored'], log: Sto
 
 /**
  * A slow first connection is not an outage: `watched` is queried only when the connection is there or late, and logs what is still wrong
- * then.
+ * then. Resolves with its error, undefined for none.
  */
-async function awaitFirst(opened: Store, watched: Store): Promise<void> {
+async function awaitFirst(opened: Store, watched: Store): Promise<unknown> {
   await inTime(awaitStore(opened, firstAnswerMs), firstAnswerMs);
-  await awaitStore(watched, 0);
+  return awaitStore(watched, 0);
+}
+
+/** Closes the source; one that hangs is abandoned. */
+async function closeSource(opened: Store): Promise<void> {
+  await inTime(
+    opened.close().catch(() => undefined),
+    closeMs,
+  );
+}
+
+/** Watches the source. Resolves once it reports changes or refuses to. */
+function watch(
+  opened: Store,
+  note: (change: StoredChange) => void,
+  onRefusal: (error: unknown) => void,
+): Promise<void> {
+  return new Promise((begun) => {
+    if (opened.watch === undefined) return begun();
+    opened.watch(
+      (change) => (note(change), begun()),
+      (error) => (onRefusal(error), begun()),
+    );
+  });
 }

@@ -33,8 +33,9 @@ export interface Store {
    */
   readonly asksOneByOne?: true;
   /**
-   * Calls `onChange` for each change until the store is closed, and reconnects where that needs a connection. Calls `onRefusal` once, with
-   * the reason, when a source that can be reached refuses to report changes. Absent: the source cannot report changes.
+   * Calls `onChange` for each change until the store is closed, first with 'all' when it has begun, and reconnects where that needs a
+   * connection. Calls `onRefusal` once, with the reason, when a source that can be reached refuses to report changes. Absent: the source
+   * cannot report changes.
    */
   readonly watch?: (onChange: (change: StoredChange) => void, onRefusal?: (error: unknown) => void) => void;
   /** Reports a change of `keys` to every process, on any machine, that watches the source. Absent: the source cannot do that. */

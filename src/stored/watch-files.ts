@@ -32,8 +32,8 @@ interface Watched {
 }
 
 /**
- * Calls `onChange` for every change below `<dir>/<kind>`, and `onRefusal` once, with the reason, when the system refuses to watch. The
- * returned function stops it.
+ * Calls `onChange` for every change below `<dir>/<kind>`, with 'all' when it has begun, and `onRefusal` once, with the reason, when the
+ * system refuses to watch. The returned function stops it.
  */
 export function watchFiles(
   dir: string,
@@ -71,6 +71,7 @@ async function checkFolders(folders: readonly Watched[], dir: string, context: W
       if ((identity !== folder.identity || !isWatched) && !context.signal.aborted)
         watchFolder(folder, { path, identity }, context);
     }
+    if (!context.signal.aborted) context.changes.begin();
     await sleep(checkMs, undefined, { ref: false });
   }
 }
@@ -118,6 +119,7 @@ class Changes {
   readonly #keys = new Map<string, StoredKey>();
   #all = false;
   #events = 0;
+  #hasBegun = false;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(onChange: (change: StoredChange) => void) {
@@ -128,6 +130,15 @@ class Changes {
     if (change === 'all' || ++this.#events === manyEvents) this.#all = true;
     if (change !== 'all') for (const key of change) this.#keys.set(nameOf(key), key);
     this.#timer ??= setTimeout(() => this.#report(), gatherMs).unref();
+  }
+
+  /** At the first call, reports at once: a text that is kept from now on is not older than the watch. */
+  begin(): void {
+    if (this.#hasBegun) return;
+    this.#hasBegun = true;
+    this.stop();
+    this.#all = true;
+    this.#report();
   }
 
   stop(): void {

@@ -87,6 +87,7 @@ t.test('many files are reported together; files of other names are not', { buffe
 t.test('a folder that is made, replaced or removed is reported', { buffered: true }, async (t) => {
   const dir = testFolder(t);
   const { reported } = open(t, join(dir, 'stored'));
+  t.ok(await reported('all'), 'begun');
   mkdirSync(join(dir, 'stored/requests'), { recursive: true });
   t.ok(await reported('all'), 'made');
   writeFileSync(join(dir, 'stored/requests/r1.json'), '{}');
