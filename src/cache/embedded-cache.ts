@@ -17,6 +17,8 @@ export interface EmbeddedOptions {
   readonly nowMs?: () => number;
   /** Called when the store's folder is removed while in use. */
   readonly onGone?: (error: Error) => void;
+  /** Called when the store is damaged and an empty one replaces it; without it the constructor throws. */
+  readonly onDamage?: (error: Error) => void;
   /** Keeps folders of other formats: a process of another version uses one beside this. */
   readonly keepsOthers?: boolean;
 }
@@ -39,8 +41,8 @@ export class EmbeddedCache implements BidCache {
   #writing: Promise<void> | undefined;
 
   /** Throws an Error that names `cache.path` when the folder cannot be used. */
-  constructor({ path, maxBytes, nowMs, onGone = () => undefined, keepsOthers = false }: EmbeddedOptions) {
-    const { tables, file, isOfThisBoot } = openTables(path, maxBytes, keepsOthers);
+  constructor({ path, maxBytes, nowMs, onGone = () => undefined, onDamage, keepsOthers = false }: EmbeddedOptions) {
+    const { tables, file, isOfThisBoot } = openTables({ path, maxBytes, keepsOthers, onDamage });
     this.#path = path;
     this.#tables = tables;
     this.#unwatch = watchStore(file, onGone);
@@ -76,7 +78,7 @@ export class EmbeddedCache implements BidCache {
         isWritten = batch.length === 0 || (await this.#write(batch));
       } catch (error) {
         // The disk is full or broken: these bids are lost, and writing pauses for a while.
-        this.hindrance = `cache.path ${this.#path} cannot be written (${reasonOf(error)}): free space there if its disk is full`;
+        this.hindrance = `cache.path ${this.#path} cannot be written (${reasonOf(error)}): free space there if its disk is full, else remove what is in it`;
         this.#budget.noteWrite(false);
       }
       for (const { put, settle } of batch) settle(isWritten ? put.id : '');

@@ -1,6 +1,7 @@
 /** Checks the embedded store's files before they are opened: LMDB crashes the process on torn files and on those of other programs. */
 import { closeSync, constants, fstatSync, openSync, readSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { DamagedStore } from './embedded-damage.ts';
 
 /**
  * Offsets in LMDB's two meta pages, with which a store begins. The first page holds the page size; each holds the number of the store's
@@ -11,20 +12,22 @@ const mark = { value: 0xbeefc0de, at: 24, pageBytesAt: 48, freeRootAt: 88, lastP
 /** The names of a store's files: the data, and the readers. */
 export const storeFiles = ['data.mdb', 'lock.mdb'] as const;
 
-/** How long another process may take to create the store, in milliseconds. */
-const beginMs = 50;
+/** How long another process may take to create the store, and how often to look whether it has, in milliseconds. */
+const beginMs = 1000;
+const lookMs = 50;
 
-/** Throws an Error that names the fault of the files in `folder`. */
+/** Throws a `DamagedStore` that names the fault of the files in `folder`. */
 export function checkStore(folder: string): void {
   const files = storeFiles.map((name) => join(folder, name));
   for (const file of files) {
     const found = statSync(file, { throwIfNoEntry: false });
-    if (found?.isFile() === false) throw new Error(`${file} is not a regular file`);
+    if (found?.isFile() === false) throw new DamagedStore(`${file} is not a regular file`);
   }
   const [data = ''] = files;
-  if (isStore(data)) return;
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, beginMs);
-  if (!isStore(data)) throw new Error(`${data} is not a store`);
+  for (let leftMs = beginMs; !isStore(data); leftMs -= lookMs) {
+    if (leftMs <= 0) throw new DamagedStore(`${data} is not a store`);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, lookMs);
+  }
 }
 
 /** The bytes written at a time. */
@@ -33,8 +36,8 @@ const zeroBytes = 1_048_576;
 /**
  * Appends the pages that the store in `folder` lacks, as zeros. LMDB then reports a truncated store as corrupt; otherwise the system would
  * kill the process that reads past the end of the file. Even a sound store may lack a few pages that nobody reads: those that one
- * transaction took and gave back. On a full disk the file stays as it is. Throws an Error when more than `maxBytes` are missing, or the
- * tree of free pages, which LMDB trusts unchecked.
+ * transaction took and gave back. On a full disk the file stays as it is. Throws a `DamagedStore` when more than `maxBytes` are missing, or
+ * the tree of free pages, which LMDB trusts unchecked.
  */
 export function fillUp(folder: string, maxBytes: number): void {
   const file = join(folder, storeFiles[0]);
@@ -43,7 +46,7 @@ export function fillUp(folder: string, maxBytes: number): void {
   const descriptor = openSync(file, constants.O_RDWR | constants.O_APPEND);
   try {
     const missing = missingBytes(descriptor);
-    if (missing > maxBytes || (missing > 0 && lacksFreeTree(descriptor))) throw new Error('it is cut off');
+    if (missing > maxBytes || (missing > 0 && lacksFreeTree(descriptor))) throw new DamagedStore('it is cut off');
     for (let left = missing; left > 0; left -= zeroBytes) addZeros(descriptor, Math.min(zeroBytes, left));
   } finally {
     closeSync(descriptor);

@@ -62,9 +62,9 @@ export class EmbeddedTables {
       eventTurnBatching: false,
       ...binary,
     });
-    this.#values = this.#root.openDB<Buffer, Buffer>({ name: 'values', ...binary });
-    this.#expiries = this.#root.openDB<Buffer, Buffer>({ name: 'expiries', ...binary });
     try {
+      this.#values = this.#root.openDB<Buffer, Buffer>({ name: 'values', ...binary });
+      this.#expiries = this.#root.openDB<Buffer, Buffer>({ name: 'expiries', ...binary });
       this.pageBytes = (this.#values.getStats() as Stats).pageSize;
     } catch (error) {
       // Without this, a timer of the library would fail on the missing snapshot and end the process.

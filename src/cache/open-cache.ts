@@ -8,7 +8,7 @@ import type { OutageRules } from './store-rests.ts';
 type StoreSettings = Pick<Config['cache'], 'store' | 'path' | 'maxBytes' | 'url' | 'apiKey' | 'timeoutMs'>;
 
 /**
- * Opens the configured store. A remote store that is down, or a full disk, does not keep the service from starting. Rejects with an Error
+ * Opens the configured store. A remote store that is down, a full disk or a damaged store does not keep the service from starting. Rejects with an Error
  * that names `cache.path` when its folder cannot be used.
  */
 export async function openCache(settings: StoreSettings, outages: OutageRules): Promise<BoundedCache> {
@@ -24,7 +24,8 @@ async function openStore(
     case 'embedded': {
       const { EmbeddedCache } = await import('./embedded-cache.ts');
       // During a restart into another version, that version's store may have replaced this one; it must not be removed in turn.
-      const open: OpenStore = (onGone, wasGone) => new EmbeddedCache({ path, maxBytes, onGone, keepsOthers: wasGone });
+      const fixed = { path, maxBytes, onDamage: onTrouble };
+      const open: OpenStore = (onGone, wasGone) => new EmbeddedCache({ ...fixed, onGone, keepsOthers: wasGone });
       return new LateCache(open, onTrouble);
     }
     case 'http': {

@@ -1,10 +1,26 @@
-/** Damaged, truncated or foreign files of the embedded store are reported at the start; LMDB would end the process (traps, 'LMDB'). */
+/**
+ * Damaged, truncated or foreign files of the embedded store are noticed at the start, where LMDB would end the process (traps, 'LMDB'), and
+ * an empty store replaces them.
+ */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { EmbeddedCache } from '../../src/cache/embedded-cache.ts';
+import { removeDamaged } from '../../src/cache/embedded-damage.ts';
+import { openCache } from '../../src/cache/open-cache.ts';
+import { identityOf } from '../../src/cache/watch-store.ts';
 import { testFolder } from '../support/folder.ts';
+import { wholeLists } from '../support/whole-lists.ts';
 import { mebibyte, put, count } from './embedded-support.ts';
 
 /** Damages to a store's data `file` and `lock` file. */
@@ -22,15 +38,50 @@ const accidents: { readonly [what: string]: (file: string, lock: string) => void
 };
 
 for (const [what, happen] of Object.entries(accidents)) {
-  t.test(`a store whose file is replaced by ${what} is reported`, async (t) => {
+  t.test(`a store whose file is replaced by ${what} is reported, and an empty one replaces it`, async (t) => {
     const path = testFolder(t);
     const options = { path, maxBytes: mebibyte };
     await new EmbeddedCache(options).close();
     const inner = join(path, readdirSync(path)[0]!);
     happen(join(inner, 'data.mdb'), join(inner, 'lock.mdb'));
     t.throws(() => new EmbeddedCache(options), { message: /^cache\.path: the store in .* cannot be opened .*remove/ });
+    const told: Error[] = [];
+    const cache = new EmbeddedCache({ ...options, onDamage: (error) => told.push(error) });
+    t.equal(await count(cache, await cache.put([put(100)], Infinity)), 1);
+    await cache.close();
+    const [{ message } = new Error('untold'), ...more] = told;
+    t.match(message, /^cache\.path: the store in .* was damaged \(.*\): an empty one replaces it, and its contents/);
+    t.strictSame(more, []);
   });
 }
+
+t.test('a damaged store that another process replaces meanwhile is left alone', async (t) => {
+  const path = testFolder(t);
+  const options = { path, maxBytes: mebibyte };
+  await new EmbeddedCache(options).close();
+  const file = join(path, readdirSync(path)[0]!, 'data.mdb');
+  const damaged = identityOf(file);
+  renameSync(file, `${file}.old`);
+  const cache = new EmbeddedCache(options);
+  t.teardown(() => cache.close());
+  const [id = ''] = await cache.put([put(100)], Infinity);
+  t.match(removeDamaged(file, damaged, new Error('torn'))?.message, /was damaged \(torn\)/);
+  const again = new EmbeddedCache(options);
+  t.teardown(() => again.close());
+  t.equal(await count(again, [id]), 1);
+});
+
+t.test('a damaged store does not keep the service from starting', async (t) => {
+  const path = testFolder(t);
+  await new EmbeddedCache({ path, maxBytes: mebibyte }).close();
+  const file = join(path, readdirSync(path)[0]!, 'data.mdb');
+  writeFileSync(file, 'text '.repeat(5000));
+  const told: unknown[] = [];
+  const settings = { store: 'embedded', path, url: '', apiKey: '', maxBytes: mebibyte, timeoutMs: 2000 } as const;
+  const cache = await openCache(settings, { onTrouble: (error) => told.push(error) });
+  t.teardown(() => cache.close());
+  t.match(told, wholeLists([/was damaged/]));
+});
 
 /** The page at which the tree of free pages begins, from the newer of the two meta pages of LMDB. */
 function freeRoot(file: string): number {
@@ -73,6 +124,9 @@ t.test('a truncated store is reported, or loses values, and does not end the pro
   t.equal(statSync(file).size, size, 'the file has its size again');
   if (typeof cache === 'string') {
     t.match(cache, /cannot be opened \(MDB_CORRUPTED.*\): remove/);
+    const empty = new EmbeddedCache({ ...others, onDamage: () => undefined });
+    t.equal(await count(empty, await empty.put([put(100)], Infinity)), 1);
+    await empty.close();
     return;
   }
   await Promise.all(ids.map((id) => cache.get(id).catch(() => undefined)));
