@@ -16,6 +16,13 @@ const plan = compileTypePlan(Bid);
 const typedNames = [...plan.members.keys()];
 const typed: ReadonlySet<string> = new Set(typedNames.filter((name) => name !== 'ext'));
 
+/**
+ * The most seats and bids of a reply that are read: far more than any auction needs. A reply of a megabyte has room for 350,000 empty ones,
+ * which would take a tenth of a second, and each that takes part is priced, cached and answered.
+ */
+const mostEntries = 5000;
+const tooMany = `the reply has more than ${mostEntries} seats and bids: the rest is dropped`;
+
 /** String members of the reply itself; null counts as absent. */
 const replyTexts = ['id', 'cur', 'bidid'] as const;
 
@@ -29,13 +36,26 @@ export function decodeOpenrtb(reply: unknown): Decoded | Refusal {
   if (wrong !== undefined) return badReply(`the reply has a ${wrong} that is not a string`);
   const seatbid = reply['seatbid'] ?? [];
   if (!Array.isArray(seatbid)) return badReply('the reply has a seatbid that is not an array');
-  const problems: Problem[] = [];
-  const bids: DecodedBid[] = [];
-  for (const seat of seatbid as unknown[]) decodeSeat(seat, bids, problems);
+  const decoding: Decoding = { bids: [], problems: [], left: mostEntries };
+  for (const seat of seatbid as unknown[]) {
+    if (--decoding.left >= 0) decodeSeat(seat, decoding);
+    if (decoding.left < 0) break;
+  }
+  const { bids, problems, left } = decoding;
+  // First, as only the first problems are shown.
+  if (left < 0) problems.unshift({ code: errorCode.badServerResponse, message: tooMany });
   return { cur: (reply['cur'] as string | null | undefined) ?? '', bids, problems };
 }
 
-function decodeSeat(seat: unknown, bids: DecodedBid[], problems: Problem[]): void {
+/** What has been read of a reply; `left`: how many more seats and bids may be read. */
+interface Decoding {
+  readonly bids: DecodedBid[];
+  readonly problems: Problem[];
+  left: number;
+}
+
+function decodeSeat(seat: unknown, decoding: Decoding): void {
+  const { bids, problems } = decoding;
   const fault = (message: string): unknown => problems.push({ code: errorCode.badServerResponse, message });
   const list = isObject(seat) ? (seat['bid'] ?? []) : undefined;
   if (!isObject(seat) || !Array.isArray(list) || isWrongText(seat['seat'])) {
@@ -43,6 +63,7 @@ function decodeSeat(seat: unknown, bids: DecodedBid[], problems: Problem[]): voi
     return;
   }
   for (const bid of list as unknown[]) {
+    if (--decoding.left < 0) return;
     const checked = typedBid(bid);
     if (checked === undefined) fault(`a bid of the reply ${faultOf(bid)}`);
     else bids.push({ bid: checked, seatbid: seat });

@@ -124,6 +124,23 @@ t.test('finding the fault of a bid with 60,000 members takes less than 9 times i
   t.ok(bad < 9 * good, `${bad} ms, ${good} ms for a valid one`);
 });
 
+/** What is read of a reply with this many seats of this many bids: how many bids, and what is wrong. */
+function read(seats: number, bids: number, one: object = bid) {
+  const seatbid = Array.from({ length: seats }, () => ({ bid: Array<object>(bids).fill(one) }));
+  const { bids: kept, problems } = readingOf(plain, { body: { seatbid } });
+  return [kept.length, problems.map(({ message }) => message)] as const;
+}
+
+t.test('a reply has at most 5000 seats and bids: the rest is dropped with one problem', async (t) => {
+  const tooMany = ['the reply has more than 5000 seats and bids: the rest is dropped'];
+  t.strictSame(read(1, 4999), [4999, []]);
+  t.strictSame(read(1, 5000), [4999, tooMany]);
+  t.strictSame(read(2500, 1), [2500, []]);
+  t.strictSame(read(3000, 1), [2500, tooMany]);
+  t.strictSame(read(6000, 0), [0, tooMany]);
+  t.strictSame(read(3, 4000, { id: 1 })[1]?.[0], tooMany[0], 'named before what is wrong with single bids');
+});
+
 t.test('the currency is as stated, USD where it is ignored, or what the definition returns', async (t) => {
   const body = reply(bid);
   t.equal(readingOf(plain, { body }).cur, 'EUR');
