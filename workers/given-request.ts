@@ -8,6 +8,7 @@ import { mintIds } from '../src/openrtb/mint-ids.ts';
 import { textOf } from '../src/openrtb/parsed-json.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
 import { parseRequest, restoreData } from '../src/openrtb/unread-data.ts';
+import { boundMembers } from '../src/stages/prepare/bound-members.ts';
 import { checkTypes, type TypedRequest } from '../src/stages/prepare/check-types.ts';
 import { doubtRequest } from '../src/stages/prepare/doubt-request.ts';
 import { fillDefaults } from '../src/stages/prepare/fill-defaults.ts';
@@ -58,6 +59,8 @@ export function givenRequest(message: PrepareMessage, parts: HopParts, terms: Re
   for (const { code, message: text } of doubtRequest(typed.request)) warn(text, code);
   const { arrival, entryPoint } = message;
   const sent = restoreData(typed.request, live);
+  // Before the steps below copy them.
+  failOn(boundMembers(sent, namespace));
   const request = entryPoint === '' ? sent : addressed(sent, entryPoint, { stored, namespace, warn });
   // An AMP page is fetched by a page cache, and a player runs in its own frame: the stated URL of the page says more than the `Referer`.
   const referer = entryPoint !== '' && request.site?.page ? '' : arrival.referer;

@@ -34,7 +34,7 @@ export function readRequest(message: PrepareMessage, parts: HopParts, terms: Rea
   const request = left?.request ?? given;
   const svc = requestSvc(request, namespace) ?? {};
   failOn([
-    ...boundMembers(request, namespace),
+    ...(left === undefined ? [] : boundMembers(request, namespace)),
     ...boundMerges(request, namespace),
     ...boundParams(svc, request, namespace),
   ]);

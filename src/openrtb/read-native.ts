@@ -2,7 +2,7 @@
 import { isDeeper, maxDepth } from './depth.ts';
 import { Findings } from './findings.ts';
 import type { Native } from './imp.ts';
-import { isObject } from './merge-patch.ts';
+import { isObject, own, type JsonObject } from './merge-patch.ts';
 import { NativeRequest } from './native-request.ts';
 import { validateNative } from './native-rules.ts';
 import { parsedJson } from './parsed-json.ts';
@@ -10,6 +10,9 @@ import { compileTypeCheck } from './type-check.ts';
 import { mapShared } from './with-changes.ts';
 
 const checkNative = compileTypeCheck(NativeRequest);
+
+/** More than any native ad has; a text of the longest request has room for 80,000 empty ones. */
+const mostAssets = 500;
 
 /** The faults of a native request, and its new text if an asset was given an id. */
 export interface NativeReading {
@@ -27,8 +30,12 @@ export function readNative(native: Native, path: string): NativeReading {
   // Native 1.0 and 1.1 wrap the request in an object of its name.
   const isWrapped = isObject(root.native) && root.assets === undefined;
   if (isWrapped) requestPath += '.native';
+  const given = isWrapped ? root.native : root;
+  const listed = own(given as JsonObject, 'assets');
+  if (Array.isArray(listed) && listed.length > mostAssets)
+    return { faults: [`${requestPath}.assets has ${listed.length} assets: keep at most ${mostAssets}`] };
   const findings = new Findings();
-  const typed = checkNative(isWrapped ? root.native : root, requestPath, findings) ?? {};
+  const typed = checkNative(given, requestPath, findings) ?? {};
   if (findings.faults.length > 0) return { faults: findings.faults };
   const assets =
     typed.assets && mapShared(typed.assets, (asset, id) => (asset.id === undefined ? { ...asset, id } : asset));

@@ -115,6 +115,16 @@ t.test('a text that is no native request is one fault', (t) => {
   t.end();
 });
 
+t.test('a native request has at most 500 assets, also in an object of its name', (t) => {
+  const assets = Array.from({ length: 501 }, () => ({ title: { len: 1 } }));
+  t.strictSame(read({ assets: assets.slice(1) }).faults, []);
+  t.strictSame(read({ assets }).faults, ['imp[0].native.request.assets has 501 assets: keep at most 500']);
+  t.strictSame(read({ native: { assets } }).faults, [
+    'imp[0].native.request.native.assets has 501 assets: keep at most 500',
+  ]);
+  t.end();
+});
+
 t.test('an asset without an id gets its index, and the text is rewritten', (t) => {
   const assets = [
     { title: { len: 9 } },

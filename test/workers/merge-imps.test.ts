@@ -5,7 +5,7 @@ import { callTexts, createTestHops, prepareMessage } from '../support/hops.ts';
 
 const codes = Array.from({ length: 30 }, (_, at) => `bidder${at}`);
 const bidders = Object.fromEntries(codes.map((code) => [code, { endpoint: 'http://127.0.0.1:1/' }]));
-const assets = Array.from({ length: 1000 }, () => ({ title: { len: 5 } }));
+const assets = Array.from({ length: 500 }, () => ({ title: { len: 5 } }));
 
 t.test('a long native request is parsed once per distinct text, not once per bidder', (t) => {
   const costs = noCosts();

@@ -2,6 +2,7 @@
 import t from 'tap';
 import { boundMembers } from '../../../src/stages/prepare/bound-members.ts';
 import { createTestHops, prepareMessage } from '../../support/hops.ts';
+import { processorMs } from '../../support/processor-time.ts';
 import { wholeLists } from '../../support/whole-lists.ts';
 
 function members(count: number): { [name: string]: number } {
@@ -32,6 +33,44 @@ t.test('a part that is copied per bidder has at most 500 members', (t) => {
   t.strictSame(boundMembers({ ext: { svc: { multibid: [more, long] } } }, 'svc'), [
     'ext.svc.multibid[1] has 501 members: keep at most 500',
   ]);
+  t.end();
+});
+
+t.test('a map by bidder has at most 500 names, and each bidder at most 500 common params', (t) => {
+  const [long, more] = [members(501), members(500)];
+  for (const name of ['bidderparams', 'bidadjustmentfactors', 'aliasgvlids']) {
+    t.strictSame(boundMembers({ ext: { svc: { [name]: more } } }, 'svc'), []);
+    t.strictSame(boundMembers({ ext: { svc: { [name]: long } } }, 'svc'), [
+      `ext.svc.${name} has 501 members: keep at most 500`,
+    ]);
+  }
+  const svc = { bidderparams: { bidderA: long, bidderB: more }, bidadjustmentfactors: { mediatypes: { video: long } } };
+  t.strictSame(boundMembers({ ext: { svc } }, 'svc'), [
+    'ext.svc.bidderparams.bidderA has 501 members: keep at most 500',
+    'ext.svc.bidadjustmentfactors.mediatypes.video has 501 members: keep at most 500',
+  ]);
+  t.strictSame(boundMembers({ user: { ext: { svc: { buyeruids: long } } } } as object, 'svc'), [
+    'user.ext.svc.buyeruids has 501 members: keep at most 500',
+  ]);
+  const imp = [{ ext: { svc: { bidder: more, imp: more } } }, { ext: { svc: { bidder: long, imp: long } } }];
+  t.strictSame(boundMembers({ imp } as object, 'svc'), [
+    'imp[1].ext.svc.bidder has 501 members: keep at most 500',
+    'imp[1].ext.svc.imp has 501 members: keep at most 500',
+  ]);
+  t.end();
+});
+
+/** The least time that `act` takes in some runs. */
+function leastMs(act: () => unknown): number {
+  return Math.min(...[1, 2, 3, 4, 5].map(() => processorMs(act)));
+}
+
+t.test('a request with 25,000 members is refused before it is filled in, for less than 5 times its parsing', (t) => {
+  const hops = createTestHops({ bidders: { bidderA: { endpoint: 'http://127.0.0.1:1/a' } } });
+  const text = JSON.stringify({ ...members(25_000), id: 'r', imp: [], site: { page: 'https://a.example/' } });
+  const message = prepareMessage(text);
+  const [parsing, refusing] = [leastMs(() => JSON.parse(text)), leastMs(() => t.notOk(hops.prepare(message).ok))];
+  t.ok(refusing < 5 * parsing, `${refusing} ms, ${parsing} ms to parse it`);
   t.end();
 });
 
