@@ -11,23 +11,25 @@ const limitsFile = '/proc/self/limits';
 
 /** The family; without samples where the system does not provide these, or there is no limit. */
 export function openFilesFamily(): Family {
-  const most = mostFiles();
+  let most = mostFiles() ?? NaN;
   return greatest(
     'gavel_open_files_share',
     "Open files and connections as a share of the process's limit; with several processes, the highest.",
     () => {
+      most = mostFiles() ?? most;
       const share = openFiles(most) / most;
       return Number.isFinite(share) ? [{ labels: {}, value: share }] : [];
     },
   );
 }
 
-/** The limit of open files; NaN for none. It is final: Node raises the soft limit to the hard limit when it starts. */
-function mostFiles(): number {
+/** The limit of open files now, as a host may raise it while the process runs (prlimit); NaN for none, undefined if it cannot be read. */
+function mostFiles(): number | undefined {
   try {
     return Number(/^Max open files\s+(\d+)/m.exec(readFileSync(limitsFile, 'latin1'))?.[1]);
   } catch {
-    return NaN;
+    // Reading it takes a file, too.
+    return undefined;
   }
 }
 

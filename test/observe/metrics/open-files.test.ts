@@ -5,11 +5,15 @@ import t from 'tap';
 import { Gathering } from '../../../src/observe/metrics/gathering.ts';
 import { Metrics } from '../../../src/observe/metrics/metrics.ts';
 import { Exposition } from '../../support/exposition.ts';
+import { isInstalled, skipWithout } from '../../support/skip.ts';
 
 const source = join(import.meta.dirname, '../../../src/observe/metrics/open-files.ts');
 
-/** The share shown by a process that may open 100 files and has opened `files` more, or as many as it could. */
-function shareWith(files: number): number {
+/**
+ * The share shown by a process that may open 100 files and has opened `files` more, or as many as it could; before it shows that, it runs
+ * the JavaScript `first`.
+ */
+function shareWith(files: number, first = ''): number {
   const code = `
     const { openSync } = await import('node:fs');
     const { openFilesFamily } = await import(${JSON.stringify(source)});
@@ -17,6 +21,7 @@ function shareWith(files: number): number {
     try {
       for (let left = ${files}; left > 0; left--) openSync('/dev/null');
     } catch {}
+    ${first}
     process.stdout.write(String(family.samples()[0].value));`;
   const command = `unset NODE_OPTIONS; ulimit -n 100; exec "${process.execPath}" --input-type=module -e "$CODE"`;
   const { stdout, stderr } = spawnSync('bash', ['-c', command], {
@@ -33,6 +38,14 @@ t.test('a process shows the share of its files that are open, and 1 when it cann
   t.ok(few > 0.05 && few < 0.4, `${few}`);
   t.ok(Math.abs(half - few - 0.5) < 0.03, `${half}, ${few} without`);
   t.equal(shareWith(1000), 1);
+});
+
+const noPrlimit = skipWithout('prlimit', isInstalled('prlimit', '--version'), 'util-linux');
+
+t.test('a limit that is changed while the process runs counts', { skip: noPrlimit }, async (t) => {
+  const change = `(await import('node:child_process')).execFileSync('prlimit', ['--nofile=50', '--pid', process.pid]);`;
+  const [before, after] = [shareWith(10), shareWith(10, change)];
+  t.ok(Math.abs(after / before - 2) < 0.3, `${after}, ${before} before`);
 });
 
 t.test('several processes show the greatest share', async (t) => {
