@@ -76,7 +76,7 @@ export function givenRequest(message: PrepareMessage, parts: HopParts, terms: Re
 /** The request with OpenRTB's types; the host decides whether wrong ones are repaired. */
 function typedRequest(whole: unknown, { namespace, validation }: Config, warn: Warn): TypedRequest {
   const repairs = validation.wrongTypes === 'repair';
-  const moved = repairs ? moveData(whole) : { request: whole, warnings: [] };
+  const moved = repairs ? moveData(whole, namespace) : { request: whole, warnings: [] };
   for (const text of moved.warnings) warn(text);
   const typed = checkTypes(moved.request, namespace, repairs);
   failOn(typed.faults);

@@ -80,7 +80,7 @@ export const validationSection = section(
   {
     wrongTypes: word(
       ['reject', 'repair'],
-      'A request field of the wrong JSON type: reject with 400, or convert with a warning ("true"; "300", 300.4 or true for a whole number; 7 for "7"; "a" for ["a"]; ["a", "b"] for "a", but for keywords "a,b"; site.data, app.data or user.data that is an object moves to ext.data). Ids of accounts, apps and stored data, profile names and tmax are never converted.',
+      'A request field of the wrong JSON type: reject with 400, or convert with a warning ("true"; "300", 300.4 or true for a whole number; 7 for "7"; "a" for ["a"]; ["a", "b"] for "a", but for keywords "a,b"; site.data, app.data or user.data that is an object moves to ext.data, also in bidderconfig). Ids of accounts, apps and stored data, profile names and tmax are never converted.',
     ),
     unknownBidder: word(
       ['warn', 'reject'],

@@ -1,29 +1,62 @@
 /**
- * Decides where an object at `site.data`, `app.data` or `user.data` belongs: at `ext.data`, which is what older pages mean
- * (implementation B 8, 'Type repair').
+ * Decides where an object at `site.data`, `app.data` or `user.data` belongs, in the request and in its `bidderconfig`: at `ext.data`, which
+ * is what older pages mean (implementation B 8, 'Type repair').
  */
 import { isObject, mergePatch, own, type JsonObject } from '../../openrtb/merge-patch.ts';
 
-/** Parsed JSON with such objects merged over those at `ext.data`, and one warning for each; the same value where there are none. */
-export function moveData(request: unknown): { readonly request: unknown; readonly warnings: readonly string[] } {
-  if (!isObject(request)) return { request, warnings: [] };
-  const moved = (['site', 'app', 'user'] as const).flatMap((name) => {
-    const owner = own(request, name);
-    if (!isObject(owner)) return [];
-    const data = own(owner, 'data');
-    // The type check reports a value there that is no object.
-    const ext = own(owner, 'ext') ?? {};
-    const isFit = isObject(data) && isObject(ext) && isObject(own(ext, 'data') ?? {});
-    return isFit ? [{ name, owner: withDataMoved(owner, ext, data) }] : [];
+/** JSON with such objects moved, and one warning for each; the same value where there are none. */
+interface Moved {
+  readonly request: unknown;
+  readonly warnings: readonly string[];
+}
+
+/** Parsed JSON with such objects merged over those at `ext.data`. */
+export function moveData(request: unknown, namespace: string): Moved {
+  const { request: moved, warnings } = moveIn(request, '');
+  const configs = within(moved, ['ext', namespace, 'bidderconfig'], (given, path) => {
+    if (!Array.isArray(given)) return moveInConfig(given, path);
+    const entries = given.map((entry, at) => moveInConfig(entry, `${path}[${at}]`));
+    return { request: entries.map((entry) => entry.request), warnings: entries.flatMap((entry) => entry.warnings) };
   });
-  if (moved.length === 0) return { request, warnings: [] };
+  return { request: configs.request, warnings: [...warnings, ...configs.warnings] };
+}
+
+function moveInConfig(entry: unknown, path: string): Moved {
+  return within(entry, ['config', 'ortb2'], (ortb2, place) => moveIn(ortb2, `${path}.${place}.`));
+}
+
+/** `owner` with the value at the path of `keys` changed by `move`, which gets that path; the same where it warns of nothing. */
+function within(owner: unknown, keys: readonly string[], move: (value: unknown, path: string) => Moved): Moved {
+  const value = keys.reduce<unknown>((at, key) => (isObject(at) ? own(at, key) : undefined), owner);
+  const { request, warnings } = move(value, keys.join('.'));
+  return warnings.length === 0 ? { request: owner, warnings } : { request: withValue(owner, keys, request), warnings };
+}
+
+function withValue(owner: unknown, [key, ...rest]: readonly string[], value: unknown): unknown {
+  if (key === undefined) return value;
+  const given = owner as JsonObject;
+  return { ...given, [key]: withValue(given[key], rest, value) };
+}
+
+function moveIn(owner: unknown, path: string): Moved {
+  if (!isObject(owner)) return { request: owner, warnings: [] };
+  const moved = (['site', 'app', 'user'] as const).flatMap((name) => {
+    const part = own(owner, name);
+    if (!isObject(part)) return [];
+    const data = own(part, 'data');
+    // The type check reports a value there that is no object.
+    const ext = own(part, 'ext') ?? {};
+    const isFit = isObject(data) && isObject(ext) && isObject(own(ext, 'data') ?? {});
+    return isFit ? [{ name, part: withDataMoved(part, ext, data) }] : [];
+  });
+  if (moved.length === 0) return { request: owner, warnings: [] };
   return {
-    request: { ...request, ...Object.fromEntries(moved.map(({ name, owner }) => [name, owner])) },
-    warnings: moved.map(({ name }) => `${name}.data is an object: read as ${name}.ext.data`),
+    request: { ...owner, ...Object.fromEntries(moved.map(({ name, part }) => [name, part])) },
+    warnings: moved.map(({ name }) => `${path}${name}.data is an object: read as ${path}${name}.ext.data`),
   };
 }
 
-function withDataMoved(owner: JsonObject, ext: JsonObject, data: JsonObject): JsonObject {
-  const { data: _moved, ...rest } = owner;
+function withDataMoved(part: JsonObject, ext: JsonObject, data: JsonObject): JsonObject {
+  const { data: _moved, ...rest } = part;
   return { ...rest, ext: { ...ext, data: mergePatch(own(ext, 'data'), data) } };
 }

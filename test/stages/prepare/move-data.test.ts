@@ -21,7 +21,28 @@ t.test('an object at site.data, app.data or user.data replaces ext.data, with a 
     ],
   ];
   for (const [given, request, names] of cases)
-    t.strictSame(moveData(given), { request, warnings: names.map((name) => warning(name)) });
+    t.strictSame(moveData(given, 'svc'), { request, warnings: names.map((name) => warning(name)) });
+  t.end();
+});
+
+/** An entry of `bidderconfig`, and a request with such. */
+const entry = (user: object) => ({ bidders: ['acme'], config: { ortb2: { user }, more: 1 } });
+const svc = (bidderconfig: unknown) => ({ ext: { svc: { bidderconfig, debug: true }, x: 1 } });
+
+function told(at: string): string {
+  const path = `ext.svc.bidderconfig${at}.config.ortb2.user`;
+  return `${path}.data is an object: read as ${path}.ext.data`;
+}
+
+t.test('the same in each entry of bidderconfig, which may be one or a list of them', (t) => {
+  const [given, moved] = [entry({ data: { a: 1 } }), entry({ ext: { data: { a: 1 } } })];
+  const list = entry({ data: [{ id: 'a' }] });
+  t.strictSame(moveData(svc([list, given]), 'svc'), { request: svc([list, moved]), warnings: [told('[1]')] });
+  t.strictSame(moveData(svc(given), 'svc'), { request: svc(moved), warnings: [told('')] });
+  t.strictSame(moveData({ ...svc(given), user: { data: { b: 2 } } }, 'svc'), {
+    request: { ...svc(moved), user: { ext: { data: { b: 2 } } } },
+    warnings: [warning('user'), told('')],
+  });
   t.end();
 });
 
@@ -33,11 +54,15 @@ t.test('any other request is returned itself', (t) => {
     { user: { data: {}, ext: { data: 'x' } } },
     { user: { data: 'x' }, site: 'x', app: [], dooh: { data: {} } },
     { site: { content: { data: {} } } },
+    { ext: { svc: { bidderconfig: [null, 7, { config: { ortb2: { user: { data: [] } } } }, { config: 'x' }] } } },
+    { ext: { svc: { bidderconfig: 'x' } } },
+    { ext: { svc: 'x', other: { bidderconfig: { config: { ortb2: { user: { data: {} } } } } } } },
+    { ext: [] },
     [],
     null,
     'x',
   ]) {
-    const { request, warnings } = moveData(given);
+    const { request, warnings } = moveData(given, 'svc');
     t.equal(request, given);
     t.strictSame(warnings, []);
   }
