@@ -32,7 +32,10 @@ export interface Run {
 }
 
 /** Runs the service until it is asked to end. */
-export async function runProcesses(config: Config, { parts, file, readFile, sandbox, earlyReload }: Run): Promise<void> {
+export async function runProcesses(
+  config: Config,
+  { parts, file, readFile, sandbox, earlyReload }: Run,
+): Promise<void> {
   const log = createLog(config.log.level);
   log.info({ version: parts.version }, 'starting');
   const machine = thisMachine();
