@@ -8,8 +8,8 @@ import type { OutageRules } from './store-rests.ts';
 type StoreSettings = Pick<Config['cache'], 'store' | 'path' | 'maxBytes' | 'url' | 'apiKey' | 'timeoutMs'>;
 
 /**
- * Opens the configured store. A remote store that is down, a full disk or a damaged store does not keep the service from starting. Rejects with an Error
- * that names `cache.path` when its folder cannot be used.
+ * Opens the configured store. A remote store that is down, a full disk or a damaged store does not keep the service from starting. Rejects
+ * with an Error that names `cache.path` when its folder cannot be used.
  */
 export async function openCache(settings: StoreSettings, outages: OutageRules): Promise<BoundedCache> {
   const store = await openStore(settings, outages.onTrouble);

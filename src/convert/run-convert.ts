@@ -132,5 +132,5 @@ async function judge(file: { name: string; text: string }, { notes, server }: Pa
   const { faults, doubts } = await process.judge(file);
   for (const doubt of doubts) process.tell(`check: ${doubt}`);
   for (const fault of faults) process.tell(`fix: ${fault}`);
-  process.tell(`${notes.taken} settings converted, ${notes.pinned} set to the defaults of ${server.name}`);
+  process.tell(`settings converted: ${notes.taken}; set to the defaults of ${server.name}: ${notes.pinned}`);
 }

@@ -30,7 +30,7 @@ t.test('the messages for the sample name what is left, and show no secret', asyn
   t.match(text, /^debug\.override_token: ignored: debug\.overrideToken must be at least 16 /m);
   t.match(text, /^fix: bidders\.rubicon\.endpoint is missing: /m, 'a fault that prevents a start');
   t.equal(messages.filter((line) => line.startsWith('fix: ')).length, 1);
-  t.match(messages.at(-1), /^\d+ settings converted, 1\d set to the defaults of Prebid Server \(Go\)$/);
+  t.match(messages.at(-1), /^settings converted: \d+; set to the defaults of Prebid Server \(Go\): 1\d$/);
 });
 
 t.test('category mappings in files are kept; others are not supported', async (t) => {

@@ -35,7 +35,7 @@ t.test('the messages for the sample name what is left, and show no secret', asyn
   t.match(text, /^spring\.config\.activate: what applies only in a profile, .* is left out/m);
   t.match(text, /^settings\.database\.type: create a view gavel_stored .*store:migrate/m);
   t.match(text, /^gdpr\.purposes\.p7\.enforce-purpose: not supported alone: .* set to basic/m);
-  t.match(messages.at(-1), /^\d+ settings converted, \d+ set to the defaults of Prebid Server Java$/);
+  t.match(messages.at(-1), /^settings converted: \d+; set to the defaults of Prebid Server Java: \d+$/);
   t.ok(messages.length < 30, 'fewer than 30 messages');
 });
 

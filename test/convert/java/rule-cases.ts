@@ -16,7 +16,7 @@ function has(found: unknown, wanted: unknown): boolean {
 
 /** The messages for nearly every file. */
 const usual =
-  /^\d+ settings|^not needed, so left out: |^adapters: disabled in the old server|: Gavel adds no event trackers to the bidder's VAST/;
+  /^settings converted: |^not needed, so left out: |^adapters: disabled in the old server|: Gavel adds no event trackers to the bidder's VAST/;
 
 /** Converts each file and checks the result and the messages. */
 export async function runCases(t: Test, cases: readonly Case[]): Promise<void> {
