@@ -92,6 +92,13 @@ const wrong: readonly (readonly [json: string, faults: readonly string[]])[] = [
       'preferredMediaType.b is missing: it must be "banner" or "video" or "audio" or "native": Its media type.',
     ],
   ],
+  [
+    '{"privacy": {"dsa": {"default": {"transparency": [{"dsaparams": ["1"]}, {"params": [1]}]}}}}',
+    [
+      'privacy.dsa.default.transparency[0].dsaparams[0] must be a whole number, not "1"',
+      'privacy.dsa.default.transparency[1].params is not a setting: remove it, or use one of domain, dsaparams',
+    ],
+  ],
   ['{"cache": {"bannerTtl": 5}}', ['cache.bannerTtl is not a setting: did you mean cache.bannerTtlSeconds?']],
   ['{"bidders": {"__proto__": {"enabled": true}}}', ['bidders.__proto__ is a reserved name: use another']],
   [
