@@ -33,8 +33,7 @@ export function priceBucket(price: number, granularity: Granularity, rounding: R
   const lower = bucketUnits(positive, range);
   const units = rounding === 'down' ? lower : roundedUnits(positive, lower, { range, rounding });
   if (units < 0) return exactBucket(positive, range, { precision, rounding });
-  if (range.decimals === precision) return formatUnits(String(units), precision);
-  if (range.decimals < precision) return formatUnits(units + '0'.repeat(precision - range.decimals), precision);
+  if (range.decimals <= precision) return formatUnits(units + '0'.repeat(precision - range.decimals), precision);
   const finer = powersOfTen[range.decimals - precision] ?? 1;
   return formatUnits(String((units - (units % finer)) / finer), precision);
 }

@@ -13,9 +13,9 @@ export class Bits {
     this.#length = length;
   }
 
-  /** The bits of `text`; undefined when it is empty, not base64url or over `maxLength` characters. */
-  static of(text: string, maxLength: number): Bits | undefined {
-    if (text.length > maxLength || !base64url.test(text)) return undefined;
+  /** The bits of `text`; undefined when it is empty or not base64url. */
+  static of(text: string): Bits | undefined {
+    if (!base64url.test(text)) return undefined;
     // The padding keeps the bits of an incomplete last byte.
     return new Bits(Buffer.from(`${text}AAA`, 'base64url'), text.length * 6);
   }

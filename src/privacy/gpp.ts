@@ -20,7 +20,7 @@ export function readGpp(text: string): GppSections | undefined {
 
 /** Reads the header: type 3, version 1, then ascending ids as differences. */
 function sectionIds(header: string): number[] | undefined {
-  const bits = Bits.of(header, 512);
+  const bits = Bits.of(header);
   if (bits === undefined || bits.read(6) !== 3 || bits.read(6) !== 1) return undefined;
   const ids: number[] = [];
   let last = 0;

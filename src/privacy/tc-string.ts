@@ -59,7 +59,7 @@ export function listOf(key: number): { readonly specification: number; readonly 
 export function readTcString(text: string): TcString | undefined {
   if (text.length > maxConsentLength) return undefined;
   const [core = '', ...segments] = text.split('.');
-  const bits = Bits.of(core, maxConsentLength);
+  const bits = Bits.of(core);
   if (bits === undefined || bits.read(6) !== 2) return undefined;
   const [created, updated] = [readTime(bits), readTime(bits)];
   // CMP id and version, screen, language.
@@ -97,7 +97,7 @@ function readTime(bits: Bits): number {
 /** A truncated segment, or one that is not base64url, names nobody. */
 function readDisclosure(segments: readonly string[]): Disclosure {
   for (const segment of segments) {
-    const bits = Bits.of(segment, maxConsentLength);
+    const bits = Bits.of(segment);
     if (bits === undefined || bits.read(3) !== disclosedVendors) continue;
     const vendors = new VendorSet(bits);
     return bits.isBroken || vendors.isEmpty ? 'missing' : vendors;

@@ -53,6 +53,6 @@ function sectionOptsOut(id: number, text: string): boolean {
   const places = optOutPlaces.get(id);
   if (places === undefined) return false;
   const end = text.indexOf('.');
-  const bits = Bits.of(end < 0 ? text : text.slice(0, end), 512);
+  const bits = Bits.of(end < 0 ? text : text.slice(0, end));
   return bits !== undefined && places.some((place) => !bits.isSet(place) && bits.isSet(place + 1));
 }

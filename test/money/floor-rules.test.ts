@@ -47,6 +47,10 @@ t.test('a delimiter may be a letter or several characters', async (t) => {
     t.strictSame(unfit, [], delimiter);
     t.equal(find(keys)?.value, 1, delimiter);
   }
+  const many = Object.fromEntries(Array.from({ length: 99 }, (_, at) => [`c${at}||*||*`, at]));
+  const { find } = rulesOf({ ...many, 'a|||banner||*': 1 }, three, '||');
+  t.equal(find([['a'], ['|banner'], []])?.value, 1);
+  t.equal(find([['a|'], ['banner'], []]), undefined, 'no delimiter arises where two values meet');
 });
 
 t.test('invalid rules are listed as unfit', async (t) => {

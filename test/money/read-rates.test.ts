@@ -10,6 +10,8 @@ t.test('a valid text is read with codes in upper case and its date', (t) => {
   });
   t.strictSame(readRates(text), { rates: { USD: { EUR: 0.9, USD: 1 }, GBP: { USD: 1.25 } }, dataAsOf: '2026-01-31' });
   t.strictSame(readRates('{"conversions":{"USD":{}}}'), { rates: { USD: {} }, dataAsOf: '' });
+  const long = readRates(JSON.stringify({ conversions: { USD: {} }, dataAsOf: 'x'.repeat(65) }));
+  t.match(long, { dataAsOf: /^x{64}$/ }, 'a longer date is cut');
   t.end();
 });
 

@@ -47,6 +47,11 @@ t.test('the scope of GDPR is from gpp_sid, else regs.gdpr, else the country, els
   }
   t.equal(read({ gdpr: 1 }, { gdpr: { enabled: false } }).gdpr, false, 'GDPR is off');
   t.equal(read({}, {}).gdpr, true, 'the default scope is true');
+  const inCountry = (country: string, countries: readonly string[]) =>
+    read({ country }, { gdpr: { defaultScope: false, countries } }).gdpr;
+  t.equal(inCountry('DEU', []), true, 'an empty list is the default list');
+  t.equal(inCountry('DEU', ['usa']), false);
+  t.equal(inCountry('USA', ['usa']), true, "the host's list, in any case");
 });
 
 const policy = (account: PrivacySettings) =>
@@ -144,6 +149,7 @@ t.test('a user opts out by us_privacy or by a GPP section that applies', async (
   t.equal(optedOut({ gpp: gppString({ 6: 'nonsense' }), usPrivacy: '1YYN' }), true);
   t.equal(optedOut({ gpp: 'DBABLA~BVVVVVVVVWA.AA', gppSids: [7] }), true);
   t.equal(optedOut({ gpp: 'DBABLA~BVVVVVVVVWA.AA' }), true, 'without gpp_sid every section applies');
+  t.equal(optedOut({ gpp: 'DBABLA~BVVVVVVVVWA.AA', gppSids: [] }), true, 'and with an empty one');
   t.equal(optedOut({ gpp: 'DBABLA~BVVVVVVVVWA.AA', gppSids: [-1] }), false, 'no section applies');
 });
 
