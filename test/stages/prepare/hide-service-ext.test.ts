@@ -36,6 +36,7 @@ t.test('a bidder gets only its own entries of lists by bidder', async (t) => {
       multibid: [
         { bidder: 'a' },
         5,
+        null,
         { bidders: ['nobody', 'A'], maxbids: 2, targetbiddercodeprefix: 'p', more: 1 },
         { bidder: 'a', maxbids: 9 },
       ],

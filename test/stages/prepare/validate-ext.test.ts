@@ -14,6 +14,8 @@ t.test('a valid extension has neither faults nor warnings', (t) => {
     ...[
       {},
       { targeting: {} },
+      { targeting: { truncateattrchars: 0 } },
+      { targeting: { truncateattrchars: 255 } },
       ...['low', 'med', 'medium', 'high', 'auto', 'dense'].map((pricegranularity) => ({
         targeting: { pricegranularity },
       })),

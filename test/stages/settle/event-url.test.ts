@@ -45,6 +45,8 @@ t.test('a value that the event endpoint would refuse is left out', async (t) => 
   t.match(eventUrl(event, { ...facts, integration: 'x'.repeat(65) }), /&int=$/);
   t.notMatch(eventUrl(event, { ...facts, auctionId: 'r'.repeat(257) }), /&aid=/);
   t.notMatch(eventUrl({ ...event, bidder: 'r'.repeat(257) }, facts), /&bidder=/);
+  const longest = 'r'.repeat(256);
+  t.match(eventUrl({ ...event, bidder: longest }, { ...facts, auctionId: longest }), /&aid=r{256}&.*&bidder=r{256}&/);
   for (const timestampMs of [1e15, 1_700_000_000_000_000, 1e22])
     t.notMatch(eventUrl(event, { ...facts, timestampMs }), /&ts=/, 'not milliseconds');
   t.match(eventUrl(event, { ...facts, timestampMs: 999_999_999_999_999 }), /&ts=9{15}&/);
