@@ -13,7 +13,7 @@ const segment = [
   {},
 ];
 const entry = { id: '7', name: 'dmp.example', segment, ext: { segtax: 4, by: 'x' } };
-const data = Array.from({ length: 12 }, () => entry);
+const data = Array.from({ length: 12 }, (_, at) => ({ ...entry, id: String(at) }));
 const dataText = JSON.stringify(data);
 
 function read(text: string): { readonly request: BidRequest; readonly unread: string | undefined } {
@@ -107,6 +107,14 @@ t.test('a request whose data cannot be located in its text is parsed as a whole'
     t.equal(unread, undefined, text.slice(0, 60));
     t.strictSame(value, parseJson(text));
   }
+});
+
+t.test('a request is returned itself if its data was parsed, replaced or removed', async (t) => {
+  const whole = parseRequest('{"user":{"data":[{"id":"1"}]}}');
+  t.equal(restoreData(whole.value as BidRequest, whole), whole.value);
+  const cut = parseRequest(`{"user":{"data":${dataText}}}`);
+  for (const request of [{}, { user: {} }, { user: { data: [] } }, { user: { data: [{ id: 'merged' }] } }])
+    t.equal(restoreData(request, cut), request, JSON.stringify(request));
 });
 
 t.test('very long data is parsed as a whole unless it has few parts', async (t) => {

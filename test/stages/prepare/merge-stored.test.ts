@@ -95,6 +95,22 @@ t.test('a live value or null in a 2.6 place removes a stored one in the 2.5 plac
   t.strictSame(request, { imp: [imp] });
 });
 
+t.test(
+  "additional consent of a live request, as a text or as numbers, replaces a stored one's in the other form",
+  async (t) => {
+    const text = { user: { ext: { ConsentedProvidersSettings: { consented_providers: '1~2' } } } };
+    const listed = { user: { ext: { consented_providers_settings: { consented_providers: [9] } } } };
+    for (const [live, base] of [
+      [text, listed],
+      [listed, text],
+    ])
+      t.strictSame(mergeStored({ ...ref('r'), ...live }, stored({ r: base }, {}), 'svc').request, {
+        ...ref('r'),
+        ...live,
+      });
+  },
+);
+
 /** The merged `ext` of a live imp that names a stored one, without that reference. */
 function extOf(ext: object, storedExt: object): unknown {
   const { svc = {}, ...rest } = ext as { svc?: object };
