@@ -1,4 +1,5 @@
 /** A bug in a hop on a pool thread fails its own auction and no other in the same batch (house, 'Errors'). */
+import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { poolHops } from '../../src/auction/pool.ts';
 import { testConfig } from '../support/config.ts';
@@ -31,9 +32,26 @@ t.test('a hop that throws fails alone', { timeout: 60_000 }, async (t) => {
   t.match(ends[3], { reason: { message: 'no error at all' } });
 });
 
+/** With a warm-up that does not end during the test. */
+const cold = { ...setup, config: { ...config, warmUpMs: 1e9 } };
+
+t.test('the threads of a new pool are ready only once they are warm', { timeout: 60_000 }, async (t) => {
+  const startedAtMs = performance.now();
+  const unwarmed = { ...setup, config: { ...config, warmUpMs: 0 } };
+  const other = poolHops({ filename, threads: 1, queueLimit: 100, setup: unwarmed, env: process.env });
+  t.teardown(() => other.close());
+  await other.ready();
+  const startMs = performance.now() - startedAtMs;
+  const pool = poolHops({ filename, threads: 1, queueLimit: 100, setup: cold, env: process.env });
+  t.teardown(() => pool.close());
+  const ready = pool.ready().then(
+    () => 'ready',
+    () => 'closed',
+  );
+  t.equal(await Promise.race([ready, sleep(2 * startMs, 'warming up')]), 'warming up');
+});
+
 t.test('a replacement thread serves without warming up first', { timeout: 60_000 }, async (t) => {
-  // A warm-up that would not end during the test.
-  const cold = { ...setup, config: { ...config, warmUpMs: 1e9 } };
   const pool = poolHops({ filename, threads: 1, queueLimit: 100, setup: cold, env: process.env });
   t.teardown(() => pool.close());
   await t.rejects(pool.prepare(message('exit')));
