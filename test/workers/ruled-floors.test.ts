@@ -1,4 +1,4 @@
-/** The cost of floors by bidder where very many rules match every bidder on every imp (implementation B 9 'Floors'). */
+/** Floors by bidder: their cost where very many rules match every bidder on every imp, and imps that have no other (implementation B 9 'Floors'). */
 import t from 'tap';
 import { callTexts, createTestHops, prepareMessage, served } from '../support/hops.ts';
 import { processorMs } from '../support/processor-time.ts';
@@ -77,4 +77,13 @@ t.test('the passthrough of an imp is carried once, however many bidders have the
   const { length } = 'kept' in context ? JSON.stringify(context.kept) : { length: context.end - context.start };
   t.ok(length < 150_000, `${length} bytes`);
   t.end();
+});
+
+t.test('an imp without any other floor has that of the rule for its bidder', async (t) => {
+  const svc = { floors: { data: { modelGroups: [{ schema: { fields: ['bidder'] }, values: { b5: 2 } }] } } };
+  const request = { id: 'r1', imp: imp.slice(0, 1), site: { page: 'https://a/' }, ext: { svc } };
+  const account = JSON.stringify({ priceFloors: { enabled: true } });
+  const texts = callTexts(served(hops.prepare(prepareMessage(request, { account }))));
+  t.match(JSON.parse(texts.get('b5')?.[0] ?? ''), { imp: [{ bidfloor: 2, bidfloorcur: 'USD' }] });
+  t.notMatch(texts.get('b6')?.[0], 'bidfloor');
 });
