@@ -53,7 +53,7 @@ const unreachable = nonBidPlaces.get(nonBidCode.unreachable)!;
 /** An imp counts as 'bid' when at least one bid on it has stayed. */
 function addImps(tally: number[], places: readonly number[], auction: SettledAuction): void {
   const { context, replies, placed } = auction;
-  let givenUp: ReadonlyMap<number, number> | undefined;
+  let givenUp: ReturnType<typeof givenUpEnds> | undefined;
   const hasBid = new Set(placed.map(({ priced }) => pairOf(context, priced.bidder, priced.imp)));
   const other = impEnds.length - 1;
   context.bidders.forEach(({ imps }, bidder) => {
@@ -67,16 +67,14 @@ function addImps(tally: number[], places: readonly number[], auction: SettledAuc
   });
 }
 
-/** How imps ended whose calls were given up here, by `pairOf`; as with reasons for no bid, the first call counts. */
-function givenUpEnds({ message, context }: SettledAuction): ReadonlyMap<number, number> {
-  const ends = new Map<number, number>();
+/** How imps ended by `pairOf`, undefined where no call was given up here; as with reasons for no bid, the first call counts. */
+function givenUpEnds({ message, context }: SettledAuction): ReadonlyMap<number, number | undefined> {
+  const ends = new Map<number, number | undefined>();
   message.outcomes.forEach(({ kind }, at) => {
-    const end = givenUpPlaces.get(kind);
-    if (end === undefined) return;
     const { bidder, imps } = context.calls[at]!;
     for (const imp of imps) {
       const key = pairOf(context, bidder, imp);
-      if (!ends.has(key)) ends.set(key, end);
+      if (!ends.has(key)) ends.set(key, givenUpPlaces.get(kind));
     }
   });
   return ends;

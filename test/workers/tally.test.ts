@@ -1,0 +1,34 @@
+/** How imps without a bid ended, for metrics, where a bidder makes several calls (decisions, 'One outcome per (imp, bidder)'). */
+import t from 'tap';
+import { Type } from 'typebox';
+import { defineBidder } from '../../src/adapter/define-bidder.ts';
+import { settleMessage } from '../../src/auction/hop-bytes.ts';
+import { settledWithout } from '../../src/auction/settled-call.ts';
+import { impEnds, tallied } from '../../src/auction/tally.ts';
+import { createTestHops, plainTerms, prepareMessage, served } from '../support/hops.ts';
+
+const definition = defineBidder({ code: 'twice', params: Type.Object({}) });
+const { makeCalls } = definition.adapter;
+const asksTwice: typeof makeCalls = (request) => {
+  const { calls, problems } = makeCalls(request);
+  return { calls: [...calls, ...calls], problems };
+};
+const hops = createTestHops({ bidders: { twice: { endpoint: 'http://127.0.0.1:1/' } } }, [
+  { ...definition, adapter: { ...definition.adapter, makeCalls: asksTwice } },
+]);
+
+/** How the only imp ended, when the bidder's two calls for it ended like this. */
+function endAfter(...kinds: readonly ('busy' | 'unreachable' | 'cancelled')[]): string | undefined {
+  const imp = [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder: { twice: {} } } } }];
+  const prepared = served(hops.prepare(prepareMessage({ id: 'r1', imp, site: { page: 'https://news.example/' } })));
+  const outcomes = kinds.map((kind) => settledWithout(kind, '', 1));
+  const { tally } = hops.settle(settleMessage(prepared, outcomes, plainTerms));
+  const ends = impEnds.filter((_, at) => tally.some((what, place) => place % 3 === 1 && what === tallied.imp + at));
+  return ends.join();
+}
+
+t.test('the first call for an imp decides how it ended', async (t) => {
+  t.equal(endAfter('unreachable', 'busy'), 'unreachable');
+  t.equal(endAfter('busy', 'unreachable'), 'busy');
+  t.equal(endAfter('cancelled', 'busy'), 'cancelled');
+});
