@@ -43,6 +43,8 @@ t.test('chunked bodies are joined, and the limit applies to the sum', async (t) 
   const encoded = head('Transfer-Encoding: chunked');
   const good = await talk(server.port, [encoded, chunked('hello ', 'w', 'orld'), encoded + chunked('next')], /4:next/);
   t.match(good.text, /11:hello world[^]*4:next/);
+  const capital = await talk(server.port, [head('Transfer-Encoding: Chunked'), chunked('hello')], /5:hello/);
+  t.match(capital.text, /^HTTP\/1\.1 200 /, 'in any case');
   const full = await talk(server.port, [encoded, chunked('x'.repeat(600), 'y'.repeat(400))], /1000:x/);
   t.match(full.text, /^HTTP\/1\.1 200 /);
   const over = await talk(server.port, [encoded, chunked('x'.repeat(600), 'y'.repeat(401))], /raise/);

@@ -96,6 +96,7 @@ t.test("an invalid account is reported to the host's log", async (t) => {
 
 t.test('an event of an account without events is refused with 401', async (t) => {
   t.equal((await get('t=win&b=1')).status, 401, 'no account named');
+  t.equal((await get('t=win&b=1&x=0')).status, 401, 'nor where nothing is reported');
   t.equal((await get('t=win&b=1&a=off')).status, 401);
   t.equal((await get('t=win&b=1&a=gone')).status, 401, 'disabled');
   t.equal((await get('t=win&b=1&a=unknown')).status, 401, 'the host has events disabled');

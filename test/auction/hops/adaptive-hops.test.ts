@@ -106,6 +106,9 @@ t.test('the second hop of long replies goes to the pool, with the kept context a
     new Uint8Array(large.bytes, 0, 140_000).every((byte) => byte === 7),
     'the replies are where they were',
   );
+  const carried = { ...large, context: { start: 0, end: 5 } };
+  await t.rejects(hops.settle(carried));
+  t.equal(settled.at(-1)?.[1], carried, 'a context that was carried as bytes goes as it is');
 });
 
 t.test('hops for the pool are posted before those of the main thread run', { timeout: 60_000 }, async (t) => {
