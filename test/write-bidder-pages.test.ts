@@ -81,6 +81,7 @@ t.test('a page shows the facts of the definition', async (t) => {
   }
   const twin = bidderPage(known.get('twin')!, 'svc');
   t.ok(twin.includes('another name of [acme](acme.md)') && twin.includes('twin: {}'), twin);
+  t.notMatch(twin, 'Other names', 'it has none');
   t.strictSame(exampleParams(params), { id: 5, region: 'eu', kind: 'example' });
 });
 

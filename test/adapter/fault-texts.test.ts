@@ -108,6 +108,9 @@ t.test('a bid without a known media type has the problem that its last rule word
   t.equal(bidProblem(['ext'], { ext: { prebid: { type: 'x' } } }), 'invalid BidType: x');
   t.equal(bidProblem(['imp'], { impid: 'other' }), 'Failed to find impression "other"');
   t.equal(bidProblem(['mtype'], {}), 'bid "b" is of no known media type');
+  const long = 'x'.repeat(101);
+  t.match(bidProblem(['mtype'], { id: long }), /^bid "x{100}" is of no known media type$/, 'a long id is cut');
+  t.match(bidProblem(['imp'], { impid: long }), /^Failed to find impression "x{100}"$/);
   const among = mtypeAmong(['banner'], ({ mtype = 0 }) => `mtype ${mtype}`);
   t.equal(bidProblem([among], { mtype: 2 }), 'mtype 2');
   t.equal(bidProblem([among], {}), 'mtype 0');

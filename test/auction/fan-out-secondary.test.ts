@@ -101,10 +101,11 @@ t.test('a secondary bidder is waited for if no other has answered', async (t) =>
   );
 });
 
-t.test('a 204 of another bidder counts as an answer, a 307 or 503 does not', async (t) => {
+t.test('a 204 of another bidder counts as an answer, a redirect or 503 does not', async (t) => {
   for (const [status, kinds] of [
     ['503 Service Unavailable', ['reply', 'reply']],
     ['307 Temporary Redirect', ['reply', 'reply']],
+    ['300 Multiple Choices', ['reply', 'reply']],
     ['204 No Content', ['overtaken', 'reply']],
   ] as const) {
     const fanOut = fanOutFor(t);

@@ -93,14 +93,15 @@ t.test('an app promotion links to its intent, and is dropped without one', async
   t.strictSame(linked(1, { intent: 'app%3A%2F%2Fx' }), ['https://page.test']);
 });
 
-/** The markup of a video with all details in a slot of this adtype. */
-function videoIn(adtype: number) {
+/** The markup of a video with all details, and `more`, in a slot of this adtype. */
+function videoIn(adtype: number, more: object = {}) {
   const note = [{ slotid: 'x', impid: 'i1', type: 'video', w: 640, h: 360, assets: [] }];
   const metaData = {
     clickUrl: 'https://x.test',
     duration: 15_000,
     mediaFile: { url: 'https://x.test/f.mp4' },
     videoInfo: { videoDownloadUrl: 'https://x.test/i.mp4', videoDuration: 6000 },
+    ...more,
   };
   const monitor = [
     { eventType: 'soundClickOff', url: ['https://x.test/off'] },
@@ -114,6 +115,21 @@ function videoIn(adtype: number) {
 t.test('a video has the duration of its own file, and tracks mute and unmute', async (t) => {
   t.match(videoIn(60), /00:00:15\.000.*f\.mp4/);
   t.match(videoIn(7), /00:00:06\.000.*"mute"><!\[CDATA\[https:\/\/x\.test\/off.*"unmute".*\/on.*i\.mp4/);
+});
+
+t.test('a video has the type of its own file, or MP4', async (t) => {
+  t.match(videoIn(60, { mediaFile: { url: 'https://x.test/f.webm', mime: 'video/webm' } }), ' type="video/webm" ');
+  t.match(videoIn(60), ' type="video/mp4" ');
+});
+
+t.test('only a rewarded video has a companion: its first icon, else its first image', async (t) => {
+  const imageInfo = [{ url: 'https://x.test/image.png' }, { url: 'https://x.test/other.png' }];
+  const icon = [{ url: 'https://x.test/icon.png' }];
+  const companionIn = (adtype: number, more: object) =>
+    /<Companion .*x\.test\/(\w+)\.png/.exec(videoIn(adtype, more))?.[1];
+  t.equal(companionIn(7, { imageInfo }), 'image');
+  t.equal(companionIn(7, { imageInfo, icon }), 'icon');
+  t.equal(companionIn(60, { imageInfo, icon }), undefined);
 });
 
 t.test('native markup has the version of the request, or 1.1', async (t) => {
