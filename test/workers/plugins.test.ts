@@ -106,6 +106,7 @@ t.test('an account switches plugins on and off', async (t) => {
   t.strictSame(badvOf({ rare: { enabled: true } }), ['rare'], 'the later plugin wins');
   t.strictSame(badvOf({ usual: { enabled: false } }), undefined);
   t.strictSame(badvOf({ Usual: { enabled: false } }), undefined, 'in any case');
+  t.strictSame(badvOf({ Usual: { enabled: false }, usual: {} }), ['usual'], 'its exact name comes first');
 });
 
 t.test('a refusal ends the auction: no bids, the nbr, and the message as a warning', async (t) => {
