@@ -122,11 +122,14 @@ t.test('a video has the type of its own file, or MP4', async (t) => {
   t.match(videoIn(60), ' type="video/mp4" ');
 });
 
+/** The name of the companion's picture. */
+function companionIn(adtype: number, more: object): string | undefined {
+  return /<Companion .*x\.test\/(\w+)\.png/.exec(videoIn(adtype, more))?.[1];
+}
+
 t.test('only a rewarded video has a companion: its first icon, else its first image', async (t) => {
   const imageInfo = [{ url: 'https://x.test/image.png' }, { url: 'https://x.test/other.png' }];
   const icon = [{ url: 'https://x.test/icon.png' }];
-  const companionIn = (adtype: number, more: object) =>
-    /<Companion .*x\.test\/(\w+)\.png/.exec(videoIn(adtype, more))?.[1];
   t.equal(companionIn(7, { imageInfo }), 'image');
   t.equal(companionIn(7, { imageInfo, icon }), 'icon');
   t.equal(companionIn(60, { imageInfo, icon }), undefined);

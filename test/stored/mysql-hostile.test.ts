@@ -1,6 +1,6 @@
 /** A fake MySQL server with garbage, endless or cut-off answers: they end a connection, never the process. */
 import { connect, createServer } from 'node:net';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { migrateMysql } from '../../src/stored/mysql-schema.ts';
 import { mysqlStore } from '../../src/stored/mysql-store.ts';
@@ -62,7 +62,7 @@ t.test('garbage after the greeting is an error, also over TLS', async (t) => {
 
 t.test('a store that has no connection closes at once', async (t) => {
   const store = mysqlStore('mysql://u:p@127.0.0.1:1/db', limits);
-  const isWaiting = await Promise.race([store.close().then(() => false), setImmediate(true)]);
+  const isWaiting = await Promise.race([store.close().then(() => false), nextTurn(true)]);
   t.notOk(isWaiting);
 });
 
