@@ -1,4 +1,5 @@
 /** Starts that fail repeatedly, and shutdowns that meet a late start or a slow client. */
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
@@ -52,8 +53,9 @@ t.test('a half-sent body does not delay the shutdown', async (t) => {
   const auction = { tmaxMaxMs: 500, tmaxDefaultMs: 500, bodyTimeoutMs: 600_000 };
   const service = await startCluster(t, { processes: 2, drainDelayMs: 200, auction });
   const socket = connect(service.port, '127.0.0.1').on('error', () => undefined);
-  socket.write('POST /openrtb2/auction HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{');
-  await sleep(200);
+  socket.write('POST /openrtb2/auction HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\nExpect: 100-continue\r\n\r\n{');
+  // The answer to Expect: the request is open.
+  await once(socket, 'data');
   service.child.kill('SIGTERM');
   t.equal(await service.ended(), 0);
   socket.destroy();

@@ -1,6 +1,7 @@
 /** Client hints are passed on as they were sent, if they are well-formed (RFC 8674; W3C, 'User-Agent Client Hints'). */
 import t from 'tap';
 import { clientHints } from '../../src/http/client-hints.ts';
+import { processorMs } from '../support/processor-time.ts';
 
 const hintsOf = (headers: { readonly [name: string]: string }) =>
   clientHints({ header: (name) => headers[name] ?? '' });
@@ -48,10 +49,11 @@ t.test('malformed hints are dropped', async (t) => {
 });
 
 t.test('2,000 hostile hints are read within a second', async (t) => {
-  const before = performance.now();
-  for (let times = 0; times < 1000; times++) {
-    hintsOf({ 'sec-ch-ua': `${'"a";v="1", '.repeat(46)}!` });
-    hintsOf({ 'sec-ch-ua-platform': `"${String.raw`\\`.repeat(250)}` });
-  }
-  t.ok(performance.now() - before < 1000);
+  const tookMs = processorMs(() => {
+    for (let times = 0; times < 1000; times++) {
+      hintsOf({ 'sec-ch-ua': `${'"a";v="1", '.repeat(46)}!` });
+      hintsOf({ 'sec-ch-ua-platform': `"${String.raw`\\`.repeat(250)}` });
+    }
+  });
+  t.ok(tookMs < 1000, `${tookMs} ms`);
 });

@@ -128,16 +128,19 @@ function shownIn(text: string): string | undefined {
   return typeof disclosure === 'object' ? [1, 2, 3, 4].filter((id) => disclosure.has(id)).join() : disclosure;
 }
 
-t.test('disclosed vendors are read if due by the later date, or are missing', async (t) => {
-  const [one, other] = [bitText(`001${binary(3, 16)}0101`), bitText(`011${binary(0, 21)}`)];
-  t.equal(shownIn(`${coreOf(due - 1, due - 1)}.${one}`), 'not due');
-  t.equal(shownIn(`${coreOf(due, due - 1)}.${one}`), '1,3');
-  t.equal(shownIn(`${coreOf(due - 1, due)}.${one}`), '1,3');
-  t.equal(shownIn(`${coreOf(due, due)}.${other}.${one}`), '1,3', 'after another segment');
-  const cases = ['', '.', `.${other}`, `.${one.slice(0, 3)}`, '.!', `.${bitText(`001${binary(0, 17)}`)}`];
-  for (const rest of cases) t.equal(shownIn(coreOf(due, due) + rest), 'missing', rest);
-  t.equal(shownIn(`${coreOf(due, due)}.${bitText(`001${binary(2, 16)}000`)}`), '', 'none of two vendors disclosed');
-});
+t.test(
+  'disclosed vendors are due by the later date of a string: then they are read, or counted as missing',
+  async (t) => {
+    const [one, other] = [bitText(`001${binary(3, 16)}0101`), bitText(`011${binary(0, 21)}`)];
+    t.equal(shownIn(`${coreOf(due - 1, due - 1)}.${one}`), 'not due');
+    t.equal(shownIn(`${coreOf(due, due - 1)}.${one}`), '1,3');
+    t.equal(shownIn(`${coreOf(due - 1, due)}.${one}`), '1,3');
+    t.equal(shownIn(`${coreOf(due, due)}.${other}.${one}`), '1,3', 'after another segment');
+    const cases = ['', '.', `.${other}`, `.${one.slice(0, 3)}`, '.!', `.${bitText(`001${binary(0, 17)}`)}`];
+    for (const rest of cases) t.equal(shownIn(coreOf(due, due) + rest), 'missing', rest);
+    t.equal(shownIn(`${coreOf(due, due)}.${bitText(`001${binary(2, 16)}000`)}`), '', 'none of two vendors disclosed');
+  },
+);
 
 t.test('a consent string with the most expensive content is read in less than 5 seconds', async (t) => {
   const everyone = `1${binary(1, 16)}${binary(65_535, 16)}`;

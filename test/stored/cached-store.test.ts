@@ -1,7 +1,19 @@
 /** The look-ups of a cache in its store: one for all that miss, and again after changes (issue 7). */
-import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
+import type { CachedStore } from '../../src/stored/cached-store.ts';
 import { cached, imp, source, stillClock, turn } from './cached-source.ts';
+
+/** Asks for `a`; the answer arrives when the returned function is called. */
+async function askSilently(
+  cache: CachedStore<number>,
+  state: { silent: Promise<void> },
+): Promise<() => Promise<unknown>> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  state.silent = promise;
+  const answer = cache.fetch([imp('a')]);
+  await turn();
+  return () => (resolve(), answer);
+}
 
 t.test('concurrent requests for the same keys cause one look-up, also for absent keys', async (t) => {
   const { state, store } = source({ a: '1', b: '22' });
@@ -105,14 +117,12 @@ t.test('after a notice of change a text is read again, even while the old one is
     [2, 3],
   );
   cache.note([imp('a')]);
-  state.delayMs = 60;
-  const slow = cache.fetch([imp('a')]);
-  await sleep(10);
+  const late = await askSilently(cache, state);
   texts['a'] = '4444';
-  state.delayMs = 0;
+  state.silent = Promise.resolve();
   cache.note([imp('a')]);
   t.equal((await cache.fetch([imp('a')]))[0]?.value, 4);
-  await slow;
+  await late();
   t.equal((await cache.fetch([imp('a')]))[0]?.value, 4, 'the late answer is not kept');
 });
 
@@ -135,30 +145,22 @@ t.test('an answer to a question from before a change is not kept', async (t) => 
   const texts: { [id: string]: string } = { a: '1' };
   const { state, store } = source(texts);
   const cache = cached(store);
-  /** Asks for `a`; the answer arrives when the returned function is called. */
-  const askSilently = async (): Promise<() => Promise<unknown>> => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    state.silent = promise;
-    const answer = cache.fetch([imp('a')]);
-    await sleep(10);
-    return () => (resolve(), answer);
-  };
-  const before = await askSilently();
+  const before = await askSilently(cache, state);
   cache.note([imp('a')]);
-  const after = await askSilently();
+  const after = await askSilently(cache, state);
   await before();
   const third = cache.fetch([imp('a')]);
   t.equal(state.asked.length, 2, 'the second question is under way');
   await Promise.all([after(), third]);
 
   cache.note([imp('a')]);
-  const old = await askSilently();
+  const old = await askSilently(cache, state);
   cache.keep([{ ...imp('a'), text: Buffer.from('55555') }]);
   await old();
   t.equal((await cache.fetch([imp('a')]))[0]?.value, 5, 'the text from keep() stays');
 
   cache.note([imp('a')]);
-  const doubted = await askSilently();
+  const doubted = await askSilently(cache, state);
   cache.note('all');
   await doubted();
   const asked = state.asked.length;

@@ -2,7 +2,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { listKey } from '../../src/privacy/tc-string.ts';
 import { startBidders } from '../support/bidders.ts';
@@ -41,11 +40,16 @@ t.test('a wanted list is fetched, then all newer ones', async (t) => {
     'vendor-list-v13.json.none',
   ]);
   t.equal(readFileSync(join(dir, 'v3', 'vendor-list-v10.json'), 'utf8'), listText(10));
-  lists.want(listKey(3, 13));
-  lists.want(listKey(3, 4000));
-  lists.want(listKey(3, 0));
-  await sleep(100);
-  t.equal(source.asked.length, 4, 'a missing list is not requested again at once, impossible versions never');
+  // Lists are requested one after the other: once the next one is, the pause after the missing one is over.
+  lists.want(listKey(3, 9));
+  t.ok(await until(() => has(lists, 9)));
+  for (const version of [13, 4000, 0, 8]) lists.want(listKey(3, version));
+  t.ok(await until(() => has(lists, 8)));
+  t.strictSame(
+    source.asked.slice(4),
+    [9, 8].map((version) => `/v3/archives/vendor-list-v${version}.json`),
+    'a missing list is not requested again at once, impossible versions never',
+  );
 });
 
 t.test('a source that is down or answers garbage changes nothing', async (t) => {

@@ -160,6 +160,8 @@ t.test('a cookie written under a higher limit is cut to the current one', async 
   const stored = storeId(jar.cookies(2), { key: 'a', uid: long('a'), nowMs }, rules(2));
   if (stored.kind !== 'stored') return t.fail(stored.kind);
   for (const text of stored.setCookies) t.ok(text.length <= 400, `${text.length} bytes`);
+  jar.take(stored.setCookies);
+  t.strictSame([...jar.read(2).uids.keys()].sort(), ['a', 'c'], 'the ids that expire first are dropped');
 });
 
 t.test(

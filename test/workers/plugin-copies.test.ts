@@ -83,7 +83,10 @@ t.test('a value that is not JSON is left out, and fails neither the auction nor 
     { bidderRequest: () => undefined, bid: () => undefined, auctionResponse: () => undefined },
   );
   t.strictSame(bugs, []);
-  for (const body of bodies) t.strictSame(body.ext, { bytes: { 0: 0, 1: 0 } });
+  t.strictSame(
+    bodies.map(({ ext }) => ext),
+    [{ bytes: { 0: 0, 1: 0 } }, { bytes: { 0: 0, 1: 0 } }],
+  );
   t.match(answer, { customdata: 'x', seatbid: [{ bid: [{ id: 'b1', ext: { at: '1970-01-01T00:00:00.000Z' } }] }] });
   for (const name of ['dealid', 'cid', 'w']) t.notOk(name in answer.seatbid[0].bid[0], name);
 });
@@ -110,8 +113,12 @@ t.test('values that a plugin puts in places of OpenRTB 2.5 are found', async (t)
       user: { id: 'u1', ext: { consent: 'x' } },
     }),
   });
-  for (const { regs, user } of bodies)
-    t.strictSame([regs.ext.us_privacy, user.id], ['1YYN', undefined], 'the US privacy signal applies');
+  const found = ['1YYN', undefined];
+  t.strictSame(
+    bodies.map(({ regs, user }) => [regs.ext.us_privacy, user.id]),
+    [found, found],
+    'the US privacy signal applies',
+  );
 });
 
 t.test('unusable results of a plugin are ignored and reported', async (t) => {
