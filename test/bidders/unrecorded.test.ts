@@ -43,8 +43,13 @@ t.test('a param in a host must be a host label; an address or another host is re
 
 t.test('madvertise: the zone is a path below that of the endpoint, and all imps have the same one', async (t) => {
   t.strictSame(addressed(madvertise, [{ zoneId: '/11/b c' }]).uris, ['https://mobile.mng-ads.com/bidrequest/11/b%20c']);
-  for (const zoneId of ['/../x', '/1//2', '', ' '])
-    t.match(addressed(madvertise, [{ zoneId }]), wholeLists({ uris: [], messages: [String] }), zoneId);
+  for (const [zoneId, message] of [
+    ['/../x', /cannot stand in the path/],
+    ['/1//2', /cannot stand in the path/],
+    ['', /must not be empty/],
+    [' ', /must not be empty/],
+  ] as const)
+    t.match(addressed(madvertise, [{ zoneId }]), wholeLists({ uris: [], messages: [message] }), zoneId);
   t.match(
     addressed(madvertise, [{ zoneId: '/111111' }, { zoneId: '/222222' }]),
     wholeLists({

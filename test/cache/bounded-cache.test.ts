@@ -7,6 +7,7 @@ import { HttpCache } from '../../src/cache/http-cache.ts';
 import { maxValueBytes } from '../../src/config/cache-limits.ts';
 import { listening } from '../support/listening.ts';
 import { ownPort } from '../support/own-port.ts';
+import { stand } from '../support/stand.ts';
 import { until } from '../support/until.ts';
 import { embedded, silentServer } from './support.ts';
 import { wholeLists } from '../support/whole-lists.ts';
@@ -52,8 +53,7 @@ t.test("the store's own timeout is reported as a timeout", async (t) => {
 t.test('a put that a pause of this process makes late is counted as slow, not as refused', async (t) => {
   const { cache } = bounded(t, embedded(t), 30);
   const outcome = cache.put([put()]);
-  const untilMs = performance.now() + 60;
-  while (performance.now() < untilMs) cache.faultBy(0);
+  stand(60);
   t.match(await outcome, wholeLists({ ids: [''], fault: /in time/ }));
   t.equal(cache.counts.faults.get('slow'), 1);
   t.equal(cache.counts.faults.get('refused'), 0);

@@ -128,7 +128,8 @@ t.test('every unusable answer rejects within the time limit', async (t) => {
     await t.rejects(store.fetch([imp('a')]), { message }, name);
     await t.rejects(listed(store), name);
     await t.rejects(store.save([{ ...imp('a'), text: Buffer.from('{}') }]), name);
-    t.ok(performance.now() - sinceMs < 4500, name);
+    // Three seconds on an idle machine.
+    t.ok(performance.now() - sinceMs < 20_000, name);
   }
 });
 

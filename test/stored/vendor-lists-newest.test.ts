@@ -2,7 +2,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { listKey } from '../../src/privacy/tc-string.ts';
 import type { VendorList } from '../../src/privacy/vendor-list.ts';
 import { VendorListFiles } from '../../src/stored/vendor-list-files.ts';
@@ -128,9 +128,17 @@ t.test(
   },
 );
 
+/** Whether a start with lists from `url` does not take the two seconds for which it may wait; tried again, as the machine may pause for as long. */
+function startsAtOnce(t: Test, url: string): Promise<boolean> {
+  return until(async () => {
+    const beginMs = performance.now();
+    await startLists(t, '', url);
+    return performance.now() - beginMs < 1900;
+  });
+}
+
 t.test('a source without a name for the newest list, or that answers garbage, does not delay the start', async (t) => {
   const source = await startSource(t, (_, response) => response.writeHead(404).end());
-  const begin = performance.now();
   const { lists, said, warned } = await startLists(t, '', source.folder);
   t.equal(lists.current(), null);
   t.match(
@@ -143,7 +151,7 @@ t.test('a source without a name for the newest list, or that answers garbage, do
   t.match((await startLists(t, '', nonsense.folder)).said, wholeLists([/^the newest .* its URL is not JSON; /]));
   await startLists(t, '', source.url);
   t.equal(source.asked.length, 1, 'a URL of numbered lists only is not asked for the newest');
-  t.ok(performance.now() - begin < 1900, 'no start waits');
+  for (const url of [source.folder, nonsense.folder, source.url]) t.ok(await startsAtOnce(t, url), url);
   lists.want(listKey(3, 100));
   t.ok(await until(() => warned.length === 1), 'that no list is in use is a warning');
 });
