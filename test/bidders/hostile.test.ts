@@ -5,15 +5,10 @@ import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import { loadBidders } from '../../src/load-bidders.ts';
 import type { Imp } from '../../src/openrtb/imp.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
-import { bidderOf, callsOf, readingOf } from '../adapter/support.ts';
+import { callsOf, readingOf } from '../adapter/support.ts';
+import { completeImp, completeRequests, readyBidder } from './complete-requests.ts';
 
 const { definitions } = await loadBidders();
-
-/** A bidder with all settings that its definition may require. */
-function readyBidder(definition: BidderDefinition): Bidder {
-  const credentials = { username: 'u', password: 'p', tracker: 't', appSecret: 's' };
-  return bidderOf(definition, { platformId: 'p', credentials });
-}
 
 const media: readonly Imp[] = [
   { banner: { w: 300, h: 250, format: [{ w: 300, h: 250 }] } },
@@ -147,7 +142,9 @@ for (const definition of definitions) {
     const bidder = readyBidder(definition);
     t.doesNotThrow(() => ask(bidder, definition), 'makeCalls does not throw or lead astray');
     t.doesNotThrow(() => read(bidder), 'readReply does not throw');
-    t.notMatch(sentOf(bidder, definition), '"0":"~"', 'a text in the place of an object is not spread');
+    const sent = sentOf(bidder, definition);
+    t.ok(sent.length > 0, 'a call is made');
+    t.notMatch(sent.join('\n'), '"0":"~"', 'a text in the place of an object is not spread');
     t.notOk('polluted' in {}, 'Object.prototype is not polluted');
   });
 }
@@ -183,19 +180,26 @@ function ask(bidder: Bidder, definition: BidderDefinition): void {
   for (const params of [null, 5, 'x', [], undefined]) callsOf(bidder, [{ id: 'i1', banner: { w: 1, h: 1 }, params }]);
 }
 
-/** The bodies for a request with a text wherever a bidder may read its own object. */
-function sentOf(bidder: Bidder, definition: BidderDefinition): string {
+/** What is sent for requests with a text wherever a bidder may read its own object. */
+function sentOf(bidder: Bidder, definition: BidderDefinition): string[] {
   const words = [definition.code, 'appnexus', 'bidderparams', 'ixdiag', 'prebid', 'svc', 'ttx', 'wrapper'];
   const texts = Object.fromEntries(words.map((word) => [word, '~'.repeat(9)]));
-  const ext = { ...texts, svc: { ...texts, bidderparams: texts } };
-  const params = definition.example as object;
-  const imps = media.map((imp, at) => ({ ...imp, id: `i${at}`, ext: texts, params }));
-  const { calls } = callsOf(bidder, imps, {
-    ext,
-    site: { ext: texts, publisher: { ext: texts } },
-    user: { ext: texts },
-  });
-  return calls.map(({ body }) => body).join('\n');
+  const [one, ...many] = [completeImp, ...media].map((imp, at) => ({
+    ...imp,
+    id: `i${at}`,
+    ext: texts,
+    params: definition.example,
+  }));
+  const requests = completeRequests.map(({ site, app, user, device }) => ({
+    ext: { ...texts, svc: { ...texts, bidderparams: texts } },
+    ...(site && { site: { ...site, ext: texts, publisher: { ...site.publisher, ext: texts } } }),
+    ...(app && { app: { ...app, ext: texts, publisher: { ...app.publisher, ext: texts } } }),
+    user: { ...user, ext: texts },
+    device: { ...device, ext: texts },
+  }));
+  return requests
+    .flatMap((request) => [callsOf(bidder, [one!], request), callsOf(bidder, many, request)])
+    .flatMap(({ calls }) => calls.map(({ uri, body }) => `${uri} ${body}`));
 }
 
 /** Reads all kinds of wrong replies. */
