@@ -69,7 +69,7 @@ t.test('a slightly late turn does not end the rest after a very late one', async
   t.ok(scene.refuses());
 });
 
-t.test('after a long pause of the machine the rest is not in proportion', async (t) => {
+t.test('after a pause of a minute yielding requests are accepted again within ten seconds', async (t) => {
   const scene = new Scene();
   scene.turn(60_000);
   t.notOk(scene.refuses());

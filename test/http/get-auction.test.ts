@@ -148,6 +148,7 @@ t.test('400 random queries get 200 or 400, and bidders see no parameters', async
     }
   t.ok((statuses.get(200) ?? 0) > 50 && (statuses.get(400) ?? 0) > 50, JSON.stringify([...statuses]));
   const heard = bidders.received('bidderA').map(({ text }) => text);
+  t.ok(heard.length > 50, `${heard.length} calls`);
   t.notOk(
     heard.some((text) => /"get":|storedrequest|profiles/.test(text)),
     'no parameter reaches a bidder',

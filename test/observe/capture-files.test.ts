@@ -12,7 +12,7 @@ import { auction, metrics, oneIsWritten, read, request, start } from './capturin
 /** Captures enough to fill several files of the smallest size. */
 async function fillFiles(service: TestService): Promise<void> {
   for (let count = 0; count < 60; count += 1)
-    await auction(service, JSON.stringify({ ...request, filler: 'x'.repeat(2000) }));
+    await auction(service, JSON.stringify({ ...request, filler: `${count} ${'x'.repeat(2000)}` }));
   await service.stop();
 }
 
@@ -22,7 +22,13 @@ t.test('files end at maxBytes, and the oldest are removed', async (t) => {
   const files = captureFiles(parts.path);
   t.equal(files.length, 2);
   for (const file of files) t.ok(readFileSync(file).byteLength <= 65_536, file);
-  t.ok(read(parts.path).length < 60, 'the oldest are gone');
+  const kept = read(parts.path).map(({ body }) => Number.parseInt((body as { filler: string }).filler, 10));
+  t.ok(kept.length < 60, `${kept.length} are kept`);
+  t.strictSame(
+    kept,
+    Array.from({ length: kept.length }, (_, at) => 60 - kept.length + at),
+    'the oldest are gone',
+  );
 });
 
 t.test('processes that share the folder do not remove the files that each other writes', async (t) => {

@@ -35,7 +35,7 @@ async function startIdle(t: Test, more: object = {}) {
   return { parts, admin: await parts.service.adminUrl() };
 }
 
-t.test('an order captures the next auctions of an account, as many as it says', async (t) => {
+t.test('an order captures the next auctions of an account, as many as it says, and no others', async (t) => {
   const { parts, admin } = await startIdle(t);
   await auction(parts.service, asked('p1', ['bidderA'], 'before'));
   t.match(await order(admin, '?account=p1&limit=2'), { status: 200, body: /^capturing the next 2 beside / });
