@@ -7,17 +7,18 @@ const imp = [
   { id: 'i1', banner: { w: 300, h: 250, format: [{ w: 300, h: 250 }] }, ext: { svc: { bidder: { bidderA: {} } } } },
 ];
 
-/** A service with this stored data; `sent` gives the last request that its bidder received. */
+/** A service with this stored data; `sent` gives what its bidder received for the last one asked. */
 async function startWith(t: Test, requests: object, settings: object = {}, profiles: object = {}) {
   const bidders = await startBidders(t);
   const mine = { bidders: { bidderA: { endpoint: bidders.endpoint('bidderA') } }, ...settings };
   const service = await startService(t, mine, { requests: { ...requests }, profiles: { ...profiles } });
   const ask = async (query: string, headers: Record<string, string> = {}): Promise<number> => {
+    bidders.forget();
     const response = await fetch(`${service.url}/openrtb2/auction?${query}`, { headers });
     await response.text();
     return response.status;
   };
-  return { ask, sent: () => bidders.received('bidderA').at(-1)?.body as { [name: string]: unknown } };
+  return { ask, sent: () => bidders.received('bidderA')[0]!.body as { [name: string]: unknown } };
 }
 
 t.test('the parent account of the stored request applies, whatever account the query names', async (t) => {

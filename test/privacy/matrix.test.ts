@@ -111,7 +111,7 @@ t.test('enrichUfpd decides whether a bidder gets the id of the uids cookie', asy
       body,
     });
     t.equal(answer.status, 200, await answer.text());
-    const got = ['bidderA', 'bidderB'].map((code) => at(bidders.received(code)[0]?.body, 'user.buyeruid'));
+    const got = ['bidderA', 'bidderB'].map((code) => at(bidders.received(code)[0]!.body, 'user.buyeruid'));
     t.strictSame(got, ids, account);
   }
 });

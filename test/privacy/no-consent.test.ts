@@ -197,6 +197,7 @@ t.test('over sockets neither the id of the cookie nor the cookie is sent', async
     t.equal(response.status, 200);
     await response.text();
     const [call] = bidders.received('bidderA');
+    t.ok(call, 'the bidder is called');
     t.notMatch(JSON.stringify(call), 'cookie-other');
     t.equal(call?.headers.cookie, undefined);
     return JSON.stringify(call);

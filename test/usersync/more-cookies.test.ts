@@ -73,9 +73,12 @@ t.test('an opt-out in any cookie applies', async (t) => {
   }
 });
 
+/** The id of `a` as an auction finds it behind so many empty parts of the value. */
+function idBehind(parts: number): string | undefined {
+  return uidFinder({ uids: `${'e30,'.repeat(parts)}${encoded({ a: ['a1', 1] })}`, hostUid: '' }, '', nowMs)('a');
+}
+
 t.test('of a value with thousands of parts between commas only the first ones are read', async (t) => {
-  const idBehind = (parts: number): string | undefined =>
-    uidFinder({ uids: `${'e30,'.repeat(parts)}${encoded({ a: ['a1', 1] })}`, hostUid: '' }, '', nowMs)('a');
   t.equal(idBehind(5), 'a1');
   t.equal(idBehind(8000), undefined);
 });
