@@ -39,7 +39,7 @@ t.test('AMX: meta has advertiser domains and demand source; the error of a reply
 t.test('Consumable: a video has its duration and no category', async (t) => {
   const bid = { mtype: 2, dur: 30, cat: ['IAB15', 'IAB1'] };
   t.strictSame(bidOf(consumable, bid, { type: 'video' })?.video, { duration: 30 });
-  t.equal(bidOf(consumable, { ...bid, mtype: 1 })?.video, undefined);
+  t.match(bidOf(consumable, { ...bid, mtype: 1 }), { type: 'banner', video: undefined });
 });
 
 t.test("Criteo: meta has the network's name, and ext.igi has one auction configuration per imp", async (t) => {

@@ -108,7 +108,7 @@ t.test('lmt of an iOS app follows from osv, atts and ifa', async (t) => {
   t.equal(lmtOf({ osv: '14.1', lmt: 1, ifa: 'x' }), 0);
   for (const lmt of [0, 1]) t.equal(lmtOf({ osv: '15', lmt }), lmt, 'kept if undecided');
   t.equal(lmtOf({ osv: '15', os: 'Android', ext: { atts: 0 } }), undefined);
-  t.equal(fillLmt({ site: {}, device: { os: 'ios', osv: '14.0' } }).device?.lmt, undefined);
+  t.strictSame(fillLmt({ site: {}, device: { os: 'ios', osv: '14.0' } }).device, { os: 'ios', osv: '14.0' }, 'a site');
   t.equal(lmtOf({ osv: 'x' }), undefined);
 });
 
