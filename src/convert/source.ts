@@ -47,7 +47,8 @@ const maxYaml = 1_048_576;
 
 /** Why a text that is not JSON cannot be YAML of settings; '' for nothing. */
 function formFault(text: string): string {
-  if (/^\s*(?:[#!].*\s+)*[\w.[\]-]{1,200}[ \t]*=/.test(text))
+  const [line = ''] = /^[ \t\uFEFF]*[^\s#!].*/m.exec(text) ?? [];
+  if (/^\s*[\w.[\]-]{1,200}[ \t]*=/.test(line))
     return 'has lines of key=value, but only YAML and JSON are read: write each as key: value';
   return text.length > maxYaml ? `is YAML of more than ${maxYaml} characters: split it, or write it as JSON` : '';
 }
@@ -73,7 +74,7 @@ function documentsOf(text: string): { readonly text: string; readonly line: numb
   const parts: { text: string; line: number }[] = [];
   let line = 0;
   for (const part of text.split(/^---(?=\s|$)/m)) {
-    if (/[^\s]/.test(part.replaceAll(/^\s*#.*$/gm, ''))) parts.push({ text: part, line });
+    if (/[^\s]/.test(part.replaceAll(/^[ \t]*#.*$/gm, ''))) parts.push({ text: part, line });
     line += part.split('\n').length - 1;
   }
   return parts.length === 0 ? [{ text: '', line: 0 }] : parts;

@@ -105,6 +105,8 @@ t.test('a hostile file is refused in time with a fault that says what to do', as
       /has lines of key=value, but only YAML and JSON are read: write each as key: v/,
     ],
     ['---\nport: 1\n'.repeat(60), /holds more than 50 documents/],
+    [`${'# port: 80  # the usual one\n'.repeat(100)}port`, /is not a map of settings/],
+    ['\n'.repeat(600_000), /is empty: name the file/],
   ];
   for (const [text, fault, name] of faults) {
     const { status, messages, ms } = await timed(t, text, name);
