@@ -18,20 +18,17 @@ export class Uses {
     this.#left.set(node, pattern);
   }
 
-  /** The paths of what was left, each as short as it can be without naming what was used. Many bidders with one setting are one path. */
+  /** The paths of what was left, each as short as it can be without naming what was used. What several bidders state is one path. */
   leftPaths(): string[] {
-    const paths = new Set([...this.#left].flatMap(([node, pattern]) => this.#named(node, pattern)));
-    const isInside = (path: string): boolean => {
-      for (let at = path.lastIndexOf('.'); at > 0; at = path.lastIndexOf('.', at - 1))
-        if (paths.has(path.slice(0, at))) return true;
-      return false;
-    };
-    return [...paths].filter((path) => !isInside(path));
-  }
-
-  #named(node: SourceNode, pattern: string): string[] {
-    const paths = this.#unusedPaths(node);
-    return paths.length === 1 && paths[0] === node.path && pattern.includes('*') ? [pattern] : paths;
+    const patterns = new Map<string, string>();
+    for (const [node, pattern] of this.#left)
+      for (const path of this.#unusedPaths(node)) {
+        if (path === node.path) patterns.set(path, pattern);
+        else if (!patterns.has(path)) patterns.set(path, path);
+      }
+    const outer = [...patterns.keys()].filter((path) => !isInside(path, patterns));
+    const groups = Map.groupBy(outer, (path) => patterns.get(path)!);
+    return [...groups].map(([pattern, [first = '', ...others]]) => (others.length > 0 ? pattern : first));
   }
 
   #unusedPaths(node: SourceNode): string[] {
@@ -41,4 +38,11 @@ export class Uses {
     const isWhole = below.every((child, at) => parts[at]!.length === 1 && parts[at]![0] === child.path);
     return isWhole ? [node.path] : parts.flat();
   }
+}
+
+/** True if a setting above `path` is one of `paths`. */
+function isInside(path: string, paths: ReadonlyMap<string, string>): boolean {
+  for (let at = path.lastIndexOf('.'); at > 0; at = path.lastIndexOf('.', at - 1))
+    if (paths.has(path.slice(0, at))) return true;
+  return false;
 }

@@ -100,8 +100,14 @@ t.test('what many bidders state without need is named once', async (t) => {
   const { messages } = await convertText(t, 'java', text.replace('adapters.appnexus.enabled: true\n', ''));
   t.match(
     messages.join('\n'),
-    /^not needed, so left out: adapters\.\*\.geoscope, adapters\.\*\.meta-info\.maintainer-email$/m,
+    /^not needed, so left out: adapters\.\*\.geoscope, adapters\.ix\.meta-info\.maintainer-email$/m,
   );
+});
+
+t.test('what one of several states without need is named once, and not as that of all', async (t) => {
+  const text = `${bases.java}analytics: {pubstack: {enabled: false}, log: {enabled: true}}\n`;
+  const { messages } = await convertText(t, 'java', text);
+  t.match(messages.join('\n'), /^not needed, so left out: analytics\.pubstack$/m);
 });
 
 t.test('a list is never the same as a text', async (t) => {

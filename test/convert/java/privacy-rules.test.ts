@@ -46,9 +46,9 @@ const groups: { readonly [name: string]: readonly Case[] } = {
     ['gdpr.eea-countries: "de, ch,UK"', { privacy: { gdpr: { countries: ['DEU', 'CHE', 'GBR'] } } }],
     ['gdpr.eea-countries: [fr]', { privacy: { gdpr: { countries: ['FRA'] } } }],
     [
-      'gdpr.eea-countries: de,xx',
-      { privacy: { gdpr: { countries: ['DEU'] } } },
-      /^gdpr\.eea-countries: XX is no code of a country, and is left out: correct it, in three letters \(DEU\)$/m,
+      'gdpr.eea-countries: de,ic,xx,DEU',
+      { privacy: { gdpr: { countries: ['DEU', 'ESP'] } } },
+      /^gdpr\.eea-countries: converted without XX, DEU: list codes of two letters, or add what is meant to privacy\.gdpr\.count/m,
     ],
     ['gdpr.purpose-one-treatment-interpretation: ignore', {}, /^gdpr\.purpose-one-\S+: not supported: if a consent /m],
     ['gdpr.purpose-one-treatment-interpretation: access-allowed', {}, /^(?![^]*^gdpr\.purpose-one-treatment)/m],
