@@ -22,7 +22,7 @@ export interface Parts {
 /** What every host needs that comes from another server. */
 const commonPins: readonly Pin[] = [{ to: 'namespace', value: 'prebid', why: 'existing clients use ext.prebid' }];
 
-/** What rules may ask about the file `root`, which is undefined for accounts converted without their host's file; `account` is the id of one. */
+/** What rules may ask about the file `root`, which is undefined for accounts without their host's file; `account` is the id of one. */
 export function aroundOf(root: SourceNode | undefined, { server, known, textOf }: Parts, account = ''): Around {
   const codes = new Map([...known.keys()].map((code) => [code.toLowerCase(), code]));
   const folded = new Map([...known.keys()].map((code) => [server.fold(code), code]));

@@ -4,7 +4,7 @@ import { storedKinds } from '../config/stored-kinds.ts';
 /** Errors of a server that has no connection left, at all or for this user. */
 const tooMany: ReadonlySet<unknown> = new Set([1040, 1203, 1226]);
 
-/** Errors about an id that a table's character set cannot spell, so that the table does not hold it; the last is MySQL's since 8.0. */
+/** Errors about an id that a table's character set cannot spell, so that the table does not hold it. The last is of MySQL 8 and later. */
 const foreign: ReadonlySet<unknown> = new Set([1267, 1270, 1271, 3988]);
 
 /** True when `error` is the server's answer to a statement: the connection can still be used. */
@@ -39,7 +39,7 @@ function accessDenied(table: string): string {
   return `the user of stored.url may not use the table ${table}: grant it`;
 }
 
-/** The levels are of nested brackets. */
+/** A level is one of nested brackets. */
 function notJson(): string {
   return 'a text is not JSON for the server (JSON_VALID, which allows at most 31 levels in MariaDB, 100 in MySQL): correct it';
 }

@@ -55,7 +55,7 @@ function padded(ids: readonly string[]): string[] {
 
 /**
  * A host's own tables may differ in character set, collation and column types. A text over the limit stays in the database: transferring it
- * would block the process. Bytes that are no UTF-8 come as an empty text, which is no JSON either: MySQL converts them to NULL.
+ * would block the process. MySQL converts bytes that are no UTF-8 to NULL: they come as an empty text, which is no JSON either.
  */
 function fetchText(kind: StoredKind, count: number): string {
   return `SELECT '${kind}', ${asText('id')}, CASE WHEN octet_length(data) <= ${maxTextBytes} THEN COALESCE(${asText('data')}, '') END

@@ -68,7 +68,7 @@ export class CallAttempt implements Dispatcher.DispatchHandler {
     this.#isReused = isReused;
   }
 
-  /** True when its connection has opened. */
+  /** True when its connection has opened, and it was still wanted then. */
   get isConnected(): boolean {
     return this.#controller !== null;
   }

@@ -88,7 +88,7 @@ export class HostHealth {
     else if (reason === noSocket) this.#rules.news.noSocket(this.#host);
   }
 
-  /** Notes that no connection could be opened for a call that has already timed out. */
+  /** Notes that no connection could be opened for a call that had already settled, mostly as a timeout. */
   noteUnconnected(called: CalledBidder, reason: string, nowMs: number): void {
     if (!isOwnFault(reason) && !this.#rules.isOwnDelay()) this.#noteFailure(called, reason, nowMs);
   }

@@ -1,7 +1,7 @@
 /**
  * One call to a bidder, from dispatch to the end of its reply. It settles once, with one outcome (call-records, `OutcomeKind`). Its
- * connection may stay in use until the late reply has drained or is cut off. After it has settled, its host still learns how an overtaken
- * call ends, and that a call could not connect.
+ * connection may stay in use until the late reply has drained or is cut off. Its host still learns how an overtaken call really ends, and
+ * that a call could not connect, however late.
  */
 
 import { CallAttempt, type AttemptedCall, type CallTerms } from './call-attempt.ts';
