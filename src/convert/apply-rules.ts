@@ -1,9 +1,9 @@
 /** Applies a table of rules to an old file: each setting goes into the draft, or into the notes for the host. */
 import { isDeepStrictEqual } from 'node:util';
+import { notFlag } from './conversions.ts';
 import type { Draft } from './draft.ts';
 import { matches, places, settingAt, type Match } from './find-settings.ts';
 import type { Notes } from './notes.ts';
-import { neither } from './conversions.ts';
 import type { Around, AskedRule, JointRule, Pin, Rule, TakenRule, ToldRule } from './rule.ts';
 import type { SourceNode, Spelling } from './source.ts';
 import type { Uses } from './uses.ts';
@@ -59,7 +59,7 @@ function takeSettings({ from, to, as }: TakenRule, field: Field): void {
 function checkSettings({ from, asked }: AskedRule, field: Field): void {
   for (const { node } of matchesOf(from, field)) {
     field.uses.use(node);
-    if (!asked(node)) field.notes.tell(node.path, neither);
+    if (!asked(node)) field.notes.tell(node.path, notFlag);
   }
 }
 

@@ -1,4 +1,4 @@
-/** Conversions that both old servers need. */
+/** Conversions, and notes about single values, that both old servers need. */
 import type { Conversion, Converted, JointTurn, Stated } from './rule.ts';
 
 /** A number, which may be written as a string. */
@@ -73,11 +73,11 @@ export const checkModes = words({ skip: 'skip', warn: 'warn', enforce: 'enforce'
 export const roundings = words({ down: 'down', up: 'up', true: 'true', timesplit: 'timesplit' });
 
 /** The note about a folder without which Gavel does not start. */
-export const relative =
+export const relativeFolder =
   "converted, but a relative path starts at Gavel's working directory: copy the folder there, or write its full path at categories.dir";
 
 /** The note about a value that must be true or false. */
-export const neither = 'must be true or false: correct it';
+export const notFlag = 'must be true or false: correct it';
 
 /** True or false at `path`, as `isOn` reads it; undefined if it is not stated, or if it is neither, which is noted. */
 export function readFlag(
@@ -87,6 +87,16 @@ export function readFlag(
 ): boolean | undefined {
   const found = stated(path);
   const value = isOn(found);
-  if (found !== undefined && value === undefined) tell(path, neither);
+  if (found !== undefined && value === undefined) tell(path, notFlag);
   return value;
+}
+
+/** The host name in `url`; '' if there is none. */
+export function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).hostname : '';
+}
+
+/** The note about floors that an account fetches from a provider that the host does not admit. */
+export function notAdmitted(url: string): string {
+  return `is not fetched until you add ${hostOf(url) || 'its host'} to priceFloors.providerHosts of the host`;
 }

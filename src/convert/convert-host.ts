@@ -2,6 +2,7 @@
 import type { KnownBidder } from '../adapter/known-bidders.ts';
 import { didYouMean, nearest } from '../config/suggest.ts';
 import { configSchema } from '../config/schema.ts';
+import { hostOf } from './conversions.ts';
 import { applyPins, applyRules, type Field } from './apply-rules.ts';
 import { Draft } from './draft.ts';
 import { places, settingAt } from './find-settings.ts';
@@ -116,8 +117,8 @@ function convertDefaults(field: Field, server: OldServer): void {
 /** Gavel fetches floors only from hosts that the host admits: that of the account defaults is. */
 function admitProvider(draft: Draft): void {
   const url = draft.at(['accounts', 'defaults', 'priceFloors', 'fetch', 'url']);
-  if (url === undefined || url instanceof Map || typeof url.value !== 'string' || !URL.canParse(url.value)) return;
-  draft.put(['priceFloors', 'providerHosts'], [new URL(url.value).hostname]);
+  const host = url === undefined || url instanceof Map ? '' : hostOf(String(url.value));
+  if (host !== '') draft.put(['priceFloors', 'providerHosts'], [host]);
 }
 
 /** Reports settings that no rule names; `isAccount` selects an account's rules. */

@@ -1,8 +1,8 @@
 /** Converts the settings of an account of Prebid Server (Go), except privacy. */
-import { butNot, byBidder, checkModes, number, roundings, text, times } from '../conversions.ts';
+import { butNot, byBidder, checkModes, hostOf, notAdmitted, number, roundings, text, times } from '../conversions.ts';
 import type { Around, Conversion, JointRule, JointTurn, Rule } from '../rule.ts';
 import { lifetimesRule } from './lifetimes.ts';
-import { flag, flagAt, hostOf, isOn, respelled } from './values.ts';
+import { flag, flagAt, isOn, respelled } from './values.ts';
 
 const adjustments = respelled([
   'mediatype',
@@ -53,7 +53,7 @@ const provider: JointRule = {
   join: joinProvider,
 };
 
-const unknown =
+const mayBeOn =
   'not converted: enabled is not true here, and may be in account_defaults of the host; to find out, convert the host as FILE, too';
 
 function joinProvider(turn: JointTurn): void {
@@ -63,7 +63,7 @@ function joinProvider(turn: JointTurn): void {
   const url = textAt('url') || (ofHost('url')?.text ?? '');
   if (url === '' || (own ?? isOn(ofHost('enabled'))) !== true) {
     if (own === false && isOn(ofHost('enabled')) === true) put('priceFloors.useDynamicData', false);
-    if (own === undefined && url !== '' && !around.hasHost) tell('url', unknown);
+    if (own === undefined && url !== '' && !around.hasHost) tell('url', mayBeOn);
     return;
   }
   put('priceFloors.fetch.url', url);
@@ -71,12 +71,7 @@ function joinProvider(turn: JointTurn): void {
     const setting = stated(from);
     if (setting !== undefined) put(`priceFloors.fetch.${to}`, as(setting, around)?.value);
   }
-  const host = hostOf(url);
-  if (!isAdmitted(host, around))
-    tell(
-      'url',
-      `is not fetched until you add ${host === '' ? 'its host' : host} to priceFloors.providerHosts of the host`,
-    );
+  if (!isAdmitted(hostOf(url), around)) tell('url', notAdmitted(url));
 }
 
 const floorRules: readonly Rule[] = [

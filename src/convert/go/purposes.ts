@@ -1,5 +1,5 @@
 /** Converts the purposes of TCF, which hosts and accounts of Prebid Server (Go) state alike. */
-import { codes, neither } from '../conversions.ts';
+import { codes, notFlag } from '../conversions.ts';
 import type { JointRule, JointTurn, Rule } from '../rule.ts';
 import { flag, flagAt } from './values.ts';
 
@@ -16,7 +16,7 @@ function isEnforced({ stated, tell }: JointTurn): boolean | undefined {
   const name = stated('enforce_purpose') === undefined ? 'enabled' : 'enforce_purpose';
   const found = stated(name);
   const value = purposeWords.get(found?.text.toLowerCase() ?? '');
-  if (found !== undefined && value === undefined) tell(name, neither);
+  if (found !== undefined && value === undefined) tell(name, notFlag);
   return value;
 }
 

@@ -1,6 +1,6 @@
 /** Converts where a Prebid Server (Go) host has its stored data. */
 import { isAbsolute } from 'node:path';
-import { butNot, number, relative } from '../conversions.ts';
+import { butNot, number, relativeFolder } from '../conversions.ts';
 import type { JointRule, JointTurn, Rule } from '../rule.ts';
 import { putDatabase } from './put-database.ts';
 import { flagAt } from './values.ts';
@@ -95,7 +95,7 @@ const categories: JointRule = {
     const dir = turn.textAt('filesystem.directorypath');
     if (flagAt(turn, 'filesystem.enabled') === false || dir === '') return;
     turn.put('categories.dir', dir);
-    if (!isAbsolute(dir)) turn.tell('filesystem.directorypath', relative);
+    if (!isAbsolute(dir)) turn.tell('filesystem.directorypath', relativeFolder);
   },
 };
 

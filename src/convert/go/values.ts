@@ -14,14 +14,9 @@ export const flag: Conversion = (stated) => ({ value: isOn(stated) ?? stated.val
 /** True for a value that is true or false. */
 export const isFlag = (stated: Stated): boolean => isOn(stated) !== undefined;
 
-/** True or false at `path` of a joint rule; undefined if it is not stated, or neither. */
+/** True or false at `path` of a joint rule; undefined if it is not stated, or neither, which is noted. */
 export function flagAt(turn: JointTurn, path: string): boolean | undefined {
   return readFlag(turn, path, isOn);
-}
-
-/** The host name in `url`; '' if there is none. */
-export function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).hostname : '';
 }
 
 /** A map, at any depth, with its keys spelled as in `names`, whatever their case. */

@@ -1,5 +1,5 @@
 /** Converts the price floors of an account of Prebid Server Java; its host must have enabled them. */
-import { number, times } from '../conversions.ts';
+import { notAdmitted, number, times } from '../conversions.ts';
 import type { Around, Conversion, Converted, JointRule, JointTurn, Rule } from '../rule.ts';
 import { flag, flagAt, isOn } from './values.ts';
 
@@ -42,10 +42,8 @@ function joinFetch(turn: JointTurn): void {
   const url = textAt('url');
   if (flagAt(turn, 'enabled') !== true || url === '' || areOff(around)) return;
   put(`${to}.url`, url);
-  const host = URL.canParse(url) ? new URL(url).hostname : 'its host';
   // The provider of the account defaults is admitted with them.
-  if (around.account !== '')
-    tell('url', `is not fetched until you add ${host} to priceFloors.providerHosts of the host`);
+  if (around.account !== '') tell('url', notAdmitted(url));
   for (const [from, path, as] of members) {
     const one = stated(from);
     if (one !== undefined) put(path, as(one, around)?.value);

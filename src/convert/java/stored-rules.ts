@@ -1,6 +1,6 @@
 /** Converts where Prebid Server Java has its stored data and accounts: files, a database, HTTP, S3. */
 import { basename, dirname, isAbsolute } from 'node:path';
-import { number, relative } from '../conversions.ts';
+import { number, relativeFolder } from '../conversions.ts';
 import { addressOf, databaseOf, noDatabase } from '../databases.ts';
 import type { JointRule, JointTurn, Rule } from '../rule.ts';
 import { putS3, s3Settings } from './s3-rule.ts';
@@ -112,7 +112,7 @@ export const storedRules: readonly Rule[] = [
   {
     from: 'settings.filesystem.categories-dir',
     to: 'categories.dir',
-    as: ({ value, text }) => (text === '' || isAbsolute(text) ? { value } : { value, tell: relative }),
+    as: ({ value, text }) => (text === '' || isAbsolute(text) ? { value } : { value, tell: relativeFolder }),
   },
   { from: 'settings.http.amp-endpoint', tell: same },
   { from: 'settings.http.video-endpoint', tell: same },
