@@ -15,6 +15,7 @@ export interface CallFault {
 
 const closed = 'connection closed before the reply';
 const hostNotFound = 'host not found';
+const hostNotFoundInTime = 'looking up the name of the host took too long';
 const hostInside = 'the host has no address on the internet';
 const networkUnreachable = 'network unreachable';
 const connectTimeout = 'connecting took too long';
@@ -34,6 +35,9 @@ export const insideCode = 'ERR_HOST_INSIDE';
 
 /** The error code for a host that params made up while too many such names wait to be resolved. */
 export const namesCode = 'ERR_HOST_NAMES';
+
+/** The error code for a connection whose host's name was not resolved in time. */
+export const slowNameCode = 'ERR_HOST_NAME_SLOW';
 
 /** An error that ends a call or a connection; `callFault` finds its reason by `code`. */
 export function coded(code: string): NodeJS.ErrnoException {
@@ -55,6 +59,7 @@ const reasonByCode = new Map([
   ['EAI_FAIL', hostNotFound],
   ['EAI_NODATA', hostNotFound],
   ['EAI_NONAME', hostNotFound],
+  [slowNameCode, hostNotFoundInTime],
   ['EHOSTUNREACH', networkUnreachable],
   ['ENETUNREACH', networkUnreachable],
   ['EACCES', networkUnreachable],

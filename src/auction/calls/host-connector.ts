@@ -2,7 +2,7 @@
 import { Socket } from 'node:net';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import { buildConnector } from 'undici';
-import { coded } from './call-faults.ts';
+import { coded, slowNameCode } from './call-faults.ts';
 import { rememberedLookup } from './host-lookup.ts';
 import { checkIdentity } from '../../server-identity.ts';
 
@@ -51,13 +51,17 @@ export function hostConnector(options: ConnectOptions): buildConnector.connector
     const opening = current.connect(options, (...[error, socket]) => {
       clearTimeout(timer);
       if (error === null) return callback(null, inPieces(socket));
+      lookup.noteUnconnected();
       // The server may have rejected the session, which undici would keep until the next garbage collection.
       if (current.session !== undefined && sharing === current) sharing = newSharing();
       callback(error, null);
     });
     // In TLS 1.2 the session arrives before the connection is open.
     opening.on('session', (session: Buffer) => (current.session = session));
-    const timer = setTimeout(() => opening.destroy(coded('ETIMEDOUT')), connectTimeoutMs);
+    const timer = setTimeout(
+      () => opening.destroy(coded(lookup.isAwaited() ? slowNameCode : 'ETIMEDOUT')),
+      connectTimeoutMs,
+    );
   };
 }
 

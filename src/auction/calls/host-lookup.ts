@@ -18,13 +18,21 @@ const mostWaiting = 100;
 
 type Addresses = (error: NodeJS.ErrnoException | null, addresses: readonly LookupAddress[]) => void;
 
+/** A `lookup` for node:net, and what its caller can ask or tell it. */
+export interface HostLookup extends LookupFunction {
+  /** True while connections wait for the first addresses. */
+  readonly isAwaited: () => boolean;
+  /** Notes that no known address could be connected to: the name may lead elsewhere by now, so it is soon looked up again. */
+  readonly noteUnconnected: () => void;
+}
+
 /**
- * A `lookup` for node:net that caches the addresses of one host; the caller keeps one per host. With `mustBeOutside` it only returns
- * addresses on the internet: whoever makes up a name decides where it leads.
+ * Caches the addresses of one host; the caller keeps one per host. With `mustBeOutside` it only returns addresses on the internet: whoever
+ * makes up a name decides where it leads.
  */
-export function rememberedLookup(mustBeOutside = false): LookupFunction {
+export function rememberedLookup(mustBeOutside = false): HostLookup {
   const host = new HostAddresses(mustBeOutside);
-  return (hostname, options, callback) => {
+  const lookup: LookupFunction = (hostname, options, callback) => {
     host.find(hostname, (error, addresses) => {
       const fitting = addresses.filter(({ family }) => fits(family, options));
       const first = fitting[0];
@@ -33,6 +41,10 @@ export function rememberedLookup(mustBeOutside = false): LookupFunction {
       else callback(null, first.address, first.family);
     });
   };
+  return Object.assign(lookup, {
+    isAwaited: () => host.isAwaited,
+    noteUnconnected: () => host.renewSoon(),
+  });
 }
 
 /** A lookup that may run until the resolver gives up: of a name that the configuration states (`isOwn`), or of one that params made up. */
@@ -63,6 +75,7 @@ function askInTurn(one: Doubtful): boolean {
 class HostAddresses {
   #addresses: readonly LookupAddress[] = [];
   #error: NodeJS.ErrnoException | null = null;
+  #foundAtMs = 0;
   #renewAtMs = 0;
   #isAsking = false;
   #hasFailed = false;
@@ -82,6 +95,15 @@ class HostAddresses {
       this.#waiting.push(found);
     }
     if (isDue && !this.#isAsking) this.#ask(hostname);
+  }
+
+  get isAwaited(): boolean {
+    return this.#waiting.length > 0;
+  }
+
+  /** Lets the addresses be renewed as soon as a failure would be; not those of a made-up name, whose lookups others wait for. */
+  renewSoon(): void {
+    if (!this.#mustBeOutside) this.#renewAtMs = Math.min(this.#renewAtMs, this.#foundAtMs + retryAfterMs);
   }
 
   #ask(hostname: string): void {
@@ -106,7 +128,8 @@ class HostAddresses {
   }
 
   #keep(error: NodeJS.ErrnoException | null, addresses: readonly LookupAddress[]): void {
-    this.#renewAtMs = performance.now() + (error === null ? renewAfterMs : retryAfterMs);
+    this.#foundAtMs = performance.now();
+    this.#renewAtMs = this.#foundAtMs + (error === null ? renewAfterMs : retryAfterMs);
     // A resolver that fails briefly must not cut off a bidder whose addresses are known.
     const isDefinite = error?.code === 'ENOTFOUND' || error?.code === insideCode;
     if (error !== null && !isDefinite && this.#addresses.length > 0) return;

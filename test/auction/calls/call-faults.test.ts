@@ -11,6 +11,7 @@ t.test('a failure before the reply is unreachable, with a reason that holds no s
   const cases: [Error, string, boolean][] = [
     [failure('ECONNREFUSED'), 'connection refused', false],
     [failure('EAI_AGAIN'), 'host not found', false],
+    [failure('ERR_HOST_NAME_SLOW'), 'looking up the name of the host took too long', false],
     [failure('CERT_HAS_EXPIRED'), 'TLS certificate has expired', false],
     [failure('ERR_TLS_CERT_ALTNAME_INVALID'), 'TLS certificate is for another name', false],
     [failure('CERT_REVOKED'), 'TLS certificate not valid', false],

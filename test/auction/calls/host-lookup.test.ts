@@ -1,12 +1,16 @@
 /** Look-ups of bidders' hosts: made-up names that get no answer do not delay others (traps: Node resolves names on two threads). */
 import type { LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import t from 'tap';
 import { insideCode, namesCode } from '../../../src/auction/calls/call-faults.ts';
+import { hostConnector } from '../../../src/auction/calls/host-connector.ts';
 import { rememberedLookup } from '../../../src/auction/calls/host-lookup.ts';
 import { stillClock } from '../../stored/cached-source.ts';
 import { resolverSkip, runUnnamed } from '../../support/silent-resolver.ts';
+import { listening } from '../../support/listening.ts';
+import { stand } from '../../support/stand.ts';
 import { until } from '../../support/until.ts';
 
 const names = join(import.meta.dirname, '../../support/silent-names.ts');
@@ -119,4 +123,45 @@ t.test('an unknown host fails, and the failure is remembered for a moment', asyn
   const name = `${'a'.repeat(64)}.invalid`;
   t.match(await look(lookup, name, { all: true }), { error: { code: 'ENOTFOUND' } });
   t.match(await look(lookup, 'localhost', {}), { error: { code: 'ENOTFOUND' } }, 'remembered');
+});
+
+/** Connects to `hostname`; its error code, '' when it is connected. `meanwhile` runs before anything of that can happen. */
+function connect(
+  connector: ReturnType<typeof hostConnector>,
+  { hostname, port }: { hostname: string; port: number },
+  meanwhile?: () => void,
+): Promise<string> {
+  return new Promise((resolve) => {
+    connector({ hostname, port: String(port), protocol: 'http:' }, (error, socket) => {
+      socket?.destroy();
+      resolve((error as NodeJS.ErrnoException | null)?.code ?? '');
+    });
+    meanwhile?.();
+  });
+}
+
+t.test('a host that cannot be connected to is looked up again after a second: it may have moved', async (t) => {
+  const clock = stillClock(t);
+  const server = createServer((socket) => socket.destroy());
+  const port = await listening(t, server);
+  const ask = hostConnector({ connectTimeoutMs: 20_000, rejectUnauthorized: true });
+  t.equal(await connect(ask, { hostname: 'localhost', port }), '');
+  await new Promise((resolve) => server.close(resolve));
+  t.equal(await connect(ask, { hostname: 'localhost', port }), 'ECONNREFUSED');
+  // That the name is gone shows that it was asked for.
+  const codeAfter = async (passedMs: number): Promise<string> => {
+    clock.nowMs += passedMs;
+    await connect(ask, { hostname: unheardOf(0), port });
+    await codeOf(rememberedLookup(), unheardOf(1));
+    return connect(ask, { hostname: unheardOf(0), port });
+  };
+  t.equal(await codeAfter(999), 'ECONNREFUSED', 'no sooner');
+  t.equal(await codeAfter(1), 'ENOTFOUND');
+});
+
+t.test('a connection that waited only for its name says so', async (t) => {
+  const port = await listening(t, createServer());
+  const ask = hostConnector({ connectTimeoutMs: 1, rejectUnauthorized: true });
+  // Timers run before the results of other threads are taken.
+  t.equal(await connect(ask, { hostname: 'localhost', port }, () => stand(20)), 'ERR_HOST_NAME_SLOW');
 });
