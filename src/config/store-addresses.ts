@@ -55,6 +55,7 @@ function checkAddress(
  */
 export function storeUrlFault(text: string, kind: string): string {
   const fault = urlFault(text, protocols.get(kind) ?? [], true);
+  if (oneHost.has(kind) && hasSeveralHosts(text)) return 'must name one host: one whose address follows the primary';
   // An unescaped slash in the secret ends what is read as the host.
   if (kind === 's3' && /^https?:\/\/[^@/]+\//i.test(text) && !URL.canParse(text)) return s3Login;
   if (fault !== '') return fault;
@@ -65,6 +66,15 @@ export function storeUrlFault(text: string, kind: string): string {
   if (kind === 's3') return s3AddressFault(text);
   const isDatabase = /^\/?\d{0,9}$/.test(pathname);
   return kind === 'redis' && !isDatabase ? 'must end with its port, or with a database number such as /0' : '';
+}
+
+/** The kinds of stores whose own clients take several hosts in one address, and ours do not. */
+const oneHost: ReadonlySet<string> = new Set(['postgres', 'mysql']);
+
+/** True when a comma separates what stands for the host, after the login. */
+function hasSeveralHosts(text: string): boolean {
+  const [authority = ''] = /^[a-z]+:\/\/[^/?#]*/i.exec(text) ?? [];
+  return authority.slice(authority.lastIndexOf('@') + 1).includes(',');
 }
 
 /** The parameters of a MySQL address, in MySQL's own words. */

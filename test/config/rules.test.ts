@@ -71,6 +71,14 @@ const rules: readonly (readonly [yaml: string, fault: string])[] = [
     'cache: {store: http, url: "redis://c.example"}',
     'cache.url must be a full URL that starts with http:// or https://, as cache.store is http (service.yaml line 2)',
   ],
+  ...[
+    'postgres://gavel@one:5432,two:5432/gavel?a=b,c',
+    'postgres://u:a,b@one,two/gavel',
+    'mysql://u@one,two/gavel',
+  ].map((url): [string, string] => [
+    `stored: {source: ${url.slice(0, url.indexOf(':'))}, url: "${url}"}`,
+    `stored.url must name one host: one whose address follows the primary, as stored.source is ${url.slice(0, url.indexOf(':'))} (service.yaml line 2)`,
+  ]),
   [
     'stored: {source: redis, url: "redis://one, http://two"}',
     'stored.url must be a full URL that starts with redis:// or rediss://, as stored.source is redis (service.yaml line 2)',
