@@ -2,6 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Pool, type Dispatcher } from 'undici';
 import { checkIdentity } from './server-identity.ts';
+import { serverLookup } from './server-lookup.ts';
 
 /** A request to such a server; `signal` aborts it. */
 export interface OwnRequest {
@@ -34,7 +35,7 @@ export class OwnServer {
     // HTTP/1.1: over HTTP/2, a refused put or a broken connection would take down all parallel requests.
     this.#pool = new Pool(origin, {
       connections,
-      connect: { timeout: Math.max(connectMs, 1000), checkServerIdentity: checkIdentity },
+      connect: { timeout: Math.max(connectMs, 1000), checkServerIdentity: checkIdentity, lookup: serverLookup },
       keepAliveTimeout: longestIdleMs,
       allowH2: false,
     });

@@ -39,6 +39,7 @@ const layers: { layer: number; group: string; pattern: RegExp }[] = [
       /^src\/auction\/(?:byte-range|call-records|context|context-imp|hop-functions|messages|settle-messages|settled-call|tally)\.ts$/,
   },
   { layer: 3, group: 'server-identity', pattern: /^src\/server-identity\.ts$/ },
+  { layer: 3, group: 'server-lookup', pattern: /^src\/server-lookup\.ts$/ },
   { layer: 4, group: 'stages', pattern: /^src\/stages\// },
   { layer: 5, group: 'workers', pattern: /^workers\// },
   {
@@ -151,7 +152,7 @@ t.test(
       const layer = placeOf(name)?.layer ?? 0;
       if (
         layer > 5 ||
-        /^src\/(?:(?:in-time|lock-file|make-folder|seldom)\.ts|(?:native|redis|stored|cache|analytics|observe)\/)/.test(
+        /^src\/(?:(?:in-time|lock-file|make-folder|seldom|server-lookup)\.ts|(?:native|redis|stored|cache|analytics|observe)\/)/.test(
           name,
         )
       )

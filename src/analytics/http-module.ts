@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent } from 'undici';
 import { checkIdentity } from '../server-identity.ts';
+import { serverLookup } from '../server-lookup.ts';
 import { postLines } from './post-lines.ts';
 import { Trouble, type OnTrouble } from '../seldom.ts';
 import type { AnalyticsModule } from './module.ts';
@@ -31,7 +32,7 @@ export class HttpModule implements AnalyticsModule {
   // HTTP/1.1, since a POST over HTTP/2 may never settle if the collector drops the connection.
   readonly #agent = new Agent({
     connections: 1,
-    connect: { timeout: 5000, checkServerIdentity: checkIdentity },
+    connect: { timeout: 5000, checkServerIdentity: checkIdentity, lookup: serverLookup },
     allowH2: false,
   });
   readonly #closing = new AbortController();

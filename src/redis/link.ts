@@ -1,6 +1,7 @@
 /** What links to one Redis server and to a cluster have in common (package redis). */
 import { RESP_TYPES } from 'redis';
 import { checkIdentity } from '../server-identity.ts';
+import { serverLookup } from '../server-lookup.ts';
 
 /** The Redis commands that stores use. */
 export interface RedisCalls {
@@ -51,7 +52,12 @@ export const common = {
  * Options of every connection, in milliseconds. A connection to a stopped server is closed after `socketTimeout` without traffic in either
  * direction.
  */
-export const socket = { connectTimeout: 2000, socketTimeout: 5000, checkServerIdentity: checkIdentity } as const;
+export const socket = {
+  connectTimeout: 2000,
+  socketTimeout: 5000,
+  checkServerIdentity: checkIdentity,
+  lookup: serverLookup,
+} as const;
 
 /** Options that make values come as bytes. */
 export const options = { RESP: 2, commandOptions: { typeMapping: { [RESP_TYPES.BLOB_STRING]: Buffer } } } as const;

@@ -1,6 +1,7 @@
 /** One connection to MySQL or MariaDB. A server that answers garbage, without end or never ends the connection, not the process. */
 import { connect as connectSocket, type Socket } from 'node:net';
 import { createConnection, type Connection, type TypeCast } from 'mysql2';
+import { serverLookup } from '../server-lookup.ts';
 import type { MysqlAddress } from './mysql-address.ts';
 import { isOfServer } from './mysql-faults.ts';
 import { MysqlGuard, wrongProtocol } from './mysql-guard.ts';
@@ -30,7 +31,14 @@ export class MysqlConnection {
     this.#onCut = onCut;
     const { tls, ...login } = address;
     const { host, port } = login;
-    this.#socket = connectSocket({ host, port, noDelay: true, keepAlive: true, keepAliveInitialDelay: 10_000 });
+    this.#socket = connectSocket({
+      host,
+      port,
+      lookup: serverLookup,
+      noDelay: true,
+      keepAlive: true,
+      keepAliveInitialDelay: 10_000,
+    });
     this.#connection = createConnection({
       ...login,
       ...(tls === undefined ? {} : { ssl: {} }),

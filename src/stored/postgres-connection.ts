@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { Socket } from 'node:net';
 import { Client, type ClientConfig } from 'pg';
 import { checkIdentity } from '../server-identity.ts';
+import { serverLookup } from '../server-lookup.ts';
 
 /** Timeout of making a connection, and of cancelling a query, in milliseconds. */
 const connectMs = 2000;
@@ -35,9 +36,18 @@ export class PostgresConnections {
   }
 
   #socket(): Socket {
-    const socket = new Socket();
+    const socket = new NamedSocket();
     this.#sockets.add(socket);
     return socket.on('close', () => void this.#sockets.delete(socket));
+  }
+}
+
+/** A socket that looks a name up as `serverLookup` does: `pg` connects it with a port and a host, or with a path. */
+class NamedSocket extends Socket {
+  override connect(...args: unknown[]): this {
+    const [port, host] = args;
+    const target = typeof port === 'number' ? [{ port, host, lookup: serverLookup }] : args;
+    return super.connect(...(target as Parameters<Socket['connect']>));
   }
 }
 
