@@ -4,6 +4,7 @@ import { number, texts } from '../conversions.ts';
 import type { Rule } from '../rule.ts';
 import { purposeRules } from './purposes.ts';
 import { flag, parsed, respelled } from './values.ts';
+import { unsupported } from '../unsupported.ts';
 
 const activities = respelled([
   ...activityNames,
@@ -37,7 +38,7 @@ export const accountPrivacyRules: readonly Rule[] = [
   ...purposeRules('gdpr'),
   {
     from: 'gdpr.basic_enforcement_vendors',
-    tell: 'not supported: Gavel enforces a purpose in the same way for all bidders; list those that need no consent in vendorExceptions of each purpose, or set its enforce to basic for all',
+    tell: unsupported.purposeByBidder,
   },
   { from: 'gdpr.eea_countries', to: 'privacy.gdpr.countries', as: texts },
   { from: 'ccpa.enabled', to: 'privacy.ccpa.enforce', as: flag },
@@ -49,12 +50,12 @@ export const accountPrivacyRules: readonly Rule[] = [
   { from: 'privacy.ipv6.anon_keep_bits', to: 'privacy.ipv6.anonKeepBits', as: number },
   {
     from: 'privacy.privacysandbox.topicsdomain',
-    tell: 'not supported: Gavel does not read Privacy Sandbox topics (Sec-Browsing-Topics)',
+    tell: unsupported.topics,
     unless: [''],
   },
   {
     from: 'privacy.privacysandbox.cookiedeprecation.enabled',
-    tell: 'not supported: Gavel does not set the cookie-deprecation cookie',
+    tell: unsupported.cookieDeprecation,
     unless: [false],
   },
   { from: 'privacy.privacysandbox.cookiedeprecation.ttl_sec', needless: true },

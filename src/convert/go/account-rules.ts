@@ -3,6 +3,7 @@ import { butNot, byBidder, checkModes, hostOf, notAdmitted, number, roundings, t
 import type { Around, Conversion, JointRule, JointTurn, Rule } from '../rule.ts';
 import { lifetimesRule } from './lifetimes.ts';
 import { flag, flagAt, isOn, respelled } from './values.ts';
+import { unsupported } from '../unsupported.ts';
 
 const adjustments = respelled([
   'mediatype',
@@ -117,7 +118,7 @@ export const accountRules: readonly Rule[] = [
   { from: 'default_integration', to: 'defaultIntegration', as: text },
   {
     from: 'alternatebiddercodes.enabled',
-    tell: 'not supported: a bid always has the seat of the bidder that made it',
+    tell: unsupported.alternateCodes,
     unless: [false],
   },
   { from: 'alternatebiddercodes.bidders', needless: true },
@@ -128,6 +129,6 @@ export const accountRules: readonly Rule[] = [
   },
   {
     from: 'analytics',
-    tell: 'not supported per account: analytics.file and analytics.http get the events of all accounts',
+    tell: unsupported.accountAnalytics,
   },
 ];

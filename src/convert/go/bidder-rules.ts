@@ -3,6 +3,7 @@ import { butNot, number, numbers, text, texts, words } from '../conversions.ts';
 import type { JointRule, Rule } from '../rule.ts';
 import { ownAddress } from './sync-rules.ts';
 import { flag, isFlag } from './values.ts';
+import { unsupported } from '../unsupported.ts';
 
 /** One sync page. What the file does not state stays as the bidder has it. */
 function syncPage(way: 'iframe' | 'redirect'): JointRule {
@@ -33,7 +34,7 @@ const syncRules: readonly Rule[] = [
   { from: 'adapters.*.usersync.supports', needless: true },
   {
     from: 'adapters.*.usersync.format_override',
-    tell: 'not supported: /setuid answers an iframe sync with a page, a redirect sync with a pixel',
+    tell: unsupported.setuidFormat,
   },
   { from: 'adapters.*.usersync.external_url', tell: ownAddress },
   { from: 'adapters.*.usersync.iframe.redirect_url', tell: ownAddress },
@@ -79,12 +80,12 @@ export const bidderRules: readonly Rule[] = [
   { from: 'adapters.*.debug.allow', to: 'bidders.*.debugAllowed', as: flag },
   {
     from: 'adapters.*.experiment.adscert.enabled',
-    tell: 'not supported: Gavel does not sign requests with ads.cert',
+    tell: unsupported.adsCert,
     unless: [false],
   },
   {
     from: 'adapters.*.whitelabelonly',
-    tell: 'not supported: Gavel also calls the bidder under its own name as long as bidders lists it',
+    tell: unsupported.ownName,
     unless: [false],
   },
   { from: 'adapters.*.maintainer', needless: true },

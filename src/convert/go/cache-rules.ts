@@ -2,6 +2,7 @@
 import { number } from '../conversions.ts';
 import { lifetimesRule } from './lifetimes.ts';
 import type { JointRule, Rule } from '../rule.ts';
+import { unsupported } from '../unsupported.ts';
 
 const scheme = (text: string): string => (text.toLowerCase().includes('https') ? 'https' : 'http');
 
@@ -34,8 +35,7 @@ const cache: JointRule = {
       put('cache.publicUrl', own);
       tell('cache.host', browsers);
     }
-    if (!['', 'uuid=%PBS_CACHE_UUID%'].includes(textAt('cache.query')))
-      tell('cache.query', 'not supported: players fetch a cached bid at cache.publicUrl?uuid=…');
+    if (!['', 'uuid=%PBS_CACHE_UUID%'].includes(textAt('cache.query'))) tell('cache.query', unsupported.cacheQuery);
   },
 };
 

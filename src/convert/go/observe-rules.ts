@@ -1,6 +1,7 @@
 /** Converts a Prebid Server (Go) host's metrics, analytics and debugging. */
 import { number, text } from '../conversions.ts';
 import type { Conversion, Rule } from '../rule.ts';
+import { unsupported } from '../unsupported.ts';
 
 const events: Conversion = ({ text }) =>
   text === ''
@@ -10,11 +11,9 @@ const events: Conversion = ({ text }) =>
         tell: 'converted, but Gavel writes events in its own format: set analytics.file.path to a new file, and adapt its readers',
       };
 
-const module =
-  'not supported: set analytics.file (writes events as lines of JSON) or analytics.http (posts them to a URL) instead';
+const module = unsupported.analyticsModule;
 
-const scraped =
-  'not supported: scrape /metrics of admin.host and admin.port instead; metrics have names of their own (src/hosting has a dashboard and alerts)';
+const scraped = unsupported.metricsServer;
 
 /** The rules of `metrics`, `analytics`, `debug` and the admin port. */
 export const observeRules: readonly Rule[] = [
@@ -52,7 +51,7 @@ export const observeRules: readonly Rule[] = [
   { from: 'debug.override_token', to: 'debug.overrideToken', as: text },
   {
     from: 'debug.timeout_notification.log',
-    tell: 'not supported: Gavel does not log its notifications of timeouts',
+    tell: unsupported.timeoutNoticeLog,
     unless: [false],
   },
   { from: 'debug.timeout_notification', needless: true },

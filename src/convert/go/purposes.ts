@@ -2,6 +2,7 @@
 import { codes, notFlag } from '../conversions.ts';
 import type { JointRule, JointTurn, Rule } from '../rule.ts';
 import { flag, flagAt } from './values.ts';
+import { unsupported } from '../unsupported.ts';
 
 /** Releases of 2021 and 2022 say full or no instead of true or false. */
 const purposeWords = new Map([
@@ -40,10 +41,7 @@ function joinPurpose(turn: JointTurn, to: string): void {
   else if (isPurposeOn !== undefined && stated('enforce_purpose') !== undefined && isVendorOn !== false)
     put(`${to}.enforce`, 'full');
   if ((isPurposeOn === false) !== (isVendorOn === false))
-    tell(
-      isPurposeOn === false ? 'enforce_purpose' : 'enforce_vendors',
-      'not supported alone: Gavel checks both the purpose and the vendor, or neither (enforce: none)',
-    );
+    tell(isPurposeOn === false ? 'enforce_purpose' : 'enforce_vendors', unsupported.purposeHalf);
   const exceptions = stated('vendor_exceptions');
   if (exceptions !== undefined) put(`${to}.vendorExceptions`, codes(exceptions, around)?.value);
 }
@@ -62,7 +60,7 @@ export function purposeRules(from: string): Rule[] {
     },
     {
       from: `${from}.purpose_one_treatment.access_allowed`,
-      tell: 'not supported: if a consent string has purposeOneTreatment, Gavel allows purpose 1 to every listed vendor',
+      tell: unsupported.purposeOneTreatment,
       unless: [true],
     },
     { from: `${from}.purpose_one_treatment.enabled`, needless: true },

@@ -4,6 +4,7 @@ import type { Conversion, JointRule, Rule } from '../rule.ts';
 import { defaultRequestRule } from './default-request.ts';
 import { reserves, times } from './time-rules.ts';
 import { flag, flagAt, isFlag, isOn } from './values.ts';
+import { unsupported } from '../unsupported.ts';
 
 /** The host's own code in auctions. */
 const hooks: JointRule = {
@@ -28,7 +29,7 @@ const required: Conversion = (stated, around) => {
   };
 };
 
-const noVideo = 'not supported: Gavel has no /openrtb2/video; send its requests to /openrtb2/auction instead';
+const noVideo = unsupported.videoEndpoint;
 
 /** The rules of everything but bidders, storage, cache, user sync, privacy and observation. */
 export const serverRules: readonly Rule[] = [
@@ -36,11 +37,11 @@ export const serverRules: readonly Rule[] = [
   { from: 'port', to: 'port', as: number },
   { from: 'external_url', to: 'externalUrl', as: butNot([''], text) },
   { from: 'datacenter', to: 'dataCenter', as: text },
-  { from: 'unix_socket_enable', tell: 'not supported: Gavel listens only on host and port', unless: [false] },
+  { from: 'unix_socket_enable', tell: unsupported.listening, unless: [false] },
   { from: 'unix_socket_name', needless: true },
   {
     from: 'status_response',
-    tell: 'not supported: /status answers 204 without a body, and 503 while draining; let health checks look only at the status',
+    tell: unsupported.statusAnswer,
     unless: [''],
   },
   { from: 'garbage_collector_threshold', needless: true },
@@ -55,12 +56,12 @@ export const serverRules: readonly Rule[] = [
   { from: 'compression.request.enable_gzip', needless: true },
   {
     from: 'compression.response.enable_gzip',
-    tell: 'not supported: let the proxy in front compress responses (src/hosting)',
+    tell: unsupported.compression,
     unless: [false],
   },
   {
     from: 'enable_gzip',
-    tell: 'not supported: let the proxy in front compress responses (src/hosting)',
+    tell: unsupported.compression,
     unless: [false],
   },
   { from: 'http_client.max_connections_per_host', to: 'auction.connectionsPerBidder', as: butNot([0], number) },
@@ -79,7 +80,7 @@ export const serverRules: readonly Rule[] = [
   { from: 'generate_bid_id', to: 'auction.generateBidId', as: flag },
   {
     from: 'generate_request_id',
-    tell: 'not supported: a stored request with the id {{UUID}} gets a generated id, any other keeps its own',
+    tell: unsupported.generatedRequestIds,
     unless: [false],
   },
   {
@@ -105,7 +106,7 @@ export const serverRules: readonly Rule[] = [
   },
   {
     from: 'host_schain_node',
-    tell: 'not supported: Gavel adds no node to supply chains; a plugin can (src/plugins)',
+    tell: unsupported.schainNode,
   },
   { from: 'currency_converter.fetch_url', to: 'currency.ratesUrl', as: text },
   {
@@ -115,7 +116,7 @@ export const serverRules: readonly Rule[] = [
   },
   {
     from: 'currency_converter.stale_rates_seconds',
-    tell: 'not supported: Gavel uses the last rates it has, however old; gavel_currency_rates_data_age_seconds says how old',
+    tell: unsupported.staleRates,
     unless: [0],
   },
   defaultRequestRule,
@@ -124,7 +125,7 @@ export const serverRules: readonly Rule[] = [
   { from: 'price_floors.fetcher', needless: true },
   {
     from: 'experiment.adscert.mode',
-    tell: 'not supported: Gavel does not sign requests with ads.cert',
+    tell: unsupported.adsCert,
     unless: ['off', ''],
   },
   { from: 'experiment.adscert.inprocess', needless: true },
@@ -135,7 +136,7 @@ export const serverRules: readonly Rule[] = [
   { from: 'vtrack.enabled', tell: 'not supported: Gavel always serves /vtrack', unless: [true] },
   {
     from: 'vtrack.allow_unknown_bidder',
-    tell: 'not supported: /vtrack of Gavel also accepts VAST of unknown bidders, and adds trackers to it',
+    tell: unsupported.vtrackBidders,
     unless: [true],
   },
   { from: 'event.timeout_ms', needless: true },
@@ -143,7 +144,7 @@ export const serverRules: readonly Rule[] = [
   { from: 'datacache', needless: true },
   {
     from: 'recaptcha_secret',
-    tell: 'not supported: /optout asks for no captcha; link to /optout?optout=1 and /optout?optout=0',
+    tell: unsupported.captcha,
     unless: [''],
   },
 ];

@@ -4,6 +4,7 @@ import { butNot, number, relativeFolder } from '../conversions.ts';
 import type { JointRule, JointTurn, Rule } from '../rule.ts';
 import { putDatabase } from './put-database.ts';
 import { flagAt } from './values.ts';
+import { unsupported } from '../unsupported.ts';
 
 const sources = ['filesystem', 'filesystem.enabled', 'filesystem.directorypath', 'http.endpoint', 'http.amp_endpoint'];
 const connection = ['driver', 'dbname', 'host', 'port', 'user', 'password', 'query_string'];
@@ -18,8 +19,7 @@ function areFiles(turn: JointTurn): boolean {
   return flagAt(turn, isMap ? 'filesystem.enabled' : 'filesystem') === true;
 }
 
-const onlyOne =
-  'not supported: Gavel reads all stored data from one source; import the data of this one there, too (npm run store -- import DIR)';
+const onlyOne = unsupported.secondSource;
 
 /** The source of stored requests becomes that of all of Gavel's stored data, which has one source for all kinds. */
 const requests: JointRule = {
@@ -57,8 +57,7 @@ function putHttp({ textAt, put, tell }: JointTurn): boolean {
     all === '' ? 'http.amp_endpoint' : 'http.endpoint',
     "converted, but Gavel also asks it for responses and accounts (response-ids, account-ids): its accounts must be in Gavel's format (accounts.defaults in node src/main.ts --settings)",
   );
-  if (amp !== '' && amp !== address)
-    tell('http.amp_endpoint', 'not supported: Gavel fetches all kinds of stored data from stored.url');
+  if (amp !== '' && amp !== address) tell('http.amp_endpoint', unsupported.urlByKind);
   return true;
 }
 
@@ -114,7 +113,7 @@ function details(within: string): Rule[] {
     { from: `${within}.directorypath`, needless: true },
     {
       from: `${within}.http.use_rfc3986_compliant_request_builder`,
-      tell: 'not supported: Gavel always sends lists as JSON (request-ids=["a"]); make stored.url accept them',
+      tell: unsupported.plainLists,
       unless: [false],
     },
     ...['type', 'size_bytes', 'request_cache_size_bytes', 'imp_cache_size_bytes', 'resp_cache_size_bytes'].map(
@@ -122,15 +121,15 @@ function details(within: string): Rule[] {
     ),
     {
       from: `${within}.http_events`,
-      tell: 'not supported: changes of the source apply within stored.ttlSeconds, with PostgreSQL and Redis at once',
+      tell: unsupported.refreshes,
     },
     {
       from: `${within}.cache_events`,
-      tell: 'not supported: use POST and DELETE /storedrequests/openrtb2 of the admin port instead (src/stored)',
+      tell: unsupported.cacheApi,
     },
     {
       from: `${within}.cache_events_api`,
-      tell: 'not supported: use POST and DELETE /storedrequests/openrtb2 of the admin port instead (src/stored)',
+      tell: unsupported.cacheApi,
       unless: [false],
     },
   ];
@@ -144,7 +143,7 @@ export const storageRules: readonly Rule[] = [
   categories,
   ...['http', ...databases].map((name): Rule => ({
     from: `category_mapping.${name}`,
-    tell: 'not supported: Gavel reads category mappings only from files; put them into categories.dir',
+    tell: unsupported.categorySources,
   })),
   ...['in_memory_cache', 'http_events', 'cache_events'].map((name): Rule => ({
     from: `category_mapping.${name}`,

@@ -2,6 +2,7 @@
 import { butNot, codes, number, text } from '../conversions.ts';
 import type { Conversion, Rule } from '../rule.ts';
 import { flag } from './values.ts';
+import { unsupported } from '../unsupported.ts';
 
 const groups: Conversion = ({ value, path, text }, around) => {
   if (!Array.isArray(value)) return { value };
@@ -21,15 +22,11 @@ export const syncRules: readonly Rule[] = [
   { from: 'host_cookie.opt_in_url', to: 'userSync.optInUrl', as: text },
   { from: 'host_cookie.optout_cookie.name', to: 'userSync.hostCookie.optOutCookie.name', as: text },
   { from: 'host_cookie.optout_cookie.value', to: 'userSync.hostCookie.optOutCookie.value', as: text },
-  { from: 'host_cookie.ttl_days', tell: 'not supported: the uids cookie always lasts 90 days', unless: [90] },
+  { from: 'host_cookie.ttl_days', tell: unsupported.cookieLifetime, unless: [90] },
   {
     from: 'host_cookie.max_cookie_size_bytes',
     to: 'userSync.maxCookieBytes',
-    as: butNot(
-      [0],
-      number,
-      'is 0, but Gavel needs a limit: userSync.maxCookieBytes stays at 4000, since browsers drop cookies over 4096 bytes',
-    ),
+    as: butNot([0], number, unsupported.noCookieLimit),
   },
   { from: 'user_sync.coop_sync.default', to: 'userSync.coopSync', as: flag },
   { from: 'user_sync.coop_sync.priority_groups', to: 'userSync.priorityGroups', as: groups },

@@ -4,6 +4,7 @@ import { activitiesOf } from './activities.ts';
 import { countries } from './countries.ts';
 import { purposeRules } from './purpose-rules.ts';
 import { flag, member, withoutNull } from './values.ts';
+import { unsupported } from '../unsupported.ts';
 
 const channels: readonly (readonly [from: string, to: string])[] = [
   ['web', 'web'],
@@ -25,8 +26,7 @@ function channelRules(from: string, to: string): Rule[] {
   ]);
 }
 
-const basic =
-  'not supported: Gavel enforces a purpose in the same way for all bidders; list those that need no consent in vendorExceptions of each purpose, or set its enforce to basic for all';
+const basic = unsupported.purposeByBidder;
 
 /** The rules of GDPR at `from`. */
 function gdprRules(from: string): Rule[] {

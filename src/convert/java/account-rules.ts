@@ -7,6 +7,7 @@ import { accountLifetimes } from './lifetimes.ts';
 import { locations } from './privacy-rules.ts';
 import { groups, oneGroup } from './sync-groups.ts';
 import { flag } from './values.ts';
+import { unsupported } from '../unsupported.ts';
 
 const status: Conversion = ({ text: word }): Converted => {
   if (/^inactive$/i.test(word)) return { value: true };
@@ -77,36 +78,24 @@ const taken: readonly (readonly [to: string, as: Conversion, ...from: string[]])
   ['cookieSync.priorityGroups', groups, 'cookie-sync.coop-sync.pri'],
 ];
 
-const analytics = 'not supported per account: analytics.file and analytics.http get the events of all accounts';
+const analytics = unsupported.accountAnalytics;
 
 /** Settings without a counterpart: the note, the values that need none, and the paths. */
 const told: readonly (readonly [tell: string, unless: readonly unknown[], ...from: string[]])[] = [
-  [
-    'not supported: Gavel does not check bids against the pods of their imps',
-    ['skip'],
-    'auction.bid-validations.ad-podding',
-  ],
+  [unsupported.podRules, ['skip'], 'auction.bid-validations.ad-podding'],
   [
     'not supported per account: set validation.unknownProfile of the host instead',
     [true],
     'auction.profiles.fail-on-unknown',
   ],
-  ['not supported: Gavel does not set the cookie-deprecation cookie', [], 'auction.privacysandbox'],
+  [unsupported.cookieDeprecation, [], 'auction.privacysandbox'],
   ['not supported: Gavel passes on Protected Audience data as bidders send it', [], 'auction.paaformat'],
-  ['not supported: Gavel does not check bids against the pods of their imps', [], 'auction.adpodding'],
+  [unsupported.podRules, [], 'auction.adpodding'],
   [analytics, [], 'analytics.modules'],
-  [
-    'not supported: set admin.metricAccounts instead, the accounts that metrics count by name',
-    ['none'],
-    'metrics.verbosity-level',
-  ],
-  [
-    'not supported: modules of Prebid Server Java do not run in Gavel; write a plugin instead (src/plugins)',
-    [],
-    'hooks',
-  ],
+  [unsupported.metricAccounts, ['none'], 'metrics.verbosity-level'],
+  [unsupported.javaModules, [], 'hooks'],
   [locations, [false], 'settings.geo-lookup'],
-  ['not supported: a bid always has the seat of the bidder that made it', [false], 'alternate-bidder-codes.enabled'],
+  [unsupported.alternateCodes, [false], 'alternate-bidder-codes.enabled'],
 ];
 
 const unused = [

@@ -3,6 +3,7 @@ import { checkModes, number, texts } from '../conversions.ts';
 import type { Conversion, JointRule, JointTurn, Rule } from '../rule.ts';
 import { defaultRequestRule } from './default-request.ts';
 import { flag, isOn, wholeAt } from './values.ts';
+import { unsupported } from '../unsupported.ts';
 
 /** The part of the time reserved by Prebid Server Java that is Gavel's network reserve. */
 const networkReserveMs = 10;
@@ -40,8 +41,8 @@ const onlyWinners: Conversion = (stated) => (isOn(stated) === true ? { value: fa
 
 const amp =
   'not supported: Gavel has the same times for AMP pages as for other requests (auction.tmaxDefaultMs and others)';
-const video = 'not supported: Gavel has no /openrtb2/video; send its requests to /openrtb2/auction instead';
-const vtrack = 'not supported: /vtrack of Gavel also accepts VAST of unknown bidders, and adds trackers to it';
+const video = unsupported.videoEndpoint;
+const vtrack = unsupported.vtrackBidders;
 
 /** The rules of `auction`, `amp`, `video`, `vtrack`, and of the older times at the top level. */
 export const auctionRules: readonly Rule[] = [
@@ -65,14 +66,14 @@ export const auctionRules: readonly Rule[] = [
   { from: 'auction.validations.secure-markup', to: 'validation.secureMarkup', as: checkModes },
   {
     from: 'auction.validations.ad-podding',
-    tell: 'not supported: Gavel does not check bids against the pods of their imps',
+    tell: unsupported.podRules,
     unless: ['skip'],
   },
   { from: 'auction.cache.expected-request-time-ms', to: 'cache.expectedMs', as: number },
   { from: 'auction.cache.only-winning-bids', to: 'targeting.includeBidderKeys', as: onlyWinners },
   {
     from: 'auction.host-schain-node',
-    tell: 'not supported: Gavel adds no node to supply chains; a plugin can (src/plugins)',
+    tell: unsupported.schainNode,
   },
   { from: 'auction.category-mapping-enabled', needless: true },
   {
@@ -82,12 +83,12 @@ export const auctionRules: readonly Rule[] = [
   },
   {
     from: 'auction.enforce-random-bid-id',
-    tell: 'not supported: Gavel keeps the ids of bids; auction.generateBidId adds a generated id at ext.prebid.bidid instead',
+    tell: unsupported.generatedBidIds,
     unless: [false],
   },
   {
     from: 'auction.privacysandbox',
-    tell: 'not supported: Gavel does not read Privacy Sandbox topics (Sec-Browsing-Topics)',
+    tell: unsupported.topics,
   },
   { from: 'auction.profiles.limit', to: 'auction.maxProfiles', as: number },
   {
@@ -98,7 +99,7 @@ export const auctionRules: readonly Rule[] = [
   { from: 'auction.profiles', needless: true },
   {
     from: 'auction.timeout-notification.log-result',
-    tell: 'not supported: Gavel does not log its notifications of timeouts',
+    tell: unsupported.timeoutNoticeLog,
     unless: [false],
   },
   ...['generate-source-tid', 'id-generator-type', 'timeout-notification', 'filter-imp-media-type'].map(

@@ -6,11 +6,12 @@ import { capabilitiesRule } from './capabilities.ts';
 import { endpointRule } from './endpoint.ts';
 import { extraInfo } from './extra-info.ts';
 import { flagAt } from './values.ts';
+import { unsupported } from '../unsupported.ts';
 
 const vendorRules = 'not supported: Gavel enforces privacy rules for every bidder';
 const sameTmax = 'not supported: every bidder gets the same tmax; raise auction.networkReserveMs to lower it for all';
 const pods = 'not supported: Gavel offers imps that are part of a pod to every bidder';
-const format = 'not supported: /setuid answers an iframe sync with a page, a redirect sync with a pixel';
+const format = unsupported.setuidFormat;
 
 const told: readonly (readonly [from: string, tell: string, unless?: readonly unknown[]])[] = [
   ['pbs-enforces-ccpa', vendorRules, [true]],
@@ -22,16 +23,8 @@ const told: readonly (readonly [from: string, tell: string, unless?: readonly un
   ],
   ['usersync.iframe.format-override', format],
   ['usersync.redirect.format-override', format],
-  [
-    'generate-bid-id',
-    'not supported: Gavel keeps the ids of bids; auction.generateBidId adds a generated id at ext.prebid.bidid instead',
-    [false],
-  ],
-  [
-    'whitelabelonly',
-    'not supported: Gavel also calls the bidder under its own name as long as bidders lists it',
-    [false],
-  ],
+  ['generate-bid-id', unsupported.generatedBidIds, [false]],
+  ['whitelabelonly', unsupported.ownName, [false]],
   ['adpod-supported', pods, [true]],
   ['iab-categories', 'not needed: Gavel has the categories of this bidder built in'],
 ];

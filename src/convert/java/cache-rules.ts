@@ -2,6 +2,7 @@
 import type { JointRule, JointTurn, Rule } from '../rule.ts';
 import { lifetimeRules } from './lifetimes.ts';
 import { flagAt, wholeAt } from './values.ts';
+import { unsupported } from '../unsupported.ts';
 
 const store: JointRule = {
   within: 'cache',
@@ -13,8 +14,7 @@ const store: JointRule = {
 function joinStore({ textAt, put, tell }: JointTurn): void {
   const part = (name: string): string => textAt(name).trim();
   const query = part('query');
-  if (query !== '' && query !== 'uuid=')
-    tell('query', 'not supported: players fetch a cached bid at cache.publicUrl?uuid=…');
+  if (query !== '' && query !== 'uuid=') tell('query', unsupported.cacheQuery);
   const outer = urlOf(part('scheme'), part('host'), part('path'));
   if (outer === '')
     return tell('scheme', 'has no effect without cache.host: add it, otherwise bids are kept in cache.path');
@@ -65,8 +65,7 @@ function ratesRule(within: string): JointRule {
 }
 
 const rates = 'currency-converter.external-rates';
-const old =
-  'not supported: Gavel uses the last rates it has, however old; gavel_currency_rates_data_age_seconds says how old';
+const old = unsupported.staleRates;
 
 /** The rules of `cache` and `currency-converter`. */
 export const cacheRules: readonly Rule[] = [
@@ -82,8 +81,8 @@ export const cacheRules: readonly Rule[] = [
     tell: 'not supported: ids of cached bids are always random',
     unless: [false],
   },
-  { from: 'cache.module', tell: 'not supported: Gavel stores no module data in Prebid Cache' },
-  { from: 'storage', tell: 'not supported: Gavel stores no module data in Prebid Cache' },
+  { from: 'cache.module', tell: unsupported.moduleStorage },
+  { from: 'storage', tell: unsupported.moduleStorage },
   ratesRule(rates),
   ratesRule('currency-converter'),
   { from: `${rates}.default-timeout-ms`, needless: true },

@@ -2,6 +2,7 @@
 import { butNot, number, text } from '../conversions.ts';
 import type { JointRule, Rule } from '../rule.ts';
 import { flagAt, wholeAt } from './values.ts';
+import { unsupported } from '../unsupported.ts';
 
 const tls = 'not supported: Gavel does not serve TLS; put HAProxy or nginx in front of it (src/hosting)';
 const keys =
@@ -42,7 +43,7 @@ export const listenRules: readonly Rule[] = [
   { from: 'server.http.server-instances', to: 'processes', as: number },
   { from: 'vertx.http-server-instances', to: 'processes', as: number },
   { from: 'server.http.enabled', tell: 'not supported: Gavel always listens on host and port', unless: [true] },
-  { from: 'server.unix-socket.enabled', tell: 'not supported: Gavel listens only on host and port', unless: [false] },
+  { from: 'server.unix-socket.enabled', tell: unsupported.listening, unless: [false] },
   { from: 'server.unix-socket', needless: true },
   { from: 'server.ssl', tell: tls, unless: [false] },
   { from: 'http.ssl', tell: tls, unless: [false] },
@@ -87,7 +88,7 @@ export const listenRules: readonly Rule[] = [
   breaker,
   {
     from: 'status-response',
-    tell: 'not supported: /status answers 204 without a body, and 503 while draining; let health checks look only at the status',
+    tell: unsupported.statusAnswer,
   },
   { from: 'debug.override-token', to: 'debug.overrideToken', as: text },
   {

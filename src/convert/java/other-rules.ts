@@ -2,6 +2,7 @@
 import { texts, words } from '../conversions.ts';
 import type { JointRule, Rule } from '../rule.ts';
 import { flagAt, isFlag } from './values.ts';
+import { unsupported } from '../unsupported.ts';
 
 const counted: JointRule = {
   within: 'metrics.accounts',
@@ -17,8 +18,7 @@ const counted: JointRule = {
   },
 };
 
-const scraped =
-  'not supported: scrape /metrics of admin.host and admin.port instead; metrics have names of their own (src/hosting has a dashboard and alerts)';
+const scraped = unsupported.metricsServer;
 
 const levels = words({
   trace: 'trace',
@@ -50,7 +50,7 @@ export const otherRules: readonly Rule[] = [
   counted,
   {
     from: 'metrics.accounts.default-verbosity',
-    tell: 'not supported: set admin.metricAccounts instead, the accounts that metrics count by name',
+    tell: unsupported.metricAccounts,
     unless: ['none'],
   },
   ...['graphite', 'influxdb', 'prometheus', 'console', 'logback'].flatMap((name): Rule[] => [
@@ -67,19 +67,19 @@ export const otherRules: readonly Rule[] = [
   { from: 'logger-level-modifier', needless: true },
   {
     from: 'analytics.*.enabled',
-    tell: 'not supported: set analytics.file (writes events as lines of JSON) or analytics.http (posts them to a URL) instead',
+    tell: unsupported.analyticsModule,
     unless: [false],
   },
   { from: 'analytics', needless: true },
   {
     from: 'hooks.*.enabled',
-    tell: 'not supported: modules of Prebid Server Java do not run in Gavel; write a plugin instead (src/plugins)',
+    tell: unsupported.javaModules,
     unless: [false],
   },
   { from: 'hooks', needless: true },
   { from: 'price-floors.enabled', asked: isFlag },
   { from: 'price-floors', needless: true },
   { from: 'health-check', needless: true },
-  { from: 'deals', tell: 'not supported: Gavel has no deals planner; put line items into the file lineItems.file' },
-  { from: 'pg', tell: 'not supported: Gavel has no deals planner; put line items into the file lineItems.file' },
+  { from: 'deals', tell: unsupported.dealsPlanner },
+  { from: 'pg', tell: unsupported.dealsPlanner },
 ];

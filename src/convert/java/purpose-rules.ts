@@ -2,6 +2,7 @@
 import { codes } from '../conversions.ts';
 import type { JointRule, JointTurn, Rule } from '../rule.ts';
 import { flag, flagAt } from './values.ts';
+import { unsupported } from '../unsupported.ts';
 
 /** Gavel's words for how strictly a purpose is enforced. YAML reads a bare no as false. */
 const enforcements = new Map([
@@ -12,7 +13,7 @@ const enforcements = new Map([
   ['false', 'none'],
 ]);
 
-const purposeAlone = 'not supported alone: Gavel checks both the purpose and the vendor, or neither (enforce: none)';
+const purposeAlone = unsupported.purposeHalf;
 const vendorsAlone = `${purposeAlone}; set to basic, which checks both`;
 
 function purposeRule(from: string, to: string): JointRule {
@@ -40,8 +41,7 @@ function joinPurpose(turn: JointTurn, to: string): void {
   if (word !== 'none' && !asksVendors) tell('enforce-vendors', purposeAlone);
 }
 
-const interpretation =
-  'not supported: if a consent string has purposeOneTreatment, Gavel allows purpose 1 to every listed vendor';
+const interpretation = unsupported.purposeOneTreatment;
 
 /** The rules below `from`, the old server's `gdpr`. */
 export function purposeRules(from: string): Rule[] {

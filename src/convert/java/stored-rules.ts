@@ -5,6 +5,7 @@ import { addressOf, databaseOf, noDatabase } from '../databases.ts';
 import type { JointRule, JointTurn, Rule } from '../rule.ts';
 import { putS3, s3Settings } from './s3-rule.ts';
 import { flag, tellPlaces, wholeOf } from './values.ts';
+import { unsupported } from '../unsupported.ts';
 
 const source: JointRule = {
   within: 'settings',
@@ -26,8 +27,7 @@ const source: JointRule = {
   join: joinSource,
 };
 
-const onlyOne =
-  'not supported: Gavel reads all stored data from one source; import the data of this one there, too (npm run store -- import DIR)';
+const onlyOne = unsupported.secondSource;
 
 /** Gavel has one source, so a database is preferred to S3, that to HTTP, and that to files, which are the easiest to copy. */
 function joinSource(turn: JointTurn): void {
@@ -93,10 +93,10 @@ function tellFiles({ textAt, put, tell }: JointTurn, isElsewhere: boolean): void
     tell(from, `not converted: copy its files to ${kind} in stored.dir (./stored/${kind})`);
 }
 
-const ask = 'not supported: changes of the source apply within stored.ttlSeconds, with PostgreSQL and Redis at once';
+const ask = unsupported.refreshes;
 const badAlias =
   'not supported: Gavel rejects a request with 400 if it has an alias of an unknown or disabled bidder; if the alias is itself the name of a bidder, Gavel only ignores it with a warning';
-const same = 'not supported: Gavel fetches all kinds of stored data from stored.url';
+const same = unsupported.urlByKind;
 
 /** The rules of `settings`, except account defaults. */
 export const storedRules: readonly Rule[] = [
@@ -118,11 +118,11 @@ export const storedRules: readonly Rule[] = [
   { from: 'settings.http.video-endpoint', tell: same },
   {
     from: 'settings.http.category-endpoint',
-    tell: 'not supported: Gavel reads category mappings only from files; put them into categories.dir',
+    tell: unsupported.categorySources,
   },
   {
     from: 'settings.http.rfc3986-compatible',
-    tell: 'not supported: Gavel always sends lists as JSON (request-ids=["a"]); make stored.url accept them',
+    tell: unsupported.plainLists,
     unless: [false],
   },
   { from: 'settings.s3', needless: true },
@@ -130,7 +130,7 @@ export const storedRules: readonly Rule[] = [
   { from: 'settings.enforce-valid-account', to: 'accounts.required', as: flag },
   {
     from: 'settings.generate-storedrequest-bidrequest-id',
-    tell: 'not supported: a stored request with the id {{UUID}} gets a generated id, any other keeps its own',
+    tell: unsupported.generatedRequestIds,
     unless: [false],
   },
   {

@@ -3,6 +3,7 @@ import { butNot, number, text } from '../conversions.ts';
 import type { Rule } from '../rule.ts';
 import { groups, oneGroup } from './sync-groups.ts';
 import { flag } from './values.ts';
+import { unsupported } from '../unsupported.ts';
 
 /** The rules of `cookie-sync`, `setuid`, `host-cookie` and the opt-out. */
 export const syncRules: readonly Rule[] = [
@@ -21,20 +22,16 @@ export const syncRules: readonly Rule[] = [
   { from: 'host-cookie.optout-cookie.value', to: 'userSync.hostCookie.optOutCookie.value', as: text },
   { from: 'host-cookie.opt-out-url', to: 'userSync.optOutUrl', as: text },
   { from: 'host-cookie.opt-in-url', to: 'userSync.optInUrl', as: text },
-  { from: 'host-cookie.ttl-days', tell: 'not supported: the uids cookie always lasts 90 days', unless: [90] },
+  { from: 'host-cookie.ttl-days', tell: unsupported.cookieLifetime, unless: [90] },
   {
     from: 'host-cookie.max-cookie-size-bytes',
     to: 'userSync.maxCookieBytes',
-    as: butNot(
-      [0],
-      number,
-      'is 0, but Gavel needs a limit: userSync.maxCookieBytes stays at 4000, since browsers drop cookies over 4096 bytes',
-    ),
+    as: butNot([0], number, unsupported.noCookieLimit),
   },
   { from: 'recaptcha-url', needless: true },
   {
     from: 'recaptcha-secret',
-    tell: 'not supported: /optout asks for no captcha; link to /optout?optout=1 and /optout?optout=0',
+    tell: unsupported.captcha,
     unless: ['secret_value'],
   },
 ];
