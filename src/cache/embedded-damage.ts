@@ -3,9 +3,7 @@
  * 'Caching': a failure costs the keys, never an auction).
  */
 import { rmSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { reasonOf } from '../error-text.ts';
-import { identityOf } from './watch-store.ts';
 
 /** The error of files that LMDB must not open. */
 export class DamagedStore extends Error {}
@@ -18,14 +16,10 @@ export function isDamage(error: unknown): boolean {
   return error instanceof DamagedStore || damageCodes.has((error as { code?: unknown }).code);
 }
 
-/**
- * Removes the folder of the store `file`, unless the file is no longer the one with this `identity`: then another process has replaced it.
- * Returns what to tell the host, undefined when the folder cannot be removed.
- */
-export function removeDamaged(file: string, identity: string, error: unknown): Error | undefined {
-  const folder = dirname(file);
+/** Removes the store in `folder`. Returns what to tell the host, undefined when it cannot be removed. */
+export function removeDamaged(folder: string, error: unknown): Error | undefined {
   try {
-    if (identityOf(file) === identity) rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
   } catch {
     return undefined;
   }

@@ -5,7 +5,7 @@ import { isDamage, removeDamaged } from './embedded-damage.ts';
 import { checkStore, fillUp, storeFiles } from './embedded-files.ts';
 import { openFolder, unusable } from './embedded-folder.ts';
 import { EmbeddedTables } from './embedded-tables.ts';
-import { identityOf } from './watch-store.ts';
+import { openAlone } from './open-alone.ts';
 
 /** Error codes for files of another user or on a read-only disk. */
 const forbidden: ReadonlySet<unknown> = new Set(['EACCES', 'EPERM', 'EROFS']);
@@ -30,20 +30,22 @@ export interface Opened {
  * reload, grows the file. Throws an Error that names `cache.path` and the fix.
  */
 export function openTables(opening: Opening): Opened {
+  return openAlone(opening.path, () => openOrReplace(opening));
+}
+
+function openOrReplace(opening: Opening): Opened {
   const { path, maxBytes, keepsOthers, onDamage } = opening;
   const folder = openFolder(path, maxBytes, keepsOthers);
-  const file = join(folder.path, storeFiles[0]);
-  const identity = identityOf(file);
   try {
     checkStore(folder.path);
     fillUp(folder.path, maxBytes);
     const tables = new EmbeddedTables(folder, Math.ceil(maxBytes * 1.25) + 16_777_216);
-    return { tables, file, isOfThisBoot: folder.isOfThisBoot };
+    return { tables, file: join(folder.path, storeFiles[0]), isOfThisBoot: folder.isOfThisBoot };
   } catch (error) {
-    const loss = onDamage && isDamage(error) ? removeDamaged(file, identity, error) : undefined;
+    const loss = onDamage && isDamage(error) ? removeDamaged(folder.path, error) : undefined;
     if (loss === undefined) throw explained(path, folder.path, error);
     onDamage?.(loss);
-    return openTables({ ...opening, onDamage: undefined });
+    return openOrReplace({ ...opening, onDamage: undefined });
   }
 }
 

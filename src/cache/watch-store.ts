@@ -23,7 +23,7 @@ export function watchStore(file: string, onGone: (error: Error) => void, everyMs
 }
 
 /** Identifies a file among all present ones; '' for none. */
-export function identityOf(file: string): string {
+function identityOf(file: string): string {
   try {
     const { dev, ino } = statSync(file, { bigint: true });
     return `${dev}/${ino}`;

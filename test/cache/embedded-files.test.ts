@@ -3,22 +3,11 @@
  * an empty store replaces them.
  */
 import { execFileSync } from 'node:child_process';
-import {
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { EmbeddedCache } from '../../src/cache/embedded-cache.ts';
-import { removeDamaged } from '../../src/cache/embedded-damage.ts';
 import { openCache } from '../../src/cache/open-cache.ts';
-import { identityOf } from '../../src/cache/watch-store.ts';
 import { testFolder } from '../support/folder.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 import { mebibyte, put, count } from './embedded-support.ts';
@@ -54,22 +43,6 @@ for (const [what, happen] of Object.entries(accidents)) {
     t.strictSame(more, []);
   });
 }
-
-t.test('a damaged store that another process replaces meanwhile is left alone', async (t) => {
-  const path = testFolder(t);
-  const options = { path, maxBytes: mebibyte };
-  await new EmbeddedCache(options).close();
-  const file = join(path, readdirSync(path)[0]!, 'data.mdb');
-  const damaged = identityOf(file);
-  renameSync(file, `${file}.old`);
-  const cache = new EmbeddedCache(options);
-  t.teardown(() => cache.close());
-  const [id = ''] = await cache.put([put(100)], Infinity);
-  t.match(removeDamaged(file, damaged, new Error('torn'))?.message, /was damaged \(torn\)/);
-  const again = new EmbeddedCache(options);
-  t.teardown(() => again.close());
-  t.equal(await count(again, [id]), 1);
-});
 
 t.test('a damaged store does not keep the service from starting', async (t) => {
   const path = testFolder(t);

@@ -1,11 +1,12 @@
 /** Several processes with one embedded store: killed ones, other caps, containers, old snapshots (decisions, 'Caching'; traps, 'LMDB'). */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import t from 'tap';
+import t, { type Test } from 'tap';
+import { EmbeddedCache } from '../../src/cache/embedded-cache.ts';
 import { ofTest } from '../support/end-with-us.ts';
 import { testFolder } from '../support/folder.ts';
 import { until } from '../support/until.ts';
@@ -36,18 +37,46 @@ t.test('processes share a store, and killed ones do not damage it', async (t) =>
   t.equal(await count(cache, mine), 1, 'puts still succeed');
 });
 
+const opener = [process.execPath, join(import.meta.dirname, 'embedded-opener.ts')];
+
+/** The lines that a process writes from now on. */
+function saidBy(t: Test, [command = '', ...args]: readonly string[]): readonly string[] {
+  const lines: string[] = [];
+  createInterface(ofTest(t, spawn(command, args)).stdout).on('line', (line) => lines.push(line));
+  return lines;
+}
+
+t.test('one of several processes that start at once replaces a damaged store, and all open it', async (t) => {
+  const path = testFolder(t);
+  await new EmbeddedCache({ path, maxBytes: mebibyte }).close();
+  writeFileSync(join(path, readdirSync(path)[0]!, 'data.mdb'), 'text '.repeat(5000));
+  const soon = String(Date.now() + 1000);
+  const all = [1, 2, 3, 4].map(() => saidBy(t, [...opener, path, soon]));
+  t.ok(await until(() => all.every((lines) => lines.includes('alive'))));
+  const lines = all.flat().filter((line) => line !== 'alive');
+  t.strictSame(lines.sort(), ['damaged', 'open', 'open', 'open', 'open']);
+});
+
+t.test('a process waits for another that is opening the store, but not for one that was killed meanwhile', (t) => {
+  const path = testFolder(t);
+  const turn = join(path, 'opening');
+  mkdirSync(turn);
+  ofTest(t, spawn('sh', ['-c', 'sleep 0.2; rmdir "$0"', turn]));
+  open(t, { path });
+  t.notOk(existsSync(turn));
+  mkdirSync(turn);
+  utimesSync(turn, 0, 0);
+  open(t, { path });
+  t.notOk(existsSync(turn));
+  t.end();
+});
+
 t.test(
   'a container whose process id is used in another container is told to use its own folder',
   { skip: unshareSkip(['-fp', 'true']), timeout: 60_000 },
   async (t) => {
     const folder = testFolder(t);
-    const said = (): string[] => {
-      const opener = join(import.meta.dirname, 'embedded-opener.ts');
-      const child = ofTest(t, spawn('unshare', ['-fp', '--kill-child', process.execPath, opener, folder]));
-      const lines: string[] = [];
-      createInterface(child.stdout).on('line', (line) => lines.push(line));
-      return lines;
-    };
+    const said = () => saidBy(t, ['unshare', '-fp', '--kill-child', ...opener, folder]);
     const first = said();
     t.ok(await until(() => first.length === 2));
     t.strictSame(first, ['open', 'alive']);

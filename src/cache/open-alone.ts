@@ -1,0 +1,59 @@
+/**
+ * Lets one process at a time open the embedded store. The one that replaces a damaged store would otherwise remove what another has just
+ * put in its place, or leave it with files of both.
+ */
+import { mkdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeFolder } from '../make-folder.ts';
+
+/** How often to look whether another process has opened the store, in milliseconds. */
+const lookMs = 10;
+
+/** A process that takes longer than this has been killed meanwhile. */
+const mostMs = 10_000;
+
+/**
+ * Returns what `open` returns or throws; meanwhile the folder `path` has one named `opening`, for which other processes wait. Where that
+ * cannot be created, `open` runs all the same and reports what is wrong with `path`.
+ */
+export function openAlone<T>(path: string, open: () => T): T {
+  const turn = join(path, 'opening');
+  const isTaken = takeTurn(path, turn);
+  try {
+    return open();
+  } finally {
+    if (isTaken) release(turn);
+  }
+}
+
+function takeTurn(path: string, turn: string): boolean {
+  try {
+    makeFolder(path);
+    while (!isMade(turn)) {
+      const { mtimeMs = Date.now() } = statSync(turn, { throwIfNoEntry: false }) ?? {};
+      if (Math.abs(Date.now() - mtimeMs) > mostMs) rmSync(turn, { recursive: true, force: true });
+      else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, lookMs);
+    }
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isMade(turn: string): boolean {
+  try {
+    mkdirSync(turn);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function release(turn: string): void {
+  try {
+    rmdirSync(turn);
+  } catch {
+    // Others have removed it, as it was held for too long.
+  }
+}
