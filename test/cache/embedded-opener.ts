@@ -1,13 +1,13 @@
 /**
- * A process that opens the embedded store in `folder`, at `atMs` if that is still to come, prints `damaged` if it replaces it, then `open` or the fault, then `alive`, and lives
- * until it is killed.
+ * A process that opens the embedded store in `folder`, at `atMs` if that is still to come, prints `damaged` if it replaces it, then `open`
+ * or the fault, then `alive`, and lives until it is killed.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EmbeddedCache } from '../../src/cache/embedded-cache.ts';
 
 const onDamage = (): unknown => process.stdout.write('damaged\n');
 const [folder, atMs = 0] = process.argv.slice(2);
-await sleep(Number(atMs) - Date.now());
+await sleep(Math.max(0, Number(atMs) - Date.now()));
 try {
   // oxlint-disable-next-line no-new -- only that it opens matters here
   new EmbeddedCache({ path: folder!, maxBytes: 16_777_216, nowMs: Date.now, onDamage });
