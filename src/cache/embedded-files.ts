@@ -12,7 +12,7 @@ const mark = { value: 0xbeefc0de, at: 24, pageBytesAt: 48, freeRootAt: 88, lastP
 /** The names of a store's files: the data, and the readers. */
 export const storeFiles = ['data.mdb', 'lock.mdb'] as const;
 
-/** How long another process may take to create the store, and how often to look whether it has, in milliseconds. */
+/** How long a process of an older version, which waits for no other, may take to create the store; and how often to look. Milliseconds. */
 const beginMs = 1000;
 const lookMs = 50;
 

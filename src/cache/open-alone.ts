@@ -10,7 +10,7 @@ import { makeFolder } from '../make-folder.ts';
 const lookMs = 10;
 
 /** A process that takes longer than this has been killed meanwhile. */
-const mostMs = 10_000;
+const mostMs = 3000;
 
 /**
  * Returns what `open` returns or throws; meanwhile the folder `path` has one named `opening`, for which other processes wait. Where that
