@@ -1,6 +1,7 @@
 /**
  * Lets one process at a time open the embedded store. The one that replaces a damaged store would otherwise remove what another has just
- * put in its place, or leave it with files of both.
+ * put in its place, or leave it with files of both. It waits in place, as LMDB opens in place: the locks of lock-file.ts are for work that
+ * goes on beside auctions.
  */
 import { mkdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
