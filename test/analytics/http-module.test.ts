@@ -1,6 +1,8 @@
 /** The module that posts events: batches, timer, retries, limits. */
+import { createServer } from 'node:http';
 import t from 'tap';
 import { HttpModule } from '../../src/analytics/http-module.ts';
+import { listening } from '../support/listening.ts';
 import { until } from '../support/until.ts';
 import { startCollector } from './collector.ts';
 
@@ -59,6 +61,21 @@ t.test('a batch is posted again after a 503; after a 400 it is dropped', async (
   t.strictSame(collector.posts[4]!.lines, [{ n: 6 }, { n: 7 }, { n: 8 }], 'the next batch follows');
   t.equal(module.dropped, 3);
   t.strictSame(reasons, ['the event collector returned status 400']);
+});
+
+t.test('a batch is posted again after a connection that breaks', async (t) => {
+  let posts = 0;
+  const server = createServer((request, response) => {
+    posts += 1;
+    if (posts === 1) request.socket.destroy();
+    else request.resume().on('end', () => response.end());
+  });
+  const url = `http://127.0.0.1:${await listening(t, server)}/`;
+  const module = new HttpModule({ ...rules, url }, () => undefined);
+  for (let n = 0; n < 3; n++) module.take(line(n));
+  t.teardown(() => module.close());
+  t.ok(await until(() => posts === 2));
+  t.equal(module.dropped, 0);
 });
 
 t.test('with a hanging collector the queue is bounded, and close() resolves', async (t) => {

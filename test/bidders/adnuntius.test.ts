@@ -128,6 +128,7 @@ const unitOf = (amount: number, more: object) => ({
 
 t.test('an ad with a creative id is preferred to one without', async (t) => {
   const body = { adUnits: [unitOf(3, {}), unitOf(1, { creativeId: 'c' }), unitOf(2, { creativeId: 'd' })] };
-  const { bids } = readingOf(bidder, { body, note: {} });
+  const { bids, problems } = readingOf(bidder, { body, note: {} });
+  t.strictSame(problems, [], 'and nothing is told where no deal is dropped');
   t.match(bids, wholeLists([{ bid: { crid: 'd', price: 2000 } }, { bid: { crid: '', price: 3000 } }]));
 });

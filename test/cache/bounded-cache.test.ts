@@ -40,6 +40,8 @@ t.test('a value over the limit is refused alone', async (t) => {
   const { ids, fault } = await cache.put(puts);
   t.strictSame(ids, ['', puts[1]!.id, puts[2]!.id]);
   t.match(fault, /every value/);
+  const { puts: counted, kept, keptBytes } = cache.counts;
+  t.strictSame([counted, kept, keptBytes], [3, 2, 100 + 262_144], 'and counted as not kept');
   for (let tries = 0; tries < 10; tries++) t.match(await cache.put([put(300_000)]), wholeLists({ ids: [''] }));
   t.equal(cache.faultBy(Infinity), '', 'the store does not count as failing');
   t.strictSame(troubles, []);

@@ -45,6 +45,19 @@ t.test('a store larger than its new cap is replaced by an empty one, as its file
   await small.close();
 });
 
+t.test('a store exactly as large as its new cap is kept', async (t) => {
+  const path = testFolder(t);
+  const first = new EmbeddedCache({ path, maxBytes: 16 * mebibyte });
+  const ids = await first.put(
+    Array.from({ length: 1000 }, () => put(1500)),
+    Infinity,
+  );
+  await first.close();
+  const again = new EmbeddedCache({ path, maxBytes: fileBytes(path) });
+  t.equal(await count(again, ids), 1000);
+  await again.close();
+});
+
 t.test('a folder that cannot be used is reported', async (t) => {
   const file = join(testFolder(t), 'file');
   writeFileSync(file, '');

@@ -183,7 +183,8 @@ t.test('values are read with their type, and rejected if neither JSON nor XML, o
     else if (url.endsWith('uuid=html')) response.setHeader('content-type', 'text/html').end('<script>');
     else if (url.endsWith('uuid=large'))
       response.setHeader('content-type', 'application/json').end('"x'.repeat(200_000));
-    else if (url.endsWith('uuid=xml')) response.setHeader('content-type', 'application/xml; charset=utf-8').end('<V/>');
+    else if (url.endsWith('uuid=xml'))
+      response.setHeader('content-type', 'Application/XML ; charset=utf-8').end('<V/>');
     else response.setHeader('content-type', 'application/json').end('{"a":1}');
   });
   const cache = open(t, `http://127.0.0.1:${port}/cache?site=1`);

@@ -42,6 +42,14 @@ t.test('a variable for a text is taken verbatim, any other is read as YAML', asy
   t.equal(config.targeting.prefix, 'hb', 'an empty variable has no effect');
 });
 
+t.test('of two variables the narrower wins, in whichever order they are', async (t) => {
+  const env = Object.entries({ SVC__AUCTION: '{maxImps: 7, tmaxMinMs: 40}', SVC__AUCTION__MAXIMPS: '8' });
+  for (const variables of [env, env.toReversed()]) {
+    const { maxImps, tmaxMinMs } = configOf({ yaml: stated, env: Object.fromEntries(variables) }).auction;
+    t.strictSame([maxImps, tmaxMinMs], [8, 40]);
+  }
+});
+
 t.test('a variable changes usersync or userSync, whichever the file has', async (t) => {
   const page = '{redirect: {url: "https://b.example/?r="}}';
   const yaml = `${stated}bidders: {a: {endpoint: "http://a/"}, b: {endpoint: "http://b/", usersync: ${page}}}`;

@@ -32,7 +32,9 @@ t.test('--help has every flag', async (t) => {
 
 t.test('--to creates a file with mode 0600 and never overwrites one', async (t) => {
   const to = join(testFolder(t), 'service.yaml');
-  t.equal((await convert(sample('pbs.yaml'), '--from', 'go', '--to', to)).status, 0);
+  const { status, messages } = await convert(sample('pbs.yaml'), '--from', 'go', '--to', to);
+  t.equal(status, 0);
+  t.equal(messages.at(-1), `${to} written`);
   t.equal(statSync(to).mode & 0o777, 0o600);
   const before = readFileSync(to, 'utf8');
   t.match(before, 'namespace: prebid');

@@ -146,6 +146,12 @@ t.test('account_required becomes accounts.required only if account_defaults are 
   t.notMatch(stored.messages.join('\n'), /account_required/);
 });
 
+t.test("a cache's scheme may be in capitals, and a host that is null or a list is none", async (t) => {
+  const host = (cache: string) => convertText(t, 'go', `gdpr: {default_value: "1"}\ncache: ${cache}\n`);
+  t.match(parse((await host('{host: c.internal, scheme: HTTPS}')).out), { cache: { url: 'https://c.internal/cache' } });
+  for (const none of ['~', '[a]']) t.notMatch((await host(`{host: ${none}, scheme: http}`)).out, 'http://');
+});
+
 t.test('a cache without a public address and stored data over HTTP are converted with messages', async (t) => {
   const { out, messages } = await convertText(
     t,

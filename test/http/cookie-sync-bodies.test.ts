@@ -47,6 +47,14 @@ t.test('an invalid body is refused with 400 and every fault', async (t) => {
   t.strictSame(bugs, []);
 });
 
+t.test('gpp_sid has up to 400 characters', async (t) => {
+  const { url } = await openSync(t);
+  const statuses = ['7,'.repeat(199) + '77', '7,'.repeat(200) + '7'].map(
+    async (sids) => (await ask(`${url}/cookie_sync`, { bidders: ['image'], gpp_sid: sids })).status,
+  );
+  t.strictSame(await Promise.all(statuses), [200, 400]);
+});
+
 t.test('empty and null members count as absent; unknown members and bidders are ignored', async (t) => {
   const { url } = await openSync(t);
   const bodies = [

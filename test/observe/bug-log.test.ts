@@ -37,6 +37,15 @@ t.test('a repeated bug is logged once a minute, and at most 20 different ones', 
   t.equal(lines.length, 2 + 20);
 });
 
+t.test('what is thrown and is no Error is logged as text', async (t) => {
+  const { lines, onBug } = logged();
+  for (const thrown of ['a text', 7, undefined]) onBug(thrown);
+  t.strictSame(
+    lines.map(({ err }) => err),
+    ['a text', '7', 'undefined'],
+  );
+});
+
 t.test('long texts of a client are shortened, and the place of the bug follows them', async (t) => {
   const { lines, onBug } = logged();
   const words = 'words of a client '.repeat(20_000);

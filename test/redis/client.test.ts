@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from 'redis';
 import t from 'tap';
 import { RedisClient } from '../../src/redis/client.ts';
+import { addressesIn } from '../../src/redis/link.ts';
 import { listening } from '../support/listening.ts';
 import { ownPort } from '../support/own-port.ts';
 import { redisSkip, startRedisCluster, startReplica } from '../support/redis.ts';
@@ -11,6 +12,10 @@ import { succeeds, until } from '../support/until.ts';
 
 // The tests mostly wait.
 t.jobs = 3;
+
+t.test('spaces around the commas between URLs do not count', async (t) => {
+  t.strictSame(addressesIn(' redis://a:1 , redis://b:2'), ['redis://a:1', 'redis://b:2']);
+});
 
 t.test(
   'while a member hangs the others answer, and its replica does once it has taken over',

@@ -32,6 +32,24 @@ t.test('an id that a table cannot spell does not exist, by the error of MySQL 8'
   t.strictSame(await store.fetch([imp, none]), [undefined, undefined]);
 });
 
+t.test('a connection that the server has closed is not used again', async (t) => {
+  const gone = Buffer.concat([Buffer.from([0xff, 3988 & 255, 3988 >> 8]), Buffer.from('#HY000impossible')]);
+  let left = 0;
+  const url = await scriptedMysql(t, (command, socket) => {
+    if (command === commands.query) return [fine];
+    if (command === commands.prepare) return [prepared];
+    socket.once('close', () => void left++);
+    setImmediate(() => socket.end());
+    return [gone];
+  });
+  const store = mysqlStore(url, limits);
+  t.teardown(() => store.close());
+  for (const times of [1, 2]) {
+    t.strictSame(await store.fetch([none]), [undefined]);
+    t.ok(await until(() => left === times));
+  }
+});
+
 /** The text that a fresh store reads, or the number of the error. */
 async function readBy(login: string, query = ''): Promise<unknown> {
   const store = mysqlStore(`${server!.url.replace('root@', `${login}@`)}${query}`, limits);

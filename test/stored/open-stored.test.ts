@@ -11,7 +11,7 @@ import { testFolder } from '../support/folder.ts';
 import { listening } from '../support/listening.ts';
 import { mysqlSkip, startMysql } from '../support/mysql.ts';
 import { postgresSkip, startPostgres } from '../support/postgres.ts';
-import { until } from '../support/until.ts';
+import { succeeds, until } from '../support/until.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 
 t.test(
@@ -107,3 +107,16 @@ t.test('accounts get an eighth of the memory, all other stored data the rest', a
   ]);
   t.strictSame([store.counts.entries, accounts.counts.entries], [1, 1]);
 });
+
+t.test(
+  'an answer is kept for the next look-up up to a second after the question, however short timeoutMs is',
+  async (t) => {
+    const server = createServer((_, response) => void setTimeout(() => response.end('{"imps":{"late":{}}}'), 400));
+    const url = `http://127.0.0.1:${await listening(t, server)}/stored`;
+    const log = { warn: () => undefined, info: () => undefined };
+    const config = testConfig({ stored: { source: 'http', url, timeoutMs: 20 } });
+    const { store, close } = await openStored(config, { read: () => undefined, log });
+    t.teardown(close);
+    t.ok(await until(() => succeeds(store.fetch([{ kind: 'imps', id: 'late' }]))));
+  },
+);

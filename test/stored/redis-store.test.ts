@@ -57,6 +57,17 @@ for (const { name, url } of places) {
   });
 }
 
+t.test('the list leaves out keys that name no stored text', { skip: redisSkip }, async (t) => {
+  const { url } = await startRedis(t);
+  const store = await connected(url);
+  const client = await createClient({ url }).connect();
+  t.teardown(() => Promise.all([store.close(), client.close()]));
+  for (const name of ['imps/a', 'imps', 'others/a']) await client.set(`gavel:stored:${name}`, '{}');
+  const listed: string[] = [];
+  for await (const key of store.list()) listed.push(nameOf(key));
+  t.strictSame(listed, ['imps/a']);
+});
+
 t.test('a text above the length limit is refused', { skip: redisSkip }, async (t) => {
   const { url } = await startRedis(t);
   const store = await connected(url);

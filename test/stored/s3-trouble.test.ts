@@ -20,6 +20,11 @@ function opened(t: Test, url: string, giveUpMs = limits.giveUpMs): EditableStore
   return store;
 }
 
+/** Why a look-up fails; its texts if it does not. */
+function faultOf(store: EditableStore, id = 'a'): Promise<unknown> {
+  return store.fetch([imp(id)]).catch((reason: unknown) => reason);
+}
+
 async function listed(store: EditableStore): Promise<number> {
   let count = 0;
   for await (const _ of store.list()) count += 1;
@@ -51,10 +56,7 @@ t.test('a refused login or bucket is reported with the reason, without the secre
       store.save([{ ...imp('a'), text: Buffer.from('{}') }]),
       listed(store),
     ]) {
-      const error = await operation.then(
-        () => undefined,
-        (reason: Error) => reason,
-      );
+      const error: unknown = await operation.catch((reason: unknown) => reason);
       t.match(error, { message });
       t.notOk(error instanceof FaultyQuestion, 'the source counts as away');
       t.notMatch(String(error), usualSecret);
@@ -69,7 +71,7 @@ t.test(
     objects.set('imps/a.json', Buffer.from('{}'));
     const store = opened(t, url);
     t.strictSame((await store.fetch([imp('a')])).map(String), ['{}']);
-    const error = (await store.fetch([imp('none')]).catch((reason: unknown) => reason)) as Error;
+    const error = (await faultOf(store, 'none')) as Error;
     t.ok(error instanceof FaultyQuestion);
     t.equal(
       error.message,
@@ -85,6 +87,10 @@ async function served(t: Test, answer: (response: ServerResponse) => void): Prom
 }
 
 const xml = (code: string): string => `<?xml version="1.0"?><Error><Code>${code}</Code><Message>m</Message></Error>`;
+
+function breakOff(response: ServerResponse): void {
+  response.writeHead(200, { 'content-length': '9' }).write('{', () => response.destroy());
+}
 
 function endless(response: ServerResponse): void {
   const more = (error?: Error | null): void =>
@@ -111,12 +117,7 @@ t.test('every unusable answer rejects within the time limit', async (t) => {
       (response) => response.writeHead(403).end(xml('InvalidObjectState')),
       /is archived: restore it$/,
     ],
-    'half a body': [
-      (response) => {
-        response.writeHead(200, { 'content-length': '100' }).write('{"imps":');
-        response.destroy();
-      },
-    ],
+    'half a body': [breakOff],
     'a broken connection': [(response) => response.destroy()],
     silence: [() => undefined],
     'half a text': [(response) => void response.write('{')],
@@ -140,7 +141,7 @@ t.test('a name that the store cannot have is absent; a text that is too long aff
   );
   t.strictSame(await impossible.fetch([imp('a')]), [undefined]);
   const long = opened(t, await served(t, (response) => response.end(Buffer.alloc(maxTextBytes + 1))), 30_000);
-  const error: unknown = await long.fetch([imp('a')]).catch((reason: unknown) => reason);
+  const error = await faultOf(long);
   t.ok(error instanceof FaultyQuestion);
   t.match(error, { message: /^a stored text is longer than \d+ bytes: shorten it$/ });
 });
@@ -153,7 +154,7 @@ t.test('a name that the store or a firewall refuses affects no other look-up', a
   ] as const;
   for (const [status, body] of refusals) {
     const store = opened(t, await served(t, (response) => response.writeHead(status).end(body)));
-    const error: unknown = await store.fetch([imp('a')]).catch((reason: unknown) => reason);
+    const error = await faultOf(store);
     t.ok(error instanceof FaultyQuestion, `${status}`);
   }
 });
@@ -166,9 +167,20 @@ t.test('an id that cannot name an object is answered without waiting', async (t)
   t.match((await asking)[0], { status: 'rejected' });
 });
 
+t.test('a failure of the store and an answer that breaks off are not blamed on the text', async (t) => {
+  const answers: readonly ((response: ServerResponse) => void)[] = [
+    (response) => response.writeHead(500).end(xml('InternalError')),
+    breakOff,
+  ];
+  for (const answer of answers) {
+    const error = await faultOf(opened(t, await served(t, answer)));
+    t.ok(error instanceof Error && !(error instanceof FaultyQuestion));
+  }
+});
+
 t.test('an archived text affects no other look-up', async (t) => {
   const store = opened(t, await served(t, (response) => response.writeHead(403).end(xml('InvalidObjectState'))));
-  const error: unknown = await store.fetch([imp('a')]).catch((reason: unknown) => reason);
+  const error = await faultOf(store);
   t.ok(error instanceof FaultyQuestion);
 });
 

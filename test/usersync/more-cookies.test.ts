@@ -129,6 +129,15 @@ t.test('an id is deleted from all cookies', async (t) => {
   t.strictSame([...jar.read(3).uids.keys()], ['a', 'c']);
 });
 
+t.test('with a domain, a deletion rewrites the other cookies that have ids, and no others', async (t) => {
+  const jar = new Jar();
+  for (const [name, ids] of Object.entries({ uids: {}, uids2: {}, uids3: { a: ['1', 1] } as const }))
+    jar.values.set(name, encoded(ids));
+  const written = forgetId(jar.cookies(3), 'b', { ...rules(3, 4000), cookieDomain: 'ads.example' });
+  t.match(written, [/^uids=/, /^uids3=/]);
+  t.equal(written.length, 2);
+});
+
 t.test('an opt-out or opt-in deletes all other cookies', async (t) => {
   for (const end of [optOut(rules(3)), optIn(nowMs, rules(3))]) {
     const jar = new Jar();
