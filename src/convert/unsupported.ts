@@ -1,6 +1,6 @@
 /**
- * The notes about what Gavel does not do, or does otherwise, that several tables of rules tell. Each follows the path of a setting, and says
- * what the host can do instead.
+ * Notes about what Gavel does not do, or does otherwise, that several rules tell. Each follows the path of a setting, and says what the host
+ * can do instead, where there is something.
  */
 
 /** By what the old setting is about. */
