@@ -11,10 +11,6 @@ const events: Conversion = ({ text }) =>
         tell: 'converted, but Gavel writes events in its own format: set analytics.file.path to a new file, and adapt its readers',
       };
 
-const module = unsupported.analyticsModule;
-
-const scraped = unsupported.metricsServer;
-
 /** The rules of `metrics`, `analytics`, `debug` and the admin port. */
 export const observeRules: readonly Rule[] = [
   { from: 'admin_port', to: 'admin.port', as: number },
@@ -25,7 +21,7 @@ export const observeRules: readonly Rule[] = [
   },
   {
     from: 'metrics.prometheus.port',
-    tell: scraped,
+    tell: unsupported.metricsServer,
     unless: [0],
   },
   { from: 'metrics.prometheus.namespace', needless: true },
@@ -33,7 +29,7 @@ export const observeRules: readonly Rule[] = [
   { from: 'metrics.prometheus.timeout_ms', needless: true },
   {
     from: 'metrics.influxdb.host',
-    tell: scraped,
+    tell: unsupported.metricsServer,
     unless: [''],
   },
   ...['database', 'measurement', 'username', 'password', 'align_timestamps', 'metric_send_interval'].map(
@@ -42,7 +38,7 @@ export const observeRules: readonly Rule[] = [
   { from: 'metrics.disabled_metrics', needless: true },
   { from: 'analytics.file.filename', to: 'analytics.file.path', as: events },
   ...['pubstack', 'agma'].flatMap((name): Rule[] => [
-    { from: `analytics.${name}.enabled`, tell: module, unless: [false] },
+    { from: `analytics.${name}.enabled`, tell: unsupported.analyticsModule, unless: [false] },
     ...['endpoint', 'scopeid', 'configuration_refresh_delay', 'buffers', 'accounts'].map((part): Rule => ({
       from: `analytics.${name}.${part}`,
       needless: true,

@@ -29,8 +29,6 @@ const required: Conversion = (stated, around) => {
   };
 };
 
-const noVideo = unsupported.videoEndpoint;
-
 /** The rules of everything but bidders, storage, cache, user sync, privacy and observation. */
 export const serverRules: readonly Rule[] = [
   { from: 'host', to: 'host', as: butNot([''], text) },
@@ -130,8 +128,8 @@ export const serverRules: readonly Rule[] = [
   },
   { from: 'experiment.adscert.inprocess', needless: true },
   { from: 'experiment.adscert.remote', needless: true },
-  { from: 'stored_video_req', tell: noVideo },
-  { from: 'video_stored_request_required', tell: noVideo, unless: [false] },
+  { from: 'stored_video_req', tell: unsupported.videoEndpoint },
+  { from: 'video_stored_request_required', tell: unsupported.videoEndpoint, unless: [false] },
   { from: 'vtrack.timeout_ms', needless: true },
   { from: 'vtrack.enabled', tell: 'not supported: Gavel always serves /vtrack', unless: [true] },
   {

@@ -19,8 +19,6 @@ function areFiles(turn: JointTurn): boolean {
   return flagAt(turn, isMap ? 'filesystem.enabled' : 'filesystem') === true;
 }
 
-const onlyOne = unsupported.secondSource;
-
 /** The source of stored requests becomes that of all of Gavel's stored data, which has one source for all kinds. */
 const requests: JointRule = {
   within: 'stored_requests',
@@ -35,13 +33,13 @@ function joinSource(turn: JointTurn): void {
   const isHttp = putHttp(turn);
   const [database, ...others] = databases.filter((name) => textAt(`${name}.connection.dbname`) !== '');
   for (const name of isHttp && database !== undefined ? [database, ...others] : others)
-    tell(`${name}.connection.dbname`, onlyOne);
+    tell(`${name}.connection.dbname`, unsupported.secondSource);
   if (!isHttp && database !== undefined) putDatabase(turn, `${database}.connection`);
   if (!areFiles(turn)) return;
   tell(
     'filesystem.directorypath',
     isHttp || database !== undefined
-      ? onlyOne
+      ? unsupported.secondSource
       : "not converted, because Gavel's folders have other names: copy stored_requests to requests, stored_imps to imps and stored_responses to responses in stored.dir (./stored); convert its accounts with --accounts",
   );
 }

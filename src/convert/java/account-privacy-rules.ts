@@ -26,15 +26,13 @@ function channelRules(from: string, to: string): Rule[] {
   ]);
 }
 
-const basic = unsupported.purposeByBidder;
-
 /** The rules of GDPR at `from`. */
 function gdprRules(from: string): Rule[] {
   return [
     { from: `${from}.enabled`, to: 'privacy.gdpr.enabled', as: flag },
     ...channelRules(from, 'privacy.gdpr'),
     ...purposeRules(from),
-    { from: `${from}.basic-enforcement-vendors`, tell: basic },
+    { from: `${from}.basic-enforcement-vendors`, tell: unsupported.purposeByBidder },
     { from: `${from}.eea-countries`, to: 'privacy.gdpr.countries', as: countries },
   ];
 }

@@ -78,8 +78,6 @@ const taken: readonly (readonly [to: string, as: Conversion, ...from: string[]])
   ['cookieSync.priorityGroups', groups, 'cookie-sync.coop-sync.pri'],
 ];
 
-const analytics = unsupported.accountAnalytics;
-
 /** Settings without a counterpart: the note, the values that need none, and the paths. */
 const told: readonly (readonly [tell: string, unless: readonly unknown[], ...from: string[]])[] = [
   [unsupported.podRules, ['skip'], 'auction.bid-validations.ad-podding'],
@@ -91,7 +89,7 @@ const told: readonly (readonly [tell: string, unless: readonly unknown[], ...fro
   [unsupported.cookieDeprecation, [], 'auction.privacysandbox'],
   ['not supported: Gavel passes on Protected Audience data as bidders send it', [], 'auction.paaformat'],
   [unsupported.podRules, [], 'auction.adpodding'],
-  [analytics, [], 'analytics.modules'],
+  [unsupported.accountAnalytics, [], 'analytics.modules'],
   [unsupported.metricAccounts, ['none'], 'metrics.verbosity-level'],
   [unsupported.javaModules, [], 'hooks'],
   [locations, [false], 'settings.geo-lookup'],

@@ -41,8 +41,6 @@ const onlyWinners: Conversion = (stated) => (isOn(stated) === true ? { value: fa
 
 const amp =
   'not supported: Gavel has the same times for AMP pages as for other requests (auction.tmaxDefaultMs and others)';
-const video = unsupported.videoEndpoint;
-const vtrack = unsupported.vtrackBidders;
 
 /** The rules of `auction`, `amp`, `video`, `vtrack`, and of the older times at the top level. */
 export const auctionRules: readonly Rule[] = [
@@ -109,12 +107,12 @@ export const auctionRules: readonly Rule[] = [
   { from: 'amp.default-timeout-ms', tell: amp, unless: [900] },
   { from: 'amp.max-timeout-ms', tell: amp, unless: [5000] },
   { from: 'amp.timeout-adjustment-ms', tell: amp, unless: [30] },
-  { from: 'auction.video', tell: video },
-  { from: 'video.stored-request-required', tell: video, unless: [false] },
+  { from: 'auction.video', tell: unsupported.videoEndpoint },
+  { from: 'video.stored-request-required', tell: unsupported.videoEndpoint, unless: [false] },
   { from: 'video.stored-requests-timeout-ms', needless: true },
-  { from: 'vtrack.allow-unknown-bidder', tell: vtrack, unless: [true] },
-  { from: 'vtrack.allow-unkonwn-bidder', tell: vtrack, unless: [true] },
-  { from: 'vtrack.modify-vast-for-unknown-bidder', tell: vtrack, unless: [true] },
+  { from: 'vtrack.allow-unknown-bidder', tell: unsupported.vtrackBidders, unless: [true] },
+  { from: 'vtrack.allow-unkonwn-bidder', tell: unsupported.vtrackBidders, unless: [true] },
+  { from: 'vtrack.modify-vast-for-unknown-bidder', tell: unsupported.vtrackBidders, unless: [true] },
   ...['vtrack.default-timeout-ms', 'event', 'default-timeout-ms', 'max-timeout-ms', 'timeout-adjustment-ms'].map(
     (from): Rule => ({ from, needless: true }),
   ),

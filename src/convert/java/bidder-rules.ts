@@ -11,7 +11,6 @@ import { unsupported } from '../unsupported.ts';
 const vendorRules = 'not supported: Gavel enforces privacy rules for every bidder';
 const sameTmax = 'not supported: every bidder gets the same tmax; raise auction.networkReserveMs to lower it for all';
 const pods = 'not supported: Gavel offers imps that are part of a pod to every bidder';
-const format = unsupported.setuidFormat;
 
 const told: readonly (readonly [from: string, tell: string, unless?: readonly unknown[]])[] = [
   ['pbs-enforces-ccpa', vendorRules, [true]],
@@ -21,8 +20,8 @@ const told: readonly (readonly [from: string, tell: string, unless?: readonly un
     'meta-info.currency-accepted',
     'not supported: Gavel calls the bidder whatever currency the request asks for, and converts its bids',
   ],
-  ['usersync.iframe.format-override', format],
-  ['usersync.redirect.format-override', format],
+  ['usersync.iframe.format-override', unsupported.setuidFormat],
+  ['usersync.redirect.format-override', unsupported.setuidFormat],
   ['generate-bid-id', unsupported.generatedBidIds, [false]],
   ['whitelabelonly', unsupported.ownName, [false]],
   ['adpod-supported', pods, [true]],

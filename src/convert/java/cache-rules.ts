@@ -65,7 +65,6 @@ function ratesRule(within: string): JointRule {
 }
 
 const rates = 'currency-converter.external-rates';
-const old = unsupported.staleRates;
 
 /** The rules of `cache` and `currency-converter`. */
 export const cacheRules: readonly Rule[] = [
@@ -87,6 +86,6 @@ export const cacheRules: readonly Rule[] = [
   ratesRule('currency-converter'),
   { from: `${rates}.default-timeout-ms`, needless: true },
   { from: `${rates}.stale-after-ms`, needless: true },
-  { from: `${rates}.stale-period-ms`, tell: old },
+  { from: `${rates}.stale-period-ms`, tell: unsupported.staleRates },
   { from: 'currency-converter.default-timeout-ms', needless: true },
 ];

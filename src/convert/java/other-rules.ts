@@ -18,8 +18,6 @@ const counted: JointRule = {
   },
 };
 
-const scraped = unsupported.metricsServer;
-
 const levels = words({
   trace: 'trace',
   debug: 'debug',
@@ -40,7 +38,7 @@ function exporter(name: string): JointRule {
     to: [],
     join: (turn) => {
       const isOn = flagAt(turn, 'enabled') ?? (name === 'prometheus' && turn.stated('port') !== undefined);
-      if (isOn) turn.tell(turn.stated('enabled') === undefined ? 'port' : 'enabled', scraped);
+      if (isOn) turn.tell(turn.stated('enabled') === undefined ? 'port' : 'enabled', unsupported.metricsServer);
     },
   };
 }

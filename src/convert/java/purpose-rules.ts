@@ -13,8 +13,7 @@ const enforcements = new Map([
   ['false', 'none'],
 ]);
 
-const purposeAlone = unsupported.purposeHalf;
-const vendorsAlone = `${purposeAlone}; set to basic, which checks both`;
+const vendorsAlone = `${unsupported.purposeHalf}; set to basic, which checks both`;
 
 function purposeRule(from: string, to: string): JointRule {
   return {
@@ -38,10 +37,8 @@ function joinPurpose(turn: JointTurn, to: string): void {
     return tell('enforce-purpose', vendorsAlone);
   }
   if (purpose !== undefined) put(`${to}.enforce`, word);
-  if (word !== 'none' && !asksVendors) tell('enforce-vendors', purposeAlone);
+  if (word !== 'none' && !asksVendors) tell('enforce-vendors', unsupported.purposeHalf);
 }
-
-const interpretation = unsupported.purposeOneTreatment;
 
 /** The rules below `from`, the old server's `gdpr`. */
 export function purposeRules(from: string): Rule[] {
@@ -59,6 +56,10 @@ export function purposeRules(from: string): Rule[] {
       as: codes,
     },
     { from: `${from}.special-features.sf2`, needless: true },
-    { from: `${from}.purpose-one-treatment-interpretation`, tell: interpretation, unless: ['access-allowed'] },
+    {
+      from: `${from}.purpose-one-treatment-interpretation`,
+      tell: unsupported.purposeOneTreatment,
+      unless: ['access-allowed'],
+    },
   ];
 }

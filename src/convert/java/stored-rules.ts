@@ -27,15 +27,13 @@ const source: JointRule = {
   join: joinSource,
 };
 
-const onlyOne = unsupported.secondSource;
-
 /** Gavel has one source, so a database is preferred to S3, that to HTTP, and that to files, which are the easiest to copy. */
 function joinSource(turn: JointTurn): void {
   const isDatabase = turn.textAt('database.host') !== '' && putDatabase(turn);
-  if (turn.textAt('s3.bucket') !== '' && isDatabase) turn.tell('s3.bucket', onlyOne);
+  if (turn.textAt('s3.bucket') !== '' && isDatabase) turn.tell('s3.bucket', unsupported.secondSource);
   const isFound = isDatabase || putS3(turn);
   const http = turn.textAt('http.endpoint');
-  if (http !== '' && isFound) turn.tell('http.endpoint', onlyOne);
+  if (http !== '' && isFound) turn.tell('http.endpoint', unsupported.secondSource);
   else if (http !== '') putHttp(turn, http);
   tellFiles(turn, isFound || http !== '');
 }
@@ -85,7 +83,7 @@ function tellFiles({ textAt, put, tell }: JointTurn, isElsewhere: boolean): void
     const dir = textAt(from).replace(/\/+$/, '');
     return dir === '' ? [] : [{ from, kind, dir }];
   });
-  if (isElsewhere) return dirs.forEach(({ from }) => tell(from, onlyOne));
+  if (isElsewhere) return dirs.forEach(({ from }) => tell(from, unsupported.secondSource));
   const parents = new Set(dirs.map(({ dir }) => dirname(dir)));
   if (dirs.length > 0 && parents.size === 1 && dirs.every(({ kind, dir }) => basename(dir) === kind))
     return put('stored.dir', [...parents][0]);
@@ -93,10 +91,8 @@ function tellFiles({ textAt, put, tell }: JointTurn, isElsewhere: boolean): void
     tell(from, `not converted: copy its files to ${kind} in stored.dir (./stored/${kind})`);
 }
 
-const ask = unsupported.refreshes;
 const badAlias =
   'not supported: Gavel rejects a request with 400 if it has an alias of an unknown or disabled bidder; if the alias is itself the name of a bidder, Gavel only ignores it with a warning';
-const same = unsupported.urlByKind;
 
 /** The rules of `settings`, except account defaults. */
 export const storedRules: readonly Rule[] = [
@@ -114,8 +110,8 @@ export const storedRules: readonly Rule[] = [
     to: 'categories.dir',
     as: ({ value, text }) => (text === '' || isAbsolute(text) ? { value } : { value, tell: relativeFolder }),
   },
-  { from: 'settings.http.amp-endpoint', tell: same },
-  { from: 'settings.http.video-endpoint', tell: same },
+  { from: 'settings.http.amp-endpoint', tell: unsupported.urlByKind },
+  { from: 'settings.http.video-endpoint', tell: unsupported.urlByKind },
   {
     from: 'settings.http.category-endpoint',
     tell: unsupported.categorySources,
@@ -145,10 +141,10 @@ export const storedRules: readonly Rule[] = [
   },
   { from: 'settings.targeting.truncate-attr-chars', to: 'targeting.truncateKeyLength', as: number },
   { from: 'settings.in-memory-cache.ttl-seconds', to: 'stored.ttlSeconds', as: number },
-  { from: 'settings.in-memory-cache.http-update', tell: ask },
-  { from: 'settings.in-memory-cache.jdbc-update', tell: ask },
-  { from: 'settings.in-memory-cache.database-update', tell: ask },
-  { from: 'settings.in-memory-cache.s3-update', tell: ask },
+  { from: 'settings.in-memory-cache.http-update', tell: unsupported.refreshes },
+  { from: 'settings.in-memory-cache.jdbc-update', tell: unsupported.refreshes },
+  { from: 'settings.in-memory-cache.database-update', tell: unsupported.refreshes },
+  { from: 'settings.in-memory-cache.s3-update', tell: unsupported.refreshes },
   { from: 'settings.in-memory-cache', needless: true },
   { from: 'settings.modules', needless: true },
 ];
