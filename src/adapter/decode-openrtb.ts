@@ -20,8 +20,13 @@ const typed: ReadonlySet<string> = new Set(typedNames.filter((name) => name !== 
  * The most seats and bids of a reply that are read: far more than any auction needs. A reply of a megabyte has room for 350,000 empty ones,
  * which would take a tenth of a second, and each that takes part is priced, cached and answered.
  */
-const mostEntries = 5000;
-const tooMany = `the reply has more than ${mostEntries} seats and bids: the rest is dropped`;
+export const mostEntries = 5000;
+
+/** Tells that a reply has more. */
+export const tooManyEntries: Problem = {
+  code: errorCode.badServerResponse,
+  message: `the reply has more than ${mostEntries} seats and bids: the rest is dropped`,
+};
 
 /** String members of the reply itself; null counts as absent. */
 const replyTexts = ['id', 'cur', 'bidid'] as const;
@@ -43,7 +48,7 @@ export function decodeOpenrtb(reply: unknown): Decoded | Refusal {
   }
   const { bids, problems, left } = decoding;
   // First, as only the first problems are shown.
-  if (left < 0) problems.unshift({ code: errorCode.badServerResponse, message: tooMany });
+  if (left < 0) problems.unshift(tooManyEntries);
   return { cur: (reply['cur'] as string | null | undefined) ?? '', bids, problems };
 }
 

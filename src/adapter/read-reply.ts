@@ -7,7 +7,7 @@ import { isDeeper, maxDepth } from '../openrtb/depth.ts';
 import type { MediaType } from '../openrtb/media-types.ts';
 import type { JsonObject } from '../openrtb/merge-patch.ts';
 import type { Bid } from '../openrtb/response.ts';
-import { decodeOpenrtb } from './decode-openrtb.ts';
+import { decodeOpenrtb, mostEntries, tooManyEntries } from './decode-openrtb.ts';
 import type { BidVideo, FledgeConfig, ReadBid, ReadReply } from './adapter-results.ts';
 import type { Reply } from './contract.ts';
 import type {
@@ -58,9 +58,11 @@ export function readReply<R>(options: ReplyOptions<R>, reply: Reply): ReadReply 
   if (decoded instanceof Refusal)
     return decode === undefined ? unreadable(options, decoded.problem!.message) : failed(decoded.problem);
   const problems: Problem[] = [...(decoded.problems ?? [])];
+  // Only a private protocol's: `decodeOpenrtb` stops by itself.
+  if (decoded.bids.length > mostEntries) problems.unshift(tooManyEntries);
   const bids: ReadBid[] = [];
   const contexts = bidContexts(c);
-  for (const one of decoded.bids) {
+  for (const one of decoded.bids.slice(0, mostEntries)) {
     const read = readBid(options, one, contexts(one.seatbid));
     if (!(read instanceof Refusal)) bids.push(read);
     else if (read.problem !== undefined) {

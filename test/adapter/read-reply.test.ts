@@ -141,6 +141,17 @@ t.test('a reply has at most 5000 seats and bids: the rest is dropped with one pr
   t.strictSame(read(3, 4000, { id: 1 })[1]?.[0], tooMany[0], 'named before what is wrong with single bids');
 });
 
+t.test("of a private protocol's bids 5000 are read, and the rest is dropped with one problem", async (t) => {
+  const own = acme({
+    decode: (body) => ({ bids: Array.from({ length: body as number }, () => ({ bid, type: 'banner' })) }),
+  });
+  const whole = readingOf(own, { body: 5000 });
+  t.strictSame([whole.bids.length, whole.problems], [5000, []]);
+  const { bids, problems } = readingOf(own, { body: 5001 });
+  t.equal(bids.length, 5000);
+  t.match(problems, wholeLists([{ code: 3, message: /more than 5000/ }]));
+});
+
 t.test('the currency is as stated, USD where it is ignored, or what the definition returns', async (t) => {
   const body = reply(bid);
   t.equal(readingOf(plain, { body }).cur, 'EUR');
