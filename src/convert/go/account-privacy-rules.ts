@@ -1,23 +1,10 @@
 /** Converts the privacy rules of an account of Prebid Server (Go). */
-import { activityNames } from '../../privacy/activities.ts';
 import { number, texts } from '../conversions.ts';
 import type { Rule } from '../rule.ts';
+import { activitiesOf } from './activities.ts';
 import { purposeRules } from './purposes.ts';
-import { flag, parsed, respelled } from './values.ts';
+import { flag, parsed } from './values.ts';
 import { unsupported } from '../unsupported.ts';
-
-const activities = respelled([
-  ...activityNames,
-  'default',
-  'rules',
-  'allow',
-  'condition',
-  'componentName',
-  'componentType',
-  'gppSid',
-  'geo',
-  'gpc',
-]);
 
 /** Older releases say `integration_enabled`. */
 function channels(law: string): Rule[] {
@@ -43,7 +30,7 @@ export const accountPrivacyRules: readonly Rule[] = [
   { from: 'gdpr.eea_countries', to: 'privacy.gdpr.countries', as: texts },
   { from: 'ccpa.enabled', to: 'privacy.ccpa.enforce', as: flag },
   ...channels('ccpa'),
-  { from: 'privacy.allowactivities', to: 'privacy.allowActivities', as: activities },
+  { from: 'privacy.allowactivities', to: 'privacy.allowActivities', as: activitiesOf },
   { from: 'privacy.dsa.default', to: 'privacy.dsa.default', as: parsed },
   { from: 'privacy.dsa.gdpr_only', to: 'privacy.dsa.gdprOnly', as: flag },
   { from: 'privacy.ipv4.anon_keep_bits', to: 'privacy.ipv4.anonKeepBits', as: number },

@@ -21,25 +21,27 @@ function isEnforced({ stated, tell }: JointTurn): boolean | undefined {
   return value;
 }
 
-/** One purpose. Gavel enforces a purpose and its vendors together, or neither. */
-function purposeRule(within: string, to: string): JointRule {
+/** One purpose, by number. Gavel enforces a purpose and its vendors together, or neither. */
+function purposeRule(from: string, number: number): JointRule {
+  const to = `privacy.gdpr.purposes.p${number}`;
   return {
-    within,
+    within: `${from}.purpose${number}`,
     from: ['enforce_purpose', 'enforce_algo', 'enforce_vendors', 'enabled', 'vendor_exceptions'],
     to: [`${to}.enforce`, `${to}.vendorExceptions`],
-    join: (turn) => joinPurpose(turn, to),
+    join: (turn) => joinPurpose(turn, to, turn.around.stated(`gdpr.tcf2.purpose${number}.enforce_algo`)?.text),
   };
 }
 
-function joinPurpose(turn: JointTurn, to: string): void {
+/** `algorithm` is the host's: an account that only says that a purpose is enforced does not choose another. */
+function joinPurpose(turn: JointTurn, to: string, algorithm = 'full'): void {
   const { stated, textAt, put, tell, around } = turn;
   const isPurposeOn = isEnforced(turn);
   const isVendorOn = flagAt(turn, 'enforce_vendors');
-  const algorithm = textAt('enforce_algo').toLowerCase();
+  const own = textAt('enforce_algo').toLowerCase();
   if (isPurposeOn === false && isVendorOn === false) put(`${to}.enforce`, 'none');
-  else if (algorithm !== '') put(`${to}.enforce`, algorithm);
+  else if (own !== '') put(`${to}.enforce`, own);
   else if (isPurposeOn !== undefined && stated('enforce_purpose') !== undefined && isVendorOn !== false)
-    put(`${to}.enforce`, 'full');
+    put(`${to}.enforce`, algorithm.toLowerCase());
   if ((isPurposeOn === false) !== (isVendorOn === false))
     tell(isPurposeOn === false ? 'enforce_purpose' : 'enforce_vendors', unsupported.purposeHalf);
   const exceptions = stated('vendor_exceptions');
@@ -49,9 +51,7 @@ function joinPurpose(turn: JointTurn, to: string): void {
 /** The rules of all purposes below `from`. */
 export function purposeRules(from: string): Rule[] {
   return [
-    ...Array.from({ length: 10 }, (_, at) =>
-      purposeRule(`${from}.purpose${at + 1}`, `privacy.gdpr.purposes.p${at + 1}`),
-    ),
+    ...Array.from({ length: 10 }, (_, at) => purposeRule(from, at + 1)),
     { from: `${from}.special_feature1.enforce`, to: 'privacy.gdpr.specialFeature1.enforce', as: flag },
     {
       from: `${from}.special_feature1.vendor_exceptions`,

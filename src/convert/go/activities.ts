@@ -1,0 +1,51 @@
+/** Converts the activity rules of an account of Prebid Server (Go), which has the same words in any case (implementation A 7). */
+import { isObject } from '../../openrtb/merge-patch.ts';
+import { activityNames } from '../../privacy/activities.ts';
+import type { Conversion } from '../rule.ts';
+import { respelled } from './values.ts';
+
+const words = respelled([
+  ...activityNames,
+  'default',
+  'rules',
+  'allow',
+  'condition',
+  'componentName',
+  'componentType',
+  'gppSid',
+  'geo',
+  'gpc',
+]);
+
+/** The activities of an account. Anything that is no map stays as it is, so that the schema refuses it. */
+export const activitiesOf: Conversion = (stated, around) => {
+  const activities = words(stated, around)?.value;
+  if (!isObject(activities)) return { value: activities };
+  return { value: mapped(activities, (activity) => (isObject(activity) ? withRules(activity) : activity)) };
+};
+
+function withRules(activity: object): object {
+  const { rules } = activity as { readonly rules?: unknown };
+  return Array.isArray(rules) ? { ...activity, rules: rules.map(ruleOf) } : activity;
+}
+
+/** The old server denies by a rule without `allow`. */
+function ruleOf(rule: unknown): unknown {
+  if (!isObject(rule)) return rule;
+  const { condition, allow } = rule as { readonly condition?: unknown; readonly allow?: unknown };
+  return {
+    ...rule,
+    ...(isObject(condition) && { condition: withoutEmptyLists(condition) }),
+    ...(allow === undefined && { allow: false }),
+  };
+}
+
+/** To the old server an empty list matches everything; here it matches nothing, and only an absent one everything. */
+function withoutEmptyLists(condition: object): object {
+  const kept = Object.entries(condition).filter(([, value]) => !(Array.isArray(value) && value.length === 0));
+  return Object.fromEntries(kept);
+}
+
+function mapped(map: object, change: (value: unknown) => unknown): object {
+  return Object.fromEntries(Object.entries(map).map(([key, value]: [string, unknown]) => [key, change(value)]));
+}

@@ -1,0 +1,36 @@
+/** Converts the privacy rules of accounts of Prebid Server (Go). */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import { testFolder } from '../support/folder.ts';
+import { convert, oldFile } from './running-convert.ts';
+
+/** Converts an account, together with the host's file `host`. */
+async function account(t: Test, old: object, host = 'gdpr: {default_value: "1"}\nport: 8001\n') {
+  const stored = testFolder(t);
+  const one = oldFile(t, JSON.stringify(old), 'pub.json');
+  const { messages } = await convert(oldFile(t, host), '--accounts', one, '--from', 'go', '--stored', stored);
+  const text = readFileSync(join(stored, 'accounts/pub.json'), 'utf8');
+  return { made: JSON.parse(text) as unknown, messages: messages.join('\n') };
+}
+
+t.test('a purpose that an account only says to enforce is enforced in the way of the host', async (t) => {
+  const old = { gdpr: { purpose2: { enforce_purpose: true }, purpose3: { enforce_purpose: true } } };
+  const host = 'gdpr: {default_value: "1", tcf2: {purpose2: {enforce_algo: Basic}}}\nport: 8001\n';
+  const purposes = { p2: { enforce: 'basic' }, p3: { enforce: 'full' } };
+  t.strictSame((await account(t, old, host)).made, { privacy: { gdpr: { purposes } } });
+});
+
+t.test('an activity rule denies unless it allows, and an empty list is no condition', async (t) => {
+  const condition = { componentname: [], gppSid: [], componentType: ['bidder'] };
+  const fetchBids = { default: true, rules: [{ condition }, { condition: { componentName: [] }, allow: true }] };
+  const old = { privacy: { allowactivities: { fetchBids, syncUser: { rules: [{ allow: false }] } } } };
+  const { made, messages } = await account(t, old);
+  const rules = [
+    { condition: { componentType: ['bidder'] }, allow: false },
+    { condition: {}, allow: true },
+  ];
+  const allowActivities = { fetchBids: { default: true, rules }, syncUser: { rules: [{ allow: false }] } };
+  t.strictSame(made, { privacy: { allowActivities } });
+  t.notMatch(messages, /allowactivities/);
+});
