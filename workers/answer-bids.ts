@@ -1,5 +1,11 @@
 /** Composes the answer's seats from the bids that stayed, and the reasons for missing bids (spec 2.3; decisions, 'Seats'). */
-import { pairOf, type AuctionContext, type ContextLifetimes, type ContextStored } from '../src/auction/context.ts';
+import {
+  adapterCode,
+  pairOf,
+  type AuctionContext,
+  type ContextLifetimes,
+  type ContextStored,
+} from '../src/auction/context.ts';
 import { nonBidCode } from '../src/errors.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import { buildBid } from '../src/stages/settle/build-bid.ts';
@@ -12,12 +18,14 @@ import type { PricedBid } from './take-bids.ts';
 export function answerBids(placed: readonly PlacedBid[], context: AuctionContext, namespace: string): JsonObject[] {
   const { lifetimes, cache } = context;
   return placed.map(({ priced, placing, cached, events, targeting, targetbiddercode, bidid, echo }) => {
-    const { name, core } = context.bidders[priced.bidder]!;
+    const bidder = context.bidders[priced.bidder]!;
     const { type, price, origbidcpm, origbidcur, video, meta, dealpriority } = priced;
-    const { floor } = priced.impTerms;
-    const terms = { namespace, name, core, type, price, origbidcpm, origbidcur, video, meta, dealpriority, floor };
+    const { name } = bidder;
+    const adaptercode = adapterCode(bidder);
+    const terms = { namespace, name, adaptercode, type, price, origbidcpm, origbidcur, video, meta, dealpriority };
     return buildBid(priced.bid, {
       ...terms,
+      floor: priced.impTerms.floor,
       cached,
       events,
       targeting,

@@ -1,7 +1,13 @@
 /** Composes what came back: every call's outcome and every stored reply becomes priced bids, problems, and reasons (house, `settle`). */
 import type { ReadReply } from '../src/adapter/adapter-results.ts';
 import type { Bidder, Reply } from '../src/adapter/contract.ts';
-import type { AuctionContext, ContextBidder, ContextCall, ContextStored } from '../src/auction/context.ts';
+import {
+  adapterCode,
+  type AuctionContext,
+  type ContextBidder,
+  type ContextCall,
+  type ContextStored,
+} from '../src/auction/context.ts';
 import { bytesAt } from '../src/auction/byte-range.ts';
 import type { OutcomeRecord } from '../src/auction/call-records.ts';
 import type { CodeBug } from '../src/auction/messages.ts';
@@ -107,17 +113,17 @@ class ReplyReader {
   }
 
   /** Keeps the auctions for the browser, up to a limit: like bids, they may all contain the long id of an imp. */
-  #keepFledge(fledge: ReadReply['fledge'], imps: readonly number[], { name, core }: ContextBidder): void {
+  #keepFledge(fledge: ReadReply['fledge'], imps: readonly number[], by: ContextBidder): void {
     let left = mostCopies * this.#parts.config.auction.maxReplyBytes;
     for (const { impid, bidder, config } of fledge) {
       if (!imps.some((imp) => this.#context.imps[imp]!.id === impid)) continue;
       left -= impid.length;
       if (left < 0) {
         const message = 'the in-browser auctions of a reply are too large in total';
-        addProblem(this.#sinks.errors, name, { code: errorCode.badServerResponse, message });
+        addProblem(this.#sinks.errors, by.name, { code: errorCode.badServerResponse, message });
         return;
       }
-      this.fledge.push({ impid, bidder: bidder || name, adapter: core, config });
+      this.fledge.push({ impid, bidder: bidder || by.name, adapter: adapterCode(by), config });
     }
   }
 

@@ -192,6 +192,11 @@ export interface AuctionContext {
   readonly nonbids: readonly ContextNonBid[];
 }
 
+/** The code of a bidder's adapter as answers state it: an alias of the host counts as an adapter of its own, one of the request does not. */
+export function adapterCode({ core, configured }: Pick<ContextBidder, 'core' | 'configured'>): string {
+  return configured || core;
+}
+
 /** A unique number for a pair of bidder and imp, given their places (decisions, 'One outcome per (imp, bidder)'). */
 export function pairOf({ imps }: Pick<AuctionContext, 'imps'>, bidder: number, imp: number): number {
   return bidder * imps.length + imp;

@@ -24,9 +24,9 @@ export interface BidEvents {
 /** What is known about a bid beyond the bidder's own fields. Absent members are left out of the answer. */
 export interface BidFacts {
   readonly namespace: string;
-  /** The bidder's code or alias, and the code of its adapter's bidder. */
+  /** The bidder's code or alias, and the code of its adapter. */
   readonly name: string;
-  readonly core: string;
+  readonly adaptercode: string;
   readonly type: MediaType;
   readonly price: number;
   readonly origbidcpm: number;
@@ -60,7 +60,7 @@ export function buildBid(bid: JsonObject, facts: BidFacts): JsonObject {
   const kept = theirs === undefined ? {} : without(theirs, [namespace, 'prebid', 'bidder']);
   const svc: { [key: string]: unknown } = {
     type: facts.type,
-    meta: { ...theirMeta(theirs, namespace), ...stated(facts.meta), adaptercode: facts.core },
+    meta: { ...theirMeta(theirs, namespace), ...stated(facts.meta), adaptercode: facts.adaptercode },
   };
   if (facts.targeting !== undefined) svc['targeting'] = facts.targeting;
   if (facts.targetbiddercode !== undefined) svc['targetbiddercode'] = facts.targetbiddercode;

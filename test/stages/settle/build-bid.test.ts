@@ -6,7 +6,7 @@ import { buildBid } from '../../../src/stages/settle/build-bid.ts';
 const facts = {
   namespace: 'svc',
   name: 'alias',
-  core: 'acme',
+  adaptercode: 'acme',
   type: 'banner',
   price: 1,
   origbidcpm: 1,
