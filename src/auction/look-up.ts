@@ -89,7 +89,7 @@ type Key = Pick<StoredText, 'kind' | 'id'>;
 
 function firstKeys(live: Envelope, maxImps: number): Key[] {
   const keys = [...impKeys(live.storedImps, maxImps), ...responseKeys(live.storedResponses, maxImps)];
-  if (typeof live.storedRequest === 'string') keys.push({ kind: 'requests', id: live.storedRequest });
+  if (isId(live.storedRequest)) keys.push({ kind: 'requests', id: live.storedRequest });
   return [...keys, ...profileKeys(live.profiles ?? []), ...impProfileKeys(live, maxImps)];
 }
 
@@ -104,7 +104,12 @@ function keysNamedBy(stored: StoredEnvelope, live: Envelope, maxImps: number): K
 }
 
 function impKeys(ids: Envelope['storedImps'], maxImps: number): Key[] {
-  return (ids ?? []).slice(0, maxImps).flatMap((id) => (typeof id === 'string' ? [{ kind: 'imps', id }] : []));
+  return (ids ?? []).slice(0, maxImps).flatMap((id) => (isId(id) ? [{ kind: 'imps', id }] : []));
+}
+
+/** An empty id counts as none. */
+function isId(id: unknown): id is string {
+  return typeof id === 'string' && id !== '';
 }
 
 /** An imp may name one stored response per bidder; at most `maxImps` * 10 are looked up. */

@@ -95,12 +95,11 @@ const kindNames = { request: 'Request', imp: 'Imp' } as const;
 function storedPart(part: unknown, namespace: string, source: Source): JsonObject | undefined {
   const named = nodeAt(part, ['ext', namespace, 'storedrequest']);
   if (!isObject(named)) return undefined;
-  const id = own(named, 'id') ?? undefined;
+  const id = own(named, 'id') ?? '';
   const field = `${source.path}ext.${namespace}.storedrequest`;
-  if (id === undefined)
-    source.warnings.push(`${field} has no id, so nothing is merged: add the id of the stored object`);
+  if (id === '') source.warnings.push(`${field} has no id, so nothing is merged: add the id of the stored object`);
   // The type check reports any other type.
-  if (typeof id !== 'string') return undefined;
+  if (id === '' || typeof id !== 'string') return undefined;
   const object = source.objects.get(id);
   if (object !== undefined) return object;
   const name = `Stored ${kindNames[source.kind]} with ID=${JSON.stringify(id.slice(0, 200))}`;

@@ -180,7 +180,7 @@ t.test('every missing or invalid stored object is a fault', async (t) => {
 t.test('a storedrequest without an id has a warning', async (t) => {
   const nameless = { ext: { svc: { storedrequest: { ID: 'r' } } } };
   const idNull = { ext: { svc: { storedrequest: { id: null } } } };
-  for (const part of [nameless, idNull]) {
+  for (const part of [nameless, idNull, ref('')]) {
     const { faults, warnings } = mergeStored({ ...part, imp: [{}, part] }, stored({}, {}), 'svc');
     t.strictSame(faults, []);
     t.strictSame(warnings, [
