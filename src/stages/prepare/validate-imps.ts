@@ -35,7 +35,8 @@ function validateId({ id }: Imp, path: string, { ids, findings }: { ids: Set<str
 function validateMedia(imp: Imp, path: string, findings: Findings): void {
   const { banner, video, audio, native, metric, pmp } = imp;
   refuseDeprecated(imp, 'banner.format', { path, findings });
-  refuseNegative(imp, ['exp'], { path, findings });
+  if (imp.exp !== undefined && imp.exp < 0)
+    findings.warn(warningCode.general, `${path}.exp is negative: it is ignored`);
   if (metric !== undefined && metric.length > 0) findings.fault(`${path}.metric is not supported: remove it`);
   if (banner === undefined && video === undefined && audio === undefined && native === undefined) {
     findings.fault(`${path} has no media type: give it a banner, video, audio or native`);
