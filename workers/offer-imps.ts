@@ -9,6 +9,7 @@ import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
 import type { AssignedImp } from '../src/stages/prepare/assign-bidders.ts';
 import { boundCopies } from '../src/stages/prepare/bound-copies.ts';
+import { findMiscased } from '../src/stages/prepare/find-miscased.ts';
 import { findMisplaced } from '../src/stages/prepare/find-misplaced.ts';
 import { findOtherWord } from '../src/stages/prepare/find-other-word.ts';
 import { keepSpellings } from '../src/stages/prepare/keep-spellings.ts';
@@ -72,6 +73,7 @@ export function offerImps(read: RequestRead, { config, registry }: HopParts, sin
   tellUnknown([...unknown, ...disabled], sinks.errors, warn);
   const otherWord = findOtherWord(request, namespace);
   if (otherWord !== undefined) warn(otherWord);
+  for (const text of findMiscased(request, namespace)) warn(text);
   const imps = offered(merged.imps, namespace, warn);
   if (imps.length === 0) {
     const missing = `no imp names a bidder of this host: set imp[].ext.${namespace}.bidder.<code>`;
