@@ -11,7 +11,8 @@ export const unsupported = {
   purposeByBidder:
     'not supported: Gavel enforces a purpose in the same way for all bidders; list those that need no consent in vendorExceptions of each purpose, or set its enforce to basic for all',
   topics: 'not supported: Gavel does not read Privacy Sandbox topics (Sec-Browsing-Topics)',
-  cookieDeprecation: 'not supported: Gavel does not set the cookie-deprecation cookie',
+  cookieDeprecation:
+    'not supported: Gavel neither sets the cookie-deprecation cookie nor tells bidders its label (device.ext.cdep)',
   secondSource:
     'not supported: Gavel reads all stored data from one source; import the data of this one there, too (npm run store -- import DIR)',
   urlByKind: 'not supported: Gavel fetches all kinds of stored data from stored.url',
