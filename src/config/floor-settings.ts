@@ -47,7 +47,10 @@ export const accountFloors = group(
       "Set imp.bidfloor by the rules of ext.<namespace>.floors, and drop bids below an imp's floor; default: false.",
     ),
     enforceRate: Type.Optional(
-      whole({ min: 0, max: 100 }, 'Percentage of auctions that drop bids below their floor; default: 100.'),
+      whole(
+        { min: 0, max: 100 },
+        'Percentage of auctions that drop bids below their floor, unless a request states a lower one (enforcement.enforceRate); default: 100.',
+      ),
     ),
     enforceDealFloors: maybe(
       'Enforce floors on deals too, for requests that ask for it (enforcement.floorDeals); default: false.',

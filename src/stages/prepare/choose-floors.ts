@@ -51,7 +51,8 @@ export function chooseFloors(floors: Floors, settings: FloorSettings, draws: Flo
   const skipRate = group?.skipRate ?? data?.skipRate ?? rateOrNone(floors.skipRate) ?? 0;
   const { enforceRate: asked } = enforcement;
   if (!isRate(asked)) warnings.push(`enforcement.enforceRate is ${asked}, not from 0 to 100: the account's is used`);
-  const enforceRate = rateOrNone(asked) ?? settings.enforceRate ?? 100;
+  // Both must admit the auction, as in both servers: a request cannot raise the rate that the account limits.
+  const enforceRate = Math.min(rateOrNone(asked) ?? 100, settings.enforceRate ?? 100);
   return {
     group,
     currency: (group?.currency || data?.currency || 'USD').toUpperCase(),

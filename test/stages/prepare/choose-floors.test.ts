@@ -72,11 +72,18 @@ t.test('a currency that is not three letters has a warning', async (t) => {
   ]);
 });
 
-t.test('floors are enforced at the rate of the request, else of the account', async (t) => {
+t.test('floors are enforced at the lower of the rates of the request and the account', async (t) => {
   t.equal(isEnforced({}, {}), true);
   t.equal(isEnforced({}, { enforceRate: 50 }), false);
   t.equal(isEnforced({}, { enforceRate: 51 }), true);
-  t.equal(isEnforced({ enforcement: { enforceRate: 51 } }, { enforceRate: 0 }), true, 'the request takes precedence');
+  for (const [asked, ofAccount] of [
+    [50, 51],
+    [51, 50],
+  ] as const) {
+    t.equal(isEnforced({ enforcement: { enforceRate: asked } }, { enforceRate: ofAccount }), false);
+  }
+  t.equal(isEnforced({ enforcement: { enforceRate: 51 } }, { enforceRate: 51 }), true);
+  t.equal(isEnforced({ enforcement: { enforceRate: 100 } }, { enforceRate: 0 }, 0), false);
   t.equal(isEnforced({ enforcement: { enforceRate: 0 } }, {}, 0), false);
   t.equal(isEnforced({ enforcement: { enforcePBS: false } }, {}), false);
   t.equal(isEnforced({ enforcement: { enforceRate: -1 } }, { enforceRate: 51 }), true, 'an invalid rate is ignored');
