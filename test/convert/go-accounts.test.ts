@@ -96,6 +96,17 @@ t.test('floors that the host has off are off in its accounts', async (t) => {
   t.strictSame(JSON.parse(alone.text), { priceFloors: { enabled: true } }, 'without its host');
 });
 
+t.test('a floor enforcement rate of 0, which the old server takes for none, becomes 100', async (t) => {
+  for (const [rate, becomes] of [
+    ['0', 100],
+    ['"0"', 100],
+    ['1', 1],
+  ] as const) {
+    const { text } = await account(t, `{"price_floors": {"enforce_floors_rate": ${rate}}}`);
+    t.strictSame(JSON.parse(text), { priceFloors: { enforceRate: becomes } }, rate);
+  }
+});
+
 t.test('a purpose with both flags off is none; with one off it is full, and is reported', async (t) => {
   const off = await account(t, '{"gdpr": {"purpose2": {"enforce_purpose": false, "enforce_vendors": false}}}');
   t.strictSame(JSON.parse(off.text), { privacy: { gdpr: { purposes: { p2: { enforce: 'none' } } } } });

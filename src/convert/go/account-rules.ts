@@ -75,9 +75,15 @@ function joinProvider(turn: JointTurn): void {
   if (!isAdmitted(hostOf(url), around)) tell('url', notAdmitted(url));
 }
 
+/** Prebid Server (Go) takes a rate of 0 for none, and always enforces floors. */
+const enforceRate: Conversion = (stated, around) => {
+  const made = number(stated, around);
+  return made?.value === 0 ? { value: 100 } : made;
+};
+
 const floorRules: readonly Rule[] = [
   floors,
-  { from: 'price_floors.enforce_floors_rate', to: 'priceFloors.enforceRate', as: number },
+  { from: 'price_floors.enforce_floors_rate', to: 'priceFloors.enforceRate', as: enforceRate },
   { from: 'price_floors.enforce_deal_floors', to: 'priceFloors.enforceDealFloors', as: flag },
   { from: 'price_floors.adjust_for_bid_adjustment', to: 'priceFloors.adjustForBidAdjustment', as: flag },
   { from: 'price_floors.use_dynamic_data', to: 'priceFloors.useDynamicData', as: flag },
