@@ -81,29 +81,15 @@ t.test('an account in a folder has the name of its file; another id is reported'
   ]);
 });
 
-t.test('floors that the host has off are off in its accounts', async (t) => {
-  const stored = testFolder(t);
-  const host = oldFile(t, 'gdpr: {default_value: "1"}\nport: 8001\n');
-  const one = oldFile(t, '{"price_floors": {"enabled": true, "enforce_floors_rate": 20}}', 'pub.json');
-  const { messages } = await convert(host, '--accounts', one, '--from', 'go', '--stored', stored);
-  t.match(
-    messages.join('\n'),
-    /^account "pub" price_floors\.enabled: ignored: price_floors\.enabled of the host is not true, /m,
-  );
-  const text = readFileSync(join(stored, 'accounts/pub.json'), 'utf8');
-  t.strictSame(JSON.parse(text), { priceFloors: { enforceRate: 20 } });
-  const alone = await account(t, '{"price_floors": {"enabled": true}}');
-  t.strictSame(JSON.parse(alone.text), { priceFloors: { enabled: true } }, 'without its host');
-});
-
-t.test('a floor enforcement rate of 0, which the old server takes for none, becomes 100', async (t) => {
-  for (const [rate, becomes] of [
-    ['0', 100],
-    ['"0"', 100],
-    ['1', 1],
+t.test('an account with events has event URLs on websites too, without being asked', async (t) => {
+  const all = { enabled: true, channels: { web: true } };
+  for (const [text, becomes] of [
+    ['{"events": {"enabled": true}}', { events: all }],
+    ['{"events_enabled": "true"}', { events: all }],
+    ['{"events": {"enabled": false}}', { events: { enabled: false } }],
+    ['{"events": {"default_url": "https://e.example"}}', {}],
   ] as const) {
-    const { text } = await account(t, `{"price_floors": {"enforce_floors_rate": ${rate}}}`);
-    t.strictSame(JSON.parse(text), { priceFloors: { enforceRate: becomes } }, rate);
+    t.strictSame(JSON.parse((await account(t, text)).text), becomes, text);
   }
 });
 
@@ -204,36 +190,4 @@ t.test('accounts that cannot be read are an error', async (t) => {
   t.match(empty, { status: 1, messages: [/holds no accounts: name a folder of ID\.json, or a file/] });
   const wrong = await convert('--accounts', oldFile(t, '[1]', 'a.json'), '--from', 'go', ...stored);
   t.match(wrong.messages.join('\n'), /a\.json is not a map of settings/);
-});
-
-const defaults = (isOn: boolean) =>
-  `account_defaults.price_floors.fetch: {enabled: ${isOn}, url: "https://f.example/all.json"}\n`;
-
-t.test('floors are fetched only if the account or its host enables that', async (t) => {
-  const url = '"url": "https://f.example/a.json"';
-  const fetched = async (own: string, host?: string) => {
-    const stored = testFolder(t);
-    const text = `{"price_floors": {"fetch": ${own}}}`;
-    const file =
-      host === undefined ? [] : [oldFile(t, `gdpr: {default_value: "1"}\nprice_floors.enabled: true\n${host}`)];
-    const done = await convert(...file, '--accounts', oldFile(t, text, 'a.json'), '--from', 'go', '--stored', stored);
-    const settings = JSON.parse(readFileSync(join(stored, 'accounts/a.json'), 'utf8')) as object;
-    return { settings, messages: done.messages.join('\n') };
-  };
-  const alone = await fetched(`{${url}}`);
-  t.strictSame(alone.settings, {});
-  t.match(
-    alone.messages,
-    /price_floors\.fetch\.url: not converted: enabled is not true here, and may be in account_def/m,
-  );
-  t.strictSame((await fetched(`{${url}}`, '')).settings, {}, 'the default is off');
-  t.strictSame((await fetched(`{${url}}`, defaults(true))).settings, {
-    priceFloors: { fetch: { url: 'https://f.example/a.json' } },
-  });
-  t.strictSame((await fetched('{"enabled": true}', defaults(false))).settings, {
-    priceFloors: { fetch: { url: 'https://f.example/all.json' } },
-  });
-  t.strictSame((await fetched('{"enabled": false}', defaults(true))).settings, {
-    priceFloors: { useDynamicData: false },
-  });
 });
