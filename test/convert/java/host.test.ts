@@ -104,7 +104,7 @@ t.test('keys may be in any spelling, in several documents, in JSON, or have plac
   for (const out of outs) t.equal(out, outs[0]);
   t.match(parse(outs[0]!), {
     privacy: { gdpr: { defaultScope: false } },
-    userSync: { maxLimit: 7 },
+    accounts: { defaults: { cookieSync: { maxLimit: 7 } } },
     bidders: { alliance_gravity: {} },
   });
 });

@@ -2,8 +2,18 @@
 import t from 'tap';
 import { runCases, type Case } from './rule-cases.ts';
 
+/** The settings of a host whose accounts get `maxLimit` syncs at most, and may override it. */
+const mostSyncs = (maxLimit: number): object => ({
+  accounts: { defaults: { cookieSync: { maxLimit } } },
+  userSync: { maxLimit: undefined },
+});
+
 const groups: { readonly [name: string]: readonly Case[] } = {
   'user sync': [
+    ['cookie-sync.max-limit: 7', mostSyncs(7)],
+    ['cookie-sync.max-limit: 7\nsettings.default-account-config: {cookie-sync: {max-limit: 9}}', mostSyncs(9)],
+    [`cookie-sync.max-limit: 7\nsettings.default-account-config: '{"cookieSync": {"maxLimit": 9}}'`, mostSyncs(9)],
+    [`cookie-sync.max-limit: 7\nsettings.default-account-config: '{"cookieSync": {"defaultLimit": 9}}'`, mostSyncs(7)],
     ['cookie-sync.pri: rubicon, APPNEXUS', { userSync: { priorityGroups: [['rubicon', 'appnexus']] } }],
     [
       'host-cookie.max-cookie-size-bytes: 0',
