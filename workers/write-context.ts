@@ -119,10 +119,12 @@ function settledSvc(svc: RequestSvc): AuctionContext['svc'] {
 }
 
 /** Warns a request that asks for events in vain. */
-function eventsOf({ svc, account, config, warnings }: FirstHopFacts, message: PrepareMessage): ContextEvents | null {
+function eventsOf(facts: FirstHopFacts, message: PrepareMessage): ContextEvents | null {
+  const { request, svc, account, config, warnings } = facts;
   const isEnabled = account.events?.enabled ?? config.events.enabled;
   const { channels } = account.events ?? {};
-  const terms = { isEnabled, channels, account: message.admitted.account, svc, nowMs: message.nowMs };
+  const isScreen = request.dooh !== undefined;
+  const terms = { isEnabled, channels, isScreen, account: message.admitted.account, svc, nowMs: message.nowMs };
   const none = describeNoEvents(terms);
   if (none !== undefined) addWarning(warnings, `ext.${config.namespace}.${none}`);
   return chooseEvents(terms);

@@ -18,6 +18,7 @@ const channels = group(
     web: maybe('Event URLs in all bids for websites, and for requests that name no other channel; default: false.'),
     amp: maybe('Event URLs in all bids for AMP pages; default: true.'),
     app: maybe('Event URLs in all bids for apps; default: true.'),
+    dooh: maybe('Event URLs in all bids for digital out-of-home screens; default: as web.'),
   },
   'Channels whose bids get event URLs when the request does not mention events.',
 );

@@ -58,6 +58,7 @@ const taken: readonly (readonly [to: string, as: Conversion, ...from: string[]])
   ],
   ['events.channels.amp', flag, 'analytics.auction-events.amp', 'analytics-config.auction-events.amp'],
   ['events.channels.app', flag, 'analytics.auction-events.app', 'analytics-config.auction-events.app'],
+  ['events.channels.dooh', flag, 'analytics.auction-events.dooh', 'analytics-config.auction-events.dooh'],
   [
     'validation.bannerSize',
     checkModes,

@@ -8,7 +8,9 @@ export interface EventTerms {
   /** Whether the account has events switched on. */
   readonly isEnabled: boolean;
   /** The account's setting for requests that do not mention events; undefined: apps and AMP pages have them. */
-  readonly channels?: { readonly [channel in 'web' | 'amp' | 'app']?: boolean } | undefined;
+  readonly channels?: { readonly [channel in 'web' | 'amp' | 'app' | 'dooh']?: boolean } | undefined;
+  /** True for a digital out-of-home screen, whose channel is then `dooh` unless the request names one. */
+  readonly isScreen?: boolean;
   /** '' for none: then events could be reported to nobody. */
   readonly account: string;
   /** From the request with its implicit fields, which name the channel of apps and AMP pages. */
@@ -18,14 +20,15 @@ export interface EventTerms {
 }
 
 /** The events of one auction; null when the account has none. */
-export function chooseEvents({ isEnabled, channels, account, svc, nowMs }: EventTerms): ContextEvents | null {
+export function chooseEvents(terms: EventTerms): ContextEvents | null {
+  const { isEnabled, account, svc, nowMs } = terms;
   if (!isEnabled || account === '') return null;
   const { auctiontimestamp, integration } = svc;
   return {
     account,
     timestampMs: auctiontimestamp !== undefined && auctiontimestamp > 0 ? auctiontimestamp : nowMs,
     integration: integration ?? '',
-    isAsked: isAsked(svc, channels),
+    isAsked: isAsked(terms),
   };
 }
 
@@ -38,9 +41,9 @@ export function describeNoEvents({ isEnabled, account, svc: { events } }: EventT
 }
 
 /** Whether a request asks for events, or comes from a channel that has them by default. */
-function isAsked({ events, channel }: RequestSvc, channels: EventTerms['channels']): boolean {
+function isAsked({ svc: { events, channel }, channels = {}, isScreen = false }: EventTerms): boolean {
   if (isObject(events)) return own(events, 'enabled') !== false;
-  const name = channel?.name?.toLowerCase();
-  if (name === 'app' || name === 'amp') return channels?.[name] !== false;
-  return channels?.web === true;
+  const name = channel?.name?.toLowerCase() || (isScreen ? 'dooh' : 'web');
+  if (name === 'app' || name === 'amp') return channels[name] !== false;
+  return (name === 'dooh' ? channels.dooh : undefined) ?? channels.web === true;
 }

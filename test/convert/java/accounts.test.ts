@@ -43,7 +43,7 @@ t.test('the accounts of the sample are converted together with their host', asyn
       prefix: 'pub',
     },
     cache: { bannerTtlSeconds: 100, videoTtlSeconds: 200 },
-    events: { enabled: true, channels: { web: true, amp: true } },
+    events: { enabled: true, channels: { web: true, amp: true, dooh: true } },
     vtrack: { maxTtlSeconds: 900 },
     cookieSync: { defaultLimit: 4, maxLimit: 9, coopSync: true },
     priceFloors: {

@@ -8,6 +8,10 @@ function asked(svc: { [key: string]: unknown }, channels?: EventTerms['channels'
   return chooseEvents({ ...terms, channels, svc })!.isAsked;
 }
 
+function screen(channels: EventTerms['channels'], svc = {}): boolean {
+  return chooseEvents({ ...terms, isScreen: true, channels, svc })!.isAsked;
+}
+
 t.test('events need an account that has them on', async (t) => {
   t.equal(chooseEvents({ ...terms, isEnabled: false, svc: { events: {} } }), null);
   t.equal(chooseEvents({ ...terms, account: '' }), null);
@@ -35,6 +39,17 @@ t.test("the account's channels apply if the request does not ask", async (t) => 
   t.notOk(asked({ channel: { name: 'App' } }, { app: false }));
   t.notOk(asked({ channel: { name: 'amp' } }, { amp: false, web: true }));
   t.ok(asked({ channel: { name: 'app' }, events: {} }, { app: false }), 'the request takes precedence');
+});
+
+t.test('a screen has a channel of its own, which is as web unless the account says', async (t) => {
+  t.notOk(screen({}));
+  t.ok(screen({ dooh: true }));
+  t.ok(screen({ web: true }));
+  t.notOk(screen({ dooh: false, web: true }));
+  t.notOk(screen({ dooh: true }, { channel: { name: 'pbjs' } }), 'a channel that the request names');
+  t.notOk(screen({ dooh: true }, { events: { enabled: false } }));
+  t.ok(asked({ channel: { name: 'DOOH' } }, { dooh: true }));
+  t.notOk(asked({}, { dooh: true }), 'a website');
 });
 
 t.test('a request for events without effect has a warning with the reason', async (t) => {
