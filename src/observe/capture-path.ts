@@ -2,6 +2,7 @@
 import { withoutCredentials } from '../config/secrets.ts';
 import { isDeeper } from '../openrtb/depth.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
+import { decodedJson } from '../openrtb/twice-encoded.ts';
 import { cutAddress } from '../privacy/coarse.ts';
 import { idNames } from '../privacy/id-names.ts';
 import { maxCapturedDepth } from './capture-body.ts';
@@ -29,7 +30,8 @@ function redactParameter(name: string, value: string, ids: Set<string>): string 
 
 /** Redacts JSON, such as first-party data; undefined for anything else, and for JSON without user data. */
 function redactTargeting(value: string, ids: Set<string>): string | undefined {
-  const json = /^\s*\{/.test(value) ? parsedJson(value) : undefined;
+  const text = decodedJson(value);
+  const json = /^\s*\{/.test(text) ? parsedJson(text) : undefined;
   if (json === undefined) return undefined;
   // Deeper than `targeting` may nest: the request is answered with 400, and nothing of the value is needed.
   if (isDeeper(json, maxCapturedDepth)) return blot;

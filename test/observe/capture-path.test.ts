@@ -28,4 +28,7 @@ t.test('ids in a query are redacted in any case, inside URLs and inside targetin
   const plain = { targeting: '{ "sport": "chess" }', slot: '{', ctitle: '{"a":1}', ua: 'Player/1' };
   t.strictSame(redacted(plain), plain, 'texts without ids are unchanged');
   t.strictSame(redacted({ targeting: `{"a":${'['.repeat(400)}1${']'.repeat(400)}}` }), { targeting: 'redacted' });
+  const twice = encodeURIComponent('{"ifa":"device-4"}');
+  t.strictSame(redacted({ targeting: twice }), { targeting: '{"ifa":"redacted"}' }, 'encoded twice');
+  t.strictSame(redacted({ targeting: '%7B%', slot: '%7Ba' }), { targeting: '%7B%', slot: '%7Ba' }, 'no JSON');
 });

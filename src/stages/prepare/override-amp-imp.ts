@@ -6,6 +6,7 @@ import { isDeeper } from '../../openrtb/depth.ts';
 import type { Imp } from '../../openrtb/imp.ts';
 import { isObject, mergePatch, without, type JsonObject } from '../../openrtb/merge-patch.ts';
 import { parsedJson } from '../../openrtb/parsed-json.ts';
+import { decodedJson } from '../../openrtb/twice-encoded.ts';
 
 /** The most levels that `targeting` may nest. */
 const maxDepth = 64;
@@ -38,7 +39,7 @@ export function overrideAmpImp(
 
 function readTargeting(text: string): { data: JsonObject; faults: string[] } {
   if (text.trim() === '') return { data: {}, faults: [] };
-  const data = parsedJson(text);
+  const data = parsedJson(decodedJson(text));
   if (isObject(data) && !isDeeper(data, maxDepth)) return { data, faults: [] };
   const fault = `targeting is not a JSON object of at most ${maxDepth} levels: send one such as {"key":"value"}, percent-encoded`;
   return { data: {}, faults: [fault] };
