@@ -62,6 +62,12 @@ export const pins: readonly Pin[] = [
   { to: 'userSync.coopSync', value: true, why },
   { to: 'userSync.optOutUrl', value: 'http://prebid.org/optout', why },
   { to: 'userSync.optInUrl', value: 'http://prebid.org/optin', why },
+  {
+    to: 'privacy.gdpr.disclosedVendors',
+    value: 'required',
+    why: `${why}: a consent string made since March 2026 must list the vendors disclosed to the user`,
+    unless: noGdpr,
+  },
   { to: 'privacy.gdpr.vendorListUrl', value: 'https://vendor-list.consensu.org', why, unless: noGdpr },
   { to: 'admin.port', value: 8060, why },
 ];

@@ -1,6 +1,6 @@
 /** Converts the privacy settings of a Prebid Server Java host: GDPR, CCPA, LMT, locations of users. */
 import { butNot, number, text, words } from '../conversions.ts';
-import type { JointRule, JointTurn, Rule } from '../rule.ts';
+import type { Conversion, JointRule, JointTurn, Rule } from '../rule.ts';
 import { countries } from './countries.ts';
 import { purposeRules } from './purpose-rules.ts';
 import { flag } from './values.ts';
@@ -33,6 +33,12 @@ function joinLists({ stated, put, tell }: JointTurn): void {
 const consent =
   'not supported: Gavel has no list to fall back on; where lists cannot be fetched, put the files of all that are needed into privacy.gdpr.vendorListDir';
 
+/** The old server either requires that a consent string lists a vendor as disclosed to the user, or does not look at it. */
+const disclosure: Conversion = (stated, around) => {
+  const made = flag(stated, around);
+  return typeof made?.value === 'boolean' ? { value: made.value ? 'required' : 'ignored' } : made;
+};
+
 /** The note about locations, for a host or an account. */
 export const locations =
   'not supported: Gavel does not look up locations by IP address; it uses device.geo or user.geo, else privacy.gdpr.defaultScope';
@@ -44,6 +50,12 @@ export const privacyRules: readonly Rule[] = [
     from: 'gdpr.default-value',
     to: 'privacy.gdpr.defaultScope',
     as: words({ 0: false, 1: true, false: false, true: true }),
+  },
+  { from: 'gdpr.strict-disclosed-vendors-treatment', to: 'privacy.gdpr.disclosedVendors', as: disclosure },
+  {
+    from: 'gdpr.consent-string-means-in-scope',
+    tell: 'not supported: a TCF string does not bring a request under GDPR that regs.gdpr, GPP or its country leave out; set regs.gdpr in stored requests',
+    unless: [false],
   },
   { from: 'gdpr.host-vendor-id', to: 'privacy.gdpr.hostVendorId', as: number },
   { from: 'gdpr.vendorlist.v3.cache-dir', to: 'privacy.gdpr.vendorListDir', as: text },

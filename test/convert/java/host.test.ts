@@ -62,7 +62,13 @@ t.test("the smallest host gets the old server's defaults, each with its reason",
       optOutUrl: 'http://prebid.org/optout',
       optInUrl: 'http://prebid.org/optin',
     },
-    privacy: { gdpr: { defaultScope: true, vendorListUrl: 'https://vendor-list.consensu.org' } },
+    privacy: {
+      gdpr: {
+        defaultScope: true,
+        vendorListUrl: 'https://vendor-list.consensu.org',
+        disclosedVendors: 'required',
+      },
+    },
     admin: { port: 8060 },
   });
   const pinned = out.split('\n').filter((one) => /Ms:|port:|include|Limit|coopSync|refreshSeconds/.test(one));
