@@ -6,6 +6,8 @@
 /** By what the old setting is about. */
 export const unsupported = {
   purposeHalf: 'not supported alone: Gavel checks both the purpose and the vendor, or neither (enforce: none)',
+  interestAlone:
+    'basic asks for consent to purpose 2 here, where the old server is also content with legitimate interest in it: with full, bidders are called by the legitimate interest that they declare',
   purposeOneTreatment:
     'not supported: if a consent string has purposeOneTreatment, Gavel allows purpose 1 to every listed vendor',
   purposeByBidder:

@@ -39,8 +39,10 @@ function joinPurpose(turn: JointTurn, to: string, algorithm = 'full'): void {
   const isVendorOn = flagAt(turn, 'enforce_vendors');
   const own = textAt('enforce_algo').toLowerCase();
   if (isPurposeOn === false && isVendorOn === false) put(`${to}.enforce`, 'none');
-  else if (own !== '') put(`${to}.enforce`, own);
-  else if (isPurposeOn !== undefined && stated('enforce_purpose') !== undefined && isVendorOn !== false)
+  else if (own !== '') {
+    put(`${to}.enforce`, own);
+    if (own === 'basic' && to.endsWith('.p2')) tell('enforce_algo', unsupported.interestAlone);
+  } else if (isPurposeOn !== undefined && stated('enforce_purpose') !== undefined && isVendorOn !== false)
     put(`${to}.enforce`, algorithm.toLowerCase());
   if ((isPurposeOn === false) !== (isVendorOn === false))
     tell(isPurposeOn === false ? 'enforce_purpose' : 'enforce_vendors', unsupported.purposeHalf);

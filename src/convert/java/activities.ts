@@ -8,22 +8,31 @@ const byFolded = new Map(activityNames.map((name) => [foldKey(name), name]));
 const lost =
   'rules with privacyreg (privacy modules) are left out: Gavel itself enforces the opt-outs of GPP (privacy.ccpa.enforce)';
 
+const idsToo =
+  'where transmitUfpd is denied, Gavel removes user.eids, too, whatever transmitEids says (Prebid Server Java keeps them)';
+
 /** The activities of an account. Anything that is no map stays as it is, so that the schema refuses it. */
 export const activitiesOf: Conversion = ({ value }): Converted => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { value };
   let hasLost = false;
+  let deniesData = false;
   const pairs = Object.entries(value).map(([name, activity]) => {
     const rules = member(activity, 'rules');
     const kept = Array.isArray(rules) ? rules.filter((rule) => member(rule, 'privacyreg') === undefined) : [];
     hasLost ||= Array.isArray(rules) && kept.length < rules.length;
-    return [
-      byFolded.get(foldKey(name)) ?? name,
-      withoutNull({ default: member(activity, 'default'), rules: rulesOf(kept) }),
-    ];
+    const known = byFolded.get(foldKey(name)) ?? name;
+    deniesData ||= known === 'transmitUfpd' && [activity, ...kept].some(denies);
+    return [known, withoutNull({ default: member(activity, 'default'), rules: rulesOf(kept) })];
   });
+  const notes = [...(hasLost ? [lost] : []), ...(deniesData ? [idsToo] : [])];
   const made = Object.fromEntries(pairs);
-  return hasLost ? { value: made, tell: lost } : { value: made };
+  return notes.length > 0 ? { value: made, tell: notes.join('; ') } : { value: made };
 };
+
+/** True for an activity that is denied by default, and for a rule that denies one. */
+function denies(stated: unknown): boolean {
+  return [member(stated, 'default'), member(stated, 'allow')].some((one) => String(one) === 'false');
+}
 
 function rulesOf(rules: readonly unknown[]): object[] | undefined {
   if (rules.length === 0) return undefined;

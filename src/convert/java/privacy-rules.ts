@@ -54,7 +54,7 @@ export const privacyRules: readonly Rule[] = [
   { from: 'gdpr.strict-disclosed-vendors-treatment', to: 'privacy.gdpr.disclosedVendors', as: disclosure },
   {
     from: 'gdpr.consent-string-means-in-scope',
-    tell: 'not supported: a TCF string does not bring a request under GDPR that regs.gdpr, GPP or its country leave out; set regs.gdpr in stored requests',
+    tell: 'not supported: a TCF string does not bring a request under GDPR that regs.gdpr, GPP or its country leave out: let requests state regs.gdpr',
     unless: [false],
   },
   { from: 'gdpr.host-vendor-id', to: 'privacy.gdpr.hostVendorId', as: number },

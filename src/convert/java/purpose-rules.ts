@@ -15,6 +15,15 @@ const enforcements = new Map([
 
 const vendorsAlone = `${unsupported.purposeHalf}; set to basic, which checks both`;
 
+const idsNeedBasis =
+  'converted, but the old server then sends user ids to all bidders: Gavel sends a bidder ids only if it has a basis for one of purposes 2 to 10, enforced or not';
+
+/** What else a host must know about a purpose that is enforced in a word of Gavel. */
+const further: Readonly<Record<string, string>> = {
+  'p2 basic': unsupported.interestAlone,
+  'p4 none': idsNeedBasis,
+};
+
 function purposeRule(from: string, to: string): JointRule {
   return {
     within: from,
@@ -37,6 +46,8 @@ function joinPurpose(turn: JointTurn, to: string): void {
     return tell('enforce-purpose', vendorsAlone);
   }
   if (purpose !== undefined) put(`${to}.enforce`, word);
+  const note = further[`${to.slice(to.lastIndexOf('.') + 1)} ${word}`];
+  if (note !== undefined) tell('enforce-purpose', note);
   if (word !== 'none' && !asksVendors) tell('enforce-vendors', unsupported.purposeHalf);
 }
 

@@ -208,17 +208,6 @@ t.test('every bid-rounding and every older word for a purpose is converted', asy
   }
 });
 
-t.test('an activity rule is left out and reported only if it depends on a privacy module', async (t) => {
-  const rules = (rule: string) =>
-    account(t, `privacy: {allowactivities: {syncUser: {rules: [{allow: false}${rule}]}}}\n`);
-  const whole = await rules('');
-  t.match(whole.settings, { privacy: { allowActivities: { syncUser: { rules: [{ allow: false }] } } } });
-  t.notMatch(whole.messages, /privacyreg/);
-  const less = await rules(', {privacyreg: [iab.usgeneral]}');
-  t.strictSame(less.settings, whole.settings);
-  t.match(less.messages, /privacyreg/);
-});
-
 t.test('a value of a wrong type is reported, and the account stays valid', async (t) => {
   const wrong = 'auction: {banner-cache-ttl: [1], bidadjustments: 5, preferredmediatype: [a], bid-rounding: {}}\n';
   const privacy = 'privacy: {allowactivities: 3, dsa: {default: 7}, gdpr: {channel-enabled: {web: maybe}}}\n';

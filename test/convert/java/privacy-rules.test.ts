@@ -35,6 +35,17 @@ const groups: { readonly [name: string]: readonly Case[] } = {
       /^gdpr\.purposes\.p2\.enforce-purpose: not supported alone: .* set to basic/m,
     ],
     [
+      'gdpr.purposes.p2.enforce-purpose: basic',
+      { privacy: { gdpr: { purposes: { p2: { enforce: 'basic' } } } } },
+      /^gdpr\.purposes\.p2\.enforce-purpose: basic asks for consent .* legitimate interest/m,
+    ],
+    ['gdpr.purposes.p7.enforce-purpose: basic', { privacy: { gdpr: { purposes: { p7: { enforce: 'basic' } } } } }],
+    [
+      'gdpr.purposes.p4: {enforce-purpose: no, enforce-vendors: false}',
+      { privacy: { gdpr: { purposes: { p4: { enforce: 'none' } } } } },
+      /^gdpr\.purposes\.p4\.enforce-purpose: converted, but the old server then sends user ids to all bidders/m,
+    ],
+    [
       'gdpr.purposes.p2: {enforce-purpose: full, enforce-vendors: false}',
       { privacy: { gdpr: { purposes: undefined } } },
       /^gdpr\.purposes\.p2\.enforce-vendors: not supported alone: .* \(enforce: none\)$/m,
