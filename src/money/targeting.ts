@@ -3,7 +3,7 @@
  */
 import type { MediaType } from '../openrtb/media-types.ts';
 import { own } from '../openrtb/merge-patch.ts';
-import type { Targeting } from '../openrtb/svc.ts';
+import type { CacheOptions, Targeting } from '../openrtb/svc.ts';
 import { compileGranularity, mediumGranularity, type Granularity } from './granularity.ts';
 import { longestPrefix, prefixFits, standardPrefix } from './key-length.ts';
 import { roundingOf, type BidRounding, type Rounding } from './price-bucket.ts';
@@ -67,6 +67,14 @@ export function readTargeting(targeting: Targeting, defaults: TargetingDefaults)
     granularity: readGranularities(targeting, defaults.priceGranularity),
   };
   return { settings, warnings };
+}
+
+/**
+ * An account's settings for a request with these cache options: one that wants only winners cached gets no keys of other bids unless it
+ * asks for them (implementation B 3).
+ */
+export function settingsFor<Settings extends object>(settings: Settings | undefined, cache: CacheOptions | undefined) {
+  return { ...settings, ...(cache?.winningonly === true && { includeBidderKeys: false }) };
 }
 
 /** Which bids get keys: as the request says, otherwise as the host does; on AMP pages all bids by default. */
