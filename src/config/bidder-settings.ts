@@ -135,7 +135,9 @@ const bidder = group(
       }),
     ),
     capabilities: Type.Optional(capabilities),
-    modifyingVastXmlAllowed: maybe('Whether event trackers may be added to its VAST.'),
+    modifyingVastXmlAllowed: maybe(
+      'Whether its VAST may be changed: event trackers are added, and a video that only has a nurl gets a VAST wrapper of it.',
+    ),
     multiformatSupported: maybe(
       'Whether it takes imps with several media types; otherwise it is offered only the one that the account or the request prefers, or not offered the imp.',
     ),
