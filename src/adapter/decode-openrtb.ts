@@ -16,6 +16,9 @@ const plan = compileTypePlan(Bid);
 const typedNames = [...plan.members.keys()];
 const typed: ReadonlySet<string> = new Set(typedNames.filter((name) => name !== 'ext'));
 
+/** Ids that some bidders write as whole numbers, as implementation B allows. */
+const looseIds: ReadonlySet<string> = new Set(['id', 'impid', 'crid', 'cid', 'adid', 'dealid']);
+
 /**
  * The most seats and bids of a reply that are read: far more than any auction needs. A reply of a megabyte has room for 350,000 empty ones,
  * which would take a tenth of a second, and each that takes part is priced, cached and answered.
@@ -76,8 +79,8 @@ function decodeSeat(seat: unknown, decoding: Decoding): void {
 }
 
 /**
- * The bid if every member has its type, else undefined. Unless it conforms as it came, null members are dropped and long integers of typed
- * members become numbers.
+ * The bid if every member has its type, else undefined. Unless it conforms as it came, null members are dropped, ids that are numbers become
+ * texts, and long integers of other typed members numbers.
  */
 function typedBid(bid: unknown): Bid | undefined {
   if (isBid(bid)) return bid;
@@ -99,8 +102,12 @@ function hasItsType(bid: JsonObject, name: string): boolean {
   return value === undefined || value === null || isBid({ [name]: value });
 }
 
-/** Turns long integers of a typed member into numbers. A value nested deeper than a list needs none, and may be too deep to walk. */
+/**
+ * Turns ids into texts, and long integers of other typed members into numbers. A value nested deeper than a list needs none, and may be too
+ * deep to walk.
+ */
 function asTyped(name: string, value: unknown): unknown {
+  if (looseIds.has(name) && (typeof value === 'bigint' || Number.isSafeInteger(value))) return String(value);
   return typed.has(name) && !isDeeper(value, 1) ? readable(value, 'keep') : value;
 }
 
