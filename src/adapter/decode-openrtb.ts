@@ -16,7 +16,7 @@ const plan = compileTypePlan(Bid);
 const typedNames = [...plan.members.keys()];
 const typed: ReadonlySet<string> = new Set(typedNames.filter((name) => name !== 'ext'));
 
-/** Ids that some bidders write as whole numbers, as implementation B allows. */
+/** Ids of a bid that some bidders write as whole numbers, as implementation B allows; also `id` and `bidid` of the reply, and seats. */
 const looseIds: ReadonlySet<string> = new Set(['id', 'impid', 'crid', 'cid', 'adid', 'dealid']);
 
 /**
@@ -31,8 +31,8 @@ export const tooManyEntries: Problem = {
   message: `the reply has more than ${mostEntries} seats and bids: the rest is dropped`,
 };
 
-/** String members of the reply itself; null counts as absent. */
-const replyTexts = ['id', 'cur', 'bidid'] as const;
+/** Ids of the reply itself, which nothing reads; null counts as absent. */
+const replyIds = ['id', 'bidid'] as const;
 
 /**
  * The bids of all seats, or a refusal if the reply is not an object or one of its own members has the wrong type. null is an empty reply.
@@ -40,7 +40,7 @@ const replyTexts = ['id', 'cur', 'bidid'] as const;
 export function decodeOpenrtb(reply: unknown): Decoded | Refusal {
   if (reply === null) return { bids: [] };
   if (!isObject(reply)) return badReply('the reply is not a JSON object');
-  const wrong = replyTexts.find((name) => isWrongText(reply[name]));
+  const wrong = isWrongText(reply['cur']) ? 'cur' : replyIds.find((name) => isWrongText(asId(reply[name])));
   if (wrong !== undefined) return badReply(`the reply has a ${wrong} that is not a string`);
   const seatbid = reply['seatbid'] ?? [];
   if (!Array.isArray(seatbid)) return badReply('the reply has a seatbid that is not an array');
@@ -66,15 +66,16 @@ function decodeSeat(seat: unknown, decoding: Decoding): void {
   const { bids, problems } = decoding;
   const fault = (message: string): unknown => problems.push({ code: errorCode.badServerResponse, message });
   const list = isObject(seat) ? (seat['bid'] ?? []) : undefined;
-  if (!isObject(seat) || !Array.isArray(list) || isWrongText(seat['seat'])) {
+  if (!isObject(seat) || !Array.isArray(list) || isWrongText(asId(seat['seat']))) {
     fault('a seatbid of the reply is not an object with a list of bids');
     return;
   }
+  const named = typeof seat['seat'] !== 'string' && seat['seat'] != null ? { ...seat, seat: asId(seat['seat']) } : seat;
   for (const bid of list as unknown[]) {
     if (--decoding.left < 0) return;
     const checked = typedBid(bid);
     if (checked === undefined) fault(`a bid of the reply ${faultOf(bid)}`);
-    else bids.push({ bid: checked, seatbid: seat });
+    else bids.push({ bid: checked, seatbid: named });
   }
 }
 
@@ -107,8 +108,13 @@ function hasItsType(bid: JsonObject, name: string): boolean {
  * deep to walk.
  */
 function asTyped(name: string, value: unknown): unknown {
-  if (looseIds.has(name) && (typeof value === 'bigint' || Number.isSafeInteger(value))) return String(value);
+  if (looseIds.has(name)) return asId(value);
   return typed.has(name) && !isDeeper(value, 1) ? readable(value, 'keep') : value;
+}
+
+/** A whole number as a text with all its digits; any other value as it is. */
+function asId(value: unknown): unknown {
+  return typeof value === 'bigint' || Number.isSafeInteger(value) ? String(value) : value;
 }
 
 function isBid(value: unknown): value is Bid {

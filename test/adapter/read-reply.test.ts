@@ -98,7 +98,7 @@ t.test('an invalid bid is dropped alone, and its problem names the member', asyn
   const long = `{"seatbid":[{"bid":[{"id":"b","price":123456789012345678901,"w":"x"}]}]}`;
   t.match(readingOf(plain, { text: long }).problems[0]!.message, /value of w/, 'a long integer is a valid price');
   const seats = readingOf(plain, {
-    body: { seatbid: [null, 7, { bid: 'x' }, { seat: 4, bid: [bid] }, { bid: [bid] }] },
+    body: { seatbid: [null, 7, { bid: 'x' }, { seat: [4], bid: [bid] }, { bid: [bid] }] },
   });
   t.strictSame([seats.bids.length, seats.problems.length], [1, 4]);
 });
