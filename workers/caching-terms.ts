@@ -3,7 +3,7 @@ import type { AuctionContext, ContextCache, ContextLifetimes } from '../src/auct
 import type { AccountSettings } from '../src/config/account-settings.ts';
 import type { Config } from '../src/config/schema.ts';
 import { addWarning, type Problems } from '../src/errors.ts';
-import { keyedBids, settingsFor } from '../src/money/targeting.ts';
+import { keyedBids, accountDefaults } from '../src/money/targeting.ts';
 import type { Imp } from '../src/openrtb/imp.ts';
 import { impSvc } from '../src/openrtb/svc-parts.ts';
 import type { RequestSvc } from '../src/openrtb/svc.ts';
@@ -37,8 +37,8 @@ export function cachingTerms(
     );
     return null;
   }
-  const own = settingsFor(account.targeting, svc.cache);
-  const keyed = keyedBids(svc.targeting, { ...config.targeting, ...own, env });
+  const defaults = { ...config.targeting, ...accountDefaults(account.targeting, svc.cache), env };
+  const keyed = keyedBids(svc.targeting, defaults);
   const terms = chooseCaching(svc.cache, keyed, lifetimesOf({ config, account }));
   // An AMP page states nothing but what its host has stored.
   if (terms === null || config.cache.publicPuts || env === 'amp' || !holdSeats(imps, config.namespace)) return terms;

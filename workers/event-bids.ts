@@ -15,30 +15,39 @@ export function addEvents(
   terms: BidTerms,
 ): readonly PlacedBid[] {
   const { events } = context;
-  const whole = placed.map((one) => withVast(one, context, terms.parts));
-  return events === null ? whole : whole.map((one) => withEvents(one, context, { ...terms, events }));
+  return placed.map((one) => {
+    const { bidder, type } = one.priced;
+    const { configured } = context.bidders[bidder]!;
+    const mayChange = type === 'video' && (terms.parts.registry.find(configured)?.modifyingVastXmlAllowed ?? true);
+    const whole = mayChange ? withVast(one) : one;
+    return events === null ? whole : withEvents(whole, context, { ...terms, events, mayChange });
+  });
 }
 
-/** A video without markup with a VAST wrapper of its `nurl`, since the SDKs of apps play nothing else. */
-function withVast(one: PlacedBid, context: AuctionContext, parts: BidTerms['parts']): PlacedBid {
-  const { bid, bidder, type } = one.priced;
-  if (type !== 'video') return one;
-  const adm = vastOf(bid['adm'], bid['nurl']);
-  if (adm === '' || adm === bid['adm'] || !mayChangeVast(context.bidders[bidder]!.configured, parts)) return one;
-  return { ...one, priced: { ...one.priced, bid: { ...bid, adm } } };
+/** A bid without markup with a VAST wrapper of its `nurl`, since the SDKs of apps play nothing else. */
+function withVast(one: PlacedBid): PlacedBid {
+  const { adm, nurl } = one.priced.bid;
+  const vast = vastOf(adm, nurl);
+  return vast === '' || vast === adm ? one : withAdm(one, vast);
 }
 
-function mayChangeVast(configured: string, { registry }: BidTerms['parts']): boolean {
-  return registry.find(configured)?.modifyingVastXmlAllowed ?? true;
+function withAdm(one: PlacedBid, adm: string): PlacedBid {
+  return { ...one, priced: { ...one.priced, bid: { ...one.priced.bid, adm } } };
+}
+
+interface EventTerms extends BidTerms {
+  readonly events: ContextEvents;
+  /** Whether trackers may be added to the VAST. */
+  readonly mayChange: boolean;
 }
 
 function withEvents(
   one: PlacedBid,
   context: AuctionContext,
-  { parts, warnings, events }: BidTerms & { readonly events: ContextEvents },
+  { parts, warnings, events, mayChange }: EventTerms,
 ): PlacedBid {
   const { priced, bidid } = one;
-  const { name: bidder, configured } = context.bidders[priced.bidder]!;
+  const { name: bidder } = context.bidders[priced.bidder]!;
   const bidId = bidid ?? (priced.bid['id'] as string);
   if (!canHaveEvents(events.account, bidId)) return one;
   const facts: EventFacts = { ...events, externalUrl: parts.config.externalUrl, auctionId: context.id };
@@ -49,13 +58,13 @@ function withEvents(
         imp: eventUrl({ ...shown, format: 'i' }, facts),
       }
     : undefined;
-  const vast = priced.type === 'video' ? vastOf(priced.bid['adm'], priced.bid['nurl']) : '';
-  if (vast === '' || !mayChangeVast(configured, parts)) return { ...one, events: urls };
+  const vast = mayChange ? vastOf(priced.bid['adm'], priced.bid['nurl']) : '';
+  if (vast === '') return { ...one, events: urls };
   const adm = trackVast(vast, eventUrl({ ...shown, format: 'b' }, facts));
   if (adm === undefined) {
     const text = `bid ${quoted(bidId)} is VAST without InLine or Wrapper: its impression is not tracked`;
     addProblem(warnings, bidder, { code: warningCode.general, message: text });
     return { ...one, events: urls };
   }
-  return { ...one, events: urls, priced: { ...priced, bid: { ...priced.bid, adm } } };
+  return { ...withAdm(one, adm), events: urls };
 }

@@ -69,12 +69,12 @@ export function readTargeting(targeting: Targeting, defaults: TargetingDefaults)
   return { settings, warnings };
 }
 
-/**
- * An account's settings for a request with these cache options: one that wants only winners cached gets no keys of other bids unless it
- * asks for them (implementation B 3).
- */
-export function settingsFor<Settings extends object>(settings: Settings | undefined, cache: CacheOptions | undefined) {
-  return { ...settings, ...(cache?.winningonly === true && { includeBidderKeys: false }) };
+/** The account's defaults. A request that wants only winners cached gets no keys of other bids by default (implementation B 3). */
+export function accountDefaults(
+  account: Partial<TargetingDefaults> = {},
+  cache: CacheOptions = {},
+): Partial<TargetingDefaults> {
+  return cache.winningonly === true ? { ...account, includeBidderKeys: false } : account;
 }
 
 /** Which bids get keys: as the request says, otherwise as the host does; on AMP pages all bids by default. */
@@ -97,10 +97,7 @@ export function describeKeyless(targeting: Targeting, settings: TargetingSetting
   if (settings.includewinners || settings.includebidderkeys) return undefined;
   const { includewinners, includebidderkeys } = targeting;
   if (includewinners !== undefined && includebidderkeys !== undefined) return undefined;
-  const flag = /^include(winners|bidderkeys)$/i;
-  const misspelt = Object.keys(targeting).find((key) => flag.test(key) && key !== key.toLowerCase());
-  const cause = misspelt === undefined ? '' : ` (${misspelt} is ignored: write it in lower case)`;
-  return `targeting asks for no keys${cause}: set includewinners or includebidderkeys to true`;
+  return 'targeting asks for no keys: set includewinners or includebidderkeys to true';
 }
 
 interface PrefixChoice {

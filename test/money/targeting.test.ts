@@ -63,8 +63,6 @@ t.test('targeting that gives no keys has a warning, unless both flags are false 
   const fix = 'set includewinners or includebidderkeys to true';
   t.equal(keyless({}), `targeting asks for no keys: ${fix}`);
   t.equal(keyless({ includewinners: false, alwaysincludedeals: true }), `targeting asks for no keys: ${fix}`);
-  const camel = { includeWinners: true } as Targeting;
-  t.equal(keyless(camel), `targeting asks for no keys (includeWinners is ignored: write it in lower case): ${fix}`);
   const silent: [Targeting, TargetingDefaults][] = [
     [{ includewinners: false, includebidderkeys: false }, defaults],
     [{ includebidderkeys: true }, defaults],
