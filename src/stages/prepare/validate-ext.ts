@@ -104,10 +104,8 @@ function validateCache({ cache, targeting }: RequestSvc, { path, findings }: Che
     findings.warn(warningCode.general, `${path}.cache has no effect without ${path}.targeting: add targeting`);
   }
   for (const kind of ['bids', 'vastxml'] as const) {
-    const seconds = cache[kind]?.ttlseconds;
-    if (seconds !== undefined && seconds < 0) {
-      findings.fault(`${path}.cache.${kind}.ttlseconds is negative (${seconds}): leave it out, or give seconds`);
-    }
+    if ((cache[kind]?.ttlseconds ?? 0) < 0)
+      findings.warn(warningCode.general, `${path}.cache.${kind}.ttlseconds is negative: it is ignored`);
   }
 }
 
