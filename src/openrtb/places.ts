@@ -2,6 +2,7 @@
 import type { Imp } from './imp.ts';
 import { orNone, own, type JsonObject } from './merge-patch.ts';
 import type { BidRequest, Regs, Source } from './request.ts';
+import { isUsPrivacy } from './us-privacy.ts';
 import type { User } from './user.ts';
 import { mapShared, withChanges, type Changes } from './with-changes.ts';
 
@@ -13,10 +14,16 @@ const userFields: Moving = { consent: undefined, eids: undefined };
 const sourceFields: Moving = { schain: undefined };
 const rewarded = 'is_rewarded_inventory';
 
-/** `regs` with `gdpr` and `us_privacy` in their 2.6 place only. */
-export const raiseRegs = (regs: Regs): Regs => raise(regs, regsFields);
+/** `regs` with `gdpr` and `us_privacy` in their 2.6 place only. A malformed `us_privacy` hides no older one, which may be an opt-out. */
+export const raiseRegs = (regs: Regs): Regs =>
+  raise(hasUnreadUsPrivacy(regs) ? withChanges(regs, { us_privacy: undefined }) : regs, regsFields);
 /** `user` with `consent` and `eids` in their 2.6 place only. */
 export const raiseUser = (user: User): User => raise(user, userFields);
+
+/** True for `regs` whose `us_privacy` is malformed and also stands in its older place. */
+export function hasUnreadUsPrivacy({ us_privacy, ext }: Regs): boolean {
+  return us_privacy !== undefined && ext?.us_privacy !== undefined && !isUsPrivacy(us_privacy);
+}
 
 /** `source` with `schain` in its 2.6 place only; if it has none in either place, the request's `ext.schain` is used. */
 export function raiseSource(source: Source | undefined, ext: BidRequest['ext']): Source | undefined {

@@ -1,7 +1,10 @@
 /** Decides which values of a request are reported as doubtful although it is served with them (decisions, 'OpenRTB 2.6 places'). */
 import { warningCode, type Problem } from '../../errors.ts';
+import { hasUnreadUsPrivacy } from '../../openrtb/places.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 import type { EID } from '../../openrtb/user.ts';
+
+const unreadUsPrivacy = 'regs.us_privacy does not have the form 1YNN: regs.ext.us_privacy is used';
 
 /** The doubts about a request whose types are checked and whose 2.5 places are still as the client wrote them: one sentence each. */
 export function doubtRequest(request: BidRequest): Problem[] {
@@ -13,7 +16,8 @@ export function doubtRequest(request: BidRequest): Problem[] {
   if (regs?.ext) {
     const usPrivacies = [regs.us_privacy, regs.ext.us_privacy].map((text) => text?.toUpperCase());
     tell(warningCode.privacy, contradiction('regs', 'gdpr', [regs.gdpr, regs.ext.gdpr]));
-    tell(warningCode.privacy, contradiction('regs', 'us_privacy', usPrivacies));
+    const isMalformed = regs.us_privacy !== '' && hasUnreadUsPrivacy(regs);
+    tell(warningCode.privacy, isMalformed ? unreadUsPrivacy : contradiction('regs', 'us_privacy', usPrivacies));
   }
   if (user?.ext) {
     tell(warningCode.privacy, contradiction('user', 'consent', [user.consent, user.ext.consent]));
