@@ -6,6 +6,7 @@ import {
   hasPage,
   pagesA,
   pagesB,
+  returningTo,
   withCORS,
   type StyleA,
   type StyleB,
@@ -57,10 +58,16 @@ export function syncPages(code: string, sources: SyncSources): SyncPages {
   const inherited =
     entry?.aliasOf === undefined
       ? knownPages(entry?.adapter ?? code, sources.known)
-      : syncPages(entry.aliasOf, sources);
+      : inheritedPages(code, entry.aliasOf, sources);
   const pages = { ...inherited, ...pagesA(entry?.userSync), ...pagesB(entry?.usersync) };
   const supportCORS = entry?.userSync?.supportCORS;
   return supportCORS === undefined ? pages : withCORS(pages, supportCORS);
+}
+
+/** The pages of an alias's parent; where the alias has a key of its own, ids return to the alias. */
+function inheritedPages(code: string, parent: string, sources: SyncSources): SyncPages {
+  const pages = syncPages(parent, sources);
+  return syncKey(code, sources) === syncKey(parent, sources) ? pages : returningTo(pages, code);
 }
 
 /** The value that a configured bidder sends as the id of a user it does not know; '' when it sends nothing then. */

@@ -93,6 +93,14 @@ export function withCORS(pages: SyncPages, supportCORS: boolean): SyncPages {
   return pagesOf(pages, (page) => ({ ...page, supportCORS }));
 }
 
+/** The same pages, whose return paths name the bidder `code`. */
+export function returningTo(pages: SyncPages, code: string): SyncPages {
+  return pagesOf(pages, (page) => ({
+    ...page,
+    returnPath: page.returnPath?.replace(/(?<=[?&]bidder=)[^&]*/, () => code),
+  }));
+}
+
 function pagesOf<Page extends object>({ iframe, redirect }: Pages<Page>, read: (page: Page) => PageWords): SyncPages {
   return { ...(iframe && { iframe: read(iframe) }), ...(redirect && { redirect: read(redirect) }) };
 }

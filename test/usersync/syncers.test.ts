@@ -85,6 +85,24 @@ t.test('both styles of settings are read', async (t) => {
   }
 });
 
+t.test(
+  "an alias with its own key has its ids returned to it, although its parent's return path names the parent",
+  async (t) => {
+    const b = { url: 'https://b.example/?r=', 'redirect-url': '/setuid?gdpr={{gdpr}}&bidder=b&uid=U' };
+    const all = syncers({
+      b: { ...on, usersync: { ...on, 'cookie-family-name': 'fam', redirect: b } },
+      twin: { ...on, aliasOf: 'b' },
+      own: { ...on, aliasOf: 'b', usersync: { ...on, 'cookie-family-name': 'mine' } },
+      paged: { ...on, aliasOf: 'b', userSync: { ...on, iframe: page('paged') } },
+    });
+    for (const [code, named] of Object.entries({ b: 'b', twin: 'b', own: 'own', paged: 'paged' })) {
+      const back = encodeURIComponent(`https://gavel.example/setuid?gdpr=&bidder=${named}&uid=U`);
+      t.equal(filled(all, code, 'redirect'), `https://b.example/?r=${back}`, code);
+      t.equal(all.findReturned(named)!.key, all.find(code)!.key, `the id of ${code} is kept under its key`);
+    }
+  },
+);
+
 t.test('a page supports CORS only if the setting says so', async (t) => {
   const b = { url: 'https://b.example/?r=', 'redirect-url': '/setuid?bidder=b&uid=U' };
   const all = syncers({
