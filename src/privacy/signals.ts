@@ -2,6 +2,7 @@
  * Reads the privacy signals of a request (decisions, 'Privacy'; implementation A 7): which laws apply, and what the user consented to and
  * opted out of.
  */
+import { placesIn } from '../openrtb/entry-places.ts';
 import { gdprInGpp, tcfSection } from '../openrtb/gdpr-in-gpp.ts';
 import { isUsPrivacy, usPrivacyOptsOut } from '../openrtb/us-privacy.ts';
 import { geosOf, type Circumstances } from './activities.ts';
@@ -74,6 +75,8 @@ export function readSignals(raw: RawSignals, policy: PrivacyPolicy, sources: Sig
   const sections = raw.gpp === '' ? undefined : sources.reader.gpp(raw.gpp);
   if (raw.gpp !== '' && sections === undefined) warnings.push('regs.gpp is not a GPP string: it is ignored');
   const sids = raw.gppSids !== undefined && raw.gppSids.length > 0 ? raw.gppSids : undefined;
+  // Where an entry was dropped as unreadable, any section may apply.
+  const sidsOfUs = placesIn(sids) === undefined ? sids : undefined;
   const gppGdpr = gdprInGpp(sids);
   const gdpr = policy.gdprEnabled && isUnderGdpr(raw, gppGdpr, policy);
   if (gppGdpr !== undefined && raw.gdpr !== undefined && gppGdpr !== raw.gdpr) {
@@ -87,7 +90,7 @@ export function readSignals(raw: RawSignals, policy: PrivacyPolicy, sources: Sig
   const place = inGpp === '' ? 'user.consent' : 'section 2 of regs.gpp';
   const asked = { text: inGpp || raw.consent, place, gdpr, rule: policy.disclosedVendors };
   const consent = readConsent(asked, sources, warnings);
-  const gppUs = sections === undefined ? '' : gppUsPrivacy(sections, sids);
+  const gppUs = sections === undefined ? '' : gppUsPrivacy(sections, sidsOfUs);
   if (gppUs !== '' && isUsPrivacy(raw.usPrivacy) && gppUs.toUpperCase() !== raw.usPrivacy.toUpperCase()) {
     warnings.push('regs.gpp and regs.us_privacy contradict each other: regs.gpp is used');
   }
@@ -96,11 +99,11 @@ export function readSignals(raw: RawSignals, policy: PrivacyPolicy, sources: Sig
     ...consent,
     optedOut:
       policy.ccpa &&
-      (usPrivacyOptsOut(gppUs || raw.usPrivacy) || (sections !== undefined && gppOptsOut(sections, sids))),
+      (usPrivacyOptsOut(gppUs || raw.usPrivacy) || (sections !== undefined && gppOptsOut(sections, sidsOfUs))),
     coppa: raw.coppa,
     lmt: policy.lmt && raw.lmt,
     circumstances: { gppSids: new Set(sids), geos: geosOf(raw.geo.country, raw.geo.region), gpc: raw.gpc },
-    older: olderSignals(raw, { gdpr: gppGdpr, consent: inGpp, usPrivacy: sids === undefined ? '' : gppUs }),
+    older: olderSignals(raw, { gdpr: gppGdpr, consent: inGpp, usPrivacy: sidsOfUs === undefined ? '' : gppUs }),
     warnings,
   };
 }
