@@ -116,13 +116,16 @@ t.test('the page synchronises the named bidders, and the next auction carries th
   t.equal(buyeruid('bidderC'), undefined);
 });
 
-t.test('max_sync_count, account and consent of the URL reach /cookie_sync', async (t) => {
+t.test('max_sync_count, coop_sync, account and consent of the URL reach /cookie_sync', async (t) => {
   const asking = page.waitForRequest((request) => request.url().endsWith('/cookie_sync'));
   const answered = page.waitForResponse((response) => response.url().endsWith('/cookie_sync'));
-  await visit('http://gavel.sync.localhost/load-cookie.html?max_sync_count=1&gdpr=0&us_privacy=1NNN&account=p');
+  await visit(
+    'http://gavel.sync.localhost/load-cookie.html?max_sync_count=1&gdpr=0&us_privacy=1NNN&account=p&coop_sync=1',
+  );
   const { bidder_status } = (await (await answered).json()) as { bidder_status: unknown[] };
   t.equal(bidder_status.length, 1);
-  t.strictSame((await asking).postDataJSON(), { bidders: [], limit: 1, account: 'p', gdpr: 0, us_privacy: '1NNN' });
+  const stated = { bidders: [], limit: 1, coopSync: true, account: 'p', gdpr: 0, us_privacy: '1NNN' };
+  t.strictSame((await asking).postDataJSON(), stated);
 });
 
 for (const path of ['/load-cookie.html/', '//load-cookie.html///']) {
@@ -132,13 +135,14 @@ for (const path of ['/load-cookie.html/', '//load-cookie.html///']) {
   });
 }
 
-t.test('for the snippet of an AMP page only pixels are loaded, and account and consent come from args', async (t) => {
+t.test('an AMP snippet loads only pixels, and takes account, coop_sync and consent from args', async (t) => {
   const asking = page.waitForRequest((request) => request.url().endsWith('/cookie_sync'));
   const asked = await visit(
-    'http://gavel.sync.localhost/load-cookie.html?source=amp&bidders=bidderB,bidderA&args=,other:1,account:123,us_privacy:1NNN,gpp',
+    'http://gavel.sync.localhost/load-cookie.html?source=amp&bidders=bidderB,bidderA&args=,other:1,account:123,coop_sync:False,us_privacy:1NNN,gpp',
   );
   t.strictSame((await asking).postDataJSON(), {
     bidders: ['bidderB', 'bidderA'],
+    coopSync: false,
     account: '123',
     filterSettings: { iframe: { bidders: '*', filter: 'exclude' } },
     us_privacy: '1NNN',

@@ -22,6 +22,13 @@ function statedConsent() {
   return consent;
 }
 
+/** What `coop_sync` says, as in Prebid Universal Creative: whether other bidders than the named ones are synced, too. */
+function statedCoop() {
+  const text = (parameter('coop_sync') || '').toLowerCase();
+  if (text === '1' || text === 'true') return true;
+  return text === '0' || text === 'false' ? false : undefined;
+}
+
 /** The URL of /cookie_sync: `endpoint` is a code in the host's list; anything else means the host of this page. */
 function syncAddress() {
   const hosts = JSON.parse(document.querySelector('meta[name="endpoints"]').content);
@@ -40,7 +47,8 @@ async function synchronise(consent) {
   // AMP pages accept pixels only, and say so.
   const isAmp = (query.get('source') || '').toLowerCase() === 'amp';
   const filterSettings = isAmp ? { iframe: { bidders: '*', filter: 'exclude' } } : undefined;
-  const body = Object.assign({ bidders, limit: asked, account: parameter('account'), filterSettings }, consent);
+  const wishes = { bidders, limit: asked, coopSync: statedCoop(), account: parameter('account'), filterSettings };
+  const body = Object.assign(wishes, consent);
   const answer = await fetch(syncAddress(), { method: 'POST', credentials: 'include', body: JSON.stringify(body) });
   if (!answer.ok) return;
   const statuses = (await answer.json()).bidder_status || [];
