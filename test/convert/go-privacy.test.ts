@@ -21,10 +21,19 @@ t.test('a purpose that an account only says to enforce is enforced in the way of
   t.strictSame((await account(t, old, host)).made, { privacy: { gdpr: { purposes } } });
 });
 
+t.test('an empty or unknown algorithm of the host is full, also for its accounts', async (t) => {
+  const purpose2 = { enforce_purpose: true, enforce_vendors: true };
+  for (const word of ['', 'strict']) {
+    const host = `gdpr: {default_value: "1", tcf2: {purpose2: {enforce_algo: "${word}"}}}\nport: 8001\n`;
+    const { made } = await account(t, { gdpr: { purpose2 } }, host);
+    t.strictSame(made, { privacy: { gdpr: { purposes: { p2: { enforce: 'full' } } } } }, `"${word}"`);
+  }
+});
+
 t.test('an activity rule denies unless it allows, and an empty list is no condition', async (t) => {
   const condition = { componentname: [], gppSid: [], componentType: ['bidder'] };
   const fetchBids = { default: true, rules: [{ condition }, { condition: { componentName: [] }, allow: true }] };
-  const old = { privacy: { allowactivities: { fetchBids, syncUser: { rules: [{ allow: false }] } } } };
+  const old = { privacy: { allowactivities: { fetchBids, syncUser: { rules: [{ allow: null }] } } } };
   const { made, messages } = await account(t, old);
   const rules = [
     { condition: { componentType: ['bidder'] }, allow: false },

@@ -29,14 +29,14 @@ function withRules(activity: object): object {
   return Array.isArray(rules) ? { ...activity, rules: rules.map(ruleOf) } : activity;
 }
 
-/** The old server denies by a rule without `allow`. */
+/** The old server denies by a rule without `allow`, or with null. */
 function ruleOf(rule: unknown): unknown {
   if (!isObject(rule)) return rule;
   const { condition, allow } = rule as { readonly condition?: unknown; readonly allow?: unknown };
   return {
     ...rule,
     ...(isObject(condition) && { condition: withoutEmptyLists(condition) }),
-    ...(allow === undefined && { allow: false }),
+    ...((allow ?? null) === null && { allow: false }),
   };
 }
 

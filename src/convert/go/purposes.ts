@@ -32,8 +32,8 @@ function purposeRule(from: string, number: number): JointRule {
   };
 }
 
-/** `algorithm` is the host's: an account that only says that a purpose is enforced does not choose another. */
-function joinPurpose(turn: JointTurn, to: string, algorithm = 'full'): void {
+/** `ofHost` is the host's algorithm: an account that only says that a purpose is enforced does not choose another. */
+function joinPurpose(turn: JointTurn, to: string, ofHost = ''): void {
   const { stated, textAt, put, tell, around } = turn;
   const isPurposeOn = isEnforced(turn);
   const isVendorOn = flagAt(turn, 'enforce_vendors');
@@ -43,7 +43,8 @@ function joinPurpose(turn: JointTurn, to: string, algorithm = 'full'): void {
     put(`${to}.enforce`, own);
     if (own === 'basic' && to.endsWith('.p2')) tell('enforce_algo', unsupported.interestAlone);
   } else if (isPurposeOn !== undefined && stated('enforce_purpose') !== undefined && isVendorOn !== false)
-    put(`${to}.enforce`, algorithm.toLowerCase());
+    // The old server takes any other word, and an empty one, for full.
+    put(`${to}.enforce`, ofHost.toLowerCase() === 'basic' ? 'basic' : 'full');
   if ((isPurposeOn === false) !== (isVendorOn === false))
     tell(isPurposeOn === false ? 'enforce_purpose' : 'enforce_vendors', unsupported.purposeHalf);
   const exceptions = stated('vendor_exceptions');
