@@ -22,19 +22,24 @@ export function redactPath(path: string, ids = new Set<string>()): string {
 /** Redacts one parameter; an empty value is no id. Many parameters hold URLs of pages, feeds and stores. */
 function redactParameter(name: string, value: string, ids: Set<string>): string {
   const redacted = name === 'ip' ? (cutAddress(value) ?? blot) : idNames.has(name.toLowerCase()) ? blot : undefined;
-  if (redacted === undefined) return redactTargeting(value, ids) ?? redactPage(withoutCredentials(value), ids);
+  if (redacted === undefined) return redactData(name, value, ids) ?? redactPage(withoutCredentials(value), ids);
   if (value === '' || redacted === value) return value;
   ids.add(value);
   return redacted;
 }
 
-/** Redacts JSON, such as first-party data; undefined for anything else, and for JSON without user data. */
-function redactTargeting(value: string, ids: Set<string>): string | undefined {
+/**
+ * Redacts JSON, such as first-party data; undefined for anything else, and for JSON without user data. What is encoded twice stays so, as
+ * bidders get the parameters of AMP pages as they came.
+ */
+function redactData(name: string, value: string, ids: Set<string>): string | undefined {
   const text = decodedJson(value);
   const json = /^\s*\{/.test(text) ? parsedJson(text) : undefined;
-  if (json === undefined) return undefined;
+  // A request with such `targeting` is answered with 400, in a replay, too; no macro that an AMP runtime left looks like this.
+  if (json === undefined) return name === 'targeting' && /[{%]/.test(text) ? blot : undefined;
   // Deeper than `targeting` may nest: the request is answered with 400, and nothing of the value is needed.
   if (isDeeper(json, maxCapturedDepth)) return blot;
   const redacted = JSON.stringify(redactJson(json, { ids, hide: (text) => redactPage(text, ids) }));
-  return redacted === JSON.stringify(json) ? undefined : redacted;
+  if (redacted === JSON.stringify(json)) return undefined;
+  return text === value ? redacted : encodeURIComponent(redacted);
 }

@@ -29,6 +29,15 @@ t.test('ids in a query are redacted in any case, inside URLs and inside targetin
   t.strictSame(redacted(plain), plain, 'texts without ids are unchanged');
   t.strictSame(redacted({ targeting: `{"a":${'['.repeat(400)}1${']'.repeat(400)}}` }), { targeting: 'redacted' });
   const twice = encodeURIComponent('{"ifa":"device-4"}');
-  t.strictSame(redacted({ targeting: twice }), { targeting: '{"ifa":"redacted"}' }, 'encoded twice');
-  t.strictSame(redacted({ targeting: '%7B%', slot: '%7Ba' }), { targeting: '%7B%', slot: '%7Ba' }, 'no JSON');
+  const encoded = encodeURIComponent('{"ifa":"redacted"}');
+  t.strictSame(redacted({ targeting: twice }), { targeting: encoded }, 'encoded twice, which bidders of AMP pages see');
+  for (const targeting of [
+    encodeURIComponent(twice),
+    '{"ifa":"device-6"',
+    '[{"ifa":"device-6"}]',
+    '%7B"ifa":"device-6"%zz',
+  ])
+    t.strictSame(redacted({ targeting }), { targeting: 'redacted' }, targeting);
+  const unread = { targeting: 'TGT', slot: '%7Ba' };
+  t.strictSame(redacted(unread), unread, 'no JSON');
 });
