@@ -14,12 +14,20 @@ async function account(t: Test, old: object, host = 'gdpr: {default_value: "1"}\
   return { made: JSON.parse(text) as unknown, messages: messages.join('\n') };
 }
 
-t.test('a purpose that an account only says to enforce is enforced in the way of the host', async (t) => {
-  const old = { gdpr: { purpose2: { enforce_purpose: true }, purpose3: { enforce_purpose: true } } };
-  const host = 'gdpr: {default_value: "1", tcf2: {purpose2: {enforce_algo: Basic}}}\nport: 8001\n';
-  const purposes = { p2: { enforce: 'basic' }, p3: { enforce: 'full' } };
-  t.strictSame((await account(t, old, host)).made, { privacy: { gdpr: { purposes } } });
-});
+t.test(
+  'a purpose that an account only says to enforce is enforced in the way of the account defaults, else of the host',
+  async (t) => {
+    const old = { gdpr: { purpose2: { enforce_purpose: true }, purpose3: { enforce_purpose: true } } };
+    const host = 'gdpr: {default_value: "1", tcf2: {purpose2: {enforce_algo: Basic}}}\nport: 8001\n';
+    const purposes = { p2: { enforce: 'basic' }, p3: { enforce: 'full' } };
+    t.strictSame((await account(t, old, host)).made, { privacy: { gdpr: { purposes } } });
+    const unstated = await account(t, old, host.replace('Basic', '""'));
+    t.strictSame(unstated.made, { privacy: { gdpr: { purposes: { p2: purposes.p3, p3: purposes.p3 } } } });
+    const defaults = 'account_defaults: {gdpr: {purpose2: {enforce_algo: full}, purpose3: {enforce_algo: basic}}}\n';
+    const others = { p2: purposes.p3, p3: purposes.p2 };
+    t.strictSame((await account(t, old, host + defaults)).made, { privacy: { gdpr: { purposes: others } } });
+  },
+);
 
 t.test('an empty or unknown algorithm of the host is full, also for its accounts', async (t) => {
   const purpose2 = { enforce_purpose: true, enforce_vendors: true };

@@ -22,7 +22,7 @@ function channels(law: string): Rule[] {
 export const accountPrivacyRules: readonly Rule[] = [
   { from: 'gdpr.enabled', to: 'privacy.gdpr.enabled', as: flag },
   ...channels('gdpr'),
-  ...purposeRules('gdpr'),
+  ...purposeRules('gdpr', ['account_defaults.gdpr', 'gdpr.tcf2']),
   {
     from: 'gdpr.basic_enforcement_vendors',
     tell: unsupported.purposeByBidder,

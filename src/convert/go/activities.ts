@@ -1,5 +1,5 @@
 /** Converts the activity rules of an account of Prebid Server (Go), which has the same words in any case (implementation A 7). */
-import { isObject } from '../../openrtb/merge-patch.ts';
+import { isObject, type JsonObject } from '../../openrtb/merge-patch.ts';
 import { activityNames } from '../../privacy/activities.ts';
 import type { Conversion } from '../rule.ts';
 import { respelled } from './values.ts';
@@ -24,28 +24,28 @@ export const activitiesOf: Conversion = (stated, around) => {
   return { value: mapped(activities, (activity) => (isObject(activity) ? withRules(activity) : activity)) };
 };
 
-function withRules(activity: object): object {
-  const { rules } = activity as { readonly rules?: unknown };
+function withRules(activity: JsonObject): JsonObject {
+  const { rules } = activity;
   return Array.isArray(rules) ? { ...activity, rules: rules.map(ruleOf) } : activity;
 }
 
 /** The old server denies by a rule without `allow`, or with null. */
 function ruleOf(rule: unknown): unknown {
   if (!isObject(rule)) return rule;
-  const { condition, allow } = rule as { readonly condition?: unknown; readonly allow?: unknown };
+  const { condition, allow } = rule;
   return {
     ...rule,
     ...(isObject(condition) && { condition: withoutEmptyLists(condition) }),
-    ...((allow ?? null) === null && { allow: false }),
+    allow: allow ?? false,
   };
 }
 
 /** To the old server an empty list matches everything; here it matches nothing, and only an absent one everything. */
-function withoutEmptyLists(condition: object): object {
+function withoutEmptyLists(condition: JsonObject): JsonObject {
   const kept = Object.entries(condition).filter(([, value]) => !(Array.isArray(value) && value.length === 0));
   return Object.fromEntries(kept);
 }
 
-function mapped(map: object, change: (value: unknown) => unknown): object {
-  return Object.fromEntries(Object.entries(map).map(([key, value]: [string, unknown]) => [key, change(value)]));
+function mapped(map: JsonObject, change: (value: unknown) => unknown): JsonObject {
+  return Object.fromEntries(Object.entries(map).map(([key, value]) => [key, change(value)]));
 }

@@ -21,19 +21,18 @@ function isEnforced({ stated, tell }: JointTurn): boolean | undefined {
   return value;
 }
 
-/** One purpose, by number. Gavel enforces a purpose and its vendors together, or neither. */
-function purposeRule(from: string, number: number): JointRule {
-  const to = `privacy.gdpr.purposes.p${number}`;
+/** One purpose. Gavel enforces a purpose and its vendors together, or neither. */
+function purposeRule(within: string, to: string, defaults: readonly string[]): JointRule {
   return {
-    within: `${from}.purpose${number}`,
+    within,
     from: ['enforce_purpose', 'enforce_algo', 'enforce_vendors', 'enabled', 'vendor_exceptions'],
     to: [`${to}.enforce`, `${to}.vendorExceptions`],
-    join: (turn) => joinPurpose(turn, to, turn.around.stated(`gdpr.tcf2.purpose${number}.enforce_algo`)?.text),
+    join: (turn) => joinPurpose(turn, to, defaults),
   };
 }
 
-/** `ofHost` is the host's algorithm: an account that only says that a purpose is enforced does not choose another. */
-function joinPurpose(turn: JointTurn, to: string, ofHost = ''): void {
+/** `defaults` are the paths of this purpose elsewhere: who only states that it is enforced does not choose another algorithm. */
+function joinPurpose(turn: JointTurn, to: string, defaults: readonly string[]): void {
   const { stated, textAt, put, tell, around } = turn;
   const isPurposeOn = isEnforced(turn);
   const isVendorOn = flagAt(turn, 'enforce_vendors');
@@ -42,19 +41,28 @@ function joinPurpose(turn: JointTurn, to: string, ofHost = ''): void {
   else if (own !== '') {
     put(`${to}.enforce`, own);
     if (own === 'basic' && to.endsWith('.p2')) tell('enforce_algo', unsupported.interestAlone);
-  } else if (isPurposeOn !== undefined && stated('enforce_purpose') !== undefined && isVendorOn !== false)
-    // The old server takes any other word, and an empty one, for full.
-    put(`${to}.enforce`, ofHost.toLowerCase() === 'basic' ? 'basic' : 'full');
+  } else if (isPurposeOn !== undefined && stated('enforce_purpose') !== undefined && isVendorOn !== false) {
+    const algorithm = defaults.map((path) => around.stated(`${path}.enforce_algo`)?.text).find(Boolean);
+    // The old server takes any other word for full.
+    put(`${to}.enforce`, algorithm?.toLowerCase() === 'basic' ? 'basic' : 'full');
+  }
   if ((isPurposeOn === false) !== (isVendorOn === false))
     tell(isPurposeOn === false ? 'enforce_purpose' : 'enforce_vendors', unsupported.purposeHalf);
   const exceptions = stated('vendor_exceptions');
   if (exceptions !== undefined) put(`${to}.vendorExceptions`, codes(exceptions, around)?.value);
 }
 
-/** The rules of all purposes below `from`. */
-export function purposeRules(from: string): Rule[] {
+/** The rules of all purposes below `from`; what these do not state may be stated below `defaults`. */
+export function purposeRules(from: string, defaults: readonly string[] = []): Rule[] {
+  const purposes = Array.from({ length: 10 }, (_, at) => at + 1);
   return [
-    ...Array.from({ length: 10 }, (_, at) => purposeRule(from, at + 1)),
+    ...purposes.map((number) =>
+      purposeRule(
+        `${from}.purpose${number}`,
+        `privacy.gdpr.purposes.p${number}`,
+        defaults.map((path) => `${path}.purpose${number}`),
+      ),
+    ),
     { from: `${from}.special_feature1.enforce`, to: 'privacy.gdpr.specialFeature1.enforce', as: flag },
     {
       from: `${from}.special_feature1.vendor_exceptions`,
