@@ -47,10 +47,11 @@ export function convertHost(root: SourceNode, parts: Parts, more: readonly strin
   for (const pattern of server.bidders)
     for (const { names } of places(root, pattern, server.fold))
       draft.open(['bidders', field.around.codeOf(names.at(-1)!)]);
+  // First: what account defaults state takes precedence over what all accounts have from the host's own settings.
+  convertDefaults(field, server);
   applyRules(server.hostRules, field);
   notes.leave(uses.leftPaths(), 'host');
   keepBidders(field, server, more);
-  convertDefaults(field, server);
   applyPins([...commonPins, ...server.pins], field);
   tellStrangers(root, { server, notes }, false);
   return draft;

@@ -1,25 +1,15 @@
 /** Converts the user sync settings of Prebid Server Java: cookie, host cookie, opt-out, coop sync. */
 import { butNot, number, text } from '../conversions.ts';
-import type { Around, Conversion, Rule } from '../rule.ts';
+import type { Rule } from '../rule.ts';
 import { groups, oneGroup } from './sync-groups.ts';
 import { flag } from './values.ts';
 import { unsupported } from '../unsupported.ts';
 
-/** The old server uses an account's maximum instead of the host's; the lower of Gavel's two applies, so the host's becomes a default. */
-const mostSyncs: Conversion = (stated, around) => (isOverruled(around) ? undefined : number(stated, around));
-
-/** True if the old account defaults, a map or JSON in a text, have a maximum themselves. */
-function isOverruled({ stated }: Around): boolean {
-  const defaults = 'settings.default-account-config';
-  return (
-    stated(`${defaults}.cookie-sync.max-limit`) !== undefined || /"max[-_]?limit"/i.test(stated(defaults)?.text ?? '')
-  );
-}
-
 /** The rules of `cookie-sync`, `setuid`, `host-cookie` and the opt-out. */
 export const syncRules: readonly Rule[] = [
   { from: 'cookie-sync.default-limit', to: 'userSync.defaultLimit', as: number },
-  { from: 'cookie-sync.max-limit', to: 'accounts.defaults.cookieSync.maxLimit', as: mostSyncs },
+  // The old server uses an account's maximum instead of the host's; of Gavel's two the lower applies, so the host's becomes a default.
+  { from: 'cookie-sync.max-limit', to: 'accounts.defaults.cookieSync.maxLimit', as: number },
   { from: 'cookie-sync.coop-sync.default', to: 'userSync.coopSync', as: flag },
   { from: 'cookie-sync.pri', to: 'userSync.priorityGroups', as: oneGroup },
   { from: 'cookie-sync.coop-sync.pri', to: 'userSync.priorityGroups', as: groups },
