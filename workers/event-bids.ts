@@ -8,44 +8,41 @@ import { trackVast } from '../src/stages/settle/track-vast.ts';
 import type { BidTerms } from './parts.ts';
 import type { PlacedBid } from './place-bids.ts';
 
-/** The bids with their events, in the order of `placed`; videos that only have a `nurl` get VAST. */
-export function addEvents(
+/** The bids in the order of `placed`: videos that only have a `nurl` with VAST, and all with their events. */
+export function addVastAndEvents(
   placed: readonly PlacedBid[],
   context: AuctionContext,
   terms: BidTerms,
 ): readonly PlacedBid[] {
   const { events } = context;
   return placed.map((one) => {
-    const { bidder, type } = one.priced;
-    const { configured } = context.bidders[bidder]!;
-    const mayChange = type === 'video' && (terms.parts.registry.find(configured)?.modifyingVastXmlAllowed ?? true);
-    const whole = mayChange ? withVast(one) : one;
-    return events === null ? whole : withEvents(whole, context, { ...terms, events, mayChange });
+    const vast = changeableVast(one, context, terms);
+    const whole = vast === '' ? one : withAdm(one, vast);
+    return events === null ? whole : withEvents(whole, context, { ...terms, events, vast });
   });
 }
 
-/** A bid without markup with a VAST wrapper of its `nurl`, since the SDKs of apps play nothing else. */
-function withVast(one: PlacedBid): PlacedBid {
-  const { adm, nurl } = one.priced.bid;
-  const vast = vastOf(adm, nurl);
-  return vast === '' || vast === adm ? one : withAdm(one, vast);
+/** The VAST of a video whose bidder lets the service change it, else ''. Without markup it is a wrapper: SDKs of apps play no `nurl`. */
+function changeableVast({ priced }: PlacedBid, { bidders }: AuctionContext, { parts }: BidTerms): string {
+  const { bid, bidder, type } = priced;
+  if (type !== 'video') return '';
+  const { configured } = bidders[bidder]!;
+  const mayChange = parts.registry.find(configured)?.modifyingVastXmlAllowed ?? true;
+  return mayChange ? vastOf(bid['adm'], bid['nurl']) : '';
 }
 
 function withAdm(one: PlacedBid, adm: string): PlacedBid {
-  return { ...one, priced: { ...one.priced, bid: { ...one.priced.bid, adm } } };
+  const { priced } = one;
+  return adm === priced.bid['adm'] ? one : { ...one, priced: { ...priced, bid: { ...priced.bid, adm } } };
 }
 
 interface EventTerms extends BidTerms {
   readonly events: ContextEvents;
-  /** Whether trackers may be added to the VAST. */
-  readonly mayChange: boolean;
+  /** The VAST to which a tracker may be added; '' for none. */
+  readonly vast: string;
 }
 
-function withEvents(
-  one: PlacedBid,
-  context: AuctionContext,
-  { parts, warnings, events, mayChange }: EventTerms,
-): PlacedBid {
+function withEvents(one: PlacedBid, context: AuctionContext, { parts, warnings, events, vast }: EventTerms): PlacedBid {
   const { priced, bidid } = one;
   const { name: bidder } = context.bidders[priced.bidder]!;
   const bidId = bidid ?? (priced.bid['id'] as string);
@@ -58,7 +55,6 @@ function withEvents(
         imp: eventUrl({ ...shown, format: 'i' }, facts),
       }
     : undefined;
-  const vast = mayChange ? vastOf(priced.bid['adm'], priced.bid['nurl']) : '';
   if (vast === '') return { ...one, events: urls };
   const adm = trackVast(vast, eventUrl({ ...shown, format: 'b' }, facts));
   if (adm === undefined) {

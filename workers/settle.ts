@@ -14,7 +14,7 @@ import { someBugs } from './code-bug.ts';
 import { cacheBids, type PlannedPut } from './cache-bids.ts';
 import { addCustomKeys } from './custom-keys.ts';
 import { debugOutput } from './debug-output.ts';
-import { addEvents } from './event-bids.ts';
+import { addVastAndEvents } from './event-bids.ts';
 import { openContext, packParts } from './frame.ts';
 import { auctionPlugins } from './host-plugins.ts';
 import type { HopParts, ProblemSinks } from './parts.ts';
@@ -36,7 +36,7 @@ export function settleAuction(message: SettleMessage, parts: HopParts): SettleRe
   const settings = targetingSettings(context, terms);
   const placing = { ...terms, message, settings };
   const replies = podBids(read, context, placing);
-  const ranked = addEvents(placeBids(replies.bids, context, placing), context, terms);
+  const ranked = addVastAndEvents(placeBids(replies.bids, context, placing), context, terms);
   const uncached = context.cache === null ? [] : answerBids(ranked, context, parts.config.namespace);
   const cached = cacheBids(ranked, context, { message, parts, bids: uncached, errors: sinks.errors });
   let placed = targetBids(cached.placed, settings);

@@ -66,16 +66,17 @@ function decodeSeat(seat: unknown, decoding: Decoding): void {
   const { bids, problems } = decoding;
   const fault = (message: string): unknown => problems.push({ code: errorCode.badServerResponse, message });
   const list = isObject(seat) ? (seat['bid'] ?? []) : undefined;
-  if (!isObject(seat) || !Array.isArray(list) || isWrongText(asId(seat['seat']))) {
+  const name = isObject(seat) ? asId(seat['seat']) : undefined;
+  if (!isObject(seat) || !Array.isArray(list) || isWrongText(name)) {
     fault('a seatbid of the reply is not an object with a list of bids');
     return;
   }
-  const named = typeof seat['seat'] !== 'string' && seat['seat'] != null ? { ...seat, seat: asId(seat['seat']) } : seat;
+  const seatbid = name === seat['seat'] ? seat : { ...seat, seat: name };
   for (const bid of list as unknown[]) {
     if (--decoding.left < 0) return;
     const checked = typedBid(bid);
     if (checked === undefined) fault(`a bid of the reply ${faultOf(bid)}`);
-    else bids.push({ bid: checked, seatbid: named });
+    else bids.push({ bid: checked, seatbid });
   }
 }
 
