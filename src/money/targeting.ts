@@ -69,8 +69,11 @@ export function readTargeting(targeting: Targeting, defaults: TargetingDefaults)
   return { settings, warnings };
 }
 
-/** The account's defaults. A request that wants only winners cached gets no keys of other bids by default (implementation B 3). */
-export function accountDefaults(
+/**
+ * What takes precedence over the host's settings: the account's, except that a request that wants only winners cached gets no keys of
+ * every bidder by default (implementation B 3).
+ */
+export function accountTargeting(
   account: Partial<TargetingDefaults> = {},
   cache: CacheOptions = {},
 ): Partial<TargetingDefaults> {

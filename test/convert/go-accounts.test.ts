@@ -191,13 +191,3 @@ t.test('accounts that cannot be read are an error', async (t) => {
   const wrong = await convert('--accounts', oldFile(t, '[1]', 'a.json'), '--from', 'go', ...stored);
   t.match(wrong.messages.join('\n'), /a\.json is not a map of settings/);
 });
-
-t.test('basic for purpose 2 tells that legitimate interest no longer suffices', async (t) => {
-  const said = async (purpose: string) =>
-    (await account(t, `{"gdpr": {"${purpose}": {"enforce_algo": "basic"}}}`)).messages.join('\n');
-  t.match(
-    await said('purpose2'),
-    /^account "pub" gdpr\.purpose2\.enforce_algo: basic asks for consent .* legitimate interest/m,
-  );
-  t.notMatch(await said('purpose7'), 'legitimate interest');
-});

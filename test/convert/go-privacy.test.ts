@@ -51,3 +51,13 @@ t.test('an activity rule denies unless it allows, and an empty list is no condit
   t.strictSame(made, { privacy: { allowActivities } });
   t.notMatch(messages, /allowactivities/);
 });
+
+t.test('basic for purpose 2 tells that legitimate interest no longer suffices', async (t) => {
+  const said = async (purpose: string) =>
+    (await account(t, { gdpr: { [purpose]: { enforce_algo: 'basic' } } })).messages;
+  t.match(
+    await said('purpose2'),
+    /^account "pub" gdpr\.purpose2\.enforce_algo: basic asks for consent .* legitimate interest/m,
+  );
+  t.notMatch(await said('purpose7'), 'legitimate interest');
+});
