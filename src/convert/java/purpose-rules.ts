@@ -18,10 +18,10 @@ const vendorsAlone = `${unsupported.purposeHalf}; set to basic, which checks bot
 const idsNeedBasis =
   'converted, but the old server then sends user ids to all bidders: Gavel sends a bidder ids only if it has a basis for one of purposes 2 to 10, enforced or not';
 
-/** What else a host must know about a purpose that is enforced in a word of Gavel. */
+/** What else a host must know, by Gavel's path of a purpose and the word for how it is enforced. */
 const further: Readonly<Record<string, string>> = {
-  'p2 basic': unsupported.interestAlone,
-  'p4 none': idsNeedBasis,
+  'privacy.gdpr.purposes.p2 basic': unsupported.interestAlone,
+  'privacy.gdpr.purposes.p4 none': idsNeedBasis,
 };
 
 function purposeRule(from: string, to: string): JointRule {
@@ -46,7 +46,7 @@ function joinPurpose(turn: JointTurn, to: string): void {
     return tell('enforce-purpose', vendorsAlone);
   }
   if (purpose !== undefined) put(`${to}.enforce`, word);
-  const note = further[`${to.slice(to.lastIndexOf('.') + 1)} ${word}`];
+  const note = further[`${to} ${word}`];
   if (note !== undefined) tell('enforce-purpose', note);
   if (word !== 'none' && !asksVendors) tell('enforce-vendors', unsupported.purposeHalf);
 }
