@@ -3,7 +3,7 @@ import type { AuctionContext, ContextCache, ContextLifetimes } from '../src/auct
 import type { AccountSettings } from '../src/config/account-settings.ts';
 import type { Config } from '../src/config/schema.ts';
 import { addWarning, type Problems } from '../src/errors.ts';
-import { accountTargeting, keyedBids } from '../src/money/targeting.ts';
+import { keyedBids } from '../src/money/targeting.ts';
 import type { Imp } from '../src/openrtb/imp.ts';
 import { impSvc } from '../src/openrtb/svc-parts.ts';
 import type { RequestSvc } from '../src/openrtb/svc.ts';
@@ -37,8 +37,7 @@ export function cachingTerms(
     );
     return null;
   }
-  const defaults = { ...config.targeting, ...accountTargeting(account.targeting, svc.cache), env };
-  const keyed = keyedBids(svc.targeting, defaults);
+  const keyed = keyedBids(svc.targeting, { ...config.targeting, ...account.targeting, env });
   const terms = chooseCaching(svc.cache, keyed, lifetimesOf({ config, account }));
   // An AMP page states nothing but what its host has stored.
   if (terms === null || config.cache.publicPuts || env === 'amp' || !holdSeats(imps, config.namespace)) return terms;

@@ -5,7 +5,6 @@ import type { PrepareMessage } from '../src/auction/messages.ts';
 import type { AccountSettings } from '../src/config/account-settings.ts';
 import type { Config } from '../src/config/schema.ts';
 import { addWarning } from '../src/errors.ts';
-import { accountTargeting } from '../src/money/targeting.ts';
 import { placesIn } from '../src/openrtb/entry-places.ts';
 import { currencyOf, type BidRequest } from '../src/openrtb/request.ts';
 import type { RequestSvc } from '../src/openrtb/svc.ts';
@@ -80,7 +79,7 @@ export function writeContext(facts: FirstHopFacts, message: PrepareMessage): Auc
     multibidPlaces: placesIn(svc.multibid),
     adservertargetingPlaces: placesIn(svc.adservertargeting),
     request: svc.adservertargeting?.some(({ source }) => source === 'bidrequest') ? request : undefined,
-    targetingDefaults: accountTargeting(account.targeting, svc.cache),
+    targetingDefaults: account.targeting ?? {},
     cache: facts.cache,
     events: eventsOf(facts, message),
     report: reportOf(facts, message),

@@ -19,7 +19,7 @@ export const targetingSection = section(
     includeWinners: toggle(false, "Set the keys of each imp's winning bid, for requests whose targeting does not say."),
     includeBidderKeys: toggle(
       false,
-      "Set the keys of each bidder's best bid on each imp, for requests whose targeting does not say, unless they have only winners cached (cache.winningonly).",
+      "Set the keys of each bidder's best bid on each imp, for requests whose targeting does not say.",
     ),
     includeFormat: toggle(false, 'Set the key of the media type.'),
     preferDeals: toggle(false, 'A deal wins over bids without one, whatever their price.'),

@@ -3,7 +3,7 @@
  */
 import type { MediaType } from '../openrtb/media-types.ts';
 import { own } from '../openrtb/merge-patch.ts';
-import type { CacheOptions, Targeting } from '../openrtb/svc.ts';
+import type { Targeting } from '../openrtb/svc.ts';
 import { compileGranularity, mediumGranularity, type Granularity } from './granularity.ts';
 import { longestPrefix, prefixFits, standardPrefix } from './key-length.ts';
 import { roundingOf, type BidRounding, type Rounding } from './price-bucket.ts';
@@ -67,17 +67,6 @@ export function readTargeting(targeting: Targeting, defaults: TargetingDefaults)
     granularity: readGranularities(targeting, defaults.priceGranularity),
   };
   return { settings, warnings };
-}
-
-/**
- * What takes precedence over the host's settings: the account's, except that a request that wants only winners cached gets no keys of
- * every bidder by default (implementation B 3).
- */
-export function accountTargeting(
-  account: Partial<TargetingDefaults> = {},
-  cache: CacheOptions = {},
-): Partial<TargetingDefaults> {
-  return cache.winningonly === true ? { ...account, includeBidderKeys: false } : account;
 }
 
 /** Which bids get keys: as the request says, otherwise as the host does; on AMP pages all bids by default. */

@@ -43,7 +43,7 @@ export type Targeting = Static<typeof Targeting>;
 const CacheWhat = fields({ ttlseconds: Type.Integer(), returnCreative: Type.Boolean() });
 
 /** What to keep in the bid cache (spec 4.1.4). */
-export const CacheOptions = fields({ bids: CacheWhat, vastxml: CacheWhat, winningonly: Type.Boolean() });
+export const CacheOptions = fields({ bids: CacheWhat, vastxml: CacheWhat });
 /** What to keep in the bid cache. */
 export type CacheOptions = Static<typeof CacheOptions>;
 
