@@ -40,16 +40,18 @@ t.test('the body has a number for the carrier, and a default model', async (t) =
   t.match(bodyFor({ ifa: 'f', model: 'M' }), { device: { model: 'M' } });
 });
 
-t.test('a pkgNameConvert rule may match all apps, and an excepted app keeps its bundle', async (t) => {
+t.test('a pkgNameConvert rule may match all apps, or by prefix; an excepted app keeps its bundle', async (t) => {
   const rules = [
     { convertedPkgName: 'one', unconvertedPkgNames: ['com.one'], exceptionPkgNames: ['com.kept'] },
+    { convertedPkgName: 'begun', unconvertedPkgNamePrefixs: ['com.begun.'] },
     { convertedPkgName: 'all', unconvertedPkgNames: ['*'] },
   ];
   const nameOf = (bundle: string) =>
     callFor({ banner }, 'banner', { ...known, app: { bundle } }, JSON.stringify({ pkgNameConvert: rules }))?.body;
   t.match(nameOf('com.one'), /"pkgname":"one"/);
   t.match(nameOf('com.kept'), /"pkgname":"com\.kept"/);
-  t.match(nameOf('com.other'), /"pkgname":"all"/);
+  t.match(nameOf('com.begun.app'), /"pkgname":"begun"/);
+  for (const bundle of ['com.other', 'app.com.begun.']) t.match(nameOf(bundle), /"pkgname":"all"/);
 });
 
 /** The slot of the call. */

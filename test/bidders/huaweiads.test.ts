@@ -26,6 +26,13 @@ t.test('an ad that cannot be shown is dropped, and the next one takes the slot',
   t.match(problems, wholeLists([{ message: /lacks its banner/ }, { message: /slot that was not asked for/ }]));
 });
 
+t.test('imps that share a slot get its ads in their own order', async (t) => {
+  const note = ['i1', 'i2'].map((impid) => ({ slotid: 'x', impid, type: 'banner', w: 300, h: 250, assets: [] }));
+  const good = ad({ clickUrl: 'https://x.test', imageInfo: [{ url: 'https://x.test/a.png' }] });
+  const { bids } = readingOf(bidderOf(huaweiads), { body: { retcode: 200, multiad: [good, good] }, note });
+  t.match(bids, wholeLists([{ bid: { impid: 'i1' } }, { bid: { impid: 'i2' } }]));
+});
+
 /** Reads a reply with these creatives for one banner. */
 const read = (content: readonly object[], retcode = 200) => {
   const note = [{ slotid: 'x', impid: 'i1', type: 'banner', w: 300, h: 250, assets: [] }];

@@ -79,3 +79,11 @@ t.test('the buffer of a long member is released', async (t) => {
   zipped(Buffer.from('{"id":"1"}'));
   t.ok(await until(() => held() - before < 10_000_000), 'once the garbage collector has run');
 });
+
+t.test('repeats are still found after two gigabytes', async (t) => {
+  const run = Buffer.alloc(2 ** 26);
+  const sink = { byte: () => void (bytes += 1), repeat: () => undefined };
+  let bytes = 0;
+  for (let at = 0; at <= 32; at += 1) findRepeats(run, sink);
+  t.ok(bytes < 1000);
+});

@@ -7,7 +7,7 @@ import { RedisClient } from '../../src/redis/client.ts';
 import { addressesIn } from '../../src/redis/link.ts';
 import { listening } from '../support/listening.ts';
 import { ownPort } from '../support/own-port.ts';
-import { redisSkip, startRedisCluster, startReplica } from '../support/redis.ts';
+import { redisSkip, startRedis, startRedisCluster, startReplica } from '../support/redis.ts';
 import { succeeds, until } from '../support/until.ts';
 
 // The tests mostly wait.
@@ -15,6 +15,20 @@ t.jobs = 3;
 
 t.test('spaces around the commas between URLs do not count', async (t) => {
   t.strictSame(addressesIn(' redis://a:1 , redis://b:2'), ['redis://a:1', 'redis://b:2']);
+});
+
+t.test('a client that is closed before it has connected leaves no connection', { skip: redisSkip }, async (t) => {
+  const { url } = await startRedis(t);
+  const admin = await createClient({ url }).connect();
+  t.teardown(() => admin.destroy());
+  const count = async (section: string, name: string): Promise<number> =>
+    Number((await admin.info(section)).split(`${name}:`)[1]!.split('\r')[0]);
+  const before = await count('stats', 'total_connections_received');
+  new RedisClient(url).close();
+  t.ok(await until(async () => (await count('stats', 'total_connections_received')) > before));
+  let looks = 0;
+  t.ok(await until(async () => ((looks += 1), (await count('clients', 'connected_clients')) === 1)));
+  t.ok(looks < 100, 'long before the connection times out');
 });
 
 t.test(

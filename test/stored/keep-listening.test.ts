@@ -18,3 +18,17 @@ t.test('the pause after a refusal keeps no process alive, and the refusal is rep
   t.equal(timers(), before);
   t.strictSame(reported, ['no right']);
 });
+
+t.test('a refusal after a connection is reported again', async (t) => {
+  const reported: unknown[] = [];
+  const stop = keepListening(
+    async ({ onBegin }) => {
+      if (reported.length > 0) onBegin();
+      return 'no right';
+    },
+    () => undefined,
+    (error) => void reported.push(error),
+  );
+  t.teardown(stop);
+  t.ok(await until(() => reported.length > 1));
+});

@@ -1,7 +1,8 @@
 /** Vendor lists from a source over HTTP: what is fetched, when, and what is logged (decisions, 'Privacy'; issue 4, item 3). */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { listKey } from '../../src/privacy/tc-string.ts';
 import { startBidders } from '../support/bidders.ts';
@@ -161,6 +162,17 @@ t.test('without a folder lists are kept in memory; an unusable folder fails the 
     const message = /^privacy\.gdpr\.vendorListDir .* cannot be used \((?:EEXIST|ENOENT)\)/;
     await t.rejects(startLists(t, path, ''), { message });
   }
+});
+
+t.test('without a source no list is requested, so none is reported missing', async (t) => {
+  const dir = testFolder(t);
+  mkdirSync(join(dir, 'v3'));
+  writeFileSync(join(dir, 'v3', 'vendor-list-v3.json'), listText(3));
+  const { lists, said } = await startLists(t, dir, '');
+  t.ok(has(lists, 3));
+  lists.want(listKey(3, 2));
+  await sleep(500);
+  t.strictSame(said, []);
 });
 
 t.test('through the service with worker threads a missing list is fetched for a later auction', async (t) => {
