@@ -55,7 +55,7 @@ export function syncSignals(sent: SentSignals, policy: PrivacyPolicy, sources: P
 /** Judges one request. Throws a `RequestError` 400 where the client says that GDPR applies, but sends no consent string. */
 export function readPrivacy(sent: SentSignals, policy: PrivacyPolicy, sources: PrivacySources): SyncPrivacy {
   const signals = syncSignals(sent, policy, sources);
-  if (signals.consent !== undefined && signals.vendors === undefined) sources.vendorLists.want(signals.consent.list);
+  if (signals.consent !== undefined) sources.vendorLists.want(signals.consent.list);
   if (sent.signals.gdpr === 1) needConsent(signals);
   return {
     signals,

@@ -89,7 +89,6 @@ interface AmpScrub {
 
 /** The request's `ext` with the AMP parameters scrubbed by `removals`; the same object when nothing changes. */
 export function scrubAmp<E extends JsonObject>(ext: E, namespace: string, { removals, kept }: AmpScrub): E {
-  if ((removals & (removal.ids | removal.precision)) === 0) return ext;
   const svc = own(ext, namespace);
   const amp = isObject(svc) ? own(svc, 'amp') : undefined;
   const data = isObject(amp) ? own(amp, 'data') : undefined;

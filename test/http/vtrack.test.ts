@@ -82,8 +82,16 @@ t.test('VAST gets a tracker only if account, bidder, document and id allow it', 
     withTracker('b=b1&a=on&bidder=open&f=b&int='),
     withTracker('b=b2&a=on&bidder=open&f=b&int='),
   ]);
+  t.strictSame(await kept('a=on', [{ ...put, bidid: ' b1 ', bidder: ' open', aid: 'r1 ' }]), [
+    withTracker('b=b1&a=on&aid=r1&bidder=open&f=b&int='),
+  ]);
   t.strictSame(await kept('a=on', []), [], 'no puts at all');
   t.strictSame(await kept('a=off', [{ ...put, ttlseconds: -300 }]), [vast], 'a negative ttl counts as absent');
+});
+
+t.test('a timestamp that is no whole number above 0 is not tracked', async (t) => {
+  for (const timestamp of [0, -5, 1.5, '5'])
+    t.strictSame(await kept('a=on', [{ ...put, timestamp }]), [withTracker('b=b1&a=on&bidder=open&f=b&int=')]);
 });
 
 /** Stores VAST for an hour, if the account allows it; gives a function that fetches it and resolves with the status. */

@@ -1,7 +1,11 @@
 /** What TCF permits a vendor, with real consent strings (implementation A 7). */
 import { RestrictionType } from '@iabtcf/core';
 import t from 'tap';
+import { denial } from '../../src/privacy/denials.ts';
+import { denialsFor } from '../../src/privacy/permissions.ts';
 import { compilePolicy, type PrivacySettings } from '../../src/privacy/policy.ts';
+import { SignalReader } from '../../src/privacy/signal-reader.ts';
+import { readSignals, silence } from '../../src/privacy/signals.ts';
 import { readTcString } from '../../src/privacy/tc-string.ts';
 import { TcfVendor } from '../../src/privacy/tcf.ts';
 import { readVendorList, type VendorList } from '../../src/privacy/vendor-list.ts';
@@ -188,4 +192,21 @@ t.test('a vendor that the user was not shown is denied where disclosure is due (
   const excepted = { p2: { vendorExceptions: ['acme'] } };
   const gdpr = { disclosedVendors: 'required', purposes: excepted } as const;
   t.equal(permitted({ ...said({ ...due, ...nobody }), gdpr }), 'bi', 'vendor exceptions still apply');
+});
+
+t.test('a vendor with exceptions is denied nothing, even if it was not disclosed', async (t) => {
+  const list = vendorListJson(20, everyone);
+  const vendorLists = packVendorLists([readVendorList(list) as VendorList]);
+  const reader = new SignalReader();
+  const raw = { ...silence, gdpr: 1 as const, consent: consentString(list, { day: '2026-03-01', disclosed: [] }) };
+  const party = { name: 'bidderA', configured: 'bidderA', core: 'bidderA', vendorId, noSale: false };
+  const denialsWith = (vendorExceptions: readonly string[]) => {
+    const specialFeature1 = { vendorExceptions };
+    const policy = compilePolicy({
+      gdpr: { disclosedVendors: 'required', purposes: { p2: { vendorExceptions } }, specialFeature1 },
+    });
+    return denialsFor(party, readSignals(raw, policy, { reader, vendorLists }), policy);
+  };
+  t.equal(denialsWith(['bidderA']), 0);
+  t.equal(denialsWith([]), denial.purpose2 | denial.tcfIds | denial.specialFeature1 | denial.notShown);
 });

@@ -15,6 +15,7 @@ t.test('bidders in common wrong places are found', (t) => {
     [{ imp: [{ ext: { bidder: bidderA } }] }, 'imp[0].ext.bidder has "bidderA"'],
     [{ imp: [{ svc: { bidder: bidderA } }] }, 'imp[0].svc.bidder has "bidderA"'],
     [{ imp: [bidderA] }, 'imp[0] has "bidderA"'],
+    [{ imp: [{ other: {}, bidderB: {}, bidderA: {} }] }, 'imp[0] has "bidderB"'],
     [{ ext: { svc: { bidder: { bidderB: {} } } } }, 'ext.svc.bidder has "bidderB"'],
   ];
   for (const [request, place] of cases) t.strictSame(found(request), [`${place}${fix}`]);
