@@ -1,6 +1,6 @@
 /** Headers with values from the client: none can add another header or cookie. */
 import t from 'tap';
-import { headersOf } from '../../src/adapter/headers.ts';
+import { headersOf, headerValue } from '../../src/adapter/headers.ts';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import alliance_gravity from '../../src/bidders/alliance_gravity.ts';
 import beachfront from '../../src/bidders/beachfront.ts';
@@ -45,4 +45,11 @@ t.test('line ends and other invalid characters are removed from a header; an emp
     'user-agent',
     'xy: é',
   ]);
+});
+
+t.test("a header's value is found whatever the case of its name, and no value is taken for a name", async (t) => {
+  const headers = ['X-Type', 'x-other', 'X-Other', 'v'];
+  t.equal(headerValue(headers, 'x-type'), 'x-other');
+  t.equal(headerValue(headers, 'x-other'), 'v');
+  t.equal(headerValue(headers, 'v'), '');
 });

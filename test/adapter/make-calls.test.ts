@@ -4,7 +4,7 @@ import { defineBidder } from '../../src/adapter/define-bidder.ts';
 import { openrtbBidder } from '../../src/adapter/openrtb.ts';
 import { refuse } from '../../src/adapter/refusal.ts';
 import { set } from '../../src/adapter/steps/any.ts';
-import { tagId } from '../../src/adapter/steps/imp.ts';
+import { tagId, typesApart } from '../../src/adapter/steps/imp.ts';
 import { Fragments } from '../../src/openrtb/fragments.ts';
 import { bidderOf, bodyOf, callsOf, requestOf } from './support.ts';
 import { acme, banner, endpoint, params } from './acme.ts';
@@ -159,4 +159,21 @@ t.test('headers come from words or functions; empty ones are not sent, control c
     'authorization',
     'Basic dTpw',
   ]);
+});
+
+t.test('a call lists an imp once, however many pieces it was split into', async (t) => {
+  const both = { banner, video: { mimes: ['video/mp4'] } };
+  const [call] = callsOf(acme({ split: typesApart() }), [
+    { id: 'i1', ...both },
+    { id: 'i2', ...both },
+  ]).calls;
+  t.equal((JSON.parse(call!.body) as { imp: object[] }).imp.length, 4);
+  t.strictSame(call!.imps, [0, 1]);
+});
+
+t.test('a call that has no address, though each of its imps would have one, is one problem', async (t) => {
+  const bidder = acme({ url: (at, { imps }) => (imps.length > 1 ? refuse('one imp only') : at) });
+  const { calls, problems } = callsOf(bidder, [{ id: 'i1' }, { id: 'i2' }]);
+  t.strictSame(calls, []);
+  t.strictSame(problems, [{ code: 2, message: 'one imp only' }]);
 });

@@ -1,6 +1,6 @@
 /** The media type of a bid, and the details that only a video bid has. */
 import t from 'tap';
-import { statedType, typeOfImp } from '../../src/adapter/media-type.ts';
+import { mediaTypeNamed, statedType, typeOfImp } from '../../src/adapter/media-type.ts';
 import { readingOf } from './support.ts';
 import { acme, bid, plain, reply } from './acme.ts';
 
@@ -48,4 +48,9 @@ t.test("ext states a bid's type under the service's namespace, else under prebid
   t.equal(statedType({ svc: own }, 'svc'), 'video');
   t.equal(statedType({ prebid: theirs }, 'svc'), 'native');
   t.equal(statedType(undefined, 'svc'), '');
+});
+
+t.test('a media type may be named in any case', async (t) => {
+  t.equal(mediaTypeNamed('Video'), 'video');
+  for (const name of ['videos', '', 7, undefined]) t.equal(mediaTypeNamed(name), undefined, String(name));
 });

@@ -90,3 +90,16 @@ t.test('a number too large for a double, such as 1e999, is not a number', async 
     t.match(typesCheck(priced)(read), /^are wrong: \w+ has another type/, params);
   }
 });
+
+t.test('formats that schemas name are checked', async (t) => {
+  for (const [format, right] of [
+    ['uuid', '123e4567-e89b-42d3-a456-426614174000'],
+    ['hostname', 'a.example'],
+    ['uri', 'https://a.example/b'],
+    ['date-time', '2026-01-01T00:00:00Z'],
+  ] as const) {
+    const check = schemaCheck(Type.Object({ one: Type.String({ format }) }));
+    t.equal(check({ one: right }), undefined, format);
+    t.match(check({ one: '-/ no' }), /one must match format/, format);
+  }
+});

@@ -150,6 +150,14 @@ t.test("of a private protocol's bids 5000 are read, and the rest is dropped with
   const { bids, problems } = readingOf(own, { body: 5001 });
   t.equal(bids.length, 5000);
   t.match(problems, wholeLists([{ code: 3, message: /more than 5000/ }]));
+  const strict = acme({
+    decode: () => ({
+      bids: Array.from({ length: 5001 }, () => ({ bid, type: 'banner' })),
+      problems: [{ code: 3, message: 'odd' }],
+    }),
+  });
+  const [first, ...others] = readingOf(strict, { body: {} }).problems;
+  t.match([first, others], wholeLists([{ message: /more than 5000/ }, [{ message: 'odd' }]]), 'named first');
 });
 
 t.test('the currency is as stated, USD where it is ignored, or what the definition returns', async (t) => {

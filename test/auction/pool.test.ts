@@ -96,6 +96,7 @@ t.test('a pool whose threads cannot start rejects and closes at once', { timeout
 });
 
 t.test('a thread takes hops in the order in which they came', { timeout: 60_000 }, async (t) => {
+  const startMs = performance.now();
   const hops = dyingPool(1000);
   t.teardown(() => hops.close());
   await hops.prepare(message('warm'));
@@ -106,6 +107,8 @@ t.test('a thread takes hops in the order in which they came', { timeout: 60_000 
   await Promise.all(ids.map((id) => hops.prepare(message(id)).then(() => order.push(id))));
   t.strictSame(order, ids);
   t.equal(hops.waits.count - noted, ids.length - 2, 'all but the two that went to a thread at once waited');
+  const seconds = hops.waits.samples('waits', {}).find(({ metricName }) => metricName === 'waits_sum')!.value;
+  t.ok(seconds < (hops.waits.count * (performance.now() - startMs)) / 1000, `${seconds} s`);
 });
 
 t.test('the backlog counts waiting hops, also those of the current turn', async (t) => {

@@ -4,6 +4,7 @@ import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import across from '../../src/bidders/33across.ts';
 import appnexus from '../../src/bidders/appnexus.ts';
 import conversant from '../../src/bidders/conversant.ts';
+import emx from '../../src/bidders/emx_digital.ts';
 import freewheelssp from '../../src/bidders/freewheelssp.ts';
 import grid from '../../src/bidders/grid.ts';
 import improvedigital from '../../src/bidders/improvedigital.ts';
@@ -58,6 +59,8 @@ t.test('an unusable imp is left out with a problem; the other imp is sent', asyn
       /placementId must/,
     ],
     [freewheelssp, { video: {}, params: { zoneId: ' ' } }, { video: {}, params: { zoneId: '7' } }, /zoneId must be/],
+    [emx, { video: { mimes: ['m'] }, params: { tagid: '7' } }, { banner, params: { tagid: '7' } }, /bad.*no size/],
+    [emx, { banner, params: { tagid: '0' } }, { banner, params: { tagid: '7' } }, /bad.*tagid must be a number/],
     [
       rubicon,
       { banner, params: { accountId: 1, siteId: 2, zoneId: '9'.repeat(17) } },
@@ -145,3 +148,12 @@ t.test(
     t.notOk('site' in bodyFor(taboola, { banner, params }, { app: {} }));
   },
 );
+
+/** The body for Taboola of a banner with a `pos`, and params with these members. */
+const sentToTaboola = (more: object) =>
+  bodyFor(taboola, { banner: { ...banner, pos: 1 }, params: { publisherId: 'p', tagid: 't', ...more } });
+
+t.test('a banner for Taboola keeps its pos unless the params have a position', async (t) => {
+  t.match(sentToTaboola({}), { imp: [{ banner: { pos: 1 } }] });
+  t.match(sentToTaboola({ position: 3 }), { imp: [{ banner: { pos: 3 } }] });
+});

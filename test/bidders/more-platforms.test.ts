@@ -38,6 +38,8 @@ t.test('params form the URL, and a param that could lead elsewhere is refused or
   const bid = 'https://e.serverbid.com';
   t.equal(addressOf(consumable, { siteId: 7, placementId: 'p' }, { site: {} }), `${bid}/sb/rtb`);
   t.equal(addressOf(consumable, { siteId: 7, placementId: 'a&b' }, { app: {} }), `${bid}/rtb/bid?s=a%26b`);
+  for (const name of ['networkId', 'unitId'])
+    t.equal(addressOf(consumable, { [name]: 7, placementId: 'p' }, { site: {} }), `${bid}/sb/rtb`, name);
   t.match(addressOf(consumable, { placementId: 'p' }, { site: {} }), /site.*siteId/);
   t.match(addressOf(consumable, { siteId: 7 }, { app: {} }), /lack placementId/);
   t.equal(addressOf(openweb, { aid: 12 }), 'https://pbs.openwebmp.com/pbs?publisher_id=12');

@@ -47,13 +47,12 @@ export class AuctionCounts {
    */
   note(status: number, { channel, account, biddersMs }: EndedAuction, totalMs: number): void {
     const at = this.#places.get(channel)!;
-    const known = status >= 0 && status < statuses ? status : 500;
-    this.#ends[at]![known]!++;
+    this.#ends[at]![status]!++;
     if (this.#accounts.size > 0) {
       const counts = this.#accounts.get(account) ?? this.#accounts.get(otherName)!;
-      counts[known]!++;
+      counts[status]!++;
     }
-    if (known !== 200) return;
+    if (status !== 200) return;
     this.#totals[at]!.note(totalMs);
     this.#added[at]!.note(Math.max(0, totalMs - biddersMs));
   }

@@ -224,7 +224,8 @@ t.test('cache, privacy and user sync are counted', async (t) => {
   bidders.forget();
   bidders.answer('bidderA', { body: { seatbid: [{ bid: [bid(1)] }] } });
   const caching = { ext: { svc: { cache: { bids: {} }, targeting: { includewinners: true } } } };
-  t.equal(await post(service, request(['bidderA'], { ...caching, regs: { coppa: 1 } })), 200);
+  const regs = { coppa: 1, us_privacy: '1YYN' };
+  t.equal(await post(service, request(['bidderA'], { ...caching, regs })), 200);
   await fetch(`${service.url}/cache?uuid=11111111-2222-4333-8444-555555555555`);
   for (const name of ['nobody', '__proto__', 'constructor', 'x'.repeat(200)]) {
     t.equal((await fetch(`${service.url}/setuid?bidder=${name}&uid=1`)).status, 400);
@@ -238,7 +239,7 @@ t.test('cache, privacy and user sync are counted', async (t) => {
   t.equal(read.value('gavel_cache_gets_total', { store }), 1);
   t.equal(read.value('gavel_cache_hits_total', { store }), 0);
   t.equal(read.value('gavel_cache_faults_total', { store }), 0);
-  t.equal(read.value('gavel_privacy_auctions_total', { kind: 'coppa' }), 1);
+  for (const kind of ['coppa', 'opted_out']) t.equal(read.value('gavel_privacy_auctions_total', { kind }), 1, kind);
   t.equal(read.value('gavel_privacy_bidders_total', { action: 'scrubbed' }), 1);
   t.equal(read.value('gavel_setuid_total', { bidder: 'other', status: '400' }), 4);
   t.equal(read.value('gavel_cookie_sync_total', { status: '200' }), 1);

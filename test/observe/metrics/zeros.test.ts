@@ -21,7 +21,8 @@ t.test('a service without troubles shows each of their series at zero', async (t
   const body = JSON.stringify({ id: 'r1', imp, site: { page: 'https://news.example/' } });
   t.equal((await fetch(`${service.url}/openrtb2/auction`, { method: 'POST', body })).status, 200);
 
-  const read = new Exposition(await (await fetch(`${await service.adminUrl()}/metrics`)).text());
+  const text = await (await fetch(`${await service.adminUrl()}/metrics`)).text();
+  const read = new Exposition(text);
   const shown = (name: string, labels: { readonly [label: string]: string }): (number | string)[][] =>
     read.find(name, labels).map((one) => [...one.labels.values(), one.value]);
   for (const channel of ['web', 'app', 'dooh', 'amp', 'unknown']) {
@@ -38,6 +39,7 @@ t.test('a service without troubles shows each of their series at zero', async (t
     shown('gavel_cache_faults_total', {}),
     reasons.map((reason) => ['embedded', reason, 0]),
   );
+  t.notOk(text.includes('gavel_account_auctions_total'), 'no accounts are named');
   t.strictSame(shown('gavel_code_bugs_total', {}), [['plugin', 'mine', 0]]);
   const ends = ['found', 'nothing', 'late', 'left', 'failed', 'refused'];
   t.strictSame(

@@ -206,15 +206,20 @@ function members(count: number): object {
   return Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, at]));
 }
 
-/** The faults of `count` imps with `own` members that all name one stored imp. */
-function faultsOf(count: number, text: object, own: object = {}): readonly string[] {
+/** The result for `count` imps with `own` members that all name one stored imp. */
+function manyMerged(count: number, text: object, own: object = {}) {
   const imp = Array.from({ length: count }, () => ({ ...ref('s'), ...own }));
-  return mergeStored({ imp }, stored({}, { s: text }, 1000), 'svc').faults;
+  return mergeStored({ imp }, stored({}, { s: text }, 1000), 'svc');
 }
+
+/** Its faults. */
+const faultsOf = (...asked: Parameters<typeof manyMerged>) => manyMerged(...asked).faults;
 
 t.test('imps may copy at most 50,000 members of large stored objects', async (t) => {
   const fault = /^the imps change large stored objects: keep these at 100 members, or send fewer imps$/;
   t.strictSame(faultsOf(50, members(1000)), []);
+  const { request } = manyMerged(50, members(1000));
+  t.match((request as { imp: object[] }).imp.at(-1), { k999: 999 }, 'up to the last');
   t.match(faultsOf(51, members(1000)), wholeLists([fault]));
   t.strictSame(faultsOf(1000, members(100)), [], 'small objects');
   t.strictSame(faultsOf(1000, { video: { ext: members(1000) } }), [], 'objects that are not copied');
