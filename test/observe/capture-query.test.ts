@@ -20,5 +20,6 @@ t.test('a captured query and its replay give the same text, without the user', a
 
 t.test('with user ids kept all but the time counts; a URL without a query gives nothing', async (t) => {
   t.equal(lastingQuery('https://a.example/?b=2&a=1&a=81.2.69.142&ts=1764000000'), 'a=1&a=81.2.69.142&b=2');
+  t.equal(lastingQuery('https://a.example/?a=b?c'), 'a=b?c', 'the query begins at the first question mark');
   t.equal(lastingQuery('https://a.example/bid'), '');
 });
