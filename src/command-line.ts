@@ -56,7 +56,7 @@ async function checkConfig(configFile: string | undefined, parts: ProcessParts):
   process.stdout.write(`gavel: ${configFile} is valid\n`);
 }
 
-/** Ends the process: timers of plugins, which a check loads, would keep it alive. */
+/** Ends the process: timers of plugins, which have been loaded to be checked, would keep it alive. */
 function leave(): never {
   process.exit();
 }
@@ -87,7 +87,8 @@ async function begin(configFile: string | undefined, parts: ProcessParts, earlyR
   const loaded = await readConfig(read.file, parts);
   if ('faults' in loaded) {
     await sandbox?.stop();
-    return fail(loaded.faults);
+    fail(loaded.faults);
+    return leave();
   }
   await runProcesses(loaded.config, { parts, file: read.file, readFile, sandbox, earlyReload });
 }

@@ -28,7 +28,7 @@ t.test('plugins are loaded in the order of the configuration', async (t) => {
   t.strictSame(await loadPlugins({}), { code: new Map(), files: new Map() }, 'without plugins nothing is loaded');
 });
 
-t.test('every file that is no plugin is reported with the reason', async (t) => {
+t.test('every file that is no plugin is reported with all reasons', async (t) => {
   const settings = pluginsOf(t, {
     torn: 'export default {\n  bid() { return ] }\n};',
     throws: 'throw new Error("no list");',
@@ -40,6 +40,7 @@ t.test('every file that is no plugin is reported with the reason', async (t) => 
     value: 'export default { bid: true };',
     asks: 'export default { question() {} };',
     finds: 'export default { async lookUp() {} };',
+    several: 'export default { bids() {}, ask() {}, bid: 1, question: 2 };',
   });
   const missing = testConfig({ plugins: { gone: { file: '/nowhere/gone.ts' }, folder: { file: '.' } } }).plugins;
   const places = 'question, lookUp, auctionRequest, bidderRequest, bid, auctionResponse';
@@ -55,6 +56,13 @@ t.test('every file that is no plugin is reported with the reason', async (t) => 
       'plugins.value.file: has a member bid that is not a function: make it one, or leave it out',
       'plugins.asks.file: has no member lookUp: add it, since question returns what lookUp must find',
       'plugins.finds.file: has no member question: add it, since question returns what lookUp must find',
+      [
+        `plugins.several.file: has the unknown member bids: use only ${places}`,
+        `has the unknown member ask: use only ${places}`,
+        'has no member lookUp: add it, since question returns what lookUp must find',
+        'has a member question that is not a function: make it one, or leave it out',
+        'has a member bid that is not a function: make it one, or leave it out',
+      ].join('; it '),
       /^plugins\.gone\.file: \/nowhere\/gone\.ts: ENOENT/,
       'plugins.folder.file: is not a file: name the file that contains the plugin',
     ],

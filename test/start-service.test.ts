@@ -103,6 +103,33 @@ bidders:
   }
 });
 
+t.test('faults of settings, of the default request and of plugins are reported together', async (t) => {
+  const dir = testFolder(t);
+  const file = join(dir, 'service.yaml');
+  const plugin = join(dir, 'plugin.ts');
+  writeFileSync(plugin, 'setInterval(() => undefined, 1000); export default { bids() {} };');
+  const text = (more: string): string => `privacy: {gdpr: {defaultScope: false}}
+defaultRequest: '{"bcat": "IAB1"}'
+plugins: {mine: {file: "${plugin}"}, nameless: {}}
+${more}
+`;
+  const expected = [
+    { more: 'drainDelayMs: soon', names: ['plugins.nameless.file', 'drainDelayMs', 'defaultRequest', 'plugins.mine'] },
+    // Whether bcat may be a text is for the faulty setting to say.
+    { more: 'validation: {wrongTypes: repiar}', names: ['plugins.nameless.file', 'validation', 'plugins.mine'] },
+    { more: 'bidders: {a: {}}', names: ['plugins.nameless.file', 'bidders.a', 'plugins.mine'] },
+  ];
+  for (const { more, names } of expected) {
+    writeFileSync(file, text(more));
+    const service = startProcess(t, ['--config', file]);
+    t.equal(await service.ended(), 1);
+    const told = service.output.stderr.trim().split('\n');
+    const isTold = (name: string): boolean => told.some((line) => line.startsWith(`gavel: ${name}`));
+    t.strictSame(names.filter(isTold), names, service.output.stderr);
+    t.equal(told.length, names.length, service.output.stderr);
+  }
+});
+
 t.test('ports, folders and files that prevent a start are all reported at once', async (t) => {
   const dir = testFolder(t);
   const [port, adminPort] = [await listening(t, createServer()), await listening(t, createServer())];

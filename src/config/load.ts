@@ -22,7 +22,7 @@ export interface ConfigInput {
 
 /**
  * The configuration, or all its faults, one sentence each, with the key and the fix. `rest` is a usable remainder: faulty values replaced
- * by defaults, faulty bidders left out; undefined when it is not worth checking further. `placed` adds to a sentence that begins with a
+ * by defaults, faulty bidders and plugins left out; undefined when it is not worth checking further. `placed` adds to a sentence that begins with a
  * setting where that setting is written.
  */
 export type LoadedConfig =
@@ -53,18 +53,34 @@ export function loadConfig(input: ConfigInput): LoadedConfig {
   return { faults: firstOf(findings.faults), rest: restOf(config, findings), placed: placing };
 }
 
-/** The configuration without bidders that have a fault, and without their aliases. */
+/** Settings that decide how the default request is judged, wherever they are set. */
+const judging = /^(?:--set |SVC__)?(?:namespace|validation|accounts|bidders)/i;
+
+/**
+ * The configuration without bidders and plugins that have a fault, and without aliases of such bidders. It has no default request where a
+ * fault may change how that is judged.
+ */
 function restOf(config: Config, { faulty }: SettingFindings): Config | undefined {
   if (faulty.size > maxFaults) return undefined;
-  const wrong = new Set(
-    Object.keys(config.bidders).filter((code) => {
-      const place = memberPath('bidders', code);
-      return [...faulty].some((path) => path === place || path.startsWith(`${place}.`) || path.startsWith(`${place}[`));
-    }),
-  );
+  const wrong = new Set(faultyMembers('bidders', config.bidders, faulty));
   const isSound = ([code, { aliasOf = '' }]: [string, Config['bidders'][string]]): boolean =>
     !wrong.has(code) && !wrong.has(aliasOf);
-  return { ...config, bidders: Object.fromEntries(Object.entries(config.bidders).filter(isSound)) };
+  const wrongPlugins = new Set(faultyMembers('plugins', config.plugins, faulty));
+  const plugins = Object.entries(config.plugins).filter(([name]) => !wrongPlugins.has(name));
+  return {
+    ...config,
+    bidders: Object.fromEntries(Object.entries(config.bidders).filter(isSound)),
+    plugins: Object.fromEntries(plugins),
+    defaultRequest: [...faulty].some((path) => judging.test(path)) ? '' : config.defaultRequest,
+  };
+}
+
+/** The members of `map`, the setting named `whole`, that have a fault. */
+function faultyMembers(whole: string, map: object, faulty: ReadonlySet<string>): string[] {
+  return Object.keys(map).filter((name) => {
+    const place = memberPath(whole, name);
+    return [...faulty].some((path) => path === place || path.startsWith(`${place}.`) || path.startsWith(`${place}[`));
+  });
 }
 
 /** With GDPR off its scope need not be stated; an account that enables GDPR then gets the strict default. */

@@ -16,16 +16,16 @@ export interface Overrides {
 
 /**
  * The configuration of `file` with the environment and flags applied, or its faults: those of the settings, of a bidder's definition, and
- * of the remaining settings that could not work. Never rejects.
+ * of the remaining settings, default request and plugins that could not work. Never rejects.
  */
 export async function readConfig(file: ConfigFile, { env, flags }: Overrides): Promise<LoadedConfig> {
   try {
     const bidders = await loadBidders();
     const loaded = loadConfig({ file, env, flags, knownAdapters: new Set(bidders.known.keys()) });
     if ('config' in loaded || loaded.rest === undefined) return loaded;
-    const { startFaults } = await import('./faults.ts');
     const { faults, rest, placed = String } = loaded;
-    return { faults: [...faults, ...startFaults(rest, bidders).map((one) => placed(one))] };
+    const ofRest = await judge(rest, bidders);
+    return { faults: [...faults, ...ofRest.faults.map((one) => placed(one))] };
   } catch (error) {
     return { faults: faultsOf(error) };
   }
@@ -49,12 +49,17 @@ export async function soundConfig(
   const loaded = await readConfig(file, parts);
   if ('faults' in loaded) return loaded;
   const bidders = await loadBidders();
+  const { config, placed } = loaded;
+  const { faults, doubts } = await judge(config, bidders);
+  return faults.length > 0 ? { faults: faults.map(placed) } : { config, placed, bidders, defaultDoubts: doubts };
+}
+
+/** What is wrong with settings beyond their form, with the default request, and with the plugins; and doubts about the default request. */
+async function judge(config: Config, bidders: LoadedBidders): Promise<DefaultRequestJudgement> {
   // Loaded lazily, so that --help answers at once.
   const { startFaults } = await import('./faults.ts');
-  const { config, placed } = loaded;
-  const judged = await judgeDefault(config, bidders);
-  const faults = [...startFaults(config, bidders), ...judged.faults, ...(await pluginFaults(config))].map(placed);
-  return faults.length > 0 ? { faults } : { config, placed, bidders, defaultDoubts: judged.doubts };
+  const { faults, doubts } = await judgeDefault(config, bidders);
+  return { faults: [...startFaults(config, bidders), ...faults, ...(await pluginFaults(config))], doubts };
 }
 
 async function pluginFaults({ plugins }: Config): Promise<readonly string[]> {
