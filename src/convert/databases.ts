@@ -1,4 +1,5 @@
 /** Decides which databases of an old server Gavel can read: their names, their addresses, and what the host must create there. */
+import { isIPv6 } from 'node:net';
 
 /** A database that Gavel can read. */
 interface KnownDatabase {
@@ -42,5 +43,6 @@ export function addressOf({ source }: KnownDatabase, part: (name: string) => str
   );
   const login = user === '' ? '' : `${user}${password === '' ? '' : `:${password}`}@`;
   const port = ['', '0'].includes(part('port')) ? '' : `:${part('port')}`;
-  return `${source}://${login}${part('host') || 'localhost'}${port}/${name}`;
+  const host = part('host') || 'localhost';
+  return `${source}://${login}${isIPv6(host) ? `[${host}]` : host}${port}/${name}`;
 }

@@ -75,6 +75,16 @@ const groups: { readonly [name: string]: readonly Case[] } = {
       /^settings\.database\.type: create a view gavel_stored over the tables that the old server's queries read/m,
     ],
     [
+      'settings.database: {type: postgres, host: "2001:db8::5", port: 5432, dbname: pbs}',
+      { stored: { source: 'postgres', url: 'postgres://[2001:db8::5]:5432/pbs' } },
+      /^settings\.database\.type: create a view gavel_stored/m,
+    ],
+    [
+      'settings.database: {type: mysql, host: "[::1]", dbname: pbs}',
+      { stored: { source: 'mysql', url: 'mysql://[::1]/pbs' } },
+      /^settings\.database\.type: create views/m,
+    ],
+    [
       'settings.database: {type: postgres, host: db, dbname: "a#b", user: u}',
       { stored: { source: 'postgres', url: 'postgres://u@db/a%23b' } },
       /^settings\.database\.type: create a view gavel_stored/m,
