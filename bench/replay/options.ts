@@ -24,7 +24,7 @@ const usage = {
     config: {
       type: 'string',
       value: 'FILE',
-      says: 'configuration of the started service (default: that of the fixtures); endpoints, events and captures are replaced',
+      says: 'configuration of the started service (default: that of the fixtures); endpoints, events, captures and bid cache are replaced',
     },
     set: {
       type: 'string',

@@ -39,7 +39,7 @@ export async function startPlace(settings: PlaceSettings): Promise<Place> {
   const subject = await startService({
     name,
     configFile: file,
-    settings: lastOfEach([...changedSettings(facts, settings.hasToken), ...moved, ...settings.set]),
+    settings: lastOfEach([...changedSettings(facts, settings), ...moved, ...settings.set]),
     dir,
   });
   return { name, base: new URL(subject.url).origin, stop: subject.stop };
@@ -47,20 +47,28 @@ export async function startPlace(settings: PlaceSettings): Promise<Place> {
 
 /**
  * The host's settings that a replay changes (`path=value`). Recorded failures repeat without the pauses between them, so they must not
- * trigger breaker or throttle, nor notices to bidders. Events and captures are off, because they are for real auctions.
+ * trigger breaker or throttle, nor notices to bidders. Events and captures are off, because they are for real auctions, and the host's bid
+ * cache is not used: it has those of real auctions.
  */
-export function changedSettings({ address, tellsTimeouts }: Facts, hasToken: boolean): string[] {
+export function changedSettings(
+  { address, tellsTimeouts, hasCacheKey }: Facts,
+  { hasToken, scratch }: Pick<PlaceSettings, 'hasToken' | 'scratch'>,
+): string[] {
   return [
     'log.level=info',
     'admin.port=0',
     'capture.path=',
     'analytics.file.path=',
     'analytics.http.url=',
+    'cache.store=embedded',
+    `cache.path=${join(scratch, 'cache')}`,
+    'cache.url=',
     'processes=1',
     'bidderHealth.breakerFailures=0',
     'bidderHealth.throttleMemory=0',
-    // Only then, because older services do not know the setting.
+    // Only then, because older services do not know these settings.
     ...(tellsTimeouts ? ['auction.tellTimeouts=false'] : []),
+    ...(hasCacheKey ? ['cache.apiKey='] : []),
     ...(hasToken ? [`debug.overrideToken=${capturedToken}`] : []),
     ...address,
   ];
@@ -94,6 +102,8 @@ interface Facts {
   readonly address: readonly string[];
   /** True if the file says whether bidders get timeout notices. */
   readonly tellsTimeouts: boolean;
+  /** True if the file has a key of the host's bid cache. */
+  readonly hasCacheKey: boolean;
 }
 
 const usualPort = 8000;
@@ -106,6 +116,7 @@ export function factsOf(file: string): Facts {
       readonly externalUrl?: string;
       readonly port?: number;
       readonly auction?: { readonly tellTimeouts?: boolean } | null;
+      readonly cache?: { readonly apiKey?: string } | null;
     } | null;
     const port = variable('port') ?? config?.port ?? usualPort;
     const isStated = (variable('externalUrl') ?? config?.externalUrl) !== undefined;
@@ -113,9 +124,10 @@ export function factsOf(file: string): Facts {
       bidders: config?.bidders ?? {},
       address: isStated ? [] : [`externalUrl=http://localhost:${port}`],
       tellsTimeouts: (variable('auction__tellTimeouts') ?? config?.auction?.tellTimeouts) !== undefined,
+      hasCacheKey: (variable('cache__apiKey') ?? config?.cache?.apiKey) !== undefined,
     };
   } catch {
-    return { bidders: {}, address: [], tellsTimeouts: false };
+    return { bidders: {}, address: [], tellsTimeouts: false, hasCacheKey: false };
   }
 }
 

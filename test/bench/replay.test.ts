@@ -77,8 +77,10 @@ async function capturedTraffic(t: Test): Promise<{ file: string; config: string;
   const [file = ''] = captureFiles(path);
   const config = join(dir, 'service.json');
   const analytics = { file: { path: join(dir, 'events.jsonl') }, http: { url: bidders.endpoint('events') } };
-  writeFileSync(config, JSON.stringify({ ...settings, analytics }));
-  const booked = () => existsSync(analytics.file.path) || bidders.received('events').length > 0;
+  const cache = { ...settings.cache, store: 'http', url: bidders.endpoint('cache'), apiKey: 'a-key' };
+  writeFileSync(config, JSON.stringify({ ...settings, cache, analytics }));
+  const received = () => ['events', 'cache'].some((name) => bidders.received(name).length > 0);
+  const booked = () => existsSync(analytics.file.path) || received();
   return { file, config, booked };
 }
 
@@ -155,7 +157,7 @@ t.test('captured auctions replay without a difference; a changed answer is repor
   t.match(reports.service, { sent: 14, unanswered: 0, compared: 14, different: 0 });
   t.match(reports.service.bidders, wholeLists({ unknown: {}, missing: {} }));
   t.strictSame(Object.keys({ ...reports.service.bidders.unknown, ...reports.service.bidders.missing }), []);
-  t.notOk(booked(), 'a replay sends no analytics events');
+  t.notOk(booked(), 'a replay sends no analytics events, and no bids to the host’s own cache');
 
   const one = auctions.find(({ body }) => (body as { id?: string }).id === 'r0')!;
   const changed = join(t.testdirName, 'changed.ndjson');
