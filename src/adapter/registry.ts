@@ -65,10 +65,13 @@ export class Registry {
     return this.#bidders.get(name) ?? this.#folded.get(name.toLowerCase());
   }
 
-  /** The origins (scheme, name and port) of all endpoints, except those with a macro in their host. */
+  /**
+   * The origins (scheme, name and port) of all endpoints, and of the URLs in `extraInfo`, at which some bidders are called, too; but for
+   * those with a macro in their host.
+   */
   hosts(): ReadonlySet<string> {
-    const endpoints = [...this.#bidders.values()].map(({ endpoint }) => endpoint);
-    const whole = endpoints.filter((one) => URL.canParse(one) && !new URL(one).host.includes('{'));
+    const stated = [...this.#bidders.values()].flatMap(({ endpoint, extraInfo }) => [endpoint, ...urlsIn(extraInfo)]);
+    const whole = stated.filter((one) => URL.canParse(one) && !new URL(one).host.includes('{'));
     return new Set(whole.map((one) => new URL(one).origin));
   }
 
@@ -76,6 +79,11 @@ export class Registry {
   isDisabled(name: string): boolean {
     return this.#disabled.has(name.toLowerCase());
   }
+}
+
+/** The URLs in a text, without their paths; JSON may escape their slashes. */
+function urlsIn(text: string): readonly string[] {
+  return text.replaceAll('\\/', '/').match(/https?:\/\/[^\s"'\\/?#]+/gi) ?? [];
 }
 
 /** Builds one bidder from `settings[code]`, the entry that it is an alias of, and what this version knows of both. */

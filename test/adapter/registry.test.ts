@@ -116,25 +116,35 @@ t.test('sync facts are written out in full; an alias without its own has only th
   t.strictSame(known.get('cousin')?.facts.sync, { key: 'c', redirect: { url: 'https://cousin.com/s', userMacro: '' } });
 });
 
-t.test('hosts() lists each enabled endpoint host once, without those that params form', async (t) => {
-  const made = defineBidder({
-    code: 'made',
-    endpoint: 'http://{{.Host}}/bid',
-    params,
-    macros: { Host: (c) => c.params.k },
-  });
-  const settings = {
-    made: {},
-    plain: { endpoint: 'http://127.0.0.1:9001/bid?k=1' },
-    named: { endpoint: 'HTTPS://Plain.com:443/bid' },
-    again: { endpoint: 'https://plain.com/other' },
-  };
-  const entries = Object.entries({ ...settings, off: { endpoint: 'http://off.com', enabled: false } });
-  const registry = new Registry(Object.fromEntries(entries.map(([code, one]) => [code, { enabled: true, ...one }])), [
-    made,
-  ]);
-  t.strictSame([...registry.hosts()], ['http://127.0.0.1:9001', 'https://plain.com']);
-});
+t.test(
+  'hosts() lists each host of an enabled bidder once: of its endpoint and in its extraInfo, without those that params form',
+  async (t) => {
+    const made = defineBidder({
+      code: 'made',
+      endpoint: 'http://{{.Host}}/bid',
+      params,
+      macros: { Host: (c) => c.params.k },
+    });
+    const settings = {
+      made: {},
+      plain: { endpoint: 'http://127.0.0.1:9001/bid?k=1' },
+      named: { endpoint: 'HTTPS://Plain.com:443/bid' },
+      again: { endpoint: 'https://plain.com/other', extraInfo: 'https://Info.com:8443/i?for=http://{{Host}}/' },
+      inJson: {
+        endpoint: 'https://plain.com',
+        extraInfo: '{"video":"http:\\/\\/10.0.0.5:81\\/v","app":"http://app.com"}',
+      },
+    };
+    const entries = Object.entries({ ...settings, off: { endpoint: 'http://off.com', enabled: false } });
+    const registry = new Registry(Object.fromEntries(entries.map(([code, one]) => [code, { enabled: true, ...one }])), [
+      made,
+    ]);
+    t.strictSame(
+      [...registry.hosts()],
+      ['http://127.0.0.1:9001', 'https://plain.com', 'https://info.com:8443', 'http://10.0.0.5:81', 'http://app.com'],
+    );
+  },
+);
 
 t.test('BiddersInfo answers with names, status, capabilities and params', async (t) => {
   const off = { enabled: false };
