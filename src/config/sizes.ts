@@ -33,7 +33,8 @@ export function chooseSizes(machine: Machine, { processes, workers }: SizeSettin
   }
   if (workers !== 'auto') return { processes, workers };
   // A single process gets a thread even on one core, so that a long request does not delay other auctions' deadlines.
-  return { processes, workers: Math.max(processes === 1 ? 1 : 0, Math.floor(cores / processes) - 1) };
+  const fewest = processes === 1 && machine.memoryBytes >= 2 * bytesPerThread ? 1 : 0;
+  return { processes, workers: Math.max(fewest, Math.floor(cores / processes) - 1) };
 }
 
 /** Warnings about sizes on a machine: when memory runs out, the system kills processes without a message. */

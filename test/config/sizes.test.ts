@@ -1,8 +1,11 @@
 /** The sizes that `auto` chooses for processes and workers. */
-import { totalmem } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism, totalmem } from 'node:os';
+import { join } from 'node:path';
 import t from 'tap';
 import { chooseSizes, sizeDoubts } from '../../src/config/sizes.ts';
 import { thisMachine } from '../../src/machine.ts';
+import { testFolder } from '../support/folder.ts';
 
 /** A machine with this many cores and ample memory. */
 const of = (cores: number) => ({ cores, memoryBytes: 1e12 });
@@ -38,6 +41,10 @@ t.test('auto is limited by memory', async (t) => {
   t.strictSame(chooseSizes({ cores: 64, memoryBytes: 1e8 }, auto), { processes: 1, workers: 0 });
   t.strictSame(chooseSizes({ cores: 64, memoryBytes: 2e9 }, { ...auto, workers: 2 }), { processes: 2, workers: 2 });
   t.strictSame(chooseSizes({ cores: 64, memoryBytes: 2e9 }, { ...auto, processes: 2 }), { processes: 2, workers: 2 });
+  const small = { cores: 2, memoryBytes: 512 * 1024 * 1024 };
+  const alone = chooseSizes(small, { processes: 1, workers: 'auto' });
+  t.strictSame(alone, { processes: 1, workers: 0 }, 'no thread for which there is no memory');
+  t.strictSame(sizeDoubts(alone, small), []);
 });
 
 t.test('sizes that need more than the memory are a doubt with both figures', async (t) => {
@@ -53,4 +60,21 @@ t.test('sizes that need more than the memory are a doubt with both figures', asy
 t.test('thisMachine finds at least one core, and no more memory than the system has', async (t) => {
   const { cores, memoryBytes } = thisMachine();
   t.ok(cores >= 1 && memoryBytes > 0 && memoryBytes <= totalmem());
+});
+
+t.test('a quota below one core counts as one core, though Node 22 takes it for none', async (t) => {
+  const dir = testFolder(t);
+  mkdirSync(join(dir, 'service'));
+  const group = join(dir, 'cgroup');
+  const coresWith = (groups: string, quota: string): number => {
+    writeFileSync(group, groups);
+    writeFileSync(join(dir, 'service/cpu.max'), quota);
+    return thisMachine({ group, limits: dir }).cores;
+  };
+  const all = availableParallelism();
+  t.equal(coresWith('0::/service\n', '50000 100000\n'), 1);
+  t.equal(coresWith('2:cpu:/x\n0::/service\n', '99999 100000\n'), 1);
+  for (const quota of ['max 100000\n', '100000 100000\n', '250000 100000\n', ''])
+    t.equal(coresWith('0::/service\n', quota), all, quota);
+  for (const groups of ['0::/other\n', '2:cpu:/service\n', '']) t.equal(coresWith(groups, '1 100000\n'), all, groups);
 });
