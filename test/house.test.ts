@@ -152,7 +152,7 @@ t.test(
       const layer = placeOf(name)?.layer ?? 0;
       if (
         layer > 5 ||
-        /^src\/(?:(?:in-time|lock-file|make-folder|seldom|server-lookup)\.ts|(?:native|redis|stored|cache|analytics|observe)\/)/.test(
+        /^src\/(?:(?:in-time|lock-file|machine|make-folder|seldom|server-lookup)\.ts|(?:native|redis|stored|cache|analytics|observe)\/)/.test(
           name,
         )
       )
