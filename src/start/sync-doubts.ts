@@ -9,9 +9,12 @@ import { syncTypes } from '../usersync/sync-styles.ts';
 import { placesReturn } from '../usersync/sync-url.ts';
 import { syncKeys } from '../usersync/syncers.ts';
 
+/** Most bidders named in one sentence. */
+const mostNamed = 10;
+
 /** The doubts, one sentence each, naming the setting and the fix. */
 export function syncDoubts(config: Config, known: LoadedBidders['known']): readonly string[] {
-  return [...strayDomain(config), ...idleFamily(config, known), ...idlePages(config)];
+  return [...strayDomain(config), ...idleFamily(config, known), ...idlePriority(config), ...idlePages(config)];
 }
 
 /** A domain for the `uids` cookie that browsers do not accept from this host. */
@@ -31,6 +34,16 @@ function idleFamily({ bidders, userSync: { hostCookie } }: Config, known: Loaded
   if (family === '' || keys.includes(family)) return [];
   const fix = didYouMean(nearest(family, keys), "set it to a bidder's key, usually its code, or leave hostCookie out");
   return [`userSync.hostCookie.family is ${family}, but no bidder here has that key, so nobody gets the id: ${fix}`];
+}
+
+/** Bidders of `priorityGroups` that are not enabled here, so that nobody is synced with them. */
+function idlePriority({ bidders, userSync: { priorityGroups } }: Config): string[] {
+  const enabled = new Set(Object.keys(bidders).flatMap((code) => (bidders[code]!.enabled ? code.toLowerCase() : [])));
+  const idle = [...new Set(priorityGroups.flat())].filter((name) => !enabled.has(name.toLowerCase()));
+  if (idle.length === 0) return [];
+  const named = `${idle.slice(0, mostNamed).join(', ')}${idle.length > mostNamed ? ', …' : ''}`;
+  const why = 'which are not enabled here, so nobody is synced with them: enable them, or remove them';
+  return [`userSync.priorityGroups names ${named}, ${why}`];
 }
 
 /** Bidder URLs that do not lead back here, or return to `/setuid` without an id or without its bidder. */

@@ -1,5 +1,6 @@
 /** Warnings at the start: settings of user sync that are valid, but hardly what their host means. */
 import t from 'tap';
+import { loadBidders } from '../../src/load-bidders.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 import { doubts, sound } from './doubted.ts';
 
@@ -20,6 +21,24 @@ t.test('warns of a cookie domain to which this host does not belong', async (t) 
       ]),
       stray,
     );
+});
+
+t.test('warns of priority groups with bidders that are not enabled', async (t) => {
+  const off = { endpoint: 'https://off.example/', enabled: false };
+  const ofGroups = (priorityGroups: string[][]) =>
+    doubts({ ...sound, bidders: { ...sound.bidders, off }, userSync: { priorityGroups } });
+  t.strictSame(ofGroups([['acme'], ['Acme']]), []);
+  t.strictSame(
+    ofGroups([
+      ['off', 'acme'],
+      ['appnexus', 'off'],
+    ]),
+    [
+      'userSync.priorityGroups names off, appnexus, which are not enabled here, so nobody is synced with them: enable them, or remove them',
+    ],
+  );
+  const known = [...(await loadBidders()).known.keys()].slice(0, 12);
+  t.match(ofGroups([known])[0], new RegExp(`names ${known.slice(0, 10).join(', ')}, …, which are not enabled`));
 });
 
 const ofReturnUrl = (path: string, more: object = {}) => {
