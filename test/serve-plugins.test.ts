@@ -95,7 +95,7 @@ t.test('a plugin that throws is logged, and the auction goes on', async (t) => {
 
 t.test(
   'timers of a plugin run, on the main thread and in threads, and do not keep a process alive',
-  { timeout: 60_000 },
+  { timeout: 280_000 },
   async (t) => {
     const file = fileOf(
       t,

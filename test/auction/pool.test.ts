@@ -9,7 +9,7 @@ import { dyingPool, filename, message, reached } from './dying-pool.ts';
 
 t.test(
   'a hop that never ends is ended with its thread, and hops in another thread are served',
-  { timeout: 60_000 },
+  { timeout: 280_000 },
   async (t) => {
     let halts = 0;
     const onHalt = (): void => void halts++;
@@ -25,7 +25,7 @@ t.test(
   },
 );
 
-t.test('a pool whose threads could not start for a while serves again', { timeout: 60_000 }, async (t) => {
+t.test('a pool whose threads could not start for a while serves again', { timeout: 280_000 }, async (t) => {
   const entry = new URL('../support/unready-hops.ts', import.meta.url).href;
   const setup = { starts: new SharedArrayBuffer(4) };
   // With a shorter check a thread that is slow to start would count as hanging.
@@ -46,7 +46,7 @@ t.test('closing a pool waits for threads that are starting, as Node would abort 
   t.equal(Atomics.load(starts, 1), 2);
 });
 
-t.test('closing a pool waits for replacements of dead threads that are starting', { timeout: 60_000 }, async (t) => {
+t.test('closing a pool waits for replacements of dead threads that are starting', { timeout: 280_000 }, async (t) => {
   const entry = new URL('../support/slow-start-hops.ts', import.meta.url).href;
   const starts = new Int32Array(new SharedArrayBuffer(8));
   const hops = poolHops({ filename: entry, threads: 1, queueLimit: 3, setup: { starts: starts.buffer }, env: {} });
@@ -58,7 +58,7 @@ t.test('closing a pool waits for replacements of dead threads that are starting'
   t.equal(Atomics.load(starts, 1), 4);
 });
 
-t.test('no hop waits for a starting thread while another is idle', { timeout: 60_000 }, async (t) => {
+t.test('no hop waits for a starting thread while another is idle', { timeout: 280_000 }, async (t) => {
   const entry = new URL('../support/gated-hops.ts', import.meta.url).href;
   const gate = new Int32Array(new SharedArrayBuffer(8));
   const hops = poolHops({ filename: entry, threads: 2, queueLimit: 100, setup: { gate: gate.buffer }, env: {} });
@@ -86,7 +86,7 @@ t.test('no hop waits for a starting thread while another is idle', { timeout: 60
   await until(() => ended === 4);
 });
 
-t.test('a pool whose threads cannot start rejects and closes at once', { timeout: 60_000 }, async (t) => {
+t.test('a pool whose threads cannot start rejects and closes at once', { timeout: 280_000 }, async (t) => {
   const hops = poolHops({ filename: `${filename}.none`, threads: 2, queueLimit: 100, setup: {}, env: {} });
   const waiting = t.rejects(hops.prepare(message('a')));
   await t.rejects(hops.ready());
@@ -95,7 +95,7 @@ t.test('a pool whose threads cannot start rejects and closes at once', { timeout
   await waiting;
 });
 
-t.test('a thread takes hops in the order in which they came', { timeout: 60_000 }, async (t) => {
+t.test('a thread takes hops in the order in which they came', { timeout: 280_000 }, async (t) => {
   const startMs = performance.now();
   const hops = dyingPool(1000);
   t.teardown(() => hops.close());
@@ -143,7 +143,7 @@ t.test('a full queue refuses further auctions at once with 503', async (t) => {
   t.match(refused[0], wholeLists({ name: 'RequestError', status: 503, faults: [/too many auctions/] }));
 });
 
-t.test('hops of one turn that find free threads do not count as waiting', { timeout: 60_000 }, async (t) => {
+t.test('hops of one turn that find free threads do not count as waiting', { timeout: 280_000 }, async (t) => {
   const hops = dyingPool(1, 2);
   t.teardown(() => hops.close());
   await hops.prepare(message('warm'));
@@ -171,7 +171,7 @@ t.test('settle is never refused, however full the queue is', async (t) => {
   await Promise.all(waiting);
 });
 
-t.test('a waiting second hop goes before all waiting first hops', { timeout: 60_000 }, async (t) => {
+t.test('a waiting second hop goes before all waiting first hops', { timeout: 280_000 }, async (t) => {
   const hops = dyingPool(100);
   t.teardown(() => hops.close());
   // A thread loads either hop at its first call.

@@ -133,7 +133,7 @@ t.test('a text is returned byte for byte, and invalid JSON is refused', { skip }
 
 t.test(
   'a text that is too long is an error of its own look-up, and longer packets are split',
-  { skip, timeout: 60_000 },
+  { skip, timeout: 280_000 },
   async (t) => {
     const store = mysqlStore(server!.url, { connections: 1, giveUpMs: 20_000 });
     t.teardown(() => store.close());
@@ -202,7 +202,7 @@ t.test('missing rights or columns are errors that name the fix', { skip }, async
   await server!.query('DROP TABLE gavel_imps; RENAME TABLE put_aside TO gavel_imps');
 });
 
-t.test('odd session defaults of a server change neither texts nor commits', { skip, timeout: 60_000 }, async (t) => {
+t.test('odd session defaults of a server change neither texts nor commits', { skip, timeout: 280_000 }, async (t) => {
   const odd = await startMysql(t, [
     '--autocommit=0',
     ...imposedCharset,

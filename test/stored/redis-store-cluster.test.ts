@@ -54,7 +54,7 @@ t.test(
 
 t.test(
   'a cluster that loses a member and then ends is read again once it is back, and reports changes',
-  { skip: redisSkip, buffered: true, timeout: 60_000 },
+  { skip: redisSkip, buffered: true, timeout: 280_000 },
   async (t) => {
     const cluster = await startRedisCluster(t);
     const store = await connected(cluster.url);
@@ -130,7 +130,7 @@ const hasty = `
 
 t.test(
   'a process that closes its stores while they connect ends',
-  { skip: redisSkip, buffered: true, timeout: 60_000 },
+  { skip: redisSkip, buffered: true, timeout: 280_000 },
   async (t) => {
     const file = new URL('../../src/stored/redis-store.ts', import.meta.url).href;
     const { url } = await startRedisCluster(t);

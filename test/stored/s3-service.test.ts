@@ -6,7 +6,7 @@ import { deafService } from './deaf-service.ts';
 
 t.test(
   'an auction uses the texts of the bucket, and changes once they are fetched again',
-  { timeout: 60_000 },
+  { timeout: 280_000 },
   async (t) => {
     const { url } = await startS3(t);
     const store = s3Store(url, { connections: 1, giveUpMs: 5000 });

@@ -41,7 +41,7 @@ function poolOf(t: Test, text: string) {
 
 t.test(
   'a thread that finds a broken file fails its hops with the reason, and is replaced',
-  { timeout: 60_000 },
+  { timeout: 280_000 },
   async (t) => {
     const { pool, write, badvOf } = poolOf(t, marks('first'));
     await pool.ready();
@@ -61,7 +61,7 @@ t.test(
 
 t.test(
   'a plugin that fails to load on the threads keeps the pool from becoming ready',
-  { timeout: 60_000 },
+  { timeout: 280_000 },
   async (t) => {
     const { pool } = poolOf(t, 'throw new Error("not here");');
     await t.rejects(pool.ready(), { message: /^plugins\.it\.file: \/.*it\.mjs:1: not here$/ });

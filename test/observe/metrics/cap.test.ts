@@ -118,7 +118,7 @@ function bidderLabels({ families }: Exposition): Set<string> {
 
 t.test(
   'made-up names in 400 auctions and syncs of a real service add no series by name',
-  { timeout: 60_000 },
+  { timeout: 280_000 },
   async (t) => {
     const bidders = await startBidders(t);
     const service = await startService(t, { bidders: { bidderA: { endpoint: bidders.endpoint('bidderA') } } });
