@@ -10,6 +10,7 @@ import { parseFlags, type CommandLine } from './config/flags.ts';
 import { helpText } from './config/help.ts';
 import { fail, print, show } from './command-output.ts';
 import { faultsOf } from './error-text.ts';
+import { findFreePort, type ListenAddress } from './http/free-port.ts';
 import { hasSandbox, startSandbox } from './sandbox.ts';
 import { runProcesses, type EarlyReload, type Run } from './start/run-processes.ts';
 import { readConfig, soundConfig } from './start/sound-config.ts';
@@ -87,8 +88,13 @@ async function begin(configFile: string | undefined, parts: ProcessParts, earlyR
   const loaded = await readConfig(read.file, parts);
   if ('faults' in loaded) {
     await sandbox?.stop();
-    fail(loaded.faults);
+    fail([...loaded.faults, ...(await takenPort(loaded.rest))]);
     return leave();
   }
   await runProcesses(loaded.config, { parts, file: read.file, readFile, sandbox, earlyReload });
+}
+
+/** Why the port of what is sound of a faulty configuration cannot be listened on, so that a host can fix all at once. */
+async function takenPort(rest: ListenAddress | undefined): Promise<readonly string[]> {
+  return rest === undefined ? [] : findFreePort(rest).then(() => [], faultsOf);
 }

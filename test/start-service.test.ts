@@ -130,6 +130,25 @@ ${more}
   }
 });
 
+t.test('a port in use is reported beside wrong settings, unless these may be about the port', async (t) => {
+  const file = join(testFolder(t), 'service.yaml');
+  const port = await listening(t, createServer());
+  const text = `host: 127.0.0.1\nport: ${port}\nprivacy: {gdpr: {defaultScope: false}}\ndrainDelayMs: soon\n`;
+  writeFileSync(file, text);
+  const inUse = `Cannot listen on 127.0.0.1 port ${port}: the port is in use`;
+  for (const { more, isTold } of [
+    { more: [], isTold: true },
+    { more: ['--port', 'abc'], isTold: false },
+    { more: ['--check'], isTold: false },
+  ]) {
+    const service = startProcess(t, ['--config', file, ...more]);
+    t.equal(await service.ended(), 1);
+    t.match(service.output.stderr, 'gavel: drainDelayMs must be');
+    t.equal(service.output.stderr.includes(inUse), isTold, service.output.stderr);
+    t.notMatch(service.output.stderr, /Cannot listen on \S+ port (?:0|8000)/);
+  }
+});
+
 t.test('ports, folders and files that prevent a start are all reported at once', async (t) => {
   const dir = testFolder(t);
   const [port, adminPort] = [await listening(t, createServer()), await listening(t, createServer())];

@@ -50,17 +50,20 @@ export function loadConfig(input: ConfigInput): LoadedConfig {
   checkRules({ config, tree, knownAdapters, findings });
   const placing: Placing = (sentence) => placed(tree, sentence);
   if (findings.faults.length === 0) return { config, placed: placing };
-  return { faults: firstOf(findings.faults), rest: restOf(config, findings), placed: placing };
+  return { faults: firstOf(findings.faults), rest: restOf(config, tree, findings), placed: placing };
 }
 
 /** Settings that decide how the default request is judged, wherever they are set. */
 const judging = /^(?:--set |SVC__)?(?:namespace|validation|accounts|bidders)/i;
 
+/** Settings that decide which port is listened on, wherever they are set. */
+const listening = /^(?:--set |--|SVC__)?(?:host|port)$/i;
+
 /**
  * The configuration without bidders and plugins that have a fault, and without aliases of such bidders. It has no default request where a
- * fault may change how that is judged.
+ * fault may change how that is judged, and port 0 where no port is stated or a fault may change it.
  */
-function restOf(config: Config, { faulty }: SettingFindings): Config | undefined {
+function restOf(config: Config, tree: Tree, { faulty }: SettingFindings): Config | undefined {
   if (faulty.size > maxFaults) return undefined;
   const wrong = new Set(faultyMembers('bidders', config.bidders, faulty));
   const isSound = ([code, { aliasOf = '' }]: [string, Config['bidders'][string]]): boolean =>
@@ -69,6 +72,7 @@ function restOf(config: Config, { faulty }: SettingFindings): Config | undefined
   const plugins = Object.entries(config.plugins).filter(([name]) => !wrongPlugins.has(name));
   return {
     ...config,
+    port: isUnstated(tree, ['port']) || [...faulty].some((path) => listening.test(path)) ? 0 : config.port,
     bidders: Object.fromEntries(Object.entries(config.bidders).filter(isSound)),
     plugins: Object.fromEntries(plugins),
     defaultRequest: [...faulty].some((path) => judging.test(path)) ? '' : config.defaultRequest,

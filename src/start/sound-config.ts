@@ -25,7 +25,7 @@ export async function readConfig(file: ConfigFile, { env, flags }: Overrides): P
     if ('config' in loaded || loaded.rest === undefined) return loaded;
     const { faults, rest, placed = String } = loaded;
     const ofRest = await judge(rest, bidders);
-    return { faults: [...faults, ...ofRest.faults.map((one) => placed(one))] };
+    return { faults: [...faults, ...ofRest.faults.map((one) => placed(one))], rest };
   } catch (error) {
     return { faults: faultsOf(error) };
   }
