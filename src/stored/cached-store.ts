@@ -41,7 +41,7 @@ type Known<T> = Cached<T> | undefined | 'unknown';
 /** How much longer a look-up may take while this process was too busy to read replies, as a multiple of `timeoutMs`. */
 const busyTimes = 10;
 
-/** For how long after a failure known texts are served without a new query. */
+/** For how long after a failure known texts, and after a refused query its own, are served without a new query. */
 const restMs = 1000;
 
 /** A cache in front of one store, which it does not close. */
@@ -60,6 +60,7 @@ export class CachedStore<T> {
       onFound: (key, found, askedAtMs) => this.#kept.set(nameOf(key), found, askedAtMs),
       onAnswer: () => void (this.#restUntilMs = -Infinity),
       onFailure: (error, isGivenUp) => this.#noteFailure(isGivenUp ? 0 : 1, error),
+      onRefused: (key) => this.#kept.rest(nameOf(key), performance.now() + restMs),
     });
   }
 
@@ -102,7 +103,7 @@ export class CachedStore<T> {
     const kept = this.#kept.get(nameOf(key));
     if (kept === undefined && !isStoredId(key.id)) return undefined;
     // After a failure the store is not queried for keys that can be served without it.
-    const isResting = kept !== undefined && nowMs < this.#restUntilMs;
+    const isResting = kept !== undefined && nowMs < Math.max(this.#restUntilMs, kept.restUntilMs);
     const isFresh = kept !== undefined && this.#kept.isFresh(kept, nowMs);
     const isDue = !isFresh || nowMs >= kept.refreshAtMs;
     if (isDue && !isResting && !this.#pending.has(key)) ask.push(key);

@@ -17,6 +17,8 @@ export interface Kept<T> {
   readonly refreshAtMs: number;
   /** From this instant the text is served only when the source cannot be reached. */
   readonly staleAtMs: number;
+  /** Until this instant the text is served without a query, because the source has refused one for it. */
+  restUntilMs: number;
 }
 
 /** Bytes that an entry takes beside its name and text. */
@@ -67,10 +69,17 @@ export class KeptTexts<T> {
    */
   set(name: string, found: Cached<T> | undefined, askedAtMs: number): void {
     const lifeMs = this.#ttlMs * (0.8 + 0.2 * Math.random());
-    const kept: Kept<T> = { found, askedAtMs, refreshAtMs: askedAtMs + 0.75 * lifeMs, staleAtMs: askedAtMs + lifeMs };
+    const [refreshAtMs, staleAtMs] = [askedAtMs + 0.75 * lifeMs, askedAtMs + lifeMs];
+    const kept: Kept<T> = { found, askedAtMs, refreshAtMs, staleAtMs, restUntilMs: -Infinity };
     const [into, outOf] = found === undefined ? [this.#absent, this.#found] : [this.#found, this.#absent];
     outOf.delete(name);
     into.set(ownText(name), kept);
+  }
+
+  /** Serves what is kept under `name` without a query until `untilMs`. */
+  rest(name: string, untilMs: number): void {
+    const kept = this.get(name);
+    if (kept !== undefined) kept.restUntilMs = untilMs;
   }
 
   /** Forgets `name`. */

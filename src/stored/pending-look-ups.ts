@@ -13,6 +13,8 @@ export interface AnswerTerms<Found> {
   /** Called when the store has answered a batch, or has failed to. `isGivenUp`: a caller had already stopped waiting for it. */
   readonly onAnswer: () => void;
   readonly onFailure: (error: unknown, isGivenUp: boolean) => void;
+  /** Called when the store has refused a query for this key alone. */
+  readonly onRefused: (key: StoredKey) => void;
 }
 
 /** One batch in flight. */
@@ -112,8 +114,13 @@ export class PendingLookUps<Found> {
    * for alone.
    */
   async #askAlone(key: StoredKey, keys: readonly StoredKey[], error: unknown): Promise<Uint8Array | undefined> {
-    if (keys.length === 1 || !(error instanceof FaultyQuestion)) throw error;
-    const [text] = await this.#store.fetch([key]);
-    return text;
+    try {
+      if (keys.length === 1 || !(error instanceof FaultyQuestion)) throw error;
+      const [text] = await this.#store.fetch([key]);
+      return text;
+    } catch (ofKey) {
+      if (ofKey instanceof FaultyQuestion) this.#terms.onRefused(key);
+      throw ofKey;
+    }
   }
 }
