@@ -22,8 +22,8 @@ export interface ConfigInput {
 
 /**
  * The configuration, or all its faults, one sentence each, with the key and the fix. `rest` is a usable remainder: faulty values replaced
- * by defaults, faulty bidders and plugins left out; undefined when it is not worth checking further. `placed` adds to a sentence that begins with a
- * setting where that setting is written.
+ * by defaults, faulty bidders and plugins left out; undefined when it is not worth checking further. `placed` adds to a sentence that
+ * begins with a setting where that setting is written.
  */
 export type LoadedConfig =
   | { readonly config: Config; readonly placed: Placing }
