@@ -59,10 +59,11 @@ export function readReply<R>(options: ReplyOptions<R>, reply: Reply): ReadReply 
     return decode === undefined ? unreadable(options, decoded.problem!.message) : failed(decoded.problem);
   const problems: Problem[] = [...(decoded.problems ?? [])];
   // Only a private protocol's: `decodeOpenrtb` stops by itself.
-  if (decoded.bids.length > mostEntries) problems.unshift(tooManyEntries);
+  const isTooMany = decoded.bids.length > mostEntries;
+  if (isTooMany) problems.unshift(tooManyEntries);
   const bids: ReadBid[] = [];
   const contexts = bidContexts(c);
-  for (const one of decoded.bids.slice(0, mostEntries)) {
+  for (const one of isTooMany ? decoded.bids.slice(0, mostEntries) : decoded.bids) {
     const read = readBid(options, one, contexts(one.seatbid));
     if (!(read instanceof Refusal)) bids.push(read);
     else if (read.problem !== undefined) {

@@ -32,7 +32,7 @@ export function chooseSizes(machine: Machine, { processes, workers }: SizeSettin
     return { processes: Math.max(1, Math.floor(cores / (threads + 1))), workers: threads };
   }
   if (workers !== 'auto') return { processes, workers };
-  // A single process gets a thread even on one core, so that a long request does not delay other auctions' deadlines.
+  // A single process with memory for it gets a thread even on one core, so that a long request does not delay other auctions' deadlines.
   const fewest = processes === 1 && machine.memoryBytes >= 2 * bytesPerThread ? 1 : 0;
   return { processes, workers: Math.max(fewest, Math.floor(cores / processes) - 1) };
 }
