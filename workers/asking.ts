@@ -4,7 +4,7 @@ import type { CallRecord } from '../src/auction/call-records.ts';
 import type { CodeBug } from '../src/auction/messages.ts';
 import type { ContextBidder, ContextCall, ContextNonBid, ContextStored } from '../src/auction/context.ts';
 import type { AccountSettings } from '../src/config/account-settings.ts';
-import type { LineItems } from '../src/config/line-items.ts';
+import type { LineItems } from '../src/config/line-item-index.ts';
 import type { NameOf } from '../src/openrtb/bidder-names.ts';
 import type { FirstPartyPatch } from '../src/openrtb/first-party.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';

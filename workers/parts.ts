@@ -3,7 +3,7 @@ import type { Bidder } from '../src/adapter/contract.ts';
 import type { Registry } from '../src/adapter/registry.ts';
 import type { SharedText } from '../src/auction/messages.ts';
 import type { CategoryMappings } from '../src/config/categories.ts';
-import type { LineItems } from '../src/config/line-items.ts';
+import type { LineItems } from '../src/config/line-item-index.ts';
 import type { Config } from '../src/config/schema.ts';
 import type { Problems } from '../src/errors.ts';
 import type { Rates } from '../src/money/convert.ts';

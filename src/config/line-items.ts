@@ -17,9 +17,6 @@ export interface LineItem {
   readonly endsAtMs: number;
 }
 
-/** Line items by bidder. */
-export type LineItems = ReadonlyMap<string, readonly LineItem[]>;
-
 const maxFaults = 20;
 const knownKeys = new Set(['id', 'bidder', 'dealid', 'targeting', 'startsAt', 'endsAt']);
 const forever = Number.MAX_SAFE_INTEGER;
@@ -39,11 +36,6 @@ export function readLineItems(text: string): {
     readItem(entry, (fault) => void faults.push(`has an entry [${at}] ${fault}`)),
   );
   return { items: faults.length > 0 ? [] : items, faults: faults.slice(0, maxFaults) };
-}
-
-/** The line items by bidder. */
-export function groupLineItems(items: readonly LineItem[]): LineItems {
-  return Map.groupBy(items, ({ bidder }) => bidder);
 }
 
 type Report = (fault: string) => void;

@@ -1,6 +1,7 @@
 /** Matching line items has a bounded cost, however many bidders and imps there are (spec 4.1.13; decisions, 'dealsonly'). */
 import t from 'tap';
-import { groupLineItems, readLineItems } from '../../src/config/line-items.ts';
+import { groupLineItems } from '../../src/config/line-item-index.ts';
+import { readLineItems } from '../../src/config/line-items.ts';
 import type { Imp } from '../../src/openrtb/imp.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
 import { meetsLineItem, type LineItemAsking } from '../../workers/line-items.ts';

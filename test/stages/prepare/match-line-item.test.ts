@@ -1,5 +1,6 @@
 /** Whether a line item matches an imp (spec 4.1.13; decisions 'dealsonly'). */
 import t from 'tap';
+import { indexLineItems } from '../../../src/config/line-item-index.ts';
 import type { LineItem } from '../../../src/config/line-items.ts';
 import { hasLineItem } from '../../../src/stages/prepare/match-line-item.ts';
 
@@ -8,7 +9,7 @@ const imp = { id: 'i1', tagid: 'top', banner: { format: [{ w: 300, h: 250 }] } }
 const request = { imp: [imp], site: { domain: 'news.example', cat: ['IAB1', 'IAB2'] }, test: 0 };
 
 function matches(own: Partial<LineItem>, nowMs = 150): boolean {
-  return hasLineItem([{ ...item, ...own }], { request, imp, nowMs });
+  return hasLineItem(indexLineItems([{ ...item, ...own }]), { request, imp, nowMs });
 }
 
 t.test('a line item matches from its start to before its end', (t) => {
@@ -59,6 +60,48 @@ t.test('every path of the targeting must match', (t) => {
 });
 
 t.test('one matching line item of several is enough', (t) => {
-  t.ok(hasLineItem([{ ...item, endsAtMs: 101 }, item], { request, imp, nowMs: 150 }));
+  t.ok(hasLineItem(indexLineItems([{ ...item, endsAtMs: 101 }, item]), { request, imp, nowMs: 150 }));
+  t.end();
+});
+
+t.test('of many line items, only those are looked at that allow a rare value of the request', (t) => {
+  let looks = 0;
+  const items = Array.from({ length: 1000 }, (_, at): LineItem => {
+    const targeting: LineItem['targeting'] = [
+      ['imp.tagid', ['top', 'side']],
+      ['site.domain', [`site${at}.example`, `site${at + 1}.example`]],
+    ];
+    return {
+      ...item,
+      targeting,
+      get startsAtMs() {
+        looks++;
+        return 100;
+      },
+    };
+  });
+  const index = indexLineItems(items);
+  const at = (domain: string): boolean =>
+    hasLineItem(index, { request: { ...request, site: { domain } }, imp: { ...imp, tagid: 'bottom' }, nowMs: 150 });
+  t.notOk(at('news.example'));
+  t.equal(looks, 0);
+  t.notOk(at('site7.example'));
+  t.equal(looks, 2);
+  t.end();
+});
+
+t.test('each line item of many is found by its own targeting', (t) => {
+  const domains = Array.from({ length: 100 }, (_, at) => `site${at}.example`);
+  const items = domains.map((domain, at): LineItem => ({
+    ...item,
+    targeting: at % 2 === 0 ? [['site.domain', [domain]]] : [['site.cat', [domain]]],
+  }));
+  const index = indexLineItems(items);
+  for (const [at, domain] of domains.entries()) {
+    const site = at % 2 === 0 ? { domain } : { cat: ['IAB1', domain] };
+    t.ok(hasLineItem(index, { request: { ...request, site }, imp, nowMs: 150 }), domain);
+    const other = at % 2 === 0 ? { cat: [domain] } : { domain };
+    t.notOk(hasLineItem(index, { request: { ...request, site: other }, imp, nowMs: 150 }), domain);
+  }
   t.end();
 });
