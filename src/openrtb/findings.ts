@@ -15,6 +15,12 @@ export function memberPath(path: string, key: string): string {
   return path === '' ? key : `${path}.${key}`;
 }
 
+/** Where a check is: the path of the value being checked, and the collector of what is found. */
+export interface Place {
+  readonly path: string;
+  readonly findings: Findings;
+}
+
 /** What checks of a request need to know: the service's key in `ext`, and which bidder or alias of this request a name stands for. */
 export interface RequestRules {
   readonly namespace: string;

@@ -1,5 +1,5 @@
 /** Decides whether a native request is valid (implementation A 1.6; OpenRTB Native 1.2 sections 4 and 7). */
-import type { Findings } from './findings.ts';
+import type { Findings, Place } from './findings.ts';
 import type { Asset, NativeRequest } from './native-request.ts';
 
 /** The range of a code list in the native standard; values from 500 on are exchange-specific. */
@@ -47,12 +47,6 @@ export function validateNative(native: NativeRequest, path: string, findings: Fi
     requireCode(event ?? 0, events, { path: `${place.path}.event`, findings });
     requireCodes(methods, trackingMethods, { path: `${place.path}.methods`, findings });
   }
-}
-
-/** The path of the value being checked, and the collector of what is found. */
-interface Place {
-  readonly path: string;
-  readonly findings: Findings;
 }
 
 /** Whether the context has this subtype; an exchange-specific context has the subtypes of all others. */

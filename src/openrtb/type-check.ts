@@ -5,7 +5,7 @@
 import type { Static, TSchema } from 'typebox';
 import { rememberPlaces } from './entry-places.ts';
 import { warningCode } from '../errors.ts';
-import { Findings, memberPath } from './findings.ts';
+import { Findings, memberPath, type Place } from './findings.ts';
 import { isObject, setOwn, type JsonObject } from './merge-patch.ts';
 import { retyped } from './retype.ts';
 import { compileTypePlan, conforms, type TypePlan } from './type-plan.ts';
@@ -13,12 +13,6 @@ import { described, kindOf, nounOf, toldOf } from './type-words.ts';
 
 /** Checks and repairs values of one declaration; see `compileTypeCheck`. */
 export type TypeCheck<T> = (value: unknown, path: string, findings: Findings) => T | undefined;
-
-/** The path of the value being checked, and the collector of what is found. */
-interface Place {
-  readonly path: string;
-  readonly findings: Findings;
-}
 
 /**
  * Compiles a declaration, once at module load. The check returns the same value when nothing is wrong. Otherwise it returns a copy without

@@ -1,6 +1,6 @@
 /** Decides whether every field that OpenRTB or the service defines has its JSON type (decisions, 'Wrong fields'; spec 2.2). */
 import type { Problem } from '../../errors.ts';
-import { Findings } from '../../openrtb/findings.ts';
+import { Findings, type Place } from '../../openrtb/findings.ts';
 import type { App, DOOH, Site } from '../../openrtb/inventory.ts';
 import { own } from '../../openrtb/merge-patch.ts';
 import { BidRequest } from '../../openrtb/request.ts';
@@ -61,11 +61,7 @@ function checkServiceExt(request: BidRequest, namespace: string, findings: Findi
 }
 
 /** The place of one `ext.<namespace>`. */
-interface Level {
-  readonly path: string;
-  readonly namespace: string;
-  readonly findings: Findings;
-}
+type Level = Place & { readonly namespace: string };
 
 /** The same owner, or a copy with the repaired `ext.<namespace>`. */
 function checkExt<T extends { ext?: Ext } | undefined>(owner: T, level: Level, check: TypeCheck<unknown>): T {

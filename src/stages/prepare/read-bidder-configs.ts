@@ -1,7 +1,7 @@
 /** Decides which entries of `bidderconfig` count, and for whom (spec 4.1.10; decisions, 'bidderconfig'; implementations A 1.7 and B 8). */
 import { warningCode } from '../../errors.ts';
 import type { NameOf } from '../../openrtb/bidder-names.ts';
-import { Findings, memberPath, quoted, type RequestRules, type Verdict } from '../../openrtb/findings.ts';
+import { Findings, memberPath, quoted, type Place, type RequestRules, type Verdict } from '../../openrtb/findings.ts';
 import type { FirstPartyData, FirstPartyPatch } from '../../openrtb/first-party.ts';
 import { raiseUser } from '../../openrtb/places.ts';
 import { repairEids } from '../../openrtb/repair-eids.ts';
@@ -60,7 +60,7 @@ function newNames({ bidders = [] }: BidderConfig, { seen, nameOf, warn }: Naming
 
 type Ortb2 = NonNullable<NonNullable<BidderConfig['config']>['ortb2']>;
 
-function readParts(ortb2: Ortb2, request: BidRequest, { path, findings }: { path: string; findings: Findings }) {
+function readParts(ortb2: Ortb2, request: BidRequest, { path, findings }: Place) {
   const { site, app, dooh, user, device, ...unread } = ortb2;
   const parts: FirstPartyData = {};
   for (const name of Object.keys(unread)) {

@@ -1,7 +1,7 @@
 /** Decides whether the service's own `ext` of the request, the user and the device is valid (spec 4.1; decisions, 'Wrong fields'). */
 import { warningCode } from '../../errors.ts';
 import { isKnownOrAll } from '../../openrtb/bidder-names.ts';
-import { Findings, memberPath, quoted, type AnyCaseRules, type Verdict } from '../../openrtb/findings.ts';
+import { Findings, memberPath, quoted, type AnyCaseRules, type Place, type Verdict } from '../../openrtb/findings.ts';
 import type { Imp } from '../../openrtb/imp.ts';
 import { isMediaType, mediaTypes } from '../../openrtb/media-types.ts';
 import { own } from '../../openrtb/merge-patch.ts';
@@ -10,11 +10,8 @@ import type { Floors } from '../../openrtb/svc-floors.ts';
 import { impSvc, type DeviceSvc, type UserSvc } from '../../openrtb/svc-parts.ts';
 import { requestSvc, type RequestSvc } from '../../openrtb/svc.ts';
 
-/** The path of the values being checked, the collector of what is found, and the rules. */
-interface Check extends AnyCaseRules {
-  readonly path: string;
-  readonly findings: Findings;
-}
+/** The place of the values being checked, and the rules. */
+type Check = Place & AnyCaseRules;
 
 /** Checks `ext` (except prices), `user.ext` and `device.ext` under the service's namespace. The caller has checked the types. */
 export function validateExt(request: BidRequest, rules: AnyCaseRules): Verdict {

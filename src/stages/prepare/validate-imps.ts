@@ -1,7 +1,7 @@
 /** Decides whether each imp is valid (spec 7; decisions, 'Imps'; implementation A 1.6). Native has its own stage. */
 import { warningCode } from '../../errors.ts';
 import type { Banner, Format } from '../../openrtb/banner.ts';
-import { Findings, type RequestRules, type Verdict } from '../../openrtb/findings.ts';
+import { Findings, type Place, type RequestRules, type Verdict } from '../../openrtb/findings.ts';
 import type { Imp } from '../../openrtb/imp.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 import { impSvc, type ImpSvc } from '../../openrtb/svc-parts.ts';
@@ -47,12 +47,6 @@ function validateMedia(imp: Imp, path: string, findings: Findings): void {
   for (const [index, deal] of (pmp?.deals ?? []).entries()) {
     if (!deal.id) findings.fault(`${path}.pmp.deals[${index}].id is missing: give each deal its id`);
   }
-}
-
-/** The path of the object being checked, and the collector of what is found. */
-interface Place {
-  readonly path: string;
-  readonly findings: Findings;
 }
 
 function refuseDeprecated(owner: object, formats: string, { path, findings }: Place): void {

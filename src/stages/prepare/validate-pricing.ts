@@ -5,7 +5,7 @@
 import { warningCode } from '../../errors.ts';
 import { compileGranularity } from '../../money/granularity.ts';
 import { longestPrefix, prefixFits } from '../../money/key-length.ts';
-import { Findings, memberPath, type AnyCaseRules, type Verdict } from '../../openrtb/findings.ts';
+import { Findings, memberPath, type AnyCaseRules, type Place, type Verdict } from '../../openrtb/findings.ts';
 import { isMediaType, mediaTypes } from '../../openrtb/media-types.ts';
 import { isObject, own } from '../../openrtb/merge-patch.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
@@ -17,12 +17,8 @@ import type { BidAdjustmentFactors } from '../../openrtb/svc-pricing.ts';
 const mostKeyLength = 255;
 const factorTypes: ReadonlySet<string> = new Set([...mediaTypes, 'video-outstream']);
 
-/** The path of the values being checked, and the collector of what is found. */
-interface Check {
-  readonly path: string;
-  readonly findings: Findings;
-  readonly isKnownInAnyCase: (bidder: string) => boolean;
-}
+/** The place of the values being checked, and how bidders are known. */
+type Check = Place & Pick<AnyCaseRules, 'isKnownInAnyCase'>;
 
 /** Checks `targeting`, `bidadjustmentfactors` and `currency.rates` of the request's extension. The caller has checked the types. */
 export function validatePricing(request: BidRequest, { namespace, isKnownInAnyCase }: AnyCaseRules): Verdict {
