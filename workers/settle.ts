@@ -7,7 +7,7 @@ import type { Problem, Problems } from '../src/errors.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import { buildAmpAnswer } from '../src/stages/settle/build-amp-answer.ts';
 import { asWritten } from '../src/openrtb/written-markup.ts';
-import { buildResponse, type Seat } from '../src/stages/settle/build-response.ts';
+import { buildResponse } from '../src/stages/settle/build-response.ts';
 import { answerBids, nonBidsOf, seatsOf } from './answer-bids.ts';
 import type { AuctionPlugins } from './auction-plugins.ts';
 import { someBugs } from './code-bug.ts';
@@ -43,7 +43,7 @@ export function settleAuction(message: SettleMessage, parts: HopParts): SettleRe
   const facts = { message, context, parts, sinks, replies, plugins };
   if (context.svc['adservertargeting'] !== undefined) {
     const bids = answerBids(placed, context, parts.config.namespace);
-    const draft = { response: responseOf(seatsOf(placed, bids, context), placed, facts), bids };
+    const draft = { response: responseOf(placed, bids, facts), bids };
     placed = addCustomKeys(placed, context, { ...terms, draft, settings });
   }
   const bids = answerBids(placed, context, parts.config.namespace);
@@ -101,14 +101,14 @@ interface AnswerFacts {
   readonly plugins: AuctionPlugins | undefined;
 }
 
-/** The response with these seats. */
-function responseOf(seats: readonly Seat[], placed: readonly PlacedBid[], facts: AnswerFacts): JsonObject {
+/** The response; `bids` are `placed` in the form of the answer. */
+function responseOf(placed: readonly PlacedBid[], bids: readonly JsonObject[], facts: AnswerFacts): JsonObject {
   const { message, context, parts, sinks, replies } = facts;
   return buildResponse({
     namespace: parts.config.namespace,
     id: context.id,
     cur: context.cur,
-    seats,
+    seats: seatsOf(placed, bids, context),
     responsetimemillis: replies.millis,
     tmaxrequest: context.tmaxrequest,
     errors: sinks.errors,
@@ -122,10 +122,9 @@ function responseOf(seats: readonly Seat[], placed: readonly PlacedBid[], facts:
 
 /** The answer as text: markup that nobody has changed is written as its bidder wrote it, unless a plugin reads the answer. */
 function answerText(placed: readonly PlacedBid[], bids: readonly JsonObject[], facts: AnswerFacts): string {
-  const { context, plugins } = facts;
-  if (plugins?.isAskedAt('auctionResponse') === true)
-    return plugins.auctionResponse(responseOf(seatsOf(placed, bids, context), placed, facts));
-  return JSON.stringify(responseOf(seatsOf(placed, bids.map(asWritten), context), placed, facts));
+  const { plugins } = facts;
+  if (plugins?.isAskedAt('auctionResponse') === true) return plugins.auctionResponse(responseOf(placed, bids, facts));
+  return JSON.stringify(responseOf(placed, bids.map(asWritten), facts));
 }
 
 /** The answer to an AMP page, as text. */
@@ -133,8 +132,7 @@ function ampText(placed: readonly PlacedBid[], bids: readonly JsonObject[], fact
   const order = placed.map((_, at) => at).filter((at) => placed[at]!.cached?.cacheId !== undefined);
   order.sort((a, b) => compareWorth(placed[a]!, placed[b]!));
   const cached = order.map((at) => bids[at]!);
-  const response = responseOf(seatsOf(placed, bids, facts.context), placed, facts);
-  return JSON.stringify(buildAmpAnswer(response, cached, facts.parts.config.namespace));
+  return JSON.stringify(buildAmpAnswer(responseOf(placed, bids, facts), cached, facts.parts.config.namespace));
 }
 
 /** The best bid comes last, so that its keys win where others' keys are cut to the same text. */
