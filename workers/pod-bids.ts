@@ -18,14 +18,13 @@ import { buildCategoryKey, dealFront, type BidPod } from '../src/stages/settle/b
 import { readCategory } from '../src/stages/settle/read-category.ts';
 import { readDuration, roundDuration } from '../src/stages/settle/round-duration.ts';
 import { separateBids } from '../src/stages/settle/separate-bids.ts';
-import type { BidTerms } from './parts.ts';
+import type { PlacingTerms } from './place-bids.ts';
 import type { Replies } from './read-replies.ts';
 import type { PricedBid } from './take-bids.ts';
 
-/** What naming works with; `settings` undefined: the request has no targeting. */
-export interface PodTerms extends BidTerms {
+/** What naming works with. */
+export interface PodTerms extends PlacingTerms {
   readonly message: SettleMessage;
-  readonly settings: TargetingSettings | undefined;
 }
 
 /**
