@@ -43,7 +43,7 @@ function allowsDebug({ request, svc, account, warnings }: DebugWish): boolean {
 function hidden({ asked, find, warnings }: DebugWish): number[] {
   const replies = asked.stored.filter(({ isAuction }) => !isAuction);
   const places = new Set([...asked.contextCalls, ...replies].map(({ bidder }) => bidder));
-  const hiddenPlaces = [...places].filter((at) => find(asked.bidders[at]!.configured)?.debugAllowed === false);
+  const hiddenPlaces = [...places].filter((at) => find(asked.bidders[at]!.name)?.debugAllowed === false);
   for (const at of hiddenPlaces) {
     const message = 'debug output is not allowed for this bidder: its calls are left out';
     addProblem(warnings, asked.bidders[at]!.name, { code: warningCode.bidderDebug, message });

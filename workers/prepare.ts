@@ -102,8 +102,7 @@ function shape(auction: RunningAuction, parts: HopParts, sinks: HopSinks): Prepa
     plugins,
     ...sinks,
   });
-  const { imps } = offer;
-  const find = (name: string) => parts.registry.find(name);
+  const { imps, find } = offer;
   const facts = { config, find, env, request, svc, account, imps, asked, cache, privacy, floors, plugins, ...sinks };
   const packed = packCalls(asked, writeContext(facts, message), parts.keepsContext === true);
   return { ...packed, privacy: privacy.seen, channel, ...someBugs(bugs) };
