@@ -3,7 +3,7 @@
  * 2.1, B 4, `bidadjustments`; floors).
  */
 import type { AuctionContext, ContextBidder } from '../src/auction/context.ts';
-import type { ContextFloor } from '../src/auction/context-imp.ts';
+import type { ImpTerms } from '../src/auction/context-imp.ts';
 import { errorCode } from '../src/errors.ts';
 import { compileFactors, factorType, type Factors } from '../src/money/adjust.ts';
 import { compileSteps } from '../src/money/adjustment-steps.ts';
@@ -25,10 +25,8 @@ import { floorRejectionOf, type Rejection } from './reject-bid.ts';
 export interface PriceFacts {
   readonly bidder: ContextBidder;
   readonly type: MediaType;
-  readonly outstream: boolean;
-  readonly accompanying: true | undefined;
   readonly from: string;
-  readonly floor: ContextFloor | undefined;
+  readonly impTerms: ImpTerms;
 }
 
 /** Prices the bids of one auction. */
@@ -46,8 +44,9 @@ export class BidPricer {
   }
 
   /** The price of `bid`, or why it does not take part. */
-  price(bid: JsonObject, { bidder, type, outstream, accompanying, from, floor }: PriceFacts): number | Rejection {
+  price(bid: JsonObject, { bidder, type, from, impTerms }: PriceFacts): number | Rejection {
     const { cur, floored } = this.#context;
+    const { outstream, accompanying, floor } = impTerms;
     const stated = bid['price'] as number;
     const adjustment = this.#adjust?.(bid, bidder, adjustedType(type, outstream || accompanying === true));
     const terms = { from, to: cur, rate: this.#rateOf(from, cur), adjustment };

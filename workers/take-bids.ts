@@ -100,13 +100,12 @@ export class BidTaker {
   #takeOne({ bid, type, video, meta, dealpriority }: ReadBid, taking: Taking): void {
     const { bidder, place, imp, from, problems } = taking;
     const impTerms = termsFor(this.#context.imps[imp]!, place);
-    const { outstream, accompanying, floor } = impTerms;
     const { creatives } = this.#context;
     const faults = creatives && creativeFaults({ bid, type }, impTerms.creative, creatives);
     const price =
       rejectionOf(bid, bidder.dealsonly.includes(imp), this.#context.dsa) ??
       faults?.find(({ isDropped }) => isDropped) ??
-      this.#pricer.price(bid, { bidder, type, outstream, accompanying, from, floor });
+      this.#pricer.price(bid, { bidder, type, from, impTerms });
     if (typeof price !== 'number') return problems.reject(price, imp);
     if (faults !== undefined) problems.allow(faults);
     this.bids.push({
