@@ -42,7 +42,7 @@ export interface Offering extends ProblemSinks {
 }
 
 /** Validates the request and assigns its imps. Throws a `RequestError` with every fault found. */
-export function offerImps(read: RequestRead, { config, registry }: HopParts, sinks: Offering): Offer {
+export function offerImps(read: RequestRead, { config, registry }: HopParts, offering: Offering): Offer {
   const { namespace, validation } = config;
   const names = resolveAliases(read.svc, registry, namespace);
   const find = keepSpellings(read.request.imp ?? [], namespace, names.find);
@@ -52,12 +52,12 @@ export function offerImps(read: RequestRead, { config, registry }: HopParts, sin
   const screen = measureScreen(valid.request, namespace);
   const interstitials = rewriteInterstitials(valid.request.imp ?? [], screen, namespace);
   const sized = { ...valid.request, imp: interstitials.imps };
-  const request = sinks.floors?.set(sized) ?? sized;
+  const request = offering.floors?.set(sized) ?? sized;
   const bidderparams = byName(read.svc.bidderparams ?? {}, nameOf);
   const assigning = { ...rules, isDisabled: (name: string) => registry.isDisabled(name), bidderparams };
-  const assigned = withStandIns(request.imp ?? [], assigning, sinks.stored);
+  const assigned = withStandIns(request.imp ?? [], assigning, offering.stored);
   const merged = mergeImps(assigned.imps, rules);
-  sinks.floors?.keepStated(merged.imps);
+  offering.floors?.keepStated(merged.imps);
   const { unknown, disabled } = unknownNames(assigned.imps, namespace, registry);
 
   const refused = validation.unknownBidder === 'reject' ? unknown.filter(({ name }) => !registry.isDisabled(name)) : [];
@@ -66,11 +66,11 @@ export function offerImps(read: RequestRead, { config, registry }: HopParts, sin
   failOn(boundCopies(request, assigned.imps, { namespace, configs: valid.configs }));
 
   // Warnings are for requests that are served; rejected ones get only their faults.
-  const warn = (text: string, code?: number): void => addWarning(sinks.warnings, text, code);
+  const warn = (text: string, code?: number): void => addWarning(offering.warnings, text, code);
   for (const text of names.warnings) warn(text);
   for (const { code, message } of [...valid.warnings, ...merged.warnings]) warn(message, code);
   for (const text of [...interstitials.warnings, ...assigned.warnings]) warn(text);
-  tellUnknown([...unknown, ...disabled], sinks.errors, warn);
+  tellUnknown([...unknown, ...disabled], offering.errors, warn);
   const otherWord = findOtherWord(request, namespace);
   if (otherWord !== undefined) warn(otherWord);
   for (const text of findMiscased(request, namespace)) warn(text);
