@@ -3,6 +3,7 @@
  * is what older pages mean (implementation B 8, 'Type repair').
  */
 import { isObject, mergePatch, own, type JsonObject } from '../../openrtb/merge-patch.ts';
+import { nodeAt } from '../../openrtb/node-at.ts';
 
 /** JSON with such objects moved, and one warning for each; the same value where there are none. */
 interface Moved {
@@ -27,8 +28,7 @@ function moveInConfig(entry: unknown, path: string): Moved {
 
 /** `owner` with the value at the path of `keys` changed by `move`, which gets that path; the same where it warns of nothing. */
 function within(owner: unknown, keys: readonly string[], move: (value: unknown, path: string) => Moved): Moved {
-  const value = keys.reduce<unknown>((at, key) => (isObject(at) ? own(at, key) : undefined), owner);
-  const { request, warnings } = move(value, keys.join('.'));
+  const { request, warnings } = move(nodeAt(owner, keys), keys.join('.'));
   return warnings.length === 0 ? { request: owner, warnings } : { request: withValue(owner, keys, request), warnings };
 }
 
