@@ -49,7 +49,7 @@ export function scrubUser(user: User, removals: number): User {
     ...(removals & removal.ids && idsOfUser),
     ...(removals & removal.eids && { eids: undefined }),
     ...(removals & removal.data && dataOfUser),
-    ...(isObject(ext) && { ext: orNone(scrubExt(ext, hidden), ext) }),
+    ...(isObject(ext) && { ext: unlessEmptied(scrubExt(ext, hidden), ext) }),
     ...(isObject(geo) && { geo: scrubGeo(geo, removals) }),
   });
 }
@@ -58,7 +58,7 @@ function scrubExt(ext: Ext, hidden: readonly string[]): Ext {
   const left = without(ext, hidden);
   const data = own(left, 'data');
   return hidden.includes('eids') && isObject(data)
-    ? withChanges(left, { data: orNone(without(data, ['eids']), data) })
+    ? withChanges(left, { data: unlessEmptied(without(data, ['eids']), data) })
     : left;
 }
 
@@ -105,7 +105,7 @@ export function scrubAmp<E extends JsonObject>(ext: E, namespace: string, { remo
 
 /** An imp's `ext` without its transaction id; the same object when it has none, undefined when nothing else was in it. */
 export function withoutTid<E extends object>(ext: E): E | undefined {
-  return orNone(without(ext, ['tid']), ext);
+  return unlessEmptied(without(ext, ['tid']), ext);
 }
 
 function scrubGeo<G extends NonNullable<Device['geo']>>(geo: G, removals: number): G {
@@ -114,6 +114,6 @@ function scrubGeo<G extends NonNullable<Device['geo']>>(geo: G, removals: number
 }
 
 /** Drops an object that has become empty; one that was empty before stays. */
-function orNone<E extends object>(left: E, before: E): E | undefined {
+function unlessEmptied<E extends object>(left: E, before: E): E | undefined {
   return left !== before && Object.keys(left).length === 0 ? undefined : left;
 }
