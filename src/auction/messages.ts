@@ -33,7 +33,7 @@ export interface Arrival {
   readonly hints?: readonly string[];
 }
 
-/** A stored text that was found, `<kind>/<id>`. */
+/** A stored text that was found. */
 export interface StoredText {
   readonly kind: Exclude<StoredKind, 'accounts'>;
   readonly id: string;
