@@ -4,8 +4,8 @@
  */
 import type { ContextFloor } from '../src/auction/context-imp.ts';
 import type { RateOf } from '../src/money/convert.ts';
-import type { FloorKeys, FloorRules } from '../src/money/floor-rules.ts';
-import type { FloorRule } from '../src/money/floor-tree.ts';
+import type { FloorRules } from '../src/money/floor-rules.ts';
+import type { FloorKeys, FloorRule } from '../src/money/floor-tree.ts';
 import { floorCurrency, type Imp } from '../src/openrtb/imp.ts';
 import { withChanges } from '../src/openrtb/with-changes.ts';
 import type { ChosenFloors } from '../src/stages/prepare/choose-floors.ts';

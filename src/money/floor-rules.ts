@@ -1,6 +1,6 @@
 /** Decides which floor a set of rules has for an imp: that of the most specific rule (Prebid, 'Rule Selection Process'; B 9 'Floors'). */
 import type { FloorGroup } from '../openrtb/svc-floors.ts';
-import { compileFloorTree, rankOf, any, type FloorRule } from './floor-tree.ts';
+import { compileFloorTree, rankOf, any, type FloorKeys, type FloorRule } from './floor-tree.ts';
 
 /** The names that `schema.fields` may contain. */
 const floorFields = [
@@ -21,8 +21,6 @@ const floorFields = [
 /** A name from `schema.fields`. */
 export type FloorField = (typeof floorFields)[number];
 
-/** An imp's values for each field of the rules. */
-export type FloorKeys = readonly (readonly string[])[];
 type Find = (keys: FloorKeys) => FloorRule | undefined;
 
 /** A compiled set of rules. */
@@ -116,12 +114,12 @@ function countParts(rule: string, delimiter: string): number {
 /** Looks up each rule that would match an imp, skipping those that cannot beat the best so far. */
 class LookUps {
   readonly #rules: ReadonlyMap<string, number>;
-  readonly #keys: readonly (readonly string[])[];
+  readonly #keys: FloorKeys;
   readonly #delimiter: string;
   #best: FloorRule | undefined;
   #least = Infinity;
 
-  constructor(rules: ReadonlyMap<string, number>, keys: readonly (readonly string[])[], delimiter: string) {
+  constructor(rules: ReadonlyMap<string, number>, keys: FloorKeys, delimiter: string) {
     this.#rules = rules;
     this.#keys = keys;
     this.#delimiter = delimiter;

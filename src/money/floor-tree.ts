@@ -8,6 +8,9 @@ export interface FloorRule {
   readonly value: number;
 }
 
+/** An imp's values for each field of the rules. */
+export type FloorKeys = readonly (readonly string[])[];
+
 /** The value in a rule that matches anything. */
 export const any = '*';
 
@@ -27,7 +30,7 @@ type Fork = Branch & Required<Pick<Branch, 'next'>>;
 export function compileFloorTree(
   rules: ReadonlyMap<string, number>,
   delimiter: string,
-): (keys: readonly (readonly string[])[]) => FloorRule | undefined {
+): (keys: FloorKeys) => FloorRule | undefined {
   const root: Fork = { parts: [], to: 0, next: new Map() };
   for (const [rule, value] of rules) {
     const parts = rule.split(delimiter);
@@ -68,11 +71,11 @@ export function rankOf(place: number): number {
  * Each branch is visited at most once, so the number of rules bounds the cost of a search.
  */
 class Search {
-  readonly #keys: readonly (readonly string[])[];
+  readonly #keys: FloorKeys;
   #best: FloorRule | undefined;
   #least = Infinity;
 
-  constructor(keys: readonly (readonly string[])[]) {
+  constructor(keys: FloorKeys) {
     this.#keys = keys;
   }
 

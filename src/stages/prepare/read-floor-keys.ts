@@ -1,5 +1,6 @@
 /** Decides what floor rules see of a request and an imp (Prebid Server, 'Floor Schema Dimensions'; implementations A 10, B 9 'Floors'). */
 import type { FloorField } from '../../money/floor-rules.ts';
+import type { FloorKeys } from '../../money/floor-tree.ts';
 import type { Imp } from '../../openrtb/imp.ts';
 import { mediaTypes } from '../../openrtb/media-types.ts';
 import { nodeAt } from '../../openrtb/node-at.ts';
@@ -38,11 +39,7 @@ const readers: { readonly [field in FloorField]: KeysOf } = {
 };
 
 /** The imp's values for each of `fields`, in lower case; empty where only a wildcard matches. */
-export function readFloorKeys(
-  imp: Imp,
-  fields: readonly FloorField[],
-  scene: FloorScene,
-): readonly (readonly string[])[] {
+export function readFloorKeys(imp: Imp, fields: readonly FloorField[], scene: FloorScene): FloorKeys {
   return fields.map((field) => {
     const keys = new Set<string>();
     for (const key of readers[field](imp, scene)) if (key) keys.add(key.toLowerCase());
