@@ -1,11 +1,11 @@
 /** Decides which imps share a call (bidders, `batch`). */
-import type { Batch, ImpContext, ShapedImp } from './call-steps.ts';
+import type { Batch, ShapedImp, StepContext } from './call-steps.ts';
 
 /** The imps of each call. Groups keep the order of their first imps, and no group is empty. */
 export function batchImps<P, R>(
   batch: Batch<P, R>,
   imps: readonly ShapedImp<P>[],
-  context: Omit<ImpContext<P, R>, 'params'>,
+  context: StepContext<R>,
 ): (readonly ShapedImp<P>[])[] {
   if (batch === 'all') return imps.length === 0 ? [] : [imps];
   if (batch === 'perImp') return imps.map((imp) => [imp]);

@@ -12,16 +12,20 @@ import type { Refusal } from './refusal.ts';
 /** The request as one bidder sees it, without imps. Frozen. */
 export type SharedRequest = Readonly<Omit<BidRequest, 'imp'>>;
 
-/** What a step for an imp receives besides the imp. `ready` is the result of the definition's `ready`. */
-export interface ImpContext<P = JsonObject, R = unknown> {
-  /** The imp's params. They fit the schema, except if an adapter is called directly: then required members may be missing. */
-  readonly params: P;
+/** What all steps of one bidder receive. `ready` is the result of the definition's `ready`. */
+export interface StepContext<R = unknown> {
   readonly request: SharedRequest;
   readonly bidder: Bidder;
   /** The bidder's name in this auction: its code or an alias. */
   readonly name: string;
   readonly auction: AuctionFacts;
   readonly ready: R;
+}
+
+/** What a step for an imp receives besides the imp. */
+export interface ImpContext<P = JsonObject, R = unknown> extends StepContext<R> {
+  /** The imp's params. They fit the schema, except if an adapter is called directly: then required members may be missing. */
+  readonly params: P;
 }
 
 /** An imp after its steps, with `ext.bidder`. `at` is its index in the bidder request's `imps`. */
@@ -60,10 +64,7 @@ export type BodyStep<P, R = unknown> = (
 ) => Changes<BidRequest> | Refusal | null;
 
 /** Checks all imps together after their steps. Returns null, or why no call is made. */
-export type ImpsCheck<P, R = unknown> = (
-  imps: readonly ShapedImp<P>[],
-  c: Omit<ImpContext<P, R>, 'params'>,
-) => Refusal | null;
+export type ImpsCheck<P, R = unknown> = (imps: readonly ShapedImp<P>[], c: StepContext<R>) => Refusal | null;
 
 /**
  * How imps are grouped into calls: all in one, one call per imp, or by rules. Imps with equal `by` share a call (undefined: a call of its

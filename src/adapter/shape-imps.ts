@@ -4,7 +4,7 @@ import type { Imp } from '../openrtb/imp.ts';
 import { readable } from '../openrtb/long-integers.ts';
 import type { BidderImp, BidderRequest } from './contract.ts';
 import type { JsonObject } from '../openrtb/merge-patch.ts';
-import type { ImpContext, ImpsCheck, ImpStep, ShapedImp } from './call-steps.ts';
+import type { ImpContext, ImpsCheck, ImpStep, ShapedImp, StepContext } from './call-steps.ts';
 import type { Changes } from '../openrtb/with-changes.ts';
 import type { FaultTexts } from './fault-texts.ts';
 import type { ParamsCheck } from './params.ts';
@@ -24,7 +24,7 @@ export interface ImpOptions<P, R> {
 export function shapeImps<P, R>(
   options: ImpOptions<P, R>,
   { imps }: BidderRequest,
-  { context, problems }: { readonly context: Omit<ImpContext<P, R>, 'params'>; readonly problems: Problem[] },
+  { context, problems }: { readonly context: StepContext<R>; readonly problems: Problem[] },
 ): ShapedImp<P>[] {
   const shaped: ShapedImp<P>[] = [];
   if (imps.length === 0 && options.says.empty !== undefined) {
@@ -51,7 +51,7 @@ export function shapeImps<P, R>(
 function faultOfAll<P, R>(
   { together, says }: ImpOptions<P, R>,
   shaped: readonly ShapedImp<P>[],
-  context: Omit<ImpContext<P, R>, 'params'>,
+  context: StepContext<R>,
 ): Problem | null | undefined {
   if (shaped.length === 0) {
     return says.noImps === undefined ? null : { code: errorCode.badInput, message: says.noImps };
@@ -97,7 +97,7 @@ class Piece<P> implements ShapedImp<P> {
 function shapeImp<P, R>(
   { checkTypes, steps, split, says }: ImpOptions<P, R>,
   { bidderImp, at }: { bidderImp: BidderImp; at: number },
-  context: Omit<ImpContext<P, R>, 'params'>,
+  context: StepContext<R>,
 ): readonly Piece<P>[] | Refusal {
   const { imp, params } = bidderImp;
   const fault = checkTypes(params);
