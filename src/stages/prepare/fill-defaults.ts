@@ -1,4 +1,5 @@
 /** Decides the defaults of the request and its imps that clients need not send (decisions, 'Implicit fields', 'secure'). */
+import { quoted } from '../../openrtb/findings.ts';
 import { without, type JsonObject } from '../../openrtb/merge-patch.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 import type { Imp } from '../../openrtb/imp.ts';
@@ -29,12 +30,13 @@ export function fillDefaults(request: BidRequest, rules: DefaultRules): { reques
   const changes: BidRequest = {};
   if (!request.at) changes.at = 1;
   if (request.id === idMacro) changes.id = rules.mintId();
-  if (request.cur !== undefined && !request.cur[0]) {
+  const { cur } = request;
+  if (cur !== undefined && !cur[0]) {
     changes.cur = ['USD'];
     warnings.push('cur has no currency: USD is used');
-  } else if (request.cur !== undefined && request.cur.length > 1) {
-    changes.cur = request.cur.slice(0, 1);
-    warnings.push(`cur has more than one currency: only the first, ${JSON.stringify(request.cur[0])}, is used`);
+  } else if (cur?.[0] && cur.length > 1) {
+    changes.cur = cur.slice(0, 1);
+    warnings.push(`cur has more than one currency: only the first, ${quoted(cur[0])}, is used`);
   }
   const fillTid = createTids ? mintTid(rules.mintId) : dropMacro;
   const source = fillTid(request.source);

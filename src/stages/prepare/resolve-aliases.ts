@@ -2,6 +2,7 @@
 import type { Bidder } from '../../adapter/contract.ts';
 import type { Registry } from '../../adapter/registry.ts';
 import { reservedNames } from '../../openrtb/bidder-names.ts';
+import { quoted } from '../../openrtb/findings.ts';
 
 /** The part of `ext.<namespace>` that names aliases. */
 export interface AliasNames {
@@ -39,7 +40,7 @@ export function resolveAliases(names: AliasNames, registry: Registry, namespace:
     faults.push(`${path}.aliases holds ${given.length} names: keep at most ${mostAliases}`);
   }
   for (const [alias, target] of given.slice(0, mostAliases)) {
-    const place = `${path}.aliases[${JSON.stringify(alias)}]`;
+    const place = `${path}.aliases[${quoted(alias)}]`;
     const core = registry.find(target);
     const configured = registry.find(alias);
     if (!aliasName.test(alias)) {
@@ -49,7 +50,7 @@ export function resolveAliases(names: AliasNames, registry: Registry, namespace:
     } else if (alias === target) {
       warnings.push(`${place} is an alias of itself: ignored`);
     } else if (core === undefined) {
-      const wrong = `${place} names ${JSON.stringify(target)}, which is ${stateOf(target, registry, names)}`;
+      const wrong = `${place} names ${quoted(target)}, which is ${stateOf(target, registry, names)}`;
       if (configured !== undefined || registry.isDisabled(alias)) warnings.push(`${wrong}: ignored`);
       else faults.push(`${wrong}: name a bidder of this host`);
     } else {

@@ -76,6 +76,13 @@ t.test('an alias of itself or an unknown bidder is a warning for an existing nam
   );
 });
 
+t.test('a fault quotes no more of a long target than its beginning', async (t) => {
+  const { faults } = resolve({ x: 'n'.repeat(100_000) });
+  t.strictSame(faults, [
+    `ext.svc.aliases["x"] names "${'n'.repeat(64)}…", which is not known here: name a bidder of this host`,
+  ]);
+});
+
 function many(count: number): { [alias: string]: string } {
   return Object.fromEntries(Array.from({ length: count }, (_, at) => [`x${at}`, 'core']));
 }
