@@ -1,7 +1,7 @@
 /** Composes what bidders' adapters know about the auction: namespace, clock, rates, ids and random numbers (bidders, 'Steps'). */
 import type { AuctionFacts } from '../src/adapter/contract.ts';
 import type { PrepareMessage } from '../src/auction/messages.ts';
-import { rateFinder, rateSources } from '../src/money/convert.ts';
+import { rateFinder } from '../src/money/convert.ts';
 import { mintIds, numberOf } from '../src/openrtb/mint-ids.ts';
 import type { RequestSvc } from '../src/openrtb/svc.ts';
 import type { PrivacyChannel } from '../src/privacy/policy.ts';
@@ -21,7 +21,7 @@ export function auctionFacts(
     namespace: config.namespace,
     entryPoint: channel === 'amp' ? channel : `openrtb2-${channel}`,
     nowMs: message.nowMs,
-    rateOf: rateFinder(rateSources(svc.currency, hostRates(message.rates))),
+    rateOf: rateFinder(svc.currency, hostRates(message.rates)),
     mintId,
     randomInteger: () => numberOf(mintId()),
     host: {

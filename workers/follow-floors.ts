@@ -2,7 +2,7 @@
 import type { PrepareMessage } from '../src/auction/messages.ts';
 import type { AccountSettings } from '../src/config/account-settings.ts';
 import type { Problems } from '../src/errors.ts';
-import { rateFinder, rateSources, type RateOf } from '../src/money/convert.ts';
+import { rateFinder, type RateOf } from '../src/money/convert.ts';
 import { quoted } from '../src/openrtb/findings.ts';
 import type { Imp } from '../src/openrtb/imp.ts';
 import { idNumbers, mintIds, numberOf } from '../src/openrtb/mint-ids.ts';
@@ -39,7 +39,7 @@ export interface FollowedFloors {
 export function followFloors(facts: FloorFacts, parts: HopParts): FollowedFloors {
   const { svc, account, message } = facts;
   const { namespace } = parts.config;
-  const rateOf = rateFinder(rateSources(svc.currency, parts.hostRates(message.rates)));
+  const rateOf = rateFinder(svc.currency, parts.hostRates(message.rates));
   const draws = drawsOf(message.seed);
   const { floors: given = {} } = svc;
   const floors = withFetched(given, parts.fetchedFloors(message.floors), draws);

@@ -13,7 +13,7 @@ import {
   type AdjustmentRules,
   type AdjustmentStep,
 } from '../src/money/bid-adjustments.ts';
-import { rateFinder, rateSources, type RateOf, type Rates } from '../src/money/convert.ts';
+import { rateFinder, type RateOf, type Rates } from '../src/money/convert.ts';
 import { quoted } from '../src/openrtb/findings.ts';
 import type { MediaType } from '../src/openrtb/media-types.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
@@ -39,7 +39,7 @@ export class BidPricer {
   constructor(context: AuctionContext, hostRates: Rates | undefined) {
     this.#context = context;
     this.#factors = compileFactors(context.svc['bidadjustmentfactors']);
-    this.#rateOf = rateFinder(rateSources(context.svc['currency'], hostRates));
+    this.#rateOf = rateFinder(context.svc['currency'], hostRates);
     this.#adjust = adjusterOf(context, this.#rateOf);
   }
 

@@ -2,7 +2,7 @@
 import { pairOf, type AuctionContext } from '../src/auction/context.ts';
 import type { SettleMessage } from '../src/auction/settle-messages.ts';
 import { callPlace, givenUpPlaces, impEnds, nonBidPlaces, tallied, type Tally } from '../src/auction/tally.ts';
-import { findRate } from '../src/money/convert.ts';
+import { rateFinder } from '../src/money/convert.ts';
 import { nonBidCode } from '../src/errors.ts';
 import { mediaTypes } from '../src/openrtb/media-types.ts';
 import { talliedKinds } from './non-bids.ts';
@@ -41,7 +41,7 @@ function addBids(
   { message, context, parts, replies }: SettledAuction,
 ): void {
   if (replies.bids.length === 0) return;
-  const rate = findRate(context.cur, 'USD', { host: parts.hostRates(message.rates), useHost: true });
+  const rate = rateFinder(undefined, parts.hostRates(message.rates))(context.cur, 'USD');
   for (const { bidder, type, price } of replies.bids) {
     const dollars = rate === null ? -1 : (price * rate.times) / rate.over;
     tally.push(places[bidder]!, tallied.bid + mediaTypes.indexOf(type), dollars);

@@ -7,7 +7,7 @@ import type { HopFunctions } from '../auction/hop-functions.ts';
 import type { Config } from '../config/schema.ts';
 import { faultsOf } from '../error-text.ts';
 import { warningCode } from '../errors.ts';
-import { findRate, rateSources, shownCurrency, type Rates } from '../money/convert.ts';
+import { rateFinder, shownCurrency, type Rates } from '../money/convert.ts';
 import { sharedText } from '../stored/refreshed-text.ts';
 import { standInId } from './live-request.ts';
 
@@ -64,8 +64,8 @@ function hasRates({ currency: { ratesUrl, ratesFile } }: Config): boolean {
  * converted.
  */
 export function warningsOf({ warnings, cur, svc }: AuctionContext, config: Config): AuctionContext['warnings'] {
-  const rates = rateSources(svc['currency'], hasRates(config) ? everyRate : undefined);
-  if (findRate('USD', cur, rates) !== null) return warnings;
+  const rateOf = rateFinder(svc['currency'], hasRates(config) ? everyRate : undefined);
+  if (rateOf('USD', cur) !== null) return warnings;
   const message = `cur is ${shownCurrency(cur)}, and bids in USD are dropped without a rate to convert them: correct it, or set currency.ratesUrl`;
   return [...warnings, ['general', [{ code: warningCode.general, message }]]];
 }

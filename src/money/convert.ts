@@ -23,57 +23,46 @@ export type Rates = { readonly [base: string]: { readonly [currency: string]: nu
 /** A rate as an exact fraction: the price in the old currency × `times` ÷ `over` is the price in the new one. */
 export type Rate = Ratio;
 
-/** Where rates may come from, `request` first; when `useHost` is false (`usepbsrates: false`), the host's rates are ignored. */
-export interface RateSources {
-  readonly request?: Rates | undefined;
-  readonly host?: Rates | undefined;
-  readonly useHost: boolean;
-}
-
-/** Where an auction's rates come from: its `ext.svc.currency` (any JSON), and the host's table. */
-export function rateSources(currency: unknown, host: Rates | undefined): RateSources {
-  const stated = isObject(currency) ? currency : {};
-  const request = own(stated, 'rates');
-  return {
-    request: isObject(request) ? (request as Rates) : undefined,
-    host,
-    useHost: own(stated, 'usepbsrates') !== false,
-  };
-}
-
 /** The rate of a currency to itself. */
 export const sameCurrency: Rate = { times: 1, over: 1 };
 
 /**
- * The rate from `from` to `to` (codes in any case), null for none. The request's table is tried first, then the host's; within a table the
- * direct rate, the inverse, the first base that has both currencies, then the first currency to which both have a rate. Rates that are not
- * above 0 count as missing.
+ * Returns the rate from one currency to another (codes in any case), null for none. It searches a (possibly hostile) table once per pair of
+ * currencies, not once per price.
  */
-export function findRate(from: string, to: string, sources: RateSources): Rate | null {
-  if (from === to) return sameCurrency;
-  const [source, target] = [from.toUpperCase(), to.toUpperCase()];
-  if (source === target) return sameCurrency;
-  return (
-    findIn(sources.request, source, target) ??
-    (sources.useHost ? findIn(sources.host, source, target) : undefined) ??
-    null
-  );
-}
-
-/** Returns what `findRate` would, but searches a (possibly hostile) table once per pair of currencies, not once per price. */
 export type RateOf = (from: string, to: string) => Rate | null;
 
-/** The rates of one auction. Most auctions convert nothing, so the map is made on first use. */
-export function rateFinder(sources: RateSources): RateOf {
+/**
+ * The rates of one auction: those of its `ext.svc.currency` (any JSON), then the host's unless `usepbsrates` is false. Within a table the
+ * direct rate comes first, then the inverse, the first base that has both currencies, and the first currency to which both have a rate.
+ * Rates that are not above 0 count as missing.
+ */
+export function rateFinder(currency: unknown, host: Rates | undefined): RateOf {
+  const stated = isObject(currency) ? currency : {};
+  const request = own(stated, 'rates');
+  const tables = [
+    isObject(request) ? (request as Rates) : undefined,
+    own(stated, 'usepbsrates') === false ? undefined : host,
+  ];
+  // Most auctions convert nothing.
   let known: Map<string, Rate | null> | undefined;
   return (from, to) => {
     if (from === to) return sameCurrency;
     known ??= new Map();
     const pair = `${from} ${to}`;
     let rate = known.get(pair);
-    if (rate === undefined) known.set(pair, (rate = findRate(from, to, sources)));
+    if (rate === undefined) known.set(pair, (rate = findRate(from.toUpperCase(), to.toUpperCase(), tables)));
     return rate;
   };
+}
+
+function findRate(from: string, to: string, tables: readonly (Rates | undefined)[]): Rate | null {
+  if (from === to) return sameCurrency;
+  for (const table of tables) {
+    const rate = findIn(table, from, to);
+    if (rate !== undefined) return rate;
+  }
+  return null;
 }
 
 function findIn(table: Rates | undefined, from: string, to: string): Rate | undefined {

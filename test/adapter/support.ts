@@ -17,7 +17,7 @@ export const auction: AuctionFacts = {
   namespace: 'svc',
   entryPoint: '',
   nowMs: Date.UTC(2026, 0, 1),
-  rateOf: rateFinder({ request: { EUR: { USD: 1.25 } }, useHost: false }),
+  rateOf: rateFinder({ rates: { EUR: { USD: 1.25 } } }, undefined),
   mintId: () => '00000000-0000-4000-8000-000000000000',
   randomInteger: () => 7,
   tellsTimeouts: true,

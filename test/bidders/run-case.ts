@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Call, ReadReply } from '../../src/adapter/adapter-results.ts';
 import type { Bidder, BidderRequest, SentImp } from '../../src/adapter/contract.ts';
 import type { Problem } from '../../src/errors.ts';
-import { rateFinder, type Rates } from '../../src/money/convert.ts';
+import { rateFinder } from '../../src/money/convert.ts';
 import { Fragments } from '../../src/openrtb/fragments.ts';
 import { freezeDeep } from '../../src/openrtb/freeze.ts';
 import { mediaTypes } from '../../src/openrtb/media-types.ts';
@@ -65,7 +65,6 @@ function bidderRequest(one: Case, { bidder, config, types }: CaseSetting): Bidde
     return { imp: shared as Imp, own: {}, params: own(isObject(ext) ? ext : undefined, 'bidder') as JsonObject };
   });
   const svc = own(request['ext'] as JsonObject | undefined, namespace) as JsonObject | undefined;
-  const currency = own(svc, 'currency') as JsonObject | undefined;
   const { server = {}, overrides = {} } = config;
   return {
     bidder,
@@ -76,7 +75,7 @@ function bidderRequest(one: Case, { bidder, config, types }: CaseSetting): Bidde
       namespace,
       entryPoint: one.entryPoint,
       nowMs: nowMsOf(config),
-      rateOf: rateFinder({ request: own(currency, 'rates') as Rates | undefined, useHost: false }),
+      rateOf: rateFinder(own(svc, 'currency'), undefined),
       mintId: () => overrides.uuid ?? '11111111-1111-4111-8111-111111111111',
       randomInteger: () => 10,
       tellsTimeouts: true,

@@ -1,10 +1,19 @@
 /** The rate from one currency to another (spec 4.1.8, decisions 'Rates'). */
 import t from 'tap';
-import { findRate, rateFinder, rateSources, sameCurrency, type Rates } from '../../src/money/convert.ts';
+import { rateFinder, sameCurrency, type Rates } from '../../src/money/convert.ts';
 import { multiplyPrice } from '../../src/money/decimal.ts';
 
 const request: Rates = { USD: { GBP: 0.8 } };
 const host: Rates = { USD: { GBP: 0.7, EUR: 0.9, SEK: 10.5 }, JPY: { EUR: 0.006, SEK: 0.07, AUD: 0.01 } };
+
+interface Tables {
+  readonly request?: Rates;
+  readonly host?: Rates;
+  readonly useHost: boolean;
+}
+
+const findRate = (from: string, to: string, { request, host, useHost }: Tables) =>
+  rateFinder({ rates: request, usepbsrates: useHost }, host)(from, to);
 
 t.test('the rate of a currency to itself is 1, in any case and without tables', (t) => {
   t.equal(findRate('USD', 'USD', { useHost: false }), sameCurrency);
@@ -31,10 +40,12 @@ t.test("the request's rates come before the host's; in a table direct before inv
 });
 
 t.test("a request may bring rates, and turn off the host's with usepbsrates", (t) => {
-  t.strictSame(rateSources({ rates: request }, host), { request, host, useHost: true });
-  t.strictSame(rateSources({ rates: request, usepbsrates: false }, host), { request, host, useHost: false });
+  const ofHost = { times: 0.7, over: 1 };
+  t.strictSame(rateFinder({ rates: request }, host)('USD', 'GBP'), { times: 0.8, over: 1 });
+  t.strictSame(rateFinder({ rates: {} }, host)('USD', 'GBP'), ofHost);
+  t.equal(rateFinder({ rates: {}, usepbsrates: false }, host)('USD', 'GBP'), null);
   for (const none of [undefined, null, [], 'x', {}, { rates: 7 }])
-    t.strictSame(rateSources(none, host), { request: undefined, host, useHost: true }, JSON.stringify(none) ?? '');
+    t.strictSame(rateFinder(none, host)('USD', 'GBP'), ofHost, JSON.stringify(none) ?? '');
   t.end();
 });
 
@@ -96,7 +107,7 @@ t.test('a table is searched once per pair of currencies', (t) => {
       return {};
     },
   };
-  const rateOf = rateFinder({ request: table, useHost: false });
+  const rateOf = rateFinder({ rates: table }, undefined);
   for (let price = 0; price < 3; price++) {
     t.strictSame(rateOf('USD', 'EUR'), { times: 1, over: 1.25 });
     t.strictSame(rateOf('EUR', 'USD'), { times: 1.25, over: 1 });

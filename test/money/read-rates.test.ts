@@ -1,6 +1,6 @@
 /** Reading conversion rates (spec 4.1.8; decisions 'Rates'): one wrong entry refuses the whole text. */
 import t from 'tap';
-import { findRate } from '../../src/money/convert.ts';
+import { rateFinder } from '../../src/money/convert.ts';
 import { readRates } from '../../src/money/read-rates.ts';
 
 t.test('a valid text is read with codes in upper case and its date', (t) => {
@@ -55,7 +55,7 @@ t.test('names of Object.prototype are no currencies, and pollute nothing', (t) =
   const read = readRates('{"conversions":{"USD":{"EUR":2}},"__proto__":{"x":1},"dataAsOf":7}');
   if ('fault' in read) return t.fail(read.fault);
   t.equal(read.dataAsOf, '');
-  t.equal(findRate('constructor', 'USD', { host: read.rates, useHost: true }), null);
+  t.equal(rateFinder(undefined, read.rates)('constructor', 'USD'), null);
   t.equal(({} as { EUR?: unknown }).EUR, undefined);
   t.end();
 });

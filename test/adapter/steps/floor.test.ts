@@ -31,7 +31,7 @@ t.test('floorIn refuses an imp whose floor has no conversion rate', async (t) =>
 });
 
 t.test('a floor that is infinite after conversion is refused, not sent as null', async (t) => {
-  const rateOf = rateFinder({ request: { EUR: { USD: 1e308 } }, useHost: false });
+  const rateOf = rateFinder({ rates: { EUR: { USD: 1e308 } } }, undefined);
   const refused = floorIn('USD')({ bidfloor: 20, bidfloorcur: 'EUR' }, { ...c, auction: { ...c.auction, rateOf } });
   t.match(refused, { problem: { code: 2, message: 'the floor 20 EUR is too large to convert to USD' } });
 });

@@ -2,13 +2,13 @@
 import t from 'tap';
 import { compileSteps } from '../../../src/money/adjustment-steps.ts';
 import type { AdjustmentStep } from '../../../src/money/bid-adjustments.ts';
-import { findRate, type Rates } from '../../../src/money/convert.ts';
+import { rateFinder, type Rates } from '../../../src/money/convert.ts';
 import { adjustPrice } from '../../../src/stages/settle/adjust-price.ts';
 import { dice } from '../../support/chance.ts';
 import { processorMs } from '../../support/processor-time.ts';
 
 const rates: Rates = { USD: { EUR: 0.9, GBP: 1 } };
-const rateOf = (from: string, to: string) => findRate(from, to, { host: rates, useHost: true });
+const rateOf = rateFinder(undefined, rates);
 
 interface Bid {
   readonly price: number;

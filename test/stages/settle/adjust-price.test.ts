@@ -1,12 +1,12 @@
 /** The price of a bid in the ad server's currency (decisions, 'Price arithmetic'). */
 import t from 'tap';
-import { findRate, type Rates } from '../../../src/money/convert.ts';
+import { rateFinder, type Rates } from '../../../src/money/convert.ts';
 import { adjustPrice } from '../../../src/stages/settle/adjust-price.ts';
 
 const rates: Rates = { USD: { EUR: 0.9, GBP: 1 } };
 
 function adjusted(price: number, factor: number, from: string): ReturnType<typeof adjustPrice> {
-  return adjustPrice(price, factor, { from, to: 'USD', rate: findRate(from, 'USD', { host: rates, useHost: true }) });
+  return adjustPrice(price, factor, { from, to: 'USD', rate: rateFinder(undefined, rates)(from, 'USD') });
 }
 
 t.test('with the same currency and factor 1 the price is not changed', (t) => {
