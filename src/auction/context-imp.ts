@@ -1,4 +1,5 @@
 /** What the first hop passes to the second about each imp: how the bids on it are treated (house, 'The journey'). */
+import type { Size } from '../openrtb/banner.ts';
 import type { MediaType } from '../openrtb/media-types.ts';
 import type { JsonObject } from '../openrtb/merge-patch.ts';
 
@@ -32,14 +33,8 @@ export interface ImpTerms {
 /** The limits that an imp sets for creatives. */
 export interface CreativeTerms {
   /** The largest width and the largest height of its banner sizes, which may come from two sizes; undefined: any size. */
-  readonly largest?: BannerSize | undefined;
+  readonly largest?: Size | undefined;
   readonly secure: boolean;
-}
-
-/** Width and height in device-independent pixels. */
-export interface BannerSize {
-  readonly w: number;
-  readonly h: number;
 }
 
 /** The lowest price for bids on an imp (implementation A 2.6, `floors`). */

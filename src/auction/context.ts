@@ -1,12 +1,13 @@
-/** What the first hop passes to the second. The main thread carries it as bytes and never opens it (house, 'The journey'). */
+/** What the first hop passes to the second (messages, `Carried`). The main thread never opens it (house, 'The journey'). */
 import type { AccountSettings } from '../config/account-settings.ts';
 import type { Problem } from '../errors.ts';
 import type { AdjustmentRules } from '../money/bid-adjustments.ts';
 import type { BidRounding } from '../money/price-bucket.ts';
+import type { Size } from '../openrtb/banner.ts';
 import type { MediaType } from '../openrtb/media-types.ts';
 import type { JsonObject } from '../openrtb/merge-patch.ts';
 import type { BidRequest } from '../openrtb/request.ts';
-import type { BannerSize, ContextImp } from './context-imp.ts';
+import type { ContextImp } from './context-imp.ts';
 
 /** One bidder that was asked for at least one imp; bidders are in the order in which the imps name them. */
 export interface ContextBidder {
@@ -116,7 +117,7 @@ export type CheckMode = 'warn' | 'enforce';
 /** Which checks bids' creatives undergo; null: that check is off. */
 export interface ContextCreatives {
   /** `most`: the host's own limits; 0 for none. */
-  readonly size: { readonly mode: CheckMode; readonly most: BannerSize } | null;
+  readonly size: { readonly mode: CheckMode; readonly most: Size } | null;
   readonly secure: CheckMode | null;
 }
 

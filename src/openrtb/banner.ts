@@ -14,6 +14,12 @@ export const Format = fields({
 /** One size: either `w` and `h`, or a ratio with a least width. */
 export type Format = Static<typeof Format>;
 
+/** Width and height in device independent pixels. */
+export interface Size {
+  readonly w: number;
+  readonly h: number;
+}
+
 /** A banner placement. `wmax`, `hmax`, `wmin`, `hmin` are deprecated, and validation rejects them whatever their value (spec 7). */
 export const Banner = fields({
   format: Type.Array(Format),

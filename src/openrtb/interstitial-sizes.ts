@@ -1,4 +1,5 @@
 /** The common sizes in which an interstitial is offered, in the order in which they are tried (spec 4.1.9). */
+import type { Size } from './banner.ts';
 
 const text = `
 300x250 728x90 160x600 320x50 300x600 970x250 2000x1400 1920x1200 1800x1000 1920x1080 1600x1150 1696x900
@@ -21,12 +22,6 @@ const text = `
 100x200 320x80 160x160 400x63 300x81 1x1 300x80 375x58 232x90 321x51 320x63 319x49 300x65 360x50 125x125
 298x60 300x60 299x60 301x50 234x60 280x47 120x90 13x13 17x17 168x50 140x50 120x20
 `;
-
-/** Width and height in device independent pixels. */
-export interface Size {
-  readonly w: number;
-  readonly h: number;
-}
 
 /** Every size of the list, in its order. */
 export const interstitialSizes: readonly Size[] = text

@@ -1,4 +1,5 @@
 /** Decides what a native imp requests from Huawei Ads, and the native markup made from a creative. */
+import type { Size } from '../../openrtb/banner.ts';
 import type { Native } from '../../openrtb/imp.ts';
 import { parsedJson } from '../../openrtb/parsed-json.ts';
 import { asList, numberAt, textAt, valueAt } from '../json.ts';
@@ -14,11 +15,6 @@ export interface Asset {
   readonly h: number;
   readonly wmin: number;
   readonly hmin: number;
-}
-
-interface Size {
-  readonly w: number;
-  readonly h: number;
 }
 
 /** OpenRTB Native 1.2: types of images and of data. */

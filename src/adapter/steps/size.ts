@@ -1,5 +1,5 @@
 /** Steps that give banners the size that a bidder reads, and functions that read sizes (bidders, 'Steps'). */
-import type { Banner } from '../../openrtb/banner.ts';
+import type { Banner, Size } from '../../openrtb/banner.ts';
 import type { ImpStep } from '../call-steps.ts';
 import { wholeAt } from '../json.ts';
 
@@ -19,12 +19,6 @@ export function takeFirstFormat(): ImpStep<unknown> {
     const { format: _, ...rest } = banner;
     return { banner: { ...rest, w: first.w ?? 0, h: first.h ?? 0, ...(others.length > 0 && { format: others }) } };
   };
-}
-
-/** A width and a height in pixels, both above 0. */
-export interface Size {
-  readonly w: number;
-  readonly h: number;
 }
 
 /** The sizes that a banner may have: those of its formats, else its own. Only sizes in pixels count. */

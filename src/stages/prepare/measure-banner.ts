@@ -2,11 +2,10 @@
  * Decides how large a banner an imp takes (OpenRTB 2.6 sections 3.2.6 and 3.2.10; implementation B 9):
  * as wide as its widest size, as high as its highest.
  */
-import type { BannerSize } from '../../auction/context-imp.ts';
-import type { Banner } from '../../openrtb/banner.ts';
+import type { Banner, Size } from '../../openrtb/banner.ts';
 
 /** The largest width and height of a banner's sizes; undefined where it has none, or a format of flexible size. */
-export function measureBanner(banner: Banner | undefined): BannerSize | undefined {
+export function measureBanner(banner: Banner | undefined): Size | undefined {
   if (banner === undefined) return undefined;
   const { format = [] } = banner;
   let w = banner.w ?? 0;

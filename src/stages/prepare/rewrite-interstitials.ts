@@ -1,7 +1,8 @@
 /** Decides in which sizes an interstitial is offered (spec 4.1.9; decisions, 'Interstitial'). */
 import type { Device } from '../../openrtb/device.ts';
 import type { Imp } from '../../openrtb/imp.ts';
-import { interstitialSizes, type Size } from '../../openrtb/interstitial-sizes.ts';
+import type { Size } from '../../openrtb/banner.ts';
+import { interstitialSizes } from '../../openrtb/interstitial-sizes.ts';
 import { own } from '../../openrtb/merge-patch.ts';
 import type { DeviceSvc } from '../../openrtb/svc-parts.ts';
 import { mapShared } from '../../openrtb/with-changes.ts';

@@ -1,12 +1,12 @@
 /** Decides whether a banner fits where it is shown (implementations A 2.1, B 9): within its imp's largest size and the host's limits. */
-import type { BannerSize } from '../../auction/context-imp.ts';
+import type { Size } from '../../openrtb/banner.ts';
 import type { JsonObject } from '../../openrtb/merge-patch.ts';
 
 /**
  * Why the bid's size does not fit, to follow its name; undefined when it does.
  * `largest` undefined: its imp takes any size; a side of `most` that is 0: no limit.
  */
-export function checkSize(bid: JsonObject, largest: BannerSize | undefined, most: BannerSize): string | undefined {
+export function checkSize(bid: JsonObject, largest: Size | undefined, most: Size): string | undefined {
   return (
     checkSide('w', bid['w'], { ofImp: largest?.w, ofHost: most.w }) ??
     checkSide('h', bid['h'], { ofImp: largest?.h, ofHost: most.h })
