@@ -1,11 +1,10 @@
 /** Reads foreign JSON of unknown shape for definitions: only own members count, and nothing throws. */
-import { isObject, own, type JsonObject } from '../openrtb/merge-patch.ts';
+import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
+import { nodeAt } from '../openrtb/node-at.ts';
 
 /** The value at a path of member names; undefined if the path breaks off. */
 export function valueAt(value: unknown, ...path: readonly string[]): unknown {
-  let at = value;
-  for (const name of path) at = isObject(at) ? own(at, name) : undefined;
-  return at;
+  return nodeAt(value, path);
 }
 
 /** The string at a path; '' for anything else. */
