@@ -32,8 +32,8 @@ export async function runAuction(request: AuctionRequest, parts: AuctionParts): 
   const admitted = admit(read.envelope, stored.request);
   request.notes.account = admitted.account;
   refuseBlocked(admitted, parts.blocked);
-  const wanted = { id: admitted.account, lastAtMs: lastAtMsOf(admitted.tmax) };
-  const account = await findAccount(wanted, parts.accounts, parts.accountRules);
+  const lastAtMs = lastAtMsOf(admitted.tmax);
+  const account = await findAccount({ id: admitted.account, lastAtMs }, parts.accounts, parts.accountRules);
   const rates = parts.rates();
   const floors = parts.floorsOf(account.floorFetch);
   const deadlineAtMs = deadlineOf(admitted.tmax);
@@ -53,7 +53,7 @@ export async function runAuction(request: AuctionRequest, parts: AuctionParts): 
     seed,
     ...(floors && { floors }),
   });
-  const prepared = await prepareInformed(message, parts, { lastAtMs: wanted.lastAtMs, cancel: request.cancel });
+  const prepared = await prepareInformed(message, parts, { lastAtMs, cancel: request.cancel });
   return callAndSettle(request, prepared, { parts, deadlineAtMs, rates });
 }
 

@@ -46,9 +46,9 @@ export function hostConnector(options: ConnectOptions): buildConnector.connector
   };
   const newSharing = (): Sharing => ({ connect: buildConnector(rules) as unknown as Connect, session: undefined });
   let sharing = newSharing();
-  return (options, callback) => {
+  return (target, callback) => {
     const current = sharing;
-    const opening = current.connect(options, (...[error, socket]) => {
+    const opening = current.connect(target, (...[error, socket]) => {
       clearTimeout(timer);
       if (error === null) return callback(null, inPieces(socket));
       lookup.noteUnconnected();
