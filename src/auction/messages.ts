@@ -1,7 +1,7 @@
 /**
  * The messages that cross threads (house, 'The journey of one request'): those of the first hop, and types that both hops share;
- * `settle-messages.ts` has those of the second hop. Only bytes, numbers and short strings cross. Each hop carries one ArrayBuffer, and
- * messages refer to ranges of it. Hops cross in batches.
+ * `settle-messages.ts` has those of the second hop. Only bytes, numbers and short strings cross. The results of both hops and the second
+ * hop's message have one ArrayBuffer each, and refer to ranges of it. Hops cross in batches.
  */
 import type { StoredKind } from '../config/stored-kinds.ts';
 import type { PrivacySeen } from '../privacy/counts.ts';
