@@ -9,7 +9,7 @@ import { quoted } from '../src/openrtb/findings.ts';
 import type { Asked, Asking } from './asking.ts';
 import type { AuctionPlugins } from './auction-plugins.ts';
 import { makeCalls, readyCall, sentTypes } from './bidder-calls.ts';
-import { bidderImps, type AskedBidder } from './bidder-imps.ts';
+import { bidderImps, type AskedBidder, type Refuse } from './bidder-imps.ts';
 import { BidderViews } from './bidder-views.ts';
 import { plugBidder, type BidderOffer } from './plug-bidder.ts';
 
@@ -18,8 +18,7 @@ export function askBidders(asking: Asking): Asked {
   const asked: Asked = { bidders: [], calls: [], contextCalls: [], stored: [], nonbids: [] };
   const { account } = asking;
   const views = new BidderViews(asking);
-  const refuse = (imp: number, code: number): void =>
-    void asked.nonbids.push({ bidder: asked.bidders.length - 1, imp, code });
+  const refuse: Refuse = (imp, code) => void asked.nonbids.push({ bidder: asked.bidders.length - 1, imp, code });
   const round = { asked, views, off: switchedOff(account), secondary: secondaryBidders(account), refuse };
   for (const [name, imps] of impsByName(asking)) {
     const bidder = asking.find(name);
@@ -62,8 +61,8 @@ interface AskingRound {
   readonly views: BidderViews;
   readonly off: ReadonlySet<string>;
   readonly secondary: ReadonlySet<string>;
-  /** Notes why the newest bidder is not asked for an imp. */
-  readonly refuse: (imp: number, code: number) => void;
+  /** For the newest bidder. */
+  readonly refuse: Refuse;
 }
 
 function askBidder(one: AskedBidder, asking: Asking, round: AskingRound): void {

@@ -22,7 +22,8 @@ export interface AskedBidder {
   readonly imps: readonly number[];
 }
 
-type Refuse = (imp: number, code: number) => void;
+/** Notes why a bidder is not asked for an imp (an index in the auction's). */
+export type Refuse = (imp: number, code: number) => void;
 
 /** The imps that the bidder is offered, and their indexes in the auction's; the others are refused. */
 export function bidderImps(
