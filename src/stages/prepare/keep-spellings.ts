@@ -13,9 +13,9 @@ type Find = (name: string) => Bidder | undefined;
 /** Finds bidders as `find` does, each under its own code if any of `imps` spells it so, else under the first other spelling. */
 export function keepSpellings(imps: readonly Imp[], namespace: string, find: Find): Find {
   const isCode = (given: string): boolean => (find(given)?.code ?? given) === given;
-  if (imps.every((imp) => namesIn(imp, namespace).every(isCode))) return find;
+  if (imps.every((imp) => spellingsIn(imp, namespace).every(isCode))) return find;
   const spelled = new Map<Bidder, Bidder>();
-  for (const given of imps.flatMap((imp) => namesIn(imp, namespace))) {
+  for (const given of imps.flatMap((imp) => spellingsIn(imp, namespace))) {
     const bidder = find(given);
     if (bidder?.code === given) spelled.set(bidder, bidder);
     else if (bidder !== undefined && !spelled.has(bidder)) spelled.set(bidder, { ...bidder, code: given });
@@ -27,7 +27,7 @@ export function keepSpellings(imps: readonly Imp[], namespace: string, find: Fin
 }
 
 /** The keys that may name bidders. Those in the deprecated place come last: they do not ask a bidder of the other place again. */
-function namesIn({ ext }: Imp, namespace: string): string[] {
+function spellingsIn({ ext }: Imp, namespace: string): string[] {
   if (ext === undefined) return [];
   const svc = own(ext, namespace);
   const named = isObject(svc) ? own(svc, 'bidder') : undefined;

@@ -9,7 +9,7 @@ import { parsedJson } from '../../openrtb/parsed-json.ts';
 import { decodedJson } from '../../openrtb/twice-encoded.ts';
 
 /** The most levels that `targeting` may nest. */
-const maxDepth = 64;
+const mostLevels = 64;
 
 /** Members of `targeting` that concern more than the imp: only the stored request may state them. */
 const notOfImp = ['user', 'site', 'app', 'dooh', 'device', 'bidders'];
@@ -40,7 +40,7 @@ export function overrideAmpImp(
 function readTargeting(text: string): { data: JsonObject; faults: string[] } {
   if (text.trim() === '') return { data: {}, faults: [] };
   const data = parsedJson(decodedJson(text));
-  if (isObject(data) && !isDeeper(data, maxDepth)) return { data, faults: [] };
-  const fault = `targeting is not a JSON object of at most ${maxDepth} levels: send one such as {"key":"value"}, percent-encoded`;
+  if (isObject(data) && !isDeeper(data, mostLevels)) return { data, faults: [] };
+  const fault = `targeting is not a JSON object of at most ${mostLevels} levels: send one such as {"key":"value"}, percent-encoded`;
   return { data: {}, faults: [fault] };
 }

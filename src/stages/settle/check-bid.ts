@@ -20,7 +20,7 @@ export interface BadBid {
 }
 
 /** The most levels of a bid: deeper ones could not be serialized again. */
-const maxDepth = 256;
+const mostLevels = 256;
 
 /**
  * Why `bid` cannot take part; undefined when it can. `isSent` tells whether an imp id was sent to this bidder. `ext` may be of any type:
@@ -39,8 +39,8 @@ export function checkBid(bid: JsonObject, isSent: (impid: string) => boolean): B
   }
   const wrong = wrongField(bid);
   if (wrong !== undefined) return bad('invalid', `bid ${quoted(id)} has ${wrong}`);
-  if (!isDeeper(bid, maxDepth)) return undefined;
-  return bad('invalid', `bid ${quoted(id)} is nested deeper than ${maxDepth} levels`);
+  if (!isDeeper(bid, mostLevels)) return undefined;
+  return bad('invalid', `bid ${quoted(id)} is nested deeper than ${mostLevels} levels`);
 }
 
 function bad(reason: DropReason, message: string): BadBid {
