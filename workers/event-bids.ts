@@ -48,15 +48,11 @@ function withEvents(one: PlacedBid, context: AuctionContext, { parts, warnings, 
   const bidId = bidid ?? (priced.bid['id'] as string);
   if (!canHaveEvents(events.account, bidId)) return one;
   const facts: EventFacts = { ...events, externalUrl: parts.config.externalUrl, auctionId: context.id };
-  const shown = { type: 'imp', bidId, bidder, counts: events.isAsked } as const;
-  const urls = events.isAsked
-    ? {
-        win: eventUrl({ ...shown, type: 'win', format: 'i' }, facts),
-        imp: eventUrl({ ...shown, format: 'i' }, facts),
-      }
-    : undefined;
+  const urlOf = (type: 'win' | 'imp', format: 'i' | 'b'): string =>
+    eventUrl({ type, format, bidId, bidder, counts: events.isAsked }, facts);
+  const urls = events.isAsked ? { win: urlOf('win', 'i'), imp: urlOf('imp', 'i') } : undefined;
   if (vast === '') return { ...one, events: urls };
-  const adm = trackVast(vast, eventUrl({ ...shown, format: 'b' }, facts));
+  const adm = trackVast(vast, urlOf('imp', 'b'));
   if (adm === undefined) {
     const text = `bid ${quoted(bidId)} is VAST without InLine or Wrapper: its impression is not tracked`;
     addProblem(warnings, bidder, { code: warningCode.general, message: text });
