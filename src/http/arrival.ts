@@ -40,13 +40,16 @@ export function arrivalOf(exchange: Exchange, { idPlaces, seesDebug, passesHints
   return hints === undefined ? withDebug : { ...withDebug, hints };
 }
 
+/** An address without a scheme begins with a host name. In `news.example:8080/a` a URL parser would take that name for a scheme. */
+const bareHost = /^(?:[\w-]+\.)+[a-z]{2,}(?:[:/?#]|$)/i;
+
 /**
  * The page that the client is on. `url_override` in the request's query beats the `Referer` header (implementation B 9). Unlike a browser,
- * the author of that parameter may leave credentials in the URL, or characters that no header can hold.
+ * the author of that parameter may leave credentials in the URL, characters that no header can hold, or no scheme (then it is http).
  */
 export function pageOf(exchange: Pick<Exchange, 'query' | 'header'>): string {
   const override = exchange.query.get('url_override');
-  const page = override === null ? undefined : webAddress(override);
+  const page = override === null ? undefined : webAddress(bareHost.test(override) ? `http://${override}` : override);
   if (page === undefined) return exchange.header('referer');
   page.username = page.password = '';
   return page.href;
