@@ -31,9 +31,11 @@ interface Sharing {
 }
 
 /** The connect function for all connections of one host, which share TLS sessions and resolved addresses. */
-export function hostConnector(options: ConnectOptions): buildConnector.connector {
-  const { connectTimeoutMs, rejectUnauthorized, mustBeOutside } = options;
-  const lookup = rememberedLookup(mustBeOutside);
+export function hostConnector(
+  options: ConnectOptions,
+  lookup = rememberedLookup(options.mustBeOutside),
+): buildConnector.connector {
+  const { connectTimeoutMs, rejectUnauthorized } = options;
   const secureContext = (trust ??= createSecureContext());
   // undici's own timer ticks only twice a second, too coarse for an auction.
   const rules = {
@@ -50,7 +52,10 @@ export function hostConnector(options: ConnectOptions): buildConnector.connector
     const current = sharing;
     const opening = current.connect(target, (...[error, socket]) => {
       clearTimeout(timer);
-      if (error === null) return callback(null, inPieces(socket));
+      if (error === null) {
+        lookup.noteConnected(socket);
+        return callback(null, inPieces(socket));
+      }
       lookup.noteUnconnected();
       // The server may have rejected the session, which undici would keep until the next garbage collection.
       if (current.session !== undefined && sharing === current) sharing = newSharing();

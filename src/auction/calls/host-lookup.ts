@@ -5,18 +5,24 @@
  */
 
 import { lookup, type LookupAddress, type LookupOptions } from 'node:dns';
-import type { LookupFunction } from 'node:net';
+import type { LookupFunction, Socket } from 'node:net';
 
 import { isOnInternet } from '../../openrtb/addresses.ts';
+import { AddressOrder } from './address-order.ts';
 import { coded, insideCode, namesCode } from './call-faults.ts';
+import { askInTurn, askNext } from './doubtful-lookups.ts';
 
 const renewAfterMs = 30_000;
 const retryAfterMs = 1000;
 
-/** Most doubtful names that may wait, since requests can make names up. */
-const mostWaiting = 100;
-
 type Addresses = (error: NodeJS.ErrnoException | null, addresses: readonly LookupAddress[]) => void;
+
+/** How names are resolved: node:dns's `lookup`. */
+type Resolve = (
+  hostname: string,
+  options: { readonly all: true },
+  found: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
 
 /** A `lookup` for node:net, and what its caller can ask or tell it. */
 export interface HostLookup extends LookupFunction {
@@ -24,15 +30,17 @@ export interface HostLookup extends LookupFunction {
   readonly isAwaited: () => boolean;
   /** Notes that no known address could be connected to: the name may lead elsewhere by now, so it is soon looked up again. */
   readonly noteUnconnected: () => void;
+  /** Notes a connection that has opened: addresses that were tried before its own go behind the others for a while. */
+  readonly noteConnected: (socket: Socket) => void;
 }
 
 /**
  * Caches the addresses of one host; the caller keeps one per host. With `mustBeOutside` it only returns addresses on the internet: whoever
  * makes up a name decides where it leads.
  */
-export function rememberedLookup(mustBeOutside = false): HostLookup {
-  const host = new HostAddresses(mustBeOutside);
-  const lookup: LookupFunction = (hostname, options, callback) => {
+export function rememberedLookup(mustBeOutside = false, resolve: Resolve = lookup): HostLookup {
+  const host = new HostAddresses(mustBeOutside, resolve);
+  const remembered: LookupFunction = (hostname, options, callback) => {
     host.find(hostname, (error, addresses) => {
       const fitting = addresses.filter(({ family }) => fits(family, options));
       const first = fitting[0];
@@ -41,35 +49,11 @@ export function rememberedLookup(mustBeOutside = false): HostLookup {
       else callback(null, first.address, first.family);
     });
   };
-  return Object.assign(lookup, {
+  return Object.assign(remembered, {
     isAwaited: () => host.isAwaited,
     noteUnconnected: () => host.renewSoon(),
+    noteConnected: (socket: Socket) => host.noteConnected(socket),
   });
-}
-
-/** A lookup that may run until the resolver gives up: of a name that the configuration states (`isOwn`), or of one that params made up. */
-interface Doubtful {
-  readonly ask: () => void;
-  readonly isOwn: boolean;
-}
-
-const waiting: Doubtful[] = [];
-let isResolving = false;
-
-/** Starts the lookup that has waited longest, configured names first; to be called once the previous one has ended. */
-function askNext(): void {
-  const own = waiting.findIndex(({ isOwn }) => isOwn);
-  const [next] = waiting.splice(Math.max(0, own), 1);
-  isResolving = next !== undefined;
-  next?.ask();
-}
-
-/** Queues a lookup, and starts it when it is its turn; false when too many wait. */
-function askInTurn(one: Doubtful): boolean {
-  if (!one.isOwn && waiting.length >= mostWaiting) return false;
-  waiting.push(one);
-  if (!isResolving) askNext();
-  return true;
 }
 
 class HostAddresses {
@@ -81,9 +65,12 @@ class HostAddresses {
   #hasFailed = false;
   #waiting: Addresses[] = [];
   readonly #mustBeOutside: boolean;
+  readonly #resolve: Resolve;
+  readonly #order = new AddressOrder();
 
-  constructor(mustBeOutside: boolean) {
+  constructor(mustBeOutside: boolean, resolve: Resolve) {
     this.#mustBeOutside = mustBeOutside;
+    this.#resolve = resolve;
   }
 
   find(hostname: string, found: Addresses): void {
@@ -106,11 +93,15 @@ class HostAddresses {
     if (!this.#mustBeOutside) this.#renewAtMs = Math.min(this.#renewAtMs, this.#foundAtMs + retryAfterMs);
   }
 
+  noteConnected({ autoSelectFamilyAttemptedAddresses: attempted = [] }: Socket): void {
+    if (this.#order.noteConnected(attempted)) this.#addresses = this.#order.order(this.#addresses);
+  }
+
   #ask(hostname: string): void {
     this.#isAsking = true;
     const isDoubtful = this.#mustBeOutside || this.#hasFailed;
     const ask = (): void =>
-      lookup(hostname, { all: true }, (error, addresses) => {
+      this.#resolve(hostname, { all: true }, (error, addresses) => {
         if (isDoubtful) askNext();
         this.#receive(error, addresses ?? []);
       });
@@ -133,7 +124,7 @@ class HostAddresses {
     // A resolver that fails briefly must not cut off a bidder whose addresses are known.
     const isDefinite = error?.code === 'ENOTFOUND' || error?.code === insideCode;
     if (error !== null && !isDefinite && this.#addresses.length > 0) return;
-    this.#addresses = addresses;
+    this.#addresses = this.#order.order(addresses);
     this.#error = error;
   }
 }
