@@ -21,6 +21,8 @@ const networkUnreachable = 'network unreachable';
 const connectTimeout = 'connecting took too long';
 const certificate = 'TLS certificate not valid';
 const untrusted = 'TLS certificate of an issuer that is not trusted here';
+const unverified = `${untrusted}, or sent without its intermediate certificate`;
+const oldTls = 'the host has no TLS 1.2 or later';
 const tooManyNames = 'too many names of hosts are being looked up';
 const requestNotValid = 'the call has a method, uri or header that is not valid HTTP';
 
@@ -70,7 +72,8 @@ const reasonByCode = new Map([
   ['EADDRNOTAVAIL', noSocket],
   ['DEPTH_ZERO_SELF_SIGNED_CERT', untrusted],
   ['SELF_SIGNED_CERT_IN_CHAIN', untrusted],
-  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', untrusted],
+  // Which of both it is, a chain does not tell.
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', unverified],
   ['UNABLE_TO_GET_ISSUER_CERT', untrusted],
   ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', untrusted],
   ['CERT_HAS_EXPIRED', 'TLS certificate has expired'],
@@ -78,6 +81,9 @@ const reasonByCode = new Map([
   ['CERT_REVOKED', certificate],
   ['CERT_UNTRUSTED', certificate],
   ['ERR_TLS_CERT_ALTNAME_INVALID', 'TLS certificate is for another name'],
+  ['ERR_SSL_UNSUPPORTED_PROTOCOL', oldTls],
+  ['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', oldTls],
+  ['ERR_SSL_WRONG_VERSION_NUMBER', 'the port does not speak TLS'],
   ['UND_ERR_INVALID_ARG', requestNotValid],
   ['UND_ERR_NOT_SUPPORTED', requestNotValid],
   ['UND_ERR_REQ_CONTENT_LENGTH_MISMATCH', requestNotValid],
