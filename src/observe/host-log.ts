@@ -14,7 +14,7 @@ const unreachableMessage =
   "a bidder's host cannot be reached, or breaks off its replies, so it is only probed until it answers: check bidders.<code>.endpoint, or ask the bidder";
 
 const noSocketMessage =
-  "this machine has no socket left for calls to a bidder: raise net.ipv4.ip_local_port_range (sysctl), or this process's file limit (LimitNOFILE of systemd)";
+  "this machine has no socket left for calls to a bidder: raise net.ipv4.ip_local_port_range and set net.ipv4.tcp_tw_reuse to 1 (sysctl), or raise this process's file limit (LimitNOFILE of systemd)";
 
 /** Reports to the log: each host once a minute, missing sockets once a minute for all hosts. `nowMs` is a clock in milliseconds. */
 export function hostLog(log: Pick<Log, 'warn' | 'info'>, nowMs?: () => number): HostNews {

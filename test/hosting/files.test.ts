@@ -7,6 +7,7 @@ import { parse } from 'yaml';
 import { configReference } from '../../src/config/docs.ts';
 import { loadConfig } from '../../src/config/load.ts';
 import { addonPath } from '../../src/native/addon-path.ts';
+import { hostLog } from '../../src/observe/host-log.ts';
 import { mergePatch } from '../../src/openrtb/merge-patch.ts';
 import { startService } from '../support/service.ts';
 import { isInstalled, skipWithout } from '../support/skip.ts';
@@ -138,6 +139,14 @@ t.test('sysctl.conf names the backlog of the service, and allows it', { skip: ss
   t.ok(asked <= Number(said), `${asked} of ${said}`);
   t.ok(seconds('sysctl.conf', /net\.core\.somaxconn/) >= Number(said));
   t.notMatch(text('sysctl.conf'), /tcp_max_syn_backlog/, 'it counts only without SYN cookies');
+});
+
+t.test('sysctl.conf sets what the log says to set when ports run out', async (t) => {
+  let said = '';
+  hostLog({ warn: (_: unknown, line?: string) => (said = line!), info: () => undefined }).noSocket('http://a.example');
+  const named = said.match(/net\.[\w.]+/g) ?? [];
+  t.strictSame(named, ['net.ipv4.ip_local_port_range', 'net.ipv4.tcp_tw_reuse']);
+  for (const key of named) t.match(text('sysctl.conf'), new RegExp(`^${key} = \\d`, 'm'));
 });
 
 t.test('logrotate.conf has whole blocks, and rotates each file as its owner', async (t) => {

@@ -37,7 +37,10 @@ t.test('a lack of sockets is logged once a minute, with the limits to raise', as
   const { lines, log } = logged();
   const news = hostLog(log, () => 0);
   for (const host of ['https://a.example', 'https://b.example']) news.noSocket(host);
-  t.match(lines, wholeLists([{ host: 'https://a.example', text: /ip_local_port_range \(sysctl\).*LimitNOFILE/ }]));
+  t.match(
+    lines,
+    wholeLists([{ host: 'https://a.example', text: /ip_local_port_range.*tcp_tw_reuse to 1 \(sysctl\).*LimitNOFILE/ }]),
+  );
 });
 
 t.test('made-up hosts are logged up to 20 times', async (t) => {
