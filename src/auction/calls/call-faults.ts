@@ -5,6 +5,7 @@
 
 import { staleCodes } from '../../own-server.ts';
 import type { OutcomeKind } from '../call-records.ts';
+import { isBeyondReach } from './own-ipv6.ts';
 
 /** Why a call failed. `isStale`: the error is one that a kept-alive connection gives when its server has just closed it. */
 export interface CallFault {
@@ -114,7 +115,7 @@ export function callFault(error: Error, hasStarted: boolean): CallFault {
     };
   if (hasStarted) return { kind: 'broken', reason: brokenReason(error, code), isStale: false };
   const isStale = staleCodes.has(code);
-  return { kind: 'unreachable', reason: isStale ? closed : unreachableReason(code), isStale };
+  return { kind: 'unreachable', reason: isStale ? closed : unreachableReason(code, error), isStale };
 }
 
 /** True for undici's error that a reply's body is not as long as its Content-Length. */
@@ -126,7 +127,9 @@ function codeOf(error: Error): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
-function unreachableReason(code: string): string {
+function unreachableReason(code: string, error: NodeJS.ErrnoException & { address?: unknown }): string {
+  // Linux says so, too, where IPv6 is switched off.
+  if (code === 'EADDRNOTAVAIL' && isBeyondReach(error.address)) return networkUnreachable;
   const known = reasonByCode.get(code);
   if (known !== undefined) return known;
   return /^(ERR_SSL_|ERR_TLS_|EPROTO$)/.test(code) ? 'TLS handshake failed' : 'connection failed';

@@ -11,6 +11,7 @@ import { isOnInternet } from '../../openrtb/addresses.ts';
 import { AddressOrder } from './address-order.ts';
 import { coded, insideCode, namesCode } from './call-faults.ts';
 import { askInTurn, askNext } from './doubtful-lookups.ts';
+import { reachableHere } from './own-ipv6.ts';
 
 const renewAfterMs = 30_000;
 const retryAfterMs = 1000;
@@ -103,7 +104,7 @@ class HostAddresses {
     const ask = (): void =>
       this.#resolve(hostname, { all: true }, (error, addresses) => {
         if (isDoubtful) askNext();
-        this.#receive(error, addresses ?? []);
+        this.#receive(error, reachableHere(addresses ?? []));
       });
     if (!isDoubtful) ask();
     else if (!askInTurn({ ask, isOwn: !this.#mustBeOutside }))

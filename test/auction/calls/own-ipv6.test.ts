@@ -1,0 +1,53 @@
+/** On a machine without IPv6, addresses of IPv6 stand in no connection's way. */
+import { networkInterfaces } from 'node:os';
+import type { LookupAddress } from 'node:dns';
+import t from 'tap';
+import { callFault } from '../../../src/auction/calls/call-faults.ts';
+import { rememberedLookup } from '../../../src/auction/calls/host-lookup.ts';
+import { isBeyondReach, reachableHere } from '../../../src/auction/calls/own-ipv6.ts';
+
+type Interfaces = ReturnType<typeof networkInterfaces>;
+
+/** A network interface with one address. */
+function having(address: string, internal = false): Interfaces {
+  const family = address.includes(':') ? 'IPv6' : 'IPv4';
+  return { one: [{ address, family, internal, netmask: '', mac: '', cidr: null, scopeid: 0 } as never] };
+}
+
+const four = { address: '192.0.2.1', family: 4 };
+const six = { address: '2001:db8::1', family: 6 };
+const loopback = { address: '::1', family: 6 };
+
+/** Null: the system does not tell. */
+const withIpv6 = [having('2001:db8::2'), having('fd00::2'), null];
+const without = [{}, having('192.0.2.2'), having('fe80::1'), having('FEBF::1'), having('::1', true)];
+
+t.test('IPv6 addresses are left out only if this machine has none, and the name has others', async (t) => {
+  for (const own of withIpv6) t.strictSame(reachableHere([six, four], own), [six, four]);
+  for (const own of without) {
+    t.strictSame(reachableHere([six, four], own), [four]);
+    t.strictSame(reachableHere([six, loopback, four], own), [loopback, four]);
+    for (const all of [[six], [four], [loopback, four], []]) t.strictSame(reachableHere(all, own), all);
+  }
+});
+
+t.test('an IPv6 address is beyond reach if this machine has none', async (t) => {
+  for (const own of withIpv6) t.equal(isBeyondReach(six.address, own), false);
+  for (const own of without) {
+    t.equal(isBeyondReach(six.address, own), true);
+    for (const other of [four.address, undefined, 'a.example']) t.equal(isBeyondReach(other, own), false);
+  }
+});
+
+t.test('the addresses of a bidder, and the reason why it cannot be reached, are those of this machine', async (t) => {
+  const lookup = rememberedLookup(false, (_name, _options, found) => setImmediate(found, null, [six, four]));
+  const found = await new Promise((resolve) =>
+    lookup('two.example', { all: true }, (_, addresses: string | LookupAddress[]) => resolve(addresses)),
+  );
+  t.strictSame(found, reachableHere([six, four]));
+  const noAddress = (address: string): string =>
+    callFault(Object.assign(new Error('x'), { code: 'EADDRNOTAVAIL', address }), false).reason;
+  t.equal(noAddress(four.address), 'no socket left on this machine');
+  const isBeyond = isBeyondReach(six.address);
+  t.equal(noAddress(six.address), isBeyond ? 'network unreachable' : 'no socket left on this machine');
+});
