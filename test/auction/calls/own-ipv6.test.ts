@@ -1,12 +1,13 @@
 /** On a machine without IPv6, addresses of IPv6 stand in no connection's way. */
-import { networkInterfaces } from 'node:os';
 import type { LookupAddress } from 'node:dns';
-import t from 'tap';
+import { syncBuiltinESMExports } from 'node:module';
+import os from 'node:os';
+import t, { type Test } from 'tap';
 import { callFault } from '../../../src/auction/calls/call-faults.ts';
 import { rememberedLookup } from '../../../src/auction/calls/host-lookup.ts';
 import { isBeyondReach, reachableHere } from '../../../src/auction/calls/own-ipv6.ts';
 
-type Interfaces = ReturnType<typeof networkInterfaces>;
+type Interfaces = ReturnType<typeof os.networkInterfaces>;
 
 /** A network interface with one address. */
 function having(address: string, internal = false): Interfaces {
@@ -39,15 +40,38 @@ t.test('an IPv6 address is beyond reach if this machine has none', async (t) => 
   }
 });
 
-t.test('the addresses of a bidder, and the reason why it cannot be reached, are those of this machine', async (t) => {
-  const lookup = rememberedLookup(false, (_name, _options, found) => setImmediate(found, null, [six, four]));
-  const found = await new Promise((resolve) =>
-    lookup('two.example', { all: true }, (_, addresses: string | LookupAddress[]) => resolve(addresses)),
-  );
-  t.strictSame(found, reachableHere([six, four]));
-  const noAddress = (address: string): string =>
-    callFault(Object.assign(new Error('x'), { code: 'EADDRNOTAVAIL', address }), false).reason;
-  t.equal(noAddress(four.address), 'no socket left on this machine');
-  const isBeyond = isBeyondReach(six.address);
-  t.equal(noAddress(six.address), isBeyond ? 'network unreachable' : 'no socket left on this machine');
-});
+/** Gives this process other network interfaces until the test ends. */
+function setInterfaces(t: Test, interfaces: () => Interfaces): void {
+  const { networkInterfaces: real } = os;
+  const set = (read: typeof real): void => {
+    os.networkInterfaces = read;
+    syncBuiltinESMExports();
+  };
+  set(interfaces);
+  t.teardown(() => set(real));
+}
+
+function unreadable(): never {
+  throw new Error('getifaddrs: EAFNOSUPPORT');
+}
+
+const machines: [string, () => Interfaces, boolean][] = [
+  ['with IPv6', () => having('fd00::2'), true],
+  ['without IPv6', () => having('192.0.2.2'), false],
+  ['whose interfaces cannot be read', unreadable, true],
+];
+
+for (const [what, interfaces, isWithIpv6] of machines) {
+  t.test(`the addresses of a bidder, and the reason why none can be reached, on a machine ${what}`, async (t) => {
+    setInterfaces(t, interfaces);
+    const lookup = rememberedLookup(false, (_name, _options, found) => setImmediate(found, null, [six, four]));
+    const found = await new Promise((resolve) =>
+      lookup('two.example', { all: true }, (_, addresses: string | LookupAddress[]) => resolve(addresses)),
+    );
+    t.strictSame(found, isWithIpv6 ? [six, four] : [four]);
+    const noAddress = (address: string): string =>
+      callFault(Object.assign(new Error('x'), { code: 'EADDRNOTAVAIL', address }), false).reason;
+    t.equal(noAddress(four.address), 'no socket left on this machine');
+    t.equal(noAddress(six.address), isWithIpv6 ? 'no socket left on this machine' : 'network unreachable');
+  });
+}
