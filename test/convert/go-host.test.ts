@@ -211,15 +211,16 @@ t.test('settings of older and newer releases are converted', async (t) => {
 stored_requests: {filesystem: true, directorypath: /texts}
 cache: {host: cache.example, scheme: https}
 external_cache: {host: players.example, path: cache}
-http_client: {throttle: {enable_throttling: true}, dialer: {timeout_seconds: 5}, tls_handshake_timeout_seconds: 5}
+http_client: {throttle: {enable_throttling: true}, dialer: {timeout_seconds: 5}, expect_continue_timeout_seconds: 5}
+currency_converter: {fetch_timeout_ms: 60000}
+certificates_use_system: true
 `,
   );
   t.match(parse(out), { cache: { publicUrl: 'https://players.example/cache' } });
-  t.match(
-    messages[0],
-    /^stored_requests\.filesystem: not converted, because Gavel's folders have other names: copy stored_requests to requests/,
-  );
-  t.match(messages[1], /^adapters: /, 'no other message in between');
+  t.match(messages[0], /^certificates_use_system: not supported: .*NODE_EXTRA_CA_CERTS=FILE/);
+  t.match(messages[1], /^stored_requests\.filesystem: not converted, .* other names: copy stored_requests to requests/);
+  t.match(messages[2], /^adapters: /, 'no other message in between');
+  t.notOk(messages.some((message) => message.includes('not a known setting')));
 });
 
 t.test('a lone surrogate in a user name is replaced in stored.url', async (t) => {

@@ -37,11 +37,7 @@ export const serverRules: readonly Rule[] = [
   { from: 'datacenter', to: 'dataCenter', as: text },
   { from: 'unix_socket_enable', tell: unsupported.listening, unless: [false] },
   { from: 'unix_socket_name', needless: true },
-  {
-    from: 'status_response',
-    tell: unsupported.statusAnswer,
-    unless: [''],
-  },
+  { from: 'status_response', tell: unsupported.statusAnswer, unless: [''] },
   { from: 'garbage_collector_threshold', needless: true },
   times,
   reserves,
@@ -65,16 +61,19 @@ export const serverRules: readonly Rule[] = [
   { from: 'http_client.max_connections_per_host', to: 'auction.connectionsPerBidder', as: butNot([0], number) },
   { from: 'http_client.max_idle_connections', needless: true },
   { from: 'http_client.max_idle_connections_per_host', needless: true },
-  ...['idle_connection_timeout_seconds', 'tls_handshake_timeout_seconds', 'dialer', 'throttle'].map((name): Rule => ({
-    from: `http_client.${name}`,
-    needless: true,
-  })),
+  ...[
+    'idle_connection_timeout_seconds',
+    'tls_handshake_timeout_seconds',
+    'expect_continue_timeout_seconds',
+    'dialer',
+    'throttle',
+  ].map((name): Rule => ({ from: `http_client.${name}`, needless: true })),
   { from: 'http_client_cache', needless: true },
-  {
-    from: 'certificates_file',
+  ...['certificates_file', 'certificates_use_system'].map((from): Rule => ({
+    from,
     tell: 'not supported: start the service with NODE_EXTRA_CA_CERTS=FILE instead',
-    unless: [''],
-  },
+    unless: ['', false],
+  })),
   { from: 'generate_bid_id', to: 'auction.generateBidId', as: flag },
   {
     from: 'generate_request_id',
@@ -102,11 +101,9 @@ export const serverRules: readonly Rule[] = [
     from: 'request_timeout_headers',
     tell: 'not supported: Gavel itself rejects auctions that would wait too long (overload.maxDelayMs)',
   },
-  {
-    from: 'host_schain_node',
-    tell: unsupported.schainNode,
-  },
+  { from: 'host_schain_node', tell: unsupported.schainNode },
   { from: 'currency_converter.fetch_url', to: 'currency.ratesUrl', as: text },
+  { from: 'currency_converter.fetch_timeout_ms', needless: true },
   {
     from: 'currency_converter.fetch_interval_seconds',
     to: 'currency.refreshSeconds',
