@@ -119,6 +119,22 @@ t.test('a value that Gavel does not accept is reported, limited or left out', as
   t.match(all, /debug_alow: is not a known setting of .* did you mean debug_allow\?/);
 });
 
+t.test(
+  'an account that keeps an impossible number of address bits keeps as many as the old server then does',
+  async (t) => {
+    const { messages, text } = await account(
+      t,
+      '{"privacy": {"ipv4": {"anon_keep_bits": 33}, "ipv6": {"anon_keep_bits": -1}}}',
+    );
+    t.strictSame(JSON.parse(text), { privacy: { ipv4: { anonKeepBits: 24 }, ipv6: { anonKeepBits: 56 } } });
+    t.match(messages.join('\n'), /privacy\.ipv4\.anon_keep_bits: is 33, .* 24 bits are kept, as by the old server$/m);
+    const possible = '{"privacy": {"ipv4": {"anon_keep_bits": 0}, "ipv6": {"anon_keep_bits": 128}}}';
+    t.strictSame(JSON.parse((await account(t, possible)).text), {
+      privacy: { ipv4: { anonKeepBits: 0 }, ipv6: { anonKeepBits: 128 } },
+    });
+  },
+);
+
 t.test('account_defaults become accounts.defaults', async (t) => {
   const { out } = await convertText(
     t,

@@ -1,6 +1,6 @@
 /** Converts the privacy rules of an account of Prebid Server (Go). */
 import { number, texts } from '../conversions.ts';
-import type { Rule } from '../rule.ts';
+import type { Conversion, Rule } from '../rule.ts';
 import { activitiesOf } from './activities.ts';
 import { purposeRules } from './purposes.ts';
 import { flag, parsed } from './values.ts';
@@ -18,6 +18,19 @@ function channels(law: string): Rule[] {
   ]);
 }
 
+/** How many of an address's `all` bits are kept. The old server replaces an impossible number by its default; limited, 33 would keep all 32. */
+function keptBits(all: number, standard: number): Conversion {
+  return (stated, around) => {
+    const made = number(stated, around);
+    const bits = made?.value;
+    if (typeof bits !== 'number' || (bits >= 0 && bits <= all)) return made;
+    return {
+      value: standard,
+      tell: `is ${bits}, not from 0 to ${all}: ${standard} bits are kept, as by the old server`,
+    };
+  };
+}
+
 /** The rules of an account's `gdpr`, `ccpa` and `privacy`. */
 export const accountPrivacyRules: readonly Rule[] = [
   { from: 'gdpr.enabled', to: 'privacy.gdpr.enabled', as: flag },
@@ -33,8 +46,8 @@ export const accountPrivacyRules: readonly Rule[] = [
   { from: 'privacy.allowactivities', to: 'privacy.allowActivities', as: activitiesOf },
   { from: 'privacy.dsa.default', to: 'privacy.dsa.default', as: parsed },
   { from: 'privacy.dsa.gdpr_only', to: 'privacy.dsa.gdprOnly', as: flag },
-  { from: 'privacy.ipv4.anon_keep_bits', to: 'privacy.ipv4.anonKeepBits', as: number },
-  { from: 'privacy.ipv6.anon_keep_bits', to: 'privacy.ipv6.anonKeepBits', as: number },
+  { from: 'privacy.ipv4.anon_keep_bits', to: 'privacy.ipv4.anonKeepBits', as: keptBits(32, 24) },
+  { from: 'privacy.ipv6.anon_keep_bits', to: 'privacy.ipv6.anonKeepBits', as: keptBits(128, 56) },
   {
     from: 'privacy.privacysandbox.topicsdomain',
     tell: unsupported.topics,
