@@ -39,7 +39,7 @@ const found = globSync('test/**/*.test.ts')
 const alone = /^test\/(?:cluster(?!\/messages|\/stored)|serve-(?!long-)|hosting\/proxies\.)/;
 const files = [...found.filter((file) => alone.test(file)), ...found.filter((file) => !alone.test(file))];
 
-/** A test file that takes longer is considered hung. */
+/** A test file that takes longer is considered hung. To tap this is the limit of all its tests together: a test's own could only shorten it. */
 const timeoutSeconds = 300;
 /** Where tests write; removed at the end of the run, with whatever a killed test file left behind. */
 const folder = mkdtempSync(join(tmpdir(), 'gavel-tests-'));

@@ -93,46 +93,42 @@ t.test('a plugin that throws is logged, and the auction goes on', async (t) => {
   );
 });
 
-t.test(
-  'timers of a plugin run, on the main thread and in threads, and do not keep a process alive',
-  { timeout: 280_000 },
-  async (t) => {
-    const file = fileOf(
-      t,
-      'let n = 0;\nsetInterval(() => { n += 1; }, 5);\nexport default { auctionResponse: (given) => ({ ...given, customdata: `${n}` }) };\n',
-    );
-    const bidders = await startBidders(t);
-    const plugins = { list: { file } };
-    const endpoint = bidders.endpoint('bidderA');
-    const privacy = { gdpr: { defaultScope: false } };
-    for (const workers of [0, 1]) {
-      // A process of its own, as the timer would keep this one alive.
-      const service = await startConfigured(t, {
-        workers,
-        drainDelayMs: 0,
-        privacy,
-        plugins,
-        bidders: { bidderA: { endpoint } },
-      });
-      const url = `http://127.0.0.1:${await service.listening()}/openrtb2/auction`;
-      const ask = async (): Promise<number> => {
-        const answer = await fetch(url, { method: 'POST', body: JSON.stringify(request) });
-        return Number(((await answer.json()) as { customdata: string }).customdata);
-      };
-      let counted = await ask();
-      for (let tries = 0; counted < 3 && tries < 100; tries++) {
-        await sleep(20);
-        counted = await ask();
-      }
-      t.ok(counted >= 3, `${workers} threads: ${counted}`);
+t.test('timers of a plugin run, on the main thread and in threads, and do not keep a process alive', async (t) => {
+  const file = fileOf(
+    t,
+    'let n = 0;\nsetInterval(() => { n += 1; }, 5);\nexport default { auctionResponse: (given) => ({ ...given, customdata: `${n}` }) };\n',
+  );
+  const bidders = await startBidders(t);
+  const plugins = { list: { file } };
+  const endpoint = bidders.endpoint('bidderA');
+  const privacy = { gdpr: { defaultScope: false } };
+  for (const workers of [0, 1]) {
+    // A process of its own, as the timer would keep this one alive.
+    const service = await startConfigured(t, {
+      workers,
+      drainDelayMs: 0,
+      privacy,
+      plugins,
+      bidders: { bidderA: { endpoint } },
+    });
+    const url = `http://127.0.0.1:${await service.listening()}/openrtb2/auction`;
+    const ask = async (): Promise<number> => {
+      const answer = await fetch(url, { method: 'POST', body: JSON.stringify(request) });
+      return Number(((await answer.json()) as { customdata: string }).customdata);
+    };
+    let counted = await ask();
+    for (let tries = 0; counted < 3 && tries < 100; tries++) {
+      await sleep(20);
+      counted = await ask();
     }
-    const config = join(testFolder(t), 'service.json');
-    writeFileSync(config, JSON.stringify({ port: 0, privacy, plugins }));
-    const check = startProcess(t, ['--config', config, '--check']);
-    t.equal(await check.ended(), 0);
-    t.match(check.output.stdout, /is valid\n$/);
-  },
-);
+    t.ok(counted >= 3, `${workers} threads: ${counted}`);
+  }
+  const config = join(testFolder(t), 'service.json');
+  writeFileSync(config, JSON.stringify({ port: 0, privacy, plugins }));
+  const check = startProcess(t, ['--config', config, '--check']);
+  t.equal(await check.ended(), 0);
+  t.match(check.output.stdout, /is valid\n$/);
+});
 
 t.test('a file that is no plugin fails the start and --check', async (t) => {
   const config = join(testFolder(t), 'service.json');

@@ -7,25 +7,21 @@ import { succeeds, until } from '../support/until.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 import { dyingPool, filename, message, reached } from './dying-pool.ts';
 
-t.test(
-  'a hop that never ends is ended with its thread, and hops in another thread are served',
-  { timeout: 280_000 },
-  async (t) => {
-    let halts = 0;
-    const onHalt = (): void => void halts++;
-    const hops = poolHops({ filename, threads: 2, queueLimit: 100, setup: {}, env: {}, onHalt, hangCheckMs: 500 });
-    t.teardown(() => hops.close());
-    await hops.prepare(message('warm'));
-    const ids = ['a', 'b', 'stand', 'c'];
-    const ends = await Promise.allSettled(ids.map((id) => hops.prepare(message(id))));
-    t.match(ends[2], { reason: { status: 503 } });
-    t.ok(ends[0]!.status === 'fulfilled' && ends[1]!.status === 'fulfilled', 'the other thread goes on');
-    t.strictSame(await hops.prepare(message('after')), reached('after'));
-    t.ok(halts > 0, 'onHalt is called');
-  },
-);
+t.test('a hop that never ends is ended with its thread, and hops in another thread are served', async (t) => {
+  let halts = 0;
+  const onHalt = (): void => void halts++;
+  const hops = poolHops({ filename, threads: 2, queueLimit: 100, setup: {}, env: {}, onHalt, hangCheckMs: 500 });
+  t.teardown(() => hops.close());
+  await hops.prepare(message('warm'));
+  const ids = ['a', 'b', 'stand', 'c'];
+  const ends = await Promise.allSettled(ids.map((id) => hops.prepare(message(id))));
+  t.match(ends[2], { reason: { status: 503 } });
+  t.ok(ends[0]!.status === 'fulfilled' && ends[1]!.status === 'fulfilled', 'the other thread goes on');
+  t.strictSame(await hops.prepare(message('after')), reached('after'));
+  t.ok(halts > 0, 'onHalt is called');
+});
 
-t.test('a pool whose threads could not start for a while serves again', { timeout: 280_000 }, async (t) => {
+t.test('a pool whose threads could not start for a while serves again', async (t) => {
   const entry = new URL('../support/unready-hops.ts', import.meta.url).href;
   const setup = { starts: new SharedArrayBuffer(4) };
   // With a shorter check a thread that is slow to start would count as hanging.
@@ -46,7 +42,7 @@ t.test('closing a pool waits for threads that are starting, as Node would abort 
   t.equal(Atomics.load(starts, 1), 2);
 });
 
-t.test('closing a pool waits for replacements of dead threads that are starting', { timeout: 280_000 }, async (t) => {
+t.test('closing a pool waits for replacements of dead threads that are starting', async (t) => {
   const entry = new URL('../support/slow-start-hops.ts', import.meta.url).href;
   const starts = new Int32Array(new SharedArrayBuffer(8));
   const hops = poolHops({ filename: entry, threads: 1, queueLimit: 3, setup: { starts: starts.buffer }, env: {} });
@@ -58,7 +54,7 @@ t.test('closing a pool waits for replacements of dead threads that are starting'
   t.equal(Atomics.load(starts, 1), 4);
 });
 
-t.test('no hop waits for a starting thread while another is idle', { timeout: 280_000 }, async (t) => {
+t.test('no hop waits for a starting thread while another is idle', async (t) => {
   const entry = new URL('../support/gated-hops.ts', import.meta.url).href;
   const gate = new Int32Array(new SharedArrayBuffer(8));
   const hops = poolHops({ filename: entry, threads: 2, queueLimit: 100, setup: { gate: gate.buffer }, env: {} });
@@ -86,7 +82,7 @@ t.test('no hop waits for a starting thread while another is idle', { timeout: 28
   await until(() => ended === 4);
 });
 
-t.test('a pool whose threads cannot start rejects and closes at once', { timeout: 280_000 }, async (t) => {
+t.test('a pool whose threads cannot start rejects and closes at once', async (t) => {
   const hops = poolHops({ filename: `${filename}.none`, threads: 2, queueLimit: 100, setup: {}, env: {} });
   const waiting = t.rejects(hops.prepare(message('a')));
   await t.rejects(hops.ready());
@@ -95,7 +91,7 @@ t.test('a pool whose threads cannot start rejects and closes at once', { timeout
   await waiting;
 });
 
-t.test('a thread takes hops in the order in which they came', { timeout: 280_000 }, async (t) => {
+t.test('a thread takes hops in the order in which they came', async (t) => {
   const startMs = performance.now();
   const hops = dyingPool(1000);
   t.teardown(() => hops.close());
@@ -143,7 +139,7 @@ t.test('a full queue refuses further auctions at once with 503', async (t) => {
   t.match(refused[0], wholeLists({ name: 'RequestError', status: 503, faults: [/too many auctions/] }));
 });
 
-t.test('hops of one turn that find free threads do not count as waiting', { timeout: 280_000 }, async (t) => {
+t.test('hops of one turn that find free threads do not count as waiting', async (t) => {
   const hops = dyingPool(1, 2);
   t.teardown(() => hops.close());
   await hops.prepare(message('warm'));
@@ -171,7 +167,7 @@ t.test('settle is never refused, however full the queue is', async (t) => {
   await Promise.all(waiting);
 });
 
-t.test('a waiting second hop goes before all waiting first hops', { timeout: 280_000 }, async (t) => {
+t.test('a waiting second hop goes before all waiting first hops', async (t) => {
   const hops = dyingPool(100);
   t.teardown(() => hops.close());
   // A thread loads either hop at its first call.

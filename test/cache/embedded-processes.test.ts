@@ -73,7 +73,7 @@ t.test('a process waits for another that is opening the store, but not for one t
 
 t.test(
   'a container whose process id is used in another container is told to use its own folder',
-  { skip: unshareSkip(['-fp', 'true']), timeout: 280_000 },
+  { skip: unshareSkip(['-fp', 'true']) },
   async (t) => {
     const folder = testFolder(t);
     const said = () => saidBy(t, ['unshare', '-fp', '--kill-child', ...opener, folder]);

@@ -69,7 +69,7 @@ const stores: { readonly store: string; readonly skip: string | false; readonly 
 for (const { store, skip, port } of stores) {
   t.test(
     `a ${store} store that is stopped, slow or sends garbage costs only keys, and is used again afterwards`,
-    { skip, buffered: true, timeout: 280_000 },
+    { skip, buffered: true },
     async (t) => {
       const proxy = await startFaultyProxy(t, await port(t));
       const url = store === 'redis' ? `redis://127.0.0.1:${proxy.port}` : `http://127.0.0.1:${proxy.port}/cache`;

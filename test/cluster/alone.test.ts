@@ -8,7 +8,7 @@ import { until } from '../support/until.ts';
 // Side by side, as one test mostly waits for fifteen seconds.
 t.jobs = 2;
 /** Options of a test. Each gets a copy, as tap writes its results into them. */
-const side = { timeout: 280_000, buffered: true };
+const side = { buffered: true };
 
 t.test('SIGHUP turns one process into two and back into one without losing an auction', { ...side }, async (t) => {
   const service = await startCluster(t, { processes: 1 });

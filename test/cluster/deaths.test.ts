@@ -8,7 +8,7 @@ import { reasons, startLoad, type LostAuction } from '../support/load.ts';
 // Side by side, as one test mostly waits for fifteen seconds.
 t.jobs = 2;
 /** Options of a test. Each gets a copy, as tap writes its results into them. */
-const side = { timeout: 280_000, buffered: true };
+const side = { buffered: true };
 
 /** The auctions without any answer. On a busy machine some are refused or have no bid, which is an answer. */
 function gone({ lost }: { readonly lost: readonly LostAuction[] }): LostAuction[] {

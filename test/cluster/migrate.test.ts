@@ -10,7 +10,7 @@ const prepare = 'ip link set lo up && echo 1 > /proc/sys/net/ipv4/tcp_migrate_re
 const inNamespace = (command: string): string[] => ['-n', 'sh', '-c', `${prepare} && ${command}`];
 const skip = unshareSkip(inNamespace('true'), 'root, and net.ipv4.tcp_migrate_req Linux 5.14 or later');
 
-t.test('a restart resets no fresh connection', { skip, timeout: 280_000 }, async (t) => {
+t.test('a restart resets no fresh connection', { skip }, async (t) => {
   const script = join(import.meta.dirname, '../support/migrated-restart.ts');
   const command = inNamespace(`NODE_OPTIONS= exec "${process.execPath}" "${script}"`);
   const run = spawnSync('unshare', command, { encoding: 'utf8', timeout: 270_000 });

@@ -7,7 +7,7 @@ import { until } from '../support/until.ts';
 /** A few hundred auctions a second. */
 const load = { clients: 4, pauseMs: 15 };
 
-t.test('rolling restarts under load', { timeout: 280_000 }, async (t) => {
+t.test('rolling restarts under load', async (t) => {
   const service = await startCluster(t, { processes: 2 });
   const { port } = service;
 

@@ -33,7 +33,7 @@ t.test('a client that is closed before it has connected leaves no connection', {
 
 t.test(
   'while a member hangs the others answer, and its replica does once it has taken over',
-  { skip: redisSkip, buffered: true, timeout: 280_000 },
+  { skip: redisSkip, buffered: true },
   async (t) => {
     const cluster = await startRedisCluster(t);
     await startReplica(t, cluster);
@@ -71,7 +71,7 @@ t.test(
 
 t.test(
   'a member that no longer accepts connections costs its keys only until its replica takes over',
-  { skip: redisSkip, buffered: true, timeout: 280_000 },
+  { skip: redisSkip, buffered: true },
   async (t) => {
     const cluster = await startRedisCluster(t);
     await startReplica(t, cluster, { nodeTimeoutMs: 8000 });
@@ -113,7 +113,7 @@ async function lookUp(client: RedisClient, key: string): Promise<string> {
 
 t.test(
   'look-ups on a member that cannot be reached fail at once, and succeed once it can be reached',
-  { skip: redisSkip, buffered: true, timeout: 280_000 },
+  { skip: redisSkip, buffered: true },
   async (t) => {
     const { url } = await startRedisCluster(t);
     const urls = url.split(',');

@@ -13,7 +13,7 @@ const keys = ['foo', 'bar', 'hello'];
 
 t.test(
   'a replica that takes over is reached over TLS, and an untrusted certificate is reported',
-  { skip: redisSkip, timeout: 280_000 },
+  { skip: redisSkip },
   async (t) => {
     const files = writeCertificate();
     const trusted = getCACertificates('default');

@@ -83,7 +83,7 @@ t.test('a request for a local file is refused', async (t) => {
   t.ok(sent < 1000, `${sent} bytes were sent`);
 });
 
-t.test('an endless answer is an error, and its connection is closed', { timeout: 280_000 }, async (t) => {
+t.test('an endless answer is an error, and its connection is closed', async (t) => {
   let isOpen = false;
   const part = packetOf(Buffer.alloc(0xffffff, 0x20), 1);
   const url = await scriptedMysql(t, (command, socket) => {
@@ -102,7 +102,7 @@ t.test('an endless answer is an error, and its connection is closed', { timeout:
   await store.close();
 });
 
-t.test('endless short rows are an error', { timeout: 280_000 }, async (t) => {
+t.test('endless short rows are an error', async (t) => {
   const end = Buffer.from([0xfe, 0, 0, 2, 0]);
   const one = Buffer.from('\x03def\0\0\0\x01a\0\x0c\x2d\0\xff\0\0\0\xfd\0\0\0\0\0', 'latin1');
   const columns = [one, one, one, end];
@@ -122,7 +122,7 @@ t.test('endless short rows are an error', { timeout: 280_000 }, async (t) => {
   await store.close();
 });
 
-t.test('an answer that is cut off or stops anywhere is an error', { skip: mysqlSkip, timeout: 280_000 }, async (t) => {
+t.test('an answer that is cut off or stops anywhere is an error', { skip: mysqlSkip }, async (t) => {
   const server = await startMysql(t);
   await migrateMysql(server.url);
   const through = mysqlStore(server.url, { connections: 1, giveUpMs: 5000 });
@@ -165,7 +165,7 @@ t.test('an answer that is cut off or stops anywhere is an error', { skip: mysqlS
 t.test('nothing was written to stderr', async (t) => t.strictSame(printed(), []));
 
 // With an invalid length the library itself prints a trace before it throws.
-t.test('packets with random contents are errors', { timeout: 280_000 }, async (t) => {
+t.test('packets with random contents are errors', async (t) => {
   const chance = chanceFrom(7);
   const below = dice(8);
   const payload = (): Buffer => {

@@ -23,7 +23,7 @@ const key = (name: string): StoredKey => {
   return { kind: kind as StoredKey['kind'], id: id! };
 };
 
-t.test('views over other tables are read as the tables would be', { skip, timeout: 280_000 }, async (t) => {
+t.test('views over other tables are read as the tables would be', { skip }, async (t) => {
   const server = await startMysql(t);
   await server.query(tables);
   const store = mysqlStore(server.url, { connections: 2, giveUpMs: 5000 });

@@ -146,7 +146,7 @@ async function checkOutage(
 for (const { name, skip, start, url } of sources) {
   t.test(
     `a ${name} source that is stopped, slow or answers garbage fails only what is not cached, and recovers`,
-    { skip, buffered: true, timeout: 280_000 },
+    { skip, buffered: true },
     async (t) => {
       const proxy = await startFaultyProxy(t, await start(t));
       const service = await startService(t, { source: name, url: url(proxy.port) });

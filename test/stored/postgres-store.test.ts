@@ -166,7 +166,7 @@ t.test(
 
 t.test(
   'look-ups that wait for a locked table leave no waiting connection on the server once they time out',
-  { skip: postgresSkip, timeout: 280_000 },
+  { skip: postgresSkip },
   async (t) => {
     const store = postgresStore(server!.url, { connections: 2, giveUpMs: 300 });
     t.teardown(() => store.close());

@@ -78,7 +78,7 @@ t.test('a text above the length limit is refused', { skip: redisSkip }, async (t
 
 t.test(
   'a server that ends or freezes and comes back is read again and reports changes',
-  { skip: redisSkip, buffered: true, timeout: 280_000 },
+  { skip: redisSkip, buffered: true },
   async (t) => {
     const server = await startRedis(t);
     const store = await connected(server.url);

@@ -39,34 +39,26 @@ function poolOf(t: Test, text: string) {
   return { pool, write, badvOf };
 }
 
-t.test(
-  'a thread that finds a broken file fails its hops with the reason, and is replaced',
-  { timeout: 280_000 },
-  async (t) => {
-    const { pool, write, badvOf } = poolOf(t, marks('first'));
-    await pool.ready();
-    t.strictSame(await badvOf(), ['first']);
-    write('export default { auctionRequest( };');
-    await t.rejects(pool.prepare(message('exit')));
-    await t.rejects(badvOf(), { message: /^plugins\.it\.file: \/.*it\.mjs.*: Unexpected token/ });
-    write(marks('mended'));
-    let badv: unknown;
-    while (badv === undefined) {
-      await sleep(200);
-      badv = await badvOf().catch(() => undefined);
-    }
-    t.strictSame(badv, ['mended']);
-  },
-);
+t.test('a thread that finds a broken file fails its hops with the reason, and is replaced', async (t) => {
+  const { pool, write, badvOf } = poolOf(t, marks('first'));
+  await pool.ready();
+  t.strictSame(await badvOf(), ['first']);
+  write('export default { auctionRequest( };');
+  await t.rejects(pool.prepare(message('exit')));
+  await t.rejects(badvOf(), { message: /^plugins\.it\.file: \/.*it\.mjs.*: Unexpected token/ });
+  write(marks('mended'));
+  let badv: unknown;
+  while (badv === undefined) {
+    await sleep(200);
+    badv = await badvOf().catch(() => undefined);
+  }
+  t.strictSame(badv, ['mended']);
+});
 
-t.test(
-  'a plugin that fails to load on the threads keeps the pool from becoming ready',
-  { timeout: 280_000 },
-  async (t) => {
-    const { pool } = poolOf(t, 'throw new Error("not here");');
-    await t.rejects(pool.ready(), { message: /^plugins\.it\.file: \/.*it\.mjs:1: not here$/ });
-  },
-);
+t.test('a plugin that fails to load on the threads keeps the pool from becoming ready', async (t) => {
+  const { pool } = poolOf(t, 'throw new Error("not here");');
+  await t.rejects(pool.ready(), { message: /^plugins\.it\.file: \/.*it\.mjs:1: not here$/ });
+});
 
 t.test('a file whose top-level await never ends is not a plugin', async (t) => {
   const path = join(testFolder(t), 'waits.mjs');

@@ -16,7 +16,7 @@ function message(bug: string) {
   return prepareMessage({ id: 'r1', imp, site: { page: 'https://news.example/', publisher: { id: 'p1' } } });
 }
 
-t.test('a hop that throws fails alone', { timeout: 280_000 }, async (t) => {
+t.test('a hop that throws fails alone', async (t) => {
   const pool = poolHops({ filename, threads: 1, queueLimit: 100, setup, env: process.env });
   t.teardown(() => pool.close());
   await pool.ready();
@@ -35,7 +35,7 @@ t.test('a hop that throws fails alone', { timeout: 280_000 }, async (t) => {
 /** With a warm-up that does not end during the test. */
 const cold = { ...setup, config: { ...config, warmUpMs: 1e9 } };
 
-t.test('the threads of a new pool are ready only once they are warm', { timeout: 280_000 }, async (t) => {
+t.test('the threads of a new pool are ready only once they are warm', async (t) => {
   const startedAtMs = performance.now();
   const unwarmed = { ...setup, config: { ...config, warmUpMs: 0 } };
   const other = poolHops({ filename, threads: 1, queueLimit: 100, setup: unwarmed, env: process.env });
@@ -51,7 +51,7 @@ t.test('the threads of a new pool are ready only once they are warm', { timeout:
   t.equal(await Promise.race([ready, sleep(2 * startMs, 'warming up')]), 'warming up');
 });
 
-t.test('a replacement thread serves without warming up first', { timeout: 280_000 }, async (t) => {
+t.test('a replacement thread serves without warming up first', async (t) => {
   const pool = poolHops({ filename, threads: 1, queueLimit: 100, setup: cold, env: process.env });
   t.teardown(() => pool.close());
   await t.rejects(pool.prepare(message('exit')));

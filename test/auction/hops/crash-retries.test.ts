@@ -12,7 +12,7 @@ function openOne(): Piscina {
 }
 
 for (const way of ['die', 'hog']) {
-  t.test(`a thread that ends by '${way}' fails its auction and is replaced`, { timeout: 280_000 }, async (t) => {
+  t.test(`a thread that ends by '${way}' fails its auction and is replaced`, async (t) => {
     const hops = dyingPool(100);
     t.teardown(() => hops.close());
     t.strictSame(await hops.prepare(message('before')), reached('before'));
@@ -22,7 +22,7 @@ for (const way of ['die', 'hog']) {
 }
 
 for (const threads of [1, 2]) {
-  t.test(`a pool of ${threads} that closes while a thread dies serves what waits`, { timeout: 280_000 }, async (t) => {
+  t.test(`a pool of ${threads} that closes while a thread dies serves what waits`, async (t) => {
     const hops = dyingPool(100, threads);
     await hops.prepare(message('warm'));
     // Long messages cross at once and alone, so that the last two wait.
@@ -38,7 +38,7 @@ for (const threads of [1, 2]) {
   });
 }
 
-t.test('hops that cross beside one that kills its thread, or throws, are served', { timeout: 280_000 }, async (t) => {
+t.test('hops that cross beside one that kills its thread, or throws, are served', async (t) => {
   const hops = dyingPool(100);
   t.teardown(() => hops.close());
   await hops.prepare(message('warm'));
@@ -52,7 +52,7 @@ t.test('hops that cross beside one that kills its thread, or throws, are served'
   t.equal(hops.backlog.waiting(), 0);
 });
 
-t.test('two hops that kill their threads at once cost two auctions', { timeout: 280_000 }, async (t) => {
+t.test('two hops that kill their threads at once cost two auctions', async (t) => {
   const hops = dyingPool(100);
   t.teardown(() => hops.close());
   const ids = ['a', 'die', 'b', 'die', 'c'];
@@ -63,7 +63,7 @@ t.test('two hops that kill their threads at once cost two auctions', { timeout: 
   );
 });
 
-t.test('hops that kill their threads turn after turn cost no other auction', { timeout: 280_000 }, async (t) => {
+t.test('hops that kill their threads turn after turn cost no other auction', async (t) => {
   const hops = dyingPool(1000);
   t.teardown(() => hops.close());
   await hops.prepare(message('warm'));
@@ -85,7 +85,7 @@ t.test('hops that kill their threads turn after turn cost no other auction', { t
   }
 });
 
-t.test('256 hops may wait for a retry, further ones are refused with 503', { timeout: 280_000 }, async (t) => {
+t.test('256 hops may wait for a retry, further ones are refused with 503', async (t) => {
   const second = new CrashRetries(openOne);
   t.teardown(() => second.close());
   const name = 'prepare';

@@ -81,30 +81,26 @@ function noteOne({ auctions, bidders, blocked, syncs, configured }: Counts, plac
   syncs.addFates([{ code, fate: (['offered', 'live', 'forbidden', 'passed'] as const)[random(4)]! }]);
 }
 
-t.test(
-  'in a million random auctions series stay under the cap and memory stays flat',
-  { timeout: 280_000 },
-  async (t) => {
-    const counts = openCounts();
-    t.teardown(() => counts.metrics.close());
-    for (let left = 200_000; left > 0; left--) noteOne(counts, random(3 * mostBidders) - 1);
-    const early = (await shown(counts)).size;
-    const before = heapBytes();
-    for (let left = 1_000_000; left > 0; left--) noteOne(counts, random(2 ** 31) - 1);
-    const after = heapBytes();
-    const read = await shown(counts);
-    t.ok(after - before < 2_000_000, `${after - before} bytes more`);
-    t.ok(read.size > mostBidders * 70, `${read.size} series: the worst case is here`);
-    t.ok(read.size < mostSeries, `${read.size} series`);
-    t.equal(seriesOf(read, 'bidder0'), 98, 'series of each bidder, as known-codes.ts says');
-    t.ok(read.size < early + 100, `${read.size} series, ${early} before`);
-    t.equal(read.value('gavel_auctions_total'), 1_200_000);
-    t.equal(read.value('gavel_account_auctions_total', { account: 'other' }), 1_200_000);
-    t.ok(read.value('gavel_bidder_calls_total', { bidder: 'other' }) > 990_000);
-    t.equal(read.value('gavel_bidder_calls_total'), 1_200_000);
-    t.equal(read.find('gavel_bidder_breaker_state').length, mostBidders + 1);
-  },
-);
+t.test('in a million random auctions series stay under the cap and memory stays flat', async (t) => {
+  const counts = openCounts();
+  t.teardown(() => counts.metrics.close());
+  for (let left = 200_000; left > 0; left--) noteOne(counts, random(3 * mostBidders) - 1);
+  const early = (await shown(counts)).size;
+  const before = heapBytes();
+  for (let left = 1_000_000; left > 0; left--) noteOne(counts, random(2 ** 31) - 1);
+  const after = heapBytes();
+  const read = await shown(counts);
+  t.ok(after - before < 2_000_000, `${after - before} bytes more`);
+  t.ok(read.size > mostBidders * 70, `${read.size} series: the worst case is here`);
+  t.ok(read.size < mostSeries, `${read.size} series`);
+  t.equal(seriesOf(read, 'bidder0'), 98, 'series of each bidder, as known-codes.ts says');
+  t.ok(read.size < early + 100, `${read.size} series, ${early} before`);
+  t.equal(read.value('gavel_auctions_total'), 1_200_000);
+  t.equal(read.value('gavel_account_auctions_total', { account: 'other' }), 1_200_000);
+  t.ok(read.value('gavel_bidder_calls_total', { bidder: 'other' }) > 990_000);
+  t.equal(read.value('gavel_bidder_calls_total'), 1_200_000);
+  t.equal(read.find('gavel_bidder_breaker_state').length, mostBidders + 1);
+});
 
 function seriesOf({ families }: Exposition, bidder: string): number {
   const samples = [...families.values()].flatMap((family) => family.samples);
@@ -116,41 +112,37 @@ function bidderLabels({ families }: Exposition): Set<string> {
   return new Set(samples.flatMap(({ labels }) => labels.get('bidder') ?? []));
 }
 
-t.test(
-  'made-up names in 400 auctions and syncs of a real service add no series by name',
-  { timeout: 280_000 },
-  async (t) => {
-    const bidders = await startBidders(t);
-    const service = await startService(t, { bidders: { bidderA: { endpoint: bidders.endpoint('bidderA') } } });
-    const one = async (): Promise<void> => {
-      const [alias, name] = [randomName(), randomName()];
-      const svc = { bidder: { bidderA: {}, [alias]: {}, [name]: {} } };
-      const body = JSON.stringify({
-        id: 'r1',
-        imp: [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc } }],
-        site: { page: 'https://news.example/', publisher: { id: randomName() } },
-        ext: { svc: { aliases: { [alias]: 'bidderA' } } },
-      });
-      const response = await fetch(`${service.url}/openrtb2/auction`, { method: 'POST', body });
-      await response.arrayBuffer();
-      if (response.status !== 200) throw new Error(`status ${response.status}`);
-      await (await fetch(`${service.url}/setuid?bidder=${name}&uid=1`)).arrayBuffer();
+t.test('made-up names in 400 auctions and syncs of a real service add no series by name', async (t) => {
+  const bidders = await startBidders(t);
+  const service = await startService(t, { bidders: { bidderA: { endpoint: bidders.endpoint('bidderA') } } });
+  const one = async (): Promise<void> => {
+    const [alias, name] = [randomName(), randomName()];
+    const svc = { bidder: { bidderA: {}, [alias]: {}, [name]: {} } };
+    const body = JSON.stringify({
+      id: 'r1',
+      imp: [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc } }],
+      site: { page: 'https://news.example/', publisher: { id: randomName() } },
+      ext: { svc: { aliases: { [alias]: 'bidderA' } } },
+    });
+    const response = await fetch(`${service.url}/openrtb2/auction`, { method: 'POST', body });
+    await response.arrayBuffer();
+    if (response.status !== 200) throw new Error(`status ${response.status}`);
+    await (await fetch(`${service.url}/setuid?bidder=${name}&uid=1`)).arrayBuffer();
+  };
+  const read = async (): Promise<Exposition> =>
+    new Exposition(await (await fetch(`${await service.adminUrl()}/metrics`)).text());
+  const run = async (count: number): Promise<Exposition> => {
+    let left = count;
+    const next = async (): Promise<void> => {
+      while (left-- > 0) await one();
     };
-    const read = async (): Promise<Exposition> =>
-      new Exposition(await (await fetch(`${await service.adminUrl()}/metrics`)).text());
-    const run = async (count: number): Promise<Exposition> => {
-      let left = count;
-      const next = async (): Promise<void> => {
-        while (left-- > 0) await one();
-      };
-      await Promise.all(Array.from({ length: 8 }, next));
-      return read();
-    };
-    const early = await run(50);
-    const late = await run(350);
-    t.equal(late.value('gavel_auctions_total', { channel: 'web', status: '200' }), 400);
-    t.equal(late.value('gavel_bidder_calls_total', { bidder: 'bidderA' }), 800, 'aliases count as their bidder');
-    t.strictSame([...bidderLabels(late)].toSorted(), ['bidderA', 'other']);
-    t.ok(late.size - early.size < 40, `${early.size} series became ${late.size}`);
-  },
-);
+    await Promise.all(Array.from({ length: 8 }, next));
+    return read();
+  };
+  const early = await run(50);
+  const late = await run(350);
+  t.equal(late.value('gavel_auctions_total', { channel: 'web', status: '200' }), 400);
+  t.equal(late.value('gavel_bidder_calls_total', { bidder: 'bidderA' }), 800, 'aliases count as their bidder');
+  t.strictSame([...bidderLabels(late)].toSorted(), ['bidderA', 'other']);
+  t.ok(late.size - early.size < 40, `${early.size} series became ${late.size}`);
+});

@@ -8,7 +8,7 @@ function answered(shown: Exposition): number {
   return shown.value('gavel_auctions_total', { status: '200' });
 }
 
-t.test('sums keep the counts of a process that hangs, and of one that is killed', { timeout: 280_000 }, async (t) => {
+t.test('sums keep the counts of a process that hangs, and of one that is killed', async (t) => {
   const service = await startCluster(t, { processes: 2 });
   const read = async (): Promise<Exposition> =>
     new Exposition(await (await fetch(`http://127.0.0.1:${service.adminPort}/metrics`)).text());

@@ -6,7 +6,7 @@ import { Exposition } from '../../support/exposition.ts';
 import { until } from '../../support/until.ts';
 
 for (const processes of [1, 2]) {
-  t.test(`events that a restart of ${processes} cannot deliver count as dropped`, { timeout: 280_000 }, async (t) => {
+  t.test(`events that a restart of ${processes} cannot deliver count as dropped`, async (t) => {
     const collector = await startCollector(t);
     collector.status = 0;
     const service = await startCluster(t, { processes, analytics: { http: { url: collector.url, flushMs: 1 } } });
