@@ -79,6 +79,13 @@ export function outcome(definition: BidderDefinition, imps: readonly ImpWithPara
   return [calls.flatMap(({ impids }) => impids), problems.map(({ message }) => message)] as const;
 }
 
+/** The addresses of a definition's bidder, whose facts `merged` replaces, for a banner with each of these params on a site; and the problems. */
+export function addressed(definition: BidderDefinition, all: readonly object[], merged: object = {}) {
+  const imps = all.map((params) => ({ banner: { w: 300, h: 250 }, params }));
+  const { calls, problems } = callsOf(bidderOf(definition, merged), imps, { site: {} });
+  return { uris: calls.map(({ uri }) => uri), messages: problems.map(({ message }) => message) };
+}
+
 /** The bidder's reading of a reply to imps `i1`, `i2`, …, one for each entry of `types`. */
 export function readingOf(
   bidder: Bidder,
@@ -98,6 +105,12 @@ export function readingOf(
     bidder,
     ...rest,
   });
+}
+
+/** The media type that a definition's bidder gives a bid with these members, on an imp of these types. */
+export function typeRead(definition: BidderDefinition, types: readonly MediaType[], more: object = {}) {
+  const body = { seatbid: [{ bid: [{ id: 'b', impid: 'i1', price: 1, ...more }] }] };
+  return readingOf(bidderOf(definition), { body }, [types]).bids[0]?.type;
 }
 
 /** The context of a step for one imp or one call. */

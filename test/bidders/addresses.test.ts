@@ -12,17 +12,13 @@ import taboola from '../../src/bidders/taboola.ts';
 import tappx from '../../src/bidders/tappx.ts';
 import thetradedesk from '../../src/bidders/thetradedesk.ts';
 import vidazoo from '../../src/bidders/vidazoo.ts';
-import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
-import { auction, bidderOf, callsOf, type ImpWithParams } from '../adapter/support.ts';
+import { addressed, auction, bidderOf, callsOf, type ImpWithParams } from '../adapter/support.ts';
+import { wholeLists } from '../support/whole-lists.ts';
 
 const banner = { w: 300, h: 250 };
 
-/** The URLs of the calls for one banner imp per entry of `all`, and how many problems there were. */
-function addressed(definition: BidderDefinition, all: readonly object[], merged: object = {}) {
-  const imps = all.map((params, at) => ({ id: `i${at + 1}`, banner, params }));
-  const { calls, problems } = callsOf(bidderOf(definition, merged), imps, { site: {} });
-  return { uris: calls.map(({ uri }) => uri), problems: problems.length };
-}
+/** No call, and one problem. */
+const refused = wholeLists({ uris: [], messages: [String] });
 
 t.test('a param in the path or query is encoded', async (t) => {
   const nasty = '../a b?c=d&e#f';
@@ -41,7 +37,7 @@ t.test('a param in the path or query is encoded', async (t) => {
 });
 
 t.test("the host's extraInfo replaces what the params lack", async (t) => {
-  t.strictSame(addressed(thetradedesk, [{}]), { uris: [], problems: 1 }, 'without a supply source there is no call');
+  t.match(addressed(thetradedesk, [{}]), refused, 'without a supply source there is no call');
   t.strictSame(addressed(thetradedesk, [{}], { extraInfo: 'ttd' }).uris, ['https://direct.adsrvr.org/bid/bidder/ttd']);
   t.strictSame(addressed(medianet, [{}], { extraInfo: '' }).uris, [
     'https://prebid-adapter.media.net/rtb/pb/prebids2s',
@@ -57,24 +53,19 @@ t.test('RTB Stack has three regions and refuses any other', async (t) => {
     route: `https://a.b.${region}-adx-admixer.rtb-stack.com/prebid?client=1&endpoint=2&ssp=3`,
     tagId: 't',
   }));
-  const { uris, problems } = addressed(rtbstack, routes);
+  const { uris, messages } = addressed(rtbstack, routes);
   t.strictSame(
     uris.map((uri) => new URL(uri).host),
     ['us', 'eu', 'sg'].map((region) => `${region}-adx-admixer.rtb-stack.com`),
   );
-  t.equal(problems, 1);
+  t.equal(messages.length, 1);
 });
 
 t.test('imps that must agree are refused or have separate calls if they differ', async (t) => {
-  t.strictSame(addressed(onetag, [{ pubId: 'a' }, { pubId: 'b' }]), { uris: [], problems: 1 });
+  t.match(addressed(onetag, [{ pubId: 'a' }, { pubId: 'b' }]), refused);
   t.equal(addressed(onetag, [{ pubId: 'a' }, { pubId: 'a' }]).uris.length, 1);
-  t.strictSame(
-    addressed(msft, [
-      { placement_id: 1, member: 1 },
-      { placement_id: 2, member: 2 },
-    ]),
-    { uris: [], problems: 1 },
-  );
+  const members = [1, 2].map((member) => ({ placement_id: member, member }));
+  t.match(addressed(msft, members), refused);
   t.strictSame(addressed(msft, [{ placement_id: 1 }, { placement_id: 2, member: 2 }]).uris, [
     'http://ib.adnxs.com/openrtb2?member_id=2',
   ]);
@@ -92,7 +83,7 @@ t.test('imps that must agree are refused or have separate calls if they differ',
   ]);
   t.equal(publishers.uris.length, 2);
   t.strictSame(addressed(rise, [{}, { publisher_id: 'p' }]).uris, ['https://pbs.yellowblue.io/pbs?publisher_id=p']);
-  t.strictSame(addressed(rise, [{}, {}]), { uris: [], problems: 1 });
+  t.match(addressed(rise, [{}, {}]), refused);
 });
 
 t.test('Smart AdServer: an imp with programmaticGuaranteed sends the call to another server', async (t) => {

@@ -17,17 +17,10 @@ import ucfunnel from '../../src/bidders/ucfunnel.ts';
 import yahooAds from '../../src/bidders/yahooAds.ts';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
-import { bidderOf, bodyFor, bodyOf, callsOf } from '../adapter/support.ts';
+import { addressed, bidderOf, bodyFor, bodyOf, callsOf } from '../adapter/support.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 
 const banner = { w: 300, h: 250 };
-
-/** The URLs of the calls for one banner imp per entry of `all`, and the problems. */
-function addressed(definition: BidderDefinition, all: readonly object[]) {
-  const imps = all.map((params, at) => ({ id: `i${at + 1}`, banner, params }));
-  const { calls, problems } = callsOf(bidderOf(definition), imps, { site: {} });
-  return { uris: calls.map(({ uri }) => uri), messages: problems.map(({ message }) => message) };
-}
 
 t.test('ucfunnel: the path has the partnerid of the first imp with both params', async (t) => {
   const known = { partnerid: 'par/1', adunitid: 'ad' };

@@ -5,16 +5,11 @@ import adkernelAdn from '../../src/bidders/adkernelAdn.ts';
 import advangelists from '../../src/bidders/advangelists.ts';
 import lunamedia from '../../src/bidders/lunamedia.ts';
 import type { MediaType } from '../../src/openrtb/media-types.ts';
-import { bidderOf, bodyFor, callsOf, readingOf } from '../adapter/support.ts';
+import { bidderOf, bodyFor, callsOf, typeRead } from '../adapter/support.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 
 const banner = { w: 300, h: 250 };
 const video = { mimes: ['video/mp4'] };
-
-function kindOf(definition: BidderDefinition, types: readonly MediaType[]) {
-  const body = { seatbid: [{ bid: [{ id: 'b', impid: 'i1', price: 1 }] }] };
-  return readingOf(bidderOf(definition), { body }, [types]).bids[0]?.type;
-}
 
 t.test(
   'an imp with banner and video: AdKernel Adn gets the banner; the others get both, and a bid is a video',
@@ -26,8 +21,8 @@ t.test(
     ];
     for (const [definition, params, imp, kind] of all) {
       t.strictSame(bodyFor(definition, { banner, video, params }).imp, [imp], definition.code);
-      t.equal(kindOf(definition, ['banner', 'video']), kind, definition.code);
-      t.equal(kindOf(definition, ['banner']), 'banner', definition.code);
+      t.equal(typeRead(definition, ['banner', 'video']), kind, definition.code);
+      t.equal(typeRead(definition, ['banner']), 'banner', definition.code);
     }
   },
 );

@@ -14,7 +14,7 @@ import mabidder from '../../src/bidders/mabidder.ts';
 import mediasquare from '../../src/bidders/mediasquare.ts';
 import startio from '../../src/bidders/startio.ts';
 import stroeerCore from '../../src/bidders/stroeerCore.ts';
-import { bidderOf, readingOf } from '../adapter/support.ts';
+import { bidderOf, readingOf, typeRead } from '../adapter/support.ts';
 
 /** The bid of a Flipp decision with these contents. */
 function flippBid(contents: readonly object[]) {
@@ -53,10 +53,7 @@ t.test('a bid without a stated size and adid has neither, not 0 or an empty text
 });
 
 /** The type of a bid with these members; undefined if it is dropped. */
-function kindOf(definition: BidderDefinition, more: object) {
-  const body = { seatbid: [{ bid: [{ id: 'b', impid: 'i1', price: 1, ...more }] }] };
-  return readingOf(bidderOf(definition), { body }).bids[0]?.type;
-}
+const kindOf = (definition: BidderDefinition, more: object) => typeRead(definition, ['banner'], more);
 
 /** The ext of a bid that states this type. */
 const named = (type: string) => ({ ext: { prebid: { type } } });

@@ -17,18 +17,10 @@ import roulax from '../../src/bidders/roulax.ts';
 import stackadapt from '../../src/bidders/stackadapt.ts';
 import yieldone from '../../src/bidders/yieldone.ts';
 import smaato from '../../src/bidders/smaato.ts';
-import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
-import { bidderOf, bodyOf, callsOf, readingOf, type ImpWithParams } from '../adapter/support.ts';
+import { type ImpWithParams, addressed, bidderOf, bodyOf, callsOf, readingOf } from '../adapter/support.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 
 const banner = { w: 300, h: 250 };
-
-/** The URLs of the calls for one banner imp per entry of `all`, and the problems. */
-function addressed(definition: BidderDefinition, all: readonly object[]) {
-  const imps = all.map((params, at) => ({ id: `i${at + 1}`, banner, params }));
-  const { calls, problems } = callsOf(bidderOf(definition), imps, { site: {} });
-  return { uris: calls.map(({ uri }) => uri), messages: problems.map(({ message }) => message) };
-}
 
 t.test('a param in a host must be a host label; an address or another host is refused', async (t) => {
   t.strictSame(addressed(kayzen, [{ zone: 'dc', exchange: 'a&b' }]).uris, [
