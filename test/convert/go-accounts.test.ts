@@ -5,15 +5,9 @@ import t, { type Test } from 'tap';
 import { parse } from 'yaml';
 import { checkAccount } from '../../src/config/account.ts';
 import { testFolder } from '../support/folder.ts';
-import { convert, convertText, oldFile, sample } from './running-convert.ts';
+import { convert, convertAccount, convertText, oldFile, sample } from './running-convert.ts';
 
-/** Converts one account of this text. */
-async function account(t: Test, text: string, name = 'pub.json') {
-  const stored = testFolder(t);
-  const done = await convert('--accounts', oldFile(t, text, name), '--from', 'go', '--stored', stored);
-  const [file] = readdirSync(join(stored, 'accounts'));
-  return { ...done, file, text: file === undefined ? '' : readFileSync(join(stored, 'accounts', file), 'utf8') };
-}
+const account = (t: Test, text: string, name?: string) => convertAccount(t, 'go', { text, ...(name && { name }) });
 
 t.test('a folder of accounts is converted together with its host', async (t) => {
   const stored = testFolder(t);
@@ -64,7 +58,7 @@ t.test('a single account has the id that it states, else the name of its file', 
   t.equal((await account(t, '{"disabled": true}', 'by-name.json')).file, 'by-name.json');
   t.equal((await account(t, '{"id": 1001, "disabled": true}')).file, '1001.json');
   t.match(
-    (await account(t, '{"id": "../up"}')).messages.join('\n'),
+    (await account(t, '{"id": "../up"}')).messages,
     /^account "\.\.\/up": left out: its id cannot be a file name; /m,
   );
 });
@@ -89,47 +83,42 @@ t.test('an account with events has event URLs on websites too, without being ask
     ['{"events": {"enabled": false}}', { events: { enabled: false } }],
     ['{"events": {"default_url": "https://e.example"}}', {}],
   ] as const) {
-    t.strictSame(JSON.parse((await account(t, text)).text), becomes, text);
+    t.strictSame((await account(t, text)).settings, becomes, text);
   }
 });
 
 t.test('a purpose with both flags off is none; with one off it is full, and is reported', async (t) => {
   const off = await account(t, '{"gdpr": {"purpose2": {"enforce_purpose": false, "enforce_vendors": false}}}');
-  t.strictSame(JSON.parse(off.text), { privacy: { gdpr: { purposes: { p2: { enforce: 'none' } } } } });
+  t.strictSame(off.settings, { privacy: { gdpr: { purposes: { p2: { enforce: 'none' } } } } });
   const half = await account(t, '{"gdpr": {"purpose2": {"enforce_purpose": false}}}');
-  t.strictSame(
-    JSON.parse(half.text),
-    { privacy: { gdpr: { purposes: { p2: { enforce: 'full' } } } } },
-    'the stricter one',
-  );
-  t.match(half.messages.join('\n'), /gdpr\.purpose2\.enforce_purpose: not supported alone: /);
+  t.strictSame(half.settings, { privacy: { gdpr: { purposes: { p2: { enforce: 'full' } } } } }, 'the stricter one');
+  t.match(half.messages, /gdpr\.purpose2\.enforce_purpose: not supported alone: /);
 });
 
 t.test('a value that Gavel does not accept is reported, limited or left out', async (t) => {
-  const { status, messages, text } = await account(
+  const { status, messages, settings } = await account(
     t,
     '{"default_bid_limit": 5000, "targeting_prefix": "!", "cookie_sync": {"max_limit": "many"}, "debug_alow": true}',
   );
   t.equal(status, 0);
-  t.strictSame(JSON.parse(text), { defaultBidLimit: 1000 });
-  const all = messages.join('\n');
-  t.match(all, /default_bid_limit: is 5000, which is out of range: defaultBidLimit is set to 1000/);
-  t.match(all, /targeting_prefix: ignored: targeting\.prefix must be a letter, then /);
-  t.match(all, /cookie_sync\.max_limit: ignored: cookieSync\.maxLimit must be a whole number /);
-  t.match(all, /debug_alow: is not a known setting of .* did you mean debug_allow\?/);
+  t.strictSame(settings, { defaultBidLimit: 1000 });
+  t.match(messages, /default_bid_limit: is 5000, which is out of range: defaultBidLimit is set to 1000/);
+  t.match(messages, /targeting_prefix: ignored: targeting\.prefix must be a letter, then /);
+  t.match(messages, /cookie_sync\.max_limit: ignored: cookieSync\.maxLimit must be a whole number /);
+  t.match(messages, /debug_alow: is not a known setting of .* did you mean debug_allow\?/);
 });
 
 t.test(
   'an account that keeps an impossible number of address bits keeps as many as the old server then does',
   async (t) => {
-    const { messages, text } = await account(
+    const { messages, settings } = await account(
       t,
       '{"privacy": {"ipv4": {"anon_keep_bits": 33}, "ipv6": {"anon_keep_bits": -1}}}',
     );
-    t.strictSame(JSON.parse(text), { privacy: { ipv4: { anonKeepBits: 24 }, ipv6: { anonKeepBits: 56 } } });
-    t.match(messages.join('\n'), /privacy\.ipv4\.anon_keep_bits: is 33, .* 24 bits are kept, as by the old server$/m);
+    t.strictSame(settings, { privacy: { ipv4: { anonKeepBits: 24 }, ipv6: { anonKeepBits: 56 } } });
+    t.match(messages, /privacy\.ipv4\.anon_keep_bits: is 33, .* 24 bits are kept, as by the old server$/m);
     const possible = '{"privacy": {"ipv4": {"anon_keep_bits": 0}, "ipv6": {"anon_keep_bits": 128}}}';
-    t.strictSame(JSON.parse((await account(t, possible)).text), {
+    t.strictSame((await account(t, possible)).settings, {
       privacy: { ipv4: { anonKeepBits: 0 }, ipv6: { anonKeepBits: 128 } },
     });
   },

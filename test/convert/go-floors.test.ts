@@ -1,29 +1,18 @@
 /** Converts the price floors of accounts of Prebid Server (Go). */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { testFolder } from '../support/folder.ts';
-import { convert, oldFile } from './running-convert.ts';
+import { convertAccount } from './running-convert.ts';
 
-/** What an account with these floors becomes without its host. */
-async function alone(t: Test, floors: string): Promise<unknown> {
-  const stored = testFolder(t);
-  await convert('--accounts', oldFile(t, `{"price_floors": ${floors}}`, 'a.json'), '--from', 'go', '--stored', stored);
-  return JSON.parse(readFileSync(join(stored, 'accounts/a.json'), 'utf8'));
-}
+/** An account with these floors, converted alone or with its host. */
+const account = (t: Test, floors: string, host?: string) =>
+  convertAccount(t, 'go', { text: `{"price_floors": ${floors}}`, ...(host !== undefined && { host }) });
 
 t.test('floors that the host has off are off in its accounts', async (t) => {
-  const stored = testFolder(t);
-  const host = oldFile(t, 'gdpr: {default_value: "1"}\nport: 8001\n');
-  const one = oldFile(t, '{"price_floors": {"enabled": true, "enforce_floors_rate": 20}}', 'pub.json');
-  const { messages } = await convert(host, '--accounts', one, '--from', 'go', '--stored', stored);
-  t.match(
-    messages.join('\n'),
-    /^account "pub" price_floors\.enabled: ignored: price_floors\.enabled of the host is not true, /m,
-  );
-  const text = readFileSync(join(stored, 'accounts/pub.json'), 'utf8');
-  t.strictSame(JSON.parse(text), { priceFloors: { enforceRate: 20 } });
-  t.strictSame(await alone(t, '{"enabled": true}'), { priceFloors: { enabled: true } }, 'without its host');
+  const host = 'gdpr: {default_value: "1"}\nport: 8001\n';
+  const { settings, messages } = await account(t, '{"enabled": true, "enforce_floors_rate": 20}', host);
+  t.match(messages, /^account "pub" price_floors\.enabled: ignored: price_floors\.enabled of the host is not true, /m);
+  t.strictSame(settings, { priceFloors: { enforceRate: 20 } });
+  const alone = await account(t, '{"enabled": true}');
+  t.strictSame(alone.settings, { priceFloors: { enabled: true } }, 'without its host');
 });
 
 t.test('a floor enforcement rate of 0, which the old server takes for none, becomes 100', async (t) => {
@@ -32,7 +21,7 @@ t.test('a floor enforcement rate of 0, which the old server takes for none, beco
     ['"0"', 100],
     ['1', 1],
   ] as const) {
-    const settings = await alone(t, `{"enforce_floors_rate": ${rate}}`);
+    const { settings } = await account(t, `{"enforce_floors_rate": ${rate}}`);
     t.strictSame(settings, { priceFloors: { enforceRate: becomes } }, rate);
   }
 });
@@ -42,14 +31,9 @@ const defaults = (isOn: boolean) =>
 
 t.test('floors are fetched only if the account or its host enables that', async (t) => {
   const url = '"url": "https://f.example/a.json"';
-  const fetched = async (own: string, host?: string) => {
-    const stored = testFolder(t);
-    const text = `{"price_floors": {"fetch": ${own}}}`;
-    const file =
-      host === undefined ? [] : [oldFile(t, `gdpr: {default_value: "1"}\nprice_floors.enabled: true\n${host}`)];
-    const done = await convert(...file, '--accounts', oldFile(t, text, 'a.json'), '--from', 'go', '--stored', stored);
-    const settings = JSON.parse(readFileSync(join(stored, 'accounts/a.json'), 'utf8')) as object;
-    return { settings, messages: done.messages.join('\n') };
+  const fetched = (own: string, host?: string) => {
+    const start = 'gdpr: {default_value: "1"}\nprice_floors.enabled: true\n';
+    return account(t, `{"fetch": ${own}}`, host === undefined ? undefined : start + host);
   };
   const alone = await fetched(`{${url}}`);
   t.strictSame(alone.settings, {});

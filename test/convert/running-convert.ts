@@ -1,5 +1,5 @@
 /** Runs the converter in this process; its samples. */
-import { writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Test } from 'tap';
 import { runConvert } from '../../src/convert/run-convert.ts';
@@ -41,6 +41,20 @@ export function oldFile(t: Test, text: string, name = 'pbs.yaml'): string {
 /** Converts a host's file with this text. */
 export function convertText(t: Test, from: 'go' | 'java', text: string): Promise<Converted> {
   return convert(oldFile(t, text), '--from', from);
+}
+
+/** Converts one account, its text in a file called `name`, alone or with its host's text: what the converter says, and the file and the settings it becomes. */
+export async function convertAccount(
+  t: Test,
+  from: 'go' | 'java',
+  { text, name = 'pub.json', host }: { readonly text: string; readonly name?: string; readonly host?: string },
+) {
+  const stored = testFolder(t);
+  const account = ['--accounts', oldFile(t, text, name), '--from', from, '--stored', stored];
+  const { status, messages } = await convert(...(host === undefined ? [] : [oldFile(t, host)]), ...account);
+  const [file] = readdirSync(join(stored, 'accounts'));
+  const made = file === undefined ? 'null' : readFileSync(join(stored, 'accounts', file), 'utf8');
+  return { status, file, settings: JSON.parse(made) as unknown, messages: messages.join('\n') };
 }
 
 /** The path of a sample. */

@@ -1,24 +1,16 @@
 /** Activities of an account of Prebid Server Java: what is converted, and what is told about it. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { testFolder } from '../../support/folder.ts';
-import { convert, oldFile } from '../running-convert.ts';
+import { convertAccount } from '../running-convert.ts';
 
 /** Converts one account with these activities. */
-async function account(t: Test, activities: string) {
-  const stored = testFolder(t);
-  const file = oldFile(t, `privacy: {allowactivities: {${activities}}}\n`, 'a.yaml');
-  const { messages } = await convert('--accounts', file, '--from', 'java', '--stored', stored);
-  const settings = JSON.parse(readFileSync(join(stored, 'accounts/a.json'), 'utf8')) as object;
-  return { settings, messages: messages.join('\n') };
-}
+const account = (t: Test, activities: string) =>
+  convertAccount(t, 'java', { text: `privacy: {allowactivities: {${activities}}}\n`, name: 'a.yaml' });
 
 t.test('an activity rule is left out and reported only if it depends on a privacy module', async (t) => {
   const rules = (rule: string) => account(t, `syncUser: {rules: [{allow: false}${rule}]}`);
   const whole = await rules('');
   t.match(whole.settings, { privacy: { allowActivities: { syncUser: { rules: [{ allow: false }] } } } });
-  t.notMatch(whole.messages, /privacyreg/);
+  t.notMatch(whole.messages, /privacyreg|eids/);
   const less = await rules(', {privacyreg: [iab.usgeneral]}');
   t.strictSame(less.settings, whole.settings);
   t.match(less.messages, /privacyreg/);
@@ -30,5 +22,5 @@ t.test('a denied transmitUfpd tells that Gavel removes the eids, too', async (t)
   t.match(await said('{default: false}'), note);
   t.match(await said('{rules: [{condition: {componentName: [rubicon]}, allow: false}]}'), note);
   t.notMatch(await said('{default: true, rules: [{allow: true}]}'), 'eids');
-  t.notMatch(await said('{rules: [{privacyreg: [iab.usgeneral]}]}'), 'eids');
+  t.notMatch(await said('{rules: [{privacyreg: [iab.usgeneral], allow: false}]}'), 'eids');
 });

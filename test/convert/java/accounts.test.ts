@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { checkAccount } from '../../../src/config/account.ts';
 import { testFolder } from '../../support/folder.ts';
-import { convert, oldFile } from '../running-convert.ts';
+import { convert, convertAccount, oldFile } from '../running-convert.ts';
 
 const sample = (name: string): string => join(import.meta.dirname, 'samples', name);
 
@@ -14,11 +14,7 @@ function accountsIn(stored: string, ...ids: readonly string[]): object[] {
 }
 
 /** Converts one account of this text without a host. */
-async function account(t: Test, text: string) {
-  const stored = testFolder(t);
-  const { messages } = await convert('--accounts', oldFile(t, text, 'a.yaml'), '--from', 'java', '--stored', stored);
-  return { settings: accountsIn(stored, 'a')[0], messages: messages.join('\n') };
-}
+const account = (t: Test, text: string) => convertAccount(t, 'java', { text, name: 'a.yaml' });
 
 t.test('the accounts of the sample are converted together with their host', async (t) => {
   const stored = testFolder(t);
@@ -140,20 +136,14 @@ t.test("an account's floors are on unless its host has them off", async (t) => {
   const text = 'id: a\nauction: {price-floors: {enabled: true, max-rules: 5}}\n';
   const alone = await account(t, text);
   t.strictSame(alone.settings, { priceFloors: { enabled: true, maxRules: 5 } });
-  const stored = testFolder(t);
-  const host = oldFile(t, 'gdpr.default-value: 1\n', 'host.yaml');
-  const { messages } = await convert(
-    host,
-    '--from',
-    'java',
-    '--accounts',
-    oldFile(t, text, 'a.yaml'),
-    '--stored',
-    stored,
-  );
-  t.strictSame(accountsIn(stored, 'a'), [{}]);
+  const { settings, messages } = await convertAccount(t, 'java', {
+    text,
+    name: 'a.yaml',
+    host: 'gdpr.default-value: 1\n',
+  });
+  t.strictSame(settings, {});
   t.match(
-    messages.join('\n'),
+    messages,
     /^account "a" auction\.price-floors\.enabled: ignored: price-floors\.enabled of the host is not true, so floors stay off$/m,
   );
 });
