@@ -138,7 +138,7 @@ t.test('a reply has at most 5000 seats and bids: the rest is dropped with one pr
   t.strictSame(read(2500, 1), [2500, []]);
   t.strictSame(read(3000, 1), [2500, tooMany]);
   t.strictSame(read(6000, 0), [0, tooMany]);
-  t.strictSame(read(3, 4000, { id: 1 })[1]?.[0], tooMany[0], 'named before what is wrong with single bids');
+  t.strictSame(read(3, 4000, { id: {} })[1]?.[0], tooMany[0], 'named before what is wrong with single bids');
 });
 
 t.test("of a private protocol's bids 5000 are read, and the rest is dropped with one problem", async (t) => {

@@ -129,7 +129,7 @@ t.test(
       made: {},
       plain: { endpoint: 'http://127.0.0.1:9001/bid?k=1' },
       named: { endpoint: 'HTTPS://Plain.com:443/bid' },
-      again: { endpoint: 'https://plain.com/other', extraInfo: 'https://Info.com:8443/i?for=http://{{Host}}/' },
+      again: { endpoint: 'https://plain.com/other', extraInfo: 'HTTPS://Info.com:8443/i?for=http://{{Host}}/' },
       inJson: {
         endpoint: 'https://plain.com',
         extraInfo: '{"video":"http:\\/\\/10.0.0.5:81\\/v","app":"http://app.com"}',
