@@ -4,7 +4,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
-import { auctionBody, startCluster } from './support/cluster.ts';
+import { startCluster } from './support/cluster.ts';
 import { listening } from './support/listening.ts';
 import { changedStatus, childrenOf, isAlive } from './support/process.ts';
 
@@ -52,7 +52,7 @@ function connected(port: number): Promise<Socket> {
 
 t.test('a killed worker is replaced, the admin port answers, and SIGTERM drains all', async (t) => {
   const service = await startCluster(t, { processes: 2, drainDelayMs: 1500 });
-  const url = `http://127.0.0.1:${service.port}`;
+  const { url } = service;
   const [first] = service.alive();
   const killedAt = Date.now();
   process.kill(first!, 'SIGKILL');
@@ -60,10 +60,10 @@ t.test('a killed worker is replaced, the admin port answers, and SIGTERM drains 
   const forked = await child(service.child.pid!, new Set(service.children()));
   // At once, with patience for a busy machine.
   t.ok(Date.now() - killedAt < 10_000, `process ${forked} takes its place`);
-  t.equal((await fetch(`${url}/openrtb2/auction`, { method: 'POST', body: auctionBody })).status, 200);
+  t.equal((await service.auction()).status, 200);
   await service.said(new RegExp(`"child":${forked},"msg":"a process listens"`));
   t.equal(service.alive().length, 2);
-  t.match(await (await fetch(`http://127.0.0.1:${service.adminPort}/metrics`)).text(), 'process_resident_memory_bytes');
+  t.match(await service.metrics(), 'process_resident_memory_bytes');
   const workers = service.alive();
   service.child.kill('SIGTERM');
   const draining = await changedStatus(url);
@@ -105,10 +105,7 @@ t.test('when the primary is killed, the workers answer an auction and end', asyn
   const service = await startCluster(t, { processes: 2, drainDelayMs: 1500, bidders });
   const workers = service.alive();
   process.kill(service.child.pid!, 'SIGKILL');
-  const answer = await fetch(`http://127.0.0.1:${service.port}/openrtb2/auction`, {
-    method: 'POST',
-    body: auctionBody,
-  });
+  const answer = await service.auction();
   t.equal(answer.status, 200, 'the workers still answer');
   while (workers.some(isAlive)) await sleep(20);
 });

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { isFullDisk } from '../src/full-disk.ts';
+import { postAuction } from './support/auction.ts';
 import { ofTest } from './support/end-with-us.ts';
 import { testFolder } from './support/folder.ts';
 import { ownPort } from './support/own-port.ts';
@@ -58,10 +59,7 @@ t.test(
       site: { page: 'http://a.example' },
       imp: [{ id: 'i', banner: { w: 1, h: 1 }, ext: { svc: { bidder: { bidderA: {} } } } }],
     };
-    const answer = await fetch(`http://127.0.0.1:${port}/openrtb2/auction`, {
-      method: 'POST',
-      body: JSON.stringify(request),
-    });
+    const answer = await postAuction(`http://127.0.0.1:${port}`, request);
     t.equal(answer.status, 200);
     for (const lost of [/captured auctions are lost/, /an analytics module has a problem/]) await service.said(lost);
     const said = service.output.stdout;

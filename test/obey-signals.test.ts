@@ -4,6 +4,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
+import { postAuction } from './support/auction.ts';
 import { testFolder } from './support/folder.ts';
 import { install } from './support/install.ts';
 import { changedStatus, startProcess } from './support/process.ts';
@@ -17,7 +18,7 @@ t.test('a service serves, drains on SIGTERM and ends with status 0', async (t) =
   t.match(service.output.stdout, /^[^\n]*"version":"\d[^\n]*"msg":"starting"/, 'the first line says so');
   t.equal((await fetch(`${url}/status`)).status, 204);
   t.match(await (await fetch(`${url}/version`)).json(), { version: /^\d/, revision: String });
-  const refused = await fetch(`${url}/openrtb2/auction`, { method: 'POST', body: '{"id":"r","imp":[]}' });
+  const refused = await postAuction(url, '{"id":"r","imp":[]}');
   t.equal(refused.status, 400);
   service.child.kill('SIGTERM');
   const draining = await changedStatus(url);

@@ -6,6 +6,7 @@ import t from 'tap';
 import { loadConfig } from '../src/config/load.ts';
 import { loadBidders } from '../src/load-bidders.ts';
 import { startDoubts } from '../src/start/doubts.ts';
+import { postAuction } from './support/auction.ts';
 import { startProcess } from './support/process.ts';
 import { until } from './support/until.ts';
 
@@ -34,7 +35,7 @@ t.test('the sandbox answers as the README shows, apart from times and tmax', asy
   let given: unknown;
   // Repeated, as a pause of the machine may use up the time of bidders.
   await until(async () => {
-    const response = await fetch(`http://127.0.0.1:${port}/openrtb2/auction`, { method: 'POST', body });
+    const response = await postAuction(`http://127.0.0.1:${port}`, body);
     // An auction that it has no time for is refused.
     given = response.ok ? withoutMillis(await response.json()) : await response.text();
     return isDeepStrictEqual(given, told);

@@ -1,5 +1,6 @@
 /** Integers that a double cannot hold pass unchanged through the whole service (spec 1). */
 import t from 'tap';
+import { postAuction } from './support/auction.ts';
 import { startBidders } from './support/bidders.ts';
 import { startService } from './support/service.ts';
 
@@ -23,9 +24,9 @@ for (const workers of [0, 1]) {
   t.test(`long integers reach bidders and the client unchanged, with ${workers} threads`, async (t) => {
     const bidders = await startBidders(t);
     bidders.answer('bidderA', { body: reply });
-    const settings = { bidders: { bidderA: { endpoint: bidders.endpoint('bidderA') } }, workers };
+    const settings = { bidders: bidders.settings('bidderA'), workers };
     const service = await startService(t, settings, { imps: { s1: stored } });
-    const response = await fetch(`${service.url}/openrtb2/auction`, { method: 'POST', body });
+    const response = await postAuction(service.url, body);
     const answer = await response.text();
     t.equal(response.status, 200, answer);
     const { text: sent } = bidders.received('bidderA')[0]!;

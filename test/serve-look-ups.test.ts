@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
+import { postAuction, requestFor } from './support/auction.ts';
 import { startBidders } from './support/bidders.ts';
 import { testFolder } from './support/folder.ts';
 import { startService } from './support/service.ts';
@@ -14,13 +15,7 @@ const bid = { id: 'b1', impid: 'i1', price: 2, crid: 'c', adm: '<p>', w: 300, h:
 const segment = [{ id: 's1' }];
 
 function requestOf(user: string | undefined, more: object): object {
-  return {
-    id: 'r1',
-    imp: [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder: { bidderA: {} } } } }],
-    site: { page: 'https://news.example/' },
-    ...(user !== undefined && { user: { id: user } }),
-    ...more,
-  };
+  return requestFor({ bidderA: {} }, { ...(user !== undefined && { user: { id: user } }), ...more });
 }
 
 /** A service with the plugin of the example, whose source of segments is a simulated bidder called `segments`. */
@@ -32,24 +27,22 @@ async function startWith(t: Test, workers: number, lookUpMs: number) {
   const audience = { file, settings: { url: bidders.endpoint('segments') }, lookUpMs };
   const settings = {
     workers,
-    bidders: { bidderA: { endpoint: bidders.endpoint('bidderA') } },
+    bidders: bidders.settings('bidderA'),
     plugins: { audience },
     log: { level: 'silent' },
   };
   const service = await startService(t, settings, { requests: { page: requestOf('u1', { site: undefined }) } });
   const ask = async (user?: string, more = {}) => {
-    const body = JSON.stringify(requestOf(user, more));
-    const response = await fetch(`${service.url}/openrtb2/auction`, { method: 'POST', body });
+    const response = await postAuction(service.url, requestOf(user, more));
     t.equal(response.status, 200);
     return (await response.json()) as { seatbid: { bid: object[] }[] };
   };
-  const metrics = async (): Promise<string> => (await fetch(`${await service.adminUrl()}/metrics`)).text();
-  return { bidders, service, ask, metrics };
+  return { bidders, service, ask };
 }
 
 for (const workers of [0, 1]) {
   t.test(`the example adds segments that it finds, with ${workers} threads`, async (t) => {
-    const { bidders, service, ask, metrics } = await startWith(t, workers, 1000);
+    const { bidders, service, ask } = await startWith(t, workers, 1000);
     bidders.answer('segments', { body: segment });
     const told = () => (bidders.received('bidderA').at(-1)!.body as { user?: { data?: object[] } }).user?.data;
     t.equal((await ask('u 1')).seatbid[0]!.bid.length, 1);
@@ -65,7 +58,7 @@ for (const workers of [0, 1]) {
     bidders.answer('segments', { status: 404 });
     await ask('u1');
     t.equal(told(), undefined);
-    const text = await metrics();
+    const text = await service.metrics();
     t.match(text, /^gavel_plugin_look_ups_total\{plugin="audience",outcome="found"\} 2$/m);
     t.match(text, /^gavel_plugin_look_ups_total\{plugin="audience",outcome="nothing"\} 1$/m);
     t.notMatch(text, /outcome="failed"\} [1-9]/);
@@ -73,16 +66,16 @@ for (const workers of [0, 1]) {
 }
 
 t.test('a look-up that is late or fails costs an auction only its data, and is counted', async (t) => {
-  const { bidders, ask, metrics } = await startWith(t, 1, 20);
+  const { bidders, service, ask } = await startWith(t, 1, 20);
   bidders.answer('segments', { body: segment, delayMs: 30_000 });
   const startedAtMs = performance.now();
   t.equal((await ask('u1')).seatbid.length, 1);
   t.ok(performance.now() - startedAtMs < 10_000);
   t.equal((bidders.received('bidderA')[0]!.body as { user: { data?: object } }).user.data, undefined);
   bidders.answer('segments', { body: 'no JSON' });
-  for (let count = 0; count < 100 && !/audience",outcome="failed"\} [1-9]/.test(await metrics()); count++)
+  for (let count = 0; count < 100 && !/audience",outcome="failed"\} [1-9]/.test(await service.metrics()); count++)
     t.equal((await ask('u1')).seatbid.length, 1);
-  const text = await metrics();
+  const text = await service.metrics();
   t.match(text, /^gavel_plugin_look_ups_total\{plugin="audience",outcome="late"\} [1-9]\d*$/m);
   t.match(text, /^gavel_plugin_look_ups_total\{plugin="audience",outcome="failed"\} [1-9]\d*$/m);
   t.match(text, /^gavel_code_bugs_total\{kind="plugin",name="audience"\} [1-9]\d*$/m);

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { Agent, request } from 'undici';
 import { rawServer, reply } from './auction/fan-out-servers.ts';
+import { requestFor } from './support/auction.ts';
 import { startBidders } from './support/bidders.ts';
 import { ownPort } from './support/own-port.ts';
 import { startConfigured } from './support/process.ts';
@@ -27,9 +28,7 @@ interface Answer {
 async function ask(url: string, names: readonly string[], tmax = 3000): Promise<Answer> {
   const startMs = performance.now();
   const bidder = Object.fromEntries(names.map((name) => [name, {}]));
-  const imp = [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder } } }];
-  const ext = { svc: { returnallbidstatus: true } };
-  const body = JSON.stringify({ id: 'r1', tmax, imp, site: { page: 'https://news.example/' }, ext });
+  const body = JSON.stringify(requestFor(bidder, { tmax, ext: { svc: { returnallbidstatus: true } } }));
   const response = await request(`${url}/openrtb2/auction`, { method: 'POST', body, dispatcher: agent });
   const text = await response.body.text();
   return {
@@ -61,7 +60,7 @@ function counted(answers: readonly Answer[], status: number): number {
 
 async function serviceProcess(t: Test, settings: readonly string[]): Promise<string> {
   const config = {
-    bidders: { bidderA: { endpoint: bidders.endpoint('bidderA') } },
+    bidders: bidders.settings('bidderA'),
     privacy: { gdpr: { defaultScope: false } },
     stored: { dir: '<dir>' },
     cache: { path: '<dir>/cache' },
@@ -74,7 +73,7 @@ async function serviceProcess(t: Test, settings: readonly string[]): Promise<str
 t.test('auctions beyond maxInFlight are refused with 503 at once, and served again when there is room', async (t) => {
   const service = await startService(t, {
     overload: { maxInFlight: 1 },
-    bidders: { bidderA: { endpoint: bidders.endpoint('bidderA') } },
+    bidders: bidders.settings('bidderA'),
   });
   bidders.answer('bidderA', { body: bid, delayMs: 1500 });
   const first = ask(service.url, ['bidderA'], 4000);

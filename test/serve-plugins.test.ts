@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
+import { postAuction, requestFor } from './support/auction.ts';
 import { startBidders } from './support/bidders.ts';
 import { testFolder } from './support/folder.ts';
 import { startConfigured, startProcess } from './support/process.ts';
@@ -23,11 +24,7 @@ function fileOf(t: Test, text: string): string {
   return file;
 }
 
-const request = {
-  id: 'r1',
-  imp: [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder: { bidderA: {} } } } }],
-  site: { page: 'https://news.example/' },
-};
+const request = requestFor({ bidderA: {} });
 const bid = { id: 'b1', impid: 'i1', price: 2, crid: 'c', adm: '<p>', w: 300, h: 250 };
 const bot = { 'user-agent': 'Examplebot/1.0 (crawler)' };
 
@@ -40,7 +37,7 @@ for (const workers of [0, 1]) {
     const file = fileOf(t, block('ts').replace('/srv/gavel/', `${root}/`));
     const settings = {
       workers,
-      bidders: { bidderA: { endpoint: bidders.endpoint('bidderA') } },
+      bidders: bidders.settings('bidderA'),
       plugins: { clean: { file, settings: { cat: ['IAB25', 'IAB26'] } } },
     };
     const stored = {
@@ -50,8 +47,7 @@ for (const workers of [0, 1]) {
     const service = await startService(t, settings, stored);
     const ask = async (account: string, headers = {}) => {
       const site = { ...request.site, publisher: { id: account } };
-      const body = JSON.stringify({ ...request, site });
-      const response = await fetch(`${service.url}/openrtb2/auction`, { method: 'POST', body, headers });
+      const response = await postAuction(service.url, { ...request, site }, headers);
       t.equal(response.status, 200);
       return (await response.json()) as { nbr?: number; seatbid: { bid: { id: string }[] }[]; ext: object };
     };
@@ -68,7 +64,7 @@ for (const workers of [0, 1]) {
     t.equal(bidders.received('bidderA').length, 3, 'no bidder is called for the crawler');
     const amp = await fetch(`${service.url}/openrtb2/amp?tag_id=page`, { headers: bot });
     t.match(await amp.json(), { targeting: {}, ortb2: { ext: { warnings: { general: [{}] } } } });
-    const metrics = await (await fetch(`${await service.adminUrl()}/metrics`)).text();
+    const metrics = await service.metrics();
     t.match(metrics, /^gavel_bidder_bids_dropped_total\{bidder="bidderA",reason="plugin"\} 3$/m);
   });
 }
@@ -80,11 +76,10 @@ t.test('a plugin that throws is logged, and the auction goes on', async (t) => {
   const service = await startConfigured(t, {
     workers: 1,
     privacy: { gdpr: { defaultScope: false } },
-    bidders: { bidderA: { endpoint: bidders.endpoint('bidderA') } },
+    bidders: bidders.settings('bidderA'),
     plugins: { bad: { file } },
   });
-  const url = `http://127.0.0.1:${await service.listening()}/openrtb2/auction`;
-  const answer = await fetch(url, { method: 'POST', body: JSON.stringify(request) });
+  const answer = await postAuction(`http://127.0.0.1:${await service.listening()}`, request);
   t.match(await answer.json(), { seatbid: [{ bid: [{ id: 'b1' }] }] });
   const [line] = await service.said(/.*"plugin":"bad".*/);
   t.match(
@@ -111,9 +106,9 @@ t.test('timers of a plugin run, on the main thread and in threads, and do not ke
       plugins,
       bidders: { bidderA: { endpoint } },
     });
-    const url = `http://127.0.0.1:${await service.listening()}/openrtb2/auction`;
+    const url = `http://127.0.0.1:${await service.listening()}`;
     const ask = async (): Promise<number> => {
-      const answer = await fetch(url, { method: 'POST', body: JSON.stringify(request) });
+      const answer = await postAuction(url, request);
       return Number(((await answer.json()) as { customdata: string }).customdata);
     };
     let counted = await ask();

@@ -1,6 +1,7 @@
 /** The whole service under a flood of costly cookie syncs: they yield to auctions (issue 'Overload'). */
 import t from 'tap';
 import { Agent, request } from 'undici';
+import { requestFor } from './support/auction.ts';
 import { ownPort } from './support/own-port.ts';
 import { startConfigured } from './support/process.ts';
 import { startTextServer } from './support/text-server.ts';
@@ -10,12 +11,7 @@ t.teardown(() => agent.close());
 
 /** So many names that one request blocks a process for tens of milliseconds. */
 const syncBody = JSON.stringify({ bidders: Array.from({ length: 35_000 }, (_, at) => at.toString(36)) });
-const auctionBody = JSON.stringify({
-  id: 'r1',
-  tmax: 3000,
-  imp: [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder: { bidderA: {} } } } }],
-  site: { page: 'https://news.example/' },
-});
+const auctionBody = JSON.stringify(requestFor({ bidderA: {} }, { tmax: 3000 }));
 
 interface Answer {
   readonly status: number;

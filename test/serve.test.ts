@@ -2,6 +2,7 @@
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import t from 'tap';
+import { postAuction, requestFor } from './support/auction.ts';
 import { startBidders } from './support/bidders.ts';
 import { startService } from './support/service.ts';
 import { until } from './support/until.ts';
@@ -17,26 +18,19 @@ const settings = {
   },
 };
 
-function request(names: readonly string[], more: object = {}): object {
-  const bidder = Object.fromEntries(names.map((name) => [name, {}]));
-  const imp = [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder } } }];
-  return { id: 'r1', imp, site: { page: 'https://news.example/' }, ...more };
+function request(names: readonly string[], more: object = {}) {
+  return requestFor(Object.fromEntries(names.map((name) => [name, {}])), more);
 }
 
 const bid = { seatbid: [{ bid: [{ id: 'b1', impid: 'i1', price: 1, crid: 'c1' }] }] };
-
-function post(url: string, body: unknown, headers: { [name: string]: string } = {}): Promise<Response> {
-  const bytes = body instanceof Uint8Array || typeof body === 'string' ? body : JSON.stringify(body);
-  return fetch(`${url}/openrtb2/auction`, { method: 'POST', body: bytes as string, headers });
-}
 
 t.test('bodies up to the limit are served, plain or gzip; larger ones are 413, damaged ones 400', async (t) => {
   const service = await startService(t, { ...settings, auction: { maxRequestBytes: 5000 } });
   bidders.answer('bidderA', { body: bid });
   const good = JSON.stringify(request(['bidderA']));
   const padded = (length: number) => good.slice(0, -1) + ' '.repeat(length - good.length) + '}';
-  t.equal((await post(service.url, padded(5000))).status, 200, 'exactly the limit');
-  const over = await post(service.url, padded(5001));
+  t.equal((await postAuction(service.url, padded(5000))).status, 200, 'exactly the limit');
+  const over = await postAuction(service.url, padded(5001));
   t.equal(over.status, 413, 'one byte over');
   t.equal(
     over.headers.get('cache-control'),
@@ -44,16 +38,20 @@ t.test('bodies up to the limit are served, plain or gzip; larger ones are 413, d
     'as for every answer of an auction',
   );
   t.match(over.headers.get('x-svc'), /^gavel\//);
-  t.equal((await post(service.url, gzipSync(good), { 'content-encoding': 'gzip' })).status, 200, 'gzip by header');
+  t.equal(
+    (await postAuction(service.url, gzipSync(good), { 'content-encoding': 'gzip' })).status,
+    200,
+    'gzip by header',
+  );
   const byQuery = await fetch(`${service.url}/openrtb2/auction?gzip=1`, { method: 'POST', body: gzipSync(good) });
   t.equal(byQuery.status, 200, 'gzip by query');
   t.equal(
-    (await post(service.url, gzipSync(padded(5001)), { 'content-encoding': 'gzip' })).status,
+    (await postAuction(service.url, gzipSync(padded(5001)), { 'content-encoding': 'gzip' })).status,
     413,
     'inflated over',
   );
   t.equal(
-    (await post(service.url, gzipSync(good).subarray(0, 60), { 'content-encoding': 'gzip' })).status,
+    (await postAuction(service.url, gzipSync(good).subarray(0, 60), { 'content-encoding': 'gzip' })).status,
     400,
     'damaged',
   );
@@ -63,7 +61,7 @@ t.test('bodies up to the limit are served, plain or gzip; larger ones are 413, d
     ['[]', /must be a JSON object/],
     ['{"id":"r","imp":' + '['.repeat(600) + ']'.repeat(600) + '}', /is nested deeper than 512/],
   ] as const) {
-    const response = await post(service.url, body);
+    const response = await postAuction(service.url, body);
     t.equal(response.status, 400, body.slice(0, 20));
     t.match(await response.text(), said);
   }
@@ -71,7 +69,7 @@ t.test('bodies up to the limit are served, plain or gzip; larger ones are 413, d
 
 t.test('a request with many faults lists them all, each with its fix', async (t) => {
   const service = await startService(t, settings);
-  const response = await post(service.url, { imp: [{ banner: { wmin: 1 } }], wseat: ['x'], tmax: -1 });
+  const response = await postAuction(service.url, { imp: [{ banner: { wmin: 1 } }], wseat: ['x'], tmax: -1 });
   t.equal(response.status, 400);
   t.match(response.headers.get('content-type'), 'text/plain');
   t.equal(response.headers.get('cache-control'), 'no-cache, no-store, must-revalidate');
@@ -116,7 +114,7 @@ t.test('300 auctions with a bidder that never answers, 16 at a time, all end wit
   let withBid = 0;
   const one = async (): Promise<void> => {
     while (left-- > 0) {
-      const response = await post(service.url, request(['bidderA', 'slow'], { tmax: 400 }));
+      const response = await postAuction(service.url, request(['bidderA', 'slow'], { tmax: 400 }));
       const answer = (await response.json()) as { seatbid: unknown[]; ext: object };
       if (response.status !== 200) t.fail(`status ${response.status}`);
       if (answer.seatbid.length > 0) withBid++;
@@ -130,7 +128,7 @@ t.test('300 auctions with a bidder that never answers, 16 at a time, all end wit
 
 t.test('a tmax that is used up before the calls sends no call', async (t) => {
   const service = await startService(t, { ...settings, auction: { tmaxMinMs: 1, responseReserveMs: 40 } });
-  const response = await post(service.url, request(['unheard'], { tmax: 20 }));
+  const response = await postAuction(service.url, request(['unheard'], { tmax: 20 }));
   t.match(await response.json(), wholeLists({ seatbid: [], ext: { errors: { unheard: [{ code: 1 }] } } }));
   t.strictSame(bidders.received('unheard'), [], 'only of this bidder: others may still get late calls');
 });

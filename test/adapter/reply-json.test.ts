@@ -2,6 +2,7 @@
 import t from 'tap';
 import { parsedReply } from '../../src/adapter/reply-json.ts';
 import { multiplyPrice } from '../../src/money/decimal.ts';
+import { postAuction } from '../support/auction.ts';
 import { startBidders } from '../support/bidders.ts';
 import { processorMs } from '../support/processor-time.ts';
 import { startService } from '../support/service.ts';
@@ -67,7 +68,7 @@ t.test('in an auction the price bucket is rounded down, and the higher bid wins 
   bidders.answer('bidderC', { body: bid(`0.2${'9'.repeat(30)}`) });
   const codes = ['bidderA', 'bidderB', 'bidderC'];
   const service = await startService(t, {
-    bidders: Object.fromEntries(codes.map((code) => [code, { endpoint: bidders.endpoint(code) }])),
+    bidders: bidders.settings(...codes),
   });
   const body = JSON.stringify({
     id: 'r1',
@@ -81,7 +82,7 @@ t.test('in an auction the price bucket is rounded down, and the higher bid wins 
     site: { id: 's1' },
     ext: { svc: { targeting: { includewinners: true, includebidderkeys: true } } },
   });
-  const answer = await fetch(`${service.url}/openrtb2/auction`, { method: 'POST', body });
+  const answer = await postAuction(service.url, body);
   const { seatbid } = (await answer.json()) as {
     seatbid: { seat: string; bid: { ext: { svc: { targeting: Record<string, string> } } }[] }[];
   };

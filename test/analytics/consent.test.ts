@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { consentString, vendorListJson } from '../privacy/support.ts';
+import { postAuction } from '../support/auction.ts';
 import { testFolder } from '../support/folder.ts';
 import { imp, deliveredLines } from './delivered-lines.ts';
 
@@ -31,7 +32,7 @@ async function auction(url: string, id: string, consent: { gdpr?: 0 | 1; text?: 
     ...(consent.gdpr !== undefined && { regs: { gdpr: consent.gdpr } }),
     ...(consent.text !== undefined && { user: { consent: consent.text } }),
   });
-  t.equal((await fetch(`${url}/openrtb2/auction`, { method: 'POST', body })).status, 200);
+  t.equal((await postAuction(url, body)).status, 200);
 }
 
 const purpose7 = (rule: object) => ({ privacy: { gdpr: { purposes: { p7: rule } } } });

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { mergePatch } from '../../src/openrtb/merge-patch.ts';
+import { postAuction } from '../support/auction.ts';
 import { startBidders } from '../support/bidders.ts';
 import { testFolder } from '../support/folder.ts';
 import { startService } from '../support/service.ts';
@@ -86,5 +87,4 @@ function sync(code: string): object {
 }
 
 /** Posts an auction. */
-export const auction = (url: string, body: unknown = request): Promise<Response> =>
-  fetch(`${url}/openrtb2/auction`, { method: 'POST', body: JSON.stringify(body) });
+export const auction = (url: string, body: unknown = request): Promise<Response> => postAuction(url, body);

@@ -162,7 +162,7 @@ t.test('a hanging collector and a full disk do not affect auctions', async (t) =
   collector.status = 0;
   const analytics = { file: { path: '/dev/full' }, http: { url: collector.url, batchSize: 1, maxQueued: 3 } };
   const settings = {
-    bidders: { bidderA: { endpoint: bidders.endpoint('bidderA') } },
+    bidders: bidders.settings('bidderA'),
     analytics,
     log: { level: 'silent' },
   };

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { postAuction } from '../support/auction.ts';
 import { startBidders } from '../support/bidders.ts';
 import { testFolder } from '../support/folder.ts';
 import { startService } from '../support/service.ts';
@@ -27,7 +28,7 @@ t.test('each event URL of a bid is answered and gives one line of analytics', as
     externalUrl: 'http://ads.example',
     events: { enabled: true },
     analytics: { file: { path } },
-    bidders: { bidderA: { endpoint: bidders.endpoint('bidderA') } },
+    bidders: bidders.settings('bidderA'),
   });
   const request = {
     id: 'r 1',
@@ -42,7 +43,7 @@ t.test('each event URL of a bid is answered and gives one line of analytics', as
       },
     },
   };
-  const answer = await fetch(`${service.url}/openrtb2/auction`, { method: 'POST', body: JSON.stringify(request) });
+  const answer = await postAuction(service.url, request);
   const bid = ((await answer.json()) as { seatbid: { bid: Bid[] }[] }).seatbid[0]!.bid[0]!;
   const { events, targeting } = bid.ext.svc;
 
@@ -76,7 +77,7 @@ t.test('a bid of an AMP page has its win URL in the cache', async (t) => {
     {
       externalUrl: 'http://ads.example',
       events: { enabled: true },
-      bidders: { bidderA: { endpoint: bidders.endpoint('bidderA') } },
+      bidders: bidders.settings('bidderA'),
     },
     { requests: { page: { id: 'r1', imp: [imp], site: { id: 's1' } } } },
   );

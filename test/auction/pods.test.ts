@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { postAuction } from '../support/auction.ts';
 import { startBidders } from '../support/bidders.ts';
 import { testFolder } from '../support/folder.ts';
 import { startService } from '../support/service.ts';
@@ -41,18 +42,15 @@ for (const workers of [0, 1]) {
     const service = await startService(t, {
       workers,
       categories: { dir },
-      bidders: { bidderA: { endpoint: bidders.endpoint('bidderA') } },
+      bidders: bidders.settings('bidderA'),
     });
     const seatbid = [{ bid: [1, 2].map((at) => ({ ...bid(`${at}`, at), adm: `<VAST>${at}</VAST>` })) }];
     bidders.answer('bidderA', { body: { seatbid } });
-    const response = await fetch(`${service.url}/openrtb2/auction`, {
-      method: 'POST',
-      body: JSON.stringify({
-        id: 'r1',
-        imp: ['i1', 'i2'].map((id) => ({ id, video, ext: { svc: { bidder: { bidderA: {} } } } })),
-        site: { page: 'https://news.example/' },
-        ext: { svc: { cache: { vastxml: {} }, targeting: { includewinners: true, includebrandcategory: category } } },
-      }),
+    const response = await postAuction(service.url, {
+      id: 'r1',
+      imp: ['i1', 'i2'].map((id) => ({ id, video, ext: { svc: { bidder: { bidderA: {} } } } })),
+      site: { page: 'https://news.example/' },
+      ext: { svc: { cache: { vastxml: {} }, targeting: { includewinners: true, includebrandcategory: category } } },
     });
     const answer = (await response.json()) as Answer;
     const found = answer.seatbid.flatMap((seat) => seat.bid.map((one) => one.ext.svc));

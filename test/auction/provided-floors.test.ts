@@ -1,5 +1,6 @@
 /** A provider's floors reach the threads that shape auctions, and replace those of the request (Prebid Server, 'Floor Fetching'). */
 import t from 'tap';
+import { postAuction, requestFor } from '../support/auction.ts';
 import { startBidders } from '../support/bidders.ts';
 import { startService } from '../support/service.ts';
 import { startTextServer } from '../support/text-server.ts';
@@ -9,13 +10,7 @@ const floors = (value: number): string =>
   JSON.stringify({ currency: 'EUR', modelGroups: [{ schema: { fields: ['mediaType'] }, values: { banner: value } }] });
 
 const own = { modelGroups: [{ schema: { fields: ['size'] }, values: { '*': 1 } }] };
-const request = {
-  id: 'r1',
-  imp: [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder: { bidderA: {} } } } }],
-  site: { page: 'https://news.example/' },
-  test: 1,
-  ext: { svc: { floors: { floorMin: 3, data: own } } },
-};
+const request = requestFor({ bidderA: {} }, { test: 1, ext: { svc: { floors: { floorMin: 3, data: own } } } });
 
 interface Answer {
   readonly ext: {
@@ -29,15 +24,12 @@ for (const workers of [0, 1]) {
     const bidders = await startBidders(t);
     const service = await startService(t, {
       workers,
-      bidders: { bidderA: { endpoint: bidders.endpoint('bidderA') } },
+      bidders: bidders.settings('bidderA'),
       priceFloors: { providerHosts: ['127.0.0.1'] },
       accounts: { defaults: { priceFloors: { enabled: true, fetch: { url: server.url } } } },
     });
     const resolved = async () => {
-      const response = await fetch(`${service.url}/openrtb2/auction`, {
-        method: 'POST',
-        body: JSON.stringify(request),
-      });
+      const response = await postAuction(service.url, request);
       return ((await response.json()) as Answer).ext.debug.resolvedrequest;
     };
     t.match(await resolved(), {
@@ -51,7 +43,7 @@ for (const workers of [0, 1]) {
     });
     t.equal(server.asked(), 1);
     t.match(
-      await (await fetch(`${await service.adminUrl()}/metrics`)).text(),
+      await service.metrics(),
       /^gavel_floor_providers_failing 0$[^]*^gavel_floor_fetches_total\{result="ok"\} 1$/m,
     );
   });
@@ -67,7 +59,7 @@ t.test('warnings about groups of a provider name the provider, not the request',
     accounts: { defaults: { priceFloors: { enabled: true, fetch: { url: server.url } } } },
   });
   const ask = async () => {
-    const response = await fetch(`${service.url}/openrtb2/auction`, { method: 'POST', body: JSON.stringify(request) });
+    const response = await postAuction(service.url, request);
     return (await response.json()) as { readonly ext: { readonly warnings?: object } };
   };
   t.ok(await until(async () => (await ask()).ext.warnings !== undefined));

@@ -1,17 +1,12 @@
 /** Fetched rates reach the threads that settle auctions, and new ones replace them (decisions, 'Rates'). */
 import t from 'tap';
+import { postAuction, requestFor } from '../support/auction.ts';
 import { startBidders } from '../support/bidders.ts';
 import { startService } from '../support/service.ts';
 import { startTextServer } from '../support/text-server.ts';
 import { until } from '../support/until.ts';
 
 const rates = (rate: number): string => JSON.stringify({ conversions: { EUR: { USD: rate } } });
-
-const request = {
-  id: 'r1',
-  imp: [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder: { bidderA: {} } } } }],
-  site: { page: 'https://news.example/' },
-};
 
 interface Answer {
   readonly seatbid: readonly { readonly bid: readonly { readonly price: number }[] }[];
@@ -28,14 +23,11 @@ for (const workers of [0, 1]) {
     bidders.answer('bidderA', { body: { cur: 'EUR', seatbid: [{ bid: [bid] }] } });
     const service = await startService(t, {
       workers,
-      bidders: { bidderA: { endpoint: bidders.endpoint('bidderA') } },
+      bidders: bidders.settings('bidderA'),
       currency: { ratesUrl: server.url, refreshSeconds: 1 },
     });
     const price = async (): Promise<number | undefined> => {
-      const response = await fetch(`${service.url}/openrtb2/auction`, {
-        method: 'POST',
-        body: JSON.stringify(request),
-      });
+      const response = await postAuction(service.url, requestFor({ bidderA: {} }));
       return ((await response.json()) as Answer).seatbid[0]?.bid[0]?.price;
     };
     t.equal(await price(), 3);

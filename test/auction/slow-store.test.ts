@@ -1,6 +1,7 @@
 /** An auction whose stored data come too late is answered by its own `tmax`, while others wait longer for the same (house, 'within the deadline'). */
 import { createServer } from 'node:http';
 import t from 'tap';
+import { postAuction } from '../support/auction.ts';
 import { listening } from '../support/listening.ts';
 import { startService } from '../support/service.ts';
 
@@ -30,11 +31,8 @@ for (const [what, hasty, patient] of cases) {
     const stored = { source: 'http', url: `http://127.0.0.1:${await listening(t, source)}/`, timeoutMs: 10_000 };
     const auction = { tmaxDefaultMs: 60_000, tmaxMaxMs: 60_000 };
     const { url } = await startService(t, { stored, auction, bidders: { acme: { endpoint: 'http://127.0.0.1:1/' } } });
-    const ask = async ({ publisher = '', ...body }: { publisher?: string }): Promise<Response> =>
-      fetch(`${url}/openrtb2/auction`, {
-        method: 'POST',
-        body: JSON.stringify({ id: 'r', site: { id: 's', publisher: { id: publisher } }, ...body }),
-      });
+    const ask = ({ publisher = '', ...body }: { publisher?: string }): Promise<Response> =>
+      postAuction(url, { id: 'r', site: { id: 's', publisher: { id: publisher } }, ...body });
     const waiting = ask(patient);
     const answer = await ask(hasty);
     t.equal(answer.status, 503);

@@ -7,6 +7,7 @@ import { callsToSend } from '../../src/auction/hop-bytes.ts';
 import type { Prepared } from '../../src/auction/messages.ts';
 import type { CallToSend } from '../../src/auction/settled-call.ts';
 import { TimeoutNotices } from '../../src/auction/timeout-notices.ts';
+import { requestFor } from '../support/auction.ts';
 import { createTestHops, prepareMessage } from '../support/hops.ts';
 import { startService } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -89,8 +90,7 @@ const slow = defineBidder({
 /** The first hop of one auction with the bidder `slow`. */
 function prepared(origin: string, tellTimeouts: boolean, params: object = {}): Prepared {
   const hops = createTestHops({ auction: { tellTimeouts }, bidders: { slow: { endpoint: `${origin}/` } } }, [slow]);
-  const imp = [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder: { slow: params } } } }];
-  return hops.prepare(prepareMessage({ id: 'r1', imp, site: { page: 'https://news.example/' } })) as Prepared;
+  return hops.prepare(prepareMessage(requestFor({ slow: params }))) as Prepared;
 }
 
 t.test('the notice URL comes from the definition and the request as sent, if the host wants notices', async (t) => {
@@ -114,9 +114,10 @@ t.test('the notice of a definition reaches its bidder', async (t) => {
 
 t.test('metrics have counts of notices only where these are enabled', async (t) => {
   for (const tellTimeouts of [true, false]) {
-    const { adminUrl } = await startService(t, { auction: { tellTimeouts } });
-    const text = await (await fetch(`${await adminUrl()}/metrics`)).text();
-    const lines = text.split('\n').filter((line) => line.startsWith('gavel_timeout_notices_total{'));
+    const service = await startService(t, { auction: { tellTimeouts } });
+    const lines = (await service.metrics())
+      .split('\n')
+      .filter((line) => line.startsWith('gavel_timeout_notices_total{'));
     t.equal(lines.length, tellTimeouts ? 3 : 0);
   }
 });

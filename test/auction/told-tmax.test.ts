@@ -1,5 +1,6 @@
 /** The tmax that bidders get is what is left of the auction's time, never more (decisions, `tmax`). */
 import t from 'tap';
+import { postAuction, requestFor } from '../support/auction.ts';
 import { startBidders } from '../support/bidders.ts';
 import { startService } from '../support/service.ts';
 
@@ -7,16 +8,12 @@ const bidders = await startBidders(t);
 // So long that no machine is late by half of it: speed does not matter here.
 const bounds = { tmaxDefaultMs: 50_000, tmaxMinMs: 40_000, tmaxMaxMs: 60_000 };
 const auction = { ...bounds, networkReserveMs: 150, responseReserveMs: 50 };
-const service = await startService(t, { auction, bidders: { bidderA: { endpoint: bidders.endpoint('bidderA') } } });
+const service = await startService(t, { auction, bidders: bidders.settings('bidderA') });
 
 /** The tmax that bidderA gets, and the one that the answer echoes. */
 async function ask(tmax: number | undefined): Promise<{ told: number; echoed: unknown }> {
   bidders.forget();
-  const imp = { id: 'i', banner: { w: 1, h: 1 }, ext: { svc: { bidder: { bidderA: {} } } } };
-  const response = await fetch(`${service.url}/openrtb2/auction`, {
-    method: 'POST',
-    body: JSON.stringify({ id: 'r', imp: [imp], site: { id: 's' }, tmax }),
-  });
+  const response = await postAuction(service.url, requestFor({ bidderA: {} }, { tmax }));
   const answer = (await response.json()) as { ext: { tmaxrequest?: number } };
   const { tmax: told } = bidders.received('bidderA')[0]!.body as { tmax: number };
   return { told, echoed: answer.ext.tmaxrequest };

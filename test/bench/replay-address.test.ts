@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import t from 'tap';
 import { captureFiles } from '../../src/observe/capture-files.ts';
+import { postAuction } from '../support/auction.ts';
 import { startBidders } from '../support/bidders.ts';
 import { testFolder } from '../support/folder.ts';
 import { startService } from '../support/service.ts';
@@ -25,7 +26,7 @@ t.test('links to the service are no difference when externalUrl is derived from 
   bidders.answer('good', { body: { seatbid: [{ bid: [bid] }] } });
   const dir = testFolder(t);
   const settings = {
-    bidders: { good: { endpoint: bidders.endpoint('good') } },
+    bidders: bidders.settings('good'),
     privacy: { gdpr: { defaultScope: false } },
     accounts: { defaults: { events: { enabled: true } } },
     events: { enabled: true },
@@ -36,8 +37,7 @@ t.test('links to the service are no difference when externalUrl is derived from 
   // The default externalUrl of a service on port 9123.
   const externalUrl = 'http://localhost:9123';
   const service = await startService(t, { ...settings, externalUrl, capture: { path, sampleRate: 1 } });
-  const body = JSON.stringify(request);
-  const answer = await (await fetch(`${service.url}/openrtb2/auction`, { method: 'POST', body })).text();
+  const answer = await (await postAuction(service.url, request)).text();
   t.match(answer, /localhost:9123\/event/, 'the answer links to the service');
   await service.stop();
   const config = join(dir, 'service.json');

@@ -59,7 +59,7 @@ async function capturedTraffic(t: Test): Promise<{ file: string; config: string;
   const settings = {
     externalUrl: 'https://ssp.example',
     bidders: {
-      ...Object.fromEntries(codes.map((code) => [code, { endpoint: bidders.endpoint(code) }])),
+      ...bidders.settings(...codes),
       down: { endpoint: 'http://127.0.0.1:1/' },
     },
     bidderHealth: { breakerFailures: 1 },

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { createClient } from 'redis';
+import { postAuction } from '../support/auction.ts';
 import { startBidders } from '../support/bidders.ts';
 import { testFolder } from '../support/folder.ts';
 import { redisSkip, startRedis } from '../support/redis.ts';
@@ -56,7 +57,7 @@ async function auction(service: TestService, names: readonly string[] = ['bidder
     tmax,
     ext: { svc: { targeting: { includewinners: true }, cache: { bids: {}, vastxml: {} } } },
   });
-  const response = await fetch(`${service.url}/openrtb2/auction`, { method: 'POST', body });
+  const response = await postAuction(service.url, body);
   if (response.status !== 200) throw new Error(await response.text());
   return (await response.json()) as Answer;
 }

@@ -4,6 +4,7 @@ import { createClient } from 'redis';
 import t, { type Test } from 'tap';
 import { BoundedCache } from '../../src/cache/bounded-cache.ts';
 import { RedisCache } from '../../src/cache/redis-cache.ts';
+import { postAuction, requestFor } from '../support/auction.ts';
 import { startBidders } from '../support/bidders.ts';
 import { startFaultyProxy } from '../support/faulty-proxy.ts';
 import { openMovingAddress } from '../support/moving-address.ts';
@@ -17,12 +18,8 @@ bidders.answer('acme', {
   body: { seatbid: [{ bid: [{ id: 'b1', impid: 'i1', price: 2, crid: 'c1', w: 300, h: 250, adm: '<b>ad</b>' }] }] },
 });
 
-const body = JSON.stringify({
-  id: 'r1',
-  imp: [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder: { acme: {} } } } }],
-  site: { page: 'https://news.example/' },
-  ext: { svc: { targeting: { includewinners: true }, cache: { bids: {} } } },
-});
+const ext = { svc: { targeting: { includewinners: true }, cache: { bids: {} } } };
+const request = requestFor({ acme: {} }, { ext });
 
 interface Answer {
   readonly seatbid: readonly {
@@ -33,7 +30,7 @@ interface Answer {
 
 /** Whether the bid of an auction was cached; throws when the bid is lost, or errors and keys contradict each other. */
 async function isKept(url: string): Promise<boolean> {
-  const response = await fetch(`${url}/openrtb2/auction`, { method: 'POST', body });
+  const response = await postAuction(url, request);
   const { seatbid, ext } = (await response.json()) as Answer;
   const bid = seatbid[0]?.bid[0];
   if (bid === undefined) throw new Error('the bid is lost');
@@ -76,7 +73,7 @@ for (const { store, skip, port } of stores) {
       const service = await startService(t, {
         // So long that auctions which used all of it would time the test out.
         auction: { tmaxDefaultMs: 60_000, tmaxMaxMs: 60_000 },
-        bidders: { acme: { endpoint: bidders.endpoint('acme') } },
+        bidders: bidders.settings('acme'),
         cache: { store, url, timeoutMs: 500 },
         log: { level: 'silent' },
       });

@@ -1,6 +1,6 @@
 /** A single process (`processes: 1`): reloads to two processes and back lose no auction, a hang ends it, a failed fork does not. */
 import t from 'tap';
-import { auctionBody, startCluster } from '../support/cluster.ts';
+import { startCluster } from '../support/cluster.ts';
 import { isAlive } from '../support/process.ts';
 import { startLoad } from '../support/load.ts';
 import { until } from '../support/until.ts';
@@ -45,8 +45,7 @@ t.test('SIGHUP turns one process into two and back into one without losing an au
     counted.reduce((sum, [, count]) => sum + Number(count), 0) >= answered,
     `counts of processes that have ended are kept: ${answered} auctions`,
   );
-  const url = `http://127.0.0.1:${port}/openrtb2/auction`;
-  t.equal((await fetch(url, { method: 'POST', body: auctionBody })).status, 200);
+  t.equal((await service.auction()).status, 200);
   t.match(
     await admin('/metrics'),
     /gavel_auctions_total\{[^}]*\} \d/,
@@ -85,8 +84,7 @@ for (const { execPath, fault } of unforked) {
     service.child.kill('SIGHUP');
     await Promise.race([service.said(/the new configuration is rejected/), service.ended()]);
     t.ok(await until(() => fault.test(service.output.stderr)), 'stderr names the fault');
-    const url = `http://127.0.0.1:${service.port}/openrtb2/auction`;
-    t.equal((await fetch(url, { method: 'POST', body: auctionBody })).status, 200);
+    t.equal((await service.auction()).status, 200);
     service.child.kill('SIGTERM');
     t.equal(await service.ended(), 0);
   });

@@ -1,7 +1,7 @@
 /** Deaths under load (issue 7, 'Must hold'): a killed process loses what was in flight in it, and nothing else. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
-import { auctionBody, startCluster } from '../support/cluster.ts';
+import { startCluster } from '../support/cluster.ts';
 import { isAlive } from '../support/process.ts';
 import { reasons, startLoad, type LostAuction } from '../support/load.ts';
 
@@ -54,9 +54,8 @@ t.test('a worker that hangs is killed and replaced, and auctions are answered', 
   await service.said(new RegExp(`"child":${still},"how":"signal SIGKILL","msg":"a process died`));
   await service.listened(3);
   t.equal(service.alive().length, 2);
-  const url = `http://127.0.0.1:${service.port}/openrtb2/auction`;
   for (let calls = 0; calls < 10; calls++) {
-    const answer = await fetch(url, { method: 'POST', body: auctionBody, headers: { connection: 'close' } });
+    const answer = await service.auction();
     t.equal(answer.status, 200);
   }
 });

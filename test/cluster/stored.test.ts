@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import t from 'tap';
 import { redisStore } from '../../src/stored/redis-store.ts';
 import type { StoredChange } from '../../src/stored/store.ts';
+import { postAuction } from '../support/auction.ts';
 import { listening } from '../support/listening.ts';
 import { redisSkip, startRedis } from '../support/redis.ts';
 import { startService } from '../support/service.ts';
@@ -27,7 +28,7 @@ t.test(
     t.teardown(() => other.close());
     other.watch!((change) => changes.push(change));
     t.ok(await until(() => changes.length === 1));
-    await fetch(`${service.url}/openrtb2/auction`, { method: 'POST', body: '{}' });
+    await postAuction(service.url, '{}');
     t.ok(await until(() => posts > 0), 'an event is on its way');
     const ended = service.stop();
     t.ok(

@@ -5,6 +5,7 @@ import t from 'tap';
 import { parse } from 'yaml';
 import { callEnds, impEnds } from '../../src/auction/tally.ts';
 import { lookUpOutcomes } from '../../src/observe/metrics/service-families.ts';
+import { postAuction, requestFor } from '../support/auction.ts';
 import { startBidders } from '../support/bidders.ts';
 import { Exposition } from '../support/exposition.ts';
 import { startService } from '../support/service.ts';
@@ -71,17 +72,12 @@ async function exported(): Promise<Exposition> {
     },
     { rates: { host: { conversions: { USD: { EUR: 0.9 } } } } },
   );
-  const svc = { bidder: { bidderA: {} } };
-  const body = JSON.stringify({
-    id: 'r1',
-    imp: [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc } }],
-    site: { page: 'https://news.example/', publisher: { id: 'big' } },
-  });
-  const answer = await fetch(`${service.url}/openrtb2/auction`, { method: 'POST', body });
+  const site = { page: 'https://news.example/', publisher: { id: 'big' } };
+  const answer = await postAuction(service.url, requestFor({ bidderA: {} }, { site }));
   if (answer.status !== 200) throw new Error(await answer.text());
   await fetch(`${service.url}/setuid?bidder=nobody&uid=1`);
   await fetch(`${service.url}/cookie_sync`, { method: 'POST', body: '{"bidders":["bidderA"]}' });
-  return new Exposition(await (await fetch(`${await service.adminUrl()}/metrics`)).text());
+  return new Exposition(await service.metrics());
 }
 
 const exposition = await exported();

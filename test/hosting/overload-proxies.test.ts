@@ -1,5 +1,6 @@
 /** HAProxy and nginx retry an auction that one process refuses on another (issue 'Overload'). */
 import t, { type Test } from 'tap';
+import { postAuction, requestFor } from '../support/auction.ts';
 import { startBidders, type TestBidders } from '../support/bidders.ts';
 import { proxySkip, startProxy, type ProxyName } from '../support/proxies.ts';
 import { startService } from '../support/service.ts';
@@ -46,21 +47,14 @@ http {
 `,
 };
 
-const body = JSON.stringify({
-  id: 'r1',
-  imp: [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder: { bidderA: {} } } } }],
-  site: { page: 'https://news.example/' },
-});
-
 async function ask(url: string): Promise<number> {
-  const response = await fetch(`${url}/openrtb2/auction`, { method: 'POST', body });
+  const response = await postAuction(url, requestFor({ bidderA: {} }));
   await response.text();
   return response.status;
 }
 
 async function serviceFor(t: Test, bidders: TestBidders, maxInFlight: number): Promise<{ url: string; port: number }> {
-  const bidder = { endpoint: bidders.endpoint('bidderA') };
-  return startService(t, { overload: { maxInFlight }, bidders: { bidderA: bidder } });
+  return startService(t, { overload: { maxInFlight }, bidders: bidders.settings('bidderA') });
 }
 
 // Side by side, as each waits for a slow bidder.

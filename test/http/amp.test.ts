@@ -15,7 +15,7 @@ const imp = {
 };
 const service = await startService(
   t,
-  { bidders: { bidderA: { endpoint: bidders.endpoint('bidderA') } } },
+  { bidders: bidders.settings('bidderA') },
   { requests: { page: { id: 'r1', imp: [imp], site: { id: 's1' } } } },
 );
 

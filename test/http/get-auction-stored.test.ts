@@ -10,7 +10,7 @@ const imp = [
 /** A service with this stored data; `sent` gives what its bidder received for the last one asked. */
 async function startWith(t: Test, requests: object, settings: object = {}, profiles: object = {}) {
   const bidders = await startBidders(t);
-  const mine = { bidders: { bidderA: { endpoint: bidders.endpoint('bidderA') } }, ...settings };
+  const mine = { bidders: bidders.settings('bidderA'), ...settings };
   const service = await startService(t, mine, { requests: { ...requests }, profiles: { ...profiles } });
   const ask = async (query: string, headers: Record<string, string> = {}): Promise<number> => {
     bidders.forget();

@@ -98,7 +98,7 @@ t.test('400 random queries get 200 or 400, and bidders see no parameters', async
     x: { type: 'request', body: { imp: 1, app: {}, dooh: null } },
     C: { type: 'imp', mergeprecedence: 'profile', body: { ext: null, audio: 7 } },
   };
-  const settings = { bidders: { bidderA: { endpoint: bidders.endpoint('bidderA') } } };
+  const settings = { bidders: bidders.settings('bidderA') };
   const service = await startService(t, settings, { requests: stored, profiles });
   const more =
     'pubid account slot targeting sizes ms sarid debug ip gdpr gdpr_applies tcfc addtl_consent gpps gpp_sid consent_type consent_string rprof iprof __proto__ constructor get'.split(

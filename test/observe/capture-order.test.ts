@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import t, { type Test } from 'tap';
 import { captureFiles } from '../../src/observe/capture-files.ts';
-import { auctionBody, startCluster } from '../support/cluster.ts';
+import { startCluster } from '../support/cluster.ts';
 import { testFolder } from '../support/folder.ts';
 import { until } from '../support/until.ts';
 import { auction, metrics, read, request, start, type Parts } from './capturing.ts';
@@ -113,11 +113,9 @@ async function startPair(t: Test) {
   const service = await startCluster(t, { processes: 2, capture: { path, sampleRate: 0 } });
   await service.listened(2);
   const admin = `http://127.0.0.1:${service.adminPort}`;
-  const url = `http://127.0.0.1:${service.port}/openrtb2/auction`;
-  const headers = { connection: 'close' };
   const run = async (auctions: number): Promise<void> => {
     for (let count = 0; count < auctions; count += 1) {
-      const answer = await fetch(url, { method: 'POST', headers, body: auctionBody });
+      const answer = await service.auction();
       t.equal(answer.status, 200);
       await answer.text();
       // By the first answer the primary has heard of the capture, by the second the other process has.

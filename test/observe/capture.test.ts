@@ -4,6 +4,7 @@ import { deflateSync, gunzipSync, gzipSync } from 'node:zlib';
 import t from 'tap';
 import { sentPrint, type CapturedAuction } from '../../src/observe/capture-record.ts';
 import { redactJson } from '../../src/observe/capture-redact.ts';
+import { postAuction, requestFor } from '../support/auction.ts';
 import { startBidders } from '../support/bidders.ts';
 import { testFolder } from '../support/folder.ts';
 import { startService } from '../support/service.ts';
@@ -131,10 +132,9 @@ t.test('ids sent in the URL of a call are redacted in replies and in URLs of ads
     'x-forwarded-for': '81.2.69.142',
   };
   const bidder = { eplanning: { ci: 'c' }, yieldlab: { adslotId: '7', supplyId: 's' } };
-  const imp = [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder } } }];
   const ext = { svc: { currency: { rates: { EUR: { USD: 1 } } } } };
-  const body = JSON.stringify({ id: 'r1', imp, site: { page: 'https://news.example/a' }, ext });
-  const answer = await (await fetch(`${service.url}/openrtb2/auction`, { method: 'POST', headers, body })).text();
+  const request = requestFor(bidder, { site: { page: 'https://news.example/a' }, ext });
+  const answer = await (await postAuction(service.url, request, headers)).text();
   t.match(answer, /ids=ylid%3Ayl-of-a-person/);
   t.match(bidders.received('e')[0]!.url, /ip=81\.2\.69\.142&.*uid=cookie-of-a-person/);
   await service.stop();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Test } from 'tap';
 import { captureFiles } from '../../src/observe/capture-files.ts';
 import type { CapturedAuction } from '../../src/observe/capture-record.ts';
+import { postAuction } from '../support/auction.ts';
 import { startBidders, type TestBidders } from '../support/bidders.ts';
 import { testFolder } from '../support/folder.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -59,12 +60,12 @@ export async function start(t: Test, capture: object, more: object = {}): Promis
 /** Sends an auction as a browser does; gives the text of the answer. */
 export async function auction({ url }: TestService, body: string = JSON.stringify(request)): Promise<string> {
   const headers = { 'user-agent': 'browser', cookie: 'uids=abc; other=1', 'x-forwarded-for': '81.2.69.142' };
-  return (await fetch(`${url}/openrtb2/auction`, { method: 'POST', headers, body })).text();
+  return (await postAuction(url, body, headers)).text();
 }
 
 /** The text of the service's metrics. */
 export async function metrics({ service }: Parts): Promise<string> {
-  return (await fetch(`${await service.adminUrl()}/metrics`)).text();
+  return service.metrics();
 }
 
 /** True once one auction is written; a file that is read earlier may end in half a line. */

@@ -1,6 +1,7 @@
 /** Troubles in the log of a running service (issue 7, 'Must hold'): each once, with its source and the fix. */
 import { createServer } from 'node:http';
 import t, { type Test } from 'tap';
+import { postAuction } from '../support/auction.ts';
 import { listening } from '../support/listening.ts';
 import { ownPort } from '../support/own-port.ts';
 import { startConfigured } from '../support/process.ts';
@@ -44,8 +45,7 @@ async function refusals(admin: string): Promise<string | undefined> {
 
 async function ask(url: string, svc: object = {}): Promise<Response> {
   const imp = [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder: { acme: {} }, ...svc } } }];
-  const body = JSON.stringify({ id: 'r1', imp, site: { page: 'https://news.example/' }, tmax: 2000 });
-  return fetch(`${url}/openrtb2/auction`, { method: 'POST', body });
+  return postAuction(url, { id: 'r1', imp, site: { page: 'https://news.example/' }, tmax: 2000 });
 }
 
 t.test('an unreachable bidder is logged once with the reason, and its return', async (t) => {

@@ -2,6 +2,7 @@
 import t from 'tap';
 import { PrivacyTally, type PrivacyCounts } from '../../src/privacy/counts.ts';
 import type { PrepareResult } from '../../src/auction/messages.ts';
+import { requestFor } from '../support/auction.ts';
 import { dice } from '../support/chance.ts';
 import { createTestHops, prepareMessage, served as servedResult } from '../support/hops.ts';
 import { processorMs } from '../support/processor-time.ts';
@@ -13,8 +14,7 @@ const hops = createTestHops({
 });
 
 function prepare(parts: object, account: object = {}): PrepareResult {
-  const imp = [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder: { bidderA: {}, bidderB: {} } } } }];
-  const request = { id: 'r1', imp, site: { page: 'https://p.example/' }, ...parts };
+  const request = requestFor({ bidderA: {}, bidderB: {} }, parts);
   return hops.prepare(prepareMessage(request, { account: JSON.stringify(account) }));
 }
 

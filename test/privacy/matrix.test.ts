@@ -6,6 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { mergePatch } from '../../src/openrtb/merge-patch.ts';
+import { postAuction, requestFor } from '../support/auction.ts';
 import { startBidders } from '../support/bidders.ts';
 import { testFolder } from '../support/folder.ts';
 import { startService } from '../support/service.ts';
@@ -41,12 +42,8 @@ const fields = Object.values(groups).flat();
 
 /** A request with every field of the table, merged with `added`. */
 function requestOf(account: string, added: object): object {
-  const request = {
-    id: 'r1',
-    imp: [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder: { bidderA: {}, bidderB: {} } } } }],
-    site: { publisher: { id: account } },
-    ext: { svc: { debug: true } },
-  };
+  const more = { site: { publisher: { id: account } }, ext: { svc: { debug: true } } };
+  const request = requestFor({ bidderA: {}, bidderB: {} }, more);
   for (const { path, given } of fields) put(request, path.split('.'), given);
   return mergePatch(request, added) as object;
 }
@@ -66,8 +63,8 @@ for (const [number, regime] of regimes.entries()) {
       `${regime.name}: ${verdict === 'deny' ? 'each field is treated as in the table' : 'every field is kept'}`,
       async (t) => {
         bidders.forget();
-        const body = JSON.stringify(requestOf(`${verdict}-${number}`, regime[verdict].request ?? {}));
-        const response = await fetch(`${service.url}/openrtb2/auction`, { method: 'POST', body });
+        const request = requestOf(`${verdict}-${number}`, regime[verdict].request ?? {});
+        const response = await postAuction(service.url, request);
         t.equal(response.status, 200);
         const answer: unknown = await response.json();
         const lines = verdict === 'deny' ? { bidderA: lineOf(regime), bidderB: lineOf(regime) } : undefined;
@@ -104,12 +101,7 @@ t.test('enrichUfpd decides whether a bidder gets the id of the uids cookie', asy
   ] as const) {
     bidders.forget();
     const { user: _, ...request } = requestOf(account, {}) as { user: object };
-    const body = JSON.stringify(request);
-    const answer = await fetch(`${service.url}/openrtb2/auction`, {
-      method: 'POST',
-      headers: { cookie: `uids=${uids}` },
-      body,
-    });
+    const answer = await postAuction(service.url, request, { cookie: `uids=${uids}` });
     t.equal(answer.status, 200, await answer.text());
     const got = ['bidderA', 'bidderB'].map((code) => at(bidders.received(code)[0]!.body, 'user.buyeruid'));
     t.strictSame(got, ids, account);

@@ -7,6 +7,7 @@ import { Type } from 'typebox';
 import { defineBidder } from '../../src/adapter/define-bidder.ts';
 import { textAt } from '../../src/auction/byte-range.ts';
 import type { PrepareResult } from '../../src/auction/messages.ts';
+import { postAuction, requestFor } from '../support/auction.ts';
 import { dice } from '../support/chance.ts';
 import { startBidders } from '../support/bidders.ts';
 import { createTestHops, prepareMessage, served } from '../support/hops.ts';
@@ -183,7 +184,7 @@ t.test('with purpose 2 enforced no bidder is called', async (t) => {
 t.test('over sockets neither the id of the cookie nor the cookie is sent', async (t) => {
   const bidders = await startBidders(t);
   const service = await startService(t, {
-    bidders: { bidderA: { endpoint: bidders.endpoint('bidderA') } },
+    bidders: bidders.settings('bidderA'),
     privacy: { gdpr: { purposes: { p2: { enforce: 'none' } } } },
   });
   const expires = new Date(Date.now() + 86_400_000).toISOString();
@@ -191,9 +192,8 @@ t.test('over sockets neither the id of the cookie nor the cookie is sent', async
   const cookie = `other=cookie-other; uids=${Buffer.from(uids).toString('base64url')}`;
   const ask = async (gdpr: number) => {
     bidders.forget();
-    const imp = [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder: { bidderA: {} } } } }];
-    const body = JSON.stringify({ id: 'r1', imp, site: { page: 'https://pub.example/' }, regs: { gdpr } });
-    const response = await fetch(`${service.url}/openrtb2/auction`, { method: 'POST', headers: { cookie }, body });
+    const request = requestFor({ bidderA: {} }, { regs: { gdpr } });
+    const response = await postAuction(service.url, request, { cookie });
     t.equal(response.status, 200);
     await response.text();
     const [call] = bidders.received('bidderA');

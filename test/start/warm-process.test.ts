@@ -39,7 +39,7 @@ t.test(
     const service = await startService(t, { ...settings, bidders: { bidderA: { endpoint: server.origin } } });
     const stranger = await connected;
     t.ok(await until(() => stranger.resume().closed));
-    const metrics = await (await fetch(`${await service.adminUrl()}/metrics`)).text();
+    const metrics = await service.metrics();
     const kinds = /^gavel_(?:auction|bidder|privacy|stored|pool|account|cache|analytics)/;
     const samples = metrics.split('\n').filter((line) => kinds.test(line));
     t.ok(samples.length > 20);

@@ -1,6 +1,7 @@
 /** An end-to-end test of a service whose source cannot notify of changes. */
 import type { Test } from 'tap';
 import { nameOf, type EditableStore, type StoredEntry } from '../../src/stored/store.ts';
+import { postAuction } from '../support/auction.ts';
 import { startBidders } from '../support/bidders.ts';
 import { startConfigured } from '../support/process.ts';
 import { until } from '../support/until.ts';
@@ -35,7 +36,7 @@ export async function deafService(t: Test, { source, url, store }: DeafSource): 
     processes: 2,
     workers: 0,
     drainDelayMs: 0,
-    bidders: { acme: { endpoint: bidders.endpoint('acme') } },
+    bidders: bidders.settings('acme'),
     privacy: { gdpr: { defaultScope: false } },
     cache: { path: '<dir>/cache' },
     // No text expires during this test.
@@ -44,16 +45,10 @@ export async function deafService(t: Test, { source, url, store }: DeafSource): 
   const port = await service.listening();
   const [, adminPort] = await service.said(/"adminPort":(\d+)/);
   const auction = async (account: string) => {
-    const response = await fetch(`http://127.0.0.1:${port}/openrtb2/auction`, {
-      method: 'POST',
-      headers: { connection: 'close' },
-      body: JSON.stringify({
-        id: 'r1',
-        test: 1,
-        site: { page: 'https://news.example/', publisher: { id: account } },
-        ext: { svc: { storedrequest: { id: 'page' }, profiles: ['kids'] } },
-      }),
-    });
+    const site = { page: 'https://news.example/', publisher: { id: account } };
+    const ext = { svc: { storedrequest: { id: 'page' }, profiles: ['kids'] } };
+    const request = { id: 'r1', test: 1, site, ext };
+    const response = await postAuction(`http://127.0.0.1:${port}`, request, { connection: 'close' });
     const text = await response.text();
     return response.status === 200 ? (JSON.parse(text) as { ext: { debug: { resolvedrequest: object } } }) : text;
   };

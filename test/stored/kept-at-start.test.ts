@@ -1,6 +1,7 @@
 /** A text that the admin port is given right after a start lasts (issue 7, item 3): the watcher's first look at the source does not drop it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
+import { postAuction } from '../support/auction.ts';
 import { startService } from '../support/service.ts';
 
 const body = JSON.stringify({
@@ -22,7 +23,7 @@ for (const [what, stored] of [
     service.channel.tell('storedKept', texts);
     const statuses = new Set<number>();
     for (const lastAtMs = performance.now() + 300; performance.now() < lastAtMs; await sleep(5)) {
-      const { status } = await fetch(`${service.url}/openrtb2/auction`, { method: 'POST', body });
+      const { status } = await postAuction(service.url, body);
       statuses.add(status);
     }
     t.strictSame([...statuses], [200]);

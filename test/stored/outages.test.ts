@@ -8,6 +8,7 @@ import { migratePostgres } from '../../src/stored/postgres-schema.ts';
 import { postgresStore } from '../../src/stored/postgres-store.ts';
 import { redisStore } from '../../src/stored/redis-store.ts';
 import { nameOf, type StoredEntry } from '../../src/stored/store.ts';
+import { postAuction } from '../support/auction.ts';
 import { startFaultyProxy, type FaultyProxy, type Mode } from '../support/faulty-proxy.ts';
 import { listening } from '../support/listening.ts';
 import { mysqlSkip, startMysql } from '../support/mysql.ts';
@@ -116,7 +117,7 @@ async function startService(t: Test, stored: object): Promise<Running> {
       imp: [{ id: 'i1', ext: { svc: { storedrequest: { id } } } }],
       site: { page: 'https://a.example/' },
     });
-    const response = await fetch(`http://127.0.0.1:${port}/openrtb2/auction`, { method: 'POST', body });
+    const response = await postAuction(`http://127.0.0.1:${port}`, body);
     return { status: response.status, text: await response.text() };
   };
   const becomes: Running['becomes'] = (id, status) => until(async () => (await auction(id)).status === status);

@@ -43,7 +43,7 @@ async function startMachine(t: Test, stored: object, processes: number): Promise
     workers: 0,
     drainDelayMs: 0,
     auction: { tmaxDefaultMs: 4000 },
-    bidders: { acme: { endpoint: bidders.endpoint('acme') } },
+    bidders: bidders.settings('acme'),
     privacy: { gdpr: { defaultScope: false } },
     cache: { store: 'redis', url: redis!.url, timeoutMs: 2000 },
     // No text expires during this test.

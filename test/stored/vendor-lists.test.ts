@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { listKey } from '../../src/privacy/tc-string.ts';
+import { postAuction, requestFor } from '../support/auction.ts';
 import { startBidders } from '../support/bidders.ts';
 import { testFolder } from '../support/folder.ts';
 import { startService } from '../support/service.ts';
@@ -205,17 +206,10 @@ async function startAuctions(t: Test, vendorListUrl: string): Promise<() => Prom
     privacy: { gdpr: { vendorListUrl } },
   });
   const consent = consentString(vendorListJson(9, vendors), { purposes: [1, 2], vendors: [7] });
-  const imp = [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder: { bidderA: {} } } } }];
-  const request = {
-    id: 'r1',
-    imp,
-    site: { page: 'https://p.example/' },
-    regs: { gdpr: 1 },
-    user: { consent, id: 'me' },
-  };
+  const request = requestFor({ bidderA: {} }, { regs: { gdpr: 1 }, user: { consent, id: 'me' } });
   return async () => {
     bidders.forget();
-    const response = await fetch(`${service.url}/openrtb2/auction`, { method: 'POST', body: JSON.stringify(request) });
+    const response = await postAuction(service.url, request);
     await response.text();
     return bidders.received('bidderA').map(({ body }) => (body as { user: { id?: string } }).user.id);
   };

@@ -28,6 +28,8 @@ export interface TestBidders {
   readonly port: number;
   /** Address of a bidder. */
   endpoint(code: string): string;
+  /** These bidders as a configuration lists them, each with its address. */
+  settings(...codes: readonly string[]): { [code: string]: { readonly endpoint: string } };
   /** Sets a bidder's answers from now on; of a list, one after the other, and then always the last. */
   answer(code: string, answers: BidderAnswer | readonly BidderAnswer[]): void;
   /** The calls of a bidder since the last `forget`. */
@@ -57,9 +59,11 @@ export async function startBidders(t: Ending): Promise<TestBidders> {
     });
   });
   const port = await listening(t, server);
+  const endpoint = (code: string): string => `http://127.0.0.1:${port}/${encodeURIComponent(code)}`;
   return {
     port,
-    endpoint: (code) => `http://127.0.0.1:${port}/${encodeURIComponent(code)}`,
+    endpoint,
+    settings: (...codes) => Object.fromEntries(codes.map((code) => [code, { endpoint: endpoint(code) }])),
     answer: (code, given) => void answers.set(code, [given].flat()),
     received: (code) => calls.get(code) ?? [],
     forget: () => {

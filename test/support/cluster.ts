@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { mergePatch } from '../../src/openrtb/merge-patch.ts';
+import { postAuction, requestFor } from './auction.ts';
 import { testFolder, type Ending } from './folder.ts';
 import { listening } from './listening.ts';
 import { ownPort } from './own-port.ts';
@@ -10,8 +11,13 @@ import { isAlive, startProcess, type ServiceProcess } from './process.ts';
 
 /** A running service, its primary first. */
 export interface TestCluster extends ServiceProcess {
+  readonly url: string;
   readonly port: number;
   readonly adminPort: number;
+  /** One auction, over a connection of its own. */
+  auction(): Promise<Response>;
+  /** The text of its metrics. */
+  metrics(): Promise<string>;
   /** Ids of all workers that have ever listened, the oldest first. */
   children(): number[];
   /** Resolves once `count` workers have listened; rejects as `said` does. */
@@ -53,18 +59,16 @@ export async function startCluster(t: Ending, settings: object, env: NodeJS.Proc
   const children = (): number[] => workersOf(service);
   const alive = (): number[] => children().filter(isAlive);
   const listened = (count: number) => service.said(new RegExp(`(?:"msg":"a process listens"[^]*?){${count}}`));
-  return { ...service, port, adminPort, children, listened, alive, configure };
+  const url = `http://127.0.0.1:${port}`;
+  const auction = () => postAuction(url, auctionBody, { connection: 'close' });
+  const metrics = async () => (await fetch(`http://127.0.0.1:${adminPort}/metrics`)).text();
+  return { ...service, url, port, adminPort, auction, metrics, children, listened, alive, configure };
 }
 
 const bid = JSON.stringify({ seatbid: [{ bid: [{ id: 'b1', impid: 'i1', price: 1, crid: 'c1' }] }] });
 
 /** A request that asks `bidderA`. */
-export const auctionBody = JSON.stringify({
-  id: 'r1',
-  imp: [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder: { bidderA: {} } } } }],
-  site: { page: 'https://news.example/' },
-  tmax: 3000,
-});
+export const auctionBody = JSON.stringify(requestFor({ bidderA: {} }, { tmax: 3000 }));
 
 function workersOf({ output }: ServiceProcess): number[] {
   return [...output.stdout.matchAll(/"child":(\d+),"msg":"a process listens"/g)].map(([, pid]) => Number(pid));

@@ -20,6 +20,8 @@ export interface TestService {
   readonly channel: Channel;
   /** The address of the admin port, which is opened when it is first asked for. */
   adminUrl(): Promise<string>;
+  /** The text of its metrics. */
+  metrics(): Promise<string>;
   /** Ends it before its test does. */
   stop(): Promise<void>;
 }
@@ -61,6 +63,7 @@ export async function startService(t: Ending, settings: object, stored: StoredOb
     admin ??= await openAdmin({ host: '127.0.0.1', port: 0 }, channel, log);
     return `http://127.0.0.1:${admin.port}`;
   };
+  const metrics = async (): Promise<string> => (await fetch(`${await adminUrl()}/metrics`)).text();
   let ended: Promise<void> | undefined;
   const end = async (): Promise<void> => {
     await admin?.close();
@@ -68,7 +71,7 @@ export async function startService(t: Ending, settings: object, stored: StoredOb
   };
   const stop = (): Promise<void> => (ended ??= end());
   t.teardown(stop);
-  return { url: `http://127.0.0.1:${service.port}`, port: service.port, channel, adminUrl, stop };
+  return { url: `http://127.0.0.1:${service.port}`, port: service.port, channel, adminUrl, metrics, stop };
 }
 
 function writeStored(dir: string, stored: StoredObjects): void {

@@ -6,6 +6,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { postAuction, requestFor } from './auction.ts';
 import { endWithUs } from './end-with-us.ts';
 
 await once(createSocket('udp4').bind(53, '127.0.0.1'), 'listening');
@@ -33,9 +34,7 @@ endWithUs(service);
 /** Seats that bid when these codes are asked. */
 async function seats(url: string, codes: readonly string[]): Promise<string> {
   const params = Object.fromEntries(codes.map((code) => [code, {}]));
-  const imp = { id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder: params } } };
-  const body = JSON.stringify({ id: 'r1', imp: [imp], site: { page: 'https://a.example/' }, tmax: 5000 });
-  const answer = await fetch(`${url}/openrtb2/auction`, { method: 'POST', body });
+  const answer = await postAuction(url, requestFor(params, { tmax: 5000 }));
   const { seatbid } = (await answer.json()) as { readonly seatbid: readonly { readonly seat: string }[] };
   return seatbid.map(({ seat }) => seat).join();
 }

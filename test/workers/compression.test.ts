@@ -6,6 +6,7 @@ import { bytesAt } from '../../src/auction/byte-range.ts';
 import type { Bidder } from '../../src/adapter/contract.ts';
 import { readyCall } from '../../workers/bidder-calls.ts';
 import { Compression } from '../../workers/compression.ts';
+import { requestFor } from '../support/auction.ts';
 import { answerOf, createTestHops, plainTerms, prepareMessage, replying, served } from '../support/hops.ts';
 
 const shared = `{"id":"1","site":{"page":"https://news.example/${'a'.repeat(3000)}"},"user":{"name":"Zoë 𝄞"}`;
@@ -88,8 +89,7 @@ t.test(
 t.test('debug output shows the body before compression', (t) => {
   const bidderA = { endpoint: 'http://127.0.0.1:1/a', endpointCompression: 'gzip' };
   const hops = createTestHops({ bidders: { bidderA } });
-  const imp = [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder: { bidderA: {} } } } }];
-  const message = prepareMessage({ id: 'r1', imp, site: { page: 'https://news.example/' }, test: 1 });
+  const message = prepareMessage(requestFor({ bidderA: {} }, { test: 1 }));
   const prepared = served(hops.prepare(message));
   const sent = gunzipSync(bytesAt(prepared.bytes, prepared.calls[0]!.body)).toString();
   const { httpcalls } = answerOf(hops.settle(settleMessage(prepared, [replying({})], plainTerms))).ext.debug;

@@ -2,6 +2,7 @@
 import t from 'tap';
 import { sharedText } from '../../src/stored/refreshed-text.ts';
 import { rememberedAll } from '../../workers/remembered.ts';
+import { requestFor } from '../support/auction.ts';
 import { callTexts, createTestHops, prepareMessage, served } from '../support/hops.ts';
 import { processorMs } from '../support/processor-time.ts';
 
@@ -10,8 +11,7 @@ t.test('an auction with 50,000 floor rules is prepared within 5 ms on average', 
   const values = Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`banner|${at}x250|news.example`, at]));
   const modelGroups = [{ schema: { fields: ['mediaType', 'size', 'domain'] }, values }];
   const floors = sharedText(JSON.stringify({ modelGroups }));
-  const imp = [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder: { bidderA: {} } } } }];
-  const request = { id: 'r1', imp, site: { domain: 'news.example', page: 'https://news.example/' } };
+  const request = requestFor({ bidderA: {} }, { site: { domain: 'news.example', page: 'https://news.example/' } });
   const message = () =>
     prepareMessage(request, { account: JSON.stringify({ priceFloors: { enabled: true } }), floors });
   const [body = ''] = callTexts(served(prepare(message()))).get('bidderA') ?? [];

@@ -2,13 +2,12 @@
 import t from 'tap';
 import type { PrepareResult } from '../../src/auction/messages.ts';
 import type { Plugin } from '../../src/plugins/contract.ts';
+import { requestFor } from '../support/auction.ts';
 import { callTexts, createTestHops, prepareMessage, type MessageFacts } from '../support/hops.ts';
 
 const lookUp = async (): Promise<undefined> => undefined;
-const imp = [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder: { bidderA: {} } } } }];
 const request = {
-  id: 'r1',
-  imp,
+  ...requestFor({ bidderA: {} }),
   site: { page: 'https://news.example/', publisher: { id: 'p1' } },
   user: { id: 'u1', data: [{ id: 'd'.repeat(500), segment: [{ id: '1' }] }] },
   regs: { ext: { gdpr: 0 } },

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import t, { type Test } from 'tap';
 import { poolHops } from '../../src/auction/pool.ts';
 import { importPlugin } from '../../workers/import-plugin.ts';
+import { requestFor } from '../support/auction.ts';
 import { testConfig } from '../support/config.ts';
 import { testFolder } from '../support/folder.ts';
 import { callTexts, prepareMessage } from '../support/hops.ts';
@@ -15,8 +16,7 @@ const bidderFiles = [new URL('../support/bugged-bidder.ts', import.meta.url).hre
 const settings = { bidders: { bugged: { endpoint: 'http://127.0.0.1:1/' } }, plugins: { it: { file: 'it.mjs' } } };
 
 function message(bug: string) {
-  const imp = [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder: { bugged: { bug } } } } }];
-  return prepareMessage({ id: 'r1', imp, site: { page: 'https://news.example/', publisher: { id: 'p1' } } });
+  return prepareMessage(requestFor({ bugged: { bug } }));
 }
 
 /** The code of a plugin that puts a word into the request. */

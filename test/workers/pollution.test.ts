@@ -1,5 +1,6 @@
 /** Keys with a meaning in JavaScript have none in requests, stored data and replies (issue 'Must hold'). */
 import t from 'tap';
+import { postAuction } from '../support/auction.ts';
 import { startBidders } from '../support/bidders.ts';
 import { startService } from '../support/service.ts';
 import { wholeLists } from '../support/whole-lists.ts';
@@ -14,13 +15,13 @@ t.test('keys such as __proto__ and constructor everywhere pollute nothing', asyn
   const storedImp = `{${hostile},"banner":{"w":1,"h":1,${hostile}}}`;
   const service = await startService(
     t,
-    { bidders: { bidderA: { endpoint: bidders.endpoint('bidderA') } } },
+    { bidders: bidders.settings('bidderA') },
     { imps: { s1: storedImp }, accounts: { p1: `{"debugAllowed":true}` } },
   );
   const imp = `{"id":"i1",${hostile},"ext":{${hostile},"svc":{${hostile},"storedrequest":{"id":"s1"},"bidder":{${hostile},"bidderA":{${hostile}}}}}}`;
   const ext = `"ext":{${hostile},"svc":{${hostile},"targeting":{"includewinners":true},"bidderparams":{${hostile}}}}`;
   const body = `{"id":"r1",${hostile},"imp":[${imp}],"site":{"page":"https://a.example/",${hostile},"publisher":{"id":"p1"}},${ext}}`;
-  const response = await fetch(`${service.url}/openrtb2/auction`, { method: 'POST', body });
+  const response = await postAuction(service.url, body);
   const text = await response.text();
   t.equal(response.status, 200, text);
   t.notOk(Object.hasOwn(Object.prototype, 'polluted'), 'nothing was polluted');
@@ -35,7 +36,7 @@ t.test('an alias cannot be called __proto__', async (t) => {
   const imp = '{"id":"i1","banner":{"w":1,"h":1},"ext":{"svc":{"bidder":{"__proto__":{}}}}}';
   const ext = '{"svc":{"aliases":{"__proto__":"bidderA"}}}';
   const body = `{"id":"r1","imp":[${imp}],"site":{"page":"https://a.example/"},"ext":${ext}}`;
-  const response = await fetch(`${service.url}/openrtb2/auction`, { method: 'POST', body });
+  const response = await postAuction(service.url, body);
   t.equal(response.status, 400);
   t.match(await response.text(), /aliases has a name that cannot be used/);
 });
@@ -46,7 +47,7 @@ t.test('names of Object.prototype are no bidders, accounts or stored imps', asyn
     const refusalOf = async (svc: string): Promise<string> => {
       const imp = `{"id":"i1","banner":{"w":1,"h":1},"ext":{"svc":${svc}}}`;
       const body = `{"id":"r1","imp":[${imp}],"site":{"page":"https://a.example/","publisher":{"id":"${name}"}}}`;
-      const response = await fetch(`${service.url}/openrtb2/auction`, { method: 'POST', body });
+      const response = await postAuction(service.url, body);
       t.equal(response.status, 400, name);
       return response.text();
     };

@@ -3,15 +3,12 @@ import t from 'tap';
 import { settleMessage } from '../../src/auction/hop-bytes.ts';
 import type { SharedText } from '../../src/auction/messages.ts';
 import { sharedText } from '../../src/stored/refreshed-text.ts';
+import { requestFor } from '../support/auction.ts';
 import { answerOf, createTestHops, plainTerms, prepareMessage, replying, served } from '../support/hops.ts';
 
 const hops = createTestHops({ bidders: { bidderA: { endpoint: 'http://127.0.0.1:1/a' } } });
 
-const request = {
-  id: 'r1',
-  imp: [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder: { bidderA: {} } } } }],
-  site: { page: 'https://news.example/' },
-};
+const request = requestFor({ bidderA: {} });
 
 const reply = replying({ cur: 'EUR', seatbid: [{ bid: [{ id: 'b1', impid: 'i1', price: 1.5, crid: 'c' }] }] });
 

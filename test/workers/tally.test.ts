@@ -7,6 +7,7 @@ import { settledWithout } from '../../src/auction/settled-call.ts';
 import { impEnds, tallied } from '../../src/auction/tally.ts';
 import { mediaTypes } from '../../src/openrtb/media-types.ts';
 import { sharedText } from '../../src/stored/refreshed-text.ts';
+import { requestFor } from '../support/auction.ts';
 import { createTestHops, plainTerms, prepareMessage, replying, served } from '../support/hops.ts';
 
 const definition = defineBidder({ code: 'twice', params: Type.Object({}) });
@@ -19,8 +20,7 @@ const hops = createTestHops({ bidders: { twice: { endpoint: 'http://127.0.0.1:1/
   { ...definition, adapter: { ...definition.adapter, makeCalls: asksTwice } },
 ]);
 
-const imp = [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder: { twice: {} } } } }];
-const request = { id: 'r1', imp, site: { page: 'https://news.example/' }, cur: ['EUR'] };
+const request = requestFor({ twice: {} }, { cur: ['EUR'] });
 
 /** How the only imp ended, when the bidder's two calls for it ended like this. */
 function endAfter(...kinds: readonly ('busy' | 'unreachable' | 'cancelled')[]): string | undefined {

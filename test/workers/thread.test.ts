@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { poolHops } from '../../src/auction/pool.ts';
+import { requestFor } from '../support/auction.ts';
 import { testConfig } from '../support/config.ts';
 import { prepareMessage } from '../support/hops.ts';
 import { wholeLists } from '../support/whole-lists.ts';
@@ -12,8 +13,7 @@ const setup = { config, server: 'gavel/test', bidderFiles, pluginFiles: new Map(
 const filename = new URL('../../workers/index.ts', import.meta.url).href;
 
 function message(bug: string) {
-  const imp = [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder: { bugged: { bug } } } } }];
-  return prepareMessage({ id: 'r1', imp, site: { page: 'https://news.example/', publisher: { id: 'p1' } } });
+  return prepareMessage(requestFor({ bugged: { bug } }));
 }
 
 t.test('a hop that throws fails alone', async (t) => {

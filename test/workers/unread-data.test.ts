@@ -1,6 +1,7 @@
 /** Bidders get the same request whether user.data was parsed or passed on as text; whitespace in the body makes it be parsed. */
 import t from 'tap';
 import type { StoredText } from '../../src/auction/messages.ts';
+import { requestFor } from '../support/auction.ts';
 import { callTexts, createTestHops, prepareMessage } from '../support/hops.ts';
 
 const hops = createTestHops({
@@ -29,13 +30,8 @@ const user = {
   data: [{ id: '1', name: 'dmp', segment, ext: { segtax: 4, of: null } }],
   eids: [{ source: 'a.example', uids: [{ id: 'x' }] }],
 };
-const request = {
-  id: 'r1',
-  imp: [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder: { newer: {}, older: {} } } } }],
-  site: { page: 'https://news.example/', publisher: { id: 'p1' } },
-  user,
-  tmax: 700,
-};
+const site = { page: 'https://news.example/', publisher: { id: 'p1' } };
+const request = requestFor({ newer: {}, older: {} }, { site, user, tmax: 700 });
 const above = { type: 'request', mergeprecedence: 'profile', body: { user: { data: [{ id: 'profile' }] } } };
 const below = { type: 'request', body: { user: { yob: 1970, data: [{ id: 'profile' }] } } };
 const replaced = { bidders: ['older'], config: { ortb2: { user: { data: [{ id: 'own' }] } } } };

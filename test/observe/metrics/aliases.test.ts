@@ -3,6 +3,7 @@ import t from 'tap';
 import { hostLog } from '../../../src/observe/host-log.ts';
 import { HostHealth, noHealthRules } from '../../../src/auction/calls/host-health.ts';
 import { settledWithout } from '../../../src/auction/settled-call.ts';
+import { postAuction, requestFor } from '../../support/auction.ts';
 import { Exposition } from '../../support/exposition.ts';
 import { startService } from '../../support/service.ts';
 
@@ -13,17 +14,12 @@ t.test('calls of an alias that a breaker blocks count for its bidder', async (t)
       bidders: { dead: { endpoint: 'http://127.0.0.1:1/' } },
       bidderHealth: { breakerFailures: 3, breakerProbeMs: 60_000 },
     });
-    const body = JSON.stringify({
-      id: 'r1',
-      imp: [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder: { mine: {} } } } }],
-      site: { page: 'https://news.example/' },
-      ext: { svc: { aliases: { mine: 'dead' } } },
-    });
+    const request = requestFor({ mine: {} }, { ext: { svc: { aliases: { mine: 'dead' } } } });
     for (let count = 0; count < 5; count++) {
-      const answer = await fetch(`${service.url}/openrtb2/auction`, { method: 'POST', body });
+      const answer = await postAuction(service.url, request);
       t.match(await answer.json(), { ext: { errors: { mine: [{ code: 999 }] } } });
     }
-    const read = new Exposition(await (await fetch(`${await service.adminUrl()}/metrics`)).text());
+    const read = new Exposition(await service.metrics());
     const bidder = 'dead';
     t.equal(read.value('gavel_bidder_calls_total', { bidder, outcome: 'unreachable' }), 3);
     t.equal(read.value('gavel_bidder_calls_total', { bidder, outcome: 'blocked' }), 2);

@@ -11,6 +11,7 @@ import { Metrics } from '../../../src/observe/metrics/metrics.ts';
 import { syncFamilies } from '../../../src/observe/metrics/people-families.ts';
 import { connectionFamilies } from '../../../src/observe/metrics/service-families.ts';
 import { SyncTally } from '../../../src/usersync/sync-tally.ts';
+import { postAuction, requestFor } from '../../support/auction.ts';
 import { startBidders } from '../../support/bidders.ts';
 import { collect } from '../../support/collect.ts';
 import { Exposition } from '../../support/exposition.ts';
@@ -114,23 +115,18 @@ function bidderLabels({ families }: Exposition): Set<string> {
 
 t.test('made-up names in 400 auctions and syncs of a real service add no series by name', async (t) => {
   const bidders = await startBidders(t);
-  const service = await startService(t, { bidders: { bidderA: { endpoint: bidders.endpoint('bidderA') } } });
+  const service = await startService(t, { bidders: bidders.settings('bidderA') });
   const one = async (): Promise<void> => {
     const [alias, name] = [randomName(), randomName()];
-    const svc = { bidder: { bidderA: {}, [alias]: {}, [name]: {} } };
-    const body = JSON.stringify({
-      id: 'r1',
-      imp: [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc } }],
-      site: { page: 'https://news.example/', publisher: { id: randomName() } },
-      ext: { svc: { aliases: { [alias]: 'bidderA' } } },
-    });
-    const response = await fetch(`${service.url}/openrtb2/auction`, { method: 'POST', body });
+    const site = { page: 'https://news.example/', publisher: { id: randomName() } };
+    const ext = { svc: { aliases: { [alias]: 'bidderA' } } };
+    const request = requestFor({ bidderA: {}, [alias]: {}, [name]: {} }, { site, ext });
+    const response = await postAuction(service.url, request);
     await response.arrayBuffer();
     if (response.status !== 200) throw new Error(`status ${response.status}`);
     await (await fetch(`${service.url}/setuid?bidder=${name}&uid=1`)).arrayBuffer();
   };
-  const read = async (): Promise<Exposition> =>
-    new Exposition(await (await fetch(`${await service.adminUrl()}/metrics`)).text());
+  const read = async (): Promise<Exposition> => new Exposition(await service.metrics());
   const run = async (count: number): Promise<Exposition> => {
     let left = count;
     const next = async (): Promise<void> => {

@@ -1,7 +1,7 @@
 /** Metrics of several real processes over one admin port: sums stay right when a process hangs or dies (issue 7, item 5). */
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
-import { auctionBody, startCluster } from '../../support/cluster.ts';
+import { startCluster } from '../../support/cluster.ts';
 import { Exposition } from '../../support/exposition.ts';
 
 function answered(shown: Exposition): number {
@@ -10,14 +10,10 @@ function answered(shown: Exposition): number {
 
 t.test('sums keep the counts of a process that hangs, and of one that is killed', async (t) => {
   const service = await startCluster(t, { processes: 2 });
-  const read = async (): Promise<Exposition> =>
-    new Exposition(await (await fetch(`http://127.0.0.1:${service.adminPort}/metrics`)).text());
+  const read = async (): Promise<Exposition> => new Exposition(await service.metrics());
   const run = async (count: number): Promise<void> => {
     for (let left = count; left > 0; left--) {
-      // A connection each, so that both processes get some.
-      const headers = { connection: 'close' };
-      const url = `http://127.0.0.1:${service.port}/openrtb2/auction`;
-      const response = await fetch(url, { method: 'POST', headers, body: auctionBody });
+      const response = await service.auction();
       await response.arrayBuffer();
       if (response.status !== 200) throw new Error(`status ${response.status}`);
     }

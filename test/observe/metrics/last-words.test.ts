@@ -1,7 +1,7 @@
 /** Losses of a process at its very end are counted (issue 7, item 5). */
 import t from 'tap';
 import { startCollector } from '../../analytics/collector.ts';
-import { auctionBody, startCluster } from '../../support/cluster.ts';
+import { startCluster } from '../../support/cluster.ts';
 import { Exposition } from '../../support/exposition.ts';
 import { until } from '../../support/until.ts';
 
@@ -11,15 +11,14 @@ for (const processes of [1, 2]) {
     collector.status = 0;
     const service = await startCluster(t, { processes, analytics: { http: { url: collector.url, flushMs: 1 } } });
     for (let count = 0; count < 5; count++) {
-      const url = `http://127.0.0.1:${service.port}/openrtb2/auction`;
-      const answer = await fetch(url, { method: 'POST', headers: { connection: 'close' }, body: auctionBody });
+      const answer = await service.auction();
       t.equal(answer.status, 200);
       await answer.arrayBuffer();
     }
     service.child.kill('SIGHUP');
     await service.said(/"msg":"restarted"/);
     const dropped = async (): Promise<number> => {
-      const read = new Exposition(await (await fetch(`http://127.0.0.1:${service.adminPort}/metrics`)).text());
+      const read = new Exposition(await service.metrics());
       return read.value('gavel_analytics_dropped_total', { module: 'http' });
     };
     await until(async () => (await dropped()) === 5);

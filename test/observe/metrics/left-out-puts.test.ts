@@ -1,5 +1,6 @@
 /** Metrics of the bid cache while it rests after failures: auctions lose their cache keys without a put (issue 7, item 5). */
 import t from 'tap';
+import { postAuction, requestFor } from '../../support/auction.ts';
 import { startBidders } from '../../support/bidders.ts';
 import { Exposition } from '../../support/exposition.ts';
 import { startService } from '../../support/service.ts';
@@ -14,22 +15,17 @@ for (const workers of [0, 1]) {
       bidders.answer('a', { body: { seatbid: [{ bid: [{ id: 'b1', impid: 'i1', price: 1, crid: 'c1' }] }] } });
       const service = await startService(t, {
         workers,
-        bidders: { a: { endpoint: bidders.endpoint('a') } },
+        bidders: bidders.settings('a'),
         cache: { store: 'http', url: 'http://127.0.0.1:1/' },
       });
-      const body = JSON.stringify({
-        id: 'r1',
-        imp: [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder: { a: {} } } } }],
-        site: { page: 'https://news.example/' },
-        ext: { svc: { cache: { bids: {} }, targeting: { includewinners: true } } },
-      });
+      const ext = { svc: { cache: { bids: {} }, targeting: { includewinners: true } } };
       for (let count = 0; count < auctions; count += 1) {
-        const answer = await fetch(`${service.url}/openrtb2/auction`, { method: 'POST', body });
+        const answer = await postAuction(service.url, requestFor({ a: {} }, { ext }));
         t.match(await answer.json(), {
           ext: { errors: { cache: [{ message: /some or all of its keys are left out/ }] } },
         });
       }
-      const read = new Exposition(await (await fetch(`${await service.adminUrl()}/metrics`)).text());
+      const read = new Exposition(await service.metrics());
       const faults = (reason: string): number => read.value('gavel_cache_faults_total', { store: 'http', reason });
       t.equal(read.value('gavel_cache_puts_total', { store: 'http' }), auctions);
       t.ok(faults('resting') > 0);

@@ -1,5 +1,6 @@
 /** Imps of calls beyond this host's connection limit (decisions, 'One outcome per (imp, bidder)'). */
 import t from 'tap';
+import { postAuction } from '../../support/auction.ts';
 import { startBidders } from '../../support/bidders.ts';
 import { Exposition } from '../../support/exposition.ts';
 import { startService } from '../../support/service.ts';
@@ -16,12 +17,11 @@ const request = {
 
 t.test('imps of calls beyond the connection limit count as busy, not as unreachable', async (t) => {
   const auction = { connectionsPerBidder: 1, queuePerBidder: 0, tmaxDefaultMs: 4000 };
-  const service = await startService(t, { bidders: { slow: { endpoint: bidders.endpoint('slow') } }, auction });
+  const service = await startService(t, { bidders: bidders.settings('slow'), auction });
   bidders.answer('slow', { status: 204, delayMs: 1500 });
   const answers = await Promise.all(
     [1, 2].map(async () => {
-      const body = JSON.stringify(request);
-      const response = await fetch(`${service.url}/openrtb2/auction`, { method: 'POST', body });
+      const response = await postAuction(service.url, request);
       const { ext } = (await response.json()) as { ext: { seatnonbid: { nonbid: { statuscode: number }[] }[] } };
       return ext.seatnonbid[0]!.nonbid.map(({ statuscode }) => statuscode);
     }),
@@ -30,7 +30,7 @@ t.test('imps of calls beyond the connection limit count as busy, not as unreacha
     [0, 0],
     [103, 103],
   ]);
-  const read = new Exposition(await (await fetch(`${await service.adminUrl()}/metrics`)).text());
+  const read = new Exposition(await service.metrics());
   const imps = (outcome: string) => read.value('gavel_bidder_imps_total', { bidder: 'slow', outcome });
   t.strictSame([imps('busy'), imps('no_bid'), imps('unreachable')], [2, 2, 0]);
 });

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import t from 'tap';
+import { postAuction } from '../../support/auction.ts';
 import { startBidders } from '../../support/bidders.ts';
 import { Exposition } from '../../support/exposition.ts';
 import { startService, type TestService } from '../../support/service.ts';
@@ -12,7 +13,7 @@ const bidders = await startBidders(t);
 
 const codes = ['bidderA', 'bidderB', 'slow', 'silent', 'broken'];
 const settings = {
-  bidders: Object.fromEntries(codes.map((code) => [code, { endpoint: bidders.endpoint(code) }])),
+  bidders: bidders.settings(...codes),
   admin: { metricAccounts: ['big'] },
 };
 
@@ -25,7 +26,7 @@ function request(names: readonly string[], more: object = {}): object {
 }
 
 async function post(service: TestService, body: unknown): Promise<number> {
-  const response = await fetch(`${service.url}/openrtb2/auction`, { method: 'POST', body: JSON.stringify(body) });
+  const response = await postAuction(service.url, body);
   await response.arrayBuffer();
   return response.status;
 }

@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { postAuction, requestFor } from '../../support/auction.ts';
 import { startBidders } from '../../support/bidders.ts';
 import { Exposition } from '../../support/exposition.ts';
 import { testFolder } from '../../support/folder.ts';
@@ -13,15 +14,12 @@ t.test('a service without troubles shows each of their series at zero', async (t
   const file = join(testFolder(t), 'plugin.mjs');
   writeFileSync(file, 'export default { question: () => undefined, lookUp: () => 1 };');
   const service = await startService(t, {
-    bidders: { bidderA: { endpoint: bidders.endpoint('bidderA') }, bidderB: { endpoint: bidders.endpoint('bidderB') } },
+    bidders: bidders.settings('bidderA', 'bidderB'),
     plugins: { mine: { file } },
   });
-  const svc = { bidder: { bidderA: {} } };
-  const imp = [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc } }];
-  const body = JSON.stringify({ id: 'r1', imp, site: { page: 'https://news.example/' } });
-  t.equal((await fetch(`${service.url}/openrtb2/auction`, { method: 'POST', body })).status, 200);
+  t.equal((await postAuction(service.url, requestFor({ bidderA: {} }))).status, 200);
 
-  const text = await (await fetch(`${await service.adminUrl()}/metrics`)).text();
+  const text = await service.metrics();
   const read = new Exposition(text);
   const shown = (name: string, labels: { readonly [label: string]: string }): (number | string)[][] =>
     read.find(name, labels).map((one) => [...one.labels.values(), one.value]);
