@@ -77,6 +77,21 @@ t.test('while the store fails or hangs old texts and absences are served; an unk
   t.match(cache.counts, { failures: 4, stale: 46 });
 });
 
+t.test('once the source answers again, each old text is asked for at once', async (t) => {
+  const clock = stillClock(t);
+  const texts = { a: '1', b: '1' };
+  const { state, store } = source(texts);
+  const cache = cached(store, { ttlMs: 1000 });
+  await cache.fetch([imp('a')]);
+  clock.nowMs += 1001;
+  state.fails = true;
+  t.equal((await cache.fetch([imp('a')]))[0]?.value, 1);
+  state.fails = false;
+  texts.a = '22';
+  await cache.fetch([imp('b')]);
+  t.equal((await cache.fetch([imp('a')]))[0]?.value, 2);
+});
+
 t.test('a known text that is being refreshed does not delay a request with an unknown key', async (t) => {
   const clock = stillClock(t);
   const { state, store } = source({ a: '1', b: '22' });
