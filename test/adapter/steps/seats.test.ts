@@ -37,6 +37,11 @@ t.test('an entry that is no seat is not counted and is one problem', async (t) =
   t.equal(messageOf(aSeat('no seat')({ seatbid: [null] })), 'no seat');
 });
 
+t.test('a seat that its bidder writes as a whole number is a text', async (t) => {
+  const decoded = oneSeat({ seatbid: [{ seat: 77, bid: [bid] }] });
+  t.strictSame(decoded instanceof Refusal || decoded.bids[0]?.seatbid?.['seat'], '77');
+});
+
 t.test("an unreadable reply has the bidder's message, else the default one", async (t) => {
   t.equal(messageOf(aSeat('no seat')([])), 'the reply is not a JSON object');
   t.equal(messageOf(aSeat('no seat', 'Bad Server Response')({ seatbid: 7 })), 'Bad Server Response');
