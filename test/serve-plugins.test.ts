@@ -24,7 +24,8 @@ function fileOf(t: Test, text: string): string {
   return file;
 }
 
-const request = requestFor({ bidderA: {} });
+// Patience for a busy machine.
+const request = requestFor({ bidderA: {} }, { tmax: 5000 });
 const bid = { id: 'b1', impid: 'i1', price: 2, crid: 'c', adm: '<p>', w: 300, h: 250 };
 const bot = { 'user-agent': 'Examplebot/1.0 (crawler)' };
 
