@@ -4,7 +4,7 @@ import { findMiscased } from '../../../src/stages/prepare/find-miscased.ts';
 
 t.test('a member that differs only in case is named, with the way to write it', (t) => {
   const svc = { storedAuctionResponse: { id: 's' }, targeting: { includeWinners: true, pricegranularity: 'med' } };
-  t.strictSame(findMiscased({ ext: { svc } }, 'svc'), [
+  t.strictSame(findMiscased({ ext: { svc }, imp: [{ id: 'a' }] }, 'svc'), [
     'ext.svc.storedAuctionResponse is not read: write it storedauctionresponse',
     'ext.svc.targeting.includeWinners is not read: write it includewinners',
   ]);
