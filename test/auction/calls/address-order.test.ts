@@ -10,9 +10,10 @@ import { until } from '../../support/until.ts';
 
 const at = (...addresses: string[]) => addresses.map((address) => ({ address, family: 4 }));
 
+const accept = (socket: Socket): void => void socket.destroy();
+
 /** A host of two addresses: 127.0.0.2, where nobody listens on its port at first, and 127.0.0.1. `found` counts its lookups. */
 async function openTwo(t: Test) {
-  const accept = (socket: Socket): void => void socket.destroy();
   const port = await listening(t, createServer(accept));
   const host = { found: 0 };
   const lookup = rememberedLookup(false, (_name, _options, found) => {

@@ -55,6 +55,11 @@ function unreadable(): never {
   throw new Error('getifaddrs: EAFNOSUPPORT');
 }
 
+/** Why a connection to `address` fails for which the machine has no address of its own. */
+function noAddress(address: string): string {
+  return callFault(Object.assign(new Error('x'), { code: 'EADDRNOTAVAIL', address }), false).reason;
+}
+
 const machines: [string, () => Interfaces, boolean][] = [
   ['with IPv6', () => having('fd00::2'), true],
   ['without IPv6', () => having('192.0.2.2'), false],
@@ -69,8 +74,6 @@ for (const [what, interfaces, isWithIpv6] of machines) {
       lookup('two.example', { all: true }, (_, addresses: string | LookupAddress[]) => resolve(addresses)),
     );
     t.strictSame(found, isWithIpv6 ? [six, four] : [four]);
-    const noAddress = (address: string): string =>
-      callFault(Object.assign(new Error('x'), { code: 'EADDRNOTAVAIL', address }), false).reason;
     t.equal(noAddress(four.address), 'no socket left on this machine');
     t.equal(noAddress(six.address), isWithIpv6 ? 'no socket left on this machine' : 'network unreachable');
   });
