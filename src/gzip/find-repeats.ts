@@ -17,7 +17,9 @@ const mostCounted = 1_000_000_000;
 
 /** The latest position of four bytes with this hash, counted over all texts, so that the table need not be cleared for each. */
 const latest = new Int32Array(tableSize);
-let counted = 1;
+/** Not 0, which `latest` has where there is no position. */
+const firstPosition = 1;
+let counted = firstPosition;
 
 /** Passes the whole `text` to `to`. */
 export function findRepeats(text: Uint8Array, to: RepeatSink): void {
@@ -45,7 +47,7 @@ export function findRepeats(text: Uint8Array, to: RepeatSink): void {
 function startPosition(length: number): number {
   if (counted > mostCounted) {
     latest.fill(0);
-    counted = 1;
+    counted = firstPosition;
   }
   const start = counted;
   counted += length;
