@@ -13,6 +13,9 @@ t.test('a field with different values in its two places has a warning', (t) => {
   t.strictSame(doubts({ regs: { us_privacy: '1YNN', ext: { us_privacy: '1YYN' } } }), [
     '10001 regs.us_privacy and regs.ext.us_privacy contradict each other: regs.us_privacy is used',
   ]);
+  t.strictSame(doubts({ regs: { us_privacy: '1YY', ext: { us_privacy: '1YYY' } } }), [
+    '10001 regs.us_privacy does not have the form 1YNN: regs.ext.us_privacy is used',
+  ]);
   t.strictSame(doubts({ user: { consent: 'a', ext: { consent: 'b' } } }), [
     '10001 user.consent and user.ext.consent contradict each other: user.consent is used',
   ]);

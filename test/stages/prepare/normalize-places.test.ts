@@ -77,6 +77,12 @@ t.test('a value in a 2.6 place takes precedence over older ones', (t) => {
   t.end();
 });
 
+t.test('a malformed us_privacy does not hide an older one, which may be an opt-out', (t) => {
+  const regs = { us_privacy: '1YY', ext: { us_privacy: '1YYY' } };
+  t.strictSame(normalizePlaces(frozen(JSON.stringify({ regs })), 'svc'), { regs: { us_privacy: '1YYY' } });
+  t.end();
+});
+
 t.test('the rewarded flag is read under the configured namespace', (t) => {
   const given: BidRequest = {
     imp: [{ ext: { prebid: { is_rewarded_inventory: 1 }, svc: { is_rewarded_inventory: 5 } } }],
