@@ -191,9 +191,10 @@ t.test('stored data in MySQL or PostgreSQL becomes stored.url, another database 
     ['?tls=own-roots', 'mysql://u:a%40b@db:3306/pbs?ssl-mode=VERIFY_IDENTITY'],
     ['?tls=1', 'mysql://u:a%40b@db:3306/pbs?ssl-mode=VERIFY_IDENTITY'],
     ['?tls=false', 'mysql://u:a%40b@db:3306/pbs'],
+    ['?tls=0', 'mysql://u:a%40b@db:3306/pbs'],
     ['?tls=skip-verify', 'mysql://u:a%40b@db:3306/pbs?ssl-mode=REQUIRED'],
   ])
-    t.match((await converted(`${mysql}, query_string: "${query}"`)).stored, { url });
+    t.strictSame((await converted(`${mysql}, query_string: "${query}"`)).stored, { source: 'mysql', url });
   t.match((await converted('driver: postgres, query_string: "?sslmode=disable"')).stored, {
     source: 'postgres',
     url: 'postgres://localhost/pbs?sslmode=disable',

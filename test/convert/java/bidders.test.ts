@@ -89,6 +89,14 @@ const cases: readonly Case[] = [
     /Prebid Server Java also calls the aliases that it ships/,
   ],
   [
+    'adapters.pubmatic: {platform-id: "", aliases.mine.enabled: true}',
+    { bidders: { mine: { aliasOf: 'pubmatic', platformId: undefined } } },
+  ],
+  [
+    'adapters.adkernel.aliases.mine: {enabled: true, endpoint: "http://own.example/hb?zone={{ZoneId}}"}',
+    { bidders: { mine: { aliasOf: 'adkernel', endpoint: 'http://own.example/hb?zone={{.ZoneID}}' } } },
+  ],
+  [
     'adapters.blasto: {enabled: true, endpoint: "http://t-eu.blasto.ai/bid?rtb_seat_id={{SourceId}}&secret_key={{AccountID}}"}',
     {
       bidders: {

@@ -53,6 +53,12 @@ const groups: { readonly [name: string]: readonly Case[] } = {
     ],
     ['auction.ad-server-currency: usd', { defaultRequest: undefined }],
     [
+      'auction.timeout-notification: {log-result: true, timeout-ms: 5}',
+      {},
+      /^auction\.timeout-notification\.log-result: not supported: Gavel does not log its notifications of timeouts$/m,
+    ],
+    ['auction.timeout-notification: {log-result: false, timeout-ms: 5}', {}],
+    [
       'default-request.file.path: nowhere.json',
       {},
       /^default-request\.file\.path: names a file that cannot be read here: set defaultRequest/m,
@@ -109,6 +115,12 @@ const groups: { readonly [name: string]: readonly Case[] } = {
       'settings.filesystem: {stored-requests-dir: /a, stored-imps-dir: /b}',
       { stored: { dir: undefined } },
       /^settings\.filesystem\.stored-imps-dir: not converted: copy its files to imps in stored\.dir/m,
+    ],
+    ['settings.filesystem.categories-dir: /c', { categories: { dir: '/c' } }],
+    [
+      'settings.filesystem.categories-dir: c',
+      { categories: { dir: 'c' } },
+      /^settings\.filesystem\.categories-dir: converted, but a relative path starts/m,
     ],
     [
       'settings.http: {rfc3986-compatible: true}',
