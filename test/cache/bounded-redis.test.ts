@@ -1,7 +1,9 @@
 /** A Redis that is full, frozen or gone costs auctions little, and not for long (decisions, 'Caching'). */
+import { connect, createServer } from 'node:net';
 import { createClient } from 'redis';
 import t from 'tap';
 import { RedisCache } from '../../src/cache/redis-cache.ts';
+import { listening } from '../support/listening.ts';
 import { redisSkip, startRedis } from '../support/redis.ts';
 import { until } from '../support/until.ts';
 import { wholeLists } from '../support/whole-lists.ts';
@@ -16,6 +18,24 @@ t.test('a put to a full Redis fails with its answer OOM', { skip: redisSkip }, a
   await admin.configSet('maxmemory', '1');
   admin.destroy();
   t.equal(await faultOfPut(), 'the bid cache answered OOM');
+});
+
+t.test('a put that a Redis refuses without a word for the kind fails with an error', { skip: redisSkip }, async (t) => {
+  const redis = await startRedis(t);
+  // Redis itself always gives such a word.
+  const foreign = createServer((client) => {
+    const server = connect(Number(new URL(redis.url).port), '127.0.0.1');
+    server.on('error', () => undefined).pipe(client);
+    client.on('close', () => server.destroy());
+    client.on('data', (bytes) => {
+      if (bytes.includes('\r\nSET\r\n')) client.write('-no room\r\n');
+      else server.write(bytes);
+    });
+  });
+  const url = `redis://127.0.0.1:${await listening(t, foreign)}`;
+  const { cache } = bounded(t, new RedisCache(url), 2000, going);
+  const faultOfPut = async (): Promise<string> => (await cache.put([put()])).fault;
+  t.ok(await until(async () => (await faultOfPut()) === 'the bid cache answered with an error'));
 });
 
 t.test('a put to a frozen Redis fails in time; once thawed it takes puts again', { skip: redisSkip }, async (t) => {

@@ -23,6 +23,11 @@ const accidents: { readonly [what: string]: (file: string, lock: string) => void
     const bytes = readFileSync(file);
     writeFileSync(file, bytes.fill('x', 4096, 8192));
   },
+  'pages whose root is beyond the last': (file) => {
+    const bytes = readFileSync(file);
+    for (const meta of [0, 4096]) bytes.writeUInt32LE(1_000_000, meta + 136);
+    writeFileSync(file, bytes);
+  },
   'a lock that is a folder': (_, lock) => (rmSync(lock), mkdirSync(lock)),
 };
 

@@ -8,6 +8,7 @@ import { postAuction, requestFor } from '../support/auction.ts';
 import { startBidders } from '../support/bidders.ts';
 import { startFaultyProxy } from '../support/faulty-proxy.ts';
 import { openMovingAddress } from '../support/moving-address.ts';
+import { startConfigured } from '../support/process.ts';
 import { redisSkip, startRedis, startRedisCluster } from '../support/redis.ts';
 import { startService } from '../support/service.ts';
 import { succeeds, until } from '../support/until.ts';
@@ -138,4 +139,25 @@ t.test('a Redis cluster member that hangs costs only its own values', { skip: re
     return kept > 0 && kept < 40;
   };
   t.ok(await until(isPart));
+});
+
+t.test('the log says that the bid cache fails, and later that it works again', { buffered: true }, async (t) => {
+  const other = await startService(t, { cache: { publicPuts: true, timeoutMs: 2000 } });
+  const proxy = await startFaultyProxy(t, other.port);
+  const service = await startConfigured(t, {
+    privacy: { gdpr: { defaultScope: false } },
+    bidders: { acme: { endpoint: bidders.endpoint('acme') } },
+    workers: 0,
+    cache: { store: 'http', url: `http://127.0.0.1:${proxy.port}/cache`, publicPuts: true, timeoutMs: 2000 },
+  });
+  const url = `http://127.0.0.1:${await service.listening()}/cache`;
+  const put = async (): Promise<boolean> => {
+    const { ok } = await fetch(url, { method: 'POST', body: '{"puts":[{"type":"json","value":1}]}' });
+    return ok;
+  };
+  for (let failures = 0; failures < 5; failures++) t.notOk(await put());
+  await service.said(/"store":"http".*the bid cache fails: its keys are left out/);
+  await proxy.become('well');
+  t.ok(await until(put));
+  await service.said(/"store":"http".*the bid cache works again/);
 });
