@@ -10,6 +10,7 @@ t.test('an AggregateError gives the messages of all its errors', async (t) => {
     'b',
     'c',
   ]);
+  t.strictSame(faultsOf(new AggregateError([], 'd')), ['d'], 'its own if it has none');
   t.strictSame(faultsOf(null), ['null']);
 });
 

@@ -9,6 +9,14 @@ import { startCollector } from './collector.ts';
 const line = (n: number): Uint8Array => Buffer.from(`{"n":${n}}\n`);
 const rules = { batchSize: 3, flushMs: 600_000, maxQueued: 100, retryMs: [1, 1] };
 
+t.test('a single event waits for flushMs, not for its batch', async (t) => {
+  const collector = await startCollector(t);
+  const module = new HttpModule({ ...rules, url: collector.url, flushMs: 20 }, () => undefined);
+  t.teardown(() => module.close());
+  module.take(line(0));
+  t.ok(await until(() => collector.posts.length === 1));
+});
+
 t.test('a full batch is sent at once, a partial one after flushMs', async (t) => {
   const collector = await startCollector(t);
   const module = new HttpModule({ ...rules, url: collector.url, flushMs: 20 }, () => undefined);

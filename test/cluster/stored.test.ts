@@ -1,6 +1,9 @@
 /** One process announces changes of stored data to other machines, also while it shuts down. */
 import { createServer } from 'node:http';
 import t from 'tap';
+import { Channel } from '../../src/cluster/channel.ts';
+import { hearStored } from '../../src/cluster/stored.ts';
+import type { Log } from '../../src/observe/log.ts';
 import { redisStore } from '../../src/stored/redis-store.ts';
 import type { StoredChange } from '../../src/stored/store.ts';
 import { postAuction } from '../support/auction.ts';
@@ -46,3 +49,16 @@ t.test(
     t.strictSame(changes[1], keys);
   },
 );
+
+t.test('changes that cannot be announced are logged with the reason', async (t) => {
+  const { announce, close } = redisStore('redis://127.0.0.1:1');
+  t.teardown(close);
+  const logged: string[] = [];
+  const log = { warn: ({ reason }: { reason: string }, text: string) => void logged.push(`${text}: ${reason}`) };
+  const stored = { note: () => undefined, keep: () => undefined, announce: announce! };
+  const channel = new Channel();
+  t.teardown(hearStored(channel, stored, log as unknown as Log));
+  channel.tell('storedChanged', { keys: [{ kind: 'imps', id: 'i' }], announcer: process.pid });
+  t.ok(await until(() => logged.length === 1));
+  t.match(logged[0], /^other machines could not be notified of changed stored data: Redis is not connected/);
+});
