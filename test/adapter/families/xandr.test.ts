@@ -32,6 +32,17 @@ t.test('a call names the member that any of its imps states', async (t) => {
   t.equal(made.calls[0]?.uri, 'http://ib.adnxs.com/openrtb2?member_id=9');
 });
 
+t.test('the position of the params sets the pos of a banner', async (t) => {
+  const made = callsOf(
+    bidder,
+    imps([{ position: 'above' }, { position: 'below' }, {}].map((one) => ({ placementId: 1, ...one }))),
+  );
+  t.strictSame(
+    bodyOf(made).imp.map(({ banner }) => banner?.pos),
+    [1, 3, undefined],
+  );
+});
+
 t.test('an imp without a placement is left out; the other imps are sent', async (t) => {
   const { calls, problems } = callsOf(bidder, imps([{ member: 5 }, { invCode: 'x' }, { invCode: 'x', member: 5 }]));
   t.strictSame(
