@@ -27,7 +27,7 @@ export class AddressOrder {
     return true;
   }
 
-  /** `addresses`, just resolved, in the order in which to try them: the resolver's, but those that stay behind come last, the latest at the end. */
+  /** `addresses` in the order in which to try them: as given, but those that stay behind come last, the latest at the end. */
   order(addresses: readonly LookupAddress[]): readonly LookupAddress[] {
     this.#forget(addresses);
     if (this.#behindUntilMs.size === 0) return addresses;
