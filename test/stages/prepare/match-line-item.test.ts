@@ -105,3 +105,20 @@ t.test('each line item of many is found by its own targeting', (t) => {
   }
   t.end();
 });
+
+t.test('a path of the request is read once, however many imps and bidders are matched', (t) => {
+  let reads = 0;
+  const site = {
+    get cat() {
+      reads++;
+      return ['IAB1', 'IAB2'];
+    },
+  };
+  const offered = { request: { ...request, site }, nowMs: 150 };
+  for (const wanted of ['IAB2', 'IAB3']) {
+    const index = indexLineItems([{ ...item, targeting: [['site.cat', [wanted]]] }]);
+    for (const id of ['i1', 'i2']) t.equal(hasLineItem(index, { ...offered, imp: { ...imp, id } }), wanted === 'IAB2');
+  }
+  t.equal(reads, 1);
+  t.end();
+});
