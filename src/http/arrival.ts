@@ -41,7 +41,7 @@ export function arrivalOf(exchange: Exchange, { idPlaces, seesDebug, passesHints
 }
 
 /** An address without a scheme begins with a host name. In `news.example:8080/a` a URL parser would take that name for a scheme. */
-const bareHost = /^(?:[\w-]+\.)+[a-z]{2,}(?:[:/?#]|$)/i;
+const bareHost = /^(?:[\p{L}\p{M}\p{N}_-]+\.)+(?:[\p{L}\p{M}]{2,}|xn--[a-z\d-]+)(?:[:/?#]|$)/iu;
 
 /**
  * The page that the client is on. `url_override` in the request's query beats the `Referer` header (implementation B 9). Unlike a browser,
