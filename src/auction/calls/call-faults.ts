@@ -127,12 +127,18 @@ function codeOf(error: Error): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
-function unreachableReason(code: string, error: NodeJS.ErrnoException & { address?: unknown }): string {
+function unreachableReason(code: string, error: Error): string {
   // Linux says so, too, where IPv6 is switched off.
-  if (code === 'EADDRNOTAVAIL' && isBeyondReach(error.address)) return networkUnreachable;
+  if (code === 'EADDRNOTAVAIL' && isBeyondReach(addressOf(error))) return networkUnreachable;
   const known = reasonByCode.get(code);
   if (known !== undefined) return known;
   return /^(ERR_SSL_|ERR_TLS_|EPROTO$)/.test(code) ? 'TLS handshake failed' : 'connection failed';
+}
+
+/** The address that could not be connected to; of several the first, whose error code is that of them all. */
+function addressOf(error: Error): unknown {
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
+  return (first as { readonly address?: unknown } | undefined)?.address;
 }
 
 function brokenReason(error: Error, code: string): string {

@@ -55,9 +55,12 @@ function unreadable(): never {
   throw new Error('getifaddrs: EAFNOSUPPORT');
 }
 
-/** Why a connection to `address` fails for which the machine has no address of its own. */
-function noAddress(address: string): string {
-  return callFault(Object.assign(new Error('x'), { code: 'EADDRNOTAVAIL', address }), false).reason;
+/** Why connections to `addresses`, one or several, fail for which the machine has no address of its own. */
+function noAddress(...addresses: string[]): string {
+  const code = 'EADDRNOTAVAIL';
+  const errors = addresses.map((address) => Object.assign(new Error('x'), { code, address }));
+  const error = errors.length === 1 ? errors[0]! : Object.assign(new AggregateError(errors), { code });
+  return callFault(error, false).reason;
 }
 
 const machines: [string, () => Interfaces, boolean][] = [
@@ -75,6 +78,7 @@ for (const [what, interfaces, isWithIpv6] of machines) {
     );
     t.strictSame(found, isWithIpv6 ? [six, four] : [four]);
     t.equal(noAddress(four.address), 'no socket left on this machine');
-    t.equal(noAddress(six.address), isWithIpv6 ? 'no socket left on this machine' : 'network unreachable');
+    for (const addresses of [[six.address], [six.address, '2001:db8::3']])
+      t.equal(noAddress(...addresses), isWithIpv6 ? 'no socket left on this machine' : 'network unreachable');
   });
 }
