@@ -43,7 +43,7 @@ export function convertText(t: Test, from: 'go' | 'java', text: string): Promise
   return convert(oldFile(t, text), '--from', from);
 }
 
-/** Converts one account, its text in a file called `name`, alone or with its host's text: what the converter says, and the file and the settings it becomes. */
+/** Converts one account, with its host's text if there is one. Returns what the converter says, and the file and settings it writes. */
 export async function convertAccount(
   t: Test,
   from: 'go' | 'java',

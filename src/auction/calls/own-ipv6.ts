@@ -7,22 +7,21 @@ import type { LookupAddress } from 'node:dns';
 import { isIPv6 } from 'node:net';
 import { networkInterfaces } from 'node:os';
 
-type Interfaces = ReturnType<typeof networkInterfaces>;
-
-/** `addresses` without those of IPv6, if this machine (with `interfaces`) has no IPv6 address itself and others are left. */
-export function reachableHere(addresses: LookupAddress[], interfaces?: Interfaces | null): LookupAddress[] {
+/** `addresses` without those of IPv6, if this machine has no IPv6 address itself and others are left. */
+export function reachableHere(addresses: LookupAddress[]): LookupAddress[] {
   const others = addresses.filter(({ address }) => !isIPv6(address) || address === '::1');
   if (others.length === 0 || others.length === addresses.length) return addresses;
-  return hasIpv6(interfaces) ? addresses : others;
+  return hasIpv6() ? addresses : others;
 }
 
-/** True when `address` is one of IPv6, and this machine (with `interfaces`) has none itself. */
-export function isBeyondReach(address: unknown, interfaces?: Interfaces | null): boolean {
-  return typeof address === 'string' && isIPv6(address) && !hasIpv6(interfaces);
+/** True when `address` is one of IPv6, and this machine has none itself. */
+export function isBeyondReach(address: unknown): boolean {
+  return typeof address === 'string' && isIPv6(address) && !hasIpv6();
 }
 
 /** Addresses of a link (fe80::) lead nowhere else. */
-function hasIpv6(interfaces = ownInterfaces()): boolean {
+function hasIpv6(): boolean {
+  const interfaces = ownInterfaces();
   if (interfaces === null) return true;
   return Object.values(interfaces).some((all = []) =>
     all.some(({ family, internal, address }) => family === 'IPv6' && !internal && !/^fe[89ab]/i.test(address)),
@@ -30,7 +29,7 @@ function hasIpv6(interfaces = ownInterfaces()): boolean {
 }
 
 /** Null if the system does not tell, as under systemd's RestrictAddressFamilies without AF_NETLINK. */
-function ownInterfaces(): Interfaces | null {
+function ownInterfaces(): ReturnType<typeof networkInterfaces> | null {
   try {
     return networkInterfaces();
   } catch {

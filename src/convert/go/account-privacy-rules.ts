@@ -18,7 +18,7 @@ function channels(law: string): Rule[] {
   ]);
 }
 
-/** How many of an address's `all` bits are kept. The old server replaces an impossible number by its default; limited, 33 would keep all 32. */
+/** How many of an address's `all` bits are kept. The old server's default replaces an impossible number: limited, 33 would keep all 32. */
 function keptBits(all: number, standard: number): Conversion {
   return (stated, around) => {
     const made = number(stated, around);

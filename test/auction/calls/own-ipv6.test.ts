@@ -19,41 +19,56 @@ const four = { address: '192.0.2.1', family: 4 };
 const six = { address: '2001:db8::1', family: 6 };
 const loopback = { address: '::1', family: 6 };
 
-/** Null: the system does not tell. */
-const withIpv6 = [having('2001:db8::2'), having('fd00::2'), null];
-const without = [{}, having('192.0.2.2'), having('fe80::1'), having('FEBF::1'), having('::1', true)];
+function unreadable(): never {
+  throw new Error('getifaddrs: EAFNOSUPPORT');
+}
+
+const withIpv6 = [() => having('2001:db8::2'), () => having('fd00::2'), unreadable];
+const without = [
+  () => ({}),
+  () => having('192.0.2.2'),
+  () => having('fe80::1'),
+  () => having('FEBF::1'),
+  () => having('::1', true),
+];
+
+const { networkInterfaces: real } = os;
+
+function giveInterfaces(interfaces: () => Interfaces): void {
+  os.networkInterfaces = interfaces;
+  syncBuiltinESMExports();
+}
+
+/** Gives this process other network interfaces until the test ends. */
+function setInterfaces(t: Test, interfaces: () => Interfaces): void {
+  giveInterfaces(interfaces);
+  t.teardown(() => giveInterfaces(real));
+}
 
 t.test('IPv6 addresses are left out only if this machine has none, and the name has others', async (t) => {
-  for (const own of withIpv6) t.strictSame(reachableHere([six, four], own), [six, four]);
+  for (const own of withIpv6) {
+    setInterfaces(t, own);
+    t.strictSame(reachableHere([six, four]), [six, four]);
+  }
   for (const own of without) {
-    t.strictSame(reachableHere([six, four], own), [four]);
-    t.strictSame(reachableHere([six, loopback, four], own), [loopback, four]);
-    for (const all of [[six], [four], [loopback, four], []]) t.strictSame(reachableHere(all, own), all);
+    setInterfaces(t, own);
+    t.strictSame(reachableHere([six, four]), [four]);
+    t.strictSame(reachableHere([six, loopback, four]), [loopback, four]);
+    for (const all of [[six], [four], [loopback, four], []]) t.strictSame(reachableHere(all), all);
   }
 });
 
 t.test('an IPv6 address is beyond reach if this machine has none', async (t) => {
-  for (const own of withIpv6) t.equal(isBeyondReach(six.address, own), false);
+  for (const own of withIpv6) {
+    setInterfaces(t, own);
+    t.equal(isBeyondReach(six.address), false);
+  }
   for (const own of without) {
-    t.equal(isBeyondReach(six.address, own), true);
-    for (const other of [four.address, undefined, 'a.example']) t.equal(isBeyondReach(other, own), false);
+    setInterfaces(t, own);
+    t.equal(isBeyondReach(six.address), true);
+    for (const other of [four.address, undefined, 'a.example']) t.equal(isBeyondReach(other), false);
   }
 });
-
-/** Gives this process other network interfaces until the test ends. */
-function setInterfaces(t: Test, interfaces: () => Interfaces): void {
-  const { networkInterfaces: real } = os;
-  const set = (read: typeof real): void => {
-    os.networkInterfaces = read;
-    syncBuiltinESMExports();
-  };
-  set(interfaces);
-  t.teardown(() => set(real));
-}
-
-function unreadable(): never {
-  throw new Error('getifaddrs: EAFNOSUPPORT');
-}
 
 /** Why connections to `addresses`, one or several, fail for which the machine has no address of its own. */
 function noAddress(...addresses: string[]): string {
