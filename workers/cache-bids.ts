@@ -3,6 +3,7 @@ import type { AuctionContext, ContextCache } from '../src/auction/context.ts';
 import type { CacheOutcome, PutRecord, SettleMessage } from '../src/auction/settle-messages.ts';
 import { isCacheId, maxValueBytes } from '../src/config/cache-limits.ts';
 import { addProblem, errorCode, type Problems } from '../src/errors.ts';
+import { quoted } from '../src/openrtb/findings.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import { mintIds } from '../src/openrtb/mint-ids.ts';
 import { vastOf } from '../src/openrtb/vast.ts';
@@ -34,7 +35,7 @@ export interface CacheTerms {
 export function cacheBids(placed: readonly PlacedBid[], context: AuctionContext, terms: CacheTerms): CachedBids {
   if (context.cache === null) return { placed, puts: [] };
   const { message, errors } = terms;
-  const plan = new Plan(context.cache, terms, context.plugins !== undefined);
+  const plan = new Plan(context.cache, terms, context);
   const all = placed.map((one, at) => plan.withEntry(one, terms.bids[at]!));
   if (message.cached === null) return { placed: all, puts: plan.puts };
   if (plan.puts.length === 0 || message.cached.fault === '') return { placed: all, puts: [] };
@@ -54,6 +55,7 @@ class Plan {
   readonly puts: PlannedPut[] = [];
   readonly #cache: ContextCache;
   readonly #terms: CacheTerms;
+  readonly #bidders: AuctionContext['bidders'];
   readonly #mintId: () => string;
   readonly #outcome: CacheOutcome | null;
   readonly #publicUrl: URL;
@@ -66,9 +68,10 @@ class Plan {
   #podId = '';
   readonly #ofPods = new Set<string>();
 
-  constructor(cache: ContextCache, terms: CacheTerms, mayChange: boolean) {
+  constructor(cache: ContextCache, terms: CacheTerms, { bidders, plugins }: AuctionContext) {
     this.#cache = cache;
-    this.#mayChange = mayChange;
+    this.#bidders = bidders;
+    this.#mayChange = plugins !== undefined;
     this.#terms = terms;
     this.#mintId = mintIds(terms.message.cacheSeed);
     this.#outcome = terms.message.cached;
@@ -100,9 +103,11 @@ class Plan {
    * The id under which `text` is cached; undefined when it is not.
    * Every put gets an id, whatever became of it; its outcome is found by its order, or by `of`.
    */
-  #keep({ priced: { nth, pod } }: PlacedBid, put: Omit<PlannedPut, 'id' | 'of'>): string | undefined {
+  #keep({ priced: { nth, pod, bid, bidder } }: PlacedBid, put: Omit<PlannedPut, 'id' | 'of'>): string | undefined {
     if (Buffer.byteLength(put.text) > maxValueBytes) {
-      const fault = `a bid is over ${maxValueBytes} bytes, too large for the bid cache: its keys are left out`;
+      const which = `bid ${quoted(bid['id'] as string)} of ${this.#bidders[bidder]!.name}`;
+      const size = `over ${maxValueBytes} bytes as ${put.type === 'json' ? 'JSON' : 'VAST'}`;
+      const fault = `${which} is ${size}, too large for the bid cache: its keys are left out`;
       addProblem(this.#terms.errors, 'cache', { code: errorCode.unknown, message: fault });
       return undefined;
     }

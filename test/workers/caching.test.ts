@@ -191,7 +191,22 @@ t.test('a bid over the size limit is not cached and reported; the others are cac
   const [first, second] = answerOf(result).seatbid[0]!.bid;
   t.equal(first!.ext.svc['cache'], undefined);
   t.match(second!.ext.svc, wholeLists({ cache: { bids: { cacheId: result.puts[0]!.id } } }));
-  t.match(answerOf(result).ext.errors, wholeLists({ cache: [{ code: 999, message: /too large/ }] }));
+  const text = 'bid "b1" of bidderA is over 262144 bytes as JSON, too large for the bid cache: its keys are left out';
+  t.match(answerOf(result).ext.errors, wholeLists({ cache: [{ code: 999, message: text }] }));
+});
+
+t.test('of a video bid over the size limit, the error says which of its forms is not cached', async (t) => {
+  for (const [length, forms] of [
+    [262_100, ['JSON']],
+    [262_144, ['JSON', 'VAST']],
+  ] as const) {
+    const video = { ...bids[1], adm: `<VAST>${'x'.repeat(length)}</VAST>` };
+    const { errors } = answerOf(settle(prepare(both), null, [bids[0]!, video])).ext;
+    const texts = forms.map((form) => ({
+      message: new RegExp(`^bid "b2" of bidderA is over 262144 bytes as ${form},`),
+    }));
+    t.match(errors, wholeLists({ cache: texts }));
+  }
 });
 
 t.test('where a plugin drops a bid only in the third hop, the others keep their generated ids', (t) => {
