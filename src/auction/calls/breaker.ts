@@ -8,7 +8,7 @@
 export interface BreakerRules {
   /** Consecutive failures that open the breaker: calls that could not connect, or whose replies broke off; 0: it never opens. */
   readonly breakerFailures: number;
-  /** The time within which these failures must occur, in milliseconds. */
+  /** The time within which these failures must occur, in milliseconds, wherever it begins. */
   readonly breakerWindowMs: number;
   /** The time from one probe to the next, in milliseconds. */
   readonly breakerProbeMs: number;
@@ -21,8 +21,8 @@ type BreakerState = 'closed' | 'half-open' | 'open';
 export class Breaker {
   readonly #rules: BreakerRules;
   #state: BreakerState = 'closed';
-  #failures = 0;
-  #firstFailureAtMs = 0;
+  /** When the last calls failed, all of them within the window. */
+  #failedAtMs: number[] = [];
   #nextProbeAtMs = 0;
 
   constructor(rules: BreakerRules) {
@@ -48,7 +48,7 @@ export class Breaker {
   /** Notes a call that was answered, whatever the answer. */
   succeeded(): void {
     this.#state = 'closed';
-    this.#failures = 0;
+    this.#failedAtMs = [];
   }
 
   /** Notes a call that could not connect, or whose reply broke off. */
@@ -58,12 +58,11 @@ export class Breaker {
       this.#state = 'open';
       return;
     }
-    if (this.#failures === 0 || nowMs - this.#firstFailureAtMs > breakerWindowMs) {
-      this.#failures = 0;
-      this.#firstFailureAtMs = nowMs;
-    }
-    this.#failures += 1;
-    if (breakerFailures === 0 || this.#failures < breakerFailures) return;
+    if (breakerFailures === 0) return;
+    this.#failedAtMs.push(nowMs);
+    while (nowMs - this.#failedAtMs[0]! > breakerWindowMs) this.#failedAtMs.shift();
+    if (this.#failedAtMs.length < breakerFailures) return;
+    this.#failedAtMs = [];
     this.#state = 'open';
     this.#nextProbeAtMs = nowMs + breakerProbeMs;
   }

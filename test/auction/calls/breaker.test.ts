@@ -37,6 +37,14 @@ t.test('the window starts with the first failure after an answer', async (t) => 
   t.equal(breaker.state, 'open', 'five within 300 ms');
 });
 
+t.test('failures within the window open a breaker, also after earlier ones', async (t) => {
+  const breaker = new Breaker(rules);
+  for (const atMs of [5000, 5900, 5950, 6001, 6002]) breaker.failed(atMs);
+  t.equal(breaker.state, 'closed', 'four within the last 1,000 ms');
+  breaker.failed(6003);
+  t.equal(breaker.state, 'open', 'five within 103 ms');
+});
+
 t.test('failures spread beyond the window do not open a breaker', async (t) => {
   const breaker = new Breaker(rules);
   for (let atMs = 0; atMs < 100_000; atMs += 300) breaker.failed(atMs);
