@@ -70,8 +70,8 @@ export class CachedStore<T> {
   }
 
   /**
-   * The entries of `keys`, in their order. Rejects with an `UnreadError` when a key that is not cached cannot be read in time. No caller
-   * waits past `lastAtMs`, an instant of `performance.now()`; the look-up goes on for others.
+   * The entries of `keys`, each named once, in their order. Rejects with an `UnreadError` when a key that is not cached cannot be read in
+   * time. No caller waits past `lastAtMs`, an instant of `performance.now()`; the look-up goes on for others.
    */
   async fetch(keys: readonly StoredKey[], lastAtMs = Infinity): Promise<readonly (Cached<T> | undefined)[]> {
     const nowMs = performance.now();
@@ -83,7 +83,10 @@ export class CachedStore<T> {
 
   /** Applies a change of the source: named keys are forgotten; after 'all', everything cached is stale. */
   note(change: StoredChange): void {
-    if (change === 'all') return this.#kept.doubtAll(performance.now());
+    if (change === 'all') {
+      this.#pending.outdateAll();
+      return this.#kept.doubtAll(performance.now());
+    }
     for (const key of change) {
       this.#kept.delete(nameOf(key));
       this.#pending.outdate(key);

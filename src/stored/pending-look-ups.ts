@@ -79,6 +79,12 @@ export class PendingLookUps<Found> {
     this.#pending.delete(name);
   }
 
+  /** As `outdate` for every key in flight. */
+  outdateAll(): void {
+    for (const pending of this.#pending.values()) pending.isOutdated = true;
+    this.#pending.clear();
+  }
+
   /** Queries the store for `keys`, in one batch where it takes several. Does nothing when too many keys would be in flight. */
   ask(keys: readonly StoredKey[], askedAtMs: number): void {
     if (this.#pending.size + keys.length > maxPending) return;

@@ -141,6 +141,19 @@ t.test("after note('all') every text is read again, and the old one served if th
   t.equal((await cache.fetch([imp('a')]))[0]?.value, 2, 'asked again after the source has answered');
 });
 
+t.test("after note('all') a text that was just being read is read again", async (t) => {
+  const texts: { [id: string]: string } = { a: '1' };
+  const { state, store } = source(texts);
+  const cache = cached(store);
+  const late = await askSilently(cache, state);
+  texts['a'] = '22';
+  state.silent = Promise.resolve();
+  cache.note('all');
+  t.equal((await cache.fetch([imp('a')]))[0]?.value, 2);
+  await late();
+  t.equal((await cache.fetch([imp('a')]))[0]?.value, 2, 'the late answer is not kept');
+});
+
 t.test('an answer to a question from before a change is not kept', async (t) => {
   const texts: { [id: string]: string } = { a: '1' };
   const { state, store } = source(texts);
