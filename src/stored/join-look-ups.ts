@@ -58,10 +58,10 @@ export function joinLookUps(fetch: Fetch, limits: SourceLimits, growing?: Growin
       else for (const { reject } of joined) reject(error);
     }
     underWay -= 1;
-    for (const queue of [waiting, doubted]) giveUpOld(queue, giveUpMs);
     startQueries(isAnswered ? room.size : 1);
   };
   const startQueries = (maxInFlight: number): void => {
+    for (const queue of [waiting, doubted]) giveUpOld(queue, giveUpMs);
     for (let free = maxInFlight - underWay; free > 0 && waiting.length + doubted.length > 0; free -= 1)
       void ask(next());
   };

@@ -176,11 +176,11 @@ t.test('a failed question fails all its look-ups, and one that has waited too lo
     { connections: 1, giveUpMs: 1 },
   );
   const first = fetch([imp('a')]);
-  const old = fetch([imp('b')]);
+  const isRejected = t.rejects(fetch([imp('b')]), { message: 'every connection was in use for 1 ms' });
   const sinceMs = performance.now();
   await until(() => performance.now() > sinceMs + 1);
   end!();
-  await t.rejects(old, { message: 'every connection was in use for 1 ms' });
+  await isRejected;
   t.strictSame(await first, [undefined]);
   t.strictSame(asked, [['a']]);
   const again = joinLookUps(
@@ -203,11 +203,12 @@ t.test('a look-up that has waited too long is rejected even when a question fail
     giveUpMs: 1,
   });
   const [first, second, old] = ['a', 'b', 'c'].map((id) => fetch([imp(id)]));
+  const isRejected = t.rejects(old!, { message: 'every connection was in use for 1 ms' });
   const sinceMs = performance.now();
   await until(() => performance.now() > sinceMs + 1);
   fates[0]!(new Error('it is away'));
   await t.rejects(first!, { message: 'it is away' });
-  await t.rejects(old!, { message: 'every connection was in use for 1 ms' });
+  await isRejected;
   fates[1]!(new Error('it is away'));
   await t.rejects(second!, { message: 'it is away' });
 });

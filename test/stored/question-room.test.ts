@@ -1,5 +1,6 @@
 /** Look-ups at a source that is slow to connect to use the connections that are there (issue 7, 'Must hold'). */
 import { connect, createServer as createDoor } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import t from 'tap';
 import { joinLookUps } from '../../src/stored/join-look-ups.ts';
@@ -116,4 +117,28 @@ t.test('a server that gives fewer connections than configured fails no look-up',
   const waiting = ['a', 'b', 'c', 'd'].map((id) => store.fetch([imp(id)]));
   await holder.query('ROLLBACK');
   t.strictSame(await Promise.all(waiting), [[undefined], [undefined], [undefined], [undefined]]);
+});
+
+t.test('a look-up that has waited too long is rejected unasked even when a connection is added', async (t) => {
+  const asked: string[] = [];
+  const added = Promise.withResolvers<void>();
+  let connections = 1;
+  const add = async (): Promise<void> => {
+    await added.promise;
+    connections += 1;
+  };
+  const fetch = joinLookUps(
+    async (keys) => {
+      asked.push(...keys.map(({ id }) => id));
+      return asked.length === 1 ? new Promise<never>(() => undefined) : keys.map(() => undefined);
+    },
+    { connections: 2, giveUpMs: 20 },
+    { count: () => connections, add, isTooMany: () => false },
+  );
+  void fetch([imp('held')]);
+  const late = fetch([imp('late')]);
+  await sleep(30);
+  added.resolve();
+  await t.rejects(late, { message: 'every connection was in use for 20 ms' });
+  t.strictSame(asked, ['held']);
 });
