@@ -150,9 +150,11 @@ class Changes {
     this.#timer = undefined;
     const keys = [...this.#keys.values()];
     this.#keys.clear();
-    if (keys.length > 0) this.#onChange(keys);
-    if (this.#all) this.#onChange('all');
+    const isAll = this.#all;
     this.#all = false;
     this.#events = 0;
+    // Both, since named texts are not served even where the folder cannot be read.
+    if (isAll) this.#onChange('all');
+    if (keys.length > 0) this.#onChange(keys);
   }
 }

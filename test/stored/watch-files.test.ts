@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { nameOf, type StoredChange } from '../../src/stored/store.ts';
 import { watchFiles } from '../../src/stored/watch-files.ts';
@@ -172,4 +172,16 @@ t.test('after its end nothing is reported', { buffered: true }, async (t) => {
   writeFileSync(join(dir, 'imps/i1.json'), '{}');
   await sleep(200);
   t.strictSame(changes, []);
+});
+
+t.test('the first change that is reported is all', { buffered: true }, async (t) => {
+  const dir = testFolder(t);
+  mkdirSync(join(dir, 'accounts'));
+  mkdirSync(join(dir, 'requests'));
+  const { changes } = open(t, dir);
+  while (changes.length === 0) {
+    for (const kind of ['accounts', 'requests']) writeFileSync(join(dir, kind, 'a.json'), '{}');
+    await turn();
+  }
+  t.equal(changes[0], 'all');
 });
