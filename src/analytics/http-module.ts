@@ -72,7 +72,8 @@ export class HttpModule implements AnalyticsModule {
   async close(): Promise<void> {
     if (this.#sending === undefined) this.#send();
     const timer = setTimeout(() => this.#closing.abort(), closeMs);
-    await this.#sending;
+    // Events that arrive as a round ends begin another.
+    while (this.#sending !== undefined) await this.#sending;
     clearTimeout(timer);
     this.#closing.abort();
     await this.#agent.destroy();

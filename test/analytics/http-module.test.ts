@@ -209,3 +209,12 @@ t.test('close() sends the queued events', async (t) => {
   module.take(line(9));
   t.equal(module.dropped, 1, 'an event after close() is dropped');
 });
+
+t.test('close() also sends an event that comes while it ends', async (t) => {
+  const collector = await startCollector(t);
+  const module = new HttpModule({ ...rules, url: collector.url }, () => undefined);
+  const closed = module.close();
+  module.take(line(0));
+  await closed;
+  t.strictSame([collector.posts.length, module.dropped], [1, 0]);
+});
