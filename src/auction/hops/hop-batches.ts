@@ -100,7 +100,10 @@ export class HopBatches<Message, Result> {
   }
 
   #runAlone(hop: Hop<Message, Result>): void {
-    this.#parts.runAlone([hop.message]).then(([end]) => this.#settle(hop, end!), hop.reject);
+    this.#parts.runAlone([hop.message]).then(
+      ([end]) => this.#settle(hop, end!),
+      (error: Error) => this.#settle(hop, { error }),
+    );
   }
 
   #settle({ message, resolve, reject }: Hop<Message, Result>, end: HopEnd<Result>): void {

@@ -3,6 +3,7 @@ import t from 'tap';
 import { HopBatches } from '../../../src/auction/hops/hop-batches.ts';
 
 const never = (): Promise<never> => new Promise(() => undefined);
+const dies = (): Promise<never> => Promise.reject(new Error('the thread died'));
 
 t.test('a hanging task is found at every seventh look, so that restarted threads get the same time', async (t) => {
   const batches = new HopBatches<ArrayBuffer, never>({
@@ -39,4 +40,11 @@ t.test('hops of one turn are split among the threads, at most 16 together; a lon
     t.strictSame([ends, crossed], [sizes, expected]);
   }
   t.equal(batches.completed, 9 + 40 + 4);
+});
+
+t.test('a hop that kills its thread twice counts as completed, and its buffer is released', async (t) => {
+  const batches = new HopBatches<ArrayBuffer, never>({ threads: 1, bufferOf: (own) => own, run: dies, runAlone: dies });
+  const own = new ArrayBuffer(8);
+  await t.rejects(batches.add(own), { message: 'the thread died' });
+  t.strictSame([batches.completed, own.byteLength], [1, 0]);
 });
