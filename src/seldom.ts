@@ -49,8 +49,8 @@ export class Trouble<Reason> {
 const mostNames = 20;
 
 /**
- * Makes a function that decides whether a name may be reported now: each once a minute, and at most twenty names a minute. `onLeftOut` is
- * called with how often other names were left out in the minute before.
+ * Makes a function that decides whether a name may be reported now: each once a minute, and at most twenty names a minute. A minute begins
+ * with the first name after the one before. `onLeftOut` is called with how often other names were left out in the minute before.
  */
 export function seldomEach(
   nowMs: () => number = () => performance.now(),
