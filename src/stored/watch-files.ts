@@ -129,14 +129,13 @@ class Changes {
   add(change: StoredChange): void {
     if (change === 'all' || ++this.#events === manyEvents) this.#all = true;
     if (change !== 'all') for (const key of change) this.#keys.set(nameOf(key), key);
-    this.#timer ??= setTimeout(() => this.#report(), gatherMs).unref();
+    if (this.#hasBegun) this.#timer ??= setTimeout(() => this.#report(), gatherMs).unref();
   }
 
-  /** At the first call, reports at once: a text that is kept from now on is not older than the watch. */
+  /** Nothing is reported before the first call, which reports at once: a text that is kept from now on is not older than the watch. */
   begin(): void {
     if (this.#hasBegun) return;
     this.#hasBegun = true;
-    this.stop();
     this.#all = true;
     this.#report();
   }

@@ -185,3 +185,16 @@ t.test('the first change that is reported is all', { buffered: true }, async (t)
   }
   t.equal(changes[0], 'all');
 });
+
+t.test('a process that is busy at the start reports all once', { buffered: true }, async (t) => {
+  const dir = testFolder(t);
+  mkdirSync(join(dir, 'requests'));
+  const { changes } = open(t, dir);
+  for (let turns = 10; turns > 0; turns -= 1) {
+    await turn();
+    const untilMs = performance.now() + 60;
+    while (performance.now() < untilMs);
+  }
+  await until(() => changes.length > 0);
+  t.strictSame(changes, ['all']);
+});
