@@ -198,7 +198,7 @@ t.test('an overtaken call without a reply by the deadline counts against its bid
   t.ok(health!.sentShare < 0.1);
 });
 
-t.test('an overtaken call that breaks off opens the breaker, and a late reply closes it', async (t) => {
+t.test('also when its client left, a call that breaks off opens the breaker, and a late reply closes it', async (t) => {
   const held: Socket[] = [];
   const slow = await rawServer(t, (socket) => void held.push(socket));
   let calls = 0;
@@ -210,8 +210,10 @@ t.test('an overtaken call that breaks off opens the breaker, and a late reply cl
   const fanOut = fanOutFor(t, { drainGraceMs: 0, health });
   const overtaken = async (): Promise<void> => {
     calls += 1;
-    const [first] = await fanOut.send([secondary(slow.origin), post(quick.origin)], inTime(), staying);
+    const client = new Client();
+    const [first] = await fanOut.send([secondary(slow.origin), post(quick.origin)], inTime(), client);
     t.equal(first!.kind, 'overtaken');
+    client.abort();
   };
   await overtaken();
   held[0]!.destroy();

@@ -29,6 +29,19 @@ t.test('outcomes come in the order of the calls, whatever the order of the repli
   }
 });
 
+t.test('no timer waits for a deadline once all calls have ended', async (t) => {
+  const server = await rawServer(t, (socket) => socket.write(reply('ok')));
+  const fanOut = fanOutFor(t);
+  const timersAfter = async (calls: number): Promise<number> => {
+    const sent = Array.from({ length: calls }, () => post(server.origin));
+    await fanOut.send(sent, inTime(), staying);
+    t.ok(await until(() => fanOut.inFlight() === 0));
+    return process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+  };
+  const before = await timersAfter(1);
+  t.equal(await timersAfter(2), before);
+});
+
 t.test('a call is sent as its record says, with only the headers that HTTP needs added', async (t) => {
   const server = await rawServer(t, (socket) => socket.write(reply('')));
   await fanOutFor(t).send([post(`${server.origin}/bid?a=1&b=%20#part`, ['X-One', 'two'])], inTime(), staying);
