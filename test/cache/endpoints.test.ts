@@ -1,6 +1,7 @@
 /** `GET /cache` and `POST /cache` (interface, 'Endpoints'; decisions, 'User sync and other endpoints'). */
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
+import { json as jsonOf } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { listening } from '../support/listening.ts';
@@ -49,6 +50,20 @@ t.test('a value that was put is returned, with headers that keep browsers from r
     t.equal(got.headers.get('access-control-allow-origin'), '*');
     t.equal(got.headers.get('access-control-allow-credentials'), null);
   }
+});
+
+t.test('a value is kept for its ttlseconds, at most a day; for 0 or none, as long as the host says', async (t) => {
+  let asked: unknown[] = [];
+  const store = createServer(async (request, response) => {
+    const { puts } = (await jsonOf(request)) as { puts: { key: string; ttlseconds: number }[] };
+    asked = puts.map(({ ttlseconds }) => ttlseconds);
+    response.end(JSON.stringify({ responses: puts.map(({ key }) => ({ uuid: key })) }));
+  });
+  const url = `http://127.0.0.1:${await listening(t, store)}/cache`;
+  const service = await open(t, { cache: { publicPuts: true, store: 'http', url, bannerTtlSeconds: 200 } });
+  const puts = [60, 100_000, 0, undefined].map((ttlseconds) => ({ type: 'json', value: 1, ttlseconds }));
+  t.equal((await post(service, { puts })).status, 200);
+  t.strictSame(asked, [60, 86_400, 200, 200]);
 });
 
 t.test('a client cannot choose an id', async (t) => {
