@@ -1,6 +1,6 @@
 /** Converts accounts of Prebid Server (Go) to Gavel's form, and never overwrites existing files. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import t, { type Test } from 'tap';
 import { parse } from 'yaml';
 import { checkAccount } from '../../src/config/account.ts';
@@ -41,6 +41,13 @@ t.test('a folder of accounts is converted together with its host', async (t) => 
     },
   });
   t.equal(readFileSync(join(stored, 'accounts/pub-2.json'), 'utf8'), '{}\n');
+});
+
+t.test('a folder may hold a single account', async (t) => {
+  const stored = testFolder(t);
+  const folder = dirname(oldFile(t, '{"disabled": true}', 'pub.json'));
+  await convert('--accounts', folder, '--from', 'go', '--stored', stored);
+  t.strictSame(readdirSync(join(stored, 'accounts')), ['pub.json']);
 });
 
 t.test('an existing account file is kept and reported', async (t) => {

@@ -123,6 +123,12 @@ const cases: readonly Case[] = [
     /^adapters\.adkernel\.enabled: Prebid Server Java also calls the aliases that it ships enabled/m,
   ],
   [
+    'adapters.pubmatic: {enabled: true, white-label-only: true}',
+    { bidders: { pubmatic: {} } },
+    /^adapters\.pubmatic\.white-label-only: not supported: Gavel also calls the bidder under its own name/m,
+  ],
+  ['adapters.adf: {enabled: true, aliases: {AdForm: ~}}', { bidders: { adf: {}, adform: {} } }],
+  [
     'adapters.adkernel: {enabled: false, aliases: {rxnetwork: ~}}',
     { bidders: undefined },
     /^adapters: disabled in the old server, so left out: adkernel, rxnetwork$/m,

@@ -107,6 +107,11 @@ const groups: { readonly [name: string]: readonly Case[] } = {
       { admin: { metricAccounts: ['1', '2', '3'] } },
     ],
     [
+      'metrics.accounts: {basic-verbosity: [], detailed-verbosity: ""}',
+      { admin: { metricAccounts: undefined } },
+      /^not needed, so left out: metrics\.accounts$/m,
+    ],
+    [
       'metrics: {graphite: {enabled: false, host: g}, prometheus: {enabled: false, port: 1}}\nspring.application.name: x',
       {},
     ],

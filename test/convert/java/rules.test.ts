@@ -52,6 +52,7 @@ const groups: { readonly [name: string]: readonly Case[] } = {
       /^auction\.validations\.secure-markup: must be skip or warn or enforce/m,
     ],
     ['auction.ad-server-currency: usd', { defaultRequest: undefined }],
+    ['auction.ad-server-currency: "${CURRENCY: eur}"', { defaultRequest: '{"cur":["EUR"]}' }],
     [
       'auction.timeout-notification: {log-result: true, timeout-ms: 5}',
       {},
