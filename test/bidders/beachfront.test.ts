@@ -35,6 +35,7 @@ t.test('floors are in USD, and the domain comes from the page or the bundle', as
     sited({ app: { bundle: 'com.acme.game' } }),
     wholeLists({ app: { domain: 'acme.com' }, imp: [{ secure: 0 }] }),
   );
+  t.match(bodyFor(beachfront, { video: {}, secure: 1, params }, { app: {} }), { imp: [{ secure: 1 }] });
   t.match(sited({ app: { bundle: '_com.acme.game_' } }), { app: { domain: 'acme.com' } });
   t.strictSame(sited({ site: { page: 'no url' } })['site'], { page: 'no url' });
 });

@@ -39,3 +39,11 @@ t.test('an imp with neither a placement id nor an endpoint id is left out with a
     t.match(problems, wholeLists([{ code: 2, message: /^imp "bad": the params / }]));
   }
 });
+
+t.test('the params have exactly one of the two ids, and it is not empty', async (t) => {
+  const { adapter } = placementOrEndpoint({ code: 'acme', mediaType: ['imp'] });
+  for (const params of [{ placementId: 'p' }, { endpointId: 'e' }])
+    t.equal(adapter.paramsFault(params), undefined, JSON.stringify(params));
+  for (const params of [{}, { placementId: 'p', endpointId: 'e' }, { placementId: '' }, { endpointId: '' }])
+    t.type(adapter.paramsFault(params), 'string', JSON.stringify(params));
+});

@@ -43,6 +43,20 @@ t.test('the position of the params sets the pos of a banner', async (t) => {
   );
 });
 
+t.test('the payment rule is sent as use_pmt_rule, which wins over use_payment_rule', async (t) => {
+  const stated = [
+    { use_pmt_rule: false },
+    { use_payment_rule: true },
+    { use_pmt_rule: false, use_payment_rule: true },
+    {},
+  ];
+  const made = callsOf(bidder, imps(stated.map((one) => ({ placementId: 1, ...one }))));
+  t.match(
+    bodyOf(made).imp.map(({ ext }) => ext),
+    [false, true, false, undefined].map((use_pmt_rule) => ({ appnexus: { use_pmt_rule } })),
+  );
+});
+
 t.test('an imp without a placement is left out; the other imps are sent', async (t) => {
   const { calls, problems } = callsOf(bidder, imps([{ member: 5 }, { invCode: 'x' }, { invCode: 'x', member: 5 }]));
   t.strictSame(
