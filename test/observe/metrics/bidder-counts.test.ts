@@ -29,3 +29,14 @@ t.test('calls that were not sent or not waited for are counted, without a durati
     timed.find(({ metricName }) => metricName === `gavel_bidder_call_seconds_${end}`)?.value;
   t.strictSame([total('count'), total('sum')], [1, 0.3]);
 });
+
+t.test('bidders whose codes differ only in digits at the end are counted apart', async (t) => {
+  const counts = [
+    { code: 'acme', reason: 10, count: 1 },
+    { code: 'acme1', reason: 0, count: 2 },
+  ];
+  t.strictSame(new KnownCodes(['acme', 'acme1']).summed('reason', counts), [
+    { labels: { bidder: 'acme', reason: '10' }, value: 1 },
+    { labels: { bidder: 'acme1', reason: '0' }, value: 2 },
+  ]);
+});

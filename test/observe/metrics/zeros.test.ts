@@ -37,6 +37,10 @@ t.test('a service without troubles shows each of their series at zero', async (t
     shown('gavel_cache_faults_total', {}),
     reasons.map((reason) => ['embedded', reason, 0]),
   );
+  t.strictSame(shown('gavel_privacy_bidders_total', {}), [
+    ['blocked', 0],
+    ['scrubbed', 0],
+  ]);
   t.notOk(text.includes('gavel_account_auctions_total'), 'no accounts are named');
   t.strictSame(shown('gavel_code_bugs_total', {}), [['plugin', 'mine', 0]]);
   const ends = ['found', 'nothing', 'late', 'left', 'failed', 'refused'];
