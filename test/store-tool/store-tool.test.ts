@@ -140,6 +140,8 @@ t.test(
       messages: /gavel_accounts is missing: run npm run store:migrate -- --config FILE/,
     });
     t.match(await run(['migrate'], stored), { status: 0, out: 'made: 5 tables\n' });
+    await server.query('DROP TABLE gavel_imps');
+    t.match(await run(['migrate'], stored), { status: 0, out: 'made: 1 table\n' });
     t.match(await run(['migrate'], stored), { status: 0, out: 'the database is up to date\n' });
     await wholeTour(t, stored);
     await server.query(`CREATE USER stranger@'%'; GRANT INSERT ON gavel.gavel_imps TO stranger@'%'`);

@@ -61,6 +61,18 @@ t.test('a folder that does not exist is empty', async (t) => {
 const inNamespace = ['-rm', 'sh', '-c', 'mount -t tmpfs none "$0" && exec "$@"'];
 const skip = unshareSkip([...inNamespace, testFolder(t), 'true']);
 
+t.test('a kind without a folder lists nothing; a folder that cannot be read is an error', async (t) => {
+  const own = testFolder(t);
+  const listed = async (): Promise<string[]> => {
+    const ids: string[] = [];
+    for await (const { id } of fileStore(own).list()) ids.push(id);
+    return ids;
+  };
+  t.strictSame(await listed(), []);
+  symlinkSync('imps', join(own, 'imps'));
+  await t.rejects(listed(), { code: 'ELOOP' });
+});
+
 t.test('an unmounted disk of one kind is an error for that kind only', { skip }, async (t) => {
   const folder = testFolder(t);
   for (const kind of ['accounts', 'imps']) mkdirSync(join(folder, kind));

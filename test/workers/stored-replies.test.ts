@@ -31,6 +31,12 @@ t.test('an empty stored bid response is no bid and no error', async (t) => {
   t.strictSame(ext.seatnonbid, [{ seat: 'bidderA', nonbid: [{ impid: 'i0', statuscode: 0 }] }]);
 });
 
+t.test('debug output shows the stored bid response of every imp', async (t) => {
+  const { httpcalls } = answerWith('{}', 3, { debug: true }).ext.debug;
+  const shown = { responsebody: '{}' };
+  t.match(httpcalls.bidderA, wholeLists([shown, shown, shown]));
+});
+
 t.test('a long stored bid response on many imps does not fill debug output', async (t) => {
   const text = JSON.stringify({ ext: 'x'.repeat(300_000) });
   const { httpcalls } = answerWith(text, 50, { debug: true }).ext.debug;
