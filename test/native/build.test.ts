@@ -1,11 +1,14 @@
 // The addon is only an accelerator: where it cannot be built, installation succeeds and says so, and JavaScript serves.
 
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { nativeFault } from '../../src/native/addon.ts';
 import { addonPath } from '../../src/native/addon-path.ts';
+import { install } from '../support/install.ts';
+import { startProcess } from '../support/process.ts';
+import { serviceFile } from '../support/service-file.ts';
 
 const sources = join(import.meta.dirname, '../../src/native');
 
@@ -34,6 +37,17 @@ t.test('without an addon JavaScript serves, and says why', async (t) => {
   const { status, stdout, stderr } = node(copyOf(t), ['--input-type=module', '-e', read]);
   t.equal(status, 0, stderr);
   t.strictSame(JSON.parse(stdout), ['the native envelope is not built: run `node src/native/build.ts`', 'r']);
+});
+
+t.test('a service that starts without an addon logs a warning', async (t) => {
+  const installed = install(t);
+  rmSync(join(installed, 'src/native/build'), { recursive: true, force: true });
+  const service = startProcess(t, ['--config', serviceFile(t)], { installed });
+  await service.listening();
+  t.match(
+    service.output.stdout,
+    /"level":40,.*"reason":"the native envelope is not built.*"msg":"the native envelope is/,
+  );
 });
 
 t.test('an addon that does not load is not used, and the fault says why', async (t) => {
