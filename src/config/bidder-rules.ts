@@ -85,10 +85,24 @@ function checkAlias(checked: Checked, code: string, { aliasOf = '' }: Settings):
   const target = bidders[aliasOf];
   if (aliasOf === code) breach(checked, paths, 'is the bidder itself: name another bidder, or remove it');
   else if (target?.aliasOf !== undefined) {
-    breach(checked, paths, `is ${aliasOf}, itself an alias: use ${target.aliasOf}`);
+    const end = endOf(bidders, aliasOf);
+    const fix = end === '' ? ', and the aliases lead in a circle: name a bidder that is not an alias' : `: use ${end}`;
+    breach(checked, paths, `is ${aliasOf}, itself an alias${fix}`);
   } else if (target === undefined && !checked.knownAdapters.has(aliasOf)) {
     const meant = nearest(aliasOf, [...Object.keys(bidders).filter((one) => one !== code), ...checked.knownAdapters]);
     const fix = didYouMean(meant, 'add that bidder, or correct the name');
     breach(checked, paths, `is ${aliasOf}, which is not a bidder of this host: ${fix}`);
   }
+}
+
+/** The bidder at the end of the aliases that start with `alias`; '' when they lead in a circle. */
+function endOf(bidders: Config['bidders'], alias: string): string {
+  const seen = new Set<string>();
+  let code = alias;
+  for (let next = bidders[code]?.aliasOf; next !== undefined; next = bidders[code]?.aliasOf) {
+    if (seen.has(code)) return '';
+    seen.add(code);
+    code = next;
+  }
+  return code;
 }
