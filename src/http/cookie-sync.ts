@@ -1,7 +1,7 @@
 /** `POST /cookie_sync` (spec 4.2; decisions, 'User sync'): lists the bidders' pixels that the browser should load. */
 import { OverloadError, RequestError } from '../errors.ts';
 import { tcfSection } from '../openrtb/gdpr-in-gpp.ts';
-import type { SyncPermission } from '../privacy/sync-permission.ts';
+import { tcfTrouble } from '../privacy/consent.ts';
 import { gppUsPrivacy } from '../privacy/us-opt-out.ts';
 import { isStoredId } from '../stored/store.ts';
 import { chooseSyncs, type Rejection, type Sync } from '../usersync/choose-syncs.ts';
@@ -9,21 +9,28 @@ import { readSyncRequest, type SyncRequest } from '../usersync/read-sync-request
 import type { SyncSignals } from '../usersync/sync-signals.ts';
 import { fillPage } from '../usersync/sync-url.ts';
 import { encodeValues, type SyncValues } from '../usersync/sync-values.ts';
+import type { SyncBidder } from '../usersync/syncers.ts';
 import type { Exchange, Route } from './exchange.ts';
 import { Parts } from './parts.ts';
 import type { SyncAccount } from './sync-account.ts';
 import { browserIds, privateHeaders, privateJson, privateText, type SyncParts } from './sync-parts.ts';
 import { needConsent, readPrivacy, type SyncPrivacy } from './sync-privacy.ts';
 
-/** Why privacy forbids a sync, worded to follow the bidder's name. */
-const denials: { readonly [permission in SyncPermission]: string | undefined } = {
-  allowed: undefined,
-  activity: 'is forbidden by the activity syncUser',
-  us_privacy: 'is forbidden by an opt-out in us_privacy or gpp',
-  tcf: 'is forbidden by TCF: no consent to purpose 1 for it',
-};
-
-const hostDenial = 'is forbidden by TCF: no consent to cookies of this host';
+/** Why privacy forbids a sync with the bidder, worded to follow its name; undefined when it does not. */
+function denialOf(bidder: SyncBidder, { allowsHost, permission, signals }: SyncPrivacy): string | undefined {
+  if (!allowsHost) return 'is forbidden by TCF: no consent to cookies of this host';
+  switch (permission(bidder)) {
+    case 'allowed':
+      return undefined;
+    case 'activity':
+      return 'is forbidden by the activity syncUser';
+    case 'us_privacy':
+      return 'is forbidden by an opt-out in us_privacy or gpp';
+    case 'tcf':
+      if (!bidder.gvlVendorId) return 'is forbidden by TCF: the host has not set its gvlVendorId';
+      return `is forbidden by TCF: ${tcfTrouble(signals) || 'no consent to purpose 1 for it'}`;
+  }
+}
 
 /** The route of `/cookie_sync`. */
 export function cookieSyncRoute(parts: SyncParts): Route {
@@ -112,7 +119,7 @@ function choose({ request, account, privacy, uids }: ChooseInput, parts: SyncPar
     // GDPR may apply even if the client does not say so.
     signals: { ...request.signals, gdpr: privacy.signals.gdpr ? 1 : request.signals.gdpr },
     switchedOff: account.switchedOff,
-    denial: (bidder) => (privacy.allowsHost ? denials[privacy.permission(bidder)] : hostDenial),
+    denial: (bidder) => denialOf(bidder, privacy),
     random,
   });
 }

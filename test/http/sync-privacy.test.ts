@@ -68,6 +68,29 @@ t.test('a host without a vendor id needs no consent itself; bidders without one 
   t.equal(await kept(url, `gdpr=1&gdpr_consent=${consent([], [])}`), '200 kept');
 });
 
+t.test('debug says what the consent string lacks for a bidder, or the host has not set', async (t) => {
+  const { gvlVendorId: _, ...anonymous } = bidders.image;
+  const { url } = await openSync(
+    t,
+    { bidders: { anonymous, image: { ...bidders.image, userSync: { key: 'i' } } } },
+    { vendorList },
+  );
+  const told = async (gdpr_consent: string): Promise<unknown> => {
+    const answer = await ask(`${url}/cookie_sync`, {
+      ...body(gdpr_consent),
+      bidders: ['anonymous', 'image'],
+      debug: true,
+    });
+    const { debug } = JSON.parse(answer.text) as { debug: { bidder: string; error: string }[] };
+    return Object.fromEntries(debug.map(({ bidder, error }) => [bidder, error]));
+  };
+  const anonymousError = 'is forbidden by TCF: the host has not set its gvlVendorId';
+  const because = (reason: string) => ({ anonymous: anonymousError, image: `is forbidden by TCF: ${reason}` });
+  t.strictSame(await told(consent([2], [11])), because('no consent to purpose 1 for it'));
+  t.strictSame(await told('rubbish'), because('the consent string is malformed'));
+  t.strictSame(await told(consent([1], [11], { version: 9 })), because('the vendor list is not available here'));
+});
+
 t.test('a request without gdpr follows the default scope of its account, else of the host', async (t) => {
   const accounts = { free: { privacy: { gdpr: { defaultScope: false } } } };
   const strict = { privacy: { gdpr: { defaultScope: true, hostVendorId: 20 } } };
