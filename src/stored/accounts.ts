@@ -65,7 +65,7 @@ export async function findAccount(
   rules: AccountRules,
 ): Promise<UsedAccount> {
   if (id === '')
-    return withoutAccount(rules, 'the request names no account: set the publisher id of site, app or dooh');
+    return withoutAccount(rules, 'the request names no account: set the publisher id of site, app or dooh to a string');
   const [found] = await accounts.fetch([{ kind: 'accounts', id }], lastAtMs);
   const name = JSON.stringify(id.slice(0, 200));
   if (found === undefined) return withoutAccount(rules, `account ${name} is not known here: correct the publisher id`);
