@@ -217,7 +217,6 @@ t.test('rates that never came are as old as the process, so that an alert fires'
     'without a date there is no age of the data',
   );
   t.equal(age?.labels.get('source'), 'currency.ratesUrl');
-  // Not by the minute: the system may set its clock meanwhile.
   t.ok(age!.value > 0 && age!.value < 3600, `${age?.value} s`);
 });
 
