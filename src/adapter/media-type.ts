@@ -91,7 +91,7 @@ function onlyType(types: readonly MediaType[] | undefined): MediaType | undefine
 function fromMarkup(adm: string | undefined): MediaType | undefined {
   if (adm === undefined) return undefined;
   const start = adm.slice(0, 512).trimStart();
-  if (/^(?:<\?[^>]*>\s*|<!--(?:(?!-->)[^])*-->\s*)*<VAST[\s>]/i.test(start)) return 'video';
+  if (/^(?:<\?[^>]*>\s*|<!--(?:(?!-->)[^])*-->\s*)*<VAST[\s/>]/i.test(start)) return 'video';
   return start.startsWith('{') && hasAssets(adm) ? 'native' : undefined;
 }
 

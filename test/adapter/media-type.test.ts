@@ -13,6 +13,8 @@ t.test('the media type comes from the first rule that knows it', async (t) => {
   t.equal(typeOf(plain, { ext: { prebid: { type: 'video' } } }), 'video');
   t.equal(typeOf(plain, { ext: { svc: { type: 'nonsense' } }, adm: '<VAST version="4">' }), 'video');
   t.equal(typeOf(plain, { adm: '<?xml version="1.0"?>\n<!-- a > b -->\n<!--c--> <VAST>' }), 'video');
+  t.equal(typeOf(plain, { adm: '<?xml version="1.0"?><VAST/>' }), 'video');
+  t.equal(typeOf(plain, { adm: '<VASTER>' }), 'banner');
   t.equal(typeOf(plain, { adm: `${'<!---->'.repeat(70)}<p>` }), 'banner');
   t.equal(typeOf(plain, { adm: '{"assets":[]}' }), 'native');
   t.equal(typeOf(plain, {}), 'banner');
