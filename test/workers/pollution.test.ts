@@ -38,7 +38,7 @@ t.test('an alias cannot be called __proto__', async (t) => {
   const body = `{"id":"r1","imp":[${imp}],"site":{"page":"https://a.example/"},"ext":${ext}}`;
   const response = await postAuction(service.url, body);
   t.equal(response.status, 400);
-  t.match(await response.text(), /aliases has a name that cannot be used/);
+  t.match(await response.text(), /aliases\["__proto__"\] is a reserved name/);
 });
 
 t.test('names of Object.prototype are no bidders, accounts or stored imps', async (t) => {

