@@ -29,7 +29,8 @@ export function chooseBuyeruid(user: User | undefined, namespace: string, nameOf
   }
   const keys = keysByName(given, nameOf);
   const idOf = (name: string): string | undefined => {
-    const key = keys.get(name);
+    // Imps may spell the bidder behind an alias in another case than its code, and `keys` has it as they do.
+    const key = keys.get(nameOf(name) ?? name);
     const id = key === undefined ? folded.get(name.toLowerCase()) : given[key];
     return typeof id === 'string' && id !== '' ? id : undefined;
   };

@@ -6,6 +6,9 @@ import { chooseBuyeruid } from '../../../src/stages/prepare/choose-buyeruid.ts';
 const nameOf = (given: string): string | undefined =>
   ['Other', 'ALIAS'].includes(given) ? given : ['a', 'alias'].find((name) => name === given.toLowerCase());
 
+/** The same where imps spell a as A. */
+const spelled = (given: string) => (given.toLowerCase() === 'a' ? 'A' : nameOf(given));
+
 const choose = (user: object | undefined, name: string, uid?: string) =>
   chooseBuyeruid(user, 'svc', nameOf)(name, { configured: name, core: name }, uid);
 const withIds = (buyeruids: unknown) => ({ ext: { svc: { buyeruids } } });
@@ -32,6 +35,13 @@ t.test('an alias without its own id gets that of its bidder, else that of its co
   t.equal(chooseForAlias({ a: 'core', Other: '' }), 'core');
   t.equal(chooseForAlias({ a: 'core', alias: 'parent' }), 'parent');
   t.equal(chooseForAlias({ ALIAS: 'of another' }), 'cookie');
+});
+
+t.test('an alias gets the id of its core however imps spell the core', async (t) => {
+  for (const key of ['a', 'A']) {
+    const idOf = chooseBuyeruid(withIds({ [key]: 'core' }), 'svc', spelled);
+    t.equal(idOf('Other', { configured: 'a', core: 'a' }, 'cookie'), 'core', key);
+  }
 });
 
 t.test('names match in any case, an exact match first', async (t) => {
