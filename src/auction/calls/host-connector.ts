@@ -31,11 +31,12 @@ interface Sharing {
 }
 
 /** The connect function for all connections of one host, which share TLS sessions and resolved addresses. */
-export function hostConnector(
-  options: ConnectOptions,
-  lookup = rememberedLookup(options.mustBeOutside),
-): buildConnector.connector {
-  const { connectTimeoutMs, rejectUnauthorized } = options;
+export function hostConnector({
+  connectTimeoutMs,
+  rejectUnauthorized,
+  mustBeOutside,
+}: ConnectOptions): buildConnector.connector {
+  const lookup = rememberedLookup(mustBeOutside);
   const secureContext = (trust ??= createSecureContext());
   // undici's own timer ticks only twice a second, too coarse for an auction.
   const rules = {

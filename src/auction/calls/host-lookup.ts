@@ -18,13 +18,6 @@ const retryAfterMs = 1000;
 
 type Addresses = (error: NodeJS.ErrnoException | null, addresses: readonly LookupAddress[]) => void;
 
-/** How names are resolved: node:dns's `lookup`. */
-type Resolve = (
-  hostname: string,
-  options: { readonly all: true },
-  found: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
-) => void;
-
 /** A `lookup` for node:net, and what its caller can ask or tell it. */
 export interface HostLookup extends LookupFunction {
   /** True while connections wait for the first addresses. */
@@ -39,8 +32,8 @@ export interface HostLookup extends LookupFunction {
  * Caches the addresses of one host; the caller keeps one per host. With `mustBeOutside` it only returns addresses on the internet: whoever
  * makes up a name decides where it leads.
  */
-export function rememberedLookup(mustBeOutside = false, resolve: Resolve = lookup): HostLookup {
-  const host = new HostAddresses(mustBeOutside, resolve);
+export function rememberedLookup(mustBeOutside = false): HostLookup {
+  const host = new HostAddresses(mustBeOutside);
   const remembered: LookupFunction = (hostname, options, callback) => {
     host.find(hostname, (error, addresses) => {
       const fitting = addresses.filter(({ family }) => fits(family, options));
@@ -66,12 +59,10 @@ class HostAddresses {
   #hasFailed = false;
   #waiting: Addresses[] = [];
   readonly #mustBeOutside: boolean;
-  readonly #resolve: Resolve;
   readonly #order = new AddressOrder();
 
-  constructor(mustBeOutside: boolean, resolve: Resolve) {
+  constructor(mustBeOutside: boolean) {
     this.#mustBeOutside = mustBeOutside;
-    this.#resolve = resolve;
   }
 
   find(hostname: string, found: Addresses): void {
@@ -102,7 +93,7 @@ class HostAddresses {
     this.#isAsking = true;
     const isDoubtful = this.#mustBeOutside || this.#hasFailed;
     const ask = (): void =>
-      this.#resolve(hostname, { all: true }, (error, addresses) => {
+      lookup(hostname, { all: true }, (error, addresses) => {
         if (isDoubtful) askNext();
         this.#receive(error, reachableHere(addresses ?? []));
       });

@@ -3,9 +3,9 @@ import { createServer, type Socket } from 'node:net';
 import t, { type Test } from 'tap';
 import { AddressOrder } from '../../../src/auction/calls/address-order.ts';
 import { hostConnector } from '../../../src/auction/calls/host-connector.ts';
-import { rememberedLookup } from '../../../src/auction/calls/host-lookup.ts';
 import { stillClock } from '../../stored/cached-source.ts';
 import { listening } from '../../support/listening.ts';
+import { resolveTo } from '../../support/replace-builtin.ts';
 import { until } from '../../support/until.ts';
 
 const at = (...addresses: string[]) => addresses.map((address) => ({ address, family: 4 }));
@@ -16,13 +16,11 @@ const accept = (socket: Socket): void => void socket.destroy();
 async function openTwo(t: Test) {
   const port = await listening(t, createServer(accept));
   const host = { found: 0 };
-  const lookup = rememberedLookup(false, (_name, _options, found) => {
-    setImmediate(() => {
-      found(null, at('127.0.0.2', '127.0.0.1'));
-      host.found += 1;
-    });
+  resolveTo(t, 'two.example', () => {
+    host.found += 1;
+    return at('127.0.0.2', '127.0.0.1');
   });
-  const connector = hostConnector({ connectTimeoutMs: 20_000, rejectUnauthorized: true }, lookup);
+  const connector = hostConnector({ connectTimeoutMs: 20_000, rejectUnauthorized: true });
   const connect = (): Promise<string | undefined> =>
     new Promise((resolve, reject) => {
       connector({ hostname: 'two.example', port: String(port), protocol: 'http:' }, (error, socket) => {

@@ -1,11 +1,11 @@
 /** On a machine without IPv6, addresses of IPv6 stand in no connection's way. */
 import type { LookupAddress } from 'node:dns';
-import { syncBuiltinESMExports } from 'node:module';
 import os from 'node:os';
 import t, { type Test } from 'tap';
 import { callFault } from '../../../src/auction/calls/call-faults.ts';
 import { rememberedLookup } from '../../../src/auction/calls/host-lookup.ts';
 import { isBeyondReach, reachableHere } from '../../../src/auction/calls/own-ipv6.ts';
+import { replaceBuiltin, resolveTo } from '../../support/replace-builtin.ts';
 
 type Interfaces = ReturnType<typeof os.networkInterfaces>;
 
@@ -32,17 +32,9 @@ const without = [
   () => having('::1', true),
 ];
 
-const { networkInterfaces: real } = os;
-
-function giveInterfaces(interfaces: () => Interfaces): void {
-  os.networkInterfaces = interfaces;
-  syncBuiltinESMExports();
-}
-
 /** Gives this process other network interfaces until the test ends. */
 function setInterfaces(t: Test, interfaces: () => Interfaces): void {
-  giveInterfaces(interfaces);
-  t.teardown(() => giveInterfaces(real));
+  replaceBuiltin(t, [os, 'networkInterfaces'], interfaces);
 }
 
 t.test('IPv6 addresses are left out only if this machine has none, and the name has others', async (t) => {
@@ -87,9 +79,9 @@ const machines: [string, () => Interfaces, boolean][] = [
 for (const [what, interfaces, isWithIpv6] of machines) {
   t.test(`the addresses of a bidder, and the reason why none can be reached, on a machine ${what}`, async (t) => {
     setInterfaces(t, interfaces);
-    const lookup = rememberedLookup(false, (_name, _options, found) => setImmediate(found, null, [six, four]));
+    resolveTo(t, 'two.example', () => [six, four]);
     const found = await new Promise((resolve) =>
-      lookup('two.example', { all: true }, (_, addresses: string | LookupAddress[]) => resolve(addresses)),
+      rememberedLookup()('two.example', { all: true }, (_, addresses: string | LookupAddress[]) => resolve(addresses)),
     );
     t.strictSame(found, isWithIpv6 ? [six, four] : [four]);
     t.equal(noAddress(four.address), 'no socket left on this machine');
