@@ -5,33 +5,32 @@
  */
 import type { LookupAddress } from 'node:dns';
 import { isIPv6 } from 'node:net';
-import { networkInterfaces } from 'node:os';
+import { networkInterfaces, type NetworkInterfaceInfo } from 'node:os';
 
-/** `addresses` without those of IPv6, if this machine has no IPv6 address itself and others are left. */
+/** `addresses` without those beyond reach, if others are left. */
 export function reachableHere(addresses: LookupAddress[]): LookupAddress[] {
-  const others = addresses.filter(({ address }) => !isIPv6(address) || address === '::1');
-  if (others.length === 0 || others.length === addresses.length) return addresses;
-  return hasIpv6() ? addresses : others;
+  if (addresses.every(({ address }) => !isIPv6(address))) return addresses;
+  const own = ownAddresses();
+  const others = addresses.filter(({ address }) => !isIPv6(address) || leadsTo(address, own));
+  return others.length === 0 ? addresses : others;
 }
 
-/** True when `address` is one of IPv6, and this machine has none itself. */
+/** True when `address` is one of IPv6, and this machine has none itself that leads there. */
 export function isBeyondReach(address: unknown): boolean {
-  return typeof address === 'string' && isIPv6(address) && !hasIpv6();
+  return typeof address === 'string' && isIPv6(address) && !leadsTo(address, ownAddresses());
 }
 
-/** Addresses of a link (fe80::) lead nowhere else. */
-function hasIpv6(): boolean {
-  const interfaces = ownInterfaces();
-  if (interfaces === null) return true;
-  return Object.values(interfaces).some((all = []) =>
-    all.some(({ family, internal, address }) => family === 'IPv6' && !internal && !/^fe[89ab]/i.test(address)),
-  );
+/** `::1` leads to this machine alone, and addresses of a link (fe80::) lead nowhere else. */
+function leadsTo(ipv6: string, own: readonly NetworkInterfaceInfo[] | null): boolean {
+  if (own === null) return true;
+  if (ipv6 === '::1') return own.some(({ address }) => address === ipv6);
+  return own.some(({ family, internal, address }) => family === 'IPv6' && !internal && !/^fe[89ab]/i.test(address));
 }
 
 /** Null if the system does not tell, as under systemd's RestrictAddressFamilies without AF_NETLINK. */
-function ownInterfaces(): ReturnType<typeof networkInterfaces> | null {
+function ownAddresses(): NetworkInterfaceInfo[] | null {
   try {
-    return networkInterfaces();
+    return Object.values(networkInterfaces()).flatMap((all = []) => all);
   } catch {
     return null;
   }

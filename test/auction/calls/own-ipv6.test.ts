@@ -45,8 +45,20 @@ t.test('IPv6 addresses are left out only if this machine has none, and the name 
   for (const own of without) {
     setInterfaces(t, own);
     t.strictSame(reachableHere([six, four]), [four]);
-    t.strictSame(reachableHere([six, loopback, four]), [loopback, four]);
-    for (const all of [[six], [four], [loopback, four], []]) t.strictSame(reachableHere(all), all);
+    for (const all of [[six], [four], []]) t.strictSame(reachableHere(all), all);
+  }
+});
+
+t.test('::1 is beyond reach only if this machine does not have it', async (t) => {
+  for (const [own, isOwn] of [
+    [() => having('::1', true), true],
+    [unreadable, true],
+    [() => having('2001:db8::2'), false],
+    [() => ({}), false],
+  ] as const) {
+    setInterfaces(t, own);
+    t.equal(isBeyondReach('::1'), !isOwn);
+    t.strictSame(reachableHere([loopback, four]), isOwn ? [loopback, four] : [four]);
   }
 });
 
