@@ -51,7 +51,6 @@ admin: {port: 0}
 cache: {path: ${join(dir, 'cache')}}
 privacy: {gdpr: {defaultScope: false}}
 userSync: {maxCookieBytes: 100}
-trustedProxies: ["::ffff:192.0.2.0/120"]
 bidders:
   one: {endpoint: "http://127.0.0.1:1/{{.First}}"}
   two: {endpoint: "http://127.0.0.1:1/{{.Second}}"}
@@ -61,11 +60,10 @@ bidders:
   const service = startProcess(t, ['--config', file]);
   t.equal(await service.ended(), 1);
   for (const fault of [
-    /^gavel: bidders\.one\.endpoint names the macro First, but .* has none: write .* without it \(\/.*service\.yaml line 8\)$/m,
-    /^gavel: bidders\.two\.endpoint names the macro Second.* line 9\)$/m,
+    /^gavel: bidders\.one\.endpoint names the macro First, but .* has none: write .* without it \(\/.*service\.yaml line 7\)$/m,
+    /^gavel: bidders\.two\.endpoint names the macro Second.* line 8\)$/m,
     /^gavel: bidders\.sync.*Third/m,
     /maxCookieBytes.* line 5\)$/m,
-    /trustedProxies.* line 6\)$/m,
   ])
     t.match(service.output.stderr, fault);
   t.notOk(existsSync(join(dir, 'cache')), 'nothing was opened');

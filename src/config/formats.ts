@@ -1,5 +1,6 @@
 /** Checks of strings that a pattern cannot express, such as addresses, URLs and names. The schema names them as `format`. */
 import ipaddr from 'ipaddr.js';
+import { readBlocks } from '../openrtb/addresses.ts';
 
 type Check = (text: string) => string;
 
@@ -75,10 +76,7 @@ function host(text: string): string {
 }
 
 function proxy(text: string): string {
-  const known = text === 'loopback' || text === 'private';
-  const address = ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
-  const range = ipaddr.IPv4.isValidCIDRFourPartDecimal(text) || ipaddr.IPv6.isValidCIDR(text);
-  return known || address || range
+  return readBlocks(text)
     ? ''
     : 'must be loopback, private, an address such as 192.0.2.7, or a range such as 10.0.0.0/8';
 }

@@ -1,21 +1,9 @@
 /** Decides which address a request came from, and whether over https, behind trusted proxies (decisions, 'Client address', 'secure'). */
 import ipaddr from 'ipaddr.js';
-import {
-  type Address,
-  type Block,
-  inBlocks,
-  loopbackBlocks,
-  parseAddress,
-  privateBlocks,
-  unwrapMapped,
-} from '../openrtb/addresses.ts';
+import { type Address, inBlocks, parseAddress, readBlocks, unwrapMapped } from '../openrtb/addresses.ts';
 
-/** The proxies whose headers are trusted. `faults` lists what is wrong with the entries; empty for nothing. */
-export interface Trust {
-  /** True for the address of a trusted proxy. */
-  readonly trusts: (address: Address) => boolean;
-  readonly faults: readonly string[];
-}
+/** True for the address of a proxy whose headers are trusted. */
+export type Trust = (address: Address) => boolean;
 
 /** Most entries that are read: no real chain of proxies is longer. */
 const maxHops = 32;
@@ -23,32 +11,10 @@ const maxHops = 32;
 /** Enough for an IPv6 address with brackets, port and quotes. */
 const maxEntryLength = 64;
 
-/** Compiles `trustedProxies`: the words `loopback` and `private`, CIDR blocks, single addresses. */
+/** Compiles `trustedProxies`. */
 export function compileTrust(entries: readonly string[]): Trust {
-  const faults: string[] = [];
-  const blocks = entries.flatMap((entry): readonly Block[] => {
-    const found = readEntry(entry);
-    if (found) return found;
-    const text = JSON.stringify(entry);
-    faults.push(
-      `trustedProxies: ${text} is not an address: use loopback, private, a range like 10.0.0.0/8 or an address`,
-    );
-    return [];
-  });
-  return { trusts: (address) => inBlocks(address, blocks), faults };
-}
-
-function readEntry(entry: string): readonly Block[] | undefined {
-  if (entry === 'loopback') return loopbackBlocks;
-  if (entry === 'private') return privateBlocks;
-  const [text = '', bits, ...rest] = entry.split('/');
-  const address = parseAddress(text);
-  if (!address || rest.length > 0) return undefined;
-  const isMapped = unwrapMapped(address) !== address;
-  const maxBits = address.kind() === 'ipv4' ? 32 : 128;
-  if (bits === undefined) return [[unwrapMapped(address), isMapped ? 32 : maxBits]];
-  if (isMapped || !/^\d{1,3}$/.test(bits) || Number(bits) > maxBits) return undefined;
-  return [[address, Number(bits)]];
+  const blocks = entries.flatMap((entry) => readBlocks(entry) ?? []);
+  return (address) => inBlocks(address, blocks);
 }
 
 /** What the transport saw: the peer's address, and headers as received, '' when absent. */
@@ -71,13 +37,13 @@ export interface Client {
  * Walks `X-Forwarded-For` from the right while the addresses are trusted proxies; an entry that is not an address ends the walk at the last
  * valid one. A peer that is not a trusted proxy is itself the client, over http.
  */
-export function findClient(trust: Trust, { peer, forwardedFor, forwardedProto }: Sighting): Client {
+export function findClient(trusts: Trust, { peer, forwardedFor, forwardedProto }: Sighting): Client {
   if (peer === undefined) return { address: '', https: false };
-  if (!trust.trusts(peer)) return { address: write(peer), https: false };
+  if (!trusts(peer)) return { address: write(peer), https: false };
   let address = peer;
   let entries = 0;
   let end = forwardedFor.length;
-  for (let hop = 0; hop < maxHops && end > 0 && trust.trusts(address); hop++) {
+  for (let hop = 0; hop < maxHops && end > 0 && trusts(address); hop++) {
     const start = forwardedFor.lastIndexOf(',', end - 1) + 1;
     const text = forwardedFor.slice(start, end).trim();
     end = start - 1;

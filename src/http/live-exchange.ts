@@ -10,7 +10,7 @@ import type { WireRequest, WireResponse } from './wire.ts';
 
 /** What all exchanges of a server share. */
 export interface Front {
-  readonly trust: Trust;
+  readonly trusts: Trust;
   /** True if browsers reach this host over https, whatever its proxies report. */
   readonly isHttpsOutside: boolean;
   readonly onBug: (error: unknown, place: BugPlace) => void;
@@ -127,7 +127,7 @@ export class LiveExchange implements Exchange {
   }
 
   #findClient(): Client {
-    return (this.#client ??= findClient(this.#front.trust, {
+    return (this.#client ??= findClient(this.#front.trusts, {
       peer: this.#peer,
       forwardedFor: this.header('x-forwarded-for'),
       forwardedProto: this.header('x-forwarded-proto'),

@@ -51,10 +51,8 @@ export interface HttpServer {
  * wrong option.
  */
 export async function startServer(options: ServerOptions, routes: readonly Route[]): Promise<HttpServer> {
-  const trust = compileTrust(options.trustedProxies);
-  if (trust.faults.length > 0) throw new Error(trust.faults.join('; '));
   const front: Front = {
-    trust,
+    trusts: compileTrust(options.trustedProxies),
     isHttpsOutside: /^https:/i.test(options.externalUrl ?? ''),
     onBug: options.onBug,
     turn: new Turn(),

@@ -16,10 +16,10 @@ const maxLength = 45;
 const blocks = (...cidrs: string[]): Block[] => cidrs.map((cidr) => ipaddr.parseCIDR(cidr));
 
 /** Addresses of the machine itself. */
-export const loopbackBlocks: readonly Block[] = blocks('127.0.0.0/8', '::1/128');
+const loopbackBlocks: readonly Block[] = blocks('127.0.0.0/8', '::1/128');
 
 /** Networks that are not reachable from outside; loopback is not among them. */
-export const privateBlocks: readonly Block[] = blocks(
+const privateBlocks: readonly Block[] = blocks(
   '10.0.0.0/8',
   '172.16.0.0/12',
   '192.168.0.0/16',
@@ -49,6 +49,20 @@ export function parseAddress(text: string): Address | undefined {
 /** The IPv4 address inside an IPv4-mapped IPv6 one; any other address as it is. */
 export function unwrapMapped(address: Address): Address {
   return address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress() ? address.toIPv4Address() : address;
+}
+
+/** Reads one of `trustedProxies`: `loopback`, `private`, a CIDR block or an address; undefined for any other text. */
+export function readBlocks(text: string): readonly Block[] | undefined {
+  if (text === 'loopback') return loopbackBlocks;
+  if (text === 'private') return privateBlocks;
+  const [base = '', bits, ...rest] = text.split('/');
+  const address = parseAddress(base);
+  if (!address || rest.length > 0) return undefined;
+  const plain = unwrapMapped(address);
+  const maxBits = plain.kind() === 'ipv4' ? 32 : 128;
+  if (bits === undefined) return [[plain, maxBits]];
+  if (plain !== address || !/^\d{1,3}$/.test(bits) || Number(bits) > maxBits) return undefined;
+  return [[plain, Number(bits)]];
 }
 
 /** True if `address` lies in one of `list`; a block of the other family never matches. */

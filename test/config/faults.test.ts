@@ -86,6 +86,10 @@ const files: readonly (readonly [yaml: string, fault: string])[] = [
     'trustedProxies: [10.0.0.0/33]',
     'trustedProxies[0] must be loopback, private, an address such as 192.0.2.7, or a range such as 10.0.0.0/8 (service.yaml line 2)',
   ],
+  [
+    'trustedProxies: ["::ffff:192.0.2.0/120"]',
+    'trustedProxies[0] must be loopback, private, an address such as 192.0.2.7, or a range such as 10.0.0.0/8 (service.yaml line 2)',
+  ],
   ['trustedProxies: loopback', 'trustedProxies must be a list such as [a, b], not "loopback" (service.yaml line 2)'],
   [
     'targeting: {prefix: "h b"}',

@@ -66,40 +66,14 @@ t.test('a request is https if the trusted proxy nearest to the client says so', 
 
 t.test('trusted proxies may be keywords, blocks and single addresses', async (t) => {
   const trust = compileTrust(['203.0.113.0/24', '198.51.100.7', '2a00::/16', '2b00::1', '::ffff:9.9.9.9']);
-  t.strictSame(trust.faults, []);
-  const trusts = (text: string) => trust.trusts(parseAddress(text)!);
+  const trusts = (text: string) => trust(parseAddress(text)!);
   for (const text of ['203.0.113.255', '198.51.100.7', '2a00:ffff::1', '2b00::1', '9.9.9.9']) t.ok(trusts(text), text);
   for (const text of ['203.0.114.0', '198.51.100.8', '2a01::1', '2b00::2', '127.0.0.1', '9.9.9.8'])
     t.notOk(trusts(text), text);
-  t.notOk(compileTrust([]).trusts(parseAddress('127.0.0.1')!), 'an empty list trusts nobody');
-  t.ok(compileTrust(['0.0.0.0/0']).trusts(parseAddress('1.2.3.4')!));
-  t.notOk(compileTrust(['loopback']).trusts(parseAddress('10.0.0.1')!));
-  t.notOk(compileTrust(['private']).trusts(parseAddress('127.0.0.1')!));
-});
-
-t.test('every invalid entry is reported by name, and the others still count', async (t) => {
-  const bad = [
-    '',
-    'lan',
-    'Private',
-    '10.0.0.0/33',
-    '10.0.0.0/',
-    '10.0.0.0/8/8',
-    '10.0.0/8',
-    '::/129',
-    '10.0.0.1-9',
-    '::ffff:1.2.3.4/8',
-    '1/x',
-  ];
-  const { faults, trusts } = compileTrust([...bad, '10.0.0.1']);
-  t.strictSame(
-    faults,
-    bad.map(
-      (entry) =>
-        `trustedProxies: ${JSON.stringify(entry)} is not an address: use loopback, private, a range like 10.0.0.0/8 or an address`,
-    ),
-  );
-  t.ok(trusts(parseAddress('10.0.0.1')!));
+  t.notOk(compileTrust([])(parseAddress('127.0.0.1')!), 'an empty list trusts nobody');
+  t.ok(compileTrust(['0.0.0.0/0'])(parseAddress('1.2.3.4')!));
+  t.notOk(compileTrust(['loopback'])(parseAddress('10.0.0.1')!));
+  t.notOk(compileTrust(['private'])(parseAddress('127.0.0.1')!));
 });
 
 const read = (...bytes: number[]) => peerAddress(new Uint8Array(bytes).buffer)?.toString();

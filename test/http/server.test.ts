@@ -28,7 +28,6 @@ t.test('a taken port, a foreign address and wrong options are reported as errors
   await t.rejects(startServer({ ...options, host: '192.0.2.1' }, []), /192\.0\.2\.1 port 0/);
   for (const wrong of [-1, 65_536, 1.5, NaN])
     await t.rejects(startServer({ ...options, port: wrong }, []), /from 0 to 65535/);
-  await t.rejects(startServer({ ...options, trustedProxies: ['lan'] }, []), /trustedProxies: "lan"/);
   const twice = [get('/a', echo), get('/a', echo)];
   await t.rejects(startServer(options, twice), /Two routes answer GET \/a/);
   await t.rejects(startServer(options, [get('a', echo)]), /route path a is malformed/);

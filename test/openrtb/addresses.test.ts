@@ -1,6 +1,13 @@
 /** Which texts are IP addresses, and which addresses are public. */
 import t from 'tap';
-import { isOnInternet, isPublicIPv4, isPublicIPv6, parseAddress, unwrapMapped } from '../../src/openrtb/addresses.ts';
+import {
+  isOnInternet,
+  isPublicIPv4,
+  isPublicIPv6,
+  parseAddress,
+  readBlocks,
+  unwrapMapped,
+} from '../../src/openrtb/addresses.ts';
 
 t.test('an IPv4 address outside all reserved ranges is public', async (t) => {
   for (const text of ['1.1.1.1', '8.8.8.8', '172.15.0.1', '172.32.0.1', '192.167.0.1', '126.255.255.255', '11.0.0.0']) {
@@ -123,4 +130,10 @@ t.test('isOnInternet accepts public addresses, also mapped ones, and no private 
     '',
   ];
   for (const text of others) t.notOk(isOnInternet(text), text);
+});
+
+t.test('a text that is neither a word for blocks, a block nor an address names no blocks', async (t) => {
+  const ranges = ['10.0.0.0/33', '10.0.0.0/', '10.0.0.0/8/8', '10.0.0/8', '::/129', '10.0.0.1-9', '::ffff:1.2.3.4/8'];
+  for (const text of ['', 'lan', 'Private', '1/x', 'fe80::1%eth0', ...ranges])
+    t.equal(readBlocks(text), undefined, text);
 });
