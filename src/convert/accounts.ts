@@ -1,8 +1,9 @@
 /** Converts accounts: reads their files, and writes each account in the form of Gavel's stored data. */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { accountSchema } from '../config/account-settings.ts';
 import { checkAccount } from '../config/account.ts';
+import { makeFolder } from '../make-folder.ts';
 import { quoted } from '../openrtb/findings.ts';
 import { isStoredId } from '../stored/store.ts';
 import type { AccountFiles } from './account-files.ts';
@@ -28,10 +29,10 @@ export interface AccountPlace {
   readonly host: SourceNode | undefined;
 }
 
-/** Creates `<stored>/accounts` if it does not exist, and resolves with its path. Rejects if it cannot be created. */
-export async function makeAccountFolder(stored: string): Promise<string> {
+/** Creates `<stored>/accounts` if it does not exist, and returns its path. Throws if it cannot be created. */
+export function makeAccountFolder(stored: string): string {
   const folder = join(stored, 'accounts');
-  await mkdir(folder, { recursive: true });
+  makeFolder(folder);
   return folder;
 }
 

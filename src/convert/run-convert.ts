@@ -59,7 +59,7 @@ async function convert(line: ConvertLine, process: ConvertProcess): Promise<Faul
   const files = line.accounts === undefined ? undefined : await accountFiles(line.accounts);
   if (files !== undefined && 'faults' in files) return files.faults;
   // A folder that cannot be created is found out before anything is written.
-  const folder = files && (await makeAccountFolder(line.stored));
+  const folder = files && makeAccountFolder(line.stored);
   const parts: Parts = { server, known: await process.loadKnown(), notes: new Notes(), textOf: filesBeside(line.file) };
   const text = host && configText(host.root, line, parts);
   if (text !== undefined && line.to !== undefined) {

@@ -153,19 +153,12 @@ t.test(
     t.strictSame(readdirSync(join(dir, 'accounts')), ['ok.json']);
     t.match(messages.join('\n'), /^account "x+…": left out: its id cannot be a file name; .*\n1 accounts written/);
 
-    const [to, file] = [join(dir, 'service.yaml'), oldFile(t, 'x', 'file')];
-    const hindered = await convert(
-      sample('pbs.yaml'),
-      '--to',
-      to,
-      '--accounts',
-      list,
-      '--from',
-      'go',
-      '--stored',
-      file,
-    );
-    t.match(hindered, { status: 1, messages: [/^the result cannot be written \(.*(?:ENOTDIR|EEXIST)/] });
+    const to = join(dir, 'service.yaml');
+    for (const stored of [oldFile(t, 'x', 'file'), '/proc/gavel']) {
+      const places = ['--to', to, '--accounts', list, '--stored', stored];
+      const hindered = await convert(sample('pbs.yaml'), '--from', 'go', ...places);
+      t.match(hindered, { status: 1, messages: [/^the result cannot be written \(.*(?:ENOTDIR|EEXIST|ENOENT)/] });
+    }
     t.notOk(existsSync(to), 'nothing is written');
   },
 );
