@@ -47,15 +47,15 @@ export function cookieBytes(bytes: number, { at, bday, rules }: CookieAt): numbe
 /** The `Set-Cookie` value with this JSON, in padded base64url, as other servers that read the cookie expect. */
 export function setCookie(at: number, json: string, { cookieDomain }: Pick<CookieRules, 'cookieDomain'>): string {
   const value = Buffer.from(json).toString('base64').replaceAll('+', '-').replaceAll('/', '_');
-  const rest = `Path=/${domainOf(cookieDomain)}; Max-Age=${cookieLifetimeSeconds}; HttpOnly; SameSite=None; Secure`;
-  return `${uidsName(at)}=${value}; ${rest}`;
+  return `${uidsName(at)}=${value}; ${attributes(cookieDomain, cookieLifetimeSeconds)}`;
 }
 
 /** The `Set-Cookie` value that deletes a cookie; `cookieDomain` is '' for one of this host only. */
 export function deleteCookie(at: number, cookieDomain: string): string {
-  return `${uidsName(at)}=; Path=/${domainOf(cookieDomain)}; Max-Age=0; HttpOnly; SameSite=None; Secure`;
+  return `${uidsName(at)}=; ${attributes(cookieDomain, 0)}`;
 }
 
-function domainOf(cookieDomain: string): string {
-  return cookieDomain === '' ? '' : `; Domain=${cookieDomain}`;
+function attributes(cookieDomain: string, maxAge: number): string {
+  const domain = cookieDomain === '' ? '' : ` Domain=${cookieDomain};`;
+  return `Path=/;${domain} Max-Age=${maxAge}; HttpOnly; SameSite=None; Secure`;
 }
