@@ -63,7 +63,7 @@ bidders:
     /^gavel: bidders\.one\.endpoint names the macro First, but .* has none: write .* without it \(\/.*service\.yaml line 7\)$/m,
     /^gavel: bidders\.two\.endpoint names the macro Second.* line 8\)$/m,
     /^gavel: bidders\.sync.*Third/m,
-    /maxCookieBytes.* line 5\)$/m,
+    /^gavel: userSync\.maxCookieBytes is 100, but even a cookie without ids takes \d+: raise it \(.* line 5\)$/m,
   ])
     t.match(service.output.stderr, fault);
   t.notOk(existsSync(join(dir, 'cache')), 'nothing was opened');

@@ -47,8 +47,8 @@ export interface HttpServer {
 }
 
 /**
- * Starts a server. Rejects with an Error for a port that another kind of server holds, an address that this machine does not have, or a
- * wrong option.
+ * Starts a server. Rejects with an Error for a port that another kind of server holds, an address that this machine does not have, or
+ * wrong routes.
  */
 export async function startServer(options: ServerOptions, routes: readonly Route[]): Promise<HttpServer> {
   const front: Front = {
@@ -98,9 +98,6 @@ function requestHandler(front: Front, table: RouteTable, options: ServerOptions)
 }
 
 function listen(app: WireApp, { host, port }: ServerOptions): Promise<ListenSocket> {
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    throw new Error(`Cannot listen on port ${port}: port must be a whole number from 0 to 65535`);
-  }
   return new Promise((resolve, reject) => {
     app.listen(host, port, (socket) => {
       if (socket) {

@@ -8,7 +8,6 @@ import type { CachedStore } from '../stored/cached-store.ts';
 import type { VendorLists } from '../stored/vendor-lists.ts';
 import { type BrowserIds, readBrowserIds } from '../usersync/browser-ids.ts';
 import type { SyncRequest } from '../usersync/read-sync-request.ts';
-import { checkCookieBytes } from '../usersync/set-cookie.ts';
 import type { SyncTally } from '../usersync/sync-tally.ts';
 import { keyPriority, Syncers } from '../usersync/syncers.ts';
 import type { CookieRules } from '../usersync/write-cookie.ts';
@@ -45,14 +44,13 @@ export interface SyncParts extends Omit<SyncSurroundings, 'known' | 'accounts' |
   readonly accounts: SyncAccounts;
 }
 
-/** Makes the parts. Throws an Error that names the settings that cannot work: unknown macros, a size limit that no cookie meets. */
+/** Makes the parts. Throws an Error that names the settings that cannot work: unknown macros. */
 export function syncParts(config: Config, surroundings: SyncSurroundings): SyncParts {
   const { bidders, blocked, externalUrl, privacy, userSync } = config;
   const { known, accounts, accountRules, ...others } = surroundings;
   const syncers = new Syncers({ settings: bidders, known }, externalUrl);
   const { maxCookieBytes, cookies, cookieDomain, priorityGroups } = userSync;
   const cookieRules = { maxCookieBytes, cookies, cookieDomain, priority: keyPriority(priorityGroups, syncers) };
-  checkCookieBytes(cookieRules);
   const syncAccounts = new SyncAccounts({ accounts, accountRules, privacy, blocked: blocked.accounts });
   return { ...others, userSync, syncers, cookieRules, accounts: syncAccounts };
 }

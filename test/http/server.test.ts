@@ -12,7 +12,7 @@ import { listening } from '../support/listening.ts';
 import { until } from '../support/until.ts';
 import { echo, get, open, talk } from './front.ts';
 
-t.test('a taken port, a foreign address and wrong options are reported as errors', async (t) => {
+t.test('a taken port, a foreign address and wrong routes are reported as errors', async (t) => {
   const port = await listening(t, net.createServer());
   const options = {
     host: '127.0.0.1',
@@ -26,8 +26,6 @@ t.test('a taken port, a foreign address and wrong options are reported as errors
     message: `Cannot listen on 127.0.0.1 port ${port}: the port is in use, or host is not an address of this machine; set another host or port`,
   });
   await t.rejects(startServer({ ...options, host: '192.0.2.1' }, []), /192\.0\.2\.1 port 0/);
-  for (const wrong of [-1, 65_536, 1.5, NaN])
-    await t.rejects(startServer({ ...options, port: wrong }, []), /from 0 to 65535/);
   const twice = [get('/a', echo), get('/a', echo)];
   await t.rejects(startServer(options, twice), /Two routes answer GET \/a/);
   await t.rejects(startServer(options, [get('a', echo)]), /route path a is malformed/);

@@ -153,12 +153,7 @@ t.test('HEAD is answered like GET, POST gets 405', async (t) => {
   t.equal((await ask(`${url}/setuid?bidder=image&uid=u`, '')).status, 405);
 });
 
-t.test('settings that cannot work are refused by name at the start', async (t) => {
-  const userSync = { maxCookieBytes: 150, cookieDomain: 'a-rather-long-name-of-a-host.ads.example' };
-  await t.rejects(
-    openSync(t, { userSync }),
-    /^userSync\.maxCookieBytes is 150, but even a cookie without ids takes \d+: raise it$/,
-  );
+t.test('a URL that cannot work is refused by name at the start', async (t) => {
   const image = { userSync: { redirect: { url: 'https://image.example/{{.Uid}}' } } };
   await t.rejects(
     openSync(t, { bidders: { image } }),
