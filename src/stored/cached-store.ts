@@ -5,10 +5,9 @@
 import type { StoredKind } from '../config/stored-kinds.ts';
 import { UnreadError } from '../errors.ts';
 import { inTime } from '../in-time.ts';
-import { FaultyQuestion } from './join-look-ups.ts';
 import { KeptTexts, type Cached } from './kept-texts.ts';
 import { PendingLookUps, type AskedStore } from './pending-look-ups.ts';
-import { isStoredId, nameOf, type StoredChange, type StoredEntry, type StoredKey } from './store.ts';
+import { FaultyQuestion, isStoredId, nameOf, type StoredChange, type StoredEntry, type StoredKey } from './store.ts';
 
 /** How long and how much a cache keeps. `read` derives the value kept beside a text; it must not throw. */
 export interface CacheRules<T> {

@@ -8,8 +8,16 @@ import { isDeeper, maxDepth } from '../openrtb/depth.ts';
 import { isObject, own } from '../openrtb/merge-patch.ts';
 import { parsedBytes } from '../openrtb/parsed-json.ts';
 import { OwnServer } from '../own-server.ts';
-import { FaultyQuestion, joinLookUps } from './join-look-ups.ts';
-import { isStoredId, maxTextBytes, nameOf, type SourceLimits, type Store, type StoredKey } from './store.ts';
+import { joinLookUps } from './join-look-ups.ts';
+import {
+  FaultyQuestion,
+  isStoredId,
+  maxTextBytes,
+  nameOf,
+  type SourceLimits,
+  type Store,
+  type StoredKey,
+} from './store.ts';
 
 /** The longest query string of one request, since many servers refuse longer addresses; more keys take several requests. */
 const maxQueryLength = 6000;

@@ -3,7 +3,7 @@
  * they would be sent when their callers have given up; under steady overload none would ever be answered in time.
  */
 import { QuestionRoom, type Growing } from './question-room.ts';
-import { maxTextBytes, type SourceLimits, type Store, type StoredKey } from './store.ts';
+import { FaultyQuestion, type SourceLimits, type Store, type StoredKey } from './store.ts';
 
 type Fetch = Store['fetch'];
 
@@ -12,14 +12,6 @@ interface Waiting {
   readonly sinceMs: number;
   readonly resolve: (texts: Awaited<ReturnType<Fetch>>) => void;
   readonly reject: (error: unknown) => void;
-}
-
-/** A query that failed because of something it asked for: another query need not fail. */
-export class FaultyQuestion extends Error {}
-
-/** The error of a query whose answer holds a text over the length limit. */
-export function tooLongText(): FaultyQuestion {
-  return new FaultyQuestion(`a stored text is longer than ${maxTextBytes} bytes: shorten it`);
 }
 
 /** A query takes no more look-ups once it has this many keys: its answer must not be too long. */

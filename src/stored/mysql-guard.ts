@@ -2,9 +2,8 @@
 import { isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { Connection } from 'mysql2';
-import { FaultyQuestion } from './join-look-ups.ts';
 import type { MysqlAddress } from './mysql-address.ts';
-import { maxTextBytes } from './store.ts';
+import { FaultyQuestion, maxTextBytes } from './store.ts';
 
 /** The most bytes of one answer. */
 const maxAnswerBytes = 2 * maxTextBytes;

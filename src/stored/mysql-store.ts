@@ -1,13 +1,20 @@
 /** Reads stored data from MySQL or MariaDB, all keys of a look-up in one query: for hosts that come from Prebid Server. */
 import { storedKinds, type StoredKind } from '../config/stored-kinds.ts';
 import { fetchHalved } from './fetch-halved.ts';
-import { joinLookUps, tooLongText } from './join-look-ups.ts';
+import { joinLookUps } from './join-look-ups.ts';
 import { readMysqlAddress } from './mysql-address.ts';
 import { MysqlConnections, type AskMysql } from './mysql-connections.ts';
 import { isForeign, isTooMany, explained } from './mysql-faults.ts';
 import { saveEntries } from './mysql-save.ts';
 import { tableOf } from './mysql-schema.ts';
-import { isStoredId, maxTextBytes, type EditableStore, type SourceLimits, type StoredKey } from './store.ts';
+import {
+  isStoredId,
+  maxTextBytes,
+  tooLongText,
+  type EditableStore,
+  type SourceLimits,
+  type StoredKey,
+} from './store.ts';
 
 /** A store over the database at `url`; it connects at the first query. Throws an Error when a file that `url` names cannot be read. */
 export function mysqlStore(url: string, limits: SourceLimits): EditableStore {

@@ -1,8 +1,7 @@
 /**
  * Queries a store for keys that are not already being looked up (issue 7): one look-up per key in flight, however many auctions want it.
  */
-import { FaultyQuestion } from './join-look-ups.ts';
-import { nameOf, type Store, type StoredKey } from './store.ts';
+import { FaultyQuestion, nameOf, type Store, type StoredKey } from './store.ts';
 
 /** What to do with the store's answers. */
 export interface AnswerTerms<Found> {

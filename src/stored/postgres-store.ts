@@ -3,7 +3,7 @@ import { Pool, type QueryResultRow } from 'pg';
 import type { StoredKind } from '../config/stored-kinds.ts';
 import { inTime } from '../in-time.ts';
 import { fetchHalved, type Database } from './fetch-halved.ts';
-import { joinLookUps, tooLongText } from './join-look-ups.ts';
+import { joinLookUps } from './join-look-ups.ts';
 import { keepListening } from './keep-listening.ts';
 import { GuardedClient, PostgresConnections } from './postgres-connection.ts';
 import { isForeign, isTooMany, explained } from './postgres-faults.ts';
@@ -14,6 +14,7 @@ import {
   idleMs,
   maxTextBytes,
   nameOf,
+  tooLongText,
   type EditableStore,
   type SourceLimits,
   type StoredEntry,

@@ -1,9 +1,8 @@
 /** Reads stored data from Redis or Valkey, one server or a cluster (issue 7, item 3): each text under `gavel:stored:<kind>/<id>`. */
 import { RedisClient } from '../redis/client.ts';
-import { tooLongText } from './join-look-ups.ts';
 import { keepListening } from './keep-listening.ts';
 import { redisListener } from './redis-listener.ts';
-import { isStoredId, keyOf, maxTextBytes, nameOf, type EditableStore, type StoredKey } from './store.ts';
+import { isStoredId, keyOf, maxTextBytes, nameOf, tooLongText, type EditableStore, type StoredKey } from './store.ts';
 
 const prefix = 'gavel:stored:';
 

@@ -4,9 +4,8 @@ import type { S3Address } from '../config/s3-address.ts';
 import { gatherBytes, TooLong } from '../gather-bytes.ts';
 import { encodeStrictly } from '../openrtb/encode-strictly.ts';
 import { OwnServer } from '../own-server.ts';
-import { tooLongText } from './join-look-ups.ts';
 import { faultOf, isAbsent, type S3Operation } from './s3-faults.ts';
-import { maxTextBytes, type SourceLimits } from './store.ts';
+import { maxTextBytes, tooLongText, type SourceLimits } from './store.ts';
 
 /** The most bytes read of an error answer. */
 const maxRefusalBytes = 65_536;

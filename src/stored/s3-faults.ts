@@ -1,5 +1,5 @@
 /** Turns error answers of an S3 store into messages that say what to do. */
-import { FaultyQuestion } from './join-look-ups.ts';
+import { FaultyQuestion } from './store.ts';
 
 /** What was asked for: a text to read or to write, by its name, or a list. */
 export interface S3Operation {

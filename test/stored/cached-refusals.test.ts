@@ -1,7 +1,6 @@
 /** A cached store whose source refuses some ids: that costs neither other texts nor old ones (issue 7, 'Must hold'). */
 import t from 'tap';
-import { FaultyQuestion } from '../../src/stored/join-look-ups.ts';
-import type { Store, StoredKey } from '../../src/stored/store.ts';
+import { FaultyQuestion, type Store, type StoredKey } from '../../src/stored/store.ts';
 import { cached, imp, source, stillClock } from './cached-source.ts';
 
 /** A store that refuses every question with one of the ids `refused`. */

@@ -1,8 +1,7 @@
 /** A cached store that fails or hangs: old texts are served, and failures do not affect other requests (issue 7, 'Must hold'). */
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
-import { FaultyQuestion } from '../../src/stored/join-look-ups.ts';
-import type { Store } from '../../src/stored/store.ts';
+import { FaultyQuestion, type Store } from '../../src/stored/store.ts';
 import { cached, imp, source, stillClock, turn } from './cached-source.ts';
 
 const statusOf = ({ status }: { status: number }): number => status;
