@@ -12,6 +12,13 @@ export function endWhenLost(command: string): void {
   });
 }
 
+/** Ends this process with these faults as soon as all its output is written, whatever connections, threads and timers are left. */
+export function endTool(command: string, faults: readonly string[]): void {
+  for (const fault of faults) process.stderr.write(`${command}: ${fault}\n`);
+  process.exitCode = faults.length > 0 ? 1 : 0;
+  process.stdout.write('', (error) => error ?? process.stderr.write('', () => process.exit()));
+}
+
 /** Writes what a command was asked for, such as help. */
 export function print(text: string): void {
   endWhenLost('gavel');

@@ -1,6 +1,6 @@
 /** The converter: `npm run convert -- FILE --from go|java` converts a Prebid Server host's configuration to Gavel's. */
 import { runConvert } from './convert/run-convert.ts';
-import { endWhenLost } from './command-output.ts';
+import { endTool, endWhenLost } from './command-output.ts';
 
 endWhenLost('convert');
 
@@ -17,7 +17,4 @@ const faults = await runConvert(process.argv.slice(2), {
       : { faults: [], doubts: [...startDoubts(sound.config, sound.bidders), ...sound.defaultDoubts] };
   },
 });
-for (const fault of faults) process.stderr.write(`convert: ${fault}\n`);
-// Exits as soon as all output is written, whatever threads and timers the loaded code has left.
-process.exitCode = faults.length > 0 ? 1 : 0;
-process.stdout.write('', (error) => error ?? process.stderr.write('', () => process.exit()));
+endTool('convert', faults);
