@@ -80,3 +80,18 @@ t.test('timeouts and switches of another file are converted', async (t) => {
   t.match(out, /tmaxDefaultMs: 600\n/);
   t.match(out, /enabled: false\n/);
 });
+
+t.test(
+  'a default request is converted to its content without line breaks; one that is not JSON is noted',
+  async (t) => {
+    const dir = testFolder(t);
+    const file = join(dir, 'pbs.yaml');
+    writeFileSync(file, 'gdpr: {default_value: 1}\ndefault_request: {type: file, file: {name: default.json}}\n');
+    writeFileSync(join(dir, 'default.json'), '{\n  "tmax": 700\n}\n');
+    t.match((await convert(file, '--from', 'go')).out, 'defaultRequest: \'{"tmax": 700}\'');
+    writeFileSync(join(dir, 'default.json'), 'tmax: 700');
+    const { out, messages } = await convert(file, '--from', 'go');
+    t.notMatch(out, /defaultRequest/);
+    t.match(messages.join('\n'), /^default_request\.file\.name: names a file that is not JSON/m);
+  },
+);
