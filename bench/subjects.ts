@@ -44,15 +44,10 @@ async function askLoopDelays(child: ChildProcess): Promise<LoopDelays> {
 async function startSubject(name: string, args: readonly string[], place: ProcessPlace): Promise<Subject> {
   const preload = ['--import', pathToFileURL(join(bench, 'loop-delay.ts')).href];
   const child = startProcess([...preload, ...args], { ...place, hasChannel: true });
-  try {
-    const { port } = await whenReady(child, name, listening);
-    const url = `http://127.0.0.1:${port}/openrtb2/auction`;
-    const loopDelays = (): Promise<LoopDelays> => askLoopDelays(child);
-    return { name, pid: child.pid!, url, loopDelays, stop: () => endChild(child) };
-  } catch (error) {
-    await endChild(child);
-    throw error;
-  }
+  const { port } = await whenReady(child, name, listening);
+  const url = `http://127.0.0.1:${port}/openrtb2/auction`;
+  const loopDelays = (): Promise<LoopDelays> => askLoopDelays(child);
+  return { name, pid: child.pid!, url, loopDelays, stop: () => endChild(child) };
 }
 
 /** How to start a service: `dir` is a checkout (default: this one), `settings` are `path=value` overrides, `caFile` has certificates. */

@@ -21,7 +21,7 @@ export async function endChild(child: ChildProcess): Promise<void> {
 
 /**
  * Reads stdout (which is piped) line by line until `accept` returns a value, and resolves with it; later lines are read and dropped.
- * Rejects, with `what` and its last lines, if the process ends first or does not get there within 60 s (or `limitMs`).
+ * Rejects, with `what` and its last lines, if the process ends first or does not get there within 60 s (or `limitMs`): it is then gone.
  */
 export function whenReady<T>(
   child: ChildProcess,
@@ -29,7 +29,7 @@ export function whenReady<T>(
   accept: (line: string) => T | undefined,
 ): Promise<T> {
   const { name, limitMs } = typeof what === 'string' ? { name: what, limitMs: startLimitMs } : what;
-  return new Promise((resolve, reject) => {
+  const ready = new Promise<T>((resolve, reject) => {
     const lines: string[] = [];
     const fail = (why: string): void => {
       clearTimeout(timer);
@@ -39,11 +39,15 @@ export function whenReady<T>(
     child.once('error', (error) => fail(error.message));
     child.once('exit', (code, signal) => fail(`it ended with ${signal ?? `status ${code}`}`));
     createInterface({ input: child.stdout! }).on('line', (line) => {
-      const ready = accept(line);
-      if (ready !== undefined) {
+      const accepted = accept(line);
+      if (accepted !== undefined) {
         clearTimeout(timer);
-        resolve(ready);
+        resolve(accepted);
       } else if (lines.push(line) > keptLines) lines.shift();
     });
+  });
+  return ready.catch(async (error: unknown) => {
+    await endChild(child);
+    throw error;
   });
 }

@@ -29,12 +29,7 @@ export async function startFarm(
     env: { ...process.env, NODE_OPTIONS: '' },
     stdio: ['pipe', 'pipe', options.stderr ?? 'inherit'],
   });
-  try {
-    const what = 'the farm of simulated bidders';
-    const { port, endpoints, caFile } = await whenReady(child, what, (line) => JSON.parse(line) as Farm);
-    return { port, endpoints, caFile, pid: child.pid!, stop: () => endChild(child) };
-  } catch (error) {
-    await endChild(child);
-    throw error;
-  }
+  const what = 'the farm of simulated bidders';
+  const { port, endpoints, caFile } = await whenReady(child, what, (line) => JSON.parse(line) as Farm);
+  return { port, endpoints, caFile, pid: child.pid!, stop: () => endChild(child) };
 }
