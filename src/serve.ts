@@ -71,7 +71,7 @@ export async function serve(config: Config, surroundings: Surroundings): Promise
   return { port: server.port, drain };
 }
 
-function serverOptions(config: Config, { log }: Surroundings): ServerOptions {
+function serverOptions(config: Config, { log }: Surroundings): Omit<ServerOptions, 'gate'> {
   const { host, port, trustedProxies, externalUrl } = config;
   const { maxRequestBytes, bodyTimeoutMs } = config.auction;
   return { host, port, maxRequestBytes, bodyTimeoutMs, trustedProxies, externalUrl, onBug: bugLog(log) };

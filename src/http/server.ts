@@ -25,9 +25,9 @@ export interface ServerOptions {
   /** `loopback`, `private`, CIDR blocks, addresses. */
   readonly trustedProxies: readonly string[];
   /** The URL at which browsers reach this host; an https URL makes every exchange https. */
-  readonly externalUrl?: string;
-  /** Decides when requests are refused for overload; absent: never. */
-  readonly gate?: Gate;
+  readonly externalUrl: string;
+  /** Decides when requests are refused for overload. */
+  readonly gate: Gate;
   /** Reports every bug in a handler: what was thrown. */
   readonly onBug: Front['onBug'];
 }
@@ -53,7 +53,7 @@ export interface HttpServer {
 export async function startServer(options: ServerOptions, routes: readonly Route[]): Promise<HttpServer> {
   const front: Front = {
     trusts: compileTrust(options.trustedProxies),
-    isHttpsOutside: /^https:/i.test(options.externalUrl ?? ''),
+    isHttpsOutside: /^https:/i.test(options.externalUrl),
     onBug: options.onBug,
     turn: new Turn(),
     isDraining: false,
@@ -87,12 +87,12 @@ function requestHandler(front: Front, table: RouteTable, options: ServerOptions)
   const { gate } = options;
   const rules = {
     ...options,
-    onYielding: () => gate?.countOut(front.inFlight - 1),
-    isBehind: () => gate?.refusesOther(front.inFlight - 1, performance.now()) ?? false,
-    onYielded: (workedMs: number) => gate?.noteOther(workedMs),
+    onYielding: () => gate.countOut(front.inFlight - 1),
+    isBehind: () => gate.refusesOther(front.inFlight - 1, performance.now()),
+    onYielded: (workedMs: number) => gate.noteOther(workedMs),
   };
   return (response, request) => {
-    if (gate?.countIn(front.inFlight) && refuseEarly({ response, request, front, table }, gate)) return;
+    if (gate.countIn(front.inFlight) && refuseEarly({ response, request, front, table }, gate)) return;
     takeIn(new LiveExchange(front, response, request), table, rules);
   };
 }

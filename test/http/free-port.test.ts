@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import t from 'tap';
 import { findFreePort } from '../../src/http/free-port.ts';
-import { startServer } from '../../src/http/server.ts';
+import { open } from './front.ts';
 
 const host = '127.0.0.1';
 
@@ -22,9 +22,7 @@ t.test('a port that another server holds is refused with the fix', async (t) => 
     findFreePort({ host, port: (plain.address() as AddressInfo).port }),
     /in use.*set another host or port/,
   );
-  const options = { host, port: 0, maxRequestBytes: 1, bodyTimeoutMs: 1, trustedProxies: [], onBug: t.error };
-  const server = await startServer(options, []);
-  t.teardown(() => server.close());
+  const { server } = await open(t, []);
   await t.rejects(findFreePort({ host, port: server.port }), /in use/);
   await t.rejects(findFreePort({ host: '192.0.2.1', port: 0 }), /not an address of this machine/);
 });

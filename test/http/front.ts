@@ -15,21 +15,28 @@ export interface Opened {
   readonly bugs: unknown[];
 }
 
-/** Starts a server on a free port: limit 1000 bytes, half a minute for a body, loopback trusted, unless `options` say otherwise. */
+/** A free port, 1000 bytes, half a minute for a body, loopback trusted, and nothing refused. */
+export const plainOptions: ServerOptions = {
+  host: '127.0.0.1',
+  port: 0,
+  maxRequestBytes: 1000,
+  bodyTimeoutMs: 30_000,
+  trustedProxies: ['loopback'],
+  externalUrl: 'http://localhost',
+  gate: {
+    countIn: () => false,
+    refuses: () => false,
+    countOut: () => undefined,
+    refusesOther: () => false,
+    noteOther: () => undefined,
+  },
+  onBug: () => undefined,
+};
+
+/** Starts a server with plain options, unless `options` say otherwise. */
 export async function open(t: Test, routes: readonly Route[], options: Partial<ServerOptions> = {}): Promise<Opened> {
   const bugs: unknown[] = [];
-  const server = await startServer(
-    {
-      host: '127.0.0.1',
-      port: 0,
-      maxRequestBytes: 1000,
-      bodyTimeoutMs: 30_000,
-      trustedProxies: ['loopback'],
-      onBug: (error) => bugs.push(error),
-      ...options,
-    },
-    routes,
-  );
+  const server = await startServer({ ...plainOptions, onBug: (error) => bugs.push(error), ...options }, routes);
   t.teardown(() => server.close());
   return { server, url: `http://127.0.0.1:${server.port}`, bugs };
 }

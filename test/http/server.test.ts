@@ -10,25 +10,17 @@ import { startServer } from '../../src/http/server.ts';
 import { collect } from '../support/collect.ts';
 import { listening } from '../support/listening.ts';
 import { until } from '../support/until.ts';
-import { echo, get, open, talk } from './front.ts';
+import { echo, get, open, plainOptions, talk } from './front.ts';
 
 t.test('a taken port, a foreign address and wrong routes are reported as errors', async (t) => {
   const port = await listening(t, net.createServer());
-  const options = {
-    host: '127.0.0.1',
-    port: 0,
-    maxRequestBytes: 1,
-    bodyTimeoutMs: 1,
-    trustedProxies: [],
-    onBug: () => {},
-  };
-  await t.rejects(startServer({ ...options, port }, []), {
+  await t.rejects(startServer({ ...plainOptions, port }, []), {
     message: `Cannot listen on 127.0.0.1 port ${port}: the port is in use, or host is not an address of this machine; set another host or port`,
   });
-  await t.rejects(startServer({ ...options, host: '192.0.2.1' }, []), /192\.0\.2\.1 port 0/);
+  await t.rejects(startServer({ ...plainOptions, host: '192.0.2.1' }, []), /192\.0\.2\.1 port 0/);
   const twice = [get('/a', echo), get('/a', echo)];
-  await t.rejects(startServer(options, twice), /Two routes answer GET \/a/);
-  await t.rejects(startServer(options, [get('a', echo)]), /route path a is malformed/);
+  await t.rejects(startServer(plainOptions, twice), /Two routes answer GET \/a/);
+  await t.rejects(startServer(plainOptions, [get('a', echo)]), /route path a is malformed/);
 });
 
 t.test('several servers share a port', async (t) => {
