@@ -26,8 +26,8 @@ export function watchPages(dir: string): () => void {
 
 /** Keeps only the main thread's log of `pid` in `dir`, which was created first, because clinic draws whichever log it finds. */
 export function keepFirstLog(dir: string, pid: number): void {
-  const logs = readdirSync(dir).filter((name) => name.startsWith('isolate-') && name.endsWith(`-${pid}-v8.log`));
-  const paths = logs.map((name) => join(dir, name));
+  const names = readdirSync(dir).filter((name) => name.startsWith('isolate-') && name.endsWith(`-${pid}-v8.log`));
+  const paths = names.map((name) => join(dir, name));
   const oldestFirst = paths.toSorted((a, b) => statSync(a).birthtimeMs - statSync(b).birthtimeMs);
   for (const path of oldestFirst.slice(1)) rmSync(path);
 }

@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { endWithUs } from './end-with-us.ts';
+import { ended, endWithUs, hasEnded } from './end-with-us.ts';
 import { testFolder, type Ending } from './folder.ts';
 import { ownPort } from './own-port.ts';
 import { isInstalled, serverPath, skipWithout } from './skip.ts';
@@ -37,13 +37,9 @@ export async function startProxy(
   let said = '';
   child.stdout.on('data', (bytes: Buffer) => (said += bytes.toString()));
   child.stderr.on('data', (bytes: Buffer) => (said += bytes.toString()));
-  const ended = once(child, 'exit');
-  t.teardown(async () => {
-    child.kill('SIGTERM');
-    await ended;
-  });
+  t.teardown(() => ended(child, 'SIGTERM'));
   while (!(await isOpen(port))) {
-    if (child.exitCode !== null) throw new Error(`${name} ended: ${said}`);
+    if (hasEnded(child)) throw new Error(`${name} ended: ${said}`);
     await sleep(20);
   }
   return port;
