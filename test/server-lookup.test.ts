@@ -7,7 +7,7 @@ import { until } from './support/until.ts';
 
 const script = join(import.meta.dirname, 'support/silent-servers.ts');
 
-for (const kind of ['http', 'mysql', 'postgres', 'redis']) {
+for (const kind of ['http', 'mysql', 'postgres', 'redis', 'rates']) {
   t.test(`a silent name of a server (${kind}) does not delay other names`, { skip: resolverSkip }, async (t) => {
     const child = runUnnamed(t, script, kind);
     let said = '';

@@ -4,6 +4,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { Agent, fetch, type Response } from 'undici';
 import { gatherBytes, TooLong } from '../gather-bytes.ts';
 import { checkIdentity } from '../server-identity.ts';
+import { serverLookup } from '../server-lookup.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -37,7 +38,10 @@ async function checkFile(file: FileHandle, maxBytes: number): Promise<void> {
 }
 
 // Node's own fetch crashes the process when a server closes the connection after a compressed text (nodejs/undici, 5360).
-const dispatcher = new Agent({ allowH2: false, connect: { checkServerIdentity: checkIdentity } });
+const dispatcher = new Agent({
+  allowH2: false,
+  connect: { checkServerIdentity: checkIdentity, lookup: serverLookup },
+});
 
 /** The server did not answer, or not completely. */
 export class Unanswered extends Error {}

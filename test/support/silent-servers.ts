@@ -9,22 +9,28 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { httpStore } from '../../src/stored/http-store.ts';
 import { mysqlStore } from '../../src/stored/mysql-store.ts';
 import { postgresStore } from '../../src/stored/postgres-store.ts';
+import { fetchText } from '../../src/stored/read-bounded.ts';
 import { redisStore } from '../../src/stored/redis-store.ts';
 import type { Store } from '../../src/stored/store.ts';
 
 const limits = { connections: 4, giveUpMs: 1000 };
-const stores: { readonly [kind: string]: () => Store } = {
-  http: () => httpStore('http://silent.example/', limits),
-  mysql: () => mysqlStore('mysql://gavel@silent.example/gavel', limits),
-  postgres: () => postgresStore('postgres://gavel@silent.example/gavel', limits),
-  redis: () => redisStore('redis://silent.example'),
+const asking: { readonly [kind: string]: () => (id: string) => Promise<unknown> } = {
+  http: () => askStore(httpStore('http://silent.example/', limits)),
+  mysql: () => askStore(mysqlStore('mysql://gavel@silent.example/gavel', limits)),
+  postgres: () => askStore(postgresStore('postgres://gavel@silent.example/gavel', limits)),
+  redis: () => askStore(redisStore('redis://silent.example')),
+  rates: () => () => fetchText('http://silent.example/', { maxBytes: 1000, timeoutMs: 300 }),
 };
 
+function askStore(store: Store): (id: string) => Promise<unknown> {
+  store.watch?.(() => undefined);
+  return (id) => store.fetch([{ kind: 'imps', id }]);
+}
+
 await once(createSocket('udp4').bind(53, '127.0.0.1'), 'listening');
-const store = stores[process.argv[2]!]!();
-store.watch?.(() => undefined);
+const ask = asking[process.argv[2]!]!();
 for (let ms = 0; ms < 6000; ms += 500) {
-  store.fetch([{ kind: 'imps', id: String(ms) }]).catch(() => undefined);
+  ask(String(ms)).catch(() => undefined);
   await sleep(500);
 }
 lookup('localhost', () => process.stdout.write('found '));
