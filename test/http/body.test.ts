@@ -11,6 +11,8 @@ const head = (...lines: string[]): string => ['POST /a HTTP/1.1', 'Host: a', ...
 const chunked = (...chunks: string[]): string =>
   [...chunks, ''].map((chunk) => `${chunk.length.toString(16)}\r\n${chunk}\r\n`).join('');
 
+const inTwo = (text: string): string[] => [text.slice(0, 20), text.slice(20)];
+
 t.test('a body of exactly the limit is accepted, one byte more is 413', async (t) => {
   const { url, bugs } = await open(t, [post('/a', echo)]);
   t.strictSame(await send(`${url}/a`, 'x'.repeat(limit)), { status: 200, text: `${limit}:${'x'.repeat(limit)}` });
@@ -65,11 +67,20 @@ t.test('a body sent in single bytes arrives whole', async (t) => {
   t.ok(text.endsWith(`300:${body.join('')}`));
 });
 
+t.test('an empty body is complete, however many packets its head takes', async (t) => {
+  const { server } = await open(t, [post('/a', echo)]);
+  for (const lines of [['Content-Length: 0'], []]) {
+    const { text } = await talk(server.port, inTwo(head(...lines)), /0:$/);
+    t.match(text, /^HTTP\/1\.1 200 /, `${lines}`);
+  }
+});
+
 t.test('a body that does not come in time is 408, and its connection is closed', async (t) => {
   const { server } = await open(t, [post('/a', echo)], { bodyTimeoutMs: 100 });
   const slow = [
     [head('Content-Length: 10')],
     [head('Content-Length: 10'), 'abc'],
+    inTwo(head('Content-Length: 10')),
     [head('Transfer-Encoding: chunked')],
     [head('Transfer-Encoding: chunked'), '3\r\nabc\r\n'],
   ];
