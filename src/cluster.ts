@@ -48,6 +48,7 @@ export class Cluster {
       this.#noteFailure(first);
       if (!first.isDeath || this.#backoff.isHopeless || this.isEnding) return first;
       await this.#backoff.pause();
+      if (this.isEnding) return first;
       first = await this.#launch(this.#file);
     }
     this.#first = first;
@@ -151,6 +152,7 @@ export class Cluster {
   async #add(): Promise<boolean> {
     while (!this.isEnding && !this.#backoff.isHopeless) {
       await this.#backoff.pause();
+      if (this.isEnding) return false;
       const result = await this.#launch(this.#file);
       if (!('faults' in result)) return true;
       this.#noteFailure(result);
