@@ -44,6 +44,7 @@ export class WritingThread {
   readonly #worker: Worker;
   readonly #listener: ThreadListener;
   readonly #watch: NodeJS.Timeout;
+  #isUp = false;
   #held = 0;
   #receipts = 0;
   #fault = '';
@@ -101,7 +102,10 @@ export class WritingThread {
 
   #receive(receipt: CaptureReceipt): void {
     // The thread's first message is not about an auction.
-    if (receipt.bytes === 0) return;
+    if (!this.#isUp) {
+      this.#isUp = true;
+      return;
+    }
     this.#held -= 1;
     this.#receipts += 1;
     this.#watch.refresh();

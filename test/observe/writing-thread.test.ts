@@ -40,3 +40,21 @@ t.test('work that comes just when the time limit of earlier work ends is written
   t.strictSame(ends, [{ fault: '', isStuck: false, lost: 0 }]);
   t.equal(read(path).length, 2);
 });
+
+t.test('an auction without any bytes is counted as written, too', async (t) => {
+  const path = join(testFolder(t), 'captures.ndjson');
+  const receipts: object[] = [];
+  const ends: object[] = [];
+  const listener = {
+    received: (receipt: object) => void receipts.push(receipt),
+    ended: (end: object) => void ends.push(end),
+  };
+  const thread = new WritingThread({ ...captureRules, path }, listener);
+  await thread.ready();
+  const answer = { status: 200, elapsedMs: 1, body: { start: 0, end: 0 } };
+  thread.write({ ...auction(), bytes: new ArrayBuffer(0), body: null, answer });
+  await thread.close();
+  t.strictSame(receipts, [{ bytes: 0, fault: '' }]);
+  t.strictSame(ends, [{ fault: '', isStuck: false, lost: 0 }]);
+  t.equal(read(path).length, 1);
+});
