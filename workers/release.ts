@@ -5,14 +5,18 @@ import type { HopFunctions } from '../src/auction/hop-functions.ts';
 export function releasing({ prepare, settle }: HopFunctions): HopFunctions {
   return {
     prepare: (message) => {
-      const result = prepare(message);
-      release(message.body.buffer);
-      return result;
+      try {
+        return prepare(message);
+      } finally {
+        release(message.body.buffer);
+      }
     },
     settle: (message) => {
-      const result = settle(message);
-      release(message.bytes);
-      return result;
+      try {
+        return settle(message);
+      } finally {
+        release(message.bytes);
+      }
     },
   };
 }

@@ -5,6 +5,7 @@ import { settleMessage } from '../../src/auction/hop-bytes.ts';
 import type { Prepared } from '../../src/auction/messages.ts';
 import type { SettledCall } from '../../src/auction/settled-call.ts';
 import { createHops } from '../../workers/hops.ts';
+import { releasing } from '../../workers/release.ts';
 import { testConfig } from '../support/config.ts';
 import { callTexts, plainTerms, prepareMessage, replying, served } from '../support/hops.ts';
 
@@ -75,6 +76,20 @@ t.test('params in imp.ext of a known bidder that is not configured go to no othe
   t.notMatch(body, /siteId/);
   const answer = text((await pool.settle(settleMessage(served(prepared), [], plainTerms))).bytes);
   t.match(answer, /"Elsewhere":\[\{"code":2,"message":"imp\[0\]\.ext names .{30,50} disabled here/);
+});
+
+function fail(): never {
+  throw new Error('a bug');
+}
+
+t.test('a hop frees the memory of its input, even if it throws', async (t) => {
+  const failing = releasing({ prepare: fail, settle: fail });
+  const first = prepareMessage(request);
+  t.throws(() => failing.prepare(first), /a bug/);
+  t.equal(first.body.buffer.byteLength, 0);
+  const second = settleMessage(served(inline.prepare(prepareMessage(request))), [], plainTerms);
+  t.throws(() => failing.settle(second), /a bug/);
+  t.equal(second.bytes.byteLength, 0);
 });
 
 t.test('another seed changes the generated ids and nothing else', async (t) => {
