@@ -44,6 +44,7 @@ export class LiveExchange implements Exchange {
   isAborted = false;
   #isAnswered = false;
   #isClosed = false;
+  #takesBody = false;
   readonly #front: Front;
   readonly #response: WireResponse;
   readonly #peer: Address | undefined;
@@ -108,6 +109,7 @@ export class LiveExchange implements Exchange {
 
   /** Passes the body's chunks to `listener`; to be called before the request's handler returns. */
   onData(listener: (chunk: ArrayBuffer, isLast: boolean) => void): void {
+    this.#takesBody = true;
     this.#response.onData(listener);
   }
 
@@ -142,9 +144,12 @@ export class LiveExchange implements Exchange {
     const whileRead = saysClose(this.header('connection')) ? 'both' : whileOpen;
     const closes = this.unreadBytes > lingerBytes ? 'server' : whileRead;
     const answer = { status, headers: [this.corsHeaders, headers], body, isHead: this.isHead, closes } as const;
+    // The library may be in the middle of a packet whose body it hands over. If its connection closes there, it serves what follows in the
+    // packet all the same, and answering that would write to freed memory.
+    const mustWait = closes !== 'nobody' && this.#takesBody;
     turn.run(() => {
       if (!this.#isClosed) writeAnswer(this.#response, answer, this.#front);
-    });
+    }, mustWait);
     for (const listener of this.#answerListeners ?? []) this.#call(() => listener(status, body));
   }
 

@@ -16,9 +16,9 @@ export class Turn {
     return this.#answers < mostAtOnce;
   }
 
-  /** Calls `answer` now, or at the end of the turn if many have been called already; the request may be aborted by then. */
-  run(answer: () => void): void {
-    const isNow = this.hasRoom;
+  /** Calls `answer` now, or at the end of the turn if it must wait or many have been called already; the request may be aborted by then. */
+  run(answer: () => void, mustWait = false): void {
+    const isNow = this.hasRoom && !mustWait;
     if (this.#answers === 0) setImmediate(() => (this.#answers = 0));
     this.#answers += 1;
     if (isNow) {

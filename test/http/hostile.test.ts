@@ -85,6 +85,26 @@ t.test('pipelined requests are all answered; one behind a pending answer drops t
   t.equal(server.inFlight(), 0);
 });
 
+for (const [what, header, isDraining] of [
+  ['at its client’s wish', 'Connection: close\r\n', false],
+  ['because the server drains', '', true],
+] as const) {
+  t.test(`nothing is served behind an answer that closes the connection ${what}`, async (t) => {
+    const served: string[] = [];
+    const { server } = await open(t, [
+      post('/long', (exchange) => exchange.answer(200, [], 'a'.repeat(16_384))),
+      get('/behind', ({ path }) => void served.push(path)),
+    ]);
+    if (isDraining) server.startDraining();
+    const first = `POST /long HTTP/1.1\r\nHost: a\r\n${header}Content-Length: 3\r\n\r\nabc`;
+    const { isClosed } = await talk(server.port, [`${first}GET /behind HTTP/1.1\r\nHost: a\r\n\r\n`]);
+    t.ok(isClosed);
+    t.strictSame(served, []);
+    t.equal(server.inFlight(), 0);
+    t.match((await talk(server.port, [first])).text, /^HTTP\/1\.1 200 [^]*a{16384}$/);
+  });
+}
+
 t.test('trailers behind a chunked body are not served as a request', async (t) => {
   const { server, bugs } = await open(t, [post('/a', echo)]);
   const request = 'POST /a HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n';
