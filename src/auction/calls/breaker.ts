@@ -21,7 +21,7 @@ type BreakerState = 'closed' | 'half-open' | 'open';
 export class Breaker {
   readonly #rules: BreakerRules;
   #state: BreakerState = 'closed';
-  /** When the last calls failed, all of them within the window. */
+  /** When the last calls in a row failed, all of them within one window. */
   #failedAtMs: number[] = [];
   #nextProbeAtMs = 0;
 
@@ -62,7 +62,6 @@ export class Breaker {
     this.#failedAtMs.push(nowMs);
     while (nowMs - this.#failedAtMs[0]! > breakerWindowMs) this.#failedAtMs.shift();
     if (this.#failedAtMs.length < breakerFailures) return;
-    this.#failedAtMs = [];
     this.#state = 'open';
     this.#nextProbeAtMs = nowMs + breakerProbeMs;
   }
