@@ -18,7 +18,8 @@ import { needConsent, readPrivacy, type SyncPrivacy } from './sync-privacy.ts';
 
 /** Why privacy forbids a sync with the bidder, worded to follow its name; undefined when it does not. */
 function denialOf(bidder: SyncBidder, { allowsHost, permission, signals }: SyncPrivacy): string | undefined {
-  if (!allowsHost) return 'is forbidden by TCF: no consent to cookies of this host';
+  const byTcf = (lack: string): string => `is forbidden by TCF: ${tcfTrouble(signals) || lack}`;
+  if (!allowsHost) return byTcf('no consent to cookies of this host');
   switch (permission(bidder)) {
     case 'allowed':
       return undefined;
@@ -28,7 +29,7 @@ function denialOf(bidder: SyncBidder, { allowsHost, permission, signals }: SyncP
       return 'is forbidden by an opt-out in us_privacy or gpp';
     case 'tcf':
       if (!bidder.gvlVendorId) return 'is forbidden by TCF: the host has not set its gvlVendorId';
-      return `is forbidden by TCF: ${tcfTrouble(signals) || 'no consent to purpose 1 for it'}`;
+      return byTcf('no consent to purpose 1 for it');
   }
 }
 

@@ -68,27 +68,31 @@ t.test('a host without a vendor id needs no consent itself; bidders without one 
   t.equal(await kept(url, `gdpr=1&gdpr_consent=${consent([], [])}`), '200 kept');
 });
 
-t.test('debug says what the consent string lacks for a bidder, or the host has not set', async (t) => {
-  const { gvlVendorId: _, ...anonymous } = bidders.image;
-  const { url } = await openSync(
-    t,
-    { bidders: { anonymous, image: { ...bidders.image, userSync: { key: 'i' } } } },
-    { vendorList },
-  );
-  const told = async (gdpr_consent: string): Promise<unknown> => {
-    const answer = await ask(`${url}/cookie_sync`, {
-      ...body(gdpr_consent),
-      bidders: ['anonymous', 'image'],
-      debug: true,
-    });
-    const { debug } = JSON.parse(answer.text) as { debug: { bidder: string; error: string }[] };
-    return Object.fromEntries(debug.map(({ bidder, error }) => [bidder, error]));
+/** What debug says of each bidder. */
+async function told(url: string, gdpr_consent: string): Promise<unknown> {
+  const asked = { ...body(gdpr_consent), bidders: ['anonymous', 'image'], debug: true };
+  const { debug } = JSON.parse((await ask(`${url}/cookie_sync`, asked)).text) as {
+    debug: { bidder: string; error: string }[];
   };
-  const anonymousError = 'is forbidden by TCF: the host has not set its gvlVendorId';
-  const because = (reason: string) => ({ anonymous: anonymousError, image: `is forbidden by TCF: ${reason}` });
-  t.strictSame(await told(consent([2], [11])), because('no consent to purpose 1 for it'));
-  t.strictSame(await told('rubbish'), because('the consent string is malformed'));
-  t.strictSame(await told(consent([1], [11], { version: 9 })), because('the vendor list is not available here'));
+  return Object.fromEntries(debug.map(({ bidder, error }) => [bidder, error]));
+}
+
+t.test('debug says what the consent string lacks for a bidder or the host, or the host has not set', async (t) => {
+  const { gvlVendorId: _, ...anonymous } = bidders.image;
+  const two = { bidders: { anonymous, image: { ...bidders.image, userSync: { key: 'i' } } } };
+  const unset = 'is forbidden by TCF: the host has not set its gvlVendorId';
+  const malformed = 'is forbidden by TCF: the consent string is malformed';
+  const unlisted = 'is forbidden by TCF: the vendor list is not available here';
+  const noPurpose = 'is forbidden by TCF: no consent to purpose 1 for it';
+  const noHost = 'is forbidden by TCF: no consent to cookies of this host';
+  const { url } = await openSync(t, two, { vendorList });
+  t.strictSame(await told(url, consent([2], [11])), { anonymous: unset, image: noPurpose });
+  t.strictSame(await told(url, 'rubbish'), { anonymous: unset, image: malformed });
+  t.strictSame(await told(url, consent([1], [11], { version: 9 })), { anonymous: unset, image: unlisted });
+  const { url: careful } = await openSync(t, { ...two, ...withHost }, { vendorList });
+  t.strictSame(await told(careful, consent([1], [11])), { anonymous: noHost, image: noHost });
+  t.strictSame(await told(careful, 'rubbish'), { anonymous: malformed, image: malformed });
+  t.strictSame(await told(careful, consent([1], [11], { version: 9 })), { anonymous: unlisted, image: unlisted });
 });
 
 t.test('a request without gdpr follows the default scope of its account, else of the host', async (t) => {
