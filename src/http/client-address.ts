@@ -11,7 +11,7 @@ const maxHops = 32;
 /** Enough for an IPv6 address with brackets, port and quotes. */
 const maxEntryLength = 64;
 
-/** Compiles `trustedProxies`. */
+/** Compiles `trustedProxies`, whose entries the configuration has checked. */
 export function compileTrust(entries: readonly string[]): Trust {
   const blocks = entries.flatMap((entry) => readBlocks(entry) ?? []);
   return (address) => inBlocks(address, blocks);
