@@ -10,8 +10,6 @@ const maxWaitingBytes = 16_777_216;
 /** Limit of one write, in bytes, unless the file's own limit is lower: rotation happens only between two writes. */
 const maxWriteBytes = 1_048_576;
 
-const newline = 0x0a;
-
 /** How long closing waits for the disk, in milliseconds. */
 const closeMs = 2000;
 
@@ -25,8 +23,6 @@ export class FileModule implements AnalyticsModule {
   #waitingBytes = 0;
   #dropped = 0;
   #writing: Promise<void> | undefined;
-  /** True after a write that ended in half a line. */
-  #isTorn = false;
   #isClosed = false;
 
   /** `onEnd` is called when a trouble ends that `onTrouble` was called for. */
@@ -66,18 +62,12 @@ export class FileModule implements AnalyticsModule {
     while (this.#waiting.length > 0) {
       const lines = this.#nextLines();
       const droppedBefore = this.#dropped;
-      // Ends half a line, so that it does not spoil the next one.
-      const lineEnd = Buffer.from(this.#isTorn ? '\n' : '');
-      const text = Buffer.concat([lineEnd, ...lines]);
       try {
-        await this.#file.append(text);
-        this.#isTorn = false;
+        await this.#file.append(Buffer.concat(lines));
         // If events were dropped meanwhile, the disk takes events but is too slow: the trouble goes on.
         if (this.#dropped === droppedBefore) this.#trouble.end();
       } catch (error) {
-        const bytes = writtenOf(error);
-        if (bytes > 0) this.#isTorn = text[bytes - 1] !== newline;
-        this.#dropped += lines.length - wholeLines(lines, bytes - lineEnd.byteLength);
+        this.#dropped += lines.length - wholeLines(lines, writtenOf(error));
         this.#tell(error);
       }
     }

@@ -22,12 +22,16 @@ const stuckMs = 60_000;
 /** Flags to append. O_NONBLOCK refuses a pipe that nobody reads at once, instead of waiting for a reader. */
 const toAppend = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NONBLOCK;
 
+const newline = 0x0a;
+
 /** A rotating file. Calls of its methods must not overlap. */
 export class RotatingFile {
   readonly #rules: RotationRules;
   readonly #onStuck: (error: unknown) => void;
   #handle: FileHandle | undefined;
   #againAtMs = 0;
+  /** True unless the last append succeeded: the file may end in half a line, of this process, of another or of an earlier one. */
+  #mayBeTorn = true;
 
   /**
    * Creates the folder and the file, if the disk has room. `onStuck` is called with the reason if a full file cannot be rotated. Throws an
@@ -50,15 +54,23 @@ export class RotatingFile {
 
   /** Appends `lines`, whole lines, and rotates a full file first. Rejects if the disk refuses, with `bytesWritten` if it took a part. */
   async append(lines: Uint8Array): Promise<void> {
+    const mayFollowHalf = this.#mayBeTorn;
+    this.#mayBeTorn = true;
     let { handle, bytes } = await this.#current();
     if (bytes > 0 && bytes + lines.byteLength > this.#rules.maxBytes && performance.now() >= this.#againAtMs) {
       await this.#rotate(bytes).catch((error: unknown) => this.#growOn(error));
       ({ handle, bytes } = await this.#current());
     }
+    // Half a line is ended, so that it does not spoil the next one.
+    const isTorn = mayFollowHalf && bytes > 0 && (await endsInHalf(this.#rules.path));
+    const text = isTorn ? Buffer.concat([Buffer.of(newline), lines]) : lines;
     // One write, which the system appends as a whole: the lines of two processes never mix.
-    const { bytesWritten } = await handle.write(lines);
-    if (bytesWritten < lines.byteLength)
-      throw Object.assign(new Error('the disk is full'), { code: 'ENOSPC', bytesWritten });
+    const { bytesWritten } = await handle.write(text);
+    if (bytesWritten < text.byteLength) {
+      const ofLines = Math.max(0, bytesWritten - Number(isTorn));
+      throw Object.assign(new Error('the disk is full'), { code: 'ENOSPC', bytesWritten: ofLines });
+    }
+    this.#mayBeTorn = false;
   }
 
   /** Closes the file. */
@@ -103,6 +115,20 @@ export class RotatingFile {
     } finally {
       await unlock();
     }
+  }
+}
+
+/** True if the file ends in half a line, or cannot be read: an empty line is better than a spoilt one. */
+async function endsInHalf(path: string): Promise<boolean> {
+  const file = await open(path).catch(() => undefined);
+  try {
+    const { size } = await file!.stat();
+    const { buffer } = await file!.read(Buffer.alloc(1), 0, 1, size - 1);
+    return buffer[0] !== newline;
+  } catch {
+    return true;
+  } finally {
+    await file?.close();
   }
 }
 

@@ -1,4 +1,4 @@
-/** A disk that fills up during a write: each event is in the file or counted as dropped. */
+/** A disk that fills up during a write: each event is in the file or counted as dropped, and half of one spoils no other. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import t from 'tap';
@@ -15,28 +15,75 @@ const onSmallDisk = (command: string): string[] => [
   `mount -t tmpfs -o size=64k none ${dir} && ${command}`,
 ];
 
+const skip = unshareSkip(onSmallDisk('true'));
+
 const events = 300;
 
-const script = `
-  import { readFileSync } from 'node:fs';
+/** `module` and `other` stand for two processes; `take` gives one an event, and `untilDropped` waits until it has lost more than `count`. */
+const begin = `
+  import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+  import { setTimeout as sleep } from 'node:timers/promises';
   import { FileModule } from '${join(import.meta.dirname, '../../src/analytics/file-module.ts')}';
   const path = '${join(dir, 'events.ndjson')}';
-  const module = new FileModule({ path, maxBytes: 1e9, keep: 1 }, () => undefined);
-  for (let n = 0; n < ${events}; n++) module.take(Buffer.from(JSON.stringify({ n, text: 'x'.repeat(500) }) + '\\n'));
-  await module.close();
-  const whole = readFileSync(path, 'utf8').split('\\n').filter((line) => line.endsWith('}')).length;
-  console.log(JSON.stringify({ whole, dropped: module.dropped }));
+  const [module, other] = [1, 2].map(() => new FileModule({ path, maxBytes: 1e9, keep: 1 }, () => undefined));
+  const take = (n, by = module) => by.take(Buffer.from(JSON.stringify({ n, text: 'x'.repeat(500) }) + '\\n'));
+  const untilDropped = async (by, count) => { while (by.dropped <= count) await sleep(5); };
+  const untilWritten = async (text) => { while (!readFileSync(path, 'utf8').includes(text)) await sleep(5); };
 `;
 
-t.test(
-  'each event is either a whole line on the disk or counted as dropped',
-  { skip: unshareSkip(onSmallDisk('true')) },
-  async (t) => {
-    const node = `exec "${process.execPath}" --input-type=module -e "$SCRIPT"`;
-    const env = { ...process.env, NODE_OPTIONS: '', SCRIPT: script };
-    const { stdout, stderr } = spawnSync('unshare', onSmallDisk(node), { env, encoding: 'utf8' });
-    const { whole, dropped } = JSON.parse(stdout || 'null') as { whole: number; dropped: number };
-    t.ok(whole > 0 && dropped > 0, `${stdout}${stderr}`);
-    t.equal(whole + dropped, events);
-  },
-);
+/** What a script that goes on from there prints as JSON. */
+function printed(script: string): unknown {
+  const node = `exec "${process.execPath}" --input-type=module -e "$SCRIPT"`;
+  const env = { ...process.env, NODE_OPTIONS: '', SCRIPT: begin + script };
+  const { stdout, stderr } = spawnSync('unshare', onSmallDisk(node), { env, encoding: 'utf8' });
+  if (stdout === '') throw new Error(stderr);
+  return JSON.parse(stdout);
+}
+
+t.test('each event is either a whole line on the disk or counted as dropped', { skip }, async (t) => {
+  const { whole, dropped } = printed(`
+    for (let n = 0; n < ${events}; n++) take(n);
+    await module.close();
+    const whole = readFileSync(path, 'utf8').split('\\n').filter((line) => line.endsWith('}')).length;
+    console.log(JSON.stringify({ whole, dropped: module.dropped }));
+  `) as { whole: number; dropped: number };
+  t.ok(whole > 0 && dropped > 0, `${whole} ${dropped}`);
+  t.equal(whole + dropped, events);
+});
+
+for (const first of ['module', 'other']) {
+  const what = first === 'module' ? 'the process that tore it' : 'another process';
+  t.test(
+    `once the disk has room again, ${what} ends a torn line, and all further events are whole`,
+    { skip },
+    async (t) => {
+      const lines = printed(`
+      const rest = '${join(dir, 'rest')}';
+      writeFileSync(rest, 'x'.repeat(32_000));
+      for (const [n, by] of Object.entries({ first: module, second: other })) {
+        take(n, by);
+        await untilWritten(n);
+      }
+      for (let n = 0; n < ${events}; n++) take(n);
+      await untilDropped(module, 0);
+      const { dropped } = module;
+      for (const by of [module, other]) take('lost', by);
+      await untilDropped(module, dropped);
+      await untilDropped(other, 0);
+      rmSync(rest);
+      take('next', ${first});
+      await untilWritten('"next"');
+      for (const [n, by] of Object.entries({ last: module, end: other })) {
+        take(n, by);
+        await untilWritten(n);
+      }
+      await Promise.all([module.close(), other.close()]);
+      console.log(JSON.stringify(readFileSync(path, 'utf8').split('\\n')));
+    `) as string[];
+      const torn = lines.findIndex((line) => !line.endsWith('}'));
+      t.ok(torn > 0 && lines[torn]!.startsWith('{"n":'), lines.join('\n'));
+      const after = lines.slice(torn + 1).map((line) => /^{"n":"(\w+)",.*}$/.exec(line)?.[1] ?? line);
+      t.strictSame(after, ['next', 'last', 'end', '']);
+    },
+  );
+}
