@@ -44,7 +44,6 @@ export class WritingThread {
   readonly #worker: Worker;
   readonly #listener: ThreadListener;
   readonly #watch: NodeJS.Timeout;
-  #isUp = false;
   #held = 0;
   #receipts = 0;
   #fault = '';
@@ -58,7 +57,8 @@ export class WritingThread {
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb },
     });
-    this.#worker.on('message', (receipt: CaptureReceipt) => this.#receive(receipt));
+    // The thread's first message is not about an auction.
+    this.#worker.once('message', () => this.#worker.on('message', (receipt: CaptureReceipt) => this.#receive(receipt)));
     this.#worker.on('error', ({ message }) => (this.#fault ||= message));
     this.#worker.on('exit', () => this.#end());
     this.#watch = setTimeout(() => this.#check(longestMs), longestMs).unref();
@@ -101,11 +101,6 @@ export class WritingThread {
   }
 
   #receive(receipt: CaptureReceipt): void {
-    // The thread's first message is not about an auction.
-    if (!this.#isUp) {
-      this.#isUp = true;
-      return;
-    }
     this.#held -= 1;
     this.#receipts += 1;
     this.#watch.refresh();
