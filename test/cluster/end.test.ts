@@ -2,31 +2,53 @@
 import cluster, { type Worker } from 'node:cluster';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { Cluster } from '../../src/cluster.ts';
 import { createLog } from '../../src/observe/log.ts';
 
 cluster.setupPrimary({ exec: join(import.meta.dirname, '../support/mortal-process.ts') });
 
-t.test('no process is started once the service ends, even if one is due after a failed start', async (t) => {
+/** A service whose first three processes listen and later ones die at their start, and the ids of its processes. */
+function open(t: Test): { readonly running: Cluster; readonly forked: number[] } {
   const forked: number[] = [];
-  cluster.on('fork', ({ id }) => forked.push(id));
+  const note = ({ id }: Worker): void => void forked.push(id);
+  cluster.on('fork', note);
+  t.teardown(() => cluster.off('fork', note));
   const unused = () => t.fail('nothing is refused or broken');
   const parts = { log: createLog('silent'), showFaults: unused, onBroken: unused };
   const running = new Cluster(
     { name: 'older', text: '' },
     { ...parts, readFile: () => ({ file: { name: 'newer', text: '' } }) },
   );
-  t.match(await running.start(), { processes: 2 });
-  const died = new Promise<void>((resolve) => {
-    cluster.on('exit', ({ id }: Worker) => id === 4 && resolve());
-  });
-  const restarted = running.restart();
-  await died;
-  // The restart now pauses before the next try.
+  return { running, forked };
+}
+
+/** Resolves when the process has died and the service pauses before its next try. */
+async function died(process: number): Promise<void> {
+  await new Promise<void>((resolve) => cluster.on('exit', ({ id }: Worker) => id === process && resolve()));
   await turn();
+}
+
+t.test(
+  'no process is started once the service ends, even if a restart is due to start one after a failed start',
+  async (t) => {
+    const { running, forked } = open(t);
+    t.match(await running.start(), { processes: 2 });
+    const restarted = running.restart();
+    await died(4);
+    await running.end();
+    await restarted;
+    t.strictSame(forked, [1, 2, 3, 4]);
+    t.strictSame(Object.keys(cluster.workers!), []);
+  },
+);
+
+t.test('no process is started once the service ends, even if its first one has failed', async (t) => {
+  const { running, forked } = open(t);
+  const started = running.start();
+  await died(5);
   await running.end();
-  await restarted;
-  t.strictSame(forked, [1, 2, 3, 4]);
+  t.match(await started, { isDeath: true });
+  t.strictSame(forked, [5]);
   t.strictSame(Object.keys(cluster.workers!), []);
 });
