@@ -1,6 +1,6 @@
 /**
- * Decides which texts are IP addresses and which of those are public
- * (decisions, 'Implicit fields'; private ranges of implementation A 1.5).
+ * Decides which texts are IP addresses or blocks of them, and which addresses are public
+ * (decisions, 'Implicit fields', 'Client address'; private ranges of implementation A 1.5).
  */
 import ipaddr from 'ipaddr.js';
 

@@ -198,7 +198,7 @@ t.test('an overtaken call without a reply by the deadline counts against its bid
   t.ok(health!.sentShare < 0.1);
 });
 
-t.test('also when its client left, a call that breaks off opens the breaker, and a late reply closes it', async (t) => {
+t.test('an overtaken call whose client left opens the breaker if it breaks off; a late reply closes it', async (t) => {
   const held: Socket[] = [];
   const slow = await rawServer(t, (socket) => void held.push(socket));
   let calls = 0;
