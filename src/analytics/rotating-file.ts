@@ -30,8 +30,8 @@ export class RotatingFile {
   readonly #onStuck: (error: unknown) => void;
   #handle: FileHandle | undefined;
   #againAtMs = 0;
-  /** True unless the last append succeeded: the file may end in half a line, of this process, of another or of an earlier one. */
-  #mayBeTorn = true;
+  /** True after an append that failed: the file may end in half a line, of this process or of another one. */
+  #mayBeTorn = false;
 
   /**
    * Creates the folder and the file, if the disk has room. `onStuck` is called with the reason if a full file cannot be rotated. Throws an

@@ -164,15 +164,6 @@ t.test(
   },
 );
 
-t.test('half a line that an earlier run has left is ended', async (t) => {
-  const path = join(testFolder(t), 'events.ndjson');
-  writeFileSync(path, '{"n":1}\n{"n":');
-  const module = new FileModule({ path, maxBytes: 1000, keep: 1 }, () => undefined);
-  module.take(line({ n: 3 }));
-  await module.close();
-  t.equal(readFileSync(path, 'utf8'), '{"n":1}\n{"n":\n{"n":3}\n');
-});
-
 t.test('a failure is reported once, and so is its end', async (t) => {
   const path = join(folder, 'mended', 'events.ndjson');
   const notices: string[] = [];
