@@ -1,7 +1,8 @@
 /** Sends captured auctions at their due times, whatever comes back; latency counts from the moment when each was due. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
-import { bodyBytes, type CapturedAuction } from '../../src/observe/capture-record.ts';
+import { bodyBytes, type CapturedAuction, type CapturedCall } from '../../src/observe/capture-record.ts';
+import { requestIdOf } from '../fixture-file.ts';
 import { auctionsOf, type FileAuction, type Survey } from './captured-file.ts';
 import type { Answer } from './compare.ts';
 import type { RecordedFarm } from './recorded-farm.ts';
@@ -47,7 +48,7 @@ export async function sendAll(
       place += 1;
       const waitMs = dueMs - performance.now();
       if (waitMs > 1) await sleep(waitMs);
-      const asked = namelessCalls(one.auction);
+      const asked = mistakableCalls(one.auction);
       while (pace.patient && (running.size >= patientAtOnce || isAlike(asked, running)))
         await Promise.race(running.keys());
       const fromMs = pace.patient ? performance.now() : dueMs;
@@ -80,10 +81,19 @@ export async function warmUp(base: string, { file, survey, farm }: Played): Prom
   await pool.close();
 }
 
-/** An auction's calls without imps. If two auctions make the same one at once, either may get the other's reply. */
-function namelessCalls({ calls }: CapturedAuction): ReadonlySet<string> {
-  const nameless = calls.filter(({ imps = [] }) => imps.length === 0);
-  return new Set(nameless.map(({ bidder, sentSha256 = '' }) => `${bidder} ${sentSha256}`));
+/**
+ * An auction's calls that the farm finds without the request's id: those without imps, and all of an auction whose id is minted anew, like an
+ * AMP page's. If two auctions make the same one at once, either may get the other's reply. Of those with imps only the imps are compared,
+ * because another `tmax` changes what is sent.
+ */
+function mistakableCalls(auction: CapturedAuction): ReadonlySet<string> {
+  const isNameless = requestIdOf(auction) === undefined;
+  const mistakable = auction.calls.filter(({ imps = [] }) => isNameless || imps.length === 0);
+  return new Set(mistakable.map(markOf));
+}
+
+function markOf({ bidder, imps = [], sentSha256 = '' }: CapturedCall): string {
+  return `${bidder} ${imps.length > 0 ? imps.join() : sentSha256}`;
 }
 
 function isAlike(asked: ReadonlySet<string>, running: ReadonlyMap<unknown, ReadonlySet<string>>): boolean {
