@@ -6,6 +6,7 @@ import { wholeLists } from '../support/whole-lists.ts';
 import { until } from '../support/until.ts';
 import {
   Client,
+  closedDoor,
   fanOutFor,
   inMs,
   inTime,
@@ -129,11 +130,11 @@ t.test('an overtaken call whose connection opens later is not sent, and does not
   const slow = await rawServer(t, () => undefined, true);
   const health = { breakerFailures: 1, breakerWindowMs: 20_000 };
   const quick = await rawServer(t, (socket) => socket.write(reply('quick')));
-  const fanOut = fanOutFor(t, { rejectUnauthorized: false, health });
-  // Over a kept connection its reply comes before the TLS handshake ends.
-  await fanOut.send([post(quick.origin)], inTime(), staying);
-  const [first] = await fanOut.send([secondary(slow.origin), post(quick.origin)], inTime(), staying);
+  const fanOut = fanOutFor(t, { rejectUnauthorized: false, connectTimeoutMs: 20_000, health });
+  const { origin, open } = await closedDoor(t, slow.port);
+  const [first] = await fanOut.send([secondary(origin), post(quick.origin)], inTime(), staying);
   t.equal(first!.kind, 'overtaken');
+  open();
   t.ok(await until(() => fanOut.inFlight() === 0 && slow.connections === 1));
   t.strictSame(slow.requests, []);
   t.strictSame(fanOut.health(), []);

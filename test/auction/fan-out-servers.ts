@@ -94,6 +94,20 @@ export async function neverAccepts(t: Test): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
+/** An https address of the server at `port` that takes connections, but passes on nothing before `open` is called. */
+export async function closedDoor(t: Test, port: number): Promise<{ origin: string; open: () => void }> {
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+  const door = createServer(async (socket) => {
+    await opened;
+    const behind = connect(port, '127.0.0.1').on('error', () => socket.destroy());
+    socket
+      .on('close', () => behind.destroy())
+      .pipe(behind)
+      .pipe(socket);
+  });
+  return { origin: `https://127.0.0.1:${await listening(t, door)}`, open };
+}
+
 /** A fan-out that ends with the test. */
 export function fanOutFor(t: Test, options: Partial<FanOutOptions> = {}): FanOut {
   const bounds = { connectionsPerOrigin: 16, maxReplyBytes: 100_000, drainGraceMs: 300, connectTimeoutMs: 1000 };

@@ -97,12 +97,24 @@ function checkAnswer(t: Test, one: Case, text: string): void {
 function checkCalls(t: Test, one: Case, bidders: TestBidders): void {
   for (const [strictness, expected] of [['exact', one.calls] as const, ['include', one.callsInclude] as const]) {
     for (const [code, bodies] of Object.entries(expected ?? {})) {
-      same(t, [bidders.received(code).map((call) => call.body), bodies, strictness], `calls of ${code}`);
+      const found = bidders.received(code).map((call) => call.body);
+      same(t, [inOrderOf(bodies, found, strictness), bodies, strictness], `calls of ${code}`);
     }
   }
   for (const [code, headers] of Object.entries(one.callHeaders ?? {})) {
     same(t, [bidders.received(code)[0]?.headers, headers, 'include'], `headers to ${code}`);
   }
+}
+
+/** The bodies found, each at the place of the expected one that it matches: calls have connections of their own, so they come in any order. */
+function inOrderOf(expected: readonly unknown[], found: readonly unknown[], strictness: Strictness): unknown[] {
+  const left = [...found];
+  const places = expected.map((body) => {
+    const at = left.findIndex((one) => differences(one, body, strictness).length === 0);
+    return at < 0 ? [] : left.splice(at, 1);
+  });
+  // What matches none is reported at the first places that are free.
+  return [...places.flatMap((place) => (place.length > 0 ? place : left.splice(0, 1))), ...left];
 }
 
 function same(t: Test, [found, expected, strictness]: [unknown, unknown, Strictness], what: string): void {
