@@ -34,6 +34,13 @@ export function packetOf(payload: Buffer, number: number): Buffer {
   return Buffer.concat([head, payload]);
 }
 
+const headBytes = 4;
+
+/** Where the first packet of `bytes` ends; infinite until its head has come. */
+function packetEnd(bytes: Buffer): number {
+  return bytes.byteLength < headBytes ? Infinity : headBytes + bytes.readUIntLE(0, 3);
+}
+
 /** Switches `socket` to TLS when the client requests it. */
 export function onSecured(socket: Socket, tls: TLSSocketOptions, serve: (secured: Socket) => void): void {
   socket.once('readable', () => {
@@ -50,13 +57,23 @@ export type Script = (command: number, socket: Socket) => readonly Buffer[];
 export async function scriptedMysql(t: Test, script: Script, isTls = false): Promise<string> {
   const serve = (socket: Socket, number: number): void => {
     let isIn = false;
+    let read = Buffer.alloc(0);
+    const answer = (command: number): void => {
+      const answers = isIn ? script(command, socket) : [fine];
+      const first = isIn ? 1 : number;
+      isIn = true;
+      for (const [at, one] of answers.entries()) socket.write(packetOf(one, first + at));
+    };
     socket
       .on('error', () => undefined)
       .on('data', (chunk: Buffer) => {
-        const answers = isIn ? script(chunk[4]!, socket) : [fine];
-        const first = isIn ? 1 : number;
-        isIn = true;
-        for (const [at, answer] of answers.entries()) socket.write(packetOf(answer, first + at));
+        // A packet may come in pieces, and two at once.
+        read = Buffer.concat([read, chunk]);
+        for (let end = packetEnd(read); end <= read.byteLength; end = packetEnd(read)) {
+          const command = read[headBytes]!;
+          read = read.subarray(end);
+          answer(command);
+        }
       });
   };
   const port = await listening(
