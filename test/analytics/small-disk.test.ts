@@ -35,8 +35,10 @@ const begin = `
 function printed(script: string): unknown {
   const node = `exec "${process.execPath}" --input-type=module -e "$SCRIPT"`;
   const env = { ...process.env, NODE_OPTIONS: '', SCRIPT: begin + script };
-  const { stdout, stderr } = spawnSync('unshare', onSmallDisk(node), { env, encoding: 'utf8' });
-  if (stdout === '') throw new Error(stderr);
+  // Without a limit, a script that waits for ever would outlive this test.
+  const limits = { timeout: 60_000, killSignal: 'SIGKILL' } as const;
+  const { stdout, stderr, error } = spawnSync('unshare', onSmallDisk(node), { env, encoding: 'utf8', ...limits });
+  if (stdout === '') throw error ?? new Error(stderr);
   return JSON.parse(stdout);
 }
 
