@@ -1,5 +1,6 @@
 /** OpenX: each video without a banner has its own call, all other imps share one; `ext` holds the delivery domain or platform. */
 import { Type } from 'typebox';
+import type { ImpContext } from '../adapter/call-steps.ts';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { fledgeByImp } from '../adapter/fledge.ts';
 import { valueAt, wholeAt } from '../adapter/json.ts';
@@ -8,7 +9,7 @@ import { within } from '../adapter/steps/any.ts';
 import { videoAt } from '../adapter/steps/bid.ts';
 import { requestExt } from '../adapter/steps/body.ts';
 import { floorOf } from '../adapter/steps/floor.ts';
-import { addToImpExt, dropFromExt, tagId } from '../adapter/steps/imp.ts';
+import { addToImpExt, dropFromExt, isRewarded, tagId } from '../adapter/steps/imp.ts';
 
 export default defineBidder({
   code: 'openx',
@@ -44,9 +45,10 @@ export default defineBidder({
   imp: [
     tagId((p) => p.unit),
     floorOf((p) => Number(p.customFloor), { when: 'ifNone' }),
-    dropFromExt('bidder', 'prebid'),
+    dropFromExt('bidder'),
+    within('video', (_, c: ImpContext, imp) => ({ ext: isRewarded(imp, c) ? { rewarded: 1 } : undefined })),
+    dropFromExt('prebid'),
     addToImpExt((p) => ({ customParams: p.customParams })),
-    within('video', (_, __, { rwdd }) => ({ ext: rwdd === 1 ? { rewarded: 1 } : undefined })),
   ],
   batch: { by: ({ imp }) => (imp.video && !imp.banner ? undefined : 'others') },
   body: [

@@ -9,7 +9,7 @@ import { refuseImp } from '../adapter/refusal.ts';
 import { set, within } from '../adapter/steps/any.ts';
 import { commonId, nativeAsText } from '../adapter/steps/bid.ts';
 import { floorIn } from '../adapter/steps/floor.ts';
-import { onlyType, requireBannerSize, requireType, typesApart } from '../adapter/steps/imp.ts';
+import { isRewarded, onlyType, requireBannerSize, requireType, typesApart } from '../adapter/steps/imp.ts';
 import { orWithout } from '../adapter/steps/require.ts';
 import { saying } from '../adapter/steps/saying.ts';
 import { addQuery } from '../adapter/url.ts';
@@ -62,7 +62,7 @@ export default defineBidder({
     (imp, { params }) => (params.bidonmultiformat ? null : onlyType(imp, mainType(imp))),
     orWithout('banner', requireBannerSize()),
     within('banner', () => ({ ext: { rp: { mime: 'text/html' } } })),
-    within('video', (_, c: ImpContext<Params>, { rwdd }) => ({ ext: videoExt(c.params.video, rwdd) })),
+    within('video', (_, c: ImpContext<Params>, imp) => ({ ext: videoExt(c.params.video, isRewarded(imp, c)) })),
     orWithout('native', nativeWithRequest),
     (imp, c) => ({ ext: impExt(imp, c) }),
   ],

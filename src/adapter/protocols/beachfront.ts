@@ -39,7 +39,7 @@ export function bannerBody(request: BidRequest, slots: readonly BannerSlot[]): o
     dnt: device?.dnt ?? 0,
     ua: device?.ua ?? '',
     user: { ...(user?.id && { id: user.id }), ...(user?.buyeruid && { buyeruid: user.buyeruid }) },
-    schain: valueAt(source, 'ext', 'schain') ?? { complete: 0, nodes: null, ver: '' },
+    schain: valueAt(source, 'ext', 'schain') ?? source?.schain ?? { complete: 0, nodes: null, ver: '' },
     adapterName: 'BF_PREBID_S2S',
     adapterVersion: '1.0.0',
     real204: true,

@@ -24,9 +24,9 @@ const userTaxonomies: readonly unknown[] = [4];
 /** A video's `ext`. */
 export function videoExt(
   { size_id, skip, skipdelay }: NonNullable<Params['video']> = {},
-  rwdd: number | undefined,
+  rewarded: boolean,
 ): JsonObject {
-  return { skip, skipdelay, videotype: rwdd === 1 ? 'rewarded' : undefined, rp: { size_id } };
+  return { skip, skipdelay, videotype: rewarded ? 'rewarded' : undefined, rp: { size_id } };
 }
 
 /** Adds the parsed native request to `native`, or refuses it if it lacks what the exchange needs; versions 1.0 and 1.1 stay as they are. */

@@ -1,4 +1,5 @@
 /** Decides the query of a call to Yieldlab, which describes slots, device, consent and supply chain. */
+import { raiseRegs, raiseUser } from '../../openrtb/places.ts';
 import type { CallContext, SharedRequest } from '../call-steps.ts';
 import { asList, numberAt, textAt, valueAt } from '../json.ts';
 import { bannerSizes } from '../steps/size.ts';
@@ -16,12 +17,12 @@ export interface Params {
 export type Query = { readonly [name: string]: string | number | undefined };
 
 /** The parameters that calls and the URLs of their ads share. */
-export function sharedQuery({ user, regs }: SharedRequest, nowMs: number): Query {
-  const gdpr = valueAt(regs, 'ext', 'gdpr');
+export function sharedQuery({ user = {}, regs = {} }: SharedRequest, nowMs: number): Query {
+  const { gdpr } = raiseRegs(regs);
   return {
     gdpr: gdpr === 0 || gdpr === 1 ? gdpr : undefined,
-    gdpr_consent: textAt(user, 'ext', 'consent') || undefined,
-    ids: user?.buyeruid ? `ylid:${user.buyeruid}` : undefined,
+    gdpr_consent: textAt(raiseUser(user), 'consent') || undefined,
+    ids: user.buyeruid ? `ylid:${user.buyeruid}` : undefined,
     ts: Math.floor(nowMs / 1000),
   };
 }

@@ -130,9 +130,9 @@ export function typesApart(
   };
 }
 
-/** True for a rewarded imp, as `ext.<namespace>` states it. */
-export function isRewarded({ ext }: Imp, { auction }: Pick<ImpContext, 'auction'>): boolean {
-  return valueAt(ext, auction.namespace, 'is_rewarded_inventory') === 1;
+/** True for a rewarded imp: the OpenRTB version that a host sets for the bidder decides which of its two places says so. */
+export function isRewarded({ rwdd, ext }: Imp, { auction }: Pick<ImpContext, 'auction'>): boolean {
+  return rwdd === 1 || valueAt(ext, auction.namespace, 'is_rewarded_inventory') === 1;
 }
 
 /** Wraps a native request in an object `native`, unless it has one. */
