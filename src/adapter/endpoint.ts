@@ -2,7 +2,7 @@
 import { quoted } from '../openrtb/findings.ts';
 import type { CallContext, Macro } from './call-steps.ts';
 import { isHostPart, isPublicHost } from './public-host.ts';
-import { refuse, Refusal } from './refusal.ts';
+import { Refusal, refuseCall } from './refusal.ts';
 import { pathSegment, pathSegments, queryValue } from './url.ts';
 
 type Place = 'host' | 'path' | 'query';
@@ -61,12 +61,13 @@ export function fillEndpoint<P, R>(endpoint: Endpoint, macros: Macros<P, R>, c: 
     if (value instanceof Refusal) return value;
     const given = String(value ?? '');
     const text = encodedFor(place, given, isPath);
-    if (text === undefined) return refuse(`${quoted(given)} of the params cannot stand in ${fitFor[place]}`);
+    if (text === undefined) return refuseCall(c, `${quoted(given)} of the params cannot stand in ${fitFor[place]}`);
     namesHost ||= place === 'host';
     uri += text + literals[at + 1]!;
   }
   if (!namesHost || isPublicHost(authorityOf(uri))) return uri;
-  return refuse(
+  return refuseCall(
+    c,
     `the params make ${quoted(authorityOf(uri))} the host of the bidder's address: it must be a public name`,
   );
 }
@@ -98,14 +99,18 @@ export interface Admission {
 }
 
 /** The URL if its host is the endpoint's, or a public one that the definition admits; else why not. */
-export function admittedUrl(uri: string, { endpoint, admitsHost }: Admission): string | Refusal {
+export function admittedUrl<P, R>(
+  uri: string,
+  { endpoint, admitsHost }: Admission,
+  c: CallContext<P, R>,
+): string | Refusal {
   // Characters that a URL parser drops or treats as a slash must not reach one.
-  if (!/^[!-[\]-~]*$/.test(uri)) return refuse("the params cannot stand in the bidder's address");
+  if (!/^[!-[\]-~]*$/.test(uri)) return refuseCall(c, "the params cannot stand in the bidder's address");
   const authority = authorityOf(uri);
   if (authority === authorityOf(endpoint)) return uri;
   const host = authority.replace(/:\d*$/, '').toLowerCase();
   if (isPublicHost(authority) && admitsHost(host)) return uri;
-  return refuse(`the params lead to the host ${quoted(host)}, which is not the bidder's`);
+  return refuseCall(c, `the params lead to the host ${quoted(host)}, which is not the bidder's`);
 }
 
 /** The part between `://` and the path, in lower case; '' if there is none. */

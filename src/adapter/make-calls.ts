@@ -52,9 +52,10 @@ export function makeCalls<P, R>(options: CallOptions<P, R>, request: BidderReque
     let call = makeCall(options, request, contextFor(imps));
     if (call instanceof NoAddress) {
       // The params of one imp may break the URL of all: the others go on without it.
-      const others = imps.filter((imp) => hasAddress(options, request, contextFor([imp])));
+      const faults = imps.map((imp) => addressFault(options, request, contextFor([imp])));
+      const others = imps.filter((_, at) => faults[at] === undefined);
       if (others.length > 0 && others.length < imps.length) {
-        report(call);
+        for (const fault of faults) if (fault !== undefined) report(fault);
         call = makeCall(options, request, contextFor(others));
       }
     }
@@ -64,10 +65,11 @@ export function makeCalls<P, R>(options: CallOptions<P, R>, request: BidderReque
   return { calls, problems };
 }
 
-/** True if a call with this imp alone would have a valid URL. */
-function hasAddress<P, R>(options: CallOptions<P, R>, given: BidderRequest, c: CallContext<P, R>): boolean {
+/** Why a call with this imp alone would have no valid URL; undefined if it would have one. */
+function addressFault<P, R>(options: CallOptions<P, R>, given: BidderRequest, c: CallContext<P, R>) {
   const shaped = shapeBody(options.body, given, c);
-  return !(shaped instanceof Refusal) && !(addressOf(options, { ...c, request: shaped.view }) instanceof Refusal);
+  const address = shaped instanceof Refusal ? shaped : addressOf(options, { ...c, request: shaped.view });
+  return address instanceof Refusal ? address : undefined;
 }
 
 function makeCall<P, R>(options: CallOptions<P, R>, given: BidderRequest, c: CallContext<P, R>): Call | Refusal {
@@ -133,10 +135,11 @@ function addressOf<P, R>({ macros, url, admitsHost }: CallOptions<P, R>, c: Call
   if (endpoint instanceof Refusal || url === undefined) return endpoint;
   const uri = url(endpoint, c);
   if (uri instanceof Refusal) return uri;
-  return admittedUrl(uri, {
+  const admission = {
     endpoint,
-    admitsHost: (host) => admitsHost?.(host, endpoint, ready.byDefinition) === true,
-  });
+    admitsHost: (host: string) => admitsHost?.(host, endpoint, ready.byDefinition) === true,
+  };
+  return admittedUrl(uri, admission, c);
 }
 
 function writeBody<P, R>(

@@ -162,42 +162,54 @@ t.test('a harmless param is encoded for its place in the URL', async (t) => {
 const problemOf = (place: keyof typeof bidders, value: string) =>
   callsOf(bidders[place], [{ id: 'i1', params: { p: value } }]).problems[0]?.message;
 
-t.test('a refusal quotes the value and says what would be accepted', async (t) => {
+t.test('a refusal names the imp, quotes the value and says what would be accepted', async (t) => {
   t.match(
     problemOf('a path segment', '..'),
-    /^"\.\." of the params cannot stand in the path .*: give the name or number/,
+    /^imp "i1": "\.\." of the params cannot stand in the path .*: give the name or number/,
   );
   t.match(
     problemOf('a part of the host', 'a/b'),
-    /^"a\/b" of the params cannot stand in the host .*: give letters, digits/,
+    /^imp "i1": "a\/b" of the params cannot stand in the host .*: give letters, digits/,
   );
   t.match(
     problemOf('the whole host', 'localhost'),
-    /^the params make "localhost" the host .*: it must be a public name/,
+    /^imp "i1": the params make "localhost" the host .*: it must be a public name/,
   );
-  t.match(problemOf('a host of its own making', 'evil.com'), /^the params lead to the host "evil\.com", which is not/);
+  t.match(
+    problemOf('a host of its own making', 'evil.com'),
+    /^imp "i1": the params lead to the host "evil\.com", which is not/,
+  );
   t.ok(problemOf('a part of the host', '/'.repeat(9999))!.length < 250, 'a long value is shortened');
 });
 
-/** The calls for imps with these params, as URLs with imp ids, and the number of problems. */
+/** The calls for imps with these params, as URLs with imp ids, and how their problems begin. */
 const callsFor = (place: keyof typeof bidders, ...all: string[]) => {
   const { calls, problems } = callsOf(
     bidders[place],
     all.map((text) => ({ id: text, params: { p: text } })),
   );
-  return [calls.map((call) => [new URL(call.uri).href, call.impids]), problems.length];
+  return [
+    calls.map((call) => [new URL(call.uri).href, call.impids]),
+    problems.map(({ message }) => message.split(':')[0]),
+  ];
 };
 
 t.test('an imp whose params form no URL is left out with a problem; the other imps are sent', async (t) => {
-  t.strictSame(callsFor('a path segment', '..', 'a', '.', 'b'), [[['https://acme.com/a/bid', ['a', 'b']]], 1]);
+  t.strictSame(callsFor('a path segment', '..', 'a', '.', 'b'), [
+    [['https://acme.com/a/bid', ['a', 'b']]],
+    ['imp ".."', 'imp "."'],
+  ]);
   t.strictSame(
     callsFor('a path segment', 'a', '..'),
-    [[['https://acme.com/a/bid', ['a', '..']]], 0],
+    [[['https://acme.com/a/bid', ['a', '..']]], []],
     'only the params of the first imp form the URL',
   );
   t.strictSame(callsFor('the whole host', 'localhost', 'ads.example.com'), [
     [['https://ads.example.com/bid', ['ads.example.com']]],
-    1,
+    ['imp "localhost"'],
   ]);
-  t.strictSame(callsFor('a path segment', '..', '..'), [[], 1]);
+  t.strictSame(callsFor('a path segment', '..', '..'), [
+    [],
+    ['".." of the params cannot stand in the path of the bidder\'s address'],
+  ]);
 });

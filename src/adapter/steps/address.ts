@@ -1,7 +1,7 @@
 /** Builds the URL of a call where macros do not suffice (bidders, `url`). */
 import { quoted } from '../../openrtb/findings.ts';
 import type { CallContext } from '../call-steps.ts';
-import { refuse, type Refusal } from '../refusal.ts';
+import { refuse, refuseCall, type Refusal } from '../refusal.ts';
 import { pathSegment, withQuery } from '../url.ts';
 import { firstParam } from './params.ts';
 
@@ -9,11 +9,12 @@ import { firstParam } from './params.ts';
 export function appendSegment<P, R>(
   of: (params: P) => string | number | undefined,
 ): (endpoint: string, c: CallContext<P, R>) => string | Refusal {
-  return (endpoint, { params }) => {
-    const given = String(of(params) ?? '');
+  return (endpoint, c) => {
+    const given = String(of(c.params) ?? '');
     const segment = pathSegment(given);
     if (segment) return `${endpoint}${segment}`;
-    return refuse(
+    return refuseCall(
+      c,
       `${quoted(given)} of the params cannot end the bidder's path: give the name that the bidder gave you`,
     );
   };
