@@ -32,7 +32,7 @@ interface Pending<Found> {
 /** The part of a store that look-ups need. */
 export type AskedStore = Pick<Store, 'fetch' | 'asksOneByOne'>;
 
-/** The most keys in flight: a store that hangs cannot fill the memory. */
+/** The most keys in flight, outdated ones included: a store that hangs cannot fill the memory. */
 const maxPending = 10_000;
 
 /** The unfinished look-ups of one store. */
@@ -40,6 +40,7 @@ export class PendingLookUps<Found> {
   readonly #store: AskedStore;
   readonly #terms: AnswerTerms<Found>;
   readonly #pending = new Map<string, Pending<Found>>();
+  #inFlight = 0;
 
   constructor(store: AskedStore, terms: AnswerTerms<Found>) {
     this.#store = store;
@@ -86,7 +87,7 @@ export class PendingLookUps<Found> {
 
   /** Queries the store for `keys`, in one batch where it takes several. Does nothing when too many keys would be in flight. */
   ask(keys: readonly StoredKey[], askedAtMs: number): void {
-    if (this.#pending.size + keys.length > maxPending) return;
+    if (this.#inFlight + keys.length > maxPending) return;
     const batches = this.#store.asksOneByOne ? keys.map((key) => [key]) : [keys];
     for (const keysOfBatch of batches) this.#askBatch(keysOfBatch, askedAtMs);
   }
@@ -109,7 +110,11 @@ export class PendingLookUps<Found> {
       });
       const pending: Pending<Found> = { batch, answer, askedAtMs, isOutdated: false };
       this.#pending.set(name, pending);
-      const settled = (): void => void (this.#pending.get(name) === pending && this.#pending.delete(name));
+      this.#inFlight += 1;
+      const settled = (): void => {
+        this.#inFlight -= 1;
+        if (this.#pending.get(name) === pending) this.#pending.delete(name);
+      };
       answer.then(settled, settled);
     });
   }

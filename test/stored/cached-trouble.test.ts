@@ -156,10 +156,14 @@ t.test('a hanging store is asked for at most 10,000 keys, and never for an inval
     const keys = Array.from({ length: 5000 }, (_, at) => imp(`${prefix}${at}`));
     await t.rejects(cache.fetch(keys), { name: 'RequestError', status: 503 });
   }
-  await t.rejects(cache.fetch([imp('one more')]), { name: 'RequestError', status: 503 });
+  for (const change of [[], 'all', [imp('k0')]] as const) {
+    cache.note(change);
+    await t.rejects(cache.fetch([imp('one more')]), { name: 'RequestError', status: 503 });
+  }
   t.strictSame(
     state.asked.map(({ length }) => length),
     [5000, 5000],
+    'also after changes, which leave the look-ups in flight',
   );
 });
 
