@@ -3,6 +3,7 @@ import { ClientClosedError, ClientOfflineError, createCluster } from 'redis';
 import {
   common,
   destroy,
+  destroyForGood,
   expiry,
   lookAgainMs,
   options,
@@ -48,7 +49,7 @@ function clusterClient(urls: readonly string[]) {
     isClosed = true;
     const members = client.masters.flatMap((master) => master.client ?? []);
     destroy(client);
-    for (const member of members) member.on('connect', () => destroy(member));
+    for (const member of members) destroyForGood(member);
   };
   // So do connections to members found by a discovery that had already begun.
   client.on('node-connect', () => isClosed && close());

@@ -87,6 +87,15 @@ export async function* scan(client: Scanned, prefix: string): AsyncGenerator<str
   }
 }
 
+/** Destroys a client for good: a connection that is still being made is closed when it comes up, and not only once the server hangs up. */
+export function destroyForGood(client: {
+  destroy(): void;
+  once(event: 'connect', listener: () => void): unknown;
+}): void {
+  client.once('connect', () => destroy(client));
+  destroy(client);
+}
+
 /** Destroys a client, ignoring the error of one that was never open or is already closed. */
 export function destroy(client: { destroy(): void }): void {
   try {

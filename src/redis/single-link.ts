@@ -2,7 +2,7 @@
 import { createClient, ErrorReply } from 'redis';
 import {
   common,
-  destroy,
+  destroyForGood,
   expiry,
   lookAgainMs,
   options,
@@ -45,7 +45,7 @@ export function singleLink(url: string, onError: OnLinkError): RedisLink {
     keys: (prefix) => scan(client, prefix),
     close: () => {
       endWatch();
-      destroy(client);
+      destroyForGood(client);
     },
   };
 }

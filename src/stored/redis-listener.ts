@@ -1,6 +1,6 @@
 /** Listens to one channel of Redis. In a cluster any server will do: each relays what is published on another. */
 import { ErrorReply } from 'redis';
-import { addressesIn } from '../redis/link.ts';
+import { addressesIn, destroyForGood } from '../redis/link.ts';
 import { serverClient } from '../redis/single-link.ts';
 import { isRefusedPing } from '../redis/watch-pings.ts';
 import type { Listen } from './keep-listening.ts';
@@ -15,7 +15,9 @@ export function redisListener(url: string, channel: string): Listen {
     const end = (): void => resolve();
     client.on('error', (error) => isRefusedPing(error) || end());
     client.on('end', end);
-    signal.addEventListener('abort', end);
+    // Also ends what a server that hangs does not answer.
+    const stop = (): void => destroyForGood(client);
+    signal.addEventListener('abort', stop);
     try {
       await client.connect();
       const refusal = await client.subscribe(channel, onName).catch((error: unknown) => {
@@ -27,8 +29,8 @@ export function redisListener(url: string, channel: string): Listen {
       return await ended;
     } finally {
       // The signal lives as long as the store: it must not retain every client that ever failed.
-      signal.removeEventListener('abort', end);
-      if (client.isOpen) client.destroy();
+      signal.removeEventListener('abort', stop);
+      destroyForGood(client);
     }
   };
 }

@@ -20,6 +20,8 @@ export function redisStore(url: string): EditableStore {
     fetch: async (keys) => {
       const asked = keys.filter(({ id }) => isStoredId(id));
       const texts = asked.length === 0 ? [] : await redis.connected().getAll(asked.map((key) => prefix + nameOf(key)));
+      if (!areTexts(texts, asked.length))
+        throw new Error('the server does not answer as Redis does: correct stored.url');
       if (texts.some((text) => text !== null && text.byteLength > maxTextBytes)) throw tooLongText();
       const byKey = new Map(asked.map((key, at) => [key, texts[at] ?? undefined]));
       return keys.map((key) => byKey.get(key));
@@ -36,6 +38,12 @@ export function redisStore(url: string): EditableStore {
       for (const close of closers) close();
     },
   };
+}
+
+/** False for what a server of another kind may answer: with fewer texts than were asked for, some would count as missing. */
+function areTexts(texts: unknown, count: number): boolean {
+  if (!Array.isArray(texts) || texts.length !== count) return false;
+  return texts.every((text) => text === null || Buffer.isBuffer(text));
 }
 
 /** A key that moves between servers during the scan is found twice. */
