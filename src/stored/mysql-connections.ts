@@ -1,7 +1,9 @@
 /** The connections of one store to MySQL or MariaDB: idle ones are reused, and closing the store closes all, hung ones too. */
 import { inTime } from '../in-time.ts';
+import { askAgain } from './ask-again.ts';
 import type { MysqlAddress } from './mysql-address.ts';
 import { MysqlConnection } from './mysql-connection.ts';
+import { isLost } from './mysql-faults.ts';
 import type { MysqlRow } from './mysql-words.ts';
 import { closeMs, idleMs } from './store.ts';
 
@@ -42,6 +44,10 @@ export class MysqlConnections {
       this.#release(connection);
     }
   };
+
+  /** As `ask`, for a statement that may run twice. */
+  readonly askAgain: AskMysql = (text, values) =>
+    askAgain(() => this.ask(text, values), { isReused: () => this.#idle.length > 0, isLost });
 
   /** Closes all connections within `closeMs`; queries still in flight reject. */
   async close(): Promise<void> {

@@ -13,6 +13,14 @@ export function isOfServer(error: unknown): boolean {
   return typeof sqlState === 'string' && fatal !== true;
 }
 
+/** Codes of a connection that the server has ended. */
+const lost: ReadonlySet<unknown> = new Set(['PROTOCOL_CONNECTION_LOST', 'ECONNRESET', 'EPIPE']);
+
+/** True when the connection ended before the answer. */
+export function isLost(error: unknown): boolean {
+  return lost.has((error as { code?: unknown }).code);
+}
+
 /** True when the server gives no further connection. */
 export function isTooMany(error: unknown): boolean {
   return tooMany.has(numberOf(error));

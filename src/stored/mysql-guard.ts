@@ -2,14 +2,9 @@
 import { isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { Connection } from 'mysql2';
+import { AnswerBounds } from './answer-bounds.ts';
 import type { MysqlAddress } from './mysql-address.ts';
-import { FaultyQuestion, maxTextBytes } from './store.ts';
-
-/** The most bytes of one answer. */
-const maxAnswerBytes = 2 * maxTextBytes;
-
-/** The most packets of one answer, so of rows: more than any query has ids. As objects, rows take much more memory than their bytes. */
-const maxPackets = 250_000;
+import { FaultyQuestion } from './store.ts';
 
 /** The internals of a `mysql2` connection that its types leave out. */
 interface ConnectionInternals {
@@ -30,8 +25,7 @@ interface Guarded {
 export class MysqlGuard {
   readonly #internals: ConnectionInternals;
   readonly #onEnd: (error: unknown) => void;
-  #bytes = 0;
-  #packets = 0;
+  readonly #bounds = new AnswerBounds();
 
   constructor(connection: Connection, { socket, address, onEnd }: Guarded) {
     this.#internals = connection as unknown as ConnectionInternals;
@@ -58,32 +52,25 @@ export class MysqlGuard {
 
   /** Counts the bytes and packets of the next answer from zero. */
   beginAnswer(): void {
-    this.#bytes = 0;
-    this.#packets = 0;
+    this.#bounds.begin();
   }
 
   #countPackets(): void {
     const handle = this.#internals.handlePacket.bind(this.#internals);
     this.#internals.handlePacket = (packet) => {
-      this.#packets += 1;
-      if (this.#packets > maxPackets) throw tooMuch(`${maxPackets} rows`);
+      this.#bounds.addRow();
       handle(packet);
     };
   }
 
   readonly #read = (bytes: Buffer): void => {
-    this.#bytes += bytes.byteLength;
-    if (this.#bytes > maxAnswerBytes) return this.#onEnd(tooMuch(`${maxAnswerBytes} bytes`));
     try {
+      this.#bounds.addBytes(bytes.byteLength);
       this.#internals.packetParser.execute(bytes);
     } catch (error) {
       this.#onEnd(error instanceof FaultyQuestion ? error : wrongProtocol(error));
     }
   };
-}
-
-function tooMuch(what: string): FaultyQuestion {
-  return new FaultyQuestion(`the server answered more than ${what}: it must send less at a time`);
 }
 
 /** The error of an answer that is not of MySQL's protocol. */

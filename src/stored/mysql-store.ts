@@ -20,7 +20,7 @@ import {
 export function mysqlStore(url: string, limits: SourceLimits): EditableStore {
   const connections = new MysqlConnections(readMysqlAddress(url), limits.giveUpMs);
   const ask: AskMysql = (text, values) =>
-    connections.ask(text, values).catch((error: unknown) => {
+    connections.askAgain(text, values).catch((error: unknown) => {
       throw explained(error);
     });
   const database = { fetchTexts: (keys: readonly StoredKey[]) => fetchTexts(keys, ask), maxKeys, isForeign };

@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { Socket } from 'node:net';
 import { Client, type ClientConfig } from 'pg';
 import { checkIdentity } from '../server-identity.ts';
+import { inTime } from '../in-time.ts';
 import { serverLookup } from '../server-lookup.ts';
+import { guardReading, type Reading } from './postgres-guard.ts';
 
 /** Timeout of making a connection, and of cancelling a query, in milliseconds. */
 const connectMs = 2000;
@@ -51,26 +53,20 @@ class NamedSocket extends Socket {
   }
 }
 
-/** The part of a `pg` client that reads from a socket: the socket it was given, or TLS over that. */
-interface Reading {
-  readonly stream: Socket;
-  /** TLS options; false: no TLS. */
-  ssl: object | boolean;
-  attachListeners(stream: Socket): void;
-}
-
 /** The internals of a `pg` client that its types leave out: its connection, its id and key at the server, and the query in flight. */
 interface ClientInternals {
   readonly connection: Reading;
+  /** True until the login is done. */
+  readonly _connecting: boolean;
   readonly processID: number | null;
   readonly secretKey: number | null;
   readonly _activeQuery: unknown;
 }
 
 /**
- * A client that survives garbage and cancels what it gives up. `pg`'s parser may throw on garbage where nobody catches it; here that ends
- * the connection. A query in flight when the connection is ended is cancelled at the server as well: behind a locked table such queries
- * would otherwise use up the server's connections.
+ * A client that survives garbage and cancels what it gives up. A connection whose login failed is closed at once: `pg` leaves that to the
+ * server. A query in flight when the connection is ended is cancelled at the server as well: behind a locked table such queries would
+ * otherwise use up the server's connections.
  */
 export class GuardedClient extends Client {
   readonly #newSocket: () => Socket;
@@ -80,12 +76,12 @@ export class GuardedClient extends Client {
     this.#newSocket = settings?.stream as () => Socket;
     const { connection } = this.#internals;
     if (connection.ssl !== false) connection.ssl = { checkServerIdentity: checkIdentity, ...Object(connection.ssl) };
-    const attach = connection.attachListeners.bind(connection);
-    connection.attachListeners = (stream) => {
-      attach(stream);
-      const [read] = stream.listeners('data') as Read[];
-      stream.removeAllListeners('data').on('data', guarded(stream, read!));
+    guardReading(connection);
+    const endLogin = (): void => {
+      // oxlint-disable-next-line no-underscore-dangle -- there is no public property
+      if (this.#internals._connecting) connection.stream.destroy();
     };
+    connection.on('error', endLogin).on('errorMessage', endLogin);
   }
 
   override async end(...args: [] | [(error: Error) => void]): Promise<void> {
@@ -101,7 +97,7 @@ export class GuardedClient extends Client {
     return this as unknown as ClientInternals;
   }
 
-  #cancel(processID: number, secretKey: number): Promise<unknown> {
+  async #cancel(processID: number, secretKey: number): Promise<void> {
     const { remoteAddress: host = this.host, remotePort: port = this.port } = this.#internals.connection.stream;
     const request = Buffer.alloc(16);
     [request.byteLength, cancelCode, processID, secretKey].forEach((word, at) => request.writeInt32BE(word, 4 * at));
@@ -109,22 +105,10 @@ export class GuardedClient extends Client {
     socket.connect(this.host.startsWith('/') ? { path: `${this.host}/.s.PGSQL.${this.port}` } : { host, port });
     socket.write(request);
     // The server closes the connection without an answer.
-    socket.resume().setTimeout(connectMs, () => socket.destroy());
-    return once(socket, 'close').catch(() => undefined);
+    await inTime(once(socket.resume(), 'close'), connectMs).catch(() => undefined);
+    socket.destroy();
   }
 }
 
 /** The code of a cancel request, in place of the protocol version. */
 const cancelCode = 80_877_102;
-
-type Read = (bytes: Buffer) => void;
-
-function guarded(stream: Socket, read: Read): Read {
-  return (bytes) => {
-    try {
-      read(bytes);
-    } catch (error) {
-      stream.destroy(new Error('the server does not speak the PostgreSQL protocol', { cause: error }));
-    }
-  };
-}

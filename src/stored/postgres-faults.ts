@@ -5,6 +5,14 @@ export function isTooMany(error: unknown): boolean {
   return codeOf(error) === '53300';
 }
 
+/** Codes of a connection that the server has ended: the network's, and what a server says when it is shut down or ends idle sessions. */
+const lost: ReadonlySet<unknown> = new Set(['ECONNRESET', 'EPIPE', '57P01', '57P05']);
+
+/** True when the connection ended before the answer. `pg` has no code for one that ends without a word. */
+export function isLost(error: unknown): boolean {
+  return lost.has(codeOf(error)) || (error as Error).message === 'Connection terminated unexpectedly';
+}
+
 /** True for the error of a database whose encoding is not UTF-8 and cannot spell an id, so does not hold it. */
 export function isForeign(error: unknown): boolean {
   return codeOf(error) === '22P05';
@@ -24,6 +32,8 @@ export function explained(error: unknown): unknown {
       'gavel_stored exists but was not created by a migration: if it is a view over your own tables, no migration is needed; if it is a table, rename it (ALTER TABLE gavel_stored RENAME TO …)',
       { cause: error },
     );
+  if (message.includes('client password must be'))
+    return new Error('the server asks for a password: put one into stored.url', { cause: error });
   // Any other check is the host's own: the server's message names it.
   if (code === '23514' && typeof constraint === 'string' && constraint.startsWith('gavel_stored_kind_check'))
     return new Error('the table gavel_stored is of an earlier version: run npm run store:migrate -- --config FILE', {

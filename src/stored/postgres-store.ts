@@ -2,11 +2,12 @@
 import { Pool, type QueryResultRow } from 'pg';
 import type { StoredKind } from '../config/stored-kinds.ts';
 import { inTime } from '../in-time.ts';
+import { askAgain } from './ask-again.ts';
 import { fetchHalved, type Database } from './fetch-halved.ts';
 import { joinLookUps } from './join-look-ups.ts';
 import { keepListening } from './keep-listening.ts';
 import { GuardedClient, PostgresConnections } from './postgres-connection.ts';
-import { isForeign, isTooMany, explained } from './postgres-faults.ts';
+import { isForeign, isLost, isTooMany, explained } from './postgres-faults.ts';
 import { postgresListener } from './postgres-listener.ts';
 import { channel } from './postgres-schema.ts';
 import {
@@ -50,7 +51,8 @@ export function postgresStore(url: string, limits: SourceLimits): EditableStore 
   // A broken idle connection is replaced at the next query.
   pool.on('error', () => undefined);
   const stopListeners: (() => void)[] = [];
-  const ask: Query = (text, values) => wholeRows(pool, text, values);
+  const ask: Query = <Row extends object>(text: string, values: unknown[]) =>
+    askAgain(() => wholeRows<Row>(pool, text, values), { isReused: () => pool.idleCount > 0, isLost });
   const query: Query = <Row extends object>(text: string, values: unknown[]) =>
     ask<Row>(text, values).catch((error: unknown) => {
       throw explained(error);

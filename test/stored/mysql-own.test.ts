@@ -50,6 +50,31 @@ t.test('a connection that the server has closed is not used again', async (t) =>
   }
 });
 
+t.test('a query is repeated if the server ends the idle connection just as it is used', async (t) => {
+  const impossible = Buffer.concat([Buffer.from([0xff, 3988 & 255, 3988 >> 8]), Buffer.from('#HY000impossible')]);
+  let asked = 0;
+  let isGone = false;
+  const url = await scriptedMysql(t, (command, socket) => {
+    if (command === commands.query) return [fine];
+    if (command === commands.prepare) return [prepared];
+    asked += 1;
+    if (asked % 2 === 1 && !isGone) return [impossible];
+    socket.destroySoon();
+    return [];
+  });
+  const store = mysqlStore(url, limits);
+  t.teardown(() => store.close());
+  for (const times of [1, 3, 5]) {
+    t.strictSame(await store.fetch([none]), [undefined]);
+    t.equal(asked, times);
+  }
+  isGone = true;
+  await t.rejects(store.fetch([none]));
+  t.equal(asked, 7, 'not again on a new connection');
+  await t.rejects(store.fetch([none]));
+  t.equal(asked, 8, 'nor when that was the first');
+});
+
 /** The text that a fresh store reads, or the number of the error. */
 async function readBy(login: string, query = ''): Promise<unknown> {
   const store = mysqlStore(`${server!.url.replace('root@', `${login}@`)}${query}`, limits);
