@@ -102,13 +102,16 @@ async function announceKeys(keys: readonly StoredKey[], query: Query): Promise<v
 }
 
 async function fetchTexts(keys: readonly StoredKey[], query: Query): Promise<ReadonlyMap<string, Buffer>> {
-  const rows = await query<{ n: string; text: string | null }>(fetchText, columns(keys));
-  return new Map(rows.map(({ n, text }) => [nameOf(keys[Number(n) - 1]!), bytesOf(text)]));
-}
-
-function bytesOf(text: string | null): Buffer {
-  if (text === null) throw tooLongText();
-  return Buffer.from(text);
+  const rows = await query<{ n: unknown; text: unknown }>(fetchText, columns(keys));
+  return new Map(
+    rows.map(({ n, text }) => {
+      const key = keys[Number(n) - 1];
+      if (text === null) throw tooLongText();
+      if (key === undefined || typeof text !== 'string')
+        throw new Error('the server answered with other rows than asked for');
+      return [nameOf(key), Buffer.from(text)];
+    }),
+  );
 }
 
 async function saveEntries(entries: readonly StoredEntry[], query: Query): Promise<void> {

@@ -131,3 +131,33 @@ t.test('a query is repeated if the server ends the idle connection just as it is
     t.equal(asked, times);
   }
 });
+
+/** The description of a column. */
+function column(name: string, type: number): Buffer {
+  return Buffer.concat([
+    Buffer.from(`${name}\0`),
+    Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 0, type, 255, 255, 255, 255, 255, 255, 0, 0]),
+  ]);
+}
+
+t.test('rows of other columns, or for a key that was not asked for, are an error', async (t) => {
+  const text = 25;
+  const integer = 23;
+  const answers = [
+    { columns: [column('n', text), column('other', text)], first: '1' },
+    { columns: [column('n', text), column('text', integer)], first: '1' },
+    { columns: [column('n', text), column('text', text)], first: '2' },
+    { columns: [column('other', text), column('text', text)], first: '1' },
+  ];
+  for (const { columns, first } of answers) {
+    const cells = [first, '7'].map((cell) => Buffer.concat([Buffer.from([0, 0, 0, 1]), Buffer.from(cell)]));
+    const server = await hostile(t, (socket) => {
+      socket.write(message('T', Buffer.concat([Buffer.from([0, 2]), ...columns])));
+      socket.write(message('D', Buffer.concat([Buffer.from([0, 2]), ...cells])));
+      socket.write(Buffer.concat([message('C', Buffer.from('SELECT 1\0')), message('Z', Buffer.from('I'))]));
+    });
+    const store = postgresStore(server.url, { connections: 1, giveUpMs: 5000 });
+    await t.rejects(store.fetch([imp]), { message: 'the server answered with other rows than asked for' });
+    await store.close();
+  }
+});
