@@ -4,7 +4,7 @@ import type { Address } from '../openrtb/addresses.ts';
 import { findFault, writeAnswer } from './answer.ts';
 import { type Client, type Trust, findClient, peerAddress } from './client-address.ts';
 import { type AnswerBody, type Exchange, faultHeaders, type Header } from './exchange.ts';
-import { RequestHead, saysClose } from './request-head.ts';
+import { mayClose, RequestHead, saysClose } from './request-head.ts';
 import type { Turn } from './turn.ts';
 import type { WireRequest, WireResponse } from './wire.ts';
 
@@ -141,12 +141,13 @@ export class LiveExchange implements Exchange {
     this.#front.inFlight--;
     const { isDraining, turn } = this.#front;
     const whileOpen = isDraining ? 'client' : 'nobody';
-    const whileRead = saysClose(this.header('connection')) ? 'both' : whileOpen;
+    const connection = this.header('connection');
+    const whileRead = saysClose(connection) ? 'both' : whileOpen;
     const closes = this.unreadBytes > lingerBytes ? 'server' : whileRead;
     const answer = { status, headers: [this.corsHeaders, headers], body, isHead: this.isHead, closes } as const;
     // The library may be in the middle of a packet whose body it hands over. If its connection closes there, it serves what follows in the
     // packet all the same, and answering that would write to freed memory.
-    const mustWait = closes !== 'nobody' && this.#takesBody;
+    const mustWait = this.#takesBody && (closes !== 'nobody' || mayClose(connection));
     turn.run(() => {
       if (!this.#isClosed) writeAnswer(this.#response, answer, this.#front);
     }, mustWait);

@@ -88,6 +88,7 @@ t.test('pipelined requests are all answered; one behind a pending answer drops t
 for (const [what, header, isDraining] of [
   ['at its client’s wish', 'Connection: close\r\n', false],
   ['because the server drains', '', true],
+  ['because the library takes five letters for “close”', 'Connection: other\r\n', false],
 ] as const) {
   t.test(`nothing is served behind an answer that closes the connection ${what}`, async (t) => {
     const served: string[] = [];
