@@ -30,7 +30,7 @@ export class RotatingFile {
   readonly #onStuck: (error: unknown) => void;
   #handle: FileHandle | undefined;
   #againAtMs = 0;
-  /** True after an append that failed: the file may end in half a line, of this process or of another one. */
+  /** True after a write that failed: the file may end in half a line, of this process or of another one. */
   #mayBeTorn = false;
 
   /**
@@ -54,16 +54,15 @@ export class RotatingFile {
 
   /** Appends `lines`, whole lines, and rotates a full file first. Rejects if the disk refuses, with `bytesWritten` if it took a part. */
   async append(lines: Uint8Array): Promise<void> {
-    const mayFollowHalf = this.#mayBeTorn;
-    this.#mayBeTorn = true;
     let { handle, bytes } = await this.#current();
     if (bytes > 0 && bytes + lines.byteLength > this.#rules.maxBytes && performance.now() >= this.#againAtMs) {
       await this.#rotate(bytes).catch((error: unknown) => this.#growOn(error));
       ({ handle, bytes } = await this.#current());
     }
     // Half a line is ended, so that it does not spoil the next one.
-    const isTorn = mayFollowHalf && bytes > 0 && (await endsInHalf(this.#rules.path));
+    const isTorn = this.#mayBeTorn && bytes > 0 && (await endsInHalf(this.#rules.path));
     const text = isTorn ? Buffer.concat([Buffer.of(newline), lines]) : lines;
+    this.#mayBeTorn = true;
     // One write, which the system appends as a whole: the lines of two processes never mix.
     const { bytesWritten } = await handle.write(text);
     if (bytesWritten < text.byteLength) {

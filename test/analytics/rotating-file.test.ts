@@ -1,5 +1,5 @@
 /** Several processes append to one file of events: no line is torn, none is lost at a rotation. */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -48,3 +48,28 @@ for (const maxBytes of [1_000_000_000, 4_000_000]) {
     t.equal(seen.size, 3 * writes * linesPerWrite, `all lines, in ${files.length} files`);
   });
 }
+
+/** Runs out of files after the file has been moved, has one left for the next append, and two for the last one. */
+const withoutFiles = `
+  import { closeSync, openSync, writeFileSync } from 'node:fs';
+  import { RotatingFile } from ${JSON.stringify(new URL('../../src/analytics/rotating-file.ts', import.meta.url).href)};
+  const [path] = process.argv.slice(1);
+  const file = new RotatingFile({ path, maxBytes: 1e9, keep: 1 });
+  const taken = [];
+  const take = () => { try { for (;;) taken.push(openSync('/dev/null')); } catch {} };
+  take();
+  const codes = [await file.append(Buffer.from('lost\\n')).then(() => '', ({ code }) => code)];
+  closeSync(taken.pop());
+  writeFileSync(path, 'of another process\\n');
+  codes.push(await file.append(Buffer.from('kept\\n')).then(() => '', ({ code }) => code));
+  console.log(codes.join());
+`;
+
+t.test('an append that could not open the file leaves no empty line before the next one', async (t) => {
+  const path = join(testFolder(t), 'events.jsonl');
+  const node = `ulimit -n 64; exec "${process.execPath}" --input-type=module -e "$SCRIPT" ${path}`;
+  const env = { ...process.env, NODE_OPTIONS: '', SCRIPT: withoutFiles };
+  const { stdout, stderr } = spawnSync('sh', ['-c', node], { env, encoding: 'utf8', timeout: 60_000 });
+  t.equal(stdout, 'EMFILE,\n', stderr);
+  t.equal(readFileSync(path, 'utf8'), 'of another process\nkept\n');
+});
