@@ -3,6 +3,7 @@ import { reasonOf } from '../error-text.ts';
 import type { BidCache, CachedValue, CachePut } from './bid-cache.ts';
 import { openTables } from './embedded-open.ts';
 import type { ExpiryEntry } from './embedded-records.ts';
+import { StoreRoom } from './embedded-room.ts';
 import type { EmbeddedTables, Writing } from './embedded-tables.ts';
 import { PageBudget } from './page-budget.ts';
 import { watchStore } from './watch-store.ts';
@@ -23,6 +24,9 @@ export interface EmbeddedOptions {
   readonly keepsOthers?: boolean;
 }
 
+/** More than the pages of trees that a transaction usually copies, beside those of the entries that it adds. */
+const treePages = 32;
+
 interface Waiting {
   readonly put: CachePut;
   readonly untilMs: number;
@@ -36,6 +40,7 @@ export class EmbeddedCache implements BidCache {
   readonly #tables: EmbeddedTables;
   readonly #unwatch: () => void;
   readonly #budget: PageBudget;
+  readonly #room: StoreRoom;
   readonly #nowMs: () => number;
   #waiting: Waiting[] = [];
   #writing: Promise<void> | undefined;
@@ -48,6 +53,7 @@ export class EmbeddedCache implements BidCache {
     this.#unwatch = watchStore(file, onGone);
     this.#tables.forgetDeadReaders();
     this.#budget = new PageBudget(maxBytes, tables);
+    this.#room = new StoreRoom(file, tables.pageBytes, this.#budget.capPages);
     this.#nowMs = nowMs ?? (isOfThisBoot ? sinceBootMs : Date.now);
   }
 
@@ -112,6 +118,8 @@ export class EmbeddedCache implements BidCache {
     const size = this.#tables.size();
     if (!this.#budget.mayWrite(size.file)) return false;
     const needed = writings.reduce((sum, { pages }) => sum + pages, 0);
+    // Beside its values, a transaction copies the pages of the trees that it changes.
+    await this.#room.make(size.file + 2 * needed + treePages);
     await this.#tables.write(this.#entriesToEvict(size.used + needed - this.#budget.usedPages), writings);
     this.#budget.noteWrite(true);
     this.hindrance = '';

@@ -20,7 +20,8 @@ export class PageBudget {
   /** The most pages that one transaction writes: enough for the largest value, except in small stores. */
   readonly batchPages: number;
   readonly #tables: EmbeddedTables;
-  readonly #capPages: number;
+  /** The limit in pages. */
+  readonly capPages: number;
   /** The file size in pages beyond which each growth counts as one too many: at first a little below the limit. */
   #largestFile: number;
   #growths = 0;
@@ -30,16 +31,16 @@ export class PageBudget {
 
   constructor(maxBytes: number, tables: EmbeddedTables) {
     this.#tables = tables;
-    this.#capPages = Math.floor(maxBytes / tables.pageBytes);
-    const largestValue = Math.min(this.pagesFor(maxValueBytes), Math.floor(this.#capPages / 16));
-    this.batchPages = Math.min(512, Math.max(16, largestValue, Math.floor(this.#capPages / 64)));
-    this.#largestFile = Math.max(Math.floor(this.#capPages * 0.9), tables.size().file);
+    this.capPages = Math.floor(maxBytes / tables.pageBytes);
+    const largestValue = Math.min(this.pagesFor(maxValueBytes), Math.floor(this.capPages / 16));
+    this.batchPages = Math.min(512, Math.max(16, largestValue, Math.floor(this.capPages / 64)));
+    this.#largestFile = Math.max(Math.floor(this.capPages * 0.9), tables.size().file);
   }
 
   /** The most pages in use. */
   get usedPages(): number {
     const share = Math.max(0.25, 0.75 - 0.1 * this.#growths);
-    return Math.max(this.batchPages, Math.floor(this.#capPages * share) - 4 * this.batchPages);
+    return Math.max(this.batchPages, Math.floor(this.capPages * share) - 4 * this.batchPages);
   }
 
   /** The most pages that a value of `valueBytes` takes: large values have their own pages, small ones share. */

@@ -61,28 +61,32 @@ t.test('a damaged store does not keep the service from starting', async (t) => {
   t.match(told, wholeLists([/was damaged/]));
 });
 
-/** The page at which the tree of free pages begins, from the newer of the two meta pages of LMDB. */
-function freeRoot(file: string): number {
+/** A number in the newer of the two meta pages of LMDB. */
+function newestMeta(file: string, at: number): number {
   const bytes = readFileSync(file);
   const [first, second] = [bytes.subarray(0, 4096), bytes.subarray(4096, 8192)];
   const head = second.readBigUInt64LE(152) > first.readBigUInt64LE(152) ? second : first;
-  return Number(head.readBigUInt64LE(88));
+  return Number(head.readBigUInt64LE(at));
 }
 
-/** A store of a hundred values, whose file is then truncated to the number of pages that `cut` gives. */
+/** The page at which the tree of free pages begins. */
+const freeRoot = (file: string): number => newestMeta(file, 88);
+/** The number of pages that LMDB has taken: the file may be longer. */
+const takenPages = (file: string): number => newestMeta(file, 144) + 1;
+
+/** A store of a hundred values, whose file is then truncated to the number of pages that `cut` gives; `size` is that of all its pages. */
 async function cutStore(t: Test, cut: (pages: number) => number) {
   const options = { path: testFolder(t), maxBytes: mebibyte };
   const cache = new EmbeddedCache(options);
   const puts = Array.from({ length: 100 }, () => put(2500));
   const ids = await cache.put(puts, Infinity);
   const file = join(options.path, readdirSync(options.path)[0]!, 'data.mdb');
-  const pages = (): number => statSync(file).size / 4096;
-  // Write until the tree lies near the end of the file, which is a matter of chance.
-  while (freeRoot(file) > pages() - 30) await cache.put([put(100)], Infinity);
+  // Write until the tree lies before the end that is cut off, which is a matter of chance.
+  while (freeRoot(file) > takenPages(file) - 30) await cache.put([put(100)], Infinity);
   await cache.close();
-  const { size } = statSync(file);
-  truncateSync(file, cut(pages()) * 4096);
-  return { options, ids, file, size };
+  const pages = takenPages(file);
+  truncateSync(file, cut(pages) * 4096);
+  return { options, ids, file, size: pages * 4096 };
 }
 
 t.test('a truncated store is reported, or loses values, and does not end the process', async (t) => {
