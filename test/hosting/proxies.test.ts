@@ -40,6 +40,21 @@ for (const name of ['haproxy', 'nginx'] as const) {
   });
 }
 
+for (const name of ['haproxy', 'nginx'] as const) {
+  t.test(`${name}: auctions that both servers refuse cost no other`, { skip: exampleSkip(name) }, async (t) => {
+    const { port } = await startCluster(t, { processes: 1, blocked: { accounts: ['off'] } });
+    const url = await startExample(t, name, [port, port]);
+    const agent = new Agent({ keepAlive: true, rejectUnauthorized: false });
+    t.teardown(() => agent.destroy());
+    const site = { page: 'https://news.example/', publisher: { id: 'off' } };
+    const blocked = JSON.stringify({ ...(JSON.parse(auctionBody) as object), site });
+    for (let count = 0; count < 4; count++) {
+      t.match(await ask(`${url}/openrtb2/auction`, agent, blocked), /^503 .*the account is blocked/);
+      t.equal(await ask(`${url}/openrtb2/auction`, agent), '200 with a bid');
+    }
+  });
+}
+
 /** The port of a process that never accepts, with a full backlog: the system drops further connections. */
 async function startDeaf(t: Test): Promise<number> {
   const listen = "const server = require('net').createServer().listen({ host: '127.0.0.1', port: 0, backlog: 1 }, ";
@@ -54,7 +69,7 @@ async function startDeaf(t: Test): Promise<number> {
   return port;
 }
 
-function ask(url: string, agent: Agent): Promise<string> {
+function ask(url: string, agent: Agent, body: string = auctionBody): Promise<string> {
   return new Promise((resolve) => {
     const call = request(url, { method: 'POST', agent }, (response) => {
       let text = '';
@@ -63,6 +78,6 @@ function ask(url: string, agent: Agent): Promise<string> {
       response.on('end', () => resolve(`${response.statusCode} ${text.includes('"price":1') ? 'with a bid' : text}`));
     });
     call.on('error', (error) => resolve(error.message));
-    call.end(auctionBody);
+    call.end(body);
   });
 }
