@@ -3,8 +3,8 @@
  * it (logrotate), so each append looks up the path again.
  */
 import { openSync, closeSync, constants } from 'node:fs';
-import { open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
 import { isFullDisk } from '../full-disk.ts';
 import { tryLock } from '../lock-file.ts';
 import { makeFolder } from '../make-folder.ts';
@@ -107,14 +107,26 @@ export class RotatingFile {
       const named = await stat(path).catch(() => undefined);
       if (named === undefined || named.size < bytes) return;
       if (keep === 0) await rm(path, { force: true });
-      for (let place = keep; place > 0; place--) {
-        const from = place === 1 ? path : `${path}.${place - 1}`;
-        await rename(from, `${path}.${place}`).catch(ignoreAbsent);
-      }
+      else
+        for (const place of await usedPlaces(path, keep))
+          await rename(fileAt(path, place), fileAt(path, place + 1)).catch(ignoreAbsent);
     } finally {
       await unlock();
     }
   }
+}
+
+const fileAt = (path: string, place: number): string => (place === 0 ? path : `${path}.${place}`);
+
+/**
+ * The places below `keep` that have a file, the last first; 0 is the path itself. Trying all of a thousand places would take a busy process
+ * longer than its lock lasts.
+ */
+async function usedPlaces(path: string, keep: number): Promise<number[]> {
+  const start = `${basename(path)}.`;
+  const names = (await readdir(dirname(path))).filter((name) => name.startsWith(start));
+  const places = names.map((name) => name.slice(start.length)).filter((place) => /^[1-9]\d{0,3}$/.test(place));
+  return [0, ...places.map(Number)].filter((place) => place < keep).toSorted((a, b) => b - a);
 }
 
 /** True if the file ends in half a line, or cannot be read: an empty line is better than a spoilt one. */

@@ -1,11 +1,14 @@
 /** Several processes append to one file of events: no line is torn, none is lost at a rotation. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import files from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
 import { ofTest } from '../support/end-with-us.ts';
+import { RotatingFile } from '../../src/analytics/rotating-file.ts';
 import { testFolder } from '../support/folder.ts';
+import { replaceBuiltin } from '../support/replace-builtin.ts';
 
 const writes = 12;
 const linesPerWrite = 1000;
@@ -72,4 +75,27 @@ t.test('an append that could not open the file leaves no empty line before the n
   const { stdout, stderr } = spawnSync('sh', ['-c', node], { env, encoding: 'utf8', timeout: 60_000 });
   t.equal(stdout, 'EMFILE,\n', stderr);
   t.equal(readFileSync(path, 'utf8'), 'of another process\nkept\n');
+});
+
+t.test('a rotation moves only the files that there are, however many may be kept', async (t) => {
+  const dir = testFolder(t);
+  const path = join(dir, 'events.jsonl');
+  for (const name of ['', '.1', '.2', '.7', '.1000', '.1.gz']) writeFileSync(`${path}${name}`, `${name}\n`);
+  const { rename } = files;
+  let moves = 0;
+  replaceBuiltin(t, [files, 'rename'], (from, to) => (moves++, rename(from, to)));
+  const file = new RotatingFile({ path, maxBytes: 5, keep: 1000 });
+  await file.append(Buffer.from('later\n'));
+  await file.close();
+  t.equal(moves, 4);
+  const texts = readdirSync(dir).map((name) => [name.slice(12), readFileSync(join(dir, name), 'utf8').trim()]);
+  t.strictSame(Object.fromEntries(texts), {
+    '': 'later',
+    '.1': '',
+    '.2': '.1',
+    '.3': '.2',
+    '.8': '.7',
+    '.1000': '.1000',
+    '.1.gz': '.1.gz',
+  });
 });
