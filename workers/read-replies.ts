@@ -108,8 +108,20 @@ class ReplyReader {
     const bidder = this.#context.bidders[source.bidder]!;
     for (const problem of reply.problems) addProblem(this.#sinks.errors, bidder.name, problem);
     this.taker.take(reply.bids, { ...source, cur: reply.cur });
-    for (const imp of source.imps) this.taker.nonBids.note(source.bidder, imp, reasonFor(reply));
+    const reason = reasonFor(reply);
+    const concerned = this.#concerned(reply, source.imps);
+    for (const imp of source.imps) {
+      this.taker.nonBids.note(source.bidder, imp, concerned?.has(imp) === false ? nonBidCode.noBid : reason);
+    }
     if (reply.fledge.length > 0) this.#keepFledge(reply.fledge, source.imps, bidder);
+  }
+
+  /** The imps that the problems of a reply are about; undefined: possibly all. */
+  #concerned({ droppedOn }: ReadReply, imps: readonly number[]): ReadonlySet<number> | undefined {
+    if (droppedOn === undefined) return undefined;
+    const byId = new Map(imps.map((imp) => [this.#context.imps[imp]!.id, imp]));
+    const found = droppedOn.map((id) => byId.get(id)).filter((imp) => imp !== undefined);
+    return found.length < droppedOn.length ? undefined : new Set(found);
   }
 
   /** Keeps the auctions for the browser, up to a limit: like bids, they may all contain the long id of an imp. */

@@ -63,4 +63,6 @@ export interface ReadReply {
   readonly bids: readonly ReadBid[];
   readonly fledge: readonly FledgeConfig[];
   readonly problems: readonly Problem[];
+  /** If nothing but bids is wrong with the reply: the `impid` of each that was dropped. */
+  readonly droppedOn?: readonly string[];
 }

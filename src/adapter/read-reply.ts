@@ -62,6 +62,7 @@ export function readReply<R>(options: ReplyOptions<R>, reply: Reply): ReadReply 
   const isTooMany = decoded.bids.length > mostEntries;
   if (isTooMany) problems.unshift(tooManyEntries);
   const bids: ReadBid[] = [];
+  const droppedOn: string[] = [];
   const contexts = bidContexts(c);
   for (const one of isTooMany ? decoded.bids.slice(0, mostEntries) : decoded.bids) {
     const read = readBid(options, one, contexts(one.seatbid));
@@ -69,19 +70,21 @@ export function readReply<R>(options: ReplyOptions<R>, reply: Reply): ReadReply 
     else if (read.problem !== undefined) {
       problems.push(read.problem);
       if (options.onBidError === 'abort') return { ...noBids, problems };
+      droppedOn.push(impidOf(options, one.bid) ?? '');
     }
   }
   // One that nests too deep to serialize would void the whole response.
   const fledge = (options.fledge?.(c) ?? []).filter(({ config }) => !isDeeper(config, maxDepth));
-  return { cur: currencyOf(options, decoded, c), bids, fledge, problems };
+  const isOfBids = droppedOn.length > 0 && droppedOn.length === problems.length;
+  return { cur: currencyOf(options, decoded, c), bids, fledge, problems, ...(isOfBids && { droppedOn }) };
 }
 
 function readBid<R>(options: ReplyOptions<R>, decoded: DecodedBid, contexts: SeatContexts<R>): ReadBid | Refusal {
-  const { impid } = options;
   const { untyped } = contexts;
   const mediaType = untyped.isStored ? [...options.mediaType, ...storedTypes] : options.mediaType;
   let { bid } = decoded;
-  if (impid !== undefined && bid.impid !== undefined) bid = { ...bid, impid: impid(bid.impid) };
+  const impid = impidOf(options, bid);
+  if (impid !== bid.impid) bid = { ...bid, impid } as Bid;
   const type = decoded.type ?? typeOf(mediaType, bid, untyped);
   if (type instanceof Refusal) return type;
   const typed = contexts.typed(type);
@@ -98,6 +101,10 @@ function readBid<R>(options: ReplyOptions<R>, decoded: DecodedBid, contexts: Sea
     meta: options.meta?.(bid, typed),
     dealpriority: options.dealpriority?.(bid, typed) || undefined,
   };
+}
+
+function impidOf<R>({ impid }: ReplyOptions<R>, bid: Bid): string | undefined {
+  return impid === undefined || bid.impid === undefined ? bid.impid : impid(bid.impid);
 }
 
 function typeOf<R>(rules: readonly MediaTypeRule<R>[], bid: Bid, c: BidContext<R>): MediaType | Refusal {
