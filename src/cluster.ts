@@ -105,10 +105,10 @@ export class Cluster {
   async #restartOnce(): Promise<void> {
     const { log, readFile } = this.#parts;
     const read = readFile();
-    if ('faults' in read) return this.#refuse(read.faults);
+    if ('faults' in read) return this.#refuse({ ...read, isDeath: false });
     // A process with the new code judges the new configuration: this process may know neither.
     const first = await this.#launch(read.file, true);
-    if ('faults' in first) return this.#refuse(first.faults);
+    if ('faults' in first) return this.#refuse(first);
     this.#file = read.file;
     this.#first = first;
     // What failed before may be fixed now.
@@ -135,11 +135,15 @@ export class Cluster {
       );
   }
 
-  #refuse(faults: readonly string[]): void {
+  #refuse({ faults, isDeath }: Failure): void {
     // Ending the service also kills starting processes, which says nothing about the configuration.
     if (this.isEnding) return;
     this.#parts.showFaults(faults);
-    this.#parts.log.error({ faults }, 'the new configuration is rejected: the processes keep the old one');
+    // Nor does a process that dies at start, or is too slow on a busy machine.
+    const message = isDeath
+      ? 'no process starts with the new configuration and code: the processes keep the old ones'
+      : 'the new configuration is rejected: the processes keep the old one';
+    this.#parts.log.error({ faults }, message);
   }
 
   /** A process with an outdated configuration, or one too many; undefined for none. */
