@@ -14,7 +14,7 @@ const mostNamed = 10;
 
 /** The doubts, one sentence each, naming the setting and the fix. */
 export function syncDoubts(config: Config, known: LoadedBidders['known']): readonly string[] {
-  return [...strayDomain(config), ...idleFamily(config, known), ...idlePriority(config), ...idlePages(config)];
+  return [...strayDomain(config), ...idleFamily(config, known), ...idlePriority(config), ...idlePages(config, known)];
 }
 
 /** A domain for the `uids` cookie that browsers do not accept from this host. */
@@ -29,11 +29,15 @@ function strayDomain({ externalUrl, userSync: { cookieDomain } }: Config): strin
 /** A `hostCookie.family` that is no bidder's key, so that nobody gets the host's own id. */
 function idleFamily({ bidders, userSync: { hostCookie } }: Config, known: LoadedBidders['known']): string[] {
   const { family } = hostCookie;
-  const enabled = new Set(Object.keys(bidders).filter((code) => bidders[code]!.enabled));
-  const keys = [...syncKeys({ settings: bidders, known })].flatMap(([code, key]) => (enabled.has(code) ? key : []));
+  const keys = enabledKeys(bidders, known).map(([, key]) => key);
   if (family === '' || keys.includes(family)) return [];
   const fix = didYouMean(nearest(family, keys), "set it to a bidder's key, usually its code, or leave hostCookie out");
   return [`userSync.hostCookie.family is ${family}, but no bidder here has that key, so nobody gets the id: ${fix}`];
+}
+
+/** The code and the cookie key of each enabled bidder. */
+function enabledKeys(bidders: Config['bidders'], known: LoadedBidders['known']): (readonly [string, string])[] {
+  return [...syncKeys({ settings: bidders, known })].filter(([code]) => bidders[code]!.enabled);
 }
 
 /** Bidders of `priorityGroups` that are not enabled here, so that nobody is synced with them. */
@@ -47,13 +51,17 @@ function idlePriority({ bidders, userSync: { priorityGroups } }: Config): string
 }
 
 /** Bidder URLs that do not lead back here, or return to `/setuid` without an id or without its bidder. */
-function idlePages({ bidders }: Config): string[] {
+function idlePages({ bidders }: Config, known: LoadedBidders['known']): string[] {
+  const enabledHere = enabledKeys(bidders, known);
+  // As `/setuid` finds bidders: by code in any case, or by key.
+  const isKnown = (name: string): boolean =>
+    enabledHere.some(([code, key]) => key === name || code.toLowerCase() === name.toLowerCase());
   return Object.entries(bidders).flatMap(([code, { enabled, userSync, usersync }]) => {
     if (!enabled || (userSync ?? usersync)?.enabled === false) return [];
     return syncTypes.flatMap((type) => [
       ...noWayBack(userSync?.[type]?.url).map((what) => `bidders.${code}.userSync.${type}.url ${what}`),
       ...noEndForReturn(usersync?.[type]?.url).map((what) => `bidders.${code}.usersync.${type}.url ${what}`),
-      ...missingOf(usersync?.[type]?.['redirect-url'] ?? '', code).map(
+      ...missingOf(usersync?.[type]?.['redirect-url'] ?? '', { code, isKnown }).map(
         (what) => `bidders.${code}.usersync.${type}.redirect-url ${what}`,
       ),
     ]);
@@ -73,10 +81,13 @@ function noEndForReturn(url: string | undefined): string[] {
 }
 
 /** What a return path lacks. A bidder replaces its macro in it, or appends the id if it ends in `uid=`. */
-function missingOf(path: string, code: string): string[] {
+function missingOf(path: string, to: { readonly code: string; isKnown(name: string): boolean }): string[] {
   if (!/^\/setuid(?:\?|$)/.test(path)) return [];
   const missing: string[] = [];
-  if (!/[?&]bidder=[^&]/.test(path)) missing.push(`does not say which bidder the id belongs to: add bidder=${code}`);
+  const bidder = new URLSearchParams(path.slice('/setuid?'.length)).get('bidder') ?? '';
+  if (bidder === '') missing.push(`does not say which bidder the id belongs to: add bidder=${to.code}`);
+  else if (!to.isKnown(bidder) && !bidder.includes('{{'))
+    missing.push(`says bidder=${bidder}, but no bidder is enabled here with that code or key: write bidder=${to.code}`);
   if (!/[?&]uid=(?:[^&]|$)/.test(path))
     missing.push("has no place for the id: end it with &uid= and the bidder's macro");
   return missing;

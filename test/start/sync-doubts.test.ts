@@ -55,7 +55,15 @@ t.test('warns of return URLs without a place for the id, or without the bidder',
   t.strictSame(ofReturnUrl('/setuid?bidder=&uid=$UID'), [noBidder]);
   t.strictSame(ofReturnUrl('/setuid'), [noBidder, noUid]);
   t.strictSame(ofReturnUrl('/setuid', { enabled: false }), []);
+  const stranger = `${place} says bidder=acne, but no bidder is enabled here with that code or key: write bidder=acme`;
+  t.strictSame(ofReturnUrl('/setuid?bidder=acne&uid=$UID'), [stranger]);
+  t.strictSame(
+    ofReturnUrl('/setuid?bidder=Ours&uid=$UID', { 'cookie-family-name': 'Ours' }),
+    [],
+    'its key in the cookie',
+  );
   for (const path of [
+    '/setuid?bidder=Acme&uid=$UID',
     '/setuid?bidder=acme&uid=$UID',
     '/setuid?uid=[ID]&bidder=acme',
     '/setuid?bidder=acme&uid=',
