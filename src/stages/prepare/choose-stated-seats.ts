@@ -40,6 +40,7 @@ export function chooseStatedSeats(request: BidRequest, rules: StatedSeatRules): 
   const text = rules.textOf(id);
   const name = `Stored response with ID=${quoted(id)}`;
   if (text === undefined) return { seats: [], fault: `${name} not found: store it, or correct the id` };
+  if (text.startsWith('\ufeff')) return { seats: [], fault: `${name} starts with a byte order mark: remove it` };
   if (text.length <= rules.mostCharacters) return checked(parsedReply(text), name);
   return { seats: [], fault: `${name} has over ${rules.mostCharacters} characters: shorten it` };
 }

@@ -104,6 +104,7 @@ function auctionReplies(impid: string, id: string, { path, texts, nameOf }: Stor
   const text = texts.get(id);
   const name = `Stored response with ID=${quoted(id)}`;
   if (text === undefined) return refused(`${name} not found: store it, or correct ${path}.storedauctionresponse.id`);
+  if (text.startsWith('\ufeff')) return refused(`${name} starts with a byte order mark: remove it`);
   const seats = parsedReply(text);
   const shape = 'an array of seatbid objects, each with a seat and a bid array';
   if (!Array.isArray(seats) || !seats.every(isSeat)) return refused(`${name} is not ${shape}: correct the stored text`);

@@ -64,6 +64,8 @@ t.test('an invalid list of seats gives no seats and a fault', (t) => {
     const fault = `Stored response with ID="a1" ${shape}`;
     t.strictSame(choose({ id: 'a1' }, [], { a1: text }), { seats: [], fault }, text);
   }
+  const marked = 'Stored response with ID="a1" starts with a byte order mark: remove it';
+  t.equal(choose({ id: 'a1' }, [], { a1: '\ufeff[]' })?.fault, marked);
   t.equal(choose({ id: '' })?.fault, 'Stored response with ID="" not found: store it, or correct the id');
   t.end();
 });

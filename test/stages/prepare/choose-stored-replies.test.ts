@@ -83,6 +83,13 @@ t.test('a too deeply nested auction response is a fault, a bid response is kept'
   t.end();
 });
 
+t.test('an auction response behind a byte order mark, which nobody sees, is a fault that says so', (t) => {
+  t.strictSame(choose({ storedauctionresponse: { id: 'a1' } }, { a1: '\ufeff[]' }).faults, [
+    'Stored response with ID="a1" starts with a byte order mark: remove it',
+  ]);
+  t.end();
+});
+
 t.test('a missing bid response is a reply without text, and an unknown bidder has no reply', (t) => {
   const entries = [
     { bidder: 'bidderA', id: 'gone' },
