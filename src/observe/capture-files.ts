@@ -77,7 +77,8 @@ export class CaptureFiles {
     this.#file = { path, descriptor: openSync(path, 'a') };
     this.#bytes = 0;
     const old = captureFiles(this.#rules.path).slice(0, -this.#rules.keep);
-    for (const one of old) rmSync(one, { force: true });
+    // Of files begun in the same second, this one need not sort last.
+    for (const one of old) if (one !== path) rmSync(one, { force: true });
   }
 }
 
