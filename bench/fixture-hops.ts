@@ -2,30 +2,23 @@
  * Runs fixtures through both hops with a fixed clock, fixed seeds and fixed replies, so that the output is the same bytes every time
  * (house, 'The journey of one request'). Nothing is sent over the network.
  */
-import { createHash } from 'node:crypto';
-import { admit } from '../src/auction/admission.ts';
 import { settleMessage, withoutKept } from '../src/auction/hop-bytes.ts';
-import { lookUpStored, readStored, type AuctionStore } from '../src/auction/look-up.ts';
-import type { Arrival, EntryPoint, PrepareMessage, Prepared } from '../src/auction/messages.ts';
+import { readStored, type AuctionStore } from '../src/auction/look-up.ts';
+import type { Prepared } from '../src/auction/messages.ts';
 import type { HopFunctions } from '../src/auction/hop-functions.ts';
 import type { SettleResult } from '../src/auction/settle-messages.ts';
 import { checkAccount } from '../src/config/account.ts';
 import type { Config } from '../src/config/schema.ts';
 import { RequestError } from '../src/errors.ts';
-import { ampBody } from '../src/http/amp.ts';
-import { pageOf } from '../src/http/arrival.ts';
-import { clientHints } from '../src/http/client-hints.ts';
-import { getBody } from '../src/http/get-auction.ts';
 import { loadBidders } from '../src/load-bidders.ts';
-import { readEnvelope } from '../src/native/envelope.ts';
-import { bodyBytes, type CapturedAuction } from '../src/observe/capture-record.ts';
+import type { CapturedAuction } from '../src/observe/capture-record.ts';
 import type { Plugin } from '../src/plugins/contract.ts';
-import { findAccount, readAccount, type Account, type AccountRules } from '../src/stored/accounts.ts';
+import { readAccount, type Account } from '../src/stored/accounts.ts';
 import { CachedStore } from '../src/stored/cached-store.ts';
 import { fileStore } from '../src/stored/file-store.ts';
-import { startHostTexts, type HostTexts } from '../src/stored/host-texts.ts';
-import { idCookies } from '../src/usersync/browser-ids.ts';
+import { startHostTexts } from '../src/stored/host-texts.ts';
 import { createHops } from '../workers/hops.ts';
+import { digitsOf, messageOf } from './fixture-message.ts';
 import { settledCalls, type Replies } from './fixture-replies.ts';
 
 /** All output of one fixture. A refused fixture has faults and nothing else. */
@@ -41,8 +34,6 @@ export interface FixtureHops {
   close(): void;
 }
 
-const nowMs = 1_794_787_000_000;
-const bidderTmaxMs = 650;
 const mutedLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** How the context gets from hop to hop: as bytes, as an object, or as an object that is turned into bytes later, for another thread. */
@@ -91,76 +82,6 @@ export async function openFixtureHops(
     return { faults: [], prepared, settled };
   };
   return { run, close: () => texts.close() };
-}
-
-/** What auctions need from the fixtures' host. */
-interface FixtureHost {
-  readonly config: Config;
-  readonly texts: HostTexts;
-  readonly store: AuctionStore;
-  readonly accountTexts: CachedStore<Account>;
-  readonly rules: AccountRules;
-}
-
-/** The first hop's message for a fixture. Rejects with a `RequestError`. */
-async function messageOf(fixture: CapturedAuction, host: FixtureHost): Promise<PrepareMessage> {
-  const { config, texts, store, accountTexts, rules } = host;
-  const { namespace, auction } = config;
-  const body = requestBytes(fixture, namespace);
-  const read = readEnvelope(body, namespace);
-  if (!read.ok) throw new RequestError(400, [read.fault]);
-  const found = await lookUpStored(read.envelope, store, auction);
-  const admitted = admit(read.envelope, found.request);
-  const account = await findAccount({ id: admitted.account, lastAtMs: Infinity }, accountTexts, rules);
-  return {
-    entryPoint: entryPointOf(fixture),
-    body,
-    stored: found.texts,
-    arrival: arrivalOf(fixture, config),
-    admitted,
-    account: account.text,
-    rates: texts.rates.current(),
-    lineItems: texts.lineItems.current(),
-    vendorLists: texts.vendorLists.current(),
-    nowMs,
-    bidderTmaxMs,
-    seed: digitsOf(`seed ${fixture.name}`),
-  };
-}
-
-function entryPointOf({ method, path }: CapturedAuction): EntryPoint {
-  if (method !== 'GET') return '';
-  return /^\/+openrtb2\/+amp/.test(path) ? 'amp' : 'get';
-}
-
-function requestBytes(fixture: CapturedAuction, namespace: string): Uint8Array<ArrayBuffer> {
-  const searchParams = queryOf(fixture.path);
-  const entryPoint = entryPointOf(fixture);
-  if (entryPoint !== '') return (entryPoint === 'amp' ? ampBody : getBody)(searchParams, namespace);
-  return new Uint8Array(bodyBytes(fixture) ?? []);
-}
-
-function queryOf(path: string): URLSearchParams {
-  return new URL(path, 'http://fixture.invalid').searchParams;
-}
-
-function arrivalOf({ headers, path }: CapturedAuction, { userSync, auction }: Config): Arrival {
-  const exchange = { query: queryOf(path), header: (name: string) => headers[name] ?? '' };
-  const hints = auction.passClientHints ? clientHints(exchange) : undefined;
-  return {
-    https: headers['x-forwarded-proto'] === 'https',
-    ip: headers['x-forwarded-for'] ?? '',
-    ua: headers['user-agent'] ?? '',
-    referer: pageOf(exchange),
-    dnt: headers['dnt'] ?? '',
-    gpc: headers['sec-gpc'] ?? '',
-    ...idCookies(headers['cookie'] ?? '', userSync),
-    ...(hints && { hints }),
-  };
-}
-
-function digitsOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }
 
 function faultsOf(error: unknown): string[] {
