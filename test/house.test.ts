@@ -36,7 +36,7 @@ const layers: { layer: number; group: string; pattern: RegExp }[] = [
     layer: 3,
     group: 'records',
     pattern:
-      /^src\/auction\/(?:byte-range|call-records|context|context-imp|hop-functions|messages|settle-messages|settled-call|tally)\.ts$/,
+      /^src\/auction\/(?:byte-range|call-records|context|context-imp|context-terms|hop-functions|messages|settle-messages|settled-call|tally)\.ts$/,
   },
   { layer: 3, group: 'server-identity', pattern: /^src\/server-identity\.ts$/ },
   { layer: 3, group: 'server-lookup', pattern: /^src\/server-lookup\.ts$/ },

@@ -1,11 +1,6 @@
 /** Composes the answer's seats from the bids that stayed, and the reasons for missing bids (spec 2.3; decisions, 'Seats'). */
-import {
-  adapterCode,
-  pairOf,
-  type AuctionContext,
-  type ContextLifetimes,
-  type ContextStored,
-} from '../src/auction/context.ts';
+import { adapterCode, pairOf, type AuctionContext, type ContextStored } from '../src/auction/context.ts';
+import type { ContextLifetimes } from '../src/auction/context-terms.ts';
 import { nonBidCode } from '../src/errors.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import { buildBid } from '../src/stages/settle/build-bid.ts';

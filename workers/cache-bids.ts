@@ -1,5 +1,6 @@
 /** Composes the bid cache's part of the second hop (spec 4.1.4): what to cache, and where each cached bid is. */
-import type { AuctionContext, ContextCache } from '../src/auction/context.ts';
+import type { AuctionContext } from '../src/auction/context.ts';
+import type { ContextCache } from '../src/auction/context-terms.ts';
 import type { CacheOutcome, PutRecord, SettleMessage } from '../src/auction/settle-messages.ts';
 import { isCacheId, maxValueBytes } from '../src/config/cache-limits.ts';
 import { addProblem, errorCode, type Problems } from '../src/errors.ts';

@@ -1,5 +1,6 @@
 /** Composes the terms on which an auction caches its bids (spec 4.1.4), in the first hop because caching takes time from the bidders. */
-import type { AuctionContext, ContextCache, ContextLifetimes } from '../src/auction/context.ts';
+import type { AuctionContext } from '../src/auction/context.ts';
+import type { ContextCache, ContextLifetimes } from '../src/auction/context-terms.ts';
 import type { AccountSettings } from '../src/config/account-settings.ts';
 import type { Config } from '../src/config/schema.ts';
 import { addWarning, type Problems } from '../src/errors.ts';

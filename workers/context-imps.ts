@@ -1,5 +1,5 @@
 /** Composes the terms on which the second hop takes bids on an imp (spec 4.1.2, 4.1.12; floors, creatives). */
-import type { ContextCreatives } from '../src/auction/context.ts';
+import type { ContextCreatives } from '../src/auction/context-terms.ts';
 import type { ContextFloor, ContextImp, CreativeTerms, ImpEcho, ImpTerms } from '../src/auction/context-imp.ts';
 import type { Imp } from '../src/openrtb/imp.ts';
 import { mediaTypes } from '../src/openrtb/media-types.ts';

@@ -1,6 +1,6 @@
 /** Composes what is wrong with a bid's creative, and whether the bid is dropped for it (implementations A 2.1, B 9). */
 import type { ReadBid } from '../src/adapter/adapter-results.ts';
-import type { CheckMode, ContextCreatives } from '../src/auction/context.ts';
+import type { CheckMode, ContextCreatives } from '../src/auction/context-terms.ts';
 import type { CreativeTerms } from '../src/auction/context-imp.ts';
 import type { WarnReason } from '../src/auction/tally.ts';
 import { warningCode, type Problem } from '../src/errors.ts';

@@ -2,7 +2,7 @@
  * Composes the tiers of bidders' deals, for requests with `supportdeals` only (implementations A `applyDealSupport`, B
  * `extractDealTierPerImpAndBidder`).
  */
-import type { ContextDealTier } from '../src/auction/context.ts';
+import type { ContextDealTier } from '../src/auction/context-terms.ts';
 import type { Config } from '../src/config/schema.ts';
 import { addProblem, warningCode, type Problems } from '../src/errors.ts';
 import { quoted } from '../src/openrtb/findings.ts';

@@ -1,5 +1,6 @@
 /** Composes the VAST of the bids that stay, their events' URLs, and the trackers in the VAST (spec 6; implementation B 6). */
-import type { AuctionContext, ContextEvents } from '../src/auction/context.ts';
+import type { AuctionContext } from '../src/auction/context.ts';
+import type { ContextEvents } from '../src/auction/context-terms.ts';
 import { addProblem, warningCode } from '../src/errors.ts';
 import { quoted } from '../src/openrtb/findings.ts';
 import { vastOf } from '../src/openrtb/vast.ts';

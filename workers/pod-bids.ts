@@ -3,7 +3,8 @@
  * `applyCategoryMapping`, B `BasicCategoryMappingService`). Both treat bids of every media type like this and drop each banner without a
  * category; here only bids of video and audio, which pods consist of.
  */
-import { pairOf, type AuctionContext, type ContextDealTier } from '../src/auction/context.ts';
+import { pairOf, type AuctionContext } from '../src/auction/context.ts';
+import type { ContextDealTier } from '../src/auction/context-terms.ts';
 import type { SettleMessage } from '../src/auction/settle-messages.ts';
 import { longestCategory } from '../src/config/categories.ts';
 import { addProblem, warningCode } from '../src/errors.ts';

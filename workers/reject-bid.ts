@@ -2,7 +2,8 @@
  * Composes why a valid bid is rejected: its imp takes only deals, it does not disclose who paid, or its price is too low
  * (decisions, 'dealsonly'; DSA; floors).
  */
-import type { AuctionContext, ContextDsa } from '../src/auction/context.ts';
+import type { AuctionContext } from '../src/auction/context.ts';
+import type { ContextDsa } from '../src/auction/context-terms.ts';
 import type { ContextFloor } from '../src/auction/context-imp.ts';
 import type { DropReason } from '../src/auction/tally.ts';
 import { errorCode, warningCode, type Problem } from '../src/errors.ts';

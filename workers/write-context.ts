@@ -1,6 +1,7 @@
 /** Composes what the second hop needs from the first (house, 'a small opaque context'). */
 import type { Bidder } from '../src/adapter/contract.ts';
-import type { AuctionContext, ContextCache, ContextEvents } from '../src/auction/context.ts';
+import type { AuctionContext } from '../src/auction/context.ts';
+import type { ContextCache, ContextEvents } from '../src/auction/context-terms.ts';
 import type { PrepareMessage } from '../src/auction/messages.ts';
 import type { AccountSettings } from '../src/config/account-settings.ts';
 import type { Config } from '../src/config/schema.ts';

@@ -3,11 +3,18 @@ import type { AccountSettings } from '../config/account-settings.ts';
 import type { Problem } from '../errors.ts';
 import type { AdjustmentRules } from '../money/bid-adjustments.ts';
 import type { BidRounding } from '../money/price-bucket.ts';
-import type { Size } from '../openrtb/banner.ts';
 import type { MediaType } from '../openrtb/media-types.ts';
 import type { JsonObject } from '../openrtb/merge-patch.ts';
 import type { BidRequest } from '../openrtb/request.ts';
 import type { ContextImp } from './context-imp.ts';
+import type {
+  ContextCache,
+  ContextCreatives,
+  ContextDealTier,
+  ContextDsa,
+  ContextEvents,
+  ContextLifetimes,
+} from './context-terms.ts';
 
 /** One bidder that was asked for at least one imp; bidders are in the order in which the imps name them. */
 export interface ContextBidder {
@@ -54,41 +61,6 @@ export interface ContextNonBid {
   readonly code: number;
 }
 
-/** How the request asks for one kind of cached value. */
-export interface CachedKind {
-  /** The lifetime that the request asks for, in seconds; 0 for none. */
-  readonly ttlSeconds: number;
-  /** Null: the request does not say. */
-  readonly returnCreative: boolean | null;
-}
-
-/** How an auction caches bids (spec 4.1.4); null: that kind is not requested. */
-export interface ContextCache {
-  readonly bids: CachedKind | null;
-  readonly vastxml: CachedKind | null;
-  /** Cache every bid, not only the winner of each imp. */
-  readonly allBids: boolean;
-  /** The account's lifetimes, else the host's, in seconds; 0: not cached. */
-  readonly bannerTtlSeconds: number;
-  readonly videoTtlSeconds: number;
-}
-
-/** The settings that decide the lifetime of a bid, cached or not. */
-export interface ContextLifetimes extends Pick<ContextCache, 'bannerTtlSeconds' | 'videoTtlSeconds'> {
-  readonly ttlRule: 'a' | 'b';
-}
-
-/** What the event URLs of an auction's bids contain (spec 6). */
-export interface ContextEvents {
-  readonly account: string;
-  /** Milliseconds since 1970: the client's timestamp, else the arrival. */
-  readonly timestampMs: number;
-  /** '' for none. */
-  readonly integration: string;
-  /** Bids get event URLs. Otherwise only VAST carries trackers, and those are not counted. */
-  readonly isAsked: boolean;
-}
-
 /** What analytics modules receive about an auction's request (spec 6). Undefined members are left out. */
 export interface ContextReport {
   readonly kind: 'auction' | 'amp';
@@ -103,33 +75,6 @@ export interface ContextReport {
   readonly auctiontimestamp: number | undefined;
   /** Reduced to what analytics may see. */
   readonly request: BidRequest;
-}
-
-/** What bids must disclose about who paid for them (IAB Tech Lab, 'DSA Transparency'). */
-export interface ContextDsa {
-  /** 0: the publisher cannot show it; 2: it will; 1 or undefined: either may. */
-  readonly pubrender?: number | undefined;
-}
-
-/** What happens to a bid whose creative fails a check: it is kept with a warning, or dropped. */
-export type CheckMode = 'warn' | 'enforce';
-
-/** Which checks bids' creatives undergo; null: that check is off. */
-export interface ContextCreatives {
-  /** `most`: the host's own limits; 0 for none. */
-  readonly size: { readonly mode: CheckMode; readonly most: Size } | null;
-  readonly secure: CheckMode | null;
-}
-
-/**
- * How targeting keys name a bidder's deals on an imp once their priority is high enough. `bidder` and `imp` are places in `bidders` and
- * `imps`.
- */
-export interface ContextDealTier {
-  readonly bidder: number;
-  readonly imp: number;
-  readonly prefix: string;
-  readonly minDealTier: number;
 }
 
 /** Everything about one auction that the second hop needs. */

@@ -1,5 +1,5 @@
 /** Decides whether an auction caches its bids, and on which terms (spec 4.1.4; decisions, 'Caching', 'Wrong fields'). */
-import type { CachedKind, ContextCache } from '../../auction/context.ts';
+import type { CachedKind, ContextCache } from '../../auction/context-terms.ts';
 import type { TargetingSettings } from '../../money/targeting.ts';
 import type { CacheOptions } from '../../openrtb/svc.ts';
 

@@ -1,5 +1,5 @@
 /** Decides how bids' creatives are checked (implementations A 2.1, B 9): as the account says, otherwise as the host does. */
-import type { ContextCreatives } from '../../auction/context.ts';
+import type { ContextCreatives } from '../../auction/context-terms.ts';
 import type { CreativeSettings } from '../../config/auction-settings.ts';
 
 /** The checks; undefined for none. */

@@ -2,7 +2,7 @@
  * Decides whether bids must disclose who paid for them: where the request requires it
  * (IAB Tech Lab, 'DSA Transparency'; implementations A 2.1, B 'DSA').
  */
-import type { ContextDsa } from '../../auction/context.ts';
+import type { ContextDsa } from '../../auction/context-terms.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 
 /** Values of `dsarequired` that require it: for any publisher, and for an online platform. */

@@ -2,7 +2,7 @@
  * Decides whether a bid discloses what the EU's Digital Services Act demands about its ad (IAB Tech Lab, 'DSA Transparency';
  * implementations A 2.1, B 'DSA').
  */
-import type { ContextDsa } from '../../auction/context.ts';
+import type { ContextDsa } from '../../auction/context-terms.ts';
 import { isObject, type JsonObject } from '../../openrtb/merge-patch.ts';
 
 /** The most characters of `behalf` and `paid`. */

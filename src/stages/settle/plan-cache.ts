@@ -2,7 +2,7 @@
  * Decides which bids are cached, in which form and for how long
  * (spec 4.1.4; decisions, 'Caching'), and which lifetime bids state (implementation B 5).
  */
-import type { CachedKind, ContextCache, ContextLifetimes } from '../../auction/context.ts';
+import type { CachedKind, ContextCache, ContextLifetimes } from '../../auction/context-terms.ts';
 import { maxAskedTtlSeconds } from '../../config/cache-limits.ts';
 import type { MediaType } from '../../openrtb/media-types.ts';
 

@@ -1,6 +1,6 @@
 /** Which bids are cached, in which form and for how long (spec 4.1.4; decisions, 'Caching'). */
 import t from 'tap';
-import type { ContextCache } from '../../../src/auction/context.ts';
+import type { ContextCache } from '../../../src/auction/context-terms.ts';
 import { planCache, type CacheableBid } from '../../../src/stages/settle/plan-cache.ts';
 
 const kind = { ttlSeconds: 0, returnCreative: true };
