@@ -67,10 +67,8 @@ for (const workers of [0, 1]) {
 
 t.test('a look-up that is late or fails costs an auction only its data, and is counted', async (t) => {
   const { bidders, service, ask } = await startWith(t, 1, 20);
-  bidders.answer('segments', { body: segment, delayMs: 30_000 });
-  const startedAtMs = performance.now();
-  t.equal((await ask('u1')).seatbid.length, 1);
-  t.ok(performance.now() - startedAtMs < 10_000);
+  bidders.answer('segments', { body: segment, delayMs: 3_600_000 });
+  t.equal((await ask('u1')).seatbid.length, 1, 'it does not wait for the look-up');
   t.equal((bidders.received('bidderA')[0]!.body as { user: { data?: object } }).user.data, undefined);
   bidders.answer('segments', { body: 'no JSON' });
   for (let count = 0; count < 100 && !/audience",outcome="failed"\} [1-9]/.test(await service.metrics()); count++)
