@@ -48,6 +48,8 @@ t.test('every event is one line, in order', async (t) => {
   const events = Array.from({ length: 500 }, (_, n) => ({ n, text: 'ä\u2028"' }));
   for (const event of events) module.take(line(event));
   await module.close();
+  // Closing does not wait for long.
+  await written(path, '"n":499,');
   t.equal(readFileSync(path, 'utf8'), Buffer.concat(events.map(line)).toString(), 'nothing else is written');
   module.take(line(1));
   t.equal(module.dropped, 1, 'an event after close() is dropped');

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import t, { type Test } from 'tap';
+import { Agent, fetch as fetchBy, type RequestInit } from 'undici';
 import { startAdmin, type AdminRoute } from '../../src/http/admin-server.ts';
 import { until } from '../support/until.ts';
 import { wholeLists } from '../support/whole-lists.ts';
@@ -22,6 +23,10 @@ const routes: readonly AdminRoute[] = [
     },
   },
 ];
+
+/** One connection per request: a kept one may have been closed while this machine stood still. */
+const dispatcher = new Agent({ pipelining: 0 });
+const fetch = (url: string, init: RequestInit = {}) => fetchBy(url, { ...init, dispatcher });
 
 const onBug = (): void => undefined;
 
