@@ -30,6 +30,8 @@ const privateBlocks: readonly Block[] = blocks(
 
 /** Addresses of no single machine: unspecified, broadcast, multicast (as with implementation B), documentation. */
 const nobodysBlocks = blocks('0.0.0.0/32', '255.255.255.255/32', '224.0.0.0/4', '::/128', 'ff00::/8', '2001:db8::/32');
+/** IPv4-compatible addresses, which are no longer used: where one leads anywhere, it is through a tunnel of this machine. */
+const compatibleBlocks = blocks('::/96');
 const notPublic: readonly Block[] = [...loopbackBlocks, ...privateBlocks, ...nobodysBlocks];
 
 /** Four decimal numbers without leading zeros; the parser also accepts octal and hexadecimal ones, and fewer than four. */
@@ -85,7 +87,8 @@ export function isOnInternet(text: string): boolean {
   if (address === undefined) return false;
   const plain = unwrapMapped(address);
   const isNat64 = plain instanceof ipaddr.IPv6 && plain.range() === 'rfc6052';
-  return (isNat64 ? new ipaddr.IPv4(plain.toByteArray().slice(-4)) : plain).range() === 'unicast';
+  const reached = isNat64 ? new ipaddr.IPv4(plain.toByteArray().slice(-4)) : plain;
+  return reached.range() === 'unicast' && !inBlocks(reached, compatibleBlocks);
 }
 
 /** True for the text of a public IPv4 address; false for a private, malformed or IPv6 one. */
